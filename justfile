@@ -40,7 +40,7 @@ verify +files="tests/records/*.spike.json":
 
 # Change a file in every way and name the changes that these tests miss (needs cargo-mutants)
 mutants file +names:
-    cargo mutants --file {{ file }} --test-workspace=true -- --test integration -- {{ names }}
+    cargo mutants --file {{ file }} --test-workspace=true -- --lib --test integration -- {{ names }}
 
 # Run a benchmark by turns here and at another commit, because only figures of the same hour compare
 bench name commit="main" rounds="3":

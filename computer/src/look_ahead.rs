@@ -1,9 +1,9 @@
 //! What a player who thinks ahead asks of a game: what could be done, how it might go on, and how a seat stands.
 //!
-//! All of it is asked of a world that was drawn (see [`Worlds`](last_spike_engine::Worlds)), never of a game that people
-//! play, but where nothing is hidden that it looks at.
+//! Ask it about a world that was drawn (see [`Worlds`](last_spike_engine::Worlds)), or about a real game only where a policy
+//! reads nothing hidden.
 
-use last_spike_engine::{Action, Game, Money, Phase, Position, Seat};
+use last_spike_engine::{Action, Game, Money, Mover, Phase, Position, Seat};
 use rand_chacha::rand_core::Rng;
 
 use crate::features::Features;
@@ -24,12 +24,7 @@ pub fn candidates(game: &Game, seat: Seat, policy: &Policy) -> Vec<Action> {
 /// another.
 #[must_use]
 pub fn pick(game: &Game, seat: Seat, below: impl FnMut(u32) -> u32) -> Option<Action> {
-    pick_at(game.position(), seat, below)
-}
-
-#[inline]
-fn pick_at(position: Position<'_>, seat: Seat, below: impl FnMut(u32) -> u32) -> Option<Action> {
-    match position {
+    match game.position() {
         Position::Tiles(position) => tiles::pick(position, seat, below),
         Position::Dice(position) => dice::pick(position, seat, below),
     }
@@ -38,7 +33,10 @@ fn pick_at(position: Position<'_>, seat: Seat, below: impl FnMut(u32) -> u32) ->
 /// Plays a game to its end, every action picked at random: the same moves that
 /// [`Level::Random`](crate::Level::Random) makes, without the views.
 pub fn playout(game: &mut Game, rng: &mut impl Rng) {
-    game.play_on_unchecked(|position, seat| pick_at(position, seat, |most| below(rng, most)));
+    game.play_on_unchecked(|mover| match mover {
+        Mover::Tiles(mover) => tiles::move_at_random(mover, |most| below(rng, most)),
+        Mover::Dice(mover) => dice::move_at_random(mover, |most| below(rng, most)),
+    });
 }
 
 /// Draws a number below another from 32 random bits; its bias of one in millions does not matter here.
@@ -58,11 +56,23 @@ pub fn choose(game: &Game, seat: Seat, policy: &Policy) -> Option<Action> {
 
 /// Plays the game on by a policy until a turn begins, or to its end.
 pub fn play_on(game: &mut Game, policy: &Policy, until: u32) {
-    game.play_on_unchecked(|position, seat| match position {
-        Position::Tiles(position) if position.turn() >= until && position.phase() == Phase::Lay => None,
-        Position::Dice(position) if position.turn() >= until && position.phase() == Phase::Roll => None,
-        Position::Tiles(position) => tiles::Evaluation::of(position).choose(seat, policy),
-        Position::Dice(position) => dice::Evaluation::of(position).choose(seat, policy),
+    game.play_on_unchecked(|mover| match mover {
+        Mover::Tiles(mover) => {
+            let position = mover.position();
+            if position.turn() >= until && position.phase() == Phase::Lay {
+                return None;
+            }
+            let chosen = tiles::Evaluation::of(position).choose(mover.seat(), policy)?;
+            Some(mover.moves(&chosen))
+        }
+        Mover::Dice(mover) => {
+            let position = mover.position();
+            if position.turn() >= until && position.phase() == Phase::Roll {
+                return None;
+            }
+            let chosen = dice::Evaluation::of(position).choose(mover.seat(), policy)?;
+            Some(mover.moves(&chosen))
+        }
     });
 }
 

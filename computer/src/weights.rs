@@ -1,4 +1,4 @@
-//! The figures that `hard` plays by: data beside the code, made by `last-spike tune`.
+//! The figures that `hard` plays by: data beside the code, made by `last-spike-computer tune`.
 
 use std::sync::LazyLock;
 
@@ -97,7 +97,7 @@ impl Tables {
             )
         };
         let tables: Vec<String> = self.table.iter().map(table).collect();
-        format!("# Made by `last-spike tune`: see docs/computers.md.\n{}", tables.join("\n"))
+        format!("# Made by `last-spike-computer tune`: see docs/computers.md.\n{}", tables.join("\n"))
     }
 
     /// Returns the figures for so many players.

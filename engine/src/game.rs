@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::edition::{Edition, Family};
 use super::model::{CashDisplay, Chance, Key, Options, Phase, Seat, Step, Viewer};
-use super::protocol::{Action, Event, Illegal, Outcome, Prompt, SeatView, Sink};
+use super::protocol::{Action, Event, Illegal, Moved, Outcome, Prompt, SeatView, Sink};
 use super::setup::{Setup, SetupError};
 use super::view::{TableView, View};
 use super::{dice, tiles};
@@ -47,6 +47,14 @@ pub enum Position<'a> {
     Tiles(tiles::Position<'a>),
     /// Of the edition of 1976.
     Dice(dice::Position<'a>),
+}
+
+/// Whoever is waited for first, for [`Game::play_on_unchecked`].
+pub enum Mover<'a> {
+    /// In a tile edition.
+    Tiles(tiles::Mover<'a>),
+    /// In the edition of 1976.
+    Dice(dice::Mover<'a>),
 }
 
 impl Game {
@@ -278,31 +286,28 @@ impl Game {
         }
     }
 
-    /// Plays the game on without a look at whether what is chosen is legal: whoever is waited for first does what is
-    /// chosen for them, until nothing is chosen or the game is over.
+    /// Plays the game on without a look at whether what is done is legal: whoever is waited for first
+    /// [moves](tiles::Mover::moves), until nobody does, or the game is over.
     ///
-    /// For thousands of games a second, of a chooser that knows the rules. After an illegal action the game is one that
+    /// For thousands of games a second, of a player that knows the rules. After an illegal action the game is one that
     /// no rules lead to.
-    ///
-    /// # Panics
-    /// Where what is chosen is not legal: always with debug assertions, else perhaps.
-    pub fn play_on_unchecked(&mut self, mut choose: impl FnMut(Position<'_>, Seat) -> Option<Action>) {
+    pub fn play_on_unchecked(&mut self, mut moves: impl FnMut(Mover<'_>) -> Option<Moved>) {
         let (edition, options) = (&*self.edition, self.options);
         match (&edition.family, &mut self.state) {
             (Family::Tiles(figures), State::Tiles(state)) => {
                 while let Some(seat) = state.next_to_act() {
-                    let position = tiles::Position { edition, figures, options, state };
-                    let Some(action) = choose(Position::Tiles(position), seat) else { return };
-                    debug_assert_eq!(position.check(seat, &action), Ok(()), "what is chosen is legal");
-                    tiles::Play { edition, figures, options, state, sink: &mut () }.act(seat, &action);
+                    let mover = tiles::Mover { edition, figures, options, state, seat };
+                    if moves(Mover::Tiles(mover)).is_none() {
+                        return;
+                    }
                 }
             }
             (Family::Dice(figures), State::Dice(state)) => {
                 while let Some(seat) = state.next_to_act() {
-                    let position = dice::Position { edition, figures, state };
-                    let Some(action) = choose(Position::Dice(position), seat) else { return };
-                    debug_assert_eq!(position.check(seat, &action), Ok(()), "what is chosen is legal");
-                    dice::Play { edition, figures, state, sink: &mut () }.act(seat, &action);
+                    let mover = dice::Mover { edition, figures, state, seat };
+                    if moves(Mover::Dice(mover)).is_none() {
+                        return;
+                    }
                 }
             }
             _ => unreachable!("invariant: a game's state is of its edition's family"),

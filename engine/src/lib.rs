@@ -35,14 +35,14 @@ mod tiles;
 mod view;
 mod worlds;
 
-pub use dice::{DiceView, Position as DicePosition};
+pub use dice::{DiceView, Mover as DiceMover, Position as DicePosition};
 pub(crate) use edition::figures;
 pub use edition::{
     Choices, DiceFigures, Edition, EditionError, EditionId, Family, Figure, FirstDraw, ForeignOption,
     PathSpace, Provenance, Raising, Revision, TieBreak, TileFigures, Variant,
 };
 pub use fold::{Fold, NotPlayed, Positions, goes_back_to, played};
-pub use game::{Applied, Game, Position, State};
+pub use game::{Applied, Game, Mover, Position, State};
 #[cfg(test)]
 pub(crate) use model::work;
 pub use model::{
@@ -52,10 +52,10 @@ pub use model::{
 };
 pub use protocol::{
     Action, AuctionView, BID_STEP, Balance, BidBounds, BuildChoice, BuyChoice, By, Effect, Estate, Event,
-    Illegal, LayChoice, Lead, LeftAuction, Lot, LotChoice, Means, Outcome, PayoutDue, Placing, Prompt,
+    Illegal, LayChoice, Lead, LeftAuction, Lot, LotChoice, Means, Moved, Outcome, PayoutDue, Placing, Prompt,
     Raisable, Reason, SeatView, Sink, Terms, Unsold,
 };
 pub use setup::{Setup, SetupError};
-pub use tiles::{Credit, Deal, Position as TilesPosition, Stack, TilesView};
+pub use tiles::{Credit, Deal, Mover as TilesMover, Position as TilesPosition, Stack, TilesView};
 pub use view::{TableView, View};
 pub use worlds::Worlds;

@@ -3,9 +3,9 @@
 use rand_chacha::rand_core::Rng;
 
 use super::edition::Family;
-use super::game::{Game, State};
+use super::game::{Game, Position, State};
 use super::model::{Money, Seat};
-use super::protocol::{Seen, fresh_chance};
+use super::protocol::{Auction, Seen, fresh_chance};
 use super::view::{TableView, View};
 use super::{dice, tiles};
 
@@ -86,9 +86,15 @@ impl Game {
         }
     }
 
-    /// Puts another figure in the place of what a seat has answered in the open auction of a world, less than the
-    /// least for a pass: what a world was drawn with knows nothing of anybody's reasons.
+    /// Puts another figure in the place of what a seat has answered in the open auction of a world: in thousands, what
+    /// its cash covers at most, and a pass where that is less than the least. What a world was drawn with knows nothing
+    /// of anybody's reasons.
     pub fn answer_anew(&mut self, seat: Seat, figure: Money) {
+        let cash = match self.position() {
+            Position::Tiles(position) => position.cash(seat),
+            Position::Dice(position) => position.cash(seat),
+        };
+        let figure = Auction::most(figure.min(cash));
         let auction = match self.state_mut() {
             State::Tiles(state) => &mut state.auction,
             State::Dice(state) => &mut state.auction,

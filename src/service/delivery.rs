@@ -33,10 +33,13 @@ pub fn sent(
         if announcement.edit && announcement.current == Some(posted) {
             return shown_before(tx, announcement, posted, now);
         }
-        // The other process has posted it and knows of its message. Where that is deleted already, Discord does not
-        // know the nonce any more, and this is a message that nobody knows.
-        if outbox::is_sent(tx, waiting.id)? && !posts::of_game(tx, notice.game)?.contains(&posted) {
-            jobs::enqueue(tx, superfluous(announcement, posted), now)?;
+        // Another process has sent this notice and stored its own message. If that one was deleted, Discord has forgotten
+        // the nonce, and this is a second message that no table names.
+        if !outbox::waits_under(tx, waiting.id, claim)? && !posts::of_game(tx, notice.game)?.contains(&posted)
+        {
+            let passes = passes(announcement);
+            let job = if passes { Job::DeleteMessage(posted) } else { Job::ClearControls(posted) };
+            jobs::enqueue(tx, job, now)?;
         }
         return Ok(());
     }
@@ -107,15 +110,25 @@ pub fn sent(
     }
 }
 
-/// Returns what is done about a message that nobody needs any more: in a channel others may have answered it, but for
-/// what stands there only for a while.
+/// Returns the job for a message that nobody needs any more: in a channel others may have answered it, but for what
+/// stands there only for a while.
 fn superfluous(announcement: &Announcement, posted: Posted) -> Job {
-    let Notice { audience, kind, .. } = announcement.waiting.notice;
-    let stays = audience == Audience::Channel && !matches!(kind, Kind::Deciding | Kind::Clocks);
-    if stays && !announcement.game.is_in_dm() {
-        Job::ClearControls(posted)
-    } else {
+    if passes(announcement) || announcement.game.is_in_dm() {
         Job::DeleteMessage(posted)
+    } else {
+        Job::ClearControls(posted)
+    }
+}
+
+/// Tells whether a message is deleted once another takes its place, as `posts::set_current` does it.
+fn passes(announcement: &Announcement) -> bool {
+    let Notice { audience, kind, .. } = announcement.waiting.notice;
+    match audience {
+        Audience::Seat(_) => true,
+        Audience::Channel => {
+            matches!(kind, Kind::Deciding | Kind::Clocks)
+                || kind == Kind::Board && announcement.game.is_in_dm()
+        }
     }
 }
 

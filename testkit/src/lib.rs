@@ -1,5 +1,5 @@
 //! What the tests and benchmarks of several crates share: tables in a few words, random games, records of games that were
-//! played, a database server, and what is to be done where there is none. For development only; no program depends on it.
+//! played, a database server, and `needed`, which skips a test. For development only; no program depends on it.
 
 #![allow(missing_docs, reason = "a name says it, and nobody else uses it")]
 #![allow(clippy::pedantic, clippy::unwrap_used, reason = "what cannot be in a test ends it")]

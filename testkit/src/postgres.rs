@@ -75,25 +75,21 @@ impl Server {
 
     /// Starts a server which has everything that was committed after it was stopped hard; only the machine must not
     /// fail.
-    #[allow(dead_code, reason = "the tests of the store do not stop it")]
     pub fn durable() -> Result<Self, String> {
         Self::with(&["fsync=off"])
     }
 
     /// Starts a server as it comes: what was committed is on the disk. For measurements.
-    #[allow(dead_code, reason = "no test waits for a disk")]
     pub fn on_disk() -> Result<Self, String> {
         Self::with(&[])
     }
 
     /// Starts a server that logs every statement which it parses, binds and executes. For measurements.
-    #[allow(dead_code, reason = "no test counts statements on a server")]
     pub fn that_logs() -> Result<Self, String> {
         Self::with(&["fsync=off", "log_min_duration_statement=0"])
     }
 
     /// Starts a server that is reached at a port of this machine too, where it encrypts with that certificate and its key.
-    #[allow(dead_code, reason = "only the tests of the store encrypt")]
     pub fn encrypted(certificate: &str, key: &str) -> Result<Self, String> {
         let mut server = Self::start()?;
         server.stop_hard();
@@ -119,7 +115,6 @@ impl Server {
     }
 
     /// Returns the port of this machine at which it is reached.
-    #[allow(dead_code, reason = "only the tests of the store encrypt")]
     pub fn port(&self) -> u16 {
         self.port
     }
@@ -168,14 +163,12 @@ impl Server {
     }
 
     /// Starts it again after it was stopped.
-    #[allow(dead_code, reason = "the tests of the store do not stop it")]
     pub fn start_again(&mut self) {
         self.process = run(&self.folder, &self.programs, self.user, &self.settings, self.port);
         assert!(self.comes_up(), "{}", self.log());
     }
 
     /// Starts a pooler in front of it that gives each transaction another connection; `None` where none is installed.
-    #[allow(dead_code, reason = "only the tests of the store have one")]
     pub fn pooler(&self) -> Option<Pooler> {
         let places = ["/usr/sbin", "/usr/local/sbin", "/usr/bin", "/usr/local/bin"].map(Path::new);
         let programs = places.into_iter().find(|folder| folder.join("pgbouncer").exists())?;
@@ -201,7 +194,6 @@ impl Server {
     }
 
     /// Lets it stand still: it is connected to, and answers nobody.
-    #[allow(dead_code, reason = "only tests of processes freeze it")]
     pub fn freeze(&self) {
         // The first one starts all others.
         Self::signal("-STOP", &[self.id_of_first()]);
@@ -209,7 +201,6 @@ impl Server {
     }
 
     /// Lets it go on.
-    #[allow(dead_code, reason = "only tests of processes freeze it")]
     pub fn thaw(&self) {
         // As long as the first one stands still there are no more, and none is waited for.
         Self::signal("-CONT", &self.others());
@@ -253,20 +244,17 @@ impl Server {
     }
 
     /// Has one of its programs do something with a database of this server.
-    #[allow(dead_code, reason = "only the tests of the store make copies")]
     pub fn client(&self, name: &str, arguments: &[&str]) {
         let done = command(&self.programs, name, None).args(arguments).output().unwrap();
         assert!(done.status.success(), "{name}: {}", String::from_utf8_lossy(&done.stderr));
     }
 
     /// Returns the number of its first process, whose children are all others.
-    #[allow(dead_code, reason = "tests measure nothing")]
     pub fn id(&self) -> u32 {
         self.process.id()
     }
 
     /// Returns the file by which it is reached.
-    #[allow(dead_code, reason = "only the tests of the store stand between it and its clients")]
     pub fn socket(&self) -> PathBuf {
         self.folder.path().join(".s.PGSQL.5432")
     }
@@ -278,7 +266,6 @@ impl Server {
 }
 
 /// A pooler that runs.
-#[allow(dead_code, reason = "only the tests of the store have one")]
 pub struct Pooler {
     process: Child,
     /// The address of the server's first database, through it.

@@ -20,7 +20,7 @@ const MAY_USE: [(&str, &[&str]); 8] = [
 ];
 
 /// Names of the engine and the computers, each with the rooms that may use it.
-const NAMED_IN: [(&str, &str, &[&str]); 5] = [
+const NAMED_IN: [(&str, &str, &[&str]); 6] = [
     ("last_spike_engine", "", &["store", "service", "present", "render", "pictures", "discord", "cli"]),
     ("last_spike_computer", "", &["service", "cli"]),
     ("last_spike_engine", "record", &["service", "discord", "cli"]),
@@ -28,6 +28,7 @@ const NAMED_IN: [(&str, &str, &[&str]); 5] = [
     ("last_spike_engine", "Game", &["store", "service", "cli"]),
     // All hands open: for the computers, who think about worlds that were drawn.
     ("last_spike_engine", "Position", &[]),
+    ("last_spike_engine", "Mover", &[]),
 ];
 
 /// Libraries that live in a few rooms only.

@@ -8,7 +8,7 @@ mod policy;
 
 use last_spike_engine::DicePosition;
 
-pub(crate) use pick::pick;
+pub(crate) use pick::{move_at_random, pick};
 
 /// A game of 1976 as it stands, to be weighed.
 #[derive(Clone, Copy)]

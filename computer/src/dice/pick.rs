@@ -1,6 +1,6 @@
 //! Picking any legal action of a game of 1976 without listing them all: for playouts.
 
-use last_spike_engine::{Action, DicePosition, Phase, Seat};
+use last_spike_engine::{Action, DiceMover, DicePosition, Moved, Phase, Seat};
 
 use crate::bids;
 
@@ -37,4 +37,11 @@ pub(crate) fn pick(
             Some(actions.swap_remove(below(count) as usize))
         }
     }
+}
+
+/// Moves by what is picked.
+#[inline]
+pub(crate) fn move_at_random(mover: DiceMover<'_>, below: impl FnMut(u32) -> u32) -> Option<Moved> {
+    let picked = pick(mover.position(), mover.seat(), below)?;
+    Some(mover.moves(&picked))
 }

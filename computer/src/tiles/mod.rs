@@ -8,7 +8,7 @@ mod policy;
 
 use last_spike_engine::TilesPosition;
 
-pub(crate) use pick::pick;
+pub(crate) use pick::{move_at_random, pick};
 
 /// A tile game as it stands, to be weighed.
 #[derive(Clone, Copy)]

@@ -8,6 +8,7 @@ use crate::protocol::{BidBounds, Event, Illegal, Lot, LotChoice, Sink, Terms, Un
 
 impl<'a> Position<'a> {
     /// Checks that the debtor may put a deed of the city up at that minimum (G9).
+    #[inline]
     pub(super) fn may_auction(self, seat: Seat, lot: Lot) -> Result<(), Illegal> {
         self.awaited_in(seat, Phase::Debt)?;
         let Lot::Asked { city, minimum } = lot else { return Err(Illegal::ForeignAction) };
@@ -22,6 +23,7 @@ impl<'a> Position<'a> {
     }
 
     /// Checks an answer to the open auction (K5, G9).
+    #[inline]
     pub(super) fn may_bid(self, seat: Seat, amount: Option<Money>) -> Result<(), Illegal> {
         self.awaited_in(seat, Phase::Auction)?;
         let bounds = self.bid_bounds(seat).ok_or(Illegal::WrongPhase { phase: self.state.phase })?;
@@ -29,6 +31,7 @@ impl<'a> Position<'a> {
     }
 
     /// Returns what a seat may bid in the open auction (K5, G9).
+    #[inline]
     #[must_use]
     pub fn bid_bounds(self, seat: Seat) -> Option<BidBounds> {
         let auction = self.state.auction.as_ref()?;
@@ -60,6 +63,7 @@ impl<'a> Position<'a> {
 impl State {
     /// Returns the terms of an auction: whoever else can bid and owes nothing is asked (G9). Earlier logs leave them
     /// unsaid and mean these.
+    #[inline]
     pub(super) fn terms(&self, seller: Seat, minimum: Money) -> Terms {
         let least = minimum.max(Money::THOUSAND);
         let asked = Seat::first(self.seats()).filter(|seat| {
@@ -70,6 +74,7 @@ impl State {
 
     /// Returns what has found no bidder once the open auction is closed. What was put up is the card that was
     /// refused at the lowest minimum above this one, else one not yet tried (G9).
+    #[inline]
     pub(super) fn unsold_after_auction(&self, city: City, winner: Option<Seat>) -> Vec<Unsold> {
         let auction = self.auction.as_ref().expect("invariant: what is closed was opened");
         let (seller, minimum) = (auction.seller, auction.minimum);

@@ -8,6 +8,7 @@ use crate::protocol::{Event, Illegal, PayoutDue, Sink};
 
 impl Position<'_> {
     /// Checks that a section fits on the route (G4).
+    #[inline]
     pub(super) fn may_build(self, seat: Seat, ends: RouteEnds) -> Result<(), Illegal> {
         self.awaited_in(seat, Phase::Build)?;
         let route = self.route(ends)?;
@@ -18,12 +19,14 @@ impl Position<'_> {
     }
 
     /// Finds the route between two cities of this board: another edition's lie on the same spots.
+    #[inline]
     fn route(self, ends: RouteEnds) -> Result<Route, Illegal> {
         let here = [ends.from, ends.to].iter().all(|city| self.edition.cities.contains(city));
         ends.route().filter(|_| here).ok_or(Illegal::NoSuchRoute { ends })
     }
 
     /// Checks that the route has two or three sections (G7).
+    #[inline]
     pub(super) fn may_remove(self, seat: Seat, ends: RouteEnds) -> Result<(), Illegal> {
         self.awaited_in(seat, Phase::Remove)?;
         let route = self.route(ends)?;
@@ -35,27 +38,32 @@ impl Position<'_> {
     }
 
     /// Returns the routes with fewer than four sections (G4).
+    #[inline]
     #[must_use]
     pub fn buildable(self) -> RouteSet {
         self.routes_with(|sections| sections < SECTIONS)
     }
 
     /// Returns the routes with two or three sections (G7).
+    #[inline]
     #[must_use]
     pub fn removable(self) -> RouteSet {
         self.routes_with(|sections| (2..SECTIONS).contains(&sections))
     }
 
+    #[inline]
     fn routes_with(self, fits: fn(u8) -> bool) -> RouteSet {
         Route::all().filter(|route| fits(self.state.sections[route.index()])).collect()
     }
 
     /// Returns the names of routes.
+    #[inline]
     pub(super) fn ends_of(self, routes: RouteSet) -> Vec<RouteEnds> {
         routes.iter().map(|route| self.figures.ends(route)).collect()
     }
 
     /// Returns what every owner of deeds of either city gets for the route (G6).
+    #[inline]
     pub(super) fn income_of(self, ends: RouteEnds) -> Vec<PayoutDue> {
         let mut dues = Vec::new();
         for city in [ends.from, ends.to] {

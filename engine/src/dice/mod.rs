@@ -18,6 +18,7 @@ mod deals;
 mod debt;
 mod evolve;
 mod leave;
+mod mover;
 mod path;
 mod play;
 mod position;
@@ -27,6 +28,7 @@ mod state;
 mod turn;
 mod view;
 
+pub use mover::Mover;
 pub(super) use play::Play;
 pub use position::Position;
 pub(super) use sample::Sampler;

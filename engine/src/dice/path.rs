@@ -8,6 +8,7 @@ use crate::protocol::{Event, Illegal, Sink};
 
 impl Position<'_> {
     /// Checks that the price of a land space can be paid (G3).
+    #[inline]
     pub(super) fn may_buy_land(self, seat: Seat) -> Result<(), Illegal> {
         self.awaited_in(seat, Phase::Land)?;
         let cost = self.space_of(seat).amount;
@@ -16,6 +17,7 @@ impl Position<'_> {
     }
 
     /// Returns the space that a token stands on.
+    #[inline]
     #[must_use]
     pub fn space_of(self, seat: Seat) -> PathSpace {
         self.figures.space(self.state.player(seat).position)
@@ -125,6 +127,7 @@ impl<S: Sink> Play<'_, S> {
 
 impl Debt {
     /// Tells whether paying it opens the building of a section (G4).
+    #[inline]
     pub(super) fn is_for_track(self) -> bool {
         self.cause == SpaceKind::Track
     }

@@ -62,11 +62,13 @@ pub(super) struct Player {
 }
 
 impl Player {
+    #[inline]
     pub(super) fn all_deeds(&self) -> u8 {
         self.deeds.iter().sum()
     }
 
     /// Tells whether they have what a side of a deal promises (G8).
+    #[inline]
     pub(super) fn has(&self, goods: &Goods) -> bool {
         let mut needed = [0; Spot::COUNT];
         for city in &goods.deeds {
@@ -76,6 +78,7 @@ impl Player {
             && needed.iter().zip(self.deeds).all(|(needed, held)| *needed <= u32::from(held))
     }
 
+    #[inline]
     pub(super) fn give(&mut self, goods: &Goods) {
         self.cash -= goods.cash;
         for city in &goods.deeds {
@@ -83,6 +86,7 @@ impl Player {
         }
     }
 
+    #[inline]
     pub(super) fn take(&mut self, goods: &Goods) {
         self.cash += goods.cash;
         for city in &goods.deeds {
@@ -120,57 +124,70 @@ impl State {
         }
     }
 
+    #[inline]
     pub(crate) fn seats(&self) -> u8 {
         u8::try_from(self.players.len()).expect("invariant: at most six play")
     }
 
+    #[inline]
     pub(super) fn player(&self, seat: Seat) -> &Player {
         &self.players[seat.index()]
     }
 
+    #[inline]
     pub(super) fn player_mut(&mut self, seat: Seat) -> &mut Player {
         &mut self.players[seat.index()]
     }
 
+    #[inline]
     pub(crate) fn plays(&self, seat: Seat) -> bool {
         self.player(seat).standing == Standing::Playing
     }
 
+    #[inline]
     pub(super) fn playing(&self) -> impl Iterator<Item = Seat> + '_ {
         Seat::first(self.seats()).filter(|seat| self.plays(*seat))
     }
 
+    #[inline]
     pub(super) fn owes(&self, seat: Seat) -> bool {
         self.debts.iter().any(|debt| debt.debtor == seat)
     }
 
     /// Returns the others who still play, in turn order after the seat.
+    #[inline]
     pub(super) fn others_after(&self, seat: Seat) -> impl Iterator<Item = Seat> {
         seat.others(self.seats()).filter(|other| self.plays(*other))
     }
 
     /// Returns the next who still plays, the seat itself last.
+    #[inline]
     pub(super) fn next_after(&self, seat: Seat) -> Seat {
         self.others_after(seat).next().unwrap_or(seat)
     }
 
+    #[inline]
     pub(super) fn completed(&self) -> RouteSet {
         Route::all().filter(|route| self.sections[route.index()] == SECTIONS).collect()
     }
 
+    #[inline]
     pub(super) fn worked_out(&self, city: City) -> bool {
         city.spot().routes().iter().all(|route| self.sections[route.index()] == SECTIONS)
     }
 
+    #[inline]
     pub(super) fn is_down_to_one(&self) -> bool {
         self.players.len() == self.leavers.len() + 1
     }
 
+    #[inline]
     pub(super) fn deck_size(&self) -> u32 {
         self.deck.iter().map(|count| u32::from(*count)).sum()
     }
 
     /// Returns who is waited for, in an auction the first after the seller first.
+    #[inline]
     pub(crate) fn to_act(&self) -> Vec<Seat> {
         match self.phase {
             Phase::Auction => self.auction.iter().flat_map(Auction::awaited).collect(),
@@ -179,6 +196,7 @@ impl State {
     }
 
     /// Returns who is waited for first.
+    #[inline]
     pub(crate) fn next_to_act(&self) -> Option<Seat> {
         match self.phase {
             Phase::Over => None,
@@ -191,11 +209,13 @@ impl State {
     }
 
     /// Returns the seats to which an offer stands that may be accepted now: not while an auction is open (G8).
+    #[inline]
     pub(crate) fn offered_deals(&self) -> impl Iterator<Item = Seat> + '_ {
         let open = self.offers.iter().filter(|_| self.auction.is_none() && self.phase != Phase::Over);
         open.map(|open| open.offer.to_seat)
     }
 
+    #[inline]
     pub(super) fn is_awaited(&self, seat: Seat) -> bool {
         match (self.phase, &self.auction) {
             (Phase::Auction, Some(auction)) => auction.awaits(seat),

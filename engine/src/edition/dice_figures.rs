@@ -21,18 +21,21 @@ impl DiceFigures {
     pub const SECTIONS: u8 = 4;
 
     /// Returns a space of the path.
+    #[inline]
     #[must_use]
     pub fn space(&self, position: u8) -> PathSpace {
         self.path[usize::from(position)]
     }
 
     /// Returns the space so many steps further on.
+    #[inline]
     #[must_use]
     pub fn advance(&self, position: u8, steps: u8) -> u8 {
         (position + steps) % 20
     }
 
     /// Returns a route's two cities as the board names them.
+    #[inline]
     #[must_use]
     pub fn ends(&self, route: Route) -> RouteEnds {
         self.ends[route.index()]

@@ -21,6 +21,7 @@ pub struct TileFigures {
 
 impl TileFigures {
     /// Returns the figures of an edition.
+    #[inline]
     pub(super) fn new(
         variant: Variant,
         costs: [[Money; 4]; Route::COUNT],
@@ -31,24 +32,28 @@ impl TileFigures {
     }
 
     /// Returns the costs of a city's cards after the free one, ascending (S5).
+    #[inline]
     #[must_use]
     pub fn land_costs(&self, spot: Spot) -> [Money; 4] {
         self.land_costs[spot.index()]
     }
 
     /// Sets the costs of a city's cards after the free one, ascending (S5).
+    #[inline]
     pub(crate) fn set_land_costs(&mut self, spot: Spot, costs: [Money; 4]) {
         self.land_costs[spot.index()] = costs;
         self.covered = covered(&self.land_costs);
     }
 
     /// Returns the printed cost of a tile's space (T1).
+    #[inline]
     #[must_use]
     pub fn cost(&self, tile: Tile) -> Money {
         self.costs.as_flattened()[tile.index()]
     }
 
     /// Returns what so many cards of a city pay; nothing for none (T4).
+    #[inline]
     #[must_use]
     pub fn payout(&self, city: City, cards: u8) -> Money {
         match usize::from(cards).checked_sub(1) {
@@ -58,17 +63,20 @@ impl TileFigures {
     }
 
     /// Returns what a card costs (S5).
+    #[inline]
     pub(crate) fn land_cost(&self, card: Card) -> Money {
         self.land_costs.as_flattened()[card.index()]
     }
 
     /// Returns every card that so much cash covers.
+    #[inline]
     pub(crate) fn cards_for(&self, cash: Money) -> Cards {
         let dearest = self.covered.len() - 1;
         self.covered[dearest.min((cash.0 / Money::THOUSAND.0) as usize)]
     }
 
     /// Returns the card of a city that has this cost.
+    #[inline]
     pub(crate) fn card(&self, city: City, cost: Money) -> Option<Card> {
         let spot = city.spot();
         let costs = &self.land_costs[spot.index()];

@@ -26,6 +26,7 @@ pub struct Key([u8; 32]);
 
 impl Key {
     /// Returns the key of these bytes.
+    #[inline]
     #[must_use]
     pub const fn new(bytes: [u8; 32]) -> Self {
         Self(bytes)
@@ -34,6 +35,7 @@ impl Key {
 
 /// A game that was committed to by its seed alone has that seed for its key (records of version 1 and 2).
 impl From<Seed> for Key {
+    #[inline]
     fn from(Seed(bytes): Seed) -> Self {
         Self(bytes)
     }
@@ -45,12 +47,14 @@ pub struct Commitment(pub [u8; 32]);
 
 impl Seed {
     /// Returns what is published before the game.
+    #[inline]
     #[must_use]
     pub fn commitment(&self) -> Commitment {
         Commitment(Sha256::digest(self.0).into())
     }
 
     /// Writes the seed in hexadecimal, for the record of a game that is over.
+    #[inline]
     #[must_use]
     pub fn to_hex(&self) -> String {
         hex(&self.0)
@@ -110,6 +114,7 @@ impl Page {
 }
 
 impl Default for Page {
+    #[inline]
     fn default() -> Self {
         Self { number: None, words: [0; Self::WORDS as usize] }
     }
@@ -117,6 +122,7 @@ impl Default for Page {
 
 impl Chance {
     /// Returns the chance of a game in which so many numbers were drawn.
+    #[inline]
     #[must_use]
     pub fn new(key: Key, drawn: u32) -> Self {
         Self { key, drawn, ahead: Page::default() }
@@ -126,6 +132,7 @@ impl Chance {
     ///
     /// # Panics
     /// When `bound` is 0.
+    #[inline]
     pub fn peek<const N: usize>(&mut self, bound: u32) -> [u32; N] {
         assert!(bound > 0, "a draw needs something to draw from");
         let mut numbers = [0; N];
@@ -136,6 +143,7 @@ impl Chance {
     }
 
     /// Returns the word of the nth draw, or the one taken in its stead.
+    #[inline]
     fn fair_word(&mut self, n: u32, bound: u32) -> u32 {
         let word = self.word(n);
         // Fewer words than `bound` favour small numbers; nearly every word is below all of them.
@@ -153,6 +161,7 @@ impl Chance {
     ///
     /// # Panics
     /// When `bound` is 0.
+    #[inline]
     pub fn draw(&mut self, bound: u32) -> u32 {
         let [number] = self.peek(bound);
         self.advance(1);
@@ -160,22 +169,26 @@ impl Chance {
     }
 
     /// Returns how many numbers were drawn.
+    #[inline]
     #[must_use]
     pub fn drawn(&self) -> u32 {
         self.drawn
     }
 
     /// Returns the same chance after so many draws in all.
+    #[inline]
     #[must_use]
     pub fn at(self, drawn: u32) -> Self {
         Self { drawn, ..self }
     }
 
     /// Counts so many numbers as drawn.
+    #[inline]
     pub fn advance(&mut self, draws: u32) {
         self.drawn += draws;
     }
 
+    #[inline]
     fn word(&mut self, n: u32) -> u32 {
         let number = n / Page::WORDS;
         if self.ahead.number != Some(number) {
@@ -188,6 +201,7 @@ impl Chance {
         self.ahead.words[(n % Page::WORDS) as usize]
     }
 
+    #[inline]
     fn stream(&self, nonce: u32) -> impl Iterator<Item = u32> + use<> {
         let mut words = ChaCha20Rng::from_seed(self.key.0);
         words.set_stream(u64::from(nonce));
@@ -196,6 +210,7 @@ impl Chance {
 }
 
 impl PartialEq for Chance {
+    #[inline]
     fn eq(&self, other: &Self) -> bool {
         (self.key, self.drawn) == (other.key, other.drawn)
     }

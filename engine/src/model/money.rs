@@ -18,18 +18,21 @@ impl Money {
     pub const THOUSAND: Self = Self(1000);
 
     /// Returns the amount of so many thousand dollars.
+    #[inline]
     #[must_use]
     pub const fn thousands(n: u32) -> Self {
         Self(n * 1000)
     }
 
     /// Returns what is left of `self`, or zero where `other` is more.
+    #[inline]
     #[must_use]
     pub const fn saturating_sub(self, other: Self) -> Self {
         Self(self.0.saturating_sub(other.0))
     }
 
     /// Returns half the amount, rounded up to a full 1,000 (L2, K5).
+    #[inline]
     #[must_use]
     pub const fn half_rounded_up(self) -> Self {
         Self(self.0.div_ceil(2000) * 1000)
@@ -38,12 +41,14 @@ impl Money {
 
 impl Add for Money {
     type Output = Self;
+    #[inline]
     fn add(self, other: Self) -> Self {
         Self(self.0 + other.0)
     }
 }
 
 impl AddAssign for Money {
+    #[inline]
     fn add_assign(&mut self, other: Self) {
         self.0 += other.0;
     }
@@ -51,12 +56,14 @@ impl AddAssign for Money {
 
 impl Sub for Money {
     type Output = Self;
+    #[inline]
     fn sub(self, other: Self) -> Self {
         Self(self.0 - other.0)
     }
 }
 
 impl SubAssign for Money {
+    #[inline]
     fn sub_assign(&mut self, other: Self) {
         self.0 -= other.0;
     }
@@ -64,12 +71,14 @@ impl SubAssign for Money {
 
 impl Mul<u32> for Money {
     type Output = Self;
+    #[inline]
     fn mul(self, n: u32) -> Self {
         Self(self.0 * n)
     }
 }
 
 impl Sum for Money {
+    #[inline]
     fn sum<I: Iterator<Item = Self>>(amounts: I) -> Self {
         amounts.fold(Self::ZERO, Add::add)
     }
@@ -78,6 +87,7 @@ impl Sum for Money {
 impl Money {
     /// Returns the amount that is meant where somebody writes `8` for 8,000, as the board does: no amount of the game is
     /// less than a thousand but nothing.
+    #[inline]
     #[must_use]
     pub const fn in_dollars(self) -> Self {
         if self.0 < 1_000 { Self(self.0 * 1_000) } else { self }

@@ -17,28 +17,33 @@ impl Seat {
     pub const LETTERS: [char; Self::MOST] = ['K', 'L', 'M', 'N', 'P', 'R'];
 
     /// Returns the seat as an index into a table of players.
+    #[inline]
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
     /// Returns the seat's letter.
+    #[inline]
     #[must_use]
     pub const fn letter(self) -> char {
         Self::LETTERS[self.index() % Self::MOST]
     }
 
     /// Returns the other seats of a table of so many, in turn order after this one.
+    #[inline]
     pub fn others(self, count: u8) -> impl Iterator<Item = Self> + Clone {
         (self.0 + 1..count).chain(0..self.0).map(Self)
     }
 
     /// Returns all seats of a table of so many, in turn order from this one.
+    #[inline]
     pub fn round(self, count: u8) -> impl Iterator<Item = Self> + Clone {
         std::iter::once(self).chain(self.others(count))
     }
 
     /// Returns the first `count` seats in turn order.
+    #[inline]
     pub fn first(count: u8) -> impl ExactSizeIterator<Item = Self> + Clone {
         (0..count).map(Self)
     }
@@ -72,6 +77,7 @@ pub enum Viewer {
 
 impl Viewer {
     /// Tells whether the viewer sits there.
+    #[inline]
     #[must_use]
     pub fn is(self, seat: Seat) -> bool {
         self == Self::Seat(seat)

@@ -67,6 +67,7 @@ pub struct BidBounds {
 
 impl BidBounds {
     /// Returns the amounts that stand for all: a pass, the least and the most.
+    #[inline]
     #[must_use]
     pub fn amounts(&self) -> impl ExactSizeIterator<Item = Money> + use<> {
         let distinct = if self.least == self.most { 2 } else { 3 };
@@ -77,6 +78,7 @@ impl BidBounds {
     ///
     /// # Errors
     /// [`Illegal`] when the amount is missing, too low, too high or between two steps (K5, G9).
+    #[inline]
     pub fn check(&self, amount: Option<Money>) -> Result<(), Illegal> {
         match amount {
             Some(Money::ZERO) => Ok(()),
@@ -90,6 +92,7 @@ impl BidBounds {
 
 impl Auction {
     /// Opens an auction; who is not among `asked` passes by themselves.
+    #[inline]
     #[must_use]
     pub fn open(
         seller: Seat,
@@ -106,12 +109,14 @@ impl Auction {
     }
 
     /// Returns the most that a bidder with so much cash may bid.
+    #[inline]
     #[must_use]
     pub const fn most(cash: Money) -> Money {
         Money(cash.0 / BID_STEP.0 * BID_STEP.0)
     }
 
     /// Returns what a bidder with so much cash may answer.
+    #[inline]
     #[must_use]
     pub fn bounds(&self, cash: Money) -> BidBounds {
         BidBounds {
@@ -124,29 +129,34 @@ impl Auction {
     }
 
     /// Returns who has yet to answer, in turn order after the seller.
+    #[inline]
     pub fn awaited(&self) -> impl Iterator<Item = Seat> + '_ {
         self.after_seller().filter(|seat| self.awaits(*seat))
     }
 
     /// Returns who has answered, in turn order after the seller.
+    #[inline]
     pub fn answered(&self) -> impl Iterator<Item = Seat> + '_ {
         let answered = |seat: &Seat| matches!(self.answers[seat.index()], Answer::Passed | Answer::Bid(_));
         self.after_seller().filter(answered)
     }
 
     /// Tells whether the seat has yet to answer.
+    #[inline]
     #[must_use]
     pub fn awaits(&self, seat: Seat) -> bool {
         self.answers.get(seat.index()) == Some(&Answer::Awaited)
     }
 
     /// Tells whether everybody asked has answered.
+    #[inline]
     #[must_use]
     pub fn is_complete(&self) -> bool {
         self.awaited().next().is_none()
     }
 
     /// Returns the seat's own figure; only its owner may see it while the game runs.
+    #[inline]
     #[must_use]
     pub fn bid_of(&self, seat: Seat) -> Option<Money> {
         match self.answers[seat.index()] {
@@ -156,6 +166,7 @@ impl Auction {
     }
 
     /// Records a seat's answer; zero is a pass.
+    #[inline]
     pub fn answer(&mut self, seat: Seat, amount: Money) {
         self.answers[seat.index()] = match amount {
             Money::ZERO => Answer::Passed,
@@ -164,6 +175,7 @@ impl Auction {
     }
 
     /// Strikes out whatever a leaver has said (K7).
+    #[inline]
     pub fn strike(&mut self, seat: Seat) {
         self.answers[seat.index()] = Answer::None;
     }
@@ -190,6 +202,7 @@ impl Auction {
         })
     }
 
+    #[inline]
     fn after_seller(&self) -> impl Iterator<Item = Seat> + use<> {
         const SEATS: u8 = 6;
         self.seller.others(SEATS)

@@ -9,12 +9,14 @@ use crate::protocol::{BID_STEP, BidBounds, Event, Illegal, Lot, Means, Sink, Ter
 
 impl Position<'_> {
     /// Returns the least that a deed of the city is sold for: half its payout for one card (K5).
+    #[inline]
     pub(super) fn minimum(&self, city: City) -> Money {
         self.figures.payout(city, 1).half_rounded_up()
     }
 
     /// Returns the tile that the player has named and must lay, as long as they have a deed left
     /// to auction or the money for it (K4, K6).
+    #[inline]
     pub(super) fn bound_to(&self, seat: Seat) -> Option<Tile> {
         let named = self.state.named.filter(|_| seat == self.state.at_turn)?;
         let can_go_on = self.state.holds_deeds(seat);
@@ -41,6 +43,7 @@ impl Position<'_> {
     }
 
     /// Checks an answer to the open auction (K5).
+    #[inline]
     pub(super) fn may_bid(&self, seat: Seat, amount: Option<Money>) -> Result<(), Illegal> {
         if self.figures.variant.raising != Raising::Auction {
             return Err(Illegal::ForeignAction);
@@ -51,6 +54,7 @@ impl Position<'_> {
     }
 
     /// Returns what a seat may bid in the open auction (K5).
+    #[inline]
     #[must_use]
     pub fn bid_bounds(&self, seat: Seat) -> Option<BidBounds> {
         let auction = self.state.auction.as_ref()?;
@@ -61,6 +65,7 @@ impl Position<'_> {
 impl State {
     /// Returns the terms of an auction: whoever else can bid more than the minimum is asked (K5). Earlier logs
     /// leave them unsaid and mean these.
+    #[inline]
     pub(super) fn terms(&self, seller: Seat, minimum: Money) -> Terms {
         let least = minimum + BID_STEP;
         let asked = self.playing().filter(|seat| *seat != seller && self.cash[seat.index()] >= least);

@@ -4,6 +4,7 @@ use crate::edition::TileFigures;
 use crate::model::{Money, Tile, TileSet};
 
 /// Returns what laying a tile beside those already laid costs, and whether that is double (T1).
+#[inline]
 pub(crate) fn cost(figures: &TileFigures, laid: TileSet, tile: Tile) -> (Money, bool) {
     let doubled = !tile.is_supported_by(laid);
     (figures.cost(tile) * (1 + u32::from(doubled)), doubled)

@@ -133,6 +133,7 @@ pub(super) fn deal_to(variant: Variant, seats: u8, chance: &mut Chance, mut tell
 }
 
 /// Returns the tile drawn next: a number below the size of the pool, in the order of the tiles.
+#[inline]
 pub(super) fn draw(pool: TileSet, chance: &mut Chance) -> Tile {
     let [n] = chance.peek(pool.len());
     pool.nth(n).expect("invariant: a draw is below the pool's size")

@@ -26,21 +26,25 @@ impl Deeds {
     pub(super) const UNSOLD: Self = Self { bank: Cards::FULL, held: [Cards::EMPTY; Seat::MOST] };
 
     /// Returns what the bank has left.
+    #[inline]
     pub(super) fn in_bank(&self) -> Cards {
         self.bank
     }
 
     /// Returns what a player holds.
+    #[inline]
     pub(super) fn of(&self, seat: Seat) -> Cards {
         self.held[seat.index()]
     }
 
     /// Hands a card over; `None` is the bank.
+    #[inline]
     pub(super) fn hand_over(&mut self, card: Card, from: Option<Seat>, to: Option<Seat>) {
         self.cards_of(from).remove(card);
         self.cards_of(to).insert(card);
     }
 
+    #[inline]
     fn cards_of(&mut self, holder: Option<Seat>) -> &mut Cards {
         match holder {
             Some(seat) => &mut self.held[seat.index()],
@@ -49,6 +53,7 @@ impl Deeds {
     }
 
     /// Gives all that a player holds back to the bank.
+    #[inline]
     pub(super) fn return_all(&mut self, seat: Seat) {
         let held = std::mem::take(&mut self.held[seat.index()]);
         self.bank = self.bank.union(held);
@@ -58,6 +63,7 @@ impl Deeds {
 impl TryFrom<Holders> for Deeds {
     type Error = NoSeat;
 
+    #[inline]
     fn try_from(holders: Holders) -> Result<Self, NoSeat> {
         let mut deeds = Self::UNSOLD;
         for (card, holder) in Cards::FULL.iter().zip(holders.into_iter().flatten()) {
@@ -71,6 +77,7 @@ impl TryFrom<Holders> for Deeds {
 }
 
 impl From<Deeds> for Holders {
+    #[inline]
     fn from(deeds: Deeds) -> Self {
         let mut holders = [[None; CARDS]; Spot::COUNT];
         for (seat, held) in (0..).map(Seat).zip(deeds.held) {

@@ -29,21 +29,25 @@ impl Grants {
         Self { unclaimed: SpotSet::FULL, held: [SpotSet::EMPTY; Seat::MOST], claimed: Cards::EMPTY };
 
     /// Returns the cities that nobody has claimed.
+    #[inline]
     pub(super) fn unclaimed(&self) -> SpotSet {
         self.unclaimed
     }
 
     /// Returns every card that has a cost of the cities that are claimed: only those are sold (T6).
+    #[inline]
     pub(super) fn claimed_cards(&self) -> Cards {
         self.claimed
     }
 
     /// Returns the cities whose free card a player holds.
+    #[inline]
     pub(super) fn of(&self, seat: Seat) -> SpotSet {
         self.held[seat.index()]
     }
 
     /// Returns the place of a city's free card.
+    #[inline]
     pub(super) fn at(&self, spot: Spot) -> Grant {
         let holder = (0..).map(Seat).zip(self.held).find(|(_, held)| held.contains(spot));
         match holder {
@@ -54,21 +58,25 @@ impl Grants {
     }
 
     /// Gives a city's free card to a player.
+    #[inline]
     pub(super) fn claim(&mut self, spot: Spot, seat: Seat) {
         self.take(spot);
         self.held[seat.index()].insert(spot);
     }
 
     /// Takes the free cards that a player holds out of the game.
+    #[inline]
     pub(super) fn remove_all(&mut self, seat: Seat) {
         self.held[seat.index()] = SpotSet::EMPTY;
     }
 
     /// Takes a city's free card out of the game (B3).
+    #[inline]
     pub(super) fn remove(&mut self, spot: Spot) {
         self.take(spot);
     }
 
+    #[inline]
     fn take(&mut self, spot: Spot) {
         self.unclaimed.remove(spot);
         self.claimed = self.claimed.union(Cards::all_of(spot));
@@ -78,6 +86,7 @@ impl Grants {
 impl TryFrom<Places> for Grants {
     type Error = NoSeat;
 
+    #[inline]
     fn try_from(places: Places) -> Result<Self, NoSeat> {
         let mut grants = Self::UNCLAIMED;
         for (spot, place) in Spot::all().zip(places) {
@@ -93,6 +102,7 @@ impl TryFrom<Places> for Grants {
 }
 
 impl From<Grants> for Places {
+    #[inline]
     fn from(grants: Grants) -> Self {
         Spot::EACH.map(|spot| grants.at(spot))
     }

@@ -29,23 +29,27 @@ impl Position<'_> {
     }
 
     /// Tells whether a tile lies beside the space, or a city does (T1).
+    #[inline]
     pub(super) fn is_supported(&self, tile: Tile) -> bool {
         tile.is_supported_by(self.state.laid)
     }
 
     /// Returns what laying the tile costs now (T1).
+    #[inline]
     #[must_use]
     pub fn cost(&self, tile: Tile) -> Money {
         cost(self.figures, self.state.laid, tile).0
     }
 
     /// Returns whether and how a tile of the hand can be paid for (T1, T2, L1, K4).
+    #[inline]
     #[must_use]
     pub fn means(&self, seat: Seat, tile: Tile) -> Means {
         self.means_by(self.credit(seat), seat, tile)
     }
 
     /// Returns the same for a player whose credit is known.
+    #[inline]
     #[must_use]
     pub fn means_by(&self, credit: Credit, seat: Seat, tile: Tile) -> Means {
         if self.bound_to(seat).is_some_and(|named| named != tile) {
@@ -58,6 +62,7 @@ impl Position<'_> {
     }
 
     /// Tells whether the player may lay any tile of the hand at once: cash covers each, and no rule forbids one.
+    #[inline]
     #[must_use]
     pub fn may_lay_any(&self, seat: Seat) -> bool {
         let cash = self.cash(seat);
@@ -69,6 +74,7 @@ impl Position<'_> {
     }
 
     /// Tells whether only a supported tile may be laid, and this is none (T2).
+    #[inline]
     fn is_forbidden(&self, seat: Seat, tile: Tile) -> bool {
         match self.options.double_cost {
             DoubleCost::Any => false,
@@ -83,6 +89,7 @@ impl Position<'_> {
     }
 
     /// Returns every tile of the hand with what it costs and does now.
+    #[inline]
     pub(super) fn lay_choices(&self, seat: Seat) -> Vec<LayChoice> {
         let credit = self.credit(seat);
         let choice = |tile| LayChoice {
@@ -95,6 +102,7 @@ impl Position<'_> {
         self.state.hands[seat.index()].iter().map(choice).collect()
     }
 
+    #[inline]
     fn effect(&self, seat: Seat, tile: Tile) -> Effect {
         let granted = self.grants(tile);
         let completes = self.completes(tile).then(|| tile.route());
@@ -111,11 +119,13 @@ impl Position<'_> {
     }
 
     /// Returns where the tile would earn the free land (T3).
+    #[inline]
     fn grants(&self, tile: Tile) -> Option<Spot> {
         tile.beside_one_of(self.state.grants.unclaimed())
     }
 
     /// Tells whether the tile is its route's fourth (T4).
+    #[inline]
     fn completes(&self, tile: Tile) -> bool {
         let mut laid = self.state.laid;
         laid.insert(tile);
@@ -123,6 +133,7 @@ impl Position<'_> {
     }
 
     /// Returns what the tile's route would pay, the free land just claimed counted (T3, T4).
+    #[inline]
     fn payouts(&self, tile: Tile, claimed: Option<(Seat, Spot)>) -> impl Iterator<Item = PayoutDue> {
         tile.route().ends().into_iter().flat_map(move |spot| {
             let just_claimed = move |seat| u8::from(claimed == Some((seat, spot)));
@@ -132,6 +143,7 @@ impl Position<'_> {
     }
 
     /// Returns what a city pays to a seat, some cards counted on top of those it holds (T4).
+    #[inline]
     fn payout(&self, seat: Seat, spot: Spot, more: u8) -> Option<PayoutDue> {
         let city = self.edition.city(spot);
         let cards = self.state.cards(seat, spot) + more;

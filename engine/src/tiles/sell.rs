@@ -26,6 +26,7 @@ enum Beyond {
 
 impl Credit {
     /// Returns how a cost can be paid (L1, K4).
+    #[inline]
     #[must_use]
     pub fn means(self, cost: Money) -> Means {
         let short = cost.saturating_sub(self.cash);
@@ -41,6 +42,7 @@ impl Credit {
 
 impl Position<'_> {
     /// Returns what a player has and can raise (L1, K4); the one place where the ways of raising differ.
+    #[inline]
     #[must_use]
     pub fn credit(&self, seat: Seat) -> Credit {
         let beyond = match self.figures.variant.raising {
@@ -52,12 +54,14 @@ impl Position<'_> {
     }
 
     /// Returns the player's cash with the proceeds of everything sellable (T2, B1).
+    #[inline]
     pub(super) fn reach(&self, seat: Seat) -> Money {
         self.cash(seat) + self.raisable(seat).map(|raisable| raisable.proceeds).sum()
     }
 
     /// Returns every deed of a player that can be turned into money, and what it brings: from the
     /// bank half its cost (L2) unless its city is worked out (L3); by auction the minimum (K4, K5).
+    #[inline]
     pub fn raisable(&self, seat: Seat) -> impl Iterator<Item = Raisable> {
         let by_auction = self.figures.variant.raising == Raising::Auction;
         let held = self.state.deeds.of(seat).iter();
@@ -69,11 +73,13 @@ impl Position<'_> {
     }
 
     /// Returns a card as actions and events name it.
+    #[inline]
     pub(super) fn deed(&self, card: Card) -> Deed {
         Deed { city: self.edition.city(card.spot()), cost: self.figures.land_cost(card) }
     }
 
     /// Checks that just what is needed is sold, and covers the cost (L1–L3).
+    #[inline]
     pub(super) fn may_sell(&self, seat: Seat, cost: Money, sell: &[Deed]) -> Result<(), Illegal> {
         let mut cash = self.cash(seat);
         for (n, deed) in sell.iter().enumerate() {
@@ -86,6 +92,7 @@ impl Position<'_> {
         if cash < cost { Err(Illegal::SellFirst { cost, cash }) } else { Ok(()) }
     }
 
+    #[inline]
     fn may_sell_deed(&self, seat: Seat, deed: Deed, sold: &[Deed]) -> Result<(), Illegal> {
         if self.figures.variant.raising == Raising::Auction {
             return Err(Illegal::NoSaleToBank);
@@ -97,6 +104,7 @@ impl Position<'_> {
     }
 
     /// Tells whether the player holds that very card.
+    #[inline]
     pub(super) fn holds(&self, seat: Seat, deed: Deed) -> bool {
         let spot = deed.city.spot();
         self.edition.city(spot) == deed.city

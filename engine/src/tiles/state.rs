@@ -139,25 +139,30 @@ impl State {
         }
     }
 
+    #[inline]
     pub(crate) fn plays(&self, seat: Seat) -> bool {
         seat.0 < self.seats && self.standing[seat.index()] == Standing::Playing
     }
 
+    #[inline]
     pub(super) fn playing(&self) -> impl Iterator<Item = Seat> + '_ {
         Seat::first(self.seats).filter(|seat| self.plays(*seat))
     }
 
     /// Returns the tiles of a seat's hand that everybody has seen.
+    #[inline]
     pub(super) fn shown_of(&self, seat: Seat) -> TileSet {
         self.shown.intersection(self.hands[seat.index()])
     }
 
+    #[inline]
     pub(super) fn is_down_to_one(&self) -> bool {
         // Nobody has left: the answer in most turns of most games.
         self.leavers[0].is_some() && self.playing().nth(1).is_none()
     }
 
     /// Returns the next who still plays, the seat itself last.
+    #[inline]
     pub(super) fn next_after(&self, seat: Seat) -> Seat {
         let mut next = seat;
         loop {
@@ -168,21 +173,25 @@ impl State {
         }
     }
 
+    #[inline]
     pub(super) fn worked_out(&self, spot: Spot) -> bool {
         spot.routes().is_subset(self.completed)
     }
 
     /// Returns how many cards of a city a seat holds, the free one counted (T4).
+    #[inline]
     pub(super) fn cards(&self, seat: Seat, spot: Spot) -> u8 {
         let deeds = self.deeds.of(seat).count_of(spot);
         u8::from(self.grants.of(seat).contains(spot)) + deeds
     }
 
+    #[inline]
     pub(super) fn holds_deeds(&self, seat: Seat) -> bool {
         !self.deeds.of(seat).is_empty()
     }
 
     /// Returns who is waited for, in an auction the first after the seller first.
+    #[inline]
     #[allow(clippy::wrong_self_convention, reason = "who is to act, not a conversion")]
     pub(crate) fn to_act(&self) -> Vec<Seat> {
         match (self.phase, &self.auction) {
@@ -193,6 +202,7 @@ impl State {
     }
 
     /// Returns who is waited for first.
+    #[inline]
     pub(crate) fn next_to_act(&self) -> Option<Seat> {
         // In most steps of most games it is the player at turn.
         if !matches!(self.phase, Phase::Over | Phase::Auction) {
@@ -205,6 +215,7 @@ impl State {
         }
     }
 
+    #[inline]
     pub(super) fn is_awaited(&self, seat: Seat) -> bool {
         match (self.phase, &self.auction) {
             (Phase::Over, _) => false,

@@ -1,4 +1,4 @@
-//! A position shows what the views of all seats show together, and nothing more.
+//! A position shows what the views of all seats show together.
 
 use last_spike_engine::*;
 use last_spike_testkit::playout::playout;
@@ -112,10 +112,18 @@ fn playing_on_unchecked_leads_where_the_same_actions_lead_when_they_are_checked(
             steps += 1;
         }
         let mut next = done.into_iter();
-        unchecked.play_on_unchecked(|_, seat| {
+        unchecked.play_on_unchecked(|mover| {
             let (whose, action) = next.next()?;
-            assert_eq!(whose, seat);
-            Some(action)
+            match mover {
+                Mover::Tiles(mover) => {
+                    assert_eq!(whose, mover.seat());
+                    Some(mover.moves(&action))
+                }
+                Mover::Dice(mover) => {
+                    assert_eq!(whose, mover.seat());
+                    Some(mover.moves(&action))
+                }
+            }
         });
         assert!(checked == unchecked, "{id}");
     }

@@ -166,6 +166,9 @@ impl Deliverer {
         let most = if matches!(leased.job, Job::CloseThread(_)) { MOST_TRIES } else { MOST_MESSAGE_TRIES };
         let gives_up = leased.attempts >= most;
         let kept = kept(&failure).filter(|kept| !matches!(kept, Kept::ForNow) || !gives_up);
+        if let Failure::Fault(fault) = &failure {
+            tracing::warn!(%fault, "the database cannot be asked about a message that is no longer current");
+        }
         tracing::debug!(%failure, attempts = leased.attempts, done = kept.is_none(), "what is no longer current stays as it is");
         match kept {
             // The message is deleted, or is not the bot's.
@@ -217,7 +220,7 @@ fn kept(failure: &Failure) -> Option<Kept> {
         return Some(Kept::Limited(limit.retry_after));
     }
     match refusal_code(failure) {
-        // The database could not be asked; Discord was not.
+        // The database failed before Discord was asked.
         _ if matches!(failure, Failure::Fault(_)) => Some(Kept::ForNow),
         // Somebody else has written it, or Discord itself.
         Some(50005 | 50021) => None,

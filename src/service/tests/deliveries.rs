@@ -325,5 +325,8 @@ async fn what_a_process_reports_that_was_not_heard_of_for_long_changes_nothing_t
     // Sent.
     club.posted(theirs, 3).await;
     assert_eq!(club.number(current).await, 2);
+    let cleared =
+        format!("SELECT count(*) FROM jobs WHERE kind = 'clear-controls' AND subject = '{CHANNEL}/3'");
+    assert_eq!(club.number(cleared).await, 1, "a board is news, but asks nobody any more");
     assert!(matches!(club.prepare(&board).await, Preparation::Elsewhere));
 }

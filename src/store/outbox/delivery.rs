@@ -252,13 +252,13 @@ pub(crate) fn is_lost(tx: &Tx<'_>, id: NoticeId, claim: &Claim) -> Result<bool, 
     tx.one(sql, params![id, claim.owner, claim.nonce], |row| row.get(0))
 }
 
-/// Returns whether a notice was sent, by whichever process.
+/// Returns whether a notice still waits under the nonce of a claim: whoever sends it then finds the message again.
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub(crate) fn is_sent(tx: &Tx<'_>, id: NoticeId) -> Result<bool, Fault> {
-    let sql = "SELECT EXISTS (SELECT 1 FROM outbox WHERE id = ?1 AND fate = 'sent')";
-    tx.one(sql, params![id], |row| row.get(0))
+pub(crate) fn waits_under(tx: &Tx<'_>, id: NoticeId, claim: &Claim) -> Result<bool, Fault> {
+    let sql = "SELECT EXISTS (SELECT 1 FROM outbox WHERE id = ?1 AND fate = 'waiting' AND nonce = ?2)";
+    tx.one(sql, params![id, claim.nonce], |row| row.get(0))
 }
 
 /// Returns whether this process is still the one that sends a notice, as it claimed it.

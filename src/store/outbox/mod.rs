@@ -8,7 +8,7 @@ pub use super::notice::{Audience, Kind, LeftOut, Notice, Waiting};
 pub use delivery::{Claim, drop_notice, due, last_line, overtake, sent};
 pub(crate) use delivery::{
     Unreadable, claim, due_or_unreadable, is_lost, is_noted, is_overtaken, is_queued_again, is_sending,
-    is_sent, lease, leave_out, postpone, unclaim,
+    lease, leave_out, postpone, unclaim, waits_under,
 };
 pub(crate) use queue::{
     drop_for_stand_in, drop_kind, drop_posts, drop_taken_back, enqueue_all, follow_up, forget_seat,

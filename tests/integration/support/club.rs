@@ -330,11 +330,12 @@ impl Club {
         self.games.texts(&sql)
     }
 
-    /// Returns who the game waits for, by what the person alone sees.
+    /// Returns who the game waits for, by what the person alone sees; those are looked at first whom the database names.
     pub async fn whose_turn(&self, players: usize) -> Option<(usize, Message)> {
         let asked = self.asked_in_channel();
-        let is_asked = |person: &usize| asked.is_empty() || asked.contains(&self.person(*person).to_string());
-        for person in (0..players).filter(is_asked) {
+        let is_asked = |person: &usize| asked.contains(&self.person(*person).to_string());
+        let (first, others): (Vec<_>, Vec<_>) = (0..players).partition(is_asked);
+        for person in first.into_iter().chain(others) {
             let hand = self.slash(person, "hand", &[]).await;
             // Whoever is not asked can plan ahead, and perhaps take back.
             let besides = [":plan", ":undo"];

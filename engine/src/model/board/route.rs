@@ -37,23 +37,27 @@ impl Route {
     pub const COUNT: usize = 12;
 
     /// Returns all routes, A–F then U–Z.
+    #[inline]
     pub fn all() -> impl ExactSizeIterator<Item = Self> + Clone {
         (0..12u8).map(Self)
     }
 
     /// Returns the route as an index into a table of twelve.
+    #[inline]
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
     /// Returns the letter on its tiles.
+    #[inline]
     #[must_use]
     pub const fn letter(self) -> char {
         LETTERS[self.index()]
     }
 
     /// Returns the places beside its space 1 and its space 4.
+    #[inline]
     #[must_use]
     pub const fn ends(self) -> [Spot; 2] {
         ENDS[self.index()]
@@ -76,6 +80,7 @@ impl FromStr for Route {
     ///
     /// # Errors
     /// [`UnknownName`] when the text is not one of the twelve letters.
+    #[inline]
     fn from_str(text: &str) -> Result<Self, UnknownName> {
         let mut letters = text.chars();
         match (letters.next(), letters.next()) {

@@ -22,11 +22,13 @@ impl Spot {
         [Self(0), Self(1), Self(2), Self(3), Self(4), Self(5), Self(6), Self(7), Self(8)];
 
     /// Returns all nine places in order.
+    #[inline]
     pub fn all() -> impl ExactSizeIterator<Item = Self> + Clone {
         (0..9u8).map(Self)
     }
 
     /// Returns the place as an index into a table of nine.
+    #[inline]
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize

@@ -25,6 +25,7 @@ impl Tile {
     ///
     /// # Panics
     /// When `space` is not 1, 2, 3 or 4.
+    #[inline]
     #[must_use]
     pub const fn new(route: Route, space: u8) -> Self {
         assert!(space >= 1 && space <= 4, "a route has spaces 1 to 4");
@@ -32,29 +33,34 @@ impl Tile {
     }
 
     /// Returns all tiles, nearest to A1 first.
+    #[inline]
     pub fn all() -> impl ExactSizeIterator<Item = Self> + Clone {
         (0..48u8).map(Self)
     }
 
     /// Returns the tile as an index into a table of forty-eight.
+    #[inline]
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
     /// Returns the route it is laid on.
+    #[inline]
     #[must_use]
     pub const fn route(self) -> Route {
         Route(self.0 / 4)
     }
 
     /// Returns its space on the route, 1 to 4.
+    #[inline]
     #[must_use]
     pub const fn space(self) -> u8 {
         self.0 % 4 + 1
     }
 
     /// Returns the place beside its space, for space 1 and 4.
+    #[inline]
     #[must_use]
     pub const fn beside(self) -> Option<Spot> {
         match self.space() {
@@ -66,6 +72,7 @@ impl Tile {
 
     /// Returns the city beside the space where it is one of these. It is looked up: whether a random tile lies beside
     /// a city is what processors guess wrong.
+    #[inline]
     #[must_use]
     pub fn beside_one_of(self, spots: SpotSet) -> Option<Spot> {
         static BESIDE: [SpotSet; Tile::COUNT] = {
@@ -83,6 +90,7 @@ impl Tile {
     }
 
     /// Tells whether a city or a laid neighbour of the same route is beside its space (T1).
+    #[inline]
     #[must_use]
     pub fn is_supported_by(self, laid: TileSet) -> bool {
         /// Spaces 1 and 4 of every route. The neighbours that a shift finds on another route are
@@ -108,6 +116,7 @@ impl FromStr for Tile {
     ///
     /// # Errors
     /// [`UnknownName`] when the text is no letter of a route followed by 1 to 4.
+    #[inline]
     fn from_str(text: &str) -> Result<Self, UnknownName> {
         let unknown = || UnknownName(text.to_owned(), "tile");
         let code = text.trim();

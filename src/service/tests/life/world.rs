@@ -208,6 +208,7 @@ impl World {
             let verified =
                 record::verify(&record, &editions).unwrap_or_else(|why| panic!("game {game}: {why}"));
             assert_eq!(verified.steps as usize, steps, "game {game}, {stage:?}");
+            assert_eq!(verified.complete, stage == Stage::Over, "game {game}");
         }
         happened.absences += self.club.number("SELECT count(*) FROM absences").await;
     }
