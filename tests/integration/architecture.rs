@@ -169,6 +169,20 @@ fn modules_of(file: &Path) -> Vec<PathBuf> {
 }
 
 #[test]
+fn a_module_is_found_beside_its_file_in_its_folder_and_by_its_path() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name);
+    for name in ["b/mod.rs", "c.rs", "deep/d.rs", "forgotten.rs"] {
+        std::fs::create_dir_all(file(name).parent().unwrap()).unwrap();
+        std::fs::write(file(name), "").unwrap();
+    }
+    let text =
+        "#[cfg(test)]\nmod b;\npub(crate) mod c;\n#[path = \"deep/d.rs\"]\nmod other;\nmod inner { }\n";
+    std::fs::write(file("main.rs"), text).unwrap();
+    assert_eq!(modules_of(&file("main.rs")), [file("b/mod.rs"), file("c.rs"), file("deep/d.rs")]);
+}
+
+#[test]
 fn every_source_is_named_by_another() {
     for root in [".", "computer", "engine", "standin", "testkit"].map(Path::new) {
         let mut next: Vec<PathBuf> =
