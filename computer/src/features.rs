@@ -1,7 +1,7 @@
-//! What tells how a seat stands: what a judge is fitted to.
+//! The features of a seat: the numbers that a judge is fitted to.
 
 /// The number of features of a seat.
 pub const FEATURES: usize = 16;
 
-/// What tells how a seat stands, as numbers of about one.
+/// The features of a seat, each a number of about one.
 pub type Features = [f32; FEATURES];

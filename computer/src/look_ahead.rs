@@ -1,4 +1,4 @@
-//! What a player who thinks ahead asks of a game: what could be done, how it might go on, and how a seat stands.
+//! Questions of a player who thinks ahead: what could be done, how a game might go on, and how a seat stands.
 //!
 //! Ask it about a world that was drawn (see [`Worlds`](last_spike_engine::Worlds)), or about a real game only where a policy
 //! reads nothing hidden.
@@ -76,7 +76,7 @@ pub fn play_on(game: &mut Game, policy: &Policy, until: u32) {
     });
 }
 
-/// Has the others answer the open auction anew, by a policy whose figures are off by up to a third: what a world
+/// Answers the open auction anew for the others, by a policy whose figures are off by up to a third: what a world
 /// was drawn with knows nothing of their reasons.
 pub fn rebid(game: &mut Game, seat: Seat, policy: &Policy, rng: &mut impl Rng) {
     let bids: Vec<(Seat, (Money, Money))> = match game.position() {

@@ -1,4 +1,4 @@
-//! What the tests and benchmarks of several crates share: tables in a few words, random games, records of games that were
+//! The parts that tests and benchmarks of several crates share: tables in a few words, random games, records of games that were
 //! played, a database server, and `needed`, which skips a test. For development only; no program depends on it.
 
 #![allow(missing_docs, reason = "a name says it, and nobody else uses it")]

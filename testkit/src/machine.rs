@@ -1,4 +1,4 @@
-//! What only some machines have: a database server, a browser, a reader of text.
+//! Programs that only some machines have: a database server, a browser, a reader of text.
 
 use std::fmt::Display;
 

@@ -33,7 +33,7 @@ impl Mover<'_> {
     /// Does an action without a look at whether it is legal.
     ///
     /// # Panics
-    /// Where it is not: always with debug assertions, else perhaps.
+    /// An illegal action panics always with debug assertions, else perhaps.
     #[allow(clippy::inline_always, reason = "see `Play::act`")]
     #[inline(always)]
     #[must_use]
