@@ -246,18 +246,6 @@ async fn a_game_goes_on_when_its_player_opens_their_direct_messages_again() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_is_forgotten_leaves_no_game_in_their_direct_messages() {
-    let club = Club::open("en-US").await;
-    club.plays_alone(0, &[], 2).await;
-    let confirm = club.types_in_dm(0, "privacy forget", &[]).await;
-    club.press(0, &confirm, "forget").await;
-    club.settled().await;
-    assert_eq!(club.games_at(Stage::Closed), 1);
-    let dm = club.dm(0);
-    assert_eq!(club.count(&format!("SELECT count(*) FROM games WHERE channel = {dm}")), 0);
-}
-
-#[tokio::test(flavor = "multi_thread")]
 async fn who_installed_the_bot_for_themselves_plays_with_it_and_is_told_how_to_invite_it_elsewhere() {
     let club = Club::open("en-US").await;
     club.standin.remove_bot(club.place.guild);

@@ -82,17 +82,8 @@ async fn a_reader_goes_through_the_turns_and_the_steps_in_one_answer() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn numbers_outside_are_refused_with_what_there_is() {
-    let club = played("columbia-2015", 3).await;
-    let (steps, turns) = (club.steps(), club.game().turn());
-    for (option, last, wrong) in
-        [("turn", turns, turns + 1), ("step", steps, steps + 1), ("step", steps, u32::MAX)]
-    {
-        let refused = club.past(&[(option, json!(wrong))]).await;
-        let said = format!("There is no such {option}: this game has {last} so far.");
-        assert!(refused.content.contains(&said), "{}", refused.content);
-    }
-    // Discord itself takes no number below the first.
+async fn discord_takes_no_number_below_the_first_and_both_units_at_once_are_refused() {
+    let club = Club::open("en-US").await;
     for (option, wrong) in [("turn", 0), ("step", -1)] {
         let options = [(option, json!(wrong))];
         assert!(

@@ -14,11 +14,8 @@ use std::time::Duration;
 
 use discord_standin::*;
 use last_spike::discord::Watch;
-use last_spike::service::{Caller, GameRef, Refusal, play};
 use last_spike::store::games::Stage;
 use last_spike::store::outbox::{Audience, Kind};
-use last_spike::store::{ChannelId, GuildId, InteractionId, Store, UserId};
-use last_spike_engine::{Goods, Money};
 use rstest::rstest;
 
 use crate::support::{Club, PATIENCE, choices, custom_id, patient, plain_tile, text};
@@ -129,43 +126,6 @@ async fn a_press_delivered_twice_is_answered_by_what_it_did() {
     }
     let refused = club.requests(|exchange| exchange.error_code() == Some(40060));
     assert_eq!(refused, 0, "nothing is answered twice");
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn an_interaction_that_comes_again_to_another_process_is_carried_out_once() {
-    let mut club = Club::of_1976(2, |_| {}).await;
-    club.stop_bot().await;
-    let (steps, partner) = (club.steps(), club.person(1).to_string());
-    let by = Caller {
-        user: UserId(club.person(0).0),
-        name: "Ann".to_owned(),
-        locale: "en-US".to_owned(),
-        guild: Some(GuildId(club.place.guild.0)),
-        guild_locale: "en-US".to_owned(),
-        channel: ChannelId(club.channel().0),
-        may_manage: false,
-        writes_in: vec![ChannelId(club.channel().0)],
-        interaction: InteractionId(1),
-    };
-    // A running bot remembers interactions in memory; this one has only the stored ones.
-    let store = Store::open(&club.database()).unwrap_or_else(|error| panic!("{error}"));
-    for again in [false, true] {
-        let (by, partner) = (by.clone(), partner.clone());
-        let give = Goods { cash: Money::THOUSAND, deeds: vec![] };
-        let offered = store.write(move |tx| {
-            play::offer(
-                tx,
-                &by,
-                GameRef::Here,
-                &partner,
-                give.clone(),
-                Goods::default(),
-                last_spike::discord::now(),
-            )
-        });
-        assert_eq!(matches!(offered.await, Err(Refusal::Repeated)), again);
-    }
-    assert_eq!(club.steps(), steps + 1, "two such offers could stand");
 }
 
 #[tokio::test(flavor = "multi_thread")]

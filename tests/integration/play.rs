@@ -68,13 +68,9 @@ async fn whoever_begins_is_named_first() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_channel_reads_the_language_of_its_server_or_host_or_the_one_that_was_chosen() {
-    for (server, host, chosen, portuguese) in [
-        ("en-US", "en-US", None, false),
-        ("en-US", "pt-BR", None, true),
-        ("pt-BR", "en-US", None, true),
-        ("pt-BR", "pt-BR", Some(0), false),
-        ("en-US", "en-US", Some(1), true),
-    ] {
+    for (server, host, chosen, portuguese) in
+        [("en-US", "pt-BR", None, true), ("pt-BR", "en-US", None, true), ("pt-BR", "pt-BR", Some(0), false)]
+    {
         let club = Club::open(server).await;
         club.standin.set_person_locale(club.person(0), host);
         let options: Vec<_> = chosen.into_iter().map(|chosen| ("language", json!(chosen))).collect();

@@ -4,7 +4,6 @@
 use std::time::Duration;
 
 use discord_standin::{Endpoint, Failure, Fault, Id, Permissions};
-use last_spike::store::games::Stage;
 use serde_json::{Value, json};
 
 use crate::support::{Club, PATIENCE, choices, custom_id, text};
@@ -37,26 +36,6 @@ async fn before_a_game() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_lobby_that_cannot_start_says_why_whatever_it_is() {
-    let mut club = Club::open("en-US").await;
-    let channels = [club.place.channels[0], club.place.channels[1]];
-    club.slash(0, "game new", &[("edition", text("kickstarter-2015"))]).await;
-    club.slash(1, "game join", &[]).await;
-    let forced = r#"UPDATE games SET options = '{"double_cost":"forced"}' WHERE id = 1"#;
-    assert_eq!(club.change(forced), 1);
-    club.refused(0, "game start", &[], "does not have that choice for `double_cost`").await;
-    club.place.channels[0] = channels[1];
-    club.slash(0, "game new", &[]).await;
-    for seat in 1..7 {
-        let sql =
-            format!("INSERT INTO players (game, seat, name, level) VALUES (2, {seat}, 'Rocket', 'easy')");
-        assert_eq!(club.change(&sql), 1);
-    }
-    club.refused(0, "game start", &[], "7 players, and at most six can play").await;
-    assert_eq!(club.games_at(Stage::Running), 0);
-}
-
-#[tokio::test(flavor = "multi_thread")]
 async fn in_a_lobby() {
     let club = Club::open("en-US").await;
     club.slash(0, "game new", &[]).await;
@@ -67,14 +46,6 @@ async fn in_a_lobby() {
     club.refused(1, "game computer", &[], "Only the host").await;
     club.refused(1, "game leave", &[], "You do not play").await;
     club.refused(0, "lay", &[("tile", text("A1"))], "has not begun").await;
-    for person in 1..6 {
-        club.slash(person, "game join", &[]).await;
-    }
-    club.refused(0, "game computer", &[], "At most six can play").await;
-    // The host leaves: the next one is host.
-    club.slash(0, "game leave", &[]).await;
-    club.slash(1, "game start", &[]).await;
-    club.refused(0, "game join", &[], "The game has begun").await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

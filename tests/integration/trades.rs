@@ -181,22 +181,6 @@ async fn k5_nobody_learns_a_figure_that_did_not_decide() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn k4_an_auction_needs_a_tile_and_who_is_not_asked_hears_that_first() {
-    let club = Club::open("en-US").await;
-    club.start_game(2, &[("edition", text("kickstarter-2015"))]).await;
-    let (person, _) = club.whose_turn(2).await.unwrap();
-    let deed = [("deed", text("Denver=2000"))];
-    let step = club.steps();
-    let refused = club.slash(person, "auction", &deed).await;
-    assert!(refused.content.contains("which tile") && refused.content.contains("K4"), "{}", refused.content);
-    let refused = club.slash(1 - person, "auction", &deed).await;
-    assert!(refused.content.contains("It is not your turn"), "{}", refused.content);
-    let refused = club.slash(1 - person, "bid", &[("amount", text("0"))]).await;
-    assert!(refused.content.contains("It is not your turn"), "{}", refused.content);
-    assert_eq!(club.steps(), step);
-}
-
-#[tokio::test(flavor = "multi_thread")]
 async fn k4_the_tile_that_an_auction_is_to_pay_for_is_named_to_all() {
     let club = Club::open("en-US").await;
     // The bidders read English.

@@ -24,6 +24,10 @@ fn tiles_agree(game: &Game, position: TilesPosition<'_>) {
         }
         match own.prompt {
             Some(Prompt::Lay { choices, raisable }) => {
+                if position.may_lay_any(seat) {
+                    assert!(choices.iter().all(|choice| choice.cost <= position.cash(seat)));
+                    assert_eq!(choices.len(), hand.len());
+                }
                 assert_eq!(position.raisable(seat).collect::<Vec<_>>(), raisable);
                 for choice in choices {
                     assert_eq!(position.cost(choice.tile), choice.cost);
@@ -48,7 +52,14 @@ fn dice_agree(game: &Game, position: DicePosition<'_>) {
     assert_eq!((position.completed(), position.deck()), (table.completed, u32::from(table.deck)));
     assert_eq!(position.debt(), table.debts.first().copied());
     for route in Route::all() {
-        assert_eq!(position.sections(route), table.sections[route.index()]);
+        let sections = table.sections[route.index()];
+        assert_eq!(position.sections(route), sections);
+        assert_eq!(position.buildable().contains(route), sections < DiceFigures::SECTIONS, "G4");
+        assert_eq!(
+            position.removable().contains(route),
+            (2..DiceFigures::SECTIONS).contains(&sections),
+            "G7"
+        );
     }
     for spot in Spot::all() {
         assert_eq!(position.deck_of(spot), table.deck_by_city[spot.index()]);
@@ -56,7 +67,9 @@ fn dice_agree(game: &Game, position: DicePosition<'_>) {
     for seat in Seat::first(game.seats()) {
         let own = game.view(Viewer::Seat(seat));
         assert_eq!(Some(position.cash(seat)), own.seat(seat).cash);
-        assert_eq!(position.place(seat), table.positions[seat.index()]);
+        let place = table.positions[seat.index()];
+        assert_eq!(position.place(seat), place);
+        assert_eq!(position.space_of(seat), position.figures().space(place));
         assert_eq!(position.has_missed(seat), table.missed[seat.index()]);
         assert_eq!(position.owes(seat), table.debts.iter().any(|debt| debt.debtor == seat));
         for city in own.edition.cities {

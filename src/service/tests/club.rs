@@ -3,7 +3,8 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use last_spike_engine::{Action, Edition, Phase, Prompt, Seat, Seed, View};
+use last_spike_engine::{Action, Applied, Edition, Event, Phase, Prompt, Seat, Seed, View};
+use last_spike_testkit::table::Table;
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::SeedableRng;
 
@@ -16,6 +17,7 @@ use crate::service::thinking::{Asked, Think};
 use crate::service::{Accepted, Caller, Editions, GameRef, Refusal, look, play};
 use crate::store::games::{self, Stage};
 use crate::store::jobs::Kind;
+use crate::store::log::{self, Logged};
 use crate::store::pace::Pace;
 use crate::store::{ChannelId, GameId, GuildId, InteractionId, Store, Time, Tx, UserId, awaited};
 
@@ -195,6 +197,24 @@ impl Club {
             look::begun(tx, user, ChannelId(channel), GameRef::Here)
         });
         seen.await.1
+    }
+
+    /// Makes facts true in a running game, as a step of its log.
+    pub async fn puts(&self, game: GameId, set_up: impl FnOnce(&mut Table)) {
+        let read = move |tx: &Tx<'_>| Ok(log::snapshot(tx, &games::load(tx, game)?.unwrap())?);
+        let mut table = Table { game: self.does(read).await.unwrap(), events: Vec::new() };
+        // Every step opens with an action; a roll alone says nothing.
+        table.fact(Event::Acted { seat: Seat(0), action: Action::Roll });
+        set_up(&mut table);
+        let applied = Arc::new(Applied { game: table.game, events: table.events });
+        self.does(move |tx| {
+            games::lock(tx, game)?;
+            let mut stored = games::load(tx, game)?.unwrap();
+            let mut seats = log::ask_seats(tx, game)?.read(tx)?;
+            let logged = Logged { seat: Seat(0), by: None, shown: None };
+            Ok(log::append(tx, (&mut stored, &mut seats), logged, &applied, None, START)?)
+        })
+        .await;
     }
 
     /// Tells all whom a game asks what they are asked.

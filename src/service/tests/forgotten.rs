@@ -259,6 +259,22 @@ async fn what_stands_in_somebodys_direct_messages_is_forgotten_whatever_seat_it_
 }
 
 #[tokio::test]
+async fn who_is_forgotten_leaves_no_game_in_their_direct_messages() {
+    let club = Club::open();
+    let own = || Caller { guild: None, ..club.caller(777, 101) };
+    let game = club.opens_as(own()).await.unwrap();
+    let host = own();
+    club.does(move |tx| lobby::add_computer(tx, &host, GameRef::Here, "easy", START)).await;
+    club.starts(own()).await.unwrap();
+    assert_eq!(club.stage(game).await, Stage::Running);
+    club.is_to_forget(101, START).await.unwrap();
+    assert_eq!(club.stage(game).await, Stage::Closed);
+    assert_eq!(club.number("SELECT count(*) FROM games WHERE channel = 777").await, 0);
+    assert_eq!(club.number("SELECT count(*) FROM outbox WHERE fate = 'waiting'").await, 0);
+    assert_eq!(club.number("SELECT count(*) FROM awaited").await, 0, "no computer plays on");
+}
+
+#[tokio::test]
 async fn a_lobby_and_a_game_without_people_are_in_the_way_of_whoever_is_there() {
     let club = Club::open();
     let lobby = club.lobby_of(100, ANN, &[]).await;

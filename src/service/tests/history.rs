@@ -5,8 +5,8 @@ use std::sync::Arc;
 use last_spike_engine::{Action, Goods, Money, Offer, Seat, Step, Viewer};
 
 use super::club::{Club, START};
-use crate::service::GameRef;
-use crate::service::history::{self, Unit};
+use crate::service::history::{self, Moment, Unit};
+use crate::service::{GameRef, Refusal};
 use crate::store::log::{self, Logged};
 use crate::store::{ChannelId, GameId, Tx, UserId, games};
 
@@ -52,4 +52,31 @@ async fn the_log_of_a_long_game_is_read_once_for_all_that_is_asked_of_it() {
     deals(&club, game, 1).await;
     let later = all().await;
     assert_eq!((later.len(), later[1999].n, &later[..2000]), (2002, Step(2000), &first[..]));
+}
+
+#[tokio::test]
+async fn a_turn_or_a_step_that_a_game_does_not_have_is_refused_with_the_last_one() {
+    let club = Club::open();
+    club.game(100, "columbia-2015", 2).await;
+    for _ in 0..3 {
+        club.act(100, START, |mut actions| actions.remove(0)).await;
+    }
+    let view = club.view(100, Seat(0)).await;
+    let (turns, steps) = (view.turn, view.step);
+    let at = |unit: Unit, n: u32| {
+        let moment = Some(Moment { unit, n });
+        club.attempt(move |tx| history::at(tx, UserId(100), ChannelId(100), GameRef::Here, moment))
+    };
+    for n in [0, turns + 1, u32::MAX] {
+        let refused = at(Unit::Turn, n).await;
+        assert!(matches!(refused, Err(Refusal::NoSuchTurn { last }) if last == turns), "{n}: {refused:?}");
+    }
+    for n in [steps.0 + 1, u32::MAX] {
+        let refused = at(Unit::Step, n).await;
+        assert!(matches!(refused, Err(Refusal::NoSuchStep { last }) if last == steps), "{n}: {refused:?}");
+    }
+    assert_eq!(at(Unit::Turn, turns).await.unwrap().last, turns);
+    for n in [0, steps.0] {
+        assert_eq!(at(Unit::Step, n).await.unwrap().step, Step(n));
+    }
 }

@@ -1,7 +1,7 @@
 //! Interactions that are delivered again, after the game has gone on: to another process where a server keeps the
 //! database, else to the same one.
 
-use last_spike_engine::{Action, Prompt, Seat, Seed};
+use last_spike_engine::{Action, Goods, Money, Prompt, Seat, Seed};
 
 use super::club::{Club, START};
 use crate::service::settings::{self, Change, Hour};
@@ -119,6 +119,21 @@ async fn what_was_accepted_is_done_once_and_what_another_process_did_is_not_refu
     let refused =
         interaction::settle(&other.store, by.interaction, Err::<(), _>(Refusal::TableFull), START).await;
     assert!(matches!(refused, Err(Refusal::Repeated)), "{refused:?}");
+}
+
+#[tokio::test]
+async fn g8_an_offer_that_comes_again_to_another_process_is_made_once() {
+    let [one, other] = Club::twice();
+    one.game(100, "gamma-two-1976", 2).await;
+    let by = one.caller(100, 100);
+    let offer = |tx: &Tx<'_>, by: &Caller| {
+        let give = Goods { cash: Money::THOUSAND, deeds: Vec::new() };
+        play::offer(tx, by, GameRef::Here, "Player 101", give, Goods::default(), START).map(drop)
+    };
+    one.given(&by, offer).await.unwrap();
+    let again = other.given(&by, offer).await;
+    assert!(matches!(again, Err(Refusal::Repeated)), "two such offers could stand: {again:?}");
+    assert_eq!(one.number("SELECT count(*) FROM steps").await, 1);
 }
 
 #[tokio::test]

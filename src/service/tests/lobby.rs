@@ -1,12 +1,14 @@
 //! Before a game: each refusal names its reason and changes nothing.
 
-use last_spike_engine::{Seat, Seed};
+use std::sync::Arc;
+
+use last_spike_engine::{Action, DoubleCost, Seat, Seed};
 
 use super::club::{Club, START};
-use crate::service::lobby::{self, MOST_LOBBIES};
+use crate::service::lobby::{self, MOST_LOBBIES, Wish};
 use crate::service::rematch::{self, Done};
-use crate::service::{Caller, GameRef, Refusal};
-use crate::store::games::{self, Stage};
+use crate::service::{Caller, GameRef, Refusal, play};
+use crate::store::games::{self, Stage, StoredGame};
 use crate::store::{GuildId, UserId};
 
 impl Club {
@@ -30,6 +32,94 @@ impl Club {
             .await
             .map(|_| ())
     }
+}
+
+/// Opens a lobby as somebody wishes it.
+async fn opens_as_wished(club: &Club, by: Caller, wish: Wish) -> Result<StoredGame, Refusal> {
+    let (editions, limits) = (Arc::clone(&club.editions), club.limits);
+    club.attempt(move |tx| lobby::open(tx, &by, by.channel, &wish, &editions, limits, START)).await
+}
+
+#[tokio::test]
+async fn what_no_game_can_be_is_refused_before_a_lobby_is_opened() {
+    let club = Club::open();
+    let before = club.rows().await;
+    let here = || club.caller(100, 100);
+    let of = |edition: &str| Wish { edition: Some(edition.to_owned()), ..Wish::default() };
+    let unknown = opens_as_wished(&club, here(), of("chess")).await;
+    assert!(matches!(&unknown, Err(Refusal::UnknownEdition { name }) if name == "chess"), "{unknown:?}");
+    let forced = Wish { double_cost: Some(DoubleCost::Forced), ..of("kickstarter-2015") };
+    let foreign = opens_as_wished(&club, here(), forced).await;
+    assert!(matches!(foreign, Err(Refusal::ForeignOption { option: "double_cost" })), "K3: {foreign:?}");
+    let both = Wish { rated: true, hints: true, ..Wish::default() };
+    let refused = opens_as_wished(&club, here(), both).await;
+    assert!(matches!(refused, Err(Refusal::RatedWithHints)), "{refused:?}");
+    let (alone, rated) = (Caller { guild: None, ..here() }, Wish { rated: true, ..Wish::default() });
+    let refused = opens_as_wished(&club, alone, rated).await;
+    assert!(matches!(refused, Err(Refusal::RatedAlone)), "{refused:?}");
+    assert_eq!(club.rows().await, before);
+}
+
+#[tokio::test]
+async fn posts_speak_the_language_that_was_chosen_else_the_servers_else_the_hosts() {
+    let club = Club::open();
+    let cases = [
+        ("en-US", "en-US", None, "en-US"),
+        ("en-US", "pt-BR", None, "pt-BR"),
+        ("pt-BR", "en-US", None, "pt-BR"),
+        ("pt-BR", "pt-BR", Some("en-US"), "en-US"),
+        ("en-US", "en-US", Some("pt-BR"), "pt-BR"),
+    ];
+    for (channel, (server, host, chosen, spoken)) in (100..).zip(cases) {
+        let (guild_locale, locale) = (server.to_owned(), host.to_owned());
+        let by = Caller { locale, guild_locale, ..club.caller(channel, channel) };
+        let wish = Wish { locale: chosen.map(str::to_owned), ..Wish::default() };
+        let opened = opens_as_wished(&club, by, wish).await.unwrap();
+        assert_eq!(opened.locale, spoken, "{server} {host} {chosen:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_lobby_that_cannot_start_says_why_whatever_it_is() {
+    let club = Club::open();
+    let forced = club.lobby(100, "kickstarter-2015", 2).await;
+    let options = r#"{"double_cost":"forced"}"#;
+    club.sql(format!("UPDATE games SET options = '{options}' WHERE id = {forced}")).await;
+    let refused = club.starts(club.caller(100, 100)).await;
+    assert!(matches!(refused, Err(Refusal::ForeignOption { option: "double_cost" })), "K3: {refused:?}");
+    let crowded = club.lobby(200, "columbia-2015", 6).await;
+    club.sql(format!(
+        "INSERT INTO players (game, seat, name, level) VALUES ({crowded}, 6, 'Rocket', 'easy')"
+    ))
+    .await;
+    let refused = club.starts(club.caller(200, 200)).await;
+    assert!(matches!(refused, Err(Refusal::TooManyPlayers { players: 7 })), "S1: {refused:?}");
+    for game in [forced, crowded] {
+        assert_eq!(club.stage(game).await, Stage::Lobby);
+    }
+}
+
+#[tokio::test]
+async fn who_may_not_change_a_lobby_is_told_why() {
+    let club = Club::open();
+    club.lobby(100, "columbia-2015", 2).await;
+    let before = club.rows().await;
+    let guest = || club.caller(100, 101);
+    let by = guest();
+    let computer = club.attempt(move |tx| lobby::add_computer(tx, &by, GameRef::Here, "easy", START)).await;
+    assert!(matches!(computer, Err(Refusal::NotHost { host: UserId(100) })), "{computer:?}");
+    let by = guest();
+    let ended = club.attempt(move |tx| lobby::end(tx, &by, GameRef::Here, START)).await;
+    assert!(matches!(ended, Err(Refusal::NotHost { host: UserId(100) })), "{ended:?}");
+    let by = guest();
+    let early = club.attempt(move |tx| play::act(tx, &by, GameRef::Here, None, &Action::Pass, START)).await;
+    assert!(matches!(early, Err(Refusal::NotBegun)), "{early:?}");
+    let stranger = club.caller(100, 105);
+    let left = club.attempt(move |tx| rematch::leave(tx, &stranger, GameRef::Here, START)).await;
+    assert!(matches!(left, Err(Refusal::NotSeated)), "{left:?}");
+    assert_eq!(club.rows().await, before);
+    club.starts(club.caller(100, 100)).await.unwrap();
+    assert!(matches!(club.opens(100, 105).await, Err(Refusal::GameHere { lobby: false })));
 }
 
 #[tokio::test]

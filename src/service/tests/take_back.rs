@@ -10,7 +10,7 @@ use crate::service::clock::Moved;
 use crate::service::limits::Limits;
 use crate::service::take_back::{self, Requested};
 use crate::service::votes::VOTE_TIME;
-use crate::service::{GameRef, Refusal, announce, clock, lobby, look, play, privacy};
+use crate::service::{Accepted, GameRef, Refusal, announce, clock, lobby, look, play, privacy};
 use crate::store::jobs::Kind;
 use crate::store::outbox::{self, Audience};
 use crate::store::votes::{self, Fate};
@@ -50,6 +50,14 @@ async fn asks(club: &Club, seat: Seat, now: Time) -> Result<Requested, Refusal> 
     club.attempt(move |tx| take_back::request(tx, &by, GameRef::Here, step, to, now)).await
 }
 
+/// Takes back without asking what a seat did last.
+async fn goes_back(club: &Club, seat: Seat) -> Result<Accepted, Refusal> {
+    let choices = choices(club, seat).await?;
+    let (step, to) = (choices.view.step, choices.last.to);
+    let by = club.caller(100, 100 + u64::from(seat.0));
+    club.attempt(move |tx| take_back::at_once(tx, &by, GameRef::Here, step, to, START)).await
+}
+
 async fn answers(club: &Club, seat: Seat, yes: bool, now: Time) -> Result<Answered, Refusal> {
     let by = club.caller(100, 100 + u64::from(seat.0));
     club.attempt(move |tx| ballot::answer(tx, &by, VoteId(1), yes, now)).await
@@ -57,6 +65,67 @@ async fn answers(club: &Club, seat: Seat, yes: bool, now: Time) -> Result<Answer
 
 async fn fate(club: &Club, id: u64) -> Fate {
     club.does(move |tx| Ok(votes::load(tx, VoteId(id))?.unwrap().fate)).await
+}
+
+#[tokio::test]
+async fn three_times_in_a_turn_at_once_and_then_the_others_are_asked() {
+    let club = Club::open();
+    club.game(100, "columbia-2015", 2).await;
+    let first = |mut actions: Vec<Action>| actions.remove(0);
+    while club.view(100, Seat(0)).await.phase != Phase::Buy {
+        club.act(100, START, first).await;
+    }
+    let seat = club.view(100, Seat(0)).await.to_act[0];
+    for again in 0..take_back::AT_ONCE {
+        assert!(choices(&club, seat).await.unwrap().at_once, "time {again}");
+        goes_back(&club, seat).await.unwrap();
+        club.act(100, START, first).await;
+        assert_eq!(club.view(100, seat).await.phase, Phase::Buy);
+    }
+    assert!(!choices(&club, seat).await.unwrap().at_once);
+    let refused = goes_back(&club, seat).await;
+    assert!(matches!(refused, Err(Refusal::NeedsConsent)), "{refused:?}");
+    let asked = asks(&club, seat, START).await;
+    assert!(matches!(asked, Ok(Requested::Asked { .. })), "{asked:?}");
+}
+
+#[tokio::test]
+async fn nothing_is_taken_back_that_was_not_done_and_nothing_at_once_that_was_revealed() {
+    let club = Club::open();
+    club.game(100, "columbia-2015", 2).await;
+    for seat in [Seat(0), Seat(1)] {
+        let nothing = choices(&club, seat).await;
+        assert!(matches!(nothing, Err(Refusal::NothingToTakeBack)), "{:?}", nothing.err());
+    }
+    let stranger = choices(&club, Seat(9)).await;
+    assert!(matches!(stranger, Err(Refusal::NotSeated)), "{:?}", stranger.err());
+    let asker = takes_a_turn(&club).await;
+    let drawn = goes_back(&club, asker).await;
+    assert!(matches!(drawn, Err(Refusal::NeedsConsent)), "{drawn:?}");
+    let step = club.view(100, asker).await.step;
+    let by = club.caller(100, 100 + u64::from(asker.0));
+    let elsewhere =
+        club.attempt(move |tx| take_back::request(tx, &by, GameRef::Here, step, step, START)).await;
+    assert!(matches!(elsewhere, Err(Refusal::NothingToTakeBack)), "{elsewhere:?}");
+}
+
+#[tokio::test]
+async fn one_no_is_enough_and_strangers_are_not_asked() {
+    let club = Club::open();
+    club.game(100, "columbia-2015", 3).await;
+    let asker = takes_a_turn(&club).await;
+    let others: Vec<Seat> = (0..3).map(Seat).filter(|seat| *seat != asker).collect();
+    asks(&club, asker, START).await.unwrap();
+    let step = club.view(100, asker).await.step;
+    let stranger = answers(&club, Seat(9), false, START).await;
+    assert!(matches!(stranger, Err(Refusal::NotSeated)), "{stranger:?}");
+    let said = answers(&club, others[0], false, START).await.unwrap();
+    assert!(matches!(said, Answered::Refused), "{said:?}");
+    assert_eq!((fate(&club, 1).await, club.view(100, asker).await.step), (Fate::Refused, step));
+    let late = answers(&club, others[1], true, START).await;
+    assert!(matches!(late, Err(Refusal::VoteClosed)), "{late:?}");
+    let again = asks(&club, asker, START).await;
+    assert!(matches!(again, Err(Refusal::AskedInTurn)), "{again:?}");
 }
 
 #[tokio::test]

@@ -51,7 +51,8 @@ fn write(from: &Connection, to: &Path) -> Result<(), CopyError> {
     // Whole in one file, whatever way of writing it has from the original.
     copy.pragma_update(None, "journal_mode", "DELETE")?;
     copy.close().map_err(|(_, error)| error)?;
-    Ok(File::open(to)?.sync_all()?)
+    // Windows flushes only what may be written.
+    Ok(File::options().write(true).open(to)?.sync_all()?)
 }
 
 /// Continues the numbers of a copy beyond those that the original gives meanwhile.
