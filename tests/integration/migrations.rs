@@ -5,6 +5,7 @@
 //! needs one of its own version before the next: `BLESS=1 cargo test migrations` plays it.
 
 mod evening;
+mod release;
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -128,26 +129,6 @@ async fn keep_newest() {
     }
 }
 
-/// Moves all times of a database, so that it was made just now: nobody's time has passed since, and no game of it
-/// is too old, whenever this is tested.
-fn move_to_today(club: &Club) {
-    /// Times of a database lie within so many seconds of its last step; ids are larger, and other numbers smaller.
-    const NEAR: i64 = 90 * 24 * 60 * 60;
-    let made = i64::from(club.count("SELECT max(at) FROM steps"));
-    let shape = shape(&open(&club.database()));
-    let columns = shape.iter().flat_map(|(table, columns)| columns.iter().map(move |column| (table, column)));
-    let sql: String = columns
-        .map(|(table, column)| {
-            format!(
-                "UPDATE {table} SET {column} = {column} + unixepoch() - {made}
-                 WHERE typeof({column}) = 'integer' AND abs({column} - {made}) < {NEAR};"
-            )
-        })
-        .collect();
-    club.change(&sql);
-    assert!(i64::from(club.count("SELECT max(at) FROM steps")) >= made);
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn games_of_every_version_are_played_on() {
     keep_newest().await;
@@ -160,7 +141,7 @@ async fn games_of_every_version_are_played_on() {
         let mut club = Club::of_the_evening().await;
         fs::copy(&kept, club.database()).unwrap();
         is_brought_up_to_date(&club, version).await;
-        move_to_today(&club);
+        club.move_to_today();
         what_waits_is_told_once(&mut club).await;
         if version >= LESSONS {
             let lesson = club.slash(1, "learn", &[]).await;
@@ -306,6 +287,40 @@ async fn the_record_is_verified(club: &Club) {
 }
 
 impl Club {
+    /// Moves all times of a database, so that it was made just now: nobody's time has passed since, and no game of it
+    /// is too old, whenever this is tested.
+    fn move_to_today(&self) {
+        /// Times of a database lie within so many seconds of its last step; ids are larger, and other numbers smaller.
+        const NEAR: i64 = 90 * 24 * 60 * 60;
+        let (numbers, now) = match self.games.file() {
+            Some(_) => (
+                r#"SELECT t.name || ' "' || c.name || '"' FROM sqlite_schema t, pragma_table_info(t.name) c
+                   WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite%' AND t.name NOT LIKE 'refinery%'
+                   AND c.type = 'INTEGER'"#,
+                "unixepoch()",
+            ),
+            None => (
+                r#"SELECT table_name || ' "' || column_name || '"'
+                   FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
+                   WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND data_type = 'bigint'"#,
+                "CAST(extract(epoch FROM now()) AS BIGINT)",
+            ),
+        };
+        let made = self.games.count("SELECT max(at) FROM steps");
+        // All numbers of a row at once: some are compared with each other.
+        let mut tables: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        for number in self.games.texts(numbers) {
+            let (table, column) = number.split_once(' ').unwrap();
+            let moved = format!(
+                "{column} = CASE WHEN abs({column} - {made}) < {NEAR} THEN {column} + {now} - {made} ELSE {column} END"
+            );
+            tables.entry(table.to_owned()).or_default().push(moved);
+        }
+        let sql = tables.iter().map(|(table, moved)| format!("UPDATE {table} SET {};", moved.join(", ")));
+        self.change(&sql.collect::<String>());
+        assert!(self.games.count("SELECT max(at) FROM steps") >= made);
+    }
+
     /// Returns how many posts the bot has made in all channels.
     fn all_posts(&self) -> usize {
         let posts = |n| self.standin.messages(evening::channel(n), self.person(0)).len();

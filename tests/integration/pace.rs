@@ -9,7 +9,7 @@ const HOUR: i64 = 60 * 60;
 
 impl Club {
     /// Lets hours pass since everybody was told what they are asked.
-    fn hours_pass_since_told(&self, hours: i64) {
+    pub fn hours_pass_since_told(&self, hours: i64) {
         let seconds = hours * HOUR;
         self.change(&format!(
             "BEGIN IMMEDIATE;
@@ -31,7 +31,7 @@ impl Club {
     }
 
     /// Waits until so many seats are stood in for.
-    async fn stood_in(&self, seats: u32) {
+    pub async fn stood_in(&self, seats: u32) {
         let sql = "SELECT count(*) FROM players WHERE stand_in IS NOT NULL";
         let are = |_: &discord_standin::Standin| (self.count(sql) == seats).then_some(());
         assert!(self.standin.wait(PATIENCE, are).await.is_some(), "{} are stood in for", self.count(sql));

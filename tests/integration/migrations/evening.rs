@@ -1,6 +1,7 @@
 //! An evening at a club, as the databases in `tests/databases` keep it: a lobby, games of every edition
-//! in the middle of a turn, one played to its end and one ended before; direct messages that are
-//! closed; computers; and a Discord that failed at last, so that notices wait.
+//! in the middle of a turn, one played to its end and one ended before; a vote, a plan, a seat that is stood in for, an
+//! auction and an offer; direct messages that are closed; computers; and a Discord that failed at last, so that notices
+//! wait.
 
 use std::fs;
 
@@ -23,6 +24,8 @@ pub struct Table {
     pub channel: usize,
     pub people: usize,
     edition: &'static str,
+    /// The number of its pace in `/game new`, where a clock runs.
+    pace: Option<u8>,
     asked: &'static str,
 }
 
@@ -30,10 +33,13 @@ pub struct Table {
 const COMPUTERS: usize = 2;
 
 pub const TABLES: [Table; 3] = [
-    Table { channel: 1, people: 3, edition: "columbia-2015", asked: "buy" },
-    Table { channel: 2, people: 2, edition: "kickstarter-2015", asked: "nobid" },
-    Table { channel: 3, people: 2, edition: "gamma-two-1976", asked: "do:land" },
+    Table { channel: 1, people: 3, edition: "columbia-2015", pace: Some(3), asked: "buy" },
+    Table { channel: 2, people: 2, edition: "kickstarter-2015", pace: None, asked: "nobid" },
+    Table { channel: 3, people: 2, edition: "gamma-two-1976", pace: None, asked: "do:land" },
 ];
+
+/// Whose time is up at the first table, so that a computer stands in for them; their direct messages are closed.
+pub const ABSENT: usize = 2;
 
 /// Where a lobby is open, after a game that was played to its end.
 pub const LOBBY: usize = 0;
@@ -64,7 +70,7 @@ impl Club {
         }
         fs::write(&world, said).unwrap();
         assert!(club.standin.load(&world).unwrap());
-        club.standin.set_dms_open(club.person(2), false);
+        club.standin.set_dms_open(club.person(ABSENT), false);
         club
     }
 
@@ -75,7 +81,9 @@ impl Club {
 
     async fn open_table(&mut self, table: &Table) {
         self.sit_at(table.channel);
-        self.slash(0, "game new", &[("edition", text(table.edition))]).await;
+        let mut options = vec![("edition", text(table.edition))];
+        options.extend(table.pace.map(|pace| ("pace", json!(pace))));
+        self.slash(0, "game new", &options).await;
         for person in 1..table.people {
             self.slash(person, "game join", &[]).await;
         }
@@ -100,6 +108,40 @@ impl Club {
             moves += 1;
         }
         panic!("nobody at table {} is asked for {asked} in {moves} moves", table.channel);
+    }
+
+    /// Lets somebody's time at the first table be up, so that a computer stands in for them.
+    async fn somebody_is_stood_in_for(&mut self) {
+        let table = &TABLES[0];
+        self.sit_at(table.channel);
+        for n in 0..40 {
+            let Some((person, hand)) = self.whose_turn(table.people).await else { continue };
+            if person == ABSENT {
+                self.settled().await;
+                self.hours_pass_since_told(33);
+                return self.stood_in(1).await;
+            }
+            self.buy_or_do_anything(person, &hand, n).await;
+        }
+        panic!("person {ABSENT} is never asked");
+    }
+
+    /// Lets somebody at the second table ask for another pace; nobody answers.
+    async fn somebody_asks_for_another_pace(&mut self) {
+        self.sit_at(TABLES[1].channel);
+        self.slash(1, "game pace", &[("pace", json!(3))]).await;
+        self.post(|post| custom_id(post, "yes").is_some()).await;
+    }
+
+    /// Lets somebody who is not asked at the first table plan their next turn.
+    async fn somebody_plans(&mut self) {
+        self.sit_at(TABLES[0].channel);
+        let (asked, _) = self.whose_turn(ABSENT).await.expect("somebody is asked to buy");
+        let person = 1 - asked;
+        let hand = self.slash(person, "hand", &[]).await;
+        let question = self.press(person, &hand, "plan").await;
+        let tile = choices(&question).into_iter().find(|tile| tile != "-").expect("a tile to plan");
+        self.slash(person, "plan", &[("lay", text(&tile)), ("buy", text("none"))]).await;
     }
 
     /// Buys what can be bought, so that somebody runs out of money and has land to put up, and lets no
@@ -152,10 +194,17 @@ pub async fn play() -> Club {
         club.play_until(table, 6, "").await;
     }
     club.settled().await;
+    club.somebody_asks_for_another_pace().await;
+    club.somebody_is_stood_in_for().await;
+    club.settled().await;
     club.standin.inject(Fault::new(Failure::ServerError).on(Endpoint::CreateMessage));
     for table in &TABLES {
-        club.play_until(table, 2, table.asked).await;
+        // Whoever is stood in for is away.
+        let there = if table.pace.is_some() { ABSENT } else { table.people };
+        club.play_until(&Table { people: there, ..*table }, 2, table.asked).await;
     }
+    club.somebody_plans().await;
+    club.sit_at(TABLES[2].channel);
     let rival = json!(club.person(1).to_string());
     club.slash(0, "deal", &[("player", rival), ("give_cash", text("1000")), ("take_cash", text("2000"))])
         .await;
@@ -168,6 +217,9 @@ pub async fn play() -> Club {
         ("was given up", "outbox WHERE fate LIKE 'dropped%'"),
         ("are closed", "people WHERE dm_closed_at IS NOT NULL"),
         ("is awaited by a deadline", "jobs WHERE kind = 'auction-deadline'"),
+        ("is voted on", "votes WHERE fate = 'open'"),
+        ("is planned", "plans"),
+        ("is stood in for", "players WHERE stand_in IS NOT NULL"),
         ("is offered", "states WHERE json LIKE '%\"take\":%'"),
     ] {
         assert!(club.count(&format!("SELECT count(*) FROM {where_}")) > 0, "something {what}");

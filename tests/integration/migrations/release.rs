@@ -1,0 +1,166 @@
+//! What released versions left with operators, in a file and on a server: it is brought up to date, and everything that
+//! was under way goes on to its end.
+//!
+//! `tests/databases/release-VERSION` holds the evening as that version left it: the file, the same from a server by
+//! `pg_dump`, and what people see on Discord. `BLESS=1 cargo test --test integration release` keeps the one of a new
+//! version.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use discord_standin::Id;
+use last_spike::service::gate;
+
+use super::evening::{self, ABSENT, TABLES};
+use super::games_are_played_to_their_end;
+use crate::support::{Club, custom_id};
+
+/// The names of what is kept of a release.
+const FILE: &str = "games.sqlite";
+const WORLD: &str = "discord.json";
+
+/// Returns the folders of the kept releases, and keeps this version where it is not yet and that is asked for.
+async fn releases() -> Vec<PathBuf> {
+    let this = PathBuf::from(format!("tests/databases/release-{}", env!("CARGO_PKG_VERSION")));
+    if std::env::var_os("BLESS").is_some() && !this.exists() {
+        keep(&this).await;
+    }
+    let all = fs::read_dir("tests/databases").unwrap().map(|entry| entry.unwrap().path());
+    let is_release = |path: &PathBuf| path.file_name().unwrap().to_str().unwrap().starts_with("release-");
+    let mut found: Vec<PathBuf> = all.filter(is_release).collect();
+    found.sort();
+    assert!(!found.is_empty());
+    found
+}
+
+async fn keep(folder: &Path) {
+    let club = evening::play().await;
+    fs::create_dir(folder).unwrap();
+    club.change(&format!("VACUUM INTO '{}'", folder.join(FILE).display()));
+    // Its pictures would lie beside it.
+    let world = club.folder.path().join("left.json");
+    club.standin.save(&world).unwrap();
+    fs::copy(world, folder.join(WORLD)).unwrap();
+    #[cfg(feature = "postgres")]
+    on_server::keep(&club, folder).await;
+}
+
+impl Club {
+    /// Opens the club as a release left it, without its database.
+    async fn as_left(release: &Path) -> Self {
+        let club = Self::of_the_evening().await;
+        assert!(club.standin.load(&release.join(WORLD)).unwrap());
+        club
+    }
+
+    /// Returns every post of the bot in the channels, and every direct message.
+    fn everything_posted(&self) -> BTreeSet<Id> {
+        let channels =
+            (0..=evening::GIVEN_UP).flat_map(|n| self.standin.messages(evening::channel(n), self.person(0)));
+        let letters = (0..self.place.people.len()).flat_map(|person| self.letters(person));
+        channels.chain(letters).map(|message| message.id).collect()
+    }
+
+    /// Opens the database with this version, as its first start does, and moves what is in it to today.
+    async fn is_brought_up_to_date(&self) {
+        let store = self.games.store();
+        let report = gate::pass(&store, last_spike::discord::now()).await.unwrap();
+        assert_eq!((report.playing, report.stopped), (TABLES.len(), vec![]));
+        drop(store);
+        self.move_to_today();
+    }
+
+    /// Lets everything that was under way go on: nothing is told twice, the vote is carried by its old button, the player
+    /// is back by the button of the old post, and the plan is played.
+    async fn what_was_under_way_goes_on(&mut self) {
+        self.start_bot().await;
+        self.settled().await;
+        let posted = self.everything_posted();
+        self.stop_bot().await;
+        self.start_bot().await;
+        self.settled().await;
+        assert_eq!(posted, self.everything_posted(), "told twice");
+
+        self.sit_at(TABLES[1].channel);
+        let vote = self.post(|post| custom_id(post, "yes").is_some()).await;
+        self.press(0, &vote, "yes").await;
+        self.until("the vote is carried", || {
+            self.count("SELECT count(*) FROM votes WHERE fate = 'carried'") == 1
+        })
+        .await;
+
+        self.sit_at(TABLES[0].channel);
+        let post = self.post(|post| custom_id(post, "back").is_some()).await;
+        self.press(ABSENT, &post, "back").await;
+        self.stood_in(0).await;
+
+        let planned = "SELECT count(*) FROM steps WHERE taken_by = 'plan'";
+        let before = self.count(planned);
+        for n in 0..40 {
+            if self.count(planned) > before {
+                return;
+            }
+            let Some((person, hand)) = self.whose_turn(TABLES[0].people).await else { continue };
+            self.buy_or_do_anything(person, &hand, n).await;
+        }
+        panic!("the plan is not played");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_release_left_in_a_file_is_played_to_its_end() {
+    for release in releases().await {
+        let mut club = Club::as_left(&release).await;
+        fs::copy(release.join(FILE), club.database()).unwrap();
+        club.is_brought_up_to_date().await;
+        club.what_was_under_way_goes_on().await;
+        games_are_played_to_their_end(&mut club).await;
+    }
+}
+
+#[cfg(feature = "postgres")]
+mod on_server {
+    use std::fs;
+    use std::path::Path;
+
+    use last_spike_testkit::machine::needed;
+    use last_spike_testkit::postgres::Server;
+
+    use super::{games_are_played_to_their_end, releases};
+    use crate::support::Club;
+    use crate::support::games::{Games, server};
+
+    const DUMP: &str = "games.sql";
+
+    /// Keeps what is in a club's file as a server has it.
+    pub async fn keep(club: &Club, folder: &Path) {
+        let server = Server::start().expect("PostgreSQL keeps a release, too");
+        let config = club.folder.path().join("server.toml");
+        fs::write(&config, format!("[database]\nurl = \"{}\"\n", server.url())).unwrap();
+        let copied = club.run(&["database", "copy", "--to", config.to_str().unwrap()]).await;
+        assert!(copied.status.success(), "{}", String::from_utf8_lossy(&copied.stderr));
+        let dump = folder.join(DUMP);
+        let file = format!("--file={}", dump.display());
+        server.client("pg_dump", &["--no-owner", "--no-privileges", &file, &server.url()]);
+        // Older clients do not know the newest one's protection against what a dump may tell them.
+        let said = fs::read_to_string(&dump).unwrap();
+        let lines =
+            said.lines().filter(|line| !line.starts_with("\\restrict") && !line.starts_with("\\unrestrict"));
+        fs::write(&dump, lines.collect::<Vec<_>>().join("\n") + "\n").unwrap();
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn what_a_release_left_on_a_server_is_played_to_its_end() {
+        for release in releases().await {
+            let Some(server) = needed("a release on a server", Server::start()) else { return };
+            let file = format!("--file={}", release.join(DUMP).display());
+            server.client("psql", &["--quiet", "--no-psqlrc", "--set=ON_ERROR_STOP=1", &file, &server.url()]);
+            let mut club = Club::as_left(&release).await;
+            club.games = Games::Server(server::Server { url: server.url(), asking: Default::default() });
+            club.is_brought_up_to_date().await;
+            club.what_was_under_way_goes_on().await;
+            games_are_played_to_their_end(&mut club).await;
+        }
+    }
+}
