@@ -1,6 +1,6 @@
 //! The statements that a server carries out, as its log tells: for a look and a move, and for a bot at rest.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::cases::Cases;
 use super::database::{Database, client};
@@ -10,6 +10,9 @@ use last_spike_testkit::postgres::Server;
 
 /// How long a bot at rest is watched.
 const REST: Duration = Duration::from_secs(20);
+
+/// The moves that are counted with all that is posted of them.
+const MOVES: usize = 60;
 
 /// The statements of a server until some moment.
 #[derive(Clone, Copy)]
@@ -57,11 +60,19 @@ pub async fn count() {
     let before = Counts::of(&server);
     tokio::time::sleep(REST).await;
     let counts = Counts::of(&server).since(before);
-    let seconds = REST.as_secs_f64();
+    let (seconds, rest) = (REST.as_secs_f64(), counts.executed / REST.as_secs_f64());
+    println!("A bot at rest: {rest:.1} statements executed a second, {:.2} parsed", counts.parsed / seconds);
+    drop(bot);
+    let database = Database::on(&server.url(), &asking, "whole").await;
+    let mut bot = Whole::begin(database, 1, 8, server.id()).await;
+    bot.play_slowly(10).await;
+    let (before, begun) = (Counts::of(&server), Instant::now());
+    let asked = bot.play_slowly(MOVES).await;
+    let counts = Counts::of(&server).since(before);
+    let others = f64::from(asked) + rest * begun.elapsed().as_secs_f64();
     println!(
-        "A bot at rest: {:.1} statements executed a second, {:.2} parsed",
-        counts.executed / seconds,
-        counts.parsed / seconds
+        "A look, a move and all that is posted of it: {:.1} statements executed, without those of a bot at rest",
+        (counts.executed - others) / MOVES as f64
     );
     drop(bot);
 }

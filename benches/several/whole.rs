@@ -102,15 +102,31 @@ impl Whole {
         Measured::of(span, took, [before, self.used().await], memory)
     }
 
-    /// Waits until no notice waits any more: what a move costs is spent then, and what follows is not disturbed.
-    async fn until_told(&self) {
-        let waiting =
-            "SELECT count(*) FROM outbox WHERE fate = 'waiting' AND NOT (kind = 'deciding' AND attempts = 0)";
-        let begun = Instant::now();
+    /// Makes so many moves at the first table, each once everything is told and done that follows from the one before;
+    /// returns how often the database was asked by this.
+    pub async fn play_slowly(&mut self, moves: usize) -> u32 {
+        let (mut made, mut asked) = (0, 0);
+        while made < moves {
+            let (_, did) = self.tables[0].step(&self.standin).await;
+            made += usize::from(did.is_some());
+            asked += self.until_told().await;
+        }
+        asked
+    }
+
+    /// Waits until no notice waits any more, nor an old message for being cleared: what a move costs is spent then, and
+    /// what follows is not disturbed. Returns how often the database was asked.
+    async fn until_told(&self) -> u32 {
+        let waiting = "SELECT (SELECT count(*) FROM outbox
+                       WHERE fate = 'waiting' AND NOT (kind = 'deciding' AND attempts = 0))
+                       + (SELECT count(*) FROM jobs WHERE kind IN ('clear-controls', 'delete-message'))";
+        let (begun, mut asked) = (Instant::now(), 1);
         while self.database.number(waiting).await > 0 {
             assert!(begun.elapsed() < PATIENCE, "everything is told");
             tokio::time::sleep(Duration::from_millis(50)).await;
+            asked += 1;
         }
+        asked
     }
 
     async fn used(&self) -> Used {

@@ -3,19 +3,21 @@
 //! A notice says what to announce, not the text: [`prepare`] reads what it shows from the database and fixes
 //! up to which step it tells, so that sending it again says the same.
 
-use last_spike_engine::{Game, Seat, Step};
+use last_spike_engine::{Game, Step};
 
 use super::awaiting::Due;
 use super::look::{self, Look};
 use super::quiet::QuietHours;
 use super::shown::{Stop, shown};
-use super::{absence, calls, expiry, offers};
-use crate::store::calls as store_calls;
-use crate::store::games::{self, Stage, StoredGame};
+use super::situation::Situation;
+use super::{absence, calls as asked, expiry, offers};
+use crate::store::games::{Stage, StoredGame};
 use crate::store::outbox::{self, Audience, Kind, Notice, Waiting};
 use crate::store::posts::{self, Posted};
-use crate::store::settings;
-use crate::store::{Fault, GameHeader, GameId, Time, Tx, UserId, awaited, headers, log, people, tenures};
+use crate::store::recipients::{self, Addressee};
+use crate::store::{
+    Fault, GameHeader, GameId, MessageId, Time, Tx, UserId, awaited, calls, headers, tenures,
+};
 
 pub use super::announcement::{Announcement, Content, Preparation, Recipient, Shown};
 
@@ -24,13 +26,32 @@ pub use super::announcement::{Announcement, Content, Preparation, Recipient, Sho
 /// # Errors
 /// [`Fault`] of the database, or when the game cannot be read.
 pub fn prepare(tx: &Tx<'_>, waiting: &Waiting, now: Time) -> Result<Preparation, Fault> {
-    let (id, game) = (waiting.id, waiting.notice.game);
-    match announcement(tx, waiting, now) {
+    prepare_in(&Situation::of(tx, waiting.notice.game)?, waiting, now)
+}
+
+/// Prepares notices of one game as [`prepare`] does, in that order.
+///
+/// # Errors
+/// [`Fault`] of the database, or when the game cannot be read.
+pub(crate) fn prepare_all(
+    tx: &Tx<'_>,
+    game: GameId,
+    waiting: &[Waiting],
+    now: Time,
+) -> Result<Vec<Preparation>, Fault> {
+    let situation = Situation::of(tx, game)?;
+    waiting.iter().map(|waiting| prepare_in(&situation, waiting, now)).collect()
+}
+
+fn prepare_in(situation: &Situation<'_, '_>, waiting: &Waiting, now: Time) -> Result<Preparation, Fault> {
+    let tx = situation.tx;
+    match announcement(situation, waiting, now) {
         Ok(announcement) => Ok(Preparation::Send(Box::new(announcement))),
         Err(Stop::Drop(why)) => {
-            outbox::drop_notice(tx, id, why)?;
+            outbox::drop_notice(tx, waiting.id, why)?;
             // Who accepts no direct messages is told by the channel.
-            awaited::tell_by_posts(tx, game, now)?;
+            awaited::tell_by_posts(tx, waiting.notice.game, now)?;
+            situation.told();
             Ok(Preparation::Dropped(why))
         }
         Err(Stop::Elsewhere) => Ok(Preparation::Elsewhere),
@@ -41,38 +62,39 @@ pub fn prepare(tx: &Tx<'_>, waiting: &Waiting, now: Time) -> Result<Preparation,
 /// The games at most that somebody is reminded of at once.
 const MOST_REMINDED: u32 = 20;
 
-fn announcement(tx: &Tx<'_>, due: &Waiting, now: Time) -> Result<Announcement, Stop> {
-    let notice = due.notice;
-    games::lock(tx, notice.game)?;
+fn announcement(situation: &Situation<'_, '_>, due: &Waiting, now: Time) -> Result<Announcement, Stop> {
+    let (tx, notice) = (situation.tx, due.notice);
     // Since it was read another process may have posted it, and have gone.
-    let waiting = outbox::lease(tx, due)?.ok_or(Stop::Elsewhere)?;
-    let game = headers::load(tx, notice.game)?.ok_or(Stop::Drop("no such game"))?;
-    if matches!(notice.kind, Kind::Line | Kind::Deciding | Kind::Board | Kind::Rack)
-        && outbox::is_overtaken(tx, &waiting)?
-    {
+    let (waiting, is_overtaken) = outbox::lease(tx, due)?.ok_or(Stop::Elsewhere)?;
+    if notice.kind.merges() && is_overtaken {
         outbox::overtake(tx, &waiting)?;
         return Err(Stop::Drop("merged into a later post"));
     }
-    let to = match notice.audience {
-        Audience::Channel => Recipient::Channel(game.channel),
+    let person = match notice.audience {
+        Audience::Channel => None,
         // Who does not sit there any more is told by the number of their tenure.
-        Audience::Seat(_) if notice.kind == Kind::Tenure => former(tx, notice, now)?,
-        Audience::Seat(seat) => person(tx, game.id, seat, now)?,
-    };
-    let (stored, latest) = match read(tx, &game, notice.kind) {
-        Err(Fault::Unreadable { .. }) if !game.is_open() => {
-            return Err(Stop::Drop("the game has ended and cannot be read"));
+        Audience::Seat(_) if notice.kind == Kind::Tenure => Some(former(tx, notice)?),
+        Audience::Seat(seat) => {
+            let person = recipients::at_seat(tx, notice.game, seat)?;
+            Some(person.ok_or(Stop::Drop("a computer"))?)
         }
-        read => read?,
+    };
+    if person.as_ref().is_some_and(|person| !is_reached(person, now)) {
+        return Err(Stop::Drop("direct messages closed"));
+    }
+    let Read { game, stored, latest } = read(situation, notice)?;
+    let to = match &person {
+        None => Recipient::Channel(game.channel),
+        Some(person) => Recipient::Person(person.user, person.person.as_ref().and_then(|known| known.dm)),
     };
     if let (Some(stored), Audience::Seat(seat), Kind::Rack | Kind::Hand) =
-        (&stored, notice.audience, notice.kind)
+        (stored, notice.audience, notice.kind)
         && stored.stage == Stage::Running
         && stored.player(seat).stand_in.is_some()
     {
         return Err(Stop::Drop("a computer stands in"));
     }
-    let latest_step = match &latest {
+    let latest_step = match latest {
         // What happened besides while its player decides was told by itself.
         Some(latest) if notice.kind == Kind::Deciding => notice.step.min(latest.step()),
         Some(latest) => latest.step(),
@@ -84,23 +106,25 @@ fn announcement(tx: &Tx<'_>, due: &Waiting, now: Time) -> Result<Announcement, S
     let claim = outbox::claim(tx, waiting.id, latest_step, now)?;
     let claim = claim.ok_or(Stop::Elsewhere)?;
     // Offers back and forth between the same two change one message.
-    let first = match (&stored, notice.kind) {
+    let first = match (stored, notice.kind) {
         (Some(stored), Kind::Line) => told_with(tx, stored, &waiting, claim.upto)?,
         _ => notice.step,
     };
+    let held = posts::of_audience(tx, notice.game, notice.audience)?;
     let mut content = match stored {
         Some(stored) => {
             let tried = waiting.first_tried_at;
             let at = tried.unwrap_or(now);
-            let shown = shown(tx, &stored, (notice, tried.is_some()), latest, (first, claim.upto), at)?;
-            Content::Game(Box::new(stored), shown)
+            let shown =
+                shown(situation, stored, (notice, tried.is_some()), latest, (first, claim.upto), &held, at)?;
+            Content::Game(Box::new(stored.clone()), shown)
         }
         None => match (notice.kind, to) {
             (Kind::Reminder, Recipient::Person(user, _)) => reminder(tx, user)?,
             _ => without_the_game(tx, &game, &waiting, now)?,
         },
     };
-    let current = posts::showing(tx, &notice)?;
+    let current = held.iter().find(|held| held.slot == notice.slot()).map(|held| held.posted);
     if notice.kind == Kind::Verdict && current.is_none() {
         return Err(Stop::Drop("the question was not posted"));
     }
@@ -109,7 +133,7 @@ fn announcement(tx: &Tx<'_>, due: &Waiting, now: Time) -> Result<Announcement, S
     }
     let answered = match (notice, &content) {
         (Notice { kind: Kind::Rack, audience: Audience::Seat(seat), step, .. }, Content::Game(stored, _)) => {
-            calls::is_answered(tx, stored, seat, step, claim.upto)?
+            asked::is_answered(tx, stored, seat, step, claim.upto)?
         }
         _ => false,
     };
@@ -123,25 +147,19 @@ fn announcement(tx: &Tx<'_>, due: &Waiting, now: Time) -> Result<Announcement, S
     };
     let at = waiting.first_tried_at.unwrap_or(now);
     let edit = replaces || stays || is_edited(notice.kind, current, at) || first < notice.step;
-    if let (Content::Game(_, Shown::Rack { offer, .. }), Recipient::Person(user, _)) = (&mut content, to) {
+    if let (Content::Game(_, Shown::Rack { offer, .. }), Some(person)) = (&mut content, &person) {
         let edited = current.as_ref().filter(|_| edit).map(|current| current.message);
-        *offer = people::offers_quiet_hours(tx, user, edited)?;
+        *offer = offers_quiet_hours(person, edited);
     }
-    let last_known = posts::last_known(tx, notice.game, notice.audience)?;
-    let reader = match to {
-        Recipient::Person(user, _) => Some(user),
-        Recipient::Channel(_) => game.is_in_dm().then_some(game.host),
+    let last_known = held.iter().map(|held| held.posted.message).max();
+    let reader = match person {
+        None if game.is_in_dm() => Some(recipients::of(tx, game.host)?),
+        person => person,
     };
-    let (locale, quiet) = match reader {
-        Some(user) => {
-            let hours = QuietHours::of(&settings::of(tx, user)?);
-            let is_quiet = hours.is_some_and(|hours| hours.end(now).is_some());
-            (people::find(tx, user)?.map(|person| person.locale), is_quiet)
-        }
-        None => (None, false),
-    };
+    let quiet = reader.as_ref().and_then(|reader| QuietHours::of(&reader.habits)?.end(now)).is_some();
+    let locale = reader.and_then(|reader| reader.person).map(|known| known.locale);
     let silent = replaces || quiet || notice.kind == Kind::Verdict;
-    let hushed = store_calls::silent_in(tx, &notice)?;
+    let hushed = if is_budgeted(notice.kind) { calls::silent_in(tx, &notice)? } else { Vec::new() };
     Ok(Announcement { waiting, game, claim, to, content, current, edit, silent, hushed, last_known, locale })
 }
 
@@ -158,30 +176,62 @@ fn is_edited(kind: Kind, current: Option<Posted>, now: Time) -> bool {
     }
 }
 
-/// Returns the person at a seat, if they can be sent something now.
-fn person(tx: &Tx<'_>, game: GameId, seat: Seat, now: Time) -> Result<Recipient, Stop> {
-    let mut people = headers::people(tx, game)?.into_iter();
-    let (_, user) = people.find(|(whose, _)| *whose == seat).ok_or(Stop::Drop("a computer"))?;
-    reachable(tx, user, now)
-}
-
-/// Returns the person whose tenure a notice tells the end of, if they can be sent something now.
-fn former(tx: &Tx<'_>, notice: Notice, now: Time) -> Result<Recipient, Stop> {
+/// Returns the person whose tenure a notice tells the end of.
+fn former(tx: &Tx<'_>, notice: Notice) -> Result<Addressee, Stop> {
     let tenure = tenures::load(tx, notice.game, notice.step.0)?;
     let user = tenure.and_then(|tenure| tenure.user).ok_or(Stop::Drop("they were forgotten"))?;
-    reachable(tx, user, now)
+    Ok(recipients::of(tx, user)?)
 }
 
-fn reachable(tx: &Tx<'_>, user: UserId, now: Time) -> Result<Recipient, Stop> {
-    let known = people::find(tx, user)?;
-    if known.as_ref().and_then(|person| person.dm_retry_at).is_some_and(|retry| retry > now) {
-        return Err(Stop::Drop("direct messages closed"));
+/// Tells whether somebody can be sent something now.
+fn is_reached(to: &Addressee, now: Time) -> bool {
+    let retry = to.person.as_ref().and_then(|known| known.dm_retry_at);
+    retry.is_none_or(|retry| retry <= now)
+}
+
+/// Tells whether a message tells somebody that they can choose quiet hours: the first one, which may take the place of a
+/// message, and that one alone.
+fn offers_quiet_hours(to: &Addressee, edited: Option<MessageId>) -> bool {
+    to.habits.quiet.is_none() && to.person.as_ref().is_some_and(|known| known.offered_in == edited)
+}
+
+/// Tells whether the calls of notices of a kind are counted, so that one of too many notifies nobody.
+fn is_budgeted(kind: Kind) -> bool {
+    matches!(kind, Kind::Vote | Kind::Lobby)
+}
+
+/// A game, as far as a notice needs it.
+struct Read<'a> {
+    game: GameHeader,
+    stored: Option<&'a StoredGame>,
+    latest: Option<&'a Game>,
+}
+
+/// Reads the game of a notice.
+fn read<'a>(situation: &'a Situation<'_, '_>, notice: Notice) -> Result<Read<'a>, Stop> {
+    let tx = situation.tx;
+    let header = || headers::load(tx, notice.game)?.ok_or(Stop::Drop("no such game"));
+    if !needs_the_game(notice.kind, None) {
+        return Ok(Read { game: header()?, stored: None, latest: None });
     }
-    Ok(Recipient::Person(user, known.and_then(|person| person.dm)))
+    let whole = || -> Result<_, Fault> {
+        let Some(stored) = situation.stored()? else { return Ok(None) };
+        let is_needed = needs_the_game(notice.kind, Some(stored.stage));
+        let latest = if is_needed { situation.latest(stored)? } else { None };
+        Ok(Some((stored.header.clone(), Some(stored).filter(|_| is_needed), latest)))
+    };
+    match whole() {
+        Ok(Some((game, stored, latest))) => Ok(Read { game, stored, latest }),
+        Ok(None) => Err(Stop::Drop("no such game")),
+        Err(Fault::Unreadable { .. }) if !header()?.is_open() => {
+            Err(Stop::Drop("the game has ended and cannot be read"))
+        }
+        Err(fault) => Err(fault.into()),
+    }
 }
 
-/// Reads a game and its last position, where a notice of that kind needs them.
-fn read(tx: &Tx<'_>, game: &GameHeader, kind: Kind) -> Result<(Option<StoredGame>, Option<Game>), Fault> {
+/// Tells whether a notice of a kind shows a game and its last position, at its stage if that is known.
+fn needs_the_game(kind: Kind, stage: Option<Stage>) -> bool {
     match kind {
         Kind::Closed
         | Kind::Broken
@@ -190,31 +240,19 @@ fn read(tx: &Tx<'_>, game: &GameHeader, kind: Kind) -> Result<(Option<StoredGame
         | Kind::Expiry
         | Kind::Expired
         | Kind::Reminder
-        | Kind::Muted => return Ok((None, None)),
-        Kind::Hand | Kind::Rack if game.stage == Stage::Closed => return Ok((None, None)),
-        Kind::Warning | Kind::StandIn | Kind::Clocks | Kind::Silence | Kind::Tenure
-            if game.stage != Stage::Running =>
-        {
-            return Ok((None, None));
+        | Kind::Muted => false,
+        Kind::Hand | Kind::Rack => stage != Some(Stage::Closed),
+        Kind::Warning | Kind::StandIn | Kind::Clocks | Kind::Silence | Kind::Tenure => {
+            stage.is_none_or(|stage| stage == Stage::Running)
         }
         Kind::Lobby
         | Kind::Board
         | Kind::Line
         | Kind::Deciding
-        | Kind::Rack
-        | Kind::Hand
         | Kind::Result
         | Kind::Vote
-        | Kind::Verdict
-        | Kind::Warning
-        | Kind::StandIn
-        | Kind::Clocks
-        | Kind::Silence
-        | Kind::Tenure => {}
+        | Kind::Verdict => true,
     }
-    let stored = games::load(tx, game.id)?;
-    let latest = stored.as_ref().map(|stored| log::snapshot(tx, stored)).transpose()?.flatten();
-    Ok((stored, latest))
 }
 
 /// Returns the games that wait for a person, the most urgent first.

@@ -13,7 +13,21 @@ use crate::store::{Fault, Tx, awaited, votes};
 /// # Errors
 /// [`Fault`] of the database.
 pub fn called(tx: &Tx<'_>, stored: &StoredGame, after: Step, position: &Game) -> Result<Vec<Seat>, Fault> {
-    let steps = answers(tx, stored, after, position.step())?;
+    called_by(tx, stored, after, log::steps(tx, stored.id, after, position.step())?, position)
+}
+
+/// Returns who is called as [`called`] does, by the steps after one of them, which are all known.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(super) fn called_by(
+    tx: &Tx<'_>,
+    stored: &StoredGame,
+    after: Step,
+    steps: Vec<LoggedStep>,
+    position: &Game,
+) -> Result<Vec<Seat>, Fault> {
+    let steps = answers(tx, stored, after, steps, position.step())?;
     let mut called = Vec::new();
     for seat in position.to_act() {
         let is_called = match last_answer(tx, stored, &steps, seat)? {
@@ -43,12 +57,19 @@ pub fn is_answered(
     Ok(last_answer(tx, stored, &steps, seat)?.is_some())
 }
 
-/// Returns the steps after one up to another; the first does not follow at once from an act that is left out.
-fn answers(tx: &Tx<'_>, stored: &StoredGame, after: Step, upto: Step) -> Result<Vec<LoggedStep>, Fault> {
-    let steps = log::steps(tx, stored.id, after, upto)?;
+/// Returns the steps after one up to another, and those before them without which the first would follow at once from an
+/// act that is left out.
+fn answers(
+    tx: &Tx<'_>,
+    stored: &StoredGame,
+    after: Step,
+    steps: Vec<LoggedStep>,
+    upto: Step,
+) -> Result<Vec<LoggedStep>, Fault> {
     match steps.first() {
         Some(first) if follows_at_once(stored, first) && after > Step(0) => {
-            answers(tx, stored, Step(after.0 - 1), upto)
+            let before = Step(after.0 - 1);
+            answers(tx, stored, before, log::steps(tx, stored.id, before, upto)?, upto)
         }
         _ => Ok(steps),
     }

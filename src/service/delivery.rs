@@ -3,10 +3,11 @@
 use last_spike_engine::{Step, Viewer};
 
 use super::announce::{Announcement, CLOCKS_EDITED, Content, Recipient, Shown};
+use super::slots::{self, Parting};
 use super::{ending, notice, offers, reach, votes};
 use crate::store::games::{self, Stage, StoredGame};
 use crate::store::jobs::{self, Job};
-use crate::store::outbox::{self, Audience, Kind, Notice};
+use crate::store::outbox::{self, Audience, Kind, Notice, Sent};
 use crate::store::posts::{self, Posted};
 use crate::store::{Fault, Time, Tx, awaited, log, people, tellings, tenures};
 
@@ -26,10 +27,11 @@ pub fn sent(
     let Announcement { waiting, claim, game, to, .. } = announcement;
     let notice = waiting.notice;
     games::lock(tx, notice.game)?;
-    if outbox::is_noted(tx, waiting.id, claim)? {
+    let sent = outbox::note_sent(tx, waiting, claim)?;
+    if sent == Sent::Noted {
         return Ok(());
     }
-    if outbox::is_lost(tx, waiting.id, claim)? {
+    if sent == Sent::Lost {
         if announcement.edit && announcement.current == Some(posted) {
             return shown_before(tx, announcement, posted, now);
         }
@@ -37,39 +39,44 @@ pub fn sent(
         // the nonce, and this is a second message that no table names.
         if !outbox::waits_under(tx, waiting.id, claim)? && !posts::of_game(tx, notice.game)?.contains(&posted)
         {
-            let passes = passes(announcement);
-            let job = if passes { Job::DeleteMessage(posted) } else { Job::ClearControls(posted) };
+            let stays = parting(announcement) == Parting::Stays;
+            let job = if stays { Job::ClearControls(posted) } else { Job::DeleteMessage(posted) };
             jobs::enqueue(tx, job, now)?;
         }
         return Ok(());
     }
-    let waited = outbox::sent(tx, waiting, claim)?;
+    let waited = sent == Sent::Now;
+    let told_all = matches!(notice.kind, Kind::Board | Kind::Result);
+    // Not when it is tried: where Discord cannot be reached one notice alone goes on trying.
+    let latest = outbox::serve(tx, notice.game, if told_all { claim.upto } else { Step(0) })?;
     if waited && !is_to_forgotten(tx, announcement)? {
-        posts::set_current(tx, &notice, posted, offers, now)?;
+        slots::take(tx, game, (notice.audience, notice.slot()), posted, offers, now)?;
         if let Some(stored) = announcement.stored().filter(|_| !offers.is_empty()) {
             // Some may have ended since it was written.
-            posts::keep_offers(tx, notice.game, &standing(tx, stored)?, now)?;
+            slots::keep_offers(tx, game, &standing(tx, stored)?, now)?;
         }
     } else if posts::of_game(tx, notice.game)?.contains(&posted) {
         // Another process knows of it.
     } else if matches!(notice.kind, Kind::Paused | Kind::Muted) {
         // It was taken back while it was on its way.
         jobs::enqueue(tx, Job::DeleteMessage(posted), now)?;
-    } else if posts::showing(tx, &notice)?.is_some_and(|newer| newer.message > posted.message) {
+    } else if posts::holder(tx, notice.game, notice.audience, notice.slot())?
+        .is_some_and(|newer| newer.message > posted.message)
+    {
         // The message that follows stands already, sent by another process.
         jobs::enqueue(tx, superfluous(announcement, posted), now)?;
     } else if outbox::is_queued_again(tx, &notice)? {
         // The message that follows takes the place of this one.
-        posts::set_current(tx, &notice, posted, offers, now)?;
+        slots::take(tx, game, (notice.audience, notice.slot()), posted, offers, now)?;
     } else if !waited {
         // It was given up while it was on its way: nobody needs it any more.
         jobs::enqueue(tx, superfluous(announcement, posted), now)?;
     }
-    let tells_of_steps = matches!(notice.kind, Kind::Board | Kind::Line | Kind::Deciding);
-    if tells_of_steps && notice.audience == Audience::Channel && game.is_open() && !game.is_in_dm() {
+    if notice.kind.tells_moves() && notice.audience == Audience::Channel && game.is_open() && !game.is_in_dm()
+    {
         tellings::note(tx, notice.game, posted, claim.upto)?;
         // What it tells may have been taken back while it was on its way.
-        for step in log::steps(tx, notice.game, claim.upto, Step(u32::MAX))? {
+        for step in log::steps(tx, notice.game, claim.upto, latest.unwrap_or(claim.upto))? {
             if let Some(to) = step.goes_back_to().filter(|to| *to < claim.upto) {
                 tellings::take_back(tx, notice.game, to, now)?;
             }
@@ -77,11 +84,9 @@ pub fn sent(
     }
     if let (Content::Game(_, Shown::Rack { offer: true, .. }), Recipient::Person(user, _)) =
         (&announcement.content, announcement.to)
+        && announcement.current != Some(posted)
     {
         people::note_offer(tx, user, posted.message)?;
-    }
-    if matches!(notice.kind, Kind::Board | Kind::Result) {
-        log::set_announced(tx, notice.game, claim.upto)?;
     }
     match notice.audience {
         Audience::Seat(seat) if notice.kind == Kind::Rack && waited => {
@@ -113,23 +118,17 @@ pub fn sent(
 /// Returns the job for a message that nobody needs any more: in a channel others may have answered it, but for what
 /// stands there only for a while.
 fn superfluous(announcement: &Announcement, posted: Posted) -> Job {
-    if passes(announcement) || announcement.game.is_in_dm() {
-        Job::DeleteMessage(posted)
-    } else {
+    if parting(announcement) == Parting::Stays && !announcement.game.is_in_dm() {
         Job::ClearControls(posted)
+    } else {
+        Job::DeleteMessage(posted)
     }
 }
 
-/// Tells whether a message is deleted once another takes its place, as `posts::set_current` does it.
-fn passes(announcement: &Announcement) -> bool {
-    let Notice { audience, kind, .. } = announcement.waiting.notice;
-    match audience {
-        Audience::Seat(_) => true,
-        Audience::Channel => {
-            matches!(kind, Kind::Deciding | Kind::Clocks)
-                || kind == Kind::Board && announcement.game.is_in_dm()
-        }
-    }
+/// Returns what becomes of the message of an announcement once another takes its place.
+fn parting(announcement: &Announcement) -> Parting {
+    let notice = announcement.waiting.notice;
+    Parting::of(notice.slot(), notice.audience, announcement.game.is_in_dm())
 }
 
 /// Shows anew what a late edit may have set back: this process was stopped in the middle of it, and another one has edited
@@ -165,7 +164,7 @@ fn is_to_forgotten(tx: &Tx<'_>, announcement: &Announcement) -> Result<bool, Fau
 /// [`Fault`] of the database.
 pub fn shown_in_full(tx: &Tx<'_>, announcement: &Announcement, now: Time) -> Result<(), Fault> {
     let Notice { game, kind, .. } = announcement.waiting.notice;
-    if matches!(kind, Kind::Board | Kind::Result) && !outbox::is_muted(tx, game)? {
+    if matches!(kind, Kind::Board | Kind::Result) && outbox::is_unmuted(tx, game)? {
         notice::withdraw(tx, game, Kind::Muted, "the bot may post again", now)?;
     }
     Ok(())

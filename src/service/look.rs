@@ -235,9 +235,19 @@ fn news_for(
     upto: Step,
     viewer: impl Fn(Step) -> Viewer,
 ) -> Result<News, Fault> {
-    let steps = log::steps(tx, id, after, upto)?;
+    news_of(tx, id, after, &log::steps(tx, id, after, upto)?, viewer)
+}
+
+/// Returns the same, of the steps after one of them, which are known.
+pub(super) fn news_of(
+    tx: &Tx<'_>,
+    id: GameId,
+    after: Step,
+    steps: &[LoggedStep],
+    viewer: impl Fn(Step) -> Viewer,
+) -> Result<News, Fault> {
     let (mut events, mut planned) = (Vec::new(), Vec::new());
-    for step in told_of(&steps) {
+    for step in told_of(steps) {
         planned.extend((step.by == Some(By::Plan)).then_some(events.len()));
         events.extend(step.events.iter().map(|event| event.seen_by(viewer(step.n))));
     }

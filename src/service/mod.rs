@@ -24,9 +24,11 @@
 //! lesson                                   a guided first game, apart from all others
 //! hints                                    the question about which somebody asks for advice
 //! ending history look gate review          ending games, looking at them, checking them at the start
-//! silence deadlines                        players who are silent for long; deadlines that have moved
+//! silence deadlines situation              players who are silent for long; deadlines that have moved; a game whose
+//!                                          notices are prepared
 //! whole                                    whole games, for their records
 //! notice calls call_budget offers limits awaiting      who is told what, and called by it; limits; who is awaited, and until when
+//! slots                                    the messages in front of the channel and of players
 //! answer_time                              what keeps somebody's time from running, by what they are asked
 //! countdown quiet computers                the time that passes, and hours in which it does not; computers at a table
 //! sharding                                 which process holds which shard of Discord's gateway
@@ -92,6 +94,8 @@ pub mod settings;
 pub mod sharding;
 mod shown;
 pub mod silence;
+mod situation;
+pub(crate) mod slots;
 pub mod stand_in;
 pub mod standstill;
 pub mod take_back;

@@ -8,11 +8,10 @@ use last_spike_engine::{Action, Applied, Event, Game, OpenOffer, Phase, Seat, St
 
 use super::offers::Made;
 use super::refusal::Refusal;
-use super::{calls, offers};
+use super::{calls, offers, slots};
 use crate::store::games::{self, Stage, StoredGame};
 use crate::store::outbox::{self, Audience, Kind, Notice};
-use crate::store::{Fault, GameId, Time, Tx, VoteId, posts, tellings};
-use crate::store::{GameHeader, headers};
+use crate::store::{Fault, GameHeader, GameId, Time, Tx, VoteId, headers, tellings};
 
 /// Announces the start: the board for all, their tiles to each.
 pub(super) fn of_start(tx: &Tx<'_>, stored: &StoredGame, game: &Game, now: Time) -> Result<(), Refusal> {
@@ -60,7 +59,7 @@ pub(super) fn of_step(
     let ended = change.ended_offers();
     if !ended.is_empty() {
         let standing: Vec<u32> = offers::standing(change.is).iter().map(|open| open.offer.id).collect();
-        posts::keep_offers(tx, stored.id, &standing, now)?;
+        slots::keep_offers(tx, &stored.header, &standing, now)?;
     }
     let calling_offer = match change.events.first() {
         Some(Event::Acted { seat, action: Action::Offer(offer) }) => {
@@ -199,7 +198,7 @@ pub(super) fn of_take_back(
     let (offered, standing) = (offers::standing(&was), offers::standing(&is));
     if offered != standing {
         let standing: Vec<u32> = standing.iter().map(|open| open.offer.id).collect();
-        posts::keep_offers(tx, stored.id, &standing, now)?;
+        slots::keep_offers(tx, &stored.header, &standing, now)?;
     }
     for player in &stored.players {
         let seat = player.seat;
@@ -248,7 +247,7 @@ pub(super) fn of_end(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), Fault> 
 /// [`Fault`] of the database.
 pub(super) fn withdraw(tx: &Tx<'_>, game: GameId, kind: Kind, why: &str, now: Time) -> Result<(), Fault> {
     outbox::drop_kind(tx, game, kind, why)?;
-    posts::withdraw(tx, game, kind, now)
+    slots::withdraw(tx, game, kind, now)
 }
 
 /// Tells the host that the bot may not post all of a game in its channel, unless they are told already: once each time
@@ -263,7 +262,7 @@ pub(crate) fn of_mute(tx: &Tx<'_>, game: &GameHeader, now: Time) -> Result<(), F
     let people = headers::people(tx, game.id)?;
     let Some((seat, _)) = people.into_iter().find(|(_, user)| *user == game.host) else { return Ok(()) };
     let audience = Audience::Seat(seat);
-    if posts::current(tx, game.id, audience, Kind::Muted)?.is_some()
+    if slots::holder(tx, game.id, audience, Kind::Muted)?.is_some()
         || outbox::waits(tx, game.id, audience, Kind::Muted)?
     {
         return Ok(());

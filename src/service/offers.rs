@@ -118,8 +118,20 @@ fn made_in_turn(tx: &Tx<'_>, stored: &StoredGame, game: &Game, seat: Seat) -> Re
 /// # Errors
 /// [`Fault`] of the database.
 pub fn silent(tx: &Tx<'_>, stored: &StoredGame, after: Step, upto: Step) -> Result<Vec<u32>, Fault> {
+    silent_among(tx, stored, &log::steps(tx, stored.id, after, upto)?)
+}
+
+/// Returns those that are made by some steps.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(super) fn silent_among(
+    tx: &Tx<'_>,
+    stored: &StoredGame,
+    steps: &[LoggedStep],
+) -> Result<Vec<u32>, Fault> {
     let mut silent = Vec::new();
-    for step in log::steps(tx, stored.id, after, upto)? {
+    for step in steps {
         let Some((to, id)) = offer_of(&step.events) else { continue };
         let made = Made { n: step.n, at: step.at, from: step.seat, to };
         if !calls(tx, stored, made)? {

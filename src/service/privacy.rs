@@ -16,7 +16,7 @@ use super::pseudonym::pseudonym;
 use super::readable::if_readable;
 use super::refusal::Refusal;
 use super::review::{self, Review};
-use super::{alias, computers, ending, lobby, tenure, votes as asked};
+use super::{alias, computers, ending, lobby, slots, tenure, votes as asked};
 use crate::store::absences::{self, Absence};
 use crate::store::aliases::Alias;
 use crate::store::calls::{self, Call};
@@ -32,7 +32,7 @@ use crate::store::reviews;
 use crate::store::settings::{self, Settings};
 use crate::store::tenures::{self, Tenure};
 use crate::store::votes::{self, Ended, Vote};
-use crate::store::{Fault, GameHeader, GameId, Time, Tx, UserId, headers, log, posts, threads};
+use crate::store::{Fault, GameHeader, GameId, Time, Tx, UserId, headers, log, threads};
 
 /// The games of a person that are read at a time: they are in nobody's way for longer.
 pub const PAGE: usize = 20;
@@ -316,7 +316,7 @@ pub fn forget(tx: &Tx<'_>, by: &Caller, name: impl Fn(Seat) -> String, now: Time
         asked::end_all(tx, *id, Ended::ForPerson(by.user), now)?;
         votes::forget_person(tx, *id, by.user, pseudonym())?;
         for dm in &dms {
-            posts::forget_channel(tx, *id, *dm, now)?;
+            slots::leave_channel(tx, &game, *dm, now)?;
         }
         // What others go on with was opened by them all the same.
         if game.host == by.user && headers::load(tx, *id)?.is_some_and(|game| game.is_open()) {
@@ -449,5 +449,5 @@ fn hand_over_unread(tx: &Tx<'_>, game: &GameHeader, seat: Seat, name: &str, now:
 /// Sends nothing more to who sat at a seat.
 fn forget_messages(tx: &Tx<'_>, game: GameId, seat: Seat, now: Time) -> Result<(), Fault> {
     outbox::forget_seat(tx, game, seat)?;
-    posts::forget_seat(tx, game, seat, now)
+    slots::leave_seat(tx, game, seat, now)
 }

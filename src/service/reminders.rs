@@ -10,13 +10,13 @@ use super::caller::{Caller, GameRef, check_may_post, find, once, running};
 use super::quiet::QuietHours;
 use super::refusal::Refusal;
 use super::schedule::Next;
-use super::{absence, alias};
+use super::{absence, alias, slots};
 use crate::store::games::{self, StoredGame};
 use crate::store::jobs::{self, Job};
 use crate::store::outbox::{self, Audience, Kind};
 use crate::store::reminders::{self, Reminders};
 use crate::store::settings::{self, Settings};
-use crate::store::{Fault, Time, Tx, UserId, absences, people, posts, votes};
+use crate::store::{Fault, Time, Tx, UserId, absences, people, votes};
 
 const HOUR: i64 = 60 * 60;
 
@@ -96,7 +96,7 @@ pub(super) fn answered(tx: &Tx<'_>, user: UserId, known: Reminders, now: Time) -
 /// Takes away what reminded a person, if they have acted since.
 fn clear_answered(tx: &Tx<'_>, user: UserId, known: Reminders, now: Time) -> Result<(), Fault> {
     if let Some((game, seat)) = known.told_in.filter(|_| known.unanswered == 0) {
-        posts::retire(tx, game, Audience::Seat(seat), Kind::Reminder, now)?;
+        slots::retire(tx, game, Audience::Seat(seat), Kind::Reminder, now)?;
         outbox::drop_kind(tx, game, Kind::Reminder, "they have acted")?;
         reminders::forget_place(tx, user, game, seat)?;
     }

@@ -4,17 +4,18 @@ use last_spike_engine::record::course;
 use last_spike_engine::{By, Game, Seat, Step, View, Viewer};
 
 use super::announcement::Shown;
-use super::awaiting::{self, Due};
+use super::awaiting::Due;
 use super::knowledge::Knowledge;
 use super::look::{self, News, Whole};
+use super::situation::Situation;
 use super::{calls, notice, offers, silence, stand_in, standstill, votes as asked};
 use crate::store::games::{Stage, StoredGame};
 use crate::store::invitations;
 use crate::store::log::LoggedStep;
 use crate::store::outbox::{Audience, Kind, Notice};
-use crate::store::posts;
+use crate::store::posts::Held;
 use crate::store::votes::{self, Fate, Question, Vote};
-use crate::store::{Fault, Time, Tx, log, people, tenures};
+use crate::store::{Fault, Slot, Time, Tx, log, people, tenures};
 
 const NOT_BEGUN: Stop = Stop::Drop("the game has not begun");
 
@@ -94,15 +95,16 @@ fn about_seats(
 
 /// Returns what the player at a seat is shown of a game in their direct messages, as it was at a moment.
 fn table(
-    tx: &Tx<'_>,
+    situation: &Situation<'_, '_>,
     stored: &StoredGame,
     game: &Game,
     (seat, upto, at): (Seat, Step, Time),
     first: bool,
 ) -> Result<Shown, Fault> {
+    let tx = situation.tx;
     let view = Box::new(game.view(Viewer::Seat(seat)));
     let after = log::last_own(tx, stored.id, seat, upto)?.map_or(Step(0), |step| Step(step.0 - 1));
-    let due = awaiting::said(tx, stored, game, upto, at)?;
+    let due = situation.said(stored, game, (upto, at))?;
     let due = due.into_iter().find(|(whose, _)| *whose == seat).map(|(_, due)| due);
     let called = calls::called(tx, stored, stored.announced, game)?;
     let news = News { called, ..look::news(tx, stored.id, after, upto, view.viewer)? };
@@ -111,33 +113,36 @@ fn table(
 }
 
 /// Returns what is shown of a game up to a step, as a notice says it that was first tried at a moment; a line tells the
-/// steps from `first` on.
-pub fn shown(
-    tx: &Tx<'_>,
+/// steps from `first` on, and `held` are the slots of its audience.
+pub(super) fn shown(
+    situation: &Situation<'_, '_>,
     stored: &StoredGame,
     (notice, tried): (Notice, bool),
-    latest: Option<Game>,
+    latest: Option<&Game>,
     (first, upto): (Step, Step),
+    held: &[Held],
     at: Time,
 ) -> Result<Shown, Stop> {
+    let tx = situation.tx;
     if notice.kind == Kind::Lobby {
         let rematch = invitations::of_game(tx, stored.id)?;
         // Those that follow are counted in place of steps.
         return Ok(Shown::Lobby { rematch, calls: notice.step == Step(0) });
     }
     let latest = latest.ok_or(NOT_BEGUN)?;
-    let game =
-        if latest.step() == upto { latest } else { log::rebuild(tx, stored, upto)?.ok_or(NOT_BEGUN)? };
+    let earlier = if latest.step() == upto { None } else { log::rebuild(tx, stored, upto)? };
+    let game = if latest.step() == upto { latest } else { earlier.as_ref().ok_or(NOT_BEGUN)? };
     let public = || Box::new(game.view(Viewer::Spectator));
     let news = |after: Step| -> Result<News, Fault> {
-        let called = calls::called(tx, stored, after, &game)?;
-        let silent = offers::silent(tx, stored, after, upto)?;
-        let due = awaiting::said(tx, stored, &game, upto, at)?;
-        Ok(News { called, silent, due, ..look::news(tx, stored.id, after, upto, Viewer::Spectator)? })
+        let steps = log::steps(tx, stored.id, after, upto)?;
+        let silent = offers::silent_among(tx, stored, &steps)?;
+        let due = situation.said(stored, game, (upto, at))?;
+        let told = look::news_of(tx, stored.id, after, &steps, |_| Viewer::Spectator)?;
+        let called = calls::called_by(tx, stored, after, steps, game)?;
+        Ok(News { called, silent, due, ..told })
     };
     // The first notice that is sent tells what the first of all would have told.
-    let is_first =
-        || Ok::<_, Fault>(posts::current(tx, stored.id, Audience::Channel, Kind::Board)?.is_none());
+    let is_first = !held.iter().any(|held| held.slot == Slot::Of(Kind::Board));
     let in_dm = stored.is_in_dm().then(|| stored.seat_of(stored.host)).flatten();
     Ok(match (notice.kind, notice.audience) {
         (Kind::Board, _) if stored.is_in_dm() && stored.stage != Stage::Running => {
@@ -145,24 +150,22 @@ pub fn shown(
         }
         (Kind::Board, _) if in_dm.is_some() => {
             let seat = in_dm.ok_or(NOT_BEGUN)?;
-            table(tx, stored, &game, (seat, upto, at), is_first()?)?
+            table(situation, stored, game, (seat, upto, at), is_first)?
         }
-        (Kind::Board, _) => {
-            Shown::Board { view: public(), news: news(stored.announced)?, first: is_first()? }
-        }
+        (Kind::Board, _) => Shown::Board { view: public(), news: news(stored.announced)?, first: is_first },
         (Kind::Line | Kind::Deciding, _) => {
             Shown::Line { view: public(), news: news(Step(first.0.saturating_sub(1)))? }
         }
         (Kind::Rack | Kind::Hand, Audience::Seat(seat)) => {
             let view = Box::new(game.view(Viewer::Seat(seat)));
-            let due = awaiting::said(tx, stored, &game, upto, at)?;
+            let due = situation.said(stored, game, (upto, at))?;
             let due = due.into_iter().find(|(whose, _)| *whose == seat).map(|(_, due)| due);
             let besides = look::besides(tx, stored, &view)?;
             Shown::Rack { view, due, besides, offer: false }
         }
         (Kind::Vote | Kind::Verdict, _) => vote(tx, stored, (notice, tried, at), public())?,
         (Kind::Warning, audience) => {
-            let mut due = awaiting::said(tx, stored, &game, upto, at)?;
+            let mut due = situation.said(stored, game, (upto, at))?;
             due.retain(|(seat, due)| matches!(due, Due::StandIn { .. }) && audience_is(audience, *seat));
             if audience == Audience::Channel {
                 due = closed_to_us(tx, stored, due)?;
@@ -185,7 +188,7 @@ pub fn shown(
         }
         (Kind::Silence | Kind::Tenure, _) => about_seats(tx, stored, notice, public(), at)?,
         (Kind::Rack | Kind::Hand, Audience::Channel) => return Err(Stop::Drop("not for everybody")),
-        (Kind::Result, _) => result(tx, stored, public(), news(stored.announced)?, (is_first()?, upto))?,
+        (Kind::Result, _) => result(tx, stored, public(), news(stored.announced)?, (is_first, upto))?,
         (
             Kind::Lobby
             | Kind::Broken

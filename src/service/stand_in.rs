@@ -7,13 +7,12 @@ use super::awaiting::Running;
 use super::caller::{Caller, GameRef, find, once, running};
 use super::countdown::Countdown;
 use super::refusal::Refusal;
-use super::{absence, awaiting, votes};
+use super::{absence, awaiting, slots, votes};
 use crate::store::awaited::{self, Awaited};
 use crate::store::clocks::{self, Clock};
 use crate::store::games::StoredGame;
 use crate::store::outbox::{self, Audience, Kind, Notice};
 use crate::store::pace::Pace;
-use crate::store::posts;
 use crate::store::{Fault, Time, Tx, headers, log};
 use last_spike_computer::{self as computer, Level, Think};
 use last_spike_engine::{Action, Money, Prompt, Seat, View, Viewer};
@@ -112,10 +111,10 @@ pub(super) fn give_back(tx: &Tx<'_>, stored: &mut StoredGame, seat: Seat, now: T
         clocks::set(tx, stored.id, seat, Clock { turn_left: full.turn, warned: 0, ..clock })?;
     }
     if stored.stood_in().is_empty() {
-        posts::retire(tx, stored.id, Audience::Channel, Kind::StandIn, now)?;
+        slots::retire(tx, stored.id, Audience::Channel, Kind::StandIn, now)?;
         outbox::drop_kind(tx, stored.id, Kind::StandIn, "everybody is back")?;
     }
-    posts::retire(tx, stored.id, Audience::Seat(seat), Kind::StandIn, now)?;
+    slots::retire(tx, stored.id, Audience::Seat(seat), Kind::StandIn, now)?;
     votes::returned(tx, stored.id, seat, now)?;
     let rows = awaited::of_game(tx, stored.id)?;
     awaiting::schedule(tx, stored, rows.iter().filter(|row| row.seat == seat), now)

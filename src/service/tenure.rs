@@ -5,11 +5,11 @@ use last_spike_engine::{Action, By, Seat, Step, Viewer};
 
 use super::countdown::Countdown;
 use super::refusal::Refusal;
-use super::{awaiting, computers, play, votes};
+use super::{awaiting, computers, play, slots, votes};
 use crate::store::clocks::{self, Clock};
 use crate::store::games::{self, StoredGame, Who};
 use crate::store::outbox::{self, Audience, Kind, Notice};
-use crate::store::{Fault, Time, Tx, UserId, awaited, headers, log, posts, reminders};
+use crate::store::{Fault, Time, Tx, UserId, awaited, headers, log, reminders};
 
 /// The level of the computer that comes to the seat of a person who is forgotten.
 pub(super) const SUCCESSOR: &str = "easy";
@@ -68,8 +68,8 @@ fn change(
     let former = stored.user(seat);
     let tenure = games::hand_seat(tx, game, seat, name, who, now)?;
     outbox::forget_seat(tx, game, seat)?;
-    posts::forget_seat(tx, game, seat, now)?;
-    posts::retire(tx, game, Audience::Channel, Kind::Silence, now)?;
+    slots::leave_seat(tx, game, seat, now)?;
+    slots::retire(tx, game, Audience::Channel, Kind::Silence, now)?;
     if let Some(former) = former {
         reminders::forget_place(tx, former, game, seat)?;
     }
@@ -77,7 +77,7 @@ fn change(
     log::note_people(tx, game)?;
     let stored = games::load(tx, game)?.ok_or(Refusal::NoGame)?;
     if stored.stood_in().is_empty() {
-        posts::retire(tx, game, Audience::Channel, Kind::StandIn, now)?;
+        slots::retire(tx, game, Audience::Channel, Kind::StandIn, now)?;
         outbox::drop_kind(tx, game, Kind::StandIn, "nobody is away")?;
     }
     let stored = match former.filter(|former| stored.host == *former) {

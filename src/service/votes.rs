@@ -4,12 +4,12 @@ use last_spike_engine::{Seat, Step};
 
 use super::answer_time::{self, TimeFor};
 use super::refusal::Refusal;
-use super::{call_budget, notice};
+use super::{call_budget, notice, slots};
 use crate::store::games::StoredGame;
 use crate::store::jobs::{self, Job};
 use crate::store::outbox::{self, Audience, Kind, Notice};
 use crate::store::votes::{self, Ended, Fate, NewVote, Question, Vote, Way};
-use crate::store::{Fault, GameHeader, GameId, Time, Tx, UserId, VoteId, posts};
+use crate::store::{Fault, GameHeader, GameId, Time, Tx, UserId, VoteId};
 
 /// The time after which silence counts as a no to a request that needs everybody's consent, in seconds.
 pub const VOTE_TIME: i64 = 24 * 60 * 60;
@@ -282,10 +282,10 @@ pub(super) fn returned(tx: &Tx<'_>, game: GameId, seat: Seat, now: Time) -> Resu
 
 /// Takes back what the channel was told of a silent player, for a reason.
 pub(super) fn forget_silence(tx: &Tx<'_>, game: GameId, why: &str, now: Time) -> Result<(), Fault> {
-    if posts::current(tx, game, Audience::Channel, Kind::Silence)?.is_some()
+    if slots::holder(tx, game, Audience::Channel, Kind::Silence)?.is_some()
         || outbox::waits(tx, game, Audience::Channel, Kind::Silence)?
     {
-        posts::retire(tx, game, Audience::Channel, Kind::Silence, now)?;
+        slots::retire(tx, game, Audience::Channel, Kind::Silence, now)?;
         outbox::drop_kind(tx, game, Kind::Silence, why)?;
     }
     Ok(())

@@ -6,6 +6,7 @@ use super::error::Fault;
 use super::game::StoredGame;
 use super::ids::{GameId, Time, UserId};
 use super::jobs::{self, Job};
+use super::notice::kinds;
 use super::settings::{self, Minute};
 use super::tx::Tx;
 
@@ -130,13 +131,16 @@ pub fn tell(tx: &Tx<'_>, game: GameId, seat: Seat, upto: Step, now: Time) -> Res
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn tell_by_posts(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), Fault> {
-    let sql = r#"UPDATE awaited SET told_at = CASE WHEN since > ?2 THEN since ELSE ?2 END
+    let sql = concat!(
+        r#"UPDATE awaited SET told_at = CASE WHEN since > ?2 THEN since ELSE ?2 END
                WHERE game = ?1 AND told_at IS NULL
                AND EXISTS (SELECT 1 FROM players p JOIN people USING ("user") WHERE p.game = awaited.game
                            AND p.seat = awaited.seat AND dm_closed_at IS NOT NULL)
                AND EXISTS (SELECT 1 FROM outbox o WHERE o.game = awaited.game AND o.audience = 'channel'
-                           AND o.fate = 'sent' AND o.upto >= awaited.asked
-                           AND o.kind IN ('board', 'line', 'deciding'))"#;
+                           AND o.fate = 'sent' AND o.upto >= awaited.asked AND o.kind IN "#,
+        kinds!(tells_moves),
+        ")"
+    );
     tx.run(sql, params![game, now])
 }
 

@@ -276,6 +276,9 @@ pub(crate) fn fold_step(id: GameId, fold: &mut Fold, step: &LoggedStep) -> Resul
 /// # Errors
 /// [`Fault`] of the database, or when a step cannot be read.
 pub fn steps(tx: &Tx<'_>, id: GameId, after: Step, upto: Step) -> Result<Vec<LoggedStep>, Fault> {
+    if after >= upto {
+        return Ok(Vec::new());
+    }
     let mut rows = raw_steps(tx, id, after, upto)?;
     if rows.is_empty() {
         rows = archive::steps(tx, id)?;

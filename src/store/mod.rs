@@ -4,14 +4,14 @@
 //!
 //! ```text
 //! database          statements, parameters and rows; connections, files and versions of the schema
-//! ids notice        numbers of games and of Discord; what is to be announced
+//! ids notice slot   numbers of games and of Discord; what is to be announced, and where it is shown
 //! pace game logged_step  what is stored of a game, apart from its state and its log; a step of the log
 //! error cache tx text    a transaction under way, and what is kept as text in a row
 //! steps archive     the rows of a log, as they are and packed
 //! headers loading listing   finding and loading games
 //! failing_jobs jobs guilds people processes reminders settings shards threads retention    one table each
 //! hurried_jobs set_back   jobs of many games at once; what was noted in the future
-//! absences aliases calls pauses outbox plans posts tellings tenures uptime votes invitations reviews lessons  likewise
+//! absences aliases calls pauses outbox plans posts recipients tellings tenures uptime votes invitations reviews lessons  likewise
 //! awaited clocks seat_states   for whom a game waits, and what a move makes of it
 //! seats games log computers   a game's life and its moves; the computers that it waits for
 //! session membership numbers heartbeat   connections to a server; this process among the others that use the database;
@@ -65,6 +65,7 @@ pub mod posts;
 pub mod processes;
 mod queue;
 mod reader;
+pub(crate) mod recipients;
 pub mod reminders;
 pub mod retention;
 pub mod reviews;
@@ -75,6 +76,7 @@ mod session;
 pub(crate) mod set_back;
 pub mod settings;
 pub mod shards;
+mod slot;
 mod steps;
 pub mod tellings;
 pub mod tenures;
@@ -104,6 +106,7 @@ pub use ids::{
 pub use membership::Membership;
 pub use reader::Reader;
 pub use seat_states::SeatStates;
+pub use slot::Slot;
 pub(crate) use text::fingerprint;
 pub(crate) use tx::Later;
 pub use tx::Tx;

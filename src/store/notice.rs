@@ -4,6 +4,23 @@ use last_spike_engine::{Seat, Step};
 
 use super::ids::{GameId, NoticeId, Time};
 
+/// Names of kinds, as SQL lists them: those for which a function of [`Kind`] says yes.
+macro_rules! kinds {
+    (tells_moves) => {
+        "('board', 'line', 'deciding', 'rack', 'hand')"
+    };
+    (tells_everything) => {
+        "('board', 'rack', 'result')"
+    };
+    (is_told_with_others) => {
+        "('board', 'line', 'rack', 'hand')"
+    };
+    (asks_its_player) => {
+        "('rack', 'hand', 'warning')"
+    };
+}
+pub(super) use kinds;
+
 /// An announcement to be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Notice {
@@ -131,6 +148,52 @@ impl Kind {
         }
     }
 
+    /// Returns whether it tells what players did: where that is taken back before it is told, it is dropped.
+    #[must_use]
+    pub const fn tells_moves(self) -> bool {
+        matches!(self, Self::Board | Self::Line | Self::Deciding | Self::Rack | Self::Hand)
+    }
+
+    /// Returns whether it tells everything that was to be told to its audience before it.
+    #[must_use]
+    pub const fn tells_everything(self) -> bool {
+        matches!(self, Self::Board | Self::Rack | Self::Result)
+    }
+
+    /// Returns whether it is left to a later one that tells everything: after an outage people get one post, not a burst.
+    #[must_use]
+    pub const fn merges(self) -> bool {
+        matches!(self, Self::Board | Self::Line | Self::Deciding | Self::Rack)
+    }
+
+    /// Returns whether it is told with any later one that says how the game stands. What somebody decides is said by itself.
+    #[must_use]
+    pub const fn is_told_with_others(self) -> bool {
+        matches!(self, Self::Board | Self::Line | Self::Rack | Self::Hand)
+    }
+
+    /// Returns whether it says how the game stands.
+    #[must_use]
+    pub const fn says_how_it_stands(self) -> bool {
+        self.is_told_with_others() || matches!(self, Self::Result)
+    }
+
+    /// Returns whether it asks its player something, which a computer in their place answers.
+    #[must_use]
+    pub const fn asks_its_player(self) -> bool {
+        matches!(self, Self::Rack | Self::Hand | Self::Warning)
+    }
+
+    /// Returns the kind that is dropped, unless it was tried, once one of this kind is queued to the same audience: that
+    /// says the same and more.
+    pub(super) const fn takes_over(self) -> Option<Self> {
+        match self {
+            Self::Rack => Some(Self::Hand),
+            Self::Board | Self::Result => Some(Self::Deciding),
+            _ => None,
+        }
+    }
+
     /// Returns whether it tells how a game ended, which is never left untold because of what it looks like.
     #[must_use]
     pub const fn tells_an_end(self) -> bool {
@@ -210,5 +273,23 @@ impl LeftOut {
             Self::Files => Some(Self::Picture),
             Self::Picture => None,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sql_lists_the_kinds_for_which_their_functions_say_yes() {
+        let agree = |list: &str, says_yes: fn(Kind) -> bool| {
+            let named = Kind::ALL.into_iter().filter(|kind| says_yes(*kind));
+            let names: Vec<String> = named.map(|kind| format!("'{}'", kind.name())).collect();
+            assert_eq!(list, format!("({})", names.join(", ")));
+        };
+        agree(kinds!(tells_moves), Kind::tells_moves);
+        agree(kinds!(tells_everything), Kind::tells_everything);
+        agree(kinds!(is_told_with_others), Kind::is_told_with_others);
+        agree(kinds!(asks_its_player), Kind::asks_its_player);
     }
 }

@@ -72,21 +72,6 @@ pub(crate) fn retry_dm(tx: &Tx<'_>, user: UserId, now: Time) -> Result<(), Fault
     tx.run(sql, params![user, now])
 }
 
-/// Returns whether a direct message tells a person that they can choose quiet hours: the first one, which may take the
-/// place of a message, and that one alone.
-///
-/// # Errors
-/// [`Fault`] of the database.
-pub(crate) fn offers_quiet_hours(
-    tx: &Tx<'_>,
-    user: UserId,
-    edited: Option<MessageId>,
-) -> Result<bool, Fault> {
-    let sql = r#"SELECT EXISTS (SELECT 1 FROM people p LEFT JOIN settings s USING ("user") WHERE p."user" = ?1
-               AND s.quiet_from IS NULL AND p.offered_in IS NOT DISTINCT FROM ?2)"#;
-    tx.one(sql, params![user, edited], |row| row.get(0))
-}
-
 /// Notes the message that tells a person so.
 ///
 /// # Errors

@@ -1,265 +1,126 @@
-//! The messages that are current: they show the truth, and their controls work.
-//!
-//! A message may be current as several things at once: as the latest line and as the post of two offers
-//! that stand. One that is no longer current as anything loses its controls or is deleted, by a job that is
-//! stored in the transaction in which that became so.
+//! The messages that hold the slots of games: which of them become others' is decided by whoever calls.
 
-use last_spike_engine::Seat;
-
-use super::database::{Row, params};
+use super::database::{Row, ToValue, params};
 use super::error::Fault;
-use super::ids::{ChannelId, GameId, MessageId, Time};
-use super::jobs::{self, Job};
-use super::notice::{Audience, Kind, Notice};
+use super::ids::{ChannelId, GameId, VoteId};
+use super::notice::Audience;
+use super::slot::Slot;
 use super::tx::Tx;
 
 pub use super::ids::Posted;
 
-/// The kind of the post of an open offer, before the offer's number (G8).
-const OFFER: &str = "offer ";
-
-/// The kind of the post of a vote, before the vote's number.
-const VOTE: &str = "vote ";
-
-/// Returns what a message is current as by which a notice is shown: each vote has a message of its own.
-fn role(notice: &Notice) -> String {
-    match notice.kind.shown_as() {
-        Kind::Vote => format!("{VOTE}{}", notice.step),
-        kind => kind.name().to_owned(),
-    }
+/// A slot, and the message that holds it. One message may hold several: the latest line, and two offers that stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Held {
+    /// The slot.
+    pub slot: Slot,
+    /// The message.
+    pub posted: Posted,
 }
 
-/// The condition on which a current message is deleted once another has taken its place: it says nothing that is still
-/// true then.
-/// What is said to everybody stays as news, but for a decision that was made and what the clocks did; in direct messages
-/// one message holds all.
-const PASSING: &str = "kind IN ('deciding', 'clocks') OR audience <> 'channel'";
+fn posted(row: &Row<'_>) -> Result<Posted, super::database::Error> {
+    Ok(Posted { channel: row.get(0)?, message: row.get(1)? })
+}
 
-/// The condition on which it is the one post of a game in direct messages, which is deleted too.
-const TABLE: &str = "kind = 'board' AND (SELECT guild FROM games WHERE id = posts.game) IS NULL";
-
-/// The time after which that post is deleted, in seconds: the answer to a control on it may be on its way, which Discord
-/// takes for a message that is there.
-const ANSWERED: i64 = 5;
-
-/// Returns the current post of a kind.
+/// Returns the message that holds a slot.
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn current(tx: &Tx<'_>, game: GameId, audience: Audience, kind: Kind) -> Result<Option<Posted>, Fault> {
-    as_role(tx, game, audience, kind.name())
-}
-
-/// Returns the current message by which a notice is shown.
-///
-/// # Errors
-/// [`Fault`] of the database.
-pub(crate) fn showing(tx: &Tx<'_>, notice: &Notice) -> Result<Option<Posted>, Fault> {
-    as_role(tx, notice.game, notice.audience, &role(notice))
-}
-
-fn as_role(tx: &Tx<'_>, game: GameId, audience: Audience, role: &str) -> Result<Option<Posted>, Fault> {
+pub fn holder(tx: &Tx<'_>, game: GameId, audience: Audience, slot: Slot) -> Result<Option<Posted>, Fault> {
     let sql = "SELECT channel, message FROM posts WHERE game = ?1 AND audience = ?2 AND kind = ?3";
-    let read = |row: &Row<'_>| Ok(Posted { channel: row.get(0)?, message: row.get(1)? });
-    tx.row(sql, params![game, audience.name(), role], read)
+    tx.row(sql, params![game, audience.name(), slot.name()], posted)
 }
 
-/// Returns the newest current message to an audience.
+/// Returns the slots of an audience that are held, by their messages, the oldest first.
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub(crate) fn last_known(tx: &Tx<'_>, game: GameId, audience: Audience) -> Result<Option<MessageId>, Fault> {
-    let sql = "SELECT max(message) FROM posts WHERE game = ?1 AND audience = ?2";
-    tx.one(sql, params![game, audience.name()], |row| row.get(0))
+pub(crate) fn of_audience(tx: &Tx<'_>, game: GameId, audience: Audience) -> Result<Vec<Held>, Fault> {
+    let sql =
+        "SELECT channel, message, kind FROM posts WHERE game = ?1 AND audience = ?2 ORDER BY message, kind";
+    let read = |row: &Row<'_>| Ok((row.get(2)?, posted(row)?));
+    let rows: Vec<(String, Posted)> = tx.rows(sql, params![game, audience.name()], read)?;
+    let held = |(name, posted): (String, Posted)| Slot::from_name(&name).map(|slot| Held { slot, posted });
+    Ok(rows.into_iter().filter_map(held).collect())
 }
 
-/// Returns all current messages of a game.
+/// Returns all messages of a game that hold slots, the oldest first.
 ///
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn of_game(tx: &Tx<'_>, game: GameId) -> Result<Vec<Posted>, Fault> {
     let sql = "SELECT DISTINCT channel, message FROM posts WHERE game = ?1 ORDER BY message";
-    let read = |row: &Row<'_>| Ok(Posted { channel: row.get(0)?, message: row.get(1)? });
-    tx.rows(sql, params![game], read)
+    tx.rows(sql, params![game], posted)
 }
 
-/// Notes that the message of a notice is current, which shows these offers; whatever it takes the place of loses
-/// its controls, or is deleted.
+/// Returns the seats of a game whose players have a message that holds a slot.
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub(crate) fn set_current(
-    tx: &Tx<'_>,
-    notice: &Notice,
-    posted: Posted,
-    offers: &[u32],
-    now: Time,
-) -> Result<(), Fault> {
-    let Notice { game, audience, kind, .. } = *notice;
-    changing(tx, game, audience, now, || {
-        let over = match kind {
-            Kind::Board => "kind IN ('line', 'deciding', 'warning', 'silence')",
-            Kind::Result | Kind::Closed | Kind::GivenUp | Kind::Expired => {
-                "kind IN ('board', 'line', 'deciding', 'rack', 'warning', 'stand-in', 'paused', 'muted', 'silence',
-                 'clocks')
-                 OR kind LIKE 'offer %' OR kind LIKE 'vote %'"
-            }
-            // A player has one message, with all offers that they may answer.
-            Kind::Rack | Kind::Hand => "kind IN ('warning', 'stand-in', 'reminder') OR kind LIKE 'offer %'",
-            Kind::StandIn if audience != Audience::Channel => "kind IN ('rack', 'warning')",
-            Kind::Lobby
-            | Kind::Line
-            | Kind::Deciding
-            | Kind::Broken
-            | Kind::Paused
-            | Kind::Expiry
-            | Kind::Muted
-            | Kind::Verdict
-            | Kind::Warning
-            | Kind::StandIn
-            | Kind::Clocks
-            | Kind::Silence
-            | Kind::Tenure
-            | Kind::Reminder => "FALSE",
-            // The posts of votes that are closed, once they say so.
-            Kind::Vote => {
-                "kind LIKE 'vote %' AND kind NOT IN (
-                     SELECT 'vote ' || id FROM votes v WHERE v.game = ?1 AND v.fate = 'open'
-                     UNION SELECT 'vote ' || step FROM outbox o
-                     WHERE o.game = ?1 AND o.kind = 'verdict' AND o.fate = 'waiting')"
-            }
-        };
-        let sql = format!("DELETE FROM posts WHERE game = ?1 AND audience = ?2 AND ({over})");
-        tx.run(&sql, params![game, audience.name()])?;
-        let offers = if audience == Audience::Channel { offers } else { &[] };
-        let roles = offers.iter().map(|id| format!("{OFFER}{id}"));
-        for role in std::iter::once(role(notice)).chain(roles) {
-            tx.run(
-                "INSERT INTO posts (game, audience, kind, channel, message) VALUES (?1, ?2, ?3, ?4, ?5)
-                     ON CONFLICT (game, audience, kind)
-                     DO UPDATE SET channel = excluded.channel, message = excluded.message",
-                params![game, audience.name(), role, posted.channel, posted.message],
-            )?;
-        }
-        Ok(())
-    })
+pub(crate) fn seats_holding(tx: &Tx<'_>, game: GameId, slot: Slot) -> Result<Vec<Audience>, Fault> {
+    let sql = "SELECT audience FROM posts WHERE game = ?1 AND audience <> 'channel' AND kind = ?2";
+    let names: Vec<String> = tx.rows(sql, params![game, slot.name()], |row| row.get(0))?;
+    Ok(names.iter().filter_map(|name| Audience::from_name(name)).collect())
 }
 
-/// Notes that the message of a kind is no longer true: it loses its controls, or is deleted.
+/// Returns the audiences of a game that have messages in a channel.
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub(crate) fn retire(
-    tx: &Tx<'_>,
-    game: GameId,
-    audience: Audience,
-    kind: Kind,
-    now: Time,
-) -> Result<(), Fault> {
-    changing(tx, game, audience, now, || {
-        tx.run(
-            "DELETE FROM posts WHERE game = ?1 AND audience = ?2 AND kind = ?3",
-            params![game, audience.name(), kind.name()],
-        )
-    })
+pub(crate) fn audiences_in(tx: &Tx<'_>, game: GameId, channel: ChannelId) -> Result<Vec<Audience>, Fault> {
+    let sql = "SELECT DISTINCT audience FROM posts WHERE game = ?1 AND channel = ?2 ORDER BY audience";
+    let names: Vec<String> = tx.rows(sql, params![game, channel], |row| row.get(0))?;
+    Ok(names.iter().filter_map(|name| Audience::from_name(name)).collect())
 }
 
-/// Notes which offers of a game stand: the posts of all others lose their controls.
+/// Returns the votes of a game whose messages still ask, or have to say yet what came of them.
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub(crate) fn keep_offers(tx: &Tx<'_>, game: GameId, standing: &[u32], now: Time) -> Result<(), Fault> {
-    let audience = Audience::Channel;
-    let sql = "SELECT kind FROM posts WHERE game = ?1 AND audience = ?2 AND kind LIKE 'offer %'";
-    let roles: Vec<String> = tx.rows(sql, params![game, audience.name()], |row| row.get(0))?;
-    let stands = |role: &String| standing.iter().any(|id| *role == format!("{OFFER}{id}"));
-    changing(tx, game, audience, now, || {
-        for role in roles.iter().filter(|role| !stands(role)) {
-            tx.run(
-                "DELETE FROM posts WHERE game = ?1 AND audience = ?2 AND kind = ?3",
-                params![game, audience.name(), role],
-            )?;
-        }
-        Ok(())
-    })
+pub(crate) fn asking(tx: &Tx<'_>, game: GameId) -> Result<Vec<VoteId>, Fault> {
+    let sql = "SELECT id FROM votes WHERE game = ?1 AND fate = 'open'
+               UNION SELECT step FROM outbox WHERE game = ?1 AND kind = 'verdict' AND fate = 'waiting'";
+    tx.rows(sql, params![game], |row| row.get(0))
 }
 
-/// Deletes the direct messages of a kind about a game: what they say is no longer so.
+/// Notes that messages hold slots of an audience, whatever held those before.
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub(crate) fn withdraw(tx: &Tx<'_>, game: GameId, kind: Kind, now: Time) -> Result<(), Fault> {
-    let sql = "DELETE FROM posts WHERE game = ?1 AND audience <> 'channel' AND kind = ?2
-               RETURNING channel, message";
-    let read = |row: &Row<'_>| Ok(Posted { channel: row.get(0)?, message: row.get(1)? });
-    for posted in tx.rows(sql, params![game, kind.name()], read)? {
-        jobs::enqueue(tx, Job::DeleteMessage(posted), now)?;
+pub(crate) fn hold(tx: &Tx<'_>, game: GameId, audience: Audience, held: &[Held]) -> Result<(), Fault> {
+    if held.is_empty() {
+        return Ok(());
     }
-    Ok(())
+    let rows: Vec<String> = (0..held.len())
+        .map(|n| format!("(?1, ?2, ?{}, ?{}, ?{})", 3 * n + 3, 3 * n + 4, 3 * n + 5))
+        .collect();
+    let sql = format!(
+        "INSERT INTO posts (game, audience, kind, channel, message) VALUES {}
+         ON CONFLICT (game, audience, kind)
+         DO UPDATE SET channel = excluded.channel, message = excluded.message",
+        rows.join(", ")
+    );
+    let (audience, names) = (audience.name(), held.iter().map(|held| held.slot.name()).collect::<Vec<_>>());
+    let mut values = params![game, audience].to_vec();
+    for (name, Held { posted, .. }) in names.iter().zip(held) {
+        values.extend([name.to_value(), posted.channel.to_value(), posted.message.to_value()]);
+    }
+    tx.run(&sql, &values)
 }
 
-/// Forgets where a seat's direct messages are: somebody else sits there. The one about this game is deleted.
+/// Notes that nothing holds slots of an audience any more.
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub(crate) fn forget_seat(tx: &Tx<'_>, game: GameId, seat: Seat, now: Time) -> Result<(), Fault> {
-    let audience = Audience::Seat(seat);
-    changing(tx, game, audience, now, || {
-        tx.run("DELETE FROM posts WHERE game = ?1 AND audience = ?2", params![game, audience.name()])
-    })
-}
-
-/// Forgets what stands in somebody's direct messages about a game, whatever seat it was for: it is deleted, or loses its
-/// controls.
-///
-/// # Errors
-/// [`Fault`] of the database.
-pub(crate) fn forget_channel(tx: &Tx<'_>, game: GameId, channel: ChannelId, now: Time) -> Result<(), Fault> {
-    let sql = "SELECT DISTINCT audience FROM posts WHERE game = ?1 AND channel = ?2";
-    let audiences: Vec<String> = tx.rows(sql, params![game, channel], |row| row.get(0))?;
-    for audience in audiences.iter().filter_map(|name| Audience::from_name(name)) {
-        changing(tx, game, audience, now, || {
-            tx.run(
-                "DELETE FROM posts WHERE game = ?1 AND audience = ?2 AND channel = ?3",
-                params![game, audience.name(), channel],
-            )
-        })?;
+pub(crate) fn release(tx: &Tx<'_>, game: GameId, audience: Audience, slots: &[Slot]) -> Result<(), Fault> {
+    if slots.is_empty() {
+        return Ok(());
     }
-    Ok(())
-}
-
-/// Changes what is current, and has every message that is so no longer deleted, or its controls taken off.
-fn changing(
-    tx: &Tx<'_>,
-    game: GameId,
-    audience: Audience,
-    now: Time,
-    change: impl FnOnce() -> Result<(), Fault>,
-) -> Result<(), Fault> {
-    let messages = || -> Result<Vec<(Posted, bool, bool)>, Fault> {
-        let sql = format!(
-            "SELECT channel, message, max(CASE WHEN {PASSING} THEN 1 ELSE 0 END),
-             max(CASE WHEN {TABLE} THEN 1 ELSE 0 END) FROM posts WHERE game = ?1 AND audience = ?2
-             GROUP BY channel, message"
-        );
-        let read = |row: &Row<'_>| {
-            Ok((Posted { channel: row.get(0)?, message: row.get(1)? }, row.get(2)?, row.get(3)?))
-        };
-        tx.rows(&sql, params![game, audience.name()], read)
-    };
-    let before = messages()?;
-    change()?;
-    let after = messages()?;
-    for (old, passing, table) in before {
-        if after.iter().any(|(message, ..)| *message == old) {
-            continue;
-        }
-        let (job, due) = match (passing, table) {
-            (_, true) => (Job::DeleteMessage(old), now.after(ANSWERED)),
-            (true, false) => (Job::DeleteMessage(old), now),
-            (false, false) => (Job::ClearControls(old), now),
-        };
-        jobs::enqueue(tx, job, due)?;
-    }
-    Ok(())
+    let places: Vec<String> = (0..slots.len()).map(|n| format!("?{}", n + 3)).collect();
+    let sql =
+        format!("DELETE FROM posts WHERE game = ?1 AND audience = ?2 AND kind IN ({})", places.join(", "));
+    let (audience, names) = (audience.name(), slots.iter().map(|slot| slot.name()).collect::<Vec<_>>());
+    let mut values = params![game, audience].to_vec();
+    values.extend(names.iter().map(ToValue::to_value));
+    tx.run(&sql, &values)
 }

@@ -20,13 +20,12 @@ use crate::discord::requests::{Request, RequestError};
 use crate::discord::rights::is_thread;
 use crate::discord::time::now;
 use crate::present::{Lang, Post, limits};
-use crate::service::Refusal;
 use crate::service::lobby::{self, Wish};
+use crate::service::{Refusal, slots};
 use crate::store::games::{self, Stage};
 use crate::store::jobs::{self, Job};
 use crate::store::outbox::{Audience, Kind};
 use crate::store::pace::Pace;
-use crate::store::posts;
 use crate::store::threads::{self, OpenedThread};
 use crate::store::{ChannelId, Fault, GameId, Tx};
 
@@ -197,7 +196,7 @@ async fn in_dm(bot: &Bot, game: GameId, lang: Lang) -> Post {
     for wait in LOOKS {
         tokio::time::sleep(Duration::from_millis(wait)).await;
         let stage = bot.store.read(move |tx| {
-            let stands = posts::current(tx, game, Audience::Channel, Kind::Lobby)?.is_some();
+            let stands = slots::holder(tx, game, Audience::Channel, Kind::Lobby)?.is_some();
             Ok::<_, Fault>((stands, games::stage(tx, game)?))
         });
         match stage.await {

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use poise::serenity_prelude::UserId;
+use tokio::sync::oneshot;
 use tokio::task::{self, JoinError, JoinSet};
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
@@ -18,7 +19,7 @@ use crate::discord::requests::DmPermit;
 use crate::discord::time::now;
 use crate::service::announce::{self, Preparation};
 use crate::store::outbox::{self, Audience, Backlog, Unreadable, Waiting};
-use crate::store::{Fault, GameId, Time, processes};
+use crate::store::{Fault, GameId, NoticeId, Time, processes};
 
 /// The wait, in seconds, before a notice is prepared again that could not be because the database was away.
 const AWAY: i64 = 5;
@@ -91,6 +92,9 @@ fn measure(backlog: &Backlog) {
 /// The deliveries that are under way, by whom they are for.
 type UnderWay = HashMap<(GameId, Audience), task::Id>;
 
+/// A notice that is to be prepared, and who waits for that.
+type ToPrepare = (Waiting, oneshot::Sender<Result<Preparation, Fault>>);
+
 /// Takes note of a delivery that has ended.
 fn ended(under_way: &mut UnderWay, sent: Result<(task::Id, ()), JoinError>) {
     let done = sent.map_or_else(
@@ -117,6 +121,7 @@ async fn send_all(deliverer: Deliverer, stop: &CancellationToken) {
         let due =
             if under_way.len() < deliverer.breaker.allows() { deliverer.due().await } else { Vec::new() };
         free_to_look = Instant::now() + BETWEEN * u32::try_from(due.len()).unwrap_or(u32::MAX);
+        let mut to_prepare: HashMap<GameId, Vec<ToPrepare>> = HashMap::new();
         for waiting in due {
             if under_way.len() >= deliverer.breaker.allows() {
                 break;
@@ -128,9 +133,14 @@ async fn send_all(deliverer: Deliverer, stop: &CancellationToken) {
             if matches!(permit, Some(None)) {
                 continue;
             }
-            let deliverer = deliverer.clone();
-            let send = sends.spawn(async move { deliverer.deliver(waiting, permit.flatten()).await });
+            let (prepared, preparation) = oneshot::channel();
+            let (deliverer, id) = (deliverer.clone(), waiting.id);
+            let send = sends.spawn(async move { deliverer.deliver(id, preparation, permit.flatten()).await });
             free.insert(send.id());
+            to_prepare.entry(waiting.notice.game).or_default().push((waiting, prepared));
+        }
+        for (game, notices) in to_prepare {
+            tokio::spawn(deliverer.clone().prepare(game, notices));
         }
         tokio::select! {
             Some(sent) = sends.join_next_with_id() => ended(&mut under_way, sent),
@@ -215,13 +225,47 @@ impl Deliverer {
         due
     }
 
-    /// Sends one notice, and stores the result. The permit is for a direct message that must be opened first; a notice
-    /// that is dropped needs none, and gives it back.
-    async fn deliver(&self, waiting: Waiting, permit: Option<DmPermit>) {
-        let id = waiting.id;
-        let preparation = {
-            let waiting = waiting.clone();
-            self.bot.store.write(move |tx| announce::prepare(tx, &waiting, now())).await
+    /// Prepares what is sent now of a game: together, because it shows the same game. Where one of it cannot be prepared,
+    /// each is by itself.
+    async fn prepare(self, game: GameId, notices: Vec<ToPrepare>) {
+        let (waiting, prepared): (Vec<Waiting>, Vec<_>) = notices.into_iter().unzip();
+        let (all, store) = (Arc::new(waiting), &self.bot.store);
+        let together = {
+            let all = Arc::clone(&all);
+            store.write(move |tx| announce::prepare_all(tx, game, &all, now())).await
+        };
+        // Nobody takes what is prepared where its delivery was broken off.
+        match together {
+            Ok(preparations) => {
+                for (prepared, preparation) in prepared.into_iter().zip(preparations) {
+                    let _ = prepared.send(Ok(preparation));
+                }
+            }
+            Err(fault) if all.len() == 1 => {
+                for prepared in prepared {
+                    let _ = prepared.send(Err(fault.clone()));
+                }
+            }
+            Err(_) => {
+                for (prepared, waiting) in prepared.into_iter().zip(all.iter().cloned()) {
+                    let _ =
+                        prepared.send(store.write(move |tx| announce::prepare(tx, &waiting, now())).await);
+                }
+            }
+        }
+    }
+
+    /// Sends one notice once it is prepared, and stores the result. The permit is for a direct message that must be opened
+    /// first; a notice that is dropped needs none, and gives it back.
+    async fn deliver(
+        &self,
+        id: NoticeId,
+        preparation: oneshot::Receiver<Result<Preparation, Fault>>,
+        permit: Option<DmPermit>,
+    ) {
+        let Ok(preparation) = preparation.await else {
+            tracing::error!(notice = %id, "the preparation of a notice broke off");
+            return;
         };
         match preparation {
             Ok(Preparation::Dropped(_) | Preparation::Elsewhere) => {}

@@ -3,9 +3,12 @@
 
 use last_spike_engine::{Action, Goods, Money, Prompt, Seat};
 
+use super::announce::CHANNEL;
 use super::club::{Club, START};
+use crate::service::announce::{self, Preparation};
 use crate::service::{GameRef, look, play};
-use crate::store::{ChannelId, Tx, UserId};
+use crate::store::outbox::{self, Audience, Kind};
+use crate::store::{ChannelId, Time, Tx, UserId};
 
 /// A statement, by a part of it, and the reason why it is there.
 type Reason = (&'static str, &'static str);
@@ -149,4 +152,108 @@ async fn there_is_a_reason_for_each_statement_of_an_offer() {
         (r#"theirs."user" = ?2"#, "in games elsewhere, too"),
     ];
     are(&statements(&club).await, &[&ADMISSION, &POSITION, &STEP, &SAME_TURN, &calls, &NEWS]);
+}
+
+/// Prepares a notice that waits, notes that it was posted as a message of that number, and returns the statements of both.
+async fn deliver(
+    club: &Club,
+    (audience, kind): (Audience, Kind),
+    message: u64,
+) -> (Vec<String>, Vec<String>) {
+    let waiting = club.notice_for(audience, kind).await;
+    statements(club).await;
+    let Preparation::Send(announcement) = club.prepare(&waiting).await else { panic!("{kind:?} is sent") };
+    let prepared = statements(club).await;
+    club.posted(*announcement, message).await;
+    (prepared, statements(club).await)
+}
+
+/// The statement that keeps others from a game.
+const LOCK: Reason = ("FOR NO KEY UPDATE", "nobody else acts in it, nor sends anything of it");
+
+/// The statement that takes a notice on.
+const LEASE: Reason =
+    ("UPDATE outbox SET owner", "no other process sends it; whether a later one tells it, too");
+
+/// The statements that read a game of which something is told.
+const GAME: [Reason; 2] = [("FROM games g", "the game and its seats"), ("FROM states", "its last position")];
+
+/// The statements that fix what a notice tells.
+const CLAIM: [Reason; 2] = [
+    ("UPDATE outbox SET upto", "up to which step, and the nonce: tried again it is the same"),
+    ("FROM posts", "the slots that are held, and by which messages"),
+];
+
+/// The statements that find until when people have time.
+const DUE: [Reason; 2] =
+    [("FROM awaited", "who is asked"), ("FROM outages", "the times in which no clock ran")];
+
+/// The statements that note that something was sent, and that it holds its slot now.
+const NOTE: [Reason; 6] = [
+    LOCK,
+    ("UPDATE outbox SET fate = 'sent' WHERE id", "it was sent, by this process"),
+    ("UPDATE outbox SET fate = 'sent' WHERE game", "what is told with it"),
+    ("UPDATE games SET served", "others come first now; what all know; whether more has happened"),
+    ("FROM posts", "what held the slot before"),
+    ("INSERT INTO posts", "what holds it now"),
+];
+
+/// The statements with which an old message goes, or loses its controls.
+const OLD: [Reason; 1] = [("INSERT INTO jobs", "the message before is cleared, or deleted")];
+
+#[tokio::test]
+async fn there_is_a_reason_for_each_statement_of_a_delivery() {
+    let club = Club::in_memory();
+    club.begin().await;
+    deliver(&club, (Audience::Channel, Kind::Board), 1).await;
+    let first = club.view(CHANNEL, Seat(0)).await.to_act[0];
+    for (seat, message) in [(Seat(0), 2), (Seat(1), 3)] {
+        deliver(&club, (Audience::Seat(seat), Kind::Rack), message).await;
+    }
+    club.turn().await;
+
+    let (board, noted) = deliver(&club, (Audience::Channel, Kind::Board), 11).await;
+    let news: [Reason; 1] = [("FROM steps", "what has happened since the last board")];
+    are(&board, &[&[LOCK, LEASE], &GAME, &CLAIM, &news, &DUE]);
+    let told: [Reason; 2] = [
+        ("INSERT INTO tellings", "what is taken back of it is marked there"),
+        ("UPDATE awaited SET told_at", "who accepts no direct messages is told by it"),
+    ];
+    are(&noted, &[&NOTE, &OLD, &told]);
+
+    let second = club.view(CHANNEL, Seat(0)).await.to_act[0];
+    let person: [Reason; 1] = [("FROM players WHERE game", "who sits there, and their habits")];
+    let plan: [Reason; 1] = [("FROM plans", "what they have planned")];
+    let (rack, noted) = deliver(&club, (Audience::Seat(second), Kind::Rack), 12).await;
+    are(&rack, &[&[LOCK, LEASE], &person, &GAME, &CLAIM, &DUE, &plan]);
+    let asked: [Reason; 3] = [
+        ("INSERT INTO jobs", "the message before is deleted"),
+        ("UPDATE awaited SET told_at", "their time runs from now on"),
+        ("UPDATE people SET dm_closed_at = NULL", "direct messages reach them"),
+    ];
+    are(&noted, &[&NOTE, &asked]);
+
+    // Whose turn is over has a message already: it is edited, and goes on holding its slot.
+    let (hand, noted) = deliver(&club, (Audience::Seat(first), Kind::Hand), 2 + u64::from(first.0)).await;
+    are(&hand, &[&[LOCK, LEASE], &person, &GAME, &CLAIM, &DUE, &plan]);
+    are(&noted, &[&NOTE[..5], &asked[2..]]);
+}
+
+/// Notices of one game that are sent at the same time read it once.
+#[tokio::test]
+async fn what_is_told_of_a_game_at_the_same_time_is_read_once() {
+    let club = Club::in_memory();
+    let game = club.begin().await;
+    let due = club.does(|tx| Ok(outbox::due(tx, Time(i64::MAX), 64, true, Time(i64::MAX))?)).await;
+    assert!(due.len() > 1);
+    statements(&club).await;
+    let all = due.clone();
+    let prepared = club.does(move |tx| Ok(announce::prepare_all(tx, game, &all, START)?)).await;
+    assert!(prepared.iter().all(|one| matches!(one, Preparation::Send(_))), "{prepared:?}");
+    let run = statements(&club).await;
+    let once = [LOCK, GAME[0], GAME[1], DUE[0], DUE[1]];
+    for (part, why) in once {
+        assert_eq!(run.iter().filter(|sql| sql.contains(part)).count(), 1, "{why}: {run:#?}");
+    }
+    assert_eq!(run.iter().filter(|sql| sql.contains(LEASE.0)).count(), due.len());
 }

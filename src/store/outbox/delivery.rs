@@ -7,7 +7,7 @@ use rand::rngs::SysRng;
 use crate::store::database::{Error, Row, params};
 use crate::store::error::Fault;
 use crate::store::ids::{GameId, NoticeId, ProcessId, Time};
-use crate::store::notice::{Audience, Kind, LeftOut, Notice, Waiting};
+use crate::store::notice::{Audience, Kind, LeftOut, Notice, Waiting, kinds};
 use crate::store::tx::Tx;
 
 /// Tells whether direct messages must be opened before a notice can be sent.
@@ -130,25 +130,34 @@ fn left_out_of(number: i64) -> Option<LeftOut> {
 
 /// Leases a notice to this process until it is settled or put off, and returns it as it is now: another process may have
 /// tried it since it was read. `None` where it does not wait any more, or another process that lives is sending something
-/// to the same audience of the same game.
+/// to the same audience of the same game. With it comes whether a later notice to the same audience waits that tells all this
+/// one would: after an outage people get one post, not a burst.
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub(crate) fn lease(tx: &Tx<'_>, waiting: &Waiting) -> Result<Option<Waiting>, Fault> {
+pub(crate) fn lease(tx: &Tx<'_>, waiting: &Waiting) -> Result<Option<(Waiting, bool)>, Fault> {
     let sql = concat!(
         "UPDATE outbox SET owner = ?2 WHERE id = ?1 AND fate = 'waiting' AND NOT ",
         leased!("?2"),
-        " RETURNING attempts, upto, first_tried_at, left_out"
+        " RETURNING attempts, upto, first_tried_at, left_out, EXISTS (
+             SELECT 1 FROM outbox later WHERE later.game = outbox.game AND later.audience = outbox.audience
+             AND later.id > outbox.id AND later.fate = 'waiting' AND later.kind IN ",
+        kinds!(tells_everything),
+        ")"
     );
     let leased = |row: &Row<'_>| {
         let left_out: i64 = row.get(3)?;
-        Ok(Waiting {
+        let upto = row.get::<Option<u32>>(1)?.map(Step);
+        // One that was tried may have been posted: only Discord knows.
+        let is_overtaken = upto.is_none() && row.get(4)?;
+        let leased = Waiting {
             attempts: row.get(0)?,
-            upto: row.get::<Option<u32>>(1)?.map(Step),
+            upto,
             first_tried_at: row.get(2)?,
             left_out: left_out_of(left_out).unwrap_or(waiting.left_out),
             ..waiting.clone()
-        })
+        };
+        Ok((leased, is_overtaken))
     };
     tx.row(sql, params![waiting.id, tx.process], leased)
 }
@@ -204,22 +213,6 @@ pub(crate) fn unclaim(tx: &Tx<'_>, id: NoticeId) -> Result<(), Fault> {
     tx.run(sql, params![id, tx.process])
 }
 
-/// Returns whether a later notice to the same audience waits that tells all this one would: after an
-/// outage people get one post, not a burst.
-///
-/// # Errors
-/// [`Fault`] of the database.
-pub(crate) fn is_overtaken(tx: &Tx<'_>, waiting: &Waiting) -> Result<bool, Fault> {
-    let Notice { game, audience, .. } = waiting.notice;
-    let sql = "SELECT EXISTS (SELECT 1 FROM outbox WHERE game = ?1 AND audience = ?2 AND id > ?3
-               AND kind IN ('board', 'result', 'rack') AND fate = 'waiting')";
-    if waiting.upto.is_some() {
-        // It may have been posted: only Discord knows.
-        return Ok(false);
-    }
-    tx.one(sql, params![game, audience.name(), waiting.id], |row| row.get(0))
-}
-
 /// Notes that a notice is told with later ones: they count as tried where it was, so that a channel in which
 /// nothing can be posted is known as such all the time.
 ///
@@ -230,22 +223,32 @@ pub fn overtake(tx: &Tx<'_>, waiting: &Waiting) -> Result<(), Fault> {
         return Ok(());
     }
     let Notice { game, audience, .. } = waiting.notice;
-    tx.run(
+    let sql = concat!(
         "UPDATE outbox SET attempts = 1 WHERE game = ?1 AND audience = ?2 AND id > ?3 AND attempts = 0
-             AND kind IN ('board', 'result', 'rack') AND fate = 'waiting'",
-        params![game, audience.name(), waiting.id],
-    )
+         AND fate = 'waiting' AND kind IN ",
+        kinds!(tells_everything)
+    );
+    tx.run(sql, params![game, audience.name(), waiting.id])
 }
 
-/// Notes that a game had its turn.
-const SERVE: &str = "UPDATE games SET served = (SELECT max(served) + 1 FROM games) WHERE id = ?1";
+/// Notes that a game had its turn, and that all was told up to a step.
+const SERVE: &str = "UPDATE games SET served = (SELECT max(served) + 1 FROM games),
+     announced = CASE WHEN announced < ?2 THEN ?2 ELSE announced END WHERE id = ?1
+     RETURNING (SELECT max(n) FROM steps WHERE game = games.id)";
 
-/// Returns whether a notice that this process was sending is another one's now, or was sent by another one, or waits to be
-/// told anew: this process was stopped for longer than others wait for it, and says nothing more of the notice.
+/// Notes that a game had its turn, and that all was told up to a step; returns the last step of its log, unless that is
+/// packed.
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub(crate) fn is_lost(tx: &Tx<'_>, id: NoticeId, claim: &Claim) -> Result<bool, Fault> {
+pub(crate) fn serve(tx: &Tx<'_>, game: GameId, announced: Step) -> Result<Option<Step>, Fault> {
+    let latest: Option<u32> = tx.one(SERVE, params![game, announced.0], |row| row.get(0))?;
+    Ok(latest.map(Step))
+}
+
+/// Returns whether a notice that this process was sending is another one's now, or was sent by another one, or waits to be
+/// told anew: this process was stopped for longer than others wait for it, and says nothing more of the notice.
+fn is_lost(tx: &Tx<'_>, id: NoticeId, claim: &Claim) -> Result<bool, Fault> {
     // Where nobody has it now, others have given it back.
     let sql = "SELECT EXISTS (SELECT 1 FROM outbox WHERE id = ?1 AND fate IN ('waiting', 'sent')
                         AND (owner <> ?2 OR coalesce(nonce, '') <> ?3))";
@@ -271,34 +274,71 @@ pub(crate) fn is_sending(tx: &Tx<'_>, id: NoticeId, claim: &Claim) -> Result<boo
 }
 
 /// Returns whether this process has noted already that a notice was sent: only the answer to that was lost.
-///
-/// # Errors
-/// [`Fault`] of the database.
-pub(crate) fn is_noted(tx: &Tx<'_>, id: NoticeId, claim: &Claim) -> Result<bool, Fault> {
+fn is_noted(tx: &Tx<'_>, id: NoticeId, claim: &Claim) -> Result<bool, Fault> {
     let sql =
         "SELECT EXISTS (SELECT 1 FROM outbox WHERE id = ?1 AND fate = 'sent' AND owner = ?2 AND nonce = ?3)";
     tx.one(sql, params![id, claim.owner, claim.nonce], |row| row.get(0))
 }
 
-/// Notes that a notice was sent; others to the same audience up to the step it told are told with it.
-/// Returns whether it was still to be sent: who it was for may have been forgotten meanwhile.
+/// The state in which a process finds a notice that it has sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Sent {
+    /// It waited for this.
+    Now,
+    /// This process has noted it already.
+    Noted,
+    /// Another process has it, or has sent it, or it waits to be told anew.
+    Lost,
+    /// It was given up meanwhile: who it was for may have been forgotten.
+    GivenUp,
+}
+
+/// Notes that this process has sent a notice; others to the same audience up to the step it told are told with it.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn note_sent(tx: &Tx<'_>, waiting: &Waiting, claim: &Claim) -> Result<Sent, Fault> {
+    let sql = "UPDATE outbox SET fate = 'sent' WHERE id = ?1 AND fate = 'waiting' AND nonce = ?2
+               AND (owner IS NULL OR owner = ?3) RETURNING renewed";
+    let renewed = tx.row(sql, params![waiting.id, claim.nonce, claim.owner], |row| row.get(0))?;
+    let sent = match renewed {
+        Some(renewed) => {
+            if renewed {
+                wait_anew(tx, waiting.id)?;
+            }
+            Sent::Now
+        }
+        None if is_noted(tx, waiting.id, claim)? => return Ok(Sent::Noted),
+        None if is_lost(tx, waiting.id, claim)? => return Ok(Sent::Lost),
+        None => Sent::GivenUp,
+    };
+    told_with(tx, waiting, claim)?;
+    Ok(sent)
+}
+
+/// Notes what is told with a notice that was sent: others to the same audience up to the step it told.
+fn told_with(tx: &Tx<'_>, waiting: &Waiting, claim: &Claim) -> Result<(), Fault> {
+    let Notice { game, audience, kind, .. } = waiting.notice;
+    if !kind.says_how_it_stands() {
+        return Ok(());
+    }
+    let sql = concat!(
+        "UPDATE outbox SET fate = 'sent' WHERE game = ?1 AND audience = ?2 AND step <= ?3 AND id <= ?4 AND id <> ?5
+         AND fate = 'waiting' AND kind IN ",
+        kinds!(is_told_with_others)
+    );
+    tx.run(sql, params![game, audience.name(), claim.upto.0, claim.newest, waiting.id])
+}
+
+/// Notes that a notice was sent, whoever did; others to the same audience up to the step it told are told with it.
+/// Returns whether it was still to be sent.
 ///
 /// # Errors
 /// [`Fault`] of the database.
 pub fn sent(tx: &Tx<'_>, waiting: &Waiting, claim: &Claim) -> Result<bool, Fault> {
     let waited = settle(tx, waiting.id, "sent")?;
-    let Notice { game, audience, kind, .. } = waiting.notice;
-    // Not when it is tried: where Discord cannot be reached one notice alone goes on trying.
-    tx.run(SERVE, params![game])?;
-    if !matches!(kind, Kind::Board | Kind::Line | Kind::Rack | Kind::Hand | Kind::Result) {
-        // It says nothing of the steps.
-        return Ok(waited);
-    }
-    tx.run(
-        "UPDATE outbox SET fate = 'sent' WHERE game = ?1 AND audience = ?2 AND step <= ?3 AND id <= ?4 AND id <> ?5
-             AND kind IN ('board', 'line', 'rack', 'hand') AND fate = 'waiting'",
-        params![game, audience.name(), claim.upto.0, claim.newest, waiting.id],
-    )?;
+    serve(tx, waiting.notice.game, Step(0))?;
+    told_with(tx, waiting, claim)?;
     Ok(waited)
 }
 
@@ -350,13 +390,18 @@ fn settle(tx: &Tx<'_>, id: NoticeId, fate: &str) -> Result<bool, Fault> {
     let sql = "UPDATE outbox SET fate = ?2 WHERE id = ?1 AND fate = 'waiting' RETURNING renewed";
     let renewed: Option<bool> = tx.row(sql, params![id, fate], |row| row.get(0))?;
     if renewed == Some(true) {
-        tx.run(
-            "UPDATE outbox SET fate = 'waiting', renewed = 0, upto = NULL, first_tried_at = NULL, newest = NULL,
-             nonce = NULL, owner = NULL, attempts = 0, left_out = 0, hurried = 0 WHERE id = ?1",
-            params![id],
-        )?;
+        wait_anew(tx, id)?;
     }
     Ok(renewed.is_some())
+}
+
+/// Has a notice that was renewed wait again, where it was.
+fn wait_anew(tx: &Tx<'_>, id: NoticeId) -> Result<(), Fault> {
+    tx.run(
+        "UPDATE outbox SET fate = 'waiting', renewed = 0, upto = NULL, first_tried_at = NULL, newest = NULL,
+         nonce = NULL, owner = NULL, attempts = 0, left_out = 0, hurried = 0 WHERE id = ?1",
+        params![id],
+    )
 }
 
 /// Puts a notice off until later, unless [`hurry`](super::hurry) made it due since its last attempt began. One that

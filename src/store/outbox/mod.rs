@@ -7,8 +7,8 @@ mod report;
 pub use super::notice::{Audience, Kind, LeftOut, Notice, Waiting};
 pub use delivery::{Claim, drop_notice, due, last_line, overtake, sent};
 pub(crate) use delivery::{
-    Unreadable, claim, due_or_unreadable, is_lost, is_noted, is_overtaken, is_queued_again, is_sending,
-    lease, leave_out, postpone, unclaim, waits_under,
+    Sent, Unreadable, claim, due_or_unreadable, is_queued_again, is_sending, lease, leave_out, note_sent,
+    postpone, serve, unclaim, waits_under,
 };
 pub(crate) use queue::{
     drop_for_stand_in, drop_kind, drop_posts, drop_taken_back, enqueue_all, follow_up, forget_seat,
@@ -16,4 +16,4 @@ pub(crate) use queue::{
 };
 pub use queue::{enqueue, hurry};
 pub use report::{Backlog, Tried, backlog, fate, tried};
-pub(crate) use report::{is_muted, queued_at};
+pub(crate) use report::{is_muted, is_unmuted, queued_at};

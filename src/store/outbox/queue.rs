@@ -5,7 +5,7 @@ use last_spike_engine::{Seat, Step};
 use crate::store::database::{ToValue, params};
 use crate::store::error::Fault;
 use crate::store::ids::{GameId, GuildId, NoticeId, Time, UserId};
-use crate::store::notice::{Audience, Kind, Notice};
+use crate::store::notice::{Audience, Kind, Notice, kinds};
 use crate::store::tx::Tx;
 
 /// Queues a notice; one that waits already, or was sent, is not queued again. A player who is asked
@@ -33,7 +33,7 @@ pub(crate) fn enqueue_all(
         return Ok(());
     }
     debug_assert!(notices.iter().all(|(audience, kind)| {
-        overtaken_by(*kind).is_none_or(|before| !notices.contains(&(*audience, before)))
+        kind.takes_over().is_none_or(|before| !notices.contains(&(*audience, before)))
     }));
     let named: Vec<(String, Kind)> =
         notices.iter().map(|(audience, kind)| (audience.name(), *kind)).collect();
@@ -78,22 +78,13 @@ fn follow_counted(tx: &Tx<'_>, game: GameId, step: Step, audiences: &[&str], now
     tx.run(&sql, &values)
 }
 
-/// Returns the kind of notice whose content is told by one of that kind.
-const fn overtaken_by(kind: Kind) -> Option<Kind> {
-    match kind {
-        Kind::Rack => Some(Kind::Hand),
-        Kind::Board | Kind::Result => Some(Kind::Deciding),
-        _ => None,
-    }
-}
-
 /// Drops the notices of a game whose content is told by those of a step that are to be queued now. One that was tried
 /// is kept: it may have been posted, which only Discord knows.
 fn drop_overtaken(tx: &Tx<'_>, game: GameId, step: Step, notices: &[(String, Kind)]) -> Result<(), Fault> {
     let overtaken: Vec<(&str, &str, &str)> = notices
         .iter()
         .filter_map(|(audience, kind)| {
-            let before = overtaken_by(*kind)?;
+            let before = kind.takes_over()?;
             Some((&**audience, before.name(), kind.name()))
         })
         .collect();
@@ -272,13 +263,18 @@ pub(crate) fn drop_kind(tx: &Tx<'_>, game: GameId, kind: Kind, why: &str) -> Res
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn drop_taken_back(tx: &Tx<'_>, game: GameId, to: Step) -> Result<bool, Fault> {
-    tx.run(
+    let sql = concat!(
         "UPDATE outbox SET fate = 'dropped: taken back' WHERE game = ?1 AND step > ?2 AND upto IS NULL
-             AND kind IN ('board', 'line', 'deciding', 'rack', 'hand') AND fate = 'waiting'",
-        params![game, to.0],
-    )?;
-    let sql = "SELECT EXISTS (SELECT 1 FROM outbox WHERE game = ?1 AND audience = 'channel' AND upto > ?2
-               AND kind IN ('board', 'line', 'deciding') AND fate = 'waiting')";
+         AND fate = 'waiting' AND kind IN ",
+        kinds!(tells_moves)
+    );
+    tx.run(sql, params![game, to.0])?;
+    let sql = concat!(
+        "SELECT EXISTS (SELECT 1 FROM outbox WHERE game = ?1 AND audience = 'channel' AND upto > ?2
+         AND fate = 'waiting' AND kind IN ",
+        kinds!(tells_moves),
+        ")"
+    );
     tx.one(sql, params![game, to.0], |row| row.get(0))
 }
 
@@ -290,16 +286,20 @@ pub(crate) fn drop_taken_back(tx: &Tx<'_>, game: GameId, to: Step) -> Result<boo
 /// [`Fault`] of the database.
 pub(crate) fn is_out_of_date(tx: &Tx<'_>, game: GameId, upto: Step) -> Result<bool, Fault> {
     // What somebody was deciding goes on after the step with which it was queued.
-    let sql = "SELECT EXISTS (
+    let sql = concat!(
+        "SELECT EXISTS (
                    SELECT 1 FROM outbox merged WHERE game = ?1 AND audience = 'channel' AND step <= ?2
-                   AND kind IN ('board', 'line', 'deciding') AND fate LIKE 'dropped: merged%'
-                   AND NOT EXISTS (SELECT 1 FROM outbox told WHERE told.game = ?1 AND told.audience = 'channel'
+                   AND fate LIKE 'dropped: merged%' AND kind IN ",
+        kinds!(tells_moves),
+        " AND NOT EXISTS (SELECT 1 FROM outbox told WHERE told.game = ?1 AND told.audience = 'channel'
                                    AND told.kind IN ('board', 'deciding')
                                    AND (told.fate = 'sent' AND told.upto >= CASE merged.kind WHEN 'deciding' THEN ?2 ELSE merged.step END
                                         OR told.fate = 'waiting' AND told.step >= merged.step)))
                OR coalesce((SELECT upto FROM outbox WHERE game = ?1 AND audience = 'channel'
-                            AND kind IN ('board', 'line', 'deciding') AND fate = 'sent' AND upto IS NOT NULL
-                            ORDER BY id DESC LIMIT 1), 0) > ?2";
+                            AND fate = 'sent' AND upto IS NOT NULL AND kind IN ",
+        kinds!(tells_moves),
+        " ORDER BY id DESC LIMIT 1), 0) > ?2"
+    );
     tx.one(sql, params![game, upto.0], |row| row.get(0))
 }
 
@@ -308,11 +308,12 @@ pub(crate) fn is_out_of_date(tx: &Tx<'_>, game: GameId, upto: Step) -> Result<bo
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn drop_for_stand_in(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<(), Fault> {
-    tx.run(
+    let sql = concat!(
         "UPDATE outbox SET fate = 'dropped: a computer stands in' WHERE game = ?1 AND audience = ?2
-             AND kind IN ('rack', 'hand', 'warning') AND fate = 'waiting'",
-        params![game, Audience::Seat(seat).name()],
-    )
+         AND fate = 'waiting' AND kind IN ",
+        kinds!(asks_its_player)
+    );
+    tx.run(sql, params![game, Audience::Seat(seat).name()])
 }
 
 /// Drops what was still to be said to a seat: somebody else sits there.

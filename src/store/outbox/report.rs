@@ -12,10 +12,25 @@ use crate::store::tx::Tx;
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn is_muted(tx: &Tx<'_>, game: GameId) -> Result<bool, Fault> {
-    let sql = "SELECT EXISTS (SELECT 1 FROM outbox WHERE game = ?1 AND kind = 'muted')
-               AND EXISTS (SELECT 1 FROM outbox WHERE game = ?1 AND audience = 'channel' AND attempts > 0
-                           AND fate = 'waiting')";
-    tx.one(sql, params![game], |row| row.get(0))
+    let (was_told, is_refused) = muted(tx, game)?;
+    Ok(was_told && is_refused)
+}
+
+/// Returns whether the host was told so, and no such post waits any more.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn is_unmuted(tx: &Tx<'_>, game: GameId) -> Result<bool, Fault> {
+    let (was_told, is_refused) = muted(tx, game)?;
+    Ok(was_told && !is_refused)
+}
+
+/// Returns whether the host was told that the bot may not post all of a game, and whether a post waits that was refused.
+fn muted(tx: &Tx<'_>, game: GameId) -> Result<(bool, bool), Fault> {
+    let sql = "SELECT EXISTS (SELECT 1 FROM outbox WHERE game = ?1 AND kind = 'muted'),
+               EXISTS (SELECT 1 FROM outbox WHERE game = ?1 AND audience = 'channel' AND attempts > 0
+                       AND fate = 'waiting')";
+    tx.one(sql, params![game], |row| Ok((row.get(0)?, row.get(1)?)))
 }
 
 /// The notices that wait to be sent.

@@ -1,0 +1,371 @@
+//! Slots: what the channel, or a player, has in front of them, each in one message.
+//!
+//! A message that is posted takes a slot, and with it the place of whatever is beneath it: a board that of the lines of its
+//! turn, the end of a game that of everything. A message that holds no slot any more is deleted, or loses its controls:
+//! which of the two, [`Parting`] says. The jobs that do so are stored in the transaction in which that became so.
+
+use last_spike_engine::Seat;
+
+use crate::store::jobs::{self, Job};
+use crate::store::outbox::{Audience, Kind};
+use crate::store::posts::{self, Held, Posted};
+use crate::store::{ChannelId, Fault, GameHeader, GameId, Slot, Time, Tx, VoteId};
+
+/// The time after which the one post of a game in direct messages is deleted, in seconds: the answer to a control on it may
+/// be on its way, which Discord takes for a message that is there.
+const ANSWERED: i64 = 5;
+
+/// What becomes of a message that holds no slot any more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Parting {
+    /// It says something that stays true, or that others have read: it stays, without controls.
+    Stays,
+    /// It says nothing that is still true.
+    Goes,
+    /// It is the one post of a game in direct messages.
+    GoesOnceAnswered,
+}
+
+impl Parting {
+    /// Returns what becomes of a message that holds a slot alone. What is said to everybody stays as news, but for a
+    /// decision that was made and what the clocks did; in direct messages one message holds all.
+    pub(super) fn of(slot: Slot, audience: Audience, in_dm: bool) -> Self {
+        match (audience, slot) {
+            (Audience::Seat(_), _) => Self::Goes,
+            (Audience::Channel, Slot::Of(Kind::Board)) if in_dm => Self::GoesOnceAnswered,
+            (Audience::Channel, Slot::Of(Kind::Deciding | Kind::Clocks)) => Self::Goes,
+            (Audience::Channel, _) => Self::Stays,
+        }
+    }
+
+    fn job(self, posted: Posted, now: Time) -> (Job, Time) {
+        match self {
+            Self::Stays => (Job::ClearControls(posted), now),
+            Self::Goes => (Job::DeleteMessage(posted), now),
+            Self::GoesOnceAnswered => (Job::DeleteMessage(posted), now.after(ANSWERED)),
+        }
+    }
+}
+
+/// Tells whether the message that takes a slot also takes the place of the one that holds another; `asking` are the votes
+/// whose messages still ask.
+fn is_beneath(under: Slot, taken: Slot, audience: Audience, asking: &[VoteId]) -> bool {
+    let taken = match taken {
+        // The posts of votes that are closed, once they say so.
+        Slot::Vote(_) => return matches!(under, Slot::Vote(vote) if !asking.contains(&vote)),
+        Slot::Offer(_) => return false,
+        Slot::Of(kind) => kind,
+    };
+    match taken {
+        Kind::Board => {
+            matches!(under, Slot::Of(Kind::Line | Kind::Deciding | Kind::Warning | Kind::Silence))
+        }
+        Kind::Result | Kind::Closed | Kind::GivenUp | Kind::Expired => match under {
+            Slot::Vote(_) | Slot::Offer(_) => true,
+            Slot::Of(kind) => matches!(
+                kind,
+                Kind::Board
+                    | Kind::Line
+                    | Kind::Deciding
+                    | Kind::Rack
+                    | Kind::Warning
+                    | Kind::StandIn
+                    | Kind::Paused
+                    | Kind::Muted
+                    | Kind::Silence
+                    | Kind::Clocks
+            ),
+        },
+        // A player has one message, with all offers that they may answer.
+        Kind::Rack | Kind::Hand => {
+            matches!(under, Slot::Of(Kind::Warning | Kind::StandIn | Kind::Reminder) | Slot::Offer(_))
+        }
+        Kind::StandIn => {
+            audience != Audience::Channel && matches!(under, Slot::Of(Kind::Rack | Kind::Warning))
+        }
+        Kind::Lobby
+        | Kind::Line
+        | Kind::Deciding
+        | Kind::Broken
+        | Kind::Paused
+        | Kind::Expiry
+        | Kind::Muted
+        | Kind::Vote
+        | Kind::Verdict
+        | Kind::Warning
+        | Kind::Clocks
+        | Kind::Silence
+        | Kind::Tenure
+        | Kind::Reminder => false,
+    }
+}
+
+/// Returns who holds what once a message has taken these slots, the first of which decides what is beneath.
+fn taken(
+    before: &[Held],
+    slots: &[Slot],
+    posted: Posted,
+    audience: Audience,
+    asking: &[VoteId],
+) -> Vec<Held> {
+    let goes = |held: &Held| {
+        slots.contains(&held.slot)
+            || slots.first().is_some_and(|first| is_beneath(held.slot, *first, audience, asking))
+    };
+    let stays = before.iter().filter(|held| !goes(held)).copied();
+    stays.chain(slots.iter().map(|slot| Held { slot: *slot, posted })).collect()
+}
+
+/// Returns the messages that hold something before and nothing after, the oldest first, and what becomes of each.
+fn parted(before: &[Held], after: &[Held], audience: Audience, in_dm: bool) -> Vec<(Posted, Parting)> {
+    let mut parted: Vec<(Posted, Parting)> = Vec::new();
+    for Held { slot, posted } in before {
+        if after.iter().any(|held| held.posted == *posted) {
+            continue;
+        }
+        let parting = Parting::of(*slot, audience, in_dm);
+        match parted.iter_mut().find(|(message, _)| message == posted) {
+            Some((_, known)) => *known = parting.max(*known),
+            None => parted.push((*posted, parting)),
+        }
+    }
+    parted
+}
+
+/// A game, and one of its audiences.
+#[derive(Clone, Copy)]
+struct Place {
+    game: GameId,
+    audience: Audience,
+    /// Whether the game is played in direct messages.
+    in_dm: bool,
+}
+
+impl Place {
+    /// One of which nothing becomes other than elsewhere because its game may be played in direct messages: its board keeps
+    /// its slot.
+    fn anywhere(game: GameId, audience: Audience) -> Self {
+        Self { game, audience, in_dm: false }
+    }
+
+    fn held(self, tx: &Tx<'_>) -> Result<Vec<Held>, Fault> {
+        posts::of_audience(tx, self.game, self.audience)
+    }
+
+    /// Stores who holds what now, and has Discord agree with it.
+    fn change(self, tx: &Tx<'_>, before: &[Held], after: &[Held], now: Time) -> Result<(), Fault> {
+        let Self { game, audience, in_dm } = self;
+        let is_held = |slot: Slot| after.iter().any(|held| held.slot == slot);
+        let released: Vec<Slot> =
+            before.iter().map(|held| held.slot).filter(|slot| !is_held(*slot)).collect();
+        let new: Vec<Held> = after.iter().filter(|held| !before.contains(held)).copied().collect();
+        posts::release(tx, game, audience, &released)?;
+        posts::hold(tx, game, audience, &new)?;
+        for (posted, parting) in parted(before, after, audience, in_dm) {
+            let (job, due) = parting.job(posted, now);
+            jobs::enqueue(tx, job, due)?;
+        }
+        Ok(())
+    }
+
+    /// Empties the slots for which something is so.
+    fn empty(self, tx: &Tx<'_>, is_emptied: impl Fn(&Held) -> bool, now: Time) -> Result<(), Fault> {
+        let before = self.held(tx)?;
+        let after: Vec<Held> = before.iter().filter(|held| !is_emptied(held)).copied().collect();
+        self.change(tx, &before, &after, now)
+    }
+}
+
+/// Returns the message that holds the slot of a kind.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn holder(
+    tx: &Tx<'_>,
+    game: GameId,
+    audience: Audience,
+    kind: Kind,
+) -> Result<Option<Posted>, Fault> {
+    posts::holder(tx, game, audience, Slot::Of(kind))
+}
+
+/// Notes that a message takes a slot, and the offers that can be answered below it; whatever was in its place or beneath it
+/// loses its controls, or is deleted.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(super) fn take(
+    tx: &Tx<'_>,
+    game: &GameHeader,
+    (audience, slot): (Audience, Slot),
+    posted: Posted,
+    offers: &[u32],
+    now: Time,
+) -> Result<(), Fault> {
+    let place = Place { game: game.id, audience, in_dm: game.is_in_dm() };
+    let before = place.held(tx)?;
+    let is_another_vote = |held: &Held| matches!(held.slot, Slot::Vote(_)) && held.slot != slot;
+    let asks_about_votes = matches!(slot, Slot::Vote(_)) && before.iter().any(is_another_vote);
+    let asking = if asks_about_votes { posts::asking(tx, game.id)? } else { Vec::new() };
+    let offers = offers.iter().filter(|_| audience == Audience::Channel).map(|id| Slot::Offer(*id));
+    let slots: Vec<Slot> = std::iter::once(slot).chain(offers).collect();
+    place.change(tx, &before, &taken(&before, &slots, posted, audience, &asking), now)
+}
+
+/// Empties a slot: what its message says is no longer so.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(super) fn retire(
+    tx: &Tx<'_>,
+    game: GameId,
+    audience: Audience,
+    kind: Kind,
+    now: Time,
+) -> Result<(), Fault> {
+    debug_assert!(kind != Kind::Board, "a board goes with the next, or with its game");
+    Place::anywhere(game, audience).empty(tx, |held| held.slot == Slot::Of(kind), now)
+}
+
+/// Notes which offers of a game stand: the posts of all others lose their controls.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(super) fn keep_offers(tx: &Tx<'_>, game: &GameHeader, standing: &[u32], now: Time) -> Result<(), Fault> {
+    let place = Place { game: game.id, audience: Audience::Channel, in_dm: game.is_in_dm() };
+    place.empty(tx, |held| matches!(held.slot, Slot::Offer(id) if !standing.contains(&id)), now)
+}
+
+/// Empties the slot of all players: what is said there is no longer so.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(super) fn withdraw(tx: &Tx<'_>, game: GameId, kind: Kind, now: Time) -> Result<(), Fault> {
+    let slot = Slot::Of(kind);
+    for audience in posts::seats_holding(tx, game, slot)? {
+        retire(tx, game, audience, kind, now)?;
+    }
+    Ok(())
+}
+
+/// Empties all slots of a seat: somebody else sits there.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(super) fn leave_seat(tx: &Tx<'_>, game: GameId, seat: Seat, now: Time) -> Result<(), Fault> {
+    Place::anywhere(game, Audience::Seat(seat)).empty(tx, |_| true, now)
+}
+
+/// Empties the slots that messages in somebody's direct messages hold, whatever seat they were for.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(super) fn leave_channel(
+    tx: &Tx<'_>,
+    game: &GameHeader,
+    channel: ChannelId,
+    now: Time,
+) -> Result<(), Fault> {
+    for audience in posts::audiences_in(tx, game.id, channel)? {
+        let place = Place { game: game.id, audience, in_dm: game.is_in_dm() };
+        place.empty(tx, |held| held.posted.channel == channel, now)?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::MessageId;
+
+    const CHANNEL: Audience = Audience::Channel;
+    const SEAT: Audience = Audience::Seat(Seat(0));
+
+    fn held(slot: Slot, message: u64) -> Held {
+        Held { slot, posted: posted(message) }
+    }
+
+    fn posted(message: u64) -> Posted {
+        Posted { channel: ChannelId(1), message: MessageId(message) }
+    }
+
+    fn of(kind: Kind, message: u64) -> Held {
+        held(Slot::Of(kind), message)
+    }
+
+    /// Returns what is left once a message of that number has taken a slot, and what becomes of the others.
+    fn after(
+        before: &[Held],
+        slots: &[Slot],
+        message: u64,
+        audience: Audience,
+    ) -> (Vec<Held>, Vec<(u64, Parting)>) {
+        let after = taken(before, slots, posted(message), audience, &[]);
+        let parted = parted(before, &after, audience, false);
+        let parted = parted.into_iter().map(|(posted, parting)| (posted.message.0, parting)).collect();
+        (after, parted)
+    }
+
+    #[test]
+    fn a_board_takes_the_place_of_its_turn_and_leaves_votes_offers_and_clocks() {
+        let stays = [held(Slot::Vote(VoteId(3)), 1), of(Kind::Clocks, 2), held(Slot::Offer(7), 4)];
+        let goes = [of(Kind::Board, 3), of(Kind::Line, 4), of(Kind::Deciding, 5), of(Kind::Silence, 6)];
+        let before = [stays, [goes[0], goes[1], goes[2]]].concat();
+        let before = [before, vec![goes[3]]].concat();
+        let (after, parted) = after(&before, &[Slot::Of(Kind::Board)], 9, CHANNEL);
+        assert_eq!(after, [stays.to_vec(), vec![of(Kind::Board, 9)]].concat());
+        // The line still holds an offer that can be answered.
+        assert_eq!(parted, [(3, Parting::Stays), (5, Parting::Goes), (6, Parting::Stays)]);
+    }
+
+    #[test]
+    fn an_edit_of_the_message_that_holds_a_slot_changes_nothing() {
+        let before = [of(Kind::Rack, 5)];
+        assert_eq!(after(&before, &[Slot::Of(Kind::Rack)], 5, SEAT), (before.to_vec(), vec![]));
+    }
+
+    #[test]
+    fn an_offer_that_is_told_anew_moves_to_the_newer_message() {
+        let before = [of(Kind::Line, 5), held(Slot::Offer(1), 5)];
+        let slots = [Slot::Of(Kind::Line), Slot::Offer(1), Slot::Offer(2)];
+        let (after, parted) = after(&before, &slots, 6, CHANNEL);
+        assert!(after.iter().all(|held| held.posted == posted(6)) && after.len() == 3, "{after:?}");
+        assert_eq!(parted, [(5, Parting::Stays)]);
+    }
+
+    #[test]
+    fn the_end_of_a_game_takes_the_place_of_everything_that_can_be_answered() {
+        let before =
+            [of(Kind::Board, 1), held(Slot::Vote(VoteId(1)), 2), of(Kind::StandIn, 3), of(Kind::Clocks, 4)];
+        for end in [Kind::Result, Kind::Closed, Kind::GivenUp, Kind::Expired] {
+            let (after, parted) = after(&before, &[Slot::Of(end)], 9, CHANNEL);
+            assert_eq!((after, parted.len()), (vec![of(end, 9)], 4));
+        }
+    }
+
+    #[test]
+    fn a_vote_takes_the_place_of_those_that_ask_no_more() {
+        let vote = |id| Slot::Vote(VoteId(id));
+        let before = [held(vote(1), 1), held(vote(2), 2)];
+        let after = taken(&before, &[vote(3)], posted(3), CHANNEL, &[VoteId(2), VoteId(3)]);
+        assert_eq!(after, [held(vote(2), 2), held(vote(3), 3)]);
+    }
+
+    #[test]
+    fn a_player_has_one_message_and_what_passes_is_deleted() {
+        let before = [of(Kind::Rack, 1), of(Kind::Warning, 2)];
+        let (after, parted) = after(&before, &[Slot::Of(Kind::StandIn)], 3, SEAT);
+        assert_eq!(after, [of(Kind::StandIn, 3)]);
+        assert_eq!(parted, [(1, Parting::Goes), (2, Parting::Goes)]);
+        // Everybody has seen the board in the channel.
+        let (after, _) = self::after(&[of(Kind::Board, 1)], &[Slot::Of(Kind::StandIn)], 3, CHANNEL);
+        assert_eq!(after.len(), 2);
+    }
+
+    #[test]
+    fn the_one_post_of_a_game_in_direct_messages_goes_once_it_is_answered() {
+        let before = [of(Kind::Board, 1)];
+        assert_eq!(parted(&before, &[], CHANNEL, true), [(posted(1), Parting::GoesOnceAnswered)]);
+        assert_eq!(parted(&before, &[], CHANNEL, false), [(posted(1), Parting::Stays)]);
+    }
+}

@@ -1,0 +1,79 @@
+//! Slots: what an audience of a game has in front of it, each in one message.
+
+use super::ids::VoteId;
+use super::notice::{Kind, Notice};
+
+/// A place for one message that an audience of a game has in front of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Slot {
+    /// What notices of a kind show, and of those that are shown in its message.
+    Of(Kind),
+    /// A question to the people of the game, and what came of it.
+    Vote(VoteId),
+    /// An offer that can be answered (G8), in the message that tells of it.
+    Offer(u32),
+}
+
+const VOTE: &str = "vote ";
+const OFFER: &str = "offer ";
+
+impl Slot {
+    /// Returns its name in the database.
+    pub(super) fn name(self) -> String {
+        match self {
+            Self::Of(kind) => kind.name().to_owned(),
+            Self::Vote(vote) => format!("{VOTE}{vote}"),
+            Self::Offer(id) => format!("{OFFER}{id}"),
+        }
+    }
+
+    /// Returns the one of that name; `None` where it means nothing.
+    pub(super) fn from_name(name: &str) -> Option<Self> {
+        if let Some(vote) = name.strip_prefix(VOTE) {
+            vote.parse().ok().map(|vote| Self::Vote(VoteId(vote)))
+        } else if let Some(id) = name.strip_prefix(OFFER) {
+            id.parse().ok().map(Self::Offer)
+        } else {
+            Kind::from_name(name).map(Self::Of)
+        }
+    }
+}
+
+impl Notice {
+    /// Returns the slot in which it is shown: each vote has one of its own.
+    #[must_use]
+    pub fn slot(&self) -> Slot {
+        match self.kind.shown_as() {
+            Kind::Vote => Slot::Vote(VoteId(self.step.0.into())),
+            kind => Slot::Of(kind),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use last_spike_engine::Step;
+
+    use super::*;
+    use crate::store::ids::GameId;
+    use crate::store::notice::Audience;
+
+    #[test]
+    fn a_slot_is_known_by_its_name() {
+        let of_kinds = Kind::ALL.into_iter().map(Slot::Of);
+        for slot in of_kinds.chain([Slot::Vote(VoteId(7)), Slot::Offer(12)]) {
+            assert_eq!(Slot::from_name(&slot.name()), Some(slot));
+        }
+        for unknown in ["", "vote x", "offer ", "offer", "table"] {
+            assert_eq!(Slot::from_name(unknown), None, "{unknown:?}");
+        }
+    }
+
+    #[test]
+    fn what_became_of_something_is_shown_where_it_was() {
+        let slot = |kind| Notice { game: GameId(1), step: Step(7), audience: Audience::Channel, kind }.slot();
+        assert_eq!(slot(Kind::Verdict), slot(Kind::Vote));
+        assert_eq!(slot(Kind::Vote), Slot::Vote(VoteId(7)));
+        assert_eq!(slot(Kind::Hand), slot(Kind::Rack));
+    }
+}
