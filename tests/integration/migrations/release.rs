@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 
 use discord_standin::Id;
 use last_spike::service::gate;
+use tokio::sync::OnceCell;
 
 use super::evening::{self, ABSENT, TABLES};
 use super::games_are_played_to_their_end;
@@ -22,10 +23,14 @@ const WORLD: &str = "discord.json";
 
 /// Returns the folders of the kept releases, and keeps this version where it is not yet and that is asked for.
 async fn releases() -> Vec<PathBuf> {
-    let this = PathBuf::from(format!("tests/databases/release-{}", env!("CARGO_PKG_VERSION")));
-    if std::env::var_os("BLESS").is_some() && !this.exists() {
-        keep(&this).await;
-    }
+    static KEPT: OnceCell<()> = OnceCell::const_new();
+    let keep_this = async || {
+        let this = PathBuf::from(format!("tests/databases/release-{}", env!("CARGO_PKG_VERSION")));
+        if std::env::var_os("BLESS").is_some() && !this.exists() {
+            keep(&this).await;
+        }
+    };
+    KEPT.get_or_init(keep_this).await;
     let all = fs::read_dir("tests/databases").unwrap().map(|entry| entry.unwrap().path());
     let is_release = |path: &PathBuf| path.file_name().unwrap().to_str().unwrap().starts_with("release-");
     let mut found: Vec<PathBuf> = all.filter(is_release).collect();
