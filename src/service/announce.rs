@@ -223,8 +223,15 @@ fn read<'a>(situation: &'a Situation<'_, '_>, notice: Notice) -> Result<Read<'a>
     match whole() {
         Ok(Some((game, stored, latest))) => Ok(Read { game, stored, latest }),
         Ok(None) => Err(Stop::Drop("no such game")),
-        Err(Fault::Unreadable { .. }) if !header()?.is_open() => {
-            Err(Stop::Drop("the game has ended and cannot be read"))
+        Err(fault @ Fault::Unreadable { .. }) => {
+            let game = header()?;
+            if !needs_the_game(notice.kind, Some(game.stage)) {
+                Ok(Read { game, stored: None, latest: None })
+            } else if game.is_open() {
+                Err(fault.into())
+            } else {
+                Err(Stop::Drop("the game has ended and cannot be read"))
+            }
         }
         Err(fault) => Err(fault.into()),
     }

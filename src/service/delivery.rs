@@ -50,7 +50,7 @@ pub fn sent(
     // Not when it is tried: where Discord cannot be reached one notice alone goes on trying.
     let latest = outbox::serve(tx, notice.game, if told_all { claim.upto } else { Step(0) })?;
     if waited && !is_to_forgotten(tx, announcement)? {
-        slots::take(tx, game, (notice.audience, notice.slot()), posted, offers, now)?;
+        slots::take(tx, game, &notice, posted, offers, now)?;
         if let Some(stored) = announcement.stored().filter(|_| !offers.is_empty()) {
             // Some may have ended since it was written.
             slots::keep_offers(tx, game, &standing(tx, stored)?, now)?;
@@ -67,7 +67,7 @@ pub fn sent(
         jobs::enqueue(tx, superfluous(announcement, posted), now)?;
     } else if outbox::is_queued_again(tx, &notice)? {
         // The message that follows takes the place of this one.
-        slots::take(tx, game, (notice.audience, notice.slot()), posted, offers, now)?;
+        slots::take(tx, game, &notice, posted, offers, now)?;
     } else if !waited {
         // It was given up while it was on its way: nobody needs it any more.
         jobs::enqueue(tx, superfluous(announcement, posted), now)?;

@@ -7,7 +7,7 @@
 use last_spike_engine::Seat;
 
 use crate::store::jobs::{self, Job};
-use crate::store::outbox::{Audience, Kind};
+use crate::store::outbox::{Audience, Kind, Notice};
 use crate::store::posts::{self, Held, Posted};
 use crate::store::{ChannelId, Fault, GameHeader, GameId, Slot, Time, Tx, VoteId};
 
@@ -48,11 +48,13 @@ impl Parting {
 }
 
 /// Tells whether the message that takes a slot also takes the place of the one that holds another; `asking` are the votes
-/// whose messages still ask.
-fn is_beneath(under: Slot, taken: Slot, audience: Audience, asking: &[VoteId]) -> bool {
+/// whose messages still ask, known where that matters.
+fn is_beneath(under: Slot, taken: Slot, audience: Audience, asking: Option<&[VoteId]>) -> bool {
     let taken = match taken {
         // The posts of votes that are closed, once they say so.
-        Slot::Vote(_) => return matches!(under, Slot::Vote(vote) if !asking.contains(&vote)),
+        Slot::Vote(_) => {
+            return matches!(under, Slot::Vote(vote) if asking.is_some_and(|asking| !asking.contains(&vote)));
+        }
         Slot::Offer(_) => return false,
         Slot::Of(kind) => kind,
     };
@@ -106,7 +108,7 @@ fn taken(
     slots: &[Slot],
     posted: Posted,
     audience: Audience,
-    asking: &[VoteId],
+    asking: Option<&[VoteId]>,
 ) -> Vec<Held> {
     let goes = |held: &Held| {
         slots.contains(&held.slot)
@@ -197,19 +199,21 @@ pub(crate) fn holder(
 pub(super) fn take(
     tx: &Tx<'_>,
     game: &GameHeader,
-    (audience, slot): (Audience, Slot),
+    notice: &Notice,
     posted: Posted,
     offers: &[u32],
     now: Time,
 ) -> Result<(), Fault> {
+    let (audience, slot) = (notice.audience, notice.slot());
     let place = Place { game: game.id, audience, in_dm: game.is_in_dm() };
     let before = place.held(tx)?;
     let is_another_vote = |held: &Held| matches!(held.slot, Slot::Vote(_)) && held.slot != slot;
-    let asks_about_votes = matches!(slot, Slot::Vote(_)) && before.iter().any(is_another_vote);
-    let asking = if asks_about_votes { posts::asking(tx, game.id)? } else { Vec::new() };
+    // What came of a vote is said where it was asked, and takes the place of nothing.
+    let is_question = notice.kind == Kind::Vote && before.iter().any(is_another_vote);
+    let asking = if is_question { Some(posts::asking(tx, game.id)?) } else { None };
     let offers = offers.iter().filter(|_| audience == Audience::Channel).map(|id| Slot::Offer(*id));
     let slots: Vec<Slot> = std::iter::once(slot).chain(offers).collect();
-    place.change(tx, &before, &taken(&before, &slots, posted, audience, &asking), now)
+    place.change(tx, &before, &taken(&before, &slots, posted, audience, asking.as_deref()), now)
 }
 
 /// Empties a slot: what its message says is no longer so.
@@ -300,7 +304,7 @@ mod tests {
         message: u64,
         audience: Audience,
     ) -> (Vec<Held>, Vec<(u64, Parting)>) {
-        let after = taken(before, slots, posted(message), audience, &[]);
+        let after = taken(before, slots, posted(message), audience, None);
         let parted = parted(before, &after, audience, false);
         let parted = parted.into_iter().map(|(posted, parting)| (posted.message.0, parting)).collect();
         (after, parted)
@@ -347,8 +351,11 @@ mod tests {
     fn a_vote_takes_the_place_of_those_that_ask_no_more() {
         let vote = |id| Slot::Vote(VoteId(id));
         let before = [held(vote(1), 1), held(vote(2), 2)];
-        let after = taken(&before, &[vote(3)], posted(3), CHANNEL, &[VoteId(2), VoteId(3)]);
+        let asking = [VoteId(2), VoteId(3)];
+        let after = taken(&before, &[vote(3)], posted(3), CHANNEL, Some(&asking));
         assert_eq!(after, [held(vote(2), 2), held(vote(3), 3)]);
+        let what_came_of_it = taken(&before, &[vote(2)], posted(2), CHANNEL, None);
+        assert_eq!(what_came_of_it, before);
     }
 
     #[test]

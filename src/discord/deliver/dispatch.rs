@@ -109,9 +109,10 @@ fn ended(under_way: &mut UnderWay, sent: Result<(task::Id, ()), JoinError>) {
 
 async fn send_all(deliverer: Deliverer, stop: &CancellationToken) {
     let mut under_way = UnderWay::new();
-    let mut sends = JoinSet::new();
+    let (mut preparing, mut sends) = (JoinSet::new(), JoinSet::new());
     let mut free_to_look = Instant::now();
     while stop.run_until_cancelled(tokio::time::sleep_until(free_to_look)).await.is_some() {
+        while preparing.try_join_next().is_some() {}
         while let Some(sent) = sends.try_join_next_with_id() {
             ended(&mut under_way, sent);
         }
@@ -121,7 +122,8 @@ async fn send_all(deliverer: Deliverer, stop: &CancellationToken) {
         let due =
             if under_way.len() < deliverer.breaker.allows() { deliverer.due().await } else { Vec::new() };
         free_to_look = Instant::now() + BETWEEN * u32::try_from(due.len()).unwrap_or(u32::MAX);
-        let mut to_prepare: HashMap<GameId, Vec<ToPrepare>> = HashMap::new();
+        // In the order in which they are due.
+        let mut to_prepare: Vec<(GameId, Vec<ToPrepare>)> = Vec::new();
         for waiting in due {
             if under_way.len() >= deliverer.breaker.allows() {
                 break;
@@ -137,10 +139,14 @@ async fn send_all(deliverer: Deliverer, stop: &CancellationToken) {
             let (deliverer, id) = (deliverer.clone(), waiting.id);
             let send = sends.spawn(async move { deliverer.deliver(id, preparation, permit.flatten()).await });
             free.insert(send.id());
-            to_prepare.entry(waiting.notice.game).or_default().push((waiting, prepared));
+            let game = waiting.notice.game;
+            match to_prepare.iter_mut().find(|(known, _)| *known == game) {
+                Some((_, notices)) => notices.push((waiting, prepared)),
+                None => to_prepare.push((game, vec![(waiting, prepared)])),
+            }
         }
         for (game, notices) in to_prepare {
-            tokio::spawn(deliverer.clone().prepare(game, notices));
+            preparing.spawn(deliverer.clone().prepare(game, notices));
         }
         tokio::select! {
             Some(sent) = sends.join_next_with_id() => ended(&mut under_way, sent),
@@ -225,8 +231,8 @@ impl Deliverer {
         due
     }
 
-    /// Prepares what is sent now of a game: together, because it shows the same game. Where one of it cannot be prepared,
-    /// each is by itself.
+    /// Prepares what is sent now of a game: together, because it shows the same game. Where one of it cannot be prepared
+    /// whenever it is tried, each is by itself.
     async fn prepare(self, game: GameId, notices: Vec<ToPrepare>) {
         let (waiting, prepared): (Vec<Waiting>, Vec<_>) = notices.into_iter().unzip();
         let (all, store) = (Arc::new(waiting), &self.bot.store);
@@ -241,7 +247,7 @@ impl Deliverer {
                     let _ = prepared.send(Ok(preparation));
                 }
             }
-            Err(fault) if all.len() == 1 => {
+            Err(fault) if all.len() == 1 || !fault.is_lasting() => {
                 for prepared in prepared {
                     let _ = prepared.send(Err(fault.clone()));
                 }

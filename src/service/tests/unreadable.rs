@@ -1,13 +1,14 @@
 //! Games of which something cannot be read: they can be ended, and make room for others.
 
-use last_spike_engine::Step;
+use last_spike_engine::{Seat, Step};
 
 use super::club::{Club, START};
+use crate::service::announce::Content;
 use crate::service::limits::Limits;
 use crate::service::{GameRef, Refusal, clock, ending, lobby};
 use crate::store::games::{self, Stage};
 use crate::store::headers;
-use crate::store::outbox::{self, Audience, Kind};
+use crate::store::outbox::{self, Audience, Kind, Notice};
 use crate::store::{ChannelId, GameId, UserId};
 
 /// Damage that makes a game unreadable, column by column. Tables of figures are read once: the game gets
@@ -179,4 +180,21 @@ async fn a_game_that_no_computer_can_read_is_stopped_once_and_one_whose_log_is_w
         assert!(moved != stopped, "{what}: moved {moved}, stopped {stopped}");
         assert_eq!(moved, ["the snapshot", "no snapshot", "the log"].contains(&what), "{what}");
     }
+}
+
+#[tokio::test]
+async fn the_message_of_a_player_says_that_a_game_has_ended_that_nobody_can_read() {
+    let club = Club::open();
+    let game = club.begin().await;
+    let rack = club.announcement(Audience::Seat(Seat(0)), Kind::Rack).await;
+    club.posted(rack, 1).await;
+    club.sql("UPDATE games SET options = '{', stage = 'closed'").await;
+    let notice = Notice { game, step: Step(9), audience: Audience::Seat(Seat(0)), kind: Kind::Hand };
+    club.does(move |tx| {
+        games::lock(tx, game)?;
+        Ok(outbox::enqueue(tx, &notice, START)?)
+    })
+    .await;
+    let hand = club.announcement(Audience::Seat(Seat(0)), Kind::Hand).await;
+    assert!(matches!(hand.content, Content::Ended) && hand.edit, "{:?}", hand.content);
 }

@@ -312,12 +312,12 @@ pub(crate) fn note_sent(tx: &Tx<'_>, waiting: &Waiting, claim: &Claim) -> Result
         None if is_lost(tx, waiting.id, claim)? => return Ok(Sent::Lost),
         None => Sent::GivenUp,
     };
-    told_with(tx, waiting, claim)?;
+    settle_with(tx, waiting, claim)?;
     Ok(sent)
 }
 
-/// Notes what is told with a notice that was sent: others to the same audience up to the step it told.
-fn told_with(tx: &Tx<'_>, waiting: &Waiting, claim: &Claim) -> Result<(), Fault> {
+/// Notes that others to the same audience were told with a notice that was sent, up to the step it told.
+fn settle_with(tx: &Tx<'_>, waiting: &Waiting, claim: &Claim) -> Result<(), Fault> {
     let Notice { game, audience, kind, .. } = waiting.notice;
     if !kind.says_how_it_stands() {
         return Ok(());
@@ -330,15 +330,14 @@ fn told_with(tx: &Tx<'_>, waiting: &Waiting, claim: &Claim) -> Result<(), Fault>
     tx.run(sql, params![game, audience.name(), claim.upto.0, claim.newest, waiting.id])
 }
 
-/// Notes that a notice was sent, whoever did; others to the same audience up to the step it told are told with it.
-/// Returns whether it was still to be sent.
+/// Notes that a notice was sent, whoever has it, for tests of the queue alone. Returns whether it was still to be sent.
 ///
 /// # Errors
 /// [`Fault`] of the database.
 pub fn sent(tx: &Tx<'_>, waiting: &Waiting, claim: &Claim) -> Result<bool, Fault> {
     let waited = settle(tx, waiting.id, "sent")?;
     serve(tx, waiting.notice.game, Step(0))?;
-    told_with(tx, waiting, claim)?;
+    settle_with(tx, waiting, claim)?;
     Ok(waited)
 }
 

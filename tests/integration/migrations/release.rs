@@ -35,20 +35,26 @@ async fn releases() -> Vec<PathBuf> {
     let is_release = |path: &PathBuf| path.file_name().unwrap().to_str().unwrap().starts_with("release-");
     let mut found: Vec<PathBuf> = all.filter(is_release).collect();
     found.sort();
-    assert!(!found.is_empty());
+    assert!(found.len() > 1, "those of 0.1.0 and 0.2.0");
+    for (release, file) in found.iter().flat_map(|release| [FILE, WORLD].map(|file| (release, file))) {
+        assert!(release.join(file).is_file(), "{file} of {} is kept", release.display());
+    }
     found
 }
 
 async fn keep(folder: &Path) {
     let club = evening::play().await;
-    fs::create_dir(folder).unwrap();
-    club.change(&format!("VACUUM INTO '{}'", folder.join(FILE).display()));
-    // Its pictures would lie beside it.
-    let world = club.folder.path().join("left.json");
-    club.standin.save(&world).unwrap();
-    fs::copy(world, folder.join(WORLD)).unwrap();
+    let left = club.folder.path().join("left");
+    fs::create_dir(&left).unwrap();
+    club.change(&format!("VACUUM INTO '{}'", left.join(FILE).display()));
+    club.standin.save(&left.join(WORLD)).unwrap();
     #[cfg(feature = "postgres")]
-    on_server::keep(&club, folder).await;
+    on_server::keep(&club, &left).await;
+    // All of it or nothing; the pictures, in a folder beside the world, are left.
+    fs::create_dir(folder).unwrap();
+    for entry in fs::read_dir(left).unwrap().map(Result::unwrap).filter(|entry| entry.path().is_file()) {
+        fs::write(folder.join(entry.file_name()), fs::read(entry.path()).unwrap()).unwrap();
+    }
 }
 
 impl Club {
