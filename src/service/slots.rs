@@ -15,7 +15,7 @@ use crate::store::{ChannelId, Fault, GameHeader, GameId, Slot, Time, Tx, VoteId}
 /// be on its way, which Discord takes for a message that is there.
 const ANSWERED: i64 = 5;
 
-/// What becomes of a message that holds no slot any more.
+/// The fate of a message that holds no slot any more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Parting {
     /// It says something that stays true, or that others have read: it stays, without controls.
@@ -139,13 +139,12 @@ fn parted(before: &[Held], after: &[Held], audience: Audience, in_dm: bool) -> V
 struct Place {
     game: GameId,
     audience: Audience,
-    /// Whether the game is played in direct messages.
+    /// True where the game is played in direct messages.
     in_dm: bool,
 }
 
 impl Place {
-    /// One of which nothing becomes other than elsewhere because its game may be played in direct messages: its board keeps
-    /// its slot.
+    /// Returns one whose board keeps its slot: then it makes no difference whether the game is played in direct messages.
     fn anywhere(game: GameId, audience: Audience) -> Self {
         Self { game, audience, in_dm: false }
     }

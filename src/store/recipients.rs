@@ -12,9 +12,9 @@ use super::tx::Tx;
 /// Somebody to whom messages go.
 #[derive(Clone, Debug)]
 pub struct Addressee {
-    /// Who it is.
+    /// Their number on Discord.
     pub user: UserId,
-    /// What is known of them; `None` of somebody who has used nothing yet.
+    /// The person, as far as they are known; `None` of somebody who has used nothing yet.
     pub person: Option<Person>,
     /// Their habits.
     pub habits: Settings,

@@ -6,7 +6,7 @@ use super::notice::{Kind, Notice};
 /// A place for one message that an audience of a game has in front of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Slot {
-    /// What notices of a kind show, and of those that are shown in its message.
+    /// The message of notices of a kind, and of those that are shown in the same one.
     Of(Kind),
     /// A question to the people of the game, and what came of it.
     Vote(VoteId),

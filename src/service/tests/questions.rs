@@ -1,4 +1,4 @@
-//! What is asked before an action: what is missing for it, or whether it is meant.
+//! The questions before an action: about what is missing for it, or whether it is meant.
 
 use last_spike_engine::{
     Action, City, Deed, Event, Goods, Illegal, LayChoice, Means, Money, Offer, Phase, Prompt, Seat, Step,

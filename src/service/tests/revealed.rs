@@ -1,4 +1,4 @@
-//! What a step has shown, event by event.
+//! The events by which a step shows something that cannot be unseen.
 
 use last_spike_engine::{Action, City, Event, Money, Phase, RouteName, Seat, SpaceKind, Step};
 use last_spike_testkit::table::{bid, goods, lay, line, offer, put_up, tile};

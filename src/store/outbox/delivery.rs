@@ -394,7 +394,7 @@ fn settle(tx: &Tx<'_>, id: NoticeId, fate: &str) -> Result<bool, Fault> {
     Ok(renewed.is_some())
 }
 
-/// Has a notice that was renewed wait again, where it was.
+/// Makes a notice that was renewed wait again, in its old place.
 fn wait_anew(tx: &Tx<'_>, id: NoticeId) -> Result<(), Fault> {
     tx.run(
         "UPDATE outbox SET fate = 'waiting', renewed = 0, upto = NULL, first_tried_at = NULL, newest = NULL,
