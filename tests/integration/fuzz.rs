@@ -14,9 +14,7 @@ use proptest::sample::{Index, select};
 use serde_json::{Value, json};
 
 use last_spike_testkit::played::played;
-use last_spike_testkit::table::edition;
-
-const EDITIONS: [&str; 3] = ["columbia-2015", "kickstarter-2015", "gamma-two-1976"];
+use last_spike_testkit::table::{EDITIONS, edition};
 
 /// So many cases, or as many as the environment asks for.
 fn cases(usual: u32) -> ProptestConfig {

@@ -9,8 +9,7 @@ use serde_json::{Value, json};
 
 use crate::support::process;
 use last_spike_testkit::played::played;
-
-const EDITIONS: [&str; 3] = ["columbia-2015", "kickstarter-2015", "gamma-two-1976"];
+use last_spike_testkit::table::EDITIONS;
 
 /// Numbers at the edges of what a field may hold.
 fn odd_numbers() -> [Value; 9] {

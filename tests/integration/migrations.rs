@@ -2,7 +2,7 @@
 //! they were where that breaks off.
 //!
 //! `tests/databases` keeps one of each version, made by the program of its time. A new migration
-//! needs one of its own version before the next: `BLESS=1 cargo test migrations` plays it.
+//! needs one of its own version before the next: `BLESS=1 cargo test games_of_every_version` plays it.
 
 mod evening;
 mod release;
@@ -129,12 +129,40 @@ async fn keep_newest() {
     }
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn games_of_every_version_are_played_on() {
-    keep_newest().await;
-    for version in versions() {
+/// The parts in which the versions are gone through, side by side: one after another they take longer than all other tests.
+const PARTS: i64 = 4;
+
+mod games_of_every_version_are_played_on {
+    use super::are_played_on;
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn a_quarter() {
+        are_played_on(0).await;
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn a_second_quarter() {
+        are_played_on(1).await;
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn a_third_quarter() {
+        are_played_on(2).await;
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn the_last_quarter() {
+        are_played_on(3).await;
+    }
+}
+
+async fn are_played_on(part: i64) {
+    if newest() % PARTS == part {
+        keep_newest().await;
+    }
+    for version in versions().into_iter().filter(|version| version % PARTS == part) {
         let kept = kept(version);
-        let how = "BLESS=1 cargo test migrations, with the program whose newest version this is";
+        let how = "BLESS=1 cargo test games_of_every_version, with the program whose newest version this is";
         assert!(kept.exists(), "no database of version {version} is kept: {how}");
         assert_eq!(version_of(&kept), version);
         assert!(fs::metadata(&kept).unwrap().len() < 450_000, "{} is too large to keep", kept.display());

@@ -13,8 +13,6 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use last_spike_testkit::table::*;
 
-const EDITIONS: [&str; 3] = ["columbia-2015", "kickstarter-2015", "gamma-two-1976"];
-
 /// A game with all that happened in it.
 struct Played {
     beginning: Game,

@@ -6,9 +6,7 @@ use last_spike_engine::record::{self, Record, verify};
 use last_spike_engine::{Edition, Game, Revision, Seat, Seed, Setup, Viewer};
 
 use last_spike_testkit::played::played_with;
-use last_spike_testkit::table::edition;
-
-const EDITIONS: [&str; 3] = ["columbia-2015", "kickstarter-2015", "gamma-two-1976"];
+use last_spike_testkit::table::{EDITIONS, edition};
 
 /// Seeds with which both of two players get the tile again that they drew for the first turn.
 const SAME_TILES_AGAIN: [u64; 6] = [4054, 5486, 6212, 8243, 8406, 11914];

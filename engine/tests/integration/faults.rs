@@ -7,8 +7,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use serde_json::{Value, json};
 
 use last_spike_testkit::played::played;
-
-const EDITIONS: [&str; 3] = ["columbia-2015", "kickstarter-2015", "gamma-two-1976"];
+use last_spike_testkit::table::EDITIONS;
 
 /// Faults planted in each record.
 const FAULTS: usize = 400;

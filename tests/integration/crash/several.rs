@@ -19,6 +19,7 @@ use crate::support::PATIENCE;
 use crate::support::games::{Games, server};
 use last_spike_testkit::machine::needed;
 use last_spike_testkit::postgres::Server;
+use last_spike_testkit::table::EDITIONS;
 
 /// The processes.
 const PROCESSES: usize = 3;
@@ -35,8 +36,6 @@ const FROZEN: Duration = Duration::from_secs(14);
 
 /// The time between two connections that are ended.
 const ENDED: Duration = Duration::from_millis(200);
-
-const EDITIONS: [&str; 3] = ["columbia-2015", "kickstarter-2015", "gamma-two-1976"];
 
 /// What happens to the bot.
 #[derive(Clone, Copy, Debug)]

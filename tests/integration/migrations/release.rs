@@ -2,30 +2,35 @@
 //! was under way goes on to its end.
 //!
 //! `tests/databases/release-VERSION` holds the evening as that version left it: the file, the same from a server by
-//! `pg_dump`, and what people see on Discord. `BLESS=1 cargo test --test integration release` keeps the one of a new
-//! version.
+//! `pg_dump`, and what people see on Discord. `BLESS=1 cargo test --test integration -- migrations::release::` keeps the
+//! one of a new version.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use discord_standin::Id;
+use discord_standin::{Id, Message};
 use last_spike::service::gate;
 use tokio::sync::OnceCell;
 
 use super::evening::{self, ABSENT, TABLES};
-use super::games_are_played_to_their_end;
+use super::{games_are_played_to_their_end, newest, version_of};
 use crate::support::{Club, custom_id};
 
 /// The names of what is kept of a release.
 const FILE: &str = "games.sqlite";
 const WORLD: &str = "discord.json";
 
+/// Returns the folder of this version, which is kept once it is to be released.
+fn of_this_version() -> PathBuf {
+    PathBuf::from(format!("tests/databases/release-{}", env!("CARGO_PKG_VERSION")))
+}
+
 /// Returns the folders of the kept releases, and keeps this version where it is not yet and that is asked for.
 async fn releases() -> Vec<PathBuf> {
     static KEPT: OnceCell<()> = OnceCell::const_new();
     let keep_this = async || {
-        let this = PathBuf::from(format!("tests/databases/release-{}", env!("CARGO_PKG_VERSION")));
+        let this = of_this_version();
         if std::env::var_os("BLESS").is_some() && !this.exists() {
             keep(&this).await;
         }
@@ -38,6 +43,10 @@ async fn releases() -> Vec<PathBuf> {
     assert!(found.len() > 1, "those of 0.1.0 and 0.2.0");
     for (release, file) in found.iter().flat_map(|release| [FILE, WORLD].map(|file| (release, file))) {
         assert!(release.join(file).is_file(), "{file} of {} is kept", release.display());
+    }
+    let this = of_this_version().join(FILE);
+    if this.exists() {
+        assert!(version_of(&this) <= newest(), "{} has a migration that is not in here", this.display());
     }
     found
 }
@@ -82,6 +91,39 @@ impl Club {
         self.move_to_today();
     }
 
+    /// Returns how many auctions and offers are open at the tables where the evening ends with one.
+    fn open_auctions_and_offers(&self) -> [u32; 2] {
+        let auctions = format!(
+            "SELECT count(*) FROM jobs JOIN games ON subject LIKE CAST(games.id AS TEXT) || '/%'
+             WHERE kind = 'auction-deadline' AND channel = {}",
+            evening::channel(TABLES[1].channel)
+        );
+        // The first offer of a game: those of computers may stay open to its end.
+        let offers = r#"SELECT count(*) FROM states WHERE json LIKE '%"offer":{"id":1,%'"#;
+        [self.count(&auctions), self.count(offers)]
+    }
+
+    /// Checks that controls stand on messages that hold a slot, and on no others.
+    async fn controls_are_where_they_are_wanted(&self) {
+        let jobs = ["clear-controls", "delete-message", "mark-taken-back"];
+        self.until("old messages are done with", || jobs.iter().all(|kind| self.jobs(kind) == 0)).await;
+        let held = self.games.texts("SELECT CAST(message AS TEXT) FROM posts");
+        let channels =
+            (0..=evening::GIVEN_UP).flat_map(|n| self.standin.messages(evening::channel(n), self.person(0)));
+        let letters = (0..self.place.people.len()).flat_map(|person| self.letters(person));
+        let all: Vec<Message> = channels.chain(letters).filter(|message| !message.is_ephemeral()).collect();
+        let answerable = |message: &&Message| !message.components.is_empty();
+        for message in all.iter().filter(answerable) {
+            assert!(held.contains(&message.id.to_string()), "what can be answered below {}", message.content);
+        }
+        let boards = r#"SELECT CAST(p.message AS TEXT) FROM posts p JOIN games g ON g.id = p.game
+             WHERE p.kind = 'board' AND g.stage = 'running'"#;
+        for board in self.games.texts(boards) {
+            let found = all.iter().filter(answerable).any(|message| message.id.to_string() == board);
+            assert!(found, "the board {board} has its controls");
+        }
+    }
+
     /// Lets everything that was under way go on: nothing is told twice, the vote is carried by its old button, the player
     /// is back by the button of the old post, and the plan is played.
     async fn what_was_under_way_goes_on(&mut self) {
@@ -92,6 +134,7 @@ impl Club {
         self.start_bot().await;
         self.settled().await;
         assert_eq!(posted, self.everything_posted(), "told twice");
+        self.controls_are_where_they_are_wanted().await;
 
         self.sit_at(TABLES[1].channel);
         let vote = self.post(|post| custom_id(post, "yes").is_some()).await;
@@ -119,14 +162,23 @@ impl Club {
     }
 }
 
+/// Brings what a release left up to date, and plays all of it to its end.
+async fn is_played_to_its_end(club: &mut Club) {
+    club.is_brought_up_to_date().await;
+    assert!(club.open_auctions_and_offers().iter().all(|open| *open > 0), "the evening ends with both");
+    club.what_was_under_way_goes_on().await;
+    games_are_played_to_their_end(club).await;
+    club.start_bot().await;
+    club.controls_are_where_they_are_wanted().await;
+    assert_eq!(club.open_auctions_and_offers(), [0, 0], "both are settled");
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn what_a_release_left_in_a_file_is_played_to_its_end() {
     for release in releases().await {
         let mut club = Club::as_left(&release).await;
         fs::copy(release.join(FILE), club.database()).unwrap();
-        club.is_brought_up_to_date().await;
-        club.what_was_under_way_goes_on().await;
-        games_are_played_to_their_end(&mut club).await;
+        is_played_to_its_end(&mut club).await;
     }
 }
 
@@ -138,7 +190,7 @@ mod on_server {
     use last_spike_testkit::machine::needed;
     use last_spike_testkit::postgres::Server;
 
-    use super::{games_are_played_to_their_end, releases};
+    use super::{is_played_to_its_end, releases};
     use crate::support::Club;
     use crate::support::games::{Games, server};
 
@@ -169,9 +221,7 @@ mod on_server {
             server.client("psql", &["--quiet", "--no-psqlrc", "--set=ON_ERROR_STOP=1", &file, &server.url()]);
             let mut club = Club::as_left(&release).await;
             club.games = Games::Server(server::Server { url: server.url(), asking: Default::default() });
-            club.is_brought_up_to_date().await;
-            club.what_was_under_way_goes_on().await;
-            games_are_played_to_their_end(&mut club).await;
+            is_played_to_its_end(&mut club).await;
         }
     }
 }

@@ -14,8 +14,6 @@ use super::story::{Story, campaign, dice, indebted, tiles};
 use super::{keep, written};
 use last_spike_testkit::table::*;
 
-const EDITIONS: [&str; 3] = ["columbia-2015", "kickstarter-2015", "gamma-two-1976"];
-
 /// Advice of these answers, with chances where there are two.
 fn advised(actions: &[Action]) -> Advice {
     let chance = |n: usize| (actions.len() > 1).then_some(0.46 - 0.08 * n as f32);
