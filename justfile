@@ -38,9 +38,9 @@ bless-pictures:
 verify +files="tests/records/*.spike.json":
     cargo run --release -- record verify {{ files }}
 
-# Change a file in every way and name the changes that these tests miss (needs cargo-mutants)
-mutants file +names:
-    cargo mutants --file {{ file }} --test-workspace=true -- --lib --test integration -- {{ names }}
+# Change a file of the bot in every way and name the changes that the tests beside its code miss (needs cargo-mutants)
+mutants file +names="service::tests":
+    cargo mutants --file {{ file }} --package last-spike --cargo-arg=--lib -- -- {{ names }}
 
 # Run a benchmark by turns here and at another commit, because only figures of the same hour compare
 bench name commit="main" rounds="3":

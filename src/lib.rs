@@ -3,7 +3,7 @@
 //! # Layout
 //! - `engine/`, the crate [`last_spike_engine`]: the rules of all editions, pure, and [records](last_spike_engine::record).
 //! - `computer/`, the crate [`last_spike_computer`]: players that choose from what they see.
-//! - [`store`]: everything that is kept, in one SQLite database.
+//! - [`store`]: everything that is kept, in one database: a file, or on a server.
 //! - [`service`]: the use cases, each in one transaction.
 //! - [`present`]: from a view to words, controls and which picture, in two languages.
 //! - [`render`]: from a view to pictures.
