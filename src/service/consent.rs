@@ -2,9 +2,9 @@
 
 use last_spike_engine::{Game, Seat};
 
-use super::announce::CLOCKS_EDITED;
 use super::caller::{Caller, check_may_post};
 use super::refusal::Refusal;
+use super::wanted::CLOCKS_EDITED;
 use super::{awaiting, slots, votes};
 use crate::store::games::{self, StoredGame};
 use crate::store::jobs::{self, Job};

@@ -2,8 +2,9 @@
 
 use last_spike_engine::{Step, Viewer};
 
-use super::announce::{Announcement, CLOCKS_EDITED, Content, Recipient, Shown};
+use super::announce::{Announcement, Content, Recipient, Shown};
 use super::slots::{self, Parting};
+use super::wanted::CLOCKS_EDITED;
 use super::{ending, notice, offers, reach, votes};
 use crate::store::games::{self, Stage, StoredGame};
 use crate::store::jobs::{self, Job};
@@ -11,9 +12,23 @@ use crate::store::outbox::{self, Audience, Kind, Notice, Sent};
 use crate::store::posts::{self, Posted};
 use crate::store::{Fault, Time, Tx, awaited, log, people, tellings, tenures};
 
+/// The work that follows from a delivery.
+#[derive(Clone, Copy, Debug)]
+pub struct Followed {
+    /// Whether something else may wait to be told to the same people.
+    pub by_notices: bool,
+    /// Whether messages may have to lose their controls, or be deleted.
+    pub by_jobs: bool,
+}
+
+impl Followed {
+    /// Whatever there may be.
+    pub const BY_ANYTHING: Self = Self { by_notices: true, by_jobs: true };
+}
+
 /// Notes that an announcement was posted, with the offers that can be answered below it; the messages that it
 /// takes the place of lose their controls, or are deleted. Where another process has taken its notice over meanwhile,
-/// that one knows.
+/// that one knows. Returns what follows from it.
 ///
 /// # Errors
 /// [`Fault`] of the database.
@@ -23,17 +38,18 @@ pub fn sent(
     posted: Posted,
     offers: &[u32],
     now: Time,
-) -> Result<(), Fault> {
+) -> Result<Followed, Fault> {
     let Announcement { waiting, claim, game, to, .. } = announcement;
     let notice = waiting.notice;
     games::lock(tx, notice.game)?;
     let sent = outbox::note_sent(tx, waiting, claim)?;
     if sent == Sent::Noted {
-        return Ok(());
+        return Ok(Followed::BY_ANYTHING);
     }
     if sent == Sent::Lost {
         if announcement.edit && announcement.current == Some(posted) {
-            return shown_before(tx, announcement, posted, now);
+            shown_before(tx, announcement, posted, now)?;
+            return Ok(Followed::BY_ANYTHING);
         }
         // Another process has sent this notice and stored its own message. If that one was deleted, Discord has forgotten
         // the nonce, and this is a second message that no table names.
@@ -43,17 +59,18 @@ pub fn sent(
             let job = if stays { Job::ClearControls(posted) } else { Job::DeleteMessage(posted) };
             jobs::enqueue(tx, job, now)?;
         }
-        return Ok(());
+        return Ok(Followed::BY_ANYTHING);
     }
     let waited = sent == Sent::Now;
     let told_all = matches!(notice.kind, Kind::Board | Kind::Result);
     // Not when it is tried: where Discord cannot be reached one notice alone goes on trying.
-    let latest = outbox::serve(tx, notice.game, if told_all { claim.upto } else { Step(0) })?;
+    let served = outbox::serve(tx, &notice, if told_all { claim.upto } else { Step(0) })?;
+    let mut followed = Followed { by_notices: served.has_more, ..Followed::BY_ANYTHING };
     if waited && !is_to_forgotten(tx, announcement)? {
-        slots::take(tx, game, &notice, posted, offers, now)?;
+        followed.by_jobs = slots::take(tx, game, &notice, posted, offers, now)?;
         if let Some(stored) = announcement.stored().filter(|_| !offers.is_empty()) {
             // Some may have ended since it was written.
-            slots::keep_offers(tx, game, &standing(tx, stored)?, now)?;
+            followed.by_jobs |= slots::keep_offers(tx, game, &standing(tx, stored)?, now)?;
         }
     } else if posts::of_game(tx, notice.game)?.contains(&posted) {
         // Another process knows of it.
@@ -76,9 +93,9 @@ pub fn sent(
     {
         tellings::note(tx, notice.game, posted, claim.upto)?;
         // What it tells may have been taken back while it was on its way.
-        for step in log::steps(tx, notice.game, claim.upto, latest.unwrap_or(claim.upto))? {
+        for step in log::steps(tx, notice.game, claim.upto, served.latest.unwrap_or(claim.upto))? {
             if let Some(to) = step.goes_back_to().filter(|to| *to < claim.upto) {
-                tellings::take_back(tx, notice.game, to, now)?;
+                followed.by_jobs |= tellings::take_back(tx, notice.game, to, now)?;
             }
         }
     }
@@ -95,6 +112,7 @@ pub fn sent(
         Audience::Channel => {
             if let (Kind::Vote, Some(Shown::Vote { vote, .. })) = (notice.kind, announcement.shown()) {
                 votes::told(tx, game, vote.id, Some(vote.closes_at), now)?;
+                followed = Followed::BY_ANYTHING;
             }
             if let Some(Shown::Table { view, .. }) = announcement.shown()
                 && let Some(own) = view.own_seat()
@@ -107,12 +125,14 @@ pub fn sent(
     }
     if !game.has_begun() && !game.is_open() && notice.audience == Audience::Channel {
         jobs::enqueue(tx, Job::CloseThread(game.channel), now)?;
+        followed.by_jobs = true;
     }
     match to {
-        Recipient::Person(user, _) => people::dm_works(tx, *user),
-        Recipient::Channel(_) if game.is_in_dm() => people::dm_works(tx, game.host),
-        Recipient::Channel(_) => Ok(()),
+        Recipient::Person(user, _) => people::dm_works(tx, *user)?,
+        Recipient::Channel(_) if game.is_in_dm() => people::dm_works(tx, game.host)?,
+        Recipient::Channel(_) => {}
     }
+    Ok(followed)
 }
 
 /// Returns the job for a message that nobody needs any more: in a channel others may have answered it, but for what
@@ -158,16 +178,17 @@ fn is_to_forgotten(tx: &Tx<'_>, announcement: &Announcement) -> Result<bool, Fau
 }
 
 /// Notes that a post for all stands with its picture: where nothing else is held up, the host is no longer told that
-/// the bot may not post there.
+/// the bot may not post there. Returns whether they were told.
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn shown_in_full(tx: &Tx<'_>, announcement: &Announcement, now: Time) -> Result<(), Fault> {
+pub fn shown_in_full(tx: &Tx<'_>, announcement: &Announcement, now: Time) -> Result<bool, Fault> {
     let Notice { game, kind, .. } = announcement.waiting.notice;
-    if matches!(kind, Kind::Board | Kind::Result) && outbox::is_unmuted(tx, game)? {
+    let is_unmuted = matches!(kind, Kind::Board | Kind::Result) && outbox::is_unmuted(tx, game)?;
+    if is_unmuted {
         notice::withdraw(tx, game, Kind::Muted, "the bot may post again", now)?;
     }
-    Ok(())
+    Ok(is_unmuted)
 }
 
 /// Returns the offers of a game that stand now.

@@ -6,7 +6,8 @@
 //! Its layers, each of which uses only those below:
 //!
 //! ```text
-//! jobs delivery announce                   what is due, and what is sent
+//! jobs delivery announce posted            what is due, what is sent, and why something is not
+//! wanted                                   what a notice shows, or why nothing
 //! questions clock privacy archive ballot   questions before an action; computers and deadlines; answers to votes
 //! take_back replace rematch import plans   going back; seats of absent players; playing again; games from elsewhere;
 //!                                          planning ahead
@@ -77,6 +78,7 @@ pub mod pause;
 mod planned;
 pub mod plans;
 pub mod play;
+pub mod posted;
 pub mod privacy;
 pub mod pseudonym;
 pub mod questions;
@@ -92,7 +94,6 @@ pub mod review;
 mod schedule;
 pub mod settings;
 pub mod sharding;
-mod shown;
 pub mod silence;
 mod situation;
 pub(crate) mod slots;
@@ -106,6 +107,7 @@ pub mod thinking;
 pub mod uptime;
 pub(crate) mod votes;
 pub mod wall_clock;
+mod wanted;
 pub mod whole;
 
 pub use caller::{Caller, GameRef, elsewhere};

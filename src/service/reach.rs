@@ -1,7 +1,7 @@
 //! Reaching people again whose direct messages were closed, or who shared no server with the bot.
 
 use crate::store::games::{self, Stage};
-use crate::store::outbox::{self, Audience, Kind, Notice};
+use crate::store::outbox::{self, Audience, Kind, Notice, Unreached};
 use crate::store::{Fault, Time, Tx, UserId, headers, people};
 
 /// The time for which a person whose direct messages are closed is left alone, in seconds.
@@ -27,14 +27,13 @@ pub fn refused(tx: &Tx<'_>, user: UserId, now: Time) -> Result<(), Fault> {
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn is_due(tx: &Tx<'_>, user: UserId, now: Time) -> Result<bool, Fault> {
-    Ok(is_closed(tx, user, now)? || outbox::is_put_off(tx, user, now)?)
+    let Unreached { retry_at, is_put_off } = outbox::unreached(tx, user, now)?;
+    Ok(is_put_off || is_closed(tx, user, retry_at, now)?)
 }
 
-/// Returns whether direct messages to a person were refused long enough ago to be tried again.
-fn is_closed(tx: &Tx<'_>, user: UserId, now: Time) -> Result<bool, Fault> {
-    let Some(person) = people::find(tx, user)? else { return Ok(false) };
-    let retry = person.dm_closed_at.and(person.dm_retry_at);
-    Ok(match retry {
+/// Returns whether direct messages to a person, which may be tried again from a time on, were refused long enough ago.
+fn is_closed(tx: &Tx<'_>, user: UserId, retry_at: Option<Time>, now: Time) -> Result<bool, Fault> {
+    Ok(match retry_at {
         Some(retry) if retry > now => retry.after(SOONEST - REST) <= now,
         // Nothing keeps the next message from them; without a game there is none to be sent now.
         Some(_) => !games::of_user(tx, user, 1)?.is_empty(),
@@ -50,7 +49,8 @@ pub fn again(tx: &Tx<'_>, user: UserId, now: Time) -> Result<(), Fault> {
     let playing = games::of_user(tx, user, MOST)?;
     let telling = outbox::games_telling(tx, user)?;
     games::lock_all(tx, playing.iter().chain(&telling).copied().collect())?;
-    let is_closed = is_closed(tx, user, now)?;
+    let Unreached { retry_at, .. } = outbox::unreached(tx, user, now)?;
+    let is_closed = is_closed(tx, user, retry_at, now)?;
     outbox::hurry_person(tx, user, now)?;
     if !is_closed {
         return Ok(());

@@ -1,24 +1,42 @@
-//! A game as its notices are prepared: what several of them need is read once.
+//! A game as it is while its notices are prepared, read once for all of them.
 
 use std::cell::{OnceCell, RefCell};
 
-use last_spike_engine::{Game, Seat, Step};
+use last_spike_engine::{Game, Seat, Step, View};
 
 use super::awaiting::{self, Due};
+use super::look::Besides;
+use super::revealed;
 use crate::store::games::{self, StoredGame};
-use crate::store::{Fault, GameId, Time, Tx, log};
+use crate::store::outbox::Audience;
+use crate::store::plans::{self, OfSeat};
+use crate::store::posts::{self, Held};
+use crate::store::recipients::{self, Addressee};
+use crate::store::{Fault, GameHeader, GameId, Time, Tx, headers, log};
 
-/// A game that is locked, as it is in a transaction.
+/// A game that is locked, as it is in a transaction: each part is read when it is first asked for.
 pub(super) struct Situation<'a, 't> {
     pub(super) tx: &'a Tx<'t>,
-    game: GameId,
+    pub(super) game: GameId,
     stored: OnceCell<Option<StoredGame>>,
     latest: OnceCell<Option<Game>>,
+    people: OnceCell<Vec<(Seat, Addressee)>>,
+    held: OnceCell<Vec<(Audience, Held)>>,
+    plans: OnceCell<Vec<OfSeat>>,
     said: RefCell<Option<Said>>,
 }
 
 /// Until when each person has time, up to a step and as of a moment.
 type Said = ((Step, Time), Vec<(Seat, Due)>);
+
+/// Returns what a cell holds, reading it first where it is empty.
+fn read<T>(cell: &OnceCell<T>, read: impl FnOnce() -> Result<T, Fault>) -> Result<&T, Fault> {
+    if let Some(known) = cell.get() {
+        return Ok(known);
+    }
+    let value = read()?;
+    Ok(cell.get_or_init(|| value))
+}
 
 impl<'a, 't> Situation<'a, 't> {
     /// Locks a game.
@@ -27,7 +45,21 @@ impl<'a, 't> Situation<'a, 't> {
     /// [`Fault`] of the database.
     pub(super) fn of(tx: &'a Tx<'t>, game: GameId) -> Result<Self, Fault> {
         games::lock(tx, game)?;
-        Ok(Self { tx, game, stored: OnceCell::new(), latest: OnceCell::new(), said: RefCell::new(None) })
+        Ok(Self::unlocked(tx, game))
+    }
+
+    /// Returns a game as it is in a transaction that only reads.
+    pub(super) fn unlocked(tx: &'a Tx<'t>, game: GameId) -> Self {
+        Self {
+            tx,
+            game,
+            stored: OnceCell::new(),
+            latest: OnceCell::new(),
+            people: OnceCell::new(),
+            held: OnceCell::new(),
+            plans: OnceCell::new(),
+            said: RefCell::new(None),
+        }
     }
 
     /// Returns the game with its players; `None` where there is none.
@@ -35,10 +67,18 @@ impl<'a, 't> Situation<'a, 't> {
     /// # Errors
     /// [`Fault`] of the database, or when a stored value cannot be read.
     pub(super) fn stored(&self) -> Result<Option<&StoredGame>, Fault> {
-        if self.stored.get().is_none() {
-            let _ = self.stored.set(games::read(self.tx, self.game)?);
+        Ok(read(&self.stored, || games::read(self.tx, self.game))?.as_ref())
+    }
+
+    /// Returns what is known of the game even where its edition or its players cannot be read; `None` where there is none.
+    ///
+    /// # Errors
+    /// [`Fault`] of the database.
+    pub(super) fn header(&self) -> Result<Option<GameHeader>, Fault> {
+        match self.stored() {
+            Err(Fault::Unreadable { .. }) => headers::load(self.tx, self.game),
+            stored => Ok(stored?.map(|stored| stored.header.clone())),
         }
-        Ok(self.stored.get().and_then(Option::as_ref))
     }
 
     /// Returns the last position of the game; `None` before it has begun.
@@ -46,10 +86,36 @@ impl<'a, 't> Situation<'a, 't> {
     /// # Errors
     /// [`Fault`] of the database, or when a stored value cannot be read.
     pub(super) fn latest(&self, stored: &StoredGame) -> Result<Option<&Game>, Fault> {
-        if self.latest.get().is_none() {
-            let _ = self.latest.set(log::snapshot(self.tx, stored)?);
-        }
-        Ok(self.latest.get().and_then(Option::as_ref))
+        Ok(read(&self.latest, || log::snapshot(self.tx, stored))?.as_ref())
+    }
+
+    /// Returns the person at a seat; `None` where a computer plays there.
+    ///
+    /// # Errors
+    /// [`Fault`] of the database.
+    pub(super) fn person(&self, seat: Seat) -> Result<Option<&Addressee>, Fault> {
+        let people = read(&self.people, || recipients::of_game(self.tx, self.game))?;
+        Ok(people.iter().find(|(of, _)| *of == seat).map(|(_, person)| person))
+    }
+
+    /// Returns the slots of an audience that are held, by their messages, the oldest first.
+    ///
+    /// # Errors
+    /// [`Fault`] of the database.
+    pub(super) fn held(&self, audience: Audience) -> Result<Vec<Held>, Fault> {
+        let held = read(&self.held, || posts::of_all(self.tx, self.game))?;
+        Ok(held.iter().filter(|(of, _)| *of == audience).map(|(_, held)| *held).collect())
+    }
+
+    /// Returns what a player is shown beside the game as they see it.
+    ///
+    /// # Errors
+    /// [`Fault`] of the database, or when their plan cannot be read.
+    pub(super) fn besides(&self, stored: &StoredGame, view: &View) -> Result<Besides, Fault> {
+        let Some(seat) = view.own_seat() else { return Ok(Besides::default()) };
+        let plans = read(&self.plans, || plans::of_game(self.tx, self.game))?;
+        let plan = plans.iter().find(|(of, _)| *of == seat).map(|(_, plan)| plan.clone()).transpose()?;
+        Ok(Besides { undo: revealed::is_offered(self.tx, stored, view)?, plan })
     }
 
     /// Returns what [`awaiting::said`] says of a position up to a step.

@@ -153,8 +153,8 @@ impl Place {
         posts::of_audience(tx, self.game, self.audience)
     }
 
-    /// Stores who holds what now, and has Discord agree with it.
-    fn change(self, tx: &Tx<'_>, before: &[Held], after: &[Held], now: Time) -> Result<(), Fault> {
+    /// Stores who holds what now, and has Discord agree with it; tells whether that takes a request.
+    fn change(self, tx: &Tx<'_>, before: &[Held], after: &[Held], now: Time) -> Result<bool, Fault> {
         let Self { game, audience, in_dm } = self;
         let is_held = |slot: Slot| after.iter().any(|held| held.slot == slot);
         let released: Vec<Slot> =
@@ -162,15 +162,16 @@ impl Place {
         let new: Vec<Held> = after.iter().filter(|held| !before.contains(held)).copied().collect();
         posts::release(tx, game, audience, &released)?;
         posts::hold(tx, game, audience, &new)?;
-        for (posted, parting) in parted(before, after, audience, in_dm) {
-            let (job, due) = parting.job(posted, now);
+        let parted = parted(before, after, audience, in_dm);
+        for (posted, parting) in &parted {
+            let (job, due) = parting.job(*posted, now);
             jobs::enqueue(tx, job, due)?;
         }
-        Ok(())
+        Ok(!parted.is_empty())
     }
 
-    /// Empties the slots for which something is so.
-    fn empty(self, tx: &Tx<'_>, is_emptied: impl Fn(&Held) -> bool, now: Time) -> Result<(), Fault> {
+    /// Empties the slots for which something is so; tells what [`Place::change`] does.
+    fn empty(self, tx: &Tx<'_>, is_emptied: impl Fn(&Held) -> bool, now: Time) -> Result<bool, Fault> {
         let before = self.held(tx)?;
         let after: Vec<Held> = before.iter().filter(|held| !is_emptied(held)).copied().collect();
         self.change(tx, &before, &after, now)
@@ -191,7 +192,7 @@ pub(crate) fn holder(
 }
 
 /// Notes that a message takes a slot, and the offers that can be answered below it; whatever was in its place or beneath it
-/// loses its controls, or is deleted.
+/// loses its controls, or is deleted. Returns whether anything was.
 ///
 /// # Errors
 /// [`Fault`] of the database.
@@ -202,7 +203,7 @@ pub(super) fn take(
     posted: Posted,
     offers: &[u32],
     now: Time,
-) -> Result<(), Fault> {
+) -> Result<bool, Fault> {
     let (audience, slot) = (notice.audience, notice.slot());
     let place = Place { game: game.id, audience, in_dm: game.is_in_dm() };
     let before = place.held(tx)?;
@@ -227,14 +228,19 @@ pub(super) fn retire(
     now: Time,
 ) -> Result<(), Fault> {
     debug_assert!(kind != Kind::Board, "a board goes with the next, or with its game");
-    Place::anywhere(game, audience).empty(tx, |held| held.slot == Slot::Of(kind), now)
+    Place::anywhere(game, audience).empty(tx, |held| held.slot == Slot::Of(kind), now).map(drop)
 }
 
-/// Notes which offers of a game stand: the posts of all others lose their controls.
+/// Notes which offers of a game stand: the posts of all others lose their controls. Returns whether any do.
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub(super) fn keep_offers(tx: &Tx<'_>, game: &GameHeader, standing: &[u32], now: Time) -> Result<(), Fault> {
+pub(super) fn keep_offers(
+    tx: &Tx<'_>,
+    game: &GameHeader,
+    standing: &[u32],
+    now: Time,
+) -> Result<bool, Fault> {
     let place = Place { game: game.id, audience: Audience::Channel, in_dm: game.is_in_dm() };
     place.empty(tx, |held| matches!(held.slot, Slot::Offer(id) if !standing.contains(&id)), now)
 }
@@ -256,7 +262,7 @@ pub(super) fn withdraw(tx: &Tx<'_>, game: GameId, kind: Kind, now: Time) -> Resu
 /// # Errors
 /// [`Fault`] of the database.
 pub(super) fn leave_seat(tx: &Tx<'_>, game: GameId, seat: Seat, now: Time) -> Result<(), Fault> {
-    Place::anywhere(game, Audience::Seat(seat)).empty(tx, |_| true, now)
+    Place::anywhere(game, Audience::Seat(seat)).empty(tx, |_| true, now).map(drop)
 }
 
 /// Empties the slots that messages in somebody's direct messages hold, whatever seat they were for.

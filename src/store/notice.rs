@@ -93,7 +93,7 @@ pub enum Kind {
 }
 
 impl Audience {
-    pub(super) fn name(self) -> String {
+    pub(crate) fn name(self) -> String {
         match self {
             Self::Channel => "channel".to_owned(),
             Self::Seat(seat) => seat.to_string(),

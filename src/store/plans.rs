@@ -3,7 +3,7 @@
 use last_spike_engine::{City, Money, Seat, Tile};
 use serde::{Deserialize, Serialize};
 
-use super::database::params;
+use super::database::{Error, Row, params};
 use super::error::Fault;
 use super::ids::{GameId, Time, UserId};
 use super::text::{json, parse};
@@ -129,14 +129,33 @@ impl StoredPlan {
 /// # Errors
 /// [`Fault`] of the database, or when it cannot be read.
 pub fn of(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<Option<StoredPlan>, Fault> {
-    type Columns = (String, Time, Option<u32>, Option<String>);
-    let sql = "SELECT plan, made_at, turn, dropped FROM plans WHERE game = ?1 AND seat = ?2";
-    let found: Option<Columns> =
-        tx.row(sql, params![game, seat.0], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?)))?;
-    let Some((plan, made_at, turn, dropped)) = found else { return Ok(None) };
+    let sql = "SELECT seat, plan, made_at, turn, dropped FROM plans WHERE game = ?1 AND seat = ?2";
+    tx.row(sql, params![game, seat.0], columns)?.map(|columns| stored(game, columns)).transpose()
+}
+
+/// A seat's plan, or why it cannot be read.
+pub(crate) type OfSeat = (Seat, Result<StoredPlan, Fault>);
+
+/// Returns the plans of a game, by their seats: one that cannot be read is in nobody else's way.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn of_game(tx: &Tx<'_>, game: GameId) -> Result<Vec<OfSeat>, Fault> {
+    let sql = "SELECT seat, plan, made_at, turn, dropped FROM plans WHERE game = ?1";
+    let found = tx.rows(sql, params![game], columns)?;
+    Ok(found.into_iter().map(|columns| (Seat(columns.0), stored(game, columns))).collect())
+}
+
+type Columns = (u8, String, Time, Option<u32>, Option<String>);
+
+fn columns(row: &Row<'_>) -> Result<Columns, Error> {
+    Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?))
+}
+
+fn stored(game: GameId, (_, plan, made_at, turn, dropped): Columns) -> Result<StoredPlan, Fault> {
     let dropped = dropped.map(|text| parse(game, "why a plan was dropped", &text)).transpose()?;
     let plan = parse(game, "a plan", &plan)?;
-    Ok(Some(StoredPlan { plan, made_at, turn, dropped: dropped.unwrap_or_default() }))
+    Ok(StoredPlan { plan, made_at, turn, dropped: dropped.unwrap_or_default() })
 }
 
 /// Returns whether a person has planned something anywhere.

@@ -44,6 +44,20 @@ pub(crate) fn of_audience(tx: &Tx<'_>, game: GameId, audience: Audience) -> Resu
     Ok(rows.into_iter().filter_map(held).collect())
 }
 
+/// Returns the slots of all audiences of a game that are held, by their messages, the oldest first.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn of_all(tx: &Tx<'_>, game: GameId) -> Result<Vec<(Audience, Held)>, Fault> {
+    let sql = "SELECT channel, message, kind, audience FROM posts WHERE game = ?1 ORDER BY message, kind";
+    let read = |row: &Row<'_>| Ok((row.get(3)?, row.get(2)?, posted(row)?));
+    let rows: Vec<(String, String, Posted)> = tx.rows(sql, params![game], read)?;
+    let held = |(audience, slot, posted): (String, String, Posted)| {
+        Some((Audience::from_name(&audience)?, Held { slot: Slot::from_name(&slot)?, posted }))
+    };
+    Ok(rows.into_iter().filter_map(held).collect())
+}
+
 /// Returns all messages of a game that hold slots, the oldest first.
 ///
 /// # Errors

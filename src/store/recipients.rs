@@ -20,11 +20,11 @@ pub struct Addressee {
     pub habits: Settings,
 }
 
-/// Selects somebody with their habits; the columns of [`read`].
-macro_rules! addressee {
+/// Selects people with their seats and habits; the columns of [`read`].
+macro_rules! addressees {
     ($who:literal) => {
         concat!(
-            r#"SELECT known."user", p.locale, p.dm_closed_at, p.dm_retry_at, p.dm, p.offered_in, "#,
+            r#"SELECT known."user", p.locale, p.dm_closed_at, p.dm_retry_at, p.dm, p.offered_in, known.seat, "#,
             settings::columns!(),
             r#" FROM ("#,
             $who,
@@ -46,17 +46,16 @@ fn read(row: &Row<'_>) -> Result<Addressee, Error> {
             offered_in: row.get(5)?,
         }),
     };
-    Ok(Addressee { user: row.get(0)?, person, habits: settings::read(row, 6)? })
+    Ok(Addressee { user: row.get(0)?, person, habits: settings::read(row, 7)? })
 }
 
-/// Returns the person at a seat; `None` where a computer plays there.
+/// Returns the people of a game, by their seats.
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub(crate) fn at_seat(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<Option<Addressee>, Fault> {
-    let sql =
-        addressee!(r#"SELECT "user" FROM players WHERE game = ?1 AND seat = ?2 AND "user" IS NOT NULL"#);
-    tx.row(sql, params![game, seat.0], read)
+pub(crate) fn of_game(tx: &Tx<'_>, game: GameId) -> Result<Vec<(Seat, Addressee)>, Fault> {
+    let sql = addressees!(r#"SELECT "user", seat FROM players WHERE game = ?1 AND "user" IS NOT NULL"#);
+    tx.rows(sql, params![game], |row| Ok((Seat(row.get(6)?), read(row)?)))
 }
 
 /// Returns a person.
@@ -64,5 +63,5 @@ pub(crate) fn at_seat(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<Option<Ad
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn of(tx: &Tx<'_>, user: UserId) -> Result<Addressee, Fault> {
-    tx.one(addressee!(r#"SELECT CAST(?1 AS BIGINT) AS "user""#), params![user], read)
+    tx.one(addressees!(r#"SELECT CAST(?1 AS BIGINT) AS "user", NULL AS seat"#), params![user], read)
 }

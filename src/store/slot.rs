@@ -19,7 +19,7 @@ const OFFER: &str = "offer ";
 
 impl Slot {
     /// Returns its name in the database.
-    pub(super) fn name(self) -> String {
+    pub(crate) fn name(self) -> String {
         match self {
             Self::Of(kind) => kind.name().to_owned(),
             Self::Vote(vote) => format!("{VOTE}{vote}"),

@@ -369,7 +369,7 @@ const OTHER_ADDRESSES: [(&str, &str); 16] = [
         "a process cannot be told whom to trust: it has its own memory, which is measured",
     ),
     ("src/cli/account.rs", "the setting"),
-    ("src/cli/doctor.rs", "it warns of the setting"),
+    ("src/cli/doctor/mod.rs", "it warns of the setting"),
     ("src/cli/sandbox.rs", "a process; the sandbox is Discord there"),
     ("src/config/mod.rs", "the setting"),
     ("src/discord/account.rs", "the setting"),

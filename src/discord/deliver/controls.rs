@@ -57,20 +57,21 @@ enum Kept {
 impl Deliverer {
     /// Runs until told to stop; the rest is done after the next start.
     pub(super) async fn clear_controls(self, stop: CancellationToken) {
+        let replaced = self.replaced.notified();
+        tokio::pin!(replaced);
+        replaced.as_mut().enable();
+        let mut leased = self.lease().await;
         while !stop.is_cancelled() {
-            let woken = self.replaced.notified();
-            tokio::pin!(woken);
-            woken.as_mut().enable();
-            let mut leased = self.lease().await.into_iter();
-            if leased.len() == 0 {
+            if leased.is_empty() {
                 tokio::select! {
-                    () = woken => {}
+                    () = &mut replaced => {}
                     () = tokio::time::sleep(SEARCH) => {}
                     () = stop.cancelled() => {}
                 }
-                continue;
             }
-            for job in leased.by_ref() {
+            let mut jobs = std::mem::take(&mut leased).into_iter();
+            let mut next = Next::Unknown;
+            while let Some(job) = jobs.next() {
                 while !stop.is_cancelled()
                     && self.breaker.is_closed()
                     && !self.bot.requests.try_acquire_spare()
@@ -81,13 +82,39 @@ impl Deliverer {
                     self.note(move |tx| jobs::postpone(tx, &job, now())).await;
                     continue;
                 }
-                self.clear(job).await;
+                let is_done = self.clear(&job).await;
+                let is_last = jobs.len() == 0 && !stop.is_cancelled();
+                if is_last {
+                    // Whatever is replaced from now on is found by another look.
+                    replaced.set(self.replaced.notified());
+                    replaced.as_mut().enable();
+                }
+                if is_done {
+                    next = self.note_done(job, is_last).await;
+                }
             }
+            leased = match next {
+                Next::Leased(leased) => leased,
+                Next::Unknown if stop.is_cancelled() => break,
+                Next::Unknown => {
+                    replaced.set(self.replaced.notified());
+                    replaced.as_mut().enable();
+                    self.lease().await
+                }
+            };
+        }
+        for job in leased {
+            self.note(move |tx| jobs::postpone(tx, &job, now())).await;
         }
     }
 
+    /// Returns whether something can be done at present.
+    fn is_at_work(&self) -> bool {
+        self.breaker.is_closed() && self.bot.store.membership().is_valid()
+    }
+
     async fn lease(&self) -> Vec<Leased> {
-        if !self.breaker.is_closed() || !self.bot.store.membership().is_valid() {
+        if !self.is_at_work() {
             return Vec::new();
         }
         // Almost always there is nothing to do.
@@ -96,14 +123,31 @@ impl Deliverer {
         if matches!(is_due, Ok(false)) {
             return Vec::new();
         }
-        let leased = self.bot.store.write(move |tx| {
-            let leased = jobs::lease(tx, &KINDS, AT_ONCE, now())?;
-            if leased.is_empty() { jobs::lease(tx, &LAST, 1, now()) } else { Ok(leased) }
-        });
-        leased.await.unwrap_or_else(|fault: Fault| {
+        self.bot.store.write(lease).await.unwrap_or_else(|fault: Fault| {
             tracing::error!(%fault, "what is to be cleared cannot be read");
             Vec::new()
         })
+    }
+
+    /// Stores that a job is done; with the last one of a batch the next are leased.
+    async fn note_done(&self, job: Leased, is_last: bool) -> Next {
+        if !is_last || !self.is_at_work() {
+            self.note(move |tx| done_at_last(tx, &job)).await;
+            return Next::Unknown;
+        }
+        let noted = self.bot.store.write(move |tx| {
+            done_at_last(tx, &job)?;
+            // What is done last is looked for once in a while, and after another of its kind.
+            if LAST.contains(&job.job.kind()) { lease(tx) } else { jobs::lease(tx, &KINDS, AT_ONCE, now()) }
+        });
+        match noted.await {
+            Ok(leased) => Next::Leased(leased),
+            Err(fault) => {
+                let fault: Fault = fault;
+                tracing::error!(%fault, "it cannot be noted what was cleared");
+                Next::Unknown
+            }
+        }
     }
 
     /// Says above what a post tells that some of it was taken back, and removes its controls; a post that says so
@@ -132,11 +176,13 @@ impl Deliverer {
         self.send_for(leased.owner(), edit_of(posted, &edit)?.patience(Patience::Spare)).await
     }
 
-    /// Removes the controls of one message, deletes one or closes one thread, and stores the result.
-    async fn clear(&self, leased: Leased) {
+    /// Removes the controls of one message, deletes one or closes one thread; returns whether it is done, and stores what
+    /// becomes of the job where it is not.
+    async fn clear(&self, leased: &Leased) -> bool {
         if self.owns(leased.owner()).is_err() {
-            return;
+            return false;
         }
+        let leased = *leased;
         let done = match leased.job {
             Job::ClearControls(posted) => match edit_of(posted, &without_controls()) {
                 Ok(edit) => self.send_for(leased.owner(), edit.patience(Patience::Spare)).await,
@@ -149,20 +195,19 @@ impl Deliverer {
             Job::CloseThread(thread) => self.close_thread(leased.owner(), thread).await,
             Job::MarkTakenBack { game, posted } => self.mark_taken_back(&leased, game, posted).await,
             Job::RenewDeadlines(game) => self.renew_deadlines(leased.owner(), game).await,
-            _ => return,
+            _ => return false,
         };
         match done {
-            Err(Failure::Lost) => return,
+            Err(Failure::Lost) => return false,
             Err(Failure::Busy) => {
-                return self.note(move |tx| jobs::postpone(tx, &leased, now().after(BUSY))).await;
+                self.note(move |tx| jobs::postpone(tx, &leased, now().after(BUSY))).await;
+                return false;
             }
-            Err(ref failure) if is_stopped(failure) => return,
+            Err(ref failure) if is_stopped(failure) => return false,
             _ => {}
         }
         let done = if done.as_ref().is_err_and(is_done_unread) { Ok(()) } else { done };
-        let Err(failure) = done else {
-            return self.note(move |tx| done_at_last(tx, &leased)).await;
-        };
+        let Err(failure) = done else { return true };
         let most = if matches!(leased.job, Job::CloseThread(_)) { MOST_TRIES } else { MOST_MESSAGE_TRIES };
         let gives_up = leased.attempts >= most;
         let kept = kept(&failure).filter(|kept| !matches!(kept, Kept::ForNow) || !gives_up);
@@ -187,6 +232,7 @@ impl Deliverer {
                 self.note(move |tx| jobs::failed(tx, &leased, &why, now())).await;
             }
         }
+        false
     }
 }
 
@@ -201,6 +247,19 @@ pub(super) fn route_of(posted: Posted) -> Route<'static> {
 /// Makes an edit of a message without files.
 pub(super) fn edit_of(posted: Posted, edit: &EditMessage) -> Result<Request, RequestError> {
     Request::patch(route_of(posted), edit)
+}
+
+/// The jobs that are done after those of a batch.
+enum Next {
+    /// They were leased when the last one was noted; none where nothing was due.
+    Leased(Vec<Leased>),
+    Unknown,
+}
+
+/// Leases what is done next.
+fn lease(tx: &Tx<'_>) -> Result<Vec<Leased>, Fault> {
+    let leased = jobs::lease(tx, &KINDS, AT_ONCE, now())?;
+    if leased.is_empty() { jobs::lease(tx, &LAST, 1, now()) } else { Ok(leased) }
 }
 
 /// Ends a job; where it had failed before, whatever was in its way in that channel is gone for the others too.

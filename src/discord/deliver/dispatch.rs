@@ -19,7 +19,7 @@ use crate::discord::requests::DmPermit;
 use crate::discord::time::now;
 use crate::service::announce::{self, Preparation};
 use crate::store::outbox::{self, Audience, Backlog, Unreadable, Waiting};
-use crate::store::{Fault, GameId, NoticeId, Time, processes};
+use crate::store::{Fault, GameId, NoticeId, Time, Tx, games, processes};
 
 /// The wait, in seconds, before a notice is prepared again that could not be because the database was away.
 const AWAY: i64 = 5;
@@ -31,6 +31,9 @@ const LAST: Duration = Duration::from_secs(8);
 /// The pause before the next look at what is due, for each notice that the last one found: under load, looks would otherwise
 /// follow one another without a break.
 const BETWEEN: Duration = Duration::from_millis(1);
+
+/// The time between two looks at what is due where nothing has changed: what was put off may be due by then.
+const TICK: Duration = Duration::from_secs(1);
 
 /// The time between two counts of the processes that share the requests.
 const COUNT: Duration = Duration::from_secs(2);
@@ -89,22 +92,20 @@ fn measure(backlog: &Backlog) {
     metrics::gauge!("last_spike_oldest_notice_seconds").set(lag as f64);
 }
 
-/// The deliveries that are under way, by whom they are for.
-type UnderWay = HashMap<(GameId, Audience), task::Id>;
+/// The deliveries that are under way and their notices, by whom they are for.
+type UnderWay = HashMap<(GameId, Audience), (task::Id, NoticeId)>;
 
 /// A notice that is to be prepared, and who waits for that.
 type ToPrepare = (Waiting, oneshot::Sender<Result<Preparation, Fault>>);
 
-/// Takes note of a delivery that has ended.
-fn ended(under_way: &mut UnderWay, sent: Result<(task::Id, ()), JoinError>) {
-    let done = sent.map_or_else(
-        |error| {
-            tracing::error!(%error, "a delivery broke off");
-            error.id()
-        },
-        |(id, ())| id,
-    );
-    under_way.retain(|_, id| *id != done);
+/// Takes note of a delivery that has ended; tells whether something else may wait for the same people.
+fn ended(under_way: &mut UnderWay, sent: Result<(task::Id, bool), JoinError>) -> bool {
+    let (done, has_more) = sent.unwrap_or_else(|error| {
+        tracing::error!(%error, "a delivery broke off");
+        (error.id(), true)
+    });
+    under_way.retain(|_, (id, _)| *id != done);
+    has_more
 }
 
 async fn send_all(deliverer: Deliverer, stop: &CancellationToken) {
@@ -119,27 +120,35 @@ async fn send_all(deliverer: Deliverer, stop: &CancellationToken) {
         let woken = deliverer.bot.wake.notified();
         tokio::pin!(woken);
         woken.as_mut().enable();
-        let due =
-            if under_way.len() < deliverer.breaker.allows() { deliverer.due().await } else { Vec::new() };
+        let has_room = under_way.len() < deliverer.breaker.allows();
+        let due = if has_room { deliverer.due().await } else { Vec::new() };
         free_to_look = Instant::now() + BETWEEN * u32::try_from(due.len()).unwrap_or(u32::MAX);
+        // Whether something is due that cannot be sent before another delivery has ended.
+        let mut is_left = !has_room;
         // In the order in which they are due.
         let mut to_prepare: Vec<(GameId, Vec<ToPrepare>)> = Vec::new();
         for waiting in due {
             if under_way.len() >= deliverer.breaker.allows() {
+                is_left = true;
                 break;
             }
-            let Entry::Vacant(free) = under_way.entry((waiting.notice.game, waiting.notice.audience)) else {
-                continue;
+            let free = match under_way.entry((waiting.notice.game, waiting.notice.audience)) {
+                Entry::Vacant(free) => free,
+                Entry::Occupied(taken) => {
+                    // What is being sent is found until it is noted; another one is found after that.
+                    is_left |= taken.get().1 != waiting.id;
+                    continue;
+                }
             };
             let permit = waiting.opens_dm.then(|| deliverer.bot.requests.open_dm());
             if matches!(permit, Some(None)) {
+                is_left = true;
                 continue;
             }
             let (prepared, preparation) = oneshot::channel();
-            let (deliverer, id) = (deliverer.clone(), waiting.id);
-            let send = sends.spawn(async move { deliverer.deliver(id, preparation, permit.flatten()).await });
-            free.insert(send.id());
-            let game = waiting.notice.game;
+            let (deliverer, id, game) = (deliverer.clone(), waiting.id, waiting.notice.game);
+            let delivery = async move { deliverer.deliver(game, id, preparation, permit.flatten()).await };
+            free.insert((sends.spawn(delivery).id(), id));
             match to_prepare.iter_mut().find(|(known, _)| *known == game) {
                 Some((_, notices)) => notices.push((waiting, prepared)),
                 None => to_prepare.push((game, vec![(waiting, prepared)])),
@@ -148,11 +157,19 @@ async fn send_all(deliverer: Deliverer, stop: &CancellationToken) {
         for (game, notices) in to_prepare {
             preparing.spawn(deliverer.clone().prepare(game, notices));
         }
-        tokio::select! {
-            Some(sent) = sends.join_next_with_id() => ended(&mut under_way, sent),
-            () = &mut woken => {}
-            () = tokio::time::sleep(Duration::from_secs(1)) => {}
-            () = stop.cancelled() => {}
+        let tick = Instant::now() + TICK;
+        // Until something may be due that was not before.
+        loop {
+            tokio::select! {
+                Some(sent) = sends.join_next_with_id() => {
+                    if ended(&mut under_way, sent) || is_left {
+                        break;
+                    }
+                }
+                () = &mut woken => break,
+                () = tokio::time::sleep_until(tick) => break,
+                () = stop.cancelled() => break,
+            }
         }
     }
     let finished = async { while sends.join_next().await.is_some() {} };
@@ -261,27 +278,35 @@ impl Deliverer {
         }
     }
 
-    /// Sends one notice once it is prepared, and stores the result. The permit is for a direct message that must be opened
-    /// first; a notice that is dropped needs none, and gives it back.
+    /// Sends one notice once it is prepared, and stores the result; tells whether something else may wait for the same people.
+    /// The permit is for a direct message that must be opened first; a notice that is dropped needs none, and gives it back.
     async fn deliver(
         &self,
+        game: GameId,
         id: NoticeId,
         preparation: oneshot::Receiver<Result<Preparation, Fault>>,
         permit: Option<DmPermit>,
-    ) {
+    ) -> bool {
         let Ok(preparation) = preparation.await else {
             tracing::error!(notice = %id, "the preparation of a notice broke off");
-            return;
+            return true;
         };
         match preparation {
-            Ok(Preparation::Dropped(_) | Preparation::Elsewhere) => {}
+            Ok(Preparation::Dropped(_) | Preparation::Elsewhere) => true,
             Ok(Preparation::Send(announcement)) => self.send(*announcement, permit).await,
             Err(fault) => {
                 tracing::error!(%fault, notice = %id, "a notice cannot be prepared");
                 // A database that accepts no writes would not store the failure either: pause first.
                 tokio::time::sleep(Duration::from_secs(1)).await;
                 let wait = if fault.is_lasting() { LONGEST_WAIT } else { AWAY };
-                self.note(move |tx| outbox::postpone(tx, id, now().after(wait))).await;
+                let words = fault.to_string();
+                let note = move |tx: &Tx<'_>| {
+                    games::lock(tx, game)?;
+                    outbox::postpone(tx, id, now().after(wait))?;
+                    outbox::note_setback(tx, id, &words)
+                };
+                self.note(note).await;
+                true
             }
         }
     }

@@ -11,6 +11,7 @@ use crate::discord::requests::{DM_PAUSE, Scope};
 use crate::discord::time::now;
 use crate::service::announce::{Announcement, Recipient};
 use crate::service::delivery::{self, Failed, Setback};
+use crate::store::{Tx, outbox};
 
 /// The longest wait between two tries, in seconds.
 pub(super) const LONGEST_WAIT: i64 = 60 * 60;
@@ -116,7 +117,12 @@ impl Deliverer {
                 && is_forbidden(failure),
             again: now().after(wait),
         };
-        self.note(move |tx| delivery::failed(tx, &announcement, failed, now())).await;
+        let words = failure.to_string();
+        let note = move |tx: &Tx<'_>| {
+            delivery::failed(tx, &announcement, failed, now())?;
+            outbox::note_setback(tx, id, &words)
+        };
+        self.note(note).await;
         // The consequences, such as telling the players that their channel is gone.
         self.bot.wake_all();
     }

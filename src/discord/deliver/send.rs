@@ -17,10 +17,11 @@ use crate::discord::requests::{DM_PAUSE, DmPermit, Patience, Request};
 use crate::discord::time::now;
 use crate::present::{Button, Intent, Lang, Post, Row, rights};
 use crate::service::announce::{Announcement, Recipient};
-use crate::service::{delivery, notice};
+use crate::service::delivery::{self, Followed};
+use crate::service::notice;
 use crate::store::outbox::LeftOut;
 use crate::store::posts::Posted;
-use crate::store::{ChannelId, MessageId, ProcessId, Tx, UserId, people};
+use crate::store::{ChannelId, Fault, MessageId, ProcessId, Tx, UserId, people};
 
 /// Discord's error code for a missing permission.
 const MISSING_PERMISSIONS: isize = 50013;
@@ -35,11 +36,11 @@ const NOTE_PAUSE: Duration = Duration::from_secs(1);
 const NOTE_TIME: Duration = Duration::from_mins(10);
 
 impl Deliverer {
-    /// Sends an announcement, and stores the result.
-    pub(super) async fn send(&self, announcement: Announcement, permit: Option<DmPermit>) {
+    /// Sends an announcement, and stores the result; tells whether something else may wait for the same people.
+    pub(super) async fn send(&self, announcement: Announcement, permit: Option<DmPermit>) -> bool {
         let begun = AtomicBool::new(false);
         match self.try_to_send(&announcement, permit, &begun).await {
-            Ok((posted, whole)) => self.sent(announcement, posted, whole).await,
+            Ok((posted, whole)) => return self.sent(announcement, posted, whole).await,
             Err(Failure::Lost) => {
                 tracing::info!(notice = %announcement.waiting.id, "a notice is left to another process");
             }
@@ -48,6 +49,7 @@ impl Deliverer {
             }
             Err(failure) => self.failed(Arc::new(announcement), &failure, begun.into_inner()).await,
         }
+        true
     }
 
     /// Sends it; returns the message, and whether it has all files. `begun` is set once one of the messages stands that
@@ -177,29 +179,40 @@ impl Deliverer {
         Failure::DmsLimited
     }
 
-    /// Stores a delivery; the messages that it replaces are deleted, or lose their controls.
-    async fn sent(&self, announcement: Announcement, posted: Posted, whole: bool) {
+    /// Stores a delivery; the messages that it replaces are deleted, or lose their controls. Tells whether something else may
+    /// wait for the same people.
+    async fn sent(&self, announcement: Announcement, posted: Posted, whole: bool) -> bool {
         self.breaker.succeeded();
         let announcement = Arc::new(announcement);
         let kind = announcement.waiting.notice.kind.name();
         let offers = offers_in(&post(&announcement));
+        // What was for the same person in other games can be sent now, too.
+        let was_opened = matches!(announcement.to, Recipient::Person(_, None));
         let note = move |tx: &Tx<'_>| {
-            delivery::sent(tx, &announcement, posted, &offers, now())?;
-            if whole { delivery::shown_in_full(tx, &announcement, now()) } else { Ok(()) }
+            let followed = delivery::sent(tx, &announcement, posted, &offers, now())?;
+            let is_unmuted = whole && delivery::shown_in_full(tx, &announcement, now())?;
+            Ok(if is_unmuted { Followed::BY_ANYTHING } else { followed })
         };
         // Nobody else knows which message it is: it is noted once the database is back, and meanwhile nothing else is sent
         // to those people.
         let end = Instant::now() + NOTE_TIME;
-        while let Err(fault) = self.bot.store.write(note.clone()).await {
+        let followed = loop {
+            let fault: Fault = match self.bot.store.write(note.clone()).await {
+                Ok(followed) => break followed,
+                Err(fault) => fault,
+            };
             if fault.is_lasting() || Instant::now() > end {
                 tracing::error!(%fault, "it cannot be noted that a notice was sent");
-                break;
+                break Followed::BY_ANYTHING;
             }
             tracing::warn!(%fault, "it is noted later that a notice was sent");
             tokio::time::sleep(NOTE_PAUSE).await;
-        }
+        };
         metrics::counter!("last_spike_posts_total", "kind" => kind).increment(1);
-        self.replaced.notify_waiters();
+        if followed.by_jobs {
+            self.replaced.notify_waiters();
+        }
+        followed.by_notices || was_opened
     }
 }
 

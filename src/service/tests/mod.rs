@@ -24,6 +24,7 @@ mod pace;
 mod pause;
 mod plans;
 mod play;
+mod posted;
 mod privacy;
 mod questions;
 mod queue;

@@ -251,9 +251,9 @@ async fn what_is_told_of_a_game_at_the_same_time_is_read_once() {
     let prepared = club.does(move |tx| Ok(announce::prepare_all(tx, game, &all, START)?)).await;
     assert!(prepared.iter().all(|one| matches!(one, Preparation::Send(_))), "{prepared:?}");
     let run = statements(&club).await;
-    let once = [LOCK, GAME[0], GAME[1], DUE[0], DUE[1]];
-    for (part, why) in once {
+    let person = ("FROM players WHERE game", "who sits there, and their habits");
+    let plan = ("FROM plans", "what they have planned");
+    for (part, why) in [LOCK, LEASE, person, GAME[0], GAME[1], CLAIM[0], CLAIM[1], DUE[0], DUE[1], plan] {
         assert_eq!(run.iter().filter(|sql| sql.contains(part)).count(), 1, "{why}: {run:#?}");
     }
-    assert_eq!(run.iter().filter(|sql| sql.contains(LEASE.0)).count(), due.len());
 }

@@ -4,7 +4,7 @@ use last_spike_engine::Step;
 use rand::TryRng;
 use rand::rngs::SysRng;
 
-use crate::store::database::{Error, Row, params};
+use crate::store::database::{Error, Row, ToValue, params};
 use crate::store::error::Fault;
 use crate::store::ids::{GameId, NoticeId, ProcessId, Time};
 use crate::store::notice::{Audience, Kind, LeftOut, Notice, Waiting, kinds};
@@ -128,38 +128,55 @@ fn left_out_of(number: i64) -> Option<LeftOut> {
     LeftOut::ALL.get(usize::try_from(number).ok()?).copied()
 }
 
-/// Leases a notice to this process until it is settled or put off, and returns it as it is now: another process may have
-/// tried it since it was read. `None` where it does not wait any more, or another process that lives is sending something
-/// to the same audience of the same game. With it comes whether a later notice to the same audience waits that tells all this
-/// one would: after an outage people get one post, not a burst.
+/// A notice that is leased, and whether a later one to the same audience waits that tells all this one would: after an outage
+/// people get one post, not a burst.
+#[derive(Clone, Debug)]
+pub(crate) struct LeasedNotice {
+    /// The notice as it is now: another process may have tried it since it was read.
+    pub(crate) waiting: Waiting,
+    /// Whether it is left to a later one. One that was tried is not: it may have been posted, which only Discord knows.
+    pub(crate) is_overtaken: bool,
+}
+
+/// Leases notices to this process, each to another audience, until they are settled or put off; `None` in the place of one
+/// that does not wait any more, or to whose audience another process that lives is sending something.
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub(crate) fn lease(tx: &Tx<'_>, waiting: &Waiting) -> Result<Option<(Waiting, bool)>, Fault> {
-    let sql = concat!(
-        "UPDATE outbox SET owner = ?2 WHERE id = ?1 AND fate = 'waiting' AND NOT ",
-        leased!("?2"),
-        " RETURNING attempts, upto, first_tried_at, left_out, EXISTS (
-             SELECT 1 FROM outbox later WHERE later.game = outbox.game AND later.audience = outbox.audience
-             AND later.id > outbox.id AND later.fate = 'waiting' AND later.kind IN ",
-        kinds!(tells_everything),
-        ")"
+pub(crate) fn lease(tx: &Tx<'_>, waiting: &[Waiting]) -> Result<Vec<Option<LeasedNotice>>, Fault> {
+    if waiting.is_empty() {
+        return Ok(Vec::new());
+    }
+    let places: Vec<String> = (0..waiting.len()).map(|n| format!("?{}", n + 2)).collect();
+    let sql = format!(
+        concat!(
+            "UPDATE outbox SET owner = ?1 WHERE id IN ({}) AND fate = 'waiting' AND NOT ",
+            leased!("?1"),
+            " RETURNING id, attempts, upto, first_tried_at, left_out, EXISTS (
+                 SELECT 1 FROM outbox later WHERE later.game = outbox.game AND later.audience = outbox.audience
+                 AND later.id > outbox.id AND later.fate = 'waiting' AND later.kind IN ",
+            kinds!(tells_everything),
+            ")"
+        ),
+        places.join(", ")
     );
-    let leased = |row: &Row<'_>| {
-        let left_out: i64 = row.get(3)?;
-        let upto = row.get::<Option<u32>>(1)?.map(Step);
-        // One that was tried may have been posted: only Discord knows.
-        let is_overtaken = upto.is_none() && row.get(4)?;
-        let leased = Waiting {
-            attempts: row.get(0)?,
-            upto,
-            first_tried_at: row.get(2)?,
-            left_out: left_out_of(left_out).unwrap_or(waiting.left_out),
-            ..waiting.clone()
-        };
-        Ok((leased, is_overtaken))
+    let mut values = params![tx.process].to_vec();
+    values.extend(waiting.iter().map(|waiting| waiting.id.to_value()));
+    let leased = tx.rows(&sql, &values, |row| {
+        let id: NoticeId = row.get(0)?;
+        let upto = row.get::<Option<u32>>(2)?.map(Step);
+        let left_out: i64 = row.get(4)?;
+        let is_overtaken = upto.is_none() && row.get(5)?;
+        Ok((id, row.get(1)?, upto, row.get(3)?, left_out_of(left_out), is_overtaken))
+    })?;
+    let leased = |known: &Waiting| {
+        let (_, attempts, upto, first_tried_at, left_out, is_overtaken) =
+            *leased.iter().find(|(id, ..)| *id == known.id)?;
+        let left_out = left_out.unwrap_or(known.left_out);
+        let waiting = Waiting { attempts, upto, first_tried_at, left_out, ..known.clone() };
+        Some(LeasedNotice { waiting, is_overtaken })
     };
-    tx.row(sql, params![waiting.id, tx.process], leased)
+    Ok(waiting.iter().map(leased).collect())
 }
 
 /// The properties that are fixed when a notice is first tried.
@@ -176,20 +193,56 @@ pub struct Claim {
     pub owner: ProcessId,
 }
 
-/// Fixes up to which step a notice tells that this process has leased, and its nonce, before it is first tried: tried again it is the
-/// same message. `None` when it waits no more: another has taken its place meanwhile.
+/// Fixes up to which step notices tell that this process has leased, and their nonces, before they are first tried: tried
+/// again they are the same messages. `None` in the place of one that waits no more: another has taken its place meanwhile.
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub(crate) fn claim(tx: &Tx<'_>, id: NoticeId, upto: Step, now: Time) -> Result<Option<Claim>, Fault> {
-    let sql = "UPDATE outbox SET upto = coalesce(upto, ?2), first_tried_at = coalesce(first_tried_at, ?3),
-               newest = coalesce(newest, (SELECT max(id) FROM outbox)), attempts = attempts + 1,
-               hurried = 0, nonce = coalesce(nonce, ?4), owner = ?5
-               WHERE id = ?1 AND fate = 'waiting' RETURNING upto, newest, nonce, owner";
-    let claimed = |row: &Row<'_>| {
-        Ok(Claim { upto: Step(row.get(0)?), newest: row.get(1)?, nonce: row.get(2)?, owner: row.get(3)? })
+pub(crate) fn claim_all(
+    tx: &Tx<'_>,
+    notices: &[(NoticeId, Step)],
+    now: Time,
+) -> Result<Vec<Option<Claim>>, Fault> {
+    if notices.is_empty() {
+        return Ok(Vec::new());
+    }
+    let place = |n: usize| 3 * n + 3;
+    let case = |of: usize, value: &dyn Fn(usize) -> String| {
+        let when = |n: usize| format!("WHEN ?{} THEN {}", place(n), value(place(n) + of));
+        format!("CASE id {} END", (0..notices.len()).map(when).collect::<Vec<_>>().join(" "))
     };
-    tx.row(sql, params![id, upto.0, now, nonce(), tx.process], claimed)
+    let ids: Vec<String> = (0..notices.len()).map(|n| format!("?{}", place(n))).collect();
+    let sql = format!(
+        "UPDATE outbox SET upto = coalesce(upto, {upto}), first_tried_at = coalesce(first_tried_at, ?1),
+             newest = coalesce(newest, (SELECT max(id) FROM outbox)), nonce = coalesce(nonce, {nonce}),
+             attempts = attempts + 1, hurried = 0, owner = ?2
+         WHERE id IN ({ids}) AND fate = 'waiting' RETURNING id, upto, newest, nonce, owner",
+        upto = case(1, &|n| format!("CAST(?{n} AS BIGINT)")),
+        nonce = case(2, &|n| format!("?{n}")),
+        ids = ids.join(", "),
+    );
+    let nonces: Vec<String> = notices.iter().map(|_| nonce()).collect();
+    let mut values = params![now, tx.process].to_vec();
+    for ((id, upto), nonce) in notices.iter().zip(&nonces) {
+        values.extend([id.to_value(), upto.0.to_value(), nonce.to_value()]);
+    }
+    let claimed = |row: &Row<'_>| {
+        let claim =
+            Claim { upto: Step(row.get(1)?), newest: row.get(2)?, nonce: row.get(3)?, owner: row.get(4)? };
+        Ok((row.get::<NoticeId>(0)?, claim))
+    };
+    let claims = tx.rows(&sql, &values, claimed)?;
+    let of = |id: NoticeId| claims.iter().find(|(claimed, _)| *claimed == id).map(|(_, claim)| claim.clone());
+    Ok(notices.iter().map(|(id, _)| of(*id)).collect())
+}
+
+/// Fixes what [`claim_all`] does of one notice.
+///
+/// # Errors
+/// [`Fault`] of the database.
+#[cfg(test)]
+pub(crate) fn claim(tx: &Tx<'_>, id: NoticeId, upto: Step, now: Time) -> Result<Option<Claim>, Fault> {
+    Ok(claim_all(tx, &[(id, upto)], now)?.pop().flatten())
 }
 
 /// Draws a nonce.
@@ -234,16 +287,26 @@ pub fn overtake(tx: &Tx<'_>, waiting: &Waiting) -> Result<(), Fault> {
 /// Notes that a game had its turn, and that all was told up to a step.
 const SERVE: &str = "UPDATE games SET served = (SELECT max(served) + 1 FROM games),
      announced = CASE WHEN announced < ?2 THEN ?2 ELSE announced END WHERE id = ?1
-     RETURNING (SELECT max(n) FROM steps WHERE game = games.id)";
+     RETURNING (SELECT max(n) FROM steps WHERE game = games.id),
+     EXISTS (SELECT 1 FROM outbox WHERE game = games.id AND audience = ?3 AND fate = 'waiting')";
 
-/// Notes that a game had its turn, and that all was told up to a step; returns the last step of its log, unless that is
-/// packed.
+/// A game of which something was told.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Served {
+    /// The last step of its log, unless that is packed.
+    pub(crate) latest: Option<Step>,
+    /// Whether something else waits to be told to the same audience.
+    pub(crate) has_more: bool,
+}
+
+/// Notes that a game had its turn by telling an audience something, and that all was told up to a step.
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub(crate) fn serve(tx: &Tx<'_>, game: GameId, announced: Step) -> Result<Option<Step>, Fault> {
-    let latest: Option<u32> = tx.one(SERVE, params![game, announced.0], |row| row.get(0))?;
-    Ok(latest.map(Step))
+pub(crate) fn serve(tx: &Tx<'_>, notice: &Notice, announced: Step) -> Result<Served, Fault> {
+    let served =
+        |row: &Row<'_>| Ok(Served { latest: row.get::<Option<u32>>(0)?.map(Step), has_more: row.get(1)? });
+    tx.one(SERVE, params![notice.game, announced.0, notice.audience.name()], served)
 }
 
 /// Returns whether a notice that this process was sending is another one's now, or was sent by another one, or waits to be
@@ -336,7 +399,7 @@ fn settle_with(tx: &Tx<'_>, waiting: &Waiting, claim: &Claim) -> Result<(), Faul
 /// [`Fault`] of the database.
 pub fn sent(tx: &Tx<'_>, waiting: &Waiting, claim: &Claim) -> Result<bool, Fault> {
     let waited = settle(tx, waiting.id, "sent")?;
-    serve(tx, waiting.notice.game, Step(0))?;
+    serve(tx, &waiting.notice, Step(0))?;
     settle_with(tx, waiting, claim)?;
     Ok(waited)
 }
@@ -398,7 +461,7 @@ fn settle(tx: &Tx<'_>, id: NoticeId, fate: &str) -> Result<bool, Fault> {
 fn wait_anew(tx: &Tx<'_>, id: NoticeId) -> Result<(), Fault> {
     tx.run(
         "UPDATE outbox SET fate = 'waiting', renewed = 0, upto = NULL, first_tried_at = NULL, newest = NULL,
-         nonce = NULL, owner = NULL, attempts = 0, left_out = 0, hurried = 0 WHERE id = ?1",
+         nonce = NULL, owner = NULL, attempts = 0, left_out = 0, hurried = 0, setback = NULL WHERE id = ?1",
         params![id],
     )
 }
@@ -415,4 +478,14 @@ pub(crate) fn postpone(tx: &Tx<'_>, id: NoticeId, until: Time) -> Result<(), Fau
         leased!("?3")
     );
     tx.run(sql, params![id, until, tx.process])
+}
+
+/// Notes why a notice that waits could not be sent, unless another process has taken it over meanwhile.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn note_setback(tx: &Tx<'_>, id: NoticeId, why: &str) -> Result<(), Fault> {
+    let sql =
+        concat!("UPDATE outbox SET setback = ?2 WHERE id = ?1 AND fate = 'waiting' AND NOT ", leased!("?3"));
+    tx.run(sql, params![id, why, tx.process])
 }

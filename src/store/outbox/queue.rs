@@ -2,7 +2,7 @@
 
 use last_spike_engine::{Seat, Step};
 
-use crate::store::database::{ToValue, params};
+use crate::store::database::{Row, ToValue, params};
 use crate::store::error::Fault;
 use crate::store::ids::{GameId, GuildId, NoticeId, Time, UserId};
 use crate::store::notice::{Audience, Kind, Notice, kinds};
@@ -204,13 +204,26 @@ const PUT_OFF: &str = r#"fate = 'waiting' AND attempts > 0 AND due_at > ?2
                        AND EXISTS (SELECT 1 FROM players WHERE players.game = outbox.game AND players."user" = ?1
                                    AND CAST(players.seat AS TEXT) = outbox.audience)"#;
 
-/// Returns whether a direct message to a person waits for another attempt that may be made at once.
+/// A person, as far as direct messages did not reach them.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Unreached {
+    /// From when on they are tried again, where they accept none.
+    pub(crate) retry_at: Option<Time>,
+    /// Whether one waits for another attempt that may be made at once.
+    pub(crate) is_put_off: bool,
+}
+
+/// Returns whether direct messages did not reach a person.
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub(crate) fn is_put_off(tx: &Tx<'_>, user: UserId, now: Time) -> Result<bool, Fault> {
-    let sql = format!("SELECT EXISTS (SELECT 1 FROM outbox WHERE {PUT_OFF})");
-    tx.one(&sql, params![user, now], |row| row.get(0))
+pub(crate) fn unreached(tx: &Tx<'_>, user: UserId, now: Time) -> Result<Unreached, Fault> {
+    let sql = format!(
+        r#"SELECT (SELECT dm_retry_at FROM people WHERE "user" = ?1 AND dm_closed_at IS NOT NULL),
+               EXISTS (SELECT 1 FROM outbox WHERE {PUT_OFF})"#
+    );
+    let read = |row: &Row<'_>| Ok(Unreached { retry_at: row.get(0)?, is_put_off: row.get(1)? });
+    tx.one(&sql, params![user, now], read)
 }
 
 /// The games of which something waits to be told, in which a person plays: it is little, beside the games that they have

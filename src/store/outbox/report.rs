@@ -1,9 +1,12 @@
 //! Reports on the outbox: the notices that wait, and the fate of others.
 
-use crate::store::database::{Row, params};
+use last_spike_engine::Step;
+
+use crate::store::database::{Error, Row, params};
 use crate::store::error::Fault;
-use crate::store::ids::{GameId, Time};
-use crate::store::notice::{Audience, Kind};
+use crate::store::ids::{GameId, NoticeId, ProcessId, Time};
+use crate::store::notice::{Audience, Kind, Notice};
+use crate::store::slot::Slot;
 use crate::store::tx::Tx;
 
 /// Returns whether the host was told that the bot may not post all of a game, and a post waits that was
@@ -102,4 +105,103 @@ pub(crate) fn queued_at(
     let sql = "SELECT queued_at FROM outbox WHERE game = ?1 AND audience = 'channel' AND kind = ?2
                AND queued_at > ?3 AND queued_at <= ?4 ORDER BY queued_at DESC LIMIT 1 OFFSET ?5";
     tx.row(sql, params![game, kind.name(), since, until, ago], |row| row.get(0))
+}
+
+/// A notice as it stands in the outbox, for whoever asks what became of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Entry {
+    /// Its number.
+    pub(crate) id: NoticeId,
+    /// Its content.
+    pub(crate) notice: Notice,
+    /// `waiting`, `sent`, or why it was dropped.
+    pub(crate) fate: String,
+    /// The time at which it was queued.
+    pub(crate) queued_at: Time,
+    /// The time before which it is not tried.
+    pub(crate) due_at: Time,
+    /// The number of attempts.
+    pub(crate) attempts: u32,
+    /// The step up to which it tells; `None` of one that was not tried, or is told with another.
+    pub(crate) upto: Option<Step>,
+    /// The process that sends it, or has sent it.
+    pub(crate) owner: Option<ProcessId>,
+    /// Why it could not be sent when it was last tried.
+    pub(crate) setback: Option<String>,
+}
+
+/// The columns of [`entry`].
+macro_rules! entries {
+    ($which:literal) => {
+        concat!(
+            "SELECT id, step, audience, kind, fate, queued_at, due_at, attempts, upto, owner, setback FROM outbox
+             WHERE game = ?1 AND ",
+            $which
+        )
+    };
+}
+
+/// Reads an entry; `None` of one whose words mean nothing.
+fn entry(game: GameId, row: &Row<'_>) -> Result<Option<Entry>, Error> {
+    let (audience, kind): (String, String) = (row.get(2)?, row.get(3)?);
+    let Some((audience, kind)) = Audience::from_name(&audience).zip(Kind::from_name(&kind)) else {
+        return Ok(None);
+    };
+    Ok(Some(Entry {
+        id: row.get(0)?,
+        notice: Notice { game, step: Step(row.get(1)?), audience, kind },
+        fate: row.get(4)?,
+        queued_at: row.get(5)?,
+        due_at: row.get(6)?,
+        attempts: row.get(7)?,
+        upto: row.get::<Option<u32>>(8)?.map(Step),
+        owner: row.get(9)?,
+        setback: row.get(10)?,
+    }))
+}
+
+/// Returns the notices of a game that wait, the oldest first.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn waiting_of(tx: &Tx<'_>, game: GameId) -> Result<Vec<Entry>, Fault> {
+    let found = tx.rows(entries!("fate = 'waiting' ORDER BY id"), params![game], |row| entry(game, row))?;
+    Ok(found.into_iter().flatten().collect())
+}
+
+/// Returns so many of the last notices for the channel of a game, the oldest first.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn last_of_channel(tx: &Tx<'_>, game: GameId, most: u32) -> Result<Vec<Entry>, Fault> {
+    let sql = entries!("audience = 'channel' ORDER BY id DESC LIMIT ?2");
+    let found = tx.rows(sql, params![game, most], |row| entry(game, row))?;
+    Ok(found.into_iter().flatten().rev().collect())
+}
+
+/// Returns the last notice to an audience that was for a slot; `None` for that of an offer, which has none of its own.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn last_for(
+    tx: &Tx<'_>,
+    game: GameId,
+    audience: Audience,
+    slot: Slot,
+) -> Result<Option<Entry>, Fault> {
+    let (shown_as, number) = match slot {
+        Slot::Of(kind) => (kind, None),
+        Slot::Vote(vote) => (Kind::Vote, Some(vote)),
+        Slot::Offer(_) => return Ok(None),
+    };
+    let kinds = Kind::ALL.into_iter().filter(|kind| kind.shown_as() == shown_as);
+    let kinds: Vec<String> = kinds.map(|kind| format!("'{}'", kind.name())).collect();
+    let sql = format!(
+        concat!(
+            entries!("audience = ?2"),
+            " AND kind IN ({}) AND step = coalesce(?3, step) ORDER BY id DESC LIMIT 1"
+        ),
+        kinds.join(", ")
+    );
+    Ok(tx.row(&sql, params![game, audience.name(), number], |row| entry(game, row))?.flatten())
 }

@@ -1,5 +1,7 @@
 //! `last-spike doctor`: one line for each part that works or fails, with how to fix it.
 
+mod game;
+
 use std::fs::File;
 use std::net::IpAddr;
 use std::path::{Path, PathBuf};
@@ -24,6 +26,14 @@ pub struct Options {
     /// The configuration
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
+
+    /// Says of this game what should be posted, what is, and what waits for what, instead of checking everything
+    #[arg(long, value_name = "N")]
+    game: Option<u64>,
+
+    /// Says it as JSON
+    #[arg(long, requires = "game")]
+    json: bool,
 }
 
 /// The advice against damage.
@@ -66,6 +76,10 @@ impl Report {
 /// # Errors
 /// When something is wrong.
 pub fn run(options: &Options) -> anyhow::Result<()> {
+    if let Some(game) = options.game {
+        let config = Config::read(options.config.as_deref(), std::env::vars())?;
+        return game::run(&config, game, options.json);
+    }
     let mut report = Report::default();
     match Config::read(options.config.as_deref(), std::env::vars()) {
         Ok(config) => {

@@ -1,0 +1,347 @@
+//! What a game should have posted, what it has posted, and why something is missing: for operators.
+//!
+//! It says which slots there are, and nothing of what is in them: no tile and no name.
+
+use last_spike_engine::{Game, Step, Viewer};
+use serde::Serialize;
+
+use super::situation::Situation;
+use super::wanted::{self, Stop, Telling};
+use super::{notice, offers};
+use crate::store::games::{Stage, StoredGame};
+use crate::store::outbox::{self, Audience, Entry, Kind, Notice};
+use crate::store::posts::Posted;
+use crate::store::processes::{self, Process};
+use crate::store::{Fault, GameHeader, GameId, NoticeId, Slot, Time, Tx, posts, votes};
+
+/// The last entries of the story that are reported.
+const LAST_TOLD: u32 = 12;
+
+/// What stands of a game, and what should.
+#[derive(Clone, Debug, Serialize)]
+pub struct PostReport {
+    /// The game.
+    pub game: u64,
+    /// The stage of its life, by its name in the database.
+    pub stage: &'static str,
+    /// Its last step; `None` where it has not begun, or cannot be read.
+    pub step: Option<u32>,
+    /// The address of its channel.
+    pub channel: String,
+    /// Its slots: whatever should be posted, is posted, or waits to be.
+    pub slots: Vec<SlotReport>,
+    /// The last notices for its channel, the oldest first.
+    pub story: Vec<Told>,
+}
+
+/// A slot: what should be in it, what is, and what waits.
+#[derive(Clone, Debug, Serialize)]
+pub struct SlotReport {
+    /// `channel`, or the seat whose player has it in their direct messages.
+    pub audience: String,
+    /// Its name in the database.
+    pub slot: String,
+    /// Whether something should be in it; `None` where the game cannot be read.
+    pub wanted: Option<bool>,
+    /// Why nothing should be, or why nothing is.
+    pub why: Option<String>,
+    /// The address of the message that is in it, as far as the bot knows: Discord is not asked.
+    pub posted: Option<String>,
+    /// The notices that wait to be shown in it, the oldest first.
+    pub waits: Vec<Pending>,
+    /// Whether something should be in it, is not, and was not given up either.
+    pub missing: bool,
+}
+
+/// A notice that waits.
+#[derive(Clone, Debug, Serialize)]
+pub struct Pending {
+    /// Its kind, by its name in the database.
+    pub kind: &'static str,
+    /// The step or the number that it tells of.
+    pub step: u32,
+    /// When it was queued, in seconds since 1970.
+    pub queued_at: i64,
+    /// The number of attempts.
+    pub attempts: u32,
+    /// What it waits for.
+    pub why: String,
+}
+
+/// A notice for the channel, and what became of it.
+#[derive(Clone, Debug, Serialize)]
+pub struct Told {
+    /// Its kind, by its name in the database.
+    pub kind: &'static str,
+    /// The step or the number that it tells of.
+    pub step: u32,
+    /// When it was queued, in seconds since 1970.
+    pub queued_at: i64,
+    /// What became of it.
+    pub fate: String,
+}
+
+/// Reports what stands of a game; `None` where there is none. `pause` is how long a player may decide before the others are
+/// told of it, in seconds.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn report(tx: &Tx<'_>, game: GameId, pause: i64, now: Time) -> Result<Option<PostReport>, Fault> {
+    let situation = Situation::unlocked(tx, game);
+    let Some(header) = situation.header()? else { return Ok(None) };
+    let played = readable(played(&situation))?.flatten();
+    let step = played.map(|(_, latest)| latest.step());
+    let queue = Queue { entries: outbox::waiting_of(tx, game)?, live: processes::live(tx)?, pause, now };
+    let mut places = should_be(&situation, &header, played)?;
+    let held = posts::of_all(tx, game)?.into_iter();
+    places.extend(held.map(|(audience, held)| Place { audience, slot: held.slot }));
+    places.extend(queue.entries.iter().map(|entry| Place::of(&entry.notice)));
+    places
+        .sort_by_key(|place| (place.audience != Audience::Channel, place.audience.name(), place.slot.name()));
+    places.dedup();
+    let of_place = |place: Place| place.report(&situation, &header, step, &queue);
+    let slots = places.into_iter().map(of_place).collect::<Result<_, Fault>>()?;
+    let story = outbox::last_of_channel(tx, game, LAST_TOLD)?.iter().map(told).collect();
+    let channel = address(&header, None);
+    let (game, stage, step) = (game.0, header.stage.name(), step.map(|step| step.0));
+    Ok(Some(PostReport { game, stage, step, channel, slots, story }))
+}
+
+/// Returns what was read; `None` of what is stored and cannot be read.
+fn readable<T>(read: Result<T, Fault>) -> Result<Option<T>, Fault> {
+    match read {
+        Err(Fault::Unreadable { .. }) => Ok(None),
+        read => read.map(Some),
+    }
+}
+
+/// Returns a game with its last position; `None` before it has begun.
+fn played<'s>(situation: &'s Situation<'_, '_>) -> Result<Option<(&'s StoredGame, &'s Game)>, Fault> {
+    let Some(stored) = situation.stored()? else { return Ok(None) };
+    Ok(situation.latest(stored)?.map(|latest| (stored, latest)))
+}
+
+/// A slot of an audience.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Place {
+    audience: Audience,
+    slot: Slot,
+}
+
+/// Returns the places in which something should be at any time, whatever was posted.
+fn should_be(
+    situation: &Situation<'_, '_>,
+    header: &GameHeader,
+    played: Option<(&StoredGame, &Game)>,
+) -> Result<Vec<Place>, Fault> {
+    let channel = |kind| Place { audience: Audience::Channel, slot: Slot::Of(kind) };
+    match header.stage {
+        Stage::Lobby => return Ok(vec![channel(Kind::Lobby)]),
+        Stage::Over => return Ok(vec![channel(Kind::Result)]),
+        Stage::Closed => return Ok(Vec::new()),
+        Stage::Running | Stage::Broken => {}
+    }
+    let mut places = vec![channel(Kind::Board)];
+    places.extend((header.stage == Stage::Broken).then(|| channel(Kind::Broken)));
+    let Some((stored, latest)) = played else { return Ok(places) };
+    let open = votes::open_in(situation.tx, stored.id)?;
+    places.extend(open.iter().map(|vote| Place { audience: Audience::Channel, slot: Slot::Vote(vote.id) }));
+    if header.is_in_dm() {
+        return Ok(places);
+    }
+    let has_hands = latest.view(Viewer::Spectator).table.tiles().is_some();
+    for player in stored.players.iter().filter(|player| latest.plays(player.seat)) {
+        let seat = player.seat;
+        if player.stand_in.is_none()
+            && (has_hands || latest.to_act().contains(&seat))
+            && situation.person(seat)?.is_some()
+        {
+            places.push(Place { audience: Audience::Seat(seat), slot: Slot::Of(Kind::Rack) });
+        }
+    }
+    Ok(places)
+}
+
+/// What is known of whether something should be in a slot.
+enum Wish {
+    Wanted,
+    Not(String),
+    Unknown(String),
+}
+
+impl Place {
+    /// Returns the place in which a notice is shown.
+    fn of(notice: &Notice) -> Self {
+        Self { audience: notice.audience, slot: notice.slot() }
+    }
+
+    fn report(
+        self,
+        situation: &Situation<'_, '_>,
+        header: &GameHeader,
+        step: Option<Step>,
+        queue: &Queue,
+    ) -> Result<SlotReport, Fault> {
+        let held = situation.held(self.audience)?;
+        let posted = held.iter().find(|held| held.slot == self.slot).map(|held| held.posted);
+        let waits = queue.of(situation, self)?;
+        let last = outbox::last_for(situation.tx, situation.game, self.audience, self.slot)?;
+        let wish = self.wish(situation, step, last.as_ref(), queue.now)?;
+        let is_empty = posted.is_none() && waits.is_empty();
+        let (wanted, why) = match wish {
+            Wish::Wanted if is_empty => {
+                let became =
+                    |last: &Entry| format!("the last one, of step {}: {}", last.notice.step, last.fate);
+                (Some(true), last.as_ref().map(became))
+            }
+            Wish::Wanted => (Some(true), None),
+            Wish::Not(why) => (Some(false), Some(why)),
+            Wish::Unknown(why) => (None, Some(why)),
+        };
+        // What was told of a game that has ended is forgotten after a day.
+        let is_lost = last.map_or(header.is_open(), |last| last.fate == "sent");
+        let missing = wanted == Some(true) && is_empty && is_lost;
+        let posted = posted.map(|posted| address(header, Some(posted)));
+        let (audience, slot) = (self.audience.name(), self.slot.name());
+        Ok(SlotReport { audience, slot, wanted, why, posted, waits, missing })
+    }
+
+    /// Tells whether something should be in it at a step, by what its notice would show.
+    fn wish(
+        self,
+        situation: &Situation<'_, '_>,
+        step: Option<Step>,
+        last: Option<&Entry>,
+        now: Time,
+    ) -> Result<Wish, Fault> {
+        let is_broken = situation.header()?.is_some_and(|game| game.stage == Stage::Broken);
+        let kind = match self.slot {
+            Slot::Of(Kind::Broken) if !is_broken => return Ok(Wish::Not("the game goes on".to_owned())),
+            Slot::Of(kind) => kind,
+            Slot::Vote(_) => Kind::Vote,
+            Slot::Offer(id) => return offered(situation, id),
+        };
+        let person = match self.audience {
+            Audience::Channel => None,
+            Audience::Seat(seat) => match situation.person(seat)? {
+                Some(person) => Some(person),
+                None => return Ok(Wish::Not("a computer".to_owned())),
+            },
+        };
+        let upto = step.unwrap_or(Step(0));
+        let number = match self.slot {
+            Slot::Vote(vote) => notice::number_of(vote),
+            _ => last.map_or(upto, |last| last.notice.step),
+        };
+        let notice = Notice { game: situation.game, step: number, audience: self.audience, kind };
+        let id = NoticeId(i64::MAX.cast_unsigned());
+        let telling = Telling { notice, id, upto, at: now, was_tried: false, person };
+        match wanted::wanted(situation, &telling) {
+            Ok(_) | Err(Stop::Elsewhere) => Ok(Wish::Wanted),
+            Err(Stop::Drop(why)) => Ok(Wish::Not(why.to_owned())),
+            // Why not may quote what is stored.
+            Err(Stop::Fault(Fault::Unreadable { what, .. })) => {
+                Ok(Wish::Unknown(format!("{what} of the game cannot be read")))
+            }
+            Err(Stop::Fault(fault)) => Err(fault),
+        }
+    }
+}
+
+/// Tells whether an offer can still be answered.
+fn offered(situation: &Situation<'_, '_>, id: u32) -> Result<Wish, Fault> {
+    let Some(played) = readable(played(situation))? else {
+        return Ok(Wish::Unknown("the game cannot be read".to_owned()));
+    };
+    let stands = played.is_some_and(|(_, latest)| {
+        offers::standing(&latest.view(Viewer::Spectator)).iter().any(|open| open.offer.id == id)
+    });
+    Ok(if stands { Wish::Wanted } else { Wish::Not("the offer does not stand any more".to_owned()) })
+}
+
+/// The notices of a game that wait, and what decides when they are sent.
+struct Queue {
+    entries: Vec<Entry>,
+    live: Vec<Process>,
+    pause: i64,
+    now: Time,
+}
+
+impl Queue {
+    fn of(&self, situation: &Situation<'_, '_>, place: Place) -> Result<Vec<Pending>, Fault> {
+        let mut waits = Vec::new();
+        for entry in self.entries.iter().filter(|entry| Place::of(&entry.notice) == place) {
+            waits.push(Pending {
+                kind: entry.notice.kind.name(),
+                step: entry.notice.step.0,
+                queued_at: entry.queued_at.0,
+                attempts: entry.attempts,
+                why: self.why(situation, entry)?,
+            });
+        }
+        Ok(waits)
+    }
+
+    /// Returns what a notice waits for.
+    fn why(&self, situation: &Situation<'_, '_>, entry: &Entry) -> Result<String, Fault> {
+        let notice = entry.notice;
+        let is_before = |other: &&Entry| other.notice.audience == notice.audience && other.id < entry.id;
+        let before = self.entries.iter().filter(is_before).find(|other| !self.is_slow(other));
+        let wait = entry.due_at.0 - self.now.0;
+        let sends = |process: &&Process| Some(process.id) == entry.owner;
+        Ok(match (entry.owner, self.live.iter().find(sends), before) {
+            (_, Some(process), _) => format!(
+                "a bot of version {}, which started {} s ago, has taken it: it is being sent, or is sent by the next \
+                 start if that bot does not run any more",
+                process.program,
+                (self.now.0 - process.started_at.0).max(0)
+            ),
+            (Some(_), None, _) => "the bot that had taken it is gone: another takes it over".to_owned(),
+            (None, _, Some(before)) => {
+                format!("what was queued before it: {} {}", before.notice.kind.name(), before.notice.step)
+            }
+            _ if self.is_slow(entry) => "it is sent only if its player takes longer to decide".to_owned(),
+            _ if wait > 0 => {
+                let why = entry.setback.as_deref().unwrap_or("it was put off");
+                format!("tried again in {wait} s: {why}")
+            }
+            _ if opens_dm(situation, notice.audience)? => {
+                "direct messages with its player have to be opened, of which Discord allows few at once"
+                    .to_owned()
+            }
+            _ => "due: a bot that runs and reaches Discord sends it within a second or two".to_owned(),
+        })
+    }
+
+    /// Tells whether a notice is of a decision that may still be made in time.
+    fn is_slow(&self, entry: &Entry) -> bool {
+        let is_untried = entry.notice.kind == Kind::Deciding && entry.upto.is_none();
+        is_untried && entry.queued_at.after(self.pause) > self.now
+    }
+}
+
+/// Tells whether direct messages have to be opened with whoever is told.
+fn opens_dm(situation: &Situation<'_, '_>, audience: Audience) -> Result<bool, Fault> {
+    let Audience::Seat(seat) = audience else { return Ok(false) };
+    let person = situation.person(seat)?;
+    Ok(person.is_some_and(|person| person.person.as_ref().is_none_or(|known| known.dm.is_none())))
+}
+
+fn told(entry: &Entry) -> Told {
+    let fate = match (&*entry.fate, entry.upto) {
+        ("sent", None) => "told with another".to_owned(),
+        (fate, _) => fate.to_owned(),
+    };
+    Told { kind: entry.notice.kind.name(), step: entry.notice.step.0, queued_at: entry.queued_at.0, fate }
+}
+
+/// Returns the address of a message of a game, or of its channel.
+fn address(game: &GameHeader, posted: Option<Posted>) -> String {
+    let channel = posted.map_or(game.channel, |posted| posted.channel);
+    let server = match game.guild {
+        Some(guild) if channel == game.channel => guild.to_string(),
+        _ => "@me".to_owned(),
+    };
+    let message = posted.map(|posted| format!("/{}", posted.message)).unwrap_or_default();
+    format!("https://discord.com/channels/{server}/{channel}{message}")
+}

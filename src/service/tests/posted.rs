@@ -1,0 +1,131 @@
+//! The report on a game says what should be posted, what is, what waits for what, and what is missing.
+
+use last_spike_engine::Seat;
+
+use super::announce::CHANNEL;
+use super::club::{Club, START};
+use crate::service::announce::{self, Preparation};
+use crate::service::delivery::Setback;
+use crate::service::posted::{self, PostReport, SlotReport};
+use crate::service::reach;
+use crate::store::outbox::{self, Audience, Kind};
+use crate::store::{GameId, ProcessId, Time, UserId, games, processes};
+
+/// The time for which a player may decide before the others are told, in seconds.
+const PAUSE: i64 = 60;
+
+impl Club {
+    async fn report(&self, game: GameId, now: Time) -> PostReport {
+        let report = self.does(move |tx| Ok(posted::report(tx, game, PAUSE, now)?)).await;
+        report.expect("there is such a game")
+    }
+
+    /// Returns what a notice waits for that is the only one for its slot.
+    async fn waits_for(&self, game: GameId, audience: &str, slot: &str) -> String {
+        let report = self.report(game, START).await;
+        let [waits] = &*of(&report, audience, slot).waits else { panic!("{report:#?}") };
+        waits.why.clone()
+    }
+}
+
+fn of<'a>(report: &'a PostReport, audience: &str, slot: &str) -> &'a SlotReport {
+    let found = report.slots.iter().find(|one| one.audience == audience && one.slot == slot);
+    found.unwrap_or_else(|| panic!("{slot} of {audience} in {report:#?}"))
+}
+
+#[tokio::test]
+async fn what_was_posted_is_named_by_its_address() {
+    let club = Club::open();
+    let game = club.begin().await;
+    let board = club.announcement(Audience::Channel, Kind::Board).await;
+    club.posted(board, 7).await;
+    let report = club.report(game, START).await;
+    assert_eq!((report.stage, report.step), ("running", Some(0)));
+    assert_eq!(report.channel, format!("https://discord.com/channels/1/{CHANNEL}"));
+    let board = of(&report, "channel", "board");
+    assert!(board.wanted == Some(true) && !board.missing && board.waits.is_empty(), "{board:?}");
+    assert_eq!(board.posted, Some(format!("https://discord.com/channels/1/{CHANNEL}/7")));
+    let told: Vec<(&str, &str)> = report.story.iter().map(|told| (told.kind, &*told.fate)).collect();
+    assert_eq!(told, [("board", "sent")]);
+}
+
+#[tokio::test]
+async fn what_waits_says_for_what() {
+    let club = Club::open();
+    let game = club.begin().await;
+    assert!(club.waits_for(game, "channel", "board").await.starts_with("due: "));
+    assert!(club.waits_for(game, "0", "rack").await.starts_with("direct messages "));
+    let board = club.announcement(Audience::Channel, Kind::Board).await;
+    let id = board.waiting.id;
+    club.fails(board, Setback::ForNow).await;
+    club.does(move |tx| {
+        games::lock(tx, game)?;
+        Ok(outbox::note_setback(tx, id, "Missing Access (403, code 50001)")?)
+    })
+    .await;
+    let why = club.waits_for(game, "channel", "board").await;
+    assert_eq!(why, "tried again in 60 s: Missing Access (403, code 50001)");
+}
+
+#[tokio::test]
+async fn what_another_process_sends_waits_for_it_while_it_lives() {
+    let club = Club::open();
+    let game = club.begin().await;
+    let other = ProcessId::test(1);
+    club.does(move |tx| Ok(processes::tests::enter(tx, other)?)).await;
+    let waiting = club.notice_for(Audience::Channel, Kind::Board).await;
+    let theirs = club.does(move |tx| Ok(tx.as_process(other, |tx| announce::prepare(tx, &waiting, START))?));
+    assert!(matches!(theirs.await, Preparation::Send(_)));
+    assert!(club.waits_for(game, "channel", "board").await.contains("it is being sent"));
+    club.sql("DELETE FROM processes WHERE id = 1").await;
+    assert!(club.waits_for(game, "channel", "board").await.contains("is gone"));
+}
+
+#[tokio::test]
+async fn who_accepts_no_direct_messages_is_said_and_nothing_is_missing() {
+    let club = Club::open();
+    let game = club.begin().await;
+    club.does(|tx| Ok(reach::refused(tx, UserId(CHANNEL), START)?)).await;
+    let rack = club.notice_for(Audience::Seat(Seat(0)), Kind::Rack).await;
+    assert!(matches!(club.prepare(&rack).await, Preparation::Dropped(_)));
+    let report = club.report(game, START).await;
+    let rack = of(&report, "0", "rack");
+    assert!(rack.wanted == Some(true) && !rack.missing, "{rack:?}");
+    assert_eq!(rack.why.as_deref(), Some("the last one, of step 0: dropped: direct messages closed"));
+}
+
+#[tokio::test]
+async fn what_should_be_there_and_is_not_is_missing() {
+    let club = Club::open();
+    let game = club.begin().await;
+    let board = club.announcement(Audience::Channel, Kind::Board).await;
+    club.posted(board, 7).await;
+    club.sql("DELETE FROM posts").await;
+    assert!(of(&club.report(game, START).await, "channel", "board").missing);
+    club.sql("UPDATE games SET stage = 'closed', ended_at = 1").await;
+    let report = club.report(game, START).await;
+    assert!(report.slots.iter().all(|slot| slot.audience != "channel"), "{report:#?}");
+}
+
+#[tokio::test]
+async fn nothing_is_missing_of_a_game_that_ended_long_ago() {
+    let club = Club::open();
+    let game = club.begin().await;
+    club.sql("UPDATE games SET stage = 'over', ended_at = 1").await;
+    club.sql("DELETE FROM outbox").await;
+    let report = club.report(game, START).await;
+    assert!(!of(&report, "channel", "result").missing, "{report:#?}");
+}
+
+#[tokio::test]
+async fn of_a_game_that_cannot_be_read_it_is_said_that_nobody_knows() {
+    let club = Club::open();
+    let game = club.begin().await;
+    let board = club.announcement(Audience::Channel, Kind::Board).await;
+    club.posted(board, 7).await;
+    club.sql("UPDATE states SET json = 'secret'").await;
+    let report = club.report(game, START).await;
+    let board = of(&report, "channel", "board");
+    assert_eq!((board.wanted, board.missing), (None, false), "{board:?}");
+    assert!(!format!("{report:?}").contains("secret"), "{report:#?}");
+}
