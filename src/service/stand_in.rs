@@ -7,7 +7,7 @@ use super::awaiting::Running;
 use super::caller::{Caller, GameRef, find, once, running};
 use super::countdown::Countdown;
 use super::refusal::Refusal;
-use super::{absence, awaiting, slots, votes};
+use super::{absence, awaiting, notice, slots, votes};
 use crate::store::awaited::{self, Awaited};
 use crate::store::clocks::{self, Clock};
 use crate::store::games::StoredGame;
@@ -99,6 +99,18 @@ pub fn end(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, now: Time) -> Result<(St
     let game = log::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?;
     let view = game.view(Viewer::Seat(seat));
     Ok((stored, view))
+}
+
+/// Notes that the player of a seat is there without having moved: no computer moves for them any more, and nobody votes on
+/// their seat.
+pub(super) fn is_back(tx: &Tx<'_>, stored: &mut StoredGame, seat: Seat, now: Time) -> Result<(), Fault> {
+    if stored.player(seat).stand_in.is_some() {
+        give_back(tx, stored, seat, now)?;
+        // The message that a computer moves for them has taken the place of their tiles.
+        notice::renew_message(tx, stored.id, Some(seat), now)
+    } else {
+        votes::returned(tx, stored.id, seat, now)
+    }
 }
 
 /// Gives a seat back to its owner, who is there: they have the time of a turn for what they are asked, and what is left of

@@ -11,7 +11,7 @@ use super::look::{self, News};
 use super::play::{self, Accepted};
 use super::refusal::Refusal;
 use super::revealed::reveals;
-use super::{absence, votes};
+use super::{absence, stand_in, votes};
 use crate::store::games::{self, StoredGame};
 use crate::store::log::{self, LoggedStep};
 use crate::store::votes::{Fate, Question, Vote};
@@ -106,12 +106,12 @@ pub fn at_once(
     now: Time,
 ) -> Result<Accepted, Refusal> {
     once(tx, by, game_ref, now)?;
-    let choices = choices_at(tx, by.user, by.channel, game_ref, Some(expected))?;
+    let mut choices = choices_at(tx, by.user, by.channel, game_ref, Some(expected))?;
     if !choices.at_once || choices.last.to != to {
         return Err(Refusal::NeedsConsent);
     }
     let seat = choices.view.own_seat().ok_or(Refusal::NotSeated)?;
-    votes::returned(tx, choices.stored.id, seat, now)?;
+    stand_in::is_back(tx, &mut choices.stored, seat, now)?;
     play::take_back(tx, choices.stored, seat, to, (Some(seat), false), now)
 }
 
@@ -149,12 +149,12 @@ pub fn request(
     if choices.last.to != to && choices.turn.as_ref().is_none_or(|turn| turn.to != to) {
         return Err(Refusal::NothingToTakeBack);
     }
-    let Choices { stored, view, others, .. } = choices;
+    let Choices { mut stored, view, others, .. } = choices;
     let seat = view.own_seat().ok_or(Refusal::NotSeated)?;
     if !others.is_empty() {
         check_may_post(by, &stored.header)?;
     }
-    votes::returned(tx, stored.id, seat, now)?;
+    stand_in::is_back(tx, &mut stored, seat, now)?;
     if others.is_empty() {
         let done = play::take_back(tx, stored, seat, to, (Some(seat), false), now)?;
         return Ok(Requested::Done(Box::new(done)));

@@ -90,6 +90,21 @@ async fn three_times_in_a_turn_at_once_and_then_the_others_are_asked() {
 }
 
 #[tokio::test]
+async fn who_asks_to_take_something_back_is_back_and_no_computer_moves_for_them() {
+    let club = Club::open();
+    let game = club.game(100, "columbia-2015", 3).await;
+    let asker = takes_a_turn(&club).await;
+    club.does(move |tx| {
+        games::lock(tx, game)?;
+        Ok(awaited::set_stand_in(tx, game, asker, Some(START))?)
+    })
+    .await;
+    asks(&club, asker, START).await.unwrap();
+    let stored = club.does(move |tx| Ok(games::load(tx, game)?)).await.unwrap();
+    assert_eq!(stored.stood_in(), []);
+}
+
+#[tokio::test]
 async fn nothing_is_taken_back_that_was_not_done_and_nothing_at_once_that_was_revealed() {
     let club = Club::open();
     club.game(100, "columbia-2015", 2).await;

@@ -152,10 +152,14 @@ fn change_hands_and_no_more(seat: Seat, id: u32, step: &LoggedStep, before: &Gam
     let open = offers.iter().find(|open| open.offer.id == id).expect("only an open offer is accepted");
     assert_eq!(open.offer.to_seat, seat);
     assert_eq!(step.events.iter().filter(|event| event.carries_out(id)).count(), 1);
-    // A debt that can be paid at last is paid from the money that has come in.
-    let paid =
-        |event: &Event| matches!(event, Event::Paid { .. } | Event::Received { .. } | Event::Payout { .. });
-    if step.events.iter().any(paid) {
+    // A debt that can be paid at last is paid from the money that has come in; who cannot pay it even so is bankrupt.
+    let is_settled = |event: &Event| {
+        matches!(
+            event,
+            Event::Paid { .. } | Event::Received { .. } | Event::Payout { .. } | Event::Bankrupt { .. }
+        )
+    };
+    if step.events.iter().any(is_settled) {
         return;
     }
     assert_eq!(all_goods(&before), all_goods(&after), "offer {id}: {:?}", step.events);
