@@ -1,2 +1,2 @@
 -- Why a notice could not be sent when it was last tried, in words: for whoever asks why a post does not appear.
-ALTER TABLE outbox ADD COLUMN setback TEXT;
+ALTER TABLE outbox ADD COLUMN setback TEXT COLLATE "C";
