@@ -15,14 +15,14 @@ use crate::store::{Fault, Time, Tx, awaited, log, people, tellings, tenures};
 /// The work that follows from a delivery.
 #[derive(Clone, Copy, Debug)]
 pub struct Followed {
-    /// Whether something else may wait to be told to the same people.
+    /// True if something else may wait to be told to the same people.
     pub by_notices: bool,
-    /// Whether messages may have to lose their controls, or be deleted.
+    /// True if messages may have to lose their controls, or be deleted.
     pub by_jobs: bool,
 }
 
 impl Followed {
-    /// Whatever there may be.
+    /// Both, for all that is known.
     pub const BY_ANYTHING: Self = Self { by_notices: true, by_jobs: true };
 }
 

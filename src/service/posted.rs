@@ -1,4 +1,4 @@
-//! What a game should have posted, what it has posted, and why something is missing: for operators.
+//! A report on the posts of a game, for operators: those that should stand, those that do, and why one is missing.
 //!
 //! It says which slots there are, and nothing of what is in them: no tile and no name.
 
@@ -17,7 +17,7 @@ use crate::store::{Fault, GameHeader, GameId, NoticeId, Slot, Time, Tx, posts, v
 /// The last entries of the story that are reported.
 const LAST_TOLD: u32 = 12;
 
-/// What stands of a game, and what should.
+/// The posts of a game: those that stand, and those that should.
 #[derive(Clone, Debug, Serialize)]
 pub struct PostReport {
     /// The game.
@@ -34,22 +34,22 @@ pub struct PostReport {
     pub story: Vec<Told>,
 }
 
-/// A slot: what should be in it, what is, and what waits.
+/// A slot, with the message that is in it and the notices that wait to be.
 #[derive(Clone, Debug, Serialize)]
 pub struct SlotReport {
     /// `channel`, or the seat whose player has it in their direct messages.
     pub audience: String,
     /// Its name in the database.
     pub slot: String,
-    /// Whether something should be in it; `None` where the game cannot be read.
+    /// True if something should be in it; `None` where the game cannot be read.
     pub wanted: Option<bool>,
-    /// Why nothing should be, or why nothing is.
+    /// The reason why nothing should be in it, or why nothing is.
     pub why: Option<String>,
     /// The address of the message that is in it, as far as the bot knows: Discord is not asked.
     pub posted: Option<String>,
     /// The notices that wait to be shown in it, the oldest first.
     pub waits: Vec<Pending>,
-    /// Whether something should be in it, is not, and was not given up either.
+    /// True if something should be in it and is not, although it was not given up.
     pub missing: bool,
 }
 
@@ -60,24 +60,24 @@ pub struct Pending {
     pub kind: &'static str,
     /// The step or the number that it tells of.
     pub step: u32,
-    /// When it was queued, in seconds since 1970.
+    /// The time at which it was queued, in seconds since 1970.
     pub queued_at: i64,
     /// The number of attempts.
     pub attempts: u32,
-    /// What it waits for.
+    /// The reason why it waits.
     pub why: String,
 }
 
-/// A notice for the channel, and what became of it.
+/// A notice for the channel, with its fate.
 #[derive(Clone, Debug, Serialize)]
 pub struct Told {
     /// Its kind, by its name in the database.
     pub kind: &'static str,
     /// The step or the number that it tells of.
     pub step: u32,
-    /// When it was queued, in seconds since 1970.
+    /// The time at which it was queued, in seconds since 1970.
     pub queued_at: i64,
-    /// What became of it.
+    /// Its fate: `waiting`, `sent`, `told with another`, or the reason why it was dropped.
     pub fate: String,
 }
 
@@ -162,7 +162,7 @@ fn should_be(
     Ok(places)
 }
 
-/// What is known of whether something should be in a slot.
+/// The answer to whether something should be in a slot; with the reason where it is not a yes.
 enum Wish {
     Wanted,
     Not(String),
@@ -259,7 +259,7 @@ fn offered(situation: &Situation<'_, '_>, id: u32) -> Result<Wish, Fault> {
     Ok(if stands { Wish::Wanted } else { Wish::Not("the offer does not stand any more".to_owned()) })
 }
 
-/// The notices of a game that wait, and what decides when they are sent.
+/// The notices of a game that wait, with all that decides when they are sent.
 struct Queue {
     entries: Vec<Entry>,
     live: Vec<Process>,

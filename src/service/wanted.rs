@@ -60,22 +60,22 @@ pub(super) struct Telling<'a> {
     pub(super) id: NoticeId,
     /// The step up to which it tells.
     pub(super) upto: Step,
-    /// When it was first tried.
+    /// The time at which it was first tried.
     pub(super) at: Time,
-    /// Whether it was tried before: then it may stand, and is shown as it was.
+    /// True if it was tried before: then it may stand, and is shown as it was.
     pub(super) was_tried: bool,
     /// The person to whom it goes; `None` in the channel.
     pub(super) person: Option<&'a Addressee>,
 }
 
-/// What a notice shows, and how.
+/// The content of a notice, with the way in which it is shown.
 pub(super) struct Wanted {
     pub(super) content: Content,
     /// The message that holds its slot.
     pub(super) current: Option<Posted>,
-    /// Whether that message is edited rather than a new one sent.
+    /// True if that message is edited, and no new one sent.
     pub(super) edit: bool,
-    /// Whether it asks nothing new of anybody: nobody is notified.
+    /// True if it asks nothing new of anybody: nobody is notified.
     pub(super) says_nothing_new: bool,
     /// The newest message that the audience has.
     pub(super) last_known: Option<MessageId>,

@@ -4,7 +4,7 @@ use discord_standin::Permissions;
 use last_spike::store::outbox::{Audience, Kind};
 use serde_json::Value;
 
-use crate::support::{Club, custom_id};
+use crate::support::{Club, custom_id, process};
 use crate::trades::do_anything;
 
 impl Club {
@@ -77,4 +77,14 @@ async fn a_game_that_there_is_not_is_a_failure() {
     assert!(String::from_utf8(out.stderr).unwrap().contains("there is no game 99"));
     let out = club.run(&["doctor", "--json"]).await;
     assert_eq!(out.status.code(), Some(2), "--json says it of a game");
+}
+
+#[tokio::test]
+async fn a_database_of_another_version_is_not_guessed_at() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::copy("tests/databases/v29.sqlite", folder.path().join("last-spike.sqlite")).unwrap();
+    let out = process::program(folder.path(), &["doctor", "--game", "1"]).output().await.unwrap();
+    assert_eq!(out.status.code(), Some(1));
+    let said = String::from_utf8(out.stderr).unwrap();
+    assert!(said.contains("the database's schema is 29") && out.stdout.is_empty(), "{said}");
 }

@@ -253,6 +253,7 @@ pub(super) fn edit_of(posted: Posted, edit: &EditMessage) -> Result<Request, Req
 enum Next {
     /// They were leased when the last one was noted; none where nothing was due.
     Leased(Vec<Leased>),
+    /// Nobody has looked.
     Unknown,
 }
 

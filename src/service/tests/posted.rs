@@ -28,6 +28,15 @@ impl Club {
     }
 }
 
+/// Opens a club with a game whose first board stands as message 7.
+async fn with_a_board() -> (Club, GameId) {
+    let club = Club::open();
+    let game = club.begin().await;
+    let board = club.announcement(Audience::Channel, Kind::Board).await;
+    club.posted(board, 7).await;
+    (club, game)
+}
+
 fn of<'a>(report: &'a PostReport, audience: &str, slot: &str) -> &'a SlotReport {
     let found = report.slots.iter().find(|one| one.audience == audience && one.slot == slot);
     found.unwrap_or_else(|| panic!("{slot} of {audience} in {report:#?}"))
@@ -35,10 +44,7 @@ fn of<'a>(report: &'a PostReport, audience: &str, slot: &str) -> &'a SlotReport 
 
 #[tokio::test]
 async fn what_was_posted_is_named_by_its_address() {
-    let club = Club::open();
-    let game = club.begin().await;
-    let board = club.announcement(Audience::Channel, Kind::Board).await;
-    club.posted(board, 7).await;
+    let (club, game) = with_a_board().await;
     let report = club.report(game, START).await;
     assert_eq!((report.stage, report.step), ("running", Some(0)));
     assert_eq!(report.channel, format!("https://discord.com/channels/1/{CHANNEL}"));
@@ -96,10 +102,7 @@ async fn who_accepts_no_direct_messages_is_said_and_nothing_is_missing() {
 
 #[tokio::test]
 async fn what_should_be_there_and_is_not_is_missing() {
-    let club = Club::open();
-    let game = club.begin().await;
-    let board = club.announcement(Audience::Channel, Kind::Board).await;
-    club.posted(board, 7).await;
+    let (club, game) = with_a_board().await;
     club.sql("DELETE FROM posts").await;
     assert!(of(&club.report(game, START).await, "channel", "board").missing);
     club.sql("UPDATE games SET stage = 'closed', ended_at = 1").await;
@@ -119,10 +122,7 @@ async fn nothing_is_missing_of_a_game_that_ended_long_ago() {
 
 #[tokio::test]
 async fn of_a_game_that_cannot_be_read_it_is_said_that_nobody_knows() {
-    let club = Club::open();
-    let game = club.begin().await;
-    let board = club.announcement(Audience::Channel, Kind::Board).await;
-    club.posted(board, 7).await;
+    let (club, game) = with_a_board().await;
     club.sql("UPDATE states SET json = 'secret'").await;
     let report = club.report(game, START).await;
     let board = of(&report, "channel", "board");

@@ -134,7 +134,7 @@ fn left_out_of(number: i64) -> Option<LeftOut> {
 pub(crate) struct LeasedNotice {
     /// The notice as it is now: another process may have tried it since it was read.
     pub(crate) waiting: Waiting,
-    /// Whether it is left to a later one. One that was tried is not: it may have been posted, which only Discord knows.
+    /// True if it is left to a later one. One that was tried is not: it may have been posted, which only Discord knows.
     pub(crate) is_overtaken: bool,
 }
 
@@ -295,7 +295,7 @@ const SERVE: &str = "UPDATE games SET served = (SELECT max(served) + 1 FROM game
 pub(crate) struct Served {
     /// The last step of its log, unless that is packed.
     pub(crate) latest: Option<Step>,
-    /// Whether something else waits to be told to the same audience.
+    /// True if something else waits to be told to the same audience.
     pub(crate) has_more: bool,
 }
 

@@ -207,9 +207,9 @@ const PUT_OFF: &str = r#"fate = 'waiting' AND attempts > 0 AND due_at > ?2
 /// A person, as far as direct messages did not reach them.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Unreached {
-    /// From when on they are tried again, where they accept none.
+    /// The time from which on they are tried again, where they accept none.
     pub(crate) retry_at: Option<Time>,
-    /// Whether one waits for another attempt that may be made at once.
+    /// True if one waits for another attempt that may be made at once.
     pub(crate) is_put_off: bool,
 }
 

@@ -114,7 +114,7 @@ pub(crate) struct Entry {
     pub(crate) id: NoticeId,
     /// Its content.
     pub(crate) notice: Notice,
-    /// `waiting`, `sent`, or why it was dropped.
+    /// Its fate: `waiting`, `sent`, or the reason why it was dropped.
     pub(crate) fate: String,
     /// The time at which it was queued.
     pub(crate) queued_at: Time,
@@ -126,7 +126,7 @@ pub(crate) struct Entry {
     pub(crate) upto: Option<Step>,
     /// The process that sends it, or has sent it.
     pub(crate) owner: Option<ProcessId>,
-    /// Why it could not be sent when it was last tried.
+    /// The reason why it could not be sent when it was last tried.
     pub(crate) setback: Option<String>,
 }
 
