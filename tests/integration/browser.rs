@@ -57,14 +57,21 @@ async fn two_people_play_in_a_browser() {
     page.presses("My tiles").await;
     page.chooses().await;
     page.lays(&laid(both[usize::from(players[0] == 3)])).await;
+    // By what was dealt it may wait for a decision to buy.
+    let pass = "[...document.querySelectorAll('#messages button')].filter((one) => one.textContent === 'Buy nothing').pop()";
+    page.until(&format!(
+        "Boolean({pass}) || document.getElementById('messages').innerText.includes('Turn 2')"
+    ))
+    .await;
+    page.run(&format!("{pass}?.click()")).await;
+    page.until("document.getElementById('messages').innerText.includes('Turn 2')").await;
     page.be(players[1]).await;
     page.presses("My tiles").await;
     page.until(&format!("Boolean({MENU})")).await;
     let tile = page.run(&format!("{MENU}.nextElementSibling.firstElementChild.dataset.value")).await;
     page.types(&format!("/lay tile: {}", tile.as_str().unwrap())).await;
     page.lays(&laid(both[usize::from(players[1] == 3)])).await;
-    // The second turn may wait for a decision to buy; then the first player lays again.
-    let pass = "[...document.querySelectorAll('#messages button')].filter((one) => one.textContent === 'Buy nothing').pop()";
+    // So may the second turn; then the first player lays again.
     page.until(&format!(
         "Boolean({pass}) || document.getElementById('messages').innerText.includes('Turn 3')"
     ))
