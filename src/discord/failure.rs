@@ -39,28 +39,27 @@ impl From<RequestError> for Failure {
     }
 }
 
-/// Returns Discord's own code of a refusal, if it gave one.
-#[must_use]
-pub(crate) fn refusal_code(error: &Failure) -> Option<isize> {
+/// Returns Discord's own code and the HTTP status of a refusal.
+fn refusal(error: &Failure) -> Option<(isize, u16)> {
     match error {
         Failure::Discord(error) => match &**error {
-            RequestError::Refused(refused) => Some(refused.code),
+            RequestError::Refused(refused) => Some((refused.code, refused.status)),
             _ => None,
         },
         _ => None,
     }
 }
 
+/// Returns Discord's own code of a refusal, if it gave one.
+#[must_use]
+pub(crate) fn refusal_code(error: &Failure) -> Option<isize> {
+    refusal(error).map(|(code, _)| code)
+}
+
 /// Returns the HTTP status of a request that failed.
 #[must_use]
 pub(crate) fn status_code(error: &Failure) -> Option<u16> {
-    match error {
-        Failure::Discord(error) => match &**error {
-            RequestError::Refused(refused) => Some(refused.status),
-            _ => None,
-        },
-        _ => None,
-    }
+    refusal(error).map(|(_, status)| status)
 }
 
 /// Returns the limit for which a request failed, but for that of a single message.

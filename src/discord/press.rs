@@ -22,9 +22,10 @@ use crate::present::draft::Draft;
 use crate::present::leap::{Leap, Way};
 use crate::present::{
     Intent, Lang, Names, Post, Press, Scene, bid, debt, guide as present_guide, hand,
-    history as present_history, lobby as present_lobby, map, replay,
+    history as present_history, lobby as present_lobby, map, opening, replay, turns,
 };
 use crate::service::ballot::NamedVote;
+use crate::service::look::Recap;
 use crate::service::questions::{self, Asked};
 use crate::service::replace::Target;
 use crate::service::{Caller, GameRef, example, history, lobby, look, play, rematch, stand_in};
@@ -64,7 +65,7 @@ pub(super) async fn component(bot: &Bot, pressed: &ComponentInteraction) -> Resu
     let in_lobby = is_in_lobby(&press.intent);
     // A message that only this person sees is updated; one that others see too is left alone.
     // The board, its explanation and what tells of a game that is over leave what they stand beside where it is.
-    let beside = matches!(press.intent, Intent::Guide | Intent::Board)
+    let beside = matches!(press.intent, Intent::Guide | Intent::Board | Intent::Details | Intent::Told(_))
         || !private && matches!(press.intent, Intent::Replay | Intent::Review);
     let own = (private || (pressed.guild_id.is_none() && !in_lobby)) && !beside;
     let place = match (own, private) {
@@ -123,6 +124,8 @@ async fn carry_out(
             in_lobby(bot, press, first, by, lang).await
         }
         Intent::Show => hand(bot, game_ref, by, lang).await,
+        Intent::Details => details(bot, game_ref, by, lang).await,
+        Intent::Told(since) => told(bot, game_ref, (since, press.step), by, lang).await,
         Intent::Guide => guide(bot, game_ref, by, lang).await,
         Intent::Board => board(bot, game_ref, by, lang).await,
         Intent::Debt => {
@@ -274,6 +277,30 @@ async fn board(bot: &Bot, game_ref: GameRef, by: &Caller, lang: Lang) -> Post {
         Ok((stored, view)) => {
             let names = Names::of(&stored);
             map::post(&Scene { stored: &stored, view: &view, names: &names, lang })
+        }
+        Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
+    }
+}
+
+/// Shows how a game began and is played.
+async fn details(bot: &Bot, game_ref: GameRef, by: &Caller, lang: Lang) -> Post {
+    let (user, channel) = (by.user, by.channel);
+    match bot.store.read(move |tx| look::public(tx, user, channel, game_ref)).await {
+        Ok((stored, view)) => {
+            let names = Names::of(&stored);
+            opening::details(&Scene { stored: &stored, view: &view, names: &names, lang })
+        }
+        Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
+    }
+}
+
+/// Shows all that happened after one step up to another.
+async fn told(bot: &Bot, game_ref: GameRef, steps: (Step, Step), by: &Caller, lang: Lang) -> Post {
+    let (user, channel) = (by.user, by.channel);
+    match bot.store.read(move |tx| look::told(tx, user, channel, game_ref, steps)).await {
+        Ok(Recap { stored, view, news }) => {
+            let names = Names::of(&stored);
+            turns::whole(&Scene { stored: &stored, view: &view, names: &names, lang }, &news)
         }
         Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
     }

@@ -4,6 +4,7 @@ use last_spike_engine::{CashDisplay, DoubleCost, Family, Seat, Step};
 
 use super::lang::Lang;
 use super::names::Names;
+use super::opening;
 use super::pace;
 use super::post::{Button, Choice, Menu, Post, Tone};
 use super::press::{Intent, Press};
@@ -32,6 +33,7 @@ pub fn levels(game: GameId, lang: Lang) -> Post {
     })
 }
 use crate::store::invitations::Rematch;
+use crate::store::post_style::PostStyle;
 
 /// Returns the lobby as it is now: who sits there, what is played, and how to join.
 #[must_use]
@@ -42,6 +44,13 @@ pub fn post(stored: &StoredGame, rematch: Option<&Rematch>, lang: Lang) -> Post 
     lines.extend(edition_sentence(&stored.edition, lang));
     lines.push(options(stored, lang));
     lines.push(pace::line(stored.pace(), lang));
+    // What most games do needs no word.
+    lines.extend(match stored.post_style {
+        _ if stored.is_in_dm() => None,
+        PostStyle::Latest => None,
+        PostStyle::All => Some(lang.say("posts-line-all")),
+        PostStyle::Quiet => Some(lang.say("posts-line-quiet")),
+    });
     lines.extend(stored.hints.then(|| lang.say("hints-on")));
     lines.extend(rated::wished(stored, lang));
     for (number, seat) in (1..).zip(stored.turn_order()) {
@@ -75,6 +84,8 @@ pub fn post(stored: &StoredGame, rematch: Option<&Rematch>, lang: Lang) -> Post 
         Stage::Running | Stage::Over | Stage::Broken => ("lobby-started", false),
     };
     lines.push(format!("-# {}", lang.say(key)));
+    let begun = stored.seed.filter(|_| !open);
+    lines.extend(begun.map(|seed| opening::committed(seed.commitment(), lang)));
     // The lesson is of an edition with tiles.
     let teaches = open && rematch.is_none() && matches!(stored.edition.family, Family::Tiles(_));
     lines.extend(teaches.then(|| format!("-# {}", lang.say("lobby-learn"))));

@@ -30,9 +30,12 @@ pub fn lines(news: &News, edition: &Edition, names: &Names, lang: Lang) -> Vec<S
             continue;
         }
         // One auction after the other pays for the same tile.
+        // What came of an auction says all that its beginning says.
+        let is_closed = matches!(event, Event::AuctionOpened { seat, city, .. } if after.iter().any(|later|
+            matches!(later, Event::AuctionClosed { seat: seller, city: sold, .. } if (seller, sold) == (seat, city))));
         let is_named_again = matches!(event, Event::Acted { action: Action::Auction(Lot::Deed { tile, .. }), .. }
             if named.replace(*tile) == Some(*tile));
-        if !is_named_again {
+        if !is_named_again && !is_closed {
             let line = teller.line(event, after);
             // The first sentence about a step says how it came.
             lines.extend(line.map(|line| {
@@ -104,6 +107,50 @@ pub(super) fn auction(
         named.into_iter().chain([("least", lang.money(least).into())]).collect();
     let terms = lang.text(terms, &args);
     format!("{} {terms}", lang.text(key, &args))
+}
+
+/// The consequence of arriving on a space, where no event tells of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Arrival {
+    /// None, or events tell it.
+    Plain,
+    /// The end of track costs the next turn (G7).
+    MissesTurn,
+    /// The land there cannot be bought, and the turn is over (G3).
+    BuysNothing,
+}
+
+/// Returns the consequence of arriving on a space, by the events that follow.
+pub(super) fn arrival(edition: &Edition, to: u8, after: &[Event]) -> Arrival {
+    let Family::Dice(figures) = &edition.family else { return Arrival::Plain };
+    let asks = |event: &Event| matches!(event, Event::TurnTo { phase: Phase::Land, .. });
+    let next = after.iter().find(|event| matches!(event, Event::TurnTo { .. }));
+    match figures.space(to).kind {
+        SpaceKind::EndOfTrack => Arrival::MissesTurn,
+        SpaceKind::Land if next.is_some_and(|next| !asks(next)) => Arrival::BuysNothing,
+        _ => Arrival::Plain,
+    }
+}
+
+/// Returns who is paid what for which land by the payouts of a route.
+pub(super) fn payouts(events: &[Event], names: &Names, lang: Lang) -> String {
+    let mut by_seat: Vec<(Seat, Money, Vec<String>)> = Vec::new();
+    for event in events {
+        let Event::Payout { seat, city, cards, amount } = event else { continue };
+        let cards = format!("{city} ×{cards}");
+        match by_seat.iter_mut().find(|(paid, ..)| paid == seat) {
+            Some((_, sum, cities)) => {
+                *sum += *amount;
+                cities.push(cards);
+            }
+            None => by_seat.push((*seat, *amount, vec![cards])),
+        }
+    }
+    let each = by_seat.into_iter().map(|(seat, sum, cities)| {
+        format!("{} {} ({})", names.bold(seat), lang.money(sum), cities.join(", "))
+    });
+    let each: Vec<String> = each.collect();
+    each.join(" · ")
 }
 
 struct Teller<'a> {
@@ -282,35 +329,15 @@ impl Teller<'_> {
     }
 
     fn payouts(&self, events: &[Event]) -> String {
-        let mut by_seat: Vec<(Seat, Money, Vec<String>)> = Vec::new();
-        for event in events {
-            let Event::Payout { seat, city, cards, amount } = event else { continue };
-            let cards = format!("{city} ×{cards}");
-            match by_seat.iter_mut().find(|(paid, ..)| paid == seat) {
-                Some((_, sum, cities)) => {
-                    *sum += *amount;
-                    cities.push(cards);
-                }
-                None => by_seat.push((*seat, *amount, vec![cards])),
-            }
-        }
-        let each = by_seat.into_iter().map(|(seat, sum, cities)| {
-            format!("{} {} ({})", self.names.bold(seat), self.lang.money(sum), cities.join(", "))
-        });
-        let each: Vec<String> = each.collect();
-        self.lang.text("news-payouts", &[("payouts", each.join(" · ").into())])
+        self.lang.text("news-payouts", &[("payouts", payouts(events, self.names, self.lang).into())])
     }
 
-    /// Returns the sentence about a space that somebody has moved to, which says what follows where no event does:
-    /// the turn that the end of track costs (G7), or that the land there cannot be bought (G3).
+    /// Returns the sentence about a space that somebody has moved to.
     fn moved(&self, to: u8, after: &[Event]) -> &'static str {
-        let Family::Dice(figures) = &self.edition.family else { return "news-moved" };
-        let asks = |event: &Event| matches!(event, Event::TurnTo { phase: Phase::Land, .. });
-        let next = after.iter().find(|event| matches!(event, Event::TurnTo { .. }));
-        match figures.space(to).kind {
-            SpaceKind::EndOfTrack => "news-moved-misses-turn",
-            SpaceKind::Land if next.is_some_and(|next| !asks(next)) => "news-moved-buys-nothing",
-            _ => "news-moved",
+        match arrival(self.edition, to, after) {
+            Arrival::Plain => "news-moved",
+            Arrival::MissesTurn => "news-moved-misses-turn",
+            Arrival::BuysNothing => "news-moved-buys-nothing",
         }
     }
 

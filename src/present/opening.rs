@@ -1,21 +1,46 @@
-//! The beginning of a game: the turn order, the goal, and the commitment to its seed.
+//! The beginning of a game: what is played and what for, and the details, which are shown to whoever asks.
 
 use last_spike_engine::{Commitment, Family};
 
 use super::lang::Lang;
-use super::rated;
+use super::post::{Button, Post, Tone};
+use super::press::Intent;
 use super::scene::Scene;
 use super::terms::edition_name;
+use super::{pace, rated};
 
-/// Returns the lines about the beginning: the order of the players, and what each of them wants.
+/// Returns the lines about the beginning: the edition and what each player wants, and why it does not count where its host
+/// wanted it to.
 pub(super) fn lines(scene: &Scene<'_>) -> Vec<String> {
-    let goal = match scene.view.edition.family {
+    let key = match scene.view.edition.family {
+        Family::Tiles(_) => "start",
+        Family::Dice(_) => "start-1976",
+    };
+    let begins = scene.lang.text(key, &[("edition", edition_name(&scene.view.edition, scene.lang).into())]);
+    let unrated = rated::decided(scene.stored, scene.lang).filter(|_| scene.stored.unrated.is_some());
+    std::iter::once(begins).chain(unrated).collect()
+}
+
+/// Returns the button that shows the details.
+pub(super) fn button(scene: &Scene<'_>) -> Button {
+    scene.button("button-details", Tone::Plain, Intent::Details)
+}
+
+/// Returns the details of a game that has begun: the order of the players and how it was drawn, what to do for the goal, the
+/// clock, what else was chosen, and the commitment to the deal.
+#[must_use]
+pub fn details(scene: &Scene<'_>) -> Post {
+    let Scene { stored, view, lang, .. } = scene;
+    let goal = match view.edition.family {
         Family::Tiles(_) => "start-goal",
         Family::Dice(_) => "start-goal-1976",
     };
-    let hints = scene.stored.hints.then(|| scene.lang.say("hints-on"));
-    let rated = rated::decided(scene.stored, scene.lang);
-    [turn_order(scene), scene.lang.say(goal)].into_iter().chain(hints).chain(rated).collect()
+    let title = format!("**{}**", edition_name(&view.edition, *lang));
+    let lines = [title, turn_order(scene), lang.say(goal), pace::line(stored.pace(), *lang)];
+    let hints = stored.hints.then(|| lang.say("hints-on"));
+    let committed = stored.seed.map(|seed| committed(seed.commitment(), *lang));
+    let lines = lines.into_iter().chain(hints).chain(rated::decided(stored, *lang)).chain(committed);
+    Post::text(lines.collect::<Vec<_>>().join("\n"))
 }
 
 /// Returns the line about the commitment to the deal, which stands small below everything.
@@ -26,13 +51,7 @@ pub(super) fn committed(commitment: Commitment, lang: Lang) -> String {
 fn turn_order(scene: &Scene<'_>) -> String {
     let first = scene.stored.first();
     let order: Vec<String> = scene.stored.turn_order().map(|seat| scene.names.bold(seat)).collect();
-    let mut text = scene.lang.text(
-        "start",
-        &[
-            ("edition", edition_name(&scene.view.edition, scene.lang).into()),
-            ("names", order.join(" → ").into()),
-        ],
-    );
+    let mut text = scene.lang.text("start-order", &[("names", order.join(" → ").into())]);
     let drawn = scene.stored.setup.as_ref().and_then(|setup| setup.deal.as_ref());
     if let Some(deal) = drawn.filter(|deal| !deal.first_draw.is_empty()) {
         let each = deal.first_draw.iter().zip(&scene.stored.players);

@@ -41,6 +41,10 @@ pub enum Intent {
     Start,
     /// Show my tiles, and what I am asked.
     Show,
+    /// Show how the game began and is played.
+    Details,
+    /// Show all that happened after a step, up to that of the control.
+    Told(Step),
     /// Explain the board; of the game, or of an example where there is none.
     Guide,
     /// Show the board, beside what is asked.
@@ -204,6 +208,8 @@ impl Press {
             Intent::AddComputer => write!(id, "computer"),
             Intent::Start => write!(id, "start"),
             Intent::Show => write!(id, "show"),
+            Intent::Told(since) => write!(id, "told:{since}"),
+            Intent::Details => write!(id, "details"),
             Intent::Guide => write!(id, "guide"),
             Intent::Board => write!(id, "board"),
             Intent::Lay => write!(id, "lay"),
@@ -282,6 +288,8 @@ impl Press {
             ("computer", None) => Intent::AddComputer,
             ("start", None) => Intent::Start,
             ("show", None) => Intent::Show,
+            ("told", Some(since)) => Intent::Told(Step(number(since)?)),
+            ("details", None) => Intent::Details,
             ("guide", None) => Intent::Guide,
             ("board", None) => Intent::Board,
             ("lay", None) => Intent::Lay,
@@ -395,6 +403,8 @@ mod tests {
             Intent::AddComputer,
             Intent::Start,
             Intent::Show,
+            Intent::Details,
+            Intent::Told(Step(u32::MAX)),
             Intent::Guide,
             Intent::Board,
             Intent::Lay,

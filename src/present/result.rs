@@ -1,27 +1,17 @@
 //! The end of a game: result, ranking, seed, and how anyone checks the deal.
 
-use last_spike_engine::{Balance, Commitment, Outcome, Seat, Seed};
+use last_spike_engine::{Outcome, Seed};
 
 use super::file::File;
 use super::picture::{Drawing, Picture};
 use super::post::{Post, Tone};
 use super::press::Intent;
 use super::scene::Scene;
-use super::{news, opening, pace, replace, result_alt, standings};
+use super::{news, opening, pace, replace, result_alt, standings, turns};
 use crate::service::look::News;
 use crate::store::UserId;
-use crate::store::tenures::Tenure;
 
-/// The course of a game, as its result tells it.
-#[derive(Clone, Debug, Default)]
-pub struct Course {
-    /// Everybody's cash at the beginning and at the end of every turn.
-    pub balances: Vec<Balance>,
-    /// The seats for which computers have moved, with the number of moves.
-    pub stood_in: Vec<(Seat, u32)>,
-    /// The tenures that ended before, in this order.
-    pub tenures: Vec<Tenure>,
-}
+pub use crate::service::announce::Course;
 
 /// Returns the post that ends a game, with its record as a file; where it is the first, it tells of the
 /// beginning too.
@@ -30,15 +20,18 @@ pub fn post(
     scene: &Scene<'_>,
     news: &News,
     outcome: &Outcome,
-    beginning: Option<Commitment>,
+    is_first: bool,
     seed: Option<Seed>,
     course: Course,
     record: Option<File>,
 ) -> Post {
     let Course { balances, stood_in, tenures } = course;
     let lang = scene.lang;
-    let mut told = beginning.map_or_else(Vec::new, |_| opening::lines(scene));
-    told.extend(news::lines(&news::without_spent_offers(news), &scene.view.edition, scene.names, lang));
+    let mut told = if is_first { opening::lines(scene) } else { Vec::new() };
+    let news = &news::without_spent_offers(news);
+    let turns = turns::told(scene, news);
+    let all = turns.button(scene, news.since);
+    told.extend(turns.lines);
     let mut lines = vec![String::new()];
     lines.extend(standings::lines(scene, outcome));
     lines.extend(replace::told(scene, &tenures));
@@ -46,7 +39,6 @@ pub fn post(
     if let Some(tile) = scene.view.table.tiles().and_then(|table| table.set_aside) {
         lines.push(lang.text("result-set-aside", &[("tile", tile.to_string().into())]));
     }
-    lines.extend(beginning.map(|commitment| opening::committed(commitment, lang)));
     if let Some(seed) = seed {
         lines.push(format!("-# {}", lang.text("result-seed", &[("seed", seed.to_hex().into())])));
     }
@@ -80,9 +72,14 @@ pub fn post(
         mentions,
         ..Post::default()
     }
-    .buttons(vec![
-        scene.button("button-replay", Tone::Plain, Intent::Replay),
-        scene.button("button-review", Tone::Plain, Intent::Review),
-        scene.button("button-rematch", Tone::Good, Intent::Rematch),
-    ])
+    .buttons(
+        [
+            scene.button("button-replay", Tone::Plain, Intent::Replay),
+            scene.button("button-review", Tone::Plain, Intent::Review),
+            scene.button("button-rematch", Tone::Good, Intent::Rematch),
+        ]
+        .into_iter()
+        .chain(all)
+        .collect(),
+    )
 }

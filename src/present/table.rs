@@ -1,6 +1,6 @@
 //! The one post of a game in direct messages: the board, its player's own tiles, and what they are asked.
 
-use last_spike_engine::{Commitment, Event, TileSet};
+use last_spike_engine::{Event, TileSet};
 
 use super::alt;
 use super::hand::{self, Shown};
@@ -15,11 +15,10 @@ use crate::service::look::{Besides, News};
 /// Rows of controls beside which there is room for another.
 const ROOM: usize = 4;
 
-/// Returns the post as it is announced; the first tells of the beginning too, with the commitment to the seed.
+/// Returns the post as it is announced; the first tells of the beginning too.
 #[must_use]
-pub fn post(scene: &Scene<'_>, news: &News, besides: &Besides, beginning: Option<Commitment>) -> Post {
-    let mut told = beginning.map_or_else(Vec::new, |_| opening::lines(scene));
-    told.extend(beginning.map(|commitment| opening::committed(commitment, scene.lang)));
+pub fn post(scene: &Scene<'_>, news: &News, besides: &Besides, is_first: bool) -> Post {
+    let mut told = if is_first { opening::lines(scene) } else { Vec::new() };
     told.extend(news::lines(&news::without_spent_offers(news), &scene.view.edition, scene.names, scene.lang));
     let post = below(scene, told, &news.events, besides);
     // Until everybody has had a turn.
@@ -27,7 +26,8 @@ pub fn post(scene: &Scene<'_>, news: &News, besides: &Besides, beginning: Option
         return post;
     }
     let how = guide::button(Some(scene.view), Some(scene.stored.id), scene.lang);
-    with_button(post, how)
+    let post = with_button(post, how);
+    if is_first { with_button(post, opening::button(scene)) } else { post }
 }
 
 /// Adds a button, beside the others where there are some.

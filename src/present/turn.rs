@@ -1,35 +1,38 @@
 //! The post of a finished turn.
 
-use last_spike_engine::{Action, Commitment, Phase, Standing};
+use last_spike_engine::{Action, Phase, Seat, Standing};
 
 use super::calls::call;
 use super::post::{Post, Tone};
 use super::press::Intent;
 use super::scene::Scene;
 use super::terms::progress;
-use super::{board, debts, guide, news, opening, pace};
+use super::{board, debts, guide, news, opening, pace, turns};
+use crate::service::awaiting::Due;
 use crate::service::look::News;
 
 /// Returns the post of a finished turn: what happened, the board, whose turn it is.
 ///
-/// The view is that of a spectator, and so are the news. The first one tells of the beginning too, with
-/// the commitment to the seed.
+/// The view is that of a spectator, and so are the news. The first one tells of the beginning too.
 #[must_use]
-pub fn post(scene: &Scene<'_>, news: &News, beginning: Option<Commitment>) -> Post {
+pub fn post(scene: &Scene<'_>, news: &News, is_first: bool) -> Post {
     let Scene { view, lang, .. } = scene;
-    let mut told = beginning.map_or_else(Vec::new, |_| opening::lines(scene));
-    told.extend(news::lines(&news::without_spent_offers(news), &view.edition, scene.names, *lang));
+    let mut told = if is_first { opening::lines(scene) } else { Vec::new() };
+    let news = &news::without_spent_offers(news);
+    let turns = turns::told(scene, news);
     let (call, mentions) = call(scene, &news.called);
-    let mut rest = vec![format!("-# {}", progress(view, *lang))];
+    let mut rest = Vec::new();
+    rest.extend((!is_first).then(|| format!("-# {}", progress(view, *lang))));
     rest.extend(debts::older(scene, &news.events));
     rest.push(call);
     rest.extend(pace::dues(scene, &news.due));
-    rest.extend(after_the_next(scene));
+    rest.extend(after_the_next(scene).filter(|_| !is_first));
     let absent = pace::absent(scene);
     let is_absent = absent.is_some();
     rest.extend(absent);
-    rest.extend(beginning.map(|commitment| opening::committed(commitment, *lang)));
     let mut buttons = vec![scene.show_button()];
+    buttons.extend(turns.button(scene, news.since));
+    told.extend(turns.lines);
     if view.phase == Phase::Roll {
         buttons.push(scene.button("button-roll", Tone::Good, Intent::Do(Action::Roll)));
     }
@@ -40,9 +43,18 @@ pub fn post(scene: &Scene<'_>, news: &News, beginning: Option<Commitment>) -> Po
     if view.turn <= u32::from(scene.stored.seats()) {
         buttons.push(guide::button(Some(scene.view), Some(scene.stored.id), *lang));
     }
+    buttons.extend(is_first.then(|| opening::button(scene)));
     let picture = Some(board::picture(scene, news::laid(&news.events)));
     let (text, earlier) = scene.lay_out(told, &rest);
     Post { text, earlier, picture, mentions, ..Post::default() }.buttons(buttons)
+}
+
+/// Returns the line that calls who is asked, and says until when they have time.
+#[must_use]
+pub fn calling(scene: &Scene<'_>, called: &[Seat], due: &[(Seat, Due)]) -> Post {
+    let (text, mentions) = call(scene, called);
+    let lines: Vec<String> = std::iter::once(text).chain(pace::dues(scene, due)).collect();
+    Post { mentions, ..Post::text(lines.join("\n")) }.buttons(vec![scene.show_button()])
 }
 
 /// Returns the line about the players whose turns come after the one that begins, in their order; between two there

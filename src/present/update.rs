@@ -7,14 +7,15 @@ use super::limits::ROWS;
 use super::post::{Post, Tone};
 use super::press::Intent;
 use super::scene::Scene;
-use super::{debts, news, offers, pace};
+use super::{debts, offers, pace, turns};
 use crate::service::look::News;
 
-/// Returns the short post of what happened while a turn goes on.
+/// Returns the short post of what happened while a turn goes on; with `after_turns` also before it, in turns of which no board
+/// has told, about which nobody is asked anything.
 #[must_use]
-pub fn post(scene: &Scene<'_>, news: &News) -> Post {
-    let events = &*news.events;
-    let told = news::lines(news, &scene.view.edition, scene.names, scene.lang);
+pub fn post(scene: &Scene<'_>, news: &News, after_turns: bool) -> Post {
+    let events = if after_turns { turns::going_on(&news.events) } else { &*news.events };
+    let turns = turns::told(scene, news);
     let (mut lines, mut mentions, mut buttons) = (Vec::new(), Vec::new(), Vec::new());
     lines.extend(debts::older(scene, events));
     match scene.view.phase {
@@ -58,6 +59,7 @@ pub fn post(scene: &Scene<'_>, news: &News) -> Post {
             buttons.push(scene.show_button());
         }
     }
+    buttons.extend(turns.button(scene, news.since));
     let mut post = Post::default().buttons(buttons);
     for open in offers_made(scene, events) {
         let (to, id) = (open.offer.to_seat, open.offer.id);
@@ -69,7 +71,7 @@ pub fn post(scene: &Scene<'_>, news: &News) -> Post {
             post = post.buttons(offers::buttons(scene, open).to_vec());
         }
     }
-    let (text, earlier) = scene.lay_out(told, &lines);
+    let (text, earlier) = scene.lay_out(turns.lines, &lines);
     Post { text, earlier, mentions, ..post }
 }
 

@@ -7,7 +7,7 @@ use super::schedule::Next;
 use super::{ending, expiry, notice};
 use crate::store::games::{self, Stage};
 use crate::store::jobs::{self, Job};
-use crate::store::outbox::{self, Audience, Kind, Notice};
+use crate::store::outbox::{Audience, Kind};
 use crate::store::pauses::{self, Why};
 use crate::store::{Fault, GameId, GuildId, Time, Tx, awaited, guilds, uptime};
 use crate::store::{GameHeader, headers};
@@ -74,9 +74,7 @@ pub fn back(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<(), Fault> {
         notice::withdraw(tx, game.id, Kind::Paused, "the bot is back", now)?;
         notice::renew_messages(tx, game.id, now)?;
         if game.stage == Stage::Running {
-            let step = headers::last_step(tx, game.id)?;
-            let board = Notice { game: game.id, step, audience: Audience::Channel, kind: Kind::Board };
-            outbox::renew(tx, &board, now)?;
+            notice::renew(tx, game.id, Audience::Channel, Kind::Board, now)?;
         }
     }
     Ok(())

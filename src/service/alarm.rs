@@ -9,11 +9,11 @@ use super::answer_time::{self, TimeFor};
 use super::awaiting::{self, Running};
 use super::refusal::Refusal;
 use super::schedule::Next;
-use super::{absence, silence, slots, stand_in};
+use super::{absence, silence, stand_in};
 use crate::store::awaited::{self, Awaited};
 use crate::store::games::{self, Stage, StoredGame};
 use crate::store::outbox::{self, Audience, Kind};
-use crate::store::{Fault, GameId, Time, Tx, people};
+use crate::store::{Fault, GameId, Slot, Time, Tx, people, posts};
 
 /// The time after which an alarm of a game that stands still is looked at again, in seconds.
 const STANDS_STILL: i64 = 10 * 60;
@@ -93,7 +93,8 @@ pub(super) fn tell_of_silence(tx: &Tx<'_>, game: GameId, seat: Seat, now: Time) 
         None => return Ok(Next::Done),
     };
     // An alarm of somebody who is away may have had this looked at again.
-    let is_told = silent.away && slots::holder(tx, game, Audience::Channel, Kind::Silence)?.is_some();
+    let slot = Slot::Of(Kind::Silence);
+    let is_told = silent.away && posts::holder(tx, game, Audience::Channel, slot)?.is_some();
     if !is_told {
         outbox::follow_up(tx, game, Audience::Channel, Kind::Silence, now)?;
     }

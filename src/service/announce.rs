@@ -8,11 +8,11 @@ use last_spike_engine::Step;
 use super::quiet::QuietHours;
 use super::situation::Situation;
 use super::wanted::{self, Stop, Telling, Wanted};
-use crate::store::outbox::{self, Audience, Claim, Kind, LeasedNotice, Notice, Waiting};
+use crate::store::outbox::{self, Audience, Claim, Kind, Notice, Waiting};
 use crate::store::recipients::{self, Addressee};
 use crate::store::{Fault, GameId, NoticeId, Time, Tx, awaited, calls, headers, tenures};
 
-pub use super::announcement::{Announcement, Content, Preparation, Recipient, Shown};
+pub use super::announcement::{Announcement, Content, Course, Preparation, Recipient, Shown, StaysLast};
 
 /// Decides what a notice shows now, and fixes up to which step it tells; one of which nothing is to be shown is dropped.
 ///
@@ -35,7 +35,7 @@ pub(crate) fn prepare_all(
 ) -> Result<Vec<Preparation>, Fault> {
     let situation = Situation::of(tx, game)?;
     let mut taken: Vec<Result<Taken, Stop>> = Vec::new();
-    for leased in outbox::lease(tx, waiting)? {
+    for leased in outbox::lease(tx, waiting, now)? {
         match leased.ok_or(Stop::Elsewhere).and_then(|leased| Taken::of(&situation, leased, now)) {
             // Nothing else can be asked in this transaction.
             Err(Stop::Fault(fault)) => return Err(fault),
@@ -78,11 +78,14 @@ struct Taken {
 }
 
 impl Taken {
-    fn of(situation: &Situation<'_, '_>, leased: LeasedNotice, now: Time) -> Result<Self, Stop> {
-        let LeasedNotice { waiting, is_overtaken } = leased;
+    fn of(
+        situation: &Situation<'_, '_>,
+        (waiting, is_overtaken): (Waiting, bool),
+        now: Time,
+    ) -> Result<Self, Stop> {
         let notice = waiting.notice;
         if notice.kind.merges() && is_overtaken {
-            outbox::overtake(situation.tx, &waiting)?;
+            outbox::overtake(situation.tx, &waiting, now)?;
             return Err(Stop::Drop("merged into a later post"));
         }
         let person = match notice.audience {
@@ -118,7 +121,7 @@ fn announcement(
         was_tried: waiting.first_tried_at.is_some(),
         person: person.as_ref(),
     };
-    let Wanted { content, current, edit, says_nothing_new, last_known } =
+    let Wanted { content, current, edit, stays_last, says_nothing_new, last_known } =
         wanted::wanted(situation, &telling)?;
     let to = match &person {
         None => Recipient::Channel(game.channel),
@@ -132,7 +135,20 @@ fn announcement(
     let locale = reader.and_then(|reader| reader.person).map(|known| known.locale);
     let hushed = if is_budgeted(notice.kind) { calls::silent_in(tx, &notice)? } else { Vec::new() };
     let silent = says_nothing_new || quiet;
-    Ok(Announcement { waiting, game, claim, to, content, current, edit, silent, hushed, last_known, locale })
+    Ok(Announcement {
+        waiting,
+        game,
+        claim,
+        to,
+        content,
+        current,
+        edit,
+        stays_last,
+        silent,
+        hushed,
+        last_known,
+        locale,
+    })
 }
 
 /// Returns the last step of a game, also of one that cannot be read.

@@ -43,6 +43,8 @@ pub struct Announcement {
     pub current: Option<Posted>,
     /// Whether that message is edited rather than a new one sent.
     pub edit: bool,
+    /// `Some` if it is edited only where nothing was said below it.
+    pub stays_last: Option<StaysLast>,
     /// Whether nobody is notified of it: it takes the place of a message, asks a player something that an answer
     /// has shown them already, comes in their quiet hours, or is a nudge of somebody who has called them often.
     pub silent: bool,
@@ -52,6 +54,13 @@ pub struct Announcement {
     pub last_known: Option<MessageId>,
     /// The language of the person to whom it goes.
     pub locale: Option<String>,
+}
+
+/// A board that is kept up to date as long as it is the last post in its channel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StaysLast {
+    /// The call below it, which goes with the edit.
+    pub call: Option<MessageId>,
 }
 
 /// The recipient of an announcement.
@@ -115,12 +124,23 @@ pub enum Shown {
         /// Whether it is the game's first board, which shows the commitment to the seed.
         first: bool,
     },
+    /// A line that calls who is asked.
+    Call {
+        /// The game as everybody may see it.
+        view: Box<View>,
+        /// Who is called.
+        called: Vec<Seat>,
+        /// Until when those have time who are asked.
+        due: Vec<(Seat, Due)>,
+    },
     /// A short line within a turn.
     Line {
         /// The game as everybody may see it.
         view: Box<View>,
         /// The events that it tells.
         news: News,
+        /// True if they are all since the last board, with turns that have ended.
+        turns: bool,
     },
     /// The board with a player's own tiles and the question that is put to them, in their direct messages.
     Table {
@@ -200,15 +220,22 @@ pub enum Shown {
         news: Box<News>,
         /// Whether no board was posted before.
         first: bool,
-        /// Everybody's cash at the beginning and at the end of every turn.
-        balances: Vec<Balance>,
-        /// The seats for which computers have moved, with the number of moves.
-        stood_in: Vec<(Seat, u32)>,
-        /// The tenures that ended before.
-        tenures: Vec<Tenure>,
+        /// The course of the game.
+        course: Course,
         /// The record of the game.
         record: Option<RecordFile>,
     },
+}
+
+/// The course of a game, as its result tells it.
+#[derive(Clone, Debug, Default)]
+pub struct Course {
+    /// Everybody's cash at the beginning and at the end of every turn.
+    pub balances: Vec<Balance>,
+    /// The seats for which computers have moved, with the number of moves.
+    pub stood_in: Vec<(Seat, u32)>,
+    /// The tenures that ended before, in this order.
+    pub tenures: Vec<Tenure>,
 }
 
 impl Announcement {
@@ -217,15 +244,6 @@ impl Announcement {
     pub fn shown(&self) -> Option<&Shown> {
         match &self.content {
             Content::Game(_, shown) => Some(shown),
-            _ => None,
-        }
-    }
-
-    /// Returns the game that it shows; `None` where it shows nothing of one.
-    #[must_use]
-    pub fn stored(&self) -> Option<&StoredGame> {
-        match &self.content {
-            Content::Game(stored, _) => Some(stored),
             _ => None,
         }
     }

@@ -5,14 +5,14 @@ use last_spike_engine::{Game, Seat};
 use super::caller::{Caller, check_may_post};
 use super::refusal::Refusal;
 use super::wanted::CLOCKS_EDITED;
-use super::{awaiting, slots, votes};
+use super::{awaiting, votes};
 use crate::store::games::{self, StoredGame};
 use crate::store::jobs::{self, Job};
 use crate::store::outbox::{self, Audience, Kind};
 use crate::store::pace::Pace;
 use crate::store::pauses::{self, Pause, Why};
 use crate::store::votes::Question;
-use crate::store::{Fault, GameId, Time, Tx, absences, awaited, clocks, log};
+use crate::store::{Fault, GameId, Slot, Time, Tx, absences, awaited, clocks, log, posts};
 
 const HOUR: i64 = 60 * 60;
 
@@ -109,7 +109,7 @@ pub(super) fn tell_of(tx: &Tx<'_>, by: &Caller, stored: &StoredGame, now: Time) 
 /// Returns whether a post tells what the clocks of a game do that is edited where they do something else: one that was made
 /// not long ago.
 pub(super) fn is_told(tx: &Tx<'_>, game: GameId, now: Time) -> Result<bool, Fault> {
-    let current = slots::holder(tx, game, Audience::Channel, Kind::Clocks)?;
+    let current = posts::holder(tx, game, Audience::Channel, Slot::Of(Kind::Clocks))?;
     // By when it is sent it is a little older.
     Ok(current.is_some_and(|current| current.message.sent_at().after(CLOCKS_EDITED - SOON) > now))
 }

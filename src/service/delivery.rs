@@ -3,7 +3,7 @@
 use last_spike_engine::{Step, Viewer};
 
 use super::announce::{Announcement, Content, Recipient, Shown};
-use super::slots::{self, Parting};
+use super::slots::{self, Manner, Parting};
 use super::wanted::CLOCKS_EDITED;
 use super::{ending, notice, offers, reach, votes};
 use crate::store::games::{self, Stage, StoredGame};
@@ -55,20 +55,21 @@ pub fn sent(
         // the nonce, and this is a second message that no table names.
         if !outbox::waits_under(tx, waiting.id, claim)? && !posts::of_game(tx, notice.game)?.contains(&posted)
         {
-            let stays = parting(announcement) == Parting::Stays;
+            let stays = matches!(parting(announcement), Parting::Stays | Parting::Shortened);
             let job = if stays { Job::ClearControls(posted) } else { Job::DeleteMessage(posted) };
             jobs::enqueue(tx, job, now)?;
         }
         return Ok(Followed::BY_ANYTHING);
     }
     let waited = sent == Sent::Now;
-    let told_all = matches!(notice.kind, Kind::Board | Kind::Result);
+    let told_all = matches!(notice.kind, Kind::Board | Kind::Result)
+        || matches!(announcement.shown(), Some(Shown::Line { turns: true, .. }));
     // Not when it is tried: where Discord cannot be reached one notice alone goes on trying.
     let served = outbox::serve(tx, &notice, if told_all { claim.upto } else { Step(0) })?;
     let mut followed = Followed { by_notices: served.has_more, ..Followed::BY_ANYTHING };
     if waited && !is_to_forgotten(tx, announcement)? {
         followed.by_jobs = slots::take(tx, game, &notice, posted, offers, now)?;
-        if let Some(stored) = announcement.stored().filter(|_| !offers.is_empty()) {
+        if let (Content::Game(stored, _), false) = (&announcement.content, offers.is_empty()) {
             // Some may have ended since it was written.
             followed.by_jobs |= slots::keep_offers(tx, game, &standing(tx, stored)?, now)?;
         }
@@ -89,8 +90,9 @@ pub fn sent(
         // It was given up while it was on its way: nobody needs it any more.
         jobs::enqueue(tx, superfluous(announcement, posted), now)?;
     }
-    if notice.kind.tells_moves() && notice.audience == Audience::Channel && game.is_open() && !game.is_in_dm()
-    {
+    // A board that is kept up to date says what is so whatever was taken back.
+    let is_kept = game.is_in_dm() || game.is_quiet() && notice.kind == Kind::Board;
+    if notice.kind.tells_moves() && notice.audience == Audience::Channel && game.is_open() && !is_kept {
         tellings::note(tx, notice.game, posted, claim.upto)?;
         // What it tells may have been taken back while it was on its way.
         for step in log::steps(tx, notice.game, claim.upto, served.latest.unwrap_or(claim.upto))? {
@@ -138,7 +140,7 @@ pub fn sent(
 /// Returns the job for a message that nobody needs any more: in a channel others may have answered it, but for what
 /// stands there only for a while.
 fn superfluous(announcement: &Announcement, posted: Posted) -> Job {
-    if parting(announcement) == Parting::Stays && !announcement.game.is_in_dm() {
+    if matches!(parting(announcement), Parting::Stays | Parting::Shortened) && !announcement.game.is_in_dm() {
         Job::ClearControls(posted)
     } else {
         Job::DeleteMessage(posted)
@@ -148,7 +150,7 @@ fn superfluous(announcement: &Announcement, posted: Posted) -> Job {
 /// Returns what becomes of the message of an announcement once another takes its place.
 fn parting(announcement: &Announcement) -> Parting {
     let notice = announcement.waiting.notice;
-    Parting::of(notice.slot(), notice.audience, announcement.game.is_in_dm())
+    Parting::of(notice.slot(), notice.audience, Manner::of(&announcement.game))
 }
 
 /// Shows anew what a late edit may have set back: this process was stopped in the middle of it, and another one has edited
@@ -162,13 +164,15 @@ fn shown_before(tx: &Tx<'_>, announcement: &Announcement, posted: Posted, now: T
         // Later another post takes its place.
         Kind::Clocks if posted.message.sent_at().after(CLOCKS_EDITED) > now => follow_up(Kind::Clocks),
         Kind::Verdict => outbox::renew(tx, &notice, now),
-        Kind::Board if announcement.game.is_in_dm() => outbox::renew(tx, &notice, now),
+        Kind::Board if announcement.game.is_in_dm() || announcement.game.is_quiet() => {
+            notice::renew_board(tx, &announcement.game, notice.step, now)
+        }
         _ => Ok(()),
     }
 }
 
 /// Returns whether an announcement was on its way to somebody who is forgotten meanwhile: who still sits at a seat is told
-/// nothing more ([`outbox::forget_seat`]), and whoever has lost one is known by their tenure.
+/// nothing more ([`outbox::drop_all_to`]), and whoever has lost one is known by their tenure.
 fn is_to_forgotten(tx: &Tx<'_>, announcement: &Announcement) -> Result<bool, Fault> {
     let Notice { game, step, kind, .. } = announcement.waiting.notice;
     if kind != Kind::Tenure || !matches!(announcement.to, Recipient::Person(..)) {
@@ -184,7 +188,7 @@ fn is_to_forgotten(tx: &Tx<'_>, announcement: &Announcement) -> Result<bool, Fau
 /// [`Fault`] of the database.
 pub fn shown_in_full(tx: &Tx<'_>, announcement: &Announcement, now: Time) -> Result<bool, Fault> {
     let Notice { game, kind, .. } = announcement.waiting.notice;
-    let is_unmuted = matches!(kind, Kind::Board | Kind::Result) && outbox::is_unmuted(tx, game)?;
+    let is_unmuted = matches!(kind, Kind::Board | Kind::Result) && outbox::muted(tx, game)? == (true, false);
     if is_unmuted {
         notice::withdraw(tx, game, Kind::Muted, "the bot may post again", now)?;
     }

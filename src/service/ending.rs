@@ -14,6 +14,8 @@ pub(super) fn end_with(tx: &Tx<'_>, game: &GameHeader, kind: Kind, now: Time) ->
             return Ok(());
         }
     }
+    // The last turns are told before the end.
+    outbox::hold_no_more(tx, game.id, now)?;
     let step = headers::last_step(tx, game.id)?;
     outbox::enqueue(tx, &Notice { game: game.id, step, audience: Audience::Channel, kind }, now)?;
     notice::of_end(tx, game.id, now)
@@ -22,9 +24,8 @@ pub(super) fn end_with(tx: &Tx<'_>, game: &GameHeader, kind: Kind, now: Time) ->
 /// Returns whether a game can be shown.
 fn is_readable(tx: &Tx<'_>, id: GameId) -> Result<bool, Fault> {
     match games::load(tx, id) {
-        Ok(found) => Ok(found.is_some()),
         Err(Fault::Unreadable { .. }) => Ok(false),
-        Err(fault) => Err(fault),
+        found => Ok(found?.is_some()),
     }
 }
 
@@ -36,7 +37,7 @@ pub(crate) fn lose_place(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), Fau
     const WHY: &str = "the channel was deleted";
     match headers::load(tx, game)?.filter(GameHeader::is_open) {
         Some(open) => end_for_all(tx, &open, Kind::Closed, WHY, now),
-        None => outbox::drop_posts(tx, game, WHY),
+        None => outbox::drop_all_to(tx, game, Audience::Channel, WHY),
     }
 }
 
@@ -49,8 +50,8 @@ pub(super) fn end_for_all(
     why: &str,
     now: Time,
 ) -> Result<(), Fault> {
-    outbox::drop_posts(tx, game.id, why)?;
     games::finish(tx, game.id, Stage::Closed, now)?;
+    outbox::drop_all_to(tx, game.id, Audience::Channel, why)?;
     if game.stage == Stage::Lobby { Ok(()) } else { notice::to_each(tx, game, kind, now) }
 }
 

@@ -2,12 +2,12 @@
 //! channel is free for others.
 
 use super::answer_time::{self, TimeFor};
-use super::ending;
 use super::refusal::Refusal;
 use super::schedule::Next;
+use super::{ending, notice};
 use crate::store::games::Stage;
 use crate::store::jobs::{self, Job};
-use crate::store::outbox::{self, Audience, Kind, Notice};
+use crate::store::outbox::{self, Audience, Kind};
 use crate::store::{Fault, GameId, Time, Tx, UserId, awaited, pauses};
 use crate::store::{GameHeader, headers};
 
@@ -56,8 +56,7 @@ pub(super) fn warn(tx: &Tx<'_>, id: GameId, now: Time) -> Result<Next, Refusal> 
             return Ok(Next::Again(due));
         }
     }
-    let step = headers::last_step(tx, id)?;
-    outbox::renew(tx, &Notice { game: id, step, audience: Audience::Channel, kind: Kind::Expiry }, now)?;
+    notice::renew(tx, id, Audience::Channel, Kind::Expiry, now)?;
     jobs::enqueue(tx, Job::Expire(id), now.after(WARNING))?;
     Ok(Next::Done)
 }
@@ -75,12 +74,12 @@ pub(super) fn expire(tx: &Tx<'_>, id: GameId, now: Time) -> Result<Next, Refusal
             return Ok(Next::Done);
         }
     }
-    if let Some(tried) = outbox::tried(tx, id, Kind::Expiry)? {
+    if let Some((queued_at, first_at)) = outbox::tried(tx, id, Kind::Expiry)? {
         // Two days in which somebody could have acted; where nobody can be told for so long, nobody is waited for.
-        let (since, time) = tried.first_at.map_or((tried.queued_at, GAME_TIME), |said| (said, WARNING));
+        let (since, time) = first_at.map_or((queued_at, GAME_TIME), |said| (said, WARNING));
         let calendar = answer_time::calendar(tx, TimeFor::Word(&game), since, Some(now))?;
         if let Some(end) = calendar.ahead(since, time, now) {
-            let look = if tried.first_at.is_none() { now.after(NOT_SAID) } else { end };
+            let look = if first_at.is_none() { now.after(NOT_SAID) } else { end };
             return Ok(Next::Again(look.min(end)));
         }
     }

@@ -10,6 +10,7 @@ use std::fmt;
 use last_spike_engine::{Game, Step};
 
 use super::computers::level;
+use super::notice;
 use crate::store::games::{self, Stage};
 use crate::store::log;
 use crate::store::outbox::{self, Audience, Kind, Notice};
@@ -184,5 +185,5 @@ fn resume(tx: &Tx<'_>, id: GameId, now: Time) -> Result<(), Fault> {
     let Some(stored) = games::load(tx, id)? else { return Ok(()) };
     let step = log::snapshot(tx, &stored)?.map_or(Step(0), |game| game.step());
     tracing::info!(game = %id, "a game that was stopped goes on");
-    outbox::renew(tx, &Notice { game: id, step, audience: Audience::Channel, kind: Kind::Board }, now)
+    notice::renew_board(tx, &stored.header, step, now)
 }

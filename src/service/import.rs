@@ -16,6 +16,7 @@ use super::{awaiting, computers, expiry, notice};
 use crate::store::games::{self, NewGame, Player, Stage, Who};
 use crate::store::log::{self, Logged};
 use crate::store::pace::Pace;
+use crate::store::post_style::PostStyle;
 use crate::store::{ChannelId, Fault, GameId, GuildId, Time, Tx, UserId, headers, tenures};
 
 /// The place to which a game is taken, and its players there.
@@ -111,6 +112,7 @@ pub fn take_up(
         host_name: String::new(),
         edition: replayed.edition.clone(),
         options: record.options,
+        post_style: PostStyle::default(),
         pace: Some(pace(record)?),
         hints: false,
         // What was played elsewhere counts nowhere.
@@ -151,7 +153,7 @@ pub fn take_up(
     }
     expiry::restart(tx, id, Stage::Running, now)?;
     computers::note_offers(tx, &load()?, end, now)?;
-    notice::of_import(tx, &load()?, end, now)?;
+    notice::of_start(tx, &load()?, end, now)?;
     Ok(id)
 }
 

@@ -113,6 +113,7 @@ fn lock(tx: &Tx<'_>, job: Job) -> Result<(), Fault> {
         Job::GiveUpGuild(guild) => games::lock_all(tx, guilds::open_games(tx, guild)?),
         Job::Remind(user) => reminders::lock(tx, user),
         Job::ClearControls(_)
+        | Job::ShortenPost(_)
         | Job::DeleteMessage(_)
         | Job::CloseThread(_)
         | Job::RenewDeadlines(_)
@@ -159,6 +160,7 @@ fn carry_out(tx: &Tx<'_>, leased: &Leased, now: Time) -> Result<(), Refusal> {
         }
         // Discord's edge does it: it is not leased here.
         Job::ClearControls(_)
+        | Job::ShortenPost(_)
         | Job::DeleteMessage(_)
         | Job::CloseThread(_)
         | Job::MarkTakenBack { .. }

@@ -17,6 +17,7 @@ use crate::store::invitations::{self, Invitation};
 use crate::store::log;
 use crate::store::outbox::{self, Audience, Kind};
 use crate::store::pace::Pace;
+use crate::store::post_style::PostStyle;
 use crate::store::threads::OpenedThread;
 use crate::store::{ChannelId, Fault, GameHeader, GameId, Time, Tx, UserId, headers, people};
 
@@ -36,6 +37,8 @@ pub struct Wish {
     pub locale: Option<String>,
     /// The time that players have; by default some days for a turn where people play against each other.
     pub pace: Option<Pace>,
+    /// How much of it stays in its channel.
+    pub post_style: PostStyle,
     /// Whether players may ask what the strongest computer would do.
     pub hints: bool,
     /// The wish that the game counts, which it does where two people start it with a clock.
@@ -95,6 +98,7 @@ pub(super) fn open_at(
         host_name: by.name.clone(),
         edition,
         options,
+        post_style: wish.post_style,
         pace: wish.pace,
         hints: wish.hints,
         rated: wish.rated,

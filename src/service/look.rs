@@ -173,6 +173,8 @@ pub struct News {
     pub due: Vec<(Seat, Due)>,
     /// Where among the events steps begin that were planned.
     pub planned: Vec<usize>,
+    /// The step after which they begin.
+    pub since: Step,
 }
 
 impl News {
@@ -219,6 +221,22 @@ pub fn recap(tx: &Tx<'_>, user: UserId, channel: ChannelId, game_ref: GameRef) -
     Ok(Recap { stored, view, news })
 }
 
+/// Returns what everybody could see happen after one step up to another.
+///
+/// # Errors
+/// [`Refusal`] when there is no game or it has not begun.
+pub(crate) fn told(
+    tx: &Tx<'_>,
+    user: UserId,
+    channel: ChannelId,
+    game_ref: GameRef,
+    (after, upto): (Step, Step),
+) -> Result<Recap, Refusal> {
+    let (stored, view) = begun(tx, user, channel, game_ref)?;
+    let news = news(tx, stored.id, after, upto.min(view.step), Viewer::Spectator)?;
+    Ok(Recap { stored, view, news })
+}
+
 /// Returns what happened after one step up to another, as a viewer may see it.
 ///
 /// # Errors
@@ -253,7 +271,7 @@ pub(super) fn news_of(
     }
     let dealt = events.iter().any(|event| matches!(event, Event::DealDone { .. }));
     let earlier = if dealt { log::steps(tx, id, Step(0), after)? } else { Vec::new() };
-    Ok(News { planned, ..News::of(events, earlier.iter().flat_map(|step| &step.events)) })
+    Ok(News { planned, since: after, ..News::of(events, earlier.iter().flat_map(|step| &step.events)) })
 }
 
 /// Returns what is to be told of some consecutive steps: those that are not taken back, and the take-backs, of which
@@ -361,7 +379,7 @@ pub(crate) fn muted(
     game: GameId,
 ) -> Result<Option<ChannelId>, Refusal> {
     let stored = find(tx, user, channel, GameRef::Game(game))?;
-    let is_muted = stored.stage == Stage::Running && outbox::is_muted(tx, game)?;
+    let is_muted = stored.stage == Stage::Running && outbox::muted(tx, game)? == (true, true);
     Ok(is_muted.then_some(stored.channel))
 }
 

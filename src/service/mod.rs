@@ -15,6 +15,7 @@
 //! settings away pause                      habits, absences, and the clocks of a game
 //! consent standstill                       what all must agree to; what keeps clocks from running
 //! thinking uptime                          computers, which think outside transactions; when the bot was there
+//! post_style                               how much of a game stays in its channel
 //! lobby play reach                         before a game, and its moves
 //! planned                                  what the plans of players play
 //! reminders                                people for whom games wait
@@ -78,6 +79,7 @@ pub mod pause;
 mod planned;
 pub mod plans;
 pub mod play;
+pub mod post_style;
 pub mod posted;
 pub mod privacy;
 pub mod pseudonym;
@@ -96,7 +98,7 @@ pub mod settings;
 pub mod sharding;
 pub mod silence;
 mod situation;
-pub(crate) mod slots;
+mod slots;
 pub mod stand_in;
 pub mod standstill;
 pub mod take_back;

@@ -4,29 +4,25 @@
 //! act puts a question to them. Whoever acts is shown what they are asked next by the answer itself:
 //! they are not called to it, and the message with their tiles is brought up to date without a sound.
 
-use last_spike_engine::{Action, Applied, Event, Game, OpenOffer, Phase, Seat, Step, View, Viewer};
+use last_spike_engine::{Action, Applied, Event, Game, OpenOffer, Phase, Seat, Standing, Step, View, Viewer};
 
 use super::offers::Made;
 use super::refusal::Refusal;
 use super::{calls, offers, slots};
 use crate::store::games::{self, Stage, StoredGame};
-use crate::store::outbox::{self, Audience, Kind, Notice};
-use crate::store::{Fault, GameHeader, GameId, Time, Tx, VoteId, headers, tellings};
+use crate::store::outbox::{self, Audience, Kind, Notice, When};
+use crate::store::pace::Pace;
+use crate::store::{Fault, GameHeader, GameId, Slot, Time, Tx, headers, posts, tellings};
 
-/// Announces the start: the board for all, their tiles to each.
-pub(super) fn of_start(tx: &Tx<'_>, stored: &StoredGame, game: &Game, now: Time) -> Result<(), Refusal> {
-    let mut notices = vec![(Audience::Channel, Kind::Board)];
-    let hands_are_hidden = game.view(Viewer::Spectator).table.tiles().is_some();
-    for player in &stored.players {
-        if hands_are_hidden || game.to_act().contains(&player.seat) {
-            notices.push((Audience::Seat(player.seat), Kind::Rack));
-        }
-    }
-    Ok(queue(tx, stored, Step(0), notices, now)?)
-}
+/// The time for which a board that calls nobody is held, in seconds: computers move on, and the board that calls the next
+/// person tells it all. Longer than a table of computers thinks, unless one of them fails.
+const HELD: i64 = 60;
 
-/// Announces a game that comes from elsewhere where it goes on: the board for all, their tiles to each.
-pub(super) fn of_import(tx: &Tx<'_>, stored: &StoredGame, game: &Game, now: Time) -> Result<(), Fault> {
+/// The same where it is not followed by one that calls somebody, or everybody is there and watches.
+const HELD_FOR_WATCHERS: i64 = 10;
+
+/// Announces a game that begins, or one from elsewhere where it goes on: the board for all, their tiles to each.
+pub(super) fn of_start(tx: &Tx<'_>, stored: &StoredGame, game: &Game, now: Time) -> Result<(), Fault> {
     let hands_are_hidden = game.view(Viewer::Spectator).table.tiles().is_some();
     let mut notices = vec![(Audience::Channel, Kind::Board)];
     for player in stored.players.iter().filter(|player| game.plays(player.seat)) {
@@ -80,7 +76,21 @@ pub(super) fn of_step(
             notices.push((Audience::Seat(seat), Kind::Hand));
         }
     }
-    Ok(queue(tx, stored, step, notices, now)?)
+    let when = When { queued: now, board: now.after(hold(stored, change.is)) };
+    Ok(queue_when(tx, stored, step, notices, when)?)
+}
+
+/// Returns for how many seconds a board is held.
+fn hold(stored: &StoredGame, is: &View) -> i64 {
+    let is_there = |seat: Seat| stored.user(seat).is_some() && stored.player(seat).stand_in.is_none();
+    let mut playing = is.seats.iter().filter(|seat| seat.standing == Standing::Playing);
+    if stored.is_in_dm() || is.to_act.iter().any(|seat| is_there(*seat)) {
+        0
+    } else if stored.pace() == Pace::Live || !playing.any(|player| is_there(player.seat)) {
+        HELD_FOR_WATCHERS
+    } else {
+        HELD
+    }
 }
 
 /// A step: the game before and after it, as anybody may see it, and what happened.
@@ -154,15 +164,42 @@ pub(crate) fn renew_message(tx: &Tx<'_>, game: GameId, seat: Option<Seat>, now: 
     match headers::load(tx, game)? {
         Some(header) if header.is_in_dm() => {
             if header.stage == Stage::Running {
-                let step = headers::last_step(tx, game)?;
-                let notice = Notice { game, step, audience: Audience::Channel, kind: Kind::Board };
-                outbox::renew(tx, &notice, now)?;
+                renew(tx, game, Audience::Channel, Kind::Board, now)?;
             }
             return Ok(());
         }
         _ => {}
     }
     outbox::follow_up(tx, game, Audience::Seat(seat), Kind::Hand, now)
+}
+
+/// Shows an audience anew what a notice of a kind says, as of the last step.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(super) fn renew(
+    tx: &Tx<'_>,
+    game: GameId,
+    audience: Audience,
+    kind: Kind,
+    now: Time,
+) -> Result<(), Fault> {
+    let step = headers::last_step(tx, game)?;
+    match headers::load(tx, game)?.filter(|_| (audience, kind) == (Audience::Channel, Kind::Board)) {
+        Some(header) => renew_board(tx, &header, step, now),
+        None => outbox::renew(tx, &Notice { game, step, audience, kind }, now),
+    }
+}
+
+/// Shows the board of a game anew, as of a step; where a line of its own calls who is asked, they are called again.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(super) fn renew_board(tx: &Tx<'_>, game: &GameHeader, step: Step, now: Time) -> Result<(), Fault> {
+    let again =
+        |kind| outbox::renew(tx, &Notice { game: game.id, step, audience: Audience::Channel, kind }, now);
+    again(Kind::Board)?;
+    if game.is_quiet() { again(Kind::Call) } else { Ok(()) }
 }
 
 /// Brings the direct messages of all players up to date.
@@ -218,19 +255,6 @@ pub(super) fn of_take_back(
     Ok(queue(tx, stored, game.step(), notices, now)?)
 }
 
-/// Returns the number that the notices of a vote have in place of a step.
-///
-/// # Panics
-/// Never in practice: some four billion numbers would have to be given or passed over.
-pub(super) fn number_of(vote: VoteId) -> Step {
-    Step(u32::try_from(vote.0).expect("invariant: votes are counted from 1"))
-}
-
-/// Returns the vote that a notice with this number tells of.
-pub(super) fn vote_of(number: Step) -> VoteId {
-    VoteId(number.0.into())
-}
-
 /// Updates the direct messages of players after their game was ended.
 ///
 /// # Errors
@@ -262,7 +286,7 @@ pub(crate) fn of_mute(tx: &Tx<'_>, game: &GameHeader, now: Time) -> Result<(), F
     let people = headers::people(tx, game.id)?;
     let Some((seat, _)) = people.into_iter().find(|(_, user)| *user == game.host) else { return Ok(()) };
     let audience = Audience::Seat(seat);
-    if slots::holder(tx, game.id, audience, Kind::Muted)?.is_some()
+    if posts::holder(tx, game.id, audience, Slot::Of(Kind::Muted))?.is_some()
         || outbox::waits(tx, game.id, audience, Kind::Muted)?
     {
         return Ok(());
@@ -275,19 +299,35 @@ fn queue(
     tx: &Tx<'_>,
     stored: &StoredGame,
     step: Step,
-    mut notices: Vec<(Audience, Kind)>,
+    notices: Vec<(Audience, Kind)>,
     now: Time,
+) -> Result<(), Fault> {
+    queue_when(tx, stored, step, notices, When::at_once(now))
+}
+
+fn queue_when(
+    tx: &Tx<'_>,
+    stored: &StoredGame,
+    step: Step,
+    mut notices: Vec<(Audience, Kind)>,
+    when: When,
 ) -> Result<(), Fault> {
     notices.retain(|(audience, _)| match audience {
         Audience::Channel => true,
         Audience::Seat(seat) => stored.user(*seat).is_some(),
     });
+    // One that is held calls nobody.
+    let is_held = when.board > when.queued;
+    if stored.is_quiet() && !is_held && notices.contains(&(Audience::Channel, Kind::Board)) {
+        // Who has been called is found when it is sent.
+        notices.push((Audience::Channel, Kind::Call));
+    }
     if stored.is_in_dm() && !notices.is_empty() {
         // One post holds board and hand.
         let is_over = notices.iter().any(|(_, kind)| *kind == Kind::Result);
         notices = vec![(Audience::Channel, if is_over { Kind::Result } else { Kind::Board })];
     }
-    outbox::enqueue_all(tx, stored.id, step, &notices, now)
+    outbox::enqueue_all(tx, stored.id, step, &notices, when)
 }
 
 /// Returns whether a step within a turn is worth a line: an answer to an auction is not, until it
@@ -303,9 +343,14 @@ fn is_news(events: &[Event]) -> bool {
 /// Returns whether a move leaves its player to decide what follows from it: the post of the turn tells it all, unless
 /// that takes them long.
 fn leaves_a_decision(after: &View, events: &[Event]) -> bool {
-    let moves =
-        matches!(events.first(), Some(Event::Acted { action: Action::Lay { .. } | Action::Roll, .. }));
-    moves && matches!(after.phase, Phase::Buy | Phase::Land | Phase::Build | Phase::Remove)
+    let Some(Event::Acted { seat, action: Action::Lay { .. } | Action::Roll }) = events.first() else {
+        return false;
+    };
+    match after.phase {
+        Phase::Buy | Phase::Land | Phase::Build | Phase::Remove => true,
+        Phase::Debt => after.to_act == [*seat],
+        _ => false,
+    }
 }
 
 fn hand_changed(events: &[Event], seat: Seat) -> bool {

@@ -5,9 +5,9 @@
 use last_spike_engine::{Game, Step, Viewer};
 use serde::Serialize;
 
+use super::offers;
 use super::situation::Situation;
 use super::wanted::{self, Stop, Telling};
-use super::{notice, offers};
 use crate::store::games::{Stage, StoredGame};
 use crate::store::outbox::{self, Audience, Entry, Kind, Notice};
 use crate::store::posts::Posted;
@@ -15,7 +15,7 @@ use crate::store::processes::{self, Process};
 use crate::store::{Fault, GameHeader, GameId, NoticeId, Slot, Time, Tx, posts, votes};
 
 /// The last entries of the story that are reported.
-const LAST_TOLD: u32 = 12;
+const LAST_TOLD: usize = 12;
 
 /// The posts of a game: those that stand, and those that should.
 #[derive(Clone, Debug, Serialize)]
@@ -89,30 +89,27 @@ pub struct Told {
 pub fn report(tx: &Tx<'_>, game: GameId, pause: i64, now: Time) -> Result<Option<PostReport>, Fault> {
     let situation = Situation::unlocked(tx, game);
     let Some(header) = situation.header()? else { return Ok(None) };
-    let played = readable(played(&situation))?.flatten();
+    let played = match played(&situation) {
+        Err(Fault::Unreadable { .. }) => None,
+        played => played?,
+    };
     let step = played.map(|(_, latest)| latest.step());
-    let queue = Queue { entries: outbox::waiting_of(tx, game)?, live: processes::live(tx)?, pause, now };
+    let queue = Queue { entries: outbox::entries_of(tx, game)?, live: processes::live(tx)?, pause, now };
     let mut places = should_be(&situation, &header, played)?;
     let held = posts::of_all(tx, game)?.into_iter();
     places.extend(held.map(|(audience, held)| Place { audience, slot: held.slot }));
-    places.extend(queue.entries.iter().map(|entry| Place::of(&entry.notice)));
+    places.extend(queue.waiting().map(|entry| Place::of(&entry.notice)));
     places
         .sort_by_key(|place| (place.audience != Audience::Channel, place.audience.name(), place.slot.name()));
     places.dedup();
     let of_place = |place: Place| place.report(&situation, &header, step, &queue);
     let slots = places.into_iter().map(of_place).collect::<Result<_, Fault>>()?;
-    let story = outbox::last_of_channel(tx, game, LAST_TOLD)?.iter().map(told).collect();
+    let for_all = queue.entries.iter().filter(|entry| entry.notice.audience == Audience::Channel);
+    let mut story: Vec<Told> = for_all.rev().take(LAST_TOLD).map(told).collect();
+    story.reverse();
     let channel = address(&header, None);
     let (game, stage, step) = (game.0, header.stage.name(), step.map(|step| step.0));
     Ok(Some(PostReport { game, stage, step, channel, slots, story }))
-}
-
-/// Returns what was read; `None` of what is stored and cannot be read.
-fn readable<T>(read: Result<T, Fault>) -> Result<Option<T>, Fault> {
-    match read {
-        Err(Fault::Unreadable { .. }) => Ok(None),
-        read => read.map(Some),
-    }
 }
 
 /// Returns a game with its last position; `None` before it has begun.
@@ -162,11 +159,13 @@ fn should_be(
     Ok(places)
 }
 
-/// The answer to whether something should be in a slot; with the reason where it is not a yes.
-enum Wish {
-    Wanted,
-    Not(String),
-    Unknown(String),
+/// Whether something should be in a slot, `None` where nobody knows; and the reason where it is not a yes.
+type Wish = (Option<bool>, Option<String>);
+
+const WANTED: Wish = (Some(true), None);
+
+fn unwanted(why: &str) -> Wish {
+    (Some(false), Some(why.to_owned()))
 }
 
 impl Place {
@@ -185,22 +184,14 @@ impl Place {
         let held = situation.held(self.audience)?;
         let posted = held.iter().find(|held| held.slot == self.slot).map(|held| held.posted);
         let waits = queue.of(situation, self)?;
-        let last = outbox::last_for(situation.tx, situation.game, self.audience, self.slot)?;
-        let wish = self.wish(situation, step, last.as_ref(), queue.now)?;
-        let is_empty = posted.is_none() && waits.is_empty();
-        let (wanted, why) = match wish {
-            Wish::Wanted if is_empty => {
-                let became =
-                    |last: &Entry| format!("the last one, of step {}: {}", last.notice.step, last.fate);
-                (Some(true), last.as_ref().map(became))
-            }
-            Wish::Wanted => (Some(true), None),
-            Wish::Not(why) => (Some(false), Some(why)),
-            Wish::Unknown(why) => (None, Some(why)),
-        };
+        let last = queue.entries.iter().rfind(|entry| Place::of(&entry.notice) == self);
+        let (wanted, mut why) = self.wish(situation, step, last, queue.now)?;
+        let lacks = wanted == Some(true) && posted.is_none() && waits.is_empty();
+        if lacks {
+            why = last.map(|last| format!("the last one, of step {}: {}", last.notice.step, last.fate));
+        }
         // What was told of a game that has ended is forgotten after a day.
-        let is_lost = last.map_or(header.is_open(), |last| last.fate == "sent");
-        let missing = wanted == Some(true) && is_empty && is_lost;
+        let missing = lacks && last.map_or(header.is_open(), |last| last.fate == "sent");
         let posted = posted.map(|posted| address(header, Some(posted)));
         let (audience, slot) = (self.audience.name(), self.slot.name());
         Ok(SlotReport { audience, slot, wanted, why, posted, waits, missing })
@@ -216,7 +207,7 @@ impl Place {
     ) -> Result<Wish, Fault> {
         let is_broken = situation.header()?.is_some_and(|game| game.stage == Stage::Broken);
         let kind = match self.slot {
-            Slot::Of(Kind::Broken) if !is_broken => return Ok(Wish::Not("the game goes on".to_owned())),
+            Slot::Of(Kind::Broken) if !is_broken => return Ok(unwanted("the game goes on")),
             Slot::Of(kind) => kind,
             Slot::Vote(_) => Kind::Vote,
             Slot::Offer(id) => return offered(situation, id),
@@ -225,23 +216,23 @@ impl Place {
             Audience::Channel => None,
             Audience::Seat(seat) => match situation.person(seat)? {
                 Some(person) => Some(person),
-                None => return Ok(Wish::Not("a computer".to_owned())),
+                None => return Ok(unwanted("a computer")),
             },
         };
         let upto = step.unwrap_or(Step(0));
         let number = match self.slot {
-            Slot::Vote(vote) => notice::number_of(vote),
+            Slot::Vote(vote) => Notice::of_vote(situation.game, vote, Kind::Vote).step,
             _ => last.map_or(upto, |last| last.notice.step),
         };
         let notice = Notice { game: situation.game, step: number, audience: self.audience, kind };
         let id = NoticeId(i64::MAX.cast_unsigned());
         let telling = Telling { notice, id, upto, at: now, was_tried: false, person };
         match wanted::wanted(situation, &telling) {
-            Ok(_) | Err(Stop::Elsewhere) => Ok(Wish::Wanted),
-            Err(Stop::Drop(why)) => Ok(Wish::Not(why.to_owned())),
+            Ok(_) | Err(Stop::Elsewhere) => Ok(WANTED),
+            Err(Stop::Drop(why)) => Ok(unwanted(why)),
             // Why not may quote what is stored.
             Err(Stop::Fault(Fault::Unreadable { what, .. })) => {
-                Ok(Wish::Unknown(format!("{what} of the game cannot be read")))
+                Ok((None, Some(format!("{what} of the game cannot be read"))))
             }
             Err(Stop::Fault(fault)) => Err(fault),
         }
@@ -250,16 +241,17 @@ impl Place {
 
 /// Tells whether an offer can still be answered.
 fn offered(situation: &Situation<'_, '_>, id: u32) -> Result<Wish, Fault> {
-    let Some(played) = readable(played(situation))? else {
-        return Ok(Wish::Unknown("the game cannot be read".to_owned()));
+    let played = match played(situation) {
+        Err(Fault::Unreadable { .. }) => return Ok((None, Some("the game cannot be read".to_owned()))),
+        played => played?,
     };
     let stands = played.is_some_and(|(_, latest)| {
         offers::standing(&latest.view(Viewer::Spectator)).iter().any(|open| open.offer.id == id)
     });
-    Ok(if stands { Wish::Wanted } else { Wish::Not("the offer does not stand any more".to_owned()) })
+    Ok(if stands { WANTED } else { unwanted("the offer does not stand any more") })
 }
 
-/// The notices of a game that wait, with all that decides when they are sent.
+/// The notices of a game, with all that decides when those that wait are sent.
 struct Queue {
     entries: Vec<Entry>,
     live: Vec<Process>,
@@ -268,25 +260,29 @@ struct Queue {
 }
 
 impl Queue {
+    fn waiting(&self) -> impl Iterator<Item = &Entry> {
+        self.entries.iter().filter(|entry| entry.fate == "waiting")
+    }
+
     fn of(&self, situation: &Situation<'_, '_>, place: Place) -> Result<Vec<Pending>, Fault> {
-        let mut waits = Vec::new();
-        for entry in self.entries.iter().filter(|entry| Place::of(&entry.notice) == place) {
-            waits.push(Pending {
+        let pending = |entry: &Entry| {
+            Ok(Pending {
                 kind: entry.notice.kind.name(),
                 step: entry.notice.step.0,
                 queued_at: entry.queued_at.0,
                 attempts: entry.attempts,
                 why: self.why(situation, entry)?,
-            });
-        }
-        Ok(waits)
+            })
+        };
+        self.waiting().filter(|entry| Place::of(&entry.notice) == place).map(pending).collect()
     }
 
     /// Returns what a notice waits for.
     fn why(&self, situation: &Situation<'_, '_>, entry: &Entry) -> Result<String, Fault> {
         let notice = entry.notice;
         let is_before = |other: &&Entry| other.notice.audience == notice.audience && other.id < entry.id;
-        let before = self.entries.iter().filter(is_before).find(|other| !self.is_slow(other));
+        let before =
+            self.waiting().filter(is_before).find(|other| !self.is_slow(other) && !self.is_held(other));
         let wait = entry.due_at.0 - self.now.0;
         let sends = |process: &&Process| Some(process.id) == entry.owner;
         Ok(match (entry.owner, self.live.iter().find(sends), before) {
@@ -301,6 +297,11 @@ impl Queue {
                 format!("what was queued before it: {} {}", before.notice.kind.name(), before.notice.step)
             }
             _ if self.is_slow(entry) => "it is sent only if its player takes longer to decide".to_owned(),
+            _ if self.is_held(entry) => {
+                format!(
+                    "it calls nobody: the board that calls the next person tells it too, or it is sent in {wait} s"
+                )
+            }
             _ if wait > 0 => {
                 let why = entry.setback.as_deref().unwrap_or("it was put off");
                 format!("tried again in {wait} s: {why}")
@@ -311,6 +312,11 @@ impl Queue {
             }
             _ => "due: a bot that runs and reaches Discord sends it within a second or two".to_owned(),
         })
+    }
+
+    /// Tells whether a notice is of a board that is likely to be told with the next.
+    fn is_held(&self, entry: &Entry) -> bool {
+        entry.notice.kind == Kind::Board && entry.attempts == 0 && entry.due_at > self.now
     }
 
     /// Tells whether a notice is of a decision that may still be made in time.

@@ -16,7 +16,7 @@ use super::pseudonym::pseudonym;
 use super::readable::if_readable;
 use super::refusal::Refusal;
 use super::review::{self, Review};
-use super::{alias, computers, ending, lobby, slots, tenure, votes as asked};
+use super::{alias, computers, ending, lobby, notice, slots, tenure, votes as asked};
 use crate::store::absences::{self, Absence};
 use crate::store::aliases::Alias;
 use crate::store::calls::{self, Call};
@@ -24,7 +24,7 @@ use crate::store::games::{self, Share, Stage, StoredGame, Who};
 use crate::store::invitations;
 use crate::store::jobs::{self, Job};
 use crate::store::lessons::{self, StoredLesson};
-use crate::store::outbox::{self, Audience, Kind, Notice};
+use crate::store::outbox::{self, Audience, Kind};
 use crate::store::people::{self, Person};
 use crate::store::plans::{self, StoredPlan};
 use crate::store::reminders::{self, Reminders};
@@ -300,7 +300,7 @@ pub fn forget(tx: &Tx<'_>, by: &Caller, name: impl Fn(Seat) -> String, now: Time
         match game.stage {
             // Nobody else plays in somebody's direct messages, and nobody is left to be told.
             Stage::Lobby | Stage::Running | Stage::Broken if game.is_in_dm() && game.host == by.user => {
-                outbox::drop_posts(tx, *id, "its player is forgotten")?;
+                outbox::drop_all_to(tx, *id, Audience::Channel, "its player is forgotten")?;
                 games::finish(tx, *id, Stage::Closed, now)?;
                 replace(tx, &game, by.user, &name, now)?;
             }
@@ -439,15 +439,13 @@ fn hand_over_unread(tx: &Tx<'_>, game: &GameHeader, seat: Seat, name: &str, now:
     forget_messages(tx, game.id, seat, now)?;
     log::note_people(tx, game.id)?;
     if game.stage == Stage::Running {
-        let step = headers::last_step(tx, game.id)?;
-        let board = Notice { game: game.id, step, audience: Audience::Channel, kind: Kind::Board };
-        outbox::renew(tx, &board, now)?;
+        notice::renew(tx, game.id, Audience::Channel, Kind::Board, now)?;
     }
     Ok(())
 }
 
 /// Sends nothing more to who sat at a seat.
 fn forget_messages(tx: &Tx<'_>, game: GameId, seat: Seat, now: Time) -> Result<(), Fault> {
-    outbox::forget_seat(tx, game, seat)?;
+    outbox::drop_all_to(tx, game, Audience::Seat(seat), "the player left")?;
     slots::leave_seat(tx, game, seat, now)
 }

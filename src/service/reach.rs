@@ -1,7 +1,8 @@
 //! Reaching people again whose direct messages were closed, or who shared no server with the bot.
 
+use super::notice;
 use crate::store::games::{self, Stage};
-use crate::store::outbox::{self, Audience, Kind, Notice, Unreached};
+use crate::store::outbox::{self, Audience, Kind, Unreached};
 use crate::store::{Fault, Time, Tx, UserId, headers, people};
 
 /// The time for which a person whose direct messages are closed is left alone, in seconds.
@@ -71,8 +72,7 @@ pub fn again(tx: &Tx<'_>, user: UserId, now: Time) -> Result<(), Fault> {
             // Every key that a person presses in a command comes here: one message is on its way already.
             continue;
         }
-        let step = headers::last_step(tx, game.id)?;
-        outbox::renew(tx, &Notice { game: game.id, step, audience, kind }, now)?;
+        notice::renew(tx, game.id, audience, kind, now)?;
     }
     // Also where they play in no game: the next one calls them at its start.
     people::retry_dm(tx, user, now)

@@ -69,6 +69,7 @@ pub fn ask(
         edition: Some(former.edition.id.0.clone()),
         double_cost: Some(former.options.double_cost),
         cash: Some(former.options.cash),
+        post_style: former.post_style,
         pace: former.pace,
         hints: former.hints,
         rated: former.was_to_be_rated(),

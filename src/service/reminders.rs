@@ -96,8 +96,9 @@ pub(super) fn answered(tx: &Tx<'_>, user: UserId, known: Reminders, now: Time) -
 /// Takes away what reminded a person, if they have acted since.
 fn clear_answered(tx: &Tx<'_>, user: UserId, known: Reminders, now: Time) -> Result<(), Fault> {
     if let Some((game, seat)) = known.told_in.filter(|_| known.unanswered == 0) {
-        slots::retire(tx, game, Audience::Seat(seat), Kind::Reminder, now)?;
-        outbox::drop_kind(tx, game, Kind::Reminder, "they have acted")?;
+        let audience = Audience::Seat(seat);
+        slots::retire(tx, game, audience, Kind::Reminder, now)?;
+        outbox::drop_kind_to(tx, game, audience, Kind::Reminder, "they have acted")?;
         reminders::forget_place(tx, user, game, seat)?;
     }
     Ok(())

@@ -8,6 +8,7 @@ use last_spike_engine::Seat;
 
 use crate::store::jobs::{self, Job};
 use crate::store::outbox::{Audience, Kind, Notice};
+use crate::store::post_style::PostStyle;
 use crate::store::posts::{self, Held, Posted};
 use crate::store::{ChannelId, Fault, GameHeader, GameId, Slot, Time, Tx, VoteId};
 
@@ -20,6 +21,8 @@ const ANSWERED: i64 = 5;
 pub(super) enum Parting {
     /// It says something that stays true, or that others have read: it stays, without controls.
     Stays,
+    /// It stays without controls and without its picture, of which a newer one is there.
+    Shortened,
     /// It says nothing that is still true.
     Goes,
     /// It is the one post of a game in direct messages.
@@ -29,11 +32,16 @@ pub(super) enum Parting {
 impl Parting {
     /// Returns what becomes of a message that holds a slot alone. What is said to everybody stays as news, but for a
     /// decision that was made and what the clocks did; in direct messages one message holds all.
-    pub(super) fn of(slot: Slot, audience: Audience, in_dm: bool) -> Self {
+    pub(super) fn of(slot: Slot, audience: Audience, manner: Manner) -> Self {
         match (audience, slot) {
             (Audience::Seat(_), _) => Self::Goes,
-            (Audience::Channel, Slot::Of(Kind::Board)) if in_dm => Self::GoesOnceAnswered,
-            (Audience::Channel, Slot::Of(Kind::Deciding | Kind::Clocks)) => Self::Goes,
+            (Audience::Channel, Slot::Of(Kind::Board)) => match manner {
+                Manner::InDirectMessages => Self::GoesOnceAnswered,
+                Manner::Styled(PostStyle::Latest) => Self::Shortened,
+                Manner::Styled(PostStyle::All) => Self::Stays,
+                Manner::Styled(PostStyle::Quiet) => Self::Goes,
+            },
+            (Audience::Channel, Slot::Of(Kind::Call | Kind::Deciding | Kind::Clocks)) => Self::Goes,
             (Audience::Channel, _) => Self::Stays,
         }
     }
@@ -41,9 +49,26 @@ impl Parting {
     fn job(self, posted: Posted, now: Time) -> (Job, Time) {
         match self {
             Self::Stays => (Job::ClearControls(posted), now),
+            Self::Shortened => (Job::ShortenPost(posted), now),
             Self::Goes => (Job::DeleteMessage(posted), now),
             Self::GoesOnceAnswered => (Job::DeleteMessage(posted), now.after(ANSWERED)),
         }
+    }
+}
+
+/// The manner in which a game is told to all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Manner {
+    /// By one message, in direct messages.
+    InDirectMessages,
+    /// In a channel.
+    Styled(PostStyle),
+}
+
+impl Manner {
+    /// Returns that of a game.
+    pub(super) fn of(game: &GameHeader) -> Self {
+        if game.is_in_dm() { Self::InDirectMessages } else { Self::Styled(game.post_style) }
     }
 }
 
@@ -60,13 +85,17 @@ fn is_beneath(under: Slot, taken: Slot, audience: Audience, asking: Option<&[Vot
     };
     match taken {
         Kind::Board => {
-            matches!(under, Slot::Of(Kind::Line | Kind::Deciding | Kind::Warning | Kind::Silence))
+            matches!(
+                under,
+                Slot::Of(Kind::Call | Kind::Line | Kind::Deciding | Kind::Warning | Kind::Silence)
+            )
         }
         Kind::Result | Kind::Closed | Kind::GivenUp | Kind::Expired => match under {
             Slot::Vote(_) | Slot::Offer(_) => true,
             Slot::Of(kind) => matches!(
                 kind,
                 Kind::Board
+                    | Kind::Call
                     | Kind::Line
                     | Kind::Deciding
                     | Kind::Rack
@@ -86,6 +115,7 @@ fn is_beneath(under: Slot, taken: Slot, audience: Audience, asking: Option<&[Vot
             audience != Audience::Channel && matches!(under, Slot::Of(Kind::Rack | Kind::Warning))
         }
         Kind::Lobby
+        | Kind::Call
         | Kind::Line
         | Kind::Deciding
         | Kind::Broken
@@ -119,13 +149,17 @@ fn taken(
 }
 
 /// Returns the messages that hold something before and nothing after, the oldest first, and what becomes of each.
-fn parted(before: &[Held], after: &[Held], audience: Audience, in_dm: bool) -> Vec<(Posted, Parting)> {
+fn parted(before: &[Held], after: &[Held], audience: Audience, manner: Manner) -> Vec<(Posted, Parting)> {
     let mut parted: Vec<(Posted, Parting)> = Vec::new();
+    let ends = |held: &Held| matches!(held.slot, Slot::Of(Kind::Closed | Kind::GivenUp | Kind::Expired));
+    let ended_early = after.iter().any(ends);
     for Held { slot, posted } in before {
         if after.iter().any(|held| held.posted == *posted) {
             continue;
         }
-        let parting = Parting::of(*slot, audience, in_dm);
+        // An end that shows no board leaves the last one.
+        let is_last = ended_early && *slot == Slot::Of(Kind::Board) && manner != Manner::InDirectMessages;
+        let parting = if is_last { Parting::Stays } else { Parting::of(*slot, audience, manner) };
         match parted.iter_mut().find(|(message, _)| message == posted) {
             Some((_, known)) => *known = parting.max(*known),
             None => parted.push((*posted, parting)),
@@ -139,14 +173,13 @@ fn parted(before: &[Held], after: &[Held], audience: Audience, in_dm: bool) -> V
 struct Place {
     game: GameId,
     audience: Audience,
-    /// True where the game is played in direct messages.
-    in_dm: bool,
+    manner: Manner,
 }
 
 impl Place {
-    /// Returns one whose board keeps its slot: then it makes no difference whether the game is played in direct messages.
+    /// Returns one whose board keeps its slot: then it makes no difference in which manner the game is told.
     fn anywhere(game: GameId, audience: Audience) -> Self {
-        Self { game, audience, in_dm: false }
+        Self { game, audience, manner: Manner::Styled(PostStyle::All) }
     }
 
     fn held(self, tx: &Tx<'_>) -> Result<Vec<Held>, Fault> {
@@ -155,14 +188,14 @@ impl Place {
 
     /// Stores who holds what now, and has Discord agree with it; tells whether that takes a request.
     fn change(self, tx: &Tx<'_>, before: &[Held], after: &[Held], now: Time) -> Result<bool, Fault> {
-        let Self { game, audience, in_dm } = self;
+        let Self { game, audience, manner } = self;
         let is_held = |slot: Slot| after.iter().any(|held| held.slot == slot);
         let released: Vec<Slot> =
             before.iter().map(|held| held.slot).filter(|slot| !is_held(*slot)).collect();
         let new: Vec<Held> = after.iter().filter(|held| !before.contains(held)).copied().collect();
         posts::release(tx, game, audience, &released)?;
         posts::hold(tx, game, audience, &new)?;
-        let parted = parted(before, after, audience, in_dm);
+        let parted = parted(before, after, audience, manner);
         for (posted, parting) in &parted {
             let (job, due) = parting.job(*posted, now);
             jobs::enqueue(tx, job, due)?;
@@ -176,19 +209,6 @@ impl Place {
         let after: Vec<Held> = before.iter().filter(|held| !is_emptied(held)).copied().collect();
         self.change(tx, &before, &after, now)
     }
-}
-
-/// Returns the message that holds the slot of a kind.
-///
-/// # Errors
-/// [`Fault`] of the database.
-pub(crate) fn holder(
-    tx: &Tx<'_>,
-    game: GameId,
-    audience: Audience,
-    kind: Kind,
-) -> Result<Option<Posted>, Fault> {
-    posts::holder(tx, game, audience, Slot::Of(kind))
 }
 
 /// Notes that a message takes a slot, and the offers that can be answered below it; whatever was in its place or beneath it
@@ -205,7 +225,7 @@ pub(super) fn take(
     now: Time,
 ) -> Result<bool, Fault> {
     let (audience, slot) = (notice.audience, notice.slot());
-    let place = Place { game: game.id, audience, in_dm: game.is_in_dm() };
+    let place = Place { game: game.id, audience, manner: Manner::of(game) };
     let before = place.held(tx)?;
     let is_another_vote = |held: &Held| matches!(held.slot, Slot::Vote(_)) && held.slot != slot;
     // What came of a vote is said where it was asked, and takes the place of nothing.
@@ -241,7 +261,7 @@ pub(super) fn keep_offers(
     standing: &[u32],
     now: Time,
 ) -> Result<bool, Fault> {
-    let place = Place { game: game.id, audience: Audience::Channel, in_dm: game.is_in_dm() };
+    let place = Place { game: game.id, audience: Audience::Channel, manner: Manner::of(game) };
     place.empty(tx, |held| matches!(held.slot, Slot::Offer(id) if !standing.contains(&id)), now)
 }
 
@@ -276,7 +296,7 @@ pub(super) fn leave_channel(
     now: Time,
 ) -> Result<(), Fault> {
     for audience in posts::audiences_in(tx, game.id, channel)? {
-        let place = Place { game: game.id, audience, in_dm: game.is_in_dm() };
+        let place = Place { game: game.id, audience, manner: Manner::of(game) };
         place.empty(tx, |held| held.posted.channel == channel, now)?;
     }
     Ok(())
@@ -310,7 +330,7 @@ mod tests {
         audience: Audience,
     ) -> (Vec<Held>, Vec<(u64, Parting)>) {
         let after = taken(before, slots, posted(message), audience, None);
-        let parted = parted(before, &after, audience, false);
+        let parted = parted(before, &after, audience, Manner::Styled(PostStyle::All));
         let parted = parted.into_iter().map(|(posted, parting)| (posted.message.0, parting)).collect();
         (after, parted)
     }
@@ -377,7 +397,12 @@ mod tests {
     #[test]
     fn the_one_post_of_a_game_in_direct_messages_goes_once_it_is_answered() {
         let before = [of(Kind::Board, 1)];
-        assert_eq!(parted(&before, &[], CHANNEL, true), [(posted(1), Parting::GoesOnceAnswered)]);
-        assert_eq!(parted(&before, &[], CHANNEL, false), [(posted(1), Parting::Stays)]);
+        assert_eq!(
+            parted(&before, &[], CHANNEL, Manner::InDirectMessages),
+            [(posted(1), Parting::GoesOnceAnswered)]
+        );
+        let of = |style| parted(&before, &[], CHANNEL, Manner::Styled(style));
+        assert_eq!(of(PostStyle::All), [(posted(1), Parting::Stays)]);
+        assert_eq!(of(PostStyle::Latest), [(posted(1), Parting::Shortened)]);
     }
 }

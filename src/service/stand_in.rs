@@ -11,9 +11,9 @@ use super::{absence, awaiting, notice, slots, votes};
 use crate::store::awaited::{self, Awaited};
 use crate::store::clocks::{self, Clock};
 use crate::store::games::StoredGame;
-use crate::store::outbox::{self, Audience, Kind, Notice};
+use crate::store::outbox::{self, Audience, Kind};
 use crate::store::pace::Pace;
-use crate::store::{Fault, Time, Tx, headers, log};
+use crate::store::{Fault, Time, Tx, log};
 use last_spike_computer::{self as computer, Level, Think};
 use last_spike_engine::{Action, Money, Prompt, Seat, View, Viewer};
 use rand::Rng;
@@ -93,9 +93,7 @@ pub fn end(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, now: Time) -> Result<(St
         return Err(Refusal::NoStandIn);
     }
     give_back(tx, &mut stored, seat, now)?;
-    let step = headers::last_step(tx, stored.id)?;
-    let rack = Notice { game: stored.id, step, audience: Audience::Seat(seat), kind: Kind::Rack };
-    outbox::renew(tx, &rack, now)?;
+    notice::renew(tx, stored.id, Audience::Seat(seat), Kind::Rack, now)?;
     let game = log::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?;
     let view = game.view(Viewer::Seat(seat));
     Ok((stored, view))

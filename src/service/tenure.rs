@@ -5,11 +5,11 @@ use last_spike_engine::{Action, By, Seat, Step, Viewer};
 
 use super::countdown::Countdown;
 use super::refusal::Refusal;
-use super::{awaiting, computers, play, slots, votes};
+use super::{awaiting, computers, notice, play, slots, votes};
 use crate::store::clocks::{self, Clock};
 use crate::store::games::{self, StoredGame, Who};
 use crate::store::outbox::{self, Audience, Kind, Notice};
-use crate::store::{Fault, Time, Tx, UserId, awaited, headers, log, reminders};
+use crate::store::{Fault, Time, Tx, UserId, awaited, log, reminders};
 
 /// The level of the computer that comes to the seat of a person who is forgotten.
 pub(super) const SUCCESSOR: &str = "easy";
@@ -31,8 +31,7 @@ pub(super) fn hand_over(
     }
     let stored = answer_offers(tx, stored, now)?;
     if stored.user(seat).is_some() {
-        let step = headers::last_step(tx, game)?;
-        outbox::renew(tx, &Notice { game, step, audience: Audience::Seat(seat), kind: Kind::Rack }, now)?;
+        notice::renew(tx, game, Audience::Seat(seat), Kind::Rack, now)?;
     }
     Ok(stored)
 }
@@ -48,8 +47,7 @@ pub(super) fn hand_over_of_forgotten(
 ) -> Result<(), Refusal> {
     let (stored, _) = change(tx, stored, seat, (name, &Who::Computer(SUCCESSOR.to_owned())), now)?;
     let stored = answer_offers(tx, stored, now)?;
-    let (game, step) = (stored.id, headers::last_step(tx, stored.id)?);
-    Ok(outbox::renew(tx, &Notice { game, step, audience: Audience::Channel, kind: Kind::Board }, now)?)
+    Ok(notice::renew(tx, stored.id, Audience::Channel, Kind::Board, now)?)
 }
 
 /// Gives a seat to another person or computer, and brings up to date what was said and asked of it; returns the game with
@@ -67,7 +65,7 @@ fn change(
     votes::changes_hands(tx, game, seat, now)?;
     let former = stored.user(seat);
     let tenure = games::hand_seat(tx, game, seat, name, who, now)?;
-    outbox::forget_seat(tx, game, seat)?;
+    outbox::drop_all_to(tx, game, Audience::Seat(seat), "the player left")?;
     slots::leave_seat(tx, game, seat, now)?;
     slots::retire(tx, game, Audience::Channel, Kind::Silence, now)?;
     if let Some(former) = former {

@@ -4,12 +4,12 @@ use last_spike_engine::{Seat, Step};
 
 use super::answer_time::{self, TimeFor};
 use super::refusal::Refusal;
-use super::{call_budget, notice, slots};
+use super::{call_budget, slots};
 use crate::store::games::StoredGame;
 use crate::store::jobs::{self, Job};
 use crate::store::outbox::{self, Audience, Kind, Notice};
 use crate::store::votes::{self, Ended, Fate, NewVote, Question, Vote, Way};
-use crate::store::{Fault, GameHeader, GameId, Time, Tx, UserId, VoteId};
+use crate::store::{Fault, GameHeader, GameId, Slot, Time, Tx, UserId, VoteId, posts};
 
 /// The time after which silence counts as a no to a request that needs everybody's consent, in seconds.
 pub const VOTE_TIME: i64 = 24 * 60 * 60;
@@ -78,7 +78,7 @@ pub(super) fn open(
 /// have gone.
 fn call(tx: &Tx<'_>, stored: &StoredGame, id: VoteId, vote: &NewVote, now: Time) -> Result<(), Fault> {
     let Some(caller) = stored.user(vote.asker) else { return Ok(()) };
-    let notice = notice_of(stored.id, id, Kind::Vote);
+    let notice = Notice::of_vote(stored.id, id, Kind::Vote);
     let mut called: Vec<UserId> = vote.asked.iter().filter_map(|seat| stored.user(*seat)).collect();
     if let Question::Invite { user, .. } = vote.question {
         called.push(user);
@@ -282,7 +282,7 @@ pub(super) fn returned(tx: &Tx<'_>, game: GameId, seat: Seat, now: Time) -> Resu
 
 /// Takes back what the channel was told of a silent player, for a reason.
 pub(super) fn forget_silence(tx: &Tx<'_>, game: GameId, why: &str, now: Time) -> Result<(), Fault> {
-    if slots::holder(tx, game, Audience::Channel, Kind::Silence)?.is_some()
+    if posts::holder(tx, game, Audience::Channel, Slot::Of(Kind::Silence))?.is_some()
         || outbox::waits(tx, game, Audience::Channel, Kind::Silence)?
     {
         slots::retire(tx, game, Audience::Channel, Kind::Silence, now)?;
@@ -332,11 +332,7 @@ pub(super) fn others(stored: &StoredGame, plays: impl Fn(Seat) -> bool, beside: 
 
 fn tell(tx: &Tx<'_>, game: GameId, vote: VoteId, kind: Kind, now: Time) -> Result<(), Fault> {
     // What a message says of the answers changes with each of them.
-    outbox::renew(tx, &notice_of(game, vote, kind), now)
-}
-
-fn notice_of(game: GameId, vote: VoteId, kind: Kind) -> Notice {
-    Notice { game, step: notice::number_of(vote), audience: Audience::Channel, kind }
+    outbox::renew(tx, &Notice::of_vote(game, vote, kind), now)
 }
 
 #[cfg(test)]

@@ -4,16 +4,14 @@
 use std::borrow::Cow;
 
 use last_spike_engine::record::course;
-use last_spike_engine::{By, Game, Seat, Step, View, Viewer};
+use last_spike_engine::{Action, By, Event, Game, Seat, Step, View, Viewer};
 
-use super::announcement::{Content, Shown};
+use super::announcement::{Content, Course, Shown, StaysLast};
 use super::awaiting::Due;
 use super::knowledge::Knowledge;
 use super::look::{self, Look, News, Whole};
 use super::situation::Situation;
-use super::{
-    absence, calls as asked, expiry, notice, offers, silence, stand_in, standstill, votes as voting,
-};
+use super::{absence, calls as asked, expiry, offers, silence, stand_in, standstill, votes as voting};
 use crate::store::games::{Stage, StoredGame};
 use crate::store::invitations;
 use crate::store::log::LoggedStep;
@@ -21,7 +19,7 @@ use crate::store::outbox::{self, Audience, Kind, Notice};
 use crate::store::posts::{Held, Posted};
 use crate::store::recipients::Addressee;
 use crate::store::votes::{self, Fate, Question, Vote};
-use crate::store::{Fault, GameHeader, MessageId, NoticeId, Slot, Time, Tx, UserId, log, people, tenures};
+use crate::store::{Fault, GameHeader, MessageId, NoticeId, Slot, Time, Tx, UserId, log, tenures};
 
 /// The games at most that somebody is reminded of at once.
 const MOST_REMINDED: u32 = 20;
@@ -29,6 +27,9 @@ const MOST_REMINDED: u32 = 20;
 /// The time for which the post about the clocks of a game is edited, in seconds: then it is far above in the channel, and
 /// another takes its place.
 pub(super) const CLOCKS_EDITED: i64 = 60 * 60;
+
+/// The same for the board of a quiet channel: Discord takes few edits of a message that is older.
+const BOARD_EDITED: i64 = 55 * 60;
 
 const NOT_BEGUN: Stop = Stop::Drop("the game has not begun");
 const NOT_FOR_EVERYBODY: Stop = Stop::Drop("not for everybody");
@@ -75,6 +76,8 @@ pub(super) struct Wanted {
     pub(super) current: Option<Posted>,
     /// True if that message is edited, and no new one sent.
     pub(super) edit: bool,
+    /// `Some` if it is edited only where nothing was said below it.
+    pub(super) stays_last: Option<StaysLast>,
     /// True if it asks nothing new of anybody: nobody is notified.
     pub(super) says_nothing_new: bool,
     /// The newest message that the audience has.
@@ -104,11 +107,13 @@ pub(super) fn wanted(situation: &Situation<'_, '_>, telling: &Telling<'_>) -> Re
         }
         _ => false,
     };
+    let is_quiet_board = notice.kind == Kind::Board
+        && matches!(&content, Content::Game(stored, Shown::Board { .. }) if stored.is_quiet());
+    let is_young = |time| current.is_some_and(|current| current.message.sent_at().after(time) > telling.at);
     let by_kind = match notice.kind {
         Kind::Lobby | Kind::Verdict => true,
-        Kind::Clocks => {
-            current.is_some_and(|current| current.message.sent_at().after(CLOCKS_EDITED) > telling.at)
-        }
+        Kind::Clocks => is_young(CLOCKS_EDITED),
+        Kind::Board => is_quiet_board && is_young(BOARD_EDITED),
         _ => false,
     };
     let edit = replaces || stays || by_kind || first < notice.step;
@@ -118,9 +123,11 @@ pub(super) fn wanted(situation: &Situation<'_, '_>, telling: &Telling<'_>) -> Re
         *offer = person.habits.quiet.is_none()
             && person.person.as_ref().is_some_and(|known| known.offered_in == edited);
     }
-    let says_nothing_new = replaces || notice.kind == Kind::Verdict;
+    let says_nothing_new = replaces || is_quiet_board || notice.kind == Kind::Verdict;
+    let call = held.iter().find(|held| held.slot == Slot::Of(Kind::Call)).map(|held| held.posted.message);
+    let stays_last = is_quiet_board.then_some(StaysLast { call });
     let last_known = held.iter().map(|held| held.posted.message).max();
-    Ok(Wanted { content, current, edit, says_nothing_new, last_known })
+    Ok(Wanted { content, current, edit, stays_last, says_nothing_new, last_known })
 }
 
 /// Returns the content of a notice, and the first step that it tells.
@@ -165,13 +172,15 @@ fn content(
         }
         (Kind::Board, _) if header.is_in_dm() && !is_running => return THE_GAME_HAS_ENDED,
         (Kind::Board, _) => moment()?.board(is_first)?,
+        (Kind::Deciding, _) if header.is_quiet() => return Err(Stop::Drop("the channel is quiet")),
+        (Kind::Call, _) if !is_running => return THE_GAME_HAS_ENDED,
+        (Kind::Call, _) => moment()?.call()?,
         (Kind::Deciding, _) if !is_running && !telling.was_tried => return THE_GAME_HAS_ENDED,
         (Kind::Deciding, _) => moment()?.line(first)?,
         (Kind::Line, _) => {
-            let moment = moment()?;
-            // Offers back and forth between the same two change one message.
-            first = told_with(tx, moment.stored, telling)?;
-            moment.line(first)?
+            let (shown, told_from) = moment()?.line_of_turn()?;
+            first = told_from;
+            shown
         }
         (Kind::Result, _) => moment()?.result(is_first)?,
         (Kind::Hand, _) if current.is_none() && !is_running => {
@@ -252,8 +261,12 @@ impl<'s, 't> Moment<'s, 't> {
 
     /// Returns what everybody is told of the steps after one.
     fn news(&self, after: Step) -> Result<News, Fault> {
+        self.news_of(after, log::steps(self.tx(), self.stored.id, after, self.telling.upto)?)
+    }
+
+    /// Returns the same, of steps that are known.
+    fn news_of(&self, after: Step, steps: Vec<LoggedStep>) -> Result<News, Fault> {
         let (tx, stored) = (self.tx(), self.stored);
-        let steps = log::steps(tx, stored.id, after, self.telling.upto)?;
         let silent = offers::silent_among(tx, stored, &steps)?;
         let due = self.due()?;
         let told = look::news_of(tx, stored.id, after, &steps, |_| Viewer::Spectator)?;
@@ -264,10 +277,15 @@ impl<'s, 't> Moment<'s, 't> {
     /// Returns the board for all, or for the only player of a game in direct messages; `first` where none was posted before.
     fn board(&self, first: bool) -> Result<Shown, Stop> {
         let stored = self.stored;
-        match stored.seat_of(stored.host).filter(|_| stored.is_in_dm()) {
-            Some(seat) => self.table(seat, first),
-            None => Ok(Shown::Board { view: self.public(), news: self.news(stored.announced)?, first }),
+        if let Some(seat) = stored.seat_of(stored.host).filter(|_| stored.is_in_dm()) {
+            return self.table(seat, first);
         }
+        let mut news = self.news(stored.announced)?;
+        if stored.is_quiet() {
+            // A line of its own calls them.
+            news.called.clear();
+        }
+        Ok(Shown::Board { view: self.public(), news, first })
     }
 
     fn table(&self, seat: Seat, first: bool) -> Result<Shown, Stop> {
@@ -283,9 +301,68 @@ impl<'s, 't> Moment<'s, 't> {
         Ok(Shown::Table { view, news, besides, due, first })
     }
 
+    fn call(&self) -> Result<Shown, Stop> {
+        let (stored, after) = (self.stored, Step(self.telling.notice.step.0.saturating_sub(1)));
+        let mut called = asked::called(self.tx(), stored, after, &self.position)?;
+        called.retain(|seat| stored.user(*seat).is_some() && stored.player(*seat).stand_in.is_none());
+        if called.is_empty() {
+            return Err(THEY_HAVE_ANSWERED);
+        }
+        Ok(Shown::Call { view: self.public(), called, due: self.due()? })
+    }
+
     /// Returns a line about the steps from one on.
     fn line(&self, first: Step) -> Result<Shown, Stop> {
-        Ok(Shown::Line { view: self.public(), news: self.news(Step(first.0.saturating_sub(1)))? })
+        let news = self.news(Step(first.0.saturating_sub(1)))?;
+        Ok(Shown::Line { view: self.public(), news, turns: false })
+    }
+
+    /// Returns a line about what happened while a turn goes on, and the first step that it tells of that. Offers back and forth
+    /// between the same two, and the auctions of a turn, are told by one message, unless something else was posted since, or
+    /// somebody is called whom no direct message reaches: an edit notifies nobody. Where turns have ended before of which no
+    /// board has told, it tells of them too.
+    fn line_of_turn(&self) -> Result<(Shown, Step), Stop> {
+        let (tx, stored, telling) = (self.tx(), self.stored, self.telling);
+        let (told, step) = (stored.announced, telling.notice.step);
+        let exchange = offers::exchange_since(tx, stored, telling.upto)?.min(step);
+        let from = Step(told.min(Step(exchange.0.saturating_sub(1))).0.saturating_sub(1));
+        let steps = log::steps(tx, stored.id, from, telling.upto)?;
+        let auctions = if is_dealing(&steps, step) { None } else { auctions_since(&steps, step) };
+        let since = auctions.map_or(exchange, |auctions| auctions.min(exchange));
+        // A message that has told of turns, too, keeps them.
+        let since = since.max(Step(told.0 + 1)).min(step);
+        let posted = outbox::last_line(tx, stored.id, telling.id)?;
+        if since < step && posted.is_some_and(|posted| posted >= since) {
+            let (news, turns) = self.news_from(since, &steps)?;
+            if self.reaches(&news.called)? {
+                return Ok((Shown::Line { view: self.public(), news, turns }, since));
+            }
+        }
+        let (news, turns) = self.news_from(step, &steps)?;
+        Ok((Shown::Line { view: self.public(), news, turns }, step))
+    }
+
+    /// Returns what everybody is told of the steps from one on, or since the last board where a turn has ended before that one;
+    /// and whether it has.
+    fn news_from(&self, first: Step, steps: &[LoggedStep]) -> Result<(News, bool), Fault> {
+        let (told, before) = (self.stored.announced, Step(first.0.saturating_sub(1)));
+        let turn_at = |step: Step| steps.iter().find(|one| one.n == step).and_then(turn_after);
+        let first = if told == Step(0) { Some(1) } else { turn_at(told) };
+        let turns = told < before && first.zip(turn_at(before)).is_some_and(|(told, now)| told < now);
+        let after = if turns { told } else { before };
+        let steps = steps.iter().filter(|step| step.n > after).cloned().collect();
+        Ok((self.news_of(after, steps)?, turns))
+    }
+
+    /// Tells whether direct messages reach all of these, as far as is known.
+    fn reaches(&self, seats: &[Seat]) -> Result<bool, Fault> {
+        for seat in seats {
+            let person = self.situation.person(*seat)?.and_then(|to| to.person.as_ref());
+            if person.is_some_and(|known| known.dm_closed_at.is_some()) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     fn rack(&self, seat: Seat) -> Result<Shown, Stop> {
@@ -300,17 +377,26 @@ impl<'s, 't> Moment<'s, 't> {
     }
 
     fn warning(&self, audience: Audience) -> Result<Shown, Stop> {
-        let mut due = self.due()?;
-        due.retain(|(seat, due)| matches!(due, Due::StandIn { .. }) && audience_is(audience, *seat));
-        if audience == Audience::Channel {
-            due = closed_to_us(self.tx(), self.stored, due)?;
+        let mut due = Vec::new();
+        for (seat, time) in self.due()?.into_iter().filter(|(_, time)| matches!(time, Due::StandIn { .. })) {
+            let is_warned = match audience {
+                Audience::Channel => self.is_closed_to_us(seat)?,
+                Audience::Seat(own) => own == seat,
+            };
+            due.extend(is_warned.then_some((seat, time)));
         }
         if due.is_empty() { Err(THEY_HAVE_ANSWERED) } else { Ok(Shown::Warning { view: self.public(), due }) }
     }
 
+    /// Tells whether no direct message reaches a person.
+    fn is_closed_to_us(&self, seat: Seat) -> Result<bool, Fault> {
+        let person = self.situation.person(seat)?.and_then(|person| person.person.as_ref());
+        Ok(person.is_some_and(|known| known.dm_closed_at.is_some()))
+    }
+
     fn stand_in(&self, audience: Audience) -> Result<Shown, Stop> {
         let mut seats = self.stored.stood_in();
-        seats.retain(|seat| audience_is(audience, *seat));
+        seats.retain(|seat| [Audience::Channel, Audience::Seat(*seat)].contains(&audience));
         if seats.is_empty() {
             return Err(Stop::Drop("everybody is back"));
         }
@@ -341,8 +427,9 @@ impl<'s, 't> Moment<'s, 't> {
 
     fn vote(&self) -> Result<Shown, Stop> {
         let (tx, stored, telling) = (self.tx(), self.stored, self.telling);
-        let vote = votes::load(tx, notice::vote_of(telling.notice.step))?;
-        let mut vote = vote.ok_or(Stop::Drop("there is no such vote"))?;
+        let gone = || Stop::Drop("there is no such vote");
+        let Slot::Vote(vote) = telling.notice.slot() else { return Err(gone()) };
+        let mut vote = votes::load(tx, vote)?.ok_or_else(gone)?;
         // Whoever is asked is told by this post: their time runs from now on.
         if vote.told_at.is_none() {
             let told = Vote { told_at: Some(telling.at), ..vote.clone() };
@@ -374,8 +461,17 @@ impl<'s, 't> Moment<'s, 't> {
         let whole =
             Whole { stored: stored.clone(), beginning, steps, tenures, knowledge: Knowledge::public() };
         let (record, tenures) = (whole.record(), whole.tenures);
-        Ok(Shown::Result { view: self.public(), news, first, balances, stood_in, tenures, record })
+        let course = Course { balances, stood_in, tenures };
+        Ok(Shown::Result { view: self.public(), news, first, course, record })
     }
+}
+
+/// Returns the turn that it is after a step; `None` where an earlier program has not noted it.
+fn turn_after(step: &LoggedStep) -> Option<u32> {
+    step.events.iter().rev().find_map(|event| match event {
+        Event::TurnTo { turn, .. } => *turn,
+        _ => None,
+    })
 }
 
 /// Returns the games that wait for a person, the most urgent first.
@@ -397,38 +493,30 @@ fn reminder(tx: &Tx<'_>, user: UserId) -> Result<Content, Stop> {
     }
 }
 
-/// Returns the first step that the message of a line tells: an exchange of offers goes on in the message that
-/// was posted last, unless something else happened up to the last step that it tells. That is a message of its
-/// own, because an edit notifies nobody.
-fn told_with(tx: &Tx<'_>, stored: &StoredGame, telling: &Telling<'_>) -> Result<Step, Fault> {
-    let step = telling.notice.step;
-    let first = offers::exchange_since(tx, stored, telling.upto)?;
-    let posted = outbox::last_line(tx, stored.id, telling.id)?;
-    Ok(if first < step && posted.is_some_and(|posted| posted >= first) { first } else { step })
+/// Tells whether by a step somebody offered something or answered an offer (G8).
+fn is_dealing(steps: &[LoggedStep], n: Step) -> bool {
+    let deals = |action: &Action| {
+        matches!(
+            action,
+            Action::Offer(_) | Action::Accept { .. } | Action::Decline { .. } | Action::Withdraw { .. }
+        )
+    };
+    let first = steps.iter().find(|step| step.n == n).and_then(|step| step.events.first());
+    matches!(first, Some(Event::Acted { action, .. }) if deals(action))
 }
 
-/// Returns whether what is told to an audience may be about a seat.
-fn audience_is(audience: Audience, seat: Seat) -> bool {
-    match audience {
-        Audience::Channel => true,
-        Audience::Seat(own) => own == seat,
-    }
-}
-
-/// Keeps those whom no direct message reaches.
-fn closed_to_us(
-    tx: &Tx<'_>,
-    stored: &StoredGame,
-    mut due: Vec<(Seat, Due)>,
-) -> Result<Vec<(Seat, Due)>, Fault> {
-    let mut closed = Vec::new();
-    for (seat, due) in due.drain(..) {
-        let Some(user) = stored.user(seat) else { continue };
-        if people::find(tx, user)?.is_some_and(|person| person.dm_closed_at.is_some()) {
-            closed.push((seat, due));
+/// Returns the step by which the first auction of the turn was opened in which a step was taken.
+fn auctions_since(steps: &[LoggedStep], upto: Step) -> Option<Step> {
+    let (mut turn, mut first) = (None, None);
+    for step in steps.iter().filter(|step| step.n <= upto) {
+        let opens = step.events.iter().any(|event| matches!(event, Event::AuctionOpened { .. }));
+        first = first.or(opens.then_some(step.n));
+        let after = turn_after(step);
+        if turn.replace(after).is_some_and(|before| before != after) {
+            first = None;
         }
     }
-    Ok(closed)
+    first
 }
 
 /// Counts the moves that computers have made in the place of people.

@@ -6,7 +6,8 @@ use super::error::Fault;
 use super::game::StoredGame;
 use super::ids::{GameId, Time, UserId};
 use super::jobs::{self, Job};
-use super::notice::kinds;
+use super::named::named;
+use super::notice::Kind;
 use super::settings::{self, Minute};
 use super::tx::Tx;
 
@@ -35,28 +36,19 @@ pub struct Awaited {
     pub clock: Option<Clock>,
 }
 
-/// The kinds of questions, by the time that a player has for them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Question {
-    /// Any in a player's own turn.
-    Turn,
-    /// What they bid.
-    Auction,
-    /// How they pay a debt in somebody else's turn.
-    Debt,
+named! {
+    /// The kinds of questions, by the time that a player has for them.
+    pub enum Question by named {
+        /// Any in a player's own turn.
+        Turn = "turn",
+        /// What they bid.
+        Auction = "auction",
+        /// How they pay a debt in somebody else's turn.
+        Debt = "debt",
+    }
 }
 
 impl Question {
-    const ALL: [Self; 3] = [Self::Turn, Self::Auction, Self::Debt];
-
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Turn => "turn",
-            Self::Auction => "auction",
-            Self::Debt => "debt",
-        }
-    }
-
     /// Returns what a game asks a seat that it waits for.
     pub(crate) fn of(game: &Game, seat: Seat) -> Self {
         match game.phase() {
@@ -131,17 +123,19 @@ pub fn tell(tx: &Tx<'_>, game: GameId, seat: Seat, upto: Step, now: Time) -> Res
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn tell_by_posts(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), Fault> {
-    let sql = concat!(
+    let sql = format!(
         r#"UPDATE awaited SET told_at = CASE WHEN since > ?2 THEN since ELSE ?2 END
                WHERE game = ?1 AND told_at IS NULL
                AND EXISTS (SELECT 1 FROM players p JOIN people USING ("user") WHERE p.game = awaited.game
                            AND p.seat = awaited.seat AND dm_closed_at IS NOT NULL)
                AND EXISTS (SELECT 1 FROM outbox o WHERE o.game = awaited.game AND o.audience = 'channel'
-                           AND o.fate = 'sent' AND o.upto >= awaited.asked AND o.kind IN "#,
-        kinds!(tells_moves),
-        ")"
+                           AND o.fate = 'sent' AND o.upto >= awaited.asked AND o.kind IN {}
+                           AND (o.kind <> 'board' OR NOT EXISTS (
+                               SELECT 1 FROM games quiet WHERE quiet.id = o.game AND quiet.posts = 'quiet'
+                               AND quiet.guild IS NOT NULL)))"#,
+        Kind::listed(|kind| kind.tells_moves() || kind == Kind::Call)
     );
-    tx.run(sql, params![game, now])
+    tx.run(&sql, params![game, now])
 }
 
 /// Notes that a seat is asked anew: its owner is back, and sees it.
@@ -209,8 +203,7 @@ fn set_computer(tx: &Tx<'_>, id: GameId, seat: Seat, computer: bool) -> Result<(
 
 /// Notes that a game waits for nobody any more: it has ended.
 pub(super) fn stop(tx: &Tx<'_>, id: GameId) -> Result<(), Fault> {
-    jobs::cancel_alarms(tx, id)?;
-    jobs::cancel_answers(tx, id)?;
+    jobs::cancel_of_seats(tx, id, &[jobs::Kind::TurnAlarm, jobs::Kind::Silence, jobs::Kind::AnswerOffer])?;
     of_game(tx, id)?.iter().try_for_each(|row| stop_awaiting(tx, row))
 }
 
@@ -249,7 +242,7 @@ pub(super) fn read(row: &Row<'_>) -> Result<Awaited, Error> {
         since: row.get(2)?,
         asked: Step(row.get(3)?),
         turn: row.get(4)?,
-        question: Question::ALL.into_iter().find(|one| one.name() == question).unwrap_or(Question::Turn),
+        question: Question::named(&question).unwrap_or(Question::Turn),
         told_at: row.get(6)?,
         quiet: from.zip(to),
         time_zone: row.get(9)?,

@@ -121,7 +121,7 @@ pub(crate) fn offered_deals(tx: &Tx<'_>) -> Result<Vec<(GameId, Seat)>, Fault> {
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn note_offered_deals(tx: &Tx<'_>, game: GameId, to: &[Seat], now: Time) -> Result<(), Fault> {
-    jobs::cancel_answers(tx, game)?;
+    jobs::cancel_of_seats(tx, game, &[Kind::AnswerOffer])?;
     to.iter().try_for_each(|&seat| jobs::enqueue(tx, Job::AnswerOffer { game, seat }, now))
 }
 

@@ -6,42 +6,30 @@ use std::sync::Arc;
 use last_spike_engine::{Edition, Options, Seat, Seed, Setup, Step};
 
 use super::ids::{ChannelId, GameId, GuildId, Time, UserId};
+use super::named::named;
 use super::pace::Pace;
+use super::post_style::PostStyle;
 
-/// The stage of a game's life.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stage {
-    /// People join.
-    Lobby,
-    /// It is played.
-    Running,
-    /// It was played to its end.
-    Over,
-    /// It was ended before its end, or its lobby was given up.
-    Closed,
-    /// Its log and its snapshot disagree; stopped until somebody looks.
-    Broken,
+named! {
+    /// The stage of a game's life.
+    pub enum Stage by from_name {
+        /// People join.
+        Lobby = "lobby",
+        /// It is played.
+        Running = "running",
+        /// It was played to its end.
+        Over = "over",
+        /// It was ended before its end, or its lobby was given up.
+        Closed = "closed",
+        /// Its log and its snapshot disagree; stopped until somebody looks.
+        Broken = "broken",
+    }
 }
 
 impl Stage {
-    /// All stages.
-    pub const ALL: [Self; 5] = [Self::Lobby, Self::Running, Self::Over, Self::Closed, Self::Broken];
-
     /// Reads its name in the database; one that a newer program gave counts as broken.
     pub(super) fn of(name: &str) -> Self {
-        Self::ALL.into_iter().find(|stage| stage.name() == name).unwrap_or(Self::Broken)
-    }
-
-    /// Returns its name in the database.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Lobby => "lobby",
-            Self::Running => "running",
-            Self::Over => "over",
-            Self::Closed => "closed",
-            Self::Broken => "broken",
-        }
+        Self::from_name(name).unwrap_or(Self::Broken)
     }
 }
 
@@ -63,6 +51,8 @@ pub struct GameHeader {
     pub host: UserId,
     /// The time at which it was started.
     pub started_at: Option<Time>,
+    /// How much of it stays in its channel.
+    pub post_style: PostStyle,
     /// Since when the bot is not in its server.
     pub bot_left_at: Option<Time>,
 }
@@ -78,6 +68,12 @@ impl GameHeader {
     #[must_use]
     pub(crate) fn is_in_dm(&self) -> bool {
         self.guild.is_none()
+    }
+
+    /// Returns whether its channel has one board, which is kept up to date without a sound.
+    #[must_use]
+    pub(crate) fn is_quiet(&self) -> bool {
+        !self.is_in_dm() && self.post_style == PostStyle::Quiet
     }
 
     /// Returns whether it was started.
@@ -119,34 +115,15 @@ pub struct StoredGame {
     pub players: Vec<Player>,
 }
 
-/// A reason why a game that was to count does not.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unrated {
-    /// It has no second person.
-    Alone,
-    /// It has no clock.
-    NoClock,
-    /// It has neither.
-    AloneWithoutClock,
-}
-
-impl Unrated {
-    /// All reasons.
-    pub const ALL: [Self; 3] = [Self::Alone, Self::NoClock, Self::AloneWithoutClock];
-
-    /// Returns its name in the database.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Alone => "person",
-            Self::NoClock => "clock",
-            Self::AloneWithoutClock => "person clock",
-        }
-    }
-
-    /// Returns the reason of that name.
-    pub(super) fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|reason| reason.name() == name)
+named! {
+    /// A reason why a game that was to count does not.
+    pub enum Unrated by named {
+        /// It has no second person.
+        Alone = "person",
+        /// It has no clock.
+        NoClock = "clock",
+        /// It has neither.
+        AloneWithoutClock = "person clock",
     }
 }
 

@@ -9,7 +9,9 @@ use super::database::{Row, params};
 use super::error::Fault;
 use super::ids::{ChannelId, GameId, GuildId, Time, UserId};
 use super::jobs::{self, Job};
+use super::outbox::{self, Notice};
 use super::pace::Pace;
+use super::post_style::PostStyle;
 use super::text::json;
 use super::tx::Tx;
 use super::votes::{Ended, Fate};
@@ -36,6 +38,14 @@ pub(crate) fn set_pace(tx: &Tx<'_>, stored: &mut StoredGame, pace: Pace) -> Resu
     Ok(())
 }
 
+/// Changes how much of a game stays in its channel.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn set_post_style(tx: &Tx<'_>, id: GameId, style: PostStyle) -> Result<(), Fault> {
+    tx.run("UPDATE games SET posts = ?2 WHERE id = ?1", params![id, style.name()])
+}
+
 /// A lobby to be opened.
 #[derive(Clone, Debug)]
 pub struct NewGame {
@@ -53,6 +63,8 @@ pub struct NewGame {
     pub edition: Arc<Edition>,
     /// The options that the host chose.
     pub options: Options,
+    /// How much of it stays in its channel.
+    pub post_style: PostStyle,
     /// The pace that the host chose.
     pub pace: Option<Pace>,
     /// Whether its players may ask what the strongest computer would do.
@@ -77,8 +89,8 @@ pub fn open(tx: &Tx<'_>, new: &NewGame, now: Time) -> Result<GameId, Fault> {
         params![hash, toml],
     )?;
     let sql = "INSERT INTO games
-               (stage, guild, channel, locale, host, edition, options, created_at, pace, hints, rated)
-               VALUES ('lobby', ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10) RETURNING id";
+               (stage, guild, channel, locale, host, edition, options, created_at, pace, hints, rated, posts)
+               VALUES ('lobby', ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11) RETURNING id";
     let id = tx.one(
         sql,
         params![
@@ -91,7 +103,8 @@ pub fn open(tx: &Tx<'_>, new: &NewGame, now: Time) -> Result<GameId, Fault> {
             now,
             new.pace.map(Pace::name),
             new.hints,
-            new.rated
+            new.rated,
+            new.post_style.name()
         ],
         |row| row.get(0),
     )?;
@@ -138,7 +151,10 @@ pub fn finish(tx: &Tx<'_>, id: GameId, stage: Stage, now: Time) -> Result<(), Fa
     jobs::enqueue(tx, Job::PackLog(id), now.after(FRESH))?;
     jobs::cancel(tx, Job::WarnOfExpiry(id))?;
     jobs::cancel(tx, Job::Expire(id))?;
-    votes::end_open(tx, id, Ended::All, Fate::Lapsed)?;
+    for vote in votes::end_open(tx, id, Ended::All, Fate::Lapsed)? {
+        jobs::cancel(tx, Job::CloseVote(vote))?;
+        outbox::renew(tx, &Notice::of_vote(id, vote, outbox::Kind::Verdict), now)?;
+    }
     tellings::forget(tx, id)?;
     invitations::close(tx, id)?;
     clocks::forget(tx, id)?;

@@ -4,12 +4,13 @@ use super::database::{Error, Row, params};
 use super::error::Fault;
 use super::game::{GameHeader, Stage};
 use super::ids::{ChannelId, GameId, Time, UserId};
+use super::post_style::PostStyle;
 use super::tx::Tx;
 
 /// The columns of a header, of `games g`.
 macro_rules! header_columns {
     () => {
-        "g.id, stage, g.guild, channel, locale, host, started_at,
+        "g.id, stage, g.guild, channel, locale, host, started_at, posts,
          (SELECT left_at FROM guilds_left l WHERE l.guild = g.guild)"
     };
 }
@@ -17,7 +18,7 @@ pub(super) use header_columns;
 use last_spike_engine::{Seat, Step};
 
 /// The number of those columns.
-pub(super) const COLUMNS: usize = 8;
+pub(super) const COLUMNS: usize = 9;
 
 /// The game that was opened last in a channel.
 pub(super) const LAST_IN_CHANNEL: &str =
@@ -115,6 +116,7 @@ pub(super) fn read(row: &Row<'_>) -> Result<GameHeader, Error> {
         locale: row.get(4)?,
         host: row.get(5)?,
         started_at: row.get(6)?,
-        bot_left_at: row.get(7)?,
+        post_style: PostStyle::named(&row.get::<String>(7)?),
+        bot_left_at: row.get(8)?,
     })
 }

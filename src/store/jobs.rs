@@ -12,6 +12,7 @@ use super::database::{ToValue, Value, params};
 use super::error::Fault;
 pub use super::failing_jobs::{Failing, failing};
 use super::ids::{ChannelId, GameId, GuildId, MessageId, Posted, ProcessId, Time, UserId, VoteId};
+use super::named::named;
 use super::tx::Tx;
 
 /// The duration of a lease, in seconds: longer than a batch of jobs takes.
@@ -58,6 +59,8 @@ pub enum Job {
     Remind(UserId),
     /// The buttons and menus of a post that another has taken the place of are to go.
     ClearControls(Posted),
+    /// The picture and the controls of a post that another has taken the place of are to go.
+    ShortenPost(Posted),
     /// A post that another has taken the place of, and that says nothing that is still true, is to go.
     DeleteMessage(Posted),
     /// The thread that was opened for a lobby is to be closed: nothing came of it.
@@ -98,84 +101,64 @@ pub enum Job {
     TellClocks(GameId),
 }
 
-/// The kinds of jobs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// [`Job::AuctionDeadline`].
-    AuctionDeadline,
-    /// [`Job::TurnAlarm`].
-    TurnAlarm,
-    /// [`Job::Silence`].
-    Silence,
-    /// [`Job::Remind`].
-    Remind,
-    /// [`Job::ClearControls`].
-    ClearControls,
-    /// [`Job::DeleteMessage`].
-    DeleteMessage,
-    /// [`Job::CloseThread`].
-    CloseThread,
-    /// [`Job::ForgetInteractions`].
-    ForgetInteractions,
-    /// [`Job::PruneOutbox`].
-    PruneOutbox,
-    /// [`Job::ForgetAliases`].
-    ForgetAliases,
-    /// [`Job::PackLog`].
-    PackLog,
-    /// [`Job::GiveUpGuild`].
-    GiveUpGuild,
-    /// [`Job::WarnOfExpiry`].
-    WarnOfExpiry,
-    /// [`Job::Expire`].
-    Expire,
-    /// [`Job::CloseVote`].
-    CloseVote,
-    /// [`Job::AnswerOffer`].
-    AnswerOffer,
-    /// [`Job::MarkTakenBack`].
-    MarkTakenBack,
-    /// [`Job::RenewDeadlines`].
-    RenewDeadlines,
-    /// [`Job::TellClocks`].
-    TellClocks,
+named! {
+    /// The kinds of jobs, whose names operators are told too.
+    pub enum Kind by from_name {
+        /// [`Job::AuctionDeadline`].
+        AuctionDeadline = "auction-deadline",
+        /// [`Job::TurnAlarm`].
+        TurnAlarm = "turn-alarm",
+        /// [`Job::Silence`].
+        Silence = "silence",
+        /// [`Job::Remind`].
+        Remind = "remind",
+        /// [`Job::ClearControls`].
+        ClearControls = "clear-controls",
+        /// [`Job::ShortenPost`].
+        ShortenPost = "shorten-post",
+        /// [`Job::DeleteMessage`].
+        DeleteMessage = "delete-message",
+        /// [`Job::CloseThread`].
+        CloseThread = "close-thread",
+        /// [`Job::ForgetInteractions`].
+        ForgetInteractions = "forget-interactions",
+        /// [`Job::PruneOutbox`].
+        PruneOutbox = "prune-outbox",
+        /// [`Job::ForgetAliases`].
+        ForgetAliases = "forget-aliases",
+        /// [`Job::PackLog`].
+        PackLog = "pack-log",
+        /// [`Job::GiveUpGuild`].
+        GiveUpGuild = "give-up-guild",
+        /// [`Job::WarnOfExpiry`].
+        WarnOfExpiry = "warn-of-expiry",
+        /// [`Job::Expire`].
+        Expire = "expire",
+        /// [`Job::CloseVote`].
+        CloseVote = "close-vote",
+        /// [`Job::AnswerOffer`].
+        AnswerOffer = "answer-offer",
+        /// [`Job::MarkTakenBack`].
+        MarkTakenBack = "mark-taken-back",
+        /// [`Job::RenewDeadlines`].
+        RenewDeadlines = "renew-deadlines",
+        /// [`Job::TellClocks`].
+        TellClocks = "tell-clocks",
+    }
 }
 
 impl Kind {
     /// The kinds that change a message.
-    pub const OF_MESSAGES: [Self; 3] = [Self::ClearControls, Self::DeleteMessage, Self::MarkTakenBack];
+    pub const OF_MESSAGES: [Self; 4] =
+        [Self::ClearControls, Self::ShortenPost, Self::DeleteMessage, Self::MarkTakenBack];
 
     /// Returns the longest that a job of this kind which fails is put off, in seconds.
     const fn longest_wait(self) -> i64 {
         match self {
-            Self::ClearControls | Self::DeleteMessage | Self::MarkTakenBack => LONGEST_REST,
+            Self::ClearControls | Self::ShortenPost | Self::DeleteMessage | Self::MarkTakenBack => {
+                LONGEST_REST
+            }
             _ => LONGEST_WAIT,
-        }
-    }
-
-    /// Returns its name, in the database and for the operator.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::AuctionDeadline => "auction-deadline",
-            Self::TurnAlarm => "turn-alarm",
-            Self::Silence => "silence",
-            Self::Remind => "remind",
-            Self::ClearControls => "clear-controls",
-            Self::DeleteMessage => "delete-message",
-            Self::CloseThread => "close-thread",
-            Self::ForgetInteractions => "forget-interactions",
-            Self::PruneOutbox => "prune-outbox",
-            Self::ForgetAliases => "forget-aliases",
-            Self::PackLog => "pack-log",
-            Self::GiveUpGuild => "give-up-guild",
-            Self::WarnOfExpiry => "warn-of-expiry",
-            Self::Expire => "expire",
-            Self::CloseVote => "close-vote",
-            Self::AnswerOffer => "answer-offer",
-            Self::MarkTakenBack => "mark-taken-back",
-            Self::RenewDeadlines => "renew-deadlines",
-            Self::TellClocks => "tell-clocks",
         }
     }
 }
@@ -190,6 +173,7 @@ impl Job {
             Self::Silence { .. } => Kind::Silence,
             Self::Remind(_) => Kind::Remind,
             Self::ClearControls(_) => Kind::ClearControls,
+            Self::ShortenPost(_) => Kind::ShortenPost,
             Self::DeleteMessage(_) => Kind::DeleteMessage,
             Self::CloseThread(_) => Kind::CloseThread,
             Self::ForgetInteractions => Kind::ForgetInteractions,
@@ -212,6 +196,7 @@ impl Job {
     pub const fn channel(self) -> Option<ChannelId> {
         match self {
             Self::ClearControls(posted)
+            | Self::ShortenPost(posted)
             | Self::DeleteMessage(posted)
             | Self::MarkTakenBack { posted, .. } => Some(posted.channel),
             _ => None,
@@ -224,7 +209,7 @@ impl Job {
             | Self::TurnAlarm { game, seat }
             | Self::AnswerOffer { game, seat }
             | Self::Silence { game, seat } => format!("{game}/{seat}"),
-            Self::ClearControls(post) | Self::DeleteMessage(post) => {
+            Self::ClearControls(post) | Self::ShortenPost(post) | Self::DeleteMessage(post) => {
                 format!("{}/{}", post.channel, post.message)
             }
             Self::PackLog(game)
@@ -252,28 +237,17 @@ impl Job {
             })
         };
         let post = || posted(subject);
-        let seat = || {
+        let of_seat = |job: fn(GameId, Seat) -> Self| {
             let (game, seat) = pair()?;
-            Some((GameId(game.parse().ok()?), Seat(seat.parse().ok()?)))
+            Some(job(GameId(game.parse().ok()?), Seat(seat.parse().ok()?)))
         };
         Some(match kind {
-            Kind::AuctionDeadline => {
-                let (game, seat) = seat()?;
-                Self::AuctionDeadline { game, seat }
-            }
-            Kind::TurnAlarm => {
-                let (game, seat) = seat()?;
-                Self::TurnAlarm { game, seat }
-            }
-            Kind::AnswerOffer => {
-                let (game, seat) = seat()?;
-                Self::AnswerOffer { game, seat }
-            }
-            Kind::Silence => {
-                let (game, seat) = seat()?;
-                Self::Silence { game, seat }
-            }
+            Kind::AuctionDeadline => of_seat(|game, seat| Self::AuctionDeadline { game, seat })?,
+            Kind::TurnAlarm => of_seat(|game, seat| Self::TurnAlarm { game, seat })?,
+            Kind::AnswerOffer => of_seat(|game, seat| Self::AnswerOffer { game, seat })?,
+            Kind::Silence => of_seat(|game, seat| Self::Silence { game, seat })?,
             Kind::ClearControls => Self::ClearControls(post()?),
+            Kind::ShortenPost => Self::ShortenPost(post()?),
             Kind::DeleteMessage => Self::DeleteMessage(post()?),
             Kind::Remind => Self::Remind(UserId(subject.parse().ok()?)),
             Kind::CloseThread => Self::CloseThread(ChannelId(subject.parse().ok()?)),
@@ -392,30 +366,14 @@ pub fn cancel(tx: &Tx<'_>, job: Job) -> Result<(), Fault> {
     tx.run("DELETE FROM jobs WHERE kind = ?1 AND subject = ?2", params![job.kind().name(), job.subject()])
 }
 
-/// Takes back all alarms of a game.
+/// Takes back the jobs of some kinds for all seats of a game.
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub(crate) fn cancel_alarms(tx: &Tx<'_>, game: GameId) -> Result<(), Fault> {
-    for kind in [Kind::TurnAlarm, Kind::Silence] {
-        cancel_of_game(tx, kind, game)?;
-    }
-    Ok(())
-}
-
-/// Takes back all answers of computers that a game waits for.
-///
-/// # Errors
-/// [`Fault`] of the database.
-pub(crate) fn cancel_answers(tx: &Tx<'_>, game: GameId) -> Result<(), Fault> {
-    cancel_of_game(tx, Kind::AnswerOffer, game)
-}
-
-/// Takes back the jobs of a kind for all seats of a game.
-fn cancel_of_game(tx: &Tx<'_>, kind: Kind, game: GameId) -> Result<(), Fault> {
+pub(crate) fn cancel_of_seats(tx: &Tx<'_>, game: GameId, kinds: &[Kind]) -> Result<(), Fault> {
     // The sign after a slash is a nought.
     let sql = "DELETE FROM jobs WHERE kind = ?1 AND subject > ?2 || '/' AND subject < ?2 || '0'";
-    tx.run(sql, params![kind.name(), game.to_string()])
+    kinds.iter().try_for_each(|kind| tx.run(sql, params![kind.name(), game.to_string()]))
 }
 
 /// The condition for a job of some kinds that is due, and that a process may take: `?1` is the process, and `?3` the time.
@@ -492,8 +450,7 @@ pub(crate) fn lease(tx: &Tx<'_>, kinds: &[Kind], most: u32, now: Time) -> Result
     let mut leased = Vec::new();
     for (_, id, (name, subject), attempts, owner) in rows {
         let (name, subject): (String, String) = (name, subject);
-        let job = kinds.iter().find(|kind| kind.name() == name).and_then(|kind| Job::of(*kind, &subject));
-        if let Some(job) = job {
+        if let Some(job) = Kind::from_name(&name).and_then(|kind| Job::of(kind, &subject)) {
             leased.push(Leased { job, attempts, id, owner, until });
         } else {
             let why = ("it cannot be read", attempts);

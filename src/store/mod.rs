@@ -4,6 +4,7 @@
 //!
 //! ```text
 //! database          statements, parameters and rows; connections, files and versions of the schema
+//! named             what is stored by a name
 //! ids notice slot   numbers of games and of Discord; what is to be announced, and where it is shown
 //! pace game logged_step  what is stored of a game, apart from its state and its log; a step of the log
 //! error cache tx text    a transaction under way, and what is kept as text in a row
@@ -50,6 +51,7 @@ mod loading;
 pub mod log;
 mod logged_step;
 mod membership;
+mod named;
 mod notice;
 mod numbers;
 pub mod outbox;
@@ -61,6 +63,7 @@ mod place;
 pub mod plans;
 #[cfg(feature = "postgres")]
 mod pool;
+pub mod post_style;
 pub mod posts;
 pub mod processes;
 mod queue;

@@ -3,30 +3,15 @@
 use last_spike_engine::{Seat, Step};
 
 use super::ids::{GameId, NoticeId, Time};
-
-/// Names of kinds, as SQL lists them: those for which a function of [`Kind`] says yes.
-macro_rules! kinds {
-    (tells_moves) => {
-        "('board', 'line', 'deciding', 'rack', 'hand')"
-    };
-    (tells_everything) => {
-        "('board', 'rack', 'result')"
-    };
-    (is_told_with_others) => {
-        "('board', 'line', 'rack', 'hand')"
-    };
-    (asks_its_player) => {
-        "('rack', 'hand', 'warning')"
-    };
-}
-pub(super) use kinds;
+use super::named::named;
 
 /// An announcement to be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Notice {
     /// The game.
     pub game: GameId,
-    /// The step that made it true.
+    /// The step that made it true; of a vote or of the end of a tenure its number, and of what follows no step, as a lobby,
+    /// the number of such notices before it.
     pub step: Step,
     /// The people who are told.
     pub audience: Audience,
@@ -43,53 +28,57 @@ pub enum Audience {
     Seat(Seat),
 }
 
-/// The kinds of announcements.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Kind {
-    /// The lobby, or what became of it.
-    Lobby,
-    /// The board after a finished turn, its news, whose turn it is.
-    Board,
-    /// A short line within a turn: an offer, an answer, an auction, a debt.
-    Line,
-    /// A short line about a move whose player takes long to decide what follows from it.
-    Deciding,
-    /// A player's own tiles, and the question that is put to them now: a new message.
-    Rack,
-    /// An update of a player's tiles, shown in the message that they have.
-    Hand,
-    /// The result, with the record.
-    Result,
-    /// The game was ended before its end.
-    Closed,
-    /// The game is stopped: its log and its snapshot disagree.
-    Broken,
-    /// The game stands still: the bot has left its server.
-    Paused,
-    /// The game was ended because the bot was not invited to its server again.
-    GivenUp,
-    /// Nobody has acted in the game for long: it will be ended.
-    Expiry,
-    /// The game was ended because nobody acted in it.
-    Expired,
-    /// The bot may not post all of it in the channel: told to the host, once a game.
-    Muted,
-    /// A question to the people of the game; such notices have the number of the vote in place of a step.
-    Vote,
-    /// The fate of a vote, shown in the message that asked.
-    Verdict,
-    /// Somebody's time is running out.
-    Warning,
-    /// A computer moves for somebody whose time is used up.
-    StandIn,
-    /// The clocks of the game stand still, or run again, or have another pace.
-    Clocks,
-    /// Games wait for somebody: told by the notice of one of them.
-    Reminder,
-    /// Somebody was silent for long: what the others may do.
-    Silence,
-    /// Somebody else plays at a seat; such notices have the number of the tenure that ended in place of a step.
-    Tenure,
+named! {
+    /// The kinds of announcements.
+    #[derive(Hash)]
+    pub enum Kind by from_name {
+        /// The lobby, or what became of it.
+        Lobby = "lobby",
+        /// The board after a finished turn, its news, whose turn it is.
+        Board = "board",
+        /// A line that calls who is asked, in a channel whose board is kept up to date without a sound.
+        Call = "call",
+        /// A short line within a turn: an offer, an answer, an auction, a debt.
+        Line = "line",
+        /// A short line about a move whose player takes long to decide what follows from it.
+        Deciding = "deciding",
+        /// A player's own tiles, and the question that is put to them now: a new message.
+        Rack = "rack",
+        /// An update of a player's tiles, shown in the message that they have.
+        Hand = "hand",
+        /// The result, with the record.
+        Result = "result",
+        /// The game was ended before its end.
+        Closed = "closed",
+        /// The game is stopped: its log and its snapshot disagree.
+        Broken = "broken",
+        /// The game stands still: the bot has left its server.
+        Paused = "paused",
+        /// The game was ended because the bot was not invited to its server again.
+        GivenUp = "given-up",
+        /// Nobody has acted in the game for long: it will be ended.
+        Expiry = "expiry",
+        /// The game was ended because nobody acted in it.
+        Expired = "expired",
+        /// The bot may not post all of it in the channel: told to the host, once a game.
+        Muted = "muted",
+        /// A question to the people of the game; such notices have the number of the vote in place of a step.
+        Vote = "vote",
+        /// The fate of a vote, shown in the message that asked.
+        Verdict = "verdict",
+        /// Somebody's time is running out.
+        Warning = "warning",
+        /// A computer moves for somebody whose time is used up.
+        StandIn = "stand-in",
+        /// The clocks of the game stand still, or run again, or have another pace.
+        Clocks = "clocks",
+        /// Games wait for somebody: told by the notice of one of them.
+        Reminder = "reminder",
+        /// Somebody was silent for long: what the others may do.
+        Silence = "silence",
+        /// Somebody else plays at a seat; such notices have the number of the tenure that ended in place of a step.
+        Tenure = "tenure",
+    }
 }
 
 impl Audience {
@@ -109,33 +98,11 @@ impl Audience {
 }
 
 impl Kind {
-    pub(super) const ALL: [Self; 22] = [
-        Self::Lobby,
-        Self::Board,
-        Self::Line,
-        Self::Deciding,
-        Self::Rack,
-        Self::Hand,
-        Self::Result,
-        Self::Closed,
-        Self::Broken,
-        Self::Paused,
-        Self::GivenUp,
-        Self::Expiry,
-        Self::Expired,
-        Self::Muted,
-        Self::Vote,
-        Self::Verdict,
-        Self::Warning,
-        Self::StandIn,
-        Self::Clocks,
-        Self::Reminder,
-        Self::Silence,
-        Self::Tenure,
-    ];
-
-    pub(super) fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.name() == name)
+    /// Lists in SQL the names of those for which something is so.
+    pub(super) fn listed(is_so: impl Fn(Self) -> bool) -> String {
+        let names =
+            Self::ALL.into_iter().filter(|kind| is_so(*kind)).map(|kind| format!("'{}'", kind.name()));
+        format!("({})", names.collect::<Vec<_>>().join(", "))
     }
 
     /// Returns the kind of the message that shows it: some take the place of another.
@@ -163,7 +130,7 @@ impl Kind {
     /// Returns whether it is left to a later one that tells everything: after an outage people get one post, not a burst.
     #[must_use]
     pub const fn merges(self) -> bool {
-        matches!(self, Self::Board | Self::Line | Self::Deciding | Self::Rack)
+        matches!(self, Self::Board | Self::Line | Self::Deciding | Self::Rack | Self::Hand)
     }
 
     /// Returns whether it is told with any later one that says how the game stands. What somebody decides is said by itself.
@@ -184,13 +151,14 @@ impl Kind {
         matches!(self, Self::Rack | Self::Hand | Self::Warning)
     }
 
-    /// Returns the kind that is dropped, unless it was tried, once one of this kind is queued to the same audience: that
-    /// says the same and more.
-    pub(super) const fn takes_over(self) -> Option<Self> {
+    /// Returns the kinds that are dropped, unless they were tried, once one of this kind is queued to the same audience: that
+    /// says the same and more. A board is dropped while it is held.
+    pub(super) const fn takes_over(self) -> &'static [Self] {
         match self {
-            Self::Rack => Some(Self::Hand),
-            Self::Board | Self::Result => Some(Self::Deciding),
-            _ => None,
+            Self::Rack => &[Self::Hand],
+            Self::Call => &[Self::Call],
+            Self::Board | Self::Result => &[Self::Deciding, Self::Board],
+            _ => &[],
         }
     }
 
@@ -198,35 +166,6 @@ impl Kind {
     #[must_use]
     pub const fn tells_an_end(self) -> bool {
         matches!(self, Self::Result | Self::Closed | Self::GivenUp | Self::Expired)
-    }
-
-    /// Returns its name in the database.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Lobby => "lobby",
-            Self::Board => "board",
-            Self::Line => "line",
-            Self::Deciding => "deciding",
-            Self::Rack => "rack",
-            Self::Hand => "hand",
-            Self::Result => "result",
-            Self::Closed => "closed",
-            Self::Broken => "broken",
-            Self::Paused => "paused",
-            Self::GivenUp => "given-up",
-            Self::Expiry => "expiry",
-            Self::Expired => "expired",
-            Self::Muted => "muted",
-            Self::Vote => "vote",
-            Self::Verdict => "verdict",
-            Self::Warning => "warning",
-            Self::StandIn => "stand-in",
-            Self::Clocks => "clocks",
-            Self::Reminder => "reminder",
-            Self::Silence => "silence",
-            Self::Tenure => "tenure",
-        }
     }
 }
 
@@ -243,8 +182,6 @@ pub struct Waiting {
     pub upto: Option<Step>,
     /// The time of the first attempt.
     pub first_tried_at: Option<Time>,
-    /// The time at which it was queued.
-    pub queued_at: Time,
     /// The parts that are left out of its message.
     pub left_out: LeftOut,
     /// Whether direct messages with whom it is for must be opened first.
@@ -273,23 +210,5 @@ impl LeftOut {
             Self::Files => Some(Self::Picture),
             Self::Picture => None,
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn sql_lists_the_kinds_for_which_their_functions_say_yes() {
-        let agree = |list: &str, says_yes: fn(Kind) -> bool| {
-            let named = Kind::ALL.into_iter().filter(|kind| says_yes(*kind));
-            let names: Vec<String> = named.map(|kind| format!("'{}'", kind.name())).collect();
-            assert_eq!(list, format!("({})", names.join(", ")));
-        };
-        agree(kinds!(tells_moves), Kind::tells_moves);
-        agree(kinds!(tells_everything), Kind::tells_everything);
-        agree(kinds!(is_told_with_others), Kind::is_told_with_others);
-        agree(kinds!(asks_its_player), Kind::asks_its_player);
     }
 }

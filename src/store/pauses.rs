@@ -5,26 +5,18 @@ use last_spike_engine::Seat;
 use super::database::{Row, params};
 use super::error::Fault;
 use super::ids::{GameId, Time};
+use super::named::named;
 use super::tx::Tx;
 
-/// The reason why a game stands still.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Why {
-    /// The bot is not in its server.
-    Left,
-    /// Its players wanted it.
-    Asked,
-    /// Its host wanted it.
-    Host,
-}
-
-impl Why {
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Left => "left",
-            Self::Asked => "asked",
-            Self::Host => "host",
-        }
+named! {
+    /// The reason why a game stands still.
+    pub enum Why by named {
+        /// The bot is not in its server.
+        Left = "left",
+        /// Its players wanted it.
+        Asked = "asked",
+        /// Its host wanted it.
+        Host = "host",
     }
 }
 
@@ -80,7 +72,7 @@ pub fn lasting(tx: &Tx<'_>, game: GameId, now: Time) -> Result<Option<Pause>, Fa
         "SELECT why, asker, ended FROM pauses WHERE game = ?1 AND why IN ('asked', 'host') AND begun <= ?2
                AND (ended IS NULL OR ended > ?2) ORDER BY ended IS NULL DESC, ended DESC LIMIT 1";
     let read = |row: &Row<'_>| {
-        let why = if row.get::<String>(0)? == Why::Host.name() { Why::Host } else { Why::Asked };
+        let why = Why::named(&row.get::<String>(0)?).unwrap_or(Why::Asked);
         Ok(Pause { why, asker: Seat(row.get(1)?), until: row.get(2)? })
     };
     tx.row(sql, params![game, now], read)

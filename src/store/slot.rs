@@ -1,7 +1,9 @@
 //! Slots: what an audience of a game has in front of it, each in one message.
 
-use super::ids::VoteId;
-use super::notice::{Kind, Notice};
+use last_spike_engine::Step;
+
+use super::ids::{GameId, VoteId};
+use super::notice::{Audience, Kind, Notice};
 
 /// A place for one message that an audience of a game has in front of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -40,6 +42,16 @@ impl Slot {
 }
 
 impl Notice {
+    /// Returns that of a vote, to all: it has its number in place of a step.
+    ///
+    /// # Panics
+    /// Never in practice: some four billion numbers would have to be given or passed over.
+    #[must_use]
+    pub(crate) fn of_vote(game: GameId, vote: VoteId, kind: Kind) -> Self {
+        let number = Step(u32::try_from(vote.0).expect("invariant: votes are counted from 1"));
+        Self { game, step: number, audience: Audience::Channel, kind }
+    }
+
     /// Returns the slot in which it is shown: each vote has one of its own.
     #[must_use]
     pub fn slot(&self) -> Slot {

@@ -5,6 +5,7 @@ use last_spike_engine::{Seat, Step};
 use super::database::{Error, Row, params};
 use super::error::Fault;
 use super::ids::{GameId, Time, UserId, VoteId};
+use super::named::named;
 use super::pace::Pace;
 use super::text::{fingerprint, json, unreadable};
 use super::tx::Tx;
@@ -130,52 +131,25 @@ impl Question {
     }
 }
 
-/// The fate of a vote.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fate {
-    /// Answers are awaited.
-    Open,
-    /// All have agreed, or most of those who have answered.
-    Carried,
-    /// Somebody has not agreed, or too few of those who have answered.
-    Refused,
-    /// Somebody whose answer was needed has not given it in time.
-    Silent,
-    /// A person has made a move, which ends a request to take back.
-    Moved,
-    /// The game went on meanwhile, or has ended.
-    Lapsed,
-    /// The asker has withdrawn it.
-    Withdrawn,
-    /// The player whom it is about is back.
-    Back,
-}
-
-impl Fate {
-    const ALL: [Self; 8] = [
-        Self::Open,
-        Self::Carried,
-        Self::Refused,
-        Self::Silent,
-        Self::Moved,
-        Self::Lapsed,
-        Self::Withdrawn,
-        Self::Back,
-    ];
-
-    /// Returns its name in the database.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Open => "open",
-            Self::Carried => "carried",
-            Self::Refused => "refused",
-            Self::Silent => "silent",
-            Self::Moved => "moved",
-            Self::Lapsed => "lapsed",
-            Self::Withdrawn => "withdrawn",
-            Self::Back => "back",
-        }
+named! {
+    /// The fate of a vote.
+    pub enum Fate by named {
+        /// Answers are awaited.
+        Open = "open",
+        /// All have agreed, or most of those who have answered.
+        Carried = "carried",
+        /// Somebody has not agreed, or too few of those who have answered.
+        Refused = "refused",
+        /// Somebody whose answer was needed has not given it in time.
+        Silent = "silent",
+        /// A person has made a move, which ends a request to take back.
+        Moved = "moved",
+        /// The game went on meanwhile, or has ended.
+        Lapsed = "lapsed",
+        /// The asker has withdrawn it.
+        Withdrawn = "withdrawn",
+        /// The player whom it is about is back.
+        Back = "back",
     }
 }
 
@@ -339,7 +313,7 @@ pub fn load(tx: &Tx<'_>, id: VoteId) -> Result<Option<Vote>, Fault> {
     let cannot = || unreadable(game, "a vote", &format!("{kind:?} about {subject:?} is {fate:?}"));
     let about = about.map(|seat: i64| u8::try_from(seat).map(Seat)).transpose().map_err(|_| cannot())?;
     let question = Question::of(&kind, &subject, about).ok_or_else(cannot)?;
-    let fate = Fate::ALL.into_iter().find(|known| known.name() == fate).ok_or_else(cannot)?;
+    let fate = Fate::named(&fate).ok_or_else(cannot)?;
     let asker = Seat(u8::try_from(seat).map_err(|_| cannot())?);
     let ballots = ballots(tx, id)?;
     let step = Step(step);

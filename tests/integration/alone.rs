@@ -88,7 +88,8 @@ async fn a_whole_game(edition: &str, person: usize, computers: usize) {
     club.plays_alone(person, &[("edition", text(edition))], computers).await;
     let game = GameId(1);
     let first = club.dm_post(person, is_table).await;
-    assert!(first.content.contains("SHA-256"), "the seed is committed to: {}", first.content);
+    let details = club.press(person, &first, "details").await;
+    assert!(details.content.contains("SHA-256"), "the seed is committed to: {}", details.content);
     let stored = club.read(|tx| games::load(tx, game)).unwrap();
     assert_eq!((stored.guild, stored.channel.0), (None, club.dm(person).0));
     let (mut played, mut last) = (0, None);

@@ -23,7 +23,8 @@ async fn asked(locale: &str) {
     club.slash(0, "game start", &[]).await;
     let begins = |post: &discord_standin::Message| !post.attachments.is_empty();
     let first = club.post(begins).await;
-    assert!(first.content.contains(&lang.say("hints-on")), "it is said in the first post: {}", first.content);
+    let details = club.press(0, &first, "details").await;
+    assert!(details.content.contains(&Lang::En.say("hints-on")), "{}", details.content);
     let (asked, other) = (club.awaited()[0], 1 - club.awaited()[0]);
     let known = club.posts().len();
     let hint = club.slash(asked, "hint", &[]).await;

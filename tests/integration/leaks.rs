@@ -13,6 +13,7 @@ use last_spike::present::press::{Intent, Press};
 use last_spike::store::games::{self, NewGame, Who};
 use last_spike::store::log;
 use last_spike::store::outbox::{self, Audience, Kind, Notice};
+use last_spike::store::post_style::PostStyle;
 use last_spike::store::{ChannelId, Fault, GameId, GuildId, Time, UserId};
 use last_spike_engine::*;
 use serde_json::json;
@@ -42,6 +43,7 @@ impl Club {
                 host_name: "Player 0".into(),
                 edition: world.edition.clone(),
                 options,
+                post_style: PostStyle::All,
                 pace: None,
                 hints: true,
                 rated: false,

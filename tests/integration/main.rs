@@ -29,6 +29,7 @@ mod leaks;
 mod lessons;
 mod limits;
 mod migrations;
+mod noise;
 mod notices;
 #[cfg(feature = "postgres")]
 mod on_server;
@@ -60,6 +61,7 @@ mod several;
 mod shards;
 mod slips;
 mod status_page;
+mod styles;
 mod support;
 mod texts;
 mod thinking;

@@ -206,7 +206,7 @@ fn about_to_roll_land(t: &mut Table) {
 #[case::the_next_is_called_when_the_turn_ends("hhh", about_to_roll_land,
     vec![does(0, Action::Roll), does(0, Action::Pass)], "0 hand, 1 rack, channel board", [1], [1])]
 #[case::who_rolls_into_debt_is_not_called("hhh", scandal_ahead, vec![does(0, Action::Roll)],
-    "0 hand, channel line", [], [])]
+    "0 hand, channel deciding", [], [])]
 #[case::nor_is_a_debtor_when_others_deal("hhh", scandal_ahead,
     vec![does(0, Action::Roll), does(1, offer(0, 2, goods(1, &[]), goods(0, &[])))],
     "0 hand, 2 rack, channel line", [0], [])]

@@ -84,7 +84,7 @@ async fn two_plans_are_played_in_a_row_and_told_as_planned() {
     let log = club.log();
     let by_plan: Vec<_> = log.iter().filter(|step| step.by == Some(By::Plan)).map(|step| step.seat).collect();
     assert!(by_plan.contains(&Seat(second as u8)) && by_plan.contains(&Seat(third as u8)), "{by_plan:?}");
-    let as_planned = Lang::En.text("news-planned", &[("line", "".into())]).trim().to_owned();
+    let as_planned = Lang::En.say("turn-planned");
     let board = club.post(|post| post.content.contains(&as_planned)).await;
     for tile in [typed, pressed] {
         let told = board.content.lines().find(|line| line.contains(&format!("**{tile}**")));

@@ -21,7 +21,8 @@ async fn rated(locale: &str) {
     club.post(|post| post.content.contains(&said) && !post.controls().is_empty()).await;
     club.slash(1, "game start", &[]).await;
     let first = club.post(|post| !post.attachments.is_empty()).await;
-    assert!(first.content.contains(&said), "it is said in the first post: {}", first.content);
+    let details = club.press(0, &first, "details").await;
+    assert!(details.content.contains(&Lang::En.say("rated-on")), "{}", details.content);
     let answer = club.slash(1, "game export", &[]).await;
     let record = Record::read(&club.bytes(&answer.attachments[0])).unwrap();
     assert!(record.rated && !record.hints && record.version > 1);

@@ -117,7 +117,7 @@ async fn told(edition: &str, locale: &str) -> String {
     let mut transcript = Transcript::default();
     let quiet = || async {
         club.settled().await;
-        let jobs = ["clear-controls", "delete-message", "mark-taken-back"];
+        let jobs = ["clear-controls", "shorten-post", "delete-message", "mark-taken-back"];
         club.until("old messages are done with", || jobs.iter().all(|kind| club.jobs(kind) == 0)).await;
     };
     quiet().await;

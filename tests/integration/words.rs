@@ -18,6 +18,7 @@ use last_spike::service::awaiting::{Awaiting, Told as WasTold};
 use last_spike::service::look::{Besides, News};
 use last_spike::service::standstill::Standstill;
 use last_spike::store::games::{Player, Stage, StoredGame, Who};
+use last_spike::store::post_style::PostStyle;
 use last_spike::store::{ChannelId, GameHeader, GameId, GuildId, Time, UserId};
 use last_spike_engine::*;
 use reader::{Position, Reader};
@@ -63,6 +64,7 @@ impl Spoken {
                 locale: "en-US".to_owned(),
                 host: UserId(100),
                 started_at: Some(Time(0)),
+                post_style: PostStyle::Latest,
                 bot_left_at: None,
             },
             edition,
@@ -100,7 +102,7 @@ impl Spoken {
         let reader = Reader { words: words(lang), cities: &cities, path: view.table.dice().is_some(), order };
         let real = Position::of(&view);
         let step = self.game.step();
-        let post = self.tell(Viewer::Spectator, lang, |scene| turn::post(scene, &News::default(), None));
+        let post = self.tell(Viewer::Spectator, lang, |scene| turn::post(scene, &News::default(), false));
         let alt = post.picture.unwrap().alt;
         assert!(alt.chars().count() <= 1024, "step {step}: {alt}");
         let told = reader.position(&alt);

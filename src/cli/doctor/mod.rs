@@ -261,7 +261,8 @@ fn say_processes(reader: &Reader, report: &mut Report) -> anyhow::Result<()> {
 
 fn check_games(reader: &Reader, report: &mut Report) -> anyhow::Result<()> {
     let read = |report: &mut Report, fault: Fault| report.bad(&fault.to_string(), RESTORE);
-    let games = reader.look(|tx| Ok((games::unfinished(tx)?, outbox::backlog(tx)?, jobs::failing(tx)?)));
+    let now = discord::now();
+    let games = reader.look(|tx| Ok((games::unfinished(tx)?, outbox::backlog(tx, now)?, jobs::failing(tx)?)));
     let (games, backlog, failing) = match games {
         Ok(found) => found,
         Err(fault) => return read(report, fault),
@@ -282,7 +283,7 @@ fn check_games(reader: &Reader, report: &mut Report) -> anyhow::Result<()> {
         report.bad(&format!("game {id}: {wrong}"), fix)?;
     }
     Report::good(&format!("{sound} of {} running games agree with their logs", games.len()))?;
-    Report::good(&waiting(&backlog, discord::now()))?;
+    Report::good(&waiting(&backlog, now))?;
     for job in failing {
         let jobs::Failing { kind, subject, attempts, why, due_at } = job;
         let wait = (due_at.0 - discord::now().0).max(0);

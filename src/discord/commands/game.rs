@@ -6,7 +6,7 @@ use poise::ChoiceParameter;
 use super::clocks::{pace, pause, resume};
 use super::context::{Context, answer, caller, lang, look, rights};
 use super::lobby::{computer, join, leave, rematch, start};
-use super::open::new;
+use super::open::{PostsChoice, new};
 use super::replace::replace;
 use super::suggest::{steps, turns};
 use crate::discord::answers::refused;
@@ -25,14 +25,15 @@ use crate::present::{
 };
 use crate::service::history::{self as histories, Moment, Unit};
 use crate::service::look::{self as looks, Recap};
-use crate::service::{GameRef, Refusal, questions, reminders, take_back};
+use crate::service::{GameRef, Refusal, post_style, questions, reminders, take_back};
+use crate::store::Tx;
 
 #[poise::command(
     slash_command,
     subcommands(
         "new", "join", "leave", "start", "computer", "status", "list", "recap", "history", "replay",
         "review", "export", "undo", "resign", "end", "rematch", "nudge", "pause", "resume", "pace",
-        "replace"
+        "replace", "posts"
     ),
     subcommand_required
 )]
@@ -87,6 +88,20 @@ async fn list(ctx: Context<'_>, show: Option<ShowChoice>) -> Result<(), Failure>
             }
         },
     )
+    .await
+}
+
+#[poise::command(slash_command)]
+async fn posts(ctx: Context<'_>, posts: PostsChoice) -> Result<(), Failure> {
+    let (by, lang) = (caller(ctx), lang(ctx));
+    answer(ctx, async move {
+        let (asked, style) = (by.clone(), posts.style());
+        let changed = move |tx: &Tx<'_>| post_style::change(tx, &asked, asked.here(), style, now());
+        match ctx.data().change_for(&by, changed).await {
+            Ok(_) => Post::text(lang.say(&format!("posts-{}", style.name()))),
+            Err(refusal) => refused(ctx.data(), refusal, &by, by.here(), lang).await,
+        }
+    })
     .await
 }
 

@@ -20,14 +20,15 @@ use crate::discord::requests::{Request, RequestError};
 use crate::discord::rights::is_thread;
 use crate::discord::time::now;
 use crate::present::{Lang, Post, limits};
+use crate::service::Refusal;
 use crate::service::lobby::{self, Wish};
-use crate::service::{Refusal, slots};
 use crate::store::games::{self, Stage};
 use crate::store::jobs::{self, Job};
 use crate::store::outbox::{Audience, Kind};
 use crate::store::pace::Pace;
+use crate::store::post_style::PostStyle;
 use crate::store::threads::{self, OpenedThread};
-use crate::store::{ChannelId, Fault, GameId, Tx};
+use crate::store::{ChannelId, Fault, GameId, Slot, Tx, posts};
 
 /// The waits, in milliseconds, before it is looked whether a lobby stands in direct messages: what is refused there is said
 /// in the answer. Mostly it stands at once.
@@ -92,6 +93,27 @@ impl PaceChoice {
     }
 }
 
+/// How much of a game stays in its channel.
+#[derive(Clone, Copy, Debug, ChoiceParameter)]
+pub enum PostsChoice {
+    #[name = "latest"]
+    Latest,
+    #[name = "all"]
+    All,
+    #[name = "quiet"]
+    Quiet,
+}
+
+impl PostsChoice {
+    pub(super) const fn style(self) -> PostStyle {
+        match self {
+            Self::Latest => PostStyle::Latest,
+            Self::All => PostStyle::All,
+            Self::Quiet => PostStyle::Quiet,
+        }
+    }
+}
+
 /// Whether players may ask what the strongest computer would do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ChoiceParameter)]
 pub enum HintsChoice {
@@ -131,6 +153,7 @@ pub async fn new(
     pace: Option<PaceChoice>,
     hints: Option<HintsChoice>,
     rated: Option<bool>,
+    posts: Option<PostsChoice>,
 ) -> Result<(), Failure> {
     let wish = Wish {
         edition: edition.map(|typed| edition::meant(&ctx.data().editions, &typed)),
@@ -142,6 +165,7 @@ pub async fn new(
             CashChoice::Public => CashDisplay::Public,
             CashChoice::Hidden => CashDisplay::Hidden,
         }),
+        post_style: posts.map(PostsChoice::style).unwrap_or_default(),
         pace: pace.map(PaceChoice::pace),
         hints: hints == Some(HintsChoice::On),
         rated: rated == Some(true),
@@ -196,7 +220,7 @@ async fn in_dm(bot: &Bot, game: GameId, lang: Lang) -> Post {
     for wait in LOOKS {
         tokio::time::sleep(Duration::from_millis(wait)).await;
         let stage = bot.store.read(move |tx| {
-            let stands = slots::holder(tx, game, Audience::Channel, Kind::Lobby)?.is_some();
+            let stands = posts::holder(tx, game, Audience::Channel, Slot::Of(Kind::Lobby))?.is_some();
             Ok::<_, Fault>((stands, games::stage(tx, game)?))
         });
         match stage.await {

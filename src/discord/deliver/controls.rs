@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use poise::serenity_prelude::{self as serenity, CreateAllowedMentions, EditMessage, Route};
+use poise::serenity_prelude::{CreateAllowedMentions, EditAttachments, EditMessage};
 use tokio_util::sync::CancellationToken;
 
 use super::deliverer::Deliverer;
@@ -20,7 +20,8 @@ use crate::store::posts::Posted;
 use crate::store::{Fault, GameId, Tx, headers, hurried_jobs};
 
 /// The kinds of jobs that are done here first.
-const KINDS: [Kind; 4] = [Kind::ClearControls, Kind::DeleteMessage, Kind::CloseThread, Kind::MarkTakenBack];
+const KINDS: [Kind; 5] =
+    [Kind::ClearControls, Kind::ShortenPost, Kind::DeleteMessage, Kind::CloseThread, Kind::MarkTakenBack];
 
 /// Those that are done where nothing else is left to do: after an outage there is one for each game.
 const LAST: [Kind; 1] = [Kind::RenewDeadlines];
@@ -70,7 +71,7 @@ impl Deliverer {
                 }
             }
             let mut jobs = std::mem::take(&mut leased).into_iter();
-            let mut next = Next::Unknown;
+            let mut next = None;
             while let Some(job) = jobs.next() {
                 while !stop.is_cancelled()
                     && self.breaker.is_closed()
@@ -94,9 +95,9 @@ impl Deliverer {
                 }
             }
             leased = match next {
-                Next::Leased(leased) => leased,
-                Next::Unknown if stop.is_cancelled() => break,
-                Next::Unknown => {
+                Some(leased) => leased,
+                None if stop.is_cancelled() => break,
+                None => {
                     replaced.set(self.replaced.notified());
                     replaced.as_mut().enable();
                     self.lease().await
@@ -129,25 +130,23 @@ impl Deliverer {
         })
     }
 
-    /// Stores that a job is done; with the last one of a batch the next are leased.
-    async fn note_done(&self, job: Leased, is_last: bool) -> Next {
-        if !is_last || !self.is_at_work() {
-            self.note(move |tx| done_at_last(tx, &job)).await;
-            return Next::Unknown;
-        }
+    /// Stores that a job is done, and leases the next ones with the last one of a batch; `None` where nobody has looked for
+    /// them.
+    async fn note_done(&self, job: Leased, is_last: bool) -> Option<Vec<Leased>> {
+        let looks = is_last && self.is_at_work();
         let noted = self.bot.store.write(move |tx| {
             done_at_last(tx, &job)?;
-            // What is done last is looked for once in a while, and after another of its kind.
-            if LAST.contains(&job.job.kind()) { lease(tx) } else { jobs::lease(tx, &KINDS, AT_ONCE, now()) }
+            Ok::<_, Fault>(match job.job.kind() {
+                _ if !looks => None,
+                // What is done last is looked for once in a while, and after another of its kind.
+                kind if LAST.contains(&kind) => Some(lease(tx)?),
+                _ => Some(jobs::lease(tx, &KINDS, AT_ONCE, now())?),
+            })
         });
-        match noted.await {
-            Ok(leased) => Next::Leased(leased),
-            Err(fault) => {
-                let fault: Fault = fault;
-                tracing::error!(%fault, "it cannot be noted what was cleared");
-                Next::Unknown
-            }
-        }
+        noted.await.unwrap_or_else(|fault| {
+            tracing::error!(%fault, "it cannot be noted what was cleared");
+            None
+        })
     }
 
     /// Says above what a post tells that some of it was taken back, and removes its controls; a post that says so
@@ -157,13 +156,12 @@ impl Deliverer {
             self.bot.store.read(move |tx| Ok::<_, Fault>(headers::load(tx, game)?.map(|game| game.locale)));
         // Without it nobody knows in which language the post would say so already.
         let lang = locale.await?.map_or(Lang::En, |locale| Lang::of(&locale));
-        let place = serenity::ChannelId::new(posted.channel.0);
         // Both requests are permitted before the first: between them the message could come to say something else.
         while !self.bot.requests.try_acquire_spare() {
             tokio::time::sleep(LOOK).await;
         }
-        let asked = found::message(place, posted.message.0).patience(Patience::Spare);
-        let found = match self.bot.requests.ask::<Found>(asked).await.map_err(Failure::from) {
+        let asked = self.bot.requests.ask::<Found>(found::message(posted)).await;
+        let found = match asked.map_err(Failure::from) {
             Ok(found) => Some(found.content),
             // Where the bot may not read what it has written it says nothing else in its place.
             Err(failure) if refusal_code(&failure) == Some(50001) => None,
@@ -176,6 +174,29 @@ impl Deliverer {
         self.send_for(leased.owner(), edit_of(posted, &edit)?.patience(Patience::Spare)).await
     }
 
+    /// Removes the controls and the picture of a post; what it tells stays, also that for which its text has no room. Where the
+    /// bot may not read what it has written, the picture stays.
+    async fn shorten(&self, leased: &Leased, posted: Posted) -> Result<(), Failure> {
+        while !self.bot.requests.try_acquire_spare() {
+            tokio::time::sleep(LOOK).await;
+        }
+        let asked = self.bot.requests.ask::<Found>(found::message(posted)).await;
+        let edit = match asked.map_err(Failure::from) {
+            Ok(found) => {
+                let files = found.attachments.iter().filter(|file| !file.filename.starts_with("board-"));
+                without_controls()
+                    .attachments(files.fold(EditAttachments::new(), |kept, file| kept.keep(file.id)))
+            }
+            Err(failure) if matches!(refusal_code(&failure), Some(50001 | 50013)) => without_controls(),
+            Err(failure) => return Err(failure),
+        };
+        self.edit(leased, posted, &edit).await
+    }
+
+    async fn edit(&self, leased: &Leased, posted: Posted, edit: &EditMessage) -> Result<(), Failure> {
+        self.send_for(leased.owner(), edit_of(posted, edit)?.patience(Patience::Spare)).await
+    }
+
     /// Removes the controls of one message, deletes one or closes one thread; returns whether it is done, and stores what
     /// becomes of the job where it is not.
     async fn clear(&self, leased: &Leased) -> bool {
@@ -184,12 +205,10 @@ impl Deliverer {
         }
         let leased = *leased;
         let done = match leased.job {
-            Job::ClearControls(posted) => match edit_of(posted, &without_controls()) {
-                Ok(edit) => self.send_for(leased.owner(), edit.patience(Patience::Spare)).await,
-                Err(error) => Err(error.into()),
-            },
+            Job::ClearControls(posted) => self.edit(&leased, posted, &without_controls()).await,
+            Job::ShortenPost(posted) => self.shorten(&leased, posted).await,
             Job::DeleteMessage(posted) => {
-                let deletion = Request::delete(route_of(posted)).patience(Patience::Spare);
+                let deletion = Request::delete(found::route_of(posted)).patience(Patience::Spare);
                 self.send_for(leased.owner(), deletion).await
             }
             Job::CloseThread(thread) => self.close_thread(leased.owner(), thread).await,
@@ -236,25 +255,9 @@ impl Deliverer {
     }
 }
 
-/// Returns the address of a message.
-pub(super) fn route_of(posted: Posted) -> Route<'static> {
-    Route::ChannelMessage {
-        channel_id: serenity::ChannelId::new(posted.channel.0),
-        message_id: serenity::MessageId::new(posted.message.0),
-    }
-}
-
 /// Makes an edit of a message without files.
 pub(super) fn edit_of(posted: Posted, edit: &EditMessage) -> Result<Request, RequestError> {
-    Request::patch(route_of(posted), edit)
-}
-
-/// The jobs that are done after those of a batch.
-enum Next {
-    /// They were leased when the last one was noted; none where nothing was due.
-    Leased(Vec<Leased>),
-    /// Nobody has looked.
-    Unknown,
+    Request::patch(found::route_of(posted), edit)
 }
 
 /// Leases what is done next.

@@ -1,6 +1,6 @@
 //! Posts that say until when somebody has time, after an outage in which no time ran.
 
-use poise::serenity_prelude::{self as serenity, CreateAllowedMentions, EditMessage};
+use poise::serenity_prelude::{CreateAllowedMentions, EditMessage};
 
 use super::controls::{LOOK, edit_of};
 use super::deliverer::Deliverer;
@@ -52,7 +52,6 @@ impl Deliverer {
         moved: &[Moved],
     ) -> Result<(), Failure> {
         let settled = || self.bot.store.read(move |tx| outbox::settled_up_to(tx, game, now()));
-        let place = serenity::ChannelId::new(posted.channel.0);
         // Both requests are permitted before the first, so that they follow each other at once.
         for _ in 0..2 {
             while !self.bot.requests.try_acquire_spare() {
@@ -61,8 +60,7 @@ impl Deliverer {
             self.owns(owner)?;
         }
         let before = settled().await.map_err(|fault: Fault| fault)?.ok_or(Failure::Busy)?;
-        let asked = found::message(place, posted.message.0).patience(Patience::Spare);
-        let found: Found = self.bot.requests.ask(asked).await?;
+        let found: Found = self.bot.requests.ask(found::message(posted)).await?;
         let Some(text) = deadlines::renewed(&found.content, moved) else { return Ok(()) };
         if settled().await.map_err(|fault: Fault| fault)? != Some(before) {
             return Err(Failure::Busy);

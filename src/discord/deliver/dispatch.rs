@@ -193,7 +193,7 @@ impl Deliverer {
             for n in 1.. {
                 self.share_requests(Standing::Known).await;
                 if n % COUNTS == 0 {
-                    match self.bot.store.glance(outbox::backlog).await {
+                    match self.bot.store.glance(|tx| outbox::backlog(tx, now())).await {
                         Ok(backlog) => measure(&backlog),
                         Err(fault) => tracing::warn!(%fault, "the notices that wait cannot be counted"),
                     }

@@ -25,33 +25,10 @@ enum Why {
     Limited(Duration),
     /// Too many direct messages were opened recently.
     DmsLimited,
-    /// The player accepts no direct messages.
-    DmClosed,
-    /// The channel of the player's direct messages no longer exists.
-    DmGone,
-    /// The channel was deleted.
-    NoPlace,
     /// Somebody must first grant a permission, open a thread or invite the bot.
     Shut,
-    /// Discord finds it invalid or too large.
-    Malformed,
-    /// A fault of the bot.
-    Own,
-}
-
-impl Why {
-    /// Returns what follows for the notice.
-    const fn setback(self) -> Setback {
-        match self {
-            Self::OutOfReach | Self::Limited(_) | Self::DmsLimited | Self::Shut | Self::Own => {
-                Setback::ForNow
-            }
-            Self::DmClosed => Setback::DmClosed,
-            Self::DmGone => Setback::DmGone,
-            Self::NoPlace => Setback::ChannelDeleted,
-            Self::Malformed => Setback::Malformed,
-        }
-    }
+    /// Anything else, by what follows from it for the notice; after a fault of the bot it is tried again.
+    For(Setback),
 }
 
 fn why(failure: &Failure, to: Recipient, in_dm: bool) -> Why {
@@ -63,17 +40,18 @@ fn why(failure: &Failure, to: Recipient, in_dm: bool) -> Why {
         _ if matches!(failure, Failure::DmsLimited) => Why::DmsLimited,
         _ if is_out_of_reach(failure) => Why::OutOfReach,
         // The person accepts no direct messages, or does not exist.
-        (Recipient::Person(..), Some(50007 | 10013), _) => Why::DmClosed,
+        (Recipient::Person(..), Some(50007 | 10013), _) => Why::For(Setback::DmClosed),
         // The same of the game that is played there; who installed the bot for themselves may share no server with it.
-        (Recipient::Channel(_), Some(50007 | 50278 | 10013), _) if in_dm => Why::DmClosed,
+        (Recipient::Channel(_), Some(50007 | 50278 | 10013), _) if in_dm => Why::For(Setback::DmClosed),
         // The bot and the person share no server until the bot is invited again or the person returns.
         (Recipient::Person(..), Some(50278), _) => Why::Shut,
         // The channel belongs to another bot, such as one whose games this bot has taken over.
-        (Recipient::Person(_, Some(_)), _, Some(403 | 404)) => Why::DmGone,
-        (Recipient::Channel(_), Some(10003), _) => Why::NoPlace,
+        (Recipient::Person(_, Some(_)), _, Some(403 | 404)) => Why::For(Setback::DmGone),
+        (Recipient::Channel(_), Some(10003), _) => Why::For(Setback::ChannelDeleted),
         (_, Some(50083), _) | (_, _, Some(403 | 404)) => Why::Shut,
-        (_, _, Some(_)) => Why::Malformed,
-        (_, _, None) => Why::Own,
+        (_, _, Some(_)) => Why::For(Setback::Malformed),
+        // A fault of the bot.
+        (_, _, None) => Why::For(Setback::ForNow),
     }
 }
 
@@ -107,10 +85,10 @@ impl Deliverer {
             Why::Limited(time) => seconds(time).max(longer(1, attempts).min(60)),
             Why::DmsLimited => seconds(DM_PAUSE),
             Why::Shut => longer(30, attempts),
-            Why::Malformed | Why::Own | Why::DmClosed | Why::DmGone | Why::NoPlace => longer(1, attempts),
+            Why::For(_) => longer(1, attempts),
         };
         let failed = Failed {
-            setback: why.setback(),
+            setback: if let Why::For(setback) = why { setback } else { Setback::ForNow },
             surely: is_surely_refused(failure) && !begun,
             forbidden: why == Why::Shut
                 && matches!(announcement.to, Recipient::Channel(_))

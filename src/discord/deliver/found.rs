@@ -3,11 +3,12 @@
 //! The library reads whole messages and channels, and fails over a number in them that it has no room for,
 //! such as the flags of somebody who is mentioned.
 
-use poise::serenity_prelude::{ChannelId, MessageId, Route, UserId};
+use poise::serenity_prelude::{AttachmentId, ChannelId, MessageId, Route, UserId};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::discord::requests::{Patience, Request, RequestError};
+use crate::store::posts::Posted;
 
 /// Messages that Discord gives at a time.
 pub(super) const MOST: u8 = 100;
@@ -17,7 +18,7 @@ pub(super) const MOST: u8 = 100;
 pub(super) struct Found {
     pub(super) id: MessageId,
     pub(super) content: String,
-    pub(super) author: Author,
+    pub(super) author: Known<UserId>,
     #[serde(default)]
     components: Value,
     #[serde(default)]
@@ -27,25 +28,14 @@ pub(super) struct Found {
 /// A file of a message.
 #[derive(Clone, Debug, Deserialize)]
 pub(super) struct Attached {
+    pub(super) id: AttachmentId,
     pub(super) filename: String,
 }
 
-/// The author of a message.
+/// Somebody or something of which no more is read than the id.
 #[derive(Clone, Debug, Deserialize)]
-pub(super) struct Author {
-    pub(super) id: UserId,
-}
-
-/// A message that was sent.
-#[derive(Deserialize)]
-pub(super) struct Sent {
-    pub(super) id: MessageId,
-}
-
-/// Direct messages that are open.
-#[derive(Deserialize)]
-pub(super) struct Opened {
-    pub(super) id: ChannelId,
+pub(super) struct Known<I> {
+    pub(super) id: I,
 }
 
 /// A thread.
@@ -81,9 +71,17 @@ pub(super) fn after(channel_id: ChannelId, after: u64) -> Request {
     Request::get(Route::ChannelMessages { channel_id }).query(query).patience(Patience::Delivery)
 }
 
-/// Asks for a message.
-pub(super) fn message(channel_id: ChannelId, id: u64) -> Request {
-    Request::get(Route::ChannelMessage { channel_id, message_id: MessageId::new(id) })
+/// Returns the address of a message.
+pub(super) fn route_of(posted: Posted) -> Route<'static> {
+    Route::ChannelMessage {
+        channel_id: ChannelId::new(posted.channel.0),
+        message_id: MessageId::new(posted.message.0),
+    }
+}
+
+/// Asks for a message, when the rate limit leaves room.
+pub(super) fn message(posted: Posted) -> Request {
+    Request::get(route_of(posted)).patience(Patience::Spare)
 }
 
 /// Asks for a channel.

@@ -1,6 +1,7 @@
 //! Sending the notices of the outbox: after their commit, in order, and so that sending again does no harm.
 //!
-//! For each game and audience, one notice is sent at a time. Its content is fixed at the first attempt.
+//! For each game and audience, one notice is sent at a time. The step up to which it tells, and its nonce, are fixed at the first
+//! attempt.
 //! Discord recognises it by its nonce for some minutes; after that, the channel is searched for it ([`recognition`]).
 //! The id of a message is stored as soon as the database can be reached, because nobody else knows it. While
 //! Discord cannot be reached, a single notice is tried ([`circuit_breaker`]); those that wait meanwhile

@@ -47,16 +47,16 @@ fn naming_all(announcement: &Announcement) -> Post {
     };
     let names = Names::of(stored);
     let scene = |view| Scene { stored, view, names: &names, lang: posts };
-    let beginning = |first: bool| stored.seed.filter(|_| first).map(|seed| seed.commitment());
     match shown {
         Shown::Lobby { rematch: Some(rematch), calls: true } => lobby::calling(stored, rematch, posts),
         Shown::Lobby { rematch, .. } => lobby::post(stored, rematch.as_ref(), posts),
-        Shown::Board { view, news, first } => turn::post(&scene(view), news, beginning(*first)),
+        Shown::Board { view, news, first } => turn::post(&scene(view), news, *first),
         Shown::Table { view, news, besides, due, first } => {
             let scene = Scene { stored, view, names: &names, lang };
-            pace::below(table::post(&scene, news, besides, beginning(*first)), *due, false, lang)
+            pace::below(table::post(&scene, news, besides, *first), *due, false, lang)
         }
-        Shown::Line { view, news } => update::post(&scene(view), news),
+        Shown::Call { view, called, due } => turn::calling(&scene(view), called, due),
+        Shown::Line { view, news, turns } => update::post(&scene(view), news, *turns),
         Shown::Rack { view, due, besides, offer } => {
             let scene = Scene { stored, view, names: &names, lang };
             pace::below(hand::direct(&scene, besides), *due, *offer, lang)
@@ -78,18 +78,12 @@ fn naming_all(announcement: &Announcement) -> Post {
             Recipient::Channel(_) => replace::changed(&scene(view), tenure),
             Recipient::Person(..) => replace::replaced(&Scene { stored, view, names: &names, lang }, tenure),
         },
-        Shown::Result { view, news, first, balances, stood_in, tenures, record } => match &view.outcome {
+        Shown::Result { view, news, first, course, record } => match &view.outcome {
             Some(outcome) => {
-                let begun = beginning(*first);
-                let course = result::Course {
-                    balances: balances.clone(),
-                    stood_in: stood_in.clone(),
-                    tenures: tenures.clone(),
-                };
                 let record = record.as_ref().map(|record| record_file(record, posts));
-                result::post(&scene(view), news, outcome, begun, stored.seed, course, record)
+                result::post(&scene(view), news, outcome, *first, stored.seed, course.clone(), record)
             }
-            None => update::post(&scene(view), news),
+            None => update::post(&scene(view), news, true),
         },
     }
 }

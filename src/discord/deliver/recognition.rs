@@ -31,19 +31,9 @@ impl Deliverer {
         place: serenity::ChannelId,
     ) -> Result<Vec<Found>, Failure> {
         match announcement.waiting.first_tried_at {
-            Some(first) if first.after(NONCE_TIME) < now() => self.since_first_try(announcement, place).await,
+            Some(first) if first.after(NONCE_TIME) < now() => self.since(announcement, place, first).await,
             _ => Ok(Vec::new()),
         }
-    }
-
-    /// Returns the messages since a notice was first tried.
-    pub(super) async fn since_first_try(
-        &self,
-        announcement: &Announcement,
-        place: serenity::ChannelId,
-    ) -> Result<Vec<Found>, Failure> {
-        let first = announcement.waiting.first_tried_at.unwrap_or_else(now);
-        self.since(announcement, place, first).await
     }
 
     /// Returns the messages since a time by Discord's clock, and after all that is known to have been sent before a
@@ -142,6 +132,7 @@ fn first_id(time: Time) -> u64 {
 mod tests {
     use super::super::found::Attached;
     use super::*;
+    use poise::serenity_prelude::AttachmentId;
     use serde_json::{Value, json};
 
     fn message(id: u64, author: u64, content: &str, components: &Value) -> Found {
@@ -187,7 +178,7 @@ mod tests {
         assert!(mark("**Ann** laid **A1**.", None).is_on(&board));
         assert!(!mark("**Ann** laid **A2**.", None).is_on(&board));
         // What did not fit stands in a file, and it was more then.
-        board.attachments = vec![Attached { filename: "board-7-3.png".to_owned() }];
+        board.attachments = vec![Attached { id: AttachmentId::new(9), filename: "board-7-3.png".to_owned() }];
         assert!(mark("Earlier events are in the file.", Some("board-7-3.png")).is_on(&board));
         assert!(!mark("Earlier events are in the file.", Some("board-7-4.png")).is_on(&board));
     }

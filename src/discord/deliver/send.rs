@@ -8,7 +8,7 @@ use last_spike_engine::Action;
 use poise::serenity_prelude::{self as serenity, CreateAttachment, CreateMessage, Route};
 
 use super::deliverer::Deliverer;
-use super::found::{self, Opened, Sent};
+use super::found::{self, Found, Known};
 use super::post::post;
 use super::recognition::{Mark, find, is_in_server};
 use crate::discord::failure::{Failure, is_done_unread, is_stopped, limit_of, refusal_code};
@@ -16,7 +16,7 @@ use crate::discord::message::Ready;
 use crate::discord::requests::{DM_PAUSE, DmPermit, Patience, Request};
 use crate::discord::time::now;
 use crate::present::{Button, Intent, Lang, Post, Row, rights};
-use crate::service::announce::{Announcement, Recipient};
+use crate::service::announce::{Announcement, Recipient, StaysLast};
 use crate::service::delivery::{self, Followed};
 use crate::service::notice;
 use crate::store::outbox::LeftOut;
@@ -93,8 +93,8 @@ impl Deliverer {
         if let Some(current) = announcement.current.filter(|_| announcement.edit) {
             // Where an earlier try could not edit it, a new message may stand already. In direct messages answers stand, too,
             // which say the same.
-            if announcement.waiting.first_tried_at.is_some() && is_in_server(announcement) {
-                let recent = self.since_first_try(announcement, place).await?;
+            if let Some(first) = announcement.waiting.first_tried_at.filter(|_| is_in_server(announcement)) {
+                let recent = self.since(announcement, place, first).await?;
                 if let Some(message) = find(&recent, &self.mark(announcement, ready)) {
                     return Ok(Posted { channel: ChannelId(place.get()), message });
                 }
@@ -104,11 +104,19 @@ impl Deliverer {
                 message_id: serenity::MessageId::new(current.message.0),
             };
             let edit = Request::patch(route, &ready.clone().edit())?.files(ready.files());
-            match self.send_for(announcement.claim.owner, edit.patience(Patience::Delivery)).await {
-                Ok(()) => return Ok(current),
+            let edited = match self.is_in_place(announcement, current).await {
+                Ok(true) => {
+                    self.send_for(announcement.claim.owner, edit.patience(Patience::Delivery)).await.map(Some)
+                }
+                Ok(false) => Ok(None),
+                Err(failure) => Err(failure),
+            };
+            match edited {
+                Ok(Some(())) => return Ok(current),
+                Ok(None) => {}
                 // Deleted by somebody, too old to be edited once more, or in a thread that sleeps and
-                // is woken by a new message: shown anew.
-                Err(failure) if matches!(refusal_code(&failure), Some(10008 | 30046 | 50083)) => {}
+                // is woken by a new message, or by another bot, for which this one was exchanged: shown anew.
+                Err(failure) if matches!(refusal_code(&failure), Some(10008 | 30046 | 50005 | 50083)) => {}
                 Err(failure) => return Err(failure),
             }
         }
@@ -133,6 +141,24 @@ impl Deliverer {
         Ok(Posted { channel, message })
     }
 
+    /// Tells whether a message is where it can be edited: a board that is kept up to date is the last in its channel, or only a
+    /// call follows it, which goes with the edit. Where the bot may not read what is said there it is posted anew.
+    async fn is_in_place(&self, announcement: &Announcement, current: Posted) -> Result<bool, Failure> {
+        let Some(StaysLast { call }) = announcement.stays_last else { return Ok(true) };
+        let place = serenity::ChannelId::new(current.channel.0);
+        match self
+            .bot
+            .requests
+            .ask::<Vec<Found>>(found::after(place, current.message.0))
+            .await
+            .map_err(Failure::from)
+        {
+            Ok(below) => Ok(below.iter().all(|message| call.is_some_and(|call| call.0 == message.id.get()))),
+            Err(failure) if matches!(refusal_code(&failure), Some(50001 | 50013)) => Ok(false),
+            Err(failure) => Err(failure),
+        }
+    }
+
     /// Posts a message; `None` when it stands, and only its id is not known.
     async fn post(
         &self,
@@ -142,7 +168,8 @@ impl Deliverer {
         files: Vec<CreateAttachment>,
     ) -> Result<Option<MessageId>, Failure> {
         let request = Request::post(Route::ChannelMessages { channel_id: place }, message)?.files(files);
-        match self.ask_for::<Sent>(announcement.claim.owner, request.patience(Patience::Delivery)).await {
+        let request = request.patience(Patience::Delivery);
+        match self.ask_for::<Known<serenity::MessageId>>(announcement.claim.owner, request).await {
             Ok(message) => Ok(Some(MessageId(message.id.get()))),
             Err(failure) if is_done_unread(&failure) => Ok(None),
             Err(failure) => Err(failure),
@@ -161,7 +188,7 @@ impl Deliverer {
             let turn = self.bot.requests.turn(&request).await?;
             self.owns(owner)?;
             permit.iter_mut().for_each(DmPermit::use_up);
-            Ok::<_, Failure>(turn.send(request).await?.read::<Opened>()?)
+            Ok::<_, Failure>(turn.send(request).await?.read::<Known<serenity::ChannelId>>()?)
         };
         let dm = ChannelId(opened.await.map_err(|failure| self.limited(failure))?.id.get());
         self.note(move |tx| people::set_dm(tx, user, Some(dm))).await;

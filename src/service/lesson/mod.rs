@@ -17,6 +17,7 @@ use super::caller::{Caller, once_of_person};
 use super::refusal::Refusal;
 use crate::store::games::{Player, Stage, StoredGame, Who};
 use crate::store::lessons::{self, Position};
+use crate::store::post_style::PostStyle;
 use crate::store::{Fault, GameHeader, GameId, LessonId, Time, Tx};
 
 /// The name of the computer that the person plays against.
@@ -193,6 +194,7 @@ fn table(by: &Caller, view: &View, now: Time) -> StoredGame {
             locale: by.locale.clone(),
             host: by.user,
             started_at: Some(now),
+            post_style: PostStyle::default(),
             bot_left_at: None,
         },
         edition: view.edition.clone(),

@@ -381,10 +381,11 @@ async fn the_result_has_the_cash_of_every_turn_and_the_record() {
     assert_eq!(club.stage(game).await, Stage::Over);
     club.sql("DELETE FROM outbox WHERE kind = 'board'").await;
     let result = club.announcement(Audience::Channel, Kind::Result).await;
-    let Content::Game(_, Shown::Result { view, balances, record, .. }) = &result.content else {
+    let Content::Game(_, Shown::Result { view, course, record, .. }) = &result.content else {
         panic!("{:?}", result.content)
     };
     assert!(view.outcome.is_some() && record.is_some());
+    let balances = &course.balances;
     assert_eq!(balances.iter().map(|balance| balance.turn).collect::<Vec<_>>(), [0, view.turn]);
     assert!(balances.iter().all(|balance| balance.cash.len() == 2 && balance.payouts.len() == 2));
 }
@@ -454,10 +455,16 @@ async fn a_move_whose_player_decides_is_due_after_their_time_and_goes_with_the_p
     until_somebody_may_buy(&club, START).await;
     let later = START.after(60);
     assert_eq!(due_in_channel(&club, later.after(-1), START.after(-1)).await, []);
-    assert_eq!(club.does(|tx| Ok(outbox::backlog(tx)?)).await.post_since, None, "it need not be posted");
+    assert_eq!(
+        club.does(move |tx| Ok(outbox::backlog(tx, later)?)).await.post_since,
+        None,
+        "it need not be posted"
+    );
     assert_eq!(due_in_channel(&club, later, START).await, [Kind::Deciding]);
     let line = club.announcement(Audience::Channel, Kind::Deciding).await;
-    let Content::Game(_, Shown::Line { view, news }) = &line.content else { panic!("{:?}", line.content) };
+    let Content::Game(_, Shown::Line { view, news, .. }) = &line.content else {
+        panic!("{:?}", line.content)
+    };
     assert_eq!(view.phase, Phase::Buy);
     assert!(news.called.is_empty(), "whoever decides knows it");
     club.posted(line, 5).await;

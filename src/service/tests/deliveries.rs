@@ -16,7 +16,7 @@ use crate::store::{MessageId, ProcessId, Time, processes};
 #[tokio::test]
 async fn a_message_whose_notice_is_renewed_while_it_is_sent_gives_way_to_the_next() {
     for (audience, kind, job) in [
-        (Audience::Channel, Kind::Board, "clear-controls"),
+        (Audience::Channel, Kind::Board, "shorten-post"),
         (Audience::Seat(Seat(0)), Kind::Rack, "delete-message"),
     ] {
         let club = Club::open();
@@ -103,6 +103,32 @@ async fn what_is_renewed_while_it_may_stand_already_is_told_as_it_was_and_then_a
     club.posted(*theirs, 2).await;
     assert_eq!(club.number(jobs).await, before, "the message stays");
     assert_eq!(club.number("SELECT message FROM posts WHERE kind = 'board'").await, 2);
+}
+
+/// Whoever is asked something is notified: an edit that failed at first does not take that place.
+#[tokio::test]
+async fn an_edit_that_failed_is_left_to_the_question_that_was_queued_meanwhile() {
+    let club = Club::open();
+    let game = club.begin().await;
+    let audience = Audience::Seat(Seat(0));
+    let rack = club.announcement(audience, Kind::Rack).await;
+    club.posted(rack, 1).await;
+    let queue = |step, kind| {
+        club.does(move |tx| {
+            games::lock(tx, game)?;
+            let notice = outbox::Notice { game, step: Step(step), audience, kind };
+            Ok(outbox::enqueue(tx, &notice, START)?)
+        })
+    };
+    queue(1, Kind::Hand).await;
+    let edit = club.announcement(audience, Kind::Hand).await;
+    queue(2, Kind::Rack).await;
+    club.fails(edit, Setback::ForNow).await;
+    let again = club.notice_for(audience, Kind::Hand).await;
+    let dropped = club.prepare(&again).await;
+    assert!(matches!(dropped, Preparation::Dropped("merged into a later post")), "{dropped:?}");
+    let rack = club.notice_for(audience, Kind::Rack).await;
+    assert_eq!(rack.notice.step, Step(2));
 }
 
 #[tokio::test]

@@ -10,6 +10,7 @@ mod deliveries;
 mod expiry;
 mod forgotten;
 mod growth;
+mod held;
 mod hints;
 mod history;
 mod holidays;

@@ -246,6 +246,22 @@ async fn what_all_must_agree_to_ends_when_somebody_else_comes_to_a_seat() {
 }
 
 #[tokio::test]
+async fn a_question_that_is_open_when_its_game_ends_says_what_became_of_it() {
+    let club = Club::open();
+    club.told_game(Pace::Brisk).await;
+    club.pauses(CHANNEL + 1, None, START).await.unwrap();
+    let asked = club.announced(Audience::Channel, Kind::Vote, START).await;
+    let posted = Posted { channel: ChannelId(CHANNEL), message: MessageId(7) };
+    club.does(move |tx| Ok(delivery::sent(tx, &asked, posted, &[], START)?)).await;
+    let by = club.caller(CHANNEL, CHANNEL);
+    club.does(move |tx| crate::service::lobby::end(tx, &by, GameRef::Here, START)).await;
+    let verdict = club.announced(Audience::Channel, Kind::Verdict, START).await;
+    assert!(verdict.edit && verdict.current == Some(posted), "{verdict:?}");
+    let Some(Shown::Vote { vote, .. }) = verdict.shown() else { panic!("{:?}", verdict.content) };
+    assert_eq!(vote.fate, votes::Fate::Lapsed);
+}
+
+#[tokio::test]
 async fn whom_a_computer_plays_for_is_not_asked() {
     let club = Club::open();
     let (game, seat) = club.told_game(Pace::Brisk).await;

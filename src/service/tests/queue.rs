@@ -4,7 +4,7 @@ use last_spike_engine::{Seat, Step};
 
 use super::club::{Club, START};
 use crate::store::games;
-use crate::store::outbox::{self, Audience, Kind};
+use crate::store::outbox::{self, Audience, Kind, When};
 
 /// What became of a player's tiles is told by a notice of its step. Where the number of the step belongs to one that was
 /// counted in place of it, one follows that, unless one waits that nobody has tried.
@@ -22,7 +22,7 @@ async fn a_notice_whose_step_was_counted_already_follows_it_and_is_dropped_by_a_
     let queue = |step, kind| {
         club.does(move |tx| {
             games::lock(tx, game)?;
-            Ok(outbox::enqueue_all(tx, game, Step(step), &[(audience, kind)], START)?)
+            Ok(outbox::enqueue_all(tx, game, Step(step), &[(audience, kind)], When::at_once(START))?)
         })
     };
     let tried = || club.sql("UPDATE outbox SET upto = step WHERE kind = 'hand'");

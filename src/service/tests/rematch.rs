@@ -26,6 +26,7 @@ impl Club {
     async fn ended(&self, people: u64, levels: &'static [&'static str]) -> GameId {
         let (host, editions, limits) = (self.caller(ANN, ANN), Arc::clone(&self.editions), self.limits);
         let wish = Wish {
+            post_style: crate::store::post_style::PostStyle::All,
             hints: true,
             rated: false,
             pace: Some(Pace::Daily),

@@ -149,6 +149,31 @@ async fn one_reminder_tells_of_all_games_that_wait() {
 }
 
 #[tokio::test]
+async fn who_acts_takes_away_their_own_reminder_and_nobody_elses() {
+    let club = Club::open();
+    let (game, user) = club.waits(CHANNEL).await;
+    let day = START.after(DAY);
+    club.works_off(day).await;
+    let seat = club.number(format!("SELECT seat FROM players WHERE \"user\" = {}", user.0)).await;
+    // Another's, told by the same game, of games that wait for them.
+    let other = format!(
+        "INSERT INTO outbox (game, step, audience, kind, queued_at, due_at)
+         SELECT game, step + 1, '{}', kind, queued_at, due_at FROM outbox WHERE kind = 'reminder'",
+        1 - seat
+    );
+    club.sql(other).await;
+    club.act(CHANNEL, day.after(HOUR), |mut actions| actions.remove(0)).await;
+    club.works_off(day.after(2 * HOUR)).await;
+    let fates = |seat: i64| {
+        format!(
+            "SELECT count(*) FROM outbox WHERE kind = 'reminder' AND audience = '{seat}' AND fate = 'waiting'"
+        )
+    };
+    assert_eq!(club.number(fates(seat)).await, 0, "they have acted in game {game}");
+    assert_eq!(club.number(fates(1 - seat)).await, 1);
+}
+
+#[tokio::test]
 async fn a_reminder_waits_for_the_end_of_quiet_hours_and_for_who_was_told() {
     let club = Club::open();
     let (_, user) = club.waits(CHANNEL).await;

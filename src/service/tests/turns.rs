@@ -39,7 +39,8 @@ impl Club {
                 // Told up to the beginning: nothing is told with it.
                 games::lock(tx, next.notice.game)?;
                 let claim = outbox::claim(tx, next.id, Step(0), START)?.unwrap();
-                Ok(outbox::sent(tx, &next, &claim)?)
+                outbox::note_sent(tx, &next, &claim)?;
+                Ok(outbox::serve(tx, &next.notice, Step(0))?)
             })
             .await;
         }

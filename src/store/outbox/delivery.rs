@@ -7,7 +7,7 @@ use rand::rngs::SysRng;
 use crate::store::database::{Error, Row, ToValue, params};
 use crate::store::error::Fault;
 use crate::store::ids::{GameId, NoticeId, ProcessId, Time};
-use crate::store::notice::{Audience, Kind, LeftOut, Notice, Waiting, kinds};
+use crate::store::notice::{Audience, Kind, LeftOut, Notice, Waiting};
 use crate::store::tx::Tx;
 
 /// Tells whether direct messages must be opened before a notice can be sent.
@@ -35,8 +35,8 @@ macro_rules! leased {
 /// nothing was sent for longest, and all hosts take turns: the one first of whom nothing was sent for
 /// longest.
 const DUE: &str = concat!(
-    "SELECT id, game, step, audience, kind, attempts, upto, first_tried_at, queued_at, left_out, opens_dm FROM (
-         SELECT outbox.id AS id, game, step, audience, kind, attempts, upto, first_tried_at, queued_at, left_out, ",
+    "SELECT id, game, step, audience, kind, attempts, upto, first_tried_at, left_out, opens_dm FROM (
+         SELECT outbox.id AS id, game, step, audience, kind, attempts, upto, first_tried_at, left_out, ",
     opens_dm!(),
     " AS opens_dm, computers_alone,
          (SELECT max(theirs.served) FROM games theirs WHERE theirs.host = g.host) AS host_served,
@@ -45,6 +45,7 @@ const DUE: &str = concat!(
          FROM outbox JOIN games g ON g.id = outbox.game
          WHERE outbox.id IN (SELECT min(id) FROM outbox WHERE fate = 'waiting'
                              AND (kind <> 'deciding' OR upto IS NOT NULL OR queued_at <= ?4)
+                             AND (kind <> 'board' OR attempts > 0 OR due_at <= ?1)
                              GROUP BY game, audience)
          AND due_at <= ?1 AND NOT ",
     leased!("?5"),
@@ -55,7 +56,7 @@ const DUE: &str = concat!(
 );
 
 /// Returns the first notice to be sent now of each game and audience, because within one they are sent
-/// in order; none where another process is sending one. Games of computers alone come behind all others, then edits behind new messages; what is
+/// in order; none where another process is sending one. A board that is held keeps nothing from being sent. Games of computers alone come behind all others, then edits behind new messages; what is
 /// left is sent by turns, to one host's games after another's and of those to one after another, posts
 /// for all before direct messages, the oldest first: nobody waits longer because somebody has many games.
 /// Those to people whose direct messages must be opened first are left out if none may be opened, and those of
@@ -105,7 +106,7 @@ pub(crate) struct Unreadable {
 
 fn waiting(row: &Row<'_>) -> Result<Result<Waiting, Unreadable>, Error> {
     let (id, game, step) = (row.get(0)?, row.get(1)?, Step(row.get(2)?));
-    let (audience, kind, left_out): (String, String, i64) = (row.get(3)?, row.get(4)?, row.get(9)?);
+    let (audience, kind, left_out): (String, String, i64) = (row.get(3)?, row.get(4)?, row.get(8)?);
     let read = (Audience::from_name(&audience), Kind::from_name(&kind), left_out_of(left_out));
     let (Some(audience), Some(kind), Some(left_out)) = read else {
         let why = format!("the kind {kind:?}, the audience {audience:?}, {left_out} left out");
@@ -117,9 +118,8 @@ fn waiting(row: &Row<'_>) -> Result<Result<Waiting, Unreadable>, Error> {
         attempts: row.get(5)?,
         upto: row.get::<Option<u32>>(6)?.map(Step),
         first_tried_at: row.get(7)?,
-        queued_at: row.get(8)?,
         left_out,
-        opens_dm: row.get(10)?,
+        opens_dm: row.get(9)?,
     }))
 }
 
@@ -128,39 +128,38 @@ fn left_out_of(number: i64) -> Option<LeftOut> {
     LeftOut::ALL.get(usize::try_from(number).ok()?).copied()
 }
 
-/// A notice that is leased, and whether a later one to the same audience waits that tells all this one would: after an outage
-/// people get one post, not a burst.
-#[derive(Clone, Debug)]
-pub(crate) struct LeasedNotice {
-    /// The notice as it is now: another process may have tried it since it was read.
-    pub(crate) waiting: Waiting,
-    /// True if it is left to a later one. One that was tried is not: it may have been posted, which only Discord knows.
-    pub(crate) is_overtaken: bool,
-}
-
 /// Leases notices to this process, each to another audience, until they are settled or put off; `None` in the place of one
 /// that does not wait any more, or to whose audience another process that lives is sending something.
 ///
+/// Each is returned as it is now, because another process may have tried it since it was read, and with whether a later one
+/// to the same audience waits that tells all this one would: after an outage people get one post, not a burst. One that was
+/// tried is not left to a later one: it may have been posted, which only Discord knows.
+///
 /// # Errors
 /// [`Fault`] of the database.
-pub(crate) fn lease(tx: &Tx<'_>, waiting: &[Waiting]) -> Result<Vec<Option<LeasedNotice>>, Fault> {
+pub(crate) fn lease(
+    tx: &Tx<'_>,
+    waiting: &[Waiting],
+    now: Time,
+) -> Result<Vec<Option<(Waiting, bool)>>, Fault> {
     if waiting.is_empty() {
         return Ok(Vec::new());
     }
-    let places: Vec<String> = (0..waiting.len()).map(|n| format!("?{}", n + 2)).collect();
+    let places: Vec<String> = (0..waiting.len()).map(|n| format!("?{}", n + 3)).collect();
+    // What is held tells it much later.
     let sql = format!(
         concat!(
             "UPDATE outbox SET owner = ?1 WHERE id IN ({}) AND fate = 'waiting' AND NOT ",
             leased!("?1"),
             " RETURNING id, attempts, upto, first_tried_at, left_out, EXISTS (
                  SELECT 1 FROM outbox later WHERE later.game = outbox.game AND later.audience = outbox.audience
-                 AND later.id > outbox.id AND later.fate = 'waiting' AND later.kind IN ",
-            kinds!(tells_everything),
-            ")"
+                 AND later.id > outbox.id AND later.fate = 'waiting' AND (later.attempts > 0 OR later.due_at <= ?2)
+                 AND later.kind IN {})"
         ),
-        places.join(", ")
+        places.join(", "),
+        Kind::listed(Kind::tells_everything)
     );
-    let mut values = params![tx.process].to_vec();
+    let mut values = params![tx.process, now].to_vec();
     values.extend(waiting.iter().map(|waiting| waiting.id.to_value()));
     let leased = tx.rows(&sql, &values, |row| {
         let id: NoticeId = row.get(0)?;
@@ -173,8 +172,7 @@ pub(crate) fn lease(tx: &Tx<'_>, waiting: &[Waiting]) -> Result<Vec<Option<Lease
         let (_, attempts, upto, first_tried_at, left_out, is_overtaken) =
             *leased.iter().find(|(id, ..)| *id == known.id)?;
         let left_out = left_out.unwrap_or(known.left_out);
-        let waiting = Waiting { attempts, upto, first_tried_at, left_out, ..known.clone() };
-        Some(LeasedNotice { waiting, is_overtaken })
+        Some((Waiting { attempts, upto, first_tried_at, left_out, ..known.clone() }, is_overtaken))
     };
     Ok(waiting.iter().map(leased).collect())
 }
@@ -271,17 +269,17 @@ pub(crate) fn unclaim(tx: &Tx<'_>, id: NoticeId) -> Result<(), Fault> {
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn overtake(tx: &Tx<'_>, waiting: &Waiting) -> Result<(), Fault> {
+pub fn overtake(tx: &Tx<'_>, waiting: &Waiting, now: Time) -> Result<(), Fault> {
     if waiting.attempts == 0 {
         return Ok(());
     }
     let Notice { game, audience, .. } = waiting.notice;
-    let sql = concat!(
+    let sql = format!(
         "UPDATE outbox SET attempts = 1 WHERE game = ?1 AND audience = ?2 AND id > ?3 AND attempts = 0
-         AND fate = 'waiting' AND kind IN ",
-        kinds!(tells_everything)
+         AND due_at <= ?4 AND fate = 'waiting' AND kind IN {}",
+        Kind::listed(Kind::tells_everything)
     );
-    tx.run(sql, params![game, audience.name(), waiting.id])
+    tx.run(&sql, params![game, audience.name(), waiting.id, now])
 }
 
 /// Notes that a game had its turn, and that all was told up to a step.
@@ -375,33 +373,16 @@ pub(crate) fn note_sent(tx: &Tx<'_>, waiting: &Waiting, claim: &Claim) -> Result
         None if is_lost(tx, waiting.id, claim)? => return Ok(Sent::Lost),
         None => Sent::GivenUp,
     };
-    settle_with(tx, waiting, claim)?;
-    Ok(sent)
-}
-
-/// Notes that others to the same audience were told with a notice that was sent, up to the step it told.
-fn settle_with(tx: &Tx<'_>, waiting: &Waiting, claim: &Claim) -> Result<(), Fault> {
     let Notice { game, audience, kind, .. } = waiting.notice;
-    if !kind.says_how_it_stands() {
-        return Ok(());
+    if kind.says_how_it_stands() {
+        let sql = format!(
+            "UPDATE outbox SET fate = 'sent' WHERE game = ?1 AND audience = ?2 AND step <= ?3 AND id <= ?4
+             AND id <> ?5 AND fate = 'waiting' AND kind IN {}",
+            Kind::listed(Kind::is_told_with_others)
+        );
+        tx.run(&sql, params![game, audience.name(), claim.upto.0, claim.newest, waiting.id])?;
     }
-    let sql = concat!(
-        "UPDATE outbox SET fate = 'sent' WHERE game = ?1 AND audience = ?2 AND step <= ?3 AND id <= ?4 AND id <> ?5
-         AND fate = 'waiting' AND kind IN ",
-        kinds!(is_told_with_others)
-    );
-    tx.run(sql, params![game, audience.name(), claim.upto.0, claim.newest, waiting.id])
-}
-
-/// Notes that a notice was sent, whoever has it, for tests of the queue alone. Returns whether it was still to be sent.
-///
-/// # Errors
-/// [`Fault`] of the database.
-pub fn sent(tx: &Tx<'_>, waiting: &Waiting, claim: &Claim) -> Result<bool, Fault> {
-    let waited = settle(tx, waiting.id, "sent")?;
-    serve(tx, &waiting.notice, Step(0))?;
-    settle_with(tx, waiting, claim)?;
-    Ok(waited)
+    Ok(sent)
 }
 
 /// Returns whether a notice waits that is the same as one that was sent: its game renewed it meanwhile.
@@ -438,23 +419,15 @@ pub(crate) fn leave_out(tx: &Tx<'_>, id: NoticeId, what: LeftOut) -> Result<(), 
     tx.run(sql, params![id, what as u8])
 }
 
-/// Gives a notice up, with the reason.
+/// Gives a notice up, with the reason. One that was renewed meanwhile waits again, where it was: what follows it is not told
+/// before it.
 ///
 /// # Errors
 /// [`Fault`] of the database.
 pub fn drop_notice(tx: &Tx<'_>, id: NoticeId, why: &str) -> Result<(), Fault> {
-    settle(tx, id, &format!("dropped: {why}")).map(|_| ())
-}
-
-/// Settles a notice that waits; returns whether it did. One that was renewed meanwhile waits again, where it was: what
-/// follows it is not told before it.
-fn settle(tx: &Tx<'_>, id: NoticeId, fate: &str) -> Result<bool, Fault> {
     let sql = "UPDATE outbox SET fate = ?2 WHERE id = ?1 AND fate = 'waiting' RETURNING renewed";
-    let renewed: Option<bool> = tx.row(sql, params![id, fate], |row| row.get(0))?;
-    if renewed == Some(true) {
-        wait_anew(tx, id)?;
-    }
-    Ok(renewed.is_some())
+    let renewed: Option<bool> = tx.row(sql, params![id, format!("dropped: {why}")], |row| row.get(0))?;
+    if renewed == Some(true) { wait_anew(tx, id) } else { Ok(()) }
 }
 
 /// Makes a notice that was renewed wait again, in its old place.

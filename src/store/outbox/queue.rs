@@ -5,7 +5,7 @@ use last_spike_engine::{Seat, Step};
 use crate::store::database::{Row, ToValue, params};
 use crate::store::error::Fault;
 use crate::store::ids::{GameId, GuildId, NoticeId, Time, UserId};
-use crate::store::notice::{Audience, Kind, Notice, kinds};
+use crate::store::notice::{Audience, Kind, Notice};
 use crate::store::tx::Tx;
 
 /// Queues a notice; one that waits already, or was sent, is not queued again. A player who is asked
@@ -15,10 +15,33 @@ use crate::store::tx::Tx;
 /// # Errors
 /// [`Fault`] of the database.
 pub fn enqueue(tx: &Tx<'_>, notice: &Notice, now: Time) -> Result<(), Fault> {
-    enqueue_all(tx, notice.game, notice.step, &[(notice.audience, notice.kind)], now)
+    enqueue_all(tx, notice.game, notice.step, &[(notice.audience, notice.kind)], When::at_once(now))
 }
 
-/// Queues notices of one step as [`enqueue`] does. None of them takes the place of another of them.
+/// The time at which notices are queued, and that until which a board among them is held.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct When {
+    pub(crate) queued: Time,
+    /// Later than the other where a board that is queued soon is likely to tell what it tells.
+    pub(crate) board: Time,
+}
+
+impl When {
+    /// Returns the moment for notices that are sent as soon as they can be.
+    pub(crate) const fn at_once(now: Time) -> Self {
+        Self { queued: now, board: now }
+    }
+}
+
+/// The time at which a board is due: not later than those that are held and of which it takes the place, which nothing has
+/// told yet.
+const BOARD_DUE: &str =
+    "coalesce((SELECT min(due_at) FROM outbox held WHERE held.game = ?1 AND held.audience = 'channel'
+     AND held.kind = 'board' AND held.fate LIKE 'dropped: merged%' AND held.due_at > ?3 AND held.due_at < ?4
+     AND held.step > (SELECT announced FROM games WHERE id = ?1)), ?4)";
+
+/// Queues notices of one step as [`enqueue`] does. None of them takes the place of another of them. A board that takes the
+/// place of one that is held is held no longer than that.
 ///
 /// # Errors
 /// [`Fault`] of the database.
@@ -27,29 +50,32 @@ pub(crate) fn enqueue_all(
     game: GameId,
     step: Step,
     notices: &[(Audience, Kind)],
-    now: Time,
+    when: When,
 ) -> Result<(), Fault> {
     if notices.is_empty() {
         return Ok(());
     }
     debug_assert!(notices.iter().all(|(audience, kind)| {
-        kind.takes_over().is_none_or(|before| !notices.contains(&(*audience, before)))
+        kind.takes_over().iter().all(|before| before == kind || !notices.contains(&(*audience, *before)))
     }));
     let named: Vec<(String, Kind)> =
         notices.iter().map(|(audience, kind)| (audience.name(), *kind)).collect();
     // What comes before it depends on what was queued for that step already.
     let hands = named.iter().filter(|(_, kind)| *kind == Kind::Hand).map(|(audience, _)| &**audience);
-    follow_counted(tx, game, step, &hands.collect::<Vec<_>>(), now)?;
-    drop_overtaken(tx, game, step, &named)?;
+    follow_counted(tx, game, step, &hands.collect::<Vec<_>>(), when.queued)?;
+    drop_overtaken(tx, game, step, &named, when.queued)?;
     // One for the channel and one for each seat at most: few statements to prepare.
-    let rows: Vec<String> =
-        (0..named.len()).map(|n| format!("(?1, ?2, ?{}, ?{}, ?3, ?3)", 2 * n + 4, 2 * n + 5)).collect();
+    let row = |(n, (_, kind)): (usize, &(String, Kind))| {
+        let due = if *kind == Kind::Board { BOARD_DUE } else { "?3" };
+        format!("(?1, ?2, ?{}, ?{}, ?3, {due})", 2 * n + 5, 2 * n + 6)
+    };
+    let rows: Vec<String> = named.iter().enumerate().map(row).collect();
     let sql = format!(
         "INSERT INTO outbox (game, step, audience, kind, queued_at, due_at) VALUES {}
          ON CONFLICT (game, step, audience, kind) DO NOTHING",
         rows.join(", ")
     );
-    let mut values = params![game, step.0, now].to_vec();
+    let mut values = params![game, step.0, when.queued, when.board].to_vec();
     for (audience, kind) in &named {
         values.extend([audience.to_value(), kind.name().to_value()]);
     }
@@ -79,13 +105,19 @@ fn follow_counted(tx: &Tx<'_>, game: GameId, step: Step, audiences: &[&str], now
 }
 
 /// Drops the notices of a game whose content is told by those of a step that are to be queued now. One that was tried
-/// is kept: it may have been posted, which only Discord knows.
-fn drop_overtaken(tx: &Tx<'_>, game: GameId, step: Step, notices: &[(String, Kind)]) -> Result<(), Fault> {
+/// is kept: it may have been posted, which only Discord knows. A board is dropped while it is held; later it is left to the
+/// one that follows when it is prepared.
+fn drop_overtaken(
+    tx: &Tx<'_>,
+    game: GameId,
+    step: Step,
+    notices: &[(String, Kind)],
+    now: Time,
+) -> Result<(), Fault> {
     let overtaken: Vec<(&str, &str, &str)> = notices
         .iter()
-        .filter_map(|(audience, kind)| {
-            let before = kind.takes_over()?;
-            Some((&**audience, before.name(), kind.name()))
+        .flat_map(|(audience, kind)| {
+            kind.takes_over().iter().map(|before| (&**audience, before.name(), kind.name()))
         })
         .collect();
     if overtaken.is_empty() {
@@ -93,7 +125,7 @@ fn drop_overtaken(tx: &Tx<'_>, game: GameId, step: Step, notices: &[(String, Kin
     }
     let rows: Vec<String> = (0..overtaken.len())
         .map(|n| {
-            let (audience, before, kind) = (3 * n + 3, 3 * n + 4, 3 * n + 5);
+            let (audience, before, kind) = (3 * n + 4, 3 * n + 5, 3 * n + 6);
             format!(
                 "audience = ?{audience} AND kind = ?{before} AND NOT EXISTS (
                      SELECT 1 FROM outbox WHERE game = ?1 AND step = ?2 AND audience = ?{audience} AND kind = ?{kind})"
@@ -102,10 +134,10 @@ fn drop_overtaken(tx: &Tx<'_>, game: GameId, step: Step, notices: &[(String, Kin
         .collect();
     let sql = format!(
         "UPDATE outbox SET fate = 'dropped: merged into a later one' WHERE game = ?1 AND fate = 'waiting'
-         AND upto IS NULL AND ({})",
+         AND upto IS NULL AND (kind <> 'board' OR attempts = 0 AND due_at > ?3) AND ({})",
         rows.join(" OR ")
     );
-    let mut values = params![game, step.0].to_vec();
+    let mut values = params![game, step.0, now].to_vec();
     for (audience, before, kind) in overtaken {
         values.extend([audience.to_value(), before.to_value(), kind.to_value()]);
     }
@@ -248,14 +280,14 @@ pub(crate) fn hurry_person(tx: &Tx<'_>, user: UserId, now: Time) -> Result<(), F
     tx.run(&sql, params![user, now])
 }
 
-/// Gives up all that waits to be told in the channel of a game, with the reason.
+/// Gives up all that waits to be told to an audience of a game, with the reason.
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub(crate) fn drop_posts(tx: &Tx<'_>, game: GameId, why: &str) -> Result<(), Fault> {
+pub(crate) fn drop_all_to(tx: &Tx<'_>, game: GameId, audience: Audience, why: &str) -> Result<(), Fault> {
     tx.run(
-        "UPDATE outbox SET fate = ?2 WHERE game = ?1 AND audience = 'channel' AND fate = 'waiting'",
-        params![game, format!("dropped: {why}")],
+        "UPDATE outbox SET fate = ?3 WHERE game = ?1 AND audience = ?2 AND fate = 'waiting'",
+        params![game, audience.name(), format!("dropped: {why}")],
     )
 }
 
@@ -270,25 +302,50 @@ pub(crate) fn drop_kind(tx: &Tx<'_>, game: GameId, kind: Kind, why: &str) -> Res
     )
 }
 
+/// Makes the boards due that are held.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn hold_no_more(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), Fault> {
+    let sql = "UPDATE outbox SET due_at = ?2 WHERE game = ?1 AND kind = 'board' AND fate = 'waiting' AND attempts = 0
+               AND due_at > ?2";
+    tx.run(sql, params![game, now])
+}
+
+/// Drops the notices of a kind to one audience that wait, for a reason.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn drop_kind_to(
+    tx: &Tx<'_>,
+    game: GameId,
+    audience: Audience,
+    kind: Kind,
+    why: &str,
+) -> Result<(), Fault> {
+    tx.run(
+        "UPDATE outbox SET fate = ?4 WHERE game = ?1 AND audience = ?2 AND kind = ?3 AND fate = 'waiting'",
+        params![game, audience.name(), kind.name(), format!("dropped: {why}")],
+    )
+}
+
 /// Drops what was still to be told of steps after one that the game went back to, unless it was tried; returns whether
 /// some of it was tried, and may be in the channel.
 ///
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn drop_taken_back(tx: &Tx<'_>, game: GameId, to: Step) -> Result<bool, Fault> {
-    let sql = concat!(
+    let moves = Kind::listed(Kind::tells_moves);
+    let sql = format!(
         "UPDATE outbox SET fate = 'dropped: taken back' WHERE game = ?1 AND step > ?2 AND upto IS NULL
-         AND fate = 'waiting' AND kind IN ",
-        kinds!(tells_moves)
+         AND fate = 'waiting' AND kind IN {moves}"
     );
-    tx.run(sql, params![game, to.0])?;
-    let sql = concat!(
+    tx.run(&sql, params![game, to.0])?;
+    let sql = format!(
         "SELECT EXISTS (SELECT 1 FROM outbox WHERE game = ?1 AND audience = 'channel' AND upto > ?2
-         AND fate = 'waiting' AND kind IN ",
-        kinds!(tells_moves),
-        ")"
+         AND fate = 'waiting' AND kind IN {moves})"
     );
-    tx.one(sql, params![game, to.0], |row| row.get(0))
+    tx.one(&sql, params![game, to.0], |row| row.get(0))
 }
 
 /// Returns whether what all were told is not what is so up to a step, to which the game went back, and nothing waits that
@@ -298,22 +355,21 @@ pub(crate) fn drop_taken_back(tx: &Tx<'_>, game: GameId, to: Step) -> Result<boo
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn is_out_of_date(tx: &Tx<'_>, game: GameId, upto: Step) -> Result<bool, Fault> {
+    let moves = Kind::listed(Kind::tells_moves);
     // What somebody was deciding goes on after the step with which it was queued.
-    let sql = concat!(
+    let sql = format!(
         "SELECT EXISTS (
                    SELECT 1 FROM outbox merged WHERE game = ?1 AND audience = 'channel' AND step <= ?2
-                   AND fate LIKE 'dropped: merged%' AND kind IN ",
-        kinds!(tells_moves),
-        " AND NOT EXISTS (SELECT 1 FROM outbox told WHERE told.game = ?1 AND told.audience = 'channel'
-                                   AND told.kind IN ('board', 'deciding')
-                                   AND (told.fate = 'sent' AND told.upto >= CASE merged.kind WHEN 'deciding' THEN ?2 ELSE merged.step END
-                                        OR told.fate = 'waiting' AND told.step >= merged.step)))
+                   AND fate LIKE 'dropped: merged%' AND kind IN {moves} AND NOT EXISTS (
+                       SELECT 1 FROM outbox told WHERE told.game = ?1 AND told.audience = 'channel'
+                       AND told.kind IN ('board', 'deciding')
+                       AND (told.fate = 'sent' AND told.upto >= CASE merged.kind WHEN 'deciding' THEN ?2 ELSE merged.step END
+                            OR told.fate = 'waiting' AND told.step >= merged.step)))
                OR coalesce((SELECT upto FROM outbox WHERE game = ?1 AND audience = 'channel'
-                            AND fate = 'sent' AND upto IS NOT NULL AND kind IN ",
-        kinds!(tells_moves),
-        " ORDER BY id DESC LIMIT 1), 0) > ?2"
+                            AND fate = 'sent' AND upto IS NOT NULL AND kind IN {moves}
+                            ORDER BY id DESC LIMIT 1), 0) > ?2"
     );
-    tx.one(sql, params![game, upto.0], |row| row.get(0))
+    tx.one(&sql, params![game, upto.0], |row| row.get(0))
 }
 
 /// Drops what was still to be asked of a seat: a computer answers in its place.
@@ -321,19 +377,10 @@ pub(crate) fn is_out_of_date(tx: &Tx<'_>, game: GameId, upto: Step) -> Result<bo
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn drop_for_stand_in(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<(), Fault> {
-    let sql = concat!(
+    let sql = format!(
         "UPDATE outbox SET fate = 'dropped: a computer stands in' WHERE game = ?1 AND audience = ?2
-         AND fate = 'waiting' AND kind IN ",
-        kinds!(asks_its_player)
+         AND fate = 'waiting' AND kind IN {}",
+        Kind::listed(Kind::asks_its_player)
     );
-    tx.run(sql, params![game, Audience::Seat(seat).name()])
-}
-
-/// Drops what was still to be said to a seat: somebody else sits there.
-///
-/// # Errors
-/// [`Fault`] of the database.
-pub(crate) fn forget_seat(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<(), Fault> {
-    let audience = Audience::Seat(seat).name();
-    tx.run("UPDATE outbox SET fate = 'dropped: the player left' WHERE game = ?1 AND audience = ?2 AND fate = 'waiting'", params![game, audience])
+    tx.run(&sql, params![game, Audience::Seat(seat).name()])
 }

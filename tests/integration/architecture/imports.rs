@@ -265,11 +265,12 @@ fn paths(code: &str) -> Vec<Names> {
     found
 }
 
-/// Returns the items that begin in the first column, without modules.
+/// Returns the items that begin in the first column, without modules, and the enumerations that a macro defines.
 fn items(code: &str) -> BTreeSet<String> {
     const KINDS: [&str; 8] = ["struct", "enum", "trait", "type", "const", "static", "fn", "macro_rules!"];
     let mut found = BTreeSet::new();
-    for line in code.lines().filter(|line| !line.starts_with([' ', '\t', '#', '}'])) {
+    let begins = |line: &&str| line.starts_with("    pub enum ") || !line.starts_with([' ', '\t', '#', '}']);
+    for line in code.lines().filter(begins) {
         let mut words = line.split_whitespace().peekable();
         while let Some(word) = words.next() {
             // `const fn` names a function.

@@ -304,7 +304,7 @@ impl Campaign {
         // What is said only of players who decide late waits for that. Computers think while nobody else does anything, and
         // then there is more to tell: all is counted at one moment, or a move comes between.
         let sql = "SELECT (SELECT count(*) FROM outbox WHERE fate = 'waiting' AND (kind <> 'deciding' OR attempts > 0))
-                     + (SELECT count(*) FROM jobs WHERE kind IN ('delete-message', 'mark-taken-back', 'answer-offer'))
+                     + (SELECT count(*) FROM jobs WHERE kind IN ('shorten-post', 'delete-message', 'mark-taken-back', 'answer-offer'))
                      + (SELECT count(*) FROM awaited JOIN games g ON g.id = game
                         WHERE computer = 1 AND g.stage = 'running')";
         let waiting = || self.count(sql);

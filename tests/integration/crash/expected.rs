@@ -13,7 +13,7 @@ use last_spike::store::pace::Pace;
 use last_spike::store::plans;
 use last_spike::store::{Fault, Time, Tx, UserId};
 use last_spike_engine::record::course;
-use last_spike_engine::{By, Game, Phase, Seat, Step, Viewer, goes_back_to};
+use last_spike_engine::{By, Event, Game, Phase, Seat, Step, Viewer, goes_back_to};
 
 use super::audit;
 use super::campaign::Campaign;
@@ -144,7 +144,7 @@ impl<'s> Story<'s> {
             events.extend(step.events.iter().map(|event| event.seen_by(Viewer::Spectator)));
         }
         let earlier = self.steps.iter().filter(|step| step.n <= after);
-        News { planned, ..News::of(events, earlier.flat_map(|step| &step.events)) }
+        News { planned, since: after, ..News::of(events, earlier.flat_map(|step| &step.events)) }
     }
 
     /// Tells whether a post that tells of everything up to a step told something that was taken back since.
@@ -173,6 +173,24 @@ impl<'s> Story<'s> {
         people.map(|seat| (seat, due)).collect()
     }
 
+    /// Returns the step by which the first auction of the turn was opened in which a step was taken, unless that one dealt.
+    fn auctions_since(&self, step: Step) -> Option<Step> {
+        let before = |n: Step| self.positions[n.0 as usize - 1].turn();
+        let deals = |event: &Event| match event {
+            Event::Acted { action, .. } => {
+                use last_spike_engine::Action::{Accept, Decline, Offer, Withdraw};
+                matches!(action, Offer(_) | Accept { .. } | Decline { .. } | Withdraw { .. })
+            }
+            _ => false,
+        };
+        if self.steps[step.0 as usize - 1].events.first().is_some_and(deals) {
+            return None;
+        }
+        let opens = |event: &Event| matches!(event, Event::AuctionOpened { .. });
+        let of_turn = self.steps.iter().filter(|one| one.n <= step && before(one.n) == before(step));
+        of_turn.filter(|one| one.events.iter().any(opens)).map(|one| one.n).next()
+    }
+
     fn scene<'a>(&'a self, view: &'a last_spike_engine::View, lang: Lang) -> Scene<'a> {
         Scene { stored: self.stored, view, names: &self.names, lang }
     }
@@ -195,8 +213,9 @@ pub fn of(campaign: &Campaign, story: &Story<'_>) -> Vec<Told> {
 fn in_channel(campaign: &Campaign, story: &Story<'_>, sent: &[Sent]) -> Vec<Told> {
     let (stored, lang) = (story.stored, Lang::of(&story.stored.locale));
     let mut announced = Step(0);
-    let mut beginning = stored.seed.map(|seed| seed.commitment());
+    let mut is_first = true;
     let mut told: Vec<Told> = Vec::new();
+    let mut boards: Vec<usize> = Vec::new();
     let mut last_line = None;
     // What stands only until its turn is over.
     let mut deciding = None;
@@ -207,15 +226,26 @@ fn in_channel(campaign: &Campaign, story: &Story<'_>, sent: &[Sent]) -> Vec<Told
             "board" => {
                 let news = story.post(campaign, announced, notice.upto);
                 announced = notice.upto;
-                turn::post(&scene, &news, beginning.take())
+                turn::post(&scene, &news, std::mem::take(&mut is_first))
             }
             "line" => {
                 // Offers back and forth between the same two change one message.
-                let first = audit::look(campaign, |tx| offers::exchange_since(tx, stored, notice.upto));
+                let exchange = audit::look(campaign, |tx| offers::exchange_since(tx, stored, notice.upto));
+                // And so do the auctions of a turn.
+                let first = story.auctions_since(notice.step).map_or(exchange, |step| step.min(exchange));
+                let first = first.max(Step(announced.0 + 1)).min(notice.step);
                 let goes_on = first < notice.step && last_line.is_some_and(|last| last >= first);
                 let first = if goes_on { first } else { notice.step };
                 last_line = Some(notice.step);
-                let post = update::post(&scene, &story.post(campaign, Step(first.0 - 1), notice.upto));
+                let before = Step(first.0 - 1);
+                // Turns of which no board has told are told by it, and by no board.
+                let turn_at = |step: Step| story.positions[step.0 as usize].turn();
+                let tells_turns = announced < before && turn_at(announced) < turn_at(before);
+                let after = if tells_turns { announced } else { before };
+                if tells_turns {
+                    announced = notice.upto;
+                }
+                let post = update::post(&scene, &story.post(campaign, after, notice.upto), tells_turns);
                 if goes_on {
                     told.pop();
                 }
@@ -224,7 +254,7 @@ fn in_channel(campaign: &Campaign, story: &Story<'_>, sent: &[Sent]) -> Vec<Told
             }
             "deciding" => {
                 let after = Step(notice.step.0 - 1);
-                let post = update::post(&scene, &story.post(campaign, after, notice.upto));
+                let post = update::post(&scene, &story.post(campaign, after, notice.upto), false);
                 deciding = Some(marked(story, notice.upto, Told::of(stored.channel.0, post), lang));
                 last_line = None;
                 continue;
@@ -238,11 +268,25 @@ fn in_channel(campaign: &Campaign, story: &Story<'_>, sent: &[Sent]) -> Vec<Told
                 let events = story.steps.iter().map(|step| &*step.events);
                 let balances = course::balances(&story.positions[0], events);
                 let course = result::Course { balances, ..result::Course::default() };
-                result::post(&scene, &news, outcome, beginning.take(), stored.seed, course, record)
+                result::post(
+                    &scene,
+                    &news,
+                    outcome,
+                    std::mem::take(&mut is_first),
+                    stored.seed,
+                    course,
+                    record,
+                )
             }
             _ => continue,
         };
         (last_line, deciding) = (None, None);
+        // Only the newest keeps its picture.
+        for board in &boards {
+            let board: &mut Told = &mut told[*board];
+            board.files.retain(|(name, _)| !name.ends_with(".png"));
+        }
+        boards = vec![told.len()];
         told.push(marked(story, notice.upto, Told::of(stored.channel.0, post), lang));
     }
     told.extend(deciding);

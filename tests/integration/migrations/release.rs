@@ -105,7 +105,7 @@ impl Club {
 
     /// Checks that controls stand on messages that hold a slot, and on no others.
     async fn controls_are_where_they_are_wanted(&self) {
-        let jobs = ["clear-controls", "delete-message", "mark-taken-back"];
+        let jobs = ["clear-controls", "shorten-post", "delete-message", "mark-taken-back"];
         self.until("old messages are done with", || jobs.iter().all(|kind| self.jobs(kind) == 0)).await;
         let held = self.games.texts("SELECT CAST(message AS TEXT) FROM posts");
         let channels =

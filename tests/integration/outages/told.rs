@@ -109,7 +109,7 @@ async fn every_turn_is_told_once_in_dense_faults() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_that_begins_in_an_outage_is_told_from_its_beginning() {
     let club = Club::open("en-US").await;
-    club.slash(0, "game new", &[]).await;
+    club.slash(0, "game new", &[("posts", serde_json::json!(1))]).await;
     club.slash(1, "game join", &[]).await;
     club.settled().await;
     // Discord refuses what it has said to allow.
@@ -125,9 +125,8 @@ async fn a_game_that_begins_in_an_outage_is_told_from_its_beginning() {
     club.settled().await;
     // An attempt that was under way when Discord began to accept may have told the beginning alone.
     let beginnings: Vec<_> =
-        club.posts().into_iter().filter(|post| post.content.contains("SHA-256")).collect();
+        club.posts().into_iter().filter(|post| post.content.contains("whoever has the most")).collect();
     assert_eq!(beginnings.len(), 1, "once");
-    assert!(beginnings[0].content.contains("Turn order"), "{}", beginnings[0].content);
     assert_eq!(club.tiles_told(), club.tiles_laid());
 }
 

@@ -105,11 +105,10 @@ fn the_beginning_of_a_game() {
         let deal = Deal { first_draw: drawn, hands: Vec::new(), set_aside: None };
         let setup = Setup { first_seat: Seat(1), deal: Some(deal) };
         story.stored.setup = Some(Arc::new(setup));
-        let commitment = Seed([7; 32]).commitment();
-        let first = story.public(lang, |scene| turn::post(scene, &story.news(), Some(commitment)));
+        let first = story.public(lang, |scene| turn::post(scene, &story.news(), true));
         let mut story = dice(0);
         story.stored.setup = Some(Arc::new(Setup { first_seat: Seat(2), deal: None }));
-        let lot = story.public(lang, |scene| turn::post(scene, &story.news(), Some(commitment)));
+        let lot = story.public(lang, |scene| turn::post(scene, &story.news(), true));
         vec![("columbia-2015".to_owned(), first), ("gamma-two-1976".to_owned(), lot)]
     });
 }
@@ -122,7 +121,7 @@ fn a_turn_of_the_wooden_tiles() {
         if story.table.game.phase() == Phase::Buy {
             story.does(0, Action::Buy { city: City::Denver });
         }
-        one("turn", story.public(lang, |scene| turn::post(scene, &story.news(), None)))
+        one("turn", story.public(lang, |scene| turn::post(scene, &story.news(), false)))
     });
 }
 
@@ -133,7 +132,7 @@ fn a_turn_of_1976() {
         for space in 0..20 {
             let mut story = dice(space);
             story.does(0, Action::Roll);
-            let post = story.public(lang, |scene| turn::post(scene, &story.news(), None));
+            let post = story.public(lang, |scene| turn::post(scene, &story.news(), false));
             // The board is the same but for the token.
             posts.push((
                 format!("on space {space}"),
@@ -148,7 +147,7 @@ fn a_turn_of_1976() {
 fn the_board_says_whose_turns_come_after_the_next() {
     let then = |table: Table| {
         let story = Story::of(table);
-        let post = story.public(Lang::En, |scene| turn::post(scene, &story.news(), None));
+        let post = story.public(Lang::En, |scene| turn::post(scene, &story.news(), false));
         post.text.lines().find(|line| line.starts_with("Then: ")).map(str::to_owned)
     };
     let four = || Table::dice(4, 1);
@@ -178,24 +177,27 @@ fn a_turn_that_goes_on() {
         let mut posts = Vec::new();
         let mut buying = tiles();
         buying.does(0, lay("V3"));
-        posts.push(("may buy".to_owned(), buying.public(lang, |scene| update::post(scene, &buying.news()))));
+        posts.push((
+            "may buy".to_owned(),
+            buying.public(lang, |scene| update::post(scene, &buying.news(), false)),
+        ));
         let mut auction = campaign();
         auction.does(0, put_up("Denver", 3, "V2"));
-        let opened = auction.public(lang, |scene| update::post(scene, &auction.news()));
+        let opened = auction.public(lang, |scene| update::post(scene, &auction.news(), false));
         posts.push(("an auction opens".to_owned(), opened));
         auction.news.clear();
         auction.does(1, bid(5)).does(2, bid(0));
-        let closed = auction.public(lang, |scene| update::post(scene, &auction.news()));
+        let closed = auction.public(lang, |scene| update::post(scene, &auction.news(), false));
         posts.push(("an auction closes".to_owned(), closed));
         for space in [7, 5, 6, 16] {
             let mut story = dice(space);
             story.does(0, Action::Roll);
-            let post = story.public(lang, |scene| update::post(scene, &story.news()));
+            let post = story.public(lang, |scene| update::post(scene, &story.news(), false));
             posts.push((format!("1976, on space {space}"), post));
         }
         let mut offered = dice(0);
         offered.does(1, offer(1, 0, goods(5, &["Calgary"]), goods(0, &["Regina"])));
-        let made = offered.public(lang, |scene| update::post(scene, &offered.news()));
+        let made = offered.public(lang, |scene| update::post(scene, &offered.news(), false));
         posts.push(("an offer is made".to_owned(), made));
         let answers = [
             ("accepted", 0, Action::Accept { id: 1 }),
@@ -205,7 +207,7 @@ fn a_turn_that_goes_on() {
         for (name, seat, answer) in answers {
             let mut story = dice(0);
             story.does(1, offer(1, 0, goods(5, &["Calgary"]), goods(0, &["Regina"]))).does(seat, answer);
-            let post = story.public(lang, |scene| update::post(scene, &story.news()));
+            let post = story.public(lang, |scene| update::post(scene, &story.news(), false));
             posts.push((format!("an offer is {name}"), post));
         }
         posts
@@ -244,7 +246,7 @@ fn the_end_of_a_game() {
                     scene,
                     &story.news(),
                     &outcome,
-                    None,
+                    false,
                     seed,
                     result::Course {
                         balances: balances.clone(),
@@ -275,7 +277,7 @@ fn the_result_in_words_tells_as_much_as_fits() {
         let balances: Vec<Balance> = (0..=turns).map(balance).collect();
         let post = left.public(lang, |scene| {
             let course = result::Course { balances: balances.clone(), ..result::Course::default() };
-            result::post(scene, &left.news(), &outcome, None, None, course, None)
+            result::post(scene, &left.news(), &outcome, false, None, course, None)
         });
         post.picture.unwrap().alt
     };

@@ -127,21 +127,21 @@ fn the_one_direct_message_about_a_game() {
 fn the_table_of_a_game_in_direct_messages() {
     keep("table", |lang| {
         let mut posts = Vec::new();
-        let mut add = |name: &str, mut story: Story, seat: u8, beginning: Option<Commitment>| {
+        let mut add = |name: &str, mut story: Story, seat: u8, is_first: bool| {
             story.stored.header.guild = None;
             let post = story.tell(Viewer::Seat(Seat(seat)), lang, |scene| {
-                table::post(scene, &story.news(), &Besides::default(), beginning)
+                table::post(scene, &story.news(), &Besides::default(), is_first)
             });
             posts.push((name.to_owned(), post));
         };
-        add("the beginning", tiles(), 0, Some(Seed([7; 32]).commitment()));
+        add("the beginning", tiles(), 0, true);
         let mut waiting = tiles();
         waiting.does(0, lay("A1"));
-        add("others play", waiting, 0, None);
-        add("1976, to roll", dice(0), 0, None);
+        add("others play", waiting, 0, false);
+        add("1976, to roll", dice(0), 0, false);
         let mut offered = dice(0);
         offered.does(1, offer(1, 0, goods(5, &["Calgary"]), goods(0, &["Regina"])));
-        add("1976, an offer to answer", offered, 0, None);
+        add("1976, an offer to answer", offered, 0, false);
         posts
     });
 }

@@ -6,6 +6,7 @@ use last_spike::present::{Lang, Names, Post, Scene, hand};
 use last_spike::service::look::Besides;
 use last_spike::service::look::News;
 use last_spike::store::games::{Player, Stage, StoredGame, Who};
+use last_spike::store::post_style::PostStyle;
 use last_spike::store::{ChannelId, GameHeader, GameId, GuildId, Time, UserId};
 use last_spike_engine::*;
 
@@ -39,6 +40,7 @@ impl Story {
                 locale: "en-US".to_owned(),
                 host: UserId(101),
                 started_at: Some(Time(0)),
+                post_style: PostStyle::Latest,
                 bot_left_at: None,
             },
             edition: Arc::clone(game.edition()),

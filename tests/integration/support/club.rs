@@ -11,7 +11,7 @@ use last_spike::config::Config;
 use last_spike::discord::{self, Account, DrawSeed, InteractionSet, RunError, Sharding, Watch};
 use last_spike::pictures::Draw;
 use last_spike::service::thinking::Think;
-use last_spike::store::{Store, outbox};
+use last_spike::store::Store;
 use last_spike_engine::Seed;
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -302,14 +302,19 @@ impl Club {
 
     /// Waits until every notice is delivered or given up.
     pub async fn settled(&self) {
-        let waiting = || self.read(outbox::backlog).notices;
+        let waiting = || self.waiting();
         let none = |_: &Standin| (waiting() == 0).then_some(());
         assert!(self.standin.wait(PATIENCE, none).await.is_some(), "{} notices wait", waiting());
     }
 
-    /// Opens a game and starts it with the first people of the club.
+    /// Opens a game and starts it with the first people of the club. Every board stays, unless the options say otherwise: most
+    /// tests look at all of them.
     pub async fn start_game(&self, players: usize, options: &[(&str, Value)]) {
-        self.slash(0, "game new", options).await;
+        let mut options = options.to_vec();
+        if options.iter().all(|(name, _)| *name != "posts") {
+            options.push(("posts", json!(1)));
+        }
+        self.slash(0, "game new", &options).await;
         self.post(|post| custom_id(post, "join").is_some()).await;
         for person in 1..players {
             self.slash(person, "game join", &[]).await;

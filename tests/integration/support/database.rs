@@ -173,7 +173,7 @@ impl Club {
 
     /// Returns how many notices wait to be sent.
     pub fn waiting(&self) -> u32 {
-        self.read(outbox::backlog).notices
+        self.read(|tx| outbox::backlog(tx, last_spike::discord::now())).notices
     }
 
     /// Returns the notice that is sent next of each game and audience, also those that are postponed.

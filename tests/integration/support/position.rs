@@ -46,6 +46,7 @@ impl Club {
         let mut sql = format!(
             "INSERT INTO steps (game, n, seat, events, at) VALUES (1, {step}, 0, {events}, 0);
              UPDATE states SET step = {step}, json = {state};
+             UPDATE games SET announced = {step};
              DELETE FROM awaited;"
         );
         for seat in table.game.to_act() {

@@ -256,7 +256,8 @@ impl World {
     async fn bot_works(&mut self) {
         loop {
             // What is done at Discord alone.
-            let kinds = "'clear-controls', 'delete-message', 'close-thread', 'mark-taken-back'";
+            let kinds =
+                "'clear-controls', 'shorten-post', 'delete-message', 'close-thread', 'mark-taken-back'";
             self.club.sql(format!("DELETE FROM jobs WHERE kind IN ({kinds})")).await;
             let failed = self.club.works_off(self.now).await;
             assert!(failed.is_empty(), "{failed:?}");

@@ -1,0 +1,3 @@
+-- How much of a game stays in its channel. A game that has begun keeps every board, as its players have seen it do.
+ALTER TABLE games ADD COLUMN posts TEXT NOT NULL DEFAULT 'all';
+UPDATE games SET posts = 'latest' WHERE stage = 'lobby';

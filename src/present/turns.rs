@@ -1,0 +1,173 @@
+//! What happened in several turns: a line for each of them.
+
+use last_spike_engine::{Action, Event, Phase, RouteName, Seat, Step};
+
+use super::lang::Value;
+use super::news::{self, Arrival};
+use super::post::{Button, Post, Tone};
+use super::press::Intent;
+use super::scene::Scene;
+use super::terms::{cause_name, ends_name, route_name, space_name};
+use crate::service::look::News;
+
+/// What a post tells of the past.
+pub(super) struct Told {
+    pub(super) lines: Vec<String>,
+    /// True if a turn is told in one line: a button shows all of it.
+    pub(super) is_short: bool,
+}
+
+impl Told {
+    /// Returns the button that shows all of it, where there is more.
+    pub(super) fn button(&self, scene: &Scene<'_>, since: Step) -> Option<Button> {
+        self.is_short.then(|| scene.button("button-told", Tone::Plain, Intent::Told(since)))
+    }
+}
+
+/// Returns what happened: all of it where at most one turn has ended, else a line for each turn that has, and all of the
+/// one that goes on.
+pub(super) fn told(scene: &Scene<'_>, news: &News) -> Told {
+    let turns = ended(&news.events);
+    let all = |news: &News| news::lines(news, &scene.view.edition, scene.names, scene.lang);
+    if turns.len() < 2 {
+        return Told { lines: all(news), is_short: false };
+    }
+    let (mut lines, mut from) = (Vec::new(), 0);
+    for end in turns {
+        lines.extend(line(scene, &part(news, from, end)));
+        from = end;
+    }
+    lines.extend(all(&part(news, from, news.events.len())));
+    Told { lines, is_short: true }
+}
+
+/// Returns all that happened, as an answer to whoever asks.
+#[must_use]
+pub fn whole(scene: &Scene<'_>, news: &News) -> Post {
+    let lines = news::lines(news, &scene.view.edition, scene.names, scene.lang);
+    let (text, earlier) = scene.lay_out(lines, &[]);
+    Post { text, earlier, ..Post::default() }
+}
+
+/// Returns for each turn that has ended the number of events up to its end.
+fn ended(events: &[Event]) -> Vec<usize> {
+    let (mut ends, mut last) = (Vec::new(), None);
+    for (at, event) in events.iter().enumerate() {
+        let Event::TurnTo { phase, turn, .. } = event else { continue };
+        // The news may begin in the middle of a turn: then the first phase tells whether it has ended.
+        let is_new = match last {
+            Some(last) => last != *turn,
+            None => matches!(phase, Phase::Lay | Phase::Roll),
+        };
+        if is_new || *phase == Phase::Over {
+            ends.push(at + 1);
+        }
+        last = Some(*turn);
+    }
+    ends
+}
+
+/// Returns the events of the turn that goes on, after others that have ended.
+pub(super) fn going_on(events: &[Event]) -> &[Event] {
+    ended(events).last().map_or(events, |end| &events[*end..])
+}
+
+/// Returns the events of the news from one number up to another.
+fn part(news: &News, from: usize, to: usize) -> News {
+    let planned = news.planned.iter().filter(|at| (from..to).contains(*at)).map(|at| at - from).collect();
+    News { events: news.events[from..to].to_vec(), planned, ..news.clone() }
+}
+
+/// Returns a turn in a line, and below it what concerns others: who is out, what was dealt and auctioned.
+fn line(scene: &Scene<'_>, turn: &News) -> Vec<String> {
+    let Some(seat) = player(&turn.events) else { return Vec::new() };
+    let (mut clauses, mut others) = (Vec::new(), Vec::new());
+    let mut rest = &*turn.events;
+    while let Some((event, after)) = rest.split_first() {
+        let paid = rest.iter().take_while(|event| matches!(event, Event::Payout { .. })).count();
+        if paid > 0 {
+            let payouts = news::payouts(&rest[..paid], scene.names, scene.lang);
+            clauses.push(scene.lang.text("turn-payouts", &[("payouts", payouts.into())]));
+            rest = &rest[paid..];
+            continue;
+        }
+        match clause(scene, seat, event, after) {
+            Some(clause) => clauses.push(clause),
+            // Who buys nothing is not worth a word beside what they did.
+            None if matches!(event, Event::Acted { action: Action::Pass, .. }) => {}
+            None => others.push(event.clone()),
+        }
+        rest = after;
+    }
+    if !turn.planned.is_empty() {
+        clauses.push(scene.lang.say("turn-planned"));
+    }
+    let line = (!clauses.is_empty()).then(|| format!("{}: {}", scene.names.bold(seat), clauses.join(" · ")));
+    let others = News { events: others, planned: Vec::new(), ..turn.clone() };
+    line.into_iter().chain(news::lines(&others, &scene.view.edition, scene.names, scene.lang)).collect()
+}
+
+/// Returns whose turn it was.
+fn player(events: &[Event]) -> Option<Seat> {
+    let by_move = events.iter().find_map(|event| match event {
+        Event::TileLaid { seat, .. } | Event::Dice { seat, .. } => Some(*seat),
+        _ => None,
+    });
+    by_move.or_else(|| {
+        events.iter().find_map(|event| match event {
+            Event::Acted { seat, .. } => Some(*seat),
+            _ => None,
+        })
+    })
+}
+
+/// Returns what a player did by an event of their turn, in a few words.
+fn clause(scene: &Scene<'_>, player: Seat, event: &Event, after: &[Event]) -> Option<String> {
+    let (lang, edition) = (scene.lang, &scene.view.edition);
+    let money = |amount| Value::from(lang.money(amount));
+    let (key, args): (&str, Vec<(&str, Value<'_>)>) = match event {
+        Event::TileLaid { tile, cost, doubled, .. } => (
+            if *doubled { "turn-laid-doubled" } else { "turn-laid" },
+            vec![("tile", tile.to_string().into()), ("cost", money(*cost))],
+        ),
+        Event::LandSold { city, proceeds, .. } => {
+            ("turn-sold", vec![("city", city.name().into()), ("proceeds", money(*proceeds))])
+        }
+        Event::GrantClaimed { city, .. } => ("turn-grant", vec![("city", city.name().into())]),
+        Event::RouteCompleted(way) => {
+            let route = match way {
+                RouteName::Lettered { route } => route_name(edition, *route),
+                RouteName::Between(ends) => ends_name(*ends),
+            };
+            ("turn-completed", vec![("route", route.into())])
+        }
+        Event::LandBought { city, cost, .. } => {
+            ("turn-bought", vec![("city", city.name().into()), ("cost", money(*cost))])
+        }
+        Event::Dice { values: [a, b], .. } => ("turn-dice", vec![("sum", (*a + *b).into())]),
+        Event::Moved { to, .. } => (
+            match news::arrival(edition, *to, after) {
+                Arrival::Plain => "turn-moved",
+                Arrival::MissesTurn => "turn-moved-misses-turn",
+                Arrival::BuysNothing => "turn-moved-buys-nothing",
+            },
+            vec![("space", space_name(edition, *to, lang).into())],
+        ),
+        Event::Paid { seat, amount, to_seat: None, cause } if *seat == player => {
+            ("turn-paid", vec![("amount", money(*amount)), ("cause", cause_name(*cause, lang).into())])
+        }
+        Event::Paid { seat, amount, to_seat: Some(to), .. } if *seat == player => {
+            ("turn-paid-to", vec![("amount", money(*amount)), ("to", scene.names.bold(*to).into())])
+        }
+        Event::Received { seat, amount, .. } if *seat == player => {
+            ("turn-received", vec![("amount", money(*amount))])
+        }
+        Event::DeedDrawn { city, kept: true, .. } => ("turn-deed", vec![("city", city.name().into())]),
+        Event::SectionBuilt { ends, sections, .. } => {
+            ("turn-built", vec![("route", ends_name(*ends).into()), ("sections", (*sections).into())])
+        }
+        Event::SectionRemoved { ends, .. } => ("turn-removed", vec![("route", ends_name(*ends).into())]),
+        _ => return None,
+    };
+    Some(lang.text(key, &args))
+}
