@@ -288,7 +288,7 @@ async fn a_thread_that_sleeps_is_woken_and_one_that_is_locked_is_waited_for() {
     let mut club = Club::open("en-US").await;
     let thread = club.place.channels[2];
     club.place.channels[0] = thread;
-    club.slash(0, "game new", &[]).await;
+    club.slash(0, "game new", &[("posts", serde_json::json!(1))]).await;
     club.settled().await;
     club.standin.set_archived(thread, true, false);
     // The lobby cannot be brought up to date where it is: it is shown anew.
