@@ -10,7 +10,7 @@ use super::scene::Scene;
 use super::terms::{cause_name, ends_name, route_name, space_name};
 use crate::service::look::News;
 
-/// What a post tells of the past.
+/// The past, as a post tells it.
 pub(super) struct Told {
     pub(super) lines: Vec<String>,
     /// True if a turn is told in one line: a button shows all of it.

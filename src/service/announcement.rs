@@ -128,7 +128,7 @@ pub enum Shown {
     Call {
         /// The game as everybody may see it.
         view: Box<View>,
-        /// Who is called.
+        /// The players who are called.
         called: Vec<Seat>,
         /// Until when those have time who are asked.
         due: Vec<(Seat, Due)>,

@@ -37,7 +37,7 @@ pub struct Wish {
     pub locale: Option<String>,
     /// The time that players have; by default some days for a turn where people play against each other.
     pub pace: Option<Pace>,
-    /// How much of it stays in its channel.
+    /// The part of it that stays in its channel.
     pub post_style: PostStyle,
     /// Whether players may ask what the strongest computer would do.
     pub hints: bool,

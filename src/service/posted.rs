@@ -159,7 +159,7 @@ fn should_be(
     Ok(places)
 }
 
-/// Whether something should be in a slot, `None` where nobody knows; and the reason where it is not a yes.
+/// True if something should be in a slot, `None` where nobody knows; with the reason where it is not a yes.
 type Wish = (Option<bool>, Option<String>);
 
 const WANTED: Wish = (Some(true), None);

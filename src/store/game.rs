@@ -51,7 +51,7 @@ pub struct GameHeader {
     pub host: UserId,
     /// The time at which it was started.
     pub started_at: Option<Time>,
-    /// How much of it stays in its channel.
+    /// The part of it that stays in its channel.
     pub post_style: PostStyle,
     /// Since when the bot is not in its server.
     pub bot_left_at: Option<Time>,

@@ -63,7 +63,7 @@ pub struct NewGame {
     pub edition: Arc<Edition>,
     /// The options that the host chose.
     pub options: Options,
-    /// How much of it stays in its channel.
+    /// The part of it that stays in its channel.
     pub post_style: PostStyle,
     /// The pace that the host chose.
     pub pace: Option<Pace>,

@@ -3,7 +3,7 @@
 use super::named::named;
 
 named! {
-    /// How much of a game stays in its channel.
+    /// The part of a game that stays in its channel.
     #[derive(Default, Hash)]
     pub enum PostStyle by from_name {
         /// The newest board; older posts keep what they tell, without picture and controls.

@@ -93,7 +93,7 @@ impl PaceChoice {
     }
 }
 
-/// How much of a game stays in its channel.
+/// The part of a game that stays in its channel.
 #[derive(Clone, Copy, Debug, ChoiceParameter)]
 pub enum PostsChoice {
     #[name = "latest"]
