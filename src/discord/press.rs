@@ -124,10 +124,10 @@ async fn carry_out(
             in_lobby(bot, press, first, by, lang).await
         }
         Intent::Show => hand(bot, game_ref, by, lang).await,
-        Intent::Details => details(bot, game_ref, by, lang).await,
+        Intent::Details => seen(bot, game_ref, by, lang, opening::details).await,
         Intent::Told(since) => told(bot, game_ref, (since, press.step), by, lang).await,
         Intent::Guide => guide(bot, game_ref, by, lang).await,
-        Intent::Board => board(bot, game_ref, by, lang).await,
+        Intent::Board => seen(bot, game_ref, by, lang, map::post).await,
         Intent::Debt => {
             show(bot, game_ref, by, lang, |scene| debt::minimum(scene, first.parse().ok()?)).await
         }
@@ -270,25 +270,19 @@ async fn back(bot: &Bot, game_ref: GameRef, by: &Caller, lang: Lang) -> Post {
     }
 }
 
-/// Shows the board, as everybody may see it.
-async fn board(bot: &Bot, game_ref: GameRef, by: &Caller, lang: Lang) -> Post {
+/// Shows something of a game that everybody may see.
+async fn seen(
+    bot: &Bot,
+    game_ref: GameRef,
+    by: &Caller,
+    lang: Lang,
+    show: impl FnOnce(&Scene<'_>) -> Post,
+) -> Post {
     let (user, channel) = (by.user, by.channel);
     match bot.store.read(move |tx| look::public(tx, user, channel, game_ref)).await {
         Ok((stored, view)) => {
             let names = Names::of(&stored);
-            map::post(&Scene { stored: &stored, view: &view, names: &names, lang })
-        }
-        Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
-    }
-}
-
-/// Shows how a game began and is played.
-async fn details(bot: &Bot, game_ref: GameRef, by: &Caller, lang: Lang) -> Post {
-    let (user, channel) = (by.user, by.channel);
-    match bot.store.read(move |tx| look::public(tx, user, channel, game_ref)).await {
-        Ok((stored, view)) => {
-            let names = Names::of(&stored);
-            opening::details(&Scene { stored: &stored, view: &view, names: &names, lang })
+            show(&Scene { stored: &stored, view: &view, names: &names, lang })
         }
         Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
     }

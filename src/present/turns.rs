@@ -1,4 +1,4 @@
-//! What happened in several turns: a line for each of them.
+//! Several turns, as a post tells them: a line for each.
 
 use last_spike_engine::{Action, Event, Phase, RouteName, Seat, Step};
 

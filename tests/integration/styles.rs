@@ -1,4 +1,4 @@
-//! What stays in a channel: the newest board, all of them, or one that is kept up to date.
+//! The posts that stay in a channel: the newest board, all of them, or one that is kept up to date.
 
 use discord_standin::{ApiError, Endpoint, Failure, Fault, Message};
 use serde_json::json;

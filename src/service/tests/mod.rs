@@ -25,6 +25,7 @@ mod pace;
 mod pause;
 mod plans;
 mod play;
+mod post_style;
 mod posted;
 mod privacy;
 mod questions;
