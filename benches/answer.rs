@@ -4,13 +4,20 @@
 //! and with 1,000 running games.
 #![allow(missing_docs)]
 
-mod club;
+mod games;
 
 use std::time::Duration;
 
-use club::{PATIENCE, Process, Table, fill, percentile, slash};
 use discord_standin::{Message, Recording, Settings, Standin};
+use games::fill;
+use last_spike_testkit::measure::percentile;
+use last_spike_testkit::pair::Pair;
+use last_spike_testkit::people::{PATIENCE, slash};
+use last_spike_testkit::program::{Process, Program};
 use poise::serenity_prelude::{self as serenity, ClientBuilder, GatewayIntents, HttpBuilder};
+
+/// The bot that is measured.
+const BOT: Program = Program(env!("CARGO_BIN_EXE_last-spike"));
 
 /// How often each thing is asked.
 const ROUNDS: usize = 300;
@@ -68,11 +75,11 @@ async fn measure() {
     let (bare, real) = (standin().await, standin().await);
     let (bare_place, place) = (bare.sample("en-US"), real.sample("en-US"));
     let _pong = Process::again(&bare, "pong").await;
-    let (bot, ready) = Process::serve(&real, &folder.path().join("games.sqlite")).await;
+    let (bot, ready) = BOT.serve(&real, &folder.path().join("games.sqlite")).await;
     println!("ready {:.0} ms after its start, {:.1} MiB", ready.as_secs_f64() * 1e3, bot.resident());
 
     let channel = place.channels[0];
-    let mut table = Table::new(place.guild, channel, [place.people[0], place.people[1]]);
+    let mut table = Pair::new(place.guild, channel, [place.people[0], place.people[1]]);
     table.open(&real).await;
     real.message(channel, place.people[0], PATIENCE, |post| !post.attachments.is_empty()).await;
 
@@ -107,10 +114,10 @@ async fn measure() {
 
     let crowd = standin().await;
     let place = crowd.crowd(GAMES, 2 * GAMES);
-    let mut tables = Table::all_of(&place);
+    let mut tables = Pair::all_of(&place);
     let database = folder.path().join("many.sqlite");
     fill(&database, &tables).await;
-    let (bot, ready) = Process::serve(&crowd, &database).await;
+    let (bot, ready) = BOT.serve(&crowd, &database).await;
     println!(
         "with {GAMES} running games: ready {:.0} ms after its start, {:.1} MiB",
         ready.as_secs_f64() * 1e3,
@@ -123,7 +130,7 @@ async fn measure() {
 }
 
 /// Does one thing; returns how long its answer took, and the board post where it ends the turn.
-async fn turn(standin: &Standin, table: &mut Table) -> (Duration, Option<Duration>) {
+async fn turn(standin: &Standin, table: &mut Pair) -> (Duration, Option<Duration>) {
     let (channel, person) = (table.channel, table.people[0]);
     let posts = standin.messages(channel, person);
     let newest = posts.iter().filter(|post| !post.attachments.is_empty()).map(|post| post.id).max();

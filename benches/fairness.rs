@@ -5,15 +5,19 @@
 //! `TURNS` sets how many turns are played each time, one in three seconds.
 #![allow(missing_docs)]
 
-mod club;
-
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use club::{PATIENCE, Process, Table, control, percentile, press, slash};
 use discord_standin::{GuildIds, Id, Message, RateLimits, Recording, Settings, Standin};
+use last_spike_testkit::measure::percentile;
+use last_spike_testkit::pair::Pair;
+use last_spike_testkit::people::{PATIENCE, custom_id, press, slash};
+use last_spike_testkit::program::Program;
 use serde_json::json;
+
+/// The bot that is measured.
+const BOT: Program = Program(env!("CARGO_BIN_EXE_last-spike"));
 
 /// How often a turn is played: one makes two posts at most, and a channel takes five in five seconds.
 const PACE: Duration = Duration::from_secs(3);
@@ -94,9 +98,9 @@ async fn run(turns: usize, environment: &[(&str, &str)], beside: bool) -> (Measu
     let standin = Arc::new(Standin::start(settings).await.expect("a stand-in"));
     let (quiet, loud) = (standin.crowd(1, 2), standin.crowd(THREADS, 1));
     let folder = tempfile::tempdir().expect("a folder");
-    let (_bot, _) = Process::serve_with(&standin, &folder.path().join("games.sqlite"), environment).await;
+    let (_bot, _) = BOT.serve_with(&standin, &folder.path().join("games.sqlite"), environment).await;
     let tried = Arc::new(Tried::default());
-    let mut table = Table::new(quiet.guild, quiet.channels[0], [quiet.people[0], quiet.people[1]]);
+    let mut table = Pair::new(quiet.guild, quiet.channels[0], [quiet.people[0], quiet.people[1]]);
     table.open(&standin).await;
     standin.message(table.channel, table.people[0], PATIENCE, is_board).await.expect("a board");
     let other = beside.then(|| {
@@ -125,7 +129,7 @@ fn is_end(post: &Message) -> bool {
 
 /// Plays a turn, and waits for the board and for the direct message to whoever is next; a new game is
 /// begun when one is over.
-async fn turn(standin: &Standin, table: &mut Table, measured: &mut Measured) {
+async fn turn(standin: &Standin, table: &mut Pair, measured: &mut Measured) {
     let newest = |messages: Vec<Message>| messages.iter().map(|message| message.id).max();
     let mut looks = 0;
     loop {
@@ -191,7 +195,7 @@ async fn take_all(standin: &Standin, place: &GuildIds, tried: &Tried) {
         }
         slash(standin, person, game, "game start").await;
         let question = slash(standin, person, game, "game resign").await.message;
-        if let Some(id) = control(&question, "resign") {
+        if let Some(id) = custom_id(&question, "resign") {
             press(standin, person, &question, &id).await;
         }
         let games = tried.begun.fetch_add(1, Ordering::Relaxed) + 1;

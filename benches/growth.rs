@@ -5,10 +5,13 @@
 //! them under numbers of their own.
 #![allow(missing_docs, clippy::cast_precision_loss)]
 
+mod games;
+
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
+use games::caller;
 use last_spike::present::Lang;
 use last_spike::present::privacy::{Export, FILE_BYTES};
 use last_spike::service::jobs as service_jobs;
@@ -16,7 +19,7 @@ use last_spike::service::limits::Limits;
 use last_spike::service::lobby::Wish;
 use last_spike::service::{Caller, Editions, GameRef, Refusal, absence, clock, lobby, look, play, privacy};
 use last_spike::store::games::{self, Stage};
-use last_spike::store::{ChannelId, Fault, GuildId, InteractionId, Store, Time, Tx, UserId, headers};
+use last_spike::store::{ChannelId, Fault, GuildId, Store, Time, Tx, UserId, headers};
 use last_spike_computer::{self as computer, Level};
 use last_spike_engine::{Edition, Seed};
 use rand::SeedableRng;
@@ -37,26 +40,12 @@ const OF_ONE: u64 = 10_000;
 /// The one person.
 const VETERAN: UserId = UserId(7);
 
-fn caller(channel: u64, user: UserId, interaction: u64) -> Caller {
-    Caller {
-        user,
-        name: format!("Player {user}"),
-        locale: "en-US".to_owned(),
-        guild: Some(GuildId(1)),
-        guild_locale: "en-US".to_owned(),
-        channel: ChannelId(channel),
-        may_manage: false,
-        writes_in: vec![ChannelId(channel)],
-        interaction: InteractionId(interaction),
-    }
-}
-
 /// Plays a game of four people, who choose as computers do, up to a number of steps.
 async fn play_game(store: &Store, edition: &str, channel: u64, host: UserId, steps: usize) {
     let mut number = channel << 32;
     let mut by = |user| {
         number += 1;
-        caller(channel, user, number)
+        caller(GuildId(1), ChannelId(channel), user, number)
     };
     let editions = Arc::new(Editions::new(Edition::all()));
     let wish = Wish { edition: Some(edition.to_owned()), ..Wish::default() };

@@ -7,15 +7,21 @@
 //! measures what is shipped.
 #![allow(missing_docs)]
 
-mod club;
+mod games;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use club::{PATIENCE, Process, Table, acquaint, fill, slash};
 use discord_standin::{RateLimits, Recording, Settings, Standin};
+use games::{acquaint, fill};
+use last_spike_testkit::pair::Pair;
+use last_spike_testkit::people::{PATIENCE, slash};
+use last_spike_testkit::program::Program;
 use serde_json::json;
+
+/// The bot that is measured.
+const BOT: Program = Program(env!("CARGO_BIN_EXE_last-spike"));
 
 /// How many interactions there are where nothing else is said.
 const INTERACTIONS: usize = 50_000;
@@ -58,11 +64,11 @@ async fn measure() {
     let folder = tempfile::tempdir().expect("a folder");
     let database = folder.path().join("games.sqlite");
     let place = standin.crowd(AT_ONCE, 2 * AT_ONCE);
-    let tables: Arc<Vec<Table>> = Arc::new(Table::all_of(&place));
+    let tables: Arc<Vec<Pair>> = Arc::new(Pair::all_of(&place));
     fill(&database, &tables).await;
     acquaint(&standin, &database, place.people.iter().copied()).await;
     let metrics = [("LAST_SPIKE_HTTP__LISTEN", "127.0.0.1:0")];
-    let (bot, _) = Process::serve_with(&standin, &database, &metrics).await;
+    let (bot, _) = BOT.serve_with(&standin, &database, &metrics).await;
     tokio::time::sleep(REST).await;
     let idle = bot.resident();
     println!("idle: {idle:.1} MiB");
@@ -87,7 +93,7 @@ async fn measure() {
 }
 
 /// Lets people act, so many times together.
-async fn act(standin: &Arc<Standin>, tables: &Arc<Vec<Table>>, times: usize) {
+async fn act(standin: &Arc<Standin>, tables: &Arc<Vec<Pair>>, times: usize) {
     let next = Arc::new(AtomicUsize::new(0));
     let all: Vec<_> = (0..AT_ONCE)
         .map(|n| {

@@ -6,18 +6,24 @@
 //! opened) and `LIMITS=off` (no rate limits) set the load by environment variables.
 #![allow(missing_docs)]
 
-mod club;
+mod games;
 
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use club::{Process, Table, acquaint, fill, percentile};
 use discord_standin::{Failure, Fault, GuildIds, RateLimits, Recording, Settings, Standin};
+use games::{acquaint, fill};
 use last_spike::discord::now;
 use last_spike::store::outbox::{self, Backlog};
 use last_spike::store::{Reader, Time};
+use last_spike_testkit::measure::percentile;
+use last_spike_testkit::pair::Pair;
+use last_spike_testkit::program::{Process, Program};
 use tokio::sync::Mutex;
+
+/// The bot that is measured.
+const BOT: Program = Program(env!("CARGO_BIN_EXE_last-spike"));
 
 /// How often memory and backlog are looked at.
 const SAMPLE: Duration = Duration::from_secs(10);
@@ -76,7 +82,7 @@ async fn run(load: &Load) {
     let folder = tempfile::tempdir().expect("a folder");
     let database = folder.path().join("games.sqlite");
     let tables = seat(&standin, load, &database).await;
-    let (bot, ready) = Process::serve(&standin, &database).await;
+    let (bot, ready) = BOT.serve(&standin, &database).await;
     println!(
         "{} games in {} servers, {} moves/s for {} s, {} ms to Discord and back, {} % strangers; ready after {:.1} s",
         tables.len(),
@@ -129,10 +135,10 @@ async fn run(load: &Load) {
 
 /// Seats two people at every table of every server, and starts their games. All but the strangers had
 /// direct messages from the bot before.
-async fn seat(standin: &Standin, load: &Load, database: &Path) -> Vec<Arc<Mutex<Table>>> {
+async fn seat(standin: &Standin, load: &Load, database: &Path) -> Vec<Arc<Mutex<Pair>>> {
     let each = load.games.div_ceil(load.servers);
     let places: Vec<GuildIds> = (0..load.servers).map(|_| standin.crowd(each, 2 * each)).collect();
-    let tables: Vec<Table> = places.iter().flat_map(Table::all_of).collect();
+    let tables: Vec<Pair> = places.iter().flat_map(Pair::all_of).collect();
     fill(database, &tables).await;
     let people = tables.iter().flat_map(|table| table.people).enumerate();
     let known = people.filter(|(n, _)| n % 100 >= load.strangers).map(|(_, person)| person);
@@ -141,7 +147,7 @@ async fn seat(standin: &Standin, load: &Load, database: &Path) -> Vec<Arc<Mutex<
 }
 
 /// Makes one move: whoever is asked looks at their tiles first.
-async fn play(table: &Mutex<Table>, standin: &Standin, measured: &Mutex<Measured>) {
+async fn play(table: &Mutex<Pair>, standin: &Standin, measured: &Mutex<Measured>) {
     let mut table = table.lock().await;
     loop {
         let (looked, did) = table.step(standin).await;

@@ -4,13 +4,16 @@
 //! `SERVERS` is the number of servers besides that the bot is in, on a shard for each thousand of them.
 #![allow(missing_docs)]
 
-mod club;
-
 use std::sync::Arc;
 use std::time::Duration;
 
-use club::{PATIENCE, Process, Table};
 use discord_standin::{Recording, SessionStarts, Settings, Standin};
+use last_spike_testkit::pair::Pair;
+use last_spike_testkit::people::PATIENCE;
+use last_spike_testkit::program::Program;
+
+/// The bot that is measured.
+const BOT: Program = Program(env!("CARGO_BIN_EXE_last-spike"));
 
 /// How many games are played at once.
 const GAMES: usize = 8;
@@ -38,7 +41,7 @@ async fn measure() {
         let _ = standin.crowd(1, 2);
     }
     let place = standin.crowd(GAMES, 2 * GAMES);
-    let (bot, _) = Process::serve(&standin, &folder.path().join("games.sqlite")).await;
+    let (bot, _) = BOT.serve(&standin, &folder.path().join("games.sqlite")).await;
     let connected = |standin: &Standin| (standin.connected_shards().len() == shards as usize).then_some(());
     standin.wait(PATIENCE, connected).await.expect("all shards connect");
     if servers > 0 {
@@ -51,7 +54,7 @@ async fn measure() {
         bot.resident(),
         bot.most_resident()
     );
-    let play = |mut table: Table| {
+    let play = |mut table: Pair| {
         let standin = Arc::clone(&standin);
         async move {
             table.open(&standin).await;
@@ -60,7 +63,7 @@ async fn measure() {
             }
         }
     };
-    let games: Vec<_> = Table::all_of(&place).into_iter().map(|table| tokio::spawn(play(table))).collect();
+    let games: Vec<_> = Pair::all_of(&place).into_iter().map(|table| tokio::spawn(play(table))).collect();
     for game in games {
         game.await.expect("a game is played");
     }

@@ -7,17 +7,20 @@
 //! `TRIES` sets how often each is tried (50), `ONLY` which cases run, by a part of their names.
 #![allow(missing_docs)]
 
-mod club;
-
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use club::{PATIENCE, Process, Table, control};
 use discord_standin::{Endpoint, Exchange, GuildIds, Id, Message, Settings, Standin};
 use futures_util::future::join_all;
+use last_spike_testkit::pair::Pair;
+use last_spike_testkit::people::{PATIENCE, custom_id, slash};
+use last_spike_testkit::program::{Process, Program};
 use serde_json::{Value, json};
 use tempfile::TempDir;
+
+/// The bot that is measured.
+const BOT: Program = Program(env!("CARGO_BIN_EXE_last-spike"));
 
 /// The flag of a message that comes without a sound.
 const SILENT: u64 = 1 << 12;
@@ -30,7 +33,7 @@ struct Scene {
     standin: Arc<Standin>,
     place: GuildIds,
     /// Two people of another server, who play.
-    quiet: Table,
+    quiet: Pair,
     _bot: Process,
     _folder: TempDir,
 }
@@ -51,8 +54,8 @@ impl Scene {
         let standin = Arc::new(Standin::start(Settings::default()).await.expect("a stand-in"));
         let (place, quiet) = (standin.crowd(25, 6), standin.crowd(1, 2));
         let folder = tempfile::tempdir().expect("a folder");
-        let (bot, _) = Process::serve(&standin, &folder.path().join("games.sqlite")).await;
-        let quiet = Table::new(quiet.guild, quiet.channels[0], [quiet.people[0], quiet.people[1]]);
+        let (bot, _) = BOT.serve(&standin, &folder.path().join("games.sqlite")).await;
+        let quiet = Pair::new(quiet.guild, quiet.channels[0], [quiet.people[0], quiet.people[1]]);
         quiet.open(&standin).await;
         Self { standin, place, quiet, _bot: bot, _folder: folder }
     }
@@ -72,7 +75,7 @@ impl Scene {
 
     /// Presses a control of a message as the nth person, where it has one of that meaning.
     async fn presses(&self, person: usize, message: &Message, meaning: &str) -> Option<Message> {
-        let id = control(message, meaning)?;
+        let id = custom_id(message, meaning)?;
         let asked = self.standin.press(self.place.people[person], message, &id).ok()?;
         self.standin.answer(&asked, PATIENCE).await
     }
@@ -95,7 +98,11 @@ impl Scene {
     async fn newest(&self, channel: usize, meaning: &str) -> Option<Message> {
         let (channel, reader) = (self.place.channels[channel], self.place.people[0]);
         let find = |standin: &Standin| {
-            standin.messages(channel, reader).into_iter().rev().find(|post| control(post, meaning).is_some())
+            standin
+                .messages(channel, reader)
+                .into_iter()
+                .rev()
+                .find(|post| custom_id(post, meaning).is_some())
         };
         self.standin.wait(Duration::from_secs(1), find).await
     }
@@ -412,7 +419,7 @@ impl Scene {
             async move {
                 let mut worst = Duration::ZERO;
                 while !done.load(Ordering::Relaxed) {
-                    worst = worst.max(club::slash(&standin, person, channel, "hand").await.took);
+                    worst = worst.max(slash(&standin, person, channel, "hand").await.took);
                     tokio::time::sleep(LOOK).await;
                 }
                 worst

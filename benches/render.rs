@@ -1,16 +1,15 @@
 //! Pictures, in one run: ours, their floor, and the same board drawn the obvious way.
 
-#[path = "../tests/integration/pictures/scenes.rs"]
-#[allow(dead_code, reason = "shared with the tests")]
-mod scenes;
-
 use std::fmt::Write;
 use std::hint::black_box;
 use std::time::Instant;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use last_spike::render::{Moment, Renderer, sheet_svg};
+use last_spike::pictures::labels;
+use last_spike::present::Lang;
+use last_spike::render::{Labels, Marks, Moment, Renderer, sheet_svg};
 use last_spike_engine::{Route, Spot, TableView, Tile};
+use last_spike_testkit::scenes::{self, Sample};
 use resvg::{tiny_skia, usvg};
 
 /// Palette entries of a finished picture.
@@ -20,6 +19,12 @@ fn entries(png: &[u8]) -> (Vec<u8>, Vec<u8>) {
     let palette = reader.info().palette.clone().expect("a palette").into_owned();
     reader.next_frame(&mut pixels).expect("a frame");
     (pixels, palette)
+}
+
+/// Finds the words of a scene, which is not measured.
+fn worded(scene: Sample) -> (Sample, Labels) {
+    let words = labels(&scene.view, Lang::En);
+    (scene, words)
 }
 
 /// The work that every way of drawing needs: copying the base and deflating the finished picture.
@@ -38,7 +43,7 @@ fn floor(base: &[u8], finished: &[u8], palette: &[u8]) -> Vec<u8> {
 }
 
 /// The same board as one SVG, without its text, which only makes it quicker.
-fn whole_svg(scene: &scenes::Sample) -> String {
+fn whole_svg(scene: &Sample) -> String {
     let TableView::Tiles(table) = &scene.view.table else { unreachable!() };
     let mut svg = sheet_svg().trim_end_matches("</svg>").to_owned();
     let place = |spot: Spot| {
@@ -105,17 +110,19 @@ fn pictures(criterion: &mut Criterion) {
     let begun = Instant::now();
     let renderer = Renderer::new().expect("embedded fonts");
     let opened = begun.elapsed();
-    let draw = |scene: &scenes::Sample| {
-        renderer.board(&scene.view, &scene.names, &scene.labels, scene.marks).expect("a picture").png
+    let marks = |scene: &Sample| Marks { ringed: scene.ringed, first: scene.first };
+    let draw = |(scene, words): &(Sample, Labels)| {
+        renderer.board(&scene.view, &scene.names, words, marks(scene)).expect("a picture").png
     };
-    let (midgame, crowded, hand) = (scenes::midgame(), scenes::crowded(), scenes::hand());
+    let (midgame, crowded, hand) =
+        (worded(scenes::midgame()), worded(scenes::crowded()), worded(scenes::hand()));
     let first = draw(&midgame);
     println!("first board of the process: {:?}, of which opening {opened:?}", begun.elapsed());
 
-    let (base, _) = entries(&draw(&scenes::empty()));
+    let (base, _) = entries(&draw(&worded(scenes::empty())));
     let (finished, palette) = entries(&first);
-    let svg = whole_svg(&midgame);
-    let hand_png = renderer.hand(&hand.view, &hand.labels).expect("a picture").png;
+    let svg = whole_svg(&midgame.0);
+    let hand_png = renderer.hand(&hand.0.view, &hand.1).expect("a picture").png;
     println!(
         "bytes: midgame {}, crowded {}, hand {}, whole SVG {}",
         first.len(),
@@ -124,26 +131,27 @@ fn pictures(criterion: &mut Criterion) {
         draw_svg(&svg).len()
     );
 
-    let replay: Vec<scenes::Sample> = (1..=40)
+    let replay: Vec<Sample> = (1..=40)
         .map(|laid| {
             let mut scene = scenes::midgame();
             let TableView::Tiles(table) = &mut scene.view.table else { unreachable!() };
             table.laid = Tile::all().take(laid).collect();
-            scene.marks.ringed = Tile::all().take(laid).skip(laid - 1).collect();
+            scene.ringed = Tile::all().take(laid).skip(laid - 1).collect();
             scene
         })
         .collect();
     let film = || {
         let moments = replay.iter().map(|scene| Moment {
             view: &scene.view,
-            labels: &scene.labels,
+            labels: &midgame.1,
             caption: "Ana laid A1",
-            marks: scene.marks,
+            marks: marks(scene),
             hundredths: 60,
         });
-        renderer.replay(moments, &midgame.names).expect("an animation").gif
+        renderer.replay(moments, &midgame.0.names).expect("an animation").gif
     };
     let (ending, money) = scenes::ending();
+    let (ending, words) = worded(ending);
     println!("bytes: replay of {} boards {}", replay.len(), film().len());
 
     let mut group = criterion.benchmark_group("picture");
@@ -151,9 +159,9 @@ fn pictures(criterion: &mut Criterion) {
     group.bench_function("floor", |b| b.iter(|| floor(&base, &finished, &palette)));
     group.bench_function("board halfway", |b| b.iter(|| draw(&midgame)));
     group.bench_function("board crowded", |b| b.iter(|| draw(&crowded)));
-    group.bench_function("hand", |b| b.iter(|| renderer.hand(&hand.view, &hand.labels)));
+    group.bench_function("hand", |b| b.iter(|| renderer.hand(&hand.0.view, &hand.1)));
     group.bench_function("result", |b| {
-        b.iter(|| renderer.result(&ending.view, &ending.names, &ending.labels, &money));
+        b.iter(|| renderer.result(&ending.view, &ending.names, &words, &money));
     });
     group.bench_function("replay of 40 boards", |b| b.iter(film));
     group.bench_function("board as whole SVG", |b| b.iter(|| draw_svg(&svg)));

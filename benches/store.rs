@@ -3,38 +3,27 @@
 //! transaction for each move; the ratio of the others to that shows what group commit brings.
 #![allow(missing_docs, clippy::cast_precision_loss)]
 
+mod games;
+
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use games::caller;
 use last_spike::service::limits::Limits;
 use last_spike::service::lobby::Wish;
-use last_spike::service::{Caller, Editions, GameRef, Refusal, lobby, look, play};
-use last_spike::store::{ChannelId, GuildId, InteractionId, Store, Time, UserId};
+use last_spike::service::{Editions, GameRef, Refusal, lobby, look, play};
+use last_spike::store::{ChannelId, GuildId, Store, Time, UserId};
 use last_spike_engine::{Edition, Prompt, Seed};
 
 /// How long each measurement lasts.
 const LASTS: Duration = Duration::from_secs(3);
-
-fn caller(channel: u64, user: u64, interaction: u64) -> Caller {
-    Caller {
-        user: UserId(user),
-        name: format!("Player {user}"),
-        locale: "en-US".to_owned(),
-        guild: Some(GuildId(1)),
-        guild_locale: "en-US".to_owned(),
-        channel: ChannelId(channel),
-        may_manage: false,
-        writes_in: vec![ChannelId(channel)],
-        interaction: InteractionId(interaction),
-    }
-}
 
 /// One channel in which two people play one game after the other; returns how long each move took.
 async fn play_on(store: Store, editions: Arc<Editions>, channel: u64, end: Instant) -> Vec<Duration> {
     let mut number = channel << 40;
     let mut next = |user: u64| {
         number += 1;
-        caller(channel, channel * 10 + user, number)
+        caller(GuildId(1), ChannelId(channel), UserId(channel * 10 + user), number)
     };
     let mut took = Vec::new();
     while Instant::now() < end {

@@ -5,20 +5,27 @@
 //! `ROUNDS` sets how often each bot is started.
 #![allow(missing_docs)]
 
-mod club;
+mod games;
 
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use club::{PATIENCE, Process, Table, percentile, slash};
 use discord_standin::{GuildIds, Id, Recording, Settings, Standin};
+use games::caller;
 use last_spike::discord::now;
 use last_spike::service::limits::Limits;
 use last_spike::service::lobby::{self, Wish};
 use last_spike::service::{Caller, Editions, GameRef, Refusal, play};
-use last_spike::store::{ChannelId, GuildId, InteractionId, Store, Time, UserId, outbox};
+use last_spike::store::{ChannelId, GuildId, Store, Time, UserId, outbox};
 use last_spike_engine::{Action, Edition, Seed};
+use last_spike_testkit::measure::percentile;
+use last_spike_testkit::pair::Pair;
+use last_spike_testkit::people::{PATIENCE, slash};
+use last_spike_testkit::program::Program;
+
+/// The bot that is measured.
+const BOT: Program = Program(env!("CARGO_BIN_EXE_last-spike"));
 
 /// Games in which computers think.
 const GAMES: usize = 20;
@@ -89,9 +96,9 @@ async fn run(level: Option<&'static str>, measured: &mut Measured) {
         ("LAST_SPIKE_LIMITS__GAMES_PER_SERVER", "0"),
         ("LAST_SPIKE_HTTP__LISTEN", listen.as_str()),
     ];
-    let (bot, _) = Process::serve_with(&standin, &database, &environment).await;
+    let (bot, _) = BOT.serve_with(&standin, &database, &environment).await;
     let people = [place.people[GAMES], place.people[GAMES + 1]];
-    let table = Table::new(place.guild, place.channels[GAMES], people);
+    let table = Pair::new(place.guild, place.channels[GAMES], people);
     table.open(&standin).await;
     standin.message(table.channel, people[0], PATIENCE, |post| !post.attachments.is_empty()).await;
     for _ in 0..ASKED {
@@ -130,22 +137,12 @@ async fn fill(database: &Path, place: &GuildIds, level: &'static str) {
     let store = Store::open(database).expect("a database");
     let editions = Arc::new(Editions::new(Edition::all()));
     let mut number = 0;
-    let mut caller = |channel: Id, person: Id| {
+    let mut by = |channel: Id, person: Id| {
         number += 1;
-        Caller {
-            user: UserId(person.0),
-            name: "Somebody".to_owned(),
-            locale: "en-US".to_owned(),
-            guild: Some(GuildId(place.guild.0)),
-            guild_locale: "en-US".to_owned(),
-            channel: ChannelId(channel.0),
-            may_manage: false,
-            writes_in: vec![ChannelId(channel.0)],
-            interaction: InteractionId(number),
-        }
+        caller(GuildId(place.guild.0), ChannelId(channel.0), UserId(person.0), number)
     };
     for (n, (&channel, &person)) in (1u64..).zip(place.channels.iter().zip(&place.people)).take(GAMES) {
-        let callers: Vec<Caller> = (0..COMPUTERS + 3).map(|_| caller(channel, person)).collect();
+        let callers: Vec<Caller> = (0..COMPUTERS + 3).map(|_| by(channel, person)).collect();
         let editions = Arc::clone(&editions);
         let mut seed = [0; 32];
         seed[..8].copy_from_slice(&n.to_le_bytes());
@@ -166,5 +163,5 @@ async fn fill(database: &Path, place: &GuildIds, level: &'static str) {
         });
         begun.await.expect("a game begins");
     }
-    club::close(store, database).await;
+    games::close(store, database).await;
 }

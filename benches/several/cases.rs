@@ -9,13 +9,14 @@ use std::time::{Duration, Instant};
 use last_spike::service::limits::Limits;
 use last_spike::service::lobby::Wish;
 use last_spike::service::{Caller, Editions, GameRef, Refusal, lobby, look, play};
-use last_spike::store::{ChannelId, GuildId, InteractionId, Store, Time, Tx, UserId};
+use last_spike::store::{ChannelId, GuildId, Store, Time, Tx, UserId};
 use last_spike_engine::{Edition, Prompt, Seed};
 use tokio::task::JoinSet;
 
 use super::database::{Database, open};
 use super::measure::{Measured, Span, Used};
 use super::usage;
+use crate::games::caller;
 
 /// The argument by which this program starts itself as a process that plays.
 pub const ARGUMENT: &str = "plays";
@@ -151,17 +152,7 @@ impl Table {
     /// Returns somebody with an interaction of their own.
     fn caller(&mut self, user: UserId) -> Caller {
         self.interactions += 1;
-        Caller {
-            user,
-            name: format!("Player {user}"),
-            locale: "en-US".to_owned(),
-            guild: Some(GuildId(1)),
-            guild_locale: "en-US".to_owned(),
-            channel: ChannelId(self.channel),
-            may_manage: false,
-            writes_in: vec![ChannelId(self.channel)],
-            interaction: InteractionId(self.interactions),
-        }
+        caller(GuildId(1), ChannelId(self.channel), user, self.interactions)
     }
 
     /// Begins a game.

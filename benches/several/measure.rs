@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use super::club::percentile;
+use last_spike_testkit::measure::percentile;
+
 use super::database::Database;
 use super::usage;
 

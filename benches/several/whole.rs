@@ -6,11 +6,17 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use discord_standin::{GuildIds, Recording, SessionStarts, Settings, Standin};
+use last_spike_testkit::pair::Pair;
+use last_spike_testkit::people::PATIENCE;
+use last_spike_testkit::program::{Process, Program};
 use tokio::task::JoinSet;
 
-use super::club::{self, PATIENCE, Process, Table};
 use super::database::Database;
 use super::measure::{Measured, Span, Used};
+use crate::games;
+
+/// The bot that is measured.
+const BOT: Program = Program(env!("CARGO_BIN_EXE_last-spike"));
 
 /// The shards, each with one server of Discord.
 const SHARDS: u32 = 8;
@@ -21,7 +27,7 @@ pub struct Whole {
     processes: Vec<Process>,
     standin: Arc<Standin>,
     database: Database,
-    tables: Vec<Table>,
+    tables: Vec<Pair>,
     server: u32,
 }
 
@@ -39,21 +45,20 @@ impl Whole {
         let standin = Arc::new(Standin::start(settings).await.expect("a stand-in"));
         let each = tables.div_ceil(SHARDS as usize);
         let places: Vec<GuildIds> = (0..SHARDS).map(|_| standin.crowd(each, 2 * each)).collect();
-        let tables: Vec<Table> = places.iter().flat_map(Table::all_of).collect();
+        let tables: Vec<Pair> = places.iter().flat_map(Pair::all_of).collect();
         let store = database.open();
-        club::begin(&store, &tables).await;
+        games::begin(&store, &tables).await;
         let people = tables.iter().flat_map(|table| table.people);
-        club::note_direct_messages(&standin, &store, people).await;
+        games::note_direct_messages(&standin, &store, people).await;
         store.leave().await;
         match &database {
-            Database::File(path) => club::close(store, path).await,
+            Database::File(path) => games::close(store, path).await,
             Database::Server { .. } => drop(store),
         }
         let address = database.address();
         let environment =
             [(database.variable(), address.as_str()), ("LAST_SPIKE_DISCORD__REQUESTS_PER_SECOND", "0")];
-        let processes: Vec<Process> =
-            (0..processes).map(|_| Process::start(&standin, &environment)).collect();
+        let processes: Vec<Process> = (0..processes).map(|_| BOT.start(&standin, &environment)).collect();
         let whole = Self { processes, standin, database, tables, server };
         whole.until_shared().await;
         whole
@@ -136,12 +141,7 @@ impl Whole {
 
 /// Plays at a table until the end, one game after the other; returns how long the answers to moves took that were given
 /// after the beginning.
-async fn play(
-    mut table: Table,
-    standin: Arc<Standin>,
-    begun: Instant,
-    end: Instant,
-) -> (Vec<Duration>, Table) {
+async fn play(mut table: Pair, standin: Arc<Standin>, begun: Instant, end: Instant) -> (Vec<Duration>, Pair) {
     let (mut took, mut idle) = (Vec::new(), 0);
     while Instant::now() < end {
         let (_, did) = table.step(&standin).await;

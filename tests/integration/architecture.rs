@@ -1,5 +1,6 @@
 //! The architecture: which folder may import which, circles among files, and where an edition's name may stand.
 
+mod hidden;
 mod imports;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -142,17 +143,15 @@ fn dependencies_run_downwards_only() {
     assert!(rooms > 100, "the sources were found");
 }
 
-/// Returns the files that a file names as its modules.
+/// Returns the files that a file names as its modules: those beside it or in its folder. What several programs need is a
+/// crate, and no file is named by its path.
 fn modules_of(file: &Path) -> Vec<PathBuf> {
     let text = std::fs::read_to_string(file).unwrap();
     let (folder, stem) = (file.parent().unwrap(), file.file_stem().unwrap().to_str().unwrap());
     let own = if ["lib", "main", "mod"].contains(&stem) { folder.to_owned() } else { folder.join(stem) };
-    let mut path = None;
     let mut named = Vec::new();
     for line in text.lines().map(str::trim) {
-        if let Some(given) = line.strip_prefix("#[path = \"") {
-            path = given.strip_suffix("\"]").map(|given| folder.join(given));
-        }
+        assert!(!line.starts_with("#[path"), "{} names a module by its path", file.display());
         let name = line
             .strip_suffix(';')
             .and_then(|line| line.rsplit_once("mod "))
@@ -161,25 +160,24 @@ fn modules_of(file: &Path) -> Vec<PathBuf> {
             let in_folder =
                 |folder: &Path| [folder.join(format!("{name}.rs")), folder.join(name).join("mod.rs")];
             let mut places = in_folder(&own).into_iter().chain(in_folder(folder));
-            let beside = places.find(|place| place.exists());
-            named.extend(path.take().or(beside));
+            named.extend(places.find(|place| place.exists()));
         }
     }
     named
 }
 
 #[test]
-fn a_module_is_found_beside_its_file_in_its_folder_and_by_its_path() {
+fn a_module_is_found_beside_its_file_and_in_its_folder() {
     let folder = tempfile::tempdir().unwrap();
     let file = |name: &str| folder.path().join(name);
-    for name in ["b/mod.rs", "c.rs", "deep/d.rs", "forgotten.rs"] {
+    for name in ["b/mod.rs", "c.rs", "c/d.rs", "forgotten.rs"] {
         std::fs::create_dir_all(file(name).parent().unwrap()).unwrap();
         std::fs::write(file(name), "").unwrap();
     }
-    let text =
-        "#[cfg(test)]\nmod b;\npub(crate) mod c;\n#[path = \"deep/d.rs\"]\nmod other;\nmod inner { }\n";
-    std::fs::write(file("main.rs"), text).unwrap();
-    assert_eq!(modules_of(&file("main.rs")), [file("b/mod.rs"), file("c.rs"), file("deep/d.rs")]);
+    std::fs::write(file("main.rs"), "#[cfg(test)]\nmod b;\npub(crate) mod c;\nmod inner { }\n").unwrap();
+    std::fs::write(file("c.rs"), "mod d;\n").unwrap();
+    assert_eq!(modules_of(&file("main.rs")), [file("b/mod.rs"), file("c.rs")]);
+    assert_eq!(modules_of(&file("c.rs")), [file("c/d.rs")]);
 }
 
 #[test]
@@ -362,12 +360,8 @@ fn one_folder_sends_requests() {
 
 /// Where a bot, or a part of it, is told another address than Discord's, and why. All else asks `https://discord.com`, over
 /// TLS; in tests that is at home.
-const OTHER_ADDRESSES: [(&str, &str); 16] = [
+const OTHER_ADDRESSES: [(&str, &str); 13] = [
     ("benches/answer.rs", "the bare bot to compare with is not ours"),
-    (
-        "benches/club/mod.rs",
-        "a process cannot be told whom to trust: it has its own memory, which is measured",
-    ),
     ("src/cli/account.rs", "the setting"),
     ("src/cli/doctor/mod.rs", "it warns of the setting"),
     ("src/cli/sandbox.rs", "a process; the sandbox is Discord there"),
@@ -375,18 +369,16 @@ const OTHER_ADDRESSES: [(&str, &str); 16] = [
     ("src/discord/account.rs", "the setting"),
     ("src/discord/library.rs", "an address at which nobody is"),
     ("tests/integration/cli.rs", "the setting: what is said of it"),
-    ("tests/integration/crash/process.rs", "a process, which is killed"),
     ("tests/integration/fuzz.rs", "the setting: a file that is read"),
     ("tests/integration/secrets.rs", "a process, and the setting: what is said of it"),
-    ("tests/integration/several.rs", "processes, several of them"),
     ("tests/integration/status_page.rs", "an address at which nobody is"),
     ("tests/integration/support/club.rs", "none: it is set to nothing"),
-    ("tests/integration/support/process.rs", "a process, which other tests look at from outside"),
+    ("testkit/src/program.rs", "a process, which cannot be told whom to trust"),
 ];
 
 #[test]
 fn a_bot_asks_discord_itself_but_where_a_reason_is_given() {
-    let all = ["src", "tests", "benches"].into_iter().flat_map(sources_of);
+    let all = ["src", "tests", "benches", "testkit"].into_iter().flat_map(sources_of);
     let told = all.filter(|(.., text)| {
         let names =
             |text: &str| text.contains("api_url") || text.contains("API_URL") || text.contains(".proxy(");

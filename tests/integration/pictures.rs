@@ -2,44 +2,44 @@
 //!
 //! `BLESS=1` keeps what is drawn now; what differs is left beside the kept picture.
 
-#[path = "pictures/eyes.rs"]
 mod eyes;
-#[path = "pictures/golden.rs"]
 mod golden;
-#[path = "pictures/guide.rs"]
 mod guide;
-#[path = "pictures/ocr.rs"]
 mod ocr;
-#[path = "pictures/result.rs"]
 mod result;
-#[path = "pictures/review.rs"]
 mod review;
-#[path = "pictures/room.rs"]
 mod room;
-#[path = "pictures/scenes.rs"]
-mod scenes;
 
 use std::sync::LazyLock;
 
 use last_spike::pictures;
 use last_spike::present::Lang;
-use last_spike::render::{Image, Marks, Moment, Renderer};
+use last_spike::render::{Image, Labels, Marks, Moment, Renderer};
 use last_spike_engine::record::course;
 use last_spike_engine::{
     CashDisplay, Edition, Game, Grant, Money, Route, Seat, Seed, Standing, TableView, Tile, TilesView, View,
     Viewer,
 };
-use scenes::Sample;
+use last_spike_testkit::scenes::{self, Sample};
 
 static RENDERER: LazyLock<Renderer> =
     LazyLock::new(|| Renderer::new().expect("fonts and shapes are embedded"));
+
+/// Returns the words of a scene in English.
+fn words(scene: &Sample) -> Labels {
+    pictures::labels(&scene.view, Lang::En)
+}
+
+fn marks(scene: &Sample) -> Marks {
+    Marks { ringed: scene.ringed, first: scene.first }
+}
 
 fn pixels(scene: &Sample) -> golden::Pixels {
     golden::read(&board(scene).png)
 }
 
 fn board(scene: &Sample) -> Image {
-    RENDERER.board(&scene.view, &scene.names, &scene.labels, scene.marks).expect("a picture")
+    RENDERER.board(&scene.view, &scene.names, &words(scene), marks(scene)).expect("a picture")
 }
 
 #[test]
@@ -94,7 +94,7 @@ fn a_difference_is_told_and_shown() {
 #[test]
 fn a_hand_to_choose_from_is_drawn_as_kept() {
     let scene = scenes::hand();
-    golden::compare("hand", &RENDERER.hand(&scene.view, &scene.labels).expect("a picture"));
+    golden::compare("hand", &RENDERER.hand(&scene.view, &words(&scene)).expect("a picture"));
 }
 
 #[test]
@@ -105,11 +105,11 @@ fn the_board_with_ones_own_tiles_below_is_drawn_as_kept() {
     if let TableView::Tiles(table) = &mut view.table {
         table.hand = tiles(&hand.view);
     }
-    let picture = RENDERER.table(&view, &scene.names, &scene.labels, scene.marks).expect("a picture");
+    let picture = RENDERER.table(&view, &scene.names, &words(&scene), marks(&scene)).expect("a picture");
     golden::compare("table", &picture);
     // Where nobody holds tiles there is nothing below.
     let north = scenes::north();
-    let bare = RENDERER.table(&north.view, &north.names, &north.labels, north.marks).expect("a picture");
+    let bare = RENDERER.table(&north.view, &north.names, &words(&north), marks(&north)).expect("a picture");
     assert_eq!(bare.png, board(&north).png);
 }
 
@@ -121,7 +121,7 @@ fn the_board_of_1976_is_drawn_as_kept() {
 #[test]
 fn the_end_of_a_game_is_drawn_as_kept() {
     let (scene, money) = scenes::ending();
-    let picture = RENDERER.result(&scene.view, &scene.names, &scene.labels, &money).expect("a picture");
+    let picture = RENDERER.result(&scene.view, &scene.names, &words(&scene), &money).expect("a picture");
     golden::compare("result", &picture);
 }
 
@@ -131,14 +131,15 @@ fn a_replay_plays_back_the_boards_it_was_made_of() {
         .map(|laid| {
             let mut scene = scenes::midgame();
             tiles(&mut scene).laid = Tile::all().take(laid).collect();
-            scene.marks.ringed = Tile::all().take(laid).last().into_iter().collect();
+            scene.ringed = Tile::all().take(laid).last().into_iter().collect();
             scene
         })
         .collect();
+    let labels = words(&scenes[0]);
     let moments = scenes.iter().map(|scene| Moment {
         view: &scene.view,
-        labels: &scene.labels,
-        marks: scene.marks,
+        labels: &labels,
+        marks: marks(scene),
         caption: "Ana laid A1",
         hundredths: 50,
     });
@@ -223,10 +224,10 @@ fn a_replay_says_who_did_what_and_holds_payouts_longer() {
 fn a_hand_that_stays_while_others_move_shows_nothing_that_they_change() {
     let mut scene = scenes::hand();
     scene.view.prompt = None;
-    let drawn = |scene: &scenes::Sample| {
+    let drawn = |scene: &Sample| {
         let [lasting, now] = [
-            RENDERER.lasting_hand(&scene.view, &scene.labels).unwrap(),
-            RENDERER.hand(&scene.view, &scene.labels).unwrap(),
+            RENDERER.lasting_hand(&scene.view, &words(scene)).unwrap(),
+            RENDERER.hand(&scene.view, &words(scene)).unwrap(),
         ];
         (lasting, now.png)
     };
@@ -277,6 +278,7 @@ fn hidden_cash_stays_hidden_on_the_board_even_from_its_owners_view() {
 #[test]
 fn every_state_of_real_games_can_be_drawn() {
     let scene = scenes::crowded();
+    let labels = words(&scene);
     for (n, edition) in (0u32..).zip(Edition::all()) {
         for seats in [2, 5, 6] {
             let seed = Seed([seats + 10; 32]);
@@ -290,13 +292,13 @@ fn every_state_of_real_games_can_be_drawn() {
                 game = game.apply(seat, &action).unwrap().game;
                 if game.step().0.is_multiple_of(9) || game.is_over() {
                     let view = game.view(Viewer::Spectator);
-                    RENDERER.board(&view, &scene.names, &scene.labels, Marks::default()).unwrap();
+                    RENDERER.board(&view, &scene.names, &labels, Marks::default()).unwrap();
                     let view = game.view(Viewer::Seat(seat));
-                    RENDERER.hand(&view, &scene.labels).unwrap();
+                    RENDERER.hand(&view, &labels).unwrap();
                 }
             }
             let view = game.view(Viewer::Spectator);
-            RENDERER.result(&view, &scene.names, &scene.labels, &[]).unwrap();
+            RENDERER.result(&view, &scene.names, &labels, &[]).unwrap();
         }
     }
 }
@@ -324,7 +326,7 @@ fn a_picture_is_the_same_from_another_renderer() {
     let scene = scenes::crowded();
     // Texts cut before for other pictures change nothing.
     let _ = board(&scenes::midgame());
-    let picture = other.board(&scene.view, &scene.names, &scene.labels, scene.marks).unwrap();
+    let picture = other.board(&scene.view, &scene.names, &words(&scene), marks(&scene)).unwrap();
     assert_eq!(picture, board(&scene));
 }
 
@@ -337,7 +339,7 @@ fn every_change_that_matters_is_seen() {
         ("cash", |scene| scene.view.seats[1].cash = Some(Money(28_000))),
         ("whose turn it is", |scene| scene.view.at_turn = Some(Seat(3))),
         ("standing", |scene| scene.view.seats[2].standing = Standing::Bankrupt),
-        ("a ring", |scene| scene.marks.ringed = scenes::tiles("A1")),
+        ("a ring", |scene| scene.ringed = scenes::tiles("A1")),
     ];
     for (what, change) in changes {
         let mut after = scenes::midgame();

@@ -11,11 +11,12 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::process::{Child, Command};
 
-use crate::support::process::{be_as_patient, program, stop};
+use crate::support::process::{program, stop};
 use crate::support::server::numbers;
 use crate::support::{Club, PATIENCE, choices, custom_id, patient, text};
 use last_spike_testkit::machine::needed;
 use last_spike_testkit::postgres::Server;
+use last_spike_testkit::program::Discord;
 
 /// The number of shards that Discord advises.
 const SHARDS: u32 = 8;
@@ -61,13 +62,8 @@ impl Several {
     /// Returns the program with what it needs.
     fn program(&self, subcommand: &str) -> Command {
         let mut program = program(self.folder.path(), &[subcommand]);
-        program
-            .env("LAST_SPIKE_DISCORD__TOKEN", self.standin.token())
-            .env("LAST_SPIKE_DISCORD__API_URL", self.standin.url())
-            .env("LAST_SPIKE_DATABASE__URL", self.server.url());
-        if subcommand == "serve" {
-            be_as_patient(&mut program, &self.standin);
-        }
+        Discord::of(&self.standin).tell(program.as_std_mut());
+        program.env("LAST_SPIKE_DATABASE__URL", self.server.url());
         program
     }
 

@@ -1,11 +1,8 @@
 //! Whole games played by someone who sees no picture: what they read is all they go by, and after
 //! every step it must add up to the real position.
 
-#[path = "words/chooser.rs"]
 mod chooser;
-#[path = "words/reader.rs"]
 mod reader;
-#[path = "words/terms.rs"]
 mod terms;
 
 use std::collections::BTreeSet;

@@ -6,20 +6,18 @@ use std::process::Stdio;
 use std::time::Duration;
 
 use discord_standin::Standin;
+use last_spike_testkit::program::Discord;
 use tokio::io::AsyncWriteExt;
 use tokio::process::{Child, ChildStdin, Command};
 
 use crate::support::PATIENCE;
 use crate::support::games::Games;
-use crate::support::process::{program, stop};
+use crate::support::process::{connect, program, stop};
 
 /// The settings that the program gets by its environment.
 #[derive(Clone)]
 pub struct Setting {
-    pub token: String,
-    pub url: String,
-    /// How long Discord waits for an answer.
-    pub answer_time: Duration,
+    discord: Discord,
     pub games: Games,
     pub log: PathBuf,
 }
@@ -32,25 +30,18 @@ impl Setting {
 
     /// Returns the settings of a program that keeps its log in a folder.
     pub fn of(standin: &Standin, folder: &Path, games: Games) -> Self {
-        let (token, url, answer_time) = (standin.token().to_owned(), standin.url(), standin.answer_time());
-        Self { token, url, answer_time, games, log: folder.join("bot.log") }
+        Self { discord: Discord::of(standin), games, log: folder.join("bot.log") }
     }
 
     fn command(&self, subcommand: &str) -> Command {
         let log = File::options().create(true).append(true).open(&self.log).unwrap();
         let mut command = program(self.log.parent().unwrap(), &[subcommand]);
-        let (name, place) = self.games.setting();
+        connect(&mut command, &self.discord, &self.games);
         command
-            .env("LAST_SPIKE_DISCORD__TOKEN", &self.token)
-            .env("LAST_SPIKE_DISCORD__API_URL", &self.url)
-            .env(name, place)
             .env("LAST_SPIKE_LOG__LEVEL", "warn,last_spike=info")
             .env("LAST_SPIKE_PLAY__COMPUTER_PAUSE", "0")
             .stdout(Stdio::null())
             .stderr(log);
-        if subcommand == "serve" {
-            command.args(["--answer-time", &self.answer_time.as_millis().to_string()]);
-        }
         command
     }
 

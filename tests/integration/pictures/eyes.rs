@@ -2,8 +2,9 @@
 
 use last_spike::render::seat_colour;
 use last_spike_engine::{City, Grant, Money, Seat, TableView};
+use last_spike_testkit::scenes::{self, Sample};
 
-use super::{RENDERER, golden, scenes};
+use super::{RENDERER, golden, marks, words};
 
 /// A mixing of red, green and blue light.
 type Matrix = [[f64; 3]; 3];
@@ -134,8 +135,8 @@ fn differing(a: &[u8], b: &[u8]) -> usize {
 
 #[test]
 fn every_player_has_a_shape_wherever_colour_tells_who() {
-    let board = |scene: &scenes::Sample| {
-        shapes(&RENDERER.board(&scene.view, &scene.names, &scene.labels, scene.marks).unwrap().png)
+    let board = |scene: &Sample| {
+        shapes(&RENDERER.board(&scene.view, &scene.names, &words(scene), marks(scene)).unwrap().png)
     };
     let mut seen: Vec<(String, Vec<Vec<u8>>)> = Vec::new();
     // A card on the board, a token of 1976, a place in the ranking: each in turn every player's.
@@ -202,7 +203,7 @@ fn a_line_of_the_result_tells_whose_it_is_without_its_colour() {
         let mut money = vec![vec![Money(0); 40]; 6];
         money[seat] = vec![Money(30_000); 40];
         let balances = scenes::balances(&money);
-        let picture = RENDERER.result(&scene.view, &scene.names, &scene.labels, &balances).unwrap();
+        let picture = RENDERER.result(&scene.view, &scene.names, &words(&scene), &balances).unwrap();
         let whole = shapes(&picture.png);
         (0..1200 * 1600)
             .filter(|at| at % 1600 < 1440 && (745..1080).contains(&(at / 1600)))

@@ -5,10 +5,10 @@ use std::process::Command;
 
 use last_spike_engine::{Spot, Tile};
 use last_spike_testkit::machine::needed;
+use last_spike_testkit::scenes::{self, Sample};
 
 use super::golden::{self, Pixels};
-use super::scenes::{self, Sample};
-use super::{RENDERER, tiles};
+use super::{RENDERER, marks, tiles, words};
 
 /// Of all names and codes so many must be read without a fault.
 const PERCENT: usize = 95;
@@ -103,7 +103,7 @@ fn legible(scene: &Sample) -> Vec<(String, (i32, i32, i32, i32))> {
 
 /// Returns what of a board was read otherwise than it is written, and how much there was to read.
 fn misread(tesseract: &Path, scene: &Sample) -> (Vec<String>, usize) {
-    let picture = RENDERER.board(&scene.view, &scene.names, &scene.labels, scene.marks).unwrap();
+    let picture = RENDERER.board(&scene.view, &scene.names, &words(scene), marks(scene)).unwrap();
     let half = Half::of(&golden::read(&picture.png));
     let folder = tempfile::tempdir().unwrap();
     let legible = legible(scene);

@@ -11,10 +11,10 @@ use last_spike_engine::record::course;
 use last_spike_engine::{
     Balance, Edition, Event, Game, Lead, Money, Outcome, Placing, Reason, Seat, Seed, Standing, Viewer,
 };
+use last_spike_testkit::scenes::{self, Sample};
 
-use super::RENDERER;
 use super::golden::{self, Pixels};
-use super::scenes::{self, Sample};
+use super::{RENDERER, words};
 
 /// The places of the chart's lines and of the strip of leaders: left, top, width and height.
 const LINES: (usize, usize, usize, usize) = (120, 754, 1340, 350);
@@ -25,7 +25,7 @@ fn at(picture: &Pixels, (x, y): (usize, usize)) -> [u8; 3] {
 }
 
 fn drawn(scene: &Sample, balances: &[Balance]) -> Pixels {
-    golden::read(&RENDERER.result(&scene.view, &scene.names, &scene.labels, balances).unwrap().png)
+    golden::read(&RENDERER.result(&scene.view, &scene.names, &words(scene), balances).unwrap().png)
 }
 
 /// A game played by chance, with what happened in each step.

@@ -7,10 +7,10 @@ use last_spike_engine::{
     Edition, Effect, Grant, LayChoice, Means, Money, Outcome, PayoutDue, Placing, Prompt, Reason, Route,
     Seat, Standing, TableView, Tile, View, Viewer,
 };
+use last_spike_testkit::scenes::{self, Sample};
 
 use super::golden::{self, Pixels};
-use super::scenes::{self, Sample};
-use super::{RENDERER, tiles};
+use super::{RENDERER, tiles, words};
 
 fn whole(picture: &Image, what: &str) {
     assert!(picture.shortened.is_empty(), "{what}: {:?} had no room", picture.shortened);
@@ -213,7 +213,7 @@ fn a_price_struck_out_keeps_clear_of_the_tiles_code() {
             for choice in choices {
                 choice.means = Means::Cash;
             }
-            golden::read(&RENDERER.hand(&scene.view, &scene.labels).unwrap().png)
+            golden::read(&RENDERER.hand(&scene.view, &words(&scene)).unwrap().png)
         });
         for at in (0..single.rgb.len()).filter(|at| single.rgb[*at] != doubled.rgb[*at]) {
             let (x, y) = (at % 1200, at / 1200);
@@ -235,7 +235,9 @@ fn tokens_on_a_space_cover_nothing_that_it_says() {
         let TableView::Dice(table) = &mut scene.view.table else { unreachable!() };
         // Everybody else stands across the sheet.
         table.positions = (0..6).map(|seat| if seat < crowd { space } else { (space + 10) % 20 }).collect();
-        golden::read(&RENDERER.board(&scene.view, &scene.names, &scene.labels, Marks::default()).unwrap().png)
+        golden::read(
+            &RENDERER.board(&scene.view, &scene.names, &words(&scene), Marks::default()).unwrap().png,
+        )
     };
     for space in 0..20u8 {
         // The name in full width, and below it what stands before the tokens.
@@ -294,7 +296,7 @@ fn no_track_ring_or_spike_covers_a_coin_or_a_card() {
     let bare = draw(&scene);
     for tile in Tile::all() {
         tiles(&mut scene).laid = [tile].into_iter().collect();
-        scene.marks.ringed = [tile].into_iter().collect();
+        scene.ringed = [tile].into_iter().collect();
         uncovered(&bare, &draw(&scene), &cities, true, &format!("the ring of {tile}"));
         let mut over = scenes::empty();
         tiles(&mut over).stacks = tiles(&mut scene).stacks.clone();
@@ -332,7 +334,7 @@ fn panels_stand_in_turn_order_from_the_player_who_began() {
     let place = |picture: &Pixels, (x, y): (usize, usize)| picture.rgb[y * picture.width + x];
     for first in Seat::first(4) {
         let mut scene = scenes::midgame();
-        scene.marks.first = first;
+        scene.first = first;
         let drawn = golden::read(&super::board(&scene).png);
         // The coloured edge of each panel, down the left side.
         let edges = [(38, 88), (38, 212), (38, 988), (38, 1112)];
@@ -342,7 +344,7 @@ fn panels_stand_in_turn_order_from_the_player_who_began() {
     }
     for first in Seat::first(6) {
         let mut scene = scenes::north();
-        scene.marks.first = first;
+        scene.first = first;
         let drawn = golden::read(&super::board(&scene).png);
         let edges = [(178, 190), (178, 290), (178, 910), (178, 1008), (1038, 910), (1038, 1008)];
         for (place_of, seat) in edges.into_iter().zip(first.round(6)) {

@@ -13,6 +13,7 @@ use last_spike::pictures::Draw;
 use last_spike::service::thinking::Think;
 use last_spike::store::Store;
 use last_spike_engine::Seed;
+use last_spike_testkit::people::{PATIENCE, custom_id};
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use serde_json::{Value, json};
@@ -22,9 +23,6 @@ use tokio_util::sync::CancellationToken;
 
 use super::games::Games;
 use super::home::discord_at_home;
-
-/// How long a test waits for something that should take milliseconds.
-pub const PATIENCE: Duration = Duration::from_secs(60);
 
 /// The time in which every decision of a test is made: longer than any lasts.
 const IN_TIME: Duration = Duration::from_hours(24);
@@ -355,32 +353,4 @@ impl Club {
     pub fn bytes(&self, attachment: &Attachment) -> Arc<[u8]> {
         self.standin.file(attachment.id).unwrap()
     }
-}
-
-/// Returns the id of a message's control whose meaning begins so.
-pub fn custom_id(message: &Message, meaning: &str) -> Option<String> {
-    let means = |id: &str| id.splitn(3, ':').nth(2).is_some_and(|what| what.starts_with(meaning));
-    message.control(|control| means(&control.custom_id)).map(|control| control.custom_id)
-}
-
-/// Returns the first tile of a menu of tiles that can be laid without a question: supported, and paid for by cash.
-pub fn plain_tile(message: &Message) -> String {
-    let lay = message.components.iter().flat_map(|row| row["components"].as_array().into_iter().flatten());
-    let mut tiles = lay.flat_map(|menu| menu["options"].as_array().into_iter().flatten());
-    let is_plain = |option: &&Value| {
-        let note = option["description"].as_str().unwrap_or_default();
-        ["double", "dobro", "short", "falta"].iter().all(|word| !note.contains(word))
-    };
-    let plain = tiles.find(is_plain).unwrap_or_else(|| panic!("no plain tile in {}", message.content));
-    plain["value"].as_str().unwrap().to_owned()
-}
-
-/// Returns the values of a message's first menu.
-pub fn choices(message: &Message) -> Vec<String> {
-    let menu = message.control(|control| !control.options.is_empty());
-    menu.map_or_else(Vec::new, |menu| menu.values().into_iter().map(str::to_owned).collect())
-}
-
-pub fn text(value: &str) -> Value {
-    json!(value)
 }

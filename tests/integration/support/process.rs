@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::Stdio;
 
-use discord_standin::Standin;
+use last_spike_testkit::program::Discord;
 use tokio::process::{Child, Command};
 
 use super::games::{ADDRESS, Games};
@@ -29,20 +29,10 @@ fn set_up(mut program: Command, folder: &Path, arguments: &[&str]) -> Command {
 }
 
 /// Tells the program which Discord to use, and where its games are.
-fn connect(program: &mut Command, standin: &Standin, games: &Games) {
+pub fn connect(program: &mut Command, discord: &Discord, games: &Games) {
     let (name, place) = games.setting();
-    program
-        .env("LAST_SPIKE_DISCORD__TOKEN", standin.token())
-        .env("LAST_SPIKE_DISCORD__API_URL", standin.url())
-        .env(name, place);
-    if program.as_std().get_args().any(|argument| argument == "serve") {
-        be_as_patient(program, standin);
-    }
-}
-
-/// Tells a bot how long Discord waits for an answer.
-pub fn be_as_patient(serve: &mut Command, standin: &Standin) {
-    serve.args(["--answer-time", &standin.answer_time().as_millis().to_string()]);
+    discord.tell(program.as_std_mut());
+    program.env(name, place);
 }
 
 /// Stops a process by a signal such as `TERM`, and waits until it has ended well.
@@ -58,7 +48,7 @@ impl Club {
     /// Returns the program set to this club.
     pub fn program(&self, arguments: &[&str]) -> Command {
         let mut program = program(self.folder.path(), arguments);
-        connect(&mut program, &self.standin, &self.games);
+        connect(&mut program, &Discord::of(&self.standin), &self.games);
         program
     }
 
@@ -66,7 +56,7 @@ impl Club {
     #[cfg(unix)]
     pub fn program_after(&self, commands: &str, arguments: &[&str]) -> Command {
         let mut program = program_after(commands, self.folder.path(), arguments);
-        connect(&mut program, &self.standin, &self.games);
+        connect(&mut program, &Discord::of(&self.standin), &self.games);
         program
     }
 

@@ -6,24 +6,26 @@
 //! `LEVEL=cases` or `LEVEL=whole` measures one of both; `LEVEL=counts` counts statements.
 #![allow(missing_docs, clippy::cast_precision_loss, clippy::cast_possible_wrap)]
 
-mod cases;
-#[path = "../club/mod.rs"]
-mod club;
-mod counts;
-mod database;
-mod measure;
-mod usage;
-mod whole;
+mod games;
+mod several {
+    pub mod cases;
+    pub mod counts;
+    pub mod database;
+    pub mod measure;
+    pub mod usage;
+    pub mod whole;
+}
 
 use std::path::Path;
 use std::time::Duration;
 
-use cases::Cases;
-use database::{Database, client};
 use last_spike_testkit::postgres::Server;
-use measure::{Measured, Span, print};
+use several::cases::{self, Cases};
+use several::database::{Database, client};
+use several::measure::{Measured, Span, print};
+use several::whole::Whole;
+use several::{counts, usage};
 use tokio_postgres::Client;
-use whole::Whole;
 
 /// The setups: their names, and the processes on a server; none for the one process with a file.
 const SETUPS: [(&str, Option<usize>); 4] = [

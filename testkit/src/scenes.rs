@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-use last_spike::present::Lang;
-use last_spike::render::{Labels, Marks};
 use last_spike_engine::{
     Balance, City, Deed, Edition, Effect, Family, Game, Grant, LayChoice, Means, Money, Options, Outcome,
     PayoutDue, Phase, Placing, Prompt, Reason, Route, RouteSet, Seat, SeatView, Seed, Stack, Standing, Step,
@@ -24,15 +22,6 @@ pub fn balances(cash: &[Vec<Money>]) -> Vec<Balance> {
         payouts: vec![Money::ZERO; cash.len()],
     };
     (0..turns).map(balance).collect()
-}
-
-/// The words in English, on turn 17.
-pub fn labels() -> Labels {
-    Labels {
-        turn: "Turn 17".to_owned(),
-        pool: "23 tiles left".to_owned(),
-        ..last_spike::pictures::labels(&view(2, "", &[]), Lang::En)
-    }
 }
 
 /// The tiles of a list of codes.
@@ -83,7 +72,7 @@ pub fn view(players: u8, laid: &str, held: &[(City, &[u8])]) -> View {
         edition: Arc::clone(&edition),
         options: Options::default(),
         step: Step(laid.len()),
-        turn: laid.len() + 1,
+        turn: 17,
         phase: Phase::Lay,
         at_turn: Some(Seat(0)),
         turns_to_come: seats.iter().skip(1).map(|seat: &SeatView| seat.seat).collect(),
@@ -98,7 +87,7 @@ pub fn view(players: u8, laid: &str, held: &[(City, &[u8])]) -> View {
             railway: completed.shortest_railway(),
             completed,
             stacks,
-            pool: 20,
+            pool: 23,
             hand: Vec::new(),
             set_aside: None,
             named: None,
@@ -109,29 +98,30 @@ pub fn view(players: u8, laid: &str, held: &[(City, &[u8])]) -> View {
     }
 }
 
-fn names(names: &[&str]) -> Vec<String> {
-    names.iter().map(|name| (*name).to_owned()).collect()
-}
-
-/// A picture's material.
+/// A picture's material, but for the words, which are those of a language.
 pub struct Sample {
     pub view: View,
     pub names: Vec<String>,
-    pub labels: Labels,
-    pub marks: Marks,
+    /// The tiles that are ringed.
+    pub ringed: TileSet,
+    /// The player who began.
+    pub first: Seat,
+}
+
+impl Sample {
+    fn new(view: View, names: &[&str], ringed: &str) -> Self {
+        let names = names.iter().map(|name| (*name).to_owned()).collect();
+        Self { view, names, ringed: tiles(ringed), first: Seat(0) }
+    }
 }
 
 /// Nothing laid yet, three players.
 pub fn empty() -> Sample {
-    let mut labels = labels();
-    "Turn 1".clone_into(&mut labels.turn);
-    "33 tiles left".clone_into(&mut labels.pool);
-    Sample {
-        view: view(3, "", &[]),
-        names: names(&["Ana", "Bruno", "Charlotte"]),
-        labels,
-        marks: Marks::default(),
-    }
+    let mut view = view(3, "", &[]);
+    view.turn = 1;
+    let TableView::Tiles(table) = &mut view.table else { unreachable!() };
+    table.pool = 33;
+    Sample::new(view, &["Ana", "Bruno", "Charlotte"], "")
 }
 
 /// Four players halfway.
@@ -148,12 +138,7 @@ pub fn midgame() -> Sample {
             (City::Sacramento, &[1, 3]),
         ],
     );
-    Sample {
-        view,
-        names: names(&["Ana Beatriz", "小林さくら", "O'Connor", "Жанна"]),
-        labels: labels(),
-        marks: Marks { ringed: tiles("X2"), first: Seat(0) },
-    }
+    Sample::new(view, &["Ana Beatriz", "小林さくら", "O'Connor", "Жанна"], "X2")
 }
 
 /// Six players at the end, everything full, with the names that are hardest to set.
@@ -177,28 +162,23 @@ pub fn crowded() -> Sample {
     view.at_turn = None;
     view.to_act.clear();
     view.phase = Phase::Over;
+    view.turn = 41;
     let TableView::Tiles(table) = &mut view.table else { unreachable!() };
     table.last = "V2".parse().ok();
+    table.pool = 0;
     view.seats[0].cash = Some(Money(1_234_000));
     view.seats[4].standing = Standing::Bankrupt;
     view.seats[5].standing = Standing::Resigned;
     view.seats[3].cash = None;
-    let mut labels = labels();
-    "Turn 41".clone_into(&mut labels.turn);
-    "0 tiles left".clone_into(&mut labels.pool);
-    Sample {
-        view,
-        names: names(&[
-            "Wolfeschlegelsteinhausenbergerdorff",
-            "محمد عبد الرحمن الطويل جدا",
-            "Z̸̢͉̅a̷͇͠l̶̰̈́g̵̦͝o̶͖͌ 👩‍🚀🚂🔥",
-            "שלום 漢字 한글",
-            "हिन्दी देवनागरी",
-            "꧁𝕱𝖆𝖓𝖈𝖞꧂ ﷽",
-        ]),
-        labels,
-        marks: Marks { ringed: tiles("V2"), first: Seat(0) },
-    }
+    let names = [
+        "Wolfeschlegelsteinhausenbergerdorff",
+        "محمد عبد الرحمن الطويل جدا",
+        "Z̸̢͉̅a̷͇͠l̶̰̈́g̵̦͝o̶͖͌ 👩‍🚀🚂🔥",
+        "שלום 漢字 한글",
+        "हिन्दी देवनागरी",
+        "꧁𝕱𝖆𝖓𝖈𝖞꧂ ﷽",
+    ];
+    Sample::new(view, &names, "V2")
 }
 
 /// Six players whose names no one font can set.
@@ -208,14 +188,15 @@ pub fn scripts() -> Sample {
         seat.standing = Standing::Playing;
         seat.cash = Some(Money(40_000 - 5_000 * n));
     }
-    scene.names = names(&[
+    let names = [
         "山田さくら 김서연",
         "مُحَمَّد עִבְרִית",
         "क्षत्रिय ไทย தமிழ்",
         "👩🏽\u{200d}🚀🇧🇷👨\u{200d}👩\u{200d}👧❤️",
         "Đặng Łukasz Ünal",
         "𓀀 ᠮᠣᠩ ☠ 𝕏 Ж",
-    ]);
+    ];
+    scene.names = names.map(str::to_owned).to_vec();
     scene
 }
 
@@ -271,19 +252,15 @@ pub fn north() -> Sample {
     table.roller = Some(Seat(3));
     table.positions = vec![7, 7, 7, 7, 13, 18];
     table.payouts_left = [1, 2, 3, 1, 4, 2, 2, 3, 2];
+    table.deck = 26;
     let deeds: [&[usize]; 6] = [&[0, 0, 4], &[1, 4, 8], &[2, 2, 2, 4], &[3, 4], &[5, 6, 4], &[7, 8, 8]];
     for (seat, cities) in view.seats.iter_mut().zip(deeds) {
         seat.deeds =
             cities.iter().map(|city| Deed { city: City::CANADIAN[*city], cost: Money::ZERO }).collect();
     }
-    let mut labels = labels();
-    "26 deeds left".clone_into(&mut labels.pool);
-    Sample {
-        view,
-        names: names(&["Ana Beatriz", "小林さくら", "O'Connor", "Жанна", "Wolfeschlegelstein", "שלום"]),
-        labels,
-        marks: Marks::default(),
-    }
+    view.turn = 17;
+    let names = ["Ana Beatriz", "小林さくら", "O'Connor", "Жанна", "Wolfeschlegelstein", "שלום"];
+    Sample::new(view, &names, "")
 }
 
 /// The end of the crowded game, with everybody's money over time.
