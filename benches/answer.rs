@@ -4,12 +4,12 @@
 //! and with 1,000 running games.
 #![allow(missing_docs)]
 
-mod games;
+mod begun;
 
 use std::time::Duration;
 
+use begun::fill;
 use discord_standin::{Message, Recording, Settings, Standin};
-use games::fill;
 use last_spike_testkit::measure::percentile;
 use last_spike_testkit::pair::Pair;
 use last_spike_testkit::people::{PATIENCE, slash};

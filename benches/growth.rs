@@ -5,13 +5,13 @@
 //! them under numbers of their own.
 #![allow(missing_docs, clippy::cast_precision_loss)]
 
-mod games;
+mod begun;
 
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
-use games::caller;
+use begun::caller;
 use last_spike::present::Lang;
 use last_spike::present::privacy::{Export, FILE_BYTES};
 use last_spike::service::jobs as service_jobs;

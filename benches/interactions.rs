@@ -7,14 +7,14 @@
 //! measures what is shipped.
 #![allow(missing_docs)]
 
-mod games;
+mod begun;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
+use begun::{acquaint, fill};
 use discord_standin::{RateLimits, Recording, Settings, Standin};
-use games::{acquaint, fill};
 use last_spike_testkit::pair::Pair;
 use last_spike_testkit::people::{PATIENCE, slash};
 use last_spike_testkit::program::Program;

@@ -6,14 +6,14 @@
 //! opened) and `LIMITS=off` (no rate limits) set the load by environment variables.
 #![allow(missing_docs)]
 
-mod games;
+mod begun;
 
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use begun::{acquaint, fill};
 use discord_standin::{Failure, Fault, GuildIds, RateLimits, Recording, Settings, Standin};
-use games::{acquaint, fill};
 use last_spike::discord::now;
 use last_spike::store::outbox::{self, Backlog};
 use last_spike::store::{Reader, Time};

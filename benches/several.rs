@@ -6,7 +6,7 @@
 //! `LEVEL=cases` or `LEVEL=whole` measures one of both; `LEVEL=counts` counts statements.
 #![allow(missing_docs, clippy::cast_precision_loss, clippy::cast_possible_wrap)]
 
-mod games;
+mod begun;
 mod several {
     pub mod cases;
     pub mod counts;

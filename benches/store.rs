@@ -3,12 +3,12 @@
 //! transaction for each move; the ratio of the others to that shows what group commit brings.
 #![allow(missing_docs, clippy::cast_precision_loss)]
 
-mod games;
+mod begun;
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use games::caller;
+use begun::caller;
 use last_spike::service::limits::Limits;
 use last_spike::service::lobby::Wish;
 use last_spike::service::{Editions, GameRef, Refusal, lobby, look, play};

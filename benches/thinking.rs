@@ -5,14 +5,14 @@
 //! `ROUNDS` sets how often each bot is started.
 #![allow(missing_docs)]
 
-mod games;
+mod begun;
 
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
+use begun::caller;
 use discord_standin::{GuildIds, Id, Recording, Settings, Standin};
-use games::caller;
 use last_spike::discord::now;
 use last_spike::service::limits::Limits;
 use last_spike::service::lobby::{self, Wish};
@@ -163,5 +163,5 @@ async fn fill(database: &Path, place: &GuildIds, level: &'static str) {
         });
         begun.await.expect("a game begins");
     }
-    games::close(store, database).await;
+    begun::close(store, database).await;
 }

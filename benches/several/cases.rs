@@ -16,7 +16,7 @@ use tokio::task::JoinSet;
 use super::database::{Database, open};
 use super::measure::{Measured, Span, Used};
 use super::usage;
-use crate::games::caller;
+use crate::begun::caller;
 
 /// The argument by which this program starts itself as a process that plays.
 pub const ARGUMENT: &str = "plays";

@@ -13,7 +13,7 @@ use tokio::task::JoinSet;
 
 use super::database::Database;
 use super::measure::{Measured, Span, Used};
-use crate::games;
+use crate::begun;
 
 /// The bot that is measured.
 const BOT: Program = Program(env!("CARGO_BIN_EXE_last-spike"));
@@ -47,12 +47,12 @@ impl Whole {
         let places: Vec<GuildIds> = (0..SHARDS).map(|_| standin.crowd(each, 2 * each)).collect();
         let tables: Vec<Pair> = places.iter().flat_map(Pair::all_of).collect();
         let store = database.open();
-        games::begin(&store, &tables).await;
+        begun::begin(&store, &tables).await;
         let people = tables.iter().flat_map(|table| table.people);
-        games::note_direct_messages(&standin, &store, people).await;
+        begun::note_direct_messages(&standin, &store, people).await;
         store.leave().await;
         match &database {
-            Database::File(path) => games::close(store, path).await,
+            Database::File(path) => begun::close(store, path).await,
             Database::Server { .. } => drop(store),
         }
         let address = database.address();
