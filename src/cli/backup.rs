@@ -11,7 +11,7 @@ use crate::store;
 /// Options of `last-spike backup`.
 #[derive(Debug, clap::Args)]
 pub struct Options {
-    /// The copy; it must not exist
+    /// The copy to write; the file must not exist yet
     file: PathBuf,
     /// The configuration that names the database
     #[arg(long, value_name = "FILE")]
@@ -25,7 +25,7 @@ pub struct Options {
 pub fn run(options: &Options) -> anyhow::Result<()> {
     let config = Config::read(options.config.as_deref(), std::env::vars())?;
     if options.file.exists() {
-        bail!("{} exists already: name a new file", options.file.display());
+        bail!("{} already exists: choose a new file name", options.file.display());
     }
     if config.database.url.is_some() {
         bail!(

@@ -9,7 +9,7 @@ use crate::config::{self, Config};
 /// The commands about databases.
 #[derive(Debug, clap::Subcommand)]
 pub enum Command {
-    /// Copies all games from a file to a server or back, and compares both; no bot may run on either
+    /// Copies all games from a file to a server or back, and compares both; stop the bots on both first
     Copy(Options),
 }
 
@@ -19,7 +19,7 @@ pub struct Options {
     /// The configuration that names the database to copy
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
-    /// A configuration that names the new database, which must be empty; the environment does not change it
+    /// The configuration that names the new database, which must be empty; environment variables don't apply to it
     #[arg(long, value_name = "FILE")]
     to: PathBuf,
 }
@@ -43,7 +43,7 @@ fn copy(from: &config::Database, to: &config::Database) -> anyhow::Result<()> {
         database.url.as_ref().map_or(Place::File(&database.path), Place::Server)
     }
     let Copied { tables, rows } = copy(place(from), place(to))?;
-    out!("copied and compared: {rows} rows of {tables} tables")?;
+    out!("copied and compared {rows} rows in {tables} tables")?;
     Ok(())
 }
 

@@ -13,14 +13,14 @@ use crate::cli::output::out;
 pub enum Command {
     /// Lists the editions that come with the program
     List,
-    /// Prints an edition's figures, each with its provenance
+    /// Prints an edition's figures and where each comes from
     Show {
         /// The edition's name
         id: String,
     },
-    /// Checks an operator's own table
+    /// Checks a table of your own
     Check {
-        /// The table
+        /// The table's file
         file: PathBuf,
     },
 }
@@ -49,7 +49,7 @@ pub fn run(command: &Command) -> anyhow::Result<()> {
         }
         Command::Check { file } => {
             let edition = read(file)?;
-            out!("{}: sound, edition {}, {} figures", file.display(), edition.id, edition.figures().len())?;
+            out!("{}: valid, edition {}, {} figures", file.display(), edition.id, edition.figures().len())?;
             if let Some(older) = older(&edition) {
                 out!("{}: {older}", file.display())?;
             }
@@ -65,7 +65,7 @@ pub fn older(edition: &Edition) -> Option<String> {
     let (revision, newest) = (edition.revision, edition.family.newest_revision());
     (revision < newest).then(|| {
         format!(
-            "games are played under revision {revision} of the rulings, and {newest} is the newest: \
+            "games are played by revision {revision} of the rulings, but the newest is {newest}: \
              write `revision = {newest}` below the id"
         )
     })

@@ -18,7 +18,9 @@ use crate::discord;
 /// When the level is none.
 pub fn to_stderr(log: &Log) -> anyhow::Result<()> {
     let asked = EnvFilter::try_new(&log.level).map_err(|error| {
-        anyhow!("log.level: {error}; error, warn, info, debug and trace are accepted, or a filter like last_spike=debug")
+        anyhow!(
+            "log.level: {error}; use error, warn, info, debug or trace, or a filter such as last_spike=debug"
+        )
     })?;
     // It would say on stderr that stderr cannot be written to, and panic.
     let layer = fmt::layer()

@@ -36,29 +36,29 @@ pub struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Connects to Discord and runs until it is stopped
+    /// Connects to Discord and runs the bot until you stop it
     Serve(serve::Options),
     /// Runs the bot against a local stand-in for Discord, with a web page to play on
     #[cfg(feature = "sandbox")]
     Sandbox(sandbox::Options),
-    /// Lets computers play among themselves
+    /// Lets computers play against each other
     Simulate(simulate::Options),
-    /// Checks, prints, writes or takes up records of games
+    /// Checks, prints, reviews, exports or imports game records
     #[command(subcommand)]
     Record(record::Command),
     /// Draws a picture of a recorded game
     Render(render::Options),
-    /// Lists, prints or checks tables of figures
+    /// Lists, prints or checks the figures of an edition
     #[command(subcommand)]
     Edition(edition::Command),
-    /// Checks configuration, database, stored games and Discord
+    /// Checks the configuration, the database, the stored games and Discord
     Doctor(doctor::Options),
-    /// Writes a consistent copy of the database, also while the bot runs
+    /// Writes a consistent copy of the database, even while the bot runs
     Backup(backup::Options),
-    /// Copies the database into another of the other kind
+    /// Copies the database from a file to a server, or back
     #[command(subcommand)]
     Database(copy::Command),
-    /// Checks that a running bot answers: for images without a shell
+    /// Checks that a running bot answers (for container images without a shell)
     Health(health::Options),
 }
 

@@ -19,16 +19,16 @@ pub(crate) struct Options {
     /// The record of a finished game
     #[arg(long, value_name = "FILE")]
     record: PathBuf,
-    /// The step to draw; the last one if none is given
+    /// The step to draw; the last one by default
     #[arg(long, value_name = "N")]
     step: Option<u32>,
-    /// The viewer: a seat, counted from 0, or `spectator`
+    /// Who looks: a seat, counted from 0, or `spectator`
     #[arg(long, default_value = "spectator")]
     viewer: String,
     /// The picture to draw
     #[arg(long, value_enum, default_value_t = Subject::Board)]
     what: Subject,
-    /// The language of the words on it
+    /// The language of the words in the picture
     #[arg(long, default_value = "en-US")]
     locale: String,
     /// The file to write: a PNG, or a GIF for a replay
@@ -76,10 +76,7 @@ struct Played {
 impl Played {
     fn of(record: &Record, upto: Option<u32>) -> anyhow::Result<Self> {
         let verified = record::verify(record, &Edition::all())?;
-        let seed = record
-            .fairness
-            .seed
-            .context("the game is not over: only a finished game's record can be drawn")?;
+        let seed = record.fairness.seed.context("the game isn't over: only finished games can be drawn")?;
         let last = upto.unwrap_or(verified.steps);
         if last > verified.steps {
             bail!("the game has {} steps", verified.steps);
@@ -130,8 +127,7 @@ fn viewer(text: &str, seats: u8) -> anyhow::Result<Viewer> {
     if text == "spectator" {
         return Ok(Viewer::Spectator);
     }
-    let seat: u8 =
-        text.parse().map_err(|_| anyhow!("--viewer: {text:?} is neither a seat nor `spectator`"))?;
+    let seat: u8 = text.parse().map_err(|_| anyhow!("--viewer: {text:?} is not a seat or `spectator`"))?;
     if seat >= seats {
         bail!("--viewer: the game has seats 0 to {}", seats - 1);
     }

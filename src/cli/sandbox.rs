@@ -25,19 +25,19 @@ use discord_standin::{
 /// The options of the sandbox.
 #[derive(Debug, clap::Args)]
 pub struct Options {
-    /// Where the page is
+    /// The address of the page
     #[arg(long, default_value = "127.0.0.1:8080", value_name = "ADDRESS:PORT")]
     listen: SocketAddr,
-    /// Where the games are kept
+    /// The file that keeps the games
     #[arg(long, default_value = "sandbox.sqlite", value_name = "FILE")]
     database: PathBuf,
-    /// Begins anew: the games of before are deleted
+    /// Deletes earlier games and starts over
     #[arg(long)]
     fresh: bool,
-    /// Seconds that a computer waits before it moves
+    /// Seconds a computer waits before each move
     #[arg(long, default_value_t = 2, value_name = "SECONDS")]
     pause: u64,
-    /// How much is logged
+    /// How much to log
     #[arg(long, default_value = "warn")]
     log: String,
 }
@@ -60,7 +60,7 @@ pub fn run(options: &Options) -> anyhow::Result<()> {
     }
     if !options.listen.ip().is_loopback() {
         note!(
-            "warning: {} can be reached from other machines, and everybody who reaches it can be every player",
+            "warning: other machines can reach {}, and anyone there can play as any player",
             options.listen
         );
     }

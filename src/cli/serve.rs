@@ -30,7 +30,7 @@ const AGAIN_AT_LAST: Duration = Duration::from_secs(30);
 /// Options of `last-spike serve`.
 #[derive(Debug, clap::Args)]
 pub struct Options {
-    /// The configuration; without it `config.toml` here, if there is one, and the environment
+    /// The configuration; by default `config.toml` in this folder, if there is one, and the environment
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
     /// Stops when standard input ends, that is when the sandbox that started the bot is gone; each line of it says
@@ -61,7 +61,7 @@ pub fn run(options: &Options) -> anyhow::Result<()> {
     log::to_stderr(&config.log)?;
     let token = config.token()?.ok_or_else(|| {
         anyhow!(
-            "no Discord token is configured\nMake a bot at https://discord.com/developers/applications, copy its \
+            "no Discord token is configured\nCreate a bot at https://discord.com/developers/applications, copy its \
              token (Bot → Reset Token) and set discord.token in config.toml or LAST_SPIKE_DISCORD__TOKEN.\n\
              To try the game without Discord: last-spike sandbox"
         )

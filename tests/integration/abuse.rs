@@ -59,8 +59,7 @@ async fn a_game_is_not_found_by_guessing_its_number() {
     };
     let direct = club.standin.dm_channel(club.person(4)).unwrap();
     // In direct messages somebody who plays nowhere reads how to begin, whichever number they give.
-    for (place, said) in [(lounge, "not play in a game with that number"), (direct, "You are in no game now")]
-    {
+    for (place, said) in [(lounge, "not in a game with that number"), (direct, "You're not in a game")] {
         for command in looks {
             // Whether there is such a game is not told either.
             let [theirs, nobodys] = [1, 99].map(|game| options(command, game));
@@ -75,7 +74,7 @@ async fn a_game_is_not_found_by_guessing_its_number() {
     for command in looks {
         for (person, place) in [(1, dm), (1, lounge), (4, club.channel())] {
             let answer = club.types(person, place, command, &options(command, 1)).await;
-            let refused = answer.content.contains("not play in a game with that number");
+            let refused = answer.content.contains("not in a game with that number");
             assert!(!refused, "/{command} of {person}: {}", answer.content);
         }
     }
@@ -109,8 +108,7 @@ async fn controls_of_another_channels_game_do_nothing() {
         "2:0:show",
     ] {
         let said = club.forges(4, &mine, id, &[]).await;
-        let known =
-            ["not play in a game with that number", "is no longer open", "is not a tile", "is not a city"];
+        let known = ["not in a game with that number", "is no longer open", "isn't a tile", "isn't a city"];
         assert!(known.iter().any(|word| said.contains(word)), "{id}: {said}");
     }
     // A player who manages another channel does not manage this one.
@@ -276,7 +274,7 @@ async fn forgeries_of_every_kind_do_nothing() {
     let lay = custom_id(&hand, "lay").unwrap();
     for value in ["", "A9", "A1A1", "A1 B1", "@everyone", "\0", "'; --", &"x".repeat(100)] {
         let said = club.forges(turn, &here, &lay, &[value]).await;
-        assert!(said.contains("is not a tile") && !said.contains("@everyone"), "{value:?}: {said}");
+        assert!(said.contains("isn't a tile") && !said.contains("@everyone"), "{value:?}: {said}");
     }
     let own = choices(&hand);
     let foreign = ["A1", "B2", "C3", "D4", "E1"].into_iter().find(|tile| !own.contains(&(*tile).to_owned()));
@@ -298,7 +296,7 @@ async fn when_the_host_has_left_the_server_whoever_manages_the_channel_ends_the_
         club.standin.remove_member(club.place.guild, club.person(1));
         let before = everything(&club);
         let refused = club.slash(3, "game start", &[]).await;
-        let why = if begun { "has begun" } else { "Only the host" };
+        let why = if begun { "has started" } else { "Only the host" };
         assert!(refused.content.contains(why), "{}", refused.content);
         // Somebody at the table who manages nothing may not; a lobby anybody frees.
         if begun {
@@ -345,11 +343,11 @@ async fn fifty_commands_at_once_are_answered_a_few_are_done_and_others_are_serve
     for asked in &flood {
         assert!(club.standin.answer(asked, PATIENCE).await.is_some(), "each is answered");
     }
-    assert_eq!((said(&club, "too much at once"), said(&club, "You do not play in this game")), (42, 8));
+    assert_eq!((said(&club, "too much at once"), said(&club, "You're not playing in this game")), (42, 8));
     // Afterwards everything is as before; and who waits for the answers is never told to.
     for _ in 0..100 {
         let passed = club.slash(4, "pass", &[]).await;
-        assert!(passed.content.contains("You do not play in this game"), "{}", passed.content);
+        assert!(passed.content.contains("You're not playing in this game"), "{}", passed.content);
     }
 }
 
@@ -366,7 +364,7 @@ async fn lobbies_by_the_hundred_stop_at_five_and_leave_no_empty_threads() {
     let club = Club::open("en-US").await;
     let in_thread = ("thread", json!(true));
     let wrong = club.slash(4, "game new", &[in_thread.clone(), ("edition", text("chess"))]).await;
-    assert!(wrong.content.contains("There is no edition"), "{}", wrong.content);
+    assert!(wrong.content.contains("There's no edition"), "{}", wrong.content);
     assert_eq!(threads_made(&club), 0);
     // All at once …
     let flood: Vec<_> = (0..50)

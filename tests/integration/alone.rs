@@ -224,7 +224,7 @@ async fn where_discord_refuses_messages_the_answer_says_so() {
     let club = Club::open("en-US").await;
     club.standin.set_dms_open(club.person(0), false);
     let answer = club.types_in_dm(0, "game new", &[]).await;
-    assert!(answer.content.contains("does not let me post"), "{}", answer.content);
+    assert!(answer.content.contains("doesn't let me post"), "{}", answer.content);
     assert_eq!(club.games_at(Stage::Closed), 1);
     club.standin.set_dms_open(club.person(0), true);
     let answer = club.types_in_dm(0, "game new", &[]).await;

@@ -94,6 +94,6 @@ async fn a_minimum_beyond_all_money_is_refused_for_its_size() {
     for amount in ["71", "999", "71500"] {
         let deal = [("player", player.clone()), ("take_cash", text(amount))];
         let refused = club.types_once(0, "deal", &deal).await;
-        assert!(refused.content.contains("does not have"), "{amount}: {}", refused.content);
+        assert!(refused.content.contains("doesn't have"), "{amount}: {}", refused.content);
     }
 }

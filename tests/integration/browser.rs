@@ -12,7 +12,7 @@ async fn two_people_play_in_a_browser() {
     let sandbox = Sandbox::start(folder.path(), &["--fresh"]).await;
     let mut page = Page::open(&chromium, &sandbox.url).await;
     // A newcomer is told how to begin, and what is offered there is what is typed.
-    page.sees("Nothing has been said here yet").await;
+    page.sees("No messages here yet").await;
     page.until("document.querySelectorAll('.hint button').length === 2").await;
     page.run("document.querySelector('.hint button').click()").await;
     page.until("document.getElementById('input').value === '/game new'").await;
@@ -31,7 +31,7 @@ async fn two_people_play_in_a_browser() {
     page.sees("a new game").await;
     page.be(3).await;
     page.presses("Join").await;
-    page.sees("You have a seat.").await;
+    page.sees("You've joined the game.").await;
     page.be(0).await;
     page.presses("Start").await;
     page.until("[...document.images].some((one) => one.src.includes('board-'))").await;
@@ -49,8 +49,8 @@ async fn two_people_play_in_a_browser() {
     // The other one is refused, and told why.
     page.be(players[1]).await;
     page.types("/lay tile: A1").await;
-    page.sees("It is not your turn").await;
-    page.sees("It is not your turn: the game waits for").await;
+    page.sees("It's not your turn").await;
+    page.sees("It's not your turn. The game is waiting for").await;
     let laid = |name: &str| format!("document.getElementById('messages').innerText.includes('{name} laid')");
     // One turn by buttons, one by slash command, one by buttons again.
     page.be(players[0]).await;
@@ -78,7 +78,7 @@ async fn two_people_play_in_a_browser() {
     .await;
     page.run(&format!("{pass}?.click()")).await;
     page.be(players[0]).await;
-    page.sees(&format!("@{}, it is your turn", both[usize::from(players[0] == 3)])).await;
+    page.sees(&format!("@{}, it's your turn", both[usize::from(players[0] == 3)])).await;
     page.until("document.getElementById('messages').innerText.includes('Turn 3')").await;
     page.presses("My tiles").await;
     page.chooses().await;
@@ -139,7 +139,7 @@ async fn two_people_play_in_a_browser() {
     sandbox.stop().await;
     let sandbox = Sandbox::start(folder.path(), &[]).await;
     let mut page = Page::open(&chromium, &sandbox.url).await;
-    page.sees("it is your turn").await;
+    page.sees("it's your turn").await;
     page.types("/game status").await;
     page.sees("Waiting for").await;
     // The demo: four computers, to the end.
@@ -155,7 +155,7 @@ async fn two_people_play_in_a_browser() {
     page.until("document.querySelector('[data-guild-locale=pt-BR]').getAttribute('aria-pressed') === 'true'")
         .await;
     page.run("document.querySelectorAll('#channels button')[2].click()").await;
-    page.sees("Nothing has been said here yet").await;
+    page.sees("No messages here yet").await;
     assert_eq!(page.run(&until_answered("game new")).await, true, "a lobby is opened");
     page.sees("uma nova partida").await;
     // The clock is moved on, for the bot too: nobody starts the game, so it is closed, with a word before.
@@ -171,7 +171,7 @@ async fn two_people_play_in_a_browser() {
     page.run("document.querySelectorAll('#channels button')[2].click()").await;
     page.sees("Nada acontece nesta sala").await;
     page.run(week).await;
-    page.sees("por isso ela foi fechada").await;
+    page.sees("e ela fechou").await;
 }
 
 /// Returns what has the page type a command until it is answered in Discord's three seconds: on a busy machine

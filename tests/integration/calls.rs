@@ -58,7 +58,7 @@ async fn invitations_asked_and_withdrawn_notify_six_times_an_hour_and_stand_all_
     club.slash(0, "game replace", &options).await;
     let post = club.post(|post| custom_id(post, "yes:").is_some() && post.content.contains(&friend)).await;
     let joined = club.press(3, &post, "yes:").await;
-    assert!(joined.content.contains("You play here from now on"), "{}", joined.content);
+    assert!(joined.content.contains("You've taken over this seat"), "{}", joined.content);
 }
 
 #[tokio::test(flavor = "multi_thread")]

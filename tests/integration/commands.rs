@@ -139,7 +139,7 @@ async fn in_direct_messages_the_only_game_is_meant() {
         assert_eq!(typed.content, same.content, "/{command}");
     }
     let help = club.types(1, dm, "help", &[]).await;
-    assert!(help.content.contains(&format!("In {here} you play")), "{}", help.content);
+    assert!(help.content.contains(&format!("In {here} you're playing")), "{}", help.content);
     let lounge = club.place.channels[1];
     club.types(1, lounge, "game new", &[]).await;
     let asked = club.types(1, dm, "hand", &[]).await;
@@ -161,7 +161,7 @@ async fn help_says_what_can_be_done_in_a_lobby_and_after_the_end() {
     let resign = club.slash(1, "game resign", &[]).await;
     club.press(1, &resign, "resign").await;
     let help = club.slash(1, "help", &[]).await;
-    assert!(help.content.contains("is over: **Replay**"), "{}", help.content);
+    assert!(help.content.contains("is over. **Replay**"), "{}", help.content);
     let status = club.slash(1, "game status", &[]).await;
     let (over, track) = (status.content.find("The game is over"), status.content.find("•"));
     assert!(over < track && !status.content.contains("Tile costs"), "{}", status.content);
@@ -170,8 +170,10 @@ async fn help_says_what_can_be_done_in_a_lobby_and_after_the_end() {
 #[tokio::test(flavor = "multi_thread")]
 async fn what_only_works_in_a_server_says_so_in_direct_messages() {
     let club = Club::open("en-US").await;
-    let words =
-        [(0, "only in a server", "`/game new`"), (2, "só funciona em um servidor", "`/partida nova`")];
+    let words = [
+        (0, "only in a channel of a server", "`/game new`"),
+        (2, "só funciona em um servidor", "`/partida nova`"),
+    ];
     for (person, why, way) in words {
         let dm = club.standin.dm_channel(club.person(person)).unwrap();
         let thread = [("thread", json!(true))];
@@ -202,7 +204,7 @@ async fn an_answer_that_discord_does_not_take_is_said_to_be_missing() {
     };
     refuse(ApiError::INVALID_FORM);
     let help = club.slash(0, "help", &[]).await;
-    assert!(help.content.contains("Discord did not accept my answer"), "{}", help.content);
+    assert!(help.content.contains("Discord didn't accept my answer"), "{}", help.content);
     refuse(ApiError::TOO_LARGE);
     let help = club.slash(2, "help", &[]).await;
     assert!(help.content.contains("O Discord não aceitou a minha resposta"), "{}", help.content);
@@ -228,7 +230,7 @@ async fn suggestions_and_forms_that_are_delivered_twice_are_answered_once() {
     club.standin.deliver_twice(1);
     let sent = club.standin.submit_modal(&opened, &[("take_cash", "6000")]).unwrap();
     let answer = club.standin.answer(&sent, PATIENCE).await.unwrap();
-    assert!(!answer.content.contains("dealt with that already"), "{}", answer.content);
+    assert!(!answer.content.contains("already dealt with that"), "{}", answer.content);
     for _ in 0..3 {
         club.slash(0, "help", &[]).await;
     }

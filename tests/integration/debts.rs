@@ -42,7 +42,7 @@ async fn the_debtor_sees_what_is_owed_to_whom_and_every_way_to_raise_it() {
     let hand = club.slash(0, "hand", &[]).await;
     let dm = club.standin.dm(club.person(0), PATIENCE, |dm| custom_id(dm, "debt").is_some()).await.unwrap();
     for seen in [&rolled, &hand, &dm] {
-        assert!(seen.content.contains("You have $4,000; deeds: Regina ×2, Calgary."), "{}", seen.content);
+        assert!(seen.content.contains("You have $4,000. Deeds: Regina ×2, Calgary."), "{}", seen.content);
         for word in ["You owe **$10,000** to the bank (Pacific scandal)", "$6,000 short", "/deal", "auction"]
         {
             assert!(seen.content.contains(word), "{word}: {}", seen.content);
@@ -180,12 +180,12 @@ async fn who_has_nothing_left_to_offer_is_out_and_the_game_goes_on_without_them(
     assert_eq!(club.has(0), (0, vec![]));
     assert_eq!(club.game().to_act(), [Seat(1)]);
     let hand = club.slash(0, "hand", &[]).await;
-    assert!(hand.components.is_empty() && hand.content.contains("You are bankrupt"), "{}", hand.content);
+    assert!(hand.components.is_empty() && hand.content.contains("You're bankrupt"), "{}", hand.content);
     // Others did it while the player was away: they are told by a new direct message.
-    let told = club.standin.dm(club.person(0), PATIENCE, |dm| dm.content.contains("You are bankrupt")).await;
+    let told = club.standin.dm(club.person(0), PATIENCE, |dm| dm.content.contains("You're bankrupt")).await;
     assert!(told.is_some());
     let list = club.slash(0, "game list", &[]).await;
-    assert!(list.content.contains("you are out"), "{}", list.content);
+    assert!(list.content.contains("you're out"), "{}", list.content);
     let refused = club.slash(0, "game resign", &[]).await;
     assert!(refused.components.is_empty() && refused.content.contains("no longer in"), "{}", refused.content);
     let refused = club.slash(0, "roll", &[]).await;
@@ -299,7 +299,7 @@ async fn a_stale_button_in_direct_messages_shows_how_the_game_is_now() {
     let asked = club.standin.forge_press(club.person(0), &dm, &land).unwrap();
     let stale = club.standin.answer(&asked, PATIENCE).await.unwrap();
     assert!(
-        stale.content.contains("The game has moved on") && stale.content.contains("It is not your turn"),
+        stale.content.contains("The game has moved on") && stale.content.contains("It's not your turn"),
         "{}",
         stale.content
     );

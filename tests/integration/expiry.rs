@@ -54,7 +54,7 @@ async fn a_lobby_in_which_nothing_happens_is_closed_in_its_own_post_too() {
     club.post(|post| post.content.contains("Nada acontece nesta sala há 5 dias")).await;
     club.settled().await;
     club.days_pass(2);
-    club.post(|post| post.content.contains("por 7 dias, por isso ela foi fechada")).await;
+    club.post(|post| post.content.contains("por 7 dias, e ela fechou")).await;
     club.settled().await;
     let lobby = club.posts().into_iter().next().unwrap();
     assert!(lobby.components.is_empty(), "nothing is to be pressed there: {}", lobby.content);

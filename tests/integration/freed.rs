@@ -16,7 +16,7 @@ async fn a_lobby_whose_host_has_left_the_server_is_freed_by_whoever_may_open_one
     let refused = club.slash(4, "game end", &[]).await;
     assert!(refused.content.contains("Only the host"), "they may open none: {}", refused.content);
     let here = club.slash(3, "game new", &[]).await;
-    assert!(here.content.contains("`/game end` frees this place"), "{}", here.content);
+    assert!(here.content.contains("`/game end` closes it"), "{}", here.content);
     let asked = club.slash(3, "game end", &[]).await;
     let yes = custom_id(&asked, "end").expect("it is asked whether they mean it");
     // Who may not is not helped by the button.
@@ -42,7 +42,7 @@ async fn a_game_of_nobody_is_freed_and_one_of_people_is_not() {
     club.change(r#"UPDATE players SET "user" = NULL, level = 'easy'"#);
     club.change("UPDATE games SET host = 5, computers_alone = 1");
     let started = club.slash(3, "game new", &[]).await;
-    assert!(started.content.contains("being played here"), "{}", started.content);
+    assert!(started.content.contains("already a game here"), "{}", started.content);
     let asked = club.slash(3, "game end", &[]).await;
     club.press(3, &asked, "end").await;
     assert_eq!(club.games_at(Stage::Closed), 1);

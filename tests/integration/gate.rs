@@ -31,7 +31,7 @@ fn set_snapshot(club: &Club, game: u64, json: &str) {
 }
 
 fn tells_of_the_stop(post: &Message) -> bool {
-    post.content.contains("is stopped")
+    post.content.contains("has stopped")
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -69,7 +69,7 @@ async fn a_reader_goes_through_the_turns_and_the_steps_in_one_answer() {
     let shown = club.past(&[("step", json!(1))]).await;
     assert!(shown.content.starts_with(&format!("Step 1 of {steps}:")), "{}", shown.content);
     let first = club.press(3, &shown, "past:b").await;
-    assert!(first.content.starts_with("The beginning, before the first of "), "{}", first.content);
+    assert!(first.content.starts_with("The start, before the first of "), "{}", first.content);
     assert_eq!(ways(&first), ['n', 'l']);
     let newest = club.press(3, &first, "past:l").await;
     assert!(newest.content.starts_with(&format!("Step {steps} of {steps}:")), "{}", newest.content);

@@ -97,7 +97,12 @@ async fn a_game_is_exported_while_the_bot_runs_and_played_on_by_another_as_if_it
 
     let mut second = Club::open_without_bot("pt-BR").await;
     let said = second.imports(&full, &[(2, 0), (0, 1)], &["--locale", "pt-BR"]).await;
-    assert_eq!((said.code, said.out.contains("game 1: the next start")), (Some(0), true), "{}", said.err);
+    assert_eq!(
+        (said.code, said.out.contains("game 1: the bot posts its board")),
+        (Some(0), true),
+        "{}",
+        said.err
+    );
     second.is_sound().await;
     let (again, _) = second.exports("again.json", &["--full"]).await;
     assert_eq!((again.steps.clone(), &again.fairness), (full.steps.clone(), &full.fairness));
@@ -251,7 +256,7 @@ async fn what_does_not_fit_is_refused_in_words_and_changes_nothing() {
         .fails(1, "the database has this game: it is game 1, which is running");
     club.imports(&finished, &[(3, 0)], &[]).await.fails(1, "no seat 3: its seats are 0 to 2");
     club.imports(&finished, &[(1, 0), (2, 0)], &[]).await.fails(1, "named twice");
-    club.imports(&finished, &[], &["--player", "Ann"]).await.fails(2, "a seat and an id are needed");
+    club.imports(&finished, &[], &["--player", "Ann"]).await.fails(2, "give a seat and an ID");
     club.imports(&finished, &[], &["--player", "x=5"]).await.fails(2, "seats are counted from 0");
     club.imports(&finished, &[], &["--level", "clever"]).await.fails(2, "no level of a computer player");
     let mut wrong = finished.clone();

@@ -118,15 +118,19 @@ async fn a_player_is_warned_stood_in_for_and_back_by_the_button() {
     club.stood_in(1).await;
     let told = club.post(|post| custom_id(post, "back").is_some()).await;
     let letter = club.letter(person, |letter| custom_id(letter, "back").is_some()).await;
-    assert!(letter.content.contains("a computer moves for you"), "{}", letter.content);
+    assert!(letter.content.contains("a computer is playing for you"), "{}", letter.content);
     let other = club.press(1 - person, &told, "back").await;
-    assert!(other.is_ephemeral() && other.content.contains("No computer moves for you"), "{}", other.content);
+    assert!(
+        other.is_ephemeral() && other.content.contains("No computer is playing for you"),
+        "{}",
+        other.content
+    );
     let back = club.press(person, &letter, "back").await;
-    assert!(back.content.contains("You are back"), "{}", back.content);
+    assert!(back.content.contains("You're back"), "{}", back.content);
     club.stood_in(0).await;
     club.settled().await;
     let letters = club.standin.dms(club.person(person));
-    let says_so = |letter: &&Message| letter.content.contains("is used up");
+    let says_so = |letter: &&Message| letter.content.contains("ran out of time");
     assert_eq!(letters.iter().filter(says_so).count(), 0, "what is no longer so is not said any longer");
 }
 
@@ -148,7 +152,7 @@ async fn a_stand_in_leaves_when_its_owner_types_a_move() {
     club.stood_in(0).await;
     let status = club.slash(2, "game status", &[]).await.content;
     assert!(
-        !status.contains("Um computador joga no lugar de") && status.contains("Ritmo: diário"),
+        !status.contains("Um computador joga no lugar de") && status.contains("Ritmo diário"),
         "{status}"
     );
     let record = club.slash(person, "game export", &[]).await;
@@ -170,10 +174,8 @@ async fn the_record_and_the_result_say_which_moves_a_computer_made() {
     };
     assert!(club.standin.wait(PATIENCE, moved).await.is_some(), "the stand-in moves");
     // It is somebody else's turn soon, and the board below says who is away.
-    club.post(|post| {
-        post.content.contains("A computer moves in the place of") && !post.attachments.is_empty()
-    })
-    .await;
+    club.post(|post| post.content.contains("A computer is playing for") && !post.attachments.is_empty())
+        .await;
     let record = club.slash(1 - person, "game export", &[]).await;
     let record: serde_json::Value = serde_json::from_slice(&club.bytes(&record.attachments[0])).unwrap();
     let steps = record["steps"].as_array().unwrap();
@@ -181,8 +183,7 @@ async fn the_record_and_the_result_say_which_moves_a_computer_made() {
     // The other leaves: the game is over, and the result says who played what.
     let sure = club.slash(1 - person, "game resign", &[]).await;
     club.press(1 - person, &sure, "resign").await;
-    let result = club
-        .post(|post| post.content.contains("in the place of") && post.content.contains("A computer made"))
-        .await;
+    let result =
+        club.post(|post| post.content.contains(" for ") && post.content.contains("A computer made")).await;
     assert!(!result.attachments.is_empty());
 }

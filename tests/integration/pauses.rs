@@ -31,20 +31,21 @@ async fn the_host_stops_the_clocks_by_a_command_and_lets_them_run_by_the_button(
     let status = club.slash(1, "game status", &[]).await.content;
     assert!(status.contains("The clocks stand still until <t:"), "{status}");
     let again = club.slash(0, "game pause", &[]).await;
-    assert!(again.content.contains("stand still already"), "{}", again.content);
+    assert!(again.content.contains("clocks are already paused"), "{}", again.content);
     let other = club.press(1, &post, "resume").await;
-    assert!(other.is_ephemeral() && other.content.contains("or the host can let"), "{}", other.content);
+    assert!(other.is_ephemeral() && other.content.contains("or the host can resume"), "{}", other.content);
     // Moves go on.
     let steps = club.steps();
     lay(&club).await;
     assert!(club.steps() > steps);
     let run = club.press(0, &post, "resume").await;
-    assert!(run.content.contains("The clocks run"), "{}", run.content);
-    club.post(|post| post.content.contains("The clocks run.") && custom_id(post, "resume").is_none()).await;
+    assert!(run.content.contains("The clocks are running"), "{}", run.content);
+    club.post(|post| post.content.contains("The clocks are running.") && custom_id(post, "resume").is_none())
+        .await;
     let has_button = || club.posts().iter().any(|post| custom_id(post, "resume").is_some());
     club.until("the post about the pause has no button any more", || !has_button()).await;
     let none = club.slash(0, "game resume", &[]).await;
-    assert!(none.content.contains("Nobody has stopped the clocks"), "{}", none.content);
+    assert!(none.content.contains("clocks aren't paused"), "{}", none.content);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -53,11 +54,11 @@ async fn a_pause_that_another_asks_for_needs_the_consent_of_all_in_both_language
     club.start_game(2, &[("pace", json!(3))]).await;
     club.settled().await;
     let unclear = club.slash(1, "game pause", &[("until", json!("soon"))]).await;
-    assert!(unclear.content.contains("is not a moment that I understand"), "{}", unclear.content);
+    assert!(unclear.content.contains("I don't understand the time"), "{}", unclear.content);
     let past = club.slash(1, "game pause", &[("until", json!("2020-01-01"))]).await;
     assert!(past.content.contains("within a year"), "{}", past.content);
     let asked = club.slash(1, "game pause", &[("until", json!("1w"))]).await;
-    assert!(asked.content.contains("Asked:"), "{}", asked.content);
+    assert!(asked.content.contains("I've asked"), "{}", asked.content);
     let vote = club.post(asks).await;
     assert!(vote.content.contains("pede para parar os relógios até <t:"), "{}", vote.content);
     // A move does not end it.
@@ -68,7 +69,7 @@ async fn a_pause_that_another_asks_for_needs_the_consent_of_all_in_both_language
     club.settled().await;
     assert!(!club.posts().iter().any(asks), "the vote is closed");
     let run = club.slash(1, "game resume", &[]).await;
-    assert!(run.content.contains("The clocks run"), "{}", run.content);
+    assert!(run.content.contains("The clocks are running"), "{}", run.content);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -77,15 +78,15 @@ async fn another_pace_is_agreed_to_or_refused_by_the_buttons() {
     club.start_game(2, &[("pace", json!(0))]).await;
     club.settled().await;
     let same = club.slash(1, "game pace", &[("pace", json!(0))]).await;
-    assert!(same.content.contains("has that pace already"), "{}", same.content);
+    assert!(same.content.contains("already has that pace"), "{}", same.content);
     club.slash(1, "game pace", &[("pace", json!(4))]).await;
     let vote = club.post(asks).await;
     assert!(vote.content.contains("5 minutes for a turn"), "{}", vote.content);
     club.press(0, &vote, "no").await;
-    club.post(|post| post.content.contains("does not agree")).await;
+    club.post(|post| post.content.contains("doesn't agree")).await;
     let again = club.slash(1, "game pace", &[("pace", json!(2))]).await;
     assert!(
-        again.content.contains("once a turn") || again.content.contains("the next one"),
+        again.content.contains("once a turn") || again.content.contains("your next one"),
         "{}",
         again.content
     );
@@ -144,6 +145,6 @@ async fn a_button_with_the_number_of_another_vote_answers_it_not() {
     assert_eq!(club.count("SELECT count(*) FROM ballots WHERE answer IS NOT NULL"), 0);
     // One of an earlier version has no check.
     let noted = answers(named).await;
-    assert!(noted.content.contains("Noted: you agree"), "{}", noted.content);
+    assert!(noted.content.contains("You agreed"), "{}", noted.content);
     assert_eq!(club.count("SELECT count(*) FROM ballots WHERE answer = 1"), 1);
 }

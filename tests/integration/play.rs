@@ -63,7 +63,7 @@ async fn whoever_begins_is_named_first() {
         let order = details.content.lines().find(|line| line.contains("Turn order: ")).unwrap();
         let (_, order) = order.split_once("Turn order: **").unwrap();
         assert!(order.starts_with(name), "{name} begins: {}", details.content);
-        assert_eq!(details.content.contains("Drawn by lot"), edition == "gamma-two-1976", "G1");
+        assert_eq!(details.content.contains("was drawn at random"), edition == "gamma-two-1976", "G1");
     }
 }
 

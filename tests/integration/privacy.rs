@@ -220,7 +220,11 @@ async fn one_file_is_made_at_a_time_for_each_person() {
     // Discord has the first, and the bot does not know that yet.
     let first = club.slash(0, "privacy export", &[]).await;
     let second = club.slash(0, "privacy export", &[]).await;
-    assert!(second.attachments.is_empty() && second.content.contains("made already"), "{}", second.content);
+    assert!(
+        second.attachments.is_empty() && second.content.contains("already being made"),
+        "{}",
+        second.content
+    );
     let others = club.slash(1, "privacy export", &[]).await;
     assert_eq!([first.attachments.len(), others.attachments.len()], [1, 1]);
 }

@@ -25,11 +25,11 @@ async fn before_a_game() {
     for command in
         ["game join", "game start", "game status", "game recap", "game export", "pass", "hand", "map"]
     {
-        club.refused(0, command, &[], "No game is open in this channel").await;
+        club.refused(0, command, &[], "There's no game in this channel").await;
     }
-    club.refused(0, "lay", &[("tile", text("A1"))], "No game is open").await;
+    club.refused(0, "lay", &[("tile", text("A1"))], "There's no game").await;
     club.refused(2, "lay", &[("tile", text("A1"))], "Não há partida aberta").await;
-    club.refused(0, "game new", &[("edition", text("chess"))], "There is no edition").await;
+    club.refused(0, "game new", &[("edition", text("chess"))], "There's no edition").await;
     let forced = [("edition", text("kickstarter-2015")), ("double_cost", json!(1))];
     club.refused(0, "game new", &forced, "double_cost").await;
     assert_eq!(club.games().len(), 0);
@@ -39,13 +39,13 @@ async fn before_a_game() {
 async fn in_a_lobby() {
     let club = Club::open("en-US").await;
     club.slash(0, "game new", &[]).await;
-    club.refused(1, "game new", &[], "A lobby is already open here").await;
+    club.refused(1, "game new", &[], "There's already a lobby here").await;
     club.refused(0, "game join", &[], "You already have a seat in this lobby").await;
     club.refused(0, "game start", &[], "S1").await;
     club.refused(1, "game start", &[], "Only the host").await;
     club.refused(1, "game computer", &[], "Only the host").await;
-    club.refused(1, "game leave", &[], "You do not play").await;
-    club.refused(0, "lay", &[("tile", text("A1"))], "has not begun").await;
+    club.refused(1, "game leave", &[], "You're not playing").await;
+    club.refused(0, "lay", &[("tile", text("A1"))], "hasn't started").await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -57,7 +57,7 @@ async fn in_a_thread() {
     let again = [("thread", json!(true))];
     let asked = club.standin.slash(club.person(1), Id(thread), "game new", &again).unwrap();
     let refused = club.standin.answer(&asked, PATIENCE).await.unwrap();
-    assert!(refused.content.contains("This is a thread already"), "{}", refused.content);
+    assert!(refused.content.contains("This is already a thread"), "{}", refused.content);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -71,12 +71,12 @@ async fn in_a_game() {
         .find(|tile| !own.contains(&(*tile).to_owned()))
         .unwrap();
     let lay = |tile: &str| vec![("tile", text(tile))];
-    club.refused(turn, "lay", &lay(foreign), "is not one of your tiles").await;
-    club.refused(1 - turn, "lay", &lay(&own[0]), "It is not your turn").await;
-    club.refused(3, "lay", &lay(&own[0]), "You do not play in this game").await;
+    club.refused(turn, "lay", &lay(foreign), "isn't one of your tiles").await;
+    club.refused(1 - turn, "lay", &lay(&own[0]), "It's not your turn").await;
+    club.refused(3, "lay", &lay(&own[0]), "You're not playing in this game").await;
     for nonsense in ["Q9", "A5", "A1 B1", "@everyone **x**", "🚂", "مريم", &"x".repeat(200)] {
         let answer = club.slash(turn, "lay", &lay(nonsense)).await;
-        assert!(answer.content.contains("is not a tile"), "{nonsense:?}: {}", answer.content);
+        assert!(answer.content.contains("isn't a tile"), "{nonsense:?}: {}", answer.content);
         assert!(
             answer.content.chars().count() < 400 && !answer.content.contains("@everyone"),
             "{}",
@@ -86,18 +86,18 @@ async fn in_a_game() {
     }
     club.refused(turn, "pass", &[], "Lay a tile first").await;
     club.refused(turn, "buy", &[("city", text("Denver"))], "Lay a tile first").await;
-    club.refused(turn, "buy", &[("city", text("Lisbon"))], "is not a city of this board").await;
-    club.refused(turn, "roll", &[], "no such action").await;
-    club.refused(turn, "auction", &[("deed", text("Denver=2000"))], "no auctions in this edition").await;
-    club.refused(turn, "bid", &[("amount", text("lots"))], "is not an amount").await;
+    club.refused(turn, "buy", &[("city", text("Lisbon"))], "isn't a city on this board").await;
+    club.refused(turn, "roll", &[], "can't do that in this edition").await;
+    club.refused(turn, "auction", &[("deed", text("Denver=2000"))], "This edition has no auctions").await;
+    club.refused(turn, "bid", &[("amount", text("lots"))], "isn't an amount").await;
     let sell = [("tile", text(&own[0])), ("sell", text("Denver=2000"))];
-    club.refused(turn, "lay", &sell, "You do not hold").await;
-    club.refused(turn, "game history", &[("step", json!(99))], "There is no such step").await;
-    club.refused(0, "game new", &[], "A game is already being played here").await;
-    club.refused(3, "hand", &[], "You do not play in this game").await;
+    club.refused(turn, "lay", &sell, "You don't have").await;
+    club.refused(turn, "game history", &[("step", json!(99))], "There's no such step").await;
+    club.refused(0, "game new", &[], "There's already a game here").await;
+    club.refused(3, "hand", &[], "You're not playing in this game").await;
     // A command that is not allowed is refused before it asks for confirmation.
     club.refused(1, "game end", &[], "Only the host").await;
-    club.refused(3, "game resign", &[], "You do not play in this game").await;
+    club.refused(3, "game resign", &[], "You're not playing in this game").await;
     // Nobody else's tiles by any way: the map and the status are public.
     let status = club.slash(3, "game status", &[]).await;
     assert!(status.content.contains("Waiting for"));
@@ -112,7 +112,7 @@ async fn a_player_with_closed_direct_messages_plays_all_the_same() {
     assert!(noted.is_some());
     let status = club.slash(0, "game status", &[]).await;
     let turn = club.whose_turn(2).await.unwrap().0;
-    assert_eq!(status.content.contains("do not accept direct messages"), turn == 1, "{}", status.content);
+    assert_eq!(status.content.contains("don't accept direct messages"), turn == 1, "{}", status.content);
     for _ in 0..4 {
         let (person, hand) = club.whose_turn(2).await.unwrap();
         let choice = choices(&hand)[0].clone();

@@ -40,7 +40,7 @@ async fn by_buttons_all_are_asked_once_and_the_last_yes_begins_the_game() {
     assert!(asked.is_ephemeral() && asked.content.contains("A revanche está aberta"), "{}", asked.content);
     let lobby = club.lobby_post().await;
     assert!(
-        lobby.content.contains("a rematch") && lobby.content.contains("cash is hidden"),
+        lobby.content.contains("a rematch") && lobby.content.contains("Cash is hidden"),
         "{}",
         lobby.content
     );
@@ -51,15 +51,19 @@ async fn by_buttons_all_are_asked_once_and_the_last_yes_begins_the_game() {
     assert_eq!(called, [club.person(0), club.person(1)], "those who are asked, and nobody else");
     // Somebody else who presses the same button accepts.
     let accepted = club.press(0, &result, "rematch").await;
-    assert_eq!(accepted.content, "You have a seat.");
+    assert_eq!(accepted.content, "You've joined the game.");
     let only_bart = |post: &Message| post.content.contains(&format!("{bart}: press **Join**"));
     let waiting = club.post(|post| post.id == lobby.id && only_bart(post)).await;
     let begun = club.press(1, &waiting, "join").await;
-    assert_eq!(begun.content, "The game begins.");
+    assert_eq!(begun.content, "The game has started.");
     club.settled().await;
     let posts = club.posts();
     let lobby = posts.iter().find(|post| post.id == lobby.id).unwrap();
-    assert!(lobby.content.contains("The game has begun") && lobby.components.is_empty(), "{}", lobby.content);
+    assert!(
+        lobby.content.contains("The game has started") && lobby.components.is_empty(),
+        "{}",
+        lobby.content
+    );
     assert!(!lobby.content.contains("<@"), "nobody is asked any more: {}", lobby.content);
     let calls = posts.iter().filter(|post| post.mentions.contains(&club.person(1)) && post.id >= lobby.id);
     assert!(calls.count() <= 2, "the invitation, and perhaps the first turn");
@@ -67,7 +71,7 @@ async fn by_buttons_all_are_asked_once_and_the_last_yes_begins_the_game() {
     // The result stands above, and its button says what is in the way now.
     let again = club.press(0, &result, "rematch").await;
     assert!(
-        again.is_ephemeral() && again.content.contains("A game is already being played here"),
+        again.is_ephemeral() && again.content.contains("There's already a game here"),
         "{}",
         again.content
     );
@@ -81,7 +85,7 @@ async fn by_commands_one_declines_and_the_host_begins_with_the_others() {
     assert!(asked.is_ephemeral() && asked.content.contains("The rematch is open"), "{}", asked.content);
     let lobby = club.lobby_post().await;
     assert!(
-        lobby.content.contains("uma revanche") && lobby.content.contains("Convite para"),
+        lobby.content.contains("· revanche") && lobby.content.contains("para jogar de novo"),
         "{}",
         lobby.content
     );
@@ -90,13 +94,13 @@ async fn by_commands_one_declines_and_the_host_begins_with_the_others() {
     let declined = club.slash(2, "game leave", &[]).await;
     assert!(declined.content.contains("Tudo bem, desta vez não"), "{}", declined.content);
     let joined = club.slash(1, "game join", &[]).await;
-    assert_eq!(joined.content, "You have a seat.");
+    assert_eq!(joined.content, "You've joined the game.");
     let answered = |post: &Message| post.content.contains("Desta vez não: **João Conceição**");
-    let lobby = club.post(|post| answered(post) && !post.content.contains("Convite")).await;
+    let lobby = club.post(|post| answered(post) && !post.content.contains("para jogar de novo")).await;
     assert!(custom_id(&lobby, "start").is_some(), "{}", lobby.content);
     assert_eq!(club.games_at(Stage::Running), 0, "not all have accepted");
     let started = club.slash(0, "game start", &[]).await;
-    assert_eq!(started.content, "The game begins.");
+    assert_eq!(started.content, "The game has started.");
     assert_eq!([club.games_at(Stage::Running), club.seats()], [1, 3 + 2]);
 }
 

@@ -33,7 +33,7 @@ async fn who_is_waited_for_is_reminded_of_all_their_games_and_the_reminder_goes_
     club.settled().await;
     let (person, hand) = club.whose_turn(2).await.unwrap();
     club.a_day_passes();
-    let reminder = club.is_told(person, "**These games wait for you:**").await;
+    let reminder = club.is_told(person, "**These games are waiting for you:**").await;
     assert!(reminder.contains(&format!("<#{}>", club.channel())), "{reminder}");
     assert!(reminder.contains("The Last Spike (2015)"), "{reminder}");
     club.settled().await;
@@ -42,7 +42,7 @@ async fn who_is_waited_for_is_reminded_of_all_their_games_and_the_reminder_goes_
     club.settled().await;
     let is_gone = |_: &discord_standin::Standin| {
         let letters = club.standin.dms(club.person(person));
-        (!letters.iter().any(|letter| letter.content.contains("These games wait"))).then_some(())
+        (!letters.iter().any(|letter| letter.content.contains("These games are waiting"))).then_some(())
     };
     assert!(club.standin.wait(PATIENCE, is_gone).await.is_some(), "it is not true any more");
 }
@@ -55,15 +55,16 @@ async fn a_nudge_says_when_they_were_told_and_when_the_next_may_come_in_both_lan
     club.settled().await;
     let (person, _) = club.whose_turn(3).await.unwrap();
     let refused = club.slash(person, "game nudge", &[]).await;
-    let waits = ["waits for you and nobody else", "espera por você e por mais ninguém"];
+    let waits = ["waiting for you alone", "espera por você e por mais ninguém"];
     assert!(waits.iter().any(|text| refused.content.contains(text)), "{}", refused.content);
     let mut others = (0..3).filter(|other| *other != person);
     let first = others.next().unwrap();
     let said = club.slash(first, "game nudge", &[]).await;
     assert!(said.is_ephemeral() && said.content.contains("<t:"), "{}", said.content);
-    let now = ["I remind them now", "Lembro essa pessoa agora"];
+    let now = ["I'm reminding them now", "Mando um lembrete agora"];
     assert!(now.iter().any(|text| said.content.contains(text)), "{}", said.content);
-    let reminded = |text: &str| text.contains("These games wait") || text.contains("Estas partidas esperam");
+    let reminded =
+        |text: &str| text.contains("These games are waiting") || text.contains("Estas partidas esperam");
     let is_reminded = |_: &discord_standin::Standin| {
         club.standin.dms(club.person(person)).iter().any(|letter| reminded(&letter.content)).then_some(())
     };

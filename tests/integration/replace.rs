@@ -117,9 +117,9 @@ async fn a_friend_takes_a_seat_over_by_a_command_and_a_button() {
     assert!(refused.content.contains("not both"), "{}", refused.content);
     let there = [("player", text(&club.person(two).to_string())), ("by", text(&friend))];
     let refused = club.slash(one, "game replace", &there).await;
-    assert!(refused.content.contains("is not absent"), "{}", refused.content);
+    assert!(refused.content.contains("isn't absent"), "{}", refused.content);
     let asked = club.slash(one, "game replace", &[("player", text(&name)), ("by", text(&friend))]).await;
-    assert!(asked.content.contains("You agree by asking"), "{}", asked.content);
+    assert!(asked.content.contains("you count as a yes"), "{}", asked.content);
     let vote = club.post(|post| custom_id(post, "yes:").is_some()).await;
     club.press(two, &vote, "yes:").await;
     let invitation = club
@@ -131,17 +131,18 @@ async fn a_friend_takes_a_seat_over_by_a_command_and_a_button() {
     assert!(other.is_ephemeral() && other.content.contains("nobody else"), "{}", other.content);
     let joined = club.press(3, &invitation, "yes:").await;
     assert!(
-        joined.is_ephemeral() && joined.content.contains("You play here from now on"),
+        joined.is_ephemeral() && joined.content.contains("You've taken over this seat"),
         "{}",
         joined.content
     );
     assert!(custom_id(&joined, "lay").is_some(), "they see the hand: {}", joined.content);
-    let told = club.post(|post| post.content.starts_with("🪑") && post.content.contains("from now on")).await;
+    let told =
+        club.post(|post| post.content.starts_with("🪑") && post.content.contains("has taken over")).await;
     assert!(told.components.is_empty());
-    club.told_by_letter(absent, "plays in your place").await;
+    club.told_by_letter(absent, "has taken over your seat").await;
     let hand = club.slash(absent, "hand", &[]).await;
     assert!(
-        hand.content.starts_with("You do not play") || custom_id(&hand, "lay").is_none(),
+        hand.content.starts_with("You're not playing") || custom_id(&hand, "lay").is_none(),
         "{}",
         hand.content
     );
@@ -170,15 +171,15 @@ async fn the_vote_tells_who_has_left_the_server() {
     let gone = club.person(2).to_string();
     let refused = club.slash(0, "game replace", &[("player", text(&gone)), ("level", json!(0))]).await;
     assert!(
-        refused.content.contains("não está ausente") || refused.content.contains("is not absent"),
+        refused.content.contains("não está ausente") || refused.content.contains("isn't absent"),
         "{}",
         refused.content
     );
     club.leaves_the_server(2);
     let asked = club.slash(0, "game replace", &[("player", text(&gone))]).await;
-    assert!(asked.content.contains("no longer in the server"), "{}", asked.content);
+    assert!(asked.content.contains("has left the server"), "{}", asked.content);
     let asked = club.slash(0, "game replace", &[("player", text(&gone)), ("level", json!(0))]).await;
-    assert!(asked.content.contains("You agree by asking"), "{}", asked.content);
+    assert!(asked.content.contains("you count as a yes"), "{}", asked.content);
     let vote = club.post(|post| custom_id(post, "yes:").is_some()).await;
     assert!(vote.content.contains("🚪"), "{}", vote.content);
     assert_eq!(club.count("SELECT count(*) FROM tenures"), 0, "the host alone decides nothing");
@@ -213,11 +214,11 @@ async fn from_a_server_of_ones_own_nothing_else_is_decided_about_a_seat() {
     let there = own.channels[0];
     let status = club.types(host, there, "game status", &[("game", json!(1))]).await;
     let asked = club.press(host, &status, "absent:").await;
-    assert!(!asked.content.contains("no longer in the server"), "{}", asked.content);
-    assert!(asked.content.contains("The others vote"), "{}", asked.content);
+    assert!(!asked.content.contains("has left the server"), "{}", asked.content);
+    assert!(asked.content.contains("can vote too"), "{}", asked.content);
     let seat = club.seat_of(absent);
     let answer = club.press(host, &asked, &format!("propose:{seat}=easy")).await;
-    assert!(answer.content.contains("You agree by asking"), "{}", answer.content);
+    assert!(answer.content.contains("you count as a yes"), "{}", answer.content);
     let vote = club.post(|post| custom_id(post, "yes:").is_some()).await;
     assert!(!vote.content.contains("🚪"), "{}", vote.content);
     assert_eq!(club.count("SELECT count(*) FROM tenures"), 0);
@@ -236,7 +237,7 @@ async fn who_has_left_the_games_server_is_missed_wherever_one_asks() {
     for place in [own.channels[0], dm] {
         let status = club.types(one, place, "game status", &[("game", json!(1))]).await;
         let asked = club.press(one, &status, "absent:").await;
-        assert!(asked.content.contains("no longer in the server"), "{}", asked.content);
+        assert!(asked.content.contains("has left the server"), "{}", asked.content);
     }
 }
 

@@ -38,7 +38,7 @@ async fn a_review_is_offered_below_the_result_reckoned_once_and_kept() {
     assert_eq!(picture.filename, "review-1.png");
     assert!(club.bytes(picture).starts_with(b"\x89PNG"));
     let alt = picture.description.as_deref().unwrap_or_default();
-    assert!(alt.starts_with("Chances to win in percent") && alt.contains("K: "), "{alt}");
+    assert!(alt.starts_with("Chances of winning in percent") && alt.contains("K: "), "{alt}");
     assert_eq!(kept(&club), 1);
 
     let typed = club.slash(1, "game review", &[]).await;
@@ -80,7 +80,7 @@ async fn where_too_many_wait_for_a_review_nobody_else_does_and_what_is_kept_is_s
 async fn a_review_that_is_refused_shows_nothing() {
     let club = Club::open("en-US").await;
     club.start_game(2, &[]).await;
-    for (person, says) in [(0, "to its end"), (2, "até o fim")] {
+    for (person, says) in [(0, "to the end"), (2, "até o fim")] {
         let refused = club.slash(person, "game review", &[]).await;
         assert!(refused.is_ephemeral() && refused.attachments.is_empty());
         assert!(refused.content.contains(says), "{}", refused.content);

@@ -139,7 +139,7 @@ async fn the_doctor_warns_of_secrets_that_others_may_read_and_says_how_to_mend_i
     };
     secrets.iter().for_each(|file| allow(file, 0o644));
     let said = doctor().await;
-    assert_eq!(said.matches("WARN  others may read").count(), 2, "{said}");
+    assert_eq!(said.matches("WARN  other users can read").count(), 2, "{said}");
     for file in secrets {
         let name = file.file_name().unwrap().to_str().unwrap();
         assert!(said.lines().any(|line| line.contains("chmod 600") && line.ends_with(name)), "{said}");
@@ -151,5 +151,5 @@ async fn the_doctor_warns_of_secrets_that_others_may_read_and_says_how_to_mend_i
     fs::write(&config, "[discord]\ntoken = \"unknown\"\n").unwrap();
     allow(&config, 0o644);
     let said = doctor().await;
-    assert!(said.contains("WARN  others may read config.toml"), "{said}");
+    assert!(said.contains("WARN  other users can read config.toml"), "{said}");
 }

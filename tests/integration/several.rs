@@ -269,7 +269,7 @@ async fn what_a_killed_process_has_answered_is_not_done_when_it_comes_again() {
     let refused = new(1);
     let answer = several.standin.answer(&refused, PATIENCE).await.expect("another is refused");
     first.kill().await.unwrap();
-    assert!(answer.content.contains("already open here"), "{}", answer.content);
+    assert!(answer.content.contains("already a lobby here"), "{}", answer.content);
 
     // The obstacle goes, and the process has stored nothing of its session since: whenever it was killed.
     several.numbers("UPDATE games SET stage = 'closed' RETURNING id");
@@ -380,7 +380,7 @@ async fn while_the_database_is_away_everybody_is_answered_and_afterwards_no_sess
             let said =
                 answer.unwrap_or_else(|| panic!("silence on shard {place}: {}", several.logs())).content;
             let fails = said.contains("on our side");
-            assert!(fails || said.contains("cannot reach the games"), "{said}");
+            assert!(fails || said.contains("can't reach the games"), "{said}");
             // For some seconds a process counts on what it holds, and asks the database.
             if !fails {
                 put_off.insert(place);
@@ -425,7 +425,7 @@ async fn of_a_process_that_is_cut_off_from_the_database_everybody_hears_and_noth
             let sent = several.standin.slash(place.people[0], place.channels[0], "game new", &[]).unwrap();
             let answer = several.standin.answer(&sent, PATIENCE).await;
             let said = answer.unwrap_or_else(|| panic!("silence: {}", several.logs())).content;
-            put_off += usize::from(said.contains("cannot reach the games"));
+            put_off += usize::from(said.contains("can't reach the games"));
             opened += i64::from(said.contains("Your game is open"));
         }
     }

@@ -111,7 +111,7 @@ async fn laying_that_sells_land_says_what_it_brings_and_asks_once() {
     let options = [("tile", text(&tile.to_string())), ("sell", text("Denver=2000"))];
     let refused = club.types_once(0, "lay", &options).await;
     assert!(
-        custom_id(&refused, "sure").is_none() && refused.content.contains("do not hold"),
+        custom_id(&refused, "sure").is_none() && refused.content.contains("don't have"),
         "{}",
         refused.content
     );

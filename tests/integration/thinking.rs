@@ -35,7 +35,7 @@ async fn a_computer_is_added_by_its_level_and_each_level_says_how_it_plays() {
     let control = menu.control(|control| !control.options.is_empty()).expect("a menu");
     assert_eq!(control.values(), ["easy", "hard", "random"]);
     let said: String = menu.components.iter().map(ToString::to_string).collect();
-    for note in ["looks no further ahead", "wins most often", "first look at the game"] {
+    for note in ["doesn't look ahead", "wins most often", "first look at the game"] {
         assert!(said.contains(note), "{said}, expected {note:?}");
     }
     club.select(0, &menu, "computer", &["hard"]).await;
@@ -46,7 +46,7 @@ async fn a_computer_is_added_by_its_level_and_each_level_says_how_it_plays() {
     }
     club.post(|post| {
         let count = |level: &str| post.content.matches(level).count();
-        (count("computer, hard"), count("computer, easy"), count("computer, plays at random")) == (2, 1, 1)
+        (count("computer, hard"), count("computer, easy"), count("computer, random")) == (2, 1, 1)
     })
     .await;
 }
@@ -94,7 +94,7 @@ async fn g8_what_a_hard_computer_was_offered_is_answered_after_a_restart() {
     drop(store);
     assert_eq!(club.count("SELECT count(*) FROM jobs WHERE kind = 'answer-offer'"), 1);
     club.start_bot().await;
-    club.post(|post| post.content.contains("is accepted")).await;
+    club.post(|post| post.content.contains("was accepted")).await;
     let waits =
         |_: &_| (club.count("SELECT count(*) FROM jobs WHERE kind = 'answer-offer'") == 0).then_some(());
     assert!(club.standin.wait(PATIENCE, waits).await.is_some());

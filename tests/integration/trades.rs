@@ -37,7 +37,7 @@ pub async fn do_anything(club: &Club, person: usize, hand: &Message, n: usize) -
         }
         let confirm = club.select(person, hand, "bid", &[&menu[0]]).await;
         assert!(
-            ["final", "definitivo"].iter().any(|word| confirm.content.contains(word)),
+            ["final", "Não dá para mudar depois"].iter().any(|word| confirm.content.contains(word)),
             "{}",
             confirm.content
         );
@@ -190,7 +190,7 @@ async fn k4_the_tile_that_an_auction_is_to_pay_for_is_named_to_all() {
     let status = club.slash(3, "game status", &[]).await;
     assert!(status.content.contains(&format!("has named **{tile}**")), "{}", status.content);
     club.post(|post| post.content.contains(&format!("wants to lay **{tile}**"))).await;
-    let worth = ["With it you hold", "24 hours"];
+    let worth = ["With it you'd hold", "24 hours"];
     assert!(worth.iter().all(|words| hand.content.contains(words)), "{}", hand.content);
     // Not bidding is as final as bidding, and is asked twice.
     let step = club.steps();

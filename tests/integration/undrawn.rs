@@ -26,7 +26,7 @@ impl Draw for Undrawn {
 impl Club {
     /// Returns what stands in the place of the picture of a message.
     fn words(&self, message: &Message) -> String {
-        assert!(message.content.contains("picture could not be drawn"), "{}", message.content);
+        assert!(message.content.contains("couldn't draw the picture"), "{}", message.content);
         let [file] = &*message.attachments else { panic!("{:?}", message.attachments) };
         assert!(file.filename.ends_with(".txt"), "{}", file.filename);
         String::from_utf8(self.bytes(file).to_vec()).unwrap()

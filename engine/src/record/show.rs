@@ -115,7 +115,7 @@ impl<'a> Sitting<'a> {
                 PlayerKind::Computer => " (computer)",
             };
             let (name, before) = (printable(&tenure.name), self.name(tenure.seat));
-            let _ = writeln!(text, "      {name}{kind} plays in the place of {before}");
+            let _ = writeln!(text, "      {name}{kind} takes over from {before}");
             if let Some(seat) = self.names.get_mut(tenure.seat.index()) {
                 *seat = name;
             }

@@ -18,7 +18,7 @@ pub(super) fn run(config: &Config, game: u64, as_json: bool) -> anyhow::Result<(
     let (found, known) = (reader.schema()?, schema::known());
     if found != known {
         return Err(anyhow!(
-            "the database's schema is {found}, this program knows {known}: use the program that runs on it"
+            "the database's schema is {found}, this program knows {known}: use the program that runs the bot"
         ));
     }
     let pause = i64::try_from(discord::DECISION_PAUSE.as_secs()).unwrap_or(i64::MAX);

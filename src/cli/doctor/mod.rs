@@ -27,11 +27,11 @@ pub struct Options {
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
 
-    /// Says of this game what should be posted, what is, and what waits for what, instead of checking everything
+    /// Instead of checking everything, shows for this game what should be posted, what is posted, and what is waiting
     #[arg(long, value_name = "N")]
     game: Option<u64>,
 
-    /// Says it as JSON
+    /// Prints JSON
     #[arg(long, requires = "game")]
     json: bool,
 }
@@ -109,7 +109,7 @@ fn check_secrets(config: &Config, file: Option<&Path>) -> anyhow::Result<()> {
         if store::is_open_to_others(&path).unwrap_or(false) {
             let path = path.display();
             Report::warn(
-                &format!("others may read {path}: it may hold the token, or seeds and tiles"),
+                &format!("other users can read {path}, which may hold the token, or seeds and tiles"),
                 &format!("chmod 600 {path}"),
             )?;
         }
@@ -143,7 +143,7 @@ fn check_database(config: &Config, report: &mut Report) -> anyhow::Result<()> {
     let path = &config.database.path;
     let is_file = config.database.url.is_none();
     if is_file && !path.exists() {
-        return Report::good(&format!("no database at {} yet: the bot makes one", path.display()));
+        return Report::good(&format!("no database at {} yet: the bot will create it", path.display()));
     }
     #[cfg(feature = "postgres")]
     if let Some(url) = &config.database.url
@@ -162,7 +162,7 @@ fn check_database(config: &Config, report: &mut Report) -> anyhow::Result<()> {
         Err(error) => return report.bad(&format!("database: {error}"), fix(&error)),
     }
     if is_file && let Err(error) = File::options().write(true).open(path) {
-        report.bad(&format!("the database {} cannot be written: {error}", path.display()), PERMISSIONS)?;
+        report.bad(&format!("cannot write to the database {}: {error}", path.display()), PERMISSIONS)?;
     }
     let found = match reader.schema() {
         Ok(found) => found,
@@ -196,8 +196,8 @@ fn say_encryption(encryption: &store::Encryption) -> anyhow::Result<()> {
         ),
         SslMode::Prefer => Report::warn(
             &format!(
-                "database.url has sslmode=prefer: whoever answers for {hosts} and says that it has no TLS is told the \
-                 password"
+                "database.url has sslmode=prefer: any server that answers for {hosts} and claims to have no TLS \
+                 gets the password"
             ),
             ENCRYPT,
         ),
@@ -223,7 +223,9 @@ fn say_version(found: i64, path: Option<&PathBuf>, report: &mut Report) -> anyho
     let copies = path.into_iter().flat_map(|path| (1..known).map(|version| schema::kept_copy(path, version)));
     for copy in copies.filter(|copy| copy.exists()) {
         let copy = copy.display();
-        Report::good(&format!("{copy} is from before an upgrade: delete it when you will not go back"))?;
+        Report::good(&format!(
+            "{copy} is from before an upgrade: delete it once you're sure you won't go back"
+        ))?;
     }
     if found > known {
         let newer = format!("database: its schema is {found}, this program knows {known}");
@@ -254,7 +256,7 @@ fn say_processes(reader: &Reader, report: &mut Report) -> anyhow::Result<()> {
     // Where none shares them, they are pinned by hand, or no bot runs.
     if board.free() > 0 && !board.holders.is_empty() {
         let free = format!("no bot holds {} of the {} shards", board.free(), board.shards);
-        Report::warn(&free, "bots take such shards within seconds: if none has by then, see their logs")?;
+        Report::warn(&free, "bots take free shards within seconds; if none does, see their logs")?;
     }
     Ok(())
 }
@@ -278,7 +280,7 @@ fn check_games(reader: &Reader, report: &mut Report) -> anyhow::Result<()> {
                 continue;
             }
         };
-        let fix = "it stands still: start the version of the program that it was played with, restore a \
+        let fix = "the game has stopped: start the version of the program it was played with, restore a \
                     backup, or end it with /game end";
         report.bad(&format!("game {id}: {wrong}"), fix)?;
     }
@@ -287,13 +289,13 @@ fn check_games(reader: &Reader, report: &mut Report) -> anyhow::Result<()> {
     for job in failing {
         let jobs::Failing { kind, subject, attempts, why, due_at } = job;
         let wait = (due_at.0 - discord::now().0).max(0);
-        let what = format!("the job {kind} {subject} was begun {attempts} times and is not done: {why}");
-        let again = format!("the bot tries it again in {wait} s");
+        let what = format!("the job {kind} {subject} has failed {attempts} times: {why}");
+        let again = format!("the bot tries again in {wait} s");
         if jobs::Kind::OF_MESSAGES.iter().any(|of_messages| of_messages.name() == kind) {
             // Whoever took a permission away may mean it.
             Report::warn(&what, &format!("{again}; until then an outdated message keeps its buttons"))?;
         } else {
-            report.bad(&what, &format!("{again}; correct what it says until then"))?;
+            report.bad(&what, &format!("{again}; fix the cause until then"))?;
         }
     }
     Ok(())
@@ -305,7 +307,7 @@ fn waiting(backlog: &Backlog, now: Time) -> String {
     };
     let post = since("post", backlog.post_since).unwrap_or_default();
     let dm = since("direct message", backlog.dm_since).unwrap_or_default();
-    format!("{} notices wait to be sent{post}{dm}", backlog.notices)
+    format!("{} notices are waiting to be sent{post}{dm}", backlog.notices)
 }
 
 fn check_discord(config: &Config, report: &mut Report) -> anyhow::Result<()> {

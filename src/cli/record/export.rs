@@ -17,10 +17,10 @@ use crate::store::{self, GameId, schema};
 pub struct Options {
     /// The number of the game
     game: u64,
-    /// Writes every secret, also of a game that is not over: its seed, all tiles and all bids
+    /// Includes every secret, even of an unfinished game: its seed, all tiles and all bids
     #[arg(long)]
     full: bool,
-    /// The file to write; it must not exist [default: last-spike-GAME.spike.json, here]
+    /// The file to write; it must not exist yet [default: last-spike-GAME.spike.json in this folder]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// The configuration that names the database
@@ -43,7 +43,7 @@ pub(super) fn run(options: &Options) -> anyhow::Result<()> {
     }
     let id = GameId(options.game);
     let whole = reader.look(|tx| look::whole_game(tx, id))?;
-    let whole = whole.ok_or_else(|| anyhow!("there is no game {id} that has begun"))?;
+    let whole = whole.ok_or_else(|| anyhow!("there is no game {id}, or it hasn't started"))?;
     let record = if options.full { whole.full_record() } else { whole.record() };
     let record =
         record.ok_or_else(|| anyhow!("the log of game {id} leads nowhere: see `last-spike doctor`"))?;
@@ -56,7 +56,7 @@ pub(super) fn run(options: &Options) -> anyhow::Result<()> {
     out!("{}", file.display())?;
     if options.full {
         note!(
-            "{} holds every secret of game {id}, its seed, tiles and bids among them: nobody who plays may see it",
+            "{} holds every secret of game {id}, such as its seed, tiles and bids: don't show it to its players",
             file.display()
         );
     }

@@ -24,16 +24,16 @@ pub struct Options {
     /// The server
     #[arg(long, value_name = "ID", value_parser = id)]
     guild: u64,
-    /// The channel or thread, in which no other game is open
+    /// The channel or thread; it must have no other open game
     #[arg(long, value_name = "ID", value_parser = id)]
     channel: u64,
-    /// A person of the game: their seat, counted from 0, and their Discord id; computers take all other seats
+    /// A player: their seat, counted from 0, and their Discord ID; computers take all other seats
     #[arg(long = "player", value_name = "SEAT=USER_ID", value_parser = player)]
     players: Vec<(Seat, UserId)>,
     /// How well these computers play
     #[arg(long, value_name = "LEVEL", default_value = "easy")]
     level: Level,
-    /// The language of the posts for all
+    /// The language of the posts in the channel
     #[arg(long, default_value = "en-US")]
     locale: String,
     /// The configuration that names the database
@@ -74,20 +74,19 @@ pub(super) fn run(options: &Options) -> anyhow::Result<()> {
     let game = runtime::runtime()?.block_on(store.write(job))?;
     out!(
         "game {game}: {}",
-        if over { "in the archive" } else { "the next start of the bot posts its board" }
+        if over { "in the archive" } else { "the bot posts its board when it next starts" }
     )?;
     Ok(())
 }
 
 /// Reads an id of Discord.
 fn id(text: &str) -> Result<u64, String> {
-    text.parse().ok().filter(|id| *id > 0).ok_or_else(|| "an id of Discord is a number".to_owned())
+    text.parse().ok().filter(|id| *id > 0).ok_or_else(|| "a Discord ID is a number".to_owned())
 }
 
 /// Reads a seat and the person at it.
 fn player(text: &str) -> Result<(Seat, UserId), String> {
-    let (seat, user) =
-        text.split_once('=').ok_or("a seat and an id are needed, such as 0=175928847299117063")?;
-    let seat = seat.parse().map_err(|_| format!("{seat:?} is no seat: seats are counted from 0"))?;
+    let (seat, user) = text.split_once('=').ok_or("give a seat and an ID, such as 0=175928847299117063")?;
+    let seat = seat.parse().map_err(|_| format!("{seat:?} is not a seat: seats are counted from 0"))?;
     Ok((Seat(seat), UserId(id(user)?)))
 }

@@ -18,7 +18,7 @@ pub use read::read;
 /// Subcommands of `last-spike record`.
 #[derive(Debug, clap::Subcommand)]
 pub enum Command {
-    /// Checks records by replaying them and dealing them again
+    /// Checks records by dealing and replaying their games
     Verify {
         /// The records
         #[arg(required = true)]
@@ -29,11 +29,11 @@ pub enum Command {
         /// The record
         file: PathBuf,
     },
-    /// Says what a finished game looks like to the strongest computer: chances, turning points, luck and choices
+    /// Reviews a finished game with the strongest computer: chances, turning points, luck and choices
     Review(review::Options),
-    /// Writes a game of the database as a record, also while the bot runs
+    /// Exports a game from the database as a record, even while the bot runs
     Export(export::Options),
-    /// Takes a record up into the database, while no bot runs: to keep it, or to play it on
+    /// Imports a record into the database, to keep it or to play on; stop the bot first
     Import(import::Options),
 }
 

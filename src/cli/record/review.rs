@@ -19,13 +19,13 @@ use crate::render::Renderer;
 pub struct Options {
     /// The record of a finished game
     file: PathBuf,
-    /// Playouts for each position and each choice; the same number leads to the same review
+    /// Playouts for each position and each choice; the same number gives the same review
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
     think: Option<u32>,
     /// Prints JSON
     #[arg(long)]
     json: bool,
-    /// Draws the picture to a file too
+    /// Also draws the picture, to this file
     #[arg(long, value_name = "PNG")]
     out: Option<PathBuf>,
     /// The language of the words
@@ -41,13 +41,13 @@ pub fn run(options: &Options) -> anyhow::Result<()> {
     let record = read(&options.file)?;
     let editions = Edition::all();
     if record.result.is_none() {
-        bail!("the game is not over: only a finished game is reviewed");
+        bail!("the game isn't over: only finished games can be reviewed");
     }
     let replayed = record::replay(&record, &editions)?;
     let log: Vec<&[Event]> = replayed.steps.iter().map(|step| step.applied.events.as_slice()).collect();
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let review = review::review(&replayed.beginning, &log, options.think, threads)
-        .context("the game is not over: only a finished game is reviewed")?;
+        .context("the game isn't over: only finished games can be reviewed")?;
     let names: Vec<String> = record.players.iter().map(|player| player.name.clone()).collect();
     let stood_in = (1..).map(Step).zip(&replayed.steps);
     let stood_in: Vec<Step> =

@@ -31,28 +31,28 @@ pub struct Options {
     /// Games
     #[arg(long, default_value_t = 1000)]
     games: u64,
-    /// A number that decides all games; drawn if none
+    /// A number that decides all games; random by default
     #[arg(long)]
     seed: Option<u64>,
     /// How they play: one level, or one for each seat
     #[arg(long, value_delimiter = ',', default_value = "random")]
     policy: Vec<Level>,
-    /// Playouts that hard spends on a decision: the same seed and number play the same games
+    /// Playouts hard spends on a decision; the same seed and number play the same games
     #[arg(long, value_name = "N", default_value_t = Think::default().playouts, value_parser = clap::value_parser!(u32).range(1..))]
     think: u32,
-    /// Moves the levels on by one seat from game to game
+    /// Moves the levels on by one seat after each game
     #[arg(long)]
     rotate: bool,
-    /// Threads; as many as there are cores if none
+    /// Threads; one per core by default
     #[arg(long, value_name = "T")]
     threads: Option<std::num::NonZero<usize>>,
-    /// A folder to write every game's record to
+    /// A folder for the record of every game
     #[arg(long, value_name = "DIR")]
     records: Option<PathBuf>,
     /// Prints the figures as JSON
     #[arg(long)]
     json: bool,
-    /// Only plays, as fast as it goes (policy `random`): wins by seat and games per second
+    /// Only plays, as fast as possible (policy `random`), and prints wins by seat and games per second
     #[arg(long)]
     brief: bool,
 }

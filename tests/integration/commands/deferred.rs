@@ -91,7 +91,7 @@ async fn a_command_is_put_off_and_answered_to_its_caller_alone() {
     let lobby = || club.standin.slash(club.person(4), club.channel(), "game join", &[]).unwrap();
     let (asked, ..) = club.put_off(lobby).await;
     let answer = club.answer_to(&asked).await;
-    assert!(answer.is_ephemeral() && answer.content.contains("has begun"), "{}", answer.content);
+    assert!(answer.is_ephemeral() && answer.content.contains("has started"), "{}", answer.content);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -200,5 +200,5 @@ async fn an_export_that_discord_does_not_take_is_answered_in_words_after_it_was_
     assert_eq!(how, PUT_OFF);
     let answer = club.answer_to(&asked).await;
     assert!(answer.is_ephemeral() && answer.attachments.is_empty(), "{}", answer.content);
-    assert!(answer.content.contains("does not accept the file"), "{}", answer.content);
+    assert!(answer.content.contains("didn't accept the file"), "{}", answer.content);
 }

@@ -86,13 +86,13 @@ async fn in_a_running_game_status_answers_and_the_host_say_what_is_missing() {
     club.start_game(2, &[]).await;
     club.settled().await;
     let fine = club.slash(1, "game status", &[]).await;
-    assert!(!fine.content.contains("I lack"), "{}", fine.content);
+    assert!(!fine.content.contains("I need"), "{}", fine.content);
     club.standin.deny_bot(club.channel(), Permissions::SEND_MESSAGES);
     let status = club.slash(1, "game status", &[]).await;
-    assert!(status.content.contains("I lack **Send Messages**"), "{}", status.content);
+    assert!(status.content.contains("I need **Send Messages**"), "{}", status.content);
     let (person, hand) = club.whose_turn(2).await.unwrap();
     let done = club.slash(person, "lay", &[("tile", text(&choices(&hand)[0]))]).await;
-    assert!(done.content.contains("I lack **Send Messages**"), "{}", done.content);
+    assert!(done.content.contains("I need **Send Messages**"), "{}", done.content);
     let told =
         |letter: &Message| letter.content.contains("Attach Files") && letter.content.contains("status");
     club.standin.dm(club.person(0), PATIENCE, told).await.expect("the host is told");
@@ -101,17 +101,13 @@ async fn in_a_running_game_status_answers_and_the_host_say_what_is_missing() {
     for _ in 0..3 {
         let (person, hand) = club.whose_turn(2).await.unwrap();
         let done = crate::trades::do_anything(&club, person, &hand, 0).await;
-        assert!(done.content.contains("I lack **View Channel**"), "{}", done.content);
+        assert!(done.content.contains("I need **View Channel**"), "{}", done.content);
     }
     // A person who acts in direct messages gets the answer there.
     let dm = club.standin.dm_channel(club.person(1)).unwrap();
     let asked = club.standin.slash(club.person(1), dm, "game status", &[("game", json!(1))]).unwrap();
     let status = club.standin.answer(&asked, PATIENCE).await.unwrap();
-    assert!(
-        status.content.contains(&format!("I cannot post in <#{}>", club.channel())),
-        "{}",
-        status.content
-    );
+    assert!(status.content.contains(&format!("I can't post in <#{}>", club.channel())), "{}", status.content);
     let letters = [0, 1].map(|person| club.standin.dms(club.person(person)).into_iter().filter(told).count());
     assert_eq!(letters, [1, 0]);
     // As soon as it may, it posts what has happened.
@@ -126,7 +122,8 @@ async fn where_the_bot_may_not_read_what_it_posted_a_game_is_played_and_that_is_
     let club = Club::open("en-US").await;
     club.standin.deny_bot(club.channel(), Permissions::READ_MESSAGE_HISTORY);
     club.start_game(2, &[]).await;
-    let names = [(ENGLISH, "I lack **Read Message History**"), (1, "falta **Ver histórico de mensagens**")];
+    let names =
+        [(ENGLISH, "I need **Read Message History**"), (1, "preciso de **Ver histórico de mensagens**")];
     club.standin.set_person_locale(club.person(1), "pt-BR");
     for (person, name) in names {
         let status = club.slash(person, "game status", &[]).await;
@@ -162,11 +159,11 @@ async fn where_only_files_are_forbidden_the_text_is_posted_without_the_picture()
 }
 
 #[rstest]
-#[case::permission(ApiError::MISSING_PERMISSIONS, ["I may not open a thread", "Não posso abrir um tópico"])]
-#[case::access(ApiError::MISSING_ACCESS, ["I may not open a thread", "Não posso abrir um tópico"])]
+#[case::permission(ApiError::MISSING_PERMISSIONS, ["I can't open a thread", "Não posso abrir um tópico"])]
+#[case::access(ApiError::MISSING_ACCESS, ["I can't open a thread", "Não posso abrir um tópico"])]
 #[case::limit(ApiError::TOO_MANY_THREADS, ["as many open threads as Discord allows", "tantos tópicos abertos"])]
-#[case::outage(ApiError::SERVER_ERROR, ["Discord did not open", "O Discord não abriu"])]
-#[case::kind(ApiError::NOT_IN_DM, ["no thread can be opened", "não se abre tópico"])]
+#[case::outage(ApiError::SERVER_ERROR, ["Discord didn't open", "O Discord não abriu"])]
+#[case::kind(ApiError::NOT_IN_DM, ["You can't open threads", "não se abre tópico"])]
 #[tokio::test(flavor = "multi_thread")]
 async fn why_no_thread_was_opened_is_told_apart(#[case] error: ApiError, #[case] said: [&str; 2]) {
     let club = Club::open("en-US").await;
@@ -202,17 +199,17 @@ async fn who_may_not_write_here_has_the_bot_post_no_offer_and_start_no_game() {
     let steps = club.steps();
     club.standin.deny(club.channel(), club.person(1), Permissions::SEND_MESSAGES);
     let refused = club.slash(1, "deal", &offer(0)).await;
-    assert!(refused.content.contains("you lack **Send Messages**"), "{}", refused.content);
+    assert!(refused.content.contains("You need **Send Messages**"), "{}", refused.content);
     let form = custom_id(&offered, "counter").unwrap();
     let opened = club.standin.press(club.person(1), &offered, &form).unwrap();
     club.standin.modal(&opened, PATIENCE).await.expect("a form");
     let sent = club.standin.submit_modal(&opened, &[("take_cash", "6000")]).unwrap();
     let refused = club.standin.answer(&sent, PATIENCE).await.unwrap();
-    assert!(refused.content.contains("you lack **Send Messages**"), "{}", refused.content);
+    assert!(refused.content.contains("You need **Send Messages**"), "{}", refused.content);
     assert_eq!(club.steps(), steps);
     // Moves of their own are taken: others wait for them.
     let declined = club.press(1, &offered, "do:decline").await;
-    assert!(!declined.content.contains("you lack"), "{}", declined.content);
+    assert!(!declined.content.contains("You need"), "{}", declined.content);
     assert_eq!(club.steps(), steps + 1);
     // A button is pressed without a command.
     let lounge = club.place.channels[1];
@@ -222,7 +219,7 @@ async fn who_may_not_write_here_has_the_bot_post_no_offer_and_start_no_game() {
     let lobby = club.standin.message(lounge, club.person(1), PATIENCE, begins).await.expect("a lobby");
     club.standin.deny(lounge, club.person(1), Permissions::USE_APPLICATION_COMMANDS);
     let refused = club.press(1, &lobby, "start").await;
-    assert!(refused.content.contains("you lack **Use Application Commands**"), "{}", refused.content);
+    assert!(refused.content.contains("You need **Use Application Commands**"), "{}", refused.content);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -232,13 +229,13 @@ async fn nobody_has_the_bot_do_what_they_may_not_do_themselves() {
     let deny = |denied| club.standin.deny(club.channel(), club.person(3), denied);
     deny(Permissions::CREATE_PUBLIC_THREADS);
     let refused = club.slash(3, "game new", &in_thread).await;
-    assert!(refused.content.contains("you lack **Create Public Threads**"), "{}", refused.content);
+    assert!(refused.content.contains("You need **Create Public Threads**"), "{}", refused.content);
     deny(Permissions::SEND_MESSAGES_IN_THREADS);
     let refused = club.slash(3, "game new", &in_thread).await;
-    assert!(refused.content.contains("you lack **Send Messages in Threads**"), "{}", refused.content);
+    assert!(refused.content.contains("You need **Send Messages in Threads**"), "{}", refused.content);
     deny(Permissions::SEND_MESSAGES);
     let refused = club.slash(3, "game new", &[]).await;
-    assert!(refused.content.contains("you lack **Send Messages**"), "{}", refused.content);
+    assert!(refused.content.contains("You need **Send Messages**"), "{}", refused.content);
     assert_eq!((club.threads_opened(), club.games().len()), (0, 0));
     // Another may; and whoever owns the server may everything.
     let opened = club.slash(0, "game new", &in_thread).await;

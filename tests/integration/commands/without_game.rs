@@ -61,7 +61,7 @@ async fn an_edition_is_chosen_by_what_the_menu_calls_it() {
     ];
     for (person, typed) in words {
         let said = club.slash(person, "game new", &[("edition", text(&typed))]).await.content;
-        assert!(said.contains("posted in this channel") || said.contains("sala"), "{typed}: {said}");
+        assert!(said.contains("Its lobby is in this channel") || said.contains("sala"), "{typed}: {said}");
         club.slash(person, "game leave", &[]).await;
     }
     let chosen: Vec<_> = club.games().into_iter().map(|game| game.id).collect();

@@ -147,14 +147,14 @@ async fn at_the_end_of_a_game_nothing_can_be_pressed_and_every_direct_message_sa
     }
     for command in ["game status", "game recap"] {
         let shown = club.slash(0, command, &[]).await.content;
-        assert!(shown.contains("is the last player left and has won") && shown.contains("\n3. "), "{shown}");
+        assert!(shown.contains("is the last player left and wins") && shown.contains("\n3. "), "{shown}");
     }
     let running = club.slash(1, "game list", &[]).await;
-    assert!(running.content.contains("You are in no game"), "{}", running.content);
+    assert!(running.content.contains("You're not in a game"), "{}", running.content);
     let finished = club.slash(1, "game list", &[("show", json!(1))]).await;
     assert!(finished.content.contains("Your place: 1 of 3"), "{}", finished.content);
     let nothing = club.slash(4, "game list", &[("show", json!(1))]).await;
-    assert!(nothing.content.contains("no game yet"), "{}", nothing.content);
+    assert!(nothing.content.contains("haven't finished a game yet"), "{}", nothing.content);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -173,7 +173,7 @@ async fn a_refused_press_in_a_direct_message_is_answered_beside_it() {
         Press { game: GameId(1), step: Step(step), intent }.encode()
     };
     let own = held[0].parse().unwrap();
-    for (pressed, said) in [(lay(foreign, 0), "not one of your tiles"), (lay(own, 7), "has moved on")] {
+    for (pressed, said) in [(lay(foreign, 0), "isn't one of your tiles"), (lay(own, 7), "has moved on")] {
         let asked = club.standin.forge_press(whose, &letter, &pressed).unwrap();
         let refused = club.standin.answer(&asked, PATIENCE).await.unwrap();
         assert!(refused.content.contains(said), "{}", refused.content);
@@ -207,7 +207,7 @@ async fn a_direct_message_names_nobody_as_awaited_and_says_where_its_game_is() {
             assert!(!text.contains("Waiting for") && !text.contains("Esperando por"), "{text}");
             assert!(text.contains(&format!("<#{}>", club.channel())), "{text}");
             let asked = !letters[0].components.is_empty();
-            let says_not = text.contains("It is not your turn.") || text.contains("Não é a sua vez.");
+            let says_not = text.contains("It's not your turn.") || text.contains("Não é a sua vez.");
             assert!(asked != says_not, "{text}");
         }
     }

@@ -21,7 +21,7 @@ async fn about_to_decide(pause: Duration) -> Club {
 }
 
 fn tells_of_a_decision(post: &Message) -> bool {
-    post.content.contains("may now buy the top deed")
+    post.content.contains("can now buy the top deed")
 }
 
 #[tokio::test(flavor = "multi_thread")]

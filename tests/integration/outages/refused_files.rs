@@ -35,7 +35,7 @@ async fn an_export_that_is_too_large_is_answered_in_words() {
     club.standin.inject(refused.times(1));
     let answer = club.slash(0, "game export", &[]).await;
     assert!(
-        answer.attachments.is_empty() && answer.content.contains("does not accept the file"),
+        answer.attachments.is_empty() && answer.content.contains("didn't accept the file"),
         "{}",
         answer.content
     );

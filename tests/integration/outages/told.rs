@@ -18,7 +18,7 @@ impl Club {
         for post in self.posts() {
             let has = |picture: &str| post.attachments.iter().any(|file| file.filename.starts_with(picture));
             // Permissions that change meanwhile may keep the picture out.
-            let is_board = has("board-") || has("result-") || post.content.contains("There is no picture");
+            let is_board = has("board-") || has("result-") || post.content.contains("No picture: I need");
             let files = post.attachments.iter().filter(|file| file.filename.ends_with(".txt"));
             let files = files.map(|file| String::from_utf8(self.bytes(file).to_vec()).unwrap());
             for text in files.chain(is_board.then(|| post.content.replace('*', ""))) {
@@ -125,7 +125,7 @@ async fn a_game_that_begins_in_an_outage_is_told_from_its_beginning() {
     club.settled().await;
     // An attempt that was under way when Discord began to accept may have told the beginning alone.
     let beginnings: Vec<_> =
-        club.posts().into_iter().filter(|post| post.content.contains("whoever has the most")).collect();
+        club.posts().into_iter().filter(|post| post.content.contains("have the most cash when")).collect();
     assert_eq!(beginnings.len(), 1, "once");
     assert_eq!(club.tiles_told(), club.tiles_laid());
 }

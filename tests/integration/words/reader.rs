@@ -121,7 +121,8 @@ impl Reader<'_> {
     }
 
     fn list<'t>(&self, text: &'t str, between: &str) -> Vec<&'t str> {
-        if text == self.words.nothing { Vec::new() } else { text.split(between).collect() }
+        let is_none = text == self.words.nothing || text == self.words.none;
+        if is_none { Vec::new() } else { text.split(between).collect() }
     }
 
     /// Reads an alt text or a text board back into the position.
