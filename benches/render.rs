@@ -160,6 +160,16 @@ fn pictures(criterion: &mut Criterion) {
     group.bench_function("board halfway", |b| b.iter(|| draw(&midgame)));
     group.bench_function("board crowded", |b| b.iter(|| draw(&crowded)));
     group.bench_function("hand", |b| b.iter(|| renderer.hand(&hand.0.view, &hand.1)));
+    group.bench_function("market", |b| {
+        b.iter(|| {
+            renderer.market(
+                &hand.0.view,
+                &hand.0.names,
+                &hand.1,
+                Marks { ringed: hand.0.ringed, first: hand.0.first },
+            )
+        });
+    });
     group.bench_function("result", |b| {
         b.iter(|| renderer.result(&ending.view, &ending.names, &words, &money));
     });

@@ -5,7 +5,7 @@
 use last_spike_engine::{City, Route, RouteSet, Seat, SpaceKind, TableView, TileSet, View};
 
 use crate::present::review::{Figures, with_sign};
-use crate::present::{Drawing, Lang, Note, Part, cause_name, route_name, space_name};
+use crate::present::{Drawing, Lang, Names, Note, Part, cause_name, route_name, space_name};
 use crate::render::{
     Chances, Explained, Labels, Marks, Moment, Region, RenderError, Renderer, ReviewChart, places,
 };
@@ -30,12 +30,23 @@ pub trait Draw: Send + Sync {
 
 impl Draw for Renderer {
     fn draw(&self, drawing: &Drawing, lang: Lang) -> Result<Vec<u8>, RenderError> {
+        let of = |names: &Names| self.with_tokens(names.tokens());
         let drawn = match drawing {
             Drawing::Board { view, names, first, ringed } => {
-                self.board(view, names, &labels(view, lang), Marks { ringed: *ringed, first: *first })
+                let marks = Marks { ringed: *ringed, first: *first };
+                of(names).board(view, names.all(), &labels(view, lang), marks)
             }
             Drawing::Table { view, names, first, ringed } => {
-                self.table(view, names, &labels(view, lang), Marks { ringed: *ringed, first: *first })
+                let marks = Marks { ringed: *ringed, first: *first };
+                of(names).table(view, names.all(), &labels(view, lang), marks)
+            }
+            Drawing::Market { view, names, first, ringed } => {
+                let marks = Marks { ringed: *ringed, first: *first };
+                of(names).market(view, names.all(), &labels(view, lang), marks)
+            }
+            Drawing::Lot { view, names, first } => {
+                let marks = Marks { ringed: TileSet::EMPTY, first: *first };
+                of(names).lot(view, names.all(), &labels(view, lang), marks)
             }
             Drawing::Guide { view, names, first, notes } => {
                 let explained = |note: &Note| Explained {
@@ -45,13 +56,15 @@ impl Draw for Renderer {
                 let notes: Vec<Explained> = notes.iter().map(explained).collect();
                 let last = view.table.tiles().and_then(|table| table.last);
                 let marks = Marks { ringed: last.into_iter().collect(), first: *first };
-                self.guide(view, names, &labels(view, lang), marks, &notes)
+                of(names).guide(view, names.all(), &labels(view, lang), marks, &notes)
             }
             Drawing::Hand { view, lasting: false } => self.hand(view, &labels(view, lang)),
             Drawing::Hand { view, lasting: true } => self.lasting_hand(view, &labels(view, lang)),
-            Drawing::Replay { turns, names, first } => return replay(self, turns, names, *first, lang),
+            Drawing::Replay { turns, names, first } => {
+                return replay(&of(names), turns, names.all(), *first, lang);
+            }
             Drawing::Result { view, names, balances } => {
-                self.result(view, names, &labels(view, lang), balances)
+                of(names).result(view, names.all(), &labels(view, lang), balances)
             }
             Drawing::Review { review, names } => {
                 let turns = review.turns.iter().map(|turn| Chances {
@@ -66,10 +79,16 @@ impl Draw for Renderer {
                         lang.text("review-chart-note", &args)
                     })
                 };
-                self.review(&ReviewChart {
+                of(names).review(&ReviewChart {
                     turns: turns.collect(),
                     points: review.turning_points.iter().map(|point| point.turn).collect(),
-                    players: names.iter().cloned().enumerate().map(|(n, name)| (name, note(n))).collect(),
+                    players: names
+                        .all()
+                        .iter()
+                        .cloned()
+                        .enumerate()
+                        .map(|(n, name)| (name, note(n)))
+                        .collect(),
                     title: lang.say("picture-title"),
                     headings: ["review-chart-public", "review-chart-truth"].map(|key| lang.say(key)),
                     point: lang.say("review-chart-point"),

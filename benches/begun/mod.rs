@@ -24,9 +24,12 @@ pub fn caller(guild: GuildId, channel: ChannelId, user: UserId, number: u64) -> 
         guild: Some(guild),
         guild_locale: "en-US".to_owned(),
         channel,
+        place: None,
         may_manage: false,
+        may_manage_server: false,
         writes_in: vec![channel],
         interaction: InteractionId(number),
+        pressed: None,
     }
 }
 

@@ -15,6 +15,9 @@ pub(crate) fn pick(bounds: &BidBounds, below: impl FnOnce(u32) -> u32) -> Action
 /// most a dozen of them.
 pub(crate) fn candidates(bounds: &BidBounds, worth: Worth) -> Vec<Action> {
     const FIGURES: u32 = 12;
+    if !bounds.can_bid() {
+        return vec![Action::Bid { amount: Some(Money::ZERO) }];
+    }
     let thousands = |amount: Money| amount.0 / bounds.step.0.max(1);
     let most = figure(bounds, worth).max(bounds.least).min(bounds.most);
     let span = thousands(most).saturating_sub(thousands(bounds.least));

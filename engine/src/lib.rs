@@ -48,7 +48,7 @@ pub(crate) use model::work;
 pub use model::{
     BadHex, CashDisplay, City, Commitment, Debt, Deed, DoubleCost, Goods, Grant, Key, Line, Money, Offer,
     OpenOffer, Options, Phase, Route, RouteEnds, RouteName, RouteSet, Seat, Seed, Set, SpaceKind, Spot,
-    SpotSet, Standing, Step, Tile, TileSet, UnknownName, Viewer, hex,
+    SpotSet, Standing, Step, Tile, TileSet, Token, Tokens, UnknownName, Viewer, hex,
 };
 pub use protocol::{
     Action, AuctionView, BID_STEP, Balance, BidBounds, BuildChoice, BuyChoice, By, Effect, Estate, Event,

@@ -45,7 +45,8 @@ impl<'a> Worlds<'a> {
         };
         let sampler = match (&view.edition.family, &view.table) {
             (Family::Tiles(figures), TableView::Tiles(table)) => {
-                Sampler::Tiles(tiles::Sampler::new(figures, &seen, table))
+                let asks_everybody = view.edition.asks_everybody(view.options);
+                Sampler::Tiles(tiles::Sampler::new(figures, &seen, table, asks_everybody))
             }
             (Family::Dice(_), TableView::Dice(table)) => Sampler::Dice(dice::Sampler::new(&seen, table)),
             _ => unreachable!("invariant: a view's table is of its edition's family"),

@@ -64,7 +64,7 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<()> {
 
 /// A recorded game, played again up to a step.
 struct Played {
-    names: Vec<String>,
+    names: Names,
     /// The player who began.
     first: Seat,
     beginning: Game,
@@ -82,8 +82,8 @@ impl Played {
             bail!("the game has {} steps", verified.steps);
         }
         let names: Vec<String> = record.players.iter().map(|player| player.name.clone()).collect();
-        let names = Names::new(&names).all().to_vec();
-        let seats = u8::try_from(names.len()).context("too many players")?;
+        let names = Names::new(&names);
+        let seats = u8::try_from(names.all().len()).context("too many players")?;
         let edition = record::edition_of(record, &Edition::all())?;
         let beginning = Game::new(Arc::clone(&edition), record.options, seats, seed)?;
         let mut end = beginning.clone();

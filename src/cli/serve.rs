@@ -179,6 +179,7 @@ pub fn assemble(config: &Config, computer_pause: Duration) -> anyhow::Result<Bot
         redelivered: Arc::default(),
         seen: Arc::default(),
         writing: Arc::default(),
+        channels: Arc::default(),
         answering: TaskTracker::new(),
     })
 }

@@ -13,7 +13,7 @@ use crate::present::{
 use crate::service::look::Besides;
 use crate::service::questions::{Asked, Attempt, Deal, Partner};
 use crate::service::{Accepted, Caller, GameRef, Refusal, look, notice};
-use crate::store::GameId;
+use crate::store::{GameId, settings};
 
 /// Returns for how long an answer is shown: in direct messages one takes the place of the player's message.
 fn shown_to(caller: &Caller) -> hand::Shown {
@@ -26,10 +26,12 @@ fn accepted(accepted: &Accepted, caller: &Caller, lang: Lang) -> Post {
     let scene = Scene { stored: &accepted.stored, view: &accepted.view, names: &names, lang };
     let news = done(accepted, &names, lang);
     if accepted.stored.is_in_dm() {
-        let besides = Besides { undo: accepted.undo, plan: None };
-        return table::below(&scene, news, &accepted.news.events, &besides);
+        let besides = Besides { undo: accepted.undo, ..Besides::default() };
+        let post = table::answered(&scene, news, &accepted.news.events, &besides);
+        return Post { shows: Some(accepted.view.step), ..post };
     }
-    hand::after(&scene, news, shown_to(caller), accepted.undo)
+    let post = hand::after(&scene, news, shown_to(caller), accepted.undo);
+    Post { shows: Some(accepted.view.step), ..post }
 }
 
 /// Returns what came of an accepted action, in lines.
@@ -222,7 +224,23 @@ pub(super) fn before_offering(scene: &Scene<'_>, deal: &Deal) -> Option<Post> {
     Some(confirm::gift(scene, Draft { to_seat, give, take, counters }))
 }
 
-/// Says below an answer what the bot lacks to post here, where a game is played that it should post; in
+/// Puts an answer into words alone, where its reader wants no pictures.
+async fn as_wished(bot: &Bot, post: Post, by: &Caller) -> Post {
+    if post.picture.is_none() {
+        return post;
+    }
+    let user = by.user;
+    match bot.store.read(move |tx| settings::of(tx, user)).await {
+        Ok(habits) if habits.text_only => post.in_words(),
+        Ok(_) => post,
+        Err(fault) => {
+            tracing::warn!(%fault, "it cannot be read whether somebody wants pictures");
+            post
+        }
+    }
+}
+
+/// Puts an answer into the words that its reader wants, and says below it what the bot lacks to post here, where a game is played that it should post; in
 /// direct messages, that it cannot post the game that was meant.
 pub(super) async fn noted(
     bot: &Bot,
@@ -232,12 +250,13 @@ pub(super) async fn noted(
     game: Option<GameId>,
     lang: Lang,
 ) -> Post {
+    let post = as_wished(bot, post, by).await;
     let (user, channel) = (by.user, by.channel);
     if by.guild.is_none() {
         let Some(game) = game else { return post };
         let muted = bot.store.read(move |tx| look::muted(tx, user, channel, game)).await;
         return match muted {
-            Ok(Some(place)) => present_rights::noted_elsewhere(post, place, lang),
+            Ok(Some((place, obstacle))) => present_rights::noted_elsewhere(post, place, obstacle, lang),
             _ => post,
         };
     }

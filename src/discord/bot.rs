@@ -14,6 +14,7 @@ use super::gateway::Delivery;
 use super::interaction_set::InteractionSet;
 use super::requests::Requests;
 use super::seen::SeenInteractions;
+use super::server_channels::KnownChannels;
 use super::time::now;
 use super::user_limit::UserLimit;
 use super::writing_elsewhere::WritingElsewhere;
@@ -21,7 +22,7 @@ use crate::pictures::Draw;
 use crate::present::{Picture, privacy};
 use crate::service::limits::Limits;
 use crate::service::thinking::Think;
-use crate::service::{Caller, Editions, Refusal, interaction};
+use crate::service::{Caller, Editions, Refusal, in_place, interaction};
 use crate::store::{Fault, InteractionId, Store, Tx};
 
 /// A source of seeds: the operating system ([`lobby::new_seed`](crate::service::lobby::new_seed)), or one that a
@@ -72,6 +73,8 @@ pub struct Bot {
     pub seen: Arc<SeenInteractions>,
     /// Where people may write who act elsewhere.
     pub writing: Arc<WritingElsewhere>,
+    /// The channels of servers.
+    pub channels: Arc<KnownChannels>,
     /// The answers that are under way.
     pub answering: TaskTracker,
 }
@@ -169,12 +172,16 @@ impl Bot {
         by: &Caller,
         job: impl Fn(&Tx<'_>) -> Result<T, Refusal> + Send + 'static,
     ) -> Result<T, Refusal> {
-        let (id, given_up) = (by.interaction, Arc::clone(&self.given_up));
+        let (id, pressed, given_up) = (by.interaction, by.pressed, Arc::clone(&self.given_up));
         let job = move |tx: &Tx<'_>| {
             if given_up.contains(serenity::InteractionId::new(id.0)) {
                 return Err(Refusal::Repeated);
             }
-            job(tx)
+            let done = job(tx)?;
+            if let Some(pressed) = pressed {
+                in_place::hold(tx, pressed, now())?;
+            }
+            Ok(done)
         };
         let result = interaction::carry_out(&self.store, id, job, now()).await;
         self.wake_all();

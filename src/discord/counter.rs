@@ -69,7 +69,7 @@ pub(super) async fn answer(bot: &Bot, sent: &ModalInteraction) -> Result<(), Fai
         &sent.user,
         (sent.member.as_ref(), &rights),
         sent.guild_id,
-        sent.channel_id,
+        (sent.channel_id, sent.channel.as_ref()),
         (&sent.locale, sent.guild_locale.as_deref()),
         sent.id,
     );

@@ -7,12 +7,14 @@
 //! listener registration clock computers  events; the commands at Discord; what happens by itself
 //! framework                          how an interaction comes in, and is answered whatever happens
 //! press counter commands deliver     buttons; forms; slash commands; sending what the outbox holds
-//! review                             reviews of finished games, reckoned when somebody asks
+//! share lobby                        what is shown to all; the controls of a lobby
+//! opened review                      games that are opened in direct messages; reviews of finished games, reckoned when somebody asks
+//! own_thread                         threads that are opened for a game
 //! members                            who is not in a server any more
-//! answers                            what a request came to, as a post
+//! answers in_place                   what a request came to, as a post; in the place of a player's message
 //! edition lesson                     the edition that people mean; the guided first game
 //! input                              all that people type or choose, read
-//! writing                            where people may write who act elsewhere
+//! writing server_channels            where people may write who act elsewhere; the channels of a server, by their names
 //! unanswered reply                   answering an interaction in time
 //! message caller rights servers      posts as messages; who acts, and what they may do
 //! bot account leases                 what all share; the way to Discord; the shards of other processes
@@ -38,15 +40,19 @@ mod framework;
 mod gateway;
 mod hint;
 mod in_order;
+mod in_place;
 mod input;
 mod interaction_set;
 mod leases;
 mod lesson;
 mod library;
 mod listener;
+mod lobby;
 mod members;
 mod message;
 mod moment;
+mod opened;
+mod own_thread;
 mod panics;
 mod plan;
 mod press;
@@ -58,7 +64,9 @@ mod review;
 mod rights;
 mod run;
 mod seen;
+mod server_channels;
 mod servers;
+mod share;
 mod thinkers;
 mod time;
 mod unanswered;
@@ -78,6 +86,7 @@ pub use requests::{RequestError, Requests};
 pub(crate) use run::who_am_i;
 pub use run::{RunError, run, run_watched};
 pub use seen::SeenInteractions;
+pub use server_channels::KnownChannels;
 pub use time::now;
 pub(crate) use time::{follow_database, move_on, set_ahead};
 pub use writing_elsewhere::WritingElsewhere;

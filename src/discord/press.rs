@@ -2,34 +2,39 @@
 
 use last_spike_engine::{Action, Money, Seat, Step};
 use poise::serenity_prelude::{ComponentInteraction, ComponentInteractionDataKind, MessageFlags};
+use tokio::sync::Mutex;
 
 use super::answers::{self, attempted, before_laying, noted, outcome, refused};
 use super::bot::Bot;
 use super::caller::caller_of;
-use super::commands::{clocks, privacy, said};
+use super::commands::{clocks, privacy};
 use super::counter;
 use super::failure::Failure;
+use super::in_place;
 use super::input::{action_of, parse_money};
 use super::lesson;
+use super::lobby::in_lobby;
 use super::members::host_who_left;
 use super::plan::{plan, wish_of};
-use super::reply::{Place, Responder};
+use super::reply::{Place, Responder, Show};
 use super::review;
 use super::rights::Rights;
+use super::share;
 use super::time::now;
-use super::{replace, undo, writing};
+use super::{own_thread, replace, undo, writing};
 use crate::present::draft::Draft;
 use crate::present::leap::{Leap, Way};
 use crate::present::{
     Intent, Lang, Names, Post, Press, Scene, bid, debt, guide as present_guide, hand,
-    history as present_history, lobby as present_lobby, map, opening, replay, turns,
+    history as present_history, map, opening, replay, share as present_share, shareable::Shareable, turns,
 };
 use crate::service::ballot::NamedVote;
 use crate::service::look::Recap;
 use crate::service::questions::{self, Asked};
 use crate::service::replace::Target;
-use crate::service::{Caller, GameRef, example, history, lobby, look, play, rematch, stand_in};
-use crate::store::{Time, Tx};
+use crate::service::{Caller, GameRef, Pressed, example, history, lobby, look, play, stand_in, standing};
+use crate::store::posts::Posted;
+use crate::store::{ChannelId, MessageId, Time, Tx};
 
 /// Answers a button or a menu.
 ///
@@ -37,11 +42,11 @@ use crate::store::{Time, Tx};
 /// [`Failure`] when Discord does not take the answer.
 pub(super) async fn component(bot: &Bot, pressed: &ComponentInteraction) -> Result<(), Failure> {
     let rights = Rights::of(pressed.app_permissions, pressed.member.as_ref(), pressed.channel.as_ref());
-    let by = caller_of(
+    let mut by = caller_of(
         &pressed.user,
         (pressed.member.as_ref(), &rights),
         pressed.guild_id,
-        pressed.channel_id,
+        (pressed.channel_id, pressed.channel.as_ref()),
         (&pressed.locale, pressed.guild_locale.as_deref()),
         pressed.id,
     );
@@ -65,10 +70,13 @@ pub(super) async fn component(bot: &Bot, pressed: &ComponentInteraction) -> Resu
     let in_lobby = is_in_lobby(&press.intent);
     // A message that only this person sees is updated; one that others see too is left alone.
     // The board, its explanation and what tells of a game that is over leave what they stand beside where it is.
-    let beside = matches!(press.intent, Intent::Guide | Intent::Board | Intent::Details | Intent::Told(_))
-        || !private && matches!(press.intent, Intent::Replay | Intent::Review);
+    let beside = matches!(
+        press.intent,
+        Intent::Guide | Intent::Board | Intent::Details | Intent::Told(_) | Intent::Against(_)
+    ) || !private && matches!(press.intent, Intent::Replay | Intent::Review);
     let own = (private || (pressed.guild_id.is_none() && !in_lobby)) && !beside;
     let place = match (own, private) {
+        _ if matches!(press.intent, Intent::Share(_)) => Place::Public,
         (true, true) => Place::Same,
         (true, false) => Place::Direct,
         (false, _) => Place::Private,
@@ -85,17 +93,53 @@ pub(super) async fn component(bot: &Bot, pressed: &ComponentInteraction) -> Resu
         let late = async { Post::text(lang.say("refusal-confirmed-late")).refusing() };
         return responder(place).with(bot, late).await;
     }
-    let game = press.game;
+    let (game, is_public) = (press.game, place == Place::Public);
+    if place == Place::Direct {
+        let message = Posted {
+            channel: ChannelId(pressed.channel_id.get()),
+            message: MessageId(pressed.message.id.get()),
+        };
+        by.pressed = Some(Pressed { game, message });
+    }
+    let (_under_way, told) = (bot.answering.token(), Mutex::new(None));
     let work = async {
-        let post = carry_out((bot, &rights), press, values, &by, lang).await;
+        let mut post = match press.intent {
+            Intent::Threads(answer) => {
+                own_thread::answered(bot, pressed, (&by, &rights), (game, answer), lang).await
+            }
+            _ => carry_out((bot, &rights), press, values, &by, lang).await,
+        };
+        // What the bot lacks is for nobody else.
+        if is_public {
+            return post;
+        }
+        if let Some(pressed) = by.pressed {
+            let (completed, notice) = in_place::complete(bot, post, pressed, lang).await;
+            *told.lock().await = notice;
+            post = completed;
+        }
         noted(bot, post, &rights, &by, Some(game), lang).await
     };
-    responder(place).with(bot, work).await
+    let shown = responder(place).show(bot, work).await;
+    if let Some(told) = told.into_inner() {
+        in_place::settle(bot, told, matches!(shown, Ok(Show::AsMeant))).await;
+    }
+    shown.map(drop)
 }
 
-/// Returns whether a control is one of a lobby, or opens one.
+/// Returns whether a control is one of a lobby, or opens one: what it stands below stays.
 const fn is_in_lobby(intent: &Intent) -> bool {
-    matches!(intent, Intent::Join | Intent::Leave | Intent::AddComputer | Intent::Start | Intent::Rematch)
+    matches!(
+        intent,
+        Intent::Join
+            | Intent::Leave
+            | Intent::AddComputer
+            | Intent::Start
+            | Intent::Rematch
+            | Intent::Against(_)
+            | Intent::Settings
+            | Intent::Set(_)
+    )
 }
 
 /// Returns whether a control confirms what cannot be undone.
@@ -110,6 +154,7 @@ fn still_holds(pressed: &ComponentInteraction) -> bool {
     questions::still_holds(asked_at, Time(pressed.id.created_at().unix_timestamp()))
 }
 
+#[allow(clippy::too_many_lines, reason = "one arm for each control")]
 async fn carry_out(
     (bot, rights): (&Bot, &Rights),
     press: Press,
@@ -120,9 +165,15 @@ async fn carry_out(
     let game_ref = GameRef::Game(press.game);
     let first = values.first().cloned().unwrap_or_default();
     match press.intent {
-        Intent::Join | Intent::Leave | Intent::AddComputer | Intent::Start | Intent::Rematch => {
-            in_lobby(bot, press, first, by, lang).await
-        }
+        Intent::Join
+        | Intent::Leave
+        | Intent::AddComputer
+        | Intent::Start
+        | Intent::Rematch
+        | Intent::Against(_)
+        | Intent::Settings
+        | Intent::Set(_) => in_lobby(bot, press, first, by, lang).await,
+        Intent::Share(what) => share::shown_to_all(bot, press.game, what, by).await,
         Intent::Show => hand(bot, game_ref, by, lang).await,
         Intent::Details => seen(bot, game_ref, by, lang, opening::details).await,
         Intent::Told(since) => told(bot, game_ref, (since, press.step), by, lang).await,
@@ -135,11 +186,23 @@ async fn carry_out(
             show(bot, game_ref, by, lang, |scene| bid::confirmation(scene, parse_money(&first).ok()?)).await
         }
         Intent::NoBid => show(bot, game_ref, by, lang, |scene| bid::confirmation(scene, Money::ZERO)).await,
+        Intent::Standing { least, sure: false } => {
+            show(bot, game_ref, by, lang, |scene| bid::standing_question(scene, least)).await
+        }
+        Intent::Standing { least, sure: true } => {
+            let (caller, step) = (by.clone(), Some(press.step));
+            let job = move |tx: &Tx<'_>| standing::stand(tx, &caller, game_ref, step, least, now());
+            outcome(bot, bot.change_for(by, job).await, by, game_ref, lang).await
+        }
+        Intent::DropStanding => drop_standing(bot, game_ref, by, lang).await,
         Intent::Past(leap) => past_moment(bot, game_ref, leap, by, lang).await,
         Intent::Replay => {
             let (user, channel) = (by.user, by.channel);
             match bot.store.read(move |tx| look::replay(tx, user, channel, game_ref)).await {
-                Ok(found) => replay::post(&found.stored, found.turns, lang),
+                Ok(found) => {
+                    let post = replay::post(&found.stored, found.turns, lang);
+                    present_share::offered(post, Shareable::Replay, &found.stored, by.channel, lang)
+                }
                 Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
             }
         }
@@ -257,6 +320,20 @@ async fn show(
     }
 }
 
+/// Takes back how a player answers all auctions of a debt.
+async fn drop_standing(bot: &Bot, game_ref: GameRef, by: &Caller, lang: Lang) -> Post {
+    let caller = by.clone();
+    match bot.change_for(by, move |tx| standing::withdraw(tx, &caller, game_ref, now())).await {
+        Ok((stored, view)) => {
+            let names = Names::of(&stored);
+            let scene = Scene { stored: &stored, view: &view, names: &names, lang };
+            let post = answers::above_hand(&scene, lang.say("standing-dropped"), by);
+            Post { shows: Some(view.step), ..post }
+        }
+        Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
+    }
+}
+
 /// Gives a player's seat back to them, and shows what they are asked.
 async fn back(bot: &Bot, game_ref: GameRef, by: &Caller, lang: Lang) -> Post {
     let asked = by.clone();
@@ -324,43 +401,11 @@ async fn past_moment(bot: &Bot, game_ref: GameRef, leap: Leap, by: &Caller, lang
         Way::First | Way::Back | Way::Next => history::at(tx, user, channel, game_ref, Some(leap.to)),
     });
     match found.await {
-        Ok(found) => present_history::post(&found, lang),
-        Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
-    }
-}
-
-async fn in_lobby(bot: &Bot, press: Press, level: String, by: &Caller, lang: Lang) -> Post {
-    if press.intent == Intent::AddComputer {
-        match level.as_str() {
-            "" => {
-                let (asked, game_ref) = (by.clone(), GameRef::Game(press.game));
-                let may = bot.store.read(move |tx| lobby::check_computer(tx, &asked, game_ref)).await;
-                return match may {
-                    Ok(()) => present_lobby::levels(press.game, lang),
-                    Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
-                };
-            }
-            level if present_lobby::LEVELS.contains(&level) => {}
-            _ => return Post::text(lang.say("refusal-forged")).refusing(),
+        Ok(found) => {
+            let post = present_history::post(&found, lang);
+            let what = Shareable::Past(found.moment);
+            present_share::offered(post, what, &found.stored, by.channel, lang)
         }
-    }
-    let (asked, game_ref, limits) = (by.clone(), GameRef::Game(press.game), bot.limits);
-    let (seed, editions) = ((bot.draw_seed)(), bot.editions.clone());
-    let done = bot
-        .change_for(by, move |tx| match press.intent {
-            Intent::Join => rematch::join(tx, &asked, game_ref, (|| seed, limits), now()).map(said),
-            Intent::Leave => rematch::leave(tx, &asked, game_ref, now()).map(said),
-            Intent::Rematch => {
-                rematch::ask(tx, &asked, game_ref, &editions, (|| seed, limits), now()).map(said)
-            }
-            Intent::AddComputer => {
-                lobby::add_computer(tx, &asked, game_ref, &level, now()).map(|_| "lobby-computer")
-            }
-            _ => lobby::start(tx, &asked, game_ref, seed, limits, now()).map(|_| "lobby-go"),
-        })
-        .await;
-    match done {
-        Ok(answer) => Post::text(lang.say(answer)),
         Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
     }
 }

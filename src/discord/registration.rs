@@ -25,6 +25,9 @@ const ADDED: [&str; 5] = ["id", "application_id", "guild_id", "version", "defaul
 /// among them: every command sets them, so that a command that is offered elsewhere than before is seen.
 const CHOSEN: [&str; 3] = ["type", "dm_permission", "handler"];
 
+/// The field that holds the permissions that somebody needs to use a command in a server.
+const NEEDED: &str = "default_member_permissions";
+
 /// The result of registering.
 #[derive(Debug, PartialEq, Eq)]
 enum Outcome {
@@ -39,7 +42,7 @@ pub(super) async fn run(
     commands: &[poise::Command<Bot, Failure>],
     status: &Status,
 ) {
-    let wanted = match serde_json::to_value(poise::builtins::create_application_commands(commands)) {
+    let wanted = match written(commands) {
         Ok(wanted) => wanted,
         Err(error) => {
             tracing::error!(%error, "the commands cannot be written");
@@ -62,6 +65,19 @@ pub(super) async fn run(
         tokio::time::sleep(wait).await;
         wait = (wait * 2).min(LONGEST_WAIT);
     }
+}
+
+/// Writes the commands as Discord's schema has them. It takes permissions as a number, and returns them as a string.
+fn written(commands: &[poise::Command<Bot, Failure>]) -> Result<Value, serde_json::Error> {
+    let mut written = serde_json::to_value(poise::builtins::create_application_commands(commands))?;
+    for command in written.as_array_mut().into_iter().flatten() {
+        if let Some(needed) = command.get_mut(NEEDED)
+            && let Some(bits) = needed.as_str().and_then(|bits| bits.parse::<u64>().ok())
+        {
+            *needed = bits.into();
+        }
+    }
+    Ok(written)
 }
 
 async fn once(
@@ -103,6 +119,7 @@ fn is_same(wanted: &Value, known: &Value) -> bool {
         }
         (Value::Array(wanted), Value::Array(known)) => are_alike(wanted, known),
         (Value::Number(wanted), Value::Number(known)) => wanted.as_f64() == known.as_f64(),
+        (Value::Number(wanted), Value::String(known)) => wanted.to_string() == *known,
         _ => wanted == known || (says_nothing(wanted) && says_nothing(known)),
     }
 }
@@ -142,7 +159,7 @@ mod tests {
 
     fn wanted() -> Value {
         let commands = super::super::commands::all();
-        serde_json::to_value(poise::builtins::create_application_commands(&commands)).unwrap()
+        written(&commands).unwrap()
     }
 
     /// Makes of commands what Discord returns for them.
@@ -162,7 +179,10 @@ mod tests {
                 command[name] = value;
             }
             let fields = command.as_object_mut().unwrap();
-            fields.entry("default_member_permissions").or_insert(Value::Null);
+            let needed = fields.entry(NEEDED).or_insert(Value::Null);
+            if let Some(bits) = needed.as_u64() {
+                *needed = bits.to_string().into();
+            }
             assert!(fields.contains_key("contexts") && fields.contains_key("integration_types"));
             fields.retain(|_, value| *value != json!([]) && *value != json!({}));
         }

@@ -33,9 +33,31 @@ pub enum Place {
     Open,
     /// In place of the message whose control was pressed.
     Same,
+    /// A new message that all see, but for a refusal.
+    Public,
     /// In place of the direct message whose control was pressed, but for a refusal: that is shown beside it, because
     /// the message stays and what is refused now may be possible later.
     Direct,
+}
+
+/// The place of an answer that was deferred.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum LatePlace {
+    /// In place of what said that it comes later, or of the message whose control was pressed.
+    Deferred,
+    /// A message of its own that only the person who acted sees.
+    Beside,
+    /// A message of its own that all see.
+    Public,
+}
+
+/// The way in which an answer was shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Show {
+    /// As the work meant it, at its place.
+    AsMeant,
+    /// Without its files, at another place, or not at all.
+    Otherwise,
 }
 
 /// The means to answer an interaction.
@@ -63,30 +85,46 @@ impl Responder<'_> {
         bot: &Bot,
         work: impl Future<Output = Post> + Send,
     ) -> impl Future<Output = Result<(), Failure>> + Send {
+        let shown = self.show(bot, work);
+        async move { shown.await.map(drop) }
+    }
+
+    /// Answers as [`Self::with`] does; tells how it was shown.
+    ///
+    /// # Errors
+    /// [`Failure`] when Discord does not take the answer.
+    pub fn show(
+        &self,
+        bot: &Bot,
+        work: impl Future<Output = Post> + Send,
+    ) -> impl Future<Output = Result<Show, Failure>> + Send {
         // The future of a command is large, and would be part of every future around it.
         let work = Box::pin(work);
         async move {
             let _under_way = bot.answering.token();
             let ready = async {
                 if let Ok(ready) = unless_it_panics(async { Ready::of(bot, work.await).await }).await {
-                    return ready;
+                    return (ready, Show::AsMeant);
                 }
                 tracing::error!(id = %self.id, "the work for an answer broke off");
                 bot.refuse(self.id).await;
-                self.words("refusal-broke-off")
+                (self.words("refusal-broke-off"), Show::Otherwise)
             };
             tokio::pin!(ready);
             let patience = match bot.freshness(self.id) {
                 Freshness::Fresh { left } => PATIENCE.min(left),
                 Freshness::Unsure => {
                     if !self.is_acknowledged().await {
-                        return Ok(());
+                        return Ok(Show::Otherwise);
                     }
-                    return Box::pin(self.late(ready.await)).await;
+                    let (ready, meant) = ready.await;
+                    return Box::pin(self.late(ready)).await.map(|shown| shown.but(meant));
                 }
             };
             tokio::select! {
-                ready = &mut ready => return Box::pin(self.at_once(ready)).await,
+                (ready, meant) = &mut ready => {
+                    return Box::pin(self.at_once(ready)).await.map(|shown| shown.but(meant));
+                }
                 () = tokio::time::sleep(patience) => {}
             }
             // What has begun is done even if Discord cannot be told; what has not begun by then is not begun any more, because
@@ -98,10 +136,10 @@ impl Responder<'_> {
                 }
                 told
             };
-            let (told, ready) = tokio::join!(telling, ready);
+            let (told, (ready, meant)) = tokio::join!(telling, ready);
             bot.given_up.remove(self.id);
             told?;
-            Box::pin(self.late(ready)).await
+            Box::pin(self.late(ready)).await.map(|shown| shown.but(meant))
         }
     }
 
@@ -111,10 +149,10 @@ impl Responder<'_> {
     /// [`Failure`] when Discord does not take it.
     pub async fn more(&self, bot: &Bot, post: Post) -> Result<(), Failure> {
         let ready = Ready::of(bot, post).await;
-        match self.follow_up(ready.clone(), true).await {
+        match self.follow_up(ready.clone(), LatePlace::Beside).await {
             Err(failure) if is_not_taken(&failure) && ready.has_files() => {
                 tracing::warn!(%failure, "Discord does not take an answer");
-                self.follow_up(ready.without_files(), true).await
+                self.follow_up(ready.without_files(), LatePlace::Beside).await
             }
             result => result,
         }
@@ -127,7 +165,8 @@ impl Responder<'_> {
                 CreateInteractionResponse::Defer(CreateInteractionResponseMessage::new().ephemeral(true))
             }
             Place::Open => CreateInteractionResponse::Defer(CreateInteractionResponseMessage::new()),
-            Place::Same | Place::Direct => CreateInteractionResponse::Acknowledge,
+            // A refusal is for nobody else, so that it cannot be said yet who sees the answer.
+            Place::Same | Place::Direct | Place::Public => CreateInteractionResponse::Acknowledge,
         }
     }
 
@@ -174,6 +213,8 @@ impl Responder<'_> {
         match self.place {
             Place::Private => CreateInteractionResponse::Message(ready.ephemeral()),
             Place::Open => CreateInteractionResponse::Message(ready.response()),
+            Place::Public if ready.is_refusal() => CreateInteractionResponse::Message(ready.ephemeral()),
+            Place::Public => CreateInteractionResponse::Message(ready.response()),
             Place::Direct if self.is_beside(&ready) => CreateInteractionResponse::Message(ready.ephemeral()),
             Place::Same | Place::Direct => CreateInteractionResponse::UpdateMessage(ready.response()),
         }
@@ -183,40 +224,57 @@ impl Responder<'_> {
         self.place == Place::Direct && ready.is_refusal()
     }
 
+    /// Returns where an answer goes that was deferred.
+    fn late_place(&self, ready: &Ready) -> LatePlace {
+        match self.place {
+            Place::Public if ready.is_refusal() => LatePlace::Beside,
+            Place::Public => LatePlace::Public,
+            _ if self.is_beside(ready) => LatePlace::Beside,
+            _ => LatePlace::Deferred,
+        }
+    }
+
     /// Answers at once. Where Discord refuses the answer it is sent without its files, and where it refuses that
     /// too the person is told at least that there is an answer.
-    async fn at_once(&self, ready: Ready) -> Result<(), Failure> {
+    async fn at_once(&self, ready: Ready) -> Result<Show, Failure> {
         let files = ready.files();
         match self.respond_with(&self.message(ready.clone()), &files).await {
             // What was pressed is gone meanwhile, as another message has taken its place: the answer is one of its own.
             Err(failure) if is_gone(&failure) => {
-                self.respond_with(&CreateInteractionResponse::Message(ready.ephemeral()), &files).await
+                self.respond_with(&CreateInteractionResponse::Message(ready.ephemeral()), &files).await?;
+                Ok(Show::Otherwise)
             }
             Err(failure) if is_not_taken(&failure) => {
                 tracing::warn!(%failure, "Discord does not take an answer");
                 if ready.has_files() && self.respond(&self.message(ready.without_files())).await.is_ok() {
-                    return Ok(());
+                    return Ok(Show::Otherwise);
                 }
                 let said = self.words("refusal-unshown").ephemeral();
-                self.respond(&CreateInteractionResponse::Message(said)).await
+                self.respond(&CreateInteractionResponse::Message(said)).await?;
+                Ok(Show::Otherwise)
             }
-            result => result,
+            result => result.map(|()| Show::AsMeant),
         }
     }
 
     /// Answers as [`Self::at_once`] does, after the answer was deferred.
-    async fn late(&self, ready: Ready) -> Result<(), Failure> {
-        match self.follow_up(ready.clone(), self.is_beside(&ready)).await {
-            Err(failure) if is_gone(&failure) => self.follow_up(ready, true).await,
+    async fn late(&self, ready: Ready) -> Result<Show, Failure> {
+        let place = self.late_place(&ready);
+        match self.follow_up(ready.clone(), place).await {
+            Err(failure) if is_gone(&failure) => {
+                self.follow_up(ready, LatePlace::Beside).await?;
+                Ok(Show::Otherwise)
+            }
             Err(failure) if is_not_taken(&failure) => {
                 tracing::warn!(%failure, "Discord does not take an answer");
-                let beside = self.is_beside(&ready);
-                if ready.has_files() && self.follow_up(ready.without_files(), beside).await.is_ok() {
-                    return Ok(());
+                if ready.has_files() && self.follow_up(ready.without_files(), place).await.is_ok() {
+                    return Ok(Show::Otherwise);
                 }
-                self.follow_up(self.words("refusal-unshown"), false).await
+                let place = if place == LatePlace::Public { LatePlace::Beside } else { LatePlace::Deferred };
+                self.follow_up(self.words("refusal-unshown"), place).await?;
+                Ok(Show::Otherwise)
             }
-            result => result,
+            result => result.map(|()| Show::AsMeant),
         }
     }
 
@@ -268,17 +326,23 @@ impl Responder<'_> {
         }
     }
 
-    /// Sends a deferred answer, in a message of its own where it is `beside`; the same answer twice is one.
-    async fn follow_up(&self, ready: Ready, beside: bool) -> Result<(), Failure> {
-        let mut pauses = AGAIN.into_iter();
+    /// Sends a deferred answer; the same answer twice in the place of what was deferred is one.
+    async fn follow_up(&self, ready: Ready, place: LatePlace) -> Result<(), Failure> {
+        // What all see is not sent again where it may stand already.
+        let again = if place == LatePlace::Public { &AGAIN[..0] } else { &AGAIN[..] };
+        let mut pauses = again.iter().copied();
         loop {
             let (application_id, token) = (self.requests.application(), self.token);
-            let request = if beside {
-                let route = Route::WebhookFollowupMessages { application_id, token };
-                Request::post(route, &ready.clone().beside())?
-            } else {
-                let route = Route::WebhookOriginalInteractionResponse { application_id, token };
-                Request::patch(route, &ready.clone().late())?
+            let request = match place {
+                LatePlace::Beside | LatePlace::Public => {
+                    let route = Route::WebhookFollowupMessages { application_id, token };
+                    let is_private = place == LatePlace::Beside;
+                    Request::post(route, &ready.clone().beside().ephemeral(is_private))?
+                }
+                LatePlace::Deferred => {
+                    let route = Route::WebhookOriginalInteractionResponse { application_id, token };
+                    Request::patch(route, &ready.clone().late())?
+                }
             };
             match self.requests.send(request.files(ready.files())).await.map(drop).map_err(Failure::from) {
                 Err(failure) if is_out_of_reach(&failure) => match pauses.next() {
@@ -288,6 +352,13 @@ impl Responder<'_> {
                 sent => return sent,
             }
         }
+    }
+}
+
+impl Show {
+    /// Returns how something is shown that was meant otherwise in the first place.
+    fn but(self, meant: Self) -> Self {
+        if meant == Self::AsMeant { self } else { meant }
     }
 }
 

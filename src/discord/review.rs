@@ -4,7 +4,8 @@ use super::answers::refused;
 use super::bot::Bot;
 use super::time::now;
 use crate::present::review::Reviewed;
-use crate::present::{Lang, Names, Post};
+use crate::present::shareable::Shareable;
+use crate::present::{Lang, Names, Post, share};
 use crate::service::review::{self as reviews, Review, Reviewable};
 use crate::service::{Caller, GameRef, Refusal};
 
@@ -18,7 +19,8 @@ pub(super) async fn post(bot: &Bot, game_ref: GameRef, by: &Caller, lang: Lang) 
             let names = Names::of(&game.stored);
             let edition = &game.stored.edition;
             let told = Reviewed { review: &review, edition, names: &names, stood_in: &game.stood_in, lang };
-            told.post(format!("review-{}.png", game.stored.id))
+            let post = told.post(format!("review-{}.png", game.stored.id));
+            share::offered(post, Shareable::Review, &game.stored, by.channel, lang)
         }
         Err(NoReview::Refused(refusal)) => refused(bot, refusal, by, game_ref, lang).await,
         Err(NoReview::Broken) => Post::text(lang.say("refusal-broken")).refusing(),

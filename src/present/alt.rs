@@ -24,6 +24,18 @@ enum Detail {
 /// with what it pays, and the costs of the free spaces.
 #[must_use]
 pub fn board(scene: &Scene<'_>) -> String {
+    board_within(scene, limits::ALT)
+}
+
+/// Returns lines that come first, and below them the board as far as there is room for it.
+pub(super) fn above_board(scene: &Scene<'_>, first: &[String]) -> String {
+    let first = first.join("\n");
+    let room = limits::ALT.saturating_sub(limits::length(&first) + 1);
+    cut(&format!("{first}\n{}", board_within(scene, room)), limits::ALT)
+}
+
+/// Describes the board in at most so many characters.
+fn board_within(scene: &Scene<'_>, room: usize) -> String {
     // Long names give way before costs and payouts do.
     let details: &[Detail] = match scene.view.table {
         TableView::Tiles(_) => &[Detail::All, Detail::NoCosts, Detail::NoPayouts],
@@ -32,8 +44,8 @@ pub fn board(scene: &Scene<'_>) -> String {
     let all = details.iter().flat_map(|detail| NAMES.map(|most| (*detail, most)));
     let mut texts = all.map(|(detail, most)| lines(scene, most, detail).join("\n"));
     texts
-        .find(|text| limits::length(text) <= limits::ALT)
-        .unwrap_or_else(|| cut(&lines(scene, 0, Detail::NoPayouts).join("\n"), limits::ALT))
+        .find(|text| limits::length(text) <= room)
+        .unwrap_or_else(|| cut(&lines(scene, 0, Detail::NoPayouts).join("\n"), room))
 }
 
 fn lines(scene: &Scene<'_>, most: usize, detail: Detail) -> Vec<String> {

@@ -1,12 +1,14 @@
 //! The question what to bid in an auction (K5).
 
-use last_spike_engine::{Action, BidBounds, City, Family, Money, Prompt, TableView};
+use last_spike_engine::{Action, BidBounds, City, Family, Money, Prompt, Seat, TableView};
 
+use super::limits::ROWS;
 use super::post::{Menu, Post, Tone};
 use super::press::Intent;
 use super::scene::Scene;
-use super::{amounts, pace, refusal};
+use super::{amounts, lot, refusal};
 use crate::service::Refusal;
+use crate::store::answers_ahead::Standing;
 
 pub(super) fn question(scene: &Scene<'_>, bounds: &BidBounds) -> Post {
     let lang = scene.lang;
@@ -22,11 +24,72 @@ pub(super) fn question(scene: &Scene<'_>, bounds: &BidBounds) -> Post {
     );
     let choices = amounts::choices(amounts::between(bounds.least, bounds.most, bounds.step), lang);
     let worth = worth(scene, bounds.city);
-    let time = pace::auction_time(scene.stored, lang);
-    let silence = lang.text("ask-bid-silence", &[("time", time.into())]);
-    Post::text(format!("{text}\n{worth}\n-# {silence}"))
+    let picture = scene.view.table.auction().map(|auction| lot::picture(scene, auction));
+    let standing = |label, least| scene.button(label, Tone::Plain, Intent::Standing { least, sure: false });
+    Post { picture, ..Post::text(format!("{text}\n{worth}")) }
         .menu(Menu { placeholder: lang.say("menu-bid"), press: scene.press(Intent::Bid), choices, most: 1 })
-        .buttons(vec![scene.button("button-no-bid", Tone::Plain, Intent::NoBid), scene.board_button()])
+        .buttons(vec![
+            scene.button("button-no-bid", Tone::Plain, Intent::NoBid),
+            standing("button-pass-all", false),
+            standing("button-least-all", true),
+        ])
+}
+
+/// Returns what a reader is told who has answered an auction that is still open, or is not asked in it (K5).
+pub(super) fn kept(scene: &Scene<'_>) -> Option<String> {
+    let (lang, own) = (scene.lang, scene.view.own_seat()?);
+    let auction = scene.view.table.auction().filter(|auction| auction.answered.contains(&own))?;
+    let is_kept = scene.view.edition.asks_everybody(scene.view.options) && scene.view.prompt.is_none();
+    let cash = scene.view.seat(own).cash.filter(|_| is_kept)?;
+    let city = ("city", auction.city.name().into());
+    Some(match auction.own_bid {
+        Some(amount) => lang.text("bid-kept", &[city, ("amount", lang.money(amount).into())]),
+        None if cash < auction.least => {
+            lang.text("bid-impossible", &[city, ("least", lang.money(auction.least).into())])
+        }
+        None => lang.text("pass-kept", &[city]),
+    })
+}
+
+/// Asks whether a reader means to answer all auctions of a debt in one way; `None` for one who is not asked to bid.
+#[must_use]
+pub fn standing_question(scene: &Scene<'_>, least: bool) -> Option<Post> {
+    let Some(Prompt::Bid(bounds)) = &scene.view.prompt else { return None };
+    let key = match (least, &scene.view.edition.family) {
+        (false, _) => "confirm-pass-all",
+        (true, Family::Tiles(_)) => "confirm-least-all",
+        (true, Family::Dice(_)) => "confirm-least-upto",
+    };
+    let text = scene.lang.text(
+        key,
+        &[
+            ("seller", scene.names.bold(bounds.seller).into()),
+            ("least", scene.lang.money(bounds.least).into()),
+        ],
+    );
+    Some(Post::text(text).buttons(vec![
+        scene.button("button-confirm", Tone::Good, Intent::Standing { least, sure: true }),
+        scene.button("button-back", Tone::Plain, Intent::Show),
+    ]))
+}
+
+/// Says below a reader's own view how they answer all auctions of a debt, with the button that takes it back.
+pub(super) fn with_standing(scene: &Scene<'_>, post: Post, standing: Option<(Seat, Standing)>) -> Post {
+    let Some((seller, standing)) = standing.filter(|_| scene.view.outcome.is_none()) else { return post };
+    let lang = scene.lang;
+    let seller = ("seller", scene.names.bold(seller).into());
+    let line = match standing {
+        Standing::Pass => lang.text("standing-pass", &[seller]),
+        Standing::Least { at_most: None } => lang.text("standing-least", &[seller]),
+        Standing::Least { at_most: Some(most) } => {
+            lang.text("standing-least-upto", &[seller, ("most", lang.money(most).into())])
+        }
+    };
+    let post = Post { text: format!("{}\n-# {line}", post.text), ..post };
+    if post.rows.len() >= ROWS {
+        return post;
+    }
+    post.buttons(vec![scene.button("button-drop-standing", Tone::Plain, Intent::DropStanding)])
 }
 
 /// Returns the line on the worth of one more deed of a city to the reader.

@@ -3,20 +3,22 @@
 use last_spike_engine::TileSet;
 
 use super::alt;
-use super::picture::{Drawing, Picture};
+use super::picture::{Drawing, Instead, Picture};
 use super::scene::Scene;
 
 /// Returns the picture of the board, with some tiles ringed.
 pub(super) fn picture(scene: &Scene<'_>, ringed: TileSet) -> Picture {
+    let alt = alt::board(scene);
     Picture {
         drawing: Drawing::Board {
             view: Box::new(scene.view.clone()),
-            names: scene.names.all().to_vec(),
+            names: scene.names.clone(),
             first: scene.stored.first(),
             ringed,
         },
         name: format!("board-{}-{}.png", scene.stored.id, scene.view.step),
-        alt: alt::board(scene),
+        instead: Instead::Words(alt.clone()),
+        alt,
         lang: scene.lang,
     }
 }

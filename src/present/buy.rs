@@ -23,10 +23,7 @@ pub(super) fn question(scene: &Scene<'_>, offers: &[BuyChoice]) -> Post {
             choices: choices.collect(),
             most: 1,
         })
-        .buttons(vec![
-            scene.button("button-pass", Tone::Plain, Intent::Do(Action::Pass)),
-            scene.board_button(),
-        ])
+        .buttons(vec![scene.button("button-pass", Tone::Plain, Intent::Do(Action::Pass))])
 }
 
 /// Returns the note on the worth of a card: what its holder gets with it at each payout, beside what the cards

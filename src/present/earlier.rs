@@ -47,23 +47,23 @@ impl Earlier {
 }
 
 /// Joins the news of a post and what must stand below them; of the news the newest that fit, and returns
-/// those that do not.
+/// those that do not, after those that are `filed` anyway.
 pub(super) fn split(
     name: impl FnOnce() -> String,
     lang: Lang,
-    mut news: Vec<String>,
+    (mut news, filed): (Vec<String>, Vec<String>),
     rest: &[String],
 ) -> (String, Option<Earlier>) {
     let size = |lines: &[String]| lines.iter().map(|line| length(line) + 1).sum::<usize>();
     let text = |news: &[String]| news.iter().chain(rest).map(String::as_str).collect::<Vec<_>>().join("\n");
-    if size(&news) + size(rest) <= POST {
+    if filed.is_empty() && size(&news) + size(rest) <= POST {
         return (text(&news), None);
     }
-    let mut earlier = Earlier { lines: Vec::new(), name: name(), lang };
+    let mut earlier = Earlier { lines: filed, name: name(), lang };
     let room = POST.saturating_sub(size(rest) + length(&earlier.note()) + 1);
     let fitting = (0..=news.len()).find(|from| size(&news[*from..]) <= room).unwrap_or(news.len());
     let newest = news.split_off(fitting);
-    earlier.lines = news;
+    earlier.lines.extend(news);
     (text(&newest), Some(earlier))
 }
 

@@ -9,7 +9,7 @@ use last_spike_engine::{
 use super::lang::Lang;
 use super::limits::POST;
 use super::names::Names;
-use super::picture::{Drawing, Note, Part, Picture};
+use super::picture::{Drawing, Instead, Note, Part, Picture};
 use super::post::{Button, Post, Tone};
 use super::press::{Intent, Press};
 use crate::store::GameId;
@@ -44,7 +44,8 @@ pub fn post(view: &View, names: &Names, first: Seat, lang: Lang) -> Post {
         name: "how-to-read-the-board.png".to_owned(),
         alt: lang.text("guide-alt", &[("count", count.into())]),
         lang,
-        drawing: Drawing::Guide { view: Box::new(view.clone()), names: names.all().to_vec(), first, notes },
+        instead: Instead::Nothing,
+        drawing: Drawing::Guide { view: Box::new(view.clone()), names: names.clone(), first, notes },
     };
     Post { picture: Some(picture), ..Post::text(text) }
 }

@@ -5,12 +5,12 @@ use last_spike_engine::{Action, AuctionView, City, Outcome, Prompt, Standing, Ti
 use super::calls::waiting;
 use super::lay::{describe, priced};
 use super::limits::{self, cut};
-use super::picture::{Drawing, Picture};
+use super::picture::{Drawing, Instead, Picture};
 use super::post::{Post, Row, Tone};
 use super::press::Intent;
 use super::scene::Scene;
 use super::undo::button as undo_button;
-use super::{bid, build, buy, debt, dm, land, lay, offers, plan, standings};
+use super::{bid, build, buy, debt, dm, land, lay, market, offers, pace, plan, standings};
 use crate::service::look::Besides;
 use crate::store::plans::StoredPlan;
 
@@ -27,7 +27,8 @@ pub(crate) enum Shown {
 #[must_use]
 pub fn post(scene: &Scene<'_>, besides: &Besides) -> Post {
     let post = with_plan(scene, question(scene, Shown::Now), besides.plan.as_ref());
-    offers::below(scene, with_undo(scene, with_planning(scene, post), besides.undo))
+    let post = offers::below(scene, with_undo(scene, with_planning(scene, post), besides.undo));
+    pace::below(bid::with_standing(scene, post, besides.standing), besides.due, false, scene.lang)
 }
 
 /// Returns the same for the player's direct messages, which do not show a plan that stands: it may be changed elsewhere.
@@ -36,7 +37,7 @@ pub fn direct(scene: &Scene<'_>, besides: &Besides) -> Post {
     let dropped = besides.plan.as_ref().filter(|plan| !plan.stands());
     let post = with_plan(scene, question(scene, Shown::Lasting), dropped);
     let post = offers::below(scene, with_undo(scene, post, besides.undo));
-    dm::placed(post, scene.stored, scene.lang)
+    dm::placed(bid::with_standing(scene, post, besides.standing), scene.stored, scene.lang)
 }
 
 /// Says above what a player is asked what they have planned, or why it was dropped.
@@ -129,18 +130,26 @@ fn question(scene: &Scene<'_>, shown: Shown) -> Post {
     if let Some(table) = scene.view.table.tiles()
         && !table.hand.is_empty()
     {
-        post.picture = Some(picture(scene, shown));
+        // Whoever is asked for a bid sees the deed.
+        post.picture = post.picture.or_else(|| Some(picture(scene, shown)));
         if scene.view.prompt.as_ref().is_none_or(|prompt| !matches!(prompt, Prompt::Lay { .. })) {
             let hand: Vec<String> = table.hand.iter().map(|tile| held(scene, *tile, shown)).collect();
             post.text =
                 format!("{}\n{}", scene.lang.text("hand", &[("tiles", hand.join(" · ").into())]), post.text);
         }
     }
+    let laid = scene.view.table.tiles().and_then(|table| table.last).into_iter().collect();
+    if let Some(market) = market::picture(scene, laid) {
+        post.picture = Some(market);
+    }
     post
 }
 
 /// Returns what is said to a player who is asked nothing.
 fn not_asked(scene: &Scene<'_>, shown: Shown) -> String {
+    if let Some(kept) = bid::kept(scene) {
+        return kept;
+    }
     match (shown, own_auction(scene)) {
         (Shown::Now, _) => waiting(scene),
         (Shown::Lasting, _) if out(scene).is_some() => scene.lang.say("dm-out"),
@@ -213,6 +222,7 @@ fn picture(scene: &Scene<'_>, shown: Shown) -> Picture {
         name: format!("tiles-{}-{}.png", scene.stored.id, scene.view.step),
         alt: alt_of_hand(scene, shown),
         lang: scene.lang,
+        instead: Instead::Board(scene.press(Intent::Board)),
     }
 }
 

@@ -10,8 +10,7 @@ use super::scene::Scene;
 pub(super) fn question(scene: &Scene<'_>, price: Money, affordable: bool) -> Post {
     let key = if affordable { "ask-land" } else { "ask-land-pass" };
     let text = scene.lang.text(key, &[("price", scene.lang.money(price).into())]);
-    let mut buttons =
-        vec![scene.button("button-pass", Tone::Plain, Intent::Do(Action::Pass)), scene.board_button()];
+    let mut buttons = vec![scene.button("button-pass", Tone::Plain, Intent::Do(Action::Pass))];
     if affordable {
         buttons.insert(0, scene.button("button-buy-land", Tone::Good, Intent::Do(Action::BuyLand)));
     }

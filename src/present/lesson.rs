@@ -5,8 +5,10 @@ use last_spike_engine::{Action, City, Edition, Family, LayChoice, Money, Prompt,
 use super::board;
 use super::lang::Lang;
 use super::lay::{describe, route_of};
+use super::lobby;
 use super::names::Names;
 use super::news;
+use super::picture::{Instead, Picture};
 use super::post::{Button, Menu, Post, Row, Tone};
 use super::press::{Intent, Press, Taught};
 use super::raise;
@@ -33,8 +35,12 @@ pub fn post(shown: &Shown, lang: Lang) -> Post {
     .unwrap_or_else(|| teller.page());
     post.rows = post.rows.into_iter().filter_map(|row| teller.own_row(row)).collect();
     let post = post.buttons(teller.ways());
-    let picture =
-        post.picture.map(|picture| super::Picture { name: format!("lesson-{}.png", shown.step), ..picture });
+    let named = |picture: Picture| Picture {
+        name: format!("lesson-{}.png", shown.step),
+        instead: Instead::Words(picture.alt.clone()),
+        ..picture
+    };
+    let picture = post.picture.map(named);
     Post { picture, ..post }
 }
 
@@ -235,6 +241,9 @@ impl Teller<'_> {
                 buttons.push(button("button-lesson-off", Tone::Plain, Taught::Off));
             }
             _ => {}
+        }
+        if self.shown.page.waits == Waits::End {
+            buttons.extend(lobby::against(GameId(0), self.scene.lang));
         }
         if self.shown.remark == Remark::TakenUp || self.shown.page.waits == Waits::End {
             buttons.push(button("button-lesson-anew", Tone::Plain, Taught::Anew));

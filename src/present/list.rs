@@ -29,7 +29,8 @@ pub fn post(looks: &[Look], reader_seat: impl Fn(&Look) -> Option<Seat>, lang: L
             (None, _) => lang.say("list-lobby"),
             (Some(view), _) => {
                 let seat = reader_seat(look);
-                let mine = seat.is_some_and(|seat| view.waits_for(seat));
+                // Who has answered an auction already is awaited like all others.
+                let mine = seat.is_some_and(|seat| view.waits_for(seat)) && view.prompt.is_some();
                 let out = seat.is_some_and(|seat| view.seat(seat).standing != Standing::Playing);
                 let waits: Vec<String> = view.to_act.iter().map(|seat| names.bold(*seat)).collect();
                 if mine {

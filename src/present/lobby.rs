@@ -1,6 +1,8 @@
 //! The lobby: who sits there, what is played, and how to join.
 
-use last_spike_engine::{CashDisplay, DoubleCost, Family, Seat, Step};
+use std::fmt::Write;
+
+use last_spike_engine::{CashDisplay, DoubleCost, Family, Seat, Step, Token};
 
 use super::lang::Lang;
 use super::names::Names;
@@ -55,7 +57,10 @@ pub fn post(stored: &StoredGame, rematch: Option<&Rematch>, lang: Lang) -> Post 
     lines.extend(rated::wished(stored, lang));
     for (number, seat) in (1..).zip(stored.turn_order()) {
         let player = stored.player(seat);
-        let seated = format!("{number}. {}", names.bold(seat));
+        let mut seated = format!("{number}. {}", names.bold(seat));
+        if let Some(token) = player.token {
+            let _ = write!(seated, " · {}", token_name(token, lang));
+        }
         match &player.who {
             Who::Human(user) if *user == stored.host => {
                 lines.push(format!("{seated} · {}", lang.say("lobby-host")));
@@ -114,6 +119,10 @@ fn buttons(stored: &StoredGame, asked: usize, lang: Lang) -> Vec<Button> {
         Button::new(lang.say(label), tone, Press { game: stored.id, step: Step(0), intent })
     };
     let mut buttons = Vec::new();
+    let alone = stored.players.len() < 2;
+    if alone && stored.is_in_dm() {
+        buttons.extend(against(stored.id, lang));
+    }
     if stored.players.len() < Seat::MOST && !stored.is_in_dm() {
         buttons.push(button("button-join", Tone::Primary, Intent::Join));
     }
@@ -121,10 +130,26 @@ fn buttons(stored: &StoredGame, asked: usize, lang: Lang) -> Vec<Button> {
     if stored.players.len() + asked < Seat::MOST {
         buttons.push(button("button-computer", Tone::Plain, Intent::AddComputer));
     }
-    if stored.players.len() >= 2 {
+    buttons.push(button("button-settings", Tone::Plain, Intent::Settings));
+    if !alone {
         buttons.push(button("button-start", Tone::Good, Intent::Start));
     }
     buttons
+}
+
+/// Returns the buttons that begin a game against one computer: that of a lobby in direct messages, or of no number where
+/// it is opened by them, too.
+pub(super) fn against(game: GameId, lang: Lang) -> [Button; 2] {
+    ["easy", "hard"].map(|level| {
+        let intent = Intent::Against(level.to_owned());
+        let label = lang.say(&format!("button-against-{level}"));
+        Button::new(label, Tone::Good, Press { game, step: Step(0), intent })
+    })
+}
+
+/// Returns what a token looks like.
+pub(super) fn token_name(token: Token, lang: Lang) -> String {
+    lang.say(&format!("token-{}", token.name()))
 }
 
 fn options(stored: &StoredGame, lang: Lang) -> String {

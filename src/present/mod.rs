@@ -5,18 +5,20 @@
 //!
 //! # Layers
 //! Each file uses only those of the lines above its own:
-//! - [`lang`], [`limits`]: sentences, and how much of them Discord takes;
-//! - `digits`, `carried`, `draft`, `leap`, [`names`], [`press`], [`picture`], `file`, `earlier`, [`post`]: the parts of a post;
+//! - [`lang`], [`limits`], `screen`: sentences, how much of them Discord takes, and a phone shows;
+//! - `digits`, `carried`, `draft`, `leap`, [`shareable`], [`names`], [`press`], [`picture`], `file`, `earlier`, [`post`]: the parts of a post;
 //! - [`terms`], [`scene`], `rated`: the game's words, the game as the readers of a post may see it, and whether it counts;
-//! - `alt`, `board`, `calls`, `debts`, `dm`, [`offers`], [`news`], [`guide`], `opening`, `amounts`, `standings`, [`pace`],
+//! - `alt`, `board`, `bankruptcy`, `calls`, `debts`, `dm`, `lot`, [`offers`], [`news`], `open`, [`guide`], `opening`, `amounts`, `standings`, [`pace`],
 //!   [`refusal`]: what several posts say;
-//! - [`lay`], [`buy`], [`raise`], [`bid`], `land`, [`build`], [`debt`]: the questions to a player, which [`hand`] asks,
+//! - [`lay`], [`buy`], [`raise`], [`bid`], `land`, [`build`], [`debt`]: the questions to a player, which [`hand`] asks, some with `market`,
 //!   [`confirm`], whether an answer is meant so, and [`plan`], what is planned; `facts`, what follows from an answer;
 //! - `result_alt`: the picture of the result in words;
 //! - one file for each other post.
 
 mod alt;
 mod amounts;
+pub mod auction;
+mod bankruptcy;
 pub mod bid;
 mod board;
 pub(crate) mod build;
@@ -46,11 +48,15 @@ pub mod lesson;
 pub mod limits;
 pub mod list;
 pub mod lobby;
+pub mod lobby_settings;
+mod lot;
 pub mod map;
+mod market;
 pub(crate) mod names;
 pub(crate) mod news;
 pub mod notices;
 pub(crate) mod offers;
+mod open;
 pub(crate) mod opening;
 pub mod pace;
 pub(crate) mod picture;
@@ -71,7 +77,11 @@ pub mod review;
 pub mod rights;
 pub mod rules;
 pub mod scene;
+mod screen;
+pub mod server;
 pub mod settings;
+pub mod share;
+pub mod shareable;
 mod standings;
 pub mod status;
 pub mod table;
@@ -87,7 +97,7 @@ pub use file::File;
 pub use lang::Lang;
 pub(crate) use limits::{under_line, with_line};
 pub use names::Names;
-pub use picture::{Drawing, Note, Part, Picture};
+pub use picture::{Drawing, Instead, Note, Part, Picture};
 pub use post::{Button, Choice, Menu, Post, Row, Tone};
 pub use press::{Intent, Press};
 pub use scene::Scene;

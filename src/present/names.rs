@@ -1,9 +1,10 @@
 //! Players' names, made safe to stand in a message.
 
-use last_spike_engine::Seat;
+use last_spike_engine::{Seat, Tokens};
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::limits::cut;
+use super::screen;
 use crate::store::games::StoredGame;
 
 /// Characters of a name that are shown at most.
@@ -12,21 +13,30 @@ const MOST: usize = 32;
 /// Characters that make up one sign at most: a family of four with skin tones has eleven.
 const MOST_OF_A_SIGN: usize = 12;
 
-/// The names of the players of a game.
+/// The names of the players of a game, with their tokens.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Names(Vec<String>);
+pub struct Names {
+    names: Vec<String>,
+    tokens: Tokens,
+}
 
 impl Names {
-    /// Takes the players' names in turn order.
+    /// Takes the players' names in turn order; their tokens are the usual ones.
     #[must_use]
     pub fn new(names: &[String]) -> Self {
-        Self(names.iter().map(|name| plain(name)).collect())
+        Self { names: names.iter().map(|name| plain(name)).collect(), tokens: Tokens::default() }
     }
 
-    /// Takes the names of a game's players.
+    /// Takes the names of a game's players, with the tokens that they have chosen.
     #[must_use]
     pub fn of(stored: &StoredGame) -> Self {
-        Self::new(&stored.names())
+        Self { tokens: stored.tokens(), ..Self::new(&stored.names()) }
+    }
+
+    /// Returns the players' tokens.
+    #[must_use]
+    pub const fn tokens(&self) -> Tokens {
+        self.tokens
     }
 
     /// Returns a name for Discord's Markdown, in bold: nothing in it formats or notifies. One that was cut has no
@@ -38,16 +48,22 @@ impl Names {
         format!("**{}**", escape(if bare.is_empty() { name } else { bare }))
     }
 
+    /// Returns a name in bold as [`Self::bold`] does, cut to so many columns of a screen.
+    #[must_use]
+    pub(super) fn short(&self, seat: Seat, most: usize) -> String {
+        format!("**{}**", escape(&screen::cut(self.plain(seat), most)))
+    }
+
     /// Returns a name where there is no Markdown: alt texts, labels, pictures.
     #[must_use]
     pub fn plain(&self, seat: Seat) -> &str {
-        self.0.get(seat.index()).map_or("?", String::as_str)
+        self.names.get(seat.index()).map_or("?", String::as_str)
     }
 
     /// Returns all names without Markdown.
     #[must_use]
     pub fn all(&self) -> &[String] {
-        &self.0
+        &self.names
     }
 }
 

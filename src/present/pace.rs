@@ -11,7 +11,6 @@ use super::{dm, limits};
 use crate::service::awaiting::Due;
 use crate::service::countdown::Countdown;
 use crate::store::Time;
-use crate::store::games::StoredGame;
 use crate::store::pace::Pace;
 
 /// The beginning of a line about until when somebody has time.
@@ -63,12 +62,6 @@ pub(super) fn line(pace: Pace, lang: Lang) -> String {
     lang.text("pace", &args)
 }
 
-/// Returns how long somebody has for an answer in an auction.
-#[must_use]
-pub(super) fn auction_time(stored: &StoredGame, lang: Lang) -> String {
-    duration(Countdown::auction(stored.pace()), lang)
-}
-
 /// Writes a moment so that Discord shows it in the reader's own time: "in 3 hours".
 pub(super) fn moment(time: Time) -> String {
     format!("<t:{}:R>", time.0)
@@ -97,6 +90,11 @@ pub(super) fn dues(scene: &Scene<'_>, all: &[(Seat, Due)]) -> Vec<String> {
     let auction = passes.max_by_key(|(_, due)| due.next());
     let others = all.iter().filter(|(_, due)| !matches!(due, Due::Pass(_)));
     others.chain(auction).map(|(seat, at)| format!("{DUE} {}", due(scene, *seat, *at))).collect()
+}
+
+/// Returns a small line that is as passing as the one about until when somebody has time.
+pub(super) fn passing(line: &str) -> String {
+    format!("{DUE} {line}")
 }
 
 /// Returns the line about until when the reader has time.

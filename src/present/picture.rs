@@ -3,6 +3,8 @@
 use last_spike_engine::{Balance, Route, Seat, Spot, Tile, TileSet, View};
 
 use super::lang::Lang;
+use super::names::Names;
+use super::press::Press;
 use crate::service::review::Review;
 
 /// A picture to be drawn and attached.
@@ -16,6 +18,19 @@ pub struct Picture {
     pub alt: String,
     /// The language of the words on it.
     pub lang: Lang,
+    /// The substitute for somebody who wants no pictures.
+    pub instead: Instead,
+}
+
+/// The substitute of a picture, for somebody who wants none.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Instead {
+    /// Nothing: the post says it all.
+    Nothing,
+    /// Words below those of the post.
+    Words(String),
+    /// A button that tells the board.
+    Board(Press),
 }
 
 /// A part of the board that a number points at.
@@ -63,8 +78,8 @@ pub enum Drawing {
     Board {
         /// The position.
         view: Box<View>,
-        /// The players' names.
-        names: Vec<String>,
+        /// The players' names and tokens.
+        names: Names,
         /// The player who began.
         first: Seat,
         /// The tiles to ring.
@@ -74,19 +89,39 @@ pub enum Drawing {
     Table {
         /// The position.
         view: Box<View>,
-        /// The players' names.
-        names: Vec<String>,
+        /// The players' names and tokens.
+        names: Names,
         /// The player who began.
         first: Seat,
         /// The tiles to ring.
         ringed: TileSet,
     },
+    /// The board with what the viewer can pay for marked, and their own tiles small below it.
+    Market {
+        /// The position.
+        view: Box<View>,
+        /// The players' names and tokens.
+        names: Names,
+        /// The player who began.
+        first: Seat,
+        /// The tiles to ring.
+        ringed: TileSet,
+    },
+    /// The board with the deed below it that is up for auction.
+    Lot {
+        /// The position.
+        view: Box<View>,
+        /// The players' names and tokens.
+        names: Names,
+        /// The player who began.
+        first: Seat,
+    },
     /// The board with numbers at its parts, and what they stand for.
     Guide {
         /// The position, as everybody may see it.
         view: Box<View>,
-        /// The players' names.
-        names: Vec<String>,
+        /// The players' names and tokens.
+        names: Names,
         /// The player who began.
         first: Seat,
         /// The sentence about it.
@@ -103,8 +138,8 @@ pub enum Drawing {
     Replay {
         /// The position after every turn, with the tiles laid in it.
         turns: Vec<(View, TileSet)>,
-        /// The players' names.
-        names: Vec<String>,
+        /// The players' names and tokens.
+        names: Names,
         /// The player who began.
         first: Seat,
     },
@@ -112,8 +147,8 @@ pub enum Drawing {
     Result {
         /// The position at the end.
         view: Box<View>,
-        /// The players' names.
-        names: Vec<String>,
+        /// The players' names and tokens.
+        names: Names,
         /// Everybody's cash at the beginning and at the end of every turn.
         balances: Vec<Balance>,
     },
@@ -121,7 +156,7 @@ pub enum Drawing {
     Review {
         /// The review.
         review: Box<Review>,
-        /// The players' names.
-        names: Vec<String>,
+        /// The players' names and tokens.
+        names: Names,
     },
 }

@@ -1,9 +1,12 @@
 //! Posts: messages before they become Discord's.
 
+use last_spike_engine::{Action, Step};
+
 use super::earlier::Earlier;
 use super::file::File;
-use super::picture::Picture;
-use super::press::Press;
+use super::limits::{ROWS, TEXT, cut, length};
+use super::picture::{Instead, Picture};
+use super::press::{Intent, Press};
 use crate::store::UserId;
 
 /// A message before it becomes Discord's.
@@ -24,6 +27,8 @@ pub struct Post {
     /// True for a refusal: where a control of a message was pressed that stays, it is shown beside that message and not
     /// in its place.
     pub refusal: bool,
+    /// The step after which it shows a player their game, as an answer that can take the place of their message.
+    pub shows: Option<Step>,
 }
 
 impl Post {
@@ -46,6 +51,56 @@ impl Post {
             self.rows.push(Row::Buttons(buttons));
         }
         self
+    }
+
+    /// Adds a button beside the last ones where there is room for it, else below them.
+    #[must_use]
+    pub fn beside(mut self, button: Button) -> Self {
+        let has_room = self.rows.len() < ROWS;
+        match self.rows.last_mut() {
+            Some(Row::Buttons(buttons)) if buttons.len() < 5 => buttons.push(button),
+            _ if has_room => self.rows.push(Row::Buttons(vec![button])),
+            _ => {}
+        }
+        self
+    }
+
+    /// Takes the picture away, for somebody who wants none; the words or the button of its [`Instead`] say what the rest
+    /// does not.
+    #[must_use]
+    pub fn in_words(mut self) -> Self {
+        let Some(Picture { instead, lang, .. }) = self.picture.take() else { return self };
+        match instead {
+            Instead::Nothing => self,
+            Instead::Words(words) => {
+                let room = TEXT.saturating_sub(length(&self.text) + 1);
+                Self { text: format!("{}\n{}", self.text, cut(&words, room)), ..self }
+            }
+            Instead::Board(_) if self.has(&Intent::Board) => self,
+            Instead::Board(press) => self.beside(Button::new(lang.say("button-board"), Tone::Plain, press)),
+        }
+    }
+
+    /// Returns the offers that can be answered below it.
+    #[must_use]
+    pub fn offers(&self) -> Vec<u32> {
+        let accepted = |button: &Button| match &button.press.intent {
+            Intent::Reply { reply: Action::Accept { id }, .. } => Some(*id),
+            _ => None,
+        };
+        self.all_buttons().filter_map(accepted).collect()
+    }
+
+    /// Returns whether one of its buttons has an intent.
+    fn has(&self, intent: &Intent) -> bool {
+        self.all_buttons().any(|button| button.press.intent == *intent)
+    }
+
+    fn all_buttons(&self) -> impl Iterator<Item = &Button> {
+        self.rows.iter().flat_map(|row| match row {
+            Row::Buttons(buttons) => buttons.as_slice(),
+            Row::Menu(_) => &[],
+        })
     }
 
     /// Adds a menu, if it offers anything.

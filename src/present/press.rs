@@ -14,6 +14,9 @@ use super::digits::{land_text, number, parse_land};
 use super::draft::Draft;
 use super::leap::{Leap, leap_text, parse_leap};
 use super::limits;
+use super::shareable::Shareable;
+use crate::service::lobby_settings::Setting;
+use crate::service::server::ThreadAnswer;
 use crate::store::votes::Way;
 use crate::store::{GameId, LessonId, VoteId};
 
@@ -39,6 +42,14 @@ pub enum Intent {
     AddComputer,
     /// Start the game.
     Start,
+    /// Play against one computer of that level: in the lobby of the control, or in a game that is opened for it.
+    Against(String),
+    /// Show the settings of the lobby; the one that is chosen in the menu, if one is.
+    Settings,
+    /// Give a setting of the lobby the value that is chosen in the menu.
+    Set(Setting),
+    /// Show to all what the control stands below.
+    Share(Shareable),
     /// Show my tiles, and what I am asked.
     Show,
     /// Show how the game began and is played.
@@ -72,6 +83,15 @@ pub enum Intent {
     Bid,
     /// Do not bid, after a confirmation.
     NoBid,
+    /// Answer all auctions of a debt in one way.
+    Standing {
+        /// True for the least bid, else a pass.
+        least: bool,
+        /// Whether it is confirmed.
+        sure: bool,
+    },
+    /// Take that back.
+    DropStanding,
     /// Build where the menu says.
     Build,
     /// Take a section away where the menu says.
@@ -139,6 +159,8 @@ pub enum Intent {
         /// The proposal; a person is proposed by a command alone.
         way: Way,
     },
+    /// Answer the offer to play in threads.
+    Threads(ThreadAnswer),
     /// Forget who presses, confirmed; of no game.
     Forget,
     /// Go on with a lesson, or begin another; of no game, and its step is the lesson's.
@@ -207,6 +229,10 @@ impl Press {
             Intent::Leave => write!(id, "leave"),
             Intent::AddComputer => write!(id, "computer"),
             Intent::Start => write!(id, "start"),
+            Intent::Against(level) => write!(id, "against:{level}"),
+            Intent::Settings => write!(id, "settings"),
+            Intent::Set(setting) => write!(id, "set:{}", setting.name()),
+            Intent::Share(what) => write!(id, "share:{}", what.text()),
             Intent::Show => write!(id, "show"),
             Intent::Told(since) => write!(id, "told:{since}"),
             Intent::Details => write!(id, "details"),
@@ -222,6 +248,12 @@ impl Press {
             Intent::Buy => write!(id, "buy"),
             Intent::Bid => write!(id, "bid"),
             Intent::NoBid => write!(id, "nobid"),
+            Intent::Standing { least, sure } => {
+                let (name, answer) =
+                    (if *sure { "stand" } else { "standing" }, if *least { "least" } else { "pass" });
+                write!(id, "{name}:{answer}")
+            }
+            Intent::DropStanding => write!(id, "nostanding"),
             Intent::Build => write!(id, "build"),
             Intent::Remove => write!(id, "remove"),
             Intent::Debt => write!(id, "debt"),
@@ -254,6 +286,9 @@ impl Press {
                 Some(way) => write!(id, "propose:{seat}={way}"),
                 None => write!(id, "absent:{seat}"),
             },
+            Intent::Threads(ThreadAnswer::EachGame) => write!(id, "threads:each"),
+            Intent::Threads(ThreadAnswer::NoGame) => write!(id, "threads:no"),
+            Intent::Threads(ThreadAnswer::ThisGame) => write!(id, "threads:this"),
             Intent::Forget => write!(id, "forget"),
             Intent::Lesson { lesson, taught } => write!(id, "lesson:{lesson}:{}", taught.encode()),
             Intent::Reply { reply, terms } => match encode_action(reply) {
@@ -287,6 +322,10 @@ impl Press {
             ("leave", None) => Intent::Leave,
             ("computer", None) => Intent::AddComputer,
             ("start", None) => Intent::Start,
+            ("against", Some(level @ ("easy" | "hard"))) => Intent::Against(level.to_owned()),
+            ("settings", None) => Intent::Settings,
+            ("set", Some(setting)) => Intent::Set(Setting::named(setting)?),
+            ("share", Some(what)) => Intent::Share(Shareable::parse(what)?),
             ("show", None) => Intent::Show,
             ("told", Some(since)) => Intent::Told(Step(number(since)?)),
             ("details", None) => Intent::Details,
@@ -304,6 +343,10 @@ impl Press {
             ("buy", None) => Intent::Buy,
             ("bid", None) => Intent::Bid,
             ("nobid", None) => Intent::NoBid,
+            (name @ ("standing" | "stand"), Some(answer @ ("least" | "pass"))) => {
+                Intent::Standing { least: answer == "least", sure: name == "stand" }
+            }
+            ("nostanding", None) => Intent::DropStanding,
             ("build", None) => Intent::Build,
             ("remove", None) => Intent::Remove,
             ("debt", None) => Intent::Debt,
@@ -336,6 +379,9 @@ impl Press {
                 let (seat, way) = meant.split_once('=')?;
                 Intent::Propose { seat: Seat(number(seat)?), way: parse_way(way)? }
             }
+            ("threads", Some("each")) => Intent::Threads(ThreadAnswer::EachGame),
+            ("threads", Some("no")) => Intent::Threads(ThreadAnswer::NoGame),
+            ("threads", Some("this")) => Intent::Threads(ThreadAnswer::ThisGame),
             ("forget", None) => Intent::Forget,
             ("lesson", Some(meant)) => {
                 let (lesson, taught) = meant.split_once(':')?;
@@ -378,6 +424,7 @@ mod tests {
     use last_spike_engine::{Goods, Lot, Money, RouteEnds};
 
     #[test]
+    #[allow(clippy::too_many_lines, reason = "one line for each control")]
     fn every_control_reads_back_and_fits_discord() {
         let tile: Tile = "Z4".parse().unwrap();
         let (city, cost) = (City::DodgeCity, Money(1_000_000));
@@ -402,6 +449,12 @@ mod tests {
             Intent::Leave,
             Intent::AddComputer,
             Intent::Start,
+            Intent::Against("hard".to_owned()),
+            Intent::Settings,
+            Intent::Set(Setting::DoubleCost),
+            Intent::Share(Shareable::Past(Moment { unit: Unit::Step, n: u32::MAX })),
+            Intent::Share(Shareable::Replay),
+            Intent::Share(Shareable::Review),
             Intent::Show,
             Intent::Details,
             Intent::Told(Step(u32::MAX)),
@@ -413,6 +466,9 @@ mod tests {
             Intent::Ask(city),
             Intent::Buy,
             Intent::Bid,
+            Intent::Standing { least: true, sure: false },
+            Intent::Standing { least: false, sure: true },
+            Intent::DropStanding,
             Intent::Build,
             Intent::Remove,
             Intent::Debt,
@@ -450,6 +506,9 @@ mod tests {
             Intent::Reply { reply: Action::Accept { id: u32::MAX }, terms: u32::MAX },
             Intent::Reply { reply: Action::Decline { id: 1 }, terms: 0 },
             Intent::Reply { reply: Action::Withdraw { id: 2 }, terms: 7 },
+            Intent::Threads(ThreadAnswer::EachGame),
+            Intent::Threads(ThreadAnswer::NoGame),
+            Intent::Threads(ThreadAnswer::ThisGame),
             Intent::Forget,
             Intent::Lesson { lesson: LessonId(u64::MAX), taught: Taught::On },
             Intent::Lesson { lesson: LessonId(1), taught: Taught::Back },

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use last_spike_engine::Step;
+use last_spike_engine::{Step, Token};
 use serde_json::{Value, json};
 
 use super::file::File;
@@ -217,6 +217,7 @@ fn game(part: &Part, user: UserId) -> Value {
         "opened_by_you": stored.host == user,
         "seat": part.seat.map(|seat| seat.0),
         "name": part.seat.map(|seat| stored.player(seat).name.clone()),
+        "token": part.seat.and_then(|seat| stored.player(seat).token).map(Token::name),
         "actions": taken.collect::<Vec<_>>(),
         "votes": votes.collect::<Vec<_>>(),
         "review": part.review.as_ref().map(|review| json!({
@@ -231,6 +232,12 @@ fn game(part: &Part, user: UserId) -> Value {
             "made_at": moment(plan.made_at),
             "plan": plan.plan,
             "dropped": plan.dropped,
+        })),
+        "answered_ahead": part.ahead.as_ref().map(|ahead| json!({
+            "made_at": moment(ahead.made_at),
+            "seller": ahead.series.seller.0,
+            "standing": ahead.standing,
+            "bid": ahead.sealed.map(|(_, amount)| amount),
         })),
         "sat_before": former.collect::<Vec<_>>(),
         "asked_to_take_over": invitations.collect::<Vec<_>>(),
@@ -254,6 +261,7 @@ fn person(kept: &Kept, user: UserId) -> Value {
             "time_zone": kept.settings.time_zone,
             "reminder": kept.settings.reminder,
             "auto_roll": kept.settings.auto_roll,
+            "pictures": !kept.settings.text_only,
         },
         "reminded_at": kept.reminders.last_at.and_then(moment),
         "reminders_without_answer": kept.reminders.unanswered,

@@ -14,6 +14,7 @@ use crate::store::{ChannelId, Fault, Time};
 
 /// Returns the answer to a refused request; `names` are those of the game, if there is one.
 #[must_use]
+#[allow(clippy::too_many_lines, reason = "one arm for each refusal")]
 pub fn post(refusal: &Refusal, names: Option<&Names>, lang: Lang) -> Post {
     let say = |key: &str, args: Args<'_>| Post::text(lang.text(key, args));
     match refusal {
@@ -50,6 +51,9 @@ pub fn post(refusal: &Refusal, names: Option<&Names>, lang: Lang) -> Post {
         Refusal::NoStandIn => say("refusal-no-stand-in", &[]),
         Refusal::Stale { .. } => say("refusal-stale", &[]),
         Refusal::Repeated => say("refusal-repeated", &[]),
+        Refusal::NotManager => say("refusal-not-manager", &[]),
+        Refusal::TooManyChannels { most } => say("refusal-too-many-channels", &[("most", (*most).into())]),
+        Refusal::OtherChannels { channels, manages } => other_channels(channels, *manages, lang),
         Refusal::TooManyLobbies { .. }
         | Refusal::TooManyGames { .. }
         | Refusal::ServerFull { .. }
@@ -86,6 +90,7 @@ pub fn post(refusal: &Refusal, names: Option<&Names>, lang: Lang) -> Post {
         | Refusal::PersonAndLevel
         | Refusal::NotInvited { .. }
         | Refusal::AuctionOpen => about_seat(refusal, names, lang),
+        Refusal::BidIsFinal => say("refusal-bid-is-final", &[]),
         Refusal::VoteClosed => say("refusal-vote-closed", &[]),
         Refusal::NotAsked => say("refusal-not-asked", &[]),
         Refusal::PausedAlready { until } => paused_already(*until, lang),
@@ -106,6 +111,19 @@ pub fn post(refusal: &Refusal, names: Option<&Names>, lang: Lang) -> Post {
         Refusal::RatedAlone => say("refusal-rated-alone", &[]),
         Refusal::RatedEnd => say("refusal-rated-end", &[]),
         Refusal::PlayedElsewhere { channel } => played_elsewhere(*channel, lang),
+        Refusal::TokenTaken { seat } => {
+            let name = names.map_or_else(|| seat.letter().to_string(), |names| names.bold(*seat));
+            say("refusal-token-taken", &[("name", name.into())])
+        }
+        Refusal::ComputerGone => say("refusal-computer-gone", &[]),
+        Refusal::SharedElsewhere { channel } => {
+            say("refusal-shared-elsewhere", &[("channel", format!("<#{channel}>").into())])
+        }
+        Refusal::SharedAlready => say("refusal-shared-already", &[]),
+        Refusal::SharedOften { most, next } => {
+            let next = ("next", format!("<t:{}:R>", next.0).into());
+            say("refusal-shared-often", &[("most", (*most).into()), next])
+        }
         Refusal::RatedClock => say("refusal-rated-clock", &[]),
         Refusal::NoHints => say("refusal-no-hints", &[]),
         Refusal::NoPlan(reason) => say(no_plan(*reason), &[]),
@@ -153,6 +171,13 @@ fn too_much(refusal: &Refusal, lang: Lang) -> Post {
     }
 }
 
+/// Returns the refusal to open a game where the server wants none.
+fn other_channels(channels: &[ChannelId], manages: bool, lang: Lang) -> Post {
+    let channels: Vec<String> = channels.iter().map(|channel| format!("<#{channel}>")).collect();
+    let text = lang.text("refusal-other-channels", &[("channels", lang.list(&channels).into())]);
+    Post::text(if manages { format!("{text} {}", lang.say("refusal-other-channels-manager")) } else { text })
+}
+
 /// Returns the sentence about what was named and is not known.
 const fn unknown(what: Named) -> &'static str {
     match what {
@@ -165,6 +190,7 @@ const fn unknown(what: Named) -> &'static str {
         Named::Hour => "refusal-unknown-hour",
         Named::TimeZone => "refusal-unknown-time-zone",
         Named::Moment => "refusal-unknown-moment",
+        Named::Channel => "refusal-unknown-channel",
     }
 }
 

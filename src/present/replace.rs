@@ -123,14 +123,16 @@ pub fn done(done: Done, names: &Names, lang: Lang) -> Post {
 /// Returns the post about players who were silent or away for long.
 #[must_use]
 pub fn silence(scene: &Scene<'_>, silent: &[Silent]) -> Post {
-    let line = |silent: &Silent| {
-        let args = [("name", scene.names.bold(silent.seat).into()), ("since", date(silent.since).into())];
-        let (sign, key) = if silent.away { ("🧳", "absent-away") } else { ("💤", "absent-silent") };
-        format!("{sign} {}", scene.lang.text(key, &args))
-    };
-    let mut lines: Vec<String> = silent.iter().map(line).collect();
+    let mut lines: Vec<String> = silent.iter().map(|silent| absent(scene, silent)).collect();
     lines.push(scene.lang.say("absent-can"));
     Post::text(join_last(&lines)).buttons(silent.iter().map(|silent| button(scene, silent.seat)).collect())
+}
+
+/// Returns the line about a player who is absent.
+fn absent(scene: &Scene<'_>, silent: &Silent) -> String {
+    let args = [("name", scene.names.bold(silent.seat).into()), ("since", date(silent.since).into())];
+    let (sign, key) = if silent.away { ("🧳", "absent-away") } else { ("💤", "absent-silent") };
+    format!("{sign} {}", scene.lang.text(key, &args))
 }
 
 /// Says below the status of a game who is absent, with the button by which the others say what becomes of the seat.
@@ -139,12 +141,11 @@ pub fn below_status(scene: &Scene<'_>, mut post: Post, silent: &[Silent]) -> Pos
     if silent.is_empty() {
         return post;
     }
-    let said = silence(scene, silent);
-    for line in said.text.lines() {
-        post.text = with_line(&post.text, line);
+    // Of several the buttons say who: the screen of a phone has no room for more.
+    if let [only] = silent {
+        post.text = with_line(&post.text, &absent(scene, only));
     }
-    post.rows.extend(said.rows);
-    post
+    post.buttons(silent.iter().map(|silent| button(scene, silent.seat)).collect())
 }
 
 /// Returns the post that tells that somebody else plays at a seat.

@@ -5,7 +5,7 @@ use last_spike_engine::{TileSet, View};
 use super::alt;
 use super::lang::Lang;
 use super::names::Names;
-use super::picture::{Drawing, Picture};
+use super::picture::{Drawing, Instead, Picture};
 use super::post::Post;
 use super::scene::Scene;
 use crate::store::games::StoredGame;
@@ -20,9 +20,10 @@ pub fn post(stored: &StoredGame, turns: Vec<(View, TileSet)>, lang: Lang) -> Pos
     };
     let picture = Picture {
         name: format!("replay-{}.gif", stored.id),
+        instead: Instead::Words(alt.clone()),
         alt,
         lang,
-        drawing: Drawing::Replay { turns, names: names.all().to_vec(), first: stored.first() },
+        drawing: Drawing::Replay { turns, names, first: stored.first() },
     };
     Post { picture: Some(picture), ..Post::text(lang.say("replay-done")) }
 }

@@ -3,7 +3,7 @@
 use last_spike_engine::{Outcome, Seed};
 
 use super::file::File;
-use super::picture::{Drawing, Picture};
+use super::picture::{Drawing, Instead, Picture};
 use super::post::{Post, Tone};
 use super::press::Intent;
 use super::scene::Scene;
@@ -32,6 +32,7 @@ pub fn post(
     let turns = turns::told(scene, news);
     let all = turns.button(scene, news.since);
     told.extend(turns.lines);
+    let filed = turns.filed;
     let mut lines = vec![String::new()];
     lines.extend(standings::lines(scene, outcome));
     lines.extend(replace::told(scene, &tenures));
@@ -54,16 +55,13 @@ pub fn post(
     }
     let alt = result_alt::text(scene, outcome, &balances);
     let picture = Picture {
-        drawing: Drawing::Result {
-            view: Box::new(scene.view.clone()),
-            names: scene.names.all().to_vec(),
-            balances,
-        },
+        drawing: Drawing::Result { view: Box::new(scene.view.clone()), names: scene.names.clone(), balances },
         name: format!("result-{}.png", scene.stored.id),
+        instead: Instead::Words(alt.clone()),
         alt,
         lang,
     };
-    let (text, earlier) = scene.lay_out(told, &lines);
+    let (text, earlier) = scene.lay_out_filed((told, filed), &lines);
     Post {
         text,
         earlier,

@@ -5,10 +5,10 @@ use last_spike_engine::{Action, City, Edition, Lot, Money, Seat, Step};
 use super::lang::{Args, Lang};
 use super::limits::{self, cut, join_last};
 use super::names::{Names, without_markdown};
-use super::picture::{Drawing, Picture};
+use super::picture::{Drawing, Instead, Picture};
 use super::post::Post;
 use super::terms::{ends_name, route_name};
-use crate::service::review::{Account, Hard, Review, TurningPoint};
+use crate::service::review::{Account, Came, Hard, Review, TurningPoint};
 
 /// A review, with what its words need.
 #[derive(Clone, Copy, Debug)]
@@ -29,18 +29,25 @@ impl Reviewed<'_> {
     /// Returns the review as a post; `name` is that of the picture's file.
     #[must_use]
     pub fn post(&self, name: String) -> Post {
-        let mut lines = vec![self.lang.say("review-title"), String::new()];
-        lines.extend(self.points());
-        lines.push(String::new());
-        lines.extend(self.accounts());
-        lines.push(format!("-# {}", self.lang.say("review-how")));
-        Post { picture: Some(self.picture(name)), ..Post::text(join_last(&lines)) }
+        let lines = |detail: usize| {
+            let mut lines = vec![self.lang.say("review-title"), String::new()];
+            lines.extend(self.points(detail));
+            lines.push(String::new());
+            lines.extend(self.accounts());
+            lines.push(format!("-# {}", self.lang.say("review-how")));
+            lines
+        };
+        // The picture shows the chances of all.
+        let texts = [3, 2, 1, 0].map(|detail| lines(detail).join("\n"));
+        let fitting = texts.into_iter().find(|text| limits::length(text) <= limits::POST);
+        let text = fitting.unwrap_or_else(|| join_last(&lines(0)));
+        Post { picture: Some(self.picture(name)), ..Post::text(text) }
     }
 
     /// Returns the words of the review where there is no Markdown.
     #[must_use]
     pub fn plain(&self) -> Vec<String> {
-        let words = self.points().into_iter().chain([String::new()]).chain(self.accounts());
+        let words = self.points(3).into_iter().chain([String::new()]).chain(self.accounts());
         let how = [String::new(), self.lang.say("review-how")];
         words.chain(how).map(|line| without_markdown(&line)).collect()
     }
@@ -48,57 +55,86 @@ impl Reviewed<'_> {
     /// Returns the picture of the review.
     #[must_use]
     pub fn picture(&self, name: String) -> Picture {
-        let drawing =
-            Drawing::Review { review: Box::new(self.review.clone()), names: self.names.all().to_vec() };
-        Picture { drawing, name, alt: self.alt(), lang: self.lang }
+        let drawing = Drawing::Review { review: Box::new(self.review.clone()), names: self.names.clone() };
+        let alt = self.alt();
+        Picture { drawing, name, instead: Instead::Words(alt.clone()), alt, lang: self.lang }
     }
 
-    /// Returns a line for each turning point.
-    fn points(&self) -> Vec<String> {
+    /// Returns a line for each turning point, in more or less detail: none of what came of it, all of that, one of the chances too, two.
+    fn points(&self, detail: usize) -> Vec<String> {
         let points = &self.review.turning_points;
         if points.is_empty() {
             return vec![self.lang.say("review-none")];
         }
-        let told = (1u32..).zip(points).map(|(n, point)| self.point(n, point));
+        let told = (1u32..).zip(points).map(|(n, point)| self.point(n, point, detail));
         std::iter::once(self.lang.say("review-points")).chain(told).collect()
     }
 
-    fn point(&self, n: u32, point: &TurningPoint) -> String {
+    /// Returns what was done in a turning point, what came of it, the chances that it moved most, and what would have been
+    /// better.
+    fn point(&self, n: u32, point: &TurningPoint, detail: usize) -> String {
         let lang = self.lang;
         let mut name = self.names.bold(point.seat);
         if self.stood_in.contains(&point.step) {
             name = lang.text("review-stood-in", &[("name", name.into())]);
         }
         let action = self.action(&point.action, point.lot, "did");
-        let hard = match &point.hard {
-            Hard::Same => {
-                let swings: Vec<String> = (0..)
-                    .map(Seat)
-                    .zip(&point.swing)
-                    .filter(|(_, swing)| percent(**swing) != 0)
-                    .map(|(seat, swing)| format!("{} {}", self.names.bold(seat), signed(*swing)))
-                    .collect();
-                let args: Args<'_> = &[
-                    ("n", n.into()),
-                    ("turn", point.turn.into()),
-                    ("name", name.into()),
-                    ("action", action.into()),
-                    ("swings", swings.join(", ").into()),
-                ];
-                return lang.text("review-point-same", args);
-            }
-            Hard::Instead(action) => self.action(action, point.lot, "would"),
-            Hard::PlayOn => lang.say("review-play-on"),
+        let args: Args<'_> =
+            &[("n", n.into()), ("turn", point.turn.into()), ("name", name.into()), ("action", action.into())];
+        let mut said = vec![lang.text("review-point", args)];
+        if detail > 0 {
+            said.extend(self.came(&point.came));
+        }
+        let mut swings: Vec<(Seat, f32)> = (0..).map(Seat).zip(point.swing.iter().copied()).collect();
+        swings.retain(|(_, swing)| percent(*swing) != 0);
+        swings.sort_by(|(_, one), (_, other)| other.abs().total_cmp(&one.abs()));
+        let told = swings
+            .iter()
+            .take(detail.saturating_sub(1))
+            .map(|(seat, swing)| format!("{} {}", self.names.bold(*seat), signed(*swing)));
+        let swings: Vec<String> = told.collect();
+        if !swings.is_empty() {
+            said.push(lang.text("review-swings", &[("swings", swings.join(", ").into())]));
+        }
+        let better = match &point.hard {
+            Hard::Same => None,
+            Hard::Instead(action) => Some(self.action(action, point.lot, "would")),
+            Hard::PlayOn => Some(lang.say("review-play-on")),
         };
-        let args: Args<'_> = &[
-            ("n", n.into()),
-            ("turn", point.turn.into()),
-            ("name", name.into()),
-            ("action", action.into()),
-            ("hard", hard.into()),
-            ("cost", percent(point.cost).unsigned_abs().into()),
-        ];
-        lang.text("review-point", args)
+        said.push(match better {
+            None => lang.say("review-nothing-better"),
+            Some(hard) => {
+                let cost = percent(point.cost).unsigned_abs();
+                lang.text("review-better", &[("hard", hard.into()), ("cost", cost.into())])
+            }
+        });
+        said.join(" ")
+    }
+
+    /// Returns what came of a turn that moved the chances, in a sentence each.
+    fn came(&self, came: &Came) -> Vec<String> {
+        let (lang, mut said) = (self.lang, Vec::new());
+        if let Some(seat) = came.last_spike {
+            said.push(lang.text("review-last-spike", &[("name", self.names.bold(seat).into())]));
+        }
+        let moved = |gains: bool| -> Vec<String> {
+            let of = (0..).map(Seat).zip(&came.money);
+            let of = of.filter(|(_, money)| **money != 0 && (**money > 0) == gains);
+            let told = of.map(|(seat, money)| {
+                let amount = Money(u32::try_from(money.unsigned_abs()).unwrap_or(u32::MAX));
+                format!("{} {}", self.names.bold(seat), lang.money(amount))
+            });
+            told.collect()
+        };
+        for (key, moved) in [("review-gained", moved(true)), ("review-paid", moved(false))] {
+            if !moved.is_empty() {
+                said.push(lang.text(key, &[("amounts", lang.list(&moved).into())]));
+            }
+        }
+        for seat in &came.out {
+            said.push(lang.text("review-out", &[("name", self.names.bold(*seat).into())]));
+        }
+        said
     }
 
     /// Returns what somebody did, or would have done: "laid A1".
@@ -186,7 +222,7 @@ impl Reviewed<'_> {
         };
         let truth: Vec<String> =
             std::iter::once(self.lang.say("review-alt-truth")).chain(curves(true)).collect();
-        let (who, points, accounts) = (vec![who.join(", ")], plain(self.points()), plain(self.accounts()));
+        let (who, points, accounts) = (vec![who.join(", ")], plain(self.points(3)), plain(self.accounts()));
         // What the text of the post says too gives way first.
         let texts = [
             whole(&[truth.clone(), who.clone(), points.clone(), accounts]),

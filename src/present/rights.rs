@@ -4,6 +4,7 @@ use super::lang::Lang;
 use super::limits::with_line;
 use super::post::Post;
 use crate::store::ChannelId;
+use crate::store::obstacle::Obstacle;
 
 /// A permission of Discord that playing needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,15 +84,30 @@ pub fn noted(post: Post, missing: &[Right], lang: Lang) -> Post {
 
 /// Adds a note to an answer given elsewhere: the bot cannot post in the game's channel.
 #[must_use]
-pub fn noted_elsewhere(post: Post, channel: ChannelId, lang: Lang) -> Post {
-    let note = lang.text("note-muted", &[("channel", channel.to_string().into())]);
+pub fn noted_elsewhere(post: Post, channel: ChannelId, obstacle: Obstacle, lang: Lang) -> Post {
+    let key = match obstacle {
+        Obstacle::Permission => "note-muted",
+        Obstacle::Locked => "note-thread-locked",
+        Obstacle::ManyThreads => "note-many-threads",
+        Obstacle::ManyMembers => "note-many-members",
+    };
+    let note = lang.text(key, &[("channel", channel.to_string().into())]);
     Post { text: with_line(&post.text, &note), ..post }
 }
 
 /// Returns the post to the host that not everything can be posted.
 #[must_use]
-pub fn muted(lang: Lang) -> Post {
+pub fn muted(obstacle: Obstacle, lang: Lang) -> Post {
     use Right::{AttachFiles, SendInThreads, SendMessages, ViewChannel};
+    let thread = match obstacle {
+        Obstacle::Permission => None,
+        Obstacle::Locked => Some("post-thread-locked"),
+        Obstacle::ManyThreads => Some("post-many-threads"),
+        Obstacle::ManyMembers => Some("post-many-members"),
+    };
+    if let Some(key) = thread {
+        return Post::text(lang.say(key));
+    }
     let name = |right: Right| right.name(lang).into();
     Post::text(lang.text(
         "post-muted",
@@ -124,8 +140,10 @@ mod tests {
                 assert!(missing.iter().all(|right| text.contains(&right.name(lang))), "{text}");
                 assert!(length(&text) <= TEXT && text.starts_with("xxx"), "{text}");
             }
-            let text = noted_elsewhere(full(), ChannelId(77), lang).text;
-            assert!(length(&text) <= TEXT && text.contains("<#77>"), "{text}");
+            for obstacle in Obstacle::ALL {
+                let text = noted_elsewhere(full(), ChannelId(77), obstacle, lang).text;
+                assert!(length(&text) <= TEXT && text.contains("<#77>"), "{text}");
+            }
         }
     }
 }

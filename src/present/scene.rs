@@ -61,6 +61,15 @@ impl Scene<'_> {
 
     /// Joins the news of a post and the lines below them: of the news the newest that fit; returns the others too.
     pub(super) fn lay_out(&self, news: Vec<String>, below: &[String]) -> (String, Option<Earlier>) {
+        self.lay_out_filed((news, Vec::new()), below)
+    }
+
+    /// Returns the same, with news besides that are only in the file.
+    pub(super) fn lay_out_filed(
+        &self,
+        news: (Vec<String>, Vec<String>),
+        below: &[String],
+    ) -> (String, Option<Earlier>) {
         let name = || format!("news-{}-{}.txt", self.stored.id, self.view.step);
         earlier::split(name, self.lang, news, below)
     }

@@ -26,6 +26,7 @@ pub fn post(habits: &Habits, changed: bool, now: Time, lang: Lang) -> Post {
         None => lang.say("settings-loud"),
     };
     let rolls = lang.say(if settings.auto_roll { "settings-auto-roll" } else { "settings-own-roll" });
+    let pictures = lang.say(if settings.text_only { "settings-text-only" } else { "settings-pictures" });
     let reminder = match settings.reminder.unwrap_or(reminders::DEFAULT) {
         0 => lang.say("settings-no-reminder"),
         hours => lang.text("settings-reminder", &[("time", pace::hours(hours, lang).into())]),
@@ -36,6 +37,7 @@ pub fn post(habits: &Habits, changed: bool, now: Time, lang: Lang) -> Post {
         format!("• {reminder}"),
         format!("• {}", away(&habits.away, lang)),
         format!("• {rolls}"),
+        format!("• {pictures}"),
         lang.say("settings-how"),
         format!("-# {}", lang.say("settings-deadlines")),
     ];

@@ -33,6 +33,7 @@ pub fn post(scene: &Scene<'_>, news: &News, is_first: bool) -> Post {
     let mut buttons = vec![scene.show_button()];
     buttons.extend(turns.button(scene, news.since));
     told.extend(turns.lines);
+    let filed = turns.filed;
     if view.phase == Phase::Roll {
         buttons.push(scene.button("button-roll", Tone::Good, Intent::Do(Action::Roll)));
     }
@@ -45,7 +46,7 @@ pub fn post(scene: &Scene<'_>, news: &News, is_first: bool) -> Post {
     }
     buttons.extend(is_first.then(|| opening::button(scene)));
     let picture = Some(board::picture(scene, news::laid(&news.events)));
-    let (text, earlier) = scene.lay_out(told, &rest);
+    let (text, earlier) = scene.lay_out_filed((told, filed), &rest);
     Post { text, earlier, picture, mentions, ..Post::default() }.buttons(buttons)
 }
 

@@ -2,6 +2,7 @@
 
 use last_spike_engine::{Action, Event, Phase, RouteName, Seat, Step};
 
+use super::bankruptcy;
 use super::lang::Value;
 use super::news::{self, Arrival};
 use super::post::{Button, Post, Tone};
@@ -13,6 +14,8 @@ use crate::service::look::News;
 /// The past, as a post tells it.
 pub(super) struct Told {
     pub(super) lines: Vec<String>,
+    /// How it came to bankruptcies, which is told in a file.
+    pub(super) filed: Vec<String>,
     /// True if a turn is told in one line: a button shows all of it.
     pub(super) is_short: bool,
 }
@@ -27,10 +30,18 @@ impl Told {
 /// Returns what happened: all of it where at most one turn has ended, else a line for each turn that has, and all of the
 /// one that goes on.
 pub(super) fn told(scene: &Scene<'_>, news: &News) -> Told {
+    let shortened = bankruptcy::shorten(scene, news);
+    let Some((rest, short, filed)) = shortened else { return in_full(scene, news) };
+    let told = in_full(scene, &rest);
+    Told { lines: [told.lines, short].concat(), filed, ..told }
+}
+
+/// Returns what happened, bankruptcies with all that led to them.
+fn in_full(scene: &Scene<'_>, news: &News) -> Told {
     let turns = ended(&news.events);
     let all = |news: &News| news::lines(news, &scene.view.edition, scene.names, scene.lang);
     if turns.len() < 2 {
-        return Told { lines: all(news), is_short: false };
+        return Told { lines: all(news), filed: Vec::new(), is_short: false };
     }
     let (mut lines, mut from) = (Vec::new(), 0);
     for end in turns {
@@ -38,7 +49,7 @@ pub(super) fn told(scene: &Scene<'_>, news: &News) -> Told {
         from = end;
     }
     lines.extend(all(&part(news, from, news.events.len())));
-    Told { lines, is_short: true }
+    Told { lines, filed: Vec::new(), is_short: true }
 }
 
 /// Returns all that happened, as an answer to whoever asks.

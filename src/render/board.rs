@@ -5,9 +5,10 @@ use last_spike_engine::{Grant, Money, Route, Seat, Spot, Tile, TileFigures, Tile
 use super::canvas::{Canvas, TextStyle};
 use super::geography::{self, slope, space};
 use super::labels::Labels;
+use super::market::Sale;
 use super::marks::{self, Marks};
 use super::palette::Ink;
-use super::plate::{plate, slot, tag, token};
+use super::plate::{Price, plate, slot, tag, token};
 use super::sprites::Sprites;
 use super::track::Finish;
 use super::{land, panel};
@@ -20,10 +21,10 @@ pub fn draw<'a>(
     (table, figures): (&TilesView, &TileFigures),
     names: &[String],
     labels: &Labels,
-    marks: Marks,
+    (marks, sale): (Marks, Option<Sale>),
 ) -> Canvas<'a> {
     land::letter(&mut canvas, labels, &land::NAMES);
-    draw_tiles(&mut canvas, sprites, view, (table, figures), labels, marks);
+    draw_tiles(&mut canvas, sprites, view, (table, figures), labels, (marks, sale));
     panel::draw(&mut canvas, sprites, view, marks.first, names, labels);
     canvas
 }
@@ -34,7 +35,7 @@ fn draw_tiles(
     view: &View,
     (table, figures): (&TilesView, &TileFigures),
     labels: &Labels,
-    marks: Marks,
+    (marks, sale): (Marks, Option<Sale>),
 ) {
     for route in Route::all() {
         ends(canvas, sprites, table, route);
@@ -52,7 +53,7 @@ fn draw_tiles(
         draw_space(canvas, sprites, table, figures, labels, tile);
     }
     for spot in Spot::all() {
-        draw_city(canvas, sprites, view, table, figures, labels, spot);
+        draw_city(canvas, sprites, view, (table, figures), labels, spot, sale);
     }
     for route in table.completed.iter() {
         let [from, to] = route.ends().map(geography::city);
@@ -144,10 +145,10 @@ fn draw_city(
     canvas: &mut Canvas<'_>,
     sprites: &Sprites,
     view: &View,
-    table: &TilesView,
-    figures: &TileFigures,
+    (table, figures): (&TilesView, &TileFigures),
     labels: &Labels,
     spot: Spot,
+    sale: Option<Sale>,
 ) {
     let (x, y) = geography::city(spot);
     let stack = &table.stacks[spot.index()];
@@ -170,7 +171,12 @@ fn draw_city(
                 canvas.write(&(labels.price)(*cost), at, TextStyle::new(26).middle().ink(Ink::FADED));
                 // Nothing is for sale any more once the game is over.
                 if next && view.outcome.is_none() {
-                    tag(canvas, sprites, labels, (x, y), *cost);
+                    let price = match sale {
+                        None => Price::Asked,
+                        Some(sale) if sale[spot.index()] => Price::Payable,
+                        Some(_) => Price::TooHigh,
+                    };
+                    tag(canvas, sprites, labels, (x, y), *cost, price);
                 }
             }
             Card::Gone => canvas.place(&sprites.gone, at),

@@ -2,6 +2,8 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
+use last_spike_engine::Tokens;
+
 use super::lettering::{Cut, Face, Lettering, Text};
 use super::palette::{Ink, Palette};
 use super::sheet::{Sheet, Sprite};
@@ -80,14 +82,16 @@ pub struct Canvas<'a> {
     pub shortened: Vec<String>,
     /// The place of each text by its capitals: left, top, width and height.
     pub written: Vec<(i32, i32, i32, i32)>,
+    /// The token of each seat.
+    pub tokens: Tokens,
     palette: &'a Palette,
     letters: &'a Mutex<Lettering>,
 }
 
 impl<'a> Canvas<'a> {
-    /// Takes a sheet in style.
-    pub fn new(sheet: Sheet, palette: &'a Palette, letters: &'a Mutex<Lettering>) -> Self {
-        Self { sheet, shortened: Vec::new(), written: Vec::new(), palette, letters }
+    /// Takes a sheet in style, for players with such tokens.
+    pub fn new(sheet: Sheet, tokens: Tokens, palette: &'a Palette, letters: &'a Mutex<Lettering>) -> Self {
+        Self { sheet, shortened: Vec::new(), written: Vec::new(), tokens, palette, letters }
     }
 
     /// Lays a shape down.

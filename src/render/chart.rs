@@ -113,12 +113,13 @@ fn leaders(canvas: &mut Canvas<'_>, labels: &Labels, scale: &Scale, balances: &[
     for (lead, end) in leads.iter().zip(ends) {
         let (from, to) = (scale.x(lead.turn.saturating_sub(1)), scale.x(end - 1));
         // The strip's own frame stays whole; between two stretches there is a line where they are wide enough.
-        canvas.sheet.fill(from, top + 2, to - from, height - 4, seats::ink(lead.seat));
+        let token = canvas.tokens.of(lead.seat);
+        canvas.sheet.fill(from, top + 2, to - from, height - 4, seats::ink(token));
         if from > left && to - from > 4 {
             canvas.sheet.fill(from, top, 2, height, Ink::INK);
         }
         if to - from >= 26 {
-            let style = TextStyle::new(26).middle().ink(seats::on(lead.seat));
+            let style = TextStyle::new(26).middle().ink(seats::on(token));
             canvas.write(&seats::letter(lead.seat), (i32::midpoint(from, to), middle), style);
         }
     }
@@ -138,7 +139,7 @@ fn lines(
         for (x, y) in balances.iter().filter_map(|balance| scale.point(balance, seat)) {
             let _ = write!(path, "{}{x} {y}", if path.is_empty() { 'M' } else { 'L' });
         }
-        for (ink, thick) in [(Ink::INK, 9), (seats::ink(seat), 6)] {
+        for (ink, thick) in [(Ink::INK, 9), (seats::ink(canvas.tokens.of(seat)), 6)] {
             let _ = write!(
                 shapes,
                 r#"<path d="{path}" fill="none" stroke="{}" stroke-width="{thick}" stroke-linejoin="round"/>"#,
@@ -165,7 +166,7 @@ fn marks(canvas: &mut Canvas<'_>, sprites: &Sprites, scale: &Scale, balances: &[
         for part in balances.get(first..).unwrap_or_default().chunks(between) {
             let free = part.iter().find(|balance| !pays(balance, seat));
             if let Some(point) = free.and_then(|balance| scale.point(balance, seat)) {
-                canvas.place(sprites.tiny(seat), point);
+                canvas.place(sprites.tiny(canvas.tokens.of(seat)), point);
             }
         }
     }

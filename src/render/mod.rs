@@ -9,8 +9,8 @@
 //! - `palette`, `geography`, `error`, `labels`, `art`: inks, places, words, and the SVG files of `assets`;
 //! - `sheet`, `lettering`, `canvas`: palette entries, and how shapes and texts are laid on them;
 //! - `seats`, `track`, `sprites`: the shapes, drawn once;
-//! - `land`, `plate`, `marks`, `panel`, `chart`: the parts of a picture;
-//! - `board`, `north`, `hand`, `result`, `review`, `replay`: the pictures;
+//! - `land`, `plate`, `marks`, `market`, `panel`, `chart`: the parts of a picture;
+//! - `board`, `north`, `hand`, `lot`, `result`, `review`, `replay`: the pictures;
 //! - `places`, `guide`: numbers that point at the parts of a board, and what they stand for.
 //!
 //! [`Renderer`] draws them all.
@@ -26,6 +26,8 @@ mod hand;
 mod labels;
 mod land;
 mod lettering;
+mod lot;
+mod market;
 mod marks;
 mod north;
 mod palette;

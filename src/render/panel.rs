@@ -114,14 +114,15 @@ fn player(
     if lit {
         canvas.card((left + 3, top + 3, width - 6, height - 6), Ink::WHITE, Ink::GOLD, 6);
     }
-    canvas.sheet.fill(left + 3, top + 3, 11, height - 6, seats::ink(seat.seat));
+    let token = canvas.tokens.of(seat.seat);
+    canvas.sheet.fill(left + 3, top + 3, 11, height - 6, seats::ink(token));
 
     let badge = (left + 62, top + if large { 60 } else { height / 2 });
-    canvas.place(sprites.large(seat.seat), badge);
+    canvas.place(sprites.large(token), badge);
     canvas.write(
         &seats::letter(seat.seat),
-        (badge.0, badge.1 + seats::drop(seat.seat) * 46 / 100),
-        TextStyle::new(46).middle().ink(seats::on(seat.seat)),
+        (badge.0, badge.1 + seats::drop(token) * 46 / 100),
+        TextStyle::new(46).middle().ink(seats::on(token)),
     );
     if !playing {
         canvas.place(&sprites.crossed_out, badge);
@@ -194,8 +195,9 @@ fn holdings(
             let dot = half / 2 - 1;
             canvas.card((x - dot, y - dot, 2 * dot, 2 * dot), Ink::BED, Ink::FADED, 1);
         } else {
-            canvas.card((x - half, y - half, 2 * half, 2 * half), seats::ink(seat.seat), Ink::INK, 2);
-            canvas.write(&cards.to_string(), (x, y), TextStyle::new(size).middle().ink(seats::on(seat.seat)));
+            let token = canvas.tokens.of(seat.seat);
+            canvas.card((x - half, y - half, 2 * half, 2 * half), seats::ink(token), Ink::INK, 2);
+            canvas.write(&cards.to_string(), (x, y), TextStyle::new(size).middle().ink(seats::on(token)));
         }
     }
 }

@@ -41,10 +41,36 @@ pub fn plate(
     canvas.write(name, (x, y - 18), TextStyle::new(32).middle().ink(Ink::PAPER).most(200));
 }
 
+/// The look of a price.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Price {
+    /// It is what the next card costs, whoever buys it.
+    Asked,
+    /// Whoever is buying can pay it: it is framed.
+    Payable,
+    /// They cannot: it is pale.
+    TooHigh,
+}
+
 /// Hangs the price of the next card of a city below its plate.
-pub fn tag(canvas: &mut Canvas<'_>, sprites: &Sprites, labels: &Labels, (x, y): (i32, i32), price: Money) {
-    canvas.place(&sprites.tag, (x, y + 35));
-    let (word, figure) = (TextStyle::new(26).least(18).most(70), TextStyle::new(36));
+pub fn tag(
+    canvas: &mut Canvas<'_>,
+    sprites: &Sprites,
+    labels: &Labels,
+    (x, y): (i32, i32),
+    price: Money,
+    look: Price,
+) {
+    let ink = if look == Price::TooHigh { Ink::FADED } else { Ink::INK };
+    match look {
+        Price::Asked => {}
+        Price::Payable => canvas.card((x - 70, y + 35, 140, 52), Ink::RING, Ink::RING, 1),
+        Price::TooHigh => canvas.card((x - 60, y + 35, 120, 44), Ink::SHEET, Ink::FADED, 2),
+    }
+    if look != Price::TooHigh {
+        canvas.place(&sprites.tag, (x, y + 35));
+    }
+    let (word, figure) = (TextStyle::new(26).least(18).most(70).ink(ink), TextStyle::new(36).ink(ink));
     let price = (labels.price)(price);
     let (said, priced) = (canvas.measure(&labels.buy, word), canvas.measure(&price, figure));
     let left = x - (said + 8 + priced) / 2;
@@ -62,14 +88,18 @@ pub fn slot((x, y): (i32, i32), index: usize) -> (i32, i32) {
 
 /// Draws a seat's token.
 pub fn token(canvas: &mut Canvas<'_>, sprites: &Sprites, seat: Seat, at: (i32, i32)) {
-    canvas.place(sprites.small(seat), at);
-    let drop = seats::drop(seat) * 22 / 100;
-    canvas.write(&seats::letter(seat), (at.0, at.1 + drop), TextStyle::new(24).middle().ink(seats::on(seat)));
+    let token = canvas.tokens.of(seat);
+    canvas.place(sprites.small(token), at);
+    let drop = seats::drop(token) * 22 / 100;
+    let style = TextStyle::new(24).middle().ink(seats::on(token));
+    canvas.write(&seats::letter(seat), (at.0, at.1 + drop), style);
 }
 
 /// Draws a seat's token where there is room for a larger one.
 pub fn large_token(canvas: &mut Canvas<'_>, sprites: &Sprites, seat: Seat, at: (i32, i32)) {
-    canvas.place(sprites.medium(seat), at);
-    let drop = seats::drop(seat) * 32 / 100;
-    canvas.write(&seats::letter(seat), (at.0, at.1 + drop), TextStyle::new(36).middle().ink(seats::on(seat)));
+    let token = canvas.tokens.of(seat);
+    canvas.place(sprites.medium(token), at);
+    let drop = seats::drop(token) * 32 / 100;
+    let style = TextStyle::new(36).middle().ink(seats::on(token));
+    canvas.write(&seats::letter(seat), (at.0, at.1 + drop), style);
 }

@@ -1,8 +1,8 @@
 //! The renderer: fonts, shapes and sheets, and the pictures that are made of them.
 
-use std::sync::{Mutex, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock};
 
-use last_spike_engine::{Balance, Family, TableView, View};
+use last_spike_engine::{Balance, Family, TableView, Tokens, View};
 
 use super::board;
 use super::canvas::Canvas;
@@ -10,6 +10,7 @@ use super::error::RenderError;
 use super::guide::Explained;
 use super::labels::Labels;
 use super::lettering::Lettering;
+use super::market::{self, Sale};
 use super::marks::Marks;
 use super::north::sheet::North;
 use super::palette::{Ink, Palette};
@@ -17,7 +18,7 @@ use super::replay::{self, Moment};
 use super::review::{self, ReviewChart};
 use super::sheet::Sheet;
 use super::sprites::Sprites;
-use super::{art, guide, hand, land, result};
+use super::{art, geography, guide, hand, land, lot, result};
 
 /// A finished picture as a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,8 +38,14 @@ pub struct Animation {
     pub gif: Vec<u8>,
 }
 
-/// The fonts, shapes and sheets that pictures are made of; shared by all who draw.
+/// Draws pictures, for players with the tokens that they have chosen.
 pub struct Renderer {
+    stock: Arc<Stock>,
+    tokens: Tokens,
+}
+
+/// The fonts, shapes and sheets that pictures are made of; shared by all who draw.
+struct Stock {
     palette: Palette,
     sprites: Sprites,
     land: Sheet,
@@ -57,7 +64,14 @@ impl Renderer {
         let sprites = Sprites::new(&palette)?;
         let land = Sheet::from_svg(&land::sheet(), &palette)?;
         let letters = Mutex::new(Lettering::new());
-        Ok(Self { palette, sprites, land, north: OnceLock::new(), letters })
+        let stock = Stock { palette, sprites, land, north: OnceLock::new(), letters };
+        Ok(Self { stock: Arc::new(stock), tokens: Tokens::default() })
+    }
+
+    /// Returns a renderer of the same fonts, shapes and sheets for players with other tokens.
+    #[must_use]
+    pub fn with_tokens(&self, tokens: Tokens) -> Self {
+        Self { stock: Arc::clone(&self.stock), tokens }
     }
 
     /// Draws the board as everybody may see it: neither tiles in hand nor hidden cash nor bids,
@@ -74,7 +88,7 @@ impl Renderer {
         labels: &Labels,
         marks: Marks,
     ) -> Result<Image, RenderError> {
-        self.picture(&self.drawn_board(view, names, labels, marks)?)
+        self.picture(&self.drawn_board(view, names, labels, (marks, None))?)
     }
 
     /// Draws the board with a number at each place that is explained, and the words below it.
@@ -89,8 +103,8 @@ impl Renderer {
         marks: Marks,
         notes: &[Explained],
     ) -> Result<Image, RenderError> {
-        let mut canvas = self.drawn_board(view, names, labels, marks)?;
-        guide::draw(&mut canvas, &self.sprites, notes);
+        let mut canvas = self.drawn_board(view, names, labels, (marks, None))?;
+        guide::draw(&mut canvas, &self.stock.sprites, notes);
         self.picture(&canvas)
     }
 
@@ -105,11 +119,52 @@ impl Renderer {
         labels: &Labels,
         marks: Marks,
     ) -> Result<Image, RenderError> {
-        let mut canvas = self.drawn_board(view, names, labels, marks)?;
+        let mut canvas = self.drawn_board(view, names, labels, (marks, None))?;
         if view.table.tiles().is_some_and(|table| !table.hand.is_empty()) {
             let hand = self.canvas_of_hand(view, labels, false);
             canvas.sheet.append(&hand.sheet, Ink::FELT);
         }
+        self.picture(&canvas)
+    }
+
+    /// Draws the board of the buying step: what the viewer can pay for is marked, and their own tiles are small below it.
+    ///
+    /// # Errors
+    /// [`RenderError`] when the picture cannot be written.
+    ///
+    /// # Panics
+    /// Never: the picture has a size.
+    pub fn market(
+        &self,
+        view: &View,
+        names: &[String],
+        labels: &Labels,
+        marks: Marks,
+    ) -> Result<Image, RenderError> {
+        let mut canvas = self.drawn_board(view, names, labels, (marks, market::sale(view)))?;
+        if view.table.tiles().is_some_and(|table| !table.hand.is_empty()) {
+            let [width, height] = [geography::WIDTH, market::HEIGHT]
+                .map(|side| usize::try_from(side).expect("invariant: a picture has a size"));
+            let strip = market::strip(self.canvas(Sheet::new(width, height, Ink::FELT)), view, labels);
+            canvas.sheet.append(&strip.sheet, Ink::FELT);
+        }
+        self.picture(&canvas)
+    }
+
+    /// Draws the board with the deed below it that is up for auction.
+    ///
+    /// # Errors
+    /// [`RenderError`] when the picture cannot be written.
+    pub fn lot(
+        &self,
+        view: &View,
+        names: &[String],
+        labels: &Labels,
+        marks: Marks,
+    ) -> Result<Image, RenderError> {
+        let mut canvas = self.drawn_board(view, names, labels, (marks, None))?;
+        let deed = lot::draw(self.below((lot::WIDTH, lot::HEIGHT)), &self.stock.sprites, view, labels);
+        canvas.sheet.append(&deed.sheet, Ink::FELT);
         self.picture(&canvas)
     }
 
@@ -141,10 +196,14 @@ impl Renderer {
     }
 
     fn canvas_of_hand(&self, view: &View, labels: &Labels, lasting: bool) -> Canvas<'_> {
-        let [width, height] = [hand::WIDTH, hand::HEIGHT]
-            .map(|side| usize::try_from(side).expect("invariant: a picture has a size"));
-        let canvas = self.canvas(Sheet::new(width, height, Ink::FELT));
-        hand::draw(canvas, &self.sprites, view, labels, lasting)
+        hand::draw(self.below((hand::WIDTH, hand::HEIGHT)), &self.stock.sprites, view, labels, lasting)
+    }
+
+    /// Returns an empty canvas of a size, in pixels.
+    fn below(&self, (width, height): (i32, i32)) -> Canvas<'_> {
+        let [width, height] =
+            [width, height].map(|side| usize::try_from(side).expect("invariant: a picture has a size"));
+        self.canvas(Sheet::new(width, height, Ink::FELT))
     }
 
     /// Draws how a game ended; `balances` is everybody's cash turn by turn.
@@ -158,8 +217,16 @@ impl Renderer {
         labels: &Labels,
         balances: &[Balance],
     ) -> Result<Image, RenderError> {
-        let canvas = self.canvas(Sheet::from_svg(art::SHEET_RESULT, &self.palette)?);
-        self.picture(&result::draw(canvas, &self.sprites, &self.palette, view, names, labels, balances)?)
+        let canvas = self.canvas(Sheet::from_svg(art::SHEET_RESULT, &self.stock.palette)?);
+        self.picture(&result::draw(
+            canvas,
+            &self.stock.sprites,
+            &self.stock.palette,
+            view,
+            names,
+            labels,
+            balances,
+        )?)
     }
 
     /// Draws everybody's chances turn by turn, with the turning points.
@@ -167,8 +234,8 @@ impl Renderer {
     /// # Errors
     /// [`RenderError`] when the picture cannot be drawn or written.
     pub fn review(&self, chart: &ReviewChart) -> Result<Image, RenderError> {
-        let canvas = self.canvas(Sheet::from_svg(art::SHEET_RESULT, &self.palette)?);
-        self.picture(&review::draw(canvas, &self.sprites, &self.palette, chart)?)
+        let canvas = self.canvas(Sheet::from_svg(art::SHEET_RESULT, &self.stock.palette)?);
+        self.picture(&review::draw(canvas, &self.stock.sprites, &self.stock.palette, chart)?)
     }
 
     /// Draws a game once more as an animation at half the board's size, with what happened below it.
@@ -180,9 +247,9 @@ impl Renderer {
         moments: impl IntoIterator<Item = Moment<'a>>,
         names: &[String],
     ) -> Result<Animation, RenderError> {
-        let mut animator = replay::Animator::new(&self.palette);
+        let mut animator = replay::Animator::new(&self.stock.palette);
         for moment in moments {
-            let mut board = self.drawn_board(moment.view, names, moment.labels, moment.marks)?;
+            let mut board = self.drawn_board(moment.view, names, moment.labels, (moment.marks, None))?;
             replay::caption(&mut board, moment.caption);
             animator.add(&board.sheet, moment.hundredths)?;
         }
@@ -194,19 +261,19 @@ impl Renderer {
         view: &View,
         names: &[String],
         labels: &Labels,
-        marks: Marks,
+        (marks, sale): (Marks, Option<Sale>),
     ) -> Result<Canvas<'_>, RenderError> {
         Ok(match (&view.table, &view.edition.family) {
             (TableView::Tiles(table), Family::Tiles(figures)) => {
-                let canvas = self.canvas(self.land.clone());
-                board::draw(canvas, &self.sprites, view, (table, figures), names, labels, marks)
+                let canvas = self.canvas(self.stock.land.clone());
+                board::draw(canvas, &self.stock.sprites, view, (table, figures), names, labels, (marks, sale))
             }
             (TableView::Dice(table), Family::Dice(figures)) => {
                 let north = self.north()?;
                 let canvas = self.canvas(north.sheet.clone());
                 super::north::board::draw(
                     canvas,
-                    (&self.sprites, north),
+                    (&self.stock.sprites, north),
                     view,
                     (table, figures),
                     names,
@@ -221,20 +288,20 @@ impl Renderer {
     }
 
     fn north(&self) -> Result<&North, RenderError> {
-        if let Some(north) = self.north.get() {
+        if let Some(north) = self.stock.north.get() {
             return Ok(north);
         }
-        let drawn = North::new(&self.palette)?;
-        Ok(self.north.get_or_init(|| drawn))
+        let drawn = North::new(&self.stock.palette)?;
+        Ok(self.stock.north.get_or_init(|| drawn))
     }
 
     fn canvas(&self, sheet: Sheet) -> Canvas<'_> {
-        Canvas::new(sheet, &self.palette, &self.letters)
+        Canvas::new(sheet, self.tokens, &self.stock.palette, &self.stock.letters)
     }
 
     fn picture(&self, drawn: &Canvas<'_>) -> Result<Image, RenderError> {
         Ok(Image {
-            png: drawn.sheet.png(&self.palette)?,
+            png: drawn.sheet.png(&self.stock.palette)?,
             shortened: drawn.shortened.clone(),
             written: drawn.written.clone(),
         })

@@ -5,7 +5,7 @@
 
 use std::fmt::Write;
 
-use last_spike_engine::Seat;
+use last_spike_engine::{Seat, Token};
 
 use super::canvas::{Canvas, TextStyle};
 use super::chart::step;
@@ -133,7 +133,7 @@ fn players(
     let mut rows = 0;
     for (n, (seat, (name, note))) in (0i32..).zip((0..).map(Seat).zip(&chart.players)) {
         let (x, y) = (80 + 740 * (n % 2), PLAYERS.0 + PLAYERS.1 * (n / 2));
-        let sample = stroke(seat, &format!("M{x} {y}h112"));
+        let sample = stroke((seat, canvas.tokens.of(seat)), &format!("M{x} {y}h112"));
         canvas.place(&Sprite::from_shapes((x - 4, y - 8, 120, 16), &sample, palette)?, (0, 0));
         token(canvas, sprites, seat, (x + 144, y));
         let wide = canvas.write(name, (x + 176, y), TextStyle::new(36).least(26).most(250));
@@ -185,7 +185,9 @@ fn points(
     (public, truth): (Panel, Panel),
 ) -> Result<(), RenderError> {
     let mut free = LEFT - NUMBER;
-    for (n, turn) in (1..).zip(&chart.points) {
+    let mut numbered: Vec<(u32, &u32)> = (1..).zip(&chart.points).collect();
+    numbered.sort_by_key(|(_, turn)| **turn);
+    for (n, turn) in numbered {
         let x = public.x(*turn);
         for panel in [public, truth] {
             let path = format!(
@@ -206,11 +208,11 @@ fn points(
     Ok(())
 }
 
-/// Returns a seat's stroke along a path.
-fn stroke(seat: Seat, path: &str) -> String {
+/// Returns a seat's stroke along a path, in the colour of its token.
+fn stroke((seat, token): (Seat, Token), path: &str) -> String {
     let mut shapes = String::new();
     let dashes = STROKES[seat.index() % Seat::MOST];
-    for (ink, thick) in [(Ink::INK, 9), (seats::ink(seat), 6)] {
+    for (ink, thick) in [(Ink::INK, 9), (seats::ink(token), 6)] {
         let _ = write!(
             shapes,
             r#"<path d="{path}" fill="none" stroke="{}" stroke-width="{thick}" stroke-linejoin="round" stroke-dasharray="{dashes}"/>"#,
@@ -232,7 +234,7 @@ fn lines(
         for (x, y) in points {
             let _ = write!(path, "{}{x} {y}", if path.is_empty() { 'M' } else { 'L' });
         }
-        shapes.push_str(&stroke(*seat, &path));
+        shapes.push_str(&stroke((*seat, canvas.tokens.of(*seat)), &path));
     }
     let place = (LEFT - 6, panel.top - 6, ACROSS + 12, panel.bottom - panel.top + 12);
     canvas.place(&Sprite::from_shapes(place, &shapes, palette)?, (0, 0));
@@ -245,7 +247,7 @@ fn marks(canvas: &mut Canvas<'_>, sprites: &Sprites, curves: &[(Seat, Vec<(i32, 
         let between = (points.len().saturating_sub(1) / 6).max(1);
         let first = between * (1 + seat.index()) / 7;
         for point in points.iter().skip(first).step_by(between) {
-            canvas.place(sprites.tiny(*seat), *point);
+            canvas.place(sprites.tiny(canvas.tokens.of(*seat)), *point);
         }
     }
 }

@@ -1,26 +1,33 @@
-//! The marks of the seats: a colour, a letter and a shape for each.
+//! The marks of the seats: a letter for each, and the colour and the shape of its token.
 
-use last_spike_engine::Seat;
+use last_spike_engine::{Seat, Token};
 
 use super::art;
 use super::palette::{self, Ink};
 
-/// Returns the colour of a seat.
-pub fn ink(seat: Seat) -> Ink {
-    [Ink::BLUE, Ink::VERMILION, Ink::GREEN, Ink::PURPLE, Ink::ORANGE, Ink::SKY][seat.index() % Seat::MOST]
+/// Returns the colour of a token.
+pub fn ink(token: Token) -> Ink {
+    match token {
+        Token::Blue => Ink::BLUE,
+        Token::Red => Ink::VERMILION,
+        Token::Green => Ink::GREEN,
+        Token::Purple => Ink::PURPLE,
+        Token::Orange => Ink::ORANGE,
+        Token::Sky => Ink::SKY,
+    }
 }
 
-/// Returns the colour of a seat as red, green and blue, for what stands beside the pictures.
+/// Returns the colour of a seat where nobody has chosen a token, as red, green and blue.
 #[must_use]
 pub fn colour(seat: Seat) -> [u8; 3] {
-    palette::rgb(ink(seat))
+    palette::rgb(ink(Token::usual(seat)))
 }
 
-/// Returns the ink that reads best on the colour of a seat.
-pub fn on(seat: Seat) -> Ink {
-    match seat.index() % Seat::MOST {
-        0..3 => Ink::WHITE,
-        _ => Ink::INK,
+/// Returns the ink that reads best on the colour of a token.
+pub fn on(token: Token) -> Ink {
+    match token {
+        Token::Blue | Token::Red | Token::Green => Ink::WHITE,
+        Token::Purple | Token::Orange | Token::Sky => Ink::INK,
     }
 }
 
@@ -29,15 +36,15 @@ pub fn letter(seat: Seat) -> String {
     seat.letter().to_string()
 }
 
-/// Returns the shape of a seat about the origin, `size` hundredths of that of its file.
-pub fn shape(seat: Seat, size: i32) -> String {
-    let shapes = art::shapes(art::SEATS[seat.index() % Seat::MOST]);
+/// Returns the shape of a token about the origin, `size` hundredths of that of its file.
+pub fn shape(token: Token, size: i32) -> String {
+    let shapes = art::shapes(art::SEATS[token.index()]);
     format!(r#"<g transform="scale({})">{shapes}</g>"#, f64::from(size) / 100.0)
 }
 
-/// Returns how far below the middle of its shape a seat's letter stands, in hundredths of its size.
-pub fn drop(seat: Seat) -> i32 {
-    if seat.index() % Seat::MOST == 2 { 18 } else { 0 }
+/// Returns how far below the middle of a token its seat's letter stands, in hundredths of the token's size.
+pub fn drop(token: Token) -> i32 {
+    if token == Token::Green { 18 } else { 0 }
 }
 
 #[cfg(test)]
@@ -45,10 +52,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_seats_shape_has_its_colour() {
-        for seat in Seat::first(6) {
-            let fill = format!(r#"fill="{}""#, palette::svg(ink(seat)));
-            assert!(shape(seat, 100).contains(&fill), "{seat}");
+    fn a_tokens_shape_has_its_colour() {
+        for token in Token::ALL {
+            let fill = format!(r#"fill="{}""#, palette::svg(ink(token)));
+            assert!(shape(token, 100).contains(&fill), "{token:?}");
         }
     }
 }

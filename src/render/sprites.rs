@@ -1,6 +1,6 @@
 //! The shapes that the game lays on the sheet, drawn once.
 
-use last_spike_engine::Seat;
+use last_spike_engine::Token;
 
 use super::art;
 use super::error::RenderError;
@@ -50,12 +50,12 @@ impl Sprites {
     pub fn new(palette: &Palette) -> Result<Self, RenderError> {
         let draw = |file| Sprite::from_art(file, palette);
         let lay = |finish| track(finish, palette, (-30, 30), (30, 118));
-        let seats = |size: i32, half: i32| {
-            let shape = |seat| {
+        let tokens = |size: i32, half: i32| {
+            let shape = |token| {
                 let place = (-half, -half, 2 * half, 2 * half);
-                Sprite::from_shapes(place, &seats::shape(seat, size), palette)
+                Sprite::from_shapes(place, &seats::shape(token, size), palette)
             };
-            Seat::first(6).map(shape).collect::<Result<Vec<_>, _>>()
+            Token::ALL.into_iter().map(shape).collect::<Result<Vec<_>, _>>()
         };
         Ok(Self {
             bed: draw(art::BED)?,
@@ -86,10 +86,10 @@ impl Sprites {
             ],
             node: draw(art::NODE)?,
             marker: draw(art::MARKER)?,
-            tiny: seats(66, 16)?,
-            small: seats(94, 22)?,
-            medium: seats(140, 32)?,
-            large: seats(210, 46)?,
+            tiny: tokens(66, 16)?,
+            small: tokens(94, 22)?,
+            medium: tokens(140, 32)?,
+            large: tokens(210, 46)?,
         })
     }
 
@@ -118,24 +118,24 @@ impl Sprites {
         &self.lines[trace as usize][slope as usize]
     }
 
-    /// Returns a seat's shape as it marks a line.
-    pub fn tiny(&self, seat: Seat) -> &Sprite {
-        &self.tiny[seat.index()]
+    /// Returns a token as it marks a line.
+    pub fn tiny(&self, token: Token) -> &Sprite {
+        &self.tiny[token.index()]
     }
 
-    /// Returns a seat's shape as it lies on a card.
-    pub fn small(&self, seat: Seat) -> &Sprite {
-        &self.small[seat.index()]
+    /// Returns a token as it lies on a card.
+    pub fn small(&self, token: Token) -> &Sprite {
+        &self.small[token.index()]
     }
 
-    /// Returns a seat's shape as it stands on the path.
-    pub fn medium(&self, seat: Seat) -> &Sprite {
-        &self.medium[seat.index()]
+    /// Returns a token as it stands on the path.
+    pub fn medium(&self, token: Token) -> &Sprite {
+        &self.medium[token.index()]
     }
 
-    /// Returns a seat's shape as it stands in its panel.
-    pub fn large(&self, seat: Seat) -> &Sprite {
-        &self.large[seat.index()]
+    /// Returns a token as it stands in its panel.
+    pub fn large(&self, token: Token) -> &Sprite {
+        &self.large[token.index()]
     }
 }
 

@@ -10,7 +10,7 @@ use crate::store::jobs::{self, Job};
 use crate::store::outbox::{Audience, Kind};
 use crate::store::pauses::{self, Why};
 use crate::store::{Fault, GameId, GuildId, Time, Tx, awaited, guilds, uptime};
-use crate::store::{GameHeader, headers};
+use crate::store::{GameHeader, headers, server_defaults};
 
 /// The time for which games wait for the bot to be invited again, in seconds: 30 days.
 pub const PATIENCE: i64 = 30 * 24 * 60 * 60;
@@ -18,13 +18,14 @@ pub const PATIENCE: i64 = 30 * 24 * 60 * 60;
 /// The time by which a deadline is put off while nobody can keep it, in seconds: until the game is ended.
 const SUSPENDED: i64 = PATIENCE + 24 * 60 * 60;
 
-/// Pauses the games of a server that the bot has left, and tells their players.
+/// Pauses the games of a server that the bot has left, and tells their players. After a while all of it is given up.
 ///
 /// # Errors
 /// [`Fault`] of the database.
 pub fn left(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<(), Fault> {
     let games = locked_games(tx, guild)?;
-    if games.is_empty() || !guilds::note_left(tx, guild, now)? {
+    let leaves_something = !games.is_empty() || server_defaults::is_kept(tx, guild)?;
+    if !leaves_something || !guilds::note_left(tx, guild, now)? {
         return Ok(());
     }
     jobs::enqueue(tx, Job::GiveUpGuild(guild), now.after(PATIENCE))?;
@@ -48,7 +49,7 @@ pub(crate) fn is_in(
     now: Time,
 ) -> Result<(), Fault> {
     let gone = |guild: &GuildId| is_of_the_shard(*guild) && !servers.contains(guild);
-    let gone: Vec<GuildId> = guilds::with_open_games(tx)?.into_iter().filter(gone).collect();
+    let gone: Vec<GuildId> = guilds::known(tx)?.into_iter().filter(gone).collect();
     let games = gone.iter().map(|guild| guilds::open_games(tx, *guild)).collect::<Result<Vec<_>, _>>()?;
     games::lock_all(tx, games.concat())?;
     gone.into_iter().try_for_each(|guild| left(tx, guild, now))
@@ -80,7 +81,7 @@ pub fn back(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Ends the games of a server that the bot has not been invited to again.
+/// Ends the games of a server that the bot has not been invited to again, and forgets its defaults.
 pub(super) fn give_up(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<Next, Refusal> {
     let Some(left_at) = guilds::left_at(tx, guild)? else { return Ok(Next::Done) };
     // Whoever invites the bot again while it is down is heard of once it is back.
@@ -91,6 +92,7 @@ pub(super) fn give_up(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<Next, Re
     for game in open_games(tx, guild)? {
         ending::end_for_all(tx, &game, Kind::GivenUp, "the bot has left the server", now)?;
     }
+    server_defaults::forget(tx, guild)?;
     guilds::note_back(tx, guild)?;
     Ok(Next::Done)
 }

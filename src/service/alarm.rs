@@ -113,7 +113,7 @@ fn warn(tx: &Tx<'_>, stored: &StoredGame, seat: Seat, now: Time) -> Result<(), F
 pub(super) fn not_yet(tx: &Tx<'_>, open: &Open, now: Time) -> Result<Option<Time>, Fault> {
     let Open { stored, row } = open;
     let Some(Running::Auction(seconds)) = awaiting::running(stored, row) else { return Ok(None) };
-    let Some(told) = row.told_at else { return Ok(Some(now.after(seconds))) };
+    let Some(told) = awaiting::counted_from(stored, row) else { return Ok(Some(now.after(seconds))) };
     let calendar = answer_time::calendar(tx, TimeFor::Move(stored, row), told, Some(now))?;
     Ok(calendar.ahead(told, seconds, now))
 }

@@ -7,10 +7,10 @@ use last_spike_engine::Step;
 
 use super::quiet::QuietHours;
 use super::situation::Situation;
-use super::wanted::{self, Stop, Telling, Wanted};
-use crate::store::outbox::{self, Audience, Claim, Kind, Notice, Waiting};
+use super::wanted::{self, FirstTry, Stop, Telling, Wanted};
+use crate::store::outbox::{self, Audience, Claim, Kind, Waiting};
 use crate::store::recipients::{self, Addressee};
-use crate::store::{Fault, GameId, NoticeId, Time, Tx, awaited, calls, headers, tenures};
+use crate::store::{Fault, GameId, NoticeId, Time, Tx, awaited, calls, headers};
 
 pub use super::announcement::{Announcement, Content, Course, Preparation, Recipient, Shown, StaysLast};
 
@@ -90,9 +90,10 @@ impl Taken {
         }
         let person = match notice.audience {
             Audience::Channel => None,
-            // Who does not sit there any more is told by the number of their tenure.
-            Audience::Seat(_) if notice.kind == Kind::Tenure => Some(former(situation.tx, notice)?),
-            Audience::Seat(seat) => Some(situation.person(seat)?.ok_or(Stop::Drop("a computer"))?.clone()),
+            seat @ Audience::Seat(_) => Some(situation.addressee(seat)?.ok_or(Stop::Drop("a computer"))?),
+            former @ Audience::Former(_) => {
+                Some(situation.addressee(former)?.ok_or(Stop::Drop("they were forgotten"))?)
+            }
         };
         if person.as_ref().is_some_and(|person| !is_reached(person, now)) {
             return Err(Stop::Drop("direct messages closed"));
@@ -118,11 +119,14 @@ fn announcement(
         id: waiting.id,
         upto: claim.upto,
         at: waiting.first_tried_at.unwrap_or(now),
-        was_tried: waiting.first_tried_at.is_some(),
+        first_try: waiting.first_tried_at.map(|_| FirstTry { edits: waiting.edits }),
         person: person.as_ref(),
     };
     let Wanted { content, current, edit, stays_last, says_nothing_new, last_known } =
         wanted::wanted(situation, &telling)?;
+    if edit && telling.first_try.is_none() && notice.kind.is_edited_at_times() {
+        outbox::note_edit(tx, waiting.id)?;
+    }
     let to = match &person {
         None => Recipient::Channel(game.channel),
         Some(person) => Recipient::Person(person.user, person.person.as_ref().and_then(|known| known.dm)),
@@ -132,6 +136,7 @@ fn announcement(
         person => person,
     };
     let quiet = reader.as_ref().and_then(|reader| QuietHours::of(&reader.habits)?.end(now)).is_some();
+    let in_words = reader.as_ref().is_some_and(|reader| reader.habits.text_only);
     let locale = reader.and_then(|reader| reader.person).map(|known| known.locale);
     let hushed = if is_budgeted(notice.kind) { calls::silent_in(tx, &notice)? } else { Vec::new() };
     let silent = says_nothing_new || quiet;
@@ -148,6 +153,7 @@ fn announcement(
         hushed,
         last_known,
         locale,
+        in_words,
     })
 }
 
@@ -163,13 +169,6 @@ fn last_step(situation: &Situation<'_, '_>) -> Result<Step, Fault> {
         Err(fault) if !fault.is_lasting() => Err(fault),
         _ => headers::last_step(situation.tx, situation.game),
     }
-}
-
-/// Returns the person whose tenure a notice tells the end of.
-fn former(tx: &Tx<'_>, notice: Notice) -> Result<Addressee, Stop> {
-    let tenure = tenures::load(tx, notice.game, notice.step.0)?;
-    let user = tenure.and_then(|tenure| tenure.user).ok_or(Stop::Drop("they were forgotten"))?;
-    Ok(recipients::of(tx, user)?)
 }
 
 /// Tells whether somebody can be sent something now.

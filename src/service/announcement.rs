@@ -9,6 +9,7 @@ use super::silence::Silent;
 use super::standstill::Standstill;
 use crate::store::games::StoredGame;
 use crate::store::invitations::Rematch;
+use crate::store::obstacle::Obstacle;
 use crate::store::outbox::{Claim, Waiting};
 use crate::store::posts::Posted;
 use crate::store::tenures::Tenure;
@@ -54,6 +55,8 @@ pub struct Announcement {
     pub last_known: Option<MessageId>,
     /// The language of the person to whom it goes.
     pub locale: Option<String>,
+    /// Whether that person wants no pictures.
+    pub in_words: bool,
 }
 
 /// A board that is kept up to date as long as it is the last post in its channel.
@@ -98,7 +101,7 @@ pub enum Content {
     /// The game was ended: said in the place of a player's tiles.
     Ended,
     /// The bot may not post all of the game.
-    Muted,
+    Muted(Obstacle),
     /// Games that wait for a person, the most urgent first.
     Reminder(UserId, Vec<Look>),
     /// The game itself.
@@ -141,6 +144,17 @@ pub enum Shown {
         news: News,
         /// True if they are all since the last board, with turns that have ended.
         turns: bool,
+    },
+    /// An auction, or what came of it; in 1976 the auctions of a turn.
+    Auction {
+        /// The game as everybody may see it.
+        view: Box<View>,
+        /// Its beginning, and its end if it has one; of several those of each.
+        news: News,
+        /// Whether it, or the last of them, can be answered.
+        open: bool,
+        /// Whether nobody is shown who has answered.
+        secret: bool,
     },
     /// The board with a player's own tiles and the question that is put to them, in their direct messages.
     Table {

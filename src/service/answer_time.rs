@@ -5,7 +5,7 @@
 
 use super::countdown::Calendar;
 use super::quiet::QuietHours;
-use crate::store::awaited::Awaited;
+use crate::store::awaited::{Awaited, Question};
 use crate::store::games::StoredGame;
 use crate::store::pace::Pace;
 use crate::store::settings::Settings;
@@ -16,7 +16,8 @@ use crate::store::{Fault, GameHeader, Time, Tx};
 #[derive(Clone, Copy, Debug)]
 pub(super) enum TimeFor<'a> {
     /// A turn, a debt or a bid: pauses of the game, absences and quiet hours of its player stop it. Who plays live is
-    /// there: neither absences nor quiet hours count then.
+    /// there: neither absences nor quiet hours count then. Nor do they where all are asked in an auction, whoever can bid: it
+    /// ends with the time of all, and nobody is to keep it open for weeks.
     Move(&'a StoredGame, &'a Awaited),
     /// A move where no clock runs, until its player counts as silent: pauses and absences stop it. A week has some nights
     /// for everybody.
@@ -42,7 +43,7 @@ pub(super) fn calendar(
         TimeFor::Move(stored, row) => {
             let habits =
                 Settings { quiet: row.quiet, time_zone: row.time_zone.clone(), ..Settings::default() };
-            if stored.pace() == Pace::Live {
+            if stored.pace() == Pace::Live || is_asked_together(stored, row) {
                 (&stored.header, StoppedBy::Pauses, None)
             } else {
                 (&stored.header, StoppedBy::Player(stored.user(row.seat)), QuietHours::of(&habits))
@@ -55,4 +56,9 @@ pub(super) fn calendar(
     let mut excluded = uptime::stretches_since(tx, header.id, stopped_by, since, now)?;
     excluded.extend(header.bot_left_at.map(|begun| Interval { begun, ended: None }));
     Ok(Calendar { quiet, excluded })
+}
+
+/// Tells whether a seat is asked in an auction in which all are, whoever can bid.
+pub(super) fn is_asked_together(stored: &StoredGame, row: &Awaited) -> bool {
+    row.question == Question::Auction && stored.edition.asks_everybody(stored.options)
 }

@@ -4,7 +4,7 @@
 
 use last_spike_engine::{Game, Seat, Step};
 
-use super::answer_time::{self, TimeFor};
+use super::answer_time::{self, TimeFor, is_asked_together};
 use super::countdown::Countdown;
 use crate::store::awaited::{self, Awaited, Question};
 use crate::store::clocks::{self, Clock};
@@ -83,7 +83,7 @@ impl Due {
 pub fn of_game(tx: &Tx<'_>, stored: &StoredGame) -> Result<Vec<Awaiting>, Fault> {
     let rows = awaited::of_game(tx, stored.id)?;
     let awaiting = |row: &Awaited| {
-        let due = due(tx, stored, row, row.told_at)?;
+        let due = due(tx, stored, row, counted_from(stored, row))?;
         Ok(Awaiting { seat: row.seat, since: row.since, told: told(tx, stored, row)?, due })
     };
     rows.iter().map(awaiting).collect()
@@ -93,6 +93,10 @@ fn told(tx: &Tx<'_>, stored: &StoredGame, row: &Awaited) -> Result<Told, Fault> 
     let Some(user) = stored.user(row.seat).filter(|_| stored.player(row.seat).stand_in.is_none()) else {
         return Ok(Told::Yes);
     };
+    // Only who can bid is sent anything: how that went tells who can.
+    if is_asked_together(stored, row) {
+        return Ok(Told::Yes);
+    }
     let is_closed = people::find(tx, user)?.is_some_and(|person| person.dm_closed_at.is_some());
     Ok(match row.told_at {
         _ if is_closed => Told::DmClosed,
@@ -120,7 +124,7 @@ pub(super) fn said(
             continue;
         }
         // Who has not been told yet is told by this post, or at the same time.
-        let from = row.told_at.filter(|told| *told <= at).unwrap_or(at);
+        let from = counted_from(stored, &row).filter(|told| *told <= at).unwrap_or(at);
         let due = match due(tx, stored, &row, Some(from))? {
             // What is over is not said.
             Some(Due::StandIn { turn, reserve }) => {
@@ -131,6 +135,12 @@ pub(super) fn said(
         said.extend(due.map(|due| (row.seat, due)));
     }
     Ok(said)
+}
+
+/// Returns from when on the time of a seat runs: when its player was told. Where all are asked in an auction, whoever can bid,
+/// who cannot is told nothing, and has the time that the others have.
+pub(super) fn counted_from(stored: &StoredGame, row: &Awaited) -> Option<Time> {
+    row.told_at.or_else(|| is_asked_together(stored, row).then_some(row.since))
 }
 
 /// Returns until when a seat has time whose player was told at a moment.

@@ -2,6 +2,7 @@
 
 use super::refusal::Refusal;
 use crate::store::games::{self, Stage, StoredGame};
+use crate::store::posts::Posted;
 use crate::store::reminders::{self, Reminders};
 use crate::store::{
     ChannelId, Fault, GameHeader, GameId, GuildId, InteractionId, Later, Time, Tx, UserId, headers, people,
@@ -22,13 +23,29 @@ pub struct Caller {
     pub guild_locale: String,
     /// The channel or thread.
     pub channel: ChannelId,
+    /// The channel that counts where games may be opened: in a thread, that of the thread. `None` where Discord does not
+    /// name it.
+    pub place: Option<ChannelId>,
     /// Whether they may manage the channel.
     pub may_manage: bool,
+    /// Whether they may manage the server.
+    pub may_manage_server: bool,
     /// The channels in which they may write and use commands, by what Discord says: that in which they act, and others for
     /// which it was asked.
     pub writes_in: Vec<ChannelId>,
     /// The interaction by which they act: carried out once, however often it is delivered.
     pub interaction: InteractionId,
+    /// Their direct message whose control they use, and which the answer takes the place of.
+    pub pressed: Option<Pressed>,
+}
+
+/// A player's direct message about a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pressed {
+    /// The game.
+    pub game: GameId,
+    /// The message.
+    pub message: Posted,
 }
 
 impl Caller {

@@ -2,6 +2,7 @@
 
 use last_spike_engine::{Action, By, Event, Fold, Game, Seat, Step, View, Viewer};
 
+use super::ahead;
 use crate::store::games::{StoredGame, Who};
 use crate::store::log::{self, LoggedStep};
 use crate::store::{Fault, Tx, awaited, votes};
@@ -29,7 +30,12 @@ pub(super) fn called_by(
 ) -> Result<Vec<Seat>, Fault> {
     let steps = answers(tx, stored, after, steps, position.step())?;
     let mut called = Vec::new();
+    let is_secret = !stored.is_in_dm() && ahead::is_secret(stored, position);
     for seat in position.to_act() {
+        // Nothing that all see tells who can bid.
+        if is_secret || ahead::is_left_out(position, seat) {
+            continue;
+        }
         let is_called = match last_answer(tx, stored, &steps, seat)? {
             None => true,
             Some(last) => is_asked_since(tx, stored, &steps, last, seat)?,
@@ -139,7 +145,11 @@ fn follows_at_once(stored: &StoredGame, step: &LoggedStep) -> bool {
         matches!(event, Event::Acted { action: Action::Accept { .. } | Action::Decline { .. }, .. })
     };
     let is_computer = matches!(stored.player(step.seat).who, Who::Computer(_));
-    matches!(step.by, Some(By::Forced | By::Plan)) || is_computer && step.events.first().is_some_and(answers)
+    let bids = |event: &Event| matches!(event, Event::Acted { action: Action::Bid { .. }, .. });
+    // One that was kept counts when somebody's time is over.
+    let is_kept = stored.edition.asks_everybody(stored.options) && step.events.first().is_some_and(bids);
+    matches!(step.by, Some(By::Forced | By::Plan)) && !is_kept
+        || is_computer && step.events.first().is_some_and(answers)
 }
 
 /// Returns whether a seat is asked something that it was not asked before.

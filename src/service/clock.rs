@@ -7,9 +7,9 @@ use super::play::carry_out;
 use super::refusal::Refusal;
 use super::schedule::Next;
 use super::thinking::Asked;
-use super::{alarm, gate, silence};
+use super::{ahead, alarm, gate, silence};
 use crate::store::awaited::{Awaited, Question};
-use crate::store::{Fault, GameId, Store, Time, Tx, computers};
+use crate::store::{Fault, GameId, Store, Time, Tx, computers, log};
 
 /// Takes silence for a pass, for a player whose deadline has passed (K5).
 ///
@@ -26,8 +26,16 @@ pub(super) fn pass_for_silent(tx: &Tx<'_>, game: GameId, seat: Seat, now: Time) 
         return Ok(Next::Again(later));
     }
     let stored = open.stored;
+    let game = log::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?;
     let pass = Action::Bid { amount: Some(Money::ZERO) };
-    carry_out(tx, stored, seat, None, &pass, Some(By::Deadline), now).map(|_| Next::Done)
+    let (action, by) = match ahead::answer(tx, &stored, &game, seat)? {
+        // What was answered counts now.
+        Some(answer) => (answer, By::Plan),
+        // Nor does the log tell who was not asked.
+        None if ahead::is_secret(&stored, &game) => (pass, By::Plan),
+        None => (pass, By::Deadline),
+    };
+    carry_out(tx, stored, seat, None, &action, Some(by), now).map(|_| Next::Done)
 }
 
 /// Returns the computers that are to move, those that have waited since the given moment or longer: first

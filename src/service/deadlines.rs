@@ -31,7 +31,11 @@ pub fn moved(tx: &Tx<'_>, game: GameId) -> Result<(Vec<Posted>, Vec<Moved>), Fau
     let mut moved = Vec::new();
     let Some(stored) = games::load(tx, game)? else { return Ok((Vec::new(), moved)) };
     for row in awaited::of_game(tx, game)? {
-        let (Some(running), Some(told)) = (awaiting::running(&stored, &row), row.told_at) else { continue };
+        let (Some(running), Some(told)) =
+            (awaiting::running(&stored, &row), awaiting::counted_from(&stored, &row))
+        else {
+            continue;
+        };
         let times = match running {
             Running::Auction(seconds) => vec![seconds],
             Running::Turn { left, .. } => vec![left.turn, left.total()],

@@ -8,9 +8,12 @@ use super::wanted::CLOCKS_EDITED;
 use super::{ending, notice, offers, reach, votes};
 use crate::store::games::{self, Stage, StoredGame};
 use crate::store::jobs::{self, Job};
-use crate::store::outbox::{self, Audience, Kind, Notice, Sent};
+use crate::store::obstacle::Obstacle;
+use crate::store::outbox::{self, Audience, Effect, Kind, Notice, Sent};
 use crate::store::posts::{self, Posted};
-use crate::store::{Fault, Time, Tx, awaited, log, people, tellings, tenures};
+use crate::store::{
+    Fault, GameHeader, Slot, Time, Tried, Tx, awaited, headers, log, people, tellings, tenures,
+};
 
 /// The work that follows from a delivery.
 #[derive(Clone, Copy, Debug)]
@@ -42,7 +45,11 @@ pub fn sent(
     let Announcement { waiting, claim, game, to, .. } = announcement;
     let notice = waiting.notice;
     games::lock(tx, notice.game)?;
-    let sent = outbox::note_sent(tx, waiting, claim)?;
+    let told_all = matches!(notice.kind, Kind::Board | Kind::Result)
+        || matches!(announcement.shown(), Some(Shown::Line { turns: true, .. }));
+    // An edit notifies nobody, either.
+    let silent = announcement.silent || announcement.edit && announcement.current == Some(posted);
+    let sent = outbox::note_sent(tx, waiting, claim, Effect { silent, told_all })?;
     if sent == Sent::Noted {
         return Ok(Followed::BY_ANYTHING);
     }
@@ -55,15 +62,14 @@ pub fn sent(
         // the nonce, and this is a second message that no table names.
         if !outbox::waits_under(tx, waiting.id, claim)? && !posts::of_game(tx, notice.game)?.contains(&posted)
         {
-            let stays = matches!(parting(announcement), Parting::Stays | Parting::Shortened);
+            let parting = Parting::of(notice.slot(), notice.audience, Manner::of(game));
+            let stays = matches!(parting, Parting::Stays | Parting::Shortened);
             let job = if stays { Job::ClearControls(posted) } else { Job::DeleteMessage(posted) };
             jobs::enqueue(tx, job, now)?;
         }
         return Ok(Followed::BY_ANYTHING);
     }
     let waited = sent == Sent::Now;
-    let told_all = matches!(notice.kind, Kind::Board | Kind::Result)
-        || matches!(announcement.shown(), Some(Shown::Line { turns: true, .. }));
     // Not when it is tried: where Discord cannot be reached one notice alone goes on trying.
     let served = outbox::serve(tx, &notice, if told_all { claim.upto } else { Step(0) })?;
     let mut followed = Followed { by_notices: served.has_more, ..Followed::BY_ANYTHING };
@@ -82,21 +88,23 @@ pub fn sent(
         .is_some_and(|newer| newer.message > posted.message)
     {
         // The message that follows stands already, sent by another process.
-        jobs::enqueue(tx, superfluous(announcement, posted), now)?;
+        jobs::enqueue(tx, superfluous(game, &notice, posted), now)?;
     } else if outbox::is_queued_again(tx, &notice)? {
         // The message that follows takes the place of this one.
         slots::take(tx, game, &notice, posted, offers, now)?;
     } else if !waited {
         // It was given up while it was on its way: nobody needs it any more.
-        jobs::enqueue(tx, superfluous(announcement, posted), now)?;
+        jobs::enqueue(tx, superfluous(game, &notice, posted), now)?;
     }
     // A board that is kept up to date says what is so whatever was taken back.
     let is_kept = game.is_in_dm() || game.is_quiet() && notice.kind == Kind::Board;
     if notice.kind.tells_moves() && notice.audience == Audience::Channel && game.is_open() && !is_kept {
-        tellings::note(tx, notice.game, posted, claim.upto)?;
+        // What became of an auction is shown anew where that is taken back.
+        let upto = if notice.kind == Kind::Auction { notice.step } else { claim.upto };
+        tellings::note(tx, notice.game, posted, upto)?;
         // What it tells may have been taken back while it was on its way.
         for step in log::steps(tx, notice.game, claim.upto, served.latest.unwrap_or(claim.upto))? {
-            if let Some(to) = step.goes_back_to().filter(|to| *to < claim.upto) {
+            if let Some(to) = step.goes_back_to().filter(|to| *to < upto) {
                 followed.by_jobs |= tellings::take_back(tx, notice.game, to, now)?;
             }
         }
@@ -121,9 +129,13 @@ pub fn sent(
             {
                 awaited::tell(tx, notice.game, own, claim.upto, now)?;
             }
-            awaited::tell_by_posts(tx, notice.game, now)?;
+            if silent {
+                reach::told_by_posts(tx, notice.game, now)?;
+            } else {
+                awaited::tell_by_posts(tx, notice.game, now)?;
+            }
         }
-        Audience::Seat(_) => {}
+        Audience::Seat(_) | Audience::Former(_) => {}
     }
     if !game.has_begun() && !game.is_open() && notice.audience == Audience::Channel {
         jobs::enqueue(tx, Job::CloseThread(game.channel), now)?;
@@ -139,18 +151,33 @@ pub fn sent(
 
 /// Returns the job for a message that nobody needs any more: in a channel others may have answered it, but for what
 /// stands there only for a while.
-fn superfluous(announcement: &Announcement, posted: Posted) -> Job {
-    if matches!(parting(announcement), Parting::Stays | Parting::Shortened) && !announcement.game.is_in_dm() {
+fn superfluous(game: &GameHeader, notice: &Notice, posted: Posted) -> Job {
+    let parting = Parting::of(notice.slot(), notice.audience, Manner::of(game));
+    if matches!(parting, Parting::Stays | Parting::Shortened) && !game.is_in_dm() {
         Job::ClearControls(posted)
     } else {
         Job::DeleteMessage(posted)
     }
 }
 
-/// Returns what becomes of the message of an announcement once another takes its place.
-fn parting(announcement: &Announcement) -> Parting {
-    let notice = announcement.waiting.notice;
-    Parting::of(notice.slot(), notice.audience, Manner::of(&announcement.game))
+/// Lets the message of a notice go that was given up after it had been tried; `found` are those that say what it said, the
+/// oldest first. Tells whether that could be decided: not while another of its kind may say the same.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn found_tried(tx: &Tx<'_>, tried: Tried, found: &[Posted], now: Time) -> Result<bool, Fault> {
+    let Tried { game, audience, kind, .. } = tried;
+    games::lock(tx, game)?;
+    if outbox::may_stand(tx, game, audience, kind)? {
+        return Ok(false);
+    }
+    let held = posts::of_game(tx, game)?;
+    let left = found.iter().find(|posted| !held.contains(posted));
+    if let (Some(posted), Some(game)) = (left, headers::load(tx, game)?) {
+        let notice = Notice { game: game.id, step: Step(0), audience, kind };
+        jobs::enqueue(tx, superfluous(&game, &notice, *posted), now)?;
+    }
+    Ok(true)
 }
 
 /// Shows anew what a late edit may have set back: this process was stopped in the middle of it, and another one has edited
@@ -163,7 +190,7 @@ fn shown_before(tx: &Tx<'_>, announcement: &Announcement, posted: Posted, now: T
         Kind::Lobby => follow_up(Kind::Lobby),
         // Later another post takes its place.
         Kind::Clocks if posted.message.sent_at().after(CLOCKS_EDITED) > now => follow_up(Kind::Clocks),
-        Kind::Verdict => outbox::renew(tx, &notice, now),
+        Kind::Verdict | Kind::Auction => outbox::renew(tx, &notice, now),
         Kind::Board if announcement.game.is_in_dm() || announcement.game.is_quiet() => {
             notice::renew_board(tx, &announcement.game, notice.step, now)
         }
@@ -224,8 +251,8 @@ pub struct Failed {
     pub setback: Setback,
     /// Whether it is certain that nothing was posted.
     pub surely: bool,
-    /// Whether the bot lacks a permission in the channel.
-    pub forbidden: bool,
+    /// What keeps the bot from posting in the channel, where that is known.
+    pub obstacle: Option<Obstacle>,
     /// The time of the next attempt, if there is one.
     pub again: Time,
 }
@@ -243,14 +270,15 @@ pub fn failed(tx: &Tx<'_>, announcement: &Announcement, failed: Failed, now: Tim
     let (id, kind) = (waiting.id, waiting.notice.kind);
     games::lock(tx, game.id)?;
     if !outbox::is_sending(tx, id, claim)? {
-        return Ok(());
+        // It may have been given up while it was on its way.
+        return if failed.surely { Ok(()) } else { outbox::look_for_given_up(tx, id, &claim.nonce) };
     }
     // An earlier attempt whose answer was lost may have posted it all the same.
     if failed.surely && waiting.first_tried_at.is_none() {
         outbox::unclaim(tx, id)?;
     }
-    if failed.forbidden {
-        notice::of_mute(tx, game, now)?;
+    if let Some(obstacle) = failed.obstacle {
+        notice::of_mute(tx, game, obstacle, now)?;
     }
     match (failed.setback, to) {
         (Setback::DmGone, Recipient::Person(user, _)) => {
@@ -259,15 +287,24 @@ pub fn failed(tx: &Tx<'_>, announcement: &Announcement, failed: Failed, now: Tim
         }
         (Setback::DmClosed, Recipient::Person(user, _)) => {
             reach::refused(tx, *user, now)?;
-            awaited::tell_by_posts(tx, game.id, now)?;
+            reach::told_by_posts(tx, game.id, now)?;
             outbox::drop_notice(tx, id, "direct messages closed")
         }
         (Setback::DmClosed, Recipient::Channel(_)) => {
             reach::refused(tx, game.host, now)?;
             awaited::tell_by_posts(tx, game.id, now)?;
             outbox::drop_notice(tx, id, "direct messages closed")?;
-            // A lobby that nobody sees would be in the way of another.
-            if game.stage == Stage::Lobby { games::finish(tx, game.id, Stage::Closed, now) } else { Ok(()) }
+            // A game that nobody has seen would be in the way of another.
+            let slot = Slot::Of(Kind::Lobby);
+            let unseen =
+                kind == Kind::Lobby && posts::holder(tx, game.id, Audience::Channel, slot)?.is_none();
+            if unseen {
+                outbox::drop_all_to(tx, game.id, Audience::Channel, "direct messages closed")?;
+            }
+            if unseen || game.stage == Stage::Lobby {
+                games::finish(tx, game.id, Stage::Closed, now)?;
+            }
+            Ok(())
         }
         (Setback::ChannelDeleted, _) => {
             outbox::drop_notice(tx, id, "the channel was deleted")?;

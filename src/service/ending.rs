@@ -3,7 +3,7 @@
 use super::notice;
 use crate::store::games::{self, Stage};
 use crate::store::outbox::{self, Audience, Kind, Notice};
-use crate::store::{ChannelId, Fault, GameHeader, GameId, Time, Tx, headers};
+use crate::store::{ChannelId, Fault, GameHeader, GameId, Time, Tx, headers, server_defaults};
 
 /// Ends a game and announces it: the post of a lobby that was given up says so itself.
 pub(super) fn end_with(tx: &Tx<'_>, game: &GameHeader, kind: Kind, now: Time) -> Result<(), Fault> {
@@ -55,14 +55,14 @@ pub(super) fn end_for_all(
     if game.stage == Stage::Lobby { Ok(()) } else { notice::to_each(tx, game, kind, now) }
 }
 
-/// Ends the game or lobby of a channel that was deleted.
+/// Ends the game or lobby of a channel that was deleted, where no game can be opened any more.
 ///
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn channel_deleted(tx: &Tx<'_>, channel: ChannelId, now: Time) -> Result<(), Fault> {
     games::lock_channel(tx, channel)?;
-    match headers::in_channel(tx, channel)? {
-        Some(game) => lose_place(tx, game.id, now),
-        None => Ok(()),
+    if let Some(game) = headers::in_channel(tx, channel)? {
+        lose_place(tx, game.id, now)?;
     }
+    server_defaults::forget_channel(tx, channel)
 }

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use last_spike_engine::{By, Event, Game, Step, View, Viewer, played};
+use last_spike_engine::{Event, Game, Step, View, Viewer, played};
 
 use super::caller::{GameRef, find};
-use super::look::News;
+use super::look::{News, is_planned};
 use super::refusal::Refusal;
 use crate::store::games::StoredGame;
 use crate::store::log::{self, LoggedStep};
@@ -115,7 +115,7 @@ impl Story {
     fn news(&self, (from, to): (usize, usize)) -> News {
         let (mut events, mut planned) = (Vec::new(), Vec::new());
         for step in &self.steps[from..to] {
-            planned.extend((step.by == Some(By::Plan)).then_some(events.len()));
+            planned.extend(is_planned(step.by, &step.events).then_some(events.len()));
             events.extend(step.events.iter().map(|event| event.seen_by(Viewer::Spectator)));
         }
         // Long before a deal its offer may have been made; nothing else needs what was before.

@@ -248,6 +248,7 @@ fn players(record: &Record, to: &Destination) -> Result<Vec<Player>, NotTaken> {
             acted: Step(0),
             since: Step(0),
             stand_in: None,
+            token: None,
         }
     };
     Ok(record.players.iter().map(player).collect())

@@ -6,7 +6,8 @@ use super::schedule::Next;
 use super::{absence, alarm, archive, ballot, clock, consent, expiry, reminders};
 use crate::store::jobs::{self, Job, Kind, LEASE, Leased, Repeated};
 use crate::store::{
-    Fault, Store, Time, Tx, aliases, calls, games, guilds, lessons, people, retention, threads, uptime, votes,
+    Fault, Store, Time, Tried, Tx, aliases, calls, games, guilds, lessons, people, retention, threads,
+    uptime, votes,
 };
 
 /// The kinds that need nothing but the database.
@@ -105,6 +106,7 @@ fn lock(tx: &Tx<'_>, job: Job) -> Result<(), Fault> {
         | Job::Silence { game, .. }
         | Job::AnswerOffer { game, .. }
         | Job::MarkTakenBack { game, .. }
+        | Job::FindTried(Tried { game, .. })
         | Job::PackLog(game)
         | Job::WarnOfExpiry(game)
         | Job::Expire(game)
@@ -162,6 +164,7 @@ fn carry_out(tx: &Tx<'_>, leased: &Leased, now: Time) -> Result<(), Refusal> {
         Job::ClearControls(_)
         | Job::ShortenPost(_)
         | Job::DeleteMessage(_)
+        | Job::FindTried(_)
         | Job::CloseThread(_)
         | Job::MarkTakenBack { .. }
         | Job::RenewDeadlines(_) => Next::Again(now.after(LEASE)),

@@ -9,7 +9,7 @@ use super::caller::Caller;
 use super::refusal::Refusal;
 use crate::store::games::{self, StoredGame};
 use crate::store::threads::{self, OpenedThread};
-use crate::store::{Fault, GuildId, Time, Tx, UserId};
+use crate::store::{ChannelId, Fault, GuildId, Time, Tx, UserId, server_defaults};
 
 /// The limits of one person and of one server; `None` is no limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,6 +51,23 @@ pub(super) fn check_open(tx: &Tx<'_>, limits: Limits, by: &Caller, now: Time) ->
         Some(most) => check_opened(tx, most, by.user, now),
         None => Ok(()),
     }
+}
+
+/// Refuses a game where a server wants none.
+pub(super) fn check_place(tx: &Tx<'_>, by: &Caller) -> Result<(), Refusal> {
+    match by.guild {
+        Some(guild) => check_among(&server_defaults::channels(tx, guild)?, by),
+        None => Ok(()),
+    }
+}
+
+/// Refuses a game elsewhere than in these channels, if there are any: threads count as their channel.
+pub(super) fn check_among(channels: &[ChannelId], by: &Caller) -> Result<(), Refusal> {
+    let is_there = by.place.is_none_or(|place| channels.contains(&place));
+    if channels.is_empty() || is_there {
+        return Ok(());
+    }
+    Err(Refusal::OtherChannels { channels: channels.to_vec(), manages: by.may_manage_server })
 }
 
 /// Refuses one more game to somebody who has opened as many in the last hour as they may.

@@ -37,8 +37,8 @@ pub struct Wish {
     pub locale: Option<String>,
     /// The time that players have; by default some days for a turn where people play against each other.
     pub pace: Option<Pace>,
-    /// The part of it that stays in its channel.
-    pub post_style: PostStyle,
+    /// The part of it that stays in its channel; the newest board if none.
+    pub post_style: Option<PostStyle>,
     /// Whether players may ask what the strongest computer would do.
     pub hints: bool,
     /// The wish that the game counts, which it does where two people start it with a clock.
@@ -98,7 +98,7 @@ pub(super) fn open_at(
         host_name: by.name.clone(),
         edition,
         options,
-        post_style: wish.post_style,
+        post_style: wish.post_style.unwrap_or_default(),
         pace: wish.pace,
         hints: wish.hints,
         rated: wish.rated,
@@ -139,6 +139,7 @@ fn check(
     limits: Limits,
     now: Time,
 ) -> Result<(Arc<Edition>, Options), Refusal> {
+    limits::check_place(tx, by)?;
     let own = games::lobbies_of(tx, by.user)?;
     if own >= MOST_LOBBIES {
         return Err(Refusal::TooManyLobbies { most: MOST_LOBBIES });
@@ -465,7 +466,7 @@ pub(super) fn find_lobby(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<
     }
 }
 
-fn hosted(by: &Caller, stored: StoredGame) -> Result<StoredGame, Refusal> {
+pub(super) fn hosted(by: &Caller, stored: StoredGame) -> Result<StoredGame, Refusal> {
     if stored.host == by.user { Ok(stored) } else { Err(Refusal::NotHost { host: stored.host }) }
 }
 

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use last_spike_engine::record::course;
-use last_spike_engine::{Action, By, Edition, Event, OpenOffer, Seat, Step, TileSet, View, Viewer};
+use last_spike_engine::{Action, By, Edition, Event, OpenOffer, Prompt, Seat, Step, TileSet, View, Viewer};
 
+use super::ahead;
 use super::awaiting::{self, Awaiting, Due};
 use super::caller::{GameRef, find};
 use super::editions::Editions;
@@ -16,9 +17,11 @@ use super::revealed;
 use super::silence::{self, Silent};
 use super::standstill::{self, Standstill};
 pub use super::whole::{Whole, whole, whole_game};
+use crate::store::answers_ahead::Standing;
 use crate::store::games::{self, Stage, StoredGame};
 use crate::store::invitations::{self, Rematch};
 use crate::store::log::{self, LoggedStep};
+use crate::store::obstacle::Obstacle;
 use crate::store::outbox;
 use crate::store::plans::{self, StoredPlan};
 use crate::store::{ChannelId, Fault, GameId, Time, Tx, UserId, headers};
@@ -59,7 +62,7 @@ fn look(tx: &Tx<'_>, stored: StoredGame, viewer: Viewer) -> Result<Look, Fault> 
 fn view(tx: &Tx<'_>, stored: &StoredGame, viewer: Viewer) -> Result<Option<View>, Fault> {
     match stored.stage {
         Stage::Broken => Ok(None),
-        _ => Ok(log::snapshot(tx, stored)?.map(|game| game.view(viewer))),
+        _ => log::snapshot(tx, stored)?.map(|game| ahead::view(tx, stored, &game, viewer)).transpose(),
     }
 }
 
@@ -85,6 +88,10 @@ pub struct Besides {
     pub undo: bool,
     /// Their plan, or why it was dropped.
     pub plan: Option<StoredPlan>,
+    /// Whose auctions they answer ahead, and how.
+    pub standing: Option<(Seat, Standing)>,
+    /// Until when they have time to answer an auction.
+    pub due: Option<Due>,
 }
 
 /// Returns what a player is shown beside a game as they see it.
@@ -93,7 +100,14 @@ pub struct Besides {
 /// [`Fault`] of the database.
 pub fn besides(tx: &Tx<'_>, stored: &StoredGame, view: &View) -> Result<Besides, Fault> {
     let Some(seat) = view.own_seat() else { return Ok(Besides::default()) };
-    Ok(Besides { undo: revealed::is_offered(tx, stored, view)?, plan: plans::of(tx, stored.id, seat)? })
+    let bids = matches!(view.prompt, Some(Prompt::Bid(_)));
+    let awaited = if bids { awaiting::of_game(tx, stored)? } else { Vec::new() };
+    Ok(Besides {
+        undo: revealed::is_offered(tx, stored, view)?,
+        plan: plans::of(tx, stored.id, seat)?,
+        standing: ahead::standing_of(tx, stored, view)?,
+        due: awaited.into_iter().find(|row| row.seat == seat).and_then(|row| row.due),
+    })
 }
 
 /// Returns a started game as its player sees it, with what they are shown beside it.
@@ -266,12 +280,17 @@ pub(super) fn news_of(
 ) -> Result<News, Fault> {
     let (mut events, mut planned) = (Vec::new(), Vec::new());
     for step in told_of(steps) {
-        planned.extend((step.by == Some(By::Plan)).then_some(events.len()));
+        planned.extend(is_planned(step.by, &step.events).then_some(events.len()));
         events.extend(step.events.iter().map(|event| event.seen_by(viewer(step.n))));
     }
     let dealt = events.iter().any(|event| matches!(event, Event::DealDone { .. }));
     let earlier = if dealt { log::steps(tx, id, Step(0), after)? } else { Vec::new() };
     Ok(News { planned, since: after, ..News::of(events, earlier.iter().flat_map(|step| &step.events)) })
+}
+
+/// Tells whether a step is told as one that was planned: an answer that was given ahead in an auction is nobody's business.
+pub(super) fn is_planned(by: Option<By>, events: &[Event]) -> bool {
+    by == Some(By::Plan) && !matches!(events.first(), Some(Event::Acted { action: Action::Bid { .. }, .. }))
 }
 
 /// Returns what is to be told of some consecutive steps: those that are not taken back, and the take-backs, of which
@@ -368,7 +387,7 @@ pub(crate) fn is_played(tx: &Tx<'_>, channel: ChannelId) -> Result<bool, Fault> 
     Ok(headers::in_channel(tx, channel)?.is_some_and(|game| game.stage == Stage::Running))
 }
 
-/// Returns the channel of a game in which the bot may not post what happens, to one of its players.
+/// Returns the channel of a game in which the bot may not post what happens, and why, to one of its players.
 ///
 /// # Errors
 /// [`Refusal`] when there is no such game, or it is not theirs.
@@ -377,10 +396,12 @@ pub(crate) fn muted(
     user: UserId,
     channel: ChannelId,
     game: GameId,
-) -> Result<Option<ChannelId>, Refusal> {
+) -> Result<Option<(ChannelId, Obstacle)>, Refusal> {
     let stored = find(tx, user, channel, GameRef::Game(game))?;
-    let is_muted = stored.stage == Stage::Running && outbox::muted(tx, game)? == (true, true);
-    Ok(is_muted.then_some(stored.channel))
+    if stored.stage != Stage::Running || outbox::muted(tx, game)? != (true, true) {
+        return Ok(None);
+    }
+    Ok(Some((stored.channel, games::obstacle(tx, game)?)))
 }
 
 /// Returns a player's own game as they see it.

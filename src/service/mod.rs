@@ -6,7 +6,7 @@
 //! Its layers, each of which uses only those below:
 //!
 //! ```text
-//! jobs delivery announce posted            what is due, what is sent, and why something is not
+//! jobs delivery announce posted in_place   what is due, what is sent, by an answer too, and why something is not
 //! wanted                                   what a notice shows, or why nothing
 //! questions clock privacy archive ballot   questions before an action; computers and deadlines; answers to votes
 //! take_back replace rematch import plans   going back; seats of absent players; playing again; games from elsewhere;
@@ -15,7 +15,8 @@
 //! settings away pause                      habits, absences, and the clocks of a game
 //! consent standstill                       what all must agree to; what keeps clocks from running
 //! thinking uptime                          computers, which think outside transactions; when the bot was there
-//! post_style                               how much of a game stays in its channel
+//! post_style server                        how much of a game stays in its channel; the defaults of a server
+//! lobby_settings alone standing            the settings of a lobby; games for oneself by one press; answers to all auctions of a debt
 //! lobby play reach                         before a game, and its moves
 //! planned                                  what the plans of players play
 //! reminders                                people for whom games wait
@@ -25,11 +26,14 @@
 //! absence expiry example                   games that stand still, or in which nobody acts; a board to explain
 //! lesson                                   a guided first game, apart from all others
 //! hints                                    the question about which somebody asks for advice
+//! share                                    showing to all what somebody was shown alone
 //! ending history look gate review          ending games, looking at them, checking them at the start
 //! silence deadlines situation              players who are silent for long; deadlines that have moved; a game whose
 //!                                          notices are prepared
 //! whole                                    whole games, for their records
 //! notice calls call_budget offers limits awaiting      who is told what, and called by it; limits; who is awaited, and until when
+//! ahead                                    answers to auctions that are given before they count
+//! auction                                  auctions, as they stand in the log
 //! slots                                    the messages in front of the channel and of players
 //! answer_time                              what keeps somebody's time from running, by what they are asked
 //! countdown quiet computers                the time that passes, and hours in which it does not; computers at a table
@@ -40,12 +44,15 @@
 //! ```
 
 pub mod absence;
+mod ahead;
 mod alarm;
 mod alias;
+pub mod alone;
 pub mod announce;
 mod announcement;
 mod answer_time;
 mod archive;
+mod auction;
 pub mod awaiting;
 pub mod away;
 pub mod ballot;
@@ -66,12 +73,14 @@ pub mod gate;
 pub mod hints;
 pub mod history;
 pub mod import;
+pub(crate) mod in_place;
 pub(crate) mod interaction;
 pub mod jobs;
 mod knowledge;
 pub mod lesson;
 pub mod limits;
 pub mod lobby;
+pub mod lobby_settings;
 pub mod look;
 pub mod notice;
 pub mod offers;
@@ -94,12 +103,15 @@ pub mod replace;
 mod revealed;
 pub mod review;
 mod schedule;
+pub mod server;
 pub mod settings;
 pub mod sharding;
+pub mod share;
 pub mod silence;
 mod situation;
 mod slots;
 pub mod stand_in;
+pub mod standing;
 pub mod standstill;
 pub mod take_back;
 mod tenure;
@@ -112,7 +124,7 @@ pub mod wall_clock;
 mod wanted;
 pub mod whole;
 
-pub use caller::{Caller, GameRef, elsewhere};
+pub use caller::{Caller, GameRef, Pressed, elsewhere};
 pub use editions::Editions;
 pub use play::Accepted;
 pub use refusal::{Named, NoPlan, Refusal};

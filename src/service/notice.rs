@@ -6,10 +6,12 @@
 
 use last_spike_engine::{Action, Applied, Event, Game, OpenOffer, Phase, Seat, Standing, Step, View, Viewer};
 
+use super::countdown::Countdown;
 use super::offers::Made;
 use super::refusal::Refusal;
-use super::{calls, offers, slots};
+use super::{ahead, auction, calls, offers, slots};
 use crate::store::games::{self, Stage, StoredGame};
+use crate::store::obstacle::Obstacle;
 use crate::store::outbox::{self, Audience, Kind, Notice, When};
 use crate::store::pace::Pace;
 use crate::store::{Fault, GameHeader, GameId, Slot, Time, Tx, headers, posts, tellings};
@@ -64,11 +66,16 @@ pub(super) fn of_step(
         }
         _ => None,
     };
+    let told_to_all = change.told_to_all();
+    // An auction that is opened is told by its own post, or by the next board.
+    let is_told_apart = applied.game.phase() == Phase::Auction && auction::is_only(&applied.events);
+    let told_to_all = told_to_all.filter(|kind| *kind != Kind::Line || stored.is_in_dm() || !is_told_apart);
     let mut notices: Vec<(Audience, Kind)> =
-        change.told_to_all().map(|kind| (Audience::Channel, kind)).into_iter().collect();
+        told_to_all.map(|kind| (Audience::Channel, kind)).into_iter().collect();
     for player in &stored.players {
         let seat = player.seat;
-        let is_called = change.calls(seat) || calling_offer == Some(seat);
+        let is_asked = change.calls(seat) && !ahead::is_left_out(&applied.game, seat);
+        let is_called = is_asked || calling_offer == Some(seat);
         let had_offer = |open: &OpenOffer| open.from == seat || open.offer.to_seat == seat;
         if is_called && answered != Some(seat) {
             notices.push((Audience::Seat(seat), Kind::Rack));
@@ -76,13 +83,71 @@ pub(super) fn of_step(
             notices.push((Audience::Seat(seat), Kind::Hand));
         }
     }
+    if !stored.is_in_dm() {
+        queue_auctions(tx, stored, &change, step, now)?;
+    }
     let when = When { queued: now, board: now.after(hold(stored, change.is)) };
     Ok(queue_when(tx, stored, step, notices, when)?)
 }
 
+/// Queues the post of the auction that a step has opened, and shows anew what became of the one that was open before.
+fn queue_auctions(
+    tx: &Tx<'_>,
+    stored: &StoredGame,
+    change: &Change<'_>,
+    step: Step,
+    now: Time,
+) -> Result<(), Fault> {
+    let closes = |event: &Event| matches!(event, Event::AuctionClosed { .. });
+    let has_changed =
+        change.was.table.auction() != change.is.table.auction() || change.events.iter().any(closes);
+    let before = match change.was.table.auction() {
+        Some(_) if has_changed => auction::opened_at(tx, stored.id, change.was.step)?,
+        _ => None,
+    };
+    let mut posts: Vec<Step> = Vec::new();
+    for opened in before.into_iter().chain(auction::openings(change.events, step)) {
+        let post = auction::post_of(tx, stored, opened)?;
+        posts.retain(|other| *other != post);
+        posts.push(post);
+    }
+    // The last one is open, if any is.
+    let last = posts.pop();
+    posts.into_iter().try_for_each(|post| show_auctions(tx, stored, post, false, now))?;
+    last.map_or(Ok(()), |post| show_auctions(tx, stored, post, asks_people_to_bid(stored, change.is), now))
+}
+
+/// Shows anew the post that tells auctions, if there is one. Where it calls people there is one from now on, and boards that
+/// are held wait: the turn goes on, and the board after it tells them. What computers do among themselves is told by that.
+fn show_auctions(
+    tx: &Tx<'_>,
+    stored: &StoredGame,
+    post: Step,
+    calls_people: bool,
+    now: Time,
+) -> Result<(), Fault> {
+    let notice = Notice { game: stored.id, step: post, audience: Audience::Channel, kind: Kind::Auction };
+    if calls_people {
+        outbox::hold_on(tx, stored.id, now.after(Countdown::auction(stored.pace())), now)?;
+    } else if !outbox::was_queued(tx, &notice)? {
+        return Ok(());
+    }
+    outbox::renew(tx, &notice, now)
+}
+
+/// Tells whether an auction is open in which people are asked.
+fn asks_people_to_bid(stored: &StoredGame, is: &View) -> bool {
+    is.phase == Phase::Auction && is.to_act.iter().any(|seat| is_there(stored, *seat))
+}
+
+/// Tells whether a person plays at a seat themselves.
+fn is_there(stored: &StoredGame, seat: Seat) -> bool {
+    stored.user(seat).is_some() && stored.player(seat).stand_in.is_none()
+}
+
 /// Returns for how many seconds a board is held.
 fn hold(stored: &StoredGame, is: &View) -> i64 {
-    let is_there = |seat: Seat| stored.user(seat).is_some() && stored.player(seat).stand_in.is_none();
+    let is_there = |seat: Seat| is_there(stored, seat);
     let mut playing = is.seats.iter().filter(|seat| seat.standing == Standing::Playing);
     if stored.is_in_dm() || is.to_act.iter().any(|seat| is_there(*seat)) {
         0
@@ -227,6 +292,22 @@ pub(super) fn of_take_back(
     let being_told = outbox::drop_taken_back(tx, stored.id, to)?;
     let out_of_date = outbox::is_out_of_date(tx, stored.id, to)?;
     let mut notices = Vec::new();
+    if !stored.is_in_dm() {
+        let open = match is.phase {
+            Phase::Auction => auction::opened_at(tx, stored.id, game.step())?,
+            _ => None,
+        };
+        if let Some(opened) = open {
+            let post = auction::post_of(tx, stored, opened)?;
+            show_auctions(tx, stored, post, asks_people_to_bid(stored, &is), now)?;
+        } else if let Some(opened) = auction::opened_since(tx, stored.id, to, before.step())? {
+            // One that tells others too tells it no more.
+            let post = auction::post_of(tx, stored, opened)?;
+            if post <= to {
+                show_auctions(tx, stored, post, false, now)?;
+            }
+        }
+    }
     if told || being_told || out_of_date || agreed {
         notices.push((Audience::Channel, Kind::Board));
     } else if matches!(is.phase, Phase::Buy | Phase::Land | Phase::Build | Phase::Remove) {
@@ -240,7 +321,8 @@ pub(super) fn of_take_back(
     for player in &stored.players {
         let seat = player.seat;
         let viewer = Viewer::Seat(seat);
-        let asked_anew = is.to_act.contains(&seat) && was.to_act != is.to_act;
+        let asked_anew =
+            is.to_act.contains(&seat) && was.to_act != is.to_act && !ahead::is_left_out(game, seat);
         if (asked_anew || dropped.contains(&seat)) && answered != Some(seat) {
             notices.push((Audience::Seat(seat), Kind::Rack));
         } else if was.to_act.contains(&seat)
@@ -274,21 +356,23 @@ pub(super) fn withdraw(tx: &Tx<'_>, game: GameId, kind: Kind, why: &str, now: Ti
     slots::withdraw(tx, game, kind, now)
 }
 
-/// Tells the host that the bot may not post all of a game in its channel, unless they are told already: once each time
-/// that a permission is taken.
+/// Tells the host that the bot may not post all of a game in its channel, and why, unless they are told already: once each
+/// time that a permission is taken, or the thread closed to it.
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub(crate) fn of_mute(tx: &Tx<'_>, game: &GameHeader, now: Time) -> Result<(), Fault> {
+pub(crate) fn of_mute(tx: &Tx<'_>, game: &GameHeader, obstacle: Obstacle, now: Time) -> Result<(), Fault> {
     if game.is_in_dm() {
         return Ok(());
     }
     let people = headers::people(tx, game.id)?;
     let Some((seat, _)) = people.into_iter().find(|(_, user)| *user == game.host) else { return Ok(()) };
     let audience = Audience::Seat(seat);
-    if posts::holder(tx, game.id, audience, Slot::Of(Kind::Muted))?.is_some()
-        || outbox::waits(tx, game.id, audience, Kind::Muted)?
-    {
+    let is_told = posts::holder(tx, game.id, audience, Slot::Of(Kind::Muted))?.is_some()
+        || outbox::waits(tx, game.id, audience, Kind::Muted)?;
+    if games::obstacle(tx, game.id)? != obstacle {
+        games::set_obstacle(tx, game.id, obstacle)?;
+    } else if is_told {
         return Ok(());
     }
     outbox::follow_up(tx, game.id, audience, Kind::Muted, now)
@@ -313,7 +397,7 @@ fn queue_when(
     when: When,
 ) -> Result<(), Fault> {
     notices.retain(|(audience, _)| match audience {
-        Audience::Channel => true,
+        Audience::Channel | Audience::Former(_) => true,
         Audience::Seat(seat) => stored.user(*seat).is_some(),
     });
     // One that is held calls nobody.

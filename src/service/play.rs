@@ -1,16 +1,16 @@
 //! Playing: one accepted action, its events, the new state and the notices, all or nothing.
 
 use last_spike_engine::{
-    Action, Applied, By, Event, Family, Game, Goods, Illegal, Offer, OpenOffer, Phase, Seat, Standing, Step,
-    View, Viewer,
+    Action, Applied, By, Event, Family, Game, Goods, Illegal, Money, Offer, OpenOffer, Phase, Seat, Standing,
+    Step, View, Viewer,
 };
 
 use super::caller::{Caller, GameRef, check_may_post, check_running, meant, running};
 use super::countdown::Countdown;
-use super::look::{Look, News};
+use super::look::{Look, News, is_planned};
 use super::refusal::{Named, Refusal};
 use super::revealed::reveals;
-use super::{absence, awaiting, computers, notice, offers, planned, reminders, stand_in, votes};
+use super::{absence, ahead, awaiting, computers, notice, offers, planned, reminders, stand_in, votes};
 use crate::store::games::{Stage, StoredGame};
 use crate::store::log::{self, Logged};
 use crate::store::plans::{self, Misfit};
@@ -115,6 +115,7 @@ struct Position {
     game: Game,
     is_voted_on: bool,
     has_plans: bool,
+    has_answers: bool,
     seats: SeatStates,
 }
 
@@ -123,9 +124,9 @@ impl Position {
     fn read(tx: &Tx<'_>, stored: StoredGame) -> Result<Self, Refusal> {
         let now = log::ask_now(tx, stored.id)?;
         let seats = log::ask_seats(tx, stored.id)?;
-        let log::Now { snapshot, is_voted_on, has_plans } = now.read(tx)?;
+        let log::Now { snapshot, is_voted_on, has_plans, has_answers } = now.read(tx)?;
         let game = log::snapshot_of(tx, &stored, snapshot)?.ok_or(Refusal::NotBegun)?;
-        Ok(Self { stored, game, is_voted_on, has_plans, seats: seats.read(tx)? })
+        Ok(Self { stored, game, is_voted_on, has_plans, has_answers, seats: seats.read(tx)? })
     }
 }
 
@@ -139,12 +140,23 @@ fn carry_out_in(
     by: Option<By>,
     now: Time,
 ) -> Result<Accepted, Refusal> {
-    let Position { mut stored, mut game, is_voted_on, has_plans, mut seats } = position;
+    let Position { mut stored, mut game, is_voted_on, has_plans, has_answers, mut seats } = position;
     let viewer = Viewer::Seat(seat);
     if let Some(expected) = expected
         && !is_still_asked(tx, &stored, seat, expected, game.step())?
     {
         return Err(Refusal::Stale { now: game.step(), view: Box::new(game.view(viewer)) });
+    }
+    if let Action::Bid { amount: Some(amount) } = action
+        && by.is_none()
+        && stored.user(seat).is_some()
+        && ahead::is_secret(&stored, &game)
+    {
+        // They are there, and nobody votes on their seat any more: what they bid is still nobody's business.
+        if is_voted_on {
+            votes::returned(tx, stored.id, seat, now)?;
+        }
+        return seal(tx, stored, &game, (seat, *amount), now);
     }
     if let Action::Offer(offer) = action {
         offers::check_limit(tx, &stored, &game, seat, offer)?;
@@ -163,7 +175,15 @@ fn carry_out_in(
     let (mut events, mut accepted, mut as_planned) = (Vec::new(), Vec::new(), Vec::new());
     // One announcement tells a step and those that follow from it by themselves.
     let (mut before, mut untold) = (None, Vec::new());
-    let mut next = Some((seat, action.clone(), by));
+    // What a player has answered counts, whoever moves for them.
+    let stands_in = by == Some(By::StandIn) && matches!(action, Action::Bid { .. });
+    // Where cash is hidden, records do not tell that they had answered: only who can bid is asked.
+    let given_by = if ahead::is_secret(&stored, &game) { by } else { Some(By::Plan) };
+    let given = if stands_in { ahead::answer(tx, &stored, &game, seat)? } else { None };
+    let mut next = Some(match given {
+        Some(given) => (seat, given, given_by),
+        None => (seat, action.clone(), by),
+    });
     while let Some((actor, action, by)) = next {
         let mut applied = game
             .apply(actor, &action)
@@ -180,7 +200,7 @@ fn carry_out_in(
             accepted
                 .extend(game.view(viewer).table.dice().map(|table| table.offers.clone()).unwrap_or_default());
         }
-        as_planned.extend((by == Some(By::Plan)).then_some(events.len()));
+        as_planned.extend(is_planned(by, &applied.events).then_some(events.len()));
         events.extend(applied.events.iter().map(|event| event.seen_by(viewer)));
         untold.append(&mut applied.events);
         let turn = game.turn();
@@ -195,6 +215,8 @@ fn carry_out_in(
             planned::next(tx, (&stored, &seats), (turn, has_plans), &applied.game)?
         {
             Some((seat, action, Some(By::Plan)))
+        } else if let Some((seat, action, by)) = ahead::next(tx, &stored, &applied.game, has_answers)? {
+            Some((seat, action, Some(by)))
         } else {
             let before = before.take().expect("invariant: a step has a position before it");
             applied.events = std::mem::take(&mut untold);
@@ -245,6 +267,9 @@ pub(super) fn take_back(
     log::append(tx, (&mut stored, &mut seats), logged, &applied, deadline, now)?;
     awaiting::follow(tx, &stored, &mut seats, now)?;
     let dropped = plans::drop_all(tx, stored.id, Misfit::TakenBack)?;
+    for seat in ahead::take_back(tx, &stored, &applied.game)? {
+        notice::renew_message(tx, stored.id, Some(seat).filter(|seat| answered != Some(*seat)), now)?;
+    }
     let games = (&before, &applied.game);
     notice::of_take_back(tx, &stored, games, (to, &dropped), (answered, agreed), now)?;
     match computers::answer(&stored, &applied.game)? {
@@ -256,6 +281,24 @@ pub(super) fn take_back(
     let view =
         log::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?.view(Viewer::Seat(answered.unwrap_or(seat)));
     Ok(Accepted { stored, view, news: News { events, ..News::default() }, undo: false })
+}
+
+/// Keeps a bid until it counts.
+fn seal(
+    tx: &Tx<'_>,
+    stored: StoredGame,
+    game: &Game,
+    (seat, amount): (Seat, Money),
+    now: Time,
+) -> Result<Accepted, Refusal> {
+    let (viewer, action) = (Viewer::Seat(seat), Action::Bid { amount: Some(amount) });
+    game.check(seat, &action)
+        .map_err(|illegal| Refusal::Illegal { illegal, view: Box::new(game.view(viewer)) })?;
+    ahead::seal(tx, &stored, game, (seat, amount), now)?;
+    notice::renew_message(tx, stored.id, Some(seat), now)?;
+    let view = ahead::view(tx, &stored, game, viewer)?;
+    let news = News { events: vec![Event::Acted { seat, action }], ..News::default() };
+    Ok(Accepted { stored, view, news, undo: false })
 }
 
 /// Returns whether a control made at a step still asks what it asked: others have only bid in the

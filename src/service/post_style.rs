@@ -1,13 +1,15 @@
 //! How much of a game stays in its channel: its host chooses.
 
 use super::caller::{Caller, GameRef, find, once};
-use super::lobby;
 use super::refusal::Refusal;
+use super::{lobby, reach};
 use crate::store::games::{self, Stage, StoredGame};
+use crate::store::outbox::{self, Audience, Kind};
 use crate::store::post_style::PostStyle;
-use crate::store::{Time, Tx};
+use crate::store::{Time, Tx, headers};
 
-/// Changes it from the next post on.
+/// Changes it from the next post on. A board that waits to call somebody calls nobody where the channel becomes quiet: a line
+/// of its own does.
 ///
 /// # Errors
 /// [`Refusal`] when there is no game that goes on, it is played in direct messages, or the caller is not the host.
@@ -29,7 +31,16 @@ pub fn change(
     if stored.host != by.user {
         return Err(Refusal::NotHost { host: stored.host });
     }
+    let was_quiet = stored.is_quiet();
     games::set_post_style(tx, stored.id, style)?;
     stored.header.post_style = style;
+    let is_running = stored.stage == Stage::Running;
+    if is_running
+        && stored.is_quiet()
+        && !was_quiet
+        && outbox::waits(tx, stored.id, Audience::Channel, Kind::Board)?
+    {
+        reach::call(tx, stored.id, headers::last_step(tx, stored.id)?, now)?;
+    }
     if stored.stage == Stage::Lobby { lobby::show(tx, stored.id, now) } else { Ok(stored) }
 }

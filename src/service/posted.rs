@@ -37,7 +37,7 @@ pub struct PostReport {
 /// A slot, with the message that is in it and the notices that wait to be.
 #[derive(Clone, Debug, Serialize)]
 pub struct SlotReport {
-    /// `channel`, or the seat whose player has it in their direct messages.
+    /// `channel`, the seat whose player has it in their direct messages, or the number of the tenure that ended of whoever has.
     pub audience: String,
     /// Its name in the database.
     pub slot: String,
@@ -210,23 +210,28 @@ impl Place {
             Slot::Of(Kind::Broken) if !is_broken => return Ok(unwanted("the game goes on")),
             Slot::Of(kind) => kind,
             Slot::Vote(_) => Kind::Vote,
+            Slot::Auction(_) => Kind::Auction,
             Slot::Offer(id) => return offered(situation, id),
         };
         let person = match self.audience {
             Audience::Channel => None,
-            Audience::Seat(seat) => match situation.person(seat)? {
+            audience => match situation.addressee(audience)? {
                 Some(person) => Some(person),
+                None if matches!(audience, Audience::Former(_)) => {
+                    return Ok(unwanted("they were forgotten"));
+                }
                 None => return Ok(unwanted("a computer")),
             },
         };
         let upto = step.unwrap_or(Step(0));
         let number = match self.slot {
             Slot::Vote(vote) => Notice::of_vote(situation.game, vote, Kind::Vote).step,
+            Slot::Auction(opened) => opened,
             _ => last.map_or(upto, |last| last.notice.step),
         };
         let notice = Notice { game: situation.game, step: number, audience: self.audience, kind };
         let id = NoticeId(i64::MAX.cast_unsigned());
-        let telling = Telling { notice, id, upto, at: now, was_tried: false, person };
+        let telling = Telling { notice, id, upto, at: now, first_try: None, person: person.as_ref() };
         match wanted::wanted(situation, &telling) {
             Ok(_) | Err(Stop::Elsewhere) => Ok(WANTED),
             Err(Stop::Drop(why)) => Ok(unwanted(why)),
@@ -328,8 +333,7 @@ impl Queue {
 
 /// Tells whether direct messages have to be opened with whoever is told.
 fn opens_dm(situation: &Situation<'_, '_>, audience: Audience) -> Result<bool, Fault> {
-    let Audience::Seat(seat) = audience else { return Ok(false) };
-    let person = situation.person(seat)?;
+    let person = situation.addressee(audience)?;
     Ok(person.is_some_and(|person| person.person.as_ref().is_none_or(|known| known.dm.is_none())))
 }
 

@@ -19,6 +19,7 @@ use super::review::{self, Review};
 use super::{alias, computers, ending, lobby, notice, slots, tenure, votes as asked};
 use crate::store::absences::{self, Absence};
 use crate::store::aliases::Alias;
+use crate::store::answers_ahead::{self, Ahead};
 use crate::store::calls::{self, Call};
 use crate::store::games::{self, Share, Stage, StoredGame, Who};
 use crate::store::invitations;
@@ -75,7 +76,7 @@ pub struct Summary {
     pub calls: Vec<Call>,
     /// Whether they are asked to a rematch.
     pub asked: bool,
-    /// Whether they have planned a move.
+    /// Whether they have planned a move, or answered ahead in an auction.
     pub plans: bool,
     /// Whether the review of a game of theirs is kept.
     pub reviews: bool,
@@ -108,7 +109,8 @@ pub fn summary(tx: &Tx<'_>, user: UserId, most: u32, now: Time) -> Result<Summar
     let (threads, absences) = (threads_of(tx, user, alias.as_ref())?, absences_of(tx, user, alias.as_ref())?);
     let calls = calls_of(tx, user, alias.as_ref())?;
     let asked = !invitations::of_user(tx, user)?.is_empty();
-    let (plans, reviews) = (plans::are_of(tx, user)?, reviews::are_of(tx, user)?);
+    let plans = plans::are_of(tx, user)? || answers_ahead::are_of(tx, user)?;
+    let reviews = reviews::are_of(tx, user)?;
     let lesson = lessons::of(tx, user)?;
     let (settings, share) = (settings::of(tx, user)?, games::share(tx, user)?);
     let reminders = reminders::of(tx, user)?;
@@ -146,6 +148,8 @@ pub struct Part {
     pub former: Vec<Tenure>,
     /// Their plan, or why it was dropped.
     pub plan: Option<StoredPlan>,
+    /// What they have answered ahead in auctions.
+    pub ahead: Option<Ahead>,
     /// The review of the game.
     pub review: Option<Review>,
 }
@@ -244,8 +248,9 @@ fn part(tx: &Tx<'_>, user: UserId, stored: StoredGame) -> Result<Part, Fault> {
     let votes = own_votes(tx, &stored, seat, &former)?;
     let invitations = votes::to_person(tx, id, user)?;
     let plan = seat.map(|seat| plans::of(tx, id, seat)).transpose()?.flatten();
+    let ahead = seat.map(|seat| answers_ahead::of(tx, id, seat)).transpose()?.flatten();
     let review = review::kept(tx, id)?;
-    Ok(Part { actions: taken.collect(), votes, former, invitations, plan, review, stored, seat })
+    Ok(Part { actions: taken.collect(), votes, former, invitations, plan, ahead, review, stored, seat })
 }
 
 /// Returns the votes in which a person had a say: those of their tenures.
@@ -370,8 +375,8 @@ fn replace(
     let pseudonym = pseudonym();
     reviews::forget(tx, game.id)?;
     if let Some(seat) = seat_of(tx, game, user)? {
-        games::rename(tx, game.id, seat, &name(seat), pseudonym)?;
         forget_messages(tx, game.id, seat, now)?;
+        games::rename(tx, game.id, seat, &name(seat), pseudonym)?;
     }
     // A host who left their lobby has handed it on.
     if headers::load(tx, game.id)?.is_some_and(|game| game.host == user) {
@@ -435,8 +440,8 @@ fn playable(tx: &Tx<'_>, game: &GameHeader) -> Result<Option<StoredGame>, Fault>
 
 /// Gives a person's seat to a computer in a game that cannot be played on: nothing is known of it but who sits there.
 fn hand_over_unread(tx: &Tx<'_>, game: &GameHeader, seat: Seat, name: &str, now: Time) -> Result<(), Fault> {
-    games::hand_seat(tx, game.id, seat, name, &Who::Computer(tenure::SUCCESSOR.to_owned()), now)?;
     forget_messages(tx, game.id, seat, now)?;
+    games::hand_seat(tx, game.id, seat, name, &Who::Computer(tenure::SUCCESSOR.to_owned()), now)?;
     log::note_people(tx, game.id)?;
     if game.stage == Stage::Running {
         notice::renew(tx, game.id, Audience::Channel, Kind::Board, now)?;
@@ -444,7 +449,7 @@ fn hand_over_unread(tx: &Tx<'_>, game: &GameHeader, seat: Seat, name: &str, now:
     Ok(())
 }
 
-/// Sends nothing more to who sat at a seat.
+/// Sends nothing more to who sits at a seat, and is to leave it.
 fn forget_messages(tx: &Tx<'_>, game: GameId, seat: Seat, now: Time) -> Result<(), Fault> {
     outbox::drop_all_to(tx, game, Audience::Seat(seat), "the player left")?;
     slots::leave_seat(tx, game, seat, now)

@@ -1,9 +1,11 @@
 //! Reaching people again whose direct messages were closed, or who shared no server with the bot.
 
+use last_spike_engine::Step;
+
 use super::notice;
 use crate::store::games::{self, Stage};
-use crate::store::outbox::{self, Audience, Kind, Unreached};
-use crate::store::{Fault, Time, Tx, UserId, headers, people};
+use crate::store::outbox::{self, Audience, Kind, Notice, Unreached};
+use crate::store::{Fault, GameId, Time, Tx, UserId, awaited, headers, people};
 
 /// The time for which a person whose direct messages are closed is left alone, in seconds.
 pub const REST: i64 = 24 * 60 * 60;
@@ -20,6 +22,27 @@ const MOST: u32 = 25;
 /// [`Fault`] of the database.
 pub fn refused(tx: &Tx<'_>, user: UserId, now: Time) -> Result<(), Fault> {
     people::close_dm(tx, user, now, now.after(REST))
+}
+
+/// Notes that all who accept no direct messages were told by the posts in a game's channel. Whoever was not notified by these,
+/// because they were edits or came without a sound, is called by a line of its own.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(super) fn told_by_posts(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), Fault> {
+    awaited::tell_by_posts(tx, game, now)?;
+    awaited::not_notified(tx, game)?.map_or(Ok(()), |asked| call(tx, game, asked, now))
+}
+
+/// Queues a line in the channel that calls those who are asked something by a step, unless one waits already.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(super) fn call(tx: &Tx<'_>, game: GameId, asked: Step, now: Time) -> Result<(), Fault> {
+    if outbox::waits(tx, game, Audience::Channel, Kind::Call)? {
+        return Ok(());
+    }
+    outbox::renew(tx, &Notice { game, step: asked, audience: Audience::Channel, kind: Kind::Call }, now)
 }
 
 /// Returns whether a person who is there now is to be tried again: they may have opened their direct

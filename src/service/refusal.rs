@@ -128,6 +128,23 @@ pub enum Refusal {
         /// The limit.
         most: u32,
     },
+    /// In this server games are opened in other channels.
+    #[error("games are opened in other channels")]
+    OtherChannels {
+        /// Where.
+        channels: Vec<ChannelId>,
+        /// Whether the person may manage the server, and so change that.
+        manages: bool,
+    },
+    /// Only whoever may manage the server may look at its defaults, or change them.
+    #[error("may not manage the server")]
+    NotManager,
+    /// More channels were named than a server may name.
+    #[error("too many channels")]
+    TooManyChannels {
+        /// The limit.
+        most: usize,
+    },
     /// The person has opened as many games in the last hour as they may.
     #[error("too many games in an hour")]
     TooManyOpened {
@@ -301,6 +318,9 @@ pub enum Refusal {
     /// An auction is open in which the seat has answered: what it has answered is not shown to another.
     #[error("an auction is open")]
     AuctionOpen,
+    /// The player has answered in the auction, where answers are kept until its end.
+    #[error("a bid is final")]
+    BidIsFinal,
     /// The vote is closed.
     #[error("the vote is closed")]
     VoteClosed,
@@ -357,6 +377,32 @@ pub enum Refusal {
         /// Where the lobby is.
         channel: ChannelId,
     },
+    /// Another player has the token.
+    #[error("another player has the token")]
+    TokenTaken {
+        /// Their seat.
+        seat: Seat,
+    },
+    /// No computer is at the seat any more.
+    #[error("no computer is there any more")]
+    ComputerGone,
+    /// A game is shown to all in its own channel alone.
+    #[error("shared elsewhere")]
+    SharedElsewhere {
+        /// Its channel.
+        channel: ChannelId,
+    },
+    /// The same was shown to all not long ago.
+    #[error("shared already")]
+    SharedAlready,
+    /// Much of the game was shown to all not long ago.
+    #[error("shared often")]
+    SharedOften {
+        /// The limit in an hour.
+        most: u32,
+        /// When the next may be shown.
+        next: Time,
+    },
     /// A rated game keeps a clock.
     #[error("a rated game without a clock")]
     RatedClock,
@@ -407,6 +453,8 @@ pub enum Named {
     TimeZone,
     /// A moment to come.
     Moment,
+    /// A channel of the server.
+    Channel,
 }
 
 /// A reason why something cannot be planned.

@@ -15,7 +15,7 @@ use super::refusal::Refusal;
 use crate::store::games::{self, Stage, StoredGame, Who};
 use crate::store::invitations::{self, Invitation, Rematch};
 use crate::store::outbox::{Audience, Kind, Notice};
-use crate::store::{Time, Tx, headers};
+use crate::store::{Fault, Time, Tx, UserId, headers};
 
 /// The outcome of what somebody does in a lobby to which people may be asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,19 +63,21 @@ pub fn ask(
             return Err(Refusal::GameHere { lobby: is_lobby });
         }
         let joined = lobby::take_seat(tx, by, GameRef::Game(open.id), now)?;
+        keep_token(tx, &joined, &former, by.user)?;
         return begin_if_all_accepted(tx, &joined, Done::Joined, draw_seed, limits, now);
     }
     let wish = Wish {
         edition: Some(former.edition.id.0.clone()),
         double_cost: Some(former.options.double_cost),
         cash: Some(former.options.cash),
-        post_style: former.post_style,
+        post_style: Some(former.post_style),
         pace: former.pace,
         hints: former.hints,
         rated: former.was_to_be_rated(),
         locale: Some(former.locale.clone()),
     };
     let mut opened = lobby::open_at(tx, by, by.channel, &wish, editions, limits, now)?;
+    keep_token(tx, &opened, &former, by.user)?;
     for player in &former.players {
         if let Who::Computer(level) = &player.who {
             opened = lobby::seat_computer(tx, &opened, level, Some(&player.name), now)?;
@@ -132,12 +134,25 @@ pub fn join(
     now: Time,
 ) -> Result<Done, Refusal> {
     let joined = lobby::join(tx, by, game_ref, now)?;
-    let was_asked = invitations::of_game(tx, joined.id)?.is_some_and(|rematch| rematch.of(by.user).is_some());
-    if was_asked {
+    let rematch = invitations::of_game(tx, joined.id)?;
+    if let Some(rematch) = rematch.filter(|rematch| rematch.of(by.user).is_some()) {
+        if let Some(former) = games::read(tx, rematch.former)? {
+            keep_token(tx, &joined, &former, by.user)?;
+        }
         begin_if_all_accepted(tx, &joined, Done::Joined, draw_seed, limits, now)
     } else {
         Ok(Done::Joined)
     }
+}
+
+/// Gives somebody who comes to a rematch the token that they had chosen, unless another has it by now.
+fn keep_token(tx: &Tx<'_>, lobby: &StoredGame, former: &StoredGame, user: UserId) -> Result<(), Fault> {
+    let chosen = former.seat_of(user).and_then(|seat| former.player(seat).token);
+    let (Some(token), Some(seat)) = (chosen, lobby.seat_of(user)) else { return Ok(()) };
+    if lobby.players.iter().any(|player| player.token == Some(token)) {
+        return Ok(());
+    }
+    games::set_token(tx, lobby.id, seat, token)
 }
 
 /// Takes a person from a lobby; who is asked to a rematch and has no seat declines.

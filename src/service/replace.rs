@@ -458,12 +458,12 @@ pub(super) fn join(
 }
 
 /// Returns whether a seat has no answer to give any more in an auction that is open: what it has bid is not shown to
-/// whoever comes to it (K5, G9).
+/// whoever comes to it (K5, G9). Where who has answered is not shown either, it may have.
 fn has_answered(game: &Game, seat: Seat) -> bool {
     let view = game.view(Viewer::Spectator);
     game.phase() == Phase::Auction
-        && view
-            .table
-            .auction()
-            .is_some_and(|auction| auction.seller != seat && !auction.awaited.contains(&seat))
+        && view.table.auction().is_some_and(|auction| {
+            auction.seller != seat
+                && (!auction.awaited.contains(&seat) || game.edition().asks_everybody(game.options()))
+        })
 }

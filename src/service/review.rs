@@ -9,7 +9,7 @@ use crate::store::games::{Stage, StoredGame};
 use crate::store::log::{self, LoggedStep};
 use crate::store::{ChannelId, Fault, GameId, Time, Tx, UserId, reviews};
 
-pub use last_spike_computer::review::document::{Account, Hard, Review, Turn, TurningPoint};
+pub use last_spike_computer::review::document::{Account, Came, Hard, Review, Turn, TurningPoint};
 
 /// A finished game that somebody wants to have reviewed.
 #[derive(Clone, Debug)]

@@ -24,6 +24,8 @@ pub struct Change {
     pub away: Option<Wish>,
     /// Whether the turns of 1976 begin with the dice rolled.
     pub auto_roll: Option<bool>,
+    /// Whether what they alone see comes with pictures.
+    pub pictures: Option<bool>,
 }
 
 /// How long somebody wishes to be away.
@@ -80,6 +82,7 @@ pub fn change(tx: &Tx<'_>, by: &Caller, change: &Change, now: Time) -> Result<Ha
         jobs::enqueue_by(tx, Job::Remind(by.user), now)?;
     }
     settings.auto_roll = change.auto_roll.unwrap_or(settings.auto_roll);
+    settings.text_only = change.pictures.map_or(settings.text_only, |pictures| !pictures);
     settings::set(tx, by.user, &settings)?;
     let away = match change.away {
         None => away::of(tx, by.user, now)?,

@@ -6,13 +6,13 @@ use last_spike_engine::{Game, Seat, Step, View};
 
 use super::awaiting::{self, Due};
 use super::look::Besides;
-use super::revealed;
+use super::{ahead, revealed};
 use crate::store::games::{self, StoredGame};
 use crate::store::outbox::Audience;
 use crate::store::plans::{self, OfSeat};
 use crate::store::posts::{self, Held};
 use crate::store::recipients::{self, Addressee};
-use crate::store::{Fault, GameHeader, GameId, Time, Tx, headers, log};
+use crate::store::{Fault, GameHeader, GameId, Time, Tx, headers, log, tenures};
 
 /// A game that is locked, as it is in a transaction: each part is read when it is first asked for.
 pub(super) struct Situation<'a, 't> {
@@ -98,6 +98,22 @@ impl<'a, 't> Situation<'a, 't> {
         Ok(people.iter().find(|(of, _)| *of == seat).map(|(_, person)| person))
     }
 
+    /// Returns the person to whom the direct messages of an audience go; `None` for the channel, a computer, and who was
+    /// forgotten.
+    ///
+    /// # Errors
+    /// [`Fault`] of the database.
+    pub(super) fn addressee(&self, audience: Audience) -> Result<Option<Addressee>, Fault> {
+        match audience {
+            Audience::Channel => Ok(None),
+            Audience::Seat(seat) => Ok(self.person(seat)?.cloned()),
+            Audience::Former(tenure) => {
+                let user = tenures::load(self.tx, self.game, tenure)?.and_then(|tenure| tenure.user);
+                user.map(|user| recipients::of(self.tx, user)).transpose()
+            }
+        }
+    }
+
     /// Returns the slots of an audience that are held, by their messages, the oldest first.
     ///
     /// # Errors
@@ -115,7 +131,8 @@ impl<'a, 't> Situation<'a, 't> {
         let Some(seat) = view.own_seat() else { return Ok(Besides::default()) };
         let plans = read(&self.plans, || plans::of_game(self.tx, self.game))?;
         let plan = plans.iter().find(|(of, _)| *of == seat).map(|(_, plan)| plan.clone()).transpose()?;
-        Ok(Besides { undo: revealed::is_offered(self.tx, stored, view)?, plan })
+        let standing = ahead::standing_of(self.tx, stored, view)?;
+        Ok(Besides { undo: revealed::is_offered(self.tx, stored, view)?, plan, standing, due: None })
     }
 
     /// Returns what [`awaiting::said`] says of a position up to a step.

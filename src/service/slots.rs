@@ -6,6 +6,7 @@
 
 use last_spike_engine::Seat;
 
+use crate::store::awaited::{self, Question};
 use crate::store::jobs::{self, Job};
 use crate::store::outbox::{Audience, Kind, Notice};
 use crate::store::post_style::PostStyle;
@@ -34,7 +35,7 @@ impl Parting {
     /// decision that was made and what the clocks did; in direct messages one message holds all.
     pub(super) fn of(slot: Slot, audience: Audience, manner: Manner) -> Self {
         match (audience, slot) {
-            (Audience::Seat(_), _) => Self::Goes,
+            (Audience::Seat(_) | Audience::Former(_), _) => Self::Goes,
             (Audience::Channel, Slot::Of(Kind::Board)) => match manner {
                 Manner::InDirectMessages => Self::GoesOnceAnswered,
                 Manner::Styled(PostStyle::Latest) => Self::Shortened,
@@ -74,24 +75,27 @@ impl Manner {
 
 /// Tells whether the message that takes a slot also takes the place of the one that holds another; `asking` are the votes
 /// whose messages still ask, known where that matters.
+///
+/// An auction that can be answered is none of those that a board takes the place of: [`take`] keeps its slot.
 fn is_beneath(under: Slot, taken: Slot, audience: Audience, asking: Option<&[VoteId]>) -> bool {
     let taken = match taken {
         // The posts of votes that are closed, once they say so.
         Slot::Vote(_) => {
             return matches!(under, Slot::Vote(vote) if asking.is_some_and(|asking| !asking.contains(&vote)));
         }
-        Slot::Offer(_) => return false,
+        Slot::Offer(_) | Slot::Auction(_) => return false,
         Slot::Of(kind) => kind,
     };
     match taken {
         Kind::Board => {
             matches!(
                 under,
-                Slot::Of(Kind::Call | Kind::Line | Kind::Deciding | Kind::Warning | Kind::Silence)
+                Slot::Auction(_)
+                    | Slot::Of(Kind::Call | Kind::Line | Kind::Deciding | Kind::Warning | Kind::Silence)
             )
         }
         Kind::Result | Kind::Closed | Kind::GivenUp | Kind::Expired => match under {
-            Slot::Vote(_) | Slot::Offer(_) => true,
+            Slot::Vote(_) | Slot::Offer(_) | Slot::Auction(_) => true,
             Slot::Of(kind) => matches!(
                 kind,
                 Kind::Board
@@ -117,6 +121,7 @@ fn is_beneath(under: Slot, taken: Slot, audience: Audience, asking: Option<&[Vot
         Kind::Lobby
         | Kind::Call
         | Kind::Line
+        | Kind::Auction
         | Kind::Deciding
         | Kind::Broken
         | Kind::Paused
@@ -148,7 +153,8 @@ fn taken(
     stays.chain(slots.iter().map(|slot| Held { slot: *slot, posted })).collect()
 }
 
-/// Returns the messages that hold something before and nothing after, the oldest first, and what becomes of each.
+/// Returns the messages that hold something before and nothing after, the oldest first, and what becomes of each. One whose
+/// place is taken in another channel goes: the game was moved there.
 fn parted(before: &[Held], after: &[Held], audience: Audience, manner: Manner) -> Vec<(Posted, Parting)> {
     let mut parted: Vec<(Posted, Parting)> = Vec::new();
     let ends = |held: &Held| matches!(held.slot, Slot::Of(Kind::Closed | Kind::GivenUp | Kind::Expired));
@@ -159,7 +165,12 @@ fn parted(before: &[Held], after: &[Held], audience: Audience, manner: Manner) -
         }
         // An end that shows no board leaves the last one.
         let is_last = ended_early && *slot == Slot::Of(Kind::Board) && manner != Manner::InDirectMessages;
-        let parting = if is_last { Parting::Stays } else { Parting::of(*slot, audience, manner) };
+        let is_elsewhere = |held: &Held| held.slot == *slot && held.posted.channel != posted.channel;
+        let parting = match Parting::of(*slot, audience, manner) {
+            _ if is_last => Parting::Stays,
+            _ if after.iter().any(is_elsewhere) => Parting::Goes,
+            parting => parting,
+        };
         match parted.iter_mut().find(|(message, _)| message == posted) {
             Some((_, known)) => *known = parting.max(*known),
             None => parted.push((*posted, parting)),
@@ -226,7 +237,19 @@ pub(super) fn take(
 ) -> Result<bool, Fault> {
     let (audience, slot) = (notice.audience, notice.slot());
     let place = Place { game: game.id, audience, manner: Manner::of(game) };
-    let before = place.held(tx)?;
+    let mut before = place.held(tx)?;
+    // A board may come in the middle of an auction: what can be answered stays where it is.
+    if notice.kind == Kind::Board
+        && before.iter().any(|held| matches!(held.slot, Slot::Auction(_)))
+        && awaited::of_game(tx, game.id)?.iter().any(|row| row.question == Question::Auction)
+    {
+        let of_auction = |held: &Held| match held.slot {
+            Slot::Auction(step) => Some(step),
+            _ => None,
+        };
+        let open = before.iter().filter_map(of_auction).max();
+        before.retain(|held| open.is_none() || of_auction(held) != open);
+    }
     let is_another_vote = |held: &Held| matches!(held.slot, Slot::Vote(_)) && held.slot != slot;
     // What came of a vote is said where it was asked, and takes the place of nothing.
     let is_question = notice.kind == Kind::Vote && before.iter().any(is_another_vote);
@@ -392,6 +415,18 @@ mod tests {
         // Everybody has seen the board in the channel.
         let (after, _) = self::after(&[of(Kind::Board, 1)], &[Slot::Of(Kind::StandIn)], 3, CHANNEL);
         assert_eq!(after.len(), 2);
+    }
+
+    #[test]
+    fn a_lobby_that_is_posted_in_another_channel_goes_where_it_was() {
+        let before = [of(Kind::Lobby, 1)];
+        let moved = |channel| {
+            let posted = Posted { channel: ChannelId(channel), message: MessageId(2) };
+            let after = taken(&before, &[Slot::Of(Kind::Lobby)], posted, CHANNEL, None);
+            parted(&before, &after, CHANNEL, Manner::Styled(PostStyle::All))
+        };
+        assert_eq!(moved(2), [(posted(1), Parting::Goes)]);
+        assert_eq!(moved(1), [(posted(1), Parting::Stays)]);
     }
 
     #[test]

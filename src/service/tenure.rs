@@ -25,7 +25,7 @@ pub(super) fn hand_over(
 ) -> Result<StoredGame, Refusal> {
     let (game, former) = (stored.id, stored.user(seat));
     let (stored, tenure) = change(tx, stored, seat, whom, now)?;
-    let told = [Some(Audience::Channel), former.map(|_| Audience::Seat(seat))];
+    let told = [Some(Audience::Channel), former.map(|_| Audience::Former(tenure))];
     for audience in told.into_iter().flatten() {
         outbox::enqueue(tx, &Notice { game, step: Step(tenure), audience, kind: Kind::Tenure }, now)?;
     }
@@ -64,8 +64,9 @@ fn change(
     // Nothing is taken back past a change of a seat, and nobody has agreed in the place of whoever comes.
     votes::changes_hands(tx, game, seat, now)?;
     let former = stored.user(seat);
-    let tenure = games::hand_seat(tx, game, seat, name, who, now)?;
+    // While it is known who sits there.
     outbox::drop_all_to(tx, game, Audience::Seat(seat), "the player left")?;
+    let tenure = games::hand_seat(tx, game, seat, name, who, now)?;
     slots::leave_seat(tx, game, seat, now)?;
     slots::retire(tx, game, Audience::Channel, Kind::Silence, now)?;
     if let Some(former) = former {

@@ -4,22 +4,24 @@
 use std::borrow::Cow;
 
 use last_spike_engine::record::course;
-use last_spike_engine::{Action, By, Event, Game, Seat, Step, View, Viewer};
+use last_spike_engine::{By, Event, Game, Seat, Step, View, Viewer};
 
+use super::ahead;
 use super::announcement::{Content, Course, Shown, StaysLast};
+use super::auction::{self, Told};
 use super::awaiting::Due;
 use super::knowledge::Knowledge;
 use super::look::{self, Look, News, Whole};
 use super::situation::Situation;
 use super::{absence, calls as asked, expiry, offers, silence, stand_in, standstill, votes as voting};
-use crate::store::games::{Stage, StoredGame};
+use crate::store::games::{self, Stage, StoredGame};
 use crate::store::invitations;
 use crate::store::log::LoggedStep;
 use crate::store::outbox::{self, Audience, Kind, Notice};
 use crate::store::posts::{Held, Posted};
 use crate::store::recipients::Addressee;
 use crate::store::votes::{self, Fate, Question, Vote};
-use crate::store::{Fault, GameHeader, MessageId, NoticeId, Slot, Time, Tx, UserId, log, tenures};
+use crate::store::{Fault, GameHeader, MessageId, NoticeId, Slot, Time, Tx, UserId, awaited, log, tenures};
 
 /// The games at most that somebody is reminded of at once.
 const MOST_REMINDED: u32 = 20;
@@ -54,6 +56,13 @@ impl From<Fault> for Stop {
     }
 }
 
+/// The first attempt to send a notice that may stand: it is shown as it was then.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct FirstTry {
+    /// True if it was to change a message.
+    pub(super) edits: bool,
+}
+
 /// A notice that is to be shown.
 pub(super) struct Telling<'a> {
     pub(super) notice: Notice,
@@ -63,8 +72,8 @@ pub(super) struct Telling<'a> {
     pub(super) upto: Step,
     /// The time at which it was first tried.
     pub(super) at: Time,
-    /// True if it was tried before: then it may stand, and is shown as it was.
-    pub(super) was_tried: bool,
+    /// `Some` if it was tried before.
+    pub(super) first_try: Option<FirstTry>,
     /// The person to whom it goes; `None` in the channel.
     pub(super) person: Option<&'a Addressee>,
 }
@@ -92,6 +101,13 @@ pub(super) fn wanted(situation: &Situation<'_, '_>, telling: &Telling<'_>) -> Re
     let notice = telling.notice;
     let held = situation.held(notice.audience)?;
     let current = held.iter().find(|held| held.slot == notice.slot()).map(|held| held.posted);
+    let current = if notice.kind == Kind::Lobby {
+        // One that was moved is shown anew where it is now.
+        let channel = situation.header()?.map(|game| game.channel);
+        current.filter(|current| Some(current.channel) == channel)
+    } else {
+        current
+    };
     let (mut content, first) = content(situation, telling, &held, current)?;
     let answered = match (notice, &content) {
         (Notice { kind: Kind::Rack, audience: Audience::Seat(seat), step, .. }, Content::Game(stored, _)) => {
@@ -112,11 +128,15 @@ pub(super) fn wanted(situation: &Situation<'_, '_>, telling: &Telling<'_>) -> Re
     let is_young = |time| current.is_some_and(|current| current.message.sent_at().after(time) > telling.at);
     let by_kind = match notice.kind {
         Kind::Lobby | Kind::Verdict => true,
+        Kind::Auction => current.is_some(),
         Kind::Clocks => is_young(CLOCKS_EDITED),
         Kind::Board => is_quiet_board && is_young(BOARD_EDITED),
         _ => false,
     };
-    let edit = replaces || stays || by_kind || first < notice.step;
+    let edit = match telling.first_try.filter(|_| notice.kind.is_edited_at_times()) {
+        Some(first) => first.edits,
+        None => replaces || stays || by_kind || first < notice.step,
+    };
     if let (Content::Game(_, Shown::Rack { offer, .. }), Some(person)) = (&mut content, telling.person) {
         let edited = current.filter(|_| edit).map(|current| current.message);
         // The first message, which may take the place of one, and that one alone.
@@ -154,7 +174,7 @@ fn content(
             return Ok((Content::Expiry { until: at.after(expiry::WARNING), called }, first));
         }
         (Kind::Muted, _) if !header.is_open() => return THE_GAME_HAS_ENDED,
-        (Kind::Muted, _) => return Ok((Content::Muted, first)),
+        (Kind::Muted, _) => return Ok((Content::Muted(games::obstacle(tx, header.id)?), first)),
         (Kind::Paused, _) => {
             let left_at = header.bot_left_at.ok_or(Stop::Drop("the bot is back"))?;
             return Ok((Content::Paused { until: left_at.after(absence::PATIENCE) }, first));
@@ -170,13 +190,19 @@ fn content(
             let shown = Shown::Lobby { rematch, calls: notice.step == Step(0) };
             return Ok((Content::Game(Box::new(stored.clone()), shown), first));
         }
-        (Kind::Board, _) if header.is_in_dm() && !is_running => return THE_GAME_HAS_ENDED,
+        (Kind::Board, _) if header.is_in_dm() && !is_running && telling.first_try.is_none() => {
+            return THE_GAME_HAS_ENDED;
+        }
         (Kind::Board, _) => moment()?.board(is_first)?,
-        (Kind::Deciding, _) if header.is_quiet() => return Err(Stop::Drop("the channel is quiet")),
+        (Kind::Deciding, _) if header.is_quiet() && telling.first_try.is_none() => {
+            return Err(Stop::Drop("the channel is quiet"));
+        }
         (Kind::Call, _) if !is_running => return THE_GAME_HAS_ENDED,
         (Kind::Call, _) => moment()?.call()?,
-        (Kind::Deciding, _) if !is_running && !telling.was_tried => return THE_GAME_HAS_ENDED,
+        (Kind::Deciding, _) if !is_running && telling.first_try.is_none() => return THE_GAME_HAS_ENDED,
         (Kind::Deciding, _) => moment()?.line(first)?,
+        (Kind::Auction, _) if !is_running && current.is_none() => return THE_GAME_HAS_ENDED,
+        (Kind::Auction, _) => moment()?.auction()?,
         (Kind::Line, _) => {
             let (shown, told_from) = moment()?.line_of_turn()?;
             first = told_from;
@@ -189,7 +215,7 @@ fn content(
         (Kind::Hand, _) if header.stage == Stage::Closed => return Ok((Content::Ended, first)),
         (Kind::Rack, _) if header.stage == Stage::Closed => return THE_GAME_WAS_ENDED,
         (Kind::Rack | Kind::Hand, Audience::Seat(seat)) => moment()?.rack(seat)?,
-        (Kind::Rack | Kind::Hand, Audience::Channel) => return Err(NOT_FOR_EVERYBODY),
+        (Kind::Rack | Kind::Hand, Audience::Channel | Audience::Former(_)) => return Err(NOT_FOR_EVERYBODY),
         (Kind::Verdict, _) if current.is_none() => return Err(Stop::Drop("the question was not posted")),
         (Kind::Vote | Kind::Verdict, _) => moment()?.vote()?,
         (Kind::Warning | Kind::StandIn | Kind::Clocks | Kind::Silence | Kind::Tenure, _) if !is_running => {
@@ -246,6 +272,10 @@ impl<'s, 't> Moment<'s, 't> {
         self.situation.tx
     }
 
+    fn seen_by(&self, seat: Seat) -> Result<Box<View>, Fault> {
+        ahead::view(self.tx(), self.stored, &self.position, Viewer::Seat(seat)).map(Box::new)
+    }
+
     fn public(&self) -> Box<View> {
         Box::new(self.position.view(Viewer::Spectator))
     }
@@ -290,7 +320,7 @@ impl<'s, 't> Moment<'s, 't> {
 
     fn table(&self, seat: Seat, first: bool) -> Result<Shown, Stop> {
         let (tx, stored) = (self.tx(), self.stored);
-        let view = Box::new(self.position.view(Viewer::Seat(seat)));
+        let view = self.seen_by(seat)?;
         let after = log::last_own(tx, stored.id, seat, self.telling.upto)?;
         let after = after.map_or(Step(0), |step| Step(step.0 - 1));
         let due = self.due_of(seat)?;
@@ -305,10 +335,48 @@ impl<'s, 't> Moment<'s, 't> {
         let (stored, after) = (self.stored, Step(self.telling.notice.step.0.saturating_sub(1)));
         let mut called = asked::called(self.tx(), stored, after, &self.position)?;
         called.retain(|seat| stored.user(*seat).is_some() && stored.player(*seat).stand_in.is_none());
+        if !stored.is_quiet() {
+            // All others are called by the board, by a line or by direct messages.
+            called = self.not_notified(called)?;
+        }
         if called.is_empty() {
             return Err(THEY_HAVE_ANSWERED);
         }
         Ok(Shown::Call { view: self.public(), called, due: self.due()? })
+    }
+
+    /// Returns auctions, the last with who has answered, or what came of it. Who can bid is called by direct messages: those whom none
+    /// is known to have reached are by this post; where nothing may tell who can bid, whether they can or not.
+    fn auction(&self) -> Result<Shown, Stop> {
+        let (tx, stored) = (self.tx(), self.stored);
+        let at = (self.telling.upto, self.position.phase());
+        let told = auction::told(tx, stored, self.telling.notice.step, at)?;
+        let Told { events, last, open } = told.ok_or(Stop::Drop("it is taken back"))?;
+        let secret = ahead::is_secret(stored, &self.position);
+        let mut called = Vec::new();
+        if open && stored.announced < last {
+            let before = Step(last.0.saturating_sub(1));
+            called = if secret {
+                self.position.to_act()
+            } else {
+                asked::called(tx, stored, before, &self.position)?
+            };
+        }
+        called.retain(|seat| stored.user(*seat).is_some());
+        let due = if open { self.due()? } else { Vec::new() };
+        let news = News { called, due, ..News::of(events, []) };
+        Ok(Shown::Auction { view: self.public(), news, open, secret })
+    }
+
+    /// Returns those of some players who accept no direct messages and were not told what they are asked.
+    fn not_notified(&self, seats: Vec<Seat>) -> Result<Vec<Seat>, Fault> {
+        let rows = awaited::of_game(self.tx(), self.stored.id)?;
+        let untold = |seat: Seat| rows.iter().any(|row| row.seat == seat && row.told_at.is_none());
+        let mut called = Vec::new();
+        for seat in seats.into_iter().filter(|seat| untold(*seat)) {
+            called.extend(self.is_closed_to_us(seat)?.then_some(seat));
+        }
+        Ok(called)
     }
 
     /// Returns a line about the steps from one on.
@@ -318,27 +386,32 @@ impl<'s, 't> Moment<'s, 't> {
     }
 
     /// Returns a line about what happened while a turn goes on, and the first step that it tells of that. Offers back and forth
-    /// between the same two, and the auctions of a turn, are told by one message, unless something else was posted since, or
-    /// somebody is called whom no direct message reaches: an edit notifies nobody. Where turns have ended before of which no
-    /// board has told, it tells of them too.
+    /// between the same two are told by one message, unless something else was posted since, or somebody is called whom no
+    /// direct message reaches: an edit notifies nobody. Where turns have ended before of which no board has told, it tells of
+    /// them too. The end of an auction is told by its own post or the next board, unless it calls somebody whom no direct message reaches.
     fn line_of_turn(&self) -> Result<(Shown, Step), Stop> {
         let (tx, stored, telling) = (self.tx(), self.stored, self.telling);
         let (told, step) = (stored.announced, telling.notice.step);
         let exchange = offers::exchange_since(tx, stored, telling.upto)?.min(step);
         let from = Step(told.min(Step(exchange.0.saturating_sub(1))).0.saturating_sub(1));
         let steps = log::steps(tx, stored.id, from, telling.upto)?;
-        let auctions = if is_dealing(&steps, step) { None } else { auctions_since(&steps, step) };
-        let since = auctions.map_or(exchange, |auctions| auctions.min(exchange));
         // A message that has told of turns, too, keeps them.
-        let since = since.max(Step(told.0 + 1)).min(step);
+        let since = exchange.max(Step(told.0 + 1)).min(step);
         let posted = outbox::last_line(tx, stored.id, telling.id)?;
         if since < step && posted.is_some_and(|posted| posted >= since) {
             let (news, turns) = self.news_from(since, &steps)?;
-            if self.reaches(&news.called)? {
+            let edits = match telling.first_try {
+                Some(first) => first.edits,
+                None => self.reaches(&news.called)?,
+            };
+            if edits {
                 return Ok((Shown::Line { view: self.public(), news, turns }, since));
             }
         }
         let (news, turns) = self.news_from(step, &steps)?;
+        if !turns && auction::is_only(&news.events) && self.reaches(&news.called)? {
+            return Err(Stop::Drop("the post of the auction or the next board tells it"));
+        }
         Ok((Shown::Line { view: self.public(), news, turns }, step))
     }
 
@@ -346,12 +419,23 @@ impl<'s, 't> Moment<'s, 't> {
     /// and whether it has.
     fn news_from(&self, first: Step, steps: &[LoggedStep]) -> Result<(News, bool), Fault> {
         let (told, before) = (self.stored.announced, Step(first.0.saturating_sub(1)));
-        let turn_at = |step: Step| steps.iter().find(|one| one.n == step).and_then(turn_after);
-        let first = if told == Step(0) { Some(1) } else { turn_at(told) };
-        let turns = told < before && first.zip(turn_at(before)).is_some_and(|(told, now)| told < now);
+        let first = if told == Step(0) { Some(1) } else { self.turn_at(told, steps)? };
+        let turns =
+            told < before && first.zip(self.turn_at(before, steps)?).is_some_and(|(told, now)| told < now);
         let after = if turns { told } else { before };
         let steps = steps.iter().filter(|step| step.n > after).cloned().collect();
         Ok((self.news_of(after, steps)?, turns))
+    }
+
+    /// Returns the turn that it is at a step, which is one of these; `None` where an earlier program has not noted it.
+    fn turn_at(&self, step: Step, steps: &[LoggedStep]) -> Result<Option<u32>, Fault> {
+        match steps.iter().find(|one| one.n == step) {
+            // It goes on where it was then.
+            Some(back) if back.goes_back_to().is_some() => {
+                Ok(log::rebuild(self.tx(), self.stored, step)?.map(|game| game.turn()))
+            }
+            one => Ok(one.and_then(turn_after)),
+        }
     }
 
     /// Tells whether direct messages reach all of these, as far as is known.
@@ -370,8 +454,8 @@ impl<'s, 't> Moment<'s, 't> {
         if stored.stage == Stage::Running && stored.player(seat).stand_in.is_some() {
             return Err(Stop::Drop("a computer stands in"));
         }
-        let view = Box::new(self.position.view(Viewer::Seat(seat)));
-        let due = self.due_of(seat)?;
+        let view = self.seen_by(seat)?;
+        let due = self.due_of(seat)?.filter(|_| view.prompt.is_some());
         let besides = self.situation.besides(stored, &view)?;
         Ok(Shown::Rack { view, due, besides, offer: false })
     }
@@ -382,6 +466,7 @@ impl<'s, 't> Moment<'s, 't> {
             let is_warned = match audience {
                 Audience::Channel => self.is_closed_to_us(seat)?,
                 Audience::Seat(own) => own == seat,
+                Audience::Former(_) => false,
             };
             due.extend(is_warned.then_some((seat, time)));
         }
@@ -435,7 +520,7 @@ impl<'s, 't> Moment<'s, 't> {
             let told = Vote { told_at: Some(telling.at), ..vote.clone() };
             vote.closes_at = voting::end(tx, &stored.header, &told, None)?.unwrap_or(vote.closes_at);
         }
-        if telling.notice.kind == Kind::Vote && vote.fate != Fate::Open && !telling.was_tried {
+        if telling.notice.kind == Kind::Vote && vote.fate != Fate::Open && telling.first_try.is_none() {
             return Err(Stop::Drop("the vote is closed"));
         }
         let news = match vote.question {
@@ -481,7 +566,9 @@ fn reminder(tx: &Tx<'_>, user: UserId) -> Result<Content, Stop> {
         let seat = look.stored.seat_of(user);
         look.awaited.iter().copied().find(|one| Some(one.seat) == seat)
     };
-    looks.retain(|look| look.stored.stage == Stage::Running && own(look).is_some());
+    // Who has answered an auction ahead, or is not asked, is awaited like all others.
+    let is_asked = |look: &Look| look.view.as_ref().is_none_or(|view| view.prompt.is_some());
+    looks.retain(|look| look.stored.stage == Stage::Running && own(look).is_some() && is_asked(look));
     looks.sort_by_key(|look| {
         let due = own(look).and_then(|one| one.due).map(Due::next);
         (due.is_none(), due, own(look).map(|one| one.since))
@@ -491,32 +578,6 @@ fn reminder(tx: &Tx<'_>, user: UserId) -> Result<Content, Stop> {
     } else {
         Ok(Content::Reminder(user, looks))
     }
-}
-
-/// Tells whether by a step somebody offered something or answered an offer (G8).
-fn is_dealing(steps: &[LoggedStep], n: Step) -> bool {
-    let deals = |action: &Action| {
-        matches!(
-            action,
-            Action::Offer(_) | Action::Accept { .. } | Action::Decline { .. } | Action::Withdraw { .. }
-        )
-    };
-    let first = steps.iter().find(|step| step.n == n).and_then(|step| step.events.first());
-    matches!(first, Some(Event::Acted { action, .. }) if deals(action))
-}
-
-/// Returns the step by which the first auction of the turn was opened in which a step was taken.
-fn auctions_since(steps: &[LoggedStep], upto: Step) -> Option<Step> {
-    let (mut turn, mut first) = (None, None);
-    for step in steps.iter().filter(|step| step.n <= upto) {
-        let opens = step.events.iter().any(|event| matches!(event, Event::AuctionOpened { .. }));
-        first = first.or(opens.then_some(step.n));
-        let after = turn_after(step);
-        if turn.replace(after).is_some_and(|before| before != after) {
-            first = None;
-        }
-    }
-    first
 }
 
 /// Counts the moves that computers have made in the place of people.

@@ -117,25 +117,49 @@ pub fn tell(tx: &Tx<'_>, game: GameId, seat: Seat, upto: Step, now: Time) -> Res
     Ok(tx.execute(sql, params![game, seat.0, upto.0, now])? > 0)
 }
 
+/// The people whom a game waits for and who accept no direct messages, as far as a post in its channel told what they are asked
+/// and they were not told yet.
+macro_rules! untold_by_post {
+    ($notifies:literal) => {
+        concat!(
+            r#"game = ?1 AND told_at IS NULL
+               AND EXISTS (SELECT 1 FROM players p JOIN people USING ("user") WHERE p.game = awaited.game
+                           AND p.seat = awaited.seat AND dm_closed_at IS NOT NULL)
+               AND EXISTS (SELECT 1 FROM outbox o WHERE o.game = awaited.game AND o.audience = 'channel'
+                           AND o.fate = 'sent' AND o.upto >= awaited.asked"#,
+            $notifies,
+            " AND o.kind IN {})"
+        )
+    };
+}
+
 /// Notes that all who accept no direct messages were told by the posts in a game's channel, up to the step that these
-/// have told.
+/// have told. A post that notifies nobody tells nobody: an edit, or one without a sound.
 ///
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn tell_by_posts(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), Fault> {
     let sql = format!(
-        r#"UPDATE awaited SET told_at = CASE WHEN since > ?2 THEN since ELSE ?2 END
-               WHERE game = ?1 AND told_at IS NULL
-               AND EXISTS (SELECT 1 FROM players p JOIN people USING ("user") WHERE p.game = awaited.game
-                           AND p.seat = awaited.seat AND dm_closed_at IS NOT NULL)
-               AND EXISTS (SELECT 1 FROM outbox o WHERE o.game = awaited.game AND o.audience = 'channel'
-                           AND o.fate = 'sent' AND o.upto >= awaited.asked AND o.kind IN {}
-                           AND (o.kind <> 'board' OR NOT EXISTS (
-                               SELECT 1 FROM games quiet WHERE quiet.id = o.game AND quiet.posts = 'quiet'
-                               AND quiet.guild IS NOT NULL)))"#,
+        concat!(
+            "UPDATE awaited SET told_at = CASE WHEN since > ?2 THEN since ELSE ?2 END WHERE ",
+            untold_by_post!(" AND o.silent = 0")
+        ),
         Kind::listed(|kind| kind.tells_moves() || kind == Kind::Call)
     );
     tx.run(&sql, params![game, now])
+}
+
+/// Returns the last step by which somebody who accepts no direct messages was asked something that the channel was told, and
+/// of which they were not notified.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn not_notified(tx: &Tx<'_>, game: GameId) -> Result<Option<Step>, Fault> {
+    let sql = format!(
+        concat!("SELECT max(asked) FROM awaited WHERE computer = 0 AND ", untold_by_post!("")),
+        Kind::listed(|kind| kind.tells_moves() || kind == Kind::Call)
+    );
+    tx.one(&sql, params![game], |row| Ok(row.get::<Option<u32>>(0)?.map(Step)))
 }
 
 /// Notes that a seat is asked anew: its owner is back, and sees it.

@@ -3,7 +3,7 @@
 use std::ops::Deref;
 use std::sync::Arc;
 
-use last_spike_engine::{Edition, Options, Seat, Seed, Setup, Step};
+use last_spike_engine::{Edition, Options, Seat, Seed, Setup, Step, Token, Tokens};
 
 use super::ids::{ChannelId, GameId, GuildId, Time, UserId};
 use super::named::named;
@@ -150,6 +150,8 @@ pub struct Player {
     pub since: Step,
     /// Since when a computer moves in the place of this person, whose time is used up.
     pub stand_in: Option<Time>,
+    /// The token that was chosen for the seat.
+    pub token: Option<Token>,
 }
 
 /// The person or computer at a seat.
@@ -286,6 +288,12 @@ impl StoredGame {
     #[must_use]
     pub fn stood_in(&self) -> Vec<Seat> {
         self.players.iter().filter(|player| player.stand_in.is_some()).map(|player| player.seat).collect()
+    }
+
+    /// Returns the token of each seat.
+    #[must_use]
+    pub fn tokens(&self) -> Tokens {
+        Tokens::of_choices(self.players.iter().map(|player| player.token))
     }
 
     /// Returns the players' names in turn order.

@@ -9,13 +9,14 @@ use super::database::{Row, params};
 use super::error::Fault;
 use super::ids::{ChannelId, GameId, GuildId, Time, UserId};
 use super::jobs::{self, Job};
+use super::obstacle::Obstacle;
 use super::outbox::{self, Notice};
 use super::pace::Pace;
 use super::post_style::PostStyle;
 use super::text::json;
 use super::tx::Tx;
 use super::votes::{Ended, Fate};
-use super::{awaited, clocks, invitations, plans, seats, tellings, votes};
+use super::{answers_ahead, awaited, clocks, invitations, plans, seats, tellings, votes};
 
 pub use super::game::{Player, Stage, StoredGame, Unrated, Who};
 pub use super::listing::{Share, at_stage, lobbies_of, newest_of_user, share};
@@ -26,7 +27,7 @@ pub(crate) use super::listing::{
 pub(crate) use super::loading::{ask, ask_in_channel};
 pub use super::loading::{in_channel, last_in_channel, load, lock, lock_all, lock_channel, read};
 pub use super::seats::seat;
-pub(crate) use super::seats::{hand_seat, last_change, rename, reseat};
+pub(crate) use super::seats::{hand_seat, last_change, rename, reseat, set_level, set_token};
 
 /// Gives a game another pace.
 ///
@@ -44,6 +45,32 @@ pub(crate) fn set_pace(tx: &Tx<'_>, stored: &mut StoredGame, pace: Pace) -> Resu
 /// [`Fault`] of the database.
 pub(crate) fn set_post_style(tx: &Tx<'_>, id: GameId, style: PostStyle) -> Result<(), Fault> {
     tx.run("UPDATE games SET posts = ?2 WHERE id = ?1", params![id, style.name()])
+}
+
+/// Moves a game to another channel.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn set_channel(tx: &Tx<'_>, id: GameId, channel: ChannelId) -> Result<(), Fault> {
+    tx.run("UPDATE games SET channel = ?2 WHERE id = ?1", params![id, channel])
+}
+
+/// Notes what keeps the bot from posting where a game is played.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn set_obstacle(tx: &Tx<'_>, id: GameId, obstacle: Obstacle) -> Result<(), Fault> {
+    tx.run("UPDATE games SET obstacle = ?2 WHERE id = ?1", params![id, obstacle.name()])
+}
+
+/// Returns what kept the bot last from posting where a game is played.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn obstacle(tx: &Tx<'_>, id: GameId) -> Result<Obstacle, Fault> {
+    let sql = "SELECT obstacle FROM games WHERE id = ?1";
+    let name: Option<Option<String>> = tx.row(sql, params![id], |row| row.get(0))?;
+    Ok(name.flatten().and_then(|name| Obstacle::named(&name)).unwrap_or_default())
 }
 
 /// A lobby to be opened.
@@ -82,12 +109,7 @@ const FRESH: i64 = 24 * 60 * 60;
 /// # Errors
 /// [`Fault`] of the database.
 pub fn open(tx: &Tx<'_>, new: &NewGame, now: Time) -> Result<GameId, Fault> {
-    let toml = &*new.edition.source;
-    let hash = hash_of(toml);
-    tx.run(
-        "INSERT INTO editions (hash, toml) VALUES (?1, ?2) ON CONFLICT (hash) DO NOTHING",
-        params![hash, toml],
-    )?;
+    let hash = keep_edition(tx, &new.edition)?;
     let sql = "INSERT INTO games
                (stage, guild, channel, locale, host, edition, options, created_at, pace, hints, rated, posts)
                VALUES ('lobby', ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11) RETURNING id";
@@ -112,6 +134,51 @@ pub fn open(tx: &Tx<'_>, new: &NewGame, now: Time) -> Result<GameId, Fault> {
     super::tests::lock_order::opened(id);
     seats::seat(tx, id, Seat(0), &new.host_name, &Who::Human(new.host))?;
     Ok(id)
+}
+
+/// Keeps the figures of an edition, and returns the name by which games refer to them.
+fn keep_edition(tx: &Tx<'_>, edition: &Edition) -> Result<String, Fault> {
+    let toml = &*edition.source;
+    let hash = hash_of(toml);
+    tx.run(
+        "INSERT INTO editions (hash, toml) VALUES (?1, ?2) ON CONFLICT (hash) DO NOTHING",
+        params![hash, toml],
+    )?;
+    Ok(hash)
+}
+
+/// Gives a lobby another edition, with the options of it.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn set_edition(tx: &Tx<'_>, id: GameId, edition: &Edition, options: Options) -> Result<(), Fault> {
+    let hash = keep_edition(tx, edition)?;
+    let sql = "UPDATE games SET edition = ?2, options = ?3 WHERE id = ?1";
+    tx.run(sql, params![id, hash, json(&options)])
+}
+
+/// Gives a lobby other options of its edition.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn set_options(tx: &Tx<'_>, id: GameId, options: Options) -> Result<(), Fault> {
+    tx.run("UPDATE games SET options = ?2 WHERE id = ?1", params![id, json(&options)])
+}
+
+/// Changes whether the players of a lobby's game may ask what the strongest computer would do.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn set_hints(tx: &Tx<'_>, id: GameId, hints: bool) -> Result<(), Fault> {
+    tx.run("UPDATE games SET hints = ?2 WHERE id = ?1", params![id, hints])
+}
+
+/// Changes whether a lobby's game is to count.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn set_rated(tx: &Tx<'_>, id: GameId, rated: bool) -> Result<(), Fault> {
+    tx.run("UPDATE games SET rated = ?2 WHERE id = ?1", params![id, rated])
 }
 
 /// Hands a game to another host.
@@ -159,6 +226,7 @@ pub fn finish(tx: &Tx<'_>, id: GameId, stage: Stage, now: Time) -> Result<(), Fa
     invitations::close(tx, id)?;
     clocks::forget(tx, id)?;
     plans::forget_all(tx, id)?;
+    answers_ahead::forget_all(tx, id)?;
     awaited::stop(tx, id)
 }
 

@@ -9,9 +9,10 @@ use super::tx::Tx;
 const OPEN_GAMES: &str =
     "SELECT id FROM games WHERE guild = ?1 AND stage IN ('lobby', 'running', 'broken') ORDER BY id";
 
-/// The servers in which games have not ended.
-const WITH_OPEN_GAMES: &str =
-    "SELECT DISTINCT guild FROM games WHERE stage IN ('lobby', 'running', 'broken') AND guild IS NOT NULL";
+/// The servers in which games have not ended, and those that have defaults.
+const KNOWN: &str =
+    "SELECT guild FROM games WHERE stage IN ('lobby', 'running', 'broken') AND guild IS NOT NULL
+     UNION SELECT guild FROM servers";
 
 /// Notes that the bot has left a server; tells whether that is news.
 ///
@@ -51,10 +52,10 @@ pub(crate) fn open_games(tx: &Tx<'_>, guild: GuildId) -> Result<Vec<GameId>, Fau
     tx.rows(OPEN_GAMES, params![guild], |row| row.get(0))
 }
 
-/// Returns the servers in which games have not ended.
+/// Returns the servers in which games have not ended, and those that have defaults.
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub(crate) fn with_open_games(tx: &Tx<'_>) -> Result<Vec<GuildId>, Fault> {
-    tx.rows(WITH_OPEN_GAMES, params![], |row| row.get(0))
+pub(crate) fn known(tx: &Tx<'_>) -> Result<Vec<GuildId>, Fault> {
+    tx.rows(KNOWN, params![], |row| row.get(0))
 }

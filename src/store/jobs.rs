@@ -13,6 +13,7 @@ use super::error::Fault;
 pub use super::failing_jobs::{Failing, failing};
 use super::ids::{ChannelId, GameId, GuildId, MessageId, Posted, ProcessId, Time, UserId, VoteId};
 use super::named::named;
+use super::tried::Tried;
 use super::tx::Tx;
 
 /// The duration of a lease, in seconds: longer than a batch of jobs takes.
@@ -63,6 +64,8 @@ pub enum Job {
     ShortenPost(Posted),
     /// A post that another has taken the place of, and that says nothing that is still true, is to go.
     DeleteMessage(Posted),
+    /// The message that may stand of a notice which was given up is to be found, and to go.
+    FindTried(Tried),
     /// The thread that was opened for a lobby is to be closed: nothing came of it.
     CloseThread(ChannelId),
     /// Interactions that cannot be delivered again are forgotten.
@@ -118,6 +121,8 @@ named! {
         ShortenPost = "shorten-post",
         /// [`Job::DeleteMessage`].
         DeleteMessage = "delete-message",
+        /// [`Job::FindTried`].
+        FindTried = "find-tried",
         /// [`Job::CloseThread`].
         CloseThread = "close-thread",
         /// [`Job::ForgetInteractions`].
@@ -149,15 +154,17 @@ named! {
 
 impl Kind {
     /// The kinds that change a message.
-    pub const OF_MESSAGES: [Self; 4] =
-        [Self::ClearControls, Self::ShortenPost, Self::DeleteMessage, Self::MarkTakenBack];
+    pub const OF_MESSAGES: [Self; 5] =
+        [Self::ClearControls, Self::ShortenPost, Self::DeleteMessage, Self::FindTried, Self::MarkTakenBack];
 
     /// Returns the longest that a job of this kind which fails is put off, in seconds.
     const fn longest_wait(self) -> i64 {
         match self {
-            Self::ClearControls | Self::ShortenPost | Self::DeleteMessage | Self::MarkTakenBack => {
-                LONGEST_REST
-            }
+            Self::ClearControls
+            | Self::ShortenPost
+            | Self::DeleteMessage
+            | Self::FindTried
+            | Self::MarkTakenBack => LONGEST_REST,
             _ => LONGEST_WAIT,
         }
     }
@@ -175,6 +182,7 @@ impl Job {
             Self::ClearControls(_) => Kind::ClearControls,
             Self::ShortenPost(_) => Kind::ShortenPost,
             Self::DeleteMessage(_) => Kind::DeleteMessage,
+            Self::FindTried(_) => Kind::FindTried,
             Self::CloseThread(_) => Kind::CloseThread,
             Self::ForgetInteractions => Kind::ForgetInteractions,
             Self::PruneOutbox => Kind::PruneOutbox,
@@ -199,6 +207,7 @@ impl Job {
             | Self::ShortenPost(posted)
             | Self::DeleteMessage(posted)
             | Self::MarkTakenBack { posted, .. } => Some(posted.channel),
+            Self::FindTried(tried) => Some(tried.channel),
             _ => None,
         }
     }
@@ -217,6 +226,7 @@ impl Job {
             | Self::Expire(game)
             | Self::RenewDeadlines(game)
             | Self::TellClocks(game) => game.to_string(),
+            Self::FindTried(tried) => tried.to_string(),
             Self::GiveUpGuild(guild) => guild.to_string(),
             Self::Remind(user) => user.to_string(),
             Self::CloseThread(thread) => thread.to_string(),
@@ -249,6 +259,7 @@ impl Job {
             Kind::ClearControls => Self::ClearControls(post()?),
             Kind::ShortenPost => Self::ShortenPost(post()?),
             Kind::DeleteMessage => Self::DeleteMessage(post()?),
+            Kind::FindTried => Self::FindTried(Tried::parse(subject)?),
             Kind::Remind => Self::Remind(UserId(subject.parse().ok()?)),
             Kind::CloseThread => Self::CloseThread(ChannelId(subject.parse().ok()?)),
             Kind::ForgetInteractions => Self::ForgetInteractions,
@@ -453,8 +464,8 @@ pub(crate) fn lease(tx: &Tx<'_>, kinds: &[Kind], most: u32, now: Time) -> Result
         if let Some(job) = Kind::from_name(&name).and_then(|kind| Job::of(kind, &subject)) {
             leased.push(Leased { job, attempts, id, owner, until });
         } else {
-            let why = ("it cannot be read", attempts);
-            put_off(tx, (id, owner, until), now.after(LONGEST_WAIT), Some(why))?;
+            let why = (Some("it cannot be read"), attempts);
+            put_off(tx, (id, owner, until), now.after(LONGEST_WAIT), why)?;
         }
     }
     Ok(leased)
@@ -470,12 +481,13 @@ pub fn done(tx: &Tx<'_>, leased: &Leased) -> Result<bool, Fault> {
     Ok(ended == 1)
 }
 
-/// Gives a job back until later, because nothing can be done about it now: that is no failure.
+/// Gives a job back until later, because nothing can be done about it now: that is no failure, and those of before still count.
 ///
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn postpone(tx: &Tx<'_>, leased: &Leased, until: Time) -> Result<(), Fault> {
-    put_off(tx, (leased.id, leased.owner, leased.until), until, None)
+    let before = leased.attempts.saturating_sub(1);
+    put_off(tx, (leased.id, leased.owner, leased.until), until, (None, before))
 }
 
 /// Gives a job back that has failed: it is tried again, after a longer wait each time.
@@ -485,7 +497,7 @@ pub(crate) fn postpone(tx: &Tx<'_>, leased: &Leased, until: Time) -> Result<(), 
 pub fn failed(tx: &Tx<'_>, leased: &Leased, why: &str, now: Time) -> Result<(), Fault> {
     let doublings = leased.attempts.clamp(1, LONGEST_AFTER) - 1;
     let until = now.after((FIRST_WAIT << doublings).min(leased.job.kind().longest_wait()));
-    put_off(tx, (leased.id, leased.owner, leased.until), until, Some((why, leased.attempts)))
+    put_off(tx, (leased.id, leased.owner, leased.until), until, (Some(why), leased.attempts))
 }
 
 /// Gives a job back that could not be tried because Discord is out of reach, as [`failed`] does: however long that lasts,
@@ -501,12 +513,11 @@ fn put_off(
     tx: &Tx<'_>,
     (id, owner, leased_until): (i64, ProcessId, Time),
     until: Time,
-    failure: Option<(&str, u32)>,
+    (why, attempts): (Option<&str>, u32),
 ) -> Result<(), Fault> {
-    let (why, attempts) = failure.unzip();
     tx.run(
-        "UPDATE jobs SET due_at = ?4, owner = NULL, leased_until = NULL, last_error = ?5, attempts = ?6
-             WHERE id = ?1 AND owner = ?2 AND leased_until = ?3",
-        params![id, owner, leased_until, until, why, attempts.unwrap_or(0)],
+        "UPDATE jobs SET due_at = ?4, owner = NULL, leased_until = NULL, last_error = coalesce(?5, last_error),
+             attempts = ?6 WHERE id = ?1 AND owner = ?2 AND leased_until = ?3",
+        params![id, owner, leased_until, until, why, attempts],
     )
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use last_spike_engine::{Edition, Seat, Seed, Setup, Step};
+use last_spike_engine::{Edition, Seat, Seed, Setup, Step, Token};
 
 use super::database::{Error, Row, Value, params};
 use super::error::Fault;
@@ -20,7 +20,7 @@ macro_rules! game_with_players {
             "SELECT ",
             header_columns!(),
             r#", edition, options, seed, setup, created_at, announced, computers_alone, pace, hints, rated, unrated,
-             p.seat, p.name, p."user", p.level, p.acted, p.stand_in, p.since
+             p.seat, p.name, p."user", p.level, p.acted, p.stand_in, p.since, p.token
              FROM games g LEFT JOIN players p ON p.game = g.id WHERE "#,
             $which,
             " ORDER BY p.seat"
@@ -175,6 +175,8 @@ fn player(row: &Row<'_>) -> Result<Option<Player>, Error> {
         acted: Step(row.get(SEAT + 4)?),
         stand_in: row.get(SEAT + 5)?,
         since: Step(row.get(SEAT + 6)?),
+        // One that a newer program gave is shown as if none were chosen.
+        token: row.get::<Option<String>>(SEAT + 7)?.as_deref().and_then(Token::named),
     }))
 }
 

@@ -150,6 +150,8 @@ pub(crate) struct Now {
     pub(crate) is_voted_on: bool,
     /// Whether anybody has planned something, or is to be told that it was dropped.
     pub(crate) has_plans: bool,
+    /// Whether anybody has answered ahead in an auction.
+    pub(crate) has_answers: bool,
 }
 
 /// Asks for what is known of a game's position.
@@ -159,9 +161,15 @@ pub(crate) struct Now {
 pub(crate) fn ask_now(tx: &Tx<'_>, id: GameId) -> Result<Later<Now>, Fault> {
     let sql = "SELECT (SELECT json FROM states WHERE game = ?1),
                    EXISTS (SELECT 1 FROM votes WHERE game = ?1 AND fate = 'open'),
-                   EXISTS (SELECT 1 FROM plans WHERE game = ?1)";
+                   EXISTS (SELECT 1 FROM plans WHERE game = ?1),
+                   EXISTS (SELECT 1 FROM answers_ahead WHERE game = ?1)";
     let now = tx.ask(sql, params![id], |row| {
-        Ok(Now { snapshot: row.get(0)?, is_voted_on: row.get(1)?, has_plans: row.get(2)? })
+        Ok(Now {
+            snapshot: row.get(0)?,
+            is_voted_on: row.get(1)?,
+            has_plans: row.get(2)?,
+            has_answers: row.get(3)?,
+        })
     })?;
     Ok(now.one())
 }

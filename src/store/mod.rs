@@ -5,14 +5,14 @@
 //! ```text
 //! database          statements, parameters and rows; connections, files and versions of the schema
 //! named             what is stored by a name
-//! ids notice slot   numbers of games and of Discord; what is to be announced, and where it is shown
-//! pace game logged_step  what is stored of a game, apart from its state and its log; a step of the log
+//! ids notice slot tried   numbers of games and of Discord; what is to be announced, and where it is shown; what may stand unnamed
+//! pace obstacle game logged_step  what is stored of a game, apart from its state and its log; a step of the log
 //! error cache tx text    a transaction under way, and what is kept as text in a row
 //! steps archive     the rows of a log, as they are and packed
 //! headers loading listing   finding and loading games
-//! failing_jobs jobs guilds people processes reminders settings shards threads retention    one table each
+//! failing_jobs jobs guilds people processes reminders server_defaults settings shards threads retention    one table each
 //! hurried_jobs set_back   jobs of many games at once; what was noted in the future
-//! absences aliases calls pauses outbox plans posts recipients tellings tenures uptime votes invitations reviews lessons  likewise
+//! absences aliases answers_ahead calls pauses outbox plans posts recipients shares tellings tenures uptime votes invitations reviews lessons  likewise
 //! awaited clocks seat_states   for whom a game waits, and what a move makes of it
 //! seats games log computers   a game's life and its moves; the computers that it waits for
 //! session membership numbers heartbeat   connections to a server; this process among the others that use the database;
@@ -24,6 +24,7 @@
 
 pub mod absences;
 pub mod aliases;
+pub mod answers_ahead;
 pub mod archive;
 pub mod awaited;
 mod cache;
@@ -54,6 +55,7 @@ mod membership;
 mod named;
 mod notice;
 mod numbers;
+pub mod obstacle;
 pub mod outbox;
 pub mod pace;
 pub mod pauses;
@@ -74,11 +76,13 @@ pub mod retention;
 pub mod reviews;
 mod seat_states;
 mod seats;
+pub mod server_defaults;
 #[cfg(feature = "postgres")]
 mod session;
 pub(crate) mod set_back;
 pub mod settings;
 pub mod shards;
+pub(crate) mod shares;
 mod slot;
 mod steps;
 pub mod tellings;
@@ -87,6 +91,7 @@ pub mod tenures;
 mod tests;
 mod text;
 pub mod threads;
+mod tried;
 mod tx;
 pub mod uptime;
 pub mod votes;
@@ -111,6 +116,7 @@ pub use reader::Reader;
 pub use seat_states::SeatStates;
 pub use slot::Slot;
 pub(crate) use text::fingerprint;
+pub use tried::Tried;
 pub(crate) use tx::Later;
 pub use tx::Tx;
 pub use worker::Store;

@@ -26,7 +26,12 @@ pub enum Audience {
     Channel,
     /// One player: their direct messages.
     Seat(Seat),
+    /// The person whose tenure of that number has ended: theirs, whoever sits at the seat now.
+    Former(u32),
 }
+
+/// The beginning of the name of somebody whose tenure has ended.
+const FORMER: &str = "former ";
 
 named! {
     /// The kinds of announcements.
@@ -40,6 +45,9 @@ named! {
         Call = "call",
         /// A short line within a turn: an offer, an answer, an auction, a debt.
         Line = "line",
+        /// An auction, who has answered, and in its place what came of it; in 1976 all auctions of a turn. Such notices have the
+        /// step that opened the first.
+        Auction = "auction",
         /// A short line about a move whose player takes long to decide what follows from it.
         Deciding = "deciding",
         /// A player's own tiles, and the question that is put to them now: a new message.
@@ -86,13 +94,15 @@ impl Audience {
         match self {
             Self::Channel => "channel".to_owned(),
             Self::Seat(seat) => seat.to_string(),
+            Self::Former(tenure) => format!("{FORMER}{tenure}"),
         }
     }
 
     pub(super) fn from_name(name: &str) -> Option<Self> {
-        match name {
-            "channel" => Some(Self::Channel),
-            seat => seat.parse().ok().map(|seat| Self::Seat(Seat(seat))),
+        match (name, name.strip_prefix(FORMER)) {
+            ("channel", _) => Some(Self::Channel),
+            (_, Some(tenure)) => tenure.parse().ok().map(Self::Former),
+            (seat, None) => seat.parse().ok().map(|seat| Self::Seat(Seat(seat))),
         }
     }
 }
@@ -118,7 +128,14 @@ impl Kind {
     /// Returns whether it tells what players did: where that is taken back before it is told, it is dropped.
     #[must_use]
     pub const fn tells_moves(self) -> bool {
-        matches!(self, Self::Board | Self::Line | Self::Deciding | Self::Rack | Self::Hand)
+        matches!(self, Self::Board | Self::Line | Self::Auction | Self::Deciding | Self::Rack | Self::Hand)
+    }
+
+    /// Returns whether what happens meanwhile decides whether it changes a message or is a new one: that is fixed when it is first
+    /// tried.
+    #[must_use]
+    pub const fn is_edited_at_times(self) -> bool {
+        matches!(self, Self::Board | Self::Line)
     }
 
     /// Returns whether it tells everything that was to be told to its audience before it.
@@ -162,6 +179,13 @@ impl Kind {
         }
     }
 
+    /// Returns whether its message is known again by its step, its picture or its button, whenever it is tried: of all others the
+    /// words may change meanwhile.
+    #[must_use]
+    pub const fn is_known_by_its_step(self) -> bool {
+        matches!(self, Self::Lobby | Self::Board | Self::Line | Self::Deciding | Self::Hand | Self::Result)
+    }
+
     /// Returns whether it tells how a game ended, which is never left untold because of what it looks like.
     #[must_use]
     pub const fn tells_an_end(self) -> bool {
@@ -184,6 +208,10 @@ pub struct Waiting {
     pub first_tried_at: Option<Time>,
     /// The parts that are left out of its message.
     pub left_out: LeftOut,
+    /// True if it was to change a message when it was first tried; known once it is leased.
+    pub edits: bool,
+    /// The fingerprints of the words with which it was tried, as far as others may be said now; known once it is leased.
+    pub said: Vec<u32>,
     /// Whether direct messages with whom it is for must be opened first.
     pub opens_dm: bool,
 }

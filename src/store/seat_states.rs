@@ -184,6 +184,8 @@ impl SeatState {
         now: Time,
     ) -> Result<Awaited, Fault> {
         let player = stored.player(seat);
+        // Where all are asked, whoever can bid, the time of all runs from the same moment.
+        let together = question == Question::Auction && game.edition().asks_everybody(game.options());
         let computer = matches!(player.who, Who::Computer(_)) || player.stand_in.is_some();
         let row = Awaited {
             game: stored.id,
@@ -192,7 +194,7 @@ impl SeatState {
             asked: game.step(),
             turn: game.turn(),
             question,
-            told_at: (shown == Some(seat)).then_some(now),
+            told_at: (together || shown == Some(seat)).then_some(now),
             quiet: self.habits.quiet,
             time_zone: self.habits.time_zone.clone().filter(|_| self.habits.quiet.is_some()),
             clock: self.clock,

@@ -1,13 +1,13 @@
 //! The seats of a game.
 
-use last_spike_engine::{Seat, Step};
+use last_spike_engine::{Seat, Step, Token};
 
 use super::database::params;
 use super::error::Fault;
 use super::game::{Player, Who};
 use super::ids::{GameId, Time, UserId};
 use super::tx::Tx;
-use super::{awaited, headers, plans, tenures};
+use super::{answers_ahead, awaited, headers, plans, tenures};
 
 /// Seats a player; in a lobby seats are numbered in the order of joining.
 ///
@@ -29,8 +29,29 @@ pub(crate) fn reseat(tx: &Tx<'_>, game: GameId, players: &[Player]) -> Result<()
     tx.run("DELETE FROM players WHERE game = ?1", params![game])?;
     for (at, player) in (0..).map(Seat).zip(players) {
         seat(tx, game, at, &player.name, &player.who)?;
+        if let Some(token) = player.token {
+            set_token(tx, game, at, token)?;
+        }
     }
     Ok(())
+}
+
+/// Gives a seat the token that its player has chosen: it stays with the seat.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn set_token(tx: &Tx<'_>, game: GameId, at: Seat, token: Token) -> Result<(), Fault> {
+    let sql = "UPDATE players SET token = ?3 WHERE game = ?1 AND seat = ?2";
+    tx.run(sql, params![game, at.0, token.name()])
+}
+
+/// Gives the computer at a seat of a lobby another level.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn set_level(tx: &Tx<'_>, game: GameId, at: Seat, level: &str) -> Result<(), Fault> {
+    let sql = "UPDATE players SET level = ?3 WHERE game = ?1 AND seat = ?2 AND level IS NOT NULL";
+    tx.run(sql, params![game, at.0, level])
 }
 
 /// Gives a seat to another person or computer after the last step; returns the number of the tenure that ends by it.
@@ -54,6 +75,7 @@ pub(crate) fn hand_seat(
         params![game, at.0, name, user, level, last.0],
     )?;
     plans::forget(tx, game, at)?;
+    answers_ahead::forget(tx, game, at)?;
     awaited::hand_over(tx, game, at, user, now)?;
     Ok(tenure)
 }

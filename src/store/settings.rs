@@ -19,12 +19,14 @@ pub struct Settings {
     pub reminder: Option<u8>,
     /// Whether their turns of 1976 begin with the dice rolled.
     pub auto_roll: bool,
+    /// Whether what they alone see comes in words, without pictures.
+    pub text_only: bool,
 }
 
 /// The columns of somebody's habits in the table `s`.
 macro_rules! columns {
     () => {
-        "s.quiet_from, s.quiet_to, s.time_zone, s.reminder, s.auto_roll"
+        "s.quiet_from, s.quiet_to, s.time_zone, s.reminder, s.auto_roll, s.text_only"
     };
 }
 pub(super) use columns;
@@ -37,6 +39,7 @@ pub(super) fn read(row: &Row<'_>, first: usize) -> Result<Settings, Error> {
         time_zone: row.get(first + 2)?,
         reminder: row.get(first + 3)?,
         auto_roll: row.get::<Option<bool>>(first + 4)?.unwrap_or_default(),
+        text_only: row.get::<Option<bool>>(first + 5)?.unwrap_or_default(),
     })
 }
 
@@ -56,12 +59,20 @@ pub fn of(tx: &Tx<'_>, user: UserId) -> Result<Settings, Fault> {
 pub fn set(tx: &Tx<'_>, user: UserId, settings: &Settings) -> Result<(), Fault> {
     let (from, to) = settings.quiet.unzip();
     tx.run(
-        r#"INSERT INTO settings ("user", quiet_from, quiet_to, time_zone, reminder, auto_roll)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+        r#"INSERT INTO settings ("user", quiet_from, quiet_to, time_zone, reminder, auto_roll, text_only)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
              ON CONFLICT ("user") DO UPDATE SET quiet_from = excluded.quiet_from,
              quiet_to = excluded.quiet_to, time_zone = excluded.time_zone,
-             reminder = excluded.reminder, auto_roll = excluded.auto_roll"#,
-        params![user, from, to, settings.time_zone, settings.reminder, settings.auto_roll],
+             reminder = excluded.reminder, auto_roll = excluded.auto_roll, text_only = excluded.text_only"#,
+        params![
+            user,
+            from,
+            to,
+            settings.time_zone,
+            settings.reminder,
+            settings.auto_roll,
+            settings.text_only
+        ],
     )
 }
 

@@ -14,10 +14,13 @@ pub enum Slot {
     Vote(VoteId),
     /// An offer that can be answered (G8), in the message that tells of it.
     Offer(u32),
+    /// An auction, in 1976 the auctions of a turn, by the step that opened the first.
+    Auction(Step),
 }
 
 const VOTE: &str = "vote ";
 const OFFER: &str = "offer ";
+const AUCTION: &str = "auction ";
 
 impl Slot {
     /// Returns its name in the database.
@@ -26,6 +29,7 @@ impl Slot {
             Self::Of(kind) => kind.name().to_owned(),
             Self::Vote(vote) => format!("{VOTE}{vote}"),
             Self::Offer(id) => format!("{OFFER}{id}"),
+            Self::Auction(step) => format!("{AUCTION}{step}"),
         }
     }
 
@@ -35,6 +39,8 @@ impl Slot {
             vote.parse().ok().map(|vote| Self::Vote(VoteId(vote)))
         } else if let Some(id) = name.strip_prefix(OFFER) {
             id.parse().ok().map(Self::Offer)
+        } else if let Some(step) = name.strip_prefix(AUCTION) {
+            step.parse().ok().map(|step| Self::Auction(Step(step)))
         } else {
             Kind::from_name(name).map(Self::Of)
         }
@@ -52,11 +58,12 @@ impl Notice {
         Self { game, step: number, audience: Audience::Channel, kind }
     }
 
-    /// Returns the slot in which it is shown: each vote has one of its own.
+    /// Returns the slot in which it is shown: each vote and each auction has one of its own.
     #[must_use]
     pub fn slot(&self) -> Slot {
         match self.kind.shown_as() {
             Kind::Vote => Slot::Vote(VoteId(self.step.0.into())),
+            Kind::Auction => Slot::Auction(self.step),
             kind => Slot::Of(kind),
         }
     }
@@ -73,7 +80,7 @@ mod tests {
     #[test]
     fn a_slot_is_known_by_its_name() {
         let of_kinds = Kind::ALL.into_iter().map(Slot::Of);
-        for slot in of_kinds.chain([Slot::Vote(VoteId(7)), Slot::Offer(12)]) {
+        for slot in of_kinds.chain([Slot::Vote(VoteId(7)), Slot::Offer(12), Slot::Auction(Step(3))]) {
             assert_eq!(Slot::from_name(&slot.name()), Some(slot));
         }
         for unknown in ["", "vote x", "offer ", "offer", "table"] {

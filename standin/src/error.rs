@@ -71,6 +71,7 @@ errors! {
     UNKNOWN_INTERACTION = 404 10062 "Unknown interaction";
     UNKNOWN_COMMAND = 404 10063 "Unknown application command";
     TOO_MANY_PINS = 400 30003 "Maximum number of pins reached (250)";
+    TOO_MANY_THREAD_MEMBERS = 400 30033 "Maximum number of thread participants reached (1000)";
     TOO_MANY_COMMANDS = 400 30032 "Maximum number of application commands reached (100)";
     OLD_MESSAGE_EDITS = 429 30046 "Maximum number of edits to messages older than 1 hour reached. Try again later";
     OPENING_DMS_TOO_FAST = 403 40003 "You are opening direct messages too fast";

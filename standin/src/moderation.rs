@@ -97,6 +97,11 @@ impl Standin {
         });
     }
 
+    /// Changes how many active threads a server may have, so that a test need not open a thousand.
+    pub fn set_most_threads(&self, most: usize) {
+        self.core.with(|state| state.most_threads = most);
+    }
+
     /// Takes permissions away from the bot in a channel, or gives them back.
     pub fn deny_bot(&self, channel: Id, denied: Permissions) {
         self.core.with(|state| {

@@ -268,3 +268,17 @@ async fn who_installed_the_bot_for_themselves_plays_with_it_and_is_told_how_to_i
     club.plays_alone(0, &[], 1).await;
     assert!(club.asked_in_dm(0, GameId(1)).await.is_some());
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_press_begins_a_game_that_is_opened_here() {
+    let club = Club::open("en-US").await;
+    club.types_in_dm(0, "game new", &[]).await;
+    let lobby = club.dm_post(0, |letter| custom_id(letter, "against:hard").is_some()).await;
+    let settings = club.press(0, &lobby, "settings").await;
+    assert_eq!(choices(&settings), ["token", "edition", "pace", "hints", "double_cost", "cash"]);
+    club.press(0, &lobby, "against:hard").await;
+    club.dm_post(0, is_table).await;
+    let stored = club.read(|tx| games::load(tx, GameId(1))).unwrap();
+    assert_eq!((stored.stage, stored.players.len()), (Stage::Running, 2));
+    assert!(club.asked_in_dm(0, GameId(1)).await.is_some());
+}

@@ -38,7 +38,7 @@ async fn two_people_play_in_a_browser() {
     let both = ["Ann", "王小明"];
     let mut players = [0, 3];
     let turn =
-        page.run("document.getElementById('messages').innerText.includes('@王小明, it is your turn')").await;
+        page.run("document.getElementById('messages').innerText.includes('@王小明, it\\'s your turn')").await;
     if turn == true {
         players.swap(0, 1);
     }
@@ -141,11 +141,11 @@ async fn two_people_play_in_a_browser() {
     let mut page = Page::open(&chromium, &sandbox.url).await;
     page.sees("it's your turn").await;
     page.types("/game status").await;
-    page.sees("Waiting for").await;
+    page.sees("Track, land and prices").await;
     // The demo: four computers, to the end.
     page.run("document.querySelectorAll('#channels button')[1].click()").await;
     page.run("document.getElementById('demo').click()").await;
-    page.until("document.getElementById('messages').innerText.includes('won!') || document.getElementById('messages').innerText.includes('share the victory')").await;
+    page.until("document.getElementById('messages').innerText.includes('wins!') || document.getElementById('messages').innerText.includes('share the victory')").await;
     // The bot is killed and comes back.
     page.run("document.querySelector('[data-fault*=restart]').click()").await;
     assert_eq!(page.run(&until_answered("help")).await, true, "the bot answers again");

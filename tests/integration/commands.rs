@@ -102,7 +102,7 @@ async fn the_board_is_explained_below_the_first_board_and_in_help_and_rules() {
         // Without a game: an example.
         let help = club.slash(2, "help", &[]).await;
         let example = club.press(2, &help, "guide").await;
-        assert!(example.content.starts_with("**Como ler isto**\n**1** "), "{}", example.content);
+        assert!(example.content.starts_with("**Como ler o tabuleiro**\n**1** "), "{}", example.content);
         assert_eq!(example.attachments.len(), 1, "{}", example.content);
         club.start_game(2, &[("edition", text(edition))]).await;
         let first = club.post(|post| custom_id(post, "guide").is_some()).await;
@@ -163,8 +163,14 @@ async fn help_says_what_can_be_done_in_a_lobby_and_after_the_end() {
     let help = club.slash(1, "help", &[]).await;
     assert!(help.content.contains("is over. **Replay**"), "{}", help.content);
     let status = club.slash(1, "game status", &[]).await;
-    let (over, track) = (status.content.find("The game is over"), status.content.find("•"));
-    assert!(over < track && !status.content.contains("Tile costs"), "{}", status.content);
+    assert!(
+        status.content.contains("The game is over") && status.content.contains("1. "),
+        "{}",
+        status.content
+    );
+    let map = club.slash(1, "map", &[("text", json!(true))]).await;
+    let (over, track) = (map.content.find("The game is over"), map.content.find("•"));
+    assert!(over < track && !map.content.contains("Costs"), "{}", map.content);
 }
 
 #[tokio::test(flavor = "multi_thread")]

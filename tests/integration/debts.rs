@@ -43,7 +43,7 @@ async fn the_debtor_sees_what_is_owed_to_whom_and_every_way_to_raise_it() {
     let dm = club.standin.dm(club.person(0), PATIENCE, |dm| custom_id(dm, "debt").is_some()).await.unwrap();
     for seen in [&rolled, &hand, &dm] {
         assert!(seen.content.contains("You have $4,000. Deeds: Regina ×2, Calgary."), "{}", seen.content);
-        for word in ["You owe **$10,000** to the bank (Pacific scandal)", "$6,000 short", "/deal", "auction"]
+        for word in ["You owe **$10,000** to the bank (Pacific scandal)", "$6,000 short", "/deal", "Auction"]
         {
             assert!(seen.content.contains(word), "{word}: {}", seen.content);
         }
@@ -53,7 +53,8 @@ async fn the_debtor_sees_what_is_owed_to_whom_and_every_way_to_raise_it() {
     for person in [0, 1, 4] {
         let status = club.slash(person, "game status", &[]).await;
         assert!(status.content.contains("owes $10,000 to the bank (Pacific scandal)"), "{}", status.content);
-        assert!(status.content.contains("Waiting for"), "{}", status.content);
+        let who = if person == 0 { "You must raise" } else { "Waiting for" };
+        assert!(status.content.contains(who), "{}", status.content);
     }
     let status = club.slash(2, "game status", &[]).await;
     assert!(
@@ -152,7 +153,7 @@ async fn a_debt_is_paid_by_a_deal_the_moment_it_is_accepted() {
     let post = club.post(|post| custom_id(post, "do:accept:2").is_some()).await;
     let done = club.press(1, &post, "do:accept:2").await;
     assert!(
-        done.content.contains("Offer 2 is accepted") && done.content.contains("paid $10,000"),
+        done.content.contains("Offer 2 was accepted") && done.content.contains("paid $10,000"),
         "{}",
         done.content
     );
@@ -202,14 +203,14 @@ async fn a_debtor_out_of_turn_is_called_and_reaches_the_question_with_closed_dir
     club.standin.set_dms_open(club.person(1), false);
     club.slash(0, "roll", &[]).await;
     let post = club
-        .post(|post| post.content.contains("cannot pay $3,000") && custom_id(post, "show").is_some())
+        .post(|post| post.content.contains("can't pay $3,000") && custom_id(post, "show").is_some())
         .await;
     assert!(
         post.mentions.contains(&club.person(1)) && !post.mentions.contains(&club.person(2)),
         "{}",
         post.content
     );
-    assert!(post.content.contains("(survey fees)") && post.content.matches("cannot pay $3,000").count() == 2);
+    assert!(post.content.contains("(survey fees)") && post.content.matches("can't pay $3,000").count() == 2);
     let asked = club.press(1, &post, "show").await;
     assert!(
         asked.content.contains("You owe **$3,000** to **") && asked.content.contains("$2,000 short"),
@@ -259,14 +260,14 @@ async fn a_computer_is_offered_deals_like_anybody_and_answers_at_once() {
     let refused = club.slash(0, "deal", &deal(vec![("give_deeds", "Calgary"), ("take_cash", "60000")])).await;
     assert!(refused.content.contains("**Jupiter** declined offer 1"), "{}", refused.content);
     let done = club.slash(0, "deal", &deal(vec![("give_deeds", "Calgary"), ("take_cash", "2000")])).await;
-    assert!(done.content.contains("Offer 2 is accepted"), "{}", done.content);
+    assert!(done.content.contains("Offer 2 was accepted"), "{}", done.content);
     deeds.push("Calgary".to_owned());
     let (left, mut held) = club.has(2);
     deeds.sort();
     held.sort();
     assert_eq!((club.steps(), club.has(0).0, left, held), (step + 4, 6, cash - 2, deeds));
     // No post asks a computer to press a button, nor anybody about what is answered already.
-    club.post(|post| post.content.contains("Offer 2 is accepted")).await;
+    club.post(|post| post.content.contains("Offer 2 was accepted")).await;
     assert!(club.posts().iter().all(|post| custom_id(post, "do:accept").is_none()));
     // A debt is settled in the same way.
     club.slash(0, "roll", &[]).await;

@@ -36,7 +36,7 @@ async fn a_game_in_which_nobody_moves_is_ended_and_its_channel_reads_why_before_
     assert_eq!(called, [asked], "whoever can keep it, and nobody else");
     club.settled().await;
     club.days_pass(2);
-    club.post(|post| post.content.contains("for 30 days, so it has been ended")).await;
+    club.post(|post| post.content.contains("for 30 days, so it's over")).await;
     assert_eq!(club.games_at(Stage::Closed), 1);
     club.settled().await;
     let letter = club.standin.dms(club.person(person)).pop().unwrap();

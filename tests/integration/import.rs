@@ -246,7 +246,7 @@ async fn what_does_not_fit_is_refused_in_words_and_changes_nothing() {
     let (full, _) = club.exports("full.json", &["--full"]).await;
     let twice = club.says(&["record", "export", "1", "--out", "full.json"]).await;
     twice.fails(1, "cannot write full.json");
-    club.says(&["record", "export", "7"]).await.fails(1, "there is no game 7 that has begun");
+    club.says(&["record", "export", "7"]).await.fails(1, "there is no game 7, or it hasn't started");
     club.says(&["record", "export", "seven"]).await.fails(2, "invalid");
     club.stop_bot().await;
     club.imports(&finished, &[], &[]).await.fails(1, "game 1 is in the channel");

@@ -8,7 +8,8 @@ use last_spike::present::Lang;
 use last_spike::service::lesson::script::{PAGES, Waits};
 use last_spike::service::lesson::{self, Going, Remark, Shown};
 use last_spike::service::{Caller, Refusal};
-use last_spike::store::{ChannelId, InteractionId, LessonId, Store, Time, UserId};
+use last_spike::store::games::{self, Stage};
+use last_spike::store::{ChannelId, GameId, InteractionId, LessonId, Store, Time, UserId};
 use last_spike_engine::{Action, Prompt};
 use serde_json::{Value, json};
 
@@ -37,9 +38,12 @@ impl Pupil {
             guild: None,
             guild_locale: "en-US".to_owned(),
             channel: ChannelId(9),
+            place: None,
             may_manage: false,
+            may_manage_server: false,
             writes_in: vec![ChannelId(9)],
             interaction: InteractionId(self.interactions.get()),
+            pressed: None,
         }
     }
 
@@ -211,6 +215,16 @@ async fn a_whole_lesson(person: usize, in_dm: bool) {
     assert!(club.posts().is_empty());
     let list = club.types(person, place, "game list", &[("show", json!(1))]).await;
     assert!(!list.content.contains("Jupiter"), "{}", list.content);
+    // The next one is a press away: in direct messages, with hints.
+    let played = club.press(person, &page, "against:easy").await;
+    let said = lang.say(if in_dm { "against-here" } else { "against-in-dm" });
+    assert!(played.content.starts_with(&said), "{}", played.content);
+    let is_table =
+        |letter: &Message| letter.attachments.iter().any(|file| file.filename.starts_with("table-"));
+    club.standin.dm(club.person(person), PATIENCE, is_table).await.expect("the first turn is there");
+    let stored = club.read(|tx| games::load(tx, GameId(club.count("SELECT id FROM games").into()))).unwrap();
+    assert_eq!((stored.stage, stored.hints, stored.guild), (Stage::Running, true, None));
+    assert!(club.posts().is_empty());
     // Another one, from the beginning.
     let anew = club.turns_page(person, &page, "anew").await;
     assert!(lesson_control(&anew, "on").is_some(), "{}", anew.content);
@@ -317,4 +331,16 @@ async fn a_lesson_that_nobody_goes_on_with_is_forgotten_after_90_days() {
         assert_eq!(found.map(|lesson| lesson.id), kept.then_some(begun.lesson), "after {days} days");
     }
     assert_eq!(begun.lesson, LessonId(1));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn where_direct_messages_are_closed_no_game_is_left_behind() {
+    let club = Club::open("en-US").await;
+    club.standin.set_dms_open(club.person(0), false);
+    let page = club.types(0, club.channel(), "learn", &[]).await;
+    let id = "0:0:against:hard";
+    let asked = club.standin.forge_press(club.person(0), &page, id).unwrap();
+    let answer = club.standin.answer(&asked, PATIENCE).await.unwrap();
+    assert_eq!(answer.content, Lang::En.say("refusal-dm-closed"));
+    assert_eq!(club.count("SELECT count(*) FROM games WHERE stage <> 'closed'"), 0);
 }

@@ -272,7 +272,7 @@ fn is_a_copy(copy: &Path, of: &BTreeMap<String, Vec<String>>, version: i64) {
 /// Starts the bot: what waited is told, and nothing of it again at the next start.
 async fn what_waits_is_told_once(club: &mut Club) {
     let sent_alone = "SELECT count(*) FROM outbox WHERE fate = 'sent' AND upto IS NOT NULL
-                      AND audience = 'channel' AND kind IN ('board', 'line', 'result')";
+                      AND audience = 'channel' AND kind IN ('board', 'line', 'auction', 'call', 'result')";
     let before = club.count(sent_alone);
     let waited = club.count("SELECT count(*) FROM outbox WHERE fate = 'waiting' AND audience = 'channel'");
     club.start_bot().await;

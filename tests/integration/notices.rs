@@ -27,9 +27,12 @@ fn caller(seat: u8, interaction: u64) -> Caller {
         guild: Some(GuildId(1)),
         guild_locale: "en-US".to_owned(),
         channel: CHANNEL,
+        place: None,
         may_manage: false,
+        may_manage_server: false,
         writes_in: vec![CHANNEL],
         interaction: InteractionId(interaction),
+        pressed: None,
     }
 }
 
@@ -142,6 +145,7 @@ impl Seated {
                     told.push(match waiting.notice.audience {
                         Audience::Channel => format!("channel {kind}"),
                         Audience::Seat(seat) => format!("{seat} {kind}"),
+                        Audience::Former(tenure) => format!("former {tenure} {kind}"),
                     });
                     outbox::drop_notice(tx, waiting.id, "told")?;
                 }
@@ -211,20 +215,20 @@ fn about_to_roll_land(t: &mut Table) {
     vec![does(0, Action::Roll), does(1, offer(0, 2, goods(1, &[]), goods(0, &[])))],
     "0 hand, 2 rack, channel line", [0], [])]
 #[case::all_who_may_bid_are_called("hhh", scandal_ahead, vec![does(0, Action::Roll), does(0, ask("Calgary", 12))],
-    "0 hand, 1 rack, 2 rack, channel line", [1, 2], [1, 2])]
+    "0 hand, 1 rack, 2 rack, channel auction", [1, 2], [1, 2])]
 #[case::nobody_is_when_a_bid_is_made("hhh", scandal_ahead,
-    vec![does(0, Action::Roll), does(0, ask("Calgary", 12)), does(1, bid(0))], "1 hand, 2 hand", [2], [2])]
+    vec![does(0, Action::Roll), does(0, ask("Calgary", 12)), does(1, bid(0))], "1 hand, 2 hand, channel auction", [2], [2])]
 #[case::the_debtor_is_called_when_others_leave_them_in_debt("hhh", scandal_ahead,
     vec![does(0, Action::Roll), does(0, ask("Calgary", 12)), does(1, bid(0)), does(2, bid(0))],
-    "0 rack, 2 hand, channel line", [0], [0])]
+    "0 rack, 2 hand, channel auction, channel line", [0], [0])]
 #[case::not_when_their_auction_ends_as_it_opens("hhh", scandal_among_the_poor,
     vec![does(0, Action::Roll), does(0, ask("Calgary", 12))], "0 hand, channel line", [], [])]
 #[case::who_pays_the_debt_of_another_and_is_next_is_not_called("hhh", scandal_ahead,
     vec![does(0, Action::Roll), does(0, ask("Calgary", 12)), does(2, bid(0)), does(1, bid(12))],
-    "0 hand, 1 hand, channel board", [], [])]
+    "0 hand, 1 hand, channel auction, channel board", [], [])]
 #[case::who_is_silent_is_called_to_what_follows("hhh", scandal_ahead,
     vec![does(0, Action::Roll), does(0, ask("Calgary", 12)), does(1, bid(12)), Act::Silence],
-    "0 hand, 1 rack, 2 hand, channel board", [1], [1])]
+    "0 hand, 1 rack, 2 hand, channel auction, channel board", [1], [1])]
 #[case::debtors_out_of_turn_are_called("hhh", survey_fees_ahead, vec![does(0, Action::Roll)],
     "0 hand, 1 rack, channel line", [1], [1])]
 #[case::the_second_debtor_when_the_first_has_paid("hhh", survey_fees_ahead,
@@ -245,7 +249,7 @@ fn about_to_roll_land(t: &mut Table) {
     "0 hand, 0 hand, channel board, channel line", [1], [1])]
 #[case::who_is_put_out_by_others_is_told("hhh", ruin_ahead,
     vec![does(0, Action::Roll), does(0, ask("Winnipeg", 0)), does(1, bid(0)), does(2, bid(0))],
-    "0 rack, 1 rack, 2 hand, channel board", [1], [1])]
+    "0 rack, 1 rack, 2 hand, channel auction, channel board", [1], [1])]
 #[case::who_leaves_is_told_no_more_than_that("hhh", about_to_roll_land, vec![does(0, Action::Resign)],
     "0 hand, 1 rack, channel board", [1], [1])]
 #[case::the_end_is_told_to_all_in_the_channel("hh", about_to_roll_land, vec![does(1, Action::Resign)],
@@ -323,24 +327,24 @@ const HANDS: [&str; 3] = ["A3 B4", "B1", "C1"];
 #[case::a_tile_whose_turn_goes_on("columbia-2015", as_dealt, vec![does(0, lay("B4"))],
     "0 hand, 1 rack, channel board", [1], [1])]
 #[case::an_auction_calls_all_who_are_asked("kickstarter-2015", short_of_money,
-    vec![does(0, put_up("Dodge City", 4, "A3"))], "0 hand, 1 rack, 2 rack, channel line", [1, 2], [1, 2])]
-#[case::a_bid_is_told_to_nobody("kickstarter-2015", short_of_money,
-    vec![does(0, put_up("Dodge City", 4, "A3")), does(1, bid(0))], "1 hand, 2 hand", [2], [2])]
+    vec![does(0, put_up("Dodge City", 4, "A3"))], "0 hand, 1 rack, 2 rack, channel auction", [1, 2], [1, 2])]
+#[case::a_bid_calls_nobody("kickstarter-2015", short_of_money,
+    vec![does(0, put_up("Dodge City", 4, "A3")), does(1, bid(0))], "1 hand, 2 hand, channel auction", [2], [2])]
 #[case::the_tile_is_laid_when_it_closes_and_the_next_is_called("kickstarter-2015", short_of_money,
     vec![does(0, put_up("Dodge City", 4, "A3")), does(1, bid(0)), does(2, bid(0))],
-    "0 hand, 1 rack, 2 hand, channel board", [1], [1])]
+    "0 hand, 1 rack, 2 hand, channel auction, channel board", [1], [1])]
 #[case::whoever_bids_last_and_is_next_is_not_called("kickstarter-2015", short_of_money,
     vec![does(0, put_up("Dodge City", 4, "A3")), does(2, bid(0)), does(1, bid(0))],
-    "0 hand, 1 hand, channel board", [], [])]
+    "0 hand, 1 hand, channel auction, channel board", [], [])]
 #[case::silence_calls_them("kickstarter-2015", short_of_money,
     vec![does(0, put_up("Dodge City", 4, "A3")), does(2, bid(0)), Act::Silence],
-    "0 hand, 1 rack, channel board", [1], [1])]
+    "0 hand, 1 rack, channel auction, channel board", [1], [1])]
 #[case::the_last_deed_is_put_up_at_once("kickstarter-2015", without_money,
     vec![does(0, put_up("Dodge City", 4, "A3")), does(1, bid(0)), does(2, bid(0))],
-    "0 hand, 1 rack, 2 hand, channel line", [1], [1])]
+    "0 hand, 1 rack, 2 hand, channel auction, channel auction", [1], [1])]
 #[case::the_seller_is_called_to_choose_the_next_deed("kickstarter-2015", with_three_deeds,
     vec![does(0, put_up("Dodge City", 4, "A3")), does(1, bid(0)), does(2, bid(0))],
-    "0 rack, 2 hand, channel line", [0], [0])]
+    "0 rack, 2 hand, channel auction, channel line", [0], [0])]
 #[tokio::test]
 async fn with_tiles<const N: usize, const M: usize>(
     #[case] edition: &str,

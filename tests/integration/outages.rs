@@ -8,6 +8,7 @@ mod decisions;
 mod direct_messages;
 mod late;
 mod refused_files;
+mod threads;
 mod told;
 
 use std::time::Duration;
@@ -423,6 +424,54 @@ async fn a_post_whose_answer_was_lost_is_known_again_without_its_nonce(
     let all = boards.len();
     boards.dedup();
     assert_eq!(boards.len(), all, "each is there once: {boards:?}");
+}
+
+/// The words of a question change with its answers: it is known again by those with which it was tried.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_question_whose_answer_was_lost_and_that_is_closed_meanwhile_is_one_post() {
+    let settings = Settings { nonce_time: Duration::ZERO, ..patient() };
+    let mut club = Club::open_timed("en-US", settings, Watch::default()).await;
+    club.start_game(2, &[("pace", serde_json::json!(3))]).await;
+    club.settled().await;
+    let before = club.posts().len();
+    let here = Fault::new(Failure::ResetAfterwards).on(Endpoint::CreateMessage).at(&club.channel());
+    club.standin.inject(here.times(1));
+    club.standin.inject(Fault::new(Failure::ServerError).on(Endpoint::CreateMessage));
+    club.slash(1, "game pause", &[("until", serde_json::json!("1w"))]).await;
+    let question = club.post(|post| custom_id(post, "no").is_some()).await;
+    club.press(0, &question, "no").await;
+    club.stop_bot().await;
+    club.standin.clear_faults();
+    // Longer than Discord remembers a nonce.
+    club.change("UPDATE outbox SET first_tried_at = first_tried_at - 100");
+    club.start_bot().await;
+    club.settled().await;
+    let posts = club.posts();
+    assert_eq!(posts.len(), before + 1, "{:#?}", posts.iter().map(|post| &post.content).collect::<Vec<_>>());
+    let told = posts.last().unwrap();
+    assert!(told.id == question.id && told.components.is_empty(), "{told:?}");
+    assert!(told.content.contains("doesn't agree"), "{}", told.content);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_post_whose_answer_was_lost_and_that_is_true_no_more_loses_its_controls() {
+    let club = Club::open("en-US").await;
+    club.start_game(2, &[("pace", serde_json::json!(3))]).await;
+    club.settled().await;
+    let (person, _) = club.whose_turn(2).await.unwrap();
+    let here = |failure| Fault::new(failure).on(Endpoint::CreateMessage).at(&club.channel());
+    club.standin.inject(here(Failure::ResetAfterwards).times(1));
+    club.standin.inject(here(Failure::ServerError));
+    club.hours_pass_since_told(40);
+    let says_so = |post: &Message| custom_id(post, "back").is_some();
+    let told = club.post(says_so).await;
+    club.press(person, &told, "back").await;
+    club.until("the message is to be looked for", || club.jobs("find-tried") > 0).await;
+    club.standin.clear_faults();
+    club.hurry();
+    club.until("it has no button any more", || !club.posts().iter().any(says_so)).await;
+    club.cleared().await;
+    assert!(club.posts().iter().any(|post| post.id == told.id), "it was said to all");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -27,9 +27,9 @@ async fn the_host_stops_the_clocks_by_a_command_and_lets_them_run_by_the_button(
     let done = club.slash(0, "game pause", &[("until", json!("2 days"))]).await;
     assert!(done.is_ephemeral() && done.content.contains("Done"), "{}", done.content);
     let post = club.post(|post| custom_id(post, "resume").is_some()).await;
-    assert!(post.content.contains("The clocks stand still until <t:"), "{}", post.content);
+    assert!(post.content.contains("The clocks are paused until <t:"), "{}", post.content);
     let status = club.slash(1, "game status", &[]).await.content;
-    assert!(status.contains("The clocks stand still until <t:"), "{status}");
+    assert!(status.contains("The clocks are paused until <t:"), "{status}");
     let again = club.slash(0, "game pause", &[]).await;
     assert!(again.content.contains("clocks are already paused"), "{}", again.content);
     let other = club.press(1, &post, "resume").await;
@@ -81,7 +81,7 @@ async fn another_pace_is_agreed_to_or_refused_by_the_buttons() {
     assert!(same.content.contains("already has that pace"), "{}", same.content);
     club.slash(1, "game pace", &[("pace", json!(4))]).await;
     let vote = club.post(asks).await;
-    assert!(vote.content.contains("5 minutes for a turn"), "{}", vote.content);
+    assert!(vote.content.contains("5 minutes a turn"), "{}", vote.content);
     club.press(0, &vote, "no").await;
     club.post(|post| post.content.contains("doesn't agree")).await;
     let again = club.slash(1, "game pace", &[("pace", json!(2))]).await;
@@ -96,7 +96,7 @@ async fn another_pace_is_agreed_to_or_refused_by_the_buttons() {
     club.post(|post| post.content.contains("Pace: daily") && !asks(post) && !post.content.contains("asks"))
         .await;
     let status = club.slash(0, "game status", &[]).await.content;
-    assert!(status.contains("Pace: daily") && status.contains("for this turn <t:"), "{status}");
+    assert!(status.contains("Pace: daily") && status.contains("for this turn ends <t:"), "{status}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -110,9 +110,9 @@ async fn who_is_away_is_shown_to_the_table_and_asks_it_for_more() {
     let status = club.slash(0, "game status", &[]).await.content;
     assert!(status.contains("is away until <t:"), "{status}");
     let longer = club.slash(1, "settings", &[("away_until", json!("30d"))]).await;
-    assert!(longer.content.contains("the players of 1 game are asked"), "{}", longer.content);
+    assert!(longer.content.contains("I've asked the players of 1 game"), "{}", longer.content);
     let vote = club.post(asks).await;
-    assert!(vote.content.contains("asks to be away until <t:"), "{}", vote.content);
+    assert!(vote.content.contains("wants to be away until <t:"), "{}", vote.content);
     club.press(0, &vote, "yes").await;
     club.settled().await;
     let back = club.slash(1, "settings", &[("away_until", json!("off"))]).await;

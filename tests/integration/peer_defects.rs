@@ -30,7 +30,7 @@ async fn deal(club: &Club, from: usize, to: usize, sides: [&str; 4]) -> Message 
 
 /// Tells whether somebody was told, in either language, that an offer is not theirs to answer.
 fn is_not_theirs(said: &Message) -> bool {
-    ["is no longer open, or isn't yours", "não vale mais, ou não cabe a você"]
+    ["is no longer open, or isn't yours", "não vale mais, ou não é para você"]
         .iter()
         .any(|words| said.content.contains(words))
 }

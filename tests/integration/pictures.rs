@@ -17,10 +17,11 @@ use last_spike::present::Lang;
 use last_spike::render::{Image, Labels, Marks, Moment, Renderer};
 use last_spike_engine::record::course;
 use last_spike_engine::{
-    CashDisplay, Edition, Game, Grant, Money, Route, Seat, Seed, Standing, TableView, Tile, TilesView, View,
-    Viewer,
+    Action, BuyChoice, CashDisplay, City, Deed, Edition, Game, Grant, Money, Options, Prompt, Route, Seat,
+    Seed, Standing, TableView, Tile, TileSet, TilesView, View, Viewer,
 };
 use last_spike_testkit::scenes::{self, Sample};
+use last_spike_testkit::table::{Table, ask, put_up, with_cash};
 
 static RENDERER: LazyLock<Renderer> =
     LazyLock::new(|| Renderer::new().expect("fonts and shapes are embedded"));
@@ -45,6 +46,22 @@ fn board(scene: &Sample) -> Image {
 #[test]
 fn the_empty_board_is_drawn_as_kept() {
     golden::compare("board-empty", &board(&scenes::empty()));
+}
+
+/// Two players who have each other's tokens look as each other.
+#[test]
+fn a_player_has_the_token_that_was_chosen() {
+    use last_spike_engine::{Token, Tokens};
+    let scene = scenes::midgame();
+    let swapped = RENDERER.with_tokens(Tokens::of_choices([Some(Token::Red), Some(Token::Blue)]));
+    let swapped = swapped.board(&scene.view, &scene.names, &words(&scene), marks(&scene)).unwrap();
+    let (usual, swapped) = (pixels(&scene), golden::read(&swapped.png));
+    let [blue, red] = [Seat(0), Seat(1)].map(last_spike::render::seat_colour);
+    let of = |drawn: &golden::Pixels, colour: [u8; 3]| drawn.rgb.iter().filter(|one| **one == colour).count();
+    assert_ne!(usual.rgb, swapped.rgb);
+    let (many, few) = (of(&usual, blue).max(of(&usual, red)), of(&usual, blue).min(of(&usual, red)));
+    assert!(many > few, "the two have not the same land");
+    assert_eq!(of(&swapped, blue) > of(&swapped, red), of(&usual, blue) < of(&usual, red));
 }
 
 #[test]
@@ -111,6 +128,63 @@ fn the_board_with_ones_own_tiles_below_is_drawn_as_kept() {
     let north = scenes::north();
     let bare = RENDERER.table(&north.view, &north.names, &words(&north), marks(&north)).expect("a picture");
     assert_eq!(bare.png, board(&north).png);
+}
+
+/// Returns the board halfway as somebody sees it who has tiles and may buy land for so much.
+fn buying(most: u32) -> Sample {
+    let (mut scene, hand) = (scenes::midgame(), scenes::hand());
+    let held = hand.view.table.tiles().unwrap().hand.clone();
+    tiles(&mut scene).hand = held;
+    let table = scene.view.table.tiles().unwrap();
+    let next = |city: City| {
+        let stack = table.stack(city);
+        let cost = *stack.costs.first().filter(|_| stack.grant != Grant::Unclaimed)?;
+        (cost <= Money(most)).then_some(BuyChoice { deed: Deed { city, cost }, cards: 1, payouts_left: 1 })
+    };
+    let offers = scene.view.edition.cities.into_iter().filter_map(next).collect();
+    scene.view.prompt = Some(Prompt::Buy { offers });
+    scene
+}
+
+#[test]
+fn the_market_of_who_may_buy_is_drawn_as_kept() {
+    let draw = |scene: &Sample| {
+        RENDERER.market(&scene.view, &scene.names, &words(scene), marks(scene)).expect("a picture")
+    };
+    let picture = draw(&buying(6_000));
+    golden::compare("market", &picture);
+    assert!(picture.png.len() <= 145_000, "{} bytes", picture.png.len());
+    assert_eq!(picture.shortened, Vec::<String>::new());
+    // What can be paid for is seen, and nothing else has changed.
+    assert_ne!(draw(&buying(6_000)).png, draw(&buying(5_000)).png);
+    // Without tiles there is nothing below the board.
+    let mut bare = buying(6_000);
+    tiles(&mut bare).hand.clear();
+    let size = golden::read(&draw(&bare).png);
+    assert_eq!((size.width, size.rgb.len()), (1600, 1600 * 1200));
+}
+
+#[test]
+fn the_deed_that_is_up_for_auction_is_drawn_as_kept() {
+    let mut tiles =
+        Table::tiles(with_cash("kickstarter-2015", 1), Options::default(), &["A3 B4", "B1", "C1"]);
+    tiles.grants(0, "Dodge City").gives(0, "Dodge City", 4).gives(0, "Dodge City", 5).gives(
+        1,
+        "Dodge City",
+        6,
+    );
+    tiles.pays(1, 30).pays(2, 20).does(0, put_up("Dodge City", 4, "A3"));
+    let mut dice = Table::dice(3, 1);
+    dice.deeds(0, &["Regina", "Calgary"]).left_with(0, 4).about_to_roll(0, 16).does(0, Action::Roll);
+    dice.does(0, ask("Calgary", 2));
+    let names = ["Ann", "Bartholomew Featherstonehaugh Jr", "王小明"].map(str::to_owned);
+    for (name, view) in [("deed-tiles", tiles.view(1)), ("deed-1976", dice.view(1))] {
+        let marks = Marks { ringed: TileSet::EMPTY, first: Seat(0) };
+        let words = pictures::labels(&view, Lang::En);
+        let picture = RENDERER.lot(&view, &names, &words, marks).expect("a picture");
+        golden::compare(name, &picture);
+        assert!(picture.png.len() <= 160_000, "{} bytes", picture.png.len());
+    }
 }
 
 #[test]

@@ -8,6 +8,7 @@ mod hints;
 mod lesson;
 mod private;
 mod review;
+mod screen;
 mod sentences;
 mod story;
 

@@ -286,7 +286,7 @@ pub fn every_refusal() -> Vec<(Refusal, [&'static str; 2])> {
         (Refusal::WaitsForYou, ["`/game status`", "`/partida situação`"]),
         (
             Refusal::SeatKept { seat: Seat(1), from: None },
-            ["lets a computer play", "deixa um computador jogar"],
+            ["to let a computer play", "um computador joga até a volta"],
         ),
         (Refusal::SeatKept { seat: Seat(1), from: Some(Time(9)) }, ["<t:9:R>", "<t:9:R>"]),
         (Refusal::PlayedElsewhere { channel: ChannelId(5) }, ["<#5>", "<#5>"]),
@@ -297,17 +297,26 @@ pub fn every_refusal() -> Vec<(Refusal, [&'static str; 2])> {
         (Refusal::TopDeedOnly, ["(Rule G3)", "(Regra G3)"]),
         (Refusal::NoAuctions, ["`/lay`", "`/colocar`"]),
         (Refusal::Repeated, ["Look at the game", "Olhe a partida"]),
+        (
+            Refusal::OtherChannels { channels: vec![ChannelId(5)], manages: true },
+            ["`/server`", "`/servidor`"],
+        ),
+        (Refusal::NotManager, ["Ask one of them", "Peça a uma"]),
+        (Refusal::TooManyChannels { most: 25 }, ["`all`", "`todos`"]),
         (Refusal::TooManyLobbies { most: 5 }, ["Start or leave one", "Comece uma ou saia"]),
         (Refusal::TooManyGames { most: 20, own: vec![ChannelId(5)] }, ["`/game end`", "`/partida encerrar`"]),
         (Refusal::ServerFull { most: 500 }, ["`/game end`", "`/partida encerrar`"]),
         (
             Refusal::TooManyOpened { most: 20, next: Time(9) },
-            ["join other people's games", "entrar no que os outros abrirem"],
+            ["join other people's games", "entrar nas partidas dos outros"],
         ),
-        (Refusal::TooManyThreads { most: 5, next: Time(9) }, ["leave out `thread`", "sem `tópico`"]),
+        (
+            Refusal::TooManyThreads { most: 5, next: Time(9) },
+            ["say no to `thread`", "desligue a opção `tópico`"],
+        ),
         (
             Refusal::CountsYet { until: Time(9) },
-            ["join other people's games", "entrar no que os outros abrirem"],
+            ["join other people's games", "entrar nas partidas dos outros"],
         ),
         (Refusal::ForgottenLately { next: Time(9) }, ["`/privacy show`", "`/privacidade ver`"]),
         (Refusal::OfferLimit { to: Some(Seat(1)), most: 3 }, ["next turn", "próximo turno"]),
@@ -332,6 +341,7 @@ pub fn every_refusal() -> Vec<(Refusal, [&'static str; 2])> {
         (Refusal::AskedInTurn, ["your next one", "no próximo"]),
         (Refusal::VoteClosed, ["`/game undo`", "`/partida desfazer`"]),
         (Refusal::NotAsked, ["named on its post", "que a mensagem dele nomeia"]),
+        (unknown(Named::Channel), ["from the list", "na lista"]),
         (unknown(Named::Moment), ["`3d`", "`2 semanas`"]),
         (Refusal::PausedAlready { until: Some(Time(9)) }, ["`/game resume`", "`/partida retomar`"]),
         (Refusal::PausedAlready { until: None }, ["`/game resume`", "`/partida retomar`"]),
@@ -352,6 +362,11 @@ pub fn every_refusal() -> Vec<(Refusal, [&'static str; 2])> {
         (Refusal::RatedAlone, ["Leave out `rated`", "Não use `valendo`"]),
         (Refusal::RatedEnd, ["`/game replace`", "`/partida substituir`"]),
         (Refusal::RatedClock, ["Choose another pace", "Escolha outro ritmo"]),
+        (Refusal::TokenTaken { seat: Seat(1) }, ["Choose another one", "Escolha outra"]),
+        (Refusal::ComputerGone, ["**Settings** again", "**Opções** de novo"]),
+        (Refusal::SharedElsewhere { channel: ChannelId(9) }, ["<#9>, where", "<#9>, onde"]),
+        (Refusal::SharedAlready, ["Scroll up", "logo acima"]),
+        (Refusal::SharedOften { most: 6, next: Time(9) }, ["share more", "compartilhar mais"]),
         (Refusal::NoHints, ["`hints: on`", "`dicas: ligadas`"]),
         (Refusal::AskedLately { next: Time(9) }, ["or something else now", "outra proposta"]),
         (Refusal::DeclinedLately { user: UserId(9), next: Time(9) }, ["someone else now", "outra pessoa já"]),
@@ -364,6 +379,7 @@ pub fn every_refusal() -> Vec<(Refusal, [&'static str; 2])> {
         (Refusal::PersonAndLevel, ["`by` or `level`", "`por` ou `nível`"]),
         (Refusal::NotInvited { user: UserId(9) }, ["<@9>", "<@9>"]),
         (Refusal::AuctionOpen, ["once the auction", "quando o leilão"]),
+        (Refusal::BidIsFinal, ["posted in the channel", "publicado no canal"]),
         (Refusal::QuietHours(NoQuietHours::TooLong), ["10 hours", "10 horas"]),
         (Refusal::QuietHours(NoQuietHours::Empty), ["another end", "outro fim"]),
         (Refusal::QuietHours(NoQuietHours::Half), ["`quiet_to`", "`silêncio_até`"]),
@@ -414,6 +430,7 @@ pub fn every_refusal() -> Vec<(Refusal, [&'static str; 2])> {
             | Refusal::PersonAndLevel
             | Refusal::NotInvited { .. }
             | Refusal::AuctionOpen
+            | Refusal::BidIsFinal
             | Refusal::WaitsForYou
             | Refusal::Stale { .. }
             | Refusal::NoTileNamed
@@ -421,6 +438,9 @@ pub fn every_refusal() -> Vec<(Refusal, [&'static str; 2])> {
             | Refusal::TopDeedOnly
             | Refusal::NoAuctions
             | Refusal::Repeated
+            | Refusal::OtherChannels { .. }
+            | Refusal::NotManager
+            | Refusal::TooManyChannels { .. }
             | Refusal::TooManyLobbies { .. }
             | Refusal::TooManyGames { .. }
             | Refusal::ServerFull { .. }
@@ -439,7 +459,8 @@ pub fn every_refusal() -> Vec<(Refusal, [&'static str; 2])> {
                     | Named::Player
                     | Named::Hour
                     | Named::TimeZone
-                    | Named::Moment,
+                    | Named::Moment
+                    | Named::Channel,
                 ..
             }
             | Refusal::NoSuchStep { .. }
@@ -466,6 +487,11 @@ pub fn every_refusal() -> Vec<(Refusal, [&'static str; 2])> {
             | Refusal::RatedWithHints
             | Refusal::RatedEnd
             | Refusal::RatedClock
+            | Refusal::TokenTaken { .. }
+            | Refusal::ComputerGone
+            | Refusal::SharedElsewhere { .. }
+            | Refusal::SharedAlready
+            | Refusal::SharedOften { .. }
             | Refusal::RatedAlone
             | Refusal::NoHints
             | Refusal::Illegal { .. }
@@ -482,7 +508,7 @@ fn every_refusal_says_how_to_go_on_in_both_languages() {
         .iter()
         .map(|(refusal, _)| format!("{refusal:?}").split([' ', '(']).next().unwrap().to_owned())
         .collect();
-    assert_eq!(kinds.len(), 81, "{kinds:?}");
+    assert_eq!(kinds.len(), 90, "{kinds:?}");
     for (refusal, ways_on) in refusals {
         let what = format!("{refusal:?}");
         for (lang, way_on) in Lang::ALL.into_iter().zip(ways_on) {

@@ -112,7 +112,7 @@ async fn a_player_with_closed_direct_messages_plays_all_the_same() {
     assert!(noted.is_some());
     let status = club.slash(0, "game status", &[]).await;
     let turn = club.whose_turn(2).await.unwrap().0;
-    assert_eq!(status.content.contains("don't accept direct messages"), turn == 1, "{}", status.content);
+    assert_eq!(status.content.contains("(no direct messages)"), turn == 1, "{}", status.content);
     for _ in 0..4 {
         let (person, hand) = club.whose_turn(2).await.unwrap();
         let choice = choices(&hand)[0].clone();

@@ -97,7 +97,7 @@ async fn most_have_a_computer_stand_in_by_buttons() {
     club.press(two, &vote, "yes:").await;
     club.counts("SELECT count(*) FROM players WHERE stand_in IS NOT NULL", 1).await;
     // No time was used up, where none runs.
-    club.post(|post| post.content.starts_with("🤖 The others have decided")).await;
+    club.post(|post| post.content.starts_with("🤖 The others have voted")).await;
     let carried = Lang::En.say("vote-absent-carried");
     club.post(|post| post.id == vote.id && post.content.contains(&carried)).await;
     let back = club.post(|post| custom_id(post, "back").is_some()).await;

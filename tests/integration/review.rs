@@ -4,7 +4,7 @@ use last_spike::present::review::Reviewed;
 use last_spike::present::{Lang, Names};
 use last_spike_computer::policy::Policy;
 use last_spike_computer::review::chances::shares;
-use last_spike_computer::review::document::{Hard, Review};
+use last_spike_computer::review::document::{Hard, Review, Turn, TurningPoint};
 use last_spike_computer::review::{Known, review};
 use last_spike_computer::{self as computer, Level, Think, look_ahead};
 use last_spike_engine::*;
@@ -90,7 +90,16 @@ fn chances_are_shares_of_one_from_the_start_to_the_end_and_accounts_add_up() {
             }
             let points = &review.turning_points;
             assert!(!points.is_empty() && points.len() <= 3, "{id}: {points:?}");
-            assert!(points.is_sorted_by_key(|point| point.step));
+            // The largest first, by what the turn did to the chances or by what the choice cost.
+            let size =
+                |point: &TurningPoint| point.swing.iter().map(|swing| swing.abs()).fold(point.cost, f32::max);
+            assert!(points.is_sorted_by(|a, b| size(a) >= size(b) - 0.002), "{id}: {points:?}");
+            let biggest = |turns: &[Turn]| {
+                let moved = turns[1].public.iter().zip(&turns[0].public).map(|(a, b)| (a - b).abs());
+                moved.fold(0.0, f32::max)
+            };
+            let biggest = turns.windows(2).map(biggest).fold(0.0, f32::max);
+            assert!(size(&points[0]) >= biggest - 0.01, "{id}: {points:?}");
         }
     }
 }
@@ -157,7 +166,10 @@ fn careless_choices_are_the_turning_points_and_cost_what_the_others_gain() {
                 .map(|point| point.cost)
                 .sum()
         };
-        assert!(cost(0) > 0.05 && cost(0) > cost(1), "{id}: {:?}", review.turning_points);
+        // Dice move the chances more than choices do: the largest swings are theirs.
+        if id != "gamma-two-1976" {
+            assert!(cost(0) > 0.05 && cost(0) > cost(1), "{id}: {:?}", review.turning_points);
+        }
         for point in review.turning_points.iter().filter(|point| point.cost > 0.0) {
             let Hard::Instead(instead) = &point.hard else { panic!("{id}: {point:?}") };
             assert_ne!(*instead, point.action);

@@ -64,3 +64,26 @@ async fn habits_are_shown_changed_and_refused_in_both_languages() {
         assert!(off.contains(none) && off.contains("Sao Paulo"), "{off}");
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_is_away_says_so_by_a_command_of_its_own_anywhere() {
+    let club = Club::open("en-US").await;
+    let dm = club.standin.dm_channel(club.person(2)).unwrap();
+    for (person, place, away, back) in [
+        (0, club.channel(), "Away until <t:", "Away: no."),
+        (2, dm, "Ausência marcada até <t:", "Ausência marcada: nenhuma."),
+    ] {
+        let shown = club.types(person, place, "away", &[]).await;
+        assert!(shown.content.contains(back), "{}", shown.content);
+        let found =
+            club.standin.autocomplete(club.person(person), place, "away", &[("until", text("2"))], "until");
+        let found = club.standin.choices(&found.unwrap(), PATIENCE).await.unwrap();
+        assert!(found.iter().any(|choice| choice.value == "2w"), "as for `/settings away_until`");
+        let gone = club.types(person, place, "away", &[("until", text("3d"))]).await;
+        assert!(gone.is_ephemeral() && gone.content.contains(away), "{}", gone.content);
+        let refused = club.types(person, place, "away", &[("until", text("soon"))]).await;
+        assert!(refused.content.contains("soon"), "{}", refused.content);
+        let here = club.types(person, place, "away", &[("until", text("off"))]).await;
+        assert!(here.content.contains(back), "{}", here.content);
+    }
+}

@@ -79,9 +79,12 @@ async fn g8_what_a_hard_computer_was_offered_is_answered_after_a_restart() {
         guild: Some(GuildId(guild.0)),
         guild_locale: "en-US".to_owned(),
         channel: ChannelId(channel.0),
+        place: None,
         may_manage: false,
+        may_manage_server: false,
         writes_in: vec![ChannelId(channel.0)],
         interaction: InteractionId(1),
+        pressed: None,
     };
     let store = club.games.store();
     let offered = store.write(move |tx: &Tx<'_>| -> Result<(), Refusal> {

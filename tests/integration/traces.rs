@@ -37,8 +37,9 @@ const OF_PEOPLE: [&str; 15] = [
 ];
 
 /// The tables in which people stand by their seats alone, or not at all.
-const OF_NOBODY: [&str; 28] = [
+const OF_NOBODY: [&str; 32] = [
     "aliases",
+    "answers_ahead",
     "ballots",
     "clocks",
     "editions",
@@ -56,8 +57,11 @@ const OF_NOBODY: [&str; 28] = [
     "rematches",
     "reviews",
     "shard_holders",
+    "server_channels",
+    "servers",
     "sharding",
     "shards",
+    "shares",
     "states",
     "steps",
     "tellings",

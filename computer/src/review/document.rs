@@ -1,6 +1,6 @@
 //! The review of a game as it is kept: its JSON is written by `record review --json`, and read again from the database.
 
-use last_spike_engine::{Action, City, Seat, Step};
+use last_spike_engine::{Action, City, Event, Seat, Step};
 use serde::{Deserialize, Serialize};
 
 /// The review of a finished game. Chances lie between 0 and 1.
@@ -10,7 +10,7 @@ pub struct Review {
     pub playouts: u32,
     /// The chances at the beginning and after every turn.
     pub turns: Vec<Turn>,
-    /// The turning points, in the order of play: three at most.
+    /// The turning points, the largest first: three at most.
     pub turning_points: Vec<TurningPoint>,
     /// The parts of each seat's result, by seat.
     pub accounts: Vec<Account>,
@@ -52,6 +52,50 @@ pub struct TurningPoint {
     pub cost: f32,
     /// The effect of the turn on each seat's chance, as everybody could see it.
     pub swing: Vec<f32>,
+    /// The events of the turn that moved the chances.
+    pub came: Came,
+}
+
+/// The events of a turn that move chances most.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Came {
+    /// The seat that laid or built the last spike.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub last_spike: Option<Seat>,
+    /// The dollars that each seat got, by land and by the spaces of 1976, less those that it paid for these.
+    pub money: Vec<i64>,
+    /// The seats that went bankrupt or left.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub out: Vec<Seat>,
+}
+
+impl Came {
+    /// Notes what an event adds to it, at a table of so many.
+    pub(super) fn note(&mut self, event: &Event, seats: u8) {
+        self.money.resize(usize::from(seats), 0);
+        let mut adds = |seat: Seat, amount: i64| {
+            if let Some(money) = self.money.get_mut(seat.index()) {
+                *money += amount;
+            }
+        };
+        match event {
+            Event::Payout { seat, amount, .. } | Event::Received { seat, amount, .. } => {
+                adds(*seat, i64::from(amount.0));
+            }
+            Event::Paid { seat, amount, to_seat, .. } => {
+                adds(*seat, -i64::from(amount.0));
+                if let Some(seat) = to_seat {
+                    adds(*seat, i64::from(amount.0));
+                }
+            }
+            Event::LastSpike { seat, bonus } => {
+                adds(*seat, i64::from(bonus.0));
+                self.last_spike = Some(*seat);
+            }
+            Event::Bankrupt { seat, .. } | Event::Resigned { seat, .. } => self.out.push(*seat),
+            _ => {}
+        }
+    }
 }
 
 /// The choice of `hard` in the view that a player had.

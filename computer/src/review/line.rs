@@ -2,6 +2,8 @@
 
 use last_spike_engine::{Action, Event, Game, Seat, Step, played};
 
+use super::document::Came;
+
 /// A decision, and the position that it was made in.
 #[derive(Clone, Debug)]
 pub(super) struct Decision {
@@ -26,6 +28,8 @@ pub(super) struct TurnEnd {
     pub seat: Option<Seat>,
     /// The position after it.
     pub game: Game,
+    /// The events of the turn that moved the chances.
+    pub came: Came,
 }
 
 /// The line that was played in the end: what was taken back is no part of it.
@@ -39,8 +43,9 @@ impl Line {
     /// Follows the steps of a log from the beginning of its game.
     pub fn of(beginning: &Game, log: &[&[Event]]) -> Self {
         let mut game = beginning.clone();
-        let first = TurnEnd { turn: 0, step: Step(0), seat: None, game: game.clone() };
+        let first = TurnEnd { turn: 0, step: Step(0), seat: None, game: game.clone(), came: Came::default() };
         let (mut decisions, mut turns) = (Vec::new(), vec![first]);
+        let mut came = Came::default();
         let line = played((1..).map(Step).zip(log.iter().copied()));
         for step in line {
             let events = log[step.0 as usize - 1];
@@ -49,10 +54,12 @@ impl Line {
             }
             let (turn, seat) = (game.turn(), game.at_turn());
             for event in events {
+                came.note(event, game.seats());
                 game.evolve(event);
             }
             if game.turn() != turn || game.is_over() {
-                turns.push(TurnEnd { turn, step, seat: Some(seat), game: game.clone() });
+                let came = std::mem::take(&mut came);
+                turns.push(TurnEnd { turn, step, seat: Some(seat), game: game.clone(), came });
             }
         }
         Self { decisions, turns }

@@ -81,7 +81,7 @@ pub fn review(beginning: &Game, log: &[&[Event]], playouts: Option<u32>, threads
         .zip(choices)
         .filter_map(|(decision, choice)| Some((decision, choice?)))
         .collect();
-    let turning_points = turning::points(&line.decisions, &turns, &judged);
+    let turning_points = turning::points(&line.decisions, (&turns, &line.turns), &judged);
     let accounts = turning::accounts(&turns, &judged);
     Some(Review { playouts, turns, turning_points, accounts })
 }

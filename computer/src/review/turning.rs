@@ -4,59 +4,53 @@ use last_spike_engine::{Action, Seat, Viewer};
 
 use super::choices::{Better, Choice};
 use super::document::{Account, Hard, Turn, TurningPoint, rounded};
-use super::line::Decision;
+use super::line::{Decision, TurnEnd};
 
 /// The number of turning points.
 const POINTS: usize = 3;
 /// The least that a choice costs before it is one.
 const LEAST: f32 = 0.01;
 
-/// Returns the choices that cost most; where fewer cost anything, the turns that moved the chances most.
+/// Returns the turns that moved the chances most, and the choices that cost most: the largest first. A turn stands for the
+/// choice that cost most in it, else for the one that says what it was about.
 pub(super) fn points(
     decisions: &[Decision],
-    turns: &[Turn],
+    (turns, ends): (&[Turn], &[TurnEnd]),
     judged: &[(&Decision, Choice)],
 ) -> Vec<TurningPoint> {
-    let mut costly: Vec<(f32, &Decision, &Choice)> = judged
-        .iter()
-        .map(|(decision, choice)| (-choice.effect[decision.seat.index()], *decision, choice))
-        .filter(|(cost, _, choice)| *cost >= LEAST.max(2.0 * choice.error))
-        .collect();
-    costly.sort_by(|(a, ..), (b, ..)| b.total_cmp(a));
-    costly.truncate(POINTS);
-    let mut points: Vec<TurningPoint> = costly
-        .into_iter()
-        .map(|(cost, decision, choice)| {
+    let cost_of = |decision: &Decision, choice: &Choice| -choice.effect[decision.seat.index()];
+    let mut points: Vec<(f32, TurningPoint)> = Vec::new();
+    for (n, turn) in turns.iter().enumerate().skip(1) {
+        let is_of_turn = |decision: &Decision| decision.before.turn() == turn.turn;
+        let costly = judged
+            .iter()
+            .filter(|(decision, choice)| {
+                is_of_turn(decision) && cost_of(decision, choice) >= LEAST.max(2.0 * choice.error)
+            })
+            .max_by(|(a, b), (c, d)| cost_of(a, b).total_cmp(&cost_of(c, d)));
+        let moved = most(&swing(turns, n));
+        let (decision, hard, cost) = if let Some((decision, choice)) = costly {
             let hard = match &choice.better {
                 Better::Same => Hard::Same,
                 Better::Other(action) => Hard::Instead(action.clone()),
                 Better::PlayOn => Hard::PlayOn,
             };
-            point(decision, turns, hard, cost)
-        })
-        .collect();
-    let mut swings: Vec<(f32, u32)> = (1..turns.len())
-        .map(|n| (most(&swing(turns, n)), turns[n].turn))
-        .filter(|(swing, _)| *swing >= LEAST)
-        .collect();
-    swings.sort_by(|(a, _), (b, _)| b.total_cmp(a));
-    for (_, turn) in swings {
-        if points.len() >= POINTS {
-            break;
-        }
-        let decision = decisions.iter().find(|decision| {
-            decision.before.turn() == turn
-                && decision.seat == decision.before.at_turn()
-                && tells(&decision.action)
-        });
-        if points.iter().all(|point| point.turn != turn)
-            && let Some(decision) = decision
+            (*decision, hard, cost_of(decision, choice))
+        } else if moved >= LEAST
+            && let Some(decision) = decisions.iter().find(|decision| {
+                is_of_turn(decision) && decision.seat == decision.before.at_turn() && tells(&decision.action)
+            })
         {
-            points.push(point(decision, turns, Hard::Same, 0.0));
-        }
+            (decision, Hard::Same, 0.0)
+        } else {
+            continue;
+        };
+        points.push((moved.max(cost), point(decision, (turns, ends), n, hard, cost)));
     }
-    points.sort_by_key(|point| point.step);
-    points
+    // Of those of one size the earlier comes first.
+    points.sort_by(|(a, _), (b, _)| b.total_cmp(a));
+    points.truncate(POINTS);
+    points.into_iter().map(|(_, point)| point).collect()
 }
 
 /// Tells whether an action says what a turn was about.
@@ -64,15 +58,29 @@ fn tells(action: &Action) -> bool {
     matches!(action, Action::Lay { .. } | Action::Auction(_) | Action::Roll | Action::Resign)
 }
 
-fn point(decision: &Decision, turns: &[Turn], hard: Hard, cost: f32) -> TurningPoint {
+fn point(
+    decision: &Decision,
+    (turns, ends): (&[Turn], &[TurnEnd]),
+    n: usize,
+    hard: Hard,
+    cost: f32,
+) -> TurningPoint {
     let Decision { step, before, seat, action } = decision;
-    let turn = before.turn();
-    let n = turns.iter().position(|end| end.turn == turn);
-    let swing = n.map_or_else(Vec::new, |n| swing(turns, n).into_iter().map(rounded).collect());
+    let swing = swing(turns, n).into_iter().map(rounded).collect();
     let auction = matches!(action, Action::Bid { .. }).then(|| before.view(Viewer::Spectator).table);
     let lot = auction.as_ref().and_then(|table| Some(table.auction()?.city));
     let (step, seat, action, cost) = (*step, *seat, action.clone(), rounded(cost));
-    TurningPoint { turn, step, seat, action, lot, hard, cost, swing }
+    TurningPoint {
+        turn: turns[n].turn,
+        step,
+        seat,
+        action,
+        lot,
+        hard,
+        cost,
+        swing,
+        came: ends[n].came.clone(),
+    }
 }
 
 /// Returns what a turn did to each seat's chance, as everybody could see it.

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::model::{CashDisplay, City, DoubleCost, Money, Options, Spot};
 
 use super::dice_figures::DiceFigures;
-use super::tile_figures::TileFigures;
+use super::tile_figures::{Raising, TileFigures};
 
 /// The name by which commands and records call an edition.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -77,11 +77,15 @@ pub enum Family {
 
 impl Family {
     /// Returns the newest revision of the family's rulings. Tile editions: from 2 on the draws of the deal are
-    /// counted by what the rules did (S2); 1 took a first draw for kept where the same tiles came back.
+    /// counted by what the rules did (S2); 1 took a first draw for kept where the same tiles came back. With auctions
+    /// from 3 on everybody else is asked where cash is hidden (K5); before, only who could bid.
     #[must_use]
     pub const fn newest_revision(&self) -> Revision {
         match self {
-            Self::Tiles(_) => Revision(2),
+            Self::Tiles(figures) => match figures.variant.raising {
+                Raising::Auction => Revision(3),
+                Raising::SellToBank => Revision(2),
+            },
             Self::Dice(_) => Revision(1),
         }
     }

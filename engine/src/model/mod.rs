@@ -11,6 +11,7 @@ mod phase;
 mod seat;
 mod set;
 mod space;
+mod token;
 
 pub use board::{City, Route, RouteEnds, RouteName, RouteSet, Spot, SpotSet, Tile, TileSet, UnknownName};
 pub use chance::{BadHex, Chance, Commitment, Key, Seed, hex};
@@ -26,3 +27,4 @@ pub use phase::Phase;
 pub use seat::{Seat, Standing, Step, Viewer};
 pub use set::Set;
 pub use space::SpaceKind;
+pub use token::{Token, Tokens};

@@ -4,6 +4,8 @@
 //! The editions differ only in who is asked, in the least that counts as a bid, and in what
 //! becomes of a deed that nobody wanted; all three are the caller's.
 
+use std::cmp::Ordering;
+
 use serde::{Deserialize, Serialize};
 
 use super::illegal::Illegal;
@@ -66,12 +68,23 @@ pub struct BidBounds {
 }
 
 impl BidBounds {
-    /// Returns the amounts that stand for all: a pass, the least and the most.
+    /// Returns the amounts that stand for all: a pass, the least and the most; a pass alone for who cannot bid.
     #[inline]
     #[must_use]
     pub fn amounts(&self) -> impl ExactSizeIterator<Item = Money> + use<> {
-        let distinct = if self.least == self.most { 2 } else { 3 };
+        let distinct = match self.least.cmp(&self.most) {
+            Ordering::Less => 3,
+            Ordering::Equal => 2,
+            Ordering::Greater => 1,
+        };
         [Money::ZERO, self.least, self.most].into_iter().take(distinct)
+    }
+
+    /// Tells whether the bidder can do more than pass.
+    #[inline]
+    #[must_use]
+    pub fn can_bid(&self) -> bool {
+        self.least <= self.most
     }
 
     /// Checks an answer; zero passes.

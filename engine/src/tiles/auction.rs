@@ -3,9 +3,12 @@
 use super::play::Play;
 use super::position::Position;
 use super::state::State;
-use crate::edition::Raising;
-use crate::model::{City, Deed, Money, Phase, Seat, Tile};
+use crate::edition::{Edition, Family, Raising, Revision};
+use crate::model::{CashDisplay, City, Deed, Money, Options, Phase, Seat, Tile};
 use crate::protocol::{BID_STEP, BidBounds, Event, Illegal, Lot, Means, Sink, Terms};
+
+/// The first revision in which all others are asked where cash is hidden.
+const ASKS_EVERYBODY: Revision = Revision(3);
 
 impl Position<'_> {
     /// Returns the least that a deed of the city is sold for: half its payout for one card (K5).
@@ -62,6 +65,19 @@ impl Position<'_> {
     }
 }
 
+impl Edition {
+    /// Tells whether everybody but the seller is asked in an auction, so that who is asked does not tell who has more than
+    /// the minimum: where cash is hidden, and by a revision from which on that is the ruling (K5). Who cannot bid is to be
+    /// passed for.
+    #[inline]
+    #[must_use]
+    pub fn asks_everybody(&self, options: Options) -> bool {
+        matches!(self.family, Family::Tiles(_))
+            && options.cash == CashDisplay::Hidden
+            && self.revision >= ASKS_EVERYBODY
+    }
+}
+
 impl State {
     /// Returns the terms of an auction: whoever else can bid more than the minimum is asked (K5). Earlier logs
     /// leave them unsaid and mean these.
@@ -78,8 +94,11 @@ impl<S: Sink> Play<'_, S> {
     pub(super) fn auction(&mut self, seat: Seat, lot: Lot) {
         if let Lot::Deed { city, .. } = lot {
             let minimum = self.position().minimum(city);
-            let terms = Some(self.state.terms(seat, minimum));
-            self.emit(Event::AuctionOpened { seat, city, minimum, terms });
+            let mut terms = self.state.terms(seat, minimum);
+            if self.edition.asks_everybody(self.options) {
+                terms.asked = self.state.playing().filter(|other| *other != seat).collect();
+            }
+            self.emit(Event::AuctionOpened { seat, city, minimum, terms: Some(terms) });
         }
         self.go_on_with_auction();
     }

@@ -32,11 +32,16 @@ pub(crate) struct Sampler {
 }
 
 impl Sampler {
-    /// Reads what is known from a view.
+    /// Reads what is known from a view; `asks_everybody`, see [`Edition::asks_everybody`].
     ///
     /// # Panics
     /// When the view is not one of a game of this edition.
-    pub(crate) fn new(figures: &TileFigures, seen: &Seen<'_>, table: &TilesView) -> Self {
+    pub(crate) fn new(
+        figures: &TileFigures,
+        seen: &Seen<'_>,
+        table: &TilesView,
+        asks_everybody: bool,
+    ) -> Self {
         let mut deeds = Deeds::UNSOLD;
         let mut grants = Grants::UNCLAIMED;
         for seat in seen.seats {
@@ -105,7 +110,7 @@ impl Sampler {
             cash: [CashBounds::default(); Seat::MOST],
             auction: table.auction.clone(),
         };
-        sampler.bound_cash(figures, seen, table);
+        sampler.bound_cash(figures, seen, table, asks_everybody);
         if table.auctioned && sampler.base.named.is_none() {
             // It binds nobody any more: which of the tiles it was makes no difference.
             let at_turn = seen.at_turn.index();
@@ -114,11 +119,17 @@ impl Sampler {
         sampler
     }
 
-    /// Finds what is known of hidden cash: who is asked for a bid can make one (K5), who sells is short (K4), and who
-    /// is asked to buy can pay for something (T6).
-    fn bound_cash(&mut self, figures: &TileFigures, seen: &Seen<'_>, table: &TilesView) {
+    /// Finds what is known of hidden cash: who is asked for a bid can make one, unless all are asked (K5), who sells is
+    /// short (K4), and who is asked to buy can pay for something (T6).
+    fn bound_cash(
+        &mut self,
+        figures: &TileFigures,
+        seen: &Seen<'_>,
+        table: &TilesView,
+        asks_everybody: bool,
+    ) {
         if let Some(auction) = &table.auction {
-            for seat in &auction.awaited {
+            for seat in auction.awaited.iter().filter(|_| !asks_everybody) {
                 self.cash[seat.index()].at_least(auction.least);
             }
             if let Some(tile) = table.named {

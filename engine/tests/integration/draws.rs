@@ -41,7 +41,8 @@ fn drawn(game: &Game) -> u64 {
 
 /// Returns an edition as it was before its table named a revision.
 fn first_revision(id: &str) -> Arc<Edition> {
-    let table = edition(id).source.replace("revision = 2\n", "");
+    let revision = edition(id).revision.0;
+    let table = edition(id).source.replace(&format!("revision = {revision}\n"), "");
     let edition = Edition::parse(&table, id).unwrap();
     assert_eq!(edition.revision, Revision::FIRST);
     Arc::new(edition)

@@ -116,6 +116,29 @@ fn k5_who_has_no_more_than_the_minimum_is_not_asked() {
 }
 
 #[test]
+fn k5_with_hidden_cash_who_is_asked_tells_nothing_and_who_cannot_bid_can_only_pass() {
+    let hidden = Options { cash: CashDisplay::Hidden, ..Options::default() };
+    let seen = |thousands: u32| {
+        let hands = ["A3 B4", "B1", "C1", "D1"];
+        let mut t = Table::tiles(with_cash("kickstarter-2015", 1), hidden, &hands);
+        t.grants(0, "Dodge City").gives(0, "Dodge City", 4).gives(0, "Dodge City", 5).pays(1, 30);
+        t.pays(2, thousands).does(0, put_up("Dodge City", 4, "A3"));
+        t
+    };
+    let (mut rich, mut poor) = (seen(30), seen(3));
+    assert_eq!(poor.to_act(), [1, 2, 3]);
+    assert_eq!(rich.game.view(Viewer::Spectator), poor.game.view(Viewer::Spectator));
+    let Some(Prompt::Bid(bounds)) = poor.view(2).prompt else { panic!() };
+    assert!(!bounds.can_bid());
+    assert_eq!(poor.game.legal_actions(Seat(2)), [bid(0)]);
+    assert_eq!(poor.refuses(2, bid(5)), Illegal::BidTooHigh { most: Money(4000) });
+    for t in [&mut rich, &mut poor] {
+        t.does(1, bid(0)).does(2, bid(0)).does(3, bid(0));
+    }
+    assert_eq!(rich.game.view(Viewer::Spectator), poor.game.view(Viewer::Spectator));
+}
+
+#[test]
 fn k5_the_highest_pays_1000_more_than_the_second_and_answers_stay_secret() {
     let mut t = seller(5);
     t.pays(1, 10).pays(2, 10).pays(3, 10);

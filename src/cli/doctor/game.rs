@@ -43,7 +43,8 @@ fn print(report: &PostReport, now: i64) -> anyhow::Result<()> {
     for slot in &report.slots {
         if slot.audience != audience {
             audience = &slot.audience;
-            if audience == "channel" { out!("\nchannel")? } else { out!("\nseat {audience}")? }
+            let seat = if audience.parse::<u8>().is_ok() { "seat " } else { "" };
+            out!("\n{seat}{audience}")?;
         }
         print_slot(slot, now)?;
     }

@@ -24,7 +24,7 @@ pub(super) fn caller(ctx: Context<'_>) -> Caller {
         &interaction.user,
         (interaction.member.as_deref(), &rights(ctx)),
         interaction.guild_id,
-        interaction.channel_id,
+        (interaction.channel_id, interaction.channel.as_ref()),
         (&interaction.locale, interaction.guild_locale.as_deref()),
         interaction.id,
     )

@@ -18,10 +18,11 @@ use crate::discord::time::now;
 use crate::discord::undo::asked as asked_to_undo;
 use crate::discord::writing;
 use crate::present::lobby as lobby_post;
+use crate::present::shareable::Shareable;
 use crate::present::{
     Button, File, Intent, Lang, Names, Post, Press, Scene, Tone, history as present_history,
     list as present_list, recap as present_recap, reminder, replace as present_replace,
-    replay as present_replay, status as present_status,
+    replay as present_replay, share, status as present_status,
 };
 use crate::service::history::{self as histories, Moment, Unit};
 use crate::service::look::{self as looks, Recap};
@@ -130,23 +131,31 @@ async fn history(
     game: Option<u64>,
 ) -> Result<(), Failure> {
     let moment = |unit, n: Option<u32>| n.map(|n| Moment { unit, n });
+    let here = caller(ctx).channel;
     look(
         ctx,
         move |tx, by| match (moment(Unit::Turn, turn), moment(Unit::Step, step)) {
             (Some(_), Some(_)) => Err(Refusal::TurnAndStep),
             (turn, step) => histories::at(tx, by.user, by.channel, game_ref(by, game), turn.or(step)),
         },
-        |found, lang| present_history::post(&found, lang),
+        |found, lang| {
+            let (post, what) = (present_history::post(&found, lang), Shareable::Past(found.moment));
+            share::offered(post, what, &found.stored, here, lang)
+        },
     )
     .await
 }
 
 #[poise::command(slash_command)]
 async fn replay(ctx: Context<'_>, game: Option<u64>) -> Result<(), Failure> {
+    let here = caller(ctx).channel;
     look(
         ctx,
         move |tx, by| looks::replay(tx, by.user, by.channel, game_ref(by, game)),
-        |replay, lang| present_replay::post(&replay.stored, replay.turns, lang),
+        |replay, lang| {
+            let post = present_replay::post(&replay.stored, replay.turns, lang);
+            share::offered(post, Shareable::Replay, &replay.stored, here, lang)
+        },
     )
     .await
 }

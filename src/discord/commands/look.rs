@@ -8,9 +8,7 @@ use crate::discord::failure::Failure;
 use crate::discord::input::game_ref;
 use crate::present::{
     Names, Scene, hand as present_hand, help as present_help, map as present_map, rules as present_rules,
-    status,
 };
-use crate::service::standstill::Standstill;
 use crate::service::{Refusal, look as looks};
 use crate::store::games::Stage;
 
@@ -36,11 +34,7 @@ pub async fn map(ctx: Context<'_>, text: Option<bool>, game: Option<u64>) -> Res
             debug_assert_eq!(view.viewer, Viewer::Spectator);
             let names = Names::of(&stored);
             let scene = Scene { stored: &stored, view: &view, names: &names, lang };
-            if text == Some(true) {
-                status::post(&scene, &[], &Standstill::default(), false)
-            } else {
-                present_map::post(&scene)
-            }
+            if text == Some(true) { present_map::in_words(&scene) } else { present_map::post(&scene) }
         },
     )
     .await

@@ -12,6 +12,7 @@ mod plan;
 mod play;
 pub(super) mod privacy;
 mod replace;
+mod server;
 mod settings;
 mod suggest;
 mod trade;
@@ -46,6 +47,8 @@ pub fn all() -> Vec<poise::Command<Bot, Failure>> {
         look::help(),
         learn::learn(),
         settings::settings(),
+        server::server(),
+        settings::away(),
         privacy::privacy(),
     ];
     for command in &mut commands {
@@ -56,8 +59,13 @@ pub fn all() -> Vec<poise::Command<Bot, Failure>> {
 }
 
 /// Says where a command is offered: in servers and in direct messages with the bot, to whoever has installed it for
-/// themselves too. What is left unsaid here Discord would choose.
+/// themselves too; one of a server alone, there. What is left unsaid here Discord would choose.
 fn offer(command: &mut poise::Command<Bot, Failure>) {
+    if command.guild_only {
+        command.install_context = Some(vec![InstallationContext::Guild]);
+        command.interaction_context = Some(vec![InteractionContext::Guild]);
+        return;
+    }
     command.install_context = Some(vec![InstallationContext::Guild, InstallationContext::User]);
     command.interaction_context = Some(vec![InteractionContext::Guild, InteractionContext::BotDm]);
 }

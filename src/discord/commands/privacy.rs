@@ -33,13 +33,13 @@ async fn export(ctx: Context<'_>) -> Result<(), Failure> {
     let Some(_one) = bot.exporting.one_each.enter(by.user) else {
         return answer(ctx, async move { Post::text(lang.say("privacy-exporting")).refusing() }).await;
     };
-    answer_all(ctx, async move {
+    let all = async move {
         match exported(bot, by.user, lang).await {
             Ok(posts) => posts,
             Err(fault) => vec![refused(bot, fault.into(), &by, by.here(), lang).await],
         }
-    })
-    .await
+    };
+    answer_all(ctx, Box::pin(all)).await
 }
 
 /// Returns all that is kept about a person as files. Their games are read some at a time, so that others who read need not

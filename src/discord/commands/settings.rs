@@ -1,4 +1,4 @@
-//! `/settings`: a person's own habits.
+//! `/settings` and `/away`: a person's own habits.
 
 use poise::serenity_prelude::{AutocompleteChoice, CreateAutocompleteResponse};
 
@@ -72,7 +72,17 @@ impl ReminderChoice {
     }
 }
 
+/// Whether what somebody alone sees comes with pictures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, poise::ChoiceParameter)]
+pub enum PicturesChoice {
+    #[name = "on"]
+    On,
+    #[name = "off"]
+    Off,
+}
+
 #[poise::command(slash_command)]
+#[allow(clippy::too_many_arguments, reason = "one for each option of the command")]
 pub async fn settings(
     ctx: Context<'_>,
     #[autocomplete = "hours"] quiet_from: Option<String>,
@@ -81,27 +91,41 @@ pub async fn settings(
     reminder: Option<ReminderChoice>,
     #[autocomplete = "moments"] away_until: Option<String>,
     auto_roll: Option<bool>,
+    pictures: Option<PicturesChoice>,
 ) -> Result<(), Failure> {
     let typed = Typed { quiet: [quiet_from, quiet_to], time_zone, away: away_until };
-    let chosen = (reminder.map(ReminderChoice::hours), auto_roll);
+    let pictures = pictures.map(|choice| choice == PicturesChoice::On);
+    let chosen =
+        Change { reminder: reminder.map(ReminderChoice::hours), auto_roll, pictures, ..Change::default() };
     answer(ctx, async move { set(ctx, typed, chosen).await }).await
 }
 
+/// `/away`: the same as `/settings away_until`.
+#[poise::command(slash_command)]
+pub async fn away(
+    ctx: Context<'_>,
+    #[autocomplete = "moments"] until: Option<String>,
+) -> Result<(), Failure> {
+    let typed = Typed { away: until, ..Typed::default() };
+    answer(ctx, async move { set(ctx, typed, Change::default()).await }).await
+}
+
 /// The options that people type.
+#[derive(Default)]
 struct Typed {
     quiet: [Option<String>; 2],
     time_zone: Option<String>,
     away: Option<String>,
 }
 
-async fn set(ctx: Context<'_>, typed: Typed, (reminder, auto_roll): (Option<u8>, Option<bool>)) -> Post {
+async fn set(ctx: Context<'_>, typed: Typed, chosen: Change) -> Post {
     let (bot, by, lang) = (ctx.data(), caller(ctx), lang(ctx));
     let asked = match typed.away {
         Some(_) => writing::where_absence_is_told(bot, by.clone()).await,
         None => by.clone(),
     };
     let looks = matches!(&typed, Typed { quiet: [None, None], time_zone: None, away: None })
-        && (reminder, auto_roll) == (None, None);
+        && chosen == Change::default();
     let hour = |text: &Option<String>| text.as_ref().map(|text| parse_hour(text)).transpose();
     let job = move |tx: &Tx<'_>| {
         let Typed { quiet: [from, to], time_zone, away } = &typed;
@@ -110,7 +134,7 @@ async fn set(ctx: Context<'_>, typed: Typed, (reminder, auto_roll): (Option<u8>,
         };
         let away = away.as_ref().map(wish).transpose()?;
         let (quiet_from, quiet_to) = (hour(from)?, hour(to)?);
-        let change = Change { quiet_from, quiet_to, time_zone: time_zone.clone(), reminder, away, auto_roll };
+        let change = Change { quiet_from, quiet_to, time_zone: time_zone.clone(), away, ..chosen.clone() };
         Ok::<_, Refusal>((settings::change(tx, &asked, &change, now())?, change != Change::default()))
     };
     match if looks { bot.store.read(job).await } else { bot.change_for(&by, job).await } {

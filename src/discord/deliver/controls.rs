@@ -20,8 +20,14 @@ use crate::store::posts::Posted;
 use crate::store::{Fault, GameId, Tx, headers, hurried_jobs};
 
 /// The kinds of jobs that are done here first.
-const KINDS: [Kind; 5] =
-    [Kind::ClearControls, Kind::ShortenPost, Kind::DeleteMessage, Kind::CloseThread, Kind::MarkTakenBack];
+const KINDS: [Kind; 6] = [
+    Kind::ClearControls,
+    Kind::ShortenPost,
+    Kind::DeleteMessage,
+    Kind::FindTried,
+    Kind::CloseThread,
+    Kind::MarkTakenBack,
+];
 
 /// Those that are done where nothing else is left to do: after an outage there is one for each game.
 const LAST: [Kind; 1] = [Kind::RenewDeadlines];
@@ -211,6 +217,7 @@ impl Deliverer {
                 let deletion = Request::delete(found::route_of(posted)).patience(Patience::Spare);
                 self.send_for(leased.owner(), deletion).await
             }
+            Job::FindTried(tried) => self.find_tried(tried).await,
             Job::CloseThread(thread) => self.close_thread(leased.owner(), thread).await,
             Job::MarkTakenBack { game, posted } => self.mark_taken_back(&leased, game, posted).await,
             Job::RenewDeadlines(game) => self.renew_deadlines(leased.owner(), game).await,

@@ -14,6 +14,7 @@ use tokio_util::task::AbortOnDropHandle;
 
 use super::deliverer::Deliverer;
 use super::failure::LONGEST_WAIT;
+use super::recognition::note_words;
 use crate::discord::bot::Bot;
 use crate::discord::requests::DmPermit;
 use crate::discord::time::now;
@@ -178,6 +179,13 @@ async fn send_all(deliverer: Deliverer, stop: &CancellationToken) {
     }
 }
 
+/// Prepares what is sent now of a game, and notes what it says.
+fn prepare(tx: &Tx<'_>, game: GameId, waiting: &[Waiting]) -> Result<Vec<Preparation>, Fault> {
+    let prepared = announce::prepare_all(tx, game, waiting, now())?;
+    note_words(tx, &prepared)?;
+    Ok(prepared)
+}
+
 impl Deliverer {
     /// Counts the processes that share the requests, and what waits, again and again.
     async fn count(self) {
@@ -255,7 +263,7 @@ impl Deliverer {
         let (all, store) = (Arc::new(waiting), &self.bot.store);
         let together = {
             let all = Arc::clone(&all);
-            store.write(move |tx| announce::prepare_all(tx, game, &all, now())).await
+            store.write(move |tx| prepare(tx, game, &all)).await
         };
         // Nobody takes what is prepared where its delivery was broken off.
         match together {
@@ -271,8 +279,10 @@ impl Deliverer {
             }
             Err(_) => {
                 for (prepared, waiting) in prepared.into_iter().zip(all.iter().cloned()) {
+                    let one = move |tx: &Tx<'_>| prepare(tx, game, std::slice::from_ref(&waiting));
+                    let one = store.write(one).await;
                     let _ =
-                        prepared.send(store.write(move |tx| announce::prepare(tx, &waiting, now())).await);
+                        prepared.send(one.map(|mut one: Vec<_>| one.pop().unwrap_or(Preparation::Elsewhere)));
                 }
             }
         }

@@ -11,6 +11,7 @@ use crate::discord::requests::{DM_PAUSE, Scope};
 use crate::discord::time::now;
 use crate::service::announce::{Announcement, Recipient};
 use crate::service::delivery::{self, Failed, Setback};
+use crate::store::obstacle::Obstacle;
 use crate::store::{Tx, outbox};
 
 /// The longest wait between two tries, in seconds.
@@ -25,7 +26,7 @@ enum Why {
     Limited(Duration),
     /// Too many direct messages were opened recently.
     DmsLimited,
-    /// Somebody must first grant a permission, open a thread or invite the bot.
+    /// Somebody must first grant a permission, open a thread, make room for it or invite the bot.
     Shut,
     /// Anything else, by what follows from it for the notice; after a fault of the bot it is tried again.
     For(Setback),
@@ -48,7 +49,8 @@ fn why(failure: &Failure, to: Recipient, in_dm: bool) -> Why {
         // The channel belongs to another bot, such as one whose games this bot has taken over.
         (Recipient::Person(_, Some(_)), _, Some(403 | 404)) => Why::For(Setback::DmGone),
         (Recipient::Channel(_), Some(10003), _) => Why::For(Setback::ChannelDeleted),
-        (_, Some(50083), _) | (_, _, Some(403 | 404)) => Why::Shut,
+        _ if obstacle(failure).is_some() => Why::Shut,
+        (_, _, Some(403 | 404)) => Why::Shut,
         (_, _, Some(_)) => Why::For(Setback::Malformed),
         // A fault of the bot.
         (_, _, None) => Why::For(Setback::ForNow),
@@ -90,9 +92,10 @@ impl Deliverer {
         let failed = Failed {
             setback: if let Why::For(setback) = why { setback } else { Setback::ForNow },
             surely: is_surely_refused(failure) && !begun,
-            forbidden: why == Why::Shut
-                && matches!(announcement.to, Recipient::Channel(_))
-                && is_forbidden(failure),
+            obstacle: match announcement.to {
+                Recipient::Channel(_) if why == Why::Shut => obstacle(failure),
+                _ => None,
+            },
             again: now().after(wait),
         };
         let words = failure.to_string();
@@ -106,9 +109,16 @@ impl Deliverer {
     }
 }
 
-/// Returns whether the bot lacks a permission in a channel: to see it (50001), or to write in it (50013).
-fn is_forbidden(failure: &Failure) -> bool {
-    matches!(refusal_code(failure), Some(50001 | 50013))
+/// Returns what keeps the bot from posting in a channel: it may not see it (50001), or not write in it (50013); or a thread
+/// is closed to it, which sleeps and cannot be woken (50083), or is locked (160005).
+fn obstacle(failure: &Failure) -> Option<Obstacle> {
+    match refusal_code(failure)? {
+        50001 | 50013 => Some(Obstacle::Permission),
+        50083 | 160_005 => Some(Obstacle::Locked),
+        160_006 => Some(Obstacle::ManyThreads),
+        30033 => Some(Obstacle::ManyMembers),
+        _ => None,
+    }
 }
 
 /// Returns a wait in whole seconds, no shorter than it is.

@@ -23,6 +23,8 @@ pub(super) struct Found {
     components: Value,
     #[serde(default)]
     pub(super) attachments: Vec<Attached>,
+    #[serde(default)]
+    interaction_metadata: Value,
 }
 
 /// A file of a message.
@@ -52,6 +54,11 @@ pub(super) struct ThreadState {
 }
 
 impl Found {
+    /// Returns whether it is the answer to a command or a control.
+    pub(super) fn is_answer(&self) -> bool {
+        !self.interaction_metadata.is_null()
+    }
+
     /// Returns whether it has a file of that name.
     pub(super) fn has(&self, file: &str) -> bool {
         self.attachments.iter().any(|attached| attached.filename == file)

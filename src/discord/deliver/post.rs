@@ -3,8 +3,8 @@
 use last_spike_engine::record::RecordFile;
 
 use crate::present::{
-    File, Lang, Names, Post, Scene, clocks, dm, hand, lobby, notices, pace, reminder, replace, result,
-    rights, table, turn, update, vote,
+    File, Lang, Names, Post, Scene, auction, clocks, dm, hand, lobby, notices, pace, reminder, replace,
+    result, rights, table, turn, update, vote,
 };
 use crate::service::announce::{Announcement, Content, Recipient, Shown};
 use crate::store::outbox::Kind;
@@ -12,6 +12,9 @@ use crate::store::outbox::Kind;
 /// Returns the post of an announcement, which notifies only those whom it calls.
 pub(super) fn post(announcement: &Announcement) -> Post {
     let mut post = naming_all(announcement);
+    if announcement.in_words {
+        post = post.in_words();
+    }
     match announcement.waiting.notice.kind {
         // Who was asked was called when they were.
         Kind::Verdict => post.mentions.clear(),
@@ -39,7 +42,9 @@ fn naming_all(announcement: &Announcement) -> Post {
             return notices::expiry(announcement.game.has_begun(), *until, called.clone(), posts);
         }
         Content::Expired => return notices::expired(announcement.game.has_begun(), posts),
-        Content::Muted => return dm::placed(rights::muted(lang), &announcement.game, lang),
+        Content::Muted(obstacle) => {
+            return dm::placed(rights::muted(*obstacle, lang), &announcement.game, lang);
+        }
         Content::Reminder(user, looks) => return reminder::post(looks, *user, lang),
         Content::Ended => {
             return dm::placed(Post::text(lang.say("post-closed")), &announcement.game, lang);
@@ -57,6 +62,7 @@ fn naming_all(announcement: &Announcement) -> Post {
         }
         Shown::Call { view, called, due } => turn::calling(&scene(view), called, due),
         Shown::Line { view, news, turns } => update::post(&scene(view), news, *turns),
+        Shown::Auction { view, news, open, secret } => auction::post(&scene(view), news, *open, *secret),
         Shown::Rack { view, due, besides, offer } => {
             let scene = Scene { stored, view, names: &names, lang };
             pace::below(hand::direct(&scene, besides), *due, *offer, lang)

@@ -9,9 +9,9 @@ use crate::discord::failure::Failure;
 use crate::discord::message::Ready;
 use crate::discord::time::now;
 use crate::present::{Row, pace};
-use crate::service::announce::Announcement;
-use crate::store::outbox::{Audience, Kind};
-use crate::store::{MessageId, Time};
+use crate::service::announce::{Announcement, Preparation};
+use crate::store::outbox::{self, Audience, Kind};
+use crate::store::{Fault, MessageId, Time, Tx, fingerprint};
 
 /// The time for which Discord certainly recognises a nonce, in seconds.
 const NONCE_TIME: i64 = 60;
@@ -45,6 +45,16 @@ impl Deliverer {
         since: Time,
     ) -> Result<Vec<Found>, Failure> {
         let known = announcement.last_known.map_or(0, |known| known.0);
+        self.messages(place, since, known).await
+    }
+
+    /// Returns the messages since a time by Discord's clock, and after one.
+    pub(super) async fn messages(
+        &self,
+        place: serenity::ChannelId,
+        since: Time,
+        known: u64,
+    ) -> Result<Vec<Found>, Failure> {
         let mut after = known.max(first_id(since.after(-CLOCKS))).max(1);
         let mut all = Vec::new();
         for _ in 0..PAGES {
@@ -60,10 +70,11 @@ impl Deliverer {
     }
 
     /// Returns the mark of an announcement.
-    pub(super) fn mark<'a>(&self, announcement: &Announcement, ready: &'a Ready) -> Mark<'a> {
+    pub(super) fn mark<'a>(&self, announcement: &'a Announcement, ready: &'a Ready) -> Mark<'a> {
         // The answer to a command in direct messages has the same picture.
         let picture = ready.picture().filter(|_| is_in_server(announcement));
-        Mark { picture, lobby_button: lobby_button(announcement), ..Mark::of(self.me, ready.text()) }
+        let said = &announcement.waiting.said;
+        Mark { picture, said, lobby_button: lobby_button(announcement), ..Mark::of(self.me, ready.text()) }
     }
 }
 
@@ -74,13 +85,42 @@ pub(super) fn is_in_server(announcement: &Announcement) -> bool {
 
 /// The mark by which a message is recognised. Discord keeps no nonce with it. The words of a notice are fixed when it is
 /// first tried, but for those about time, which may move the border between what is said and what stands in a file. The
-/// name of a picture tells the game and the step. The words of a lobby are not fixed, and its buttons name the game.
+/// name of a picture tells the game and the step. The words of a lobby are not fixed, and its buttons name the game. Of all
+/// others whose words may change it is noted what was said.
 pub(super) struct Mark<'a> {
     /// The bot itself: messages of other authors, bots too, do not count.
     author: serenity::UserId,
     text: &'a str,
+    /// The fingerprints of what was said when it was tried before.
+    said: &'a [u32],
     picture: Option<&'a str>,
     lobby_button: Option<String>,
+}
+
+/// Notes what the announcements say that are prepared, in the transaction in which they are: by it their messages are known
+/// again where they come to say something else before it is known whether they stand.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(super) fn note_words(tx: &Tx<'_>, prepared: &[Preparation]) -> Result<(), Fault> {
+    for one in prepared {
+        let Preparation::Send(announcement) = one else { continue };
+        let waiting = &announcement.waiting;
+        if waiting.notice.kind.is_known_by_its_step() {
+            continue;
+        }
+        let says = words(&post(announcement).text);
+        if !waiting.said.contains(&says) {
+            let said: Vec<u32> = waiting.said.iter().copied().chain([says]).collect();
+            outbox::note_words(tx, waiting.id, &said)?;
+        }
+    }
+    Ok(())
+}
+
+/// Returns the fingerprint of what a text says, whenever it says it.
+pub(super) fn words(text: &str) -> u32 {
+    fingerprint(&timeless(text))
 }
 
 /// Returns the oldest message that has the mark.
@@ -101,13 +141,14 @@ fn lobby_button(announcement: &Announcement) -> Option<String> {
 impl<'a> Mark<'a> {
     /// Returns the mark of words alone.
     pub(super) const fn of(author: serenity::UserId, text: &'a str) -> Self {
-        Self { author, text, picture: None, lobby_button: None }
+        Self { author, text, said: &[], picture: None, lobby_button: None }
     }
 
     fn is_on(&self, message: &Found) -> bool {
         let button = |id: &String| message.controls().any(|control| control == id);
         message.author.id == self.author
             && (timeless(&message.content) == timeless(self.text)
+                || self.said.contains(&words(&message.content))
                 || self.picture.is_some_and(|name| message.has(name))
                 || self.lobby_button.as_ref().is_some_and(button))
     }
@@ -150,6 +191,7 @@ mod tests {
         let mark = |text: &'static str, lobby_button: Option<&str>| Mark {
             author: serenity::UserId::new(me),
             text,
+            said: &[],
             picture: None,
             lobby_button: lobby_button.map(str::to_owned),
         };
@@ -164,6 +206,17 @@ mod tests {
         assert_eq!(find(&recent, &mark("a lobby", Some("7:0:join"))), Some(MessageId(11)));
         assert_eq!(find(&recent, &mark("a lobby", Some("8:0:join"))), None);
     }
+
+    #[test]
+    fn a_post_is_known_again_that_would_say_something_else_now() {
+        let me = serenity::UserId::new(1);
+        let said = [words("**Ann** is away. <t:1:R>"), words("**Ann** and **Bob** are away.")];
+        let mark = Mark { said: &said, ..Mark::of(me, "**Cy** is away.") };
+        let says = |text: &str| mark.is_on(&message(12, 1, text, &json!([])));
+        assert!(says("**Cy** is away.") && says("**Ann** is away. <t:2:R>"));
+        assert!(says("**Ann** and **Bob** are away.") && !says("**Bob** is away."));
+    }
+
     #[test]
     fn a_post_is_known_again_when_time_has_passed() {
         let me = 1;
@@ -172,6 +225,7 @@ mod tests {
         let mark = |text: &'static str, picture| Mark {
             author: serenity::UserId::new(me),
             text,
+            said: &[],
             picture,
             lobby_button: None,
         };

@@ -4,27 +4,30 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use last_spike_engine::Action;
 use poise::serenity_prelude::{self as serenity, CreateAttachment, CreateMessage, Route};
 
 use super::deliverer::Deliverer;
 use super::found::{self, Found, Known};
 use super::post::post;
 use super::recognition::{Mark, find, is_in_server};
-use crate::discord::failure::{Failure, is_done_unread, is_stopped, limit_of, refusal_code};
+use crate::discord::failure::{Failure, is_done_unread, is_stopped, limit_of, refusal_code, status_code};
 use crate::discord::message::Ready;
 use crate::discord::requests::{DM_PAUSE, DmPermit, Patience, Request};
 use crate::discord::time::now;
-use crate::present::{Button, Intent, Lang, Post, Row, rights};
+use crate::present::{Lang, rights};
 use crate::service::announce::{Announcement, Recipient, StaysLast};
 use crate::service::delivery::{self, Followed};
 use crate::service::notice;
+use crate::store::obstacle::Obstacle;
 use crate::store::outbox::LeftOut;
 use crate::store::posts::Posted;
 use crate::store::{ChannelId, Fault, MessageId, ProcessId, Tx, UserId, people};
 
 /// Discord's error code for a missing permission.
 const MISSING_PERMISSIONS: isize = 50013;
+
+/// Discord's error code for a thread that sleeps.
+const ASLEEP: isize = 50083;
 
 /// Discord's error code for direct messages that are opened too fast.
 const TOO_MANY_DMS: isize = 40003;
@@ -75,7 +78,8 @@ impl Deliverer {
                 let bare = bare.with_line(&rights::without_picture(lang));
                 let posted = self.send_ready(announcement, place, &bare, begun).await?;
                 let game = announcement.game.clone();
-                self.note(move |tx| notice::of_mute(tx, &game, now())).await;
+                let mute = move |tx: &Tx<'_>| notice::of_mute(tx, &game, Obstacle::Permission, now());
+                self.note(mute).await;
                 self.bot.wake_all();
                 Ok((posted, false))
             }
@@ -116,7 +120,7 @@ impl Deliverer {
                 Ok(None) => {}
                 // Deleted by somebody, too old to be edited once more, or in a thread that sleeps and
                 // is woken by a new message, or by another bot, for which this one was exchanged: shown anew.
-                Err(failure) if matches!(refusal_code(&failure), Some(10008 | 30046 | 50005 | 50083)) => {}
+                Err(failure) if matches!(refusal_code(&failure), Some(10008 | 30046 | 50005 | ASLEEP)) => {}
                 Err(failure) => return Err(failure),
             }
         }
@@ -159,8 +163,27 @@ impl Deliverer {
         }
     }
 
-    /// Posts a message; `None` when it stands, and only its id is not known.
+    /// Posts a message, in a thread that sleeps after that was woken; `None` when it stands, and only its id is not known.
     async fn post(
+        &self,
+        announcement: &Announcement,
+        place: serenity::ChannelId,
+        message: &CreateMessage,
+        files: Vec<CreateAttachment>,
+    ) -> Result<Option<MessageId>, Failure> {
+        let asleep = match self.post_once(announcement, place, message, files.clone()).await {
+            Err(failure) if refusal_code(&failure) == Some(ASLEEP) => failure,
+            posted => return posted,
+        };
+        match self.wake_thread(announcement.claim.owner, place).await {
+            Ok(()) => self.post_once(announcement, place, message, files).await,
+            // It is locked.
+            Err(failure) if matches!(status_code(&failure), Some(403 | 404)) => Err(asleep),
+            Err(failure) => Err(failure),
+        }
+    }
+
+    async fn post_once(
         &self,
         announcement: &Announcement,
         place: serenity::ChannelId,
@@ -212,7 +235,7 @@ impl Deliverer {
         self.breaker.succeeded();
         let announcement = Arc::new(announcement);
         let kind = announcement.waiting.notice.kind.name();
-        let offers = offers_in(&post(&announcement));
+        let offers = post(&announcement).offers();
         // What was for the same person in other games can be sent now, too.
         let was_opened = matches!(announcement.to, Recipient::Person(_, None));
         let note = move |tx: &Tx<'_>| {
@@ -241,17 +264,4 @@ impl Deliverer {
         }
         followed.by_notices || was_opened
     }
-}
-
-/// Returns the offers that can be answered below a post.
-fn offers_in(post: &Post) -> Vec<u32> {
-    let buttons = post.rows.iter().flat_map(|row| match row {
-        Row::Buttons(buttons) => buttons.as_slice(),
-        Row::Menu(_) => &[],
-    });
-    let accepted = |button: &Button| match &button.press.intent {
-        Intent::Reply { reply: Action::Accept { id }, .. } => Some(*id),
-        _ => None,
-    };
-    buttons.filter_map(accepted).collect()
 }

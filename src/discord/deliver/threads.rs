@@ -1,5 +1,5 @@
-//! Closing the threads of lobbies that never became games: nobody needs them, and a server may have only so
-//! many that are open.
+//! Threads of games: closing those of lobbies that never became one, because a server may have only so many that are open, and
+//! waking those that sleep.
 
 use poise::serenity_prelude::{self as serenity, EditThread, Route};
 
@@ -26,5 +26,16 @@ impl Deliverer {
             self.send_for(owner, edit.patience(Patience::Delivery)).await?;
         }
         Ok(())
+    }
+
+    /// Wakes a thread that sleeps, where the bot may: a message would do that, too, unless the thread is locked. Fails as
+    /// Discord has refused it.
+    pub(super) async fn wake_thread(
+        &self,
+        owner: ProcessId,
+        place: serenity::ChannelId,
+    ) -> Result<(), Failure> {
+        let edit = Request::patch(Route::Channel { channel_id: place }, &EditThread::new().archived(false))?;
+        self.send_for(owner, edit.patience(Patience::Delivery)).await
     }
 }

@@ -88,10 +88,10 @@ fn permissions(sent: &Value) -> Option<Value> {
     Some(json!(bits.to_string()))
 }
 
-/// Returns the kind of a channel.
+/// Returns the kind of a channel, and the channel that a thread hangs on.
 fn place(sent: &Value, id: &Value) -> Option<Value> {
     let kind = sent["type"].as_u64().and_then(|kind| u8::try_from(kind).ok())?;
-    Some(json!({ "id": id, "type": kind }))
+    Some(json!({ "id": id, "type": kind, "parent_id": snowflake(&sent["parent_id"]) }))
 }
 
 /// Returns whose installations of the bot an interaction comes by: a server's and a person's.

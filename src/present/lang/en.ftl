@@ -47,7 +47,7 @@ lobby-host = host
 pace = Pace: { $name }. { $turn } a turn, plus { $reserve } of reserve for the whole game; then a computer plays.
 pace-none = Pace: no clock. Take all the time you like.
 lobby-alone = You need at least two players: press **Join**, or ask the host to add a computer.
-lobby-dm-alone = Here you play against computers: press **Add computer**, up to five times, then **Start**. `/rules` explains the game.
+lobby-dm-alone = Press **Play easy** or **Play hard** to start right away, or seat up to five computers with **Add computer**. `/rules` explains the game.
 lobby-dm-open = Press **Start**, or add another computer. You can play against up to five.
 lobby-open = Up to six can play. The host starts the game.
 lobby-learn = New to the game? `/learn` teaches it step by step.
@@ -60,6 +60,17 @@ lobby-started = The game has started. This is the turn order.
 lobby-opened = Your game is open. Its lobby is in this channel.
 lobby-opened-thread = Your game is open in <#{ $channel }>.
 lobby-opened-dm = Your game is open. Its lobby is right here.
+lobby-no-thread = No thread this time: you or I don't have permission to open one in this channel.
+lobby-moved = Your game is in <#{ $channel }> now.
+threads-each-offer = Shall I give every game in this server a thread of its own? I ask once; `/server` changes it any time.
+threads-this-offer = Rather play in a thread of its own? I can move the game there.
+threads-each = From now on, every game here gets a thread of its own.
+threads-no = All right: games stay where they're opened. `/server` changes that any time.
+button-threads-each = Every game in a thread
+button-threads-no = No, keep it this way
+button-threads-this = Move it to a thread
+against-here = The game has started: you against a computer, with `/hint` on.
+against-in-dm = The game has started in our direct messages: you against a computer, with `/hint` on.
 lobby-joined = You've joined the game.
 lobby-left = You've left the lobby.
 lobby-computer = A computer has joined.
@@ -69,6 +80,30 @@ lobby-go = The game has started.
 button-join = Join
 button-leave = Leave
 button-computer = Add computer
+button-settings = Settings
+button-against-easy = Play easy
+button-against-hard = Play hard
+lobby-settings-question = What do you want to change?
+lobby-settings-value = { $setting }: what should it be?
+lobby-settings-done = { $setting } is now: { $value }.
+lobby-settings-fallen-back = This edition doesn't have what you chose before. { $setting } is now: { $value }.
+setting-token = Your token
+setting-edition = Edition
+setting-pace = Pace
+setting-level = Computers
+setting-hints = Hints
+setting-posts = Posts
+setting-rated = Rated
+setting-rated-on = it counts
+setting-rated-off = it doesn't count
+setting-double_cost = Track away from cities
+setting-cash = Cash
+token-blue = blue circle
+token-red = red square
+token-green = green triangle
+token-purple = purple diamond
+token-orange = orange hexagon
+token-sky = light blue star
 levels-question = How well should the computer play?
 levels-placeholder = Choose a level
 note-random = Makes any legal move. Good for a first look at the game.
@@ -137,7 +172,7 @@ absent-alone-from = As the host, you can decide this alone { $from }, unless the
 absent-sole = Nobody else can vote right now, so you decide. I'll say so in the channel.
 absent-sole-from = Nobody else can vote right now. You can give the seat away { $from }, unless they're back by then.
 absent-stand-in = Nobody else can vote right now, but you can let a computer play until they're back.
-absent-stand-in-first = Nobody else can vote right now. You can let a computer play until they're back. After a day of that, or a week in a game without a clock, you can give the seat away.
+absent-stand-in-first = Nobody else can vote right now. You can let a computer play until they're back. Once it has played for a day, or a week in a game without a clock, you can give the seat away.
 absent-votes = { $names } can vote too. The majority of answers within 48 hours decides. If the player comes back, the vote ends.
 absent-person = To give the seat to a person, use `/game replace` with `by`. I'll ask them first. They'll see this seat's hand and what everyone could see so far, nothing else.
 absent-can = The others can vote now: let a computer play until the player is back, give the seat to someone else, or end the game. `/game replace` works too.
@@ -241,6 +276,15 @@ news-auction = { $name } is auctioning a deed of { $city }.
 auction-terms = The minimum is { $minimum }. If nobody bids, the owner keeps the deed.
 auction-terms-open = Bids start at { $least }. If nobody bids, the owner keeps the deed.
 auction-terms-bank = Bids start at { $least }. If nobody bids, the bank takes the deed for { $minimum }.
+auction-answered = Answered: { $names }.
+auction-asked = Still to answer, privately: { $names }.
+auction-secret = Everyone who can bid has a message from me. Cash is hidden, so nobody sees who has answered, and the auction runs until its deadline.
+auction-minimum = The minimum was { $minimum }.
+auction-void = The auction of { $name }'s deed of { $city } is void.
+bankrupt-auctions = { $count ->
+    [one] { $name }'s auction brought { $sum }.
+   *[other] { $name }'s { $count } auctions brought { $sum }.
+}
 news-auctioned = { $to } bought { $name }'s deed of { $city } for { $price }.
 news-to-bank = Nobody bid, so the bank took { $name }'s deed of { $city } for { $price }.
 news-unsold = Nobody bid, so { $name } keeps the deed of { $city }.
@@ -251,7 +295,7 @@ news-deal = Offer { $id } was accepted: { $name } gave { $to } { $give } for { $
 news-lapsed = Offer { $id } is off: one side no longer has what it promised.
 news-missed = { $name } misses a turn (end of track).
 news-named = { $name } wants to lay **{ $tile }** ({ $route }) and must auction deeds to pay for it.
-posts-latest = From now on, only the newest board keeps its picture and buttons. Older posts keep their words.
+posts-latest = From now on, only the newest board keeps its picture and buttons. Older posts keep only their text.
 posts-all = From now on, every board keeps its picture.
 posts-quiet = From now on, I keep one board up to date, with a line below it for the next player until they answer.
 posts-line-all = Every board stays in the channel.
@@ -307,7 +351,7 @@ buy-note = { $cards ->
 }, { $payouts ->
     [one] 1 to come
    *[other] up to { $payouts } to come
-} · your card no. { $cards }
+} · you'd hold { $cards }
 buy-worthless = no payouts left: only counts if there's a tie
 buy-no-payouts = no payouts left: only good for an auction
 ask-sell = **{ $tile }** costs { $cost }; you're { $short } short. Which land will you sell to the bank, at half its cost? Choose only as much as you need.
@@ -316,17 +360,26 @@ menu-sell = Land to sell…
 menu-put-up = Deed to auction…
 raise-proceeds = brings { $proceeds }
 raise-minimum = brings at least { $minimum }
-ask-bid = { $seller } is auctioning a deed of **{ $city }**. What's the most you'd pay? Choose { $least } to { $most }, or type any multiple of { $step } with `/bid` in the channel.
+ask-bid = { $seller } is auctioning a deed of **{ $city }**. What's the most you'd pay? Choose an amount from { $least } to { $most }, or type one with `/bid` in the channel, in multiples of { $step }.
     You answer once. The highest bidder pays { $step } more than the second-highest bid, but never more than their own.
 ask-bid-worth = With it you'd hold { $cards } of { $city }: { $income } at each payout, { $payouts ->
     [0] none to come.
     [one] 1 to come.
    *[other] up to { $payouts } to come.
  }
-ask-bid-silence = You have { $time } to answer. No answer counts as a pass.
 menu-bid = The most you'd pay…
 confirm-bid = You'll pay up to **{ $amount }** for the deed of { $city }. This is final.
 confirm-no-bid = You won't bid for the deed of **{ $city }**. This is final.
+confirm-pass-all = Pass in this auction and every other one until { $seller } can pay? Your answer in this auction is final; you can change your mind about the next ones. Only you see this.
+confirm-least-all = Bid the minimum in this auction (**{ $least }**) and in every other one until { $seller } can pay? Your answer in this auction is final; you can change your mind about the next ones. Only you see this.
+confirm-least-upto = Bid the minimum (**{ $least }**) in this auction, and in every other one where it's no higher, until { $seller } can pay? Your answer in this auction is final; you can change your mind about the next ones. Only you see this.
+standing-pass = You pass in every auction until { $seller } can pay. Only you see this.
+standing-least = You bid the minimum in every auction until { $seller } can pay. Only you see this.
+standing-least-upto = You bid the minimum, up to { $most }, in every auction until { $seller } can pay. Only you see this.
+standing-dropped = Taken back: I'll ask you again in the next auction. Answers you've already given stay.
+bid-kept = You bid up to **{ $amount }** for the deed of { $city }. Nobody sees it until the auction is over.
+pass-kept = You pass on the deed of { $city }. Nobody sees it until the auction is over.
+bid-impossible = A deed of { $city } is up for auction. Bids start at { $least }, and you have less, so I won't ask you. Nobody else can tell.
 bid-done = Your answer is in. Nobody sees it while the auction is open.
 offer-done = Your offer is out, and everyone can see it.
 ask-roll = **Your turn: roll the dice.**
@@ -346,13 +399,13 @@ done = Done.
 confirm-lay = Lay **{ $tile }** ({ $route }) for { $cost }?
 confirm-lay-doubled = Lay **{ $tile }** ({ $route }) at double cost, for **{ $cost }**?
 confirm-lay-sells = To pay for it, you'll sell { $land } to the bank.
-confirm-sold = { $city } { $cost } (brings { $proceeds })
+confirm-sold = your { $cost } card of { $city } (for { $proceeds })
 confirm-final = You may need everyone's consent to undo this.
 plan-stands = 📝 **Your plan** for your next turn: { $plan }.
 plan-dropped = 📝 **Your plan was dropped:** { $why }
 plan-none = 📝 You haven't planned anything.
 plan-dropped-now = 📝 Your plan is dropped. I'll ask you on your turn, as usual.
-plan-how = I play your plan the moment your turn comes, if it fits exactly. Nobody sees it before. If it doesn't fit, or if moves are taken back, I drop it and tell you why. `/plan` has more options.
+plan-how = I play your plan the moment your turn comes, if it's possible exactly as planned. Nobody sees it before then. If it isn't possible, or if moves are taken back, I drop it and tell you why. `/plan` has more options.
 plan-lay = lay **{ $tile }** ({ $route }) for at most { $cost }
 plan-else-lay = if that doesn't fit, lay **{ $tile }** ({ $route }) for at most { $cost }
 plan-buy-open = then I'll ask you what to buy
@@ -426,6 +479,9 @@ counter-title = Counter-offer
 button-pass = Buy nothing
 button-board = Show the board
 button-no-bid = Pass
+button-pass-all = Pass on all
+button-least-all = Bid minimum on all
+button-drop-standing = Ask me each time
 button-confirm = Yes, that's my answer
 button-back = Back
 button-undo = Undo
@@ -446,6 +502,8 @@ button-absent-level = Computer for good
 button-absent-end = End the game
 button-replay = Replay
 button-review = Review
+button-share = Share
+shared-by = { $name } shares:
 button-lay = Lay { $tile }
 button-offer = Yes, offer this
 button-buy-land = Buy the deed
@@ -464,7 +522,7 @@ unrated-clock = 🏆 Meant to be rated, but this game doesn't count: it has no c
 unrated-both = 🏆 Meant to be rated, but this game doesn't count: only one person plays, and it has no clock.
 hint = 💡 **What the strongest computer would do in your place.** It sees only what you see.
 hint-only = The rules leave you no other choice.
-hint-chances = -# By its estimate, you win { $first } of 100 such games with the first choice and { $second } with the second.
+hint-chances = -# It estimates you'd win { $first } of 100 games like this with the first choice, and { $second } with the second.
 hint-lay = Lay **{ $tile }** ({ $route }) for { $cost }:
 hint-lay-doubled = Lay **{ $tile }** ({ $route }) at double cost, for { $cost }:
 hint-put-up-for = Auction your { $cost } card of { $city }, to lay **{ $tile }** ({ $route }):
@@ -555,35 +613,35 @@ lesson-anew = -# That lesson is gone, so here's a new one.
 lesson-or = { $one } or { $other }
 lesson-welcome = You and { $other }, an easy computer, build a railway from St. Louis in the east to Sacramento in the west. You build it together, but you earn separately: when the railway is complete, the player with the most cash wins.
     The board has nine cities, with twelve routes of four spaces between them. Below it are your four tiles; nobody else sees them.
-lesson-first-tile = Each turn you lay one tile, on the space with its code. Beside a city, or beside a tile of the same route, it costs the plain price. Anywhere else it costs double: the picture shows that in red, in thousands of dollars.
+lesson-first-tile = Each turn you lay one tile, on the space with its code. Beside a city, or beside a tile of the same route, it costs the normal price. Anywhere else it costs double: the picture shows double prices in red, in thousands of dollars.
     The first tile beside a city also earns you that city's free land, the card with the star. So choose { $tiles }.
-lesson-first-tile-not = **{ $tile }** can wait ({ $facts }): it earns no free land. Choose { $wanted } this time.
+lesson-first-tile-not = **{ $tile }** · { $facts } – that one can wait: it earns no free land. Choose { $wanted } this time.
 lesson-next-tile = You now have free land in { $land }. Each time a route of that city is completed, it pays the amount on the coin above the city. You drew a new tile, { $other } has moved, and it's your turn again.
-    Track is cheapest where it continues: beside a tile that's already there you pay the plain price. Lay { $tiles }.
-lesson-next-tile-not = **{ $tile }** can wait ({ $facts }). This time lay { $wanted }, beside track that's already there.
+    It's cheapest to continue track: beside a tile of the route that's already there, you pay the normal price. Lay { $tiles }.
+lesson-next-tile-not = **{ $tile }** · { $facts } – that one can wait. This time lay { $wanted }, beside track that's already there.
 lesson-land = That tile earned no free land, so now you can buy one land card, in any city whose free land is taken. The cheapest card goes first; each further one costs { $thousand } more.
     Every card of a city pays: with two you get twice as much. Buy land in { $cities }, where you already have a card.
 lesson-land-not = That may be right in another game. This time buy land in { $wanted }, to have two cards of one city.
 lesson-payout = That was a whole turn: lay a tile, buy land if you like, draw a tile. Now see what land is for. { $route } is missing one tile, and you have it. With four tiles a route is complete: the bank pays everyone with land in its two cities, for every card.
     Lay { $tiles }, and you get { $mine }.
-lesson-payout-not = **{ $tile }** can wait ({ $facts }). Lay { $wanted }: it completes a route, and you get paid.
-lesson-choice = That's how you make money: buy land where routes will soon be complete, then complete them. Once all routes of a city are complete, its land pays no more.
-    You can buy land now, or nothing: any answer is right. But keep enough for your next tile. If you can't pay for any of your tiles, even by selling land, you're out of the game.
+lesson-payout-not = **{ $tile }** · { $facts } – that one can wait. Lay { $wanted }: it completes a route, and you get paid.
+lesson-choice = That's how you make money: buy land where routes will soon be complete, then complete them. Once all routes of a city are complete, its land stops paying.
+    You can buy land now, or nothing: both are fine. But keep enough for your next tile. If you can't pay for any of your tiles, even by selling land, you're out of the game.
 lesson-money = Land and track eat up cash, and in the mountains of the west a space costs up to { $dearest }. Sooner or later you're short of cash for the very tile that would pay.
-    To get there quickly, press **Fast-forward**: the computer plays for both of you until it happens to you.
+    To see that now, press **Fast-forward**: the computer plays for both of you until you're short of cash.
 lesson-sale = { $tiles } completes { $route } and brings you { $mine }, but it costs more than your cash. Then, and only then, you may sell land to the bank. It pays half of what the card cost, rounded up to a full { $thousand }. You can't sell free land, or land of a city that pays no more.
     Choose { $tiles }; next I'll ask which land you want to sell for it.
-lesson-sale-not = **{ $tile }** can wait ({ $facts }). To see how you sell land, choose { $wanted }: it brings in more than you give up.
+lesson-sale-not = **{ $tile }** · { $facts } – that one can wait. To see how you sell land, choose { $wanted }: it brings in more than you give up.
 lesson-which-land = Sell as little as you can, ideally in a city with few payouts left. You can buy it back later, if nobody else does.
 lesson-last-spike = The game ends when complete routes join St. Louis and Sacramento. The tile that does it is the last spike: it earns { $bonus }, its route still pays, and then all land is worth nothing.
     So hurry when you're ahead, and build elsewhere when you're behind. Press **Fast-forward**: the computer plays for both of you until only a few tiles are missing.
 lesson-on-your-own = { $left ->
-    [one] One tile is missing on the shortest way, and it's your turn.
-   *[other] { $left } tiles are missing on the shortest way, and it's your turn.
- } From here on you play freely to the end: nothing is set up for you, and { $other } wants to win.
+    [one] The shortest way across needs just one more tile, and it's your turn.
+   *[other] The shortest way across needs { $left } more tiles, and it's your turn.
+ } From here to the end you're on your own: nothing is set up for you, and { $other } wants to win.
     Each line below says what a tile costs and what it earns. Good luck!
-lesson-end = That was your first game! `/game new` opens the next one: with friends in a channel of a server, or against computers in our direct messages. `/rules` has the rules in short, and `/help` always tells you what you can do.
-lesson-left = You know all the rules now. `/game new` opens a real game: with friends in a channel of a server, or against computers in our direct messages. `/rules` has the rules in short, and `/help` always tells you what you can do.
+lesson-end = That was your first game! Press **Play easy** or **Play hard** to play the next one in our direct messages, with hints on; or open one for your friends with `/game new` in a server's channel. `/rules` has the rules in short, and `/help` always tells you what you can do.
+lesson-left = You know all the rules now. Press **Play easy** or **Play hard** for a real game in our direct messages, with hints on; or open one for your friends with `/game new` in a server's channel. `/rules` has the rules in short, and `/help` always tells you what you can do.
 button-lesson-on = Continue
 button-lesson-ahead = Fast-forward
 button-lesson-off = End lesson
@@ -613,17 +671,23 @@ result-thanks = Thanks for playing, { $names }!
 ## The review of a game
 
 review-title = **Game review**: chances of winning, turn by turn
-review-points = **Turning points**
-review-point = **{ $n }.** Turn { $turn }: { $name } { $action }. **Hard** { $hard }: { $cost ->
+review-points = **Turning points**, the biggest first
+review-point = **{ $n }.** Turn { $turn }: { $name } { $action }.
+review-last-spike = { $name } drove the last spike.
+review-gained = It brought { $amounts }.
+review-paid = It cost { $amounts }.
+review-out = { $name } was out.
+review-swings = Chances: { $swings }.
+review-better = The **hard** computer { $hard }: { $cost ->
     [one] 1 point
    *[other] { $cost } points
  } better.
-review-point-same = **{ $n }.** Turn { $turn }: { $name } { $action }; **Hard** had nothing better. The turn changed the chances: { $swings }.
+review-nothing-better = The **hard** computer found nothing better.
 review-stood-in = { $name } (played by a computer)
 review-none = No turn changed the chances.
 review-luck = **Luck and choices**, in points of the chance of winning
 review-account = { $name }: { $start } at the start, luck { $luck }, own choices { $own }, others' choices { $others }: { $end } at the end
-review-how = Your chance is how often you'd win if computers played on from there, given what everyone could see or every hand. Choices are compared with the hard computer's, by what the player could know. All else is luck: the deal, draws, dice, and what nobody could know.
+review-how = A chance is how often you'd win if computers played on from there: once going by what everyone could see, once knowing every hand. Choices are compared with the hard computer's, which knows only what the player could. Everything else is luck: the deal, draws, dice, and what nobody could know.
 review-lay = { $form ->
     [would] would have laid **{ $tile }** ({ $route })
    *[did] laid **{ $tile }** ({ $route })
@@ -736,6 +800,7 @@ alt-player = { $name }{ $place }: { $cash }, land: { $land ->
  }
 alt-bankrupt = { $name }: bankrupt
 alt-resigned = { $name }: left the game
+alt-lot = The deed of { $city } that is up for auction, for { $least } or more, below the board.
 alt-hand = Your tiles: { $tiles }
 
 ## Words on pictures
@@ -818,6 +883,23 @@ guide-dice = Dice: the last roll, beside the player who rolled.
 status-awaited = Waiting for { $name }, asked { $since }.
 status-awaited-not-told = Waiting for { $name }, asked { $since }; my message is on its way.
 status-awaited-dm-closed = Waiting for { $name }, asked { $since }. They don't accept direct messages; the button below the board shows them what to do.
+status-not-told = { $name } (my message is on its way)
+status-dm-closed = { $name } (no direct messages)
+status-cards = { $count ->
+    [0] no land
+    [one] 1 card
+   *[other] { $count } cards
+}
+status-deeds = { $count ->
+    [0] no deeds
+    [one] 1 deed
+   *[other] { $count } deeds
+}
+status-offers = { $count ->
+    [one] 1 offer is open.
+   *[other] { $count } offers are open.
+}
+status-more = Track, land and prices: `/map text`
 status-debt = { $name } owes { $amount } to { $to } ({ $cause }).
 status-auction = { $name } is auctioning a deed of { $city }.
 status-named = { $name } has named **{ $tile }** ({ $route }) and must lay it.
@@ -859,6 +941,7 @@ refusal-not-in-server = That works only in a channel of a server. `/help` says w
 refusal-nothing-played = No game has ended in this channel yet. `/game new` opens one.
 refusal-no-game-in-dm = There's no game in our direct messages. `/game new` opens one against computers. You play server games in their channels, or with the buttons on my messages.
 refusal-dm-closed = Discord doesn't let me post here, so I didn't open a game. Allow direct messages from me, or from members of a server we share, then try again. Or play in a channel of a server.
+refusal-dm-not-opened = I can't open our direct messages just now. Try again in a minute, or send me `/game new` there.
 refusal-not-installed = I'm not in this server, so you can't play here. Someone who manages it can invite me: <{ $link }>. In our direct messages, `/game new` opens a game against computers.
 refusal-not-played = Only players of that game can ask for a rematch. `/game new` opens a game for everyone.
 refusal-seats-kept = The free seats are kept for the people asked to the rematch. You can join if one of them declines, or the host can start without them.
@@ -884,8 +967,14 @@ refusal-repeated = I've already dealt with that. Look at the game to see where i
 refusal-too-many-lobbies = You have { $most } lobbies open, and that's the most. Start or leave one first.
 refusal-too-many-games = You have { $most } unfinished games, the most one person can open. First end one with `/game end` in its channel: { $games }.
 refusal-server-full = This server has { $most } unfinished games, the most it can have. You can open another when one is over. A game's host, or anyone who manages its channel, can end it with `/game end`.
+refusal-other-channels = In this server, games are opened in { $channels }: type `/game new` there. Nothing was opened here.
+refusal-other-channels-manager = You manage this server: `/server` with `channels` changes where.
+refusal-not-manager = Only people with the permission “Manage Server” can see or change this server's defaults. Ask one of them. Nothing has changed.
+refusal-too-many-channels = You can name { $most } channels at most; `all` stands for every channel. Nothing has changed.
+refusal-unknown-channel = { $text } is not a channel of this server in which games can be opened. Choose from the list, with commas between several, or type `all`. Nothing has changed.
+refusal-channels-outage = Discord doesn't tell me this server's channels right now. Try again in a moment. Nothing has changed.
 refusal-too-many-opened = You've opened { $most } games within an hour, the most one person can. You can open another { $next }; until then, join other people's games.
-refusal-too-many-threads = You've opened { $most } threads within an hour, the most one person can. You can open the next { $next }, or leave out `thread` to play in the channel.
+refusal-too-many-threads = You've opened { $most } threads within an hour, the most one person can. You can open the next { $next }, or say no to `thread` and play in the channel.
 refusal-counts-yet = Games you had open before you were forgotten count toward your limit for another day. You can open more { $until }; until then, join other people's games.
 refusal-forgotten-lately = I forgot you less than a day ago, and I can do that once a day. I can forget you again { $next }. Until then, `/privacy show` tells you what I keep.
 refusal-unknown-edition = There's no edition “{ $name }”. Choose one from the list.
@@ -937,12 +1026,17 @@ refusal-rated-with-hints = A game with hints can't be rated. Choose `rated` or `
 refusal-rated-alone = Here you play against computers, and such games don't count. Leave out `rated`, or open a rated game in a server.
 refusal-rated-end = This game is rated, so you can't end it alone. If a player goes missing, `/game replace` lets you vote on it: more than half of the people still playing must agree, counting the missing one. Where too few are left to vote, or nobody is missing, only someone who manages this channel can end it. You can leave with `/game resign`.
 refusal-played-elsewhere = This game's lobby is in { $channel }. Start it there. Nothing has changed.
+refusal-token-taken = { $name } has that token. Choose another one.
+refusal-computer-gone = That computer isn't in the lobby any more. Open **Settings** again.
+refusal-shared-elsewhere = You can share this in { $channel }, where the game is played.
+refusal-shared-already = This was shared in the last hour. Scroll up to it.
+refusal-shared-often = This game's posts were shared { $most } times in the last hour. You can share more { $next }.
 refusal-rated-clock = This game is rated, and rated games need a clock. Choose another pace, or use `/game pause` to pause the clocks for a while. Nothing has changed.
 refusal-asked-lately = The others didn't want that. You can propose it again { $next }, or something else now.
 refusal-declined-lately = { $person } declined the seat not long ago. You can propose them again { $next }, or someone else now.
 refusal-not-absent = { $name } isn't absent, so there's nothing to decide. In a game without a clock, the others can vote once it has waited seven days for a player. With a clock, a computer plays once a player's time is up. If a player is away while the game waits for them, the others can vote after seven days.
 refusal-not-absent-yet = { $name } isn't absent yet. The others can vote { $from }, if there's no answer by then. `/game nudge` reminds them.
-refusal-seat-kept = { $name } can still come back, and nobody else can vote on the seat. `/game replace` with only the player lets a computer play until they're back. After a day of that, or a week in a game without a clock, you can give the seat away.
+refusal-seat-kept = { $name } can still come back, and nobody else can vote on the seat. Use `/game replace` with just `player` to let a computer play until they're back. Once it has played for a day, or a week in a game without a clock, you can give the seat away.
 refusal-seat-kept-until = A computer is playing for { $name }, who can still come back. Nobody else can vote on the seat, so you can give it away { $from }.
 refusal-stood-in-already = A computer is already playing for { $name }. `/game replace` with `by` or `level` gives the seat to someone else.
 refusal-always-computer = { $name } has been a computer from the start, so it stays.
@@ -950,7 +1044,8 @@ refusal-seated-already = { $name } is already in this game. Choose someone who i
 refusal-bot-cannot-play = A bot can't take a seat. Choose a person, or a computer with `level`.
 refusal-person-and-level = The seat goes to a person or to a computer: choose `by` or `level`, not both.
 refusal-not-invited = This request is for { $name }; nobody else can answer it.
-refusal-auction-open = An auction is open, and this seat has already answered. You may not see that answer, so take the seat once the auction is over.
+refusal-bid-is-final = You have answered in this auction already, and an answer is final. The result is posted in the channel. (Rule K5)
+refusal-auction-open = An auction is open, and this seat may have answered already. You can't see that answer, so take the seat once the auction is over.
 refusal-fault = Something went wrong on our side. Nothing has changed; please try again in a moment.
 refusal-forged = That button isn't one of mine.
 illegal-game-over = The game is over. `/game new` opens another in a channel.
@@ -1001,13 +1096,13 @@ instead-land-pass = You can't pay { $price } for the top deed. Pass with the but
 instead-build = You can build: { $routes }.
 instead-remove = You can remove a section from: { $routes }.
 instead-debt = You must raise { $short }, with `/deal` or `/auction` in the channel.
-refusal-no-thread = I can't open a thread here. Give me the permission “Create Public Threads”, or open the game in the channel. Nothing has changed.
-refusal-thread-limit = This server has as many open threads as Discord allows. Close some, or leave out `thread` to open the game in the channel. Nothing has changed.
-refusal-thread-outage = Discord didn't open a thread: I can't reach it, or it's too slow. Try again in a moment, or leave out `thread`. No game was opened.
-refusal-thread-kind = You can't open threads in this kind of channel. Leave out `thread`, or use a text channel. Nothing has changed.
+refusal-no-thread = I can't open a thread here. Give me the permission “Create Public Threads”, or say no to `thread` and play in the channel. Nothing has changed.
+refusal-thread-limit = This server has as many open threads as Discord allows. Close some, or say no to `thread` and play in the channel. Nothing has changed.
+refusal-thread-outage = Discord didn't open a thread: I can't reach it, or it's too slow. Try again in a moment, or say no to `thread` and play in the channel. Nothing has changed.
+refusal-thread-kind = You can't open threads in this kind of channel. Say no to `thread`, or use a text channel. Nothing has changed.
 refusal-in-thread = This is already a thread. Leave out `thread` to open the game here.
-refusal-offers-to-one = You've made { $name } { $most } offers this turn, and that's the most. Wait for answers, or offer again next turn. (G8 sets no limit; I do, so that nobody is flooded.)
-refusal-offers-in-all = You've made { $most } offers this turn, and that's the most. Wait for answers, or offer again next turn. (G8 sets no limit; I do, so that nobody is flooded.)
+refusal-offers-to-one = You've made { $name } { $most } offers this turn, and that's the most. Wait for answers, or offer again next turn. (Rule G8 sets no limit; I do, so nobody gets flooded with offers.)
+refusal-offers-in-all = You've made { $most } offers this turn, and that's the most. Wait for answers, or offer again next turn. (Rule G8 sets no limit; I do, so nobody gets flooded with offers.)
 refusal-reviewing = I'm reviewing many games right now. Ask again in a minute.
 refusal-too-much = That's too much at once. Wait for the answers, then go on. I didn't carry out this request.
 refusal-only-in-dm = That works only in our direct messages.
@@ -1023,20 +1118,20 @@ refusal-options = Discord sent options I can't read. Please choose from the list
 ## Help and rules
 
 help = **The Last Spike** – speculate in land while you all build one railway from coast to coast.
-    New to the game? `/learn` teaches it step by step, just for you. `/game new` opens a game in this channel, **Join** takes a seat, and **Start** gets it going. `/game status` shows where things stand, `/game recap` what you missed, `/rules` the rules in short.
+    New to the game? `/learn` teaches it step by step, just for you. `/game new` opens a game in this channel, **Join** takes a seat, and **Start** gets it going. `/game status` shows where things stand, `/game recap` what you missed, `/rules` the rules in short. If you manage this server, `/server` sets the defaults for new games.
 help-dm = **The Last Spike** – speculate in land while you all build one railway from coast to coast.
-    New to the game? `/learn` teaches it step by step. `/game new` opens a game: here against computers, in a channel of a server for everyone there. `/game list` shows your games with their numbers.
+    New to the game? `/learn` teaches it step by step. `/game new` opens a game: here against computers, with one press; in a channel of a server for everyone there. `/game list` shows your games with their numbers.
     `/hand`, `/map`, `/game status` and `/game recap` work here too; if you have several games, add the number as `game`. `/rules` has the rules in short, and `/privacy show` tells you what I keep about you.
 help-turn = On your turn, press **My tiles** below the board, or use `/lay` and `/buy`. `/game undo` takes back a slip, and `/plan` plans your next move.
 help-turn-1976 = On your turn, press **Roll the dice** or **My turn** below the board, or use `/roll`, `/buy`, `/pass` and `/build`. `/deal` offers another player a deal at any time. `/game undo` takes back a slip, and `/plan` rolls for you when your turn comes.
 help-turn-dm = On your turn, use the controls below the board in our direct messages, or type `/lay`, `/buy`, `/pass`, `/roll` or `/build` there. `/game undo` takes back a slip.
-help-life = `/game nudge` reminds the players the game is waiting for, `/game pause` pauses its clocks, and `/game pace` changes them. `/settings` keeps your quiet hours, your reminders and when you're away.
+help-life = `/game nudge` reminds the players the game is waiting for. `/game pause` pauses its clocks, and `/game pace` changes them. With `/game posts`, the host chooses how much of the game stays here. Use `/away` to say how long you're away, and `/settings` for quiet hours and reminders, or to turn pictures off.
 help-hint = `/hint` says what the strongest computer would do in your place, and why.
 help-absent = Is someone away? `/game status` says for how long, `/game nudge` reminds them, and `/game replace` lets the others decide about the seat.
 help-here = You're playing { $edition } here.
 help-in = In { $place } you're playing { $edition }.
-help-over = The game in this channel is over. **Replay** below its result shows it turn by turn, and `/game history` shows any moment of it. **Rematch** or `/game rematch` asks the same people to play again; `/game new` opens another game.
-help-lobby = A lobby is open in this channel: press **Join** below its post, or use `/game join`. Once at least two have a seat, computers included, the host presses **Start**.
+help-over = The game in this channel is over. **Replay** below its result shows it turn by turn, and `/game history` shows any moment of it; **Share** there shows it to the channel. **Rematch** or `/game rematch` asks the same people to play again; `/game new` opens another game.
+help-lobby = A lobby is open in this channel: press **Join** below its post, or use `/game join`. Once at least two have a seat, computers included, the host presses **Start**. Under **Settings** you choose your token; the host can change the game there.
 topic-goal = Goal
 topic-turn = Your turn
 topic-track = Track
@@ -1048,11 +1143,11 @@ topic-bankruptcy = Bankruptcy
 topic-end = The end
 rules-goal = Together you build a railway from St. Louis to Sacramento. When it's finished, the player with the most cash wins; land is then worth nothing.
 rules-turn = Lay one of your four tiles, buy one land card if you like, draw a tile. (T1, T6, T7)
-rules-track = Each tile fits one space. Beside a city or a laid tile of its route it costs what's printed, elsewhere double. The first tile beside a city earns its free land; the fourth of a route pays everyone with land in its two cities. (T1–T4)
+rules-track = Each tile fits one space. Beside a city or a laid tile of its route it costs the normal price, elsewhere double. The first tile beside a city earns its free land; the fourth of a route pays everyone with land in its two cities. (T1–T4)
 rules-land = You buy a city's cheapest card, once its free land is claimed, but not in a turn that earned you free land. More cards of a city pay more. (T3, T6)
 rules-selling = You can sell land to the bank only to pay for the tile you lay, and only as much as you need. The bank pays half the cost, rounded up. You can't sell free land, or land of a city that has made all its payouts. (L1–L4)
 rules-payouts = What land pays each time a route of its city is completed, in thousands, by the number of cards:{ $payouts }
-rules-auction = If you can't pay for the tile you name, you auction deeds, one at a time. The others answer once, in private; the highest bidder pays { $step } more than the second-highest bid. If nobody bids, the bank pays half the payout of one card. You buy nothing that turn. As soon as you can pay, the tile you named is laid for you; if cash is hidden, you lay it. (K4–K6)
+rules-auction = If you can't pay for the tile you name, you auction deeds, one at a time. The others answer once, in private; the highest bidder pays { $step } more than the second-highest bid. If nobody bids, the bank pays half the payout of one card. With hidden cash, each auction runs until its deadline. You buy nothing that turn. As soon as you can pay, the tile you named is laid for you; if cash is hidden, you lay it. (K4–K6)
 rules-bankruptcy = If you still can't pay for any of your tiles, you're out. Your tiles go back to the pool, and your free land leaves the game. (B1–B5)
 rules-end = The tile that joins St. Louis and Sacramento earns { $bonus }; its route still pays, then the game ends. (T5, W1–W4)
 topic-goal-1976 = Goal
@@ -1069,7 +1164,7 @@ rules-path = Land: you can buy the top deed. Track: you must pay, and add a sect
 rules-track-1976 = The first section of a route earns a deed; the fourth pays everyone with deeds of its two cities. When all routes of a city are complete, its deeds leave the game. (G5, G6)
 rules-income = What deeds pay each time a route of their city is completed, in thousands, by the number of deeds:{ $payouts }
 rules-deals = At any time, `/deal` in the channel offers deeds and cash to another player, who accepts, declines or makes a counter-offer. Here a deal is between two players; the printed rules allow more. (G8)
-rules-debts = Your cash never falls below zero. If you can't pay, you sell deeds by deal or by auction; if you have nothing left to sell, you're out. (G9)
+rules-debts = Your cash never falls below zero. If you can't pay, you sell deeds by deal or by auction; the others can answer all auctions of a debt at once. If you have nothing left to sell, you're out. (G9)
 rules-end-1976 = The section that joins Montreal and Vancouver earns { $bonus }; its route still pays, then the game ends. (G10, G11)
 
 ## Slash commands: descriptions, and the names that differ from the code's
@@ -1085,7 +1180,7 @@ command-game-join = Take a seat in this channel's lobby
 command-game-leave = Leave this channel's lobby
 command-game-start = Start the game (host)
 command-game-computer = Add a computer player (host)
-command-game-status = Where the game stands: track, cash, land, whose turn it is
+command-game-status = Whose turn it is and until when, how everyone stands, what you can do
 command-game-list = Your games: the ones waiting for you first, or the ones that are over
 command-game-recap = What has happened since your last move
 command-game-history = The board at the end of a turn or after a step
@@ -1114,7 +1209,14 @@ command-help = How to start, and what you can do now
 command-learn = Learn the game step by step: a first game against a computer, just for you
 command-plan = Plan your next move, for your eyes only; without options, see your plan
 command-hint = What the strongest computer would do in your place, if hints are on
-command-settings = Your settings: quiet hours, time zone, reminders, being away, dice rolled for you
+command-settings = Your settings: quiet hours, time zone, reminders, being away, dice, pictures
+command-away = Say how long you're away: no reminders, and your clock stops, except in live games
+command-away-until = Until when, as 3d, 2 weeks or 2026-12-24; off when you are back
+command-server = This server's defaults for new games, for those who manage it; without options: shows them
+command-server-posts = How much of a game stays in its channel, unless its host chooses otherwise
+command-server-thread = Whether every game gets a thread of its own
+command-server-pace = How much time players have, unless the host chooses otherwise
+command-server-language = The language of the posts, unless the host chooses otherwise
 command-privacy = What this bot keeps about you
 command-privacy-show = See what this bot keeps about you
 command-privacy-export = Get everything this bot keeps about you, as a file
@@ -1128,6 +1230,7 @@ option-posts = How much of the game stays in the channel
 option-hints = Whether /hint says what the strongest computer would do; games with hints are never rated
 option-rated = Whether it counts: at least two people, a clock and no hints; nobody can end it early alone
 option-language = The language of the posts in the channel
+option-channels = Where games may be opened: one or several channels, or all of them
 option-level = How well it plays
 option-game = The number of a game, from the list of your games
 option-turn = The number of the turn
@@ -1160,6 +1263,7 @@ option-roll = In 1976: roll the dice at once
 option-land_at_most = In 1976: buy the top deed if it costs at most this much, otherwise no land
 option-drop = Drop your plan
 option-auto_roll = Roll for me automatically (1976)
+option-pictures = Whether answers that only you see have pictures; off for words alone
 option-text = In words instead of a picture
 option-show = Which games (running, if you leave it out)
 option-topic = Which part of the rules
@@ -1169,6 +1273,7 @@ choice-public = everyone sees it
 choice-hidden = everyone sees only their own
 choice-english = English
 choice-portuguese = Português
+choice-unset = not set: the host chooses
 choice-easy = easy
 choice-hard = hard
 choice-random = at random
@@ -1184,7 +1289,7 @@ choice-relaxed = relaxed: 3 days a turn, 7 days of reserve
 choice-daily = daily: 24 hours a turn, 3 days of reserve
 choice-brisk = brisk: 8 hours a turn, 24 hours of reserve
 choice-live = live: 5 minutes a turn, 15 minutes of reserve
-choice-latest = latest: the newest board; older posts keep their words
+choice-latest = latest: the newest board; older posts keep only their text
 choice-all = all: every board stays
 choice-quiet = quiet: one board, kept up to date, and a line for the next player
 choice-on = on
@@ -1210,6 +1315,12 @@ note-rights-files = -# I can't post pictures here: I need { $rights }.
 note-rights-history = -# I need { $rights } here: without it I may post something twice after an outage.
 note-muted = -# I can't post in <#{ $channel }>. `/game status` in that channel says what I need.
 post-muted = I can't post everything of your game there: I need **{ $view }**, **{ $send }** (in a thread **{ $threads }**) and **{ $files }**. `/game status` in that channel says what's missing. I'll post what happens as soon as I can.
+note-thread-locked = -# I can't post in <#{ $channel }>: the thread is locked.
+note-many-threads = -# I can't post in <#{ $channel }>: the thread is closed, and this server has as many open threads as Discord allows.
+note-many-members = -# I can't post in <#{ $channel }>: the thread has as many members as Discord allows.
+post-thread-locked = The thread of your game is locked, so I can't post there. Someone who manages threads can unlock it, or give me the permission “Manage Threads”. Then I go on by myself; until then, everyone can play by my direct messages.
+post-many-threads = The thread of your game is closed, and I can't open it again: this server has as many open threads as Discord allows. Close others, and I go on by myself; until then, everyone can play by my direct messages.
+post-many-members = I can't post in the thread of your game: it has as many members as Discord allows. When some leave it, I go on by myself; until then, everyone can play by my direct messages.
 picture-forbidden = -# No picture: I need **{ $right }** here.
 
 ## The spaces of the path of 1976
@@ -1232,8 +1343,10 @@ settings-changed = **Your settings have changed**, for all your games here. Only
 settings-quiet = Quiet hours: { $from } to { $to } ({ $zone }, where it's { $now } now). My direct messages make no sound then, but they still come.
 settings-loud = Quiet hours: none. My direct messages make a sound at any hour.
 settings-loud-zone = Quiet hours: none. My direct messages make a sound at any hour. Your time zone: { $zone }, where it's { $now } now.
-settings-auto-roll = In 1976 I roll for you, and call you only when there's something to decide.
-settings-own-roll = In 1976 you roll the dice yourself.
+settings-auto-roll = In the 1976 edition, I roll for you and call you only when there's something to decide.
+settings-own-roll = In the 1976 edition, you roll the dice yourself.
+settings-pictures = Pictures: on, in messages only you can see.
+settings-text-only = Pictures: off. Messages only you can see come as text; posts for everyone keep their pictures and alt texts.
 settings-reminder = Reminders: when games have waited for you for { $time }. One for all of them, at most once a day, and never in your quiet hours.
 settings-no-reminder = Reminders: none.
 settings-there = Away: no.
@@ -1244,8 +1357,28 @@ settings-away-asked = More than 21 days in 90 needs consent, so I've asked the p
  } if you can be away until { $until }.
 settings-away-longest = You can be away for 21 days in 90; until { $until } would be longer.
 settings-away-elsewhere = To ask the players of another game, use this command in its channel.
-settings-how = Change them with the options `quiet_from`, `quiet_to`, `time_zone`, `reminder`, `away_until` and `auto_roll`. `quiet_from: off` ends your quiet hours; `away_until: off` says you're back.
+settings-how = Change them with the options `quiet_from`, `quiet_to`, `time_zone`, `reminder`, `away_until`, `auto_roll` and `pictures`. `quiet_from: off` ends your quiet hours; `away_until: off` or `/away until: off` says you're back.
 settings-deadlines = In games with a clock, except live ones, your time doesn't run in your quiet hours. Others see your deadlines and could guess these hours. A change counts from your next turn.
+## The defaults of a server
+
+server = **Defaults for new games in this server**
+server-changed = Changed. **Defaults for new games in this server**
+server-everywhere = Games can be opened in every channel.
+server-channels = Games can be opened in { $channels }, and in their threads.
+server-threads = Every game gets a thread of its own.
+server-no-threads = Games stay where they're opened.
+server-posts = Posts: { $value }
+server-pace = Pace: { $value }
+server-language = Language: { $value }
+server-how = Change them with the options `channels`, `thread`, `posts`, `pace` and `language`. Except for the channels, hosts can choose otherwise in `/game new`.
+server-all = all
+server-all-channels = all channels
+server-set = -# Set by this server: { $set }.
+server-set-thread = a thread of its own
+server-set-latest = the newest board stays
+server-set-all = every board stays
+server-set-quiet = one quiet board
+server-set-pace = pace { $pace }
 settings-offer = You can have quiet hours: my messages make no sound then, and your time doesn't run, except in live games. Use `/settings` with `time_zone`, `quiet_from` and `quiet_to`. I say this only once.
 settings-off = off: no quiet hours
 
@@ -1260,9 +1393,9 @@ privacy-threads = when it opened threads for you in the last hour or two, so tha
 privacy-calls = who you called with votes, invitations, rematches and nudges in the last hour or two, and who called you, so that nobody is called too often
 privacy-away = when you are or were away
 privacy-reminded = when it last reminded you
-privacy-alias = that you asked to be forgotten, and under a number: how many games you had opened that others play on, and how often it opened threads for you or you were away. All of it is deleted { $until }
+privacy-alias = that you asked to be forgotten and, under a number instead of your name: how many games you had opened that others are still playing, how often it opened threads for you, and how often you were away. All of this is deleted { $until }
 privacy-rematches = that you're asked to a rematch, until it starts or its lobby closes
-privacy-plans = what you've planned in games, as `/plan` shows it
+privacy-plans = what you've planned in games, as `/plan` shows it, and how you answer auctions ahead
 privacy-reviews = the reviews of your finished games, as `/game review` shows them
 privacy-lesson = the game of your lesson, as `/learn` shows it, until 90 days after you last went on with it
 privacy-games = { $games ->
@@ -1274,7 +1407,7 @@ privacy-games = { $games ->
     [one] the 1 action you took
    *[other] the { $actions } actions you took
  }
-privacy-can = It keeps this until you ask to be forgotten. `/privacy export` gives you everything as a file; `/privacy forget` makes this bot forget you.
+privacy-can = It keeps this until you ask to be forgotten, unless a shorter time is given above. `/privacy export` gives you everything as a file; `/privacy forget` makes this bot forget you.
 privacy-exported = { $parts ->
         [one] Everything this bot keeps about you:
        *[other] Everything this bot keeps about you, in { $parts } files; this is the first:
@@ -1282,8 +1415,8 @@ privacy-exported = { $parts ->
 privacy-exported-part = Everything this bot keeps about you, file { $part } of { $parts }:
 privacy-exporting = Your file is already being made. It comes as the answer to your first command.
 privacy-confirm = Should this bot forget you? This can't be undone.
-    In running games a computer takes your seat; games in which nobody else plays end. In finished games your name and ID are replaced. Posts already in channels stay.
-    For a day, a number without your ID or name counts what you had open, so that forgetting lifts no limit. Until then you can't be forgotten again.
+    In running games a computer takes your seat; if nobody else is playing, the game ends. In finished games your name and ID are replaced. Posts already in channels stay.
+    For a day, a number without your ID or name keeps count of what you had open, so nobody can get around a limit by being forgotten. During that day you can't be forgotten again.
 privacy-forgotten = { $games ->
     [0] You're forgotten. You weren't in any games.
     [one] You're forgotten, and removed from 1 game.

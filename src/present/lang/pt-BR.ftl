@@ -48,7 +48,7 @@ edition-columbia-2015 = The Last Spike (2015)
 edition-kickstarter-2015 = The Last Spike (regras da campanha de 2015)
 edition-gamma-two-1976 = The Last Spike (1976)
 edition-columbia-2015-is = Coloque peças; se faltar dinheiro, venda terrenos ao banco.
-edition-kickstarter-2015-is = Coloque peças; se faltar dinheiro, leiloe terrenos.
+edition-kickstarter-2015-is = Coloque peças; se faltar dinheiro, leiloe títulos.
 edition-gamma-two-1976-is = Lance os dados, percorra o tabuleiro e negocie títulos.
 level-random = computador que joga ao acaso
 level-easy = computador fácil
@@ -64,10 +64,10 @@ former-player = Ex-jogador { $number }
 lobby = **{ $edition }** · nova partida
 lobby-rematch = **{ $edition }** · revanche
 lobby-host = abriu a partida
-pace = Ritmo { $name }: { $turn } por turno e { $reserve } de reserva para a partida toda. Quando o tempo acaba, um computador joga no lugar.
+pace = Ritmo { $name }: { $turn } por turno e { $reserve } de reserva para a partida toda. Se o seu tempo acabar, um computador joga por você.
 pace-none = Sem relógio: cada um joga quando puder.
-lobby-alone = São necessários pelo menos dois jogadores: aperte **Entrar** ou peça um computador a quem abriu a partida.
-lobby-dm-alone = Aqui você joga contra computadores. Aperte **Adicionar computador**, até cinco vezes, e depois **Começar**. `/regras` traz as regras.
+lobby-alone = São necessários pelo menos dois jogadores: aperte **Entrar**, ou quem abriu a partida adiciona um computador.
+lobby-dm-alone = Aperte **Jogar no fácil** ou **Jogar no difícil** para começar já, ou chame até cinco computadores com **Adicionar computador**. `/regras` traz as regras.
 lobby-dm-open = Aperte **Começar** ou adicione outro computador: você pode enfrentar até cinco.
 lobby-open = Até seis podem jogar. Quem abriu a partida decide quando começar.
 lobby-learn = Nunca jogou? `/aprender` ensina o jogo passo a passo.
@@ -80,6 +80,17 @@ lobby-started = A partida começou. Os turnos seguem esta ordem.
 lobby-opened = Sua partida está aberta: a sala está neste canal.
 lobby-opened-thread = Sua partida está aberta em <#{ $channel }>.
 lobby-opened-dm = Sua partida está aberta: a sala está logo aqui.
+lobby-no-thread = Desta vez sem tópico: falta a você ou a mim a permissão de abrir um neste canal.
+lobby-moved = Sua partida agora está em <#{ $channel }>.
+threads-each-offer = Quer que cada partida deste servidor tenha um tópico só dela? Pergunto uma vez só; `/servidor` muda isso quando você quiser.
+threads-this-offer = Prefere jogar em um tópico só desta partida? Posso levá-la para lá.
+threads-each = De agora em diante, cada partida daqui ganha um tópico só dela.
+threads-no = Certo: as partidas ficam onde são abertas. `/servidor` muda isso quando você quiser.
+button-threads-each = Um tópico por partida
+button-threads-no = Não, deixe assim
+button-threads-this = Levar para um tópico
+against-here = A partida começa: você contra um computador, com `/dica` ligada.
+against-in-dm = A partida começa nas nossas mensagens diretas: você contra um computador, com `/dica` ligada.
 lobby-joined = Você entrou na partida.
 lobby-left = Você saiu da sala.
 lobby-computer = Um computador entrou na partida.
@@ -89,6 +100,30 @@ lobby-go = A partida começou!
 button-join = Entrar
 button-leave = Sair
 button-computer = Adicionar computador
+button-settings = Opções
+button-against-easy = Jogar no fácil
+button-against-hard = Jogar no difícil
+lobby-settings-question = O que você quer mudar?
+lobby-settings-value = { $setting }: como vai ser?
+lobby-settings-done = { $setting } agora: { $value }.
+lobby-settings-fallen-back = Esta edição não tem o que você tinha escolhido. { $setting } agora: { $value }.
+setting-token = Sua ficha
+setting-edition = Edição
+setting-pace = Ritmo
+setting-level = Computadores
+setting-hints = Dicas
+setting-posts = Mensagens
+setting-rated = Valendo
+setting-rated-on = vale para a classificação
+setting-rated-off = não vale para a classificação
+setting-double_cost = Trilhos longe de cidades
+setting-cash = Dinheiro
+token-blue = círculo azul
+token-red = quadrado vermelho
+token-green = triângulo verde
+token-purple = losango roxo
+token-orange = hexágono laranja
+token-sky = estrela azul-clara
 levels-question = Qual é o nível do computador?
 levels-placeholder = Escolha o nível
 note-random = Faz qualquer jogada permitida: bom para conhecer o jogo.
@@ -115,7 +150,7 @@ tiles-left = { $count ->
    *[other] restam { $count } peças
 }
 deeds-left = { $count ->
-    [0] não resta nenhum título
+    [0] sem títulos
     [one] resta 1 título
    *[other] restam { $count } títulos
 }
@@ -170,8 +205,8 @@ absent-done-invited = Perguntei no canal se { $person } quer jogar no lugar de {
 tenure-person = A partir de agora, { $name } joga no lugar de { $former }. O que veio antes não pode mais ser desfeito.
 tenure-computer = A partir de agora, o computador { $name } joga no lugar de { $former }. O que veio antes não pode mais ser desfeito.
 tenure-alone = { $name } decidiu isso sem votação.
-tenure-own = A partir de agora, { $name } joga no seu lugar nesta partida, com as suas peças e na sua vez. O que você viu continua com você. Você só pode voltar se alguém chamar você com `/partida substituir`, no canal.
-tenure-you = A partir de agora você joga aqui: veja o que tem e o que precisa responder. O que o jogador anterior viu ou ofertou em segredo não aparece para você.
+tenure-own = A partir de agora, { $name } joga no seu lugar nesta partida, com as suas peças e na sua vez. Você só pode voltar se alguém chamar você com `/partida substituir`, no canal.
+tenure-you = A partir de agora você joga aqui: veja o que tem e o que precisa responder. O que a pessoa anterior viu ou respondeu em segredo não aparece para você.
 tenure-not-you = Anotado: você não quer jogar aqui.
 button-return = Voltei
 button-resume = Retomar os relógios
@@ -179,12 +214,12 @@ clocks-run = Os relógios estão andando.
 clocks-paused = Os relógios ficam parados até { $until }. As jogadas continuam.
 clocks-paused-open = Os relógios ficam parados até { $name } ou quem abriu a partida usar `/partida retomar`. As jogadas continuam.
 clocks-done = Pronto: o canal fica sabendo.
-away = { $name } está fora até { $until }, e o tempo dessa pessoa não corre.
-away-live = { $name } está fora até { $until }. Esta partida é ao vivo, então o tempo dessa pessoa corre mesmo assim.
+away = { $name } está fora até { $until }, com o relógio parado.
+away-live = { $name } está fora até { $until }, mas o relógio não para: esta partida é ao vivo.
 vote-pause = ⏸️ { $name } pede para parar os relógios até { $until }. As jogadas continuariam.
 vote-pause-open = ⏸️ { $name } pede para parar os relógios. Só { $name } ou quem abriu a partida poderia retomá-los. As jogadas continuariam.
 vote-pace = ⏱️ { $name } pede outro ritmo. { $pace } Todos começariam com esse tempo inteiro.
-vote-away = 🧳 { $name } pede para ficar fora até { $until }. Passa dos 21 dias em 90 que dispensam acordo. O tempo dessa pessoa não correria; depois de sete dias, vocês ainda podem votar sobre o lugar.
+vote-away = 🧳 { $name } pede para ficar fora até { $until }. Isso passa dos 21 dias em 90 que cada um tem sem pedir. O relógio dessa pessoa ficaria parado; depois de sete dias, vocês ainda podem votar sobre o lugar.
 vote-asked-clocks = De acordo, { $names }? Todos precisam concordar. O pedido fecha { $until }, e silêncio conta como não. A partida continua enquanto isso.
 minutes = { $count ->
     [one] 1 minuto
@@ -263,6 +298,15 @@ news-auction = { $name } leiloa um título de { $city }.
 auction-terms = O preço mínimo é { $minimum }; se ninguém chegar lá, o título não é vendido.
 auction-terms-open = Os lances começam em { $least }; sem lances, o título não é vendido.
 auction-terms-bank = Os lances começam em { $least }; sem lances, o banco compra o título por { $minimum }.
+auction-answered = Já responderam: { $names }.
+auction-asked = Falta a resposta secreta de { $names }.
+auction-secret = Pergunto em segredo a quem pode dar lance. O dinheiro é oculto: ninguém vê quem respondeu, e o leilão dura até o fim do prazo.
+auction-minimum = O mínimo era { $minimum }.
+auction-void = O leilão do título de { $city } de { $name } fica sem efeito.
+bankrupt-auctions = { $count ->
+    [one] O leilão de { $name } rendeu { $sum }.
+   *[other] Os { $count } leilões de { $name } renderam { $sum }.
+}
 news-auctioned = { $to } arrematou por { $price } o título de { $city } que { $name } leiloou.
 news-to-bank = Sem lances: o banco comprou por { $price } o título de { $city } que { $name } leiloou.
 news-unsold = Sem lances: { $name } fica com o título de { $city }.
@@ -336,12 +380,12 @@ means-other-named = você anunciou outra peça
 ask-buy = **Você pode comprar um terreno.**
 menu-buy = Escolha o terreno…
 buy-note = { $cards ->
-    [1] { $income } por pagamento
-   *[other] { $income } a mais por pagamento
-}, { $payouts ->
-    [0] não resta nenhum
-    [one] resta 1
-   *[other] restam até { $payouts }
+    [1] { $income } em cada pagamento
+   *[other] { $income } a mais em cada pagamento
+} { $payouts ->
+    [0] (não resta nenhum)
+    [one] (resta 1)
+   *[other] (restam até { $payouts })
 } · sua { $cards }ª carta
 buy-worthless = não paga mais: só conta no desempate
 buy-no-payouts = não paga mais: só serve em um leilão
@@ -353,15 +397,24 @@ raise-proceeds = rende { $proceeds }
 raise-minimum = rende pelo menos { $minimum }
 ask-bid = { $seller } leiloa um título de **{ $city }**. Quanto você pagaria, no máximo? Escolha de { $least } a { $most }; com `/lance`, no canal, vale qualquer múltiplo de { $step }.
     Você responde uma vez só. Quem der o maior lance paga { $step } a mais que o segundo, e nunca mais que o próprio lance.
-ask-bid-worth = Com ele, você fica com { $cards } de { $city }: { $income } por pagamento, { $payouts ->
-    [0] não resta nenhum.
-    [one] resta 1.
-   *[other] restam até { $payouts }.
+ask-bid-worth = Com ele, você fica com { $cards } de { $city }: { $income } em cada pagamento { $payouts ->
+    [0] (não resta nenhum).
+    [one] (resta 1).
+   *[other] (restam até { $payouts }).
  }
-ask-bid-silence = Você tem { $time } para responder; silêncio conta como passar.
 menu-bid = Seu lance máximo…
 confirm-bid = Você pagaria até **{ $amount }** pelo título de { $city }. Não dá para mudar depois.
 confirm-no-bid = Você não dá lance pelo título de **{ $city }**. Não dá para mudar depois.
+confirm-pass-all = Passar neste leilão e em todos os outros, até { $seller } conseguir pagar? Aqui isso é definitivo; nos próximos você pode mudar de ideia. Só você vê.
+confirm-least-all = Dar o lance mínimo neste leilão (**{ $least }**) e em todos os outros, até { $seller } conseguir pagar? Aqui isso é definitivo; nos próximos você pode mudar de ideia. Só você vê.
+confirm-least-upto = Dar o lance mínimo neste leilão (**{ $least }**) e, desde que não passe disso, em todos os outros, até { $seller } conseguir pagar? Aqui isso é definitivo; nos próximos você pode mudar de ideia. Só você vê.
+standing-pass = Você passa em todos os leilões até { $seller } conseguir pagar. Só você vê isto.
+standing-least = Você dá o lance mínimo em todos os leilões até { $seller } conseguir pagar. Só você vê isto.
+standing-least-upto = Você dá o lance mínimo, sem passar de { $most }, em todos os leilões até { $seller } conseguir pagar. Só você vê isto.
+standing-dropped = Certo: no próximo leilão eu pergunto de novo. O que você já respondeu continua valendo.
+bid-kept = Você paga até **{ $amount }** pelo título de { $city }. Ninguém vê isso antes do fim do leilão.
+pass-kept = Você passa no título de { $city }. Ninguém vê isso antes do fim do leilão.
+bid-impossible = Um título de { $city } está em leilão. Os lances começam em { $least }, e você tem menos: ninguém espera por você. Os outros não ficam sabendo.
 bid-done = Resposta anotada. Ninguém a vê antes de todos responderem e o leilão se decidir.
 offer-done = Proposta feita: todos podem vê-la.
 ask-roll = **Sua vez: lance os dados.**
@@ -387,7 +440,7 @@ plan-stands = 📝 **Seu plano** para o próximo turno: { $plan }.
 plan-dropped = 📝 **Seu plano foi descartado:** { $why }
 plan-none = 📝 Você ainda não planejou nada.
 plan-dropped-now = 📝 Plano descartado: na sua vez, você decide na hora.
-plan-how = O plano é jogado assim que chega a sua vez, se ainda der certo sem mudanças; ninguém o vê antes. Se não der, ou se jogadas forem desfeitas, ele é descartado, e eu explico por quê. `/planejar` tem todas as opções.
+plan-how = Jogo o plano assim que chegar a sua vez, se ainda der; ninguém vê antes. Se não der, ou se alguém desfizer jogadas, descarto o plano e explico por quê. `/planejar` tem todas as opções.
 plan-lay = colocar **{ $tile }** ({ $route }) por até { $cost }
 plan-else-lay = se não der, colocar **{ $tile }** ({ $route }) por até { $cost }
 plan-buy-open = depois você escolhe o que comprar
@@ -396,7 +449,7 @@ plan-buy = depois comprar um terreno em { $city } por até { $cost }
 plan-roll = lançar os dados
 plan-land-open = depois você decide na hora
 plan-land-nothing = não comprar terreno
-plan-land = comprar o título do topo por até { $cost }, senão nenhum
+plan-land = comprar o título do topo se custar até { $cost }
 plan-nothing = Nada
 plan-nothing-note = Não comprar terreno nesse turno
 plan-at-most = Por até { $cost }, o preço de agora
@@ -415,7 +468,7 @@ undo-asks-turn = Para isso, todos precisam concordar: { $names }.
 undo-last = Sua última jogada e o que veio depois:
 undo-turn = Tudo desde o início do seu último turno:
 undo-more = e mais { $count }
-undo-chance = O que foi sorteado desde então volta e é sorteado de novo.
+undo-chance = O que foi sorteado depois disso será sorteado de novo.
 vote-take-back = ↩️ { $name } pede para desfazer jogadas.
 vote-back-to = A partida voltaria { $step ->
     [0] ao começo
@@ -461,17 +514,20 @@ counter-title = Contraproposta
 button-pass = Não comprar
 button-board = Mostrar o tabuleiro
 button-no-bid = Passar
+button-pass-all = Passar em todos
+button-least-all = Mínimo em todos
+button-drop-standing = Decidir um por um
 button-confirm = Confirmar resposta
 button-back = Voltar
 button-undo = Desfazer
 button-undo-now = Sim, desfazer
 button-undo-turn = Desfazer meu turno
 button-ask-last = Pedir para desfazer
-button-ask-turn = Pedir o turno inteiro
+button-ask-turn = Pedir para desfazer o turno
 button-agree = Concordar
 button-disagree = Recusar
 button-plan = Planejar
-button-plan-roll = Planejar lançamento
+button-plan-roll = Planejar os dados
 button-plan-drop = Descartar o plano
 menu-plan-lay = Planejar qual peça colocar…
 menu-plan-buy = Planejar o que comprar depois…
@@ -481,6 +537,8 @@ button-absent-level = Computador de vez
 button-absent-end = Encerrar a partida
 button-replay = Rever a partida
 button-review = Analisar
+button-share = Compartilhar
+shared-by = { $name } compartilha:
 button-lay = Colocar { $tile }
 button-offer = Sim, propor
 button-buy-land = Comprar o título
@@ -498,11 +556,11 @@ unrated-person = 🏆 Era para valer, mas não vale: só uma pessoa joga.
 unrated-clock = 🏆 Era para valer, mas não vale: não tem relógio.
 unrated-both = 🏆 Era para valer, mas não vale: não tem relógio, e só uma pessoa joga.
 hint = 💡 **O que o computador mais forte faria no seu lugar.** Ele só vê o que você vê.
-hint-only = As regras não deixam outra opção.
+hint-only = Nenhuma outra jogada é permitida.
 hint-chances = -# Pelas contas dele, você vence { $first } de 100 partidas assim com a primeira opção, e { $second } com a segunda.
 hint-lay = Coloque **{ $tile }** ({ $route }) por { $cost }:
 hint-lay-doubled = Coloque **{ $tile }** ({ $route }) pelo dobro, por { $cost }:
-hint-put-up-for = Leiloe seu terreno de { $cost } em { $city } para colocar **{ $tile }** ({ $route }):
+hint-put-up-for = Leiloe seu título de { $city }, de { $cost }, para colocar **{ $tile }** ({ $route }):
 hint-buy = Compre um terreno em **{ $city }** por { $cost }:
 hint-buy-nothing = Não compre nada:
 hint-bid = Dê um lance de até **{ $amount }** pelo título de { $city }:
@@ -540,39 +598,39 @@ fact-cheapest = sua peça mais barata, **{ $tile }**, custa { $cost }
 fact-land-more = { $city }: { $cards ->
     [0] você fica sem nenhum
    *[other] você fica com { $cards }
- }, { $amount } a mais por pagamento, { $payouts ->
-    [0] não resta nenhum
-    [one] resta 1
-   *[other] restam até { $payouts }
+ }, { $amount } a mais em cada pagamento { $payouts ->
+    [0] (não resta nenhum)
+    [one] (resta 1)
+   *[other] (restam até { $payouts })
  }
 fact-land-fewer = { $city }: { $cards ->
     [0] você fica sem nenhum
    *[other] você fica com { $cards }
- }, { $amount } a menos por pagamento, { $payouts ->
-    [0] não resta nenhum
-    [one] resta 1
-   *[other] restam até { $payouts }
+ }, { $amount } a menos em cada pagamento { $payouts ->
+    [0] (não resta nenhum)
+    [one] (resta 1)
+   *[other] (restam até { $payouts })
  }
 fact-land-more-other = { $city }: { $cards ->
     [0] { $name } fica sem nenhum
    *[other] { $name } fica com { $cards }
- }, { $amount } a mais por pagamento, { $payouts ->
-    [0] não resta nenhum
-    [one] resta 1
-   *[other] restam até { $payouts }
+ }, { $amount } a mais em cada pagamento { $payouts ->
+    [0] (não resta nenhum)
+    [one] (resta 1)
+   *[other] (restam até { $payouts })
  }
 fact-land-fewer-other = { $city }: { $cards ->
     [0] { $name } fica sem nenhum
    *[other] { $name } fica com { $cards }
- }, { $amount } a menos por pagamento, { $payouts ->
-    [0] não resta nenhum
-    [one] resta 1
-   *[other] restam até { $payouts }
+ }, { $amount } a menos em cada pagamento { $payouts ->
+    [0] (não resta nenhum)
+    [one] (resta 1)
+   *[other] (restam até { $payouts })
  }
-fact-forgone = ele renderia a você { $amount } a mais por pagamento, { $payouts ->
-    [0] não resta nenhum
-    [one] resta 1
-   *[other] restam até { $payouts }
+fact-forgone = ele renderia a você { $amount } a mais em cada pagamento { $payouts ->
+    [0] (não resta nenhum)
+    [one] (resta 1)
+   *[other] (restam até { $payouts })
  }
 fact-sold = vende ao banco por { $proceeds } seu terreno de { $cost } em { $city }
 fact-lacking = faltam { $short }
@@ -590,35 +648,35 @@ lesson-anew = -# Aquele tutorial não está mais guardado, então começa outro.
 lesson-or = { $one } ou { $other }
 lesson-welcome = Você e { $other }, um computador fácil, constroem uma ferrovia de St. Louis, no leste, a Sacramento, no oeste. A construção é dos dois, mas o dinheiro é de cada um: quando a ferrovia fica completa, vence quem tiver mais.
     O tabuleiro tem nove cidades e, entre elas, doze rotas de quatro espaços. Abaixo dele estão as suas quatro peças; só você as vê.
-lesson-first-tile = A cada turno, você coloca uma peça no espaço que tem o código dela. Ao lado de uma cidade ou de uma peça da mesma rota, você paga o custo normal; em qualquer outro lugar, o dobro. A imagem mostra o dobro em vermelho, em milhares de dólares.
+lesson-first-tile = A cada turno, você coloca uma peça no espaço que tem o código dela. Ao lado de uma cidade ou de uma peça da mesma rota, você paga o custo normal; em qualquer outro lugar, o dobro. Na imagem, os custos são em milhares de dólares, e o dobro fica em vermelho.
     A primeira peça ao lado de uma cidade também dá a você o terreno gratuito dela, a carta com a estrela. Por isso, escolha { $tiles }.
-lesson-first-tile-not = **{ $tile }** pode esperar ({ $facts }): não traz terreno gratuito. Desta vez, escolha { $wanted }.
+lesson-first-tile-not = **{ $tile }** · { $facts } · pode esperar: não traz terreno gratuito. Desta vez, escolha { $wanted }.
 lesson-next-tile = Agora você tem o terreno gratuito de { $land }. Sempre que uma rota dessa cidade fica completa, ele paga o valor da moeda acima da cidade. Você pegou uma peça nova, { $other } jogou, e é a sua vez de novo.
     Sai mais barato continuar os trilhos: ao lado de uma peça já colocada, você paga o custo normal. Coloque { $tiles }.
-lesson-next-tile-not = **{ $tile }** pode esperar ({ $facts }). Desta vez, coloque { $wanted }, ao lado dos trilhos que já existem.
+lesson-next-tile-not = **{ $tile }** · { $facts } · pode esperar. Desta vez, coloque { $wanted }, ao lado dos trilhos que já existem.
 lesson-land = Essa peça não trouxe terreno gratuito, então agora você pode comprar um terreno. Vale qualquer cidade cujo terreno gratuito já tem dono. A carta mais barata sai primeiro, e cada uma das seguintes custa { $thousand } a mais.
     Toda carta de uma cidade recebe pagamento: com duas, você ganha o dobro. Compre um terreno em { $cities }, onde você já tem uma carta.
 lesson-land-not = Em outra partida, pode ser uma boa. Desta vez, compre um terreno em { $wanted }, para ter duas cartas da mesma cidade.
 lesson-payout = Esse foi um turno inteiro: colocar uma peça, comprar um terreno se quiser, pegar uma peça nova. Agora veja para que servem os terrenos. Falta uma peça em { $route }, e ela está com você. Com quatro peças, a rota fica completa, e o banco paga a todos que têm terrenos nas duas cidades dela, por carta.
     Coloque { $tiles } e receba { $mine }.
-lesson-payout-not = **{ $tile }** pode esperar ({ $facts }). Coloque { $wanted }: ela completa uma rota, e você recebe.
+lesson-payout-not = **{ $tile }** · { $facts } · pode esperar. Coloque { $wanted }: ela completa uma rota, e você recebe.
 lesson-choice = É assim que se ganha dinheiro: compre terrenos onde as rotas estão quase completas, depois complete essas rotas. Quando todas as rotas de uma cidade ficam completas, os terrenos dela não pagam mais.
     Agora você pode comprar um terreno ou não comprar nada: as duas respostas valem. Só guarde o bastante para a próxima peça. Quem não consegue pagar nenhuma das suas peças, nem vendendo terrenos, sai da partida.
 lesson-money = Terrenos e trilhos consomem dinheiro, e nas montanhas do oeste um espaço custa até { $dearest }. Mais cedo ou mais tarde, falta dinheiro justo para a peça que mais renderia.
     Para chegar logo lá, aperte **Avançar**: o computador joga por vocês dois até isso acontecer com você.
 lesson-sale = { $tiles } completa { $route } e rende { $mine } para você, mas custa mais do que você tem. Nesse caso, e só nele, você pode vender terrenos ao banco. Ele paga metade do que a carta custou, arredondada para cima até um múltiplo de { $thousand }. Terreno gratuito não se vende, nem terreno de cidade que não paga mais.
     Escolha { $tiles }; em seguida, você decide quais terrenos vender.
-lesson-sale-not = **{ $tile }** pode esperar ({ $facts }). Para ver como se vende terreno, escolha { $wanted }: ela compensa a venda.
+lesson-sale-not = **{ $tile }** · { $facts } · pode esperar. Para ver como se vende terreno, escolha { $wanted }: ela compensa a venda.
 lesson-which-land = Venda o mínimo possível, de preferência em cidades com poucos pagamentos restantes. O que você vende pode ser comprado de novo depois.
 lesson-last-spike = A partida termina quando rotas completas ligam St. Louis a Sacramento. A peça que fecha a ligação é o último cravo: ela rende { $bonus }, a rota dela ainda paga, e depois disso os terrenos não valem mais nada.
     Por isso, quem está na frente tem pressa, e quem está atrás constrói em outro lugar. Aperte **Avançar**: o computador joga por vocês dois até faltarem poucas peças.
 lesson-on-your-own = { $left ->
-    [one] Falta uma peça no caminho mais curto, e este turno é seu.
-   *[other] Faltam { $left } peças no caminho mais curto, e este turno é seu.
- } Daqui até o fim, você joga por conta própria: nada mais está preparado, e { $other } quer vencer.
+    [one] Falta uma peça no caminho mais curto, e é a sua vez.
+   *[other] Faltam { $left } peças no caminho mais curto, e é a sua vez.
+ } Daqui até o fim, você decide tudo: o roteiro acabou, e { $other } quer vencer.
     Cada linha abaixo diz quanto uma peça custa e o que ela traz. Boa sorte!
-lesson-end = Essa foi a sua primeira partida! `/partida nova` abre a próxima: com seus amigos em um canal de um servidor, ou contra computadores nas nossas mensagens diretas. `/regras` traz o resumo das regras, e `/ajuda` diz a qualquer momento o que você pode fazer.
-lesson-left = Agora você conhece todas as regras. `/partida nova` abre uma partida de verdade: com seus amigos em um canal de um servidor, ou contra computadores nas nossas mensagens diretas. `/regras` traz o resumo das regras, e `/ajuda` diz a qualquer momento o que você pode fazer.
+lesson-end = Essa foi a sua primeira partida! Aperte **Jogar no fácil** ou **Jogar no difícil** para jogar a próxima nas nossas mensagens diretas, com dicas; ou abra uma com seus amigos com `/partida nova` em um canal de um servidor. `/regras` traz o resumo das regras, e `/ajuda` diz a qualquer momento o que você pode fazer.
+lesson-left = Agora você conhece todas as regras. Aperte **Jogar no fácil** ou **Jogar no difícil** para jogar uma partida de verdade nas nossas mensagens diretas, com dicas; ou abra uma com seus amigos com `/partida nova` em um canal de um servidor. `/regras` traz o resumo das regras, e `/ajuda` diz a qualquer momento o que você pode fazer.
 button-lesson-on = Continuar
 button-lesson-ahead = Avançar
 button-lesson-off = Encerrar tutorial
@@ -637,7 +695,7 @@ result-own-place = Você ficou em { $place }º lugar entre { $players }, com { $
 result-own-place-out = Você ficou em { $place }º lugar entre { $players }.
 result-set-aside = A peça separada era **{ $tile }**.
 result-seed = Semente: `{ $seed }`
-result-check = Confira você a distribuição: `last-spike record verify { $file }`
+result-check = Para conferir a distribuição: `last-spike record verify { $file }`
 result-stood-in = { $moves ->
     [one] Um computador fez 1 jogada
    *[other] Um computador fez { $moves } jogadas
@@ -648,17 +706,23 @@ result-thanks = Valeu pelo jogo, { $names }!
 ## A análise de uma partida
 
 review-title = **Análise da partida**: chances de vencer, turno a turno
-review-points = **Momentos decisivos**
-review-point = **{ $n }.** Turno { $turn }: { $name } { $action }. O computador **difícil** { $hard }: { $cost ->
+review-points = **Momentos decisivos**, do maior ao menor
+review-point = **{ $n }.** Turno { $turn }: { $name } { $action }.
+review-last-spike = { $name } pôs o último cravo.
+review-gained = Ganhos: { $amounts }.
+review-paid = Custos: { $amounts }.
+review-out = { $name } saiu da partida.
+review-swings = Chances: { $swings }.
+review-better = O nível **difícil** { $hard }: { $cost ->
     [one] 1 ponto
    *[other] { $cost } pontos
  } a mais.
-review-point-same = **{ $n }.** Turno { $turn }: { $name } { $action }, como o computador **difícil** faria. O turno mudou as chances: { $swings }.
+review-nothing-better = O nível **difícil** não sabia nada melhor.
 review-stood-in = { $name } (um computador no lugar)
 review-none = Nenhum turno mudou as chances.
 review-luck = **Sorte e escolhas**, em pontos da chance de vencer
 review-account = { $name }: { $start } no começo, sorte { $luck }, escolhas próprias { $own }, escolhas dos outros { $others }: { $end } no fim
-review-how = A chance diz quantas vezes alguém venceria se computadores jogassem o resto da partida, pelo que todos podiam ver ou conhecendo tudo. Cada escolha é comparada com a do computador difícil, pelo que o jogador podia saber. O resto é sorte: a distribuição, as peças tiradas, os dados e o que ninguém podia saber.
+review-how = Chance: em quantas de 100 partidas cada um venceria se computadores jogassem dali até o fim. Cada escolha é comparada com a do computador difícil, sabendo só o que o jogador podia saber. O resto é sorte: a distribuição, as peças tiradas, os dados e o que ninguém podia saber.
 review-lay = { $form ->
     [would] teria colocado **{ $tile }** ({ $route })
    *[did] colocou **{ $tile }** ({ $route })
@@ -774,6 +838,7 @@ alt-player = { $name }{ $place }: { $cash }, terrenos: { $land ->
  }
 alt-bankrupt = { $name }: faliu
 alt-resigned = { $name }: abandonou
+alt-lot = O título de { $city } que está em leilão, por { $least } ou mais, abaixo do tabuleiro.
 alt-hand = Suas peças: { $tiles }
 
 ## Palavras nas imagens
@@ -831,7 +896,7 @@ guide-alt = O tabuleiro com os números de 1 a { $count } nas suas partes. A men
 guide-player = Jogador { $letter }
 guide-coin = “paga”: o que uma carta da cidade rende a cada pagamento. Mais cartas da cidade na mesma mão rendem mais.
 guide-payouts = Pontos: os pagamentos de uma cidade. Ponto cheio ainda vai ser pago; ponto vazio já foi.
-guide-free = Estrela: a carta gratuita da cidade. A primeira peça ao lado da cidade a ganha.
+guide-free = Estrela: o terreno gratuito da cidade, para quem colocar a primeira peça ao lado dela.
 guide-held = Uma carta com a letra e a forma de um jogador é dele.
 guide-bank = Uma carta com um número está no banco; o número é o preço dela.
 guide-tag = “compre”: o preço da próxima carta da cidade.
@@ -854,19 +919,36 @@ guide-dice = Dados: o último lançamento, ao lado de quem lançou.
 
 ## Situação
 
-status-awaited = Esperando por { $name }: a pergunta foi feita { $since }.
-status-awaited-not-told = Esperando por { $name }: a pergunta foi feita { $since }, e a mensagem está a caminho.
-status-awaited-dm-closed = Esperando por { $name }: a pergunta foi feita { $since }. Essa pessoa não recebe mensagens diretas e precisa apertar o botão abaixo de um tabuleiro.
+status-awaited = Esperando por { $name }: a espera começou { $since }.
+status-awaited-not-told = Esperando por { $name }: a espera começou { $since }, e o aviso está a caminho.
+status-awaited-dm-closed = Esperando por { $name }: a espera começou { $since }. Essa pessoa não recebe mensagens diretas e precisa apertar o botão abaixo de um tabuleiro.
+status-not-told = { $name } (ainda sem aviso)
+status-dm-closed = { $name } (sem mensagens diretas)
+status-cards = { $count ->
+    [0] sem cartas
+    [one] 1 carta
+   *[other] { $count } cartas
+}
+status-deeds = { $count ->
+    [0] 0 títulos
+    [one] 1 título
+   *[other] { $count } títulos
+}
+status-offers = { $count ->
+    [one] 1 proposta em aberto.
+   *[other] { $count } propostas em aberto.
+}
+status-more = Trilhos, terrenos e preços: `/mapa texto`
 status-debt = { $name } deve { $amount } para { $to } ({ $cause }).
 status-auction = { $name } leiloa um título de { $city }.
 status-named = { $name } anunciou **{ $tile }** ({ $route }) e precisa colocá-la.
-status-deadline = Quem não responder passa { $when }.
+status-deadline = O prazo acaba { $when }; quem não responder até lá passa.
 status-rests = Só computadores jogam nesta partida. Eles esperam acabar as partidas mais antigas deste servidor em que também só há computadores.
 list-empty = Você não está em nenhuma partida. `/partida nova` abre uma: em um canal de um servidor, para todos ali; nas nossas mensagens diretas, contra computadores. `/partida lista mostrar: terminadas` mostra as que acabaram. `/regras` e `/ajuda` funcionam aqui também.
 list-lobby = sala
 list-broken = travada
 list-your-turn = **sua vez**
-list-out = você está fora
+list-out = você não joga mais
 list-ended = encerrada antes do fim, ninguém venceu
 list-none-finished = Você ainda não terminou nenhuma partida.
 recap-nothing = Nada aconteceu desde a sua última jogada.
@@ -892,12 +974,13 @@ refusal-no-game = Não há partida aberta neste canal. `/partida nova` abre uma;
 refusal-which-game = Qual das suas partidas? Informe o número em `partida`:
 refusal-not-your-game = Você não joga em nenhuma partida com esse número. `/partida lista` mostra as suas.
 refusal-in-no-game = Você não está em nenhuma partida. `/partida nova` abre uma: em um canal de um servidor, para todos ali; nas nossas mensagens diretas, contra computadores. `/partida lista mostrar: terminadas` mostra as que acabaram. `/regras` e `/ajuda` funcionam aqui também.
-refusal-lobby-here = Já há uma sala aberta aqui: aperte **Entrar** abaixo dela ou use `/partida entrar`. Se quem a abriu saiu do servidor, `/partida encerrar` libera este lugar.
+refusal-lobby-here = Já há uma sala aberta aqui: aperte **Entrar** abaixo dela ou use `/partida entrar`. Se quem a abriu saiu do servidor, `/partida encerrar` libera o canal.
 refusal-game-here = Já há uma partida em andamento aqui. Abra a sua em outro canal ou tópico.
 refusal-not-in-server = Isso só funciona em um servidor: use o comando em um canal de lá. `/ajuda` diz o que funciona aqui.
 refusal-nothing-played = Nenhuma partida terminou neste canal ainda. `/partida nova` abre uma.
 refusal-no-game-in-dm = Não há partida aberta nas nossas mensagens diretas: `/partida nova` abre uma contra computadores. As partidas de servidores são jogadas nos canais deles ou pelos botões das minhas mensagens.
 refusal-dm-closed = O Discord não me deixa enviar mensagens aqui, então nenhuma partida foi aberta. Permita mensagens diretas minhas, ou de membros de um servidor em comum, e tente de novo. Você também pode jogar em um canal de um servidor.
+refusal-dm-not-opened = Agora não consigo abrir as nossas mensagens diretas. Tente de novo em um minuto, ou use `/partida nova` lá.
 refusal-not-installed = Não estou neste servidor, então não dá para jogar aqui. Quem cuida do servidor pode me convidar: <{ $link }>. Nas nossas mensagens diretas, `/partida nova` abre uma partida contra computadores.
 refusal-not-played = Só quem jogou aquela partida pode pedir a revanche. `/partida nova` abre uma partida para todos.
 refusal-seats-kept = Os lugares livres estão guardados para os convidados da revanche. Um lugar fica livre se um deles recusar, ou se quem abriu a partida começar sem eles.
@@ -923,9 +1006,15 @@ refusal-repeated = Isso já foi feito. Olhe a partida para ver como ela está.
 refusal-too-many-lobbies = Você tem { $most } salas abertas. Comece uma ou saia de uma antes.
 refusal-too-many-games = Você tem { $most } partidas em aberto, o máximo por pessoa. Encerre uma antes, com `/partida encerrar` no canal dela: { $games }.
 refusal-server-full = Este servidor tem { $most } partidas em aberto, o máximo permitido. Você pode abrir outra quando uma acabar. Quem abriu uma partida, ou gerencia o canal dela, pode encerrá-la com `/partida encerrar`.
-refusal-too-many-opened = Você abriu { $most } partidas em uma hora, o máximo por pessoa. Dá para abrir outra { $next }; até lá, você pode entrar no que os outros abrirem.
-refusal-too-many-threads = Abri { $most } tópicos para você em uma hora, o máximo por pessoa. O próximo pode ser aberto { $next }; sem `tópico`, a partida fica no canal.
-refusal-counts-yet = As partidas que você tinha aberto antes de o bot esquecer você ainda contam no seu limite por um dia. Dá para abrir mais { $until }; até lá, você pode entrar no que os outros abrirem.
+refusal-other-channels = Neste servidor, as partidas são abertas em { $channels }: use `/partida nova` lá. Nada foi aberto aqui.
+refusal-other-channels-manager = Você gerencia este servidor: `/servidor` com `canais` muda isso.
+refusal-not-manager = Só quem tem a permissão “Gerenciar servidor” pode ver ou mudar os padrões deste servidor. Peça a uma dessas pessoas. Nada mudou.
+refusal-too-many-channels = Você pode citar no máximo { $most } canais; `todos` vale para todos os canais. Nada mudou.
+refusal-unknown-channel = { $text } não é um canal deste servidor em que se possa abrir partidas. Escolha na lista, com vírgulas entre vários, ou escreva `todos`. Nada mudou.
+refusal-channels-outage = O Discord não me diz agora quais são os canais deste servidor. Tente de novo daqui a pouco. Nada mudou.
+refusal-too-many-opened = Você abriu { $most } partidas em uma hora, o máximo por pessoa. Dá para abrir outra { $next }; até lá, você pode entrar nas partidas dos outros.
+refusal-too-many-threads = Abri { $most } tópicos para você em uma hora, o máximo por pessoa. O próximo pode ser aberto { $next }; ou desligue a opção `tópico` e jogue no canal.
+refusal-counts-yet = As partidas que você tinha aberto antes de o bot esquecer você ainda contam no seu limite por um dia. Dá para abrir mais { $until }; até lá, você pode entrar nas partidas dos outros.
 refusal-forgotten-lately = Este bot esqueceu você há menos de um dia, e só faz isso uma vez por dia. Dá para pedir de novo { $next }; até lá, `/privacidade ver` mostra o que ele guarda.
 refusal-unknown-edition = Não há edição “{ $name }”. Escolha uma da lista.
 refusal-foreign-option = Esta edição não tem essa escolha para `{ $option }`. Tire a opção ou escolha outra edição.
@@ -936,7 +1025,7 @@ refusal-unknown-city = “{ $text }” não é uma cidade deste tabuleiro. Escol
 refusal-unknown-deed = “{ $text }” não é um terreno. Escolha da lista, por cidade e custo.
 refusal-unknown-route = “{ $text }” não é uma rota. Escreva as duas cidades, como Montreal–Toronto, ou escolha da lista. (Regra G4)
 refusal-missing-city = Escolha em `cidade` de onde é o terreno que você compra; as opções estão na lista. (Regra T6)
-refusal-top-deed = Nesta edição você sempre compra o título do topo: deixe `cidade` de fora. (Regra G3)
+refusal-top-deed = Nesta edição você sempre compra o título do topo: deixe `cidade` em branco. (Regra G3)
 refusal-unknown-amount = “{ $text }” não é um valor. Escreva 5 ou 5000 para $5.000.
 refusal-unknown-hour = “{ $text }” não é uma hora. Escreva como 22:00 ou 22h30; `off` desliga o horário de silêncio.
 refusal-unknown-moment = Não entendi “{ $text }”. Escreva um prazo, como `3d`, `12h` ou `2 semanas`, ou um dia, como `2026-12-24` ou `2026-12-24 18:00`. Nada mudou.
@@ -976,12 +1065,17 @@ refusal-rated-with-hints = Partida com dicas não pode ser valendo. Escolha ou `
 refusal-rated-alone = Aqui você joga contra computadores, e partida assim não vale. Não use `valendo`, ou abra a partida em um servidor.
 refusal-rated-end = Esta partida está valendo, então você não pode encerrá-la por conta própria. Se alguém sumir, `/partida substituir` abre uma votação. É preciso mais da metade das pessoas que ainda jogam, contando quem sumiu. Se restar gente de menos para votar, ou se ninguém sumiu, só quem gerencia este canal pode encerrá-la. Você pode sair com `/partida abandonar`.
 refusal-played-elsewhere = A sala desta partida fica em { $channel }: comece por lá. Nada mudou.
+refusal-token-taken = { $name } já tem essa ficha. Escolha outra.
+refusal-computer-gone = Esse computador não está mais na sala. Abra **Opções** de novo.
+refusal-shared-elsewhere = Isso se compartilha em { $channel }, onde a partida é jogada.
+refusal-shared-already = Isso já foi compartilhado na última hora. Está logo acima no canal.
+refusal-shared-often = As mensagens desta partida já foram compartilhadas { $most } vezes na última hora. Dá para compartilhar mais { $next }.
 refusal-rated-clock = Esta partida está valendo e precisa de relógio. Escolha outro ritmo, ou pare os relógios por um tempo com `/partida pausar`. Nada mudou.
 refusal-asked-lately = Os outros não quiseram isso. Dá para pedir de novo { $next }; outra proposta pode ser feita já.
 refusal-declined-lately = { $person } recusou o lugar há pouco. Dá para propor de novo { $next }, ou propor outra pessoa já.
 refusal-not-absent = { $name } não está ausente, então não há o que decidir sobre o lugar. Quando o tempo de um turno acaba, um computador joga. Sem limite de tempo, os outros podem votar depois que a partida espera sete dias por alguém. Se alguém está fora e a partida espera por essa pessoa, também são sete dias.
 refusal-not-absent-yet = { $name } ainda não está ausente: os outros podem votar { $from }, se não houver resposta até lá. `/partida lembrar` manda um lembrete.
-refusal-seat-kept = { $name } ainda pode voltar, e ninguém mais pode votar sobre o lugar. `/partida substituir` só com o jogador deixa um computador jogar até a volta. Depois de um dia assim, ou de uma semana se a partida não tem relógio, você pode passar o lugar adiante.
+refusal-seat-kept = { $name } ainda pode voltar, e ninguém mais pode votar sobre o lugar. Use `/partida substituir`, sem `por` nem `nível`, e um computador joga até a volta. Depois de um dia assim, ou de uma semana se a partida não tem relógio, você pode passar o lugar adiante.
 refusal-seat-kept-until = Um computador joga por { $name }, que ainda pode voltar, e ninguém mais pode votar sobre o lugar. Você pode passar o lugar adiante { $from }.
 refusal-stood-in-already = Um computador já joga por { $name }. Para passar o lugar a outro, use `/partida substituir` com `por` ou `nível`.
 refusal-always-computer = { $name } é um computador e joga aqui desde o começo: ele fica.
@@ -989,7 +1083,8 @@ refusal-seated-already = { $name } já joga nesta partida. Escolha alguém que n
 refusal-bot-cannot-play = Um bot não pode jogar. Escolha uma pessoa, ou um computador com `nível`.
 refusal-person-and-level = O lugar vai para uma pessoa ou para um computador: escolha `por` ou `nível`, não os dois.
 refusal-not-invited = Este pedido é para { $name }: só essa pessoa pode responder.
-refusal-auction-open = Há um leilão aberto, e este lugar já respondeu nele, em segredo. Você pode assumir o lugar quando o leilão terminar.
+refusal-bid-is-final = Você já respondeu neste leilão, e a resposta é definitiva. O resultado será publicado no canal. (Regra K5)
+refusal-auction-open = Há um leilão aberto, e este lugar talvez já tenha respondido nele, em segredo. Você pode assumir o lugar quando o leilão terminar.
 refusal-fault = Algo deu errado do nosso lado. Nada mudou: tente de novo daqui a pouco.
 refusal-forged = Esse botão não é meu.
 illegal-game-over = A partida terminou. `/partida nova`, em um canal, abre outra.
@@ -1027,7 +1122,7 @@ illegal-offer-number = Outra pessoa fez uma proposta no mesmo instante: tente de
 illegal-empty-offer = Uma proposta precisa dar ou pedir algo: dinheiro ou títulos.
 illegal-cannot-promise = { $name } não tem o que a proposta promete. `/partida situação`, no canal, mostra o que cada um tem.
 illegal-cannot-promise-own = Você não tem o que a proposta promete. `/partida situação`, no canal, mostra o que cada um tem.
-illegal-no-such-offer = A proposta { $id } não vale mais, ou não cabe a você respondê-la. `/peças`, no canal, mostra as que cabem a você.
+illegal-no-such-offer = A proposta { $id } não vale mais, ou não é para você. `/peças`, no canal, mostra as que são.
 illegal-auction-open = Durante um leilão não se fecha negócio: aceite quando ele terminar, ou recuse.
 illegal-not-for-auction = Você não tem título de { $city } para leiloar.
 illegal-minimum-too-high = Ninguém deu lance pelo título de { $city }: peça { $highest } ou menos.
@@ -1040,10 +1135,10 @@ instead-land-pass = Você não pode pagar { $price } pelo título do topo: passe
 instead-build = Você pode construir: { $routes }.
 instead-remove = Você pode retirar um trecho de: { $routes }.
 instead-debt = Você precisa levantar { $short }: `/negócio` ou `/leilão`, no canal.
-refusal-no-thread = Não posso abrir um tópico aqui. Preciso da permissão “Criar tópicos públicos”; você também pode abrir a partida no canal. Nada mudou.
-refusal-thread-limit = Este servidor tem tantos tópicos abertos quantos o Discord permite. Feche alguns, ou tire `tópico` e abra a partida no canal. Nada mudou.
-refusal-thread-outage = O Discord não abriu o tópico: está fora do ar ou demorando demais. Tente de novo daqui a pouco, ou tire `tópico`. Nenhuma partida foi aberta.
-refusal-thread-kind = Neste tipo de canal não se abre tópico. Tire `tópico` ou use um canal de texto. Nada mudou.
+refusal-no-thread = Não posso abrir um tópico aqui. Preciso da permissão “Criar tópicos públicos”; ou desligue a opção `tópico` e jogue no canal. Nada mudou.
+refusal-thread-limit = Este servidor tem tantos tópicos abertos quantos o Discord permite. Feche alguns, ou desligue a opção `tópico` e jogue no canal. Nada mudou.
+refusal-thread-outage = O Discord não abriu o tópico: está fora do ar ou demorando demais. Tente de novo daqui a pouco, ou desligue a opção `tópico` e jogue no canal. Nada mudou.
+refusal-thread-kind = Neste tipo de canal não se abre tópico. Desligue a opção `tópico`, ou use um canal de texto. Nada mudou.
 refusal-in-thread = Aqui já é um tópico: tire a opção `tópico`, e a partida abre aqui.
 refusal-offers-to-one = Você já fez { $most } propostas a { $name } neste turno, o máximo por turno. Espere as respostas ou proponha de novo no próximo turno. (G8 não põe limite; o bot põe, para ninguém se afogar em propostas.)
 refusal-offers-in-all = Você já fez { $most } propostas neste turno, o máximo por turno. Espere as respostas ou proponha de novo no próximo turno. (G8 não põe limite; o bot põe, para ninguém se afogar em propostas.)
@@ -1062,19 +1157,19 @@ refusal-options = O Discord enviou opções que não consigo ler. Escolha das li
 ## Ajuda e regras
 
 help = **The Last Spike** – invistam em terrenos enquanto constroem juntos uma ferrovia de costa a costa.
-    Nunca jogou? `/aprender` ensina o jogo passo a passo, só para você. `/partida nova` abre uma partida neste canal, **Entrar** garante um lugar, e **Começar** dá início a ela. `/partida situação` mostra como está a partida, `/partida resumo`, o que você perdeu, e `/regras`, o resumo das regras.
+    Nunca jogou? `/aprender` ensina o jogo passo a passo, só para você. `/partida nova` abre uma partida neste canal: com **Entrar** você garante um lugar, e com **Começar** ela começa. `/partida situação` mostra como está a partida, e `/partida resumo`, o que aconteceu desde a sua última jogada. `/regras` traz o resumo das regras. Se você gerencia este servidor, `/servidor` define os padrões das partidas novas.
 help-dm = **The Last Spike** – invistam em terrenos enquanto constroem juntos uma ferrovia de costa a costa.
-    Nunca jogou? `/aprender` ensina o jogo passo a passo. Aqui, `/partida nova` abre uma partida contra computadores; em um canal de um servidor, abre uma para todos ali. `/partida lista` mostra as suas partidas com os números. `/peças`, `/mapa`, `/partida situação` e `/partida resumo` funcionam aqui também; se você tem várias partidas, informe o número na opção `partida`. `/regras` traz o resumo das regras, e `/privacidade ver`, o que o bot guarda sobre você.
+    Nunca jogou? `/aprender` ensina o jogo passo a passo. Aqui, `/partida nova` abre uma partida contra computadores, que começa com um toque; em um canal de um servidor, abre uma para todos ali. `/partida lista` mostra as suas partidas com os números. `/peças`, `/mapa`, `/partida situação` e `/partida resumo` funcionam aqui também; se você tem várias partidas, informe o número na opção `partida`. `/regras` traz o resumo das regras, e `/privacidade ver`, o que o bot guarda sobre você.
 help-turn = Na sua vez, aperte **Minhas peças** abaixo do tabuleiro, ou use `/colocar` e `/comprar`. Errou? `/partida desfazer` desfaz. `/planejar` deixa pronta a sua próxima jogada.
 help-turn-1976 = Na sua vez, aperte **Lançar os dados** ou **Minha vez** abaixo do tabuleiro, ou use `/lançar`, `/comprar`, `/passar` e `/construir`. `/negócio` propõe um negócio a qualquer momento. Errou? `/partida desfazer` desfaz. `/planejar` lança os dados assim que chega a sua vez.
 help-turn-dm = Na sua vez, escolha abaixo do tabuleiro nas nossas mensagens diretas, ou use ali `/colocar`, `/comprar`, `/passar`, `/lançar` ou `/construir`. Errou? `/partida desfazer` desfaz.
-help-life = `/partida lembrar` manda um lembrete a quem precisa jogar, `/partida pausar` para os relógios, e `/partida ritmo` muda o tempo de cada um. `/ajustes` guarda o seu horário de silêncio, os seus lembretes e quando você está fora.
+help-life = `/partida lembrar` manda um lembrete a quem precisa jogar. Com `/partida pausar` os relógios param, e `/partida ritmo` muda o tempo de cada um. Com `/partida mensagens`, quem abriu a partida escolhe quanto dela fica aqui. Vai viajar? Com `/fora` você avisa até quando. Em `/ajustes` ficam o horário de silêncio, os lembretes e as imagens.
 help-hint = `/dica` diz o que o computador mais forte faria no seu lugar, e por quê.
 help-absent = Alguém sumiu? `/partida situação` diz desde quando, e `/partida lembrar` manda um lembrete. Com `/partida substituir`, os outros decidem o que fazer com o lugar.
 help-here = Aqui se joga { $edition }.
 help-in = Em { $place } você joga { $edition }.
-help-over = A partida deste canal terminou. **Rever a partida**, abaixo do resultado, mostra tudo turno a turno, e `/partida história`, qualquer momento. **Revanche** ou `/partida revanche` chama as mesmas pessoas para jogar de novo, e `/partida nova` abre outra partida.
-help-lobby = Há uma sala aberta neste canal: aperte **Entrar** abaixo dela, ou use `/partida entrar`. Com pelo menos dois jogadores, contando computadores, quem abriu a partida aperta **Começar**.
+help-over = A partida deste canal terminou. **Rever a partida**, abaixo do resultado, mostra tudo turno a turno. `/partida história` mostra o tabuleiro em qualquer momento; **Compartilhar** mostra ao canal o que você está vendo. **Revanche** ou `/partida revanche` chama as mesmas pessoas para jogar de novo, e `/partida nova` abre outra partida.
+help-lobby = Há uma sala aberta neste canal: aperte **Entrar** abaixo dela, ou use `/partida entrar`. Com pelo menos dois jogadores, contando computadores, quem abriu a partida aperta **Começar**. Em **Opções** você escolhe a sua ficha, e quem abriu a partida muda o resto.
 topic-goal = Objetivo
 topic-turn = A sua vez
 topic-track = Trilhos
@@ -1084,31 +1179,31 @@ topic-payouts = Pagamentos
 topic-auction = Leilões
 topic-bankruptcy = Falência
 topic-end = O fim
-rules-goal = Juntos, vocês constroem uma ferrovia de St. Louis a Sacramento. Vence quem tiver mais dinheiro quando ela ficar pronta; nessa hora, os terrenos não valem nada.
+rules-goal = Juntos, vocês constroem uma ferrovia de St. Louis a Sacramento. Vence quem tiver mais dinheiro quando ela ficar pronta; aí os terrenos não valem nada.
 rules-turn = Coloque uma das suas quatro peças, compre um terreno se quiser e pegue uma peça nova. (T1, T6, T7)
-rules-track = Cada peça cabe em um só espaço. Ao lado de uma cidade ou de uma peça da mesma rota, ela custa o valor impresso; em outro lugar, o dobro. A primeira peça ao lado de uma cidade ganha o terreno gratuito de lá. A quarta peça de uma rota paga a todos que têm terrenos nas duas cidades dela. (T1–T4)
-rules-land = Você compra a carta mais barata que resta em uma cidade cujo terreno gratuito já tem dono. Isso não vale no turno em que você ganhou um terreno gratuito. Mais cartas da mesma cidade pagam mais. (T3, T6)
+rules-track = Cada peça cabe em um só espaço. Ao lado de uma cidade ou de uma peça da mesma rota, custo normal; longe delas, o dobro. A primeira ao lado de uma cidade dá o terreno gratuito de lá. A quarta de uma rota paga a todos com terrenos nas duas cidades dela. (T1–T4)
+rules-land = Você compra a carta mais barata que resta em uma cidade cujo terreno gratuito já tem dono. Não no turno em que ganhou um terreno gratuito. Mais cartas da mesma cidade pagam mais. (T3, T6)
 rules-selling = Você só pode vender terrenos ao banco para pagar a peça que coloca, e só o necessário. Recebe metade do custo, arredondada para cima. Não se vende terreno gratuito, nem de cidade que já fez todos os pagamentos. (L1–L4)
-rules-payouts = O que os terrenos pagam quando uma rota da cidade deles fica completa, em milhares, pelo número de cartas:{ $payouts }
-rules-auction = Se não pode pagar a peça que anuncia, você leiloa títulos, um por vez. Os outros respondem uma vez, em segredo; o maior lance paga { $step } a mais que o segundo. Se ninguém der lance, o banco paga metade do pagamento de uma carta. Você não compra nada nesse turno. Quando o dinheiro basta, a peça é colocada sozinha; com dinheiro oculto, por você. (K4–K6)
-rules-bankruptcy = Se mesmo assim não puder pagar nenhuma das suas peças, você sai da partida. Suas peças voltam ao monte, e seus terrenos gratuitos saem do jogo. (B1–B5)
-rules-end = A peça que liga St. Louis a Sacramento ganha { $bonus }; a rota dela ainda paga, e a partida termina. (T5, W1–W4)
+rules-payouts = O que os terrenos pagam quando uma rota da cidade fica completa, em milhares, por número de cartas:{ $payouts }
+rules-auction = Se não pode pagar a peça, você leiloa títulos, um por vez, e não compra nada nesse turno. Os outros respondem uma vez, em segredo; o maior lance paga { $step } a mais que o segundo. Sem lance, o banco paga metade do que uma carta rende. Com dinheiro oculto, o leilão vai até o fim do prazo. Depois a peça entra sozinha; com dinheiro oculto, você a coloca. (K4–K6)
+rules-bankruptcy = Se mesmo assim não puder pagar nenhuma peça, você sai da partida. Suas peças voltam ao monte, e seus terrenos gratuitos saem do jogo. (B1–B5)
+rules-end = A peça que liga St. Louis a Sacramento rende { $bonus }; a rota dela ainda paga, e a partida termina. (T5, W1–W4)
 topic-goal-1976 = Objetivo
 topic-turn-1976 = A sua vez
 topic-path = O percurso
-topic-track-1976 = Trilhos e renda
-topic-income = Renda
+topic-track-1976 = Trilhos
+topic-income = Pagamentos
 topic-deals = Negócios
 topic-debts = Dívidas e leilões
 topic-end-1976 = O fim
-rules-goal-1976 = Juntos, vocês constroem uma ferrovia de Montreal a Vancouver. Vence quem tiver mais dinheiro quando ela ficar pronta; nessa hora, os títulos não valem nada. (G10)
+rules-goal-1976 = Juntos, vocês constroem uma ferrovia de Montreal a Vancouver. Vence quem tiver mais dinheiro quando ela ficar pronta; aí os títulos não valem nada. (G10)
 rules-turn-1976 = Lance dois dados, ande e faça o que a casa diz. (G2)
-rules-path = Terreno: você pode comprar o título do topo. Trilhos: você paga e constrói um trecho. Aluguel dos colonos: você recebe { $rents } por título seu. Leito da via: você paga { $roadbed } por título seu. Taxas de agrimensura: cada um dos outros paga { $fees } a você. Escândalo do Pacífico: você paga { $scandal }. Reivindicações de terra: você paga { $claims } por ponto dos dados. Rebelião do Noroeste: você retira um trecho. Fim da linha: você fica uma rodada sem jogar. (G3, G4, G7)
-rules-track-1976 = O primeiro trecho de uma rota ganha um título; o quarto paga a todos que têm títulos das duas cidades dela. Quando todas as rotas de uma cidade ficam completas, os títulos dela saem do jogo. (G5, G6)
-rules-income = O que os títulos pagam quando uma rota da cidade deles fica completa, em milhares, pelo número de títulos:{ $payouts }
-rules-deals = A qualquer momento: `/negócio`, no canal, propõe títulos e dinheiro a alguém, que aceita, recusa ou faz uma contraproposta. Aqui um negócio é sempre entre duas pessoas; as regras impressas permitem mais. (G8)
+rules-path = Terreno: você pode comprar o título do topo. Trilhos: você paga e constrói um trecho. Aluguel dos colonos: você recebe { $rents } por título seu. Leito da via: você paga { $roadbed } por título seu. Taxas de agrimensura: você recebe { $fees } de cada um. Escândalo do Pacífico: você paga { $scandal }. Reivindicações de terra: você lança de novo e paga { $claims } por ponto. Rebelião do Noroeste: você retira um trecho. Fim da linha: você fica uma rodada sem jogar. (G3, G4, G7)
+rules-track-1976 = O primeiro trecho de uma rota dá um título; o quarto paga a todos que têm títulos das duas cidades dela. Quando todas as rotas de uma cidade ficam completas, os títulos dela saem do jogo. (G5, G6)
+rules-income = O que os títulos pagam quando uma rota da cidade fica completa, em milhares, por número de títulos:{ $payouts }
+rules-deals = A qualquer momento: `/negócio`, no canal, propõe títulos e dinheiro a alguém, que aceita, recusa ou contrapropõe. Aqui é sempre entre dois; as regras impressas permitem mais. (G8)
 rules-debts = Seu dinheiro nunca fica negativo. Se não pode pagar, você vende títulos por negócio ou leilão. Se não tiver mais nada a oferecer, você sai da partida. (G9)
-rules-end-1976 = O trecho que liga Montreal a Vancouver ganha { $bonus }; a rota dele ainda paga, e a partida termina. (G10, G11)
+rules-end-1976 = O trecho que liga Montreal a Vancouver rende { $bonus }; a rota dele ainda paga, e a partida termina. (G10, G11)
 
 ## Comandos: descrições, e os nomes em português
 
@@ -1134,7 +1229,7 @@ command-game-start = Começar a partida (quem a abriu)
 command-game-start-name = começar
 command-game-computer = Adicionar um computador (quem abriu a partida)
 command-game-computer-name = computador
-command-game-status = Como está a partida: trilhos, dinheiro, terrenos e de quem é a vez
+command-game-status = De quem é a vez e até quando, como está cada um, o que você pode fazer
 command-game-status-name = situação
 command-game-list = Suas partidas: as que esperam por você primeiro, ou as que já acabaram
 command-game-list-name = lista
@@ -1191,8 +1286,17 @@ command-plan = Planejar sua próxima jogada, que só você vê; sem opções: o 
 command-plan-name = planejar
 command-hint = O que o computador mais forte faria no seu lugar, em partidas com dicas
 command-hint-name = dica
-command-settings = Seus hábitos: silêncio, fuso horário, lembretes, estar fora, dados lançados sozinhos
+command-settings = Seus ajustes: silêncio, fuso horário, lembretes, estar fora, dados, imagens
 command-settings-name = ajustes
+command-away = Dizer até quando você fica fora: sem lembretes, e o seu relógio só corre em partidas ao vivo
+command-away-name = fora
+command-away-until = Até quando, como 3d, 2 semanas ou 2026-12-24; off quando voltar
+command-server = Os padrões deste servidor para partidas novas, para quem o gerencia; sem opções, mostra-os
+command-server-name = servidor
+command-server-posts = Quanto de uma partida fica no canal, se quem a abre não escolher outra coisa
+command-server-thread = Abrir um tópico só dela para cada partida
+command-server-pace = Quanto tempo os jogadores têm, se quem abre a partida não escolher outra coisa
+command-server-language = O idioma das mensagens, se quem abre a partida não escolher outro
 command-privacy = O que este bot guarda sobre você
 command-privacy-name = privacidade
 command-privacy-show = Ver o que este bot guarda sobre você
@@ -1205,7 +1309,7 @@ option-edition = Qual edição jogar
 option-edition-name = edição
 option-double_cost = Quando dá para colocar uma peça longe de cidades e trilhos
 option-double_cost-name = custo_dobrado
-option-cash = Se todos veem o dinheiro de todos
+option-cash = Quem vê o dinheiro de cada um
 option-cash-name = dinheiro
 option-thread = Abrir um tópico para esta partida
 option-thread-name = tópico
@@ -1213,13 +1317,15 @@ option-pace = Quanto tempo cada um tem; quando acaba, um computador joga no luga
 option-pace-name = ritmo
 option-posts = Quanto da partida fica no canal
 option-posts-name = mensagens
-option-hints = Se /dica diz o que o computador mais forte faria; a partida deixa de ser valendo
+option-hints = Ligar /dica, que diz o que o computador mais forte faria; a partida deixa de ser valendo
 option-hints-name = dicas
-option-rated = Se a partida vale: duas pessoas ou mais, com relógio e sem dicas; ninguém a encerra sozinho antes
+option-rated = Jogar valendo: duas pessoas ou mais, com relógio e sem dicas; ninguém a encerra sozinho antes
 option-rated-name = valendo
 option-language = O idioma das mensagens no canal
 option-language-name = idioma
-option-level = Quanto ele joga bem
+option-channels = Onde se podem abrir partidas: um ou vários canais, ou todos
+option-channels-name = canais
+option-level = O nível do computador
 option-level-name = nível
 option-game = O número de uma partida, da lista das suas partidas
 option-game-name = partida
@@ -1231,7 +1337,7 @@ option-tile = Uma das suas peças
 option-tile-name = peça
 option-sell = Terrenos para vender antes, se faltar dinheiro
 option-sell-name = vender
-option-city = De qual cidade comprar a carta mais barata (em 1976, deixe de fora: é o título do topo)
+option-city = De qual cidade comprar a carta mais barata (em 1976, deixe em branco: é o título do topo)
 option-city-name = cidade
 option-route = As duas cidades, como Montreal–Toronto
 option-route-name = rota
@@ -1253,7 +1359,7 @@ option-take_cash = Dinheiro que você quer
 option-take_cash-name = pedir_dinheiro
 option-take_deeds = Títulos que você quer
 option-take_deeds-name = pedir_títulos
-option-quiet_from = Desde que horas minhas mensagens diretas chegam sem som, como 22:00; off para nunca
+option-quiet_from = A partir de que horas minhas mensagens diretas chegam sem som, como 22:00; off para nunca
 option-quiet_from-name = silêncio_de
 option-reminder = Quando eu lembro você das partidas que esperam por você
 option-reminder-name = lembrete
@@ -1277,12 +1383,14 @@ option-buy_at_most = O máximo que o terreno pode custar; sem isso, o preço de 
 option-buy_at_most-name = comprar_até
 option-roll = Em 1976: lançar os dados assim que chegar a sua vez
 option-roll-name = lançar
-option-land_at_most = Em 1976: comprar o título do topo se custar até isso, senão nenhum
+option-land_at_most = Em 1976: comprar o título do topo se custar até isso; se custar mais, não comprar
 option-land_at_most-name = terreno_até
 option-drop = Descartar o que você planejou
 option-drop-name = descartar
-option-auto_roll = Em 1976: lançar os dados por mim no começo dos meus turnos
+option-auto_roll = Em 1976: lançar os dados por você no começo dos seus turnos
 option-auto_roll-name = dados_sozinhos
+option-pictures = Mostrar imagens nas respostas que só você vê; desligadas: só palavras
+option-pictures-name = imagens
 option-text = Em palavras, em vez de imagem
 option-text-name = texto
 option-show = Quais partidas (em andamento, se você não escolher)
@@ -1295,6 +1403,7 @@ choice-public = visível a todos
 choice-hidden = cada um vê só o seu
 choice-english = English
 choice-portuguese = Português
+choice-unset = sem padrão: quem abre a partida escolhe
 choice-easy = fácil
 choice-hard = difícil
 choice-random = ao acaso
@@ -1335,7 +1444,13 @@ note-rights = -# Não posso publicar aqui: preciso de { $rights }. Publico o que
 note-rights-files = -# Não posso publicar imagens aqui: preciso de { $rights }.
 note-rights-history = -# Aqui preciso de { $rights }: sem isso, depois de uma falha não vejo o que já publiquei e posso publicar de novo.
 note-muted = -# Não posso publicar em <#{ $channel }>: `/partida situação`, usado naquele canal, diz do que preciso.
-post-muted = Não posso publicar tudo da sua partida lá: preciso de **{ $view }**, **{ $send }** (em um tópico, **{ $threads }**) e **{ $files }**. `/partida situação`, usado naquele canal, diz o que falta. Publico o que acontecer assim que eu puder.
+post-muted = Não posso publicar tudo no canal da sua partida: preciso de **{ $view }**, **{ $send }** (em um tópico, **{ $threads }**) e **{ $files }**. `/partida situação`, usado naquele canal, diz o que falta. Publico o que acontecer assim que eu puder.
+note-thread-locked = -# Não posso publicar em <#{ $channel }>: o tópico está trancado.
+note-many-threads = -# Não posso publicar em <#{ $channel }>: o tópico está fechado, e este servidor tem tantos tópicos abertos quantos o Discord permite.
+note-many-members = -# Não posso publicar em <#{ $channel }>: o tópico tem tantos membros quantos o Discord permite.
+post-thread-locked = O tópico da sua partida está trancado, e por isso não posso publicar lá. Quem gerencia tópicos pode destrancá-lo, ou me dar a permissão “Gerenciar tópicos”. Depois continuo sozinho; até lá, todos podem jogar pelas minhas mensagens diretas.
+post-many-threads = O tópico da sua partida está fechado, e não consigo reabri-lo: este servidor tem tantos tópicos abertos quantos o Discord permite. Fechem outros, e eu continuo sozinho; até lá, todos podem jogar pelas minhas mensagens diretas.
+post-many-members = Não posso publicar no tópico da sua partida: ele tem tantos membros quantos o Discord permite. Quando alguns saírem, continuo sozinho; até lá, todos podem jogar pelas minhas mensagens diretas.
 picture-forbidden = -# Sem imagem: preciso de **{ $right }** aqui.
 
 ## As casas do percurso de 1976
@@ -1356,10 +1471,12 @@ space-pacific-scandal = escândalo do Pacífico
 settings = **Seus ajustes**, para todas as suas partidas aqui. Só você os vê.
 settings-changed = **Seus ajustes mudaram**, para todas as suas partidas aqui. Só você os vê.
 settings-quiet = Horário de silêncio: das { $from } às { $to } ({ $zone }, agora { $now }). Nesse horário, minhas mensagens diretas chegam sem som, mas chegam todas.
-settings-loud = Horário de silêncio: nenhum. Minhas mensagens diretas fazem som a qualquer hora.
-settings-loud-zone = Horário de silêncio: nenhum. Minhas mensagens diretas fazem som a qualquer hora. Seu fuso horário: { $zone }, agora { $now }.
+settings-loud = Horário de silêncio: nenhum. Minhas mensagens diretas chegam com som a qualquer hora.
+settings-loud-zone = Horário de silêncio: nenhum. Minhas mensagens diretas chegam com som a qualquer hora. Seu fuso horário: { $zone }, agora { $now }.
 settings-auto-roll = Em 1976, eu lanço os dados no começo dos seus turnos e só chamo você quando há o que decidir.
 settings-own-roll = Em 1976, você lança os dados.
+settings-pictures = Imagens: ligadas nas mensagens que só você vê.
+settings-text-only = Imagens: desligadas. O que só você vê vem em palavras; as mensagens para todos mantêm imagens e textos alternativos.
 settings-reminder = Lembretes: quando uma partida espera por você há { $time }. Um só para todas, no máximo uma vez por dia e nunca no seu horário de silêncio.
 settings-no-reminder = Lembretes: nenhum.
 settings-there = Ausência marcada: nenhuma.
@@ -1370,9 +1487,29 @@ settings-away-asked = Passar de 21 dias em 90 depende dos outros: pergunto aos j
  } se você pode ficar fora até { $until }.
 settings-away-longest = Você pode ficar fora 21 dias em 90, e até { $until } passaria disso.
 settings-away-elsewhere = Para perguntar aos jogadores de outra partida, use o comando no canal dela.
-settings-how = Para mudar, use as opções `silêncio_de`, `silêncio_até`, `fuso`, `lembrete`, `fora_até` e `dados_sozinhos`. `silêncio_de: off` desliga o horário de silêncio, e `fora_até: off` diz que você voltou.
+settings-how = Para mudar, use as opções `silêncio_de`, `silêncio_até`, `fuso`, `lembrete`, `fora_até`, `dados_sozinhos` e `imagens`. `silêncio_de: off` desliga o horário de silêncio; `fora_até: off` ou `/fora até: off` diz que você voltou.
 settings-deadlines = No seu horário de silêncio, o seu tempo não corre, a não ser em partidas ao vivo. Os outros veem até quando você tem tempo e podem adivinhar esse horário. Uma mudança vale a partir do seu próximo turno.
-settings-offer = Você pode ter um horário de silêncio: minhas mensagens não fazem som e, fora das partidas ao vivo, o seu tempo não corre. Use `/ajustes` com `fuso`, `silêncio_de` e `silêncio_até`. Só digo isto uma vez.
+## Os padrões de um servidor
+
+server = **Padrões para partidas novas neste servidor**
+server-changed = Pronto. **Padrões para partidas novas neste servidor**
+server-everywhere = Partidas podem ser abertas em todos os canais.
+server-channels = Partidas podem ser abertas em { $channels }, e nos tópicos deles.
+server-threads = Cada partida ganha um tópico só dela.
+server-no-threads = As partidas ficam onde são abertas.
+server-posts = Mensagens: { $value }
+server-pace = Ritmo: { $value }
+server-language = Idioma: { $value }
+server-how = Para mudar, use as opções `canais`, `tópico`, `mensagens`, `ritmo` e `idioma`. Quem abre uma partida com `/partida nova` pode escolher outra coisa, menos os canais.
+server-all = todos
+server-all-channels = todos os canais
+server-set = -# Definido por este servidor: { $set }.
+server-set-thread = um tópico só dela
+server-set-latest = fica o tabuleiro mais novo
+server-set-all = todos os tabuleiros ficam
+server-set-quiet = um só tabuleiro, sem barulho
+server-set-pace = ritmo { $pace }
+settings-offer = Você pode ter um horário de silêncio: minhas mensagens chegam sem som e, fora das partidas ao vivo, o seu tempo não corre. Use `/ajustes` com `fuso`, `silêncio_de` e `silêncio_até`. Só digo isto uma vez.
 settings-off = off: sem horário de silêncio
 
 ## Privacidade
@@ -1382,20 +1519,20 @@ privacy-locale = seu idioma: { $locale }
 privacy-dm = onde ficam as suas mensagens diretas com ele
 privacy-dm-closed = que o Discord não deixa o bot mandar mensagens diretas para você
 privacy-settings = os seus ajustes, como `/ajustes` os mostra
-privacy-threads = quando ele abriu tópicos para você na última hora ou duas, para ninguém abrir demais
-privacy-calls = quem você fez o bot chamar na última hora ou duas, com votações, convites, revanches e lembretes, e quem chamou você: assim, ninguém recebe chamadas demais
+privacy-threads = quando ele abriu tópicos para você nas últimas duas horas, para ninguém abrir demais
+privacy-calls = quem você fez o bot chamar nas últimas duas horas, com votações, convites, revanches e lembretes, e quem chamou você: assim, ninguém recebe chamadas demais
 privacy-away = quando você está ou esteve fora
 privacy-reminded = quando ele mandou o último lembrete para você
-privacy-alias = que você pediu ao bot que esquecesse você; com um número no seu lugar, quantas partidas que você abriu seguem com outras pessoas, e quantas vezes ele abriu tópicos para você ou você esteve fora. Tudo é apagado { $until }
+privacy-alias = que você pediu para o bot esquecer você; e, com um número no lugar do seu nome, quantas partidas abertas por você seguem com outras pessoas, e quantas vezes ele abriu tópicos para você ou você esteve fora. Tudo é apagado { $until }
 privacy-rematches = que você recebeu um convite para uma revanche, até ela começar ou a sala fechar
-privacy-plans = o que você planejou em partidas, como `/planejar` mostra
+privacy-plans = o que você planejou em partidas, como `/planejar` mostra, e como responde a leilões de antemão
 privacy-reviews = as análises das suas partidas terminadas, como `/partida análise` mostra
 privacy-lesson = a partida do seu tutorial, como `/aprender` mostra, até 90 dias depois da última vez que você continuou
 privacy-games = { $games ->
     [0] nenhuma partida
-    [one] 1 partida
-   *[other] { $games } partidas
- } com o seu id do Discord, o nome que você usava e { $actions ->
+    [one] 1 partida, com o seu id do Discord e o nome que você usava
+   *[other] { $games } partidas, com o seu id do Discord e o nome que você usava
+ }, e { $actions ->
     [0] nenhuma jogada sua
     [one] a sua jogada
    *[other] as suas { $actions } jogadas
@@ -1406,8 +1543,8 @@ privacy-exported = { $parts ->
        *[other] Tudo o que este bot guarda sobre você, em { $parts } arquivos; este é o primeiro:
     }
 privacy-exported-part = Tudo o que este bot guarda sobre você, arquivo { $part } de { $parts }:
-privacy-exporting = Seu arquivo já está sendo preparado. Ele chega como resposta ao seu primeiro comando.
-privacy-confirm = Quer que este bot esqueça você? Nas partidas em andamento, um computador assume o seu lugar; partidas em que ninguém mais joga acabam. Nas terminadas, seu nome e seu id são trocados. As mensagens que já estão nos canais continuam lá. Não dá para desfazer. Por um dia, um número ainda conta o que você tinha aberto, sem o seu id nem o seu nome. É para que esquecer não derrube nenhum limite; até lá, não dá para pedir de novo.
+privacy-exporting = Seu arquivo já está sendo preparado. Ele chega na resposta ao comando que você usou antes.
+privacy-confirm = Quer que este bot esqueça você? Nas partidas em andamento, um computador assume o seu lugar; partidas em que ninguém mais joga acabam. Nas terminadas, seu nome e seu id são trocados. As mensagens que já estão nos canais continuam lá. Não dá para desfazer. Por um dia, o que você tinha aberto ainda conta, com um número em vez do seu nome e do seu id: assim ninguém escapa dos limites. Até lá, não dá para pedir de novo.
 privacy-forgotten = { $games ->
     [0] Pronto, este bot esqueceu você; não havia partidas com você.
     [one] Pronto, este bot esqueceu você, também em 1 partida.

@@ -184,6 +184,7 @@ fn table(by: &Caller, view: &View, now: Time) -> StoredGame {
         acted: view.step,
         since: Step(0),
         stand_in: None,
+        token: None,
     };
     StoredGame {
         header: GameHeader {

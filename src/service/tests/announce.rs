@@ -9,6 +9,7 @@ use crate::service::announce::{self, Announcement, Content, Preparation, Recipie
 use crate::service::delivery::{self, Failed, Setback};
 use crate::service::{GameRef, look, play, reach};
 use crate::store::games::{self, Stage};
+use crate::store::obstacle::Obstacle;
 use crate::store::outbox::{self, Audience, Kind, LeftOut, Waiting};
 use crate::store::posts::Posted;
 use crate::store::{ChannelId, GameId, MessageId, Time, Tx, UserId, people};
@@ -54,7 +55,15 @@ impl Club {
 
     pub async fn fails(&self, announcement: impl Into<Arc<Announcement>>, setback: Setback) {
         let announcement = announcement.into();
-        let failed = Failed { setback, surely: true, forbidden: false, again: START.after(60) };
+        let failed = Failed { setback, surely: true, obstacle: None, again: START.after(60) };
+        self.does(move |tx| Ok(delivery::failed(tx, &announcement, failed, START)?)).await;
+    }
+
+    /// Notes that nobody knows whether an announcement was posted.
+    pub async fn loses_answer(&self, announcement: impl Into<Arc<Announcement>>) {
+        let announcement = announcement.into();
+        let setback = Setback::ForNow;
+        let failed = Failed { setback, surely: false, obstacle: None, again: START.after(5) };
         self.does(move |tx| Ok(delivery::failed(tx, &announcement, failed, START)?)).await;
     }
 
@@ -290,14 +299,19 @@ async fn a_channel_in_which_nothing_can_be_posted_is_known_as_such_while_posts_a
     let game = club.begin().await;
     let muted = || club.does(move |tx| look::muted(tx, UserId(CHANNEL), ChannelId(7), game));
     let board = club.announcement(Audience::Channel, Kind::Board).await;
-    let failed = Failed { setback: Setback::ForNow, surely: true, forbidden: true, again: START.after(60) };
+    let failed = Failed {
+        setback: Setback::ForNow,
+        surely: true,
+        obstacle: Some(Obstacle::Permission),
+        again: START.after(60),
+    };
     club.does(move |tx| Ok(delivery::failed(tx, &board, failed, START)?)).await;
-    assert_eq!(muted().await, Some(ChannelId(CHANNEL)));
+    assert_eq!(muted().await, Some((ChannelId(CHANNEL), Obstacle::Permission)));
     club.turn().await;
     let early = club.notice_for(Audience::Channel, Kind::Board).await;
     let dropped = club.prepare(&early).await;
     assert!(matches!(dropped, Preparation::Dropped(_)), "{dropped:?}");
-    assert_eq!(muted().await, Some(ChannelId(CHANNEL)));
+    assert_eq!(muted().await, Some((ChannelId(CHANNEL), Obstacle::Permission)));
 }
 
 #[tokio::test]

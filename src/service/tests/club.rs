@@ -69,9 +69,12 @@ impl Club {
             guild: Some(GUILD),
             guild_locale: "en-US".to_owned(),
             channel: ChannelId(channel),
+            place: Some(ChannelId(channel)),
             may_manage: false,
+            may_manage_server: false,
             writes_in: vec![ChannelId(channel)],
             interaction: InteractionId(self.interactions.fetch_add(1, Ordering::Relaxed)),
+            pressed: None,
         }
     }
 

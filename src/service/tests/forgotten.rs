@@ -348,7 +348,8 @@ async fn what_arrives_after_somebody_was_forgotten_is_not_noted_for_who_sits_the
     ))
     .await;
     let tenure = club.number("SELECT max(id) FROM tenures").await;
-    let (step, audience) = (Step(u32::try_from(tenure).unwrap()), Audience::Seat(Seat(0)));
+    let tenure = u32::try_from(tenure).unwrap();
+    let (step, audience) = (Step(tenure), Audience::Former(tenure));
     let lost = Notice { game, step, audience, kind: outbox::Kind::Tenure };
     club.does(move |tx| {
         games::lock(tx, game)?;

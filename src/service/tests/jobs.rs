@@ -183,6 +183,34 @@ async fn a_late_worker_takes_nothing_from_whoever_does_its_job_now() {
 }
 
 #[tokio::test]
+async fn what_is_only_put_off_fails_neither_more_often_nor_less() {
+    let club = Club::open();
+    club.lobby(100, "columbia-2015", 2).await;
+    let posted = Posted { channel: ChannelId(100), message: MessageId(1) };
+    club.does(move |tx| Ok(jobs::enqueue(tx, Job::ClearControls(posted), START)?)).await;
+    let lease =
+        async |now: Time| club.does(move |tx| Ok(jobs::lease(tx, &[Kind::ClearControls], 1, now)?)).await[0];
+    let put_off = async |now: Time| {
+        let leased = lease(now).await;
+        club.does(move |tx| Ok(jobs::postpone(tx, &leased, now)?)).await;
+    };
+    put_off(START).await;
+    put_off(START).await;
+    assert_eq!(club.failing().await, []);
+    let mut now = START;
+    for waits in [10, 20, 40, 80] {
+        let leased = lease(now).await;
+        club.does(move |tx| Ok(jobs::failed(tx, &leased, "403", now)?)).await;
+        let [job] = &club.failing().await[..] else { panic!("it has failed") };
+        assert_eq!(job.due_at.0 - now.0, waits);
+        now = job.due_at;
+        put_off(now).await;
+        let [job] = &club.failing().await[..] else { panic!("it still has") };
+        assert_eq!((job.why.as_str(), job.due_at), ("403", now));
+    }
+}
+
+#[tokio::test]
 async fn what_was_begun_and_not_ended_is_told_to_the_operator() {
     let club = Club::open();
     club.auction(100, 2, START).await;

@@ -109,9 +109,9 @@ async fn b4_who_resigns_is_waited_for_no_more() {
 
 /// The waits for a server that a move by a command takes at most, that for its commit included: for its game and whoever
 /// acts, for the position and what belongs to it, for the times in which no clock runs where a turn ends, and for the
-/// commit.
+/// commit; and one for the log where an auction begins or ends.
 #[cfg(feature = "postgres")]
-const BY_COMMAND: u64 = 4;
+const BY_COMMAND: u64 = 5;
 
 /// The waits of a move by a button, which may be answered by a question first.
 #[cfg(feature = "postgres")]

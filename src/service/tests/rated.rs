@@ -33,7 +33,7 @@ impl Club {
         self.stored(opened.id).await
     }
 
-    async fn stored(&self, game: GameId) -> StoredGame {
+    pub(super) async fn stored(&self, game: GameId) -> StoredGame {
         self.does(move |tx| Ok(games::load(tx, game)?.unwrap())).await
     }
 

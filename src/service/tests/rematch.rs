@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use last_spike_engine::{Action, CashDisplay, DoubleCost, Seat, Seed};
+use last_spike_engine::{Action, CashDisplay, DoubleCost, Seat, Seed, Token};
 
 use super::club::{Club, START};
 use crate::service::lobby::{self, Wish};
@@ -26,7 +26,7 @@ impl Club {
     async fn ended(&self, people: u64, levels: &'static [&'static str]) -> GameId {
         let (host, editions, limits) = (self.caller(ANN, ANN), Arc::clone(&self.editions), self.limits);
         let wish = Wish {
-            post_style: crate::store::post_style::PostStyle::All,
+            post_style: Some(crate::store::post_style::PostStyle::All),
             hints: true,
             rated: false,
             pace: Some(Pace::Daily),
@@ -259,4 +259,16 @@ async fn a_rematch_that_nobody_answers_closes_as_every_lobby_does() {
     club.works_off(START.after(expiry::LOBBY_TIME)).await;
     assert_eq!(club.stage(lobby).await, Stage::Closed);
     assert_eq!(club.number("SELECT count(*) FROM invitations").await, 0);
+}
+
+#[tokio::test]
+async fn who_plays_again_keeps_the_token_that_they_had_chosen() {
+    let club = Club::open();
+    let game = club.ended(2, &[]).await;
+    club.sql("UPDATE players SET token = CASE seat WHEN 0 THEN 'sky' ELSE 'blue' END").await;
+    club.asks(BOB).await.unwrap();
+    club.accepts(ANN).await.unwrap();
+    let again = club.does(move |tx| Ok(games::read(tx, GameId(game.0 + 1))?)).await.unwrap();
+    let token = |user: u64| again.tokens().of(again.seat_of(UserId(user)).unwrap());
+    assert_eq!((token(ANN), token(BOB)), (Token::Sky, Token::Blue));
 }

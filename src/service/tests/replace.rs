@@ -8,7 +8,7 @@ use crate::service::announce::{self, Preparation};
 use crate::service::ballot::{self, Answered};
 use crate::service::replace::{self, ALONE, Alone, Choices, Done, Joined, Requested, Target, Why};
 use crate::service::votes::SEAT_TIME;
-use crate::service::{GameRef, Refusal, look, play, privacy, take_back};
+use crate::service::{GameRef, Refusal, look, play, privacy, take_back, tenure};
 
 use crate::store::outbox::{self, Audience, Kind};
 use crate::store::pace::Pace;
@@ -74,6 +74,11 @@ impl Club {
         let vote = self.number("SELECT max(id) FROM votes").await.unsigned_abs();
         let joined = self.answers(FRIEND, vote, true, now).await.unwrap();
         assert!(matches!(joined, Answered::Joined(Joined::Yes(..))), "{joined:?}");
+    }
+
+    /// Returns the number of the tenure that ended last.
+    async fn last_tenure(&self) -> u32 {
+        u32::try_from(self.number("SELECT max(id) FROM tenures").await).unwrap()
     }
 
     async fn record_of(&self, user: u64) -> Record {
@@ -307,8 +312,9 @@ async fn whoever_takes_a_seat_over_plays_it_and_nothing_before_is_taken_back() {
     );
     let clock = club.clock_of(game, absent).await.unwrap();
     assert_eq!((clock.turn_left, clock.reserve_left), (DAY, 0), "a turn's time, and the seat's reserve");
+    let tenure = club.last_tenure().await;
     for (audience, kind) in
-        [("channel", "tenure"), (&*absent.to_string(), "tenure"), (&*absent.to_string(), "rack")]
+        [("channel", "tenure"), (&*format!("former {tenure}"), "tenure"), (&*absent.to_string(), "rack")]
     {
         let sql = format!("outbox WHERE audience = '{audience}' AND kind = '{kind}' AND fate = 'waiting'");
         assert_eq!(club.number(format!("SELECT count(*) FROM {sql}")).await, 1, "{audience} {kind}");
@@ -317,12 +323,12 @@ async fn whoever_takes_a_seat_over_plays_it_and_nothing_before_is_taken_back() {
     let former = Club::user(absent);
     let own = club.attempt(move |tx| look::own(tx, UserId(former), ChannelId(CHANNEL), GameRef::Here)).await;
     assert!(matches!(own, Err(Refusal::NotSeated)));
-    let told = club.announced(Audience::Seat(absent), Kind::Tenure, now).await;
+    let told = club.announced(Audience::Former(tenure), Kind::Tenure, now).await;
     assert!(matches!(told.to, announce::Recipient::Person(user, _) if user == UserId(former)));
-    // Which leaves the new one to be told.
-    club.sends(told, now).await;
+    // However long that takes, the new one is told.
     let rack = club.announced(Audience::Seat(absent), Kind::Rack, now).await;
     assert!(matches!(rack.to, announce::Recipient::Person(UserId(FRIEND), _)), "{:?}", rack.to);
+    club.sends(told, now).await;
     let by = club.caller(CHANNEL, former);
     let act = club.attempt(move |tx| play::act(tx, &by, GameRef::Here, None, &Action::Pass, now)).await;
     assert!(matches!(act, Err(Refusal::NotSeated)));
@@ -347,7 +353,7 @@ async fn whoever_takes_a_seat_over_plays_it_and_nothing_before_is_taken_back() {
         assert_eq!(record.players[absent.index()].name, format!("Player {former}"));
         assert_eq!(record.version, 2);
         let shown = record::show(&record);
-        assert!(shown.contains(&format!("Player {FRIEND} plays in the place of Player {former}")), "{shown}");
+        assert!(shown.contains(&format!("Player {FRIEND} takes over from Player {former}")), "{shown}");
         let mut wrong = record.clone();
         wrong.tenures[0].from_step = 9_999;
         assert!(record::verify(&wrong, &last_spike_engine::Edition::all()).is_err());
@@ -521,4 +527,32 @@ async fn who_was_replaced_is_forgotten_and_comes_back_only_as_others_do() {
     assert_eq!(club.number("SELECT count(*) FROM votes WHERE subject LIKE '%900%'").await, 0);
     let stored = club.does(move |tx| Ok(games::load(tx, game)?.unwrap())).await;
     assert_eq!(stored.user(absent), Some(UserId(former)), "who plays now plays on");
+}
+
+#[tokio::test]
+async fn what_a_former_player_is_told_stays_theirs_whoever_comes_to_the_seat_then() {
+    let club = Club::open();
+    let (game, absent) = club.told_game(Pace::None).await;
+    club.seats_friend(game, absent, WEEK).await;
+    let first = club.last_tenure().await;
+    let told = club.announcement(Audience::Former(first), Kind::Tenure).await;
+    club.posted(told, 1).await;
+    // The friend is not told yet that they have lost it, and the computer after them is told nothing.
+    for name in ["Europa", "Ganymede"] {
+        club.does(move |tx| {
+            games::lock(tx, game)?;
+            let stored = games::load(tx, game)?.unwrap();
+            let computer = games::Who::Computer("easy".to_owned());
+            tenure::hand_over(tx, stored, absent, (name, &computer), WEEK).map(drop)
+        })
+        .await;
+    }
+    let second = first + 1;
+    let waits = "SELECT count(*) FROM outbox WHERE kind = 'tenure' AND fate = 'waiting' AND audience =";
+    assert_eq!(club.number(format!("{waits} 'former {second}'")).await, 1);
+    let told = club.announcement(Audience::Former(second), Kind::Tenure).await;
+    assert!(matches!(told.to, announce::Recipient::Person(UserId(FRIEND), _)), "{:?}", told.to);
+    let deleted =
+        format!("SELECT count(*) FROM jobs WHERE kind = 'delete-message' AND subject = '{CHANNEL}/1'");
+    assert_eq!(club.number(deleted).await, 0);
 }

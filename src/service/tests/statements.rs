@@ -191,7 +191,10 @@ const DUE: [Reason; 2] =
 /// The statements that note that something was sent, and that it holds its slot now.
 const NOTE: [Reason; 6] = [
     LOCK,
-    ("UPDATE outbox SET fate = 'sent' WHERE id", "it was sent, by this process"),
+    (
+        "UPDATE outbox SET fate = 'sent', silent",
+        "it was sent, by this process, and whether it notified anybody",
+    ),
     ("UPDATE outbox SET fate = 'sent' WHERE game", "what is told with it"),
     ("UPDATE games SET served", "others come first now; what all know; whether more has happened"),
     ("FROM posts", "what held the slot before"),

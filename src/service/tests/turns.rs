@@ -5,7 +5,7 @@ use last_spike_engine::{Seat, Step};
 use super::club::{Club, GUILD, START};
 use crate::service::notice;
 use crate::store::games;
-use crate::store::outbox::{self, Audience, Kind, Notice, Waiting};
+use crate::store::outbox::{self, Audience, Effect, Kind, Notice, Waiting};
 use crate::store::{GameId, Tx};
 
 const ALL: Audience = Audience::Channel;
@@ -39,7 +39,7 @@ impl Club {
                 // Told up to the beginning: nothing is told with it.
                 games::lock(tx, next.notice.game)?;
                 let claim = outbox::claim(tx, next.id, Step(0), START)?.unwrap();
-                outbox::note_sent(tx, &next, &claim)?;
+                outbox::note_sent(tx, &next, &claim, Effect { silent: false, told_all: true })?;
                 Ok(outbox::serve(tx, &next.notice, Step(0))?)
             })
             .await;

@@ -4,6 +4,7 @@ use last_spike_engine::Step;
 use rand::TryRng;
 use rand::rngs::SysRng;
 
+use super::given_up;
 use crate::store::database::{Error, Row, ToValue, params};
 use crate::store::error::Fault;
 use crate::store::ids::{GameId, NoticeId, ProcessId, Time};
@@ -43,7 +44,8 @@ const DUE: &str = concat!(
          row_number() OVER (PARTITION BY computers_alone, kind = 'hand', host
                             ORDER BY served, audience <> 'channel', outbox.id) AS turn
          FROM outbox JOIN games g ON g.id = outbox.game
-         WHERE outbox.id IN (SELECT min(id) FROM outbox WHERE fate = 'waiting'
+         WHERE outbox.id IN (SELECT coalesce(min(CASE WHEN upto IS NOT NULL THEN id END), min(id))
+                             FROM outbox WHERE fate = 'waiting'
                              AND (kind <> 'deciding' OR upto IS NOT NULL OR queued_at <= ?4)
                              AND (kind <> 'board' OR attempts > 0 OR due_at <= ?1)
                              GROUP BY game, audience)
@@ -56,7 +58,8 @@ const DUE: &str = concat!(
 );
 
 /// Returns the first notice to be sent now of each game and audience, because within one they are sent
-/// in order; none where another process is sending one. A board that is held keeps nothing from being sent. Games of computers alone come behind all others, then edits behind new messages; what is
+/// in order, but for one that was tried and may stand already, which comes first; none where another process is sending one. A
+/// board that is held keeps nothing from being sent. Games of computers alone come behind all others, then edits behind new messages; what is
 /// left is sent by turns, to one host's games after another's and of those to one after another, posts
 /// for all before direct messages, the oldest first: nobody waits longer because somebody has many games.
 /// Those to people whose direct messages must be opened first are left out if none may be opened, and those of
@@ -104,7 +107,8 @@ pub(crate) struct Unreadable {
     pub(crate) why: String,
 }
 
-fn waiting(row: &Row<'_>) -> Result<Result<Waiting, Unreadable>, Error> {
+/// Reads a notice that waits, from ten columns.
+pub(super) fn waiting(row: &Row<'_>) -> Result<Result<Waiting, Unreadable>, Error> {
     let (id, game, step) = (row.get(0)?, row.get(1)?, Step(row.get(2)?));
     let (audience, kind, left_out): (String, String, i64) = (row.get(3)?, row.get(4)?, row.get(8)?);
     let read = (Audience::from_name(&audience), Kind::from_name(&kind), left_out_of(left_out));
@@ -119,6 +123,8 @@ fn waiting(row: &Row<'_>) -> Result<Result<Waiting, Unreadable>, Error> {
         upto: row.get::<Option<u32>>(6)?.map(Step),
         first_tried_at: row.get(7)?,
         left_out,
+        edits: false,
+        said: Vec::new(),
         opens_dm: row.get(9)?,
     }))
 }
@@ -151,7 +157,7 @@ pub(crate) fn lease(
         concat!(
             "UPDATE outbox SET owner = ?1 WHERE id IN ({}) AND fate = 'waiting' AND NOT ",
             leased!("?1"),
-            " RETURNING id, attempts, upto, first_tried_at, left_out, EXISTS (
+            " RETURNING id, attempts, upto, first_tried_at, left_out, edits, said, EXISTS (
                  SELECT 1 FROM outbox later WHERE later.game = outbox.game AND later.audience = outbox.audience
                  AND later.id > outbox.id AND later.fate = 'waiting' AND (later.attempts > 0 OR later.due_at <= ?2)
                  AND later.kind IN {})"
@@ -164,15 +170,17 @@ pub(crate) fn lease(
     let leased = tx.rows(&sql, &values, |row| {
         let id: NoticeId = row.get(0)?;
         let upto = row.get::<Option<u32>>(2)?.map(Step);
-        let left_out: i64 = row.get(4)?;
-        let is_overtaken = upto.is_none() && row.get(5)?;
-        Ok((id, row.get(1)?, upto, row.get(3)?, left_out_of(left_out), is_overtaken))
+        let (left_out, said): (i64, Option<String>) = (row.get(4)?, row.get(6)?);
+        let tried = (row.get::<bool>(5)?, given_up::fingerprints(said.as_deref()));
+        let is_overtaken = upto.is_none() && row.get(7)?;
+        Ok((id, row.get(1)?, upto, row.get(3)?, left_out_of(left_out), tried, is_overtaken))
     })?;
     let leased = |known: &Waiting| {
-        let (_, attempts, upto, first_tried_at, left_out, is_overtaken) =
-            *leased.iter().find(|(id, ..)| *id == known.id)?;
+        let (_, attempts, upto, first_tried_at, left_out, (edits, said), is_overtaken) =
+            leased.iter().find(|(id, ..)| *id == known.id)?.clone();
         let left_out = left_out.unwrap_or(known.left_out);
-        Some((Waiting { attempts, upto, first_tried_at, left_out, ..known.clone() }, is_overtaken))
+        let now = Waiting { attempts, upto, first_tried_at, left_out, edits, said, ..known.clone() };
+        Some((now, is_overtaken))
     };
     Ok(waiting.iter().map(leased).collect())
 }
@@ -243,6 +251,23 @@ pub(crate) fn claim(tx: &Tx<'_>, id: NoticeId, upto: Step, now: Time) -> Result<
     Ok(claim_all(tx, &[(id, upto)], now)?.pop().flatten())
 }
 
+/// Notes that a notice which is to be tried changes a message: tried again it does so, too.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn note_edit(tx: &Tx<'_>, id: NoticeId) -> Result<(), Fault> {
+    tx.run("UPDATE outbox SET edits = 1 WHERE id = ?1 AND fate = 'waiting'", params![id])
+}
+
+/// Notes the fingerprints of the words with which a notice was tried, or is to be now.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn note_words(tx: &Tx<'_>, id: NoticeId, said: &[u32]) -> Result<(), Fault> {
+    let said = said.iter().map(u32::to_string).collect::<Vec<_>>().join(" ");
+    tx.run("UPDATE outbox SET said = ?2 WHERE id = ?1 AND fate = 'waiting'", params![id, said])
+}
+
 /// Draws a nonce.
 fn nonce() -> String {
     let mut bytes = [0; 12];
@@ -257,7 +282,8 @@ fn nonce() -> String {
 /// [`Fault`] of the database.
 pub(crate) fn unclaim(tx: &Tx<'_>, id: NoticeId) -> Result<(), Fault> {
     let sql = concat!(
-        "UPDATE outbox SET upto = NULL, first_tried_at = NULL, newest = NULL, nonce = NULL, owner = NULL, renewed = 0
+        "UPDATE outbox SET upto = NULL, first_tried_at = NULL, newest = NULL, nonce = NULL, owner = NULL, renewed = 0,
+             edits = 0, said = NULL
          WHERE id = ?1 AND fate = 'waiting' AND NOT ",
         leased!("?2")
     );
@@ -354,14 +380,30 @@ pub(crate) enum Sent {
     GivenUp,
 }
 
-/// Notes that this process has sent a notice; others to the same audience up to the step it told are told with it.
+/// The effect of a message that was sent.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Effect {
+    /// True if it notified nobody.
+    pub(crate) silent: bool,
+    /// True if it tells all that has happened up to its step, and not only what has happened last.
+    pub(crate) told_all: bool,
+}
+
+/// Notes that this process has sent a notice; others to the same audience up to the step it told are told with it, unless they
+/// were tried. A board is told only by what tells everything.
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub(crate) fn note_sent(tx: &Tx<'_>, waiting: &Waiting, claim: &Claim) -> Result<Sent, Fault> {
-    let sql = "UPDATE outbox SET fate = 'sent' WHERE id = ?1 AND fate = 'waiting' AND nonce = ?2
+pub(crate) fn note_sent(
+    tx: &Tx<'_>,
+    waiting: &Waiting,
+    claim: &Claim,
+    effect: Effect,
+) -> Result<Sent, Fault> {
+    let sql = "UPDATE outbox SET fate = 'sent', silent = ?4 WHERE id = ?1 AND fate = 'waiting' AND nonce = ?2
                AND (owner IS NULL OR owner = ?3) RETURNING renewed";
-    let renewed = tx.row(sql, params![waiting.id, claim.nonce, claim.owner], |row| row.get(0))?;
+    let renewed =
+        tx.row(sql, params![waiting.id, claim.nonce, claim.owner, effect.silent], |row| row.get(0))?;
     let sent = match renewed {
         Some(renewed) => {
             if renewed {
@@ -377,10 +419,13 @@ pub(crate) fn note_sent(tx: &Tx<'_>, waiting: &Waiting, claim: &Claim) -> Result
     if kind.says_how_it_stands() {
         let sql = format!(
             "UPDATE outbox SET fate = 'sent' WHERE game = ?1 AND audience = ?2 AND step <= ?3 AND id <= ?4
-             AND id <> ?5 AND fate = 'waiting' AND kind IN {}",
+             AND id <> ?5 AND fate = 'waiting' AND upto IS NULL AND (?6 = 1 OR kind <> 'board') AND kind IN {}",
             Kind::listed(Kind::is_told_with_others)
         );
-        tx.run(&sql, params![game, audience.name(), claim.upto.0, claim.newest, waiting.id])?;
+        tx.run(
+            &sql,
+            params![game, audience.name(), claim.upto.0, claim.newest, waiting.id, effect.told_all],
+        )?;
     }
     Ok(sent)
 }
@@ -394,6 +439,17 @@ pub(crate) fn is_queued_again(tx: &Tx<'_>, notice: &Notice) -> Result<bool, Faul
     let sql =
         "SELECT EXISTS (SELECT 1 FROM outbox WHERE game = ?1 AND step = ?2 AND audience = ?3 AND kind = ?4
                AND fate = 'waiting')";
+    tx.one(sql, params![game, step.0, audience.name(), kind.name()], |row| row.get(0))
+}
+
+/// Returns whether a notice was ever queued, whatever became of it.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn was_queued(tx: &Tx<'_>, notice: &Notice) -> Result<bool, Fault> {
+    let Notice { game, step, audience, kind } = *notice;
+    let sql =
+        "SELECT EXISTS (SELECT 1 FROM outbox WHERE game = ?1 AND step = ?2 AND audience = ?3 AND kind = ?4)";
     tx.one(sql, params![game, step.0, audience.name(), kind.name()], |row| row.get(0))
 }
 
@@ -419,22 +475,31 @@ pub(crate) fn leave_out(tx: &Tx<'_>, id: NoticeId, what: LeftOut) -> Result<(), 
     tx.run(sql, params![id, what as u8])
 }
 
-/// Gives a notice up, with the reason. One that was renewed meanwhile waits again, where it was: what follows it is not told
+/// Gives a notice up, with the reason; where it was tried its message is looked for. One that was renewed meanwhile waits again, where it was: what follows it is not told
 /// before it.
 ///
 /// # Errors
 /// [`Fault`] of the database.
 pub fn drop_notice(tx: &Tx<'_>, id: NoticeId, why: &str) -> Result<(), Fault> {
-    let sql = "UPDATE outbox SET fate = ?2 WHERE id = ?1 AND fate = 'waiting' RETURNING renewed";
-    let renewed: Option<bool> = tx.row(sql, params![id, format!("dropped: {why}")], |row| row.get(0))?;
-    if renewed == Some(true) { wait_anew(tx, id) } else { Ok(()) }
+    let sql = concat!(
+        "UPDATE outbox SET fate = ?2 WHERE id = ?1 AND fate = 'waiting' RETURNING ",
+        given_up::columns!(),
+        ", renewed"
+    );
+    let read = |row: &Row<'_>| Ok((given_up::read(row)?, row.get(5)?));
+    let Some((notice, renewed)) = tx.row(sql, params![id, format!("dropped: {why}")], read)? else {
+        return Ok(());
+    };
+    given_up::look_for(tx, &notice)?;
+    if renewed { wait_anew(tx, id) } else { Ok(()) }
 }
 
 /// Makes a notice that was renewed wait again, in its old place.
 fn wait_anew(tx: &Tx<'_>, id: NoticeId) -> Result<(), Fault> {
     tx.run(
         "UPDATE outbox SET fate = 'waiting', renewed = 0, upto = NULL, first_tried_at = NULL, newest = NULL,
-         nonce = NULL, owner = NULL, attempts = 0, left_out = 0, hurried = 0, setback = NULL WHERE id = ?1",
+         nonce = NULL, owner = NULL, attempts = 0, left_out = 0, hurried = 0, setback = NULL, edits = 0, said = NULL
+         WHERE id = ?1",
         params![id],
     )
 }

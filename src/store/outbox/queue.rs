@@ -2,6 +2,7 @@
 
 use last_spike_engine::{Seat, Step};
 
+use super::given_up::give_up;
 use crate::store::database::{Row, ToValue, params};
 use crate::store::error::Fault;
 use crate::store::ids::{GameId, GuildId, NoticeId, Time, UserId};
@@ -173,6 +174,16 @@ pub(crate) fn waits(tx: &Tx<'_>, game: GameId, audience: Audience, kind: Kind) -
     tx.one(sql, params![game, audience.name(), kind.name()], |row| row.get(0))
 }
 
+/// Returns whether a notice of a kind waits that was tried: its message may stand.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn may_stand(tx: &Tx<'_>, game: GameId, audience: Audience, kind: Kind) -> Result<bool, Fault> {
+    let sql = "SELECT EXISTS (SELECT 1 FROM outbox WHERE game = ?1 AND audience = ?2 AND kind = ?3
+               AND fate = 'waiting' AND upto IS NOT NULL)";
+    tx.one(sql, params![game, audience.name(), kind.name()], |row| row.get(0))
+}
+
 /// Queues a notice of what has changed since the last one of its kind, which may be on its way at
 /// this moment: that one keeps its number, by which it is known again, and this one follows it. Such
 /// notices are counted in place of steps. One that nobody has tried yet will show the change itself.
@@ -285,7 +296,8 @@ pub(crate) fn hurry_person(tx: &Tx<'_>, user: UserId, now: Time) -> Result<(), F
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn drop_all_to(tx: &Tx<'_>, game: GameId, audience: Audience, why: &str) -> Result<(), Fault> {
-    tx.run(
+    give_up(
+        tx,
         "UPDATE outbox SET fate = ?3 WHERE game = ?1 AND audience = ?2 AND fate = 'waiting'",
         params![game, audience.name(), format!("dropped: {why}")],
     )
@@ -296,7 +308,8 @@ pub(crate) fn drop_all_to(tx: &Tx<'_>, game: GameId, audience: Audience, why: &s
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn drop_kind(tx: &Tx<'_>, game: GameId, kind: Kind, why: &str) -> Result<(), Fault> {
-    tx.run(
+    give_up(
+        tx,
         "UPDATE outbox SET fate = ?3 WHERE game = ?1 AND kind = ?2 AND fate = 'waiting'",
         params![game, kind.name(), format!("dropped: {why}")],
     )
@@ -312,6 +325,16 @@ pub(crate) fn hold_no_more(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), F
     tx.run(sql, params![game, now])
 }
 
+/// Holds the boards that are held until a later moment.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn hold_on(tx: &Tx<'_>, game: GameId, until: Time, now: Time) -> Result<(), Fault> {
+    let sql = "UPDATE outbox SET due_at = ?2 WHERE game = ?1 AND kind = 'board' AND fate = 'waiting' AND attempts = 0
+               AND due_at > ?3 AND due_at < ?2";
+    tx.run(sql, params![game, until, now])
+}
+
 /// Drops the notices of a kind to one audience that wait, for a reason.
 ///
 /// # Errors
@@ -323,7 +346,8 @@ pub(crate) fn drop_kind_to(
     kind: Kind,
     why: &str,
 ) -> Result<(), Fault> {
-    tx.run(
+    give_up(
+        tx,
         "UPDATE outbox SET fate = ?4 WHERE game = ?1 AND audience = ?2 AND kind = ?3 AND fate = 'waiting'",
         params![game, audience.name(), kind.name(), format!("dropped: {why}")],
     )
@@ -382,5 +406,5 @@ pub(crate) fn drop_for_stand_in(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result
          AND fate = 'waiting' AND kind IN {}",
         Kind::listed(Kind::asks_its_player)
     );
-    tx.run(&sql, params![game, Audience::Seat(seat).name()])
+    give_up(tx, &sql, params![game, Audience::Seat(seat).name()])
 }

@@ -74,7 +74,8 @@ pub(in crate::store) fn opened(id: GameId) {
 }
 
 /// What only whoever has locked a game writes.
-pub(super) const OF_A_GAME: [&str; 18] = [
+pub(super) const OF_A_GAME: [&str; 20] = [
+    "answers_ahead",
     "awaited",
     "ballots",
     "clocks",
@@ -88,6 +89,7 @@ pub(super) const OF_A_GAME: [&str; 18] = [
     "posts",
     "rematches",
     "reviews",
+    "shares",
     "states",
     "steps",
     "tellings",

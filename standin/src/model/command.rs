@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Number, Value};
 
 use crate::id::Id;
@@ -47,8 +47,8 @@ pub struct CommandSpec {
     /// Its options or subcommands.
     #[serde(default)]
     pub options: Vec<CommandOption>,
-    /// The permissions that its users need, as a number in a string.
-    #[serde(default)]
+    /// The permissions that its users need, as a number in a string; taken as a number, too.
+    #[serde(default, deserialize_with = "bits")]
     pub default_member_permissions: Option<String>,
     /// Tells whether it works in direct messages (the older way to say it).
     #[serde(default)]
@@ -137,6 +137,15 @@ pub(crate) mod option_type {
 
 const fn one() -> u8 {
     1
+}
+
+/// Reads permissions, which Discord's schema has as a number and its documentation as a string.
+fn bits<'de, D: Deserializer<'de>>(given: D) -> Result<Option<String>, D::Error> {
+    match Option::<Value>::deserialize(given)? {
+        None | Some(Value::Null) => Ok(None),
+        Some(Value::String(bits)) => Ok(Some(bits)),
+        Some(other) => Ok(Some(other.to_string())),
+    }
 }
 
 impl CommandSpec {

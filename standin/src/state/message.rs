@@ -32,6 +32,7 @@ impl State {
     pub(crate) fn bot_sends(&mut self, channel: Id, draft: Draft) -> Result<(Id, Id), ApiError> {
         let embeds = draft.embeds.as_ref().is_some_and(|embeds| !embeds.is_empty());
         self.bot_may_send(channel, !draft.uploads.is_empty(), embeds)?;
+        self.bot_may_come(channel)?;
         if draft.is_empty() {
             return Err(ApiError::EMPTY_MESSAGE);
         }

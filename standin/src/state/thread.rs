@@ -13,8 +13,8 @@ use crate::model::{Channel, ChannelKind, Thread, flag};
 use crate::permission::Permissions;
 use crate::sessions::intent;
 
-/// The greatest number of active threads of a server.
-const ACTIVE_THREADS: usize = 1000;
+/// The greatest number of members of a thread.
+const THREAD_MEMBERS: usize = 1000;
 
 impl State {
     /// Opens a thread as the bot, on a message or on its own.
@@ -54,10 +54,7 @@ impl State {
                 return Err(ApiError::ALREADY_A_THREAD);
             }
         }
-        let active = |c: &&Channel| c.guild == guild && c.thread.as_ref().is_some_and(|t| !t.archived);
-        if self.channels.values().filter(active).count() >= ACTIVE_THREADS {
-            return Err(ApiError::TOO_MANY_THREADS);
-        }
+        self.has_room_for_thread(guild)?;
         let minutes = u32::try_from(minutes).unwrap_or(1440);
         Ok(self.open_thread(parent, on, kind, &name, minutes, self.bot))
     }
@@ -116,6 +113,23 @@ impl State {
             let _ = self.write(parent, owner, draft, manner);
         }
         id
+    }
+
+    /// Checks that a server has room for another active thread.
+    fn has_room_for_thread(&self, guild: Option<Id>) -> Result<(), ApiError> {
+        let active = |c: &&Channel| c.guild == guild && c.thread.as_ref().is_some_and(|t| !t.archived);
+        let is_full = self.channels.values().filter(active).count() >= self.most_threads;
+        if is_full { Err(ApiError::TOO_MANY_THREADS) } else { Ok(()) }
+    }
+
+    /// Checks that the bot can come to a thread to write in it: one that is archived is reopened, and whoever writes is a member.
+    pub(super) fn bot_may_come(&self, id: Id) -> Result<(), ApiError> {
+        let channel = self.channel(id)?;
+        let Some(thread) = &channel.thread else { return Ok(()) };
+        if thread.members.len() >= THREAD_MEMBERS && !thread.members.contains(&self.bot) {
+            return Err(ApiError::TOO_MANY_THREAD_MEMBERS);
+        }
+        if thread.archived { self.has_room_for_thread(channel.guild) } else { Ok(()) }
     }
 
     /// Reopens an archived thread because somebody writes in it.
@@ -180,15 +194,23 @@ impl State {
             self.rename_channel(id, name);
             return Ok(());
         };
-        let (archived, locked) = (thread.archived, thread.locked);
+        let (archived, locked, guild) = (thread.archived, thread.locked, channel.guild);
         let reopens = body["archived"].as_bool() == Some(false);
         if archived && !reopens {
             return Err(ApiError::ARCHIVED_THREAD);
         }
-        if thread.owner != self.bot || locked || body["locked"].as_bool().is_some() {
+        // Whoever may write in a thread that is not locked reopens it.
+        let only_reopens =
+            archived && reopens && !locked && body.as_object().is_some_and(|body| body.len() == 1);
+        if only_reopens {
+            self.bot_may(id, Permissions::SEND_MESSAGES_IN_THREADS)?;
+        } else if thread.owner != self.bot || locked || body["locked"].as_bool().is_some() {
             self.bot_may(id, Permissions::MANAGE_THREADS)?;
         } else {
             self.bot_may(id, Permissions::VIEW_CHANNEL)?;
+        }
+        if archived && reopens {
+            self.has_room_for_thread(guild)?;
         }
         self.rename_channel(id, name);
         self.set_archived(

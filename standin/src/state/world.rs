@@ -16,6 +16,9 @@ use crate::model::{Channel, Command, File, Guild, Message, Person};
 use crate::rate_limit::Limits;
 use crate::sessions::{SessionStarts, Sessions, Starts};
 
+/// The greatest number of active threads of a server.
+const ACTIVE_THREADS: usize = 1000;
+
 /// The times that Discord sets for the answers to interactions.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Timing {
@@ -68,6 +71,8 @@ pub(crate) struct State {
     pub(crate) timing: Timing,
     /// The number of shards that the bot is advised to use.
     pub(crate) shards: u32,
+    /// The greatest number of active threads of a server.
+    pub(crate) most_threads: usize,
     /// The number of the next interactions that are delivered twice.
     pub(crate) twice: u32,
     /// The age that the next interaction has when it is delivered.
@@ -105,6 +110,7 @@ impl State {
             journal: Journal::default(),
             timing,
             shards: 1,
+            most_threads: ACTIVE_THREADS,
             twice: 0,
             aged: None,
             altered: None,

@@ -37,7 +37,7 @@ async fn begins(page: &mut Page) -> usize {
     page.be(0).await;
     page.presses("Start").await;
     page.until("[...document.images].some((one) => one.src.includes('board-'))").await;
-    let text = "document.getElementById('messages').innerText.includes('@王小明, it is your turn')";
+    let text = "document.getElementById('messages').innerText.includes('@王小明, it\\'s your turn')";
     if page.run(text).await == true { 3 } else { 0 }
 }
 

@@ -3,7 +3,7 @@
 
 use discord_standin::{Id, Message};
 use last_spike::present::Scene;
-use last_spike::present::{File, Lang, Names, Post, hand, lobby, pace, result, turn, update};
+use last_spike::present::{File, Lang, Names, Post, auction, hand, lobby, pace, result, turn, update};
 use last_spike::service::awaiting::Due;
 use last_spike::service::look::{Besides, News};
 use last_spike::service::{calls, offers};
@@ -13,7 +13,7 @@ use last_spike::store::pace::Pace;
 use last_spike::store::plans;
 use last_spike::store::{Fault, Time, Tx, UserId};
 use last_spike_engine::record::course;
-use last_spike_engine::{By, Event, Game, Phase, Seat, Step, Viewer, goes_back_to};
+use last_spike_engine::{By, Event, Family, Game, Phase, Seat, Step, Viewer, goes_back_to};
 
 use super::audit;
 use super::campaign::Campaign;
@@ -173,22 +173,36 @@ impl<'s> Story<'s> {
         people.map(|seat| (seat, due)).collect()
     }
 
-    /// Returns the step by which the first auction of the turn was opened in which a step was taken, unless that one dealt.
-    fn auctions_since(&self, step: Step) -> Option<Step> {
-        let before = |n: Step| self.positions[n.0 as usize - 1].turn();
-        let deals = |event: &Event| match event {
-            Event::Acted { action, .. } => {
-                use last_spike_engine::Action::{Accept, Decline, Offer, Withdraw};
-                matches!(action, Offer(_) | Accept { .. } | Decline { .. } | Withdraw { .. })
+    /// Returns an auction, in 1976 the auctions of a turn, as their post tells them, and whether the last is open.
+    fn auction(&self, opened: Step, upto: Step) -> (News, bool) {
+        let mut line: Vec<&LoggedStep> = Vec::new();
+        for step in self.steps.iter().filter(|step| step.n >= opened && step.n <= upto) {
+            match goes_back_to(&step.events) {
+                Some(to) => line.retain(|earlier| earlier.n <= to),
+                None => line.push(step),
             }
-            _ => false,
-        };
-        if self.steps[step.0 as usize - 1].events.first().is_some_and(deals) {
-            return None;
         }
         let opens = |event: &Event| matches!(event, Event::AuctionOpened { .. });
-        let of_turn = self.steps.iter().filter(|one| one.n <= step && before(one.n) == before(step));
-        of_turn.filter(|one| one.events.iter().any(opens)).map(|one| one.n).next()
+        let closes = |event: &Event| matches!(event, Event::AuctionClosed { .. });
+        let rolls = |event: &Event| matches!(event, Event::Dice { .. });
+        let are_one = matches!(self.stored.edition.family, Family::Dice(_));
+        let is_beyond = |step: &LoggedStep| {
+            step.events.iter().any(|event| if are_one { rolls(event) } else { opens(event) })
+        };
+        let beyond = line.iter().skip(1).position(|step| is_beyond(step)).map_or(line.len(), |at| at + 1);
+        let mut events: Vec<Event> = Vec::new();
+        for step in &line[..beyond] {
+            let begins = step.events.iter().any(opens);
+            let tells = |event: &&Event| {
+                opens(event) || closes(event) || begins && matches!(event, Event::Acted { .. })
+            };
+            events.extend(step.events.iter().filter(tells).cloned());
+        }
+        let position = &self.positions[upto.0 as usize];
+        let open =
+            !events.last().is_some_and(closes) && beyond == line.len() && position.phase() == Phase::Auction;
+        let due = if open { self.due(position) } else { Vec::new() };
+        (News { due, ..News::of(events, []) }, open)
     }
 
     fn scene<'a>(&'a self, view: &'a last_spike_engine::View, lang: Lang) -> Scene<'a> {
@@ -231,9 +245,7 @@ fn in_channel(campaign: &Campaign, story: &Story<'_>, sent: &[Sent]) -> Vec<Told
             "line" => {
                 // Offers back and forth between the same two change one message.
                 let exchange = audit::look(campaign, |tx| offers::exchange_since(tx, stored, notice.upto));
-                // And so do the auctions of a turn.
-                let first = story.auctions_since(notice.step).map_or(exchange, |step| step.min(exchange));
-                let first = first.max(Step(announced.0 + 1)).min(notice.step);
+                let first = exchange.max(Step(announced.0 + 1)).min(notice.step);
                 let goes_on = first < notice.step && last_line.is_some_and(|last| last >= first);
                 let first = if goes_on { first } else { notice.step };
                 last_line = Some(notice.step);
@@ -250,6 +262,14 @@ fn in_channel(campaign: &Campaign, story: &Story<'_>, sent: &[Sent]) -> Vec<Told
                     told.pop();
                 }
                 told.push(marked(story, notice.upto, Told::of(stored.channel.0, post), lang));
+                continue;
+            }
+            "auction" => {
+                let (news, open) = story.auction(notice.step, notice.upto);
+                let post = auction::post(&scene, &news, open, false);
+                // It is marked where its beginning is taken back; what became of it is shown anew.
+                told.push(marked(story, notice.step, Told::of(stored.channel.0, post), lang));
+                last_line = None;
                 continue;
             }
             "deciding" => {
@@ -350,6 +370,6 @@ fn in_letters(
     let notice = sent.iter().rfind(|notice| notice.audience == seat.to_string())?;
     let view = story.positions[notice.upto.0 as usize].view(Viewer::Seat(seat));
     let plan = audit::look(campaign, |tx| plans::of(tx, story.stored.id, seat));
-    let post = hand::direct(&story.scene(&view, lang), &Besides { undo: false, plan });
+    let post = hand::direct(&story.scene(&view, lang), &Besides { plan, ..Besides::default() });
     Some(Told { letter: true, ..Told::of(dm.0, post) })
 }

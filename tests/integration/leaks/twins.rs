@@ -163,8 +163,10 @@ impl Twins {
         let prompts = games.each_ref().map(|game| game.prompt(seat));
         if let [Some(Prompt::Bid(one)), Some(Prompt::Bid(_))] = &prompts {
             let steps = (one.most.0.saturating_sub(one.least.0) / 1000).min(7);
-            let figures: Vec<u32> =
-                [0].into_iter().chain((0..=steps).map(|n| one.least.0 + n * 1000)).collect();
+            let figures: Vec<u32> = [0]
+                .into_iter()
+                .chain((0..=steps).map(|n| one.least.0 + n * 1000).filter(|_| one.can_bid()))
+                .collect();
             let bid = |amount: u32| Action::Bid { amount: Some(Money(amount)) };
             let every = figures.iter().flat_map(|a| figures.iter().map(move |b| [*a, *b]));
             // A seat that must not see the difference plays the same in both games.

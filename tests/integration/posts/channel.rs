@@ -3,14 +3,17 @@
 use std::sync::Arc;
 
 use last_spike::present::{
-    File, Lang, Names, Post, Scene, lobby, notices, replace, result, rights, status, turn, update, vote,
+    File, Lang, Names, Post, Scene, auction, lobby, notices, replace, result, rights, status, turn, update,
+    vote,
 };
+use last_spike::service::awaiting::Due;
 use last_spike::service::look::News;
 use last_spike::service::replace::{Alone, Choices, Done, Why};
 use last_spike::service::silence::Silent;
 use last_spike::service::standstill::Standstill;
 use last_spike::store::games::{Stage, Who};
 use last_spike::store::invitations::{Invitation, Rematch};
+use last_spike::store::obstacle::Obstacle;
 use last_spike::store::tenures::Tenure;
 use last_spike::store::votes::{Ballot, Fate, Question, Vote, Way};
 use last_spike::store::{ChannelId, GameId, Time, UserId, VoteId};
@@ -60,6 +63,10 @@ fn the_lobby() {
             }
             posts.push((name.to_owned(), lobby::post(&stored, None, lang)));
         }
+        let mut stored = story.stored.clone();
+        stored.header.stage = Stage::Lobby;
+        stored.players[1].token = Some(Token::Green);
+        posts.push(("a token is chosen".to_owned(), lobby::post(&stored, None, lang)));
         for (name, players) in [("in direct messages, alone", 1), ("in direct messages, with a computer", 2)]
         {
             let mut stored = story.stored.clone();
@@ -181,14 +188,32 @@ fn a_turn_that_goes_on() {
             "may buy".to_owned(),
             buying.public(lang, |scene| update::post(scene, &buying.news(), false)),
         ));
-        let mut auction = campaign();
-        auction.does(0, put_up("Denver", 3, "V2"));
-        let opened = auction.public(lang, |scene| update::post(scene, &auction.news(), false));
-        posts.push(("an auction opens".to_owned(), opened));
-        auction.news.clear();
-        auction.does(1, bid(5)).does(2, bid(0));
-        let closed = auction.public(lang, |scene| update::post(scene, &auction.news(), false));
+        let mut sale = campaign();
+        sale.does(0, put_up("Denver", 3, "V2"));
+        for (name, secret) in [("an auction opens", false), ("an auction opens, with hidden cash", true)] {
+            let news = News { due: vec![(Seat(1), Due::Pass(Time(1_800_000_000)))], ..sale.news() };
+            let opened = sale.public(lang, |scene| auction::post(scene, &news, true, secret));
+            posts.push((name.to_owned(), opened));
+        }
+        let void = sale.public(lang, |scene| auction::post(scene, &sale.news(), false, false));
+        posts.push(("an auction is void".to_owned(), void));
+        sale.does(1, bid(5));
+        let answered = sale.public(lang, |scene| auction::post(scene, &sale.news(), true, false));
+        posts.push(("an auction is answered".to_owned(), answered));
+        sale.does(2, bid(0));
+        let closed = sale.public(lang, |scene| auction::post(scene, &sale.news(), false, false));
         posts.push(("an auction closes".to_owned(), closed));
+        let mut ruined = dice(16);
+        ruined.table.deeds(0, &["Calgary", "Winnipeg"]).about_to_roll(0, 16);
+        ruined.does(0, Action::Roll);
+        for city in ["Regina", "Calgary", "Winnipeg"] {
+            if ruined.table.game.phase() != Phase::Debt {
+                break;
+            }
+            ruined.does(0, ask(city, 0)).does(1, bid(0)).does(2, bid(0));
+        }
+        let told = ruined.public(lang, |scene| update::post(scene, &ruined.news(), false));
+        posts.push(("1976, a bankruptcy".to_owned(), told));
         for space in [7, 5, 6, 16] {
             let mut story = dice(space);
             story.does(0, Action::Roll);
@@ -310,7 +335,8 @@ fn notices_of_what_nobody_did() {
             ("expired", notices::expired(true, lang)),
             ("lobby expired", notices::expired(false, lang)),
             ("broken", notices::broken(GameId(7), lang)),
-            ("muted", rights::muted(lang)),
+            ("muted", rights::muted(Obstacle::Permission, lang)),
+            ("muted: a locked thread", rights::muted(Obstacle::Locked, lang)),
         ];
         named.into_iter().map(|(name, post)| (name.to_owned(), post)).collect()
     });

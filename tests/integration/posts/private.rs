@@ -23,9 +23,11 @@ use last_spike::service::standstill::Standstill;
 use last_spike::service::take_back::{Choices, Way};
 use last_spike::store::absences::Absence;
 use last_spike::store::aliases::Alias;
+use last_spike::store::answers_ahead::Standing as Answer;
 use last_spike::store::calls::Call;
 use last_spike::store::games::{Share, Stage};
 use last_spike::store::lessons::StoredLesson;
+use last_spike::store::obstacle::Obstacle;
 use last_spike::store::pauses::{Pause, Why};
 use last_spike::store::people::Person;
 use last_spike::store::plans::{Misfit, Plan, PlannedTile, Purchase, StoredPlan};
@@ -67,6 +69,17 @@ fn the_hand_with_each_question() {
         for (name, amount) in [("a bid", 5), ("no bid", 0)] {
             let say = |scene: &Scene<'_>| bid::confirmation(scene, Money::thousands(amount)).unwrap();
             add(&format!("whether {name} is meant"), auction.tell(Viewer::Seat(Seat(1)), lang, say));
+        }
+        for (name, least) in [("to pass on all", false), ("to bid the minimum each time", true)] {
+            let say = |scene: &Scene<'_>| bid::standing_question(scene, least).unwrap();
+            add(&format!("whether {name} is meant"), auction.tell(Viewer::Seat(Seat(1)), lang, say));
+        }
+        let answers =
+            [Answer::Pass, Answer::Least { at_most: None }, Answer::Least { at_most: Some(Money(4000)) }];
+        for (n, answer) in answers.into_iter().enumerate() {
+            let besides = Besides { standing: Some((Seat(0), answer)), ..Besides::default() };
+            let own = auction.tell(Viewer::Seat(Seat(2)), lang, |scene| hand::post(scene, &besides));
+            add(&format!("a standing answer, {n}"), own);
         }
         add("whether to roll", dice(0).own(0, lang));
         for (name, space) in
@@ -321,6 +334,7 @@ fn habits() -> Settings {
         time_zone: Some("America/Sao_Paulo".to_owned()),
         reminder: Some(48),
         auto_roll: true,
+        text_only: false,
     }
 }
 
@@ -443,7 +457,8 @@ fn privacy_in_words() {
         let invitations =
             vec![Vote { question: Question::Invite { seat: Seat(0), user: UserId(101) }, ..vote }];
         let stored = story.stored.clone();
-        let part = Part { stored, seat, actions, votes, former, invitations, plan: Some(plan), review };
+        let part =
+            Part { stored, seat, actions, votes, former, invitations, plan: Some(plan), ahead: None, review };
         let kept = Kept {
             person: person.clone(),
             settings: habits(),
@@ -485,7 +500,10 @@ fn permissions_that_lack() {
             ("the caller's", rights::refused_to_caller(&[Right::ViewChannel], lang)),
             ("below an answer", noted(&lacks_all[..2])),
             ("below an answer, files alone", noted(&[Right::AttachFiles])),
-            ("below an answer elsewhere", rights::noted_elsewhere(Post::text("…"), ChannelId(55), lang)),
+            (
+                "below an answer elsewhere",
+                rights::noted_elsewhere(Post::text("…"), ChannelId(55), Obstacle::Permission, lang),
+            ),
             ("below a post without its picture", Post::text(rights::without_picture(lang))),
         ];
         named.into_iter().map(|(name, post)| (name.to_owned(), post)).collect()
@@ -592,7 +610,8 @@ fn planning_ahead() {
         ];
         let dropped = stored(buying(None), why);
         posts.extend(one("why it was dropped", shown(&story, 1, Some(dropped.clone()), Change::None)));
-        let besides = Besides { undo: false, plan: Some(stored(dropped.plan, vec![Misfit::TakenBack])) };
+        let plan = Some(stored(dropped.plan, vec![Misfit::TakenBack]));
+        let besides = Besides { plan, ..Besides::default() };
         let letter = story.tell(Viewer::Seat(Seat(1)), lang, |scene| hand::direct(scene, &besides));
         posts.extend(one("in direct messages", letter));
         posts

@@ -2,7 +2,7 @@
 
 use last_spike::present::Names;
 use last_spike::present::review::Reviewed;
-use last_spike::service::review::{Account, Hard, Review, Turn, TurningPoint};
+use last_spike::service::review::{Account, Came, Hard, Review, Turn, TurningPoint};
 use last_spike_engine::*;
 
 use super::keep;
@@ -21,6 +21,11 @@ fn point(n: u32, action: Action, hard: Hard) -> TurningPoint {
         hard,
         cost,
         swing: vec![0.124, -0.12, 0.0, -0.004],
+        came: Came {
+            last_spike: (n == 2).then_some(Seat(2)),
+            money: vec![12_000, -3000, 0, 4000],
+            out: Vec::new(),
+        },
     }
 }
 

@@ -30,6 +30,7 @@ impl Story {
             acted: Step(0),
             since: Step(0),
             stand_in: None,
+            token: None,
         };
         let stored = StoredGame {
             header: GameHeader {

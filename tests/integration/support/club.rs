@@ -340,8 +340,8 @@ impl Club {
         let (first, others): (Vec<_>, Vec<_>) = (0..players).partition(is_asked);
         for person in first.into_iter().chain(others) {
             let hand = self.slash(person, "hand", &[]).await;
-            // Whoever is not asked can plan ahead, and perhaps take back.
-            let besides = [":plan", ":undo"];
+            // Whoever is not asked can plan ahead, look at the board, and perhaps take back.
+            let besides = [":plan", ":undo", ":board"];
             let asks = |id: &str| !besides.iter().any(|end| id.ends_with(end));
             if hand.controls().iter().any(|control| asks(&control.custom_id)) {
                 return Some((person, hand));

@@ -54,15 +54,22 @@ fn menu(post: &Post) -> Option<&Menu> {
 }
 
 fn buttons(post: &Post) -> Vec<&str> {
+    /// What goes back, shows the board, or answers for later auctions too.
+    const BESIDE: [&str; 8] = [
+        "Back",
+        "Voltar",
+        "Show the board",
+        "Mostrar o tabuleiro",
+        "Pass on all",
+        "Passar em todos",
+        "Bid minimum on all",
+        "Mínimo em todos",
+    ];
     let all = post.rows.iter().filter_map(|row| match row {
         Row::Buttons(buttons) => Some(buttons),
         Row::Menu(_) => None,
     });
-    // Going back, or looking at the board, answers nothing.
-    all.flatten()
-        .map(|button| button.label.as_str())
-        .filter(|label| !["Back", "Voltar", "Show the board", "Mostrar o tabuleiro"].contains(label))
-        .collect()
+    all.flatten().map(|button| button.label.as_str()).filter(|label| !BESIDE.contains(label)).collect()
 }
 
 /// Chooses among what the post offers: spends on land only what is not needed for track, takes the

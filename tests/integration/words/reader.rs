@@ -132,7 +132,11 @@ impl Reader<'_> {
         let mut head = lines.next().unwrap().rsplit(" · ");
         let left = head.next().unwrap();
         // Portuguese says of nothing that there is none.
-        position.left = if left.starts_with("não resta ") { 0 } else { numbers(left)[0] };
+        position.left = if ["não resta ", "sem "].iter().any(|none| left.starts_with(none)) {
+            0
+        } else {
+            numbers(left)[0]
+        };
         position.turn = numbers(head.next().unwrap())[0];
         for line in lines {
             self.line(&mut position, line);

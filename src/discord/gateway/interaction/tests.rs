@@ -37,12 +37,13 @@ const NEEDED: [&str; 20] = [
 const NEEDED_SOMEWHERE: [&str; 5] = ["member", "message", "message.id", "user", "user.id"];
 
 /// The fields that say something to the bot, which manages without them.
-const READ: [&str; 40] = [
+const READ: [&str; 41] = [
     "app_permissions",
     "authorizing_integration_owners",
     "authorizing_integration_owners.0",
     "authorizing_integration_owners.1",
     "channel",
+    "channel.parent_id",
     "channel.type",
     "channel_id",
     "data.component_type",

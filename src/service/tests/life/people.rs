@@ -87,6 +87,7 @@ impl Person {
             time_zone: self.tells_hours.then(|| self.zone.0.to_owned()),
             reminder: self.reminder,
             auto_roll: self.auto_roll,
+            text_only: false,
         }
     }
 

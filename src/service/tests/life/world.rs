@@ -295,7 +295,7 @@ impl World {
                 let failed = Failed {
                     setback: Setback::DmClosed,
                     surely: true,
-                    forbidden: false,
+                    obstacle: None,
                     again: now.after(MINUTE),
                 };
                 return self.club.does(move |tx| Ok(delivery::failed(tx, &announcement, failed, now)?)).await;
@@ -314,7 +314,7 @@ impl World {
             let failed = Failed {
                 setback: Setback::ForNow,
                 surely: true,
-                forbidden: false,
+                obstacle: None,
                 again: now.after(7 * MINUTE),
             };
             return self.club.does(move |tx| Ok(delivery::failed(tx, &announcement, failed, now)?)).await;
@@ -323,6 +323,7 @@ impl World {
         let channel = match notice.audience {
             Audience::Channel => announcement.game.channel,
             Audience::Seat(seat) => ChannelId(10_000 + u64::from(seat.0)),
+            Audience::Former(tenure) => ChannelId(20_000 + u64::from(tenure)),
         };
         let posted = Posted { channel, message: MessageId(self.numbered) };
         self.club.does(move |tx| Ok(delivery::sent(tx, &announcement, posted, &[], now)?)).await;
@@ -336,6 +337,7 @@ impl World {
             let Some(person) = person else { continue };
             let told = match audience {
                 Audience::Seat(to) => to.index() == seat && kind == Kind::Rack,
+                Audience::Former(_) => false,
                 Audience::Channel => {
                     !self.people[*person].dm_open && matches!(kind, Kind::Board | Kind::Line | Kind::Deciding)
                 }

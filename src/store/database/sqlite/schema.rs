@@ -158,7 +158,8 @@ mod tests {
             created_at INTEGER NOT NULL, started_at INTEGER, ended_at INTEGER,
             announced INTEGER NOT NULL DEFAULT 0, computers_alone INTEGER NOT NULL DEFAULT 0,
             served INTEGER NOT NULL DEFAULT 0, pace TEXT, hints INTEGER NOT NULL DEFAULT 0, guild INTEGER,
-            rated INTEGER NOT NULL DEFAULT 0, unrated TEXT, posts TEXT NOT NULL DEFAULT 'all'
+            rated INTEGER NOT NULL DEFAULT 0, unrated TEXT, posts TEXT NOT NULL DEFAULT 'all',
+            obstacle TEXT
         ) STRICT;
         INSERT INTO anew SELECT * FROM games;
         DROP TABLE games;

@@ -1,0 +1,33 @@
+//! Messages of notices that were given up after they had been tried: the answer was lost, and nobody knows which they are.
+
+use poise::serenity_prelude::ChannelId;
+
+use super::deliverer::Deliverer;
+use super::found::Found;
+use super::recognition::words;
+use crate::discord::failure::Failure;
+use crate::discord::time::now;
+use crate::service::delivery;
+use crate::store::posts::Posted;
+use crate::store::{Fault, MessageId, Tried};
+
+impl Deliverer {
+    /// Looks for the message of a notice, and has it go where it stands.
+    ///
+    /// # Errors
+    /// [`Failure`] where Discord cannot be asked, or another notice of its kind is on its way.
+    pub(super) async fn find_tried(&self, tried: Tried) -> Result<(), Failure> {
+        let standing = self.messages(ChannelId::new(tried.channel.0), tried.since, 0).await?;
+        let is_it = |message: &&Found| {
+            message.author.id == self.me && !message.is_answer() && words(&message.content) == tried.said
+        };
+        let mut found: Vec<Posted> = standing
+            .iter()
+            .filter(is_it)
+            .map(|message| Posted { channel: tried.channel, message: MessageId(message.id.get()) })
+            .collect();
+        found.sort_unstable_by_key(|posted| posted.message);
+        let decided = self.bot.store.write(move |tx| delivery::found_tried(tx, tried, &found, now())).await;
+        if decided.map_err(|fault: Fault| fault)? { Ok(()) } else { Err(Failure::Busy) }
+    }
+}

@@ -1,0 +1,213 @@
+//! The settings of a lobby: one menu that leads to each, and the question about one.
+
+use std::sync::Arc;
+
+use last_spike_engine::{CashDisplay, DoubleCost, Edition, Seat, Step, Token};
+
+use super::lang::Lang;
+use super::limits::{self, cut};
+use super::lobby::{LEVELS, token_name};
+use super::names::Names;
+use super::post::{Button, Choice, Menu, Post, Tone};
+use super::press::{Intent, Press};
+use super::terms::{edition_name, edition_sentence};
+use crate::service::Editions;
+use crate::service::lobby_settings::{Changeable, Changed, Chosen, Setting};
+use crate::store::games::Who;
+use crate::store::pace::Pace;
+use crate::store::post_style::PostStyle;
+
+/// Asks which setting is to be changed; who can change one alone is asked about that.
+#[must_use]
+pub fn post(lobby: &Changeable, editions: &Editions, lang: Lang) -> Post {
+    match lobby.settings[..] {
+        [only] => question(lobby, only, editions, lang),
+        _ => menu(Post::text(lang.say("lobby-settings-question")), lobby, lang),
+    }
+}
+
+/// Says what has changed, and asks which setting is to be changed next.
+#[must_use]
+pub fn changed(changed: &Changed, setting: Setting, lang: Lang) -> Post {
+    let lobby = &changed.lobby;
+    let line = |key: &str, setting: Setting| {
+        let (name, value) = (name(setting, lang), value(lobby, setting, lang));
+        lang.text(key, &[("setting", name.into()), ("value", value.into())])
+    };
+    let mut lines = vec![line("lobby-settings-done", setting)];
+    lines.extend(changed.fallen_back.iter().map(|setting| line("lobby-settings-fallen-back", *setting)));
+    menu(Post::text(lines.join("\n")), lobby, lang)
+}
+
+/// Asks for the value of a setting; for all of them where it is not one that they may change.
+#[must_use]
+pub fn question(lobby: &Changeable, setting: Setting, editions: &Editions, lang: Lang) -> Post {
+    let press = |intent| Press { game: lobby.stored.id, step: Step(0), intent };
+    if !lobby.settings.contains(&setting) {
+        return menu(Post::text(lang.say("lobby-settings-question")), lobby, lang);
+    }
+    let asked = lang.text("lobby-settings-value", &[("setting", name(setting, lang).into())]);
+    let post = Post::text(asked).menu(Menu {
+        placeholder: cut(&value(lobby, setting, lang), limits::ENTRY),
+        press: press(Intent::Set(setting)),
+        choices: values(lobby, setting, editions, lang),
+        most: 1,
+    });
+    if lobby.settings.len() == 1 {
+        return post;
+    }
+    post.buttons(vec![Button::new(lang.say("button-back"), Tone::Plain, press(Intent::Settings))])
+}
+
+/// Reads what was chosen for a setting; `None` for anything that its menu has not offered.
+#[must_use]
+pub fn chosen(setting: Setting, value: &str) -> Option<Chosen> {
+    let switch = || match value {
+        "on" => Some(true),
+        "off" => Some(false),
+        _ => None,
+    };
+    Some(match setting {
+        Setting::Edition => Chosen::Edition(value.to_owned()),
+        Setting::DoubleCost => Chosen::DoubleCost(match value {
+            "any" => DoubleCost::Any,
+            "forced" => DoubleCost::Forced,
+            _ => return None,
+        }),
+        Setting::Cash => Chosen::Cash(match value {
+            "public" => CashDisplay::Public,
+            "hidden" => CashDisplay::Hidden,
+            _ => return None,
+        }),
+        Setting::Pace => Chosen::Pace(Pace::named(value)?),
+        Setting::Hints => Chosen::Hints(switch()?),
+        Setting::Rated => Chosen::Rated(switch()?),
+        Setting::Posts => Chosen::Posts(PostStyle::from_name(value)?),
+        Setting::Level => {
+            let (seat, level) = value.split_once(':')?;
+            let level = LEVELS.into_iter().find(|known| *known == level)?;
+            Chosen::Level(Seat(seat.parse().ok()?), level.to_owned())
+        }
+        Setting::Token => Chosen::Token(Token::named(value)?),
+    })
+}
+
+/// Adds the menu that leads to each setting, with what it is now.
+fn menu(post: Post, lobby: &Changeable, lang: Lang) -> Post {
+    let choice = |setting: &Setting| Choice {
+        label: name(*setting, lang),
+        value: setting.name().to_owned(),
+        note: cut(&value(lobby, *setting, lang), limits::ENTRY),
+    };
+    post.menu(Menu {
+        placeholder: lang.say("button-settings"),
+        press: Press { game: lobby.stored.id, step: Step(0), intent: Intent::Settings },
+        choices: lobby.settings.iter().map(choice).collect(),
+        most: 1,
+    })
+}
+
+fn name(setting: Setting, lang: Lang) -> String {
+    lang.say(&format!("setting-{}", setting.name()))
+}
+
+/// Returns what a setting is now.
+fn value(lobby: &Changeable, setting: Setting, lang: Lang) -> String {
+    let stored = &lobby.stored;
+    match setting {
+        Setting::Edition => edition_name(&stored.edition, lang),
+        Setting::DoubleCost => choice(double_cost(stored.options.double_cost), lang),
+        Setting::Cash => choice(cash(stored.options.cash), lang),
+        Setting::Pace => choice(stored.pace().name(), lang),
+        Setting::Hints => choice(switch(stored.hints), lang),
+        Setting::Rated => rated(stored.rated, lang),
+        Setting::Posts => choice(stored.post_style.name(), lang),
+        Setting::Level => {
+            let levels = computers(lobby).map(|(_, name, level)| format!("{name}: {}", choice(level, lang)));
+            levels.collect::<Vec<_>>().join(", ")
+        }
+        Setting::Token => {
+            lobby.seat.map(|seat| token_name(stored.tokens().of(seat), lang)).unwrap_or_default()
+        }
+    }
+}
+
+/// Returns the values that a setting can have.
+fn values(lobby: &Changeable, setting: Setting, editions: &Editions, lang: Lang) -> Vec<Choice> {
+    let entry = |label: &str, value: &str| Choice {
+        label: cut(label, limits::ENTRY),
+        value: value.to_owned(),
+        note: String::new(),
+    };
+    let named = |value: &str| entry(&choice(value, lang), value);
+    let choices = &lobby.stored.edition.choices;
+    match setting {
+        Setting::Edition => {
+            let edition = |edition: &Arc<Edition>| Choice {
+                note: cut(&edition_sentence(edition, lang).unwrap_or_default(), limits::ENTRY),
+                ..entry(&edition_name(edition, lang), &edition.id.0)
+            };
+            editions.iter().map(edition).take(limits::ENTRIES).collect()
+        }
+        Setting::DoubleCost => choices.double_cost.iter().map(|rule| named(double_cost(*rule))).collect(),
+        Setting::Cash => choices.cash.iter().map(|shown| named(cash(*shown))).collect(),
+        Setting::Pace => Pace::ALL.iter().map(|pace| named(pace.name())).collect(),
+        Setting::Hints => [true, false].map(|on| named(switch(on))).into(),
+        Setting::Rated => [true, false].map(|on| entry(&rated(on, lang), switch(on))).into(),
+        Setting::Posts => PostStyle::ALL.iter().map(|style| named(style.name())).collect(),
+        Setting::Level => {
+            let of = |(seat, name, _): (Seat, String, &str)| {
+                LEVELS.map(|level| {
+                    entry(&format!("{name}: {}", choice(level, lang)), &format!("{seat}:{level}"))
+                })
+            };
+            computers(lobby).flat_map(of).collect()
+        }
+        Setting::Token => {
+            let tokens = lobby.stored.tokens();
+            let others = Seat::first(lobby.stored.seats()).filter(|seat| Some(*seat) != lobby.seat);
+            let names = Names::of(&lobby.stored);
+            let others: Vec<Seat> = others.collect();
+            let token = |token: Token| {
+                let whose = others.iter().find(|seat| tokens.of(**seat) == token);
+                let note = whose.map(|seat| names.plain(*seat).to_owned()).unwrap_or_default();
+                Choice { note, ..entry(&token_name(token, lang), token.name()) }
+            };
+            Token::ALL.map(token).into()
+        }
+    }
+}
+
+/// Returns the computers of a lobby, with their names and levels.
+fn computers(lobby: &Changeable) -> impl Iterator<Item = (Seat, String, &str)> {
+    lobby.stored.players.iter().filter_map(|player| match &player.who {
+        Who::Computer(level) => Some((player.seat, player.name.clone(), level.as_str())),
+        Who::Human(_) => None,
+    })
+}
+
+fn choice(value: &str, lang: Lang) -> String {
+    lang.say(&format!("choice-{value}"))
+}
+
+fn rated(counts: bool, lang: Lang) -> String {
+    lang.say(if counts { "setting-rated-on" } else { "setting-rated-off" })
+}
+
+const fn switch(on: bool) -> &'static str {
+    if on { "on" } else { "off" }
+}
+
+const fn double_cost(rule: DoubleCost) -> &'static str {
+    match rule {
+        DoubleCost::Any => "any",
+        DoubleCost::Forced => "forced",
+    }
+}
+
+const fn cash(shown: CashDisplay) -> &'static str {
+    match shown {
+        CashDisplay::Public => "public",
+        CashDisplay::Hidden => "hidden",
+    }
+}

@@ -1,0 +1,54 @@
+//! The buying step: which tags of the board its player can pay for, and their own tiles small below it.
+
+use last_spike_engine::{Family, Prompt, Spot, TableView, View};
+
+use super::canvas::{Canvas, TextStyle};
+use super::geography::WIDTH;
+use super::labels::Labels;
+use super::palette::Ink;
+
+/// The height of the strip with the tiles.
+pub const HEIGHT: i32 = 168;
+
+const MARGIN: i32 = 22;
+const GAP: i32 = 16;
+/// No tile is drawn wider, however few there are.
+const WIDEST: i32 = 340;
+
+/// The cities whose next card a player can pay for, by spot.
+pub type Sale = [bool; Spot::COUNT];
+
+/// Returns the cities whose next card the viewer can pay for; `None` where they are not asked which to buy.
+pub fn sale(view: &View) -> Option<Sale> {
+    let Some(Prompt::Buy { offers }) = &view.prompt else { return None };
+    let mut sale = [false; Spot::COUNT];
+    for offer in offers {
+        sale[offer.deed.city.spot().index()] = true;
+    }
+    Some(sale)
+}
+
+/// Draws the viewer's tiles in a row, with what each costs now.
+pub fn strip<'a>(mut canvas: Canvas<'a>, view: &View, labels: &Labels) -> Canvas<'a> {
+    canvas.card((0, 0, WIDTH, HEIGHT), Ink::FELT, Ink::WOOD, 10);
+    let (TableView::Tiles(table), Family::Tiles(figures)) = (&view.table, &view.edition.family) else {
+        return canvas;
+    };
+    let count = i32::try_from(table.hand.len()).expect("invariant: a hand is of a few tiles").max(1);
+    let width = ((WIDTH - 2 * MARGIN - GAP * (count - 1)) / count).min(WIDEST);
+    let height = HEIGHT - 2 * MARGIN;
+    let mut left = (WIDTH - width * count - GAP * (count - 1)) / 2;
+    for tile in &table.hand {
+        canvas.card((left, MARGIN, width, height), Ink::PAPER, Ink::INK, 4);
+        let (cost, doubled) = table.cost(figures, *tile);
+        let (middle, ink) = (MARGIN + 44, if doubled { Ink::RING } else { Ink::INK });
+        canvas.write(&tile.to_string(), (left + 20, middle), TextStyle::new(68));
+        canvas.write(&(labels.price)(cost), (left + width - 20, middle), TextStyle::new(60).right().ink(ink));
+        let [from, to] = tile.route().ends().map(|spot| view.edition.city(spot).name());
+        let room = u16::try_from(width - 28).unwrap_or(0);
+        let style = TextStyle::new(34).middle().ink(Ink::FADED).least(22).most(room);
+        canvas.write(&format!("{from} – {to}"), (left + width / 2, MARGIN + 98), style);
+        left += width + GAP;
+    }
+    canvas
+}

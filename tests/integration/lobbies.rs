@@ -1,0 +1,81 @@
+//! The settings of a lobby on Discord: one button that leads to each.
+
+use discord_standin::Message;
+use last_spike::present::Lang;
+use last_spike::store::GameId;
+use last_spike::store::games::{self, Stage};
+use last_spike::store::pace::Pace;
+use last_spike_engine::{Seat, Token};
+
+use crate::support::{Club, choices, custom_id, text};
+
+impl Club {
+    async fn the_lobby(&self) -> Message {
+        self.post(|post| custom_id(post, "settings").is_some()).await
+    }
+
+    /// Chooses a setting by the menu that a person is shown, and a value for it.
+    async fn sets(&self, person: usize, menu: &Message, setting: &str, value: &str) -> Message {
+        let asked = self.chooses_once(person, menu, "settings", &[setting]).await;
+        assert!(asked.is_ephemeral() && asked.id == menu.id, "in place of the menu: {}", asked.content);
+        assert!(custom_id(&asked, "settings").is_some(), "and back: {}", asked.content);
+        self.chooses_once(person, &asked, &format!("set:{setting}"), &[value]).await
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_host_changes_everything_by_one_button_and_the_lobby_shows_it() {
+    let club = Club::open("en-US").await;
+    club.slash(0, "game new", &[("edition", text("columbia-2015"))]).await;
+    let lobby = club.the_lobby().await;
+    club.slash(1, "game join", &[]).await;
+    club.slash(0, "game computer", &[]).await;
+    let full = club.post(|post| custom_id(post, "start").is_some()).await;
+    let rows: Vec<usize> =
+        full.components.iter().map(|row| row["components"].as_array().map_or(0, Vec::len)).collect();
+    assert_eq!(rows, [5], "the buttons keep their row");
+    let menu = club.press(0, &lobby, "settings").await;
+    assert!(menu.is_ephemeral());
+    let all = ["token", "edition", "pace", "level", "hints", "posts", "rated", "double_cost", "cash"];
+    assert_eq!(choices(&menu), all);
+    let said = club.sets(0, &menu, "pace", "brisk").await;
+    assert!(said.content.contains("Pace is now: brisk"), "{}", said.content);
+    let said = club.sets(0, &said, "level", "2:hard").await;
+    let said = club.sets(0, &said, "hints", "on").await;
+    let said = club.sets(0, &said, "posts", "quiet").await;
+    let said = club.sets(0, &said, "double_cost", "forced").await;
+    let said = club.sets(0, &said, "edition", "gamma-two-1976").await;
+    assert!(said.content.contains("have what you chose"), "{}", said.content);
+    let said = club.sets(0, &said, "token", "orange").await;
+    assert_eq!(choices(&said).len(), 7 + usize::from(choices(&said).contains(&"cash".to_owned())));
+    let shown = club.post(|post| post.content.contains("orange hexagon")).await;
+    for word in ["1976", "8 hours", "hard", "Hints are on", "kept up to date"] {
+        assert!(shown.content.contains(word), "{word}: {}", shown.content);
+    }
+    let stored = club.read(|tx| games::load(tx, GameId(1))).unwrap();
+    assert_eq!((stored.stage, stored.pace), (Stage::Lobby, Some(Pace::Brisk)));
+    assert_eq!(stored.tokens().of(Seat(0)), Token::Orange);
+    club.press(0, &shown, "start").await;
+    club.post(|post| post.attachments.iter().any(|file| file.filename.starts_with("board-"))).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_has_joined_chooses_a_token_alone_and_who_has_not_is_refused() {
+    let club = Club::open("en-US").await;
+    club.slash(0, "game new", &[]).await;
+    let lobby = club.the_lobby().await;
+    let refused = club.press(1, &lobby, "settings").await;
+    assert!(refused.is_ephemeral() && refused.content.contains("host"), "{}", refused.content);
+    club.slash(1, "game join", &[]).await;
+    let asked = club.press(1, &lobby, "settings").await;
+    assert_eq!(choices(&asked), ["blue", "red", "green", "purple", "orange", "sky"]);
+    let taken = club.chooses_once(1, &asked, "set:token", &["blue"]).await;
+    assert!(taken.content.contains("has that token"), "{}", taken.content);
+    club.chooses_once(1, &taken, "set:token", &["sky"]).await;
+    club.post(|post| post.content.contains("light blue star")).await;
+    // What a menu has not offered is nothing.
+    let id = custom_id(&asked, "set:token").unwrap().replace("token", "pace");
+    let forged = club.standin.forge_press(club.person(1), &asked, &id).unwrap();
+    let answer = club.standin.answer(&forged, crate::support::PATIENCE).await.unwrap();
+    assert!(answer.content.contains(&Lang::En.say("refusal-forged")), "{}", answer.content);
+}
