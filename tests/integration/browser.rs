@@ -145,7 +145,7 @@ async fn two_people_play_in_a_browser() {
     // The demo: four computers, to the end.
     page.run("document.querySelectorAll('#channels button')[1].click()").await;
     page.run("document.getElementById('demo').click()").await;
-    page.until("document.getElementById('messages').innerText.includes('wins!') || document.getElementById('messages').innerText.includes('share the victory')").await;
+    page.until("document.getElementById('messages').innerText.includes('wins!') || document.getElementById('messages').innerText.includes('share the win')").await;
     // The bot is killed and comes back.
     page.run("document.querySelector('[data-fault*=restart]').click()").await;
     assert_eq!(page.run(&until_answered("help")).await, true, "the bot answers again");
@@ -157,7 +157,7 @@ async fn two_people_play_in_a_browser() {
     page.run("document.querySelectorAll('#channels button')[2].click()").await;
     page.sees("No messages here yet").await;
     assert_eq!(page.run(&until_answered("game new")).await, true, "a lobby is opened");
-    page.sees("uma nova partida").await;
+    page.sees("nova partida").await;
     // The clock is moved on, for the bot too: nobody starts the game, so it is closed, with a word before.
     let week = "document.querySelector('[data-clock=\"604800\"]').click()";
     page.run(week).await;
