@@ -24,7 +24,7 @@ pub(super) async fn shown_to_all(bot: &Bot, game: GameId, what: Shareable, by: &
 /// A reason why nothing is shown.
 enum NotShown {
     Refused(Refusal),
-    /// What is said about it.
+    /// The words about it.
     Said(Box<Post>),
 }
 

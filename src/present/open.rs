@@ -1,4 +1,4 @@
-//! What is open beside the turn: a tile that must be laid, an auction, debts.
+//! Matters that are open beside the turn: a tile that must be laid, an auction, debts.
 
 use super::scene::Scene;
 use super::terms::route_name;

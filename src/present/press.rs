@@ -87,7 +87,7 @@ pub enum Intent {
     Standing {
         /// True for the least bid, else a pass.
         least: bool,
-        /// Whether it is confirmed.
+        /// True if it is confirmed.
         sure: bool,
     },
     /// Take that back.

@@ -14,7 +14,7 @@ use crate::service::look::News;
 /// The past, as a post tells it.
 pub(super) struct Told {
     pub(super) lines: Vec<String>,
-    /// How it came to bankruptcies, which is told in a file.
+    /// The way to bankruptcies, which is told in a file.
     pub(super) filed: Vec<String>,
     /// True if a turn is told in one line: a button shows all of it.
     pub(super) is_short: bool,

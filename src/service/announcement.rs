@@ -55,7 +55,7 @@ pub struct Announcement {
     pub last_known: Option<MessageId>,
     /// The language of the person to whom it goes.
     pub locale: Option<String>,
-    /// Whether that person wants no pictures.
+    /// True if that person wants no pictures.
     pub in_words: bool,
 }
 
@@ -151,9 +151,9 @@ pub enum Shown {
         view: Box<View>,
         /// Its beginning, and its end if it has one; of several those of each.
         news: News,
-        /// Whether it, or the last of them, can be answered.
+        /// True if it, or the last of them, can be answered.
         open: bool,
-        /// Whether nobody is shown who has answered.
+        /// True if nobody is shown who has answered.
         secret: bool,
     },
     /// The board with a player's own tiles and the question that is put to them, in their direct messages.

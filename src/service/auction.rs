@@ -18,7 +18,7 @@ pub(super) struct Told {
     pub(super) events: Vec<Event>,
     /// The step that opened the last of them.
     pub(super) last: Step,
-    /// Whether that has neither been decided nor been ended by a player who left.
+    /// True if that has neither been decided nor been ended by a player who left.
     pub(super) open: bool,
 }
 

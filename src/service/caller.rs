@@ -28,7 +28,7 @@ pub struct Caller {
     pub place: Option<ChannelId>,
     /// Whether they may manage the channel.
     pub may_manage: bool,
-    /// Whether they may manage the server.
+    /// True if they may manage the server.
     pub may_manage_server: bool,
     /// The channels in which they may write and use commands, by what Discord says: that in which they act, and others for
     /// which it was asked.

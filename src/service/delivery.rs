@@ -251,7 +251,7 @@ pub struct Failed {
     pub setback: Setback,
     /// Whether it is certain that nothing was posted.
     pub surely: bool,
-    /// What keeps the bot from posting in the channel, where that is known.
+    /// The obstacle that keeps the bot from posting in the channel, where it is known.
     pub obstacle: Option<Obstacle>,
     /// The time of the next attempt, if there is one.
     pub again: Time,

@@ -19,11 +19,11 @@ pub enum Setting {
     Edition,
     /// The rule for unsupported tiles (T2).
     DoubleCost,
-    /// Whether cash is shown.
+    /// True if cash is shown.
     Cash,
     /// The time that players have.
     Pace,
-    /// Whether players may ask what the strongest computer would do.
+    /// True if players may ask what the strongest computer would do.
     Hints,
     /// The wish that the game counts.
     Rated,
@@ -79,13 +79,13 @@ pub enum Chosen {
     Edition(String),
     /// The rule for unsupported tiles.
     DoubleCost(DoubleCost),
-    /// Whether cash is shown.
+    /// True if cash is shown.
     Cash(CashDisplay),
     /// The time that players have.
     Pace(Pace),
-    /// Whether there are hints.
+    /// True if there are hints.
     Hints(bool),
-    /// Whether the game is to count.
+    /// True if the game is to count.
     Rated(bool),
     /// The part of the game that stays in its channel.
     Posts(PostStyle),

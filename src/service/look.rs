@@ -88,7 +88,7 @@ pub struct Besides {
     pub undo: bool,
     /// Their plan, or why it was dropped.
     pub plan: Option<StoredPlan>,
-    /// Whose auctions they answer ahead, and how.
+    /// The seller whose auctions they answer ahead, and the answer.
     pub standing: Option<(Seat, Standing)>,
     /// Until when they have time to answer an auction.
     pub due: Option<Due>,

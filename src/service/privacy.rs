@@ -76,7 +76,7 @@ pub struct Summary {
     pub calls: Vec<Call>,
     /// Whether they are asked to a rematch.
     pub asked: bool,
-    /// Whether they have planned a move, or answered ahead in an auction.
+    /// True if they have planned a move, or answered ahead in an auction.
     pub plans: bool,
     /// Whether the review of a game of theirs is kept.
     pub reviews: bool,
@@ -148,7 +148,7 @@ pub struct Part {
     pub former: Vec<Tenure>,
     /// Their plan, or why it was dropped.
     pub plan: Option<StoredPlan>,
-    /// What they have answered ahead in auctions.
+    /// Their answers ahead in auctions.
     pub ahead: Option<Ahead>,
     /// The review of the game.
     pub review: Option<Review>,

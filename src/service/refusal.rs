@@ -133,7 +133,7 @@ pub enum Refusal {
     OtherChannels {
         /// Where.
         channels: Vec<ChannelId>,
-        /// Whether the person may manage the server, and so change that.
+        /// True if the person may manage the server, and so change that.
         manages: bool,
     },
     /// Only whoever may manage the server may look at its defaults, or change them.
@@ -400,7 +400,7 @@ pub enum Refusal {
     SharedOften {
         /// The limit in an hour.
         most: u32,
-        /// When the next may be shown.
+        /// The moment from which on the next may be shown.
         next: Time,
     },
     /// A rated game keeps a clock.

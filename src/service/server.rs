@@ -41,7 +41,7 @@ pub struct DefaultsChange {
     pub channels: Option<Vec<ChannelId>>,
     /// The part of a game that stays in its channel.
     pub posts: Option<Setting<PostStyle>>,
-    /// Whether each game has a thread of its own.
+    /// True if each game has a thread of its own.
     pub thread: Option<bool>,
     /// The time that players have.
     pub pace: Option<Setting<Pace>>,
@@ -100,9 +100,9 @@ fn managed(by: &Caller) -> Result<GuildId, Refusal> {
 pub struct NewLobby {
     /// The game that they wish.
     pub wish: Wish,
-    /// Whether they want a thread for it, where they said so.
+    /// True if they want a thread for it, where they said so.
     pub thread: Option<bool>,
-    /// Whether a thread could be opened where they are.
+    /// True if a thread could be opened where they are.
     pub may_open_thread: bool,
 }
 

@@ -24,7 +24,7 @@ pub struct Change {
     pub away: Option<Wish>,
     /// Whether the turns of 1976 begin with the dice rolled.
     pub auto_roll: Option<bool>,
-    /// Whether what they alone see comes with pictures.
+    /// True if what they alone see comes with pictures.
     pub pictures: Option<bool>,
 }
 

@@ -40,7 +40,7 @@ pub struct Ahead {
     pub standing: Option<Standing>,
     /// The answer to the one that a step opened, which counts at its end.
     pub sealed: Option<(Step, Money)>,
-    /// When it was given.
+    /// The moment at which it was given.
     pub made_at: Time,
 }
 

@@ -150,7 +150,7 @@ pub(crate) struct Now {
     pub(crate) is_voted_on: bool,
     /// Whether anybody has planned something, or is to be told that it was dropped.
     pub(crate) has_plans: bool,
-    /// Whether anybody has answered ahead in an auction.
+    /// True if anybody has answered ahead in an auction.
     pub(crate) has_answers: bool,
 }
 

@@ -1,9 +1,9 @@
-//! What keeps the bot from posting where a game is played.
+//! Obstacles that keep the bot from posting where a game is played.
 
 use super::named::named;
 
 named! {
-    /// What keeps the bot from posting where a game is played.
+    /// The obstacle that keeps the bot from posting where a game is played.
     #[derive(Default)]
     pub enum Obstacle by named {
         /// It lacks a permission.

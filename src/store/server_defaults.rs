@@ -14,7 +14,7 @@ pub struct ServerDefaults {
     pub channels: Vec<ChannelId>,
     /// The part of a game that stays in its channel.
     pub posts: Option<PostStyle>,
-    /// Whether each game has a thread of its own.
+    /// True if each game has a thread of its own.
     pub thread: Option<bool>,
     /// The time that players have.
     pub pace: Option<Pace>,

@@ -19,7 +19,7 @@ pub struct Settings {
     pub reminder: Option<u8>,
     /// Whether their turns of 1976 begin with the dice rolled.
     pub auto_roll: bool,
-    /// Whether what they alone see comes in words, without pictures.
+    /// True if what they alone see comes in words, without pictures.
     pub text_only: bool,
 }
 

@@ -1,4 +1,4 @@
-//! What was shown to all of private answers about a game.
+//! Private answers about a game that were shown to all.
 
 use super::database::params;
 use super::error::Fault;

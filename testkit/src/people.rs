@@ -5,14 +5,14 @@ use std::time::{Duration, Instant};
 use discord_standin::{ClientError, Control, Id, Interaction, Message, Standin};
 use serde_json::{Value, json};
 
-/// How long something may take that takes milliseconds, before a test or a measurement is given up.
+/// The time after which a test or a measurement of something that takes milliseconds is given up.
 pub const PATIENCE: Duration = Duration::from_mins(1);
 
 /// The result of a request.
 pub struct Answered {
-    /// When it was asked.
+    /// The moment at which it was asked.
     pub asked: Instant,
-    /// How long the acknowledgement took.
+    /// The time that the acknowledgement took.
     pub took: Duration,
     /// Its result.
     pub message: Message,

@@ -8,12 +8,12 @@ use discord_standin::Standin;
 
 use crate::people::PATIENCE;
 
-/// What a program is told of its Discord.
+/// The settings by which a program finds its Discord.
 #[derive(Clone)]
 pub struct Discord {
     token: String,
     url: String,
-    /// How long it waits for an answer.
+    /// The time for which it waits for an answer.
     answer_time: Duration,
 }
 

@@ -1,4 +1,4 @@
-//! What is shown to one person, shown to all by a button: a moment of the past, a replay, a review.
+//! Answers to one person that a button shows to all: a moment of the past, a replay, a review.
 
 use discord_standin::Message;
 use serde_json::json;

@@ -7,7 +7,7 @@ use crate::support::{Club, choices, custom_id, text};
 use crate::trades::do_anything;
 
 impl Club {
-    /// Has a person wish for no pictures.
+    /// Sets for a person that they want no pictures.
     async fn wants_words(&self, person: usize) {
         let changed = self.slash(person, "settings", &[("pictures", json!(1))]).await;
         assert!(["Pictures: off", "Imagens: desligadas"].iter().any(|off| changed.content.contains(off)));

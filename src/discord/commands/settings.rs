@@ -72,7 +72,7 @@ impl ReminderChoice {
     }
 }
 
-/// Whether what somebody alone sees comes with pictures.
+/// The choice between private answers with pictures and those in words alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, poise::ChoiceParameter)]
 pub enum PicturesChoice {
     #[name = "on"]

@@ -330,7 +330,7 @@ async fn a_take_back_takes_a_later_auction_of_the_turn_out_of_the_post() {
     assert_eq!((news.events.iter().filter(opened).count(), told.edit), (1, true));
 }
 
-/// What computers do among themselves is told by the next board, and one that is held waits while people are asked.
+/// Moves of computers among themselves are told by the next board, and one that is held waits while people are asked.
 #[tokio::test]
 async fn an_auction_that_calls_no_person_has_no_post_and_one_that_does_keeps_boards_held() {
     for calls in [false, true] {

@@ -1,4 +1,4 @@
-//! What is shown to all: once, in the game's own channel, by whoever may write there.
+//! Showing to all: once, in the game's own channel, by whoever may write there.
 
 use super::club::{Club, START};
 use crate::service::history::{Moment, Unit};

@@ -1,4 +1,4 @@
-//! What a game hides stays in it: nobody outside the engine reads or makes a part of it but by what the engine offers.
+//! Secrets of a game stay in it: nobody outside the engine reads or makes a part of it but by what the engine offers.
 
 use std::collections::BTreeSet;
 

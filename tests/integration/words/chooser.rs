@@ -54,7 +54,7 @@ fn menu(post: &Post) -> Option<&Menu> {
 }
 
 fn buttons(post: &Post) -> Vec<&str> {
-    /// What goes back, shows the board, or answers for later auctions too.
+    /// Controls that go back, show the board, or answer for later auctions too.
     const BESIDE: [&str; 8] = [
         "Back",
         "Voltar",
