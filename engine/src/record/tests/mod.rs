@@ -100,7 +100,7 @@ fn seats_that_change_hands_at_every_step_are_followed() {
     record.tenures = (1..=9_000).map(tenure).collect();
     assert_eq!(verify(&record, &Edition::all()).unwrap().steps, 9_000);
     let shown = show(&record);
-    assert!(shown.contains("Nobody 8999 (computer) plays in the place of Nobody 8997\n"), "{}", shown.len());
+    assert!(shown.contains("Nobody 8999 (computer) takes over from Nobody 8997\n"), "{}", shown.len());
 }
 
 #[test]
