@@ -22,6 +22,9 @@ pub enum Failure {
     /// A message is being changed by something else, or is about to be.
     #[error("it is being changed otherwise")]
     Busy,
+    /// A message cannot be told from another one that may still be sent.
+    #[error("another message that may say the same is still being sent")]
+    Undecided,
     /// Our fault.
     #[error(transparent)]
     Fault(#[from] Fault),

@@ -304,6 +304,11 @@ impl Leased {
     pub const fn owner(&self) -> ProcessId {
         self.owner
     }
+
+    /// Returns the seconds until the next attempt: twice as many after each.
+    fn wait(&self, longest: i64) -> i64 {
+        (FIRST_WAIT << (self.attempts.clamp(1, LONGEST_AFTER) - 1)).min(longest)
+    }
 }
 
 /// Schedules a job; one that waits already keeps its time.
@@ -495,9 +500,19 @@ pub(crate) fn postpone(tx: &Tx<'_>, leased: &Leased, until: Time) -> Result<(), 
 /// # Errors
 /// [`Fault`] of the database.
 pub fn failed(tx: &Tx<'_>, leased: &Leased, why: &str, now: Time) -> Result<(), Fault> {
-    let doublings = leased.attempts.clamp(1, LONGEST_AFTER) - 1;
-    let until = now.after((FIRST_WAIT << doublings).min(leased.job.kind().longest_wait()));
+    let until = now.after(leased.wait(leased.job.kind().longest_wait()));
     put_off(tx, (leased.id, leased.owner, leased.until), until, (Some(why), leased.attempts))
+}
+
+/// Gives a job back that something else must end before, as [`failed`] does, but for an hour at most: it is given up no
+/// sooner for it.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn wait_for_another(tx: &Tx<'_>, leased: &Leased, why: &str, now: Time) -> Result<(), Fault> {
+    let until = now.after(leased.wait(LONGEST_WAIT));
+    let attempts = leased.attempts.min(LONGEST_AFTER);
+    put_off(tx, (leased.id, leased.owner, leased.until), until, (Some(why), attempts))
 }
 
 /// Gives a job back that could not be tried because Discord is out of reach, as [`failed`] does: however long that lasts,

@@ -475,6 +475,40 @@ async fn a_post_whose_answer_was_lost_and_that_is_true_no_more_loses_its_control
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_message_is_not_looked_for_while_another_that_may_say_the_same_is_being_sent() {
+    let club = Club::open("en-US").await;
+    club.start_game(2, &[]).await;
+    club.settled().await;
+    let asked = || {
+        let all = club.standin.exchanges();
+        all.iter().filter(|exchange| exchange.endpoint == Some(Endpoint::ListMessages)).count()
+    };
+    let before = asked();
+    club.change(&format!(
+        "INSERT INTO outbox (game, step, audience, kind, queued_at, due_at, attempts, upto, first_tried_at, newest, nonce)
+             VALUES (1, 99, 'channel', 'stand-in', 1, 9999999999, 1, 0, 1, 1, 'a nonce');
+         INSERT INTO jobs (kind, subject, due_at) VALUES ('find-tried', '{}/1/channel/stand-in/1/7', 0)",
+        club.channel()
+    ));
+    // Each wait is longer than the one before.
+    for attempts in 1..4 {
+        let put_off = format!(
+            "SELECT count(*) FROM jobs WHERE kind = 'find-tried' AND attempts = {attempts} AND owner IS NULL AND due_at > 0"
+        );
+        club.until("it is put off", || club.count(&put_off) == 1).await;
+        club.change("UPDATE jobs SET due_at = 0 WHERE kind = 'find-tried'");
+    }
+    assert_eq!(asked(), before, "Discord is not asked");
+    club.change("UPDATE outbox SET fate = 'sent' WHERE kind = 'stand-in'");
+    club.until("it is looked for", || {
+        club.change("UPDATE jobs SET due_at = 0 WHERE kind = 'find-tried'");
+        club.jobs("find-tried") == 0
+    })
+    .await;
+    assert_eq!(asked(), before + 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_lobby_that_changes_while_it_is_being_posted_is_one_post() {
     let club = Club::open("en-US").await;
     let slow = Failure::ResponseDelayed(Duration::from_millis(600));

@@ -229,6 +229,11 @@ impl Deliverer {
                 self.note(move |tx| jobs::postpone(tx, &leased, now().after(BUSY))).await;
                 return false;
             }
+            Err(ref failure @ Failure::Undecided) => {
+                let why = failure.to_string();
+                self.note(move |tx| jobs::wait_for_another(tx, &leased, &why, now())).await;
+                return false;
+            }
             Err(ref failure) if is_stopped(failure) => return false,
             _ => {}
         }

@@ -9,14 +9,20 @@ use crate::discord::failure::Failure;
 use crate::discord::time::now;
 use crate::service::delivery;
 use crate::store::posts::Posted;
-use crate::store::{Fault, MessageId, Tried};
+use crate::store::{Fault, MessageId, Tried, outbox};
 
 impl Deliverer {
     /// Looks for the message of a notice, and has it go where it stands.
     ///
     /// # Errors
-    /// [`Failure`] where Discord cannot be asked, or another notice of its kind is on its way.
+    /// [`Failure::Undecided`] while another notice of its kind may say the same: then Discord is not asked. Any other where
+    /// Discord cannot be asked.
     pub(super) async fn find_tried(&self, tried: Tried) -> Result<(), Failure> {
+        let Tried { game, audience, kind, .. } = tried;
+        let other = self.bot.store.read(move |tx| outbox::may_stand(tx, game, audience, kind));
+        if other.await.map_err(|fault: Fault| fault)? {
+            return Err(Failure::Undecided);
+        }
         let standing = self.messages(ChannelId::new(tried.channel.0), tried.since, 0).await?;
         let is_it = |message: &&Found| {
             message.author.id == self.me && !message.is_answer() && words(&message.content) == tried.said
@@ -28,6 +34,6 @@ impl Deliverer {
             .collect();
         found.sort_unstable_by_key(|posted| posted.message);
         let decided = self.bot.store.write(move |tx| delivery::found_tried(tx, tried, &found, now())).await;
-        if decided.map_err(|fault: Fault| fault)? { Ok(()) } else { Err(Failure::Busy) }
+        if decided.map_err(|fault: Fault| fault)? { Ok(()) } else { Err(Failure::Undecided) }
     }
 }

@@ -115,6 +115,26 @@ async fn neither_changes_of_permissions_nor_an_outage_have_a_message_given_up_so
 }
 
 #[tokio::test]
+async fn what_something_else_must_end_before_waits_longer_each_time_and_an_hour_at_most() {
+    let club = Club::open();
+    club.lobby(100, "columbia-2015", 2).await;
+    let posted = Posted { channel: ChannelId(100), message: MessageId(1) };
+    club.does(move |tx| Ok(jobs::enqueue(tx, Job::DeleteMessage(posted), START)?)).await;
+    let (mut now, mut waits) = (START, Vec::new());
+    for _ in 0..60 {
+        let leased = club.does(move |tx| Ok(jobs::lease(tx, &[Kind::DeleteMessage], 1, now)?)).await;
+        let leased = *leased.first().expect("it is due");
+        assert!(leased.attempts <= LONGEST_AFTER + 1, "it is not given up for it: {}", leased.attempts);
+        club.does(move |tx| Ok(jobs::wait_for_another(tx, &leased, "another", now)?)).await;
+        let due = Time(club.number("SELECT due_at FROM jobs WHERE kind = 'delete-message'").await);
+        waits.push(due.0 - now.0);
+        now = due;
+    }
+    assert_eq!(waits[..10], [10, 20, 40, 80, 160, 320, 640, 1280, 2560, LONGEST_WAIT]);
+    assert!(waits[10..].iter().all(|wait| *wait == LONGEST_WAIT), "{waits:?}");
+}
+
+#[tokio::test]
 async fn silence_is_a_pass_once_and_not_before_its_time_is_over() {
     let club = Club::open();
     let game = club.auction(100, 3, START).await;
