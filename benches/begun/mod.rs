@@ -61,7 +61,7 @@ pub async fn begin(store: &Store, pairs: &[Pair]) {
             lobby::start(tx, &starter, GameRef::Here, Seed(seed), Limits::NONE, Time(0))?;
             // Announcements are not measured here.
             for waiting in outbox::due(tx, Time(i64::MAX), u32::MAX, true, Time(i64::MAX))? {
-                outbox::drop_notice(tx, waiting.id, "measured without")?;
+                outbox::drop_notice(tx, waiting.id, outbox::Unposted("measured without"))?;
             }
             Ok::<_, Refusal>(())
         });

@@ -7,7 +7,7 @@ use super::schedule::Next;
 use super::{ending, expiry, notice};
 use crate::store::games::{self, Stage};
 use crate::store::jobs::{self, Job};
-use crate::store::outbox::{Audience, Kind};
+use crate::store::outbox::{Audience, Kind, Unposted};
 use crate::store::pauses::{self, Why};
 use crate::store::{Fault, GameId, GuildId, Time, Tx, awaited, guilds, uptime};
 use crate::store::{GameHeader, headers, server_defaults};
@@ -72,7 +72,7 @@ pub fn back(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<(), Fault> {
         }
         pauses::end(tx, game.id, Why::Left, now)?;
         shift_deadlines(tx, game, absent - SUSPENDED)?;
-        notice::withdraw(tx, game.id, Kind::Paused, "the bot is back", now)?;
+        notice::withdraw(tx, game.id, Kind::Paused, Unposted::BOT_IS_BACK, now)?;
         notice::renew_messages(tx, game.id, now)?;
         if game.stage == Stage::Running {
             notice::renew(tx, game.id, Audience::Channel, Kind::Board, now)?;
@@ -90,7 +90,7 @@ pub(super) fn give_up(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<Next, Re
         return Ok(Next::Again(later));
     }
     for game in open_games(tx, guild)? {
-        ending::end_for_all(tx, &game, Kind::GivenUp, "the bot has left the server", now)?;
+        ending::end_for_all(tx, &game, Kind::GivenUp, Unposted::BOT_LEFT, now)?;
     }
     server_defaults::forget(tx, guild)?;
     guilds::note_back(tx, guild)?;

@@ -8,7 +8,8 @@ use last_spike_engine::Step;
 use super::quiet::QuietHours;
 use super::situation::Situation;
 use super::wanted::{self, FirstTry, Stop, Telling, Wanted};
-use crate::store::outbox::{self, Audience, Claim, Kind, Waiting};
+use crate::store::notice_kind::{Calls, Property};
+use crate::store::outbox::{self, Audience, Claim, Kind, Unposted, Waiting};
 use crate::store::recipients::{self, Addressee};
 use crate::store::{Fault, GameId, NoticeId, Time, Tx, awaited, calls, headers};
 
@@ -34,38 +35,43 @@ pub(crate) fn prepare_all(
     now: Time,
 ) -> Result<Vec<Preparation>, Fault> {
     let situation = Situation::of(tx, game)?;
-    let mut taken: Vec<Result<Taken, Stop>> = Vec::new();
+    let mut taken: Vec<Result<Taken, Preparation>> = Vec::new();
     for leased in outbox::lease(tx, waiting, now)? {
-        match leased.ok_or(Stop::Elsewhere).and_then(|leased| Taken::of(&situation, leased, now)) {
-            // Nothing else can be asked in this transaction.
-            Err(Stop::Fault(fault)) => return Err(fault),
-            one => taken.push(one),
-        }
+        taken.push(match leased {
+            Some(leased) => Taken::of(&situation, leased, now)?,
+            None => Err(stopped(Stop::Elsewhere)?),
+        });
     }
     let to_claim: Vec<(NoticeId, Step)> =
         taken.iter().flatten().map(|taken| (taken.waiting.id, taken.upto)).collect();
     let mut claims = outbox::claim_all(tx, &to_claim, now)?.into_iter();
-    let claimed = |taken: Result<Taken, Stop>| {
-        let taken = taken?;
-        Ok((taken, claims.next().flatten().ok_or(Stop::Elsewhere)?))
-    };
-    let claimed: Vec<Result<(Taken, Claim), Stop>> = taken.into_iter().map(claimed).collect();
-    let prepared = |(claimed, waiting): (Result<(Taken, Claim), Stop>, &Waiting)| {
-        let announced = claimed.and_then(|(taken, claim)| announcement(&situation, taken, claim, now));
-        match announced {
-            Ok(announcement) => Ok(Preparation::Send(Box::new(announcement))),
-            Err(Stop::Drop(why)) => {
-                outbox::drop_notice(tx, waiting.id, why)?;
-                // Who accepts no direct messages is told by the channel.
-                awaited::tell_by_posts(tx, game, now)?;
-                situation.told();
-                Ok(Preparation::Dropped(why))
-            }
-            Err(Stop::Elsewhere) => Ok(Preparation::Elsewhere),
-            Err(Stop::Fault(fault)) => Err(fault),
+    let claimed: Vec<Result<(Taken, Claim), Preparation>> = taken
+        .into_iter()
+        .map(|taken| Ok((taken?, claims.next().flatten().ok_or(Preparation::Elsewhere)?)))
+        .collect();
+    let prepared = |(claimed, waiting): (Result<(Taken, Claim), Preparation>, &Waiting)| {
+        let preparation = match claimed {
+            Ok((taken, claim)) => announcement(&situation, taken, claim, now)?,
+            Err(preparation) => preparation,
+        };
+        if let Preparation::Dropped(why) = preparation {
+            outbox::drop_notice(tx, waiting.id, why)?;
+            // Who accepts no direct messages is told by the channel.
+            awaited::tell_by_posts(tx, game, now)?;
+            situation.forget_due();
         }
+        Ok(preparation)
     };
     claimed.into_iter().zip(waiting).map(prepared).collect()
+}
+
+/// Returns what becomes of a notice of which nothing is to be shown.
+fn stopped(stop: Stop) -> Result<Preparation, Fault> {
+    match stop {
+        Stop::Drop(why) => Ok(Preparation::Dropped(Unposted(why))),
+        Stop::Elsewhere => Ok(Preparation::Elsewhere),
+        Stop::Fault(fault) => Err(fault),
+    }
 }
 
 /// A notice that this process has leased and will send.
@@ -82,26 +88,24 @@ impl Taken {
         situation: &Situation<'_, '_>,
         (waiting, is_overtaken): (Waiting, bool),
         now: Time,
-    ) -> Result<Self, Stop> {
+    ) -> Result<Result<Self, Preparation>, Fault> {
+        let dropped = |why| Ok(Err(Preparation::Dropped(why)));
         let notice = waiting.notice;
-        if notice.kind.merges() && is_overtaken {
+        if notice.kind.is(Property::Merges) && is_overtaken {
             outbox::overtake(situation.tx, &waiting, now)?;
-            return Err(Stop::Drop("merged into a later post"));
+            return dropped(Unposted::MERGED);
         }
-        let person = match notice.audience {
-            Audience::Channel => None,
-            seat @ Audience::Seat(_) => Some(situation.addressee(seat)?.ok_or(Stop::Drop("a computer"))?),
-            former @ Audience::Former(_) => {
-                Some(situation.addressee(former)?.ok_or(Stop::Drop("they were forgotten"))?)
-            }
-        };
-        if person.as_ref().is_some_and(|person| !is_reached(person, now)) {
-            return Err(Stop::Drop("direct messages closed"));
+        let person = situation.addressee(notice.audience)?;
+        match (&person, notice.audience) {
+            (None, Audience::Seat(_)) => return dropped(Unposted::COMPUTER),
+            (None, Audience::Former(_)) => return dropped(Unposted::FORGOTTEN),
+            (Some(person), _) if !is_reached(person, now) => return dropped(Unposted::DM_CLOSED),
+            (None, Audience::Channel) | (Some(_), _) => {}
         }
         let last = last_step(situation)?;
         // What happened besides while its player decides was told by itself.
         let upto = if notice.kind == Kind::Deciding { notice.step.min(last) } else { last };
-        Ok(Self { waiting, person, upto })
+        Ok(Ok(Self { waiting, person, upto }))
     }
 }
 
@@ -110,10 +114,10 @@ fn announcement(
     taken: Taken,
     claim: Claim,
     now: Time,
-) -> Result<Announcement, Stop> {
+) -> Result<Preparation, Fault> {
     let (tx, Taken { waiting, person, .. }) = (situation.tx, taken);
     let notice = waiting.notice;
-    let game = situation.header()?.ok_or(Stop::Drop("no such game"))?;
+    let Some(game) = situation.header()? else { return Ok(Preparation::Dropped(Unposted::NO_GAME)) };
     let telling = Telling {
         notice,
         id: waiting.id,
@@ -123,7 +127,10 @@ fn announcement(
         person: person.as_ref(),
     };
     let Wanted { content, current, edit, stays_last, says_nothing_new, last_known } =
-        wanted::wanted(situation, &telling)?;
+        match wanted::wanted(situation, &telling) {
+            Ok(wanted) => wanted,
+            Err(stop) => return stopped(stop),
+        };
     if edit && telling.first_try.is_none() && notice.kind.is_edited_at_times() {
         outbox::note_edit(tx, waiting.id)?;
     }
@@ -138,9 +145,11 @@ fn announcement(
     let quiet = reader.as_ref().and_then(|reader| QuietHours::of(&reader.habits)?.end(now)).is_some();
     let in_words = reader.as_ref().is_some_and(|reader| reader.habits.text_only);
     let locale = reader.and_then(|reader| reader.person).map(|known| known.locale);
-    let hushed = if is_budgeted(notice.kind) { calls::silent_in(tx, &notice)? } else { Vec::new() };
+    // The calls of what is no move are counted: one of too many notifies nobody.
+    let is_counted = matches!(notice.kind.rules().calls, Calls::Voters | Calls::Invited);
+    let hushed = if is_counted { calls::silent_in(tx, &notice)? } else { Vec::new() };
     let silent = says_nothing_new || quiet;
-    Ok(Announcement {
+    Ok(Preparation::Send(Box::new(Announcement {
         waiting,
         game,
         claim,
@@ -154,7 +163,7 @@ fn announcement(
         last_known,
         locale,
         in_words,
-    })
+    })))
 }
 
 /// Returns the last step of a game, also of one that cannot be read.
@@ -175,9 +184,4 @@ fn last_step(situation: &Situation<'_, '_>) -> Result<Step, Fault> {
 fn is_reached(to: &Addressee, now: Time) -> bool {
     let retry = to.person.as_ref().and_then(|known| known.dm_retry_at);
     retry.is_none_or(|retry| retry <= now)
-}
-
-/// Tells whether the calls of notices of a kind are counted, so that one of too many notifies nobody.
-fn is_budgeted(kind: Kind) -> bool {
-    matches!(kind, Kind::Vote | Kind::Lobby)
 }

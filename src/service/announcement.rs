@@ -10,7 +10,7 @@ use super::standstill::Standstill;
 use crate::store::games::StoredGame;
 use crate::store::invitations::Rematch;
 use crate::store::obstacle::Obstacle;
-use crate::store::outbox::{Claim, Waiting};
+use crate::store::outbox::{Claim, Unposted, Waiting};
 use crate::store::posts::Posted;
 use crate::store::tenures::Tenure;
 use crate::store::votes::Vote;
@@ -20,7 +20,7 @@ use crate::store::{ChannelId, GameHeader, MessageId, Time, UserId};
 #[derive(Debug)]
 pub enum Preparation {
     /// The notice was dropped, for this reason.
-    Dropped(&'static str),
+    Dropped(Unposted),
     /// There is nothing to do: another process sends it, or it is told already.
     Elsewhere,
     /// The announcement is sent, or takes the place of the message that it renews.

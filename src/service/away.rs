@@ -8,6 +8,7 @@ use super::refusal::Refusal;
 use super::{alias, awaiting, pause, silence, votes};
 use crate::store::absences::{self, Absence};
 use crate::store::games::{self, Stage, StoredGame};
+use crate::store::outbox::Unposted;
 use crate::store::pace::Pace;
 use crate::store::votes::Question;
 use crate::store::{ChannelId, Fault, GameId, GuildId, Time, Tx, UserId};
@@ -92,7 +93,7 @@ pub(super) fn set(tx: &Tx<'_>, by: &Caller, wished: Option<Time>, now: Time) -> 
         };
         let Some(seat) = stored.seat_of(user) else { continue };
         if silence::of_game(tx, &stored, now)?.is_empty() {
-            votes::forget_silence(tx, id, "they are back", now)?;
+            votes::forget_silence(tx, id, Unposted::THEY_ARE_BACK, now)?;
         }
         if !has_clocks(&stored) {
             continue;

@@ -8,7 +8,7 @@ use super::wanted::CLOCKS_EDITED;
 use super::{awaiting, votes};
 use crate::store::games::{self, StoredGame};
 use crate::store::jobs::{self, Job};
-use crate::store::outbox::{self, Audience, Kind};
+use crate::store::outbox::{self, Audience, Kind, Unposted};
 use crate::store::pace::Pace;
 use crate::store::pauses::{self, Pause, Why};
 use crate::store::votes::Question;
@@ -89,7 +89,7 @@ pub(super) fn carry_out(
                 // From now on it matters who is silent.
                 awaiting::schedule(tx, stored, awaited::of_game(tx, stored.id)?.iter(), now)?;
             } else {
-                votes::forget_silence(tx, stored.id, "their time runs", now)?;
+                votes::forget_silence(tx, stored.id, Unposted::THEIR_TIME_RUNS, now)?;
             }
         }
         Question::TakeBack { .. } | Question::Absent { .. } | Question::Invite { .. } => {}

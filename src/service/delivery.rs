@@ -1,6 +1,6 @@
 //! The consequences of sending an announcement, or of failing to.
 
-use last_spike_engine::{Step, Viewer};
+use last_spike_engine::{OpenOffer, Step, Viewer};
 
 use super::announce::{Announcement, Content, Recipient, Shown};
 use super::slots::{self, Manner, Parting};
@@ -8,11 +8,12 @@ use super::wanted::CLOCKS_EDITED;
 use super::{ending, notice, offers, reach, votes};
 use crate::store::games::{self, Stage, StoredGame};
 use crate::store::jobs::{self, Job};
+use crate::store::notice_kind::Property;
 use crate::store::obstacle::Obstacle;
-use crate::store::outbox::{self, Audience, Effect, Kind, Notice, Sent};
+use crate::store::outbox::{self, Audience, Effect, Kind, Notice, Sent, Unposted};
 use crate::store::posts::{self, Posted};
 use crate::store::{
-    Fault, GameHeader, Slot, Time, Tried, Tx, awaited, headers, log, people, tellings, tenures,
+    Fault, GameHeader, Slot, Time, Tried, Tx, awaited, headers, log, people, step_posts, tenures,
 };
 
 /// The work that follows from a delivery.
@@ -98,14 +99,18 @@ pub fn sent(
     }
     // A board that is kept up to date says what is so whatever was taken back.
     let is_kept = game.is_in_dm() || game.is_quiet() && notice.kind == Kind::Board;
-    if notice.kind.tells_moves() && notice.audience == Audience::Channel && game.is_open() && !is_kept {
+    if notice.kind.is(Property::TellsMoves)
+        && notice.audience == Audience::Channel
+        && game.is_open()
+        && !is_kept
+    {
         // What became of an auction is shown anew where that is taken back.
         let upto = if notice.kind == Kind::Auction { notice.step } else { claim.upto };
-        tellings::note(tx, notice.game, posted, upto)?;
+        step_posts::note(tx, notice.game, posted, upto)?;
         // What it tells may have been taken back while it was on its way.
         for step in log::steps(tx, notice.game, claim.upto, served.latest.unwrap_or(claim.upto))? {
             if let Some(to) = step.goes_back_to().filter(|to| *to < upto) {
-                followed.by_jobs |= tellings::take_back(tx, notice.game, to, now)?;
+                followed.by_jobs |= step_posts::take_back(tx, notice.game, to, now)?;
             }
         }
     }
@@ -217,16 +222,15 @@ pub fn shown_in_full(tx: &Tx<'_>, announcement: &Announcement, now: Time) -> Res
     let Notice { game, kind, .. } = announcement.waiting.notice;
     let is_unmuted = matches!(kind, Kind::Board | Kind::Result) && outbox::muted(tx, game)? == (true, false);
     if is_unmuted {
-        notice::withdraw(tx, game, Kind::Muted, "the bot may post again", now)?;
+        notice::withdraw(tx, game, Kind::Muted, Unposted::BOT_MAY_POST, now)?;
     }
     Ok(is_unmuted)
 }
 
 /// Returns the offers of a game that stand now.
-fn standing(tx: &Tx<'_>, stored: &StoredGame) -> Result<Vec<u32>, Fault> {
-    let view = log::snapshot(tx, stored)?.map(|game| game.view(Viewer::Spectator));
-    let offers = view.map_or_else(Vec::new, |view| offers::standing(&view));
-    Ok(offers.iter().map(|open| open.offer.id).collect())
+fn standing(tx: &Tx<'_>, stored: &StoredGame) -> Result<Vec<OpenOffer>, Fault> {
+    let game = log::snapshot(tx, stored)?;
+    Ok(game.map_or_else(Vec::new, |game| offers::standing(&game.view(Viewer::Spectator))))
 }
 
 /// A reason why an announcement could not be sent, by what follows from it.
@@ -288,18 +292,18 @@ pub fn failed(tx: &Tx<'_>, announcement: &Announcement, failed: Failed, now: Tim
         (Setback::DmClosed, Recipient::Person(user, _)) => {
             reach::refused(tx, *user, now)?;
             reach::told_by_posts(tx, game.id, now)?;
-            outbox::drop_notice(tx, id, "direct messages closed")
+            outbox::drop_notice(tx, id, Unposted::DM_CLOSED)
         }
         (Setback::DmClosed, Recipient::Channel(_)) => {
             reach::refused(tx, game.host, now)?;
             awaited::tell_by_posts(tx, game.id, now)?;
-            outbox::drop_notice(tx, id, "direct messages closed")?;
+            outbox::drop_notice(tx, id, Unposted::DM_CLOSED)?;
             // A game that nobody has seen would be in the way of another.
             let slot = Slot::Of(Kind::Lobby);
             let unseen =
                 kind == Kind::Lobby && posts::holder(tx, game.id, Audience::Channel, slot)?.is_none();
             if unseen {
-                outbox::drop_all_to(tx, game.id, Audience::Channel, "direct messages closed")?;
+                outbox::drop_all_to(tx, game.id, Audience::Channel, Unposted::DM_CLOSED)?;
             }
             if unseen || game.stage == Stage::Lobby {
                 games::finish(tx, game.id, Stage::Closed, now)?;
@@ -307,7 +311,7 @@ pub fn failed(tx: &Tx<'_>, announcement: &Announcement, failed: Failed, now: Tim
             Ok(())
         }
         (Setback::ChannelDeleted, _) => {
-            outbox::drop_notice(tx, id, "the channel was deleted")?;
+            outbox::drop_notice(tx, id, Unposted::CHANNEL_DELETED)?;
             ending::lose_place(tx, game.id, now)
         }
         (Setback::Malformed, _) => match waiting.left_out.more() {
@@ -316,8 +320,8 @@ pub fn failed(tx: &Tx<'_>, announcement: &Announcement, failed: Failed, now: Tim
                 outbox::postpone(tx, id, now)
             }
             // The end of a game is told, however long it takes.
-            None if waiting.attempts >= MOST_TRIES && !kind.tells_an_end() => {
-                outbox::drop_notice(tx, id, "refused as malformed")
+            None if waiting.attempts >= MOST_TRIES && !kind.is(Property::TellsAnEnd) => {
+                outbox::drop_notice(tx, id, Unposted::MALFORMED)
             }
             None => outbox::postpone(tx, id, failed.again),
         },

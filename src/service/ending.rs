@@ -2,7 +2,7 @@
 
 use super::notice;
 use crate::store::games::{self, Stage};
-use crate::store::outbox::{self, Audience, Kind, Notice};
+use crate::store::outbox::{self, Audience, Kind, Notice, Unposted};
 use crate::store::{ChannelId, Fault, GameHeader, GameId, Time, Tx, headers, server_defaults};
 
 /// Ends a game and announces it: the post of a lobby that was given up says so itself.
@@ -34,10 +34,9 @@ fn is_readable(tx: &Tx<'_>, id: GameId) -> Result<bool, Fault> {
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn lose_place(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), Fault> {
-    const WHY: &str = "the channel was deleted";
     match headers::load(tx, game)?.filter(GameHeader::is_open) {
-        Some(open) => end_for_all(tx, &open, Kind::Closed, WHY, now),
-        None => outbox::drop_all_to(tx, game, Audience::Channel, WHY),
+        Some(open) => end_for_all(tx, &open, Kind::Closed, Unposted::CHANNEL_DELETED, now),
+        None => outbox::drop_all_to(tx, game, Audience::Channel, Unposted::CHANNEL_DELETED),
     }
 }
 
@@ -47,7 +46,7 @@ pub(super) fn end_for_all(
     tx: &Tx<'_>,
     game: &GameHeader,
     kind: Kind,
-    why: &str,
+    why: Unposted,
     now: Time,
 ) -> Result<(), Fault> {
     games::finish(tx, game.id, Stage::Closed, now)?;

@@ -7,7 +7,7 @@ use super::schedule::Next;
 use super::{ending, notice};
 use crate::store::games::Stage;
 use crate::store::jobs::{self, Job};
-use crate::store::outbox::{self, Audience, Kind};
+use crate::store::outbox::{self, Audience, Kind, Unposted};
 use crate::store::{Fault, GameId, Time, Tx, UserId, awaited, pauses};
 use crate::store::{GameHeader, headers};
 
@@ -40,7 +40,7 @@ pub(super) fn restart(tx: &Tx<'_>, game: GameId, stage: Stage, now: Time) -> Res
         Stage::Running | Stage::Broken => GAME_TIME,
         Stage::Over | Stage::Closed => return Ok(()),
     };
-    outbox::drop_kind(tx, game, Kind::Expiry, "somebody has acted")?;
+    outbox::drop_kind(tx, game, Kind::Expiry, Unposted::SOMEBODY_ACTED)?;
     jobs::enqueue(tx, Job::WarnOfExpiry(game), now.after(patience - WARNING))
 }
 

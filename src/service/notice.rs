@@ -12,9 +12,9 @@ use super::refusal::Refusal;
 use super::{ahead, auction, calls, offers, slots};
 use crate::store::games::{self, Stage, StoredGame};
 use crate::store::obstacle::Obstacle;
-use crate::store::outbox::{self, Audience, Kind, Notice, When};
+use crate::store::outbox::{self, Audience, Kind, Notice, Unposted, When};
 use crate::store::pace::Pace;
-use crate::store::{Fault, GameHeader, GameId, Slot, Time, Tx, headers, posts, tellings};
+use crate::store::{Fault, GameHeader, GameId, Slot, Time, Tx, headers, posts, step_posts};
 
 /// The time for which a board that calls nobody is held, in seconds: computers move on, and the board that calls the next
 /// person tells it all. Longer than a table of computers thinks, unless one of them fails.
@@ -52,12 +52,11 @@ pub(super) fn of_step(
         events: &applied.events,
     };
     if change.is.outcome.is_some() {
-        withdraw(tx, stored.id, Kind::Muted, "the game has ended", now)?;
+        withdraw(tx, stored.id, Kind::Muted, Unposted::GAME_ENDED, now)?;
     }
     let ended = change.ended_offers();
     if !ended.is_empty() {
-        let standing: Vec<u32> = offers::standing(change.is).iter().map(|open| open.offer.id).collect();
-        slots::keep_offers(tx, &stored.header, &standing, now)?;
+        slots::keep_offers(tx, &stored.header, &offers::standing(change.is), now)?;
     }
     let calling_offer = match change.events.first() {
         Some(Event::Acted { seat, action: Action::Offer(offer) }) => {
@@ -288,8 +287,8 @@ pub(super) fn of_take_back(
     now: Time,
 ) -> Result<(), Refusal> {
     let (was, is) = (before.view(Viewer::Spectator), game.view(Viewer::Spectator));
-    let told = tellings::take_back(tx, stored.id, to, now)?;
-    let being_told = outbox::drop_taken_back(tx, stored.id, to)?;
+    let is_posted = step_posts::take_back(tx, stored.id, to, now)?;
+    let is_being_posted = outbox::drop_taken_back(tx, stored.id, to)?;
     let out_of_date = outbox::is_out_of_date(tx, stored.id, to)?;
     let mut notices = Vec::new();
     if !stored.is_in_dm() {
@@ -308,14 +307,13 @@ pub(super) fn of_take_back(
             }
         }
     }
-    if told || being_told || out_of_date || agreed {
+    if is_posted || is_being_posted || out_of_date || agreed {
         notices.push((Audience::Channel, Kind::Board));
     } else if matches!(is.phase, Phase::Buy | Phase::Land | Phase::Build | Phase::Remove) {
         notices.push((Audience::Channel, Kind::Deciding));
     }
     let (offered, standing) = (offers::standing(&was), offers::standing(&is));
     if offered != standing {
-        let standing: Vec<u32> = standing.iter().map(|open| open.offer.id).collect();
         slots::keep_offers(tx, &stored.header, &standing, now)?;
     }
     for player in &stored.players {
@@ -343,7 +341,7 @@ pub(super) fn of_take_back(
 /// [`Fault`] of the database.
 pub(super) fn of_end(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), Fault> {
     renew_messages(tx, game, now)?;
-    withdraw(tx, game, Kind::Muted, "the game has ended", now)
+    withdraw(tx, game, Kind::Muted, Unposted::GAME_ENDED, now)
 }
 
 /// Takes the direct messages of a kind about a game back, for a reason: those that stand are deleted, and those that
@@ -351,7 +349,7 @@ pub(super) fn of_end(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), Fault> 
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub(super) fn withdraw(tx: &Tx<'_>, game: GameId, kind: Kind, why: &str, now: Time) -> Result<(), Fault> {
+pub(super) fn withdraw(tx: &Tx<'_>, game: GameId, kind: Kind, why: Unposted, now: Time) -> Result<(), Fault> {
     outbox::drop_kind(tx, game, kind, why)?;
     slots::withdraw(tx, game, kind, now)
 }

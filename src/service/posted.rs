@@ -1,4 +1,5 @@
-//! A report on the posts of a game, for operators: those that should stand, those that do, and why one is missing.
+//! A report on the posts of a game, for operators: those that should stand, those that do, and why one is missing: for what it
+//! waits ([`Queue::why`]), or why it is never posted ([`Unposted`], which names the places that decide).
 //!
 //! It says which slots there are, and nothing of what is in them: no tile and no name.
 
@@ -9,7 +10,7 @@ use super::offers;
 use super::situation::Situation;
 use super::wanted::{self, Stop, Telling};
 use crate::store::games::{Stage, StoredGame};
-use crate::store::outbox::{self, Audience, Entry, Kind, Notice};
+use crate::store::outbox::{self, Audience, Entry, Kind, Notice, Unposted};
 use crate::store::posts::Posted;
 use crate::store::processes::{self, Process};
 use crate::store::{Fault, GameHeader, GameId, NoticeId, Slot, Time, Tx, posts, votes};
@@ -31,7 +32,7 @@ pub struct PostReport {
     /// Its slots: whatever should be posted, is posted, or waits to be.
     pub slots: Vec<SlotReport>,
     /// The last notices for its channel, the oldest first.
-    pub story: Vec<Told>,
+    pub story: Vec<StoryEntry>,
 }
 
 /// A slot, with the message that is in it and the notices that wait to be.
@@ -70,7 +71,7 @@ pub struct Pending {
 
 /// A notice for the channel, with its fate.
 #[derive(Clone, Debug, Serialize)]
-pub struct Told {
+pub struct StoryEntry {
     /// Its kind, by its name in the database.
     pub kind: &'static str,
     /// The step or the number that it tells of.
@@ -105,7 +106,7 @@ pub fn report(tx: &Tx<'_>, game: GameId, pause: i64, now: Time) -> Result<Option
     let of_place = |place: Place| place.report(&situation, &header, step, &queue);
     let slots = places.into_iter().map(of_place).collect::<Result<_, Fault>>()?;
     let for_all = queue.entries.iter().filter(|entry| entry.notice.audience == Audience::Channel);
-    let mut story: Vec<Told> = for_all.rev().take(LAST_TOLD).map(told).collect();
+    let mut story: Vec<StoryEntry> = for_all.rev().take(LAST_TOLD).map(story_entry).collect();
     story.reverse();
     let channel = address(&header, None);
     let (game, stage, step) = (game.0, header.stage.name(), step.map(|step| step.0));
@@ -208,21 +209,15 @@ impl Place {
         let is_broken = situation.header()?.is_some_and(|game| game.stage == Stage::Broken);
         let kind = match self.slot {
             Slot::Of(Kind::Broken) if !is_broken => return Ok(unwanted("the game goes on")),
-            Slot::Of(kind) => kind,
-            Slot::Vote(_) => Kind::Vote,
-            Slot::Auction(_) => Kind::Auction,
             Slot::Offer(id) => return offered(situation, id),
+            slot => slot.kind(),
         };
-        let person = match self.audience {
-            Audience::Channel => None,
-            audience => match situation.addressee(audience)? {
-                Some(person) => Some(person),
-                None if matches!(audience, Audience::Former(_)) => {
-                    return Ok(unwanted("they were forgotten"));
-                }
-                None => return Ok(unwanted("a computer")),
-            },
-        };
+        let person = situation.addressee(self.audience)?;
+        match self.audience {
+            Audience::Seat(_) if person.is_none() => return Ok(unwanted(Unposted::COMPUTER.0)),
+            Audience::Former(_) if person.is_none() => return Ok(unwanted(Unposted::FORGOTTEN.0)),
+            _ => {}
+        }
         let upto = step.unwrap_or(Step(0));
         let number = match self.slot {
             Slot::Vote(vote) => Notice::of_vote(situation.game, vote, Kind::Vote).step,
@@ -337,12 +332,17 @@ fn opens_dm(situation: &Situation<'_, '_>, audience: Audience) -> Result<bool, F
     Ok(person.is_some_and(|person| person.person.as_ref().is_none_or(|known| known.dm.is_none())))
 }
 
-fn told(entry: &Entry) -> Told {
+fn story_entry(entry: &Entry) -> StoryEntry {
     let fate = match (&*entry.fate, entry.upto) {
         ("sent", None) => "told with another".to_owned(),
         (fate, _) => fate.to_owned(),
     };
-    Told { kind: entry.notice.kind.name(), step: entry.notice.step.0, queued_at: entry.queued_at.0, fate }
+    StoryEntry {
+        kind: entry.notice.kind.name(),
+        step: entry.notice.step.0,
+        queued_at: entry.queued_at.0,
+        fate,
+    }
 }
 
 /// Returns the address of a message of a game, or of its channel.

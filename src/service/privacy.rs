@@ -25,7 +25,7 @@ use crate::store::games::{self, Share, Stage, StoredGame, Who};
 use crate::store::invitations;
 use crate::store::jobs::{self, Job};
 use crate::store::lessons::{self, StoredLesson};
-use crate::store::outbox::{self, Audience, Kind};
+use crate::store::outbox::{self, Audience, Kind, Unposted};
 use crate::store::people::{self, Person};
 use crate::store::plans::{self, StoredPlan};
 use crate::store::reminders::{self, Reminders};
@@ -305,7 +305,7 @@ pub fn forget(tx: &Tx<'_>, by: &Caller, name: impl Fn(Seat) -> String, now: Time
         match game.stage {
             // Nobody else plays in somebody's direct messages, and nobody is left to be told.
             Stage::Lobby | Stage::Running | Stage::Broken if game.is_in_dm() && game.host == by.user => {
-                outbox::drop_all_to(tx, *id, Audience::Channel, "its player is forgotten")?;
+                outbox::drop_all_to(tx, *id, Audience::Channel, Unposted::PLAYER_FORGOTTEN)?;
                 games::finish(tx, *id, Stage::Closed, now)?;
                 replace(tx, &game, by.user, &name, now)?;
             }
@@ -451,6 +451,6 @@ fn hand_over_unread(tx: &Tx<'_>, game: &GameHeader, seat: Seat, name: &str, now:
 
 /// Sends nothing more to who sits at a seat, and is to leave it.
 fn forget_messages(tx: &Tx<'_>, game: GameId, seat: Seat, now: Time) -> Result<(), Fault> {
-    outbox::drop_all_to(tx, game, Audience::Seat(seat), "the player left")?;
+    outbox::drop_all_to(tx, game, Audience::Seat(seat), Unposted::PLAYER_LEFT)?;
     slots::leave_seat(tx, game, seat, now)
 }

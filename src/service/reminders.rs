@@ -13,7 +13,7 @@ use super::schedule::Next;
 use super::{absence, alias, slots};
 use crate::store::games::{self, StoredGame};
 use crate::store::jobs::{self, Job};
-use crate::store::outbox::{self, Audience, Kind};
+use crate::store::outbox::{self, Audience, Kind, Unposted};
 use crate::store::reminders::{self, Reminders};
 use crate::store::settings::{self, Settings};
 use crate::store::{Fault, Time, Tx, UserId, absences, people, votes};
@@ -98,7 +98,7 @@ fn clear_answered(tx: &Tx<'_>, user: UserId, known: Reminders, now: Time) -> Res
     if let Some((game, seat)) = known.told_in.filter(|_| known.unanswered == 0) {
         let audience = Audience::Seat(seat);
         slots::retire(tx, game, audience, Kind::Reminder, now)?;
-        outbox::drop_kind_to(tx, game, audience, Kind::Reminder, "they have acted")?;
+        outbox::drop_kind_to(tx, game, audience, Kind::Reminder, Unposted::THEY_ACTED)?;
         reminders::forget_place(tx, user, game, seat)?;
     }
     Ok(())

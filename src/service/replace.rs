@@ -13,7 +13,7 @@ use super::caller::{Caller, GameRef, check_may_post, find, once, running};
 use super::refusal::{Named, Refusal};
 use super::{absence, ending, lobby, silence, stand_in, tenure, votes as asked};
 use crate::store::games::{Player, StoredGame, Who};
-use crate::store::outbox::Kind;
+use crate::store::outbox::{Kind, Unposted};
 use crate::store::pace::Pace;
 use crate::store::votes::{self, Ended, Fate, Question, Vote, Way};
 use crate::store::{Fault, GuildId, Time, Tx, UserId, awaited, headers, log, tenures};
@@ -374,7 +374,7 @@ fn carry_out(
             let row = rows.iter().find(|row| row.seat == seat);
             stand_in::begin_by_vote(tx, stored, seat, row, now)?;
             asked::end_all(tx, stored.id, Ended::About(seat), now)?;
-            asked::forget_silence(tx, stored.id, "a computer moves for them", now)?;
+            asked::forget_silence(tx, stored.id, Unposted::COMPUTER_MOVES, now)?;
             Ok(Done::StandIn(seat))
         }
         Way::Level(level) => {

@@ -156,7 +156,7 @@ impl<'a, 't> Situation<'a, 't> {
     }
 
     /// Forgets until when people have time: somebody was noted as told.
-    pub(super) fn told(&self) {
+    pub(super) fn forget_due(&self) {
         *self.said.borrow_mut() = None;
     }
 }

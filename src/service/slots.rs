@@ -1,13 +1,18 @@
 //! Slots: what the channel, or a player, has in front of them, each in one message.
 //!
 //! A message that is posted takes a slot, and with it the place of whatever is beneath it: a board that of the lines of its
-//! turn, the end of a game that of everything. A message that holds no slot any more is deleted, or loses its controls:
-//! which of the two, [`Parting`] says. The jobs that do so are stored in the transaction in which that became so.
+//! turn, the end of a game that of everything. Which slots a message empties, and what remains of a message that holds none any
+//! more, is in the table of kinds ([`Kind::rules`]); [`is_beneath`] and [`Parting`] add what depends on the game. The jobs that
+//! change such messages are stored in the transaction in which that became so; `discord/deliver/controls.rs` does them.
+//!
+//! When a vote ends, its message is edited to say what came of it, without controls, and keeps its slot. It gives it up when
+//! another question is posted or the game ends, and stays in the channel as it is.
 
-use last_spike_engine::Seat;
+use last_spike_engine::{OpenOffer, Seat};
 
 use crate::store::awaited::{self, Question};
 use crate::store::jobs::{self, Job};
+use crate::store::notice_kind::{Property, Remains};
 use crate::store::outbox::{Audience, Kind, Notice};
 use crate::store::post_style::PostStyle;
 use crate::store::posts::{self, Held, Posted};
@@ -36,14 +41,12 @@ impl Parting {
     pub(super) fn of(slot: Slot, audience: Audience, manner: Manner) -> Self {
         match (audience, slot) {
             (Audience::Seat(_) | Audience::Former(_), _) => Self::Goes,
-            (Audience::Channel, Slot::Of(Kind::Board)) => match manner {
-                Manner::InDirectMessages => Self::GoesOnceAnswered,
-                Manner::Styled(PostStyle::Latest) => Self::Shortened,
-                Manner::Styled(PostStyle::All) => Self::Stays,
-                Manner::Styled(PostStyle::Quiet) => Self::Goes,
+            (Audience::Channel, slot) => match (slot.kind().rules().remains, manner) {
+                (Remains::Story, _) | (Remains::Styled, Manner::Styled(PostStyle::All)) => Self::Stays,
+                (Remains::Styled, Manner::Styled(PostStyle::Latest)) => Self::Shortened,
+                (Remains::Styled, Manner::InDirectMessages) => Self::GoesOnceAnswered,
+                (Remains::Styled, Manner::Styled(PostStyle::Quiet)) | (Remains::Nothing, _) => Self::Goes,
             },
-            (Audience::Channel, Slot::Of(Kind::Call | Kind::Deciding | Kind::Clocks)) => Self::Goes,
-            (Audience::Channel, _) => Self::Stays,
         }
     }
 
@@ -78,62 +81,13 @@ impl Manner {
 ///
 /// An auction that can be answered is none of those that a board takes the place of: [`take`] keeps its slot.
 fn is_beneath(under: Slot, taken: Slot, audience: Audience, asking: Option<&[VoteId]>) -> bool {
-    let taken = match taken {
+    match (taken, under) {
         // The posts of votes that are closed, once they say so.
-        Slot::Vote(_) => {
-            return matches!(under, Slot::Vote(vote) if asking.is_some_and(|asking| !asking.contains(&vote)));
-        }
-        Slot::Offer(_) | Slot::Auction(_) => return false,
-        Slot::Of(kind) => kind,
-    };
-    match taken {
-        Kind::Board => {
-            matches!(
-                under,
-                Slot::Auction(_)
-                    | Slot::Of(Kind::Call | Kind::Line | Kind::Deciding | Kind::Warning | Kind::Silence)
-            )
-        }
-        Kind::Result | Kind::Closed | Kind::GivenUp | Kind::Expired => match under {
-            Slot::Vote(_) | Slot::Offer(_) | Slot::Auction(_) => true,
-            Slot::Of(kind) => matches!(
-                kind,
-                Kind::Board
-                    | Kind::Call
-                    | Kind::Line
-                    | Kind::Deciding
-                    | Kind::Rack
-                    | Kind::Warning
-                    | Kind::StandIn
-                    | Kind::Paused
-                    | Kind::Muted
-                    | Kind::Silence
-                    | Kind::Clocks
-            ),
-        },
-        // A player has one message, with all offers that they may answer.
-        Kind::Rack | Kind::Hand => {
-            matches!(under, Slot::Of(Kind::Warning | Kind::StandIn | Kind::Reminder) | Slot::Offer(_))
-        }
-        Kind::StandIn => {
-            audience != Audience::Channel && matches!(under, Slot::Of(Kind::Rack | Kind::Warning))
-        }
-        Kind::Lobby
-        | Kind::Call
-        | Kind::Line
-        | Kind::Auction
-        | Kind::Deciding
-        | Kind::Broken
-        | Kind::Paused
-        | Kind::Expiry
-        | Kind::Muted
-        | Kind::Vote
-        | Kind::Verdict
-        | Kind::Warning
-        | Kind::Clocks
-        | Kind::Silence
-        | Kind::Tenure
-        | Kind::Reminder => false,
+        (Slot::Vote(_), Slot::Vote(vote)) => asking.is_some_and(|asking| !asking.contains(&vote)),
+        (Slot::Vote(_) | Slot::Offer(_) | Slot::Auction(_), _) => false,
+        (Slot::Of(kind), Slot::Offer(_)) => kind.is(Property::EndsOffers),
+        (Slot::Of(Kind::StandIn), _) if audience == Audience::Channel => false,
+        (Slot::Of(kind), under) => kind.rules().empties.contains(&under.kind()),
     }
 }
 
@@ -281,11 +235,12 @@ pub(super) fn retire(
 pub(super) fn keep_offers(
     tx: &Tx<'_>,
     game: &GameHeader,
-    standing: &[u32],
+    standing: &[OpenOffer],
     now: Time,
 ) -> Result<bool, Fault> {
     let place = Place { game: game.id, audience: Audience::Channel, manner: Manner::of(game) };
-    place.empty(tx, |held| matches!(held.slot, Slot::Offer(id) if !standing.contains(&id)), now)
+    let stands = |id| standing.iter().any(|open| open.offer.id == id);
+    place.empty(tx, |held| matches!(held.slot, Slot::Offer(id) if !stands(id)), now)
 }
 
 /// Empties the slot of all players: what is said there is no longer so.

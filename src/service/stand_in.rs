@@ -11,7 +11,7 @@ use super::{absence, awaiting, notice, slots, votes};
 use crate::store::awaited::{self, Awaited};
 use crate::store::clocks::{self, Clock};
 use crate::store::games::StoredGame;
-use crate::store::outbox::{self, Audience, Kind};
+use crate::store::outbox::{self, Audience, Kind, Unposted};
 use crate::store::pace::Pace;
 use crate::store::{Fault, Time, Tx, log};
 use last_spike_computer::{self as computer, Level, Think};
@@ -122,7 +122,7 @@ pub(super) fn give_back(tx: &Tx<'_>, stored: &mut StoredGame, seat: Seat, now: T
     }
     if stored.stood_in().is_empty() {
         slots::retire(tx, stored.id, Audience::Channel, Kind::StandIn, now)?;
-        outbox::drop_kind(tx, stored.id, Kind::StandIn, "everybody is back")?;
+        outbox::drop_kind(tx, stored.id, Kind::StandIn, Unposted::EVERYBODY_IS_BACK)?;
     }
     slots::retire(tx, stored.id, Audience::Seat(seat), Kind::StandIn, now)?;
     votes::returned(tx, stored.id, seat, now)?;

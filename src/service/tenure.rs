@@ -8,7 +8,7 @@ use super::refusal::Refusal;
 use super::{awaiting, computers, notice, play, slots, votes};
 use crate::store::clocks::{self, Clock};
 use crate::store::games::{self, StoredGame, Who};
-use crate::store::outbox::{self, Audience, Kind, Notice};
+use crate::store::outbox::{self, Audience, Kind, Notice, Unposted};
 use crate::store::{Fault, Time, Tx, UserId, awaited, log, reminders};
 
 /// The level of the computer that comes to the seat of a person who is forgotten.
@@ -65,7 +65,7 @@ fn change(
     votes::changes_hands(tx, game, seat, now)?;
     let former = stored.user(seat);
     // While it is known who sits there.
-    outbox::drop_all_to(tx, game, Audience::Seat(seat), "the player left")?;
+    outbox::drop_all_to(tx, game, Audience::Seat(seat), Unposted::PLAYER_LEFT)?;
     let tenure = games::hand_seat(tx, game, seat, name, who, now)?;
     slots::leave_seat(tx, game, seat, now)?;
     slots::retire(tx, game, Audience::Channel, Kind::Silence, now)?;
@@ -77,7 +77,7 @@ fn change(
     let stored = games::load(tx, game)?.ok_or(Refusal::NoGame)?;
     if stored.stood_in().is_empty() {
         slots::retire(tx, game, Audience::Channel, Kind::StandIn, now)?;
-        outbox::drop_kind(tx, game, Kind::StandIn, "nobody is away")?;
+        outbox::drop_kind(tx, game, Kind::StandIn, Unposted::NOBODY_IS_AWAY)?;
     }
     let stored = match former.filter(|former| stored.host == *former) {
         Some(_) => pass_on_host(tx, stored, seat)?,

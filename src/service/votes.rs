@@ -7,7 +7,7 @@ use super::refusal::Refusal;
 use super::{call_budget, slots};
 use crate::store::games::StoredGame;
 use crate::store::jobs::{self, Job};
-use crate::store::outbox::{self, Audience, Kind, Notice};
+use crate::store::outbox::{self, Audience, Kind, Notice, Unposted};
 use crate::store::votes::{self, Ended, Fate, NewVote, Question, Vote, Way};
 use crate::store::{Fault, GameHeader, GameId, Slot, Time, Tx, UserId, VoteId, posts};
 
@@ -277,11 +277,11 @@ pub(super) fn end_all(tx: &Tx<'_>, game: GameId, which: Ended, now: Time) -> Res
 /// Notes that the player of a seat has acted: they are back, and nobody votes on their seat any more.
 pub(super) fn returned(tx: &Tx<'_>, game: GameId, seat: Seat, now: Time) -> Result<(), Fault> {
     end_all(tx, game, Ended::ByReturn(seat), now)?;
-    forget_silence(tx, game, "they are back", now)
+    forget_silence(tx, game, Unposted::THEY_ARE_BACK, now)
 }
 
 /// Takes back what the channel was told of a silent player, for a reason.
-pub(super) fn forget_silence(tx: &Tx<'_>, game: GameId, why: &str, now: Time) -> Result<(), Fault> {
+pub(super) fn forget_silence(tx: &Tx<'_>, game: GameId, why: Unposted, now: Time) -> Result<(), Fault> {
     if posts::holder(tx, game, Audience::Channel, Slot::Of(Kind::Silence))?.is_some()
         || outbox::waits(tx, game, Audience::Channel, Kind::Silence)?
     {

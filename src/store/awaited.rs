@@ -7,7 +7,7 @@ use super::game::StoredGame;
 use super::ids::{GameId, Time, UserId};
 use super::jobs::{self, Job};
 use super::named::named;
-use super::notice::Kind;
+use super::notice_kind::{Kind, Property};
 use super::settings::{self, Minute};
 use super::tx::Tx;
 
@@ -144,7 +144,7 @@ pub(crate) fn tell_by_posts(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), 
             "UPDATE awaited SET told_at = CASE WHEN since > ?2 THEN since ELSE ?2 END WHERE ",
             untold_by_post!(" AND o.silent = 0")
         ),
-        Kind::listed(|kind| kind.tells_moves() || kind == Kind::Call)
+        Kind::listed(|kind| kind.is(Property::TellsMoves) || kind == Kind::Call)
     );
     tx.run(&sql, params![game, now])
 }
@@ -157,7 +157,7 @@ pub(crate) fn tell_by_posts(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), 
 pub(crate) fn not_notified(tx: &Tx<'_>, game: GameId) -> Result<Option<Step>, Fault> {
     let sql = format!(
         concat!("SELECT max(asked) FROM awaited WHERE computer = 0 AND ", untold_by_post!("")),
-        Kind::listed(|kind| kind.tells_moves() || kind == Kind::Call)
+        Kind::listed(|kind| kind.is(Property::TellsMoves) || kind == Kind::Call)
     );
     tx.one(&sql, params![game], |row| Ok(row.get::<Option<u32>>(0)?.map(Step)))
 }

@@ -16,7 +16,7 @@ use super::post_style::PostStyle;
 use super::text::json;
 use super::tx::Tx;
 use super::votes::{Ended, Fate};
-use super::{answers_ahead, awaited, clocks, invitations, plans, seats, tellings, votes};
+use super::{answers_ahead, awaited, clocks, invitations, plans, seats, step_posts, votes};
 
 pub use super::game::{Player, Stage, StoredGame, Unrated, Who};
 pub use super::listing::{Share, at_stage, lobbies_of, newest_of_user, share};
@@ -222,7 +222,7 @@ pub fn finish(tx: &Tx<'_>, id: GameId, stage: Stage, now: Time) -> Result<(), Fa
         jobs::cancel(tx, Job::CloseVote(vote))?;
         outbox::renew(tx, &Notice::of_vote(id, vote, outbox::Kind::Verdict), now)?;
     }
-    tellings::forget(tx, id)?;
+    step_posts::forget(tx, id)?;
     invitations::close(tx, id)?;
     clocks::forget(tx, id)?;
     plans::forget_all(tx, id)?;

@@ -5,14 +5,15 @@
 //! ```text
 //! database          statements, parameters and rows; connections, files and versions of the schema
 //! named             what is stored by a name
-//! ids notice slot tried   numbers of games and of Discord; what is to be announced, and where it is shown; what may stand unnamed
+//! ids notice_kind notice slot tried unposted   numbers of games and of Discord; what is to be announced, by which rules, and where it is
+//!                   shown; what may stand unnamed; why something is never posted
 //! pace obstacle game logged_step  what is stored of a game, apart from its state and its log; a step of the log
 //! error cache tx text    a transaction under way, and what is kept as text in a row
 //! steps archive     the rows of a log, as they are and packed
 //! headers loading listing   finding and loading games
 //! failing_jobs jobs guilds people processes reminders server_defaults settings shards threads retention    one table each
 //! hurried_jobs set_back   jobs of many games at once; what was noted in the future
-//! absences aliases answers_ahead calls pauses outbox plans posts recipients shares tellings tenures uptime votes invitations reviews lessons  likewise
+//! absences aliases answers_ahead calls pauses outbox plans posts recipients shares step_posts tenures uptime votes invitations reviews lessons  likewise
 //! awaited clocks seat_states   for whom a game waits, and what a move makes of it
 //! seats games log computers   a game's life and its moves; the computers that it waits for
 //! session membership numbers heartbeat   connections to a server; this process among the others that use the database;
@@ -54,6 +55,7 @@ mod logged_step;
 mod membership;
 mod named;
 mod notice;
+pub(crate) mod notice_kind;
 mod numbers;
 pub mod obstacle;
 pub mod outbox;
@@ -84,8 +86,8 @@ pub mod settings;
 pub mod shards;
 pub(crate) mod shares;
 mod slot;
+pub mod step_posts;
 mod steps;
-pub mod tellings;
 pub mod tenures;
 #[cfg(test)]
 mod tests;
@@ -93,6 +95,7 @@ mod text;
 pub mod threads;
 mod tried;
 mod tx;
+mod unposted;
 pub mod uptime;
 pub mod votes;
 mod wiping;

@@ -5,6 +5,7 @@ use super::database::params;
 use super::error::Fault;
 use super::ids::{GameId, Time};
 use super::tx::Tx;
+use super::unposted::Unposted;
 
 /// The time for which a notice is kept that was told or given up, in seconds: an operator who looks for the cause
 /// of something finds it.
@@ -53,10 +54,11 @@ pub(crate) fn forget_lobby(tx: &Tx<'_>, id: GameId) -> Result<(), Fault> {
 /// [`Fault`] of the database.
 pub(crate) fn give_up_unreached(tx: &Tx<'_>, now: Time) -> Result<(), Fault> {
     let sql = format!(
-        "UPDATE outbox SET fate = 'dropped: it reached nobody for 30 days' WHERE id IN (
+        "UPDATE outbox SET fate = '{}' WHERE id IN (
              SELECT id FROM outbox
              WHERE fate = 'waiting' AND (audience <> 'channel' OR attempts > 1) AND queued_at <= ?1
              AND (SELECT stage FROM games WHERE id = outbox.game) IN ('over', 'closed') {})",
+        Unposted::REACHED_NOBODY.fate(),
         tx.skipping_locked()
     );
     tx.run(&sql, params![now.after(-UNREACHED)])

@@ -33,6 +33,16 @@ impl Slot {
         }
     }
 
+    /// Returns the kind of the notice in whose message it is; that of an offer is a line.
+    pub(crate) const fn kind(self) -> Kind {
+        match self {
+            Self::Of(kind) => kind,
+            Self::Vote(_) => Kind::Vote,
+            Self::Offer(_) => Kind::Line,
+            Self::Auction(_) => Kind::Auction,
+        }
+    }
+
     /// Returns the one of that name; `None` where it means nothing.
     pub(super) fn from_name(name: &str) -> Option<Self> {
         if let Some(vote) = name.strip_prefix(VOTE) {

@@ -5,7 +5,7 @@ use last_spike::service::limits::Limits;
 use last_spike::service::{Caller, Editions, GameRef, Refusal, calls, countdown, jobs, lobby, play};
 use last_spike::store::games;
 use last_spike::store::log::Logged;
-use last_spike::store::outbox::{self, Audience};
+use last_spike::store::outbox::{self, Audience, Unposted};
 use last_spike::store::{
     ChannelId, Fault, GameId, GuildId, InteractionId, Store, Time, Tx, UserId, awaited, log,
 };
@@ -147,7 +147,7 @@ impl Seated {
                         Audience::Seat(seat) => format!("{seat} {kind}"),
                         Audience::Former(tenure) => format!("former {tenure} {kind}"),
                     });
-                    outbox::drop_notice(tx, waiting.id, "told")?;
+                    outbox::drop_notice(tx, waiting.id, Unposted("told"))?;
                 }
             }
         };

@@ -6,7 +6,7 @@ use crate::cli::database;
 use crate::cli::output::out;
 use crate::config::Config;
 use crate::discord;
-use crate::service::posted::{self, Pending, PostReport, SlotReport, Told};
+use crate::service::posted::{self, Pending, PostReport, SlotReport, StoryEntry};
 use crate::store::{GameId, schema};
 
 /// Prints what stands of a game, and what should, in words or as JSON.
@@ -49,7 +49,7 @@ fn print(report: &PostReport, now: i64) -> anyhow::Result<()> {
         print_slot(slot, now)?;
     }
     out!("\nlast told in the channel")?;
-    for Told { kind, step, queued_at, fate } in &report.story {
+    for StoryEntry { kind, step, queued_at, fate } in &report.story {
         out!("  {kind:<9} {step:>5}  queued {} ago, {fate}", ago(now - queued_at))?;
     }
     Ok(())

@@ -19,7 +19,7 @@ use crate::discord::bot::Bot;
 use crate::discord::requests::DmPermit;
 use crate::discord::time::now;
 use crate::service::announce::{self, Preparation};
-use crate::store::outbox::{self, Audience, Backlog, Unreadable, Waiting};
+use crate::store::outbox::{self, Audience, Backlog, Unposted, Unreadable, Waiting};
 use crate::store::{Fault, GameId, NoticeId, Time, Tx, games, processes};
 
 /// The wait, in seconds, before a notice is prepared again that could not be because the database was away.
@@ -251,7 +251,7 @@ impl Deliverer {
         // It would hold up all that follows to the same audience.
         for Unreadable { id, why } in unreadable {
             tracing::error!(notice = %id, why, "a notice cannot be read, and is dropped");
-            self.note(move |tx| outbox::drop_notice(tx, id, "it cannot be read")).await;
+            self.note(move |tx| outbox::drop_notice(tx, id, Unposted::UNREADABLE)).await;
         }
         due
     }

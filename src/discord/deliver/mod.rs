@@ -1,5 +1,12 @@
 //! Sending the notices of the outbox: after their commit, in order, and so that sending again does no harm.
 //!
+//! A kill leaves:
+//! - before the commit that queues a notice: nothing, as the move is undone with it;
+//! - between that commit and the sending: a notice that waits, which the next process finds due (`outbox::due`);
+//! - between the sending and [`sent`](crate::service::delivery::sent): a notice under lease, which the next process takes over and
+//!   sends under the same nonce, or finds in the channel ([`recognition`]);
+//! - after that: jobs, which any process does ([`controls`]).
+//!
 //! For each game and audience, one notice is sent at a time. The step up to which it tells, and its nonce, are fixed at the first
 //! attempt.
 //! Discord recognises it by its nonce for some minutes; after that, the channel is searched for it ([`recognition`]), as it is for

@@ -7,7 +7,7 @@ use crate::present::{
     result, rights, table, turn, update, vote,
 };
 use crate::service::announce::{Announcement, Content, Recipient, Shown};
-use crate::store::outbox::Kind;
+use crate::store::notice_kind::Calls;
 
 /// Returns the post of an announcement, which notifies only those whom it calls.
 pub(super) fn post(announcement: &Announcement) -> Post {
@@ -15,11 +15,9 @@ pub(super) fn post(announcement: &Announcement) -> Post {
     if announcement.in_words {
         post = post.in_words();
     }
-    match announcement.waiting.notice.kind {
-        // Who was asked was called when they were.
-        Kind::Verdict => post.mentions.clear(),
-        _ => post.mentions.retain(|user| !announcement.hushed.contains(user)),
-    }
+    // Who was asked is not called by what came of it.
+    let calls_nobody = announcement.waiting.notice.kind.rules().calls == Calls::Nobody;
+    post.mentions.retain(|user| !calls_nobody && !announcement.hushed.contains(user));
     post
 }
 

@@ -10,6 +10,7 @@ use crate::discord::message::Ready;
 use crate::discord::time::now;
 use crate::present::{Row, pace};
 use crate::service::announce::{Announcement, Preparation};
+use crate::store::notice_kind::Property;
 use crate::store::outbox::{self, Audience, Kind};
 use crate::store::{Fault, MessageId, Time, Tx, fingerprint};
 
@@ -106,7 +107,7 @@ pub(super) fn note_words(tx: &Tx<'_>, prepared: &[Preparation]) -> Result<(), Fa
     for one in prepared {
         let Preparation::Send(announcement) = one else { continue };
         let waiting = &announcement.waiting;
-        if waiting.notice.kind.is_known_by_its_step() {
+        if waiting.notice.kind.is(Property::KnownByItsStep) {
             continue;
         }
         let says = words(&post(announcement).text);

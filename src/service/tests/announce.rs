@@ -10,7 +10,7 @@ use crate::service::delivery::{self, Failed, Setback};
 use crate::service::{GameRef, look, play, reach};
 use crate::store::games::{self, Stage};
 use crate::store::obstacle::Obstacle;
-use crate::store::outbox::{self, Audience, Kind, LeftOut, Waiting};
+use crate::store::outbox::{self, Audience, Kind, LeftOut, Unposted, Waiting};
 use crate::store::posts::Posted;
 use crate::store::{ChannelId, GameId, MessageId, Time, Tx, UserId, people};
 
@@ -121,7 +121,7 @@ async fn notices_that_wait_together_become_one_post() {
     let early = club.notice_for(Audience::Channel, Kind::Board).await;
     club.turn().await;
     let dropped = club.prepare(&early).await;
-    assert!(matches!(dropped, Preparation::Dropped("merged into a later post")), "{dropped:?}");
+    assert!(matches!(dropped, Preparation::Dropped(Unposted::MERGED)), "{dropped:?}");
 }
 
 #[tokio::test]
@@ -283,7 +283,7 @@ async fn g8_an_offer_changes_the_message_of_the_one_before_unless_something_else
     let third = club.notice_for(Audience::Channel, Kind::Line).await;
     club.turn().await;
     let merged = club.prepare(&third).await;
-    assert!(matches!(merged, Preparation::Dropped("merged into a later post")), "{merged:?}");
+    assert!(matches!(merged, Preparation::Dropped(Unposted::MERGED)), "{merged:?}");
     let last = club.announcement(Audience::Channel, Kind::Board).await;
     let Content::Game(_, Shown::Board { news, .. }) = &last.content else { panic!("{:?}", last.content) };
     assert!(
@@ -344,7 +344,7 @@ async fn nothing_is_sent_to_closed_direct_messages_or_to_a_seat_that_a_computer_
     let other = club.notice_for(Audience::Seat(Seat(1)), Kind::Rack).await;
     club.sql(r#"UPDATE players SET "user" = NULL, level = 'easy' WHERE seat = 1"#).await;
     let dropped = club.prepare(&other).await;
-    assert!(matches!(dropped, Preparation::Dropped("a computer")), "{dropped:?}");
+    assert!(matches!(dropped, Preparation::Dropped(Unposted::COMPUTER)), "{dropped:?}");
 }
 
 #[tokio::test]

@@ -10,7 +10,7 @@ use crate::service::announce::{self, Announcement, Preparation};
 use crate::service::delivery::{self, Failed, Setback};
 use crate::service::notice;
 use crate::store::games;
-use crate::store::outbox::{self, Audience, Claim, Kind};
+use crate::store::outbox::{self, Audience, Claim, Kind, Unposted};
 use crate::store::posts::Posted;
 use crate::store::{ChannelId, MessageId, ProcessId, Time, Tried, processes};
 
@@ -50,7 +50,7 @@ async fn a_message_whose_notice_was_given_up_and_another_process_has_sent_again_
     club.does(move |tx| Ok(processes::tests::enter(tx, other)?)).await;
     club.does(move |tx| {
         games::lock(tx, game)?;
-        outbox::drop_kind(tx, game, Kind::Board, "it was given up")?;
+        outbox::drop_kind(tx, game, Kind::Board, Unposted("it was given up"))?;
         Ok(outbox::renew(tx, &notice, START)?)
     })
     .await;
@@ -127,7 +127,7 @@ async fn an_edit_that_failed_is_left_to_the_question_that_was_queued_meanwhile()
     club.fails(edit, Setback::ForNow).await;
     let again = club.notice_for(audience, Kind::Hand).await;
     let dropped = club.prepare(&again).await;
-    assert!(matches!(dropped, Preparation::Dropped("merged into a later post")), "{dropped:?}");
+    assert!(matches!(dropped, Preparation::Dropped(Unposted::MERGED)), "{dropped:?}");
     let rack = club.notice_for(audience, Kind::Rack).await;
     assert_eq!(rack.notice.step, Step(2));
 }

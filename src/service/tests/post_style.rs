@@ -33,7 +33,7 @@ impl Club {
         let due = self.does(|tx| Ok(outbox::due(tx, START, 64, true, START)?)).await;
         let call = due.iter().find(|waiting| waiting.notice.kind == Kind::Call).expect("a call waits");
         match self.prepare(call).await {
-            Preparation::Dropped(why) => why,
+            Preparation::Dropped(why) => why.0,
             other => panic!("{other:?}"),
         }
     }

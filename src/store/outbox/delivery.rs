@@ -9,7 +9,9 @@ use crate::store::database::{Error, Row, ToValue, params};
 use crate::store::error::Fault;
 use crate::store::ids::{GameId, NoticeId, ProcessId, Time};
 use crate::store::notice::{Audience, Kind, LeftOut, Notice, Waiting};
+use crate::store::notice_kind::Property;
 use crate::store::tx::Tx;
+use crate::store::unposted::Unposted;
 
 /// Tells whether direct messages must be opened before a notice can be sent.
 macro_rules! opens_dm {
@@ -163,7 +165,7 @@ pub(crate) fn lease(
                  AND later.kind IN {})"
         ),
         places.join(", "),
-        Kind::listed(Kind::tells_everything)
+        Kind::with(Property::TellsEverything)
     );
     let mut values = params![tx.process, now].to_vec();
     values.extend(waiting.iter().map(|waiting| waiting.id.to_value()));
@@ -303,7 +305,7 @@ pub fn overtake(tx: &Tx<'_>, waiting: &Waiting, now: Time) -> Result<(), Fault> 
     let sql = format!(
         "UPDATE outbox SET attempts = 1 WHERE game = ?1 AND audience = ?2 AND id > ?3 AND attempts = 0
          AND due_at <= ?4 AND fate = 'waiting' AND kind IN {}",
-        Kind::listed(Kind::tells_everything)
+        Kind::with(Property::TellsEverything)
     );
     tx.run(&sql, params![game, audience.name(), waiting.id, now])
 }
@@ -416,11 +418,11 @@ pub(crate) fn note_sent(
         None => Sent::GivenUp,
     };
     let Notice { game, audience, kind, .. } = waiting.notice;
-    if kind.says_how_it_stands() {
+    if kind.is(Property::ToldWithOthers) || kind == Kind::Result {
         let sql = format!(
             "UPDATE outbox SET fate = 'sent' WHERE game = ?1 AND audience = ?2 AND step <= ?3 AND id <= ?4
              AND id <> ?5 AND fate = 'waiting' AND upto IS NULL AND (?6 = 1 OR kind <> 'board') AND kind IN {}",
-            Kind::listed(Kind::is_told_with_others)
+            Kind::with(Property::ToldWithOthers)
         );
         tx.run(
             &sql,
@@ -480,14 +482,14 @@ pub(crate) fn leave_out(tx: &Tx<'_>, id: NoticeId, what: LeftOut) -> Result<(), 
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub fn drop_notice(tx: &Tx<'_>, id: NoticeId, why: &str) -> Result<(), Fault> {
+pub fn drop_notice(tx: &Tx<'_>, id: NoticeId, why: Unposted) -> Result<(), Fault> {
     let sql = concat!(
         "UPDATE outbox SET fate = ?2 WHERE id = ?1 AND fate = 'waiting' RETURNING ",
         given_up::columns!(),
         ", renewed"
     );
     let read = |row: &Row<'_>| Ok((given_up::read(row)?, row.get(5)?));
-    let Some((notice, renewed)) = tx.row(sql, params![id, format!("dropped: {why}")], read)? else {
+    let Some((notice, renewed)) = tx.row(sql, params![id, why.fate()], read)? else {
         return Ok(());
     };
     given_up::look_for(tx, &notice)?;

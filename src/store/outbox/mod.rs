@@ -7,6 +7,7 @@ mod queue;
 mod report;
 
 pub use super::notice::{Audience, Kind, LeftOut, Notice, Waiting};
+pub use super::unposted::Unposted;
 pub(crate) use answered::{held_for_answer, hold_for_answer};
 #[cfg(test)]
 pub(crate) use delivery::claim;

@@ -7,7 +7,9 @@ use crate::store::database::{Row, ToValue, params};
 use crate::store::error::Fault;
 use crate::store::ids::{GameId, GuildId, NoticeId, Time, UserId};
 use crate::store::notice::{Audience, Kind, Notice};
+use crate::store::notice_kind::Property;
 use crate::store::tx::Tx;
+use crate::store::unposted::Unposted;
 
 /// Queues a notice; one that waits already, or was sent, is not queued again. A player who is asked
 /// something sees their tiles with it: no edit of its own shows what became of them before. Once a turn is over
@@ -57,7 +59,7 @@ pub(crate) fn enqueue_all(
         return Ok(());
     }
     debug_assert!(notices.iter().all(|(audience, kind)| {
-        kind.takes_over().iter().all(|before| before == kind || !notices.contains(&(*audience, *before)))
+        kind.rules().drops.iter().all(|before| before == kind || !notices.contains(&(*audience, *before)))
     }));
     let named: Vec<(String, Kind)> =
         notices.iter().map(|(audience, kind)| (audience.name(), *kind)).collect();
@@ -118,7 +120,7 @@ fn drop_overtaken(
     let overtaken: Vec<(&str, &str, &str)> = notices
         .iter()
         .flat_map(|(audience, kind)| {
-            kind.takes_over().iter().map(|before| (&**audience, before.name(), kind.name()))
+            kind.rules().drops.iter().map(|before| (&**audience, before.name(), kind.name()))
         })
         .collect();
     if overtaken.is_empty() {
@@ -134,8 +136,9 @@ fn drop_overtaken(
         })
         .collect();
     let sql = format!(
-        "UPDATE outbox SET fate = 'dropped: merged into a later one' WHERE game = ?1 AND fate = 'waiting'
+        "UPDATE outbox SET fate = '{}' WHERE game = ?1 AND fate = 'waiting'
          AND upto IS NULL AND (kind <> 'board' OR attempts = 0 AND due_at > ?3) AND ({})",
+        Unposted::TOLD_BY_A_LATER_ONE.fate(),
         rows.join(" OR ")
     );
     let mut values = params![game, step.0, now].to_vec();
@@ -295,11 +298,11 @@ pub(crate) fn hurry_person(tx: &Tx<'_>, user: UserId, now: Time) -> Result<(), F
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub(crate) fn drop_all_to(tx: &Tx<'_>, game: GameId, audience: Audience, why: &str) -> Result<(), Fault> {
+pub(crate) fn drop_all_to(tx: &Tx<'_>, game: GameId, audience: Audience, why: Unposted) -> Result<(), Fault> {
     give_up(
         tx,
         "UPDATE outbox SET fate = ?3 WHERE game = ?1 AND audience = ?2 AND fate = 'waiting'",
-        params![game, audience.name(), format!("dropped: {why}")],
+        params![game, audience.name(), why.fate()],
     )
 }
 
@@ -307,11 +310,11 @@ pub(crate) fn drop_all_to(tx: &Tx<'_>, game: GameId, audience: Audience, why: &s
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub(crate) fn drop_kind(tx: &Tx<'_>, game: GameId, kind: Kind, why: &str) -> Result<(), Fault> {
+pub(crate) fn drop_kind(tx: &Tx<'_>, game: GameId, kind: Kind, why: Unposted) -> Result<(), Fault> {
     give_up(
         tx,
         "UPDATE outbox SET fate = ?3 WHERE game = ?1 AND kind = ?2 AND fate = 'waiting'",
-        params![game, kind.name(), format!("dropped: {why}")],
+        params![game, kind.name(), why.fate()],
     )
 }
 
@@ -344,12 +347,12 @@ pub(crate) fn drop_kind_to(
     game: GameId,
     audience: Audience,
     kind: Kind,
-    why: &str,
+    why: Unposted,
 ) -> Result<(), Fault> {
     give_up(
         tx,
         "UPDATE outbox SET fate = ?4 WHERE game = ?1 AND audience = ?2 AND kind = ?3 AND fate = 'waiting'",
-        params![game, audience.name(), kind.name(), format!("dropped: {why}")],
+        params![game, audience.name(), kind.name(), why.fate()],
     )
 }
 
@@ -359,10 +362,11 @@ pub(crate) fn drop_kind_to(
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn drop_taken_back(tx: &Tx<'_>, game: GameId, to: Step) -> Result<bool, Fault> {
-    let moves = Kind::listed(Kind::tells_moves);
+    let moves = Kind::with(Property::TellsMoves);
     let sql = format!(
-        "UPDATE outbox SET fate = 'dropped: taken back' WHERE game = ?1 AND step > ?2 AND upto IS NULL
-         AND fate = 'waiting' AND kind IN {moves}"
+        "UPDATE outbox SET fate = '{}' WHERE game = ?1 AND step > ?2 AND upto IS NULL
+         AND fate = 'waiting' AND kind IN {moves}",
+        Unposted::TAKEN_BACK.fate()
     );
     tx.run(&sql, params![game, to.0])?;
     let sql = format!(
@@ -379,7 +383,7 @@ pub(crate) fn drop_taken_back(tx: &Tx<'_>, game: GameId, to: Step) -> Result<boo
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn is_out_of_date(tx: &Tx<'_>, game: GameId, upto: Step) -> Result<bool, Fault> {
-    let moves = Kind::listed(Kind::tells_moves);
+    let moves = Kind::with(Property::TellsMoves);
     // What somebody was deciding goes on after the step with which it was queued.
     let sql = format!(
         "SELECT EXISTS (
@@ -402,9 +406,10 @@ pub(crate) fn is_out_of_date(tx: &Tx<'_>, game: GameId, upto: Step) -> Result<bo
 /// [`Fault`] of the database.
 pub(crate) fn drop_for_stand_in(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<(), Fault> {
     let sql = format!(
-        "UPDATE outbox SET fate = 'dropped: a computer stands in' WHERE game = ?1 AND audience = ?2
+        "UPDATE outbox SET fate = '{}' WHERE game = ?1 AND audience = ?2
          AND fate = 'waiting' AND kind IN {}",
-        Kind::listed(Kind::asks_its_player)
+        Unposted::COMPUTER_STANDS_IN.fate(),
+        Kind::with(Property::AsksItsPlayer)
     );
     give_up(tx, &sql, params![game, Audience::Seat(seat).name()])
 }

@@ -1,5 +1,5 @@
-//! The messages in the channel of a running game that tell of its steps: where such a step is taken back the message
-//! says so.
+//! The messages in the channel of a running game that tell of its steps (table `tellings`): where one of these is taken back, the
+//! message says so.
 
 use last_spike_engine::Step;
 
@@ -14,8 +14,9 @@ use super::tx::Tx;
 /// # Errors
 /// [`Fault`] of the database.
 pub fn note(tx: &Tx<'_>, game: GameId, posted: Posted, upto: Step) -> Result<(), Fault> {
-    tx.run("INSERT INTO tellings (game, channel, message, upto) VALUES (?1, ?2, ?3, ?4)
-             ON CONFLICT (game, message) DO UPDATE SET upto = excluded.upto WHERE tellings.upto < excluded.upto", params![game, posted.channel, posted.message, upto.0])
+    let sql = "INSERT INTO tellings (game, channel, message, upto) VALUES (?1, ?2, ?3, ?4)
+               ON CONFLICT (game, message) DO UPDATE SET upto = excluded.upto WHERE tellings.upto < excluded.upto";
+    tx.run(sql, params![game, posted.channel, posted.message, upto.0])
 }
 
 /// Has all messages marked that tell of steps after one that the game went back to; returns whether there are any.
@@ -24,12 +25,12 @@ pub fn note(tx: &Tx<'_>, game: GameId, posted: Posted, upto: Step) -> Result<(),
 /// [`Fault`] of the database.
 pub fn take_back(tx: &Tx<'_>, game: GameId, to: Step, now: Time) -> Result<bool, Fault> {
     let sql = "DELETE FROM tellings WHERE game = ?1 AND upto > ?2 RETURNING channel, message";
-    let told: Vec<Posted> =
+    let posts: Vec<Posted> =
         tx.rows(sql, params![game, to.0], |row| Ok(Posted { channel: row.get(0)?, message: row.get(1)? }))?;
-    for posted in &told {
+    for posted in &posts {
         jobs::enqueue(tx, Job::MarkTakenBack { game, posted: *posted }, now)?;
     }
-    Ok(!told.is_empty())
+    Ok(!posts.is_empty())
 }
 
 /// Forgets the messages of a game that has ended: nothing of it is taken back any more.

@@ -1,0 +1,96 @@
+//! The reasons for which a notice is never posted, by the place that decides. A notice passes five, and `doctor --game` tells
+//! which one it has come to:
+//!
+//! 1. **Queued** in the transaction that made it true, or not at all: `service/notice.rs` says what a step announces, and to whom.
+//! 2. **While it waits** a use case or a later notice drops it (below), or it is put off: `Queue::why` of `service/posted.rs` says
+//!    for what it waits.
+//! 3. **Leased**: `Taken::of` in `service/announce.rs`, under the lock of its game.
+//! 4. **Content**: `service/wanted.rs` says what it shows, or beside each decision why nothing.
+//! 5. **Sent**: `delivery::failed`, by what Discord has answered.
+//!
+//! A notice that was tried may stand in Discord all the same: `outbox/given_up.rs` has its message looked for.
+
+use std::fmt;
+
+/// A reason for which a notice is never posted; its words are stored in the notice's fate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unposted(pub &'static str);
+
+/// While it waits: a later notice tells it, or its step is gone.
+impl Unposted {
+    /// `queue::drop_overtaken`: a later notice was queued that drops it ([`Rules::drops`](super::notice_kind::Rules::drops)).
+    pub const TOLD_BY_A_LATER_ONE: Self = Self("merged into a later one");
+    /// `queue::drop_taken_back`: nobody was told of its step.
+    pub const TAKEN_BACK: Self = Self("taken back");
+}
+
+/// While it waits: a use case has made it untrue, or there is nobody to tell any more.
+impl Unposted {
+    /// `notice::of_step`, `of_end`: the host need not know any more what kept the bot from posting.
+    pub const GAME_ENDED: Self = Self("the game has ended");
+    /// `tenure::change`, `privacy::forget_messages`: whoever sits there is somebody else.
+    pub const PLAYER_LEFT: Self = Self("the player left");
+    /// `privacy`: the only player of a game in direct messages has had themselves forgotten.
+    pub const PLAYER_FORGOTTEN: Self = Self("its player is forgotten");
+    /// `absence::give_up`: the game is ended with it.
+    pub const BOT_LEFT: Self = Self("the bot has left the server");
+    /// `absence`: the game stands still no more.
+    pub const BOT_IS_BACK: Self = Self("the bot is back");
+    /// `delivery::shown_in_full`: a post stands with its picture.
+    pub const BOT_MAY_POST: Self = Self("the bot may post again");
+    /// `expiry::restart`: the game is not about to be ended.
+    pub const SOMEBODY_ACTED: Self = Self("somebody has acted");
+    /// `reminders::clear_answered`: nothing waits for them.
+    pub const THEY_ACTED: Self = Self("they have acted");
+    /// `votes::returned`, `away`: nobody is silent.
+    pub const THEY_ARE_BACK: Self = Self("they are back");
+    /// `stand_in::give_back`: a computer moves for nobody.
+    pub const EVERYBODY_IS_BACK: Self = Self("everybody is back");
+    /// `tenure::change`: a computer moves for nobody, as somebody else sits there.
+    pub const NOBODY_IS_AWAY: Self = Self("nobody is away");
+    /// `consent::carry_out`: with a pace the end of their time decides, and no vote.
+    pub const THEIR_TIME_RUNS: Self = Self("their time runs");
+    /// `replace`: the others have decided what becomes of the seat.
+    pub const COMPUTER_MOVES: Self = Self("a computer moves for them");
+    /// `stand_in::begin_for`: a computer answers what it asks.
+    pub const COMPUTER_STANDS_IN: Self = Self("a computer stands in");
+    /// `retention::give_up_unreached`: it tells of a game that has ended.
+    pub const REACHED_NOBODY: Self = Self("it reached nobody for 30 days");
+}
+
+/// When it is leased.
+impl Unposted {
+    /// A later one that tells everything is due as well: after an outage people get one post, not a burst.
+    pub const MERGED: Self = Self("merged into a later post");
+    /// A computer sits there now, which is told nothing.
+    pub const COMPUTER: Self = Self("a computer");
+    /// Whoever it was for has had themselves forgotten.
+    pub const FORGOTTEN: Self = Self("they were forgotten");
+    /// Discord has refused direct messages to them lately: the channel calls them. Also when it is sent.
+    pub const DM_CLOSED: Self = Self("direct messages closed");
+    /// Its game was deleted.
+    pub const NO_GAME: Self = Self("no such game");
+    /// Its row names a kind or people that this program does not know (`Deliverer::due`).
+    pub const UNREADABLE: Self = Self("it cannot be read");
+}
+
+/// When it was sent, by Discord's answer.
+impl Unposted {
+    /// `delivery::failed`, `ending::lose_place`: the game is ended with it.
+    pub const CHANNEL_DELETED: Self = Self("the channel was deleted");
+    /// Discord has found it invalid again and again, without its files too.
+    pub const MALFORMED: Self = Self("refused as malformed");
+}
+
+impl Unposted {
+    /// Returns the fate of a notice that is dropped for it, as it is stored.
+    pub(crate) fn fate(self) -> String {
+        format!("dropped: {self}")
+    }
+}
+
+impl fmt::Display for Unposted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0)
+    }
+}
