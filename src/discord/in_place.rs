@@ -11,7 +11,7 @@ use crate::service::{Pressed, delivery, in_place};
 use crate::store::Tx;
 
 /// A notice that an answer tells.
-pub(super) struct Told {
+pub(super) struct TakenNotice {
     announcement: Box<Announcement>,
     pressed: Pressed,
     /// The offers that can be answered below it.
@@ -20,7 +20,12 @@ pub(super) struct Told {
 
 /// Completes an answer that takes the place of a message, so that it says all that the message goes on to say; returns the
 /// notice too that it tells.
-pub(super) async fn complete(bot: &Bot, post: Post, pressed: Pressed, lang: Lang) -> (Post, Option<Told>) {
+pub(super) async fn complete(
+    bot: &Bot,
+    post: Post,
+    pressed: Pressed,
+    lang: Lang,
+) -> (Post, Option<TakenNotice>) {
     let Some(shows) = post.shows else {
         leave(bot, pressed).await;
         return (post, None);
@@ -52,7 +57,7 @@ pub(super) async fn complete(bot: &Bot, post: Post, pressed: Pressed, lang: Lang
     }
     let post = pace::below(post, due, offer, lang);
     let offers = post.offers();
-    (post, Some(Told { announcement, pressed, offers }))
+    (post, Some(TakenNotice { announcement, pressed, offers }))
 }
 
 /// Tells whether the notice has lines or controls that the answer lacks: a plan, answers to auctions ahead, an undo.
@@ -77,10 +82,10 @@ async fn leave(bot: &Bot, pressed: Pressed) {
 }
 
 /// Notes that a notice was told by an answer, if it was shown; else it is sent.
-pub(super) async fn settle(bot: &Bot, told: Told, is_shown: bool) {
-    let kind = told.announcement.waiting.notice.kind.name();
+pub(super) async fn settle(bot: &Bot, taken: TakenNotice, is_shown: bool) {
+    let kind = taken.announcement.waiting.notice.kind.name();
     let note = move |tx: &Tx<'_>| {
-        let Told { announcement, pressed, offers } = &told;
+        let TakenNotice { announcement, pressed, offers } = &taken;
         if is_shown {
             delivery::sent(tx, announcement, pressed.message, offers, now()).map(drop)
         } else {

@@ -63,9 +63,10 @@ pub fn sent(
         // the nonce, and this is a second message that no table names.
         if !outbox::waits_under(tx, waiting.id, claim)? && !posts::of_game(tx, notice.game)?.contains(&posted)
         {
-            let parting = Parting::of(notice.slot(), notice.audience, Manner::of(game));
-            let stays = matches!(parting, Parting::Stays | Parting::Shortened);
-            let job = if stays { Job::ClearControls(posted) } else { Job::DeleteMessage(posted) };
+            let job = match Parting::of(notice.slot(), notice.audience, Manner::of(game)) {
+                Parting::Stays | Parting::Shortened => Job::ClearControls(posted),
+                Parting::Goes | Parting::GoesOnceAnswered => Job::DeleteMessage(posted),
+            };
             jobs::enqueue(tx, job, now)?;
         }
         return Ok(Followed::BY_ANYTHING);
@@ -157,11 +158,9 @@ pub fn sent(
 /// Returns the job for a message that nobody needs any more: in a channel others may have answered it, but for what
 /// stands there only for a while.
 fn superfluous(game: &GameHeader, notice: &Notice, posted: Posted) -> Job {
-    let parting = Parting::of(notice.slot(), notice.audience, Manner::of(game));
-    if matches!(parting, Parting::Stays | Parting::Shortened) && !game.is_in_dm() {
-        Job::ClearControls(posted)
-    } else {
-        Job::DeleteMessage(posted)
+    match Parting::of(notice.slot(), notice.audience, Manner::of(game)) {
+        Parting::Stays | Parting::Shortened if !game.is_in_dm() => Job::ClearControls(posted),
+        _ => Job::DeleteMessage(posted),
     }
 }
 

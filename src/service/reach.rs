@@ -71,7 +71,7 @@ fn is_closed(tx: &Tx<'_>, user: UserId, retry_at: Option<Time>, now: Time) -> Re
 /// [`Fault`] of the database.
 pub fn again(tx: &Tx<'_>, user: UserId, now: Time) -> Result<(), Fault> {
     let playing = games::of_user(tx, user, MOST)?;
-    let telling = outbox::games_telling(tx, user)?;
+    let telling = outbox::games_with_waiting(tx, user)?;
     games::lock_all(tx, playing.iter().chain(&telling).copied().collect())?;
     let Unreached { retry_at, .. } = outbox::unreached(tx, user, now)?;
     let is_closed = is_closed(tx, user, retry_at, now)?;

@@ -64,17 +64,17 @@ named! {
 pub(crate) enum Calls {
     /// Nobody: it brings a message up to date, or says what came of something.
     Nobody,
-    /// Its reader, as a new direct message.
+    /// Its reader, as a new direct message. Where an answer has shown them the same, it changes the message that they have.
     Reader,
     /// Those who are newly asked something, unless an answer has shown it to them (`service/calls.rs`).
     Asked,
-    /// Those of them whom no direct message is known to have reached.
+    /// Those who are asked something and whom no direct message is known to have reached.
     Unreached,
     /// Those who may vote and have not.
     Voters,
     /// Those who are asked to a rematch, once.
     Invited,
-    /// Its people.
+    /// The people of the game whom it concerns: who played it, or who can keep it from being ended.
     Players,
 }
 
@@ -130,6 +130,7 @@ pub(crate) struct Rules {
     pub(crate) is: &'static [Property],
 }
 
+/// Makes a row of the table.
 const fn rules(
     calls: Calls,
     remains: Remains,

@@ -6,7 +6,8 @@
 //!    for what it waits.
 //! 3. **Leased**: `Taken::of` in `service/announce.rs`, under the lock of its game.
 //! 4. **Content**: `service/wanted.rs` says what it shows, or beside each decision why nothing.
-//! 5. **Sent**: `delivery::failed`, by what Discord has answered.
+//! 5. **Sent**: `delivery::failed`, by what Discord has answered. Of several that one message tells, the others count as sent
+//!    with it (`outbox::note_sent`).
 //!
 //! A notice that was tried may stand in Discord all the same: `outbox/given_up.rs` has its message looked for.
 
@@ -16,16 +17,14 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unposted(pub &'static str);
 
-/// While it waits: a later notice tells it, or its step is gone.
 impl Unposted {
+    // While it waits: a later notice tells it, or its step is gone.
     /// `queue::drop_overtaken`: a later notice was queued that drops it ([`Rules::drops`](super::notice_kind::Rules::drops)).
     pub const TOLD_BY_A_LATER_ONE: Self = Self("merged into a later one");
     /// `queue::drop_taken_back`: nobody was told of its step.
     pub const TAKEN_BACK: Self = Self("taken back");
-}
 
-/// While it waits: a use case has made it untrue, or there is nobody to tell any more.
-impl Unposted {
+    // While it waits: a use case has made it untrue, or there is nobody to tell any more.
     /// `notice::of_step`, `of_end`: the host need not know any more what kept the bot from posting.
     pub const GAME_ENDED: Self = Self("the game has ended");
     /// `tenure::change`, `privacy::forget_messages`: whoever sits there is somebody else.
@@ -56,10 +55,8 @@ impl Unposted {
     pub const COMPUTER_STANDS_IN: Self = Self("a computer stands in");
     /// `retention::give_up_unreached`: it tells of a game that has ended.
     pub const REACHED_NOBODY: Self = Self("it reached nobody for 30 days");
-}
 
-/// When it is leased.
-impl Unposted {
+    // When it is leased.
     /// A later one that tells everything is due as well: after an outage people get one post, not a burst.
     pub const MERGED: Self = Self("merged into a later post");
     /// A computer sits there now, which is told nothing.
@@ -72,17 +69,13 @@ impl Unposted {
     pub const NO_GAME: Self = Self("no such game");
     /// Its row names a kind or people that this program does not know (`Deliverer::due`).
     pub const UNREADABLE: Self = Self("it cannot be read");
-}
 
-/// When it was sent, by Discord's answer.
-impl Unposted {
+    // When it was sent, by Discord's answer.
     /// `delivery::failed`, `ending::lose_place`: the game is ended with it.
     pub const CHANNEL_DELETED: Self = Self("the channel was deleted");
     /// Discord has found it invalid again and again, without its files too.
     pub const MALFORMED: Self = Self("refused as malformed");
-}
 
-impl Unposted {
     /// Returns the fate of a notice that is dropped for it, as it is stored.
     pub(crate) fn fate(self) -> String {
         format!("dropped: {self}")
@@ -92,5 +85,18 @@ impl Unposted {
 impl fmt::Display for Unposted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_told_later_is_known_by_its_fate() {
+        // The database is asked for them so.
+        for told_later in [Unposted::TOLD_BY_A_LATER_ONE, Unposted::MERGED] {
+            assert!(told_later.fate().starts_with("dropped: merged"), "{told_later}");
+        }
     }
 }

@@ -36,7 +36,7 @@ const LAST: [Kind; 1] = [Kind::RenewDeadlines];
 const AT_ONCE: u32 = 8;
 
 /// The time between two checks of the rate limit.
-pub(super) const LOOK: Duration = Duration::from_millis(50);
+const LOOK: Duration = Duration::from_millis(50);
 
 /// The time between two searches for messages that another worker has left.
 const SEARCH: Duration = Duration::from_secs(1);
@@ -163,9 +163,7 @@ impl Deliverer {
         // Without it nobody knows in which language the post would say so already.
         let lang = locale.await?.map_or(Lang::En, |locale| Lang::of(&locale));
         // Both requests are permitted before the first: between them the message could come to say something else.
-        while !self.bot.requests.try_acquire_spare() {
-            tokio::time::sleep(LOOK).await;
-        }
+        self.acquire_spare().await;
         let asked = self.bot.requests.ask::<Found>(found::message(posted)).await;
         let found = match asked.map_err(Failure::from) {
             Ok(found) => Some(found.content),
@@ -183,9 +181,7 @@ impl Deliverer {
     /// Removes the controls and the picture of a post; what it tells stays, also that for which its text has no room. Where the
     /// bot may not read what it has written, the picture stays.
     async fn shorten(&self, leased: &Leased, posted: Posted) -> Result<(), Failure> {
-        while !self.bot.requests.try_acquire_spare() {
-            tokio::time::sleep(LOOK).await;
-        }
+        self.acquire_spare().await;
         let asked = self.bot.requests.ask::<Found>(found::message(posted)).await;
         let edit = match asked.map_err(Failure::from) {
             Ok(found) => {
@@ -197,6 +193,13 @@ impl Deliverer {
             Err(failure) => return Err(failure),
         };
         self.edit(leased, posted, &edit).await
+    }
+
+    /// Waits until the rate limit leaves room for a request.
+    pub(super) async fn acquire_spare(&self) {
+        while !self.bot.requests.try_acquire_spare() {
+            tokio::time::sleep(LOOK).await;
+        }
     }
 
     async fn edit(&self, leased: &Leased, posted: Posted, edit: &EditMessage) -> Result<(), Failure> {

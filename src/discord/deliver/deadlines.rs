@@ -2,7 +2,7 @@
 
 use poise::serenity_prelude::{CreateAllowedMentions, EditMessage};
 
-use super::controls::{LOOK, edit_of};
+use super::controls::edit_of;
 use super::deliverer::Deliverer;
 use super::found::{self, Found};
 use crate::discord::failure::{Failure, is_done_unread, is_out_of_reach, is_stopped};
@@ -54,9 +54,7 @@ impl Deliverer {
         let settled = || self.bot.store.read(move |tx| outbox::settled_up_to(tx, game, now()));
         // Both requests are permitted before the first, so that they follow each other at once.
         for _ in 0..2 {
-            while !self.bot.requests.try_acquire_spare() {
-                tokio::time::sleep(LOOK).await;
-            }
+            self.acquire_spare().await;
             self.owns(owner)?;
         }
         let before = settled().await.map_err(|fault: Fault| fault)?.ok_or(Failure::Busy)?;

@@ -150,13 +150,8 @@ impl Deliverer {
     async fn is_in_place(&self, announcement: &Announcement, current: Posted) -> Result<bool, Failure> {
         let Some(StaysLast { call }) = announcement.stays_last else { return Ok(true) };
         let place = serenity::ChannelId::new(current.channel.0);
-        match self
-            .bot
-            .requests
-            .ask::<Vec<Found>>(found::after(place, current.message.0))
-            .await
-            .map_err(Failure::from)
-        {
+        let below = self.bot.requests.ask::<Vec<Found>>(found::after(place, current.message.0)).await;
+        match below.map_err(Failure::from) {
             Ok(below) => Ok(below.iter().all(|message| call.is_some_and(|call| call.0 == message.id.get()))),
             Err(failure) if matches!(refusal_code(&failure), Some(50001 | 50013)) => Ok(false),
             Err(failure) => Err(failure),

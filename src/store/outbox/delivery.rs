@@ -171,20 +171,16 @@ pub(crate) fn lease(
     values.extend(waiting.iter().map(|waiting| waiting.id.to_value()));
     let leased = tx.rows(&sql, &values, |row| {
         let id: NoticeId = row.get(0)?;
+        let known = waiting.iter().find(|known| known.id == id).expect("invariant: these alone are leased");
         let upto = row.get::<Option<u32>>(2)?.map(Step);
-        let (left_out, said): (i64, Option<String>) = (row.get(4)?, row.get(6)?);
-        let tried = (row.get::<bool>(5)?, given_up::fingerprints(said.as_deref()));
-        let is_overtaken = upto.is_none() && row.get(7)?;
-        Ok((id, row.get(1)?, upto, row.get(3)?, left_out_of(left_out), tried, is_overtaken))
-    })?;
-    let leased = |known: &Waiting| {
-        let (_, attempts, upto, first_tried_at, left_out, (edits, said), is_overtaken) =
-            leased.iter().find(|(id, ..)| *id == known.id)?.clone();
-        let left_out = left_out.unwrap_or(known.left_out);
+        let left_out = left_out_of(row.get(4)?).unwrap_or(known.left_out);
+        let said = given_up::fingerprints(row.get::<Option<String>>(6)?.as_deref());
+        let (attempts, first_tried_at, edits) = (row.get(1)?, row.get(3)?, row.get(5)?);
         let now = Waiting { attempts, upto, first_tried_at, left_out, edits, said, ..known.clone() };
-        Some((now, is_overtaken))
-    };
-    Ok(waiting.iter().map(leased).collect())
+        Ok((now, upto.is_none() && row.get(7)?))
+    })?;
+    let of = |known: &Waiting| leased.iter().find(|(now, _)| now.id == known.id).cloned();
+    Ok(waiting.iter().map(of).collect())
 }
 
 /// The properties that are fixed when a notice is first tried.

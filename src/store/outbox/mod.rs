@@ -19,7 +19,7 @@ pub(crate) use delivery::{
 pub(crate) use given_up::look_for_given_up;
 pub(crate) use queue::{
     Unreached, When, drop_all_to, drop_for_stand_in, drop_kind, drop_kind_to, drop_taken_back, enqueue_all,
-    follow_up, games_telling, hold_no_more, hold_on, hurry_person, is_out_of_date, may_stand, renew,
+    follow_up, games_with_waiting, hold_no_more, hold_on, hurry_person, is_out_of_date, may_stand, renew,
     settled_up_to, unreached, waits,
 };
 pub use queue::{enqueue, hurry};

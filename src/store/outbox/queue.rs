@@ -281,7 +281,7 @@ const TELLING: &str = r#"SELECT DISTINCT o.game FROM outbox o CROSS JOIN players
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub(crate) fn games_telling(tx: &Tx<'_>, user: UserId) -> Result<Vec<GameId>, Fault> {
+pub(crate) fn games_with_waiting(tx: &Tx<'_>, user: UserId) -> Result<Vec<GameId>, Fault> {
     tx.rows(TELLING, params![user], |row| row.get(0))
 }
 
