@@ -280,7 +280,10 @@ impl Queue {
     /// Returns what a notice waits for.
     fn why(&self, situation: &Situation<'_, '_>, entry: &Entry) -> Result<String, Fault> {
         let notice = entry.notice;
-        let is_before = |other: &&Entry| other.notice.audience == notice.audience && other.id < entry.id;
+        // As `outbox::due` has it: one that was tried and may stand comes before all that were not.
+        let turn = |one: &Entry| (one.upto.is_none(), one.id);
+        let is_before =
+            |other: &&Entry| other.notice.audience == notice.audience && turn(other) < turn(entry);
         let before =
             self.waiting().filter(is_before).find(|other| !self.is_slow(other) && !self.is_held(other));
         let wait = entry.due_at.0 - self.now.0;
@@ -294,7 +297,7 @@ impl Queue {
             ),
             (Some(_), None, _) => "the bot that had taken it is gone: another takes it over".to_owned(),
             (None, _, Some(before)) => {
-                format!("what was queued before it: {} {}", before.notice.kind.name(), before.notice.step)
+                format!("what comes before it: {} {}", before.notice.kind.name(), before.notice.step)
             }
             _ if self.is_slow(entry) => "it is sent only if its player takes longer to decide".to_owned(),
             _ if self.is_held(entry) => {

@@ -27,7 +27,7 @@ impl Deliverer {
             return Ok(());
         }
         for posted in posts {
-            match self.renew_post(owner, (game, posted), &moved).await {
+            match self.renew_post(owner, game, posted, &moved).await {
                 Err(failure)
                     if is_out_of_reach(&failure)
                         || is_stopped(&failure)
@@ -48,7 +48,8 @@ impl Deliverer {
     async fn renew_post(
         &self,
         owner: ProcessId,
-        (game, posted): (GameId, Posted),
+        game: GameId,
+        posted: Posted,
         moved: &[Moved],
     ) -> Result<(), Failure> {
         let settled = || self.bot.store.read(move |tx| outbox::settled_up_to(tx, game, now()));

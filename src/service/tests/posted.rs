@@ -74,6 +74,20 @@ async fn what_waits_says_for_what() {
 }
 
 #[tokio::test]
+async fn what_was_tried_and_may_stand_comes_before_what_was_not() {
+    let club = Club::open();
+    let game = club.begin().await;
+    club.sql(format!(
+        "INSERT INTO outbox (game, step, audience, kind, queued_at, due_at, attempts, upto, first_tried_at, newest, nonce)
+         VALUES ({game}, 1, 'channel', 'line', 1, {}, 1, 0, 1, 1, 'a nonce')",
+        START.after(60).0
+    ))
+    .await;
+    assert_eq!(club.waits_for(game, "channel", "board").await, "what comes before it: line 1");
+    assert_eq!(club.waits_for(game, "channel", "line").await, "tried again in 60 s: it was put off");
+}
+
+#[tokio::test]
 async fn what_another_process_sends_waits_for_it_while_it_lives() {
     let club = Club::open();
     let game = club.begin().await;
