@@ -41,10 +41,7 @@ const CHAPTERS: &[(&str, &[&str])] = &[
             "## The lobby",
         ],
     ),
-    (
-        "The opening",
-        &["start", "lobby-go", "lobby-started", "against-", "unrated-", "news-planned", "posts-"],
-    ),
+    ("The opening", &["start", "lobby-go", "lobby-started", "against-", "unrated-", "posts-"]),
     (
         "A turn",
         &[
@@ -153,7 +150,17 @@ const CHAPTERS: &[(&str, &[&str])] = &[
     ),
     (
         "Plans and hints",
-        &["plan-", "button-plan", "menu-plan", "misfit-", "turn-planned", "hint", "fact-", "## Hints"],
+        &[
+            "plan-",
+            "button-plan",
+            "menu-plan",
+            "misfit-",
+            "turn-planned",
+            "news-planned",
+            "hint",
+            "fact-",
+            "## Hints",
+        ],
     ),
     ("The pictures", &["button-guide", "## How to read the board", "## Words on pictures", "## Alt texts"]),
     (
@@ -165,6 +172,7 @@ const CHAPTERS: &[(&str, &[&str])] = &[
             "news-taken-back",
             "post-taken-back",
             "vote-",
+            "vote-back-to",
             "button-agree",
             "button-disagree",
         ],
@@ -221,7 +229,19 @@ const CHAPTERS: &[(&str, &[&str])] = &[
     ),
     ("Settings", &["## Settings", "## The defaults of a server"]),
     ("Privacy", &["## Privacy"]),
-    ("Permissions and refusals", &["## Permissions", "refusal-", "illegal-", "instead-", "## Refusals"]),
+    (
+        "Permissions and refusals",
+        &[
+            "post-muted",
+            "post-thread-",
+            "post-many-",
+            "## Permissions",
+            "refusal-",
+            "illegal-",
+            "instead-",
+            "## Refusals",
+        ],
+    ),
     ("The sandbox's page", &["## The sandbox"]),
 ];
 

@@ -25,8 +25,13 @@ export function command(name) {
   return make("button", { class: "mention plain command", "data-mark": "command " + name, title: say("write-command"), onclick: write }, "/" + name);
 }
 
+const picture = (id, alt) => make("img", { class: "emoji", src: `/emojis/${id}.png`, alt, title: alt || null });
+
 // An emoji of the application, whose picture the stand-in keeps.
-export const emoji = (name, id) => make("img", { class: "emoji", src: `/emojis/${id}.png`, alt: `:${name}:`, title: `:${name}:` });
+export const emoji = (name, id) => picture(id, `:${name}:`);
+
+// The emoji on a control, whose words say the same.
+export const emojiOf = ({ emoji: shown }) => (shown?.id ? picture(shown.id, "") : shown?.name ? shown.name + " " : null);
 
 // The styles in which Discord shows a moment, but for "in 3 hours".
 const STYLES = {
