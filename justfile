@@ -29,6 +29,11 @@ bless-words:
     INSTA_UPDATE=always cargo test --profile quick -p last-spike --test integration -- posts::
     git diff --word-diff=color -- tests/integration/snapshots
 
+# Write all texts for people into a file, in both languages, in the order in which one meets them
+texts file="target/texts.txt":
+    TEXTS={{ quote(absolute_path(file)) }} cargo test --profile quick -p last-spike --test integration -- posts::all_texts
+    @echo {{ quote(file) }}
+
 # Keep new pictures as the expected ones, and name those that changed
 bless-pictures:
     BLESS=1 cargo test -p last-spike --test integration -- pictures::

@@ -194,6 +194,20 @@ fn reachable(standin: &Standin) -> String {
     format!("http://{}/", SocketAddr::new(ip, address.port()))
 }
 
+/// The sentences that name pictures on the page, by how the names of their files begin.
+const PICTURES: [(&str, &str); 10] = [
+    ("board-", "sandbox-picture-board"),
+    ("table-", "sandbox-picture-board"),
+    ("lesson-", "sandbox-picture-board"),
+    ("tiles-", "sandbox-picture-hand"),
+    ("market-", "sandbox-picture-market"),
+    ("deed-", "sandbox-picture-deed"),
+    ("result-", "sandbox-picture-result"),
+    ("review-", "sandbox-picture-review"),
+    ("replay-", "sandbox-picture-replay"),
+    ("how-to-read-the-board", "sandbox-picture-guide"),
+];
+
 /// Returns the settings of the page.
 fn page() -> PageSettings {
     let language = |locale: &str, name: &str| (locale.to_owned(), name.to_owned());
@@ -202,6 +216,7 @@ fn page() -> PageSettings {
         languages: vec![language("en-US", "English"), language("pt-BR", "Português")],
         language_note: in_all_languages("sandbox-language-note"),
         welcome: ["game new", "help"].map(str::to_owned).to_vec(),
+        pictures: PICTURES.map(|(beginning, key)| (beginning.to_owned(), in_all_languages(key))).to_vec(),
         demo: Some(demo()),
     }
 }

@@ -2,6 +2,7 @@
 
 mod keyboard;
 mod page;
+mod reading;
 
 use page::{MENU, Page, Sandbox, browser};
 

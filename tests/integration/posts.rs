@@ -3,6 +3,7 @@
 //! A change of words is seen in the difference of those files. `INSTA_UPDATE=always cargo test posts::` writes
 //! them anew, to be read before they are committed.
 
+mod all_texts;
 mod channel;
 mod hints;
 mod lesson;

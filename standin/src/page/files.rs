@@ -12,15 +12,18 @@ type File = (&'static str, &'static str, &'static str);
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
 /// The files as a browser asks for them.
-const FILES: [File; 16] = [
+const FILES: [File; 19] = [
     ("/", "text/html; charset=utf-8", include_str!("web/page.html")),
     ("/page.css", "text/css; charset=utf-8", include_str!("web/page.css")),
     ("/scripts/commands.js", SCRIPT, include_str!("web/scripts/commands.js")),
     ("/scripts/composer.js", SCRIPT, include_str!("web/scripts/composer.js")),
     ("/scripts/elements.js", SCRIPT, include_str!("web/scripts/elements.js")),
     ("/scripts/forms.js", SCRIPT, include_str!("web/scripts/forms.js")),
+    ("/scripts/inline.js", SCRIPT, include_str!("web/scripts/inline.js")),
+    ("/scripts/keys.js", SCRIPT, include_str!("web/scripts/keys.js")),
     ("/scripts/main.js", SCRIPT, include_str!("web/scripts/main.js")),
     ("/scripts/markdown.js", SCRIPT, include_str!("web/scripts/markdown.js")),
+    ("/scripts/mentions.js", SCRIPT, include_str!("web/scripts/mentions.js")),
     ("/scripts/menus.js", SCRIPT, include_str!("web/scripts/menus.js")),
     ("/scripts/messages.js", SCRIPT, include_str!("web/scripts/messages.js")),
     ("/scripts/notes.js", SCRIPT, include_str!("web/scripts/notes.js")),

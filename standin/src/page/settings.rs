@@ -17,6 +17,9 @@ pub struct PageSettings {
     pub language_note: Localizations,
     /// The commands that are offered first, and where nobody has written anything yet.
     pub welcome: Vec<String>,
+    /// The names of pictures, by which files of messages are enlarged: how the file's name begins, and what it shows,
+    /// such as `board-` and "the board". Another picture has the first line of its alt text, else its file's name.
+    pub pictures: Vec<(String, Localizations)>,
     /// A demonstration to watch.
     pub demo: Option<Demo>,
 }
@@ -48,6 +51,7 @@ impl Default for PageSettings {
             languages: vec![("en-US".to_owned(), "English".to_owned())],
             language_note: Localizations::new(),
             welcome: Vec::new(),
+            pictures: Vec::new(),
             demo: None,
         }
     }

@@ -55,12 +55,16 @@ pub(crate) async fn world(Shared(core): Shared<Arc<Core>>, Query(looking): Query
             .collect();
         // The page shows the first server.
         let guild = state.guilds.values().next();
+        let bot = state.people.get(&state.bot).map(|bot| bot.name.clone());
         let own = guild.and_then(|guild| state.commands.guild.get(&guild.id)).into_iter().flatten();
         let commands = own.chain(&state.commands.global);
         json!({
             "guild": guild.map(|guild| guild.name.clone()),
             "guild_locale": guild.map(|guild| guild.locale.clone()),
             "people": people,
+            "roles": guild.map(|guild| json!([
+                { "id": guild.id, "name": "everyone" }, { "id": guild.bot_role, "name": bot },
+            ])).unwrap_or_else(|| json!([])),
             "channels": channels,
             "commands": commands.map(|command| {
                 let spec = &command.spec;
@@ -72,7 +76,7 @@ pub(crate) async fn world(Shared(core): Shared<Arc<Core>>, Query(looking): Query
                 json["in_guild"] = json!(spec.works_in_guild());
                 json
             }).collect::<Vec<_>>(),
-            "bot": state.people.get(&state.bot).map(|bot| bot.name.clone()),
+            "bot": bot,
             "connected": state.sessions.connected(),
             "ahead": state.ids.ahead().as_secs(),
             "faulty": !state.faults.is_empty() || state.offline,

@@ -31,6 +31,9 @@ async fn the_page_shows_people_channels_and_commands() {
     let names: Vec<&str> =
         world["channels"].as_array().unwrap().iter().map(|c| c["name"].as_str().unwrap()).collect();
     assert_eq!(names, ["general", "lounge", "side-talk"]);
+    let roles: Vec<&str> =
+        world["roles"].as_array().unwrap().iter().map(|role| role["name"].as_str().unwrap()).collect();
+    assert_eq!(roles, ["everyone", world["bot"].as_str().unwrap()]);
     assert_eq!(world["commands"].as_array().unwrap().len(), pong.standin.commands().len());
     let commands = world["commands"].as_array().unwrap();
     assert!(commands.iter().all(|command| command["in_guild"] == true && command["in_dm"].is_boolean()));

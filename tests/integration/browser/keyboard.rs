@@ -8,7 +8,7 @@ use super::page::{MENU, Page, Sandbox, browser};
 const FOCUSED: &str = "document.activeElement.textContent.trim()";
 
 /// Starts a sandbox and its page; none where there is no browser.
-async fn newcomer(folder: &std::path::Path) -> Option<(Sandbox, Page)> {
+pub async fn newcomer(folder: &std::path::Path) -> Option<(Sandbox, Page)> {
     let chromium = browser("keyboard")?;
     let sandbox = Sandbox::start(folder, &["--fresh"]).await;
     let mut page = Page::open(&chromium, &sandbox.url).await;
@@ -229,6 +229,14 @@ async fn fingers_hit_and_pictures_are_whole() {
     page.key("Escape").await;
     page.until("!document.getElementById('faults').checkVisibility({ visibilityProperty: true })").await;
     assert_eq!(page.run("document.activeElement.id").await, "open-side");
+    // A button is named for what it shows.
+    for (picture, name) in [("board-", "Enlarge the board: Turn 1 · "), ("tiles-", "Enlarge your tiles")] {
+        let label = format!(
+            "document.querySelector('.picture img[src*=\"{picture}\"]').closest('button').getAttribute('aria-label')"
+        );
+        let label = page.run(&label).await;
+        assert!(label.as_str().unwrap().starts_with(name), "{label}");
+    }
     // Whole in every window, and pixel by pixel when it is asked for.
     let image = "document.querySelector('#lightbox img')";
     for (width, height) in [(1280, 900), (390, 844), (844, 390)] {

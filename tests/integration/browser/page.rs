@@ -143,6 +143,15 @@ impl Page {
 
     /// Presses a key.
     pub async fn key(&mut self, key: &str) {
+        self.key_with(key, 0).await;
+    }
+
+    /// Presses a key while Alt is held.
+    pub async fn alt(&mut self, key: &str) {
+        self.key_with(key, 1).await;
+    }
+
+    async fn key_with(&mut self, key: &str, modifiers: u8) {
         let code = match key {
             "Enter" => 13,
             "Tab" => 9,
@@ -151,8 +160,10 @@ impl Page {
             "ArrowDown" => 40,
             other => panic!("{other}: its number is missing here"),
         };
-        let mut press =
-            json!({ "type": "rawKeyDown", "key": key, "code": key, "windowsVirtualKeyCode": code });
+        let mut press = json!({
+            "type": "rawKeyDown", "key": key, "code": key, "windowsVirtualKeyCode": code,
+            "modifiers": modifiers,
+        });
         if key == "Enter" {
             (press["type"], press["text"]) = (json!("keyDown"), json!("\r"));
         }

@@ -38,25 +38,48 @@ fn written(lang: Lang, key: &str, sentence: &str) -> String {
     text
 }
 
+/// A sentence of a language file.
+pub struct Sentence {
+    /// The heading of its section.
+    pub section: &'static str,
+    /// Its key.
+    pub key: &'static str,
+    /// Its text as it is written in the file.
+    pub source: String,
+}
+
+/// Returns the sentences of a language in the order of its file.
+pub fn sentences(lang: Lang) -> Vec<Sentence> {
+    let mut found = Vec::new();
+    let mut section = "";
+    let mut lines = lang.source().lines().peekable();
+    while let Some(line) = lines.next() {
+        section = line.strip_prefix("## ").unwrap_or(section);
+        let Some((key, first)) = line.split_once(" =").filter(|_| line.starts_with(char::is_alphabetic))
+        else {
+            continue;
+        };
+        let mut source = first.to_owned();
+        while let Some(more) = lines.next_if(|line| line.is_empty() || line.starts_with([' ', '}'])) {
+            source.push('\n');
+            source.push_str(more);
+        }
+        found.push(Sentence { section, key, source });
+    }
+    found
+}
+
 #[test]
 fn every_sentence() {
     for lang in Lang::ALL {
         let mut text = String::new();
-        let mut lines = lang.source().lines().peekable();
-        while let Some(line) = lines.next() {
-            if let Some(section) = line.strip_prefix("## ") {
+        let mut section = "";
+        for sentence in sentences(lang) {
+            if sentence.section != section {
+                section = sentence.section;
                 let _ = writeln!(text, "\n== {section}");
             }
-            let Some((key, first)) = line.split_once(" =").filter(|_| line.starts_with(char::is_alphabetic))
-            else {
-                continue;
-            };
-            let mut sentence = first.to_owned();
-            while let Some(more) = lines.next_if(|line| line.is_empty() || line.starts_with([' ', '}'])) {
-                sentence.push('\n');
-                sentence.push_str(more);
-            }
-            text.push_str(&written(lang, key, &sentence));
+            text.push_str(&written(lang, sentence.key, &sentence.source));
         }
         settings().bind(|| assert_snapshot!(format!("sentences.{}", lang.code()), text));
     }

@@ -25,7 +25,7 @@ export const welcome = () => state.settings.welcome.map((id) => callable().find(
 const quote = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 // Finds the command that a line begins with: in any capitals, in either language. Returns its length too.
-function find(line) {
+export function find(line) {
   const fits = callable().flatMap((command) => [command.name, command.id].map((name) => {
     const found = new RegExp("^" + name.split(" ").map(quote).join("\\s+") + "(?=\\s|$)", "iu").exec(line);
     return found && { command, length: found[0].length };

@@ -96,7 +96,7 @@ async function send() {
 }
 
 function key(event) {
-  if ($("menu").hidden || event.isComposing) return;
+  if ($("menu").hidden || event.isComposing || event.altKey) return;
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   const takes = (event.key === "Enter" || (event.key === "Tab" && !event.shiftKey)) && chosen >= 0 && !waiting;
   if (step) highlight(chosen < 0 && step < 0 ? entries.length - 1 : (chosen + step + entries.length) % entries.length);

@@ -4,6 +4,7 @@ import { welcome } from "./commands.js";
 import { fill, listenToComposer } from "./composer.js";
 import { $, make, write } from "./elements.js";
 import { act, listenToForms } from "./forms.js";
+import { listenToKeys } from "./keys.js";
 import { drawMessages, listenToMessages } from "./messages.js";
 import { listenToPictures } from "./pictures.js";
 import { ask } from "./requests.js";
@@ -96,6 +97,7 @@ listenToForms();
 listenToPictures();
 listenToMessages();
 listenToSkips();
+listenToKeys();
 $("demo").addEventListener("click", demonstrate);
 window.addEventListener("moved", jumpAndLook);
 window.addEventListener("hashchange", () => {

@@ -1,64 +1,71 @@
-// Discord's Markdown, as far as bots use it.
+// Discord's Markdown as its client shows it: blocks of lines. `inline.js` reads what stands within them.
 
 import { make } from "./elements.js";
-import { go, locale, now, state } from "./state.js";
-import { say } from "./words.js";
+import { inline } from "./inline.js";
+
+const FENCED = /```(?:[\w+.#-]+\n)?\n*([^]*?[^\n])\n*```/g;
+const HEADING = /^(#{1,3}) +(.+)$/;
+const SMALL = /^-# +(.+)$/;
+const ITEM = /^( *)([-*]|\d+\.) +(\S.*)$/;
 
 export function markdown(text) {
-  return text.split("\n").flatMap((line, n) => {
-    const small = line.startsWith("-# ");
-    const parts = inline(small ? line.slice(3) : line);
-    return [n ? "\n" : "", ...(small ? [make("small", {}, ...parts)] : parts)];
-  });
-}
-
-// The same as plain text, for a screen reader.
-export const plain = (text) => make("div", {}, ...markdown(text)).textContent;
-
-const TOKEN = /\\([\\`*_~|>#\[\]()<-])|`([^`]+)`|\*\*((?:\\.|[^*\\]|\*(?!\*))+)\*\*|<@!?(\d+)>|<#(\d+)>|<t:(-?\d+)(?::([tTdDfFR]))?>/g;
-
-function inline(text) {
   const parts = [];
   let at = 0;
-  for (const match of text.matchAll(TOKEN)) {
-    parts.push(text.slice(at, match.index));
-    at = match.index + match[0].length;
-    const [, bare, code, bold, user, room, time, style] = match;
-    if (bare) parts.push(bare);
-    else if (code) parts.push(make("code", {}, code));
-    else if (bold) parts.push(make("b", {}, ...inline(bold)));
-    else if (user) parts.push(make("bdi", { class: "mention" }, "@" + (state.world.people.find((one) => one.id === user)?.name || say("somebody"))));
-    else if (room) parts.push(make("button", { class: "mention plain", "data-mark": "room " + room, onclick: () => go({ channel: room }) }, "#" + roomName(room)));
-    else if (time) parts.push(moment(Number(time), style));
+  for (const match of text.matchAll(FENCED)) {
+    parts.push(...blocks(text.slice(at, match.index).replace(/\n$/, "")), make("pre", {}, make("code", {}, match[1])));
+    // A block ends its line.
+    at = match.index + match[0].length + (text[match.index + match[0].length] === "\n" ? 1 : 0);
   }
-  parts.push(text.slice(at));
-  return parts;
+  return [...parts, ...blocks(text.slice(at))];
 }
 
-export const roomName = (id) => state.world.channels.find((one) => one.id === id)?.name || say("channel");
+// The same as plain text, for a screen reader: a line for a line.
+export const plain = (text) => text.split("\n").filter((line) => !line.startsWith("```")).map(plainLine).join("\n");
 
-// The styles in which Discord shows a moment, but for "in 3 hours".
-const STYLES = {
-  t: { timeStyle: "short" }, T: { timeStyle: "medium" }, d: { dateStyle: "short" }, D: { dateStyle: "long" },
-  f: { dateStyle: "long", timeStyle: "short" }, F: { dateStyle: "full", timeStyle: "short" },
-};
-
-function moment(time, style = "f") {
-  const written = (as) => new Date(time * 1000).toLocaleString(locale(), STYLES[as]);
-  if (style === "R") return make("span", { class: "mention", "data-time": time, title: written("F") }, relative(time));
-  return make("span", { class: "mention" }, written(style));
+function plainLine(line) {
+  const node = make("div", {}, ...markdown(line));
+  for (const image of node.querySelectorAll("img")) image.replaceWith(image.alt);
+  for (const cover of node.querySelectorAll(".spoiler")) cover.replaceWith(cover.getAttribute("aria-label"));
+  return node.textContent;
 }
 
-function relative(time) {
-  const seconds = time - now() / 1000;
-  const format = new Intl.RelativeTimeFormat(locale());
-  for (const [unit, size] of [["day", 86400], ["hour", 3600], ["minute", 60]]) {
-    if (Math.abs(seconds) >= size) return format.format(Math.round(seconds / size), unit);
+function blocks(text) {
+  if (!text) return [];
+  const parts = [], lines = text.split("\n");
+  let run = [];
+  const block = (node) => { parts.push(...inline(run.join("\n")), node); run = []; };
+  // Takes the lines on from here that are of a kind.
+  const takeWhile = (fits) => {
+    const end = lines.findIndex((line) => !fits(line));
+    return lines.splice(0, end < 0 ? lines.length : end);
+  };
+  while (lines.length) {
+    const [line] = lines;
+    const [, marks, title] = HEADING.exec(line) || [];
+    if (line.startsWith(">>> ")) block(make("blockquote", {}, ...blocks(lines.splice(0).join("\n").slice(4))));
+    else if (line.startsWith("> ")) block(make("blockquote", {}, ...blocks(takeWhile((one) => one.startsWith("> ")).map((one) => one.slice(2)).join("\n"))));
+    // The page has headings of its own above these.
+    else if (marks) { lines.shift(); block(make(`h${marks.length + 2}`, {}, ...inline(title))); }
+    else if (SMALL.test(line)) block(make("small", {}, ...inline(SMALL.exec(lines.shift())[1])));
+    else if (ITEM.test(line)) block(list(takeWhile(follows(line)).map((one) => ITEM.exec(one))));
+    else run.push(lines.shift());
   }
-  return format.format(Math.round(seconds), "second");
+  return [...parts, ...inline(run.join("\n"))];
 }
 
-// Brings the times up to date that are shown as "in 3 hours".
-export function refreshTimes() {
-  for (const node of document.querySelectorAll("[data-time]")) node.textContent = relative(Number(node.dataset.time));
+const isNumbered = (line) => /^ *\d/.test(line);
+
+// Tells whether a line goes on with the list that another begins: it is of the same kind, or further in.
+const follows = (begin) => (line) => ITEM.test(line) && (isNumbered(line) === isNumbered(begin) || line.startsWith("  "));
+
+// A list, with lists in it for items that are further in. As on Discord only the first number of a list is its own.
+function list(items) {
+  const [, indent, mark] = items[0];
+  const node = /\d/.test(mark) ? make("ol", { start: parseInt(mark, 10) }) : make("ul");
+  while (items.length) {
+    const further = items.findIndex(([, inwards], n) => n > 0 && inwards.length <= indent.length);
+    const [[, , , text], ...inner] = items.splice(0, further < 0 ? items.length : further);
+    node.append(make("li", {}, ...inline(text), inner.length ? list(inner) : null));
+  }
+  return node;
 }

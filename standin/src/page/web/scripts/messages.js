@@ -2,7 +2,8 @@
 
 import { $, make, show } from "./elements.js";
 import { act } from "./forms.js";
-import { markdown, plain, roomName } from "./markdown.js";
+import { markdown, plain } from "./markdown.js";
+import { emojiOf, roomName } from "./mentions.js";
 import { drawMenu } from "./menus.js";
 import { tell } from "./notes.js";
 import { drawFile } from "./pictures.js";
@@ -61,6 +62,12 @@ function tellNews(messages, title) {
 
 const wordsOf = (message) => [message.content, ...message.embeds.flatMap((embed) => [embed.title, embed.description])].filter(Boolean).join("\n");
 
+// The first words of a message, by which a button names it.
+function beginning(message) {
+  const [line] = plain(message.content).split("\n");
+  return line.length > 60 ? line.slice(0, line.lastIndexOf(" ", 60)) + "…" : line;
+}
+
 function drawMessage(message) {
   const created = new Date(message.created);
   // Where the clock was moved on, the time of the day says too little.
@@ -70,14 +77,17 @@ function drawMessage(message) {
   const origin = message.origin && sayAround(message.origin.command ? "used" : "pressed", { person: make("bdi", {}, message.origin.person), command: message.origin.command });
   const body = (...parts) => make("div", { class: "body", dir: "auto", lang: own ? locale() : state.world.guild_locale }, ...parts);
   const dismiss = () => ask("/page/act", { kind: "dismiss", person: state.person, channel: state.channel, message: message.id });
-  return make("li", { class: (message.pinged ? "pinged " : "") + (message.ephemeral ? "ephemeral" : ""), "data-id": message.id },
+  // Whoever goes from message to message hears who wrote it, and what.
+  const ids = ["who", "text"].map((part) => `${part}-${message.id}`);
+  return make("li", { class: (message.pinged ? "pinged " : "") + (message.ephemeral ? "ephemeral" : ""), "data-id": message.id, "aria-labelledby": ids.join(" ") },
     origin ? make("div", { class: "origin" }, ...origin) : null,
-    make("div", {}, make("span", { class: "who" }, message.author), " ", message.bot ? make("span", { class: "app" }, "APP") : null, make("span", { class: "when" }, ` ${time}${message.edited ? " " + say("edited") : ""}`)),
-    message.loading ? make("div", { class: "when" }, say("thinking", { bot: state.world.bot })) : body(...markdown(message.content)),
-    ...message.embeds.map((embed) => body(make("b", {}, embed.title || ""), "\n", ...markdown(embed.description || ""))),
+    make("div", { id: ids[0] }, make("span", { class: "who" }, message.author), " ", message.bot ? make("span", { class: "app" }, "APP") : null, make("span", { class: "when" }, ` ${time}${message.edited ? " " + say("edited") : ""}`)),
+    make("div", { id: ids[1] },
+      message.loading ? make("div", { class: "when" }, say("thinking", { bot: state.world.bot })) : body(...markdown(message.content)),
+      ...message.embeds.map((embed) => body(make("b", {}, embed.title || ""), "\n", ...markdown(embed.description || "")))),
     ...message.attachments.flatMap(drawFile),
     ...message.components.map((row) => make("div", { class: "row" }, ...(row.components || []).map((control) => drawControl(control, message)))),
-    message.ephemeral ? make("div", { class: "only" }, `👁 ${say("only-you")} · `, make("button", { class: "plain", "data-mark": "dismiss", onclick: dismiss }, say("dismiss"))) : null);
+    message.ephemeral ? make("div", { class: "only" }, `👁 ${say("only-you")} · `, make("button", { class: "plain", "data-mark": "dismiss", "aria-label": say("dismiss-this", { text: beginning(message) }), onclick: dismiss }, say("dismiss"))) : null);
 }
 
 const TONES = { 1: "primary", 3: "good", 4: "danger" };
@@ -94,5 +104,5 @@ function drawControl(control, message) {
     await use();
     button.removeAttribute("aria-busy");
   };
-  return make("button", { class: TONES[control.style], disabled: control.disabled, "data-custom-id": control.custom_id, "data-mark": "button " + control.label, onclick: press }, control.label || "…");
+  return make("button", { class: TONES[control.style], disabled: control.disabled, "data-custom-id": control.custom_id, "data-mark": "button " + control.label, onclick: press }, emojiOf(control), control.label || (control.emoji ? null : "…"));
 }

@@ -1,7 +1,18 @@
 // Files of messages, and the enlarged picture.
 
 import { $, keepPlace, make } from "./elements.js";
+import { localized, state } from "./state.js";
 import { say } from "./words.js";
+
+// What a picture shows, in a few words: what the settings call it, and the first line of its alt text where that is
+// short, such as "the board: Turn 31".
+function nameOf(file) {
+  const kind = localized(state.settings.pictures.find(([beginning]) => file.name.startsWith(beginning))?.[1] || {});
+  const [line] = (file.alt || "").split("\n");
+  if (!kind) return line && line.length <= 80 ? line : file.name;
+  if (line.toLowerCase().startsWith(kind.toLowerCase())) return kind;
+  return line && line.length <= 80 ? `${kind}: ${line}` : kind;
+}
 
 export function drawFile(file) {
   if (!file.picture) {
@@ -9,14 +20,15 @@ export function drawFile(file) {
   }
   const image = make("img", { src: file.url, alt: file.alt || "", width: file.width, height: file.height, loading: "lazy" });
   return [
-    make("button", { class: "picture", "aria-label": say("enlarge", { name: file.name }), "data-mark": "picture " + file.name, onclick: () => enlarge(file) }, image),
-    file.alt ? make("details", { class: "alt", "data-mark": "alt " + file.name }, make("summary", { "data-mark": "summary " + file.name }, say("alt-text")), file.alt) : null,
+    make("button", { class: "picture", "aria-label": say("enlarge", { name: nameOf(file) }), "data-mark": "picture " + file.name, onclick: () => enlarge(file) }, image),
+    file.alt ? make("details", { class: "alt", "data-mark": "alt " + file.name }, make("summary", { "data-mark": "summary " + file.name, "aria-label": `${say("alt-text")}: ${nameOf(file)}` }, say("alt-text")), file.alt) : null,
   ];
 }
 
 function enlarge(file) {
   const box = $("lightbox");
   const back = keepPlace($("messages"));
+  box.setAttribute("aria-label", nameOf(file));
   box.querySelector("img").src = file.url;
   box.querySelector("img").alt = file.alt || "";
   box.querySelector("p").textContent = file.alt || "";

@@ -2,7 +2,7 @@
 
 import { $, make, show, write } from "./elements.js";
 import { hideToast, toast } from "./notes.js";
-import { refreshTimes } from "./markdown.js";
+import { refreshTimes } from "./mentions.js";
 import { ask } from "./requests.js";
 import { clock, go, locale, localized, me, state } from "./state.js";
 import { label, say } from "./words.js";
@@ -90,7 +90,7 @@ export function listenToSide() {
   // One stop of the Tab key; arrow keys go from person to person.
   $("people").addEventListener("keydown", (event) => {
     const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
-    if (!step) return;
+    if (!step || event.altKey) return;
     event.preventDefault();
     const people = [...$("people").children];
     const to = people[(people.indexOf(document.activeElement) + step + people.length) % people.length];

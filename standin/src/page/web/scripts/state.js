@@ -6,8 +6,8 @@ const where = new URLSearchParams(location.hash.slice(1));
 export const state = {
   person: where.get("person") || "0",
   channel: where.get("channel"),
-  world: { people: [], channels: [], commands: [], bot: "" },
-  settings: { title: {}, languages: [], language_note: {}, welcome: [], demo: null },
+  world: { people: [], roles: [], channels: [], commands: [], bot: "" },
+  settings: { title: {}, languages: [], language_note: {}, welcome: [], pictures: [], demo: null },
 };
 
 export const me = () => state.world.people.find((one) => one.id === state.person);
