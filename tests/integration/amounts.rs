@@ -14,6 +14,7 @@ fn debt_ahead(t: &mut Table) {
 
 #[rstest]
 #[case::as_on_the_board(["3", "4", "8", "9"])]
+#[case::in_thousands(["3k", "4k", "$8k", "9 K"])]
 #[case::in_dollars(["3000", "4000", "8000", "9000"])]
 #[case::as_in_english(["$3,000", "$4,000", "$8,000", "$9,000"])]
 #[case::as_in_portuguese(["$3.000", "$4.000", "$8.000", "$9.000"])]

@@ -930,7 +930,7 @@ picture-missing = -# I couldn't draw the picture. The attached file says what it
 
 ## Refusals
 
-refusal-rule = (Rule { $rule })
+refusal-rule = -# Rule { $rule }
 refusal-no-game = There's no game in this channel. `/game new` opens one; `/game list` shows yours.
 refusal-which-game = Which of your games? Give its number with `game`:
 refusal-not-your-game = You're not in a game with that number. `/game list` shows your games.
@@ -947,11 +947,17 @@ refusal-not-played = Only players of that game can ask for a rematch. `/game new
 refusal-seats-kept = The free seats are kept for the people asked to the rematch. You can join if one of them declines, or the host can start without them.
 refusal-not-seated = You're not playing in this game. `/map` shows it to you.
 refusal-already-seated = You already have a seat in this lobby. The host starts the game; **Leave** gives up your seat.
-refusal-table-full = All six seats are taken, and six is the most. (Rule S1)
-refusal-too-many = This lobby has { $players } players, and six is the most. Someone has to leave first. (Rule S1)
+refusal-table-full =
+    All six seats are taken, and six is the most.
+    -# Rule S1
+refusal-too-many =
+    This lobby has { $players } players, and six is the most. Someone has to leave first.
+    -# Rule S1
 refusal-foreign-deal = The deal doesn't fit this edition, so the game hasn't started. Start it again for a new deal. If that doesn't help, end it with `/game end` and tell the bot's operator.
 refusal-foreign-state = This game was saved with another edition, so it can't be played. End it with `/game end` and tell the bot's operator.
-refusal-too-few = You need at least two players: wait for someone to join, or add a computer. (Rule S1)
+refusal-too-few =
+    You need at least two players: wait for someone to join, or add a computer.
+    -# Rule S1
 refusal-not-host = Only the host can do that. Ask { $host }.
 refusal-host-gone = This game no longer has a host. Anyone who can open a game here can end it with `/game end`.
 refusal-begun = The game has started, so nobody can join or leave the lobby. `/game resign` leaves the game.
@@ -980,13 +986,23 @@ refusal-forgotten-lately = I forgot you less than a day ago, and I can do that o
 refusal-unknown-edition = There's no edition “{ $name }”. Choose one from the list.
 refusal-foreign-option = This edition doesn't have that choice for `{ $option }`. Leave it out, or choose another edition.
 refusal-unknown-tile = “{ $text }” isn't a tile. Tiles are called A1 to F4 and U1 to Z4; yours are in the list.
-refusal-missing-tile = Use `tile` to choose the tile the auction should pay for; yours are in the list. (Rule K4)
-refusal-no-auctions = This edition has no auctions. Sell land to the bank with `sell` in `/lay`. (Rule L1)
+refusal-missing-tile =
+    Use `tile` to choose the tile the auction should pay for; yours are in the list.
+    -# Rule K4
+refusal-no-auctions =
+    This edition has no auctions. Sell land to the bank with `sell` in `/lay`.
+    -# Rule L1
 refusal-unknown-city = “{ $text }” isn't a city on this board. Choose one from the list.
 refusal-unknown-deed = “{ $text }” isn't a land card. Choose one from the list, by city and cost.
-refusal-unknown-route = “{ $text }” isn't a route. Name its two cities, such as Montreal–Toronto, or choose from the list. (Rule G4)
-refusal-missing-city = Use `city` to choose where you buy; the list shows where you can. (Rule T6)
-refusal-top-deed = In this edition you always buy the top deed of the deck, so leave out `city`. (Rule G3)
+refusal-unknown-route =
+    “{ $text }” isn't a route. Name its two cities, such as Montreal–Toronto, or choose from the list.
+    -# Rule G4
+refusal-missing-city =
+    Use `city` to choose where you buy; the list shows where you can.
+    -# Rule T6
+refusal-top-deed =
+    In this edition you always buy the top deed of the deck, so leave out `city`.
+    -# Rule G3
 refusal-unknown-amount = “{ $text }” isn't an amount. Type 5 or 5000 for $5,000.
 refusal-unknown-hour = “{ $text }” isn't a time of day. Type 22:00, 22:30 or 10 pm; `off` ends the quiet hours.
 refusal-unknown-moment = I don't understand the time “{ $text }”. Type how long, such as `3d`, `12h` or `2 weeks`, or a date, such as `2026-12-24` or `2026-12-24 18:00`. Nothing has changed.
@@ -1044,7 +1060,9 @@ refusal-seated-already = { $name } is already in this game. Choose someone who i
 refusal-bot-cannot-play = A bot can't take a seat. Choose a person, or a computer with `level`.
 refusal-person-and-level = The seat goes to a person or to a computer: choose `by` or `level`, not both.
 refusal-not-invited = This request is for { $name }; nobody else can answer it.
-refusal-bid-is-final = You have answered in this auction already, and an answer is final. The result is posted in the channel. (Rule K5)
+refusal-bid-is-final =
+    You have answered in this auction already, and an answer is final. The result is posted in the channel.
+    -# Rule K5
 refusal-auction-open = An auction is open, and this seat may have answered already. You can't see that answer, so take the seat once the auction is over.
 refusal-fault = Something went wrong on our side. Nothing has changed; please try again in a moment.
 refusal-forged = That button isn't one of mine.
@@ -1091,7 +1109,9 @@ instead-lay = You can lay: { $tiles }.
 instead-buy = You can buy: { $cities } – or pass.
 instead-bid = You can bid from { $least } to { $most }, or pass.
 instead-roll = You can roll the dice, with the button or with `/roll` in the channel.
-instead-land = You can buy the top deed for { $price }, or pass: with the buttons, or with `/buy` or `/pass` in the channel. (Rule G3)
+instead-land =
+    You can buy the top deed for { $price }, or pass: with the buttons, or with `/buy` or `/pass` in the channel.
+    -# Rule G3
 instead-land-pass = You can't pay { $price } for the top deed. Pass with the button, or with `/pass` in the channel.
 instead-build = You can build: { $routes }.
 instead-remove = You can remove a section from: { $routes }.
@@ -1101,8 +1121,12 @@ refusal-thread-limit = This server has as many open threads as Discord allows. C
 refusal-thread-outage = Discord didn't open a thread: I can't reach it, or it's too slow. Try again in a moment, or say no to `thread` and play in the channel. Nothing has changed.
 refusal-thread-kind = You can't open threads in this kind of channel. Say no to `thread`, or use a text channel. Nothing has changed.
 refusal-in-thread = This is already a thread. Leave out `thread` to open the game here.
-refusal-offers-to-one = You've made { $name } { $most } offers this turn, and that's the most. Wait for answers, or offer again next turn. (Rule G8 sets no limit; I do, so nobody gets flooded with offers.)
-refusal-offers-in-all = You've made { $most } offers this turn, and that's the most. Wait for answers, or offer again next turn. (Rule G8 sets no limit; I do, so nobody gets flooded with offers.)
+refusal-offers-to-one =
+    You've made { $name } { $most } offers this turn, and that's the most. Wait for answers, or offer again next turn.
+    -# Rule G8 sets no limit; I do, so nobody gets flooded with offers.
+refusal-offers-in-all =
+    You've made { $most } offers this turn, and that's the most. Wait for answers, or offer again next turn.
+    -# Rule G8 sets no limit; I do, so nobody gets flooded with offers.
 refusal-reviewing = I'm reviewing many games right now. Ask again in a minute.
 refusal-too-much = That's too much at once. Wait for the answers, then go on. I didn't carry out this request.
 refusal-only-in-dm = That works only in our direct messages.
