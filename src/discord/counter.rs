@@ -74,8 +74,14 @@ pub(super) async fn answer(bot: &Bot, sent: &ModalInteraction) -> Result<(), Fai
         sent.id,
     );
     let lang = Lang::of(&by.locale);
-    let responder =
-        Responder { requests: &bot.requests, id: sent.id, token: &sent.token, place: Place::Private, lang };
+    let responder = Responder {
+        requests: &bot.requests,
+        mentions: &bot.mentions,
+        id: sent.id,
+        token: &sent.token,
+        place: Place::Private,
+        lang,
+    };
     let Some(_inside) = bot.answer_limit.enter(by.user) else {
         return responder.too_much(bot).await;
     };

@@ -114,6 +114,7 @@ async fn suggest(framework: poise::FrameworkContext<'_, Bot, Failure>, typed: &C
     let answer = CreateInteractionResponse::Autocomplete(suggestions);
     let asked = Responder {
         requests: &framework.user_data.requests,
+        mentions: &framework.user_data.mentions,
         id: typed.id,
         token: &typed.token,
         place: Place::Private,

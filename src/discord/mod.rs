@@ -19,6 +19,7 @@
 //! message caller rights servers      posts as messages; who acts, and what they may do
 //! bot account leases                 what all share; the way to Discord; the shards of other processes
 //! failure panics seen interaction_set user_limit writing_elsewhere time thinkers  failures, repetitions, limits; the time; threads
+//! mentions                           commands that texts name, as mentions
 //! gateway library                    the connection; what the library needs for its commands
 //! discord_clock                      Discord's time, and whether it still takes an answer
 //! requests                           the one way of all requests, with Discord's limits and the bot's own
@@ -49,6 +50,7 @@ mod library;
 mod listener;
 mod lobby;
 mod members;
+mod mentions;
 mod message;
 mod moment;
 mod opened;
@@ -82,6 +84,7 @@ pub use discord_clock::DiscordClock;
 pub use failure::Failure;
 pub use gateway::{Exhausted, Refused, Sharding, Watch};
 pub use interaction_set::InteractionSet;
+pub use mentions::CommandMentions;
 pub use requests::{RequestError, Requests};
 pub(crate) use run::who_am_i;
 pub use run::{RunError, run, run_watched};

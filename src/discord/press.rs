@@ -52,8 +52,14 @@ pub(super) async fn component(bot: &Bot, pressed: &ComponentInteraction) -> Resu
     );
     let lang = Lang::of(&by.locale);
     let private = pressed.message.flags.is_some_and(|flags| flags.contains(MessageFlags::EPHEMERAL));
-    let responder =
-        |place| Responder { requests: &bot.requests, id: pressed.id, token: &pressed.token, place, lang };
+    let responder = |place| Responder {
+        requests: &bot.requests,
+        mentions: &bot.mentions,
+        id: pressed.id,
+        token: &pressed.token,
+        place,
+        lang,
+    };
     let Some(_inside) = bot.answer_limit.enter(by.user) else {
         return responder(Place::Private).too_much(bot).await;
     };

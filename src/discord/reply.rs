@@ -1,6 +1,7 @@
 //! Answering an interaction in time: at once where the work is quick, else with “thinking…” and the answer
 //! later. What may have come too late is done only after Discord has taken an acknowledgement.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use poise::serenity_prelude::{
@@ -10,6 +11,7 @@ use poise::serenity_prelude::{
 use super::bot::Bot;
 use super::discord_clock::Freshness;
 use super::failure::{Failure, is_out_of_reach, refusal_code, status_code};
+use super::mentions::CommandMentions;
 use super::message::Ready;
 use super::panics::unless_it_panics;
 use super::requests::{Request, RequestError, Requests};
@@ -64,6 +66,8 @@ pub enum Show {
 pub struct Responder<'a> {
     /// The way to Discord.
     pub requests: &'a Requests,
+    /// The commands that texts mention.
+    pub mentions: &'a Arc<CommandMentions>,
     /// Its number.
     pub id: InteractionId,
     /// The token that allows an answer.
@@ -184,7 +188,7 @@ impl Responder<'_> {
     /// # Errors
     /// [`Failure`] when Discord does not take the answer.
     pub async fn say(&self, post: Post) -> Result<(), Failure> {
-        self.respond(&self.message(Ready::words(post.text))).await
+        self.respond(&self.message(Ready::words(self.mentions, post.text))).await
     }
 
     /// Answers that the person has too much under way.
@@ -206,7 +210,7 @@ impl Responder<'_> {
     }
 
     fn words(&self, key: &str) -> Ready {
-        Ready::words(self.lang.say(key))
+        Ready::words(self.mentions, self.lang.say(key))
     }
 
     fn message(&self, ready: Ready) -> CreateInteractionResponse {

@@ -76,11 +76,28 @@ pub fn text(value: &str) -> Value {
 
 /// Returns a text without its moments, which Discord shows for marks like `<t:1700000000:R>`.
 pub fn without_times(text: &str) -> String {
+    let text = without_ids(text);
     let mut parts = text.split("<t:");
     let mut out = parts.next().unwrap_or_default().to_owned();
     for part in parts {
         out += "<t:";
         out += part.trim_start_matches(|c: char| c.is_ascii_digit());
+    }
+    out
+}
+
+/// Returns a text in which the commands that it mentions, like `</game new:17>`, are words, like `/game new`.
+pub fn without_ids(text: &str) -> String {
+    let mut parts = text.split("</");
+    let mut out = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let mention = part.split_once('>').and_then(|(inside, rest)| Some((inside.split_once(':')?, rest)));
+        match mention {
+            Some(((path, id), rest)) if !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_digit()) => {
+                out.extend(["/", path, rest]);
+            }
+            _ => out.extend(["</", part]),
+        }
     }
     out
 }

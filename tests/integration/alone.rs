@@ -188,7 +188,7 @@ async fn all_can_be_typed_and_the_one_post_shows_what_came_of_it() {
                 ("game list", "our direct messages"),
                 ("game history", "Turn"),
                 ("map", ""),
-                ("help", "`/hint`"),
+                ("help", "</hint:"),
                 ("plan", "planned"),
             ] {
                 let answer = club.types_in_dm(0, command, &[]).await;
@@ -216,7 +216,7 @@ async fn all_can_be_typed_and_the_one_post_shows_what_came_of_it() {
     club.settled().await;
     club.dm_post(0, |letter| letter.content.contains("ended early")).await;
     let none = club.types_in_dm(0, "lay", &[("tile", text("A1"))]).await;
-    assert!(none.content.contains("`/game new`"), "{}", none.content);
+    assert!(none.content.contains("</game new:"), "{}", none.content);
 }
 
 #[tokio::test(flavor = "multi_thread")]

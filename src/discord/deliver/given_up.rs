@@ -19,7 +19,9 @@ impl Deliverer {
     pub(super) async fn find_tried(&self, tried: Tried) -> Result<(), Failure> {
         let standing = self.messages(ChannelId::new(tried.channel.0), tried.since, 0).await?;
         let is_it = |message: &&Found| {
-            message.author.id == self.me && !message.is_answer() && words(&message.content) == tried.said
+            message.author.id == self.me
+                && !message.is_answer()
+                && words(&message.content, &self.bot.mentions) == tried.said
         };
         let mut found: Vec<Posted> = standing
             .iter()

@@ -17,7 +17,7 @@ use super::campaign::{Answer, Attempt, Campaign, Table};
 use super::deals;
 use super::moves::{self, Input, Move};
 use crate::support::database::WriteLock;
-use crate::support::{PATIENCE, text};
+use crate::support::{PATIENCE, plain, text};
 
 /// Starts everybody playing, each table for itself, until they are told to leave.
 pub fn sit_down(campaign: &Arc<Campaign>) -> JoinSet<()> {
@@ -51,7 +51,7 @@ async fn sit(campaign: &Campaign, table: &Table, luck: &mut Luck) {
         let person = table.people[(from + n) % table.people.len()];
         let Some(hand) = slash(campaign, table, person, "hand", &[]).await else { return };
         let lang = campaign.lang(person);
-        if [lang.say("refusal-no-game"), lang.say("refusal-ended")].contains(&hand.content)
+        if ["refusal-no-game", "refusal-ended"].iter().any(|key| plain(&lang.say(key)) == plain(&hand.content))
             || hand.content.contains(&lang.say("call-over"))
         {
             slash(campaign, table, host, "game new", &[("edition", text(table.edition))]).await;
