@@ -275,22 +275,25 @@ fn check_field(input: &Input, given: &str) -> Result<(), ClientError> {
     let fits = if input.options.is_empty() {
         (input.min_length..=input.max_length).contains(&given.chars().count())
     } else {
-        input.options.iter().any(|(_, value)| value == given)
+        let chosen: Vec<&str> = given.split('\n').collect();
+        let offered = |value: &&str| input.options.iter().any(|(_, known)| known == value);
+        let twice = chosen.iter().enumerate().any(|(at, value)| chosen[..at].contains(value));
+        (input.min_values..=input.max_values).contains(&chosen.len()) && chosen.iter().all(offered) && !twice
     };
     if fits { Ok(()) } else { Err(ClientError::Value(input.custom_id.clone(), given.to_owned())) }
 }
 
-/// Builds the component of a filled field, in the shape that the form gave it.
+/// Builds the component of a filled field, in the shape that the form gave it; the values of a select stand one a line.
 fn filled(input: &Input, given: &str) -> Value {
     let name = &input.custom_id;
     let field = if input.options.is_empty() {
         json!({ "type": 4, "custom_id": name, "value": given })
     } else {
-        let chosen: Vec<&str> = Some(given).filter(|given| !given.is_empty()).into_iter().collect();
+        let chosen: Vec<&str> = given.split('\n').filter(|value| !value.is_empty()).collect();
         json!({ "type": 3, "custom_id": name, "values": chosen })
     };
     if input.in_label {
-        json!({ "type": 18, "component": field })
+        json!({ "type": 18, "id": 1, "component": field })
     } else {
         json!({ "type": 1, "components": [field] })
     }
