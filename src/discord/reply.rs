@@ -7,6 +7,7 @@ use std::time::Duration;
 use poise::serenity_prelude::{
     CreateAttachment, CreateInteractionResponse, CreateInteractionResponseMessage, InteractionId, Route,
 };
+use serde::Serialize;
 
 use super::bot::Bot;
 use super::discord_clock::Freshness;
@@ -286,7 +287,7 @@ impl Responder<'_> {
     ///
     /// # Errors
     /// [`Failure`] when Discord does not take the answer.
-    pub async fn respond(&self, response: &CreateInteractionResponse) -> Result<(), Failure> {
+    pub async fn respond(&self, response: &(impl Serialize + Sync)) -> Result<(), Failure> {
         self.respond_with(response, &[]).await
     }
 
@@ -301,7 +302,7 @@ impl Responder<'_> {
 
     fn response(
         &self,
-        response: &CreateInteractionResponse,
+        response: &impl Serialize,
         files: &[CreateAttachment],
     ) -> Result<Request, RequestError> {
         let route = Route::InteractionResponse { interaction_id: self.id, token: self.token };
@@ -310,7 +311,7 @@ impl Responder<'_> {
 
     async fn respond_with(
         &self,
-        response: &CreateInteractionResponse,
+        response: &(impl Serialize + Sync),
         files: &[CreateAttachment],
     ) -> Result<(), Failure> {
         let mut pauses = AGAIN.into_iter();

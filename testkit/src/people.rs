@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use discord_standin::{ClientError, Control, Id, Interaction, Message, Standin};
+use discord_standin::{ClientError, Control, Id, Interaction, Message, Modal, Standin};
 use serde_json::{Value, json};
 
 /// The time after which a test or a measurement of something that takes milliseconds is given up.
@@ -69,12 +69,35 @@ pub fn plain_tile(message: &Message) -> String {
     plain["value"].as_str().unwrap().to_owned()
 }
 
+/// Returns what somebody fills into a form, as the form takes it: in a menu the entries that are named, one a line; what is
+/// left empty may have no field.
+pub fn filled<'a>(form: &Modal, fields: &[(&'a str, &str)]) -> Vec<(&'a str, String)> {
+    let fill = |&(name, typed): &(&'a str, &str)| {
+        let Some(input) = form.inputs.iter().find(|input| input.custom_id == name) else {
+            assert!(typed.is_empty(), "no field {name} for {typed}");
+            return None;
+        };
+        if input.options.is_empty() {
+            return Some((name, typed.to_owned()));
+        }
+        let mut left: Vec<&str> = input.options.iter().map(|(_, value)| value.as_str()).collect();
+        let named = typed.split(", ").filter(|named| !named.is_empty());
+        let chosen = named.map(|named| {
+            let at = left.iter().position(|value| value.split(':').next() == Some(named));
+            at.map_or_else(|| named.to_owned(), |at| left.remove(at).to_owned())
+        });
+        Some((name, chosen.collect::<Vec<_>>().join("\n")))
+    };
+    fields.iter().filter_map(fill).collect()
+}
+
 /// Returns the value of an option that is a text.
 pub fn text(value: &str) -> Value {
     json!(value)
 }
 
-/// Returns a text without its moments, which Discord shows for marks like `<t:1700000000:R>`.
+/// Returns a text without its moments, which Discord shows for marks like `<t:1700000000:R>`, and without the ids of the
+/// commands that it mentions, which come from the time too.
 pub fn without_times(text: &str) -> String {
     let text = without_ids(text);
     let mut parts = text.split("<t:");

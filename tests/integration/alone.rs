@@ -274,7 +274,8 @@ async fn one_press_begins_a_game_that_is_opened_here() {
     let club = Club::open("en-US").await;
     club.types_in_dm(0, "game new", &[]).await;
     let lobby = club.dm_post(0, |letter| custom_id(letter, "against:hard").is_some()).await;
-    let settings = club.press(0, &lobby, "settings").await;
+    let form = club.opens_form(0, &lobby, "settings").await;
+    let settings = club.sends_form(&form, &[]).await;
     assert_eq!(choices(&settings), ["token", "edition", "pace", "hints", "double_cost", "cash"]);
     club.press(0, &lobby, "against:hard").await;
     club.dm_post(0, is_table).await;

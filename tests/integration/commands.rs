@@ -3,6 +3,7 @@
 mod broken_off;
 mod confirmed;
 mod deferred;
+mod forms;
 mod guided;
 mod mentions;
 mod reached;

@@ -84,6 +84,7 @@ button-settings = Settings
 button-against-easy = Play easy
 button-against-hard = Play hard
 lobby-settings-question = What do you want to change?
+lobby-settings-more = Nothing has changed. What else do you want to change?
 lobby-settings-value = { $setting }: what should it be?
 lobby-settings-done = { $setting } is now: { $value }.
 lobby-settings-fallen-back = This edition doesn't have what you chose before. { $setting } is now: { $value }.
@@ -96,6 +97,10 @@ setting-posts = Posts
 setting-rated = Rated
 setting-rated-on = it counts
 setting-rated-off = it doesn't count
+setting-kind = Hints and rating
+setting-kind-plain = no hints, not rated
+setting-kind-hints = hints, not rated
+setting-kind-rated = rated, no hints
 setting-double_cost = Track away from cities
 setting-cash = Cash
 token-blue = blue circle
@@ -509,6 +514,29 @@ button-offer = Yes, offer this
 button-buy-land = Buy the deed
 button-resign = Yes, leave the game
 button-end = Yes, end the game
+
+## Forms
+
+form-amount = 7 and $7,000 mean the same.
+counter-cash = You have { $cash }. 7 and $7,000 mean the same.
+counter-deeds = { $name } has these.
+counter-deed-of = { $n } of { $count }
+bid-form = Bid for { $city }
+bid-form-label = The most you'd pay
+bid-form-range = { $least } to { $most }, in multiples of { $step }. 7 and $7,000 mean the same.
+button-type-bid = Type a bid
+button-habits = Change
+habits = Your settings
+habits-quiet_from = Quiet hours start
+habits-quiet_from-note = Such as 22:00. Leave both times empty for no quiet hours.
+habits-quiet_to = Quiet hours end
+habits-quiet_to-note = Such as 07:00.
+habits-time_zone = Time zone
+habits-time_zone-note = By its city, such as America/New_York. The option of the command suggests some.
+habits-reminder = Reminder
+habits-reminder-note = When I remind you of games waiting for you.
+habits-pictures = Pictures
+habits-pictures-note = In messages only you can see.
 
 ## Hints
 

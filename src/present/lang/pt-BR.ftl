@@ -104,6 +104,7 @@ button-settings = Opções
 button-against-easy = Jogar no fácil
 button-against-hard = Jogar no difícil
 lobby-settings-question = O que você quer mudar?
+lobby-settings-more = Nada mudou. O que mais você quer mudar?
 lobby-settings-value = { $setting }: como vai ser?
 lobby-settings-done = { $setting } agora: { $value }.
 lobby-settings-fallen-back = Esta edição não tem o que você tinha escolhido. { $setting } agora: { $value }.
@@ -116,6 +117,10 @@ setting-posts = Mensagens
 setting-rated = Valendo
 setting-rated-on = vale para a classificação
 setting-rated-off = não vale para a classificação
+setting-kind = Dicas e classificação
+setting-kind-plain = sem dicas, não vale para a classificação
+setting-kind-hints = com dicas, não vale para a classificação
+setting-kind-rated = sem dicas, vale para a classificação
 setting-double_cost = Trilhos longe de cidades
 setting-cash = Dinheiro
 token-blue = círculo azul
@@ -544,6 +549,29 @@ button-offer = Sim, propor
 button-buy-land = Comprar o título
 button-resign = Sim, abandonar
 button-end = Sim, encerrar
+
+## Formulários
+
+form-amount = 7 e $7.000 são a mesma coisa.
+counter-cash = Você tem { $cash }. 7 e $7.000 são a mesma coisa.
+counter-deeds = Títulos de { $name }.
+counter-deed-of = { $n } de { $count }
+bid-form = Lance por { $city }
+bid-form-label = Seu lance máximo
+bid-form-range = De { $least } a { $most }, em múltiplos de { $step }. 7 e $7.000 são a mesma coisa.
+button-type-bid = Digitar lance
+button-habits = Mudar
+habits = Seus ajustes
+habits-quiet_from = Início do silêncio
+habits-quiet_from-note = Por exemplo, 22:00. Sem nenhum dos dois horários, não há silêncio.
+habits-quiet_to = Fim do silêncio
+habits-quiet_to-note = Por exemplo, 07:00.
+habits-time_zone = Fuso horário
+habits-time_zone-note = Pela cidade, como America/Sao_Paulo. A opção do comando sugere alguns.
+habits-reminder = Lembrete
+habits-reminder-note = Quando lembro você das partidas que esperam a sua vez.
+habits-pictures = Imagens
+habits-pictures-note = Nas mensagens que só você vê.
 
 ## Dicas
 

@@ -46,6 +46,8 @@ pub fn next(campaign: &Campaign, message: &Message, luck: &mut Luck) -> Option<M
         Intent::Show | Intent::Guide | Intent::Board | Intent::AskBack(_) | Intent::Vote { .. } => false,
         // What is answered ahead is played later, in no move of theirs.
         Intent::Standing { .. } | Intent::DropStanding => false,
+        // Bids are chosen from the menu.
+        Intent::BidForm => false,
         Intent::Undo => takes_back,
         Intent::Plan | Intent::PlanLay | Intent::PlanBuy | Intent::PlanRoll => plans,
         Intent::DropPlan => plans && takes_back,

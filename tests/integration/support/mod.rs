@@ -15,7 +15,9 @@ use std::sync::LazyLock;
 use last_spike::discord::{CommandMentions, commands};
 
 pub use self::club::{Club, patient};
-pub use last_spike_testkit::people::{PATIENCE, choices, custom_id, plain_tile, text, without_ids, without_times};
+pub use last_spike_testkit::people::{
+    PATIENCE, choices, custom_id, filled, plain_tile, text, without_ids, without_times,
+};
 
 /// Returns a text with its commands in one spelling: as plain words, whether they are mentions in what Discord has or stand in
 /// back-ticks in what the bot says.
