@@ -56,8 +56,8 @@ impl CommandMentions {
         self.0.write().unwrap_or_else(PoisonError::into_inner).ids = ids;
     }
 
-    /// Returns a text in which commands are mentions; those without a known id, and those for which a message has no room,
-    /// are plain words.
+    /// Returns a text in which commands are mentions. A command without a known id is plain words, and so is one for whose
+    /// mention the message has no room.
     pub(super) fn in_text(&self, text: &str) -> String {
         let (known, pieces) = (self.known(), pieces(text));
         let plain: usize = pieces.iter().map(|piece| length(piece.plain())).sum();
@@ -154,7 +154,7 @@ fn add_paths<U, E>(
     }
 }
 
-/// Parts a text at its commands. What stands in other back-ticks, and what is escaped, is left alone.
+/// Parts a text at its commands. Other code and escaped characters are left alone.
 fn pieces(text: &str) -> Vec<Piece<'_>> {
     let (mut pieces, mut begun, mut at) = (Vec::new(), 0, 0);
     while let Some(found) = text[at..].find(['`', '\\']) {
@@ -180,7 +180,7 @@ fn pieces(text: &str) -> Vec<Piece<'_>> {
     pieces
 }
 
-/// Returns whether what stands in back-ticks is a command.
+/// Returns true if a text in back-ticks is a command.
 fn is_command(text: &str) -> bool {
     let name = text.strip_prefix('/').unwrap_or_default();
     name.starts_with(char::is_alphabetic) && !name.contains('\n')

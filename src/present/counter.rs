@@ -11,7 +11,7 @@ use super::scene::Scene;
 /// The fields of the form: what is given, and what is taken for it.
 pub const FIELDS: [&str; 4] = ["give_cash", "give_deeds", "take_cash", "take_deeds"];
 
-/// Returns the form, filled with an offer turned round; what somebody does not have cannot be chosen.
+/// Returns the form, filled with an offer turned round. Only deeds that a player has can be chosen.
 #[must_use]
 pub fn form(scene: &Scene<'_>, press: Press, turned: &Offer) -> Form {
     let lang = scene.lang;

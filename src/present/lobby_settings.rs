@@ -34,7 +34,8 @@ const KIND: &str = "kind";
 const KINDS: [(&str, bool, bool); 3] =
     [("plain", false, false), ("hints", true, false), ("rated", false, true)];
 
-/// Returns the form by which several settings are changed at once; `None` for who may change one alone, which is a question.
+/// Returns the form by which several settings are changed at once; `None` where the reader may change one alone, which is a
+/// question.
 #[must_use]
 pub fn form(lobby: &Changeable, editions: &Editions, lang: Lang) -> Option<Form> {
     if lobby.settings.len() < 2 {
@@ -80,7 +81,7 @@ pub fn all_chosen(field: impl Fn(&str) -> Option<String>) -> Option<Vec<Chosen>>
     }
     if let Some(kind) = field(KIND).filter(|kind| !kind.is_empty()) {
         let (_, hints, rated) = KINDS.into_iter().find(|(known, ..)| *known == kind)?;
-        // What rules the other out is switched off first.
+        // A setting is switched off before the one that it excludes is switched on.
         let both = [Chosen::Hints(hints), Chosen::Rated(rated)];
         all.extend(
             both.iter()

@@ -220,7 +220,7 @@ pub fn change_all(
     let before = find_lobby(tx, by, game_ref)?;
     let (mut changed, mut fallen_back) = (Vec::new(), Vec::new());
     for chosen in chosen.iter().filter(|chosen| !chosen.is_so_in(&before, by.user)) {
-        // Each is checked against what the ones before it have left.
+        // Each is checked against the lobby as the ones before have left it.
         let stored = find_lobby(tx, by, game_ref)?;
         if let Chosen::Token(token) = chosen {
             choose_token(tx, by, &stored, *token)?;

@@ -298,3 +298,38 @@ fn filled(input: &Input, given: &str) -> Value {
         json!({ "type": 1, "components": [field] })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::check::modal::Modal;
+
+    /// Returns a field of a form: a menu of two entries, of which none to two are chosen.
+    fn menu() -> Input {
+        let option = |value: &str| json!({ "label": value.to_uppercase(), "value": value });
+        let select = json!({
+            "type": 3, "custom_id": "deeds", "options": [option("a"), option("b")], "min_values": 0, "max_values": 2,
+            "required": false,
+        });
+        let label = json!({ "type": 18, "label": "Deeds", "component": select });
+        let form = json!({ "custom_id": "m", "title": "Offer", "components": [label] });
+        Modal::read(&form).unwrap().inputs.remove(0)
+    }
+
+    #[test]
+    fn several_entries_of_a_menu_are_chosen_each_once() {
+        for (given, values) in [("", json!([])), ("b", json!(["b"])), ("b\na", json!(["b", "a"]))] {
+            assert_eq!(check_field(&menu(), given), Ok(()), "{given:?}");
+            let sent = filled(&menu(), given);
+            assert_eq!((&sent["type"], &sent["component"]["values"]), (&json!(18), &values));
+            assert_eq!(sent["component"]["custom_id"], "deeds");
+        }
+        for given in ["c", "a\na", "a\nc", "a, b"] {
+            assert!(matches!(check_field(&menu(), given), Err(ClientError::Value(..))), "{given:?}");
+        }
+        let needed = Input { required: true, min_values: 1, ..menu() };
+        assert_eq!(check_field(&needed, ""), Err(ClientError::Missing("deeds".to_owned())));
+        let one = Input { max_values: 1, ..menu() };
+        assert!(check_field(&one, "a\nb").is_err());
+    }
+}

@@ -69,8 +69,7 @@ pub fn plain_tile(message: &Message) -> String {
     plain["value"].as_str().unwrap().to_owned()
 }
 
-/// Returns what somebody fills into a form, as the form takes it: in a menu the entries that are named, one a line; what is
-/// left empty may have no field.
+/// Returns the values of a form's fields: of a menu the entries that are named, one a line. An empty value may have no field.
 pub fn filled<'a>(form: &Modal, fields: &[(&'a str, &str)]) -> Vec<(&'a str, String)> {
     let fill = |&(name, typed): &(&'a str, &str)| {
         let Some(input) = form.inputs.iter().find(|input| input.custom_id == name) else {

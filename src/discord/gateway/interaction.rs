@@ -214,7 +214,7 @@ fn collect_texts(sent: &Value, texts: &mut Vec<Value>) -> Option<()> {
         Value::Object(component) => {
             let value = match (component.get("value"), component.get("values")) {
                 (Some(Value::String(value)), _) => Some(value.clone()),
-                // The library knows no menus in forms: what was chosen stands as people type several things.
+                // The library knows no menus in forms: chosen values are joined as people type several.
                 (_, Some(Value::Array(values))) => {
                     Some(values.iter().map(Value::as_str).collect::<Option<Vec<_>>>()?.join(", "))
                 }

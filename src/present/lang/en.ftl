@@ -1409,7 +1409,7 @@ settings-away-asked = More than 21 days in 90 needs consent, so I've asked the p
  } if you can be away until { $until }.
 settings-away-longest = You can be away for 21 days in 90; until { $until } would be longer.
 settings-away-elsewhere = To ask the players of another game, use this command in its channel.
-settings-how = Change them with the options `quiet_from`, `quiet_to`, `time_zone`, `reminder`, `away_until`, `auto_roll` and `pictures`. `quiet_from: off` ends your quiet hours; `away_until: off` or `/away until: off` says you're back.
+settings-how = Press **Change**, or use the options `quiet_from`, `quiet_to`, `time_zone`, `reminder`, `away_until`, `auto_roll` and `pictures`. `quiet_from: off` ends your quiet hours; `away_until: off` or `/away until: off` says you're back.
 settings-deadlines = In games with a clock, except live ones, your time doesn't run in your quiet hours. Others see your deadlines and could guess these hours. A change counts from your next turn.
 ## The defaults of a server
 

@@ -1539,7 +1539,7 @@ settings-away-asked = Passar de 21 dias em 90 depende dos outros: pergunto aos j
  } se você pode ficar fora até { $until }.
 settings-away-longest = Você pode ficar fora 21 dias em 90, e até { $until } passaria disso.
 settings-away-elsewhere = Para perguntar aos jogadores de outra partida, use o comando no canal dela.
-settings-how = Para mudar, use as opções `silêncio_de`, `silêncio_até`, `fuso`, `lembrete`, `fora_até`, `dados_sozinhos` e `imagens`. `silêncio_de: off` desliga o horário de silêncio; `fora_até: off` ou `/fora até: off` diz que você voltou.
+settings-how = Para mudar, toque em **Mudar** ou use as opções `silêncio_de`, `silêncio_até`, `fuso`, `lembrete`, `fora_até`, `dados_sozinhos` e `imagens`. `silêncio_de: off` desliga o horário de silêncio; `fora_até: off` ou `/fora até: off` diz que você voltou.
 settings-deadlines = No seu horário de silêncio, o seu tempo não corre, a não ser em partidas ao vivo. Os outros veem até quando você tem tempo e podem adivinhar esse horário. Uma mudança vale a partir do seu próximo turno.
 ## Os padrões de um servidor
 

@@ -163,7 +163,7 @@ async fn several_settings_change_together_or_none_does() {
     assert!(changed.is_empty(), "{changed:?}");
     assert_eq!(club.stored(game).await.pace, stored.pace, "what is not changed is not chosen either");
     let before = club.rows().await;
-    // What a form was opened with and left is no wish against what the edition has.
+    // A field that was left as it was is no wish against the options of another edition.
     let other = Chosen::Edition("gamma-two-1976".to_owned());
     let kept = Chosen::DoubleCost(stored.options.double_cost);
     let others_token = Chosen::Token(stored.tokens().of(Seat(1)));

@@ -96,7 +96,7 @@ async fn a_bid_is_typed_into_a_form_that_says_the_range_and_confirmed() {
     assert_eq!(club.steps(), before, "it is confirmed first");
     club.press(1, &question, "do:bid:13000").await;
     assert_eq!(club.steps(), before + 1);
-    // Who is not asked any more sees their own view.
+    // A player who has answered sees their own view.
     let id = custom_id(&hand, "typebid").unwrap();
     let late = club.standin.press(club.person(1), &hand, &id).unwrap();
     let said = club.standin.answer(&late, PATIENCE).await.unwrap();
@@ -127,7 +127,7 @@ async fn settings_are_changed_by_a_form_in_both_languages() {
         assert_eq!(changed.id, shown.id, "in its place");
         let said = &changed.content;
         assert!(said.contains("22:00") && said.contains("07:30") && said.contains("48"), "{said}");
-        // What stands there is what it is now, and both hours empty mean none.
+        // The fields show the present values, and both hours empty mean none.
         let form = club.opens_form(person, &changed, "habits").await;
         let values: Vec<&str> = form.1.inputs.iter().map(|input| input.value.as_str()).collect();
         assert_eq!(values, ["22:00", "07:30", "America/Sao_Paulo", "48", "off"]);
