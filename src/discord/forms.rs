@@ -94,13 +94,14 @@ pub(super) async fn answer(bot: &Bot, sent: &ModalInteraction) -> Result<(), Fai
         .await
 }
 
-/// Returns the place of the answer: the settings that one person sees are replaced, as they are shown again.
+/// Returns the place of the answer: the settings that one person sees are replaced, as they are shown again, but not by a
+/// refusal.
 fn place(press: &Press, sent: &ModalInteraction) -> Place {
     let message = sent.message.as_ref();
     let is_private = message
         .and_then(|message| message.flags)
         .is_some_and(|flags| flags.contains(MessageFlags::EPHEMERAL));
-    if is_private && press.intent == Intent::Habits { Place::Same } else { Place::Private }
+    if is_private && press.intent == Intent::Habits { Place::Direct } else { Place::Private }
 }
 
 async fn carry_out(bot: &Bot, sent: &ModalInteraction, press: Press, by: &Caller, lang: Lang) -> Post {

@@ -207,7 +207,12 @@ async fn fill_in(
     let typed: Vec<(&str, &str)> = fields.iter().map(|(name, value)| (*name, value.as_str())).collect();
     let fields = filled(&form, &typed);
     let fields: Vec<(&str, &str)> = fields.iter().map(|(name, value)| (*name, value.as_str())).collect();
-    ask(campaign, |standin| standin.submit_modal(&opened, &fields)).await
+    ask(campaign, |standin| match standin.submit_modal(&opened, &fields) {
+        // The game has gone on since the offer: the rules refuse what the form does not offer any more.
+        Err(ClientError::NoOption(_) | ClientError::Value(..)) => standin.forge_modal(&opened, &typed),
+        sent => sent,
+    })
+    .await
 }
 
 async fn slash(
