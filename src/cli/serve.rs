@@ -180,6 +180,7 @@ pub fn assemble(config: &Config, computer_pause: Duration) -> anyhow::Result<Bot
         seen: Arc::default(),
         writing: Arc::default(),
         channels: Arc::default(),
+        mentions: Arc::default(),
         answering: TaskTracker::new(),
     })
 }

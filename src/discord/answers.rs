@@ -175,6 +175,21 @@ pub(super) async fn attempted(
     }
 }
 
+/// Shows a part of the player's own view; their hand where there is nothing else to show.
+pub(super) async fn show(
+    bot: &Bot,
+    game_ref: GameRef,
+    by: &Caller,
+    lang: Lang,
+    part: impl FnOnce(&Scene<'_>) -> Option<Post>,
+) -> Post {
+    let (user, channel) = (by.user, by.channel);
+    match bot.store.read(move |tx| look::own(tx, user, channel, game_ref)).await {
+        Ok((stored, view)) => ask(&Asked { stored, view }, part, by, lang),
+        Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
+    }
+}
+
 /// Puts a question to a player; one that is asked no more is shown their hand.
 pub(super) fn ask(
     asked: &Asked,

@@ -12,6 +12,7 @@ use super::discord_clock::{DiscordClock, Freshness};
 use super::failure::Failure;
 use super::gateway::Delivery;
 use super::interaction_set::InteractionSet;
+use super::mentions::CommandMentions;
 use super::requests::Requests;
 use super::seen::SeenInteractions;
 use super::server_channels::KnownChannels;
@@ -75,6 +76,8 @@ pub struct Bot {
     pub writing: Arc<WritingElsewhere>,
     /// The channels of servers.
     pub channels: Arc<KnownChannels>,
+    /// The commands that texts mention.
+    pub mentions: Arc<CommandMentions>,
     /// The answers that are under way.
     pub answering: TaskTracker,
 }

@@ -15,7 +15,7 @@ use super::panics::{Panicked, unless_it_panics};
 use super::reply::{Place, Responder};
 use super::time::now;
 use super::unanswered::{Unanswered, on_error};
-use super::{commands, counter, press};
+use super::{commands, forms, press};
 use crate::present::Lang;
 use crate::service::reach;
 use crate::store::UserId;
@@ -47,7 +47,7 @@ async fn on_event(
     match event {
         FullEvent::InteractionCreate { interaction } => match interaction {
             Interaction::Component(pressed) => press::component(bot, pressed).await,
-            Interaction::Modal(sent) => counter::answer(bot, sent).await,
+            Interaction::Modal(sent) => forms::answer(bot, sent).await,
             _ => Ok(()),
         },
         _ => Ok(()),
@@ -114,6 +114,7 @@ async fn suggest(framework: poise::FrameworkContext<'_, Bot, Failure>, typed: &C
     let answer = CreateInteractionResponse::Autocomplete(suggestions);
     let asked = Responder {
         requests: &framework.user_data.requests,
+        mentions: &framework.user_data.mentions,
         id: typed.id,
         token: &typed.token,
         place: Place::Private,

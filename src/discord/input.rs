@@ -98,13 +98,19 @@ pub(super) fn parse_ends(text: &str) -> Result<RouteEnds, Refusal> {
 /// The greatest amount that is told from greater ones: nobody ever has as much.
 const MOST_MONEY: Money = Money(u32::MAX / 1_000 * 1_000);
 
-/// Reads an amount as people write it: `5000`, `$5,000`, `5.000`, or `5` as the board shows it, in thousands. A mark or a
-/// space parts thousands and nothing else: `5.50` is not taken for 550. An amount beyond all bounds is the greatest one,
-/// which the rules refuse for its size.
+/// Reads an amount as people write it: `5000`, `$5,000`, `5.000`, `5k`, or `5` as the board shows it, in thousands. A mark
+/// or a space parts thousands and nothing else: `5.50` is not taken for 550. An amount beyond all bounds is the greatest
+/// one, which the rules refuse for its size.
 pub(super) fn parse_money(text: &str) -> Result<Money, Refusal> {
     let unknown = || Refusal::Unknown { what: Named::Amount, text: text.to_owned() };
     let bare = text.trim();
     let bare = bare.strip_prefix('$').unwrap_or(bare).trim_start();
+    if let Some(thousands) = bare.strip_suffix(['k', 'K']).map(str::trim_end)
+        && (1..=6).contains(&thousands.len())
+        && thousands.bytes().all(|byte| byte.is_ascii_digit())
+    {
+        return thousands.parse::<u32>().map(|count| Money(count * 1_000)).map_err(|_| unknown());
+    }
     let groups: Vec<&str> = bare.split([',', '.', ' ', '\u{a0}', '\u{202f}']).collect();
     let digits = groups.iter().all(|group| group.bytes().all(|byte| byte.is_ascii_digit()));
     let parted = match groups.as_slice() {
@@ -326,6 +332,12 @@ mod tests {
             ("7", 7_000),
             ("$7", 7_000),
             ("007", 7_000),
+            ("7k", 7_000),
+            ("$7K", 7_000),
+            ("10 k", 10_000),
+            ("0k", 0),
+            ("1000k", 1_000_000),
+            ("999999k", 999_999_000),
             ("999", 999_000),
             ("1000", 1_000),
             ("8500", 8_500),
@@ -349,6 +361,11 @@ mod tests {
             "5,",
             "٥٠٠٠",
             "5000$",
+            "k",
+            "7,000k",
+            "7.5k",
+            "7kk",
+            "9999999k",
             "$$5",
             "NaN",
             "5000; DROP TABLE games",

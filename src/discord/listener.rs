@@ -93,8 +93,7 @@ impl Listen for Listener {
         if !self.0.registering.swap(true, Ordering::AcqRel) {
             let inner = Arc::clone(&self.0);
             self.spawn(async move {
-                let requests = &inner.bot.requests;
-                registration::run(requests, application, &inner.options.commands, &inner.status).await;
+                registration::run(&inner.bot, application, &inner.options.commands, &inner.status).await;
             });
         }
     }

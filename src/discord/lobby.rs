@@ -1,10 +1,14 @@
 //! The controls of a lobby, and its settings.
 
+use poise::serenity_prelude::ModalInteraction;
+
 use super::answers::refused;
 use super::bot::Bot;
 use super::commands::said;
+use super::form::field;
 use super::opened;
 use super::time::now;
+use crate::present::form::Form;
 use crate::present::{Intent, Lang, Post, Press, lobby as present_lobby, lobby_settings as present_settings};
 use crate::service::lobby_settings::{self, Setting};
 use crate::service::{Caller, GameRef, alone, lobby, rematch};
@@ -79,7 +83,7 @@ async fn set(bot: &Bot, (game, setting): (GameId, Setting), chosen: &str, by: &C
     let (asked, game_ref, editions) = (by.clone(), GameRef::Game(game), bot.editions.clone());
     let changed = move |tx: &Tx<'_>| lobby_settings::change(tx, &asked, game_ref, &value, &editions, now());
     match bot.change_for(by, changed).await {
-        Ok(changed) => present_settings::changed(&changed, setting, lang),
+        Ok(changed) => present_settings::changed(&changed, &[setting], lang),
         Err(refusal) => {
             // What was chosen stays to be chosen otherwise.
             let refused = refused(bot, refusal, by, game_ref, lang).await;
@@ -92,5 +96,31 @@ async fn set(bot: &Bot, (game, setting): (GameId, Setting), chosen: &str, by: &C
                 Err(_) => refused,
             }
         }
+    }
+}
+
+/// Returns the form of the settings that somebody may change; or asks about the one that they may change alone.
+pub(super) async fn form(bot: &Bot, game: GameId, by: &Caller, lang: Lang) -> Result<Form, Post> {
+    let (asked, game_ref) = (by.clone(), GameRef::Game(game));
+    match bot.store.read(move |tx| lobby_settings::look(tx, &asked, game_ref)).await {
+        Ok(lobby) => match present_settings::form(&lobby, &bot.editions, lang) {
+            Some(form) => Ok(form),
+            None => Err(present_settings::post(&lobby, &bot.editions, lang)),
+        },
+        Err(refusal) => Err(refused(bot, refusal, by, game_ref, lang).await),
+    }
+}
+
+/// Gives the settings the values that were chosen in the form, all or none.
+pub(super) async fn sent(bot: &Bot, sent: &ModalInteraction, game: GameId, by: &Caller, lang: Lang) -> Post {
+    let Some(chosen) = present_settings::all_chosen(|name| field(sent, name)) else {
+        return Post::text(lang.say("refusal-forged")).refusing();
+    };
+    let (asked, game_ref, editions) = (by.clone(), GameRef::Game(game), bot.editions.clone());
+    let changed =
+        move |tx: &Tx<'_>| lobby_settings::change_all(tx, &asked, game_ref, &chosen, &editions, now());
+    match bot.change_for(by, changed).await {
+        Ok((changed, settings)) => present_settings::changed(&changed, &settings, lang),
+        Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
     }
 }

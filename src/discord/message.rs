@@ -1,5 +1,7 @@
 //! Messages of Discord, made of posts.
 
+use std::sync::Arc;
+
 use poise::serenity_prelude::{
     ButtonStyle, CreateActionRow, CreateAllowedMentions, CreateAttachment, CreateButton,
     CreateInteractionResponseFollowup, CreateInteractionResponseMessage, CreateMessage, CreateSelectMenu,
@@ -8,6 +10,7 @@ use poise::serenity_prelude::{
 };
 
 use super::bot::Bot;
+use super::mentions::CommandMentions;
 use crate::present::{File, Menu, Post, Row, Tone, with_line};
 use crate::store::outbox::LeftOut;
 
@@ -27,6 +30,7 @@ pub struct Ready {
     picture: Option<String>,
     files: Vec<CreateAttachment>,
     mentions: CreateAllowedMentions,
+    commands: Arc<CommandMentions>,
     refusal: bool,
 }
 
@@ -82,13 +86,14 @@ impl Ready {
             files,
             instead,
             mentions: CreateAllowedMentions::new().users(users),
+            commands: Arc::clone(&bot.mentions),
             refusal: post.refusal,
         }
     }
 
     /// Makes a post of words alone.
     #[must_use]
-    pub fn words(text: String) -> Self {
+    pub fn words(commands: &Arc<CommandMentions>, text: String) -> Self {
         Self {
             text,
             before: Vec::new(),
@@ -97,6 +102,7 @@ impl Ready {
             picture: None,
             files: Vec::new(),
             mentions: CreateAllowedMentions::new(),
+            commands: Arc::clone(commands),
             refusal: false,
         }
     }
@@ -122,7 +128,7 @@ impl Ready {
     /// Makes an answer that replaces the message that was pressed.
     pub fn response(self) -> CreateInteractionResponseMessage {
         CreateInteractionResponseMessage::new()
-            .content(self.text)
+            .content(self.content())
             .components(self.rows)
             .allowed_mentions(self.mentions)
     }
@@ -131,7 +137,7 @@ impl Ready {
     /// only the person who acted sees it.
     pub fn beside(self) -> CreateInteractionResponseFollowup {
         CreateInteractionResponseFollowup::new()
-            .content(self.text)
+            .content(self.content())
             .components(self.rows)
             .allowed_mentions(self.mentions)
             .ephemeral(true)
@@ -141,14 +147,14 @@ impl Ready {
     pub fn late(self) -> EditInteractionResponse {
         EditInteractionResponse::new()
             .clear_attachments()
-            .content(self.text)
+            .content(self.content())
             .components(self.rows)
             .allowed_mentions(self.mentions)
     }
 
     /// Makes a message that Discord accepts once, however often it is sent; a silent one notifies nobody.
     pub fn message(self, nonce: &str, silent: bool) -> CreateMessage {
-        once(nonce, silent).content(self.text).components(self.rows).allowed_mentions(self.mentions)
+        once(nonce, silent).content(self.content()).components(self.rows).allowed_mentions(self.mentions)
     }
 
     /// Makes the messages that come before it, with the text of each.
@@ -158,12 +164,17 @@ impl Ready {
             // Each has a nonce of its own, and the last notifies for all.
             let own: String = format!("{at:x}{nonce}").chars().take(NONCE).collect();
             let nobody = CreateAllowedMentions::new();
-            (text.clone(), once(&own, true).content(text).allowed_mentions(nobody))
+            (text.clone(), once(&own, true).content(self.commands.in_text(text)).allowed_mentions(nobody))
         };
         self.before.iter().enumerate().map(message).collect()
     }
 
-    /// Returns its text.
+    /// Returns its text as Discord gets it, in which commands are mentions.
+    fn content(&self) -> String {
+        self.commands.in_text(&self.text)
+    }
+
+    /// Returns its text, in which commands stand in back-ticks.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
@@ -197,7 +208,7 @@ impl Ready {
     pub fn edit(self) -> EditMessage {
         // The files of before go, whether or not there are others.
         EditMessage::new()
-            .content(self.text)
+            .content(self.content())
             .components(self.rows)
             .attachments(EditAttachments::new())
             .allowed_mentions(self.mentions)
@@ -256,7 +267,7 @@ mod tests {
 
     #[test]
     fn a_late_answer_takes_away_the_picture_of_the_message_that_it_replaces() {
-        let edit = serde_json::to_value(Ready::words("words".to_owned()).late()).unwrap();
+        let edit = serde_json::to_value(Ready::words(&Arc::default(), "words".to_owned()).late()).unwrap();
         assert_eq!(edit["attachments"], serde_json::json!([]));
     }
 }

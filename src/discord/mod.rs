@@ -6,7 +6,9 @@
 //! run                                connecting, and staying connected until told to stop
 //! listener registration clock computers  events; the commands at Discord; what happens by itself
 //! framework                          how an interaction comes in, and is answered whatever happens
-//! press counter commands deliver     buttons; forms; slash commands; sending what the outbox holds
+//! press                              buttons and menus
+//! forms                              what forms ask, and what comes of them
+//! counter commands deliver           counter-offers; slash commands; sending what the outbox holds
 //! share lobby                        what is shown to all; the controls of a lobby
 //! opened review                      games that are opened in direct messages; reviews of finished games, reckoned when somebody asks
 //! own_thread                         threads that are opened for a game
@@ -15,10 +17,12 @@
 //! edition lesson                     the edition that people mean; the guided first game
 //! input                              all that people type or choose, read
 //! writing server_channels            where people may write who act elsewhere; the channels of a server, by their names
+//! form                               forms, shown and read
 //! unanswered reply                   answering an interaction in time
 //! message caller rights servers      posts as messages; who acts, and what they may do
 //! bot account leases                 what all share; the way to Discord; the shards of other processes
 //! failure panics seen interaction_set user_limit writing_elsewhere time thinkers  failures, repetitions, limits; the time; threads
+//! mentions                           commands that texts name, as mentions
 //! gateway library                    the connection; what the library needs for its commands
 //! discord_clock                      Discord's time, and whether it still takes an answer
 //! requests                           the one way of all requests, with Discord's limits and the bot's own
@@ -36,6 +40,8 @@ mod deliver;
 mod discord_clock;
 mod edition;
 mod failure;
+mod form;
+mod forms;
 mod framework;
 mod gateway;
 mod hint;
@@ -49,6 +55,7 @@ mod library;
 mod listener;
 mod lobby;
 mod members;
+mod mentions;
 mod message;
 mod moment;
 mod opened;
@@ -82,6 +89,7 @@ pub use discord_clock::DiscordClock;
 pub use failure::Failure;
 pub use gateway::{Exhausted, Refused, Sharding, Watch};
 pub use interaction_set::InteractionSet;
+pub use mentions::CommandMentions;
 pub use requests::{RequestError, Requests};
 pub(crate) use run::who_am_i;
 pub use run::{RunError, run, run_watched};

@@ -4,12 +4,12 @@ use last_spike_engine::{Action, Money, Seat, Step};
 use poise::serenity_prelude::{ComponentInteraction, ComponentInteractionDataKind, MessageFlags};
 use tokio::sync::Mutex;
 
-use super::answers::{self, attempted, before_laying, noted, outcome, refused};
+use super::answers::{self, attempted, before_laying, noted, outcome, refused, show};
 use super::bot::Bot;
 use super::caller::caller_of;
 use super::commands::{clocks, privacy};
-use super::counter;
 use super::failure::Failure;
+use super::forms;
 use super::in_place;
 use super::input::{action_of, parse_money};
 use super::lesson;
@@ -30,7 +30,7 @@ use crate::present::{
 };
 use crate::service::ballot::NamedVote;
 use crate::service::look::Recap;
-use crate::service::questions::{self, Asked};
+use crate::service::questions;
 use crate::service::replace::Target;
 use crate::service::{Caller, GameRef, Pressed, example, history, lobby, look, play, stand_in, standing};
 use crate::store::posts::Posted;
@@ -52,16 +52,22 @@ pub(super) async fn component(bot: &Bot, pressed: &ComponentInteraction) -> Resu
     );
     let lang = Lang::of(&by.locale);
     let private = pressed.message.flags.is_some_and(|flags| flags.contains(MessageFlags::EPHEMERAL));
-    let responder =
-        |place| Responder { requests: &bot.requests, id: pressed.id, token: &pressed.token, place, lang };
+    let responder = |place| Responder {
+        requests: &bot.requests,
+        mentions: &bot.mentions,
+        id: pressed.id,
+        token: &pressed.token,
+        place,
+        lang,
+    };
     let Some(_inside) = bot.answer_limit.enter(by.user) else {
         return responder(Place::Private).too_much(bot).await;
     };
     let Some(press) = Press::decode(&pressed.data.custom_id) else {
         return responder(Place::Private).with(bot, async { Post::text(lang.say("refusal-forged")) }).await;
     };
-    if let Intent::Counter(id) = press.intent {
-        return counter::open(bot, &responder(Place::Private), &press, id, &by).await;
+    if forms::opens(&press.intent, private) {
+        return forms::open(bot, &responder(Place::Private), press, &by).await;
     }
     let values = match &pressed.data.kind {
         ComponentInteractionDataKind::StringSelect { values } => values.clone(),
@@ -251,7 +257,7 @@ async fn carry_out(
         Intent::Lesson { lesson, taught } => {
             lesson::pressed(bot, (lesson, press.step), taught, &values, by, lang).await
         }
-        Intent::Counter(_) => Post::text(lang.say("refusal-forged")),
+        Intent::Counter(_) | Intent::BidForm | Intent::Habits => Post::text(lang.say("refusal-forged")),
         Intent::Sure { tile, sell } => {
             act(bot, game_ref, press.step, Action::Lay { tile, sell }, true, by, lang).await
         }
@@ -301,21 +307,6 @@ async fn hand(bot: &Bot, game_ref: GameRef, by: &Caller, lang: Lang) -> Post {
             let names = Names::of(&stored);
             answers::own(&Scene { stored: &stored, view: &view, names: &names, lang }, &besides, by)
         }
-        Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
-    }
-}
-
-/// Shows a part of the player's own view; their hand where there is nothing else to show.
-async fn show(
-    bot: &Bot,
-    game_ref: GameRef,
-    by: &Caller,
-    lang: Lang,
-    part: impl FnOnce(&Scene<'_>) -> Option<Post>,
-) -> Post {
-    let (user, channel) = (by.user, by.channel);
-    match bot.store.read(move |tx| look::own(tx, user, channel, game_ref)).await {
-        Ok((stored, view)) => answers::ask(&Asked { stored, view }, part, by, lang),
         Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
     }
 }

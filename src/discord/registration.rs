@@ -10,6 +10,7 @@ use serde_json::{Map, Value};
 use super::bot::Bot;
 use super::failure::Failure;
 use super::gateway::Status;
+use super::mentions::CommandMentions;
 use super::requests::{Patience, Request, RequestError, Requests};
 
 /// The wait after the first try that failed; it doubles with each.
@@ -37,7 +38,7 @@ enum Outcome {
 
 /// Registers the commands where Discord has others, and tries again until that is done.
 pub(super) async fn run(
-    requests: &Requests,
+    bot: &Bot,
     application: ApplicationId,
     commands: &[poise::Command<Bot, Failure>],
     status: &Status,
@@ -51,7 +52,7 @@ pub(super) async fn run(
     };
     let mut wait = FIRST_WAIT;
     loop {
-        let done = once(requests, application, &wanted).await;
+        let done = once(&bot.requests, &bot.mentions, application, &wanted).await;
         // Commands from an earlier start still work: the bot can play without these.
         status.asked_for_commands();
         match done {
@@ -80,18 +81,23 @@ fn written(commands: &[poise::Command<Bot, Failure>]) -> Result<Value, serde_jso
     Ok(written)
 }
 
+/// Registers the commands where Discord has others, and notes the ids that it has given them.
 async fn once(
     requests: &Requests,
+    mentions: &CommandMentions,
     application_id: ApplicationId,
     wanted: &Value,
 ) -> Result<Outcome, RequestError> {
     let route = Route::Commands { application_id };
     let all = vec![("with_localizations", true.to_string())];
     let known: Value = requests.ask(Request::get(route).query(all).patience(Patience::Long)).await?;
+    // A command keeps its id when it is registered again.
+    mentions.learn(&known);
     if are_same(wanted, &known) {
         return Ok(Outcome::Unchanged);
     }
-    requests.send(Request::put(route, wanted)?.patience(Patience::Long)).await?;
+    let registered = requests.ask(Request::put(route, wanted)?.patience(Patience::Long)).await?;
+    mentions.learn(&registered);
     Ok(Outcome::Registered)
 }
 

@@ -1,15 +1,18 @@
 //! Answering an interaction in time: at once where the work is quick, else with “thinking…” and the answer
 //! later. What may have come too late is done only after Discord has taken an acknowledgement.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use poise::serenity_prelude::{
     CreateAttachment, CreateInteractionResponse, CreateInteractionResponseMessage, InteractionId, Route,
 };
+use serde::Serialize;
 
 use super::bot::Bot;
 use super::discord_clock::Freshness;
 use super::failure::{Failure, is_out_of_reach, refusal_code, status_code};
+use super::mentions::CommandMentions;
 use super::message::Ready;
 use super::panics::unless_it_panics;
 use super::requests::{Request, RequestError, Requests};
@@ -35,7 +38,7 @@ pub enum Place {
     Same,
     /// A new message that all see, but for a refusal.
     Public,
-    /// In place of the direct message whose control was pressed, but for a refusal: that is shown beside it, because
+    /// In place of the direct message or the settings whose control was pressed, but for a refusal: that is shown beside it, because
     /// the message stays and what is refused now may be possible later.
     Direct,
 }
@@ -64,6 +67,8 @@ pub enum Show {
 pub struct Responder<'a> {
     /// The way to Discord.
     pub requests: &'a Requests,
+    /// The commands that texts mention.
+    pub mentions: &'a Arc<CommandMentions>,
     /// Its number.
     pub id: InteractionId,
     /// The token that allows an answer.
@@ -184,7 +189,7 @@ impl Responder<'_> {
     /// # Errors
     /// [`Failure`] when Discord does not take the answer.
     pub async fn say(&self, post: Post) -> Result<(), Failure> {
-        self.respond(&self.message(Ready::words(post.text))).await
+        self.respond(&self.message(Ready::words(self.mentions, post.text))).await
     }
 
     /// Answers that the person has too much under way.
@@ -206,7 +211,7 @@ impl Responder<'_> {
     }
 
     fn words(&self, key: &str) -> Ready {
-        Ready::words(self.lang.say(key))
+        Ready::words(self.mentions, self.lang.say(key))
     }
 
     fn message(&self, ready: Ready) -> CreateInteractionResponse {
@@ -282,7 +287,7 @@ impl Responder<'_> {
     ///
     /// # Errors
     /// [`Failure`] when Discord does not take the answer.
-    pub async fn respond(&self, response: &CreateInteractionResponse) -> Result<(), Failure> {
+    pub async fn respond(&self, response: &(impl Serialize + Sync)) -> Result<(), Failure> {
         self.respond_with(response, &[]).await
     }
 
@@ -297,7 +302,7 @@ impl Responder<'_> {
 
     fn response(
         &self,
-        response: &CreateInteractionResponse,
+        response: &impl Serialize,
         files: &[CreateAttachment],
     ) -> Result<Request, RequestError> {
         let route = Route::InteractionResponse { interaction_id: self.id, token: self.token };
@@ -306,7 +311,7 @@ impl Responder<'_> {
 
     async fn respond_with(
         &self,
-        response: &CreateInteractionResponse,
+        response: &(impl Serialize + Sync),
         files: &[CreateAttachment],
     ) -> Result<(), Failure> {
         let mut pauses = AGAIN.into_iter();

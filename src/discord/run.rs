@@ -13,7 +13,7 @@ use super::gateway::{Exhausted, Gateway, GatewayError, Refused, Remote, Status, 
 use super::listener::Listener;
 use super::requests::{Request, RequestError, Requests};
 use super::time::{keep_to_database, now};
-use super::{clock, computers, deliver, leases, library};
+use super::{clock, commands, computers, deliver, leases, library};
 use crate::service::gate;
 use crate::store::{Fault, Membership, Store};
 
@@ -94,6 +94,7 @@ pub async fn run_watched(
     stop: CancellationToken,
 ) -> Result<(), RunError> {
     account.open(&bot.requests, stop.clone());
+    bot.mentions.name(&commands::all());
     // Asked first, so that a wrong token is told apart from a wrong network; and so that Discord's time is known before
     // anybody's press is dealt with.
     let asked = tokio::select! {

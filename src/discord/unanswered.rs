@@ -113,6 +113,7 @@ impl Unanswered {
     async fn tell(&self, bot: &Bot, key: &str, args: Args<'_>) {
         let asked = Responder {
             requests: &bot.requests,
+            mentions: &bot.mentions,
             id: self.id,
             token: &self.token,
             place: Place::Private,

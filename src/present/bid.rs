@@ -2,9 +2,10 @@
 
 use last_spike_engine::{Action, BidBounds, City, Family, Money, Prompt, Seat, TableView};
 
-use super::limits::ROWS;
+use super::form::{Field, Form};
+use super::limits::{ENTRIES, ROWS};
 use super::post::{Menu, Post, Tone};
-use super::press::Intent;
+use super::press::{Intent, Press};
 use super::scene::Scene;
 use super::{amounts, lot, refusal};
 use crate::service::Refusal;
@@ -26,13 +27,45 @@ pub(super) fn question(scene: &Scene<'_>, bounds: &BidBounds) -> Post {
     let worth = worth(scene, bounds.city);
     let picture = scene.view.table.auction().map(|auction| lot::picture(scene, auction));
     let standing = |label, least| scene.button(label, Tone::Plain, Intent::Standing { least, sure: false });
+    let mut buttons = vec![scene.button("button-no-bid", Tone::Plain, Intent::NoBid)];
+    if count(bounds) > ENTRIES {
+        buttons.push(scene.button("button-type-bid", Tone::Plain, Intent::BidForm));
+    }
+    buttons.extend([standing("button-pass-all", false), standing("button-least-all", true)]);
     Post { picture, ..Post::text(format!("{text}\n{worth}")) }
         .menu(Menu { placeholder: lang.say("menu-bid"), press: scene.press(Intent::Bid), choices, most: 1 })
-        .buttons(vec![
-            scene.button("button-no-bid", Tone::Plain, Intent::NoBid),
-            standing("button-pass-all", false),
-            standing("button-least-all", true),
-        ])
+        .buttons(buttons)
+}
+
+/// The field of the form in which a bid is typed, or chosen where there are few.
+pub const BID: &str = "amount";
+
+/// Returns the form for a bid; `None` for a reader who is not asked to bid.
+#[must_use]
+pub fn form(scene: &Scene<'_>, press: Press) -> Option<Form> {
+    let Some(Prompt::Bid(bounds)) = &scene.view.prompt else { return None };
+    let lang = scene.lang;
+    let label = lang.say("bid-form-label");
+    let range = [
+        ("least", lang.money(bounds.least).into()),
+        ("most", lang.money(bounds.most).into()),
+        ("step", lang.money(bounds.step).into()),
+    ];
+    let note = lang.text("bid-form-range", &range);
+    let field = if count(bounds) > ENTRIES {
+        Field::typed(BID, &label, &note, String::new()).required()
+    } else {
+        let all = amounts::between(bounds.least, bounds.most, bounds.step);
+        Field::one(BID, &label, &note, amounts::choices(all, lang), "")
+    };
+    let title = lang.text("bid-form", &[("city", bounds.city.name().into())]);
+    Some(Form::new(press, &title, vec![field]))
+}
+
+/// Returns how many amounts can be bid.
+fn count(bounds: &BidBounds) -> usize {
+    let last = bounds.most.saturating_sub(bounds.least).0 / bounds.step.0.max(1);
+    usize::try_from(last).map_or(usize::MAX, |last| last.saturating_add(1))
 }
 
 /// Returns what a reader is told who has answered an auction that is still open, or is not asked in it (K5).

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use last_spike_engine::{CashDisplay, DoubleCost, Edition, Seat, Step, Token};
 
+use super::form::{Field, Form};
 use super::lang::Lang;
 use super::limits::{self, cut};
 use super::lobby::{LEVELS, token_name};
@@ -26,15 +27,89 @@ pub fn post(lobby: &Changeable, editions: &Editions, lang: Lang) -> Post {
     }
 }
 
+/// The field of the form that stands for two settings of which one rules the other out: hints, and whether the game counts.
+const KIND: &str = "kind";
+
+/// The values of that field, with what they mean: hints, and that the game counts.
+const KINDS: [(&str, bool, bool); 3] =
+    [("plain", false, false), ("hints", true, false), ("rated", false, true)];
+
+/// Returns the form by which several settings are changed at once; `None` where the reader may change one alone, which is a
+/// question.
+#[must_use]
+pub fn form(lobby: &Changeable, editions: &Editions, lang: Lang) -> Option<Form> {
+    if lobby.settings.len() < 2 {
+        return None;
+    }
+    let may = |setting: Setting| lobby.settings.contains(&setting);
+    let field = |setting: Setting, now: &str| {
+        let choices = values(lobby, setting, editions, lang);
+        may(setting).then(|| Field::one(setting.name(), &name(setting, lang), "", choices, now))
+    };
+    let stored = &lobby.stored;
+    let kind = KINDS.iter().filter(|(_, _, rated)| !rated || may(Setting::Rated)).map(|(kind, ..)| Choice {
+        label: lang.say(&format!("setting-kind-{kind}")),
+        value: (*kind).to_owned(),
+        note: String::new(),
+    });
+    let so = KINDS.iter().find(|(_, hints, rated)| (*hints, *rated) == (stored.hints, stored.rated));
+    let so = so.map_or("", |(kind, ..)| kind);
+    let kind = Field::one(KIND, &lang.say("setting-kind"), "", kind.collect(), so);
+    let token = lobby.seat.map_or("", |seat| stored.tokens().of(seat).name());
+    let fields = [
+        field(Setting::Edition, &stored.edition.id.0),
+        field(Setting::Pace, stored.pace().name()),
+        may(Setting::Hints).then_some(kind),
+        field(Setting::Posts, stored.post_style.name()),
+        field(Setting::Token, token),
+        field(Setting::DoubleCost, double_cost(stored.options.double_cost)),
+        field(Setting::Cash, cash(stored.options.cash)),
+    ];
+    let press = Press { game: stored.id, step: Step(0), intent: Intent::Settings };
+    Some(Form::new(press, &lang.say("button-settings"), fields.into_iter().flatten().collect()))
+}
+
+/// Reads what was chosen in the form, which `field` returns by its name; `None` for anything that it has not offered.
+#[must_use]
+pub fn all_chosen(field: impl Fn(&str) -> Option<String>) -> Option<Vec<Chosen>> {
+    let mut all = Vec::new();
+    for setting in Setting::ALL {
+        match field(setting.name()) {
+            Some(value) if !value.is_empty() => all.push(chosen(setting, &value)?),
+            _ => {}
+        }
+    }
+    if let Some(kind) = field(KIND).filter(|kind| !kind.is_empty()) {
+        let (_, hints, rated) = KINDS.into_iter().find(|(known, ..)| *known == kind)?;
+        // A setting is switched off before the one that it excludes is switched on.
+        let both = [Chosen::Hints(hints), Chosen::Rated(rated)];
+        all.extend(
+            both.iter()
+                .filter(|chosen| matches!(chosen, Chosen::Hints(false) | Chosen::Rated(false)))
+                .cloned(),
+        );
+        all.extend(
+            both.into_iter().filter(|chosen| matches!(chosen, Chosen::Hints(true) | Chosen::Rated(true))),
+        );
+    }
+    // The edition decides which options there are.
+    all.sort_by_key(|chosen| !matches!(chosen, Chosen::Edition(_)));
+    Some(all)
+}
+
 /// Says what has changed, and asks which setting is to be changed next.
 #[must_use]
-pub fn changed(changed: &Changed, setting: Setting, lang: Lang) -> Post {
+pub fn changed(changed: &Changed, settings: &[Setting], lang: Lang) -> Post {
     let lobby = &changed.lobby;
     let line = |key: &str, setting: Setting| {
         let (name, value) = (name(setting, lang), value(lobby, setting, lang));
         lang.text(key, &[("setting", name.into()), ("value", value.into())])
     };
-    let mut lines = vec![line("lobby-settings-done", setting)];
+    if settings.is_empty() {
+        return menu(Post::text(lang.say("lobby-settings-more")), lobby, lang);
+    }
+    let done = settings.iter().filter(|setting| !changed.fallen_back.contains(setting));
+    let mut lines: Vec<String> = done.map(|setting| line("lobby-settings-done", *setting)).collect();
     lines.extend(changed.fallen_back.iter().map(|setting| line("lobby-settings-fallen-back", *setting)));
     menu(Post::text(lines.join("\n")), lobby, lang)
 }

@@ -6,7 +6,7 @@
 //! # Layers
 //! Each file uses only those of the lines above its own:
 //! - [`lang`], [`limits`], `screen`: sentences, how much of them Discord takes, and a phone shows;
-//! - `digits`, `carried`, `draft`, `leap`, [`shareable`], [`names`], [`press`], [`picture`], `file`, `earlier`, [`post`]: the parts of a post;
+//! - `digits`, `carried`, `draft`, `leap`, [`shareable`], [`names`], [`press`], [`picture`], `file`, `earlier`, [`post`], [`form`]: the parts of a post;
 //! - [`terms`], [`scene`], `rated`: the game's words, the game as the readers of a post may see it, and whether it counts;
 //! - `alt`, `board`, `bankruptcy`, `calls`, `debts`, `dm`, `lot`, [`offers`], [`news`], `open`, [`guide`], `opening`, `amounts`, `standings`, [`pace`],
 //!   [`refusal`]: what several posts say;
@@ -27,6 +27,7 @@ mod calls;
 mod carried;
 pub mod clocks;
 pub mod confirm;
+pub mod counter;
 pub mod debt;
 mod debts;
 mod digits;
@@ -35,6 +36,7 @@ pub mod draft;
 mod earlier;
 mod facts;
 pub(crate) mod file;
+pub mod form;
 pub mod guide;
 pub mod hand;
 pub mod help;

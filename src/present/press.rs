@@ -81,6 +81,8 @@ pub enum Intent {
     Buy,
     /// Bid what is chosen in the menu, after a confirmation.
     Bid,
+    /// Type what to bid into a form.
+    BidForm,
     /// Do not bid, after a confirmation.
     NoBid,
     /// Answer all auctions of a debt in one way.
@@ -163,6 +165,8 @@ pub enum Intent {
     Threads(ThreadAnswer),
     /// Forget who presses, confirmed; of no game.
     Forget,
+    /// Change one's own habits by a form; of no game.
+    Habits,
     /// Go on with a lesson, or begin another; of no game, and its step is the lesson's.
     Lesson {
         /// Which.
@@ -247,6 +251,7 @@ impl Press {
             Intent::Ask(city) => write!(id, "ask:{city}"),
             Intent::Buy => write!(id, "buy"),
             Intent::Bid => write!(id, "bid"),
+            Intent::BidForm => write!(id, "typebid"),
             Intent::NoBid => write!(id, "nobid"),
             Intent::Standing { least, sure } => {
                 let (name, answer) =
@@ -290,6 +295,7 @@ impl Press {
             Intent::Threads(ThreadAnswer::NoGame) => write!(id, "threads:no"),
             Intent::Threads(ThreadAnswer::ThisGame) => write!(id, "threads:this"),
             Intent::Forget => write!(id, "forget"),
+            Intent::Habits => write!(id, "habits"),
             Intent::Lesson { lesson, taught } => write!(id, "lesson:{lesson}:{}", taught.encode()),
             Intent::Reply { reply, terms } => match encode_action(reply) {
                 Some(reply) => write!(id, "do:{reply}:{terms}"),
@@ -342,6 +348,7 @@ impl Press {
             ("ask", Some(city)) => Intent::Ask(city.parse().ok()?),
             ("buy", None) => Intent::Buy,
             ("bid", None) => Intent::Bid,
+            ("typebid", None) => Intent::BidForm,
             ("nobid", None) => Intent::NoBid,
             (name @ ("standing" | "stand"), Some(answer @ ("least" | "pass"))) => {
                 Intent::Standing { least: answer == "least", sure: name == "stand" }
@@ -383,6 +390,7 @@ impl Press {
             ("threads", Some("no")) => Intent::Threads(ThreadAnswer::NoGame),
             ("threads", Some("this")) => Intent::Threads(ThreadAnswer::ThisGame),
             ("forget", None) => Intent::Forget,
+            ("habits", None) => Intent::Habits,
             ("lesson", Some(meant)) => {
                 let (lesson, taught) = meant.split_once(':')?;
                 Intent::Lesson { lesson: LessonId(number(lesson)?), taught: Taught::decode(taught)? }
@@ -466,6 +474,8 @@ mod tests {
             Intent::Ask(city),
             Intent::Buy,
             Intent::Bid,
+            Intent::BidForm,
+            Intent::Habits,
             Intent::Standing { least: true, sure: false },
             Intent::Standing { least: false, sure: true },
             Intent::DropStanding,

@@ -300,10 +300,11 @@ fn illegal_text(illegal: &Illegal, view: &View, names: Option<&Names>, lang: Lan
         }),
         _ => is_explained_by_rules(illegal).then(|| illegal.ruling(&view.edition.family)),
     };
-    let rule = rule.map(|rule| format!(" {}", lang.text("refusal-rule", &[("rule", rule.into())])));
-    let rule = rule.unwrap_or_default();
-    let instead = instead(view, lang).map_or_else(String::new, |text| format!("\n{text}"));
-    format!("{reason}{rule}{instead}")
+    let rule = rule.map(|rule| lang.text("refusal-rule", &[("rule", rule.into())]));
+    let instead = instead(view, lang);
+    // What is possible instead may be explained by the same rule.
+    let rule = rule.filter(|rule| instead.as_ref().is_none_or(|instead| !instead.ends_with(rule)));
+    [Some(reason), instead, rule].into_iter().flatten().collect::<Vec<_>>().join("\n")
 }
 
 /// Returns whether the auction that is open is that of the reader.

@@ -1,13 +1,18 @@
 //! The answer to `/settings`: a person's own habits.
 
+use last_spike_engine::Step;
+
+use super::form::{Field, Form};
 use super::lang::Lang;
-use super::post::Post;
+use super::post::{Button, Choice, Post, Tone};
+use super::press::{Intent, Press};
 use super::terms::{clock_time, zone_name};
 use super::{clocks, pace};
 use crate::service::away::Away;
 use crate::service::settings::Habits;
 use crate::service::{quiet, reminders};
-use crate::store::Time;
+use crate::store::settings::Settings;
+use crate::store::{GameId, Time};
 
 /// Returns a person's habits as they are now, and how to change them; `changed` where they have just been changed.
 #[must_use]
@@ -41,7 +46,36 @@ pub fn post(habits: &Habits, changed: bool, now: Time, lang: Lang) -> Post {
         lang.say("settings-how"),
         format!("-# {}", lang.say("settings-deadlines")),
     ];
-    Post::text(lines.join("\n"))
+    let press = Press { game: GameId(0), step: Step(0), intent: Intent::Habits };
+    Post::text(lines.join("\n")).buttons(vec![Button::new(lang.say("button-habits"), Tone::Primary, press)])
+}
+
+/// The hours after which somebody can be reminded; 0 for never.
+pub const REMINDERS: [u8; 5] = [6, 12, 24, 48, 0];
+
+/// Returns the form by which habits are changed, as they are now.
+#[must_use]
+pub fn form(press: Press, settings: &Settings, lang: Lang) -> Form {
+    let label = |name: &str| lang.say(&format!("habits-{name}"));
+    let note = |name: &str| lang.say(&format!("habits-{name}-note"));
+    let typed = |name: &str, value: String| Field::typed(name, &label(name), &note(name), value);
+    let (from, to) = settings.quiet.map(|(from, to)| (clock_time(from), clock_time(to))).unzip();
+    let entry = |value: String, key: &str| Choice { label: lang.say(key), value, note: String::new() };
+    let hours = REMINDERS.map(|hours| match hours {
+        0 => entry(hours.to_string(), "choice-never"),
+        _ => entry(hours.to_string(), &format!("choice-{hours}")),
+    });
+    let pictures = ["on", "off"].map(|value| entry(value.to_owned(), &format!("choice-{value}")));
+    let reminder = settings.reminder.unwrap_or(reminders::DEFAULT).to_string();
+    let shown = if settings.text_only { "off" } else { "on" };
+    let fields = vec![
+        typed("quiet_from", from.unwrap_or_default()),
+        typed("quiet_to", to.unwrap_or_default()),
+        typed("time_zone", settings.time_zone.clone().unwrap_or_default()),
+        Field::one("reminder", &label("reminder"), &note("reminder"), hours.into(), &reminder),
+        Field::one("pictures", &label("pictures"), &note("pictures"), pictures.into(), shown),
+    ];
+    Form::new(press, &lang.say("habits"), fields)
 }
 
 /// Returns the line about how long somebody is away.

@@ -10,7 +10,7 @@ use super::refusal::Refusal;
 use crate::store::games::{self, StoredGame, Who};
 use crate::store::pace::Pace;
 use crate::store::post_style::PostStyle;
-use crate::store::{Time, Tx};
+use crate::store::{Time, Tx, UserId};
 
 /// A setting of a lobby.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,6 +95,41 @@ pub enum Chosen {
     Token(Token),
 }
 
+impl Chosen {
+    /// Returns the setting that it is a value of.
+    const fn setting(&self) -> Setting {
+        match self {
+            Self::Edition(_) => Setting::Edition,
+            Self::DoubleCost(_) => Setting::DoubleCost,
+            Self::Cash(_) => Setting::Cash,
+            Self::Pace(_) => Setting::Pace,
+            Self::Hints(_) => Setting::Hints,
+            Self::Rated(_) => Setting::Rated,
+            Self::Posts(_) => Setting::Posts,
+            Self::Level(..) => Setting::Level,
+            Self::Token(_) => Setting::Token,
+        }
+    }
+
+    /// Returns whether a lobby has it already, for somebody.
+    fn is_so_in(&self, stored: &StoredGame, user: UserId) -> bool {
+        match self {
+            Self::Edition(name) => stored.edition.id.0 == *name,
+            Self::DoubleCost(double_cost) => stored.options.double_cost == *double_cost,
+            Self::Cash(cash) => stored.options.cash == *cash,
+            Self::Pace(pace) => stored.pace() == *pace,
+            Self::Hints(hints) => stored.hints == *hints,
+            Self::Rated(rated) => stored.rated == *rated,
+            Self::Posts(style) => stored.post_style == *style,
+            Self::Level(seat, level) => stored
+                .players
+                .get(seat.index())
+                .is_some_and(|player| matches!(&player.who, Who::Computer(known) if known == level)),
+            Self::Token(token) => stored.seat_of(user).is_some_and(|own| stored.tokens().of(own) == *token),
+        }
+    }
+}
+
 /// A lobby, with what somebody may change in it.
 #[derive(Clone, Debug)]
 pub struct Changeable {
@@ -166,6 +201,36 @@ pub fn change(
         fallen_back = choose_for_all(tx, &hosted(by, stored)?, chosen, editions)?;
     }
     Ok(Changed { lobby: of_caller(by, show(tx, id, now)?)?, fallen_back })
+}
+
+/// Changes several settings of a lobby, all or none; those that are so already stay as they are. Returns the settings
+/// that have changed too.
+///
+/// # Errors
+/// [`Refusal`] as of [`change`].
+pub fn change_all(
+    tx: &Tx<'_>,
+    by: &Caller,
+    game_ref: GameRef,
+    chosen: &[Chosen],
+    editions: &Editions,
+    now: Time,
+) -> Result<(Changed, Vec<Setting>), Refusal> {
+    once(tx, by, game_ref, now)?;
+    let before = find_lobby(tx, by, game_ref)?;
+    let (mut changed, mut fallen_back) = (Vec::new(), Vec::new());
+    for chosen in chosen.iter().filter(|chosen| !chosen.is_so_in(&before, by.user)) {
+        // Each is checked against the lobby as the ones before have left it.
+        let stored = find_lobby(tx, by, game_ref)?;
+        if let Chosen::Token(token) = chosen {
+            choose_token(tx, by, &stored, *token)?;
+        } else {
+            fallen_back.extend(choose_for_all(tx, &hosted(by, stored)?, chosen, editions)?);
+        }
+        changed.push(chosen.setting());
+    }
+    let stored = if changed.is_empty() { before } else { show(tx, before.id, now)? };
+    Ok((Changed { lobby: of_caller(by, stored)?, fallen_back }, changed))
 }
 
 /// Gives somebody a token that no other person has.

@@ -273,8 +273,8 @@ pub(crate) fn offer_to_counter(
     channel: ChannelId,
     game_ref: GameRef,
     id: u32,
-) -> Result<Offer, Refusal> {
-    let (_, view) = look::own(tx, user, channel, game_ref)?;
+) -> Result<(StoredGame, View, Offer), Refusal> {
+    let (stored, view) = look::own(tx, user, channel, game_ref)?;
     let own = view.own_seat();
     let offers = view.table.dice().map(|table| table.offers.as_slice()).unwrap_or_default();
     let open = offers.iter().find(|open| open.offer.id == id && Some(open.offer.to_seat) == own);
@@ -282,7 +282,10 @@ pub(crate) fn offer_to_counter(
         let Offer { give, take, .. } = open.offer.clone();
         Offer { id, to_seat: open.from, give: take, take: give }
     });
-    turned.ok_or_else(|| Refusal::Illegal { illegal: Illegal::NoSuchOffer { id }, view: Box::new(view) })
+    match turned {
+        Some(turned) => Ok((stored, view, turned)),
+        None => Err(Refusal::Illegal { illegal: Illegal::NoSuchOffer { id }, view: Box::new(view) }),
+    }
 }
 
 /// Returns whether a question may still be confirmed that was put at one time and is answered at another.

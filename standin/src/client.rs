@@ -275,23 +275,61 @@ fn check_field(input: &Input, given: &str) -> Result<(), ClientError> {
     let fits = if input.options.is_empty() {
         (input.min_length..=input.max_length).contains(&given.chars().count())
     } else {
-        input.options.iter().any(|(_, value)| value == given)
+        let chosen: Vec<&str> = given.split('\n').collect();
+        let offered = |value: &&str| input.options.iter().any(|(_, known)| known == value);
+        let twice = chosen.iter().enumerate().any(|(at, value)| chosen[..at].contains(value));
+        (input.min_values..=input.max_values).contains(&chosen.len()) && chosen.iter().all(offered) && !twice
     };
     if fits { Ok(()) } else { Err(ClientError::Value(input.custom_id.clone(), given.to_owned())) }
 }
 
-/// Builds the component of a filled field, in the shape that the form gave it.
+/// Builds the component of a filled field, in the shape that the form gave it; the values of a select stand one a line.
 fn filled(input: &Input, given: &str) -> Value {
     let name = &input.custom_id;
     let field = if input.options.is_empty() {
         json!({ "type": 4, "custom_id": name, "value": given })
     } else {
-        let chosen: Vec<&str> = Some(given).filter(|given| !given.is_empty()).into_iter().collect();
+        let chosen: Vec<&str> = given.split('\n').filter(|value| !value.is_empty()).collect();
         json!({ "type": 3, "custom_id": name, "values": chosen })
     };
     if input.in_label {
-        json!({ "type": 18, "component": field })
+        json!({ "type": 18, "id": 1, "component": field })
     } else {
         json!({ "type": 1, "components": [field] })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::check::modal::Modal;
+
+    /// Returns a field of a form: a menu of two entries, of which none to two are chosen.
+    fn menu() -> Input {
+        let option = |value: &str| json!({ "label": value.to_uppercase(), "value": value });
+        let select = json!({
+            "type": 3, "custom_id": "deeds", "options": [option("a"), option("b")], "min_values": 0, "max_values": 2,
+            "required": false,
+        });
+        let label = json!({ "type": 18, "label": "Deeds", "component": select });
+        let form = json!({ "custom_id": "m", "title": "Offer", "components": [label] });
+        Modal::read(&form).unwrap().inputs.remove(0)
+    }
+
+    #[test]
+    fn several_entries_of_a_menu_are_chosen_each_once() {
+        for (given, values) in [("", json!([])), ("b", json!(["b"])), ("b\na", json!(["b", "a"]))] {
+            assert_eq!(check_field(&menu(), given), Ok(()), "{given:?}");
+            let sent = filled(&menu(), given);
+            assert_eq!((&sent["type"], &sent["component"]["values"]), (&json!(18), &values));
+            assert_eq!(sent["component"]["custom_id"], "deeds");
+        }
+        for given in ["c", "a\na", "a\nc", "a, b"] {
+            assert!(matches!(check_field(&menu(), given), Err(ClientError::Value(..))), "{given:?}");
+        }
+        let needed = Input { required: true, min_values: 1, ..menu() };
+        assert_eq!(check_field(&needed, ""), Err(ClientError::Missing("deeds".to_owned())));
+        let one = Input { max_values: 1, ..menu() };
+        assert!(check_field(&one, "a\nb").is_err());
     }
 }

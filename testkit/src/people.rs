@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use discord_standin::{ClientError, Control, Id, Interaction, Message, Standin};
+use discord_standin::{ClientError, Control, Id, Interaction, Message, Modal, Standin};
 use serde_json::{Value, json};
 
 /// The time after which a test or a measurement of something that takes milliseconds is given up.
@@ -69,18 +69,56 @@ pub fn plain_tile(message: &Message) -> String {
     plain["value"].as_str().unwrap().to_owned()
 }
 
+/// Returns the values of a form's fields: of a menu the entries that are named, one a line. An empty value may have no field.
+pub fn filled<'a>(form: &Modal, fields: &[(&'a str, &str)]) -> Vec<(&'a str, String)> {
+    let fill = |&(name, typed): &(&'a str, &str)| {
+        let Some(input) = form.inputs.iter().find(|input| input.custom_id == name) else {
+            return (!typed.is_empty()).then(|| (name, typed.to_owned()));
+        };
+        if input.options.is_empty() {
+            return Some((name, typed.to_owned()));
+        }
+        let mut left: Vec<&str> = input.options.iter().map(|(_, value)| value.as_str()).collect();
+        let named = typed.split(", ").filter(|named| !named.is_empty());
+        let chosen = named.map(|named| {
+            let at = left.iter().position(|value| value.split(':').next() == Some(named));
+            at.map_or_else(|| named.to_owned(), |at| left.remove(at).to_owned())
+        });
+        Some((name, chosen.collect::<Vec<_>>().join("\n")))
+    };
+    fields.iter().filter_map(fill).collect()
+}
+
 /// Returns the value of an option that is a text.
 pub fn text(value: &str) -> Value {
     json!(value)
 }
 
-/// Returns a text without its moments, which Discord shows for marks like `<t:1700000000:R>`.
+/// Returns a text without its moments, which Discord shows for marks like `<t:1700000000:R>`, and without the ids of the
+/// commands that it mentions, which come from the time too.
 pub fn without_times(text: &str) -> String {
+    let text = without_ids(text);
     let mut parts = text.split("<t:");
     let mut out = parts.next().unwrap_or_default().to_owned();
     for part in parts {
         out += "<t:";
         out += part.trim_start_matches(|c: char| c.is_ascii_digit());
+    }
+    out
+}
+
+/// Returns a text in which the commands that it mentions, like `</game new:17>`, are words, like `/game new`.
+pub fn without_ids(text: &str) -> String {
+    let mut parts = text.split("</");
+    let mut out = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let mention = part.split_once('>').and_then(|(inside, rest)| Some((inside.split_once(':')?, rest)));
+        match mention {
+            Some(((path, id), rest)) if !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_digit()) => {
+                out.extend(["/", path, rest]);
+            }
+            _ => out.extend(["</", part]),
+        }
     }
     out
 }

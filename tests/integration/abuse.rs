@@ -121,7 +121,7 @@ async fn controls_of_another_channels_game_do_nothing() {
 /// Every control that a message has ever had, with what could be chosen in it.
 fn controls_ever(club: &Club) -> Vec<(String, Vec<String>)> {
     fn walk(json: &Value, found: &mut BTreeSet<(String, Vec<String>)>) {
-        if let Some(id) = json["custom_id"].as_str().filter(|_| json["type"] != 4) {
+        if let Some(id) = json["custom_id"].as_str().filter(|id| id.contains(':')) {
             let options = json["options"].as_array().into_iter().flatten();
             let values = options.filter_map(|option| option["value"].as_str());
             found.insert((id.to_owned(), values.map(str::to_owned).collect()));
@@ -173,7 +173,7 @@ async fn every_control_that_ever_appeared_does_nothing_for_others_or_too_late() 
             let late = parts.next().unwrap().parse::<usize>().unwrap() < step;
             let what = parts.next().unwrap();
             let theirs = id.contains("accept") || id.contains("decline") || id.contains("withdraw");
-            if matches!(what, "end" | "resign" | "counter") || theirs {
+            if matches!(what, "end" | "resign" | "counter" | "typebid") || theirs {
                 continue;
             }
             for person in (0..3).filter(|person| late || !turns.contains(person)) {

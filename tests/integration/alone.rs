@@ -188,7 +188,7 @@ async fn all_can_be_typed_and_the_one_post_shows_what_came_of_it() {
                 ("game list", "our direct messages"),
                 ("game history", "Turn"),
                 ("map", ""),
-                ("help", "`/hint`"),
+                ("help", "</hint:"),
                 ("plan", "planned"),
             ] {
                 let answer = club.types_in_dm(0, command, &[]).await;
@@ -216,7 +216,7 @@ async fn all_can_be_typed_and_the_one_post_shows_what_came_of_it() {
     club.settled().await;
     club.dm_post(0, |letter| letter.content.contains("ended early")).await;
     let none = club.types_in_dm(0, "lay", &[("tile", text("A1"))]).await;
-    assert!(none.content.contains("`/game new`"), "{}", none.content);
+    assert!(none.content.contains("</game new:"), "{}", none.content);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -274,7 +274,8 @@ async fn one_press_begins_a_game_that_is_opened_here() {
     let club = Club::open("en-US").await;
     club.types_in_dm(0, "game new", &[]).await;
     let lobby = club.dm_post(0, |letter| custom_id(letter, "against:hard").is_some()).await;
-    let settings = club.press(0, &lobby, "settings").await;
+    let form = club.opens_form(0, &lobby, "settings").await;
+    let settings = club.sends_form(&form, &[]).await;
     assert_eq!(choices(&settings), ["token", "edition", "pace", "hints", "double_cost", "cash"]);
     club.press(0, &lobby, "against:hard").await;
     club.dm_post(0, is_table).await;

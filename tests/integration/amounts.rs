@@ -4,7 +4,7 @@ use last_spike_engine::{Action, Phase};
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use crate::support::{Club, PATIENCE, custom_id, text};
+use crate::support::{Club, custom_id, text};
 use last_spike_testkit::table::{Table, ask};
 
 /// Seat 0 owes the bank 10,000 after its next roll, and has 4,000 and a deed.
@@ -14,6 +14,7 @@ fn debt_ahead(t: &mut Table) {
 
 #[rstest]
 #[case::as_on_the_board(["3", "4", "8", "9"])]
+#[case::in_thousands(["3k", "4k", "$8k", "9 K"])]
 #[case::in_dollars(["3000", "4000", "8000", "9000"])]
 #[case::as_in_english(["$3,000", "$4,000", "$8,000", "$9,000"])]
 #[case::as_in_portuguese(["$3.000", "$4.000", "$8.000", "$9.000"])]
@@ -30,11 +31,8 @@ async fn however_an_amount_is_written_it_is_the_same_in_a_deal_an_auction_and_a_
     assert!(made.content.contains("$3,000") && made.content.contains("$4,000"), "{}", made.content);
     // The form of a counter-offer.
     let post = club.post(|post| custom_id(post, "counter").is_some()).await;
-    let opened = club.standin.press(club.person(1), &post, &custom_id(&post, "counter").unwrap()).unwrap();
-    assert!(club.standin.modal(&opened, PATIENCE).await.is_some());
-    let fields = [("give_cash", given), ("give_deeds", ""), ("take_cash", taken), ("take_deeds", "")];
-    let sent = club.standin.submit_modal(&opened, &fields).unwrap();
-    let countered = club.standin.answer(&sent, PATIENCE).await.unwrap();
+    let opened = club.opens_form(1, &post, "counter").await;
+    let countered = club.sends_form(&opened, &[("give_cash", given), ("take_cash", taken)]).await;
     assert!(
         countered.content.contains("Offer 2") && countered.content.contains("$4,000"),
         "{}",

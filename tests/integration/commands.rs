@@ -3,7 +3,9 @@
 mod broken_off;
 mod confirmed;
 mod deferred;
+mod forms;
 mod guided;
+mod mentions;
 mod reached;
 mod rights;
 mod typed;
@@ -177,8 +179,8 @@ async fn help_says_what_can_be_done_in_a_lobby_and_after_the_end() {
 async fn what_only_works_in_a_server_says_so_in_direct_messages() {
     let club = Club::open("en-US").await;
     let words = [
-        (0, "only in a channel of a server", "`/game new`"),
-        (2, "só funciona em um servidor", "`/partida nova`"),
+        (0, "only in a channel of a server", "</game new:"),
+        (2, "só funciona em um servidor", "</game new:"),
     ];
     for (person, why, way) in words {
         let dm = club.standin.dm_channel(club.person(person)).unwrap();

@@ -6,12 +6,19 @@ use last_spike::store::GameId;
 use last_spike::store::games::{self, Stage};
 use last_spike::store::pace::Pace;
 use last_spike_engine::{Seat, Token};
+use serde_json::json;
 
 use crate::support::{Club, choices, custom_id, text};
 
 impl Club {
     async fn the_lobby(&self) -> Message {
         self.post(|post| custom_id(post, "settings").is_some()).await
+    }
+
+    /// Opens the form of a lobby's settings, sends it as it is, and returns the menu of all settings that follows.
+    async fn opens_settings(&self, person: usize, lobby: &Message) -> Message {
+        let form = self.opens_form(person, lobby, "settings").await;
+        self.sends_form(&form, &[]).await
     }
 
     /// Chooses a setting by the menu that a person is shown, and a value for it.
@@ -34,8 +41,8 @@ async fn a_host_changes_everything_by_one_button_and_the_lobby_shows_it() {
     let rows: Vec<usize> =
         full.components.iter().map(|row| row["components"].as_array().map_or(0, Vec::len)).collect();
     assert_eq!(rows, [5], "the buttons keep their row");
-    let menu = club.press(0, &lobby, "settings").await;
-    assert!(menu.is_ephemeral());
+    let menu = club.opens_settings(0, &lobby).await;
+    assert!(menu.is_ephemeral() && menu.content.contains("Nothing has changed"), "{}", menu.content);
     let all = ["token", "edition", "pace", "level", "hints", "posts", "rated", "double_cost", "cash"];
     assert_eq!(choices(&menu), all);
     let said = club.sets(0, &menu, "pace", "brisk").await;
@@ -57,6 +64,48 @@ async fn a_host_changes_everything_by_one_button_and_the_lobby_shows_it() {
     assert_eq!(stored.tokens().of(Seat(0)), Token::Orange);
     club.press(0, &shown, "start").await;
     club.post(|post| post.attachments.iter().any(|file| file.filename.starts_with("board-"))).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_host_changes_several_settings_by_one_form_or_none_of_them() {
+    let club = Club::open("en-US").await;
+    club.slash(0, "game new", &[("edition", text("columbia-2015")), ("hints", json!(0))]).await;
+    let lobby = club.the_lobby().await;
+    club.slash(1, "game join", &[]).await;
+    let form = club.opens_form(0, &lobby, "settings").await;
+    let fields: Vec<(&str, &str)> =
+        form.1.inputs.iter().map(|input| (input.custom_id.as_str(), input.value.as_str())).collect();
+    let now = [
+        ("edition", "columbia-2015"),
+        ("pace", "relaxed"),
+        ("kind", "hints"),
+        ("posts", "latest"),
+        ("token", "blue"),
+    ];
+    assert_eq!(fields, now, "{:?}", form.1.title);
+    let wanted = [("edition", "gamma-two-1976"), ("pace", "brisk"), ("kind", "rated"), ("token", "red")];
+    let refused = club.sends_form(&form, &wanted).await;
+    assert!(refused.is_ephemeral() && refused.content.contains("has that token"), "{}", refused.content);
+    let stored = club.read(|tx| games::load(tx, GameId(1))).unwrap();
+    assert_eq!((stored.hints, stored.rated, stored.edition.id.0.as_str()), (true, false, "columbia-2015"));
+    let said = club.sends_form(&form, &[&wanted[..3], &[("token", "sky")]].concat()).await;
+    for line in [
+        "Edition is now",
+        "Pace is now: brisk",
+        "Hints is now: off",
+        "Rated is now: it counts",
+        "Your token is now",
+    ] {
+        assert!(said.content.contains(line), "{line}: {}", said.content);
+    }
+    assert!(!said.content.contains("Posts is now"), "what stays is not told: {}", said.content);
+    let stored = club.read(|tx| games::load(tx, GameId(1))).unwrap();
+    assert_eq!((stored.hints, stored.rated, stored.edition.id.0.as_str()), (false, true, "gamma-two-1976"));
+    assert_eq!(stored.tokens().of(Seat(0)), Token::Sky);
+    // A form that is left open until the game is over changes nothing.
+    club.slash(0, "game end", &[]).await;
+    let late = club.sends_form(&form, &[("pace", "live")]).await;
+    assert!(!late.content.contains("is now"), "{}", late.content);
 }
 
 #[tokio::test(flavor = "multi_thread")]

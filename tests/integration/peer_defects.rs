@@ -196,12 +196,10 @@ async fn defect_10_no_deed_is_minted_and_no_absurd_sum_passes() {
     for fields in
         [["-1", "", "0", "Regina"], ["0", "Calgary, Calgary", "0", ""], ["71000", "", "0", "Regina"]]
     {
-        let opened =
-            club.standin.press(club.person(2), &post, &custom_id(&post, "counter").unwrap()).unwrap();
-        assert!(club.standin.modal(&opened, PATIENCE).await.is_some());
+        let (opened, _) = club.opens_form(2, &post, "counter").await;
         let names = ["give_cash", "give_deeds", "take_cash", "take_deeds"];
         let fields: Vec<(&str, &str)> = names.into_iter().zip(fields).collect();
-        let sent = club.standin.submit_modal(&opened, &fields).unwrap();
+        let sent = club.standin.forge_modal(&opened, &fields).unwrap();
         let said = club.standin.answer(&sent, PATIENCE).await.unwrap();
         assert!(!said.content.contains("Offer 2"), "{}", said.content);
         let offers =

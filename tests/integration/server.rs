@@ -91,12 +91,12 @@ async fn games_are_opened_in_the_channels_that_are_named_and_in_their_threads() 
     for (person, says, manages) in [
         (stranger, "games are opened in", false),
         (JOAO, "são abertas em", false),
-        (OWNER, "`/server`", true),
+        (OWNER, "</server:", true),
     ] {
         for options in [&[][..], &[("thread", json!(true))]] {
             let refused = club.slash(person, "game new", options).await.content;
             assert!(refused.contains(says) && refused.contains(&mention(lounge)), "{refused}");
-            assert_eq!(refused.contains("`/server`"), manages, "{refused}");
+            assert_eq!(refused.contains("</server:"), manages, "{refused}");
         }
     }
     assert_eq!(club.games().len(), before);

@@ -108,12 +108,10 @@ async fn g8_a_deal_is_offered_countered_and_accepted() {
     let other = club.press(2, &post, "do:accept").await;
     assert!(other.content.contains("não é para você"), "{}", other.content);
     // A counter-offer by a form, filled with the offer turned round.
-    let id = custom_id(&post, "counter").unwrap();
-    let opened = club.standin.press(club.person(1), &post, &id).unwrap();
-    club.standin.acknowledged(&opened, PATIENCE).await.unwrap();
+    let opened = club.opens_form(1, &post, "counter").await;
+    assert_eq!(opened.1.inputs[0].value, "$6,000");
     let fields = [("give_cash", "6000"), ("give_deeds", ""), ("take_cash", "7000"), ("take_deeds", "")];
-    let sent = club.standin.submit_modal(&opened, &fields).unwrap();
-    let countered = club.standin.answer(&sent, PATIENCE).await.unwrap();
+    let countered = club.sends_form(&opened, &fields).await;
     assert!(countered.content.contains("Offer 2"), "{}", countered.content);
     let post =
         club.post(|post| post.content.contains("Offer 2") && custom_id(post, "do:accept").is_some()).await;

@@ -74,6 +74,7 @@ pub(super) async fn answer_all<'a>(
 fn responder(ctx: Context<'_>, place: Place) -> Responder<'_> {
     Responder {
         requests: &ctx.data().requests,
+        mentions: &ctx.data().mentions,
         id: ctx.interaction.id,
         token: &ctx.interaction.token,
         place,

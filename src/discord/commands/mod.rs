@@ -13,7 +13,7 @@ mod play;
 pub(super) mod privacy;
 mod replace;
 mod server;
-mod settings;
+pub(super) mod settings;
 mod suggest;
 mod trade;
 

@@ -1,20 +1,23 @@
 //! `/settings` and `/away`: a person's own habits.
 
-use poise::serenity_prelude::{AutocompleteChoice, CreateAutocompleteResponse};
+use poise::serenity_prelude::{AutocompleteChoice, CreateAutocompleteResponse, ModalInteraction};
 
 use super::clocks::{moment_of, moments};
 use super::context::{Context, answer, caller, lang};
 use crate::discord::answers::refused;
+use crate::discord::bot::Bot;
 use crate::discord::failure::Failure;
+use crate::discord::form::field;
 use crate::discord::input::{holds, parse_hour};
 use crate::discord::time::now;
 use crate::discord::writing;
+use crate::present::form::Form;
 use crate::present::settings as present;
 use crate::present::terms::clock_time;
-use crate::present::{Post, limits};
-use crate::service::Refusal;
+use crate::present::{Lang, Post, Press, limits};
 use crate::service::settings::{self, Change, Hour, Wish};
-use crate::store::Tx;
+use crate::service::{Caller, Refusal};
+use crate::store::{Tx, settings as stored_settings};
 
 /// The time zones that are suggested before anything is typed: one for each hour in which many people live, from
 /// west to east.
@@ -119,7 +122,34 @@ struct Typed {
 }
 
 async fn set(ctx: Context<'_>, typed: Typed, chosen: Change) -> Post {
-    let (bot, by, lang) = (ctx.data(), caller(ctx), lang(ctx));
+    change(ctx.data(), &caller(ctx), typed, chosen, lang(ctx)).await
+}
+
+/// Returns the form by which somebody changes their habits.
+pub(in crate::discord) async fn form(bot: &Bot, press: Press, by: &Caller, lang: Lang) -> Result<Form, Post> {
+    let user = by.user;
+    match bot.store.read(move |tx| stored_settings::of(tx, user)).await {
+        Ok(settings) => Ok(present::form(press, &settings, lang)),
+        Err(fault) => Err(refused(bot, Refusal::Fault(fault), by, by.here(), lang).await),
+    }
+}
+
+/// Changes habits as the form was filled in: no hours at all are no quiet hours.
+pub(in crate::discord) async fn sent(bot: &Bot, sent: &ModalInteraction, by: &Caller, lang: Lang) -> Post {
+    let filled = |name: &str| field(sent, name).filter(|text| !text.trim().is_empty());
+    let quiet = match ["quiet_from", "quiet_to"].map(filled) {
+        [None, None] => [Some("off".to_owned()), None],
+        quiet => quiet,
+    };
+    let typed = Typed { quiet, time_zone: filled("time_zone"), away: None };
+    let reminder = filled("reminder").and_then(|hours| hours.parse().ok());
+    let pictures = filled("pictures").map(|choice| choice == "on");
+    let known = |hours: &u8| present::REMINDERS.contains(hours);
+    let chosen = Change { reminder: reminder.filter(known), pictures, ..Change::default() };
+    change(bot, by, typed, chosen, lang).await
+}
+
+async fn change(bot: &Bot, by: &Caller, typed: Typed, chosen: Change, lang: Lang) -> Post {
     let asked = match typed.away {
         Some(_) => writing::where_absence_is_told(bot, by.clone()).await,
         None => by.clone(),
@@ -137,9 +167,9 @@ async fn set(ctx: Context<'_>, typed: Typed, chosen: Change) -> Post {
         let change = Change { quiet_from, quiet_to, time_zone: time_zone.clone(), away, ..chosen.clone() };
         Ok::<_, Refusal>((settings::change(tx, &asked, &change, now())?, change != Change::default()))
     };
-    match if looks { bot.store.read(job).await } else { bot.change_for(&by, job).await } {
+    match if looks { bot.store.read(job).await } else { bot.change_for(by, job).await } {
         Ok((habits, changed)) => present::post(&habits, changed, now(), lang),
-        Err(refusal) => refused(bot, refusal, &by, by.here(), lang).await,
+        Err(refusal) => refused(bot, refusal, by, by.here(), lang).await,
     }
 }
 

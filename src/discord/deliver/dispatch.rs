@@ -16,6 +16,7 @@ use super::deliverer::Deliverer;
 use super::failure::LONGEST_WAIT;
 use super::recognition::note_words;
 use crate::discord::bot::Bot;
+use crate::discord::mentions::CommandMentions;
 use crate::discord::requests::DmPermit;
 use crate::discord::time::now;
 use crate::service::announce::{self, Preparation};
@@ -180,9 +181,14 @@ async fn send_all(deliverer: Deliverer, stop: &CancellationToken) {
 }
 
 /// Prepares what is sent now of a game, and notes what it says.
-fn prepare(tx: &Tx<'_>, game: GameId, waiting: &[Waiting]) -> Result<Vec<Preparation>, Fault> {
+fn prepare(
+    tx: &Tx<'_>,
+    game: GameId,
+    waiting: &[Waiting],
+    mentions: &CommandMentions,
+) -> Result<Vec<Preparation>, Fault> {
     let prepared = announce::prepare_all(tx, game, waiting, now())?;
-    note_words(tx, &prepared)?;
+    note_words(tx, &prepared, mentions)?;
     Ok(prepared)
 }
 
@@ -262,8 +268,8 @@ impl Deliverer {
         let (waiting, prepared): (Vec<Waiting>, Vec<_>) = notices.into_iter().unzip();
         let (all, store) = (Arc::new(waiting), &self.bot.store);
         let together = {
-            let all = Arc::clone(&all);
-            store.write(move |tx| prepare(tx, game, &all)).await
+            let (all, mentions) = (Arc::clone(&all), Arc::clone(&self.bot.mentions));
+            store.write(move |tx| prepare(tx, game, &all, &mentions)).await
         };
         // Nobody takes what is prepared where its delivery was broken off.
         match together {
@@ -279,7 +285,8 @@ impl Deliverer {
             }
             Err(_) => {
                 for (prepared, waiting) in prepared.into_iter().zip(all.iter().cloned()) {
-                    let one = move |tx: &Tx<'_>| prepare(tx, game, std::slice::from_ref(&waiting));
+                    let mentions = Arc::clone(&self.bot.mentions);
+                    let one = move |tx: &Tx<'_>| prepare(tx, game, std::slice::from_ref(&waiting), &mentions);
                     let one = store.write(one).await;
                     let _ =
                         prepared.send(one.map(|mut one: Vec<_>| one.pop().unwrap_or(Preparation::Elsewhere)));

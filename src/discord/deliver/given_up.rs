@@ -25,7 +25,9 @@ impl Deliverer {
         }
         let standing = self.messages(ChannelId::new(tried.channel.0), tried.since, 0).await?;
         let is_it = |message: &&Found| {
-            message.author.id == self.me && !message.is_answer() && words(&message.content) == tried.said
+            message.author.id == self.me
+                && !message.is_answer()
+                && words(&message.content, &self.bot.mentions) == tried.said
         };
         let mut found: Vec<Posted> = standing
             .iter()

@@ -6,6 +6,7 @@ use super::deliverer::Deliverer;
 use super::found::{self, Found};
 use super::post::post;
 use crate::discord::failure::Failure;
+use crate::discord::mentions::CommandMentions;
 use crate::discord::message::Ready;
 use crate::discord::time::now;
 use crate::present::{Row, pace};
@@ -70,12 +71,17 @@ impl Deliverer {
         Ok(all)
     }
 
+    /// Returns the mark of words alone.
+    pub(super) fn mark_of<'a>(&'a self, text: &'a str) -> Mark<'a> {
+        Mark::of(self.me, text, &self.bot.mentions)
+    }
+
     /// Returns the mark of an announcement.
-    pub(super) fn mark<'a>(&self, announcement: &'a Announcement, ready: &'a Ready) -> Mark<'a> {
+    pub(super) fn mark<'a>(&'a self, announcement: &'a Announcement, ready: &'a Ready) -> Mark<'a> {
         // The answer to a command in direct messages has the same picture.
         let picture = ready.picture().filter(|_| is_in_server(announcement));
         let said = &announcement.waiting.said;
-        Mark { picture, said, lobby_button: lobby_button(announcement), ..Mark::of(self.me, ready.text()) }
+        Mark { picture, said, lobby_button: lobby_button(announcement), ..self.mark_of(ready.text()) }
     }
 }
 
@@ -92,6 +98,7 @@ pub(super) struct Mark<'a> {
     /// The bot itself: messages of other authors, bots too, do not count.
     author: serenity::UserId,
     text: &'a str,
+    mentions: &'a CommandMentions,
     /// The fingerprints of what was said when it was tried before.
     said: &'a [u32],
     picture: Option<&'a str>,
@@ -103,14 +110,18 @@ pub(super) struct Mark<'a> {
 ///
 /// # Errors
 /// [`Fault`] of the database.
-pub(super) fn note_words(tx: &Tx<'_>, prepared: &[Preparation]) -> Result<(), Fault> {
+pub(super) fn note_words(
+    tx: &Tx<'_>,
+    prepared: &[Preparation],
+    mentions: &CommandMentions,
+) -> Result<(), Fault> {
     for one in prepared {
         let Preparation::Send(announcement) = one else { continue };
         let waiting = &announcement.waiting;
         if waiting.notice.kind.is(Property::KnownByItsStep) {
             continue;
         }
-        let says = words(&post(announcement).text);
+        let says = words(&post(announcement).text, mentions);
         if !waiting.said.contains(&says) {
             let said: Vec<u32> = waiting.said.iter().copied().chain([says]).collect();
             outbox::note_words(tx, waiting.id, &said)?;
@@ -119,9 +130,9 @@ pub(super) fn note_words(tx: &Tx<'_>, prepared: &[Preparation]) -> Result<(), Fa
     Ok(())
 }
 
-/// Returns the fingerprint of what a text says, whenever it says it.
-pub(super) fn words(text: &str) -> u32 {
-    fingerprint(&timeless(text))
+/// Returns the fingerprint of what a text says, whenever it says it, and however it mentions commands.
+pub(super) fn words(text: &str, mentions: &CommandMentions) -> u32 {
+    fingerprint(&lasting(text, mentions))
 }
 
 /// Returns the oldest message that has the mark.
@@ -141,18 +152,23 @@ fn lobby_button(announcement: &Announcement) -> Option<String> {
 
 impl<'a> Mark<'a> {
     /// Returns the mark of words alone.
-    pub(super) const fn of(author: serenity::UserId, text: &'a str) -> Self {
-        Self { author, text, said: &[], picture: None, lobby_button: None }
+    const fn of(author: serenity::UserId, text: &'a str, mentions: &'a CommandMentions) -> Self {
+        Self { author, text, mentions, said: &[], picture: None, lobby_button: None }
     }
 
     fn is_on(&self, message: &Found) -> bool {
         let button = |id: &String| message.controls().any(|control| control == id);
         message.author.id == self.author
-            && (timeless(&message.content) == timeless(self.text)
-                || self.said.contains(&words(&message.content))
+            && (lasting(&message.content, self.mentions) == lasting(self.text, self.mentions)
+                || self.said.contains(&words(&message.content, self.mentions))
                 || self.picture.is_some_and(|name| message.has(name))
                 || self.lobby_button.as_ref().is_some_and(button))
     }
+}
+
+/// Returns a text without what may have changed since it was sent: its moments, and how it mentions commands.
+fn lasting(text: &str, mentions: &CommandMentions) -> String {
+    timeless(&mentions.in_one_spelling(text))
 }
 
 /// Returns a text without its moments and the lines about time: until when somebody has it may have changed since it
@@ -189,9 +205,11 @@ mod tests {
         let button = json!({ "type": 2, "style": 1, "label": "Join", "custom_id": "7:0:join" });
         let lobby = json!([{ "type": 1, "components": [button] }]);
         let none = json!([]);
+        let mentions = CommandMentions::default();
         let mark = |text: &'static str, lobby_button: Option<&str>| Mark {
             author: serenity::UserId::new(me),
             text,
+            mentions: &mentions,
             said: &[],
             picture: None,
             lobby_button: lobby_button.map(str::to_owned),
@@ -211,11 +229,26 @@ mod tests {
     #[test]
     fn a_post_is_known_again_that_would_say_something_else_now() {
         let me = serenity::UserId::new(1);
-        let said = [words("**Ann** is away. <t:1:R>"), words("**Ann** and **Bob** are away.")];
-        let mark = Mark { said: &said, ..Mark::of(me, "**Cy** is away.") };
+        let mentions = CommandMentions::default();
+        let said =
+            ["**Ann** is away. <t:1:R>", "**Ann** and **Bob** are away."].map(|said| words(said, &mentions));
+        let mark = Mark { said: &said, ..Mark::of(me, "**Cy** is away.", &mentions) };
         let says = |text: &str| mark.is_on(&message(12, 1, text, &json!([])));
         assert!(says("**Cy** is away.") && says("**Ann** is away. <t:2:R>"));
         assert!(says("**Ann** and **Bob** are away.") && !says("**Bob** is away."));
+    }
+
+    #[test]
+    fn a_post_is_known_again_whose_commands_were_not_registered_yet_or_are_mentions() {
+        let mentions = CommandMentions::default();
+        mentions.name(&crate::discord::commands::all());
+        let me = serenity::UserId::new(1);
+        let said = [words("`/partida nova` abre uma.", &mentions)];
+        let mark = Mark { said: &said, ..Mark::of(me, "`/partida nova` abre outra.", &mentions) };
+        let says = |text: &str| mark.is_on(&message(12, 1, text, &json!([])));
+        assert!(says("/partida nova abre outra.") && says("</game new:17> abre outra."));
+        assert!(says("/partida nova abre uma.") && says("</game new:18> abre uma."));
+        assert!(!says("</game list:17> abre outra."));
     }
 
     #[test]
@@ -223,9 +256,11 @@ mod tests {
         let me = 1;
         let said = "**Ann** laid **A1**.\n-# ⏳ **Bob** has time until <t:12:R>.\n-# 🤖 A computer moves for **Cy**.";
         let mut board = message(12, me, said, &json!([]));
+        let mentions = CommandMentions::default();
         let mark = |text: &'static str, picture| Mark {
             author: serenity::UserId::new(me),
             text,
+            mentions: &mentions,
             said: &[],
             picture,
             lobby_button: None,

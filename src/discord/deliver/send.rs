@@ -9,7 +9,7 @@ use poise::serenity_prelude::{self as serenity, CreateAttachment, CreateMessage,
 use super::deliverer::Deliverer;
 use super::found::{self, Found, Known};
 use super::post::post;
-use super::recognition::{Mark, find, is_in_server};
+use super::recognition::{find, is_in_server};
 use crate::discord::failure::{Failure, is_done_unread, is_stopped, limit_of, refusal_code, status_code};
 use crate::discord::message::Ready;
 use crate::discord::requests::{DM_PAUSE, DmPermit, Patience, Request};
@@ -131,7 +131,7 @@ impl Deliverer {
             return Ok(Posted { channel, message });
         }
         for (text, message) in ready.before(nonce) {
-            if find(&recent, &Mark::of(self.me, &text)).is_none() {
+            if find(&recent, &self.mark_of(&text)).is_none() {
                 self.post(announcement, place, &message, Vec::new()).await?;
                 begun.store(true, Ordering::Relaxed);
             }

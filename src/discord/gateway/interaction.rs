@@ -196,30 +196,40 @@ fn component(sent: &Value) -> Option<Value> {
     Some(json!({ "custom_id": custom_id, "component_type": BUTTON }))
 }
 
-/// Returns a form with its texts, whatever they stand in.
+/// Returns a form with its texts and what was chosen in its menus, whatever they stand in; `None` where a choice cannot be
+/// read, so that nothing else is carried out than what was meant.
 fn modal(sent: &Value) -> Option<Value> {
     let mut texts = Vec::new();
-    collect_texts(&sent["components"], &mut texts);
+    collect_texts(&sent["components"], &mut texts)?;
     let rows: Vec<Value> =
         texts.into_iter().map(|text| json!({ "type": ROW, "components": [text] })).collect();
     Some(json!({ "custom_id": sent["custom_id"].as_str()?, "components": rows }))
 }
 
-fn collect_texts(sent: &Value, texts: &mut Vec<Value>) {
+fn collect_texts(sent: &Value, texts: &mut Vec<Value>) -> Option<()> {
     match sent {
-        Value::Array(components) => components.iter().for_each(|component| collect_texts(component, texts)),
+        Value::Array(components) => {
+            components.iter().try_for_each(|component| collect_texts(component, texts))?;
+        }
         Value::Object(component) => {
-            if let (Some(Value::String(name)), Some(Value::String(value))) =
-                (component.get("custom_id"), component.get("value"))
-            {
+            let value = match (component.get("value"), component.get("values")) {
+                (Some(Value::String(value)), _) => Some(value.clone()),
+                // The library knows no menus in forms: chosen values are joined as people type several.
+                (_, Some(Value::Array(values))) => {
+                    Some(values.iter().map(Value::as_str).collect::<Option<Vec<_>>>()?.join(", "))
+                }
+                _ => None,
+            };
+            if let (Some(Value::String(name)), Some(value)) = (component.get("custom_id"), value) {
                 texts.push(json!({ "type": TEXT_INPUT, "custom_id": name, "value": value }));
             }
             for below in ["components", "component"] {
-                collect_texts(component.get(below).unwrap_or(&Value::Null), texts);
+                collect_texts(component.get(below).unwrap_or(&Value::Null), texts)?;
             }
         }
         _ => {}
     }
+    Some(())
 }
 
 #[cfg(test)]

@@ -84,6 +84,7 @@ button-settings = Settings
 button-against-easy = Play easy
 button-against-hard = Play hard
 lobby-settings-question = What do you want to change?
+lobby-settings-more = Nothing has changed. What else do you want to change?
 lobby-settings-value = { $setting }: what should it be?
 lobby-settings-done = { $setting } is now: { $value }.
 lobby-settings-fallen-back = This edition doesn't have what you chose before. { $setting } is now: { $value }.
@@ -96,6 +97,10 @@ setting-posts = Posts
 setting-rated = Rated
 setting-rated-on = it counts
 setting-rated-off = it doesn't count
+setting-kind = Hints and rating
+setting-kind-plain = no hints, not rated
+setting-kind-hints = hints, not rated
+setting-kind-rated = rated, no hints
 setting-double_cost = Track away from cities
 setting-cash = Cash
 token-blue = blue circle
@@ -509,6 +514,26 @@ button-offer = Yes, offer this
 button-buy-land = Buy the deed
 button-resign = Yes, leave the game
 button-end = Yes, end the game
+form-amount = 7 and $7,000 mean the same.
+counter-cash = You have { $cash }. 7 and $7,000 mean the same.
+counter-deeds = { $name } has these.
+counter-deed-of = { $n } of { $count }
+bid-form = Bid for { $city }
+bid-form-label = The most you'd pay
+bid-form-range = { $least } to { $most }, in multiples of { $step }. 7 and $7,000 mean the same.
+button-type-bid = Type a bid
+button-habits = Change
+habits = Your settings
+habits-quiet_from = Quiet hours start
+habits-quiet_from-note = Such as 22:00. Leave both times empty for no quiet hours.
+habits-quiet_to = Quiet hours end
+habits-quiet_to-note = Such as 07:00.
+habits-time_zone = Time zone
+habits-time_zone-note = By its city, such as America/New_York. The option of the command suggests some.
+habits-reminder = Reminder
+habits-reminder-note = When I remind you of games waiting for you.
+habits-pictures = Pictures
+habits-pictures-note = In messages only you can see.
 
 ## Hints
 
@@ -930,7 +955,7 @@ picture-missing = -# I couldn't draw the picture. The attached file says what it
 
 ## Refusals
 
-refusal-rule = (Rule { $rule })
+refusal-rule = -# Rule { $rule }
 refusal-no-game = There's no game in this channel. `/game new` opens one; `/game list` shows yours.
 refusal-which-game = Which of your games? Give its number with `game`:
 refusal-not-your-game = You're not in a game with that number. `/game list` shows your games.
@@ -947,11 +972,17 @@ refusal-not-played = Only players of that game can ask for a rematch. `/game new
 refusal-seats-kept = The free seats are kept for the people asked to the rematch. You can join if one of them declines, or the host can start without them.
 refusal-not-seated = You're not playing in this game. `/map` shows it to you.
 refusal-already-seated = You already have a seat in this lobby. The host starts the game; **Leave** gives up your seat.
-refusal-table-full = All six seats are taken, and six is the most. (Rule S1)
-refusal-too-many = This lobby has { $players } players, and six is the most. Someone has to leave first. (Rule S1)
+refusal-table-full =
+    All six seats are taken, and six is the most.
+    -# Rule S1
+refusal-too-many =
+    This lobby has { $players } players, and six is the most. Someone has to leave first.
+    -# Rule S1
 refusal-foreign-deal = The deal doesn't fit this edition, so the game hasn't started. Start it again for a new deal. If that doesn't help, end it with `/game end` and tell the bot's operator.
 refusal-foreign-state = This game was saved with another edition, so it can't be played. End it with `/game end` and tell the bot's operator.
-refusal-too-few = You need at least two players: wait for someone to join, or add a computer. (Rule S1)
+refusal-too-few =
+    You need at least two players: wait for someone to join, or add a computer.
+    -# Rule S1
 refusal-not-host = Only the host can do that. Ask { $host }.
 refusal-host-gone = This game no longer has a host. Anyone who can open a game here can end it with `/game end`.
 refusal-begun = The game has started, so nobody can join or leave the lobby. `/game resign` leaves the game.
@@ -980,13 +1011,23 @@ refusal-forgotten-lately = I forgot you less than a day ago, and I can do that o
 refusal-unknown-edition = There's no edition “{ $name }”. Choose one from the list.
 refusal-foreign-option = This edition doesn't have that choice for `{ $option }`. Leave it out, or choose another edition.
 refusal-unknown-tile = “{ $text }” isn't a tile. Tiles are called A1 to F4 and U1 to Z4; yours are in the list.
-refusal-missing-tile = Use `tile` to choose the tile the auction should pay for; yours are in the list. (Rule K4)
-refusal-no-auctions = This edition has no auctions. Sell land to the bank with `sell` in `/lay`. (Rule L1)
+refusal-missing-tile =
+    Use `tile` to choose the tile the auction should pay for; yours are in the list.
+    -# Rule K4
+refusal-no-auctions =
+    This edition has no auctions. Sell land to the bank with `sell` in `/lay`.
+    -# Rule L1
 refusal-unknown-city = “{ $text }” isn't a city on this board. Choose one from the list.
 refusal-unknown-deed = “{ $text }” isn't a land card. Choose one from the list, by city and cost.
-refusal-unknown-route = “{ $text }” isn't a route. Name its two cities, such as Montreal–Toronto, or choose from the list. (Rule G4)
-refusal-missing-city = Use `city` to choose where you buy; the list shows where you can. (Rule T6)
-refusal-top-deed = In this edition you always buy the top deed of the deck, so leave out `city`. (Rule G3)
+refusal-unknown-route =
+    “{ $text }” isn't a route. Name its two cities, such as Montreal–Toronto, or choose from the list.
+    -# Rule G4
+refusal-missing-city =
+    Use `city` to choose where you buy; the list shows where you can.
+    -# Rule T6
+refusal-top-deed =
+    In this edition you always buy the top deed of the deck, so leave out `city`.
+    -# Rule G3
 refusal-unknown-amount = “{ $text }” isn't an amount. Type 5 or 5000 for $5,000.
 refusal-unknown-hour = “{ $text }” isn't a time of day. Type 22:00, 22:30 or 10 pm; `off` ends the quiet hours.
 refusal-unknown-moment = I don't understand the time “{ $text }”. Type how long, such as `3d`, `12h` or `2 weeks`, or a date, such as `2026-12-24` or `2026-12-24 18:00`. Nothing has changed.
@@ -1044,7 +1085,9 @@ refusal-seated-already = { $name } is already in this game. Choose someone who i
 refusal-bot-cannot-play = A bot can't take a seat. Choose a person, or a computer with `level`.
 refusal-person-and-level = The seat goes to a person or to a computer: choose `by` or `level`, not both.
 refusal-not-invited = This request is for { $name }; nobody else can answer it.
-refusal-bid-is-final = You have answered in this auction already, and an answer is final. The result is posted in the channel. (Rule K5)
+refusal-bid-is-final =
+    You have answered in this auction already, and an answer is final. The result is posted in the channel.
+    -# Rule K5
 refusal-auction-open = An auction is open, and this seat may have answered already. You can't see that answer, so take the seat once the auction is over.
 refusal-fault = Something went wrong on our side. Nothing has changed; please try again in a moment.
 refusal-forged = That button isn't one of mine.
@@ -1091,7 +1134,9 @@ instead-lay = You can lay: { $tiles }.
 instead-buy = You can buy: { $cities } – or pass.
 instead-bid = You can bid from { $least } to { $most }, or pass.
 instead-roll = You can roll the dice, with the button or with `/roll` in the channel.
-instead-land = You can buy the top deed for { $price }, or pass: with the buttons, or with `/buy` or `/pass` in the channel. (Rule G3)
+instead-land =
+    You can buy the top deed for { $price }, or pass: with the buttons, or with `/buy` or `/pass` in the channel.
+    -# Rule G3
 instead-land-pass = You can't pay { $price } for the top deed. Pass with the button, or with `/pass` in the channel.
 instead-build = You can build: { $routes }.
 instead-remove = You can remove a section from: { $routes }.
@@ -1101,8 +1146,12 @@ refusal-thread-limit = This server has as many open threads as Discord allows. C
 refusal-thread-outage = Discord didn't open a thread: I can't reach it, or it's too slow. Try again in a moment, or say no to `thread` and play in the channel. Nothing has changed.
 refusal-thread-kind = You can't open threads in this kind of channel. Say no to `thread`, or use a text channel. Nothing has changed.
 refusal-in-thread = This is already a thread. Leave out `thread` to open the game here.
-refusal-offers-to-one = You've made { $name } { $most } offers this turn, and that's the most. Wait for answers, or offer again next turn. (Rule G8 sets no limit; I do, so nobody gets flooded with offers.)
-refusal-offers-in-all = You've made { $most } offers this turn, and that's the most. Wait for answers, or offer again next turn. (Rule G8 sets no limit; I do, so nobody gets flooded with offers.)
+refusal-offers-to-one =
+    You've made { $name } { $most } offers this turn, and that's the most. Wait for answers, or offer again next turn.
+    -# Rule G8 sets no limit; I do, so nobody gets flooded with offers.
+refusal-offers-in-all =
+    You've made { $most } offers this turn, and that's the most. Wait for answers, or offer again next turn.
+    -# Rule G8 sets no limit; I do, so nobody gets flooded with offers.
 refusal-reviewing = I'm reviewing many games right now. Ask again in a minute.
 refusal-too-much = That's too much at once. Wait for the answers, then go on. I didn't carry out this request.
 refusal-only-in-dm = That works only in our direct messages.
@@ -1357,7 +1406,7 @@ settings-away-asked = More than 21 days in 90 needs consent, so I've asked the p
  } if you can be away until { $until }.
 settings-away-longest = You can be away for 21 days in 90; until { $until } would be longer.
 settings-away-elsewhere = To ask the players of another game, use this command in its channel.
-settings-how = Change them with the options `quiet_from`, `quiet_to`, `time_zone`, `reminder`, `away_until`, `auto_roll` and `pictures`. `quiet_from: off` ends your quiet hours; `away_until: off` or `/away until: off` says you're back.
+settings-how = Press **Change**, or use the options `quiet_from`, `quiet_to`, `time_zone`, `reminder`, `away_until`, `auto_roll` and `pictures`. `quiet_from: off` ends your quiet hours; `away_until: off` or `/away until: off` says you're back.
 settings-deadlines = In games with a clock, except live ones, your time doesn't run in your quiet hours. Others see your deadlines and could guess these hours. A change counts from your next turn.
 ## The defaults of a server
 

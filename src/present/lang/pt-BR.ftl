@@ -104,6 +104,7 @@ button-settings = Opções
 button-against-easy = Jogar no fácil
 button-against-hard = Jogar no difícil
 lobby-settings-question = O que você quer mudar?
+lobby-settings-more = Nada mudou. O que mais você quer mudar?
 lobby-settings-value = { $setting }: como vai ser?
 lobby-settings-done = { $setting } agora: { $value }.
 lobby-settings-fallen-back = Esta edição não tem o que você tinha escolhido. { $setting } agora: { $value }.
@@ -116,6 +117,10 @@ setting-posts = Mensagens
 setting-rated = Valendo
 setting-rated-on = vale para a classificação
 setting-rated-off = não vale para a classificação
+setting-kind = Dicas e classificação
+setting-kind-plain = sem dicas, não vale para a classificação
+setting-kind-hints = com dicas, não vale para a classificação
+setting-kind-rated = sem dicas, vale para a classificação
 setting-double_cost = Trilhos longe de cidades
 setting-cash = Dinheiro
 token-blue = círculo azul
@@ -544,6 +549,26 @@ button-offer = Sim, propor
 button-buy-land = Comprar o título
 button-resign = Sim, abandonar
 button-end = Sim, encerrar
+form-amount = 7 e $7.000 são a mesma coisa.
+counter-cash = Você tem { $cash }. 7 e $7.000 são a mesma coisa.
+counter-deeds = Títulos de { $name }.
+counter-deed-of = { $n } de { $count }
+bid-form = Lance por { $city }
+bid-form-label = Seu lance máximo
+bid-form-range = De { $least } a { $most }, em múltiplos de { $step }. 7 e $7.000 são a mesma coisa.
+button-type-bid = Digitar lance
+button-habits = Mudar
+habits = Seus ajustes
+habits-quiet_from = Início do silêncio
+habits-quiet_from-note = Por exemplo, 22:00. Sem nenhum dos dois horários, não há silêncio.
+habits-quiet_to = Fim do silêncio
+habits-quiet_to-note = Por exemplo, 07:00.
+habits-time_zone = Fuso horário
+habits-time_zone-note = Pela cidade, como America/Sao_Paulo. A opção do comando sugere alguns.
+habits-reminder = Lembrete
+habits-reminder-note = Quando lembro você das partidas que esperam a sua vez.
+habits-pictures = Imagens
+habits-pictures-note = Nas mensagens que só você vê.
 
 ## Dicas
 
@@ -969,7 +994,7 @@ picture-missing = -# Não deu para desenhar a imagem. O arquivo anexo diz o que 
 
 ## Recusas
 
-refusal-rule = (Regra { $rule })
+refusal-rule = -# Regra { $rule }
 refusal-no-game = Não há partida aberta neste canal. `/partida nova` abre uma; `/partida lista` mostra as suas.
 refusal-which-game = Qual das suas partidas? Informe o número em `partida`:
 refusal-not-your-game = Você não joga em nenhuma partida com esse número. `/partida lista` mostra as suas.
@@ -986,11 +1011,17 @@ refusal-not-played = Só quem jogou aquela partida pode pedir a revanche. `/part
 refusal-seats-kept = Os lugares livres estão guardados para os convidados da revanche. Um lugar fica livre se um deles recusar, ou se quem abriu a partida começar sem eles.
 refusal-not-seated = Você não joga nesta partida. `/mapa` mostra o tabuleiro.
 refusal-already-seated = Você já tem um lugar nesta sala. Quem abriu a partida decide quando começar; **Sair** libera o seu lugar.
-refusal-table-full = No máximo seis podem jogar, e já há seis aqui. (Regra S1)
-refusal-too-many = Esta sala tem { $players } jogadores, e no máximo seis podem jogar: alguém precisa sair. (Regra S1)
+refusal-table-full =
+    No máximo seis podem jogar, e já há seis aqui.
+    -# Regra S1
+refusal-too-many =
+    Esta sala tem { $players } jogadores, e no máximo seis podem jogar: alguém precisa sair.
+    -# Regra S1
 refusal-foreign-deal = A distribuição não combina com esta edição, então a partida não começou. Comece de novo para sortear outra. Se não adiantar, encerre a partida com `/partida encerrar` e avise quem mantém o bot.
 refusal-foreign-state = Os dados salvos desta partida são de outra edição, então não dá para jogá-la. Encerre-a com `/partida encerrar` e avise quem mantém o bot.
-refusal-too-few = São necessários pelo menos dois jogadores: chame alguém ou adicione um computador. (Regra S1)
+refusal-too-few =
+    São necessários pelo menos dois jogadores: chame alguém ou adicione um computador.
+    -# Regra S1
 refusal-not-host = Só quem abriu a partida pode fazer isso: fale com { $host }.
 refusal-host-gone = Quem abriu esta partida não responde mais por ela. Quem pode abrir partidas aqui pode encerrá-la com `/partida encerrar`.
 refusal-begun = A partida já começou: ninguém mais pode entrar na sala nem sair dela. `/partida abandonar` tira você da partida.
@@ -1019,13 +1050,23 @@ refusal-forgotten-lately = Este bot esqueceu você há menos de um dia, e só fa
 refusal-unknown-edition = Não há edição “{ $name }”. Escolha uma da lista.
 refusal-foreign-option = Esta edição não tem essa escolha para `{ $option }`. Tire a opção ou escolha outra edição.
 refusal-unknown-tile = “{ $text }” não é uma peça. As peças vão de A1 a F4 e de U1 a Z4; as suas estão na lista.
-refusal-missing-tile = Escolha em `peça` qual peça o leilão vai pagar; as suas estão na lista. (Regra K4)
-refusal-no-auctions = Nesta edição não há leilões: você vende terrenos ao banco com `/colocar` e a opção `vender`. (Regra L1)
+refusal-missing-tile =
+    Escolha em `peça` qual peça o leilão vai pagar; as suas estão na lista.
+    -# Regra K4
+refusal-no-auctions =
+    Nesta edição não há leilões: você vende terrenos ao banco com `/colocar` e a opção `vender`.
+    -# Regra L1
 refusal-unknown-city = “{ $text }” não é uma cidade deste tabuleiro. Escolha uma da lista.
 refusal-unknown-deed = “{ $text }” não é um terreno. Escolha da lista, por cidade e custo.
-refusal-unknown-route = “{ $text }” não é uma rota. Escreva as duas cidades, como Montreal–Toronto, ou escolha da lista. (Regra G4)
-refusal-missing-city = Escolha em `cidade` de onde é o terreno que você compra; as opções estão na lista. (Regra T6)
-refusal-top-deed = Nesta edição você sempre compra o título do topo: deixe `cidade` em branco. (Regra G3)
+refusal-unknown-route =
+    “{ $text }” não é uma rota. Escreva as duas cidades, como Montreal–Toronto, ou escolha da lista.
+    -# Regra G4
+refusal-missing-city =
+    Escolha em `cidade` de onde é o terreno que você compra; as opções estão na lista.
+    -# Regra T6
+refusal-top-deed =
+    Nesta edição você sempre compra o título do topo: deixe `cidade` em branco.
+    -# Regra G3
 refusal-unknown-amount = “{ $text }” não é um valor. Escreva 5 ou 5000 para $5.000.
 refusal-unknown-hour = “{ $text }” não é uma hora. Escreva como 22:00 ou 22h30; `off` desliga o horário de silêncio.
 refusal-unknown-moment = Não entendi “{ $text }”. Escreva um prazo, como `3d`, `12h` ou `2 semanas`, ou um dia, como `2026-12-24` ou `2026-12-24 18:00`. Nada mudou.
@@ -1083,7 +1124,9 @@ refusal-seated-already = { $name } já joga nesta partida. Escolha alguém que n
 refusal-bot-cannot-play = Um bot não pode jogar. Escolha uma pessoa, ou um computador com `nível`.
 refusal-person-and-level = O lugar vai para uma pessoa ou para um computador: escolha `por` ou `nível`, não os dois.
 refusal-not-invited = Este pedido é para { $name }: só essa pessoa pode responder.
-refusal-bid-is-final = Você já respondeu neste leilão, e a resposta é definitiva. O resultado será publicado no canal. (Regra K5)
+refusal-bid-is-final =
+    Você já respondeu neste leilão, e a resposta é definitiva. O resultado será publicado no canal.
+    -# Regra K5
 refusal-auction-open = Há um leilão aberto, e este lugar talvez já tenha respondido nele, em segredo. Você pode assumir o lugar quando o leilão terminar.
 refusal-fault = Algo deu errado do nosso lado. Nada mudou: tente de novo daqui a pouco.
 refusal-forged = Esse botão não é meu.
@@ -1130,7 +1173,9 @@ instead-lay = Você pode colocar: { $tiles }.
 instead-buy = Você pode comprar: { $cities }. Ou pode passar.
 instead-bid = Você pode dar um lance de { $least } a { $most }, ou passar.
 instead-roll = Você pode lançar os dados: com o botão, ou com `/lançar` no canal.
-instead-land = Você pode comprar o título do topo por { $price }, ou passar: com os botões, ou com `/comprar` ou `/passar` no canal. (Regra G3)
+instead-land =
+    Você pode comprar o título do topo por { $price }, ou passar: com os botões, ou com `/comprar` ou `/passar` no canal.
+    -# Regra G3
 instead-land-pass = Você não pode pagar { $price } pelo título do topo: passe com o botão, ou com `/passar` no canal.
 instead-build = Você pode construir: { $routes }.
 instead-remove = Você pode retirar um trecho de: { $routes }.
@@ -1140,8 +1185,12 @@ refusal-thread-limit = Este servidor tem tantos tópicos abertos quantos o Disco
 refusal-thread-outage = O Discord não abriu o tópico: está fora do ar ou demorando demais. Tente de novo daqui a pouco, ou desligue a opção `tópico` e jogue no canal. Nada mudou.
 refusal-thread-kind = Neste tipo de canal não se abre tópico. Desligue a opção `tópico`, ou use um canal de texto. Nada mudou.
 refusal-in-thread = Aqui já é um tópico: tire a opção `tópico`, e a partida abre aqui.
-refusal-offers-to-one = Você já fez { $most } propostas a { $name } neste turno, o máximo por turno. Espere as respostas ou proponha de novo no próximo turno. (G8 não põe limite; o bot põe, para ninguém se afogar em propostas.)
-refusal-offers-in-all = Você já fez { $most } propostas neste turno, o máximo por turno. Espere as respostas ou proponha de novo no próximo turno. (G8 não põe limite; o bot põe, para ninguém se afogar em propostas.)
+refusal-offers-to-one =
+    Você já fez { $most } propostas a { $name } neste turno, o máximo por turno. Espere as respostas ou proponha de novo no próximo turno.
+    -# G8 não põe limite; o bot põe, para ninguém se afogar em propostas.
+refusal-offers-in-all =
+    Você já fez { $most } propostas neste turno, o máximo por turno. Espere as respostas ou proponha de novo no próximo turno.
+    -# G8 não põe limite; o bot põe, para ninguém se afogar em propostas.
 refusal-reviewing = Muitas partidas estão sendo analisadas agora. Peça de novo daqui a um minuto.
 refusal-too-much = Você pediu coisas demais ao mesmo tempo. Espere as respostas e continue. Este pedido não foi feito.
 refusal-only-in-dm = Isso só funciona em mensagens diretas comigo.
@@ -1487,7 +1536,7 @@ settings-away-asked = Passar de 21 dias em 90 depende dos outros: pergunto aos j
  } se você pode ficar fora até { $until }.
 settings-away-longest = Você pode ficar fora 21 dias em 90, e até { $until } passaria disso.
 settings-away-elsewhere = Para perguntar aos jogadores de outra partida, use o comando no canal dela.
-settings-how = Para mudar, use as opções `silêncio_de`, `silêncio_até`, `fuso`, `lembrete`, `fora_até`, `dados_sozinhos` e `imagens`. `silêncio_de: off` desliga o horário de silêncio; `fora_até: off` ou `/fora até: off` diz que você voltou.
+settings-how = Para mudar, toque em **Mudar** ou use as opções `silêncio_de`, `silêncio_até`, `fuso`, `lembrete`, `fora_até`, `dados_sozinhos` e `imagens`. `silêncio_de: off` desliga o horário de silêncio; `fora_até: off` ou `/fora até: off` diz que você voltou.
 settings-deadlines = No seu horário de silêncio, o seu tempo não corre, a não ser em partidas ao vivo. Os outros veem até quando você tem tempo e podem adivinhar esse horário. Uma mudança vale a partir do seu próximo turno.
 ## Os padrões de um servidor
 

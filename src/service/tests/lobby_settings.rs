@@ -27,6 +27,11 @@ impl Club {
         self.attempt(move |tx| lobby_settings::change(tx, &by, here, &chosen, &editions, START)).await
     }
 
+    async fn settles_all(&self, user: u64, chosen: Vec<Chosen>) -> Result<(Changed, Vec<Setting>), Refusal> {
+        let (by, editions, here) = (self.caller(CHANNEL, user), Arc::clone(&self.editions), GameRef::Here);
+        self.attempt(move |tx| lobby_settings::change_all(tx, &by, here, &chosen, &editions, START)).await
+    }
+
     async fn adds(&self, level: &'static str) {
         let host = self.caller(CHANNEL, ANN);
         self.does(move |tx| lobby::add_computer(tx, &host, GameRef::Here, level, START)).await;
@@ -140,4 +145,40 @@ async fn in_direct_messages_one_press_begins_a_game_against_a_computer() {
     let refused =
         club.attempt(move |tx| alone::begin(tx, &by, here, "easy", (Seed([7; 32]), limits), START)).await;
     assert!(matches!(refused, Err(Refusal::NotYourGame)), "{refused:?}");
+}
+
+#[tokio::test]
+async fn several_settings_change_together_or_none_does() {
+    let club = Club::open();
+    let game = club.lobby(CHANNEL, "columbia-2015", 2).await;
+    let stored = club.stored(game).await;
+    let so = vec![
+        Chosen::Edition("columbia-2015".to_owned()),
+        Chosen::Pace(stored.pace()),
+        Chosen::Hints(stored.hints),
+        Chosen::Rated(stored.rated),
+        Chosen::Token(stored.tokens().of(Seat(0))),
+    ];
+    let (_, changed) = club.settles_all(ANN, so).await.unwrap();
+    assert!(changed.is_empty(), "{changed:?}");
+    assert_eq!(club.stored(game).await.pace, stored.pace, "what is not changed is not chosen either");
+    let before = club.rows().await;
+    // A field that was left as it was is no wish against the options of another edition.
+    let other = Chosen::Edition("gamma-two-1976".to_owned());
+    let kept = Chosen::DoubleCost(stored.options.double_cost);
+    let others_token = Chosen::Token(stored.tokens().of(Seat(1)));
+    let refused = club.settles_all(ANN, vec![other.clone(), Chosen::Hints(true), others_token]).await;
+    assert!(matches!(refused, Err(Refusal::TokenTaken { seat: Seat(1) })), "{refused:?}");
+    assert_eq!(club.stored(game).await.edition.id.0, "columbia-2015");
+    let refused = club.settles_all(BOB, vec![other.clone()]).await;
+    assert!(matches!(refused, Err(Refusal::NotHost { .. })), "{refused:?}");
+    assert_eq!(club.rows().await, before);
+    let wanted = vec![other, kept, Chosen::Rated(stored.rated), Chosen::Hints(true)];
+    let (_, changed) = club.settles_all(ANN, wanted).await.unwrap();
+    assert_eq!(changed, [Setting::Edition, Setting::Hints]);
+    // Hints and a game that counts rule each other out: one goes first.
+    let (_, changed) = club.settles_all(ANN, vec![Chosen::Hints(false), Chosen::Rated(true)]).await.unwrap();
+    assert_eq!(changed, [Setting::Hints, Setting::Rated]);
+    let stored = club.stored(game).await;
+    assert_eq!((stored.hints, stored.rated), (false, true));
 }

@@ -260,7 +260,7 @@ async fn g8_a_counter_offer_begins_as_the_offer_turned_round() {
         club.attempt(move |tx| questions::offer_to_counter(tx, user, channel, GameRef::Here, id))
     };
     let wanted = Offer { id, to_seat: Seat(0), give: goods(6, &[]), take: goods(5, &[]) };
-    assert_eq!(turned(CHANNEL + 1).await.unwrap(), wanted);
+    assert_eq!(turned(CHANNEL + 1).await.unwrap().2, wanted);
     let refused = turned(CHANNEL + 2).await;
     assert!(
         matches!(refused, Err(Refusal::Illegal { illegal: Illegal::NoSuchOffer { .. }, .. })),

@@ -93,6 +93,16 @@ impl Mentions {
     }
 }
 
+/// Returns the commands that a text mentions, by their paths and ids, as `</game new:7>` does.
+pub(crate) fn commands(content: &str) -> impl Iterator<Item = (&str, Id)> {
+    content.split("</").skip(1).filter_map(|piece| {
+        let (inside, _) = piece.split_once('>')?;
+        let (path, id) = inside.rsplit_once(':')?;
+        let is_path = path.starts_with(char::is_alphanumeric) && !path.contains(['\n', '<']);
+        Some((path, id.parse().ok().filter(|_| is_path)?))
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use serde_json::json;
@@ -119,6 +129,13 @@ mod tests {
         assert_eq!(found, Mentions { users: vec![Id(2)], ..Mentions::default() });
         assert_eq!(Mentions::of(TEXT, &allowed(&json!({ "parse": [] }))), Mentions::default());
         assert!(!Mentions::of(TEXT, &Allowed::people()).everyone);
+    }
+
+    #[test]
+    fn commands_are_mentioned_by_path_and_id() {
+        let text = "</game new:7>, </help:8>x </a/b> </3 </x:y> </:9> </game\nnew:7>";
+        let found: Vec<_> = commands(text).collect();
+        assert_eq!(found, [("game new", Id(7)), ("help", Id(8))]);
     }
 
     #[test]

@@ -10,4 +10,4 @@ mod value;
 
 pub(crate) use component::number_components;
 pub(crate) use draft::{Draft, FILE_BYTES, Slot, Upload};
-pub(crate) use mention::{Allowed, Mentions};
+pub(crate) use mention::{Allowed, Mentions, commands as mentioned_commands};

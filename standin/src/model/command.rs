@@ -167,6 +167,24 @@ impl CommandSpec {
         self.integration_types.as_ref().is_some_and(|list| list.contains(&1))
     }
 
+    /// Tells whether words lead to something that can be called: the command, or one of its subcommands.
+    pub(crate) fn is_called_by(&self, path: &str) -> bool {
+        let is_below =
+            |option: &CommandOption| matches!(option.kind, option_type::SUBCOMMAND | option_type::GROUP);
+        let mut words = path.split(' ');
+        if self.kind != 1 || words.next() != Some(self.name.as_str()) {
+            return false;
+        }
+        let mut below = &self.options;
+        for word in words {
+            let Some(next) = below.iter().find(|option| is_below(option) && option.name == word) else {
+                return false;
+            };
+            below = &next.options;
+        }
+        !below.iter().any(is_below)
+    }
+
     /// Tells whether it works in servers.
     #[must_use]
     pub fn works_in_guild(&self) -> bool {

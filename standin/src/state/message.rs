@@ -5,7 +5,7 @@ use std::time::Instant;
 use serde_json::{Value, json};
 
 use super::world::State;
-use crate::check::{Allowed, Draft, Mentions, number_components};
+use crate::check::{Allowed, Draft, Mentions, mentioned_commands, number_components};
 use crate::error::{ApiError, Problems};
 use crate::id::Id;
 use crate::model::{ChannelKind, Message, Origin, flag};
@@ -75,6 +75,9 @@ impl State {
         draft: Draft,
         manner: MessageOptions,
     ) -> Result<Id, ApiError> {
+        if author == self.bot {
+            self.check_commands(channel_id, draft.content.as_deref())?;
+        }
         self.channel(channel_id)?;
         self.reopen(channel_id)?;
         let id = self.ids.next();
@@ -145,6 +148,7 @@ impl State {
         if channel.thread.as_ref().is_some_and(|thread| thread.archived) {
             return Err(ApiError::ARCHIVED_THREAD);
         }
+        self.check_commands(channel_id, draft.content.as_deref())?;
         let mut message = self.message(channel_id, id)?.clone();
         let allowed =
             draft.allowed.unwrap_or_else(|| if answers { Allowed::people() } else { Allowed::everything() });
@@ -283,6 +287,20 @@ impl State {
             self.write(channel_id, self.bot, Draft::default(), manner)?;
         }
         Ok(())
+    }
+
+    /// Checks that the commands which a text of the bot mentions can be called: Discord would show dead words.
+    fn check_commands(&self, channel: Id, content: Option<&str>) -> Result<(), ApiError> {
+        let guild = self.channel(channel)?.guild.and_then(|guild| self.commands.guild.get(&guild));
+        let registered = || self.commands.global.iter().chain(guild.into_iter().flatten());
+        let mut problems = Problems::default();
+        for (path, id) in mentioned_commands(content.unwrap_or_default()) {
+            if !registered().any(|command| command.id == id && command.spec.is_called_by(path)) {
+                let message = format!("There is no command /{path} with the id {id}.");
+                problems.note("content", "STAND_IN_COMMAND_MENTION_UNKNOWN", message);
+            }
+        }
+        problems.finish()
     }
 
     /// Returns the mentions without people who do not exist, and everyone only where the author may.

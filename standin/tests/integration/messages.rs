@@ -79,6 +79,31 @@ async fn a_malformed_message_is_refused(#[case] body: Value, #[case] place: &str
 }
 
 #[tokio::test]
+async fn a_mention_names_a_command_that_can_be_called() {
+    let pong = Pong::start(Settings::default()).await;
+    let id = |name: &str| {
+        let all = pong.standin.commands();
+        all.into_iter().find(|command| command.spec.name == name).unwrap().id
+    };
+    let (ping, table) = (id("ping"), id("table"));
+    let here = pong.channel();
+    let text = format!("</ping:{ping}>, or </table new:{table}>");
+    assert_eq!(post_message(&pong.standin, here, &json!({ "content": text })).await.0, 200);
+    for dead in [
+        format!("</ping:{table}>"),
+        format!("</ping:{}>", ping.0 + 1),
+        format!("</table:{table}>"),
+        format!("</table old:{table}>"),
+        format!("</ping now:{ping}>"),
+    ] {
+        let (status, answer) = post_message(&pong.standin, here, &json!({ "content": dead })).await;
+        assert_eq!((status.as_u16(), &answer["code"]), (400, &json!(50035)), "{dead}");
+        assert!(answer.pointer("/errors/content").is_some(), "{answer}");
+    }
+    pong.stop().await;
+}
+
+#[tokio::test]
 async fn the_greatest_message_is_taken() {
     let (standin, world) = alone().await;
     let buttons = ["a", "b", "c", "d", "e"].map(|id| button(&id.repeat(100)));

@@ -58,7 +58,7 @@ async fn in_1976_the_top_deed_is_bought_without_a_city() {
         assert!(refused.content.contains(how) && refused.content.contains("G3"), "{}", refused.content);
     }
     let refused = club.slash(0, "roll", &[]).await;
-    assert!(refused.content.contains("`/buy`") && refused.content.contains("G3"), "{}", refused.content);
+    assert!(refused.content.contains("</buy:") && refused.content.contains("G3"), "{}", refused.content);
     assert_eq!(club.steps(), before);
     let bought = club.slash(0, "buy", &[]).await;
     assert!(bought.content.contains("drew a deed of"), "{}", bought.content);
@@ -137,11 +137,19 @@ async fn two_players_of_one_name_are_told_apart_by_the_letters_of_their_seats() 
 
 /// The commands that a text names, and the sentence of each.
 fn advice(text: &str) -> Vec<(String, String)> {
+    /// What is typed after a command.
+    const OPTIONS: [&str; 6] =
+        ["texto", "text", "until: off", "até: off", "show: finished", "mostrar: terminadas"];
     let sentences = text.split(['\n', '.', ';']);
+    let command = |part: &str| {
+        let (mention, rest) = part.split_once('>').unwrap();
+        let (path, _) = mention.split_once(':').unwrap();
+        let typed = OPTIONS.into_iter().find(|typed| rest.trim_start().starts_with(typed));
+        typed.map_or_else(|| path.to_owned(), |typed| format!("{path} {typed}"))
+    };
     let named = |sentence: &str| {
-        let parts = sentence.split("`/").skip(1).filter_map(|part| part.split('`').next());
-        let parts: Vec<String> = parts.map(str::to_owned).collect();
-        parts.into_iter().map(|command| (command, sentence.to_owned())).collect::<Vec<_>>()
+        let commands: Vec<String> = sentence.split("</").skip(1).map(command).collect();
+        commands.into_iter().map(|command| (command, sentence.to_owned())).collect::<Vec<_>>()
     };
     sentences.flat_map(named).collect()
 }
@@ -149,30 +157,23 @@ fn advice(text: &str) -> Vec<(String, String)> {
 /// Fails where a direct message advises what does not work there.
 fn check_advice(texts: &[String]) -> usize {
     /// A command that works in direct messages as it is typed.
-    const WORKS: [&str; 23] = [
+    const WORKS: [&str; 16] = [
         "away until: off",
-        "fora até: off",
+        "away até: off",
         "map text",
-        "mapa texto",
+        "map texto",
         "game new",
-        "partida nova",
         "game list",
         "game list show: finished",
-        "partida lista mostrar: terminadas",
+        "game list mostrar: terminadas",
         "help",
         "rules",
         "settings",
-        "ajustes",
         "away",
-        "fora",
         "privacy show",
         "privacy export",
         "privacy forget",
-        "partida lista",
-        "ajuda",
-        "regras",
         "learn",
-        "aprender",
     ];
     /// The place where a command is to be typed instead.
     const ELSEWHERE: [&str; 8] = [
@@ -186,13 +187,12 @@ fn check_advice(texts: &[String]) -> usize {
         "naquele canal",
     ];
     /// Commands that work in direct messages: they find the only game of whoever types them, or that of a number.
-    const FIND_A_GAME: [&str; 8] =
-        ["hand", "map", "game status", "game recap", "peças", "mapa", "partida situação", "partida resumo"];
+    const FIND_A_GAME: [&str; 4] = ["hand", "map", "game status", "game recap"];
     let mut given = 0;
     for text in texts {
         for (command, sentence) in advice(text) {
             given += 1;
-            let works = WORKS.contains(&command.as_str()) || command.starts_with("privacidade ");
+            let works = WORKS.contains(&command.as_str());
             let elsewhere = ELSEWHERE.iter().any(|place| sentence.contains(place));
             let for_here =
                 ["work here too", "funcionam aqui também"].iter().any(|said| sentence.contains(said));

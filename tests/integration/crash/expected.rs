@@ -17,6 +17,7 @@ use last_spike_engine::{By, Event, Family, Game, Phase, Seat, Step, Viewer, goes
 
 use super::audit;
 use super::campaign::Campaign;
+use crate::support::plain;
 
 /// A message as everybody can compare it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -76,7 +77,7 @@ impl Told {
 
 /// Returns a text without the lines that depend on when somebody was told, and on what they were told before.
 fn timeless(text: &str) -> String {
-    pace::lasting(text).collect::<Vec<_>>().join("\n")
+    pace::lasting(&plain(text)).collect::<Vec<_>>().join("\n")
 }
 
 /// A notice of the outbox that was sent on its own, not merged into another.

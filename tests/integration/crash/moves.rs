@@ -10,7 +10,7 @@ use serde_json::Value;
 use super::Luck;
 use super::campaign::{Answer, Campaign};
 use super::deals;
-use crate::support::{choices, text};
+use crate::support::{choices, plain, text};
 
 /// How somebody does something.
 #[derive(Clone, Debug)]
@@ -46,6 +46,8 @@ pub fn next(campaign: &Campaign, message: &Message, luck: &mut Luck) -> Option<M
         Intent::Show | Intent::Guide | Intent::Board | Intent::AskBack(_) | Intent::Vote { .. } => false,
         // What is answered ahead is played later, in no move of theirs.
         Intent::Standing { .. } | Intent::DropStanding => false,
+        // Bids are chosen from the menu.
+        Intent::BidForm => false,
         Intent::Undo => takes_back,
         Intent::Plan | Intent::PlanLay | Intent::PlanBuy | Intent::PlanRoll => plans,
         Intent::DropPlan => plans && takes_back,
@@ -189,7 +191,8 @@ const WITHOUT_RULE: [(&str, &[&str]); 17] = [
 /// Returns whether an answer says a sentence, whatever its variables are.
 fn is_said(answer: &Message, lang: Lang, key: &str, variables: &[&str]) -> bool {
     let variables: Vec<_> = variables.iter().map(|name| (*name, "\0".into())).collect();
-    lang.text(key, &variables).split('\0').all(|part| answer.content.contains(part))
+    let content = plain(&answer.content);
+    plain(&lang.text(key, &variables)).split('\0').all(|part| content.contains(part))
 }
 
 /// Returns what an answer to a move says.
@@ -214,7 +217,7 @@ pub fn verdict(answer: &Message, lang: Lang) -> Answer {
         "refusal-nothing-to-take-back",
         "refusal-too-slow",
     ];
-    let says = |key: &&str| answer.content.starts_with(&lang.say(key));
+    let says = |key: &&str| plain(&answer.content).starts_with(&plain(&lang.say(key)));
     // Another process may have carried it out, where this one is cut off.
     let unknown = ["refusal-repeated", "refusal-broke-off", "refusal-unshown", "refusal-out-of-reach"];
     if unknown.iter().any(says) {

@@ -17,7 +17,7 @@ use super::campaign::{Answer, Attempt, Campaign, Table};
 use super::deals;
 use super::moves::{self, Input, Move};
 use crate::support::database::WriteLock;
-use crate::support::{PATIENCE, text};
+use crate::support::{PATIENCE, filled, plain, text};
 
 /// Starts everybody playing, each table for itself, until they are told to leave.
 pub fn sit_down(campaign: &Arc<Campaign>) -> JoinSet<()> {
@@ -51,7 +51,9 @@ async fn sit(campaign: &Campaign, table: &Table, luck: &mut Luck) {
         let person = table.people[(from + n) % table.people.len()];
         let Some(hand) = slash(campaign, table, person, "hand", &[]).await else { return };
         let lang = campaign.lang(person);
-        if [lang.say("refusal-no-game"), lang.say("refusal-ended")].contains(&hand.content)
+        if ["refusal-no-game", "refusal-ended"]
+            .iter()
+            .any(|key| plain(&lang.say(key)) == plain(&hand.content))
             || hand.content.contains(&lang.say("call-over"))
         {
             slash(campaign, table, host, "game new", &[("edition", text(table.edition))]).await;
@@ -197,13 +199,20 @@ async fn fill_in(
 ) -> Option<Message> {
     let life = campaign.alive().await;
     let opened = campaign.standin.press(who, before, id).ok()?;
-    tokio::select! {
-        form = campaign.standin.modal(&opened, PATIENCE) => form.map(|_| ()),
+    let form = tokio::select! {
+        form = campaign.standin.modal(&opened, PATIENCE) => form,
         true = campaign.standin.goes_unanswered(&opened, PATIENCE) => None,
         () = campaign.death(life) => None,
     }?;
+    let typed: Vec<(&str, &str)> = fields.iter().map(|(name, value)| (*name, value.as_str())).collect();
+    let fields = filled(&form, &typed);
     let fields: Vec<(&str, &str)> = fields.iter().map(|(name, value)| (*name, value.as_str())).collect();
-    ask(campaign, |standin| standin.submit_modal(&opened, &fields)).await
+    ask(campaign, |standin| match standin.submit_modal(&opened, &fields) {
+        // The game has gone on since the offer: the rules refuse what the form does not offer any more.
+        Err(ClientError::NoOption(_) | ClientError::Value(..)) => standin.forge_modal(&opened, &typed),
+        sent => sent,
+    })
+    .await
 }
 
 async fn slash(

@@ -168,8 +168,14 @@ pub fn tiles_in(text: &str) -> Vec<String> {
     (0..chars.len()).filter_map(tile_at).collect()
 }
 
-/// Leaves out what stands in brackets and names rulings alone: "(Rule B1)", "(T1, W1–W4)".
+/// Leaves out the ruling in small print, "-# Rule B1", and what stands in brackets and names rulings alone: "(T1, W1–W4)".
 fn without_rulings(text: &str) -> String {
+    let text = ["-# Rule ", "-# Regra "].into_iter().fold(text.to_owned(), |text, mark| {
+        let mut parts = text.split(mark);
+        let first = parts.next().unwrap_or_default().to_owned();
+        let bare = |part: &str| part.trim_start_matches(|c: char| c.is_ascii_alphanumeric()).to_owned();
+        parts.fold(first, |out, part| out + mark + &bare(part))
+    });
     let mut parts = text.split('(');
     let mut out = parts.next().unwrap_or_default().to_owned();
     for part in parts {
@@ -192,6 +198,7 @@ fn without_rulings(text: &str) -> String {
 fn tiles_are_found_and_rulings_are_not() {
     assert_eq!(tiles_in("laid **A1** (St. Louis–Omaha), sell:Z4 (B2)"), ["A1", "Z4"]);
     assert_eq!(tiles_in("no (Rule B1), (T5, W1–W4) nor BA1, A12, A5, G1; but (A1: cheap)"), ["A1"]);
+    assert_eq!(tiles_in("no A2.\n-# Rule B1\n-# Regra A3"), ["A2"]);
     let all: Value = json!({ "hands": [["F2"]] });
     assert_eq!(tiles_in(&all.to_string()), ["F2"]);
 }

@@ -18,7 +18,7 @@ async fn the_end_of_a_game_is_told_without_its_record_and_then_without_its_pictu
     club.settled().await;
     let result = club.posts().pop().unwrap();
     assert!(result.attachments.is_empty() && result.content.contains("Seed"), "{}", result.content);
-    assert!(result.content.contains("`/game export`"), "{}", result.content);
+    assert!(result.content.contains("</game export:"), "{}", result.content);
     let path = format!("/channels/{}/messages", club.channel());
     let tries = club.standin.exchanges();
     let tries = tries.iter().filter(|request| request.path == path && request.method == "POST");

@@ -13,7 +13,7 @@ use last_spike::pictures::Draw;
 use last_spike::service::thinking::Think;
 use last_spike::store::Store;
 use last_spike_engine::Seed;
-use last_spike_testkit::people::{PATIENCE, custom_id};
+use last_spike_testkit::people::{PATIENCE, custom_id, filled};
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use serde_json::{Value, json};
@@ -274,6 +274,26 @@ impl Club {
         let id = custom_id(message, meaning).unwrap_or_else(|| panic!("no {meaning} on {}", message.content));
         let asked = self.standin.select(self.person(person), message, &id, values).unwrap();
         self.standin.answer(&asked, PATIENCE).await.expect("an answer to a menu")
+    }
+
+    /// Presses the control of a message that opens a form, and returns the form with what opened it.
+    pub async fn opens_form(&self, person: usize, message: &Message, meaning: &str) -> (Interaction, Modal) {
+        let id = custom_id(message, meaning).unwrap_or_else(|| panic!("no {meaning} on {}", message.content));
+        let opened = self.standin.press(self.person(person), message, &id).unwrap();
+        let form = self.standin.modal(&opened, PATIENCE).await.expect("a form");
+        (opened, form)
+    }
+
+    /// Fills a form in, sends it, and returns the answer; what is not named stays as it was opened.
+    pub async fn sends_form(
+        &self,
+        (opened, form): &(Interaction, Modal),
+        fields: &[(&str, &str)],
+    ) -> Message {
+        let fields = filled(form, fields);
+        let fields: Vec<(&str, &str)> = fields.iter().map(|(name, value)| (*name, value.as_str())).collect();
+        let sent = self.standin.submit_modal(opened, &fields).unwrap();
+        self.standin.answer(&sent, PATIENCE).await.expect("an answer to a form")
     }
 
     /// Returns the public messages of the bot in the channel.

@@ -10,5 +10,22 @@ pub mod process;
 #[cfg(feature = "postgres")]
 pub mod server;
 
+use std::sync::LazyLock;
+
+use last_spike::discord::{CommandMentions, commands};
+
 pub use self::club::{Club, patient};
-pub use last_spike_testkit::people::{PATIENCE, choices, custom_id, plain_tile, text, without_times};
+pub use last_spike_testkit::people::{
+    PATIENCE, choices, custom_id, filled, plain_tile, text, without_ids, without_times,
+};
+
+/// Returns a text with its commands in one spelling: as plain words, whether they are mentions in what Discord has or stand in
+/// back-ticks in what the bot says.
+pub fn plain(text: &str) -> String {
+    static COMMANDS: LazyLock<CommandMentions> = LazyLock::new(|| {
+        let mentions = CommandMentions::default();
+        mentions.name(&commands::all());
+        mentions
+    });
+    COMMANDS.in_one_spelling(text)
+}

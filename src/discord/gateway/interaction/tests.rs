@@ -10,9 +10,11 @@ use super::*;
 const GREATEST: u64 = (1 << 53) - 1;
 
 /// The fields without which an interaction cannot be dealt with.
-const NEEDED: [&str; 20] = [
+const NEEDED: [&str; 22] = [
     "application_id",
     "data",
+    "data.components[].component.values",
+    "data.components[].component.values[]",
     "data.custom_id",
     "data.name",
     "data.options",
@@ -183,6 +185,10 @@ fn samples() -> Vec<(&'static str, Value)> {
         "components": [
             { "type": 1, "id": 1, "components": [{ "type": 4, "id": 2, "custom_id": "give", "value": "7" }] },
             { "type": 18, "id": 3, "component": { "type": 4, "id": 4, "custom_id": "take", "value": "8" } },
+            { "type": 18, "id": 5, "component": {
+                "type": 3, "id": 6, "custom_id": "deeds", "values": ["Denver", "Omaha"],
+            } },
+            { "type": 18, "id": 7, "component": { "type": 3, "id": 8, "custom_id": "none", "values": [] } },
         ],
     });
     let of_message = |mut payload: Value| {
@@ -351,5 +357,8 @@ fn a_form_is_read_in_the_shape_of_today_and_in_that_of_tomorrow() {
             other => panic!("{other:?}"),
         })
         .collect();
-    assert_eq!(texts, [("give", Some("7")), ("take", Some("8"))]);
+    assert_eq!(
+        texts,
+        [("give", Some("7")), ("take", Some("8")), ("deeds", Some("Denver, Omaha")), ("none", Some(""))]
+    );
 }

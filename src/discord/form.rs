@@ -1,0 +1,90 @@
+//! Forms on Discord: how one is shown, and what was filled in. The library knows neither labels nor menus in forms.
+
+use poise::serenity_prelude::{ActionRowComponent, ModalInteraction};
+use serde_json::{Value, json};
+
+use super::bot::Bot;
+use super::failure::Failure;
+use super::reply::{Responder, WITHOUT_DELAY};
+use crate::present::form::{Entry, Field, Form, TYPED};
+use crate::present::{Choice, Post};
+
+/// Discord's number for an answer that is a form.
+const FORM: u8 = 9;
+
+/// Discord's numbers for the parts of a form.
+const MENU: u8 = 3;
+const TEXT: u8 = 4;
+const LABEL: u8 = 18;
+
+/// Discord's number for a text of one line.
+const ONE_LINE: u8 = 1;
+
+/// Answers by a form, or by the post that says why there is none. The answer must be the form itself, which cannot be
+/// deferred.
+///
+/// # Errors
+/// [`Failure`] when Discord does not take the answer.
+pub(super) async fn open(
+    bot: &Bot,
+    responder: &Responder<'_>,
+    made: impl Future<Output = Result<Form, Post>> + Send,
+) -> Result<(), Failure> {
+    match tokio::time::timeout(WITHOUT_DELAY, made).await {
+        Ok(Ok(form)) => responder.respond(&answer(&form)).await,
+        Ok(Err(post)) => responder.with(bot, async { post }).await,
+        Err(_) => responder.with(bot, async { Post::text(responder.lang.say("refusal-too-slow")) }).await,
+    }
+}
+
+/// Returns what was filled into a field; the values that were chosen stand as people type several. `None` for a field
+/// that the form did not have.
+pub(super) fn field(sent: &ModalInteraction, name: &str) -> Option<String> {
+    let mut controls = sent.data.components.iter().flat_map(|row| &row.components);
+    controls.find_map(|control| match control {
+        ActionRowComponent::InputText(input) if input.custom_id == name => input.value.clone(),
+        _ => None,
+    })
+}
+
+fn answer(form: &Form) -> Value {
+    let components: Vec<Value> = form.fields.iter().map(label).collect();
+    let data = json!({ "custom_id": form.press.encode(), "title": form.title, "components": components });
+    json!({ "type": FORM, "data": data })
+}
+
+fn label(field: &Field) -> Value {
+    let mut label = json!({ "type": LABEL, "label": field.label, "component": control(field) });
+    if !field.note.is_empty() {
+        label["description"] = json!(field.note);
+    }
+    label
+}
+
+fn control(field: &Field) -> Value {
+    match &field.entry {
+        Entry::Typed { value, required } => json!({
+            "type": TEXT, "custom_id": field.name, "style": ONE_LINE, "value": value, "required": required,
+            "max_length": TYPED,
+        }),
+        Entry::Chosen { choices, chosen, many } => {
+            let options: Vec<Value> = choices.iter().map(|choice| option(choice, chosen)).collect();
+            let (least, most) = if *many { (0, options.len()) } else { (1, 1) };
+            json!({
+                "type": MENU, "custom_id": field.name, "options": options, "min_values": least,
+                "max_values": most, "required": !many,
+            })
+        }
+    }
+}
+
+fn option(choice: &Choice, chosen: &[String]) -> Value {
+    let mut option = json!({ "label": choice.label, "value": choice.value });
+    if !choice.note.is_empty() {
+        option["description"] = json!(choice.note);
+    }
+    if chosen.contains(&choice.value) {
+        option["default"] = json!(true);
+    }
+    option
+}

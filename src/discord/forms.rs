@@ -1,0 +1,135 @@
+//! Forms: opened by a control, and answered when they are sent.
+
+use poise::serenity_prelude::{MessageFlags, ModalInteraction};
+
+use super::answers::{noted, refused, show};
+use super::bot::Bot;
+use super::caller::caller_of;
+use super::commands::settings;
+use super::failure::Failure;
+use super::input::parse_money;
+use super::reply::{Place, Responder};
+use super::rights::Rights;
+use super::{counter, form, lobby};
+use crate::present::form::Form;
+use crate::present::{Intent, Lang, Names, Post, Press, Scene, bid};
+use crate::service::{Caller, GameRef, look};
+use crate::store::GameId;
+
+/// Returns whether a control opens a form. The settings of a lobby are a form below its post, which others see too; below
+/// what one person sees they are a menu.
+pub(super) const fn opens(intent: &Intent, is_private: bool) -> bool {
+    match intent {
+        Intent::Counter(_) | Intent::BidForm | Intent::Habits => true,
+        Intent::Settings => !is_private,
+        _ => false,
+    }
+}
+
+/// Opens the form of a control.
+///
+/// # Errors
+/// [`Failure`] when Discord does not take the answer.
+pub(super) async fn open(
+    bot: &Bot,
+    responder: &Responder<'_>,
+    press: Press,
+    by: &Caller,
+) -> Result<(), Failure> {
+    let lang = responder.lang;
+    let made = async {
+        match press.intent {
+            Intent::Counter(id) => counter::form(bot, press, id, by, lang).await,
+            Intent::BidForm => bid_form(bot, press, by, lang).await,
+            Intent::Habits => settings::form(bot, press, by, lang).await,
+            Intent::Settings => lobby::form(bot, press.game, by, lang).await,
+            _ => Err(Post::text(lang.say("refusal-forged"))),
+        }
+    };
+    form::open(bot, responder, made).await
+}
+
+/// Answers a form that was sent.
+///
+/// # Errors
+/// [`Failure`] when Discord does not take the answer.
+pub(super) async fn answer(bot: &Bot, sent: &ModalInteraction) -> Result<(), Failure> {
+    let rights = Rights::of(sent.app_permissions, sent.member.as_ref(), sent.channel.as_ref());
+    let by = caller_of(
+        &sent.user,
+        (sent.member.as_ref(), &rights),
+        sent.guild_id,
+        (sent.channel_id, sent.channel.as_ref()),
+        (&sent.locale, sent.guild_locale.as_deref()),
+        sent.id,
+    );
+    let lang = Lang::of(&by.locale);
+    let press = Press::decode(&sent.data.custom_id).filter(|press| opens(&press.intent, false));
+    let place = press.as_ref().map_or(Place::Private, |press| place(press, sent));
+    let responder = Responder {
+        requests: &bot.requests,
+        mentions: &bot.mentions,
+        id: sent.id,
+        token: &sent.token,
+        place,
+        lang,
+    };
+    let Some(_inside) = bot.answer_limit.enter(by.user) else {
+        return responder.too_much(bot).await;
+    };
+    let Some(press) = press else {
+        return responder.with(bot, async { Post::text(lang.say("refusal-forged")) }).await;
+    };
+    if let Intent::Counter(_) = press.intent
+        && let Some(refusal) = rights.refuse_offer(lang)
+    {
+        return responder.with(bot, async { refusal }).await;
+    }
+    let game = Some(press.game).filter(|game| *game != GameId(0));
+    responder
+        .with(bot, async {
+            let post = carry_out(bot, sent, press, &by, lang).await;
+            noted(bot, post, &rights, &by, game, lang).await
+        })
+        .await
+}
+
+/// Returns the place of the answer: the settings that one person sees are replaced, as they are shown again, but not by a
+/// refusal.
+fn place(press: &Press, sent: &ModalInteraction) -> Place {
+    let message = sent.message.as_ref();
+    let is_private = message
+        .and_then(|message| message.flags)
+        .is_some_and(|flags| flags.contains(MessageFlags::EPHEMERAL));
+    if is_private && press.intent == Intent::Habits { Place::Direct } else { Place::Private }
+}
+
+async fn carry_out(bot: &Bot, sent: &ModalInteraction, press: Press, by: &Caller, lang: Lang) -> Post {
+    let game_ref = GameRef::Game(press.game);
+    match press.intent {
+        Intent::Counter(id) => counter::sent(bot, sent, (game_ref, id), by, lang).await,
+        Intent::BidForm => match parse_money(&form::field(sent, bid::BID).unwrap_or_default()) {
+            Ok(amount) => show(bot, game_ref, by, lang, |scene| bid::confirmation(scene, amount)).await,
+            Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
+        },
+        Intent::Habits => settings::sent(bot, sent, by, lang).await,
+        Intent::Settings => lobby::sent(bot, sent, press.game, by, lang).await,
+        _ => Post::text(lang.say("refusal-forged")),
+    }
+}
+
+/// Returns the form for a bid; or shows what is asked now.
+async fn bid_form(bot: &Bot, press: Press, by: &Caller, lang: Lang) -> Result<Form, Post> {
+    let (user, channel, game_ref) = (by.user, by.channel, GameRef::Game(press.game));
+    match bot.store.read(move |tx| look::own(tx, user, channel, game_ref)).await {
+        Ok((stored, view)) => {
+            let names = Names::of(&stored);
+            let scene = Scene { stored: &stored, view: &view, names: &names, lang };
+            match bid::form(&scene, press) {
+                Some(form) => Ok(form),
+                None => Err(show(bot, game_ref, by, lang, |_| None).await),
+            }
+        }
+        Err(refusal) => Err(refused(bot, refusal, by, game_ref, lang).await),
+    }
+}

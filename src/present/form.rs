@@ -1,0 +1,104 @@
+//! Forms: several questions to one person, asked at once in a window of their own.
+
+use super::limits::{self, cut};
+use super::post::Choice;
+use super::press::Press;
+
+/// The number of fields of a form at most.
+pub(crate) const FIELDS: usize = 5;
+
+/// Characters of the title of a form, and of the label of a field.
+const LABEL: usize = 45;
+
+/// Characters of what may be typed into a field at most.
+pub(crate) const TYPED: usize = 100;
+
+/// A form.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Form {
+    /// The meaning of sending it.
+    pub press: Press,
+    /// The words above it.
+    pub title: String,
+    /// Its fields, at most five.
+    pub fields: Vec<Field>,
+}
+
+/// A field of a form.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Field {
+    /// The name by which it is read.
+    pub name: String,
+    /// The words above it.
+    pub label: String,
+    /// A line beside the label; empty for none.
+    pub note: String,
+    /// The way to fill it in.
+    pub entry: Entry,
+}
+
+/// A way to fill in a field.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Entry {
+    /// Typing.
+    Typed {
+        /// The text that stands there at first.
+        value: String,
+        /// True if something must be typed.
+        required: bool,
+    },
+    /// Choosing.
+    Chosen {
+        /// The entries, at most [`limits::ENTRIES`].
+        choices: Vec<Choice>,
+        /// The values that are chosen at first.
+        chosen: Vec<String>,
+        /// True if any number of entries can be chosen, else exactly one.
+        many: bool,
+    },
+}
+
+impl Form {
+    /// Makes a form of as many fields as one takes.
+    pub(super) fn new(press: Press, title: &str, fields: Vec<Field>) -> Self {
+        Self { press, title: cut(title, LABEL), fields: fields.into_iter().take(FIELDS).collect() }
+    }
+}
+
+impl Field {
+    /// Makes a field that is typed into.
+    pub(super) fn typed(name: &str, label: &str, note: &str, value: String) -> Self {
+        Self::new(name, label, note, Entry::Typed { value: cut(&value, TYPED), required: false })
+    }
+
+    /// Makes a field of one entry, of which one is chosen at first.
+    pub(super) fn one(name: &str, label: &str, note: &str, choices: Vec<Choice>, chosen: &str) -> Self {
+        let chosen = choices.iter().map(|choice| &choice.value).find(|value| *value == chosen);
+        let chosen = chosen.cloned().into_iter().collect();
+        Self::new(name, label, note, Entry::Chosen { choices, chosen, many: false })
+    }
+
+    /// Makes a field of any number of entries.
+    pub(super) fn many(
+        name: &str,
+        label: &str,
+        note: &str,
+        choices: Vec<Choice>,
+        chosen: Vec<String>,
+    ) -> Self {
+        Self::new(name, label, note, Entry::Chosen { choices, chosen, many: true })
+    }
+
+    fn new(name: &str, label: &str, note: &str, entry: Entry) -> Self {
+        let (label, note) = (cut(label, LABEL), cut(note, limits::ENTRY));
+        Self { name: name.to_owned(), label, note, entry }
+    }
+
+    /// Keeps the form from being sent while nothing is typed here.
+    pub(super) fn required(mut self) -> Self {
+        if let Entry::Typed { required, .. } = &mut self.entry {
+            *required = true;
+        }
+        self
+    }
+}
