@@ -15,7 +15,7 @@ export function markdown(text) {
 // The same as plain text, for a screen reader.
 export const plain = (text) => make("div", {}, ...markdown(text)).textContent;
 
-const TOKEN = /\\([\\`*_~|>#\[\]()<-])|`([^`]+)`|\*\*((?:\\.|[^*\\]|\*(?!\*))+)\*\*|<@!?(\d+)>|<#(\d+)>|<t:(-?\d+)(?::([tTdDfFR]))?>/g;
+const TOKEN = /\\([\\`*_~|>#\[\]()<-])|`([^`]+)`|\*\*((?:\\.|[^*\\]|\*(?!\*))+)\*\*|<@!?(\d+)>|<#(\d+)>|<t:(-?\d+)(?::([tTdDfFR]))?>|<a?:(\w{2,32}):(\d+)>/g;
 
 function inline(text) {
   const parts = [];
@@ -23,17 +23,23 @@ function inline(text) {
   for (const match of text.matchAll(TOKEN)) {
     parts.push(text.slice(at, match.index));
     at = match.index + match[0].length;
-    const [, bare, code, bold, user, room, time, style] = match;
+    const [, bare, code, bold, user, room, time, style, name, id] = match;
     if (bare) parts.push(bare);
     else if (code) parts.push(make("code", {}, code));
     else if (bold) parts.push(make("b", {}, ...inline(bold)));
     else if (user) parts.push(make("bdi", { class: "mention" }, "@" + (state.world.people.find((one) => one.id === user)?.name || say("somebody"))));
     else if (room) parts.push(make("button", { class: "mention plain", "data-mark": "room " + room, onclick: () => go({ channel: room }) }, "#" + roomName(room)));
     else if (time) parts.push(moment(Number(time), style));
+    else if (id) parts.push(picture(id, `:${name}:`));
   }
   parts.push(text.slice(at));
   return parts;
 }
+
+const picture = (id, alt) => make("img", { class: "emoji", src: `/emojis/${id}.png`, alt });
+
+// The emoji on a control, whose words say the same.
+export const emojiOf = ({ emoji }) => (emoji?.id ? picture(emoji.id, "") : emoji?.name ? emoji.name + " " : null);
 
 export const roomName = (id) => state.world.channels.find((one) => one.id === id)?.name || say("channel");
 

@@ -1,6 +1,7 @@
 // Menus of messages. Arrow keys only look at the entries; Enter, the space bar or a click chooses one.
 
 import { make } from "./elements.js";
+import { emojiOf } from "./markdown.js";
 import { say } from "./words.js";
 
 let menus = 0;
@@ -13,7 +14,7 @@ function chooser(control, use) {
   const id = `menu-${(menus += 1)}`;
   const empty = control.placeholder || say("choose");
   const entries = control.options.map((option, n) => make("li", { role: "option", id: `${id}-${n}`, "aria-selected": String(Boolean(option.default)), "data-value": option.value, onclick: () => choose(n) },
-    make("b", { dir: "auto" }, option.label), option.description ? make("span", { dir: "auto" }, option.description) : null));
+    make("b", { dir: "auto" }, emojiOf(option), option.label), option.description ? make("span", { dir: "auto" }, option.description) : null));
   const list = make("ul", { id, role: "listbox", "aria-label": empty, hidden: true, onmousedown: (event) => event.preventDefault() }, ...entries);
   const shown = make("span", { dir: "auto" }, control.options.find((option) => option.default)?.label || empty);
   const button = make("button", {

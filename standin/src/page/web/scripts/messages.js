@@ -2,7 +2,7 @@
 
 import { $, make, show } from "./elements.js";
 import { act } from "./forms.js";
-import { markdown, plain, roomName } from "./markdown.js";
+import { emojiOf, markdown, plain, roomName } from "./markdown.js";
 import { drawMenu } from "./menus.js";
 import { tell } from "./notes.js";
 import { drawFile } from "./pictures.js";
@@ -94,5 +94,5 @@ function drawControl(control, message) {
     await use();
     button.removeAttribute("aria-busy");
   };
-  return make("button", { class: TONES[control.style], disabled: control.disabled, "data-custom-id": control.custom_id, "data-mark": "button " + control.label, onclick: press }, control.label || "…");
+  return make("button", { class: TONES[control.style], disabled: control.disabled, "data-custom-id": control.custom_id, "data-mark": "button " + control.label, onclick: press }, emojiOf(control), control.label || "…");
 }
