@@ -180,6 +180,7 @@ pub fn assemble(config: &Config, computer_pause: Duration) -> anyhow::Result<Bot
         seen: Arc::default(),
         writing: Arc::default(),
         channels: Arc::default(),
+        emoji: Arc::new(discord::Emoji::of_all_emblems()),
         answering: TaskTracker::new(),
     })
 }

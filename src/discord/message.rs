@@ -8,11 +8,16 @@ use poise::serenity_prelude::{
 };
 
 use super::bot::Bot;
+use super::emoji::KnownEmoji;
+use super::failure::{Failure, refusal_code};
 use crate::present::{File, Menu, Post, Row, Tone, with_line};
 use crate::store::outbox::LeftOut;
 
 /// The number of characters of a nonce at most.
 const NONCE: usize = 25;
+
+/// Discord's error code for a message that it does not take as it is.
+const INVALID_FORM: isize = 50035;
 
 /// A post whose picture is drawn.
 #[derive(Clone, Debug)]
@@ -22,7 +27,9 @@ pub struct Ready {
     before: Vec<String>,
     /// The lines that replace its files where Discord does not take them.
     instead: Vec<String>,
-    rows: Vec<CreateActionRow>,
+    rows: Vec<Row>,
+    /// The emoji that stand in the place of emblems.
+    emoji: KnownEmoji,
     /// The name of its picture, which is the first of the files.
     picture: Option<String>,
     files: Vec<CreateAttachment>,
@@ -77,7 +84,8 @@ impl Ready {
         Self {
             text,
             before,
-            rows: post.rows.into_iter().map(row).collect(),
+            rows: post.rows,
+            emoji: bot.emoji.known(),
             picture: shown,
             files,
             instead,
@@ -86,7 +94,7 @@ impl Ready {
         }
     }
 
-    /// Makes a post of words alone.
+    /// Makes a post of words alone, without emoji.
     #[must_use]
     pub fn words(text: String) -> Self {
         Self {
@@ -94,6 +102,7 @@ impl Ready {
             before: Vec::new(),
             instead: Vec::new(),
             rows: Vec::new(),
+            emoji: KnownEmoji::default(),
             picture: None,
             files: Vec::new(),
             mentions: CreateAllowedMentions::new(),
@@ -114,6 +123,37 @@ impl Ready {
         Self { text, picture: None, files: Vec::new(), instead: Vec::new(), ..self }
     }
 
+    /// Returns whether Discord may have refused it because an emoji on one of its controls is deleted.
+    #[must_use]
+    pub fn is_refused_for_emoji(&self, failure: &Failure) -> bool {
+        refusal_code(failure) == Some(INVALID_FORM) && self.labels().any(|label| self.emoji.is_on(label))
+    }
+
+    /// Returns the post without emoji, of which some may be deleted: they are looked for, and not used until then.
+    #[must_use]
+    pub fn without_emoji(self) -> Self {
+        self.emoji.doubt();
+        Self { emoji: KnownEmoji::default(), ..self }
+    }
+
+    /// Returns the words on its controls that can have an emoji.
+    fn labels(&self) -> impl Iterator<Item = &str> {
+        self.rows.iter().flat_map(|row| match row {
+            Row::Buttons(buttons) => buttons.iter().map(|button| button.label.as_str()).collect::<Vec<_>>(),
+            Row::Menu(menu) => menu.choices.iter().map(|choice| choice.label.as_str()).collect(),
+        })
+    }
+
+    /// Returns the text as Discord gets it.
+    fn content(&self) -> String {
+        self.emoji.written(&self.text)
+    }
+
+    /// Returns the controls as Discord gets them.
+    fn components(&self) -> Vec<CreateActionRow> {
+        self.rows.iter().map(|row| controls(row, &self.emoji)).collect()
+    }
+
     /// Makes an answer that only the person who acted sees.
     pub fn ephemeral(self) -> CreateInteractionResponseMessage {
         self.response().ephemeral(true)
@@ -122,8 +162,8 @@ impl Ready {
     /// Makes an answer that replaces the message that was pressed.
     pub fn response(self) -> CreateInteractionResponseMessage {
         CreateInteractionResponseMessage::new()
-            .content(self.text)
-            .components(self.rows)
+            .content(self.content())
+            .components(self.components())
             .allowed_mentions(self.mentions)
     }
 
@@ -131,8 +171,8 @@ impl Ready {
     /// only the person who acted sees it.
     pub fn beside(self) -> CreateInteractionResponseFollowup {
         CreateInteractionResponseFollowup::new()
-            .content(self.text)
-            .components(self.rows)
+            .content(self.content())
+            .components(self.components())
             .allowed_mentions(self.mentions)
             .ephemeral(true)
     }
@@ -141,14 +181,17 @@ impl Ready {
     pub fn late(self) -> EditInteractionResponse {
         EditInteractionResponse::new()
             .clear_attachments()
-            .content(self.text)
-            .components(self.rows)
+            .content(self.content())
+            .components(self.components())
             .allowed_mentions(self.mentions)
     }
 
     /// Makes a message that Discord accepts once, however often it is sent; a silent one notifies nobody.
     pub fn message(self, nonce: &str, silent: bool) -> CreateMessage {
-        once(nonce, silent).content(self.text).components(self.rows).allowed_mentions(self.mentions)
+        once(nonce, silent)
+            .content(self.content())
+            .components(self.components())
+            .allowed_mentions(self.mentions)
     }
 
     /// Makes the messages that come before it, with the text of each.
@@ -158,7 +201,7 @@ impl Ready {
             // Each has a nonce of its own, and the last notifies for all.
             let own: String = format!("{at:x}{nonce}").chars().take(NONCE).collect();
             let nobody = CreateAllowedMentions::new();
-            (text.clone(), once(&own, true).content(text).allowed_mentions(nobody))
+            (text.clone(), once(&own, true).content(self.emoji.written(text)).allowed_mentions(nobody))
         };
         self.before.iter().enumerate().map(message).collect()
     }
@@ -197,8 +240,8 @@ impl Ready {
     pub fn edit(self) -> EditMessage {
         // The files of before go, whether or not there are others.
         EditMessage::new()
-            .content(self.text)
-            .components(self.rows)
+            .content(self.content())
+            .components(self.components())
             .attachments(EditAttachments::new())
             .allowed_mentions(self.mentions)
     }
@@ -214,33 +257,37 @@ fn attachment(file: File) -> CreateAttachment {
     CreateAttachment::bytes(file.bytes, file.name)
 }
 
-fn row(row: Row) -> CreateActionRow {
+fn controls(row: &Row, emoji: &KnownEmoji) -> CreateActionRow {
     match row {
         Row::Buttons(buttons) => {
-            let button = |button: crate::present::Button| {
+            let button = |button: &crate::present::Button| {
+                let (emoji, label) = emoji.split(&button.label);
                 let created = CreateButton::new(button.press.encode()).disabled(button.disabled);
-                created.label(button.label).style(match button.tone {
+                let created = created.label(label).style(match button.tone {
                     Tone::Primary => ButtonStyle::Primary,
                     Tone::Plain => ButtonStyle::Secondary,
                     Tone::Good => ButtonStyle::Success,
                     Tone::Danger => ButtonStyle::Danger,
-                })
+                });
+                if let Some(emoji) = emoji { created.emoji(emoji) } else { created }
             };
-            CreateActionRow::Buttons(buttons.into_iter().map(button).collect())
+            CreateActionRow::Buttons(buttons.iter().map(button).collect())
         }
-        Row::Menu(menu) => CreateActionRow::SelectMenu(select(menu)),
+        Row::Menu(menu) => CreateActionRow::SelectMenu(select(menu, emoji)),
     }
 }
 
-fn select(menu: Menu) -> CreateSelectMenu {
+fn select(menu: &Menu, emoji: &KnownEmoji) -> CreateSelectMenu {
     let most = u8::try_from(menu.most.min(menu.choices.len())).unwrap_or(1);
-    let option = |choice: crate::present::Choice| {
-        let option = CreateSelectMenuOption::new(choice.label, choice.value);
-        if choice.note.is_empty() { option } else { option.description(choice.note) }
+    let option = |choice: &crate::present::Choice| {
+        let (emoji, label) = emoji.split(&choice.label);
+        let option = CreateSelectMenuOption::new(label, choice.value.clone());
+        let option = if let Some(emoji) = emoji { option.emoji(emoji) } else { option };
+        if choice.note.is_empty() { option } else { option.description(choice.note.clone()) }
     };
-    let options = menu.choices.into_iter().map(option).collect();
+    let options = menu.choices.iter().map(option).collect();
     CreateSelectMenu::new(menu.press.encode(), CreateSelectMenuKind::String { options })
-        .placeholder(menu.placeholder)
+        .placeholder(menu.placeholder.clone())
         .min_values(1)
         .max_values(most)
 }
