@@ -4,10 +4,11 @@
 
 use last_spike_engine::{City, Route, RouteSet, Seat, SpaceKind, TableView, TileSet, View};
 
+use crate::present::emblem::Emblem;
 use crate::present::review::{Figures, with_sign};
 use crate::present::{Drawing, Lang, Names, Note, Part, cause_name, route_name, space_name};
 use crate::render::{
-    Chances, Explained, Labels, Marks, Moment, Region, RenderError, Renderer, ReviewChart, places,
+    Chances, Explained, Labels, Marks, Moment, Region, RenderError, Renderer, ReviewChart, emblem, places,
 };
 
 /// Hundredths of a second that a replay shows a turn.
@@ -98,6 +99,23 @@ impl Draw for Renderer {
         };
         drawn.map(|image| image.png)
     }
+}
+
+/// Returns the drawing of an emblem as SVG.
+#[must_use]
+pub fn drawing_of(emblem: Emblem) -> String {
+    match emblem {
+        Emblem::Token(token) => emblem::token(token),
+        Emblem::Route(route) => emblem::route(route),
+    }
+}
+
+/// Draws an emblem as PNG.
+///
+/// # Errors
+/// [`RenderError`] when it cannot be drawn.
+pub fn draw_emblem(emblem: Emblem) -> Result<Vec<u8>, RenderError> {
+    emblem::png(&drawing_of(emblem))
 }
 
 /// Returns where the number stands that points at a part of a board.

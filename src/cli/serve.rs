@@ -181,6 +181,7 @@ pub fn assemble(config: &Config, computer_pause: Duration) -> anyhow::Result<Bot
         writing: Arc::default(),
         channels: Arc::default(),
         mentions: Arc::default(),
+        emoji: Arc::new(discord::Emoji::of_all_emblems()),
         answering: TaskTracker::new(),
     })
 }

@@ -9,6 +9,7 @@ use tokio::sync::{Notify, Semaphore};
 use tokio_util::task::TaskTracker;
 
 use super::discord_clock::{DiscordClock, Freshness};
+use super::emoji::Emoji;
 use super::failure::Failure;
 use super::gateway::Delivery;
 use super::interaction_set::InteractionSet;
@@ -78,6 +79,8 @@ pub struct Bot {
     pub channels: Arc<KnownChannels>,
     /// The commands that texts mention.
     pub mentions: Arc<CommandMentions>,
+    /// The emoji of the application.
+    pub emoji: Arc<Emoji>,
     /// The answers that are under way.
     pub answering: TaskTracker,
 }

@@ -15,7 +15,7 @@ use super::in_order::InOrder;
 use super::library::Made;
 use super::panics::{Panicked, unless_it_panics};
 use super::unanswered::Unanswered;
-use super::{framework, registration, servers};
+use super::{emoji_upload, framework, registration, servers};
 
 /// The time that answers may take which are under way when the bot stops.
 const LAST_ANSWERS: Duration = Duration::from_secs(3);
@@ -33,7 +33,7 @@ struct Inner {
     made: Made,
     bot_id: UserId,
     status: Arc<Status>,
-    /// Whether registering the commands was begun.
+    /// Whether registering the commands and looking for the emoji was begun.
     registering: AtomicBool,
     /// The events of each server, which are dealt with in their order: the bot may leave and come back at once.
     of_servers: InOrder<GuildId, (Event, Option<UnderWay>)>,
@@ -95,6 +95,8 @@ impl Listen for Listener {
             self.spawn(async move {
                 registration::run(&inner.bot, application, &inner.options.commands, &inner.status).await;
             });
+            let bot = self.0.bot.clone();
+            self.spawn(async move { emoji_upload::keep(&bot.requests, application, &bot.emoji).await });
         }
     }
 

@@ -10,12 +10,17 @@ use poise::serenity_prelude::{
 };
 
 use super::bot::Bot;
+use super::emoji::KnownEmoji;
+use super::failure::{Failure, refusal_code};
 use super::mentions::CommandMentions;
 use crate::present::{File, Menu, Post, Row, Tone, with_line};
 use crate::store::outbox::LeftOut;
 
 /// The number of characters of a nonce at most.
 const NONCE: usize = 25;
+
+/// Discord's error code for a message that it does not take as it is.
+const INVALID_FORM: isize = 50035;
 
 /// A post whose picture is drawn.
 #[derive(Clone, Debug)]
@@ -25,7 +30,9 @@ pub struct Ready {
     before: Vec<String>,
     /// The lines that replace its files where Discord does not take them.
     instead: Vec<String>,
-    rows: Vec<CreateActionRow>,
+    rows: Vec<Row>,
+    /// The emoji that stand in the place of emblems.
+    emoji: KnownEmoji,
     /// The name of its picture, which is the first of the files.
     picture: Option<String>,
     files: Vec<CreateAttachment>,
@@ -81,7 +88,8 @@ impl Ready {
         Self {
             text,
             before,
-            rows: post.rows.into_iter().map(row).collect(),
+            rows: post.rows,
+            emoji: bot.emoji.known(),
             picture: shown,
             files,
             instead,
@@ -91,7 +99,7 @@ impl Ready {
         }
     }
 
-    /// Makes a post of words alone.
+    /// Makes a post of words alone, without emoji.
     #[must_use]
     pub fn words(commands: &Arc<CommandMentions>, text: String) -> Self {
         Self {
@@ -99,6 +107,7 @@ impl Ready {
             before: Vec::new(),
             instead: Vec::new(),
             rows: Vec::new(),
+            emoji: KnownEmoji::default(),
             picture: None,
             files: Vec::new(),
             mentions: CreateAllowedMentions::new(),
@@ -120,6 +129,42 @@ impl Ready {
         Self { text, picture: None, files: Vec::new(), instead: Vec::new(), ..self }
     }
 
+    /// Returns whether Discord may have refused it because an emoji on one of its controls is deleted.
+    #[must_use]
+    pub fn is_refused_for_emoji(&self, failure: &Failure) -> bool {
+        refusal_code(failure) == Some(INVALID_FORM) && self.labels().any(|label| self.emoji.is_on(label))
+    }
+
+    /// Returns the post without emoji, of which some may be deleted: they are looked for, and not used until then.
+    #[must_use]
+    pub fn without_emoji(self) -> Self {
+        self.emoji.doubt();
+        Self { emoji: KnownEmoji::default(), ..self }
+    }
+
+    /// Returns the words on its controls that can have an emoji.
+    fn labels(&self) -> impl Iterator<Item = &str> {
+        self.rows.iter().flat_map(|row| match row {
+            Row::Buttons(buttons) => buttons.iter().map(|button| button.label.as_str()).collect::<Vec<_>>(),
+            Row::Menu(menu) => menu.choices.iter().map(|choice| choice.label.as_str()).collect(),
+        })
+    }
+
+    /// Returns its text as Discord gets it.
+    fn content(&self) -> String {
+        self.written(&self.text)
+    }
+
+    /// Returns a text as Discord gets it, in which commands are mentions and emblems are emoji.
+    fn written(&self, text: &str) -> String {
+        self.commands.in_text(&self.emoji.written(text))
+    }
+
+    /// Returns the controls as Discord gets them.
+    fn components(&self) -> Vec<CreateActionRow> {
+        self.rows.iter().map(|row| controls(row, &self.emoji)).collect()
+    }
+
     /// Makes an answer that only the person who acted sees.
     pub fn ephemeral(self) -> CreateInteractionResponseMessage {
         self.response().ephemeral(true)
@@ -129,7 +174,7 @@ impl Ready {
     pub fn response(self) -> CreateInteractionResponseMessage {
         CreateInteractionResponseMessage::new()
             .content(self.content())
-            .components(self.rows)
+            .components(self.components())
             .allowed_mentions(self.mentions)
     }
 
@@ -138,7 +183,7 @@ impl Ready {
     pub fn beside(self) -> CreateInteractionResponseFollowup {
         CreateInteractionResponseFollowup::new()
             .content(self.content())
-            .components(self.rows)
+            .components(self.components())
             .allowed_mentions(self.mentions)
             .ephemeral(true)
     }
@@ -148,13 +193,16 @@ impl Ready {
         EditInteractionResponse::new()
             .clear_attachments()
             .content(self.content())
-            .components(self.rows)
+            .components(self.components())
             .allowed_mentions(self.mentions)
     }
 
     /// Makes a message that Discord accepts once, however often it is sent; a silent one notifies nobody.
     pub fn message(self, nonce: &str, silent: bool) -> CreateMessage {
-        once(nonce, silent).content(self.content()).components(self.rows).allowed_mentions(self.mentions)
+        once(nonce, silent)
+            .content(self.content())
+            .components(self.components())
+            .allowed_mentions(self.mentions)
     }
 
     /// Makes the messages that come before it, with the text of each.
@@ -164,14 +212,9 @@ impl Ready {
             // Each has a nonce of its own, and the last notifies for all.
             let own: String = format!("{at:x}{nonce}").chars().take(NONCE).collect();
             let nobody = CreateAllowedMentions::new();
-            (text.clone(), once(&own, true).content(self.commands.in_text(text)).allowed_mentions(nobody))
+            (text.clone(), once(&own, true).content(self.written(text)).allowed_mentions(nobody))
         };
         self.before.iter().enumerate().map(message).collect()
-    }
-
-    /// Returns its text as Discord gets it, in which commands are mentions.
-    fn content(&self) -> String {
-        self.commands.in_text(&self.text)
     }
 
     /// Returns its text, in which commands stand in back-ticks.
@@ -209,7 +252,7 @@ impl Ready {
         // The files of before go, whether or not there are others.
         EditMessage::new()
             .content(self.content())
-            .components(self.rows)
+            .components(self.components())
             .attachments(EditAttachments::new())
             .allowed_mentions(self.mentions)
     }
@@ -225,33 +268,37 @@ fn attachment(file: File) -> CreateAttachment {
     CreateAttachment::bytes(file.bytes, file.name)
 }
 
-fn row(row: Row) -> CreateActionRow {
+fn controls(row: &Row, emoji: &KnownEmoji) -> CreateActionRow {
     match row {
         Row::Buttons(buttons) => {
-            let button = |button: crate::present::Button| {
+            let button = |button: &crate::present::Button| {
+                let (emoji, label) = emoji.split(&button.label);
                 let created = CreateButton::new(button.press.encode()).disabled(button.disabled);
-                created.label(button.label).style(match button.tone {
+                let created = created.label(label).style(match button.tone {
                     Tone::Primary => ButtonStyle::Primary,
                     Tone::Plain => ButtonStyle::Secondary,
                     Tone::Good => ButtonStyle::Success,
                     Tone::Danger => ButtonStyle::Danger,
-                })
+                });
+                if let Some(emoji) = emoji { created.emoji(emoji) } else { created }
             };
-            CreateActionRow::Buttons(buttons.into_iter().map(button).collect())
+            CreateActionRow::Buttons(buttons.iter().map(button).collect())
         }
-        Row::Menu(menu) => CreateActionRow::SelectMenu(select(menu)),
+        Row::Menu(menu) => CreateActionRow::SelectMenu(select(menu, emoji)),
     }
 }
 
-fn select(menu: Menu) -> CreateSelectMenu {
+fn select(menu: &Menu, emoji: &KnownEmoji) -> CreateSelectMenu {
     let most = u8::try_from(menu.most.min(menu.choices.len())).unwrap_or(1);
-    let option = |choice: crate::present::Choice| {
-        let option = CreateSelectMenuOption::new(choice.label, choice.value);
-        if choice.note.is_empty() { option } else { option.description(choice.note) }
+    let option = |choice: &crate::present::Choice| {
+        let (emoji, label) = emoji.split(&choice.label);
+        let option = CreateSelectMenuOption::new(label, choice.value.clone());
+        let option = if let Some(emoji) = emoji { option.emoji(emoji) } else { option };
+        if choice.note.is_empty() { option } else { option.description(choice.note.clone()) }
     };
-    let options = menu.choices.into_iter().map(option).collect();
+    let options = menu.choices.iter().map(option).collect();
     CreateSelectMenu::new(menu.press.encode(), CreateSelectMenuKind::String { options })
-        .placeholder(menu.placeholder)
+        .placeholder(menu.placeholder.clone())
         .min_values(1)
         .max_values(most)
 }

@@ -4,7 +4,7 @@
 //!
 //! ```text
 //! run                                connecting, and staying connected until told to stop
-//! listener registration clock computers  events; the commands at Discord; what happens by itself
+//! listener registration emoji_upload clock computers  events; the commands and the emoji at Discord; what happens by itself
 //! framework                          how an interaction comes in, and is answered whatever happens
 //! press                              buttons and menus
 //! forms                              what forms ask, and what comes of them
@@ -21,7 +21,7 @@
 //! unanswered reply                   answering an interaction in time
 //! message caller rights servers      posts as messages; who acts, and what they may do
 //! bot account leases                 what all share; the way to Discord; the shards of other processes
-//! failure panics seen interaction_set user_limit writing_elsewhere time thinkers  failures, repetitions, limits; the time; threads
+//! failure panics seen interaction_set user_limit writing_elsewhere emoji time thinkers  failures, repetitions, limits; pictures in texts; the time; threads
 //! mentions                           commands that texts name, as mentions
 //! gateway library                    the connection; what the library needs for its commands
 //! discord_clock                      Discord's time, and whether it still takes an answer
@@ -39,6 +39,8 @@ mod counter;
 mod deliver;
 mod discord_clock;
 mod edition;
+mod emoji;
+mod emoji_upload;
 mod failure;
 mod form;
 mod forms;
@@ -86,6 +88,7 @@ pub use account::Account;
 pub(crate) use bot::{ANSWER_TIME, ANSWERS_PER_USER, DECISION_PAUSE};
 pub use bot::{Bot, DrawSeed, Exporting, Reviewing};
 pub use discord_clock::DiscordClock;
+pub use emoji::Emoji;
 pub use failure::Failure;
 pub use gateway::{Exhausted, Refused, Sharding, Watch};
 pub use interaction_set::InteractionSet;

@@ -155,6 +155,9 @@ impl Responder<'_> {
     pub async fn more(&self, bot: &Bot, post: Post) -> Result<(), Failure> {
         let ready = Ready::of(bot, post).await;
         match self.follow_up(ready.clone(), LatePlace::Beside).await {
+            Err(failure) if ready.is_refused_for_emoji(&failure) => {
+                self.follow_up(ready.without_emoji(), LatePlace::Beside).await
+            }
             Err(failure) if is_not_taken(&failure) && ready.has_files() => {
                 tracing::warn!(%failure, "Discord does not take an answer");
                 self.follow_up(ready.without_files(), LatePlace::Beside).await
@@ -244,6 +247,9 @@ impl Responder<'_> {
     async fn at_once(&self, ready: Ready) -> Result<Show, Failure> {
         let files = ready.files();
         match self.respond_with(&self.message(ready.clone()), &files).await {
+            Err(failure) if ready.is_refused_for_emoji(&failure) => {
+                return Box::pin(self.at_once(ready.without_emoji())).await;
+            }
             // What was pressed is gone meanwhile, as another message has taken its place: the answer is one of its own.
             Err(failure) if is_gone(&failure) => {
                 self.respond_with(&CreateInteractionResponse::Message(ready.ephemeral()), &files).await?;
@@ -266,6 +272,9 @@ impl Responder<'_> {
     async fn late(&self, ready: Ready) -> Result<Show, Failure> {
         let place = self.late_place(&ready);
         match self.follow_up(ready.clone(), place).await {
+            Err(failure) if ready.is_refused_for_emoji(&failure) => {
+                return Box::pin(self.late(ready.without_emoji())).await;
+            }
             Err(failure) if is_gone(&failure) => {
                 self.follow_up(ready, LatePlace::Beside).await?;
                 Ok(Show::Otherwise)

@@ -2,6 +2,7 @@
 
 use last_spike_engine::{BuildChoice, Money, RouteEnds};
 
+use super::emblem::Emblem;
 use super::limits::{ENTRY, cut};
 use super::post::{Choice, Menu, Post};
 use super::press::{Intent, ends_text};
@@ -12,7 +13,7 @@ use super::terms::ends_name;
 pub(super) fn question(scene: &Scene<'_>, choices: &[BuildChoice]) -> Post {
     let lang = scene.lang;
     let entry = |choice: &BuildChoice| Choice {
-        label: ends_name(choice.ends),
+        label: label(choice.ends),
         value: ends_text(choice.ends),
         note: cut(&note(scene, choice), ENTRY),
     };
@@ -22,6 +23,12 @@ pub(super) fn question(scene: &Scene<'_>, choices: &[BuildChoice]) -> Post {
         choices: choices.iter().map(entry).collect(),
         most: 1,
     })
+}
+
+/// Returns a route in a menu, with where on the board it lies.
+fn label(ends: RouteEnds) -> String {
+    let emblem = ends.route().map(|route| Emblem::Route(route).to_string());
+    format!("{}{}", emblem.unwrap_or_default(), ends_name(ends))
 }
 
 /// Returns the note on the effects of adding a section.
@@ -46,7 +53,7 @@ pub fn note(scene: &Scene<'_>, choice: &BuildChoice) -> String {
 /// Asks where to take a section away (G7).
 pub(super) fn removal(scene: &Scene<'_>, routes: &[RouteEnds]) -> Post {
     let choices = routes.iter().map(|ends| Choice {
-        label: ends_name(*ends),
+        label: label(*ends),
         value: ends_text(*ends),
         note: String::new(),
     });

@@ -3,7 +3,7 @@
 use last_spike_engine::{Deed, LayChoice, Money, Raisable};
 
 use super::draft::Draft;
-use super::lay::{effects, route_of};
+use super::lay::{effects, emblem_of, route_of};
 use super::post::{Post, Tone};
 use super::press::Intent;
 use super::scene::Scene;
@@ -43,7 +43,11 @@ pub fn lay(scene: &Scene<'_>, choice: &LayChoice, sell: &[Deed], raisable: &[Rai
     lines.push(format!("-# {}", follows.join(" · ")));
     let sure = Intent::Sure { tile: choice.tile, sell: sell.to_vec() };
     Post::text(lines.join("\n")).buttons(vec![
-        scene.text_button(lang.text("button-lay", &[("tile", tile.into())]), Tone::Good, sure),
+        scene.text_button(
+            format!("{}{}", emblem_of(choice.tile), lang.text("button-lay", &[("tile", tile.into())])),
+            Tone::Good,
+            sure,
+        ),
         scene.button("button-back", Tone::Plain, Intent::Show),
     ])
 }

@@ -1,5 +1,6 @@
 //! The news for which a post has no room.
 
+use super::emblem;
 use super::file::File;
 use super::lang::Lang;
 use super::limits::{POST, cut, length};
@@ -75,6 +76,7 @@ fn without_markdown(line: &str) -> String {
         match character {
             '\\' => plain.extend(characters.next()),
             '*' | '`' | '\u{200b}' => {}
+            sign if emblem::is_sign(sign) => {}
             other => plain.push(other),
         }
     }

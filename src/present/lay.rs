@@ -2,6 +2,7 @@
 
 use last_spike_engine::{Family, LayChoice, Means, Money, TableView, Tile, View};
 
+use super::emblem::Emblem;
 use super::lang::Lang;
 use super::limits::{ENTRY, cut};
 use super::post::{Choice, Menu, Post};
@@ -17,7 +18,7 @@ pub(super) fn question(scene: &Scene<'_>, choices: &[LayChoice]) -> Post {
     }));
     let possible = choices.iter().filter(|choice| choice.is_possible());
     let menu = possible.map(|choice| Choice {
-        label: format!("{} · {}", choice.tile, route_of(scene.view, choice.tile)),
+        label: format!("{}{} · {}", emblem_of(choice.tile), choice.tile, route_of(scene.view, choice.tile)),
         value: choice.tile.to_string(),
         note: cut(&describe(scene, choice), ENTRY),
     });
@@ -27,6 +28,11 @@ pub(super) fn question(scene: &Scene<'_>, choices: &[LayChoice]) -> Post {
         choices: menu.collect(),
         most: 1,
     })
+}
+
+/// Returns the emblem of a tile: where on the board its route lies.
+pub(super) const fn emblem_of(tile: Tile) -> Emblem {
+    Emblem::Route(tile.route())
 }
 
 pub(super) fn route_of(view: &View, tile: Tile) -> String {

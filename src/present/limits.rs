@@ -2,6 +2,8 @@
 
 use unicode_segmentation::UnicodeSegmentation;
 
+use super::emblem;
+
 /// Characters of a message.
 pub(crate) const TEXT: usize = 2_000;
 
@@ -26,10 +28,10 @@ pub const ENTRY: usize = 100;
 /// Characters of the `custom_id` that a control carries.
 pub(crate) const CUSTOM_ID: usize = 100;
 
-/// Counts the characters of a text as Discord does.
+/// Counts the characters of a text as Discord does, an emblem with the picture that may stand there.
 #[must_use]
 pub fn length(text: &str) -> usize {
-    text.chars().count()
+    text.chars().map(|c| if emblem::is_sign(c) { emblem::LENGTH } else { 1 }).sum()
 }
 
 /// Cuts a text to so many characters, never through what readers take for one sign.
@@ -39,10 +41,10 @@ pub(crate) fn cut(text: &str, most: usize) -> String {
         return text.to_owned();
     }
     let mut kept = String::new();
-    let mut length = 1;
+    let mut taken = 1;
     for sign in text.graphemes(true) {
-        length += sign.chars().count();
-        if length > most {
+        taken += length(sign);
+        if taken > most {
             break;
         }
         kept.push_str(sign);
@@ -102,6 +104,9 @@ pub(crate) fn under_line(line: &str, text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use last_spike_engine::Token;
+
+    use super::super::emblem::Emblem;
     use super::*;
 
     #[test]
@@ -112,6 +117,13 @@ mod tests {
         assert_eq!(cut("e\u{301}e\u{301}", 3), "e\u{301}…");
         assert_eq!(cut(family, 3), "");
         assert_eq!(cut("abc", 3), "abc");
+    }
+
+    #[test]
+    fn an_emblem_takes_as_much_room_as_its_picture() {
+        let ann = format!("{}Ann", Emblem::Token(Token::Blue));
+        assert_eq!(length(&ann), emblem::LENGTH + 3);
+        assert_eq!(cut(&format!("x {ann}"), emblem::LENGTH), "x…");
     }
 
     #[test]

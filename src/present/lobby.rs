@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use last_spike_engine::{CashDisplay, DoubleCost, Family, Seat, Step, Token};
 
+use super::emblem::Emblem;
 use super::lang::Lang;
 use super::names::Names;
 use super::opening;
@@ -59,7 +60,7 @@ pub fn post(stored: &StoredGame, rematch: Option<&Rematch>, lang: Lang) -> Post 
         let player = stored.player(seat);
         let mut seated = format!("{number}. {}", names.bold(seat));
         if let Some(token) = player.token {
-            let _ = write!(seated, " · {}", token_name(token, lang));
+            let _ = write!(seated, " · {}{}", Emblem::Token(token), token_name(token, lang));
         }
         match &player.who {
             Who::Human(user) if *user == stored.host => {

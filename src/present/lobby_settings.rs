@@ -5,6 +5,7 @@ use std::sync::Arc;
 use last_spike_engine::{CashDisplay, DoubleCost, Edition, Seat, Step, Token};
 
 use super::form::{Field, Form};
+use super::emblem::Emblem;
 use super::lang::Lang;
 use super::limits::{self, cut};
 use super::lobby::{LEVELS, token_name};
@@ -246,7 +247,10 @@ fn values(lobby: &Changeable, setting: Setting, editions: &Editions, lang: Lang)
             let token = |token: Token| {
                 let whose = others.iter().find(|seat| tokens.of(**seat) == token);
                 let note = whose.map(|seat| names.plain(*seat).to_owned()).unwrap_or_default();
-                Choice { note, ..entry(&token_name(token, lang), token.name()) }
+                Choice {
+                    note,
+                    ..entry(&format!("{}{}", Emblem::Token(token), token_name(token, lang)), token.name())
+                }
             };
             Token::ALL.map(token).into()
         }

@@ -3,6 +3,7 @@
 use last_spike_engine::{TileSet, Viewer};
 
 use super::calls::waiting;
+use super::emblem;
 use super::limits::{POST, cut, join_last, length};
 use super::picture::Instead;
 use super::post::Post;
@@ -31,7 +32,8 @@ pub fn in_words(scene: &Scene<'_>) -> Post {
     match &scene.view.outcome {
         Some(outcome) => {
             said.push(lang.say("call-over"));
-            said.extend(standings::lines(scene, outcome));
+            // Whoever reads the board in words needs no pictures beside them.
+            said.extend(standings::lines(scene, outcome).iter().map(|line| emblem::words(line)));
         }
         None => {
             said.extend(scene.view.at_turn.map(|seat| {

@@ -5,6 +5,7 @@
 //!
 //! # Layers
 //! Each file uses only those of the lines above its own:
+//! - [`emblem`]: small pictures before words;
 //! - [`lang`], [`limits`], `screen`: sentences, how much of them Discord takes, and a phone shows;
 //! - `digits`, `carried`, `draft`, `leap`, [`shareable`], [`names`], [`press`], [`picture`], `file`, `earlier`, [`post`], [`form`]: the parts of a post;
 //! - [`terms`], [`scene`], `rated`: the game's words, the game as the readers of a post may see it, and whether it counts;
@@ -34,6 +35,7 @@ mod digits;
 pub(crate) mod dm;
 pub mod draft;
 mod earlier;
+pub mod emblem;
 mod facts;
 pub(crate) mod file;
 pub mod form;

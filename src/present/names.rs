@@ -3,6 +3,7 @@
 use last_spike_engine::{Seat, Tokens};
 use unicode_segmentation::UnicodeSegmentation;
 
+use super::emblem::{self, Emblem};
 use super::limits::cut;
 use super::screen;
 use crate::store::games::StoredGame;
@@ -52,6 +53,18 @@ impl Names {
     #[must_use]
     pub(super) fn short(&self, seat: Seat, most: usize) -> String {
         format!("**{}**", escape(&screen::cut(self.plain(seat), most)))
+    }
+
+    /// Returns a name in bold as [`Self::bold`] does, with the emblem of its player's token before it.
+    #[must_use]
+    pub(super) fn with_token(&self, seat: Seat) -> String {
+        format!("{}{}", self.token(seat), self.bold(seat))
+    }
+
+    /// Returns the emblem of a player's token.
+    #[must_use]
+    pub(super) const fn token(&self, seat: Seat) -> Emblem {
+        Emblem::Token(self.tokens.of(seat))
     }
 
     /// Returns a name where there is no Markdown: alt texts, labels, pictures.
@@ -111,6 +124,7 @@ fn is_hidden(c: char) -> bool {
             | '\u{2060}'..='\u{206f}'
             | '\u{2800}'
             | '\u{3164}'
+            | '\u{fdd0}'..='\u{fdef}'
             | '\u{feff}'
             | '\u{ffa0}'
             | '\u{fff0}'..='\u{fffb}'
@@ -177,6 +191,7 @@ pub(super) fn without_markdown(line: &str) -> String {
         match c {
             '\\' => plain.extend(chars.next()),
             '*' | '\u{200b}' => {}
+            sign if emblem::is_sign(sign) => {}
             other => plain.push(other),
         }
     }
@@ -232,6 +247,13 @@ mod tests {
         let names = Names::new(&[name.into()]);
         let line = format!("-# {} laid **C3**", names.bold(Seat(0)));
         assert_eq!(without_markdown(&line), format!("{name} laid C3"));
+        let line = format!("{}: C3", names.with_token(Seat(0)));
+        assert_eq!(without_markdown(&line), format!("{name}: C3"));
+        assert_eq!(
+            Names::new(&["\u{fdd0}Ann".into()]).plain(Seat(0)),
+            "Ann",
+            "nobody puts an emblem into a name"
+        );
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use last_spike_engine::{City, Money, Stack, Standing, Tile};
 
 use super::lang::Lang;
-use super::lay::{priced, route_of};
+use super::lay::{emblem_of, priced, route_of};
 use super::post::{Choice, Menu, Post, Tone};
 use super::press::Intent;
 use super::scene::Scene;
@@ -128,7 +128,7 @@ fn reason(why: &Misfit, lang: Lang) -> String {
 fn tiles(scene: &Scene<'_>) -> Menu {
     let hand = scene.view.table.tiles().map_or(&[][..], |table| &table.hand);
     let choice = |tile: &Tile| Choice {
-        label: format!("{tile} · {}", route_of(scene.view, *tile)),
+        label: format!("{}{tile} · {}", emblem_of(*tile), route_of(scene.view, *tile)),
         value: tile.to_string(),
         note: priced(scene, *tile),
     };

@@ -2,6 +2,8 @@
 
 use unicode_segmentation::UnicodeSegmentation;
 
+use super::emblem::is_sign;
+
 /// The lines of Discord's text on a phone, below its own bars and above the buttons.
 pub(super) const LINES: usize = 25;
 
@@ -65,10 +67,12 @@ pub(super) fn cut(text: &str, most: usize) -> String {
     kept
 }
 
-/// Returns how many columns a character takes: those of East Asia and pictures take two, and what joins others none.
+/// Returns how many columns a character takes: those of East Asia and pictures take two, an emblem with its space three,
+/// and what joins others none.
 const fn columns(c: char) -> usize {
     match c as u32 {
         0x200B..=0x200D | 0xFE00..=0xFE0F => 0,
+        _ if is_sign(c) => 3,
         0x1100..=0x115F | 0x2300..=0x2BFF | 0x2E80.. => 2,
         _ => 1,
     }

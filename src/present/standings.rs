@@ -44,7 +44,7 @@ pub(super) fn own(scene: &Scene<'_>, outcome: &Outcome, seat: Seat) -> Option<St
 
 fn rank(scene: &Scene<'_>, placing: &Placing, is_tied: bool) -> String {
     let lang = scene.lang;
-    let name = scene.names.bold(placing.seat);
+    let name = scene.names.with_token(placing.seat);
     let key = match scene.view.seat(placing.seat).standing {
         Standing::Playing if is_tied && land_breaks_ties(&scene.view.edition) => "result-place-land",
         Standing::Playing => "result-place",

@@ -12,7 +12,7 @@ use crate::service::awaiting::{Awaiting, Due, Told};
 use crate::service::standstill::Standstill;
 
 /// The columns of a name where every line is about one player: with cash and land it is one line.
-const NAME: usize = 11;
+const NAME: usize = 9;
 
 /// The lines of a screen that the offers of 1976 may take, each by itself.
 const OFFERS: usize = 4;
@@ -119,10 +119,10 @@ fn waits_for(scene: &Scene<'_>, awaited: &[Awaiting]) -> Vec<String> {
     std::iter::once(lang.text("status-awaited", &args)).chain(pace::dues(scene, &due)).collect()
 }
 
-/// Returns a player's line: letter, name, cash and how much land, and whether they are away or a computer moves for them.
+/// Returns a player's line: token, letter, name, cash and how much land, and whether they are away or a computer moves for them.
 fn stands(scene: &Scene<'_>, seat: Seat, still: &Standstill) -> String {
     let (lang, player) = (scene.lang, scene.view.seat(seat));
-    let name = format!("{} {}", seat.letter(), short(scene, seat));
+    let name = format!("{}{} {}", scene.names.token(seat), seat.letter(), short(scene, seat));
     if player.standing != Standing::Playing {
         return alt::out(scene, seat, &name).unwrap_or(name);
     }

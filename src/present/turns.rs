@@ -113,7 +113,8 @@ fn line(scene: &Scene<'_>, turn: &News) -> Vec<String> {
     if !turn.planned.is_empty() {
         clauses.push(scene.lang.say("turn-planned"));
     }
-    let line = (!clauses.is_empty()).then(|| format!("{}: {}", scene.names.bold(seat), clauses.join(" · ")));
+    let line =
+        (!clauses.is_empty()).then(|| format!("{}: {}", scene.names.with_token(seat), clauses.join(" · ")));
     let others = News { events: others, planned: Vec::new(), ..turn.clone() };
     line.into_iter().chain(news::lines(&others, &scene.view.edition, scene.names, scene.lang)).collect()
 }

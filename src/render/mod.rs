@@ -11,6 +11,7 @@
 //! - `seats`, `track`, `sprites`: the shapes, drawn once;
 //! - `land`, `plate`, `marks`, `market`, `panel`, `chart`: the parts of a picture;
 //! - `board`, `north`, `hand`, `lot`, `result`, `review`, `replay`: the pictures;
+//! - [`emblem`]: tokens and routes as small pictures beside words, each drawn alone from SVG;
 //! - `places`, `guide`: numbers that point at the parts of a board, and what they stand for.
 //!
 //! [`Renderer`] draws them all.
@@ -19,6 +20,7 @@ mod art;
 mod board;
 mod canvas;
 mod chart;
+pub mod emblem;
 mod error;
 mod geography;
 mod guide;

@@ -167,7 +167,7 @@ fn clip(from: i32, length: i32, most: usize) -> std::ops::Range<usize> {
 }
 
 /// Draws SVG without text.
-fn rasterise(svg: &str) -> Result<Pixmap, RenderError> {
+pub(super) fn rasterise(svg: &str) -> Result<Pixmap, RenderError> {
     let tree = usvg::Tree::from_str(svg, &usvg::Options::default())?;
     let size = tree.size().to_int_size();
     let mut pixmap = Pixmap::new(size.width(), size.height()).ok_or(RenderError::Empty)?;

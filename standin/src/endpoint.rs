@@ -73,6 +73,11 @@ endpoints! {
     GetGuildCommand = "GET" "/applications/{application_id}/guilds/{guild_id}/commands/{command_id}";
     UpdateGuildCommand = "PATCH" "/applications/{application_id}/guilds/{guild_id}/commands/{command_id}";
     DeleteGuildCommand = "DELETE" "/applications/{application_id}/guilds/{guild_id}/commands/{command_id}";
+    ListApplicationEmoji = "GET" "/applications/{application_id}/emojis";
+    CreateApplicationEmoji = "POST" "/applications/{application_id}/emojis";
+    GetApplicationEmoji = "GET" "/applications/{application_id}/emojis/{emoji_id}";
+    UpdateApplicationEmoji = "PATCH" "/applications/{application_id}/emojis/{emoji_id}";
+    DeleteApplicationEmoji = "DELETE" "/applications/{application_id}/emojis/{emoji_id}";
     GetChannel = "GET" "/channels/{channel_id}";
     UpdateChannel = "PATCH" "/channels/{channel_id}";
     DeleteChannel = "DELETE" "/channels/{channel_id}";

@@ -67,10 +67,12 @@ errors! {
     UNKNOWN_MEMBER = 404 10007 "Unknown Member";
     UNKNOWN_MESSAGE = 404 10008 "Unknown Message";
     UNKNOWN_USER = 404 10013 "Unknown User";
+    UNKNOWN_EMOJI = 404 10014 "Unknown Emoji";
     UNKNOWN_WEBHOOK = 404 10015 "Unknown Webhook";
     UNKNOWN_INTERACTION = 404 10062 "Unknown interaction";
     UNKNOWN_COMMAND = 404 10063 "Unknown application command";
     TOO_MANY_PINS = 400 30003 "Maximum number of pins reached (250)";
+    TOO_MANY_EMOJI = 400 30008 "Maximum number of emojis reached (2000)";
     TOO_MANY_THREAD_MEMBERS = 400 30033 "Maximum number of thread participants reached (1000)";
     TOO_MANY_COMMANDS = 400 30032 "Maximum number of application commands reached (100)";
     OLD_MESSAGE_EDITS = 429 30046 "Maximum number of edits to messages older than 1 hour reached. Try again later";
@@ -120,6 +122,10 @@ impl Problems {
     /// Notes a text that is too long or, where it must not be empty, too short.
     pub(crate) fn length(&mut self, path: &str, text: &str, min: usize, max: usize) {
         let length = text.chars().count();
+        if text.contains(|c| matches!(c, '\u{fdd0}'..='\u{fdef}')) {
+            // Unicode keeps these for use inside a program: one that arrives was forgotten there.
+            self.note(path, "STRING_NONCHARACTER", "Must not contain noncharacters.");
+        }
         if length > max {
             let message = format!("Must be {max} or fewer in length.");
             self.note(path, "BASE_TYPE_MAX_LENGTH", message);

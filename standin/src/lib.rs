@@ -56,7 +56,8 @@ pub use id::Id;
 pub use interactions::Interaction;
 pub use journal::{Exchange, Part, Recording};
 pub use model::{
-    Attachment, Choice, Command, CommandOption, CommandSpec, Control, Localizations, Message, Origin, Profile,
+    Attachment, Choice, Command, CommandOption, CommandSpec, Control, Emoji, Localizations, Message, Origin,
+    Profile,
 };
 #[cfg(feature = "page")]
 pub use page::{Demo, DemoStep, PageSettings};

@@ -48,6 +48,14 @@ impl Standin {
         });
     }
 
+    /// Deletes an emoji of the application, as its owner can in the developer portal.
+    pub fn delete_emoji(&self, emoji: Id) {
+        self.core.with(|state| {
+            state.emoji.remove(&emoji);
+            state.touch();
+        });
+    }
+
     /// Changes the name of somebody, also to one that Discord would not accept.
     pub fn rename_person(&self, person: Id, name: &str) {
         self.core.with(|state| {

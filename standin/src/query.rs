@@ -8,7 +8,7 @@ use tokio::time::Instant;
 
 use crate::id::Id;
 use crate::journal::Exchange;
-use crate::model::{Command, Message};
+use crate::model::{Command, Emoji, Message};
 use crate::server::Standin;
 use crate::sessions::Identify;
 use crate::state::State;
@@ -99,6 +99,12 @@ impl Standin {
     #[must_use]
     pub fn file(&self, attachment: Id) -> Option<Arc<[u8]>> {
         self.core.with(|state| state.files.get(&attachment).map(|file| Arc::clone(&file.bytes)))
+    }
+
+    /// Returns the emoji of the application, the oldest first.
+    #[must_use]
+    pub fn emoji(&self) -> Vec<Emoji> {
+        self.core.with(|state| state.emoji.values().cloned().collect())
     }
 
     /// Returns how many gateway sessions were begun.

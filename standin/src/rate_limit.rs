@@ -131,6 +131,8 @@ const fn quota(endpoint: Endpoint) -> Option<(u32, Duration)> {
         }
         Endpoint::CreateThread | Endpoint::CreateThreadFromMessage => Some((50, Duration::from_mins(5))),
         Endpoint::CreateDm => Some((10, Duration::from_secs(10))),
+        // Emoji of servers are limited so; for those of applications Discord says no more.
+        Endpoint::CreateApplicationEmoji => Some((50, Duration::from_hours(1))),
         Endpoint::SetCommands | Endpoint::SetGuildCommands => Some((2, Duration::from_mins(1))),
         Endpoint::UpdateChannel => Some((5, Duration::from_secs(15))),
         _ => None,

@@ -115,7 +115,8 @@ impl Standin {
             .route("/api/{*path}", any(rest::answer))
             .route("/gateway", get(gateway))
             .route("/gateway/", get(gateway))
-            .route("/attachments/{channel}/{id}/{name}", get(rest::attachment));
+            .route("/attachments/{channel}/{id}/{name}", get(rest::attachment))
+            .route("/emojis/{name}", get(rest::emoji_picture));
         #[cfg(feature = "page")]
         let router = router.merge(page::routes(settings.page));
         let router = router.layer(axum::middleware::from_fn(origin::check)).with_state(Arc::clone(&core));

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::id::{Id, IdGenerator};
-use crate::model::{Channel, File, Guild, Person};
+use crate::model::{Channel, Emoji, File, Guild, Person};
 use crate::server::Standin;
 
 /// The content of a snapshot; the bytes of attachments are stored beside it, a file each.
@@ -22,6 +22,16 @@ struct Snapshot {
     guilds: BTreeMap<Id, Guild>,
     channels: HashMap<Id, Channel>,
     files: HashMap<Id, StoredFile>,
+    /// None in snapshots of before.
+    #[serde(default)]
+    emoji: BTreeMap<Id, StoredEmoji>,
+}
+
+/// An emoji without its picture.
+#[derive(Serialize, Deserialize)]
+struct StoredEmoji {
+    name: String,
+    content_type: String,
 }
 
 /// A file without its bytes.
@@ -79,6 +89,12 @@ impl Standin {
             Some((id, File { channel, filename, content_type, bytes: Arc::from(bytes) }))
         };
         let files = snapshot.files.into_iter().filter_map(file).collect();
+        let emoji = |(id, kept): (Id, StoredEmoji)| {
+            let bytes = fs::read(folder.join(id.to_string())).ok()?;
+            let StoredEmoji { name, content_type } = kept;
+            Some((id, Emoji { id, name, content_type, bytes: Arc::from(bytes) }))
+        };
+        let emoji = snapshot.emoji.into_iter().filter_map(emoji).collect();
         self.core.with(|state| {
             state.bot = snapshot.bot;
             state.ids = snapshot.ids;
@@ -86,6 +102,7 @@ impl Standin {
             state.guilds = snapshot.guilds;
             state.channels = snapshot.channels;
             state.files = files;
+            state.emoji = emoji;
         });
         Ok(true)
     }
@@ -101,6 +118,10 @@ impl Standin {
                 let (filename, content_type) = (file.filename.clone(), file.content_type.clone());
                 (*id, StoredFile { channel: file.channel, filename, content_type })
             };
+            let named = |(id, emoji): (&Id, &Emoji)| {
+                let (name, content_type) = (emoji.name.clone(), emoji.content_type.clone());
+                (*id, StoredEmoji { name, content_type })
+            };
             let snapshot = Snapshot {
                 bot: state.bot,
                 ids: state.ids,
@@ -108,9 +129,11 @@ impl Standin {
                 guilds: state.guilds.clone(),
                 channels: state.channels.clone(),
                 files: state.files.iter().map(kept).collect(),
+                emoji: state.emoji.iter().map(named).collect(),
             };
-            let files: Vec<(Id, Arc<[u8]>)> =
-                state.files.iter().map(|(id, file)| (*id, Arc::clone(&file.bytes))).collect();
+            let files = state.files.iter().map(|(id, file)| (*id, Arc::clone(&file.bytes)));
+            let pictures = state.emoji.iter().map(|(id, emoji)| (*id, Arc::clone(&emoji.bytes)));
+            let files: Vec<(Id, Arc<[u8]>)> = files.chain(pictures).collect();
             (serde_json::to_vec(&snapshot), files)
         });
         let folder = folder(path);

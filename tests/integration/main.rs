@@ -16,6 +16,7 @@ mod crash;
 mod debts;
 mod disk;
 mod doctor;
+mod emoji;
 mod expiry;
 mod forced;
 mod freed;

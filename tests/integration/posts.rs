@@ -16,7 +16,7 @@ mod story;
 use std::fmt::Write;
 
 use insta::{Settings, assert_snapshot};
-use last_spike::present::{File, Lang, Post, Row, limits};
+use last_spike::present::{File, Lang, Post, Row, emblem, limits};
 
 /// Returns the settings of all snapshots, which lie in the folder `snapshots` of all tests.
 fn settings() -> Settings {
@@ -77,7 +77,7 @@ fn written(post: &Post) -> String {
         let mentions: Vec<String> = post.mentions.iter().map(ToString::to_string).collect();
         let _ = writeln!(text, "notifies {}", mentions.join(", "));
     }
-    text
+    emblem::replaced(&text, |emblem| Some(format!("{{{emblem:?}}} ")))
 }
 
 fn file(file: &File) -> String {

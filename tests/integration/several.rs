@@ -457,6 +457,36 @@ async fn a_process_starts_as_soon_as_the_database_can_be_used() {
     stop(&mut process, "TERM").await;
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn emoji_are_uploaded_once_by_processes_that_find_them_missing_together() {
+    let Some(several) = Several::open("emoji of several processes").await else { return };
+    // Both have looked before one of them has uploaded any.
+    let late =
+        Fault::new(Failure::ResponseDelayed(Duration::from_secs(1))).on(Endpoint::ListApplicationEmoji);
+    several.standin.inject(late.times(2));
+    let processes = ["first", "second"].map(|name| several.start(name));
+    let requests = |endpoint: Endpoint| {
+        let exchanges = several.standin.exchanges().into_iter();
+        exchanges.filter(|exchange| exchange.endpoint == Some(endpoint)).collect::<Vec<_>>()
+    };
+    let done = |standin: &Standin| {
+        let lists = requests(Endpoint::ListApplicationEmoji).len();
+        (lists >= 2 && standin.emoji().len() == 18).then_some(())
+    };
+    let all = several.standin.wait(PATIENCE, done).await;
+    assert!(all.is_some(), "{} emoji: {}", several.standin.emoji().len(), several.logs());
+    several.until_held(&[4, 4]).await;
+    for mut process in processes {
+        stop(&mut process, "TERM").await;
+    }
+    let names: BTreeSet<String> = several.standin.emoji().into_iter().map(|emoji| emoji.name).collect();
+    assert_eq!(names.len(), 18, "no two are alike");
+    let uploads = requests(Endpoint::CreateApplicationEmoji);
+    let made = uploads.iter().filter(|upload| upload.status == 201).count();
+    assert_eq!(made, 18, "{} uploads", uploads.len());
+    assert!(!several.logs().contains("emoji are missing"), "{}", several.logs());
+}
+
 /// It takes connections, and says nothing: as one does whose machine is overloaded, or whose disk stands still.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_database_that_does_not_answer_holds_up_no_process_that_ends() {

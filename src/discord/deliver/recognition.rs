@@ -9,7 +9,7 @@ use crate::discord::failure::Failure;
 use crate::discord::mentions::CommandMentions;
 use crate::discord::message::Ready;
 use crate::discord::time::now;
-use crate::present::{Row, pace};
+use crate::present::{Row, emblem, pace};
 use crate::service::announce::{Announcement, Preparation};
 use crate::store::notice_kind::Property;
 use crate::store::outbox::{self, Audience, Kind};
@@ -174,7 +174,8 @@ fn lasting(text: &str, mentions: &CommandMentions) -> String {
 /// Returns a text without its moments and the lines about time: until when somebody has it may have changed since it
 /// was sent.
 fn timeless(text: &str) -> String {
-    let lines = pace::lasting(text).collect::<Vec<_>>().join("\n");
+    // Which emoji were known then makes no difference either.
+    let lines = pace::lasting(&emblem::words(text)).collect::<Vec<_>>().join("\n");
     let mut parts = lines.split("<t:");
     let first = parts.next().unwrap_or_default().to_owned();
     parts.fold(first, |told, part| told + part.trim_start_matches(|c: char| c.is_ascii_digit()))

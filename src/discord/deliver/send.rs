@@ -70,7 +70,15 @@ impl Deliverer {
         };
         let place = serenity::ChannelId::new(channel.0);
         let ready = Ready::without(&self.bot, post(announcement), announcement.waiting.left_out).await;
-        match self.send_ready(announcement, place, &ready, begun).await {
+        let (ready, sent) = match self.send_ready(announcement, place, &ready, begun).await {
+            Err(failure) if ready.is_refused_for_emoji(&failure) => {
+                let ready = ready.without_emoji();
+                let sent = self.send_ready(announcement, place, &ready, begun).await;
+                (ready, sent)
+            }
+            sent => (ready, sent),
+        };
+        match sent {
             // Perhaps only files are forbidden there.
             Err(failure) if refusal_code(&failure) == Some(MISSING_PERMISSIONS) && ready.has_files() => {
                 let bare = Ready::without(&self.bot, post(announcement), LeftOut::Picture).await;

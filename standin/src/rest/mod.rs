@@ -2,6 +2,7 @@
 
 mod channels;
 mod commands;
+mod emoji;
 mod guilds;
 mod interactions;
 mod reply;
@@ -239,6 +240,11 @@ fn dispatch(
         | E::GetCommand
         | E::UpdateCommand
         | E::DeleteCommand => commands::answer(state, endpoint, params, None, request),
+        E::ListApplicationEmoji
+        | E::CreateApplicationEmoji
+        | E::GetApplicationEmoji
+        | E::UpdateApplicationEmoji
+        | E::DeleteApplicationEmoji => emoji::answer(state, endpoint, params, request),
         E::ListGuildCommands
         | E::SetGuildCommands
         | E::CreateGuildCommand
@@ -279,14 +285,29 @@ pub(crate) async fn attachment(
     let id: Id = id.parse().unwrap_or_default();
     let file = core.with(|state| state.files.get(&id).cloned());
     let file = file.filter(|file| file.channel.to_string() == channel && file.filename == name);
-    let Some(file) = file else {
-        let mut response = Response::new(Body::from("This content is no longer available."));
-        *response.status_mut() = StatusCode::NOT_FOUND;
-        return response;
-    };
-    let mut response = Response::new(Body::from(file.bytes.to_vec()));
+    file.map_or_else(unavailable, |file| served(&file.content_type, &file.bytes))
+}
+
+/// Serves the picture of an emoji, as Discord's file server does under its id.
+pub(crate) async fn emoji_picture(
+    Shared(core): Shared<Arc<Core>>,
+    Path(name): Path<String>,
+) -> Response<Body> {
+    let id = name.rsplit_once('.').and_then(|(id, _)| id.parse().ok()).unwrap_or_default();
+    let emoji = core.with(|state| state.emoji.get(&id).cloned());
+    emoji.map_or_else(unavailable, |emoji| served(&emoji.content_type, &emoji.bytes))
+}
+
+fn unavailable() -> Response<Body> {
+    let mut response = Response::new(Body::from("This content is no longer available."));
+    *response.status_mut() = StatusCode::NOT_FOUND;
+    response
+}
+
+fn served(content_type: &str, bytes: &[u8]) -> Response<Body> {
+    let mut response = Response::new(Body::from(bytes.to_vec()));
     let headers = response.headers_mut();
-    if let Ok(kind) = HeaderValue::from_str(&file.content_type) {
+    if let Ok(kind) = HeaderValue::from_str(content_type) {
         headers.insert(header::CONTENT_TYPE, kind);
     }
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));

@@ -5,7 +5,7 @@ use std::time::Instant;
 use serde_json::{Value, json};
 
 use super::world::State;
-use crate::check::{Allowed, Draft, Mentions, mentioned_commands, number_components};
+use crate::check::{Allowed, Draft, Mentions, check_used, mentioned_commands, number_components, shown};
 use crate::error::{ApiError, Problems};
 use crate::id::Id;
 use crate::model::{ChannelKind, Message, Origin, flag};
@@ -79,13 +79,14 @@ impl State {
             self.check_commands(channel_id, draft.content.as_deref())?;
         }
         self.channel(channel_id)?;
+        self.check_emoji(draft.components.as_deref())?;
         self.reopen(channel_id)?;
         let id = self.ids.next();
         let allowed = draft
             .allowed
             .clone()
             .unwrap_or_else(|| if manner.answers { Allowed::people() } else { Allowed::everything() });
-        let content = draft.content.clone().unwrap_or_default();
+        let content = self.with_emoji(draft.content.as_deref().unwrap_or_default());
         let mut mentions = self.real(Mentions::of(&content, &allowed), author, channel_id);
         let replied = manner.reference.filter(|_| manner.kind == 19 && allowed.replied);
         let replied = replied.and_then(|of| self.message(channel_id, of).ok()).map(|m| m.author);
@@ -150,12 +151,13 @@ impl State {
         }
         self.check_commands(channel_id, draft.content.as_deref())?;
         let mut message = self.message(channel_id, id)?.clone();
+        self.check_emoji(draft.components.as_deref())?;
         let allowed =
             draft.allowed.unwrap_or_else(|| if answers { Allowed::people() } else { Allowed::everything() });
         if let Some(content) = draft.content {
             let found = Mentions::of(&content, &allowed);
             let mentions = self.real(found, message.author, channel_id);
-            message.content = content;
+            message.content = self.with_emoji(&content);
             message.mentions = mentions.users;
             message.mention_roles = mentions.roles;
             message.mention_everyone = mentions.everyone;
@@ -301,6 +303,18 @@ impl State {
             }
         }
         problems.finish()
+    }
+
+    /// Refuses controls with emoji that do not exist.
+    fn check_emoji(&self, rows: Option<&[Value]>) -> Result<(), ApiError> {
+        let mut problems = Problems::default();
+        check_used(&mut problems, rows.unwrap_or_default(), |id| self.emoji.contains_key(&id));
+        problems.finish()
+    }
+
+    /// Returns a text with the names of emoji that do not exist in their place.
+    fn with_emoji(&self, text: &str) -> String {
+        shown(text, |id| self.emoji.contains_key(&id))
     }
 
     /// Returns the mentions without people who do not exist, and everyone only where the author may.

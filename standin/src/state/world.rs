@@ -12,7 +12,7 @@ use crate::error::ApiError;
 use crate::fault::Faults;
 use crate::id::{Id, IdGenerator};
 use crate::journal::Journal;
-use crate::model::{Channel, Command, File, Guild, Message, Person};
+use crate::model::{Channel, Command, Emoji, File, Guild, Message, Person};
 use crate::rate_limit::Limits;
 use crate::sessions::{SessionStarts, Sessions, Starts};
 
@@ -55,6 +55,8 @@ pub(crate) struct State {
     pub(crate) channels: HashMap<Id, Channel>,
     pub(crate) commands: Commands,
     pub(crate) files: HashMap<Id, File>,
+    /// The emoji of the application.
+    pub(crate) emoji: BTreeMap<Id, Emoji>,
     /// Open interactions by their token. A tree, which grows without ever moving all of a million.
     pub(crate) interactions: BTreeMap<String, InteractionState>,
     /// Their tokens, the oldest first.
@@ -99,6 +101,7 @@ impl State {
             channels: HashMap::new(),
             commands: Commands::default(),
             files: HashMap::new(),
+            emoji: BTreeMap::new(),
             interactions: BTreeMap::new(),
             tokens: VecDeque::new(),
             nonces: HashMap::new(),

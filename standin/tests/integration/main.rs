@@ -10,6 +10,7 @@ mod messages;
 mod page;
 mod requests;
 
+use base64::Engine;
 use discord_standin::*;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
@@ -26,6 +27,25 @@ async fn post(standin: &Standin, path: &str, body: &Value) -> (StatusCode, Value
 
 async fn post_message(standin: &Standin, channel: Id, body: &Value) -> (StatusCode, Value) {
     post(standin, &format!("/channels/{channel}/messages"), body).await
+}
+
+/// The beginning of a picture, which is as much as the stand-in looks at.
+const EMOJI: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x80\0\0\0\x80";
+
+fn emoji_uri() -> String {
+    format!("data:image/png;base64,{}", base64::engine::general_purpose::STANDARD.encode(EMOJI))
+}
+
+/// Uploads an emoji as the bot, and returns its id.
+async fn upload_emoji(standin: &Standin, name: &str) -> Id {
+    let me = reqwest::Client::new()
+        .get(format!("{}/api/v10/users/@me", standin.url()))
+        .header("authorization", format!("Bot {}", standin.token()));
+    let me: Value = me.send().await.unwrap().json().await.unwrap();
+    let path = format!("/applications/{}/emojis", me["id"].as_str().unwrap());
+    let (status, made) = post(standin, &path, &json!({ "name": name, "image": emoji_uri() })).await;
+    assert_eq!(status.as_u16(), 201, "{made}");
+    made["id"].as_str().unwrap().parse().unwrap()
 }
 
 fn button(custom_id: &str) -> Value {

@@ -6,7 +6,7 @@ use rstest::rstest;
 use serde_json::{Value, json};
 
 use crate::bot::{PATIENCE, Pong};
-use crate::{alone, button, post, post_message, row, rows};
+use crate::{EMOJI, alone, button, post, post_message, row, rows, upload_emoji};
 
 #[tokio::test]
 async fn a_direct_message_arrives_with_its_file_unless_they_are_closed() {
@@ -51,6 +51,7 @@ async fn the_world_is_kept_and_taken_up_again() {
     let (here, ann) = (place.channels[0], place.people[0]);
     assert!(!before.load(&file).unwrap(), "nothing is kept yet");
     assert_eq!(post_message(&before, here, &json!({ "content": "kept" })).await.0, 200);
+    let emoji = upload_emoji(&before, "blue").await;
     before.save(&file).unwrap();
     let kept = before.messages(here, ann);
     drop(before);
@@ -58,6 +59,9 @@ async fn the_world_is_kept_and_taken_up_again() {
     assert!(after.load(&file).unwrap());
     let found = after.messages(here, ann);
     assert_eq!((found.len(), found[0].id, &found[0].content), (1, kept[0].id, &kept[0].content));
+    let found_emoji = after.emoji();
+    assert_eq!(found_emoji.len(), 1);
+    assert_eq!((found_emoji[0].id, &*found_emoji[0].name, &*found_emoji[0].bytes), (emoji, "blue", EMOJI));
     let (_, next) = post_message(&after, here, &json!({ "content": "next" })).await;
     assert!(next["id"].as_str().unwrap().parse::<u64>().unwrap() > kept[0].id.0, "no id is given twice");
 }

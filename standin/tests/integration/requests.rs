@@ -7,7 +7,7 @@ use reqwest::Method;
 use reqwest::multipart::{Form, Part};
 use serde_json::{Value, json};
 
-use crate::alone;
+use crate::{EMOJI, alone, emoji_uri, post_message, upload_emoji};
 
 /// Sends a request as the bot, and returns the status and the body of the answer.
 async fn request(standin: &Standin, method: Method, path: &str, body: Value) -> (u16, Value) {
@@ -70,6 +70,68 @@ async fn messages_are_pinned_newest_first_and_unpinned() {
     standin.delete_message(here, Id(first.parse().unwrap()));
     standin.deny_bot(here, Permissions::NONE);
     assert!(pinned().await.is_empty(), "a message that is deleted is not pinned");
+}
+
+#[tokio::test]
+async fn emoji_of_the_application_are_uploaded_renamed_and_deleted() {
+    let (standin, _) = alone().await;
+    let emoji = format!("/applications/{}/emojis", bot(&standin).await);
+    assert_eq!(get(&standin, &emoji).await, json!({ "items": [] }));
+    let blue = upload_emoji(&standin, "blue").await;
+    let listed = get(&standin, &emoji).await;
+    assert_eq!(listed["items"][0]["id"], blue.to_string());
+    let own = format!("{emoji}/{blue}");
+    assert_eq!(get(&standin, &own).await, listed["items"][0]);
+    let picture = reqwest::get(format!("{}/emojis/{blue}.png", standin.url())).await.unwrap();
+    assert_eq!(picture.headers()["content-type"], "image/png");
+    assert_eq!(&*picture.bytes().await.unwrap(), EMOJI);
+    let body = json!({ "name": "blue", "image": emoji_uri() });
+    let (status, twice) = request(&standin, Method::POST, &emoji, body).await;
+    let code = &twice["errors"]["name"]["_errors"][0]["code"];
+    assert_eq!((status, code), (400, &json!("APPLICATION_EMOJI_NAME_ALREADY_TAKEN")));
+    upload_emoji(&standin, "red").await;
+    let rename = async |name: &str| request(&standin, Method::PATCH, &own, json!({ "name": name })).await;
+    assert_eq!(rename("red").await.0, 400);
+    assert_eq!(rename("blue").await.0, 200, "it has that name itself");
+    let (status, renamed) = rename("navy").await;
+    assert_eq!((status, &renamed["name"]), (200, &json!("navy")));
+    let (status, _) = request(&standin, Method::DELETE, &own, Value::Null).await;
+    assert_eq!(status, 204);
+    let (status, gone) = request(&standin, Method::DELETE, &own, Value::Null).await;
+    assert_eq!((status, &gone["code"]), (404, &json!(10014)));
+    let (status, _) = request(&standin, Method::GET, "/applications/1/emojis", Value::Null).await;
+    assert_eq!(status, 403, "of another application");
+    let gone = reqwest::get(format!("{}/emojis/{blue}.png", standin.url())).await.unwrap();
+    assert_eq!(gone.status(), 404);
+}
+
+#[tokio::test]
+async fn a_message_shows_emoji_that_exist_and_no_others() {
+    let (standin, server) = alone().await;
+    let (here, blue) = (server.channels[0], upload_emoji(&standin, "blue").await);
+    let with = |id: Id| {
+        let button = json!({ "type": 2, "style": 1, "label": "x", "custom_id": "b", "emoji": { "id": id, "name": "blue" } });
+        json!({ "content": format!("<:blue:{id}> x"), "components": [{ "type": 1, "components": [button] }] })
+    };
+    let (status, message) = post_message(&standin, here, &with(blue)).await;
+    assert_eq!((status.as_u16(), &message["content"]), (200, &json!(format!("<:blue:{blue}> x"))));
+    standin.delete_emoji(blue);
+    let (status, refused) = post_message(&standin, here, &with(blue)).await;
+    let place = &refused["errors"]["components"]["0"]["components"]["0"]["emoji"]["id"]["_errors"][0]["code"];
+    assert_eq!((status.as_u16(), place), (400, &json!("BUTTON_COMPONENT_INVALID_EMOJI")));
+    let path = format!("/channels/{here}/messages/{}", message["id"].as_str().unwrap());
+    let (status, _) = request(&standin, Method::PATCH, &path, with(blue)).await;
+    assert_eq!(status, 400);
+    let (_, named) = post_message(&standin, here, &json!({ "content": format!("<:blue:{blue}> x") })).await;
+    assert_eq!(named["content"], ":blue: x");
+}
+
+#[tokio::test]
+async fn a_sign_that_is_kept_for_use_inside_a_program_is_refused() {
+    let (standin, server) = alone().await;
+    let (status, refused) =
+        post_message(&standin, server.channels[0], &json!({ "content": "\u{fdd0}x" })).await;
+    assert_eq!((status.as_u16(), &refused["code"]), (400, &json!(50035)));
 }
 
 #[tokio::test]

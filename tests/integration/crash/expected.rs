@@ -3,7 +3,9 @@
 
 use discord_standin::{Id, Message};
 use last_spike::present::Scene;
-use last_spike::present::{File, Lang, Names, Post, auction, hand, lobby, pace, result, turn, update};
+use last_spike::present::{
+    File, Lang, Names, Post, auction, emblem, hand, lobby, pace, result, turn, update,
+};
 use last_spike::service::awaiting::Due;
 use last_spike::service::look::{Besides, News};
 use last_spike::service::{calls, offers};
@@ -75,9 +77,11 @@ impl Told {
     }
 }
 
-/// Returns a text without the lines that depend on when somebody was told, and on what they were told before.
+/// Returns a text without emoji, which may be uploaded between two posts, and without the lines that depend on when
+/// somebody was told, and on what they were told before.
 fn timeless(text: &str) -> String {
-    pace::lasting(&plain(text)).collect::<Vec<_>>().join("\n")
+    pace::lasting(&plain(&emblem::words(text))).collect::<Vec<_>>().join("
+")
 }
 
 /// A notice of the outbox that was sent on its own, not merged into another.

@@ -1,6 +1,6 @@
 //! `/game status` on the screen of a phone, whatever players are called and however many things are to be said.
 
-use last_spike::present::{Lang, Scene, replace, status};
+use last_spike::present::{Lang, Scene, emblem, replace, status};
 use last_spike::service::awaiting::{Awaiting, Due, Told};
 use last_spike::service::silence::Silent;
 use last_spike::service::standstill::Standstill;
@@ -15,8 +15,11 @@ use super::story::Story;
 /// The lines of a phone's screen, and their characters.
 const SCREEN: (usize, usize) = (25, 40);
 
-/// Returns how many columns a character takes: those of East Asia and pictures take two.
+/// Returns how many columns a character takes: those of East Asia and pictures take two, an emblem with its space three.
 fn columns(c: char) -> usize {
+    if emblem::is_sign(c) {
+        return 3;
+    }
     if matches!(c, '\u{1100}'..='\u{115f}' | '\u{2300}'..='\u{2bff}' | '\u{2e80}'..) { 2 } else { 1 }
 }
 
@@ -100,10 +103,10 @@ fn the_status_fits_a_phones_screen_in_every_edition_with_as_many_players_as_can_
                     let taken = lines(&post.text);
                     assert!(taken <= SCREEN.0, "{taken} lines:\n{}", post.text);
                     most = most.max(taken);
-                    let view = game.view(viewer);
+                    let (view, words) = (game.view(viewer), emblem::words(&post.text));
                     for player in view.seats.iter().filter(|player| player.standing == Standing::Playing) {
                         let line = format!("{} **", player.seat.letter());
-                        let line = post.text.lines().find(|said| said.starts_with(&line)).unwrap();
+                        let line = words.lines().find(|said| said.starts_with(&line)).unwrap();
                         let cash = player.cash.map(|cash| lang.money(cash)).unwrap_or_default();
                         assert!(line.contains(&cash), "{line}");
                     }

@@ -88,6 +88,8 @@ pub struct Club {
     client: reqwest::Client,
     /// Draws in the place of the bot's own renderer.
     pub drawing: Option<Arc<dyn Draw>>,
+    /// Whether the bot has emoji: most tests read what it says, and count what it asks Discord.
+    pub emoji: bool,
     /// Draws the seeds of new games in the place of the tests' own source.
     pub draw_seed: Option<DrawSeed>,
     /// The size from which a file of what is kept about somebody is followed by another one.
@@ -137,6 +139,7 @@ impl Club {
             watch: Watch::default(),
             client,
             drawing: None,
+            emoji: false,
             draw_seed: None,
             export_bytes: None,
             most_reviewing: None,
@@ -176,6 +179,9 @@ impl Club {
         });
         if let Some(bytes) = self.export_bytes {
             bot.exporting = Arc::new(discord::Exporting::by(bytes));
+        }
+        if !self.emoji {
+            bot.emoji = Arc::default();
         }
         bot.think = Think::playouts(THINK);
         bot.answer_time = self.standin.answer_time();
