@@ -13,7 +13,7 @@ use crate::present::settings as present;
 use crate::present::terms::clock_time;
 use crate::present::{Post, limits};
 use crate::service::Refusal;
-use crate::service::settings::{self, Change, Hour, Wish};
+use crate::service::settings::{self, Change, Habits, Hour, Wish};
 use crate::store::Tx;
 
 /// The time zones that are suggested before anything is typed: one for each hour in which many people live, from
@@ -97,7 +97,11 @@ pub async fn settings(
     let pictures = pictures.map(|choice| choice == PicturesChoice::On);
     let chosen =
         Change { reminder: reminder.map(ReminderChoice::hours), auto_roll, pictures, ..Change::default() };
-    answer(ctx, async move { set(ctx, typed, chosen).await }).await
+    answer(ctx, async move {
+        let lang = lang(ctx);
+        set(ctx, typed, chosen, |habits, changed| present::post(habits, changed, now(), lang)).await
+    })
+    .await
 }
 
 /// `/away`: the same as `/settings away_until`.
@@ -107,7 +111,11 @@ pub async fn away(
     #[autocomplete = "moments"] until: Option<String>,
 ) -> Result<(), Failure> {
     let typed = Typed { away: until, ..Typed::default() };
-    answer(ctx, async move { set(ctx, typed, Change::default()).await }).await
+    answer(ctx, async move {
+        let lang = lang(ctx);
+        set(ctx, typed, Change::default(), |habits, changed| present::away_post(habits, changed, lang)).await
+    })
+    .await
 }
 
 /// The options that people type.
@@ -118,7 +126,13 @@ struct Typed {
     away: Option<String>,
 }
 
-async fn set(ctx: Context<'_>, typed: Typed, chosen: Change) -> Post {
+/// Changes what was typed and chosen, and shows the habits as they are now; a change is told to `show`.
+async fn set(
+    ctx: Context<'_>,
+    typed: Typed,
+    chosen: Change,
+    show: impl FnOnce(&Habits, bool) -> Post + Send,
+) -> Post {
     let (bot, by, lang) = (ctx.data(), caller(ctx), lang(ctx));
     let asked = match typed.away {
         Some(_) => writing::where_absence_is_told(bot, by.clone()).await,
@@ -138,7 +152,7 @@ async fn set(ctx: Context<'_>, typed: Typed, chosen: Change) -> Post {
         Ok::<_, Refusal>((settings::change(tx, &asked, &change, now())?, change != Change::default()))
     };
     match if looks { bot.store.read(job).await } else { bot.change_for(&by, job).await } {
-        Ok((habits, changed)) => present::post(&habits, changed, now(), lang),
+        Ok((habits, changed)) => show(&habits, changed),
         Err(refusal) => refused(bot, refusal, &by, by.here(), lang).await,
     }
 }
