@@ -34,7 +34,7 @@ fn is_not_theirs(said: &Message) -> bool {
         "is no longer open, or isn't yours",
         "was accepted, so",
         "não vale mais, ou não é para você",
-        "foi aceita:",
+        "já foi aceita",
     ];
     SAID.iter().any(|words| said.content.contains(words))
 }
