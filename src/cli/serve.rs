@@ -27,6 +27,9 @@ use crate::store::{OpenError, Store};
 const AGAIN: Duration = Duration::from_secs(1);
 const AGAIN_AT_LAST: Duration = Duration::from_secs(30);
 
+/// The time after which whoever waits for an answer is told again how far it is.
+const TELL_EVERY: Duration = Duration::from_secs(3);
+
 /// Options of `last-spike serve`.
 #[derive(Debug, clap::Args)]
 pub struct Options {
@@ -172,7 +175,7 @@ pub fn assemble(config: &Config, computer_pause: Duration) -> anyhow::Result<Bot
         answer_limit: UserLimit::new(ANSWERS_PER_USER),
         thread_limit: UserLimit::new(1),
         exporting: Arc::default(),
-        reviewing: Arc::new(discord::Reviewing::by(None)),
+        reviewing: Arc::new(discord::Reviewing::by(None).telling_every(TELL_EVERY)),
         discord_clock: Arc::default(),
         answer_time: discord::ANSWER_TIME,
         given_up: Arc::default(),

@@ -1,6 +1,6 @@
 //! The results of requests, as posts.
 
-use last_spike_engine::{Action, Event, Prompt};
+use last_spike_engine::{Action, Event, Illegal, Prompt};
 
 use super::bot::Bot;
 use super::rights::Rights;
@@ -11,6 +11,7 @@ use crate::present::{
     rights as present_rights, table,
 };
 use crate::service::look::Besides;
+use crate::service::offers as offer_ends;
 use crate::service::questions::{Asked, Attempt, Deal, Partner};
 use crate::service::{Accepted, Caller, GameRef, Refusal, look, notice};
 use crate::store::{GameId, settings};
@@ -125,9 +126,15 @@ async fn reason(bot: &Bot, refusal: Refusal, caller: &Caller, game_ref: GameRef,
             return Post { text: format!("{}\n{}", lang.say("refusal-which-game"), known.text), ..known };
         }
     }
+    if caller.guild.is_none() && matches!(refusal, Refusal::NothingPlayed) {
+        return Post::text(lang.say("refusal-rematch-dm"));
+    }
     let here = bot.store.read(move |tx| look::at(tx, user, channel, game_ref)).await;
     let Ok(here) = here else { return refusal::post(&refusal, None, lang) };
     let names = Names::of(&here.stored);
+    if let Some(post) = refusal::in_place(&refusal, &here.stored, user, lang) {
+        return post;
+    }
     let mut post = refusal::post(&refusal, Some(&names), lang);
     let Some(view) = here.view.as_ref().filter(|view| view.own_seat().is_some()) else { return post };
     let scene = Scene { stored: &here.stored, view, names: &names, lang };
@@ -140,11 +147,25 @@ async fn reason(bot: &Bot, refusal: Refusal, caller: &Caller, game_ref: GameRef,
             Post { text: format!("{}\n\n{}", post.text, now.text), ..now }
         }
         // The refusal says already what is possible instead; these are the controls to do it.
-        Refusal::Illegal { .. } => {
+        Refusal::Illegal { illegal, .. } => {
+            post = offer_over(bot, &scene, illegal).await.unwrap_or(post);
             post.rows = hand::controls(&scene);
             offers::below(&scene, post)
         }
         _ => post,
+    }
+}
+
+/// Returns what became of an offer that cannot be answered any more, to one of its players.
+async fn offer_over(bot: &Bot, scene: &Scene<'_>, illegal: &Illegal) -> Option<Post> {
+    let (Illegal::NoSuchOffer { id }, Some(seat)) = (illegal, scene.view.own_seat()) else { return None };
+    let (game, id) = (scene.stored.id, *id);
+    match bot.store.read(move |tx| offer_ends::end_of(tx, game, id, seat)).await {
+        Ok(end) => Some(refusal::offer_over(id, end?, scene.view, scene.lang)),
+        Err(fault) => {
+            tracing::warn!(%fault, "it cannot be read what became of an offer");
+            None
+        }
     }
 }
 

@@ -134,13 +134,21 @@ pub struct Reviewing {
     pub(super) waiting: Semaphore,
     /// The number of playouts for each position and each choice; `None`: as many as a few seconds take.
     pub(super) playouts: Option<u32>,
+    /// The time after which whoever waits for an answer is told again how far it is; `None`: they are told nothing.
+    pub(super) tells: Option<Duration>,
 }
 
 impl Reviewing {
     /// Makes reviews of so many playouts for each position and each choice; `None`: as many as a few seconds take.
     #[must_use]
     pub fn by(playouts: Option<u32>) -> Self {
-        Self { turns: Semaphore::new(1), waiting: Semaphore::new(MOST_WAITING), playouts }
+        Self { turns: Semaphore::new(1), waiting: Semaphore::new(MOST_WAITING), playouts, tells: None }
+    }
+
+    /// Tells whoever waits for an answer how far it is, so often.
+    #[must_use]
+    pub fn telling_every(self, every: Duration) -> Self {
+        Self { tells: Some(every), ..self }
     }
 
     /// Sets how many people wait at most.

@@ -10,7 +10,7 @@ use crate::present::press::Taught;
 use crate::present::{Lang, Post, lesson as present};
 use crate::service::lesson::{self, Going, Shown};
 use crate::service::{Caller, Refusal};
-use crate::store::LessonId;
+use crate::store::{LessonId, settings};
 
 /// Begins a person's lesson, or shows the one that is under way.
 pub(super) async fn opened(bot: &Bot, by: &Caller, lang: Lang) -> Post {
@@ -45,8 +45,16 @@ pub(super) async fn pressed(
     told(bot, shown, by, lang).await
 }
 
+/// Returns whether somebody wants no pictures; where that cannot be read, they get them.
+async fn wants_words(bot: &Bot, by: &Caller) -> bool {
+    let user = by.user;
+    let habits = bot.store.read(move |tx| settings::of(tx, user)).await;
+    habits.inspect_err(|fault| tracing::warn!(%fault, "habits cannot be read")).is_ok_and(|all| all.text_only)
+}
+
 async fn told(bot: &Bot, shown: Result<Shown, Refusal>, by: &Caller, lang: Lang) -> Post {
     match shown {
+        Ok(shown) if wants_words(bot, by).await => present::in_words(&shown, lang),
         Ok(shown) => present::post(&shown, lang),
         Err(refusal) => refused(bot, refusal, by, by.here(), lang).await,
     }

@@ -4,14 +4,14 @@ use poise::serenity_prelude::ModalInteraction;
 
 use super::answers::refused;
 use super::bot::Bot;
-use super::commands::said;
 use super::form::field;
 use super::opened;
 use super::time::now;
 use crate::present::form::Form;
 use crate::present::{Intent, Lang, Post, Press, lobby as present_lobby, lobby_settings as present_settings};
 use crate::service::lobby_settings::{self, Setting};
-use crate::service::{Caller, GameRef, alone, lobby, rematch};
+use crate::service::rematch::{self, Done};
+use crate::service::{Caller, GameRef, alone, lobby};
 use crate::store::{GameId, Tx};
 
 /// Answers a control of a lobby, with what was chosen in its menu, if it is one.
@@ -40,25 +40,21 @@ pub(super) async fn in_lobby(bot: &Bot, press: Press, chosen: String, by: &Calle
         }
     }
     let (asked, game_ref, limits) = (by.clone(), GameRef::Game(press.game), bot.limits);
-    let (seed, editions) = ((bot.draw_seed)(), bot.editions.clone());
+    let seed = (bot.draw_seed)();
     let done = bot
         .change_for(by, move |tx| match press.intent {
-            Intent::Join => rematch::join(tx, &asked, game_ref, (|| seed, limits), now()).map(said),
-            Intent::Leave => rematch::leave(tx, &asked, game_ref, now()).map(said),
-            Intent::Rematch => {
-                rematch::ask(tx, &asked, game_ref, &editions, (|| seed, limits), now()).map(said)
-            }
-            Intent::AddComputer => {
-                lobby::add_computer(tx, &asked, game_ref, &level, now()).map(|_| "lobby-computer")
-            }
+            Intent::Join => rematch::join(tx, &asked, game_ref, (|| seed, limits), now()).map(Some),
+            Intent::Leave => rematch::leave(tx, &asked, game_ref, (|| seed, limits), now()).map(Some),
+            Intent::AddComputer => lobby::add_computer(tx, &asked, game_ref, &level, now()).map(|_| None),
             Intent::Against(ref level) => {
-                alone::begin(tx, &asked, game_ref, level, (seed, limits), now()).map(|_| "lobby-go")
+                alone::begin(tx, &asked, game_ref, level, (seed, limits), now()).map(|_| Some(Done::Begun))
             }
-            _ => lobby::start(tx, &asked, game_ref, seed, limits, now()).map(|_| "lobby-go"),
+            _ => lobby::start(tx, &asked, game_ref, seed, limits, now()).map(|_| Some(Done::Begun)),
         })
         .await;
     match done {
-        Ok(answer) => Post::text(lang.say(answer)),
+        Ok(Some(done)) => present_lobby::done(done, lang),
+        Ok(None) => Post::text(lang.say("lobby-computer")),
         Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
     }
 }

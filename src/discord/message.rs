@@ -13,7 +13,8 @@ use super::bot::Bot;
 use super::emoji::KnownEmoji;
 use super::failure::{Failure, refusal_code};
 use super::mentions::CommandMentions;
-use crate::present::{File, Menu, Post, Row, Tone, with_line};
+use super::progress;
+use crate::present::{Drawing, File, Menu, Post, Row, Tone, with_line};
 use crate::store::outbox::LeftOut;
 
 /// The number of characters of a nonce at most.
@@ -54,6 +55,9 @@ impl Ready {
         let mut instead: Vec<String> = post.files.iter().filter_map(|file| file.instead.clone()).collect();
         if let Some(picture) = post.picture.filter(|_| left_out < LeftOut::Picture) {
             let (name, alt, lang) = (picture.name.clone(), picture.alt.clone(), picture.lang);
+            if let Drawing::Replay { turns, .. } = &picture.drawing {
+                progress::say(lang.text("replay-progress", &[("turns", turns.len().into())]));
+            }
             match bot.draw(picture).await {
                 Ok(drawn) => {
                     files.push(CreateAttachment::bytes(drawn, name.clone()).description(alt));

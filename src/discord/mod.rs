@@ -10,7 +10,7 @@
 //! forms                              what forms ask, and what comes of them
 //! counter commands deliver           counter-offers; slash commands; sending what the outbox holds
 //! share lobby                        what is shown to all; the controls of a lobby
-//! opened review                      games that are opened in direct messages; reviews of finished games, reckoned when somebody asks
+//! opened review rematch              games that are opened in direct messages; reviews of finished games, reckoned when somebody asks; rematches
 //! own_thread                         threads that are opened for a game
 //! members                            who is not in a server any more
 //! answers in_place                   what a request came to, as a post; in the place of a player's message
@@ -21,7 +21,7 @@
 //! unanswered reply                   answering an interaction in time
 //! message caller rights servers      posts as messages; who acts, and what they may do
 //! bot account leases                 what all share; the way to Discord; the shards of other processes
-//! failure panics seen interaction_set user_limit writing_elsewhere emoji time thinkers  failures, repetitions, limits; pictures in texts; the time; threads
+//! failure panics progress seen interaction_set user_limit writing_elsewhere emoji time thinkers  failures, repetitions, limits; pictures in texts; the time; threads
 //! mentions                           commands that texts name, as mentions
 //! gateway library                    the connection; what the library needs for its commands
 //! discord_clock                      Discord's time, and whether it still takes an answer
@@ -65,7 +65,9 @@ mod own_thread;
 mod panics;
 mod plan;
 mod press;
+mod progress;
 mod registration;
+mod rematch;
 mod replace;
 mod reply;
 mod requests;

@@ -47,6 +47,17 @@ pub(super) struct Spot {
 }
 
 impl Spot {
+    /// Returns the place of a control that was pressed.
+    pub(super) fn of(pressed: &ComponentInteraction) -> Self {
+        Self {
+            channel: pressed.channel_id,
+            guild: pressed.guild_id,
+            kind: pressed.channel.as_ref().map(|channel| channel.kind),
+            interaction: pressed.id,
+            bot: UserId::new(pressed.application_id.get()),
+        }
+    }
+
     /// Returns whether channels of this kind have threads.
     pub(super) fn has_threads(&self) -> bool {
         self.guild.is_some() && matches!(self.kind, Some(ChannelType::Text | ChannelType::News))
@@ -178,13 +189,7 @@ pub(super) async fn answered(
         Err(_) if each => return decided(bot, by, answer, lang).await,
         Err(refusal) => return refused(bot, refusal, by, GameRef::Game(game), lang).await,
     };
-    let spot = Spot {
-        channel: pressed.channel_id,
-        guild: pressed.guild_id,
-        kind: pressed.channel.as_ref().map(|channel| channel.kind),
-        interaction: pressed.id,
-        bot: UserId::new(pressed.application_id.get()),
-    };
+    let spot = Spot::of(pressed);
     let asked = by.clone();
     let reserve = move |tx: &Tx<'_>| server::reserve_move(tx, &asked, game, each, limits, now());
     let thread = match open(bot, spot, (by, rights), spoken, reserve, lang).await {

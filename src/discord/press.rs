@@ -15,13 +15,15 @@ use super::input::{action_of, parse_money};
 use super::lesson;
 use super::lobby::in_lobby;
 use super::members::host_who_left;
-use super::plan::{plan, wish_of};
+use super::own_thread::{self, Spot};
+use super::plan::{self, wish_of};
+use super::rematch;
 use super::reply::{Place, Responder, Show};
 use super::review;
 use super::rights::Rights;
 use super::share;
 use super::time::now;
-use super::{own_thread, replace, undo, writing};
+use super::{replace, undo, writing};
 use crate::present::draft::Draft;
 use crate::present::leap::{Leap, Way};
 use crate::present::{
@@ -88,7 +90,7 @@ pub(super) async fn component(bot: &Bot, pressed: &ComponentInteraction) -> Resu
         (false, _) => Place::Private,
     };
     let refusal = match press.intent {
-        Intent::Start | Intent::Rematch => rights.refuse_to_play(lang),
+        Intent::Start => rights.refuse_to_play(lang),
         Intent::Offer(_) => rights.refuse_offer(lang),
         _ => None,
     };
@@ -112,6 +114,9 @@ pub(super) async fn component(bot: &Bot, pressed: &ComponentInteraction) -> Resu
         let mut post = match press.intent {
             Intent::Threads(answer) => {
                 own_thread::answered(bot, pressed, (&by, &rights), (game, answer), lang).await
+            }
+            Intent::Rematch => {
+                rematch::ask(bot, Spot::of(pressed), (&by, &rights), GameRef::Game(game), lang).await
             }
             _ => carry_out((bot, &rights), press, values, &by, lang).await,
         };
@@ -175,7 +180,6 @@ async fn carry_out(
         | Intent::Leave
         | Intent::AddComputer
         | Intent::Start
-        | Intent::Rematch
         | Intent::Against(_)
         | Intent::Settings
         | Intent::Set(_) => in_lobby(bot, press, first, by, lang).await,
@@ -257,7 +261,10 @@ async fn carry_out(
         Intent::Lesson { lesson, taught } => {
             lesson::pressed(bot, (lesson, press.step), taught, &values, by, lang).await
         }
-        Intent::Counter(_) | Intent::BidForm | Intent::Habits => Post::text(lang.say("refusal-forged")),
+        // Forms are opened elsewhere, and a rematch needs what came with it: none is carried out here.
+        Intent::Counter(_) | Intent::BidForm | Intent::Habits | Intent::Rematch => {
+            Post::text(lang.say("refusal-forged"))
+        }
         Intent::Sure { tile, sell } => {
             act(bot, game_ref, press.step, Action::Lay { tile, sell }, true, by, lang).await
         }
@@ -273,7 +280,7 @@ async fn carry_out(
             outcome(bot, result.await, by, game_ref, lang).await
         }
         intent => match wish_of(&intent, &values) {
-            Some(wish) => plan(bot, game_ref, wish, by, lang).await,
+            Some(wish) => plan::pressed(bot, game_ref, wish, by, lang).await,
             None => match action_of(&intent, &values) {
                 Ok(action) => act(bot, game_ref, press.step, action, false, by, lang).await,
                 Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,

@@ -9,12 +9,15 @@ use poise::serenity_prelude::{
 };
 use serde::Serialize;
 
+use tokio::sync::Notify;
+
 use super::bot::Bot;
 use super::discord_clock::Freshness;
 use super::failure::{Failure, is_out_of_reach, refusal_code, status_code};
 use super::mentions::CommandMentions;
 use super::message::Ready;
 use super::panics::unless_it_panics;
+use super::progress::Progress;
 use super::requests::{Request, RequestError, Requests};
 use crate::present::{Lang, Post};
 
@@ -115,6 +118,8 @@ impl Responder<'_> {
                 bot.refuse(self.id).await;
                 (self.words("refusal-broke-off"), Show::Otherwise)
             };
+            let (progress, over) = (Progress::default(), Notify::new());
+            let ready = progress.of(ready);
             tokio::pin!(ready);
             let patience = match bot.freshness(self.id) {
                 Freshness::Fresh { left } => PATIENCE.min(left),
@@ -136,16 +141,47 @@ impl Responder<'_> {
             // the person sees that it failed.
             let telling = async {
                 let told = self.respond(&self.deferral()).await;
-                if told.is_err() {
+                if told.is_ok() {
+                    self.tell(bot, &progress, &over).await;
+                } else {
                     bot.given_up.insert(self.id);
                 }
                 told
             };
-            let (told, (ready, meant)) = tokio::join!(telling, ready);
+            let working = async {
+                let done = ready.await;
+                over.notify_one();
+                done
+            };
+            let (told, (ready, meant)) = tokio::join!(telling, working);
             bot.given_up.remove(self.id);
             told?;
             Box::pin(self.late(ready)).await.map(|shown| shown.but(meant))
         }
+    }
+
+    /// Tells how far the work is where the answer will stand, until it is over. What is lost of it is worth nothing a moment
+    /// later.
+    async fn tell(&self, bot: &Bot, progress: &Progress, over: &Notify) {
+        let is_own_message = matches!(self.place, Place::Private | Place::Open);
+        let Some(every) = bot.reviewing.tells.filter(|_| is_own_message) else { return };
+        loop {
+            if let Some(text) = progress.take() {
+                let told = tokio::time::timeout(every, self.told(text)).await;
+                tracing::debug!(?told, id = %self.id, "it is told how far an answer is");
+            }
+            tokio::select! {
+                () = over.notified() => return,
+                () = tokio::time::sleep(every) => {}
+            }
+        }
+    }
+
+    /// Says something in the place of an answer that comes later.
+    async fn told(&self, text: String) -> Result<(), RequestError> {
+        let (application_id, token) = (self.requests.application(), self.token);
+        let route = Route::WebhookOriginalInteractionResponse { application_id, token };
+        self.requests.send(Request::patch(route, &Ready::words(text).late())?).await.map(drop)
     }
 
     /// Sends one more answer after the first, which only the person who acted sees.

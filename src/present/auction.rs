@@ -76,7 +76,7 @@ fn result(scene: &Scene<'_>, news: &News) -> String {
         return lang.text("auction-void", &args);
     }
     if minimum > Money::ZERO {
-        told.push(format!("-# {}", lang.text("auction-minimum", &[("minimum", lang.money(minimum).into())])));
+        told.push(format!("-# {}", news::auction_began(&scene.view.edition, minimum, lang)));
     }
     told.join("\n")
 }

@@ -13,8 +13,9 @@ use crate::store::answers_ahead::Standing;
 
 pub(super) fn question(scene: &Scene<'_>, bounds: &BidBounds) -> Post {
     let lang = scene.lang;
+    let key = if bounds.least == bounds.most { "ask-bid-only" } else { "ask-bid" };
     let text = lang.text(
-        "ask-bid",
+        key,
         &[
             ("seller", scene.names.bold(bounds.seller).into()),
             ("city", bounds.city.name().into()),

@@ -172,6 +172,13 @@ fn over(scene: &Scene<'_>, outcome: &Outcome) -> String {
     lines.join("\n")
 }
 
+/// Returns the line about the reader's tiles, with what each costs now; `None` where they have none.
+pub(super) fn tiles(scene: &Scene<'_>) -> Option<String> {
+    let table = scene.view.table.tiles().filter(|table| !table.hand.is_empty())?;
+    let hand: Vec<String> = table.hand.iter().map(|tile| held(scene, *tile, Shown::Now)).collect();
+    Some(scene.lang.text("hand", &[("tiles", hand.join(" · ").into())]))
+}
+
 /// Returns a tile of a hand, with what it costs while that is true: what others lay changes it.
 fn held(scene: &Scene<'_>, tile: Tile, shown: Shown) -> String {
     match shown {

@@ -7,11 +7,18 @@ use super::post::Post;
 use super::refusal;
 use super::scene::Scene;
 use super::terms::{edition_name, place};
+use crate::store::UserId;
+use crate::store::games::StoredGame;
 
-/// Returns what can be done in a lobby.
+/// Returns what somebody can do in a lobby: its host, whoever has a seat there, or has none.
 #[must_use]
-pub fn in_lobby(lang: Lang) -> Post {
-    Post::text(format!("{}\n\n{}", lang.say("help"), lang.say("help-lobby")))
+pub fn in_lobby(stored: &StoredGame, user: UserId, lang: Lang) -> Post {
+    let key = match stored.seat_of(user) {
+        Some(_) if stored.host == user => "help-lobby-own",
+        Some(_) => "help-lobby-seated",
+        None => "help-lobby",
+    };
+    Post::text(format!("{}\n\n{}", lang.say("help"), lang.say(key)))
         .buttons(vec![guide::button(None, None, lang)])
 }
 

@@ -3,6 +3,7 @@
 use last_spike_engine::{Action, City, Edition, Family, LayChoice, Money, Prompt, Seat, Tile};
 
 use super::board;
+use super::hand;
 use super::lang::Lang;
 use super::lay::{describe, route_of};
 use super::lobby;
@@ -25,9 +26,19 @@ use crate::store::GameId;
 /// Returns a page of a lesson, as its person sees it.
 #[must_use]
 pub fn post(shown: &Shown, lang: Lang) -> Post {
+    page(shown, false, lang)
+}
+
+/// Returns the same for somebody who wants no pictures: in words that speak of none.
+#[must_use]
+pub fn in_words(shown: &Shown, lang: Lang) -> Post {
+    page(shown, true, lang).in_words()
+}
+
+fn page(shown: &Shown, text_only: bool, lang: Lang) -> Post {
     let names = Names::of(&shown.stored);
     let scene = Scene { stored: &shown.stored, view: &shown.view, names: &names, lang };
-    let teller = Teller { shown, scene };
+    let teller = Teller { shown, scene, text_only };
     let mut post = match shown.remark {
         Remark::WhichLand(tile) => teller.sale(tile),
         _ => None,
@@ -47,7 +58,12 @@ pub fn post(shown: &Shown, lang: Lang) -> Post {
 struct Teller<'a> {
     shown: &'a Shown,
     scene: Scene<'a>,
+    /// True if there is no picture that could be spoken of.
+    text_only: bool,
 }
+
+/// The pages that speak of their picture: each has other words for those who do not see it.
+const OF_PICTURES: [&str; 3] = ["welcome", "first-tile", "next-tile"];
 
 impl Teller<'_> {
     /// Returns the page: what has happened, what it explains, and what is asked.
@@ -66,6 +82,7 @@ impl Teller<'_> {
         let ringed = news::laid(&self.shown.told);
         match self.shown.page.waits {
             Waits::Reading | Waits::Ahead(_) => {
+                lines.extend(hand::tiles(&self.scene).filter(|_| self.text_only));
                 Post { picture: Some(table::picture(&self.scene, ringed)), ..Post::text(lines.join("\n")) }
             }
             Waits::End => {
@@ -150,6 +167,9 @@ impl Teller<'_> {
                 return Some(lines.collect::<Vec<_>>().join("\n"));
             }
             (Waits::End, None) => "lesson-left".to_owned(),
+            _ if self.text_only && OF_PICTURES.contains(&self.shown.page.key) => {
+                format!("lesson-{}-words", self.shown.page.key)
+            }
             _ => format!("lesson-{}", self.shown.page.key),
         };
         let choice = self.shown.tiles.first().and_then(|tile| self.choice(*tile));

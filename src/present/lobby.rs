@@ -13,9 +13,11 @@ use super::post::{Button, Choice, Menu, Post, Tone};
 use super::press::{Intent, Press};
 use super::rated;
 use super::terms::{edition_name, edition_sentence, level_name};
-use crate::store::GameId;
-use crate::store::UserId;
+use crate::service::rematch::Done;
 use crate::store::games::{Stage, StoredGame, Who};
+use crate::store::invitations::Rematch;
+use crate::store::post_style::PostStyle;
+use crate::store::{ChannelId, GameId, UserId};
 
 /// The levels of computer players as people choose them: the one for most people first.
 pub const LEVELS: [&str; 3] = ["easy", "hard", "random"];
@@ -35,9 +37,6 @@ pub fn levels(game: GameId, lang: Lang) -> Post {
         most: 1,
     })
 }
-use crate::store::invitations::Rematch;
-use crate::store::post_style::PostStyle;
-
 /// Returns the lobby as it is now: who sits there, what is played, and how to join.
 #[must_use]
 pub fn post(stored: &StoredGame, rematch: Option<&Rematch>, lang: Lang) -> Post {
@@ -46,7 +45,7 @@ pub fn post(stored: &StoredGame, rematch: Option<&Rematch>, lang: Lang) -> Post 
     let mut lines = vec![lang.text(title, &[("edition", edition_name(&stored.edition, lang).into())])];
     lines.extend(edition_sentence(&stored.edition, lang));
     lines.push(options(stored, lang));
-    lines.push(pace::line(stored.pace(), lang));
+    lines.push(pace::of_game(stored, lang));
     // What most games do needs no word.
     lines.extend(match stored.post_style {
         _ if stored.is_in_dm() => None,
@@ -76,9 +75,8 @@ pub fn post(stored: &StoredGame, rematch: Option<&Rematch>, lang: Lang) -> Post 
         let called: Vec<String> = asked.iter().map(|user| format!("<@{user}>")).collect();
         lines.push(lang.text("lobby-asked", &[("names", lang.list(&called).into())]));
     }
-    let declined = rematch.and_then(|rematch| declined(rematch, lang));
-    let waits = !asked.is_empty() && declined.is_none();
-    lines.extend(declined);
+    let waits = !asked.is_empty();
+    lines.extend(rematch.and_then(|rematch| declined(rematch, lang)));
     let (key, open) = match stored.stage {
         Stage::Lobby if waits => ("lobby-waits", true),
         Stage::Lobby if stored.is_in_dm() && stored.players.len() < 2 => ("lobby-dm-alone", true),
@@ -97,6 +95,36 @@ pub fn post(stored: &StoredGame, rematch: Option<&Rematch>, lang: Lang) -> Post 
     lines.extend(teaches.then(|| format!("-# {}", lang.say("lobby-learn"))));
     let post = Post::text(lines.join("\n"));
     if open { post.buttons(buttons(stored, asked.len(), lang)) } else { post }
+}
+
+/// Returns the answer to what somebody does in a lobby.
+#[must_use]
+pub fn done(done: Done, lang: Lang) -> Post {
+    Post::text(lang.say(match done {
+        Done::Asked => "rematch-asked",
+        Done::Opened => "lobby-opened",
+        Done::Joined => "lobby-joined",
+        Done::Begun => "lobby-go",
+        Done::Left => "lobby-left",
+        Done::Declined => "rematch-declined",
+        Done::DeclinedBegun => "rematch-declined-begun",
+    }))
+}
+
+/// Returns the answer to whoever asks for a rematch; `elsewhere` is the channel of its lobby where that is another one.
+#[must_use]
+pub fn rematch_asked(what: Done, elsewhere: Option<ChannelId>, lang: Lang) -> Post {
+    let key = match what {
+        Done::Asked => "rematch-asked-there",
+        Done::Opened => "lobby-opened-thread",
+        Done::Joined => "rematch-joined-there",
+        Done::Begun => "rematch-begun-there",
+        Done::Left | Done::Declined | Done::DeclinedBegun => return done(what, lang),
+    };
+    match elsewhere {
+        Some(channel) => Post::text(lang.text(key, &[("channel", channel.to_string().into())])),
+        None => done(what, lang),
+    }
 }
 
 /// Returns the first post of a rematch's lobby, which calls the people who are asked to it.

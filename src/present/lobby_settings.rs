@@ -194,6 +194,9 @@ fn value(lobby: &Changeable, setting: Setting, lang: Lang) -> String {
         Setting::Edition => edition_name(&stored.edition, lang),
         Setting::DoubleCost => choice(double_cost(stored.options.double_cost), lang),
         Setting::Cash => choice(cash(stored.options.cash), lang),
+        Setting::Pace if stored.pace.is_none() && stored.pace() == Pace::None && !stored.is_in_dm() => {
+            lang.say("setting-pace-alone")
+        }
         Setting::Pace => choice(stored.pace().name(), lang),
         Setting::Hints => choice(switch(stored.hints), lang),
         Setting::Rated => rated(stored.rated, lang),

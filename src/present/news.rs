@@ -97,16 +97,31 @@ pub(super) fn auction(
     lang: Lang,
 ) -> String {
     let named = [("name", name), ("city", city.name().into()), ("minimum", lang.money(minimum).into())];
-    let (terms, least) = match edition.family {
-        Family::Tiles(_) => ("auction-terms-bank", minimum + BID_STEP),
-        // A price of nothing is no price to name.
-        Family::Dice(_) if minimum < BID_STEP => ("auction-terms-open", BID_STEP),
-        Family::Dice(_) => ("auction-terms", minimum),
-    };
+    let (terms, least) = terms(edition, minimum);
     let args: Vec<(&str, Value<'_>)> =
         named.into_iter().chain([("least", lang.money(least).into())]).collect();
     let terms = lang.text(terms, &args);
     format!("{} {terms}", lang.text(key, &args))
+}
+
+/// Returns the terms of an auction, by their key, with the least bid.
+fn terms(edition: &Edition, minimum: Money) -> (&'static str, Money) {
+    match edition.family {
+        Family::Tiles(_) => ("auction-terms-bank", minimum + BID_STEP),
+        // A price of nothing is no price to name.
+        Family::Dice(_) if minimum < BID_STEP => ("auction-terms-open", BID_STEP),
+        Family::Dice(_) => ("auction-terms", minimum),
+    }
+}
+
+/// Returns the same about an auction that is over, in the amount that was named while it was open.
+pub(super) fn auction_began(edition: &Edition, minimum: Money, lang: Lang) -> String {
+    match terms(edition, minimum) {
+        ("auction-terms", minimum) => {
+            lang.text("auction-minimum", &[("minimum", lang.money(minimum).into())])
+        }
+        (_, least) => lang.text("auction-began", &[("least", lang.money(least).into())]),
+    }
 }
 
 /// The consequence of arriving on a space, where no event tells of it.

@@ -3,7 +3,7 @@
 use last_spike_engine::Seat;
 
 use super::calls::calling;
-use super::lang::Lang;
+use super::lang::{Lang, Value};
 use super::post::{Button, Post, Tone};
 use super::press::Intent;
 use super::scene::Scene;
@@ -11,6 +11,7 @@ use super::{dm, limits};
 use crate::service::awaiting::Due;
 use crate::service::countdown::Countdown;
 use crate::store::Time;
+use crate::store::games::{Stage, StoredGame};
 use crate::store::pace::Pace;
 
 /// The beginning of a line about until when somebody has time.
@@ -47,19 +48,35 @@ pub(super) fn hours(hours: u8, lang: Lang) -> String {
 /// Returns the line about the time that players have.
 #[must_use]
 pub(super) fn line(pace: Pace, lang: Lang) -> String {
-    let Some(full) = Countdown::of(pace) else { return lang.say("pace-none") };
+    match args(pace, lang) {
+        args if args.is_empty() => lang.say("pace-none"),
+        args => lang.text("pace", &args),
+    }
+}
+
+/// Returns the name of a pace and the time that it gives; nothing for none.
+fn args(pace: Pace, lang: Lang) -> Vec<(&'static str, Value<'static>)> {
+    let Some(full) = Countdown::of(pace) else { return Vec::new() };
     let name = lang.say(match pace {
         Pace::None | Pace::Relaxed => "pace-name-relaxed",
         Pace::Daily => "pace-name-daily",
         Pace::Brisk => "pace-name-brisk",
         Pace::Live => "pace-name-live",
     });
-    let args = [
-        ("name", name.into()),
-        ("turn", duration(full.turn, lang).into()),
-        ("reserve", duration(full.reserve, lang).into()),
-    ];
-    lang.text("pace", &args)
+    let (turn, reserve) = (duration(full.turn, lang), duration(full.reserve, lang));
+    vec![("name", name.into()), ("turn", turn.into()), ("reserve", reserve.into())]
+}
+
+/// Returns the line about the time that the players of a game have. In a lobby for which nobody has chosen it the clock
+/// comes with the second person: that is said before, and then the reason.
+#[must_use]
+pub(super) fn of_game(stored: &StoredGame, lang: Lang) -> String {
+    let is_usual = stored.stage == Stage::Lobby && stored.pace.is_none() && !stored.is_in_dm();
+    match stored.pace() {
+        Pace::None if is_usual => lang.text("pace-alone", &args(Pace::Relaxed, lang)),
+        pace if is_usual => format!("{} {}", line(pace, lang), lang.say("pace-usual")),
+        pace => line(pace, lang),
+    }
 }
 
 /// Writes a moment so that Discord shows it in the reader's own time: "in 3 hours".

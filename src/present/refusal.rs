@@ -1,16 +1,18 @@
 //! Refusals: what is wrong, which rule says so, and what is possible instead.
 
-use last_spike_engine::{Edition, Family, Illegal, Money, Prompt, Seat, View};
+use last_spike_engine::{City, Edition, Family, Illegal, Money, Prompt, Seat, Standing, View};
 
 use super::clocks;
 use super::lang::{Args, Lang};
 use super::names::{Names, escape, visible};
 use super::post::Post;
 use super::terms::ends_name;
+use crate::service::offers::OfferEnd;
 use crate::service::pseudonym::is_pseudonym;
 use crate::service::quiet::{self, NoQuietHours};
 use crate::service::{Named, NoPlan, Refusal};
-use crate::store::{ChannelId, Fault, Time};
+use crate::store::games::{Stage, StoredGame};
+use crate::store::{ChannelId, Fault, Time, UserId};
 
 /// Returns the answer to a refused request; `names` are those of the game, if there is one.
 #[must_use]
@@ -27,6 +29,10 @@ pub fn post(refusal: &Refusal, names: Option<&Names>, lang: Lang) -> Post {
         Refusal::NotPlayed => say("refusal-not-played", &[]),
         Refusal::SeatsKept => say("refusal-seats-kept", &[]),
         Refusal::NotSeated => say("refusal-not-seated", &[]),
+        Refusal::NotInLobby => say("refusal-not-in-lobby", &[]),
+        Refusal::RematchBegun { channel } => {
+            say("refusal-rematch-begun", &[("channel", format!("<#{channel}>").into())])
+        }
         Refusal::AlreadySeated => say("refusal-already-seated", &[]),
         Refusal::TableFull => say("refusal-table-full", &[]),
         Refusal::TooFewPlayers => say("refusal-too-few", &[]),
@@ -93,6 +99,7 @@ pub fn post(refusal: &Refusal, names: Option<&Names>, lang: Lang) -> Post {
         Refusal::BidIsFinal => say("refusal-bid-is-final", &[]),
         Refusal::VoteClosed => say("refusal-vote-closed", &[]),
         Refusal::NotAsked => say("refusal-not-asked", &[]),
+        Refusal::NoClock => say("refusal-no-clock", &[]),
         Refusal::PausedAlready { until } => paused_already(*until, lang),
         Refusal::PausedOften { most, next } => {
             let next = ("next", format!("<t:{}:R>", next.0).into());
@@ -131,6 +138,35 @@ pub fn post(refusal: &Refusal, names: Option<&Names>, lang: Lang) -> Post {
         Refusal::Fault(Fault::Unsettled { .. }) => say("refusal-broke-off", &[]),
         Refusal::Fault(_) => say("refusal-fault", &[]),
     }
+}
+
+/// Returns what a refusal says to whoever has a place in the game that is meant, where that is something else than to
+/// others: the host of a lobby, its guests, and those who do not play in a game that has started.
+#[must_use]
+pub fn in_place(refusal: &Refusal, stored: &StoredGame, user: UserId, lang: Lang) -> Option<Post> {
+    let (is_host, sits) = (stored.host == user, stored.seat_of(user).is_some());
+    let key = match (refusal, stored.stage) {
+        (Refusal::GameHere { lobby: true } | Refusal::AlreadySeated, Stage::Lobby) if is_host && sits => {
+            "refusal-own-lobby"
+        }
+        (Refusal::GameHere { lobby: true }, Stage::Lobby) if sits => "refusal-already-seated",
+        (Refusal::NotBegun, Stage::Lobby) if is_host => "refusal-not-begun-host",
+        (Refusal::Begun, _) if !sits => "refusal-begun-without",
+        _ => return None,
+    };
+    Some(Post::text(lang.say(key)))
+}
+
+/// Returns the refusal to answer an offer that came to an end: to one of its players, as the game is now.
+#[must_use]
+pub fn offer_over(id: u32, end: OfferEnd, view: &View, lang: Lang) -> Post {
+    let key = match end {
+        OfferEnd::Accepted => "illegal-offer-accepted",
+        OfferEnd::Declined => "illegal-offer-declined",
+        OfferEnd::Withdrawn => "illegal-offer-withdrawn",
+    };
+    let lines = std::iter::once(lang.text(key, &[("id", id.into())])).chain(instead(view, lang));
+    Post::text(lines.collect::<Vec<_>>().join("\n"))
 }
 
 /// Returns the refusal of more offers in a turn: to somebody of a name, or in all.
@@ -312,6 +348,20 @@ fn is_own_auction(view: &View) -> bool {
     view.table.auction().is_some_and(|auction| view.own_seat() == Some(auction.seller))
 }
 
+/// Returns the city and the least bid of the open auction, with the reader's cash, where that is less (K5, G9).
+fn too_poor(view: &View) -> Option<(City, Money, Money)> {
+    let (auction, own) = (view.table.auction()?, view.own_seat()?);
+    let (cash, plays) = (view.seat(own).cash?, view.seat(own).standing == Standing::Playing);
+    (plays && cash < auction.least).then_some((auction.city, auction.least, cash))
+}
+
+/// Returns why a reader cannot bid at all: they alone read how much they have.
+fn bid_impossible(city: City, least: Money, cash: Money, lang: Lang) -> String {
+    let city = ("city", city.name().into());
+    let args = [city, ("least", lang.money(least).into()), ("cash", lang.money(cash).into())];
+    lang.text("illegal-bid-impossible", &args)
+}
+
 /// Returns whether the ruling explains a refusal: that it is somebody else's turn, or that a name is not known, needs
 /// no rule.
 const fn is_explained_by_rules(illegal: &Illegal) -> bool {
@@ -346,7 +396,10 @@ fn reason(illegal: &Illegal, view: &View, names: Option<&Names>, lang: Lang) -> 
             if is_own_auction(view) {
                 return say("illegal-own-auction", &[names]);
             }
-            say("illegal-not-your-turn", &[names])
+            match too_poor(view) {
+                Some((city, least, cash)) => bid_impossible(city, least, cash, lang),
+                None => say("illegal-not-your-turn", &[names]),
+            }
         }
         Illegal::WrongPhase { .. } => match view.prompt {
             Some(Prompt::Lay { .. }) => say("illegal-lay-first", &[]),
@@ -391,7 +444,12 @@ fn reason(illegal: &Illegal, view: &View, names: Option<&Names>, lang: Lang) -> 
             say("illegal-cannot-pay", &[("cost", money(cost).into()), ("cash", money(cash).into())])
         }
         Illegal::BidTooLow { least } => say("illegal-bid-too-low", &[("least", money(least).into())]),
-        Illegal::BidTooHigh { most } => say("illegal-bid-too-high", &[("most", money(most).into())]),
+        Illegal::BidTooHigh { most } => match &view.prompt {
+            Some(Prompt::Bid(bounds)) if !bounds.can_bid() => {
+                bid_impossible(bounds.city, bounds.least, *most, lang)
+            }
+            _ => say("illegal-bid-too-high", &[("most", money(most).into())]),
+        },
         Illegal::NotInThousands { .. } => say("illegal-not-in-thousands", &[]),
         Illegal::NoSuchRoute { ends } => {
             say("illegal-no-such-line", &[("from", ends.from.name().into()), ("to", ends.to.name().into())])
@@ -433,6 +491,10 @@ pub fn instead(view: &View, lang: Lang) -> Option<String> {
             let cities =
                 offers.iter().map(|offer| format!("{} ({})", offer.deed.city, lang.money(offer.deed.cost)));
             lang.text("instead-buy", &[("cities", list(cities.collect()).into())])
+        }
+        Prompt::Bid(bounds) if !bounds.can_bid() => return None,
+        Prompt::Bid(bounds) if bounds.least == bounds.most => {
+            lang.text("instead-bid-only", &[("least", lang.money(bounds.least).into())])
         }
         Prompt::Bid(bounds) => lang.text(
             "instead-bid",

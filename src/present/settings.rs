@@ -78,6 +78,18 @@ pub fn form(press: Press, settings: &Settings, lang: Lang) -> Form {
     Form::new(press, &lang.say("habits"), fields)
 }
 
+/// Returns the answer to `/away`: how long somebody is away, and how to say so or come back; `changed` where they have just
+/// said so.
+#[must_use]
+pub fn away_post(habits: &Habits, changed: bool, lang: Lang) -> Post {
+    let is_back = changed && habits.away.until.is_none() && habits.away.wished.is_none();
+    if is_back {
+        return Post::text(lang.say("settings-back"));
+    }
+    let how = if habits.away.until.is_some() { "settings-away-how-back" } else { "settings-away-how" };
+    Post::text(format!("{}\n-# {}", away(&habits.away, lang), lang.say(how)))
+}
+
 /// Returns the line about how long somebody is away.
 fn away(away: &Away, lang: Lang) -> String {
     let until = match away.until {

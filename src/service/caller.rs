@@ -81,6 +81,31 @@ pub(super) fn find(
     found(tx, user, channel, game_ref, first)
 }
 
+/// Loads the game whose past a person means. Until the game of a lobby begins, that is the one that ended last in their
+/// channel: a rematch must not hide what is to be looked at.
+pub(super) fn find_past(
+    tx: &Tx<'_>,
+    user: UserId,
+    channel: ChannelId,
+    game_ref: GameRef,
+) -> Result<StoredGame, Refusal> {
+    let found = find(tx, user, channel, game_ref);
+    let has_no_past = match (&found, game_ref) {
+        (_, GameRef::Game(_)) => false,
+        (Ok(stored), _) => stored.stage == Stage::Lobby,
+        // Several games of theirs are a question, not an absence.
+        (Err(refusal), game_ref) => game_ref == GameRef::Here && matches!(refusal, Refusal::NoGame),
+    };
+    if !has_no_past {
+        return found;
+    }
+    let ended = headers::last_ended_in_channel(tx, channel)?;
+    match ended.map(|id| games::read(tx, id)).transpose()?.flatten() {
+        Some(ended) => Ok(ended),
+        None => found,
+    }
+}
+
 /// Asks for the game that a reference means first, and keeps others from it.
 fn ask(tx: &Tx<'_>, channel: ChannelId, game_ref: GameRef) -> Result<Later<Option<StoredGame>>, Fault> {
     match game_ref {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use last_spike_engine::{Event, Game, Step, View, Viewer, played};
 
-use super::caller::{GameRef, find};
+use super::caller::{GameRef, find_past};
 use super::look::{News, is_planned};
 use super::refusal::Refusal;
 use crate::store::games::StoredGame;
@@ -72,7 +72,7 @@ struct Story {
 
 impl Story {
     fn read(tx: &Tx<'_>, user: UserId, channel: ChannelId, game_ref: GameRef) -> Result<Self, Refusal> {
-        let stored = find(tx, user, channel, game_ref)?;
+        let stored = find_past(tx, user, channel, game_ref)?;
         let beginning = log::beginning(&stored)?.ok_or(Refusal::NotBegun)?;
         let mut steps = log::all(tx, stored.id)?;
         let last = steps.last().map_or(Step(0), |step| step.n);

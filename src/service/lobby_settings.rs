@@ -235,7 +235,7 @@ pub fn change_all(
 
 /// Gives somebody a token that no other person has.
 fn choose_token(tx: &Tx<'_>, by: &Caller, stored: &StoredGame, token: Token) -> Result<(), Refusal> {
-    let own = stored.seat_of(by.user).ok_or(Refusal::NotSeated)?;
+    let own = stored.seat_of(by.user).ok_or(Refusal::NotInLobby)?;
     // A computer gives way, unless it has kept the token from an earlier game.
     let has = |seat: Seat| stored.user(seat).is_some() || stored.player(seat).token.is_some();
     let tokens = stored.tokens();

@@ -7,7 +7,7 @@ use last_spike_engine::{Action, By, Edition, Event, OpenOffer, Prompt, Seat, Ste
 
 use super::ahead;
 use super::awaiting::{self, Awaiting, Due};
-use super::caller::{GameRef, find};
+use super::caller::{GameRef, find, find_past};
 use super::editions::Editions;
 use super::knowledge::Knowledge;
 use super::limits::{self, Limits};
@@ -320,7 +320,7 @@ pub struct Replay {
 /// # Errors
 /// [`Refusal`] when there is no game or it has not begun.
 pub fn replay(tx: &Tx<'_>, user: UserId, channel: ChannelId, game_ref: GameRef) -> Result<Replay, Refusal> {
-    let stored = find(tx, user, channel, game_ref)?;
+    let stored = find_past(tx, user, channel, game_ref)?;
     let beginning = log::beginning(&stored)?.ok_or(Refusal::NotBegun)?;
     let steps = log::steps(tx, stored.id, Step(0), Step(u32::MAX))?;
     let turns = course::turns(&beginning, steps.iter().map(|step| &*step.events));

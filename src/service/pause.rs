@@ -9,11 +9,12 @@ use super::awaiting;
 use super::caller::{Caller, GameRef, check_may_post, find, once, running};
 use super::consent::{self, Wished};
 use super::refusal::Refusal;
+use crate::store::awaited::{self, Awaited};
 use crate::store::games::StoredGame;
 use crate::store::pace::Pace;
 use crate::store::pauses::{self, Pause, Why};
 use crate::store::votes::Question;
-use crate::store::{Time, Tx};
+use crate::store::{Fault, Time, Tx};
 
 const HOUR: i64 = 60 * 60;
 const DAY: i64 = 24 * HOUR;
@@ -31,7 +32,7 @@ pub const LONGEST: i64 = 365 * DAY;
 /// all have agreed. Without a moment the host stops them for as long as they may.
 ///
 /// # Errors
-/// [`Refusal`] when the game is not played, its clocks stand still, the moment is over or too far away, or the caller does
+/// [`Refusal`] when the game is not played, its clocks stand still or it has none, the moment is over or too far away, or the caller does
 /// not play, may not write in its channel, or as its host has stopped them often in the last hour.
 pub fn pause(
     tx: &Tx<'_>,
@@ -46,6 +47,9 @@ pub fn pause(
     if let Some(pause) = pauses::lasting(tx, stored.id, now)? {
         return Err(Refusal::PausedAlready { until: pause.until });
     }
+    if !has_clock(tx, &stored)? {
+        return Err(Refusal::NoClock);
+    }
     let left = if stored.host == by.user { BY_HOST - pauses::by_host(tx, stored.id)? } else { 0 };
     let alone = now.after(left);
     if left > 0 && until.is_none_or(|until| until <= alone) {
@@ -58,6 +62,12 @@ pub fn pause(
         return Ok(Wished::Done(Box::new(stored)));
     }
     consent::ask(tx, stored, seat, Question::Pause { until }, now)
+}
+
+/// Tells whether anybody's time runs in a game: where it has no pace, only that of an auction.
+fn has_clock(tx: &Tx<'_>, stored: &StoredGame) -> Result<bool, Fault> {
+    let is_timed = |row: &Awaited| row.question == awaited::Question::Auction;
+    Ok(stored.pace() != Pace::None || awaited::of_game(tx, stored.id)?.iter().any(is_timed))
 }
 
 /// Sets the clocks of a game going again: whoever asked for the pause, or the host.

@@ -35,6 +35,15 @@ pub enum Refusal {
     /// The person does not play in this game.
     #[error("not seated")]
     NotSeated,
+    /// The person has no seat in this lobby.
+    #[error("not in the lobby")]
+    NotInLobby,
+    /// A rematch of the game is played in another channel.
+    #[error("the rematch has begun")]
+    RematchBegun {
+        /// The channel.
+        channel: ChannelId,
+    },
     /// The person sits at the table already.
     #[error("already seated")]
     AlreadySeated,
@@ -333,6 +342,9 @@ pub enum Refusal {
         /// Until when.
         until: Option<Time>,
     },
+    /// The game has no clock that could be stopped.
+    #[error("the game has no clock")]
+    NoClock,
     /// The host has stopped the clocks of the game often in the last hour.
     #[error("paused often")]
     PausedOften {

@@ -1,7 +1,7 @@
 //! Rematches: the people of a game that has ended are asked to play it again, in a lobby like any other.
 //!
-//! Edition, options and computers are carried over. The game begins when all who were asked have accepted, or when the
-//! host says so with those who have.
+//! Edition, options and computers are carried over. The game begins when all who were asked have answered and two of them
+//! want to play, or when the host says so with those who have come.
 
 use last_spike_engine::{Seed, Step};
 
@@ -15,7 +15,8 @@ use super::refusal::Refusal;
 use crate::store::games::{self, Stage, StoredGame, Who};
 use crate::store::invitations::{self, Invitation, Rematch};
 use crate::store::outbox::{Audience, Kind, Notice};
-use crate::store::{Fault, Time, Tx, UserId, headers};
+use crate::store::threads::OpenedThread;
+use crate::store::{ChannelId, Fault, Time, Tx, UserId, headers, people, server_defaults};
 
 /// The outcome of what somebody does in a lobby to which people may be asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,51 +33,106 @@ pub enum Done {
     Left,
     /// They have declined the invitation.
     Declined,
+    /// They have declined the invitation, and the game has begun without them.
+    DeclinedBegun,
+}
+
+/// A wish to play a game again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Again {
+    /// The game; where it has no number, the one that ended last in the channel of whoever asks.
+    pub game: GameRef,
+    /// The place of the lobby, where none is open yet: the channel, or a thread that was opened for it.
+    pub channel: ChannelId,
+}
+
+/// The outcome of asking for a rematch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Asked {
+    /// What was done.
+    pub done: Done,
+    /// The channel of the lobby, or of the game that has begun.
+    pub channel: ChannelId,
+}
+
+/// Returns the game of which somebody would open a rematch in a thread of its own, because each game of the server has one;
+/// `None` where they would not, or a rematch of it is open or played.
+///
+/// # Errors
+/// [`Refusal`] when there is no such game.
+pub fn for_thread(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<Option<StoredGame>, Refusal> {
+    let Some(guild) = by.guild else { return Ok(None) };
+    if server_defaults::of(tx, guild)?.thread != Some(true) {
+        return Ok(None);
+    }
+    let former = former(tx, by, game_ref)?;
+    let is_open = invitations::open_rematch_of(tx, former.id)?.is_some();
+    Ok(Some(former).filter(|_| !is_open))
+}
+
+/// Checks whether somebody may open a rematch in a thread that is to be opened for it, and counts the thread: whatever comes
+/// of it.
+///
+/// # Errors
+/// [`Refusal`] as for [`ask`], and with too many threads.
+pub(crate) fn reserve_thread(
+    tx: &Tx<'_>,
+    by: &Caller,
+    game_ref: GameRef,
+    editions: &Editions,
+    limits: Limits,
+    now: Time,
+) -> Result<OpenedThread, Refusal> {
+    if people::is_noted(tx, by.interaction)? {
+        return Err(Refusal::Repeated);
+    }
+    let former = former(tx, by, game_ref)?;
+    check_player(&former, by)?;
+    lobby::reserve_thread(tx, by, &wish_for(&former), editions, limits, now)
 }
 
 /// Opens a rematch of a game that has ended, for one of its people; where one is open, they accept it.
 ///
 /// # Errors
-/// [`Refusal`] beside another game, when they have not played in it, and for the reasons for which
-/// they could open no lobby.
+/// [`Refusal`] beside another game, when they have not played in it or a rematch is played elsewhere, and for the reasons
+/// for which they could open no lobby.
 pub fn ask(
     tx: &Tx<'_>,
     by: &Caller,
-    game_ref: GameRef,
+    again: Again,
     editions: &Editions,
     (draw_seed, limits): (impl FnOnce() -> Seed, Limits),
     now: Time,
-) -> Result<Done, Refusal> {
+) -> Result<Asked, Refusal> {
+    // Whoever asks for a rematch of the same game at the same time waits here: the first opens it, the second accepts it.
     games::lock_channel(tx, by.channel)?;
-    let former = former(tx, by, game_ref)?;
+    if again.channel != by.channel {
+        games::lock_channel(tx, again.channel)?;
+    }
+    let former = former(tx, by, again.game)?;
+    // Its lobby may be in a thread.
+    let open = invitations::open_rematch_of(tx, former.id)?;
+    let open = open.map(|open| games::load(tx, open)).transpose()?.flatten();
     once_of_person(tx, by, now)?;
-    if former.guild != by.guild {
-        return Err(Refusal::NotInServer);
-    }
-    if former.seat_of(by.user).is_none() {
-        return Err(Refusal::NotPlayed);
-    }
-    if let Some(open) = headers::in_channel(tx, by.channel)? {
-        let is_lobby = open.stage == Stage::Lobby;
-        let asks = invitations::of_game(tx, open.id)?.is_some_and(|rematch| rematch.former == former.id);
-        if !(is_lobby && asks) {
-            return Err(Refusal::GameHere { lobby: is_lobby });
+    check_player(&former, by)?;
+    if let Some(open) = open {
+        if open.stage != Stage::Lobby {
+            let is_here = open.channel == by.channel;
+            let begun = Refusal::RematchBegun { channel: open.channel };
+            return Err(if is_here { Refusal::GameHere { lobby: false } } else { begun });
         }
-        let joined = lobby::take_seat(tx, by, GameRef::Game(open.id), now)?;
+        // Whoever is asked may answer from the channel of the former game.
+        let there = Caller { channel: open.channel, ..by.clone() };
+        let joined = lobby::take_seat(tx, &there, GameRef::Game(open.id), now)?;
         keep_token(tx, &joined, &former, by.user)?;
-        return begin_if_all_accepted(tx, &joined, Done::Joined, draw_seed, limits, now);
+        let done = begin_if_all_answered(tx, &joined, Done::Joined, draw_seed, limits, now)?;
+        return Ok(Asked { done, channel: open.channel });
     }
-    let wish = Wish {
-        edition: Some(former.edition.id.0.clone()),
-        double_cost: Some(former.options.double_cost),
-        cash: Some(former.options.cash),
-        post_style: Some(former.post_style),
-        pace: former.pace,
-        hints: former.hints,
-        rated: former.was_to_be_rated(),
-        locale: Some(former.locale.clone()),
-    };
-    let mut opened = lobby::open_at(tx, by, by.channel, &wish, editions, limits, now)?;
+    if let Some(other) = headers::in_channel(tx, again.channel)? {
+        return Err(Refusal::GameHere { lobby: other.stage == Stage::Lobby });
+    }
+    let wish = wish_for(&former);
+    let mut opened = lobby::open_at(tx, by, again.channel, &wish, editions, limits, now)?;
     keep_token(tx, &opened, &former, by.user)?;
     for player in &former.players {
         if let Who::Computer(level) = &player.who {
@@ -88,7 +144,30 @@ pub fn ask(
     let calling = Notice { game: opened.id, step: Step(0), audience: Audience::Channel, kind: Kind::Lobby };
     call_budget::spend(tx, &calling, by.user, rematch.asked().map(|asked| asked.user), now)?;
     let done = if rematch.asked().next().is_some() { Done::Asked } else { Done::Opened };
-    begin_if_all_accepted(tx, &opened, done, draw_seed, limits, now)
+    let done = begin_if_all_answered(tx, &opened, done, draw_seed, limits, now)?;
+    Ok(Asked { done, channel: again.channel })
+}
+
+/// Refuses a rematch to somebody who has not played in the game, and outside its server.
+fn check_player(former: &StoredGame, by: &Caller) -> Result<(), Refusal> {
+    if former.guild != by.guild {
+        return Err(Refusal::NotInServer);
+    }
+    former.seat_of(by.user).map(drop).ok_or(Refusal::NotPlayed)
+}
+
+/// Returns the wish for a game like one that has ended.
+fn wish_for(former: &StoredGame) -> Wish {
+    Wish {
+        edition: Some(former.edition.id.0.clone()),
+        double_cost: Some(former.options.double_cost),
+        cash: Some(former.options.cash),
+        post_style: Some(former.post_style),
+        pace: former.pace,
+        hints: former.hints,
+        rated: former.was_to_be_rated(),
+        locale: Some(former.locale.clone()),
+    }
 }
 
 /// Returns the game that is to be played again: the one that ended last in a channel, unless another is meant.
@@ -122,7 +201,7 @@ fn invitations_to(former: &StoredGame, by: &Caller) -> Vec<Invitation> {
     former.players.iter().filter_map(person).collect()
 }
 
-/// Seats a person in a lobby; where it is a rematch and all have accepted now, the game begins.
+/// Seats a person in a lobby; where it is a rematch and all have answered now, the game begins.
 ///
 /// # Errors
 /// [`Refusal`] as for [`lobby::join`].
@@ -139,7 +218,7 @@ pub fn join(
         if let Some(former) = games::read(tx, rematch.former)? {
             keep_token(tx, &joined, &former, by.user)?;
         }
-        begin_if_all_accepted(tx, &joined, Done::Joined, draw_seed, limits, now)
+        begin_if_all_answered(tx, &joined, Done::Joined, draw_seed, limits, now)
     } else {
         Ok(Done::Joined)
     }
@@ -155,11 +234,18 @@ fn keep_token(tx: &Tx<'_>, lobby: &StoredGame, former: &StoredGame, user: UserId
     games::set_token(tx, lobby.id, seat, token)
 }
 
-/// Takes a person from a lobby; who is asked to a rematch and has no seat declines.
+/// Takes a person from a lobby; who is asked to a rematch and has no seat declines. Where theirs was the last answer, the
+/// game begins without them.
 ///
 /// # Errors
 /// [`Refusal`] when there is no lobby, or they do not sit there and are not asked.
-pub fn leave(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, now: Time) -> Result<Done, Refusal> {
+pub fn leave(
+    tx: &Tx<'_>,
+    by: &Caller,
+    game_ref: GameRef,
+    (draw_seed, limits): (impl FnOnce() -> Seed, Limits),
+    now: Time,
+) -> Result<Done, Refusal> {
     once(tx, by, game_ref, now)?;
     let stored = lobby::find_lobby(tx, by, game_ref)?;
     if stored.seat_of(by.user).is_some() {
@@ -168,15 +254,19 @@ pub fn leave(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, now: Time) -> Result<D
     }
     let rematch = invitations::of_game(tx, stored.id)?;
     if !rematch.is_some_and(|rematch| rematch.asked().any(|asked| asked.user == by.user)) {
-        return Err(Refusal::NotSeated);
+        return Err(Refusal::NotInLobby);
     }
     invitations::answer(tx, stored.id, by.user, false)?;
-    lobby::show(tx, stored.id, now)?;
-    Ok(Done::Declined)
+    let stored = lobby::show(tx, stored.id, now)?;
+    Ok(match begin_if_all_answered(tx, &stored, Done::Declined, draw_seed, limits, now)? {
+        Done::Begun => Done::DeclinedBegun,
+        done => done,
+    })
 }
 
-/// Begins a rematch to which all have accepted; otherwise, and where it may not begin now, it waits for its host.
-fn begin_if_all_accepted(
+/// Begins a rematch once all who were asked have answered and two of them want to play; of a game that one person played,
+/// at once. Otherwise, and where it may not begin now, it waits for its host.
+fn begin_if_all_answered(
     tx: &Tx<'_>,
     stored: &StoredGame,
     otherwise: Done,
@@ -184,14 +274,12 @@ fn begin_if_all_accepted(
     limits: Limits,
     now: Time,
 ) -> Result<Done, Refusal> {
-    let rematch = invitations::of_game(tx, stored.id)?;
-    let all = |rematch: Rematch| {
-        rematch
-            .invitations
-            .iter()
-            .all(|invitation| invitation.accepted == Some(true) && stored.seat_of(invitation.user).is_some())
+    let Some(rematch) = invitations::of_game(tx, stored.id)? else { return Ok(otherwise) };
+    let wants = |invitation: &&Invitation| {
+        invitation.accepted == Some(true) && stored.seat_of(invitation.user).is_some()
     };
-    if !rematch.is_some_and(all) {
+    let wanted = rematch.invitations.len().min(2);
+    if rematch.asked().next().is_some() || rematch.invitations.iter().filter(wants).count() < wanted {
         return Ok(otherwise);
     }
     match lobby::begin(tx, stored, draw_seed(), limits, now) {

@@ -1,9 +1,9 @@
 //! The review of a finished game: reckoned when somebody first asks for it, outside any transaction, and kept.
 
-use last_spike_computer::review::review;
+use last_spike_computer::review::review_telling;
 use last_spike_engine::{By, Event, Game, Step};
 
-use super::caller::{GameRef, find};
+use super::caller::{GameRef, find_past};
 use super::refusal::Refusal;
 use crate::store::games::{Stage, StoredGame};
 use crate::store::log::{self, LoggedStep};
@@ -25,12 +25,17 @@ pub struct Reviewable {
 }
 
 impl Reviewable {
-    /// Reviews the game, by so many playouts for each position and each choice; takes seconds. `None` where its log does
-    /// not lead to its end.
+    /// Reviews the game, by so many playouts for each position and each choice; takes seconds, and tells how many percent of
+    /// the work are done. `None` where its log does not lead to its end.
     #[must_use]
-    pub fn reckon(&self, playouts: Option<u32>, threads: usize) -> Option<Review> {
+    pub fn reckon(
+        &self,
+        playouts: Option<u32>,
+        threads: usize,
+        tell: impl Fn(usize) + Sync,
+    ) -> Option<Review> {
         let log: Vec<&[Event]> = self.log.iter().map(|step| step.events.as_slice()).collect();
-        review(&self.beginning, &log, playouts, threads)
+        review_telling(&self.beginning, &log, playouts, threads, tell)
     }
 }
 
@@ -44,7 +49,7 @@ pub fn find_reviewable(
     channel: ChannelId,
     game_ref: GameRef,
 ) -> Result<Reviewable, Refusal> {
-    let stored = find(tx, user, channel, game_ref)?;
+    let stored = find_past(tx, user, channel, game_ref)?;
     match stored.stage {
         Stage::Over => {}
         Stage::Lobby => return Err(Refusal::NotBegun),

@@ -40,7 +40,7 @@ pub struct Choices {
     pub last: Way,
     /// Whether that needs nobody's consent.
     pub at_once: bool,
-    /// All since the start of their last turn, where that is more.
+    /// All since the start of their last turn, where that is more; its news are those before their last step.
     pub turn: Option<Way>,
     /// The seats whose people must agree otherwise.
     pub others: Vec<Seat>,
@@ -74,8 +74,10 @@ fn choices_at(
     }
     let line = Line::read(tx, &stored)?;
     let last = line.last_of(seat).ok_or(Refusal::NothingToTakeBack)?;
-    let news = |from: usize| look::news(tx, stored.id, line.before(from), game.step(), view.viewer);
-    let way = |from: usize| Ok::<_, Refusal>(Way { to: line.before(from), news: news(from)? });
+    let way = |from: usize, upto: Step| {
+        let to = line.before(from);
+        Ok::<_, Refusal>(Way { to, news: look::news(tx, stored.id, to, upto, view.viewer)? })
+    };
     let others = votes::others(&stored, |seat| game.plays(seat), seat);
     let check = |from: usize| {
         line.check(from)?;
@@ -84,9 +86,9 @@ fn choices_at(
     check(last)?;
     let start = line.start_of_turn(seat).filter(|start| *start < last && check(*start).is_ok());
     Ok(Choices {
-        last: way(last)?,
+        last: way(last, game.step())?,
         at_once: line.is_free(last, seat) && line.may_go_back(last, seat),
-        turn: start.map(way).transpose()?,
+        turn: start.map(|start| way(start, line.before(last))).transpose()?,
         others,
         view,
         stored,

@@ -18,6 +18,7 @@ use crate::store::games::{self, Stage, StoredGame};
 use crate::store::invitations;
 use crate::store::log::LoggedStep;
 use crate::store::outbox::{self, Audience, Kind, Notice};
+use crate::store::pace::Pace;
 use crate::store::posts::{Held, Posted};
 use crate::store::recipients::Addressee;
 use crate::store::votes::{self, Fate, Question, Vote};
@@ -137,10 +138,12 @@ pub(super) fn wanted(situation: &Situation<'_, '_>, telling: &Telling<'_>) -> Re
         Some(first) => first.edits,
         None => replaces || stays || by_kind || first < notice.step,
     };
-    if let (Content::Game(_, Shown::Rack { offer, .. }), Some(person)) = (&mut content, telling.person) {
+    if let (Content::Game(stored, Shown::Rack { offer, .. }), Some(person)) = (&mut content, telling.person) {
         let edited = current.filter(|_| edit).map(|current| current.message);
         // The first message, which may take the place of one, and that one alone.
+        // In a live game quiet hours stop no time.
         *offer = person.habits.quiet.is_none()
+            && stored.pace() != Pace::Live
             && person.person.as_ref().is_some_and(|known| known.offered_in == edited);
     }
     let says_nothing_new = replaces || is_quiet_board || notice.kind == Kind::Verdict;

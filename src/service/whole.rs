@@ -3,7 +3,7 @@
 use last_spike_engine::record::{self, PlayerKind, RecordFile};
 use last_spike_engine::{Game, NotPlayed, Seat, Step};
 
-use super::caller::{GameRef, find};
+use super::caller::{GameRef, find_past};
 use super::knowledge::Knowledge;
 use super::refusal::Refusal;
 use crate::store::games::{self, StoredGame, Who};
@@ -105,7 +105,7 @@ pub fn sitters(stored: &StoredGame, tenures: &[Tenure], seat: Seat) -> Vec<(Step
 /// # Errors
 /// [`Refusal`] when there is no game or it has not begun.
 pub fn whole(tx: &Tx<'_>, user: UserId, channel: ChannelId, game_ref: GameRef) -> Result<Whole, Refusal> {
-    let stored = find(tx, user, channel, game_ref)?;
+    let stored = find_past(tx, user, channel, game_ref)?;
     let beginning = log::beginning(&stored)?.ok_or(Refusal::NotBegun)?;
     let steps = log::steps(tx, stored.id, Step(0), Step(u32::MAX))?;
     let tenures = tenures::of_game(tx, stored.id)?;

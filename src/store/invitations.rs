@@ -73,6 +73,16 @@ pub fn of_game(tx: &Tx<'_>, game: GameId) -> Result<Option<Rematch>, Fault> {
     Ok(Some(Rematch { former, invitations }))
 }
 
+/// Returns the rematch of a game that is open or played, wherever it is; a lobby rather than a game.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn open_rematch_of(tx: &Tx<'_>, former: GameId) -> Result<Option<GameId>, Fault> {
+    let sql = "SELECT r.game FROM rematches r JOIN games g ON g.id = r.game
+               WHERE r.former = ?1 AND g.stage IN ('lobby', 'running') ORDER BY g.stage, r.game LIMIT 1";
+    tx.row(sql, params![former], |row| row.get(0))
+}
+
 /// Notes the answer of a person, if they are asked.
 ///
 /// # Errors

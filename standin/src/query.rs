@@ -6,9 +6,10 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
+use crate::endpoint::Endpoint;
 use crate::id::Id;
 use crate::journal::Exchange;
-use crate::model::{Command, Emoji, Message};
+use crate::model::{Command, Emoji, Message, flag};
 use crate::server::Standin;
 use crate::sessions::Identify;
 use crate::state::State;
@@ -67,6 +68,12 @@ impl Standin {
             "channels" => state.channels.get(&id.parse().ok()?)?.recipient,
             "interactions" | "webhooks" => {
                 let interaction = state.interactions.get(token)?;
+                // A message of its own after the first answer says itself who sees it.
+                if exchange.endpoint == Some(Endpoint::ExecuteWebhook) {
+                    let is_private = exchange.json["flags"].as_u64().unwrap_or(0) & flag::EPHEMERAL != 0;
+                    let is_in_dm = state.channels[&interaction.channel].recipient.is_some();
+                    return (is_private || is_in_dm).then_some(interaction.person);
+                }
                 let original =
                     interaction.original.and_then(|id| state.message(interaction.channel, id).ok());
                 let shown_to_all = original.is_some_and(|message| {

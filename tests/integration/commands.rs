@@ -155,8 +155,16 @@ async fn help_says_what_can_be_done_in_a_lobby_and_after_the_end() {
     let club = Club::open("en-US").await;
     club.slash(0, "game new", &[]).await;
     let help = club.slash(1, "help", &[]).await;
-    assert!(help.content.contains("**Join**") && !help.content.contains("On your turn"), "{}", help.content);
+    assert!(
+        help.content.contains("press **Join** below") && !help.content.contains("On your turn"),
+        "{}",
+        help.content
+    );
+    let own = club.slash(0, "help", &[]).await;
+    assert!(own.content.contains("Your lobby is open"), "{}", own.content);
     club.slash(1, "game join", &[]).await;
+    let seated = club.slash(1, "help", &[]).await;
+    assert!(seated.content.contains("You have a seat in this channel's lobby"), "{}", seated.content);
     club.slash(0, "game start", &[]).await;
     let help = club.slash(1, "help", &[]).await;
     assert!(help.content.contains("On your turn"), "{}", help.content);

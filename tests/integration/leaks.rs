@@ -163,6 +163,11 @@ impl Club {
             for file in &answer.attachments {
                 assert_bare(&file.filename, &self.bytes(file));
             }
+            // All see what is shared, and each of these few is shared once.
+            let is_shared = command == "game replay" || options.iter().any(|(name, _)| *name == "turn");
+            if is_shared && custom_id(&answer, "share").is_some() {
+                self.press(person, &answer, "share").await;
+            }
         }
         for (command, option) in [
             ("lay", "tile"),

@@ -293,6 +293,23 @@ async fn a_button_of_an_earlier_moment_changes_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn whoever_wants_no_pictures_is_told_of_none_and_reads_their_tiles() {
+    let club = Club::open("en-US").await;
+    club.slash(0, "settings", &[("pictures", json!(1))]).await;
+    let begun = club.slash(0, "learn", &[]).await;
+    assert!(begun.attachments.is_empty() && begun.content.contains("Your tiles: "), "{}", begun.content);
+    let first = club.turns_page(0, &begun, "on").await;
+    let tiles = choices(&first);
+    assert_eq!(tiles.len(), 4);
+    for tile in tiles {
+        assert!(first.content.contains(&format!("**{tile}**")), "{tile} is not in {}", first.content);
+    }
+    for page in [&begun, &first] {
+        assert!(!page.content.contains("picture") && !page.content.contains("Below it"), "{}", page.content);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_lesson_is_among_what_is_kept_about_somebody() {
     let club = Club::open("en-US").await;
     let begun = club.slash(0, "learn", &[]).await;

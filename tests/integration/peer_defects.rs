@@ -28,11 +28,15 @@ async fn deal(club: &Club, from: usize, to: usize, sides: [&str; 4]) -> Message 
     club.slash(from, "deal", &options).await
 }
 
-/// Tells whether somebody was told, in either language, that an offer is not theirs to answer.
+/// Tells whether somebody was told, in either language, that an offer is not theirs to answer, or what became of it.
 fn is_not_theirs(said: &Message) -> bool {
-    ["is no longer open, or isn't yours", "não vale mais, ou não é para você"]
-        .iter()
-        .any(|words| said.content.contains(words))
+    const SAID: [&str; 4] = [
+        "is no longer open, or isn't yours",
+        "was accepted, so",
+        "não vale mais, ou não é para você",
+        "já foi aceita",
+    ];
+    SAID.iter().any(|words| said.content.contains(words))
 }
 
 /// Waits for the post of an offer.

@@ -218,3 +218,32 @@ async fn a_turn_of_1976_begins_with_the_roll_made_for_who_wants_it_or_has_planne
     let kept: serde_json::Value = serde_json::from_slice(&club.bytes(&kept.attachments[0])).unwrap();
     assert_eq!(kept["settings"]["auto_roll"], json!(true));
 }
+
+/// A menu of a plan that is gone is answered with the one of now, and one of somebody whose turn has come with their tiles.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_menu_that_is_out_of_date_is_answered_with_what_can_be_done_now() {
+    let club = Club::open("en-US").await;
+    club.start_game(3, &[("edition", text("columbia-2015"))]).await;
+    let first = club.awaited()[0];
+    let second = (first + 1) % 3;
+    let tile = club.tiles_of(second)[0].to_string();
+    let hand = club.slash(second, "hand", &[]).await;
+    let question = club.press(second, &hand, "plan").await;
+    let chosen = club.select(second, &question, "planlay", &[&tile]).await;
+    club.slash(second, "plan", &[("drop", json!(true))]).await;
+    let fresh = club.select(second, &chosen, "planbuy", &["-"]).await;
+    assert!(fresh.content.starts_with(&lang(second).say("plan-menu-old")), "{}", fresh.content);
+    assert!(fresh.content.contains(&lang(second).say("plan-none")), "{}", fresh.content);
+    let made = club.select(second, &fresh, "planlay", &[&tile]).await;
+    assert!(made.content.contains(&format!("**{tile}**")), "{}", made.content);
+    club.slash(second, "plan", &[("drop", json!(true))]).await;
+    // The first plays their turn.
+    while club.awaited()[0] == first {
+        let (person, hand) = club.whose_turn(3).await.unwrap();
+        crate::trades::do_anything(&club, person, &hand, 1).await;
+        club.settled().await;
+    }
+    let own = club.select(second, &fresh, "planlay", &[&tile]).await;
+    assert!(own.content.starts_with(&lang(second).say("refusal-plan-own-turn")), "{}", own.content);
+    assert!(custom_id(&own, "lay").is_some(), "{}", own.content);
+}

@@ -269,6 +269,8 @@ pub fn every_refusal() -> Vec<(Refusal, [&'static str; 2])> {
         (Refusal::NotPlayed, ["`/game new`", "`/partida nova`"]),
         (Refusal::SeatsKept, ["without them", "sem eles"]),
         (Refusal::NotSeated, ["`/map`", "`/mapa`"]),
+        (Refusal::NotInLobby, ["**Join**", "**Entrar**"]),
+        (Refusal::RematchBegun { channel: ChannelId(9) }, ["<#9>", "<#9>"]),
         (Refusal::AlreadySeated, ["**Leave**", "**Sair**"]),
         (Refusal::TableFull, ["-# Rule S1", "-# Regra S1"]),
         (Refusal::TooFewPlayers, ["-# Rule S1", "-# Regra S1"]),
@@ -346,6 +348,7 @@ pub fn every_refusal() -> Vec<(Refusal, [&'static str; 2])> {
         (Refusal::PausedAlready { until: Some(Time(9)) }, ["`/game resume`", "`/partida retomar`"]),
         (Refusal::PausedAlready { until: None }, ["`/game resume`", "`/partida retomar`"]),
         (Refusal::NotPaused, ["`/game pause`", "`/partida pausar`"]),
+        (Refusal::NoClock, ["`/game pace`", "`/partida ritmo`"]),
         (
             Refusal::PausedOften { most: 3, next: Time(9) },
             ["You can pause it again", "Dá para parar de novo"],
@@ -403,6 +406,8 @@ pub fn every_refusal() -> Vec<(Refusal, [&'static str; 2])> {
             | Refusal::CountsYet { .. }
             | Refusal::ForgottenLately { .. }
             | Refusal::NotSeated
+            | Refusal::NotInLobby
+            | Refusal::RematchBegun { .. }
             | Refusal::AlreadySeated
             | Refusal::TableFull
             | Refusal::TooFewPlayers
@@ -477,6 +482,7 @@ pub fn every_refusal() -> Vec<(Refusal, [&'static str; 2])> {
             | Refusal::VoteClosed
             | Refusal::NotAsked
             | Refusal::PausedAlready { .. }
+            | Refusal::NoClock
             | Refusal::NotPaused
             | Refusal::PausedByOthers { .. }
             | Refusal::PausedOften { .. }
@@ -508,7 +514,7 @@ fn every_refusal_says_how_to_go_on_in_both_languages() {
         .iter()
         .map(|(refusal, _)| format!("{refusal:?}").split([' ', '(']).next().unwrap().to_owned())
         .collect();
-    assert_eq!(kinds.len(), 90, "{kinds:?}");
+    assert_eq!(kinds.len(), 93, "{kinds:?}");
     for (refusal, ways_on) in refusals {
         let what = format!("{refusal:?}");
         for (lang, way_on) in Lang::ALL.into_iter().zip(ways_on) {

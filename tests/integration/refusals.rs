@@ -40,12 +40,20 @@ async fn in_a_lobby() {
     let club = Club::open("en-US").await;
     club.slash(0, "game new", &[]).await;
     club.refused(1, "game new", &[], "There's already a lobby here").await;
-    club.refused(0, "game join", &[], "You already have a seat in this lobby").await;
+    for command in ["game new", "game join"] {
+        club.refused(0, command, &[], "Your lobby is already open here").await;
+    }
     club.refused(0, "game start", &[], "S1").await;
     club.refused(1, "game start", &[], "Only the host").await;
     club.refused(1, "game computer", &[], "Only the host").await;
-    club.refused(1, "game leave", &[], "You're not playing").await;
-    club.refused(0, "lay", &[("tile", text("A1"))], "hasn't started").await;
+    club.refused(1, "game leave", &[], "You're not in this lobby").await;
+    club.refused(0, "lay", &[("tile", text("A1"))], "Press **Start** below the lobby").await;
+    club.slash(1, "game join", &[]).await;
+    club.refused(1, "game new", &[], "You already have a seat in this lobby").await;
+    club.refused(1, "lay", &[("tile", text("A1"))], "The host has to press **Start**").await;
+    club.slash(0, "game start", &[]).await;
+    club.refused(3, "game join", &[], "you can't join it any more").await;
+    club.refused(1, "game leave", &[], "`/game resign` leaves the game").await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,10 +1,10 @@
 //! Rematches over Discord: by buttons and by commands, in both languages.
 
-use discord_standin::Message;
+use discord_standin::{Id, Message};
 use last_spike::store::games::Stage;
 use serde_json::json;
 
-use crate::support::{Club, custom_id, text};
+use crate::support::{Club, PATIENCE, custom_id, text};
 
 impl Club {
     /// Plays a game to an end at which all but the first person have resigned, and returns the post of its result.
@@ -78,7 +78,7 @@ async fn by_buttons_all_are_asked_once_and_the_last_yes_begins_the_game() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn by_commands_one_declines_and_the_host_begins_with_the_others() {
+async fn by_commands_one_declines_and_the_others_begin_once_all_have_answered() {
     let club = Club::open("pt-BR").await;
     club.plays_to_an_end(3, &[]).await;
     let asked = club.slash(0, "game rematch", &[]).await;
@@ -93,15 +93,50 @@ async fn by_commands_one_declines_and_the_host_begins_with_the_others() {
     assert!(status.content.contains(&club.mention(1)) && status.mentions.is_empty(), "{}", status.content);
     let declined = club.slash(2, "game leave", &[]).await;
     assert!(declined.content.contains("Tudo bem, desta vez não"), "{}", declined.content);
+    let lobby = club.post(|post| post.content.contains("Desta vez não: **João Conceição**")).await;
+    assert!(lobby.content.contains("para jogar de novo"), "one is still asked: {}", lobby.content);
+    assert_eq!(club.games_at(Stage::Running), 0, "not all have answered");
+    // The game that has ended is not hidden by the lobby.
+    let past = club.slash(0, "game history", &[]).await;
+    assert!(past.attachments.iter().any(|file| file.filename.starts_with("board-")), "{}", past.content);
+    let again = club.slash(2, "game leave", &[]).await;
+    assert!(again.content.contains("Você não está nesta sala"), "{}", again.content);
+    let open = club.slash(0, "game new", &[]).await;
+    assert!(open.content.contains("Your lobby is already open here"), "{}", open.content);
     let joined = club.slash(1, "game join", &[]).await;
-    assert_eq!(joined.content, "You've joined the game.");
-    let answered = |post: &Message| post.content.contains("Desta vez não: **João Conceição**");
-    let lobby = club.post(|post| answered(post) && !post.content.contains("para jogar de novo")).await;
-    assert!(custom_id(&lobby, "start").is_some(), "{}", lobby.content);
-    assert_eq!(club.games_at(Stage::Running), 0, "not all have accepted");
-    let started = club.slash(0, "game start", &[]).await;
-    assert_eq!(started.content, "The game has started.");
+    assert_eq!(joined.content, "The game has started.");
     assert_eq!([club.games_at(Stage::Running), club.seats()], [1, 3 + 2]);
+    let late = club.slash(2, "game join", &[]).await;
+    assert!(late.content.contains("não dá mais para entrar"), "{}", late.content);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn where_each_game_has_a_thread_a_rematch_has_one_and_the_same_button_accepts_it() {
+    let club = Club::open("en-US").await;
+    let result = club.plays_to_an_end(3, &[]).await;
+    club.slash(0, "server", &[("thread", json!(true))]).await;
+    let asked = club.press(0, &result, "rematch").await;
+    let (_, thread) = asked.content.split_once("The rematch is open in <#").expect("it says where");
+    let thread = Id(thread.split('>').next().unwrap().parse().unwrap());
+    assert!(asked.is_ephemeral() && thread != club.channel(), "{}", asked.content);
+    let is_lobby = |post: &Message| custom_id(post, "join").is_some();
+    let lobby = club.standin.message(thread, club.person(1), PATIENCE, is_lobby).await.expect("a lobby");
+    let accepted = club.press(1, &result, "rematch").await;
+    assert_eq!(accepted.content, format!("You've joined the rematch in <#{thread}>."));
+    let declined = club.press(2, &lobby, "leave").await;
+    assert!(declined.content.contains("a partida começou sem você"), "{}", declined.content);
+    assert_eq!(club.games_at(Stage::Running), 1);
+    let late = club.press(0, &result, "rematch").await;
+    assert!(late.content.contains(&format!("has started in <#{thread}>")), "{}", late.content);
+    assert_eq!(club.games_at(Stage::Lobby), 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn in_direct_messages_a_rematch_says_where_it_is_to_be_had() {
+    let club = Club::open("en-US").await;
+    club.plays_to_an_end(2, &[]).await;
+    let refused = club.types_in_dm(0, "game rematch", &[]).await;
+    assert!(refused.content.contains("only in its channel"), "{}", refused.content);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -2,7 +2,14 @@
 
 use jiff::Timestamp;
 
+use last_spike::present::Lang;
+
 use crate::support::{Club, PATIENCE, text};
+
+/// The language that a person's Discord speaks.
+fn lang(person: usize) -> Lang {
+    if person == 2 { Lang::PtBr } else { Lang::En }
+}
 
 /// Discord's flag of a message that notifies nobody.
 const SUPPRESS_NOTIFICATIONS: u64 = 1 << 12;
@@ -69,21 +76,26 @@ async fn habits_are_shown_changed_and_refused_in_both_languages() {
 async fn who_is_away_says_so_by_a_command_of_its_own_anywhere() {
     let club = Club::open("en-US").await;
     let dm = club.standin.dm_channel(club.person(2)).unwrap();
-    for (person, place, away, back) in [
+    for (person, place, away, none) in [
         (0, club.channel(), "Away until <t:", "Away: no."),
         (2, dm, "Ausência marcada até <t:", "Ausência marcada: nenhuma."),
     ] {
+        let says = |answer: &str, key: &str| answer.contains(&lang(person).say(key));
         let shown = club.types(person, place, "away", &[]).await;
-        assert!(shown.content.contains(back), "{}", shown.content);
+        assert!(shown.content.contains(none), "{}", shown.content);
+        assert!(says(&shown.content, "settings-away-how"), "{}", shown.content);
         let found =
             club.standin.autocomplete(club.person(person), place, "away", &[("until", text("2"))], "until");
         let found = club.standin.choices(&found.unwrap(), PATIENCE).await.unwrap();
         assert!(found.iter().any(|choice| choice.value == "2w"), "as for `/settings away_until`");
         let gone = club.types(person, place, "away", &[("until", text("3d"))]).await;
         assert!(gone.is_ephemeral() && gone.content.contains(away), "{}", gone.content);
+        // What has not changed is not said.
+        assert!(says(&gone.content, "settings-away-how-back"), "{}", gone.content);
+        assert!(!says(&gone.content, "settings-pictures"), "{}", gone.content);
         let refused = club.types(person, place, "away", &[("until", text("soon"))]).await;
         assert!(refused.content.contains("soon"), "{}", refused.content);
         let here = club.types(person, place, "away", &[("until", text("off"))]).await;
-        assert!(here.content.contains(back), "{}", here.content);
+        assert_eq!(here.content, lang(person).say("settings-back"));
     }
 }

@@ -128,7 +128,15 @@ async fn g8_a_deal_is_offered_countered_and_accepted() {
     let accept = custom_id(&post, "do:accept").unwrap();
     let again = club.standin.forge_press(club.person(0), &post, &accept).unwrap();
     let again = club.standin.answer(&again, PATIENCE).await.unwrap();
-    assert!(again.content.contains("is no longer open"), "{}", again.content);
+    assert!(again.content.contains("Offer 2 was accepted, so the deal is done."), "{}", again.content);
+    // Whoever withdraws it too late is told the same, and whoever declined the first offer that; others learn nothing more.
+    let withdrawn = accept.replace("do:accept", "do:withdraw");
+    let late = club.standin.forge_press(club.person(1), &post, &withdrawn).unwrap();
+    let late = club.standin.answer(&late, PATIENCE).await.unwrap();
+    assert!(late.content.contains("Offer 2 was accepted"), "{}", late.content);
+    let other = club.standin.forge_press(club.person(2), &post, &accept).unwrap();
+    let other = club.standin.answer(&other, PATIENCE).await.unwrap();
+    assert!(other.content.contains("não vale mais, ou não é para você"), "{}", other.content);
     let status = club.slash(3, "game status", &[]).await;
     assert!(status.content.contains("$69,000") && status.content.contains("$71,000"), "{}", status.content);
     for wrong in [
@@ -163,6 +171,30 @@ async fn with_an_auction(club: &Club) -> Tile {
     let opened = club.slash(0, "auction", &options).await;
     assert_eq!(club.game().to_act(), [Seat(1), Seat(2)], "{}", opened.content);
     tile
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn k5_who_cannot_bid_reads_why_and_how_much_they_have() {
+    let club = Club::open("en-US").await;
+    club.start_game(3, &[("edition", text("kickstarter-2015"))]).await;
+    club.put(|table| {
+        let [seller, poor] = [0, 1].map(|seat| (table.hand(seat)[0], Money::thousands(table.cash(seat))));
+        table.gives(0, "Denver", 5).lays_for(0, seller.0, seller.1);
+        // Less than a deed of Denver must bring.
+        table.lays_for(1, poor.0, poor.1.saturating_sub(Money::THOUSAND)).turn_of(0);
+    });
+    let tile = club.game().view(Viewer::Seat(Seat(0))).table.tiles().unwrap().hand[0];
+    let options = [("deed", text("Denver=5000")), ("tile", text(&tile.to_string()))];
+    club.slash(0, "auction", &options).await;
+    assert_eq!(club.game().to_act(), [Seat(2)]);
+    let poor = club.slash(1, "bid", &[("amount", text("9"))]).await;
+    assert!(
+        poor.is_ephemeral() && poor.content.contains("You have $1,000, so you can't bid."),
+        "{}",
+        poor.content
+    );
+    let much = club.slash(2, "bid", &[("amount", text("90"))]).await;
+    assert!(much.content.contains("With your cash you can bid at most"), "{}", much.content);
 }
 
 #[tokio::test(flavor = "multi_thread")]

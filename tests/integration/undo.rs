@@ -122,6 +122,7 @@ async fn a_turn_is_taken_back_by_commands_when_all_agree() {
     let board = club.post(|post| post.content.contains(&format!("**{tile}**"))).await;
     let asked = club.slash(asker, "game undo", &[]).await;
     assert!(asked.content.contains(&lang(asker).say("undo-turn")), "{}", asked.content);
+    assert_eq!(asked.content.matches(&format!("**{tile}**")).count(), 1, "said once: {}", asked.content);
     let opened = club.press(asker, &asked, &format!("askback:{}", before.step())).await;
     assert!(custom_id(&opened, "askback").is_none(), "{}", opened.content);
     let posts = Lang::PtBr;

@@ -18,6 +18,8 @@ pub mod document;
 mod line;
 mod turning;
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use last_spike_engine::{Action, Event, Game, Seat};
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -51,6 +53,18 @@ const ENOUGH: u32 = 300_000;
 /// of them for each position and each choice. The same number leads to the same review, whatever the number of threads.
 #[must_use]
 pub fn review(beginning: &Game, log: &[&[Event]], playouts: Option<u32>, threads: usize) -> Option<Review> {
+    review_telling(beginning, log, playouts, threads, |_| {})
+}
+
+/// Reviews a game as [`review`] does, and tells after each part of the work how many percent of it are done.
+#[must_use]
+pub fn review_telling(
+    beginning: &Game,
+    log: &[&[Event]],
+    playouts: Option<u32>,
+    threads: usize,
+    tell: impl Fn(usize) + Sync,
+) -> Option<Review> {
     let line = Line::of(beginning, log);
     if !line.turns.last()?.game.is_over() {
         return None;
@@ -58,7 +72,12 @@ pub fn review(beginning: &Game, log: &[&[Event]], playouts: Option<u32>, threads
     let tasks: Vec<Task<'_>> =
         line.turns.iter().map(Task::Turn).chain(line.decisions.iter().map(Task::Decision)).collect();
     let playouts = playouts.unwrap_or_else(|| share_of(tasks.len()));
-    let done = on_threads(&tasks, threads, |task| work(task, playouts));
+    let finished = AtomicUsize::new(0);
+    let done = on_threads(&tasks, threads, |task| {
+        let done = work(task, playouts);
+        tell((finished.fetch_add(1, Ordering::Relaxed) + 1) * 100 / tasks.len());
+        done
+    });
     let (mut turns, mut choices) = (Vec::new(), Vec::new());
     for done in done {
         match done {

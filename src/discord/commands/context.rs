@@ -7,6 +7,7 @@ use crate::discord::answers::{attempted, noted, outcome_of_command, refused};
 use crate::discord::bot::Bot;
 use crate::discord::caller::caller_of;
 use crate::discord::failure::Failure;
+use crate::discord::own_thread::Spot;
 use crate::discord::reply::{Place, Responder};
 use crate::discord::rights::Rights;
 use crate::present::{Lang, Post, Scene};
@@ -39,6 +40,18 @@ pub(super) fn lang(ctx: Context<'_>) -> Lang {
 pub(super) fn rights(ctx: Context<'_>) -> Rights {
     let interaction = ctx.interaction;
     Rights::of(interaction.app_permissions, interaction.member.as_deref(), interaction.channel.as_ref())
+}
+
+/// Returns the place of a command, as one in which somebody may want a thread.
+pub(super) fn spot(ctx: Context<'_>) -> Spot {
+    let interaction = ctx.interaction;
+    Spot {
+        channel: interaction.channel_id,
+        guild: interaction.guild_id,
+        kind: interaction.channel.as_ref().map(|channel| channel.kind),
+        interaction: interaction.id,
+        bot: ctx.framework.bot_id,
+    }
 }
 
 /// Answers a command; only its caller sees the answer.

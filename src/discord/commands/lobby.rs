@@ -4,12 +4,13 @@ use std::sync::Arc;
 
 use poise::ChoiceParameter;
 
-use super::context::{Context, answer, caller, lang, rights};
+use super::context::{Context, answer, caller, lang, rights, spot};
 use crate::discord::answers::refused;
 use crate::discord::failure::Failure;
+use crate::discord::rematch::ask;
 use crate::discord::time::now;
-use crate::present::Post;
-use crate::service::rematch::{self, Done};
+use crate::present::{Lang, Post, lobby as present};
+use crate::service::rematch;
 use crate::service::{Caller, GameRef, Refusal, lobby};
 use crate::store::Tx;
 
@@ -39,12 +40,16 @@ pub(super) async fn join(ctx: Context<'_>) -> Result<(), Failure> {
     let (draw_seed, limits) = (Arc::clone(&ctx.data().draw_seed), ctx.data().limits);
     let join =
         move |tx: &Tx<'_>, by: &Caller| rematch::join(tx, by, GameRef::Here, (|| draw_seed(), limits), now());
-    in_lobby(ctx, move |tx, by| join(tx, by).map(said)).await
+    in_lobby(ctx, join, present::done).await
 }
 
 #[poise::command(slash_command)]
 pub(super) async fn leave(ctx: Context<'_>) -> Result<(), Failure> {
-    in_lobby(ctx, |tx, by| rematch::leave(tx, by, GameRef::Here, now()).map(said)).await
+    let (draw_seed, limits) = (Arc::clone(&ctx.data().draw_seed), ctx.data().limits);
+    let leave = move |tx: &Tx<'_>, by: &Caller| {
+        rematch::leave(tx, by, GameRef::Here, (|| draw_seed(), limits), now())
+    };
+    in_lobby(ctx, leave, present::done).await
 }
 
 #[poise::command(slash_command)]
@@ -54,51 +59,34 @@ pub(super) async fn start(ctx: Context<'_>) -> Result<(), Failure> {
     }
     let (seed, limits) = ((ctx.data().draw_seed)(), ctx.data().limits);
     let start = move |tx: &Tx<'_>, by: &Caller| lobby::start(tx, by, GameRef::Here, seed, limits, now());
-    in_lobby(ctx, move |tx, by| start(tx, by).map(|_| "lobby-go")).await
+    in_lobby(ctx, start, |_, lang| Post::text(lang.say("lobby-go"))).await
 }
 
 #[poise::command(slash_command)]
 pub(super) async fn rematch(ctx: Context<'_>) -> Result<(), Failure> {
-    if let Some(refusal) = rights(ctx).refuse_to_play(lang(ctx)) {
-        return answer(ctx, async move { refusal }).await;
-    }
-    let (draw_seed, limits) = (Arc::clone(&ctx.data().draw_seed), ctx.data().limits);
-    let editions = Arc::clone(&ctx.data().editions);
-    let ask = move |tx: &Tx<'_>, by: &Caller| {
-        rematch::ask(tx, by, GameRef::Here, &editions, (|| draw_seed(), limits), now())
-    };
-    in_lobby(ctx, move |tx, by| ask(tx, by).map(said)).await
+    let (by, lang) = (caller(ctx), lang(ctx));
+    answer(ctx, async move { ask(ctx.data(), spot(ctx), (&by, &rights(ctx)), GameRef::Here, lang).await })
+        .await
 }
 
 #[poise::command(slash_command)]
 pub(super) async fn computer(ctx: Context<'_>, level: Option<LevelChoice>) -> Result<(), Failure> {
     let level = level.unwrap_or(LevelChoice::Easy).level();
     let add = move |tx: &Tx<'_>, by: &Caller| lobby::add_computer(tx, by, GameRef::Here, level, now());
-    in_lobby(ctx, move |tx, by| add(tx, by).map(|_| "lobby-computer")).await
+    in_lobby(ctx, add, |_, lang| Post::text(lang.say("lobby-computer"))).await
 }
 
-/// Returns the key of the sentence that says what was done in a lobby.
-pub(in crate::discord) const fn said(done: Done) -> &'static str {
-    match done {
-        Done::Asked => "rematch-asked",
-        Done::Opened => "lobby-opened",
-        Done::Joined => "lobby-joined",
-        Done::Begun => "lobby-go",
-        Done::Left => "lobby-left",
-        Done::Declined => "rematch-declined",
-    }
-}
-
-/// Changes a lobby, and says what was done in the sentence whose key is returned.
-async fn in_lobby(
+/// Changes a lobby, and answers with what is said about it.
+async fn in_lobby<T: Send + 'static>(
     ctx: Context<'_>,
-    job: impl Fn(&Tx<'_>, &Caller) -> Result<&'static str, Refusal> + Send + 'static,
+    job: impl Fn(&Tx<'_>, &Caller) -> Result<T, Refusal> + Send + 'static,
+    say: impl FnOnce(T, Lang) -> Post + Send,
 ) -> Result<(), Failure> {
     let (by, lang) = (caller(ctx), lang(ctx));
     answer(ctx, async move {
         let asked = by.clone();
         match ctx.data().change_for(&by, move |tx| job(tx, &asked)).await {
-            Ok(said) => Post::text(lang.say(said)),
+            Ok(done) => say(done, lang),
             Err(refusal) => refused(ctx.data(), refusal, &by, GameRef::Here, lang).await,
         }
     })

@@ -61,15 +61,17 @@ pub async fn help(ctx: Context<'_>) -> Result<(), Failure> {
         |tx, by| {
             // A game that cannot be shown is no reason to give no help.
             let here = looks::at(tx, by.user, by.channel, by.here()).ok();
-            Ok::<_, Refusal>((here, by.guild.is_none()))
+            Ok::<_, Refusal>((here, by.user, by.guild.is_none()))
         },
-        |(here, in_dm), lang| match here {
+        |(here, user, in_dm), lang| match here {
             Some(looks::Look { stored, view: Some(view), .. }) => {
                 let names = Names::of(&stored);
                 let scene = Scene { stored: &stored, view: &view, names: &names, lang };
                 present_help::post(Some(&scene), in_dm, lang)
             }
-            Some(here) if here.stored.stage == Stage::Lobby && !in_dm => present_help::in_lobby(lang),
+            Some(here) if here.stored.stage == Stage::Lobby && !in_dm => {
+                present_help::in_lobby(&here.stored, user, lang)
+            }
             _ => present_help::post(None, in_dm, lang),
         },
     )

@@ -23,8 +23,6 @@ use super::bot::Bot;
 use super::failure::Failure;
 use crate::present::Lang;
 
-pub(super) use lobby::said;
-
 /// Returns all commands, with their names and descriptions in every language.
 #[must_use]
 pub fn all() -> Vec<poise::Command<Bot, Failure>> {

@@ -4,13 +4,13 @@ use last_spike_engine::{CashDisplay, DoubleCost};
 use poise::ChoiceParameter;
 use poise::serenity_prelude::{AutocompleteChoice, CreateAutocompleteResponse};
 
-use super::context::{Context, answer, caller, lang, rights};
+use super::context::{Context, answer, caller, lang, rights, spot};
 use crate::discord::answers::refused;
 use crate::discord::edition;
 use crate::discord::failure::Failure;
 use crate::discord::input::holds;
 use crate::discord::opened::in_dm;
-use crate::discord::own_thread::{self, Spot};
+use crate::discord::own_thread;
 use crate::discord::time::now;
 use crate::present::server as present;
 use crate::present::{Lang, Post, limits};
@@ -149,14 +149,7 @@ pub async fn new(
 /// Opens a lobby where the command was typed, or in a thread of its own.
 async fn open(ctx: Context<'_>, wish: Wish, thread: Option<bool>) -> Post {
     let (bot, by, lang) = (ctx.data(), caller(ctx), lang(ctx));
-    let interaction = ctx.interaction;
-    let spot = Spot {
-        channel: interaction.channel_id,
-        guild: interaction.guild_id,
-        kind: interaction.channel.as_ref().map(|channel| channel.kind),
-        interaction: interaction.id,
-        bot: ctx.framework.bot_id,
-    };
+    let (interaction, spot) = (ctx.interaction, spot(ctx));
     let new = NewLobby { wish, thread, may_open_thread: spot.takes_thread(&rights(ctx)) };
     // One thread at a time: what is refused afterwards would leave an empty one behind.
     let opening = bot.thread_limit.enter(by.user);

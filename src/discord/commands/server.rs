@@ -1,9 +1,12 @@
 //! `/server`: a server's defaults for new games.
 
-use poise::ChoiceParameter;
+use std::borrow::Cow;
+
 use poise::serenity_prelude::{AutocompleteChoice, CreateAutocompleteResponse};
+use poise::{ChoiceParameter, CommandParameterChoice};
 
 use super::context::{Context, answer, caller, lang};
+use super::open::{LanguageChoice, PaceChoice, PostsChoice};
 use crate::discord::answers::refused;
 use crate::discord::failure::Failure;
 use crate::discord::input::{folded, holds};
@@ -14,84 +17,67 @@ use crate::present::server as present;
 use crate::present::{Lang, Post, limits};
 use crate::service::server::{self, DefaultsChange, Setting};
 use crate::service::{Caller, Named, Refusal};
-use crate::store::pace::Pace;
-use crate::store::post_style::PostStyle;
 use crate::store::{ChannelId, Tx};
 
 /// The word for all channels, in every language; each has another one of its own.
 const ALL: &str = "all";
 
-/// The part of a game that stays in its channel, or no default for it.
-#[derive(Clone, Copy, Debug, ChoiceParameter)]
-pub enum DefaultPosts {
-    #[name = "latest"]
-    Latest,
-    #[name = "all"]
-    All,
-    #[name = "quiet"]
-    Quiet,
-    #[name = "unset"]
+/// A choice of a new game, or no default for it.
+#[derive(Clone, Copy, Debug)]
+pub enum OrUnset<T> {
+    /// The choice.
+    Set(T),
+    /// The server decides nothing.
     Unset,
 }
 
-impl DefaultPosts {
-    const fn setting(self) -> Setting<PostStyle> {
+impl<T> OrUnset<T> {
+    /// The name of the choice that comes after all others.
+    const UNSET: &str = "unset";
+
+    fn setting<U>(self, value: impl FnOnce(T) -> U) -> Setting<U> {
         match self {
-            Self::Latest => Setting::Set(PostStyle::Latest),
-            Self::All => Setting::Set(PostStyle::All),
-            Self::Quiet => Setting::Set(PostStyle::Quiet),
+            Self::Set(chosen) => Setting::Set(value(chosen)),
             Self::Unset => Setting::Unset,
         }
     }
 }
 
-/// The time that players have, or no default for it.
-#[derive(Clone, Copy, Debug, ChoiceParameter)]
-pub enum DefaultPace {
-    #[name = "none"]
-    None,
-    #[name = "relaxed"]
-    Relaxed,
-    #[name = "daily"]
-    Daily,
-    #[name = "brisk"]
-    Brisk,
-    #[name = "live"]
-    Live,
-    #[name = "unset"]
-    Unset,
-}
+impl<T: ChoiceParameter> ChoiceParameter for OrUnset<T> {
+    fn list() -> Cow<'static, [CommandParameterChoice]> {
+        let unset = CommandParameterChoice {
+            name: Self::UNSET.into(),
+            localizations: Cow::default(),
+            __non_exhaustive: (),
+        };
+        T::list().iter().cloned().chain([unset]).collect()
+    }
 
-impl DefaultPace {
-    const fn setting(self) -> Setting<Pace> {
-        match self {
-            Self::None => Setting::Set(Pace::None),
-            Self::Relaxed => Setting::Set(Pace::Relaxed),
-            Self::Daily => Setting::Set(Pace::Daily),
-            Self::Brisk => Setting::Set(Pace::Brisk),
-            Self::Live => Setting::Set(Pace::Live),
-            Self::Unset => Setting::Unset,
+    fn from_index(index: usize) -> Option<Self> {
+        match T::from_index(index) {
+            Some(chosen) => Some(Self::Set(chosen)),
+            None => (index == T::list().len()).then_some(Self::Unset),
         }
     }
-}
 
-/// The language of the posts for all, or no default for it.
-#[derive(Clone, Copy, Debug, ChoiceParameter)]
-pub enum DefaultLanguage {
-    #[name = "english"]
-    English,
-    #[name = "portuguese"]
-    Portuguese,
-    #[name = "unset"]
-    Unset,
-}
+    fn from_name(name: &str) -> Option<Self> {
+        match T::from_name(name) {
+            Some(chosen) => Some(Self::Set(chosen)),
+            None => (name == Self::UNSET).then_some(Self::Unset),
+        }
+    }
 
-impl DefaultLanguage {
-    fn setting(self) -> Setting<String> {
+    fn name(&self) -> &'static str {
         match self {
-            Self::English => Setting::Set(Lang::En.code().to_owned()),
-            Self::Portuguese => Setting::Set(Lang::PtBr.code().to_owned()),
-            Self::Unset => Setting::Unset,
+            Self::Set(chosen) => chosen.name(),
+            Self::Unset => Self::UNSET,
+        }
+    }
+
+    fn localized_name(&self, locale: &str) -> Option<&'static str> {
+        match self {
+            Self::Set(chosen) => chosen.localized_name(locale),
+            Self::Unset => None,
         }
     }
 }
@@ -101,17 +87,17 @@ impl DefaultLanguage {
 pub async fn server(
     ctx: Context<'_>,
     #[autocomplete = "channels_typed"] channels: Option<String>,
-    posts: Option<DefaultPosts>,
+    posts: Option<OrUnset<PostsChoice>>,
     thread: Option<bool>,
-    pace: Option<DefaultPace>,
-    language: Option<DefaultLanguage>,
+    pace: Option<OrUnset<PaceChoice>>,
+    language: Option<OrUnset<LanguageChoice>>,
 ) -> Result<(), Failure> {
     let change = DefaultsChange {
         channels: None,
-        posts: posts.map(DefaultPosts::setting),
+        posts: posts.map(|chosen| chosen.setting(PostsChoice::style)),
         thread,
-        pace: pace.map(DefaultPace::setting),
-        locale: language.map(DefaultLanguage::setting),
+        pace: pace.map(|chosen| chosen.setting(PaceChoice::pace)),
+        locale: language.map(|chosen| chosen.setting(|language| language.lang().code().to_owned())),
     };
     answer(ctx, async move { set(ctx, change, channels).await }).await
 }

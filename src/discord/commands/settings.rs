@@ -15,7 +15,7 @@ use crate::present::form::Form;
 use crate::present::settings as present;
 use crate::present::terms::clock_time;
 use crate::present::{Lang, Post, Press, limits};
-use crate::service::settings::{self, Change, Hour, Wish};
+use crate::service::settings::{self, Change, Habits, Hour, Wish};
 use crate::service::{Caller, Refusal};
 use crate::store::{Tx, settings as stored_settings};
 
@@ -100,7 +100,11 @@ pub async fn settings(
     let pictures = pictures.map(|choice| choice == PicturesChoice::On);
     let chosen =
         Change { reminder: reminder.map(ReminderChoice::hours), auto_roll, pictures, ..Change::default() };
-    answer(ctx, async move { set(ctx, typed, chosen).await }).await
+    answer(ctx, async move {
+        let lang = lang(ctx);
+        set(ctx, typed, chosen, |habits, changed| present::post(habits, changed, now(), lang)).await
+    })
+    .await
 }
 
 /// `/away`: the same as `/settings away_until`.
@@ -110,7 +114,11 @@ pub async fn away(
     #[autocomplete = "moments"] until: Option<String>,
 ) -> Result<(), Failure> {
     let typed = Typed { away: until, ..Typed::default() };
-    answer(ctx, async move { set(ctx, typed, Change::default()).await }).await
+    answer(ctx, async move {
+        let lang = lang(ctx);
+        set(ctx, typed, Change::default(), |habits, changed| present::away_post(habits, changed, lang)).await
+    })
+    .await
 }
 
 /// The options that people type.
@@ -121,9 +129,16 @@ struct Typed {
     away: Option<String>,
 }
 
-async fn set(ctx: Context<'_>, typed: Typed, chosen: Change) -> Post {
-    change(ctx.data(), &caller(ctx), typed, chosen, lang(ctx)).await
+/// Changes what was typed and chosen, and shows the habits as they are now; a change is told to `show`.
+async fn set(
+    ctx: Context<'_>,
+    typed: Typed,
+    chosen: Change,
+    show: impl FnOnce(&Habits, bool) -> Post + Send,
+) -> Post {
+    change(ctx.data(), &caller(ctx), typed, chosen, lang(ctx), show).await
 }
+
 
 /// Returns the form by which somebody changes their habits.
 pub(in crate::discord) async fn form(bot: &Bot, press: Press, by: &Caller, lang: Lang) -> Result<Form, Post> {
@@ -146,10 +161,17 @@ pub(in crate::discord) async fn sent(bot: &Bot, sent: &ModalInteraction, by: &Ca
     let pictures = filled("pictures").map(|choice| choice == "on");
     let known = |hours: &u8| present::REMINDERS.contains(hours);
     let chosen = Change { reminder: reminder.filter(known), pictures, ..Change::default() };
-    change(bot, by, typed, chosen, lang).await
+    change(bot, by, typed, chosen, lang, |habits, changed| present::post(habits, changed, now(), lang)).await
 }
 
-async fn change(bot: &Bot, by: &Caller, typed: Typed, chosen: Change, lang: Lang) -> Post {
+async fn change(
+    bot: &Bot,
+    by: &Caller,
+    typed: Typed,
+    chosen: Change,
+    lang: Lang,
+    show: impl FnOnce(&Habits, bool) -> Post + Send,
+) -> Post {
     let asked = match typed.away {
         Some(_) => writing::where_absence_is_told(bot, by.clone()).await,
         None => by.clone(),
@@ -168,7 +190,7 @@ async fn change(bot: &Bot, by: &Caller, typed: Typed, chosen: Change, lang: Lang
         Ok::<_, Refusal>((settings::change(tx, &asked, &change, now())?, change != Change::default()))
     };
     match if looks { bot.store.read(job).await } else { bot.change_for(by, job).await } {
-        Ok((habits, changed)) => present::post(&habits, changed, now(), lang),
+        Ok((habits, changed)) => show(&habits, changed),
         Err(refusal) => refused(bot, refusal, by, by.here(), lang).await,
     }
 }

@@ -46,6 +46,8 @@ lobby-rematch = **{ $edition }** · a rematch
 lobby-host = host
 pace = Pace: { $name }. { $turn } a turn, plus { $reserve } of reserve for the whole game; then a computer plays.
 pace-none = Pace: no clock. Take all the time you like.
+pace-alone = Pace: no clock while only one person plays. When a second one joins: { $name }, { $turn } a turn, plus { $reserve } of reserve.
+pace-usual = That's the usual clock when people play each other; the host can change it under **Settings**.
 lobby-alone = You need at least two players: press **Join**, or ask the host to add a computer.
 lobby-dm-alone = Press **Play easy** or **Play hard** to start right away, or seat up to five computers with **Add computer**. `/rules` explains the game.
 lobby-dm-open = Press **Start**, or add another computer. You can play against up to five.
@@ -53,7 +55,7 @@ lobby-open = Up to six can play. The host starts the game.
 lobby-learn = New to the game? `/learn` teaches it step by step.
 lobby-full = The table is full. The host can start the game.
 lobby-asked = { $names }: press **Join** to play again, or **Leave** to sit this one out.
-lobby-waits = The game starts once everyone invited has joined. The host can start it sooner.
+lobby-waits = The game starts once everyone invited has answered and at least two of them play. The host can start it sooner.
 lobby-declined = Sitting this one out: { $names }.
 lobby-closed = Everyone has left, so this lobby is closed.
 lobby-started = The game has started. This is the turn order.
@@ -75,7 +77,11 @@ lobby-joined = You've joined the game.
 lobby-left = You've left the lobby.
 lobby-computer = A computer has joined.
 rematch-asked = The rematch is open. Its lobby is in this channel, and everyone who played is invited.
+rematch-asked-there = The rematch is open in <#{ $channel }>, and everyone who played is invited.
+rematch-joined-there = You've joined the rematch in <#{ $channel }>.
+rematch-begun-there = The rematch has started in <#{ $channel }>.
 rematch-declined = All right, not this time. You can still press **Join** until the game starts.
+rematch-declined-begun = All right, not this time. Everyone has answered, so the game has started without you.
 lobby-go = The game has started.
 button-join = Join
 button-leave = Leave
@@ -91,6 +97,7 @@ lobby-settings-fallen-back = This edition doesn't have what you chose before. { 
 setting-token = Your token
 setting-edition = Edition
 setting-pace = Pace
+setting-pace-alone = no clock; relaxed when a second person joins
 setting-level = Computers
 setting-hints = Hints
 setting-posts = Posts
@@ -285,6 +292,7 @@ auction-answered = Answered: { $names }.
 auction-asked = Still to answer, privately: { $names }.
 auction-secret = Everyone who can bid has a message from me. Cash is hidden, so nobody sees who has answered, and the auction runs until its deadline.
 auction-minimum = The minimum was { $minimum }.
+auction-began = Bids started at { $least }.
 auction-void = The auction of { $name }'s deed of { $city } is void.
 bankrupt-auctions = { $count ->
     [one] { $name }'s auction brought { $sum }.
@@ -360,12 +368,14 @@ buy-note = { $cards ->
 buy-worthless = no payouts left: only counts if there's a tie
 buy-no-payouts = no payouts left: only good for an auction
 ask-sell = **{ $tile }** costs { $cost }; you're { $short } short. Which land will you sell to the bank, at half its cost? Choose only as much as you need.
-ask-put-up = **{ $tile }** costs { $cost }; you're { $short } short. Which deed will you auction? You can't undo this: you must then lay this tile, and you buy nothing this turn.
+ask-put-up = **{ $tile }** costs { $cost }; you're { $short } short. Which deed will you auction? You must then lay this tile, and you buy nothing this turn. You may need everyone's consent to undo this.
 menu-sell = Land to sell…
 menu-put-up = Deed to auction…
 raise-proceeds = brings { $proceeds }
 raise-minimum = brings at least { $minimum }
 ask-bid = { $seller } is auctioning a deed of **{ $city }**. What's the most you'd pay? Choose an amount from { $least } to { $most }, or type one with `/bid` in the channel, in multiples of { $step }.
+    You answer once. The highest bidder pays { $step } more than the second-highest bid, but never more than their own.
+ask-bid-only = { $seller } is auctioning a deed of **{ $city }**. You can bid { $least }, the most your cash allows, or pass.
     You answer once. The highest bidder pays { $step } more than the second-highest bid, but never more than their own.
 ask-bid-worth = With it you'd hold { $cards } of { $city }: { $income } at each payout, { $payouts ->
     [0] none to come.
@@ -410,6 +420,7 @@ plan-stands = 📝 **Your plan** for your next turn: { $plan }.
 plan-dropped = 📝 **Your plan was dropped:** { $why }
 plan-none = 📝 You haven't planned anything.
 plan-dropped-now = 📝 Your plan is dropped. I'll ask you on your turn, as usual.
+plan-menu-old = That menu was out of date. This is what you can plan now:
 plan-how = I play your plan the moment your turn comes, if it's possible exactly as planned. Nobody sees it before then. If it isn't possible, or if moves are taken back, I drop it and tell you why. `/plan` has more options.
 plan-lay = lay **{ $tile }** ({ $route }) for at most { $cost }
 plan-else-lay = if that doesn't fit, lay **{ $tile }** ({ $route }) for at most { $cost }
@@ -436,7 +447,7 @@ undo-alone = **Go back?** Nobody else has to agree. You can do this three times 
 undo-asks = **You can go back if everyone agrees:** { $names }. I'll ask them in the channel. They have 24 hours, and no answer counts as a no. If anyone makes a move first, the request ends; computers play on meanwhile. You can ask once a turn.
 undo-asks-turn = Everyone must agree to that: { $names }.
 undo-last = Your last move and what followed:
-undo-turn = Everything since your last turn began:
+undo-turn = Undoing your whole turn would also take back:
 undo-more = and { $count } more
 undo-chance = Tiles and deeds drawn since then go back and are drawn anew.
 vote-take-back = ↩️ { $name } wants to take moves back.
@@ -546,7 +557,7 @@ unrated-person = 🏆 Meant to be rated, but this game doesn't count: only one p
 unrated-clock = 🏆 Meant to be rated, but this game doesn't count: it has no clock.
 unrated-both = 🏆 Meant to be rated, but this game doesn't count: only one person plays, and it has no clock.
 hint = 💡 **What the strongest computer would do in your place.** It sees only what you see.
-hint-only = The rules leave you no other choice.
+hint-only = It's the only move you have.
 hint-chances = -# It estimates you'd win { $first } of 100 games like this with the first choice, and { $second } with the second.
 hint-lay = Lay **{ $tile }** ({ $route }) for { $cost }:
 hint-lay-doubled = Lay **{ $tile }** ({ $route }) at double cost, for { $cost }:
@@ -638,10 +649,16 @@ lesson-anew = -# That lesson is gone, so here's a new one.
 lesson-or = { $one } or { $other }
 lesson-welcome = You and { $other }, an easy computer, build a railway from St. Louis in the east to Sacramento in the west. You build it together, but you earn separately: when the railway is complete, the player with the most cash wins.
     The board has nine cities, with twelve routes of four spaces between them. Below it are your four tiles; nobody else sees them.
+lesson-welcome-words = You and { $other }, an easy computer, build a railway from St. Louis in the east to Sacramento in the west. You build it together, but you earn separately: when the railway is complete, the player with the most cash wins.
+    The board has nine cities, with twelve routes of four spaces between them. You have four tiles; nobody else sees them.
 lesson-first-tile = Each turn you lay one tile, on the space with its code. Beside a city, or beside a tile of the same route, it costs the normal price. Anywhere else it costs double: the picture shows double prices in red, in thousands of dollars.
     The first tile beside a city also earns you that city's free land, the card with the star. So choose { $tiles }.
+lesson-first-tile-words = Each turn you lay one tile, on the space with its code. Beside a city, or beside a tile of the same route, it costs the normal price. Anywhere else it costs double.
+    The first tile beside a city also earns you that city's free land. So choose { $tiles }.
 lesson-first-tile-not = **{ $tile }** · { $facts } – that one can wait: it earns no free land. Choose { $wanted } this time.
 lesson-next-tile = You now have free land in { $land }. Each time a route of that city is completed, it pays the amount on the coin above the city. You drew a new tile, { $other } has moved, and it's your turn again.
+    It's cheapest to continue track: beside a tile of the route that's already there, you pay the normal price. Lay { $tiles }.
+lesson-next-tile-words = You now have free land in { $land }. Each time a route of that city is completed, it pays you. You drew a new tile, { $other } has moved, and it's your turn again.
     It's cheapest to continue track: beside a tile of the route that's already there, you pay the normal price. Lay { $tiles }.
 lesson-next-tile-not = **{ $tile }** · { $facts } – that one can wait. This time lay { $wanted }, beside track that's already there.
 lesson-land = That tile earned no free land, so now you can buy one land card, in any city whose free land is taken. The cheapest card goes first; each further one costs { $thousand } more.
@@ -713,6 +730,8 @@ review-none = No turn changed the chances.
 review-luck = **Luck and choices**, in points of the chance of winning
 review-account = { $name }: { $start } at the start, luck { $luck }, own choices { $own }, others' choices { $others }: { $end } at the end
 review-how = A chance is how often you'd win if computers played on from there: once going by what everyone could see, once knowing every hand. Choices are compared with the hard computer's, which knows only what the player could. Everything else is luck: the deal, draws, dice, and what nobody could know.
+review-waits = Other games are being reviewed first. Yours is next in line.
+review-progress = I'm reviewing this game: { $percent } % done. That takes up to a minute, the first time.
 review-lay = { $form ->
     [would] would have laid **{ $tile }** ({ $route })
    *[did] laid **{ $tile }** ({ $route })
@@ -951,6 +970,7 @@ file-refused = -# Discord didn't accept the file; it may be too large. Try again
 record-refused = -# Discord didn't accept the game record here; `/game export` gives it to you.
 export-done = The record of this game, with everything you're allowed to know:
 replay-done = The game, turn by turn:
+replay-progress = I'm drawing the replay of { $turns } turns. That takes a moment.
 picture-missing = -# I couldn't draw the picture. The attached file says what it shows.
 
 ## Refusals
@@ -961,16 +981,20 @@ refusal-which-game = Which of your games? Give its number with `game`:
 refusal-not-your-game = You're not in a game with that number. `/game list` shows your games.
 refusal-in-no-game = You're not in a game. `/game new` opens one: for everyone in a channel of a server, or against computers in our direct messages. `/game list show: finished` shows the ones that are over. `/rules` and `/help` work here too.
 refusal-lobby-here = There's already a lobby here: press **Join** below it, or use `/game join`. If its host has left the server, `/game end` closes it.
+refusal-own-lobby = Your lobby is already open here. Press **Start** below it once at least two have a seat; **Leave** gives up yours.
 refusal-game-here = There's already a game here. Open another in a different channel or thread.
 refusal-not-in-server = That works only in a channel of a server. `/help` says what works here.
+refusal-rematch-dm = You can ask for a rematch of a server's game only in its channel. Here, `/game new` opens a game against computers.
 refusal-nothing-played = No game has ended in this channel yet. `/game new` opens one.
 refusal-no-game-in-dm = There's no game in our direct messages. `/game new` opens one against computers. You play server games in their channels, or with the buttons on my messages.
 refusal-dm-closed = Discord doesn't let me post here, so I didn't open a game. Allow direct messages from me, or from members of a server we share, then try again. Or play in a channel of a server.
 refusal-dm-not-opened = I can't open our direct messages just now. Try again in a minute, or send me `/game new` there.
 refusal-not-installed = I'm not in this server, so you can't play here. Someone who manages it can invite me: <{ $link }>. In our direct messages, `/game new` opens a game against computers.
 refusal-not-played = Only players of that game can ask for a rematch. `/game new` opens a game for everyone.
+refusal-rematch-begun = The rematch has started in { $channel }. You can ask for another one when it's over.
 refusal-seats-kept = The free seats are kept for the people asked to the rematch. You can join if one of them declines, or the host can start without them.
 refusal-not-seated = You're not playing in this game. `/map` shows it to you.
+refusal-not-in-lobby = You're not in this lobby. Press **Join** below it to take a seat.
 refusal-already-seated = You already have a seat in this lobby. The host starts the game; **Leave** gives up your seat.
 refusal-table-full =
     All six seats are taken, and six is the most.
@@ -986,7 +1010,9 @@ refusal-too-few =
 refusal-not-host = Only the host can do that. Ask { $host }.
 refusal-host-gone = This game no longer has a host. Anyone who can open a game here can end it with `/game end`.
 refusal-begun = The game has started, so nobody can join or leave the lobby. `/game resign` leaves the game.
+refusal-begun-without = The game has started, so you can't join it any more. `/map` shows the board; `/game new` in another channel or thread opens another game.
 refusal-not-begun = The game hasn't started yet. The host has to press **Start**.
+refusal-not-begun-host = The game hasn't started yet. Press **Start** below the lobby once at least two have a seat.
 refusal-ended = This game is over. `/game new` opens another in a channel.
 refusal-not-played-out = You can review only games played to the end: reviews reveal hidden tiles. `/game history` in its channel shows what has happened so far. `/game list show: finished` lists your finished games with their numbers.
 refusal-broken = This game has stopped because its saved data is inconsistent. The bot's operator has been told. You can open another game in another channel. The host, or anyone who manages the channel, can end this one there with `/game end`.
@@ -1002,7 +1028,7 @@ refusal-other-channels = In this server, games are opened in { $channels }: type
 refusal-other-channels-manager = You manage this server: `/server` with `channels` changes where.
 refusal-not-manager = Only people with the permission “Manage Server” can see or change this server's defaults. Ask one of them. Nothing has changed.
 refusal-too-many-channels = You can name { $most } channels at most; `all` stands for every channel. Nothing has changed.
-refusal-unknown-channel = { $text } is not a channel of this server in which games can be opened. Choose from the list, with commas between several, or type `all`. Nothing has changed.
+refusal-unknown-channel = “{ $text }” is not a channel of this server in which games can be opened. Choose from the list, with commas between several, or type `all`. Nothing has changed.
 refusal-channels-outage = Discord doesn't tell me this server's channels right now. Try again in a moment. Nothing has changed.
 refusal-too-many-opened = You've opened { $most } games within an hour, the most one person can. You can open another { $next }; until then, join other people's games.
 refusal-too-many-threads = You've opened { $most } threads within an hour, the most one person can. You can open the next { $next }, or say no to `thread` and play in the channel.
@@ -1034,6 +1060,7 @@ refusal-unknown-moment = I don't understand the time “{ $text }”. Type how l
 refusal-until = Choose a time in the future, within a year: `3d`, `2 weeks` or `2026-12-24`. Nothing has changed.
 refusal-paused-already = This game's clocks are already paused until { $until }. `/game resume` resumes them. Nothing has changed.
 refusal-paused-open = This game's clocks are already paused. `/game resume` resumes them. Nothing has changed.
+refusal-no-clock = This game has no clock, so there's nothing to pause. `/game pace` gives it one, if everyone agrees. Nothing has changed.
 refusal-paused-often = You've paused this game { $most } times in the last hour. You can pause it again { $next }; until then, the clocks run. Nothing has changed.
 refusal-may-not-write = You can't write in { $channel }, so I post only your moves there. If you think you can, try it in that channel; otherwise ask someone else at the table. Nothing has changed.
 refusal-not-paused = This game's clocks aren't paused; `/game pause` pauses them. Nothing has changed.
@@ -1116,6 +1143,7 @@ illegal-foreign-city = { $city } isn't on this board. Its cities: { $cities }.
 illegal-cannot-pay = That costs { $cost }, and you have { $cash }.
 illegal-bid-too-low = Bid at least { $least }, or 0 to pass.
 illegal-bid-too-high = With your cash you can bid at most { $most }.
+illegal-bid-impossible = Bids for this deed of { $city } start at { $least }. You have { $cash }, so you can't bid. The game goes on when the auction is over.
 illegal-not-in-thousands = Amounts must be full thousands: 7 and 7000 both mean $7,000.
 illegal-no-such-line = No route joins { $from } and { $to } on this board.
 illegal-route-full = { $route } already has its four sections.
@@ -1127,12 +1155,16 @@ illegal-empty-offer = An offer must give or take something: cash or deeds.
 illegal-cannot-promise = { $name } doesn't have what the offer promises. `/game status` in the channel shows what everyone has.
 illegal-cannot-promise-own = You don't have what the offer promises. `/game status` in the channel shows what everyone has.
 illegal-no-such-offer = Offer { $id } is no longer open, or isn't yours to answer. `/hand` in the channel shows the ones that are.
+illegal-offer-accepted = Offer { $id } was accepted, so the deal is done.
+illegal-offer-declined = Offer { $id } was declined, so it's off.
+illegal-offer-withdrawn = Offer { $id } was withdrawn, so it's off.
 illegal-auction-open = You can't accept an offer while an auction is open. Accept it afterwards, or decline it.
 illegal-not-for-auction = You have no deed of { $city } to auction.
 illegal-minimum-too-high = Nobody bid for the deed of { $city }. Put it up for { $highest } or less.
 instead-lay = You can lay: { $tiles }.
 instead-buy = You can buy: { $cities } – or pass.
 instead-bid = You can bid from { $least } to { $most }, or pass.
+instead-bid-only = You can bid { $least }, or pass.
 instead-roll = You can roll the dice, with the button or with `/roll` in the channel.
 instead-land =
     You can buy the top deed for { $price }, or pass: with the buttons, or with `/buy` or `/pass` in the channel.
@@ -1181,6 +1213,8 @@ help-here = You're playing { $edition } here.
 help-in = In { $place } you're playing { $edition }.
 help-over = The game in this channel is over. **Replay** below its result shows it turn by turn, and `/game history` shows any moment of it; **Share** there shows it to the channel. **Rematch** or `/game rematch` asks the same people to play again; `/game new` opens another game.
 help-lobby = A lobby is open in this channel: press **Join** below its post, or use `/game join`. Once at least two have a seat, computers included, the host presses **Start**. Under **Settings** you choose your token; the host can change the game there.
+help-lobby-own = Your lobby is open in this channel. Press **Start** below it once at least two have a seat, computers included. Under **Settings** you change the game and choose your token.
+help-lobby-seated = You have a seat in this channel's lobby. Once at least two have one, computers included, the host presses **Start**. Under **Settings** you choose your token.
 topic-goal = Goal
 topic-turn = Your turn
 topic-track = Track
@@ -1266,10 +1300,10 @@ command-server-posts = How much of a game stays in its channel, unless its host 
 command-server-thread = Whether every game gets a thread of its own
 command-server-pace = How much time players have, unless the host chooses otherwise
 command-server-language = The language of the posts, unless the host chooses otherwise
-command-privacy = What this bot keeps about you
-command-privacy-show = See what this bot keeps about you
-command-privacy-export = Get everything this bot keeps about you, as a file
-command-privacy-forget = Make this bot forget you
+command-privacy = What I keep about you
+command-privacy-show = See what I keep about you
+command-privacy-export = Get everything I keep about you, as a file
+command-privacy-forget = Ask me to forget you
 option-edition = Which edition to play
 option-double_cost = When you may lay track away from cities and rails
 option-cash = Whether everyone sees everyone's cash
@@ -1400,6 +1434,9 @@ settings-reminder = Reminders: when games have waited for you for { $time }. One
 settings-no-reminder = Reminders: none.
 settings-there = Away: no.
 settings-away = Away until { $until }: your clock is stopped, except in live games, and I don't remind you. After seven days, the others can vote on your seat in a game that's waiting for you.
+settings-back = You're back: your time runs again, and I remind you as usual.
+settings-away-how = `/away` with `until` says how long you're away: `3d`, `2 weeks` or `2026-12-24`.
+settings-away-how-back = Back sooner? `/away until: off`.
 settings-away-asked = More than 21 days in 90 needs consent, so I've asked the players of { $games ->
     [one] 1 game
    *[other] { $games } games
@@ -1433,16 +1470,16 @@ settings-off = off: no quiet hours
 
 ## Privacy
 
-privacy-kept = **What this bot keeps about you**
+privacy-kept = **What I keep about you**
 privacy-locale = your language: { $locale }
-privacy-dm = the channel of your direct messages with it
-privacy-dm-closed = that Discord doesn't let it send you direct messages
+privacy-dm = the channel of our direct messages
+privacy-dm-closed = that Discord doesn't let me send you direct messages
 privacy-settings = your settings, as `/settings` shows them
-privacy-threads = when it opened threads for you in the last hour or two, so that nobody opens too many
+privacy-threads = when I opened threads for you in the last hour or two, so that nobody opens too many
 privacy-calls = who you called with votes, invitations, rematches and nudges in the last hour or two, and who called you, so that nobody is called too often
 privacy-away = when you are or were away
-privacy-reminded = when it last reminded you
-privacy-alias = that you asked to be forgotten and, under a number instead of your name: how many games you had opened that others are still playing, how often it opened threads for you, and how often you were away. All of this is deleted { $until }
+privacy-reminded = when I last reminded you
+privacy-alias = that you asked to be forgotten and, under a number instead of your name: how many games you had opened that others are still playing, how often I opened threads for you, and how often you were away. All of this is deleted { $until }
 privacy-rematches = that you're asked to a rematch, until it starts or its lobby closes
 privacy-plans = what you've planned in games, as `/plan` shows it, and how you answer auctions ahead
 privacy-reviews = the reviews of your finished games, as `/game review` shows them
@@ -1456,21 +1493,21 @@ privacy-games = { $games ->
     [one] the 1 action you took
    *[other] the { $actions } actions you took
  }
-privacy-can = It keeps this until you ask to be forgotten, unless a shorter time is given above. `/privacy export` gives you everything as a file; `/privacy forget` makes this bot forget you.
+privacy-can = I keep this until you ask to be forgotten, unless a shorter time is given above. `/privacy export` gives you everything as a file; `/privacy forget` makes me forget you.
 privacy-exported = { $parts ->
-        [one] Everything this bot keeps about you:
-       *[other] Everything this bot keeps about you, in { $parts } files; this is the first:
+        [one] Everything I keep about you:
+       *[other] Everything I keep about you, in { $parts } files; this is the first:
     }
-privacy-exported-part = Everything this bot keeps about you, file { $part } of { $parts }:
+privacy-exported-part = Everything I keep about you, file { $part } of { $parts }:
 privacy-exporting = Your file is already being made. It comes as the answer to your first command.
-privacy-confirm = Should this bot forget you? This can't be undone.
+privacy-confirm = Should I forget you? This can't be undone.
     In running games a computer takes your seat; if nobody else is playing, the game ends. In finished games your name and ID are replaced. Posts already in channels stay.
     For a day, a number without your ID or name keeps count of what you had open, so nobody can get around a limit by being forgotten. During that day you can't be forgotten again.
 privacy-forgotten = { $games ->
     [0] You're forgotten. You weren't in any games.
     [one] You're forgotten, and removed from 1 game.
    *[other] You're forgotten, and removed from { $games } games.
- } If you use the bot again, it starts from scratch.
+ } If you play again, everything starts from scratch.
 button-forget = Forget me
 
 ## The sandbox

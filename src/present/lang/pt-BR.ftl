@@ -49,7 +49,7 @@ edition-kickstarter-2015 = The Last Spike (regras da campanha de 2015)
 edition-gamma-two-1976 = The Last Spike (1976)
 edition-columbia-2015-is = Coloque peças; se faltar dinheiro, venda terrenos ao banco.
 edition-kickstarter-2015-is = Coloque peças; se faltar dinheiro, leiloe títulos.
-edition-gamma-two-1976-is = Lance os dados, percorra o tabuleiro e negocie títulos.
+edition-gamma-two-1976-is = Role os dados, percorra o tabuleiro e negocie títulos.
 level-random = computador que joga ao acaso
 level-easy = computador fácil
 level-hard = computador difícil
@@ -66,6 +66,8 @@ lobby-rematch = **{ $edition }** · revanche
 lobby-host = abriu a partida
 pace = Ritmo { $name }: { $turn } por turno e { $reserve } de reserva para a partida toda. Se o seu tempo acabar, um computador joga por você.
 pace-none = Sem relógio: cada um joga quando puder.
+pace-alone = Ritmo: sem relógio enquanto só uma pessoa joga. Se outra entrar: { $name }, { $turn } por turno e { $reserve } de reserva.
+pace-usual = É o ritmo de costume entre pessoas; quem abriu a partida pode mudar em **Opções**.
 lobby-alone = São necessários pelo menos dois jogadores: aperte **Entrar**, ou quem abriu a partida adiciona um computador.
 lobby-dm-alone = Aperte **Jogar no fácil** ou **Jogar no difícil** para começar já, ou chame até cinco computadores com **Adicionar computador**. `/regras` traz as regras.
 lobby-dm-open = Aperte **Começar** ou adicione outro computador: você pode enfrentar até cinco.
@@ -73,7 +75,7 @@ lobby-open = Até seis podem jogar. Quem abriu a partida decide quando começar.
 lobby-learn = Nunca jogou? `/aprender` ensina o jogo passo a passo.
 lobby-full = A mesa está cheia: quem abriu a partida já pode começar.
 lobby-asked = { $names }: aperte **Entrar** para jogar de novo, ou **Sair** se desta vez não der.
-lobby-waits = A partida começa quando todos os convidados entrarem. Quem abriu a partida pode começar antes, com quem já estiver na sala.
+lobby-waits = A partida começa quando todos os convidados responderem e pelo menos dois deles jogarem. Quem a abriu pode começar antes, com quem já estiver na sala.
 lobby-declined = Desta vez não: { $names }.
 lobby-closed = Todos saíram: a sala fechou.
 lobby-started = A partida começou. Os turnos seguem esta ordem.
@@ -95,7 +97,11 @@ lobby-joined = Você entrou na partida.
 lobby-left = Você saiu da sala.
 lobby-computer = Um computador entrou na partida.
 rematch-asked = A revanche está aberta neste canal, e todos os que jogaram foram convidados.
+rematch-asked-there = A revanche está aberta em <#{ $channel }>, e todos os que jogaram foram convidados.
+rematch-joined-there = Você entrou na revanche, em <#{ $channel }>.
+rematch-begun-there = A revanche começou em <#{ $channel }>!
 rematch-declined = Tudo bem, desta vez não. Se mudar de ideia, aperte **Entrar** antes de a partida começar.
+rematch-declined-begun = Tudo bem, desta vez não. Todos já responderam, e a partida começou sem você.
 lobby-go = A partida começou!
 button-join = Entrar
 button-leave = Sair
@@ -111,6 +117,7 @@ lobby-settings-fallen-back = Esta edição não tem o que você tinha escolhido.
 setting-token = Sua ficha
 setting-edition = Edição
 setting-pace = Ritmo
+setting-pace-alone = sem relógio; tranquilo quando outra pessoa entrar
 setting-level = Computadores
 setting-hints = Dicas
 setting-posts = Mensagens
@@ -259,7 +266,7 @@ button-my-turn = Minha vez
 button-details = Detalhes
 button-told = O que aconteceu
 button-guide = Como ler o tabuleiro
-button-roll = Lançar os dados
+button-roll = Rolar os dados
 button-bid = Dar lance ou passar
 button-accept = Aceitar { $id }
 button-decline = Recusar { $id }
@@ -307,6 +314,7 @@ auction-answered = Já responderam: { $names }.
 auction-asked = Falta a resposta secreta de { $names }.
 auction-secret = Pergunto em segredo a quem pode dar lance. O dinheiro é oculto: ninguém vê quem respondeu, e o leilão dura até o fim do prazo.
 auction-minimum = O mínimo era { $minimum }.
+auction-began = Os lances começavam em { $least }.
 auction-void = O leilão do título de { $city } de { $name } fica sem efeito.
 bankrupt-auctions = { $count ->
     [one] O leilão de { $name } rendeu { $sum }.
@@ -395,12 +403,14 @@ buy-note = { $cards ->
 buy-worthless = não paga mais: só conta no desempate
 buy-no-payouts = não paga mais: só serve em um leilão
 ask-sell = **{ $tile }** custa { $cost }, faltam { $short }. Quais terrenos você vende ao banco, pela metade do custo? Escolha só o necessário.
-ask-put-up = **{ $tile }** custa { $cost }, faltam { $short }. Qual título você leiloa? Não dá para desfazer: você terá que colocar esta peça e não compra nada neste turno.
+ask-put-up = **{ $tile }** custa { $cost }, faltam { $short }. Qual título você leiloa? Depois você terá que colocar esta peça e não compra nada neste turno. Para desfazer, talvez todos precisem concordar.
 menu-sell = Escolha os terrenos…
 menu-put-up = Escolha o título…
 raise-proceeds = rende { $proceeds }
 raise-minimum = rende pelo menos { $minimum }
 ask-bid = { $seller } leiloa um título de **{ $city }**. Quanto você pagaria, no máximo? Escolha de { $least } a { $most }; com `/lance`, no canal, vale qualquer múltiplo de { $step }.
+    Você responde uma vez só. Quem der o maior lance paga { $step } a mais que o segundo, e nunca mais que o próprio lance.
+ask-bid-only = { $seller } leiloa um título de **{ $city }**. Você pode dar um lance de { $least }, o máximo com o seu dinheiro, ou passar.
     Você responde uma vez só. Quem der o maior lance paga { $step } a mais que o segundo, e nunca mais que o próprio lance.
 ask-bid-worth = Com ele, você fica com { $cards } de { $city }: { $income } em cada pagamento { $payouts ->
     [0] (não resta nenhum).
@@ -422,7 +432,7 @@ pass-kept = Você passa no título de { $city }. Ninguém vê isso antes do fim 
 bid-impossible = Um título de { $city } está em leilão. Os lances começam em { $least }, e você tem menos: ninguém espera por você. Os outros não ficam sabendo.
 bid-done = Resposta anotada. Ninguém a vê antes de todos responderem e o leilão se decidir.
 offer-done = Proposta feita: todos podem vê-la.
-ask-roll = **Sua vez: lance os dados.**
+ask-roll = **Sua vez: role os dados.**
 ask-land = **Terreno { $price }:** você pode comprar o título do topo do baralho.
 ask-land-pass = **Terreno { $price }:** seu dinheiro não paga o título do topo do baralho. Aperte **Não comprar** para encerrar o turno.
 ask-build = **Você pagou os trilhos: construa um trecho em uma rota.**
@@ -445,13 +455,14 @@ plan-stands = 📝 **Seu plano** para o próximo turno: { $plan }.
 plan-dropped = 📝 **Seu plano foi descartado:** { $why }
 plan-none = 📝 Você ainda não planejou nada.
 plan-dropped-now = 📝 Plano descartado: na sua vez, você decide na hora.
+plan-menu-old = Esse menu era antigo. Agora você pode planejar isto:
 plan-how = Jogo o plano assim que chegar a sua vez, se ainda der; ninguém vê antes. Se não der, ou se alguém desfizer jogadas, descarto o plano e explico por quê. `/planejar` tem todas as opções.
 plan-lay = colocar **{ $tile }** ({ $route }) por até { $cost }
 plan-else-lay = se não der, colocar **{ $tile }** ({ $route }) por até { $cost }
 plan-buy-open = depois você escolhe o que comprar
 plan-buy-nothing = depois não comprar nada
 plan-buy = depois comprar um terreno em { $city } por até { $cost }
-plan-roll = lançar os dados
+plan-roll = rolar os dados
 plan-land-open = depois você decide na hora
 plan-land-nothing = não comprar terreno
 plan-land = comprar o título do topo se custar até { $cost }
@@ -471,7 +482,7 @@ undo-alone = **Desfazer?** Ninguém mais precisa concordar. Você pode fazer iss
 undo-asks = **Dá para desfazer se todos concordarem:** { $names }. Eu pergunto no canal. O prazo é de 24 horas, e silêncio conta como não. Se alguém jogar antes, o pedido acaba; os computadores continuam jogando. Você pode pedir uma vez por turno.
 undo-asks-turn = Para isso, todos precisam concordar: { $names }.
 undo-last = Sua última jogada e o que veio depois:
-undo-turn = Tudo desde o início do seu último turno:
+undo-turn = Desfazer o turno todo também desfaz:
 undo-more = e mais { $count }
 undo-chance = O que foi sorteado depois disso será sorteado de novo.
 vote-take-back = ↩️ { $name } pede para desfazer jogadas.
@@ -581,7 +592,7 @@ unrated-person = 🏆 Era para valer, mas não vale: só uma pessoa joga.
 unrated-clock = 🏆 Era para valer, mas não vale: não tem relógio.
 unrated-both = 🏆 Era para valer, mas não vale: não tem relógio, e só uma pessoa joga.
 hint = 💡 **O que o computador mais forte faria no seu lugar.** Ele só vê o que você vê.
-hint-only = Nenhuma outra jogada é permitida.
+hint-only = É a única jogada que você tem.
 hint-chances = -# Pelas contas dele, você vence { $first } de 100 partidas assim com a primeira opção, e { $second } com a segunda.
 hint-lay = Coloque **{ $tile }** ({ $route }) por { $cost }:
 hint-lay-doubled = Coloque **{ $tile }** ({ $route }) pelo dobro, por { $cost }:
@@ -590,8 +601,8 @@ hint-buy = Compre um terreno em **{ $city }** por { $cost }:
 hint-buy-nothing = Não compre nada:
 hint-bid = Dê um lance de até **{ $amount }** pelo título de { $city }:
 hint-no-bid = Não dê lance pelo título de { $city }:
-hint-roll = Lance os dados.
-hint-offer = Antes de lançar os dados, use `/negócio` para oferecer { $give } a { $to } e pedir { $take }:
+hint-roll = Role os dados.
+hint-offer = Antes de rolar os dados, use `/negócio` para oferecer { $give } a { $to } e pedir { $take }:
 hint-buy-land = Compre o título do topo do baralho por { $price }:
 hint-build = Construa um trecho em **{ $route }**:
 hint-remove = Retire um trecho de **{ $route }**:
@@ -673,10 +684,16 @@ lesson-anew = -# Aquele tutorial não está mais guardado, então começa outro.
 lesson-or = { $one } ou { $other }
 lesson-welcome = Você e { $other }, um computador fácil, constroem uma ferrovia de St. Louis, no leste, a Sacramento, no oeste. A construção é dos dois, mas o dinheiro é de cada um: quando a ferrovia fica completa, vence quem tiver mais.
     O tabuleiro tem nove cidades e, entre elas, doze rotas de quatro espaços. Abaixo dele estão as suas quatro peças; só você as vê.
+lesson-welcome-words = Você e { $other }, um computador fácil, constroem uma ferrovia de St. Louis, no leste, a Sacramento, no oeste. A construção é dos dois, mas o dinheiro é de cada um: quando a ferrovia fica completa, vence quem tiver mais.
+    O tabuleiro tem nove cidades e, entre elas, doze rotas de quatro espaços. Você tem quatro peças; só você as vê.
 lesson-first-tile = A cada turno, você coloca uma peça no espaço que tem o código dela. Ao lado de uma cidade ou de uma peça da mesma rota, você paga o custo normal; em qualquer outro lugar, o dobro. Na imagem, os custos são em milhares de dólares, e o dobro fica em vermelho.
     A primeira peça ao lado de uma cidade também dá a você o terreno gratuito dela, a carta com a estrela. Por isso, escolha { $tiles }.
+lesson-first-tile-words = A cada turno, você coloca uma peça no espaço que tem o código dela. Ao lado de uma cidade ou de uma peça da mesma rota, você paga o custo normal; em qualquer outro lugar, o dobro.
+    A primeira peça ao lado de uma cidade também dá a você o terreno gratuito dela. Por isso, escolha { $tiles }.
 lesson-first-tile-not = **{ $tile }** · { $facts } · pode esperar: não traz terreno gratuito. Desta vez, escolha { $wanted }.
 lesson-next-tile = Agora você tem o terreno gratuito de { $land }. Sempre que uma rota dessa cidade fica completa, ele paga o valor da moeda acima da cidade. Você pegou uma peça nova, { $other } jogou, e é a sua vez de novo.
+    Sai mais barato continuar os trilhos: ao lado de uma peça já colocada, você paga o custo normal. Coloque { $tiles }.
+lesson-next-tile-words = Agora você tem o terreno gratuito de { $land }. Sempre que uma rota dessa cidade fica completa, ele paga a você. Você pegou uma peça nova, { $other } jogou, e é a sua vez de novo.
     Sai mais barato continuar os trilhos: ao lado de uma peça já colocada, você paga o custo normal. Coloque { $tiles }.
 lesson-next-tile-not = **{ $tile }** · { $facts } · pode esperar. Desta vez, coloque { $wanted }, ao lado dos trilhos que já existem.
 lesson-land = Essa peça não trouxe terreno gratuito, então agora você pode comprar um terreno. Vale qualquer cidade cujo terreno gratuito já tem dono. A carta mais barata sai primeiro, e cada uma das seguintes custa { $thousand } a mais.
@@ -748,6 +765,8 @@ review-none = Nenhum turno mudou as chances.
 review-luck = **Sorte e escolhas**, em pontos da chance de vencer
 review-account = { $name }: { $start } no começo, sorte { $luck }, escolhas próprias { $own }, escolhas dos outros { $others }: { $end } no fim
 review-how = Chance: em quantas de 100 partidas cada um venceria se computadores jogassem dali até o fim. Cada escolha é comparada com a do computador difícil, sabendo só o que o jogador podia saber. O resto é sorte: a distribuição, as peças tiradas, os dados e o que ninguém podia saber.
+review-waits = Outras partidas estão na frente. A sua análise já vem.
+review-progress = Analisando a partida: { $percent }% prontos. Leva até um minuto, só na primeira vez.
 review-lay = { $form ->
     [would] teria colocado **{ $tile }** ({ $route })
    *[did] colocou **{ $tile }** ({ $route })
@@ -781,8 +800,8 @@ review-no-bid = { $form ->
    *[did] não deu lance por **{ $city }**
  }
 review-roll = { $form ->
-    [would] teria lançado os dados
-   *[did] lançou os dados
+    [would] teria rolado os dados
+   *[did] rolou os dados
  }
 review-buy-land = { $form ->
     [would] teria comprado o título
@@ -940,7 +959,7 @@ guide-deeds = Números na cidade: quanto rendem juntos um, dois, três, quatro o
 guide-section = Quadradinho: um trecho ainda por construir. Quatro trechos completam uma rota.
 guide-complete-1976 = Bordas douradas: a rota está completa e já pagou.
 guide-panel-1976 = Um jogador: letra, forma e dinheiro. Os jogadores seguem a ordem dos turnos: primeiro o lado esquerdo, de cima para baixo.
-guide-dice = Dados: o último lançamento, ao lado de quem lançou.
+guide-dice = Dados: o último resultado, ao lado de quem rolou.
 
 ## Situação
 
@@ -990,6 +1009,7 @@ file-refused = -# O Discord não aceitou o arquivo; talvez seja grande demais. T
 record-refused = -# O Discord não aceitou o registro como arquivo aqui; `/partida exportar` entrega o arquivo.
 export-done = O registro desta partida, com tudo o que você pode saber:
 replay-done = A partida, turno a turno:
+replay-progress = Desenhando { $turns } imagens da partida. Leva um instante.
 picture-missing = -# Não deu para desenhar a imagem. O arquivo anexo diz o que ela mostra.
 
 ## Recusas
@@ -1000,16 +1020,20 @@ refusal-which-game = Qual das suas partidas? Informe o número em `partida`:
 refusal-not-your-game = Você não joga em nenhuma partida com esse número. `/partida lista` mostra as suas.
 refusal-in-no-game = Você não está em nenhuma partida. `/partida nova` abre uma: em um canal de um servidor, para todos ali; nas nossas mensagens diretas, contra computadores. `/partida lista mostrar: terminadas` mostra as que acabaram. `/regras` e `/ajuda` funcionam aqui também.
 refusal-lobby-here = Já há uma sala aberta aqui: aperte **Entrar** abaixo dela ou use `/partida entrar`. Se quem a abriu saiu do servidor, `/partida encerrar` libera o canal.
+refusal-own-lobby = Sua sala já está aberta aqui. Aperte **Começar** abaixo dela quando houver pelo menos dois na mesa; **Sair** deixa o seu lugar livre.
 refusal-game-here = Já há uma partida em andamento aqui. Abra a sua em outro canal ou tópico.
 refusal-not-in-server = Isso só funciona em um servidor: use o comando em um canal de lá. `/ajuda` diz o que funciona aqui.
+refusal-rematch-dm = A revanche de uma partida de servidor se pede no canal dela. Aqui, `/partida nova` abre uma partida contra computadores.
 refusal-nothing-played = Nenhuma partida terminou neste canal ainda. `/partida nova` abre uma.
 refusal-no-game-in-dm = Não há partida aberta nas nossas mensagens diretas: `/partida nova` abre uma contra computadores. As partidas de servidores são jogadas nos canais deles ou pelos botões das minhas mensagens.
 refusal-dm-closed = O Discord não me deixa enviar mensagens aqui, então nenhuma partida foi aberta. Permita mensagens diretas minhas, ou de membros de um servidor em comum, e tente de novo. Você também pode jogar em um canal de um servidor.
 refusal-dm-not-opened = Agora não consigo abrir as nossas mensagens diretas. Tente de novo em um minuto, ou use `/partida nova` lá.
 refusal-not-installed = Não estou neste servidor, então não dá para jogar aqui. Quem cuida do servidor pode me convidar: <{ $link }>. Nas nossas mensagens diretas, `/partida nova` abre uma partida contra computadores.
 refusal-not-played = Só quem jogou aquela partida pode pedir a revanche. `/partida nova` abre uma partida para todos.
+refusal-rematch-begun = A revanche já começou em { $channel }. Quando ela acabar, você pode pedir outra.
 refusal-seats-kept = Os lugares livres estão guardados para os convidados da revanche. Um lugar fica livre se um deles recusar, ou se quem abriu a partida começar sem eles.
 refusal-not-seated = Você não joga nesta partida. `/mapa` mostra o tabuleiro.
+refusal-not-in-lobby = Você não está nesta sala. Para entrar, aperte **Entrar** abaixo dela.
 refusal-already-seated = Você já tem um lugar nesta sala. Quem abriu a partida decide quando começar; **Sair** libera o seu lugar.
 refusal-table-full =
     No máximo seis podem jogar, e já há seis aqui.
@@ -1025,7 +1049,9 @@ refusal-too-few =
 refusal-not-host = Só quem abriu a partida pode fazer isso: fale com { $host }.
 refusal-host-gone = Quem abriu esta partida não responde mais por ela. Quem pode abrir partidas aqui pode encerrá-la com `/partida encerrar`.
 refusal-begun = A partida já começou: ninguém mais pode entrar na sala nem sair dela. `/partida abandonar` tira você da partida.
+refusal-begun-without = A partida já começou: não dá mais para entrar. `/mapa` mostra o tabuleiro; `/partida nova`, em outro canal ou tópico, abre outra partida.
 refusal-not-begun = A partida ainda não começou: quem a abriu precisa apertar **Começar**.
+refusal-not-begun-host = A partida ainda não começou. Aperte **Começar** abaixo da sala quando houver pelo menos dois na mesa.
 refusal-ended = Esta partida terminou. `/partida nova`, em um canal, abre outra.
 refusal-not-played-out = Só dá para analisar partidas jogadas até o fim, porque a análise revela o que estava escondido. `/partida história`, no canal dela, mostra o que aconteceu até agora. `/partida lista mostrar: terminadas` lista as suas partidas terminadas, com os números.
 refusal-broken = Esta partida travou: os dados salvos dela estão inconsistentes. Quem mantém o bot já sabe, e você pode abrir outra em outro canal. Quem a abriu, ou quem gerencia o canal, pode encerrá-la com `/partida encerrar` no canal dela.
@@ -1041,12 +1067,12 @@ refusal-other-channels = Neste servidor, as partidas são abertas em { $channels
 refusal-other-channels-manager = Você gerencia este servidor: `/servidor` com `canais` muda isso.
 refusal-not-manager = Só quem tem a permissão “Gerenciar servidor” pode ver ou mudar os padrões deste servidor. Peça a uma dessas pessoas. Nada mudou.
 refusal-too-many-channels = Você pode citar no máximo { $most } canais; `todos` vale para todos os canais. Nada mudou.
-refusal-unknown-channel = { $text } não é um canal deste servidor em que se possa abrir partidas. Escolha na lista, com vírgulas entre vários, ou escreva `todos`. Nada mudou.
+refusal-unknown-channel = “{ $text }” não é um canal deste servidor em que se possa abrir partidas. Escolha na lista, com vírgulas entre vários, ou escreva `todos`. Nada mudou.
 refusal-channels-outage = O Discord não me diz agora quais são os canais deste servidor. Tente de novo daqui a pouco. Nada mudou.
 refusal-too-many-opened = Você abriu { $most } partidas em uma hora, o máximo por pessoa. Dá para abrir outra { $next }; até lá, você pode entrar nas partidas dos outros.
 refusal-too-many-threads = Abri { $most } tópicos para você em uma hora, o máximo por pessoa. O próximo pode ser aberto { $next }; ou desligue a opção `tópico` e jogue no canal.
-refusal-counts-yet = As partidas que você tinha aberto antes de o bot esquecer você ainda contam no seu limite por um dia. Dá para abrir mais { $until }; até lá, você pode entrar nas partidas dos outros.
-refusal-forgotten-lately = Este bot esqueceu você há menos de um dia, e só faz isso uma vez por dia. Dá para pedir de novo { $next }; até lá, `/privacidade ver` mostra o que ele guarda.
+refusal-counts-yet = As partidas que você tinha aberto antes de eu esquecer você ainda contam no seu limite por um dia. Dá para abrir mais { $until }; até lá, você pode entrar nas partidas dos outros.
+refusal-forgotten-lately = Esqueci você há menos de um dia, e só faço isso uma vez por dia. Dá para pedir de novo { $next }; até lá, `/privacidade ver` mostra o que ele guarda.
 refusal-unknown-edition = Não há edição “{ $name }”. Escolha uma da lista.
 refusal-foreign-option = Esta edição não tem essa escolha para `{ $option }`. Tire a opção ou escolha outra edição.
 refusal-unknown-tile = “{ $text }” não é uma peça. As peças vão de A1 a F4 e de U1 a Z4; as suas estão na lista.
@@ -1073,6 +1099,7 @@ refusal-unknown-moment = Não entendi “{ $text }”. Escreva um prazo, como `3
 refusal-until = Escolha um momento no futuro, dentro de um ano: `3d`, `2 semanas` ou `2026-12-24`. Nada mudou.
 refusal-paused-already = Os relógios desta partida já estão parados até { $until }. Para retomá-los, use `/partida retomar`. Nada mudou.
 refusal-paused-open = Os relógios desta partida já estão parados. Para retomá-los, use `/partida retomar`. Nada mudou.
+refusal-no-clock = Esta partida não tem relógio: não há o que parar. `/partida ritmo` dá um a ela, se todos concordarem. Nada mudou.
 refusal-paused-often = Você parou os relógios desta partida { $most } vezes na última hora. Dá para parar de novo { $next }; até lá, eles andam. Nada mudou.
 refusal-may-not-write = Você não pode escrever em { $channel }, então ali só publico as suas jogadas. Se acha que pode, tente naquele canal; senão, peça a outra pessoa da partida. Nada mudou.
 refusal-not-paused = Os relógios desta partida não estão parados. Para pará-los, use `/partida pausar`. Nada mudou.
@@ -1136,7 +1163,7 @@ illegal-not-your-turn = Não é a sua vez: a partida espera por { $names }.
 illegal-own-auction = Este leilão é seu: só os outros dão lances. Falta a resposta de { $names }; quem não responder a tempo passa. O resultado aparece no canal, e a partida continua.
 illegal-wrong-phase = Isso não é possível agora: a partida espera por outra coisa.
 illegal-lay-first = Coloque uma peça primeiro: só depois você pode comprar um terreno.
-illegal-roll-first = Lance os dados primeiro.
+illegal-roll-first = Role os dados primeiro.
 illegal-foreign-action = Esta edição não tem essa ação. `/ajuda` diz o que você pode fazer agora.
 illegal-not-in-hand = { $tile } não é uma das suas peças.
 illegal-supported-first = { $tile } fica longe de cidades e trilhos, e você pode pagar uma peça que fica ao lado.
@@ -1155,6 +1182,7 @@ illegal-foreign-city = { $city } não fica neste tabuleiro. As cidades são: { $
 illegal-cannot-pay = Isso custa { $cost }, e você tem { $cash }.
 illegal-bid-too-low = O lance precisa ser de pelo menos { $least }; 0 passa.
 illegal-bid-too-high = Com o seu dinheiro, o lance pode ser de no máximo { $most }.
+illegal-bid-impossible = Os lances por este título de { $city } começam em { $least }. Você tem { $cash }: não dá para dar um lance. A partida continua quando o leilão acabar.
 illegal-not-in-thousands = Só valem milhares inteiros: tanto 7 quanto 7000 são $7.000.
 illegal-no-such-line = Nenhuma rota liga { $from } a { $to } neste tabuleiro.
 illegal-route-full = { $route } já tem os quatro trechos.
@@ -1166,13 +1194,17 @@ illegal-empty-offer = Uma proposta precisa dar ou pedir algo: dinheiro ou títul
 illegal-cannot-promise = { $name } não tem o que a proposta promete. `/partida situação`, no canal, mostra o que cada um tem.
 illegal-cannot-promise-own = Você não tem o que a proposta promete. `/partida situação`, no canal, mostra o que cada um tem.
 illegal-no-such-offer = A proposta { $id } não vale mais, ou não é para você. `/peças`, no canal, mostra as que são.
+illegal-offer-accepted = A proposta { $id } já foi aceita, e o negócio está feito.
+illegal-offer-declined = A proposta { $id } já foi recusada.
+illegal-offer-withdrawn = A proposta { $id } já foi retirada.
 illegal-auction-open = Durante um leilão não se fecha negócio: aceite quando ele terminar, ou recuse.
 illegal-not-for-auction = Você não tem título de { $city } para leiloar.
 illegal-minimum-too-high = Ninguém deu lance pelo título de { $city }: peça { $highest } ou menos.
 instead-lay = Você pode colocar: { $tiles }.
 instead-buy = Você pode comprar: { $cities }. Ou pode passar.
 instead-bid = Você pode dar um lance de { $least } a { $most }, ou passar.
-instead-roll = Você pode lançar os dados: com o botão, ou com `/lançar` no canal.
+instead-bid-only = Você pode dar um lance de { $least }, ou passar.
+instead-roll = Você pode rolar os dados: com o botão, ou com `/rolar` no canal.
 instead-land =
     Você pode comprar o título do topo por { $price }, ou passar: com os botões, ou com `/comprar` ou `/passar` no canal.
     -# Regra G3
@@ -1208,10 +1240,10 @@ refusal-options = O Discord enviou opções que não consigo ler. Escolha das li
 help = **The Last Spike** – invistam em terrenos enquanto constroem juntos uma ferrovia de costa a costa.
     Nunca jogou? `/aprender` ensina o jogo passo a passo, só para você. `/partida nova` abre uma partida neste canal: com **Entrar** você garante um lugar, e com **Começar** ela começa. `/partida situação` mostra como está a partida, e `/partida resumo`, o que aconteceu desde a sua última jogada. `/regras` traz o resumo das regras. Se você gerencia este servidor, `/servidor` define os padrões das partidas novas.
 help-dm = **The Last Spike** – invistam em terrenos enquanto constroem juntos uma ferrovia de costa a costa.
-    Nunca jogou? `/aprender` ensina o jogo passo a passo. Aqui, `/partida nova` abre uma partida contra computadores, que começa com um toque; em um canal de um servidor, abre uma para todos ali. `/partida lista` mostra as suas partidas com os números. `/peças`, `/mapa`, `/partida situação` e `/partida resumo` funcionam aqui também; se você tem várias partidas, informe o número na opção `partida`. `/regras` traz o resumo das regras, e `/privacidade ver`, o que o bot guarda sobre você.
+    Nunca jogou? `/aprender` ensina o jogo passo a passo. Aqui, `/partida nova` abre uma partida contra computadores, que começa com um toque; em um canal de um servidor, abre uma para todos ali. `/partida lista` mostra as suas partidas com os números. `/peças`, `/mapa`, `/partida situação` e `/partida resumo` funcionam aqui também; se você tem várias partidas, informe o número na opção `partida`. `/regras` traz o resumo das regras, e `/privacidade ver`, o que eu guardo sobre você.
 help-turn = Na sua vez, aperte **Minhas peças** abaixo do tabuleiro, ou use `/colocar` e `/comprar`. Errou? `/partida desfazer` desfaz. `/planejar` deixa pronta a sua próxima jogada.
-help-turn-1976 = Na sua vez, aperte **Lançar os dados** ou **Minha vez** abaixo do tabuleiro, ou use `/lançar`, `/comprar`, `/passar` e `/construir`. `/negócio` propõe um negócio a qualquer momento. Errou? `/partida desfazer` desfaz. `/planejar` lança os dados assim que chega a sua vez.
-help-turn-dm = Na sua vez, escolha abaixo do tabuleiro nas nossas mensagens diretas, ou use ali `/colocar`, `/comprar`, `/passar`, `/lançar` ou `/construir`. Errou? `/partida desfazer` desfaz.
+help-turn-1976 = Na sua vez, aperte **Rolar os dados** ou **Minha vez** abaixo do tabuleiro, ou use `/rolar`, `/comprar`, `/passar` e `/construir`. `/negócio` propõe um negócio a qualquer momento. Errou? `/partida desfazer` desfaz. `/planejar` lança os dados assim que chega a sua vez.
+help-turn-dm = Na sua vez, escolha abaixo do tabuleiro nas nossas mensagens diretas, ou use ali `/colocar`, `/comprar`, `/passar`, `/rolar` ou `/construir`. Errou? `/partida desfazer` desfaz.
 help-life = `/partida lembrar` manda um lembrete a quem precisa jogar. Com `/partida pausar` os relógios param, e `/partida ritmo` muda o tempo de cada um. Com `/partida mensagens`, quem abriu a partida escolhe quanto dela fica aqui. Vai viajar? Com `/fora` você avisa até quando. Em `/ajustes` ficam o horário de silêncio, os lembretes e as imagens.
 help-hint = `/dica` diz o que o computador mais forte faria no seu lugar, e por quê.
 help-absent = Alguém sumiu? `/partida situação` diz desde quando, e `/partida lembrar` manda um lembrete. Com `/partida substituir`, os outros decidem o que fazer com o lugar.
@@ -1219,6 +1251,8 @@ help-here = Aqui se joga { $edition }.
 help-in = Em { $place } você joga { $edition }.
 help-over = A partida deste canal terminou. **Rever a partida**, abaixo do resultado, mostra tudo turno a turno. `/partida história` mostra o tabuleiro em qualquer momento; **Compartilhar** mostra ao canal o que você está vendo. **Revanche** ou `/partida revanche` chama as mesmas pessoas para jogar de novo, e `/partida nova` abre outra partida.
 help-lobby = Há uma sala aberta neste canal: aperte **Entrar** abaixo dela, ou use `/partida entrar`. Com pelo menos dois jogadores, contando computadores, quem abriu a partida aperta **Começar**. Em **Opções** você escolhe a sua ficha, e quem abriu a partida muda o resto.
+help-lobby-own = Sua sala está aberta neste canal. Aperte **Começar** abaixo dela quando houver pelo menos dois na mesa, contando computadores. Em **Opções** você muda a partida e escolhe a sua ficha.
+help-lobby-seated = Você tem um lugar na sala deste canal. Com pelo menos dois na mesa, contando computadores, quem abriu a partida aperta **Começar**. Em **Opções** você escolhe a sua ficha.
 topic-goal = Objetivo
 topic-turn = A sua vez
 topic-track = Trilhos
@@ -1246,7 +1280,7 @@ topic-deals = Negócios
 topic-debts = Dívidas e leilões
 topic-end-1976 = O fim
 rules-goal-1976 = Juntos, vocês constroem uma ferrovia de Montreal a Vancouver. Vence quem tiver mais dinheiro quando ela ficar pronta; aí os títulos não valem nada. (G10)
-rules-turn-1976 = Lance dois dados, ande e faça o que a casa diz. (G2)
+rules-turn-1976 = Role dois dados, ande e faça o que a casa diz. (G2)
 rules-path = Terreno: você pode comprar o título do topo. Trilhos: você paga e constrói um trecho. Aluguel dos colonos: você recebe { $rents } por título seu. Leito da via: você paga { $roadbed } por título seu. Taxas de agrimensura: você recebe { $fees } de cada um. Escândalo do Pacífico: você paga { $scandal }. Reivindicações de terra: você lança de novo e paga { $claims } por ponto. Rebelião do Noroeste: você retira um trecho. Fim da linha: você fica uma rodada sem jogar. (G3, G4, G7)
 rules-track-1976 = O primeiro trecho de uma rota dá um título; o quarto paga a todos que têm títulos das duas cidades dela. Quando todas as rotas de uma cidade ficam completas, os títulos dela saem do jogo. (G5, G6)
 rules-income = O que os títulos pagam quando uma rota da cidade fica completa, em milhares, por número de títulos:{ $payouts }
@@ -1309,8 +1343,8 @@ command-buy = Comprar um terreno
 command-buy-name = comprar
 command-pass = Não comprar nada; em um leilão, não dar lance
 command-pass-name = passar
-command-roll = Lançar os dados
-command-roll-name = lançar
+command-roll = Rolar os dados
+command-roll-name = rolar
 command-build = Construir um trecho em uma rota
 command-build-name = construir
 command-remove = Retirar um trecho de uma rota
@@ -1346,13 +1380,13 @@ command-server-posts = Quanto de uma partida fica no canal, se quem a abre não 
 command-server-thread = Abrir um tópico só dela para cada partida
 command-server-pace = Quanto tempo os jogadores têm, se quem abre a partida não escolher outra coisa
 command-server-language = O idioma das mensagens, se quem abre a partida não escolher outro
-command-privacy = O que este bot guarda sobre você
+command-privacy = O que eu guardo sobre você
 command-privacy-name = privacidade
-command-privacy-show = Ver o que este bot guarda sobre você
+command-privacy-show = Ver o que eu guardo sobre você
 command-privacy-show-name = ver
-command-privacy-export = Receber em um arquivo tudo o que este bot guarda sobre você
+command-privacy-export = Receber em um arquivo tudo o que eu guardo sobre você
 command-privacy-export-name = exportar
-command-privacy-forget = Fazer este bot esquecer você
+command-privacy-forget = Pedir que eu esqueça você
 command-privacy-forget-name = esquecer
 option-edition = Qual edição jogar
 option-edition-name = edição
@@ -1430,13 +1464,13 @@ option-buy = Em qual cidade comprar um terreno depois, ou nada
 option-buy-name = comprar
 option-buy_at_most = O máximo que o terreno pode custar; sem isso, o preço de agora
 option-buy_at_most-name = comprar_até
-option-roll = Em 1976: lançar os dados assim que chegar a sua vez
-option-roll-name = lançar
+option-roll = Em 1976: rolar os dados assim que chegar a sua vez
+option-roll-name = rolar
 option-land_at_most = Em 1976: comprar o título do topo se custar até isso; se custar mais, não comprar
 option-land_at_most-name = terreno_até
 option-drop = Descartar o que você planejou
 option-drop-name = descartar
-option-auto_roll = Em 1976: lançar os dados por você no começo dos seus turnos
+option-auto_roll = Em 1976: rolar os dados por você no começo dos seus turnos
 option-auto_roll-name = dados_sozinhos
 option-pictures = Mostrar imagens nas respostas que só você vê; desligadas: só palavras
 option-pictures-name = imagens
@@ -1522,14 +1556,17 @@ settings-changed = **Seus ajustes mudaram**, para todas as suas partidas aqui. S
 settings-quiet = Horário de silêncio: das { $from } às { $to } ({ $zone }, agora { $now }). Nesse horário, minhas mensagens diretas chegam sem som, mas chegam todas.
 settings-loud = Horário de silêncio: nenhum. Minhas mensagens diretas chegam com som a qualquer hora.
 settings-loud-zone = Horário de silêncio: nenhum. Minhas mensagens diretas chegam com som a qualquer hora. Seu fuso horário: { $zone }, agora { $now }.
-settings-auto-roll = Em 1976, eu lanço os dados no começo dos seus turnos e só chamo você quando há o que decidir.
-settings-own-roll = Em 1976, você lança os dados.
+settings-auto-roll = Em 1976, eu rolo os dados no começo dos seus turnos e só chamo você quando há o que decidir.
+settings-own-roll = Em 1976, você rola os dados.
 settings-pictures = Imagens: ligadas nas mensagens que só você vê.
 settings-text-only = Imagens: desligadas. O que só você vê vem em palavras; as mensagens para todos mantêm imagens e textos alternativos.
 settings-reminder = Lembretes: quando uma partida espera por você há { $time }. Um só para todas, no máximo uma vez por dia e nunca no seu horário de silêncio.
 settings-no-reminder = Lembretes: nenhum.
 settings-there = Ausência marcada: nenhuma.
 settings-away = Ausência marcada até { $until }: o seu tempo só corre em partidas ao vivo, e não mando lembretes. Depois de sete dias, os outros podem votar sobre o seu lugar em uma partida que espera por você.
+settings-back = Você voltou: o seu tempo corre de novo, e os lembretes também.
+settings-away-how = `/fora` com `até` diz por quanto tempo você fica fora: `3d`, `2 semanas` ou `2026-12-24`.
+settings-away-how-back = Vai voltar antes? `/fora até: off`.
 settings-away-asked = Passar de 21 dias em 90 depende dos outros: pergunto aos jogadores de { $games ->
     [one] 1 partida
    *[other] { $games } partidas
@@ -1563,16 +1600,16 @@ settings-off = off: sem horário de silêncio
 
 ## Privacidade
 
-privacy-kept = **O que este bot guarda sobre você**
+privacy-kept = **O que eu guardo sobre você**
 privacy-locale = seu idioma: { $locale }
-privacy-dm = onde ficam as suas mensagens diretas com ele
-privacy-dm-closed = que o Discord não deixa o bot mandar mensagens diretas para você
+privacy-dm = onde ficam as nossas mensagens diretas
+privacy-dm-closed = que o Discord não me deixa mandar mensagens diretas para você
 privacy-settings = os seus ajustes, como `/ajustes` os mostra
-privacy-threads = quando ele abriu tópicos para você nas últimas duas horas, para ninguém abrir demais
-privacy-calls = quem você fez o bot chamar nas últimas duas horas, com votações, convites, revanches e lembretes, e quem chamou você: assim, ninguém recebe chamadas demais
+privacy-threads = quando abri tópicos para você nas últimas duas horas, para ninguém abrir demais
+privacy-calls = quem você me fez chamar nas últimas duas horas, com votações, convites, revanches e lembretes, e quem chamou você: assim, ninguém recebe chamadas demais
 privacy-away = quando você está ou esteve fora
-privacy-reminded = quando ele mandou o último lembrete para você
-privacy-alias = que você pediu para o bot esquecer você; e, com um número no lugar do seu nome, quantas partidas abertas por você seguem com outras pessoas, e quantas vezes ele abriu tópicos para você ou você esteve fora. Tudo é apagado { $until }
+privacy-reminded = quando mandei o último lembrete para você
+privacy-alias = que você pediu para eu esquecer você; e, com um número no lugar do seu nome, quantas partidas abertas por você seguem com outras pessoas, e quantas vezes abri tópicos para você ou você esteve fora. Tudo é apagado { $until }
 privacy-rematches = que você recebeu um convite para uma revanche, até ela começar ou a sala fechar
 privacy-plans = o que você planejou em partidas, como `/planejar` mostra, e como responde a leilões de antemão
 privacy-reviews = as análises das suas partidas terminadas, como `/partida análise` mostra
@@ -1586,19 +1623,19 @@ privacy-games = { $games ->
     [one] a sua jogada
    *[other] as suas { $actions } jogadas
  }
-privacy-can = Ele guarda isso até você pedir que ele esqueça você. `/privacidade exportar` entrega tudo em um arquivo, e `/privacidade esquecer` faz o bot esquecer você.
+privacy-can = Guardo isso até você pedir que eu esqueça você. `/privacidade exportar` entrega tudo em um arquivo, e `/privacidade esquecer` me faz esquecer você.
 privacy-exported = { $parts ->
-        [one] Tudo o que este bot guarda sobre você:
-       *[other] Tudo o que este bot guarda sobre você, em { $parts } arquivos; este é o primeiro:
+        [one] Tudo o que eu guardo sobre você:
+       *[other] Tudo o que eu guardo sobre você, em { $parts } arquivos; este é o primeiro:
     }
-privacy-exported-part = Tudo o que este bot guarda sobre você, arquivo { $part } de { $parts }:
+privacy-exported-part = Tudo o que eu guardo sobre você, arquivo { $part } de { $parts }:
 privacy-exporting = Seu arquivo já está sendo preparado. Ele chega na resposta ao comando que você usou antes.
-privacy-confirm = Quer que este bot esqueça você? Nas partidas em andamento, um computador assume o seu lugar; partidas em que ninguém mais joga acabam. Nas terminadas, seu nome e seu id são trocados. As mensagens que já estão nos canais continuam lá. Não dá para desfazer. Por um dia, o que você tinha aberto ainda conta, com um número em vez do seu nome e do seu id: assim ninguém escapa dos limites. Até lá, não dá para pedir de novo.
+privacy-confirm = Quer que eu esqueça você? Nas partidas em andamento, um computador assume o seu lugar; partidas em que ninguém mais joga acabam. Nas terminadas, seu nome e seu id são trocados. As mensagens que já estão nos canais continuam lá. Não dá para desfazer. Por um dia, o que você tinha aberto ainda conta, com um número em vez do seu nome e do seu id: assim ninguém escapa dos limites. Até lá, não dá para pedir de novo.
 privacy-forgotten = { $games ->
-    [0] Pronto, este bot esqueceu você; não havia partidas com você.
-    [one] Pronto, este bot esqueceu você, também em 1 partida.
-   *[other] Pronto, este bot esqueceu você, também em { $games } partidas.
- } Na próxima vez que usar o bot, tudo começa do zero.
+    [0] Pronto, esqueci você; não havia partidas com você.
+    [one] Pronto, esqueci você, também em 1 partida.
+   *[other] Pronto, esqueci você, também em { $games } partidas.
+ } Na próxima vez que você jogar, tudo começa do zero.
 button-forget = Esquecer meus dados
 
 ## The sandbox

@@ -9,6 +9,7 @@ use super::club::{Club, START};
 use crate::service::announce::{self, Announcement, Preparation};
 use crate::service::ballot;
 use crate::service::call_budget::{self, MOST};
+use crate::service::rematch::Again;
 use crate::service::replace::{self, Done, Requested, Target};
 use crate::service::{Caller, GameRef, Refusal, pause, play, privacy, rematch, reminders, take_back};
 use crate::store::outbox::{self, Audience, Kind, Notice};
@@ -198,14 +199,15 @@ async fn rematches_that_are_left_again_and_again_call_nobody_any_more() {
         let (by, editions, limits) = (club.caller(ann, bob), Arc::clone(&club.editions), club.limits);
         let seed = Seed([9; 32]);
         let now = START.after(n);
-        club.does(move |tx| rematch::ask(tx, &by, GameRef::Here, &editions, (|| seed, limits), now)).await;
+        let again = Again { game: GameRef::Here, channel: by.channel };
+        club.does(move |tx| rematch::ask(tx, &by, again, &editions, (|| seed, limits), now)).await;
         if n == 11 {
             club.sql(format!("DELETE FROM outbox WHERE game = {game}")).await;
             let lobby = club.prepares_newest(Kind::Lobby, now).await;
             assert_eq!(lobby.hushed, [UserId(ann), UserId(cid)]);
         }
         let by = club.caller(ann, bob);
-        club.does(move |tx| rematch::leave(tx, &by, GameRef::Here, now)).await;
+        club.leaves_lobby(by, now).await.unwrap();
     }
     assert_eq!((club.loud(bob, ann).await, club.loud(bob, cid).await), (6, 6));
 }

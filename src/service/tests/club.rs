@@ -13,6 +13,7 @@ use crate::service::jobs::{Report, work};
 use crate::service::limits::Limits;
 use crate::service::lobby::{self, Wish};
 use crate::service::privacy::{self, Kept, Part};
+use crate::service::rematch::{self, Done};
 use crate::service::thinking::{Asked, Think};
 use crate::service::{Accepted, Caller, Editions, GameRef, Refusal, look, play};
 use crate::store::games::{self, Stage};
@@ -76,6 +77,12 @@ impl Club {
             interaction: InteractionId(self.interactions.fetch_add(1, Ordering::Relaxed)),
             pressed: None,
         }
+    }
+
+    /// Takes somebody from a lobby, or declines for them; a rematch that begins by it is dealt by the same seed.
+    pub async fn leaves_lobby(&self, by: Caller, now: Time) -> Result<Done, Refusal> {
+        let draws = (|| Seed([9; 32]), self.limits);
+        self.attempt(move |tx| rematch::leave(tx, &by, GameRef::Here, draws, now)).await
     }
 
     pub async fn attempt<T: Send + 'static>(

@@ -6,7 +6,8 @@ use last_spike_engine::Seed;
 
 use super::club::{Club, GUILD, START};
 use crate::service::expiry::{self, GAME_TIME, LOBBY_TIME, WARNING};
-use crate::service::{GameRef, absence, lobby, rematch};
+use crate::service::rematch::{self, Again};
+use crate::service::{GameRef, absence, lobby};
 use crate::store::games::{self, Stage};
 use crate::store::headers;
 use crate::store::retention::{GIVEN_UP, OF_A_LOBBY};
@@ -201,7 +202,8 @@ async fn a_lobby_that_was_given_up_goes_after_a_week_with_all_that_hangs_on_it()
     let (by, limits, editions) = (club.caller(ANN, ANN), club.limits, Arc::clone(&club.editions));
     club.does(move |tx| {
         let draws = (|| Seed([1; 32]), limits);
-        rematch::ask(tx, &by, GameRef::Game(played), &editions, draws, START)
+        let again = Again { game: GameRef::Game(played), channel: by.channel };
+        rematch::ask(tx, &by, again, &editions, draws, START)
     })
     .await;
     let lobby = club.does(|tx| Ok(headers::in_channel(tx, ChannelId(ANN))?)).await.unwrap().id;

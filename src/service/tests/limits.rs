@@ -5,7 +5,7 @@ use last_spike_engine::{Action, Seat};
 use super::club::{Club, GUILD, START};
 use crate::service::limits::{self, Limits};
 use crate::service::lobby::{self, Wish};
-use crate::service::{Caller, GameRef, Refusal, clock, play, privacy, rematch};
+use crate::service::{Caller, GameRef, Refusal, clock, play, privacy};
 use crate::store::games;
 use crate::store::threads::{self, COUNTED, OpenedThread};
 use crate::store::{ChannelId, GameId, GuildId, Time, Tx};
@@ -100,7 +100,7 @@ async fn a_lobby_that_was_handed_to_a_host_with_enough_games_is_not_started() {
         club.joins(club.caller(102, user)).await.unwrap();
     }
     let leaver = club.caller(102, 6);
-    club.does(move |tx| rematch::leave(tx, &leaver, GameRef::Here, START)).await;
+    club.leaves_lobby(leaver, START).await.unwrap();
     let started = club.starts(club.caller(102, 5)).await;
     assert!(matches!(started, Err(Refusal::TooManyGames { most: 2, .. })), "{started:?}");
     club.ends(club.caller(101, 5)).await;

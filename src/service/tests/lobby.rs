@@ -6,7 +6,7 @@ use last_spike_engine::{Action, DoubleCost, Seat, Seed};
 
 use super::club::{Club, START};
 use crate::service::lobby::{self, MOST_LOBBIES, Wish};
-use crate::service::rematch::{self, Done};
+use crate::service::rematch::Done;
 use crate::service::{Caller, GameRef, Refusal, play};
 use crate::store::games::{self, Stage, StoredGame};
 use crate::store::{GuildId, UserId};
@@ -115,8 +115,8 @@ async fn who_may_not_change_a_lobby_is_told_why() {
     let early = club.attempt(move |tx| play::act(tx, &by, GameRef::Here, None, &Action::Pass, START)).await;
     assert!(matches!(early, Err(Refusal::NotBegun)), "{early:?}");
     let stranger = club.caller(100, 105);
-    let left = club.attempt(move |tx| rematch::leave(tx, &stranger, GameRef::Here, START)).await;
-    assert!(matches!(left, Err(Refusal::NotSeated)), "{left:?}");
+    let left = club.leaves_lobby(stranger, START).await;
+    assert!(matches!(left, Err(Refusal::NotInLobby)), "{left:?}");
     assert_eq!(club.rows().await, before);
     club.starts(club.caller(100, 100)).await.unwrap();
     assert!(matches!(club.opens(100, 105).await, Err(Refusal::GameHere { lobby: false })));
@@ -170,12 +170,12 @@ async fn who_leaves_hands_the_lobby_to_the_next_person_and_the_last_one_closes_i
     let game = club.lobby(100, "columbia-2015", 2).await;
     for (leaver, stage) in [(100, Stage::Lobby), (101, Stage::Closed)] {
         let by = club.caller(100, leaver);
-        let left = club.does(move |tx| rematch::leave(tx, &by, GameRef::Here, START)).await;
+        let left = club.leaves_lobby(by, START).await.unwrap();
         assert_eq!((left, club.stage(game).await), (Done::Left, stage));
     }
     assert_eq!(club.stage(game).await, Stage::Closed);
     let gone = club.caller(100, 100);
-    let refused = club.attempt(move |tx| rematch::leave(tx, &gone, GameRef::Here, START)).await;
+    let refused = club.leaves_lobby(gone, START).await;
     assert!(matches!(refused, Err(Refusal::NoGame)));
 }
 
@@ -188,7 +188,7 @@ async fn a_lobby_goes_to_nobody_who_has_as_many_as_anybody_may() {
     for (channel, others, host) in [(100, vec![6, 7], Some(7)), (101, vec![6], None)] {
         let game = club.lobby_of(channel, 5, &others).await;
         let by = club.caller(channel, 5);
-        club.does(move |tx| rematch::leave(tx, &by, GameRef::Here, START)).await;
+        club.leaves_lobby(by, START).await.unwrap();
         let left = club.does(move |tx| Ok(games::load(tx, game)?)).await.unwrap();
         assert_eq!(left.stage, if host.is_some() { Stage::Lobby } else { Stage::Closed });
         assert!(host.is_none_or(|host| left.host == UserId(host)), "{:?}", left.host);

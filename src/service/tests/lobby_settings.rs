@@ -108,7 +108,7 @@ async fn everybody_chooses_a_token_that_no_other_person_has_and_it_stays_with_th
     let taken = club.settles(BOB, Chosen::Token(Token::Blue)).await;
     assert!(matches!(taken, Err(Refusal::TokenTaken { seat: Seat(0) })), "{taken:?}");
     let elsewhere = club.settles(900, Chosen::Token(Token::Sky)).await;
-    assert!(matches!(elsewhere, Err(Refusal::NotSeated)), "{elsewhere:?}");
+    assert!(matches!(elsewhere, Err(Refusal::NotInLobby)), "{elsewhere:?}");
     // The computer, which has the fourth, gives way.
     club.settles(BOB, Chosen::Token(Token::Purple)).await.unwrap();
     club.settles(ANN, Chosen::Token(Token::Sky)).await.unwrap();
@@ -117,7 +117,7 @@ async fn everybody_chooses_a_token_that_no_other_person_has_and_it_stays_with_th
     assert_eq!(stored.tokens().of(Seat(2)), Token::Green, "who has not chosen has the usual one");
     // The others keep theirs where somebody leaves.
     let by = club.caller(CHANNEL, ANN);
-    club.does(move |tx| crate::service::rematch::leave(tx, &by, GameRef::Here, START)).await;
+    club.leaves_lobby(by, START).await.unwrap();
     let stored = club.stored(game).await;
     assert_eq!((stored.seat_of(UserId(BOB)), token_of(&stored, BOB)), (Some(Seat(0)), Token::Purple));
 }

@@ -173,6 +173,21 @@ async fn a_pause_that_cannot_be_is_refused_and_changes_nothing() {
 }
 
 #[tokio::test]
+async fn where_no_clock_runs_there_is_nothing_to_pause_but_an_auction() {
+    let club = Club::open();
+    let (game, _) = club.told_game(Pace::None).await;
+    let before = club.rows().await;
+    for (user, until) in [(CHANNEL, None), (101, Some(START.after(9 * DAY)))] {
+        let refused = club.pauses(user, until, START).await;
+        assert!(matches!(refused, Err(Refusal::NoClock)), "{refused:?}");
+    }
+    assert_eq!(club.rows().await, before);
+    // Whoever is asked in an auction has a day, whatever the pace.
+    club.sql(format!("UPDATE awaited SET question = 'auction' WHERE game = {game}")).await;
+    club.pauses(CHANNEL, None, START).await.unwrap();
+}
+
+#[tokio::test]
 async fn a_game_that_had_no_clock_gets_one_when_all_agree_and_everybody_has_all_of_it() {
     let club = Club::open();
     let (game, _) = club.told_game(Pace::None).await;

@@ -7,7 +7,7 @@ use last_spike_engine::{Seat, Seed};
 use super::club::{Club, START};
 use crate::service::consent::Wished;
 use crate::service::lobby::{self, Wish};
-use crate::service::rematch::{self, Done};
+use crate::service::rematch::{self, Again, Done};
 use crate::service::replace::{self, ALONE, Requested, Target};
 use crate::service::{GameRef, Refusal, pause};
 use crate::store::games::{self, Stage, StoredGame, Unrated};
@@ -103,9 +103,10 @@ async fn a_rematch_is_to_count_as_its_game_was() {
     club.does(move |tx| lobby::end(tx, &host, GameRef::Here, START)).await;
     assert!(!club.stored(lobby.id).await.rated);
     let (by, editions, limits) = (club.caller(100, 100), Arc::clone(&club.editions), club.limits);
-    let asked = club
-        .does(move |tx| rematch::ask(tx, &by, GameRef::Here, &editions, (|| Seed([9; 32]), limits), START));
-    assert_eq!(asked.await, Done::Begun, "nobody else is to be asked");
+    let again = Again { game: GameRef::Here, channel: by.channel };
+    let asked =
+        club.does(move |tx| rematch::ask(tx, &by, again, &editions, (|| Seed([9; 32]), limits), START));
+    assert_eq!(asked.await.done, Done::Begun, "nobody else is to be asked");
     let again = GameId(club.number("SELECT max(id) FROM games").await.unsigned_abs());
     let again = club.stored(again).await;
     assert_eq!((again.rated, again.unrated), (false, Some(Unrated::AloneWithoutClock)));

@@ -6,8 +6,9 @@ use last_spike_engine::{Action, CashDisplay, DoubleCost, Seat, Seed, Token};
 
 use super::club::{Club, START};
 use crate::service::lobby::{self, Wish};
-use crate::service::rematch::{self, Done};
-use crate::service::{Caller, GameRef, Refusal, expiry, play, privacy};
+use crate::service::rematch::{self, Again, Asked, Done};
+use crate::service::server::{self, DefaultsChange};
+use crate::service::{Caller, GameRef, Refusal, expiry, history, look, play, privacy, review};
 use crate::store::games::{self, Stage, StoredGame, Who};
 use crate::store::invitations;
 use crate::store::pace::Pace;
@@ -62,9 +63,15 @@ impl Club {
         self.asks_for(self.caller(ANN, user), GameRef::Here, START).await
     }
 
-    async fn asks_for(&self, by: Caller, game_ref: GameRef, now: Time) -> Result<Done, Refusal> {
+    async fn asks_for(&self, by: Caller, game: GameRef, now: Time) -> Result<Done, Refusal> {
+        let channel = by.channel;
+        self.asks_in(by, Again { game, channel }, now).await.map(|asked| asked.done)
+    }
+
+    /// Asks for a rematch whose lobby is opened somewhere.
+    async fn asks_in(&self, by: Caller, again: Again, now: Time) -> Result<Asked, Refusal> {
         let (editions, limits) = (Arc::clone(&self.editions), self.limits);
-        self.attempt(move |tx| rematch::ask(tx, &by, game_ref, &editions, (|| SEED, limits), now)).await
+        self.attempt(move |tx| rematch::ask(tx, &by, again, &editions, (|| SEED, limits), now)).await
     }
 
     /// Answers an invitation with yes.
@@ -75,8 +82,7 @@ impl Club {
 
     /// Answers an invitation with no, or gives a seat up.
     async fn leaves(&self, user: u64) -> Result<Done, Refusal> {
-        let by = self.caller(ANN, user);
-        self.attempt(move |tx| rematch::leave(tx, &by, GameRef::Here, START)).await
+        self.leaves_lobby(self.caller(ANN, user), START).await
     }
 
     async fn here(&self) -> StoredGame {
@@ -135,30 +141,128 @@ async fn who_asks_second_accepts_and_who_asks_for_what_they_have_is_told() {
 }
 
 #[tokio::test]
-async fn where_somebody_declines_the_host_says_when_it_begins() {
+async fn who_declines_keeps_nobody_waiting_once_all_have_answered() {
     let club = Club::open();
     club.ended(3, &[]).await;
     club.asks(ANN).await.unwrap();
     assert_eq!(club.leaves(BOB).await.unwrap(), Done::Declined);
-    assert!(matches!(club.leaves(BOB).await, Err(Refusal::NotSeated)), "once is enough");
+    assert!(matches!(club.leaves(BOB).await, Err(Refusal::NotInLobby)), "once is enough");
     assert_eq!(club.asked().await, [CYD]);
-    assert_eq!(club.accepts(CYD).await.unwrap(), Done::Joined, "not all have accepted");
+    assert_eq!(club.accepts(CYD).await.unwrap(), Done::Begun, "all have answered, and two play");
+    assert_eq!(people(&club.here().await), [Some(ANN), Some(CYD)]);
+    // The last answer may be a no.
+    let club = Club::open();
+    club.ended(3, &["easy"]).await;
+    club.asks(ANN).await.unwrap();
+    assert_eq!(club.accepts(CYD).await.unwrap(), Done::Joined, "Bob has not answered");
+    assert_eq!(club.leaves(BOB).await.unwrap(), Done::DeclinedBegun);
+    assert_eq!(people(&club.here().await), [Some(ANN), None, Some(CYD)]);
+    // Nobody else wants to: whoever asked says whether they play against the computer.
+    let club = Club::open();
+    club.ended(2, &["easy"]).await;
+    club.asks(ANN).await.unwrap();
+    assert_eq!(club.leaves(BOB).await.unwrap(), Done::Declined);
     assert_eq!(club.here().await.stage, Stage::Lobby);
     club.starts(club.caller(ANN, ANN)).await.unwrap();
-    assert_eq!(people(&club.here().await), [Some(ANN), Some(CYD)]);
 }
 
 #[tokio::test]
-async fn who_declined_or_left_may_think_again_and_then_it_begins() {
+async fn who_declined_or_left_may_think_again() {
     let club = Club::open();
-    club.ended(3, &[]).await;
+    club.ended(4, &[]).await;
+    let dan = CYD + 1;
     club.asks(ANN).await.unwrap();
     club.leaves(BOB).await.unwrap();
     club.accepts(CYD).await.unwrap();
     assert_eq!(club.leaves(ANN).await.unwrap(), Done::Left);
     assert_eq!(club.here().await.host, UserId(CYD));
-    assert_eq!(club.accepts(BOB).await.unwrap(), Done::Joined, "Ann has left");
-    assert_eq!(club.accepts(ANN).await.unwrap(), Done::Begun);
+    assert_eq!(club.accepts(BOB).await.unwrap(), Done::Joined, "Dan has not answered");
+    assert_eq!(club.accepts(ANN).await.unwrap(), Done::Joined);
+    assert_eq!(club.accepts(dan).await.unwrap(), Done::Begun);
+    assert_eq!(people(&club.here().await), [Some(CYD), Some(BOB), Some(ANN), Some(dan)]);
+}
+
+#[tokio::test]
+async fn a_lobby_does_not_hide_the_game_that_ended_before() {
+    let club = Club::open();
+    let former = club.ended(2, &[]).await;
+    let stays = async || {
+        let here = (UserId(CYD), ChannelId(ANN), GameRef::Here);
+        let looked_at = club.does(move |tx| {
+            Ok([
+                history::at(tx, here.0, here.1, here.2, None)?.stored.id,
+                look::replay(tx, here.0, here.1, here.2)?.stored.id,
+                look::whole(tx, here.0, here.1, here.2)?.stored.id,
+                review::find_reviewable(tx, here.0, here.1, here.2)?.stored.id,
+            ])
+        });
+        assert_eq!(looked_at.await, [former; 4]);
+    };
+    stays().await;
+    club.asks(ANN).await.unwrap();
+    stays().await;
+    let lobby = club.here().await.id;
+    let by_number = club.attempt(move |tx| {
+        look::replay(tx, UserId(ANN), ChannelId(ANN), GameRef::Game(lobby)).map(|replay| replay.stored.id)
+    });
+    assert!(matches!(by_number.await, Err(Refusal::NotBegun)), "the lobby itself is meant");
+    // It is given up, and another one is opened.
+    club.leaves(ANN).await.unwrap();
+    stays().await;
+    club.opens(ANN, CYD).await.unwrap();
+    stays().await;
+    club.leaves(CYD).await.unwrap();
+    club.asks(ANN).await.unwrap();
+    club.accepts(BOB).await.unwrap();
+    let begun = club.here().await.id;
+    let now =
+        club.does(|tx| Ok(history::at(tx, UserId(CYD), ChannelId(ANN), GameRef::Here, None)?.stored.id));
+    assert_eq!(now.await, begun);
+}
+
+/// The thread of a rematch.
+const THREAD: u64 = ANN + 900;
+
+#[tokio::test]
+async fn where_each_game_has_a_thread_a_rematch_has_one_and_is_accepted_from_outside() {
+    let club = Club::open();
+    let former = club.ended(3, &[]).await;
+    let ann = club.caller(ANN, ANN);
+    let wants = async |by: Caller| {
+        club.attempt(move |tx| Ok(rematch::for_thread(tx, &by, GameRef::Here)?.map(|game| game.id))).await
+    };
+    assert_eq!(wants(ann.clone()).await.unwrap(), None, "the server has not decided it");
+    let manager = Caller { may_manage_server: true, ..club.caller(ANN, ANN) };
+    let threads = DefaultsChange { thread: Some(true), ..DefaultsChange::default() };
+    club.does(move |tx| server::change(tx, &manager, &threads, START)).await;
+    assert_eq!(wants(ann.clone()).await.unwrap(), Some(former));
+    let again = Again { game: GameRef::Here, channel: ChannelId(THREAD) };
+    let asked = club.asks_in(ann, again, START).await.unwrap();
+    assert_eq!(asked, Asked { done: Done::Asked, channel: ChannelId(THREAD) });
+    assert_eq!(wants(club.caller(ANN, BOB)).await.unwrap(), None, "it is open");
+    // Bob presses the same button of the result, for which another thread was opened at the same time.
+    let second = Again { game: GameRef::Game(former), channel: ChannelId(THREAD + 1) };
+    let accepted = club.asks_in(club.caller(ANN, BOB), second, START).await.unwrap();
+    assert_eq!(accepted, Asked { done: Done::Joined, channel: ChannelId(THREAD) });
+    assert_eq!(club.number("SELECT count(*) FROM rematches").await, 1);
+    let third = Again { game: GameRef::Here, channel: ChannelId(ANN) };
+    let begun = club.asks_in(club.caller(ANN, CYD), third, START).await.unwrap();
+    assert_eq!(begun, Asked { done: Done::Begun, channel: ChannelId(THREAD) });
+    let late = club.asks(ANN).await;
+    assert!(matches!(late, Err(Refusal::RematchBegun { channel: ChannelId(THREAD) })), "{late:?}");
+}
+
+#[tokio::test]
+async fn where_a_server_wants_no_games_a_rematch_is_refused_and_says_where_they_are_opened() {
+    let club = Club::open();
+    club.ended(2, &[]).await;
+    let manager = Caller { may_manage_server: true, ..club.caller(ANN, ANN) };
+    let channels = DefaultsChange { channels: Some(vec![ChannelId(300)]), ..DefaultsChange::default() };
+    club.does(move |tx| server::change(tx, &manager, &channels, START)).await;
+    let before = club.rows().await;
+    let refused = club.asks(ANN).await;
+    let Err(Refusal::OtherChannels { channels, .. }) = refused else { panic!("{refused:?}") };
+    assert_eq!((channels, club.rows().await), (vec![ChannelId(300)], before));
 }
 
 #[tokio::test]
@@ -176,8 +280,10 @@ async fn others_may_join_but_the_seats_of_those_who_are_asked_are_kept() {
     assert_eq!(club.accepts(stranger + 1).await.unwrap(), Done::Joined, "Bob's seat is free");
     assert!(matches!(club.accepts(BOB).await, Err(Refusal::SeatsKept)));
     club.accepts(CYD).await.unwrap();
-    assert_eq!(club.accepts(ANN + 3).await.unwrap(), Done::Joined, "Bob has not accepted");
-    assert!(matches!(club.accepts(BOB).await, Err(Refusal::TableFull)));
+    let seated = club.here().await.players.len();
+    assert_eq!(club.accepts(ANN + 3).await.unwrap(), Done::Begun, "all have answered");
+    assert_eq!((seated, club.here().await.players.len()), (5, 6));
+    assert!(matches!(club.accepts(BOB).await, Err(Refusal::Begun)));
 }
 
 #[tokio::test]

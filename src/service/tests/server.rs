@@ -8,6 +8,7 @@ use super::club::{Club, GUILD, START};
 use crate::service::absence::{self, PATIENCE};
 use crate::service::limits::Limits;
 use crate::service::lobby::Wish;
+use crate::service::rematch::Again;
 use crate::service::server::{
     self, DefaultsChange, MOST_CHANNELS, NewLobby, OpenedLobby, SetByServer, Setting, ThreadOffer,
 };
@@ -148,7 +149,8 @@ async fn a_new_game_has_the_defaults_where_its_host_says_nothing_and_a_rematch_t
     .await;
     let (by, editions) = (club.caller(200, 200), Arc::clone(&club.editions));
     let limits = (|| Seed([1; 32]), Limits::NONE);
-    club.does(move |tx| rematch::ask(tx, &by, GameRef::Here, &editions, limits, START)).await;
+    let again = Again { game: GameRef::Here, channel: by.channel };
+    club.does(move |tx| rematch::ask(tx, &by, again, &editions, limits, START)).await;
     let last = "SELECT CASE WHEN posts = 'all' AND pace = 'none' AND locale = 'en-US' THEN 1 ELSE 0 END
                 FROM games ORDER BY id DESC LIMIT 1";
     assert_eq!(club.number(last).await, 1);

@@ -168,7 +168,7 @@ fn meaning(what: &Intent, chosen: &str) -> (Option<Action>, Option<Typed>) {
 }
 
 /// The refusals that cite no rule at their end, with their variables.
-const WITHOUT_RULE: [(&str, &[&str]); 17] = [
+const WITHOUT_RULE: [(&str, &[&str]); 21] = [
     ("illegal-game-over", &[]),
     ("illegal-out", &[]),
     ("illegal-not-your-turn", &["names"]),
@@ -182,6 +182,10 @@ const WITHOUT_RULE: [(&str, &[&str]); 17] = [
     ("illegal-offer-number", &[]),
     ("illegal-empty-offer", &[]),
     ("illegal-no-such-offer", &["id"]),
+    ("illegal-offer-accepted", &["id"]),
+    ("illegal-offer-declined", &["id"]),
+    ("illegal-offer-withdrawn", &["id"]),
+    ("illegal-bid-impossible", &["city", "least", "cash"]),
     ("refusal-offers-to-one", &["name", "most"]),
     ("refusal-offers-in-all", &["most"]),
     ("refusal-too-much", &[]),

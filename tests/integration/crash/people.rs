@@ -59,7 +59,7 @@ async fn sit(campaign: &Campaign, table: &Table, luck: &mut Luck) {
             slash(campaign, table, host, "game new", &[("edition", text(table.edition))]).await;
             return;
         }
-        if hand.content == lang.say("refusal-not-begun") {
+        if ["refusal-not-begun", "refusal-not-begun-host"].iter().any(|key| hand.content == lang.say(key)) {
             return begin(campaign, table).await;
         }
         if luck.one_in(8)

@@ -77,7 +77,10 @@ impl Knowledge {
         let whole = [&exchange.body[..], exchange.path.as_bytes(), exchange.query.as_bytes()].concat();
         assert!(!contains(&whole, token.as_bytes()), "the token: {}", about());
         let answers = matches!(exchange.endpoint, Some(Endpoint::CreateInteractionResponse));
-        assert!(!answers || reader.is_some(), "an answer that all can read: {}", about());
+        // Only what somebody shares is an answer for all, and then without anything to press.
+        let shares = exchange.json["data"]["content"].as_str().is_some_and(|text| text.contains("shares:"));
+        let is_shared = shares && exchange.json["data"]["components"].as_array().is_none_or(Vec::is_empty);
+        assert!(!answers || reader.is_some() || is_shared, "an answer that all can read: {}", about());
         for part in &exchange.parts {
             assert_bare(part.filename.as_deref().unwrap_or_default(), &part.bytes);
         }
@@ -232,7 +235,7 @@ async fn whole_game(edition: &str, options: &[(&str, Value)], rounds: usize) {
         club.slash(0, "game computer", &[("level", json!(level))]).await;
     }
     club.slash(0, "game start", &[]).await;
-    let mut auditor = Auditor { next: 0, read: 0 };
+    let (mut auditor, mut shared) = (Auditor { next: 0, read: 0 }, 0);
     for n in 0..rounds {
         auditor.check_all_since(&club);
         let humans = |_: &_| {
@@ -269,6 +272,11 @@ async fn whole_game(edition: &str, options: &[(&str, Value)], rounds: usize) {
                 {
                     club.slash(person, command, &[]).await;
                 }
+                for command in ["game history", "game replay"] {
+                    let own = club.slash(0, command, &[]).await;
+                    club.press(0, &own, "share").await;
+                    shared += 1;
+                }
                 let typed = [("tile", text(""))];
                 let asked =
                     club.standin.autocomplete(club.person(5), club.channel(), "lay", &typed, "tile").unwrap();
@@ -287,6 +295,8 @@ async fn whole_game(edition: &str, options: &[(&str, Value)], rounds: usize) {
     club.stop_bot().await;
     auditor.check_all_since(&club);
     assert!(auditor.read > 100, "{} requests were searched", auditor.read);
+    let all_read = club.posts().into_iter().filter(|post| post.content.contains("shares:")).count();
+    assert_eq!(all_read > 1, shared > 0, "what is shared is searched too");
 }
 
 #[tokio::test(flavor = "multi_thread")]

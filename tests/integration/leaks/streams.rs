@@ -66,7 +66,8 @@ pub fn streams(club: &Club) -> Streams {
             Some(Endpoint::CreateInteractionResponse) => {
                 ("answer".to_owned(), asked[&part(exchange, 3)], answered(&json["data"], exchange, &names))
             }
-            Some(Endpoint::UpdateOriginalWebhookMessage) => {
+            // What is put off and shown to all, or a refusal beside what was pressed, is a message of its own.
+            Some(Endpoint::UpdateOriginalWebhookMessage | Endpoint::ExecuteWebhook) => {
                 ("answer".to_owned(), asked[&part(exchange, 3)], answered(json, exchange, &names))
             }
             Some(Endpoint::CreateMessage) => (endpoint, exchange.number, told(exchange, &names)),
