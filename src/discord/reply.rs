@@ -181,7 +181,7 @@ impl Responder<'_> {
     async fn told(&self, text: String) -> Result<(), RequestError> {
         let (application_id, token) = (self.requests.application(), self.token);
         let route = Route::WebhookOriginalInteractionResponse { application_id, token };
-        self.requests.send(Request::patch(route, &Ready::words(text).late())?).await.map(drop)
+        self.requests.send(Request::patch(route, &Ready::words(self.mentions, text).late())?).await.map(drop)
     }
 
     /// Sends one more answer after the first, which only the person who acted sees.

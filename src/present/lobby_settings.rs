@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use last_spike_engine::{CashDisplay, DoubleCost, Edition, Seat, Step, Token};
 
-use super::form::{Field, Form};
 use super::emblem::Emblem;
+use super::form::{Field, Form};
 use super::lang::Lang;
 use super::limits::{self, cut};
 use super::lobby::{LEVELS, token_name};

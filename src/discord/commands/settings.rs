@@ -139,7 +139,6 @@ async fn set(
     change(ctx.data(), &caller(ctx), typed, chosen, lang(ctx), show).await
 }
 
-
 /// Returns the form by which somebody changes their habits.
 pub(in crate::discord) async fn form(bot: &Bot, press: Press, by: &Caller, lang: Lang) -> Result<Form, Post> {
     let user = by.user;

@@ -80,8 +80,10 @@ impl Told {
 /// Returns a text without emoji, which may be uploaded between two posts, and without the lines that depend on when
 /// somebody was told, and on what they were told before.
 fn timeless(text: &str) -> String {
-    pace::lasting(&plain(&emblem::words(text))).collect::<Vec<_>>().join("
-")
+    pace::lasting(&plain(&emblem::words(text))).collect::<Vec<_>>().join(
+        "
+",
+    )
 }
 
 /// A notice of the outbox that was sent on its own, not merged into another.
