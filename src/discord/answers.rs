@@ -37,7 +37,7 @@ fn accepted(accepted: &Accepted, caller: &Caller, lang: Lang) -> Post {
 
 /// Returns what came of an accepted action, in lines.
 fn done(accepted: &Accepted, names: &Names, lang: Lang) -> Vec<String> {
-    let news = news::lines(&accepted.news, &accepted.view.edition, names, lang);
+    let news = news::lines(&accepted.news, &accepted.view.edition, accepted.view.options, names, lang);
     match accepted.news.events.first() {
         // The offer itself stands among those that are open, unless it was answered at once.
         Some(Event::Acted { action: Action::Offer(_), .. }) if news.len() == 1 => {

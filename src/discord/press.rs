@@ -339,7 +339,7 @@ async fn back(bot: &Bot, game_ref: GameRef, by: &Caller, lang: Lang) -> Post {
         Ok((stored, view)) => {
             let names = Names::of(&stored);
             let scene = Scene { stored: &stored, view: &view, names: &names, lang };
-            hand::returned(&scene)
+            Post { shows: Some(view.step), ..hand::returned(&scene) }
         }
         Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
     }

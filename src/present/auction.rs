@@ -1,7 +1,7 @@
 //! The post of an auction: the deed, who has answered and until when; then, in its place, what came of it (K5, G9). Where one
 //! tells several, what came of the earlier ones stands above the last.
 
-use last_spike_engine::{Action, Event, Money, Seat};
+use last_spike_engine::{Action, City, Event, Money, Seat};
 
 use super::calls::calling;
 use super::limits::join_last;
@@ -23,10 +23,13 @@ pub fn post(scene: &Scene<'_>, news: &News, open: bool, secret: bool) -> Post {
     let Some(last) = auctions.next_back() else { return post_of_one(scene, news, open, secret) };
     let of = |events: &[Event]| News { events: events.to_vec(), ..news.clone() };
     let post = post_of_one(scene, &of(last), open, secret);
-    let earlier = auctions.map(|events| {
-        let told = result(scene, &of(events));
-        format!("{HAMMER} {}", told.lines().next().unwrap_or_default())
-    });
+    let earlier: Vec<&[Event]> = auctions.collect();
+    let is_tried_again = |(at, events): &(usize, &&[Event])| {
+        let later = earlier[at + 1..].iter().copied().chain((!open).then_some(last));
+        unsold(events).is_some_and(|deed| later.into_iter().any(|later| opened(later) == Some(deed)))
+    };
+    let told = earlier.iter().enumerate().filter(|one| !is_tried_again(one));
+    let earlier = told.map(|(_, events)| format!("{HAMMER} {}", result(scene, &of(events))));
     let lines: Vec<String> = earlier.chain([post.text]).collect();
     Post { text: join_last(&lines), ..post }
 }
@@ -36,7 +39,7 @@ fn post_of_one(scene: &Scene<'_>, news: &News, open: bool, secret: bool) -> Post
         return Post::text(format!("{HAMMER} {}", result(scene, news)));
     }
     let lang = scene.lang;
-    let mut lines = news::lines(news, &scene.view.edition, scene.names, lang);
+    let mut lines = news::lines(news, &scene.view.edition, scene.view.options, scene.names, lang);
     if let Some(last) = lines.last_mut() {
         *last = format!("{HAMMER} {last}");
     }
@@ -60,23 +63,42 @@ fn post_of_one(scene: &Scene<'_>, news: &News, open: bool, secret: bool) -> Post
     post.buttons(vec![scene.button("button-bid", Tone::Primary, Intent::Show)])
 }
 
-/// Returns what came of an auction; one that a player has left came to nothing (K7).
+/// Returns who sells a deed of which city in an auction.
+fn opened(events: &[Event]) -> Option<(Seat, City)> {
+    events.iter().find_map(|event| match event {
+        Event::AuctionOpened { seat, city, .. } => Some((*seat, *city)),
+        _ => None,
+    })
+}
+
+/// Returns who has kept a deed of which city in an auction that is over: it may be put up again (G9).
+fn unsold(events: &[Event]) -> Option<(Seat, City)> {
+    events.iter().find_map(|event| match event {
+        Event::AuctionClosed { seat, city, to_seat: None, price: Money::ZERO, .. } => Some((*seat, *city)),
+        _ => None,
+    })
+}
+
+/// Returns the line about what came of an auction, with its minimum; one that a player has left came to nothing (K7).
 fn result(scene: &Scene<'_>, news: &News) -> String {
     let lang = scene.lang;
-    let is_end = |event: &&Event| matches!(event, Event::AuctionClosed { .. });
-    let end = News { events: news.events.iter().filter(is_end).cloned().collect(), ..news.clone() };
-    let mut told = news::lines(&end, &scene.view.edition, scene.names, lang);
-    let opened = news.events.iter().find_map(|event| match event {
-        Event::AuctionOpened { seat, city, minimum, .. } => Some((*seat, *city, *minimum)),
+    let is_told = |event: &&Event| matches!(event, Event::AuctionOpened { .. } | Event::AuctionClosed { .. });
+    let is_end = |event: &Event| matches!(event, Event::AuctionClosed { .. });
+    let told = News { events: news.events.iter().filter(is_told).cloned().collect(), ..news.clone() };
+    let line = || news::lines(&told, &scene.view.edition, scene.view.options, scene.names, lang).join(" ");
+    let minimum = news.events.iter().find_map(|event| match event {
+        Event::AuctionOpened { minimum, .. } => Some(*minimum),
         _ => None,
     });
-    let Some((seat, city, minimum)) = opened else { return told.join("\n") };
-    let args = [("name", scene.names.bold(seat).into()), ("city", city.name().into())];
-    if told.is_empty() {
-        return lang.text("auction-void", &args);
+    match (opened(&news.events), minimum) {
+        (Some((seat, city)), _) if !news.events.iter().any(is_end) => {
+            let args = [("name", scene.names.bold(seat).into()), ("city", city.name().into())];
+            lang.text("auction-void", &args)
+        }
+        (_, Some(minimum)) if minimum > Money::ZERO => {
+            let minimum = lang.text("auction-minimum", &[("minimum", lang.money(minimum).into())]);
+            format!("{} {minimum}", line())
+        }
+        _ => line(),
     }
-    if minimum > Money::ZERO {
-        told.push(format!("-# {}", news::auction_began(&scene.view.edition, minimum, lang)));
-    }
-    told.join("\n")
 }

@@ -23,7 +23,7 @@ pub(super) fn shorten(scene: &Scene<'_>, news: &News) -> Option<(News, Vec<Strin
             left.events.iter().cloned().partition(|event| leads(event, seat));
         let lines = |events: &[Event]| {
             let part = News { events: events.to_vec(), planned: Vec::new(), ..news.clone() };
-            news::lines(&part, &scene.view.edition, scene.names, scene.lang)
+            news::lines(&part, &scene.view.edition, scene.view.options, scene.names, scene.lang)
         };
         let all = lines(&led);
         if all.len() <= LINES {

@@ -28,7 +28,7 @@ pub fn post(past: &Past, lang: Lang) -> Post {
     };
     let head =
         lang.text(key, &[("n", n.into()), ("last", past.last.into()), ("turn", past.view.turn.into())]);
-    let mut lines = news::lines(&past.news, &scene.view.edition, scene.names, lang);
+    let mut lines = news::lines(&past.news, &scene.view.edition, scene.view.options, scene.names, lang);
     lines.insert(0, head);
     if past.taken_back {
         lines.push(lang.say("history-taken-back"));
@@ -76,7 +76,7 @@ pub fn entry(stored: &StoredGame, names: &Names, entry: &Entry, unit: Unit, lang
         Some(laid) => News { events: vec![laid.clone()], ..News::default() },
         None => entry.news.clone(),
     };
-    let lines = news::lines(&news, &stored.edition, names, lang);
+    let lines = news::lines(&news, &stored.edition, stored.options, names, lang);
     match (lines.first(), entry.news.events.first()) {
         (Some(line), _) => format!("{number} · {}", without_markdown(line)),
         (None, Some(Event::Acted { seat, .. })) => format!("{number} · {}", names.plain(*seat)),

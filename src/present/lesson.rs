@@ -151,7 +151,13 @@ impl Teller<'_> {
 
     fn news(&self) -> Vec<String> {
         let news = News::of(self.shown.told.clone(), []);
-        news::lines(&news, &self.shown.view.edition, self.scene.names, self.scene.lang)
+        news::lines(
+            &news,
+            &self.shown.view.edition,
+            self.shown.view.options,
+            self.scene.names,
+            self.scene.lang,
+        )
     }
 
     /// Returns what the page explains; nothing while the game is played freely.

@@ -13,7 +13,7 @@
 //!   [`refusal`]: what several posts say;
 //! - [`lay`], [`buy`], [`raise`], [`bid`], `land`, [`build`], [`debt`]: the questions to a player, which [`hand`] asks, some with `market`,
 //!   [`confirm`], whether an answer is meant so, and [`plan`], what is planned; `facts`, what follows from an answer;
-//! - `result_alt`: the picture of the result in words;
+//! - `result_alt`: the picture of the result in words; [`story`]: what stays of a post;
 //! - one file for each other post.
 
 mod alt;
@@ -88,6 +88,7 @@ pub mod share;
 pub mod shareable;
 mod standings;
 pub mod status;
+pub mod story;
 pub mod table;
 pub(crate) mod terms;
 pub mod turn;

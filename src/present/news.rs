@@ -1,8 +1,8 @@
 //! News: what happened, in words.
 
 use last_spike_engine::{
-    Action, BID_STEP, City, Edition, Event, Family, Lot, Money, OpenOffer, Phase, RouteName, Seat, SpaceKind,
-    TileSet,
+    Action, BID_STEP, CashDisplay, City, Edition, Event, Family, Lot, Money, OpenOffer, Options, Phase,
+    RouteName, Seat, SpaceKind, TileSet,
 };
 
 use super::lang::{Args, Lang, Value};
@@ -13,8 +13,8 @@ use crate::service::look::News;
 
 /// Returns the news as lines, one for each event that matters; internal events have none.
 #[must_use]
-pub fn lines(news: &News, edition: &Edition, names: &Names, lang: Lang) -> Vec<String> {
-    let teller = Teller { accepted: &news.accepted, edition, names, lang };
+pub fn lines(news: &News, edition: &Edition, options: Options, names: &Names, lang: Lang) -> Vec<String> {
+    let teller = Teller { news, edition, options, names, lang };
     let mut lines = Vec::new();
     let (mut named, mut as_planned) = (None, false);
     let mut rest = &*news.events;
@@ -36,7 +36,8 @@ pub fn lines(news: &News, edition: &Edition, names: &Names, lang: Lang) -> Vec<S
         let is_named_again = matches!(event, Event::Acted { action: Action::Auction(Lot::Deed { tile, .. }), .. }
             if named.replace(*tile) == Some(*tile));
         if !is_named_again && !is_closed {
-            let line = teller.line(event, after);
+            let before = &news.events[..news.events.len() - rest.len()];
+            let line = teller.line(event, before, after);
             // The first sentence about a step says how it came.
             lines.extend(line.map(|line| {
                 let planned = std::mem::take(&mut as_planned);
@@ -68,8 +69,24 @@ pub fn without_spent_offers(news: &News) -> News {
         made(event).or(ends(event)).is_some_and(|id| here.contains(&id))
             && !matches!(event, Event::DealDone { .. })
     };
+    without(news, is_spent)
+}
+
+/// Leaves out the offers that were accepted: the deal tells of itself.
+#[must_use]
+pub fn without_accepted_offers(news: &News) -> News {
+    without(news, |event| match event {
+        Event::Acted { action: Action::Offer(offer), .. } => {
+            news.events.iter().any(|event| event.carries_out(offer.id))
+        }
+        _ => false,
+    })
+}
+
+/// Leaves out some events.
+fn without(news: &News, is_left_out: impl Fn(&Event) -> bool) -> News {
     let (mut events, mut planned) = (Vec::new(), Vec::new());
-    for (at, event) in news.events.iter().enumerate().filter(|(_, event)| !is_spent(event)) {
+    for (at, event) in news.events.iter().enumerate().filter(|(_, event)| !is_left_out(event)) {
         planned.extend(news.planned.contains(&at).then_some(events.len()));
         events.push(event.clone());
     }
@@ -169,15 +186,16 @@ pub(super) fn payouts(events: &[Event], names: &Names, lang: Lang) -> String {
 }
 
 struct Teller<'a> {
-    accepted: &'a [OpenOffer],
+    news: &'a News,
     edition: &'a Edition,
+    options: Options,
     names: &'a Names,
     lang: Lang,
 }
 
 impl Teller<'_> {
     #[allow(clippy::too_many_lines, reason = "one arm for each event")]
-    fn line(&self, event: &Event, after: &[Event]) -> Option<String> {
+    fn line(&self, event: &Event, before: &[Event], after: &[Event]) -> Option<String> {
         let (lang, name) = (self.lang, |seat: Seat| self.names.bold(seat).into());
         let money = |amount: Money| lang.money(amount).into();
         let say = |key: &str, args: Args<'_>| Some(lang.text(key, args));
@@ -215,7 +233,7 @@ impl Teller<'_> {
                 "news-bought",
                 &[("name", name(*seat)), ("city", city.name().into()), ("cost", money(*cost))],
             ),
-            Event::Bankrupt { seat, .. } => say("news-bankrupt", &[("name", name(*seat))]),
+            Event::Bankrupt { seat, .. } => Some(self.bankrupt(*seat)),
             Event::Resigned { seat, .. } => say("news-resigned", &[("name", name(*seat))]),
             Event::LastSpike { seat, bonus } => {
                 say("news-last-spike", &[("name", name(*seat)), ("bonus", money(*bonus))])
@@ -291,7 +309,12 @@ impl Teller<'_> {
                 ],
             ),
             Event::AuctionClosed { seat, city, to_seat: None, price, .. } => say(
-                if *price == Money::ZERO { "news-unsold" } else { "news-to-bank" },
+                match (*price == Money::ZERO, self.nobody_could_bid(before)) {
+                    (true, false) => "news-unsold",
+                    (true, true) => "news-unsold-unasked",
+                    (false, false) => "news-to-bank",
+                    (false, true) => "news-to-bank-unasked",
+                },
                 &[("name", name(*seat)), ("city", city.name().into()), ("price", money(*price))],
             ),
             Event::DealDone { id, .. } => self.deal(*id),
@@ -306,8 +329,41 @@ impl Teller<'_> {
         }
     }
 
+    /// True if nobody could bid in the last auction that was opened by these events (K5, G9), and cash is no secret: else
+    /// nothing tells who can.
+    fn nobody_could_bid(&self, events: &[Event]) -> bool {
+        let asked = events.iter().rev().find_map(|event| match event {
+            Event::AuctionOpened { terms, .. } => Some(terms.as_ref().map(|terms| terms.asked.len())),
+            _ => None,
+        });
+        self.options.cash == CashDisplay::Public && asked.flatten() == Some(0)
+    }
+
+    /// Returns the line on a bankruptcy: what its player owed and had, where that is known (B1, K7, G9).
+    fn bankrupt(&self, seat: Seat) -> String {
+        let (lang, name) = (self.lang, ("name", self.names.bold(seat).into()));
+        let money = |amount| Value::from(lang.money(amount));
+        let Some(ruin) = self.news.ruined.iter().find(|ruin| ruin.seat == seat) else {
+            return lang.text("news-bankrupt", &[name]);
+        };
+        match (ruin.debt, ruin.cash) {
+            (Some(debt), cash) => {
+                let cause = ("cause", self.cause(debt.cause).into());
+                let owed = ("owed", money(debt.amount));
+                match cash {
+                    Some(cash) => {
+                        lang.text("news-bankrupt-debt", &[name, owed, cause, ("cash", money(cash))])
+                    }
+                    None => lang.text("news-bankrupt-debt-hidden", &[name, owed, cause]),
+                }
+            }
+            (None, Some(cash)) => lang.text("news-bankrupt-tiles", &[name, ("cash", money(cash))]),
+            (None, None) => lang.text("news-bankrupt-tiles-hidden", &[name]),
+        }
+    }
+
     fn deal(&self, id: u32) -> Option<String> {
-        let open = self.accepted.iter().find(|open| open.offer.id == id)?;
+        let open = self.news.accepted.iter().find(|open| open.offer.id == id)?;
         Some(offers::text("news-deal", open, self.names, self.lang))
     }
 

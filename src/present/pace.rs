@@ -4,6 +4,7 @@ use last_spike_engine::Seat;
 
 use super::calls::calling;
 use super::lang::{Lang, Value};
+use super::names::Names;
 use super::post::{Button, Post, Tone};
 use super::press::Intent;
 use super::scene::Scene;
@@ -180,6 +181,19 @@ pub(super) fn absent(scene: &Scene<'_>) -> Option<String> {
     stood_in(scene).map(|line| format!("{STOOD_IN} {line}"))
 }
 
+/// Returns the same for the channel of a game.
+#[must_use]
+pub fn absent_from(stored: &StoredGame) -> Option<String> {
+    stood_in_of(stored, &Names::of(stored), Lang::of(&stored.locale)).map(|line| format!("{STOOD_IN} {line}"))
+}
+
+/// Returns the text of a post with that line in place of the one that it has, if it has one.
+#[must_use]
+pub fn with_absent(text: &str, line: Option<&str>) -> String {
+    let lines = text.lines().filter_map(|old| if old.starts_with(STOOD_IN) { line } else { Some(old) });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
 /// Returns the lines of a post that are the same however late it is made.
 pub fn lasting(text: &str) -> impl Iterator<Item = &str> {
     let passing = [DUE, OFFER, STOOD_IN];
@@ -189,9 +203,12 @@ pub fn lasting(text: &str) -> impl Iterator<Item = &str> {
 /// Returns the line about the players for whom a computer moves.
 #[must_use]
 pub(super) fn stood_in(scene: &Scene<'_>) -> Option<String> {
-    let seats = scene.stored.stood_in();
-    let text = || scene.lang.text("stand-in-line", &[("names", names(scene, &seats).into())]);
-    (!seats.is_empty()).then(text)
+    stood_in_of(scene.stored, scene.names, scene.lang)
+}
+
+fn stood_in_of(stored: &StoredGame, names: &Names, lang: Lang) -> Option<String> {
+    let seats: Vec<String> = stored.stood_in().into_iter().map(|seat| names.bold(seat)).collect();
+    (!seats.is_empty()).then(|| lang.text("stand-in-line", &[("names", lang.list(&seats).into())]))
 }
 
 /// Returns the lines of a result about the moves that computers have made for people.

@@ -224,6 +224,15 @@ impl Taught {
 }
 
 impl Press {
+    /// Returns the number of the offer that the control accepts (G8).
+    #[must_use]
+    pub const fn offer(&self) -> Option<u32> {
+        match &self.intent {
+            Intent::Reply { reply: Action::Accept { id }, .. } => Some(*id),
+            _ => None,
+        }
+    }
+
     /// Writes the control as Discord carries it, within [`super::limits::CUSTOM_ID`].
     #[must_use]
     pub fn encode(&self) -> String {

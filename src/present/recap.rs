@@ -9,8 +9,13 @@ use crate::service::look::News;
 /// Returns what has happened since the reader acted last, with the board.
 #[must_use]
 pub fn post(scene: &Scene<'_>, news: &News) -> Post {
-    let mut lines =
-        news::lines(&news::without_spent_offers(news), &scene.view.edition, scene.names, scene.lang);
+    let mut lines = news::lines(
+        &news::without_spent_offers(news),
+        &scene.view.edition,
+        scene.view.options,
+        scene.names,
+        scene.lang,
+    );
     if lines.is_empty() {
         lines.push(scene.lang.say("recap-nothing"));
     }

@@ -1,5 +1,6 @@
 //! Reminders, and the answer to `/game nudge`.
 
+use super::clocks::date;
 use super::lang::Lang;
 use super::limits::join_first;
 use super::names::Names;
@@ -34,8 +35,11 @@ pub fn nudged(nudge: &Nudge, lang: Lang) -> Post {
     let names = Names::of(&nudge.stored);
     let line = |one: &Nudged| {
         let name = || ("name", names.bold(one.seat).into());
-        if one.how == How::Computer {
-            return lang.text("nudge-computer", &[name()]);
+        match one.how {
+            How::Computer => return lang.text("nudge-computer", &[name()]),
+            How::Auction => return lang.text("nudge-auction", &[name()]),
+            How::Away { until } => return lang.text("nudge-away", &[name(), ("until", date(until).into())]),
+            _ => {}
         }
         let asked = match one.told {
             Told::Yes => "status-awaited",
@@ -50,7 +54,9 @@ pub fn nudged(nudge: &Nudge, lang: Lang) -> Post {
                 "nudge-already",
                 &[("last", pace::moment(last).into()), ("next", pace::moment(next).into())],
             ),
-            How::Unreachable | How::Computer => return asked,
+            How::TooSoon { from } => lang.text("nudge-too-soon", &[("from", pace::moment(from).into())]),
+            How::Unreachable => lang.say("nudge-unreachable"),
+            How::Computer | How::Auction | How::Away { .. } => return asked,
         };
         format!("{asked} {done}")
     };

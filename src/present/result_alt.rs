@@ -11,12 +11,15 @@ use super::terms::progress;
 /// cash in words, and who held which land; `balances` is everybody's cash turn by turn.
 #[must_use]
 pub(super) fn text(scene: &Scene<'_>, outcome: &Outcome, balances: &[Balance]) -> String {
-    // Long names give way first, then the payouts turn by turn, then the early changes of the lead.
-    let told = [(true, usize::MAX), (false, usize::MAX), (false, 6)];
-    let all = told.into_iter().flat_map(|told| NAMES.map(|most| (told, most)));
+    // The names beside the lead give way to letters first, then the payouts turn by turn, then its early changes, and last the names
+    // in the ranking.
+    let whole = [(true, usize::MAX), (false, usize::MAX), (false, 6)];
+    let whole = whole.into_iter().flat_map(|told| [NAMES[0], 0].map(|lead| (told, (NAMES[0], lead))));
+    let cut_names = NAMES.into_iter().skip(1).map(|most| ((false, 6), (most, 0)));
+    let all = whole.chain(cut_names);
     let mut texts = all.map(|(told, most)| result_lines(scene, outcome, balances, most, told).join("\n"));
     texts.find(|text| limits::length(text) <= limits::ALT).unwrap_or_else(|| {
-        cut(&result_lines(scene, outcome, balances, 0, (false, 6)).join("\n"), limits::ALT)
+        cut(&result_lines(scene, outcome, balances, (0, 0), (false, 6)).join("\n"), limits::ALT)
     })
 }
 
@@ -24,7 +27,7 @@ fn result_lines(
     scene: &Scene<'_>,
     outcome: &Outcome,
     balances: &[Balance],
-    most: usize,
+    (most, most_beside_lead): (usize, usize),
     (with_payouts, leads): (bool, usize),
 ) -> Vec<String> {
     let lang = scene.lang;
@@ -37,7 +40,7 @@ fn result_lines(
     }
     // The ranking, the lead and the chart are told before the land, which the board tells too.
     lines.extend(railway(scene));
-    lines.extend(lead(scene, &Balance::leads(balances), most, leads));
+    lines.extend(lead(scene, &Balance::leads(balances), most_beside_lead, leads));
     let payouts = payouts_made(scene, balances);
     if with_payouts {
         lines.extend(payouts);

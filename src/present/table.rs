@@ -20,7 +20,13 @@ const ROOM: usize = 4;
 #[must_use]
 pub fn post(scene: &Scene<'_>, news: &News, besides: &Besides, is_first: bool) -> Post {
     let mut told = if is_first { opening::lines(scene) } else { Vec::new() };
-    told.extend(news::lines(&news::without_spent_offers(news), &scene.view.edition, scene.names, scene.lang));
+    told.extend(news::lines(
+        &news::without_spent_offers(news),
+        &scene.view.edition,
+        scene.view.options,
+        scene.names,
+        scene.lang,
+    ));
     let post = answered(scene, told, &news.events, besides);
     if is_first { post.beside(opening::button(scene)) } else { post }
 }

@@ -1,6 +1,6 @@
 //! Several turns, as a post tells them: a line for each.
 
-use last_spike_engine::{Action, Event, Phase, RouteName, Seat, Step};
+use last_spike_engine::{Action, Event, Lot, Money, Phase, RouteName, Seat, Step};
 
 use super::bankruptcy;
 use super::lang::Value;
@@ -39,8 +39,10 @@ pub(super) fn told(scene: &Scene<'_>, news: &News) -> Told {
 /// Returns what happened, bankruptcies with all that led to them.
 fn in_full(scene: &Scene<'_>, news: &News) -> Told {
     let turns = ended(&news.events);
-    let all = |news: &News| news::lines(news, &scene.view.edition, scene.names, scene.lang);
-    if turns.len() < 2 {
+    let is_short = turns.len() > 1 || turns.len() == 1 && is_computers_auction(scene, &news.events);
+    let all =
+        |news: &News| news::lines(news, &scene.view.edition, scene.view.options, scene.names, scene.lang);
+    if !is_short {
         return Told { lines: all(news), filed: Vec::new(), is_short: false };
     }
     let (mut lines, mut from) = (Vec::new(), 0);
@@ -55,7 +57,7 @@ fn in_full(scene: &Scene<'_>, news: &News) -> Told {
 /// Returns all that happened, as an answer to whoever asks.
 #[must_use]
 pub fn whole(scene: &Scene<'_>, news: &News) -> Post {
-    let lines = news::lines(news, &scene.view.edition, scene.names, scene.lang);
+    let lines = news::lines(news, &scene.view.edition, scene.view.options, scene.names, scene.lang);
     let (text, earlier) = scene.lay_out(lines, &[]);
     Post { text, earlier, ..Post::default() }
 }
@@ -106,6 +108,7 @@ fn line(scene: &Scene<'_>, turn: &News) -> Vec<String> {
             Some(clause) => clauses.push(clause),
             // Who buys nothing is not worth a word beside what they did.
             None if matches!(event, Event::Acted { action: Action::Pass, .. }) => {}
+            None if only_leads(event, seat, &turn.events) => {}
             None => others.push(event.clone()),
         }
         rest = after;
@@ -116,7 +119,29 @@ fn line(scene: &Scene<'_>, turn: &News) -> Vec<String> {
     let line =
         (!clauses.is_empty()).then(|| format!("{}: {}", scene.names.with_token(seat), clauses.join(" · ")));
     let others = News { events: others, planned: Vec::new(), ..turn.clone() };
-    line.into_iter().chain(news::lines(&others, &scene.view.edition, scene.names, scene.lang)).collect()
+    line.into_iter()
+        .chain(news::lines(&others, &scene.view.edition, scene.view.options, scene.names, scene.lang))
+        .collect()
+}
+
+/// True if a computer has held auctions in its turn: how it came to what it laid is worth no line of its own.
+fn is_computers_auction(scene: &Scene<'_>, events: &[Event]) -> bool {
+    let is_computer = player(events).is_some_and(|seat| scene.stored.user(seat).is_none());
+    is_computer && events.iter().any(|event| matches!(event, Event::AuctionClosed { .. }))
+}
+
+/// True if an event of a player only leads to what their line tells: the tile that they named is laid, their auction is over.
+fn only_leads(event: &Event, player: Seat, turn: &[Event]) -> bool {
+    turn.iter().any(|other| match (event, other) {
+        (
+            Event::Acted { action: Action::Auction(Lot::Deed { tile, .. }), seat },
+            Event::TileLaid { seat: by, tile: laid, .. },
+        ) => *seat == player && (seat, tile) == (by, laid),
+        (Event::AuctionOpened { seat, city, .. }, Event::AuctionClosed { seat: seller, city: sold, .. }) => {
+            *seat == player && (seat, city) == (seller, sold)
+        }
+        _ => false,
+    })
 }
 
 /// Returns whose turn it was.
@@ -174,6 +199,18 @@ fn clause(scene: &Scene<'_>, player: Seat, event: &Event, after: &[Event]) -> Op
         Event::Received { seat, amount, .. } if *seat == player => {
             ("turn-received", vec![("amount", money(*amount))])
         }
+        Event::AuctionClosed { seat, city, to_seat: Some(to), price, .. } if *seat == player => (
+            "turn-auctioned",
+            vec![
+                ("city", city.name().into()),
+                ("to", scene.names.bold(*to).into()),
+                ("price", money(*price)),
+            ],
+        ),
+        Event::AuctionClosed { seat, city, to_seat: None, price, .. } if *seat == player => (
+            if *price == Money::ZERO { "turn-unsold" } else { "turn-to-bank" },
+            vec![("city", city.name().into()), ("price", money(*price))],
+        ),
         Event::DeedDrawn { city, kept: true, .. } => ("turn-deed", vec![("city", city.name().into())]),
         Event::SectionBuilt { ends, sections, .. } => {
             ("turn-built", vec![("route", ends_name(*ends).into()), ("sections", (*sections).into())])

@@ -63,7 +63,7 @@ fn listed(scene: &Scene<'_>, head: &str, way: &Way) -> Vec<String> {
 }
 
 fn told(scene: &Scene<'_>, news: &News) -> Vec<String> {
-    news::lines(news, &scene.view.edition, scene.names, scene.lang)
+    news::lines(news, &scene.view.edition, scene.view.options, scene.names, scene.lang)
 }
 
 /// Returns the lines that say what somebody asks to take back.

@@ -7,7 +7,7 @@ use super::limits::ROWS;
 use super::post::{Post, Tone};
 use super::press::Intent;
 use super::scene::Scene;
-use super::{debts, offers, pace, turns};
+use super::{debts, news, offers, pace, turns};
 use crate::service::look::News;
 
 /// Returns the short post of what happened while a turn goes on; with `after_turns` also before it, in turns of which no board
@@ -15,7 +15,7 @@ use crate::service::look::News;
 #[must_use]
 pub fn post(scene: &Scene<'_>, news: &News, after_turns: bool) -> Post {
     let events = if after_turns { turns::going_on(&news.events) } else { &*news.events };
-    let turns = turns::told(scene, news);
+    let turns = turns::told(scene, &news::without_accepted_offers(news));
     let (mut lines, mut mentions, mut buttons) = (Vec::new(), Vec::new(), Vec::new());
     lines.extend(debts::older(scene, events));
     match scene.view.phase {

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use last_spike_engine::record::course;
-use last_spike_engine::{Action, By, Edition, Event, OpenOffer, Prompt, Seat, Step, TileSet, View, Viewer};
+use last_spike_engine::{
+    Action, By, Debt, Edition, Event, Game, Money, OpenOffer, Prompt, Seat, Step, TileSet, View, Viewer,
+};
 
 use super::ahead;
 use super::awaiting::{self, Awaiting, Due};
@@ -189,6 +191,35 @@ pub struct News {
     pub planned: Vec<usize>,
     /// The step after which they begin.
     pub since: Step,
+    /// The bankruptcies among the events, with what led to them.
+    pub ruined: Vec<Ruin>,
+}
+
+/// What a player had when they went bankrupt, as the reader of the news may see it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ruin {
+    /// The player.
+    pub seat: Seat,
+    /// Their cash; `None` where it is hidden from the reader.
+    pub cash: Option<Money>,
+    /// The debt that they could not pay (G9).
+    pub debt: Option<Debt>,
+}
+
+/// Returns the bankruptcies among the events of a step, by the game before it.
+#[must_use]
+pub fn ruins(before: &Game, events: &[Event], viewer: Viewer) -> Vec<Ruin> {
+    let (mut game, mut ruins) = (before.clone(), Vec::new());
+    for event in events {
+        if let Event::Bankrupt { seat, .. } = event {
+            let view = game.view(viewer);
+            let debts = view.table.dice().map(|table| &*table.debts).unwrap_or_default();
+            let debt = debts.iter().find(|debt| debt.debtor == *seat).copied();
+            ruins.push(Ruin { seat: *seat, cash: view.seat(*seat).cash, debt });
+        }
+        game.evolve(event);
+    }
+    ruins
 }
 
 impl News {
@@ -278,14 +309,25 @@ pub(super) fn news_of(
     steps: &[LoggedStep],
     viewer: impl Fn(Step) -> Viewer,
 ) -> Result<News, Fault> {
-    let (mut events, mut planned) = (Vec::new(), Vec::new());
+    let (mut events, mut planned, mut ruined) = (Vec::new(), Vec::new(), Vec::new());
     for step in told_of(steps) {
+        if step.events.iter().any(|event| matches!(event, Event::Bankrupt { .. })) {
+            ruined.extend(ruins_of(tx, id, step, viewer(step.n))?);
+        }
         planned.extend(is_planned(step.by, &step.events).then_some(events.len()));
         events.extend(step.events.iter().map(|event| event.seen_by(viewer(step.n))));
     }
     let dealt = events.iter().any(|event| matches!(event, Event::DealDone { .. }));
     let earlier = if dealt { log::steps(tx, id, Step(0), after)? } else { Vec::new() };
-    Ok(News { planned, since: after, ..News::of(events, earlier.iter().flat_map(|step| &step.events)) })
+    let told = News::of(events, earlier.iter().flat_map(|step| &step.events));
+    Ok(News { planned, since: after, ruined, ..told })
+}
+
+/// Returns the bankruptcies of a step.
+fn ruins_of(tx: &Tx<'_>, id: GameId, step: &LoggedStep, viewer: Viewer) -> Result<Vec<Ruin>, Fault> {
+    let Some(stored) = games::read(tx, id)? else { return Ok(Vec::new()) };
+    let before = log::rebuild(tx, &stored, Step(step.n.0.saturating_sub(1)))?;
+    Ok(before.map(|before| ruins(&before, &step.events, viewer)).unwrap_or_default())
 }
 
 /// Tells whether a step is told as one that was planned: an answer that was given ahead in an auction is nobody's business.

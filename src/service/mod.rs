@@ -27,6 +27,7 @@
 //! lesson                                   a guided first game, apart from all others
 //! hints                                    the question about which somebody asks for advice
 //! share                                    showing to all what somebody was shown alone
+//! offer_ends                               what became of the offers that a post has shown
 //! ending history look gate review          ending games, looking at them, checking them at the start
 //! silence deadlines situation              players who are silent for long; deadlines that have moved; a game whose
 //!                                          notices are prepared
@@ -83,6 +84,7 @@ pub mod lobby;
 pub mod lobby_settings;
 pub mod look;
 pub mod notice;
+pub mod offer_ends;
 pub mod offers;
 pub mod pause;
 mod planned;

@@ -216,9 +216,9 @@ fn calls_before(tx: &Tx<'_>, stored: &StoredGame, made: Made) -> Result<usize, F
     Ok(calls)
 }
 
-/// Returns the first step of the exchange that a step belongs to: offers of which one at a time stands, answers
-/// without a deal and withdrawals between the same two players, one right after the other in the same turn. It
-/// is the step itself where the step is none of these.
+/// Returns the first step of the exchange that a step belongs to: offers of which one at a time stands, answers and withdrawals
+/// between the same two players, one right after the other in the same turn; a deal ends it. It is the step itself where
+/// the step is none of these.
 ///
 /// # Errors
 /// [`Fault`] of the database.
@@ -231,9 +231,13 @@ pub fn exchange_since(tx: &Tx<'_>, stored: &StoredGame, step: Step) -> Result<St
             Some(Event::Acted { seat, action: Action::Offer(offer) }) => {
                 let pair = [(*seat).min(offer.to_seat), (*seat).max(offer.to_seat)];
                 let goes_on = goes_on.filter(|exchange| exchange.pair == pair && exchange.open.is_none());
-                let first = goes_on.map_or(step.n, |exchange| exchange.first);
-                Some(Exchange { first, pair, turn, open: Some(offer.id) })
+                let first =
+                    goes_on.filter(|exchange| !exchange.is_done).map_or(step.n, |exchange| exchange.first);
+                Some(Exchange { first, pair, turn, open: Some(offer.id), is_done: false })
             }
+            Some(Event::Acted { action: Action::Accept { id }, .. }) => goes_on
+                .filter(|exchange| exchange.open == Some(*id))
+                .map(|exchange| Exchange { open: None, is_done: true, ..exchange }),
             Some(Event::Acted { action: Action::Decline { id } | Action::Withdraw { id }, .. }) => goes_on
                 .filter(|exchange| exchange.open == Some(*id))
                 .map(|exchange| Exchange { open: None, ..exchange }),
@@ -251,6 +255,8 @@ struct Exchange {
     turn: Option<u32>,
     /// The offer that stands.
     open: Option<u32>,
+    /// True once a deal was made.
+    is_done: bool,
 }
 
 /// Returns the number of the turn that it is after a step, where the log says it.

@@ -2,21 +2,23 @@
 //!
 //! They wait for the end of quiet hours, and stop after some without an answer until the person acts.
 
-use last_spike_engine::Seat;
+use last_spike_engine::{Seat, Viewer};
 
-use super::awaiting::{self, Told};
+use super::awaiting::{self, Awaiting, Due, Told};
 use super::call_budget;
 use super::caller::{Caller, GameRef, check_may_post, find, once, running};
 use super::quiet::QuietHours;
+use super::readable::if_readable;
 use super::refusal::Refusal;
 use super::schedule::Next;
-use super::{absence, alias, slots};
+use super::{absence, ahead, alias, slots};
+use crate::store::awaited::{self, Awaited, Question};
 use crate::store::games::{self, StoredGame};
 use crate::store::jobs::{self, Job};
 use crate::store::outbox::{self, Audience, Kind, Unposted};
 use crate::store::reminders::{self, Reminders};
 use crate::store::settings::{self, Settings};
-use crate::store::{Fault, Time, Tx, UserId, absences, people, votes};
+use crate::store::{Fault, GameId, Time, Tx, UserId, absences, log, people, votes};
 
 const HOUR: i64 = 60 * 60;
 
@@ -29,6 +31,9 @@ pub const CHOICES: [u8; 5] = [6, 12, 24, 48, 0];
 /// The time between two reminders of a person at least, in seconds.
 const APART: i64 = 24 * HOUR;
 
+/// The wait before a person is looked at again whom an auction asks nothing, in seconds.
+const NOT_ASKED: i64 = 6 * HOUR;
+
 /// Reminders without an answer after which no more are sent.
 const MOST_UNANSWERED: u8 = 3;
 
@@ -39,7 +44,12 @@ pub(super) fn remind(tx: &Tx<'_>, user: UserId, now: Time) -> Result<Next, Refus
     clear_answered(tx, user, known, now)?;
     let waiting = reminders::waiting_for(tx, user)?;
     let hours = i64::from(habits.reminder.unwrap_or(DEFAULT));
-    let Some((game, seat, _)) = waiting.first().copied() else { return Ok(Next::Done) };
+    let waits = !waiting.is_empty();
+    let waiting = asking(tx, waiting)?;
+    let Some((game, seat, _)) = waiting.first().copied() else {
+        // An auction may end, and ask them something else.
+        return Ok(if waits { Next::Again(now.after(NOT_ASKED)) } else { Next::Done });
+    };
     if !known.nudged && (hours == 0 || known.unanswered >= MOST_UNANSWERED) {
         return Ok(Next::Done);
     }
@@ -55,6 +65,33 @@ pub(super) fn remind(tx: &Tx<'_>, user: UserId, now: Time) -> Result<Next, Refus
     outbox::follow_up(tx, game, Audience::Seat(seat), Kind::Reminder, now)?;
     reminders::note_sent(tx, user, (game, seat), now)?;
     Ok(if hours == 0 { Next::Done } else { Next::Again(now.after(APART)) })
+}
+
+/// Leaves the games out that ask a person nothing, although they wait for all in an auction: they have answered ahead, or can
+/// only pass (K5).
+fn asking(
+    tx: &Tx<'_>,
+    waiting: Vec<(GameId, Seat, Option<Time>)>,
+) -> Result<Vec<(GameId, Seat, Option<Time>)>, Fault> {
+    let mut asking = Vec::new();
+    for one in waiting {
+        if if_readable(is_asked(tx, one.0, one.1).map(Some))?.unwrap_or(true) {
+            asking.push(one);
+        }
+    }
+    Ok(asking)
+}
+
+/// True if the player of a seat for which a game waits is asked something.
+fn is_asked(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<bool, Fault> {
+    let rows = awaited::of_game(tx, game)?;
+    let bids = |row: &Awaited| row.seat == seat && row.question == Question::Auction;
+    if !rows.iter().any(bids) {
+        return Ok(true);
+    }
+    let Some(stored) = games::read(tx, game)? else { return Ok(false) };
+    let Some(position) = log::snapshot(tx, &stored)? else { return Ok(false) };
+    Ok(ahead::view(tx, &stored, &position, Viewer::Seat(seat))?.prompt.is_some())
 }
 
 /// Returns when a person may be reminded at the earliest.
@@ -108,7 +145,7 @@ fn clear_answered(tx: &Tx<'_>, user: UserId, known: Reminders, now: Time) -> Res
 /// the next.
 pub(super) fn lock(tx: &Tx<'_>, user: UserId) -> Result<(), Fault> {
     let told = reminders::of(tx, user)?.told_in.map(|(game, _)| game);
-    let tells = reminders::waiting_for(tx, user)?.first().map(|(game, ..)| *game);
+    let tells = asking(tx, reminders::waiting_for(tx, user)?)?.first().map(|(game, ..)| *game);
     games::lock_all(tx, told.into_iter().chain(tells).collect())
 }
 
@@ -142,6 +179,18 @@ pub enum How {
         /// When they can be.
         next: Time,
     },
+    /// The turn is too young: nobody is reminded in its first hour.
+    TooSoon {
+        /// When they can be reminded.
+        from: Time,
+    },
+    /// They are away.
+    Away {
+        /// Until when.
+        until: Time,
+    },
+    /// They are asked in an auction in which nothing may tell who is: it ends with its time (K5).
+    Auction,
     /// Discord refuses our direct messages to them.
     Unreachable,
     /// A computer plays there.
@@ -175,7 +224,7 @@ pub fn nudge(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, now: Time) -> Result<N
     for awaiting in awaiting::of_game(tx, &stored)? {
         let (seat, since, told) = (awaiting.seat, awaiting.since, awaiting.told);
         if seat != own {
-            all.push(Nudged { seat, since, told, how: nudge_seat(tx, &stored, (by.user, seat), now)? });
+            all.push(Nudged { seat, since, told, how: nudge_seat(tx, &stored, by.user, &awaiting, now)? });
         }
     }
     let mut voters: Vec<Seat> = Vec::new();
@@ -193,18 +242,30 @@ pub fn nudge(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, now: Time) -> Result<N
 fn nudge_seat(
     tx: &Tx<'_>,
     stored: &StoredGame,
-    (caller, seat): (UserId, Seat),
+    caller: UserId,
+    awaiting: &Awaiting,
     now: Time,
 ) -> Result<How, Fault> {
+    let seat = awaiting.seat;
     let Some(user) = stored.user(seat).filter(|_| stored.player(seat).stand_in.is_none()) else {
         return Ok(How::Computer);
     };
+    if matches!(awaiting.due, Some(Due::Pass(_))) && stored.edition.asks_everybody(stored.options) {
+        return Ok(How::Auction);
+    }
     if people::find(tx, user)?.is_some_and(|person| person.dm_closed_at.is_some()) {
         return Ok(How::Unreachable);
     }
     let known = since_forgotten(tx, user, reminders::of(tx, user)?, now)?;
     if let Some(last) = known.last_at.filter(|last| *last <= now && last.after(APART) > now) {
         return Ok(How::Already { last, next: last.after(APART) });
+    }
+    let from = awaiting.since.after(HOUR);
+    if awaiting.since <= now && from > now {
+        return Ok(How::TooSoon { from });
+    }
+    if let Some(until) = absences::until(tx, user, now)? {
+        return Ok(How::Away { until });
     }
     let at = earliest(tx, user, &settings::of(tx, user)?, known, now)?;
     // One that is to come is not called for twice. Beyond the budget of whoever asks nothing is brought forward: who is

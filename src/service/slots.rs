@@ -25,9 +25,9 @@ const ANSWERED: i64 = 5;
 /// The fate of a message that holds no slot any more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Parting {
-    /// It says something that stays true, or that others have read: it stays, without controls.
+    /// It tells what happened: that stays, without controls and without who was asked until when.
     Stays,
-    /// It stays without controls and without its picture, of which a newer one is there.
+    /// It stays in the same way, without its picture, of which a newer one is there.
     Shortened,
     /// It says nothing that is still true.
     Goes,
@@ -37,7 +37,7 @@ pub(super) enum Parting {
 
 impl Parting {
     /// Returns what becomes of a message that holds a slot alone. What is said to everybody stays as news, but for a
-    /// decision that was made and what the clocks did; in direct messages one message holds all.
+    /// decision that was made, what the clocks did and the word that a game will be ended; in direct messages one message holds all.
     pub(super) fn of(slot: Slot, audience: Audience, manner: Manner) -> Self {
         match (audience, slot) {
             (Audience::Seat(_) | Audience::Former(_), _) => Self::Goes,
@@ -228,6 +228,31 @@ pub(super) fn retire(
     Place::anywhere(game, audience).empty(tx, |held| held.slot == Slot::Of(kind), now).map(drop)
 }
 
+/// Has the message that tells a player of their stand-in show their tiles from now on: they pressed a button of it. Returns
+/// false where it is another message.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(super) fn show_tiles_in(
+    tx: &Tx<'_>,
+    game: GameId,
+    seat: Seat,
+    pressed: Posted,
+    now: Time,
+) -> Result<bool, Fault> {
+    let place = Place::anywhere(game, Audience::Seat(seat));
+    let before = place.held(tx)?;
+    let is_it = |held: &Held| held.slot == Slot::Of(Kind::StandIn) && held.posted == pressed;
+    if !before.iter().any(is_it) {
+        return Ok(false);
+    }
+    let tiles = Held { slot: Slot::Of(Kind::Rack), posted: pressed };
+    let others = before.iter().filter(|held| !is_it(held) && held.slot != tiles.slot).copied();
+    let after: Vec<Held> = others.chain([tiles]).collect();
+    place.change(tx, &before, &after, now)?;
+    Ok(true)
+}
+
 /// Notes which offers of a game stand: the posts of all others lose their controls. Returns whether any do.
 ///
 /// # Errors
@@ -370,6 +395,14 @@ mod tests {
         // Everybody has seen the board in the channel.
         let (after, _) = self::after(&[of(Kind::Board, 1)], &[Slot::Of(Kind::StandIn)], 3, CHANNEL);
         assert_eq!(after.len(), 2);
+    }
+
+    #[test]
+    fn the_word_that_a_game_will_be_ended_goes_once_it_goes_on_or_is_ended() {
+        for taken in [Kind::Board, Kind::Result, Kind::Expired] {
+            let (_, parted) = after(&[of(Kind::Expiry, 1)], &[Slot::Of(taken)], 2, CHANNEL);
+            assert_eq!(parted, [(1, Parting::Goes)], "{taken:?}");
+        }
     }
 
     #[test]

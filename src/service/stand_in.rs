@@ -7,10 +7,11 @@ use super::awaiting::Running;
 use super::caller::{Caller, GameRef, find, once, running};
 use super::countdown::Countdown;
 use super::refusal::Refusal;
-use super::{absence, awaiting, notice, slots, votes};
+use super::{absence, ahead, awaiting, notice, slots, votes};
 use crate::store::awaited::{self, Awaited};
 use crate::store::clocks::{self, Clock};
 use crate::store::games::StoredGame;
+use crate::store::jobs::{self, Job};
 use crate::store::outbox::{self, Audience, Kind, Unposted};
 use crate::store::pace::Pace;
 use crate::store::{Fault, Time, Tx, log};
@@ -92,10 +93,17 @@ pub fn end(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, now: Time) -> Result<(St
     if stored.player(seat).stand_in.is_none() {
         return Err(Refusal::NoStandIn);
     }
+    let pressed = by.pressed.filter(|pressed| pressed.game == stored.id);
+    let is_in_place = match pressed {
+        Some(pressed) => slots::show_tiles_in(tx, stored.id, seat, pressed.message, now)?,
+        None => false,
+    };
     give_back(tx, &mut stored, seat, now)?;
-    notice::renew(tx, stored.id, Audience::Seat(seat), Kind::Rack, now)?;
+    // The message whose button they pressed becomes the one with their tiles.
+    let kind = if is_in_place { Kind::Hand } else { Kind::Rack };
+    notice::renew(tx, stored.id, Audience::Seat(seat), kind, now)?;
     let game = log::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?;
-    let view = game.view(Viewer::Seat(seat));
+    let view = ahead::view(tx, &stored, &game, Viewer::Seat(seat))?;
     Ok((stored, view))
 }
 
@@ -125,6 +133,8 @@ pub(super) fn give_back(tx: &Tx<'_>, stored: &mut StoredGame, seat: Seat, now: T
         outbox::drop_kind(tx, stored.id, Kind::StandIn, Unposted::EVERYBODY_IS_BACK)?;
     }
     slots::retire(tx, stored.id, Audience::Seat(seat), Kind::StandIn, now)?;
+    // The board says for whom a computer plays.
+    jobs::enqueue(tx, Job::RenewDeadlines(stored.id), now)?;
     votes::returned(tx, stored.id, seat, now)?;
     let rows = awaited::of_game(tx, stored.id)?;
     awaiting::schedule(tx, stored, rows.iter().filter(|row| row.seat == seat), now)

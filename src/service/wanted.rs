@@ -315,7 +315,10 @@ impl<'s, 't> Moment<'s, 't> {
         }
         let mut news = self.news(stored.announced)?;
         if stored.is_quiet() {
-            // A line of its own calls them.
+            // A line of its own calls them, and says until when they have time.
+            if news.called.iter().any(|seat| self.is_there(*seat)) {
+                news.due.clear();
+            }
             news.called.clear();
         }
         Ok(Shown::Board { view: self.public(), news, first })
@@ -334,10 +337,15 @@ impl<'s, 't> Moment<'s, 't> {
         Ok(Shown::Table { view, news, besides, due, first })
     }
 
+    /// True if a person plays at a seat themselves.
+    fn is_there(&self, seat: Seat) -> bool {
+        self.stored.user(seat).is_some() && self.stored.player(seat).stand_in.is_none()
+    }
+
     fn call(&self) -> Result<Shown, Stop> {
         let (stored, after) = (self.stored, Step(self.telling.notice.step.0.saturating_sub(1)));
         let mut called = asked::called(self.tx(), stored, after, &self.position)?;
-        called.retain(|seat| stored.user(*seat).is_some() && stored.player(*seat).stand_in.is_none());
+        called.retain(|seat| self.is_there(*seat));
         if !stored.is_quiet() {
             // All others are called by the board, by a line or by direct messages.
             called = self.not_notified(called)?;

@@ -98,7 +98,8 @@ pub enum Job {
         /// The post.
         posted: Posted,
     },
-    /// The current posts of a game are to say until when its players have time, which an outage has changed.
+    /// The current posts of a game are to say until when its players have time, which an outage has changed, and for whom a
+    /// computer plays.
     RenewDeadlines(GameId),
     /// The post about the clocks of a game, which has changed often, is brought up to date.
     TellClocks(GameId),

@@ -145,7 +145,9 @@ const fn rules(
 #[rustfmt::skip]
 impl Kind {
     /// What tells of a turn that goes on, which its board tells too.
-    const OF_A_TURN: &'static [Self] = &[Self::Call, Self::Line, Self::Auction, Self::Deciding, Self::Warning, Self::Silence];
+    const OF_A_TURN: &'static [Self] = &[
+        Self::Call, Self::Line, Self::Auction, Self::Deciding, Self::Warning, Self::Silence, Self::Expiry,
+    ];
     /// What is told by a board, or by the end, as well.
     const TOLD_BY_A_BOARD: &'static [Self] = &[Self::Deciding, Self::Board];
     /// What a player was told of their turn, in the one message that they have.
@@ -153,7 +155,7 @@ impl Kind {
     /// What the end of a game empties.
     const OF_A_GAME: &'static [Self] = &[
         Self::Board, Self::Call, Self::Line, Self::Auction, Self::Deciding, Self::Rack, Self::Vote, Self::Warning,
-        Self::StandIn, Self::Paused, Self::Muted, Self::Silence, Self::Clocks,
+        Self::StandIn, Self::Paused, Self::Muted, Self::Silence, Self::Clocks, Self::Expiry,
     ];
 
     /// Returns the rules for it.
@@ -185,7 +187,7 @@ impl Kind {
             Self::Broken   => rules(Nobody,    Story,   &[],               &[], &[]),
             Self::Paused | Self::Muted | Self::Reminder
                            => rules(Reader,    Nothing, &[],               &[], &[]),
-            Self::Expiry   => rules(Players,   Story,   &[],               &[], &[]),
+            Self::Expiry   => rules(Players,   Nothing,   &[],               &[], &[]),
             // The slot of a vote keeps what came of it, until another question is posted (`slots::is_beneath`) or the game ends.
             Self::Vote     => rules(Voters,    Story,   &[],               &[], &[]),
             Self::Verdict  => rules(Nobody,    Story,   &[],               &[], &[]),

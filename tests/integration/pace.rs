@@ -132,6 +132,15 @@ async fn a_player_is_warned_stood_in_for_and_back_by_the_button() {
     let letters = club.standin.dms(club.person(person));
     let says_so = |letter: &&Message| letter.content.contains("ran out of time");
     assert_eq!(letters.iter().filter(says_so).count(), 0, "what is no longer so is not said any longer");
+    assert!(
+        letters.iter().any(|known| known.id == letter.id),
+        "the message that was pressed has their tiles now"
+    );
+    assert_eq!(letters.iter().filter(|known| known.id >= letter.id).count(), 1, "and there is no other");
+    let plays_on = |post: &Message| {
+        post.content.contains("-# 🤖") || custom_id(post, "back").is_some() && !post.attachments.is_empty()
+    };
+    club.until("the board says who plays", || !club.posts().iter().any(plays_on)).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

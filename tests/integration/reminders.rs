@@ -15,6 +15,11 @@ impl Club {
         );
     }
 
+    /// Lets an hour pass since everybody was asked.
+    pub fn an_hour_passes(&self) {
+        self.change("UPDATE awaited SET told_at = told_at - 3600, since = since - 3600");
+    }
+
     /// Waits until a person has a direct message that says something.
     async fn is_told(&self, person: usize, what: &str) -> String {
         let says = |_: &discord_standin::Standin| {
@@ -59,6 +64,10 @@ async fn a_nudge_says_when_they_were_told_and_when_the_next_may_come_in_both_lan
     assert!(waits.iter().any(|text| refused.content.contains(text)), "{}", refused.content);
     let mut others = (0..3).filter(|other| *other != person);
     let first = others.next().unwrap();
+    let early = club.slash(first, "game nudge", &[]).await;
+    let too_soon = ["too soon for a nudge", "Ainda é cedo para um lembrete"];
+    assert!(too_soon.iter().any(|text| early.content.contains(text)), "{}", early.content);
+    club.an_hour_passes();
     let said = club.slash(first, "game nudge", &[]).await;
     assert!(said.is_ephemeral() && said.content.contains("<t:"), "{}", said.content);
     let now = ["I'm reminding them now", "Mando um lembrete agora"];
@@ -70,7 +79,7 @@ async fn a_nudge_says_when_they_were_told_and_when_the_next_may_come_in_both_lan
     };
     assert!(club.standin.wait(PATIENCE, is_reminded).await.is_some(), "they are reminded");
     let again = club.slash(others.next().unwrap(), "game nudge", &[]).await;
-    let already = ["They were reminded <t:", "Essa pessoa já foi lembrada <t:"];
+    let already = ["I reminded them <t:", "Essa pessoa já foi lembrada <t:"];
     assert!(already.iter().any(|text| again.content.contains(text)), "{}", again.content);
 }
 

@@ -66,6 +66,7 @@ async fn only_the_newest_board_keeps_its_picture_and_controls_and_the_others_kee
     assert_ne!(newest.id, told.id);
     let old = club.posts().into_iter().find(|post| post.id == told.id).expect("it stays");
     assert_eq!(story(&old), story(&told));
+    assert!(!old.content.contains("your turn") && !old.content.contains("<t:"), "{}", old.content);
     assert!(!story(&old).is_empty() && old.components.is_empty() && old.attachments.is_empty(), "{old:?}");
 }
 
@@ -77,6 +78,9 @@ async fn where_all_boards_stay_old_ones_lose_their_controls_alone_and_the_host_c
     let boards = club.board_posts();
     assert_eq!(boards.len(), 3);
     assert_eq!(boards.iter().filter(|post| !post.components.is_empty()).count(), 1);
+    let calls =
+        |post: &Message| ["<t:", "your turn", "Then: "].iter().any(|words| post.content.contains(words));
+    assert!(boards.iter().all(|post| calls(post) != post.components.is_empty()), "{boards:#?}");
     let refused = club.slash(1, "game posts", &[("posts", json!(LATEST))]).await;
     assert!(refused.content.contains("host"), "{}", refused.content);
     club.slash(0, "game posts", &[("posts", json!(LATEST))]).await;
@@ -92,6 +96,10 @@ async fn a_quiet_channel_has_one_board_that_is_edited_and_a_call_that_goes_when_
         assert!(board.pinged.is_empty() && board.flags & SILENT != 0, "{board:?}");
         let calls: Vec<Message> = club.posts().into_iter().filter(|post| !post.pinged.is_empty()).collect();
         let [call] = &calls[..] else { panic!("one call: {calls:#?}") };
+        assert!(
+            call.content.contains("<t:") && !board.content.contains("<t:"),
+            "the deadline is said once: {board:?}"
+        );
         let (person, _) = club.whose_turn(2).await.unwrap();
         assert_eq!(call.pinged, [club.person(person)]);
         let (board, call) = (board.id, call.id);

@@ -184,6 +184,7 @@ impl Club {
         self.settled().await;
         self.plays_to_the_first().await;
         self.settled().await;
+        self.an_hour_passes();
         let nudged = self.slash(1, "game nudge", &[]).await;
         assert_eq!(self.count("SELECT count(*) FROM reminders"), 1, "{}", nudged.content);
         self.slash(0, "game pause", &[("until", json!("3 days"))]).await;

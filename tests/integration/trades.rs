@@ -157,6 +157,39 @@ async fn g8_a_deal_is_offered_countered_and_accepted() {
     assert!(by_name.content.contains("Proposta 3"), "{}", by_name.content);
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn g8_an_offers_post_says_what_became_of_it_where_others_came_between() {
+    let club = Club::open("en-US").await;
+    club.start_game(2, &[("edition", text("gamma-two-1976"))]).await;
+    club.settled().await;
+    let partner = json!(club.person(1).to_string());
+    let offer = [("player", partner), ("give_cash", text("5000")), ("take_cash", text("6000"))];
+    club.slash(0, "deal", &offer).await;
+    let offered = club.post(|post| custom_id(post, "do:accept").is_some()).await;
+    // The turn ends meanwhile, and a board comes.
+    let turn = club.game().turn();
+    for n in 0..9 {
+        if club.game().turn() != turn {
+            break;
+        }
+        let (person, hand) = club.whose_turn(2).await.unwrap();
+        do_anything(&club, person, &hand, 2 * n).await;
+    }
+    club.settled().await;
+    let standing = club.posts().into_iter().find(|post| post.id == offered.id).expect("it stands");
+    if custom_id(&standing, "do:decline").is_some() {
+        club.press(1, &standing, "do:decline").await;
+        club.settled().await;
+    }
+    let says_so = || {
+        let post = club.posts().into_iter().find(|post| post.id == offered.id).expect("it stays");
+        let asks = post.content.contains("please answer") || !post.components.is_empty();
+        (!asks && (post.content.contains("declined offer 1") || post.content.contains("Offer 1 is off")))
+            .then_some(())
+    };
+    club.until("the offer's post says what became of it", || says_so().is_some()).await;
+}
+
 /// Opens a game of the campaign's rules in which seat 0 has no money, and has put a deed of Denver up for an
 /// auction that the two others are asked about. Returns the tile that it is to pay for.
 async fn with_an_auction(club: &Club) -> Tile {

@@ -7,14 +7,15 @@ use poise::serenity_prelude::{CreateAllowedMentions, EditAttachments, EditMessag
 use tokio_util::sync::CancellationToken;
 
 use super::deliverer::Deliverer;
-use super::found::{self, Found};
+use super::found::{self, Attached, Found};
 use crate::discord::failure::{
     Failure, is_done_unread, is_out_of_reach, is_stopped, limit_of, refusal_code, status_code,
 };
 use crate::discord::message::without_controls;
 use crate::discord::requests::{Patience, Request, RequestError, Scope};
 use crate::discord::time::now;
-use crate::present::{Lang, under_line};
+use crate::present::{Lang, Press, story, under_line, with_line};
+use crate::service::offer_ends;
 use crate::store::jobs::{self, Job, Kind, Leased, Repeated};
 use crate::store::posts::Posted;
 use crate::store::{Fault, GameId, Tx, headers, hurried_jobs};
@@ -155,8 +156,8 @@ impl Deliverer {
         })
     }
 
-    /// Says above what a post tells that some of it was taken back, and removes its controls; a post that says so
-    /// already is left as it is, but for the controls.
+    /// Says above what a post tells that some of it was taken back, and removes its controls and who was asked; a post that says so
+    /// already is left as it is, but for those.
     async fn mark_taken_back(&self, leased: &Leased, game: GameId, posted: Posted) -> Result<(), Failure> {
         let locale =
             self.bot.store.read(move |tx| Ok::<_, Fault>(headers::load(tx, game)?.map(|game| game.locale)));
@@ -172,26 +173,40 @@ impl Deliverer {
             Err(failure) => return Err(failure),
         };
         let note = lang.say("post-taken-back");
-        let text = found.unwrap_or_default();
+        let text = story::told(&found.unwrap_or_default());
         let text = if text.starts_with(&note) { text } else { under_line(&note, &text) };
         let edit = without_controls().content(text).allowed_mentions(CreateAllowedMentions::new());
         self.send_for(leased.owner(), edit_of(posted, &edit)?.patience(Patience::Spare)).await
     }
 
-    /// Removes the controls and the picture of a post; what it tells stays, also that for which its text has no room. Where the
-    /// bot may not read what it has written, the picture stays.
-    async fn shorten(&self, leased: &Leased, posted: Posted) -> Result<(), Failure> {
+    /// Removes the controls of a post that is current no more, and with them who was asked and until when; what it tells stays, also
+    /// that for which its text has no room. The picture goes with them unless it `keeps_picture`, and the post itself where
+    /// nothing is left. Where the bot may not read what it has written, only the controls go.
+    async fn part(&self, leased: &Leased, posted: Posted, keeps_picture: bool) -> Result<(), Failure> {
         self.acquire_spare().await;
         let asked = self.bot.requests.ask::<Found>(found::message(posted)).await;
-        let edit = match asked.map_err(Failure::from) {
-            Ok(found) => {
-                let files = found.attachments.iter().filter(|file| !file.filename.starts_with("board-"));
-                without_controls()
-                    .attachments(files.fold(EditAttachments::new(), |kept, file| kept.keep(file.id)))
+        let found = match asked.map_err(Failure::from) {
+            Ok(found) => found,
+            Err(failure) if matches!(refusal_code(&failure), Some(50001 | 50013)) => {
+                return self.edit(leased, posted, &without_controls()).await;
             }
-            Err(failure) if matches!(refusal_code(&failure), Some(50001 | 50013)) => without_controls(),
             Err(failure) => return Err(failure),
         };
+        let is_kept = |file: &&Attached| keeps_picture || !file.filename.starts_with("board-");
+        let kept: Vec<&Attached> = found.attachments.iter().filter(is_kept).collect();
+        let text = self.story_of(&found).await?;
+        if text.is_empty() && kept.is_empty() {
+            let deletion = Request::delete(found::route_of(posted)).patience(Patience::Spare);
+            return self.send_for(leased.owner(), deletion).await;
+        }
+        let mut edit = without_controls();
+        if text != found.content {
+            edit = edit.content(text).allowed_mentions(CreateAllowedMentions::new());
+        }
+        if kept.len() < found.attachments.len() {
+            let files = kept.into_iter().map(|file| file.id);
+            edit = edit.attachments(files.fold(EditAttachments::new(), EditAttachments::keep));
+        }
         self.edit(leased, posted, &edit).await
     }
 
@@ -199,6 +214,26 @@ impl Deliverer {
     pub(super) async fn acquire_spare(&self) {
         while !self.bot.requests.try_acquire_spare() {
             tokio::time::sleep(LOOK).await;
+        }
+    }
+
+    /// Returns what a message says that is current no more: what happened, and what became of the offers below it.
+    async fn story_of(&self, found: &Found) -> Result<String, Failure> {
+        let offers: Vec<Press> = found.presses().filter(|press| press.offer().is_some()).collect();
+        let text = story::told(&found.content);
+        let Some(Press { game, step, .. }) = offers.first() else { return Ok(text) };
+        let (game, step) = (*game, *step);
+        let ids: Vec<u32> = offers.iter().filter_map(Press::offer).collect();
+        match self.bot.store.read(move |tx| offer_ends::of(tx, game, step, &ids)).await {
+            Ok(ends) => {
+                let lines = ends.map_or_else(Vec::new, |(stored, ends)| story::became(&stored, &ends));
+                Ok(lines.iter().fold(text, |text, line| with_line(&text, line)))
+            }
+            Err(fault) if fault.is_lasting() => {
+                tracing::debug!(%fault, %game, "what became of an offer cannot be read");
+                Ok(text)
+            }
+            Err(fault) => Err(fault.into()),
         }
     }
 
@@ -214,8 +249,8 @@ impl Deliverer {
         }
         let leased = *leased;
         let done = match leased.job {
-            Job::ClearControls(posted) => self.edit(&leased, posted, &without_controls()).await,
-            Job::ShortenPost(posted) => self.shorten(&leased, posted).await,
+            Job::ClearControls(posted) => self.part(&leased, posted, true).await,
+            Job::ShortenPost(posted) => self.part(&leased, posted, false).await,
             Job::DeleteMessage(posted) => {
                 let deletion = Request::delete(found::route_of(posted)).patience(Patience::Spare);
                 self.send_for(leased.owner(), deletion).await

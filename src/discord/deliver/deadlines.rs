@@ -1,33 +1,36 @@
-//! Posts that say until when somebody has time, after an outage in which no time ran.
+//! Posts that say until when somebody has time, after an outage in which no time ran, and for whom a computer plays.
 
-use poise::serenity_prelude::{CreateAllowedMentions, EditMessage};
+use serde_json::json;
 
-use super::controls::edit_of;
 use super::deliverer::Deliverer;
 use super::found::{self, Found};
 use crate::discord::failure::{Failure, is_done_unread, is_out_of_reach, is_stopped};
-use crate::discord::requests::Patience;
+use crate::discord::requests::{Patience, Request};
 use crate::discord::time::now;
+use crate::present::{Intent, Press, pace};
 use crate::service::deadlines::{self, Moved};
-use crate::store::outbox;
 use crate::store::posts::Posted;
-use crate::store::{Fault, GameId, ProcessId};
+use crate::store::{ChannelId, Fault, GameId, ProcessId, games, outbox};
 
 impl Deliverer {
-    /// Corrects the deadlines in the current posts of a game where they are: nobody is called by that. A post that cannot
-    /// be changed stays as it is.
+    /// Corrects the deadlines in the current posts of a game where they are, and for whom a computer plays: nobody is called by
+    /// that. A post that cannot be changed stays as it is.
     ///
     /// # Errors
     /// [`Failure`] where Discord cannot be reached, another process has taken it over, or the posts are being changed
     /// otherwise.
     pub(super) async fn renew_deadlines(&self, owner: ProcessId, game: GameId) -> Result<(), Failure> {
-        let moved = self.bot.store.read(move |tx| deadlines::moved(tx, game));
-        let (posts, moved) = moved.await.map_err(|fault: Fault| fault)?;
-        if moved.is_empty() {
-            return Ok(());
-        }
+        let read = self.bot.store.read(move |tx| {
+            let (posts, moved) = deadlines::moved(tx, game)?;
+            let Some(stored) = games::read(tx, game)? else { return Ok((Vec::new(), Passing::default())) };
+            let channel = (!stored.is_in_dm()).then_some(stored.channel);
+            Ok((posts, Passing { moved, channel, stood_in: pace::absent_from(&stored) }))
+        });
+        let (posts, passing) = read.await.map_err(|fault: Fault| fault)?;
+        let posts =
+            posts.into_iter().filter(|posted| !passing.moved.is_empty() || passing.is_for_all(*posted));
         for posted in posts {
-            match self.renew_post(owner, game, posted, &moved).await {
+            match self.renew_post(owner, game, posted, &passing).await {
                 Err(failure)
                     if is_out_of_reach(&failure)
                         || is_stopped(&failure)
@@ -50,7 +53,7 @@ impl Deliverer {
         owner: ProcessId,
         game: GameId,
         posted: Posted,
-        moved: &[Moved],
+        passing: &Passing,
     ) -> Result<(), Failure> {
         let settled = || self.bot.store.read(move |tx| outbox::settled_up_to(tx, game, now()));
         // Both requests are permitted before the first, so that they follow each other at once.
@@ -60,11 +63,45 @@ impl Deliverer {
         }
         let before = settled().await.map_err(|fault: Fault| fault)?.ok_or(Failure::Busy)?;
         let found: Found = self.bot.requests.ask(found::message(posted)).await?;
-        let Some(text) = deadlines::renewed(&found.content, moved) else { return Ok(()) };
+        let text = deadlines::renewed(&found.content, &passing.moved);
+        let mut text = text.unwrap_or_else(|| found.content.clone());
+        let mut components = None;
+        // In direct messages an answer may take the place of what is pressed.
+        if passing.is_for_all(posted) {
+            text = pace::with_absent(&text, passing.stood_in.as_deref());
+            // Nobody can be back any more where no computer plays for anybody.
+            let is_over = |press: &Press| press.intent == Intent::Back && passing.stood_in.is_none();
+            components = found.without(is_over);
+        }
+        if text == found.content && components.is_none() {
+            return Ok(());
+        }
         if settled().await.map_err(|fault: Fault| fault)? != Some(before) {
             return Err(Failure::Busy);
         }
-        let edit = EditMessage::new().content(text).allowed_mentions(CreateAllowedMentions::new());
-        self.send_for(owner, edit_of(posted, &edit)?.patience(Patience::Spare)).await
+        let mut edit = json!({ "content": text, "allowed_mentions": { "parse": [] } });
+        if let Some(components) = components {
+            edit["components"] = components;
+        }
+        let edit = Request::patch(found::route_of(posted), &edit)?;
+        self.send_for(owner, edit.patience(Patience::Spare)).await
+    }
+}
+
+/// The lines of posts that are true only for a while.
+#[derive(Default)]
+struct Passing {
+    /// The deadlines that outages have moved.
+    moved: Vec<Moved>,
+    /// The channel of the game; `None` where it is played in direct messages.
+    channel: Option<ChannelId>,
+    /// The line about the players for whom a computer plays, if there are any.
+    stood_in: Option<String>,
+}
+
+impl Passing {
+    /// True if a post is for all to see.
+    fn is_for_all(&self, posted: Posted) -> bool {
+        self.channel == Some(posted.channel)
     }
 }

@@ -8,6 +8,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::discord::requests::{Patience, Request, RequestError};
+use crate::present::Press;
 use crate::store::posts::Posted;
 
 /// Messages that Discord gives at a time.
@@ -62,6 +63,30 @@ impl Found {
     /// Returns whether it has a file of that name.
     pub(super) fn has(&self, file: &str) -> bool {
         self.attachments.iter().any(|attached| attached.filename == file)
+    }
+
+    /// Returns what the controls below it stand for.
+    pub(super) fn presses(&self) -> impl Iterator<Item = Press> {
+        self.controls().filter_map(Press::decode)
+    }
+
+    /// Returns what is below it without some of the controls; `None` where none of them is there.
+    pub(super) fn without(&self, is_left_out: impl Fn(&Press) -> bool) -> Option<Value> {
+        if !self.presses().any(|press| is_left_out(&press)) {
+            return None;
+        }
+        let mut rows = self.components.as_array().cloned().unwrap_or_default();
+        let is_kept = |control: &Value| {
+            let press = control["custom_id"].as_str().and_then(Press::decode);
+            !press.is_some_and(|press| is_left_out(&press))
+        };
+        for row in &mut rows {
+            if let Some(controls) = row["components"].as_array_mut() {
+                controls.retain(is_kept);
+            }
+        }
+        rows.retain(|row| row["components"].as_array().is_none_or(|controls| !controls.is_empty()));
+        Some(Value::Array(rows))
     }
 
     /// Returns the ids of the controls below it.

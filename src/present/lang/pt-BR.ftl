@@ -183,6 +183,10 @@ nudge-now = Mando um lembrete agora. Dá para mandar outro { $next }.
 nudge-later = Mando um lembrete quando acabar o horário de silêncio dessa pessoa.
 nudge-already = Essa pessoa já foi lembrada { $last }. Dá para mandar outro lembrete { $next }: é um por dia, para todas as partidas dela.
 nudge-computer = Um computador joga por { $name }: não precisa de lembrete.
+nudge-too-soon = Ainda é cedo para um lembrete. Dá para mandar { $from }.
+nudge-unreachable = Por isso, o lembrete não chegaria.
+nudge-away = { $name } está fora até { $until }. Quem está fora não recebe lembretes.
+nudge-auction = { $name } tem até o fim do leilão para responder. Durante ele não mando lembretes, para ninguém descobrir quem pode dar lance.
 nudge-votes = { $count ->
     [one] { $names } ainda precisa
    *[other] { $names } ainda precisam
@@ -285,6 +289,10 @@ news-payouts = Pagamentos: { $payouts }
 news-bought = { $name } comprou um terreno em { $city } por { $cost }.
 news-passed = { $name } não comprou nada.
 news-bankrupt = { $name } **faliu** e está fora da partida.
+news-bankrupt-debt = { $name } **faliu** e está fora da partida: tinha { $cash } para uma dívida de { $owed } ({ $cause }) e nenhum título para leiloar.
+news-bankrupt-debt-hidden = { $name } **faliu** e está fora da partida: não tinha como pagar { $owed } ({ $cause }) nem título para leiloar.
+news-bankrupt-tiles = { $name } **faliu** e está fora da partida: { $cash } não dá para nenhuma das suas peças, e os terrenos não cobrem o resto.
+news-bankrupt-tiles-hidden = { $name } **faliu** e está fora da partida: não tem como pagar nenhuma das suas peças, nem com os terrenos.
 news-resigned = { $name } abandonou a partida.
 news-taken-back = ↩️ { $name } desfez jogadas: a partida volta { $step ->
     [0] ao começo
@@ -323,6 +331,8 @@ bankrupt-auctions = { $count ->
 news-auctioned = { $to } arrematou por { $price } o título de { $city } que { $name } leiloou.
 news-to-bank = Sem lances: o banco comprou por { $price } o título de { $city } que { $name } leiloou.
 news-unsold = Sem lances: { $name } fica com o título de { $city }.
+news-to-bank-unasked = Ninguém podia dar lance: o banco comprou por { $price } o título de { $city } que { $name } leiloou.
+news-unsold-unasked = Ninguém podia dar lance: { $name } fica com o título de { $city }.
 news-offer = Proposta { $id }: { $name } { $give ->
     [nada] não oferece nada
    *[other] oferece { $give }
@@ -340,6 +350,7 @@ news-deal = Proposta { $id } aceita: { $name } { $give ->
    *[other] recebeu { $take }
  }.
 news-lapsed = A proposta { $id } perdeu a validade: um dos lados não tem mais o que prometeu.
+offer-unanswered = A partida terminou antes da resposta à proposta { $id }.
 news-missed = { $name } fica sem jogar nesta rodada (fim da linha).
 news-named = { $name } quer colocar **{ $tile }** ({ $route }) e precisa levantar dinheiro em leilão.
 posts-latest = De agora em diante, só o tabuleiro mais recente tem imagem e botões; as mensagens anteriores ficam só com o texto.
@@ -362,6 +373,9 @@ turn-moved-misses-turn = “{ $space }”: fica uma rodada sem jogar
 turn-paid = pagou { $amount } ({ $cause })
 turn-paid-to = pagou { $amount } a { $to }
 turn-received = recebeu { $amount }
+turn-auctioned = leiloou um título de { $city }: { $to } pagou { $price }
+turn-to-bank = leiloou um título de { $city }: o banco pagou { $price }
+turn-unsold = leiloou um título de { $city } sem vender
 turn-deed = tirou um título de { $city }
 turn-built = construiu em { $route } ({ $sections } de 4)
 turn-removed = retirou um trecho de { $route }
@@ -402,7 +416,7 @@ buy-note = { $cards ->
 } · sua { $cards }ª carta
 buy-worthless = não paga mais: só conta no desempate
 buy-no-payouts = não paga mais: só serve em um leilão
-ask-sell = **{ $tile }** custa { $cost }, faltam { $short }. Quais terrenos você vende ao banco, pela metade do custo? Escolha só o necessário.
+ask-sell = **{ $tile }** custa { $cost }, faltam { $short }. Quais terrenos você vende ao banco, pela metade do custo, arredondada para cima? Escolha só o necessário.
 ask-put-up = **{ $tile }** custa { $cost }, faltam { $short }. Qual título você leiloa? Depois você terá que colocar esta peça e não compra nada neste turno. Para desfazer, talvez todos precisem concordar.
 menu-sell = Escolha os terrenos…
 menu-put-up = Escolha o título…
@@ -1268,7 +1282,7 @@ rules-track = Cada peça cabe em um só espaço. Ao lado de uma cidade ou de uma
 rules-land = Você compra a carta mais barata que resta em uma cidade cujo terreno gratuito já tem dono. Não no turno em que ganhou um terreno gratuito. Mais cartas da mesma cidade pagam mais. (T3, T6)
 rules-selling = Você só pode vender terrenos ao banco para pagar a peça que coloca, e só o necessário. Recebe metade do custo, arredondada para cima. Não se vende terreno gratuito, nem de cidade que já fez todos os pagamentos. (L1–L4)
 rules-payouts = O que os terrenos pagam quando uma rota da cidade fica completa, em milhares, por número de cartas:{ $payouts }
-rules-auction = Se não pode pagar a peça, você leiloa títulos, um por vez, e não compra nada nesse turno. Os outros respondem uma vez, em segredo; o maior lance paga { $step } a mais que o segundo. Sem lance, o banco paga metade do que uma carta rende. Com dinheiro oculto, o leilão vai até o fim do prazo. Depois a peça entra sozinha; com dinheiro oculto, você a coloca. (K4–K6)
+rules-auction = Se não pode pagar a peça, você leiloa títulos, um por vez, e não compra nada nesse turno. Os outros respondem uma vez, em segredo; o maior lance paga { $step } a mais que o segundo. Sem lance, o banco paga metade do que uma carta rende, arredondada para cima. Com dinheiro oculto, o leilão vai até o fim do prazo. Depois a peça entra sozinha; com dinheiro oculto, você a coloca. (K4–K6)
 rules-bankruptcy = Se mesmo assim não puder pagar nenhuma peça, você sai da partida. Suas peças voltam ao monte, e seus terrenos gratuitos saem do jogo. (B1–B5)
 rules-end = A peça que liga St. Louis a Sacramento rende { $bonus }; a rota dela ainda paga, e a partida termina. (T5, W1–W4)
 topic-goal-1976 = Objetivo

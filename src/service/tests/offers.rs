@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use last_spike_engine::{Action, Goods, Illegal, Money, Offer, OpenOffer, Seat, Seed, Step};
+use last_spike_engine::{Action, Event, Goods, Illegal, Money, Offer, OpenOffer, Seat, Seed, Step};
 
 use super::club::{Club, START};
 use crate::service::lobby::{self, Wish};
+use crate::service::offer_ends::{self, OfferFate};
 use crate::service::{Accepted, GameRef, Refusal, offers, play};
-use crate::store::{Time, Tx};
+use crate::store::{Time, Tx, games};
 
 const CHANNEL: u64 = 100;
 const MANY: u64 = 4;
@@ -131,4 +132,67 @@ async fn g8_a_button_answers_the_offer_whose_terms_it_showed_and_no_other() {
     assert_eq!((club.rows().await, club.number(steps).await), before);
     let done = replies(Action::Accept { id }, offers::terms(&second)).await.unwrap();
     assert!(done.news.events.iter().any(|event| event.carries_out(id)), "{:?}", done.news.events);
+}
+
+/// Offers five thousand dollars for nothing; returns the step and the number of the offer.
+async fn offers_cash(club: &Club, from: u64, to: u64) -> (Step, u32, u32) {
+    let by = club.caller(CHANNEL, CHANNEL + from);
+    let partner = format!("Player {}", CHANNEL + to);
+    let give = Goods { cash: Money(5000), ..Goods::default() };
+    let make = move |tx: &Tx<'_>| {
+        play::offer(tx, &by, GameRef::Here, &partner, give.clone(), Goods::default(), START)
+    };
+    let view = club.does(make).await.view;
+    let open = view.table.dice().unwrap().offers.last().unwrap();
+    (view.step, open.offer.id, offers::terms(open))
+}
+
+#[tokio::test]
+async fn g8_an_answer_is_told_where_the_offer_was_and_a_deal_ends_the_exchange() {
+    let club = Club::open();
+    let game = club.game(CHANNEL, "gamma-two-1976", MANY).await;
+    let since = async |step: Step| {
+        club.does(move |tx| {
+            let stored = games::load(tx, game)?.unwrap();
+            Ok(offers::exchange_since(tx, &stored, step)?)
+        })
+        .await
+    };
+    let (first, id, terms) = offers_cash(&club, 0, 1).await;
+    let by = club.caller(CHANNEL, CHANNEL + 1);
+    let accept = move |tx: &Tx<'_>| play::reply(tx, &by, GameRef::Here, &Action::Accept { id }, terms, START);
+    let accepted = club.does(accept).await.view.step;
+    assert_eq!(since(accepted).await, first);
+    // Nobody is called by an edit to what comes after it.
+    let (next, ..) = offers_cash(&club, 0, 1).await;
+    assert_eq!(since(next).await, next);
+}
+
+#[tokio::test]
+async fn g8_what_became_of_an_offer_is_known_until_the_end_of_the_game() {
+    let club = Club::open();
+    let game = club.game(CHANNEL, "gamma-two-1976", MANY).await;
+    let ends = async |step: Step, id: u32| {
+        let found = club.does(move |tx| Ok(offer_ends::of(tx, game, step, &[id])?)).await;
+        found.unwrap().1.pop().map(|end| end.fate)
+    };
+    let answers: [(u64, fn(u32) -> Action); 3] = [
+        (1, |id| Action::Accept { id }),
+        (1, |id| Action::Decline { id }),
+        (0, |id| Action::Withdraw { id }),
+    ];
+    for (who, answer) in answers {
+        let (step, id, terms) = offers_cash(&club, 0, 1).await;
+        assert!(ends(step, id).await.is_none(), "it stands");
+        let by = club.caller(CHANNEL, CHANNEL + who);
+        club.does(move |tx| play::reply(tx, &by, GameRef::Here, &answer(id), terms, START)).await;
+        let told = ends(step, id).await;
+        let Some(OfferFate::Told(news)) = &told else { panic!("{told:?}") };
+        let is_deal = matches!(news.events[..], [Event::DealDone { .. }]);
+        assert_eq!((news.events.len(), is_deal), (1, matches!(answer(id), Action::Accept { .. })));
+        assert!(!is_deal || news.accepted.iter().any(|open| open.offer.id == id), "who gave what");
+    }
+    let (step, id, _) = offers_cash(&club, 0, 2).await;
+    club.sql(format!("UPDATE games SET stage = 'closed' WHERE id = {game}")).await;
+    assert!(matches!(ends(step, id).await, Some(OfferFate::GameOver)));
 }

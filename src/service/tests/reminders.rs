@@ -12,7 +12,7 @@ use crate::store::outbox::{self, Kind};
 use crate::store::pace::Pace;
 use crate::store::reminders::{self as stored, Reminders};
 use crate::store::settings::{Settings, set};
-use crate::store::{GameId, Time, UserId, games, people};
+use crate::store::{GameId, Time, UserId, absences, games, people};
 
 const CHANNEL: u64 = 100;
 const HOUR: i64 = 60 * 60;
@@ -209,6 +209,23 @@ async fn a_nudge_reminds_once_a_day_and_says_when_the_next_one_may_come() {
 }
 
 #[tokio::test]
+async fn nobody_is_nudged_in_the_first_hour_of_a_turn_or_while_they_are_away() {
+    let club = Club::open();
+    let (_, user) = club.waits(CHANNEL).await;
+    let by = other(CHANNEL, user);
+    let early = START.after(HOUR - 1);
+    let [one] = club.nudges(CHANNEL, by, early).await.unwrap()[..] else { panic!("one is awaited") };
+    assert_eq!(one.how, How::TooSoon { from: START.after(HOUR) });
+    let until = START.after(3 * DAY);
+    club.does(move |tx| Ok(absences::begin(tx, user, None, until, early)?)).await;
+    let [one] = club.nudges(CHANNEL, by, START.after(HOUR)).await.unwrap()[..] else {
+        panic!("one is awaited")
+    };
+    assert_eq!(one.how, How::Away { until });
+    assert!(club.hours_of_reminders(START, START.after(12 * HOUR)).await.is_empty(), "nobody is reminded");
+}
+
+#[tokio::test]
 async fn a_nudge_reaches_who_wants_no_reminders_and_is_refused_to_who_is_awaited() {
     let club = Club::open();
     let (_, user) = club.waits(CHANNEL).await;
@@ -219,8 +236,9 @@ async fn a_nudge_reaches_who_wants_no_reminders_and_is_refused_to_who_is_awaited
     assert!(matches!(refused, Err(Refusal::NotSeated)), "{refused:?}");
     let refused = club.nudges(777, user.0, START).await;
     assert!(matches!(refused, Err(Refusal::NoGame)), "{refused:?}");
-    club.nudges(CHANNEL, other(CHANNEL, user), START).await.unwrap();
-    assert_eq!(club.hours_of_reminders(START, START.after(3 * DAY)).await, [0]);
+    let hour = START.after(HOUR);
+    club.nudges(CHANNEL, other(CHANNEL, user), hour).await.unwrap();
+    assert_eq!(club.hours_of_reminders(hour, START.after(3 * DAY)).await, [1]);
     club.does(move |tx| Ok(people::note(tx, user, "en-US")?)).await;
     club.does(move |tx| Ok(people::close_dm(tx, user, START, START.after(9 * DAY))?)).await;
     let [one] = club.nudges(CHANNEL, other(CHANNEL, user), START.after(5 * DAY)).await.unwrap()[..] else {

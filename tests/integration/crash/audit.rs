@@ -212,6 +212,10 @@ pub fn find(campaign: &Campaign, audited: &mut Audited) -> Findings {
         }
     }
     (audited.posts, audited.letters) = (posts, letters);
+    // A post goes of which nothing is left once it was answered.
+    let is_left = |told: &Told| !told.text.is_empty() || !told.files.is_empty();
+    wanted.retain(is_left);
+    found.retain(is_left);
     Findings { wanted, found, pressed, untold, open }
 }
 

@@ -4,10 +4,10 @@
 use discord_standin::{Id, Message};
 use last_spike::present::Scene;
 use last_spike::present::{
-    File, Lang, Names, Post, auction, emblem, hand, lobby, pace, result, turn, update,
+    File, Lang, Names, Post, auction, emblem, hand, lobby, result, story, turn, update,
 };
 use last_spike::service::awaiting::Due;
-use last_spike::service::look::{Besides, News};
+use last_spike::service::look::{self, Besides, News};
 use last_spike::service::{calls, offers};
 use last_spike::store::games::StoredGame;
 use last_spike::store::log::{self, LoggedStep};
@@ -77,13 +77,10 @@ impl Told {
     }
 }
 
-/// Returns a text without emoji, which may be uploaded between two posts, and without the lines that depend on when
-/// somebody was told, and on what they were told before.
+/// Returns a text without emoji, which may be uploaded between two posts, and without the lines that depend on when somebody was told, and on what they were told before; nor those that go
+/// once another post has taken its place.
 fn timeless(text: &str) -> String {
-    pace::lasting(&plain(&emblem::words(text))).collect::<Vec<_>>().join(
-        "
-",
-    )
+    story::at_first(&plain(&emblem::words(text)))
 }
 
 /// A notice of the outbox that was sent on its own, not merged into another.
@@ -145,13 +142,17 @@ impl<'s> Story<'s> {
             }
             steps.push(step);
         }
-        let (mut events, mut planned) = (Vec::new(), Vec::new());
+        let (mut events, mut planned, mut ruined) = (Vec::new(), Vec::new(), Vec::new());
         for step in steps {
+            let before = &self.positions[step.n.0 as usize - 1];
+            if step.events.iter().any(|event| matches!(event, Event::Bankrupt { .. })) {
+                ruined.extend(look::ruins(before, &step.events, Viewer::Spectator));
+            }
             planned.extend((step.by == Some(By::Plan)).then_some(events.len()));
             events.extend(step.events.iter().map(|event| event.seen_by(Viewer::Spectator)));
         }
         let earlier = self.steps.iter().filter(|step| step.n <= after);
-        News { planned, since: after, ..News::of(events, earlier.flat_map(|step| &step.events)) }
+        News { planned, since: after, ruined, ..News::of(events, earlier.flat_map(|step| &step.events)) }
     }
 
     /// Tells whether a post that tells of everything up to a step told something that was taken back since.

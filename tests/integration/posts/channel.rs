@@ -240,6 +240,94 @@ fn a_turn_that_goes_on() {
 }
 
 #[test]
+fn each_deed_of_a_turns_auctions_is_one_line_with_its_own_minimum() {
+    let mut story = dice(16);
+    story.table.deeds(0, &["Calgary", "Winnipeg"]).about_to_roll(0, 16);
+    story.does(0, Action::Roll);
+    story.does(0, ask("Regina", 2)).does(1, bid(0)).does(2, bid(0));
+    story.does(0, ask("Regina", 1)).does(1, bid(0)).does(2, bid(0));
+    story.does(0, ask("Calgary", 1)).does(1, bid(1)).does(2, bid(0));
+    // As the post has them: what was said while they were open is told by nothing.
+    let is_told = |event: &Event| match event {
+        Event::AuctionOpened { .. } | Event::AuctionClosed { .. } => true,
+        Event::Acted { action, .. } => matches!(action, Action::Auction(_)),
+        _ => false,
+    };
+    story.news.retain(is_told);
+    let post = story.public(Lang::En, |scene| auction::post(scene, &story.news(), false, false));
+    let told = [
+        "🔨 Nobody bid, so **Ann** keeps the deed of Regina. The minimum was $1,000.",
+        "🔨 **Bruno** bought **Ann**'s deed of Calgary for $1,000. The minimum was $1,000.",
+    ];
+    assert_eq!(post.text.lines().collect::<Vec<_>>(), told);
+}
+
+/// Returns a game of the campaign rules in which Ann can pay for neither of her tiles, and nobody can bid.
+fn without_bidders() -> Story {
+    let mut table =
+        Table::tiles(with_cash("kickstarter-2015", 1), Options::default(), &["V2 W2", "C1 C2", "D1 D2"]);
+    table.grants(1, "Denver").gives(0, "Denver", 3).turn_of(0);
+    Story::of(table)
+}
+
+#[test]
+fn who_cannot_bid_is_told_of_where_everybody_sees_cash_and_nowhere_else() {
+    for (cash, told) in
+        [(CashDisplay::Public, "Nobody could bid, so"), (CashDisplay::Hidden, "Nobody bid, so")]
+    {
+        let mut story = without_bidders();
+        story.does(0, put_up("Denver", 3, "V2"));
+        if cash == CashDisplay::Hidden {
+            // As of an earlier revision, which asks nobody who cannot bid.
+            story.stored.options.cash = cash;
+        }
+        let news = story.news();
+        let lines = story.public(Lang::En, |scene| {
+            let view = View { options: story.stored.options, ..scene.view.clone() };
+            auction::post(&Scene { view: &view, ..*scene }, &news, false, false)
+        });
+        assert!(lines.text.contains(told), "{}", lines.text);
+    }
+}
+
+#[test]
+fn a_bankruptcy_says_what_its_player_owed_and_had() {
+    let mut owing = dice(16);
+    owing.table.about_to_roll(0, 16);
+    owing.does(0, Action::Roll);
+    if owing.table.game.phase() == Phase::Debt {
+        owing.does(0, ask("Regina", 0)).does(1, bid(0)).does(2, bid(0));
+    }
+    let told = owing.public(Lang::En, |scene| update::post(scene, &owing.news(), false));
+    let lines: Vec<&str> = told.text.lines().filter(|line| line.contains("bankrupt")).collect();
+    let [line] = lines[..] else { panic!("{}", told.text) };
+    assert!(line.contains("$1,000 for a debt of $") && line.contains("no deed left"), "{line}");
+    let mut poor = without_bidders();
+    poor.does(0, put_up("Denver", 3, "V2"));
+    assert_eq!(poor.ruined.len(), 1, "the minimum does not pay for a tile");
+    let told = poor.public(Lang::En, |scene| update::post(scene, &poor.news(), true));
+    assert!(told.text.contains("pays for none of their tiles"), "{}", told.text);
+}
+
+#[test]
+fn a_computers_auction_is_one_line() {
+    let mut story = campaign();
+    story.stored.players[0].who = Who::Computer("hard".to_owned());
+    story.does(0, put_up("Denver", 3, "V2")).does(1, bid(9)).does(2, bid(0));
+    while story.table.game.phase() == Phase::Lay && story.table.game.to_act() == [Seat(0)] {
+        story.does(0, lay("V2"));
+    }
+    let post = story.public(Lang::En, |scene| turn::post(scene, &story.news(), false));
+    let told: Vec<&str> =
+        post.text.lines().filter(|line| line.contains("Denver") || line.contains("V2")).collect();
+    let [line] = told[..] else { panic!("{}", post.text) };
+    assert!(
+        line.contains("auctioned a deed of Denver to **Bruno** for $") && line.contains("laid **V2**"),
+        "{line}"
+    );
+}
+
+#[test]
 fn the_end_of_a_game() {
     keep("result", |lang| {
         let mut posts = Vec::new();

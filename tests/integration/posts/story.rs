@@ -3,8 +3,7 @@
 use std::sync::Arc;
 
 use last_spike::present::{Lang, Names, Post, Scene, hand};
-use last_spike::service::look::Besides;
-use last_spike::service::look::News;
+use last_spike::service::look::{self, Besides, News, Ruin};
 use last_spike::store::games::{Player, Stage, StoredGame, Who};
 use last_spike::store::post_style::PostStyle;
 use last_spike::store::{ChannelId, GameHeader, GameId, GuildId, Time, UserId};
@@ -17,6 +16,7 @@ pub(super) struct Story {
     pub(super) table: Table,
     pub(super) stored: StoredGame,
     pub(super) news: Vec<Event>,
+    pub(super) ruined: Vec<Ruin>,
 }
 
 impl Story {
@@ -57,17 +57,20 @@ impl Story {
             computers_alone: false,
             players: Seat::first(game.seats()).map(player).collect(),
         };
-        Self { table, stored, news: Vec::new() }
+        Self { table, stored, news: Vec::new(), ruined: Vec::new() }
     }
 
     pub(super) fn does(&mut self, seat: u8, action: Action) -> &mut Self {
+        let before = self.table.game.clone();
         self.table.does(seat, action);
+        self.ruined.extend(look::ruins(&before, &self.table.events, Viewer::Spectator));
         self.news.extend(self.table.events.iter().map(|event| event.seen_by(Viewer::Spectator)));
         self
     }
 
     pub(super) fn news(&self) -> News {
-        News { called: self.table.game.to_act(), ..News::of(self.news.clone(), []) }
+        let (called, ruined) = (self.table.game.to_act(), self.ruined.clone());
+        News { called, ruined, ..News::of(self.news.clone(), []) }
     }
 
     pub(super) fn tell<T>(&self, viewer: Viewer, lang: Lang, say: impl FnOnce(&Scene<'_>) -> T) -> T {
