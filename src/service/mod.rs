@@ -7,7 +7,7 @@
 //!
 //! ```text
 //! jobs delivery announce posted in_place   what is due, what is sent, by an answer too, and why something is not
-//! wanted                                   what a notice shows, or why nothing
+//! wanted moment                            what a notice shows, or why nothing; the game as a notice shows it
 //! questions clock privacy archive ballot   questions before an action; computers and deadlines; answers to votes
 //! take_back replace rematch import plans   going back; seats of absent players; playing again; games from elsewhere;
 //!                                          planning ahead
@@ -29,6 +29,7 @@
 //! share                                    showing to all what somebody was shown alone
 //! offer_ends                               what became of the offers that a post has shown
 //! ending history look gate review          ending games, looking at them, checking them at the start
+//! telling                                  a notice that is to be shown
 //! silence deadlines situation              players who are silent for long; deadlines that have moved; a game whose
 //!                                          notices are prepared
 //! whole                                    whole games, for their records
@@ -83,6 +84,7 @@ pub mod limits;
 pub mod lobby;
 pub mod lobby_settings;
 pub mod look;
+mod moment;
 pub mod notice;
 pub mod offer_ends;
 pub mod offers;
@@ -116,6 +118,7 @@ pub mod stand_in;
 pub mod standing;
 pub mod standstill;
 pub mod take_back;
+mod telling;
 mod tenure;
 #[cfg(test)]
 mod tests;

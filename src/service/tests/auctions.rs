@@ -8,10 +8,12 @@ use last_spike_testkit::table::Table;
 use super::club::{Club, START};
 use crate::service::announce::{Announcement, Content, Shown};
 use crate::service::countdown::AUCTION_TIME;
+use crate::service::reminders::{self, How};
 use crate::service::standing::{stand, withdraw};
 use crate::service::{Accepted, GameRef, Refusal, lobby, look, play, privacy};
 use crate::store::answers_ahead::{self, Ahead, Standing};
 use crate::store::outbox::{self, Audience, Kind};
+use crate::store::settings::{self, Settings};
 use crate::store::{ChannelId, GameId, Time, UserId, games, log};
 
 const CHANNEL: u64 = 100;
@@ -255,6 +257,27 @@ async fn with_hidden_cash_an_auction_ends_with_its_day_whoever_is_away() {
     assert_eq!(awaited(&club).await, [1, 2]);
     club.works_off(START.after(AUCTION_TIME)).await;
     assert_eq!(club.view(CHANNEL, Seat(0)).await.table.auction(), None);
+}
+
+#[tokio::test]
+async fn with_hidden_cash_nobody_is_reminded_of_what_they_are_not_asked_and_a_nudge_tells_nothing() {
+    let hours = |hours: i64| START.after(hours * 60 * 60);
+    for thousands in [3, 12] {
+        let club = Club::open();
+        hidden(&club, thousands).await;
+        bids(&club, Seat(1), 5).await.unwrap();
+        club.sql(format!("UPDATE awaited SET told_at = {}", START.0)).await;
+        for seat in [Seat(1), Seat(2)] {
+            let habits = Settings { reminder: Some(6), ..Settings::default() };
+            club.does(move |tx| Ok(settings::set(tx, UserId(user(seat)), &habits)?)).await;
+        }
+        let by = club.caller(CHANNEL, user(Seat(0)));
+        let nudge = club.does(move |tx| reminders::nudge(tx, &by, GameRef::Here, hours(2))).await;
+        assert_eq!(nudge.nudged.iter().map(|one| one.how).collect::<Vec<_>>(), [How::Auction; 2]);
+        club.works_off(hours(8)).await;
+        let reminded = "SELECT count(*) FROM outbox WHERE kind = 'reminder'";
+        assert_eq!(club.number(reminded).await, i64::from(thousands > 4), "whoever is still asked");
+    }
 }
 
 /// Prepares the post of an auction that waits.
