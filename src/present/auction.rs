@@ -96,7 +96,7 @@ fn result(scene: &Scene<'_>, news: &News) -> String {
             lang.text("auction-void", &args)
         }
         (_, Some(minimum)) if minimum > Money::ZERO => {
-            let minimum = lang.text("auction-minimum", &[("minimum", lang.money(minimum).into())]);
+            let minimum = news::auction_began(&scene.view.edition, minimum, lang);
             format!("{} {minimum}", line())
         }
         _ => line(),

@@ -131,6 +131,16 @@ fn terms(edition: &Edition, minimum: Money) -> (&'static str, Money) {
     }
 }
 
+/// Returns the same about an auction that is over, in the amount that was named while it was open.
+pub(super) fn auction_began(edition: &Edition, minimum: Money, lang: Lang) -> String {
+    match terms(edition, minimum) {
+        ("auction-terms", minimum) => {
+            lang.text("auction-minimum", &[("minimum", lang.money(minimum).into())])
+        }
+        (_, least) => lang.text("auction-began", &[("least", lang.money(least).into())]),
+    }
+}
+
 /// The consequence of arriving on a space, where no event tells of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Arrival {

@@ -15,6 +15,7 @@ use crate::store::Tx;
 use crate::store::games::{self, Stage};
 use crate::store::invitations;
 use crate::store::outbox::{Audience, Kind, Notice};
+use crate::store::pace::Pace;
 use crate::store::posts::{Held, Posted};
 use crate::store::{MessageId, Slot, UserId};
 
