@@ -7,8 +7,10 @@
 //! # Layers
 //! Each file uses only those of the lines above its own:
 //! - `palette`, `geography`, `error`, `labels`, `art`: inks, places, words, and the SVG files of `assets`;
-//! - `sheet`, `lettering`, `canvas`: palette entries, and how shapes and texts are laid on them;
-//! - `seats`, `track`, `sprites`: the shapes, drawn once;
+//! - `seats`: the marks of the players;
+//! - `deflate`, `sheet`, `lettering`, `canvas`: palette entries, and how shapes and texts are laid on them;
+//! - `stock`: sheets and shapes drawn beforehand;
+//! - `track`, `sprites`: the shapes, opened once;
 //! - `land`, `plate`, `marks`, `market`, `panel`, `chart`: the parts of a picture;
 //! - `board`, `north`, `hand`, `lot`, `result`, `review`, `replay`: the pictures;
 //! - `places`, `guide`: numbers that point at the parts of a board, and what they stand for.
@@ -19,6 +21,7 @@ mod art;
 mod board;
 mod canvas;
 mod chart;
+mod deflate;
 mod error;
 mod geography;
 mod guide;
@@ -41,6 +44,7 @@ mod review;
 mod seats;
 mod sheet;
 mod sprites;
+mod stock;
 mod track;
 
 pub use error::RenderError;
@@ -51,4 +55,4 @@ pub use marks::Marks;
 pub use renderer::{Animation, Image, Renderer};
 pub use replay::Moment;
 pub use review::{Chances, ReviewChart};
-pub use seats::colour as seat_colour;
+pub use seats::{Players, colour as seat_colour};
