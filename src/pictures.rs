@@ -2,13 +2,14 @@
 //!
 //! The bot and the command line draw by this module, so that both show the same.
 
-use last_spike_engine::{City, Route, RouteSet, Seat, SpaceKind, TableView, TileSet, View};
+use last_spike_engine::{City, Money, Route, RouteSet, Seat, SpaceKind, TableView, TileSet, View};
 
 use crate::present::emblem::Emblem;
 use crate::present::review::{Figures, with_sign};
-use crate::present::{Drawing, Lang, Names, Note, Part, cause_name, route_name, space_name};
+use crate::present::{Drawing, Lang, Names, Note, Part, cause_name, route_name, space_name, to_go};
 use crate::render::{
-    Chances, Explained, Labels, Marks, Moment, Region, RenderError, Renderer, ReviewChart, emblem, places,
+    Chances, Explained, Labels, Marks, Moment, Players, Region, RenderError, Renderer, ReviewChart, emblem,
+    places,
 };
 
 /// Hundredths of a second that a replay shows a turn.
@@ -31,7 +32,7 @@ pub trait Draw: Send + Sync {
 
 impl Draw for Renderer {
     fn draw(&self, drawing: &Drawing, lang: Lang) -> Result<Vec<u8>, RenderError> {
-        let of = |names: &Names| self.with_tokens(names.tokens());
+        let of = |names: &Names| self.with_players(players(names));
         let drawn = match drawing {
             Drawing::Board { view, names, first, ringed } => {
                 let marks = Marks { ringed: *ringed, first: *first };
@@ -62,7 +63,9 @@ impl Draw for Renderer {
             Drawing::Hand { view, lasting: false } => self.hand(view, &labels(view, lang)),
             Drawing::Hand { view, lasting: true } => self.lasting_hand(view, &labels(view, lang)),
             Drawing::Replay { turns, names, first } => {
-                return replay(&of(names), turns, names.all(), *first, lang);
+                // A seat that a computer plays now may have been a person's then.
+                let players = Players { computers: Default::default(), ..players(names) };
+                return replay(&self.with_players(players), turns, names.all(), *first, lang);
             }
             Drawing::Result { view, names, balances } => {
                 of(names).result(view, names.all(), &labels(view, lang), balances)
@@ -116,6 +119,10 @@ pub fn drawing_of(emblem: Emblem) -> String {
 /// [`RenderError`] when it cannot be drawn.
 pub fn draw_emblem(emblem: Emblem) -> Result<Vec<u8>, RenderError> {
     emblem::png(&drawing_of(emblem))
+}
+
+fn players(names: &Names) -> Players {
+    Players { tokens: names.tokens(), letters: names.letters(), computers: names.computers() }
 }
 
 /// Returns where the number stands that points at a part of a board.
@@ -246,6 +253,7 @@ pub fn labels(view: &View, lang: Lang) -> Labels {
         turn: lang.text("picture-turn", &[("turn", view.turn.into())]),
         to_play: lang.say("picture-to-play"),
         pool,
+        to_go: to_go(view, lang).unwrap_or_default(),
         cash_hidden: lang.say("cash-hidden"),
         bankrupt: lang.say("picture-bankrupt"),
         resigned: lang.say("picture-resigned"),
@@ -269,8 +277,17 @@ pub fn labels(view: &View, lang: Lang) -> Labels {
             Lang::En => |amount| Lang::En.money(amount),
             Lang::PtBr => |amount| Lang::PtBr.money(amount),
         },
+        short: match lang {
+            Lang::En => |amount| lacking(amount, Lang::En),
+            Lang::PtBr => |amount| lacking(amount, Lang::PtBr),
+        },
         price: |amount| (amount.0 / 1000).to_string(),
     }
+}
+
+/// Says how much somebody lacks.
+fn lacking(amount: Money, lang: Lang) -> String {
+    lang.text("picture-short", &[("short", lang.money(amount).into())])
 }
 
 /// Begins a name with a capital.

@@ -1,9 +1,10 @@
 //! Alt texts: positions in words, from which the position can be rebuilt.
 
 use last_spike_engine::{
-    City, DiceView, Family, Grant, Route, Seat, Spot, Standing, TableView, Tile, TilesView,
+    City, DiceView, Family, Grant, Route, Seat, Spot, Standing, TableView, Tile, TilesView, View,
 };
 
+use super::lang::Lang;
 use super::limits::{self, cut};
 use super::scene::Scene;
 use super::terms::{progress, route_name, space_name};
@@ -56,6 +57,7 @@ fn lines(scene: &Scene<'_>, most: usize, detail: Detail) -> Vec<String> {
         Some(seat) => lang.text("alt-to-play", &[("name", name(seat).into())]),
         None => lang.say("call-over"),
     });
+    lines.extend(to_go(scene.view, lang));
     lines.extend(track(scene));
     for seat in scene.stored.turn_order() {
         let (cash, place) = (cash(scene, seat), place(scene, seat));
@@ -63,7 +65,11 @@ fn lines(scene: &Scene<'_>, most: usize, detail: Detail) -> Vec<String> {
             Some(out) => out,
             None => lang.text(
                 "alt-seat",
-                &[("name", name(seat).into()), ("place", place.into()), ("cash", cash.into())],
+                &[
+                    ("name", played(scene, seat, name(seat)).into()),
+                    ("place", place.into()),
+                    ("cash", cash.into()),
+                ],
             ),
         });
     }
@@ -80,7 +86,26 @@ fn lines(scene: &Scene<'_>, most: usize, detail: Detail) -> Vec<String> {
 /// Returns a player's letter and name, the name cut to so many characters.
 pub(super) fn named(scene: &Scene<'_>, seat: Seat, most: usize) -> String {
     let name = cut(scene.names.plain(seat), most);
-    if name.is_empty() { seat.letter().to_string() } else { format!("{} {name}", seat.letter()) }
+    let letter = scene.names.letter(seat);
+    if name.is_empty() { letter.to_string() } else { format!("{letter} {name}") }
+}
+
+/// Returns a name, with a note where a computer plays.
+fn played(scene: &Scene<'_>, seat: Seat, name: String) -> String {
+    if !scene.names.computers()[seat.index()] || scene.view.outcome.is_some() {
+        return name;
+    }
+    scene.lang.text("alt-by-computer", &[("name", name.into())])
+}
+
+/// Returns how much is to be laid at least before the last spike; `None` when the game is over.
+#[must_use]
+pub fn to_go(view: &View, lang: Lang) -> Option<String> {
+    let (key, count) = match &view.table {
+        TableView::Tiles(table) => ("picture-to-go", table.least_to_lay()),
+        TableView::Dice(table) => ("picture-to-go-1976", table.least_to_build()),
+    };
+    (view.outcome.is_none() && count > 0).then(|| lang.text(key, &[("count", count.into())]))
 }
 
 /// Returns the line about the railway from end to end, once it is complete.
@@ -255,7 +280,7 @@ fn holdings(scene: &Scene<'_>, detail: Detail) -> Vec<String> {
     let line = |spot: Spot| {
         let city = scene.view.edition.city(spot);
         let players = scene.view.seats.iter().map(|player| player.seat);
-        let held = players.filter_map(|seat| Some((seat.letter(), held(scene, seat, city)?)));
+        let held = players.filter_map(|seat| Some((scene.names.letter(seat), held(scene, seat, city)?)));
         let held = held.map(|(letter, cards)| format!("{letter} {cards}"));
         let bank = in_bank(scene, city).map(|cards| format!("{} {cards}", lang.say("alt-bank")));
         let all: Vec<String> = held.chain(bank).collect();

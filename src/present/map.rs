@@ -1,6 +1,6 @@
 //! The answer to `/map`: the board as a picture, or in words.
 
-use last_spike_engine::{TileSet, Viewer};
+use last_spike_engine::Viewer;
 
 use super::calls::waiting;
 use super::emblem;
@@ -17,7 +17,8 @@ pub fn post(scene: &Scene<'_>) -> Post {
     debug_assert_eq!(scene.view.viewer, Viewer::Spectator);
     let waiting = waiting(scene);
     let plain = Post::text(format!("{}\n{waiting}", progress(scene.view, scene.lang)));
-    let mut picture = board::picture(scene, TileSet::EMPTY);
+    let last = scene.view.table.tiles().and_then(|table| table.last);
+    let mut picture = board::picture(scene, last.into_iter().collect());
     let room = POST.saturating_sub(length(&plain.text) + 1);
     picture.instead = Instead::Words(cut(&lines(scene).join("\n"), room));
     Post { picture: Some(picture), ..plain }.buttons(scene.show_buttons())
@@ -37,7 +38,7 @@ pub fn in_words(scene: &Scene<'_>) -> Post {
         }
         None => {
             said.extend(scene.view.at_turn.map(|seat| {
-                let name = format!("{} {}", seat.letter(), scene.names.bold(seat));
+                let name = format!("{} {}", scene.names.letter(seat), scene.names.bold(seat));
                 lang.text("alt-to-play", &[("name", name.into())])
             }));
         }
@@ -49,7 +50,8 @@ pub fn in_words(scene: &Scene<'_>) -> Post {
 /// Returns the lines about everything that lies on the board.
 fn lines(scene: &Scene<'_>) -> Vec<String> {
     let mut lines = alt::track(scene);
-    let player = |seat| alt::player(scene, seat, &format!("{} {}", seat.letter(), scene.names.bold(seat)));
+    let player =
+        |seat| alt::player(scene, seat, &format!("{} {}", scene.names.letter(seat), scene.names.bold(seat)));
     lines.extend(scene.stored.turn_order().map(|seat| format!("• {}", player(seat))));
     lines.extend(alt::bank(scene));
     if scene.view.outcome.is_some() {

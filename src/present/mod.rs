@@ -97,6 +97,7 @@ pub mod undo;
 pub mod update;
 pub mod vote;
 
+pub use alt::to_go;
 pub use earlier::Earlier;
 pub use file::File;
 pub use lang::Lang;

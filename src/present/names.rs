@@ -1,6 +1,6 @@
 //! Players' names, made safe to stand in a message.
 
-use last_spike_engine::{Seat, Tokens};
+use last_spike_engine::{Letters, Seat, Tokens};
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::emblem::{self, Emblem};
@@ -14,30 +14,59 @@ const MOST: usize = 32;
 /// Characters that make up one sign at most: a family of four with skin tones has eleven.
 const MOST_OF_A_SIGN: usize = 12;
 
-/// The names of the players of a game, with their tokens.
+/// The names of the players of a game, with the marks that stand for them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Names {
     names: Vec<String>,
     tokens: Tokens,
+    letters: Letters,
+    /// By seat, true where a computer plays.
+    computers: [bool; Seat::MOST],
 }
 
 impl Names {
-    /// Takes the players' names in turn order; their tokens are the usual ones.
+    /// Takes the players' names in turn order, all of them people; their tokens are the usual ones, and no letter is that of
+    /// a route.
     #[must_use]
     pub fn new(names: &[String]) -> Self {
-        Self { names: names.iter().map(|name| plain(name)).collect(), tokens: Tokens::default() }
+        let names: Vec<String> = names.iter().map(|name| plain(name)).collect();
+        let letters = Letters::of_names(&names, true);
+        Self { names, tokens: Tokens::default(), letters, computers: [false; Seat::MOST] }
     }
 
-    /// Takes the names of a game's players, with the tokens that they have chosen.
+    /// Takes the names of a game's players, with the tokens that they have chosen and the letters of its edition.
     #[must_use]
     pub fn of(stored: &StoredGame) -> Self {
-        Self { tokens: stored.tokens(), ..Self::new(&stored.names()) }
+        Self {
+            tokens: stored.tokens(),
+            letters: stored.letters(),
+            computers: stored.computers(),
+            ..Self::new(&stored.names())
+        }
     }
 
     /// Returns the players' tokens.
     #[must_use]
     pub const fn tokens(&self) -> Tokens {
         self.tokens
+    }
+
+    /// Returns the players' letters.
+    #[must_use]
+    pub const fn letters(&self) -> Letters {
+        self.letters
+    }
+
+    /// Returns the letter that stands for a player.
+    #[must_use]
+    pub const fn letter(&self, seat: Seat) -> char {
+        self.letters.of(seat)
+    }
+
+    /// Returns by seat whether a computer plays there.
+    #[must_use]
+    pub const fn computers(&self) -> [bool; Seat::MOST] {
+        self.computers
     }
 
     /// Returns a name for Discord's Markdown, in bold: nothing in it formats or notifies. One that was cut has no

@@ -54,7 +54,7 @@ fn result_lines(
     for seat in scene.view.seats.iter().map(|player| player.seat).filter(|_| !balances.is_empty()) {
         let quarters = (0..=4).filter_map(|quarter| balances[last * quarter / 4].cash.get(seat.index()));
         let quarters: Vec<String> = quarters.map(|money| thousands(money.0)).collect();
-        lines.push(format!("{}: {}", seat.letter(), quarters.join(", ")));
+        lines.push(format!("{}: {}", scene.names.letter(seat), quarters.join(", ")));
     }
     lines.push(lang.say("alt-result-land"));
     for seat in scene.stored.turn_order() {
@@ -66,7 +66,7 @@ fn result_lines(
                 lang.text("alt-result-brought", &args)
             }
         };
-        lines.push(format!("{}: {told}", seat.letter()));
+        lines.push(format!("{}: {told}", scene.names.letter(seat)));
     }
     lines
 }
@@ -95,8 +95,9 @@ fn payouts_made(scene: &Scene<'_>, balances: &[Balance]) -> Vec<String> {
     let lang = scene.lang;
     let turn = |balance: &Balance| {
         let paid = (0u8..).map(Seat).zip(&balance.payouts).filter(|(_, amount)| **amount > Money::ZERO);
-        let paid: Vec<String> =
-            paid.map(|(seat, amount)| format!("{} {}", seat.letter(), thousands(amount.0))).collect();
+        let paid: Vec<String> = paid
+            .map(|(seat, amount)| format!("{} {}", scene.names.letter(seat), thousands(amount.0)))
+            .collect();
         let args = [("turn", balance.turn.into()), ("payouts", paid.join(", ").into())];
         (!paid.is_empty()).then(|| lang.text("alt-result-payouts-turn", &args))
     };

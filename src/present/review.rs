@@ -207,12 +207,12 @@ impl Reviewed<'_> {
                 let of = parts.map(|turn| if truth { &turn.truth } else { &turn.public });
                 let chances = of.filter_map(|chances| chances.get(seat.index()));
                 let chances: Vec<String> = chances.map(|chance| percent(*chance).to_string()).collect();
-                format!("{}: {}", seat.letter(), chances.join(", "))
+                format!("{}: {}", self.names.letter(seat), chances.join(", "))
             })
         };
         let plain =
             |lines: Vec<String>| lines.into_iter().map(|line| without_markdown(&line)).collect::<Vec<_>>();
-        let names = |seat: Seat| format!("{} {}", seat.letter(), self.names.plain(seat));
+        let names = |seat: Seat| format!("{} {}", self.names.letter(seat), self.names.plain(seat));
         let who: Vec<String> = self.review.accounts.iter().map(|account| names(account.seat)).collect();
         let mut lines = vec![self.lang.say("review-alt")];
         lines.extend(curves(false));

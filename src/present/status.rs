@@ -122,7 +122,7 @@ fn waits_for(scene: &Scene<'_>, awaited: &[Awaiting]) -> Vec<String> {
 /// Returns a player's line: token, letter, name, cash and how much land, and whether they are away or a computer moves for them.
 fn stands(scene: &Scene<'_>, seat: Seat, still: &Standstill) -> String {
     let (lang, player) = (scene.lang, scene.view.seat(seat));
-    let name = format!("{}{} {}", scene.names.token(seat), seat.letter(), short(scene, seat));
+    let name = format!("{}{} {}", scene.names.token(seat), scene.names.letter(seat), short(scene, seat));
     if player.standing != Standing::Playing {
         return alt::out(scene, seat, &name).unwrap_or(name);
     }

@@ -33,7 +33,7 @@ art! {
     PAYOUT_LEFT = "shapes/payout-left";
     PAYOUT_MADE = "shapes/payout-made";
     COIN = "shapes/coin";
-    MINUS = "shapes/minus";
+    COMPUTER = "shapes/computer";
     STRIKE_NARROW = "shapes/strike-narrow";
     STRIKE_WIDE = "shapes/strike-wide";
     LANTERN = "shapes/lantern";

@@ -24,48 +24,42 @@ pub fn draw<'a>(
     (marks, sale): (Marks, Option<Sale>),
 ) -> Canvas<'a> {
     land::letter(&mut canvas, labels, &land::NAMES);
-    draw_tiles(&mut canvas, sprites, view, (table, figures), labels, (marks, sale));
+    draw_railway(&mut canvas, sprites, table);
+    for spot in Spot::all() {
+        draw_city(&mut canvas, sprites, view, (table, figures), labels, spot, sale);
+    }
     panel::draw(&mut canvas, sprites, view, marks.first, names, labels);
+    let spike = table.last.filter(|_| table.railway.is_some());
+    let ringed = || marks.ringed.iter().filter(|tile| Some(*tile) != spike);
+    for tile in ringed() {
+        canvas.place(&sprites.ring, space(tile));
+    }
+    // Free spaces are drawn after the rings of their neighbours, so that no ring covers a figure.
+    for tile in Tile::all().filter(|tile| !table.laid.contains(*tile)) {
+        draw_space(&mut canvas, sprites, table, figures, labels, tile);
+    }
+    for tile in ringed() {
+        marks::name_ringed(&mut canvas, sprites, tile);
+    }
+    if let Some(tile) = spike {
+        marks::drive(&mut canvas, sprites, space(tile), geography::city);
+    }
     canvas
 }
 
-fn draw_tiles(
-    canvas: &mut Canvas<'_>,
-    sprites: &Sprites,
-    view: &View,
-    (table, figures): (&TilesView, &TileFigures),
-    labels: &Labels,
-    (marks, sale): (Marks, Option<Sale>),
-) {
+/// Draws the track, and the letter of each complete route.
+fn draw_railway(canvas: &mut Canvas<'_>, sprites: &Sprites, table: &TilesView) {
     for route in Route::all() {
         ends(canvas, sprites, table, route);
         for tile in route.tiles().into_iter().filter(|tile| table.laid.contains(*tile)) {
             canvas.place(sprites.rails(finish(table, route), slope(route)), space(tile));
         }
     }
-    let spike = table.last.filter(|_| table.railway.is_some());
-    let ringed = || marks.ringed.iter().filter(|tile| Some(*tile) != spike);
-    // Free spaces are drawn after the rings of their neighbours, so that no ring covers a figure.
-    for tile in ringed() {
-        canvas.place(&sprites.ring, space(tile));
-    }
-    for tile in Tile::all().filter(|tile| !table.laid.contains(*tile)) {
-        draw_space(canvas, sprites, table, figures, labels, tile);
-    }
-    for spot in Spot::all() {
-        draw_city(canvas, sprites, view, (table, figures), labels, spot, sale);
-    }
     for route in table.completed.iter() {
         let [from, to] = route.ends().map(geography::city);
         let middle = (i32::midpoint(from.0, to.0), i32::midpoint(from.1, to.1));
         canvas.place(&sprites.medal, middle);
         canvas.write(&route.to_string(), middle, TextStyle::new(36).middle());
-    }
-    for tile in ringed() {
-        marks::name_ringed(canvas, sprites, tile);
-    }
-    if let Some(tile) = spike {
-        marks::drive(canvas, sprites, space(tile), geography::city);
     }
 }
 
@@ -98,13 +92,13 @@ fn draw_space(
     tile: Tile,
 ) {
     let (x, y) = space(tile);
-    let route = tile.route();
     let (cost, doubled) = table.cost(figures, tile);
     let (bed, ink) = if doubled { (&sprites.unsupported_bed, Ink::RING) } else { (&sprites.bed, Ink::INK) };
     canvas.place(bed, (x, y));
-    // The widest letter leaves the figure beside it no room at full size.
-    let size = if route.letter() == 'W' { 30 } else { 33 };
-    canvas.write(&tile.to_string(), (x + 1, y - 14), TextStyle::new(size).middle().spaced());
+    // As large as the bed lets it be: on a desktop, Discord shows it at less than a third of its size.
+    let code = TextStyle::new(38).least(26).middle();
+    let code = if tile.route().letter() == 'W' { code.close().most(43) } else { code.spaced().most(46) };
+    canvas.write(&tile.to_string(), (x + 1, y - 14), code);
     canvas.write(&(labels.price)(cost), (x, y + 16), TextStyle::new(34).middle().ink(ink));
 }
 
@@ -168,7 +162,11 @@ fn draw_city(
         match state {
             Card::Held(seat) => token(canvas, sprites, seat, at),
             Card::Bank { next } => {
-                canvas.write(&(labels.price)(*cost), at, TextStyle::new(26).middle().ink(Ink::FADED));
+                canvas.write(
+                    &(labels.price)(*cost),
+                    at,
+                    TextStyle::new(30).least(26).most(37).middle().ink(Ink::FADED),
+                );
                 // Nothing is for sale any more once the game is over.
                 if next && view.outcome.is_none() {
                     let price = match sale {

@@ -2,10 +2,9 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use last_spike_engine::Tokens;
-
 use super::lettering::{Cut, Face, Lettering, Text};
 use super::palette::{Ink, Palette};
+use super::seats::Players;
 use super::sheet::{Sheet, Sprite};
 
 /// The place of a text relative to its point.
@@ -64,6 +63,11 @@ impl TextStyle {
         Self { face: Face::Spaced, ..self }
     }
 
+    /// Writes a code that has little room.
+    pub const fn close(self) -> Self {
+        Self { face: Face::Close, ..self }
+    }
+
     /// Writes as maps letter the land.
     pub const fn wide(self) -> Self {
         Self { face: Face::Wide, ..self }
@@ -82,16 +86,25 @@ pub struct Canvas<'a> {
     pub shortened: Vec<String>,
     /// The place of each text by its capitals: left, top, width and height.
     pub written: Vec<(i32, i32, i32, i32)>,
-    /// The token of each seat.
-    pub tokens: Tokens,
+    /// The marks of the players.
+    pub players: Players,
     palette: &'a Palette,
     letters: &'a Mutex<Lettering>,
 }
 
 impl<'a> Canvas<'a> {
-    /// Takes a sheet in style, for players with such tokens.
-    pub fn new(sheet: Sheet, tokens: Tokens, palette: &'a Palette, letters: &'a Mutex<Lettering>) -> Self {
-        Self { sheet, shortened: Vec::new(), written: Vec::new(), tokens, palette, letters }
+    /// Takes a sheet in style, for players with such marks.
+    pub fn new(sheet: Sheet, players: Players, palette: &'a Palette, letters: &'a Mutex<Lettering>) -> Self {
+        Self { sheet, shortened: Vec::new(), written: Vec::new(), players, palette, letters }
+    }
+
+    /// Lays another canvas below, as wide as this one.
+    pub fn append(&mut self, below: Canvas<'_>) {
+        let top = i32::try_from(self.sheet.height).unwrap_or(0);
+        self.sheet.append(&below.sheet);
+        self.shortened.extend(below.shortened);
+        self.written
+            .extend(below.written.into_iter().map(|(x, y, width, height)| (x, y + top, width, height)));
     }
 
     /// Lays a shape down.

@@ -113,14 +113,15 @@ fn leaders(canvas: &mut Canvas<'_>, labels: &Labels, scale: &Scale, balances: &[
     for (lead, end) in leads.iter().zip(ends) {
         let (from, to) = (scale.x(lead.turn.saturating_sub(1)), scale.x(end - 1));
         // The strip's own frame stays whole; between two stretches there is a line where they are wide enough.
-        let token = canvas.tokens.of(lead.seat);
+        let token = canvas.players.tokens.of(lead.seat);
         canvas.sheet.fill(from, top + 2, to - from, height - 4, seats::ink(token));
         if from > left && to - from > 4 {
             canvas.sheet.fill(from, top, 2, height, Ink::INK);
         }
-        if to - from >= 26 {
-            let style = TextStyle::new(26).middle().ink(seats::on(token));
-            canvas.write(&seats::letter(lead.seat), (i32::midpoint(from, to), middle), style);
+        if to - from >= 20 {
+            let room = u16::try_from(to - from - 4).unwrap_or(0);
+            let style = TextStyle::new(26).least(16).most(room).middle().ink(seats::on(token));
+            canvas.write(&canvas.players.letter(lead.seat), (i32::midpoint(from, to), middle), style);
         }
     }
 }
@@ -139,7 +140,7 @@ fn lines(
         for (x, y) in balances.iter().filter_map(|balance| scale.point(balance, seat)) {
             let _ = write!(path, "{}{x} {y}", if path.is_empty() { 'M' } else { 'L' });
         }
-        for (ink, thick) in [(Ink::INK, 9), (seats::ink(canvas.tokens.of(seat)), 6)] {
+        for (ink, thick) in [(Ink::INK, 9), (seats::ink(canvas.players.tokens.of(seat)), 6)] {
             let _ = write!(
                 shapes,
                 r#"<path d="{path}" fill="none" stroke="{}" stroke-width="{thick}" stroke-linejoin="round"/>"#,
@@ -166,7 +167,7 @@ fn marks(canvas: &mut Canvas<'_>, sprites: &Sprites, scale: &Scale, balances: &[
         for part in balances.get(first..).unwrap_or_default().chunks(between) {
             let free = part.iter().find(|balance| !pays(balance, seat));
             if let Some(point) = free.and_then(|balance| scale.point(balance, seat)) {
-                canvas.place(sprites.tiny(canvas.tokens.of(seat)), point);
+                canvas.place(sprites.tiny(canvas.players.tokens.of(seat)), point);
             }
         }
     }
@@ -179,23 +180,43 @@ fn marks(canvas: &mut Canvas<'_>, sprites: &Sprites, scale: &Scale, balances: &[
     }
 }
 
-/// Lays each player's token at the end of their line. Tokens of lines that end close together are placed one
-/// above the other, from the bottom up, and none above the chart.
+/// Lays each player's token at the end of their line, one above the other where lines end close together.
 fn ends(canvas: &mut Canvas<'_>, sprites: &Sprites, scale: &Scale, balances: &[Balance], seats: &[Seat]) {
     let Some(last) = balances.last() else { return };
-    let mut ends: Vec<(i32, Seat)> =
+    let ends: Vec<(i32, Seat)> =
         seats.iter().filter_map(|seat| Some((scale.point(last, *seat)?.1, *seat))).collect();
-    ends.sort_by_key(|(y, _)| std::cmp::Reverse(*y));
-    let mut highest = LINES.1 + LINES.3 + TOKEN;
-    for (y, _) in &mut ends {
-        highest = (*y).min(highest - TOKEN);
-        *y = highest;
+    let heights: Vec<i32> = ends.iter().map(|(y, _)| *y).collect();
+    let spread = spread(&heights, TOKEN, (LINES.1, LINES.1 + LINES.3));
+    for ((_, seat), y) in ends.into_iter().zip(spread) {
+        token(canvas, sprites, seat, (LINES.0 + LINES.2 + 38, y));
     }
-    let mut lowest = LINES.1 - TOKEN;
-    for (y, seat) in ends.into_iter().rev() {
-        lowest = y.max(lowest + TOKEN);
-        token(canvas, sprites, seat, (LINES.0 + LINES.2 + 38, lowest));
+}
+
+/// Moves heights apart that are closer than the room of each, none of them beyond the bounds as long as there is room:
+/// those that stay together stand about their own middle, in their order.
+pub(super) fn spread(heights: &[i32], room: i32, (top, bottom): (i32, i32)) -> Vec<i32> {
+    let mut order: Vec<usize> = (0..heights.len()).collect();
+    order.sort_by_key(|n| heights[*n]);
+    // Stacks of those that touch: the sum of the heights in each, and how many they are.
+    let mut stacks: Vec<(i32, i32)> = Vec::new();
+    let start = |(sum, count): (i32, i32)| {
+        let middle = sum / count;
+        let half = room * (count - 1) / 2;
+        middle.min(bottom - half).max(top + half) - half
+    };
+    for n in &order {
+        let mut stack = (heights[*n], 1);
+        while let Some(above) = stacks.pop_if(|above| start(*above) + room * above.1 > start(stack)) {
+            stack = (above.0 + stack.0, above.1 + stack.1);
+        }
+        stacks.push(stack);
     }
+    let mut spread = vec![0; heights.len()];
+    let places = stacks.iter().flat_map(|stack| (0..stack.1).map(|n| start(*stack) + room * n));
+    for (n, place) in order.iter().zip(places) {
+        spread[*n] = place;
+    }
+    spread
 }
 
 /// Returns a round number of which no more than so many make up the whole: one of these, or tens or hundreds of
@@ -213,6 +234,26 @@ pub(super) fn step(whole: u32, most: u32, round: &[u32]) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn ends_stand_apart_and_as_near_to_their_lines_as_can_be() {
+        let apart = |heights: &[i32]| spread(heights, 40, (100, 500));
+        assert_eq!(apart(&[]), Vec::<i32>::new());
+        assert_eq!(apart(&[300]), [300]);
+        assert_eq!(apart(&[120, 300, 480]), [120, 300, 480]);
+        assert_eq!(apart(&[500, 500, 500]), [420, 460, 500], "none below the chart");
+        assert_eq!(apart(&[100, 100, 101]), [100, 140, 180], "none above it");
+        assert_eq!(apart(&[300, 300]), [280, 320], "about their middle");
+        assert_eq!(apart(&[310, 300, 450, 90]), [325, 285, 450, 100]);
+        for seed in 0..200 {
+            let heights: Vec<i32> = (0..6).map(|n| 100 + (seed * 37 + n * n * 53) % 401).collect();
+            let mut placed: Vec<(i32, i32)> = heights.iter().copied().zip(apart(&heights)).collect();
+            placed.sort_unstable_by_key(|(_, place)| *place);
+            assert!(placed.is_sorted_by_key(|(height, _)| *height), "{heights:?}: {placed:?}");
+            assert!(placed.windows(2).all(|pair| pair[1].1 - pair[0].1 >= 40), "{heights:?}: {placed:?}");
+            assert!(placed.iter().all(|(_, place)| (100..=500).contains(place)), "{heights:?}: {placed:?}");
+        }
+    }
 
     #[test]
     fn ticks_stand_at_round_turns_and_are_few() {

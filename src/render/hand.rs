@@ -18,8 +18,8 @@ pub const HEIGHT: i32 = 420;
 
 const MARGIN: i32 = 24;
 const GAP: i32 = 16;
-/// No tile is drawn wider, however few there are.
-const WIDEST: i32 = 276;
+/// No tile is drawn wider than this part of the picture, in hundredths, however few there are.
+const WIDEST: i32 = 23;
 
 /// Draws the viewer's tiles on the table.
 ///
@@ -31,7 +31,8 @@ pub fn draw<'a>(
     labels: &Labels,
     lasting: bool,
 ) -> Canvas<'a> {
-    canvas.card((0, 0, WIDTH, HEIGHT), Ink::FELT, Ink::WOOD, 10);
+    let across = i32::try_from(canvas.sheet.width).unwrap_or(WIDTH);
+    canvas.card((0, 0, across, HEIGHT), Ink::FELT, Ink::WOOD, 10);
     let (TableView::Tiles(table), Family::Tiles(figures)) = (&view.table, &view.edition.family) else {
         return canvas;
     };
@@ -40,12 +41,15 @@ pub fn draw<'a>(
         _ => &[],
     };
     let count = i32::try_from(table.hand.len()).expect("invariant: a hand is of a few tiles").max(1);
-    let width = ((WIDTH - 2 * MARGIN - GAP * (count - 1)) / count).min(WIDEST);
-    let mut left = (WIDTH - width * count - GAP * (count - 1)) / 2;
+    let width = ((across - 2 * MARGIN - GAP * (count - 1)) / count).min(across * WIDEST / 100);
+    let mut left = (across - width * count - GAP * (count - 1)) / 2;
+    // All maps stand at one height: the more is said on any tile, the higher.
+    let said = choices.iter().map(|choice| lines(view, labels, choice).len()).max().unwrap_or(0);
+    let lower = 14 * i32::try_from(2usize.saturating_sub(said)).unwrap_or(0);
     for tile in &table.hand {
         let choice = choices.iter().find(|choice| choice.tile == *tile);
         let figures = (!lasting).then_some(figures);
-        draw_tile(&mut canvas, sprites, view, (table, figures), labels, *tile, choice, (left, width));
+        draw_tile(&mut canvas, sprites, view, (table, figures), labels, *tile, choice, (left, width, lower));
         left += width + GAP;
     }
     canvas
@@ -60,7 +64,7 @@ fn draw_tile(
     labels: &Labels,
     tile: Tile,
     choice: Option<&LayChoice>,
-    (left, width): (i32, i32),
+    (left, width, lower): (i32, i32, i32),
 ) {
     let means = choice.map_or(Means::Cash, |choice| choice.means);
     let barred = matches!(means, Means::OutOfReach { .. } | Means::Forbidden | Means::OtherNamed);
@@ -86,9 +90,7 @@ fn draw_tile(
             canvas.place(sprites.strike(struck), (at.0 - struck / 2, at.1));
         }
     }
-    // The map is lower on a tile with few lines below it.
-    let said = choice.map_or(0, |choice| lines(view, labels, choice).len());
-    let top = top + 14 * i32::try_from(2usize.saturating_sub(said)).unwrap_or(0);
+    let top = top + lower;
     let middle = left + width / 2;
     let finished = if figures.is_some() { table.completed } else { RouteSet::EMPTY };
     locator(canvas, sprites, finished, tile, (middle, top + 169));
@@ -97,7 +99,7 @@ fn draw_tile(
     canvas.write(
         &format!("{from} – {to}"),
         (middle, top + 264),
-        TextStyle::new(28).middle().ink(Ink::FADED).least(20).most(most),
+        TextStyle::new(30).middle().ink(Ink::FADED).least(20).most(most),
     );
     effects(canvas, sprites, view, labels, choice, (left + 24, width - 48));
 }
@@ -149,7 +151,7 @@ fn lines(view: &View, labels: &Labels, choice: &LayChoice) -> Vec<(Sign, String)
         lines.push((Sign::Payout(route), format!("+{}", (labels.money)(paid + bonus))));
     }
     if let Means::Sell { short } | Means::Auction { short } | Means::OutOfReach { short } = choice.means {
-        lines.push((Sign::Lack, (labels.money)(short)));
+        lines.push((Sign::Lack, (labels.short)(short)));
     }
     lines
 }
@@ -168,14 +170,19 @@ fn effects(
     let lines = lines(view, labels, choice);
     let mut y = HEIGHT - MARGIN - 30 - 37 * (i32::try_from(lines.len()).unwrap_or(1) - 1);
     for (sign, text) in lines {
-        let (sprite, letter, ink) = match sign {
-            Sign::Lack => (&sprites.minus, String::new(), Ink::RING),
-            Sign::Payout(route) => (&sprites.coin, route.to_string(), Ink::INK),
-            Sign::Grant => (&sprites.star, String::new(), Ink::INK),
+        let style = TextStyle::new(34).least(26).most(room);
+        let sign = match sign {
+            Sign::Lack => None,
+            Sign::Payout(route) => Some((&sprites.coin, route.to_string())),
+            Sign::Grant => Some((&sprites.star, String::new())),
         };
-        canvas.place(sprite, (left + 18, y));
-        canvas.write(&letter, (left + 18, y), TextStyle::new(26).middle());
-        canvas.write(&text, (left + 46, y), TextStyle::new(34).least(26).most(room).ink(ink));
+        if let Some((sprite, letter)) = sign {
+            canvas.place(sprite, (left + 18, y));
+            canvas.write(&letter, (left + 18, y), TextStyle::new(26).middle());
+            canvas.write(&text, (left + 46, y), style);
+        } else {
+            canvas.write(&text, (left, y), style.ink(Ink::RING));
+        }
         y += 37;
     }
 }

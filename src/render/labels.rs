@@ -26,6 +26,8 @@ pub struct Labels {
     pub to_play: String,
     /// The number of tiles left to draw.
     pub pool: String,
+    /// The words about how much is to be laid before the last spike; empty when it is laid.
+    pub to_go: String,
     /// The words for cash that is hidden.
     pub cash_hidden: String,
     /// The words in the place of the cash of a bankrupt player.
@@ -54,6 +56,8 @@ pub struct Labels {
     pub space: fn(SpaceKind) -> String,
     /// Writes an amount in full.
     pub money: fn(Money) -> String,
+    /// Writes how much somebody lacks.
+    pub short: fn(Money) -> String,
     /// Writes a price as short as the board wants it.
     pub price: fn(Money) -> String,
 }

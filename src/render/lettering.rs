@@ -56,8 +56,10 @@ const FONTS: [&[u8]; 29] = fonts![
 pub enum Face {
     /// The condensed face of everything that must be read.
     Plain,
-    /// The same, spaced a little: codes, which no word helps to read.
+    /// The same, spaced: codes, which no word helps to read.
     Spaced,
+    /// The same, spaced a little: codes that have no room for more.
+    Close,
     /// The same, spaced as maps letter the land.
     Wide,
     /// The wood type of the title.
@@ -71,7 +73,8 @@ impl Face {
                 .family(Family::Name("Fira Sans Condensed"))
                 .stretch(Stretch::Condensed)
                 .weight(Weight::BOLD),
-            Self::Spaced => Self::Plain.attrs().letter_spacing(0.05),
+            Self::Spaced => Self::Plain.attrs().letter_spacing(0.14),
+            Self::Close => Self::Plain.attrs().letter_spacing(0.05),
             Self::Wide => Self::Plain.attrs().letter_spacing(0.4),
             Self::Display => Attrs::new().family(Family::Name("Spike Display")).weight(Weight::BOLD),
         }
@@ -175,11 +178,11 @@ impl Lettering {
             return Arc::clone(known);
         }
         let made = Arc::new(self.shape(text, cut));
-        self.kept += made.mask.cover.len() + text.len();
+        self.kept += made.mask.bytes() + text.len();
         if self.kept > MOST_KEPT {
             self.texts.clear();
             self.glyphs = SwashCache::new();
-            self.kept = made.mask.cover.len() + text.len();
+            self.kept = made.mask.bytes() + text.len();
         }
         self.texts.entry(cut).or_default().insert(text.to_owned(), Arc::clone(&made));
         made
@@ -303,7 +306,7 @@ fn mask(dots: &[(i32, i32, u8)]) -> Mask {
         let pixel = &mut cover[side(y - top) * side(width) + side(x - left)];
         *pixel = pixel.saturating_add(covered);
     }
-    Mask { left, top, width: side(width), cover }
+    Mask::new((left, top, side(width)), &cover)
 }
 
 #[cfg(test)]
@@ -347,8 +350,9 @@ mod tests {
         assert!(!letters.misses(), "{name:?}: a glyph of {set:?} is in no font");
         let text = letters.cut(name, cut);
         assert!(text.width <= i32::from(cut.most), "{name:?} is {} wide", text.width);
-        let right = text.mask.left + i32::try_from(text.mask.width).unwrap();
-        assert!(text.mask.left >= -4 && right <= i32::from(cut.most) + 5, "{name:?} reaches {right}");
+        let across = text.mask.across();
+        let most = i32::from(cut.most) + 5;
+        assert!(across.start >= -4 && across.end <= most, "{name:?} reaches {across:?}");
         // Cut only where one sign ends and the next begins.
         let Some(kept) = set.strip_suffix('…').filter(|_| !set.contains(MISSING)) else { return };
         let whole = plain(name);

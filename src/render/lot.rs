@@ -3,19 +3,20 @@
 use last_spike_engine::{AuctionView, Family, Money, TableView, View};
 
 use super::canvas::{Canvas, TextStyle};
+use super::geography;
 use super::labels::Labels;
 use super::palette::Ink;
 use super::sprites::Sprites;
 
 /// The width of the picture.
-pub const WIDTH: i32 = 1200;
+pub const WIDTH: i32 = geography::WIDTH;
 /// Its height.
 pub const HEIGHT: i32 = 236;
 
 const MARGIN: i32 = 24;
 
 /// The distance between two coins.
-const APART: i32 = 92;
+const APART: i32 = 190;
 
 /// Draws the deed with what its city pays for one to five cards, the next of the viewer marked, how often yet, and the least
 /// bid.
@@ -39,9 +40,9 @@ pub fn draw<'a>(mut canvas: Canvas<'a>, sprites: &Sprites, view: &View, labels: 
     let held = view.own_seat().map_or(0, |seat| usize::from(view.seat(seat).cards_of(auction.city)));
     for (cards, payout) in paid.into_iter().enumerate() {
         let ink = if cards == held { Ink::RING } else { Ink::INK };
-        canvas.place(&sprites.coin, (x, 152));
-        canvas.write(&(labels.price)(payout), (x, 152), TextStyle::new(26).middle().ink(ink));
-        canvas.write(&format!("×{}", cards + 1), (x, 188), TextStyle::new(24).middle().ink(ink));
+        canvas.place(&sprites.coin, (x, 150));
+        canvas.write(&(labels.price)(payout), (x, 150), TextStyle::new(28).middle().ink(ink));
+        canvas.write(&format!("×{}", cards + 1), (x, 190), TextStyle::new(30).middle().ink(ink));
         x += APART;
     }
     let routes = i32::from(auction.city.spot().routes().count());

@@ -13,7 +13,7 @@ pub const HEIGHT: i32 = 168;
 const MARGIN: i32 = 22;
 const GAP: i32 = 16;
 /// No tile is drawn wider, however few there are.
-const WIDEST: i32 = 340;
+const WIDEST: i32 = 380;
 
 /// The cities whose next card a player can pay for, by spot.
 pub type Sale = [bool; Spot::COUNT];

@@ -22,9 +22,9 @@ pub fn name_ringed(canvas: &mut Canvas<'_>, sprites: &Sprites, tile: Tile) {
     let below = tile.beside().is_some_and(|spot| geography::city(spot).1 < y);
     // To the side, so that the next space stays visible.
     let right = (slope(tile.route()) == Slope::Falling) != below;
-    let at = (x + if right { 10 } else { -10 }, y + if below { 57 } else { -57 });
+    let at = (x + if right { 10 } else { -10 }, y + if below { 48 } else { -48 });
     canvas.place(&sprites.code, at);
-    canvas.write(&tile.to_string(), (at.0 + 1, at.1), TextStyle::new(33).middle().spaced().ink(Ink::WHITE));
+    canvas.write(&tile.to_string(), (at.0 + 2, at.1), TextStyle::new(33).middle().spaced().ink(Ink::WHITE));
 }
 
 /// Drives the last spike; it leans away from a city that is above it.

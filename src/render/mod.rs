@@ -7,8 +7,10 @@
 //! # Layers
 //! Each file uses only those of the lines above its own:
 //! - `palette`, `geography`, `error`, `labels`, `art`: inks, places, words, and the SVG files of `assets`;
-//! - `sheet`, `lettering`, `canvas`: palette entries, and how shapes and texts are laid on them;
-//! - `seats`, `track`, `sprites`: the shapes, drawn once;
+//! - `seats`: the marks of the players;
+//! - `deflate`, `sheet`, `lettering`, `canvas`: palette entries, and how shapes and texts are laid on them;
+//! - `stock`: sheets and shapes drawn beforehand;
+//! - `track`, `sprites`: the shapes, opened once;
 //! - `land`, `plate`, `marks`, `market`, `panel`, `chart`: the parts of a picture;
 //! - `board`, `north`, `hand`, `lot`, `result`, `review`, `replay`: the pictures;
 //! - [`emblem`]: tokens and routes as small pictures beside words, each drawn alone from SVG;
@@ -20,6 +22,7 @@ mod art;
 mod board;
 mod canvas;
 mod chart;
+mod deflate;
 pub mod emblem;
 mod error;
 mod geography;
@@ -43,6 +46,7 @@ mod review;
 mod seats;
 mod sheet;
 mod sprites;
+mod stock;
 mod track;
 
 pub use error::RenderError;
@@ -53,4 +57,4 @@ pub use marks::Marks;
 pub use renderer::{Animation, Image, Renderer};
 pub use replay::Moment;
 pub use review::{Chances, ReviewChart};
-pub use seats::colour as seat_colour;
+pub use seats::{Players, colour as seat_colour};

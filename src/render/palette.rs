@@ -42,7 +42,7 @@ inks! {
     BRIGHT = hex(0xF4_CE5A);
     RING = hex(0xC8_402A);
     WOOD = hex(0x7A_5230);
-    FADED = hex(0x8A_7A66);
+    FADED = hex(0x6F_604E);
     WHITE = hex(0xFF_FBF0);
     FELT = hex(0x2F_4F3E);
     LEAF = hex(0xB5_B98A);
@@ -105,6 +105,19 @@ const MEETINGS: &[(Ink, Ink, u8)] = &[
     (Ink::INK, Ink::GREEN, 2),
 ];
 
+/// The steps from not covered at all to covered in full. No eye tells more apart at an edge, and each more would cost
+/// bytes.
+pub const FULL: u8 = 4;
+
+/// Returns by how many steps a pixel is covered that is covered by so much of 255.
+pub const fn steps(cover: u8) -> u8 {
+    match cover {
+        0..32 => 0,
+        224.. => FULL,
+        _ => (cover + 32) / 64,
+    }
+}
+
 const BITS: u32 = 5;
 const UNKNOWN: u16 = u16::MAX;
 
@@ -113,6 +126,8 @@ pub struct Palette {
     colours: Vec<Rgb>,
     /// The nearest entry to each cell of colours, found when first asked for.
     nearest: Vec<AtomicU16>,
+    /// The entry of one laid over another by less than all steps, found when first asked for.
+    laid_over: Vec<AtomicU16>,
 }
 
 impl Palette {
@@ -129,8 +144,8 @@ impl Palette {
             }
         }
         assert!(colours.len() < 256, "invariant: the palette leaves an entry for what does not change");
-        let nearest = (0..1 << (3 * BITS)).map(|_| AtomicU16::new(UNKNOWN)).collect();
-        Self { colours, nearest }
+        let unknown = |many: usize| (0..many).map(|_| AtomicU16::new(UNKNOWN)).collect();
+        Self { colours, nearest: unknown(1 << (3 * BITS)), laid_over: unknown(usize::from(FULL - 1) << 16) }
     }
 
     /// Returns the colour of an entry.
@@ -165,16 +180,23 @@ impl Palette {
         }
     }
 
-    /// Returns an entry laid over another with so much of 255 covered.
-    pub fn over(&self, top: u8, under: u8, cover: u8) -> u8 {
-        // Three steps between nothing and all are as many as an eye tells apart at an edge, and
-        // each more would cost bytes.
-        match cover {
-            0..32 => under,
-            224.. => top,
-            _ if top == under => top,
-            _ => self.nearest(mix(self.colour(under), self.colour(top), u32::from((cover + 32) / 64 * 64))),
+    /// Returns an entry laid over another that it covers by so many steps of [`FULL`].
+    pub fn over(&self, top: u8, under: u8, steps: u8) -> u8 {
+        match steps {
+            0 => return under,
+            FULL.. => return top,
+            _ if top == under => return top,
+            _ => {}
         }
+        let place = (usize::from(steps - 1) << 16) | (usize::from(top) << 8) | usize::from(under);
+        let known = &self.laid_over[place];
+        if let Ok(known) = u8::try_from(known.load(Ordering::Relaxed)) {
+            return known;
+        }
+        let mixed = mix(self.colour(under), self.colour(top), u32::from(steps) * 64);
+        let found = self.nearest(mixed);
+        known.store(u16::from(found), Ordering::Relaxed);
+        found
     }
 
     /// Returns the entry nearest to the mean of four.

@@ -114,26 +114,28 @@ fn player(
     if lit {
         canvas.card((left + 3, top + 3, width - 6, height - 6), Ink::WHITE, Ink::GOLD, 6);
     }
-    let token = canvas.tokens.of(seat.seat);
+    let token = canvas.players.tokens.of(seat.seat);
     canvas.sheet.fill(left + 3, top + 3, 11, height - 6, seats::ink(token));
 
     let badge = (left + 62, top + if large { 60 } else { height / 2 });
     canvas.place(sprites.large(token), badge);
     canvas.write(
-        &seats::letter(seat.seat),
+        &canvas.players.letter(seat.seat),
         (badge.0, badge.1 + seats::drop(token) * 46 / 100),
         TextStyle::new(46).middle().ink(seats::on(token)),
     );
     if !playing {
         canvas.place(&sprites.crossed_out, badge);
+    } else if canvas.players.computers[seat.seat.index() % Seat::MOST] && view.outcome.is_none() {
+        canvas.place(&sprites.computer, (badge.0 + 26, badge.1 + 28));
     }
 
     // The board of 1976 has no room for the map and does not need it.
     let has_map = height > 100;
-    let map = if large { (40, 29) } else { (25, 21) };
+    let map = if large { (40, 26) } else { (25, 21) };
     let map_width = if has_map { map.0 * 4 + 28 } else { 0 };
     let text = left + 114;
-    let beside = u16::try_from(width - if has_map { 128 } else { 146 } - map_width).unwrap_or(0);
+    let beside = u16::try_from(width - if has_map { 136 } else { 146 } - map_width).unwrap_or(0);
     let rolled =
         view.table.dice().is_some_and(|table| table.dice.is_some() && table.roller == Some(seat.seat));
     let beside_dice = beside - if rolled { DICE } else { 0 };
@@ -170,7 +172,8 @@ fn player(
         (Standing::Resigned, _) => canvas.write(&labels.resigned, cash_place, word.ink(Ink::RING)),
     };
     if has_map {
-        let middle = if large { 138 } else { height / 2 };
+        // In a large panel the name ends above the map, its tails included.
+        let middle = if large { 148 } else { height / 2 };
         holdings(canvas, view, seat, (left + width - map_width / 2 - 12, top + middle), map);
     }
     if lit {
@@ -186,7 +189,7 @@ fn holdings(
     (x, y): (i32, i32),
     (columns, rows): (i32, i32),
 ) {
-    let (half, size) = if columns > 30 { (15, 28) } else { (12, 24) };
+    let (half, size) = if columns > 30 { (14, 28) } else { (12, 24) };
     for spot in Spot::all() {
         let (column, row) = stand(spot);
         let (x, y) = (x + column * columns, y + row * rows);
@@ -195,7 +198,7 @@ fn holdings(
             let dot = half / 2 - 1;
             canvas.card((x - dot, y - dot, 2 * dot, 2 * dot), Ink::BED, Ink::FADED, 1);
         } else {
-            let token = canvas.tokens.of(seat.seat);
+            let token = canvas.players.tokens.of(seat.seat);
             canvas.card((x - half, y - half, 2 * half, 2 * half), seats::ink(token), Ink::INK, 2);
             canvas.write(&cards.to_string(), (x, y), TextStyle::new(size).middle().ink(seats::on(token)));
         }
@@ -207,38 +210,40 @@ fn cartouche(canvas: &mut Canvas<'_>, sprites: &Sprites, view: &View, names: &[S
     canvas.card((left, top, width, height), Ink::PAPER, Ink::INK, 3);
     canvas.card((left + 8, top + 8, width - 16, height - 16), Ink::PAPER, Ink::INK, 1);
     let middle = left + width / 2;
-    canvas.write(&labels.title, (middle, top + 54), TextStyle::new(56).display().middle().most(470));
-    canvas.sheet.fill(left + 40, top + 94, width - 80, 2, Ink::INK);
+    canvas.write(&labels.title, (middle, top + 46), TextStyle::new(54).display().middle().most(470));
+    canvas.sheet.fill(left + 40, top + 80, width - 80, 2, Ink::INK);
     let half = u16::try_from(width / 2 - 30).unwrap_or(0);
-    let wide = canvas.write(&labels.turn, (left + 26, top + 122), TextStyle::new(38).least(28).most(half));
+    let wide = canvas.write(&labels.turn, (left + 26, top + 106), TextStyle::new(36).least(28).most(half));
     let rest = u16::try_from(width - 76 - wide).unwrap_or(0);
     canvas.write(
         &labels.pool,
-        (left + width - 26, top + 122),
-        TextStyle::new(38).right().least(28).most(rest),
+        (left + width - 26, top + 106),
+        TextStyle::new(36).right().least(28).most(rest),
     );
+    let to_go = TextStyle::new(36).middle().least(26).most(448);
+    canvas.write(&labels.to_go, (middle, top + 186), to_go);
     match view.at_turn {
         Some(seat) => {
-            canvas.place(&sprites.lantern, (left + 44, top + 170));
-            token(canvas, sprites, seat, (left + 92, top + 170));
+            canvas.place(&sprites.lantern, (left + 44, top + 148));
+            token(canvas, sprites, seat, (left + 92, top + 147));
             let name = names.get(seat.index()).map_or("", String::as_str);
             let to_play = TextStyle::new(32).ink(Ink::FADED).least(26).most(140);
             let taken = canvas.measure(&labels.to_play, to_play);
             let room = u16::try_from(width - 122 - 10 - taken - 20).unwrap_or(0);
-            let wide = canvas.write(name, (left + 122, top + 170), TextStyle::new(38).least(30).most(room));
-            canvas.write(&labels.to_play, (left + 132 + wide, top + 170), to_play);
+            let wide = canvas.write(name, (left + 122, top + 147), TextStyle::new(38).least(30).most(room));
+            canvas.write(&labels.to_play, (left + 132 + wide, top + 147), to_play);
         }
         None => {
             canvas.write(
                 &labels.over,
-                (middle, top + 170),
+                (middle, top + 160),
                 TextStyle::new(44).middle().least(30).most(440).ink(Ink::RING),
             );
         }
     }
     canvas.write(
         &labels.unit,
-        (middle, top + 213),
+        (middle, top + 217),
         TextStyle::new(26).middle().least(22).most(460).ink(Ink::FADED),
     );
 }
@@ -255,23 +260,25 @@ fn small_cartouche(
     canvas.card((left, top, width, height), Ink::PAPER, Ink::INK, 3);
     canvas.card((left + 7, top + 7, width - 14, height - 14), Ink::PAPER, Ink::INK, 1);
     let middle = left + width / 2;
-    canvas.write(&labels.title, (middle, top + 42), TextStyle::new(46).display().middle().most(376));
-    canvas.sheet.fill(left + 30, top + 74, width - 60, 2, Ink::INK);
+    canvas.write(&labels.title, (middle, top + 37), TextStyle::new(42).display().middle().most(376));
+    canvas.sheet.fill(left + 30, top + 64, width - 60, 2, Ink::INK);
     let half = u16::try_from(width / 2 - 20).unwrap_or(0);
-    let wide = canvas.write(&labels.turn, (left + 20, top + 102), TextStyle::new(34).least(26).most(half));
+    let wide = canvas.write(&labels.turn, (left + 20, top + 87), TextStyle::new(34).least(26).most(half));
     let rest = u16::try_from(width - 60 - wide).unwrap_or(0);
     canvas.write(
         &labels.pool,
-        (left + width - 20, top + 102),
+        (left + width - 20, top + 87),
         TextStyle::new(34).right().least(26).most(rest),
     );
+    let to_go = TextStyle::new(32).middle().least(24).most(360);
+    canvas.write(&labels.to_go, (middle, top + 163), to_go);
     if let Some(seat) = view.at_turn {
-        canvas.place(&sprites.lantern, (left + 36, top + 150));
-        token(canvas, sprites, seat, (left + 80, top + 150));
+        canvas.place(&sprites.lantern, (left + 36, top + 126));
+        token(canvas, sprites, seat, (left + 80, top + 126));
         let name = names.get(seat.index()).map_or("", String::as_str);
         let room = u16::try_from(width - 106 - 18).unwrap_or(0);
-        canvas.write(name, (left + 106, top + 150), TextStyle::new(36).least(30).most(room));
+        canvas.write(name, (left + 106, top + 126), TextStyle::new(36).least(30).most(room));
     } else {
-        canvas.write(&labels.over, (middle, top + 150), TextStyle::new(38).middle().most(360).ink(Ink::RING));
+        canvas.write(&labels.over, (middle, top + 130), TextStyle::new(38).middle().most(360).ink(Ink::RING));
     }
 }

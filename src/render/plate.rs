@@ -88,18 +88,18 @@ pub fn slot((x, y): (i32, i32), index: usize) -> (i32, i32) {
 
 /// Draws a seat's token.
 pub fn token(canvas: &mut Canvas<'_>, sprites: &Sprites, seat: Seat, at: (i32, i32)) {
-    let token = canvas.tokens.of(seat);
+    let token = canvas.players.tokens.of(seat);
     canvas.place(sprites.small(token), at);
     let drop = seats::drop(token) * 22 / 100;
     let style = TextStyle::new(24).middle().ink(seats::on(token));
-    canvas.write(&seats::letter(seat), (at.0, at.1 + drop), style);
+    canvas.write(&canvas.players.letter(seat), (at.0, at.1 + drop), style);
 }
 
 /// Draws a seat's token where there is room for a larger one.
 pub fn large_token(canvas: &mut Canvas<'_>, sprites: &Sprites, seat: Seat, at: (i32, i32)) {
-    let token = canvas.tokens.of(seat);
+    let token = canvas.players.tokens.of(seat);
     canvas.place(sprites.medium(token), at);
     let drop = seats::drop(token) * 32 / 100;
     let style = TextStyle::new(36).middle().ink(seats::on(token));
-    canvas.write(&seats::letter(seat), (at.0, at.1 + drop), style);
+    canvas.write(&canvas.players.letter(seat), (at.0, at.1 + drop), style);
 }

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, OnceLock};
 
-use last_spike_engine::{Balance, Family, TableView, Tokens, View};
+use last_spike_engine::{Balance, Family, TableView, View};
 
 use super::board;
 use super::canvas::Canvas;
@@ -16,8 +16,10 @@ use super::north::sheet::North;
 use super::palette::{Ink, Palette};
 use super::replay::{self, Moment};
 use super::review::{self, ReviewChart};
+use super::seats::Players;
 use super::sheet::Sheet;
 use super::sprites::Sprites;
+use super::stock::{self, Stock};
 use super::{art, geography, guide, hand, land, lot, result};
 
 /// A finished picture as a file.
@@ -38,40 +40,44 @@ pub struct Animation {
     pub gif: Vec<u8>,
 }
 
-/// Draws pictures, for players with the tokens that they have chosen.
+/// Draws pictures, for players with marks of their own.
 pub struct Renderer {
-    stock: Arc<Stock>,
-    tokens: Tokens,
+    shared: Arc<Shared>,
+    players: Players,
 }
 
 /// The fonts, shapes and sheets that pictures are made of; shared by all who draw.
-struct Stock {
+struct Shared {
     palette: Palette,
     sprites: Sprites,
     land: Sheet,
-    /// Drawn when a game of 1976 first asks for it.
+    /// Opened when a game of 1976 first asks for it.
     north: OnceLock<North>,
+    /// The sheet of results and reviews, opened when one first asks for it.
+    result: OnceLock<Sheet>,
     letters: Mutex<Lettering>,
 }
 
 impl Renderer {
-    /// Opens the fonts and draws the sheet and the shapes.
+    /// Opens the fonts, the sheet and the shapes.
     ///
     /// # Errors
     /// [`RenderError`] when a shape cannot be drawn.
     pub fn new() -> Result<Self, RenderError> {
         let palette = Palette::new();
-        let sprites = Sprites::new(&palette)?;
-        let land = Sheet::from_svg(&land::sheet(), &palette)?;
+        let stock = Stock::open(stock::TILES, &palette);
+        let sprites = Sprites::new(&stock)?;
+        let land = stock.sheet(&land::sheet())?;
         let letters = Mutex::new(Lettering::new());
-        let stock = Stock { palette, sprites, land, north: OnceLock::new(), letters };
-        Ok(Self { stock: Arc::new(stock), tokens: Tokens::default() })
+        let shared =
+            Shared { palette, sprites, land, north: OnceLock::new(), result: OnceLock::new(), letters };
+        Ok(Self { shared: Arc::new(shared), players: Players::default() })
     }
 
-    /// Returns a renderer of the same fonts, shapes and sheets for players with other tokens.
+    /// Returns a renderer of the same fonts, shapes and sheets for players with other marks.
     #[must_use]
-    pub fn with_tokens(&self, tokens: Tokens) -> Self {
-        Self { stock: Arc::clone(&self.stock), tokens }
+    pub fn with_players(&self, players: Players) -> Self {
+        Self { shared: Arc::clone(&self.shared), players }
     }
 
     /// Draws the board as everybody may see it: neither tiles in hand nor hidden cash nor bids,
@@ -104,7 +110,7 @@ impl Renderer {
         notes: &[Explained],
     ) -> Result<Image, RenderError> {
         let mut canvas = self.drawn_board(view, names, labels, (marks, None))?;
-        guide::draw(&mut canvas, &self.stock.sprites, notes);
+        guide::draw(&mut canvas, &self.shared.sprites, notes);
         self.picture(&canvas)
     }
 
@@ -119,12 +125,9 @@ impl Renderer {
         labels: &Labels,
         marks: Marks,
     ) -> Result<Image, RenderError> {
-        let mut canvas = self.drawn_board(view, names, labels, (marks, None))?;
-        if view.table.tiles().is_some_and(|table| !table.hand.is_empty()) {
-            let hand = self.canvas_of_hand(view, labels, false);
-            canvas.sheet.append(&hand.sheet, Ink::FELT);
-        }
-        self.picture(&canvas)
+        let board = self.drawn_board(view, names, labels, (marks, None))?;
+        let rack = holds_tiles(view).then(|| self.canvas_of_hand(view, labels, (geography::WIDTH, false)));
+        self.with_strip(board, rack)
     }
 
     /// Draws the board of the buying step: what the viewer can pay for is marked, and their own tiles are small below it.
@@ -141,14 +144,10 @@ impl Renderer {
         labels: &Labels,
         marks: Marks,
     ) -> Result<Image, RenderError> {
-        let mut canvas = self.drawn_board(view, names, labels, (marks, market::sale(view)))?;
-        if view.table.tiles().is_some_and(|table| !table.hand.is_empty()) {
-            let [width, height] = [geography::WIDTH, market::HEIGHT]
-                .map(|side| usize::try_from(side).expect("invariant: a picture has a size"));
-            let strip = market::strip(self.canvas(Sheet::new(width, height, Ink::FELT)), view, labels);
-            canvas.sheet.append(&strip.sheet, Ink::FELT);
-        }
-        self.picture(&canvas)
+        let board = self.drawn_board(view, names, labels, (marks, market::sale(view)))?;
+        let rack = holds_tiles(view)
+            .then(|| market::strip(self.below((geography::WIDTH, market::HEIGHT)), view, labels));
+        self.with_strip(board, rack)
     }
 
     /// Draws the board with the deed below it that is up for auction.
@@ -162,10 +161,9 @@ impl Renderer {
         labels: &Labels,
         marks: Marks,
     ) -> Result<Image, RenderError> {
-        let mut canvas = self.drawn_board(view, names, labels, (marks, None))?;
-        let deed = lot::draw(self.below((lot::WIDTH, lot::HEIGHT)), &self.stock.sprites, view, labels);
-        canvas.sheet.append(&deed.sheet, Ink::FELT);
-        self.picture(&canvas)
+        let board = self.drawn_board(view, names, labels, (marks, None))?;
+        let deed = lot::draw(self.below((lot::WIDTH, lot::HEIGHT)), &self.shared.sprites, view, labels);
+        self.with_strip(board, Some(deed))
     }
 
     /// Draws the viewer's own tiles, with what laying each would cost and do when they are asked
@@ -192,11 +190,19 @@ impl Renderer {
     }
 
     fn drawn_hand(&self, view: &View, labels: &Labels, lasting: bool) -> Result<Image, RenderError> {
-        self.picture(&self.canvas_of_hand(view, labels, lasting))
+        self.picture(&self.canvas_of_hand(view, labels, (hand::WIDTH, lasting)))
     }
 
-    fn canvas_of_hand(&self, view: &View, labels: &Labels, lasting: bool) -> Canvas<'_> {
-        hand::draw(self.below((hand::WIDTH, hand::HEIGHT)), &self.stock.sprites, view, labels, lasting)
+    fn canvas_of_hand(&self, view: &View, labels: &Labels, (width, lasting): (i32, bool)) -> Canvas<'_> {
+        hand::draw(self.below((width, hand::HEIGHT)), &self.shared.sprites, view, labels, lasting)
+    }
+
+    /// Lays a strip below a board, and writes both as one picture.
+    fn with_strip(&self, mut board: Canvas<'_>, strip: Option<Canvas<'_>>) -> Result<Image, RenderError> {
+        if let Some(strip) = strip {
+            board.append(strip);
+        }
+        self.picture(&board)
     }
 
     /// Returns an empty canvas of a size, in pixels.
@@ -217,11 +223,11 @@ impl Renderer {
         labels: &Labels,
         balances: &[Balance],
     ) -> Result<Image, RenderError> {
-        let canvas = self.canvas(Sheet::from_svg(art::SHEET_RESULT, &self.stock.palette)?);
+        let canvas = self.canvas(self.result_sheet()?.clone());
         self.picture(&result::draw(
             canvas,
-            &self.stock.sprites,
-            &self.stock.palette,
+            &self.shared.sprites,
+            &self.shared.palette,
             view,
             names,
             labels,
@@ -234,8 +240,8 @@ impl Renderer {
     /// # Errors
     /// [`RenderError`] when the picture cannot be drawn or written.
     pub fn review(&self, chart: &ReviewChart) -> Result<Image, RenderError> {
-        let canvas = self.canvas(Sheet::from_svg(art::SHEET_RESULT, &self.stock.palette)?);
-        self.picture(&review::draw(canvas, &self.stock.sprites, &self.stock.palette, chart)?)
+        let canvas = self.canvas(self.result_sheet()?.clone());
+        self.picture(&review::draw(canvas, &self.shared.sprites, &self.shared.palette, chart)?)
     }
 
     /// Draws a game once more as an animation at half the board's size, with what happened below it.
@@ -247,7 +253,7 @@ impl Renderer {
         moments: impl IntoIterator<Item = Moment<'a>>,
         names: &[String],
     ) -> Result<Animation, RenderError> {
-        let mut animator = replay::Animator::new(&self.stock.palette);
+        let mut animator = replay::Animator::new(&self.shared.palette);
         for moment in moments {
             let mut board = self.drawn_board(moment.view, names, moment.labels, (moment.marks, None))?;
             replay::caption(&mut board, moment.caption);
@@ -265,15 +271,23 @@ impl Renderer {
     ) -> Result<Canvas<'_>, RenderError> {
         Ok(match (&view.table, &view.edition.family) {
             (TableView::Tiles(table), Family::Tiles(figures)) => {
-                let canvas = self.canvas(self.stock.land.clone());
-                board::draw(canvas, &self.stock.sprites, view, (table, figures), names, labels, (marks, sale))
+                let canvas = self.canvas(self.shared.land.clone());
+                board::draw(
+                    canvas,
+                    &self.shared.sprites,
+                    view,
+                    (table, figures),
+                    names,
+                    labels,
+                    (marks, sale),
+                )
             }
             (TableView::Dice(table), Family::Dice(figures)) => {
                 let north = self.north()?;
                 let canvas = self.canvas(north.sheet.clone());
                 super::north::board::draw(
                     canvas,
-                    (&self.stock.sprites, north),
+                    (&self.shared.sprites, north),
                     view,
                     (table, figures),
                     names,
@@ -288,22 +302,34 @@ impl Renderer {
     }
 
     fn north(&self) -> Result<&North, RenderError> {
-        if let Some(north) = self.stock.north.get() {
+        if let Some(north) = self.shared.north.get() {
             return Ok(north);
         }
-        let drawn = North::new(&self.stock.palette)?;
-        Ok(self.stock.north.get_or_init(|| drawn))
+        let opened = North::new(&Stock::open(stock::NORTH, &self.shared.palette))?;
+        Ok(self.shared.north.get_or_init(|| opened))
+    }
+
+    fn result_sheet(&self) -> Result<&Sheet, RenderError> {
+        if let Some(sheet) = self.shared.result.get() {
+            return Ok(sheet);
+        }
+        let opened = Stock::open(stock::RESULT, &self.shared.palette).sheet(art::SHEET_RESULT)?;
+        Ok(self.shared.result.get_or_init(|| opened))
     }
 
     fn canvas(&self, sheet: Sheet) -> Canvas<'_> {
-        Canvas::new(sheet, self.tokens, &self.stock.palette, &self.stock.letters)
+        Canvas::new(sheet, self.players, &self.shared.palette, &self.shared.letters)
     }
 
     fn picture(&self, drawn: &Canvas<'_>) -> Result<Image, RenderError> {
         Ok(Image {
-            png: drawn.sheet.png(&self.stock.palette)?,
+            png: drawn.sheet.png(&self.shared.palette)?,
             shortened: drawn.shortened.clone(),
             written: drawn.written.clone(),
         })
     }
+}
+
+fn holds_tiles(view: &View) -> bool {
+    view.table.tiles().is_some_and(|table| !table.hand.is_empty())
 }

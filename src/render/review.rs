@@ -8,7 +8,7 @@ use std::fmt::Write;
 use last_spike_engine::{Seat, Token};
 
 use super::canvas::{Canvas, TextStyle};
-use super::chart::step;
+use super::chart::{spread, step};
 use super::error::RenderError;
 use super::geography::WIDTH;
 use super::palette::{Ink, Palette, svg};
@@ -133,7 +133,7 @@ fn players(
     let mut rows = 0;
     for (n, (seat, (name, note))) in (0i32..).zip((0..).map(Seat).zip(&chart.players)) {
         let (x, y) = (80 + 740 * (n % 2), PLAYERS.0 + PLAYERS.1 * (n / 2));
-        let sample = stroke((seat, canvas.tokens.of(seat)), &format!("M{x} {y}h112"));
+        let sample = stroke((seat, canvas.players.tokens.of(seat)), &format!("M{x} {y}h112"));
         canvas.place(&Sprite::from_shapes((x - 4, y - 8, 120, 16), &sample, palette)?, (0, 0));
         token(canvas, sprites, seat, (x + 144, y));
         let wide = canvas.write(name, (x + 176, y), TextStyle::new(36).least(26).most(250));
@@ -234,7 +234,7 @@ fn lines(
         for (x, y) in points {
             let _ = write!(path, "{}{x} {y}", if path.is_empty() { 'M' } else { 'L' });
         }
-        shapes.push_str(&stroke((*seat, canvas.tokens.of(*seat)), &path));
+        shapes.push_str(&stroke((*seat, canvas.players.tokens.of(*seat)), &path));
     }
     let place = (LEFT - 6, panel.top - 6, ACROSS + 12, panel.bottom - panel.top + 12);
     canvas.place(&Sprite::from_shapes(place, &shapes, palette)?, (0, 0));
@@ -247,20 +247,19 @@ fn marks(canvas: &mut Canvas<'_>, sprites: &Sprites, curves: &[(Seat, Vec<(i32, 
         let between = (points.len().saturating_sub(1) / 6).max(1);
         let first = between * (1 + seat.index()) / 7;
         for point in points.iter().skip(first).step_by(between) {
-            canvas.place(sprites.tiny(canvas.tokens.of(*seat)), *point);
+            canvas.place(sprites.tiny(canvas.players.tokens.of(*seat)), *point);
         }
     }
 }
 
-/// Lays each player's token at the end of their curve; tokens of curves that end close together stand one above the
-/// other, from the bottom up.
+/// Lays each player's token at the end of their curve, one above the other where curves end close together.
 fn ends(canvas: &mut Canvas<'_>, sprites: &Sprites, curves: &[(Seat, Vec<(i32, i32)>)], panel: Panel) {
-    let mut ends: Vec<(i32, Seat)> =
+    let ends: Vec<(i32, Seat)> =
         curves.iter().filter_map(|(seat, points)| Some((points.last()?.1, *seat))).collect();
-    ends.sort_by_key(|(y, _)| std::cmp::Reverse(*y));
-    let mut highest = panel.bottom + TOKEN;
-    for (y, seat) in ends {
-        highest = y.min(highest - TOKEN);
-        token(canvas, sprites, seat, (LEFT + ACROSS + 38, highest));
+    let heights: Vec<i32> = ends.iter().map(|(y, _)| *y).collect();
+    let spread = spread(&heights, TOKEN, (panel.top, panel.bottom));
+    for ((_, seat), place) in ends.into_iter().zip(spread) {
+        let right = LEFT + ACROSS;
+        token(canvas, sprites, seat, (right + 38, place));
     }
 }

@@ -1,9 +1,27 @@
 //! The marks of the seats: a letter for each, and the colour and the shape of its token.
 
-use last_spike_engine::{Seat, Token};
+use last_spike_engine::{Letters, Seat, Token, Tokens};
 
 use super::art;
 use super::palette::{self, Ink};
+
+/// The marks of the players at a table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Players {
+    /// The token of each seat.
+    pub tokens: Tokens,
+    /// The letter of each seat.
+    pub letters: Letters,
+    /// By seat, true where a computer plays.
+    pub computers: [bool; Seat::MOST],
+}
+
+impl Players {
+    /// Returns the letter of a seat as a text.
+    pub(super) fn letter(&self, seat: Seat) -> String {
+        self.letters.of(seat).to_string()
+    }
+}
 
 /// Returns the colour of a token.
 pub fn ink(token: Token) -> Ink {
@@ -29,11 +47,6 @@ pub fn on(token: Token) -> Ink {
         Token::Blue | Token::Red | Token::Green => Ink::WHITE,
         Token::Purple | Token::Orange | Token::Sky => Ink::INK,
     }
-}
-
-/// Returns the letter of a seat.
-pub fn letter(seat: Seat) -> String {
-    seat.letter().to_string()
 }
 
 /// Returns the shape of a token about the origin, `size` hundredths of that of its file.

@@ -5,9 +5,10 @@ use last_spike_engine::Token;
 use super::art;
 use super::error::RenderError;
 use super::geography::Slope;
-use super::palette::{Ink, Palette, svg};
+use super::palette::{Ink, svg};
 use super::seats;
 use super::sheet::Sprite;
+use super::stock::Stock;
 use super::track::{Finish, Track, track};
 
 /// All shapes.
@@ -30,7 +31,7 @@ pub struct Sprites {
     pub payout_left: Sprite,
     pub payout_made: Sprite,
     pub coin: Sprite,
-    pub minus: Sprite,
+    pub computer: Sprite,
     /// Strikes a price of one figure, or of more.
     strikes: [Sprite; 2],
     pub lantern: Sprite,
@@ -47,13 +48,13 @@ pub struct Sprites {
 
 impl Sprites {
     /// Draws all shapes.
-    pub fn new(palette: &Palette) -> Result<Self, RenderError> {
-        let draw = |file| Sprite::from_art(file, palette);
-        let lay = |finish| track(finish, palette, (-30, 30), (30, 118));
+    pub fn new(stock: &Stock<'_>) -> Result<Self, RenderError> {
+        let draw = |file| stock.art(file);
+        let lay = |finish| track(finish, stock, (-30, 30), (30, 118));
         let tokens = |size: i32, half: i32| {
             let shape = |token| {
                 let place = (-half, -half, 2 * half, 2 * half);
-                Sprite::from_shapes(place, &seats::shape(token, size), palette)
+                stock.shapes(place, &seats::shape(token, size))
             };
             Token::ALL.into_iter().map(shape).collect::<Result<Vec<_>, _>>()
         };
@@ -65,7 +66,7 @@ impl Sprites {
             code: draw(art::CODE)?,
             note: draw(art::NOTE)?,
             medal: draw(art::MEDAL)?,
-            spikes: [draw(art::SPIKE)?, leaning(-1, palette)?, leaning(1, palette)?],
+            spikes: [draw(art::SPIKE)?, leaning(-1, stock)?, leaning(1, stock)?],
             plate: draw(art::PLATE)?,
             slot: draw(art::SLOT)?,
             star: draw(art::STAR)?,
@@ -75,15 +76,11 @@ impl Sprites {
             payout_left: draw(art::PAYOUT_LEFT)?,
             payout_made: draw(art::PAYOUT_MADE)?,
             coin: draw(art::COIN)?,
-            minus: draw(art::MINUS)?,
+            computer: draw(art::COMPUTER)?,
             strikes: [draw(art::STRIKE_NARROW)?, draw(art::STRIKE_WIDE)?],
             lantern: draw(art::LANTERN)?,
             crossed_out: draw(art::CROSSED_OUT)?,
-            lines: [
-                line(Ink::FADED, 3, palette)?,
-                line(Ink::IRON, 6, palette)?,
-                line(Ink::RING, 8, palette)?,
-            ],
+            lines: [line(Ink::FADED, 3, stock)?, line(Ink::IRON, 6, stock)?, line(Ink::RING, 8, stock)?],
             node: draw(art::NODE)?,
             marker: draw(art::MARKER)?,
             tiny: tokens(66, 16)?,
@@ -154,12 +151,12 @@ pub enum Trace {
 pub const SMALL: (i32, i32) = (54, 36);
 
 /// Draws the spike leaning to a side.
-fn leaning(side: i32, palette: &Palette) -> Result<Sprite, RenderError> {
+fn leaning(side: i32, stock: &Stock<'_>) -> Result<Sprite, RenderError> {
     let shape = format!(r#"<g transform="rotate({})">{}</g>"#, 70 * side, art::shapes(art::SPIKE));
-    Sprite::from_shapes((-120, -110, 240, 140), &shape, palette)
+    stock.shapes((-120, -110, 240, 140), &shape)
 }
 
-fn line(ink: Ink, width: i32, palette: &Palette) -> Result<[Sprite; 2], RenderError> {
+fn line(ink: Ink, width: i32, stock: &Stock<'_>) -> Result<[Sprite; 2], RenderError> {
     let (x, y) = (SMALL.0 / 2, SMALL.1 / 2);
     let draw = |sign: i32| {
         let shape = format!(
@@ -169,7 +166,7 @@ fn line(ink: Ink, width: i32, palette: &Palette) -> Result<[Sprite; 2], RenderEr
             y * sign,
             svg(ink)
         );
-        Sprite::from_shapes((-x - 4, -y - 6, 2 * x + 8, 2 * y + 12), &shape, palette)
+        stock.shapes((-x - 4, -y - 6, 2 * x + 8, 2 * y + 12), &shape)
     };
     Ok([draw(1)?, draw(-1)?])
 }

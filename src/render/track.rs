@@ -4,8 +4,9 @@ use std::fmt::Write;
 
 use super::error::RenderError;
 use super::geography::Slope;
-use super::palette::{Ink, Palette, svg};
+use super::palette::{Ink, svg};
 use super::sheet::Sprite;
+use super::stock::Stock;
 
 /// Degrees by which a route leans.
 const LEAN: f64 = 36.869_9;
@@ -42,7 +43,7 @@ impl Track {
 /// Draws the track of one finish: a space about its middle, and an end from so far off its city.
 pub fn track(
     finish: Finish,
-    palette: &Palette,
+    stock: &Stock<'_>,
     (from, to): (i32, i32),
     (near, far): (i32, i32),
 ) -> Result<Track, RenderError> {
@@ -50,7 +51,7 @@ pub fn track(
     let draw = |slope, from: i32, to: i32| {
         let half = from.abs().max(to.abs()) + 14;
         let shapes = format!(r#"<g transform="rotate({})">{}</g>"#, lean(slope), sleepers(finish, from, to));
-        Sprite::from_shapes((-half, -half, 2 * half, 2 * half), &shapes, palette)
+        stock.shapes((-half, -half, 2 * half, 2 * half), &shapes)
     };
     let ends = |slope| Ok::<_, RenderError>([draw(slope, -far, -near)?, draw(slope, near, far)?]);
     Ok(Track {

@@ -3,7 +3,7 @@
 use std::ops::Deref;
 use std::sync::Arc;
 
-use last_spike_engine::{Edition, Options, Seat, Seed, Setup, Step, Token, Tokens};
+use last_spike_engine::{Edition, Family, Letters, Options, Seat, Seed, Setup, Step, Token, Tokens};
 
 use super::ids::{ChannelId, GameId, GuildId, Time, UserId};
 use super::named::named;
@@ -233,7 +233,7 @@ impl StoredGame {
     fn seat_lettered(&self, typed: &str) -> Option<Seat> {
         let mut letters = typed.chars();
         let letter = letters.next()?.to_ascii_uppercase();
-        let player = self.players.iter().find(|player| player.seat.letter() == letter)?;
+        let player = self.players.iter().find(|player| self.letters().of(player.seat) == letter)?;
         let rest = letters.as_str();
         let name = rest.trim_start_matches([' ', '·']);
         let fits = rest.is_empty() || name.len() < rest.len() && player.name.trim().to_lowercase() == name;
@@ -294,6 +294,20 @@ impl StoredGame {
     #[must_use]
     pub fn tokens(&self) -> Tokens {
         Tokens::of_choices(self.players.iter().map(|player| player.token))
+    }
+
+    /// Returns the letter of each seat.
+    #[must_use]
+    pub fn letters(&self) -> Letters {
+        let lettered_routes = matches!(self.edition.family, Family::Tiles(_));
+        Letters::of_names(self.players.iter().map(|player| &player.name), lettered_routes)
+    }
+
+    /// Returns by seat whether a computer plays there now, for good or until its player is back.
+    #[must_use]
+    pub fn computers(&self) -> [bool; Seat::MOST] {
+        let plays = |player: &Player| player.stand_in.is_some() || matches!(player.who, Who::Computer(_));
+        std::array::from_fn(|seat| self.players.get(seat).is_some_and(plays))
     }
 
     /// Returns the players' names in turn order.

@@ -14,11 +14,11 @@ use std::sync::LazyLock;
 
 use last_spike::pictures;
 use last_spike::present::Lang;
-use last_spike::render::{Image, Labels, Marks, Moment, Renderer};
+use last_spike::render::{Image, Labels, Marks, Moment, Players, Renderer};
 use last_spike_engine::record::course;
 use last_spike_engine::{
-    Action, BuyChoice, CashDisplay, City, Deed, Edition, Game, Grant, Money, Options, Prompt, Route, Seat,
-    Seed, Standing, TableView, Tile, TileSet, TilesView, View, Viewer,
+    Action, BuyChoice, CashDisplay, City, Deed, Edition, Game, Grant, Letters, Money, Options, Prompt, Route,
+    Seat, Seed, Standing, TableView, Tile, TileSet, TilesView, View, Viewer,
 };
 use last_spike_testkit::scenes::{self, Sample};
 use last_spike_testkit::table::{Table, ask, put_up, with_cash};
@@ -53,7 +53,10 @@ fn the_empty_board_is_drawn_as_kept() {
 fn a_player_has_the_token_that_was_chosen() {
     use last_spike_engine::{Token, Tokens};
     let scene = scenes::midgame();
-    let swapped = RENDERER.with_tokens(Tokens::of_choices([Some(Token::Red), Some(Token::Blue)]));
+    let swapped = RENDERER.with_players(Players {
+        tokens: Tokens::of_choices([Some(Token::Red), Some(Token::Blue)]),
+        ..Players::default()
+    });
     let swapped = swapped.board(&scene.view, &scene.names, &words(&scene), marks(&scene)).unwrap();
     let (usual, swapped) = (pixels(&scene), golden::read(&swapped.png));
     let [blue, red] = [Seat(0), Seat(1)].map(last_spike::render::seat_colour);
@@ -79,14 +82,63 @@ fn names_in_many_scripts_are_drawn_as_kept() {
     golden::compare("board-scripts", &board(&scenes::scripts()));
 }
 
+/// The most bytes that a phone should wait for.
+const MOST_BYTES: usize = 120_000;
+
 #[test]
 fn a_board_is_no_more_bytes_than_a_phone_should_wait_for() {
-    for (name, scene, most) in
-        [("midgame", scenes::midgame(), 134_000), ("crowded", scenes::crowded(), 140_000)]
-    {
+    let scenes = [
+        ("empty", scenes::empty()),
+        ("midgame", scenes::midgame()),
+        ("crowded", scenes::crowded()),
+        ("scripts", scenes::scripts()),
+        ("1976", scenes::north()),
+    ];
+    for (name, scene) in scenes {
         let bytes = board(&scene).png.len();
-        assert!(bytes <= most, "{name}: {bytes} bytes");
+        assert!(bytes <= MOST_BYTES, "{name}: {bytes} bytes");
     }
+}
+
+/// Returns the board with the players' own letters, some seats played by computers.
+fn with_letters(scene: &Sample, computers: [bool; Seat::MOST]) -> Image {
+    let letters = Letters::of_names(&scene.names, scene.view.table.tiles().is_some());
+    let drawn = RENDERER.with_players(Players { letters, computers, ..Players::default() });
+    drawn.board(&scene.view, &scene.names, &words(scene), marks(scene)).expect("a picture")
+}
+
+#[test]
+fn letters_of_names_and_players_that_are_computers_are_drawn_as_kept() {
+    let mut scene = scenes::midgame();
+    scene.names = ["Maria", "Jupiter", "João", "Tom"].map(str::to_owned).to_vec();
+    scene.ringed = scenes::tiles("C1");
+    tiles(&mut scene).laid.insert("X3".parse().unwrap());
+    golden::compare("board-players", &with_letters(&scene, [false, true, false, true, false, false]));
+    golden::compare(
+        "board-players-1976",
+        &with_letters(&scenes::north(), [true, false, false, true, true, false]),
+    );
+}
+
+#[test]
+fn a_computer_is_seen_in_its_panel_while_the_game_lasts() {
+    let differing = |scene: &Sample| {
+        let [none, one] = [[false; 6], [false, true, false, false, false, false]]
+            .map(|computers| golden::read(&with_letters(scene, computers).png));
+        none.rgb.iter().zip(&one.rgb).filter(|(a, b)| a != b).count()
+    };
+    assert!(differing(&scenes::midgame()) > 500);
+    assert!(differing(&scenes::north()) > 500);
+    assert_eq!(differing(&scenes::ending().0), 0);
+}
+
+#[test]
+fn how_far_the_last_spike_is_stands_on_the_board() {
+    let labels = |scene: &Sample, lang| pictures::labels(&scene.view, lang).to_go;
+    assert_eq!(labels(&scenes::empty(), Lang::En), "16 tiles to the last spike");
+    assert_eq!(labels(&scenes::midgame(), Lang::En), "7 tiles to the last spike");
+    assert_eq!(labels(&scenes::ending().0, Lang::En), "");
+    assert_eq!(labels(&scenes::north(), Lang::PtBr), "3 trechos até o último cravo");
 }
 
 #[test]
@@ -124,6 +176,7 @@ fn the_board_with_ones_own_tiles_below_is_drawn_as_kept() {
     }
     let picture = RENDERER.table(&view, &scene.names, &words(&scene), marks(&scene)).expect("a picture");
     golden::compare("table", &picture);
+    assert!(picture.png.len() <= MOST_BYTES, "{} bytes", picture.png.len());
     // Where nobody holds tiles there is nothing below.
     let north = scenes::north();
     let bare = RENDERER.table(&north.view, &north.names, &words(&north), marks(&north)).expect("a picture");
@@ -153,7 +206,7 @@ fn the_market_of_who_may_buy_is_drawn_as_kept() {
     };
     let picture = draw(&buying(6_000));
     golden::compare("market", &picture);
-    assert!(picture.png.len() <= 145_000, "{} bytes", picture.png.len());
+    assert!(picture.png.len() <= MOST_BYTES, "{} bytes", picture.png.len());
     assert_eq!(picture.shortened, Vec::<String>::new());
     // What can be paid for is seen, and nothing else has changed.
     assert_ne!(draw(&buying(6_000)).png, draw(&buying(5_000)).png);
@@ -183,7 +236,7 @@ fn the_deed_that_is_up_for_auction_is_drawn_as_kept() {
         let words = pictures::labels(&view, Lang::En);
         let picture = RENDERER.lot(&view, &names, &words, marks).expect("a picture");
         golden::compare(name, &picture);
-        assert!(picture.png.len() <= 160_000, "{} bytes", picture.png.len());
+        assert!(picture.png.len() <= MOST_BYTES, "{name}: {} bytes", picture.png.len());
     }
 }
 

@@ -95,7 +95,9 @@ impl Spoken {
         let cities: Vec<String> = self.stored.edition.cities.iter().map(ToString::to_string).collect();
         let seats = self.stored.seats();
         let order = (0..seats).map(|n| Seat((seats - 1 + n) % seats)).collect();
-        let reader = Reader { words: words(lang), cities: &cities, path: view.table.dice().is_some(), order };
+        let (path, letters, names) =
+            (view.table.dice().is_some(), self.stored.letters(), self.stored.names());
+        let reader = Reader { words: words(lang), cities: &cities, path, order, letters, names };
         let real = Position::of(&view);
         let step = self.game.step();
         let post = self.tell(Viewer::Spectator, lang, |scene| turn::post(scene, &News::default(), false));
@@ -310,5 +312,26 @@ fn the_fullest_board_of_1976_is_told_whole() {
     spoken.game = table.game;
     for lang in Lang::ALL {
         spoken.read(lang);
+    }
+}
+
+#[test]
+fn who_is_a_computer_and_how_far_the_last_spike_is_are_told_of_the_board() {
+    for edition in Edition::all() {
+        let dice = matches!(edition.family, Family::Dice(_));
+        let options = edition.default_options();
+        let mut spoken = Spoken::new(edition, 3, 1, options);
+        spoken.stored.players[1].who = Who::Computer("easy".to_owned());
+        spoken.stored.players[2].stand_in = Some(Time(0));
+        let alt = |lang| {
+            let post =
+                spoken.tell(Viewer::Spectator, lang, |scene| turn::post(scene, &News::default(), false));
+            post.picture.unwrap().alt
+        };
+        let (english, portuguese) = (alt(Lang::En), alt(Lang::PtBr));
+        assert_eq!(english.matches(" (computer)").count(), 2, "{english}");
+        assert_eq!(portuguese.matches(" (computador)").count(), 2, "{portuguese}");
+        let (sections, tiles) = ("\n16 sections to the last spike\n", "\n16 tiles to the last spike\n");
+        assert!(english.contains(if dice { sections } else { tiles }), "{english}");
     }
 }

@@ -8,8 +8,11 @@ use super::line::{Decision, TurnEnd};
 
 /// The number of turning points.
 const POINTS: usize = 3;
-/// The least that a choice costs before it is one.
-const LEAST: f32 = 0.01;
+/// The least that a choice costs before something else is said to be better.
+const COSTS: f32 = 0.01;
+/// The least that a turn moves a chance, or a choice in it costs, before it is a turning point: less is hardly seen on the
+/// curves.
+const SWING: f32 = 0.05;
 
 /// Returns the turns that moved the chances most, and the choices that cost most: the largest first. A turn stands for the
 /// choice that cost most in it, else for the one that says what it was about.
@@ -25,7 +28,7 @@ pub(super) fn points(
         let costly = judged
             .iter()
             .filter(|(decision, choice)| {
-                is_of_turn(decision) && cost_of(decision, choice) >= LEAST.max(2.0 * choice.error)
+                is_of_turn(decision) && cost_of(decision, choice) >= COSTS.max(2.0 * choice.error)
             })
             .max_by(|(a, b), (c, d)| cost_of(a, b).total_cmp(&cost_of(c, d)));
         let moved = most(&swing(turns, n));
@@ -36,7 +39,7 @@ pub(super) fn points(
                 Better::PlayOn => Hard::PlayOn,
             };
             (*decision, hard, cost_of(decision, choice))
-        } else if moved >= LEAST
+        } else if moved >= SWING
             && let Some(decision) = decisions.iter().find(|decision| {
                 is_of_turn(decision) && decision.seat == decision.before.at_turn() && tells(&decision.action)
             })
@@ -45,6 +48,9 @@ pub(super) fn points(
         } else {
             continue;
         };
+        if moved.max(cost) < SWING {
+            continue;
+        }
         points.push((moved.max(cost), point(decision, (turns, ends), n, hard, cost)));
     }
     // Of those of one size the earlier comes first.

@@ -2,6 +2,7 @@
 
 use super::position::Position;
 use super::state::SECTIONS;
+use crate::model::board::least_to_lay;
 use crate::model::{
     City, Debt, Deed, Money, OpenOffer, Phase, Route, RouteEnds, RouteSet, Seat, Spot, Viewer,
 };
@@ -44,6 +45,14 @@ pub struct DiceView {
     pub next_offer: u32,
     /// The number of offers that each seat has made in this turn.
     pub offered: [u8; Seat::MOST],
+}
+
+impl DiceView {
+    /// Returns the least number of sections that still join east and west (G10).
+    #[must_use]
+    pub fn least_to_build(&self) -> u8 {
+        least_to_lay(|route| SECTIONS.saturating_sub(self.sections[route.index()]))
+    }
 }
 
 impl Position<'_> {

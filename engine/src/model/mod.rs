@@ -3,6 +3,7 @@
 pub(crate) mod board;
 mod chance;
 mod deed;
+mod letters;
 mod line;
 mod money;
 mod offer;
@@ -17,6 +18,7 @@ pub use board::{City, Route, RouteEnds, RouteName, RouteSet, Spot, SpotSet, Tile
 pub use chance::{BadHex, Chance, Commitment, Key, Seed, hex};
 pub(super) use deed::{CARDS, Card, Cards};
 pub use deed::{Deed, Grant};
+pub use letters::Letters;
 pub use line::Line;
 #[cfg(test)]
 pub(crate) use line::work;

@@ -3,6 +3,7 @@
 use super::cost::cost;
 use super::position::Position;
 use crate::edition::TileFigures;
+use crate::model::board::least_to_lay;
 use crate::model::{City, Grant, Money, Phase, Route, RouteSet, Seat, Spot, Tile, TileSet, Viewer};
 use crate::protocol::{AuctionView, Prompt, SeatView};
 
@@ -112,6 +113,14 @@ impl TilesView {
     #[must_use]
     pub fn cost(&self, figures: &TileFigures, tile: Tile) -> (Money, bool) {
         cost(figures, self.laid, tile)
+    }
+
+    /// Returns the least number of tiles that still join east and west (T5).
+    #[must_use]
+    pub fn least_to_lay(&self) -> u8 {
+        least_to_lay(|route| {
+            route.tiles().into_iter().fold(0, |lacks, tile| lacks + u8::from(!self.laid.contains(tile)))
+        })
     }
 
     /// Returns what is left of a city's land in the bank.

@@ -75,11 +75,15 @@ pub fn run(options: &Options) -> anyhow::Result<()> {
 fn print_chances(reviewed: &Reviewed<'_>) -> anyhow::Result<()> {
     let lang = reviewed.lang;
     for account in &reviewed.review.accounts {
-        out!("{} {}", account.seat.letter(), record::printable(reviewed.names.plain(account.seat)))?;
+        out!(
+            "{} {}",
+            reviewed.names.letter(account.seat),
+            record::printable(reviewed.names.plain(account.seat))
+        )?;
     }
     let seats: Vec<Seat> = reviewed.review.accounts.iter().map(|account| account.seat).collect();
     let joined = |cells: Vec<String>| cells.concat();
-    let letters = joined(seats.iter().map(|seat| format!("{:>5}", seat.letter())).collect());
+    let letters = joined(seats.iter().map(|seat| format!("{:>5}", reviewed.names.letter(*seat))).collect());
     out!("\n{} | {}", lang.say("review-chart-public"), lang.say("review-chart-truth"))?;
     out!("{:>8}  {letters}  | {letters}", lang.say("picture-turns"))?;
     for turn in &reviewed.review.turns {

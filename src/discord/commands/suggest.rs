@@ -258,7 +258,7 @@ async fn moments(ctx: Context<'_>, partial: &str, unit: Unit) -> CreateAutocompl
 fn told_apart(names: &Names, seat: Seat) -> String {
     let name = names.plain(seat);
     let namesakes = names.all().iter().filter(|other| folded(other) == folded(name)).count();
-    if namesakes > 1 { format!("{} · {name}", seat.letter()) } else { name.to_owned() }
+    if namesakes > 1 { format!("{} · {name}", names.letter(seat)) } else { name.to_owned() }
 }
 
 /// Offers the topics of the rules played here.

@@ -828,6 +828,7 @@ alt-track = Track: { $routes ->
 alt-last = Last laid: { $tile }
 alt-removed = Free card out of play: { $cities }
 alt-dice = Dice: { $a } and { $b }
+alt-by-computer = { $name } (computer)
 alt-seat = { $name }{ $place }: { $cash }
 alt-complete = complete
 alt-line = The railway from end to end: { $routes }
@@ -870,6 +871,15 @@ picture-pool = { $count ->
     [one] 1 tile left
    *[other] { $count } tiles left
 }
+picture-to-go = { $count ->
+    [one] 1 tile to the last spike
+   *[other] { $count } tiles to the last spike
+}
+picture-to-go-1976 = { $count ->
+    [one] 1 section to the last spike
+   *[other] { $count } sections to the last spike
+}
+picture-short = short { $short }
 picture-bankrupt = bankrupt
 picture-resigned = left
 picture-over = game over

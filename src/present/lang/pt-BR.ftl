@@ -863,6 +863,7 @@ alt-track = Trilhos: { $routes ->
 alt-last = Última jogada: { $tile }
 alt-removed = Carta gratuita fora do jogo: { $cities }
 alt-dice = Dados: { $a } e { $b }
+alt-by-computer = { $name } (computador)
 alt-seat = { $name }{ $place }: { $cash }
 alt-complete = completa
 alt-line = A ferrovia de ponta a ponta: { $routes }
@@ -909,6 +910,15 @@ picture-pool = { $count ->
     [one] resta 1 peça
    *[other] restam { $count } peças
 }
+picture-to-go = { $count ->
+    [one] 1 peça até o último cravo
+   *[other] { $count } peças até o último cravo
+}
+picture-to-go-1976 = { $count ->
+    [one] 1 trecho até o último cravo
+   *[other] { $count } trechos até o último cravo
+}
+picture-short = faltam { $short }
 picture-bankrupt = faliu
 picture-resigned = abandonou
 picture-over = fim de jogo

@@ -6,8 +6,8 @@ use super::signs::{Signs, Way};
 use crate::render::error::RenderError;
 use crate::render::geography::{self, HEIGHT, WIDTH, stand};
 use crate::render::labels::Region;
-use crate::render::palette::Palette;
 use crate::render::sheet::Sheet;
+use crate::render::stock::Stock;
 use crate::render::{art, land};
 
 // The slope of the routes is that of the other board.
@@ -32,11 +32,11 @@ pub struct North {
 }
 
 impl North {
-    /// Draws them.
-    pub fn new(palette: &Palette) -> Result<Self, RenderError> {
+    /// Takes them from the stock.
+    pub fn new(stock: &Stock<'_>) -> Result<Self, RenderError> {
         Ok(Self {
-            sheet: Sheet::from_svg(&art::with(art::SHEET_1976, &land::beds(city)), palette)?,
-            signs: Signs::new(palette)?,
+            sheet: stock.sheet(&art::with(art::SHEET_1976, &land::beds(city)))?,
+            signs: Signs::new(stock)?,
         })
     }
 }

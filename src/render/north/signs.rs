@@ -5,8 +5,8 @@ use last_spike_engine::SpaceKind;
 use crate::render::art;
 use crate::render::error::RenderError;
 use crate::render::geography::Slope;
-use crate::render::palette::Palette;
 use crate::render::sheet::Sprite;
+use crate::render::stock::Stock;
 use crate::render::track::{Finish, Track, track};
 
 /// A direction along the path.
@@ -33,17 +33,17 @@ pub struct Signs {
 
 impl Signs {
     /// Draws the signs.
-    pub fn new(palette: &Palette) -> Result<Self, RenderError> {
-        let draw = |file: &str| Sprite::from_art(file, palette);
+    pub fn new(stock: &Stock<'_>) -> Result<Self, RenderError> {
+        let draw = |file: &str| stock.art(file);
         let kind = |file: &str| {
             let shape = format!(r#"<g transform="scale(.75)">{}</g>"#, art::shapes(file));
-            Sprite::from_shapes((-31, -31, 62, 62), &shape, palette)
+            stock.shapes((-31, -31, 62, 62), &shape)
         };
         let way = |degrees: i32| {
             let shape = format!(r#"<g transform="rotate({degrees})">{}</g>"#, art::shapes(art::WAY));
-            Sprite::from_shapes((-20, -20, 40, 40), &shape, palette)
+            stock.shapes((-20, -20, 40, 40), &shape)
         };
-        let finish = |finish| track(finish, palette, (-23, 23), (10, 100));
+        let finish = |finish| track(finish, stock, (-23, 23), (10, 100));
         Ok(Self {
             kinds: art::PATH.into_iter().map(kind).collect::<Result<_, _>>()?,
             dice: art::DICE.into_iter().map(draw).collect::<Result<_, _>>()?,

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use last_spike_computer::{self as computer, Level};
 use last_spike_engine::{
-    Action, City, Edition, Event, Game, Illegal, LayChoice, Means, Phase, Prompt, Route, Seat, Seed, Spot,
-    State, Tile, TileSet, View, Viewer,
+    Action, City, Edition, Event, Game, Illegal, LayChoice, Means, Phase, Prompt, Seat, Seed, State, Tile,
+    TileSet, View, Viewer,
 };
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -213,7 +213,7 @@ impl Course {
     /// Returns the least number of tiles that still join east and west.
     pub(super) fn tiles_left(&self) -> u32 {
         let table = self.game.view(Viewer::Spectator).table;
-        table.tiles().map_or(0, |table| tiles_left(table.laid))
+        table.tiles().map_or(0, |table| u32::from(table.least_to_lay()))
     }
 
     fn has_come(&self, until: Until) -> bool {
@@ -243,25 +243,6 @@ impl Course {
         };
         self.page = if fits { next } else { &FREE };
     }
-}
-
-/// Returns the least number of tiles that still join east and west (T5).
-fn tiles_left(laid: TileSet) -> u32 {
-    let missing = |route: Route| 4 - route.tiles().into_iter().filter(|tile| laid.contains(*tile)).count();
-    let mut from_east = [None; Spot::COUNT];
-    from_east[Spot::EAST.index()] = Some(0);
-    // One round for every city: no shortest way is longer.
-    for _ in Spot::all() {
-        for route in Route::all() {
-            let [a, b] = route.ends().map(Spot::index);
-            for (from, to) in [(a, b), (b, a)] {
-                if let Some(way) = from_east[from].map(|way: usize| way + missing(route)) {
-                    from_east[to] = Some(from_east[to].map_or(way, |known: usize| known.min(way)));
-                }
-            }
-        }
-    }
-    from_east[Spot::WEST.index()].and_then(|way| u32::try_from(way).ok()).unwrap_or_default()
 }
 
 /// Tells whether a tile is one of those that a page waits for.

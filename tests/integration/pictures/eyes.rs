@@ -1,6 +1,6 @@
 //! Differences that eyes without one kind of cone, or without colour at all, can still see.
 
-use last_spike::render::seat_colour;
+use last_spike::render::{Chances, ReviewChart, seat_colour};
 use last_spike_engine::{City, Grant, Money, Seat, TableView};
 use last_spike_testkit::scenes::{self, Sample};
 
@@ -215,5 +215,96 @@ fn a_line_of_the_result_tells_whose_it_is_without_its_colour() {
         for (m, b) in lines.iter().enumerate().skip(n + 1) {
             assert!(differing(a, b) >= 40, "the lines of seats {n} and {m} differ by colour alone");
         }
+    }
+}
+
+/// Looks for what else than the players' colours tells one seat from another.
+fn told_apart(what: &str, pictures: &[Vec<u8>], least: usize) {
+    for (n, a) in pictures.iter().enumerate() {
+        for (m, b) in pictures.iter().enumerate().skip(n + 1) {
+            let apart = differing(a, b);
+            assert!(apart >= least, "{what}: seats {n} and {m} differ by colour, and by {apart} pixels else");
+        }
+    }
+}
+
+/// Returns the part of a picture that lies within these columns and rows.
+fn part(png: &[u8], columns: std::ops::Range<usize>, rows: std::ops::Range<usize>) -> Vec<u8> {
+    let whole = shapes(png);
+    rows.flat_map(|y| columns.clone().map(move |x| (x, y))).map(|(x, y)| whole[y * 1600 + x]).collect()
+}
+
+#[test]
+fn a_curve_of_a_review_tells_whose_it_is_without_its_colour() {
+    // One curve alone and level, the others on the ground; its end is not looked at.
+    let alone = |seat: usize| {
+        let chances: Vec<f32> = (0..6).map(|other| if other == seat { 0.5 } else { 0.0 }).collect();
+        let turns = (0..=40).map(|turn| Chances { turn, public: chances.clone(), truth: chances.clone() });
+        let chart = ReviewChart {
+            turns: turns.collect(),
+            points: Vec::new(),
+            players: vec![("Ana".to_owned(), String::new()); 6],
+            title: String::new(),
+            headings: [String::new(), String::new()],
+            point: String::new(),
+            axis: String::new(),
+        };
+        part(&RENDERER.review(&chart).unwrap().png, 120..1440, 860..1000)
+    };
+    told_apart("a curve", &(0..6).map(alone).collect::<Vec<_>>(), 40);
+}
+
+#[test]
+fn standings_tell_who_is_who_without_colour() {
+    let ranking = |seat: u8| {
+        let (mut scene, balances) = scenes::ending();
+        scene.names = vec!["Ana".to_owned(); 6];
+        let outcome = scene.view.outcome.as_mut().unwrap();
+        outcome.ranking[0].seat = Seat(seat);
+        for player in &mut scene.view.seats {
+            (player.grants, player.deeds) = (Vec::new(), Vec::new());
+        }
+        let picture = RENDERER.result(&scene.view, &scene.names, &words(&scene), &balances).unwrap();
+        part(&picture.png, 150..205, 122..210)
+    };
+    told_apart("a place in the ranking", &(0..6).map(ranking).collect::<Vec<_>>(), 40);
+    let lead = |seat: usize| {
+        let (scene, _) = scenes::ending();
+        let mut money = vec![vec![Money(0); 40]; 6];
+        money[seat] = vec![Money(30_000); 40];
+        let balances = scenes::balances(&money);
+        let picture = RENDERER.result(&scene.view, &scene.names, &words(&scene), &balances).unwrap();
+        part(&picture.png, 120..1460, 706..738)
+    };
+    // A letter and nothing else.
+    told_apart("the lead", &(0..6).map(lead).collect::<Vec<_>>(), 25);
+}
+
+/// The ring of the last tile, its white edge, and the grounds on which it can lie.
+#[test]
+fn the_ring_stands_out_from_every_ground_whatever_the_eye() {
+    const RING: [u8; 3] = [0xc8, 0x40, 0x2a];
+    const EDGE: [u8; 3] = [0xff, 0xfb, 0xf0];
+    let mut scene = scenes::midgame();
+    let ringed =
+        golden::read(&RENDERER.board(&scene.view, &scene.names, &words(&scene), marks(&scene)).unwrap().png);
+    assert!(ringed.rgb.contains(&RING) && ringed.rgb.contains(&EDGE));
+    // Grounds are what lies under the rings of all tiles where there are none.
+    scene.ringed = last_spike_engine::TileSet::EMPTY;
+    let bare =
+        golden::read(&RENDERER.board(&scene.view, &scene.names, &words(&scene), marks(&scene)).unwrap().png);
+    let mut grounds = std::collections::BTreeMap::<[u8; 3], usize>::new();
+    for pixel in &bare.rgb {
+        *grounds.entry(*pixel).or_default() += 1;
+    }
+    grounds.retain(|colour, count| *count > 20_000 && *colour != RING);
+    assert!(grounds.len() > 5, "{grounds:02x?}");
+    for (name, eye) in &EYES {
+        for ground in grounds.keys() {
+            let apart = difference(lab(RING, eye), lab(*ground, eye));
+            assert!(apart >= 15.0, "{name}: the ring is only {apart:.1} from {ground:02x?}");
+        }
+        let apart = difference(lab(RING, eye), lab(EDGE, eye));
+        assert!(apart >= 30.0, "{name}: the ring is only {apart:.1} from its edge");
     }
 }

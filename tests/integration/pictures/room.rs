@@ -267,7 +267,7 @@ fn tokens_on_a_space_cover_nothing_that_it_says() {
 /// Looks at the coin and the plate of every city, and at the price tag of every second one.
 fn uncovered(bare: &Pixels, marked: &Pixels, cities: &[(usize, usize)], tags: bool, what: &str) {
     for (n, (x, y)) in cities.iter().enumerate() {
-        let mut parts = vec![(x - 60, y - 67, 120, 30), (x - 102, y - 34, 204, 68)];
+        let mut parts = vec![(x - 56, y - 67, 112, 30), (x - 102, y - 34, 204, 68)];
         if tags && n % 2 == 0 {
             parts.push((x - 57, y + 38, 114, 32));
         }

@@ -105,7 +105,7 @@ fn the_status_fits_a_phones_screen_in_every_edition_with_as_many_players_as_can_
                     most = most.max(taken);
                     let (view, words) = (game.view(viewer), emblem::words(&post.text));
                     for player in view.seats.iter().filter(|player| player.standing == Standing::Playing) {
-                        let line = format!("{} **", player.seat.letter());
+                        let line = format!("{} **", story.stored.letters().of(player.seat));
                         let line = words.lines().find(|said| said.starts_with(&line)).unwrap();
                         let cash = player.cash.map(|cash| lang.money(cash)).unwrap_or_default();
                         assert!(line.contains(&cash), "{line}");

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use last_spike_engine::{Edition, Family, Grant, Route, Seat, Standing, TableView, Tile, View};
+use last_spike_engine::{Edition, Family, Grant, Letters, Route, Seat, Standing, TableView, Tile, View};
 
 use super::terms::Words;
 
@@ -60,12 +60,6 @@ pub fn numbers(text: &str) -> Vec<u32> {
     parts.filter_map(|digits| digits.parse().ok()).collect()
 }
 
-fn seat(text: &str) -> Seat {
-    let letter = text.chars().next().expect("a letter");
-    let index = "KLMNPR".find(letter).unwrap_or_else(|| panic!("{text:?} begins with no letter of a seat"));
-    Seat(index as u8)
-}
-
 /// Reads "★ 2 3" or "×2".
 fn cards(text: &str) -> Cards {
     let mut cards = Cards::default();
@@ -104,9 +98,28 @@ pub struct Reader<'a> {
     pub path: bool,
     /// All players in turn order, from the one who began.
     pub order: Vec<Seat>,
+    pub letters: Letters,
+    pub names: Vec<String>,
 }
 
 impl Reader<'_> {
+    /// Returns the seat whose letter a text begins with, alone or before the name: "A " may be a word.
+    fn lettered(&self, text: &str) -> Option<Seat> {
+        let letter = text.chars().next()?;
+        let rest = &text[letter.len_utf8()..];
+        let fits = |seat: Seat| {
+            let name = rest.strip_prefix(' ').and_then(|name| name.chars().next());
+            let begins = self.names[seat.index()].chars().next();
+            let in_place = matches!(name, Some('*' | '('));
+            rest.is_empty() || rest.starts_with(':') || in_place || name.is_some() && name == begins
+        };
+        self.order.iter().copied().find(|seat| self.letters.of(*seat) == letter && fits(*seat))
+    }
+
+    fn seat(&self, text: &str) -> Seat {
+        self.lettered(text).unwrap_or_else(|| panic!("{text:?} begins with no letter of a seat"))
+    }
+
     /// Splits "Denver ★ 2 3" after the city's name.
     fn city<'t>(&self, text: &'t str) -> (String, &'t str) {
         let found = self.cities.iter().find_map(|city| Some((city, text.strip_prefix(city.as_str())?)));
@@ -192,7 +205,7 @@ impl Reader<'_> {
                 if who == words.bank {
                     position.bank.insert(city.clone(), cards(held));
                 } else {
-                    position.held.insert((city.clone(), seat(who)), cards(held));
+                    position.held.insert((city.clone(), self.seat(who)), cards(held));
                 }
             }
         } else if is_cost(line) {
@@ -208,8 +221,8 @@ impl Reader<'_> {
                 position.bank.insert(city, cards(left));
             }
         } else if let Some(who) = line.strip_prefix(words.to_play).or(line.strip_suffix(words.to_play)) {
-            position.at_turn = Some(seat(who));
-        } else if player.starts_with(['K', 'L', 'M', 'N', 'P', 'R']) && player[1..].starts_with([' ', ':']) {
+            position.at_turn = Some(self.seat(who));
+        } else if self.lettered(player).is_some() {
             self.player(position, player, listed.is_some());
         }
     }
@@ -229,7 +242,7 @@ impl Reader<'_> {
 
     /// Reads "K Ana (track $4,000): $31,000" and, where it is said, ", land: Denver ★ 2".
     fn player(&self, position: &mut Position, text: &str, with_land: bool) {
-        let who = seat(text);
+        let who = self.seat(text);
         assert_eq!(who, self.order[position.players.len()], "players stand in the order of turns");
         if text.ends_with(self.words.bankrupt) || text.ends_with(self.words.left) {
             let bankrupt = text.ends_with(self.words.bankrupt);

@@ -26,6 +26,7 @@ mod text;
 mod tile;
 
 pub use city::City;
+pub(crate) use railway::least_to_lay;
 pub use route::{Route, RouteSet};
 pub use route_name::{RouteEnds, RouteName};
 pub use spot::{Spot, SpotSet};

@@ -56,6 +56,24 @@ impl RouteSet {
     }
 }
 
+/// Returns the least that is still to be laid from the eastern corner to the western, where each route lacks so much.
+pub(crate) fn least_to_lay(lacks: impl Fn(Route) -> u8) -> u8 {
+    let mut from_east: [Option<u8>; Spot::COUNT] = [None; Spot::COUNT];
+    from_east[Spot::EAST.index()] = Some(0);
+    // One round for every city: no shortest way is longer.
+    for _ in Spot::all() {
+        for route in Route::all() {
+            let [a, b] = route.ends().map(Spot::index);
+            for (from, to) in [(a, b), (b, a)] {
+                if let Some(way) = from_east[from].map(|way| way + lacks(route)) {
+                    from_east[to] = Some(from_east[to].map_or(way, |known| known.min(way)));
+                }
+            }
+        }
+    }
+    from_east[Spot::WEST.index()].unwrap_or_default()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -72,5 +90,17 @@ mod tests {
         assert_eq!(routes("BEVYAFX").shortest_railway(), Some(routes("BEVY").iter().collect()));
         assert_eq!(routes("ADW").shortest_railway(), None);
         assert_eq!(routes("ACUYXF").shortest_railway().map(|railway| railway.len()), Some(4));
+    }
+
+    #[test]
+    fn the_least_to_lay_is_that_of_the_shortest_way() {
+        let without = |complete: RouteSet| move |route: Route| if complete.contains(route) { 0 } else { 4 };
+        assert_eq!(least_to_lay(without(routes(""))), 16);
+        assert_eq!(least_to_lay(without(routes("ACU"))), 4);
+        assert_eq!(least_to_lay(without(routes("ADV"))), 4);
+        assert_eq!(least_to_lay(without(routes("BEVY"))), 0);
+        // Round the corner where that is shorter.
+        assert_eq!(least_to_lay(without(routes("FX"))), 8);
+        assert_eq!(least_to_lay(|route| if routes("ADE").contains(route) { 1 } else { 4 }), 10);
     }
 }
