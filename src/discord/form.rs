@@ -7,7 +7,7 @@ use super::bot::Bot;
 use super::failure::Failure;
 use super::reply::{Responder, WITHOUT_DELAY};
 use crate::present::form::{Entry, Field, Form, TYPED};
-use crate::present::{Choice, Post};
+use crate::present::{Choice, Post, emblem};
 
 /// Discord's number for an answer that is a form.
 const FORM: u8 = 9;
@@ -78,8 +78,9 @@ fn control(field: &Field) -> Value {
     }
 }
 
+/// Makes an entry of a menu, in words alone: a form with an emoji that is deleted would be refused, and cannot be sent again.
 fn option(choice: &Choice, chosen: &[String]) -> Value {
-    let mut option = json!({ "label": choice.label, "value": choice.value });
+    let mut option = json!({ "label": emblem::words(&choice.label), "value": choice.value });
     if !choice.note.is_empty() {
         option["description"] = json!(choice.note);
     }

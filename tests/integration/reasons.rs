@@ -221,7 +221,11 @@ fn every_reason_is_given_with_its_ruling_and_with_what_is_possible_in_both_langu
                 match refusal::instead(&view, lang) {
                     Some(instead) => {
                         is_whole(&instead, lang, &what);
-                        assert!(post.text.ends_with(&instead), "{what}: {}", post.text);
+                        // Below it the ruling stands in small print.
+                        let below = post.text.split_once(&instead).map(|(_, below)| below);
+                        let is_last =
+                            below.is_some_and(|below| below.is_empty() || below == format!("\n{cited}"));
+                        assert!(is_last, "{what}: {}", post.text);
                     }
                     None => assert!(view.prompt.is_none()),
                 }

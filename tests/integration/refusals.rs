@@ -6,7 +6,7 @@ use std::time::Duration;
 use discord_standin::{Endpoint, Failure, Fault, Id, Permissions};
 use serde_json::{Value, json};
 
-use crate::support::{Club, PATIENCE, choices, custom_id, text};
+use crate::support::{Club, PATIENCE, choices, custom_id, plain, text};
 
 impl Club {
     /// Tries something that must be refused: said privately, and nothing changes.
@@ -14,7 +14,8 @@ impl Club {
         let before = (self.steps(), self.seats(), self.games().len());
         let answer = self.slash(person, command, options).await;
         assert!(answer.is_ephemeral());
-        assert!(answer.content.contains(why), "/{command}: {:?} does not say {why:?}", answer.content);
+        let (said, why) = (plain(&answer.content), plain(why));
+        assert!(said.contains(&why), "/{command}: {said:?} does not say {why:?}");
         assert_eq!(before, (self.steps(), self.seats(), self.games().len()));
     }
 }

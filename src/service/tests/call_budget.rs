@@ -161,7 +161,7 @@ async fn a_nudge_beyond_it_brings_nothing_forward_and_one_is_counted_once() {
         // What is told of votes, say.
         for n in 0..MOST {
             let notice = Notice { game, step: Step(n), audience: Audience::Channel, kind: Kind::Vote };
-            call_budget::spend(tx, &notice, host, [user], START)?;
+            call_budget::spend(tx, &notice, host, [user], START.after(3_500))?;
         }
         Ok(())
     })

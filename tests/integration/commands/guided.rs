@@ -21,7 +21,7 @@ async fn an_edition_says_what_it_is_like_where_it_is_chosen_and_in_the_lobby() {
         .unwrap();
     let offered = club.standin.choices(&asked, PATIENCE).await.unwrap();
     let names: Vec<String> = offered.iter().map(|choice| choice.name.clone()).collect();
-    assert!(names.iter().any(|name| name.contains("auction land")), "{names:?}");
+    assert!(names.iter().any(|name| name.contains("auction deeds")), "{names:?}");
     assert!(names.iter().any(|name| name.contains("Roll dice")), "{names:?}");
     club.slash(0, "game new", &[("edition", text("gamma-two-1976"))]).await;
     let lobby = club.post(|post| custom_id(post, "join").is_some()).await;

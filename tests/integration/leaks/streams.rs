@@ -53,6 +53,10 @@ pub fn streams(club: &Club) -> Streams {
         if exchange.json == json!({ "components": [] }) {
             continue;
         }
+        // Nobody sees that the bot reads a message of its own again: how often it does is chance as well.
+        if exchange.endpoint == Some(Endpoint::GetMessage) {
+            continue;
+        }
         let reader = club.standin.only_reader(exchange);
         let reader = reader.map_or("everybody".to_owned(), |id| renamed(&id.to_string(), &names));
         let endpoint = exchange.endpoint.map_or_else(String::new, |endpoint| format!("{endpoint:?}"));

@@ -313,7 +313,7 @@ fn a_bankruptcy_says_what_its_player_owed_and_had() {
 fn a_computers_auction_is_one_line() {
     let mut story = campaign();
     story.stored.players[0].who = Who::Computer("hard".to_owned());
-    story.does(0, put_up("Denver", 3, "V2")).does(1, bid(9)).does(2, bid(0));
+    story.does(0, put_up("Denver", 3, "V2")).does(1, bid(9)).does(2, bid(5));
     while story.table.game.phase() == Phase::Lay && story.table.game.to_act() == [Seat(0)] {
         story.does(0, lay("V2"));
     }
