@@ -29,7 +29,7 @@ edition-kickstarter-2015 = The Last Spike (2015 campaign rules)
 edition-gamma-two-1976 = The Last Spike (1976)
 edition-columbia-2015-is = Lay tiles. When you're short of cash, sell land to the bank.
 edition-kickstarter-2015-is = Lay tiles. When you're short of cash, auction deeds.
-edition-gamma-two-1976-is = Roll dice, travel round the board, and deal in deeds.
+edition-gamma-two-1976-is = Roll dice, travel around the board, and deal in deeds.
 level-random = computer, random
 level-easy = computer, easy
 level-hard = computer, hard
@@ -44,30 +44,30 @@ former-player = Former player { $number }
 lobby = **{ $edition }** · a new game
 lobby-rematch = **{ $edition }** · a rematch
 lobby-host = host
-pace = Pace: { $name }. { $turn } a turn, plus { $reserve } of reserve for the whole game; then a computer plays.
+pace = Pace: { $name }. { $turn } a turn, plus { $reserve } in reserve for the whole game; then a computer plays.
 pace-none = Pace: no clock. Take all the time you like.
-pace-alone = Pace: no clock while only one person plays. When a second one joins: { $name }, { $turn } a turn, plus { $reserve } of reserve.
+pace-alone = Pace: no clock while only one person plays. When a second one joins: { $name }, { $turn } a turn, plus { $reserve } in reserve.
 pace-usual = That's the usual clock when people play each other; the host can change it under **Settings**.
 lobby-alone = You need at least two players: press **Join**, or ask the host to add a computer.
-lobby-dm-alone = Press **Play easy** or **Play hard** to start right away, or seat up to five computers with **Add computer**. `/rules` explains the game.
+lobby-dm-alone = Press **Play easy** or **Play hard** to start right away, or add up to five computers with **Add computer**. `/rules` explains the game.
 lobby-dm-open = Press **Start**, or add another computer. You can play against up to five.
 lobby-open = Up to six can play. The host starts the game.
 lobby-learn = New to the game? `/learn` teaches it step by step.
 lobby-full = The table is full. The host can start the game.
 lobby-asked = { $names }: press **Join** to play again, or **Leave** to sit this one out.
-lobby-waits = The game starts once everyone invited has answered and at least two of them play. The host can start it sooner.
+lobby-waits = The game starts once everyone invited has answered and at least two of them have joined. The host can start it sooner.
 lobby-declined = Sitting this one out: { $names }.
 lobby-closed = Everyone has left, so this lobby is closed.
 lobby-started = The game has started. This is the turn order.
 lobby-opened = Your game is open. Its lobby is in this channel.
 lobby-opened-thread = Your game is open in <#{ $channel }>.
 lobby-opened-dm = Your game is open. Its lobby is right here.
-lobby-no-thread = No thread this time: you or I don't have permission to open one in this channel.
+lobby-no-thread = No thread this time: one of us doesn't have permission to open one in this channel.
 lobby-moved = Your game is in <#{ $channel }> now.
-threads-each-offer = Shall I give every game in this server a thread of its own? I ask once; `/server` changes it any time.
-threads-this-offer = Rather play in a thread of its own? I can move the game there.
+threads-each-offer = Should I give every game in this server a thread of its own? I'll ask only once; `/server` changes it any time.
+threads-this-offer = Would you rather play in a thread? I can move the game to one.
 threads-each = From now on, every game here gets a thread of its own.
-threads-no = All right: games stay where they're opened. `/server` changes that any time.
+threads-no = All right, games stay where they're opened. `/server` changes that any time.
 button-threads-each = Every game in a thread
 button-threads-no = No, keep it this way
 button-threads-this = Move it to a thread
@@ -90,10 +90,10 @@ button-settings = Settings
 button-against-easy = Play easy
 button-against-hard = Play hard
 lobby-settings-question = What do you want to change?
-lobby-settings-more = Nothing has changed. What else do you want to change?
-lobby-settings-value = { $setting }: what should it be?
-lobby-settings-done = { $setting } is now: { $value }.
-lobby-settings-fallen-back = This edition doesn't have what you chose before. { $setting } is now: { $value }.
+lobby-settings-more = Nothing has changed. What do you want to change?
+lobby-settings-value = { $setting }: choose one.
+lobby-settings-done = { $setting } changed to: { $value }.
+lobby-settings-fallen-back = This edition doesn't have what you chose before. { $setting } changed to: { $value }.
 setting-token = Your token
 setting-edition = Edition
 setting-pace = Pace
@@ -130,17 +130,19 @@ thread-name = The Last Spike
 start = **{ $edition }**: have the most cash when the railway joins St. Louis and Sacramento.
 start-1976 = **{ $edition }**: have the most cash when the railway joins Montreal and Vancouver.
 start-order = Turn order: { $names }
-start-draw = Draw for the first turn (nearest to A1 starts): { $tiles }
+start-draw = Draw for the first turn (closest to A1 goes first): { $tiles }
 start-lot = { $name } was drawn at random to go first.
-start-goal = **Goal:** have the most cash when the railway joins east and west. Until then, land pays each time a route of its city is completed. Buy where the track is nearly finished: at the end, land is worth nothing.
-start-goal-1976 = **Goal:** have the most cash when the railway joins Montreal and Vancouver. Until then, deeds pay each time a route of their city is completed. Collect and trade deeds of the same city: at the end, they're worth nothing.
-start-commitment = -# The deal is fixed: the SHA-256 hash of its seed is `{ $commitment }`. You'll see the seed when the game ends.
+start-goal = **Goal:** have the most cash when the railway joins east and west. Until then, land pays each time a route of its city is completed. Buy where a route is nearly complete; at the end, land is worth nothing.
+start-goal-1976 = **Goal:** have the most cash when the railway joins Montreal and Vancouver. Until then, deeds pay each time a route of their city is completed. Collect and trade deeds of the same city; at the end, they're worth nothing.
+start-commitment = -# The deal can't be changed anymore: the SHA-256 hash of its seed is `{ $commitment }`. You'll see the seed when the game ends.
 progress = Turn { $turn } · { $left }
 tiles-left = { $count ->
+    [0] no tiles left to draw
     [one] 1 tile left
    *[other] { $count } tiles left
 }
 deeds-left = { $count ->
+    [0] no deeds left to draw
     [one] 1 deed left
    *[other] { $count } deeds left
 }
@@ -151,20 +153,20 @@ call-debt = { $names }, you must raise cash.
 call-offer = { $names }, please answer offer { $id }.
 call-over = The game is over.
 call-then = Then: { $names }.
-due-turn = { $name }'s time for this turn ends { $turn }, with reserve { $reserve }; then a computer plays.
+due-turn = { $name }'s time for this turn runs out { $turn }, or { $reserve } with reserve; then a computer plays.
 due-reserve = { $name } is using reserve time. It runs out { $reserve }; then a computer plays.
-due-own = Your time for this turn ends { $turn }, with reserve { $reserve }; then a computer plays for you.
+due-own = Your time for this turn runs out { $turn }, or { $reserve } with reserve; then a computer plays for you.
 due-own-reserve = You're using reserve time. It runs out { $reserve }; then a computer plays for you.
 reminder = 🔔 **These games are waiting for you:**
 reminder-how = You get one reminder a day at most, for all your games. `/settings` with `reminder` changes or stops it.
 nudge-now = I'm reminding them now. You can nudge them again { $next }.
-nudge-later = I'll remind them at a better hour.
+nudge-later = I'll remind them at a better time.
 nudge-already = I reminded them { $last }. You can nudge them again { $next }: once a day, for all their games.
 nudge-computer = A computer is playing for { $name } and needs no reminder.
 nudge-too-soon = It's too soon for a nudge. You can nudge them { $from }.
 nudge-unreachable = So a nudge can't reach them.
 nudge-away = { $name } is away until { $until }. I don't remind anyone who's away.
-nudge-auction = { $name } can answer until the auction's deadline. I remind nobody during it, so that nobody learns who can bid.
+nudge-auction = { $name } can answer until the auction's deadline. I won't remind anyone during this auction, so nobody learns who can bid.
 nudge-votes = { $names } still { $count ->
     [one] needs
    *[other] need
@@ -176,7 +178,7 @@ stand-in-by-vote = The others have voted: a computer plays for { $names } until 
 stand-in-line = A computer is playing for { $names }.
 stand-in-own = You ran out of time in this game, so a computer is playing for you. Press **I'm back**, or just make a move, to take your seat back.
 stand-in-own-by-vote = While you were away, the others voted to let a computer play for you. Press **I'm back**, or just make a move, to take your seat back.
-stand-in-over = You're back in your seat, and the computer has left it.
+stand-in-over = You have your seat back; the computer no longer plays for you.
 absent-silent = { $name } hasn't answered since { $since }, and the game is waiting for them.
 absent-away = { $name } has been away since { $since }, and the game is waiting for them.
 absent-stood-in = A computer is playing for { $name }.
@@ -188,10 +190,10 @@ absent-alone-from = As the host, you can decide this alone { $from }, unless the
 absent-sole = Nobody else can vote right now, so you decide. I'll say so in the channel.
 absent-sole-from = Nobody else can vote right now. You can give the seat away { $from }, unless they're back by then.
 absent-stand-in = Nobody else can vote right now, but you can let a computer play until they're back.
-absent-stand-in-first = Nobody else can vote right now. You can let a computer play until they're back. Once it has played for a day, or a week in a game without a clock, you can give the seat away.
-absent-votes = { $names } can vote too. The majority of answers within 48 hours decides. If the player comes back, the vote ends.
+absent-stand-in-first = Nobody else can vote right now. You can let a computer play until they're back. Once it has played for a day, you can give the seat away; without a clock, after a week.
+absent-votes = { $names } can vote too. A majority of the answers within 48 hours decides. If the player comes back, the vote ends.
 absent-person = To give the seat to a person, use `/game replace` with `by`. I'll ask them first. They'll see this seat's hand and what everyone could see so far, nothing else.
-absent-can = The others can vote now: let a computer play until the player is back, give the seat to someone else, or end the game. `/game replace` works too.
+absent-can = The others can vote now. They can let a computer play until the player is back, give the seat away, or end the game. `/game replace` works too.
 absent-asked = I've asked { $names }; you count as a yes. You'll see the result on the post in the channel. To withdraw, press **Decline** there.
 absent-done-stand-in = A computer plays for { $name } until they're back.
 absent-done-computer = A computer has taken over from { $name }.
@@ -214,7 +216,7 @@ vote-pause = ⏸️ { $name } wants to pause the clocks until { $until }. You ca
 vote-pause-open = ⏸️ { $name } wants to pause the clocks until they or the host resume them. You can still make moves.
 vote-pace = ⏱️ { $name } wants to change the clocks. { $pace } Everyone would start with all of that time.
 vote-away = 🧳 { $name } wants to be away until { $until }. That's more than 21 days in 90, so it needs everyone's consent. Their clock would stop; after seven days you could still vote on their seat.
-vote-asked-clocks = Do you agree, { $names }? Everyone must agree. No answer { $until } counts as a no. The game goes on meanwhile.
+vote-asked-clocks = Do you agree, { $names }? Everyone must agree. The request ends { $until }; no answer counts as a no. The game goes on meanwhile.
 minutes = { $count ->
     [one] 1 minute
    *[other] { $count } minutes
@@ -267,10 +269,10 @@ news-payouts = Payouts: { $payouts }
 news-bought = { $name } bought land in { $city } for { $cost }.
 news-passed = { $name } bought nothing.
 news-bankrupt = { $name } is **bankrupt** and out of the game.
-news-bankrupt-debt = { $name } is **bankrupt** and out of the game: { $cash } for a debt of { $owed } ({ $cause }), and no deed left to auction.
-news-bankrupt-debt-hidden = { $name } is **bankrupt** and out of the game: they can't pay { $owed } ({ $cause }) and have no deed left to auction.
-news-bankrupt-tiles = { $name } is **bankrupt** and out of the game: { $cash } pays for none of their tiles, and their land can't bring in the rest.
-news-bankrupt-tiles-hidden = { $name } is **bankrupt** and out of the game: they can't pay for any of their tiles, not even with their land.
+news-bankrupt-debt = { $name } is **bankrupt** and out of the game. They have { $cash }, owe { $owed } ({ $cause }), and have no deed left to auction.
+news-bankrupt-debt-hidden = { $name } is **bankrupt** and out of the game. They can't pay { $owed } ({ $cause }) and have no deed left to auction.
+news-bankrupt-tiles = { $name } is **bankrupt** and out of the game. Their { $cash } doesn't cover any of their tiles, and their land can't make up the difference.
+news-bankrupt-tiles-hidden = { $name } is **bankrupt** and out of the game. They can't pay for any of their tiles, not even with their land.
 news-resigned = { $name } has left the game.
 news-taken-back = ↩️ { $name } took moves back. The game is back at { $step ->
     [0] its start
@@ -291,7 +293,7 @@ news-deed = { $name } drew a deed of { $city }.
 news-deed-returned = { $name } drew a deed of { $city }. All its routes are complete, so the deed went to the bank.
 news-built = { $name } built a section of { $route } ({ $sections } of 4).
 news-removed = { $name } removed a section of { $route } ({ $sections } of 4 left).
-news-worked-out = All routes of { $city } are complete: its deeds are out of play.
+news-worked-out = All of { $city }'s routes are complete, so its deeds are out of play.
 news-auction = { $name } is auctioning a deed of { $city }.
 auction-terms = The minimum is { $minimum }. If nobody bids, the owner keeps the deed.
 auction-terms-open = Bids start at { $least }. If nobody bids, the owner keeps the deed.
@@ -321,9 +323,9 @@ news-missed = { $name } misses a turn (end of track).
 news-named = { $name } wants to lay **{ $tile }** ({ $route }) and must auction deeds to pay for it.
 posts-latest = From now on, only the newest board keeps its picture and buttons. Older posts keep only their text.
 posts-all = From now on, every board keeps its picture.
-posts-quiet = From now on, I keep one board up to date, with a line below it for the next player until they answer.
+posts-quiet = From now on, I'll keep a single board up to date, with a line below it calling the next player.
 posts-line-all = Every board stays in the channel.
-posts-line-quiet = One board in the channel is kept up to date, with a line below it for the next player.
+posts-line-quiet = I keep a single board in the channel up to date, with a line below it calling the next player.
 turn-laid = laid **{ $tile }** for { $cost }
 turn-laid-doubled = laid **{ $tile }** at double cost: { $cost }
 turn-sold = sold land in { $city } for { $proceeds }
@@ -363,7 +365,7 @@ cost-doubled = { $cost } (double)
 effect-grant = free land in { $city }
 effect-completes = completes { $route }: { $mine } for you
 effect-last-spike = last spike: { $bonus } for you
-effect-deed = a deed for free
+effect-deed = a free deed
 effect-income = completes the route: { $mine } for you
 means-sell = short { $short }: sell land first
 means-auction = short { $short }: auction a deed first
@@ -382,11 +384,11 @@ buy-note = { $cards ->
 buy-worthless = no payouts left: only counts if there's a tie
 buy-no-payouts = no payouts left: only good for an auction
 ask-sell = **{ $tile }** costs { $cost }; you're { $short } short. Which land will you sell to the bank, at half its cost, rounded up? Choose only as much as you need.
-ask-put-up = **{ $tile }** costs { $cost }; you're { $short } short. Which deed will you auction? You must then lay this tile, and you buy nothing this turn. You may need everyone's consent to undo this.
+ask-put-up = **{ $tile }** costs { $cost }; you're { $short } short. Which deed will you auction? You'll have to lay this tile, and you can't buy anything this turn. You may need everyone's consent to undo this.
 menu-sell = Land to sell…
 menu-put-up = Deed to auction…
-raise-proceeds = brings { $proceeds }
-raise-minimum = brings at least { $minimum }
+raise-proceeds = brings in { $proceeds }
+raise-minimum = brings in at least { $minimum }
 ask-bid = { $seller } is auctioning a deed of **{ $city }**. What's the most you'd pay? Choose an amount from { $least } to { $most }, or type one with `/bid` in the channel, in multiples of { $step }.
     You answer once. The highest bidder pays { $step } more than the second-highest bid, but never more than their own.
 ask-bid-only = { $seller } is auctioning a deed of **{ $city }**. You can bid { $least }, the most your cash allows, or pass.
@@ -402,12 +404,12 @@ confirm-no-bid = You won't bid for the deed of **{ $city }**. This is final.
 confirm-pass-all = Pass in this auction and every other one until { $seller } can pay? Your answer in this auction is final; you can change your mind about the next ones. Only you see this.
 confirm-least-all = Bid the minimum in this auction (**{ $least }**) and in every other one until { $seller } can pay? Your answer in this auction is final; you can change your mind about the next ones. Only you see this.
 confirm-least-upto = Bid the minimum (**{ $least }**) in this auction, and in every other one where it's no higher, until { $seller } can pay? Your answer in this auction is final; you can change your mind about the next ones. Only you see this.
-standing-pass = You pass in every auction until { $seller } can pay. Only you see this.
-standing-least = You bid the minimum in every auction until { $seller } can pay. Only you see this.
-standing-least-upto = You bid the minimum, up to { $most }, in every auction until { $seller } can pay. Only you see this.
-standing-dropped = Taken back: I'll ask you again in the next auction. Answers you've already given stay.
+standing-pass = You'll pass in every auction until { $seller } can pay. Only you see this.
+standing-least = You'll bid the minimum in every auction until { $seller } can pay. Only you see this.
+standing-least-upto = You'll bid the minimum, up to { $most }, in every auction until { $seller } can pay. Only you see this.
+standing-dropped = Taken back: I'll ask you again in the next auction. Answers you've already given still count.
 bid-kept = You bid up to **{ $amount }** for the deed of { $city }. Nobody sees it until the auction is over.
-pass-kept = You pass on the deed of { $city }. Nobody sees it until the auction is over.
+pass-kept = You passed on the deed of { $city }. Nobody sees it until the auction is over.
 bid-impossible = A deed of { $city } is up for auction. Bids start at { $least }, and you have less, so I won't ask you. Nobody else can tell.
 bid-done = Your answer is in. Nobody sees it while the auction is open.
 offer-done = Your offer is out, and everyone can see it.
@@ -420,7 +422,7 @@ sections = section { $count } of 4
 ask-remove = **Northwest rebellion: remove a section from a route.**
 menu-remove = Route to take a section from…
 ask-debt = You owe **{ $amount }** to { $to } ({ $cause }), and you're **{ $short } short**. Auction a deed below, sell deeds with `/deal` in the channel, or accept an offer. If you have nothing left to sell, you're out.
-lot-highest = nobody bid last time: minimum at most { $highest }
+lot-highest = nobody bid last time: ask for { $highest } or less
 lot-held = you hold { $cards }
 ask-minimum = What's the least you'd take for the deed of { $city }?
 menu-minimum = The least you'd take…
@@ -433,11 +435,11 @@ confirm-final = You may need everyone's consent to undo this.
 plan-stands = 📝 **Your plan** for your next turn: { $plan }.
 plan-dropped = 📝 **Your plan was dropped:** { $why }
 plan-none = 📝 You haven't planned anything.
-plan-dropped-now = 📝 Your plan is dropped. I'll ask you on your turn, as usual.
+plan-dropped-now = 📝 I've dropped your plan. I'll ask you on your turn, as usual.
 plan-menu-old = That menu was out of date. This is what you can plan now:
-plan-how = I play your plan the moment your turn comes, if it's possible exactly as planned. Nobody sees it before then. If it isn't possible, or if moves are taken back, I drop it and tell you why. `/plan` has more options.
+plan-how = I'll play your plan the moment your turn comes, if it can be played exactly as planned. Nobody sees it before then. If it can't be played, or if moves are taken back, I'll drop it and tell you why. `/plan` has more options.
 plan-lay = lay **{ $tile }** ({ $route }) for at most { $cost }
-plan-else-lay = if that doesn't fit, lay **{ $tile }** ({ $route }) for at most { $cost }
+plan-else-lay = if that isn't possible, lay **{ $tile }** ({ $route }) for at most { $cost }
 plan-buy-open = then I'll ask you what to buy
 plan-buy-nothing = then buy nothing
 plan-buy = then buy land in { $city } for at most { $cost }
@@ -469,7 +471,7 @@ vote-back-to = The game would be back at { $step ->
     [0] its start
    *[other] step { $step }
 }, without:
-vote-asked = Do you agree, { $names }? Everyone must agree. No answer { $until } counts as a no. If anyone makes a move first, the request ends. Computers play on, and their moves would go back too.
+vote-asked = Do you agree, { $names }? Everyone must agree. The request ends { $until }; no answer counts as a no. If anyone makes a move first, it ends too. Computers play on, and their moves would be taken back too.
 vote-carried = ✅ Everyone agrees.
 vote-refused = ❌ { $name } doesn't agree. The game goes on as it is.
 vote-silent = ⌛ No answer from { $names }. The game goes on as it is.
@@ -480,10 +482,10 @@ vote-absent-stand-in = 🤖 { $asker } wants a computer to play for { $name } un
 vote-absent-level = 🤖 { $asker } wants a computer to take over from { $name } for good.
 vote-absent-person = 🪑 { $asker } wants to ask { $person } to take over from { $name }.
 vote-absent-end = 🏁 { $asker } wants to end the game because { $name } is absent.
-vote-absent-asked = Do you agree, { $names }? The vote ends { $until }, and the majority of answers decides. If the player makes a move first, it ends too.
+vote-absent-asked = Do you agree, { $names }? The vote ends { $until }; a majority of those who answer decides. If the player makes a move first, it ends too.
 vote-agreed = For: { $names }.
 vote-disagreed = Against: { $names }.
-vote-absent-carried = ✅ The majority agrees.
+vote-absent-carried = ✅ A majority agrees.
 vote-absent-refused = ❌ No majority. The game goes on as it is.
 vote-back = 👋 { $name } is back, so there's nothing left to decide.
 vote-invite = 🪑 { $asker } asks { $person } to take over from { $name }.
@@ -496,7 +498,7 @@ vote-noted = You agreed. Still to answer: { $names }.
 vote-you-refused = You declined. The game goes on as it is.
 vote-you-withdrew = You've withdrawn your request.
 post-taken-back = ↩️ **Some of this was taken back and no longer applies.**
-confirm-gift = You give { $to } { $give } and get **nothing** in return.
+confirm-gift = You'll give { $to } { $give } and get **nothing** in return.
 confirm-resign = Leave this game for good? Your tiles and your cash go back to the bank.
 confirm-resign-1976 = Leave this game for good? Your deeds leave the game. Your cash goes to the player you owe, otherwise to the bank.
 confirm-end = End this game for everyone? Nobody wins.
@@ -533,7 +535,7 @@ button-absent-end = End the game
 button-replay = Replay
 button-review = Review
 button-share = Share
-shared-by = { $name } shares:
+shared-by = Shared by { $name }:
 button-lay = Lay { $tile }
 button-offer = Yes, offer this
 button-buy-land = Buy the deed
@@ -554,7 +556,7 @@ habits-quiet_from-note = Such as 22:00. Leave both times empty for no quiet hour
 habits-quiet_to = Quiet hours end
 habits-quiet_to-note = Such as 07:00.
 habits-time_zone = Time zone
-habits-time_zone-note = By its city, such as America/New_York. The option of the command suggests some.
+habits-time_zone-note = By city, such as America/New_York. The command's time_zone option suggests some.
 habits-reminder = Reminder
 habits-reminder-note = When I remind you of games waiting for you.
 habits-pictures = Pictures
@@ -563,19 +565,19 @@ habits-pictures-note = In messages only you can see.
 ## Hints
 
 hints-on = 💡 Hints are on: `/hint` tells you what the strongest computer would do. Games with hints are never rated.
-rated-on = 🏆 Rated: no hints, and the host can't end it early. If a player goes missing, the others can vote to end it. It takes more than half of the people still playing, counting the missing one.
+rated-on = 🏆 Rated: no hints, and the host can't end it early. If a player goes missing, the others can vote to end it. That takes more than half of the people still playing, counting the missing one.
 rated-needs-person = 🏆 Meant to be rated, but it won't count yet: it needs a second person.
-rated-needs-clock = 🏆 Meant to be rated, but it won't count: it has no clock. To play a rated one, open a game with another `pace`.
-rated-needs-both = 🏆 Meant to be rated, but it won't count: it has no clock, and it needs a second person. To play a rated one, open a game with another `pace`.
+rated-needs-clock = 🏆 Meant to be rated, but it won't count: it has no clock. To play a rated game, open one with another `pace`.
+rated-needs-both = 🏆 Meant to be rated, but it won't count: it has no clock, and it needs a second person. To play a rated game, open one with another `pace`.
 unrated-person = 🏆 Meant to be rated, but this game doesn't count: only one person plays.
 unrated-clock = 🏆 Meant to be rated, but this game doesn't count: it has no clock.
 unrated-both = 🏆 Meant to be rated, but this game doesn't count: only one person plays, and it has no clock.
 hint = 💡 **What the strongest computer would do in your place.** It sees only what you see.
 hint-only = It's the only move you have.
-hint-chances = -# It estimates you'd win { $first } of 100 games like this with the first choice, and { $second } with the second.
+hint-chances = -# It estimates you'd win { $first } out of 100 games like this with the first choice, and { $second } with the second.
 hint-lay = Lay **{ $tile }** ({ $route }) for { $cost }:
 hint-lay-doubled = Lay **{ $tile }** ({ $route }) at double cost, for { $cost }:
-hint-put-up-for = Auction your { $cost } deed of { $city }, to lay **{ $tile }** ({ $route }):
+hint-put-up-for = Auction your { $cost } deed of { $city } to lay **{ $tile }** ({ $route }):
 hint-buy = Buy land in **{ $city }** for { $cost }:
 hint-buy-nothing = Buy nothing:
 hint-bid = Bid up to **{ $amount }** for the deed of { $city }:
@@ -590,8 +592,8 @@ hint-put-up-any = Auction a deed of **{ $city }** at any price:
 hint-accept = Accept offer { $id }, in which { $name } gives { $give } for { $take }:
 hint-decline = Decline offer { $id }, in which { $name } gives { $give } for { $take }. If you accepted:
 fact-you-get = you get { $amount }
-fact-would-pay = once that route is complete, { $payouts } (with land as it is now)
-fact-pays-nobody = nobody has a deed of its two cities
+fact-would-pay = once that route is complete, it would pay { $payouts } (with land as it is now)
+fact-pays-nobody = nobody has a deed of either of its cities
 fact-completes = completes { $route }: { $payouts }
 fact-completes-nothing = completes { $route }: nobody gets paid
 fact-last-spike = it's the last spike: { $bonus } for you, and the game is over
@@ -649,9 +651,9 @@ fact-forgone = it would bring you { $amount } more at each payout, { $payouts ->
  }
 fact-sold = sells the bank your { $cost } card of { $city } for { $proceeds }
 fact-lacking = you're { $short } short
-fact-least-bid = the least bid is { $least }
+fact-least-bid = bids start at { $least }
 fact-deck = { $paying } of the { $deeds } deeds in the deck are of cities that still pay
-fact-sections-left = leaves it { $count } of 4 sections
+fact-sections-left = leaves it with { $count } of 4 sections
 
 ## The lesson
 
@@ -661,9 +663,9 @@ lesson-taken-up = -# You're back where you left off.
 lesson-stale = -# That button is from earlier in the lesson. This is where you are now.
 lesson-anew = -# That lesson is gone, so here's a new one.
 lesson-or = { $one } or { $other }
-lesson-welcome = You and { $other }, an easy computer, build a railway from St. Louis in the east to Sacramento in the west. You build it together, but you earn separately: when the railway is complete, the player with the most cash wins.
+lesson-welcome = You and { $other }, an easy computer player, build a railway from St. Louis in the east to Sacramento in the west. You build it together, but you earn separately: when the railway is complete, the player with the most cash wins.
     The board has nine cities, with twelve routes of four spaces between them. Below it are your four tiles; nobody else sees them.
-lesson-welcome-words = You and { $other }, an easy computer, build a railway from St. Louis in the east to Sacramento in the west. You build it together, but you earn separately: when the railway is complete, the player with the most cash wins.
+lesson-welcome-words = You and { $other }, an easy computer player, build a railway from St. Louis in the east to Sacramento in the west. You build it together, but you earn separately: when the railway is complete, the player with the most cash wins.
     The board has nine cities, with twelve routes of four spaces between them. You have four tiles; nobody else sees them.
 lesson-first-tile = Each turn you lay one tile, on the space with its code. Beside a city, or beside a tile of the same route, it costs the normal price. Anywhere else it costs double: the picture shows double prices in red, in thousands of dollars.
     The first tile beside a city also earns you that city's free land, the card with the star. So choose { $tiles }.
@@ -671,33 +673,33 @@ lesson-first-tile-words = Each turn you lay one tile, on the space with its code
     The first tile beside a city also earns you that city's free land. So choose { $tiles }.
 lesson-first-tile-not = **{ $tile }** · { $facts } – that one can wait: it earns no free land. Choose { $wanted } this time.
 lesson-next-tile = You now have free land in { $land }. Each time a route of that city is completed, it pays the amount on the coin above the city. You drew a new tile, { $other } has moved, and it's your turn again.
-    It's cheapest to continue track: beside a tile of the route that's already there, you pay the normal price. Lay { $tiles }.
+    It's cheapest to extend a route: beside a tile that's already there, you pay the normal price. Lay { $tiles }.
 lesson-next-tile-words = You now have free land in { $land }. Each time a route of that city is completed, it pays you. You drew a new tile, { $other } has moved, and it's your turn again.
-    It's cheapest to continue track: beside a tile of the route that's already there, you pay the normal price. Lay { $tiles }.
+    It's cheapest to extend a route: beside a tile that's already there, you pay the normal price. Lay { $tiles }.
 lesson-next-tile-not = **{ $tile }** · { $facts } – that one can wait. This time lay { $wanted }, beside track that's already there.
-lesson-land = That tile earned no free land, so now you can buy one land card, in any city whose free land is taken. The cheapest card goes first; each further one costs { $thousand } more.
+lesson-land = That tile earned no free land, so now you can buy one land card. You can choose any city whose free land is taken. The cheapest card goes first; each one after it costs { $thousand } more.
     Every card of a city pays: with two you get twice as much. Buy land in { $cities }, where you already have a card.
 lesson-land-not = That may be right in another game. This time buy land in { $wanted }, to have two cards of one city.
 lesson-payout = That was a whole turn: lay a tile, buy land if you like, draw a tile. Now see what land is for. { $route } is missing one tile, and you have it. With four tiles a route is complete: the bank pays everyone with land in its two cities, for every card.
     Lay { $tiles }, and you get { $mine }.
 lesson-payout-not = **{ $tile }** · { $facts } – that one can wait. Lay { $wanted }: it completes a route, and you get paid.
 lesson-choice = That's how you make money: buy land where routes will soon be complete, then complete them. Once all routes of a city are complete, its land stops paying.
-    You can buy land now, or nothing: both are fine. But keep enough for your next tile. If you can't pay for any of your tiles, even by selling land, you're out of the game.
+    You can buy land now or not; either is fine. But keep enough for your next tile. If you can't pay for any of your tiles, even by selling land, you're out of the game.
 lesson-money = Land and track eat up cash, and in the mountains of the west a space costs up to { $dearest }. Sooner or later you're short of cash for the very tile that would pay.
     To see that now, press **Fast-forward**: the computer plays for both of you until you're short of cash.
-lesson-sale = { $tiles } completes { $route } and brings you { $mine }, but it costs more than your cash. Then, and only then, you may sell land to the bank. It pays half of what the card cost, rounded up to a full { $thousand }. You can't sell free land, or land of a city that pays no more.
+lesson-sale = { $tiles } completes { $route } and brings you { $mine }, but it costs more than your cash. Then, and only then, you may sell land to the bank. It pays half of what the card cost, rounded up to the nearest { $thousand }. You can't sell free land, or land in a city that no longer pays.
     Choose { $tiles }; next I'll ask which land you want to sell for it.
 lesson-sale-not = **{ $tile }** · { $facts } – that one can wait. To see how you sell land, choose { $wanted }: it brings in more than you give up.
 lesson-which-land = Sell as little as you can, ideally in a city with few payouts left. You can buy it back later, if nobody else does.
-lesson-last-spike = The game ends when complete routes join St. Louis and Sacramento. The tile that does it is the last spike: it earns { $bonus }, its route still pays, and then all land is worth nothing.
+lesson-last-spike = The game ends when complete routes join St. Louis and Sacramento. The tile that does it is the last spike: it earns { $bonus }, and its route still pays. After that, all land is worth nothing.
     So hurry when you're ahead, and build elsewhere when you're behind. Press **Fast-forward**: the computer plays for both of you until only a few tiles are missing.
 lesson-on-your-own = { $left ->
     [one] The shortest way across needs just one more tile, and it's your turn.
    *[other] The shortest way across needs { $left } more tiles, and it's your turn.
  } From here to the end you're on your own: nothing is set up for you, and { $other } wants to win.
     Each line below says what a tile costs and what it earns. Good luck!
-lesson-end = That was your first game! Press **Play easy** or **Play hard** to play the next one in our direct messages, with hints on; or open one for your friends with `/game new` in a server's channel. `/rules` has the rules in short, and `/help` always tells you what you can do.
-lesson-left = You know all the rules now. Press **Play easy** or **Play hard** for a real game in our direct messages, with hints on; or open one for your friends with `/game new` in a server's channel. `/rules` has the rules in short, and `/help` always tells you what you can do.
+lesson-end = That was your first game! Press **Play easy** or **Play hard** to play the next one in our direct messages, with hints on. Or open one for your friends with `/game new` in a server channel. `/rules` has the rules in short, and `/help` always tells you what you can do.
+lesson-left = You know all the rules now. Press **Play easy** or **Play hard** for a real game in our direct messages, with hints on. Or open one for your friends with `/game new` in a server channel. `/rules` has the rules in short, and `/help` always tells you what you can do.
 button-lesson-on = Continue
 button-lesson-ahead = Fast-forward
 button-lesson-off = End lesson
@@ -727,12 +729,12 @@ result-thanks = Thanks for playing, { $names }!
 ## The review of a game
 
 review-title = **Game review**: chances of winning, turn by turn
-review-points = **Turning points**, the biggest first
+review-points = **Turning points**, biggest first
 review-point = **{ $n }.** Turn { $turn }: { $name } { $action }.
 review-last-spike = { $name } drove the last spike.
 review-gained = It brought { $amounts }.
 review-paid = It cost { $amounts }.
-review-out = { $name } was out.
+review-out = { $name } was eliminated.
 review-swings = Chances: { $swings }.
 review-better = The **hard** computer { $hard }: { $cost ->
     [one] 1 point
@@ -741,11 +743,11 @@ review-better = The **hard** computer { $hard }: { $cost ->
 review-nothing-better = The **hard** computer found nothing better.
 review-stood-in = { $name } (played by a computer)
 review-none = No turn changed the chances.
-review-luck = **Luck and choices**, in points of the chance of winning
+review-luck = **Luck and choices**, in percentage points
 review-account = { $name }: { $start } at the start, luck { $luck }, own choices { $own }, others' choices { $others }: { $end } at the end
-review-how = A chance is how often you'd win if computers played on from there: once going by what everyone could see, once knowing every hand. Choices are compared with the hard computer's, which knows only what the player could. Everything else is luck: the deal, draws, dice, and what nobody could know.
+review-how = A chance is how often you'd win if computers played on from there. I work it out twice: from what everyone could see, and knowing every hand. Choices are compared with the hard computer's, which sees only what the player could. Everything else is luck: the deal, draws, dice, and what nobody could know.
 review-waits = Other games are being reviewed first. Yours is next in line.
-review-progress = I'm reviewing this game: { $percent } % done. That takes up to a minute, the first time.
+review-progress = I'm reviewing this game: { $percent }% done. The first time, that takes up to a minute.
 review-lay = { $form ->
     [would] would have laid **{ $tile }** ({ $route })
    *[did] laid **{ $tile }** ({ $route })
@@ -868,6 +870,7 @@ picture-title = The Last Spike
 picture-turn = Turn { $turn }
 picture-to-play = to play
 picture-pool = { $count ->
+    [0] no tiles left to draw
     [one] 1 tile left
    *[other] { $count } tiles left
 }
@@ -924,23 +927,23 @@ guide-later = Not on the board yet:
 guide-alt = The board with the numbers 1 to { $count } on its parts. The message says what each number means.
 guide-player = Player { $letter }
 guide-coin = “pays”: what one card of a city pays at each payout. More cards of the same city pay more.
-guide-payouts = Dots: the payouts of a city. A full dot is still to come, an empty one is done.
+guide-payouts = Dots: the payouts of a city. Full ones are still to come, empty ones have been paid.
 guide-free = Star: the free card of a city. The first tile beside the city earns it.
 guide-held = A card with a player's letter and shape belongs to that player.
 guide-bank = A card with a number is in the bank; the number is its price.
 guide-tag = “buy”: the price of the city's next card.
 guide-space = A free space: its tile, and what it costs to lay now.
-guide-double = Red in a broken frame: costs double, because no city and no tile of the route is beside it.
+guide-double = Red in a dashed frame: costs double, because it isn't beside a city or a tile of its route.
 guide-last = Red ring: the last tile laid.
 guide-complete = Letter on a golden coin: the route is complete and has paid.
 guide-panel = A player: cash, and a small map of their cards in each city. Turn order goes down the left side first.
 guide-turn = Lantern: whose turn it is. Numbers without $ are thousands of dollars.
-guide-path = The path: after a roll you move your token along the arrows and do what the space says.
+guide-path = The path: after a roll, you move your token along the arrows and do what the space says.
 guide-amount = The number on a space: + you get it, − you pay it. Without a sign, it's the price of the track or the deed.
-guide-each = A small sign after the number: for each of your deeds (card), from each other player (person), for each pip of the dice (die).
+guide-each = Small sign: for each of your deeds (card), from each other player (person), for each pip on the dice (die).
 guide-coin-1976 = “pays”: what one deed of a city pays when one of its routes is completed.
 guide-held-1976 = A deed with a player's letter and shape belongs to that player.
-guide-deeds = Numbers on a city: what one, two, three, four or five of its deeds pay in one hand.
+guide-deeds = Numbers on a city: what one, two, three, four or five of its deeds pay when one player holds them.
 guide-section = Small square: a section still to build. Four sections complete a route.
 guide-complete-1976 = Golden edges: the route is complete and has paid.
 guide-panel-1976 = A player: letter, shape and cash. Turn order goes down the left side first.
@@ -971,9 +974,9 @@ status-more = Track, land and prices: `/map text`
 status-debt = { $name } owes { $amount } to { $to } ({ $cause }).
 status-auction = { $name } is auctioning a deed of { $city }.
 status-named = { $name } has named **{ $tile }** ({ $route }) and must lay it.
-status-deadline = No answer { $when } counts as a pass.
-status-rests = Only computers play in this game. It waits until the older games in this server with only computers are over.
-list-empty = You're not in a game. `/game new` opens one: for everyone in a channel of a server, or against computers in our direct messages. `/game list show: finished` shows the ones that are over. `/rules` and `/help` work here too.
+status-deadline = Answers are due { $when }; no answer counts as a pass.
+status-rests = Only computers play in this game. It waits until this server's older computers-only games are over.
+list-empty = You're not in a game. `/game new` opens one: for everyone in a server channel, or against computers in our direct messages. `/game list show: finished` shows the ones that are over. `/rules` and `/help` work here too.
 list-lobby = lobby
 list-broken = stopped
 list-your-turn = **your turn**
@@ -1003,15 +1006,15 @@ refusal-rule = -# Rule { $rule }
 refusal-no-game = There's no game in this channel. `/game new` opens one; `/game list` shows yours.
 refusal-which-game = Which of your games? Give its number with `game`:
 refusal-not-your-game = You're not in a game with that number. `/game list` shows your games.
-refusal-in-no-game = You're not in a game. `/game new` opens one: for everyone in a channel of a server, or against computers in our direct messages. `/game list show: finished` shows the ones that are over. `/rules` and `/help` work here too.
+refusal-in-no-game = You're not in a game. `/game new` opens one: for everyone in a server channel, or against computers in our direct messages. `/game list show: finished` shows the ones that are over. `/rules` and `/help` work here too.
 refusal-lobby-here = There's already a lobby here: press **Join** below it, or use `/game join`. If its host has left the server, `/game end` closes it.
-refusal-own-lobby = Your lobby is already open here. Press **Start** below it once at least two have a seat; **Leave** gives up yours.
+refusal-own-lobby = Your lobby is already open here. Press **Start** below it once at least two players have a seat; **Leave** gives up yours.
 refusal-game-here = There's already a game here. Open another in a different channel or thread.
-refusal-not-in-server = That works only in a channel of a server. `/help` says what works here.
+refusal-not-in-server = That works only in a server channel. `/help` says what works here.
 refusal-rematch-dm = You can ask for a rematch of a server's game only in its channel. Here, `/game new` opens a game against computers.
 refusal-nothing-played = No game has ended in this channel yet. `/game new` opens one.
 refusal-no-game-in-dm = There's no game in our direct messages. `/game new` opens one against computers. You play server games in their channels, or with the buttons on my messages.
-refusal-dm-closed = Discord doesn't let me post here, so I didn't open a game. Allow direct messages from me, or from members of a server we share, then try again. Or play in a channel of a server.
+refusal-dm-closed = Discord doesn't let me post here, so I didn't open a game. Allow direct messages from me, or from members of a server we share, then try again. Or play in a server channel.
 refusal-dm-not-opened = I can't open our direct messages just now. Try again in a minute, or send me `/game new` there.
 refusal-not-installed = I'm not in this server, so you can't play here. Someone who manages it can invite me: <{ $link }>. In our direct messages, `/game new` opens a game against computers.
 refusal-not-played = Only players of that game can ask for a rematch. `/game new` opens a game for everyone.
@@ -1021,10 +1024,10 @@ refusal-not-seated = You're not playing in this game. `/map` shows it to you.
 refusal-not-in-lobby = You're not in this lobby. Press **Join** below it to take a seat.
 refusal-already-seated = You already have a seat in this lobby. The host starts the game; **Leave** gives up your seat.
 refusal-table-full =
-    All six seats are taken, and six is the most.
+    All six seats are taken, and there can't be more.
     -# Rule S1
 refusal-too-many =
-    This lobby has { $players } players, and six is the most. Someone has to leave first.
+    This lobby has { $players } players, and six is the limit. Someone has to leave first.
     -# Rule S1
 refusal-foreign-deal = The deal doesn't fit this edition, so the game hasn't started. Start it again for a new deal. If that doesn't help, end it with `/game end` and tell the bot's operator.
 refusal-foreign-state = This game was saved with another edition, so it can't be played. End it with `/game end` and tell the bot's operator.
@@ -1034,9 +1037,9 @@ refusal-too-few =
 refusal-not-host = Only the host can do that. Ask { $host }.
 refusal-host-gone = This game no longer has a host. Anyone who can open a game here can end it with `/game end`.
 refusal-begun = The game has started, so nobody can join or leave the lobby. `/game resign` leaves the game.
-refusal-begun-without = The game has started, so you can't join it any more. `/map` shows the board; `/game new` in another channel or thread opens another game.
+refusal-begun-without = The game has started, so you can't join it anymore. `/map` shows the board; `/game new` in another channel or thread opens another game.
 refusal-not-begun = The game hasn't started yet. The host has to press **Start**.
-refusal-not-begun-host = The game hasn't started yet. Press **Start** below the lobby once at least two have a seat.
+refusal-not-begun-host = The game hasn't started yet. Press **Start** below the lobby once at least two players have a seat.
 refusal-ended = This game is over. `/game new` opens another in a channel.
 refusal-not-played-out = You can review only games played to the end: reviews reveal hidden tiles. `/game history` in its channel shows what has happened so far. `/game list show: finished` lists your finished games with their numbers.
 refusal-broken = This game has stopped because its saved data is inconsistent. The bot's operator has been told. You can open another game in another channel. The host, or anyone who manages the channel, can end this one there with `/game end`.
@@ -1045,19 +1048,19 @@ refusal-waits-for-you = The game is waiting for you alone. `/game status` shows 
 refusal-no-stand-in = No computer is playing for you here: you have your seat.
 refusal-stale = The game has moved on since that button was made. This is where it stands now:
 refusal-repeated = I've already dealt with that. Look at the game to see where it stands.
-refusal-too-many-lobbies = You have { $most } lobbies open, and that's the most. Start or leave one first.
+refusal-too-many-lobbies = You have { $most } lobbies open, and that's the limit. Start or leave one first.
 refusal-too-many-games = You have { $most } unfinished games, the most one person can open. First end one with `/game end` in its channel: { $games }.
 refusal-server-full = This server has { $most } unfinished games, the most it can have. You can open another when one is over. A game's host, or anyone who manages its channel, can end it with `/game end`.
 refusal-other-channels = In this server, games are opened in { $channels }: type `/game new` there. Nothing was opened here.
 refusal-other-channels-manager = You manage this server: `/server` with `channels` changes where.
 refusal-not-manager = Only people with the permission “Manage Server” can see or change this server's defaults. Ask one of them. Nothing has changed.
-refusal-too-many-channels = You can name { $most } channels at most; `all` stands for every channel. Nothing has changed.
-refusal-unknown-channel = “{ $text }” is not a channel of this server in which games can be opened. Choose from the list, with commas between several, or type `all`. Nothing has changed.
-refusal-channels-outage = Discord doesn't tell me this server's channels right now. Try again in a moment. Nothing has changed.
-refusal-too-many-opened = You've opened { $most } games within an hour, the most one person can. You can open another { $next }; until then, join other people's games.
-refusal-too-many-threads = You've opened { $most } threads within an hour, the most one person can. You can open the next { $next }, or say no to `thread` and play in the channel.
+refusal-too-many-channels = You can name at most { $most } channels; `all` stands for every channel. Nothing has changed.
+refusal-unknown-channel = “{ $text }” isn't a channel of this server where games can be opened. Choose from the list, separate several with commas, or type `all`. Nothing has changed.
+refusal-channels-outage = Discord isn't telling me this server's channels right now. Try again in a moment. Nothing has changed.
+refusal-too-many-opened = You've opened { $most } games within an hour, and that's the limit. You can open another { $next }; until then, join other people's games.
+refusal-too-many-threads = You've opened { $most } threads within an hour, and that's the limit. You can open another { $next }, or say no to `thread` and play in the channel.
 refusal-counts-yet = Games you had open before you were forgotten count toward your limit for another day. You can open more { $until }; until then, join other people's games.
-refusal-forgotten-lately = I forgot you less than a day ago, and I can do that once a day. I can forget you again { $next }. Until then, `/privacy show` tells you what I keep.
+refusal-forgotten-lately = I forgot you less than a day ago, and I can do that only once a day. I can forget you again { $next }. Until then, `/privacy show` tells you what I keep.
 refusal-unknown-edition = There's no edition “{ $name }”. Choose one from the list.
 refusal-foreign-option = This edition doesn't have that choice for `{ $option }`. Leave it out, or choose another edition.
 refusal-unknown-tile = “{ $text }” isn't a tile. Tiles are called A1 to F4 and U1 to Z4; yours are in the list.
@@ -1102,11 +1105,11 @@ refusal-turn-and-step = Choose `turn` or `step`, not both.
 refusal-nothing-to-take-back = You have no move to take back. `/game history` shows what was played.
 refusal-resigned-since = Someone has left the game since then, so nothing before that can be taken back.
 refusal-seated-since = Someone has taken over a seat since then, so nothing before that can be taken back.
-refusal-needs-consent = You can no longer undo that on your own: something was drawn, someone has made a move, or you've gone back three times this turn. `/game undo` in the channel asks the others.
-refusal-taken-back-often = You've gone back { $most } times this turn, the most when nobody else has to agree. You can undo again in your next turn.
+refusal-needs-consent = You can no longer undo that on your own. Something was drawn, someone has made a move, or you've gone back three times this turn. `/game undo` in the channel asks the others.
+refusal-taken-back-often = You've gone back { $most } times this turn, the most when nobody else has to agree. You can undo again on your next turn.
 refusal-nobody-to-agree = This game is rated, so that takes another person's consent, and nobody else is here to agree. You can ask again when someone is back.
 refusal-vote-open = There's already an open request, and it must be answered first. Its post is in the channel.
-refusal-asked-in-turn = You've already asked this turn. You can ask again in your next one.
+refusal-asked-in-turn = You've already asked this turn. You can ask again on your next one.
 refusal-vote-closed = This request is closed. Make a new one in the channel with `/game undo`, `/game pause`, `/game pace` or `/game replace`.
 refusal-not-asked = This request isn't waiting for you. Only the people named on its post can answer it.
 refusal-plan-own-turn = It's your turn, so make your move. You can plan your next one while the others play.
@@ -1116,7 +1119,7 @@ refusal-plan-same-tile = That's the same tile twice. Choose another one in `else
 refusal-no-hints = This game was opened without hints. `/game new` with `hints: on` opens one with them.
 refusal-rated-with-hints = A game with hints can't be rated. Choose `rated` or `hints`, not both.
 refusal-rated-alone = Here you play against computers, and such games don't count. Leave out `rated`, or open a rated game in a server.
-refusal-rated-end = This game is rated, so you can't end it alone. If a player goes missing, `/game replace` lets you vote on it: more than half of the people still playing must agree, counting the missing one. Where too few are left to vote, or nobody is missing, only someone who manages this channel can end it. You can leave with `/game resign`.
+refusal-rated-end = This game is rated, so you can't end it alone. If a player goes missing, `/game replace` lets you vote on it. More than half of the people still playing must agree, counting the missing one. If too few are left to vote, or nobody is missing, only someone who manages this channel can end it. You can leave with `/game resign`.
 refusal-played-elsewhere = This game's lobby is in { $channel }. Start it there. Nothing has changed.
 refusal-token-taken = { $name } has that token. Choose another one.
 refusal-computer-gone = That computer isn't in the lobby any more. Open **Settings** again.
@@ -1128,7 +1131,7 @@ refusal-asked-lately = The others didn't want that. You can propose it again { $
 refusal-declined-lately = { $person } declined the seat not long ago. You can propose them again { $next }, or someone else now.
 refusal-not-absent = { $name } isn't absent, so there's nothing to decide. In a game without a clock, the others can vote once it has waited seven days for a player. With a clock, a computer plays once a player's time is up. If a player is away while the game waits for them, the others can vote after seven days.
 refusal-not-absent-yet = { $name } isn't absent yet. The others can vote { $from }, if there's no answer by then. `/game nudge` reminds them.
-refusal-seat-kept = { $name } can still come back, and nobody else can vote on the seat. Use `/game replace` with just `player` to let a computer play until they're back. Once it has played for a day, or a week in a game without a clock, you can give the seat away.
+refusal-seat-kept = { $name } can still come back, and nobody else can vote on the seat. Use `/game replace` with just `player` to let a computer play until they're back. Once it has played for a day, you can give the seat away; without a clock, after a week.
 refusal-seat-kept-until = A computer is playing for { $name }, who can still come back. Nobody else can vote on the seat, so you can give it away { $from }.
 refusal-stood-in-already = A computer is already playing for { $name }. `/game replace` with `by` or `level` gives the seat to someone else.
 refusal-always-computer = { $name } has been a computer from the start, so it stays.
@@ -1137,10 +1140,10 @@ refusal-bot-cannot-play = A bot can't take a seat. Choose a person, or a compute
 refusal-person-and-level = The seat goes to a person or to a computer: choose `by` or `level`, not both.
 refusal-not-invited = This request is for { $name }; nobody else can answer it.
 refusal-bid-is-final =
-    You have answered in this auction already, and an answer is final. The result is posted in the channel.
+    You've already answered in this auction, and an answer is final. The result is posted in the channel.
     -# Rule K5
 refusal-auction-open = An auction is open, and this seat may have answered already. You can't see that answer, so take the seat once the auction is over.
-refusal-fault = Something went wrong on our side. Nothing has changed; please try again in a moment.
+refusal-fault = Something went wrong on my side. Nothing has changed; please try again in a moment.
 refusal-forged = That button isn't one of mine.
 illegal-game-over = The game is over. `/game new` opens another in a channel.
 illegal-out = You're no longer in this game. `/map` in its channel shows it to you.
@@ -1168,7 +1171,7 @@ illegal-cannot-pay = That costs { $cost }, and you have { $cash }.
 illegal-bid-too-low = Bid at least { $least }, or 0 to pass.
 illegal-bid-too-high = With your cash you can bid at most { $most }.
 illegal-bid-impossible = Bids for this deed of { $city } start at { $least }. You have { $cash }, so you can't bid. The game goes on when the auction is over.
-illegal-not-in-thousands = Amounts must be full thousands: 7 and 7000 both mean $7,000.
+illegal-not-in-thousands = Amounts must be whole thousands: 7 and 7000 both mean $7,000.
 illegal-no-such-line = No route joins { $from } and { $to } on this board.
 illegal-route-full = { $route } already has its four sections.
 illegal-not-removable = { $route } doesn't have two or three sections, so you can't remove one there.
@@ -1191,7 +1194,7 @@ instead-bid = You can bid from { $least } to { $most }, or pass.
 instead-bid-only = You can bid { $least }, or pass.
 instead-roll = You can roll the dice, with the button or with `/roll` in the channel.
 instead-land =
-    You can buy the top deed for { $price }, or pass: with the buttons, or with `/buy` or `/pass` in the channel.
+    You can buy the top deed for { $price }, or pass. Use the buttons, or type `/buy` or `/pass` in the channel.
     -# Rule G3
 instead-land-pass = You can't pay { $price } for the top deed. Pass with the button, or with `/pass` in the channel.
 instead-build = You can build: { $routes }.
@@ -1203,10 +1206,10 @@ refusal-thread-outage = Discord didn't open a thread: I can't reach it, or it's 
 refusal-thread-kind = You can't open threads in this kind of channel. Say no to `thread`, or use a text channel. Nothing has changed.
 refusal-in-thread = This is already a thread. Leave out `thread` to open the game here.
 refusal-offers-to-one =
-    You've made { $name } { $most } offers this turn, and that's the most. Wait for answers, or offer again next turn.
+    You've made { $name } { $most } offers this turn, and that's the limit. Wait for answers, or offer again next turn.
     -# Rule G8 sets no limit; I do, so nobody gets flooded with offers.
 refusal-offers-in-all =
-    You've made { $most } offers this turn, and that's the most. Wait for answers, or offer again next turn.
+    You've made { $most } offers this turn, and that's the limit. Wait for answers, or offer again next turn.
     -# Rule G8 sets no limit; I do, so nobody gets flooded with offers.
 refusal-reviewing = I'm reviewing many games right now. Ask again in a minute.
 refusal-too-much = That's too much at once. Wait for the answers, then go on. I didn't carry out this request.
@@ -1214,10 +1217,10 @@ refusal-only-in-dm = That works only in our direct messages.
 refusal-confirmed-late = I asked you that more than two minutes ago, so nothing was done. If you still want it, start over.
 refusal-outdated = That command has changed since your Discord app loaded it. Restart Discord and choose it from the list again. Nothing has changed in any game.
 refusal-not-allowed = You can't use that command here. Nothing has changed.
-refusal-broke-off = Something went wrong on our side. Your request may or may not have gone through, so look at the game before you try again.
+refusal-broke-off = Something went wrong on my side. Your request may or may not have gone through, so look at the game before you try again.
 refusal-out-of-reach = I can't reach the games right now. Please try again in a minute. If what you just did went through, the game shows it.
 refusal-unshown = Discord didn't accept my answer. Your request may have gone through, so look at the game before you try again.
-refusal-too-slow = That took too long on our side, so nothing was done. Please try again in a moment.
+refusal-too-slow = That took too long on my side, so nothing was done. Please try again in a moment.
 refusal-options = Discord sent options I can't read. Please choose from the lists. Nothing has changed.
 
 ## Help and rules
@@ -1225,20 +1228,20 @@ refusal-options = Discord sent options I can't read. Please choose from the list
 help = **The Last Spike** – speculate in land while you all build one railway from coast to coast.
     New to the game? `/learn` teaches it step by step, just for you. `/game new` opens a game in this channel, **Join** takes a seat, and **Start** gets it going. `/game status` shows where things stand, `/game recap` what you missed, `/rules` the rules in short. If you manage this server, `/server` sets the defaults for new games.
 help-dm = **The Last Spike** – speculate in land while you all build one railway from coast to coast.
-    New to the game? `/learn` teaches it step by step. `/game new` opens a game: here against computers, with one press; in a channel of a server for everyone there. `/game list` shows your games with their numbers.
+    New to the game? `/learn` teaches it step by step. `/game new` opens a game: here against computers, with one press; in a server channel for everyone there. `/game list` shows your games with their numbers.
     `/hand`, `/map`, `/game status` and `/game recap` work here too; if you have several games, add the number as `game`. `/rules` has the rules in short, and `/privacy show` tells you what I keep about you.
-help-turn = On your turn, press **My tiles** below the board, or use `/lay` and `/buy`. `/game undo` takes back a slip, and `/plan` plans your next move.
-help-turn-1976 = On your turn, press **Roll the dice** or **My turn** below the board, or use `/roll`, `/buy`, `/pass` and `/build`. `/deal` offers another player a deal at any time. `/game undo` takes back a slip, and `/plan` rolls for you when your turn comes.
-help-turn-dm = On your turn, use the controls below the board in our direct messages, or type `/lay`, `/buy`, `/pass`, `/roll` or `/build` there. `/game undo` takes back a slip.
-help-life = `/game nudge` reminds the players the game is waiting for. `/game pause` pauses its clocks, and `/game pace` changes them. With `/game posts`, the host chooses how much of the game stays here. Use `/away` to say how long you're away, and `/settings` for quiet hours and reminders, or to turn pictures off.
+help-turn = On your turn, press **My tiles** below the board, or use `/lay` and `/buy`. `/game undo` takes back a mistake, and `/plan` plans your next move.
+help-turn-1976 = On your turn, press **Roll the dice** or **My turn** below the board, or use `/roll`, `/buy`, `/pass` and `/build`. `/deal` offers another player a deal at any time. `/game undo` takes back a mistake, and `/plan` rolls for you when your turn comes.
+help-turn-dm = On your turn, use the controls below the board in our direct messages. You can also type `/lay`, `/buy`, `/pass`, `/roll` or `/build` there. `/game undo` takes back a mistake.
+help-life = `/game nudge` reminds the players the game is waiting for. `/game pause` pauses the clocks, and `/game pace` changes them. With `/game posts`, the host chooses how much of the game stays here. Use `/away` to say how long you're away, and `/settings` for quiet hours and reminders, or to turn pictures off.
 help-hint = `/hint` says what the strongest computer would do in your place, and why.
 help-absent = Is someone away? `/game status` says for how long, `/game nudge` reminds them, and `/game replace` lets the others decide about the seat.
 help-here = You're playing { $edition } here.
 help-in = In { $place } you're playing { $edition }.
-help-over = The game in this channel is over. **Replay** below its result shows it turn by turn, and `/game history` shows any moment of it; **Share** there shows it to the channel. **Rematch** or `/game rematch` asks the same people to play again; `/game new` opens another game.
-help-lobby = A lobby is open in this channel: press **Join** below its post, or use `/game join`. Once at least two have a seat, computers included, the host presses **Start**. Under **Settings** you choose your token; the host can change the game there.
-help-lobby-own = Your lobby is open in this channel. Press **Start** below it once at least two have a seat, computers included. Under **Settings** you change the game and choose your token.
-help-lobby-seated = You have a seat in this channel's lobby. Once at least two have one, computers included, the host presses **Start**. Under **Settings** you choose your token.
+help-over = The game in this channel is over. **Replay** below its result shows it turn by turn. `/game history` shows any moment of it, and **Share** there shows that to the channel. **Rematch** or `/game rematch` asks the same people to play again; `/game new` opens another game.
+help-lobby = A lobby is open in this channel: press **Join** below its post, or use `/game join`. Once at least two players have a seat, computers included, the host presses **Start**. Under **Settings** you choose your token; the host can change the game there.
+help-lobby-own = Your lobby is open in this channel. Press **Start** below it once at least two players have a seat, computers included. Under **Settings** you change the game and choose your token.
+help-lobby-seated = You have a seat in this channel's lobby. Once at least two players have one, computers included, the host presses **Start**. Under **Settings** you choose your token.
 topic-goal = Goal
 topic-turn = Your turn
 topic-track = Track
@@ -1250,11 +1253,11 @@ topic-bankruptcy = Bankruptcy
 topic-end = The end
 rules-goal = Together you build a railway from St. Louis to Sacramento. When it's finished, the player with the most cash wins; land is then worth nothing.
 rules-turn = Lay one of your four tiles, buy one land card if you like, draw a tile. (T1, T6, T7)
-rules-track = Each tile fits one space. Beside a city or a laid tile of its route it costs the normal price, elsewhere double. The first tile beside a city earns its free land; the fourth of a route pays everyone with land in its two cities. (T1–T4)
-rules-land = You buy a city's cheapest card, once its free land is claimed, but not in a turn that earned you free land. More cards of a city pay more. (T3, T6)
-rules-selling = You can sell land to the bank only to pay for the tile you lay, and only as much as you need. The bank pays half the cost, rounded up. You can't sell free land, or land of a city that has made all its payouts. (L1–L4)
+rules-track = Each tile fits one space. Beside a city or a laid tile of its route it costs the normal price, elsewhere double. The first tile beside a city earns its free land. The fourth tile of a route pays everyone with land in its two cities. (T1–T4)
+rules-land = You buy a city's cheapest card, once its free land is claimed. You can't buy in a turn that earned you free land. More cards of a city pay more. (T3, T6)
+rules-selling = You can sell land to the bank only to pay for the tile you lay. Sell only as much as you need. The bank pays half the cost, rounded up. You can't sell free land, or land in a city that has made all its payouts. (L1–L4)
 rules-payouts = What land pays each time a route of its city is completed, in thousands, by the number of cards:{ $payouts }
-rules-auction = If you can't pay for the tile you name, you auction deeds, one at a time. The others answer once, in private; the highest bidder pays { $step } more than the second-highest bid. If nobody bids, the bank pays half the payout of one card, rounded up. With hidden cash, each auction runs until its deadline. You buy nothing that turn. As soon as you can pay, the tile you named is laid for you; if cash is hidden, you lay it. (K4–K6)
+rules-auction = If you can't pay for the tile you name, you auction deeds, one at a time. The others answer once, in private; the highest bidder pays { $step } more than the second-highest bid. If nobody bids, the bank pays half the payout of one card, rounded up. With hidden cash, each auction runs until its deadline. You buy nothing that turn. As soon as you can pay, the tile you named is laid for you. If cash is hidden, you lay it yourself. (K4–K6)
 rules-bankruptcy = If you still can't pay for any of your tiles, you're out. Your tiles go back to the pool, and your free land leaves the game. (B1–B5)
 rules-end = The tile that joins St. Louis and Sacramento earns { $bonus }; its route still pays, then the game ends. (T5, W1–W4)
 topic-goal-1976 = Goal
@@ -1267,11 +1270,11 @@ topic-debts = Debts and auctions
 topic-end-1976 = The end
 rules-goal-1976 = Together you build a railway from Montreal to Vancouver. When it's finished, the player with the most cash wins; deeds are then worth nothing. (G10)
 rules-turn-1976 = Roll two dice, move, and do what the space says. (G2)
-rules-path = Land: you can buy the top deed. Track: you must pay, and add a section. Settler rents: you get { $rents } for each of your deeds. Roadbed costs: you pay { $roadbed } for each. Survey fees: every other player pays you { $fees }. Pacific scandal: you pay { $scandal }. Land claims: you pay { $claims } for each pip of the dice. Northwest rebellion: you remove a section. End of track: you miss your next turn. (G3, G4, G7)
+rules-path = Land: you can buy the top deed. Track: you must pay, and add a section. Settler rents: you get { $rents } for each of your deeds. Roadbed costs: you pay { $roadbed } for each. Survey fees: every other player pays you { $fees }. Pacific scandal: you pay { $scandal }. Land claims: you roll again and pay { $claims } for each pip. Northwest rebellion: you remove a section. End of track: you miss your next turn. (G3, G4, G7)
 rules-track-1976 = The first section of a route earns a deed; the fourth pays everyone with deeds of its two cities. When all routes of a city are complete, its deeds leave the game. (G5, G6)
 rules-income = What deeds pay each time a route of their city is completed, in thousands, by the number of deeds:{ $payouts }
-rules-deals = At any time, `/deal` in the channel offers deeds and cash to another player, who accepts, declines or makes a counter-offer. Here a deal is between two players; the printed rules allow more. (G8)
-rules-debts = Your cash never falls below zero. If you can't pay, you sell deeds by deal or by auction; the others can answer all auctions of a debt at once. If you have nothing left to sell, you're out. (G9)
+rules-deals = At any time, `/deal` in the channel offers deeds and cash to another player. They accept, decline or make a counter-offer. Here a deal is between two players; the printed rules allow more. (G8)
+rules-debts = Your cash never falls below zero. If you can't pay, you sell deeds by deal or by auction. The others can answer all auctions of a debt at once. If you have nothing left to sell, you're out. (G9)
 rules-end-1976 = The section that joins Montreal and Vancouver earns { $bonus }; its route still pays, then the game ends. (G10, G11)
 
 ## Slash commands: descriptions, and the names that differ from the code's
@@ -1318,8 +1321,8 @@ command-plan = Plan your next move, for your eyes only; without options, see you
 command-hint = What the strongest computer would do in your place, if hints are on
 command-settings = Your settings: quiet hours, time zone, reminders, being away, dice, pictures
 command-away = Say how long you're away: no reminders, and your clock stops, except in live games
-command-away-until = Until when, as 3d, 2 weeks or 2026-12-24; off when you are back
-command-server = This server's defaults for new games, for those who manage it; without options: shows them
+command-away-until = Until when, such as 3d, 2 weeks or 2026-12-24; off when you're back
+command-server = This server's defaults for new games, for people who manage it; without options, see them
 command-server-posts = How much of a game stays in its channel, unless its host chooses otherwise
 command-server-thread = Whether every game gets a thread of its own
 command-server-pace = How much time players have, unless the host chooses otherwise
@@ -1338,7 +1341,7 @@ option-hints = Whether /hint says what the strongest computer would do; games wi
 option-rated = Whether it counts: at least two people, a clock and no hints; nobody can end it early alone
 option-language = The language of the posts in the channel
 option-channels = Where games may be opened: one or several channels, or all of them
-option-level = How well it plays
+option-level = How well the computer plays
 option-game = The number of a game, from the list of your games
 option-turn = The number of the turn
 option-step = The number of the step, 0 for the start
@@ -1363,15 +1366,15 @@ option-away_until = How long you're away, such as 3d, 2 weeks or 2026-12-24; off
 option-until = How long, such as 3d, 2 weeks or 2026-12-24
 option-lay = Which of your tiles to lay
 option-lay_at_most = The most the tile may cost; leave it out for what it costs now
-option-else_lay = Which tile to lay if that one doesn't fit
+option-else_lay = Which tile to lay if that isn't possible
 option-buy = Where to buy land then, or nothing
 option-buy_at_most = The most the land may cost; leave it out for its price now
 option-roll = In 1976: roll the dice at once
 option-land_at_most = In 1976: buy the top deed if it costs at most this much, otherwise no land
 option-drop = Drop your plan
 option-auto_roll = Roll for me automatically (1976)
-option-pictures = Whether answers that only you see have pictures; off for words alone
-option-text = In words instead of a picture
+option-pictures = Whether answers that only you see have pictures; off for text only
+option-text = As text instead of a picture
 option-show = Which games (running, if you leave it out)
 option-topic = Which part of the rules
 choice-any = any time, at double cost
@@ -1392,10 +1395,10 @@ choice-24 = after 24 hours
 choice-48 = after 48 hours
 choice-never = never
 choice-none = no clock
-choice-relaxed = relaxed: 3 days a turn, 7 days of reserve
-choice-daily = daily: 24 hours a turn, 3 days of reserve
-choice-brisk = brisk: 8 hours a turn, 24 hours of reserve
-choice-live = live: 5 minutes a turn, 15 minutes of reserve
+choice-relaxed = relaxed: 3 days a turn, 7 days in reserve
+choice-daily = daily: 24 hours a turn, 3 days in reserve
+choice-brisk = brisk: 8 hours a turn, 24 hours in reserve
+choice-live = live: 5 minutes a turn, 15 minutes in reserve
 choice-latest = latest: the newest board; older posts keep only their text
 choice-all = all: every board stays
 choice-quiet = quiet: one board, kept up to date, and a line for the next player
@@ -1419,15 +1422,15 @@ refusal-rights = Nobody could see the game here: I need { $rights }. Give me tha
 refusal-own-rights = You need { $rights } here. Choose another channel, or ask someone who manages this server. Nothing has changed.
 note-rights = -# I can't post here: I need { $rights }. I'll post what happens as soon as I can.
 note-rights-files = -# I can't post pictures here: I need { $rights }.
-note-rights-history = -# I need { $rights } here: without it I may post something twice after an outage.
+note-rights-history = -# I need { $rights } here: without it, I may post something twice after an outage.
 note-muted = -# I can't post in <#{ $channel }>. `/game status` in that channel says what I need.
-post-muted = I can't post everything of your game there: I need **{ $view }**, **{ $send }** (in a thread **{ $threads }**) and **{ $files }**. `/game status` in that channel says what's missing. I'll post what happens as soon as I can.
+post-muted = I can't post all of your game there: I need **{ $view }**, **{ $send }** (in a thread **{ $threads }**) and **{ $files }**. `/game status` in that channel says what's missing. I'll post what happens as soon as I can.
 note-thread-locked = -# I can't post in <#{ $channel }>: the thread is locked.
 note-many-threads = -# I can't post in <#{ $channel }>: the thread is closed, and this server has as many open threads as Discord allows.
 note-many-members = -# I can't post in <#{ $channel }>: the thread has as many members as Discord allows.
-post-thread-locked = The thread of your game is locked, so I can't post there. Someone who manages threads can unlock it, or give me the permission “Manage Threads”. Then I go on by myself; until then, everyone can play by my direct messages.
-post-many-threads = The thread of your game is closed, and I can't open it again: this server has as many open threads as Discord allows. Close others, and I go on by myself; until then, everyone can play by my direct messages.
-post-many-members = I can't post in the thread of your game: it has as many members as Discord allows. When some leave it, I go on by myself; until then, everyone can play by my direct messages.
+post-thread-locked = The thread of your game is locked, so I can't post there. Someone who manages threads can unlock it, or give me the permission “Manage Threads”. Then I'll carry on by myself; until then, everyone can play through my direct messages.
+post-many-threads = The thread of your game is closed, and I can't open it again. This server has as many open threads as Discord allows. Close others, and I'll carry on by myself; until then, everyone can play through my direct messages.
+post-many-members = I can't post in the thread of your game: it has as many members as Discord allows. When some leave it, I'll carry on by myself; until then, everyone can play through my direct messages.
 picture-forbidden = -# No picture: I need **{ $right }** here.
 
 ## The spaces of the path of 1976
@@ -1458,14 +1461,14 @@ settings-reminder = Reminders: when games have waited for you for { $time }. One
 settings-no-reminder = Reminders: none.
 settings-there = Away: no.
 settings-away = Away until { $until }: your clock is stopped, except in live games, and I don't remind you. After seven days, the others can vote on your seat in a game that's waiting for you.
-settings-back = You're back: your time runs again, and I remind you as usual.
+settings-back = You're back: your time runs again, and I'll remind you as usual.
 settings-away-how = `/away` with `until` says how long you're away: `3d`, `2 weeks` or `2026-12-24`.
 settings-away-how-back = Back sooner? `/away until: off`.
 settings-away-asked = More than 21 days in 90 needs consent, so I've asked the players of { $games ->
     [one] 1 game
    *[other] { $games } games
  } if you can be away until { $until }.
-settings-away-longest = You can be away for 21 days in 90; until { $until } would be longer.
+settings-away-longest = You can be away for at most 21 days in 90; staying away until { $until } would be longer.
 settings-away-elsewhere = To ask the players of another game, use this command in its channel.
 settings-how = Press **Change**, or use the options `quiet_from`, `quiet_to`, `time_zone`, `reminder`, `away_until`, `auto_roll` and `pictures`. `quiet_from: off` ends your quiet hours; `away_until: off` or `/away until: off` says you're back.
 settings-deadlines = In games with a clock, except live ones, your time doesn't run in your quiet hours. Others see your deadlines and could guess these hours. A change counts from your next turn.
@@ -1489,7 +1492,7 @@ server-set-latest = the newest board stays
 server-set-all = every board stays
 server-set-quiet = one quiet board
 server-set-pace = pace { $pace }
-settings-offer = You can have quiet hours: my messages make no sound then, and your time doesn't run, except in live games. Use `/settings` with `time_zone`, `quiet_from` and `quiet_to`. I say this only once.
+settings-offer = You can have quiet hours: my messages make no sound then, and your time doesn't run, except in live games. Use `/settings` with `time_zone`, `quiet_from` and `quiet_to`. I'll say this only once.
 settings-off = off: no quiet hours
 
 ## Privacy
@@ -1503,11 +1506,11 @@ privacy-threads = when I opened threads for you in the last hour or two, so that
 privacy-calls = who you called with votes, invitations, rematches and nudges in the last hour or two, and who called you, so that nobody is called too often
 privacy-away = when you are or were away
 privacy-reminded = when I last reminded you
-privacy-alias = that you asked to be forgotten and, under a number instead of your name: how many games you had opened that others are still playing, how often I opened threads for you, and how often you were away. All of this is deleted { $until }
+privacy-alias = that you asked to be forgotten. Also, under a number instead of your name: how many games you opened that others are still playing, how often I opened threads for you, and how often you were away. All of this is deleted { $until }
 privacy-rematches = that you're asked to a rematch, until it starts or its lobby closes
-privacy-plans = what you've planned in games, as `/plan` shows it, and how you answer auctions ahead
+privacy-plans = what you've planned in games, as `/plan` shows it, and how you've told me to answer auctions
 privacy-reviews = the reviews of your finished games, as `/game review` shows them
-privacy-lesson = the game of your lesson, as `/learn` shows it, until 90 days after you last went on with it
+privacy-lesson = the game of your lesson, as `/learn` shows it, until 90 days after you last continued it
 privacy-games = { $games ->
     [0] no game
     [one] 1 game
@@ -1523,10 +1526,10 @@ privacy-exported = { $parts ->
        *[other] Everything I keep about you, in { $parts } files; this is the first:
     }
 privacy-exported-part = Everything I keep about you, file { $part } of { $parts }:
-privacy-exporting = Your file is already being made. It comes as the answer to your first command.
+privacy-exporting = I'm already making your file. It'll come as the answer to your first command.
 privacy-confirm = Should I forget you? This can't be undone.
     In running games a computer takes your seat; if nobody else is playing, the game ends. In finished games your name and ID are replaced. Posts already in channels stay.
-    For a day, a number without your ID or name keeps count of what you had open, so nobody can get around a limit by being forgotten. During that day you can't be forgotten again.
+    For a day, a number without your ID or name keeps count of what you had open. That way, nobody gets around a limit by being forgotten. During that day, you can't be forgotten again.
 privacy-forgotten = { $games ->
     [0] You're forgotten. You weren't in any games.
     [one] You're forgotten, and removed from 1 game.
