@@ -67,8 +67,8 @@ lobby-host = abriu a partida
 pace = Ritmo { $name }: { $turn } por turno e { $reserve } de reserva para a partida toda. Se o seu tempo acabar, um computador joga por você.
 pace-none = Sem relógio: cada um joga quando puder.
 pace-alone = Ritmo: sem relógio enquanto só uma pessoa joga. Se outra entrar: { $name }, { $turn } por turno e { $reserve } de reserva.
-pace-usual = É o ritmo de costume entre pessoas; quem abriu a partida pode mudar em **Opções**.
-lobby-alone = São necessários pelo menos dois jogadores: aperte **Entrar**, ou quem abriu a partida adiciona um computador.
+pace-usual = É o ritmo padrão entre pessoas; quem abriu a partida pode mudá-lo em **Opções**.
+lobby-alone = É preciso ter pelo menos dois jogadores: aperte **Entrar**, ou espere quem abriu a partida adicionar um computador.
 lobby-dm-alone = Aperte **Jogar no fácil** ou **Jogar no difícil** para começar já, ou chame até cinco computadores com **Adicionar computador**. `/regras` traz as regras.
 lobby-dm-open = Aperte **Começar** ou adicione outro computador: você pode enfrentar até cinco.
 lobby-open = Até seis podem jogar. Quem abriu a partida decide quando começar.
@@ -77,15 +77,15 @@ lobby-full = A mesa está cheia: quem abriu a partida já pode começar.
 lobby-asked = { $names }: aperte **Entrar** para jogar de novo, ou **Sair** se desta vez não der.
 lobby-waits = A partida começa quando todos os convidados responderem e pelo menos dois deles jogarem. Quem a abriu pode começar antes, com quem já estiver na sala.
 lobby-declined = Desta vez não: { $names }.
-lobby-closed = Todos saíram: a sala fechou.
+lobby-closed = Todos saíram, e a sala foi fechada.
 lobby-started = A partida começou. Os turnos seguem esta ordem.
 lobby-opened = Sua partida está aberta: a sala está neste canal.
 lobby-opened-thread = Sua partida está aberta em <#{ $channel }>.
 lobby-opened-dm = Sua partida está aberta: a sala está logo aqui.
-lobby-no-thread = Desta vez sem tópico: falta a você ou a mim a permissão de abrir um neste canal.
+lobby-no-thread = Desta vez vai sem tópico: falta a você ou a mim a permissão de abrir um neste canal.
 lobby-moved = Sua partida agora está em <#{ $channel }>.
 threads-each-offer = Quer que cada partida deste servidor tenha um tópico só dela? Pergunto uma vez só; `/servidor` muda isso quando você quiser.
-threads-this-offer = Prefere jogar em um tópico só desta partida? Posso levá-la para lá.
+threads-this-offer = Prefere jogar em um tópico só desta partida? Posso levar a partida para lá.
 threads-each = De agora em diante, cada partida daqui ganha um tópico só dela.
 threads-no = Certo: as partidas ficam onde são abertas. `/servidor` muda isso quando você quiser.
 button-threads-each = Um tópico por partida
@@ -110,7 +110,7 @@ button-settings = Opções
 button-against-easy = Jogar no fácil
 button-against-hard = Jogar no difícil
 lobby-settings-question = O que você quer mudar?
-lobby-settings-more = Nada mudou. O que mais você quer mudar?
+lobby-settings-more = Nada mudou. Quer mudar outra coisa?
 lobby-settings-value = { $setting }: como vai ser?
 lobby-settings-done = { $setting } agora: { $value }.
 lobby-settings-fallen-back = Esta edição não tem o que você tinha escolhido. { $setting } agora: { $value }.
@@ -140,7 +140,7 @@ levels-question = Qual é o nível do computador?
 levels-placeholder = Escolha o nível
 note-random = Faz qualquer jogada permitida: bom para conhecer o jogo.
 note-easy = Faz o que rende mais na hora, sem olhar adiante.
-note-hard = Simula a partida depois de cada jogada e escolhe a que mais vence.
+note-hard = Simula o resto da partida depois de cada jogada e escolhe a que vence mais vezes.
 button-start = Começar
 button-rematch = Revanche
 thread-name = The Last Spike
@@ -157,12 +157,12 @@ start-goal-1976 = **Objetivo:** ter mais dinheiro que os outros quando a ferrovi
 start-commitment = -# A distribuição já está definida: o hash SHA-256 da semente é `{ $commitment }`. A semente aparece no fim da partida.
 progress = Turno { $turn } · { $left }
 tiles-left = { $count ->
-    [0] não resta nenhuma peça
+    [0] sem peças no monte
     [one] resta 1 peça
    *[other] restam { $count } peças
 }
 deeds-left = { $count ->
-    [0] sem títulos
+    [0] sem títulos no baralho
     [one] resta 1 título
    *[other] restam { $count } títulos
 }
@@ -177,16 +177,16 @@ due-turn = O tempo de { $name } para este turno acaba { $turn }; com a reserva, 
 due-reserve = { $name } está usando a reserva, que acaba { $reserve }. Depois, um computador joga.
 due-own = Seu tempo para este turno acaba { $turn }; com a reserva, { $reserve }. Depois, um computador joga por você.
 due-own-reserve = Você está usando a sua reserva, que acaba { $reserve }. Depois, um computador joga por você.
-reminder = 🔔 **Estas partidas esperam por você:**
-reminder-how = É no máximo um lembrete por dia, para todas as suas partidas. Para mudar ou desligar, use `/ajustes` com `lembrete`.
-nudge-now = Mando um lembrete agora. Dá para mandar outro { $next }.
-nudge-later = Mando um lembrete quando acabar o horário de silêncio dessa pessoa.
-nudge-already = Essa pessoa já foi lembrada { $last }. Dá para mandar outro lembrete { $next }: é um por dia, para todas as partidas dela.
-nudge-computer = Um computador joga por { $name }: não precisa de lembrete.
-nudge-too-soon = Ainda é cedo para um lembrete. Dá para mandar { $from }.
-nudge-unreachable = Por isso, o lembrete não chegaria.
+reminder = 🔔 **Estas partidas estão esperando por você:**
+reminder-how = Mando no máximo um lembrete por dia, para todas as suas partidas juntas. Para mudar ou desligar, use `/ajustes` com `lembrete`.
+nudge-now = Estou mandando um lembrete agora. Dá para mandar outro { $next }.
+nudge-later = Vou mandar um lembrete quando acabar o horário de silêncio dessa pessoa.
+nudge-already = Essa pessoa já recebeu um lembrete { $last }. Dá para mandar outro { $next }: é um por dia, para todas as partidas dela.
+nudge-computer = Um computador está jogando por { $name }: não precisa de lembrete.
+nudge-too-soon = Ainda é cedo para um lembrete. Dá para mandar um { $from }.
+nudge-unreachable = Um lembrete não chegaria.
 nudge-away = { $name } está fora até { $until }. Quem está fora não recebe lembretes.
-nudge-auction = { $name } tem até o fim do leilão para responder. Durante ele não mando lembretes, para ninguém descobrir quem pode dar lance.
+nudge-auction = { $name } tem até o fim do leilão para responder. Até lá não mando lembretes, para ninguém descobrir quem pode dar lance.
 nudge-votes = { $count ->
     [one] { $names } ainda precisa
    *[other] { $names } ainda precisam
@@ -195,19 +195,19 @@ warning = { $names }: seu tempo está acabando.
 warning-own = **Seu tempo está acabando.**
 stand-in = Acabou o tempo de { $names }: um computador joga no lugar até a volta.
 stand-in-by-vote = Os outros votaram: um computador joga no lugar de { $names } até a volta.
-stand-in-line = Um computador joga no lugar de { $names }.
+stand-in-line = Um computador está jogando no lugar de { $names }.
 stand-in-own = Seu tempo nesta partida acabou, e um computador joga por você. Aperte **Voltei** ou faça uma jogada, e o lugar é seu de novo na hora.
 stand-in-own-by-vote = Enquanto você estava fora, os outros votaram para um computador jogar por você. Aperte **Voltei** ou faça uma jogada, e o lugar é seu de novo na hora.
 stand-in-over = Você voltou: o lugar é seu de novo.
 absent-silent = { $name } não responde desde { $since }, e a partida está esperando.
 absent-away = { $name } está fora desde { $since }, e a partida está esperando.
-absent-stood-in = Um computador joga no lugar de { $name }.
+absent-stood-in = Um computador está jogando no lugar de { $name }.
 absent-gone = { $name } não está mais no servidor desta partida.
 absent-computer = { $name } é um computador que joga no lugar de quem saiu.
 absent-own = Este lugar é o seu: outra pessoa pode ficar com ele se os outros concordarem.
-absent-alone = Como você abriu a partida, pode decidir sem votação quem fica com o lugar. O canal fica sabendo.
+absent-alone = Como você abriu a partida, pode decidir sem votação quem fica com o lugar. Eu aviso no canal.
 absent-alone-from = Como você abriu a partida, pode decidir sem votação { $from }, se a pessoa não voltar antes.
-absent-sole = Ninguém mais pode votar agora, então a decisão é sua. O canal fica sabendo.
+absent-sole = Ninguém mais pode votar agora, então a decisão é sua. Eu aviso no canal.
 absent-sole-from = Ninguém mais pode votar agora. Você pode passar o lugar adiante { $from }, se a pessoa não voltar antes.
 absent-stand-in = Ninguém mais pode votar agora, mas um computador pode jogar até a volta.
 absent-stand-in-first = Ninguém mais pode votar agora, mas um computador pode jogar até a volta. Depois de um dia assim, ou de uma semana se a partida não tem relógio, você pode passar o lugar adiante.
@@ -223,20 +223,20 @@ tenure-computer = A partir de agora, o computador { $name } joga no lugar de { $
 tenure-alone = { $name } decidiu isso sem votação.
 tenure-own = A partir de agora, { $name } joga no seu lugar nesta partida, com as suas peças e na sua vez. Você só pode voltar se alguém chamar você com `/partida substituir`, no canal.
 tenure-you = A partir de agora você joga aqui: veja o que tem e o que precisa responder. O que a pessoa anterior viu ou respondeu em segredo não aparece para você.
-tenure-not-you = Anotado: você não quer jogar aqui.
+tenure-not-you = Tudo bem, você não vai assumir este lugar.
 button-return = Voltei
 button-resume = Retomar os relógios
 clocks-run = Os relógios estão andando.
 clocks-paused = Os relógios ficam parados até { $until }. As jogadas continuam.
 clocks-paused-open = Os relógios ficam parados até { $name } ou quem abriu a partida usar `/partida retomar`. As jogadas continuam.
-clocks-done = Pronto: o canal fica sabendo.
+clocks-done = Pronto, já avisei no canal.
 away = { $name } está fora até { $until }, com o relógio parado.
 away-live = { $name } está fora até { $until }, mas o relógio não para: esta partida é ao vivo.
 vote-pause = ⏸️ { $name } pede para parar os relógios até { $until }. As jogadas continuariam.
 vote-pause-open = ⏸️ { $name } pede para parar os relógios. Só { $name } ou quem abriu a partida poderia retomá-los. As jogadas continuariam.
 vote-pace = ⏱️ { $name } pede outro ritmo. { $pace } Todos começariam com esse tempo inteiro.
-vote-away = 🧳 { $name } pede para ficar fora até { $until }. Isso passa dos 21 dias em 90 que cada um tem sem pedir. O relógio dessa pessoa ficaria parado; depois de sete dias, vocês ainda podem votar sobre o lugar.
-vote-asked-clocks = De acordo, { $names }? Todos precisam concordar. O pedido fecha { $until }, e silêncio conta como não. A partida continua enquanto isso.
+vote-away = 🧳 { $name } pede para ficar fora até { $until }. Cada um pode ficar fora 21 dias a cada 90 sem pedir, e isso passaria. O relógio dessa pessoa ficaria parado; depois de sete dias, vocês ainda podem votar sobre o lugar.
+vote-asked-clocks = De acordo, { $names }? Todos precisam concordar. O prazo acaba { $until }, e silêncio conta como não. A partida continua enquanto isso.
 minutes = { $count ->
     [one] 1 minuto
    *[other] { $count } minutos
@@ -259,12 +259,12 @@ line-auction = { $names }: quanto você pagaria, no máximo? Cada um responde um
 post-closed = Esta partida foi encerrada antes do fim. Ninguém venceu.
 post-place-gone = O canal da sua partida foi excluído, e ela foi encerrada. Ninguém venceu.
 post-broken = A partida { $game } travou: os dados salvos dela estão inconsistentes. Nada se perdeu, e quem mantém o bot já sabe.
-post-paused = O bot foi removido do servidor da sua partida em <#{ $channel }>, e ela está pausada. Ela continua se alguém convidar o bot de novo; senão, termina { $until }.
+post-paused = Fui removido do servidor da sua partida em <#{ $channel }>, e ela está pausada. Ela continua se alguém me convidar de novo; senão, termina { $until }.
 post-expiry = Ninguém joga nesta partida há { $days } dias. Se continuar assim, ela termina { $until }.
 post-expiry-lobby = Nada acontece nesta sala há { $days } dias. Se ninguém entrar nem começar a partida, a sala fecha { $until }.
 post-expired = Ninguém jogou nesta partida por { $days } dias, e ela foi encerrada. Ninguém venceu. `/partida nova` abre outra.
 post-expired-lobby = Nada aconteceu nesta sala por { $days } dias, e ela fechou. `/partida nova` abre outra.
-post-given-up = Ninguém convidou o bot de volta ao servidor da sua partida, e ela foi encerrada. Ninguém venceu.
+post-given-up = Ninguém me convidou de volta ao servidor da sua partida, e ela foi encerrada. Ninguém venceu.
 button-my-tiles = Minhas peças
 button-my-turn = Minha vez
 button-details = Detalhes
@@ -291,8 +291,8 @@ news-passed = { $name } não comprou nada.
 news-bankrupt = { $name } **faliu** e está fora da partida.
 news-bankrupt-debt = { $name } **faliu** e está fora da partida: tinha { $cash } para uma dívida de { $owed } ({ $cause }) e nenhum título para leiloar.
 news-bankrupt-debt-hidden = { $name } **faliu** e está fora da partida: não tinha como pagar { $owed } ({ $cause }) nem título para leiloar.
-news-bankrupt-tiles = { $name } **faliu** e está fora da partida: { $cash } não dá para nenhuma das suas peças, e os terrenos não cobrem o resto.
-news-bankrupt-tiles-hidden = { $name } **faliu** e está fora da partida: não tem como pagar nenhuma das suas peças, nem com os terrenos.
+news-bankrupt-tiles = { $name } **faliu** e está fora da partida: com { $cash }, não dava para pagar nenhuma peça da mão, e os terrenos não cobriam o resto.
+news-bankrupt-tiles-hidden = { $name } **faliu** e está fora da partida: não tinha como pagar nenhuma peça da mão, nem vendendo terrenos.
 news-resigned = { $name } abandonou a partida.
 news-taken-back = ↩️ { $name } desfez jogadas: a partida volta { $step ->
     [0] ao começo
@@ -323,7 +323,7 @@ auction-asked = Falta a resposta secreta de { $names }.
 auction-secret = Pergunto em segredo a quem pode dar lance. O dinheiro é oculto: ninguém vê quem respondeu, e o leilão dura até o fim do prazo.
 auction-minimum = O mínimo era { $minimum }.
 auction-began = Os lances começavam em { $least }.
-auction-void = O leilão do título de { $city } de { $name } fica sem efeito.
+auction-void = O leilão de { $name } (título de { $city }) foi anulado.
 bankrupt-auctions = { $count ->
     [one] O leilão de { $name } rendeu { $sum }.
    *[other] Os { $count } leilões de { $name } renderam { $sum }.
@@ -355,9 +355,9 @@ news-missed = { $name } fica sem jogar nesta rodada (fim da linha).
 news-named = { $name } quer colocar **{ $tile }** ({ $route }) e precisa levantar dinheiro em leilão.
 posts-latest = De agora em diante, só o tabuleiro mais recente tem imagem e botões; as mensagens anteriores ficam só com o texto.
 posts-all = De agora em diante, todos os tabuleiros ficam com a imagem.
-posts-quiet = De agora em diante, um só tabuleiro se atualiza no canal, e uma linha chama quem joga até vir a resposta.
+posts-quiet = De agora em diante, o canal fica com um só tabuleiro, sempre atualizado, e uma linha chama quem joga até a pessoa responder.
 posts-line-all = Todos os tabuleiros ficam no canal.
-posts-line-quiet = Um só tabuleiro se atualiza no canal, e uma linha chama quem joga.
+posts-line-quiet = O canal fica com um só tabuleiro, sempre atualizado, e uma linha chama quem joga.
 turn-laid = colocou **{ $tile }** por { $cost }
 turn-laid-doubled = colocou **{ $tile }** pelo dobro: { $cost }
 turn-sold = vendeu um terreno em { $city } por { $proceeds }
@@ -400,7 +400,7 @@ effect-last-spike = último cravo: { $bonus } para você
 effect-deed = um título de graça
 effect-income = completa a rota: { $mine } para você
 means-sell = faltam { $short }: venda terrenos antes
-means-auction = faltam { $short }: leiloe antes
+means-auction = faltam { $short }: leiloe um título antes
 means-out-of-reach = faltam { $short }, e você não tem como conseguir
 means-forbidden = só se você não puder pagar uma peça ao lado de cidade ou trilhos
 means-other-named = você anunciou outra peça
@@ -416,8 +416,8 @@ buy-note = { $cards ->
 } · sua { $cards }ª carta
 buy-worthless = não paga mais: só conta no desempate
 buy-no-payouts = não paga mais: só serve em um leilão
-ask-sell = **{ $tile }** custa { $cost }, faltam { $short }. Quais terrenos você vende ao banco, pela metade do custo, arredondada para cima? Escolha só o necessário.
-ask-put-up = **{ $tile }** custa { $cost }, faltam { $short }. Qual título você leiloa? Depois você terá que colocar esta peça e não compra nada neste turno. Para desfazer, talvez todos precisem concordar.
+ask-sell = **{ $tile }** custa { $cost }, e faltam { $short }. Quais terrenos você vende ao banco, pela metade do custo, arredondada para cima? Escolha só o necessário.
+ask-put-up = **{ $tile }** custa { $cost }, e faltam { $short }. Qual título você leiloa? Depois você terá que colocar esta peça e não vai poder comprar nada neste turno. Para desfazer, talvez todos precisem concordar.
 menu-sell = Escolha os terrenos…
 menu-put-up = Escolha o título…
 raise-proceeds = rende { $proceeds }
@@ -432,19 +432,19 @@ ask-bid-worth = Com ele, você fica com { $cards } de { $city }: { $income } em 
    *[other] (restam até { $payouts }).
  }
 menu-bid = Seu lance máximo…
-confirm-bid = Você pagaria até **{ $amount }** pelo título de { $city }. Não dá para mudar depois.
-confirm-no-bid = Você não dá lance pelo título de **{ $city }**. Não dá para mudar depois.
-confirm-pass-all = Passar neste leilão e em todos os outros, até { $seller } conseguir pagar? Aqui isso é definitivo; nos próximos você pode mudar de ideia. Só você vê.
-confirm-least-all = Dar o lance mínimo neste leilão (**{ $least }**) e em todos os outros, até { $seller } conseguir pagar? Aqui isso é definitivo; nos próximos você pode mudar de ideia. Só você vê.
-confirm-least-upto = Dar o lance mínimo neste leilão (**{ $least }**) e, desde que não passe disso, em todos os outros, até { $seller } conseguir pagar? Aqui isso é definitivo; nos próximos você pode mudar de ideia. Só você vê.
-standing-pass = Você passa em todos os leilões até { $seller } conseguir pagar. Só você vê isto.
-standing-least = Você dá o lance mínimo em todos os leilões até { $seller } conseguir pagar. Só você vê isto.
-standing-least-upto = Você dá o lance mínimo, sem passar de { $most }, em todos os leilões até { $seller } conseguir pagar. Só você vê isto.
+confirm-bid = Seu lance será de até **{ $amount }** pelo título de { $city }. Não dá para mudar depois.
+confirm-no-bid = Você não vai dar lance pelo título de **{ $city }**. Não dá para mudar depois.
+confirm-pass-all = Passar neste leilão e em todos os outros, até { $seller } conseguir pagar? Neste leilão, isso é definitivo; nos próximos, você pode mudar de ideia. Só você vê isto.
+confirm-least-all = Dar o lance mínimo neste leilão (**{ $least }**) e em todos os outros, até { $seller } conseguir pagar? Neste leilão, isso é definitivo; nos próximos, você pode mudar de ideia. Só você vê isto.
+confirm-least-upto = Dar o lance mínimo neste leilão (**{ $least }**) e, desde que não passe disso, em todos os outros, até { $seller } conseguir pagar? Neste leilão, isso é definitivo; nos próximos, você pode mudar de ideia. Só você vê isto.
+standing-pass = Você vai passar em todos os leilões até { $seller } conseguir pagar. Só você vê isto.
+standing-least = Você vai dar o lance mínimo em todos os leilões até { $seller } conseguir pagar. Só você vê isto.
+standing-least-upto = Você vai dar o lance mínimo, sem passar de { $most }, em todos os leilões até { $seller } conseguir pagar. Só você vê isto.
 standing-dropped = Certo: no próximo leilão eu pergunto de novo. O que você já respondeu continua valendo.
-bid-kept = Você paga até **{ $amount }** pelo título de { $city }. Ninguém vê isso antes do fim do leilão.
-pass-kept = Você passa no título de { $city }. Ninguém vê isso antes do fim do leilão.
-bid-impossible = Um título de { $city } está em leilão. Os lances começam em { $least }, e você tem menos: ninguém espera por você. Os outros não ficam sabendo.
-bid-done = Resposta anotada. Ninguém a vê antes de todos responderem e o leilão se decidir.
+bid-kept = Seu lance é de até **{ $amount }** pelo título de { $city }. Ninguém vê isso antes do fim do leilão.
+pass-kept = Você passou, sem dar lance pelo título de { $city }. Ninguém vê isso antes do fim do leilão.
+bid-impossible = Um título de { $city } está em leilão. Os lances começam em { $least }, e você tem menos: por isso nem pergunto. Os outros não ficam sabendo.
+bid-done = Resposta anotada. Ninguém vê o que você respondeu antes do fim do leilão.
 offer-done = Proposta feita: todos podem vê-la.
 ask-roll = **Sua vez: role os dados.**
 ask-land = **Terreno { $price }:** você pode comprar o título do topo do baralho.
@@ -455,7 +455,7 @@ sections = trecho { $count } de 4
 ask-remove = **Rebelião do Noroeste: retire um trecho de uma rota.**
 menu-remove = Rota de onde retirar…
 ask-debt = Você deve **{ $amount }** para { $to } ({ $cause }), e **faltam { $short }**. Venda títulos com `/negócio`, no canal, aceite uma proposta ou leiloe um título abaixo. Se não tiver mais nada a oferecer, você sai da partida.
-lot-highest = ficou sem lances antes: mínimo de até { $highest }
+lot-highest = ninguém deu lance da última vez: peça até { $highest }
 lot-held = você tem { $cards }
 ask-minimum = Por quanto, no mínimo, você vende o título de { $city }?
 menu-minimum = Seu preço mínimo…
@@ -470,7 +470,7 @@ plan-dropped = 📝 **Seu plano foi descartado:** { $why }
 plan-none = 📝 Você ainda não planejou nada.
 plan-dropped-now = 📝 Plano descartado: na sua vez, você decide na hora.
 plan-menu-old = Esse menu era antigo. Agora você pode planejar isto:
-plan-how = Jogo o plano assim que chegar a sua vez, se ainda der; ninguém vê antes. Se não der, ou se alguém desfizer jogadas, descarto o plano e explico por quê. `/planejar` tem todas as opções.
+plan-how = Sigo o plano assim que chegar a sua vez, se ainda der; antes disso, só você o vê. Se não der, ou se alguém desfizer jogadas, descarto o plano e explico por quê. `/planejar` tem todas as opções.
 plan-lay = colocar **{ $tile }** ({ $route }) por até { $cost }
 plan-else-lay = se não der, colocar **{ $tile }** ({ $route }) por até { $cost }
 plan-buy-open = depois você escolhe o que comprar
@@ -484,7 +484,7 @@ plan-nothing = Nada
 plan-nothing-note = Não comprar terreno nesse turno
 plan-at-most = Por até { $cost }, o preço de agora
 misfit-tile-dearer = **{ $tile }** custa { $cost }, e o seu plano ia até { $most }.
-misfit-needs-land = **{ $tile }** custa { $cost }, mais do que você tem: escolha de quais terrenos abrir mão.
+misfit-needs-land = **{ $tile }** custa { $cost }, mais do que você tem: escolha quais terrenos vender.
 misfit-supported-first = **{ $tile }** fica longe de cidades e trilhos, e você precisa colocar uma peça que fique ao lado.
 misfit-land-dearer = Um terreno em { $city } custa { $cost }, e o seu plano ia até { $most }.
 misfit-no-land = Não há terreno à venda em { $city }.
@@ -504,7 +504,7 @@ vote-back-to = A partida voltaria { $step ->
     [0] ao começo
    *[other] ao que era depois do passo { $step }
 }, sem:
-vote-asked = De acordo, { $names }? Todos precisam concordar. O pedido fecha { $until }, e silêncio conta como não. Se alguém jogar antes, ele acaba. Os computadores continuam jogando, e as jogadas deles também seriam desfeitas.
+vote-asked = De acordo, { $names }? Todos precisam concordar. O prazo acaba { $until }, e silêncio conta como não. Se alguém jogar antes, o pedido acaba. Os computadores continuam jogando, e as jogadas deles também seriam desfeitas.
 vote-carried = ✅ Todos concordaram.
 vote-refused = ❌ { $name } não concorda: a partida segue como está.
 vote-silent = ⌛ Sem resposta de { $names }: a partida segue como está.
@@ -515,14 +515,14 @@ vote-absent-stand-in = 🤖 { $asker } propõe que um computador jogue no lugar 
 vote-absent-level = 🤖 { $asker } propõe que um computador fique de vez com o lugar de { $name }.
 vote-absent-person = 🪑 { $asker } propõe passar o lugar de { $name } a { $person }, se { $person } quiser.
 vote-absent-end = 🏁 { $asker } propõe encerrar a partida, porque { $name } está ausente.
-vote-absent-asked = De acordo, { $names }? A votação fecha { $until }, e vale a maioria de quem responder. Se quem está ausente jogar antes, não há o que decidir.
+vote-absent-asked = De acordo, { $names }? A votação acaba { $until }, e vale a maioria de quem responder. Se quem está ausente jogar antes, não há o que decidir.
 vote-agreed = A favor: { $names }.
 vote-disagreed = Contra: { $names }.
 vote-absent-carried = ✅ A maioria concorda.
 vote-absent-refused = ❌ Não houve maioria: a partida segue como está.
 vote-back = 👋 { $name } voltou: não há mais o que decidir.
 vote-invite = 🪑 { $asker } convida { $person } para jogar no lugar de { $name }.
-vote-invite-asked = { $names }, topa? **Concordar** dá o lugar a você: você vê a mão e o que todos já puderam ver. O pedido fecha { $until }.
+vote-invite-asked = { $names }, topa? **Concordar** dá o lugar a você, que verá a mão e o que todos já puderam ver. O prazo acaba { $until }.
 vote-invite-carried = ✅ { $name } topou e vai jogar.
 vote-invite-refused = ❌ { $name } não quis.
 vote-invite-silent = ⌛ Sem resposta de { $name }.
@@ -538,8 +538,8 @@ confirm-end = Quer mesmo encerrar esta partida para todos? Ninguém vence.
 dm-where = Em { $place }:
 place-dm = nossas mensagens diretas
 dm-not-your-turn = Não é a sua vez. Eu aviso por aqui quando for.
-dm-own-auction = Seu leilão de um título de **{ $city }** está aberto: os outros respondem. Eu aviso por aqui quando for a sua vez.
-dm-out = Você fica sabendo por aqui como a partida termina.
+dm-own-auction = Seu leilão de um título de **{ $city }** está aberto: os outros estão respondendo. Eu aviso por aqui quando for a sua vez.
+dm-out = Eu aviso por aqui quando a partida terminar.
 counter-title = Contraproposta
 button-pass = Não comprar
 button-board = Mostrar o tabuleiro
@@ -557,7 +557,7 @@ button-ask-turn = Pedir para desfazer o turno
 button-agree = Concordar
 button-disagree = Recusar
 button-plan = Planejar
-button-plan-roll = Planejar os dados
+button-plan-roll = Planejar: rolar os dados
 button-plan-drop = Descartar o plano
 menu-plan-lay = Planejar qual peça colocar…
 menu-plan-buy = Planejar o que comprar depois…
@@ -585,7 +585,7 @@ button-type-bid = Digitar lance
 button-habits = Mudar
 habits = Seus ajustes
 habits-quiet_from = Início do silêncio
-habits-quiet_from-note = Por exemplo, 22:00. Sem nenhum dos dois horários, não há silêncio.
+habits-quiet_from-note = Por exemplo, 22:00. Para não ter silêncio, deixe os dois horários em branco.
 habits-quiet_to = Fim do silêncio
 habits-quiet_to-note = Por exemplo, 07:00.
 habits-time_zone = Fuso horário
@@ -597,14 +597,14 @@ habits-pictures-note = Nas mensagens que só você vê.
 
 ## Dicas
 
-hints-on = 💡 Com dicas: `/dica` diz a quem joga o que o computador mais forte faria. Partida com dicas nunca é valendo.
+hints-on = 💡 Com dicas: `/dica` diz a quem joga o que o computador mais forte faria. Partidas com dicas nunca valem para a classificação.
 rated-on = 🏆 Valendo: sem dicas, e quem abriu não pode encerrar antes do fim. Se alguém sumir, os outros podem votar para encerrar. É preciso mais da metade das pessoas que ainda jogam, contando quem sumiu.
 rated-needs-person = 🏆 Era para valer, mas ainda não vale: falta mais uma pessoa.
-rated-needs-clock = 🏆 Era para valer, mas não vai valer: falta relógio. Para jogar valendo, abra uma partida com outro `ritmo`.
-rated-needs-both = 🏆 Era para valer, mas não vai valer: falta relógio e falta mais uma pessoa. Para jogar valendo, abra uma partida com outro `ritmo`.
+rated-needs-clock = 🏆 Era para valer, mas não vai valer: a partida não tem relógio. Para jogar valendo, abra uma partida com outro `ritmo`.
+rated-needs-both = 🏆 Era para valer, mas não vai valer: a partida não tem relógio, e falta mais uma pessoa. Para jogar valendo, abra uma partida com outro `ritmo`.
 unrated-person = 🏆 Era para valer, mas não vale: só uma pessoa joga.
-unrated-clock = 🏆 Era para valer, mas não vale: não tem relógio.
-unrated-both = 🏆 Era para valer, mas não vale: não tem relógio, e só uma pessoa joga.
+unrated-clock = 🏆 Era para valer, mas não vale: a partida não tem relógio.
+unrated-both = 🏆 Era para valer, mas não vale: a partida não tem relógio, e só uma pessoa joga.
 hint = 💡 **O que o computador mais forte faria no seu lugar.** Ele só vê o que você vê.
 hint-only = É a única jogada que você tem.
 hint-chances = -# Pelas contas dele, você vence { $first } de 100 partidas assim com a primeira opção, e { $second } com a segunda.
@@ -629,13 +629,13 @@ fact-would-pay = quando essa rota ficar completa, { $payouts } (pelos terrenos d
 fact-pays-nobody = ninguém tem títulos das cidades dela
 fact-completes = completa { $route }: { $payouts }
 fact-completes-nothing = completa { $route }: ninguém recebe nada
-fact-last-spike = é o último cravo: { $bonus } para você, e fim de partida
+fact-last-spike = é o último cravo: { $bonus } para você, e a partida termina
 fact-ends = dinheiro de cada um no fim: { $cash }
 fact-grant = dá a você o terreno gratuito de { $city }
-fact-short = deixa { $route } faltando { $count ->
+fact-short = deixa { $route } a { $count ->
     [one] um espaço
    *[other] { $count } espaços
- }
+ } de ficar completa
 fact-own-last = você tem **{ $tile }**, a última peça dessa rota
 fact-lacks = { $count ->
     [one] falta um espaço
@@ -694,16 +694,16 @@ lesson-heading = **Sua primeira partida** · passo { $number } de { $count }
 lesson-heading-free = **Sua primeira partida**
 lesson-taken-up = -# Você parou aqui.
 lesson-stale = -# Esse botão é de uma parte anterior do tutorial. Agora você está aqui.
-lesson-anew = -# Aquele tutorial não está mais guardado, então começa outro.
+lesson-anew = -# Aquele tutorial não está mais guardado, então comecei outro.
 lesson-or = { $one } ou { $other }
-lesson-welcome = Você e { $other }, um computador fácil, constroem uma ferrovia de St. Louis, no leste, a Sacramento, no oeste. A construção é dos dois, mas o dinheiro é de cada um: quando a ferrovia fica completa, vence quem tiver mais.
+lesson-welcome = Você e { $other }, um computador fácil, constroem uma ferrovia de St. Louis, no leste, a Sacramento, no oeste. A construção é dos dois, mas o dinheiro é de cada um: quando a ferrovia ficar completa, vence quem tiver mais.
     O tabuleiro tem nove cidades e, entre elas, doze rotas de quatro espaços. Abaixo dele estão as suas quatro peças; só você as vê.
-lesson-welcome-words = Você e { $other }, um computador fácil, constroem uma ferrovia de St. Louis, no leste, a Sacramento, no oeste. A construção é dos dois, mas o dinheiro é de cada um: quando a ferrovia fica completa, vence quem tiver mais.
+lesson-welcome-words = Você e { $other }, um computador fácil, constroem uma ferrovia de St. Louis, no leste, a Sacramento, no oeste. A construção é dos dois, mas o dinheiro é de cada um: quando a ferrovia ficar completa, vence quem tiver mais.
     O tabuleiro tem nove cidades e, entre elas, doze rotas de quatro espaços. Você tem quatro peças; só você as vê.
 lesson-first-tile = A cada turno, você coloca uma peça no espaço que tem o código dela. Ao lado de uma cidade ou de uma peça da mesma rota, você paga o custo normal; em qualquer outro lugar, o dobro. Na imagem, os custos são em milhares de dólares, e o dobro fica em vermelho.
-    A primeira peça ao lado de uma cidade também dá a você o terreno gratuito dela, a carta com a estrela. Por isso, escolha { $tiles }.
+    Quem coloca a primeira peça ao lado de uma cidade também ganha o terreno gratuito dela, a carta com a estrela. Por isso, escolha { $tiles }.
 lesson-first-tile-words = A cada turno, você coloca uma peça no espaço que tem o código dela. Ao lado de uma cidade ou de uma peça da mesma rota, você paga o custo normal; em qualquer outro lugar, o dobro.
-    A primeira peça ao lado de uma cidade também dá a você o terreno gratuito dela. Por isso, escolha { $tiles }.
+    Quem coloca a primeira peça ao lado de uma cidade também ganha o terreno gratuito dela. Por isso, escolha { $tiles }.
 lesson-first-tile-not = **{ $tile }** · { $facts } · pode esperar: não traz terreno gratuito. Desta vez, escolha { $wanted }.
 lesson-next-tile = Agora você tem o terreno gratuito de { $land }. Sempre que uma rota dessa cidade fica completa, ele paga o valor da moeda acima da cidade. Você pegou uma peça nova, { $other } jogou, e é a sua vez de novo.
     Sai mais barato continuar os trilhos: ao lado de uma peça já colocada, você paga o custo normal. Coloque { $tiles }.
@@ -713,7 +713,7 @@ lesson-next-tile-not = **{ $tile }** · { $facts } · pode esperar. Desta vez, c
 lesson-land = Essa peça não trouxe terreno gratuito, então agora você pode comprar um terreno. Vale qualquer cidade cujo terreno gratuito já tem dono. A carta mais barata sai primeiro, e cada uma das seguintes custa { $thousand } a mais.
     Toda carta de uma cidade recebe pagamento: com duas, você ganha o dobro. Compre um terreno em { $cities }, onde você já tem uma carta.
 lesson-land-not = Em outra partida, pode ser uma boa. Desta vez, compre um terreno em { $wanted }, para ter duas cartas da mesma cidade.
-lesson-payout = Esse foi um turno inteiro: colocar uma peça, comprar um terreno se quiser, pegar uma peça nova. Agora veja para que servem os terrenos. Falta uma peça em { $route }, e ela está com você. Com quatro peças, a rota fica completa, e o banco paga a todos que têm terrenos nas duas cidades dela, por carta.
+lesson-payout = Esse foi um turno inteiro: colocar uma peça, comprar um terreno se quiser, pegar uma peça nova. Agora veja para que servem os terrenos. Falta uma peça em { $route }, e ela está com você. Com quatro peças, a rota fica completa, e o banco paga a todos por cada carta das duas cidades dela.
     Coloque { $tiles } e receba { $mine }.
 lesson-payout-not = **{ $tile }** · { $facts } · pode esperar. Coloque { $wanted }: ela completa uma rota, e você recebe.
 lesson-choice = É assim que se ganha dinheiro: compre terrenos onde as rotas estão quase completas, depois complete essas rotas. Quando todas as rotas de uma cidade ficam completas, os terrenos dela não pagam mais.
@@ -764,7 +764,7 @@ result-thanks = Valeu pelo jogo, { $names }!
 review-title = **Análise da partida**: chances de vencer, turno a turno
 review-points = **Momentos decisivos**, do maior ao menor
 review-point = **{ $n }.** Turno { $turn }: { $name } { $action }.
-review-last-spike = { $name } pôs o último cravo.
+review-last-spike = { $name } colocou o último cravo.
 review-gained = Ganhos: { $amounts }.
 review-paid = Custos: { $amounts }.
 review-out = { $name } saiu da partida.
@@ -773,13 +773,13 @@ review-better = O nível **difícil** { $hard }: { $cost ->
     [one] 1 ponto
    *[other] { $cost } pontos
  } a mais.
-review-nothing-better = O nível **difícil** não sabia nada melhor.
-review-stood-in = { $name } (um computador no lugar)
+review-nothing-better = O nível **difícil** não encontrou nada melhor.
+review-stood-in = { $name } (com um computador no lugar)
 review-none = Nenhum turno mudou as chances.
 review-luck = **Sorte e escolhas**, em pontos da chance de vencer
 review-account = { $name }: { $start } no começo, sorte { $luck }, escolhas próprias { $own }, escolhas dos outros { $others }: { $end } no fim
 review-how = Chance: em quantas de 100 partidas cada um venceria se computadores jogassem dali até o fim. Cada escolha é comparada com a do computador difícil, sabendo só o que o jogador podia saber. O resto é sorte: a distribuição, as peças tiradas, os dados e o que ninguém podia saber.
-review-waits = Outras partidas estão na frente. A sua análise já vem.
+review-waits = Outras partidas estão na frente. A sua análise sai logo.
 review-progress = Analisando a partida: { $percent }% prontos. Leva até um minuto, só na primeira vez.
 review-lay = { $form ->
     [would] teria colocado **{ $tile }** ({ $route })
@@ -850,7 +850,7 @@ review-chart-public = chance de vencer em %, pelo que todos podiam ver
 review-chart-truth = a mesma, conhecendo todas as peças
 review-chart-point = momento decisivo
 review-chart-note = sorte { $luck } · escolhas { $own }
-review-alt = Chances de vencer em %, do começo ao fim, a cada oitavo da partida. Pelo que todos podiam ver:
+review-alt = Chances de vencer em %, do começo ao fim, a cada 1/8 da partida. Pelo que todos podiam ver:
 review-alt-truth = Conhecendo todas as peças:
 
 ## Textos alternativos
@@ -860,7 +860,7 @@ alt-track = Trilhos: { $routes ->
     [nada] nenhum
    *[other] { $routes }
  }
-alt-last = Última jogada: { $tile }
+alt-last = Trilhos mais recentes: { $tile }
 alt-removed = Carta gratuita fora do jogo: { $cities }
 alt-dice = Dados: { $a } e { $b }
 alt-by-computer = { $name } (computador)
@@ -877,7 +877,7 @@ alt-more-both = O que as cidades pagam e os custos dos espaços livres: /mapa te
 alt-more-payouts = O que as cidades pagam: /mapa texto
 alt-result = Resultado:
 alt-result-land = Terrenos no fim:
-alt-result-chart = Dinheiro em milhares, do começo ao fim, a cada quarto da partida:
+alt-result-chart = Dinheiro em milhares, do começo ao fim, a cada 1/4 da partida:
 alt-result-lead = Na frente: { $leads }
 alt-result-lead-last = A liderança mudou { $count ->
     [one] 1 vez
@@ -906,7 +906,7 @@ picture-title = The Last Spike
 picture-turn = Turno { $turn }
 picture-to-play = joga
 picture-pool = { $count ->
-    [0] não resta peça
+    [0] monte vazio
     [one] resta 1 peça
    *[other] restam { $count } peças
 }
@@ -970,7 +970,7 @@ guide-bank = Uma carta com um número está no banco; o número é o preço dela
 guide-tag = “compre”: o preço da próxima carta da cidade.
 guide-space = Um espaço livre: a peça e quanto custa colocá-la agora.
 guide-double = Vermelho com moldura tracejada: custa o dobro, porque não há cidade nem peça da mesma rota ao lado.
-guide-last = Anel vermelho: a última jogada.
+guide-last = Anel vermelho: os trilhos mais recentes.
 guide-complete = Letra em moeda dourada: a rota está completa e já pagou.
 guide-panel = Um jogador: o dinheiro e, no mapa pequeno, quantas cartas ele tem de cada cidade. Os jogadores seguem a ordem dos turnos: primeiro o lado esquerdo, de cima para baixo.
 guide-turn = Lanterna: de quem é a vez. Números sem $ são milhares de dólares.
@@ -987,9 +987,9 @@ guide-dice = Dados: o último resultado, ao lado de quem rolou.
 
 ## Situação
 
-status-awaited = Esperando por { $name }: a espera começou { $since }.
-status-awaited-not-told = Esperando por { $name }: a espera começou { $since }, e o aviso está a caminho.
-status-awaited-dm-closed = Esperando por { $name }: a espera começou { $since }. Essa pessoa não recebe mensagens diretas e precisa apertar o botão abaixo de um tabuleiro.
+status-awaited = Esperando por { $name } { $since }.
+status-awaited-not-told = Esperando por { $name } { $since }; o aviso está a caminho.
+status-awaited-dm-closed = Esperando por { $name } { $since }. Essa pessoa não recebe mensagens diretas e precisa apertar o botão abaixo do tabuleiro.
 status-not-told = { $name } (ainda sem aviso)
 status-dm-closed = { $name } (sem mensagens diretas)
 status-cards = { $count ->
@@ -998,7 +998,7 @@ status-cards = { $count ->
    *[other] { $count } cartas
 }
 status-deeds = { $count ->
-    [0] 0 títulos
+    [0] sem títulos
     [one] 1 título
    *[other] { $count } títulos
 }
@@ -1011,7 +1011,7 @@ status-debt = { $name } deve { $amount } para { $to } ({ $cause }).
 status-auction = { $name } leiloa um título de { $city }.
 status-named = { $name } anunciou **{ $tile }** ({ $route }) e precisa colocá-la.
 status-deadline = O prazo acaba { $when }; quem não responder até lá passa.
-status-rests = Só computadores jogam nesta partida. Eles esperam acabar as partidas mais antigas deste servidor em que também só há computadores.
+status-rests = Só computadores jogam nesta partida. Ela continua quando terminarem as partidas mais antigas deste servidor em que também só computadores jogam.
 list-empty = Você não está em nenhuma partida. `/partida nova` abre uma: em um canal de um servidor, para todos ali; nas nossas mensagens diretas, contra computadores. `/partida lista mostrar: terminadas` mostra as que acabaram. `/regras` e `/ajuda` funcionam aqui também.
 list-lobby = sala
 list-broken = travada
@@ -1029,7 +1029,7 @@ history-entry-step = passo { $n }
 
 ## Arquivos
 
-file-refused = -# O Discord não aceitou o arquivo; talvez seja grande demais. Tente mais tarde ou peça a quem mantém o bot.
+file-refused = -# O Discord não aceitou o arquivo; talvez seja grande demais. Tente mais tarde ou fale com quem mantém o bot.
 record-refused = -# O Discord não aceitou o registro como arquivo aqui; `/partida exportar` entrega o arquivo.
 export-done = O registro desta partida, com tudo o que você pode saber:
 replay-done = A partida, turno a turno:
@@ -1044,7 +1044,7 @@ refusal-which-game = Qual das suas partidas? Informe o número em `partida`:
 refusal-not-your-game = Você não joga em nenhuma partida com esse número. `/partida lista` mostra as suas.
 refusal-in-no-game = Você não está em nenhuma partida. `/partida nova` abre uma: em um canal de um servidor, para todos ali; nas nossas mensagens diretas, contra computadores. `/partida lista mostrar: terminadas` mostra as que acabaram. `/regras` e `/ajuda` funcionam aqui também.
 refusal-lobby-here = Já há uma sala aberta aqui: aperte **Entrar** abaixo dela ou use `/partida entrar`. Se quem a abriu saiu do servidor, `/partida encerrar` libera o canal.
-refusal-own-lobby = Sua sala já está aberta aqui. Aperte **Começar** abaixo dela quando houver pelo menos dois na mesa; **Sair** deixa o seu lugar livre.
+refusal-own-lobby = Sua sala já está aberta aqui. Aperte **Começar** abaixo dela quando houver pelo menos dois na mesa; **Sair** libera o seu lugar.
 refusal-game-here = Já há uma partida em andamento aqui. Abra a sua em outro canal ou tópico.
 refusal-not-in-server = Isso só funciona em um servidor: use o comando em um canal de lá. `/ajuda` diz o que funciona aqui.
 refusal-rematch-dm = A revanche de uma partida de servidor se pede no canal dela. Aqui, `/partida nova` abre uma partida contra computadores.
@@ -1060,7 +1060,7 @@ refusal-not-seated = Você não joga nesta partida. `/mapa` mostra o tabuleiro.
 refusal-not-in-lobby = Você não está nesta sala. Para entrar, aperte **Entrar** abaixo dela.
 refusal-already-seated = Você já tem um lugar nesta sala. Quem abriu a partida decide quando começar; **Sair** libera o seu lugar.
 refusal-table-full =
-    No máximo seis podem jogar, e já há seis aqui.
+    No máximo seis podem jogar, e a mesa já tem seis.
     -# Regra S1
 refusal-too-many =
     Esta sala tem { $players } jogadores, e no máximo seis podem jogar: alguém precisa sair.
@@ -1068,7 +1068,7 @@ refusal-too-many =
 refusal-foreign-deal = A distribuição não combina com esta edição, então a partida não começou. Comece de novo para sortear outra. Se não adiantar, encerre a partida com `/partida encerrar` e avise quem mantém o bot.
 refusal-foreign-state = Os dados salvos desta partida são de outra edição, então não dá para jogá-la. Encerre-a com `/partida encerrar` e avise quem mantém o bot.
 refusal-too-few =
-    São necessários pelo menos dois jogadores: chame alguém ou adicione um computador.
+    É preciso ter pelo menos dois jogadores: chame alguém ou adicione um computador.
     -# Regra S1
 refusal-not-host = Só quem abriu a partida pode fazer isso: fale com { $host }.
 refusal-host-gone = Quem abriu esta partida não responde mais por ela. Quem pode abrir partidas aqui pode encerrá-la com `/partida encerrar`.
@@ -1079,12 +1079,12 @@ refusal-not-begun-host = A partida ainda não começou. Aperte **Começar** abai
 refusal-ended = Esta partida terminou. `/partida nova`, em um canal, abre outra.
 refusal-not-played-out = Só dá para analisar partidas jogadas até o fim, porque a análise revela o que estava escondido. `/partida história`, no canal dela, mostra o que aconteceu até agora. `/partida lista mostrar: terminadas` lista as suas partidas terminadas, com os números.
 refusal-broken = Esta partida travou: os dados salvos dela estão inconsistentes. Quem mantém o bot já sabe, e você pode abrir outra em outro canal. Quem a abriu, ou quem gerencia o canal, pode encerrá-la com `/partida encerrar` no canal dela.
-refusal-paused = Esta partida está pausada, porque o bot não está mais no servidor dela. Ela continua se alguém convidar o bot de novo; senão, termina { $until }.
-refusal-waits-for-you = A partida espera por você e por mais ninguém. `/partida situação` mostra o que falta você responder.
-refusal-no-stand-in = Nenhum computador joga por você nesta partida: é você quem joga.
+refusal-paused = Esta partida está pausada, porque não estou mais no servidor dela. Ela continua se alguém me convidar de novo; senão, termina { $until }.
+refusal-waits-for-you = A partida só está esperando por você. `/partida situação` mostra o que falta você responder.
+refusal-no-stand-in = Nenhum computador está jogando por você nesta partida: é você quem joga.
 refusal-stale = A partida avançou depois que esse botão apareceu. Agora está assim:
 refusal-repeated = Isso já foi feito. Olhe a partida para ver como ela está.
-refusal-too-many-lobbies = Você tem { $most } salas abertas. Comece uma ou saia de uma antes.
+refusal-too-many-lobbies = Você já tem { $most } salas abertas, o máximo. Comece uma partida ou saia de uma sala antes.
 refusal-too-many-games = Você tem { $most } partidas em aberto, o máximo por pessoa. Encerre uma antes, com `/partida encerrar` no canal dela: { $games }.
 refusal-server-full = Este servidor tem { $most } partidas em aberto, o máximo permitido. Você pode abrir outra quando uma acabar. Quem abriu uma partida, ou gerencia o canal dela, pode encerrá-la com `/partida encerrar`.
 refusal-other-channels = Neste servidor, as partidas são abertas em { $channels }: use `/partida nova` lá. Nada foi aberto aqui.
@@ -1096,7 +1096,7 @@ refusal-channels-outage = O Discord não me diz agora quais são os canais deste
 refusal-too-many-opened = Você abriu { $most } partidas em uma hora, o máximo por pessoa. Dá para abrir outra { $next }; até lá, você pode entrar nas partidas dos outros.
 refusal-too-many-threads = Abri { $most } tópicos para você em uma hora, o máximo por pessoa. O próximo pode ser aberto { $next }; ou desligue a opção `tópico` e jogue no canal.
 refusal-counts-yet = As partidas que você tinha aberto antes de eu esquecer você ainda contam no seu limite por um dia. Dá para abrir mais { $until }; até lá, você pode entrar nas partidas dos outros.
-refusal-forgotten-lately = Esqueci você há menos de um dia, e só faço isso uma vez por dia. Dá para pedir de novo { $next }; até lá, `/privacidade ver` mostra o que ele guarda.
+refusal-forgotten-lately = Esqueci você há menos de um dia, e só faço isso uma vez por dia. Dá para pedir de novo { $next }; até lá, `/privacidade ver` mostra o que eu guardo.
 refusal-unknown-edition = Não há edição “{ $name }”. Escolha uma da lista.
 refusal-foreign-option = Esta edição não tem essa escolha para `{ $option }`. Tire a opção ou escolha outra edição.
 refusal-unknown-tile = “{ $text }” não é uma peça. As peças vão de A1 a F4 e de U1 a Z4; as suas estão na lista.
@@ -1107,9 +1107,9 @@ refusal-no-auctions =
     Nesta edição não há leilões: você vende terrenos ao banco com `/colocar` e a opção `vender`.
     -# Regra L1
 refusal-unknown-city = “{ $text }” não é uma cidade deste tabuleiro. Escolha uma da lista.
-refusal-unknown-deed = “{ $text }” não é um terreno. Escolha da lista, por cidade e custo.
+refusal-unknown-deed = “{ $text }” não é um terreno. Escolha um da lista, por cidade e custo.
 refusal-unknown-route =
-    “{ $text }” não é uma rota. Escreva as duas cidades, como Montreal–Toronto, ou escolha da lista.
+    “{ $text }” não é uma rota. Escreva as duas cidades, como Montreal–Toronto, ou escolha uma da lista.
     -# Regra G4
 refusal-missing-city =
     Escolha em `cidade` de onde é o terreno que você compra; as opções estão na lista.
@@ -1118,7 +1118,7 @@ refusal-top-deed =
     Nesta edição você sempre compra o título do topo: deixe `cidade` em branco.
     -# Regra G3
 refusal-unknown-amount = “{ $text }” não é um valor. Escreva 5 ou 5000 para $5.000.
-refusal-unknown-hour = “{ $text }” não é uma hora. Escreva como 22:00 ou 22h30; `off` desliga o horário de silêncio.
+refusal-unknown-hour = “{ $text }” não é uma hora. Escreva, por exemplo, 22:00 ou 22h30; `off` desliga o horário de silêncio.
 refusal-unknown-moment = Não entendi “{ $text }”. Escreva um prazo, como `3d`, `12h` ou `2 semanas`, ou um dia, como `2026-12-24` ou `2026-12-24 18:00`. Nada mudou.
 refusal-until = Escolha um momento no futuro, dentro de um ano: `3d`, `2 semanas` ou `2026-12-24`. Nada mudou.
 refusal-paused-already = Os relógios desta partida já estão parados até { $until }. Para retomá-los, use `/partida retomar`. Nada mudou.
@@ -1146,30 +1146,30 @@ refusal-taken-back-often = Você já desfez { $most } vezes neste turno, o máxi
 refusal-nobody-to-agree = Esta partida está valendo, então outra pessoa precisa concordar, e não há mais ninguém aqui. Peça de novo quando alguém voltar.
 refusal-vote-open = Já há um pedido assim em aberto, e ele vem primeiro. A mensagem dele está no canal.
 refusal-asked-in-turn = Você já pediu neste turno. Dá para pedir de novo no próximo.
-refusal-vote-closed = Este pedido já fechou. Para fazer outro, use `/partida desfazer`, `/partida pausar`, `/partida ritmo` ou `/partida substituir`, no canal.
+refusal-vote-closed = Este pedido já foi encerrado. Para fazer outro, use `/partida desfazer`, `/partida pausar`, `/partida ritmo` ou `/partida substituir`, no canal.
 refusal-not-asked = Este pedido não depende de você: só respondem as pessoas que a mensagem dele nomeia.
 refusal-plan-own-turn = É a sua vez: não há o que planejar, faça a sua jogada. Dá para planejar a próxima durante os turnos dos outros.
 refusal-plan-no-tile = Qual peça? Um plano começa com `colocar` e uma das suas peças. Sem opções, `/planejar` mostra o seu plano.
 refusal-plan-no-city = De qual cidade? `comprar_até` precisa de uma cidade em `comprar`.
 refusal-plan-same-tile = É a mesma peça duas vezes: escolha outra em `senão_colocar`.
 refusal-no-hints = Esta partida foi aberta sem dicas. Para ter dicas, abra uma com `/partida nova` e `dicas: ligadas`.
-refusal-rated-with-hints = Partida com dicas não pode ser valendo. Escolha ou `valendo` ou `dicas`.
-refusal-rated-alone = Aqui você joga contra computadores, e partida assim não vale. Não use `valendo`, ou abra a partida em um servidor.
+refusal-rated-with-hints = Partida com dicas não vale para a classificação. Escolha `dicas` ou `valendo`, não os dois.
+refusal-rated-alone = Aqui você joga contra computadores, e isso não vale para a classificação. Não use `valendo`, ou abra a partida em um servidor.
 refusal-rated-end = Esta partida está valendo, então você não pode encerrá-la por conta própria. Se alguém sumir, `/partida substituir` abre uma votação. É preciso mais da metade das pessoas que ainda jogam, contando quem sumiu. Se restar gente de menos para votar, ou se ninguém sumiu, só quem gerencia este canal pode encerrá-la. Você pode sair com `/partida abandonar`.
 refusal-played-elsewhere = A sala desta partida fica em { $channel }: comece por lá. Nada mudou.
 refusal-token-taken = { $name } já tem essa ficha. Escolha outra.
 refusal-computer-gone = Esse computador não está mais na sala. Abra **Opções** de novo.
-refusal-shared-elsewhere = Isso se compartilha em { $channel }, onde a partida é jogada.
+refusal-shared-elsewhere = Você pode compartilhar isso em { $channel }, onde a partida é jogada.
 refusal-shared-already = Isso já foi compartilhado na última hora. Está logo acima no canal.
 refusal-shared-often = As mensagens desta partida já foram compartilhadas { $most } vezes na última hora. Dá para compartilhar mais { $next }.
 refusal-rated-clock = Esta partida está valendo e precisa de relógio. Escolha outro ritmo, ou pare os relógios por um tempo com `/partida pausar`. Nada mudou.
 refusal-asked-lately = Os outros não quiseram isso. Dá para pedir de novo { $next }; outra proposta pode ser feita já.
 refusal-declined-lately = { $person } recusou o lugar há pouco. Dá para propor de novo { $next }, ou propor outra pessoa já.
-refusal-not-absent = { $name } não está ausente, então não há o que decidir sobre o lugar. Quando o tempo de um turno acaba, um computador joga. Sem limite de tempo, os outros podem votar depois que a partida espera sete dias por alguém. Se alguém está fora e a partida espera por essa pessoa, também são sete dias.
+refusal-not-absent = { $name } não está ausente, então não há o que decidir sobre o lugar. Quando o tempo de um turno acaba, um computador joga. Sem relógio, os outros podem votar quando a partida espera alguém há sete dias. Se a pessoa marcou ausência e a partida espera por ela, também são sete dias.
 refusal-not-absent-yet = { $name } ainda não está ausente: os outros podem votar { $from }, se não houver resposta até lá. `/partida lembrar` manda um lembrete.
 refusal-seat-kept = { $name } ainda pode voltar, e ninguém mais pode votar sobre o lugar. Use `/partida substituir`, sem `por` nem `nível`, e um computador joga até a volta. Depois de um dia assim, ou de uma semana se a partida não tem relógio, você pode passar o lugar adiante.
-refusal-seat-kept-until = Um computador joga por { $name }, que ainda pode voltar, e ninguém mais pode votar sobre o lugar. Você pode passar o lugar adiante { $from }.
-refusal-stood-in-already = Um computador já joga por { $name }. Para passar o lugar a outro, use `/partida substituir` com `por` ou `nível`.
+refusal-seat-kept-until = Um computador está jogando por { $name }, que ainda pode voltar, e ninguém mais pode votar sobre o lugar. Você pode passar o lugar adiante { $from }.
+refusal-stood-in-already = Um computador já está jogando por { $name }. Para passar o lugar a outro, use `/partida substituir` com `por` ou `nível`.
 refusal-always-computer = { $name } é um computador e joga aqui desde o começo: ele fica.
 refusal-seated-already = { $name } já joga nesta partida. Escolha alguém que não joga.
 refusal-bot-cannot-play = Um bot não pode jogar. Escolha uma pessoa, ou um computador com `nível`.
@@ -1204,7 +1204,7 @@ illegal-grant-unclaimed = Ninguém ganhou ainda o terreno gratuito de { $city },
 illegal-sold-out = Não resta terreno em { $city }.
 illegal-foreign-city = { $city } não fica neste tabuleiro. As cidades são: { $cities }.
 illegal-cannot-pay = Isso custa { $cost }, e você tem { $cash }.
-illegal-bid-too-low = O lance precisa ser de pelo menos { $least }; 0 passa.
+illegal-bid-too-low = O lance precisa ser de pelo menos { $least }; para passar, digite 0.
 illegal-bid-too-high = Com o seu dinheiro, o lance pode ser de no máximo { $most }.
 illegal-bid-impossible = Os lances por este título de { $city } começam em { $least }. Você tem { $cash }: não dá para dar um lance. A partida continua quando o leilão acabar.
 illegal-not-in-thousands = Só valem milhares inteiros: tanto 7 quanto 7000 são $7.000.
@@ -1217,7 +1217,7 @@ illegal-offer-number = Outra pessoa fez uma proposta no mesmo instante: tente de
 illegal-empty-offer = Uma proposta precisa dar ou pedir algo: dinheiro ou títulos.
 illegal-cannot-promise = { $name } não tem o que a proposta promete. `/partida situação`, no canal, mostra o que cada um tem.
 illegal-cannot-promise-own = Você não tem o que a proposta promete. `/partida situação`, no canal, mostra o que cada um tem.
-illegal-no-such-offer = A proposta { $id } não vale mais, ou não é para você. `/peças`, no canal, mostra as que são.
+illegal-no-such-offer = A proposta { $id } não vale mais, ou não é para você. `/peças`, no canal, mostra as que você pode responder.
 illegal-offer-accepted = A proposta { $id } já foi aceita, e o negócio está feito.
 illegal-offer-declined = A proposta { $id } já foi recusada.
 illegal-offer-withdrawn = A proposta { $id } já foi retirada.
@@ -1237,16 +1237,16 @@ instead-build = Você pode construir: { $routes }.
 instead-remove = Você pode retirar um trecho de: { $routes }.
 instead-debt = Você precisa levantar { $short }: `/negócio` ou `/leilão`, no canal.
 refusal-no-thread = Não posso abrir um tópico aqui. Preciso da permissão “Criar tópicos públicos”; ou desligue a opção `tópico` e jogue no canal. Nada mudou.
-refusal-thread-limit = Este servidor tem tantos tópicos abertos quantos o Discord permite. Feche alguns, ou desligue a opção `tópico` e jogue no canal. Nada mudou.
+refusal-thread-limit = Este servidor já tem o máximo de tópicos abertos que o Discord permite. Feche alguns, ou desligue a opção `tópico` e jogue no canal. Nada mudou.
 refusal-thread-outage = O Discord não abriu o tópico: está fora do ar ou demorando demais. Tente de novo daqui a pouco, ou desligue a opção `tópico` e jogue no canal. Nada mudou.
 refusal-thread-kind = Neste tipo de canal não se abre tópico. Desligue a opção `tópico`, ou use um canal de texto. Nada mudou.
 refusal-in-thread = Aqui já é um tópico: tire a opção `tópico`, e a partida abre aqui.
 refusal-offers-to-one =
     Você já fez { $most } propostas a { $name } neste turno, o máximo por turno. Espere as respostas ou proponha de novo no próximo turno.
-    -# G8 não põe limite; o bot põe, para ninguém se afogar em propostas.
+    -# A regra G8 não põe limite; eu ponho, para ninguém se afogar em propostas.
 refusal-offers-in-all =
     Você já fez { $most } propostas neste turno, o máximo por turno. Espere as respostas ou proponha de novo no próximo turno.
-    -# G8 não põe limite; o bot põe, para ninguém se afogar em propostas.
+    -# A regra G8 não põe limite; eu ponho, para ninguém se afogar em propostas.
 refusal-reviewing = Muitas partidas estão sendo analisadas agora. Peça de novo daqui a um minuto.
 refusal-too-much = Você pediu coisas demais ao mesmo tempo. Espere as respostas e continue. Este pedido não foi feito.
 refusal-only-in-dm = Isso só funciona em mensagens diretas comigo.
@@ -1254,19 +1254,19 @@ refusal-confirmed-late = Essa pergunta foi feita há mais de dois minutos, entã
 refusal-outdated = Esse comando mudou depois que o seu Discord o carregou. Reinicie o Discord e escolha o comando de novo na lista. Nada mudou em nenhuma partida.
 refusal-not-allowed = Você não pode usar esse comando aqui. Nada mudou.
 refusal-broke-off = Algo deu errado do nosso lado. Não sei se o seu pedido foi atendido: olhe a partida antes de pedir de novo.
-refusal-out-of-reach = Não consigo acessar as partidas agora. Tente de novo daqui a um minuto. Se o que você acabou de fazer tiver valido, vai aparecer na partida.
+refusal-out-of-reach = Não consigo acessar as partidas agora. Tente de novo daqui a um minuto. Se o que você acabou de fazer valeu, vai aparecer na partida.
 refusal-unshown = O Discord não aceitou a minha resposta. Talvez o seu pedido tenha sido atendido: olhe a partida antes de pedir de novo.
 refusal-too-slow = Isso demorou demais do nosso lado, e nada foi feito. Tente de novo daqui a pouco.
-refusal-options = O Discord enviou opções que não consigo ler. Escolha das listas. Nada mudou.
+refusal-options = O Discord enviou opções que não consigo ler. Escolha nas listas. Nada mudou.
 
 ## Ajuda e regras
 
 help = **The Last Spike** – invistam em terrenos enquanto constroem juntos uma ferrovia de costa a costa.
     Nunca jogou? `/aprender` ensina o jogo passo a passo, só para você. `/partida nova` abre uma partida neste canal: com **Entrar** você garante um lugar, e com **Começar** ela começa. `/partida situação` mostra como está a partida, e `/partida resumo`, o que aconteceu desde a sua última jogada. `/regras` traz o resumo das regras. Se você gerencia este servidor, `/servidor` define os padrões das partidas novas.
 help-dm = **The Last Spike** – invistam em terrenos enquanto constroem juntos uma ferrovia de costa a costa.
-    Nunca jogou? `/aprender` ensina o jogo passo a passo. Aqui, `/partida nova` abre uma partida contra computadores, que começa com um toque; em um canal de um servidor, abre uma para todos ali. `/partida lista` mostra as suas partidas com os números. `/peças`, `/mapa`, `/partida situação` e `/partida resumo` funcionam aqui também; se você tem várias partidas, informe o número na opção `partida`. `/regras` traz o resumo das regras, e `/privacidade ver`, o que eu guardo sobre você.
+    Nunca jogou? `/aprender` ensina o jogo passo a passo. Aqui, `/partida nova` abre uma partida contra computadores, e é só apertar um botão para começar; em um canal de um servidor, abre uma para todos ali. `/partida lista` mostra as suas partidas com os números. `/peças`, `/mapa`, `/partida situação` e `/partida resumo` funcionam aqui também; se você tem várias partidas, informe o número na opção `partida`. `/regras` traz o resumo das regras, e `/privacidade ver`, o que eu guardo sobre você.
 help-turn = Na sua vez, aperte **Minhas peças** abaixo do tabuleiro, ou use `/colocar` e `/comprar`. Errou? `/partida desfazer` desfaz. `/planejar` deixa pronta a sua próxima jogada.
-help-turn-1976 = Na sua vez, aperte **Rolar os dados** ou **Minha vez** abaixo do tabuleiro, ou use `/rolar`, `/comprar`, `/passar` e `/construir`. `/negócio` propõe um negócio a qualquer momento. Errou? `/partida desfazer` desfaz. `/planejar` lança os dados assim que chega a sua vez.
+help-turn-1976 = Na sua vez, aperte **Rolar os dados** ou **Minha vez** abaixo do tabuleiro, ou use `/rolar`, `/comprar`, `/passar` e `/construir`. `/negócio` propõe um negócio a qualquer momento. Errou? `/partida desfazer` desfaz. `/planejar` rola os dados assim que chega a sua vez.
 help-turn-dm = Na sua vez, escolha abaixo do tabuleiro nas nossas mensagens diretas, ou use ali `/colocar`, `/comprar`, `/passar`, `/rolar` ou `/construir`. Errou? `/partida desfazer` desfaz.
 help-life = `/partida lembrar` manda um lembrete a quem precisa jogar. Com `/partida pausar` os relógios param, e `/partida ritmo` muda o tempo de cada um. Com `/partida mensagens`, quem abriu a partida escolhe quanto dela fica aqui. Vai viajar? Com `/fora` você avisa até quando. Em `/ajustes` ficam o horário de silêncio, os lembretes e as imagens.
 help-hint = `/dica` diz o que o computador mais forte faria no seu lugar, e por quê.
@@ -1288,11 +1288,11 @@ topic-bankruptcy = Falência
 topic-end = O fim
 rules-goal = Juntos, vocês constroem uma ferrovia de St. Louis a Sacramento. Vence quem tiver mais dinheiro quando ela ficar pronta; aí os terrenos não valem nada.
 rules-turn = Coloque uma das suas quatro peças, compre um terreno se quiser e pegue uma peça nova. (T1, T6, T7)
-rules-track = Cada peça cabe em um só espaço. Ao lado de uma cidade ou de uma peça da mesma rota, custo normal; longe delas, o dobro. A primeira ao lado de uma cidade dá o terreno gratuito de lá. A quarta de uma rota paga a todos com terrenos nas duas cidades dela. (T1–T4)
-rules-land = Você compra a carta mais barata que resta em uma cidade cujo terreno gratuito já tem dono. Não no turno em que ganhou um terreno gratuito. Mais cartas da mesma cidade pagam mais. (T3, T6)
+rules-track = Cada peça cabe em um só espaço. Ao lado de uma cidade ou de uma peça da mesma rota, custo normal; longe delas, o dobro. A primeira ao lado de uma cidade dá o terreno gratuito de lá. A quarta de uma rota paga a todos pelos terrenos das duas cidades dela. (T1–T4)
+rules-land = Você compra a carta mais barata que resta em uma cidade cujo terreno gratuito já tem dono. Isso não vale no turno em que você ganhou um terreno gratuito. Mais cartas da mesma cidade pagam mais. (T3, T6)
 rules-selling = Você só pode vender terrenos ao banco para pagar a peça que coloca, e só o necessário. Recebe metade do custo, arredondada para cima. Não se vende terreno gratuito, nem de cidade que já fez todos os pagamentos. (L1–L4)
 rules-payouts = O que os terrenos pagam quando uma rota da cidade fica completa, em milhares, por número de cartas:{ $payouts }
-rules-auction = Se não pode pagar a peça, você leiloa títulos, um por vez, e não compra nada nesse turno. Os outros respondem uma vez, em segredo; o maior lance paga { $step } a mais que o segundo. Sem lance, o banco paga metade do que uma carta rende, arredondada para cima. Com dinheiro oculto, o leilão vai até o fim do prazo. Depois a peça entra sozinha; com dinheiro oculto, você a coloca. (K4–K6)
+rules-auction = Se não pode pagar a peça, você leiloa títulos, um por vez, e não compra nada nesse turno. Os outros respondem uma vez, em segredo; o maior lance paga { $step } a mais que o segundo. Sem lance, o banco paga metade do que uma carta rende, arredondada para cima. Com dinheiro oculto, o leilão vai até o fim do prazo. Quando o dinheiro der, a peça vai sozinha para o tabuleiro; com dinheiro oculto, quem a coloca é você. (K4–K6)
 rules-bankruptcy = Se mesmo assim não puder pagar nenhuma peça, você sai da partida. Suas peças voltam ao monte, e seus terrenos gratuitos saem do jogo. (B1–B5)
 rules-end = A peça que liga St. Louis a Sacramento rende { $bonus }; a rota dela ainda paga, e a partida termina. (T5, W1–W4)
 topic-goal-1976 = Objetivo
@@ -1305,8 +1305,8 @@ topic-debts = Dívidas e leilões
 topic-end-1976 = O fim
 rules-goal-1976 = Juntos, vocês constroem uma ferrovia de Montreal a Vancouver. Vence quem tiver mais dinheiro quando ela ficar pronta; aí os títulos não valem nada. (G10)
 rules-turn-1976 = Role dois dados, ande e faça o que a casa diz. (G2)
-rules-path = Terreno: você pode comprar o título do topo. Trilhos: você paga e constrói um trecho. Aluguel dos colonos: você recebe { $rents } por título seu. Leito da via: você paga { $roadbed } por título seu. Taxas de agrimensura: você recebe { $fees } de cada um. Escândalo do Pacífico: você paga { $scandal }. Reivindicações de terra: você lança de novo e paga { $claims } por ponto. Rebelião do Noroeste: você retira um trecho. Fim da linha: você fica uma rodada sem jogar. (G3, G4, G7)
-rules-track-1976 = O primeiro trecho de uma rota dá um título; o quarto paga a todos que têm títulos das duas cidades dela. Quando todas as rotas de uma cidade ficam completas, os títulos dela saem do jogo. (G5, G6)
+rules-path = Terreno: você pode comprar o título do topo. Trilhos: você paga e constrói um trecho. Aluguel dos colonos: você recebe { $rents } por título seu. Leito da via: você paga { $roadbed } por título seu. Taxas de agrimensura: você recebe { $fees } de cada um. Escândalo do Pacífico: você paga { $scandal }. Reivindicações de terra: você rola os dados de novo e paga { $claims } por ponto. Rebelião do Noroeste: você retira um trecho. Fim da linha: você fica uma rodada sem jogar. (G3, G4, G7)
+rules-track-1976 = O primeiro trecho de uma rota dá um título; o quarto paga a todos pelos títulos das duas cidades dela. Quando todas as rotas de uma cidade ficam completas, os títulos dela saem do jogo. (G5, G6)
 rules-income = O que os títulos pagam quando uma rota da cidade fica completa, em milhares, por número de títulos:{ $payouts }
 rules-deals = A qualquer momento: `/negócio`, no canal, propõe títulos e dinheiro a alguém, que aceita, recusa ou contrapropõe. Aqui é sempre entre dois; as regras impressas permitem mais. (G8)
 rules-debts = Seu dinheiro nunca fica negativo. Se não pode pagar, você vende títulos por negócio ou leilão. Se não tiver mais nada a oferecer, você sai da partida. (G9)
@@ -1325,16 +1325,16 @@ command-game-resume = Retomar os relógios desta partida
 command-game-resume-name = retomar
 command-game-pace = Mudar o ritmo desta partida, se todos concordarem
 command-game-pace-name = ritmo
-command-game-posts = Quanto desta partida fica no canal (quem a abriu)
+command-game-posts = Quanto desta partida fica no canal (só quem a abriu)
 command-game-posts-name = mensagens
 command-game-nudge-name = lembrar
 command-game-join = Entrar na sala deste canal
 command-game-join-name = entrar
 command-game-leave = Sair da sala deste canal
 command-game-leave-name = sair
-command-game-start = Começar a partida (quem a abriu)
+command-game-start = Começar a partida (só quem a abriu)
 command-game-start-name = começar
-command-game-computer = Adicionar um computador (quem abriu a partida)
+command-game-computer = Adicionar um computador (só quem abriu a partida)
 command-game-computer-name = computador
 command-game-status = De quem é a vez e até quando, como está cada um, o que você pode fazer
 command-game-status-name = situação
@@ -1348,12 +1348,12 @@ command-game-export = O registro da partida, até onde você pode saber
 command-game-export-name = exportar
 command-game-undo = Desfazer sua última jogada: na hora, ou quando todos concordarem
 command-game-undo-name = desfazer
-command-game-replace = Dar a outro o lugar de quem está ausente: quem abriu a partida, ou uma votação
+command-game-replace = Passar adiante o lugar de quem está ausente: decide quem abriu a partida, ou uma votação
 command-game-replace-name = substituir
 command-game-replace-player = De quem é o lugar
 command-game-resign = Abandonar uma partida em andamento
 command-game-resign-name = abandonar
-command-game-end = Encerrar a partida para todos (quem a abriu)
+command-game-end = Encerrar a partida para todos (só quem a abriu)
 command-game-end-name = encerrar
 command-game-rematch = Jogar de novo com as mesmas pessoas, edição e opções
 command-game-rematch-name = revanche
@@ -1393,15 +1393,15 @@ command-plan = Planejar sua próxima jogada, que só você vê; sem opções: o 
 command-plan-name = planejar
 command-hint = O que o computador mais forte faria no seu lugar, em partidas com dicas
 command-hint-name = dica
-command-settings = Seus ajustes: silêncio, fuso horário, lembretes, estar fora, dados, imagens
+command-settings = Seus ajustes: silêncio, fuso horário, lembretes, ausência, rolagem dos dados, imagens
 command-settings-name = ajustes
 command-away = Dizer até quando você fica fora: sem lembretes, e o seu relógio só corre em partidas ao vivo
 command-away-name = fora
 command-away-until = Até quando, como 3d, 2 semanas ou 2026-12-24; off quando voltar
-command-server = Os padrões deste servidor para partidas novas, para quem o gerencia; sem opções, mostra-os
+command-server = Os padrões deste servidor para partidas novas, para quem o gerencia; sem opções, só mostra
 command-server-name = servidor
 command-server-posts = Quanto de uma partida fica no canal, se quem a abre não escolher outra coisa
-command-server-thread = Abrir um tópico só dela para cada partida
+command-server-thread = Abrir um tópico para cada partida
 command-server-pace = Quanto tempo os jogadores têm, se quem abre a partida não escolher outra coisa
 command-server-language = O idioma das mensagens, se quem abre a partida não escolher outro
 command-privacy = O que eu guardo sobre você
@@ -1424,17 +1424,17 @@ option-pace = Quanto tempo cada um tem; quando acaba, um computador joga no luga
 option-pace-name = ritmo
 option-posts = Quanto da partida fica no canal
 option-posts-name = mensagens
-option-hints = Ligar /dica, que diz o que o computador mais forte faria; a partida deixa de ser valendo
+option-hints = Ligar /dica, que diz o que o computador mais forte faria; aí não vale para a classificação
 option-hints-name = dicas
 option-rated = Jogar valendo: duas pessoas ou mais, com relógio e sem dicas; ninguém a encerra sozinho antes
 option-rated-name = valendo
 option-language = O idioma das mensagens no canal
 option-language-name = idioma
-option-channels = Onde se podem abrir partidas: um ou vários canais, ou todos
+option-channels = Onde dá para abrir partidas: um ou vários canais, ou todos
 option-channels-name = canais
 option-level = O nível do computador
 option-level-name = nível
-option-game = O número de uma partida, da lista das suas partidas
+option-game = O número da partida, que aparece em /partida lista
 option-game-name = partida
 option-turn = O número do turno
 option-turn-name = turno
@@ -1452,7 +1452,7 @@ option-deed = Qual título
 option-deed-name = título
 option-minimum = O mínimo que você aceita (1976)
 option-minimum-name = mínimo
-option-amount = O máximo que você pagaria; 0 passa
+option-amount = O máximo que você pagaria; com 0, você passa
 option-amount-name = valor
 option-player = Com quem
 option-player-name = jogador
@@ -1553,11 +1553,11 @@ note-rights-history = -# Aqui preciso de { $rights }: sem isso, depois de uma fa
 note-muted = -# Não posso publicar em <#{ $channel }>: `/partida situação`, usado naquele canal, diz do que preciso.
 post-muted = Não posso publicar tudo no canal da sua partida: preciso de **{ $view }**, **{ $send }** (em um tópico, **{ $threads }**) e **{ $files }**. `/partida situação`, usado naquele canal, diz o que falta. Publico o que acontecer assim que eu puder.
 note-thread-locked = -# Não posso publicar em <#{ $channel }>: o tópico está trancado.
-note-many-threads = -# Não posso publicar em <#{ $channel }>: o tópico está fechado, e este servidor tem tantos tópicos abertos quantos o Discord permite.
-note-many-members = -# Não posso publicar em <#{ $channel }>: o tópico tem tantos membros quantos o Discord permite.
+note-many-threads = -# Não posso publicar em <#{ $channel }>: o tópico está fechado, e este servidor já tem o máximo de tópicos abertos que o Discord permite.
+note-many-members = -# Não posso publicar em <#{ $channel }>: o tópico já tem o máximo de membros que o Discord permite.
 post-thread-locked = O tópico da sua partida está trancado, e por isso não posso publicar lá. Quem gerencia tópicos pode destrancá-lo, ou me dar a permissão “Gerenciar tópicos”. Depois continuo sozinho; até lá, todos podem jogar pelas minhas mensagens diretas.
-post-many-threads = O tópico da sua partida está fechado, e não consigo reabri-lo: este servidor tem tantos tópicos abertos quantos o Discord permite. Fechem outros, e eu continuo sozinho; até lá, todos podem jogar pelas minhas mensagens diretas.
-post-many-members = Não posso publicar no tópico da sua partida: ele tem tantos membros quantos o Discord permite. Quando alguns saírem, continuo sozinho; até lá, todos podem jogar pelas minhas mensagens diretas.
+post-many-threads = O tópico da sua partida está fechado, e não consigo reabri-lo: este servidor já tem o máximo de tópicos abertos que o Discord permite. Fechem outros, e eu continuo sozinho; até lá, todos podem jogar pelas minhas mensagens diretas.
+post-many-members = Não posso publicar no tópico da sua partida: ele já tem o máximo de membros que o Discord permite. Quando alguns saírem, continuo sozinho; até lá, todos podem jogar pelas minhas mensagens diretas.
 picture-forbidden = -# Sem imagem: preciso de **{ $right }** aqui.
 
 ## As casas do percurso de 1976
@@ -1580,31 +1580,31 @@ settings-changed = **Seus ajustes mudaram**, para todas as suas partidas aqui. S
 settings-quiet = Horário de silêncio: das { $from } às { $to } ({ $zone }, agora { $now }). Nesse horário, minhas mensagens diretas chegam sem som, mas chegam todas.
 settings-loud = Horário de silêncio: nenhum. Minhas mensagens diretas chegam com som a qualquer hora.
 settings-loud-zone = Horário de silêncio: nenhum. Minhas mensagens diretas chegam com som a qualquer hora. Seu fuso horário: { $zone }, agora { $now }.
-settings-auto-roll = Em 1976, eu rolo os dados no começo dos seus turnos e só chamo você quando há o que decidir.
-settings-own-roll = Em 1976, você rola os dados.
+settings-auto-roll = Na edição de 1976, eu rolo os dados no começo dos seus turnos e só chamo você quando há algo para decidir.
+settings-own-roll = Na edição de 1976, quem rola os dados é você.
 settings-pictures = Imagens: ligadas nas mensagens que só você vê.
 settings-text-only = Imagens: desligadas. O que só você vê vem em palavras; as mensagens para todos mantêm imagens e textos alternativos.
 settings-reminder = Lembretes: quando uma partida espera por você há { $time }. Um só para todas, no máximo uma vez por dia e nunca no seu horário de silêncio.
 settings-no-reminder = Lembretes: nenhum.
 settings-there = Ausência marcada: nenhuma.
 settings-away = Ausência marcada até { $until }: o seu tempo só corre em partidas ao vivo, e não mando lembretes. Depois de sete dias, os outros podem votar sobre o seu lugar em uma partida que espera por você.
-settings-back = Você voltou: o seu tempo corre de novo, e os lembretes também.
+settings-back = Você voltou: o seu tempo corre de novo, e os lembretes também voltaram.
 settings-away-how = `/fora` com `até` diz por quanto tempo você fica fora: `3d`, `2 semanas` ou `2026-12-24`.
 settings-away-how-back = Vai voltar antes? `/fora até: off`.
-settings-away-asked = Passar de 21 dias em 90 depende dos outros: pergunto aos jogadores de { $games ->
+settings-away-asked = Passar de 21 dias a cada 90 depende dos outros: perguntei aos jogadores de { $games ->
     [one] 1 partida
    *[other] { $games } partidas
  } se você pode ficar fora até { $until }.
-settings-away-longest = Você pode ficar fora 21 dias em 90, e até { $until } passaria disso.
+settings-away-longest = Você pode ficar fora 21 dias a cada 90, e até { $until } passaria disso.
 settings-away-elsewhere = Para perguntar aos jogadores de outra partida, use o comando no canal dela.
-settings-how = Para mudar, toque em **Mudar** ou use as opções `silêncio_de`, `silêncio_até`, `fuso`, `lembrete`, `fora_até`, `dados_sozinhos` e `imagens`. `silêncio_de: off` desliga o horário de silêncio; `fora_até: off` ou `/fora até: off` diz que você voltou.
+settings-how = Para mudar, aperte **Mudar** ou use as opções `silêncio_de`, `silêncio_até`, `fuso`, `lembrete`, `fora_até`, `dados_sozinhos` e `imagens`. `silêncio_de: off` desliga o horário de silêncio; `fora_até: off` ou `/fora até: off` diz que você voltou.
 settings-deadlines = No seu horário de silêncio, o seu tempo não corre, a não ser em partidas ao vivo. Os outros veem até quando você tem tempo e podem adivinhar esse horário. Uma mudança vale a partir do seu próximo turno.
 ## Os padrões de um servidor
 
 server = **Padrões para partidas novas neste servidor**
 server-changed = Pronto. **Padrões para partidas novas neste servidor**
-server-everywhere = Partidas podem ser abertas em todos os canais.
-server-channels = Partidas podem ser abertas em { $channels }, e nos tópicos deles.
+server-everywhere = Dá para abrir partidas em todos os canais.
+server-channels = Dá para abrir partidas em { $channels } e nos tópicos deles.
 server-threads = Cada partida ganha um tópico só dela.
 server-no-threads = As partidas ficam onde são abertas.
 server-posts = Mensagens: { $value }
@@ -1614,12 +1614,12 @@ server-how = Para mudar, use as opções `canais`, `tópico`, `mensagens`, `ritm
 server-all = todos
 server-all-channels = todos os canais
 server-set = -# Definido por este servidor: { $set }.
-server-set-thread = um tópico só dela
-server-set-latest = fica o tabuleiro mais novo
+server-set-thread = um tópico por partida
+server-set-latest = só o tabuleiro mais recente fica
 server-set-all = todos os tabuleiros ficam
-server-set-quiet = um só tabuleiro, sem barulho
+server-set-quiet = um só tabuleiro, sempre atualizado
 server-set-pace = ritmo { $pace }
-settings-offer = Você pode ter um horário de silêncio: minhas mensagens chegam sem som e, fora das partidas ao vivo, o seu tempo não corre. Use `/ajustes` com `fuso`, `silêncio_de` e `silêncio_até`. Só digo isto uma vez.
+settings-offer = Você pode ter um horário de silêncio: minhas mensagens chegam sem som e, fora das partidas ao vivo, o seu tempo não corre. Use `/ajustes` com `fuso`, `silêncio_de` e `silêncio_até`. Este aviso só aparece uma vez.
 settings-off = off: sem horário de silêncio
 
 ## Privacidade
@@ -1635,7 +1635,7 @@ privacy-away = quando você está ou esteve fora
 privacy-reminded = quando mandei o último lembrete para você
 privacy-alias = que você pediu para eu esquecer você; e, com um número no lugar do seu nome, quantas partidas abertas por você seguem com outras pessoas, e quantas vezes abri tópicos para você ou você esteve fora. Tudo é apagado { $until }
 privacy-rematches = que você recebeu um convite para uma revanche, até ela começar ou a sala fechar
-privacy-plans = o que você planejou em partidas, como `/planejar` mostra, e como responde a leilões de antemão
+privacy-plans = o que você planejou em partidas, como `/planejar` mostra, e as respostas que deixou prontas para leilões
 privacy-reviews = as análises das suas partidas terminadas, como `/partida análise` mostra
 privacy-lesson = a partida do seu tutorial, como `/aprender` mostra, até 90 dias depois da última vez que você continuou
 privacy-games = { $games ->
@@ -1644,8 +1644,8 @@ privacy-games = { $games ->
    *[other] { $games } partidas, com o seu id do Discord e o nome que você usava
  }, e { $actions ->
     [0] nenhuma jogada sua
-    [one] a sua jogada
-   *[other] as suas { $actions } jogadas
+    [one] 1 jogada sua
+   *[other] { $actions } jogadas suas
  }
 privacy-can = Guardo isso até você pedir que eu esqueça você. `/privacidade exportar` entrega tudo em um arquivo, e `/privacidade esquecer` me faz esquecer você.
 privacy-exported = { $parts ->
@@ -1662,7 +1662,7 @@ privacy-forgotten = { $games ->
  } Na próxima vez que você jogar, tudo começa do zero.
 button-forget = Esquecer meus dados
 
-## The sandbox
+## O ambiente de testes
 
 sandbox-title = The Last Spike · ambiente de testes
 sandbox-language-note = Vale para o que todos veem, a partir da próxima partida
