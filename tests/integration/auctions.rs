@@ -74,7 +74,7 @@ async fn in_1976_the_auctions_of_a_turn_are_a_post_and_a_standing_answer_is_give
     assert!(custom_id(both, "show").is_some(), "the second can be answered");
     // They alone see why, and can take it back.
     let hand = club.slash(1, "hand", &[]).await;
-    assert!(hand.content.contains("You pass in every auction"), "{}", hand.content);
+    assert!(hand.content.contains("You'll pass in every auction"), "{}", hand.content);
     let done = club.press(1, &hand, "nostanding").await;
     assert!(custom_id(&done, "nostanding").is_none(), "{}", done.content);
     let hand = club.slash(2, "hand", &[]).await;

@@ -80,7 +80,7 @@ async fn every_command_is_answered_in_servers_threads_and_direct_messages_in_bot
                     let stays = command == "learn" && place == "direct messages";
                     assert_eq!(answer.is_ephemeral(), !stays, "/{command} in {place}");
                     assert!(
-                        !answer.content.contains("went wrong on our side. Your request may"),
+                        !answer.content.contains("went wrong on my side. Your request may"),
                         "{}",
                         answer.content
                     );
@@ -186,10 +186,8 @@ async fn help_says_what_can_be_done_in_a_lobby_and_after_the_end() {
 #[tokio::test(flavor = "multi_thread")]
 async fn what_only_works_in_a_server_says_so_in_direct_messages() {
     let club = Club::open("en-US").await;
-    let words = [
-        (0, "only in a channel of a server", "</game new:"),
-        (2, "só funciona em um servidor", "</game new:"),
-    ];
+    let words =
+        [(0, "only in a server channel", "</game new:"), (2, "só funciona em um servidor", "</game new:")];
     for (person, why, way) in words {
         let dm = club.standin.dm_channel(club.person(person)).unwrap();
         let thread = [("thread", json!(true))];

@@ -69,7 +69,7 @@ async fn a_database_that_another_process_locks_refuses_moves_and_loses_none() {
     let other = club.lock_writes();
     let lay = [("tile", text(&choices(&hand)[0]))];
     let refused = club.slash(person, "lay", &lay).await;
-    assert!(refused.content.contains("on our side"), "{}", refused.content);
+    assert!(refused.content.contains("on my side"), "{}", refused.content);
     drop(other);
     assert_eq!(sound(&club.database()), 0);
     let done = club.slash(person, "lay", &lay).await;
@@ -103,7 +103,7 @@ async fn a_full_disk_refuses_moves_and_loses_none() {
             None => club.slash(0, "hand", &[]).await,
         };
         // One of them has their Discord in Portuguese.
-        if ["on our side", "do nosso lado"].iter().any(|fault| done.content.contains(fault)) {
+        if ["on my side", "do nosso lado"].iter().any(|fault| done.content.contains(fault)) {
             refused = Some(done);
             break;
         }

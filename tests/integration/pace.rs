@@ -155,13 +155,13 @@ async fn a_stand_in_leaves_when_its_owner_types_a_move() {
     club.change(&format!("UPDATE players SET stand_in = 1 WHERE seat = {seat}"));
     // The third person reads Portuguese.
     let status = club.slash(2, "game status", &[]).await.content;
-    assert!(status.contains("Um computador joga no lugar de"), "{status}");
+    assert!(status.contains("Um computador está jogando no lugar de"), "{status}");
     let laid = club.slash(person, "lay", &[("tile", text(&tile))]).await;
     assert!(!laid.content.is_empty());
     club.stood_in(0).await;
     let status = club.slash(2, "game status", &[]).await.content;
     assert!(
-        !status.contains("Um computador joga no lugar de") && status.contains("Ritmo diário"),
+        !status.contains("Um computador está jogando no lugar de") && status.contains("Ritmo diário"),
         "{status}"
     );
     let record = club.slash(person, "game export", &[]).await;

@@ -182,7 +182,7 @@ async fn defect_10_no_deed_is_minted_and_no_absurd_sum_passes() {
         (["", "Regina", "71000", ""], "doesn't have"),
         // 500 is $500,000, as the board writes it.
         (["500", "", "", "Calgary"], "don't have"),
-        (["", "Regina", "8500", ""], "full thousands"),
+        (["", "Regina", "8500", ""], "whole thousands"),
         (["", "Regina", "71500", ""], "doesn't have"),
         (["0", "", "0", ""], "must give or take something"),
     ] {
@@ -372,7 +372,7 @@ async fn defect_13_a_write_that_fails_leaves_nothing_ahead_of_the_disk() {
         club.change(trouble);
         for _ in 0..2 {
             let said = club.press(0, &post, "do:accept").await;
-            assert!(said.content.contains("Something went wrong on our side"), "{}", said.content);
+            assert!(said.content.contains("Something went wrong on my side"), "{}", said.content);
             assert!(!said.content.contains("disk") && !said.content.contains("trouble"), "{}", said.content);
         }
         let roll = club.slash(0, "roll", &[]).await;

@@ -221,7 +221,7 @@ async fn one_file_is_made_at_a_time_for_each_person() {
     let first = club.slash(0, "privacy export", &[]).await;
     let second = club.slash(0, "privacy export", &[]).await;
     assert!(
-        second.attachments.is_empty() && second.content.contains("already being made"),
+        second.attachments.is_empty() && second.content.contains("already making your file"),
         "{}",
         second.content
     );

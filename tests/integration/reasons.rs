@@ -288,7 +288,7 @@ pub fn every_refusal() -> Vec<(Refusal, [&'static str; 2])> {
         (Refusal::Ended, ["`/game new`", "`/partida nova`"]),
         (Refusal::NotPlayedOut, ["`/game history`", "`/partida história`"]),
         (Refusal::Broken, ["another channel", "outro canal"]),
-        (Refusal::Paused { until: Time(9) }, ["invites me back", "convidar o bot de novo"]),
+        (Refusal::Paused { until: Time(9) }, ["invites me back", "me convidar de novo"]),
         (Refusal::WaitsForYou, ["`/game status`", "`/partida situação`"]),
         (
             Refusal::SeatKept { seat: Seat(1), from: None },
@@ -309,7 +309,7 @@ pub fn every_refusal() -> Vec<(Refusal, [&'static str; 2])> {
         ),
         (Refusal::NotManager, ["Ask one of them", "Peça a uma"]),
         (Refusal::TooManyChannels { most: 25 }, ["`all`", "`todos`"]),
-        (Refusal::TooManyLobbies { most: 5 }, ["Start or leave one", "Comece uma ou saia"]),
+        (Refusal::TooManyLobbies { most: 5 }, ["Start or leave one", "Comece uma partida ou saia"]),
         (Refusal::TooManyGames { most: 20, own: vec![ChannelId(5)] }, ["`/game end`", "`/partida encerrar`"]),
         (Refusal::ServerFull { most: 500 }, ["`/game end`", "`/partida encerrar`"]),
         (

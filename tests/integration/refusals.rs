@@ -53,7 +53,7 @@ async fn in_a_lobby() {
     club.refused(1, "game new", &[], "You already have a seat in this lobby").await;
     club.refused(1, "lay", &[("tile", text("A1"))], "The host has to press **Start**").await;
     club.slash(0, "game start", &[]).await;
-    club.refused(3, "game join", &[], "you can't join it any more").await;
+    club.refused(3, "game join", &[], "you can't join it anymore").await;
     club.refused(1, "game leave", &[], "`/game resign` leaves the game").await;
 }
 

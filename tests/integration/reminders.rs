@@ -60,7 +60,7 @@ async fn a_nudge_says_when_they_were_told_and_when_the_next_may_come_in_both_lan
     club.settled().await;
     let (person, _) = club.whose_turn(3).await.unwrap();
     let refused = club.slash(person, "game nudge", &[]).await;
-    let waits = ["waiting for you alone", "espera por você e por mais ninguém"];
+    let waits = ["waiting for you alone", "só está esperando por você"];
     assert!(waits.iter().any(|text| refused.content.contains(text)), "{}", refused.content);
     let mut others = (0..3).filter(|other| *other != person);
     let first = others.next().unwrap();
@@ -70,10 +70,11 @@ async fn a_nudge_says_when_they_were_told_and_when_the_next_may_come_in_both_lan
     club.an_hour_passes();
     let said = club.slash(first, "game nudge", &[]).await;
     assert!(said.is_ephemeral() && said.content.contains("<t:"), "{}", said.content);
-    let now = ["I'm reminding them now", "Mando um lembrete agora"];
+    let now = ["I'm reminding them now", "Estou mandando um lembrete agora"];
     assert!(now.iter().any(|text| said.content.contains(text)), "{}", said.content);
-    let reminded =
-        |text: &str| text.contains("These games are waiting") || text.contains("Estas partidas esperam");
+    let reminded = |text: &str| {
+        text.contains("These games are waiting") || text.contains("Estas partidas estão esperando")
+    };
     let is_reminded = |_: &discord_standin::Standin| {
         club.standin.dms(club.person(person)).iter().any(|letter| reminded(&letter.content)).then_some(())
     };

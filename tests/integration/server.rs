@@ -154,7 +154,7 @@ async fn where_no_thread_may_be_opened_the_servers_default_keeps_nobody_from_pla
     club.standin.deny(general, club.person(GUEST), Permissions::CREATE_PUBLIC_THREADS);
     club.standin.deny_bot(lounge, Permissions::SEND_MESSAGES_IN_THREADS);
     for (person, channel, says) in
-        [(GUEST, general, "you or I don't have permission"), (JOAO, lounge, "falta a você ou a mim")]
+        [(GUEST, general, "one of us doesn't have permission"), (JOAO, lounge, "falta a você ou a mim")]
     {
         let wanted = club.types(person, channel, "game new", &[("thread", json!(true))]).await;
         assert!(!wanted.content.contains(says) && wanted.components.is_empty(), "{}", wanted.content);

@@ -379,7 +379,7 @@ async fn while_the_database_is_away_everybody_is_answered_and_afterwards_no_sess
             let answer = several.standin.answer(&several.hand(place), PATIENCE).await;
             let said =
                 answer.unwrap_or_else(|| panic!("silence on shard {place}: {}", several.logs())).content;
-            let fails = said.contains("on our side");
+            let fails = said.contains("on my side");
             assert!(fails || said.contains("can't reach the games"), "{said}");
             // For some seconds a process counts on what it holds, and asks the database.
             if !fails {

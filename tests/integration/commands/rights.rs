@@ -161,7 +161,7 @@ async fn where_only_files_are_forbidden_the_text_is_posted_without_the_picture()
 #[rstest]
 #[case::permission(ApiError::MISSING_PERMISSIONS, ["I can't open a thread", "Não posso abrir um tópico"])]
 #[case::access(ApiError::MISSING_ACCESS, ["I can't open a thread", "Não posso abrir um tópico"])]
-#[case::limit(ApiError::TOO_MANY_THREADS, ["as many open threads as Discord allows", "tantos tópicos abertos"])]
+#[case::limit(ApiError::TOO_MANY_THREADS, ["as many open threads as Discord allows", "máximo de tópicos abertos"])]
 #[case::outage(ApiError::SERVER_ERROR, ["Discord didn't open", "O Discord não abriu"])]
 #[case::kind(ApiError::NOT_IN_DM, ["You can't open threads", "não se abre tópico"])]
 #[tokio::test(flavor = "multi_thread")]

@@ -78,7 +78,7 @@ impl Knowledge {
         assert!(!contains(&whole, token.as_bytes()), "the token: {}", about());
         let answers = matches!(exchange.endpoint, Some(Endpoint::CreateInteractionResponse));
         // Only what somebody shares is an answer for all, and then without anything to press.
-        let shares = exchange.json["data"]["content"].as_str().is_some_and(|text| text.contains("shares:"));
+        let shares = exchange.json["data"]["content"].as_str().is_some_and(|text| text.contains("Shared by"));
         let is_shared = shares && exchange.json["data"]["components"].as_array().is_none_or(Vec::is_empty);
         assert!(!answers || reader.is_some() || is_shared, "an answer that all can read: {}", about());
         for part in &exchange.parts {
@@ -295,7 +295,7 @@ async fn whole_game(edition: &str, options: &[(&str, Value)], rounds: usize) {
     club.stop_bot().await;
     auditor.check_all_since(&club);
     assert!(auditor.read > 100, "{} requests were searched", auditor.read);
-    let all_read = club.posts().into_iter().filter(|post| post.content.contains("shares:")).count();
+    let all_read = club.posts().into_iter().filter(|post| post.content.contains("Shared by")).count();
     assert_eq!(all_read > 1, shared > 0, "what is shared is searched too");
 }
 

@@ -69,7 +69,7 @@ async fn a_host_is_told_no_longer_that_the_bot_may_not_post_once_it_may() {
     club.settled().await;
     let told = || {
         let letters = club.standin.dms(club.person(0));
-        letters.iter().any(|letter| letter.content.contains("I can't post everything"))
+        letters.iter().any(|letter| letter.content.contains("I can't post all"))
     };
     club.standin.deny_bot(club.channel(), Permissions::ATTACH_FILES);
     club.play(2, 4).await;

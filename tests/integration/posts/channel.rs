@@ -306,7 +306,7 @@ fn a_bankruptcy_says_what_its_player_owed_and_had() {
     poor.does(0, put_up("Denver", 3, "V2"));
     assert_eq!(poor.ruined.len(), 1, "the minimum does not pay for a tile");
     let told = poor.public(Lang::En, |scene| update::post(scene, &poor.news(), true));
-    assert!(told.text.contains("pays for none of their tiles"), "{}", told.text);
+    assert!(told.text.contains("doesn't cover any of their tiles"), "{}", told.text);
 }
 
 #[test]

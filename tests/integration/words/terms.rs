@@ -89,7 +89,7 @@ pub const ENGLISH: Words = Words {
 pub const PORTUGUESE: Words = Words {
     to_play: "vez de ",
     track: "Trilhos: ",
-    last: "Última jogada: ",
+    last: "Trilhos mais recentes: ",
     line: "A ferrovia de ponta a ponta: ",
     removed: "Carta gratuita fora do jogo: ",
     dice: "Dados: ",
