@@ -12,7 +12,7 @@ use crate::service::awaiting::{Awaiting, Due, Told};
 use crate::service::standstill::Standstill;
 
 /// The columns of a name where every line is about one player: with cash and land it is one line.
-const NAME: usize = 9;
+const NAME: usize = 8;
 
 /// The lines of a screen that the offers of 1976 may take, each by itself.
 const OFFERS: usize = 4;

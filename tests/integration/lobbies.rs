@@ -46,7 +46,7 @@ async fn a_host_changes_everything_by_one_button_and_the_lobby_shows_it() {
     let all = ["token", "edition", "pace", "level", "hints", "posts", "rated", "double_cost", "cash"];
     assert_eq!(choices(&menu), all);
     let said = club.sets(0, &menu, "pace", "brisk").await;
-    assert!(said.content.contains("Pace is now: brisk"), "{}", said.content);
+    assert!(said.content.contains("Pace changed to: brisk"), "{}", said.content);
     let said = club.sets(0, &said, "level", "2:hard").await;
     let said = club.sets(0, &said, "hints", "on").await;
     let said = club.sets(0, &said, "posts", "quiet").await;
@@ -56,7 +56,7 @@ async fn a_host_changes_everything_by_one_button_and_the_lobby_shows_it() {
     let said = club.sets(0, &said, "token", "orange").await;
     assert_eq!(choices(&said).len(), 7 + usize::from(choices(&said).contains(&"cash".to_owned())));
     let shown = club.post(|post| post.content.contains("orange hexagon")).await;
-    for word in ["1976", "8 hours", "hard", "Hints are on", "kept up to date"] {
+    for word in ["1976", "8 hours", "hard", "Hints are on", "I keep a single board"] {
         assert!(shown.content.contains(word), "{word}: {}", shown.content);
     }
     let stored = club.read(|tx| games::load(tx, GameId(1))).unwrap();
@@ -90,22 +90,23 @@ async fn a_host_changes_several_settings_by_one_form_or_none_of_them() {
     assert_eq!((stored.hints, stored.rated, stored.edition.id.0.as_str()), (true, false, "columbia-2015"));
     let said = club.sends_form(&form, &[&wanted[..3], &[("token", "sky")]].concat()).await;
     for line in [
-        "Edition is now",
-        "Pace is now: brisk",
-        "Hints is now: off",
-        "Rated is now: it counts",
-        "Your token is now",
+        "Edition changed to",
+        "Pace changed to: brisk",
+        "Hints changed to: off",
+        "Rated changed to: it counts",
+        "Your token changed to",
     ] {
         assert!(said.content.contains(line), "{line}: {}", said.content);
     }
-    assert!(!said.content.contains("Posts is now"), "what stays is not told: {}", said.content);
+    assert!(!said.content.contains("Posts changed to"), "what stays is not told: {}", said.content);
     let stored = club.read(|tx| games::load(tx, GameId(1))).unwrap();
     assert_eq!((stored.hints, stored.rated, stored.edition.id.0.as_str()), (false, true, "gamma-two-1976"));
     assert_eq!(stored.tokens().of(Seat(0)), Token::Sky);
     // A form that is left open until the game is over changes nothing.
-    club.slash(0, "game end", &[]).await;
+    let asked = club.slash(0, "game end", &[]).await;
+    club.press(0, &asked, "end").await;
     let late = club.sends_form(&form, &[("pace", "live")]).await;
-    assert!(!late.content.contains("is now"), "{}", late.content);
+    assert!(!late.content.contains("changed to"), "{}", late.content);
 }
 
 #[tokio::test(flavor = "multi_thread")]

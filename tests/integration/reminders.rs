@@ -80,7 +80,7 @@ async fn a_nudge_says_when_they_were_told_and_when_the_next_may_come_in_both_lan
     };
     assert!(club.standin.wait(PATIENCE, is_reminded).await.is_some(), "they are reminded");
     let again = club.slash(others.next().unwrap(), "game nudge", &[]).await;
-    let already = ["I reminded them <t:", "Essa pessoa já foi lembrada <t:"];
+    let already = ["I reminded them <t:", "Essa pessoa já recebeu um lembrete <t:"];
     assert!(already.iter().any(|text| again.content.contains(text)), "{}", again.content);
 }
 

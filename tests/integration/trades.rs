@@ -227,7 +227,7 @@ async fn k5_who_cannot_bid_reads_why_and_how_much_they_have() {
         poor.content
     );
     let much = club.slash(2, "bid", &[("amount", text("90"))]).await;
-    assert!(much.content.contains("With your cash you can bid at most"), "{}", much.content);
+    assert!(much.content.contains("Com o seu dinheiro, o lance pode ser de no máximo"), "{}", much.content);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -162,7 +162,7 @@ tiles-left = { $count ->
    *[other] restam { $count } peças
 }
 deeds-left = { $count ->
-    [0] sem títulos no baralho
+    [0] baralho vazio
     [one] resta 1 título
    *[other] restam { $count } títulos
 }

@@ -301,7 +301,7 @@ fn a_bankruptcy_says_what_its_player_owed_and_had() {
     let told = owing.public(Lang::En, |scene| update::post(scene, &owing.news(), false));
     let lines: Vec<&str> = told.text.lines().filter(|line| line.contains("bankrupt")).collect();
     let [line] = lines[..] else { panic!("{}", told.text) };
-    assert!(line.contains("$1,000 for a debt of $") && line.contains("no deed left"), "{line}");
+    assert!(line.contains("They have $1,000, owe $") && line.contains("no deed left"), "{line}");
     let mut poor = without_bidders();
     poor.does(0, put_up("Denver", 3, "V2"));
     assert_eq!(poor.ruined.len(), 1, "the minimum does not pay for a tile");
@@ -313,16 +313,16 @@ fn a_bankruptcy_says_what_its_player_owed_and_had() {
 fn a_computers_auction_is_one_line() {
     let mut story = campaign();
     story.stored.players[0].who = Who::Computer("hard".to_owned());
-    story.does(0, put_up("Denver", 3, "V2")).does(1, bid(9)).does(2, bid(5));
+    story.does(0, put_up("Denver", 3, "V3")).does(1, bid(9)).does(2, bid(0));
     while story.table.game.phase() == Phase::Lay && story.table.game.to_act() == [Seat(0)] {
-        story.does(0, lay("V2"));
+        story.does(0, lay("V3"));
     }
     let post = story.public(Lang::En, |scene| turn::post(scene, &story.news(), false));
     let told: Vec<&str> =
-        post.text.lines().filter(|line| line.contains("Denver") || line.contains("V2")).collect();
+        post.text.lines().filter(|line| line.contains("Denver") || line.contains("V3")).collect();
     let [line] = told[..] else { panic!("{}", post.text) };
     assert!(
-        line.contains("auctioned a deed of Denver to **Bruno** for $") && line.contains("laid **V2**"),
+        line.contains("auctioned a deed of Denver to **Bruno** for $") && line.contains("laid **V3**"),
         "{line}"
     );
 }

@@ -368,7 +368,9 @@ impl Club {
             let hand = self.slash(person, "hand", &[]).await;
             // Whoever is not asked can plan ahead, look at the board, and perhaps take back.
             let besides = [":plan", ":undo", ":board"];
-            let asks = |id: &str| !besides.iter().any(|end| id.ends_with(end));
+            let is_besides =
+                |id: &str| besides.iter().any(|end| id.ends_with(end)) || id.contains(":do:withdraw:");
+            let asks = |id: &str| !is_besides(id);
             if hand.controls().iter().any(|control| asks(&control.custom_id)) {
                 return Some((person, hand));
             }

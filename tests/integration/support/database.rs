@@ -206,6 +206,8 @@ impl Club {
     /// Waits until all messages are deleted that another has taken the place of.
     pub async fn tidied(&self) {
         self.until("old messages go", || self.jobs("delete-message") == 0).await;
+        let parting = ["clear-controls", "shorten-post"];
+        self.until("old posts lose what is over", || parting.iter().all(|job| self.jobs(job) == 0)).await;
     }
 
     /// Returns how many of the club's people are known to accept no direct messages.

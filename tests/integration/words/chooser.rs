@@ -54,12 +54,14 @@ fn menu(post: &Post) -> Option<&Menu> {
 }
 
 fn buttons(post: &Post) -> Vec<&str> {
-    /// Controls that go back, show the board, or answer for later auctions too.
-    const BESIDE: [&str; 8] = [
+    /// Controls that go back, show the board, open a form, or answer for later auctions too.
+    const BESIDE: [&str; 10] = [
         "Back",
         "Voltar",
         "Show the board",
         "Mostrar o tabuleiro",
+        "Type a bid",
+        "Digitar lance",
         "Pass on all",
         "Passar em todos",
         "Bid minimum on all",

@@ -144,8 +144,8 @@ impl Reader<'_> {
         let mut lines = text.lines();
         let mut head = lines.next().unwrap().rsplit(" · ");
         let left = head.next().unwrap();
-        // Portuguese says of nothing that there is none.
-        position.left = if ["não resta ", "sem "].iter().any(|none| left.starts_with(none)) {
+        // Nothing is said to be none.
+        position.left = if ["no ", "sem ", "baralho vazio"].iter().any(|none| left.starts_with(none)) {
             0
         } else {
             numbers(left)[0]
