@@ -21,7 +21,8 @@ macro_rules! game_with_players {
             header_columns!(),
             r#", edition, options, seed, setup, created_at, announced, computers_alone, pace, hints, rated, unrated,
              p.seat, p.name, p."user", p.level, p.acted, p.stand_in, p.since, p.token,
-             (SELECT t.name FROM tenures t WHERE t.game = p.game AND t.seat = p.seat ORDER BY t.id LIMIT 1)
+             (SELECT t.name FROM tenures t WHERE t.game = p.game AND t.seat = p.seat
+              ORDER BY t.since, t.id LIMIT 1)
              FROM games g LEFT JOIN players p ON p.game = g.id WHERE "#,
             $which,
             " ORDER BY p.seat"
