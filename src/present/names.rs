@@ -1,6 +1,6 @@
 //! Players' names, made safe to stand in a message.
 
-use last_spike_engine::{Letters, Seat, Tokens};
+use last_spike_engine::{Family, Letters, Seat, Tokens};
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::emblem::{self, Emblem};
@@ -29,9 +29,16 @@ impl Names {
     /// a route.
     #[must_use]
     pub fn new(names: &[String]) -> Self {
-        let names: Vec<String> = names.iter().map(|name| plain(name)).collect();
-        let letters = Letters::of_names(&names, true);
+        let letters = Letters::of_names(names, true);
+        let names = names.iter().map(|name| plain(name)).collect();
         Self { names, tokens: Tokens::default(), letters, computers: [false; Seat::MOST] }
+    }
+
+    /// Takes names as [`Self::new`] does, of a game of a family: the letters are those that the game has on Discord.
+    #[must_use]
+    pub fn in_family(names: &[String], family: &Family) -> Self {
+        let letters = Letters::of_names(names, matches!(family, Family::Tiles(_)));
+        Self { letters, ..Self::new(names) }
     }
 
     /// Takes the names of a game's players, with the tokens that they have chosen and the letters of its edition.

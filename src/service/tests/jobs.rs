@@ -6,7 +6,7 @@ use super::club::{Club, GUILD, START};
 use crate::service::countdown::AUCTION_TIME;
 use crate::store::games::{self, Stage};
 use crate::store::jobs::{
-    self, Failing, Job, Kind, LEASE, LONGEST_AFTER, LONGEST_REST, LONGEST_WAIT, Leased,
+    self, Failing, Job, Kind, LEASE, LONGEST_AFTER, LONGEST_FOR_ANOTHER, LONGEST_REST, LONGEST_WAIT, Leased,
 };
 use crate::store::posts::Posted;
 use crate::store::{ChannelId, GameId, MessageId, ProcessId, Time, hurried_jobs, processes};
@@ -115,7 +115,7 @@ async fn neither_changes_of_permissions_nor_an_outage_have_a_message_given_up_so
 }
 
 #[tokio::test]
-async fn what_something_else_must_end_before_waits_longer_each_time_and_an_hour_at_most() {
+async fn what_something_else_must_end_before_waits_some_minutes_at_most_and_fails_like_new_afterwards() {
     let club = Club::open();
     club.lobby(100, "columbia-2015", 2).await;
     let posted = Posted { channel: ChannelId(100), message: MessageId(1) };
@@ -124,14 +124,19 @@ async fn what_something_else_must_end_before_waits_longer_each_time_and_an_hour_
     for _ in 0..60 {
         let leased = club.does(move |tx| Ok(jobs::lease(tx, &[Kind::DeleteMessage], 1, now)?)).await;
         let leased = *leased.first().expect("it is due");
-        assert!(leased.attempts <= LONGEST_AFTER + 1, "it is not given up for it: {}", leased.attempts);
+        assert!(leased.attempts <= 6, "it counts as no failure: {}", leased.attempts);
         club.does(move |tx| Ok(jobs::wait_for_another(tx, &leased, "another", now)?)).await;
         let due = Time(club.number("SELECT due_at FROM jobs WHERE kind = 'delete-message'").await);
         waits.push(due.0 - now.0);
         now = due;
     }
-    assert_eq!(waits[..10], [10, 20, 40, 80, 160, 320, 640, 1280, 2560, LONGEST_WAIT]);
-    assert!(waits[10..].iter().all(|wait| *wait == LONGEST_WAIT), "{waits:?}");
+    assert_eq!(waits[..6], [10, 20, 40, 80, 160, LONGEST_FOR_ANOTHER]);
+    assert!(waits[6..].iter().all(|wait| *wait == LONGEST_FOR_ANOTHER), "{waits:?}");
+    let leased = club.does(move |tx| Ok(jobs::lease(tx, &[Kind::DeleteMessage], 1, now)?)).await;
+    let leased = *leased.first().expect("it is due");
+    club.does(move |tx| Ok(jobs::failed(tx, &leased, "500", now)?)).await;
+    let due = club.number("SELECT due_at FROM jobs WHERE kind = 'delete-message'").await;
+    assert_eq!(due - now.0, 320, "after the first failure");
 }
 
 #[tokio::test]

@@ -378,3 +378,32 @@ async fn who_plays_again_keeps_the_token_that_they_had_chosen() {
     let token = |user: u64| again.tokens().of(again.seat_of(UserId(user)).unwrap());
     assert_eq!((token(ANN), token(BOB)), (Token::Sky, Token::Blue));
 }
+
+#[tokio::test]
+async fn a_rematch_begins_without_somebody_who_is_forgotten_before_they_answer() {
+    let club = Club::open();
+    club.ended(3, &[]).await;
+    club.asks(ANN).await.unwrap();
+    assert_eq!(club.accepts(CYD).await.unwrap(), Done::Joined);
+    let (bob, limits) = (club.caller(ANN, BOB), club.limits);
+    club.does(move |tx| rematch::forget(tx, &bob, |_| "Former player".to_owned(), (|| SEED, limits), START))
+        .await;
+    let begun = club.here().await;
+    assert_eq!((begun.stage, people(&begun)), (Stage::Running, vec![Some(ANN), Some(CYD)]));
+}
+
+#[tokio::test]
+async fn whoever_is_left_of_those_who_were_asked_does_not_begin_a_rematch_alone() {
+    let club = Club::open();
+    let stranger = ANN + 500;
+    club.ended(2, &["random"]).await;
+    club.asks(ANN).await.unwrap();
+    assert_eq!(club.accepts(stranger).await.unwrap(), Done::Joined);
+    let (bob, limits) = (club.caller(ANN, BOB), club.limits);
+    club.does(move |tx| rematch::forget(tx, &bob, |_| "Former player".to_owned(), (|| SEED, limits), START))
+        .await;
+    assert_eq!(club.here().await.stage, Stage::Lobby, "one of the two wants to play");
+    assert_eq!(club.leaves(ANN).await.unwrap(), Done::Left);
+    assert_eq!(club.accepts(ANN).await.unwrap(), Done::Joined);
+    assert_eq!(club.here().await.stage, Stage::Lobby);
+}
