@@ -26,7 +26,7 @@ pub(super) const fn opens(intent: &Intent, is_private: bool) -> bool {
     }
 }
 
-/// Returns whether something is what a form means that is sent.
+/// Returns whether a form that is sent can mean this.
 const fn is_form(intent: &Intent) -> bool {
     matches!(intent, Intent::Counter(_) | Intent::BidForm | Intent::Habits | Intent::SettingsForm(_))
 }

@@ -49,7 +49,7 @@ pub enum Entry {
         value: String,
         /// True if something must be typed.
         required: bool,
-        /// The number of characters at most: never fewer than the text at first has.
+        /// The number of characters at most; the text at first has no more.
         most: usize,
     },
     /// Choosing.
@@ -101,7 +101,7 @@ impl Field {
         Self { name: name.to_owned(), label, note, entry }
     }
 
-    /// Has the field take so many characters, if it does not take more.
+    /// Lets so many characters be typed into the field, if it does not take more.
     pub(super) fn taking(mut self, characters: usize) -> Self {
         if let Entry::Typed { most, .. } = &mut self.entry {
             *most = characters.max(*most).min(LONGEST);

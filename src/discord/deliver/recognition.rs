@@ -137,7 +137,8 @@ pub(super) fn words(text: &str, mentions: &CommandMentions) -> u32 {
 
 /// Returns whether a text says what one of the fingerprints is of.
 pub(super) fn says_one_of(said: &[u32], text: &str, mentions: &CommandMentions) -> bool {
-    // Up to 0.2 commands stood in a fingerprint as in the post, in back-ticks. From 0.4 on none of those is waited for any more.
+    // Up to 0.2 a fingerprint had commands in back-ticks, as a post has them. In 0.4 no post of that time is looked for any
+    // more, and the second spelling can go.
     said.contains(&words(text, mentions)) || said.contains(&fingerprint(&timeless(text)))
 }
 
