@@ -17,10 +17,10 @@ const WORDS: usize = 3;
 
 /// The commands as texts name them, and as Discord knows them.
 #[derive(Debug, Default)]
-pub struct CommandMentions(RwLock<Known>);
+pub struct CommandMentions(RwLock<KnownCommands>);
 
 #[derive(Debug, Default)]
-struct Known {
+struct KnownCommands {
     /// The path that a mention has, by the path of the same command in each language.
     paths: BTreeMap<String, String>,
     /// The ids of the commands that are registered, by their names.
@@ -101,12 +101,12 @@ impl CommandMentions {
         spelt + rest
     }
 
-    fn known(&self) -> RwLockReadGuard<'_, Known> {
+    fn known(&self) -> RwLockReadGuard<'_, KnownCommands> {
         self.0.read().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Known {
+impl KnownCommands {
     /// Returns the mention of a command, followed by what is typed after it; `None` where its id is not known.
     fn mention(&self, command: &str) -> Option<String> {
         let (path, rest) = self.path_of(command.strip_prefix('/')?)?;

@@ -222,11 +222,11 @@ pub(super) fn escape(text: &str) -> String {
 /// Returns a line of a message as it stands where there is no Markdown.
 pub(super) fn without_markdown(line: &str) -> String {
     let mut plain = String::with_capacity(line.len());
-    let mut chars = line.trim_start_matches("-# ").chars();
+    let mut chars = line.strip_prefix("-# ").unwrap_or(line).chars();
     while let Some(c) = chars.next() {
         match c {
             '\\' => plain.extend(chars.next()),
-            '*' | '\u{200b}' => {}
+            '*' | '`' | '\u{200b}' => {}
             sign if emblem::is_sign(sign) => {}
             other => plain.push(other),
         }

@@ -50,7 +50,7 @@ pub struct Again {
 
 /// The outcome of asking for a rematch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Asked {
+pub struct RematchAsked {
     /// What was done.
     pub done: Done,
     /// The channel of the lobby, or of the game that has begun.
@@ -105,7 +105,7 @@ pub fn ask(
     editions: &Editions,
     (draw_seed, limits): (impl FnOnce() -> Seed, Limits),
     now: Time,
-) -> Result<Asked, Refusal> {
+) -> Result<RematchAsked, Refusal> {
     // Whoever asks for a rematch of the same game at the same time waits here: the first opens it, the second accepts it.
     games::lock_channel(tx, by.channel)?;
     if again.channel != by.channel {
@@ -128,7 +128,7 @@ pub fn ask(
         let joined = lobby::take_seat(tx, &there, GameRef::Game(open.id), now)?;
         keep_token(tx, &joined, &former, by.user)?;
         let done = begin_if_all_answered(tx, &joined, Done::Joined, draw_seed, limits, now)?;
-        return Ok(Asked { done, channel: open.channel });
+        return Ok(RematchAsked { done, channel: open.channel });
     }
     if let Some(other) = headers::in_channel(tx, again.channel)? {
         return Err(Refusal::GameHere { lobby: other.stage == Stage::Lobby });
@@ -147,7 +147,7 @@ pub fn ask(
     call_budget::spend(tx, &calling, by.user, rematch.asked().map(|asked| asked.user), now)?;
     let done = if rematch.asked().next().is_some() { Done::Asked } else { Done::Opened };
     let done = begin_if_all_answered(tx, &opened, done, draw_seed, limits, now)?;
-    Ok(Asked { done, channel: again.channel })
+    Ok(RematchAsked { done, channel: again.channel })
 }
 
 /// Refuses a rematch to somebody who has not played in the game, and outside its server.
