@@ -57,7 +57,8 @@ pub(super) async fn open(
         }
         Post::text(lang.say("refusal-unshown")).refusing()
     };
-    form::open(bot, responder, made, instead).await
+    // Large, and part of what answers every press.
+    Box::pin(form::open(bot, responder, made, instead)).await
 }
 
 /// Answers a form that was sent.

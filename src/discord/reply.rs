@@ -122,8 +122,7 @@ impl Responder<'_> {
                 (self.words("refusal-broke-off").refusing(), Show::Otherwise)
             };
             let (progress, over) = (Progress::default(), Notify::new());
-            let ready = progress.of(ready);
-            tokio::pin!(ready);
+            let mut ready = Box::pin(progress.of(ready));
             let patience = match bot.freshness(self.id) {
                 Freshness::Fresh { left } => PATIENCE.min(left),
                 Freshness::Unsure => {

@@ -17,7 +17,7 @@ const MOST_OF_A_SIGN: usize = 12;
 /// The names of the players of a game, with the marks that stand for them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Names {
-    names: Vec<String>,
+    plain: Vec<String>,
     tokens: Tokens,
     letters: Letters,
     /// By seat, true where a computer plays.
@@ -30,8 +30,8 @@ impl Names {
     #[must_use]
     pub fn new(names: &[String]) -> Self {
         let letters = Letters::of_names(names, true);
-        let names = names.iter().map(|name| plain(name)).collect();
-        Self { names, tokens: Tokens::default(), letters, computers: [false; Seat::MOST] }
+        let plain = names.iter().map(|name| plain(name)).collect();
+        Self { plain, tokens: Tokens::default(), letters, computers: [false; Seat::MOST] }
     }
 
     /// Takes names as [`Self::new`] does, of a game of a family: the letters are those that the game has on Discord.
@@ -106,13 +106,13 @@ impl Names {
     /// Returns a name where there is no Markdown: alt texts, labels, pictures.
     #[must_use]
     pub fn plain(&self, seat: Seat) -> &str {
-        self.names.get(seat.index()).map_or("?", String::as_str)
+        self.plain.get(seat.index()).map_or("?", String::as_str)
     }
 
     /// Returns all names without Markdown.
     #[must_use]
     pub fn all(&self) -> &[String] {
-        &self.names
+        &self.plain
     }
 }
 

@@ -52,20 +52,15 @@ pub struct Refused {
 impl Refused {
     /// Reads a refusal.
     pub(super) fn of(status: u16, body: &[u8], limit: Option<Limit>) -> Self {
-        match serde_json::from_slice::<DiscordJsonError>(body) {
-            Ok(said) => {
-                let places = said.errors.iter().map(|error| format!("{}: {}", error.path, error.message));
-                let places = places.collect::<Vec<_>>().join(", ");
-                let message =
-                    if places.is_empty() { said.message } else { format!("{} ({places})", said.message) };
-                let names_emoji = said.errors.iter().any(|error| is_of_emoji(&error.code, &error.path));
-                Self { status, code: said.code, limit, names_emoji, message }
-            }
-            Err(_) => {
-                let message = "it does not say why".to_owned();
-                Self { status, code: -1, limit, names_emoji: false, message }
-            }
-        }
+        let Ok(said) = serde_json::from_slice::<DiscordJsonError>(body) else {
+            let message = "it does not say why".to_owned();
+            return Self { status, code: -1, limit, names_emoji: false, message };
+        };
+        let places = said.errors.iter().map(|error| format!("{}: {}", error.path, error.message));
+        let places = places.collect::<Vec<_>>().join(", ");
+        let message = if places.is_empty() { said.message } else { format!("{} ({places})", said.message) };
+        let names_emoji = said.errors.iter().any(|error| is_of_emoji(&error.code, &error.path));
+        Self { status, code: said.code, limit, names_emoji, message }
     }
 }
 

@@ -170,18 +170,16 @@ async fn g8_an_answer_is_told_where_the_offer_was_and_a_deal_ends_the_exchange()
 
 #[tokio::test]
 async fn g8_what_became_of_an_offer_is_known_until_the_end_of_the_game() {
+    type Answer = fn(u32) -> Action;
     let club = Club::open();
     let game = club.game(CHANNEL, "gamma-two-1976", MANY).await;
     let ends = async |step: Step, id: u32| {
         let found = club.does(move |tx| Ok(offer_ends::of(tx, game, step, &[id])?)).await;
         found.unwrap().1.pop().map(|end| end.fate)
     };
-    let answers: [(u64, fn(u32) -> Action); 3] = [
-        (1, |id| Action::Accept { id }),
-        (1, |id| Action::Decline { id }),
-        (0, |id| Action::Withdraw { id }),
-    ];
-    for (who, answer) in answers {
+    let (accept, decline, withdraw): (Answer, Answer, Answer) =
+        (|id| Action::Accept { id }, |id| Action::Decline { id }, |id| Action::Withdraw { id });
+    for (who, answer) in [(1, accept), (1, decline), (0, withdraw)] {
         let (step, id, terms) = offers_cash(&club, 0, 1).await;
         assert!(ends(step, id).await.is_none(), "it stands");
         let by = club.caller(CHANNEL, CHANNEL + who);
