@@ -21,7 +21,7 @@ use crate::store::outbox::LeftOut;
 const NONCE: usize = 25;
 
 /// Discord's error code for a message that it does not take as it is.
-const INVALID_FORM: isize = 50035;
+pub(super) const INVALID_FORM: isize = 50035;
 
 /// A post whose picture is drawn.
 #[derive(Clone, Debug)]

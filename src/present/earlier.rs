@@ -3,7 +3,7 @@
 use super::emblem;
 use super::file::File;
 use super::lang::Lang;
-use super::limits::{POST, cut, length};
+use super::limits::{POST, cut_message, length};
 
 /// News for which a post has no room: the oldest of what it tells.
 #[derive(Clone, Debug)]
@@ -34,7 +34,7 @@ impl Earlier {
     pub fn messages(&self) -> Vec<String> {
         let mut texts: Vec<String> = Vec::new();
         for line in &self.lines {
-            let line = cut(line, POST);
+            let line = cut_message(line, POST);
             match texts.last_mut() {
                 Some(last) if length(last) + 1 + length(&line) <= POST => {
                     last.push('\n');
