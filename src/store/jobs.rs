@@ -348,9 +348,11 @@ pub(crate) fn is_due_by(tx: &Tx<'_>, job: Job, due: Time) -> Result<bool, Fault>
 pub(crate) fn is_changed_elsewhere(tx: &Tx<'_>, posted: Posted, now: Time) -> Result<bool, Fault> {
     let kinds: Vec<String> = Kind::OF_MESSAGES.iter().map(|kind| format!("'{}'", kind.name())).collect();
     let sql = format!(
-        "SELECT EXISTS (SELECT 1 FROM jobs WHERE kind IN ({}) AND (subject = ?1 OR subject LIKE ?2)
+        "SELECT EXISTS (SELECT 1 FROM jobs
+         WHERE (kind IN ({}) AND subject = ?1 OR kind = '{}' AND subject LIKE ?2)
          AND owner <> ?3 AND leased_until > ?4 AND owner IN (SELECT id FROM live_processes))",
-        kinds.join(", ")
+        kinds.join(", "),
+        Kind::MarkTakenBack.name()
     );
     let subject = format!("{}/{}", posted.channel, posted.message);
     let of_game = format!("%/{subject}");

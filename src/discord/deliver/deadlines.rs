@@ -81,9 +81,12 @@ impl Deliverer {
         if settled().await.map_err(|fault: Fault| fault)? != Some(before) {
             return Err(Failure::Busy);
         }
-        self.rewrite(owner, posted, &text, components).await?;
+        self.alone_with(posted).await?;
+        let sent = self.rewrite(owner, posted, &text, components).await;
+        // It may have arrived although the answer was lost.
         let again = self.bot.store.write(move |tx| deadlines::part_again(tx, game, posted, now())).await;
-        Ok(again.map_err(|fault: Fault| fault)?)
+        again.map_err(|fault: Fault| fault)?;
+        sent
     }
 
     /// Gives a post another text, and other controls where there are any; they go without emoji where somebody has deleted one.
