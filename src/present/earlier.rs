@@ -2,7 +2,7 @@
 
 use super::file::File;
 use super::lang::Lang;
-use super::limits::{POST, cut, length};
+use super::limits::{POST, cut_message, length};
 use super::names::without_markdown;
 
 /// News for which a post has no room: the oldest of what it tells.
@@ -34,7 +34,7 @@ impl Earlier {
     pub fn messages(&self) -> Vec<String> {
         let mut texts: Vec<String> = Vec::new();
         for line in &self.lines {
-            let line = cut(line, POST);
+            let line = cut_message(line, POST);
             match texts.last_mut() {
                 Some(last) if length(last) + 1 + length(&line) <= POST => {
                     last.push('\n');

@@ -7,7 +7,7 @@ use super::lang::{Args, Lang};
 use super::names::{Names, escape, visible};
 use super::post::Post;
 use super::terms::ends_name;
-use crate::service::offers::OfferEnd;
+use crate::service::offer_ends::Ending;
 use crate::service::pseudonym::is_pseudonym;
 use crate::service::quiet::{self, NoQuietHours};
 use crate::service::{Named, NoPlan, Refusal};
@@ -159,11 +159,12 @@ pub fn in_place(refusal: &Refusal, stored: &StoredGame, user: UserId, lang: Lang
 
 /// Returns the refusal to answer an offer that came to an end: to one of its players, as the game is now.
 #[must_use]
-pub fn offer_over(id: u32, end: OfferEnd, view: &View, lang: Lang) -> Post {
+pub fn offer_over(id: u32, end: Ending, view: &View, lang: Lang) -> Post {
     let key = match end {
-        OfferEnd::Accepted => "illegal-offer-accepted",
-        OfferEnd::Declined => "illegal-offer-declined",
-        OfferEnd::Withdrawn => "illegal-offer-withdrawn",
+        Ending::Accepted => "illegal-offer-accepted",
+        Ending::Declined => "illegal-offer-declined",
+        Ending::Withdrawn => "illegal-offer-withdrawn",
+        Ending::Lapsed => "illegal-offer-lapsed",
     };
     let lines = std::iter::once(lang.text(key, &[("id", id.into())])).chain(instead(view, lang));
     Post::text(lines.collect::<Vec<_>>().join("\n"))

@@ -348,6 +348,24 @@ pub(crate) fn is_due_by(tx: &Tx<'_>, job: Job, due: Time) -> Result<bool, Fault>
     tx.one(sql, params![job.kind().name(), job.subject(), due], |row| row.get(0))
 }
 
+/// Returns whether another process is about to change a message, as far as its lease and its life are known.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn is_changed_elsewhere(tx: &Tx<'_>, posted: Posted, now: Time) -> Result<bool, Fault> {
+    let kinds: Vec<String> = Kind::OF_MESSAGES.iter().map(|kind| format!("'{}'", kind.name())).collect();
+    let sql = format!(
+        "SELECT EXISTS (SELECT 1 FROM jobs
+         WHERE (kind IN ({}) AND subject = ?1 OR kind = '{}' AND subject LIKE ?2)
+         AND owner <> ?3 AND leased_until > ?4 AND owner IN (SELECT id FROM live_processes))",
+        kinds.join(", "),
+        Kind::MarkTakenBack.name()
+    );
+    let subject = format!("{}/{}", posted.channel, posted.message);
+    let of_game = format!("%/{subject}");
+    tx.one(&sql, params![subject, of_game, tx.process, now], |row| row.get(0))
+}
+
 /// Schedules jobs, each at a time at the latest; one that is due before that keeps its time.
 ///
 /// # Errors

@@ -1187,6 +1187,7 @@ illegal-no-such-offer = Offer { $id } is no longer open, or isn't yours to answe
 illegal-offer-accepted = Offer { $id } was accepted, so the deal is done.
 illegal-offer-declined = Offer { $id } was declined, so it's off.
 illegal-offer-withdrawn = Offer { $id } was withdrawn, so it's off.
+illegal-offer-lapsed = Offer { $id } is off: one of you no longer had what it promised.
 illegal-auction-open = You can't accept an offer while an auction is open. Accept it afterwards, or decline it.
 illegal-not-for-auction = You have no deed of { $city } to auction.
 illegal-minimum-too-high = Nobody bid for the deed of { $city }. Put it up for { $highest } or less.

@@ -1223,6 +1223,7 @@ illegal-no-such-offer = A proposta { $id } não vale mais, ou não é para você
 illegal-offer-accepted = A proposta { $id } já foi aceita, e o negócio está feito.
 illegal-offer-declined = A proposta { $id } já foi recusada.
 illegal-offer-withdrawn = A proposta { $id } já foi retirada.
+illegal-offer-lapsed = A proposta { $id } perdeu a validade: um dos dois não tinha mais o que prometeu.
 illegal-auction-open = Durante um leilão não se fecha negócio: aceite quando ele terminar, ou recuse.
 illegal-not-for-auction = Você não tem título de { $city } para leiloar.
 illegal-minimum-too-high = Ninguém deu lance pelo título de { $city }: peça { $highest } ou menos.

@@ -400,3 +400,33 @@ async fn a_job_is_queued_once_and_its_time_can_be_brought_forward_alone() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn two_processes_never_change_one_message_at_once() {
+    let club = Club::open();
+    let game = club.lobby(100, "columbia-2015", 2).await;
+    let post = |message| Posted { channel: ChannelId(100), message: MessageId(message) };
+    let (posted, another) = (post(1), post(21));
+    let is_changed = async |posted: Posted, now: Time| {
+        club.does(move |tx| Ok(jobs::is_changed_elsewhere(tx, posted, now)?)).await
+    };
+    let all = [Job::MarkTakenBack { game, posted }, Job::ClearControls(posted), Job::ShortenPost(posted)];
+    for job in all {
+        club.does(move |tx| Ok(jobs::enqueue(tx, job, START)?)).await;
+        assert!(!is_changed(posted, START).await, "it waits");
+        let own = club.does(move |tx| Ok(jobs::lease(tx, &[job.kind()], 1, START)?)).await;
+        assert!(!is_changed(posted, START).await, "this process does one after the other");
+        club.does(move |tx| Ok(jobs::postpone(tx, &own[0], START)?)).await;
+        club.does(move |tx| {
+            processes::tests::enter(tx, OTHER)?;
+            Ok(tx.as_process(OTHER, |tx| jobs::lease(tx, &[job.kind()], 1, START))?)
+        })
+        .await;
+        assert!(is_changed(posted, START).await, "{job}");
+        assert!(!is_changed(another, START).await, "another message");
+        assert!(!is_changed(posted, START.after(LEASE)).await, "nobody is bound to a lease that is over");
+        club.does(|tx| Ok(processes::tests::age(tx, OTHER)?)).await;
+        assert!(!is_changed(posted, START).await, "a process that is gone changes nothing");
+        club.does(move |tx| Ok(jobs::cancel(tx, job)?)).await;
+    }
+}
