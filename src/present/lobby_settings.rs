@@ -1,5 +1,6 @@
 //! The settings of a lobby: one menu that leads to each, and the question about one.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use last_spike_engine::{CashDisplay, DoubleCost, Edition, Seat, Step, Token};
@@ -40,6 +41,9 @@ const FIELDS: [&str; 7] = ["edition", "pace", KIND, "posts", "token", "double_co
 
 /// The value of the pace of a lobby where nobody has chosen one.
 const USUAL: &str = "usual";
+
+/// The characters at most of a value in the id of a form.
+const SHORT: usize = 10;
 
 /// Returns the form by which several settings are changed at once; `None` where the reader may change one alone, which is a
 /// question. It carries the values that it shows, so that only what the reader has changed in it counts.
@@ -83,10 +87,21 @@ pub fn form(lobby: &Changeable, editions: &Editions, lang: Lang) -> Option<Form>
 fn shown_in(fields: &[Field]) -> String {
     let shown = |name: &&str| match fields.iter().find(|field| field.name == *name).map(|field| &field.entry)
     {
-        Some(Entry::Chosen { chosen, .. }) => chosen.first().map_or("", String::as_str),
-        Some(Entry::Typed { .. }) | None => "",
+        Some(Entry::Chosen { chosen, .. }) => chosen.first().map_or_else(String::new, |value| short(value)),
+        Some(Entry::Typed { .. }) | None => String::new(),
     };
     FIELDS.iter().map(shown).collect::<Vec<_>>().join(",")
+}
+
+/// Returns what a form's id carries of a value: the id of an edition may be as long as all that fits there. Another version of the
+/// program may shorten otherwise; then a value that is so already is chosen once more, which changes nothing.
+fn short(value: &str) -> String {
+    if value.len() <= SHORT {
+        return value.to_owned();
+    }
+    let mut hasher = DefaultHasher::new();
+    value.hash(&mut hasher);
+    format!("{:016x}", hasher.finish()).split_off(16 - SHORT)
 }
 
 /// Reads what was chosen in a form that has `shown` those values, which `sent` returns by the field's name; `None` for
@@ -95,7 +110,7 @@ fn shown_in(fields: &[Field]) -> String {
 #[must_use]
 pub fn all_chosen(shown: &str, sent: impl Fn(&str) -> Option<String>) -> Option<Vec<Chosen>> {
     let shown: Vec<(&str, &str)> = FIELDS.into_iter().zip(shown.split(',')).collect();
-    let field = |name: &str| sent(name).filter(|value| !shown.contains(&(name, value.as_str())));
+    let field = |name: &str| sent(name).filter(|value| !shown.contains(&(name, short(value).as_str())));
     let mut all = Vec::new();
     for setting in Setting::ALL {
         match field(setting.name()) {

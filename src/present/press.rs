@@ -474,7 +474,7 @@ mod tests {
             Intent::Start,
             Intent::Against("hard".to_owned()),
             Intent::Settings,
-            Intent::SettingsForm(format!("{},relaxed,hints,latest,purple,,", "e".repeat(40))),
+            Intent::SettingsForm("eeeeeeeeee,relaxed,hints,latest,purple,forced,hidden".to_owned()),
             Intent::Set(Setting::DoubleCost),
             Intent::Share(Shareable::Past(Moment { unit: Unit::Step, n: u32::MAX })),
             Intent::Share(Shareable::Replay),

@@ -314,7 +314,7 @@ fn begin_if_all_answered(
     };
     // Who is forgotten is invited no more, and leaves nobody to play alone.
     let people = if_readable(games::read(tx, rematch.former))?.map_or(2, |former| former.people());
-    if rematch.invitations.iter().filter(wants).count() < people.min(2) {
+    if people > 1 && rematch.invitations.iter().filter(wants).count() < 2 {
         return Ok(otherwise);
     }
     match lobby::begin(tx, stored, draw_seed(), limits, now) {

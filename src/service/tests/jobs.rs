@@ -411,21 +411,23 @@ async fn two_processes_never_change_one_message_at_once() {
         club.does(move |tx| Ok(jobs::is_changed_elsewhere(tx, posted, now)?)).await
     };
     let all = [Job::MarkTakenBack { game, posted }, Job::ClearControls(posted), Job::ShortenPost(posted)];
-    for job in all {
+    for (n, job) in all.into_iter().enumerate() {
+        // One that was not heard of for long does not come back.
+        let other = ProcessId::test(i64::try_from(n).unwrap() + 1);
         club.does(move |tx| Ok(jobs::enqueue(tx, job, START)?)).await;
         assert!(!is_changed(posted, START).await, "it waits");
         let own = club.does(move |tx| Ok(jobs::lease(tx, &[job.kind()], 1, START)?)).await;
         assert!(!is_changed(posted, START).await, "this process does one after the other");
         club.does(move |tx| Ok(jobs::postpone(tx, &own[0], START)?)).await;
         club.does(move |tx| {
-            processes::tests::enter(tx, OTHER)?;
-            Ok(tx.as_process(OTHER, |tx| jobs::lease(tx, &[job.kind()], 1, START))?)
+            processes::tests::enter(tx, other)?;
+            Ok(tx.as_process(other, |tx| jobs::lease(tx, &[job.kind()], 1, START))?)
         })
         .await;
         assert!(is_changed(posted, START).await, "{job}");
         assert!(!is_changed(another, START).await, "another message");
         assert!(!is_changed(posted, START.after(LEASE)).await, "nobody is bound to a lease that is over");
-        club.does(|tx| Ok(processes::tests::age(tx, OTHER)?)).await;
+        club.does(move |tx| Ok(processes::tests::age(tx, other)?)).await;
         assert!(!is_changed(posted, START).await, "a process that is gone changes nothing");
         club.does(move |tx| Ok(jobs::cancel(tx, job)?)).await;
     }

@@ -154,7 +154,6 @@ async fn several_settings_change_together_or_none_does() {
     let stored = club.stored(game).await;
     let so = vec![
         Chosen::Edition("columbia-2015".to_owned()),
-        Chosen::Pace(stored.pace()),
         Chosen::Hints(stored.hints),
         Chosen::Rated(stored.rated),
         Chosen::Token(stored.tokens().of(Seat(0))),

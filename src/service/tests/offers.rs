@@ -220,12 +220,11 @@ async fn g8_the_number_of_an_offer_that_was_taken_back_says_nothing_of_the_next_
         }
     }
     assert!(ends(step, id).await.is_none(), "it was taken back");
-    let (next, same, terms) = offers_cash(&club, 0, 2).await;
-    assert_eq!(same, id, "its number is given again");
-    let by = club.caller(CHANNEL, CHANNEL + 2);
-    club.does(move |tx| play::reply(tx, &by, GameRef::Here, &Action::Decline { id }, terms, START)).await;
+    let (next, another, terms) = offers_cash(&club, 0, 2).await;
+    let (by, decline) = (club.caller(CHANNEL, CHANNEL + 2), Action::Decline { id: another });
+    club.does(move |tx| play::reply(tx, &by, GameRef::Here, &decline, terms, START)).await;
     assert!(ends(step, id).await.is_none(), "another offer was declined");
-    assert!(matches!(ends(next, id).await, Some(OfferFate::Told(_))));
+    assert!(matches!(ends(next, another).await, Some(OfferFate::Told(_))));
     club.sql(format!("UPDATE games SET stage = 'closed' WHERE id = {game}")).await;
     assert!(ends(step, id).await.is_none());
 }

@@ -562,12 +562,12 @@ async fn letters_stay_for_the_whole_game_whoever_comes_to_a_seat() {
     let club = Club::open();
     let (game, absent) = club.told_game(Pace::Daily).await;
     let [one, two] = others(absent)[..] else { panic!("three play") };
-    for (user, name) in [(Club::user(absent), "Xu"), (one, "Mia"), (two, "Tom")] {
+    for (user, name) in [(Club::user(absent), "Hal"), (one, "Mia"), (two, "Tom")] {
         club.sql(format!(r#"UPDATE players SET name = '{name}' WHERE "user" = {user}"#)).await;
     }
     let letters = || club.does(move |tx| Ok(games::read(tx, game)?.unwrap().letters()));
     let before = letters().await;
-    assert_eq!([absent, seat_of(one), seat_of(two)].map(|seat| before.of(seat)), ['X', 'M', 'T']);
+    assert_eq!([absent, seat_of(one), seat_of(two)].map(|seat| before.of(seat)), ['H', 'M', 'T']);
     club.sql("UPDATE awaited SET told_at = since").await;
     club.seats_friend(game, absent, START.after(4 * DAY)).await;
     club.sql(format!(r#"UPDATE players SET name = 'Milo' WHERE "user" = {FRIEND}"#)).await;
