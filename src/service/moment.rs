@@ -18,7 +18,7 @@ use crate::store::games::{Stage, StoredGame};
 use crate::store::log::{self, LoggedStep};
 use crate::store::outbox::{self, Audience, Kind};
 use crate::store::votes::{self, Fate, Question, Vote};
-use crate::store::{Fault, GameHeader, Slot, Tx, awaited, tenures};
+use crate::store::{Fault, GameHeader, Slot, Tx, awaited, posts, tenures};
 
 /// A game at the step up to which a notice tells, as it was when that was first tried.
 pub(super) struct Moment<'s, 't> {
@@ -275,8 +275,12 @@ impl<'s, 't> Moment<'s, 't> {
     }
 
     pub(super) fn clocks(&self) -> Result<Shown, Stop> {
-        let still = standstill::of_game(self.tx(), self.stored, self.telling.at)?;
-        Ok(Shown::Clocks { view: self.public(), still })
+        let (tx, stored, at) = (self.tx(), self.stored, self.telling.at);
+        let still = standstill::of_game(tx, stored, at)?;
+        let before = posts::holder(tx, stored.id, Audience::Channel, Slot::Of(Kind::Clocks))?;
+        let since = before.map(|before| before.message.sent_at()).or(stored.header.started_at);
+        let runs = still.pause.is_none() && !standstill::is_only_away(tx, stored.id, since, at)?;
+        Ok(Shown::Clocks { view: self.public(), still, runs })
     }
 
     pub(super) fn silence(&self) -> Result<Shown, Stop> {
