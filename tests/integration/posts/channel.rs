@@ -301,7 +301,7 @@ fn a_bankruptcy_says_what_its_player_owed_and_had() {
     let told = owing.public(Lang::En, |scene| update::post(scene, &owing.news(), false));
     let lines: Vec<&str> = told.text.lines().filter(|line| line.contains("bankrupt")).collect();
     let [line] = lines[..] else { panic!("{}", told.text) };
-    assert!(line.contains("They have $1,000, owe $") && line.contains("no deed left"), "{line}");
+    assert!(line.contains("They have $1,000, owe $") && line.contains("can't raise the rest"), "{line}");
     let mut poor = without_bidders();
     poor.does(0, put_up("Denver", 3, "V2"));
     assert_eq!(poor.ruined.len(), 1, "the minimum does not pay for a tile");
