@@ -76,8 +76,9 @@ impl<'s, 't> Moment<'s, 't> {
         let silent = offers::silent_among(tx, stored, &steps)?;
         let due = self.due()?;
         let told = look::news_of(tx, stored.id, after, &steps, |_| Viewer::Spectator)?;
+        let elsewhere = auction::told_by_posts(tx, stored, &look::told_of(&steps))?;
         let called = asked::called_by(tx, stored, after, steps, &self.position)?;
-        Ok(News { called, silent, due, ..told })
+        Ok(News { called, silent, due, elsewhere, ..told })
     }
 
     /// Returns the board for all, or for the only player of a game in direct messages; `first` where none was posted before.
@@ -163,8 +164,14 @@ impl<'s, 't> Moment<'s, 't> {
         Ok(called)
     }
 
-    /// Returns a line about the steps from one on.
-    pub(super) fn line(&self, first: Step) -> Result<Shown, Stop> {
+    /// Returns a line about a move, while its player still decides what follows from it: of a turn that has gone on the next
+    /// board tells.
+    pub(super) fn deciding(&self, first: Step) -> Result<Shown, Stop> {
+        let latest = self.situation.latest(self.stored)?.ok_or(NOT_BEGUN)?;
+        let asked = |game: &Game| (game.turn(), game.phase(), game.to_act());
+        if self.telling.first_try.is_none() && asked(latest) != asked(&self.position) {
+            return Err(Stop::Drop("the turn has gone on"));
+        }
         let news = self.news(Step(first.0.saturating_sub(1)))?;
         Ok(Shown::Line { view: self.public(), news, turns: false })
     }

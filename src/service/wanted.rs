@@ -160,7 +160,7 @@ fn content(
         (Kind::Call, _) if !is_running => return THE_GAME_HAS_ENDED,
         (Kind::Call, _) => moment()?.call()?,
         (Kind::Deciding, _) if !is_running && telling.first_try.is_none() => return THE_GAME_HAS_ENDED,
-        (Kind::Deciding, _) => moment()?.line(first)?,
+        (Kind::Deciding, _) => moment()?.deciding(first)?,
         (Kind::Auction, _) if !is_running && current.is_none() => return THE_GAME_HAS_ENDED,
         (Kind::Auction, _) => moment()?.auction()?,
         (Kind::Line, _) => {

@@ -300,6 +300,7 @@ auction-terms-open = Bids start at { $least }. If nobody bids, the owner keeps t
 auction-terms-bank = Bids start at { $least }. If nobody bids, the bank takes the deed for { $minimum }.
 auction-answered = Answered: { $names }.
 auction-asked = Still to answer, privately: { $names }.
+auction-asked-until = Still to answer, privately: { $names }. Deadline: { $when }; no answer counts as a pass.
 auction-secret = Everyone who can bid has a message from me. Cash is hidden, so nobody sees who has answered, and the auction runs until its deadline.
 auction-minimum = The minimum was { $minimum }.
 auction-began = Bids started at { $least }.

@@ -320,6 +320,7 @@ auction-terms-open = Os lances começam em { $least }; sem lances, o título nã
 auction-terms-bank = Os lances começam em { $least }; sem lances, o banco compra o título por { $minimum }.
 auction-answered = Já responderam: { $names }.
 auction-asked = Falta a resposta secreta de { $names }.
+auction-asked-until = Falta a resposta secreta de { $names }. Prazo: { $when }; sem resposta, vale como passar.
 auction-secret = Pergunto em segredo a quem pode dar lance. O dinheiro é oculto: ninguém vê quem respondeu, e o leilão dura até o fim do prazo.
 auction-minimum = O mínimo era { $minimum }.
 auction-began = Os lances começavam em { $least }.
