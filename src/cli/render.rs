@@ -82,9 +82,9 @@ impl Played {
             bail!("the game has {} steps", verified.steps);
         }
         let names: Vec<String> = record.players.iter().map(|player| player.name.clone()).collect();
-        let names = Names::new(&names);
-        let seats = u8::try_from(names.all().len()).context("too many players")?;
         let edition = record::edition_of(record, &Edition::all())?;
+        let names = Names::in_family(&names, &edition.family);
+        let seats = u8::try_from(names.all().len()).context("too many players")?;
         let beginning = Game::new(Arc::clone(&edition), record.options, seats, seed)?;
         let mut end = beginning.clone();
         let mut positions = Positions::after(record.steps.iter().filter_map(record::Step::goes_back_to));

@@ -11,7 +11,7 @@ use crate::present::{
     rights as present_rights, table,
 };
 use crate::service::look::Besides;
-use crate::service::offers as offer_ends;
+use crate::service::offer_ends;
 use crate::service::questions::{Asked, Attempt, Deal, Partner};
 use crate::service::{Accepted, Caller, GameRef, Refusal, look, notice};
 use crate::store::{GameId, settings};

@@ -12,14 +12,18 @@ use crate::present::counter::{self as present, FIELDS};
 use crate::present::form::Form;
 use crate::present::{Lang, Names, Post, Press, Scene};
 use crate::service::questions::{self, Deal, Partner};
-use crate::service::{Caller, GameRef};
+use crate::service::{Caller, GameRef, Refusal};
 
 /// Returns the form for a counter-offer, filled with the offer turned round; or says that it does not stand any more.
 pub(super) async fn form(bot: &Bot, press: Press, id: u32, by: &Caller, lang: Lang) -> Result<Form, Post> {
     let (user, channel, game_ref) = (by.user, by.channel, GameRef::Game(press.game));
     let offer = bot.store.read(move |tx| questions::offer_to_counter(tx, user, channel, game_ref, id));
-    let Ok((stored, view, turned)) = offer.await else {
-        return Err(Post::text(lang.text("illegal-no-such-offer", &[("id", id.into())])));
+    let (stored, view, turned) = match offer.await {
+        Ok(found) => found,
+        Err(Refusal::Illegal { .. }) => {
+            return Err(Post::text(lang.text("illegal-no-such-offer", &[("id", id.into())])).refusing());
+        }
+        Err(refusal) => return Err(refused(bot, refusal, by, game_ref, lang).await),
     };
     let names = Names::of(&stored);
     Ok(present::form(&Scene { stored: &stored, view: &view, names: &names, lang }, press, &turned))

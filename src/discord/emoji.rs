@@ -18,14 +18,14 @@ const DIGITS: usize = 6;
 /// The emoji of the application, as far as Discord is known to have them.
 #[derive(Debug, Default)]
 pub struct Emoji {
-    wanted: Vec<Wanted>,
+    wanted: Vec<WantedEmoji>,
     known: RwLock<KnownEmoji>,
     doubt: Arc<Doubt>,
 }
 
 /// An emoji that the application should have.
 #[derive(Clone, Debug)]
-pub(super) struct Wanted {
+pub(super) struct WantedEmoji {
     pub(super) emblem: Emblem,
     /// Its name, which belongs to this drawing alone: another version of the bot may draw it otherwise.
     pub(super) name: String,
@@ -49,11 +49,11 @@ impl Emoji {
     /// Returns those of all emblems, none of which is known yet. [`Emoji::default`] wants none, and leaves words alone.
     #[must_use]
     pub fn of_all_emblems() -> Self {
-        let wanted = Emblem::all().map(|emblem| Wanted { emblem, name: name_of(emblem) });
+        let wanted = Emblem::all().map(|emblem| WantedEmoji { emblem, name: name_of(emblem) });
         Self { wanted: wanted.collect(), ..Self::default() }
     }
 
-    pub(super) fn wanted(&self) -> &[Wanted] {
+    pub(super) fn wanted(&self) -> &[WantedEmoji] {
         &self.wanted
     }
 
@@ -81,7 +81,7 @@ impl Emoji {
     }
 
     /// Notes one that Discord has got.
-    pub(super) fn note(&self, wanted: &Wanted, id: EmojiId) {
+    pub(super) fn note(&self, wanted: &WantedEmoji, id: EmojiId) {
         let mut all = HashMap::clone(&self.found().all);
         all.insert(wanted.emblem, (wanted.name.clone(), id));
         self.set(all);
@@ -131,7 +131,7 @@ impl KnownEmoji {
             id: *id,
             name: Some(name.clone()),
         });
-        (emoji, emblem::words(label))
+        (emoji, emblem::replaced(label, |_| None))
     }
 }
 
@@ -197,6 +197,8 @@ mod tests {
             (Some("<:blue_circle_0a1b2c:7>".to_owned()), "Ann")
         );
         assert_eq!(KnownEmoji::default().split(&format!("{BLUE}Ann")), (None, "Ann".to_owned()));
+        let label = "<:a:1>Ann";
+        assert_eq!(known(7).split(&format!("{BLUE}{label}")).1, label, "people may write so themselves");
     }
 
     #[test]

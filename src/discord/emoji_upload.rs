@@ -8,7 +8,7 @@ use poise::serenity_prelude::{ApplicationId, CreateAttachment, EmojiId, Route};
 use serde::Deserialize;
 use serde_json::json;
 
-use super::emoji::{Emoji, Wanted};
+use super::emoji::{Emoji, WantedEmoji};
 use super::requests::{Limit, Patience, Request, RequestError, Requests};
 use crate::pictures;
 use crate::render::RenderError;
@@ -24,20 +24,20 @@ const LOOK: Duration = Duration::from_millis(50);
 
 /// An emoji as Discord lists it.
 #[derive(Deserialize)]
-struct Listed {
+struct ListedEmoji {
     id: EmojiId,
     name: String,
 }
 
 /// All emoji of an application.
 #[derive(Deserialize)]
-struct List {
-    items: Vec<Listed>,
+struct EmojiList {
+    items: Vec<ListedEmoji>,
 }
 
 /// A reason why some emoji are missing.
 #[derive(Debug, thiserror::Error)]
-enum Missing {
+enum EmojiMissing {
     #[error(transparent)]
     Request(#[from] RequestError),
     #[error("one cannot be drawn: {0}")]
@@ -62,7 +62,7 @@ pub(super) async fn keep(requests: &Requests, application_id: ApplicationId, emo
                 wait = FIRST_WAIT;
                 LONGEST_WAIT
             }
-            Err(Missing::Request(RequestError::Stopping)) => return,
+            Err(EmojiMissing::Request(RequestError::Stopping)) => return,
             Err(missing) => {
                 let rest = missing.limit().map_or(wait, |limit| limit.retry_after.max(FIRST_WAIT));
                 tracing::warn!(error = %missing, again_s = rest.as_secs(), "emoji are missing, and words stand alone");
@@ -79,7 +79,7 @@ pub(super) async fn keep(requests: &Requests, application_id: ApplicationId, emo
     }
 }
 
-impl Missing {
+impl EmojiMissing {
     /// Returns the limit that is in the way.
     const fn limit(&self) -> Option<Limit> {
         match self {
@@ -87,12 +87,29 @@ impl Missing {
             Self::Undrawn(_) | Self::BrokenOff => None,
         }
     }
+
+    /// Returns whether the others would be missing for the same reason.
+    const fn concerns_all(&self) -> bool {
+        match self {
+            Self::Request(RequestError::Refused(refused)) => {
+                refused.limit.is_some() || matches!(refused.status, 401 | 403 | 429)
+            }
+            // The list tells then which there are.
+            Self::Request(
+                RequestError::Connection(_) | RequestError::Unread(_) | RequestError::Unwritten(_),
+            )
+            | Self::Undrawn(_)
+            | Self::BrokenOff => false,
+            Self::Request(_) => true,
+        }
+    }
 }
 
-/// Looks which emoji Discord has, and uploads the others; returns how many.
-async fn complete(requests: &Requests, route: Route<'_>, emoji: &Emoji) -> Result<usize, Missing> {
+/// Looks which emoji Discord has, and uploads the others; returns how many. One that fails does not stop those that follow,
+/// unless all would fail for the same reason.
+async fn complete(requests: &Requests, route: Route<'_>, emoji: &Emoji) -> Result<usize, EmojiMissing> {
     list(requests, route, emoji).await?;
-    let mut uploaded = 0;
+    let (mut uploaded, mut failed) = (0, None);
     for wanted in emoji.wanted() {
         if emoji.has(wanted.emblem) {
             continue;
@@ -102,32 +119,37 @@ async fn complete(requests: &Requests, route: Route<'_>, emoji: &Emoji) -> Resul
                 emoji.note(wanted, id);
                 uploaded += 1;
             }
+            Err(missing) if missing.concerns_all() => return Err(missing),
             Err(missing) => {
                 // Another process may have been faster, or only the answer was lost.
                 list(requests, route, emoji).await?;
                 if !emoji.has(wanted.emblem) {
-                    return Err(missing);
+                    failed.get_or_insert(missing);
                 }
             }
         }
     }
-    Ok(uploaded)
+    failed.map_or(Ok(uploaded), Err)
 }
 
 async fn list(requests: &Requests, route: Route<'_>, emoji: &Emoji) -> Result<(), RequestError> {
-    let found: List = requests.ask(spare(requests, Request::get(route)).await).await?;
+    let found: EmojiList = requests.ask(spare(requests, Request::get(route)).await).await?;
     let listed: Vec<(String, EmojiId)> = found.items.into_iter().map(|one| (one.name, one.id)).collect();
     emoji.note_all(&listed);
     Ok(())
 }
 
-async fn upload(requests: &Requests, route: Route<'_>, wanted: &Wanted) -> Result<EmojiId, Missing> {
+async fn upload(
+    requests: &Requests,
+    route: Route<'_>,
+    wanted: &WantedEmoji,
+) -> Result<EmojiId, EmojiMissing> {
     let emblem = wanted.emblem;
     let drawn = tokio::task::spawn_blocking(move || pictures::draw_emblem(emblem)).await;
-    let drawn = drawn.map_err(|_| Missing::BrokenOff)??;
+    let drawn = drawn.map_err(|_| EmojiMissing::BrokenOff)??;
     let image = CreateAttachment::bytes(drawn, "emoji.png").to_base64();
     let request = Request::post(route, &json!({ "name": wanted.name, "image": image }))?;
-    let made: Listed = requests.ask(spare(requests, request).await).await?;
+    let made: ListedEmoji = requests.ask(spare(requests, request).await).await?;
     Ok(made.id)
 }
 

@@ -59,6 +59,13 @@ pub(crate) fn refusal_code(error: &Failure) -> Option<isize> {
     refusal(error).map(|(code, _)| code)
 }
 
+/// Returns whether Discord refused a request for an emoji that it does not have.
+#[must_use]
+pub(super) fn is_refused_for_emoji(error: &Failure) -> bool {
+    matches!(error, Failure::Discord(error)
+        if matches!(&**error, RequestError::Refused(refused) if refused.names_emoji))
+}
+
 /// Returns the HTTP status of a request that failed.
 #[must_use]
 pub(crate) fn status_code(error: &Failure) -> Option<u16> {

@@ -5,8 +5,8 @@ use serde_json::{Value, json};
 
 use super::bot::Bot;
 use super::failure::Failure;
-use super::reply::{Responder, WITHOUT_DELAY};
-use crate::present::form::{Entry, Field, Form, TYPED};
+use super::reply::{Responder, WITHOUT_DELAY, is_not_taken};
+use crate::present::form::{Entry, Field, Form};
 use crate::present::{Choice, Post, emblem};
 
 /// Discord's number for an answer that is a form.
@@ -21,7 +21,7 @@ const LABEL: u8 = 18;
 const ONE_LINE: u8 = 1;
 
 /// Answers by a form, or by the post that says why there is none. The answer must be the form itself, which cannot be
-/// deferred.
+/// deferred. Where Discord refuses it, the answer is the post that stands `instead` of it.
 ///
 /// # Errors
 /// [`Failure`] when Discord does not take the answer.
@@ -29,9 +29,17 @@ pub(super) async fn open(
     bot: &Bot,
     responder: &Responder<'_>,
     made: impl Future<Output = Result<Form, Post>> + Send,
+    instead: impl Future<Output = Post> + Send,
 ) -> Result<(), Failure> {
+    let _under_way = bot.answering.token();
     match tokio::time::timeout(WITHOUT_DELAY, made).await {
-        Ok(Ok(form)) => responder.respond(&answer(&form)).await,
+        Ok(Ok(form)) => match responder.respond(&answer(&form)).await {
+            Err(failure) if is_not_taken(&failure) => {
+                tracing::warn!(%failure, "Discord does not take a form");
+                responder.with(bot, instead).await
+            }
+            told => told,
+        },
         Ok(Err(post)) => responder.with(bot, async { post }).await,
         Err(_) => responder.with(bot, async { Post::text(responder.lang.say("refusal-too-slow")) }).await,
     }
@@ -63,9 +71,9 @@ fn label(field: &Field) -> Value {
 
 fn control(field: &Field) -> Value {
     match &field.entry {
-        Entry::Typed { value, required } => json!({
+        Entry::Typed { value, required, most } => json!({
             "type": TEXT, "custom_id": field.name, "style": ONE_LINE, "value": value, "required": required,
-            "max_length": TYPED,
+            "max_length": most,
         }),
         Entry::Chosen { choices, chosen, many } => {
             let options: Vec<Value> = choices.iter().map(|choice| option(choice, chosen)).collect();

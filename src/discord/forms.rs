@@ -26,6 +26,11 @@ pub(super) const fn opens(intent: &Intent, is_private: bool) -> bool {
     }
 }
 
+/// Returns whether a form that is sent can mean this.
+const fn is_form(intent: &Intent) -> bool {
+    matches!(intent, Intent::Counter(_) | Intent::BidForm | Intent::Habits | Intent::SettingsForm(_))
+}
+
 /// Opens the form of a control.
 ///
 /// # Errors
@@ -36,17 +41,24 @@ pub(super) async fn open(
     press: Press,
     by: &Caller,
 ) -> Result<(), Failure> {
-    let lang = responder.lang;
+    let (lang, game, is_lobby) = (responder.lang, press.game, press.intent == Intent::Settings);
     let made = async {
         match press.intent {
             Intent::Counter(id) => counter::form(bot, press, id, by, lang).await,
             Intent::BidForm => bid_form(bot, press, by, lang).await,
             Intent::Habits => settings::form(bot, press, by, lang).await,
-            Intent::Settings => lobby::form(bot, press.game, by, lang).await,
+            Intent::Settings => lobby::form(bot, game, by, lang).await,
             _ => Err(Post::text(lang.say("refusal-forged"))),
         }
     };
-    form::open(bot, responder, made).await
+    let instead = async {
+        if is_lobby {
+            return lobby::settings(bot, game, "", by, lang).await;
+        }
+        Post::text(lang.say("refusal-unshown")).refusing()
+    };
+    // Large, and part of what answers every press.
+    Box::pin(form::open(bot, responder, made, instead)).await
 }
 
 /// Answers a form that was sent.
@@ -64,9 +76,9 @@ pub(super) async fn answer(bot: &Bot, sent: &ModalInteraction) -> Result<(), Fai
         sent.id,
     );
     let lang = Lang::of(&by.locale);
-    let press = Press::decode(&sent.data.custom_id).filter(|press| opens(&press.intent, false));
+    let press = Press::decode(&sent.data.custom_id).filter(|press| is_form(&press.intent));
     let place = press.as_ref().map_or(Place::Private, |press| place(press, sent));
-    let responder = Responder {
+    let responder = |place| Responder {
         requests: &bot.requests,
         mentions: &bot.mentions,
         id: sent.id,
@@ -75,10 +87,11 @@ pub(super) async fn answer(bot: &Bot, sent: &ModalInteraction) -> Result<(), Fai
         lang,
     };
     let Some(_inside) = bot.answer_limit.enter(by.user) else {
-        return responder.too_much(bot).await;
+        return responder(Place::Private).too_much(bot).await;
     };
+    let responder = responder(place);
     let Some(press) = press else {
-        return responder.with(bot, async { Post::text(lang.say("refusal-forged")) }).await;
+        return responder.with(bot, async { Post::text(lang.say("refusal-forged")).refusing() }).await;
     };
     if let Intent::Counter(_) = press.intent
         && let Some(refusal) = rights.refuse_offer(lang)
@@ -113,8 +126,8 @@ async fn carry_out(bot: &Bot, sent: &ModalInteraction, press: Press, by: &Caller
             Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
         },
         Intent::Habits => settings::sent(bot, sent, by, lang).await,
-        Intent::Settings => lobby::sent(bot, sent, press.game, by, lang).await,
-        _ => Post::text(lang.say("refusal-forged")),
+        Intent::SettingsForm(shown) => lobby::sent(bot, sent, (press.game, &shown), by, lang).await,
+        _ => Post::text(lang.say("refusal-forged")).refusing(),
     }
 }
 

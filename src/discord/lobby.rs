@@ -60,7 +60,7 @@ pub(super) async fn in_lobby(bot: &Bot, press: Press, chosen: String, by: &Calle
 }
 
 /// Shows the settings that somebody may change, or asks for the value of the one that they have chosen.
-async fn settings(bot: &Bot, game: GameId, chosen: &str, by: &Caller, lang: Lang) -> Post {
+pub(super) async fn settings(bot: &Bot, game: GameId, chosen: &str, by: &Caller, lang: Lang) -> Post {
     let (asked, game_ref) = (by.clone(), GameRef::Game(game));
     match bot.store.read(move |tx| lobby_settings::look(tx, &asked, game_ref)).await {
         Ok(lobby) => match Setting::named(chosen) {
@@ -107,9 +107,15 @@ pub(super) async fn form(bot: &Bot, game: GameId, by: &Caller, lang: Lang) -> Re
     }
 }
 
-/// Gives the settings the values that were chosen in the form, all or none.
-pub(super) async fn sent(bot: &Bot, sent: &ModalInteraction, game: GameId, by: &Caller, lang: Lang) -> Post {
-    let Some(chosen) = present_settings::all_chosen(|name| field(sent, name)) else {
+/// Gives the settings the values that were chosen in the form, which has `shown` others at first: all or none.
+pub(super) async fn sent(
+    bot: &Bot,
+    sent: &ModalInteraction,
+    (game, shown): (GameId, &str),
+    by: &Caller,
+    lang: Lang,
+) -> Post {
+    let Some(chosen) = present_settings::all_chosen(shown, |name| field(sent, name)) else {
         return Post::text(lang.say("refusal-forged")).refusing();
     };
     let (asked, game_ref, editions) = (by.clone(), GameRef::Game(game), bot.editions.clone());

@@ -17,10 +17,10 @@ const WORDS: usize = 3;
 
 /// The commands as texts name them, and as Discord knows them.
 #[derive(Debug, Default)]
-pub struct CommandMentions(RwLock<Known>);
+pub struct CommandMentions(RwLock<KnownCommands>);
 
 #[derive(Debug, Default)]
-struct Known {
+struct KnownCommands {
     /// The path that a mention has, by the path of the same command in each language.
     paths: BTreeMap<String, String>,
     /// The ids of the commands that are registered, by their names.
@@ -101,12 +101,12 @@ impl CommandMentions {
         spelt + rest
     }
 
-    fn known(&self) -> RwLockReadGuard<'_, Known> {
+    fn known(&self) -> RwLockReadGuard<'_, KnownCommands> {
         self.0.read().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Known {
+impl KnownCommands {
     /// Returns the mention of a command, followed by what is typed after it; `None` where its id is not known.
     fn mention(&self, command: &str) -> Option<String> {
         let (path, rest) = self.path_of(command.strip_prefix('/')?)?;
@@ -202,6 +202,7 @@ mod tests {
 
     use super::super::commands;
     use super::*;
+    use crate::present::story;
 
     fn known() -> CommandMentions {
         let mentions = CommandMentions::default();
@@ -283,6 +284,20 @@ mod tests {
             assert!(!spelt.contains('`'), "{spelt}");
             for sent in [known().in_text(text), unknown.in_text(text)] {
                 assert_eq!(known().in_one_spelling(&sent), spelt, "{sent}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_sentence_that_names_a_command_is_known_again_however_it_was_sent() {
+        let unknown = CommandMentions::default();
+        for lang in Lang::ALL {
+            let said = lang.say("absent-can");
+            assert!(known().in_text(&said).contains("</game replace:17>"), "{said}");
+            for sent in [known().in_text(&said), unknown.in_text(&said), said.clone()] {
+                assert_eq!(story::told(&sent), "", "{sent}");
+                let told = format!("**Ann** laid **A1**; </game replace:17> works.\n{sent}");
+                assert_eq!(story::told(&told), "**Ann** laid **A1**; </game replace:17> works.");
             }
         }
     }

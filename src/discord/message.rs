@@ -11,7 +11,7 @@ use poise::serenity_prelude::{
 
 use super::bot::Bot;
 use super::emoji::KnownEmoji;
-use super::failure::{Failure, refusal_code};
+use super::failure::{Failure, is_refused_for_emoji};
 use super::mentions::CommandMentions;
 use super::progress;
 use crate::present::{Drawing, File, Menu, Post, Row, Tone, with_line};
@@ -19,9 +19,6 @@ use crate::store::outbox::LeftOut;
 
 /// The number of characters of a nonce at most.
 const NONCE: usize = 25;
-
-/// Discord's error code for a message that it does not take as it is.
-const INVALID_FORM: isize = 50035;
 
 /// A post whose picture is drawn.
 #[derive(Clone, Debug)]
@@ -120,6 +117,12 @@ impl Ready {
         }
     }
 
+    /// Marks it as a refusal.
+    #[must_use]
+    pub fn refusing(self) -> Self {
+        Self { refusal: true, ..self }
+    }
+
     /// Returns whether it is a refusal.
     #[must_use]
     pub const fn is_refusal(&self) -> bool {
@@ -133,10 +136,10 @@ impl Ready {
         Self { text, picture: None, files: Vec::new(), instead: Vec::new(), ..self }
     }
 
-    /// Returns whether Discord may have refused it because an emoji on one of its controls is deleted.
+    /// Returns whether Discord has refused it because an emoji on one of its controls is deleted.
     #[must_use]
     pub fn is_refused_for_emoji(&self, failure: &Failure) -> bool {
-        refusal_code(failure) == Some(INVALID_FORM) && self.labels().any(|label| self.emoji.is_on(label))
+        is_refused_for_emoji(failure) && self.labels().any(|label| self.emoji.is_on(label))
     }
 
     /// Returns the post without emoji, of which some may be deleted: they are looked for, and not used until then.

@@ -262,7 +262,7 @@ async fn carry_out(
             lesson::pressed(bot, (lesson, press.step), taught, &values, by, lang).await
         }
         // Forms are opened elsewhere, and a rematch needs what came with it: none is carried out here.
-        Intent::Counter(_) | Intent::BidForm | Intent::Habits | Intent::Rematch => {
+        Intent::Counter(_) | Intent::BidForm | Intent::Habits | Intent::SettingsForm(_) | Intent::Rematch => {
             Post::text(lang.say("refusal-forged"))
         }
         Intent::Sure { tile, sell } => {

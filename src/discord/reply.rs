@@ -27,6 +27,9 @@ const PATIENCE: Duration = Duration::from_millis(1_500);
 /// The time that suggestions and forms may take, which cannot be deferred; the rest is for the way.
 pub(super) const WITHOUT_DELAY: Duration = Duration::from_millis(2_500);
 
+/// The time that an answer leaves to what is told before it.
+const ON_ITS_WAY: Duration = Duration::from_millis(500);
+
 /// The waits before an answer is tried again that Discord could not take.
 const AGAIN: [Duration; 2] = [Duration::from_millis(250), Duration::from_millis(750)];
 
@@ -116,11 +119,10 @@ impl Responder<'_> {
                 }
                 tracing::error!(id = %self.id, "the work for an answer broke off");
                 bot.refuse(self.id).await;
-                (self.words("refusal-broke-off"), Show::Otherwise)
+                (self.words("refusal-broke-off").refusing(), Show::Otherwise)
             };
             let (progress, over) = (Progress::default(), Notify::new());
-            let ready = progress.of(ready);
-            tokio::pin!(ready);
+            let mut ready = Box::pin(progress.of(ready));
             let patience = match bot.freshness(self.id) {
                 Freshness::Fresh { left } => PATIENCE.min(left),
                 Freshness::Unsure => {
@@ -165,14 +167,28 @@ impl Responder<'_> {
     async fn tell(&self, bot: &Bot, progress: &Progress, over: &Notify) {
         let is_own_message = matches!(self.place, Place::Private | Place::Open);
         let Some(every) = bot.reviewing.tells.filter(|_| is_own_message) else { return };
+        let over = over.notified();
+        tokio::pin!(over);
         loop {
-            if let Some(text) = progress.take() {
-                let told = tokio::time::timeout(every, self.told(text)).await;
-                tracing::debug!(?told, id = %self.id, "it is told how far an answer is");
-            }
+            // Work that is over by then is told by its answer alone.
             tokio::select! {
-                () = over.notified() => return,
+                biased;
+                () = &mut over => return,
                 () = tokio::time::sleep(every) => {}
+            }
+            let Some(text) = progress.take() else { continue };
+            let telling = tokio::time::timeout(every, self.told(text));
+            tokio::pin!(telling);
+            tokio::select! {
+                biased;
+                () = &mut over => {
+                    // A request on its way that is dropped might overtake the answer, and stand in its place.
+                    let _ = tokio::time::timeout(ON_ITS_WAY, telling).await;
+                    return;
+                }
+                told = &mut telling => {
+                    tracing::debug!(?told, id = %self.id, "it is told how far an answer is");
+                }
             }
         }
     }
@@ -244,7 +260,7 @@ impl Responder<'_> {
             if !bot.store.membership().is_alone() && noted.await.is_err() {
                 tracing::error!(id = %self.id, "noting a refusal broke off");
             }
-            Post::text(self.lang.say("refusal-too-much"))
+            Post::text(self.lang.say("refusal-too-much")).refusing()
         };
         self.with(bot, refused).await
     }
@@ -320,8 +336,9 @@ impl Responder<'_> {
                 if ready.has_files() && self.follow_up(ready.without_files(), place).await.is_ok() {
                     return Ok(Show::Otherwise);
                 }
-                let place = if place == LatePlace::Public { LatePlace::Beside } else { LatePlace::Deferred };
-                self.follow_up(self.words("refusal-unshown"), place).await?;
+                let said = self.words("refusal-unshown").refusing();
+                let place = self.late_place(&said);
+                self.follow_up(said, place).await?;
                 Ok(Show::Otherwise)
             }
             result => result.map(|()| Show::AsMeant),
@@ -414,7 +431,7 @@ impl Show {
 
 /// Returns whether Discord refused an answer for its content, and would take another: not one that comes too
 /// late or was given already.
-fn is_not_taken(failure: &Failure) -> bool {
+pub(super) fn is_not_taken(failure: &Failure) -> bool {
     match status_code(failure) {
         Some(401 | 404 | 429) => false,
         Some(status) => (400..500).contains(&status) && !is_over(failure),

@@ -11,6 +11,9 @@ use super::scene::Scene;
 /// The fields of the form: what is given, and what is taken for it.
 pub const FIELDS: [&str; 4] = ["give_cash", "give_deeds", "take_cash", "take_deeds"];
 
+/// Characters of the deeds that are typed into a field at most.
+const DEEDS: usize = 1_000;
+
 /// Returns the form, filled with an offer turned round. Only deeds that a player has can be chosen.
 #[must_use]
 pub fn form(scene: &Scene<'_>, press: Press, turned: &Offer) -> Form {
@@ -48,7 +51,7 @@ fn deeds(scene: &Scene<'_>, seat: Seat, (name, label): (&str, &str), offered: &[
     }
     if all.len() > ENTRIES {
         let value = offered.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
-        return Some(Field::typed(name, label, &note, value));
+        return Some(Field::typed(name, label, &note, value).taking(DEEDS));
     }
     let is_offered = |(city, copy): (City, u8)| {
         offered.iter().filter(|offered| **offered == city).count() >= usize::from(copy)

@@ -1,9 +1,9 @@
 //! The news for which a post has no room.
 
-use super::emblem;
 use super::file::File;
 use super::lang::Lang;
-use super::limits::{POST, cut, length};
+use super::limits::{POST, cut_message, length};
+use super::names::without_markdown;
 
 /// News for which a post has no room: the oldest of what it tells.
 #[derive(Clone, Debug)]
@@ -34,7 +34,7 @@ impl Earlier {
     pub fn messages(&self) -> Vec<String> {
         let mut texts: Vec<String> = Vec::new();
         for line in &self.lines {
-            let line = cut(line, POST);
+            let line = cut_message(line, POST);
             match texts.last_mut() {
                 Some(last) if length(last) + 1 + length(&line) <= POST => {
                     last.push('\n');
@@ -66,21 +66,6 @@ pub(super) fn split(
     let newest = news.split_off(fitting);
     earlier.lines.extend(news);
     (text(&newest), Some(earlier))
-}
-
-/// Returns a line as it is read where there is no Markdown.
-fn without_markdown(line: &str) -> String {
-    let mut plain = String::with_capacity(line.len());
-    let mut characters = line.strip_prefix("-# ").unwrap_or(line).chars();
-    while let Some(character) = characters.next() {
-        match character {
-            '\\' => plain.extend(characters.next()),
-            '*' | '`' | '\u{200b}' => {}
-            sign if emblem::is_sign(sign) => {}
-            other => plain.push(other),
-        }
-    }
-    plain
 }
 
 #[cfg(test)]

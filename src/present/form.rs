@@ -1,6 +1,6 @@
 //! Forms: several questions to one person, asked at once in a window of their own.
 
-use super::limits::{self, cut};
+use super::limits::{self, cut, length};
 use super::post::Choice;
 use super::press::Press;
 
@@ -10,8 +10,11 @@ pub(crate) const FIELDS: usize = 5;
 /// Characters of the title of a form, and of the label of a field.
 const LABEL: usize = 45;
 
-/// Characters of what may be typed into a field at most.
-pub(crate) const TYPED: usize = 100;
+/// Characters that may be typed into a field, where it does not take more.
+const TYPED: usize = 100;
+
+/// Characters that any field takes at most.
+const LONGEST: usize = 4_000;
 
 /// A form.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,6 +49,8 @@ pub enum Entry {
         value: String,
         /// True if something must be typed.
         required: bool,
+        /// The number of characters at most; the text at first has no more.
+        most: usize,
     },
     /// Choosing.
     Chosen {
@@ -66,9 +71,11 @@ impl Form {
 }
 
 impl Field {
-    /// Makes a field that is typed into.
+    /// Makes a field that is typed into. A text that it cannot hold is left out: a part of it would say something else.
     pub(super) fn typed(name: &str, label: &str, note: &str, value: String) -> Self {
-        Self::new(name, label, note, Entry::Typed { value: cut(&value, TYPED), required: false })
+        let value = Some(value).filter(|value| length(value) <= LONGEST).unwrap_or_default();
+        let most = TYPED.max(length(&value));
+        Self::new(name, label, note, Entry::Typed { value, required: false, most })
     }
 
     /// Makes a field of one entry, of which one is chosen at first.
@@ -94,11 +101,37 @@ impl Field {
         Self { name: name.to_owned(), label, note, entry }
     }
 
+    /// Lets so many characters be typed into the field, if it does not take more.
+    pub(super) fn taking(mut self, characters: usize) -> Self {
+        if let Entry::Typed { most, .. } = &mut self.entry {
+            *most = characters.max(*most).min(LONGEST);
+        }
+        self
+    }
+
     /// Keeps the form from being sent while nothing is typed here.
     pub(super) fn required(mut self) -> Self {
         if let Entry::Typed { required, .. } = &mut self.entry {
             *required = true;
         }
         self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_at_first_is_never_cut_and_always_fits_its_field() {
+        for characters in [0, TYPED, TYPED + 1, 1_001, LONGEST, LONGEST + 1] {
+            let deeds = "R".repeat(characters);
+            let field = Field::typed("give_deeds", "Give", "", deeds.clone()).taking(1_000);
+            let Entry::Typed { value, most, .. } = field.entry else { panic!("it is typed") };
+            assert!(value == deeds || value.is_empty() && characters > LONGEST, "{characters}");
+            assert!((1_000..=LONGEST).contains(&most) && length(&value) <= most, "{characters}: {most}");
+        }
+        let short = Field::typed("time_zone", "Zone", "", String::new());
+        assert!(matches!(short.entry, Entry::Typed { most: TYPED, .. }));
     }
 }

@@ -9,7 +9,7 @@ use super::build;
 use super::facts;
 use super::hand;
 use super::lay::route_of;
-use super::limits::{POST, cut};
+use super::limits::{POST, cut_message};
 use super::offers;
 use super::post::Post;
 use super::scene::Scene;
@@ -35,7 +35,7 @@ pub fn post(scene: &Scene<'_>, advice: &Advice) -> Post {
     }
     lines.extend(is_only(scene).then(|| lang.say("hint-only")));
     lines.extend(chances(scene, &advice.choices));
-    let post = Post { rows: hand::controls(scene), ..Post::text(cut(&lines.join("\n"), POST)) };
+    let post = Post { rows: hand::controls(scene), ..Post::text(cut_message(&lines.join("\n"), POST)) };
     offers::below(scene, post)
 }
 

@@ -54,6 +54,47 @@ pub(crate) fn cut(text: &str, most: usize) -> String {
     if kept.is_empty() { String::new() } else { format!("{kept}…") }
 }
 
+/// Cuts the text of a message as [`cut`] does, never through a mention, an emoji, a moment, bold words or code: the rest of one
+/// would stand there as it is written.
+#[must_use]
+pub(crate) fn cut_message(text: &str, most: usize) -> String {
+    let kept = cut(text, most);
+    let Some(whole) = kept.strip_suffix('…').filter(|_| kept != text).and_then(|kept| unclosed(kept, text))
+    else {
+        return kept;
+    };
+    let kept = text[..whole].trim_end_matches([' ', '.', ',', ';', ':', '·', '\n']);
+    if kept.is_empty() { String::new() } else { format!("{kept}…") }
+}
+
+/// Returns the place in the beginning of a text where something begins that it does not hold to its end.
+fn unclosed(beginning: &str, text: &str) -> Option<usize> {
+    const MENTIONS: [&str; 6] = ["<@", "<#", "<:", "<a:", "</", "<t:"];
+    let (mut mention, mut bold, mut code, mut escape) = (None, None, None, None);
+    let mut last_star = None;
+    for (at, c) in beginning.char_indices() {
+        if escape.take().is_some() {
+            continue;
+        }
+        match c {
+            '\\' => escape = Some(at),
+            '\n' => (mention, bold, code) = (None, None, None),
+            '<' if MENTIONS.iter().any(|start| text[at..].starts_with(start)) => mention = Some(at),
+            '>' => mention = None,
+            '`' => code = if code.is_some() { None } else { Some(at) },
+            '*' if last_star.is_some_and(|last| last + 1 == at) => {
+                bold = if bold.is_some() { None } else { Some(at - 1) };
+                last_star = None;
+            }
+            '*' => last_star = Some(at),
+            _ => {}
+        }
+    }
+    // Half of the mark of bold words.
+    let half = last_star.filter(|at| at + 1 == beginning.len());
+    [mention, bold, code, escape, half].into_iter().flatten().min()
+}
+
 /// Joins as many lines as a post takes, leaving out the first.
 pub(crate) fn join_last(lines: &[String]) -> String {
     let mut kept = Vec::new();
@@ -92,14 +133,14 @@ pub(crate) fn join_first(lines: &[String]) -> String {
 #[must_use]
 pub(crate) fn with_line(text: &str, line: &str) -> String {
     let room = TEXT.saturating_sub(length(line) + 1);
-    format!("{}\n{line}", cut(text, room))
+    format!("{}\n{line}", cut_message(text, room))
 }
 
 /// Sets a text below a line; it is cut where a message has no room for both.
 #[must_use]
 pub(crate) fn under_line(line: &str, text: &str) -> String {
     let room = TEXT.saturating_sub(length(line) + 1);
-    format!("{line}\n{}", cut(text, room))
+    format!("{line}\n{}", cut_message(text, room))
 }
 
 #[cfg(test)]
@@ -124,6 +165,27 @@ mod tests {
         let ann = format!("{}Ann", Emblem::Token(Token::Blue));
         assert_eq!(length(&ann), emblem::LENGTH + 3);
         assert_eq!(cut(&format!("x {ann}"), emblem::LENGTH), "x…");
+    }
+
+    #[test]
+    fn a_message_is_never_cut_within_what_discord_shows_as_something_else() {
+        for (text, shown) in [
+            ("Ann laid A1. <@123456> is next", "Ann laid A1…"),
+            ("Ann laid A1. </game replace:17> works", "Ann laid A1…"),
+            ("Ann laid A1, <:blue_1:23> then", "Ann laid A1…"),
+            ("Ann laid A1 <t:1800000000:R>", "Ann laid A1…"),
+            ("Ann laid A1 **for all** to see", "Ann laid A1…"),
+            ("Ann laid A1 `lay and more`", "Ann laid A1…"),
+        ] {
+            for most in 13..20 {
+                assert_eq!(cut_message(text, most), shown, "{most}");
+            }
+        }
+        assert_eq!(cut_message("**Ann** <@1> laid A1 and A2", 20), "**Ann** <@1> laid A…");
+        assert_eq!(cut_message("a < b and c > d", 9), "a < b an…");
+        assert_eq!(cut_message("**\\*\\*Ann\\*** laid A1", 5), "");
+        assert_eq!(cut_message("laid \\*A1", 7), "laid…");
+        assert_eq!(cut_message("**Ann**", 7), "**Ann**");
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use last_spike_engine::{CashDisplay, DoubleCost, Edition, Seat, Step, Token};
 
 use super::emblem::Emblem;
-use super::form::{Field, Form};
+use super::form::{Entry, Field, Form};
 use super::lang::Lang;
 use super::limits::{self, cut};
 use super::lobby::{LEVELS, token_name};
@@ -15,7 +15,7 @@ use super::press::{Intent, Press};
 use super::terms::{edition_name, edition_sentence};
 use crate::service::Editions;
 use crate::service::lobby_settings::{Changeable, Changed, Chosen, Setting};
-use crate::store::games::Who;
+use crate::store::games::{StoredGame, Who};
 use crate::store::pace::Pace;
 use crate::store::post_style::PostStyle;
 
@@ -35,8 +35,14 @@ const KIND: &str = "kind";
 const KINDS: [(&str, bool, bool); 3] =
     [("plain", false, false), ("hints", true, false), ("rated", false, true)];
 
+/// The fields of the form, in their order.
+const FIELDS: [&str; 7] = ["edition", "pace", KIND, "posts", "token", "double_cost", "cash"];
+
+/// The value of the pace of a lobby where nobody has chosen one.
+const USUAL: &str = "usual";
+
 /// Returns the form by which several settings are changed at once; `None` where the reader may change one alone, which is a
-/// question.
+/// question. It carries the values that it shows, so that only what the reader has changed in it counts.
 #[must_use]
 pub fn form(lobby: &Changeable, editions: &Editions, lang: Lang) -> Option<Form> {
     if lobby.settings.len() < 2 {
@@ -44,35 +50,52 @@ pub fn form(lobby: &Changeable, editions: &Editions, lang: Lang) -> Option<Form>
     }
     let may = |setting: Setting| lobby.settings.contains(&setting);
     let field = |setting: Setting, now: &str| {
-        let choices = values(lobby, setting, editions, lang);
+        let mut choices = values(lobby, setting, editions, lang);
+        if setting == Setting::Pace && now == USUAL {
+            choices.insert(0, entry(&lang.say("setting-pace-alone"), USUAL));
+        }
         may(setting).then(|| Field::one(setting.name(), &name(setting, lang), "", choices, now))
     };
     let stored = &lobby.stored;
-    let kind = KINDS.iter().filter(|(_, _, rated)| !rated || may(Setting::Rated)).map(|(kind, ..)| Choice {
-        label: lang.say(&format!("setting-kind-{kind}")),
-        value: (*kind).to_owned(),
-        note: String::new(),
-    });
+    let pace = if is_alone(stored) { USUAL } else { stored.pace().name() };
+    let kind = KINDS.iter().filter(|(_, _, rated)| !rated || may(Setting::Rated));
+    let kind = kind.map(|(kind, ..)| entry(&lang.say(&format!("setting-kind-{kind}")), kind));
     let so = KINDS.iter().find(|(_, hints, rated)| (*hints, *rated) == (stored.hints, stored.rated));
     let so = so.map_or("", |(kind, ..)| kind);
     let kind = Field::one(KIND, &lang.say("setting-kind"), "", kind.collect(), so);
     let token = lobby.seat.map_or("", |seat| stored.tokens().of(seat).name());
     let fields = [
         field(Setting::Edition, &stored.edition.id.0),
-        field(Setting::Pace, stored.pace().name()),
+        field(Setting::Pace, pace),
         may(Setting::Hints).then_some(kind),
         field(Setting::Posts, stored.post_style.name()),
         field(Setting::Token, token),
         field(Setting::DoubleCost, double_cost(stored.options.double_cost)),
         field(Setting::Cash, cash(stored.options.cash)),
     ];
-    let press = Press { game: stored.id, step: Step(0), intent: Intent::Settings };
-    Some(Form::new(press, &lang.say("button-settings"), fields.into_iter().flatten().collect()))
+    let fields: Vec<Field> = fields.into_iter().flatten().collect();
+    let intent = Intent::SettingsForm(shown_in(&fields));
+    let press = Press { game: stored.id, step: Step(0), intent };
+    Some(Form::new(press, &lang.say("button-settings"), fields))
 }
 
-/// Reads what was chosen in the form, which `field` returns by its name; `None` for anything that it has not offered.
+/// Returns the values that fields show at first, of each that the form can have.
+fn shown_in(fields: &[Field]) -> String {
+    let shown = |name: &&str| match fields.iter().find(|field| field.name == *name).map(|field| &field.entry)
+    {
+        Some(Entry::Chosen { chosen, .. }) => chosen.first().map_or("", String::as_str),
+        Some(Entry::Typed { .. }) | None => "",
+    };
+    FIELDS.iter().map(shown).collect::<Vec<_>>().join(",")
+}
+
+/// Reads what was chosen in a form that has `shown` those values, which `sent` returns by the field's name; `None` for
+/// anything that it has not offered. What is as it was shown is not chosen: it may have changed since, or become somebody
+/// else's.
 #[must_use]
-pub fn all_chosen(field: impl Fn(&str) -> Option<String>) -> Option<Vec<Chosen>> {
+pub fn all_chosen(shown: &str, sent: impl Fn(&str) -> Option<String>) -> Option<Vec<Chosen>> {
+    let shown: Vec<(&str, &str)> = FIELDS.into_iter().zip(shown.split(',')).collect();
+    let field = |name: &str| sent(name).filter(|value| !shown.contains(&(name, value.as_str())));
     let mut all = Vec::new();
     for setting in Setting::ALL {
         match field(setting.name()) {
@@ -187,6 +210,11 @@ fn name(setting: Setting, lang: Lang) -> String {
     lang.say(&format!("setting-{}", setting.name()))
 }
 
+/// True if nobody has chosen a pace, and the clock comes with the second person.
+fn is_alone(stored: &StoredGame) -> bool {
+    stored.pace.is_none() && stored.pace() == Pace::None && !stored.is_in_dm()
+}
+
 /// Returns what a setting is now.
 fn value(lobby: &Changeable, setting: Setting, lang: Lang) -> String {
     let stored = &lobby.stored;
@@ -194,9 +222,7 @@ fn value(lobby: &Changeable, setting: Setting, lang: Lang) -> String {
         Setting::Edition => edition_name(&stored.edition, lang),
         Setting::DoubleCost => choice(double_cost(stored.options.double_cost), lang),
         Setting::Cash => choice(cash(stored.options.cash), lang),
-        Setting::Pace if stored.pace.is_none() && stored.pace() == Pace::None && !stored.is_in_dm() => {
-            lang.say("setting-pace-alone")
-        }
+        Setting::Pace if is_alone(stored) => lang.say("setting-pace-alone"),
         Setting::Pace => choice(stored.pace().name(), lang),
         Setting::Hints => choice(switch(stored.hints), lang),
         Setting::Rated => rated(stored.rated, lang),
@@ -213,11 +239,6 @@ fn value(lobby: &Changeable, setting: Setting, lang: Lang) -> String {
 
 /// Returns the values that a setting can have.
 fn values(lobby: &Changeable, setting: Setting, editions: &Editions, lang: Lang) -> Vec<Choice> {
-    let entry = |label: &str, value: &str| Choice {
-        label: cut(label, limits::ENTRY),
-        value: value.to_owned(),
-        note: String::new(),
-    };
     let named = |value: &str| entry(&choice(value, lang), value);
     let choices = &lobby.stored.edition.choices;
     match setting {
@@ -258,6 +279,10 @@ fn values(lobby: &Changeable, setting: Setting, editions: &Editions, lang: Lang)
             Token::ALL.map(token).into()
         }
     }
+}
+
+fn entry(label: &str, value: &str) -> Choice {
+    Choice { label: cut(label, limits::ENTRY), value: value.to_owned(), note: String::new() }
 }
 
 /// Returns the computers of a lobby, with their names and levels.

@@ -6,7 +6,7 @@
 //! # Layers
 //! Each file uses only those of the lines above its own:
 //! - [`emblem`]: small pictures before words;
-//! - [`lang`], [`limits`], `screen`: sentences, how much of them Discord takes, and a phone shows;
+//! - [`lang`], [`limits`], `screen`, `wording`: sentences, how much of them Discord takes, and a phone shows, and how they are known again;
 //! - `digits`, `carried`, `draft`, `leap`, [`shareable`], [`names`], [`press`], [`picture`], `file`, `earlier`, [`post`], [`form`]: the parts of a post;
 //! - [`terms`], [`scene`], `rated`: the game's words, the game as the readers of a post may see it, and whether it counts;
 //! - `alt`, `board`, `bankruptcy`, `calls`, `debts`, `dm`, `lot`, [`offers`], [`news`], `open`, [`guide`], `opening`, `amounts`, `standings`, [`pace`],
@@ -96,12 +96,13 @@ pub(crate) mod turns;
 pub mod undo;
 pub mod update;
 pub mod vote;
+mod wording;
 
 pub use alt::to_go;
 pub use earlier::Earlier;
 pub use file::File;
 pub use lang::Lang;
-pub(crate) use limits::{under_line, with_line};
+pub(crate) use limits::with_line;
 pub use names::Names;
 pub use picture::{Drawing, Instead, Note, Part, Picture};
 pub use post::{Button, Choice, Menu, Post, Row, Tone};

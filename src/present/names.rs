@@ -1,6 +1,6 @@
 //! Players' names, made safe to stand in a message.
 
-use last_spike_engine::{Letters, Seat, Tokens};
+use last_spike_engine::{Family, Letters, Seat, Tokens};
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::emblem::{self, Emblem};
@@ -17,7 +17,7 @@ const MOST_OF_A_SIGN: usize = 12;
 /// The names of the players of a game, with the marks that stand for them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Names {
-    names: Vec<String>,
+    plain: Vec<String>,
     tokens: Tokens,
     letters: Letters,
     /// By seat, true where a computer plays.
@@ -29,9 +29,16 @@ impl Names {
     /// a route.
     #[must_use]
     pub fn new(names: &[String]) -> Self {
-        let names: Vec<String> = names.iter().map(|name| plain(name)).collect();
-        let letters = Letters::of_names(&names, true);
-        Self { names, tokens: Tokens::default(), letters, computers: [false; Seat::MOST] }
+        let letters = Letters::of_names(names, true);
+        let plain = names.iter().map(|name| plain(name)).collect();
+        Self { plain, tokens: Tokens::default(), letters, computers: [false; Seat::MOST] }
+    }
+
+    /// Takes names as [`Self::new`] does, of a game of a family: the letters are those that the game has on Discord.
+    #[must_use]
+    pub fn in_family(names: &[String], family: &Family) -> Self {
+        let letters = Letters::of_names(names, matches!(family, Family::Tiles(_)));
+        Self { letters, ..Self::new(names) }
     }
 
     /// Takes the names of a game's players, with the tokens that they have chosen and the letters of its edition.
@@ -99,13 +106,13 @@ impl Names {
     /// Returns a name where there is no Markdown: alt texts, labels, pictures.
     #[must_use]
     pub fn plain(&self, seat: Seat) -> &str {
-        self.names.get(seat.index()).map_or("?", String::as_str)
+        self.plain.get(seat.index()).map_or("?", String::as_str)
     }
 
     /// Returns all names without Markdown.
     #[must_use]
     pub fn all(&self) -> &[String] {
-        &self.names
+        &self.plain
     }
 }
 
@@ -215,11 +222,11 @@ pub(super) fn escape(text: &str) -> String {
 /// Returns a line of a message as it stands where there is no Markdown.
 pub(super) fn without_markdown(line: &str) -> String {
     let mut plain = String::with_capacity(line.len());
-    let mut chars = line.trim_start_matches("-# ").chars();
+    let mut chars = line.strip_prefix("-# ").unwrap_or(line).chars();
     while let Some(c) = chars.next() {
         match c {
             '\\' => plain.extend(chars.next()),
-            '*' | '\u{200b}' => {}
+            '*' | '`' | '\u{200b}' => {}
             sign if emblem::is_sign(sign) => {}
             other => plain.push(other),
         }

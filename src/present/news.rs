@@ -181,6 +181,16 @@ pub(super) fn payouts(events: &[Event], names: &Names, lang: Lang) -> String {
     each.join(" · ")
 }
 
+/// True if nobody could bid in the last auction that was opened by these events (K5, G9), and cash is no secret: else
+/// nothing tells who can.
+pub(super) fn nobody_could_bid(options: Options, events: &[Event]) -> bool {
+    let asked = events.iter().rev().find_map(|event| match event {
+        Event::AuctionOpened { terms, .. } => Some(terms.as_ref().map(|terms| terms.asked.len())),
+        _ => None,
+    });
+    options.cash == CashDisplay::Public && asked.flatten() == Some(0)
+}
+
 struct Teller<'a> {
     news: &'a News,
     edition: &'a Edition,
@@ -305,7 +315,7 @@ impl Teller<'_> {
                 ],
             ),
             Event::AuctionClosed { seat, city, to_seat: None, price, .. } => say(
-                match (*price == Money::ZERO, self.nobody_could_bid(before)) {
+                match (*price == Money::ZERO, nobody_could_bid(self.options, before)) {
                     (true, false) => "news-unsold",
                     (true, true) => "news-unsold-unasked",
                     (false, false) => "news-to-bank",
@@ -323,16 +333,6 @@ impl Teller<'_> {
             | Event::TakenBack { .. }
             | Event::TurnTo { .. } => None,
         }
-    }
-
-    /// True if nobody could bid in the last auction that was opened by these events (K5, G9), and cash is no secret: else
-    /// nothing tells who can.
-    fn nobody_could_bid(&self, events: &[Event]) -> bool {
-        let asked = events.iter().rev().find_map(|event| match event {
-            Event::AuctionOpened { terms, .. } => Some(terms.as_ref().map(|terms| terms.asked.len())),
-            _ => None,
-        });
-        self.options.cash == CashDisplay::Public && asked.flatten() == Some(0)
     }
 
     /// Returns the line on a bankruptcy: what its player owed and had, where that is known (B1, K7, G9).

@@ -192,11 +192,16 @@ pub fn absent_from(stored: &StoredGame) -> Option<String> {
     stood_in_of(stored, &Names::of(stored), Lang::of(&stored.locale)).map(|line| format!("{STOOD_IN} {line}"))
 }
 
-/// Returns the text of a post with that line in place of the one that it has, if it has one.
+/// Returns the text of a post with that line in place of the one that it has, if it has one. Where a message has no room for it
+/// the post says nothing of them.
 #[must_use]
 pub fn with_absent(text: &str, line: Option<&str>) -> String {
-    let lines = text.lines().filter_map(|old| if old.starts_with(STOOD_IN) { line } else { Some(old) });
-    lines.collect::<Vec<_>>().join("\n")
+    let with = |line: Option<&str>| {
+        let lines = text.lines().filter_map(|old| if old.starts_with(STOOD_IN) { line } else { Some(old) });
+        lines.collect::<Vec<_>>().join("\n")
+    };
+    let renewed = with(line);
+    if limits::length(&renewed) <= limits::TEXT { renewed } else { with(None) }
 }
 
 /// Returns the lines of a post that are the same however late it is made.
@@ -234,4 +239,20 @@ fn names(scene: &Scene<'_>, seats: &[Seat]) -> String {
 #[must_use]
 pub(super) fn back_button(scene: &Scene<'_>) -> Button {
     scene.button("button-return", Tone::Good, Intent::Back)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_about_computers_takes_the_place_of_another_and_of_nothing_that_was_told() {
+        let old = format!("told\n{STOOD_IN} **Ann**.\nmore");
+        let line = format!("{STOOD_IN} **Ann** and **Bo**.");
+        assert_eq!(with_absent(&old, Some(&line)), format!("told\n{line}\nmore"));
+        assert_eq!(with_absent(&old, None), "told\nmore");
+        assert_eq!(with_absent("told", Some(&line)), "told");
+        let told = "x".repeat(limits::TEXT - 20);
+        assert_eq!(with_absent(&format!("{told}\n{STOOD_IN} **A**."), Some(&line)), told);
+    }
 }

@@ -46,6 +46,8 @@ pub enum Intent {
     Against(String),
     /// Show the settings of the lobby; the one that is chosen in the menu, if one is.
     Settings,
+    /// Give the settings of the lobby the values that are chosen in a form, which has shown these at first.
+    SettingsForm(String),
     /// Give a setting of the lobby the value that is chosen in the menu.
     Set(Setting),
     /// Show to all what the control stands below.
@@ -244,6 +246,7 @@ impl Press {
             Intent::Start => write!(id, "start"),
             Intent::Against(level) => write!(id, "against:{level}"),
             Intent::Settings => write!(id, "settings"),
+            Intent::SettingsForm(shown) => write!(id, "settings:{shown}"),
             Intent::Set(setting) => write!(id, "set:{}", setting.name()),
             Intent::Share(what) => write!(id, "share:{}", what.text()),
             Intent::Show => write!(id, "show"),
@@ -339,6 +342,9 @@ impl Press {
             ("start", None) => Intent::Start,
             ("against", Some(level @ ("easy" | "hard"))) => Intent::Against(level.to_owned()),
             ("settings", None) => Intent::Settings,
+            ("settings", Some(shown)) if id.len() <= limits::CUSTOM_ID => {
+                Intent::SettingsForm(shown.to_owned())
+            }
             ("set", Some(setting)) => Intent::Set(Setting::named(setting)?),
             ("share", Some(what)) => Intent::Share(Shareable::parse(what)?),
             ("show", None) => Intent::Show,
@@ -468,6 +474,7 @@ mod tests {
             Intent::Start,
             Intent::Against("hard".to_owned()),
             Intent::Settings,
+            Intent::SettingsForm(format!("{},relaxed,hints,latest,purple,,", "e".repeat(40))),
             Intent::Set(Setting::DoubleCost),
             Intent::Share(Shareable::Past(Moment { unit: Unit::Step, n: u32::MAX })),
             Intent::Share(Shareable::Replay),

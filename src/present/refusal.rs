@@ -7,7 +7,7 @@ use super::lang::{Args, Lang};
 use super::names::{Names, escape, visible};
 use super::post::Post;
 use super::terms::ends_name;
-use crate::service::offers::OfferEnd;
+use crate::service::offer_ends::Ending;
 use crate::service::pseudonym::is_pseudonym;
 use crate::service::quiet::{self, NoQuietHours};
 use crate::service::{Named, NoPlan, Refusal};
@@ -108,7 +108,7 @@ pub fn post(refusal: &Refusal, names: Option<&Names>, lang: Lang) -> Post {
         Refusal::MayNotWrite { channel } => may_not_write(*channel, lang),
         Refusal::NotPaused => say("refusal-not-paused", &[]),
         Refusal::PausedByOthers { asker } => {
-            let name = names.map_or_else(|| asker.to_string(), |names| names.bold(*asker));
+            let name = name_of(*asker, names);
             say("refusal-paused-by-others", &[("name", name.into())])
         }
         Refusal::SamePace => say("refusal-same-pace", &[]),
@@ -119,7 +119,7 @@ pub fn post(refusal: &Refusal, names: Option<&Names>, lang: Lang) -> Post {
         Refusal::RatedEnd => say("refusal-rated-end", &[]),
         Refusal::PlayedElsewhere { channel } => played_elsewhere(*channel, lang),
         Refusal::TokenTaken { seat } => {
-            let name = names.map_or_else(|| seat.letter().to_string(), |names| names.bold(*seat));
+            let name = name_of(*seat, names);
             say("refusal-token-taken", &[("name", name.into())])
         }
         Refusal::ComputerGone => say("refusal-computer-gone", &[]),
@@ -159,14 +159,20 @@ pub fn in_place(refusal: &Refusal, stored: &StoredGame, user: UserId, lang: Lang
 
 /// Returns the refusal to answer an offer that came to an end: to one of its players, as the game is now.
 #[must_use]
-pub fn offer_over(id: u32, end: OfferEnd, view: &View, lang: Lang) -> Post {
+pub fn offer_over(id: u32, end: Ending, view: &View, lang: Lang) -> Post {
     let key = match end {
-        OfferEnd::Accepted => "illegal-offer-accepted",
-        OfferEnd::Declined => "illegal-offer-declined",
-        OfferEnd::Withdrawn => "illegal-offer-withdrawn",
+        Ending::Accepted => "illegal-offer-accepted",
+        Ending::Declined => "illegal-offer-declined",
+        Ending::Withdrawn => "illegal-offer-withdrawn",
+        Ending::Lapsed => "illegal-offer-lapsed",
     };
     let lines = std::iter::once(lang.text(key, &[("id", id.into())])).chain(instead(view, lang));
     Post::text(lines.collect::<Vec<_>>().join("\n"))
+}
+
+/// Returns the name of who sits at a seat. The letter of a seat follows from all names: where they are not known, no letter is.
+fn name_of(seat: Seat, names: Option<&Names>) -> String {
+    names.map_or_else(|| "?".to_owned(), |names| names.bold(seat))
 }
 
 /// Returns the refusal of more offers in a turn: to somebody of a name, or in all.
@@ -283,8 +289,7 @@ fn about_seat(refusal: &Refusal, names: Option<&Names>, lang: Lang) -> Post {
             say("refusal-declined-lately", &[person, ("next", format!("<t:{}:R>", next.0).into())])
         }
         Refusal::NotAbsent { seat, from } => {
-            let name =
-                ("name", names.map_or_else(|| seat.letter().to_string(), |names| names.bold(*seat)).into());
+            let name = ("name", name_of(*seat, names).into());
             match from {
                 Some(from) => {
                     say("refusal-not-absent-yet", &[name, ("from", format!("<t:{}:R>", from.0).into())])
@@ -293,8 +298,7 @@ fn about_seat(refusal: &Refusal, names: Option<&Names>, lang: Lang) -> Post {
             }
         }
         Refusal::SeatKept { seat, from } => {
-            let name =
-                ("name", names.map_or_else(|| seat.letter().to_string(), |names| names.bold(*seat)).into());
+            let name = ("name", name_of(*seat, names).into());
             match from {
                 Some(from) => {
                     say("refusal-seat-kept-until", &[name, ("from", format!("<t:{}:R>", from.0).into())])
@@ -303,7 +307,7 @@ fn about_seat(refusal: &Refusal, names: Option<&Names>, lang: Lang) -> Post {
             }
         }
         Refusal::StoodInAlready { seat } | Refusal::AlwaysComputer { seat } => {
-            let name = names.map_or_else(|| seat.letter().to_string(), |names| names.bold(*seat));
+            let name = name_of(*seat, names);
             let key = match refusal {
                 Refusal::AlwaysComputer { .. } => "refusal-always-computer",
                 _ => "refusal-stood-in-already",
@@ -384,7 +388,7 @@ const fn is_explained_by_rules(illegal: &Illegal) -> bool {
 
 fn reason(illegal: &Illegal, view: &View, names: Option<&Names>, lang: Lang) -> String {
     let money = |amount: &Money| lang.money(*amount);
-    let name = |seat: Seat| names.map_or_else(|| seat.to_string(), |names| names.bold(seat));
+    let name = |seat: Seat| name_of(seat, names);
     let say = |key: &str, args: Args<'_>| lang.text(key, args);
     let deeds = |edition: &Edition| edition.cities.map(|city| city.to_string()).join(", ");
     match illegal {

@@ -50,9 +50,6 @@ pub fn post(habits: &Habits, changed: bool, now: Time, lang: Lang) -> Post {
     Post::text(lines.join("\n")).buttons(vec![Button::new(lang.say("button-habits"), Tone::Primary, press)])
 }
 
-/// The hours after which somebody can be reminded; 0 for never.
-pub const REMINDERS: [u8; 5] = [6, 12, 24, 48, 0];
-
 /// Returns the form by which habits are changed, as they are now.
 #[must_use]
 pub fn form(press: Press, settings: &Settings, lang: Lang) -> Form {
@@ -61,7 +58,7 @@ pub fn form(press: Press, settings: &Settings, lang: Lang) -> Form {
     let typed = |name: &str, value: String| Field::typed(name, &label(name), &note(name), value);
     let (from, to) = settings.quiet.map(|(from, to)| (clock_time(from), clock_time(to))).unzip();
     let entry = |value: String, key: &str| Choice { label: lang.say(key), value, note: String::new() };
-    let hours = REMINDERS.map(|hours| match hours {
+    let hours = reminders::CHOICES.map(|hours| match hours {
         0 => entry(hours.to_string(), "choice-never"),
         _ => entry(hours.to_string(), &format!("choice-{hours}")),
     });

@@ -109,7 +109,8 @@ fn line(scene: &Scene<'_>, turn: &News) -> Vec<String> {
             rest = &rest[paid..];
             continue;
         }
-        match clause(scene, seat, event, after) {
+        let before = &turn.events[..turn.events.len() - rest.len()];
+        match clause(scene, seat, event, (before, after)) {
             Some(clause) => clauses.push(clause),
             // Who buys nothing is not worth a word beside what they did.
             None if matches!(event, Event::Acted { action: Action::Pass, .. }) => {}
@@ -170,7 +171,12 @@ fn player(events: &[Event]) -> Option<Seat> {
 }
 
 /// Returns what a player did by an event of their turn, in a few words.
-fn clause(scene: &Scene<'_>, player: Seat, event: &Event, after: &[Event]) -> Option<String> {
+fn clause(
+    scene: &Scene<'_>,
+    player: Seat,
+    event: &Event,
+    (before, after): (&[Event], &[Event]),
+) -> Option<String> {
     let (lang, edition) = (scene.lang, &scene.view.edition);
     let money = |amount| Value::from(lang.money(amount));
     let (key, args): (&str, Vec<(&str, Value<'_>)>) = match event {
@@ -219,7 +225,12 @@ fn clause(scene: &Scene<'_>, player: Seat, event: &Event, after: &[Event]) -> Op
             ],
         ),
         Event::AuctionClosed { seat, city, to_seat: None, price, .. } if *seat == player => (
-            if *price == Money::ZERO { "turn-unsold" } else { "turn-to-bank" },
+            match (*price == Money::ZERO, news::nobody_could_bid(scene.view.options, before)) {
+                (true, false) => "turn-unsold",
+                (true, true) => "turn-unsold-unasked",
+                (false, false) => "turn-to-bank",
+                (false, true) => "turn-to-bank-unasked",
+            },
             vec![("city", city.name().into()), ("price", money(*price))],
         ),
         Event::DeedDrawn { city, kept: true, .. } => ("turn-deed", vec![("city", city.name().into())]),

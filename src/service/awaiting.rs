@@ -30,6 +30,8 @@ pub struct Awaiting {
     pub told: Told,
     /// Until when it has time; `None` where there is no limit, or none can be told yet.
     pub due: Option<Due>,
+    /// True if it is asked in an auction in which all are, whoever can bid.
+    pub asked_together: bool,
 }
 
 /// Whether a player for whom a game waits was told.
@@ -84,7 +86,8 @@ pub fn of_game(tx: &Tx<'_>, stored: &StoredGame) -> Result<Vec<Awaiting>, Fault>
     let rows = awaited::of_game(tx, stored.id)?;
     let awaiting = |row: &Awaited| {
         let due = due(tx, stored, row, counted_from(stored, row))?;
-        Ok(Awaiting { seat: row.seat, since: row.since, told: told(tx, stored, row)?, due })
+        let asked_together = is_asked_together(stored, row);
+        Ok(Awaiting { seat: row.seat, since: row.since, told: told(tx, stored, row)?, due, asked_together })
     };
     rows.iter().map(awaiting).collect()
 }

@@ -81,8 +81,8 @@ pub(super) fn find(
     found(tx, user, channel, game_ref, first)
 }
 
-/// Loads the game whose past a person means. Until the game of a lobby begins, that is the one that ended last in their
-/// channel: a rematch must not hide what is to be looked at.
+/// Loads the game whose past a person means. Until the game of a lobby begins, that is the one that ended last in the
+/// lobby's channel: a rematch must not hide what is to be looked at.
 pub(super) fn find_past(
     tx: &Tx<'_>,
     user: UserId,
@@ -99,7 +99,9 @@ pub(super) fn find_past(
     if !has_no_past {
         return found;
     }
-    let ended = headers::last_ended_in_channel(tx, channel)?;
+    // Their only game may be a lobby elsewhere.
+    let there = found.as_ref().map_or(channel, |lobby| lobby.channel);
+    let ended = headers::last_ended_in_channel(tx, there)?;
     match ended.map(|id| games::read(tx, id)).transpose()?.flatten() {
         Some(ended) => Ok(ended),
         None => found,

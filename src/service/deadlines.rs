@@ -4,6 +4,7 @@ use super::answer_time::{self, TimeFor};
 use super::awaiting::{self, Running};
 use super::countdown::Calendar;
 use crate::store::games;
+use crate::store::jobs::{self, Job};
 use crate::store::posts::{self, Posted};
 use crate::store::{Fault, GameId, Time, Tx, awaited, uptime};
 
@@ -56,6 +57,19 @@ pub fn moved(tx: &Tx<'_>, game: GameId) -> Result<(Vec<Posted>, Vec<Moved>), Fau
         }
     }
     Ok((posts::of_game(tx, game)?, moved))
+}
+
+/// Has the controls of a post removed once more that was written anew, if it holds no slot any more: another may have taken its
+/// place between, and what was read before brings back what its parting took.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn part_again(tx: &Tx<'_>, game: GameId, posted: Posted, now: Time) -> Result<(), Fault> {
+    if posts::of_game(tx, game)?.contains(&posted) {
+        return Ok(());
+    }
+    // Whether its picture goes too was decided before: an edit of the text brings none back.
+    jobs::enqueue(tx, Job::ClearControls(posted), now)
 }
 
 /// Returns the text of a post with the deadlines that have moved; `None` where it says none of them.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use last_spike_engine::{Event, Game, Step, View, Viewer, played};
 
 use super::caller::{GameRef, find_past};
-use super::look::{News, is_planned};
+use super::look::{News, Ruin, is_planned, ruins};
 use super::refusal::Refusal;
 use crate::store::games::StoredGame;
 use crate::store::log::{self, LoggedStep};
@@ -121,7 +121,24 @@ impl Story {
         // Long before a deal its offer may have been made; nothing else needs what was before.
         let dealt = events.iter().any(|event| matches!(event, Event::DealDone { .. }));
         let earlier = if dealt { &self.steps[..from] } else { &[] };
-        News { planned, ..News::of(events, earlier.iter().flat_map(|step| &step.events)) }
+        let ruined = self.ruins((from, to));
+        News { planned, ruined, ..News::of(events, earlier.iter().flat_map(|step| &step.events)) }
+    }
+
+    /// Returns the bankruptcies in a range of steps, as anybody may see them.
+    fn ruins(&self, (from, to): (usize, usize)) -> Vec<Ruin> {
+        let is_ruin = |event: &Event| matches!(event, Event::Bankrupt { .. });
+        if !self.steps[from..to].iter().any(|step| step.events.iter().any(is_ruin)) {
+            return Vec::new();
+        }
+        let (mut game, mut ruined) = (self.beginning.clone(), Vec::new());
+        for (at, step) in self.steps[..to].iter().enumerate() {
+            if at >= from {
+                ruined.extend(ruins(&game, &step.events, Viewer::Spectator));
+            }
+            step.events.iter().for_each(|event| game.evolve(event));
+        }
+        ruined
     }
 }
 

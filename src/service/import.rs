@@ -244,6 +244,7 @@ fn players(record: &Record, to: &Destination) -> Result<Vec<Player>, NotTaken> {
         Player {
             seat: player.seat,
             name: last_name(player),
+            first_name: None,
             who: person.map_or_else(|| Who::Computer(to.level.clone()), |(_, user)| Who::Human(*user)),
             acted: Step(0),
             since: Step(0),

@@ -117,7 +117,8 @@ impl Chosen {
             Self::Edition(name) => stored.edition.id.0 == *name,
             Self::DoubleCost(double_cost) => stored.options.double_cost == *double_cost,
             Self::Cash(cash) => stored.options.cash == *cash,
-            Self::Pace(pace) => stored.pace() == *pace,
+            // The pace that is usual for so many people is not chosen yet.
+            Self::Pace(pace) => stored.pace == Some(*pace),
             Self::Hints(hints) => stored.hints == *hints,
             Self::Rated(rated) => stored.rated == *rated,
             Self::Posts(style) => stored.post_style == *style,

@@ -211,6 +211,10 @@ pub struct Ruin {
 /// Returns the bankruptcies among the events of a step, by the game before it.
 #[must_use]
 pub fn ruins(before: &Game, events: &[Event], viewer: Viewer) -> Vec<Ruin> {
+    // Few steps have any.
+    if !events.iter().any(|event| matches!(event, Event::Bankrupt { .. })) {
+        return Vec::new();
+    }
     let (mut game, mut ruins) = (before.clone(), Vec::new());
     for event in events {
         if let Event::Bankrupt { seat, .. } = event {

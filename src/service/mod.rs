@@ -27,7 +27,7 @@
 //! lesson                                   a guided first game, apart from all others
 //! hints                                    the question about which somebody asks for advice
 //! share                                    showing to all what somebody was shown alone
-//! offer_ends                               what became of the offers that a post has shown
+//! offer_ends                               what became of offers
 //! ending history look gate review          ending games, looking at them, checking them at the start
 //! telling                                  a notice that is to be shown
 //! silence deadlines situation              players who are silent for long; deadlines that have moved; a game whose

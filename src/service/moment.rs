@@ -89,8 +89,8 @@ impl<'s, 't> Moment<'s, 't> {
         }
         let mut news = self.news(stored.announced)?;
         if stored.is_quiet() {
-            // A line of its own calls them, and says until when they have time.
-            if news.called.iter().any(|seat| self.is_there(*seat)) {
+            // A line of its own calls them, and says until when they have time: unless they have seen what they are asked.
+            if !self.called_by_line()?.is_empty() {
                 news.due.clear();
             }
             news.called.clear();
@@ -116,11 +116,17 @@ impl<'s, 't> Moment<'s, 't> {
         self.stored.user(seat).is_some() && self.stored.player(seat).stand_in.is_none()
     }
 
-    pub(super) fn call(&self) -> Result<Shown, Stop> {
-        let (stored, after) = (self.stored, Step(self.telling.notice.step.0.saturating_sub(1)));
-        let mut called = asked::called(self.tx(), stored, after, &self.position)?;
+    /// Returns the people whom a line about the step of this notice calls.
+    fn called_by_line(&self) -> Result<Vec<Seat>, Fault> {
+        let after = Step(self.telling.notice.step.0.saturating_sub(1));
+        let mut called = asked::called(self.tx(), self.stored, after, &self.position)?;
         called.retain(|seat| self.is_there(*seat));
-        if !stored.is_quiet() {
+        Ok(called)
+    }
+
+    pub(super) fn call(&self) -> Result<Shown, Stop> {
+        let mut called = self.called_by_line()?;
+        if !self.stored.is_quiet() {
             // All others are called by the board, by a line or by direct messages.
             called = self.not_notified(called)?;
         }

@@ -4,12 +4,12 @@
 //! player could fill the record and the direct messages of others; the limits here are the bot's own, not a
 //! ruling, and records with more offers stay valid.
 
-use last_spike_engine::{Action, Event, Game, Offer, OpenOffer, Seat, Step, View, Viewer, played};
+use last_spike_engine::{Action, Event, Game, Offer, OpenOffer, Seat, Step, View, Viewer};
 
 use super::refusal::Refusal;
 use crate::store::games::StoredGame;
 use crate::store::log::{self, LoggedStep};
-use crate::store::{Fault, GameId, Time, Tx, fingerprint, games};
+use crate::store::{Fault, Time, Tx, fingerprint, games};
 
 /// Offers that a player makes to one other in a turn at most.
 pub const TO_ONE: usize = 3;
@@ -65,39 +65,6 @@ pub(super) fn was_declined(tx: &Tx<'_>, stored: &StoredGame, seat: Seat, upto: S
         }
     }
     Ok(false)
-}
-
-/// The end of an offer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum OfferEnd {
-    /// Whoever it was made to accepted it.
-    Accepted,
-    /// Whoever it was made to declined it.
-    Declined,
-    /// Whoever made it withdrew it.
-    Withdrawn,
-}
-
-/// Returns how an offer ended that a seat made, or that was made to it; `None` where neither of the two ended it, or it is
-/// somebody else's.
-///
-/// # Errors
-/// [`Fault`] of the database.
-pub fn end_of(tx: &Tx<'_>, game: GameId, id: u32, seat: Seat) -> Result<Option<OfferEnd>, Fault> {
-    let steps = log::all(tx, game)?;
-    let line = played(steps.iter().map(|step| (step.n, &*step.events)));
-    let (mut is_own, mut end) = (false, None);
-    for step in steps.iter().filter(|step| line.binary_search(&step.n).is_ok()) {
-        let Some(Event::Acted { seat: actor, action }) = step.events.first() else { continue };
-        match action {
-            Action::Offer(offer) if offer.id == id => is_own = *actor == seat || offer.to_seat == seat,
-            Action::Accept { id: answered } if *answered == id => end = Some(OfferEnd::Accepted),
-            Action::Decline { id: answered } if *answered == id => end = Some(OfferEnd::Declined),
-            Action::Withdraw { id: answered } if *answered == id => end = Some(OfferEnd::Withdrawn),
-            _ => {}
-        }
-    }
-    Ok(end.filter(|_| is_own))
 }
 
 /// Checks that a player may make one more offer in this turn.

@@ -7,7 +7,7 @@ use last_spike_engine::{
 
 use super::caller::{Caller, GameRef, check_may_post, check_running, meant, running};
 use super::countdown::Countdown;
-use super::look::{Look, News, is_planned};
+use super::look::{Look, News, is_planned, ruins};
 use super::refusal::{Named, Refusal};
 use super::revealed::reveals;
 use super::{absence, ahead, awaiting, computers, notice, offers, planned, reminders, stand_in, votes};
@@ -173,6 +173,7 @@ fn carry_out_in(
     let hands_are_hidden = matches!(stored.edition.family, Family::Tiles(_));
     let mut undo = by.is_none();
     let (mut events, mut accepted, mut as_planned) = (Vec::new(), Vec::new(), Vec::new());
+    let mut ruined = Vec::new();
     // One announcement tells a step and those that follow from it by themselves.
     let (mut before, mut untold) = (None, Vec::new());
     // What a player has answered counts, whoever moves for them.
@@ -202,6 +203,7 @@ fn carry_out_in(
         }
         as_planned.extend(is_planned(by, &applied.events).then_some(events.len()));
         events.extend(applied.events.iter().map(|event| event.seen_by(viewer)));
+        ruined.extend(ruins(&game, &applied.events, viewer));
         untold.append(&mut applied.events);
         let turn = game.turn();
         let leaves = |seat: &Seat| game.plays(*seat) && !applied.game.plays(*seat);
@@ -231,7 +233,7 @@ fn carry_out_in(
     computers::note_offers(tx, &stored, &game, now)?;
     accepted.retain(|open: &OpenOffer| events.iter().any(|event| event.carries_out(open.offer.id)));
     let view = game.view(viewer);
-    let news = News { events, accepted, planned: as_planned, ..News::default() };
+    let news = News { events, accepted, planned: as_planned, ruined, ..News::default() };
     Ok(Accepted { stored, view, news, undo })
 }
 

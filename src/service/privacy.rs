@@ -290,7 +290,12 @@ pub fn check_forget(tx: &Tx<'_>, user: UserId, now: Time) -> Result<(), Refusal>
 ///
 /// # Errors
 /// [`Refusal`] when the interaction was carried out before, they were forgotten within a day, or the database fails.
-pub fn forget(tx: &Tx<'_>, by: &Caller, name: impl Fn(Seat) -> String, now: Time) -> Result<usize, Refusal> {
+pub(super) fn forget(
+    tx: &Tx<'_>,
+    by: &Caller,
+    name: impl Fn(Seat) -> String,
+    now: Time,
+) -> Result<usize, Refusal> {
     let all = games::ever_of_user(tx, by.user)?;
     let asked = invitations::of_user(tx, by.user)?;
     games::lock_all(tx, all.iter().chain(&asked).copied().collect())?;

@@ -3,14 +3,16 @@
 //! Edition, options and computers are carried over. The game begins when all who were asked have answered and two of them
 //! want to play, or when the host says so with those who have come.
 
-use last_spike_engine::{Seed, Step};
+use last_spike_engine::{Seat, Seed, Step};
 
 use super::call_budget;
 use super::caller::{Caller, GameRef, once, once_of_person};
 use super::editions::Editions;
 use super::limits::Limits;
 use super::lobby::{self, Wish};
+use super::privacy;
 use super::pseudonym::is_pseudonym;
+use super::readable::if_readable;
 use super::refusal::Refusal;
 use crate::store::games::{self, Stage, StoredGame, Who};
 use crate::store::invitations::{self, Invitation, Rematch};
@@ -48,7 +50,7 @@ pub struct Again {
 
 /// The outcome of asking for a rematch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Asked {
+pub struct RematchAsked {
     /// What was done.
     pub done: Done,
     /// The channel of the lobby, or of the game that has begun.
@@ -103,7 +105,7 @@ pub fn ask(
     editions: &Editions,
     (draw_seed, limits): (impl FnOnce() -> Seed, Limits),
     now: Time,
-) -> Result<Asked, Refusal> {
+) -> Result<RematchAsked, Refusal> {
     // Whoever asks for a rematch of the same game at the same time waits here: the first opens it, the second accepts it.
     games::lock_channel(tx, by.channel)?;
     if again.channel != by.channel {
@@ -126,7 +128,7 @@ pub fn ask(
         let joined = lobby::take_seat(tx, &there, GameRef::Game(open.id), now)?;
         keep_token(tx, &joined, &former, by.user)?;
         let done = begin_if_all_answered(tx, &joined, Done::Joined, draw_seed, limits, now)?;
-        return Ok(Asked { done, channel: open.channel });
+        return Ok(RematchAsked { done, channel: open.channel });
     }
     if let Some(other) = headers::in_channel(tx, again.channel)? {
         return Err(Refusal::GameHere { lobby: other.stage == Stage::Lobby });
@@ -145,7 +147,7 @@ pub fn ask(
     call_budget::spend(tx, &calling, by.user, rematch.asked().map(|asked| asked.user), now)?;
     let done = if rematch.asked().next().is_some() { Done::Asked } else { Done::Opened };
     let done = begin_if_all_answered(tx, &opened, done, draw_seed, limits, now)?;
-    Ok(Asked { done, channel: again.channel })
+    Ok(RematchAsked { done, channel: again.channel })
 }
 
 /// Refuses a rematch to somebody who has not played in the game, and outside its server.
@@ -264,6 +266,35 @@ pub fn leave(
     })
 }
 
+/// Forgets a person, whose seats are called by `name` from now on; a rematch for which only their answer was missing begins
+/// without them. Returns in how many games they were replaced.
+///
+/// # Errors
+/// [`Refusal`] when the interaction was carried out before, they were forgotten within a day, or the database fails.
+pub fn forget(
+    tx: &Tx<'_>,
+    by: &Caller,
+    name: impl Fn(Seat) -> String,
+    (draw_seed, limits): (impl Fn() -> Seed, Limits),
+    now: Time,
+) -> Result<usize, Refusal> {
+    let mut unanswered = Vec::new();
+    for lobby in invitations::of_user(tx, by.user)? {
+        let rematch = invitations::of_game(tx, lobby)?;
+        let is_asked = |rematch: Rematch| rematch.asked().any(|asked| asked.user == by.user);
+        unanswered.extend(rematch.is_some_and(is_asked).then_some(lobby));
+    }
+    let games = privacy::forget(tx, by, name, now)?;
+    for lobby in unanswered {
+        if let Some(stored) =
+            if_readable(games::load(tx, lobby))?.filter(|stored| stored.stage == Stage::Lobby)
+        {
+            begin_if_all_answered(tx, &stored, Done::Declined, &draw_seed, limits, now)?;
+        }
+    }
+    Ok(games)
+}
+
 /// Begins a rematch once all who were asked have answered and two of them want to play; of a game that one person played,
 /// at once. Otherwise, and where it may not begin now, it waits for its host.
 fn begin_if_all_answered(
@@ -275,11 +306,15 @@ fn begin_if_all_answered(
     now: Time,
 ) -> Result<Done, Refusal> {
     let Some(rematch) = invitations::of_game(tx, stored.id)? else { return Ok(otherwise) };
+    if rematch.asked().next().is_some() {
+        return Ok(otherwise);
+    }
     let wants = |invitation: &&Invitation| {
         invitation.accepted == Some(true) && stored.seat_of(invitation.user).is_some()
     };
-    let wanted = rematch.invitations.len().min(2);
-    if rematch.asked().next().is_some() || rematch.invitations.iter().filter(wants).count() < wanted {
+    // Who is forgotten is invited no more, and leaves nobody to play alone.
+    let people = if_readable(games::read(tx, rematch.former))?.map_or(2, |former| former.people());
+    if rematch.invitations.iter().filter(wants).count() < people.min(2) {
         return Ok(otherwise);
     }
     match lobby::begin(tx, stored, draw_seed(), limits, now) {

@@ -4,7 +4,7 @@
 
 use last_spike_engine::{Seat, Viewer};
 
-use super::awaiting::{self, Awaiting, Due, Told};
+use super::awaiting::{self, Awaiting, Told};
 use super::call_budget;
 use super::caller::{Caller, GameRef, check_may_post, find, once, running};
 use super::quiet::QuietHours;
@@ -46,11 +46,16 @@ pub(super) fn remind(tx: &Tx<'_>, user: UserId, now: Time) -> Result<Next, Refus
     let hours = i64::from(habits.reminder.unwrap_or(DEFAULT));
     let waits = !waiting.is_empty();
     let waiting = asking(tx, waiting)?;
+    let is_spared = hours == 0 || known.unanswered >= MOST_UNANSWERED;
     let Some((game, seat, _)) = waiting.first().copied() else {
+        // A nudge is about what is asked now, and about nothing that is asked later.
+        if known.nudged {
+            reminders::drop_nudge(tx, user)?;
+        }
         // An auction may end, and ask them something else.
-        return Ok(if waits { Next::Again(now.after(NOT_ASKED)) } else { Next::Done });
+        return Ok(if waits && !is_spared { Next::Again(now.after(NOT_ASKED)) } else { Next::Done });
     };
-    if !known.nudged && (hours == 0 || known.unanswered >= MOST_UNANSWERED) {
+    if !known.nudged && is_spared {
         return Ok(Next::Done);
     }
     let asked = waiting.iter().filter_map(|(_, _, told)| *told).min();
@@ -250,7 +255,7 @@ fn nudge_seat(
     let Some(user) = stored.user(seat).filter(|_| stored.player(seat).stand_in.is_none()) else {
         return Ok(How::Computer);
     };
-    if matches!(awaiting.due, Some(Due::Pass(_))) && stored.edition.asks_everybody(stored.options) {
+    if awaiting.asked_together {
         return Ok(How::Auction);
     }
     if people::find(tx, user)?.is_some_and(|person| person.dm_closed_at.is_some()) {

@@ -144,7 +144,7 @@ pub fn person(
 fn seat_of(stored: &StoredGame, target: &Target) -> Result<Seat, Refusal> {
     match target {
         Target::Seat(seat) if seat.0 < stored.seats() => Ok(*seat),
-        Target::Seat(seat) => Err(Refusal::Unknown { what: Named::Player, text: seat.letter().to_string() }),
+        Target::Seat(_) => Err(Refusal::Unknown { what: Named::Player, text: "?".to_owned() }),
         Target::Named(name) => stored
             .seat_named(name)
             .ok_or_else(|| Refusal::Unknown { what: Named::Player, text: name.clone() }),

@@ -142,6 +142,8 @@ pub struct Player {
     pub seat: Seat,
     /// Their name.
     pub name: String,
+    /// The name of who sat there first, which gives the seat its letter; `None` where nobody else has sat there.
+    pub first_name: Option<String>,
     /// The person or computer.
     pub who: Who,
     /// The last step they have acted at.
@@ -280,7 +282,8 @@ impl StoredGame {
         }
     }
 
-    fn people(&self) -> usize {
+    /// Returns the number of people at the table, those who were forgotten after it had ended included.
+    pub(crate) fn people(&self) -> usize {
         self.players.iter().filter(|player| matches!(player.who, Who::Human(_))).count()
     }
 
@@ -296,11 +299,13 @@ impl StoredGame {
         Tokens::of_choices(self.players.iter().map(|player| player.token))
     }
 
-    /// Returns the letter of each seat.
+    /// Returns the letter of each seat: it follows from the names of those who sat down first, and stays when a seat changes
+    /// hands.
     #[must_use]
     pub fn letters(&self) -> Letters {
         let lettered_routes = matches!(self.edition.family, Family::Tiles(_));
-        Letters::of_names(self.players.iter().map(|player| &player.name), lettered_routes)
+        let first = self.players.iter().map(|player| player.first_name.as_ref().unwrap_or(&player.name));
+        Letters::of_names(first, lettered_routes)
     }
 
     /// Returns by seat whether a computer plays there now, for good or until its player is back.

@@ -29,6 +29,13 @@ pub(crate) const LONGEST_WAIT: i64 = 60 * 60;
 /// Discord bans who is refused too often.
 pub(crate) const LONGEST_REST: i64 = 24 * 60 * 60;
 
+/// The longest that a job which something else must end before is put off, in seconds.
+pub(crate) const LONGEST_FOR_ANOTHER: i64 = 5 * 60;
+
+/// The attempts that are counted at most of a job which something else must end before: the wait is the longest one then, and
+/// a failure afterwards begins with a short one.
+const MOST_FOR_ANOTHER: u32 = 5;
+
 /// The number of attempts after which the wait for the next one does not grow any more.
 pub(crate) const LONGEST_AFTER: u32 = 15;
 
@@ -341,6 +348,24 @@ pub(crate) fn is_due_by(tx: &Tx<'_>, job: Job, due: Time) -> Result<bool, Fault>
     tx.one(sql, params![job.kind().name(), job.subject(), due], |row| row.get(0))
 }
 
+/// Returns whether another process is about to change a message, as far as its lease and its life are known.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn is_changed_elsewhere(tx: &Tx<'_>, posted: Posted, now: Time) -> Result<bool, Fault> {
+    let kinds: Vec<String> = Kind::OF_MESSAGES.iter().map(|kind| format!("'{}'", kind.name())).collect();
+    let sql = format!(
+        "SELECT EXISTS (SELECT 1 FROM jobs
+         WHERE (kind IN ({}) AND subject = ?1 OR kind = '{}' AND subject LIKE ?2)
+         AND owner <> ?3 AND leased_until > ?4 AND owner IN (SELECT id FROM live_processes))",
+        kinds.join(", "),
+        Kind::MarkTakenBack.name()
+    );
+    let subject = format!("{}/{}", posted.channel, posted.message);
+    let of_game = format!("%/{subject}");
+    tx.one(&sql, params![subject, of_game, tx.process, now], |row| row.get(0))
+}
+
 /// Schedules jobs, each at a time at the latest; one that is due before that keeps its time.
 ///
 /// # Errors
@@ -505,14 +530,14 @@ pub fn failed(tx: &Tx<'_>, leased: &Leased, why: &str, now: Time) -> Result<(), 
     put_off(tx, (leased.id, leased.owner, leased.until), until, (Some(why), leased.attempts))
 }
 
-/// Gives a job back that something else must end before, as [`failed`] does, but for an hour at most: it is given up no
-/// sooner for it.
+/// Gives a job back that something else must end before, as [`failed`] does, but for [`LONGEST_FOR_ANOTHER`] seconds at most:
+/// that is no failure, and hardly lengthens the wait after one.
 ///
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn wait_for_another(tx: &Tx<'_>, leased: &Leased, why: &str, now: Time) -> Result<(), Fault> {
-    let until = now.after(leased.wait(LONGEST_WAIT));
-    let attempts = leased.attempts.min(LONGEST_AFTER);
+    let until = now.after(leased.wait(LONGEST_FOR_ANOTHER));
+    let attempts = leased.attempts.min(MOST_FOR_ANOTHER);
     put_off(tx, (leased.id, leased.owner, leased.until), until, (Some(why), attempts))
 }
 

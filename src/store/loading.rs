@@ -20,7 +20,9 @@ macro_rules! game_with_players {
             "SELECT ",
             header_columns!(),
             r#", edition, options, seed, setup, created_at, announced, computers_alone, pace, hints, rated, unrated,
-             p.seat, p.name, p."user", p.level, p.acted, p.stand_in, p.since, p.token
+             p.seat, p.name, p."user", p.level, p.acted, p.stand_in, p.since, p.token,
+             (SELECT t.name FROM tenures t WHERE t.game = p.game AND t.seat = p.seat
+              ORDER BY t.since, t.id LIMIT 1)
              FROM games g LEFT JOIN players p ON p.game = g.id WHERE "#,
             $which,
             " ORDER BY p.seat"
@@ -177,6 +179,7 @@ fn player(row: &Row<'_>) -> Result<Option<Player>, Error> {
         since: Step(row.get(SEAT + 6)?),
         // One that a newer program gave is shown as if none were chosen.
         token: row.get::<Option<String>>(SEAT + 7)?.as_deref().and_then(Token::named),
+        first_name: row.get(SEAT + 8)?,
     }))
 }
 

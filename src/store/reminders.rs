@@ -74,6 +74,14 @@ pub(crate) fn note_nudge(tx: &Tx<'_>, user: UserId) -> Result<(), Fault> {
     tx.run(sql, params![user])
 }
 
+/// Forgets that somebody has asked for the next reminder of a person.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn drop_nudge(tx: &Tx<'_>, user: UserId) -> Result<(), Fault> {
+    tx.run(r#"UPDATE reminders SET nudged = 0 WHERE "user" = ?1"#, params![user])
+}
+
 /// Notes that a person has acted since they were reminded.
 ///
 /// # Errors

@@ -3,6 +3,7 @@
 use serde_json::{Map, Number, Value, json};
 
 use crate::check::modal::Input;
+use crate::check::number_components;
 use crate::error::ApiError;
 use crate::id::Id;
 use crate::model::{Channel, Command, CommandOption, option_type};
@@ -253,6 +254,7 @@ pub(crate) fn modal_interaction(
         check_field(input, given)?;
         rows.push(filled(input, given));
     }
+    number_components(&mut rows);
     if let Some((name, _)) = fields.iter().find(|(name, _)| !form.inputs.iter().any(|i| i.custom_id == *name))
     {
         return Err(ClientError::NoOption((*name).to_owned()));
@@ -283,7 +285,7 @@ fn check_field(input: &Input, given: &str) -> Result<(), ClientError> {
     if fits { Ok(()) } else { Err(ClientError::Value(input.custom_id.clone(), given.to_owned())) }
 }
 
-/// Builds the component of a filled field, in the shape that the form gave it; the values of a select stand one a line.
+/// Builds the component of a filled field, without its numbers, in the shape that the form gave it; the values of a select stand one a line.
 fn filled(input: &Input, given: &str) -> Value {
     let name = &input.custom_id;
     let field = if input.options.is_empty() {
@@ -293,7 +295,7 @@ fn filled(input: &Input, given: &str) -> Value {
         json!({ "type": 3, "custom_id": name, "values": chosen })
     };
     if input.in_label {
-        json!({ "type": 18, "id": 1, "component": field })
+        json!({ "type": 18, "component": field })
     } else {
         json!({ "type": 1, "components": [field] })
     }
@@ -323,6 +325,10 @@ mod tests {
             let sent = filled(&menu(), given);
             assert_eq!((&sent["type"], &sent["component"]["values"]), (&json!(18), &values));
             assert_eq!(sent["component"]["custom_id"], "deeds");
+            let mut rows = [sent.clone(), sent];
+            number_components(&mut rows);
+            let numbers = rows.each_ref().map(|row| (row["id"].as_u64(), row["component"]["id"].as_u64()));
+            assert_eq!(numbers, [(Some(1), Some(2)), (Some(3), Some(4))]);
         }
         for given in ["c", "a\na", "a\nc", "a, b"] {
             assert!(matches!(check_field(&menu(), given), Err(ClientError::Value(..))), "{given:?}");

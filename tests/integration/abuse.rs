@@ -325,6 +325,8 @@ async fn when_the_host_has_left_the_server_whoever_manages_the_channel_ends_the_
 async fn fifty_commands_at_once_are_answered_a_few_are_done_and_others_are_served() {
     let club = Club::open("en-US").await;
     club.start_game(2, &[]).await;
+    let shown = club.slash(4, "settings", &[]).await;
+    let form = club.opens_form(4, &shown, "habits").await;
     club.settled().await;
     // As long as nobody else can write no move is finished, so all that is let in is under way at once.
     let busy = club.lock_writes();
@@ -336,6 +338,9 @@ async fn fifty_commands_at_once_are_answered_a_few_are_done_and_others_are_serve
     };
     let refused = club.standin.wait(PATIENCE, |_| (said(&club, "too much at once") == 42).then_some(()));
     refused.await.expect("42 of 50 are refused while 8 are under way");
+    let form = club.sends_form(&form, &[]).await;
+    assert!(form.content.contains("too much at once"), "{}", form.content);
+    assert_ne!(form.id, shown.id, "the settings and their button stay");
     let other = club.standin.slash(club.person(1), club.channel(), "hand", &[]).unwrap();
     drop(busy);
     let hand = club.standin.answer(&other, PATIENCE).await.expect("others are served");
@@ -343,7 +348,7 @@ async fn fifty_commands_at_once_are_answered_a_few_are_done_and_others_are_serve
     for asked in &flood {
         assert!(club.standin.answer(asked, PATIENCE).await.is_some(), "each is answered");
     }
-    assert_eq!((said(&club, "too much at once"), said(&club, "You're not playing in this game")), (42, 8));
+    assert_eq!((said(&club, "too much at once"), said(&club, "You're not playing in this game")), (43, 8));
     // Afterwards everything is as before; and who waits for the answers is never told to.
     for _ in 0..100 {
         let passed = club.slash(4, "pass", &[]).await;

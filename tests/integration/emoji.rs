@@ -130,6 +130,23 @@ async fn an_upload_whose_answer_is_lost_is_found_in_the_list() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn one_that_discord_refuses_does_not_keep_the_others_waiting() {
+    let refused = Fault::new(Failure::Refused(ApiError::INVALID_FORM));
+    let refused = refused.on(Endpoint::CreateApplicationEmoji).after(2).times(1);
+    let club = Club::with_emoji(|standin| standin.inject(refused)).await;
+    club.all_emoji().await;
+    assert_eq!(uploads(&club.standin), (ALL, 1));
+    let asked: Vec<Endpoint> =
+        club.standin.exchanges().iter().filter_map(|exchange| exchange.endpoint).collect();
+    let lists = asked.iter().enumerate().filter(|(_, endpoint)| **endpoint == Endpoint::ListApplicationEmoji);
+    let lists: Vec<usize> = lists.map(|(at, _)| at).collect();
+    // At first, after the refusal, and before the second round.
+    let [_, _, again] = lists[..] else { panic!("{lists:?}") };
+    let before = asked[..again].iter().filter(|endpoint| **endpoint == Endpoint::CreateApplicationEmoji);
+    assert_eq!(before.count(), ALL, "all others come in the first round");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn where_one_is_deleted_everybody_is_answered_and_it_comes_back() {
     let club = Club::with_emoji(|_| {}).await;
     club.all_emoji().await;

@@ -5,6 +5,7 @@ use last_spike::present::Lang;
 use last_spike::store::GameId;
 use last_spike::store::games::{self, Stage};
 use last_spike::store::pace::Pace;
+use last_spike::store::post_style::PostStyle;
 use last_spike_engine::{Seat, Token};
 use serde_json::json;
 
@@ -107,6 +108,49 @@ async fn a_host_changes_several_settings_by_one_form_or_none_of_them() {
     club.press(0, &asked, "end").await;
     let late = club.sends_form(&form, &[("pace", "live")]).await;
     assert!(!late.content.contains("changed to"), "{}", late.content);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn only_what_was_changed_in_a_form_counts_whatever_changed_since_it_was_opened() {
+    let club = Club::open("en-US").await;
+    club.slash(0, "game new", &[("edition", text("columbia-2015"))]).await;
+    let lobby = club.the_lobby().await;
+    let stored = || club.read(|tx| games::load(tx, GameId(1))).unwrap();
+    let alone = club.opens_form(0, &lobby, "settings").await;
+    let pace = alone.1.inputs.iter().find(|input| input.custom_id == "pace").unwrap();
+    assert_eq!(pace.value, "usual", "the clock comes with the second person");
+    club.slash(1, "game join", &[]).await;
+    club.sends_form(&alone, &[("edition", "gamma-two-1976")]).await;
+    let now = stored();
+    assert_eq!((now.edition.id.0.as_str(), now.pace, now.pace()), ("gamma-two-1976", None, Pace::Relaxed));
+    // Neither of two forms that are open at once undoes what the other one has changed.
+    let one = club.opens_form(0, &lobby, "settings").await;
+    let other = club.opens_form(0, &lobby, "settings").await;
+    let late = club.opens_form(0, &lobby, "settings").await;
+    club.sends_form(&one, &[("posts", "quiet"), ("token", "sky")]).await;
+    club.sends_form(&other, &[("kind", "hints")]).await;
+    let now = stored();
+    assert_eq!((now.post_style, now.hints, now.tokens().of(Seat(0))), (PostStyle::Quiet, true, Token::Sky));
+    // A token that was shown as theirs and is somebody else's now refuses nothing.
+    let asked = club.press(1, &lobby, "settings").await;
+    club.chooses_once(1, &asked, "set:token", &["blue"]).await;
+    let said = club.sends_form(&late, &[("pace", "brisk")]).await;
+    assert!(said.content.contains("Pace changed to: brisk"), "{}", said.content);
+    let now = stored();
+    assert_eq!((now.pace, now.tokens().of(Seat(0)), now.hints), (Some(Pace::Brisk), Token::Sky, true));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_host_who_waits_alone_chooses_that_no_clock_comes_with_the_second_person() {
+    let club = Club::open("en-US").await;
+    club.slash(0, "game new", &[]).await;
+    let lobby = club.the_lobby().await;
+    let form = club.opens_form(0, &lobby, "settings").await;
+    let said = club.sends_form(&form, &[("pace", "none")]).await;
+    assert!(said.content.contains("Pace changed to: no clock"), "{}", said.content);
+    club.slash(1, "game join", &[]).await;
+    let stored = club.read(|tx| games::load(tx, GameId(1))).unwrap();
+    assert_eq!((stored.pace, stored.pace()), (Some(Pace::None), Pace::None));
 }
 
 #[tokio::test(flavor = "multi_thread")]

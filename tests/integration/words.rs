@@ -45,6 +45,7 @@ impl Spoken {
         let player = |seat: Seat| Player {
             seat,
             name: NAMES[seat.index()].to_owned(),
+            first_name: None,
             who: Who::Human(UserId(100 + u64::from(seat.0))),
             acted: Step(0),
             since: Step(0),

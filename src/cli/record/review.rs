@@ -55,7 +55,7 @@ pub fn run(options: &Options) -> anyhow::Result<()> {
     let reviewed = Reviewed {
         review: &review,
         edition: &replayed.edition,
-        names: &Names::new(&names),
+        names: &Names::in_family(&names, &replayed.edition.family),
         stood_in: &stood_in,
         lang: Lang::of(&options.locale),
     };

@@ -1,5 +1,7 @@
 //! `/privacy`: showing what is stored about a person, exporting it, and erasing it.
 
+use std::sync::Arc;
+
 use last_spike_engine::Seat;
 
 use super::context::{Context, answer, answer_all, caller, lang, look};
@@ -8,7 +10,7 @@ use crate::discord::bot::Bot;
 use crate::discord::failure::Failure;
 use crate::discord::time::now;
 use crate::present::{Lang, Post, privacy as present};
-use crate::service::{Caller, privacy};
+use crate::service::{Caller, privacy, rematch};
 use crate::store::{Fault, UserId};
 
 #[poise::command(slash_command, subcommands("show", "export", "forget"), subcommand_required)]
@@ -76,9 +78,10 @@ async fn forget(ctx: Context<'_>) -> Result<(), Failure> {
 pub(in crate::discord) async fn forget_now(bot: &Bot, by: &Caller, lang: Lang) -> Post {
     let asked = by.clone();
     let server = Lang::of(&by.guild_locale);
+    let (draw_seed, limits) = (Arc::clone(&bot.draw_seed), bot.limits);
     let done = bot.change_for(by, move |tx| {
         let name = |seat: Seat| server.text("former-player", &[("number", (seat.index() + 1).into())]);
-        privacy::forget(tx, &asked, name, now())
+        rematch::forget(tx, &asked, name, (|| draw_seed(), limits), now())
     });
     match done.await {
         Ok(games) => Post::text(lang.text("privacy-forgotten", &[("games", games.into())])),

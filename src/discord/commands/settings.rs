@@ -15,8 +15,9 @@ use crate::present::form::Form;
 use crate::present::settings as present;
 use crate::present::terms::clock_time;
 use crate::present::{Lang, Post, Press, limits};
+use crate::service::quiet::NoQuietHours;
 use crate::service::settings::{self, Change, Habits, Hour, Wish};
-use crate::service::{Caller, Refusal};
+use crate::service::{Caller, Refusal, reminders};
 use crate::store::{Tx, settings as stored_settings};
 
 /// The time zones that are suggested before anything is typed: one for each hour in which many people live, from
@@ -148,17 +149,20 @@ pub(in crate::discord) async fn form(bot: &Bot, press: Press, by: &Caller, lang:
     }
 }
 
-/// Changes habits as the form was filled in: no hours at all are no quiet hours.
+/// Changes habits as the form was filled in: there are no quiet hours where both fields came and are empty.
 pub(in crate::discord) async fn sent(bot: &Bot, sent: &ModalInteraction, by: &Caller, lang: Lang) -> Post {
     let filled = |name: &str| field(sent, name).filter(|text| !text.trim().is_empty());
-    let quiet = match ["quiet_from", "quiet_to"].map(filled) {
-        [None, None] => [Some("off".to_owned()), None],
-        quiet => quiet,
+    let hours = ["quiet_from", "quiet_to"].map(|name| field(sent, name));
+    let is_emptied = |hour: &Option<String>| hour.as_ref().is_some_and(|hour| hour.trim().is_empty());
+    let quiet = match hours.each_ref().map(is_emptied) {
+        [true, true] => [Some("off".to_owned()), None],
+        [false, false] => hours,
+        _ => return refused(bot, Refusal::QuietHours(NoQuietHours::Half), by, by.here(), lang).await,
     };
     let typed = Typed { quiet, time_zone: filled("time_zone"), away: None };
     let reminder = filled("reminder").and_then(|hours| hours.parse().ok());
     let pictures = filled("pictures").map(|choice| choice == "on");
-    let known = |hours: &u8| present::REMINDERS.contains(hours);
+    let known = |hours: &u8| reminders::CHOICES.contains(hours);
     let chosen = Change { reminder: reminder.filter(known), pictures, ..Change::default() };
     change(bot, by, typed, chosen, lang, |habits, changed| present::post(habits, changed, now(), lang)).await
 }

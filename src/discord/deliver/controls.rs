@@ -14,7 +14,7 @@ use crate::discord::failure::{
 use crate::discord::message::without_controls;
 use crate::discord::requests::{Patience, Request, RequestError, Scope};
 use crate::discord::time::now;
-use crate::present::{Lang, Press, story, under_line, with_line};
+use crate::present::{Lang, Press, story};
 use crate::service::offer_ends;
 use crate::store::jobs::{self, Job, Kind, Leased, Repeated};
 use crate::store::posts::Posted;
@@ -165,6 +165,7 @@ impl Deliverer {
         let lang = locale.await?.map_or(Lang::En, |locale| Lang::of(&locale));
         // Both requests are permitted before the first: between them the message could come to say something else.
         self.acquire_spare().await;
+        self.alone_with(posted).await?;
         let asked = self.bot.requests.ask::<Found>(found::message(posted)).await;
         let found = match asked.map_err(Failure::from) {
             Ok(found) => Some(found.content),
@@ -172,9 +173,7 @@ impl Deliverer {
             Err(failure) if refusal_code(&failure) == Some(50001) => None,
             Err(failure) => return Err(failure),
         };
-        let note = lang.say("post-taken-back");
-        let text = story::told(&found.unwrap_or_default());
-        let text = if text.starts_with(&note) { text } else { under_line(&note, &text) };
+        let text = story::taken_back(&found.unwrap_or_default(), lang);
         let edit = without_controls().content(text).allowed_mentions(CreateAllowedMentions::new());
         self.send_for(leased.owner(), edit_of(posted, &edit)?.patience(Patience::Spare)).await
     }
@@ -184,6 +183,7 @@ impl Deliverer {
     /// nothing is left. Where the bot may not read what it has written, only the controls go.
     async fn part(&self, leased: &Leased, posted: Posted, keeps_picture: bool) -> Result<(), Failure> {
         self.acquire_spare().await;
+        self.alone_with(posted).await?;
         let asked = self.bot.requests.ask::<Found>(found::message(posted)).await;
         let found = match asked.map_err(Failure::from) {
             Ok(found) => found,
@@ -210,6 +210,15 @@ impl Deliverer {
         self.edit(leased, posted, &edit).await
     }
 
+    /// Checks that no other process changes a message, which is read and written anew: whoever writes last would undo the other.
+    ///
+    /// # Errors
+    /// [`Failure::Busy`] where one does.
+    pub(super) async fn alone_with(&self, posted: Posted) -> Result<(), Failure> {
+        let elsewhere = self.bot.store.read(move |tx| jobs::is_changed_elsewhere(tx, posted, now())).await;
+        if elsewhere.map_err(|fault: Fault| fault)? { Err(Failure::Busy) } else { Ok(()) }
+    }
+
     /// Waits until the rate limit leaves room for a request.
     pub(super) async fn acquire_spare(&self) {
         while !self.bot.requests.try_acquire_spare() {
@@ -227,7 +236,7 @@ impl Deliverer {
         match self.bot.store.read(move |tx| offer_ends::of(tx, game, step, &ids)).await {
             Ok(ends) => {
                 let lines = ends.map_or_else(Vec::new, |(stored, ends)| story::became(&stored, &ends));
-                Ok(lines.iter().fold(text, |text, line| with_line(&text, line)))
+                Ok(story::below(text, &lines))
             }
             Err(fault) if fault.is_lasting() => {
                 tracing::debug!(%fault, %game, "what became of an offer cannot be read");
@@ -264,7 +273,10 @@ impl Deliverer {
         match done {
             Err(Failure::Lost) => return false,
             Err(Failure::Busy) => {
-                self.note(move |tx| jobs::postpone(tx, &leased, now().after(BUSY))).await;
+                // Two processes that have met do not meet again.
+                let is_marking = matches!(leased.job, Job::MarkTakenBack { .. });
+                let until = now().after(if is_marking { BUSY } else { 2 * BUSY });
+                self.note(move |tx| jobs::postpone(tx, &leased, until)).await;
                 return false;
             }
             Err(ref failure @ Failure::Undecided) => {

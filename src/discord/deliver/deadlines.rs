@@ -1,10 +1,10 @@
 //! Posts that say until when somebody has time, after an outage in which no time ran, and for whom a computer plays.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::deliverer::Deliverer;
 use super::found::{self, Found};
-use crate::discord::failure::{Failure, is_done_unread, is_out_of_reach, is_stopped};
+use crate::discord::failure::{Failure, is_done_unread, is_out_of_reach, is_refused_for_emoji, is_stopped};
 use crate::discord::requests::{Patience, Request};
 use crate::discord::time::now;
 use crate::present::{Intent, Press, pace};
@@ -61,6 +61,7 @@ impl Deliverer {
             self.acquire_spare().await;
             self.owns(owner)?;
         }
+        self.alone_with(posted).await?;
         let before = settled().await.map_err(|fault: Fault| fault)?.ok_or(Failure::Busy)?;
         let found: Found = self.bot.requests.ask(found::message(posted)).await?;
         let text = deadlines::renewed(&found.content, &passing.moved);
@@ -79,12 +80,39 @@ impl Deliverer {
         if settled().await.map_err(|fault: Fault| fault)? != Some(before) {
             return Err(Failure::Busy);
         }
+        self.alone_with(posted).await?;
+        let sent = self.rewrite(owner, posted, &text, components).await;
+        // It may have arrived although the answer was lost.
+        let again = self.bot.store.write(move |tx| deadlines::part_again(tx, game, posted, now())).await;
+        again.map_err(|fault: Fault| fault)?;
+        sent
+    }
+
+    /// Gives a post another text, and other controls where there are any; they go without emoji where somebody has deleted one.
+    async fn rewrite(
+        &self,
+        owner: ProcessId,
+        posted: Posted,
+        text: &str,
+        components: Option<Value>,
+    ) -> Result<(), Failure> {
         let mut edit = json!({ "content": text, "allowed_mentions": { "parse": [] } });
+        let bare = components.as_ref().and_then(found::without_emoji);
         if let Some(components) = components {
             edit["components"] = components;
         }
-        let edit = Request::patch(found::route_of(posted), &edit)?;
-        self.send_for(owner, edit.patience(Patience::Spare)).await
+        let request = Request::patch(found::route_of(posted), &edit)?.patience(Patience::Spare);
+        let sent = self.send_for(owner, request).await;
+        match (sent, bare) {
+            (Err(failure), Some(bare)) if is_refused_for_emoji(&failure) => {
+                self.bot.emoji.known().doubt();
+                edit["components"] = bare;
+                self.acquire_spare().await;
+                let request = Request::patch(found::route_of(posted), &edit)?.patience(Patience::Spare);
+                self.send_for(owner, request).await
+            }
+            (sent, _) => sent,
+        }
     }
 }
 

@@ -97,6 +97,22 @@ impl Found {
     }
 }
 
+/// Returns controls without the emoji on them; `None` where there are none.
+pub(super) fn without_emoji(components: &Value) -> Option<Value> {
+    let mut bare = components.clone();
+    for row in bare.as_array_mut()? {
+        for control in row["components"].as_array_mut().into_iter().flatten() {
+            let menu =
+                control.get_mut("options").and_then(Value::as_array_mut).map(|options| options.iter_mut());
+            for option in menu.into_iter().flatten() {
+                option.as_object_mut().map(|option| option.remove("emoji"));
+            }
+            control.as_object_mut().map(|control| control.remove("emoji"));
+        }
+    }
+    (bare != *components).then_some(bare)
+}
+
 /// Asks for the messages after another.
 pub(super) fn after(channel_id: ChannelId, after: u64) -> Request {
     let query = vec![("limit", MOST.to_string()), ("after", after.to_string())];
@@ -142,6 +158,24 @@ mod tests {
         .unwrap();
         assert_eq!((found.id.get(), found.author.id.get()), (7, 8));
         assert_eq!(found.controls().collect::<Vec<_>>(), ["a"]);
+        assert_eq!(without_emoji(&found.components), None);
         assert!(found.has("board-1-2.png") && !found.has("board-1-3.png"));
+    }
+
+    #[test]
+    fn controls_lose_their_emoji_and_nothing_else() {
+        let emoji = json!({ "id": "9", "name": "blue" });
+        let rows = |emoji: &Value| {
+            let mut button = json!({ "type": 2, "custom_id": "a", "label": "Roll" });
+            let mut option = json!({ "label": "A1", "value": "1" });
+            if !emoji.is_null() {
+                button["emoji"] = emoji.clone();
+                option["emoji"] = emoji.clone();
+            }
+            let menu = json!({ "type": 3, "custom_id": "b", "options": [option] });
+            json!([{ "type": 1, "components": [button] }, { "type": 1, "components": [menu] }])
+        };
+        assert_eq!(without_emoji(&rows(&emoji)), Some(rows(&Value::Null)));
+        assert_eq!(without_emoji(&rows(&Value::Null)), None);
     }
 }

@@ -4,7 +4,7 @@ use poise::serenity_prelude::ChannelId;
 
 use super::deliverer::Deliverer;
 use super::found::Found;
-use super::recognition::words;
+use super::recognition::says_one_of;
 use crate::discord::failure::Failure;
 use crate::discord::time::now;
 use crate::service::delivery;
@@ -27,7 +27,7 @@ impl Deliverer {
         let is_it = |message: &&Found| {
             message.author.id == self.me
                 && !message.is_answer()
-                && words(&message.content, &self.bot.mentions) == tried.said
+                && says_one_of(&[tried.said], &message.content, &self.bot.mentions)
         };
         let mut found: Vec<Posted> = standing
             .iter()

@@ -135,6 +135,13 @@ pub(super) fn words(text: &str, mentions: &CommandMentions) -> u32 {
     fingerprint(&lasting(text, mentions))
 }
 
+/// Returns whether a text says what one of the fingerprints is of.
+pub(super) fn says_one_of(said: &[u32], text: &str, mentions: &CommandMentions) -> bool {
+    // Up to 0.2 a fingerprint had commands in back-ticks, as a post has them. In 0.4 no post of that time is looked for any
+    // more, and the second spelling can go.
+    said.contains(&words(text, mentions)) || said.contains(&fingerprint(&timeless(text)))
+}
+
 /// Returns the oldest message that has the mark.
 pub(super) fn find(recent: &[Found], mark: &Mark<'_>) -> Option<MessageId> {
     let found = recent.iter().filter(|message| mark.is_on(message)).map(|message| message.id.get()).min();
@@ -160,7 +167,7 @@ impl<'a> Mark<'a> {
         let button = |id: &String| message.controls().any(|control| control == id);
         message.author.id == self.author
             && (lasting(&message.content, self.mentions) == lasting(self.text, self.mentions)
-                || self.said.contains(&words(&message.content, self.mentions))
+                || says_one_of(self.said, &message.content, self.mentions)
                 || self.picture.is_some_and(|name| message.has(name))
                 || self.lobby_button.as_ref().is_some_and(button))
     }
@@ -250,6 +257,11 @@ mod tests {
         assert!(says("/partida nova abre outra.") && says("</game new:17> abre outra."));
         assert!(says("/partida nova abre uma.") && says("</game new:18> abre uma."));
         assert!(!says("</game list:17> abre outra."));
+        // So earlier programs have noted what they said.
+        let said = [fingerprint("`/partida nova` abre uma.")];
+        let mark = Mark { said: &said, ..Mark::of(me, "`/partida nova` abre outra.", &mentions) };
+        let says = |text: &str| mark.is_on(&message(12, 1, text, &json!([])));
+        assert!(says("`/partida nova` abre uma.") && !says("`/partida nova` abre duas."));
     }
 
     #[test]

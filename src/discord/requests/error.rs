@@ -44,23 +44,29 @@ pub struct Refused {
     pub(in crate::discord) code: isize,
     /// The limit that is reached, where it refuses for one.
     pub(in crate::discord) limit: Option<Limit>,
+    /// True if an emoji is among what Discord does not take.
+    pub(in crate::discord) names_emoji: bool,
     message: String,
 }
 
 impl Refused {
     /// Reads a refusal.
     pub(super) fn of(status: u16, body: &[u8], limit: Option<Limit>) -> Self {
-        match serde_json::from_slice::<DiscordJsonError>(body) {
-            Ok(said) => {
-                let places = said.errors.iter().map(|error| format!("{}: {}", error.path, error.message));
-                let places = places.collect::<Vec<_>>().join(", ");
-                let message =
-                    if places.is_empty() { said.message } else { format!("{} ({places})", said.message) };
-                Self { status, code: said.code, limit, message }
-            }
-            Err(_) => Self { status, code: -1, limit, message: "it does not say why".to_owned() },
-        }
+        let Ok(said) = serde_json::from_slice::<DiscordJsonError>(body) else {
+            let message = "it does not say why".to_owned();
+            return Self { status, code: -1, limit, names_emoji: false, message };
+        };
+        let places = said.errors.iter().map(|error| format!("{}: {}", error.path, error.message));
+        let places = places.collect::<Vec<_>>().join(", ");
+        let message = if places.is_empty() { said.message } else { format!("{} ({places})", said.message) };
+        let names_emoji = said.errors.iter().any(|error| is_of_emoji(&error.code, &error.path));
+        Self { status, code: said.code, limit, names_emoji, message }
     }
+}
+
+/// Returns whether one of Discord's errors is about an emoji: by its code, or by the place in the body that it names.
+fn is_of_emoji(code: &str, path: &str) -> bool {
+    code.ends_with("COMPONENT_INVALID_EMOJI") || path.split('.').any(|part| part == "emoji")
 }
 
 impl fmt::Display for Refused {
@@ -102,4 +108,28 @@ impl RequestError {
 fn causes(failed: &reqwest::Error) -> String {
     let causes = std::iter::successors(std::error::Error::source(failed), |cause| cause.source());
     causes.fold("a request failed".to_owned(), |text, cause| format!("{text}: {cause}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    #[test]
+    fn an_emoji_is_named_by_the_code_or_the_place_of_an_error() {
+        let refused = |errors: Value| {
+            let said = json!({ "code": 50035, "message": "Invalid Form Body", "errors": errors });
+            Refused::of(400, said.to_string().as_bytes(), None)
+        };
+        let error = |code: &str| json!({ "_errors": [{ "code": code, "message": "no" }] });
+        let unknown = error("BUTTON_COMPONENT_INVALID_EMOJI");
+        let control = |inner: Value| json!({ "components": { "0": { "components": { "1": inner } } } });
+        assert!(refused(control(json!({ "emoji": { "id": unknown } }))).names_emoji);
+        assert!(refused(control(error("COMPONENT_INVALID_EMOJI"))).names_emoji);
+        assert!(refused(control(json!({ "emoji": error("BASE_TYPE_BAD_LENGTH") }))).names_emoji);
+        assert!(!refused(control(json!({ "label": error("BASE_TYPE_BAD_LENGTH") }))).names_emoji);
+        assert!(!refused(json!({ "content": error("BASE_TYPE_BAD_LENGTH") })).names_emoji);
+        assert!(!Refused::of(400, b"?", None).names_emoji);
+    }
 }

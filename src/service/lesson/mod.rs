@@ -180,6 +180,7 @@ fn table(by: &Caller, view: &View, now: Time) -> StoredGame {
     let player = |seat: Seat, name: &str, who: Who| Player {
         seat,
         name: name.to_owned(),
+        first_name: None,
         who,
         acted: view.step,
         since: Step(0),

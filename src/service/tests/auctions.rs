@@ -274,9 +274,39 @@ async fn with_hidden_cash_nobody_is_reminded_of_what_they_are_not_asked_and_a_nu
         let by = club.caller(CHANNEL, user(Seat(0)));
         let nudge = club.does(move |tx| reminders::nudge(tx, &by, GameRef::Here, hours(2))).await;
         assert_eq!(nudge.nudged.iter().map(|one| one.how).collect::<Vec<_>>(), [How::Auction; 2]);
+        // Nor does one while the clocks are stopped without an end, when nobody has a deadline.
+        club.sql(format!(
+            "INSERT INTO pauses (game, why, begun, asker) SELECT id, 'asked', {}, 0 FROM games",
+            hours(2).0
+        ))
+        .await;
+        let by = club.caller(CHANNEL, user(Seat(0)));
+        let nudge = club.does(move |tx| reminders::nudge(tx, &by, GameRef::Here, hours(3))).await;
+        assert_eq!(nudge.nudged.iter().map(|one| one.how).collect::<Vec<_>>(), [How::Auction; 2]);
+        assert_eq!(club.number("SELECT count(*) FROM reminders WHERE nudged = 1").await, 0);
+        club.sql("DELETE FROM pauses").await;
         club.works_off(hours(8)).await;
         let reminded = "SELECT count(*) FROM outbox WHERE kind = 'reminder'";
         assert_eq!(club.number(reminded).await, i64::from(thousands > 4), "whoever is still asked");
+    }
+}
+
+#[tokio::test]
+async fn who_is_asked_nothing_and_wants_no_reminders_is_looked_at_once_and_keeps_no_nudge() {
+    for (unanswered, reminder) in [(0, 0), (3, 6)] {
+        let club = Club::open();
+        hidden(&club, 3).await;
+        let person = user(Seat(2));
+        let habits = Settings { reminder: Some(reminder), ..Settings::default() };
+        club.does(move |tx| Ok(settings::set(tx, UserId(person), &habits)?)).await;
+        club.sql(format!(
+            r#"INSERT INTO reminders ("user", unanswered, nudged) VALUES ({person}, {unanswered}, 1)"#
+        ))
+        .await;
+        club.works_off(START.after(8 * 60 * 60)).await;
+        assert_eq!(club.number("SELECT count(*) FROM reminders WHERE nudged = 1").await, 0);
+        let looks = format!("SELECT count(*) FROM jobs WHERE kind = 'remind' AND subject = '{person}'");
+        assert_eq!(club.number(looks).await, 0);
     }
 }
 

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use last_spike_engine::{Action, Goods, Money, Offer, Seat, Step, Viewer};
+use last_spike_engine::{Action, Event, Goods, Money, Offer, Seat, Step, Viewer};
 
 use super::club::{Club, START};
 use crate::service::history::{self, Moment, Unit};
-use crate::service::{GameRef, Refusal};
+use crate::service::{GameRef, Refusal, lobby};
 use crate::store::log::{self, Logged};
 use crate::store::{ChannelId, GameId, Tx, UserId, games};
 
@@ -79,4 +79,40 @@ async fn a_turn_or_a_step_that_a_game_does_not_have_is_refused_with_the_last_one
     for n in [0, steps.0] {
         assert_eq!(at(Unit::Step, n).await.unwrap().step, Step(n));
     }
+}
+
+#[tokio::test]
+async fn a_bankruptcy_of_the_past_has_its_reason() {
+    let club = Club::open();
+    let game = club.game(100, "gamma-two-1976", 3).await;
+    club.puts(game, |table| {
+        table.left_with(2, 1).fact(Event::Bankrupt { seat: Seat(2), estate: None });
+    })
+    .await;
+    let view = club.view(100, Seat(0)).await;
+    for moment in [Moment { unit: Unit::Step, n: view.step.0 }, Moment { unit: Unit::Turn, n: 1 }] {
+        let asked = move |tx: &Tx<'_>| {
+            let (user, here) = (UserId(100), ChannelId(100));
+            let past = history::at(tx, user, here, GameRef::Here, Some(moment))?;
+            let entry = history::entries(tx, user, here, GameRef::Here, moment.unit)?.entry(moment.n);
+            Ok([past.news.ruined, entry.news.ruined])
+        };
+        for ruined in club.does(asked).await {
+            let [ruin] = ruined[..] else { panic!("{ruined:?}") };
+            assert_eq!((ruin.seat, ruin.cash, ruin.debt), (Seat(2), Some(Money::thousands(1)), None));
+        }
+    }
+}
+
+#[tokio::test]
+async fn in_direct_messages_the_past_of_an_only_lobby_is_that_of_its_channel() {
+    let club = Club::open();
+    let former = club.game(100, "columbia-2015", 2).await;
+    let host = club.caller(100, 100);
+    club.does(move |tx| lobby::end(tx, &host, GameRef::Here, START)).await;
+    club.lobby(100, "columbia-2015", 2).await;
+    let past = |game_ref: GameRef| {
+        club.does(move |tx| history::newest(tx, UserId(100), ChannelId(7), game_ref, Unit::Turn))
+    };
+    assert_eq!(past(GameRef::Only).await.stored.id, former);
 }

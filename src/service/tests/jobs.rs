@@ -6,7 +6,7 @@ use super::club::{Club, GUILD, START};
 use crate::service::countdown::AUCTION_TIME;
 use crate::store::games::{self, Stage};
 use crate::store::jobs::{
-    self, Failing, Job, Kind, LEASE, LONGEST_AFTER, LONGEST_REST, LONGEST_WAIT, Leased,
+    self, Failing, Job, Kind, LEASE, LONGEST_AFTER, LONGEST_FOR_ANOTHER, LONGEST_REST, LONGEST_WAIT, Leased,
 };
 use crate::store::posts::Posted;
 use crate::store::{ChannelId, GameId, MessageId, ProcessId, Time, hurried_jobs, processes};
@@ -115,7 +115,7 @@ async fn neither_changes_of_permissions_nor_an_outage_have_a_message_given_up_so
 }
 
 #[tokio::test]
-async fn what_something_else_must_end_before_waits_longer_each_time_and_an_hour_at_most() {
+async fn what_something_else_must_end_before_waits_some_minutes_at_most_and_fails_like_new_afterwards() {
     let club = Club::open();
     club.lobby(100, "columbia-2015", 2).await;
     let posted = Posted { channel: ChannelId(100), message: MessageId(1) };
@@ -124,14 +124,19 @@ async fn what_something_else_must_end_before_waits_longer_each_time_and_an_hour_
     for _ in 0..60 {
         let leased = club.does(move |tx| Ok(jobs::lease(tx, &[Kind::DeleteMessage], 1, now)?)).await;
         let leased = *leased.first().expect("it is due");
-        assert!(leased.attempts <= LONGEST_AFTER + 1, "it is not given up for it: {}", leased.attempts);
+        assert!(leased.attempts <= 6, "it counts as no failure: {}", leased.attempts);
         club.does(move |tx| Ok(jobs::wait_for_another(tx, &leased, "another", now)?)).await;
         let due = Time(club.number("SELECT due_at FROM jobs WHERE kind = 'delete-message'").await);
         waits.push(due.0 - now.0);
         now = due;
     }
-    assert_eq!(waits[..10], [10, 20, 40, 80, 160, 320, 640, 1280, 2560, LONGEST_WAIT]);
-    assert!(waits[10..].iter().all(|wait| *wait == LONGEST_WAIT), "{waits:?}");
+    assert_eq!(waits[..6], [10, 20, 40, 80, 160, LONGEST_FOR_ANOTHER]);
+    assert!(waits[6..].iter().all(|wait| *wait == LONGEST_FOR_ANOTHER), "{waits:?}");
+    let leased = club.does(move |tx| Ok(jobs::lease(tx, &[Kind::DeleteMessage], 1, now)?)).await;
+    let leased = *leased.first().expect("it is due");
+    club.does(move |tx| Ok(jobs::failed(tx, &leased, "500", now)?)).await;
+    let due = club.number("SELECT due_at FROM jobs WHERE kind = 'delete-message'").await;
+    assert_eq!(due - now.0, 320, "after the first failure");
 }
 
 #[tokio::test]
@@ -394,4 +399,34 @@ async fn a_job_is_queued_once_and_its_time_can_be_brought_forward_alone() {
         Ok(())
     })
     .await;
+}
+
+#[tokio::test]
+async fn two_processes_never_change_one_message_at_once() {
+    let club = Club::open();
+    let game = club.lobby(100, "columbia-2015", 2).await;
+    let post = |message| Posted { channel: ChannelId(100), message: MessageId(message) };
+    let (posted, another) = (post(1), post(21));
+    let is_changed = async |posted: Posted, now: Time| {
+        club.does(move |tx| Ok(jobs::is_changed_elsewhere(tx, posted, now)?)).await
+    };
+    let all = [Job::MarkTakenBack { game, posted }, Job::ClearControls(posted), Job::ShortenPost(posted)];
+    for job in all {
+        club.does(move |tx| Ok(jobs::enqueue(tx, job, START)?)).await;
+        assert!(!is_changed(posted, START).await, "it waits");
+        let own = club.does(move |tx| Ok(jobs::lease(tx, &[job.kind()], 1, START)?)).await;
+        assert!(!is_changed(posted, START).await, "this process does one after the other");
+        club.does(move |tx| Ok(jobs::postpone(tx, &own[0], START)?)).await;
+        club.does(move |tx| {
+            processes::tests::enter(tx, OTHER)?;
+            Ok(tx.as_process(OTHER, |tx| jobs::lease(tx, &[job.kind()], 1, START))?)
+        })
+        .await;
+        assert!(is_changed(posted, START).await, "{job}");
+        assert!(!is_changed(another, START).await, "another message");
+        assert!(!is_changed(posted, START.after(LEASE)).await, "nobody is bound to a lease that is over");
+        club.does(|tx| Ok(processes::tests::age(tx, OTHER)?)).await;
+        assert!(!is_changed(posted, START).await, "a process that is gone changes nothing");
+        club.does(move |tx| Ok(jobs::cancel(tx, job)?)).await;
+    }
 }

@@ -6,9 +6,9 @@ use last_spike_engine::{Action, Event, Goods, Illegal, Money, Offer, OpenOffer, 
 
 use super::club::{Club, START};
 use crate::service::lobby::{self, Wish};
-use crate::service::offer_ends::{self, OfferFate};
-use crate::service::{Accepted, GameRef, Refusal, offers, play};
-use crate::store::{Time, Tx, games};
+use crate::service::offer_ends::{self, Ending, OfferFate};
+use crate::service::{Accepted, GameRef, Refusal, ballot, offers, play, take_back};
+use crate::store::{ChannelId, Time, Tx, UserId, VoteId, games};
 
 const CHANNEL: u64 = 100;
 const MANY: u64 = 4;
@@ -170,18 +170,16 @@ async fn g8_an_answer_is_told_where_the_offer_was_and_a_deal_ends_the_exchange()
 
 #[tokio::test]
 async fn g8_what_became_of_an_offer_is_known_until_the_end_of_the_game() {
+    type Answer = fn(u32) -> Action;
     let club = Club::open();
     let game = club.game(CHANNEL, "gamma-two-1976", MANY).await;
     let ends = async |step: Step, id: u32| {
         let found = club.does(move |tx| Ok(offer_ends::of(tx, game, step, &[id])?)).await;
         found.unwrap().1.pop().map(|end| end.fate)
     };
-    let answers: [(u64, fn(u32) -> Action); 3] = [
-        (1, |id| Action::Accept { id }),
-        (1, |id| Action::Decline { id }),
-        (0, |id| Action::Withdraw { id }),
-    ];
-    for (who, answer) in answers {
+    let (accept, decline, withdraw): (Answer, Answer, Answer) =
+        (|id| Action::Accept { id }, |id| Action::Decline { id }, |id| Action::Withdraw { id });
+    for (who, answer) in [(1, accept), (1, decline), (0, withdraw)] {
         let (step, id, terms) = offers_cash(&club, 0, 1).await;
         assert!(ends(step, id).await.is_none(), "it stands");
         let by = club.caller(CHANNEL, CHANNEL + who);
@@ -195,4 +193,65 @@ async fn g8_what_became_of_an_offer_is_known_until_the_end_of_the_game() {
     let (step, id, _) = offers_cash(&club, 0, 2).await;
     club.sql(format!("UPDATE games SET stage = 'closed' WHERE id = {game}")).await;
     assert!(matches!(ends(step, id).await, Some(OfferFate::GameOver)));
+}
+
+#[tokio::test]
+async fn g8_the_number_of_an_offer_that_was_taken_back_says_nothing_of_the_next_one() {
+    let club = Club::open();
+    let game = club.game(CHANNEL, "gamma-two-1976", MANY).await;
+    let ends = async |step: Step, id: u32| {
+        let found = club.does(move |tx| Ok(offer_ends::of(tx, game, step, &[id])?)).await;
+        found.unwrap().1.pop().map(|end| end.fate)
+    };
+    let (step, id, _) = offers_cash(&club, 0, 1).await;
+    let user = UserId(CHANNEL);
+    let choices = club
+        .attempt(move |tx| take_back::choices(tx, user, ChannelId(CHANNEL), GameRef::Here))
+        .await
+        .unwrap();
+    let (by, at, to) = (club.caller(CHANNEL, CHANNEL), choices.view.step, choices.last.to);
+    if choices.at_once {
+        club.does(move |tx| take_back::at_once(tx, &by, GameRef::Here, at, to, START)).await;
+    } else {
+        club.does(move |tx| take_back::request(tx, &by, GameRef::Here, at, to, START)).await;
+        for other in 1..MANY {
+            let by = club.caller(CHANNEL, CHANNEL + other);
+            club.does(move |tx| ballot::answer(tx, &by, VoteId(1), true, START)).await;
+        }
+    }
+    assert!(ends(step, id).await.is_none(), "it was taken back");
+    let (next, same, terms) = offers_cash(&club, 0, 2).await;
+    assert_eq!(same, id, "its number is given again");
+    let by = club.caller(CHANNEL, CHANNEL + 2);
+    club.does(move |tx| play::reply(tx, &by, GameRef::Here, &Action::Decline { id }, terms, START)).await;
+    assert!(ends(step, id).await.is_none(), "another offer was declined");
+    assert!(matches!(ends(next, id).await, Some(OfferFate::Told(_))));
+    club.sql(format!("UPDATE games SET stage = 'closed' WHERE id = {game}")).await;
+    assert!(ends(step, id).await.is_none());
+}
+
+#[tokio::test]
+async fn g8_who_answers_too_late_hears_how_their_own_offer_ended() {
+    let club = Club::open();
+    let game = club.game(CHANNEL, "gamma-two-1976", MANY).await;
+    let seat = async |n: u64| {
+        club.does(move |tx| Ok(games::load(tx, game)?.unwrap().seat_of(UserId(CHANNEL + n)).unwrap())).await
+    };
+    let end = async |id: u32, n: u64| {
+        let seat = seat(n).await;
+        club.does(move |tx| Ok(offer_ends::end_of(tx, game, id, seat)?)).await
+    };
+    let answers: [(u64, fn(u32) -> Action, Ending); 3] = [
+        (1, |id| Action::Accept { id }, Ending::Accepted),
+        (1, |id| Action::Decline { id }, Ending::Declined),
+        (0, |id| Action::Withdraw { id }, Ending::Withdrawn),
+    ];
+    for (who, answer, ending) in answers {
+        let (_, id, terms) = offers_cash(&club, 0, 1).await;
+        assert_eq!(end(id, 1).await, None, "it stands");
+        let by = club.caller(CHANNEL, CHANNEL + who);
+        club.does(move |tx| play::reply(tx, &by, GameRef::Here, &answer(id), terms, START)).await;
+        assert_eq!((end(id, 0).await, end(id, 1).await), (Some(ending), Some(ending)));
+        assert_eq!(end(id, 2).await, None, "it is somebody else's");
+    }
 }

@@ -2,13 +2,15 @@
 
 use std::sync::Arc;
 
-use last_spike_engine::Seat;
+use last_spike_engine::{Phase, Seat};
 
 use super::club::{Club, START};
 use crate::service::announce::{Announcement, Content, Preparation, Shown};
-use crate::service::{GameRef, Refusal, lobby, post_style};
+use crate::service::{GameRef, Refusal, lobby, notice, post_style};
 use crate::store::games::StoredGame;
+use crate::store::headers;
 use crate::store::outbox::{self, Audience, Kind};
+use crate::store::pace::Pace;
 use crate::store::post_style::PostStyle;
 
 const CHANNEL: u64 = 100;
@@ -165,4 +167,31 @@ async fn a_board_that_is_held_when_the_channel_becomes_quiet_calls_nobody() {
     assert_eq!(club.calls_nobody().await, "they have answered");
     let board = club.prepares(Kind::Board).await;
     assert!(board.edit && board.silent && called(&board).is_empty(), "{board:?}");
+}
+
+#[tokio::test]
+async fn a_quiet_board_that_is_shown_anew_says_the_deadline_where_no_line_calls_whom_it_asks() {
+    let club = Club::open();
+    let game = club.paced(CHANNEL, "columbia-2015", 2, Pace::Daily).await;
+    club.changes_style(PostStyle::Quiet).await;
+    while club.view(CHANNEL, Seat(0)).await.phase != Phase::Buy {
+        club.act(CHANNEL, START, |mut actions| actions.remove(0)).await;
+    }
+    club.tells_everybody(game, START).await;
+    club.sql("DELETE FROM outbox WHERE fate = 'waiting'").await;
+    let again = async || {
+        club.does(move |tx| {
+            let header = headers::load(tx, game)?.unwrap();
+            Ok(notice::renew_board(tx, &header, headers::last_step(tx, game)?, START)?)
+        })
+        .await;
+        club.prepares(Kind::Board).await
+    };
+    let board = again().await;
+    club.posted(board, message_at(1)).await;
+    let board = again().await;
+    assert!(called(&board).is_empty(), "{board:?}");
+    let Content::Game(_, Shown::Board { news, .. }) = &board.content else { panic!("{:?}", board.content) };
+    assert_eq!(club.calls_nobody().await, "they have answered", "their own move has asked them");
+    assert!(!news.due.is_empty(), "{news:?}");
 }

@@ -6,7 +6,7 @@ use last_spike_engine::{Action, CashDisplay, DoubleCost, Seat, Seed, Token};
 
 use super::club::{Club, START};
 use crate::service::lobby::{self, Wish};
-use crate::service::rematch::{self, Again, Asked, Done};
+use crate::service::rematch::{self, Again, Done, RematchAsked};
 use crate::service::server::{self, DefaultsChange};
 use crate::service::{Caller, GameRef, Refusal, expiry, history, look, play, privacy, review};
 use crate::store::games::{self, Stage, StoredGame, Who};
@@ -69,7 +69,7 @@ impl Club {
     }
 
     /// Asks for a rematch whose lobby is opened somewhere.
-    async fn asks_in(&self, by: Caller, again: Again, now: Time) -> Result<Asked, Refusal> {
+    async fn asks_in(&self, by: Caller, again: Again, now: Time) -> Result<RematchAsked, Refusal> {
         let (editions, limits) = (Arc::clone(&self.editions), self.limits);
         self.attempt(move |tx| rematch::ask(tx, &by, again, &editions, (|| SEED, limits), now)).await
     }
@@ -238,16 +238,16 @@ async fn where_each_game_has_a_thread_a_rematch_has_one_and_is_accepted_from_out
     assert_eq!(wants(ann.clone()).await.unwrap(), Some(former));
     let again = Again { game: GameRef::Here, channel: ChannelId(THREAD) };
     let asked = club.asks_in(ann, again, START).await.unwrap();
-    assert_eq!(asked, Asked { done: Done::Asked, channel: ChannelId(THREAD) });
+    assert_eq!(asked, RematchAsked { done: Done::Asked, channel: ChannelId(THREAD) });
     assert_eq!(wants(club.caller(ANN, BOB)).await.unwrap(), None, "it is open");
     // Bob presses the same button of the result, for which another thread was opened at the same time.
     let second = Again { game: GameRef::Game(former), channel: ChannelId(THREAD + 1) };
     let accepted = club.asks_in(club.caller(ANN, BOB), second, START).await.unwrap();
-    assert_eq!(accepted, Asked { done: Done::Joined, channel: ChannelId(THREAD) });
+    assert_eq!(accepted, RematchAsked { done: Done::Joined, channel: ChannelId(THREAD) });
     assert_eq!(club.number("SELECT count(*) FROM rematches").await, 1);
     let third = Again { game: GameRef::Here, channel: ChannelId(ANN) };
     let begun = club.asks_in(club.caller(ANN, CYD), third, START).await.unwrap();
-    assert_eq!(begun, Asked { done: Done::Begun, channel: ChannelId(THREAD) });
+    assert_eq!(begun, RematchAsked { done: Done::Begun, channel: ChannelId(THREAD) });
     let late = club.asks(ANN).await;
     assert!(matches!(late, Err(Refusal::RematchBegun { channel: ChannelId(THREAD) })), "{late:?}");
 }
@@ -377,4 +377,33 @@ async fn who_plays_again_keeps_the_token_that_they_had_chosen() {
     let again = club.does(move |tx| Ok(games::read(tx, GameId(game.0 + 1))?)).await.unwrap();
     let token = |user: u64| again.tokens().of(again.seat_of(UserId(user)).unwrap());
     assert_eq!((token(ANN), token(BOB)), (Token::Sky, Token::Blue));
+}
+
+#[tokio::test]
+async fn a_rematch_begins_without_somebody_who_is_forgotten_before_they_answer() {
+    let club = Club::open();
+    club.ended(3, &[]).await;
+    club.asks(ANN).await.unwrap();
+    assert_eq!(club.accepts(CYD).await.unwrap(), Done::Joined);
+    let (bob, limits) = (club.caller(ANN, BOB), club.limits);
+    club.does(move |tx| rematch::forget(tx, &bob, |_| "Former player".to_owned(), (|| SEED, limits), START))
+        .await;
+    let begun = club.here().await;
+    assert_eq!((begun.stage, people(&begun)), (Stage::Running, vec![Some(ANN), Some(CYD)]));
+}
+
+#[tokio::test]
+async fn whoever_is_left_of_those_who_were_asked_does_not_begin_a_rematch_alone() {
+    let club = Club::open();
+    let stranger = ANN + 500;
+    club.ended(2, &["random"]).await;
+    club.asks(ANN).await.unwrap();
+    assert_eq!(club.accepts(stranger).await.unwrap(), Done::Joined);
+    let (bob, limits) = (club.caller(ANN, BOB), club.limits);
+    club.does(move |tx| rematch::forget(tx, &bob, |_| "Former player".to_owned(), (|| SEED, limits), START))
+        .await;
+    assert_eq!(club.here().await.stage, Stage::Lobby, "one of the two wants to play");
+    assert_eq!(club.leaves(ANN).await.unwrap(), Done::Left);
+    assert_eq!(club.accepts(ANN).await.unwrap(), Done::Joined);
+    assert_eq!(club.here().await.stage, Stage::Lobby);
 }

@@ -1,7 +1,7 @@
 //! Seats of absent players: votes about them, people who take them over, and what these may know.
 
 use last_spike_engine::record::{self, Record};
-use last_spike_engine::{Action, Event, Goods, Money, Phase, Prompt, Seat, Step};
+use last_spike_engine::{Action, Event, Goods, Letters, Money, Phase, Prompt, Seat, Step};
 
 use super::club::{Club, START};
 use crate::service::announce::{self, Preparation};
@@ -566,4 +566,24 @@ async fn what_a_former_player_is_told_stays_theirs_whoever_comes_to_the_seat_the
     let deleted =
         format!("SELECT count(*) FROM jobs WHERE kind = 'delete-message' AND subject = '{CHANNEL}/1'");
     assert_eq!(club.number(deleted).await, 0);
+}
+
+#[tokio::test]
+async fn letters_stay_for_the_whole_game_whoever_comes_to_a_seat() {
+    let club = Club::open();
+    let (game, absent) = club.told_game(Pace::Daily).await;
+    let [one, two] = others(absent)[..] else { panic!("three play") };
+    for (user, name) in [(Club::user(absent), "Xu"), (one, "Mia"), (two, "Tom")] {
+        club.sql(format!(r#"UPDATE players SET name = '{name}' WHERE "user" = {user}"#)).await;
+    }
+    let letters = || club.does(move |tx| Ok(games::read(tx, game)?.unwrap().letters()));
+    let before = letters().await;
+    assert_eq!([absent, seat_of(one), seat_of(two)].map(|seat| before.of(seat)), ['X', 'M', 'T']);
+    club.sql("UPDATE awaited SET told_at = since").await;
+    club.seats_friend(game, absent, START.after(4 * DAY)).await;
+    club.sql(format!(r#"UPDATE players SET name = 'Milo' WHERE "user" = {FRIEND}"#)).await;
+    assert_eq!(letters().await, before);
+    let record = club.record_of(one).await;
+    let names = record.players.iter().map(|player| &player.name);
+    assert_eq!(Letters::of_names(names, true), before, "a record has the same");
 }

@@ -2,9 +2,12 @@
 
 use super::club::{Club, START};
 use crate::service::awaiting::Due;
+use crate::service::deadlines;
+use crate::store::outbox::{Audience, Kind};
 use crate::store::pace::Pace;
+use crate::store::posts::Posted;
 use crate::store::uptime::{self, StoppedBy};
-use crate::store::{GameId, ProcessId, processes};
+use crate::store::{ChannelId, GameId, MessageId, ProcessId, processes};
 
 const CHANNEL: u64 = 100;
 const HOUR: i64 = 60 * 60;
@@ -113,4 +116,20 @@ async fn the_time_of_an_auction_does_not_run_in_an_outage_either() {
     assert_eq!(club.passed(game).await, 0);
     club.works_off(back.after(23 * HOUR)).await;
     assert_eq!(club.passed(game).await, 1);
+}
+
+#[tokio::test]
+async fn a_post_that_was_parted_while_it_was_written_anew_loses_its_controls_again() {
+    let club = Club::open();
+    let game = club.begin().await;
+    let board = club.announcement(Audience::Channel, Kind::Board).await;
+    club.posted(board, 1).await;
+    let again = async |message: u64| {
+        let posted = Posted { channel: ChannelId(CHANNEL), message: MessageId(message) };
+        club.does(move |tx| Ok(deadlines::part_again(tx, game, posted, START)?)).await;
+        let job = format!("kind = 'clear-controls' AND subject = '{CHANNEL}/{message}'");
+        club.number(format!("SELECT count(*) FROM jobs WHERE {job}")).await
+    };
+    assert_eq!(again(1).await, 0, "it is current");
+    assert_eq!(again(2).await, 1, "another took its place");
 }

@@ -175,10 +175,13 @@ fn give_number(component: &mut Value, next: &mut u64) {
         component["id"] = json!(*next);
     }
     *next += 1;
-    if let Some(inner) = component["components"].as_array_mut() {
+    if let Some(inner) = component.get_mut("components").and_then(Value::as_array_mut) {
         for component in inner {
             give_number(component, next);
         }
+    }
+    if let Some(inner) = component.get_mut("component") {
+        give_number(inner, next);
     }
 }
 

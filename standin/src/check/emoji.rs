@@ -102,8 +102,12 @@ pub(crate) fn check_used(problems: &mut Problems, rows: &[Value], exists: impl F
         }
     };
     for (row_place, row) in rows.iter().enumerate() {
-        for (place, control) in row["components"].as_array().into_iter().flatten().enumerate() {
-            let at = format!("components.{row_place}.components.{place}");
+        let in_row = row["components"].as_array().into_iter().flatten().enumerate();
+        let in_row = in_row.map(|(place, control)| (format!("components.{place}"), control));
+        // A label of a form holds one.
+        let in_label = row.get("component").map(|control| ("component".to_owned(), control));
+        for (place, control) in in_row.chain(in_label) {
+            let at = format!("components.{row_place}.{place}");
             look(at.clone(), control);
             for (place, option) in control["options"].as_array().into_iter().flatten().enumerate() {
                 look(format!("{at}.options.{place}"), option);
@@ -189,6 +193,13 @@ mod tests {
         check_used(&mut problems, &rows, |id| id == Id(1));
         let errors = problems.finish().unwrap_err().errors.unwrap();
         let place = &errors["components"]["0"]["components"]["0"]["options"];
+        assert!(place["0"].is_null() && !place["1"]["emoji"]["id"].is_null(), "{errors}");
+        let label =
+            [json!({ "type": 18, "component": { "type": 3, "options": [option("1"), option("2")] } })];
+        let mut problems = Problems::default();
+        check_used(&mut problems, &label, |id| id == Id(1));
+        let errors = problems.finish().unwrap_err().errors.unwrap();
+        let place = &errors["components"]["0"]["component"]["options"];
         assert!(place["0"].is_null() && !place["1"]["emoji"]["id"].is_null(), "{errors}");
         assert_eq!(shown("<:a:1> <:b:2>c <:d <@3>", |id| id == Id(1)), "<:a:1> :b:c <:d <@3>");
     }

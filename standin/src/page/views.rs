@@ -62,9 +62,9 @@ pub(crate) async fn world(Shared(core): Shared<Arc<Core>>, Query(looking): Query
             "guild": guild.map(|guild| guild.name.clone()),
             "guild_locale": guild.map(|guild| guild.locale.clone()),
             "people": people,
-            "roles": guild.map(|guild| json!([
+            "roles": guild.map_or_else(|| json!([]), |guild| json!([
                 { "id": guild.id, "name": "everyone" }, { "id": guild.bot_role, "name": bot },
-            ])).unwrap_or_else(|| json!([])),
+            ])),
             "channels": channels,
             "commands": commands.map(|command| {
                 let spec = &command.spec;

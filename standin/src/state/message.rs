@@ -306,7 +306,7 @@ impl State {
     }
 
     /// Refuses controls with emoji that do not exist.
-    fn check_emoji(&self, rows: Option<&[Value]>) -> Result<(), ApiError> {
+    pub(super) fn check_emoji(&self, rows: Option<&[Value]>) -> Result<(), ApiError> {
         let mut problems = Problems::default();
         check_used(&mut problems, rows.unwrap_or_default(), |id| self.emoji.contains_key(&id));
         problems.finish()

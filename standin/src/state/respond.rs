@@ -168,6 +168,7 @@ impl State {
             }
             _ => {
                 let modal = Modal::read(data)?;
+                self.check_emoji(data["components"].as_array().map(Vec::as_slice))?;
                 if let Some(found) = self.interactions.get_mut(token) {
                     found.modal = Some(modal);
                 }

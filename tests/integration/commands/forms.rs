@@ -1,10 +1,10 @@
 //! Forms: labels, menus and texts, as they are opened and as they are understood when they are sent.
 
-use discord_standin::Endpoint;
+use discord_standin::{ApiError, Endpoint, Failure, Fault};
 use serde_json::{Value, json};
 
 use crate::auctions::{put_up, scandal_ahead};
-use crate::support::{Club, PATIENCE, custom_id, text};
+use crate::support::{Club, PATIENCE, choices, custom_id, text};
 
 /// Returns the forms that the bot has opened.
 fn forms(club: &Club) -> Vec<Value> {
@@ -101,6 +101,43 @@ async fn a_bid_is_typed_into_a_form_that_says_the_range_and_confirmed() {
     let late = club.standin.press(club.person(1), &hand, &id).unwrap();
     let said = club.standin.answer(&late, PATIENCE).await.unwrap();
     assert!(said.is_ephemeral() && custom_id(&said, "typebid").is_none(), "{}", said.content);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn quiet_hours_go_only_where_both_fields_came_empty() {
+    let club = Club::open("en-US").await;
+    let hours = [("quiet_from", text("22")), ("quiet_to", text("7")), ("time_zone", text("UTC"))];
+    let shown = club.slash(0, "settings", &hours).await;
+    let form = club.opens_form(0, &shown, "habits").await;
+    for half in ["quiet_from", "quiet_to"] {
+        let said = club.sends_form(&form, &[(half, "")]).await;
+        assert!(said.id != shown.id && said.content.contains("a start and an end"), "{}", said.content);
+    }
+    // Forms without the fields: of another version, or forged.
+    for (fields, reminder) in [(&[("reminder", "12")][..], "12"), (&[], "12")] {
+        let sent = club.standin.forge_modal(&form.0, fields).unwrap();
+        let said = club.standin.answer(&sent, PATIENCE).await.unwrap().content;
+        assert!(said.contains("22:00") && said.contains("07:00") && said.contains(reminder), "{said}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn where_discord_takes_no_form_there_are_a_menu_or_words() {
+    let club = Club::open("en-US").await;
+    club.slash(0, "game new", &[]).await;
+    let lobby = club.post(|post| custom_id(post, "settings").is_some()).await;
+    let shown = club.slash(0, "settings", &[]).await;
+    let refuse = || {
+        let refused = Fault::new(Failure::Refused(ApiError::INVALID_FORM));
+        club.standin.inject(refused.on(Endpoint::CreateInteractionResponse).times(1));
+    };
+    refuse();
+    let menu = club.press(0, &lobby, "settings").await;
+    assert!(menu.is_ephemeral() && choices(&menu).contains(&"pace".to_owned()), "{}", menu.content);
+    refuse();
+    let said = club.press(0, &shown, "habits").await;
+    assert!(said.content.contains("Discord didn't accept"), "{}", said.content);
+    assert_ne!(said.id, shown.id, "the settings and their button stay");
 }
 
 #[tokio::test(flavor = "multi_thread")]

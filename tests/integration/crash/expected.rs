@@ -80,7 +80,9 @@ impl Told {
 /// Returns a text without emoji, which may be uploaded between two posts, and without the lines that depend on when somebody was told, and on what they were told before; nor those that go
 /// once another post has taken its place.
 fn timeless(text: &str) -> String {
-    story::at_first(&plain(&emblem::words(text)))
+    let told = plain(&story::told(&emblem::words(text)));
+    // Below an offer stands what became of it.
+    told.lines().filter(|line| !line.starts_with("-# ↳")).collect::<Vec<_>>().join("\n")
 }
 
 /// A notice of the outbox that was sent on its own, not merged into another.

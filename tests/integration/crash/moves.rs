@@ -168,7 +168,7 @@ fn meaning(what: &Intent, chosen: &str) -> (Option<Action>, Option<Typed>) {
 }
 
 /// The refusals that cite no rule at their end, with their variables.
-const WITHOUT_RULE: [(&str, &[&str]); 21] = [
+const WITHOUT_RULE: [(&str, &[&str]); 22] = [
     ("illegal-game-over", &[]),
     ("illegal-out", &[]),
     ("illegal-not-your-turn", &["names"]),
@@ -185,6 +185,7 @@ const WITHOUT_RULE: [(&str, &[&str]); 21] = [
     ("illegal-offer-accepted", &["id"]),
     ("illegal-offer-declined", &["id"]),
     ("illegal-offer-withdrawn", &["id"]),
+    ("illegal-offer-lapsed", &["id"]),
     ("illegal-bid-impossible", &["city", "least", "cash"]),
     ("refusal-offers-to-one", &["name", "most"]),
     ("refusal-offers-in-all", &["most"]),

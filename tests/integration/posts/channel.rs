@@ -291,6 +291,21 @@ fn who_cannot_bid_is_told_of_where_everybody_sees_cash_and_nowhere_else() {
 }
 
 #[test]
+fn a_turn_in_a_line_says_that_nobody_could_bid_as_the_auction_does() {
+    for (cash, told) in [(CashDisplay::Public, true), (CashDisplay::Hidden, false)] {
+        let mut story = without_bidders();
+        // A computer's turn with auctions is told in a line.
+        story.stored.players[0].who = Who::Computer("easy".to_owned());
+        story.does(0, put_up("Denver", 3, "V2"));
+        let lines = story.public(Lang::En, |scene| {
+            let view = View { options: Options { cash, ..scene.view.options }, ..scene.view.clone() };
+            update::post(&Scene { view: &view, ..*scene }, &story.news(), false)
+        });
+        assert_eq!(lines.text.contains("nobody could bid for a deed of Denver"), told, "{}", lines.text);
+    }
+}
+
+#[test]
 fn a_bankruptcy_says_what_its_player_owed_and_had() {
     let mut owing = dice(16);
     owing.table.about_to_roll(0, 16);

@@ -256,7 +256,10 @@ fn help_and_rules() {
 #[test]
 fn what_is_shown_on_demand() {
     keep("status", |lang| {
-        let awaits = |told, due| [Awaiting { seat: Seat(0), since: Time(60), told, due: Some(due) }];
+        let awaits = |told, due| {
+            let (seat, since, due) = (Seat(0), Time(60), Some(due));
+            [Awaiting { seat, since, told, due, asked_together: false }]
+        };
         let (turn, reserve) = (Some(Time(80)), Time(90));
         let mut auction = campaign();
         auction.does(0, put_up("Denver", 3, "V2"));

@@ -78,8 +78,13 @@ fn the_status_fits_a_phones_screen_in_every_edition_with_as_many_players_as_can_
                 [_] => Due::StandIn { turn: Some(time), reserve: time },
                 _ => Due::Pass(time),
             };
-            let awaits =
-                |(n, seat): (usize, Seat)| Awaiting { seat, since: time, told: told[n % 3], due: Some(due) };
+            let awaits = |(n, seat): (usize, Seat)| Awaiting {
+                seat,
+                since: time,
+                told: told[n % 3],
+                due: Some(due),
+                asked_together: false,
+            };
             let awaited: Vec<Awaiting> = to_act.into_iter().enumerate().map(awaits).collect();
             let everybody: Vec<Seat> = Seat::first(seats).collect();
             let still = Standstill {

@@ -26,6 +26,7 @@ impl Story {
         let player = |seat: Seat| Player {
             seat,
             name: NAMES[seat.index()].to_owned(),
+            first_name: None,
             who: Who::Human(UserId(101 + u64::from(seat.0))),
             acted: Step(0),
             since: Step(0),
