@@ -171,8 +171,8 @@ pub(super) fn told_by_posts(
     stored: &StoredGame,
     steps: &[&LoggedStep],
 ) -> Result<Vec<usize>, Fault> {
-    let (mut told, mut begun, mut from): (Vec<usize>, Vec<(Step, usize)>, usize) = Default::default();
-    let mut has_post = None;
+    let (mut told, mut begun) = (Vec::new(), Vec::new());
+    let (mut from, mut has_post) = (0, None);
     for step in steps {
         begun.push((step.n, from));
         let begins = opens(step);
@@ -186,7 +186,7 @@ pub(super) fn told_by_posts(
             };
             has_post = Some(post.is_some());
             if let Some(roll) = post.map(|post| led(tx, stored, post)).transpose()?.flatten() {
-                let at = begun.iter().find(|(n, _)| *n == roll.n).map(|(_, at)| *at);
+                let at = begun.iter().find(|(n, _): &&(Step, usize)| *n == roll.n).map(|(_, at)| *at);
                 told.extend(at.into_iter().flat_map(|at| at..at + roll.events.len()));
             }
         }
