@@ -10,16 +10,19 @@ use super::press::Intent;
 use super::scene::Scene;
 use super::{news, pace};
 use crate::service::look::News;
+use crate::store::UserId;
 
 /// The mark of such a post.
 const HAMMER: &str = "🔨";
 
 /// Returns the post of auctions, the last of which can be answered while it is `open`; where it is `secret` it does not tell
-/// who has. Of the earlier ones the newest are told for which there is room.
+/// who has. Above them stands the debt that they are to pay; of the earlier ones the newest are told for which there is room.
 #[must_use]
 pub fn post(scene: &Scene<'_>, news: &News, open: bool, secret: bool) -> Post {
     let begins = |event: &Event| matches!(event, Event::Acted { action: Action::Auction(_), .. });
-    let mut auctions = news.events.chunk_by(|_, next| !begins(next));
+    let first = news.events.iter().position(begins).unwrap_or(0);
+    let (led, auctions) = news.events.split_at(first);
+    let mut auctions = auctions.chunk_by(|_, next| !begins(next));
     let Some(last) = auctions.next_back() else { return post_of_one(scene, news, open, secret) };
     let of = |events: &[Event]| News { events: events.to_vec(), ..news.clone() };
     let post = post_of_one(scene, &of(last), open, secret);
@@ -30,7 +33,9 @@ pub fn post(scene: &Scene<'_>, news: &News, open: bool, secret: bool) -> Post {
     };
     let told = earlier.iter().enumerate().filter(|one| !is_tried_again(one));
     let earlier = told.map(|(_, events)| format!("{HAMMER} {}", result(scene, &of(events))));
-    let lines: Vec<String> = earlier.chain([post.text]).collect();
+    let led = news::lines(&of(led), &scene.view.edition, scene.view.options, scene.names, scene.lang);
+    let led = (!led.is_empty()).then(|| led.join(" "));
+    let lines: Vec<String> = led.into_iter().chain(earlier).chain([post.text]).collect();
     Post { text: join_last(&lines), ..post }
 }
 
@@ -43,24 +48,37 @@ fn post_of_one(scene: &Scene<'_>, news: &News, open: bool, secret: bool) -> Post
     if let Some(last) = lines.last_mut() {
         *last = format!("{HAMMER} {last}");
     }
-    if let Some(auction) = scene.view.table.auction() {
-        let names = |seats: &[Seat]| seats.iter().map(|seat| scene.names.bold(*seat)).collect::<Vec<_>>();
-        let (asked, answered) = (names(&auction.awaited), names(&auction.answered));
-        if !secret && !answered.is_empty() {
-            lines.push(lang.text("auction-answered", &[("names", lang.list(&answered).into())]));
-        }
-        let key = if secret { "auction-secret" } else { "auction-asked" };
-        lines.push(lang.text(key, &[("names", lang.list(&asked).into())]));
-    }
-    lines.extend(pace::dues(scene, &news.due));
     let mut mentions = Vec::new();
-    let called: Vec<String> = news.called.iter().map(|seat| calling(scene, *seat, &mut mentions)).collect();
-    if !called.is_empty() {
-        let call = lang.text("call-auction", &[("names", lang.list(&called).into())]);
-        lines.push(pace::passing(&call));
-    }
+    lines.extend(asked(scene, news, secret, &mut mentions));
     let post = Post { mentions, ..Post::text(lines.join("\n")) };
     post.buttons(vec![scene.button("button-bid", Tone::Primary, Intent::Show)])
+}
+
+/// Returns the lines about who has answered, and who is to answer until when; those who are called are notified by it.
+fn asked(scene: &Scene<'_>, news: &News, secret: bool, mentions: &mut Vec<UserId>) -> Vec<String> {
+    let lang = scene.lang;
+    let Some(auction) = scene.view.table.auction().filter(|_| !secret) else {
+        let called: Vec<String> = news.called.iter().map(|seat| calling(scene, *seat, mentions)).collect();
+        let call = || lang.text("call-auction", &[("names", lang.list(&called).into())]);
+        let until = pace::pass(&news.due);
+        let until = until.map(|when| lang.text("status-deadline", &[("when", pace::moment(when).into())]));
+        let asks: Vec<String> = until.into_iter().chain((!called.is_empty()).then(call)).collect();
+        let asks = (!asks.is_empty()).then(|| pace::passing(&asks.join(" ")));
+        return secret.then(|| lang.say("auction-secret")).into_iter().chain(asks).collect();
+    };
+    let answered: Vec<String> = auction.answered.iter().map(|seat| scene.names.bold(*seat)).collect();
+    let name = |seat: &Seat| {
+        if news.called.contains(seat) { calling(scene, *seat, mentions) } else { scene.names.bold(*seat) }
+    };
+    let names: Vec<String> = auction.awaited.iter().map(name).collect();
+    let names = ("names", lang.list(&names).into());
+    let asks = match pace::pass(&news.due) {
+        Some(when) => lang.text("auction-asked-until", &[names, ("when", pace::moment(when).into())]),
+        None => lang.text("auction-asked", &[names]),
+    };
+    let answered = (!answered.is_empty())
+        .then(|| lang.text("auction-answered", &[("names", lang.list(&answered).into())]));
+    answered.into_iter().chain([pace::passing(&asks)]).collect()
 }
 
 /// Returns who sells a deed of which city in an auction.

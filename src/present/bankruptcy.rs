@@ -19,10 +19,10 @@ pub(super) fn shorten(scene: &Scene<'_>, news: &News) -> Option<(News, Vec<Strin
     };
     let (mut left, mut short, mut filed) = (news.clone(), Vec::new(), Vec::new());
     for seat in news.events.iter().filter_map(out) {
-        let (led, rest): (Vec<Event>, Vec<Event>) =
-            left.events.iter().cloned().partition(|event| leads(event, seat));
+        let led: Vec<Event> = left.events.iter().filter(|event| leads(event, seat)).cloned().collect();
         let lines = |events: &[Event]| {
-            let part = News { events: events.to_vec(), planned: Vec::new(), ..news.clone() };
+            let (planned, elsewhere) = (Vec::new(), Vec::new());
+            let part = News { events: events.to_vec(), planned, elsewhere, ..news.clone() };
             news::lines(&part, &scene.view.edition, scene.view.options, scene.names, scene.lang)
         };
         let all = lines(&led);
@@ -36,7 +36,7 @@ pub(super) fn shorten(scene: &Scene<'_>, news: &News) -> Option<(News, Vec<Strin
         let end: Vec<Event> = led.iter().filter(|event| out(event) == Some(seat)).cloned().collect();
         short.extend(lines(&end));
         filed.extend(all);
-        left = News { events: rest, planned: Vec::new(), ..left };
+        left = left.part(|at| !leads(&left.events[at], seat));
     }
     (!filed.is_empty()).then_some((left, short, filed))
 }

@@ -43,11 +43,11 @@ fn paused(pause: Pause, names: &Names, lang: Lang) -> String {
     }
 }
 
-/// Returns the post that says what the clocks of a game do now.
+/// Returns the post that says what the clocks of a game do now; `runs` where it says that they run.
 #[must_use]
-pub fn post(scene: &Scene<'_>, still: &Standstill) -> Post {
+pub fn post(scene: &Scene<'_>, still: &Standstill, runs: bool) -> Post {
     let mut lines = lines(still, scene.names, scene.lang);
-    if still.pause.is_none() {
+    if runs || lines.is_empty() {
         let pace = pace::line(scene.stored.pace(), scene.lang);
         lines.insert(0, format!("▶️ {} {pace}", scene.lang.say("clocks-run")));
     }

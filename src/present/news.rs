@@ -11,7 +11,7 @@ use super::offers;
 use super::terms::{cause_name, ends_name, route_name, space_name};
 use crate::service::look::News;
 
-/// Returns the news as lines, one for each event that matters; internal events have none.
+/// Returns the news as lines, one for each event that matters; internal events have none, nor those that another post has told.
 #[must_use]
 pub fn lines(news: &News, edition: &Edition, options: Options, names: &Names, lang: Lang) -> Vec<String> {
     let teller = Teller { news, edition, options, names, lang };
@@ -35,7 +35,8 @@ pub fn lines(news: &News, edition: &Edition, options: Options, names: &Names, la
             matches!(later, Event::AuctionClosed { seat: seller, city: sold, .. } if (seller, sold) == (seat, city))));
         let is_named_again = matches!(event, Event::Acted { action: Action::Auction(Lot::Deed { tile, .. }), .. }
             if named.replace(*tile) == Some(*tile));
-        if !is_named_again && !is_closed {
+        let is_told = news.elsewhere.contains(&(news.events.len() - rest.len()));
+        if !is_named_again && !is_closed && !is_told {
             let before = &news.events[..news.events.len() - rest.len()];
             let line = teller.line(event, before, after);
             // The first sentence about a step says how it came.
@@ -85,12 +86,7 @@ pub fn without_accepted_offers(news: &News) -> News {
 
 /// Leaves out some events.
 fn without(news: &News, is_left_out: impl Fn(&Event) -> bool) -> News {
-    let (mut events, mut planned) = (Vec::new(), Vec::new());
-    for (at, event) in news.events.iter().enumerate().filter(|(_, event)| !is_left_out(event)) {
-        planned.extend(news.planned.contains(&at).then_some(events.len()));
-        events.push(event.clone());
-    }
-    News { events, planned, ..news.clone() }
+    news.part(|at| !is_left_out(&news.events[at]))
 }
 
 /// Returns the tiles that were laid, to be ringed on the board.

@@ -100,6 +100,11 @@ pub(super) fn due(scene: &Scene<'_>, seat: Seat, due: Due) -> String {
     }
 }
 
+/// Returns when silence counts as a pass in an auction: the last of the bidders decides how long it may last.
+pub(super) fn pass(all: &[(Seat, Due)]) -> Option<Time> {
+    all.iter().filter(|(_, due)| matches!(due, Due::Pass(_))).map(|(_, due)| due.next()).max()
+}
+
 /// Returns the small lines of a post about until when those have time who are asked; the bidders of an auction share one.
 #[must_use]
 pub(super) fn dues(scene: &Scene<'_>, all: &[(Seat, Due)]) -> Vec<String> {

@@ -126,7 +126,7 @@ mod tests {
             "<@102>, it's your turn.",
             "**Computer 1** plays next.",
             "Waiting for **Ann** and **Bruno**.",
-            "-# ⏳ **Bruno**'s time for this turn runs out <t:1800000000:R>, or <t:1800000000:R> with reserve; then a computer plays.",
+            "-# ⏳ Deadline for **Bruno**'s turn: <t:1800000000:R>; with reserve: <t:1800000000:R>. Then a computer plays.",
             "Then: **Zoë**, **Ann**.",
             "-# 🤖 A computer is playing for **Zoë**.",
             "**Ann** owes $7,000 to the bank (Survey fees).",

@@ -70,7 +70,7 @@ fn ended(events: &[Event]) -> Vec<usize> {
         // The news may begin in the middle of a turn: then the first phase tells whether it has ended.
         let is_new = match last {
             Some(last) => last != *turn,
-            None => matches!(phase, Phase::Lay | Phase::Roll),
+            None => matches!(phase, Phase::Lay | Phase::Roll) && !is_after_auction(&events[..at]),
         };
         if is_new || *phase == Phase::Over {
             ends.push(at + 1);
@@ -80,6 +80,12 @@ fn ended(events: &[Event]) -> Vec<usize> {
     ends
 }
 
+/// True if these events end with an auction that was to pay for a tile: its seller then lays, and their turn goes on.
+fn is_after_auction(events: &[Event]) -> bool {
+    let last = events.iter().rev().find(|event| !event.is_internal());
+    matches!(last, Some(Event::AuctionClosed { .. }))
+}
+
 /// Returns the events of the turn that goes on, after others that have ended.
 pub(super) fn going_on(events: &[Event]) -> &[Event] {
     ended(events).last().map_or(events, |end| &events[*end..])
@@ -87,8 +93,7 @@ pub(super) fn going_on(events: &[Event]) -> &[Event] {
 
 /// Returns the events of the news from one number up to another.
 fn part(news: &News, from: usize, to: usize) -> News {
-    let planned = news.planned.iter().filter(|at| (from..to).contains(*at)).map(|at| at - from).collect();
-    News { events: news.events[from..to].to_vec(), planned, ..news.clone() }
+    news.part(|at| (from..to).contains(&at))
 }
 
 /// Returns a turn in a line, and below it what concerns others: who is out, what was dealt and auctioned.
@@ -110,6 +115,7 @@ fn line(scene: &Scene<'_>, turn: &News) -> Vec<String> {
             // Who buys nothing is not worth a word beside what they did.
             None if matches!(event, Event::Acted { action: Action::Pass, .. }) => {}
             None if only_leads(event, seat, &turn.events) => {}
+            None if turn.elsewhere.contains(&(turn.events.len() - rest.len())) => {}
             None => others.push(event.clone()),
         }
         rest = after;
@@ -119,7 +125,7 @@ fn line(scene: &Scene<'_>, turn: &News) -> Vec<String> {
     }
     let line =
         (!clauses.is_empty()).then(|| format!("{}: {}", scene.names.with_token(seat), clauses.join(" · ")));
-    let others = News { events: others, planned: Vec::new(), ..turn.clone() };
+    let others = News { events: others, planned: Vec::new(), elsewhere: Vec::new(), ..turn.clone() };
     line.into_iter()
         .chain(news::lines(&others, &scene.view.edition, scene.view.options, scene.names, scene.lang))
         .collect()
@@ -131,13 +137,18 @@ fn is_computers_auction(scene: &Scene<'_>, events: &[Event]) -> bool {
     is_computer && events.iter().any(|event| matches!(event, Event::AuctionClosed { .. }))
 }
 
-/// True if an event of a player only leads to what their line tells: the tile that they named is laid, their auction is over.
+/// True if an event of a player only leads to what their line tells: the tile that they named is laid, or land was sold for it;
+/// their auction is over.
 fn only_leads(event: &Event, player: Seat, turn: &[Event]) -> bool {
     turn.iter().any(|other| match (event, other) {
         (
             Event::Acted { action: Action::Auction(Lot::Deed { tile, .. }), seat },
             Event::TileLaid { seat: by, tile: laid, .. },
         ) => *seat == player && (seat, tile) == (by, laid),
+        (
+            Event::Acted { action: Action::Auction(Lot::Deed { .. }), seat },
+            Event::AuctionClosed { seat: seller, .. },
+        ) => *seat == player && seat == seller,
         (Event::AuctionOpened { seat, city, .. }, Event::AuctionClosed { seat: seller, city: sold, .. }) => {
             *seat == player && (seat, city) == (seller, sold)
         }

@@ -59,7 +59,7 @@ pub struct Announcement {
     pub in_words: bool,
 }
 
-/// A board that is kept up to date as long as it is the last post in its channel.
+/// A message that is kept up to date as long as it is the last one in its channel: a board, or what the clocks do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StaysLast {
     /// The call below it, which goes with the edit.
@@ -202,6 +202,8 @@ pub enum Shown {
         view: Box<View>,
         /// What keeps them from running.
         still: Standstill,
+        /// True if it is said that they run for all others; where somebody has only gone away nothing else had stopped.
+        runs: bool,
     },
     /// A computer moves in somebody's place.
     StandIn {

@@ -2,10 +2,11 @@
 //!
 //! In 1976 a debt may lead to many: there one post tells all auctions of a turn, and is named by the first of them.
 
-use last_spike_engine::{Action, Event, Family, Phase, Step, played};
+use last_spike_engine::{Action, Event, Family, Phase, Step, Viewer, played};
 
 use crate::store::games::StoredGame;
 use crate::store::log::{self, LoggedStep};
+use crate::store::outbox::{self, Audience, Kind, Notice};
 use crate::store::{Fault, GameId, Tx};
 
 /// The steps of a log that are read at once from its end.
@@ -14,7 +15,8 @@ const PAGE: u32 = 16;
 /// The auctions that one post tells.
 #[derive(Clone, Debug)]
 pub(super) struct Told {
-    /// Of each, in their order, the tile that is named with it, its beginning, and its end if it has one.
+    /// In 1976 the roll that led to the debt, unless a board has told it; then of each auction, in their order, the tile that
+    /// is named with it, its beginning, and its end if it has one.
     pub(super) events: Vec<Event>,
     /// The step that opened the last of them.
     pub(super) last: Step,
@@ -130,6 +132,78 @@ fn rolls(step: &LoggedStep) -> bool {
     step.events.iter().any(|event| matches!(event, Event::Dice { .. }))
 }
 
+/// True if an event is told by the post of an auction; `begins` is true of the step that opens it.
+fn is_of_auction(event: &Event, begins: bool) -> bool {
+    match event {
+        Event::AuctionOpened { .. } | Event::AuctionClosed { .. } => true,
+        Event::Acted { .. } => begins,
+        _ => false,
+    }
+}
+
+/// Returns the roll that led to the debt for which an auction was the first (1976), unless a board told it before.
+fn led(tx: &Tx<'_>, stored: &StoredGame, first: Step) -> Result<Option<LoggedStep>, Fault> {
+    if !is_told_by_turns(stored) {
+        return Ok(None);
+    }
+    let owes = |step: &LoggedStep| {
+        let mut owing = step.events.iter().filter_map(|event| match event {
+            Event::Owed { seat, .. } => Some(*seat),
+            _ => None,
+        });
+        // A debt of somebody else is told by a line of its own.
+        owing.next().is_some_and(|debtor| debtor == step.seat) && owing.all(|debtor| debtor == step.seat)
+    };
+    let before = Step(first.0.saturating_sub(1));
+    let roll = find_back(tx, stored.id, before, |step| rolls(step).then(|| step.clone()))?;
+    match roll.filter(owes) {
+        Some(roll) if !outbox::is_on_board(tx, stored.id, roll.n, first)? => Ok(Some(roll)),
+        _ => Ok(None),
+    }
+}
+
+/// Returns where among the events of steps, none of which is taken back, those are that the posts of auctions tell.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(super) fn told_by_posts(
+    tx: &Tx<'_>,
+    stored: &StoredGame,
+    steps: &[&LoggedStep],
+) -> Result<Vec<usize>, Fault> {
+    let (mut told, mut begun) = (Vec::new(), Vec::new());
+    let (mut from, mut has_post) = (0, None);
+    for step in steps {
+        begun.push((step.n, from));
+        let begins = opens(step);
+        let is_of_one = step.events.iter().any(|event| is_of_auction(event, begins));
+        if begins || is_of_one && has_post.is_none() {
+            let opened = opened_at(tx, stored.id, step.n)?;
+            let post = opened.map(|opened| post_of(tx, stored, opened)).transpose()?;
+            let post = match post {
+                Some(post) if outbox::is_told(tx, &notice_of(stored.id, post))? => Some(post),
+                _ => None,
+            };
+            has_post = Some(post.is_some());
+            if let Some(roll) = post.map(|post| led(tx, stored, post)).transpose()?.flatten() {
+                let at = begun.iter().find(|(n, _): &&(Step, usize)| *n == roll.n).map(|(_, at)| *at);
+                told.extend(at.into_iter().flat_map(|at| at..at + roll.events.len()));
+            }
+        }
+        if has_post == Some(true) {
+            let events = step.events.iter().enumerate();
+            told.extend(events.filter(|(_, event)| is_of_auction(event, begins)).map(|(at, _)| from + at));
+        }
+        from += step.events.len();
+    }
+    Ok(told)
+}
+
+/// Returns the notice of the post that tells auctions.
+pub(super) fn notice_of(game: GameId, post: Step) -> Notice {
+    Notice { game, step: post, audience: Audience::Channel, kind: Kind::Auction }
+}
+
 /// Returns the auctions of the post that is named by a step, as they are known up to another step, after which the game is in a
 /// phase; `None` where the first is taken back.
 ///
@@ -148,6 +222,8 @@ pub(super) fn told(
         return Ok(None);
     }
     let (mut events, mut last, mut is_over) = (Vec::new(), first, false);
+    let led = led(tx, stored, first)?;
+    events.extend(led.iter().flat_map(|roll| &roll.events).map(|event| event.seen_by(Viewer::Spectator)));
     for step in line {
         let begins = opens(step);
         if rolls(step) || begins && step.n != first && !is_told_by_turns(stored) {
@@ -157,12 +233,7 @@ pub(super) fn told(
         if begins {
             last = step.n;
         }
-        let tells = |event: &&Event| match event {
-            Event::AuctionOpened { .. } | Event::AuctionClosed { .. } => true,
-            Event::Acted { .. } => begins,
-            _ => false,
-        };
-        events.extend(step.events.iter().filter(tells).cloned());
+        events.extend(step.events.iter().filter(|event| is_of_auction(event, begins)).cloned());
     }
     let is_closed = matches!(events.last(), Some(Event::AuctionClosed { .. }));
     Ok(Some(Told { events, last, open: !is_closed && !is_over && phase == Phase::Auction }))

@@ -189,6 +189,8 @@ pub struct News {
     pub due: Vec<(Seat, Due)>,
     /// Where among the events steps begin that were planned.
     pub planned: Vec<usize>,
+    /// Where among the events those stand that another post has told, which stays.
+    pub elsewhere: Vec<usize>,
     /// The step after which they begin.
     pub since: Step,
     /// The bankruptcies among the events, with what led to them.
@@ -239,6 +241,19 @@ impl News {
         let mut accepted: Vec<OpenOffer> = earlier.into_iter().filter_map(made).collect();
         accepted.extend(events.iter().filter_map(made));
         Self { events, accepted, ..Self::default() }
+    }
+
+    /// Returns the news of some of the events alone, by their places.
+    #[must_use]
+    pub fn part(&self, is_kept: impl Fn(usize) -> bool) -> Self {
+        let kept: Vec<usize> = (0..self.events.len()).filter(|at| is_kept(*at)).collect();
+        let moved = |places: &[usize]| -> Vec<usize> {
+            let among = |(now, at): (usize, &usize)| places.contains(at).then_some(now);
+            kept.iter().enumerate().filter_map(among).collect()
+        };
+        let (planned, elsewhere) = (moved(&self.planned), moved(&self.elsewhere));
+        let events = kept.iter().map(|at| self.events[*at].clone()).collect();
+        Self { events, planned, elsewhere, ..self.clone() }
     }
 }
 
@@ -341,7 +356,7 @@ pub(super) fn is_planned(by: Option<By>, events: &[Event]) -> bool {
 
 /// Returns what is to be told of some consecutive steps: those that are not taken back, and the take-backs, of which
 /// the last to go back so far tells for the others.
-fn told_of(steps: &[LoggedStep]) -> Vec<&LoggedStep> {
+pub(super) fn told_of(steps: &[LoggedStep]) -> Vec<&LoggedStep> {
     let mut told: Vec<&LoggedStep> = Vec::new();
     for step in steps {
         if let Some(to) = step.goes_back_to() {

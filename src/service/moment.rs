@@ -18,7 +18,7 @@ use crate::store::games::{Stage, StoredGame};
 use crate::store::log::{self, LoggedStep};
 use crate::store::outbox::{self, Audience, Kind};
 use crate::store::votes::{self, Fate, Question, Vote};
-use crate::store::{Fault, GameHeader, Slot, Tx, awaited, tenures};
+use crate::store::{Fault, GameHeader, Slot, Tx, awaited, posts, tenures};
 
 /// A game at the step up to which a notice tells, as it was when that was first tried.
 pub(super) struct Moment<'s, 't> {
@@ -76,8 +76,9 @@ impl<'s, 't> Moment<'s, 't> {
         let silent = offers::silent_among(tx, stored, &steps)?;
         let due = self.due()?;
         let told = look::news_of(tx, stored.id, after, &steps, |_| Viewer::Spectator)?;
+        let elsewhere = auction::told_by_posts(tx, stored, &look::told_of(&steps))?;
         let called = asked::called_by(tx, stored, after, steps, &self.position)?;
-        Ok(News { called, silent, due, ..told })
+        Ok(News { called, silent, due, elsewhere, ..told })
     }
 
     /// Returns the board for all, or for the only player of a game in direct messages; `first` where none was posted before.
@@ -169,8 +170,14 @@ impl<'s, 't> Moment<'s, 't> {
         Ok(called)
     }
 
-    /// Returns a line about the steps from one on.
-    pub(super) fn line(&self, first: Step) -> Result<Shown, Stop> {
+    /// Returns a line about a move, while its player still decides what follows from it: of a turn that has gone on the next
+    /// board tells.
+    pub(super) fn deciding(&self, first: Step) -> Result<Shown, Stop> {
+        let latest = self.situation.latest(self.stored)?.ok_or(NOT_BEGUN)?;
+        let asked = |game: &Game| (game.turn(), game.phase(), game.to_act());
+        if self.telling.first_try.is_none() && asked(latest) != asked(&self.position) {
+            return Err(Stop::Drop("the turn has gone on"));
+        }
         let news = self.news(Step(first.0.saturating_sub(1)))?;
         Ok(Shown::Line { view: self.public(), news, turns: false })
     }
@@ -281,8 +288,12 @@ impl<'s, 't> Moment<'s, 't> {
     }
 
     pub(super) fn clocks(&self) -> Result<Shown, Stop> {
-        let still = standstill::of_game(self.tx(), self.stored, self.telling.at)?;
-        Ok(Shown::Clocks { view: self.public(), still })
+        let (tx, stored, at) = (self.tx(), self.stored, self.telling.at);
+        let still = standstill::of_game(tx, stored, at)?;
+        let before = posts::holder(tx, stored.id, Audience::Channel, Slot::Of(Kind::Clocks))?;
+        let since = before.map(|before| before.message.sent_at()).or(stored.header.started_at);
+        let runs = still.pause.is_none() && !standstill::is_only_away(tx, stored.id, since, at)?;
+        Ok(Shown::Clocks { view: self.public(), still, runs })
     }
 
     pub(super) fn silence(&self) -> Result<Shown, Stop> {

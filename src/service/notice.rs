@@ -125,7 +125,7 @@ fn show_auctions(
     calls_people: bool,
     now: Time,
 ) -> Result<(), Fault> {
-    let notice = Notice { game: stored.id, step: post, audience: Audience::Channel, kind: Kind::Auction };
+    let notice = auction::notice_of(stored.id, post);
     if calls_people {
         outbox::hold_on(tx, stored.id, now.after(Countdown::auction(stored.pace())), now)?;
     } else if !outbox::was_queued(tx, &notice)? {

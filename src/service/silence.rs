@@ -52,6 +52,10 @@ pub(super) fn of_row(
     if stored.user(row.seat).is_none() || stored.player(row.seat).stand_in.is_some() {
         return Ok(None);
     }
+    // Nobody else could vote, nor waits.
+    if !stored.players.iter().any(|player| player.seat != row.seat && stored.user(player.seat).is_some()) {
+        return Ok(None);
+    }
     let silent = match row.told_at.filter(|_| stored.pace() == Pace::None) {
         Some(told) => {
             let calendar = answer_time::calendar(tx, TimeFor::Silence(stored, row), told, connected)?;

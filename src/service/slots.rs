@@ -84,6 +84,7 @@ fn is_beneath(under: Slot, taken: Slot, audience: Audience, asking: Option<&[Vot
     match (taken, under) {
         // The posts of votes that are closed, once they say so.
         (Slot::Vote(_), Slot::Vote(vote)) => asking.is_some_and(|asking| !asking.contains(&vote)),
+        (Slot::Auction(_), Slot::Of(under)) => Kind::Auction.rules().empties.contains(&under),
         (Slot::Vote(_) | Slot::Offer(_) | Slot::Auction(_), _) => false,
         (Slot::Of(kind), Slot::Offer(_)) => kind.is(Property::EndsOffers),
         (Slot::Of(Kind::StandIn), _) if audience == Audience::Channel => false,

@@ -5,7 +5,7 @@ use last_spike_engine::Seat;
 use crate::store::games::StoredGame;
 use crate::store::pace::Pace;
 use crate::store::pauses::{self, Pause};
-use crate::store::{Fault, Time, Tx, absences};
+use crate::store::{Fault, GameId, Time, Tx, absences};
 
 /// The reasons why the clocks of a game do not run.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -30,4 +30,14 @@ pub fn of_game(tx: &Tx<'_>, stored: &StoredGame, now: Time) -> Result<Standstill
         away: away.into_iter().filter_map(seat).collect(),
         is_live: stored.pace() == Pace::Live,
     })
+}
+
+/// True if the last change of a game's clocks since a moment is that somebody went away: until then the clocks ran.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(super) fn is_only_away(tx: &Tx<'_>, game: GameId, since: Option<Time>, now: Time) -> Result<bool, Fault> {
+    let Some(begun) = absences::last_begun(tx, game, now)? else { return Ok(false) };
+    let has_gone_on = pauses::last_ended(tx, game, now)?.is_some_and(|ended| ended >= begun);
+    Ok(since.is_none_or(|since| since <= begun) && !has_gone_on)
 }

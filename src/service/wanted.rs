@@ -22,7 +22,7 @@ use crate::store::{MessageId, Slot, UserId};
 /// The games at most that somebody is reminded of at once.
 const MOST_REMINDED: u32 = 20;
 
-/// The time for which the post about the clocks of a game is edited, in seconds: then it is far above in the channel, and
+/// The time for which the post about the clocks of a game is edited while it is the last in its channel, in seconds: then
 /// another takes its place.
 pub(super) const CLOCKS_EDITED: i64 = 60 * 60;
 
@@ -101,7 +101,11 @@ pub(super) fn wanted(situation: &Situation<'_, '_>, telling: &Telling<'_>) -> Re
     }
     let says_nothing_new = replaces || is_quiet_board || notice.kind == Kind::Verdict;
     let call = held.iter().find(|held| held.slot == Slot::Of(Kind::Call)).map(|held| held.posted.message);
-    let stays_last = is_quiet_board.then_some(StaysLast { call });
+    let stays_last = match notice.kind {
+        // Far above in the channel nobody would see that the clocks stand still.
+        Kind::Clocks => Some(StaysLast { call: None }),
+        _ => is_quiet_board.then_some(StaysLast { call }),
+    };
     let last_known = held.iter().map(|held| held.posted.message).max();
     Ok(Wanted { content, current, edit, stays_last, says_nothing_new, last_known })
 }
@@ -156,7 +160,7 @@ fn content(
         (Kind::Call, _) if !is_running => return THE_GAME_HAS_ENDED,
         (Kind::Call, _) => moment()?.call()?,
         (Kind::Deciding, _) if !is_running && telling.first_try.is_none() => return THE_GAME_HAS_ENDED,
-        (Kind::Deciding, _) => moment()?.line(first)?,
+        (Kind::Deciding, _) => moment()?.deciding(first)?,
         (Kind::Auction, _) if !is_running && current.is_none() => return THE_GAME_HAS_ENDED,
         (Kind::Auction, _) => moment()?.auction()?,
         (Kind::Line, _) => {

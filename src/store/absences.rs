@@ -66,6 +66,16 @@ pub fn until(tx: &Tx<'_>, user: UserId, now: Time) -> Result<Option<Time>, Fault
     tx.one(sql, params![user, now], |row| row.get(0))
 }
 
+/// Returns when the last of the people of a game went away who are away.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn last_begun(tx: &Tx<'_>, game: GameId, now: Time) -> Result<Option<Time>, Fault> {
+    let sql = r#"SELECT max(a.begun) FROM players p JOIN absences a ON a."user" = p."user"
+               WHERE p.game = ?1 AND a.game IN (0, ?1) AND a.begun <= ?2 AND a.ended > ?2"#;
+    tx.one(sql, params![game, now], |row| row.get(0))
+}
+
 /// Returns until when the people of a game are away, those who are.
 ///
 /// # Errors

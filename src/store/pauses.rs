@@ -78,6 +78,15 @@ pub fn lasting(tx: &Tx<'_>, game: GameId, now: Time) -> Result<Option<Pause>, Fa
     tx.row(sql, params![game, now], read)
 }
 
+/// Returns when the last pause ended that people wanted.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn last_ended(tx: &Tx<'_>, game: GameId, now: Time) -> Result<Option<Time>, Fault> {
+    let sql = "SELECT max(ended) FROM pauses WHERE game = ?1 AND why IN ('asked', 'host') AND ended <= ?2";
+    tx.one(sql, params![game, now], |row| row.get(0))
+}
+
 /// Returns how many seconds a game has stood still because its host alone wanted it.
 ///
 /// # Errors

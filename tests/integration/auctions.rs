@@ -68,7 +68,9 @@ async fn in_1976_the_auctions_of_a_turn_are_a_post_and_a_standing_answer_is_give
     assert_eq!(club.awaited(), [2]);
     let [both] = &auctions(&club)[..] else { panic!("{:?}", auctions(&club)) };
     assert_eq!(both.id, post.id);
-    let result = closed.content.lines().next().unwrap();
+    // The debt, and what came of the first.
+    let result = closed.content.lines().take(2).collect::<Vec<_>>().join("\n");
+    assert!(result.contains("rolled") && result.contains("$10,000"), "{result}");
     assert!(both.content.starts_with(&format!("{result}\n{HAMMER}")), "{}", both.content);
     assert!(both.content.contains("$2,000") && both.content.contains("Answered:"), "{}", both.content);
     assert!(custom_id(both, "show").is_some(), "the second can be answered");
@@ -110,6 +112,7 @@ async fn with_tiles_the_result_takes_the_place_of_the_auction() {
     club.settled().await;
     let [closed] = &auctions(&club)[..] else { panic!("{:?}", auctions(&club)) };
     assert_eq!(closed.id, post.id);
+    assert!(!closed.content.contains("<t:"), "{}", closed.content);
     assert!(closed.content.contains("bought") && closed.content.contains("$5,000"), "{}", closed.content);
     // The next deed of the same tile.
     let hand = club.slash(0, "hand", &[]).await;

@@ -40,8 +40,10 @@ async fn the_host_stops_the_clocks_by_a_command_and_lets_them_run_by_the_button(
     assert!(club.steps() > steps);
     let run = club.press(0, &post, "resume").await;
     assert!(run.content.contains("The clocks are running"), "{}", run.content);
-    club.post(|post| post.content.contains("The clocks are running.") && custom_id(post, "resume").is_none())
+    let goes_on = club
+        .post(|post| post.content.contains("The clocks are running.") && custom_id(post, "resume").is_none())
         .await;
+    assert_ne!(goes_on.id, post.id, "a move was told below the pause: it is said at the end of the channel");
     let has_button = || club.posts().iter().any(|post| custom_id(post, "resume").is_some());
     club.until("the post about the pause has no button any more", || !has_button()).await;
     let none = club.slash(0, "game resume", &[]).await;

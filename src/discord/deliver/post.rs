@@ -70,7 +70,7 @@ fn naming_all(announcement: &Announcement) -> Post {
             Recipient::Channel(_) => pace::public_warning(&scene(view), due),
             Recipient::Person(..) => pace::warning(&Scene { stored, view, names: &names, lang }, due),
         },
-        Shown::Clocks { view, still } => clocks::post(&scene(view), still),
+        Shown::Clocks { view, still, runs } => clocks::post(&scene(view), still, *runs),
         Shown::StandIn { view, late, by_vote } => match announcement.to {
             Recipient::Channel(_) => pace::stand_in(&scene(view), late, by_vote),
             Recipient::Person(..) => {

@@ -6,7 +6,7 @@ use last_spike_engine::{Action, City, Event, Lot, Money, Phase, Prompt, Seat, Se
 use last_spike_testkit::table::Table;
 
 use super::club::{Club, START};
-use crate::service::announce::{Announcement, Content, Shown};
+use crate::service::announce::{Announcement, Content, Preparation, Shown};
 use crate::service::countdown::AUCTION_TIME;
 use crate::service::reminders::{self, How};
 use crate::service::standing::{stand, withdraw};
@@ -381,6 +381,99 @@ async fn a_take_back_takes_a_later_auction_of_the_turn_out_of_the_post() {
     };
     let opened = |event: &&Event| matches!(event, Event::AuctionOpened { .. });
     assert_eq!((news.events.iter().filter(opened).count(), told.edit), (1, true));
+}
+
+/// Returns what waits for the channel, by the time when a decision has taken long.
+async fn waiting_in_channel(club: &Club) -> Vec<Kind> {
+    let due = club.does(|tx| Ok(outbox::due(tx, Time(i64::MAX), 64, true, Time(i64::MAX))?)).await;
+    let channel = due.into_iter().filter(|waiting| waiting.notice.audience == Audience::Channel);
+    channel.map(|waiting| waiting.notice.kind).collect()
+}
+
+#[tokio::test]
+async fn the_post_of_an_auction_begins_with_the_debt_and_takes_the_place_of_its_line() {
+    for was_posted in [false, true] {
+        let club = Club::open();
+        in_debt(&club).await;
+        club.sql("DELETE FROM outbox WHERE audience <> 'channel' OR kind NOT IN ('deciding', 'auction')")
+            .await;
+        assert_eq!(waiting_in_channel(&club).await, [Kind::Deciding]);
+        if was_posted {
+            let line = club.announcement(Audience::Channel, Kind::Deciding).await;
+            club.posted(line, 1).await;
+        }
+        asks(&club, Seat(0), City::Calgary, 3).await;
+        assert_eq!(waiting_in_channel(&club).await, [Kind::Auction], "the line is told with it");
+        let told = club.announcement(Audience::Channel, Kind::Auction).await;
+        let Content::Game(_, Shown::Auction { news, open: true, .. }) = &told.content else {
+            panic!("{:?}", told.content)
+        };
+        let at = |is: fn(&Event) -> bool| news.events.iter().position(is).expect("it is told");
+        let (rolled, owed) = (
+            at(|event| matches!(event, Event::Dice { .. })),
+            at(|event| matches!(event, Event::Owed { .. })),
+        );
+        let opened = at(|event| matches!(event, Event::AuctionOpened { .. }));
+        assert!(rolled < owed && owed < opened, "{:?}", news.events);
+        club.posted(told, 2).await;
+        let goes = "SELECT count(*) FROM jobs WHERE kind = 'delete-message' AND subject = '100/1'";
+        assert_eq!(club.number(goes).await, i64::from(was_posted));
+    }
+}
+
+#[tokio::test]
+async fn a_board_leaves_out_what_the_post_of_an_auction_tells() {
+    for has_post in [true, false] {
+        let club = Club::open();
+        in_debt(&club).await;
+        asks(&club, Seat(0), City::Calgary, 6).await;
+        bids(&club, Seat(1), 6).await.unwrap();
+        bids(&club, Seat(2), 0).await.unwrap();
+        assert_ne!(club.view(CHANNEL, Seat(0)).await.phase, Phase::Debt, "it is paid");
+        club.sql("DELETE FROM outbox WHERE audience <> 'channel' OR kind NOT IN ('board', 'auction')").await;
+        club.sql("DELETE FROM outbox WHERE kind = 'board' AND step <= 1").await;
+        if has_post {
+            let result = club.announcement(Audience::Channel, Kind::Auction).await;
+            club.posted(result, 1).await;
+        } else {
+            club.sql("DELETE FROM outbox WHERE kind = 'auction'").await;
+        }
+        let board = club.announcement(Audience::Channel, Kind::Board).await;
+        let Content::Game(_, Shown::Board { news, .. }) = &board.content else {
+            panic!("{:?}", board.content)
+        };
+        let is_told = |is: fn(&Event) -> bool| {
+            let at = news.events.iter().rposition(is).expect("it has happened");
+            !news.elsewhere.contains(&at)
+        };
+        let told = [
+            is_told(|event| matches!(event, Event::Dice { .. })),
+            is_told(|event| matches!(event, Event::Owed { .. })),
+            is_told(|event| matches!(event, Event::AuctionOpened { .. })),
+            is_told(|event| matches!(event, Event::AuctionClosed { .. })),
+        ];
+        assert_eq!(told, [!has_post; 4]);
+        assert!(is_told(|event| matches!(event, Event::Paid { .. })), "what followed is told");
+    }
+}
+
+#[tokio::test]
+async fn what_a_player_decides_is_not_told_once_the_turn_has_gone_on() {
+    let club = Club::open();
+    in_debt(&club).await;
+    club.sql("DELETE FROM outbox WHERE kind <> 'deciding'").await;
+    let line = club.notice_for(Audience::Channel, Kind::Deciding).await;
+    let told = club.prepare(&line).await;
+    assert!(matches!(told, Preparation::Send(_)), "{told:?}");
+    let club = Club::open();
+    in_debt(&club).await;
+    asks(&club, Seat(0), City::Calgary, 6).await;
+    // As an earlier program left it.
+    club.sql("UPDATE outbox SET fate = 'waiting' WHERE kind = 'deciding'").await;
+    club.sql("DELETE FROM outbox WHERE kind <> 'deciding'").await;
+    let line = club.notice_for(Audience::Channel, Kind::Deciding).await;
+    let told = club.prepare(&line).await;
+    assert!(matches!(told, Preparation::Dropped(_)), "{told:?}");
 }
 
 /// Moves of computers among themselves are told by the next board, and one that is held waits while people are asked.

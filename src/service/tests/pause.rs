@@ -434,6 +434,10 @@ async fn the_clocks_have_one_post_which_is_edited_a_few_times_an_hour_and_says_h
         edit
     };
     club.goes_away(user, Some(START.after(DAY)), START).await.unwrap();
+    let told = club.announced(Audience::Channel, Kind::Clocks, START).await;
+    let Some(Shown::Clocks { still, runs: false, .. }) = told.shown() else { panic!("{told:?}") };
+    assert_eq!(still.away.len(), 1, "nothing else had stopped");
+    assert!(told.stays_last.is_some(), "it is edited only where it is the last in its channel");
     assert!(!sends(START, message_of(START)).await, "it is posted");
     // What changes nothing is not told.
     club.goes_away(user, Some(START.after(DAY)), START.after(1)).await.unwrap();

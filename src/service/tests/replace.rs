@@ -8,7 +8,7 @@ use crate::service::announce::{self, Preparation};
 use crate::service::ballot::{self, Answered};
 use crate::service::replace::{self, ALONE, Alone, Choices, Done, Joined, Requested, Target, Why};
 use crate::service::votes::SEAT_TIME;
-use crate::service::{GameRef, Refusal, look, play, privacy, take_back, tenure};
+use crate::service::{GameRef, Refusal, look, play, privacy, silence, take_back, tenure};
 
 use crate::store::outbox::{self, Audience, Kind};
 use crate::store::pace::Pace;
@@ -94,6 +94,17 @@ fn seat_of(user: u64) -> Seat {
 
 fn others(seat: Seat) -> Vec<u64> {
     (0..3).map(Seat).filter(|other| *other != seat).map(Club::user).collect()
+}
+
+#[tokio::test]
+async fn nobody_is_told_of_the_silence_of_the_only_person_who_plays() {
+    let club = Club::open();
+    let (game, absent) = club.told_game(Pace::None).await;
+    club.sql(format!(r#"UPDATE players SET "user" = NULL, level = 'easy' WHERE seat <> {absent}"#)).await;
+    club.works_off(WEEK).await;
+    assert_eq!(club.queued("silence", "channel").await, 0);
+    let silent = club.does(move |tx| Ok(silence::of_game(tx, &games::load(tx, game)?.unwrap(), WEEK)?)).await;
+    assert_eq!(silent, []);
 }
 
 #[tokio::test]

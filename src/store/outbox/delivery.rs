@@ -451,6 +451,29 @@ pub(crate) fn was_queued(tx: &Tx<'_>, notice: &Notice) -> Result<bool, Fault> {
     tx.one(sql, params![game, step.0, audience.name(), kind.name()], |row| row.get(0))
 }
 
+/// Returns whether a notice was posted, or waits to be posted or shown anew.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn is_told(tx: &Tx<'_>, notice: &Notice) -> Result<bool, Fault> {
+    let Notice { game, step, audience, kind } = *notice;
+    let sql =
+        "SELECT EXISTS (SELECT 1 FROM outbox WHERE game = ?1 AND step = ?2 AND audience = ?3 AND kind = ?4
+               AND fate IN ('sent', 'waiting'))";
+    tx.one(sql, params![game, step.0, audience.name(), kind.name()], |row| row.get(0))
+}
+
+/// Returns whether a board was posted that tells of a step, and of none from a later one on.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn is_on_board(tx: &Tx<'_>, game: GameId, step: Step, before: Step) -> Result<bool, Fault> {
+    let sql =
+        "SELECT EXISTS (SELECT 1 FROM outbox WHERE game = ?1 AND audience = 'channel' AND kind = 'board'
+               AND fate = 'sent' AND upto >= ?2 AND upto < ?3)";
+    tx.one(sql, params![game, step.0, before.0], |row| row.get(0))
+}
+
 /// Returns the step of the line that was posted last in a game before a notice; `None` where a board was posted
 /// since, or no line was.
 ///

@@ -136,7 +136,8 @@ impl<'s> Story<'s> {
         Ok(Self { stored, names: Names::of(stored), positions, steps })
     }
 
-    fn news(&self, after: Step, upto: Step) -> News {
+    /// Returns the steps after one up to another that are not taken back.
+    fn line(&self, after: Step, upto: Step) -> Vec<&LoggedStep> {
         let mut steps: Vec<&LoggedStep> = Vec::new();
         for step in self.steps.iter().filter(|step| step.n > after && step.n <= upto) {
             if let Some(to) = goes_back_to(&step.events) {
@@ -144,6 +145,59 @@ impl<'s> Story<'s> {
             }
             steps.push(step);
         }
+        steps
+    }
+
+    /// Returns the roll of the player whose debt the auctions pay of which a step opened the first (1976), unless a board
+    /// told it before.
+    fn led(&self, opened: Step, sent: &[Sent]) -> Option<&LoggedStep> {
+        let is_one = matches!(self.stored.edition.family, Family::Dice(_));
+        let line = self.line(Step(0), Step(opened.0 - 1)).into_iter();
+        let roll = line.rev().find(|step| step.events.iter().any(is_dice)).filter(|_| is_one)?;
+        let debtor = |event: &Event| match event {
+            Event::Owed { seat, .. } => Some(*seat),
+            _ => None,
+        };
+        let debtors: Vec<Seat> = roll.events.iter().filter_map(debtor).collect();
+        let told = |notice: &Sent| {
+            notice.audience == "channel" && notice.kind == "board" && (roll.n..opened).contains(&notice.upto)
+        };
+        let owes = !debtors.is_empty() && debtors.iter().all(|debtor| *debtor == roll.seat);
+        (owes && !sent.iter().any(told)).then_some(roll)
+    }
+
+    /// Returns where among the events of the news those are that the posts of auctions tell.
+    fn elsewhere(&self, after: Step, upto: Step, sent: &[Sent]) -> Vec<usize> {
+        let posts = sent.iter().filter(|notice| notice.audience == "channel" && notice.kind == "auction");
+        let posts: Vec<Step> = posts.map(|notice| notice.step).collect();
+        let are_one = matches!(self.stored.edition.family, Family::Dice(_));
+        let (mut all, mut opened) = (Vec::new(), None);
+        for step in self.line(Step(0), upto) {
+            if are_one && step.events.iter().any(is_dice) {
+                opened = None;
+            }
+            let begins = step.events.iter().any(|event| matches!(event, Event::AuctionOpened { .. }));
+            if begins && !(are_one && opened.is_some()) {
+                opened = Some(step.n);
+            }
+            all.push((step, begins, opened.filter(|opened| posts.contains(opened))));
+        }
+        let led: Vec<Step> =
+            posts.iter().filter_map(|post| self.led(*post, sent)).map(|roll| roll.n).collect();
+        let told = all.iter().filter(|(step, ..)| step.n > after).flat_map(|(step, begins, post)| {
+            let is_told = |event: &Event| match event {
+                _ if led.contains(&step.n) => true,
+                Event::AuctionOpened { .. } | Event::AuctionClosed { .. } => post.is_some(),
+                Event::Acted { .. } => *begins && post.is_some(),
+                _ => false,
+            };
+            step.events.iter().map(is_told).collect::<Vec<_>>()
+        });
+        told.enumerate().filter_map(|(at, is_told)| is_told.then_some(at)).collect()
+    }
+
+    fn news(&self, after: Step, upto: Step) -> News {
+        let steps = self.line(after, upto);
         let (mut events, mut planned, mut ruined) = (Vec::new(), Vec::new(), Vec::new());
         for step in steps {
             let before = &self.positions[step.n.0 as usize - 1];
@@ -164,11 +218,12 @@ impl<'s> Story<'s> {
     }
 
     /// Returns the news of a post that tells of everything after one step, up to another.
-    fn post(&self, campaign: &Campaign, after: Step, upto: Step) -> News {
+    fn post(&self, campaign: &Campaign, sent: &[Sent], after: Step, upto: Step) -> News {
         let position = &self.positions[upto.0 as usize];
         let called = audit::look(campaign, |tx| calls::called(tx, self.stored, after, position));
         let silent = audit::look(campaign, |tx| offers::silent(tx, self.stored, after, upto));
-        News { called, silent, due: self.due(position), ..self.news(after, upto) }
+        let elsewhere = self.elsewhere(after, upto, sent);
+        News { called, silent, due: self.due(position), elsewhere, ..self.news(after, upto) }
     }
 
     /// Returns until when those have time who are asked: moments that are as long as the real ones.
@@ -184,7 +239,7 @@ impl<'s> Story<'s> {
     }
 
     /// Returns an auction, in 1976 the auctions of a turn, as their post tells them, and whether the last is open.
-    fn auction(&self, opened: Step, upto: Step) -> (News, bool) {
+    fn auction(&self, opened: Step, upto: Step, sent: &[Sent]) -> (News, bool) {
         let mut line: Vec<&LoggedStep> = Vec::new();
         for step in self.steps.iter().filter(|step| step.n >= opened && step.n <= upto) {
             match goes_back_to(&step.events) {
@@ -194,13 +249,13 @@ impl<'s> Story<'s> {
         }
         let opens = |event: &Event| matches!(event, Event::AuctionOpened { .. });
         let closes = |event: &Event| matches!(event, Event::AuctionClosed { .. });
-        let rolls = |event: &Event| matches!(event, Event::Dice { .. });
         let are_one = matches!(self.stored.edition.family, Family::Dice(_));
         let is_beyond = |step: &LoggedStep| {
-            step.events.iter().any(|event| if are_one { rolls(event) } else { opens(event) })
+            step.events.iter().any(|event| if are_one { is_dice(event) } else { opens(event) })
         };
         let beyond = line.iter().skip(1).position(|step| is_beyond(step)).map_or(line.len(), |at| at + 1);
-        let mut events: Vec<Event> = Vec::new();
+        let led = self.led(opened, sent).into_iter().flat_map(|roll| &roll.events);
+        let mut events: Vec<Event> = led.map(|event| event.seen_by(Viewer::Spectator)).collect();
         for step in &line[..beyond] {
             let begins = step.events.iter().any(opens);
             let tells = |event: &&Event| {
@@ -218,6 +273,10 @@ impl<'s> Story<'s> {
     fn scene<'a>(&'a self, view: &'a last_spike_engine::View, lang: Lang) -> Scene<'a> {
         Scene { stored: self.stored, view, names: &self.names, lang }
     }
+}
+
+fn is_dice(event: &Event) -> bool {
+    matches!(event, Event::Dice { .. })
 }
 
 /// Returns everything that must have been told of a game.
@@ -248,7 +307,7 @@ fn in_channel(campaign: &Campaign, story: &Story<'_>, sent: &[Sent]) -> Vec<Told
         let scene = story.scene(&view, lang);
         let post = match notice.kind.as_str() {
             "board" => {
-                let news = story.post(campaign, announced, notice.upto);
+                let news = story.post(campaign, sent, announced, notice.upto);
                 announced = notice.upto;
                 turn::post(&scene, &news, std::mem::take(&mut is_first))
             }
@@ -267,7 +326,7 @@ fn in_channel(campaign: &Campaign, story: &Story<'_>, sent: &[Sent]) -> Vec<Told
                 if tells_turns {
                     announced = notice.upto;
                 }
-                let post = update::post(&scene, &story.post(campaign, after, notice.upto), tells_turns);
+                let post = update::post(&scene, &story.post(campaign, sent, after, notice.upto), tells_turns);
                 if goes_on {
                     told.pop();
                 }
@@ -275,22 +334,23 @@ fn in_channel(campaign: &Campaign, story: &Story<'_>, sent: &[Sent]) -> Vec<Told
                 continue;
             }
             "auction" => {
-                let (news, open) = story.auction(notice.step, notice.upto);
+                let (news, open) = story.auction(notice.step, notice.upto, sent);
                 let post = auction::post(&scene, &news, open, false);
                 // It is marked where its beginning is taken back; what became of it is shown anew.
                 told.push(marked(story, notice.step, Told::of(stored.channel.0, post), lang));
-                last_line = None;
+                // It takes the place of the line about the debt.
+                (last_line, deciding) = (None, None);
                 continue;
             }
             "deciding" => {
                 let after = Step(notice.step.0 - 1);
-                let post = update::post(&scene, &story.post(campaign, after, notice.upto), false);
+                let post = update::post(&scene, &story.post(campaign, sent, after, notice.upto), false);
                 deciding = Some(marked(story, notice.upto, Told::of(stored.channel.0, post), lang));
                 last_line = None;
                 continue;
             }
             "result" => {
-                let news = story.post(campaign, announced, notice.upto);
+                let news = story.post(campaign, sent, announced, notice.upto);
                 announced = notice.upto;
                 let outcome = view.outcome.as_ref().unwrap();
                 let name = format!("last-spike-{}.spike.json", stored.id);

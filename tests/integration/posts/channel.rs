@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use last_spike::present::{
-    File, Lang, Names, Post, Scene, auction, lobby, notices, replace, result, rights, status, turn, update,
-    vote,
+    File, Lang, Names, Post, Scene, auction, clocks, lobby, notices, replace, result, rights, status, turn,
+    update, vote,
 };
 use last_spike::service::awaiting::Due;
 use last_spike::service::look::News;
@@ -316,7 +316,7 @@ fn a_bankruptcy_says_what_its_player_owed_and_had() {
     let told = owing.public(Lang::En, |scene| update::post(scene, &owing.news(), false));
     let lines: Vec<&str> = told.text.lines().filter(|line| line.contains("bankrupt")).collect();
     let [line] = lines[..] else { panic!("{}", told.text) };
-    assert!(line.contains("They have $1,000, owe $") && line.contains("no deed left"), "{line}");
+    assert!(line.contains("They have $1,000, owe $") && line.contains("can't raise the rest"), "{line}");
     let mut poor = without_bidders();
     poor.does(0, put_up("Denver", 3, "V2"));
     assert_eq!(poor.ruined.len(), 1, "the minimum does not pay for a tile");
@@ -340,6 +340,74 @@ fn a_computers_auction_is_one_line() {
         line.contains("auctioned a deed of Denver to **Bruno** for $") && line.contains("laid **V3**"),
         "{line}"
     );
+}
+
+#[test]
+fn a_turn_with_an_auction_that_was_over_at_once_is_one_turn() {
+    let mut table =
+        Table::tiles(with_cash("kickstarter-2015", 4), Options::default(), &["V2 V3", "C1 C2", "D1 D2"]);
+    table.grants(1, "Denver").gives(0, "Denver", 9).turn_of(0);
+    let mut story = Story::of(table);
+    // Nobody can bid, and Ann is to lay at once.
+    story.does(0, put_up("Denver", 9, "V3")).does(0, lay("V3"));
+    if story.table.game.phase() == Phase::Buy {
+        story.does(0, Action::Pass);
+    }
+    let post = story.public(Lang::En, |scene| turn::post(scene, &story.news(), false));
+    let said = ["must auction deeds", "the bank took", "laid **V3**"];
+    let at: Vec<usize> =
+        said.iter().map(|said| post.text.find(said).unwrap_or_else(|| panic!("{}", post.text))).collect();
+    assert!(at.is_sorted(), "{}", post.text);
+    // In one line the auction says why it was held.
+    story.stored.players[0].who = Who::Computer("hard".to_owned());
+    let post = story.public(Lang::En, |scene| turn::post(scene, &story.news(), false));
+    let told: Vec<&str> =
+        post.text.lines().filter(|line| line.contains("Denver") || line.contains("V3")).collect();
+    let [line] = told[..] else { panic!("{}", post.text) };
+    assert!(line.find("Denver") < line.find("laid **V3**"), "{line}");
+}
+
+#[test]
+fn an_auction_of_1976_begins_with_the_debt_that_it_is_to_pay_and_asks_once() {
+    let mut story = dice(16);
+    story.table.deeds(0, &["Calgary"]).about_to_roll(0, 16);
+    story.does(0, Action::Roll).does(0, ask("Regina", 2));
+    let news = News { due: vec![(Seat(1), Due::Pass(Time(1_800_000_000)))], ..story.news() };
+    let open = story.public(Lang::En, |scene| auction::post(scene, &news, true, false));
+    let lines: Vec<&str> = open.text.lines().collect();
+    let [debt, lot, asked] = lines[..] else { panic!("{}", open.text) };
+    assert!(
+        debt.contains("**Ann** rolled") && debt.contains("**Ann** can't pay $10,000 to the bank"),
+        "{debt}"
+    );
+    assert!(lot.starts_with("🔨 **Ann**"), "{lot}");
+    for said in ["-# ⏳", "<@102>", "<@103>", "<t:1800000000:R>"] {
+        assert!(asked.contains(said), "{said}: {asked}");
+    }
+    assert_eq!(open.mentions, [UserId(102), UserId(103)]);
+    story.does(1, bid(0)).does(2, bid(0));
+    let closed = story.public(Lang::En, |scene| auction::post(scene, &story.news(), false, false));
+    assert_eq!(closed.text.lines().next(), Some(debt), "it stays");
+}
+
+#[test]
+fn what_the_post_of_an_auction_has_told_no_board_tells_again() {
+    let mut story = campaign();
+    story.does(0, put_up("Denver", 3, "V3")).does(1, bid(9)).does(2, bid(0));
+    let told = story.news.len();
+    story.does(0, lay("V3"));
+    let news = News { elsewhere: (0..told).collect(), ..story.news() };
+    let post = story.public(Lang::En, |scene| turn::post(scene, &news, false));
+    assert!(post.text.contains("laid **V3**") && !post.text.contains("Denver for"), "{}", post.text);
+}
+
+#[test]
+fn who_goes_away_is_told_of_without_the_clocks_of_others() {
+    let story = tiles();
+    let still = Standstill { away: vec![(Seat(2), Time(60))], ..Standstill::default() };
+    let told = |runs| story.public(Lang::En, |scene| clocks::post(scene, &still, runs)).text;
+    assert!(told(false).starts_with("🧳 **Zoë**") && !told(false).contains("▶️"), "{}", told(false));
+    assert!(told(true).starts_with("▶️"), "{}", told(true));
 }
 
 #[test]
