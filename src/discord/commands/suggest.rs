@@ -52,13 +52,13 @@ pub(super) async fn tiles(ctx: Context<'_>, partial: &str) -> CreateAutocomplete
     .await
 }
 
-/// Offers the player's own tiles, with what each would cost now.
+/// Offers the player's own tiles, with what each would cost and earn now.
 pub(super) async fn plannable(ctx: Context<'_>, partial: &str) -> CreateAutocompleteResponse {
     offer(ctx, partial, |stored, view, lang| {
         let names = Names::of(stored);
         let scene = Scene { stored, view, names: &names, lang };
         let hand = view.table.tiles().map_or(&[][..], |table| &table.hand);
-        hand.iter().map(|tile| (lay::priced(&scene, *tile), tile.to_string())).collect()
+        hand.iter().map(|tile| (lay::plannable(&scene, *tile), tile.to_string())).collect()
     })
     .await
 }
