@@ -24,6 +24,8 @@ const BELOW: i32 = LINES.1 + LINES.3 + 30;
 const TOKEN: i32 = 40;
 /// The distance of the tokens from the end of the lines.
 pub(super) const ASIDE: i32 = 38;
+/// The room that the mark of a payout needs at the end of a line.
+const BESIDE_MARK: i32 = 14;
 /// The room that a line's thickness needs about the lines.
 const EDGE: i32 = 6;
 
@@ -212,8 +214,9 @@ pub(super) fn leaders_to(
     places: &[(i32, i32)],
 ) -> Result<(), RenderError> {
     let moved = places.iter().filter(|(end, place)| end != place);
-    let path: String =
-        moved.map(|(end, place)| format!("M{right} {end}L{} {place}", right + ASIDE)).collect();
+    let path: String = moved
+        .map(|(end, place)| format!("M{} {end}L{} {place}", right + BESIDE_MARK, right + ASIDE))
+        .collect();
     if path.is_empty() {
         return Ok(());
     }

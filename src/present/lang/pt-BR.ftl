@@ -51,8 +51,8 @@ edition-columbia-2015-is = Coloque peças; se faltar dinheiro, venda terrenos ao
 edition-kickstarter-2015-is = Coloque peças; se faltar dinheiro, leiloe títulos.
 edition-gamma-two-1976-is = Role os dados, percorra o tabuleiro e negocie títulos.
 level-random = computador que joga ao acaso
-level-easy = computador fácil
-level-hard = computador difícil
+level-easy = computador, nível fácil
+level-hard = computador, nível difícil
 option-double-cost-any = Peças longe de cidades e trilhos custam o dobro
 option-double-cost-forced = Peças longe de cidades e trilhos: pelo dobro, e só se você não puder pagar nenhuma outra
 option-cash-public = Dinheiro visível a todos
@@ -78,6 +78,7 @@ lobby-asked = { $names }: aperte **Entrar** para jogar de novo, ou **Sair** se d
 lobby-waits = A partida começa quando todos os convidados responderem e pelo menos dois deles jogarem. Quem a abriu pode começar antes, com quem já estiver na sala.
 lobby-declined = Desta vez não: { $names }.
 lobby-closed = Todos saíram, e a sala foi fechada.
+lobby-ended = A sala foi fechada antes de a partida começar.
 lobby-started = A partida começou. Os turnos seguem esta ordem.
 lobby-opened = Sua partida está aberta: a sala está neste canal.
 lobby-opened-thread = Sua partida está aberta em <#{ $channel }>.
@@ -178,6 +179,8 @@ due-reserve = { $name } está usando a reserva, que acaba { $reserve }. Depois, 
 due-own = Seu tempo para este turno acaba { $turn }; com a reserva, { $reserve }. Depois, um computador joga por você.
 due-own-reserve = Você está usando a sua reserva, que acaba { $reserve }. Depois, um computador joga por você.
 reminder = 🔔 **Estas partidas estão esperando por você:**
+reminder-since = à sua espera { $since }
+reminder-until = ⏳ seu tempo acaba { $until }
 reminder-how = Mando no máximo um lembrete por dia, para todas as suas partidas juntas. Para mudar ou desligar, use `/ajustes` com `lembrete`.
 nudge-now = Estou mandando um lembrete agora. Dá para mandar outro { $next }.
 nudge-later = Vou mandar um lembrete quando acabar o horário de silêncio dessa pessoa.
@@ -193,8 +196,8 @@ nudge-votes = { $count ->
 } votar em um pedido no canal.
 warning = { $names }: seu tempo está acabando.
 warning-own = **Seu tempo está acabando.**
-stand-in = Acabou o tempo de { $names }: um computador joga no lugar até a volta.
-stand-in-by-vote = Os outros votaram: um computador joga no lugar de { $names } até a volta.
+stand-in = Acabou o tempo de { $names }: por enquanto, um computador joga em seu lugar.
+stand-in-by-vote = Os outros votaram: por enquanto, um computador joga no lugar de { $names }.
 stand-in-line = Um computador está jogando no lugar de { $names }.
 stand-in-own = Seu tempo nesta partida acabou, e um computador joga por você. Aperte **Voltei** ou faça uma jogada, e o lugar é seu de novo na hora.
 stand-in-own-by-vote = Enquanto você estava fora, os outros votaram para um computador jogar por você. Aperte **Voltei** ou faça uma jogada, e o lugar é seu de novo na hora.
@@ -300,7 +303,7 @@ news-taken-back = ↩️ { $name } desfez jogadas: a partida volta { $step ->
 }.
 news-planned = { $line } *Como planejado.*
 news-last-spike = 🎉 **O último cravo!** { $name } recebe { $bonus }.
-news-dice = { $name } tirou { $sum } nos dados ({ $a } e { $b }).
+news-dice = { $name } rolou { $sum } nos dados ({ $a } e { $b }).
 news-moved = { $name } parou em “{ $space }”.
 news-moved-misses-turn = { $name } parou em “{ $space }” e fica uma rodada sem jogar.
 news-moved-buys-nothing = { $name } parou em “{ $space }”, mas não pode comprar nada ali: fim do turno.
@@ -366,7 +369,7 @@ turn-completed = **completou { $route }**
 turn-payouts = pagamentos: { $payouts }
 turn-bought = comprou um terreno em { $city } por { $cost }
 turn-planned = *como planejado*
-turn-dice = tirou { $sum }
+turn-dice = rolou { $sum }
 turn-moved = “{ $space }”
 turn-moved-buys-nothing = “{ $space }”: não pode comprar nada ali
 turn-moved-misses-turn = “{ $space }”: fica uma rodada sem jogar
@@ -539,6 +542,7 @@ post-taken-back = ↩️ **Parte disto foi desfeita e não vale mais.**
 confirm-gift = Você dá { $give } a { $to } e não recebe **nada** em troca.
 confirm-resign = Quer mesmo abandonar esta partida? Suas peças e seu dinheiro voltam ao banco.
 confirm-resign-1976 = Quer mesmo abandonar esta partida? Seus títulos saem do jogo. Seu dinheiro vai para quem você deve ou, sem dívida, para o banco.
+confirm-end-lobby = Quer mesmo fechar esta sala para todos?
 confirm-end = Quer mesmo encerrar esta partida para todos? Ninguém vence.
 dm-where = Em { $place }:
 place-dm = nossas mensagens diretas
@@ -578,6 +582,7 @@ button-lay = Colocar { $tile }
 button-offer = Sim, propor
 button-buy-land = Comprar o título
 button-resign = Sim, abandonar
+button-end-lobby = Fechar a sala
 button-end = Sim, encerrar
 form-amount = 7 e $7.000 são a mesma coisa.
 counter-cash = Você tem { $cash }. 7 e $7.000 são a mesma coisa.
@@ -756,7 +761,7 @@ result-own-place = Você ficou em { $place }º lugar entre { $players }, com { $
 result-own-place-out = Você ficou em { $place }º lugar entre { $players }.
 result-set-aside = A peça separada era **{ $tile }**.
 result-seed = Semente: `{ $seed }`
-result-check = Para conferir a distribuição: `last-spike record verify { $file }`
+result-check = para conferir a distribuição: `last-spike record verify { $file }`
 result-stood-in = { $moves ->
     [one] Um computador fez 1 jogada
    *[other] Um computador fez { $moves } jogadas
@@ -783,7 +788,7 @@ review-stood-in = { $name } (com um computador no lugar)
 review-none = Nenhum turno mudou as chances.
 review-luck = **Sorte e escolhas**, em pontos da chance de vencer
 review-account = { $name }: { $start } no começo, sorte { $luck }, escolhas próprias { $own }, escolhas dos outros { $others }: { $end } no fim
-review-how = Chance: em quantas de 100 partidas cada um venceria se computadores jogassem dali até o fim. Cada escolha é comparada com a do computador difícil, sabendo só o que o jogador podia saber. O resto é sorte: a distribuição, as peças tiradas, os dados e o que ninguém podia saber.
+review-how = Chance: em quantas de 100 partidas cada um venceria se computadores jogassem dali até o fim. Cada escolha é comparada com a do computador no nível difícil, sabendo só o que o jogador podia saber. O resto é sorte: a distribuição, o que saiu do monte, os dados e o que ninguém podia saber.
 review-waits = Outras partidas estão na frente. A sua análise sai logo.
 review-progress = Analisando a partida: { $percent }% prontos. Leva até um minuto, só na primeira vez.
 review-lay = { $form ->
@@ -852,11 +857,11 @@ review-leave = { $form ->
  }
 review-play-on = teria continuado na partida
 review-chart-public = chance de vencer em %, pelo que todos podiam ver
-review-chart-truth = a mesma, conhecendo todas as peças
+review-chart-truth = a mesma, sabendo o que estava oculto
 review-chart-point = momento decisivo
 review-chart-note = sorte { $luck } · escolhas { $own }
 review-alt = Chances de vencer em %, do começo ao fim, a cada 1/8 da partida. Pelo que todos podiam ver:
-review-alt-truth = Conhecendo todas as peças:
+review-alt-truth = Sabendo o que estava oculto:
 
 ## Textos alternativos
 
@@ -876,7 +881,7 @@ alt-bank = banco
 alt-land = Terrenos, preços em milhares:
 alt-city = { $city } (paga { $pays }, restam { $left }): { $cards }
 alt-costs = Custos, * é o dobro:
-alt-payouts = Pagamento por carta e pagamentos restantes: { $cities }
+alt-payouts = O que cada cidade paga e pagamentos restantes: { $cities }
 alt-more-costs = Custos dos espaços livres: /mapa texto
 alt-more-both = O que as cidades pagam e os custos dos espaços livres: /mapa texto
 alt-more-payouts = O que as cidades pagam: /mapa texto
@@ -896,6 +901,10 @@ alt-result-payouts-turn = turno { $turn }: { $payouts }
 alt-result-brought = { $land } (os terrenos renderam { $cash })
 alt-deeds = Títulos, em milhares:
 alt-stock = Restam no banco: { $cities }
+alt-player-1976 = { $name }{ $place }: { $cash }, títulos: { $land ->
+    [nada] nenhum
+   *[other] { $land }
+ }
 alt-player = { $name }{ $place }: { $cash }, terrenos: { $land ->
     [nada] nenhum
    *[other] { $land }
@@ -1011,6 +1020,7 @@ status-offers = { $count ->
     [one] 1 proposta em aberto.
    *[other] { $count } propostas em aberto.
 }
+status-more-1976 = Trilhos, títulos e pagamentos: `/mapa texto`
 status-more = Trilhos, terrenos e preços: `/mapa texto`
 status-debt = { $name } deve { $amount } para { $to } ({ $cause }).
 status-auction = { $name } leiloa um título de { $city }.
@@ -1025,6 +1035,7 @@ list-out = você não joga mais
 list-ended = encerrada antes do fim, ninguém venceu
 list-none-finished = Você ainda não terminou nenhuma partida.
 recap-nothing = Nada aconteceu desde a sua última jogada.
+history-after-turn = Turno { $n } de { $last }, com o tabuleiro depois dele:
 history-turn = Turno { $n } de { $last }:
 history-step = Passo { $n } de { $last }:
 history-taken-back = Este passo foi desfeito ou desfez outros: este é o tabuleiro antes dele.
@@ -1038,7 +1049,7 @@ file-refused = -# O Discord não aceitou o arquivo; talvez seja grande demais. T
 record-refused = -# O Discord não aceitou o registro como arquivo aqui; `/partida exportar` entrega o arquivo.
 export-done = O registro desta partida, com tudo o que você pode saber:
 replay-done = A partida, turno a turno:
-replay-progress = Desenhando { $turns } imagens da partida. Leva um instante.
+replay-progress = Desenhando os { $turns } turnos da partida. Leva um instante.
 picture-missing = -# Não deu para desenhar a imagem. O arquivo anexo diz o que ela mostra.
 
 ## Recusas
@@ -1048,6 +1059,7 @@ refusal-no-game = Não há partida aberta neste canal. `/partida nova` abre uma;
 refusal-which-game = Qual das suas partidas? Informe o número em `partida`:
 refusal-not-your-game = Você não joga em nenhuma partida com esse número. `/partida lista` mostra as suas.
 refusal-in-no-game = Você não está em nenhuma partida. `/partida nova` abre uma: em um canal de um servidor, para todos ali; nas nossas mensagens diretas, contra computadores. `/partida lista mostrar: terminadas` mostra as que acabaram. `/regras` e `/ajuda` funcionam aqui também.
+refusal-game-here-dm = Você ainda está na partida { $game } daqui: **{ $edition }**. `/peças` mostra o que você pode fazer. Para jogar outra, encerre antes esta com `/partida encerrar`.
 refusal-lobby-here = Já há uma sala aberta aqui: aperte **Entrar** abaixo dela ou use `/partida entrar`. Se quem a abriu saiu do servidor, `/partida encerrar` libera o canal.
 refusal-own-lobby = Sua sala já está aberta aqui. Aperte **Começar** abaixo dela quando houver pelo menos dois na mesa; **Sair** libera o seu lugar.
 refusal-game-here = Já há uma partida em andamento aqui. Abra a sua em outro canal ou tópico.
@@ -1515,7 +1527,7 @@ choice-public = visível a todos
 choice-hidden = cada um vê só o seu
 choice-english = English
 choice-portuguese = Português
-choice-unset = sem padrão: quem abre a partida escolhe
+choice-unset = sem padrão (quem abre a partida escolhe)
 choice-easy = fácil
 choice-hard = difícil
 choice-random = ao acaso
