@@ -84,10 +84,6 @@ pub fn post(stored: &StoredGame, rematch: Option<&Rematch>, lang: Lang) -> Post 
         Stage::Lobby if stored.players.len() < 2 => ("lobby-alone", true),
         Stage::Lobby if stored.players.len() < Seat::MOST => ("lobby-open", true),
         Stage::Lobby => ("lobby-full", true),
-        // Who leaves gives up their seat.
-        Stage::Closed if stored.players.iter().any(|player| matches!(player.who, Who::Human(_))) => {
-            ("lobby-ended", false)
-        }
         Stage::Closed => ("lobby-closed", false),
         Stage::Running | Stage::Over | Stage::Broken => ("lobby-started", false),
     };

@@ -106,7 +106,7 @@ async fn a_host_changes_several_settings_by_one_form_or_none_of_them() {
     let asked = club.slash(0, "game end", &[]).await;
     assert!(asked.content.contains(&Lang::En.say("confirm-end-lobby")), "{}", asked.content);
     club.press(0, &asked, "end").await;
-    club.post(|post| post.content.contains(&Lang::En.say("lobby-ended"))).await;
+    club.post(|post| post.content.contains(&Lang::En.say("lobby-closed"))).await;
     let late = club.sends_form(&form, &[("pace", "live")]).await;
     assert!(!late.content.contains("changed to"), "{}", late.content);
 }

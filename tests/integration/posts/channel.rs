@@ -63,10 +63,6 @@ fn the_lobby() {
             }
             posts.push((name.to_owned(), lobby::post(&stored, None, lang)));
         }
-        let mut left = story.stored.clone();
-        left.header.stage = Stage::Closed;
-        left.players.clear();
-        posts.push(("everybody has left".to_owned(), lobby::post(&left, None, lang)));
         let mut stored = story.stored.clone();
         stored.header.stage = Stage::Lobby;
         stored.players[1].token = Some(Token::Green);
