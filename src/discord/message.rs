@@ -53,7 +53,9 @@ impl Ready {
         if let Some(picture) = post.picture.filter(|_| left_out < LeftOut::Picture) {
             let (name, alt, lang) = (picture.name.clone(), picture.alt.clone(), picture.lang);
             if let Drawing::Replay { turns, .. } = &picture.drawing {
-                progress::say(lang.text("replay-progress", &[("turns", turns.len().into())]));
+                // The first picture shows the start.
+                let turns = turns.len().saturating_sub(1);
+                progress::say(lang.text("replay-progress", &[("turns", turns.into())]));
             }
             match bot.draw(picture).await {
                 Ok(drawn) => {

@@ -217,8 +217,9 @@ pub(super) fn player(scene: &Scene<'_>, seat: Seat, name: &str) -> String {
     if let Some(out) = out(scene, seat, name) {
         return out;
     }
+    let is_1976 = scene.view.table.dice().is_some();
     scene.lang.text(
-        "alt-player",
+        if is_1976 { "alt-player-1976" } else { "alt-player" },
         &[
             ("name", name.into()),
             ("cash", cash(scene, seat).into()),

@@ -22,6 +22,7 @@ pub fn post(past: &Past, lang: Lang) -> Post {
     debug_assert_eq!(scene.view.viewer, Viewer::Spectator);
     let Moment { unit, n } = past.moment;
     let key = match unit {
+        Unit::Turn if past.view.turn > n => "history-after-turn",
         Unit::Turn => "history-turn",
         Unit::Step if n == 0 => "history-beginning",
         Unit::Step => "history-step",

@@ -1,6 +1,6 @@
 //! The question which tile to lay (T1–T4), and what each would do.
 
-use last_spike_engine::{Family, LayChoice, Means, Money, TableView, Tile, View};
+use last_spike_engine::{City, Family, Grant, LayChoice, Means, Money, TableView, Tile, View};
 
 use super::emblem::Emblem;
 use super::lang::Lang;
@@ -59,8 +59,32 @@ fn price(cost: Money, doubled: bool, lang: Lang) -> String {
     if doubled { lang.text("cost-doubled", &[("cost", cost.into())]) } else { cost }
 }
 
+/// Returns what a tile would cost now, and the free land that it would earn: "$3,000 · free land in Omaha".
+pub(super) fn foreseen(scene: &Scene<'_>, tile: Tile) -> String {
+    let (TableView::Tiles(table), Family::Tiles(figures)) = (&scene.view.table, &scene.view.edition.family)
+    else {
+        return String::new();
+    };
+    let (cost, doubled) = table.cost(figures, tile);
+    let earned =
+        earned(scene.view, tile).map(|city| scene.lang.text("effect-grant", &[("city", city.name().into())]));
+    [price(cost, doubled, scene.lang)].into_iter().chain(earned).collect::<Vec<_>>().join(" · ")
+}
+
+/// Returns the city whose free land a tile would earn if it were laid now (T3).
+pub(super) fn earned(view: &View, tile: Tile) -> Option<City> {
+    let stack = &view.table.tiles()?.stacks[tile.beside()?.index()];
+    (stack.grant == Grant::Unclaimed).then_some(stack.city)
+}
+
+/// Returns a tile that may be planned in a line: its code, its cost now, the free land that it would earn, its route.
+#[must_use]
+pub fn plannable(scene: &Scene<'_>, tile: Tile) -> String {
+    format!("{tile} · {} · {}", foreseen(scene, tile), route_of(scene.view, tile))
+}
+
 /// Returns a tile with what it would cost now: "A1: $3,000".
-pub fn priced(scene: &Scene<'_>, tile: Tile) -> String {
+pub(super) fn priced(scene: &Scene<'_>, tile: Tile) -> String {
     match (&scene.view.table, &scene.view.edition.family) {
         (TableView::Tiles(table), Family::Tiles(figures)) => {
             let (cost, doubled) = table.cost(figures, tile);

@@ -1,9 +1,9 @@
 //! A player's plan, which they alone see: what is planned, why it was dropped, and the controls to plan by.
 
-use last_spike_engine::{City, Money, Stack, Standing, Tile};
+use last_spike_engine::{City, Family, Money, Stack, Standing, Tile};
 
 use super::lang::Lang;
-use super::lay::{emblem_of, priced, route_of};
+use super::lay::{earned, emblem_of, foreseen, route_of};
 use super::post::{Choice, Menu, Post, Tone};
 use super::press::Intent;
 use super::scene::Scene;
@@ -24,6 +24,7 @@ pub fn post(scene: &Scene<'_>, planned: &Planned) -> Post {
         (None, Change::Dropped) => lang.say("plan-dropped-now"),
         (None, Change::None | Change::Made) => lang.say("plan-none"),
     }];
+    lines.extend(stands.into_iter().flat_map(|stands| obstacles(scene, &stands.plan)));
     lines.push(format!("-# {}", lang.say("plan-how")));
     let mut post = Post::text(lines.join("\n"));
     if may_plan(scene) {
@@ -60,7 +61,41 @@ pub(super) fn line(scene: &Scene<'_>, plan: &StoredPlan) -> String {
         return lang.text("plan-stands", &[("plan", parts(scene, &plan.plan).join(lang_joint()).into())]);
     }
     let why: Vec<String> = plan.dropped.iter().map(|why| reason(why, lang)).collect();
-    lang.text("plan-dropped", &[("why", why.join(" ").into())])
+    let key = if plan.was_played_in_part() { "plan-in-part" } else { "plan-dropped" };
+    lang.text(key, &[("why", why.join(" ").into())])
+}
+
+/// Returns what stands in the way of a plan as the board is now, a line each: it may change before the turn.
+fn obstacles(scene: &Scene<'_>, plan: &Plan) -> Vec<String> {
+    let (Plan::Tiles { lay, buy }, Some(table), Family::Tiles(figures)) =
+        (plan, scene.view.table.tiles(), &scene.view.edition.family)
+    else {
+        return Vec::new();
+    };
+    let lang = scene.lang;
+    let said = |key: &str, more: &[(&'static str, String)]| {
+        let more: Vec<_> = more.iter().map(|(name, value)| (*name, value.as_str().into())).collect();
+        format!("⚠️ {}", lang.text(key, &more))
+    };
+    let dearer = |planned: &PlannedTile| {
+        let cost = table.cost(figures, planned.tile).0;
+        let words = [("tile", planned.tile.to_string()), ("cost", lang.money(cost))];
+        (cost > planned.at_most).then(|| said("plan-tile-dearer", &words))
+    };
+    let Some(Purchase::Land { city: wanted, at_most }) = buy else {
+        return lay.iter().filter_map(dearer).collect();
+    };
+    let without_purchase = |planned: &PlannedTile| {
+        let city = earned(scene.view, planned.tile)?;
+        let words = [("tile", planned.tile.to_string()), ("city", city.name().to_owned())];
+        Some(said("plan-free-land", &words))
+    };
+    let price = table.stack(*wanted).costs.first().filter(|price| *price > at_most);
+    let land = price.map(|price| {
+        said("plan-land-dearer", &[("city", wanted.name().to_owned()), ("cost", lang.money(*price))])
+    });
+    let tiles = lay.iter().flat_map(|planned| [dearer(planned), without_purchase(planned)]);
+    tiles.flatten().chain(land).collect()
 }
 
 const fn lang_joint() -> &'static str {
@@ -118,19 +153,22 @@ fn reason(why: &Misfit, lang: Lang) -> String {
             &[("city", city.name().into()), ("cost", money(*cost)), ("most", money(*at_most))],
         ),
         Misfit::NoLand { city } => lang.text("misfit-no-land", &[("city", city.name().into())]),
+        Misfit::FreeLand { tile, city } => {
+            lang.text("misfit-free-land", &[("tile", tile.to_string().into()), ("city", city.name().into())])
+        }
         Misfit::CannotPay { cost } => lang.text("misfit-cannot-pay", &[("cost", money(*cost))]),
         Misfit::NotPossible => lang.say("misfit-not-possible"),
         Misfit::TakenBack => lang.say("misfit-taken-back"),
     }
 }
 
-/// Returns the menu of the tiles that can be planned, with what each would cost now.
+/// Returns the menu of the tiles that can be planned, with what each would cost and earn now.
 fn tiles(scene: &Scene<'_>) -> Menu {
     let hand = scene.view.table.tiles().map_or(&[][..], |table| &table.hand);
     let choice = |tile: &Tile| Choice {
         label: format!("{}{tile} · {}", emblem_of(*tile), route_of(scene.view, *tile)),
         value: tile.to_string(),
-        note: priced(scene, *tile),
+        note: foreseen(scene, *tile),
     };
     Menu {
         placeholder: scene.lang.say("menu-plan-lay"),

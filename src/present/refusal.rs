@@ -6,7 +6,7 @@ use super::clocks;
 use super::lang::{Args, Lang};
 use super::names::{Names, escape, visible};
 use super::post::Post;
-use super::terms::ends_name;
+use super::terms::{edition_name, ends_name};
 use crate::service::offer_ends::Ending;
 use crate::service::pseudonym::is_pseudonym;
 use crate::service::quiet::{self, NoQuietHours};
@@ -145,6 +145,13 @@ pub fn post(refusal: &Refusal, names: Option<&Names>, lang: Lang) -> Post {
 #[must_use]
 pub fn in_place(refusal: &Refusal, stored: &StoredGame, user: UserId, lang: Lang) -> Option<Post> {
     let (is_host, sits) = (stored.host == user, stored.seat_of(user).is_some());
+    let is_played_on =
+        matches!(refusal, Refusal::GameHere { lobby: false }) && stored.stage == Stage::Running;
+    if is_played_on && sits && stored.is_in_dm() {
+        let edition = edition_name(&stored.edition, lang);
+        let args = [("game", stored.id.to_string().into()), ("edition", edition.into())];
+        return Some(Post::text(lang.text("refusal-game-here-dm", &args)));
+    }
     let key = match (refusal, stored.stage) {
         (Refusal::GameHere { lobby: true } | Refusal::AlreadySeated, Stage::Lobby) if is_host && sits => {
             "refusal-own-lobby"

@@ -18,10 +18,14 @@ pub fn post(looks: &[Look], user: UserId, lang: Lang) -> Post {
     let line = |look: &Look| {
         let seat = look.stored.seat_of(user);
         let awaiting = look.awaited.iter().find(|one| Some(one.seat) == seat);
-        let until = awaiting.and_then(|one| one.due).map(|due| format!(" · ⏳ {}", pace::moment(due.next())));
-        let since = awaiting.map(|one| pace::moment(one.since)).unwrap_or_default();
-        let edition = edition_name(&look.stored.edition, lang);
-        format!("• {} · {edition} · {since}{}", place(&look.stored, lang), until.unwrap_or_default())
+        let since =
+            awaiting.map(|one| lang.text("reminder-since", &[("since", pace::moment(one.since).into())]));
+        let until = awaiting
+            .and_then(|one| one.due)
+            .map(|due| lang.text("reminder-until", &[("until", pace::moment(due.next()).into())]));
+        let parts = [place(&look.stored, lang), edition_name(&look.stored.edition, lang)];
+        let parts: Vec<String> = parts.into_iter().chain(since).chain(until).collect();
+        format!("• {}", parts.join(" · "))
     };
     let mut lines = vec![lang.say("reminder")];
     lines.extend(looks.iter().map(line));

@@ -40,18 +40,19 @@ pub fn post(
     if let Some(tile) = scene.view.table.tiles().and_then(|table| table.set_aside) {
         lines.push(lang.text("result-set-aside", &[("tile", tile.to_string().into())]));
     }
-    if let Some(seed) = seed {
-        lines.push(format!("-# {}", lang.text("result-seed", &[("seed", seed.to_hex().into())])));
-    }
-    if let Some(record) = &record {
-        lines.push(format!("-# {}", lang.text("result-check", &[("file", record.name.as_str().into())])));
-    }
     // A bold name notifies nobody.
     let people = scene.stored.players.iter().filter_map(|player| scene.stored.user(player.seat));
     let mentions: Vec<UserId> = people.collect();
     if !mentions.is_empty() {
         let names: Vec<String> = mentions.iter().map(|user| format!("<@{user}>")).collect();
         lines.push(lang.text("result-thanks", &[("names", lang.list(&names).into())]));
+    }
+    let seed = seed.map(|seed| lang.text("result-seed", &[("seed", seed.to_hex().into())]));
+    let check =
+        record.as_ref().map(|record| lang.text("result-check", &[("file", record.name.as_str().into())]));
+    let proof: Vec<String> = seed.into_iter().chain(check).collect();
+    if !proof.is_empty() {
+        lines.push(format!("-# {}", proof.join(" · ")));
     }
     let alt = result_alt::text(scene, outcome, &balances);
     let picture = Picture {

@@ -52,7 +52,8 @@ pub fn post(scene: &Scene<'_>, awaited: &[Awaiting], still: &Standstill, rests: 
         parts.push((6, rests.then(|| lang.say("status-rests")).into_iter().collect()));
         parts.push((7, vec![pace::line(scene.stored.pace(), lang)]));
     }
-    parts.push((0, vec![format!("-# {}", lang.say("status-more"))]));
+    let more = if scene.view.table.dice().is_some() { "status-more-1976" } else { "status-more" };
+    parts.push((0, vec![format!("-# {}", lang.say(more))]));
     let mut buttons = scene.show_buttons();
     buttons.push(scene.board_button());
     Post::text(fitting(&parts).join("\n")).buttons(buttons)

@@ -22,6 +22,10 @@ const ABOVE: i32 = 680;
 const BELOW: i32 = LINES.1 + LINES.3 + 30;
 /// The height of a token with the room around it.
 const TOKEN: i32 = 40;
+/// The distance of the tokens from the end of the lines.
+pub(super) const ASIDE: i32 = 38;
+/// The room that the mark of a payout needs at the end of a line.
+const BESIDE_MARK: i32 = 14;
 /// The room that a line's thickness needs about the lines.
 const EDGE: i32 = 6;
 
@@ -70,8 +74,7 @@ pub fn draw(
     let seats: Vec<Seat> = Seat::first(u8::try_from(seats).unwrap_or(0)).collect();
     lines(canvas, palette, &scale, balances, &seats)?;
     marks(canvas, sprites, &scale, balances, &seats);
-    ends(canvas, sprites, &scale, balances, &seats);
-    Ok(())
+    ends(canvas, (sprites, palette), &scale, balances, &seats)
 }
 
 /// Draws the axes of cash and of turns, and says what is shown.
@@ -180,16 +183,49 @@ fn marks(canvas: &mut Canvas<'_>, sprites: &Sprites, scale: &Scale, balances: &[
     }
 }
 
-/// Lays each player's token at the end of their line, one above the other where lines end close together.
-fn ends(canvas: &mut Canvas<'_>, sprites: &Sprites, scale: &Scale, balances: &[Balance], seats: &[Seat]) {
-    let Some(last) = balances.last() else { return };
+/// Lays each player's token at the end of their line, one above the other where lines end close together,
+/// with a thin line from its end to each that gives way.
+fn ends(
+    canvas: &mut Canvas<'_>,
+    (sprites, palette): (&Sprites, &Palette),
+    scale: &Scale,
+    balances: &[Balance],
+    seats: &[Seat],
+) -> Result<(), RenderError> {
+    let Some(last) = balances.last() else { return Ok(()) };
     let ends: Vec<(i32, Seat)> =
         seats.iter().filter_map(|seat| Some((scale.point(last, *seat)?.1, *seat))).collect();
     let heights: Vec<i32> = ends.iter().map(|(y, _)| *y).collect();
     let spread = spread(&heights, TOKEN, (LINES.1, LINES.1 + LINES.3));
+    let right = LINES.0 + LINES.2;
+    let places = heights.into_iter().zip(spread.iter().copied());
+    leaders_to(canvas, palette, right, &places.collect::<Vec<_>>())?;
     for ((_, seat), y) in ends.into_iter().zip(spread) {
-        token(canvas, sprites, seat, (LINES.0 + LINES.2 + 38, y));
+        token(canvas, sprites, seat, (right + ASIDE, y));
     }
+    Ok(())
+}
+
+/// Draws a thin line from where each line ends to its token, where the token had to give way to another.
+pub(super) fn leaders_to(
+    canvas: &mut Canvas<'_>,
+    palette: &Palette,
+    right: i32,
+    places: &[(i32, i32)],
+) -> Result<(), RenderError> {
+    let moved = places.iter().filter(|(end, place)| end != place);
+    let path: String = moved
+        .map(|(end, place)| format!("M{} {end}L{} {place}", right + BESIDE_MARK, right + ASIDE))
+        .collect();
+    if path.is_empty() {
+        return Ok(());
+    }
+    let heights = || places.iter().flat_map(|(end, place)| [*end, *place]);
+    let (top, bottom) = (heights().min().unwrap_or(0) - EDGE, heights().max().unwrap_or(0) + EDGE);
+    let shape = format!(r#"<path d="{path}" fill="none" stroke="{}" stroke-width="3"/>"#, svg(Ink::INK));
+    let place = (right, top, ASIDE, bottom - top);
+    canvas.place(&Sprite::from_shapes(place, &shape, palette)?, (0, 0));
+    Ok(())
 }
 
 /// Moves heights apart that are closer than the room of each, none of them beyond the bounds as long as there is room:

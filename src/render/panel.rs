@@ -273,11 +273,12 @@ fn small_cartouche(
     let to_go = TextStyle::new(32).middle().least(24).most(360);
     canvas.write(&labels.to_go, (middle, top + 163), to_go);
     if let Some(seat) = view.at_turn {
-        canvas.place(&sprites.lantern, (left + 36, top + 126));
-        token(canvas, sprites, seat, (left + 80, top + 126));
+        // On the frame, as on a panel: it is as high as two lines.
+        canvas.place(&sprites.lantern, (left - 4, top + 126));
+        token(canvas, sprites, seat, (left + 46, top + 126));
         let name = names.get(seat.index()).map_or("", String::as_str);
-        let room = u16::try_from(width - 106 - 18).unwrap_or(0);
-        canvas.write(name, (left + 106, top + 126), TextStyle::new(36).least(30).most(room));
+        let room = u16::try_from(width - 72 - 18).unwrap_or(0);
+        canvas.write(name, (left + 72, top + 126), TextStyle::new(36).least(30).most(room));
     } else {
         canvas.write(&labels.over, (middle, top + 130), TextStyle::new(38).middle().most(360).ink(Ink::RING));
     }

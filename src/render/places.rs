@@ -74,7 +74,9 @@ pub fn player(view: &View, first: Seat, seat: Seat) -> Place {
 #[must_use]
 pub fn turn(view: &View) -> Place {
     let (left, top, _, height) = panel::cartouche_of(view);
-    (left, top + height * 6 / 10)
+    // The lantern of 1976 hangs on the frame.
+    let aside = if view.table.dice().is_some() { 48 } else { 0 };
+    (left - aside, top + height * 6 / 10)
 }
 
 /// Returns the place in the corner of a space of the path of 1976.

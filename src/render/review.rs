@@ -8,7 +8,7 @@ use std::fmt::Write;
 use last_spike_engine::{Seat, Token};
 
 use super::canvas::{Canvas, TextStyle};
-use super::chart::{spread, step};
+use super::chart::{ASIDE, leaders_to, spread, step};
 use super::error::RenderError;
 use super::geography::WIDTH;
 use super::palette::{Ink, Palette, svg};
@@ -118,7 +118,7 @@ pub fn draw<'a>(
         let curves: Vec<(Seat, Vec<(i32, i32)>)> = seats.iter().map(|seat| (*seat, curve(*seat))).collect();
         lines(&mut canvas, palette, &curves, panel)?;
         marks(&mut canvas, sprites, &curves);
-        ends(&mut canvas, sprites, &curves, panel);
+        ends(&mut canvas, (sprites, palette), &curves, panel)?;
     }
     Ok(canvas)
 }
@@ -252,14 +252,23 @@ fn marks(canvas: &mut Canvas<'_>, sprites: &Sprites, curves: &[(Seat, Vec<(i32, 
     }
 }
 
-/// Lays each player's token at the end of their curve, one above the other where curves end close together.
-fn ends(canvas: &mut Canvas<'_>, sprites: &Sprites, curves: &[(Seat, Vec<(i32, i32)>)], panel: Panel) {
+/// Lays each player's token at the end of their curve, one above the other where curves end close together,
+/// with a thin line from its end to each that gives way.
+fn ends(
+    canvas: &mut Canvas<'_>,
+    (sprites, palette): (&Sprites, &Palette),
+    curves: &[(Seat, Vec<(i32, i32)>)],
+    panel: Panel,
+) -> Result<(), RenderError> {
     let ends: Vec<(i32, Seat)> =
         curves.iter().filter_map(|(seat, points)| Some((points.last()?.1, *seat))).collect();
     let heights: Vec<i32> = ends.iter().map(|(y, _)| *y).collect();
     let spread = spread(&heights, TOKEN, (panel.top, panel.bottom));
+    let right = LEFT + ACROSS;
+    let places = heights.into_iter().zip(spread.iter().copied());
+    leaders_to(canvas, palette, right, &places.collect::<Vec<_>>())?;
     for ((_, seat), place) in ends.into_iter().zip(spread) {
-        let right = LEFT + ACROSS;
-        token(canvas, sprites, seat, (right + 38, place));
+        token(canvas, sprites, seat, (right + ASIDE, place));
     }
+    Ok(())
 }

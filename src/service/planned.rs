@@ -22,8 +22,7 @@ pub(super) fn next(
     let (seat, turn) = (game.at_turn(), game.turn());
     let begins = turn != before;
     if begins && has_plans {
-        // What was left of a plan in the turn that is over was not asked for.
-        plans::forget_left(tx, stored.id, turn)?;
+        forget_left(tx, stored, game)?;
         for player in stored.players.iter().filter(|player| !game.plays(player.seat)) {
             plans::forget(tx, stored.id, player.seat)?;
         }
@@ -39,9 +38,12 @@ pub(super) fn next(
     if let Some(found) = found.filter(|found| begins || found.turn == Some(turn)) {
         match decide(&found.plan, &view, prompt) {
             Decision::Play(action, rest) if game.check(seat, &action).is_ok() => {
-                match rest {
-                    Some(rest) => plans::go_on(tx, stored.id, seat, &rest, turn)?,
+                match &rest {
+                    Some(rest) => plans::go_on(tx, stored.id, seat, rest, turn)?,
                     None => plans::forget(tx, stored.id, seat)?,
+                }
+                if let Some(why) = rest.and_then(|_| falls_away(&found.plan, &action, prompt)) {
+                    plans::drop_plan(tx, stored.id, seat, &[why])?;
                 }
                 return Ok(Some((seat, action)));
             }
@@ -56,6 +58,34 @@ pub(super) fn next(
         && stored.player(seat).stand_in.is_none()
         && seats.habits(seat).auto_roll;
     Ok(rolls.then_some((seat, Action::Roll)))
+}
+
+/// Forgets what was left of plans in the turn that is over, as nothing asked for it. A purchase that was not possible in
+/// that turn is dropped with the reason.
+fn forget_left(tx: &Tx<'_>, stored: &StoredGame, game: &Game) -> Result<(), Fault> {
+    for (seat, found) in plans::of_game(tx, stored.id)? {
+        let Some(found) = if_readable(found.map(Some))?.filter(plans::StoredPlan::stands) else { continue };
+        let Plan::Tiles { lay, buy: Some(buy @ Purchase::Land { .. }) } = found.plan else { continue };
+        if found.turn.is_none_or(|turn| turn == game.turn()) || !lay.is_empty() {
+            continue;
+        }
+        let unasked = Prompt::Buy { offers: Vec::new() };
+        if let Decision::Drop(why) = purchase(buy, &game.view(Viewer::Seat(seat)), &unasked) {
+            plans::drop_plan(tx, stored.id, seat, &why)?;
+        }
+    }
+    plans::forget_left(tx, stored.id, game.turn())
+}
+
+/// Returns why the purchase of a plan cannot follow the tile that it lays (T6).
+fn falls_away(plan: &Plan, action: &Action, prompt: &Prompt) -> Option<Misfit> {
+    let (Plan::Tiles { buy: Some(Purchase::Land { .. }), .. }, Action::Lay { tile, .. }) = (plan, action)
+    else {
+        return None;
+    };
+    let Prompt::Lay { choices, .. } = prompt else { return None };
+    let city = choices.iter().find(|choice| choice.tile == *tile)?.effect.grant?;
+    Some(Misfit::FreeLand { tile: *tile, city })
 }
 
 /// The answer of a plan to a question.

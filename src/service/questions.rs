@@ -10,7 +10,7 @@ use super::play::{self, Accepted};
 use super::refusal::Refusal;
 use super::{absence, lobby};
 use crate::store::games::StoredGame;
-use crate::store::{ChannelId, Fault, GameId, Time, Tx, UserId, headers, log};
+use crate::store::{ChannelId, Fault, GameHeader, Time, Tx, UserId, headers, log};
 
 /// The time for which a question holds that asks to confirm what cannot be undone, in seconds.
 const CONFIRM_TIME: i64 = 120;
@@ -313,16 +313,18 @@ pub(crate) fn to_resign(
 ///
 /// # Errors
 /// [`Refusal`] when there is none, it is over, or they are neither the host nor may manage the channel.
-pub(crate) fn to_end(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<(GameId, Step), Refusal> {
-    let game = lobby::to_end(tx, by, game_ref)?.id;
-    Ok((game, headers::last_step(tx, game)?))
+pub(crate) fn to_end(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<(GameHeader, Step), Refusal> {
+    let game = lobby::to_end(tx, by, game_ref)?;
+    let step = headers::last_step(tx, game.id)?;
+    Ok((game, step))
 }
 
 /// Returns the game in a channel that may be ended without its host, who is not there any more, with its step.
 ///
 /// # Errors
 /// [`Refusal::NoGame`] where there is none.
-pub(crate) fn to_free(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<(GameId, Step), Refusal> {
-    let game = lobby::to_free(tx, by, game_ref)?.ok_or(Refusal::NoGame)?.id;
-    Ok((game, headers::last_step(tx, game)?))
+pub(crate) fn to_free(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<(GameHeader, Step), Refusal> {
+    let game = lobby::to_free(tx, by, game_ref)?.ok_or(Refusal::NoGame)?;
+    let step = headers::last_step(tx, game.id)?;
+    Ok((game, step))
 }

@@ -92,6 +92,13 @@ pub enum Misfit {
         /// The city.
         city: City,
     },
+    /// The tile that was laid earned free land: no land is bought in that turn (T6).
+    FreeLand {
+        /// The tile.
+        tile: Tile,
+        /// The city of the free land.
+        city: City,
+    },
     /// Cash does not cover the land.
     CannotPay {
         /// Its price.
@@ -121,6 +128,12 @@ impl StoredPlan {
     #[must_use]
     pub fn stands(&self) -> bool {
         self.dropped.is_empty()
+    }
+
+    /// Returns whether a part of it was played before the rest was dropped.
+    #[must_use]
+    pub fn was_played_in_part(&self) -> bool {
+        !self.stands() && self.turn.is_some()
     }
 }
 
@@ -198,13 +211,13 @@ pub(crate) fn drop_plan(tx: &Tx<'_>, game: GameId, seat: Seat, why: &[Misfit]) -
     tx.run(sql, params![game, seat.0, json(&why)])
 }
 
-/// Drops all plans of a game that are not being played, for a reason; returns whose they were. What is being played
-/// is forgotten.
+/// Drops all plans of a game that are not being played, for a reason; returns whose they were. One that is being played,
+/// or was in part, is forgotten.
 ///
 /// # Errors
 /// [`Fault`] of the database.
 pub(crate) fn drop_all(tx: &Tx<'_>, game: GameId, why: Misfit) -> Result<Vec<Seat>, Fault> {
-    let sql = "DELETE FROM plans WHERE game = ?1 AND turn IS NOT NULL AND dropped IS NULL";
+    let sql = "DELETE FROM plans WHERE game = ?1 AND turn IS NOT NULL";
     tx.run(sql, params![game])?;
     let sql = "UPDATE plans SET dropped = ?2 WHERE game = ?1 AND dropped IS NULL RETURNING seat";
     let seats: Vec<u8> = tx.rows(sql, params![game, json(&[why])], |row| row.get(0))?;

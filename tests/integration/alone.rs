@@ -282,4 +282,10 @@ async fn one_press_begins_a_game_that_is_opened_here() {
     let stored = club.read(|tx| games::load(tx, GameId(1))).unwrap();
     assert_eq!((stored.stage, stored.players.len()), (Stage::Running, 2));
     assert!(club.asked_in_dm(0, GameId(1)).await.is_some());
+    // There are no other direct messages in which to open another.
+    let refused = club.types_in_dm(0, "game new", &[]).await;
+    for part in ["game 1 here", "/hand", "/game end"] {
+        assert!(refused.content.contains(part), "{part}: {}", refused.content);
+    }
+    assert_eq!(club.games_at(Stage::Running), 1);
 }

@@ -52,7 +52,11 @@ async fn a_reader_goes_through_the_turns_and_the_steps_in_one_answer() {
     let shown = club.past(&[]).await;
     assert!(shown.content.starts_with(&format!("Turn {turns} of {turns}:")), "{}", shown.content);
     let shown = club.past(&[("turn", json!(1))]).await;
-    assert!(shown.content.starts_with(&format!("Turn 1 of {turns}:")), "{}", shown.content);
+    assert!(
+        shown.content.starts_with(&format!("Turn 1 of {turns}, and the board after it:")),
+        "{}",
+        shown.content
+    );
     assert!(shown.content.contains(" laid **"), "what happened, in words: {}", shown.content);
     assert_eq!(ways(&shown), ['n', 'l'], "it is the first");
     let next = club.press(3, &shown, "past:n").await;

@@ -105,7 +105,9 @@ async fn a_host_changes_several_settings_by_one_form_or_none_of_them() {
     assert_eq!(stored.tokens().of(Seat(0)), Token::Sky);
     // A form that is left open until the game is over changes nothing.
     let asked = club.slash(0, "game end", &[]).await;
+    assert!(asked.content.contains(&Lang::En.say("confirm-end-lobby")), "{}", asked.content);
     club.press(0, &asked, "end").await;
+    club.post(|post| post.content.contains(&Lang::En.say("lobby-closed"))).await;
     let late = club.sends_form(&form, &[("pace", "live")]).await;
     assert!(!late.content.contains("changed to"), "{}", late.content);
 }

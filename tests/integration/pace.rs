@@ -100,13 +100,13 @@ async fn a_player_is_warned_stood_in_for_and_back_by_the_button() {
     club.press(1, &lobby, "join").await;
     let lobby = club.post(|post| custom_id(post, "start").is_some()).await;
     club.press(0, &lobby, "start").await;
-    let board = club.post(|post| post.content.contains("time for this turn ends <t:")).await;
+    let board = club.post(|post| post.content.contains("'s turn: <t:")).await;
     assert!(custom_id(&board, "back").is_none(), "nobody is away");
     club.settled().await;
     let (person, _) = club.whose_turn(2).await.unwrap();
-    club.letter(person, |letter| letter.content.contains("Your time for this turn ends <t:")).await;
+    club.letter(person, |letter| letter.content.contains("Your deadline for this turn: <t:")).await;
     let status = club.slash(person, "game status", &[]).await.content;
-    assert!(status.contains("Pace: brisk") && status.contains("with reserve <t:"), "{status}");
+    assert!(status.contains("Pace: brisk") && status.contains("with reserve: <t:"), "{status}");
     let list = club.slash(person, "game list", &[]).await.content;
     assert!(list.contains("**your turn** · ⏳ <t:"), "{list}");
     let away = club.press(person, &board, "show").await;

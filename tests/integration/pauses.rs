@@ -98,7 +98,7 @@ async fn another_pace_is_agreed_to_or_refused_by_the_buttons() {
     club.post(|post| post.content.contains("Pace: daily") && !asks(post) && !post.content.contains("asks"))
         .await;
     let status = club.slash(0, "game status", &[]).await.content;
-    assert!(status.contains("Pace: daily") && status.contains("for this turn ends <t:"), "{status}");
+    assert!(status.contains("Pace: daily") && status.contains("'s turn: <t:"), "{status}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

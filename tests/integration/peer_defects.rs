@@ -162,6 +162,14 @@ async fn defect_10_no_deed_is_minted_and_no_absurd_sum_passes() {
         let values: Vec<_> = offered.iter().map(|choice| choice.value.clone()).collect();
         assert_eq!(values, [json!(held)], "{option}");
     }
+    // Once a player is chosen, only what they hold.
+    for (partner, held) in [(0, vec![]), (2, vec![json!("Calgary")])] {
+        let typed = [("player", json!(club.person(partner).to_string())), ("take_deeds", text(""))];
+        let (who, option) = (club.person(1), "take_deeds");
+        let asked = club.standin.autocomplete(who, club.channel(), "deal", &typed, option).unwrap();
+        let offered = club.standin.choices(&asked, PATIENCE).await.unwrap();
+        assert_eq!(offered.iter().map(|choice| choice.value.clone()).collect::<Vec<_>>(), held, "{partner}");
+    }
     let step = club.steps();
     let before = [club.has(0), club.has(1), club.has(2)];
     for (sides, why) in [

@@ -41,6 +41,7 @@ async fn who_is_waited_for_is_reminded_of_all_their_games_and_the_reminder_goes_
     let reminder = club.is_told(person, "**These games are waiting for you:**").await;
     assert!(reminder.contains(&format!("<#{}>", club.channel())), "{reminder}");
     assert!(reminder.contains("The Last Spike (2015)"), "{reminder}");
+    assert!(reminder.contains(" · asked <t:"), "{reminder}");
     club.settled().await;
     let tile = crate::support::plain_tile(&hand);
     club.slash(person, "lay", &[("tile", json!(tile))]).await;

@@ -532,8 +532,8 @@ async fn a_turn_takes_as_long_as_it_says_though_the_clock_of_the_machine_is_25_m
     let (standin, place) = (several.standin, several.places[0].clone());
     let club = Club::around(standin, place);
     club.start_game(2, &[("pace", json!(4))]).await;
-    let board = club.post(|post| post.content.contains("for this turn ends <t:")).await;
-    let rest = board.content.split("for this turn ends <t:").nth(1).unwrap();
+    let board = club.post(|post| post.content.contains("'s turn: <t:")).await;
+    let rest = board.content.split("'s turn: <t:").nth(1).unwrap();
     let end: i64 = rest.split(':').next().unwrap().parse().unwrap();
     let left = end - jiff::Timestamp::now().as_second();
     assert!((TURN - 120..=TURN + 5).contains(&left), "{left} seconds are left: {}", board.content);

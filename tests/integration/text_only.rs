@@ -85,7 +85,7 @@ async fn a_game_of_the_campaign_is_played_by_words_alone() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_of_1976_is_played_by_words_alone() {
-    plays_by_words("gamma-two-1976", ["Track: ", "What one card pays"]).await;
+    plays_by_words("gamma-two-1976", ["Track: ", "What each city pays"]).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

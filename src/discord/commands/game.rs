@@ -28,6 +28,7 @@ use crate::service::history::{self as histories, Moment, Unit};
 use crate::service::look::{self as looks, Recap};
 use crate::service::{GameRef, Refusal, post_style, questions, reminders, take_back};
 use crate::store::Tx;
+use crate::store::games::Stage;
 
 #[poise::command(
     slash_command,
@@ -218,7 +219,11 @@ async fn end(ctx: Context<'_>) -> Result<(), Failure> {
         let end = if gone.is_some() { questions::to_free } else { questions::to_end };
         match bot.store.read(move |tx| end(tx, &asked, GameRef::Here)).await {
             Ok((game, step)) => {
-                confirm(lang, "confirm-end", "button-end", Press { game, step, intent: Intent::End })
+                let (question, button) = match game.stage {
+                    Stage::Lobby => ("confirm-end-lobby", "button-end-lobby"),
+                    _ => ("confirm-end", "button-end"),
+                };
+                confirm(lang, question, button, Press { game: game.id, step, intent: Intent::End })
             }
             Err(refusal) => refused(bot, refusal, &by, GameRef::Here, lang).await,
         }

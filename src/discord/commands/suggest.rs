@@ -52,13 +52,13 @@ pub(super) async fn tiles(ctx: Context<'_>, partial: &str) -> CreateAutocomplete
     .await
 }
 
-/// Offers the player's own tiles, with what each would cost now.
+/// Offers the player's own tiles, with what each would cost and earn now.
 pub(super) async fn plannable(ctx: Context<'_>, partial: &str) -> CreateAutocompleteResponse {
     offer(ctx, partial, |stored, view, lang| {
         let names = Names::of(stored);
         let scene = Scene { stored, view, names: &names, lang };
         let hand = view.table.tiles().map_or(&[][..], |table| &table.hand);
-        hand.iter().map(|tile| (lay::priced(&scene, *tile), tile.to_string())).collect()
+        hand.iter().map(|tile| (lay::plannable(&scene, *tile), tile.to_string())).collect()
     })
     .await
 }
@@ -145,18 +145,32 @@ pub(super) async fn removable(ctx: Context<'_>, partial: &str) -> CreateAutocomp
 
 /// Offers the deeds that the player holds; several may be listed after one another.
 pub(super) async fn given(ctx: Context<'_>, partial: &str) -> CreateAutocompleteResponse {
-    deeds(ctx, partial, |own, seat| own == Some(seat)).await
+    deeds(ctx, partial, |_, own, seat| own == Some(seat)).await
 }
 
-/// Offers the deeds that others hold; several may be listed after one another.
+/// Offers the deeds that the chosen player holds, or where none is chosen, those of all others; several may be listed
+/// after one another.
 pub(super) async fn taken(ctx: Context<'_>, partial: &str) -> CreateAutocompleteResponse {
-    deeds(ctx, partial, |own, seat| own != Some(seat)).await
+    let chosen = ctx.args.iter().find_map(|option| match option.value {
+        ResolvedValue::String(player) if option.name == "player" => Some(player.trim().to_owned()),
+        _ => None,
+    });
+    deeds(ctx, partial, |stored, own, seat| {
+        let names = Names::of(stored);
+        let is_chosen = |player: &&Player| {
+            let (label, value) = entry(&names, player);
+            chosen.as_ref().is_some_and(|chosen| *chosen == value || folded(chosen) == folded(&label))
+        };
+        let partner = stored.players.iter().find(is_chosen).map(|player| player.seat);
+        own != Some(seat) && partner.is_none_or(|partner| partner == seat)
+    })
+    .await
 }
 
 async fn deeds(
     ctx: Context<'_>,
     partial: &str,
-    whose: impl Fn(Option<Seat>, Seat) -> bool,
+    whose: impl Fn(&StoredGame, Option<Seat>, Seat) -> bool,
 ) -> CreateAutocompleteResponse {
     let (before, last) = partial.rsplit_once(',').map_or(("", partial), |(before, last)| (before, last));
     let before = before.trim().to_owned();
@@ -164,7 +178,7 @@ async fn deeds(
         let names = Names::of(stored);
         let join = |text: String| if before.is_empty() { text } else { format!("{before}, {text}") };
         let holders = |city: City| {
-            let held = view.seats.iter().filter(|seat| whose(view.own_seat(), seat.seat));
+            let held = view.seats.iter().filter(|seat| whose(stored, view.own_seat(), seat.seat));
             let held = held.filter(|seat| seat.cards_of(city) > 0);
             held.map(|seat| format!("{} ×{}", told_apart(&names, seat.seat), seat.cards_of(city)))
                 .collect::<Vec<_>>()

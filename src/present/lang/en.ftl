@@ -57,7 +57,7 @@ lobby-full = The table is full. The host can start the game.
 lobby-asked = { $names }: press **Join** to play again, or **Leave** to sit this one out.
 lobby-waits = The game starts once everyone invited has answered and at least two of them have joined. The host can start it sooner.
 lobby-declined = Sitting this one out: { $names }.
-lobby-closed = Everyone has left, so this lobby is closed.
+lobby-closed = This lobby was closed before its game started.
 lobby-started = The game has started. This is the turn order.
 lobby-opened = Your game is open. Its lobby is in this channel.
 lobby-opened-thread = Your game is open in <#{ $channel }>.
@@ -158,6 +158,8 @@ due-reserve = { $name } is using reserve time. Deadline: { $reserve }. Then a co
 due-own = Your deadline for this turn: { $turn }; with reserve: { $reserve }. Then a computer plays for you.
 due-own-reserve = You're using reserve time. Deadline: { $reserve }. Then a computer plays for you.
 reminder = 🔔 **These games are waiting for you:**
+reminder-since = asked { $since }
+reminder-until = ⏳ your time runs out { $until }
 reminder-how = You get one reminder a day at most, for all your games. `/settings` with `reminder` changes or stops it.
 nudge-now = I'm reminding them now. You can nudge them again { $next }.
 nudge-later = I'll remind them at a better time.
@@ -437,6 +439,7 @@ confirm-sold = your { $cost } card of { $city } (for { $proceeds })
 confirm-final = You may need everyone's consent to undo this.
 plan-stands = 📝 **Your plan** for your next turn: { $plan }.
 plan-dropped = 📝 **Your plan was dropped:** { $why }
+plan-in-part = 📝 **Only part of your plan was played.** { $why }
 plan-none = 📝 You haven't planned anything.
 plan-dropped-now = 📝 I've dropped your plan. I'll ask you on your turn, as usual.
 plan-menu-old = That menu was out of date. This is what you can plan now:
@@ -450,6 +453,9 @@ plan-roll = roll the dice
 plan-land-open = then I'll ask you, as usual
 plan-land-nothing = buy no land
 plan-land = buy the top deed for at most { $cost }, otherwise no land
+plan-tile-dearer = **{ $tile }** costs { $cost } now, more than your limit.
+plan-land-dearer = Land in { $city } costs { $cost } now, more than your limit.
+plan-free-land = **{ $tile }** would earn you the free land in { $city }. You can't buy land in that turn.
 plan-nothing = Nothing
 plan-nothing-note = You buy no land that turn
 plan-at-most = At most { $cost }: what it costs now
@@ -458,6 +464,7 @@ misfit-needs-land = **{ $tile }** costs { $cost }, more than your cash: choose w
 misfit-supported-first = **{ $tile }** isn't beside a city or track, and you must lay a tile that is.
 misfit-land-dearer = Land in { $city } costs { $cost }, and your limit was { $most }.
 misfit-no-land = You can't buy land in { $city }.
+misfit-free-land = **{ $tile }** earned you the free land in { $city }, so you couldn't buy land in that turn.
 misfit-cannot-pay = The land costs { $cost }, more than your cash.
 misfit-not-possible = The rules don't allow it now.
 misfit-taken-back = Moves were taken back.
@@ -505,6 +512,7 @@ confirm-gift = You'll give { $to } { $give } and get **nothing** in return.
 confirm-resign = Leave this game for good? Your tiles and your cash go back to the bank.
 confirm-resign-1976 = Leave this game for good? Your deeds leave the game. Your cash goes to the player you owe, otherwise to the bank.
 confirm-end = End this game for everyone? Nobody wins.
+confirm-end-lobby = Close this lobby for everyone?
 dm-where = In { $place }:
 place-dm = our direct messages
 dm-not-your-turn = It's not your turn. I'll message you here when it is.
@@ -543,6 +551,7 @@ button-lay = Lay { $tile }
 button-offer = Yes, offer this
 button-buy-land = Buy the deed
 button-resign = Yes, leave the game
+button-end-lobby = Close lobby
 button-end = Yes, end the game
 form-amount = 7 and $7,000 mean the same.
 counter-cash = You have { $cash }. 7 and $7,000 mean the same.
@@ -721,7 +730,7 @@ result-own-place = Your place: { $place } of { $players }, with { $cash }.
 result-own-place-out = Your place: { $place } of { $players }.
 result-set-aside = The tile set aside was **{ $tile }**.
 result-seed = Seed: `{ $seed }`
-result-check = Check the deal yourself: `last-spike record verify { $file }`
+result-check = check the deal: `last-spike record verify { $file }`
 result-stood-in = { $moves ->
     [one] A computer made 1 move
    *[other] A computer made { $moves } moves
@@ -748,7 +757,7 @@ review-stood-in = { $name } (played by a computer)
 review-none = No turn changed the chances.
 review-luck = **Luck and choices**, in percentage points
 review-account = { $name }: { $start } at the start, luck { $luck }, own choices { $own }, others' choices { $others }: { $end } at the end
-review-how = A chance is how often you'd win if computers played on from there. I work it out twice: from what everyone could see, and knowing every hand. Choices are compared with the hard computer's, which sees only what the player could. Everything else is luck: the deal, draws, dice, and what nobody could know.
+review-how = A chance is how often you'd win if computers played on from there. I work it out twice: from what everyone could see, and knowing all that was hidden. Choices are compared with the hard computer's, which sees only what the player could. Everything else is luck: the deal, draws, dice, and what nobody could know.
 review-waits = Other games are being reviewed first. Yours is next in line.
 review-progress = I'm reviewing this game: { $percent }% done. The first time, that takes up to a minute.
 review-lay = { $form ->
@@ -817,11 +826,11 @@ review-leave = { $form ->
  }
 review-play-on = would have played on
 review-chart-public = chance of winning in %, from what everyone could see
-review-chart-truth = the same, with every hand known
+review-chart-truth = the same, with all that was hidden known
 review-chart-point = turning point
 review-chart-note = luck { $luck } · choices { $own }
 review-alt = Chances of winning in percent, from start to end in eighths of the game. From what everyone could see:
-review-alt-truth = With every hand known:
+review-alt-truth = With all that was hidden known:
 
 ## Alt texts
 
@@ -841,7 +850,7 @@ alt-bank = bank
 alt-land = Land, prices in thousands:
 alt-city = { $city } (pays { $pays }, { $left } left): { $cards }
 alt-costs = Costs, * is double:
-alt-payouts = What one card pays, and payouts left: { $cities }
+alt-payouts = What each city pays, and payouts left: { $cities }
 alt-more-costs = Costs of free spaces: /map text
 alt-more-both = What cities pay, and costs of free spaces: /map text
 alt-more-payouts = What cities pay: /map text
@@ -858,6 +867,10 @@ alt-result-payouts-turn = turn { $turn }: { $payouts }
 alt-result-brought = { $land } (land paid { $cash })
 alt-deeds = Deeds, in thousands:
 alt-stock = Left in the bank: { $cities }
+alt-player-1976 = { $name }{ $place }: { $cash }, deeds: { $land ->
+    [nothing] none
+   *[other] { $land }
+ }
 alt-player = { $name }{ $place }: { $cash }, land: { $land ->
     [nothing] none
    *[other] { $land }
@@ -973,6 +986,7 @@ status-offers = { $count ->
     [one] 1 offer is open.
    *[other] { $count } offers are open.
 }
+status-more-1976 = Track, deeds and payouts: `/map text`
 status-more = Track, land and prices: `/map text`
 status-debt = { $name } owes { $amount } to { $to } ({ $cause }).
 status-auction = { $name } is auctioning a deed of { $city }.
@@ -987,6 +1001,7 @@ list-out = you're out
 list-ended = ended early, nobody won
 list-none-finished = You haven't finished a game yet.
 recap-nothing = Nothing has happened since your last move.
+history-after-turn = Turn { $n } of { $last }, and the board after it:
 history-turn = Turn { $n } of { $last }:
 history-step = Step { $n } of { $last }:
 history-taken-back = This step was taken back, or took others back, so you see the board before it.
@@ -1010,6 +1025,7 @@ refusal-no-game = There's no game in this channel. `/game new` opens one; `/game
 refusal-which-game = Which of your games? Give its number with `game`:
 refusal-not-your-game = You're not in a game with that number. `/game list` shows your games.
 refusal-in-no-game = You're not in a game. `/game new` opens one: for everyone in a server channel, or against computers in our direct messages. `/game list show: finished` shows the ones that are over. `/rules` and `/help` work here too.
+refusal-game-here-dm = You're still playing game { $game } here: **{ $edition }**. `/hand` shows what you can do. To play another one, end it first with `/game end`.
 refusal-lobby-here = There's already a lobby here: press **Join** below it, or use `/game join`. If its host has left the server, `/game end` closes it.
 refusal-own-lobby = Your lobby is already open here. Press **Start** below it once at least two players have a seat; **Leave** gives up yours.
 refusal-game-here = There's already a game here. Open another in a different channel or thread.
@@ -1387,7 +1403,7 @@ choice-public = everyone sees it
 choice-hidden = everyone sees only their own
 choice-english = English
 choice-portuguese = Português
-choice-unset = not set: the host chooses
+choice-unset = not set (the host chooses)
 choice-easy = easy
 choice-hard = hard
 choice-random = at random

@@ -148,6 +148,42 @@ async fn the_other_tile_is_laid_where_the_first_does_not_fit_and_costs_of_now_ar
     assert_eq!(by_plan(&club).await, 1);
 }
 
+/// A player who lays a tile that earns free land buys none in that turn (T6).
+#[tokio::test]
+async fn a_purchase_after_free_land_falls_away_and_its_player_is_told_why() {
+    let club = Club::open();
+    club.game(100, "columbia-2015", 2).await;
+    let first = asked(&club).await;
+    let second = Seat(1 - first.0);
+    let tile = hand(&club, second).await.into_iter().find(|tile| tile.beside().is_some());
+    let tile = tile.expect("a hand with a tile beside a city");
+    let spot = tile.beside().unwrap();
+    let edition = club.view(100, second).await.edition;
+    let bought = edition.cities.into_iter().find(|city| *city != edition.city(spot)).unwrap();
+    let wish = Wish {
+        lay: Some(tile),
+        lay_at_most: Some(ANY),
+        buy: Some(Buying::Of(bought)),
+        buy_at_most: Some(ANY),
+        ..Wish::default()
+    };
+    wishes(&club, second, wish).await.unwrap();
+    // The first player leaves that land alone.
+    let view = club.view(100, first).await;
+    let mut actions = view.prompt.as_ref().map(Prompt::actions).unwrap_or_default();
+    actions.retain(|action| matches!(action, Action::Lay { tile, .. } if tile.beside() != Some(spot)));
+    acts(&club, first, actions.remove(0)).await;
+    if asked(&club).await == first {
+        ends_the_turn(&club).await;
+    }
+    assert!(club.view(100, second).await.table.tiles().unwrap().laid.contains(tile));
+    let kept = kept(&club, second).await.unwrap();
+    assert_eq!(kept.dropped, [Misfit::FreeLand { tile, city: edition.city(spot) }]);
+    assert!(kept.was_played_in_part());
+    let shown = format!("SELECT count(*) FROM outbox WHERE kind = 'hand' AND audience = '{second}'");
+    assert!(club.number(&shown).await > 0, "their message is brought up to date");
+}
+
 #[tokio::test]
 async fn a_take_back_drops_plans_and_their_players_are_told() {
     let club = Club::open();

@@ -607,12 +607,20 @@ fn planning_ahead() {
             Misfit::SupportedFirst { tile },
             Misfit::LandDearer { city, cost, at_most },
             Misfit::NoLand { city },
+            Misfit::FreeLand { tile, city },
             Misfit::CannotPay { cost },
             Misfit::NotPossible,
             Misfit::TakenBack,
         ];
         let dropped = stored(buying(None), why);
         posts.extend(one("why it was dropped", shown(&story, 1, Some(dropped.clone()), Change::None)));
+        let free_land = vec![Misfit::FreeLand { tile, city }];
+        let in_part = StoredPlan { turn: Some(7), ..stored(dropped.plan.clone(), free_land) };
+        posts.extend(one("played in part", shown(&story, 1, Some(in_part), Change::None)));
+        let none_allowed = vec![PlannedTile { tile, at_most: Money::ZERO }];
+        let buy = Some(Purchase::Land { city, at_most: Money::ZERO });
+        let planned = stored(Plan::Tiles { lay: none_allowed, buy }, Vec::new());
+        posts.extend(one("dearer now", shown(&story, 1, Some(planned), Change::Made)));
         let plan = Some(stored(dropped.plan, vec![Misfit::TakenBack]));
         let besides = Besides { plan, ..Besides::default() };
         let letter = story.tell(Viewer::Seat(Seat(1)), lang, |scene| hand::direct(scene, &besides));

@@ -249,8 +249,9 @@ impl Reader<'_> {
             position.players.push(if bankrupt { Known::Bankrupt } else { Known::Left });
             return;
         }
+        let has = if self.path { self.words.has_deeds } else { self.words.has };
         let (text, land) =
-            if with_land { text.rsplit_once(self.words.has).unwrap() } else { (text, self.words.nothing) };
+            if with_land { text.rsplit_once(has).unwrap() } else { (text, self.words.nothing) };
         for entry in self.list(land, "; ") {
             let (city, held) = self.city(entry);
             position.held.insert((city, who), cards(held));
