@@ -209,7 +209,7 @@ mod tests {
         for name in names {
             let name = Names::new(&[name.to_owned()]).bold(last_spike_engine::Seat(0));
             for line in [
-                format!("{name}"),
+                name.clone(),
                 format!("{name} laid **A1** for $3,000."),
                 format!("{name} paid $7,000 to {name} (Survey fees)."),
                 format!("{name}: pagou $7.000 a {name} (taxas de agrimensura)."),

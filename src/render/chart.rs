@@ -214,9 +214,8 @@ pub(super) fn leaders_to(
     places: &[(i32, i32)],
 ) -> Result<(), RenderError> {
     let moved = places.iter().filter(|(end, place)| end != place);
-    let path: String = moved
-        .map(|(end, place)| format!("M{} {end}L{} {place}", right + BESIDE_MARK, right + ASIDE))
-        .collect();
+    let lines = moved.map(|(end, place)| format!("M{} {end}L{} {place}", right + BESIDE_MARK, right + ASIDE));
+    let path = lines.collect::<Vec<_>>().join("");
     if path.is_empty() {
         return Ok(());
     }

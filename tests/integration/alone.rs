@@ -203,7 +203,7 @@ async fn all_can_be_typed_and_the_one_post_shows_what_came_of_it() {
     club.types_in_dm(0, "game undo", &[]).await;
     // Another game waits until this one is over, and nobody else finds it.
     let second = club.types_in_dm(0, "game new", &[]).await;
-    assert!(second.content.contains("already"), "{}", second.content);
+    assert!(second.content.contains("still playing game 1 here"), "{}", second.content);
     let other = club.types_in_dm(1, "map", &[("game", json!(1))]).await;
     assert!(!other.content.contains("Turn"), "{}", other.content);
     let forged = club.standin.forge_press(club.person(1), &asked, "1:0:join").unwrap();

@@ -29,6 +29,8 @@ async fn offer(club: &Club, from: u64, to: u64) -> Result<Accepted, Refusal> {
     club.attempt(move |tx| play::act(tx, &by, GameRef::Here, None, &withdraw, START)).await
 }
 
+type Answer = fn(u32) -> Action;
+
 #[tokio::test]
 async fn g8_a_player_makes_three_offers_a_turn_to_one_person_and_six_in_all() {
     let club = Club::open();
@@ -170,7 +172,6 @@ async fn g8_an_answer_is_told_where_the_offer_was_and_a_deal_ends_the_exchange()
 
 #[tokio::test]
 async fn g8_what_became_of_an_offer_is_known_until_the_end_of_the_game() {
-    type Answer = fn(u32) -> Action;
     let club = Club::open();
     let game = club.game(CHANNEL, "gamma-two-1976", MANY).await;
     let ends = async |step: Step, id: u32| {
@@ -240,12 +241,11 @@ async fn g8_who_answers_too_late_hears_how_their_own_offer_ended() {
         let seat = seat(n).await;
         club.does(move |tx| Ok(offer_ends::end_of(tx, game, id, seat)?)).await
     };
-    let answers: [(u64, fn(u32) -> Action, Ending); 3] = [
-        (1, |id| Action::Accept { id }, Ending::Accepted),
-        (1, |id| Action::Decline { id }, Ending::Declined),
-        (0, |id| Action::Withdraw { id }, Ending::Withdrawn),
-    ];
-    for (who, answer, ending) in answers {
+    let (accept, decline, withdraw): (Answer, Answer, Answer) =
+        (|id| Action::Accept { id }, |id| Action::Decline { id }, |id| Action::Withdraw { id });
+    for (who, answer, ending) in
+        [(1, accept, Ending::Accepted), (1, decline, Ending::Declined), (0, withdraw, Ending::Withdrawn)]
+    {
         let (_, id, terms) = offers_cash(&club, 0, 1).await;
         assert_eq!(end(id, 1).await, None, "it stands");
         let by = club.caller(CHANNEL, CHANNEL + who);

@@ -31,7 +31,7 @@ async fn five_in_an_hour_are_opened_whatever_came_of_them_and_whoever_restarts_t
     club.start_bot().await;
     let refused = club.opens_in_vain(4).await;
     assert!(refused.contains("opened 5 threads within an hour"), "{refused}");
-    assert!(refused.contains("You can open the next <t:"), "{refused}");
+    assert!(refused.contains("You can open another <t:"), "{refused}");
     assert_eq!((opened, threads_made(&club)), (4, 4), "one that Discord may have opened counts too");
     let here = club.slash(4, "game new", &[]).await.content;
     assert!(here.contains("lobby") || here.contains("open"), "{here}");

@@ -262,7 +262,7 @@ async fn the_thread_of_a_lobby_that_comes_to_nothing_is_closed() {
     club.types(1, thread, "game leave", &[]).await;
     assert!(closed(thread).await);
     let last = club.standin.messages(thread, club.person(0));
-    assert!(last.iter().any(|message| message.content.contains("this lobby is closed")));
+    assert!(last.iter().any(|message| message.content.contains("This lobby was closed")));
     // … or it is ended.
     let thread = open(2).await;
     let asked = club.types(2, thread, "game end", &[]).await;

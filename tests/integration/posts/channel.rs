@@ -345,11 +345,11 @@ fn a_computers_auction_is_one_line() {
 #[test]
 fn a_turn_with_an_auction_that_was_over_at_once_is_one_turn() {
     let mut table =
-        Table::tiles(with_cash("kickstarter-2015", 4), Options::default(), &["V2 V3", "C1 C2", "D1 D2"]);
-    table.grants(1, "Denver").gives(0, "Denver", 9).turn_of(0);
+        Table::tiles(with_cash("kickstarter-2015", 3), Options::default(), &["V2 V3", "C1 C2", "D1 D2"]);
+    table.grants(1, "Denver").gives(0, "Denver", 3).turn_of(0);
     let mut story = Story::of(table);
     // Nobody can bid, and Ann is to lay at once.
-    story.does(0, put_up("Denver", 9, "V3")).does(0, lay("V3"));
+    story.does(0, put_up("Denver", 3, "V3")).does(0, lay("V3"));
     if story.table.game.phase() == Phase::Buy {
         story.does(0, Action::Pass);
     }
