@@ -126,7 +126,7 @@ async fn a_player_is_warned_stood_in_for_and_back_by_the_button() {
         other.content
     );
     let back = club.press(person, &letter, "back").await;
-    assert!(back.content.contains("You're back"), "{}", back.content);
+    assert!(back.content.contains("You have your seat back"), "{}", back.content);
     club.stood_in(0).await;
     club.settled().await;
     let letters = club.standin.dms(club.person(person));

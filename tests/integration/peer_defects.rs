@@ -144,7 +144,8 @@ async fn defect_09_only_the_addressee_accepts_and_only_the_proposer_withdraws() 
         let asked =
             club.standin.press(club.person(person), &post, &custom_id(&post, "counter").unwrap()).unwrap();
         let said = club.standin.answer(&asked, PATIENCE).await.unwrap();
-        assert!(said.content.contains("is no longer open"), "{}", said.content);
+        let why = if person == OUTSIDER { "You're not playing in this game" } else { "is no longer open" };
+        assert!(said.content.contains(why), "{}", said.content);
     }
     assert_eq!(club.steps(), step);
     club.press(2, &post, "do:accept").await;
