@@ -23,6 +23,7 @@ const READER: Seat = Seat(1);
 
 /// A game that is kept: what was done, with all that followed.
 struct Kept {
+    edition: Arc<Edition>,
     seed: Seed,
     steps: Vec<(Seat, Option<By>, Vec<Event>)>,
 }
@@ -33,7 +34,7 @@ impl Kept {
     fn play(id: &str, seed: u8, by_themselves: bool) -> Self {
         let seed = Seed([seed; 32]);
         let mut rng = ChaCha20Rng::seed_from_u64(76);
-        Self::of(id, seed, |game, step| {
+        Self::of(edition(id), seed, |game, step| {
             let seat = game.next_to_act()?;
             if step == 60 {
                 return Some((seat, None, Action::Resign));
@@ -49,45 +50,46 @@ impl Kept {
         })
     }
 
-    /// Plays the game of a record again.
+    /// Plays the game of a record again, under the revision that it names.
     fn again(record: &Record) -> Self {
+        let newest = edition(&record.edition.0);
+        let edition = Arc::new(Edition { revision: record.edition_revision, ..(*newest).clone() });
         let mut steps = record.steps.iter();
-        Self::of(&record.edition.0, record.fairness.seed.unwrap(), |_, _| {
+        Self::of(edition, record.fairness.seed.unwrap(), |_, _| {
             steps.next().map(|step| (step.seat, step.by, step.action.clone()))
         })
     }
 
     fn of(
-        id: &str,
+        edition: Arc<Edition>,
         seed: Seed,
         mut next: impl FnMut(&Game, usize) -> Option<(Seat, Option<By>, Action)>,
     ) -> Self {
-        let (mut game, mut steps) = (Self::beginning(id, seed), Vec::new());
+        let (mut game, mut steps) = (Self::beginning(&edition, seed), Vec::new());
         while let Some((seat, by, action)) = next(&game, steps.len()) {
             let mut events = Vec::new();
             game.play(seat, &action, &mut events).unwrap();
             steps.push((seat, by, events));
         }
         assert!(game.is_over());
-        Self { seed, steps }
+        Self { edition, seed, steps }
     }
 
-    fn beginning(id: &str, seed: Seed) -> Game {
-        let edition = edition(id);
-        Game::new(Arc::clone(&edition), edition.default_options(), SEATS, seed).unwrap()
+    fn beginning(edition: &Arc<Edition>, seed: Seed) -> Game {
+        Game::new(Arc::clone(edition), edition.default_options(), SEATS, seed).unwrap()
     }
 
     /// Writes the record of the first steps, as a viewer may see it.
-    fn record(&self, id: &str, steps: usize, viewer: Viewer) -> Vec<u8> {
+    fn record(&self, steps: usize, viewer: Viewer) -> Vec<u8> {
         let players =
             [("Ann", PlayerKind::Human), ("João 🚂", PlayerKind::Human), ("Rocket", PlayerKind::Computer)];
         let player =
             |(seat, (name, kind)): (Seat, (&str, PlayerKind))| Player { seat, name: name.to_owned(), kind };
         let source = Source {
-            beginning: &Self::beginning(id, self.seed),
+            beginning: &Self::beginning(&self.edition, self.seed),
             players: Seat::first(SEATS).zip(players).map(player).collect(),
             seed: self.seed,
-            setup: &Setup::deal(&edition(id), SEATS, self.seed),
+            setup: &Setup::deal(&self.edition, SEATS, self.seed),
             steps: (self.steps.iter().take(steps))
                 .map(|(seat, by, events)| SourceStep { seat: *seat, by: *by, events })
                 .collect(),
@@ -96,12 +98,12 @@ impl Kept {
         serde_json::to_vec_pretty(&export(&source, viewer).unwrap()).unwrap()
     }
 
-    fn whole(&self, id: &str) -> Vec<u8> {
-        self.record(id, usize::MAX, Viewer::Spectator)
+    fn whole(&self) -> Vec<u8> {
+        self.record(usize::MAX, Viewer::Spectator)
     }
 
-    fn half_way(&self, id: &str) -> Vec<u8> {
-        self.record(id, HALF_WAY, Viewer::Seat(READER))
+    fn half_way(&self) -> Vec<u8> {
+        self.record(HALF_WAY, Viewer::Seat(READER))
     }
 }
 
@@ -128,8 +130,8 @@ fn kept_records_are_read_verified_shown_and_written_again_to_the_byte() {
     for id in EDITIONS {
         if std::env::var_os("BLESS").is_some() {
             let game = Kept::play(id, 76, false);
-            fs::write(file(id, ""), game.whole(id)).unwrap();
-            fs::write(file(id, "-half-way"), game.half_way(id)).unwrap();
+            fs::write(file(id, ""), game.whole()).unwrap();
+            fs::write(file(id, "-half-way"), game.half_way()).unwrap();
         }
         let (whole, half_way) = (kept(id, ""), kept(id, "-half-way"));
         let record = Record::read(&whole).unwrap();
@@ -141,11 +143,11 @@ fn kept_records_are_read_verified_shown_and_written_again_to_the_byte() {
         }
         assert_eq!(text.contains("\"by\": \"deadline\""), kinds(id).contains(&"bid"), "{id}");
         let game = Kept::again(&record);
-        assert!(game.whole(id) == whole, "{id}: another record is written of the same game");
+        assert!(game.whole() == whole, "{id}: another record is written of the same game");
         let record = Record::read(&half_way).unwrap();
         assert!(!verify(&record, &Edition::all()).unwrap().complete);
         assert!(show(&record).contains("not over"));
-        assert!(game.half_way(id) == half_way, "{id}: another record is written half way");
+        assert!(game.half_way() == half_way, "{id}: another record is written half way");
     }
 }
 
@@ -158,7 +160,7 @@ fn kept_records_of_version_2_say_which_moves_were_made_by_themselves() {
         if std::env::var_os("BLESS").is_some() {
             let is_forced = |game: &Kept| game.steps.iter().any(|(_, by, _)| *by == Some(By::Forced));
             let mut games = (0..=u8::MAX).map(|seed| Kept::play(id, seed, true));
-            fs::write(file(id, "-forced"), games.find(is_forced).unwrap().whole(id)).unwrap();
+            fs::write(file(id, "-forced"), games.find(is_forced).unwrap().whole()).unwrap();
         }
         let whole = kept(id, "-forced");
         let record = Record::read(&whole).unwrap();
@@ -166,7 +168,7 @@ fn kept_records_of_version_2_say_which_moves_were_made_by_themselves() {
         assert!(record.steps.iter().any(|step| step.by == Some(By::Forced)), "{id}");
         assert!(verify(&record, &Edition::all()).unwrap().complete);
         assert!(show(&record).contains(" (forced): "));
-        assert!(Kept::again(&record).whole(id) == whole, "{id}: another record is written of the same game");
+        assert!(Kept::again(&record).whole() == whole, "{id}: another record is written of the same game");
         let told = |n: usize, by: Option<By>| {
             let mut record = record.clone();
             record.steps[n].by = by;
