@@ -215,7 +215,7 @@ pub(super) fn leaders_to(
 ) -> Result<(), RenderError> {
     let moved = places.iter().filter(|(end, place)| end != place);
     let lines = moved.map(|(end, place)| format!("M{} {end}L{} {place}", right + BESIDE_MARK, right + ASIDE));
-    let path = lines.collect::<Vec<_>>().join("");
+    let path = lines.collect::<Vec<_>>().join(" ");
     if path.is_empty() {
         return Ok(());
     }
