@@ -33,7 +33,7 @@ struct Inner {
     made: Made,
     bot_id: UserId,
     status: Arc<Status>,
-    /// Whether registering the commands and looking for the emoji was begun.
+    /// True once registering the commands and looking for the emoji was begun.
     registering: AtomicBool,
     /// The events of each server, which are dealt with in their order: the bot may leave and come back at once.
     of_servers: InOrder<GuildId, (Event, Option<UnderWay>)>,

@@ -189,7 +189,7 @@ pub struct News {
     pub due: Vec<(Seat, Due)>,
     /// Where among the events steps begin that were planned.
     pub planned: Vec<usize>,
-    /// Where among the events those stand that another post has told, which stays.
+    /// Indices into the events of those that another post has told, which stays.
     pub elsewhere: Vec<usize>,
     /// The step after which they begin.
     pub since: Step,
@@ -197,7 +197,7 @@ pub struct News {
     pub ruined: Vec<Ruin>,
 }
 
-/// What a player had when they went bankrupt, as the reader of the news may see it.
+/// The means of a player who went bankrupt, as the reader of the news may see it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ruin {
     /// The player.

@@ -1,4 +1,4 @@
-//! What a notice shows of a game at a step: the game as it was then, with the news since the last post.
+//! A game as a notice shows it at a step: as it was then, with the news since the last post.
 
 use std::borrow::Cow;
 

@@ -51,7 +51,7 @@ pub struct Again {
 /// The outcome of asking for a rematch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RematchAsked {
-    /// What was done.
+    /// The outcome.
     pub done: Done,
     /// The channel of the lobby, or of the game that has begun.
     pub channel: ChannelId,

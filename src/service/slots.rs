@@ -229,7 +229,7 @@ pub(super) fn retire(
     Place::anywhere(game, audience).empty(tx, |held| held.slot == Slot::Of(kind), now).map(drop)
 }
 
-/// Has the message that tells a player of their stand-in show their tiles from now on: they pressed a button of it. Returns
+/// Makes the message that tells a player of their stand-in the one with their tiles: they pressed a button of it. Returns
 /// false where it is another message.
 ///
 /// # Errors

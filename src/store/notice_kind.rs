@@ -81,11 +81,11 @@ pub(crate) enum Calls {
 /// The part of a message in the channel that remains once the message holds no slot. Of one in direct messages nothing does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Remains {
-    /// What it tells, without controls: it is part of the story.
+    /// Its text, without controls: it is part of the story.
     Story,
     /// Nothing: it was a slot and no part of the story, and is deleted.
     Nothing,
-    /// What the host has chosen: it is part of the story, and the board in its slot is shown by a newer one
+    /// As much as the host has chosen: it is part of the story, and the board in its slot is shown by a newer one
     /// ([`PostStyle`](super::post_style::PostStyle)).
     Styled,
 }

@@ -5,7 +5,7 @@
 //! 2. **While it waits** a use case or a later notice drops it (below), or it is put off: `Queue::why` of `service/posted.rs` says
 //!    for what it waits.
 //! 3. **Leased**: `Taken::of` in `service/announce.rs`, under the lock of its game.
-//! 4. **Content**: `service/wanted.rs` says what it shows, or beside each decision why nothing.
+//! 4. **Content**: `service/wanted.rs` and `moment.rs` say what it shows, or beside each decision why nothing.
 //! 5. **Sent**: `delivery::failed`, by what Discord has answered. Of several that one message tells, the others count as sent
 //!    with it (`outbox::note_sent`).
 //!
