@@ -11,7 +11,7 @@ use crate::store::{
 };
 
 /// The kinds that need nothing but the database.
-const KINDS: [Kind; 13] = [
+pub(super) const KINDS: [Kind; 13] = [
     Kind::AuctionDeadline,
     Kind::TurnAlarm,
     Kind::Silence,

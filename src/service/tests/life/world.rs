@@ -15,13 +15,15 @@ use crate::service::announce::{self, Announcement, Preparation, Recipient};
 use crate::service::countdown::Countdown;
 use crate::service::delivery::{self, Failed, Setback};
 use crate::service::gate::{self, Agreement};
+use crate::service::jobs::KINDS;
 use crate::service::{GameRef, look};
 use crate::store::games::{self, Stage};
 use crate::store::outbox::{self, Audience, Kind, Waiting};
 use crate::store::pace::Pace;
 use crate::store::posts::Posted;
 use crate::store::{
-    ChannelId, GameId, MessageId, Time, UserId, absences, clocks, headers, log, pauses, settings, uptime,
+    ChannelId, GameId, MessageId, Time, UserId, absences, clocks, headers, jobs, log, pauses, settings,
+    uptime,
 };
 
 const EDITIONS: [&str; 3] = ["columbia-2015", "kickstarter-2015", "gamma-two-1976"];
@@ -254,11 +256,12 @@ impl World {
 
     /// Does all that the bot does at one moment.
     async fn bot_works(&mut self) {
+        // The others are done at Discord alone.
+        let worked = KINDS.into_iter().chain([jobs::Kind::AnswerOffer]);
+        let worked: Vec<_> = worked.map(|kind| format!("'{}'", kind.name())).collect();
+        let worked = worked.join(", ");
         loop {
-            // What is done at Discord alone.
-            let kinds =
-                "'clear-controls', 'shorten-post', 'delete-message', 'close-thread', 'mark-taken-back'";
-            self.club.sql(format!("DELETE FROM jobs WHERE kind IN ({kinds})")).await;
+            self.club.sql(format!("DELETE FROM jobs WHERE kind NOT IN ({worked})")).await;
             let failed = self.club.works_off(self.now).await;
             assert!(failed.is_empty(), "{failed:?}");
             let mut moved = false;
@@ -267,6 +270,11 @@ impl World {
             }
             self.look_at_tables().await;
             if !self.delivers().await && !moved {
+                let overdue = format!(
+                    "SELECT count(*) FROM jobs WHERE due_at <= {} AND kind IN ({worked})",
+                    self.now.0
+                );
+                assert_eq!(self.club.number(overdue).await, 0, "nobody does what is due");
                 return;
             }
         }
