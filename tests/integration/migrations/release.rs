@@ -75,11 +75,11 @@ impl Club {
     }
 
     /// Returns every post of the bot in the channels, and every direct message.
-    fn everything_posted(&self) -> BTreeSet<Id> {
+    fn everything_posted(&self) -> Vec<Message> {
         let channels =
             (0..=evening::GIVEN_UP).flat_map(|n| self.standin.messages(evening::channel(n), self.person(0)));
         let letters = (0..self.place.people.len()).flat_map(|person| self.letters(person));
-        channels.chain(letters).map(|message| message.id).collect()
+        channels.chain(letters).collect()
     }
 
     /// Opens the database with this version, as its first start does, and moves what is in it to today.
@@ -129,11 +129,14 @@ impl Club {
     async fn what_was_under_way_goes_on(&mut self) {
         self.start_bot().await;
         self.settled().await;
-        let posted = self.everything_posted();
+        let posted: BTreeSet<Id> = self.everything_posted().iter().map(|message| message.id).collect();
         self.stop_bot().await;
         self.start_bot().await;
         self.settled().await;
-        assert_eq!(posted, self.everything_posted(), "told twice");
+        // What is out of date may be deleted meanwhile.
+        let mut again = self.everything_posted();
+        again.retain(|message| !posted.contains(&message.id));
+        assert!(again.is_empty(), "told twice: {again:#?}");
         self.controls_are_where_they_are_wanted().await;
 
         self.sit_at(TABLES[1].channel);
