@@ -17,7 +17,9 @@ use last_spike::present::privacy::{Export, FILE_BYTES};
 use last_spike::service::jobs as service_jobs;
 use last_spike::service::limits::Limits;
 use last_spike::service::lobby::Wish;
-use last_spike::service::{Caller, Editions, GameRef, Refusal, absence, clock, lobby, look, play, privacy};
+use last_spike::service::{
+    Caller, Editions, GameRef, Refusal, absence, automatic, lobby, look, play, privacy,
+};
 use last_spike::store::games::{self, Stage};
 use last_spike::store::{ChannelId, Fault, GuildId, Store, Time, Tx, UserId, headers};
 use last_spike_computer::{self as computer, Level};
@@ -219,8 +221,10 @@ fn main() {
         measure(&store, "lobbies that are open", |tx| games::lobbies_of(tx, VETERAN)).await;
         export(&store).await;
         println!("{:<48} {:>9} {:>9}", "of all", "p50 ms", "most ms");
-        measure(&store, "computers that are to move", |tx| clock::computers_to_move(tx, START, Limits::NONE))
-            .await;
+        measure(&store, "computers that are to move", |tx| {
+            automatic::computers_to_move(tx, START, Limits::NONE)
+        })
+        .await;
         measure(&store, "games at the gate", |tx| games::at_stage(tx, Stage::Running)).await;
         measure(&store, "a channel's last game", |tx| headers::last_in_channel(tx, ChannelId(5_000_001)))
             .await;

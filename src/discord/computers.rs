@@ -13,7 +13,7 @@ use tokio_util::task::TaskTracker;
 use super::bot::Bot;
 use super::thinkers::Thinkers;
 use super::time::now;
-use crate::service::clock::{self, Moved};
+use crate::service::automatic::{self, Moved};
 use crate::service::thinking::Asked;
 use crate::store::GameId;
 
@@ -90,8 +90,11 @@ impl Computers {
         let pause = i64::try_from(self.bot.computer_pause.as_secs());
         let pause = pause.expect("invariant: the configuration takes no pause of more than 32 bits");
         let limits = self.bot.limits;
-        let asked =
-            self.bot.store.glance(move |tx| clock::computers_asked(tx, now().after(-pause), limits)).await;
+        let asked = self
+            .bot
+            .store
+            .glance(move |tx| automatic::computers_asked(tx, now().after(-pause), limits))
+            .await;
         let asked = asked.unwrap_or_else(|fault| {
             tracing::error!(%fault, "the games cannot be read");
             Vec::new()
@@ -103,7 +106,7 @@ impl Computers {
     /// Lets a computer act; returns whether the game goes on at once.
     async fn act(&self, game: GameId, seat: Seat) -> bool {
         let think = |asked: Asked| self.think(asked);
-        match clock::let_computer_act(&self.bot.store, (game, seat), think, now).await {
+        match automatic::let_computer_act(&self.bot.store, (game, seat), think, now).await {
             Ok(moved) => moved != Moved::NotAsked,
             Err(refusal) => {
                 tracing::error!(%refusal, %game, "a computer's move was refused");

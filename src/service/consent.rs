@@ -4,7 +4,6 @@ use last_spike_engine::{Game, Seat};
 
 use super::caller::{Caller, check_may_post};
 use super::refusal::Refusal;
-use super::wanted::CLOCKS_EDITED;
 use super::{awaiting, votes};
 use crate::store::games::{self, StoredGame};
 use crate::store::jobs::{self, Job};
@@ -18,6 +17,10 @@ const HOUR: i64 = 60 * 60;
 
 /// The time in which a notice is sent, mostly, in seconds.
 const SOON: i64 = 60;
+
+/// The time for which the post about the clocks of a game is edited while it is the last in its channel, in seconds: then
+/// another takes its place.
+pub(super) const CLOCKS_EDITED: i64 = 60 * 60;
 
 /// The times in an hour that the post about the clocks of a game is changed at most.
 pub const MOST_TOLD: u32 = 6;

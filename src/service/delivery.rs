@@ -3,8 +3,8 @@
 use last_spike_engine::{OpenOffer, Step, Viewer};
 
 use super::announce::{Announcement, Content, Recipient, Shown};
+use super::consent::CLOCKS_EDITED;
 use super::slots::{self, Manner, Parting};
-use super::wanted::CLOCKS_EDITED;
 use super::{ending, notice, offers, reach, votes};
 use crate::store::games::{self, Stage, StoredGame};
 use crate::store::jobs::{self, Job};

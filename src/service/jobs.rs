@@ -3,7 +3,7 @@
 
 use super::refusal::Refusal;
 use super::schedule::Next;
-use super::{absence, alarm, archive, ballot, clock, consent, expiry, reminders};
+use super::{absence, alarm, archive, automatic, ballot, consent, expiry, reminders};
 use crate::store::jobs::{self, Job, Kind, LEASE, Leased, Repeated};
 use crate::store::{
     Fault, Store, Time, Tried, Tx, aliases, calls, games, guilds, lessons, people, retention, threads,
@@ -132,7 +132,7 @@ fn carry_out(tx: &Tx<'_>, leased: &Leased, now: Time) -> Result<(), Refusal> {
         return Ok(());
     }
     let next = match leased.job {
-        Job::AuctionDeadline { game, seat } => clock::pass_for_silent(tx, game, seat, now)?,
+        Job::AuctionDeadline { game, seat } => automatic::pass_for_silent(tx, game, seat, now)?,
         Job::TurnAlarm { game, seat } => alarm::ring(tx, game, seat, now)?,
         Job::Silence { game, seat } => alarm::tell_of_silence(tx, game, seat, now)?,
         Job::Remind(user) => reminders::remind(tx, user, now)?,

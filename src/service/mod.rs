@@ -8,7 +8,7 @@
 //! ```text
 //! jobs delivery announce posted in_place   what is due, what is sent, by an answer too, and why something is not
 //! wanted moment                            what a notice shows, or why nothing; the game as a notice shows it
-//! questions clock privacy archive ballot   questions before an action; computers and deadlines; answers to votes
+//! questions automatic privacy archive ballot   questions before an action; computers and deadlines; answers to votes
 //! take_back replace rematch import plans   going back; seats of absent players; playing again; games from elsewhere;
 //!                                          planning ahead
 //! tenure                                   seats that change hands
@@ -55,13 +55,13 @@ mod announcement;
 mod answer_time;
 mod archive;
 mod auction;
+pub mod automatic;
 pub mod awaiting;
 pub mod away;
 pub mod ballot;
 pub mod call_budget;
 mod caller;
 pub mod calls;
-pub mod clock;
 mod computers;
 pub mod consent;
 pub mod countdown;
@@ -71,6 +71,7 @@ mod editions;
 pub mod ending;
 pub mod example;
 pub mod expiry;
+pub mod forgetting;
 pub mod gate;
 pub mod hints;
 pub mod history;

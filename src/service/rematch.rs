@@ -3,14 +3,13 @@
 //! Edition, options and computers are carried over. The game begins when all who were asked have answered and two of them
 //! want to play, or when the host says so with those who have come.
 
-use last_spike_engine::{Seat, Seed, Step};
+use last_spike_engine::{Seed, Step};
 
 use super::call_budget;
 use super::caller::{Caller, GameRef, once, once_of_person};
 use super::editions::Editions;
 use super::limits::Limits;
 use super::lobby::{self, Wish};
-use super::privacy;
 use super::pseudonym::is_pseudonym;
 use super::readable::if_readable;
 use super::refusal::Refusal;
@@ -266,38 +265,12 @@ pub fn leave(
     })
 }
 
-/// Forgets a person, whose seats are called by `name` from now on; a rematch for which only their answer was missing begins
-/// without them. Returns in how many games they were replaced.
-///
-/// # Errors
-/// [`Refusal`] when the interaction was carried out before, they were forgotten within a day, or the database fails.
-pub fn forget(
-    tx: &Tx<'_>,
-    by: &Caller,
-    name: impl Fn(Seat) -> String,
-    (draw_seed, limits): (impl Fn() -> Seed, Limits),
-    now: Time,
-) -> Result<usize, Refusal> {
-    let mut unanswered = Vec::new();
-    for lobby in invitations::of_user(tx, by.user)? {
-        let rematch = invitations::of_game(tx, lobby)?;
-        let is_asked = |rematch: Rematch| rematch.asked().any(|asked| asked.user == by.user);
-        unanswered.extend(rematch.is_some_and(is_asked).then_some(lobby));
-    }
-    let games = privacy::forget(tx, by, name, now)?;
-    for lobby in unanswered {
-        if let Some(stored) =
-            if_readable(games::load(tx, lobby))?.filter(|stored| stored.stage == Stage::Lobby)
-        {
-            begin_if_all_answered(tx, &stored, Done::Declined, &draw_seed, limits, now)?;
-        }
-    }
-    Ok(games)
-}
-
 /// Begins a rematch once all who were asked have answered and two of them want to play; of a game that one person played,
 /// at once. Otherwise, and where it may not begin now, it waits for its host.
-fn begin_if_all_answered(
+///
+/// # Errors
+/// [`Refusal`] when the database fails.
+pub(super) fn begin_if_all_answered(
     tx: &Tx<'_>,
     stored: &StoredGame,
     otherwise: Done,

@@ -5,6 +5,7 @@ use last_spike_engine::Step;
 
 use super::announcement::{Content, Shown, StaysLast};
 use super::awaiting::Due;
+use super::consent::CLOCKS_EDITED;
 use super::look::{self, Look};
 use super::moment::Moment;
 use super::situation::Situation;
@@ -22,11 +23,7 @@ use crate::store::{MessageId, Slot, UserId};
 /// The games at most that somebody is reminded of at once.
 const MOST_REMINDED: u32 = 20;
 
-/// The time for which the post about the clocks of a game is edited while it is the last in its channel, in seconds: then
-/// another takes its place.
-pub(super) const CLOCKS_EDITED: i64 = 60 * 60;
-
-/// The same for the board of a quiet channel: Discord takes few edits of a message that is older.
+/// The time for which the board of a quiet channel is edited, in seconds: Discord takes few edits of a message that is older.
 const BOARD_EDITED: i64 = 55 * 60;
 
 const THE_GAME_HAS_ENDED: Result<(Content, Step), Stop> = Err(Stop::Drop("the game has ended"));

@@ -10,7 +10,7 @@ use crate::discord::bot::Bot;
 use crate::discord::failure::Failure;
 use crate::discord::time::now;
 use crate::present::{Lang, Post, privacy as present};
-use crate::service::{Caller, privacy, rematch};
+use crate::service::{Caller, forgetting, privacy};
 use crate::store::{Fault, UserId};
 
 #[poise::command(slash_command, subcommands("show", "export", "forget"), subcommand_required)]
@@ -81,7 +81,7 @@ pub(in crate::discord) async fn forget_now(bot: &Bot, by: &Caller, lang: Lang) -
     let (draw_seed, limits) = (Arc::clone(&bot.draw_seed), bot.limits);
     let done = bot.change_for(by, move |tx| {
         let name = |seat: Seat| server.text("former-player", &[("number", (seat.index() + 1).into())]);
-        rematch::forget(tx, &asked, name, (|| draw_seed(), limits), now())
+        forgetting::forget(tx, &asked, name, (|| draw_seed(), limits), now())
     });
     match done.await {
         Ok(games) => Post::text(lang.text("privacy-forgotten", &[("games", games.into())])),

@@ -6,7 +6,7 @@ use super::club::{Club, GUILD, START};
 use crate::service::absence::{self, PATIENCE};
 use crate::service::countdown::AUCTION_TIME;
 use crate::service::limits::Limits;
-use crate::service::{GameRef, Refusal, announce, clock, delivery, lobby, play};
+use crate::service::{GameRef, Refusal, announce, automatic, delivery, lobby, play};
 use crate::store::games::Stage;
 use crate::store::outbox::{self, Audience, Kind};
 use crate::store::posts::Posted;
@@ -174,13 +174,13 @@ async fn computers_rest_while_the_bot_is_away() {
     let (host, seed) = (club.caller(100, 100), last_spike_engine::Seed([7; 32]));
     club.does(move |tx| lobby::start(tx, &host, GameRef::Here, seed, Limits::NONE, START)).await;
     // Until a computer is asked.
-    while club.does(|tx| Ok(clock::computers_to_move(tx, START, Limits::NONE)?)).await.is_empty() {
+    while club.does(|tx| Ok(automatic::computers_to_move(tx, START, Limits::NONE)?)).await.is_empty() {
         club.act(100, START, |mut actions| actions.remove(0)).await;
     }
     club.is_left(START).await;
-    assert_eq!(club.does(|tx| Ok(clock::computers_to_move(tx, START, Limits::NONE)?)).await, []);
+    assert_eq!(club.does(|tx| Ok(automatic::computers_to_move(tx, START, Limits::NONE)?)).await, []);
     club.is_entered(START).await;
-    assert_eq!(club.does(|tx| Ok(clock::computers_to_move(tx, START, Limits::NONE)?)).await.len(), 1);
+    assert_eq!(club.does(|tx| Ok(automatic::computers_to_move(tx, START, Limits::NONE)?)).await.len(), 1);
 }
 
 #[tokio::test]

@@ -8,7 +8,7 @@ use last_spike_testkit::table::Table;
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-use crate::service::clock::{self, Moved};
+use crate::service::automatic::{self, Moved};
 use crate::service::jobs::{Report, work};
 use crate::service::limits::Limits;
 use crate::service::lobby::{self, Wish};
@@ -256,7 +256,7 @@ impl Club {
     /// Lets a computer act as the bot does.
     pub async fn lets_act(&self, game: GameId, seat: Seat, now: Time) -> Result<Moved, Refusal> {
         let think = |asked: Asked| std::future::ready(Self::thought(&asked));
-        clock::let_computer_act(&self.store, (game, seat), think, move || now).await
+        automatic::let_computer_act(&self.store, (game, seat), think, move || now).await
     }
 
     /// Plays a new game until somebody puts a deed up for auction, at the given time.

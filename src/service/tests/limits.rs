@@ -5,7 +5,7 @@ use last_spike_engine::{Action, Seat};
 use super::club::{Club, GUILD, START};
 use crate::service::limits::{self, Limits};
 use crate::service::lobby::{self, Wish};
-use crate::service::{Caller, GameRef, Refusal, clock, play, privacy};
+use crate::service::{Caller, GameRef, Refusal, automatic, play, privacy};
 use crate::store::games;
 use crate::store::threads::{self, COUNTED, OpenedThread};
 use crate::store::{ChannelId, GameId, GuildId, Time, Tx};
@@ -59,7 +59,7 @@ impl Club {
     /// Returns the games in which computers are to move.
     async fn moving(&self) -> Vec<GameId> {
         let limits = self.limits;
-        let awaited = self.does(move |tx| Ok(clock::computers_to_move(tx, START, limits)?)).await;
+        let awaited = self.does(move |tx| Ok(automatic::computers_to_move(tx, START, limits)?)).await;
         awaited.into_iter().map(|awaited| awaited.game).collect()
     }
 

@@ -6,11 +6,11 @@ use rand_chacha::ChaCha20Rng;
 
 use super::club::{Club, START};
 use crate::service::announce::{self, Announcement, Content, Preparation, Shown};
+use crate::service::automatic::Moved;
 use crate::service::awaiting::{Awaiting, Due, Told};
-use crate::service::clock::Moved;
 use crate::service::countdown::AUCTION_TIME;
 use crate::service::limits::Limits;
-use crate::service::{GameRef, clock, delivery, lobby, look, uptime};
+use crate::service::{GameRef, automatic, delivery, lobby, look, uptime};
 use crate::store::clocks::{self, Clock};
 use crate::store::outbox::{self, Audience, Kind};
 use crate::store::pace::Pace;
@@ -46,7 +46,7 @@ impl Club {
 
     /// Lets a computer move where one is awaited; returns whether one was.
     pub async fn computer_moves(&self, now: Time) -> bool {
-        let waiting = self.does(move |tx| Ok(clock::computers_asked(tx, now, Limits::NONE)?)).await;
+        let waiting = self.does(move |tx| Ok(automatic::computers_asked(tx, now, Limits::NONE)?)).await;
         let Some((game, seat)) = waiting.into_iter().next() else { return false };
         assert_eq!(self.lets_act(game, seat, now).await.unwrap(), Moved::Yes, "game {game}");
         true

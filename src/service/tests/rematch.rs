@@ -8,7 +8,7 @@ use super::club::{Club, START};
 use crate::service::lobby::{self, Wish};
 use crate::service::rematch::{self, Again, Done, RematchAsked};
 use crate::service::server::{self, DefaultsChange};
-use crate::service::{Caller, GameRef, Refusal, expiry, history, look, play, privacy, review};
+use crate::service::{Caller, GameRef, Refusal, expiry, forgetting, history, look, play, privacy, review};
 use crate::store::games::{self, Stage, StoredGame, Who};
 use crate::store::invitations;
 use crate::store::pace::Pace;
@@ -386,8 +386,10 @@ async fn a_rematch_begins_without_somebody_who_is_forgotten_before_they_answer()
     club.asks(ANN).await.unwrap();
     assert_eq!(club.accepts(CYD).await.unwrap(), Done::Joined);
     let (bob, limits) = (club.caller(ANN, BOB), club.limits);
-    club.does(move |tx| rematch::forget(tx, &bob, |_| "Former player".to_owned(), (|| SEED, limits), START))
-        .await;
+    club.does(move |tx| {
+        forgetting::forget(tx, &bob, |_| "Former player".to_owned(), (|| SEED, limits), START)
+    })
+    .await;
     let begun = club.here().await;
     assert_eq!((begun.stage, people(&begun)), (Stage::Running, vec![Some(ANN), Some(CYD)]));
 }
@@ -400,8 +402,10 @@ async fn whoever_is_left_of_those_who_were_asked_does_not_begin_a_rematch_alone(
     club.asks(ANN).await.unwrap();
     assert_eq!(club.accepts(stranger).await.unwrap(), Done::Joined);
     let (bob, limits) = (club.caller(ANN, BOB), club.limits);
-    club.does(move |tx| rematch::forget(tx, &bob, |_| "Former player".to_owned(), (|| SEED, limits), START))
-        .await;
+    club.does(move |tx| {
+        forgetting::forget(tx, &bob, |_| "Former player".to_owned(), (|| SEED, limits), START)
+    })
+    .await;
     assert_eq!(club.here().await.stage, Stage::Lobby, "one of the two wants to play");
     assert_eq!(club.leaves(ANN).await.unwrap(), Done::Left);
     assert_eq!(club.accepts(ANN).await.unwrap(), Done::Joined);

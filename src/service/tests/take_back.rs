@@ -5,12 +5,12 @@ use last_spike_engine::{Action, Edition, Phase, Prompt, Seat, Step};
 
 use super::club::{Club, START};
 use crate::service::announce::Preparation;
+use crate::service::automatic::Moved;
 use crate::service::ballot::{self, Answered};
-use crate::service::clock::Moved;
 use crate::service::limits::Limits;
 use crate::service::take_back::{self, Requested};
 use crate::service::votes::VOTE_TIME;
-use crate::service::{Accepted, GameRef, Refusal, announce, clock, lobby, look, play, privacy};
+use crate::service::{Accepted, GameRef, Refusal, announce, automatic, lobby, look, play, privacy};
 use crate::store::jobs::Kind;
 use crate::store::outbox::{self, Audience};
 use crate::store::votes::{self, Fate};
@@ -498,7 +498,7 @@ async fn in_a_rated_game_what_was_revealed_goes_back_only_with_another_persons_y
 
 /// Lets the computers move that may, and returns how many.
 async fn computers_move(club: &Club) -> usize {
-    let waiting = club.does(|tx| Ok(clock::computers_to_move(tx, START, Limits::NONE)?)).await;
+    let waiting = club.does(|tx| Ok(automatic::computers_to_move(tx, START, Limits::NONE)?)).await;
     for awaited in &waiting {
         assert_eq!(club.lets_act(awaited.game, awaited.seat, START).await.unwrap(), Moved::Yes);
     }

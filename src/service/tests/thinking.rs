@@ -5,7 +5,7 @@ use std::cell::Cell;
 use last_spike_engine::{Action, Goods, Money, Phase, Seat, Seed, Step};
 
 use super::club::{Club, START};
-use crate::service::clock::{self, Moved};
+use crate::service::automatic::{self, Moved};
 use crate::service::limits::Limits;
 use crate::service::thinking::Asked;
 use crate::service::{GameRef, Refusal, lobby, offers, play, stand_in, take_back, tenure};
@@ -35,7 +35,7 @@ impl Club {
             meanwhile.await;
             answer
         };
-        clock::let_computer_act(&self.store, (game, seat), think, || START).await.unwrap()
+        automatic::let_computer_act(&self.store, (game, seat), think, || START).await.unwrap()
     }
 
     async fn last_step(&self, game: GameId) -> Step {
@@ -44,7 +44,7 @@ impl Club {
 
     /// Returns the computers that are to act.
     async fn computers_asked(&self) -> Vec<(GameId, Seat)> {
-        self.does(|tx| Ok(clock::computers_asked(tx, START, Limits::NONE)?)).await
+        self.does(|tx| Ok(automatic::computers_asked(tx, START, Limits::NONE)?)).await
     }
 
     /// Lets people act until a computer is to move, and returns its seat.

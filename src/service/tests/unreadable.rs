@@ -5,7 +5,7 @@ use last_spike_engine::{Seat, Step};
 use super::club::{Club, START};
 use crate::service::announce::Content;
 use crate::service::limits::Limits;
-use crate::service::{GameRef, Refusal, clock, ending, lobby};
+use crate::service::{GameRef, Refusal, automatic, ending, lobby};
 use crate::store::games::{self, Stage};
 use crate::store::headers;
 use crate::store::outbox::{self, Audience, Kind, Notice};
@@ -153,7 +153,7 @@ async fn a_game_with_a_computer_of_an_unknown_level_is_stopped_and_nothing_is_pl
     let (club, game) = waiting_for_a_computer("UPDATE players SET name = name").await;
     club.sql("UPDATE players SET level = 'grand master'").await;
     let steps = club.number("SELECT count(*) FROM steps").await;
-    let waits = club.does(|tx| Ok(clock::computers_to_move(tx, START, Limits::NONE)?)).await;
+    let waits = club.does(|tx| Ok(automatic::computers_to_move(tx, START, Limits::NONE)?)).await;
     assert!(!waits.is_empty());
     for awaited in waits {
         assert!(club.lets_act(awaited.game, awaited.seat, START).await.is_ok());
@@ -168,7 +168,7 @@ async fn a_game_that_no_computer_can_read_is_stopped_once_and_one_whose_log_is_w
         let (club, game) = waiting_for_a_computer(damage).await;
         let mut tries = 0;
         while club.stage(game).await == Stage::Running && tries < 3 {
-            let waits = club.does(|tx| Ok(clock::computers_to_move(tx, START, Limits::NONE)?)).await;
+            let waits = club.does(|tx| Ok(automatic::computers_to_move(tx, START, Limits::NONE)?)).await;
             for awaited in waits {
                 let moved = club.lets_act(awaited.game, awaited.seat, START).await;
                 assert!(moved.is_ok(), "{what}: {moved:?}");
