@@ -13,15 +13,20 @@ use std::time::Instant;
 
 use begun::caller;
 use last_spike::present::Lang;
-use last_spike::present::privacy::{Export, FILE_BYTES};
+use last_spike::present::people::privacy::{Export, FILE_BYTES};
 use last_spike::service::jobs as service_jobs;
-use last_spike::service::limits::Limits;
-use last_spike::service::lobby::Wish;
+use last_spike::service::request::limits::Limits;
+use last_spike::service::table::lobby::Wish;
 use last_spike::service::{
-    Caller, Editions, GameRef, Refusal, absence, automatic, lobby, look, play, privacy,
+    Caller, Editions, GameRef, Refusal,
+    absences::absence,
+    automatic,
+    people::privacy,
+    table::{lobby, play},
+    views::look,
 };
 use last_spike::store::games::{self, Stage};
-use last_spike::store::{ChannelId, Fault, GuildId, Store, Time, Tx, UserId, headers};
+use last_spike::store::{ChannelId, Fault, GuildId, Store, Time, Tx, UserId, table::headers};
 use last_spike_computer::{self as computer, Level};
 use last_spike_engine::{Edition, Seed};
 use rand::SeedableRng;

@@ -9,9 +9,13 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use begun::caller;
-use last_spike::service::limits::Limits;
-use last_spike::service::lobby::Wish;
-use last_spike::service::{Editions, GameRef, Refusal, lobby, look, play};
+use last_spike::service::request::limits::Limits;
+use last_spike::service::table::lobby::Wish;
+use last_spike::service::{
+    Editions, GameRef, Refusal,
+    table::{lobby, play},
+    views::look,
+};
 use last_spike::store::{ChannelId, GuildId, Store, Time, UserId};
 use last_spike_engine::{Edition, Prompt, Seed};
 

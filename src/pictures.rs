@@ -4,8 +4,8 @@
 
 use last_spike_engine::{City, Money, Route, RouteSet, Seat, SpaceKind, TableView, TileSet, View};
 
-use crate::present::emblem::Emblem;
-use crate::present::review::{Figures, with_sign};
+use crate::present::reviews::review::{Figures, with_sign};
+use crate::present::words::emblem::Emblem;
 use crate::present::{Drawing, Lang, Names, Note, Part, cause_name, route_name, space_name, to_go};
 use crate::render::{
     Chances, Explained, Labels, Marks, Moment, Players, Region, RenderError, Renderer, ReviewChart, emblem,

@@ -8,10 +8,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use discord_standin::{Id, Standin};
-use last_spike::service::limits::Limits;
-use last_spike::service::lobby::{self, Wish};
+use last_spike::service::request::limits::Limits;
+use last_spike::service::table::lobby::{self, Wish};
 use last_spike::service::{Caller, Editions, GameRef, Refusal};
-use last_spike::store::{ChannelId, GuildId, InteractionId, Store, Time, UserId, outbox, people};
+use last_spike::store::{
+    ChannelId, GuildId, InteractionId, Store, Time, UserId, people::person, posting::outbox,
+};
 use last_spike_engine::{Edition, Seed};
 use last_spike_testkit::pair::Pair;
 
@@ -81,7 +83,7 @@ pub async fn note_direct_messages(standin: &Standin, store: &Store, people: impl
     for person in people {
         let dm = ChannelId(standin.dm_channel(person).expect("direct messages").0);
         let user = UserId(person.0);
-        store.write(move |tx| people::set_dm(tx, user, Some(dm))).await.expect("it is noted");
+        store.write(move |tx| person::set_dm(tx, user, Some(dm))).await.expect("it is noted");
     }
 }
 

@@ -6,9 +6,13 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use last_spike::service::limits::Limits;
-use last_spike::service::lobby::Wish;
-use last_spike::service::{Caller, Editions, GameRef, Refusal, lobby, look, play};
+use last_spike::service::request::limits::Limits;
+use last_spike::service::table::lobby::Wish;
+use last_spike::service::{
+    Caller, Editions, GameRef, Refusal,
+    table::{lobby, play},
+    views::look,
+};
 use last_spike::store::{ChannelId, GuildId, Store, Time, Tx, UserId};
 use last_spike_engine::{Edition, Prompt, Seed};
 use tokio::task::JoinSet;

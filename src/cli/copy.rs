@@ -37,7 +37,7 @@ pub fn run(command: &Command) -> anyhow::Result<()> {
 
 #[cfg(feature = "postgres")]
 fn copy(from: &config::Database, to: &config::Database) -> anyhow::Result<()> {
-    use crate::store::copy::{Copied, Place, copy};
+    use crate::store::connections::copy::{Copied, Place, copy};
 
     fn place(database: &config::Database) -> Place<'_> {
         database.url.as_ref().map_or(Place::File(&database.path), Place::Server)

@@ -10,7 +10,7 @@ use last_spike_engine::{Edition, Event, Game, Positions, Seat, TileSet, Viewer};
 
 use super::record::read;
 use crate::pictures::Draw;
-use crate::present::{Drawing, Lang, Names, news};
+use crate::present::{Drawing, Lang, Names, telling::news};
 use crate::render::Renderer;
 
 /// Options of `last-spike render`.

@@ -16,11 +16,11 @@ use tokio_util::task::TaskTracker;
 use super::runtime::{runtime, stop_on_signal};
 use super::{account, allocator, database, edition, health, log};
 use crate::config::{self, Config};
-use crate::discord::user_limit::UserLimit;
+use crate::discord::memory::user_limit::UserLimit;
 use crate::discord::{self, ANSWERS_PER_USER, Bot};
 use crate::render::Renderer;
-use crate::service::limits::Limits;
-use crate::service::{Editions, lobby};
+use crate::service::request::limits::Limits;
+use crate::service::{Editions, table::lobby};
 use crate::store::{OpenError, Store};
 
 /// The wait before a database server is tried again that cannot be reached: first, and at last.

@@ -8,26 +8,26 @@ use poise::serenity_prelude as serenity;
 use tokio::sync::{Notify, Semaphore};
 use tokio_util::task::TaskTracker;
 
-use super::discord_clock::{DiscordClock, Freshness};
-use super::emoji::Emoji;
+use super::clock::discord_clock::{DiscordClock, Freshness};
+use super::clock::time::now;
 use super::failure::Failure;
 use super::gateway::Delivery;
-use super::interaction_set::InteractionSet;
-use super::mentions::CommandMentions;
+use super::inputs::server_channels::KnownChannels;
+use super::memory::interaction_set::InteractionSet;
+use super::memory::seen::SeenInteractions;
+use super::memory::user_limit::UserLimit;
+use super::memory::writing_elsewhere::WritingElsewhere;
 use super::requests::Requests;
-use super::seen::SeenInteractions;
-use super::server_channels::KnownChannels;
-use super::time::now;
-use super::user_limit::UserLimit;
-use super::writing_elsewhere::WritingElsewhere;
+use super::texts::emoji::Emoji;
+use super::texts::mentions::CommandMentions;
 use crate::pictures::Draw;
-use crate::present::{Picture, privacy};
-use crate::service::limits::Limits;
-use crate::service::thinking::Think;
-use crate::service::{Caller, Editions, Refusal, in_place, interaction};
+use crate::present::{Picture, people::privacy};
+use crate::service::request::limits::Limits;
+use crate::service::table::thinking::Think;
+use crate::service::{Caller, Editions, Refusal, posting::in_place, request::interaction};
 use crate::store::{Fault, InteractionId, Store, Tx};
 
-/// A source of seeds: the operating system ([`lobby::new_seed`](crate::service::lobby::new_seed)), or one that a
+/// A source of seeds: the operating system ([`lobby::new_seed`](crate::service::table::lobby::new_seed)), or one that a
 /// test chooses, so that its games run the same every time.
 pub type DrawSeed = Arc<dyn Fn() -> Seed + Send + Sync>;
 

@@ -2,15 +2,15 @@
 
 use last_spike_engine::Step;
 
-use super::answers::refused;
+use super::answers::answer::refused;
 use super::bot::Bot;
-use super::input::action_of;
-use super::time::now;
-use crate::present::press::Taught;
+use super::clock::time::now;
+use super::inputs::input::action_of;
+use crate::present::parts::press::Taught;
 use crate::present::{Lang, Post, lesson as present};
 use crate::service::lesson::{self, Going, Shown};
 use crate::service::{Caller, Refusal};
-use crate::store::{LessonId, settings};
+use crate::store::{LessonId, people::settings};
 
 /// Begins a person's lesson, or shows the one that is under way.
 pub(super) async fn opened(bot: &Bot, by: &Caller, lang: Lang) -> Post {

@@ -2,25 +2,25 @@
 
 use last_spike_engine::{Action, City, Edition, Family, LayChoice, Money, Prompt, Seat, Tile};
 
-use super::board;
-use super::hand;
+use super::boards::board;
+use super::boards::standings;
 use super::lang::Lang;
-use super::lay::{describe, route_of};
-use super::lobby;
-use super::names::Names;
-use super::news;
-use super::picture::{Instead, Picture};
-use super::post::{Button, Menu, Post, Row, Tone};
-use super::press::{Intent, Press, Taught};
-use super::raise;
+use super::parts::picture::{Instead, Picture};
+use super::parts::post::{Button, Menu, Post, Row, Tone};
+use super::parts::press::{Intent, Press, Taught};
+use super::parts::scene::Scene;
+use super::questions::hand;
+use super::questions::lay::{describe, route_of};
+use super::questions::raise;
 use super::refusal;
-use super::scene::Scene;
-use super::standings;
-use super::table;
+use super::table::in_dm;
+use super::table::lobby;
+use super::telling::news;
+use super::words::names::Names;
 use crate::service::Refusal;
 use crate::service::lesson::script::Waits;
 use crate::service::lesson::{Remark, Shown};
-use crate::service::look::{Besides, News};
+use crate::service::views::look::{Besides, News};
 use crate::store::GameId;
 
 /// Returns a page of a lesson, as its person sees it.
@@ -83,13 +83,13 @@ impl Teller<'_> {
         match self.shown.page.waits {
             Waits::Reading | Waits::Ahead(_) => {
                 lines.extend(hand::tiles(&self.scene).filter(|_| self.text_only));
-                Post { picture: Some(table::picture(&self.scene, ringed)), ..Post::text(lines.join("\n")) }
+                Post { picture: Some(in_dm::picture(&self.scene, ringed)), ..Post::text(lines.join("\n")) }
             }
             Waits::End => {
                 Post { picture: Some(board::picture(&self.scene, ringed)), ..Post::text(lines.join("\n")) }
             }
             Waits::Tile(_) | Waits::Land(_) | Waits::Any | Waits::Free => {
-                table::below(&self.scene, lines, &self.shown.told, &Besides::default())
+                in_dm::below(&self.scene, lines, &self.shown.told, &Besides::default())
             }
         }
     }
@@ -99,7 +99,7 @@ impl Teller<'_> {
         let Some(Prompt::Lay { choices, raisable }) = &self.shown.view.prompt else { return None };
         let choice = choices.iter().find(|choice| choice.tile == tile)?;
         let asked = raise::question(&self.scene, choice, raisable)?;
-        let picture = Some(table::picture(&self.scene, news::laid(&self.shown.told)));
+        let picture = Some(in_dm::picture(&self.scene, news::laid(&self.shown.told)));
         let text =
             format!("{}\n{}\n\n{}", self.heading(), self.scene.lang.say("lesson-which-land"), asked.text);
         Some(Post { text, picture, ..asked })

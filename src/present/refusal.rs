@@ -2,14 +2,14 @@
 
 use last_spike_engine::{City, Edition, Family, Illegal, Money, Prompt, Seat, Standing, View};
 
-use super::clocks;
+use super::clock::clocks;
 use super::lang::{Args, Lang};
-use super::names::{Names, escape, visible};
-use super::post::Post;
-use super::terms::{edition_name, ends_name};
-use crate::service::offer_ends::Ending;
-use crate::service::pseudonym::is_pseudonym;
-use crate::service::quiet::{self, NoQuietHours};
+use super::parts::post::Post;
+use super::words::names::{Names, escape, visible};
+use super::words::terms::{edition_name, ends_name};
+use crate::service::clock::quiet::{self, NoQuietHours};
+use crate::service::posting::offer_ends::Ending;
+use crate::service::request::pseudonym::is_pseudonym;
 use crate::service::{Named, NoPlan, Refusal};
 use crate::store::games::{Stage, StoredGame};
 use crate::store::{ChannelId, Fault, Time, UserId};

@@ -2,13 +2,13 @@
 
 use last_spike_engine::{Action, By, Money, Seat};
 
-use super::limits::Limits;
-use super::play::carry_out;
-use super::refusal::Refusal;
-use super::schedule::Next;
-use super::thinking::Asked;
-use super::{ahead, alarm, gate, silence};
-use crate::store::awaited::{Awaited, Question};
+use super::request::limits::Limits;
+use super::request::refusal::Refusal;
+use super::request::schedule::Next;
+use super::table::play::carry_out;
+use super::table::thinking::Asked;
+use super::{absences::alarm, clock::silence, deals::ahead, operation::gate};
+use crate::store::clock::awaited::{Awaited, Question};
 use crate::store::{Fault, GameId, Store, Time, Tx, computers, log};
 
 /// Takes silence for a pass, for a player whose deadline has passed (K5).

@@ -2,15 +2,19 @@
 
 use last_spike_engine::{Seat, Step};
 
-use super::caller::{Caller, GameRef, find, once, running};
-use super::play::Accepted;
-use super::refusal::Refusal;
-use super::replace::{self, Done, Joined};
-use super::schedule::Next;
-use super::{absence, consent, take_back, votes as asked};
+use super::request::caller::{Caller, GameRef, find, once, running};
+use super::request::refusal::Refusal;
+use super::request::schedule::Next;
+use super::seating::replace::{self, Done, Joined};
+use super::table::play::Accepted;
+use super::{
+    absences::absence,
+    table::take_back,
+    voting::{consent, votes as asked},
+};
 use crate::store::games::{self, Stage, StoredGame};
-use crate::store::pace::Pace;
-use crate::store::votes::{self, Ballot, Fate, Question, Vote};
+use crate::store::table::pace::Pace;
+use crate::store::voting::votes::{self, Ballot, Fate, Question, Vote};
 use crate::store::{GameId, Time, Tx, VoteId};
 
 /// What came of an answer.

@@ -1,13 +1,22 @@
 //! Work that is done later, by itself: every job that is due, each in a transaction of its own. One that fails
 //! is put off and keeps no other waiting.
 
-use super::refusal::Refusal;
-use super::schedule::Next;
-use super::{absence, alarm, archive, automatic, ballot, consent, expiry, reminders};
-use crate::store::jobs::{self, Job, Kind, LEASE, Leased, Repeated};
+use super::request::refusal::Refusal;
+use super::request::schedule::Next;
+use super::{
+    absences::{absence, alarm, expiry, reminders},
+    automatic, ballot,
+    operation::archive,
+    voting::consent,
+};
+use crate::store::scheduling::jobs::{self, Job, Kind, LEASE, Leased, Repeated};
 use crate::store::{
-    Fault, Store, Time, Tried, Tx, aliases, calls, games, guilds, lessons, people, retention, threads,
-    uptime, votes,
+    Fault, Store, Time, Tried, Tx, games, lessons,
+    operation::{retention, uptime},
+    people::{aliases, person},
+    places::{guilds, threads},
+    posting::calls,
+    voting::votes,
 };
 
 /// The kinds that need nothing but the database.
@@ -138,7 +147,7 @@ fn carry_out(tx: &Tx<'_>, leased: &Leased, now: Time) -> Result<(), Refusal> {
         Job::Remind(user) => reminders::remind(tx, user, now)?,
         Job::ForgetInteractions => {
             uptime::forget_outages(tx, now.after(-KEPT_OUTAGES))?;
-            people::forget_interactions(tx, now)?;
+            person::forget_interactions(tx, now)?;
             threads::forget(tx, now)?;
             calls::forget(tx, now)?;
             lessons::forget_old(tx, now)?;

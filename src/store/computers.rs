@@ -2,12 +2,12 @@
 
 use last_spike_engine::Seat;
 
-use super::awaited::{self, Awaited};
+use super::clock::awaited::{self, Awaited};
 use super::database::params;
-use super::error::Fault;
-use super::ids::{GameId, Time};
-use super::jobs::{self, Job, Kind};
-use super::tx::Tx;
+use super::rows::error::Fault;
+use super::rows::ids::{GameId, Time};
+use super::rows::tx::Tx;
+use super::scheduling::jobs::{self, Job, Kind};
 
 /// Tells whether the computers of a game `g` act: it is played, in a server that the bot is in.
 macro_rules! act {

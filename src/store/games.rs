@@ -6,28 +6,34 @@ use last_spike_engine::{Edition, Options, Seat, Seed};
 use sha2::{Digest, Sha256};
 
 use super::database::{Row, params};
-use super::error::Fault;
-use super::ids::{ChannelId, GameId, GuildId, Time, UserId};
-use super::jobs::{self, Job};
-use super::obstacle::Obstacle;
-use super::outbox::{self, Notice};
-use super::pace::Pace;
-use super::post_style::PostStyle;
-use super::text::json;
-use super::tx::Tx;
-use super::votes::{Ended, Fate};
-use super::{answers_ahead, awaited, clocks, invitations, plans, seats, step_posts, votes};
+use super::posting::outbox::{self, Notice};
+use super::rows::error::Fault;
+use super::rows::ids::{ChannelId, GameId, GuildId, Time, UserId};
+use super::rows::text::json;
+use super::rows::tx::Tx;
+use super::scheduling::jobs::{self, Job};
+use super::table::obstacle::Obstacle;
+use super::table::pace::Pace;
+use super::table::post_style::PostStyle;
+use super::voting::votes::{Ended, Fate};
+use super::{
+    clock::{awaited, clocks},
+    posting::step_posts,
+    seating::seats,
+    table::{answers_ahead, plans},
+    voting::{invitations, votes},
+};
 
-pub use super::game::{Player, Stage, StoredGame, Unrated, Who};
-pub use super::listing::{Share, at_stage, lobbies_of, newest_of_user, share};
-pub(crate) use super::listing::{
+pub use super::seating::seats::seat;
+pub(crate) use super::seating::seats::{hand_seat, last_change, rename, reseat, set_level, set_token};
+pub use super::table::game::{Player, Stage, StoredGame, Unrated, Who};
+pub use super::table::listing::{Share, at_stage, lobbies_of, newest_of_user, share};
+pub(crate) use super::table::listing::{
     ever_of_user, finished_of_user, of_user, oldest_open_of_host, open_in_guild, open_of_host, opened_before,
     opened_since, shared_by, unfinished,
 };
-pub(crate) use super::loading::{ask, ask_in_channel};
-pub use super::loading::{in_channel, last_in_channel, load, lock, lock_all, lock_channel, read};
-pub use super::seats::seat;
-pub(crate) use super::seats::{hand_seat, last_change, rename, reseat, set_level, set_token};
+pub(crate) use super::table::loading::{ask, ask_in_channel};
+pub use super::table::loading::{in_channel, last_in_channel, load, lock, lock_all, lock_channel, read};
 
 /// Gives a game another pace.
 ///

@@ -3,10 +3,10 @@
 use last_spike_engine::{Event, State, Step};
 
 use super::database::params;
-use super::error::Fault;
-use super::ids::{LessonId, Time, UserId};
-use super::text::json;
-use super::tx::Tx;
+use super::rows::error::Fault;
+use super::rows::ids::{LessonId, Time, UserId};
+use super::rows::text::json;
+use super::rows::tx::Tx;
 
 /// The time for which a lesson is kept that nobody goes on with, in seconds: 90 days.
 const KEPT: i64 = 90 * 24 * 60 * 60;

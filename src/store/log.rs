@@ -5,18 +5,18 @@ use std::sync::Arc;
 use last_spike_engine::{Applied, By, Fold, Game, Seat, Seed, Setup, State, Step};
 use serde_json::Value;
 
+use super::clock::seat_states::{self, SeatStates};
 use super::database::params;
-use super::error::Fault;
-use super::game::{Stage, StoredGame, Unrated};
 use super::games::{self, finish};
-use super::ids::{GameId, Time};
-use super::seat_states::{self, SeatStates};
-use super::steps::{RawStep, last_step_text, raw_steps};
-use super::text::{json, parse, unreadable};
-use super::tx::{Later, Tx};
-use super::{archive, awaited, invitations};
+use super::rows::error::Fault;
+use super::rows::ids::{GameId, Time};
+use super::rows::text::{json, parse, unreadable};
+use super::rows::tx::{Later, Tx};
+use super::table::game::{Stage, StoredGame, Unrated};
+use super::table::steps::{RawStep, last_step_text, raw_steps};
+use super::{clock::awaited, table::archive, voting::invitations};
 
-pub use super::logged_step::LoggedStep;
+pub use super::rows::logged_step::LoggedStep;
 
 /// Starts a game: stores its deal, its first snapshot, and whether it counts. Returns the states of its seats.
 ///

@@ -23,85 +23,30 @@
 //! reader copy       looking at one beside the bots that use it; a whole database in one of the other kind
 //! ```
 
-pub mod absences;
-pub mod aliases;
-pub mod answers_ahead;
-pub mod archive;
-pub mod awaited;
-mod cache;
-pub mod calls;
-pub mod clocks;
+pub mod clock;
 pub mod computers;
-#[cfg(feature = "postgres")]
-pub mod copy;
+pub mod connections;
 mod database;
-mod error;
-mod failing_jobs;
-mod game;
 pub mod games;
-pub mod guilds;
-pub mod headers;
-#[cfg(feature = "postgres")]
-mod heartbeat;
-pub(crate) mod hurried_jobs;
-mod ids;
-pub mod invitations;
-pub mod jobs;
 pub mod lessons;
-mod listing;
-mod loading;
 pub mod log;
-mod logged_step;
-mod membership;
-mod named;
-mod notice;
-pub(crate) mod notice_kind;
-mod numbers;
-pub mod obstacle;
-pub mod outbox;
-pub mod pace;
-pub mod pauses;
+pub(crate) mod notices;
+pub mod operation;
 pub mod people;
-#[cfg(feature = "postgres")]
-mod place;
-pub mod plans;
-#[cfg(feature = "postgres")]
-mod pool;
-pub mod post_style;
-pub mod posts;
-pub mod processes;
-mod queue;
-mod reader;
-pub(crate) mod recipients;
-pub mod reminders;
-pub mod retention;
+pub mod places;
+pub mod posting;
 pub mod reviews;
-mod seat_states;
-mod seats;
-pub mod server_defaults;
-#[cfg(feature = "postgres")]
-mod session;
-pub(crate) mod set_back;
-pub mod settings;
-pub mod shards;
-pub(crate) mod shares;
-mod slot;
-pub mod step_posts;
-mod steps;
-pub mod tenures;
+mod rows;
+pub mod scheduling;
+pub mod seating;
+pub mod table;
 #[cfg(test)]
 mod tests;
-mod text;
-pub mod threads;
-mod tried;
-mod tx;
-mod unposted;
-pub mod uptime;
-pub mod votes;
-mod wiping;
-mod worker;
-mod writer;
+pub mod voting;
 
+pub use clock::seat_states::SeatStates;
+pub use connections::reader::Reader;
+pub use connections::worker::Store;
 #[cfg(feature = "postgres")]
 pub use database::postgres::{Check, Encryption, SslMode, Statements};
 #[cfg(feature = "sandbox")]
@@ -109,17 +54,14 @@ pub(crate) use database::sqlite::followed;
 pub use database::sqlite::{Connection, files_of, integrity, open_to_read, schema};
 pub(crate) use database::sqlite::{back_up, is_open_to_others, only_for_owner};
 pub use database::{CopyError, Error, OpenError};
-pub use error::Fault;
-pub use game::GameHeader;
-pub use ids::{
+pub use notices::slot::Slot;
+pub use notices::tried::Tried;
+pub use operation::membership::Membership;
+pub use rows::error::Fault;
+pub use rows::ids::{
     ChannelId, GameId, GuildId, InteractionId, LessonId, MessageId, NoticeId, ProcessId, Time, UserId, VoteId,
 };
-pub use membership::Membership;
-pub use reader::Reader;
-pub use seat_states::SeatStates;
-pub use slot::Slot;
-pub(crate) use text::fingerprint;
-pub use tried::Tried;
-pub(crate) use tx::Later;
-pub use tx::Tx;
-pub use worker::Store;
+pub(crate) use rows::text::fingerprint;
+pub(crate) use rows::tx::Later;
+pub use rows::tx::Tx;
+pub use table::game::GameHeader;

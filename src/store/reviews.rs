@@ -1,9 +1,9 @@
 //! Reviews of games that are over: each is reckoned once, and kept.
 
 use super::database::params;
-use super::error::Fault;
-use super::ids::{GameId, Time, UserId};
-use super::tx::Tx;
+use super::rows::error::Fault;
+use super::rows::ids::{GameId, Time, UserId};
+use super::rows::tx::Tx;
 
 /// Returns the review of a game as it was kept.
 ///

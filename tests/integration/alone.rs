@@ -72,7 +72,7 @@ impl Club {
 
     /// Tells whether a game waits for its person, who has the first seat.
     fn awaits(&self, game: GameId) -> bool {
-        let rows = self.read(|tx| last_spike::store::awaited::of_game(tx, game));
+        let rows = self.read(|tx| last_spike::store::clock::awaited::of_game(tx, game));
         rows.iter().any(|row| row.seat == Seat(0))
     }
 }

@@ -318,10 +318,10 @@ fn one_folder_of_the_store_knows_which_database_it_is() {
 #[test]
 fn one_place_asks_the_machine_for_the_time() {
     const MAY: [&str; 4] = [
-        "src/discord/discord_clock.rs",
-        "src/discord/time.rs",
-        "src/store/heartbeat.rs",
-        "src/store/membership.rs",
+        "src/discord/clock/discord_clock.rs",
+        "src/discord/clock/time.rs",
+        "src/store/operation/heartbeat.rs",
+        "src/store/operation/membership.rs",
     ];
     let sources = ["src", "engine/src", "computer/src"].into_iter().flat_map(sources_of);
     for (_, path, text) in sources.filter(|(_, path, _)| !is_test(path)) {
@@ -347,7 +347,7 @@ fn the_engine_has_no_clock_and_opens_nothing() {
 /// The library has a way to send requests of its own, which knows of no limit.
 #[test]
 fn one_folder_sends_requests() {
-    const MAY: [&str; 2] = ["src/discord/library.rs", "src/discord/account.rs"];
+    const MAY: [&str; 2] = ["src/discord/connection/library.rs", "src/discord/connection/account.rs"];
     for (_, path, text) in sources().into_iter().filter(|(_, path, _)| !is_test(path)) {
         if path.starts_with("src/discord") && !path.starts_with("src/discord/requests") {
             let may = MAY.iter().any(|file| path == Path::new(file));
@@ -366,8 +366,8 @@ const OTHER_ADDRESSES: [(&str, &str); 13] = [
     ("src/cli/doctor/mod.rs", "it warns of the setting"),
     ("src/cli/sandbox.rs", "a process; the sandbox is Discord there"),
     ("src/config/mod.rs", "the setting"),
-    ("src/discord/account.rs", "the setting"),
-    ("src/discord/library.rs", "an address at which nobody is"),
+    ("src/discord/connection/account.rs", "the setting"),
+    ("src/discord/connection/library.rs", "an address at which nobody is"),
     ("tests/integration/cli.rs", "the setting: what is said of it"),
     ("tests/integration/fuzz.rs", "the setting: a file that is read"),
     ("tests/integration/secrets.rs", "a process, and the setting: what is said of it"),

@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
 use discord_standin::{Message, Permissions, Standin};
-use last_spike::service::gate::{self, Agreement};
+use last_spike::service::operation::gate::{self, Agreement};
 use last_spike::store::games::{self, Stage};
-use last_spike::store::outbox::Audience;
+use last_spike::store::posting::outbox::Audience;
 use last_spike::store::{Fault, Reader, Store};
 
 use crate::support::database::{read, steps};

@@ -4,7 +4,7 @@
 use std::sync::LazyLock;
 
 use last_spike::config::Config;
-use last_spike::present::press::{Intent, Press};
+use last_spike::present::parts::press::{Intent, Press};
 use last_spike::store::GameId;
 use last_spike_computer::look_ahead;
 use last_spike_engine::record::{self, Record};

@@ -4,8 +4,8 @@ use std::fs;
 use std::process::Output;
 
 use last_spike::store::games::{self, Stage, Who};
-use last_spike::store::pace::Pace;
-use last_spike::store::{GameId, awaited};
+use last_spike::store::table::pace::Pace;
+use last_spike::store::{GameId, clock::awaited};
 use last_spike_computer::{self as computer, Level};
 use last_spike_engine::record::{self, Player, PlayerKind, Record, Source, SourceStep};
 use last_spike_engine::{Action, Edition, Event, Fold, Game, Seat, Seed, Setup, Step, Viewer};

@@ -9,11 +9,11 @@ mod streams;
 mod twins;
 
 use discord_standin::{Message, Standin};
-use last_spike::present::press::{Intent, Press};
+use last_spike::present::parts::press::{Intent, Press};
 use last_spike::store::games::{self, NewGame, Who};
 use last_spike::store::log;
-use last_spike::store::outbox::{self, Audience, Kind, Notice};
-use last_spike::store::post_style::PostStyle;
+use last_spike::store::posting::outbox::{self, Audience, Kind, Notice};
+use last_spike::store::table::post_style::PostStyle;
 use last_spike::store::{ChannelId, Fault, GameId, GuildId, Time, UserId};
 use last_spike_engine::*;
 use serde_json::json;

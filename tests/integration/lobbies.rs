@@ -4,8 +4,8 @@ use discord_standin::Message;
 use last_spike::present::Lang;
 use last_spike::store::GameId;
 use last_spike::store::games::{self, Stage};
-use last_spike::store::pace::Pace;
-use last_spike::store::post_style::PostStyle;
+use last_spike::store::table::pace::Pace;
+use last_spike::store::table::post_style::PostStyle;
 use last_spike_engine::{Seat, Token};
 use serde_json::json;
 

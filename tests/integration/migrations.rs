@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use last_spike::service::gate;
+use last_spike::service::operation::gate;
 use last_spike::store::{Reader, Store, schema};
 use last_spike_engine::Edition;
 use last_spike_engine::record::{self, Record};

@@ -1,13 +1,19 @@
 //! A table of who is told what: the notices that each act queues and whom a post about it calls, on a
 //! database in memory and without Discord.
 
-use last_spike::service::limits::Limits;
-use last_spike::service::{Caller, Editions, GameRef, Refusal, calls, countdown, jobs, lobby, play};
+use last_spike::service::request::limits::Limits;
+use last_spike::service::{
+    Caller, Editions, GameRef, Refusal,
+    clock::countdown,
+    jobs,
+    notices::calls,
+    table::{lobby, play},
+};
 use last_spike::store::games;
 use last_spike::store::log::Logged;
-use last_spike::store::outbox::{self, Audience, Unposted};
+use last_spike::store::posting::outbox::{self, Audience, Unposted};
 use last_spike::store::{
-    ChannelId, Fault, GameId, GuildId, InteractionId, Store, Time, Tx, UserId, awaited, log,
+    ChannelId, Fault, GameId, GuildId, InteractionId, Store, Time, Tx, UserId, clock::awaited, log,
 };
 use last_spike_engine::*;
 use rstest::rstest;

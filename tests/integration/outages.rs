@@ -16,7 +16,7 @@ use std::time::Duration;
 use discord_standin::*;
 use last_spike::discord::Watch;
 use last_spike::store::games::Stage;
-use last_spike::store::outbox::{Audience, Kind};
+use last_spike::store::posting::outbox::{Audience, Kind};
 use rstest::rstest;
 
 use crate::support::{Club, PATIENCE, choices, custom_id, patient, plain_tile, text};

@@ -16,7 +16,10 @@ mod story;
 use std::fmt::Write;
 
 use insta::{Settings, assert_snapshot};
-use last_spike::present::{File, Lang, Post, Row, emblem, limits};
+use last_spike::present::{
+    File, Lang, Post, Row,
+    words::{emblem, limits},
+};
 
 /// Returns the settings of all snapshots, which lie in the folder `snapshots` of all tests.
 fn settings() -> Settings {

@@ -7,7 +7,7 @@ use discord_standin::{Attachment, Endpoint, Failure, Fault, Message, Standin};
 use flate2::read::GzDecoder;
 use last_spike::discord::Watch;
 use last_spike::store;
-use last_spike::store::awaited::{self, Awaited};
+use last_spike::store::clock::awaited::{self, Awaited};
 use last_spike::store::games::{self, Who};
 use serde_json::Value;
 

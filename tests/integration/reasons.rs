@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use last_spike::present::{Lang, Names, refusal};
-use last_spike::service::quiet::NoQuietHours;
+use last_spike::service::clock::quiet::NoQuietHours;
 use last_spike::service::{Named, NoPlan, Refusal};
 use last_spike::store::{ChannelId, Fault, Time, UserId};
 use last_spike_engine::*;

@@ -1,6 +1,6 @@
 //! The review of a finished game: chances, turning points, luck and choices.
 
-use last_spike::present::review::Reviewed;
+use last_spike::present::reviews::review::Reviewed;
 use last_spike::present::{Lang, Names};
 use last_spike_computer::policy::Policy;
 use last_spike_computer::review::chances::shares;

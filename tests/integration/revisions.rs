@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use last_spike::service::gate::{self, Agreement};
+use last_spike::service::operation::gate::{self, Agreement};
 use last_spike::store::games::{self, Stage, StoredGame};
 use last_spike::store::{Fault, GameId, Store, Tx, log};
 use last_spike_computer::look_ahead;

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use last_spike::present::Lang;
-use last_spike::present::rules;
+use last_spike::present::guides::rules;
 use last_spike_engine::Edition;
 
 /// Returns each message's variables.

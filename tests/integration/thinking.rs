@@ -2,7 +2,7 @@
 
 use discord_standin::Message;
 use last_spike::discord::now;
-use last_spike::service::{Caller, GameRef, Refusal, play};
+use last_spike::service::{Caller, GameRef, Refusal, table::play};
 use last_spike::store::games::{self, Who};
 use last_spike::store::{ChannelId, GameId, GuildId, InteractionId, Tx, UserId};
 use last_spike_engine::*;

@@ -8,12 +8,17 @@ mod terms;
 use std::collections::BTreeSet;
 
 use chooser::{Does, Told, choose, hand_of_alt, hand_of_text};
-use last_spike::present::press::{Intent, parse_deed, parse_ends};
-use last_spike::present::scene::Scene;
-use last_spike::present::{Lang, Names, Post, Row, bid, debt, hand, map, raise, turn};
-use last_spike::service::look::{Besides, News};
+use last_spike::present::parts::press::{Intent, parse_deed, parse_ends};
+use last_spike::present::parts::scene::Scene;
+use last_spike::present::{
+    Lang, Names, Post, Row,
+    boards::map,
+    questions::{bid, debt, hand, raise},
+    table::turn,
+};
+use last_spike::service::views::look::{Besides, News};
 use last_spike::store::games::{Player, Stage, StoredGame, Who};
-use last_spike::store::post_style::PostStyle;
+use last_spike::store::table::post_style::PostStyle;
 use last_spike::store::{ChannelId, GameHeader, GameId, GuildId, Time, UserId};
 use last_spike_engine::*;
 use reader::{Position, Reader};

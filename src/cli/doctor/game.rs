@@ -6,7 +6,7 @@ use crate::cli::database;
 use crate::cli::output::out;
 use crate::config::Config;
 use crate::discord;
-use crate::service::posted::{self, Pending, PostReport, SlotReport, StoryEntry};
+use crate::service::posting::posted::{self, Pending, PostReport, SlotReport, StoryEntry};
 use crate::store::{GameId, schema};
 
 /// Prints what stands of a game, and what should, in words or as JSON.

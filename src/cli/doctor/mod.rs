@@ -13,12 +13,12 @@ use super::database;
 use crate::cli::output::out;
 use crate::config::Config;
 use crate::discord;
-use crate::service::gate::{self, Agreement};
-use crate::service::sharding;
+use crate::service::operation::gate::{self, Agreement};
+use crate::service::operation::sharding;
 use crate::store::games;
-use crate::store::outbox::{self, Backlog};
-use crate::store::processes::{self, Process};
-use crate::store::{self, Fault, Reader, Time, jobs, schema};
+use crate::store::operation::processes::{self, Process};
+use crate::store::posting::outbox::{self, Backlog};
+use crate::store::{self, Fault, Reader, Time, scheduling::jobs, schema};
 
 /// Options of `last-spike doctor`.
 #[derive(Debug, clap::Args)]

@@ -9,7 +9,7 @@ use anyhow::{Context, anyhow, bail};
 use super::super::database;
 use crate::cli::output::{note, out};
 use crate::config::Config;
-use crate::service::look;
+use crate::service::views::look;
 use crate::store::{self, GameId, schema};
 
 /// Options of `last-spike record export`.

@@ -13,7 +13,7 @@ use crate::cli::output::out;
 use crate::config::Config;
 use crate::discord;
 use crate::present::Lang;
-use crate::service::import::{self, Destination};
+use crate::service::table::import::{self, Destination};
 use crate::store::{ChannelId, GuildId, Tx, UserId};
 
 /// Options of `last-spike record import`.

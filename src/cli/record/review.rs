@@ -10,7 +10,7 @@ use last_spike_engine::{By, Edition, Event, Seat, Step};
 use super::read;
 use crate::cli::output::out;
 use crate::pictures::Draw;
-use crate::present::review::Reviewed;
+use crate::present::reviews::review::Reviewed;
 use crate::present::{Lang, Names};
 use crate::render::Renderer;
 

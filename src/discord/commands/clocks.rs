@@ -4,17 +4,17 @@ use poise::serenity_prelude::{AutocompleteChoice, CreateAutocompleteResponse};
 
 use super::context::{Context, answer, caller, lang};
 use super::open::PaceChoice;
-use crate::discord::answers::refused;
+use crate::discord::answers::answer::refused;
 use crate::discord::bot::Bot;
+use crate::discord::clock::time::now;
 use crate::discord::failure::Failure;
-use crate::discord::input::{game_ref, holds};
-use crate::discord::moment::{Moment, parse_moment};
-use crate::discord::time::now;
-use crate::discord::writing;
-use crate::present::{Lang, Post, clocks, limits};
-use crate::service::consent::Wished;
-use crate::service::{Caller, GameRef, Refusal, pause as pauses, quiet};
-use crate::store::settings;
+use crate::discord::inputs::input::{game_ref, holds};
+use crate::discord::inputs::moment::{Moment, parse_moment};
+use crate::discord::places::writing;
+use crate::present::{Lang, Post, clock::clocks, words::limits};
+use crate::service::voting::consent::Wished;
+use crate::service::{Caller, GameRef, Refusal, absences::pause as pauses, clock::quiet};
+use crate::store::people::settings;
 use crate::store::{Time, Tx, UserId};
 
 /// The times that are suggested: hours and days.

@@ -3,15 +3,15 @@
 use poise::serenity_prelude::ResolvedValue;
 use tokio::sync::oneshot;
 
-use crate::discord::answers::{attempted, noted, outcome_of_command, refused};
+use crate::discord::answers::answer::{attempted, noted, outcome_of_command, refused};
+use crate::discord::answers::reply::{Place, Responder};
 use crate::discord::bot::Bot;
-use crate::discord::caller::caller_of;
 use crate::discord::failure::Failure;
-use crate::discord::own_thread::Spot;
-use crate::discord::reply::{Place, Responder};
-use crate::discord::rights::Rights;
+use crate::discord::inputs::caller::caller_of;
+use crate::discord::inputs::rights::Rights;
+use crate::discord::places::own_thread::Spot;
 use crate::present::{Lang, Post, Scene};
-use crate::service::questions::Attempt;
+use crate::service::table::questions::Attempt;
 use crate::service::{Accepted, Caller, GameRef, Refusal};
 use crate::store::{GameId, Tx, UserId};
 

@@ -9,24 +9,31 @@ use super::lobby::{computer, join, leave, rematch, start};
 use super::open::{PostsChoice, new};
 use super::replace::replace;
 use super::suggest::{steps, turns};
-use crate::discord::answers::refused;
+use crate::discord::answers::answer::refused;
+use crate::discord::clock::time::now;
 use crate::discord::failure::Failure;
-use crate::discord::input::game_ref;
-use crate::discord::members::host_who_left;
-use crate::discord::review::post as reviewed;
-use crate::discord::time::now;
-use crate::discord::undo::asked as asked_to_undo;
-use crate::discord::writing;
-use crate::present::lobby as lobby_post;
-use crate::present::shareable::Shareable;
+use crate::discord::inputs::input::game_ref;
+use crate::discord::places::members::host_who_left;
+use crate::discord::places::writing;
+use crate::discord::reviews::review::post as reviewed;
+use crate::discord::table::undo::asked as asked_to_undo;
+use crate::present::parts::shareable::Shareable;
+use crate::present::table::lobby as lobby_post;
 use crate::present::{
-    Button, File, Intent, Lang, Names, Post, Press, Scene, Tone, history as present_history,
-    list as present_list, recap as present_recap, reminder, replace as present_replace,
-    replay as present_replay, share, status as present_status,
+    Button, File, Intent, Lang, Names, Post, Press, Scene, Tone,
+    boards::status as present_status,
+    clock::reminder,
+    reviews::{history as present_history, replay as present_replay, share},
+    table::{list as present_list, recap as present_recap},
+    voting::replace as present_replace,
 };
-use crate::service::history::{self as histories, Moment, Unit};
-use crate::service::look::{self as looks, Recap};
-use crate::service::{GameRef, Refusal, post_style, questions, reminders, take_back};
+use crate::service::views::history::{self as histories, Moment, Unit};
+use crate::service::views::look::{self as looks, Recap};
+use crate::service::{
+    GameRef, Refusal,
+    absences::reminders,
+    table::{post_style, questions, take_back},
+};
 use crate::store::Tx;
 use crate::store::games::Stage;
 

@@ -1,10 +1,10 @@
 //! `/hint`: what the strongest computer would do.
 
 use super::context::{Context, answer, caller, lang};
-use crate::discord::answers::refused;
+use crate::discord::answers::answer::refused;
 use crate::discord::failure::Failure;
-use crate::discord::hint::hint as hinted;
-use crate::discord::input::game_ref;
+use crate::discord::inputs::input::game_ref;
+use crate::discord::reviews::hint::hint as hinted;
 
 #[poise::command(slash_command)]
 pub async fn hint(ctx: Context<'_>, game: Option<u64>) -> Result<(), Failure> {

@@ -5,13 +5,13 @@ use std::sync::Arc;
 use poise::ChoiceParameter;
 
 use super::context::{Context, answer, caller, lang, rights, spot};
-use crate::discord::answers::refused;
+use crate::discord::answers::answer::refused;
+use crate::discord::clock::time::now;
 use crate::discord::failure::Failure;
-use crate::discord::rematch::ask;
-use crate::discord::time::now;
-use crate::present::{Lang, Post, lobby as present};
-use crate::service::rematch;
-use crate::service::{Caller, GameRef, Refusal, lobby};
+use crate::discord::table::rematch::ask;
+use crate::present::{Lang, Post, table::lobby as present};
+use crate::service::table::rematch;
+use crate::service::{Caller, GameRef, Refusal, table::lobby};
 use crate::store::Tx;
 
 /// The strength of a computer player.

@@ -5,11 +5,14 @@ use last_spike_engine::Viewer;
 use super::context::{Context, look};
 use super::suggest::topics;
 use crate::discord::failure::Failure;
-use crate::discord::input::game_ref;
+use crate::discord::inputs::input::game_ref;
 use crate::present::{
-    Names, Scene, hand as present_hand, help as present_help, map as present_map, rules as present_rules,
+    Names, Scene,
+    boards::map as present_map,
+    guides::{help as present_help, rules as present_rules},
+    questions::hand as present_hand,
 };
-use crate::service::{Refusal, look as looks};
+use crate::service::{Refusal, views::look as looks};
 use crate::store::games::Stage;
 
 #[poise::command(slash_command)]

@@ -5,20 +5,20 @@ use poise::ChoiceParameter;
 use poise::serenity_prelude::{AutocompleteChoice, CreateAutocompleteResponse};
 
 use super::context::{Context, answer, caller, lang, rights, spot};
-use crate::discord::answers::refused;
-use crate::discord::edition;
+use crate::discord::answers::answer::refused;
+use crate::discord::clock::time::now;
 use crate::discord::failure::Failure;
-use crate::discord::input::holds;
-use crate::discord::opened::in_dm;
-use crate::discord::own_thread;
-use crate::discord::time::now;
-use crate::present::server as present;
-use crate::present::{Lang, Post, limits};
-use crate::service::lobby::{self, Wish};
-use crate::service::server::{self, NewLobby};
+use crate::discord::inputs::edition;
+use crate::discord::inputs::input::holds;
+use crate::discord::places::own_thread;
+use crate::discord::table::opened::in_dm;
+use crate::present::people::server as present;
+use crate::present::{Lang, Post, words::limits};
+use crate::service::people::server::{self, NewLobby};
+use crate::service::table::lobby::{self, Wish};
 use crate::store::Tx;
-use crate::store::pace::Pace;
-use crate::store::post_style::PostStyle;
+use crate::store::table::pace::Pace;
+use crate::store::table::post_style::PostStyle;
 
 /// The rule for unsupported track (T2).
 #[derive(Clone, Copy, Debug, ChoiceParameter)]

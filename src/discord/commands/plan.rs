@@ -3,9 +3,9 @@
 use super::context::{Context, answer, caller, lang};
 use super::suggest::{plannable, plannable_land};
 use crate::discord::failure::Failure;
-use crate::discord::input::{parse_buying, parse_money, parse_tile};
-use crate::discord::plan as plans;
-use crate::service::plans::Wish;
+use crate::discord::inputs::input::{parse_buying, parse_money, parse_tile};
+use crate::discord::table::plan as plans;
+use crate::service::table::plans::Wish;
 use crate::service::{GameRef, Refusal};
 
 #[poise::command(slash_command)]

@@ -4,11 +4,14 @@ use last_spike_engine::Action;
 
 use super::context::{Context, act, attempt};
 use super::suggest::{buildable, for_sale, raisable, removable, tiles};
-use crate::discord::answers::before_laying;
+use crate::discord::answers::answer::before_laying;
+use crate::discord::clock::time::now;
 use crate::discord::failure::Failure;
-use crate::discord::input::{parse_city, parse_ends, parse_lay};
-use crate::discord::time::now;
-use crate::service::{Accepted, Caller, GameRef, Refusal, play, questions};
+use crate::discord::inputs::input::{parse_city, parse_ends, parse_lay};
+use crate::service::{
+    Accepted, Caller, GameRef, Refusal,
+    table::{play, questions},
+};
 use crate::store::Tx;
 
 #[poise::command(slash_command)]

@@ -5,12 +5,15 @@ use std::sync::Arc;
 use last_spike_engine::Seat;
 
 use super::context::{Context, answer, answer_all, caller, lang, look};
-use crate::discord::answers::refused;
+use crate::discord::answers::answer::refused;
 use crate::discord::bot::Bot;
+use crate::discord::clock::time::now;
 use crate::discord::failure::Failure;
-use crate::discord::time::now;
-use crate::present::{Lang, Post, privacy as present};
-use crate::service::{Caller, forgetting, privacy};
+use crate::present::{Lang, Post, people::privacy as present};
+use crate::service::{
+    Caller,
+    people::{forgetting, privacy},
+};
 use crate::store::{Fault, UserId};
 
 #[poise::command(slash_command, subcommands("show", "export", "forget"), subcommand_required)]

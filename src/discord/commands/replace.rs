@@ -5,13 +5,13 @@ use poise::serenity_prelude as serenity;
 use super::context::{Context, answer, caller, lang};
 use super::lobby::LevelChoice;
 use super::suggest::seats;
-use crate::discord::answers::refused;
+use crate::discord::answers::answer::refused;
 use crate::discord::failure::Failure;
-use crate::discord::replace;
+use crate::discord::table::replace;
 use crate::service::Refusal;
-use crate::service::replace::Target;
+use crate::service::seating::replace::Target;
 use crate::store::UserId;
-use crate::store::votes::Way;
+use crate::store::voting::votes::Way;
 
 #[poise::command(slash_command, guild_only)]
 pub(super) async fn replace(

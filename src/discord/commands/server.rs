@@ -7,15 +7,15 @@ use poise::{ChoiceParameter, CommandParameterChoice};
 
 use super::context::{Context, answer, caller, lang};
 use super::open::{LanguageChoice, PaceChoice, PostsChoice};
-use crate::discord::answers::refused;
+use crate::discord::answers::answer::refused;
+use crate::discord::answers::reply::WITHOUT_DELAY;
+use crate::discord::clock::time::now;
 use crate::discord::failure::Failure;
-use crate::discord::input::{folded, holds};
-use crate::discord::reply::WITHOUT_DELAY;
-use crate::discord::server_channels;
-use crate::discord::time::now;
-use crate::present::server as present;
-use crate::present::{Lang, Post, limits};
-use crate::service::server::{self, DefaultsChange, Setting};
+use crate::discord::inputs::input::{folded, holds};
+use crate::discord::inputs::server_channels;
+use crate::present::people::server as present;
+use crate::present::{Lang, Post, words::limits};
+use crate::service::people::server::{self, DefaultsChange, Setting};
 use crate::service::{Caller, Named, Refusal};
 use crate::store::{ChannelId, Tx};
 

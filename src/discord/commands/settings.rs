@@ -4,21 +4,21 @@ use poise::serenity_prelude::{AutocompleteChoice, CreateAutocompleteResponse, Mo
 
 use super::clocks::{moment_of, moments};
 use super::context::{Context, answer, caller, lang};
-use crate::discord::answers::refused;
+use crate::discord::answers::answer::refused;
+use crate::discord::answers::form::field;
 use crate::discord::bot::Bot;
+use crate::discord::clock::time::now;
 use crate::discord::failure::Failure;
-use crate::discord::form::field;
-use crate::discord::input::{holds, parse_hour};
-use crate::discord::time::now;
-use crate::discord::writing;
-use crate::present::form::Form;
-use crate::present::settings as present;
-use crate::present::terms::clock_time;
-use crate::present::{Lang, Post, Press, limits};
-use crate::service::quiet::NoQuietHours;
-use crate::service::settings::{self, Change, Habits, Hour, Wish};
-use crate::service::{Caller, Refusal, reminders};
-use crate::store::{Tx, settings as stored_settings};
+use crate::discord::inputs::input::{holds, parse_hour};
+use crate::discord::places::writing;
+use crate::present::parts::form::Form;
+use crate::present::people::settings as present;
+use crate::present::words::terms::clock_time;
+use crate::present::{Lang, Post, Press, words::limits};
+use crate::service::clock::quiet::NoQuietHours;
+use crate::service::people::settings::{self, Change, Habits, Hour, Wish};
+use crate::service::{Caller, Refusal, absences::reminders};
+use crate::store::{Tx, people::settings as stored_settings};
 
 /// The time zones that are suggested before anything is typed: one for each hour in which many people live, from
 /// west to east.

@@ -4,14 +4,19 @@ use last_spike_engine::{BuildChoice, City, LotChoice, Money, Prompt, Seat, Stand
 use poise::serenity_prelude::{AutocompleteChoice, CreateAutocompleteResponse, ResolvedValue};
 
 use super::context::{Context, caller, lang};
-use crate::discord::input::{folded, game_ref, holds};
-use crate::discord::reply::WITHOUT_DELAY;
+use crate::discord::answers::reply::WITHOUT_DELAY;
+use crate::discord::inputs::input::{folded, game_ref, holds};
 use crate::present::Scene;
-use crate::present::press::deed_text;
-use crate::present::terms::ends_name;
-use crate::present::{Lang, Names, build, buy, debt, history as present_history, lay, limits, plan};
-use crate::service::history::{self, Unit};
-use crate::service::look;
+use crate::present::parts::press::deed_text;
+use crate::present::words::terms::ends_name;
+use crate::present::{
+    Lang, Names,
+    questions::{build, buy, debt, lay, plan},
+    reviews::history as present_history,
+    words::limits,
+};
+use crate::service::views::history::{self, Unit};
+use crate::service::views::look;
 use crate::store::games::{Player, StoredGame, Who};
 
 /// Suggests the entries that fit the text typed so far, of those found in the player's view of this channel's
@@ -286,7 +291,7 @@ pub(super) async fn topics(ctx: Context<'_>, partial: &str) -> CreateAutocomplet
         return CreateAutocompleteResponse::new();
     };
     let partial = partial.to_lowercase();
-    let choices = crate::present::rules::topics(&edition, lang)
+    let choices = crate::present::guides::rules::topics(&edition, lang)
         .into_iter()
         .filter(|(_, title)| title.to_lowercase().contains(&partial))
         .map(|(key, title)| AutocompleteChoice::new(title, key));

@@ -5,13 +5,13 @@ use last_spike_engine::Action;
 use super::context::{Context, act, answer, attempt, caller, lang, rights};
 use super::play::carry_out;
 use super::suggest::{given, players, raisable, taken, tiles};
-use crate::discord::answers::{ask, before_offering, outcome_of_command};
+use crate::discord::answers::answer::{ask, before_offering, outcome_of_command};
+use crate::discord::clock::time::now;
 use crate::discord::failure::Failure;
-use crate::discord::input;
-use crate::discord::time::now;
-use crate::present::{bid as present_bid, debt};
+use crate::discord::inputs::input;
+use crate::present::questions::{bid as present_bid, debt};
 use crate::service::GameRef;
-use crate::service::questions::{self, Deal, Missing, Partner};
+use crate::service::table::questions::{self, Deal, Missing, Partner};
 
 /// Puts a deed up for auction: to pay for a tile (K4), or at a minimum (G9).
 #[poise::command(slash_command)]

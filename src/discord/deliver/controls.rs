@@ -8,17 +8,17 @@ use tokio_util::sync::CancellationToken;
 
 use super::deliverer::Deliverer;
 use super::found::{self, Attached, Found};
+use crate::discord::answers::message::without_controls;
+use crate::discord::clock::time::now;
 use crate::discord::failure::{
     Failure, is_done_unread, is_out_of_reach, is_stopped, limit_of, refusal_code, status_code,
 };
-use crate::discord::message::without_controls;
 use crate::discord::requests::{Patience, Request, RequestError, Scope};
-use crate::discord::time::now;
-use crate::present::{Lang, Press, story};
-use crate::service::offer_ends;
-use crate::store::jobs::{self, Job, Kind, Leased, Repeated};
-use crate::store::posts::Posted;
-use crate::store::{Fault, GameId, Tx, headers, hurried_jobs};
+use crate::present::{Lang, Press, telling::story};
+use crate::service::posting::offer_ends;
+use crate::store::posting::posts::Posted;
+use crate::store::scheduling::jobs::{self, Job, Kind, Leased, Repeated};
+use crate::store::{Fault, GameId, Tx, scheduling::hurried_jobs, table::headers};
 
 /// The kinds of jobs that are done here first.
 const KINDS: [Kind; 6] = [

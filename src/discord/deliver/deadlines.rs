@@ -4,13 +4,13 @@ use serde_json::{Value, json};
 
 use super::deliverer::Deliverer;
 use super::found::{self, Found};
+use crate::discord::clock::time::now;
 use crate::discord::failure::{Failure, is_done_unread, is_out_of_reach, is_refused_for_emoji, is_stopped};
 use crate::discord::requests::{Patience, Request};
-use crate::discord::time::now;
-use crate::present::{Intent, Press, pace};
-use crate::service::deadlines::{self, Moved};
-use crate::store::posts::Posted;
-use crate::store::{ChannelId, Fault, GameId, ProcessId, games, outbox};
+use crate::present::{Intent, Press, clock::pace};
+use crate::service::clock::deadlines::{self, Moved};
+use crate::store::posting::posts::Posted;
+use crate::store::{ChannelId, Fault, GameId, ProcessId, games, posting::outbox};
 
 impl Deliverer {
     /// Corrects the deadlines in the current posts of a game where they are, and for whom a computer plays: nobody is called by

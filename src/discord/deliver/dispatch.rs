@@ -16,12 +16,12 @@ use super::deliverer::Deliverer;
 use super::failure::LONGEST_WAIT;
 use super::recognition::note_words;
 use crate::discord::bot::Bot;
-use crate::discord::mentions::CommandMentions;
+use crate::discord::clock::time::now;
 use crate::discord::requests::DmPermit;
-use crate::discord::time::now;
-use crate::service::announce::{self, Preparation};
-use crate::store::outbox::{self, Audience, Backlog, Unposted, Unreadable, Waiting};
-use crate::store::{Fault, GameId, NoticeId, Time, Tx, games, processes};
+use crate::discord::texts::mentions::CommandMentions;
+use crate::service::posting::announce::{self, Preparation};
+use crate::store::posting::outbox::{self, Audience, Backlog, Unposted, Unreadable, Waiting};
+use crate::store::{Fault, GameId, NoticeId, Time, Tx, games, operation::processes};
 
 /// The wait, in seconds, before a notice is prepared again that could not be because the database was away.
 const AWAY: i64 = 5;

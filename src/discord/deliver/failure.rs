@@ -4,15 +4,15 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::deliverer::Deliverer;
+use crate::discord::clock::time::now;
 use crate::discord::failure::{
     Failure, is_out_of_reach, is_surely_refused, limit_of, refusal_code, status_code,
 };
 use crate::discord::requests::{DM_PAUSE, Scope};
-use crate::discord::time::now;
-use crate::service::announce::{Announcement, Recipient};
-use crate::service::delivery::{self, Failed, Setback};
-use crate::store::obstacle::Obstacle;
-use crate::store::{Tx, outbox};
+use crate::service::posting::announce::{Announcement, Recipient};
+use crate::service::posting::delivery::{self, Failed, Setback};
+use crate::store::table::obstacle::Obstacle;
+use crate::store::{Tx, posting::outbox};
 
 /// The longest wait between two tries, in seconds.
 pub(super) const LONGEST_WAIT: i64 = 60 * 60;

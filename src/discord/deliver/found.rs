@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::discord::requests::{Patience, Request, RequestError};
 use crate::present::Press;
-use crate::store::posts::Posted;
+use crate::store::posting::posts::Posted;
 
 /// Messages that Discord gives at a time.
 pub(super) const MOST: u8 = 100;

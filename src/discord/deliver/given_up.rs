@@ -5,11 +5,11 @@ use poise::serenity_prelude::ChannelId;
 use super::deliverer::Deliverer;
 use super::found::Found;
 use super::recognition::says_one_of;
+use crate::discord::clock::time::now;
 use crate::discord::failure::Failure;
-use crate::discord::time::now;
-use crate::service::delivery;
-use crate::store::posts::Posted;
-use crate::store::{Fault, MessageId, Tried, outbox};
+use crate::service::posting::delivery;
+use crate::store::posting::posts::Posted;
+use crate::store::{Fault, MessageId, Tried, posting::outbox};
 
 impl Deliverer {
     /// Looks for the message of a notice, and has it go where it stands.

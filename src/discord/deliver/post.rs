@@ -3,11 +3,16 @@
 use last_spike_engine::record::RecordFile;
 
 use crate::present::{
-    File, Lang, Names, Post, Scene, auction, clocks, dm, hand, lobby, notices, pace, reminder, replace,
-    result, rights, table, turn, update, vote,
+    File, Lang, Names, Post, Scene,
+    clock::{clocks, notices, pace, reminder},
+    parts::dm,
+    people::rights,
+    questions::hand,
+    table::{auction, in_dm, lobby, result, turn, update},
+    voting::{replace, vote},
 };
-use crate::service::announce::{Announcement, Content, Recipient, Shown};
-use crate::store::notice_kind::Calls;
+use crate::service::posting::announce::{Announcement, Content, Recipient, Shown};
+use crate::store::notices::notice_kind::Calls;
 
 /// Returns the post of an announcement, which notifies only those whom it calls.
 pub(super) fn post(announcement: &Announcement) -> Post {
@@ -56,7 +61,7 @@ fn naming_all(announcement: &Announcement) -> Post {
         Shown::Board { view, news, first } => turn::post(&scene(view), news, *first),
         Shown::Table { view, news, besides, due, first } => {
             let scene = Scene { stored, view, names: &names, lang };
-            pace::below(table::post(&scene, news, besides, *first), *due, false, lang)
+            pace::below(in_dm::post(&scene, news, besides, *first), *due, false, lang)
         }
         Shown::Call { view, called, due } => turn::calling(&scene(view), called, due),
         Shown::Line { view, news, turns } => update::post(&scene(view), news, *turns),

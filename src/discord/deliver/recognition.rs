@@ -5,14 +5,14 @@ use poise::serenity_prelude as serenity;
 use super::deliverer::Deliverer;
 use super::found::{self, Found};
 use super::post::post;
+use crate::discord::answers::message::Ready;
+use crate::discord::clock::time::now;
 use crate::discord::failure::Failure;
-use crate::discord::mentions::CommandMentions;
-use crate::discord::message::Ready;
-use crate::discord::time::now;
-use crate::present::{Row, emblem, pace};
-use crate::service::announce::{Announcement, Preparation};
-use crate::store::notice_kind::Property;
-use crate::store::outbox::{self, Audience, Kind};
+use crate::discord::texts::mentions::CommandMentions;
+use crate::present::{Row, clock::pace, words::emblem};
+use crate::service::posting::announce::{Announcement, Preparation};
+use crate::store::notices::notice_kind::Property;
+use crate::store::posting::outbox::{self, Audience, Kind};
 use crate::store::{Fault, MessageId, Time, Tx, fingerprint};
 
 /// The time for which Discord certainly recognises a nonce, in seconds.

@@ -10,18 +10,18 @@ use super::deliverer::Deliverer;
 use super::found::{self, Found, Known};
 use super::post::post;
 use super::recognition::{find, is_in_server};
+use crate::discord::answers::message::Ready;
+use crate::discord::clock::time::now;
 use crate::discord::failure::{Failure, is_done_unread, is_stopped, limit_of, refusal_code, status_code};
-use crate::discord::message::Ready;
 use crate::discord::requests::{DM_PAUSE, DmPermit, Patience, Request};
-use crate::discord::time::now;
-use crate::present::{Lang, rights};
-use crate::service::announce::{Announcement, Recipient, StaysLast};
-use crate::service::delivery::{self, Followed};
-use crate::service::notice;
-use crate::store::obstacle::Obstacle;
-use crate::store::outbox::LeftOut;
-use crate::store::posts::Posted;
-use crate::store::{ChannelId, Fault, MessageId, ProcessId, Tx, UserId, people};
+use crate::present::{Lang, people::rights};
+use crate::service::notices::notice;
+use crate::service::posting::announce::{Announcement, Recipient, StaysLast};
+use crate::service::posting::delivery::{self, Followed};
+use crate::store::posting::outbox::LeftOut;
+use crate::store::posting::posts::Posted;
+use crate::store::table::obstacle::Obstacle;
+use crate::store::{ChannelId, Fault, MessageId, ProcessId, Tx, UserId, people::person};
 
 /// Discord's error code for a missing permission.
 const MISSING_PERMISSIONS: isize = 50013;
@@ -217,7 +217,7 @@ impl Deliverer {
             Ok::<_, Failure>(turn.send(request).await?.read::<Known<serenity::ChannelId>>()?)
         };
         let dm = ChannelId(opened.await.map_err(|failure| self.limited(failure))?.id.get());
-        self.note(move |tx| people::set_dm(tx, user, Some(dm))).await;
+        self.note(move |tx| person::set_dm(tx, user, Some(dm))).await;
         Ok(dm)
     }
 

@@ -7,7 +7,7 @@ use super::deliverer::Deliverer;
 use super::found::{self, Thread};
 use crate::discord::failure::Failure;
 use crate::discord::requests::{Patience, Request};
-use crate::store::{ChannelId, Fault, ProcessId, headers};
+use crate::store::{ChannelId, Fault, ProcessId, table::headers};
 
 impl Deliverer {
     /// Closes a thread that the bot opened, unless another game is there now.

@@ -21,7 +21,7 @@ const GREATEST: usize = 64 << 20;
 
 /// A reason why no connection could be opened.
 #[derive(Debug, thiserror::Error)]
-pub(in crate::discord) enum DialError {
+pub(super) enum DialError {
     #[error("the address {0} is not one of a gateway")]
     Address(String),
     #[error("{0}")]
@@ -88,7 +88,7 @@ impl Dialler {
 }
 
 /// The transport of a websocket.
-pub(in crate::discord) enum Transport {
+pub(super) enum Transport {
     Plain(TcpStream),
     Tls(Box<TlsStream<TcpStream>>),
 }

@@ -8,7 +8,7 @@ use tokio::time::timeout;
 
 use super::leases::Answer;
 use super::session::{Session, Sessions};
-use crate::store::shards;
+use crate::store::operation::shards;
 
 /// The time between two times at which it is stored how far the sessions are.
 pub(super) const STORE: Duration = Duration::from_secs(2);

@@ -3,8 +3,8 @@
 use std::pin::Pin;
 use std::time::Duration;
 
-use crate::service::sharding::{Board, Report};
-use crate::store::shards::Session;
+use crate::service::operation::sharding::{Board, Report};
+use crate::store::operation::shards::Session;
 use crate::store::{Fault, ProcessId};
 
 /// An answer of the database.

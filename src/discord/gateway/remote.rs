@@ -9,12 +9,12 @@ use tokio_tungstenite::WebSocketStream;
 
 use super::dial::{DialError, Dialler, Transport};
 use super::identify::Allowed;
-use crate::discord::discord_clock::DiscordClock;
+use crate::discord::clock::discord_clock::DiscordClock;
 use crate::discord::requests::{RequestError, Requests};
 
 /// Discord's advice on connecting.
 #[derive(Clone, Debug)]
-pub(in crate::discord) struct Advice {
+pub(super) struct Advice {
     pub(super) url: String,
     pub(super) shards: u32,
     pub(super) allowed: Allowed,

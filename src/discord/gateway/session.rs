@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use poise::serenity_prelude::ApplicationId;
 
-use crate::store::shards;
+use crate::store::operation::shards;
 
 /// A session. It can be resumed by another connection, also by that of another process.
 #[derive(Clone, Debug)]

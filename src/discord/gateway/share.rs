@@ -16,8 +16,8 @@ use super::remote::{Advice, Discord};
 use super::session::{Session, Sessions};
 use super::shards::{Ended, Shards};
 use super::shared::{Gateway, Shared};
-use crate::service::sharding::{self, Board, Report};
-use crate::store::{ProcessId, shards};
+use crate::service::operation::sharding::{self, Board, Report};
+use crate::store::{ProcessId, operation::shards};
 
 /// The time between two looks at what all processes hold.
 const LOOK: Duration = Duration::from_millis(500);

@@ -87,7 +87,7 @@ impl RequestError {
     }
 
     /// Returns whether Discord cannot be reached, or cannot answer.
-    pub(in crate::discord) const fn is_outage(&self) -> bool {
+    pub(super) const fn is_outage(&self) -> bool {
         match self {
             Self::Refused(refused) => refused.status >= 500,
             Self::Connection(_) | Self::Abandoned => true,

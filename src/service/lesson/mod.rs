@@ -13,11 +13,11 @@ use last_spike_engine::{Action, City, Event, Illegal, Seat, Step, Tile, View};
 
 use self::course::{Answered, Course, LEARNER};
 use self::script::Page;
-use super::caller::{Caller, once_of_person};
-use super::refusal::Refusal;
+use super::request::caller::{Caller, once_of_person};
+use super::request::refusal::Refusal;
 use crate::store::games::{Player, Stage, StoredGame, Who};
 use crate::store::lessons::{self, Position};
-use crate::store::post_style::PostStyle;
+use crate::store::table::post_style::PostStyle;
 use crate::store::{Fault, GameHeader, GameId, LessonId, Time, Tx};
 
 /// The name of the computer that the person plays against.

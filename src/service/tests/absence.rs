@@ -3,13 +3,17 @@
 use last_spike_engine::Action;
 
 use super::club::{Club, GUILD, START};
-use crate::service::absence::{self, PATIENCE};
-use crate::service::countdown::AUCTION_TIME;
-use crate::service::limits::Limits;
-use crate::service::{GameRef, Refusal, announce, automatic, delivery, lobby, play};
+use crate::service::absences::absence::{self, PATIENCE};
+use crate::service::clock::countdown::AUCTION_TIME;
+use crate::service::request::limits::Limits;
+use crate::service::{
+    GameRef, Refusal, automatic,
+    posting::{announce, delivery},
+    table::{lobby, play},
+};
 use crate::store::games::Stage;
-use crate::store::outbox::{self, Audience, Kind};
-use crate::store::posts::Posted;
+use crate::store::posting::outbox::{self, Audience, Kind};
+use crate::store::posting::posts::Posted;
 use crate::store::{ChannelId, GuildId, MessageId, Time};
 
 const DAY: i64 = 24 * 60 * 60;

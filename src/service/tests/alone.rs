@@ -3,14 +3,14 @@
 use last_spike_engine::Seat;
 
 use super::club::{Club, START};
-use crate::service::limits::Limits;
-use crate::service::lobby;
-use crate::service::replace::{self, ALONE, Alone, Choices, Done, Requested, Target, Why};
-use crate::service::{GameRef, Refusal, stand_in};
-use crate::store::outbox::{Audience, Kind};
-use crate::store::pace::Pace;
-use crate::store::votes::Way;
-use crate::store::{ChannelId, GameId, GuildId, Time, UserId, games, tenures, uptime};
+use crate::service::request::limits::Limits;
+use crate::service::seating::replace::{self, ALONE, Alone, Choices, Done, Requested, Target, Why};
+use crate::service::table::lobby;
+use crate::service::{GameRef, Refusal, absences::stand_in};
+use crate::store::posting::outbox::{Audience, Kind};
+use crate::store::table::pace::Pace;
+use crate::store::voting::votes::Way;
+use crate::store::{ChannelId, GameId, GuildId, Time, UserId, games, operation::uptime, seating::tenures};
 
 const CHANNEL: u64 = 100;
 const MINUTE: i64 = 60;
@@ -107,7 +107,7 @@ async fn the_host_alone_gives_nobodys_seat_away_before_they_had_a_day_to_come_ba
     let tenures = club.does(move |tx| Ok(tenures::of_game(tx, game)?)).await;
     assert_eq!(tenures.iter().map(|one| one.decided_by).collect::<Vec<_>>(), [Some(host)]);
     let told = club.announced(Audience::Channel, Kind::Tenure, end).await;
-    assert!(matches!(told.shown(), Some(crate::service::announce::Shown::Tenure { tenure, .. })
+    assert!(matches!(told.shown(), Some(crate::service::posting::announce::Shown::Tenure { tenure, .. })
         if tenure.decided_by == Some(host)));
 }
 

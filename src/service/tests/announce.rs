@@ -5,14 +5,14 @@ use std::sync::Arc;
 use last_spike_engine::{Action, Event, Goods, Money, Phase, Seat, Step, Viewer};
 
 use super::club::{Club, GUILD, START};
-use crate::service::announce::{self, Announcement, Content, Preparation, Recipient, Shown};
-use crate::service::delivery::{self, Failed, Setback};
-use crate::service::{GameRef, look, play, reach};
+use crate::service::posting::announce::{self, Announcement, Content, Preparation, Recipient, Shown};
+use crate::service::posting::delivery::{self, Failed, Setback};
+use crate::service::{GameRef, notices::reach, table::play, views::look};
 use crate::store::games::{self, Stage};
-use crate::store::obstacle::Obstacle;
-use crate::store::outbox::{self, Audience, Kind, LeftOut, Unposted, Waiting};
-use crate::store::posts::Posted;
-use crate::store::{ChannelId, GameId, MessageId, Time, Tx, UserId, people};
+use crate::store::posting::outbox::{self, Audience, Kind, LeftOut, Unposted, Waiting};
+use crate::store::posting::posts::Posted;
+use crate::store::table::obstacle::Obstacle;
+use crate::store::{ChannelId, GameId, MessageId, Time, Tx, UserId, people::person};
 
 pub const CHANNEL: u64 = 100;
 
@@ -196,7 +196,7 @@ async fn who_is_back_after_their_direct_messages_were_closed_is_called_by_their_
     .await;
     let later = START.after(reach::SOONEST);
     club.does(move |tx| Ok(reach::again(tx, UserId(CHANNEL), later)?)).await;
-    let person = club.does(|tx| Ok(people::find(tx, UserId(CHANNEL))?)).await.unwrap();
+    let person = club.does(|tx| Ok(person::find(tx, UserId(CHANNEL))?)).await.unwrap();
     assert_eq!(person.dm_retry_at, Some(later), "they play in no game, and may be tried all the same");
 }
 
@@ -206,12 +206,12 @@ async fn whom_a_message_has_reached_meanwhile_is_not_taken_for_closed_by_another
     club.begin().await;
     let person = UserId(CHANNEL);
     club.does(move |tx| {
-        people::close_dm(tx, person, START, START.after(reach::REST))?;
-        people::dm_works(tx, person)?;
-        Ok(people::retry_dm(tx, person, START.after(reach::SOONEST))?)
+        person::close_dm(tx, person, START, START.after(reach::REST))?;
+        person::dm_works(tx, person)?;
+        Ok(person::retry_dm(tx, person, START.after(reach::SOONEST))?)
     })
     .await;
-    let known = club.does(move |tx| Ok(people::find(tx, person)?)).await.unwrap();
+    let known = club.does(move |tx| Ok(person::find(tx, person)?)).await.unwrap();
     assert_eq!((known.dm_closed_at, known.dm_retry_at), (None, None));
 }
 
@@ -221,7 +221,7 @@ async fn whoever_is_there_again_is_sent_what_they_play_with_in_games_that_told_n
     let game = club.begin().await;
     let person = UserId(CHANNEL);
     club.sql("UPDATE outbox SET fate = 'sent'").await;
-    club.does(move |tx| Ok(people::close_dm(tx, person, START, START.after(reach::REST))?)).await;
+    club.does(move |tx| Ok(person::close_dm(tx, person, START, START.after(reach::REST))?)).await;
     let later = START.after(reach::SOONEST);
     club.does(move |tx| Ok(reach::again(tx, person, later)?)).await;
     let waits = club.does(move |tx| Ok(outbox::waits(tx, game, Audience::Seat(Seat(0)), Kind::Rack)?)).await;
@@ -338,7 +338,7 @@ async fn nothing_is_sent_to_closed_direct_messages_or_to_a_seat_that_a_computer_
     club.begin().await;
     let closed = club.announcement(Audience::Seat(Seat(0)), Kind::Rack).await;
     club.fails(closed, Setback::DmClosed).await;
-    let person = club.does(|tx| Ok(people::find(tx, UserId(CHANNEL))?)).await.unwrap();
+    let person = club.does(|tx| Ok(person::find(tx, UserId(CHANNEL))?)).await.unwrap();
     assert_eq!(person.dm_closed_at, Some(START));
     assert_eq!(club.number("SELECT count(*) FROM outbox WHERE fate LIKE '%direct messages closed'").await, 1);
     let other = club.notice_for(Audience::Seat(Seat(1)), Kind::Rack).await;

@@ -3,9 +3,9 @@
 use last_spike_engine::{Action, Step};
 
 use super::club::{Club, START};
-use crate::service::history::{self, Moment, Unit};
-use crate::service::look::{self, Whole};
-use crate::service::{GameRef, Refusal, lobby, privacy};
+use crate::service::views::history::{self, Moment, Unit};
+use crate::service::views::look::{self, Whole};
+use crate::service::{GameRef, Refusal, people::privacy, table::lobby};
 use crate::store::games::Stage;
 use crate::store::log::LoggedStep;
 use crate::store::{ChannelId, Fault, GameId, UserId};

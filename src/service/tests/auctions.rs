@@ -6,14 +6,19 @@ use last_spike_engine::{Action, City, Event, Lot, Money, Phase, Prompt, Seat, Se
 use last_spike_testkit::table::Table;
 
 use super::club::{Club, START};
-use crate::service::announce::{Announcement, Content, Preparation, Shown};
-use crate::service::countdown::AUCTION_TIME;
-use crate::service::reminders::{self, How};
-use crate::service::standing::{stand, withdraw};
-use crate::service::{Accepted, GameRef, Refusal, lobby, look, play, privacy};
-use crate::store::answers_ahead::{self, Ahead, Standing};
-use crate::store::outbox::{self, Audience, Kind};
-use crate::store::settings::{self, Settings};
+use crate::service::absences::reminders::{self, How};
+use crate::service::clock::countdown::AUCTION_TIME;
+use crate::service::posting::announce::{Announcement, Content, Preparation, Shown};
+use crate::service::table::standing::{stand, withdraw};
+use crate::service::{
+    Accepted, GameRef, Refusal,
+    people::privacy,
+    table::{lobby, play},
+    views::look,
+};
+use crate::store::people::settings::{self, Settings};
+use crate::store::posting::outbox::{self, Audience, Kind};
+use crate::store::table::answers_ahead::{self, Ahead, Standing};
 use crate::store::{ChannelId, GameId, Time, UserId, games, log};
 
 const CHANNEL: u64 = 100;

@@ -6,17 +6,22 @@ use std::sync::atomic::Ordering;
 use last_spike_engine::{Action, Prompt, Seat, Seed, Step};
 
 use super::club::{Club, START};
-use crate::service::announce::{self, Announcement, Preparation};
 use crate::service::ballot;
-use crate::service::call_budget::{self, MOST};
-use crate::service::rematch::Again;
-use crate::service::replace::{self, Done, Requested, Target};
-use crate::service::{Caller, GameRef, Refusal, pause, play, privacy, rematch, reminders, take_back};
-use crate::store::outbox::{self, Audience, Kind, Notice};
-use crate::store::pace::Pace;
-use crate::store::reminders::{self as store_reminders, Reminders};
-use crate::store::votes::Way;
-use crate::store::{ChannelId, GameId, Time, UserId, VoteId, awaited, games};
+use crate::service::notices::call_budget::{self, MOST};
+use crate::service::posting::announce::{self, Announcement, Preparation};
+use crate::service::seating::replace::{self, Done, Requested, Target};
+use crate::service::table::rematch::Again;
+use crate::service::{
+    Caller, GameRef, Refusal,
+    absences::{pause, reminders},
+    people::privacy,
+    table::{play, rematch, take_back},
+};
+use crate::store::clock::reminders::{self as store_reminders, Reminders};
+use crate::store::posting::outbox::{self, Audience, Kind, Notice};
+use crate::store::table::pace::Pace;
+use crate::store::voting::votes::Way;
+use crate::store::{ChannelId, GameId, Time, UserId, VoteId, clock::awaited, games};
 
 const CHANNEL: u64 = 100;
 const HOUR: i64 = 60 * 60;

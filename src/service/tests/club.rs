@@ -10,17 +10,17 @@ use rand_chacha::rand_core::SeedableRng;
 
 use crate::service::automatic::{self, Moved};
 use crate::service::jobs::{Report, work};
-use crate::service::limits::Limits;
-use crate::service::lobby::{self, Wish};
-use crate::service::privacy::{self, Kept, Part};
-use crate::service::rematch::{self, Done};
-use crate::service::thinking::{Asked, Think};
-use crate::service::{Accepted, Caller, Editions, GameRef, Refusal, look, play};
+use crate::service::people::privacy::{self, Kept, Part};
+use crate::service::request::limits::Limits;
+use crate::service::table::lobby::{self, Wish};
+use crate::service::table::rematch::{self, Done};
+use crate::service::table::thinking::{Asked, Think};
+use crate::service::{Accepted, Caller, Editions, GameRef, Refusal, table::play, views::look};
 use crate::store::games::{self, Stage};
-use crate::store::jobs::Kind;
 use crate::store::log::{self, Logged};
-use crate::store::pace::Pace;
-use crate::store::{ChannelId, GameId, GuildId, InteractionId, Store, Time, Tx, UserId, awaited};
+use crate::store::scheduling::jobs::Kind;
+use crate::store::table::pace::Pace;
+use crate::store::{ChannelId, GameId, GuildId, InteractionId, Store, Time, Tx, UserId, clock::awaited};
 
 /// When everything begins.
 pub const START: Time = Time(1_800_000_000);

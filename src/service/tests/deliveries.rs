@@ -6,13 +6,13 @@ use last_spike_engine::{Seat, Step};
 
 use super::announce::CHANNEL;
 use super::club::{Club, START};
-use crate::service::announce::{self, Announcement, Preparation};
-use crate::service::delivery::{self, Failed, Setback};
-use crate::service::notice;
+use crate::service::notices::notice;
+use crate::service::posting::announce::{self, Announcement, Preparation};
+use crate::service::posting::delivery::{self, Failed, Setback};
 use crate::store::games;
-use crate::store::outbox::{self, Audience, Claim, Kind, Unposted};
-use crate::store::posts::Posted;
-use crate::store::{ChannelId, MessageId, ProcessId, Time, Tried, processes};
+use crate::store::posting::outbox::{self, Audience, Claim, Kind, Unposted};
+use crate::store::posting::posts::Posted;
+use crate::store::{ChannelId, MessageId, ProcessId, Time, Tried, operation::processes};
 
 #[tokio::test]
 async fn a_message_whose_notice_is_renewed_while_it_is_sent_gives_way_to_the_next() {

@@ -5,12 +5,12 @@ use std::sync::Arc;
 use last_spike_engine::Seed;
 
 use super::club::{Club, GUILD, START};
-use crate::service::expiry::{self, GAME_TIME, LOBBY_TIME, WARNING};
-use crate::service::rematch::{self, Again};
-use crate::service::{GameRef, absence, lobby};
+use crate::service::absences::expiry::{self, GAME_TIME, LOBBY_TIME, WARNING};
+use crate::service::table::rematch::{self, Again};
+use crate::service::{GameRef, absences::absence, table::lobby};
 use crate::store::games::{self, Stage};
-use crate::store::headers;
-use crate::store::retention::{GIVEN_UP, OF_A_LOBBY};
+use crate::store::operation::retention::{GIVEN_UP, OF_A_LOBBY};
+use crate::store::table::headers;
 use crate::store::{ChannelId, GameId, Time, UserId};
 
 const DAY: i64 = 24 * 60 * 60;

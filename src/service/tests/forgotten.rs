@@ -3,18 +3,21 @@
 use last_spike_engine::{Action, Seat, Step};
 
 use super::club::{Club, GUILD, START};
-use crate::service::announce::{self, Preparation, Recipient};
-use crate::service::limits::Limits;
-use crate::service::lobby::{self, MOST_LOBBIES, Wish};
-use crate::service::pseudonym::is_pseudonym;
-use crate::service::reminders::{self, How};
-use crate::service::{Caller, GameRef, Refusal, away, call_budget, delivery, play, privacy};
-use crate::store::aliases::KEPT;
+use crate::service::absences::reminders::{self, How};
+use crate::service::posting::announce::{self, Preparation, Recipient};
+use crate::service::request::limits::Limits;
+use crate::service::request::pseudonym::is_pseudonym;
+use crate::service::table::lobby::{self, MOST_LOBBIES, Wish};
+use crate::service::{
+    Caller, GameRef, Refusal, absences::away, notices::call_budget, people::privacy, posting::delivery,
+    table::play,
+};
 use crate::store::games::{self, Stage};
-use crate::store::jobs::Kind;
-use crate::store::outbox::{self, Audience, Notice};
-use crate::store::posts::Posted;
-use crate::store::{ChannelId, GameId, GuildId, MessageId, Time, UserId, absences};
+use crate::store::people::aliases::KEPT;
+use crate::store::posting::outbox::{self, Audience, Notice};
+use crate::store::posting::posts::Posted;
+use crate::store::scheduling::jobs::Kind;
+use crate::store::{ChannelId, GameId, GuildId, MessageId, Time, UserId, clock::absences};
 
 const DAY: i64 = 24 * 60 * 60;
 

@@ -6,7 +6,7 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha20Rng;
 
 use super::club::{Club, START};
-use crate::service::{GameRef, look, play};
+use crate::service::{GameRef, table::play, views::look};
 use crate::store::games::Stage;
 use crate::store::{ChannelId, GameId, UserId};
 

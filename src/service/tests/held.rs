@@ -7,10 +7,13 @@ use last_spike_testkit::table::{ask, bid};
 
 use super::announce::CHANNEL;
 use super::club::{Club, START};
-use crate::service::announce::{Announcement, Content, Preparation, Shown};
-use crate::service::delivery::Setback;
-use crate::service::{GameRef, lobby, play, take_back};
-use crate::store::outbox::{self, Audience, Kind};
+use crate::service::posting::announce::{Announcement, Content, Preparation, Shown};
+use crate::service::posting::delivery::Setback;
+use crate::service::{
+    GameRef,
+    table::{lobby, play, take_back},
+};
+use crate::store::posting::outbox::{self, Audience, Kind};
 use crate::store::{GameId, Time, Tx};
 
 impl Club {
@@ -316,7 +319,7 @@ async fn g8_a_line_that_tells_no_turn_leaves_the_board_to_be_told() {
     let game = club.begun_in_1976().await;
     club.does(move |tx| {
         crate::store::games::lock(tx, game)?;
-        Ok(crate::service::notice::renew(tx, game, Audience::Channel, Kind::Board, START)?)
+        Ok(crate::service::notices::notice::renew(tx, game, Audience::Channel, Kind::Board, START)?)
     })
     .await;
     club.sql("UPDATE outbox SET due_at = 9000000000 WHERE kind = 'board' AND fate = 'waiting'").await;

@@ -3,7 +3,11 @@
 use last_spike_engine::{Action, Illegal, Seat};
 
 use super::club::{Club, START};
-use crate::service::{GameRef, Refusal, hints, lobby, play};
+use crate::service::{
+    GameRef, Refusal,
+    reviews::hints,
+    table::{lobby, play},
+};
 use crate::store::{ChannelId, UserId};
 
 const HERE: u64 = 10;

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use last_spike_engine::{Action, Event, Goods, Money, Offer, Seat, Step, Viewer};
 
 use super::club::{Club, START};
-use crate::service::history::{self, Moment, Unit};
-use crate::service::{GameRef, Refusal, lobby};
+use crate::service::views::history::{self, Moment, Unit};
+use crate::service::{GameRef, Refusal, table::lobby};
 use crate::store::log::{self, Logged};
 use crate::store::{ChannelId, GameId, Tx, UserId, games};
 

@@ -3,15 +3,15 @@
 use last_spike_engine::Seat;
 
 use super::club::{Club, START};
-use crate::service::awaiting::Due;
-use crate::service::limits::Limits;
-use crate::service::replace::{Done, Requested};
-use crate::service::{GameRef, Refusal, standstill};
-use crate::service::{look, stand_in};
-use crate::store::outbox::{Audience, Kind};
-use crate::store::pace::Pace;
-use crate::store::votes::Way;
-use crate::store::{ChannelId, GameId, Time, UserId, games, settings};
+use crate::service::clock::awaiting::Due;
+use crate::service::request::limits::Limits;
+use crate::service::seating::replace::{Done, Requested};
+use crate::service::{GameRef, Refusal, clock::standstill};
+use crate::service::{absences::stand_in, views::look};
+use crate::store::posting::outbox::{Audience, Kind};
+use crate::store::table::pace::Pace;
+use crate::store::voting::votes::Way;
+use crate::store::{ChannelId, GameId, Time, UserId, games, people::settings};
 
 const CHANNEL: u64 = 100;
 const MINUTE: i64 = 60;
@@ -77,7 +77,7 @@ async fn a_game_that_becomes_live_goes_on_and_a_wish_to_be_away_lapses() {
     for other in (0..3).map(Seat).filter(|seat| *seat != away) {
         club.says(Club::user(other), 1, true, START).await.unwrap();
     }
-    assert_eq!(club.vote(1).await.fate, crate::store::votes::Fate::Lapsed);
+    assert_eq!(club.vote(1).await.fate, crate::store::voting::votes::Fate::Lapsed);
     assert_eq!(club.number("SELECT count(*) FROM absences WHERE game > 0").await, 0);
 }
 
@@ -111,7 +111,7 @@ async fn after_seven_days_away_the_others_vote_on_a_seat_that_a_game_waits_for()
         let voted = club.does(move |tx| Ok(stand_in::by_vote(tx, &games::load(tx, game)?.unwrap())?)).await;
         assert_eq!(voted, [away], "their time is not used up");
         let clock = club.clock_of(game, away).await;
-        let full = crate::service::countdown::Countdown::of(pace);
+        let full = crate::service::clock::countdown::Countdown::of(pace);
         let left = clock.map(|clock| (clock.turn_left, clock.reserve_left));
         assert_eq!(left, full.map(|full| (full.turn, full.reserve)));
         // They are back before it is over.

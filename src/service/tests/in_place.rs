@@ -4,11 +4,15 @@ use last_spike_engine::{Seat, Step};
 
 use super::announce::CHANNEL;
 use super::club::{Club, START};
-use crate::service::announce::{Announcement, Shown};
-use crate::service::{Accepted, Caller, GameRef, Pressed, delivery, in_place, play};
-use crate::store::outbox::{self, Audience, Kind};
-use crate::store::posts::Posted;
-use crate::store::{ChannelId, GameId, MessageId, ProcessId, Time, processes};
+use crate::service::posting::announce::{Announcement, Shown};
+use crate::service::{
+    Accepted, Caller, GameRef, Pressed,
+    posting::{delivery, in_place},
+    table::play,
+};
+use crate::store::posting::outbox::{self, Audience, Kind};
+use crate::store::posting::posts::Posted;
+use crate::store::{ChannelId, GameId, MessageId, ProcessId, Time, operation::processes};
 
 impl Club {
     /// Shows whoever is to move their tiles in a message; returns their seat and the message.

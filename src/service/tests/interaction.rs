@@ -4,8 +4,13 @@
 use last_spike_engine::{Action, Goods, Money, Prompt, Seat, Seed};
 
 use super::club::{Club, START};
-use crate::service::settings::{self, Change, Hour};
-use crate::service::{Caller, GameRef, Refusal, interaction, lobby, look, play};
+use crate::service::people::settings::{self, Change, Hour};
+use crate::service::{
+    Caller, GameRef, Refusal,
+    request::interaction,
+    table::{lobby, play},
+    views::look,
+};
 use crate::store::Tx;
 use crate::store::games::Stage;
 

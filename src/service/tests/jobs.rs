@@ -3,13 +3,15 @@
 use last_spike_engine::{Phase, Seat};
 
 use super::club::{Club, GUILD, START};
-use crate::service::countdown::AUCTION_TIME;
+use crate::service::clock::countdown::AUCTION_TIME;
 use crate::store::games::{self, Stage};
-use crate::store::jobs::{
+use crate::store::posting::posts::Posted;
+use crate::store::scheduling::jobs::{
     self, Failing, Job, Kind, LEASE, LONGEST_AFTER, LONGEST_FOR_ANOTHER, LONGEST_REST, LONGEST_WAIT, Leased,
 };
-use crate::store::posts::Posted;
-use crate::store::{ChannelId, GameId, MessageId, ProcessId, Time, hurried_jobs, processes};
+use crate::store::{
+    ChannelId, GameId, MessageId, ProcessId, Time, operation::processes, scheduling::hurried_jobs,
+};
 
 /// A process beside the one that the tests run as.
 const OTHER: ProcessId = ProcessId::test(1);

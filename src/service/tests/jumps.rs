@@ -5,9 +5,9 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha20Rng;
 
 use super::club::{Club, START};
-use crate::service::awaiting::Due;
-use crate::store::pace::Pace;
-use crate::store::settings::{self, Settings};
+use crate::service::clock::awaiting::Due;
+use crate::store::people::settings::{self, Settings};
+use crate::store::table::pace::Pace;
 use crate::store::{Time, UserId};
 
 const CHANNEL: u64 = 100;

@@ -3,11 +3,11 @@
 use last_spike_engine::{Action, Seat};
 
 use super::club::{Club, GUILD, START};
-use crate::service::limits::{self, Limits};
-use crate::service::lobby::{self, Wish};
-use crate::service::{Caller, GameRef, Refusal, automatic, play, privacy};
+use crate::service::request::limits::{self, Limits};
+use crate::service::table::lobby::{self, Wish};
+use crate::service::{Caller, GameRef, Refusal, automatic, people::privacy, table::play};
 use crate::store::games;
-use crate::store::threads::{self, COUNTED, OpenedThread};
+use crate::store::places::threads::{self, COUNTED, OpenedThread};
 use crate::store::{ChannelId, GameId, GuildId, Time, Tx};
 
 impl Club {

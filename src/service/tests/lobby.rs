@@ -5,9 +5,9 @@ use std::sync::Arc;
 use last_spike_engine::{Action, DoubleCost, Seat, Seed};
 
 use super::club::{Club, START};
-use crate::service::lobby::{self, MOST_LOBBIES, Wish};
-use crate::service::rematch::Done;
-use crate::service::{Caller, GameRef, Refusal, play};
+use crate::service::table::lobby::{self, MOST_LOBBIES, Wish};
+use crate::service::table::rematch::Done;
+use crate::service::{Caller, GameRef, Refusal, table::play};
 use crate::store::games::{self, Stage, StoredGame};
 use crate::store::{GuildId, UserId};
 

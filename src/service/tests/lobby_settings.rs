@@ -5,12 +5,15 @@ use std::sync::Arc;
 use last_spike_engine::{CashDisplay, DoubleCost, Seat, Seed, Token};
 
 use super::club::{Club, START};
-use crate::service::lobby_settings::{self, Changed, Chosen, Setting};
-use crate::service::{Caller, GameRef, Refusal, alone, lobby};
+use crate::service::table::lobby_settings::{self, Changed, Chosen, Setting};
+use crate::service::{
+    Caller, GameRef, Refusal,
+    table::{alone, lobby},
+};
 use crate::store::UserId;
 use crate::store::games::{Stage, StoredGame, Who};
-use crate::store::pace::Pace;
-use crate::store::post_style::PostStyle;
+use crate::store::table::pace::Pace;
+use crate::store::table::post_style::PostStyle;
 
 const CHANNEL: u64 = 100;
 const ANN: u64 = CHANNEL;

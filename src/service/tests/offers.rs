@@ -5,9 +5,13 @@ use std::sync::Arc;
 use last_spike_engine::{Action, Event, Goods, Illegal, Money, Offer, OpenOffer, Seat, Seed, Step};
 
 use super::club::{Club, START};
-use crate::service::lobby::{self, Wish};
-use crate::service::offer_ends::{self, Ending, OfferFate};
-use crate::service::{Accepted, GameRef, Refusal, ballot, offers, play, take_back};
+use crate::service::posting::offer_ends::{self, Ending, OfferFate};
+use crate::service::table::lobby::{self, Wish};
+use crate::service::{
+    Accepted, GameRef, Refusal, ballot,
+    deals::offers,
+    table::{play, take_back},
+};
 use crate::store::{ChannelId, Time, Tx, UserId, VoteId, games};
 
 const CHANNEL: u64 = 100;

@@ -5,18 +5,18 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha20Rng;
 
 use super::club::{Club, START};
-use crate::service::announce::{self, Announcement, Content, Preparation, Shown};
 use crate::service::automatic::Moved;
-use crate::service::awaiting::{Awaiting, Due, Told};
-use crate::service::countdown::AUCTION_TIME;
-use crate::service::limits::Limits;
-use crate::service::{GameRef, automatic, delivery, lobby, look, uptime};
-use crate::store::clocks::{self, Clock};
-use crate::store::outbox::{self, Audience, Kind};
-use crate::store::pace::Pace;
-use crate::store::posts::Posted;
-use crate::store::settings::{self, Settings};
-use crate::store::{ChannelId, GameId, MessageId, Time, UserId, games, people};
+use crate::service::clock::awaiting::{Awaiting, Due, Told};
+use crate::service::clock::countdown::AUCTION_TIME;
+use crate::service::posting::announce::{self, Announcement, Content, Preparation, Shown};
+use crate::service::request::limits::Limits;
+use crate::service::{GameRef, automatic, operation::uptime, posting::delivery, table::lobby, views::look};
+use crate::store::clock::clocks::{self, Clock};
+use crate::store::people::settings::{self, Settings};
+use crate::store::posting::outbox::{self, Audience, Kind};
+use crate::store::posting::posts::Posted;
+use crate::store::table::pace::Pace;
+use crate::store::{ChannelId, GameId, MessageId, Time, UserId, games, people::person};
 
 const CHANNEL: u64 = 100;
 const HOUR: i64 = 60 * 60;
@@ -171,7 +171,7 @@ async fn who_accepts_no_direct_messages_is_told_by_the_post_in_the_channel() {
     let seat = club.awaiting().await[0].seat;
     club.sql("DELETE FROM outbox WHERE kind = 'lobby'").await;
     let user = UserId(Club::user(seat));
-    club.does(move |tx| Ok(people::close_dm(tx, user, START, START.after(DAY))?)).await;
+    club.does(move |tx| Ok(person::close_dm(tx, user, START, START.after(DAY))?)).await;
     let told_at = format!("SELECT coalesce(max(told_at), 0) FROM awaited WHERE game = {game}");
     let due = club.does(|tx| Ok(outbox::due(tx, START, 99, true, START)?)).await;
     let rack = due.into_iter().find(|one| one.notice.audience == Audience::Seat(seat)).unwrap();

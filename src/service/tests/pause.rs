@@ -3,22 +3,22 @@
 use last_spike_engine::{Seat, Step};
 
 use super::club::{Club, START};
-use crate::service::announce::Shown;
-use crate::service::awaiting::Due;
-use crate::service::away::{self, COUNTED, LONGEST};
+use crate::service::absences::away::{self, COUNTED, LONGEST};
+use crate::service::absences::pause::{self, BY_HOST};
 use crate::service::ballot::{self, Answered, NamedVote};
-use crate::service::consent::Wished;
-use crate::service::pause::{self, BY_HOST};
-use crate::service::replace::{self, Done, Requested, Target};
-use crate::service::settings::{self, Change, Wish};
-use crate::service::{Caller, GameRef, Refusal, consent, delivery};
-use crate::store::absences::Absence;
-use crate::store::outbox::{Audience, Kind};
-use crate::store::pace::Pace;
-use crate::store::pauses;
-use crate::store::posts::Posted;
-use crate::store::votes::{self, Vote, Way};
-use crate::store::{ChannelId, GameId, MessageId, Time, VoteId, awaited, games};
+use crate::service::clock::awaiting::Due;
+use crate::service::people::settings::{self, Change, Wish};
+use crate::service::posting::announce::Shown;
+use crate::service::seating::replace::{self, Done, Requested, Target};
+use crate::service::voting::consent::Wished;
+use crate::service::{Caller, GameRef, Refusal, posting::delivery, voting::consent};
+use crate::store::clock::absences::Absence;
+use crate::store::clock::pauses;
+use crate::store::posting::outbox::{Audience, Kind};
+use crate::store::posting::posts::Posted;
+use crate::store::table::pace::Pace;
+use crate::store::voting::votes::{self, Vote, Way};
+use crate::store::{ChannelId, GameId, MessageId, Time, VoteId, clock::awaited, games};
 
 const CHANNEL: u64 = 100;
 const HOUR: i64 = 60 * 60;
@@ -269,7 +269,7 @@ async fn a_question_that_is_open_when_its_game_ends_says_what_became_of_it() {
     let posted = Posted { channel: ChannelId(CHANNEL), message: MessageId(7) };
     club.does(move |tx| Ok(delivery::sent(tx, &asked, posted, &[], START)?)).await;
     let by = club.caller(CHANNEL, CHANNEL);
-    club.does(move |tx| crate::service::lobby::end(tx, &by, GameRef::Here, START)).await;
+    club.does(move |tx| crate::service::table::lobby::end(tx, &by, GameRef::Here, START)).await;
     let verdict = club.announced(Audience::Channel, Kind::Verdict, START).await;
     assert!(verdict.edit && verdict.current == Some(posted), "{verdict:?}");
     let Some(Shown::Vote { vote, .. }) = verdict.shown() else { panic!("{:?}", verdict.content) };

@@ -3,14 +3,14 @@
 use last_spike_engine::{Action, City, Illegal, Money, Phase, Prompt, Seat, Tile};
 
 use super::club::{Club, START};
-use crate::service::plans::{self, Buying, Change, Planned, Wish};
-use crate::service::replace::{self, Requested, Target};
-use crate::service::settings;
-use crate::service::take_back;
-use crate::service::{GameRef, NoPlan, Refusal, play, privacy};
-use crate::store::plans::{Misfit, Plan, PlannedTile, Purchase, StoredPlan};
-use crate::store::votes::{self, Fate, Way};
-use crate::store::{GameId, VoteId, awaited, games};
+use crate::service::people::settings;
+use crate::service::seating::replace::{self, Requested, Target};
+use crate::service::table::plans::{self, Buying, Change, Planned, Wish};
+use crate::service::table::take_back;
+use crate::service::{GameRef, NoPlan, Refusal, people::privacy, table::play};
+use crate::store::table::plans::{Misfit, Plan, PlannedTile, Purchase, StoredPlan};
+use crate::store::voting::votes::{self, Fate, Way};
+use crate::store::{GameId, VoteId, clock::awaited, games};
 
 /// More than anything costs.
 const ANY: Money = Money(1_000_000);
@@ -21,7 +21,7 @@ async fn wishes(club: &Club, seat: Seat, wish: Wish) -> Result<Planned, Refusal>
 }
 
 async fn kept(club: &Club, seat: Seat) -> Option<StoredPlan> {
-    club.does(move |tx| Ok(crate::store::plans::of(tx, GameId(1), seat)?)).await
+    club.does(move |tx| Ok(crate::store::table::plans::of(tx, GameId(1), seat)?)).await
 }
 
 /// Plans to lay a tile of the hand, at whatever cost, and to buy nothing.
@@ -140,7 +140,7 @@ async fn the_other_tile_is_laid_where_the_first_does_not_fit_and_costs_of_now_ar
     let plan = Plan::Tiles { lay, buy: None };
     club.does(move |tx| {
         Ok(games::lock(tx, GameId(1))
-            .and_then(|()| crate::store::plans::set(tx, GameId(1), second, &plan, START))?)
+            .and_then(|()| crate::store::table::plans::set(tx, GameId(1), second, &plan, START))?)
     })
     .await;
     ends_the_turn(&club).await;
@@ -250,7 +250,8 @@ async fn turns_begin_with_the_roll_made_from_the_first_on_for_who_wants_it() {
     }
     let (host, seed) = (club.caller(100, 100), last_spike_engine::Seed([7; 32]));
     let limits = club.limits;
-    club.does(move |tx| crate::service::lobby::start(tx, &host, GameRef::Here, seed, limits, START)).await;
+    club.does(move |tx| crate::service::table::lobby::start(tx, &host, GameRef::Here, seed, limits, START))
+        .await;
     assert_eq!(by_plan(&club).await, 1, "the first turn too");
     for _ in 0..40 {
         let view = club.view(100, Seat(0)).await;

@@ -5,10 +5,10 @@ use last_spike_engine::Prompt;
 use last_spike_engine::{Action, Edition, Seat, Step};
 
 use super::club::{Club, START};
-use crate::service::gate::{self, Agreement};
+use crate::service::operation::gate::{self, Agreement};
 #[cfg(feature = "postgres")]
-use crate::service::questions::{self, Attempt};
-use crate::service::{GameRef, Refusal, look, play};
+use crate::service::table::questions::{self, Attempt};
+use crate::service::{GameRef, Refusal, table::play, views::look};
 #[cfg(feature = "postgres")]
 use crate::store::Tx;
 use crate::store::games::Stage;

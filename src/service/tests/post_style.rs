@@ -5,13 +5,17 @@ use std::sync::Arc;
 use last_spike_engine::{Phase, Seat};
 
 use super::club::{Club, START};
-use crate::service::announce::{Announcement, Content, Preparation, Shown};
-use crate::service::{GameRef, Refusal, lobby, notice, post_style};
+use crate::service::posting::announce::{Announcement, Content, Preparation, Shown};
+use crate::service::{
+    GameRef, Refusal,
+    notices::notice,
+    table::{lobby, post_style},
+};
 use crate::store::games::{self, StoredGame};
-use crate::store::headers;
-use crate::store::outbox::{self, Audience, Kind};
-use crate::store::pace::Pace;
-use crate::store::post_style::PostStyle;
+use crate::store::posting::outbox::{self, Audience, Kind};
+use crate::store::table::headers;
+use crate::store::table::pace::Pace;
+use crate::store::table::post_style::PostStyle;
 
 const CHANNEL: u64 = 100;
 

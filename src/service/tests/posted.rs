@@ -4,12 +4,12 @@ use last_spike_engine::Seat;
 
 use super::announce::CHANNEL;
 use super::club::{Club, START};
-use crate::service::announce::{self, Preparation};
-use crate::service::delivery::Setback;
-use crate::service::posted::{self, PostReport, SlotReport};
-use crate::service::reach;
-use crate::store::outbox::{self, Audience, Kind};
-use crate::store::{GameId, ProcessId, Time, UserId, games, processes};
+use crate::service::notices::reach;
+use crate::service::posting::announce::{self, Preparation};
+use crate::service::posting::delivery::Setback;
+use crate::service::posting::posted::{self, PostReport, SlotReport};
+use crate::store::posting::outbox::{self, Audience, Kind};
+use crate::store::{GameId, ProcessId, Time, UserId, games, operation::processes};
 
 /// The time for which a player may decide before the others are told, in seconds.
 const PAUSE: i64 = 60;

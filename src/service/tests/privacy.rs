@@ -3,13 +3,13 @@
 use last_spike_engine::{Action, Event, Goods, Money, Seat, Step};
 
 use super::club::{Club, START};
-use crate::service::pseudonym::is_pseudonym;
-use crate::service::{GameRef, look, pause, play, privacy};
-use crate::store::clocks::{self, Clock};
+use crate::service::request::pseudonym::is_pseudonym;
+use crate::service::{GameRef, absences::pause, people::privacy, table::play, views::look};
+use crate::store::clock::clocks::{self, Clock};
 use crate::store::games::{self, Stage};
-use crate::store::outbox::{self, Audience, Kind, Notice};
-use crate::store::pace::Pace;
-use crate::store::{GameId, UserId, awaited, log, people};
+use crate::store::posting::outbox::{self, Audience, Kind, Notice};
+use crate::store::table::pace::Pace;
+use crate::store::{GameId, UserId, clock::awaited, log, people::person};
 
 #[tokio::test]
 async fn who_plays_in_a_game_that_cannot_be_read_sees_the_others_and_can_be_forgotten() {
@@ -31,7 +31,7 @@ async fn who_plays_in_a_game_that_cannot_be_read_sees_the_others_and_can_be_forg
     );
     assert_eq!(club.number("SELECT count(*) FROM games WHERE host = 101").await, 0);
     assert_eq!([club.stage(sick).await, club.stage(lobby).await], [Stage::Running, Stage::Closed]);
-    let known = club.does(move |tx| Ok(people::find(tx, user)?)).await;
+    let known = club.does(move |tx| Ok(person::find(tx, user)?)).await;
     assert_eq!(known, None);
 }
 

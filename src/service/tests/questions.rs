@@ -7,8 +7,8 @@ use last_spike_engine::{
 use last_spike_testkit::table::{Table, goods};
 
 use super::club::{Club, START};
-use crate::service::questions::{self, Attempt, Deal, Missing, Partner};
-use crate::service::{Accepted, Caller, GameRef, Refusal, play};
+use crate::service::table::questions::{self, Attempt, Deal, Missing, Partner};
+use crate::service::{Accepted, Caller, GameRef, Refusal, table::play};
 use crate::store::{ChannelId, GameId, UserId};
 
 const CHANNEL: u64 = 100;

@@ -4,7 +4,7 @@ use last_spike_engine::{Seat, Step};
 
 use super::club::{Club, START};
 use crate::store::games;
-use crate::store::outbox::{self, Audience, Kind, When};
+use crate::store::posting::outbox::{self, Audience, Kind, When};
 
 /// What became of a player's tiles is told by a notice of its step. Where the number of the step belongs to one that was
 /// counted in place of it, one follows that, unless one waits that nobody has tried.

@@ -5,15 +5,15 @@ use std::sync::Arc;
 use last_spike_engine::{Seat, Seed};
 
 use super::club::{Club, START};
-use crate::service::consent::Wished;
-use crate::service::lobby::{self, Wish};
-use crate::service::rematch::{self, Again, Done};
-use crate::service::replace::{self, ALONE, Requested, Target};
-use crate::service::{GameRef, Refusal, pause};
+use crate::service::seating::replace::{self, ALONE, Requested, Target};
+use crate::service::table::lobby::{self, Wish};
+use crate::service::table::rematch::{self, Again, Done};
+use crate::service::voting::consent::Wished;
+use crate::service::{GameRef, Refusal, absences::pause};
 use crate::store::games::{self, Stage, StoredGame, Unrated};
-use crate::store::pace::Pace;
-use crate::store::votes::Way;
-use crate::store::{GameId, awaited};
+use crate::store::table::pace::Pace;
+use crate::store::voting::votes::Way;
+use crate::store::{GameId, clock::awaited};
 
 impl Club {
     /// Opens a lobby of so many people whose host wants it to count, with a computer where there is only one.
@@ -122,8 +122,10 @@ async fn of_the_games_of_earlier_versions_those_are_rated_that_count() {
     let lobby = club.rated_lobby(400, 1, None).await.id;
     let left = club.paced(500, "columbia-2015", 2, Pace::Daily).await;
     let person = club.caller(500, 501);
-    club.does(move |tx| crate::service::privacy::forget(tx, &person, |_| "Former player".to_owned(), START))
-        .await;
+    club.does(move |tx| {
+        crate::service::people::privacy::forget(tx, &person, |_| "Former player".to_owned(), START)
+    })
+    .await;
     assert_eq!(
         club.stored(left).await.players.iter().filter(|player| player.name == "Former player").count(),
         1

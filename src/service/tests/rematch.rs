@@ -5,13 +5,20 @@ use std::sync::Arc;
 use last_spike_engine::{Action, CashDisplay, DoubleCost, Seat, Seed, Token};
 
 use super::club::{Club, START};
-use crate::service::lobby::{self, Wish};
-use crate::service::rematch::{self, Again, Done, RematchAsked};
-use crate::service::server::{self, DefaultsChange};
-use crate::service::{Caller, GameRef, Refusal, expiry, forgetting, history, look, play, privacy, review};
+use crate::service::people::server::{self, DefaultsChange};
+use crate::service::table::lobby::{self, Wish};
+use crate::service::table::rematch::{self, Again, Done, RematchAsked};
+use crate::service::{
+    Caller, GameRef, Refusal,
+    absences::expiry,
+    people::{forgetting, privacy},
+    reviews::review,
+    table::play,
+    views::{history, look},
+};
 use crate::store::games::{self, Stage, StoredGame, Who};
-use crate::store::invitations;
-use crate::store::pace::Pace;
+use crate::store::table::pace::Pace;
+use crate::store::voting::invitations;
 use crate::store::{ChannelId, GameId, Time, UserId};
 
 /// The channel of the games, and its first person: ids of people on Discord are so large.
@@ -27,7 +34,7 @@ impl Club {
     async fn ended(&self, people: u64, levels: &'static [&'static str]) -> GameId {
         let (host, editions, limits) = (self.caller(ANN, ANN), Arc::clone(&self.editions), self.limits);
         let wish = Wish {
-            post_style: Some(crate::store::post_style::PostStyle::All),
+            post_style: Some(crate::store::table::post_style::PostStyle::All),
             hints: true,
             rated: false,
             pace: Some(Pace::Daily),

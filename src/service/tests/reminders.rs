@@ -3,16 +3,16 @@
 use last_spike_engine::{Prompt, Seat};
 
 use super::club::{Club, START};
-use crate::service::announce::{self, Content, Preparation};
-use crate::service::awaiting::Told;
-use crate::service::reminders::{self, How, Nudged};
-use crate::service::settings::{self, Change};
-use crate::service::{GameRef, Refusal, look, play, privacy};
-use crate::store::outbox::{self, Kind};
-use crate::store::pace::Pace;
-use crate::store::reminders::{self as stored, Reminders};
-use crate::store::settings::{Settings, set};
-use crate::store::{GameId, Time, UserId, absences, games, people};
+use crate::service::absences::reminders::{self, How, Nudged};
+use crate::service::clock::awaiting::Told;
+use crate::service::people::settings::{self, Change};
+use crate::service::posting::announce::{self, Content, Preparation};
+use crate::service::{GameRef, Refusal, people::privacy, table::play, views::look};
+use crate::store::clock::reminders::{self as stored, Reminders};
+use crate::store::people::settings::{Settings, set};
+use crate::store::posting::outbox::{self, Kind};
+use crate::store::table::pace::Pace;
+use crate::store::{GameId, Time, UserId, clock::absences, games, people::person};
 
 const CHANNEL: u64 = 100;
 const HOUR: i64 = 60 * 60;
@@ -239,8 +239,8 @@ async fn a_nudge_reaches_who_wants_no_reminders_and_is_refused_to_who_is_awaited
     let hour = START.after(HOUR);
     club.nudges(CHANNEL, other(CHANNEL, user), hour).await.unwrap();
     assert_eq!(club.hours_of_reminders(hour, START.after(3 * DAY)).await, [1]);
-    club.does(move |tx| Ok(people::note(tx, user, "en-US")?)).await;
-    club.does(move |tx| Ok(people::close_dm(tx, user, START, START.after(9 * DAY))?)).await;
+    club.does(move |tx| Ok(person::note(tx, user, "en-US")?)).await;
+    club.does(move |tx| Ok(person::close_dm(tx, user, START, START.after(9 * DAY))?)).await;
     let [one] = club.nudges(CHANNEL, other(CHANNEL, user), START.after(5 * DAY)).await.unwrap()[..] else {
         panic!("one is awaited")
     };

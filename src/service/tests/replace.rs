@@ -4,16 +4,23 @@ use last_spike_engine::record::{self, Record};
 use last_spike_engine::{Action, Event, Goods, Letters, Money, Phase, Prompt, Seat, Step};
 
 use super::club::{Club, START};
-use crate::service::announce::{self, Preparation};
 use crate::service::ballot::{self, Answered};
-use crate::service::replace::{self, ALONE, Alone, Choices, Done, Joined, Requested, Target, Why};
-use crate::service::votes::SEAT_TIME;
-use crate::service::{GameRef, Refusal, look, play, privacy, silence, take_back, tenure};
+use crate::service::posting::announce::{self, Preparation};
+use crate::service::seating::replace::{self, ALONE, Alone, Choices, Done, Joined, Requested, Target, Why};
+use crate::service::voting::votes::SEAT_TIME;
+use crate::service::{
+    GameRef, Refusal,
+    clock::silence,
+    people::privacy,
+    seating::tenure,
+    table::{play, take_back},
+    views::look,
+};
 
-use crate::store::outbox::{self, Audience, Kind};
-use crate::store::pace::Pace;
-use crate::store::votes::{self, Fate, Way};
-use crate::store::{ChannelId, GameId, Time, UserId, VoteId, awaited, games, log, tenures};
+use crate::store::posting::outbox::{self, Audience, Kind};
+use crate::store::table::pace::Pace;
+use crate::store::voting::votes::{self, Fate, Way};
+use crate::store::{ChannelId, GameId, Time, UserId, VoteId, clock::awaited, games, log, seating::tenures};
 
 const CHANNEL: u64 = 100;
 const DAY: i64 = 24 * 60 * 60;

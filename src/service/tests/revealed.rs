@@ -3,7 +3,7 @@
 use last_spike_engine::{Action, City, Event, Money, Phase, RouteName, Seat, SpaceKind, Step};
 use last_spike_testkit::table::{bid, goods, lay, line, offer, put_up, tile};
 
-use crate::service::revealed::reveals;
+use crate::service::views::revealed::reveals;
 
 const TURN: u32 = 7;
 const SEAT: Seat = Seat(0);

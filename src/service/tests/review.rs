@@ -3,7 +3,11 @@
 use last_spike_engine::Action;
 
 use super::club::{Club, START};
-use crate::service::{GameRef, Refusal, lobby, play, review};
+use crate::service::{
+    GameRef, Refusal,
+    reviews::review,
+    table::{lobby, play},
+};
 use crate::store::games::Stage;
 use crate::store::{ChannelId, GameId, UserId};
 

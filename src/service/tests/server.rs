@@ -5,19 +5,24 @@ use std::sync::Arc;
 use last_spike_engine::Seed;
 
 use super::club::{Club, GUILD, START};
-use crate::service::absence::{self, PATIENCE};
-use crate::service::limits::Limits;
-use crate::service::lobby::Wish;
-use crate::service::rematch::Again;
-use crate::service::server::{
+use crate::service::absences::absence::{self, PATIENCE};
+use crate::service::people::server::{
     self, DefaultsChange, MOST_CHANNELS, NewLobby, OpenedLobby, SetByServer, Setting, ThreadOffer,
 };
-use crate::service::{Caller, GameRef, Refusal, announce, delivery, ending, rematch};
-use crate::store::outbox::{self, Audience, Kind};
-use crate::store::pace::Pace;
-use crate::store::post_style::PostStyle;
-use crate::store::posts::{self, Posted};
-use crate::store::server_defaults::ServerDefaults;
+use crate::service::request::limits::Limits;
+use crate::service::table::lobby::Wish;
+use crate::service::table::rematch::Again;
+use crate::service::{
+    Caller, GameRef, Refusal,
+    absences::ending,
+    posting::{announce, delivery},
+    table::rematch,
+};
+use crate::store::places::server_defaults::ServerDefaults;
+use crate::store::posting::outbox::{self, Audience, Kind};
+use crate::store::posting::posts::{self, Posted};
+use crate::store::table::pace::Pace;
+use crate::store::table::post_style::PostStyle;
 use crate::store::{ChannelId, GameId, MessageId, Slot, Time};
 
 const CHANNEL: u64 = 100;
@@ -144,7 +149,14 @@ async fn a_new_game_has_the_defaults_where_its_host_says_nothing_and_a_rematch_t
     club.starts(club.caller(200, 200)).await.unwrap();
     let by = club.caller(200, 201);
     club.does(move |tx| {
-        crate::service::play::act(tx, &by, GameRef::Here, None, &last_spike_engine::Action::Resign, START)
+        crate::service::table::play::act(
+            tx,
+            &by,
+            GameRef::Here,
+            None,
+            &last_spike_engine::Action::Resign,
+            START,
+        )
     })
     .await;
     let (by, editions) = (club.caller(200, 200), Arc::clone(&club.editions));

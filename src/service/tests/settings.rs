@@ -4,12 +4,12 @@ use jiff::Timestamp;
 use last_spike_engine::Seat;
 
 use super::club::{Club, START};
-use crate::service::announce::{self, Preparation};
-use crate::service::quiet::NoQuietHours;
-use crate::service::settings::{self, Change, Hour};
-use crate::service::{Refusal, privacy};
-use crate::store::outbox::{self, Audience, Kind};
-use crate::store::settings::Settings;
+use crate::service::clock::quiet::NoQuietHours;
+use crate::service::people::settings::{self, Change, Hour};
+use crate::service::posting::announce::{self, Preparation};
+use crate::service::{Refusal, people::privacy};
+use crate::store::people::settings::Settings;
+use crate::store::posting::outbox::{self, Audience, Kind};
 use crate::store::{Time, UserId};
 
 const CHANNEL: u64 = 100;
@@ -21,7 +21,7 @@ impl Club {
     }
 
     async fn settings(&self, user: u64) -> Settings {
-        self.does(move |tx| Ok(crate::store::settings::of(tx, UserId(user))?)).await
+        self.does(move |tx| Ok(crate::store::people::settings::of(tx, UserId(user))?)).await
     }
 }
 
@@ -100,7 +100,7 @@ async fn in_quiet_hours_a_direct_message_is_silent_and_none_is_held_back() {
     let racks = club.does(|tx| Ok(outbox::due(tx, Time(i64::MAX), 64, true, Time(i64::MAX))?)).await;
     let rack = racks.into_iter().find(|one| one.notice.kind == Kind::Rack).unwrap();
     let Audience::Seat(seat) = rack.notice.audience else { panic!("a rack is told to its player") };
-    let user = club.does(move |tx| Ok(crate::store::headers::people(tx, game)?)).await;
+    let user = club.does(move |tx| Ok(crate::store::table::headers::people(tx, game)?)).await;
     let (_, user) = user.into_iter().find(|(whose, _)| *whose == seat).unwrap();
     let local = Timestamp::from_second(START.0).unwrap().in_tz("UTC").unwrap();
     let hour = u16::try_from(local.hour()).unwrap();

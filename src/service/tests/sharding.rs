@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use crate::service::sharding::{self, Board, Plan, Report, plan};
-use crate::store::processes::tests::{age, enter};
-use crate::store::shards::{Holder, Lease, Session};
-use crate::store::{Fault, ProcessId, Store, Time, Tx, uptime};
+use crate::service::operation::sharding::{self, Board, Plan, Report, plan};
+use crate::store::operation::processes::tests::{age, enter};
+use crate::store::operation::shards::{Holder, Lease, Session};
+use crate::store::{Fault, ProcessId, Store, Time, Tx, operation::uptime};
 
 /// A moment at which no session is old.
 const NOW: Time = Time(1_000_000);

@@ -1,8 +1,8 @@
 //! Showing to all: once, in the game's own channel, by whoever may write there.
 
 use super::club::{Club, START};
-use crate::service::history::{Moment, Unit};
-use crate::service::share::{self, Shared};
+use crate::service::reviews::share::{self, Shared};
+use crate::service::views::history::{Moment, Unit};
 use crate::service::{Caller, Refusal};
 use crate::store::{GameId, Time};
 

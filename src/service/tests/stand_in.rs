@@ -3,12 +3,12 @@
 use last_spike_engine::{Action, By, Event, Goods, Money, Seat, Step};
 
 use super::club::{Club, START};
-use crate::service::announce::{self, Preparation};
-use crate::service::awaiting::Due;
-use crate::service::{GameRef, Refusal, play, stand_in};
-use crate::store::outbox::{self, Audience, Kind};
-use crate::store::pace::Pace;
-use crate::store::{Time, awaited, games, log};
+use crate::service::clock::awaiting::Due;
+use crate::service::posting::announce::{self, Preparation};
+use crate::service::{GameRef, Refusal, absences::stand_in, table::play};
+use crate::store::posting::outbox::{self, Audience, Kind};
+use crate::store::table::pace::Pace;
+use crate::store::{Time, clock::awaited, games, log};
 
 const CHANNEL: u64 = 100;
 const HOUR: i64 = 60 * 60;

@@ -5,9 +5,9 @@ use last_spike_engine::{Action, Goods, Money, Prompt, Seat};
 
 use super::announce::CHANNEL;
 use super::club::{Club, START};
-use crate::service::announce::{self, Preparation};
-use crate::service::{GameRef, look, play};
-use crate::store::outbox::{self, Audience, Kind};
+use crate::service::posting::announce::{self, Preparation};
+use crate::service::{GameRef, table::play, views::look};
+use crate::store::posting::outbox::{self, Audience, Kind};
 use crate::store::{ChannelId, Time, Tx, UserId};
 
 /// A statement, by a part of it, and the reason why it is there.

@@ -4,17 +4,23 @@ use last_spike_engine::record;
 use last_spike_engine::{Action, Edition, Phase, Prompt, Seat, Step};
 
 use super::club::{Club, START};
-use crate::service::announce::Preparation;
 use crate::service::automatic::Moved;
 use crate::service::ballot::{self, Answered};
-use crate::service::limits::Limits;
-use crate::service::take_back::{self, Requested};
-use crate::service::votes::VOTE_TIME;
-use crate::service::{Accepted, GameRef, Refusal, announce, automatic, lobby, look, play, privacy};
-use crate::store::jobs::Kind;
-use crate::store::outbox::{self, Audience};
-use crate::store::votes::{self, Fate};
-use crate::store::{ChannelId, GameId, Time, Tx, UserId, VoteId, awaited, games};
+use crate::service::posting::announce::Preparation;
+use crate::service::request::limits::Limits;
+use crate::service::table::take_back::{self, Requested};
+use crate::service::voting::votes::VOTE_TIME;
+use crate::service::{
+    Accepted, GameRef, Refusal, automatic,
+    people::privacy,
+    posting::announce,
+    table::{lobby, play},
+    views::look,
+};
+use crate::store::posting::outbox::{self, Audience};
+use crate::store::scheduling::jobs::Kind;
+use crate::store::voting::votes::{self, Fate};
+use crate::store::{ChannelId, GameId, Time, Tx, UserId, VoteId, clock::awaited, games};
 
 /// Lets whoever is asked make any move, and returns their seat.
 async fn moves(club: &Club) -> Seat {

@@ -6,12 +6,18 @@ use last_spike_engine::{Action, Goods, Money, Phase, Seat, Seed, Step};
 
 use super::club::{Club, START};
 use crate::service::automatic::{self, Moved};
-use crate::service::limits::Limits;
-use crate::service::thinking::Asked;
-use crate::service::{GameRef, Refusal, lobby, offers, play, stand_in, take_back, tenure};
+use crate::service::request::limits::Limits;
+use crate::service::table::thinking::Asked;
+use crate::service::{
+    GameRef, Refusal,
+    absences::stand_in,
+    deals::offers,
+    seating::tenure,
+    table::{lobby, play, take_back},
+};
 use crate::store::games::{self, Who};
-use crate::store::pace::Pace;
-use crate::store::{GameId, headers};
+use crate::store::table::pace::Pace;
+use crate::store::{GameId, table::headers};
 
 const CHANNEL: u64 = 100;
 

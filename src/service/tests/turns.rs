@@ -3,9 +3,9 @@
 use last_spike_engine::{Seat, Step};
 
 use super::club::{Club, GUILD, START};
-use crate::service::notice;
+use crate::service::notices::notice;
 use crate::store::games;
-use crate::store::outbox::{self, Audience, Effect, Kind, Notice, Waiting};
+use crate::store::posting::outbox::{self, Audience, Effect, Kind, Notice, Waiting};
 use crate::store::{GameId, Tx};
 
 const ALL: Audience = Audience::Channel;

@@ -3,12 +3,12 @@
 use last_spike_engine::{Seat, Step};
 
 use super::club::{Club, START};
-use crate::service::announce::Content;
-use crate::service::limits::Limits;
-use crate::service::{GameRef, Refusal, automatic, ending, lobby};
+use crate::service::posting::announce::Content;
+use crate::service::request::limits::Limits;
+use crate::service::{GameRef, Refusal, absences::ending, automatic, table::lobby};
 use crate::store::games::{self, Stage};
-use crate::store::headers;
-use crate::store::outbox::{self, Audience, Kind, Notice};
+use crate::store::posting::outbox::{self, Audience, Kind, Notice};
+use crate::store::table::headers;
 use crate::store::{ChannelId, GameId, UserId};
 
 /// Damage that makes a game unreadable, column by column. Tables of figures are read once: the game gets

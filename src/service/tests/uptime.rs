@@ -1,13 +1,13 @@
 //! Outages of the bot and of Discord, in which nobody's time runs.
 
 use super::club::{Club, START};
-use crate::service::awaiting::Due;
-use crate::service::deadlines;
-use crate::store::outbox::{Audience, Kind};
-use crate::store::pace::Pace;
-use crate::store::posts::Posted;
-use crate::store::uptime::{self, StoppedBy};
-use crate::store::{ChannelId, GameId, MessageId, ProcessId, processes};
+use crate::service::clock::awaiting::Due;
+use crate::service::clock::deadlines;
+use crate::store::operation::uptime::{self, StoppedBy};
+use crate::store::posting::outbox::{Audience, Kind};
+use crate::store::posting::posts::Posted;
+use crate::store::table::pace::Pace;
+use crate::store::{ChannelId, GameId, MessageId, ProcessId, operation::processes};
 
 const CHANNEL: u64 = 100;
 const HOUR: i64 = 60 * 60;
@@ -97,7 +97,7 @@ async fn posts_say_the_new_deadlines_after_an_outage_of_several_processes_too() 
         assert_eq!(club.number(renewed).await, 0);
         // Whichever of them is connected again first.
         for _ in 0..processes {
-            club.does(|tx| Ok(crate::service::uptime::beat(tx, START.after(4 * HOUR))?)).await;
+            club.does(|tx| Ok(crate::service::operation::uptime::beat(tx, START.after(4 * HOUR))?)).await;
         }
         assert_eq!(club.number(renewed).await, 1, "{processes}");
     }

@@ -5,14 +5,14 @@ use last_spike_engine::{Action, Money, Seat, Step};
 use super::club::{Club, START};
 use super::votes::Asked;
 use crate::service::ballot::Answered;
-use crate::service::consent::Wished;
-use crate::service::countdown::AUCTION_TIME;
-use crate::service::plans::{self, Buying, Wish};
-use crate::service::votes::SEAT_TIME;
-use crate::service::{GameRef, Refusal, play, reminders};
-use crate::store::pace::Pace;
-use crate::store::votes::{Fate, Way};
-use crate::store::{GameId, UserId, games, jobs};
+use crate::service::clock::countdown::AUCTION_TIME;
+use crate::service::table::plans::{self, Buying, Wish};
+use crate::service::voting::consent::Wished;
+use crate::service::voting::votes::SEAT_TIME;
+use crate::service::{GameRef, Refusal, absences::reminders, table::play};
+use crate::store::table::pace::Pace;
+use crate::store::voting::votes::{Fate, Way};
+use crate::store::{GameId, UserId, games, scheduling::jobs};
 
 const CHANNEL: u64 = 100;
 const HOUR: i64 = 60 * 60;
@@ -86,7 +86,7 @@ async fn whoever_is_stood_in_for_is_asked_no_more() {
     assert!(view.turn < turn && view.to_act == [asker], "{view:?}");
     // Nobody has shown it to them yet: they are told.
     let row = club.awaiting().await[0];
-    assert_eq!((row.seat, row.told), (asker, crate::service::awaiting::Told::NotYet));
+    assert_eq!((row.seat, row.told), (asker, crate::service::clock::awaiting::Told::NotYet));
 }
 
 #[tokio::test]
@@ -301,6 +301,6 @@ async fn alone_at_the_table_the_clock_is_changed_once_a_turn_and_in_a_rated_game
     club.plays_a_turn(START).await;
     while club.computer_moves(START).await {}
     assert!(matches!(club.wants_pace(user, Pace::Brisk, START).await, Ok(Wished::Done(_))));
-    let steps = club.does(move |tx| Ok(crate::store::headers::last_step(tx, game)?)).await;
+    let steps = club.does(move |tx| Ok(crate::store::table::headers::last_step(tx, game)?)).await;
     assert!(steps > Step(0));
 }

@@ -4,14 +4,18 @@ use last_spike_engine::Seat;
 
 use super::club::{Club, GUILD, START};
 use crate::service::ballot::{self, Answered};
-use crate::service::consent::Wished;
-use crate::service::replace::{self, Requested, Target};
-use crate::service::votes::{SEAT_TIME, VOTE_TIME};
-use crate::service::{GameRef, Refusal, absence, pause, take_back};
-use crate::store::outbox::{Audience, Kind};
-use crate::store::pace::Pace;
-use crate::store::votes::{self, Fate, Vote, Way};
-use crate::store::{ChannelId, GameId, Time, UserId, VoteId, awaited, games};
+use crate::service::seating::replace::{self, Requested, Target};
+use crate::service::voting::consent::Wished;
+use crate::service::voting::votes::{SEAT_TIME, VOTE_TIME};
+use crate::service::{
+    GameRef, Refusal,
+    absences::{absence, pause},
+    table::take_back,
+};
+use crate::store::posting::outbox::{Audience, Kind};
+use crate::store::table::pace::Pace;
+use crate::store::voting::votes::{self, Fate, Vote, Way};
+use crate::store::{ChannelId, GameId, Time, UserId, VoteId, clock::awaited, games};
 
 const CHANNEL: u64 = 100;
 const HOUR: i64 = 60 * 60;
@@ -291,9 +295,11 @@ async fn outages_are_kept_for_as_long_as_a_question_is_open() {
     club.posts_vote(asked).await;
     club.sql("DELETE FROM awaited").await;
     club.is_up(asked.after(3 * DAY), asked.after(3 * DAY)).await;
-    club.does(move |tx| Ok(crate::store::uptime::forget_outages(tx, asked.after(20 * DAY))?)).await;
+    club.does(move |tx| Ok(crate::store::operation::uptime::forget_outages(tx, asked.after(20 * DAY))?))
+        .await;
     assert_eq!(club.number("SELECT count(*) FROM outages").await, 1);
     club.sql("UPDATE votes SET fate = 'silent'").await;
-    club.does(move |tx| Ok(crate::store::uptime::forget_outages(tx, asked.after(20 * DAY))?)).await;
+    club.does(move |tx| Ok(crate::store::operation::uptime::forget_outages(tx, asked.after(20 * DAY))?))
+        .await;
     assert_eq!(club.number("SELECT count(*) FROM outages").await, 0);
 }

@@ -5,12 +5,12 @@ use std::time::{Duration, Instant};
 use last_spike_engine::Seat;
 
 use super::club::{Club, START};
-use crate::service::awaiting::Due;
-use crate::service::countdown::AUCTION_TIME;
-use crate::service::votes::VOTE_TIME;
-use crate::service::wall_clock::{Reading, WallClock};
-use crate::service::{GameRef, pause, uptime};
-use crate::store::pace::Pace;
+use crate::service::clock::awaiting::Due;
+use crate::service::clock::countdown::AUCTION_TIME;
+use crate::service::clock::wall_clock::{Reading, WallClock};
+use crate::service::voting::votes::VOTE_TIME;
+use crate::service::{GameRef, absences::pause, operation::uptime};
+use crate::store::table::pace::Pace;
 use crate::store::{GameId, Time};
 
 const CHANNEL: u64 = 100;

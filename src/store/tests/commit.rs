@@ -9,7 +9,7 @@ use super::new_database::new_database;
 use super::postgres::server_for;
 use super::relay::{Cut, Relay};
 use crate::store::database::params;
-use crate::store::{Fault, InteractionId, Store, Time, Tx, people};
+use crate::store::{Fault, InteractionId, Store, Time, Tx, people::person};
 
 /// A database that is reached through a relay, and by itself.
 struct Cuttable {
@@ -38,7 +38,7 @@ impl Cuttable {
         let done = self.through.write(move |tx| {
             let attempt = counted.fetch_add(1, Ordering::Relaxed) + 1;
             if let Some(id) = interaction {
-                assert!(people::first_time(tx, id, Time(0))?, "it is not done again where it is stored");
+                assert!(person::first_time(tx, id, Time(0))?, "it is not done again where it is stored");
             }
             let sql = r#"INSERT INTO people ("user", locale) VALUES (?1, 'en-US')"#;
             tx.run(sql, params![attempt])?;

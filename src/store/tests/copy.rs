@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::new_database::new_database;
 use super::postgres::server_for;
-use crate::store::copy::{Place, TransferError, copy};
+use crate::store::connections::copy::{Place, TransferError, copy};
 use crate::store::database::params;
 use crate::store::{Fault, Reader, Statements, Store, Tx, open_to_read, schema};
 

@@ -26,7 +26,11 @@ use std::sync::{Arc, Mutex, mpsc};
 use rusqlite::StatementStatus;
 
 use super::database::{Connection, params};
-use super::{Fault, Store, Tx, headers, loading, retention};
+use super::{
+    Fault, Store, Tx,
+    operation::retention,
+    table::{headers, loading},
+};
 
 #[cfg(feature = "postgres")]
 pub(super) use new_database::{SERVER, new_database};

@@ -3,8 +3,8 @@
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use crate::store::database::params;
-use crate::store::ids::{ChannelId, GameId, Time};
-use crate::store::{Fault, Store, Tx, loading, uptime};
+use crate::store::rows::ids::{ChannelId, GameId, Time};
+use crate::store::{Fault, Store, Tx, operation::uptime, table::loading};
 
 /// Returns the next numbers of a game, a lesson and a vote.
 fn next(tx: &Tx<'_>) -> Result<[i64; 3], Fault> {

@@ -8,7 +8,7 @@ use secrecy::ExposeSecret;
 
 use super::new_database::{SERVER, new_database};
 use crate::store::database::params;
-use crate::store::{Fault, Later, OpenError, Store, Tx, UserId, calls, people};
+use crate::store::{Fault, Later, OpenError, Store, Tx, UserId, people::person, posting::calls};
 use last_spike_testkit::machine::needed;
 use last_spike_testkit::postgres::Server;
 
@@ -147,7 +147,7 @@ async fn calls_are_counted_in_no_circle(store: &Store) {
         let (attempts, both_have_acted) = (Arc::clone(&attempts), Arc::clone(&both_have_acted));
         store.write(move |tx| {
             let is_first = attempts.fetch_add(1, Ordering::Relaxed) < 2;
-            people::note(tx, UserId(actor), "en-US")?;
+            person::note(tx, UserId(actor), "en-US")?;
             // What is run is carried out with what is asked next.
             tx.rows("SELECT 1", params![], |_| Ok(()))?;
             if is_first {

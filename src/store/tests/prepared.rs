@@ -7,10 +7,10 @@ use tokio::task::JoinSet;
 
 use super::new_database::new_database;
 use super::postgres::server_for;
-use crate::store::cache::Cache;
 use crate::store::database::params;
 use crate::store::database::postgres::{Begin, Server};
-use crate::store::session::Session;
+use crate::store::operation::session::Session;
+use crate::store::rows::cache::Cache;
 use crate::store::{Fault, OpenError, ProcessId, Statements, Store, Tx};
 
 fn number(tx: &Tx<'_>, sql: &str) -> Result<i64, Fault> {

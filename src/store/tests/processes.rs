@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use super::new_database::new_database;
 use super::postgres::server_for;
-use crate::store::jobs::{self, Job, Kind, Leased};
-use crate::store::processes::{self, Process};
-use crate::store::{Fault, GameId, OpenError, ProcessId, Store, Time, Tx, computers, place};
+use crate::store::operation::processes::{self, Process};
+use crate::store::scheduling::jobs::{self, Job, Kind, Leased};
+use crate::store::{Fault, GameId, OpenError, ProcessId, Store, Time, Tx, computers, operation::place};
 
 /// Returns the numbers of the processes that live.
 async fn live(store: &Store) -> Vec<ProcessId> {

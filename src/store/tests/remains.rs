@@ -7,7 +7,7 @@ use std::sync::mpsc;
 use tempfile::TempDir;
 
 use crate::store::database::params;
-use crate::store::{Fault, Store, Tx, UserId, back_up, files_of, open_to_read, people};
+use crate::store::{Fault, Store, Tx, UserId, back_up, files_of, open_to_read, people::person};
 
 const NAME: &str = "Zephyrine Quatermain";
 
@@ -46,7 +46,7 @@ async fn who_is_forgotten_is_in_no_file_any_more() {
     let store = Store::open(&path).unwrap();
     store.write(note).await.unwrap();
     assert!(holds(&path));
-    store.write(|tx| people::forget(tx, USER)).await.unwrap();
+    store.write(|tx| person::forget(tx, USER)).await.unwrap();
     writes(&store).await;
     assert!(!holds(&path));
     let is_to_be_cleared = || {
@@ -68,14 +68,14 @@ async fn somebody_who_reads_for_long_only_delays_it() {
     let gate = std::sync::Mutex::new(gate);
     let reader = store.clone();
     let reads = move |tx: &Tx<'_>| {
-        let found = people::find(tx, USER)?.is_some();
+        let found = person::find(tx, USER)?.is_some();
         begun.send(()).unwrap();
         gate.lock().unwrap().recv().unwrap();
         Ok::<_, Fault>(found)
     };
     let reading = tokio::spawn(async move { reader.read(reads).await });
     tokio::task::spawn_blocking(move || has_begun.recv().unwrap()).await.unwrap();
-    store.write(|tx| people::forget(tx, USER)).await.unwrap();
+    store.write(|tx| person::forget(tx, USER)).await.unwrap();
     writes(&store).await;
     assert!(holds(&path), "the reader sees it yet");
     go.send(()).unwrap();

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use discord_standin::{Message, Permissions};
 use last_spike::store::games::Stage;
-use last_spike::store::{UserId, people};
+use last_spike::store::{UserId, people::person};
 use last_spike_engine::Event;
 
 use crate::support::{Club, PATIENCE, custom_id};
@@ -104,7 +104,7 @@ async fn being_forgotten_is_confirmed_within_two_minutes() {
     let late = club.press(2, &asked, "forget").await;
     assert!(late.content.contains("mais de dois minutos"), "{}", late.content);
     let user = UserId(club.person(2).0);
-    let known = |club: &Club| club.read(|tx| people::find(tx, user)).is_some();
+    let known = |club: &Club| club.read(|tx| person::find(tx, user)).is_some();
     assert_eq!((known(&club), club.stage()), (true, Stage::Lobby));
     let asked = club.slash(2, "privacy forget", &[]).await;
     club.press(2, &asked, "forget").await;

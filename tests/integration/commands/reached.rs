@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use discord_standin::{Endpoint, Failure, Fault, Standin};
-use last_spike::store::outbox::Audience;
+use last_spike::store::posting::outbox::Audience;
 use last_spike_engine::Seat;
 
 use crate::support::{Club, PATIENCE, text};

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use discord_standin::{Id, Message};
 use last_spike::present::Lang;
-use last_spike::present::plan::NOTHING;
+use last_spike::present::questions::plan::NOTHING;
 use last_spike::store::games::{self, Stage, StoredGame, Who};
 use last_spike::store::log::{self, LoggedStep};
 use last_spike::store::{self, Fault, GameId, UserId};

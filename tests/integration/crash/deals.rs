@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use last_spike::present::Press;
-use last_spike::present::draft::Draft;
-use last_spike::present::press::Intent;
+use last_spike::present::parts::draft::Draft;
+use last_spike::present::parts::press::Intent;
 use last_spike::store::games::{self, StoredGame};
 use last_spike::store::log::LoggedStep;
 use last_spike::store::{ChannelId, UserId, log};

@@ -4,15 +4,19 @@
 use discord_standin::{Id, Message};
 use last_spike::present::Scene;
 use last_spike::present::{
-    File, Lang, Names, Post, auction, emblem, hand, lobby, result, story, turn, update,
+    File, Lang, Names, Post,
+    questions::hand,
+    table::{auction, lobby, result, turn, update},
+    telling::story,
+    words::emblem,
 };
-use last_spike::service::awaiting::Due;
-use last_spike::service::look::{self, Besides, News};
-use last_spike::service::{calls, offers};
+use last_spike::service::clock::awaiting::Due;
+use last_spike::service::views::look::{self, Besides, News};
+use last_spike::service::{deals::offers, notices::calls};
 use last_spike::store::games::StoredGame;
 use last_spike::store::log::{self, LoggedStep};
-use last_spike::store::pace::Pace;
-use last_spike::store::plans;
+use last_spike::store::table::pace::Pace;
+use last_spike::store::table::plans;
 use last_spike::store::{Fault, Time, Tx, UserId};
 use last_spike_engine::record::course;
 use last_spike_engine::{By, Event, Family, Game, Phase, Seat, Step, Viewer, goes_back_to};

@@ -1,7 +1,7 @@
 //! The moves that a player can make with the message before them.
 
 use discord_standin::Message;
-use last_spike::present::press::{Intent, parse_deed, parse_ends};
+use last_spike::present::parts::press::{Intent, parse_deed, parse_ends};
 use last_spike::present::{Lang, Press};
 use last_spike::store::GameId;
 use last_spike_engine::{Action, Lot, Money, Step};

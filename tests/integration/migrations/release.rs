@@ -10,7 +10,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use discord_standin::{Id, Message};
-use last_spike::service::gate;
+use last_spike::service::operation::gate;
 use tokio::sync::OnceCell;
 
 use super::evening::{self, ABSENT, TABLES};

@@ -2,7 +2,7 @@
 
 use discord_standin::*;
 use last_spike::present::{Intent, Press};
-use last_spike::store::{GameId, jobs};
+use last_spike::store::{GameId, scheduling::jobs};
 use last_spike_engine::{Step, Tile};
 use serde_json::json;
 

@@ -1,7 +1,7 @@
 //! The explanation of a board: its picture and its words say the same.
 
 use last_spike::pictures::Draw;
-use last_spike::present::{Drawing, Lang, Names, Note, Post, guide};
+use last_spike::present::{Drawing, Lang, Names, Note, Post, guides::guide};
 use last_spike::render::Image;
 use last_spike_engine::{Game, Seat, Seed, View, Viewer};
 use last_spike_testkit::scenes::{self, Sample};

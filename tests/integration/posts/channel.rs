@@ -3,19 +3,23 @@
 use std::sync::Arc;
 
 use last_spike::present::{
-    File, Lang, Names, Post, Scene, auction, clocks, lobby, notices, replace, result, rights, status, turn,
-    update, vote,
+    File, Lang, Names, Post, Scene,
+    boards::status,
+    clock::{clocks, notices},
+    people::rights,
+    table::{auction, lobby, result, turn, update},
+    voting::{replace, vote},
 };
-use last_spike::service::awaiting::Due;
-use last_spike::service::look::News;
-use last_spike::service::replace::{Alone, Choices, Done, Why};
-use last_spike::service::silence::Silent;
-use last_spike::service::standstill::Standstill;
+use last_spike::service::clock::awaiting::Due;
+use last_spike::service::clock::silence::Silent;
+use last_spike::service::clock::standstill::Standstill;
+use last_spike::service::seating::replace::{Alone, Choices, Done, Why};
+use last_spike::service::views::look::News;
 use last_spike::store::games::{Stage, Who};
-use last_spike::store::invitations::{Invitation, Rematch};
-use last_spike::store::obstacle::Obstacle;
-use last_spike::store::tenures::Tenure;
-use last_spike::store::votes::{Ballot, Fate, Question, Vote, Way};
+use last_spike::store::seating::tenures::Tenure;
+use last_spike::store::table::obstacle::Obstacle;
+use last_spike::store::voting::invitations::{Invitation, Rematch};
+use last_spike::store::voting::votes::{Ballot, Fate, Question, Vote, Way};
 use last_spike::store::{ChannelId, GameId, Time, UserId, VoteId};
 use last_spike_engine::*;
 

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use last_spike::present::{Lang, hint, limits};
-use last_spike::service::hints::{Advice, Choice};
+use last_spike::present::{Lang, reviews::hint, words::limits};
+use last_spike::service::reviews::hints::{Advice, Choice};
 use last_spike_computer::{self as computer, Level, Think, advice};
 use last_spike_engine::*;
 use rand_chacha::ChaCha20Rng;

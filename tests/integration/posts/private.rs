@@ -5,36 +5,43 @@ use std::sync::Arc;
 
 use flate2::read::GzDecoder;
 
-use last_spike::present::draft::Draft;
-use last_spike::present::rights::{self, Right};
+use last_spike::present::parts::draft::Draft;
+use last_spike::present::people::rights::{self, Right};
 use last_spike::present::{
-    Names, Post, Scene, bid, confirm, debt, hand, help, history, list, map, plan, privacy, raise, recap,
-    refusal, replay, rules, settings, status, table, undo, vote,
+    Names, Post, Scene,
+    boards::{map, status},
+    guides::{help, rules},
+    people::{privacy, settings},
+    questions::{bid, confirm, debt, hand, plan, raise},
+    refusal,
+    reviews::{history, replay},
+    table::{in_dm, list, recap},
+    voting::{undo, vote},
 };
 use last_spike::service::Refusal;
-use last_spike::service::awaiting::{Awaiting, Due, Told};
-use last_spike::service::away::Away;
-use last_spike::service::history::{Moment, Past, Unit};
-use last_spike::service::look::{Besides, Look};
-use last_spike::service::plans::{Change, Planned};
-use last_spike::service::privacy::{Kept, Part, Summary, Taken};
-use last_spike::service::settings::Habits;
-use last_spike::service::standstill::Standstill;
-use last_spike::service::take_back::{Choices, Way};
-use last_spike::store::absences::Absence;
-use last_spike::store::aliases::Alias;
-use last_spike::store::answers_ahead::Standing as Answer;
-use last_spike::store::calls::Call;
+use last_spike::service::absences::away::Away;
+use last_spike::service::clock::awaiting::{Awaiting, Due, Told};
+use last_spike::service::clock::standstill::Standstill;
+use last_spike::service::people::privacy::{Kept, Part, Summary, Taken};
+use last_spike::service::people::settings::Habits;
+use last_spike::service::table::plans::{Change, Planned};
+use last_spike::service::table::take_back::{Choices, Way};
+use last_spike::service::views::history::{Moment, Past, Unit};
+use last_spike::service::views::look::{Besides, Look};
+use last_spike::store::clock::absences::Absence;
+use last_spike::store::clock::pauses::{Pause, Why};
+use last_spike::store::clock::reminders::Reminders;
 use last_spike::store::games::{Share, Stage};
 use last_spike::store::lessons::StoredLesson;
-use last_spike::store::obstacle::Obstacle;
-use last_spike::store::pauses::{Pause, Why};
-use last_spike::store::people::Person;
-use last_spike::store::plans::{Misfit, Plan, PlannedTile, Purchase, StoredPlan};
-use last_spike::store::reminders::Reminders;
-use last_spike::store::settings::Settings;
-use last_spike::store::tenures::Tenure;
-use last_spike::store::votes::{Ballot, Fate, Question, Vote};
+use last_spike::store::people::aliases::Alias;
+use last_spike::store::people::person::Person;
+use last_spike::store::people::settings::Settings;
+use last_spike::store::posting::calls::Call;
+use last_spike::store::seating::tenures::Tenure;
+use last_spike::store::table::answers_ahead::Standing as Answer;
+use last_spike::store::table::obstacle::Obstacle;
+use last_spike::store::table::plans::{Misfit, Plan, PlannedTile, Purchase, StoredPlan};
+use last_spike::store::voting::votes::{Ballot, Fate, Question, Vote};
 use last_spike::store::{ChannelId, GameId, LessonId, MessageId, Time, UserId, VoteId};
 use last_spike_engine::*;
 
@@ -143,7 +150,7 @@ fn the_table_of_a_game_in_direct_messages() {
         let mut add = |name: &str, mut story: Story, seat: u8, is_first: bool| {
             story.stored.header.guild = None;
             let post = story.tell(Viewer::Seat(Seat(seat)), lang, |scene| {
-                table::post(scene, &story.news(), &Besides::default(), is_first)
+                in_dm::post(scene, &story.news(), &Besides::default(), is_first)
             });
             posts.push((name.to_owned(), post));
         };

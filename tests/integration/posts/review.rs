@@ -1,8 +1,8 @@
 //! The review of a finished game, with every kind of choice that it may be about.
 
 use last_spike::present::Names;
-use last_spike::present::review::Reviewed;
-use last_spike::service::review::{Account, Came, Hard, Review, Turn, TurningPoint};
+use last_spike::present::reviews::review::Reviewed;
+use last_spike::service::reviews::review::{Account, Came, Hard, Review, Turn, TurningPoint};
 use last_spike_engine::*;
 
 use super::keep;

@@ -1,12 +1,12 @@
 //! `/game status` on the screen of a phone, whatever players are called and however many things are to be said.
 
-use last_spike::present::{Lang, Scene, emblem, replace, status};
-use last_spike::service::awaiting::{Awaiting, Due, Told};
-use last_spike::service::silence::Silent;
-use last_spike::service::standstill::Standstill;
+use last_spike::present::{Lang, Scene, boards::status, voting::replace, words::emblem};
+use last_spike::service::clock::awaiting::{Awaiting, Due, Told};
+use last_spike::service::clock::silence::Silent;
+use last_spike::service::clock::standstill::Standstill;
 use last_spike::store::Time;
+use last_spike::store::clock::pauses::{Pause, Why};
 use last_spike::store::games::Stage;
-use last_spike::store::pauses::{Pause, Why};
 use last_spike_engine::*;
 use last_spike_testkit::table::Table;
 

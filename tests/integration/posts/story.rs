@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use last_spike::present::{Lang, Names, Post, Scene, hand};
-use last_spike::service::look::{self, Besides, News, Ruin};
+use last_spike::present::{Lang, Names, Post, Scene, questions::hand};
+use last_spike::service::views::look::{self, Besides, News, Ruin};
 use last_spike::store::games::{Player, Stage, StoredGame, Who};
-use last_spike::store::post_style::PostStyle;
+use last_spike::store::table::post_style::PostStyle;
 use last_spike::store::{ChannelId, GameHeader, GameId, GuildId, Time, UserId};
 use last_spike_engine::*;
 

@@ -10,7 +10,7 @@ use last_spike::cli::assemble;
 use last_spike::config::Config;
 use last_spike::discord::{self, Account, DrawSeed, InteractionSet, RunError, Sharding, Watch};
 use last_spike::pictures::Draw;
-use last_spike::service::thinking::Think;
+use last_spike::service::table::thinking::Think;
 use last_spike::store::Store;
 use last_spike_engine::Seed;
 use last_spike_testkit::people::{PATIENCE, custom_id, filled};

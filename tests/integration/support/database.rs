@@ -5,9 +5,10 @@ use std::path::Path;
 
 use last_spike::store::games::{self, Stage};
 use last_spike::store::log::{self, LoggedStep};
-use last_spike::store::outbox::{self, Notice, Waiting};
+use last_spike::store::posting::outbox::{self, Notice, Waiting};
 use last_spike::store::{
-    self, Fault, GameHeader, GameId, Reader, Time, Tx, VoteId, awaited, headers, people, votes,
+    self, Fault, GameHeader, GameId, Reader, Time, Tx, VoteId, clock::awaited, people::person,
+    table::headers, voting::votes,
 };
 use last_spike_engine::{Event, Seat, Step};
 use rusqlite::Connection;
@@ -213,7 +214,7 @@ impl Club {
     /// Returns how many of the club's people are known to accept no direct messages.
     pub fn closed_dms(&self) -> usize {
         let closed = |user: &discord_standin::Id| {
-            let person = self.read(|tx| people::find(tx, store::UserId(user.0)));
+            let person = self.read(|tx| person::find(tx, store::UserId(user.0)));
             person.is_some_and(|person| person.dm_closed_at.is_some())
         };
         self.place.people.iter().filter(|user| closed(user)).count()

@@ -10,7 +10,7 @@ use super::discord::{Fake, Then, seconds};
 use super::table::Table;
 use crate::discord::gateway::{Answer, Keep};
 use crate::store::Fault;
-use crate::store::shards::Session;
+use crate::store::operation::shards::Session;
 
 /// Creates a Discord that has an event for each connection, and a database for the bot.
 fn eventful(shards: u32) -> Fake {

@@ -4,9 +4,9 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use crate::discord::gateway::{Answer, Keep, Leases};
-use crate::service::sharding::{self, Board, Report};
-use crate::store::processes::tests::{age, enter};
-use crate::store::shards::Session;
+use crate::service::operation::sharding::{self, Board, Report};
+use crate::store::operation::processes::tests::{age, enter};
+use crate::store::operation::shards::Session;
 use crate::store::{Fault, ProcessId, Store, Time, Tx};
 
 /// A moment at which no session is old.

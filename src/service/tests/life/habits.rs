@@ -7,11 +7,11 @@ use rand::seq::IndexedRandom;
 use super::moves::expected;
 use super::people::{DAY, HOUR};
 use super::world::World;
-use crate::service::plans::{Buying, Wish};
-use crate::service::replace::{self, Target};
-use crate::service::settings::{self, Change};
-use crate::service::{GameRef, ballot, pause, plans};
-use crate::store::votes::{self, Fate, Way};
+use crate::service::people::settings::{self, Change};
+use crate::service::seating::replace::{self, Target};
+use crate::service::table::plans::{Buying, Wish};
+use crate::service::{GameRef, absences::pause, ballot, table::plans};
+use crate::store::voting::votes::{self, Fate, Way};
 use crate::store::{Time, UserId};
 
 impl World {

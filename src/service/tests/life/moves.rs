@@ -7,12 +7,18 @@ use rand::seq::IndexedRandom;
 
 use super::super::club::{Club, START};
 use super::world::World;
-use crate::service::countdown::Countdown;
-use crate::service::limits::Limits;
-use crate::service::lobby::{self, Wish};
-use crate::service::{Caller, GameRef, Refusal, ballot, look, play, reminders, take_back};
-use crate::store::pace::Pace;
-use crate::store::votes::{self, Fate};
+use crate::service::clock::countdown::Countdown;
+use crate::service::request::limits::Limits;
+use crate::service::table::lobby::{self, Wish};
+use crate::service::{
+    Caller, GameRef, Refusal,
+    absences::reminders,
+    ballot,
+    table::{play, take_back},
+    views::look,
+};
+use crate::store::table::pace::Pace;
+use crate::store::voting::votes::{self, Fate};
 use crate::store::{ChannelId, GameId, UserId, games};
 
 /// The moves that somebody makes in a game before they look at the next one, at most.

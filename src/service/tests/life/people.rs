@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use rand::{Rng, RngExt};
 
 use crate::store::Time;
-use crate::store::settings::{Minute, Settings};
+use crate::store::people::settings::{Minute, Settings};
 
 pub const MINUTE: i64 = 60;
 pub const HOUR: i64 = 60 * MINUTE;

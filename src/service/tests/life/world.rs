@@ -11,19 +11,24 @@ use rand_chacha::ChaCha20Rng;
 
 use super::super::club::{Club, START};
 use super::people::{Announced, Counted, DAY, HOUR, MINUTE, Person};
-use crate::service::announce::{self, Announcement, Preparation, Recipient};
-use crate::service::countdown::Countdown;
-use crate::service::delivery::{self, Failed, Setback};
-use crate::service::gate::{self, Agreement};
+use crate::service::clock::countdown::Countdown;
 use crate::service::jobs::KINDS;
-use crate::service::{GameRef, look};
+use crate::service::operation::gate::{self, Agreement};
+use crate::service::posting::announce::{self, Announcement, Preparation, Recipient};
+use crate::service::posting::delivery::{self, Failed, Setback};
+use crate::service::{GameRef, views::look};
 use crate::store::games::{self, Stage};
-use crate::store::outbox::{self, Audience, Kind, Waiting};
-use crate::store::pace::Pace;
-use crate::store::posts::Posted;
+use crate::store::posting::outbox::{self, Audience, Kind, Waiting};
+use crate::store::posting::posts::Posted;
+use crate::store::table::pace::Pace;
 use crate::store::{
-    ChannelId, GameId, MessageId, Time, UserId, absences, clocks, headers, jobs, log, pauses, settings,
-    uptime,
+    ChannelId, GameId, MessageId, Time, UserId,
+    clock::{absences, clocks, pauses},
+    log,
+    operation::uptime,
+    people::settings,
+    scheduling::jobs,
+    table::headers,
 };
 
 const EDITIONS: [&str; 3] = ["columbia-2015", "kickstarter-2015", "gamma-two-1976"];

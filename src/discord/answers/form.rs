@@ -1,0 +1,99 @@
+//! Forms on Discord: how one is shown, and what was filled in. The library knows neither labels nor menus in forms.
+
+use poise::serenity_prelude::{ActionRowComponent, ModalInteraction};
+use serde_json::{Value, json};
+
+use super::reply::{Responder, WITHOUT_DELAY, is_not_taken};
+use crate::discord::bot::Bot;
+use crate::discord::failure::Failure;
+use crate::present::parts::form::{Entry, Field, Form};
+use crate::present::{Choice, Post, words::emblem};
+
+/// Discord's number for an answer that is a form.
+const FORM: u8 = 9;
+
+/// Discord's numbers for the parts of a form.
+const MENU: u8 = 3;
+const TEXT: u8 = 4;
+const LABEL: u8 = 18;
+
+/// Discord's number for a text of one line.
+const ONE_LINE: u8 = 1;
+
+/// Answers by a form, or by the post that says why there is none. The answer must be the form itself, which cannot be
+/// deferred. Where Discord refuses it, the answer is the post that stands `instead` of it.
+///
+/// # Errors
+/// [`Failure`] when Discord does not take the answer.
+pub(in crate::discord) async fn open(
+    bot: &Bot,
+    responder: &Responder<'_>,
+    made: impl Future<Output = Result<Form, Post>> + Send,
+    instead: impl Future<Output = Post> + Send,
+) -> Result<(), Failure> {
+    let _under_way = bot.answering.token();
+    match tokio::time::timeout(WITHOUT_DELAY, made).await {
+        Ok(Ok(form)) => match responder.respond(&answer(&form)).await {
+            Err(failure) if is_not_taken(&failure) => {
+                tracing::warn!(%failure, "Discord does not take a form");
+                responder.with(bot, instead).await
+            }
+            told => told,
+        },
+        Ok(Err(post)) => responder.with(bot, async { post }).await,
+        Err(_) => responder.with(bot, async { Post::text(responder.lang.say("refusal-too-slow")) }).await,
+    }
+}
+
+/// Returns what was filled into a field; the values that were chosen stand as people type several. `None` for a field
+/// that the form did not have.
+pub(in crate::discord) fn field(sent: &ModalInteraction, name: &str) -> Option<String> {
+    let mut controls = sent.data.components.iter().flat_map(|row| &row.components);
+    controls.find_map(|control| match control {
+        ActionRowComponent::InputText(input) if input.custom_id == name => input.value.clone(),
+        _ => None,
+    })
+}
+
+fn answer(form: &Form) -> Value {
+    let components: Vec<Value> = form.fields.iter().map(label).collect();
+    let data = json!({ "custom_id": form.press.encode(), "title": form.title, "components": components });
+    json!({ "type": FORM, "data": data })
+}
+
+fn label(field: &Field) -> Value {
+    let mut label = json!({ "type": LABEL, "label": field.label, "component": control(field) });
+    if !field.note.is_empty() {
+        label["description"] = json!(field.note);
+    }
+    label
+}
+
+fn control(field: &Field) -> Value {
+    match &field.entry {
+        Entry::Typed { value, required, most } => json!({
+            "type": TEXT, "custom_id": field.name, "style": ONE_LINE, "value": value, "required": required,
+            "max_length": most,
+        }),
+        Entry::Chosen { choices, chosen, many } => {
+            let options: Vec<Value> = choices.iter().map(|choice| option(choice, chosen)).collect();
+            let (least, most) = if *many { (0, options.len()) } else { (1, 1) };
+            json!({
+                "type": MENU, "custom_id": field.name, "options": options, "min_values": least,
+                "max_values": most, "required": !many,
+            })
+        }
+    }
+}
+
+/// Makes an entry of a menu, in words alone: a form with an emoji that is deleted would be refused, and cannot be sent again.
+fn option(choice: &Choice, chosen: &[String]) -> Value {
+    let mut option = json!({ "label": emblem::words(&choice.label), "value": choice.value });
+    if !choice.note.is_empty() {
+        option["description"] = json!(choice.note);
+    }
+    if chosen.contains(&choice.value) {
+        option["default"] = json!(true);
+    }
+    option
+}

@@ -1,0 +1,104 @@
+//! Answers in the place of a player's direct message: the notice that would bring it up to date is told by them.
+
+use crate::discord::bot::Bot;
+use crate::discord::clock::time::now;
+use crate::present::parts::post::{Button, Row};
+use crate::present::parts::press::Intent;
+use crate::present::{Lang, Post, clock::pace};
+use crate::service::posting::announce::{Announcement, Shown};
+use crate::service::views::look::Besides;
+use crate::service::{
+    Pressed,
+    posting::{delivery, in_place},
+};
+use crate::store::Tx;
+
+/// A notice that an answer tells.
+pub(super) struct TakenNotice {
+    announcement: Box<Announcement>,
+    pressed: Pressed,
+    /// The offers that can be answered below it.
+    offers: Vec<u32>,
+}
+
+/// Completes an answer that takes the place of a message, so that it says all that the message goes on to say; returns the
+/// notice too that it tells.
+pub(in crate::discord) async fn complete(
+    bot: &Bot,
+    post: Post,
+    pressed: Pressed,
+    lang: Lang,
+) -> (Post, Option<TakenNotice>) {
+    let Some(shows) = post.shows else {
+        leave(bot, pressed).await;
+        return (post, None);
+    };
+    let taken = bot.store.write(move |tx| in_place::take(tx, pressed, shows, now())).await;
+    let announcement = match taken {
+        Ok(Some(announcement)) => announcement,
+        Ok(None) => {
+            bot.wake_all();
+            return (post, None);
+        }
+        Err(fault) => {
+            tracing::warn!(%fault, "an answer leaves a message to its notice");
+            return (post, None);
+        }
+    };
+    let (due, offer, besides) = match announcement.shown() {
+        Some(Shown::Rack { due, offer, besides, .. }) => (*due, *offer, Some(besides)),
+        Some(Shown::Table { due, besides, .. }) => (*due, false, Some(besides)),
+        _ => (None, false, None),
+    };
+    if besides.is_some_and(|besides| says_more(besides, &post)) {
+        let given_back = bot.change(move |tx| in_place::give_back(tx, &announcement, now())).await;
+        if let Err(fault) = given_back {
+            // It is sent once its lease is over.
+            tracing::warn!(%fault, "a notice cannot be given back");
+        }
+        return (post, None);
+    }
+    let post = pace::below(post, due, offer, lang);
+    let offers = post.offers();
+    (post, Some(TakenNotice { announcement, pressed, offers }))
+}
+
+/// Tells whether the notice has lines or controls that the answer lacks: a plan, answers to auctions ahead, an undo.
+fn says_more(besides: &Besides, post: &Post) -> bool {
+    let is_undo = |button: &Button| matches!(button.press.intent, Intent::Undo);
+    let has_undo =
+        post.rows.iter().any(|row| matches!(row, Row::Buttons(buttons) if buttons.iter().any(is_undo)));
+    besides.standing.is_some() || besides.plan.is_some() || besides.undo && !has_undo
+}
+
+/// Leaves the notice, if there is one, to be sent by itself.
+async fn leave(bot: &Bot, pressed: Pressed) {
+    let is_held = bot.store.read(move |tx| in_place::is_held(tx, pressed, now())).await;
+    let left = match is_held {
+        Ok(true) => bot.change(move |tx| in_place::leave(tx, pressed, now())).await,
+        other => other.map(drop),
+    };
+    if let Err(fault) = left {
+        // It is sent once the time of the answer is over.
+        tracing::warn!(%fault, "a notice waits for an answer that does not tell it");
+    }
+}
+
+/// Notes that a notice was told by an answer, if it was shown; else it is sent.
+pub(in crate::discord) async fn settle(bot: &Bot, taken: TakenNotice, is_shown: bool) {
+    let kind = taken.announcement.waiting.notice.kind.name();
+    let note = move |tx: &Tx<'_>| {
+        let TakenNotice { announcement, pressed, offers } = &taken;
+        if is_shown {
+            delivery::sent(tx, announcement, pressed.message, offers, now()).map(drop)
+        } else {
+            in_place::give_back(tx, announcement, now())
+        }
+    };
+    match bot.change(note).await {
+        Ok(()) if is_shown => metrics::counter!("last_spike_posts_total", "kind" => kind).increment(1),
+        Ok(()) => {}
+        // It is sent once the time of the answer is over.
+        Err(fault) => tracing::error!(%fault, "it cannot be noted that an answer was shown"),
+    }
+}

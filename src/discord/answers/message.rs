@@ -1,0 +1,329 @@
+//! Messages of Discord, made of posts.
+
+use std::sync::Arc;
+
+use poise::serenity_prelude::{
+    ButtonStyle, CreateActionRow, CreateAllowedMentions, CreateAttachment, CreateButton,
+    CreateInteractionResponseFollowup, CreateInteractionResponseMessage, CreateMessage, CreateSelectMenu,
+    CreateSelectMenuKind, CreateSelectMenuOption, EditAttachments, EditInteractionResponse, EditMessage,
+    MessageFlags, Nonce, UserId,
+};
+
+use super::progress;
+use crate::discord::bot::Bot;
+use crate::discord::failure::{Failure, is_refused_for_emoji};
+use crate::discord::texts::emoji::KnownEmoji;
+use crate::discord::texts::mentions::CommandMentions;
+use crate::present::{Drawing, File, Menu, Post, Row, Tone, with_line};
+use crate::store::posting::outbox::LeftOut;
+
+/// The number of characters of a nonce at most.
+const NONCE: usize = 25;
+
+/// A post whose picture is drawn.
+#[derive(Clone, Debug)]
+pub struct Ready {
+    text: String,
+    /// Texts of messages that come before it.
+    before: Vec<String>,
+    /// The lines that replace its files where Discord does not take them.
+    instead: Vec<String>,
+    rows: Vec<Row>,
+    /// The emoji that stand in the place of emblems.
+    emoji: KnownEmoji,
+    /// The name of its picture, which is the first of the files.
+    picture: Option<String>,
+    files: Vec<CreateAttachment>,
+    mentions: CreateAllowedMentions,
+    commands: Arc<CommandMentions>,
+    refusal: bool,
+}
+
+impl Ready {
+    /// Draws the picture of a post; a file says what one shows that cannot be drawn.
+    pub async fn of(bot: &Bot, post: Post) -> Self {
+        Self::without(bot, post, LeftOut::Nothing).await
+    }
+
+    /// Draws the picture of a post from which something is left out.
+    pub async fn without(bot: &Bot, post: Post, left_out: LeftOut) -> Self {
+        let (mut text, mut before, mut files) = (post.text, Vec::new(), Vec::new());
+        let mut shown = None;
+        let mut instead: Vec<String> = post.files.iter().filter_map(|file| file.instead.clone()).collect();
+        if let Some(picture) = post.picture.filter(|_| left_out < LeftOut::Picture) {
+            let (name, alt, lang) = (picture.name.clone(), picture.alt.clone(), picture.lang);
+            if let Drawing::Replay { turns, .. } = &picture.drawing {
+                // The first picture shows the start.
+                let turns = turns.len().saturating_sub(1);
+                progress::say(lang.text("replay-progress", &[("turns", turns.into())]));
+            }
+            match bot.draw(picture).await {
+                Ok(drawn) => {
+                    files.push(CreateAttachment::bytes(drawn, name.clone()).description(alt));
+                    shown = Some(name);
+                }
+                Err(error) => {
+                    tracing::error!(%error, "a picture could not be drawn");
+                    if left_out == LeftOut::Nothing {
+                        text = format!("{text}\n{}", lang.say("picture-missing"));
+                        let bare = name.split('.').next().unwrap_or(&name);
+                        files.push(attachment(File::text(format!("{bare}.txt"), &alt)));
+                    }
+                }
+            }
+        }
+        match post.earlier {
+            Some(earlier) if left_out == LeftOut::Nothing => {
+                text = format!("{}\n{text}", earlier.note());
+                files.push(attachment(earlier.file()));
+            }
+            Some(earlier) => before = earlier.messages(),
+            None => {}
+        }
+        if left_out == LeftOut::Nothing {
+            files.extend(post.files.into_iter().map(attachment));
+        } else {
+            text = instead.drain(..).fold(text, |text, line| with_line(&text, &line));
+        }
+        let mut users: Vec<UserId> = post.mentions.iter().map(|user| UserId::new(user.0)).collect();
+        users.sort_unstable();
+        users.dedup();
+        Self {
+            text,
+            before,
+            rows: post.rows,
+            emoji: bot.emoji.known(),
+            picture: shown,
+            files,
+            instead,
+            mentions: CreateAllowedMentions::new().users(users),
+            commands: Arc::clone(&bot.mentions),
+            refusal: post.refusal,
+        }
+    }
+
+    /// Makes a post of words alone, without emoji.
+    #[must_use]
+    pub fn words(commands: &Arc<CommandMentions>, text: String) -> Self {
+        Self {
+            text,
+            before: Vec::new(),
+            instead: Vec::new(),
+            rows: Vec::new(),
+            emoji: KnownEmoji::default(),
+            picture: None,
+            files: Vec::new(),
+            mentions: CreateAllowedMentions::new(),
+            commands: Arc::clone(commands),
+            refusal: false,
+        }
+    }
+
+    /// Marks it as a refusal.
+    #[must_use]
+    pub fn refusing(self) -> Self {
+        Self { refusal: true, ..self }
+    }
+
+    /// Returns whether it is a refusal.
+    #[must_use]
+    pub const fn is_refusal(&self) -> bool {
+        self.refusal
+    }
+
+    /// Returns the post without picture and files, for where Discord does not take them.
+    #[must_use]
+    pub fn without_files(self) -> Self {
+        let text = self.instead.iter().fold(self.text, |text, line| with_line(&text, line));
+        Self { text, picture: None, files: Vec::new(), instead: Vec::new(), ..self }
+    }
+
+    /// Returns whether Discord has refused it because an emoji on one of its controls is deleted.
+    #[must_use]
+    pub fn is_refused_for_emoji(&self, failure: &Failure) -> bool {
+        is_refused_for_emoji(failure) && self.labels().any(|label| self.emoji.is_on(label))
+    }
+
+    /// Returns the post without emoji, of which some may be deleted: they are looked for, and not used until then.
+    #[must_use]
+    pub fn without_emoji(self) -> Self {
+        self.emoji.doubt();
+        Self { emoji: KnownEmoji::default(), ..self }
+    }
+
+    /// Returns the words on its controls that can have an emoji.
+    fn labels(&self) -> impl Iterator<Item = &str> {
+        self.rows.iter().flat_map(|row| match row {
+            Row::Buttons(buttons) => buttons.iter().map(|button| button.label.as_str()).collect::<Vec<_>>(),
+            Row::Menu(menu) => menu.choices.iter().map(|choice| choice.label.as_str()).collect(),
+        })
+    }
+
+    /// Returns its text as Discord gets it.
+    fn content(&self) -> String {
+        self.written(&self.text)
+    }
+
+    /// Returns a text as Discord gets it, in which commands are mentions and emblems are emoji.
+    fn written(&self, text: &str) -> String {
+        self.commands.in_text(&self.emoji.written(text))
+    }
+
+    /// Returns the controls as Discord gets them.
+    fn components(&self) -> Vec<CreateActionRow> {
+        self.rows.iter().map(|row| controls(row, &self.emoji)).collect()
+    }
+
+    /// Makes an answer that only the person who acted sees.
+    pub fn ephemeral(self) -> CreateInteractionResponseMessage {
+        self.response().ephemeral(true)
+    }
+
+    /// Makes an answer that replaces the message that was pressed.
+    pub fn response(self) -> CreateInteractionResponseMessage {
+        CreateInteractionResponseMessage::new()
+            .content(self.content())
+            .components(self.components())
+            .allowed_mentions(self.mentions)
+    }
+
+    /// Makes an answer beside the message that was pressed, after that was said to be under way; unless it is made public,
+    /// only the person who acted sees it.
+    pub fn beside(self) -> CreateInteractionResponseFollowup {
+        CreateInteractionResponseFollowup::new()
+            .content(self.content())
+            .components(self.components())
+            .allowed_mentions(self.mentions)
+            .ephemeral(true)
+    }
+
+    /// Makes an edit of an answer that was deferred. What was deferred may be a message with a picture of before.
+    pub fn late(self) -> EditInteractionResponse {
+        EditInteractionResponse::new()
+            .clear_attachments()
+            .content(self.content())
+            .components(self.components())
+            .allowed_mentions(self.mentions)
+    }
+
+    /// Makes a message that Discord accepts once, however often it is sent; a silent one notifies nobody.
+    pub fn message(self, nonce: &str, silent: bool) -> CreateMessage {
+        once(nonce, silent)
+            .content(self.content())
+            .components(self.components())
+            .allowed_mentions(self.mentions)
+    }
+
+    /// Makes the messages that come before it, with the text of each.
+    #[must_use]
+    pub fn before(&self, nonce: &str) -> Vec<(String, CreateMessage)> {
+        let message = |(at, text): (usize, &String)| {
+            // Each has a nonce of its own, and the last notifies for all.
+            let own: String = format!("{at:x}{nonce}").chars().take(NONCE).collect();
+            let nobody = CreateAllowedMentions::new();
+            (text.clone(), once(&own, true).content(self.written(text)).allowed_mentions(nobody))
+        };
+        self.before.iter().enumerate().map(message).collect()
+    }
+
+    /// Returns its text, in which commands stand in back-ticks.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Adds a line to its text, which is cut where there is no room for both.
+    #[must_use]
+    pub fn with_line(self, line: &str) -> Self {
+        Self { text: with_line(&self.text, line), ..self }
+    }
+
+    /// Returns the name of its picture.
+    #[must_use]
+    pub fn picture(&self) -> Option<&str> {
+        self.picture.as_deref()
+    }
+
+    /// Returns its picture and files, which are sent beside what is made of it.
+    #[must_use]
+    pub fn files(&self) -> Vec<CreateAttachment> {
+        self.files.clone()
+    }
+
+    /// Returns whether it has a picture or files.
+    #[must_use]
+    pub fn has_files(&self) -> bool {
+        !self.files.is_empty()
+    }
+
+    /// Makes an edit of an older message.
+    pub fn edit(self) -> EditMessage {
+        // The files of before go, whether or not there are others.
+        EditMessage::new()
+            .content(self.content())
+            .components(self.components())
+            .attachments(EditAttachments::new())
+            .allowed_mentions(self.mentions)
+    }
+}
+
+/// Begins a message that Discord accepts once.
+fn once(nonce: &str, silent: bool) -> CreateMessage {
+    let flags = if silent { MessageFlags::SUPPRESS_NOTIFICATIONS } else { MessageFlags::empty() };
+    CreateMessage::new().flags(flags).nonce(Nonce::String(nonce.to_owned())).enforce_nonce(true)
+}
+
+fn attachment(file: File) -> CreateAttachment {
+    CreateAttachment::bytes(file.bytes, file.name)
+}
+
+fn controls(row: &Row, emoji: &KnownEmoji) -> CreateActionRow {
+    match row {
+        Row::Buttons(buttons) => {
+            let button = |button: &crate::present::Button| {
+                let (emoji, label) = emoji.split(&button.label);
+                let created = CreateButton::new(button.press.encode()).disabled(button.disabled);
+                let created = created.label(label).style(match button.tone {
+                    Tone::Primary => ButtonStyle::Primary,
+                    Tone::Plain => ButtonStyle::Secondary,
+                    Tone::Good => ButtonStyle::Success,
+                    Tone::Danger => ButtonStyle::Danger,
+                });
+                if let Some(emoji) = emoji { created.emoji(emoji) } else { created }
+            };
+            CreateActionRow::Buttons(buttons.iter().map(button).collect())
+        }
+        Row::Menu(menu) => CreateActionRow::SelectMenu(select(menu, emoji)),
+    }
+}
+
+fn select(menu: &Menu, emoji: &KnownEmoji) -> CreateSelectMenu {
+    let most = u8::try_from(menu.most.min(menu.choices.len())).unwrap_or(1);
+    let option = |choice: &crate::present::Choice| {
+        let (emoji, label) = emoji.split(&choice.label);
+        let option = CreateSelectMenuOption::new(label, choice.value.clone());
+        let option = if let Some(emoji) = emoji { option.emoji(emoji) } else { option };
+        if choice.note.is_empty() { option } else { option.description(choice.note.clone()) }
+    };
+    let options = menu.choices.iter().map(option).collect();
+    CreateSelectMenu::new(menu.press.encode(), CreateSelectMenuKind::String { options })
+        .placeholder(menu.placeholder.clone())
+        .min_values(1)
+        .max_values(most)
+}
+
+/// Makes an edit that removes a message's controls and leaves the rest.
+pub fn without_controls() -> EditMessage {
+    EditMessage::new().components(Vec::new())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_late_answer_takes_away_the_picture_of_the_message_that_it_replaces() {
+        let edit = serde_json::to_value(Ready::words(&Arc::default(), "words".to_owned()).late()).unwrap();
+        assert_eq!(edit["attachments"], serde_json::json!([]));
+    }
+}

@@ -1,0 +1,19 @@
+//! Answering an interaction in time: posts as messages, forms, what a request came to.
+//!
+//! From the bottom up:
+//!
+//! ```text
+//! answer  in_place  panics  progress
+//! message
+//! reply
+//! form  unanswered
+//! ```
+
+pub(super) mod answer;
+pub(super) mod form;
+pub(super) mod in_place;
+pub(super) mod message;
+pub(super) mod panics;
+pub(super) mod progress;
+pub(super) mod reply;
+pub(super) mod unanswered;

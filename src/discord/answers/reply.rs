@@ -1,0 +1,451 @@
+//! Answering an interaction in time: at once where the work is quick, else with “thinking…” and the answer
+//! later. What may have come too late is done only after Discord has taken an acknowledgement.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use poise::serenity_prelude::{
+    CreateAttachment, CreateInteractionResponse, CreateInteractionResponseMessage, InteractionId, Route,
+};
+use serde::Serialize;
+
+use tokio::sync::Notify;
+
+use super::message::Ready;
+use super::panics::unless_it_panics;
+use super::progress::Progress;
+use crate::discord::bot::Bot;
+use crate::discord::clock::discord_clock::Freshness;
+use crate::discord::failure::{Failure, is_out_of_reach, refusal_code, status_code};
+use crate::discord::requests::{Request, RequestError, Requests};
+use crate::discord::texts::mentions::CommandMentions;
+use crate::present::{Lang, Post};
+
+/// The time that an answer may take before it is deferred; Discord's own limit is 3 s.
+const PATIENCE: Duration = Duration::from_millis(1_500);
+
+/// The time that suggestions and forms may take, which cannot be deferred; the rest is for the way.
+pub(in crate::discord) const WITHOUT_DELAY: Duration = Duration::from_millis(2_500);
+
+/// The time that an answer leaves to what is told before it.
+const ON_ITS_WAY: Duration = Duration::from_millis(500);
+
+/// The waits before an answer is tried again that Discord could not take.
+const AGAIN: [Duration; 2] = [Duration::from_millis(250), Duration::from_millis(750)];
+
+/// The place of an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// A new message that only the person who acted sees.
+    Private,
+    /// A new message that stays, in direct messages.
+    Open,
+    /// In place of the message whose control was pressed.
+    Same,
+    /// A new message that all see, but for a refusal.
+    Public,
+    /// In place of the direct message or the settings whose control was pressed, but for a refusal: that is shown beside it, because
+    /// the message stays and what is refused now may be possible later.
+    Direct,
+}
+
+/// The place of an answer that was deferred.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum LatePlace {
+    /// In place of what said that it comes later, or of the message whose control was pressed.
+    Deferred,
+    /// A message of its own that only the person who acted sees.
+    Beside,
+    /// A message of its own that all see.
+    Public,
+}
+
+/// The way in which an answer was shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Show {
+    /// As the work meant it, at its place.
+    AsMeant,
+    /// Without its files, at another place, or not at all.
+    Otherwise,
+}
+
+/// The means to answer an interaction.
+pub struct Responder<'a> {
+    /// The way to Discord.
+    pub requests: &'a Requests,
+    /// The commands that texts mention.
+    pub mentions: &'a Arc<CommandMentions>,
+    /// Its number.
+    pub id: InteractionId,
+    /// The token that allows an answer.
+    pub token: &'a str,
+    /// The place of the answer.
+    pub place: Place,
+    /// The language of the person who waits.
+    pub lang: Lang,
+}
+
+impl Responder<'_> {
+    /// Answers with the post that the work returns. An action that was accepted stays so, whether or not the
+    /// answer arrives; work that panics is answered too. Nothing is done where Discord takes no answer any more.
+    ///
+    /// # Errors
+    /// [`Failure`] when Discord does not take the answer.
+    pub fn with(
+        &self,
+        bot: &Bot,
+        work: impl Future<Output = Post> + Send,
+    ) -> impl Future<Output = Result<(), Failure>> + Send {
+        let shown = self.show(bot, work);
+        async move { shown.await.map(drop) }
+    }
+
+    /// Answers as [`Self::with`] does; tells how it was shown.
+    ///
+    /// # Errors
+    /// [`Failure`] when Discord does not take the answer.
+    pub fn show(
+        &self,
+        bot: &Bot,
+        work: impl Future<Output = Post> + Send,
+    ) -> impl Future<Output = Result<Show, Failure>> + Send {
+        // The future of a command is large, and would be part of every future around it.
+        let work = Box::pin(work);
+        async move {
+            let _under_way = bot.answering.token();
+            let ready = async {
+                if let Ok(ready) = unless_it_panics(async { Ready::of(bot, work.await).await }).await {
+                    return (ready, Show::AsMeant);
+                }
+                tracing::error!(id = %self.id, "the work for an answer broke off");
+                bot.refuse(self.id).await;
+                (self.words("refusal-broke-off").refusing(), Show::Otherwise)
+            };
+            let (progress, over) = (Progress::default(), Notify::new());
+            let mut ready = Box::pin(progress.of(ready));
+            let patience = match bot.freshness(self.id) {
+                Freshness::Fresh { left } => PATIENCE.min(left),
+                Freshness::Unsure => {
+                    if !self.is_acknowledged().await {
+                        return Ok(Show::Otherwise);
+                    }
+                    let (ready, meant) = ready.await;
+                    return Box::pin(self.late(ready)).await.map(|shown| shown.but(meant));
+                }
+            };
+            tokio::select! {
+                (ready, meant) = &mut ready => {
+                    return Box::pin(self.at_once(ready)).await.map(|shown| shown.but(meant));
+                }
+                () = tokio::time::sleep(patience) => {}
+            }
+            // What has begun is done even if Discord cannot be told; what has not begun by then is not begun any more, because
+            // the person sees that it failed.
+            let telling = async {
+                let told = self.respond(&self.deferral()).await;
+                if told.is_ok() {
+                    self.tell(bot, &progress, &over).await;
+                } else {
+                    bot.given_up.insert(self.id);
+                }
+                told
+            };
+            let working = async {
+                let done = ready.await;
+                over.notify_one();
+                done
+            };
+            let (told, (ready, meant)) = tokio::join!(telling, working);
+            bot.given_up.remove(self.id);
+            told?;
+            Box::pin(self.late(ready)).await.map(|shown| shown.but(meant))
+        }
+    }
+
+    /// Tells how far the work is where the answer will stand, until it is over. What is lost of it is worth nothing a moment
+    /// later.
+    async fn tell(&self, bot: &Bot, progress: &Progress, over: &Notify) {
+        let is_own_message = matches!(self.place, Place::Private | Place::Open);
+        let Some(every) = bot.reviewing.tells.filter(|_| is_own_message) else { return };
+        let over = over.notified();
+        tokio::pin!(over);
+        loop {
+            // Work that is over by then is told by its answer alone.
+            tokio::select! {
+                biased;
+                () = &mut over => return,
+                () = tokio::time::sleep(every) => {}
+            }
+            let Some(text) = progress.take() else { continue };
+            let telling = tokio::time::timeout(every, self.told(text));
+            tokio::pin!(telling);
+            tokio::select! {
+                biased;
+                () = &mut over => {
+                    // A request on its way that is dropped might overtake the answer, and stand in its place.
+                    let _ = tokio::time::timeout(ON_ITS_WAY, telling).await;
+                    return;
+                }
+                told = &mut telling => {
+                    tracing::debug!(?told, id = %self.id, "it is told how far an answer is");
+                }
+            }
+        }
+    }
+
+    /// Says something in the place of an answer that comes later.
+    async fn told(&self, text: String) -> Result<(), RequestError> {
+        let (application_id, token) = (self.requests.application(), self.token);
+        let route = Route::WebhookOriginalInteractionResponse { application_id, token };
+        self.requests.send(Request::patch(route, &Ready::words(self.mentions, text).late())?).await.map(drop)
+    }
+
+    /// Sends one more answer after the first, which only the person who acted sees.
+    ///
+    /// # Errors
+    /// [`Failure`] when Discord does not take it.
+    pub async fn more(&self, bot: &Bot, post: Post) -> Result<(), Failure> {
+        let ready = Ready::of(bot, post).await;
+        match self.follow_up(ready.clone(), LatePlace::Beside).await {
+            Err(failure) if ready.is_refused_for_emoji(&failure) => {
+                self.follow_up(ready.without_emoji(), LatePlace::Beside).await
+            }
+            Err(failure) if is_not_taken(&failure) && ready.has_files() => {
+                tracing::warn!(%failure, "Discord does not take an answer");
+                self.follow_up(ready.without_files(), LatePlace::Beside).await
+            }
+            result => result,
+        }
+    }
+
+    /// Returns what says that the answer comes later, at its place.
+    fn deferral(&self) -> CreateInteractionResponse {
+        match self.place {
+            Place::Private => {
+                CreateInteractionResponse::Defer(CreateInteractionResponseMessage::new().ephemeral(true))
+            }
+            Place::Open => CreateInteractionResponse::Defer(CreateInteractionResponseMessage::new()),
+            // A refusal is for nobody else, so that it cannot be said yet who sees the answer.
+            Place::Same | Place::Direct | Place::Public => CreateInteractionResponse::Acknowledge,
+        }
+    }
+
+    /// Acknowledges the interaction; returns whether Discord has taken that, and an answer can follow.
+    async fn is_acknowledged(&self) -> bool {
+        let told = self.respond(&self.deferral()).await;
+        if let Err(failure) = &told {
+            tracing::info!(%failure, id = %self.id, "Discord takes no answer to an interaction, and it is not carried out");
+        }
+        told.is_ok()
+    }
+
+    /// Answers with a text that needs no work.
+    ///
+    /// # Errors
+    /// [`Failure`] when Discord does not take the answer.
+    pub async fn say(&self, post: Post) -> Result<(), Failure> {
+        self.respond(&self.message(Ready::words(self.mentions, post.text))).await
+    }
+
+    /// Answers that the person has too much under way.
+    ///
+    /// # Errors
+    /// [`Failure`] when Discord does not take the answer.
+    pub async fn too_much(&self, bot: &Bot) -> Result<(), Failure> {
+        let refused = async {
+            let (noting, id) = (bot.clone(), self.id);
+            let noted = bot.answering.spawn(async move { noting.refuse(id).await });
+            // Another process does not count what is under way here. Where there is none, it is noted beside the answer:
+            // a flood must not wait for the database.
+            if !bot.store.membership().is_alone() && noted.await.is_err() {
+                tracing::error!(id = %self.id, "noting a refusal broke off");
+            }
+            Post::text(self.lang.say("refusal-too-much")).refusing()
+        };
+        self.with(bot, refused).await
+    }
+
+    fn words(&self, key: &str) -> Ready {
+        Ready::words(self.mentions, self.lang.say(key))
+    }
+
+    fn message(&self, ready: Ready) -> CreateInteractionResponse {
+        match self.place {
+            Place::Private => CreateInteractionResponse::Message(ready.ephemeral()),
+            Place::Open => CreateInteractionResponse::Message(ready.response()),
+            Place::Public if ready.is_refusal() => CreateInteractionResponse::Message(ready.ephemeral()),
+            Place::Public => CreateInteractionResponse::Message(ready.response()),
+            Place::Direct if self.is_beside(&ready) => CreateInteractionResponse::Message(ready.ephemeral()),
+            Place::Same | Place::Direct => CreateInteractionResponse::UpdateMessage(ready.response()),
+        }
+    }
+
+    fn is_beside(&self, ready: &Ready) -> bool {
+        self.place == Place::Direct && ready.is_refusal()
+    }
+
+    /// Returns where an answer goes that was deferred.
+    fn late_place(&self, ready: &Ready) -> LatePlace {
+        match self.place {
+            Place::Public if ready.is_refusal() => LatePlace::Beside,
+            Place::Public => LatePlace::Public,
+            _ if self.is_beside(ready) => LatePlace::Beside,
+            _ => LatePlace::Deferred,
+        }
+    }
+
+    /// Answers at once. Where Discord refuses the answer it is sent without its files, and where it refuses that
+    /// too the person is told at least that there is an answer.
+    async fn at_once(&self, ready: Ready) -> Result<Show, Failure> {
+        let files = ready.files();
+        match self.respond_with(&self.message(ready.clone()), &files).await {
+            Err(failure) if ready.is_refused_for_emoji(&failure) => {
+                return Box::pin(self.at_once(ready.without_emoji())).await;
+            }
+            // What was pressed is gone meanwhile, as another message has taken its place: the answer is one of its own.
+            Err(failure) if is_gone(&failure) => {
+                self.respond_with(&CreateInteractionResponse::Message(ready.ephemeral()), &files).await?;
+                Ok(Show::Otherwise)
+            }
+            Err(failure) if is_not_taken(&failure) => {
+                tracing::warn!(%failure, "Discord does not take an answer");
+                if ready.has_files() && self.respond(&self.message(ready.without_files())).await.is_ok() {
+                    return Ok(Show::Otherwise);
+                }
+                let said = self.words("refusal-unshown").ephemeral();
+                self.respond(&CreateInteractionResponse::Message(said)).await?;
+                Ok(Show::Otherwise)
+            }
+            result => result.map(|()| Show::AsMeant),
+        }
+    }
+
+    /// Answers as [`Self::at_once`] does, after the answer was deferred.
+    async fn late(&self, ready: Ready) -> Result<Show, Failure> {
+        let place = self.late_place(&ready);
+        match self.follow_up(ready.clone(), place).await {
+            Err(failure) if ready.is_refused_for_emoji(&failure) => {
+                return Box::pin(self.late(ready.without_emoji())).await;
+            }
+            Err(failure) if is_gone(&failure) => {
+                self.follow_up(ready, LatePlace::Beside).await?;
+                Ok(Show::Otherwise)
+            }
+            Err(failure) if is_not_taken(&failure) => {
+                tracing::warn!(%failure, "Discord does not take an answer");
+                if ready.has_files() && self.follow_up(ready.without_files(), place).await.is_ok() {
+                    return Ok(Show::Otherwise);
+                }
+                let said = self.words("refusal-unshown").refusing();
+                let place = self.late_place(&said);
+                self.follow_up(said, place).await?;
+                Ok(Show::Otherwise)
+            }
+            result => result.map(|()| Show::AsMeant),
+        }
+    }
+
+    /// Answers, and again where Discord could not be reached: it takes only one answer.
+    ///
+    /// # Errors
+    /// [`Failure`] when Discord does not take the answer.
+    pub async fn respond(&self, response: &(impl Serialize + Sync)) -> Result<(), Failure> {
+        self.respond_with(response, &[]).await
+    }
+
+    /// Answers once, by what is worth nothing a moment later.
+    ///
+    /// # Errors
+    /// [`Failure`] when Discord does not take the answer.
+    pub(in crate::discord) async fn once(&self, response: &CreateInteractionResponse) -> Result<(), Failure> {
+        self.requests.send(self.response(response, &[])?).await?;
+        Ok(())
+    }
+
+    fn response(
+        &self,
+        response: &impl Serialize,
+        files: &[CreateAttachment],
+    ) -> Result<Request, RequestError> {
+        let route = Route::InteractionResponse { interaction_id: self.id, token: self.token };
+        Ok(Request::post(route, response)?.files(files.to_vec()))
+    }
+
+    async fn respond_with(
+        &self,
+        response: &(impl Serialize + Sync),
+        files: &[CreateAttachment],
+    ) -> Result<(), Failure> {
+        let mut pauses = AGAIN.into_iter();
+        let mut again = false;
+        loop {
+            let sent = self.requests.send(self.response(response, files)?).await;
+            match sent.map(drop).map_err(Failure::from) {
+                // The first answer arrived, and only Discord's response was lost.
+                Err(failure) if again && refusal_code(&failure) == Some(40060) => return Ok(()),
+                Err(failure) if is_out_of_reach(&failure) => match pauses.next() {
+                    Some(pause) => tokio::time::sleep(pause).await,
+                    None => return Err(failure),
+                },
+                sent => return sent,
+            }
+            again = true;
+        }
+    }
+
+    /// Sends a deferred answer; the same answer twice in the place of what was deferred is one.
+    async fn follow_up(&self, ready: Ready, place: LatePlace) -> Result<(), Failure> {
+        // What all see is not sent again where it may stand already.
+        let again = if place == LatePlace::Public { &AGAIN[..0] } else { &AGAIN[..] };
+        let mut pauses = again.iter().copied();
+        loop {
+            let (application_id, token) = (self.requests.application(), self.token);
+            let request = match place {
+                LatePlace::Beside | LatePlace::Public => {
+                    let route = Route::WebhookFollowupMessages { application_id, token };
+                    let is_private = place == LatePlace::Beside;
+                    Request::post(route, &ready.clone().beside().ephemeral(is_private))?
+                }
+                LatePlace::Deferred => {
+                    let route = Route::WebhookOriginalInteractionResponse { application_id, token };
+                    Request::patch(route, &ready.clone().late())?
+                }
+            };
+            match self.requests.send(request.files(ready.files())).await.map(drop).map_err(Failure::from) {
+                Err(failure) if is_out_of_reach(&failure) => match pauses.next() {
+                    Some(pause) => tokio::time::sleep(pause).await,
+                    None => return Err(failure),
+                },
+                sent => return sent,
+            }
+        }
+    }
+}
+
+impl Show {
+    /// Returns how something is shown that was meant otherwise in the first place.
+    fn but(self, meant: Self) -> Self {
+        if meant == Self::AsMeant { self } else { meant }
+    }
+}
+
+/// Returns whether Discord refused an answer for its content, and would take another: not one that comes too
+/// late or was given already.
+pub(super) fn is_not_taken(failure: &Failure) -> bool {
+    match status_code(failure) {
+        Some(401 | 404 | 429) => false,
+        Some(status) => (400..500).contains(&status) && !is_over(failure),
+        None => false,
+    }
+}
+
+/// Returns whether the message that an answer was to change is deleted.
+fn is_gone(failure: &Failure) -> bool {
+    refusal_code(failure) == Some(10008)
+}
+
+/// Returns whether Discord takes no answer any more: it does not know the interaction or its token, or it was
+/// answered.
+pub(in crate::discord) fn is_over(failure: &Failure) -> bool {
+    matches!(refusal_code(failure), Some(10062 | 10015 | 40060 | 50027))
+}

@@ -1,0 +1,162 @@
+//! Uploading the emoji: whichever process finds some missing uploads them, beside all else that it does.
+//!
+//! Those of other drawings are left as they are: processes of another version use them, and so do messages that stand.
+
+use std::time::Duration;
+
+use poise::serenity_prelude::{ApplicationId, CreateAttachment, EmojiId, Route};
+use serde::Deserialize;
+use serde_json::json;
+
+use crate::discord::requests::{Limit, Patience, Request, RequestError, Requests};
+use crate::discord::texts::emoji::{Emoji, WantedEmoji};
+use crate::pictures;
+use crate::render::RenderError;
+
+/// The wait after the first try that failed; it doubles with each.
+const FIRST_WAIT: Duration = Duration::from_secs(5);
+
+/// The longest wait between two tries, and the time after which it is looked whether all are still there.
+const LONGEST_WAIT: Duration = Duration::from_hours(1);
+
+/// The time between two checks of the rate limit.
+const LOOK: Duration = Duration::from_millis(50);
+
+/// An emoji as Discord lists it.
+#[derive(Deserialize)]
+struct ListedEmoji {
+    id: EmojiId,
+    name: String,
+}
+
+/// All emoji of an application.
+#[derive(Deserialize)]
+struct EmojiList {
+    items: Vec<ListedEmoji>,
+}
+
+/// A reason why some emoji are missing.
+#[derive(Debug, thiserror::Error)]
+enum EmojiMissing {
+    #[error(transparent)]
+    Request(#[from] RequestError),
+    #[error("one cannot be drawn: {0}")]
+    Undrawn(#[from] RenderError),
+    #[error("drawing one broke off")]
+    BrokenOff,
+}
+
+/// Keeps the emoji at Discord, and known here, for ever. Words stand alone until then.
+pub(in crate::discord) async fn keep(requests: &Requests, application_id: ApplicationId, emoji: &Emoji) {
+    if emoji.wanted().is_empty() {
+        return;
+    }
+    let route = Route::Emojis { application_id };
+    let mut wait = FIRST_WAIT;
+    loop {
+        let rest = match complete(requests, route, emoji).await {
+            Ok(uploaded) => {
+                if uploaded > 0 {
+                    tracing::info!(uploaded, "the emoji are uploaded");
+                }
+                wait = FIRST_WAIT;
+                LONGEST_WAIT
+            }
+            Err(EmojiMissing::Request(RequestError::Stopping)) => return,
+            Err(missing) => {
+                let rest = missing.limit().map_or(wait, |limit| limit.retry_after.max(FIRST_WAIT));
+                tracing::warn!(error = %missing, again_s = rest.as_secs(), "emoji are missing, and words stand alone");
+                wait = (wait * 2).min(LONGEST_WAIT);
+                rest
+            }
+        };
+        // At least so long also where they are doubted again and again.
+        tokio::time::sleep(FIRST_WAIT).await;
+        tokio::select! {
+            () = tokio::time::sleep(rest.saturating_sub(FIRST_WAIT)) => {}
+            () = emoji.doubted() => {}
+        }
+    }
+}
+
+impl EmojiMissing {
+    /// Returns the limit that is in the way.
+    const fn limit(&self) -> Option<Limit> {
+        match self {
+            Self::Request(error) => error.limit(),
+            Self::Undrawn(_) | Self::BrokenOff => None,
+        }
+    }
+
+    /// Returns whether the others would be missing for the same reason.
+    const fn concerns_all(&self) -> bool {
+        match self {
+            Self::Request(RequestError::Refused(refused)) => {
+                refused.limit.is_some() || matches!(refused.status, 401 | 403 | 429)
+            }
+            // The list tells then which there are.
+            Self::Request(
+                RequestError::Connection(_) | RequestError::Unread(_) | RequestError::Unwritten(_),
+            )
+            | Self::Undrawn(_)
+            | Self::BrokenOff => false,
+            Self::Request(_) => true,
+        }
+    }
+}
+
+/// Looks which emoji Discord has, and uploads the others; returns how many. One that fails does not stop those that follow,
+/// unless all would fail for the same reason.
+async fn complete(requests: &Requests, route: Route<'_>, emoji: &Emoji) -> Result<usize, EmojiMissing> {
+    list(requests, route, emoji).await?;
+    let (mut uploaded, mut failed) = (0, None);
+    for wanted in emoji.wanted() {
+        if emoji.has(wanted.emblem) {
+            continue;
+        }
+        match upload(requests, route, wanted).await {
+            Ok(id) => {
+                emoji.note(wanted, id);
+                uploaded += 1;
+            }
+            Err(missing) if missing.concerns_all() => return Err(missing),
+            Err(missing) => {
+                // Another process may have been faster, or only the answer was lost.
+                list(requests, route, emoji).await?;
+                if !emoji.has(wanted.emblem) {
+                    failed.get_or_insert(missing);
+                }
+            }
+        }
+    }
+    failed.map_or(Ok(uploaded), Err)
+}
+
+async fn list(requests: &Requests, route: Route<'_>, emoji: &Emoji) -> Result<(), RequestError> {
+    let found: EmojiList = requests.ask(spare(requests, Request::get(route)).await).await?;
+    let listed: Vec<(String, EmojiId)> = found.items.into_iter().map(|one| (one.name, one.id)).collect();
+    emoji.note_all(&listed);
+    Ok(())
+}
+
+async fn upload(
+    requests: &Requests,
+    route: Route<'_>,
+    wanted: &WantedEmoji,
+) -> Result<EmojiId, EmojiMissing> {
+    let emblem = wanted.emblem;
+    let drawn = tokio::task::spawn_blocking(move || pictures::draw_emblem(emblem)).await;
+    let drawn = drawn.map_err(|_| EmojiMissing::BrokenOff)??;
+    let image = CreateAttachment::bytes(drawn, "emoji.png").to_base64();
+    let request = Request::post(route, &json!({ "name": wanted.name, "image": image }))?;
+    let made: ListedEmoji = requests.ask(spare(requests, request).await).await?;
+    Ok(made.id)
+}
+
+/// Waits until a request is permitted that nobody waits for: posts come first.
+async fn spare(requests: &Requests, request: Request) -> Request {
+    while !requests.try_acquire_spare() {
+        tokio::time::sleep(LOOK).await;
+    }
+    request.patience(Patience::Spare)
+}

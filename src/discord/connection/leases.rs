@@ -1,0 +1,72 @@
+//! The shards of all processes that use one database, as that says who holds which, and their sessions.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::discord::clock::time::now;
+use crate::discord::gateway::{Answer, Keep, Leases};
+use crate::service::operation::sharding::{self, Board, Report};
+use crate::store::operation::shards::Session;
+use crate::store::{ProcessId, Store};
+
+/// Returns the way to agree with the other processes; `None` where there can be none.
+pub(in crate::discord) fn of(store: &Store) -> Option<Arc<dyn Leases>> {
+    (!store.membership().is_alone()).then(|| Arc::new(Stored(store.clone())) as Arc<dyn Leases>)
+}
+
+/// Returns where sessions are kept for the next process; `None` where others may run beside this one.
+pub(in crate::discord) fn kept(store: &Store) -> Option<Arc<dyn Keep>> {
+    store.membership().is_alone().then(|| Arc::new(Stored(store.clone())) as Arc<dyn Keep>)
+}
+
+/// What the database says.
+struct Stored(Store);
+
+impl Leases for Stored {
+    fn process(&self) -> Option<ProcessId> {
+        let membership = self.0.membership();
+        let process = membership.process();
+        membership.owns(process).then_some(process)
+    }
+
+    fn join(&self, me: ProcessId, advised: u32) -> Answer<'_, u32> {
+        Box::pin(self.0.write(move |tx| sharding::join(tx, me, advised, now())))
+    }
+
+    fn meet(&self, me: ProcessId, report: Report) -> Answer<'_, Board> {
+        Box::pin(async move {
+            // Almost always there is nothing to do, and a read is cheaper than a write.
+            let board = self.0.glance(sharding::look).await?;
+            if !sharding::must_meet(&board, me, &report) {
+                return Ok(board);
+            }
+            self.0.write(move |tx| sharding::meet(tx, me, &report)).await
+        })
+    }
+
+    fn hand_over(&self, me: ProcessId, shard: u32, session: Option<Session>) -> Answer<'_, ()> {
+        Box::pin(self.0.write(move |tx| sharding::hand_over(tx, me, shard, session.as_ref())))
+    }
+
+    fn leave(&self, me: ProcessId) -> Answer<'_, ()> {
+        Box::pin(self.0.write(move |tx| sharding::leave(tx, me)))
+    }
+
+    fn grow(&self, from: u32, to: u32) -> Answer<'_, ()> {
+        Box::pin(self.0.write(move |tx| sharding::grow(tx, from, to)))
+    }
+
+    fn take_turn(&self, bucket: u32, between: Duration) -> Answer<'_, Option<Duration>> {
+        Box::pin(self.0.write(move |tx| sharding::take_turn(tx, bucket, between)))
+    }
+}
+
+impl Keep for Stored {
+    fn kept(&self, shards: u32) -> Answer<'_, Vec<(u32, Session)>> {
+        Box::pin(self.0.write(move |tx| sharding::kept(tx, shards, now())))
+    }
+
+    fn keep(&self, sessions: Vec<(u32, Option<Session>)>) -> Answer<'_, ()> {
+        Box::pin(self.0.write(move |tx| sharding::keep(tx, &sessions)))
+    }
+}

@@ -1,0 +1,202 @@
+//! Connecting to Discord, and staying connected until told to stop.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use poise::serenity_prelude::{CurrentUser, GatewayIntents, Route, UserId};
+use tokio_util::sync::CancellationToken;
+
+use super::account::Account;
+use super::listener::Listener;
+use super::{clock, computers, leases, library};
+use crate::discord::bot::Bot;
+use crate::discord::clock::time::{keep_to_database, now};
+use crate::discord::gateway::{Exhausted, Gateway, GatewayError, Refused, Remote, Status, Watch};
+use crate::discord::requests::{Request, RequestError, Requests};
+use crate::discord::{commands, deliver};
+use crate::service::operation::gate;
+use crate::store::{Fault, Membership, Store};
+
+/// The time in which what is under way is finished in any case when the bot stops.
+const LAST_ANSWERS: Duration = Duration::from_secs(5);
+
+/// The wait before a database is asked again that could not be.
+const AGAIN: Duration = Duration::from_secs(1);
+
+/// The time between two looks at whether the database still hears of this process.
+const LOOK: Duration = Duration::from_millis(250);
+
+/// A reason why the bot does not run.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    /// Discord does not know the token.
+    #[error("Discord does not accept the token: make a new one in the developer portal (Bot → Reset Token)")]
+    Token,
+    /// The stored games cannot be read.
+    #[error("the stored games cannot be taken up: {0}\nlast-spike doctor says more")]
+    Games(#[from] Fault),
+    /// The operating system gives no socket.
+    #[error("no socket for the connection to Discord: {0}")]
+    Socket(std::io::Error),
+    /// Discord takes no connection of this bot.
+    #[error("Discord refuses the connection: {0}")]
+    Refused(Refused),
+    /// Discord lets too few sessions begin.
+    #[error(transparent)]
+    Exhausted(Exhausted),
+    /// Discord cannot be reached, or broke off.
+    #[error("the connection to Discord failed: {0}")]
+    Connection(Box<RequestError>),
+}
+
+impl From<RequestError> for RunError {
+    fn from(error: RequestError) -> Self {
+        match &error {
+            RequestError::Refused(refused) if refused.status == 401 => Self::Token,
+            _ => Self::Connection(Box::new(error)),
+        }
+    }
+}
+
+impl From<GatewayError> for RunError {
+    fn from(error: GatewayError) -> Self {
+        match error {
+            GatewayError::Asking(error) => error.into(),
+            GatewayError::Refused(Refused::Token) => Self::Token,
+            GatewayError::Refused(refused) => Self::Refused(refused),
+            GatewayError::Exhausted(exhausted) => Self::Exhausted(exhausted),
+        }
+    }
+}
+
+/// Runs the bot until told to stop; then finishes what is under way.
+///
+/// # Errors
+/// [`RunError`] when Discord cannot be reached or does not take the token.
+pub async fn run(
+    bot: Bot,
+    account: &Account,
+    ready: Arc<AtomicBool>,
+    stop: CancellationToken,
+) -> Result<(), RunError> {
+    run_watched(bot, account, Watch::default(), ready, stop).await
+}
+
+/// Runs the bot as [`run`] does, with other times for the watch over the connection.
+///
+/// # Errors
+/// [`RunError`] when Discord cannot be reached or does not take the token.
+pub async fn run_watched(
+    bot: Bot,
+    account: &Account,
+    watch: Watch,
+    ready: Arc<AtomicBool>,
+    stop: CancellationToken,
+) -> Result<(), RunError> {
+    account.open(&bot.requests, stop.clone());
+    bot.mentions.name(&commands::all());
+    // Asked first, so that a wrong token is told apart from a wrong network; and so that Discord's time is known before
+    // anybody's press is dealt with.
+    let asked = tokio::select! {
+        asked = bot.discord_clock.ask::<CurrentUser>(&bot.requests, Route::UserMe) => asked,
+        () = stop.cancelled() => return Ok(()),
+    };
+    let me = match asked {
+        Err(RequestError::Stopping) => return Ok(()),
+        asked => asked?.id,
+    };
+    let Some(gate) = stop.run_until_cancelled(pass(&bot.store)).await.transpose()? else { return Ok(()) };
+    tracing::info!(playing = gate.playing, stopped = gate.stopped.len(), "games taken up");
+    let deliverer = tokio::spawn(deliver::run(bot.clone(), me, stop.clone()));
+    let clock = tokio::spawn(clock::run(bot.clone(), Arc::clone(&ready), stop.clone()));
+    let computers = tokio::spawn(computers::run(bot.clone(), stop.clone()));
+    let (following, end) = (bot.clone(), stop.clone());
+    tokio::spawn(async move {
+        tokio::select! {
+            () = following.follow_others() => {}
+            () = keep_to_database(&following.store) => {}
+            () = following.discord_clock.keep(&following.requests) => {}
+            () = end.cancelled() => {}
+        }
+    });
+    let all = async {
+        let connection = connect(&bot, account, me, watch, &ready, &stop).await;
+        stop.cancel();
+        let _ = tokio::join!(deliverer, clock, computers);
+        connection
+    };
+    tokio::select! {
+        biased;
+        ended = all => ended,
+        () = cut_off_after(&stop, bot.store.membership()) => {
+            tracing::warn!("the database does not hear of this process: what was under way is left to the next start");
+            Ok(())
+        }
+    }
+}
+
+/// Takes the games up, once the database can be asked: a server may have been lost since it was opened.
+async fn pass(store: &Store) -> Result<gate::Report, Fault> {
+    loop {
+        match gate::pass(store, now()).await {
+            Err(fault) if !fault.is_lasting() && !store.membership().is_alone() => {
+                tracing::warn!(%fault, "the stored games cannot be read: the database is tried again");
+                tokio::time::sleep(AGAIN).await;
+            }
+            passed => return passed,
+        }
+    }
+}
+
+/// Waits until the bot was told to stop and can finish nothing any more: a database that does not answer keeps it no longer than what starts
+/// it waits before it kills it.
+async fn cut_off_after(stop: &CancellationToken, membership: &Membership) {
+    stop.cancelled().await;
+    tokio::time::sleep(LAST_ANSWERS).await;
+    while membership.is_valid() {
+        tokio::time::sleep(LOOK).await;
+    }
+}
+
+/// Stays connected until told to stop.
+async fn connect(
+    bot: &Bot,
+    account: &Account,
+    me: UserId,
+    watch: Watch,
+    ready: &Arc<AtomicBool>,
+    stop: &CancellationToken,
+) -> Result<(), RunError> {
+    let made = library::make().await.map_err(RunError::Socket)?;
+    let status = Arc::new(Status::new(Arc::clone(ready)));
+    let listener = Listener::new(bot.clone(), made, me, Arc::clone(&status));
+    let gateway = Gateway {
+        discord: Remote::new(bot.requests.clone(), Arc::clone(&bot.discord_clock)),
+        token: account.token.clone(),
+        intents: GatewayIntents::GUILDS.bits(),
+        watch,
+        sharding: account.sharding.clone(),
+        leases: leases::of(&bot.store),
+        keep: leases::kept(&bot.store),
+        listener: Arc::new(listener.clone()),
+        status,
+    };
+    let connection = gateway.run(stop).await;
+    listener.finish().await;
+    ready.store(false, Ordering::Release);
+    match connection {
+        Err(GatewayError::Asking(RequestError::Stopping)) => Ok(()),
+        connection => Ok(connection?),
+    }
+}
+
+/// Asks Discord who the bot is: for `doctor`.
+///
+/// # Errors
+/// [`RunError`] when Discord cannot be reached or does not take the token.
+pub(crate) async fn who_am_i(account: &Account) -> Result<String, RunError> {
+    let requests = Requests::new(0);
+    account.open(&requests, CancellationToken::new());
+    Ok(requests.ask::<CurrentUser>(Request::get(Route::UserMe)).await?.name.clone())
+}

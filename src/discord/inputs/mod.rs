@@ -1,0 +1,15 @@
+//! What people type or choose, read; who they are, and what they may do.
+//!
+//! From the bottom up:
+//!
+//! ```text
+//! input  rights
+//! caller  edition  moment  server_channels
+//! ```
+
+pub(super) mod caller;
+pub(super) mod edition;
+pub(super) mod input;
+pub(super) mod moment;
+pub(super) mod rights;
+pub(super) mod server_channels;

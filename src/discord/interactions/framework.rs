@@ -1,0 +1,143 @@
+//! The framework for commands: what it is told, and how an interaction comes in.
+
+use std::sync::atomic::AtomicBool;
+
+use poise::CommandInteractionType;
+use poise::serenity_prelude::{
+    CommandInteraction, CreateAllowedMentions, CreateAutocompleteResponse, CreateInteractionResponse,
+    FullEvent, Interaction, ResolvedValue,
+};
+use tokio::sync::Mutex;
+
+use super::{forms, press};
+use crate::discord::answers::panics::{Panicked, unless_it_panics};
+use crate::discord::answers::reply::{Place, Responder};
+use crate::discord::answers::unanswered::{Unanswered, on_error};
+use crate::discord::bot::Bot;
+use crate::discord::clock::time::now;
+use crate::discord::commands;
+use crate::discord::failure::Failure;
+use crate::present::Lang;
+use crate::service::notices::reach;
+use crate::store::UserId;
+
+/// Returns the options of the framework.
+pub(in crate::discord) fn options() -> poise::FrameworkOptions<Bot, Failure> {
+    poise::FrameworkOptions {
+        commands: commands::all(),
+        on_error: |error| Box::pin(on_error(error)),
+        event_handler: |context, event| Box::pin(on_event(context, event)),
+        allowed_mentions: Some(CreateAllowedMentions::new()),
+        pre_command: |ctx| {
+            Box::pin(async move {
+                metrics::counter!("last_spike_commands_total", "command" => ctx.command().qualified_name.to_string())
+                    .increment(1);
+            })
+        },
+        manual_cooldowns: true,
+        ..Default::default()
+    }
+}
+
+/// Answers buttons, menus and forms; the framework passes commands on by itself.
+async fn on_event(
+    context: poise::FrameworkContext<'_, Bot, Failure>,
+    event: &FullEvent,
+) -> Result<(), Failure> {
+    let bot = context.user_data;
+    match event {
+        FullEvent::InteractionCreate { interaction } => match interaction {
+            Interaction::Component(pressed) => press::component(bot, pressed).await,
+            Interaction::Modal(sent) => forms::answer(bot, sent).await,
+            _ => Ok(()),
+        },
+        _ => Ok(()),
+    }
+}
+
+/// Passes an event to the framework, unless it was delivered before; whatever panics is answered all the same.
+pub(in crate::discord) async fn enter(
+    framework: poise::FrameworkContext<'_, Bot, Failure>,
+    event: FullEvent,
+) {
+    let asked = Unanswered::of(&event);
+    if let Some(asked) = &asked
+        && !framework.user_data.seen.first_time(asked.id())
+    {
+        tracing::debug!(id = %asked.id(), "delivered twice");
+        return;
+    }
+    if let Some(asked) = &asked
+        && let Some(invitation) = asked.invitation()
+    {
+        return asked.invite(framework.user_data, invitation).await;
+    }
+    let result = match &event {
+        FullEvent::InteractionCreate { interaction: Interaction::Autocomplete(typed) } => {
+            unless_it_panics(Box::pin(suggest(framework, typed))).await
+        }
+        _ => unless_it_panics(Box::pin(poise::dispatch_event(framework, event))).await,
+    };
+    let Some(asked) = asked else { return };
+    if let Err(Panicked) = result {
+        asked.refuse(framework.user_data, "refusal-broke-off").await;
+    }
+    reach_again(framework.user_data, asked.user()).await;
+}
+
+/// Answers by suggestions, as the framework would do on its own way to Discord.
+async fn suggest(framework: poise::FrameworkContext<'_, Bot, Failure>, typed: &CommandInteraction) {
+    let (is_answered, data) = (AtomicBool::new(false), Mutex::new(Box::new(()) as _));
+    let (options, mut commands) = (typed.data.options(), Vec::new());
+    let found = poise::extract_command_and_run_checks(
+        framework,
+        typed,
+        CommandInteractionType::Autocomplete,
+        &is_answered,
+        &data,
+        &options,
+        &mut commands,
+    );
+    let context = match found.await {
+        Ok(context) => context,
+        Err(error) => return on_error(error).await,
+    };
+    let in_focus = context.args.iter().find_map(|option| match option.value {
+        ResolvedValue::Autocomplete { value, .. } => Some((option.name, value)),
+        _ => None,
+    });
+    let suggestions = in_focus.and_then(|(name, partial)| {
+        let parameter = context.command().parameters.iter().find(|parameter| parameter.name == name)?;
+        Some(parameter.autocomplete_callback?(context, partial))
+    });
+    let suggestions = match suggestions {
+        Some(suggestions) => suggestions.await,
+        // A command of before, which suggests nothing any more.
+        None => CreateAutocompleteResponse::new(),
+    };
+    let answer = CreateInteractionResponse::Autocomplete(suggestions);
+    let asked = Responder {
+        requests: &framework.user_data.requests,
+        mentions: &framework.user_data.mentions,
+        id: typed.id,
+        token: &typed.token,
+        place: Place::Private,
+        lang: Lang::of(&typed.locale),
+    };
+    if let Err(failure) = asked.once(&answer).await {
+        tracing::warn!(%failure, "suggestions could not be sent");
+    }
+}
+
+/// Tries the direct messages of a person who has just acted again, where they were closed.
+async fn reach_again(bot: &Bot, user: UserId) {
+    // Almost nobody's are closed, and a read is cheaper than a write.
+    let due = bot.store.glance(move |tx| reach::is_due(tx, user, now())).await;
+    let tried = match due {
+        Ok(true) => bot.change(move |tx| reach::again(tx, user, now())).await,
+        due => due.map(|_| ()),
+    };
+    if let Err(fault) = tried {
+        tracing::error!(%fault, "closed direct messages cannot be tried again");
+    }
+}

@@ -1,0 +1,13 @@
+//! How an interaction comes in: commands are handed on, buttons, menus and forms are read here.
+//!
+//! From the bottom up:
+//!
+//! ```text
+//! forms
+//! press
+//! framework
+//! ```
+
+pub(super) mod forms;
+pub(super) mod framework;
+pub(super) mod press;

@@ -1,0 +1,422 @@
+//! Buttons and menus: the service call that each one means.
+
+use last_spike_engine::{Action, Money, Seat, Step};
+use poise::serenity_prelude::{ComponentInteraction, ComponentInteractionDataKind, MessageFlags};
+use tokio::sync::Mutex;
+
+use super::forms;
+use crate::discord::answers::answer::{self, attempted, before_laying, noted, outcome, refused, show};
+use crate::discord::answers::in_place;
+use crate::discord::answers::reply::{Place, Responder, Show};
+use crate::discord::bot::Bot;
+use crate::discord::clock::time::now;
+use crate::discord::commands::{clocks, privacy};
+use crate::discord::failure::Failure;
+use crate::discord::inputs::caller::caller_of;
+use crate::discord::inputs::input::{action_of, parse_money};
+use crate::discord::inputs::rights::Rights;
+use crate::discord::lesson;
+use crate::discord::places::members::host_who_left;
+use crate::discord::places::own_thread::{self, Spot};
+use crate::discord::reviews::review;
+use crate::discord::reviews::share;
+use crate::discord::table::lobby::in_lobby;
+use crate::discord::table::plan::{self, wish_of};
+use crate::discord::table::rematch;
+use crate::discord::{
+    places::writing,
+    table::{replace, undo},
+};
+use crate::present::parts::draft::Draft;
+use crate::present::parts::leap::{Leap, Way};
+use crate::present::{
+    Intent, Lang, Names, Post, Press, Scene,
+    boards::{map, opening},
+    guides::guide as present_guide,
+    parts::shareable::Shareable,
+    questions::{bid, debt, hand},
+    reviews::{history as present_history, replay, share as present_share},
+    telling::turns,
+};
+use crate::service::ballot::NamedVote;
+use crate::service::seating::replace::Target;
+use crate::service::table::questions;
+use crate::service::views::look::Recap;
+use crate::service::{
+    Caller, GameRef, Pressed,
+    absences::stand_in,
+    table::{lobby, play, standing},
+    views::{example, history, look},
+};
+use crate::store::posting::posts::Posted;
+use crate::store::{ChannelId, MessageId, Time, Tx};
+
+/// Answers a button or a menu.
+///
+/// # Errors
+/// [`Failure`] when Discord does not take the answer.
+pub(in crate::discord) async fn component(bot: &Bot, pressed: &ComponentInteraction) -> Result<(), Failure> {
+    let rights = Rights::of(pressed.app_permissions, pressed.member.as_ref(), pressed.channel.as_ref());
+    let mut by = caller_of(
+        &pressed.user,
+        (pressed.member.as_ref(), &rights),
+        pressed.guild_id,
+        (pressed.channel_id, pressed.channel.as_ref()),
+        (&pressed.locale, pressed.guild_locale.as_deref()),
+        pressed.id,
+    );
+    let lang = Lang::of(&by.locale);
+    let private = pressed.message.flags.is_some_and(|flags| flags.contains(MessageFlags::EPHEMERAL));
+    let responder = |place| Responder {
+        requests: &bot.requests,
+        mentions: &bot.mentions,
+        id: pressed.id,
+        token: &pressed.token,
+        place,
+        lang,
+    };
+    let Some(_inside) = bot.answer_limit.enter(by.user) else {
+        return responder(Place::Private).too_much(bot).await;
+    };
+    let Some(press) = Press::decode(&pressed.data.custom_id) else {
+        return responder(Place::Private).with(bot, async { Post::text(lang.say("refusal-forged")) }).await;
+    };
+    if forms::opens(&press.intent, private) {
+        return forms::open(bot, &responder(Place::Private), press, &by).await;
+    }
+    let values = match &pressed.data.kind {
+        ComponentInteractionDataKind::StringSelect { values } => values.clone(),
+        _ => Vec::new(),
+    };
+    let in_lobby = is_in_lobby(&press.intent);
+    // A message that only this person sees is updated; one that others see too is left alone.
+    // The board, its explanation and what tells of a game that is over leave what they stand beside where it is.
+    let beside = matches!(
+        press.intent,
+        Intent::Guide | Intent::Board | Intent::Details | Intent::Told(_) | Intent::Against(_)
+    ) || !private && matches!(press.intent, Intent::Replay | Intent::Review);
+    let own = (private || (pressed.guild_id.is_none() && !in_lobby)) && !beside;
+    let place = match (own, private) {
+        _ if matches!(press.intent, Intent::Share(_)) => Place::Public,
+        (true, true) => Place::Same,
+        (true, false) => Place::Direct,
+        (false, _) => Place::Private,
+    };
+    let refusal = match press.intent {
+        Intent::Start => rights.refuse_to_play(lang),
+        Intent::Offer(_) => rights.refuse_offer(lang),
+        _ => None,
+    };
+    if let Some(refusal) = refusal {
+        return responder(place).with(bot, async { refusal }).await;
+    }
+    if is_confirmation(&press.intent) && !still_holds(pressed) {
+        let late = async { Post::text(lang.say("refusal-confirmed-late")).refusing() };
+        return responder(place).with(bot, late).await;
+    }
+    let (game, is_public) = (press.game, place == Place::Public);
+    if place == Place::Direct {
+        let message = Posted {
+            channel: ChannelId(pressed.channel_id.get()),
+            message: MessageId(pressed.message.id.get()),
+        };
+        by.pressed = Some(Pressed { game, message });
+    }
+    let (_under_way, told) = (bot.answering.token(), Mutex::new(None));
+    let work = async {
+        let mut post = match press.intent {
+            Intent::Threads(answer) => {
+                own_thread::answered(bot, pressed, (&by, &rights), (game, answer), lang).await
+            }
+            Intent::Rematch => {
+                rematch::ask(bot, Spot::of(pressed), (&by, &rights), GameRef::Game(game), lang).await
+            }
+            _ => carry_out((bot, &rights), press, values, &by, lang).await,
+        };
+        // What the bot lacks is for nobody else.
+        if is_public {
+            return post;
+        }
+        if let Some(pressed) = by.pressed {
+            let (completed, notice) = in_place::complete(bot, post, pressed, lang).await;
+            *told.lock().await = notice;
+            post = completed;
+        }
+        noted(bot, post, &rights, &by, Some(game), lang).await
+    };
+    let shown = responder(place).show(bot, work).await;
+    if let Some(told) = told.into_inner() {
+        in_place::settle(bot, told, matches!(shown, Ok(Show::AsMeant))).await;
+    }
+    shown.map(drop)
+}
+
+/// Returns whether a control is one of a lobby, or opens one: what it stands below stays.
+const fn is_in_lobby(intent: &Intent) -> bool {
+    matches!(
+        intent,
+        Intent::Join
+            | Intent::Leave
+            | Intent::AddComputer
+            | Intent::Start
+            | Intent::Rematch
+            | Intent::Against(_)
+            | Intent::Settings
+            | Intent::Set(_)
+    )
+}
+
+/// Returns whether a control confirms what cannot be undone.
+const fn is_confirmation(intent: &Intent) -> bool {
+    matches!(intent, Intent::Resign | Intent::End | Intent::Propose { .. } | Intent::Forget)
+}
+
+/// Returns whether a question may still be confirmed, by Discord's own clock: it numbers messages and
+/// interactions by the time.
+fn still_holds(pressed: &ComponentInteraction) -> bool {
+    let asked_at = Time(pressed.message.id.created_at().unix_timestamp());
+    questions::still_holds(asked_at, Time(pressed.id.created_at().unix_timestamp()))
+}
+
+#[allow(clippy::too_many_lines, reason = "one arm for each control")]
+async fn carry_out(
+    (bot, rights): (&Bot, &Rights),
+    press: Press,
+    values: Vec<String>,
+    by: &Caller,
+    lang: Lang,
+) -> Post {
+    let game_ref = GameRef::Game(press.game);
+    let first = values.first().cloned().unwrap_or_default();
+    match press.intent {
+        Intent::Join
+        | Intent::Leave
+        | Intent::AddComputer
+        | Intent::Start
+        | Intent::Against(_)
+        | Intent::Settings
+        | Intent::Set(_) => in_lobby(bot, press, first, by, lang).await,
+        Intent::Share(what) => share::shown_to_all(bot, press.game, what, by).await,
+        Intent::Show => hand(bot, game_ref, by, lang).await,
+        Intent::Details => seen(bot, game_ref, by, lang, opening::details).await,
+        Intent::Told(since) => told(bot, game_ref, (since, press.step), by, lang).await,
+        Intent::Guide => guide(bot, game_ref, by, lang).await,
+        Intent::Board => seen(bot, game_ref, by, lang, map::post).await,
+        Intent::Debt => {
+            show(bot, game_ref, by, lang, |scene| debt::minimum(scene, first.parse().ok()?)).await
+        }
+        Intent::Bid => {
+            show(bot, game_ref, by, lang, |scene| bid::confirmation(scene, parse_money(&first).ok()?)).await
+        }
+        Intent::NoBid => show(bot, game_ref, by, lang, |scene| bid::confirmation(scene, Money::ZERO)).await,
+        Intent::Standing { least, sure: false } => {
+            show(bot, game_ref, by, lang, |scene| bid::standing_question(scene, least)).await
+        }
+        Intent::Standing { least, sure: true } => {
+            let (caller, step) = (by.clone(), Some(press.step));
+            let job = move |tx: &Tx<'_>| standing::stand(tx, &caller, game_ref, step, least, now());
+            outcome(bot, bot.change_for(by, job).await, by, game_ref, lang).await
+        }
+        Intent::DropStanding => drop_standing(bot, game_ref, by, lang).await,
+        Intent::Past(leap) => past_moment(bot, game_ref, leap, by, lang).await,
+        Intent::Replay => {
+            let (user, channel) = (by.user, by.channel);
+            match bot.store.read(move |tx| look::replay(tx, user, channel, game_ref)).await {
+                Ok(found) => {
+                    let post = replay::post(&found.stored, found.turns, lang);
+                    present_share::offered(post, Shareable::Replay, &found.stored, by.channel, lang)
+                }
+                Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
+            }
+        }
+        Intent::Review => review::post(bot, game_ref, by, lang).await,
+        Intent::Resign => {
+            let caller = by.clone();
+            let result = bot
+                .change_for(by, move |tx| play::act(tx, &caller, game_ref, None, &Action::Resign, now()))
+                .await;
+            outcome(bot, result, by, game_ref, lang).await
+        }
+        Intent::End => {
+            let (asked, gone) = (by.clone(), host_who_left(bot, game_ref, by, rights).await);
+            let end = move |tx: &Tx<'_>| match gone {
+                Some(host) => lobby::free(tx, &asked, game_ref, host, now()),
+                None => lobby::end(tx, &asked, game_ref, now()),
+            };
+            match bot.change_for(by, end).await {
+                Ok(()) => Post::text(lang.say("done")),
+                Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
+            }
+        }
+        Intent::Undo => undo::question(bot, game_ref, by, lang).await,
+        Intent::TakeBack(to) => undo::at_once(bot, game_ref, (press.step, to), by, lang).await,
+        Intent::AskBack(to) => {
+            let by = writing::there(bot, by.clone(), game_ref).await;
+            undo::request(bot, game_ref, (press.step, to), &by, lang).await
+        }
+        Intent::Vote { vote: id, check, yes } => {
+            let named = NamedVote { id, game: press.game, step: press.step, check };
+            undo::answer(bot, game_ref, (named, yes), by, lang).await
+        }
+        Intent::Reply { reply, terms } => {
+            let caller = by.clone();
+            let result =
+                bot.change_for(by, move |tx| play::reply(tx, &caller, game_ref, &reply, terms, now()));
+            outcome(bot, result.await, by, game_ref, lang).await
+        }
+        Intent::Back => back(bot, game_ref, by, lang).await,
+        Intent::Resume => clocks::resumed(bot, game_ref, by, lang).await,
+        Intent::Absent(seat) => replace::question(bot, game_ref, Target::Seat(seat), by, lang).await,
+        Intent::Propose { seat, way } => {
+            replace::request(bot, game_ref, Target::Seat(seat), way, by, lang).await
+        }
+        Intent::Forget => privacy::forget_now(bot, by, lang).await,
+        Intent::Lesson { lesson, taught } => {
+            lesson::pressed(bot, (lesson, press.step), taught, &values, by, lang).await
+        }
+        // Forms are opened elsewhere, and a rematch needs what came with it: none is carried out here.
+        Intent::Counter(_) | Intent::BidForm | Intent::Habits | Intent::SettingsForm(_) | Intent::Rematch => {
+            Post::text(lang.say("refusal-forged"))
+        }
+        Intent::Sure { tile, sell } => {
+            act(bot, game_ref, press.step, Action::Lay { tile, sell }, true, by, lang).await
+        }
+        Intent::Offer(draft) => {
+            let (caller, step) = (writing::there(bot, by.clone(), game_ref).await, press.step);
+            let result = bot.change_for(by, move |tx| {
+                let Draft { to_seat, give, take, counters } = Draft::clone(&draft);
+                match counters {
+                    Some(id) => play::counter(tx, &caller, game_ref, id, give, take, now()),
+                    None => play::offer_at(tx, &caller, game_ref, step, (to_seat, give, take), now()),
+                }
+            });
+            outcome(bot, result.await, by, game_ref, lang).await
+        }
+        intent => match wish_of(&intent, &values) {
+            Some(wish) => plan::pressed(bot, game_ref, wish, by, lang).await,
+            None => match action_of(&intent, &values) {
+                Ok(action) => act(bot, game_ref, press.step, action, false, by, lang).await,
+                Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
+            },
+        },
+    }
+}
+
+/// Carries out the action of a control; where money for a tile is short the player is asked how to raise it
+/// (L1, K4), and unless they are `sure`, whether they mean what may be a slip.
+async fn act(
+    bot: &Bot,
+    game_ref: GameRef,
+    step: Step,
+    action: Action,
+    sure: bool,
+    by: &Caller,
+    lang: Lang,
+) -> Post {
+    let (caller, chosen) = (by.clone(), action.clone());
+    let result =
+        bot.change_for(by, move |tx| questions::lay(tx, &caller, game_ref, Some(step), &action, sure, now()));
+    attempted(bot, result.await, |scene| before_laying(scene, &chosen), by, game_ref, lang).await
+}
+
+/// Shows the player's own view, with their plan and what they can take back.
+async fn hand(bot: &Bot, game_ref: GameRef, by: &Caller, lang: Lang) -> Post {
+    let (user, channel) = (by.user, by.channel);
+    match bot.store.read(move |tx| look::hand(tx, user, channel, game_ref)).await {
+        Ok((stored, view, besides)) => {
+            let names = Names::of(&stored);
+            answer::own(&Scene { stored: &stored, view: &view, names: &names, lang }, &besides, by)
+        }
+        Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
+    }
+}
+
+/// Takes back how a player answers all auctions of a debt.
+async fn drop_standing(bot: &Bot, game_ref: GameRef, by: &Caller, lang: Lang) -> Post {
+    let caller = by.clone();
+    match bot.change_for(by, move |tx| standing::withdraw(tx, &caller, game_ref, now())).await {
+        Ok((stored, view)) => {
+            let names = Names::of(&stored);
+            let scene = Scene { stored: &stored, view: &view, names: &names, lang };
+            let post = answer::above_hand(&scene, lang.say("standing-dropped"), by);
+            Post { shows: Some(view.step), ..post }
+        }
+        Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
+    }
+}
+
+/// Gives a player's seat back to them, and shows what they are asked.
+async fn back(bot: &Bot, game_ref: GameRef, by: &Caller, lang: Lang) -> Post {
+    let asked = by.clone();
+    match bot.change_for(by, move |tx| stand_in::end(tx, &asked, game_ref, now())).await {
+        Ok((stored, view)) => {
+            let names = Names::of(&stored);
+            let scene = Scene { stored: &stored, view: &view, names: &names, lang };
+            Post { shows: Some(view.step), ..hand::returned(&scene) }
+        }
+        Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
+    }
+}
+
+/// Shows something of a game that everybody may see.
+async fn seen(
+    bot: &Bot,
+    game_ref: GameRef,
+    by: &Caller,
+    lang: Lang,
+    show: impl FnOnce(&Scene<'_>) -> Post,
+) -> Post {
+    let (user, channel) = (by.user, by.channel);
+    match bot.store.read(move |tx| look::public(tx, user, channel, game_ref)).await {
+        Ok((stored, view)) => {
+            let names = Names::of(&stored);
+            show(&Scene { stored: &stored, view: &view, names: &names, lang })
+        }
+        Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
+    }
+}
+
+/// Shows all that happened after one step up to another.
+async fn told(bot: &Bot, game_ref: GameRef, steps: (Step, Step), by: &Caller, lang: Lang) -> Post {
+    let (user, channel) = (by.user, by.channel);
+    match bot.store.read(move |tx| look::told(tx, user, channel, game_ref, steps)).await {
+        Ok(Recap { stored, view, news }) => {
+            let names = Names::of(&stored);
+            turns::whole(&Scene { stored: &stored, view: &view, names: &names, lang }, &news)
+        }
+        Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
+    }
+}
+
+/// Explains the board of a game; of an example where none is played.
+async fn guide(bot: &Bot, game_ref: GameRef, by: &Caller, lang: Lang) -> Post {
+    let (user, channel, editions) = (by.user, by.channel, bot.editions.clone());
+    match bot.store.read(move |tx| example::explained(tx, user, channel, game_ref, &editions)).await {
+        Ok((Some(stored), view)) => present_guide::post(&view, &Names::of(&stored), stored.first(), lang),
+        Ok((None, view)) => {
+            let names = Seat::first(view.seats.len().try_into().unwrap_or(0));
+            let names: Vec<String> = names
+                .map(|seat| lang.text("guide-player", &[("letter", seat.letter().to_string().into())]))
+                .collect();
+            present_guide::post(&view, &Names::new(&names), Seat(0), lang)
+        }
+        Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
+    }
+}
+
+/// Shows another moment of a game's past.
+async fn past_moment(bot: &Bot, game_ref: GameRef, leap: Leap, by: &Caller, lang: Lang) -> Post {
+    let (user, channel) = (by.user, by.channel);
+    let found = bot.store.read(move |tx| match leap.way {
+        Way::Last => history::newest(tx, user, channel, game_ref, leap.to.unit),
+        Way::First | Way::Back | Way::Next => history::at(tx, user, channel, game_ref, Some(leap.to)),
+    });
+    match found.await {
+        Ok(found) => {
+            let post = present_history::post(&found, lang);
+            let what = Shareable::Past(found.moment);
+            present_share::offered(post, what, &found.stored, by.channel, lang)
+        }
+        Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
+    }
+}

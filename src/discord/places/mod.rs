@@ -1,0 +1,6 @@
+//! Servers, threads, their members, and where people may write.
+
+pub(super) mod members;
+pub(super) mod own_thread;
+pub(super) mod servers;
+pub(super) mod writing;

@@ -1,0 +1,213 @@
+//! Whether people may write in the channel of the game that they mean, where they act elsewhere: Discord sends the
+//! permissions in the channel of an interaction with it, and is asked for all others.
+
+use futures_util::future::join_all;
+use poise::serenity_prelude::{self as serenity, ChannelType, Permissions, RoleId, Route, Timestamp};
+use serde::Deserialize;
+
+use crate::discord::bot::Bot;
+use crate::discord::clock::time::now;
+use crate::discord::failure::{Failure, status_code};
+use crate::discord::inputs::rights::is_thread;
+use crate::discord::requests::{Request, RequestError, Requests};
+use crate::service::{Caller, GameRef, absences::away, elsewhere};
+use crate::store::{ChannelId, GuildId, UserId};
+
+/// The games of one person whose channels Discord is asked about for one change of theirs, at most.
+const MOST_ASKED: usize = 5;
+
+/// Returns the person who acts, with what they may do in the channel of the game that they mean.
+pub(in crate::discord) async fn there(bot: &Bot, by: Caller, game_ref: GameRef) -> Caller {
+    let asked = by.clone();
+    let place = bot.store.read(move |tx| elsewhere(tx, &asked, game_ref)).await;
+    // Whatever is wrong with the game is said by whoever does something in it.
+    in_places(bot, by, place.ok().flatten().into_iter().collect()).await
+}
+
+/// Returns the person who acts, with what they may do where it is posted that they are away, or back.
+pub(in crate::discord) async fn where_absence_is_told(bot: &Bot, by: Caller) -> Caller {
+    let asked = by.clone();
+    let places = bot.store.read(move |tx| away::told_in(tx, &asked, now())).await.unwrap_or_else(|fault| {
+        tracing::warn!(%fault, "nobody is told who is away where no post says so yet");
+        Vec::new()
+    });
+    in_places(bot, by, places).await
+}
+
+async fn in_places(bot: &Bot, mut by: Caller, mut places: Vec<(GuildId, ChannelId)>) -> Caller {
+    places.truncate(MOST_ASKED);
+    let user = by.user;
+    let asked = places
+        .into_iter()
+        .map(async |(guild, channel)| may_write_in(bot, guild, channel, user).await.then_some(channel));
+    by.writes_in.extend(join_all(asked).await.into_iter().flatten());
+    by
+}
+
+/// Returns whether a person may write in a channel, as Discord says or has said lately. Where it does not say, they may not.
+async fn may_write_in(bot: &Bot, guild: GuildId, channel: ChannelId, user: UserId) -> bool {
+    if let Some(may) = bot.writing.get(user, channel) {
+        return may;
+    }
+    match ask(&bot.requests, guild, channel, user).await.map_err(Failure::from) {
+        Ok(may) => {
+            bot.writing.keep(user, channel, may);
+            may
+        }
+        // They are not in the server any more, or the bot sees nothing of the channel.
+        Err(failure) if matches!(status_code(&failure), Some(403 | 404)) => {
+            bot.writing.keep(user, channel, false);
+            false
+        }
+        Err(failure) => {
+            tracing::warn!(%failure, %channel, "Discord does not say who may write in a channel");
+            false
+        }
+    }
+}
+
+/// A server, as far as permissions depend on it.
+#[derive(Deserialize)]
+struct Server {
+    /// Its number, which is that of the role of everyone, too.
+    id: RoleId,
+    owner_id: serenity::UserId,
+    roles: Vec<Role>,
+}
+
+#[derive(Deserialize)]
+struct Role {
+    id: RoleId,
+    permissions: Permissions,
+}
+
+#[derive(Deserialize)]
+struct Member {
+    roles: Vec<RoleId>,
+    #[serde(default)]
+    communication_disabled_until: Option<Timestamp>,
+}
+
+#[derive(Deserialize)]
+struct Place {
+    #[serde(rename = "type")]
+    kind: ChannelType,
+    #[serde(default)]
+    parent_id: Option<serenity::ChannelId>,
+    #[serde(default)]
+    permission_overwrites: Vec<Overwrite>,
+}
+
+/// The permissions that a channel grants and denies to a role or a member.
+#[derive(Deserialize)]
+struct Overwrite {
+    /// The number of the role or the member: none is given twice.
+    id: RoleId,
+    allow: Permissions,
+    deny: Permissions,
+}
+
+/// Asks Discord whether a member of a server may write in one of its channels, and use commands there.
+async fn ask(
+    requests: &Requests,
+    guild: GuildId,
+    channel: ChannelId,
+    user: UserId,
+) -> Result<bool, RequestError> {
+    let guild_id = serenity::GuildId::new(guild.0);
+    let user_id = serenity::UserId::new(user.0);
+    let get = Request::get;
+    let member: Member = requests.ask(get(Route::GuildMember { guild_id, user_id })).await?;
+    let server: Server = requests.ask(get(Route::Guild { guild_id })).await?;
+    let channel_id = serenity::ChannelId::new(channel.0);
+    let place: Place = requests.ask(get(Route::Channel { channel_id })).await?;
+    // A thread has the permissions of its channel.
+    let overwrites = match place.parent_id.filter(|_| is_thread(place.kind)) {
+        Some(channel_id) => {
+            requests.ask::<Place>(get(Route::Channel { channel_id })).await?.permission_overwrites
+        }
+        None => place.permission_overwrites,
+    };
+    Ok(may_write(&server, &member, (user_id, now().0), &overwrites, is_thread(place.kind)))
+}
+
+/// Returns whether a member may write at a moment where these permissions are granted and denied.
+fn may_write(
+    server: &Server,
+    member: &Member,
+    (user, now): (serenity::UserId, i64),
+    overwrites: &[Overwrite],
+    in_thread: bool,
+) -> bool {
+    let in_force = |role: &&Role| role.id == server.id || member.roles.contains(&role.id);
+    let given =
+        server.roles.iter().filter(in_force).fold(Permissions::empty(), |all, role| all | role.permissions);
+    if server.owner_id == user || given.contains(Permissions::ADMINISTRATOR) {
+        return true;
+    }
+    if member.communication_disabled_until.is_some_and(|until| until.unix_timestamp() > now) {
+        return false;
+    }
+    let of = |applies: &dyn Fn(RoleId) -> bool| {
+        let these = overwrites.iter().filter(|one| applies(one.id));
+        these.fold((Permissions::empty(), Permissions::empty()), |(allow, deny), one| {
+            (allow | one.allow, deny | one.deny)
+        })
+    };
+    // What is said of everyone, then of roles, then of the member: the last word counts.
+    let said =
+        [of(&|id| id == server.id), of(&|id| member.roles.contains(&id)), of(&|id| id.get() == user.get())];
+    let given = said.into_iter().fold(given, |given, (allow, deny)| (given - deny) | allow);
+    let write = if in_thread { Permissions::SEND_MESSAGES_IN_THREADS } else { Permissions::SEND_MESSAGES };
+    given.contains(Permissions::VIEW_CHANNEL | write | Permissions::USE_APPLICATION_COMMANDS)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    const ALL: u64 = 1 << 10 | 1 << 11 | 1 << 31;
+    const SEND: u64 = 1 << 11;
+    const EVERYONE: &str = "10";
+    const MUTED: &str = "11";
+    const ANN: &str = "20";
+
+    fn may(overwrites: &Value, roles: &Value, changed: &Value) -> bool {
+        let role = |id: &str, bits: u64| json!({ "id": id, "permissions": bits.to_string() });
+        let server = json!({
+            "id": EVERYONE, "owner_id": "1", "roles": [role(EVERYONE, ALL), role(MUTED, 0), role("12", 8)],
+        });
+        let mut member = json!({ "roles": roles });
+        member.as_object_mut().unwrap().extend(changed.as_object().unwrap().clone());
+        let (server, member) =
+            (serde_json::from_value(server).unwrap(), serde_json::from_value(member).unwrap());
+        let overwrites: Vec<Overwrite> = serde_json::from_value(overwrites.clone()).unwrap();
+        may_write(&server, &member, (serenity::UserId::new(20), 1_800_000_000), &overwrites, false)
+    }
+
+    fn overwrite(id: &str, allow: u64, deny: u64) -> Value {
+        json!({ "id": id, "type": 0, "allow": allow.to_string(), "deny": deny.to_string() })
+    }
+
+    #[test]
+    fn the_last_word_counts_of_what_is_said_of_everyone_of_roles_and_of_a_member() {
+        let (none, muted) = (json!({}), json!([MUTED]));
+        assert!(may(&json!([]), &json!([]), &none));
+        let deny_all = overwrite(EVERYONE, 0, SEND);
+        assert!(!may(&json!([deny_all]), &json!([]), &none));
+        assert!(may(&json!([deny_all, overwrite(ANN, SEND, 0)]), &json!([]), &none), "a member alone");
+        let deny_muted = overwrite(MUTED, 0, SEND);
+        assert!(may(&json!([deny_muted]), &json!([]), &none), "others");
+        assert!(!may(&json!([deny_muted]), &muted, &none));
+        assert!(may(&json!([deny_all, overwrite(MUTED, SEND, 0)]), &muted, &none));
+        assert!(!may(&json!([overwrite(EVERYONE, 0, 1 << 10)]), &json!([]), &none), "who does not see it");
+        assert!(!may(&json!([overwrite(EVERYONE, 0, 1 << 31)]), &json!([]), &none), "who uses no commands");
+        assert!(may(&json!([deny_all]), &json!(["12"]), &none), "an administrator");
+        let until = |year: u32| json!({ "communication_disabled_until": format!("{year}-01-01T00:00:00Z") });
+        assert!(!may(&json!([]), &json!([]), &until(2030)), "while they are timed out");
+        assert!(may(&json!([]), &json!([]), &until(2020)));
+        assert!(may(&json!([]), &json!([]), &json!({ "communication_disabled_until": null })));
+    }
+}

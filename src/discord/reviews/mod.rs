@@ -1,0 +1,12 @@
+//! Advice, reviews, and showing them to all.
+//!
+//! From the bottom up:
+//!
+//! ```text
+//! hint  review
+//! share
+//! ```
+
+pub(super) mod hint;
+pub(super) mod review;
+pub(super) mod share;

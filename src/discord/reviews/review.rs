@@ -1,0 +1,103 @@
+//! Reviewing a finished game: reckoned on threads of its own the first time that somebody asks.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use crate::discord::answers::answer::refused;
+use crate::discord::answers::progress;
+use crate::discord::bot::Bot;
+use crate::discord::clock::time::now;
+use crate::present::parts::shareable::Shareable;
+use crate::present::reviews::review::Reviewed;
+use crate::present::{Lang, Names, Post, reviews::share};
+use crate::service::reviews::review::{self as reviews, Review, Reviewable};
+use crate::service::{Caller, GameRef, Refusal};
+
+/// The threads that reckon one review.
+const THREADS: usize = 2;
+
+/// The time after which it is said again how far a review is.
+const SAY_EVERY: Duration = Duration::from_secs(1);
+
+/// Answers with the review of a game.
+pub(in crate::discord) async fn post(bot: &Bot, game_ref: GameRef, by: &Caller, lang: Lang) -> Post {
+    match reviewed(bot, game_ref, by, lang).await {
+        Ok((game, review)) => {
+            let names = Names::of(&game.stored);
+            let edition = &game.stored.edition;
+            let told = Reviewed { review: &review, edition, names: &names, stood_in: &game.stood_in, lang };
+            let post = told.post(format!("review-{}.png", game.stored.id));
+            share::offered(post, Shareable::Review, &game.stored, by.channel, lang)
+        }
+        Err(NoReview::Refused(refusal)) => refused(bot, refusal, by, game_ref, lang).await,
+        Err(NoReview::Broken) => Post::text(lang.say("refusal-broken")).refusing(),
+        Err(NoReview::Busy) => Post::text(lang.say("refusal-reviewing")).refusing(),
+    }
+}
+
+/// Reviews a game on threads of its own, and says how far that is.
+async fn reckoned(game: Reviewable, playouts: Option<u32>, lang: Lang) -> (Reviewable, Option<Review>) {
+    let percent = Arc::new(AtomicUsize::new(0));
+    let telling = Arc::clone(&percent);
+    let work = move || {
+        let review = game.reckon(playouts, THREADS, |done| telling.store(done, Ordering::Relaxed));
+        (game, review)
+    };
+    let mut work = tokio::task::spawn_blocking(work);
+    loop {
+        let done = percent.load(Ordering::Relaxed);
+        progress::say(lang.text("review-progress", &[("percent", done.into())]));
+        tokio::select! {
+            done = &mut work => match done {
+                Ok(done) => return done,
+                // Whoever answers says that the work broke off.
+                Err(broken) => std::panic::resume_unwind(broken.into_panic()),
+            },
+            () = tokio::time::sleep(SAY_EVERY) => {}
+        }
+    }
+}
+
+/// A reason why there is no review.
+enum NoReview {
+    Refused(Refusal),
+    /// The game cannot be played again.
+    Broken,
+    /// As many people wait for one as may.
+    Busy,
+}
+
+/// Returns a game with its review.
+async fn reviewed(
+    bot: &Bot,
+    game_ref: GameRef,
+    by: &Caller,
+    lang: Lang,
+) -> Result<(Reviewable, Review), NoReview> {
+    let find = || async {
+        let (user, channel) = (by.user, by.channel);
+        let found = bot.store.read(move |tx| reviews::find_reviewable(tx, user, channel, game_ref)).await;
+        let mut game = found.map_err(NoReview::Refused)?;
+        let kept = game.kept.take();
+        Ok::<_, NoReview>((game, kept))
+    };
+    if let (game, Some(kept)) = find().await? {
+        return Ok((game, kept));
+    }
+    let Ok(_place) = bot.reviewing.waiting.try_acquire() else { return Err(NoReview::Busy) };
+    progress::say(lang.say("review-waits"));
+    // One at a time: whoever waited for the same game finds it kept.
+    let _turn = bot.reviewing.turns.acquire().await;
+    let (game, kept) = find().await?;
+    if let Some(kept) = kept {
+        return Ok((game, kept));
+    }
+    let (game, review) = reckoned(game, bot.reviewing.playouts, lang).await;
+    let review = review.ok_or(NoReview::Broken)?;
+    let (stored, kept) = (game.stored.clone(), review.clone());
+    if let Err(fault) = bot.store.write(move |tx| reviews::keep(tx, &stored, &kept, now())).await {
+        tracing::error!(%fault, "a review is not kept");
+    }
+    Ok((game, review))
+}

@@ -1,0 +1,83 @@
+//! Showing to all what somebody was shown alone.
+
+use super::review;
+use crate::discord::answers::answer::refused;
+use crate::discord::bot::Bot;
+use crate::discord::clock::time::now;
+use crate::present::parts::shareable::Shareable;
+use crate::present::{
+    Lang, Post,
+    reviews::{history as present_history, replay, share as present},
+};
+use crate::service::reviews::share::{self, Shared};
+use crate::service::{
+    Caller, GameRef, Refusal,
+    views::{history, look},
+};
+use crate::store::{GameId, Tx};
+
+/// Answers with a moment, the replay or the review of a game, in the language of its channel; a refusal is for whoever
+/// pressed alone.
+pub(in crate::discord) async fn shown_to_all(bot: &Bot, game: GameId, what: Shareable, by: &Caller) -> Post {
+    let (game_ref, own) = (GameRef::Game(game), Lang::of(&by.locale));
+    match noted(bot, game, what, by).await {
+        Ok(post) => post,
+        Err(NotShown::Refused(refusal)) => refused(bot, refusal, by, game_ref, own).await,
+        Err(NotShown::Said(post)) => *post,
+    }
+}
+
+/// A reason why nothing is shown.
+enum NotShown {
+    Refused(Refusal),
+    /// The words about it.
+    Said(Box<Post>),
+}
+
+impl From<Refusal> for NotShown {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refused(refusal)
+    }
+}
+
+/// Notes what is shown, and returns it.
+async fn noted(bot: &Bot, game: GameId, what: Shareable, by: &Caller) -> Result<Post, NotShown> {
+    let (post, shared, lang) = found(bot, GameRef::Game(game), what, by).await?;
+    let asked = by.clone();
+    bot.change_for(by, move |tx| share::note(tx, &asked, game, shared, now())).await?;
+    Ok(present::shown_to_all(post, &by.name, lang))
+}
+
+/// Returns what is shown, as anybody may see it, with the language of its channel.
+async fn found(
+    bot: &Bot,
+    game_ref: GameRef,
+    what: Shareable,
+    by: &Caller,
+) -> Result<(Post, Shared, Lang), NotShown> {
+    let (user, channel) = (by.user, by.channel);
+    match what {
+        Shareable::Past(moment) => {
+            let read = move |tx: &Tx<'_>| history::at(tx, user, channel, game_ref, Some(moment));
+            let past = bot.store.read(read).await?;
+            let lang = Lang::of(&past.stored.locale);
+            Ok((present_history::post(&past, lang), Shared::Past(moment), lang))
+        }
+        Shareable::Replay => {
+            let replay = bot.store.read(move |tx| look::replay(tx, user, channel, game_ref)).await?;
+            let (lang, pictures) = (Lang::of(&replay.stored.locale), replay.turns.len());
+            Ok((replay::post(&replay.stored, replay.turns, lang), Shared::Replay { pictures }, lang))
+        }
+        Shareable::Review => {
+            let of_channel = bot.store.read(move |tx| look::at(tx, user, channel, game_ref)).await?;
+            let lang = Lang::of(&of_channel.stored.locale);
+            let post = review::post(bot, game_ref, by, lang).await;
+            if post.refusal {
+                return Err(NotShown::Said(Box::new(
+                    review::post(bot, game_ref, by, Lang::of(&by.locale)).await,
+                )));
+            }
+            Ok((post, Shared::Review, lang))
+        }
+    }
+}

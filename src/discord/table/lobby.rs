@@ -1,0 +1,146 @@
+//! The controls of a lobby, and its settings.
+
+use poise::serenity_prelude::ModalInteraction;
+
+use super::opened;
+use crate::discord::answers::answer::refused;
+use crate::discord::answers::form::field;
+use crate::discord::bot::Bot;
+use crate::discord::clock::time::now;
+use crate::present::parts::form::Form;
+use crate::present::{
+    Intent, Lang, Post, Press,
+    table::{lobby as present_lobby, lobby_settings as present_settings},
+};
+use crate::service::table::lobby_settings::{self, Setting};
+use crate::service::table::rematch::{self, Done};
+use crate::service::{
+    Caller, GameRef,
+    table::{alone, lobby},
+};
+use crate::store::{GameId, Tx};
+
+/// Answers a control of a lobby, with what was chosen in its menu, if it is one.
+pub(in crate::discord) async fn in_lobby(
+    bot: &Bot,
+    press: Press,
+    chosen: String,
+    by: &Caller,
+    lang: Lang,
+) -> Post {
+    match press.intent {
+        Intent::Settings => return settings(bot, press.game, &chosen, by, lang).await,
+        Intent::Set(setting) => return set(bot, (press.game, setting), &chosen, by, lang).await,
+        Intent::Against(level) if press.game == GameId(0) => {
+            return opened::against(bot, level, by, lang).await;
+        }
+        _ => {}
+    }
+    let level = chosen;
+    if press.intent == Intent::AddComputer {
+        match level.as_str() {
+            "" => {
+                let (asked, game_ref) = (by.clone(), GameRef::Game(press.game));
+                let may = bot.store.read(move |tx| lobby::check_computer(tx, &asked, game_ref)).await;
+                return match may {
+                    Ok(()) => present_lobby::levels(press.game, lang),
+                    Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
+                };
+            }
+            level if present_lobby::LEVELS.contains(&level) => {}
+            _ => return Post::text(lang.say("refusal-forged")).refusing(),
+        }
+    }
+    let (asked, game_ref, limits) = (by.clone(), GameRef::Game(press.game), bot.limits);
+    let seed = (bot.draw_seed)();
+    let done = bot
+        .change_for(by, move |tx| match press.intent {
+            Intent::Join => rematch::join(tx, &asked, game_ref, (|| seed, limits), now()).map(Some),
+            Intent::Leave => rematch::leave(tx, &asked, game_ref, (|| seed, limits), now()).map(Some),
+            Intent::AddComputer => lobby::add_computer(tx, &asked, game_ref, &level, now()).map(|_| None),
+            Intent::Against(ref level) => {
+                alone::begin(tx, &asked, game_ref, level, (seed, limits), now()).map(|_| Some(Done::Begun))
+            }
+            _ => lobby::start(tx, &asked, game_ref, seed, limits, now()).map(|_| Some(Done::Begun)),
+        })
+        .await;
+    match done {
+        Ok(Some(done)) => present_lobby::done(done, lang),
+        Ok(None) => Post::text(lang.say("lobby-computer")),
+        Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
+    }
+}
+
+/// Shows the settings that somebody may change, or asks for the value of the one that they have chosen.
+pub(in crate::discord) async fn settings(
+    bot: &Bot,
+    game: GameId,
+    chosen: &str,
+    by: &Caller,
+    lang: Lang,
+) -> Post {
+    let (asked, game_ref) = (by.clone(), GameRef::Game(game));
+    match bot.store.read(move |tx| lobby_settings::look(tx, &asked, game_ref)).await {
+        Ok(lobby) => match Setting::named(chosen) {
+            Some(setting) => present_settings::question(&lobby, setting, &bot.editions, lang),
+            None => present_settings::post(&lobby, &bot.editions, lang),
+        },
+        Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
+    }
+}
+
+/// Gives a setting the value that was chosen for it.
+async fn set(bot: &Bot, (game, setting): (GameId, Setting), chosen: &str, by: &Caller, lang: Lang) -> Post {
+    let Some(value) = present_settings::chosen(setting, chosen) else {
+        return Post::text(lang.say("refusal-forged")).refusing();
+    };
+    let (asked, game_ref, editions) = (by.clone(), GameRef::Game(game), bot.editions.clone());
+    let changed = move |tx: &Tx<'_>| lobby_settings::change(tx, &asked, game_ref, &value, &editions, now());
+    match bot.change_for(by, changed).await {
+        Ok(changed) => present_settings::changed(&changed, &[setting], lang),
+        Err(refusal) => {
+            // What was chosen stays to be chosen otherwise.
+            let refused = refused(bot, refusal, by, game_ref, lang).await;
+            let asked = by.clone();
+            match bot.store.read(move |tx| lobby_settings::look(tx, &asked, game_ref)).await {
+                Ok(lobby) => {
+                    let question = present_settings::question(&lobby, setting, &bot.editions, lang);
+                    Post { text: refused.text, ..question }
+                }
+                Err(_) => refused,
+            }
+        }
+    }
+}
+
+/// Returns the form of the settings that somebody may change; or asks about the one that they may change alone.
+pub(in crate::discord) async fn form(bot: &Bot, game: GameId, by: &Caller, lang: Lang) -> Result<Form, Post> {
+    let (asked, game_ref) = (by.clone(), GameRef::Game(game));
+    match bot.store.read(move |tx| lobby_settings::look(tx, &asked, game_ref)).await {
+        Ok(lobby) => match present_settings::form(&lobby, &bot.editions, lang) {
+            Some(form) => Ok(form),
+            None => Err(present_settings::post(&lobby, &bot.editions, lang)),
+        },
+        Err(refusal) => Err(refused(bot, refusal, by, game_ref, lang).await),
+    }
+}
+
+/// Gives the settings the values that were chosen in the form, which has `shown` others at first: all or none.
+pub(in crate::discord) async fn sent(
+    bot: &Bot,
+    sent: &ModalInteraction,
+    (game, shown): (GameId, &str),
+    by: &Caller,
+    lang: Lang,
+) -> Post {
+    let Some(chosen) = present_settings::all_chosen(shown, |name| field(sent, name)) else {
+        return Post::text(lang.say("refusal-forged")).refusing();
+    };
+    let (asked, game_ref, editions) = (by.clone(), GameRef::Game(game), bot.editions.clone());
+    let changed =
+        move |tx: &Tx<'_>| lobby_settings::change_all(tx, &asked, game_ref, &chosen, &editions, now());
+    match bot.change_for(by, changed).await {
+        Ok((changed, settings)) => present_settings::changed(&changed, &settings, lang),
+        Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
+    }
+}

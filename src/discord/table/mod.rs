@@ -1,0 +1,16 @@
+//! What is pressed and typed at a table: its lobby, plans, counter-offers, taking back, playing again.
+//!
+//! From the bottom up:
+//!
+//! ```text
+//! counter  opened  plan  rematch  replace
+//! lobby  undo
+//! ```
+
+pub(super) mod counter;
+pub(super) mod lobby;
+pub(super) mod opened;
+pub(super) mod plan;
+pub(super) mod rematch;
+pub(super) mod replace;
+pub(super) mod undo;

@@ -1,0 +1,90 @@
+//! Taking back: the question, the request to the others and their answers.
+
+use last_spike_engine::Step;
+
+use super::replace;
+use crate::discord::answers::answer::{above_hand, outcome, refused};
+use crate::discord::bot::Bot;
+use crate::discord::clock::time::now;
+use crate::present::{
+    Lang, Names, Post, Scene,
+    clock::clocks,
+    voting::{replace as present_replace, undo, vote as present_vote},
+};
+use crate::service::ballot::{self, Answered, NamedVote};
+use crate::service::table::take_back::{self, Choices, Requested};
+use crate::service::{Caller, GameRef};
+
+/// Asks whether what was done last is to be taken back.
+pub(in crate::discord) async fn question(bot: &Bot, game_ref: GameRef, by: &Caller, lang: Lang) -> Post {
+    let (user, channel) = (by.user, by.channel);
+    match bot.store.read(move |tx| take_back::choices(tx, user, channel, game_ref)).await {
+        Ok(choices) => asked(&choices, lang),
+        Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
+    }
+}
+
+/// Returns the question whether that is to be taken back.
+pub(in crate::discord) fn asked(choices: &Choices, lang: Lang) -> Post {
+    let names = Names::of(&choices.stored);
+    undo::question(&Scene { stored: &choices.stored, view: &choices.view, names: &names, lang }, choices)
+}
+
+/// Takes back at once.
+pub(in crate::discord) async fn at_once(
+    bot: &Bot,
+    game_ref: GameRef,
+    (made_at, to): (Step, Step),
+    by: &Caller,
+    lang: Lang,
+) -> Post {
+    let caller = by.clone();
+    let result =
+        bot.change_for(by, move |tx| take_back::at_once(tx, &caller, game_ref, made_at, to, now())).await;
+    outcome(bot, result, by, game_ref, lang).await
+}
+
+/// Asks the others.
+pub(in crate::discord) async fn request(
+    bot: &Bot,
+    game_ref: GameRef,
+    (made_at, to): (Step, Step),
+    by: &Caller,
+    lang: Lang,
+) -> Post {
+    let caller = by.clone();
+    match bot.change_for(by, move |tx| take_back::request(tx, &caller, game_ref, made_at, to, now())).await {
+        Ok(Requested::Asked { stored, view, others }) => {
+            let names = Names::of(&stored);
+            let said = present_vote::waits("vote-opened", &others, &names, lang);
+            let scene = Scene { stored: &stored, view: &view, names: &names, lang };
+            above_hand(&scene, said.text, by)
+        }
+        Ok(Requested::Done(done)) => outcome(bot, Ok(*done), by, game_ref, lang).await,
+        Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
+    }
+}
+
+/// Answers a vote.
+pub(in crate::discord) async fn answer(
+    bot: &Bot,
+    game_ref: GameRef,
+    (vote, yes): (NamedVote, bool),
+    by: &Caller,
+    lang: Lang,
+) -> Post {
+    let caller = by.clone();
+    match bot.change_for(by, move |tx| ballot::answer_named(tx, &caller, vote, yes, now())).await {
+        Ok(Answered::Noted { stored, awaited }) => {
+            present_vote::waits("vote-noted", &awaited, &Names::of(&stored), lang)
+        }
+        Ok(Answered::Refused) => Post::text(lang.say("vote-you-refused")),
+        Ok(Answered::Withdrawn) => Post::text(lang.say("vote-you-withdrew")),
+        Ok(Answered::Agreed(_)) => clocks::agreed(lang),
+        Ok(Answered::Decided(stored, done)) => present_replace::done(done, &Names::of(&stored), lang),
+        Ok(Answered::Joined(joined)) => replace::joined(&joined, by, lang),
+        Ok(Answered::Lapsed) => Post::text(lang.say("vote-lapsed")),
+        Ok(Answered::Carried(done)) => outcome(bot, Ok(*done), by, game_ref, lang).await,
+        Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
+    }
+}

@@ -1,0 +1,32 @@
+//! Matters that are open beside the turn: a tile that must be laid, an auction, debts.
+
+use crate::present::parts::scene::Scene;
+use crate::present::telling::{debts, news};
+use crate::present::words::terms::route_name;
+
+/// Returns the lines about it.
+pub(in crate::present) fn lines(scene: &Scene<'_>) -> Vec<String> {
+    named(scene).into_iter().chain(auction(scene)).chain(debts::lines(scene)).collect()
+}
+
+/// Returns the line about the tile that must be laid once it can be paid for (K4).
+fn named(scene: &Scene<'_>) -> Option<String> {
+    let (tile, seat) = (scene.view.table.tiles()?.named?, scene.view.at_turn?);
+    let route = route_name(&scene.view.edition, tile.route());
+    Some(scene.lang.text(
+        "status-named",
+        &[
+            ("name", scene.names.bold(seat).into()),
+            ("tile", tile.to_string().into()),
+            ("route", route.into()),
+        ],
+    ))
+}
+
+/// Returns the line about the deed that is up for auction.
+fn auction(scene: &Scene<'_>) -> Option<String> {
+    let open = scene.view.table.auction()?;
+    let name = scene.names.bold(open.seller).into();
+    let (edition, lang) = (&scene.view.edition, scene.lang);
+    Some(news::auction("status-auction", edition, name, open.city, open.minimum, lang))
+}

@@ -1,0 +1,165 @@
+//! The answer to `/game status`: whose turn it is and until when, how everybody stands, and what the reader can do, on one
+//! screen of a phone. Track, land and prices are what `/map text` says.
+
+use last_spike_engine::{Prompt, Seat, Standing};
+
+use super::{alt, open, standings};
+use crate::present::parts::post::Post;
+use crate::present::parts::scene::Scene;
+use crate::present::words::screen::{LINES, height};
+use crate::present::words::terms::{edition_name, progress};
+use crate::present::{
+    clock::{clocks, pace},
+    telling::offers,
+};
+use crate::service::clock::awaiting::{Awaiting, Due, Told};
+use crate::service::clock::standstill::Standstill;
+
+/// The columns of a name where every line is about one player: with cash and land it is one line.
+const NAME: usize = 8;
+
+/// The lines of a screen that the offers of 1976 may take, each by itself.
+const OFFERS: usize = 4;
+
+/// The lines that are left for those about absent players.
+const SPARE: usize = 5;
+
+/// Lines of the status, with the rank in which they are left out where the screen is full: the highest first, and 0 never.
+type Part = (u8, Vec<String>);
+
+/// Returns who must act, since when, until when and whether they were told, how everybody stands, what the reader is asked,
+/// and, where the screen has room for it, what keeps the clocks from running and whether computers, who play the game
+/// alone, rest until another such game is over.
+#[must_use]
+pub fn post(scene: &Scene<'_>, awaited: &[Awaiting], still: &Standstill, rests: bool) -> Post {
+    let lang = scene.lang;
+    let heading = format!("**{}** · {}", edition_name(&scene.view.edition, lang), progress(scene.view, lang));
+    let mut parts: Vec<Part> = vec![(0, vec![heading])];
+    if let Some(outcome) = &scene.view.outcome {
+        parts.push((0, vec![lang.say("call-over")]));
+        parts.push((0, standings::lines(scene, outcome)));
+    } else {
+        let own = |one: &&Awaiting| Some(one.seat) == scene.view.own_seat();
+        parts.push((0, asked(scene, awaited.iter().find(own))));
+        parts.push((
+            0,
+            waits_for(scene, &awaited.iter().filter(|one| !own(one)).copied().collect::<Vec<_>>()),
+        ));
+        let (away, paused) =
+            (Standstill { pause: None, ..still.clone() }, Standstill { away: Vec::new(), ..still.clone() });
+        parts.push((2, clocks::lines(&paused, scene.names, lang)));
+        parts.push((1, open::lines(scene)));
+        parts.push((0, scene.stored.turn_order().map(|seat| stands(scene, seat, still)).collect()));
+        parts.push((3, offered(scene)));
+        parts.push((4, clocks::lines(&away, scene.names, lang)));
+        parts.push((5, pace::stood_in(scene).into_iter().collect()));
+        parts.push((6, rests.then(|| lang.say("status-rests")).into_iter().collect()));
+        parts.push((7, vec![pace::line(scene.stored.pace(), lang)]));
+    }
+    let more = if scene.view.table.dice().is_some() { "status-more-1976" } else { "status-more" };
+    parts.push((0, vec![format!("-# {}", lang.say(more))]));
+    let mut buttons = scene.show_buttons();
+    buttons.push(scene.board_button());
+    Post::text(fitting(&parts).join("\n")).buttons(buttons)
+}
+
+/// Returns how many lines of a screen these take.
+fn taken(lines: &[String]) -> usize {
+    lines.iter().map(|line| height(line)).sum()
+}
+
+/// Returns the lines of the parts for which a screen has room.
+fn fitting(parts: &[Part]) -> Vec<String> {
+    let of_rank = |rank: u8| parts.iter().filter(move |(of, _)| *of == rank);
+    let mut room = LINES - SPARE;
+    room = room.saturating_sub(of_rank(0).map(|(_, lines)| taken(lines)).sum());
+    let mut kept = 0;
+    for rank in 1..=7 {
+        let lines: usize = of_rank(rank).map(|(_, lines)| taken(lines)).sum();
+        let Some(left) = room.checked_sub(lines) else { break };
+        (room, kept) = (left, rank);
+    }
+    parts.iter().filter(|(rank, _)| *rank <= kept).flat_map(|(_, lines)| lines.clone()).collect()
+}
+
+/// Returns the lines about the reader for whom the game waits: what they are asked, and until when.
+fn asked(scene: &Scene<'_>, own: Option<&Awaiting>) -> Vec<String> {
+    let lang = scene.lang;
+    let Some(prompt) = &scene.view.prompt else { return Vec::new() };
+    let price = |price| [("price", lang.money(price).into())];
+    let asked = match prompt {
+        Prompt::Lay { .. } => lang.say("ask-lay"),
+        Prompt::Buy { .. } => lang.say("ask-buy"),
+        Prompt::Roll => lang.say("ask-roll"),
+        Prompt::Land { price: of, affordable: true } => lang.text("ask-land", &price(*of)),
+        Prompt::Land { price: of, affordable: false } => lang.text("ask-land-pass", &price(*of)),
+        Prompt::Build { .. } => lang.say("ask-build"),
+        Prompt::Remove { .. } => lang.say("ask-remove"),
+        Prompt::Bid(bounds) => lang.text(
+            "instead-bid",
+            &[("least", lang.money(bounds.least).into()), ("most", lang.money(bounds.most).into())],
+        ),
+        Prompt::Debt { short, .. } => lang.text("instead-debt", &[("short", lang.money(*short).into())]),
+    };
+    let due = own.and_then(|own| own.due).map(|due| pace::own(due, lang));
+    std::iter::once(asked).chain(due).collect()
+}
+
+/// Returns the lines about the others for whom the game waits: since when, who was not told by a direct message, and until when
+/// they have time.
+fn waits_for(scene: &Scene<'_>, awaited: &[Awaiting]) -> Vec<String> {
+    let lang = scene.lang;
+    let Some(since) = awaited.iter().map(|one| one.since).min() else { return Vec::new() };
+    let name = |one: &Awaiting| {
+        let name = if awaited.len() > 1 { short(scene, one.seat) } else { scene.names.bold(one.seat) };
+        match one.told {
+            Told::Yes => name,
+            Told::NotYet => lang.text("status-not-told", &[("name", name.into())]),
+            Told::DmClosed => lang.text("status-dm-closed", &[("name", name.into())]),
+        }
+    };
+    let names: Vec<String> = awaited.iter().map(name).collect();
+    let args = [("name", lang.list(&names).into()), ("since", pace::moment(since).into())];
+    let due: Vec<(Seat, Due)> = awaited.iter().filter_map(|one| Some((one.seat, one.due?))).collect();
+    std::iter::once(lang.text("status-awaited", &args)).chain(pace::dues(scene, &due)).collect()
+}
+
+/// Returns a player's line: token, letter, name, cash and how much land, and whether they are away or a computer moves for them.
+fn stands(scene: &Scene<'_>, seat: Seat, still: &Standstill) -> String {
+    let (lang, player) = (scene.lang, scene.view.seat(seat));
+    let name = format!("{}{} {}", scene.names.token(seat), scene.names.letter(seat), short(scene, seat));
+    if player.standing != Standing::Playing {
+        return alt::out(scene, seat, &name).unwrap_or(name);
+    }
+    let cards: u8 = scene.view.edition.cities.iter().map(|city| player.cards_of(*city)).sum();
+    let land = if scene.view.table.dice().is_some() { "status-deeds" } else { "status-cards" };
+    let land = lang.text(land, &[("count", u32::from(cards).into())]);
+    // What nobody else may see is not said to be hidden in every line.
+    let cash = player.cash.map(|cash| lang.money(cash));
+    let mut said: Vec<String> = std::iter::once(name).chain(cash).chain([land]).collect();
+    let sign = if scene.stored.stood_in().contains(&seat) {
+        Some("🤖")
+    } else {
+        still.away.iter().any(|(away, _)| *away == seat).then_some("🧳")
+    };
+    if let (Some(last), Some(sign)) = (said.last_mut(), sign) {
+        last.push(' ');
+        last.push_str(sign);
+    }
+    said.join(" · ")
+}
+
+/// Returns a name that leaves room for the rest of a line.
+fn short(scene: &Scene<'_>, seat: Seat) -> String {
+    scene.names.short(seat, NAME)
+}
+
+/// Returns the lines about the offers that stand in 1976 (G8); of many, how many there are.
+fn offered(scene: &Scene<'_>) -> Vec<String> {
+    let Some(table) = scene.view.table.dice() else { return Vec::new() };
+    let lines: Vec<String> = table.offers.iter().map(|open| offers::line(scene, open)).collect();
+    if taken(&lines) <= OFFERS {
+        return lines;
+    }
+    vec![scene.lang.text("status-offers", &[("count", lines.len().into())])]
+}

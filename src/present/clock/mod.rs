@@ -1,0 +1,14 @@
+//! How much time there is, and until when.
+//!
+//! From the bottom up:
+//!
+//! ```text
+//! notices  pace
+//! clocks
+//! reminder
+//! ```
+
+pub mod clocks;
+pub mod notices;
+pub mod pace;
+pub mod reminder;

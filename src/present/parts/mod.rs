@@ -1,0 +1,28 @@
+//! What every post is made of: controls and what pressing them means, pictures, forms, files, the scene of a reader.
+//!
+//! From the bottom up:
+//!
+//! ```text
+//! carried  draft  file  leap  rated
+//! earlier  shareable
+//! press
+//! picture
+//! post
+//! dm  form  scene
+//! calls
+//! ```
+
+pub(super) mod calls;
+pub(super) mod carried;
+pub(crate) mod dm;
+pub mod draft;
+pub(super) mod earlier;
+pub(crate) mod file;
+pub mod form;
+pub mod leap;
+pub(crate) mod picture;
+pub(crate) mod post;
+pub mod press;
+pub(super) mod rated;
+pub mod scene;
+pub mod shareable;

@@ -1,0 +1,149 @@
+//! Permissions of Discord that are missing, by the names that Discord itself gives them.
+
+use crate::present::lang::Lang;
+use crate::present::parts::post::Post;
+use crate::present::words::limits::with_line;
+use crate::store::ChannelId;
+use crate::store::table::obstacle::Obstacle;
+
+/// A permission of Discord that playing needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Right {
+    /// To see the channel.
+    ViewChannel,
+    /// To write in a channel.
+    SendMessages,
+    /// To write in a thread.
+    SendInThreads,
+    /// To send pictures and files.
+    AttachFiles,
+    /// To open a public thread.
+    CreateThreads,
+    /// To read what was written before: by this a post is known whose answer was lost.
+    ReadHistory,
+    /// To use commands of applications.
+    UseCommands,
+}
+
+impl Right {
+    /// All of them.
+    pub const ALL: [Self; 7] = [
+        Self::ViewChannel,
+        Self::SendMessages,
+        Self::SendInThreads,
+        Self::AttachFiles,
+        Self::CreateThreads,
+        Self::ReadHistory,
+        Self::UseCommands,
+    ];
+
+    /// Returns what it is called in the settings of Discord.
+    #[must_use]
+    pub fn name(self, lang: Lang) -> String {
+        lang.say(match self {
+            Self::ViewChannel => "right-view-channel",
+            Self::SendMessages => "right-send-messages",
+            Self::SendInThreads => "right-send-in-threads",
+            Self::AttachFiles => "right-attach-files",
+            Self::CreateThreads => "right-create-threads",
+            Self::ReadHistory => "right-read-history",
+            Self::UseCommands => "right-use-commands",
+        })
+    }
+}
+
+/// Names some permissions: "**View Channel** and **Attach Files**".
+fn names(rights: &[Right], lang: Lang) -> String {
+    let names: Vec<String> = rights.iter().map(|right| format!("**{}**", right.name(lang))).collect();
+    lang.list(&names)
+}
+
+/// Refuses to open or start a game where the bot lacks permissions.
+#[must_use]
+pub fn refused(missing: &[Right], lang: Lang) -> Post {
+    Post::text(lang.text("refusal-rights", &[("rights", names(missing, lang).into())]))
+}
+
+/// Refuses to do for somebody what Discord does not let them do themselves.
+#[must_use]
+pub fn refused_to_caller(missing: &[Right], lang: Lang) -> Post {
+    Post::text(lang.text("refusal-own-rights", &[("rights", names(missing, lang).into())]))
+}
+
+/// Adds a note to an answer on the permissions that the bot lacks where the game is played.
+#[must_use]
+pub fn noted(post: Post, missing: &[Right], lang: Lang) -> Post {
+    let key = match missing {
+        [Right::AttachFiles] => "note-rights-files",
+        [Right::ReadHistory] => "note-rights-history",
+        _ => "note-rights",
+    };
+    let note = lang.text(key, &[("rights", names(missing, lang).into())]);
+    Post { text: with_line(&post.text, &note), ..post }
+}
+
+/// Adds a note to an answer given elsewhere: the bot cannot post in the game's channel.
+#[must_use]
+pub fn noted_elsewhere(post: Post, channel: ChannelId, obstacle: Obstacle, lang: Lang) -> Post {
+    let key = match obstacle {
+        Obstacle::Permission => "note-muted",
+        Obstacle::Locked => "note-thread-locked",
+        Obstacle::ManyThreads => "note-many-threads",
+        Obstacle::ManyMembers => "note-many-members",
+    };
+    let note = lang.text(key, &[("channel", channel.to_string().into())]);
+    Post { text: with_line(&post.text, &note), ..post }
+}
+
+/// Returns the post to the host that not everything can be posted.
+#[must_use]
+pub fn muted(obstacle: Obstacle, lang: Lang) -> Post {
+    use Right::{AttachFiles, SendInThreads, SendMessages, ViewChannel};
+    let thread = match obstacle {
+        Obstacle::Permission => None,
+        Obstacle::Locked => Some("post-thread-locked"),
+        Obstacle::ManyThreads => Some("post-many-threads"),
+        Obstacle::ManyMembers => Some("post-many-members"),
+    };
+    if let Some(key) = thread {
+        return Post::text(lang.say(key));
+    }
+    let name = |right: Right| right.name(lang).into();
+    Post::text(lang.text(
+        "post-muted",
+        &[
+            ("view", name(ViewChannel)),
+            ("send", name(SendMessages)),
+            ("threads", name(SendInThreads)),
+            ("files", name(AttachFiles)),
+        ],
+    ))
+}
+
+/// Returns the note below a post that has no picture.
+#[must_use]
+pub fn without_picture(lang: Lang) -> String {
+    lang.text("picture-forbidden", &[("right", Right::AttachFiles.name(lang).into())])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::present::words::limits::{TEXT, length};
+
+    #[test]
+    fn a_note_stands_below_the_fullest_answer() {
+        let full = || Post::text("x".repeat(TEXT));
+        for lang in Lang::ALL {
+            for missing in [&Right::ALL[..], &[Right::AttachFiles], &[Right::ReadHistory]] {
+                let text = noted(full(), missing, lang).text;
+                assert!(missing.iter().all(|right| text.contains(&right.name(lang))), "{text}");
+                assert!(length(&text) <= TEXT && text.starts_with("xxx"), "{text}");
+            }
+            for obstacle in Obstacle::ALL {
+                let text = noted_elsewhere(full(), ChannelId(77), obstacle, lang).text;
+                assert!(length(&text) <= TEXT && text.contains("<#77>"), "{text}");
+            }
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! `/server`, and what a server has decided about a game that is opened there.
+
+use last_spike_engine::Step;
+
+use crate::present::lang::Lang;
+use crate::present::parts::post::{Button, Post, Tone};
+use crate::present::parts::press::{Intent, Press};
+use crate::service::people::server::{OpenedLobby, SetByServer, ThreadAnswer, ThreadOffer};
+use crate::store::places::server_defaults::ServerDefaults;
+use crate::store::table::pace::Pace;
+use crate::store::table::post_style::PostStyle;
+use crate::store::{ChannelId, GameId};
+
+/// Returns the defaults of a server as they are now, and how to change them; `changed` where they have just been changed.
+#[must_use]
+pub fn post(defaults: &ServerDefaults, changed: bool, lang: Lang) -> Post {
+    let unset = || lang.say("choice-unset");
+    let value = |key: &str, value: Option<String>| {
+        format!("• {}", lang.text(key, &[("value", value.unwrap_or_else(unset).into())]))
+    };
+    let channels = match &defaults.channels[..] {
+        [] => lang.say("server-everywhere"),
+        some => {
+            let some: Vec<String> = some.iter().copied().map(mention).collect();
+            lang.text("server-channels", &[("channels", lang.list(&some).into())])
+        }
+    };
+    let thread = if defaults.thread == Some(true) { "server-threads" } else { "server-no-threads" };
+    let lines = [
+        lang.say(if changed { "server-changed" } else { "server" }),
+        format!("• {channels}"),
+        format!("• {}", lang.say(thread)),
+        value("server-posts", defaults.posts.map(|style| lang.say(&format!("choice-{}", style.name())))),
+        value("server-pace", defaults.pace.map(|pace| lang.say(&format!("choice-{}", pace.name())))),
+        value("server-language", defaults.locale.as_deref().map(|locale| language(locale, lang))),
+        format!("-# {}", lang.say("server-how")),
+    ];
+    Post::text(lines.join("\n"))
+}
+
+/// Returns the answer to whoever has opened a lobby: where it is, what the server has decided about it, and the offer of a
+/// thread. `elsewhere` is the thread that was opened for it.
+#[must_use]
+pub fn opened(lobby: &OpenedLobby, elsewhere: Option<ChannelId>, lang: Lang) -> Post {
+    let said = match elsewhere {
+        None => lang.say("lobby-opened"),
+        Some(channel) => lang.text("lobby-opened-thread", &[("channel", channel.to_string().into())]),
+    };
+    let set = set_by_server(&lobby.by_server, lang);
+    let set = (!set.is_empty()).then(|| lang.text("server-set", &[("set", set.join(", ").into())]));
+    let lines: Vec<String> = std::iter::once(said).chain(set).collect();
+    let post = Post::text(lines.join("\n"));
+    match lobby.offer {
+        None => post,
+        Some(offer) => offering(post, offer, lobby.stored.id, lang),
+    }
+}
+
+/// Says below an answer why a new game has no thread, although the server wants one for each.
+#[must_use]
+pub fn without_thread(post: Post, lang: Lang) -> Post {
+    Post { text: format!("{}\n{}", post.text, lang.say("lobby-no-thread")), ..post }
+}
+
+/// Adds the offer of a thread to an answer.
+fn offering(post: Post, offer: ThreadOffer, game: GameId, lang: Lang) -> Post {
+    let question = lang.say(match offer {
+        ThreadOffer::EachGame => "threads-each-offer",
+        ThreadOffer::ThisGame => "threads-this-offer",
+    });
+    with_buttons(Post { text: format!("{}\n{question}", post.text), ..post }, offer, game, lang)
+}
+
+/// Adds the buttons of an offer of a thread, which can be pressed again after what was refused.
+#[must_use]
+pub fn with_buttons(post: Post, offer: ThreadOffer, game: GameId, lang: Lang) -> Post {
+    let button = |label: &str, tone, answer| {
+        let press = Press { game, step: Step(0), intent: Intent::Threads(answer) };
+        Button::new(lang.say(label), tone, press)
+    };
+    post.buttons(match offer {
+        ThreadOffer::EachGame => vec![
+            button("button-threads-each", Tone::Primary, ThreadAnswer::EachGame),
+            button("button-threads-no", Tone::Plain, ThreadAnswer::NoGame),
+        ],
+        ThreadOffer::ThisGame => {
+            vec![button("button-threads-this", Tone::Plain, ThreadAnswer::ThisGame)]
+        }
+    })
+}
+
+/// Returns what is said to an answer to the offer of threads; `moved` is the thread in which the lobby is now.
+#[must_use]
+pub fn threads_answered(answer: ThreadAnswer, moved: Option<ChannelId>, lang: Lang) -> Post {
+    let decided = match answer {
+        ThreadAnswer::EachGame => Some(lang.say("threads-each")),
+        ThreadAnswer::NoGame => Some(lang.say("threads-no")),
+        ThreadAnswer::ThisGame => None,
+    };
+    let moved = moved.map(|thread| lang.text("lobby-moved", &[("channel", thread.to_string().into())]));
+    Post::text(decided.into_iter().chain(moved).collect::<Vec<_>>().join(" "))
+}
+
+/// Returns in words what a server has decided about a game.
+fn set_by_server(set: &SetByServer, lang: Lang) -> Vec<String> {
+    let thread = set.thread.then(|| lang.say("server-set-thread"));
+    let posts = set.posts.map(|style| match style {
+        PostStyle::Latest => lang.say("server-set-latest"),
+        PostStyle::All => lang.say("server-set-all"),
+        PostStyle::Quiet => lang.say("server-set-quiet"),
+    });
+    let pace = set.pace.map(|pace| match pace {
+        Pace::None => lang.say("choice-none"),
+        pace => {
+            let name = lang.say(&format!("pace-name-{}", pace.name()));
+            lang.text("server-set-pace", &[("pace", name.into())])
+        }
+    });
+    let language = set.locale.as_deref().map(|locale| language(locale, lang));
+    [thread, posts, pace, language].into_iter().flatten().collect()
+}
+
+/// Returns the name of a language.
+fn language(locale: &str, lang: Lang) -> String {
+    lang.say(match Lang::of(locale) {
+        Lang::En => "choice-english",
+        Lang::PtBr => "choice-portuguese",
+    })
+}
+
+fn mention(channel: ChannelId) -> String {
+    format!("<#{channel}>")
+}

@@ -1,0 +1,114 @@
+//! The answer to `/settings`: a person's own habits.
+
+use last_spike_engine::Step;
+
+use crate::present::clock::{clocks, pace};
+use crate::present::lang::Lang;
+use crate::present::parts::form::{Field, Form};
+use crate::present::parts::post::{Button, Choice, Post, Tone};
+use crate::present::parts::press::{Intent, Press};
+use crate::present::words::terms::{clock_time, zone_name};
+use crate::service::absences::away::Away;
+use crate::service::people::settings::Habits;
+use crate::service::{absences::reminders, clock::quiet};
+use crate::store::people::settings::Settings;
+use crate::store::{GameId, Time};
+
+/// Returns a person's habits as they are now, and how to change them; `changed` where they have just been changed.
+#[must_use]
+pub fn post(habits: &Habits, changed: bool, now: Time, lang: Lang) -> Post {
+    let settings = &habits.settings;
+    let title = lang.say(if changed { "settings-changed" } else { "settings" });
+    let zone = settings.time_zone.as_deref().unwrap_or_default();
+    let args = [("zone", zone_name(zone).into()), ("now", local_time(zone, now).unwrap_or_default().into())];
+    let hours = match settings.quiet {
+        Some((from, to)) => {
+            let [zone, now] = args;
+            let hours = [("from", clock_time(from).into()), ("to", clock_time(to).into()), zone, now];
+            lang.text("settings-quiet", &hours)
+        }
+        None if settings.time_zone.is_some() => lang.text("settings-loud-zone", &args),
+        None => lang.say("settings-loud"),
+    };
+    let rolls = lang.say(if settings.auto_roll { "settings-auto-roll" } else { "settings-own-roll" });
+    let pictures = lang.say(if settings.text_only { "settings-text-only" } else { "settings-pictures" });
+    let reminder = match settings.reminder.unwrap_or(reminders::DEFAULT) {
+        0 => lang.say("settings-no-reminder"),
+        hours => lang.text("settings-reminder", &[("time", pace::hours(hours, lang).into())]),
+    };
+    let lines = [
+        title,
+        format!("• {hours}"),
+        format!("• {reminder}"),
+        format!("• {}", away(&habits.away, lang)),
+        format!("• {rolls}"),
+        format!("• {pictures}"),
+        lang.say("settings-how"),
+        format!("-# {}", lang.say("settings-deadlines")),
+    ];
+    let press = Press { game: GameId(0), step: Step(0), intent: Intent::Habits };
+    Post::text(lines.join("\n")).buttons(vec![Button::new(lang.say("button-habits"), Tone::Primary, press)])
+}
+
+/// Returns the form by which habits are changed, as they are now.
+#[must_use]
+pub fn form(press: Press, settings: &Settings, lang: Lang) -> Form {
+    let label = |name: &str| lang.say(&format!("habits-{name}"));
+    let note = |name: &str| lang.say(&format!("habits-{name}-note"));
+    let typed = |name: &str, value: String| Field::typed(name, &label(name), &note(name), value);
+    let (from, to) = settings.quiet.map(|(from, to)| (clock_time(from), clock_time(to))).unzip();
+    let entry = |value: String, key: &str| Choice { label: lang.say(key), value, note: String::new() };
+    let hours = reminders::CHOICES.map(|hours| match hours {
+        0 => entry(hours.to_string(), "choice-never"),
+        _ => entry(hours.to_string(), &format!("choice-{hours}")),
+    });
+    let pictures = ["on", "off"].map(|value| entry(value.to_owned(), &format!("choice-{value}")));
+    let reminder = settings.reminder.unwrap_or(reminders::DEFAULT).to_string();
+    let shown = if settings.text_only { "off" } else { "on" };
+    let fields = vec![
+        typed("quiet_from", from.unwrap_or_default()),
+        typed("quiet_to", to.unwrap_or_default()),
+        typed("time_zone", settings.time_zone.clone().unwrap_or_default()),
+        Field::one("reminder", &label("reminder"), &note("reminder"), hours.into(), &reminder),
+        Field::one("pictures", &label("pictures"), &note("pictures"), pictures.into(), shown),
+    ];
+    Form::new(press, &lang.say("habits"), fields)
+}
+
+/// Returns the answer to `/away`: how long somebody is away, and how to say so or come back; `changed` where they have just
+/// said so.
+#[must_use]
+pub fn away_post(habits: &Habits, changed: bool, lang: Lang) -> Post {
+    let is_back = changed && habits.away.until.is_none() && habits.away.wished.is_none();
+    if is_back {
+        return Post::text(lang.say("settings-back"));
+    }
+    let how = if habits.away.until.is_some() { "settings-away-how-back" } else { "settings-away-how" };
+    Post::text(format!("{}\n-# {}", away(&habits.away, lang), lang.say(how)))
+}
+
+/// Returns the line about how long somebody is away.
+fn away(away: &Away, lang: Lang) -> String {
+    let until = match away.until {
+        Some(until) => lang.text("settings-away", &[("until", clocks::day(until).into())]),
+        None => lang.say("settings-there"),
+    };
+    let Some(wished) = away.wished else { return until };
+    let games = u32::try_from(away.asked.len()).unwrap_or(u32::MAX);
+    let args = [("until", clocks::day(wished).into()), ("games", games.into())];
+    let longer = lang.text(if games > 0 { "settings-away-asked" } else { "settings-away-longest" }, &args);
+    let elsewhere = away.elsewhere.then(|| lang.say("settings-away-elsewhere"));
+    [Some(until), Some(longer), elsewhere].into_iter().flatten().collect::<Vec<_>>().join(" ")
+}
+
+/// Returns an entry for a time zone in a list of suggestions, with the time there, by which people know theirs.
+#[must_use]
+pub fn zone_entry(zone: &str, now: Time) -> Option<String> {
+    Some(format!("{} · {}", zone_name(zone), local_time(zone, now)?))
+}
+
+/// Returns the time in a time zone.
+fn local_time(zone: &str, now: Time) -> Option<String> {
+    let moment = jiff::Timestamp::from_second(now.0).ok()?.to_zoned(quiet::zone(zone)?);
+    Some(moment.strftime("%H:%M").to_string())
+}

@@ -1,0 +1,180 @@
+//! The question what to bid in an auction (K5).
+
+use last_spike_engine::{Action, BidBounds, City, Family, Money, Prompt, Seat, TableView};
+
+use super::{amounts, lot};
+use crate::present::parts::form::{Field, Form};
+use crate::present::parts::post::{Menu, Post, Tone};
+use crate::present::parts::press::{Intent, Press};
+use crate::present::parts::scene::Scene;
+use crate::present::refusal;
+use crate::present::words::limits::{ENTRIES, ROWS};
+use crate::service::Refusal;
+use crate::store::table::answers_ahead::Standing;
+
+pub(in crate::present) fn question(scene: &Scene<'_>, bounds: &BidBounds) -> Post {
+    let lang = scene.lang;
+    let key = if bounds.least == bounds.most { "ask-bid-only" } else { "ask-bid" };
+    let text = lang.text(
+        key,
+        &[
+            ("seller", scene.names.bold(bounds.seller).into()),
+            ("city", bounds.city.name().into()),
+            ("least", lang.money(bounds.least).into()),
+            ("most", lang.money(bounds.most).into()),
+            ("step", lang.money(bounds.step).into()),
+        ],
+    );
+    let choices = amounts::choices(amounts::between(bounds.least, bounds.most, bounds.step), lang);
+    let worth = worth(scene, bounds.city);
+    let picture = scene.view.table.auction().map(|auction| lot::picture(scene, auction));
+    let standing = |label, least| scene.button(label, Tone::Plain, Intent::Standing { least, sure: false });
+    let mut buttons = vec![scene.button("button-no-bid", Tone::Plain, Intent::NoBid)];
+    if count(bounds) > ENTRIES {
+        buttons.push(scene.button("button-type-bid", Tone::Plain, Intent::BidForm));
+    }
+    buttons.extend([standing("button-pass-all", false), standing("button-least-all", true)]);
+    Post { picture, ..Post::text(format!("{text}\n{worth}")) }
+        .menu(Menu { placeholder: lang.say("menu-bid"), press: scene.press(Intent::Bid), choices, most: 1 })
+        .buttons(buttons)
+}
+
+/// The field of the form in which a bid is typed, or chosen where there are few.
+pub const BID: &str = "amount";
+
+/// Returns the form for a bid; `None` for a reader who is not asked to bid.
+#[must_use]
+pub fn form(scene: &Scene<'_>, press: Press) -> Option<Form> {
+    let Some(Prompt::Bid(bounds)) = &scene.view.prompt else { return None };
+    let lang = scene.lang;
+    let label = lang.say("bid-form-label");
+    let range = [
+        ("least", lang.money(bounds.least).into()),
+        ("most", lang.money(bounds.most).into()),
+        ("step", lang.money(bounds.step).into()),
+    ];
+    let note = lang.text("bid-form-range", &range);
+    let field = if count(bounds) > ENTRIES {
+        Field::typed(BID, &label, &note, String::new()).required()
+    } else {
+        let all = amounts::between(bounds.least, bounds.most, bounds.step);
+        Field::one(BID, &label, &note, amounts::choices(all, lang), "")
+    };
+    let title = lang.text("bid-form", &[("city", bounds.city.name().into())]);
+    Some(Form::new(press, &title, vec![field]))
+}
+
+/// Returns how many amounts can be bid.
+fn count(bounds: &BidBounds) -> usize {
+    let last = bounds.most.saturating_sub(bounds.least).0 / bounds.step.0.max(1);
+    usize::try_from(last).map_or(usize::MAX, |last| last.saturating_add(1))
+}
+
+/// Returns what a reader is told who has answered an auction that is still open, or is not asked in it (K5).
+pub(in crate::present) fn kept(scene: &Scene<'_>) -> Option<String> {
+    let (lang, own) = (scene.lang, scene.view.own_seat()?);
+    let auction = scene.view.table.auction().filter(|auction| auction.answered.contains(&own))?;
+    let is_kept = scene.view.edition.asks_everybody(scene.view.options) && scene.view.prompt.is_none();
+    let cash = scene.view.seat(own).cash.filter(|_| is_kept)?;
+    let city = ("city", auction.city.name().into());
+    Some(match auction.own_bid {
+        Some(amount) => lang.text("bid-kept", &[city, ("amount", lang.money(amount).into())]),
+        None if cash < auction.least => {
+            lang.text("bid-impossible", &[city, ("least", lang.money(auction.least).into())])
+        }
+        None => lang.text("pass-kept", &[city]),
+    })
+}
+
+/// Asks whether a reader means to answer all auctions of a debt in one way; `None` for one who is not asked to bid.
+#[must_use]
+pub fn standing_question(scene: &Scene<'_>, least: bool) -> Option<Post> {
+    let Some(Prompt::Bid(bounds)) = &scene.view.prompt else { return None };
+    let key = match (least, &scene.view.edition.family) {
+        (false, _) => "confirm-pass-all",
+        (true, Family::Tiles(_)) => "confirm-least-all",
+        (true, Family::Dice(_)) => "confirm-least-upto",
+    };
+    let text = scene.lang.text(
+        key,
+        &[
+            ("seller", scene.names.bold(bounds.seller).into()),
+            ("least", scene.lang.money(bounds.least).into()),
+        ],
+    );
+    Some(Post::text(text).buttons(vec![
+        scene.button("button-confirm", Tone::Good, Intent::Standing { least, sure: true }),
+        scene.button("button-back", Tone::Plain, Intent::Show),
+    ]))
+}
+
+/// Says below a reader's own view how they answer all auctions of a debt, with the button that takes it back.
+pub(in crate::present) fn with_standing(
+    scene: &Scene<'_>,
+    post: Post,
+    standing: Option<(Seat, Standing)>,
+) -> Post {
+    let Some((seller, standing)) = standing.filter(|_| scene.view.outcome.is_none()) else { return post };
+    let lang = scene.lang;
+    let seller = ("seller", scene.names.bold(seller).into());
+    let line = match standing {
+        Standing::Pass => lang.text("standing-pass", &[seller]),
+        Standing::Least { at_most: None } => lang.text("standing-least", &[seller]),
+        Standing::Least { at_most: Some(most) } => {
+            lang.text("standing-least-upto", &[seller, ("most", lang.money(most).into())])
+        }
+    };
+    let post = Post { text: format!("{}\n-# {line}", post.text), ..post };
+    if post.rows.len() >= ROWS {
+        return post;
+    }
+    post.buttons(vec![scene.button("button-drop-standing", Tone::Plain, Intent::DropStanding)])
+}
+
+/// Returns the line on the worth of one more deed of a city to the reader.
+fn worth(scene: &Scene<'_>, city: City) -> String {
+    let (lang, edition) = (scene.lang, &scene.view.edition);
+    let held = scene.view.own_seat().map_or(0, |seat| scene.view.seat(seat).cards_of(city));
+    let spot = city.spot().index();
+    let (paid, left) = match (&edition.family, &scene.view.table) {
+        (Family::Tiles(figures), TableView::Tiles(table)) => {
+            (figures.payouts[spot], table.stacks[spot].payouts_left)
+        }
+        (Family::Dice(figures), TableView::Dice(table)) => (figures.income[spot], table.payouts_left[spot]),
+        _ => return String::new(),
+    };
+    // A player who holds all five is offered none.
+    let income = paid[usize::from(held).min(paid.len() - 1)];
+    lang.text(
+        "ask-bid-worth",
+        &[
+            ("cards", (held + 1).into()),
+            ("city", city.name().into()),
+            ("income", lang.money(income).into()),
+            ("payouts", left.into()),
+        ],
+    )
+}
+
+/// Asks to confirm a bid, which is final (K5), or refuses it; `None` for a reader who is not asked to bid.
+#[must_use]
+pub fn confirmation(scene: &Scene<'_>, amount: Money) -> Option<Post> {
+    let Some(Prompt::Bid(bounds)) = &scene.view.prompt else { return None };
+    Some(match bounds.check(Some(amount)) {
+        Ok(()) => confirm(scene, amount, bounds.city),
+        Err(illegal) => {
+            let view = Box::new(scene.view.clone());
+            refusal::post(&Refusal::Illegal { illegal, view }, Some(scene.names), scene.lang)
+        }
+    })
+}
+
+fn confirm(scene: &Scene<'_>, amount: Money, city: City) -> Post {
+    let lang = scene.lang;
+    let key = if amount == Money::ZERO { "confirm-no-bid" } else { "confirm-bid" };
+    let text = lang.text(key, &[("amount", lang.money(amount).into()), ("city", city.name().into())]);
+    Post::text(text).buttons(vec![
+        scene.button("button-confirm", Tone::Good, Intent::Do(Action::Bid { amount: Some(amount) })),
+        scene.button("button-back", Tone::Plain, Intent::Show),
+    ])
+}

@@ -1,0 +1,67 @@
+//! Questions whether a player means what they are about to do: one slip would be final.
+
+use last_spike_engine::{Deed, LayChoice, Money, Raisable};
+
+use super::lay::{effects, emblem_of, route_of};
+use crate::present::parts::draft::Draft;
+use crate::present::parts::post::{Post, Tone};
+use crate::present::parts::press::Intent;
+use crate::present::parts::scene::Scene;
+use crate::present::words::terms::goods;
+
+/// Asks whether a tile is to be laid at double cost, or land sold for it.
+#[must_use]
+pub fn lay(scene: &Scene<'_>, choice: &LayChoice, sell: &[Deed], raisable: &[Raisable]) -> Post {
+    let lang = scene.lang;
+    let tile = choice.tile.to_string();
+    let mut lines = vec![lang.text(
+        if choice.doubled { "confirm-lay-doubled" } else { "confirm-lay" },
+        &[
+            ("tile", tile.as_str().into()),
+            ("route", route_of(scene.view, choice.tile).into()),
+            ("cost", lang.money(choice.cost).into()),
+        ],
+    )];
+    if !sell.is_empty() {
+        let sold = |deed: &Deed| {
+            let proceeds = raisable.iter().find(|raisable| raisable.deed == *deed);
+            let proceeds = proceeds.map_or(Money::ZERO, |raisable| raisable.proceeds);
+            lang.text(
+                "confirm-sold",
+                &[
+                    ("city", deed.city.name().into()),
+                    ("cost", lang.money(deed.cost).into()),
+                    ("proceeds", lang.money(proceeds).into()),
+                ],
+            )
+        };
+        let land: Vec<String> = sell.iter().map(sold).collect();
+        lines.push(lang.text("confirm-lay-sells", &[("land", lang.list(&land).into())]));
+    }
+    let follows: Vec<String> =
+        effects(scene, choice).into_iter().chain([lang.say("confirm-final")]).collect();
+    lines.push(format!("-# {}", follows.join(" · ")));
+    let sure = Intent::Sure { tile: choice.tile, sell: sell.to_vec() };
+    Post::text(lines.join("\n")).buttons(vec![
+        scene.text_button(
+            format!("{}{}", emblem_of(choice.tile), lang.text("button-lay", &[("tile", tile.into())])),
+            Tone::Good,
+            sure,
+        ),
+        scene.button("button-back", Tone::Plain, Intent::Show),
+    ])
+}
+
+/// Asks whether an offer is meant so: it gives something for nothing (G8).
+#[must_use]
+pub fn gift(scene: &Scene<'_>, draft: Draft) -> Post {
+    let lang = scene.lang;
+    let text = lang.text(
+        "confirm-gift",
+        &[("to", scene.names.bold(draft.to_seat).into()), ("give", goods(&draft.give, lang).into())],
+    );
+    Post::text(text).buttons(vec![
+        scene.button("button-offer", Tone::Good, Intent::Offer(Box::new(draft))),
+        scene.button("button-back", Tone::Plain, Intent::Show),
+    ])
+}

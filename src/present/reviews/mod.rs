@@ -1,0 +1,7 @@
+//! Looking back: history, replay, review, hints.
+
+pub mod hint;
+pub mod history;
+pub mod replay;
+pub mod review;
+pub mod share;

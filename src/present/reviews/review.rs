@@ -1,0 +1,282 @@
+//! The review of a finished game: what the picture shows, the turning points, and luck apart from choices.
+
+use last_spike_engine::{Action, City, Edition, Lot, Money, Seat, Step};
+
+use crate::present::lang::{Args, Lang};
+use crate::present::parts::picture::{Drawing, Instead, Picture};
+use crate::present::parts::post::Post;
+use crate::present::words::limits::{self, cut, join_last};
+use crate::present::words::names::{Names, without_markdown};
+use crate::present::words::terms::{ends_name, route_name};
+use crate::service::reviews::review::{Account, Came, Hard, Review, TurningPoint};
+
+/// A review, with what its words need.
+#[derive(Clone, Copy, Debug)]
+pub struct Reviewed<'a> {
+    /// The review.
+    pub review: &'a Review,
+    /// The edition.
+    pub edition: &'a Edition,
+    /// The players' names.
+    pub names: &'a Names,
+    /// The steps that a computer took in the place of an absent player.
+    pub stood_in: &'a [Step],
+    /// The readers' language.
+    pub lang: Lang,
+}
+
+impl Reviewed<'_> {
+    /// Returns the review as a post; `name` is that of the picture's file.
+    #[must_use]
+    pub fn post(&self, name: String) -> Post {
+        let lines = |detail: usize| {
+            let mut lines = vec![self.lang.say("review-title"), String::new()];
+            lines.extend(self.points(detail));
+            lines.push(String::new());
+            lines.extend(self.accounts());
+            lines.push(format!("-# {}", self.lang.say("review-how")));
+            lines
+        };
+        // The picture shows the chances of all.
+        let texts = [3, 2, 1, 0].map(|detail| lines(detail).join("\n"));
+        let fitting = texts.into_iter().find(|text| limits::length(text) <= limits::POST);
+        let text = fitting.unwrap_or_else(|| join_last(&lines(0)));
+        Post { picture: Some(self.picture(name)), ..Post::text(text) }
+    }
+
+    /// Returns the words of the review where there is no Markdown.
+    #[must_use]
+    pub fn plain(&self) -> Vec<String> {
+        let words = self.points(3).into_iter().chain([String::new()]).chain(self.accounts());
+        let how = [String::new(), self.lang.say("review-how")];
+        words.chain(how).map(|line| without_markdown(&line)).collect()
+    }
+
+    /// Returns the picture of the review.
+    #[must_use]
+    pub fn picture(&self, name: String) -> Picture {
+        let drawing = Drawing::Review { review: Box::new(self.review.clone()), names: self.names.clone() };
+        let alt = self.alt();
+        Picture { drawing, name, instead: Instead::Words(alt.clone()), alt, lang: self.lang }
+    }
+
+    /// Returns a line for each turning point, in more or less detail: none of what came of it, all of that, one of the chances too, two.
+    fn points(&self, detail: usize) -> Vec<String> {
+        let points = &self.review.turning_points;
+        if points.is_empty() {
+            return vec![self.lang.say("review-none")];
+        }
+        let told = (1u32..).zip(points).map(|(n, point)| self.point(n, point, detail));
+        std::iter::once(self.lang.say("review-points")).chain(told).collect()
+    }
+
+    /// Returns what was done in a turning point, what came of it, the chances that it moved most, and what would have been
+    /// better.
+    fn point(&self, n: u32, point: &TurningPoint, detail: usize) -> String {
+        let lang = self.lang;
+        let mut name = self.names.bold(point.seat);
+        if self.stood_in.contains(&point.step) {
+            name = lang.text("review-stood-in", &[("name", name.into())]);
+        }
+        let action = self.action(&point.action, point.lot, "did");
+        let args: Args<'_> =
+            &[("n", n.into()), ("turn", point.turn.into()), ("name", name.into()), ("action", action.into())];
+        let mut said = vec![lang.text("review-point", args)];
+        if detail > 0 {
+            said.extend(self.came(&point.came));
+        }
+        let mut swings: Vec<(Seat, f32)> = (0..).map(Seat).zip(point.swing.iter().copied()).collect();
+        swings.retain(|(_, swing)| percent(*swing) != 0);
+        swings.sort_by(|(_, one), (_, other)| other.abs().total_cmp(&one.abs()));
+        let told = swings
+            .iter()
+            .take(detail.saturating_sub(1))
+            .map(|(seat, swing)| format!("{} {}", self.names.bold(*seat), signed(*swing)));
+        let swings: Vec<String> = told.collect();
+        if !swings.is_empty() {
+            said.push(lang.text("review-swings", &[("swings", swings.join(", ").into())]));
+        }
+        let better = match &point.hard {
+            Hard::Same => None,
+            Hard::Instead(action) => Some(self.action(action, point.lot, "would")),
+            Hard::PlayOn => Some(lang.say("review-play-on")),
+        };
+        said.push(match better {
+            None => lang.say("review-nothing-better"),
+            Some(hard) => {
+                let cost = percent(point.cost).unsigned_abs();
+                lang.text("review-better", &[("hard", hard.into()), ("cost", cost.into())])
+            }
+        });
+        said.join(" ")
+    }
+
+    /// Returns what came of a turn that moved the chances, in a sentence each.
+    fn came(&self, came: &Came) -> Vec<String> {
+        let (lang, mut said) = (self.lang, Vec::new());
+        if let Some(seat) = came.last_spike {
+            said.push(lang.text("review-last-spike", &[("name", self.names.bold(seat).into())]));
+        }
+        let moved = |gains: bool| -> Vec<String> {
+            let of = (0..).map(Seat).zip(&came.money);
+            let of = of.filter(|(_, money)| **money != 0 && (**money > 0) == gains);
+            let told = of.map(|(seat, money)| {
+                let amount = Money(u32::try_from(money.unsigned_abs()).unwrap_or(u32::MAX));
+                format!("{} {}", self.names.bold(seat), lang.money(amount))
+            });
+            told.collect()
+        };
+        for (key, moved) in [("review-gained", moved(true)), ("review-paid", moved(false))] {
+            if !moved.is_empty() {
+                said.push(lang.text(key, &[("amounts", lang.list(&moved).into())]));
+            }
+        }
+        for seat in &came.out {
+            said.push(lang.text("review-out", &[("name", self.names.bold(*seat).into())]));
+        }
+        said
+    }
+
+    /// Returns what somebody did, or would have done: "laid A1".
+    fn action(&self, action: &Action, lot: Option<City>, form: &str) -> String {
+        let (lang, edition) = (self.lang, self.edition);
+        let say = |key: &str, args: Args<'_>| {
+            let mut all = vec![("form", form.into())];
+            all.extend(args.iter().cloned());
+            lang.text(key, &all)
+        };
+        match action {
+            Action::Lay { tile, sell } => {
+                let (tile, route) = (tile.to_string(), route_name(edition, tile.route()));
+                let land: Vec<String> = sell.iter().map(|deed| deed.city.to_string()).collect();
+                let key = if land.is_empty() { "review-lay" } else { "review-lay-selling" };
+                let land = lang.list(&land);
+                say(key, &[("tile", tile.into()), ("route", route.into()), ("land", land.into())])
+            }
+            Action::Buy { city } => say("review-buy", &[("city", city.name().into())]),
+            Action::Pass => say("review-pass", &[]),
+            Action::Auction(Lot::Deed { city, tile, .. }) => {
+                say("review-put-up", &[("city", city.name().into()), ("tile", tile.to_string().into())])
+            }
+            Action::Auction(Lot::Asked { city, minimum }) => {
+                let amount = lang.money(*minimum);
+                say("review-ask", &[("city", city.name().into()), ("amount", amount.into())])
+            }
+            Action::Bid { amount: None | Some(Money::ZERO) } => {
+                say("review-no-bid", &[("city", lot.map_or("?", City::name).into())])
+            }
+            Action::Bid { amount: Some(amount) } => {
+                let city = lot.map_or("?", City::name);
+                say("review-bid", &[("amount", lang.money(*amount).into()), ("city", city.into())])
+            }
+            Action::Roll => say("review-roll", &[]),
+            Action::BuyLand => say("review-buy-land", &[]),
+            Action::Build(ends) => say("review-build", &[("route", ends_name(*ends).into())]),
+            Action::Remove(ends) => say("review-remove", &[("route", ends_name(*ends).into())]),
+            Action::Accept { id } => say("review-accept", &[("id", (*id).into())]),
+            Action::Decline { id } => say("review-decline", &[("id", (*id).into())]),
+            Action::Offer(_) | Action::Withdraw { .. } | Action::TakeBack { .. } => say("review-offer", &[]),
+            Action::Resign => say("review-leave", &[]),
+        }
+    }
+
+    /// Returns a line for each player about luck and choices.
+    fn accounts(&self) -> Vec<String> {
+        let told = self.review.accounts.iter().map(|account| {
+            let Figures { start, luck, own, others, end } = Figures::of(account);
+            let args: Args<'_> = &[
+                ("name", self.names.bold(account.seat).into()),
+                ("start", start.to_string().into()),
+                ("luck", with_sign(luck).into()),
+                ("own", with_sign(own).into()),
+                ("others", with_sign(others).into()),
+                ("end", end.to_string().into()),
+            ];
+            self.lang.text("review-account", args)
+        });
+        std::iter::once(self.lang.say("review-luck")).chain(told).collect()
+    }
+
+    /// Describes the picture: the curves in eighths of the game, the turning points, luck and choices.
+    fn alt(&self) -> String {
+        let curves = |truth: bool| {
+            let last = self.review.turns.len().saturating_sub(1);
+            let seats = Seat::first(u8::try_from(self.review.accounts.len()).unwrap_or(0));
+            seats.map(move |seat| {
+                let parts = (0..=8).filter_map(|part| self.review.turns.get(last * part / 8));
+                let of = parts.map(|turn| if truth { &turn.truth } else { &turn.public });
+                let chances = of.filter_map(|chances| chances.get(seat.index()));
+                let chances: Vec<String> = chances.map(|chance| percent(*chance).to_string()).collect();
+                format!("{}: {}", self.names.letter(seat), chances.join(", "))
+            })
+        };
+        let plain =
+            |lines: Vec<String>| lines.into_iter().map(|line| without_markdown(&line)).collect::<Vec<_>>();
+        let names = |seat: Seat| format!("{} {}", self.names.letter(seat), self.names.plain(seat));
+        let who: Vec<String> = self.review.accounts.iter().map(|account| names(account.seat)).collect();
+        let mut lines = vec![self.lang.say("review-alt")];
+        lines.extend(curves(false));
+        let whole = |more: &[Vec<String>]| -> String {
+            let more = more.iter().flatten().cloned();
+            lines.iter().cloned().chain(more).collect::<Vec<_>>().join("\n")
+        };
+        let truth: Vec<String> =
+            std::iter::once(self.lang.say("review-alt-truth")).chain(curves(true)).collect();
+        let (who, points, accounts) = (vec![who.join(", ")], plain(self.points(3)), plain(self.accounts()));
+        // What the text of the post says too gives way first.
+        let texts = [
+            whole(&[truth.clone(), who.clone(), points.clone(), accounts]),
+            whole(&[truth.clone(), who.clone(), points.clone()]),
+            whole(&[who.clone(), points]),
+            whole(&[truth, who]),
+        ];
+        let fitting = texts.iter().find(|text| limits::length(text) <= limits::ALT);
+        fitting.cloned().unwrap_or_else(|| cut(&whole(&[]), limits::ALT))
+    }
+}
+
+/// The parts of a player's result in whole points, which add up as they are told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Figures {
+    /// The chance at the start.
+    pub start: i32,
+    /// The effect of luck.
+    pub luck: i32,
+    /// The effect of the player's own choices.
+    pub own: i32,
+    /// The effect of the others' choices.
+    pub others: i32,
+    /// The share of the victory.
+    pub end: i32,
+}
+
+impl Figures {
+    /// Rounds an account.
+    #[must_use]
+    pub fn of(account: &Account) -> Self {
+        let Account { start, own, others, luck, .. } = *account;
+        let end = percent(start + own + others + luck);
+        let (start, own, others) = (percent(start), percent(own), percent(others));
+        Self { start, own, others, end, luck: end - start - own - others }
+    }
+}
+
+#[allow(clippy::cast_possible_truncation, reason = "from -100 to 100, or a few of them")]
+fn percent(chance: f32) -> i32 {
+    (chance * 100.0).round() as i32
+}
+
+/// Writes a change of a chance in whole points.
+fn signed(change: f32) -> String {
+    with_sign(percent(change))
+}
+
+/// Writes points with their sign.
+#[must_use]
+pub fn with_sign(points: i32) -> String {
+    match points {
+        0 => "±0".to_owned(),
+        1.. => format!("+{points}"),
+        _ => format!("−{}", points.unsigned_abs()),
+    }
+}

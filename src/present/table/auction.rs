@@ -1,0 +1,122 @@
+//! The post of an auction: the deed, who has answered and until when; then, in its place, what came of it (K5, G9). Where one
+//! tells several, what came of the earlier ones stands above the last.
+
+use last_spike_engine::{Action, City, Event, Money, Seat};
+
+use crate::present::parts::calls::calling;
+use crate::present::parts::post::{Post, Tone};
+use crate::present::parts::press::Intent;
+use crate::present::parts::scene::Scene;
+use crate::present::words::limits::join_last;
+use crate::present::{clock::pace, telling::news};
+use crate::service::views::look::News;
+use crate::store::UserId;
+
+/// The mark of such a post.
+const HAMMER: &str = "🔨";
+
+/// Returns the post of auctions, the last of which can be answered while it is `open`; where it is `secret` it does not tell
+/// who has. Above them stands the debt that they are to pay; of the earlier ones the newest are told for which there is room.
+#[must_use]
+pub fn post(scene: &Scene<'_>, news: &News, open: bool, secret: bool) -> Post {
+    let begins = |event: &Event| matches!(event, Event::Acted { action: Action::Auction(_), .. });
+    let first = news.events.iter().position(begins).unwrap_or(0);
+    let (led, auctions) = news.events.split_at(first);
+    let mut auctions = auctions.chunk_by(|_, next| !begins(next));
+    let Some(last) = auctions.next_back() else { return post_of_one(scene, news, open, secret) };
+    let of = |events: &[Event]| News { events: events.to_vec(), ..news.clone() };
+    let post = post_of_one(scene, &of(last), open, secret);
+    let earlier: Vec<&[Event]> = auctions.collect();
+    let is_tried_again = |(at, events): &(usize, &&[Event])| {
+        let later = earlier[at + 1..].iter().copied().chain((!open).then_some(last));
+        unsold(events).is_some_and(|deed| later.into_iter().any(|later| opened(later) == Some(deed)))
+    };
+    let told = earlier.iter().enumerate().filter(|one| !is_tried_again(one));
+    let earlier = told.map(|(_, events)| format!("{HAMMER} {}", result(scene, &of(events))));
+    let led = news::lines(&of(led), &scene.view.edition, scene.view.options, scene.names, scene.lang);
+    let led = (!led.is_empty()).then(|| led.join(" "));
+    let lines: Vec<String> = led.into_iter().chain(earlier).chain([post.text]).collect();
+    Post { text: join_last(&lines), ..post }
+}
+
+fn post_of_one(scene: &Scene<'_>, news: &News, open: bool, secret: bool) -> Post {
+    if !open {
+        return Post::text(format!("{HAMMER} {}", result(scene, news)));
+    }
+    let lang = scene.lang;
+    let mut lines = news::lines(news, &scene.view.edition, scene.view.options, scene.names, lang);
+    if let Some(last) = lines.last_mut() {
+        *last = format!("{HAMMER} {last}");
+    }
+    let mut mentions = Vec::new();
+    lines.extend(asked(scene, news, secret, &mut mentions));
+    let post = Post { mentions, ..Post::text(lines.join("\n")) };
+    post.buttons(vec![scene.button("button-bid", Tone::Primary, Intent::Show)])
+}
+
+/// Returns the lines about who has answered, and who is to answer until when; those who are called are notified by it.
+fn asked(scene: &Scene<'_>, news: &News, secret: bool, mentions: &mut Vec<UserId>) -> Vec<String> {
+    let lang = scene.lang;
+    let Some(auction) = scene.view.table.auction().filter(|_| !secret) else {
+        let called: Vec<String> = news.called.iter().map(|seat| calling(scene, *seat, mentions)).collect();
+        let call = || lang.text("call-auction", &[("names", lang.list(&called).into())]);
+        let until = pace::pass(&news.due);
+        let until = until.map(|when| lang.text("status-deadline", &[("when", pace::moment(when).into())]));
+        let asks: Vec<String> = until.into_iter().chain((!called.is_empty()).then(call)).collect();
+        let asks = (!asks.is_empty()).then(|| pace::passing(&asks.join(" ")));
+        return secret.then(|| lang.say("auction-secret")).into_iter().chain(asks).collect();
+    };
+    let answered: Vec<String> = auction.answered.iter().map(|seat| scene.names.bold(*seat)).collect();
+    let name = |seat: &Seat| {
+        if news.called.contains(seat) { calling(scene, *seat, mentions) } else { scene.names.bold(*seat) }
+    };
+    let names: Vec<String> = auction.awaited.iter().map(name).collect();
+    let names = ("names", lang.list(&names).into());
+    let asks = match pace::pass(&news.due) {
+        Some(when) => lang.text("auction-asked-until", &[names, ("when", pace::moment(when).into())]),
+        None => lang.text("auction-asked", &[names]),
+    };
+    let answered = (!answered.is_empty())
+        .then(|| lang.text("auction-answered", &[("names", lang.list(&answered).into())]));
+    answered.into_iter().chain([pace::passing(&asks)]).collect()
+}
+
+/// Returns who sells a deed of which city in an auction.
+fn opened(events: &[Event]) -> Option<(Seat, City)> {
+    events.iter().find_map(|event| match event {
+        Event::AuctionOpened { seat, city, .. } => Some((*seat, *city)),
+        _ => None,
+    })
+}
+
+/// Returns who has kept a deed of which city in an auction that is over: it may be put up again (G9).
+fn unsold(events: &[Event]) -> Option<(Seat, City)> {
+    events.iter().find_map(|event| match event {
+        Event::AuctionClosed { seat, city, to_seat: None, price: Money::ZERO, .. } => Some((*seat, *city)),
+        _ => None,
+    })
+}
+
+/// Returns the line about what came of an auction, with its minimum; one that a player has left came to nothing (K7).
+fn result(scene: &Scene<'_>, news: &News) -> String {
+    let lang = scene.lang;
+    let is_told = |event: &&Event| matches!(event, Event::AuctionOpened { .. } | Event::AuctionClosed { .. });
+    let is_end = |event: &Event| matches!(event, Event::AuctionClosed { .. });
+    let told = News { events: news.events.iter().filter(is_told).cloned().collect(), ..news.clone() };
+    let line = || news::lines(&told, &scene.view.edition, scene.view.options, scene.names, lang).join(" ");
+    let minimum = news.events.iter().find_map(|event| match event {
+        Event::AuctionOpened { minimum, .. } => Some(*minimum),
+        _ => None,
+    });
+    match (opened(&news.events), minimum) {
+        (Some((seat, city)), _) if !news.events.iter().any(is_end) => {
+            let args = [("name", scene.names.bold(seat).into()), ("city", city.name().into())];
+            lang.text("auction-void", &args)
+        }
+        (_, Some(minimum)) if minimum > Money::ZERO => {
+            let minimum = news::auction_began(&scene.view.edition, minimum, lang);
+            format!("{} {minimum}", line())
+        }
+        _ => line(),
+    }
+}

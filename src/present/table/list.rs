@@ -1,0 +1,82 @@
+//! The answer to `/game list`.
+
+use last_spike_engine::{Seat, Standing};
+
+use crate::present::lang::Lang;
+use crate::present::parts::post::Post;
+use crate::present::parts::scene::Scene;
+use crate::present::words::limits::join_first;
+use crate::present::words::names::Names;
+use crate::present::words::terms::{edition_name, place};
+use crate::present::{boards::standings, clock::pace};
+use crate::service::views::look::Look;
+use crate::store::games::Stage;
+
+/// The number of games that are listed.
+pub(crate) const LISTED: u32 = 25;
+
+/// Returns a lobby or game in one line each, those that wait for the reader first.
+#[must_use]
+pub fn post(looks: &[Look], reader_seat: impl Fn(&Look) -> Option<Seat>, lang: Lang) -> Post {
+    if looks.is_empty() {
+        return Post::text(lang.say("list-empty"));
+    }
+    let line = |look: &Look| {
+        let names = Names::of(&look.stored);
+        let edition = edition_name(&look.stored.edition, lang);
+        let state = match (&look.view, look.stored.stage) {
+            (_, Stage::Broken) => lang.say("list-broken"),
+            (None, _) => lang.say("list-lobby"),
+            (Some(view), _) => {
+                let seat = reader_seat(look);
+                // Who has answered an auction already is awaited like all others.
+                let mine = seat.is_some_and(|seat| view.waits_for(seat)) && view.prompt.is_some();
+                let out = seat.is_some_and(|seat| view.seat(seat).standing != Standing::Playing);
+                let waits: Vec<String> = view.to_act.iter().map(|seat| names.bold(*seat)).collect();
+                if mine {
+                    let due = look.awaited.iter().find(|one| Some(one.seat) == seat).and_then(|one| one.due);
+                    let until = due.map(|due| format!(" · ⏳ {}", pace::moment(due.end())));
+                    format!("{}{}", lang.say("list-your-turn"), until.unwrap_or_default())
+                } else if out {
+                    lang.say("list-out")
+                } else {
+                    lang.text("waiting-for", &[("names", lang.list(&waits).into())])
+                }
+            }
+        };
+        format!("• {} · {edition} · #{} · {state}", place(&look.stored, lang), look.stored.id)
+    };
+    lines(looks, line)
+}
+
+/// Returns the games that have ended in one line each, with the winner and the reader's own place.
+#[must_use]
+pub fn finished(looks: &[Look], reader_seat: impl Fn(&Look) -> Option<Seat>, lang: Lang) -> Post {
+    if looks.is_empty() {
+        return Post::text(lang.say("list-none-finished"));
+    }
+    let line = |look: &Look| {
+        let names = Names::of(&look.stored);
+        let ended = look.view.as_ref().and_then(|view| view.outcome.as_ref().map(|outcome| (view, outcome)));
+        let how = match ended {
+            Some((view, outcome)) => {
+                let scene = Scene { stored: &look.stored, view, names: &names, lang };
+                let own = reader_seat(look).and_then(|seat| standings::own(&scene, outcome, seat));
+                std::iter::once(standings::winner(&scene, outcome)).chain(own).collect::<Vec<_>>().join(" ")
+            }
+            None => lang.say("list-ended"),
+        };
+        let edition = edition_name(&look.stored.edition, lang);
+        format!("• {} · {edition} · #{} · {how}", place(&look.stored, lang), look.stored.id)
+    };
+    lines(looks, line)
+}
+
+/// Lists games in the order given.
+fn lines(looks: &[Look], line: impl Fn(&Look) -> String) -> Post {
+    let mut lines: Vec<String> = looks.iter().map(line).collect();
+    if looks.len() >= LISTED as usize {
+        lines.push("…".to_owned());
+    }
+    Post::text(join_first(&lines))
+}

@@ -1,0 +1,197 @@
+//! The lobby: who sits there, what is played, and how to join.
+
+use std::fmt::Write;
+
+use last_spike_engine::{CashDisplay, DoubleCost, Family, Seat, Step, Token};
+
+use crate::present::boards::opening;
+use crate::present::clock::pace;
+use crate::present::lang::Lang;
+use crate::present::parts::post::{Button, Choice, Menu, Post, Tone};
+use crate::present::parts::press::{Intent, Press};
+use crate::present::parts::rated;
+use crate::present::words::emblem::Emblem;
+use crate::present::words::names::Names;
+use crate::present::words::terms::{edition_name, edition_sentence, level_name};
+use crate::service::table::rematch::Done;
+use crate::store::games::{Stage, StoredGame, Who};
+use crate::store::table::post_style::PostStyle;
+use crate::store::voting::invitations::Rematch;
+use crate::store::{ChannelId, GameId, UserId};
+
+/// The levels of computer players as people choose them: the one for most people first.
+pub const LEVELS: [&str; 3] = ["easy", "hard", "random"];
+
+/// Asks how well the computer should play that is to be added.
+#[must_use]
+pub fn levels(game: GameId, lang: Lang) -> Post {
+    let choice = |level: &str| Choice {
+        label: lang.say(&format!("choice-{level}")),
+        value: level.to_owned(),
+        note: lang.say(&format!("note-{level}")),
+    };
+    Post::text(lang.say("levels-question")).menu(Menu {
+        placeholder: lang.say("levels-placeholder"),
+        press: Press { game, step: Step(0), intent: Intent::AddComputer },
+        choices: LEVELS.into_iter().map(choice).collect(),
+        most: 1,
+    })
+}
+/// Returns the lobby as it is now: who sits there, what is played, and how to join.
+#[must_use]
+pub fn post(stored: &StoredGame, rematch: Option<&Rematch>, lang: Lang) -> Post {
+    let names = Names::of(stored);
+    let title = if rematch.is_some() { "lobby-rematch" } else { "lobby" };
+    let mut lines = vec![lang.text(title, &[("edition", edition_name(&stored.edition, lang).into())])];
+    lines.extend(edition_sentence(&stored.edition, lang));
+    lines.push(options(stored, lang));
+    lines.push(pace::of_game(stored, lang));
+    // What most games do needs no word.
+    lines.extend(match stored.post_style {
+        _ if stored.is_in_dm() => None,
+        PostStyle::Latest => None,
+        PostStyle::All => Some(lang.say("posts-line-all")),
+        PostStyle::Quiet => Some(lang.say("posts-line-quiet")),
+    });
+    lines.extend(stored.hints.then(|| lang.say("hints-on")));
+    lines.extend(rated::wished(stored, lang));
+    for (number, seat) in (1..).zip(stored.turn_order()) {
+        let player = stored.player(seat);
+        let mut seated = format!("{number}. {}", names.bold(seat));
+        if let Some(token) = player.token {
+            let _ = write!(seated, " · {}{}", Emblem::Token(token), token_name(token, lang));
+        }
+        match &player.who {
+            Who::Human(user) if *user == stored.host => {
+                lines.push(format!("{seated} · {}", lang.say("lobby-host")));
+            }
+            Who::Human(_) => lines.push(seated),
+            Who::Computer(level) => lines.push(format!("{seated} · {}", level_name(level, lang))),
+        }
+    }
+    let asked: Vec<UserId> =
+        rematch.iter().flat_map(|rematch| rematch.asked()).map(|asked| asked.user).collect();
+    if !asked.is_empty() {
+        let called: Vec<String> = asked.iter().map(|user| format!("<@{user}>")).collect();
+        lines.push(lang.text("lobby-asked", &[("names", lang.list(&called).into())]));
+    }
+    let waits = !asked.is_empty();
+    lines.extend(rematch.and_then(|rematch| declined(rematch, lang)));
+    let (key, open) = match stored.stage {
+        Stage::Lobby if waits => ("lobby-waits", true),
+        Stage::Lobby if stored.is_in_dm() && stored.players.len() < 2 => ("lobby-dm-alone", true),
+        Stage::Lobby if stored.is_in_dm() => ("lobby-dm-open", true),
+        Stage::Lobby if stored.players.len() < 2 => ("lobby-alone", true),
+        Stage::Lobby if stored.players.len() < Seat::MOST => ("lobby-open", true),
+        Stage::Lobby => ("lobby-full", true),
+        Stage::Closed => ("lobby-closed", false),
+        Stage::Running | Stage::Over | Stage::Broken => ("lobby-started", false),
+    };
+    lines.push(format!("-# {}", lang.say(key)));
+    let begun = stored.seed.filter(|_| !open);
+    lines.extend(begun.map(|seed| opening::committed(seed.commitment(), lang)));
+    // The lesson is of an edition with tiles.
+    let teaches = open && rematch.is_none() && matches!(stored.edition.family, Family::Tiles(_));
+    lines.extend(teaches.then(|| format!("-# {}", lang.say("lobby-learn"))));
+    let post = Post::text(lines.join("\n"));
+    if open { post.buttons(buttons(stored, asked.len(), lang)) } else { post }
+}
+
+/// Returns the answer to what somebody does in a lobby.
+#[must_use]
+pub fn done(done: Done, lang: Lang) -> Post {
+    Post::text(lang.say(match done {
+        Done::Asked => "rematch-asked",
+        Done::Opened => "lobby-opened",
+        Done::Joined => "lobby-joined",
+        Done::Begun => "lobby-go",
+        Done::Left => "lobby-left",
+        Done::Declined => "rematch-declined",
+        Done::DeclinedBegun => "rematch-declined-begun",
+    }))
+}
+
+/// Returns the answer to whoever asks for a rematch; `elsewhere` is the channel of its lobby where that is another one.
+#[must_use]
+pub fn rematch_asked(what: Done, elsewhere: Option<ChannelId>, lang: Lang) -> Post {
+    let key = match what {
+        Done::Asked => "rematch-asked-there",
+        Done::Opened => "lobby-opened-thread",
+        Done::Joined => "rematch-joined-there",
+        Done::Begun => "rematch-begun-there",
+        Done::Left | Done::Declined | Done::DeclinedBegun => return done(what, lang),
+    };
+    match elsewhere {
+        Some(channel) => Post::text(lang.text(key, &[("channel", channel.to_string().into())])),
+        None => done(what, lang),
+    }
+}
+
+/// Returns the first post of a rematch's lobby, which calls the people who are asked to it.
+#[must_use]
+pub fn calling(stored: &StoredGame, rematch: &Rematch, lang: Lang) -> Post {
+    let mentions = rematch.asked().map(|asked| asked.user).collect();
+    Post { mentions, ..post(stored, Some(rematch), lang) }
+}
+
+/// Returns the line about the people who do not want to play again.
+fn declined(rematch: &Rematch, lang: Lang) -> Option<String> {
+    let names: Vec<String> = rematch.declined().map(|invitation| invitation.name.clone()).collect();
+    let bold = Names::new(&names);
+    let bold: Vec<String> = (0..).map(Seat).zip(&names).map(|(at, _)| bold.bold(at)).collect();
+    (!bold.is_empty()).then(|| lang.text("lobby-declined", &[("names", lang.list(&bold).into())]))
+}
+
+/// Returns what can be done in a lobby, in which seats are kept for so many who are asked.
+fn buttons(stored: &StoredGame, asked: usize, lang: Lang) -> Vec<Button> {
+    let button = |label: &str, tone, intent| {
+        Button::new(lang.say(label), tone, Press { game: stored.id, step: Step(0), intent })
+    };
+    let mut buttons = Vec::new();
+    let alone = stored.players.len() < 2;
+    if alone && stored.is_in_dm() {
+        buttons.extend(against(stored.id, lang));
+    }
+    if stored.players.len() < Seat::MOST && !stored.is_in_dm() {
+        buttons.push(button("button-join", Tone::Primary, Intent::Join));
+    }
+    buttons.push(button("button-leave", Tone::Plain, Intent::Leave));
+    if stored.players.len() + asked < Seat::MOST {
+        buttons.push(button("button-computer", Tone::Plain, Intent::AddComputer));
+    }
+    buttons.push(button("button-settings", Tone::Plain, Intent::Settings));
+    if !alone {
+        buttons.push(button("button-start", Tone::Good, Intent::Start));
+    }
+    buttons
+}
+
+/// Returns the buttons that begin a game against one computer: that of a lobby in direct messages, or of no number where
+/// it is opened by them, too.
+pub(in crate::present) fn against(game: GameId, lang: Lang) -> [Button; 2] {
+    ["easy", "hard"].map(|level| {
+        let intent = Intent::Against(level.to_owned());
+        let label = lang.say(&format!("button-against-{level}"));
+        Button::new(label, Tone::Good, Press { game, step: Step(0), intent })
+    })
+}
+
+/// Returns what a token looks like.
+pub(super) fn token_name(token: Token, lang: Lang) -> String {
+    lang.say(&format!("token-{}", token.name()))
+}
+
+fn options(stored: &StoredGame, lang: Lang) -> String {
+    let mut chosen = Vec::new();
+    if stored.edition.choices.double_cost.len() > 1 {
+        chosen.push(lang.say(match stored.options.double_cost {
+            DoubleCost::Any => "option-double-cost-any",
+            DoubleCost::Forced => "option-double-cost-forced",
+        }));
+    }
+    chosen.push(lang.say(match stored.options.cash {
+        CashDisplay::Public => "option-cash-public",
+        CashDisplay::Hidden => "option-cash-hidden",
+    }));
+    chosen.join(" · ")
+}

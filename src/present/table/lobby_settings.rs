@@ -1,0 +1,335 @@
+//! The settings of a lobby: one menu that leads to each, and the question about one.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
+
+use last_spike_engine::{CashDisplay, DoubleCost, Edition, Seat, Step, Token};
+
+use super::lobby::{LEVELS, token_name};
+use crate::present::lang::Lang;
+use crate::present::parts::form::{Entry, Field, Form};
+use crate::present::parts::post::{Button, Choice, Menu, Post, Tone};
+use crate::present::parts::press::{Intent, Press};
+use crate::present::words::emblem::Emblem;
+use crate::present::words::limits::{self, cut};
+use crate::present::words::names::Names;
+use crate::present::words::terms::{edition_name, edition_sentence};
+use crate::service::Editions;
+use crate::service::table::lobby_settings::{Changeable, Changed, Chosen, Setting};
+use crate::store::games::{StoredGame, Who};
+use crate::store::table::pace::Pace;
+use crate::store::table::post_style::PostStyle;
+
+/// Asks which setting is to be changed; who can change one alone is asked about that.
+#[must_use]
+pub fn post(lobby: &Changeable, editions: &Editions, lang: Lang) -> Post {
+    match lobby.settings[..] {
+        [only] => question(lobby, only, editions, lang),
+        _ => menu(Post::text(lang.say("lobby-settings-question")), lobby, lang),
+    }
+}
+
+/// The field of the form that stands for two settings of which one rules the other out: hints, and whether the game counts.
+const KIND: &str = "kind";
+
+/// The values of that field, with what they mean: hints, and that the game counts.
+const KINDS: [(&str, bool, bool); 3] =
+    [("plain", false, false), ("hints", true, false), ("rated", false, true)];
+
+/// The fields of the form, in their order.
+const FIELDS: [&str; 7] = ["edition", "pace", KIND, "posts", "token", "double_cost", "cash"];
+
+/// The value of the pace of a lobby where nobody has chosen one.
+const USUAL: &str = "usual";
+
+/// The characters at most of a value in the id of a form.
+const SHORT: usize = 10;
+
+/// Returns the form by which several settings are changed at once; `None` where the reader may change one alone, which is a
+/// question. It carries the values that it shows, so that only what the reader has changed in it counts.
+#[must_use]
+pub fn form(lobby: &Changeable, editions: &Editions, lang: Lang) -> Option<Form> {
+    if lobby.settings.len() < 2 {
+        return None;
+    }
+    let may = |setting: Setting| lobby.settings.contains(&setting);
+    let field = |setting: Setting, now: &str| {
+        let mut choices = values(lobby, setting, editions, lang);
+        if setting == Setting::Pace && now == USUAL {
+            choices.insert(0, entry(&lang.say("setting-pace-alone"), USUAL));
+        }
+        may(setting).then(|| Field::one(setting.name(), &name(setting, lang), "", choices, now))
+    };
+    let stored = &lobby.stored;
+    let pace = if is_alone(stored) { USUAL } else { stored.pace().name() };
+    let kind = KINDS.iter().filter(|(_, _, rated)| !rated || may(Setting::Rated));
+    let kind = kind.map(|(kind, ..)| entry(&lang.say(&format!("setting-kind-{kind}")), kind));
+    let so = KINDS.iter().find(|(_, hints, rated)| (*hints, *rated) == (stored.hints, stored.rated));
+    let so = so.map_or("", |(kind, ..)| kind);
+    let kind = Field::one(KIND, &lang.say("setting-kind"), "", kind.collect(), so);
+    let token = lobby.seat.map_or("", |seat| stored.tokens().of(seat).name());
+    let fields = [
+        field(Setting::Edition, &stored.edition.id.0),
+        field(Setting::Pace, pace),
+        may(Setting::Hints).then_some(kind),
+        field(Setting::Posts, stored.post_style.name()),
+        field(Setting::Token, token),
+        field(Setting::DoubleCost, double_cost(stored.options.double_cost)),
+        field(Setting::Cash, cash(stored.options.cash)),
+    ];
+    let fields: Vec<Field> = fields.into_iter().flatten().collect();
+    let intent = Intent::SettingsForm(shown_in(&fields));
+    let press = Press { game: stored.id, step: Step(0), intent };
+    Some(Form::new(press, &lang.say("button-settings"), fields))
+}
+
+/// Returns the values that fields show at first, of each that the form can have.
+fn shown_in(fields: &[Field]) -> String {
+    let shown = |name: &&str| match fields.iter().find(|field| field.name == *name).map(|field| &field.entry)
+    {
+        Some(Entry::Chosen { chosen, .. }) => chosen.first().map_or_else(String::new, |value| short(value)),
+        Some(Entry::Typed { .. }) | None => String::new(),
+    };
+    FIELDS.iter().map(shown).collect::<Vec<_>>().join(",")
+}
+
+/// Returns what a form's id carries of a value: the id of an edition may be as long as all that fits there. Another version of the
+/// program may shorten otherwise; then a value that is so already is chosen once more, which changes nothing.
+fn short(value: &str) -> String {
+    if value.len() <= SHORT {
+        return value.to_owned();
+    }
+    let mut hasher = DefaultHasher::new();
+    value.hash(&mut hasher);
+    format!("{:016x}", hasher.finish()).split_off(16 - SHORT)
+}
+
+/// Reads what was chosen in a form that has `shown` those values, which `sent` returns by the field's name; `None` for
+/// anything that it has not offered. What is as it was shown is not chosen: it may have changed since, or become somebody
+/// else's.
+#[must_use]
+pub fn all_chosen(shown: &str, sent: impl Fn(&str) -> Option<String>) -> Option<Vec<Chosen>> {
+    let shown: Vec<(&str, &str)> = FIELDS.into_iter().zip(shown.split(',')).collect();
+    let field = |name: &str| sent(name).filter(|value| !shown.contains(&(name, short(value).as_str())));
+    let mut all = Vec::new();
+    for setting in Setting::ALL {
+        match field(setting.name()) {
+            Some(value) if !value.is_empty() => all.push(chosen(setting, &value)?),
+            _ => {}
+        }
+    }
+    if let Some(kind) = field(KIND).filter(|kind| !kind.is_empty()) {
+        let (_, hints, rated) = KINDS.into_iter().find(|(known, ..)| *known == kind)?;
+        // A setting is switched off before the one that it excludes is switched on.
+        let both = [Chosen::Hints(hints), Chosen::Rated(rated)];
+        all.extend(
+            both.iter()
+                .filter(|chosen| matches!(chosen, Chosen::Hints(false) | Chosen::Rated(false)))
+                .cloned(),
+        );
+        all.extend(
+            both.into_iter().filter(|chosen| matches!(chosen, Chosen::Hints(true) | Chosen::Rated(true))),
+        );
+    }
+    // The edition decides which options there are.
+    all.sort_by_key(|chosen| !matches!(chosen, Chosen::Edition(_)));
+    Some(all)
+}
+
+/// Says what has changed, and asks which setting is to be changed next.
+#[must_use]
+pub fn changed(changed: &Changed, settings: &[Setting], lang: Lang) -> Post {
+    let lobby = &changed.lobby;
+    let line = |key: &str, setting: Setting| {
+        let (name, value) = (name(setting, lang), value(lobby, setting, lang));
+        lang.text(key, &[("setting", name.into()), ("value", value.into())])
+    };
+    if settings.is_empty() {
+        return menu(Post::text(lang.say("lobby-settings-more")), lobby, lang);
+    }
+    let done = settings.iter().filter(|setting| !changed.fallen_back.contains(setting));
+    let mut lines: Vec<String> = done.map(|setting| line("lobby-settings-done", *setting)).collect();
+    lines.extend(changed.fallen_back.iter().map(|setting| line("lobby-settings-fallen-back", *setting)));
+    menu(Post::text(lines.join("\n")), lobby, lang)
+}
+
+/// Asks for the value of a setting; for all of them where it is not one that they may change.
+#[must_use]
+pub fn question(lobby: &Changeable, setting: Setting, editions: &Editions, lang: Lang) -> Post {
+    let press = |intent| Press { game: lobby.stored.id, step: Step(0), intent };
+    if !lobby.settings.contains(&setting) {
+        return menu(Post::text(lang.say("lobby-settings-question")), lobby, lang);
+    }
+    let asked = lang.text("lobby-settings-value", &[("setting", name(setting, lang).into())]);
+    let post = Post::text(asked).menu(Menu {
+        placeholder: cut(&value(lobby, setting, lang), limits::ENTRY),
+        press: press(Intent::Set(setting)),
+        choices: values(lobby, setting, editions, lang),
+        most: 1,
+    });
+    if lobby.settings.len() == 1 {
+        return post;
+    }
+    post.buttons(vec![Button::new(lang.say("button-back"), Tone::Plain, press(Intent::Settings))])
+}
+
+/// Reads what was chosen for a setting; `None` for anything that its menu has not offered.
+#[must_use]
+pub fn chosen(setting: Setting, value: &str) -> Option<Chosen> {
+    let switch = || match value {
+        "on" => Some(true),
+        "off" => Some(false),
+        _ => None,
+    };
+    Some(match setting {
+        Setting::Edition => Chosen::Edition(value.to_owned()),
+        Setting::DoubleCost => Chosen::DoubleCost(match value {
+            "any" => DoubleCost::Any,
+            "forced" => DoubleCost::Forced,
+            _ => return None,
+        }),
+        Setting::Cash => Chosen::Cash(match value {
+            "public" => CashDisplay::Public,
+            "hidden" => CashDisplay::Hidden,
+            _ => return None,
+        }),
+        Setting::Pace => Chosen::Pace(Pace::named(value)?),
+        Setting::Hints => Chosen::Hints(switch()?),
+        Setting::Rated => Chosen::Rated(switch()?),
+        Setting::Posts => Chosen::Posts(PostStyle::from_name(value)?),
+        Setting::Level => {
+            let (seat, level) = value.split_once(':')?;
+            let level = LEVELS.into_iter().find(|known| *known == level)?;
+            Chosen::Level(Seat(seat.parse().ok()?), level.to_owned())
+        }
+        Setting::Token => Chosen::Token(Token::named(value)?),
+    })
+}
+
+/// Adds the menu that leads to each setting, with what it is now.
+fn menu(post: Post, lobby: &Changeable, lang: Lang) -> Post {
+    let choice = |setting: &Setting| Choice {
+        label: name(*setting, lang),
+        value: setting.name().to_owned(),
+        note: cut(&value(lobby, *setting, lang), limits::ENTRY),
+    };
+    post.menu(Menu {
+        placeholder: lang.say("button-settings"),
+        press: Press { game: lobby.stored.id, step: Step(0), intent: Intent::Settings },
+        choices: lobby.settings.iter().map(choice).collect(),
+        most: 1,
+    })
+}
+
+fn name(setting: Setting, lang: Lang) -> String {
+    lang.say(&format!("setting-{}", setting.name()))
+}
+
+/// True if nobody has chosen a pace, and the clock comes with the second person.
+fn is_alone(stored: &StoredGame) -> bool {
+    stored.pace.is_none() && stored.pace() == Pace::None && !stored.is_in_dm()
+}
+
+/// Returns what a setting is now.
+fn value(lobby: &Changeable, setting: Setting, lang: Lang) -> String {
+    let stored = &lobby.stored;
+    match setting {
+        Setting::Edition => edition_name(&stored.edition, lang),
+        Setting::DoubleCost => choice(double_cost(stored.options.double_cost), lang),
+        Setting::Cash => choice(cash(stored.options.cash), lang),
+        Setting::Pace if is_alone(stored) => lang.say("setting-pace-alone"),
+        Setting::Pace => choice(stored.pace().name(), lang),
+        Setting::Hints => choice(switch(stored.hints), lang),
+        Setting::Rated => rated(stored.rated, lang),
+        Setting::Posts => choice(stored.post_style.name(), lang),
+        Setting::Level => {
+            let levels = computers(lobby).map(|(_, name, level)| format!("{name}: {}", choice(level, lang)));
+            levels.collect::<Vec<_>>().join(", ")
+        }
+        Setting::Token => {
+            lobby.seat.map(|seat| token_name(stored.tokens().of(seat), lang)).unwrap_or_default()
+        }
+    }
+}
+
+/// Returns the values that a setting can have.
+fn values(lobby: &Changeable, setting: Setting, editions: &Editions, lang: Lang) -> Vec<Choice> {
+    let named = |value: &str| entry(&choice(value, lang), value);
+    let choices = &lobby.stored.edition.choices;
+    match setting {
+        Setting::Edition => {
+            let edition = |edition: &Arc<Edition>| Choice {
+                note: cut(&edition_sentence(edition, lang).unwrap_or_default(), limits::ENTRY),
+                ..entry(&edition_name(edition, lang), &edition.id.0)
+            };
+            editions.iter().map(edition).take(limits::ENTRIES).collect()
+        }
+        Setting::DoubleCost => choices.double_cost.iter().map(|rule| named(double_cost(*rule))).collect(),
+        Setting::Cash => choices.cash.iter().map(|shown| named(cash(*shown))).collect(),
+        Setting::Pace => Pace::ALL.iter().map(|pace| named(pace.name())).collect(),
+        Setting::Hints => [true, false].map(|on| named(switch(on))).into(),
+        Setting::Rated => [true, false].map(|on| entry(&rated(on, lang), switch(on))).into(),
+        Setting::Posts => PostStyle::ALL.iter().map(|style| named(style.name())).collect(),
+        Setting::Level => {
+            let of = |(seat, name, _): (Seat, String, &str)| {
+                LEVELS.map(|level| {
+                    entry(&format!("{name}: {}", choice(level, lang)), &format!("{seat}:{level}"))
+                })
+            };
+            computers(lobby).flat_map(of).collect()
+        }
+        Setting::Token => {
+            let tokens = lobby.stored.tokens();
+            let others = Seat::first(lobby.stored.seats()).filter(|seat| Some(*seat) != lobby.seat);
+            let names = Names::of(&lobby.stored);
+            let others: Vec<Seat> = others.collect();
+            let token = |token: Token| {
+                let whose = others.iter().find(|seat| tokens.of(**seat) == token);
+                let note = whose.map(|seat| names.plain(*seat).to_owned()).unwrap_or_default();
+                Choice {
+                    note,
+                    ..entry(&format!("{}{}", Emblem::Token(token), token_name(token, lang)), token.name())
+                }
+            };
+            Token::ALL.map(token).into()
+        }
+    }
+}
+
+fn entry(label: &str, value: &str) -> Choice {
+    Choice { label: cut(label, limits::ENTRY), value: value.to_owned(), note: String::new() }
+}
+
+/// Returns the computers of a lobby, with their names and levels.
+fn computers(lobby: &Changeable) -> impl Iterator<Item = (Seat, String, &str)> {
+    lobby.stored.players.iter().filter_map(|player| match &player.who {
+        Who::Computer(level) => Some((player.seat, player.name.clone(), level.as_str())),
+        Who::Human(_) => None,
+    })
+}
+
+fn choice(value: &str, lang: Lang) -> String {
+    lang.say(&format!("choice-{value}"))
+}
+
+fn rated(counts: bool, lang: Lang) -> String {
+    lang.say(if counts { "setting-rated-on" } else { "setting-rated-off" })
+}
+
+const fn switch(on: bool) -> &'static str {
+    if on { "on" } else { "off" }
+}
+
+const fn double_cost(rule: DoubleCost) -> &'static str {
+    match rule {
+        DoubleCost::Any => "any",
+        DoubleCost::Forced => "forced",
+    }
+}
+
+const fn cash(shown: CashDisplay) -> &'static str {
+    match shown {
+        CashDisplay::Public => "public",
+        CashDisplay::Hidden => "hidden",
+    }
+}

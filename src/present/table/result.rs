@@ -1,0 +1,90 @@
+//! The end of a game: result, ranking, seed, and how anyone checks the deal.
+
+use last_spike_engine::{Outcome, Seed};
+
+use super::result_alt;
+use crate::present::parts::file::File;
+use crate::present::parts::picture::{Drawing, Instead, Picture};
+use crate::present::parts::post::{Post, Tone};
+use crate::present::parts::press::Intent;
+use crate::present::parts::scene::Scene;
+use crate::present::{
+    boards::{opening, standings},
+    clock::pace,
+    telling::{news, turns},
+    voting::replace,
+};
+use crate::service::views::look::News;
+use crate::store::UserId;
+
+pub use crate::service::posting::announce::Course;
+
+/// Returns the post that ends a game, with its record as a file; where it is the first, it tells of the
+/// beginning too.
+#[must_use]
+pub fn post(
+    scene: &Scene<'_>,
+    news: &News,
+    outcome: &Outcome,
+    is_first: bool,
+    seed: Option<Seed>,
+    course: Course,
+    record: Option<File>,
+) -> Post {
+    let Course { balances, stood_in, tenures } = course;
+    let lang = scene.lang;
+    let mut told = if is_first { opening::lines(scene) } else { Vec::new() };
+    let news = &news::without_spent_offers(news);
+    let turns = turns::told(scene, news);
+    let all = turns.button(scene, news.since);
+    told.extend(turns.lines);
+    let filed = turns.filed;
+    let mut lines = vec![String::new()];
+    lines.extend(standings::lines(scene, outcome));
+    lines.extend(replace::told(scene, &tenures));
+    lines.extend(pace::counted(scene, &stood_in));
+    if let Some(tile) = scene.view.table.tiles().and_then(|table| table.set_aside) {
+        lines.push(lang.text("result-set-aside", &[("tile", tile.to_string().into())]));
+    }
+    // A bold name notifies nobody.
+    let people = scene.stored.players.iter().filter_map(|player| scene.stored.user(player.seat));
+    let mentions: Vec<UserId> = people.collect();
+    if !mentions.is_empty() {
+        let names: Vec<String> = mentions.iter().map(|user| format!("<@{user}>")).collect();
+        lines.push(lang.text("result-thanks", &[("names", lang.list(&names).into())]));
+    }
+    let seed = seed.map(|seed| lang.text("result-seed", &[("seed", seed.to_hex().into())]));
+    let check =
+        record.as_ref().map(|record| lang.text("result-check", &[("file", record.name.as_str().into())]));
+    let proof: Vec<String> = seed.into_iter().chain(check).collect();
+    if !proof.is_empty() {
+        lines.push(format!("-# {}", proof.join(" · ")));
+    }
+    let alt = result_alt::text(scene, outcome, &balances);
+    let picture = Picture {
+        drawing: Drawing::Result { view: Box::new(scene.view.clone()), names: scene.names.clone(), balances },
+        name: format!("result-{}.png", scene.stored.id),
+        instead: Instead::Words(alt.clone()),
+        alt,
+        lang,
+    };
+    let (text, earlier) = scene.lay_out_filed((told, filed), &lines);
+    Post {
+        text,
+        earlier,
+        picture: Some(picture),
+        files: record.into_iter().collect(),
+        mentions,
+        ..Post::default()
+    }
+    .buttons(
+        [
+            scene.button("button-replay", Tone::Plain, Intent::Replay),
+            scene.button("button-review", Tone::Plain, Intent::Review),
+            scene.button("button-rematch", Tone::Good, Intent::Rematch),
+        ]
+        .into_iter()
+        .chain(all)
+        .collect(),
+    )
+}

@@ -1,0 +1,109 @@
+//! The picture of the result in words: places, the lead, payouts, the chart of cash, and land.
+
+use last_spike_engine::{Balance, Lead, Money, Outcome, Seat};
+
+use crate::present::boards::alt::{NAMES, land, named, or_none, out, railway, thousands};
+use crate::present::parts::scene::Scene;
+use crate::present::words::limits::{self, cut};
+use crate::present::words::terms::progress;
+
+/// Describes the picture of the result: the ranking, the railway, the lead's changes, the payouts, the chart of
+/// cash in words, and who held which land; `balances` is everybody's cash turn by turn.
+#[must_use]
+pub(in crate::present) fn text(scene: &Scene<'_>, outcome: &Outcome, balances: &[Balance]) -> String {
+    // The names beside the lead give way to letters first, then the payouts turn by turn, then its early changes, and last the names
+    // in the ranking.
+    let whole = [(true, usize::MAX), (false, usize::MAX), (false, 6)];
+    let whole = whole.into_iter().flat_map(|told| [NAMES[0], 0].map(|lead| (told, (NAMES[0], lead))));
+    let cut_names = NAMES.into_iter().skip(1).map(|most| ((false, 6), (most, 0)));
+    let all = whole.chain(cut_names);
+    let mut texts = all.map(|(told, most)| result_lines(scene, outcome, balances, most, told).join("\n"));
+    texts.find(|text| limits::length(text) <= limits::ALT).unwrap_or_else(|| {
+        cut(&result_lines(scene, outcome, balances, (0, 0), (false, 6)).join("\n"), limits::ALT)
+    })
+}
+
+fn result_lines(
+    scene: &Scene<'_>,
+    outcome: &Outcome,
+    balances: &[Balance],
+    (most, most_beside_lead): (usize, usize),
+    (with_payouts, leads): (bool, usize),
+) -> Vec<String> {
+    let lang = scene.lang;
+    let name = |seat: Seat| named(scene, seat, most);
+    let mut lines = vec![progress(scene.view, lang), lang.say("alt-result")];
+    for placing in &outcome.ranking {
+        let told = out(scene, placing.seat, &name(placing.seat))
+            .unwrap_or_else(|| format!("{}: {}", name(placing.seat), lang.money(placing.cash)));
+        lines.push(format!("{}. {told}", placing.place));
+    }
+    // The ranking, the lead and the chart are told before the land, which the board tells too.
+    lines.extend(railway(scene));
+    lines.extend(lead(scene, &Balance::leads(balances), most_beside_lead, leads));
+    let payouts = payouts_made(scene, balances);
+    if with_payouts {
+        lines.extend(payouts);
+    } else if !payouts.is_empty() {
+        lines.push(lang.say("alt-result-payouts-elsewhere"));
+    }
+    if !balances.is_empty() {
+        lines.push(lang.say("alt-result-chart"));
+    }
+    let last = balances.len().saturating_sub(1);
+    for seat in scene.view.seats.iter().map(|player| player.seat).filter(|_| !balances.is_empty()) {
+        let quarters = (0..=4).filter_map(|quarter| balances[last * quarter / 4].cash.get(seat.index()));
+        let quarters: Vec<String> = quarters.map(|money| thousands(money.0)).collect();
+        lines.push(format!("{}: {}", scene.names.letter(seat), quarters.join(", ")));
+    }
+    lines.push(lang.say("alt-result-land"));
+    for seat in scene.stored.turn_order() {
+        let land = or_none(scene, &land(scene, seat));
+        let told = match Balance::payouts_of(balances, seat) {
+            Money::ZERO => land,
+            paid => {
+                let args = [("land", land.into()), ("cash", lang.money(paid).into())];
+                lang.text("alt-result-brought", &args)
+            }
+        };
+        lines.push(format!("{}: {told}", scene.names.letter(seat)));
+    }
+    lines
+}
+
+/// Returns the line about the lead: who had it from which turn on, no more than the last so many changes.
+fn lead(scene: &Scene<'_>, leads: &[Lead], most: usize, so_many: usize) -> Option<String> {
+    let lang = scene.lang;
+    let told = |lead: &Lead| {
+        let name = named(scene, lead.seat, most);
+        match lead.turn {
+            0 => lang.text("alt-result-lead-start", &[("name", name.into())]),
+            turn => lang.text("alt-result-lead-turn", &[("name", name.into()), ("turn", turn.into())]),
+        }
+    };
+    let last = &leads[leads.len().saturating_sub(so_many)..];
+    let all = last.iter().map(told).collect::<Vec<_>>().join(", ");
+    if last.len() < leads.len() {
+        let args = [("count", (leads.len() - 1).into()), ("leads", all.into())];
+        return Some(lang.text("alt-result-lead-last", &args));
+    }
+    (!leads.is_empty()).then(|| lang.text("alt-result-lead", &[("leads", all.into())]))
+}
+
+/// Returns the lines about the payouts, a line for each turn that had some: "turn 9: K 12, M 5".
+fn payouts_made(scene: &Scene<'_>, balances: &[Balance]) -> Vec<String> {
+    let lang = scene.lang;
+    let turn = |balance: &Balance| {
+        let paid = (0u8..).map(Seat).zip(&balance.payouts).filter(|(_, amount)| **amount > Money::ZERO);
+        let paid: Vec<String> = paid
+            .map(|(seat, amount)| format!("{} {}", scene.names.letter(seat), thousands(amount.0)))
+            .collect();
+        let args = [("turn", balance.turn.into()), ("payouts", paid.join(", ").into())];
+        (!paid.is_empty()).then(|| lang.text("alt-result-payouts-turn", &args))
+    };
+    let turns: Vec<String> = balances.iter().filter_map(turn).collect();
+    if turns.is_empty() {
+        return turns;
+    }
+    std::iter::once(lang.say("alt-result-payouts")).chain(turns).collect()
+}

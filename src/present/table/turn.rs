@@ -1,0 +1,73 @@
+//! The post of a finished turn.
+
+use last_spike_engine::{Action, Phase, Seat, Standing};
+
+use crate::present::parts::calls::call;
+use crate::present::parts::post::{Post, Tone};
+use crate::present::parts::press::Intent;
+use crate::present::parts::scene::Scene;
+use crate::present::words::terms::progress;
+use crate::present::{
+    boards::{board, opening},
+    clock::pace,
+    guides::guide,
+    telling::{debts, news, turns},
+};
+use crate::service::clock::awaiting::Due;
+use crate::service::views::look::News;
+
+/// Returns the post of a finished turn: what happened, the board, whose turn it is.
+///
+/// The view is that of a spectator, and so are the news. The first one tells of the beginning too.
+#[must_use]
+pub fn post(scene: &Scene<'_>, news: &News, is_first: bool) -> Post {
+    let Scene { view, lang, .. } = scene;
+    let mut told = if is_first { opening::lines(scene) } else { Vec::new() };
+    let news = &news::without_spent_offers(news);
+    let turns = turns::told(scene, news);
+    let (call, mentions) = call(scene, &news.called);
+    let mut rest = Vec::new();
+    rest.extend((!is_first).then(|| format!("-# {}", progress(view, *lang))));
+    rest.extend(debts::older(scene, &news.events));
+    rest.push(call);
+    rest.extend(pace::dues(scene, &news.due));
+    rest.extend(after_the_next(scene).filter(|_| !is_first));
+    let absent = pace::absent(scene);
+    let is_absent = absent.is_some();
+    rest.extend(absent);
+    let mut buttons = vec![scene.show_button()];
+    buttons.extend(turns.button(scene, news.since));
+    told.extend(turns.lines);
+    let filed = turns.filed;
+    if view.phase == Phase::Roll {
+        buttons.push(scene.button("button-roll", Tone::Good, Intent::Do(Action::Roll)));
+    }
+    if is_absent {
+        buttons.push(pace::back_button(scene));
+    }
+    // Until everybody has had a turn: a computer may have the first.
+    if view.turn <= u32::from(scene.stored.seats()) {
+        buttons.push(guide::button(Some(scene.view), Some(scene.stored.id), *lang));
+    }
+    buttons.extend(is_first.then(|| opening::button(scene)));
+    let picture = Some(board::picture(scene, news::laid(&news.events)));
+    let (text, earlier) = scene.lay_out_filed((told, filed), &rest);
+    Post { text, earlier, picture, mentions, ..Post::default() }.buttons(buttons)
+}
+
+/// Returns the line that calls who is asked, and says until when they have time.
+#[must_use]
+pub fn calling(scene: &Scene<'_>, called: &[Seat], due: &[(Seat, Due)]) -> Post {
+    let (text, mentions) = call(scene, called);
+    let lines: Vec<String> = std::iter::once(text).chain(pace::dues(scene, due)).collect();
+    Post { mentions, ..Post::text(lines.join("\n")) }.buttons(vec![scene.show_button()])
+}
+
+/// Returns the line about the players whose turns come after the one that begins, in their order; between two there
+/// is nothing to say.
+fn after_the_next(scene: &Scene<'_>) -> Option<String> {
+    let playing = scene.view.seats.iter().filter(|seat| seat.standing == Standing::Playing).count();
+    let names: Vec<String> = scene.view.turns_to_come.iter().map(|seat| scene.names.bold(*seat)).collect();
+    let text = || scene.lang.text("call-then", &[("names", names.join(", ").into())]);
+    (playing > 2 && !names.is_empty()).then(text)
+}

@@ -1,0 +1,35 @@
+//! Debts of 1976 in words (G9).
+
+use last_spike_engine::{Debt, Event, Seat};
+
+use crate::present::parts::scene::Scene;
+use crate::present::words::terms::cause_name;
+
+/// Returns what is owed, the debt being settled first (G9).
+pub(in crate::present) fn lines(scene: &Scene<'_>) -> Vec<String> {
+    let lang = scene.lang;
+    let line = |debt: &Debt| {
+        lang.text(
+            "status-debt",
+            &[
+                ("name", scene.names.bold(debt.debtor).into()),
+                ("amount", lang.money(debt.amount).into()),
+                ("to", creditor(scene, debt.to_seat).into()),
+                ("cause", cause_name(debt.cause, lang).into()),
+            ],
+        )
+    };
+    let running = scene.view.table.dice().filter(|_| scene.view.outcome.is_none());
+    running.map_or_else(Vec::new, |table| table.debts.iter().map(line).collect())
+}
+
+/// Returns what is owed, unless the news tell of it.
+pub(in crate::present) fn older(scene: &Scene<'_>, events: &[Event]) -> Vec<String> {
+    let told = events.iter().any(|event| matches!(event, Event::Owed { .. }));
+    if told { Vec::new() } else { lines(scene) }
+}
+
+/// Returns what to call whom something is owed to.
+pub(in crate::present) fn creditor(scene: &Scene<'_>, to_seat: Option<Seat>) -> String {
+    to_seat.map_or_else(|| scene.lang.say("the-bank"), |seat| scene.names.bold(seat))
+}

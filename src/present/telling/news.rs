@@ -1,0 +1,418 @@
+//! News: what happened, in words.
+
+use last_spike_engine::{
+    Action, BID_STEP, CashDisplay, City, Edition, Event, Family, Lot, Money, OpenOffer, Options, Phase,
+    RouteName, Seat, SpaceKind, TileSet,
+};
+
+use super::offers;
+use crate::present::lang::{Args, Lang, Value};
+use crate::present::words::names::Names;
+use crate::present::words::terms::{cause_name, ends_name, route_name, space_name};
+use crate::service::views::look::News;
+
+/// Returns the news as lines, one for each event that matters; internal events have none, nor those that another post has told.
+#[must_use]
+pub fn lines(news: &News, edition: &Edition, options: Options, names: &Names, lang: Lang) -> Vec<String> {
+    let teller = Teller { news, edition, options, names, lang };
+    let mut lines = Vec::new();
+    let (mut named, mut as_planned) = (None, false);
+    let mut rest = &*news.events;
+    while let Some((event, after)) = rest.split_first() {
+        if matches!(event, Event::Acted { .. }) {
+            as_planned = news.planned.contains(&(news.events.len() - rest.len()));
+        }
+        // The payouts of a route are one line.
+        let paid = rest.iter().take_while(|event| matches!(event, Event::Payout { .. })).count();
+        if paid > 0 {
+            lines.push(teller.payouts(&rest[..paid]));
+            rest = &rest[paid..];
+            continue;
+        }
+        // One auction after the other pays for the same tile.
+        // What came of an auction says all that its beginning says.
+        let is_closed = matches!(event, Event::AuctionOpened { seat, city, .. } if after.iter().any(|later|
+            matches!(later, Event::AuctionClosed { seat: seller, city: sold, .. } if (seller, sold) == (seat, city))));
+        let is_named_again = matches!(event, Event::Acted { action: Action::Auction(Lot::Deed { tile, .. }), .. }
+            if named.replace(*tile) == Some(*tile));
+        let is_told = news.elsewhere.contains(&(news.events.len() - rest.len()));
+        if !is_named_again && !is_closed && !is_told {
+            let before = &news.events[..news.events.len() - rest.len()];
+            let line = teller.line(event, before, after);
+            // The first sentence about a step says how it came.
+            lines.extend(line.map(|line| {
+                let planned = std::mem::take(&mut as_planned);
+                if planned { lang.text("news-planned", &[("line", line.into())]) } else { line }
+            }));
+        }
+        rest = after;
+    }
+    lines
+}
+
+/// Leaves out the offers about which nothing is to be done any more, and which changed nothing: what
+/// was accepted tells of itself.
+#[must_use]
+pub fn without_spent_offers(news: &News) -> News {
+    let ends = |event: &Event| match event {
+        Event::Acted { action: Action::Decline { id } | Action::Withdraw { id }, .. }
+        | Event::OfferLapsed { id }
+        | Event::DealDone { id, .. } => Some(*id),
+        _ => None,
+    };
+    let ended: Vec<u32> = news.events.iter().filter_map(ends).collect();
+    let made = |event: &Event| match event {
+        Event::Acted { action: Action::Offer(offer), .. } => Some(offer.id),
+        _ => None,
+    };
+    let here: Vec<u32> = news.events.iter().filter_map(made).filter(|id| ended.contains(id)).collect();
+    let is_spent = |event: &Event| {
+        made(event).or(ends(event)).is_some_and(|id| here.contains(&id))
+            && !matches!(event, Event::DealDone { .. })
+    };
+    without(news, is_spent)
+}
+
+/// Leaves out the offers that were accepted: the deal tells of itself.
+#[must_use]
+pub fn without_accepted_offers(news: &News) -> News {
+    without(news, |event| match event {
+        Event::Acted { action: Action::Offer(offer), .. } => {
+            news.events.iter().any(|event| event.carries_out(offer.id))
+        }
+        _ => false,
+    })
+}
+
+/// Leaves out some events.
+fn without(news: &News, is_left_out: impl Fn(&Event) -> bool) -> News {
+    news.part(|at| !is_left_out(&news.events[at]))
+}
+
+/// Returns the tiles that were laid, to be ringed on the board.
+#[must_use]
+pub fn laid(events: &[Event]) -> TileSet {
+    let tile = |event: &Event| match event {
+        Event::TileLaid { tile, .. } => Some(*tile),
+        _ => None,
+    };
+    events.iter().filter_map(tile).collect()
+}
+
+/// Returns the sentence about a deed that is put up for auction: the minimum is what the bank pays where nobody bids
+/// (K5), or the least bid (G9).
+pub(in crate::present) fn auction(
+    key: &str,
+    edition: &Edition,
+    name: Value<'_>,
+    city: City,
+    minimum: Money,
+    lang: Lang,
+) -> String {
+    let named = [("name", name), ("city", city.name().into()), ("minimum", lang.money(minimum).into())];
+    let (terms, least) = terms(edition, minimum);
+    let args: Vec<(&str, Value<'_>)> =
+        named.into_iter().chain([("least", lang.money(least).into())]).collect();
+    let terms = lang.text(terms, &args);
+    format!("{} {terms}", lang.text(key, &args))
+}
+
+/// Returns the terms of an auction, by their key, with the least bid.
+fn terms(edition: &Edition, minimum: Money) -> (&'static str, Money) {
+    match edition.family {
+        Family::Tiles(_) => ("auction-terms-bank", minimum + BID_STEP),
+        // A price of nothing is no price to name.
+        Family::Dice(_) if minimum < BID_STEP => ("auction-terms-open", BID_STEP),
+        Family::Dice(_) => ("auction-terms", minimum),
+    }
+}
+
+/// Returns the same about an auction that is over, in the amount that was named while it was open.
+pub(in crate::present) fn auction_began(edition: &Edition, minimum: Money, lang: Lang) -> String {
+    match terms(edition, minimum) {
+        ("auction-terms", minimum) => {
+            lang.text("auction-minimum", &[("minimum", lang.money(minimum).into())])
+        }
+        (_, least) => lang.text("auction-began", &[("least", lang.money(least).into())]),
+    }
+}
+
+/// The consequence of arriving on a space, where no event tells of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Arrival {
+    /// None, or events tell it.
+    Plain,
+    /// The end of track costs the next turn (G7).
+    MissesTurn,
+    /// The land there cannot be bought, and the turn is over (G3).
+    BuysNothing,
+}
+
+/// Returns the consequence of arriving on a space, by the events that follow.
+pub(super) fn arrival(edition: &Edition, to: u8, after: &[Event]) -> Arrival {
+    let Family::Dice(figures) = &edition.family else { return Arrival::Plain };
+    let asks = |event: &Event| matches!(event, Event::TurnTo { phase: Phase::Land, .. });
+    let next = after.iter().find(|event| matches!(event, Event::TurnTo { .. }));
+    match figures.space(to).kind {
+        SpaceKind::EndOfTrack => Arrival::MissesTurn,
+        SpaceKind::Land if next.is_some_and(|next| !asks(next)) => Arrival::BuysNothing,
+        _ => Arrival::Plain,
+    }
+}
+
+/// Returns who is paid what for which land by the payouts of a route.
+pub(in crate::present) fn payouts(events: &[Event], names: &Names, lang: Lang) -> String {
+    let mut by_seat: Vec<(Seat, Money, Vec<String>)> = Vec::new();
+    for event in events {
+        let Event::Payout { seat, city, cards, amount } = event else { continue };
+        let cards = format!("{city} ×{cards}");
+        match by_seat.iter_mut().find(|(paid, ..)| paid == seat) {
+            Some((_, sum, cities)) => {
+                *sum += *amount;
+                cities.push(cards);
+            }
+            None => by_seat.push((*seat, *amount, vec![cards])),
+        }
+    }
+    let each = by_seat.into_iter().map(|(seat, sum, cities)| {
+        format!("{} {} ({})", names.bold(seat), lang.money(sum), cities.join(", "))
+    });
+    let each: Vec<String> = each.collect();
+    each.join(" · ")
+}
+
+/// True if nobody could bid in the last auction that was opened by these events (K5, G9), and cash is no secret: else
+/// nothing tells who can.
+pub(super) fn nobody_could_bid(options: Options, events: &[Event]) -> bool {
+    let asked = events.iter().rev().find_map(|event| match event {
+        Event::AuctionOpened { terms, .. } => Some(terms.as_ref().map(|terms| terms.asked.len())),
+        _ => None,
+    });
+    options.cash == CashDisplay::Public && asked.flatten() == Some(0)
+}
+
+struct Teller<'a> {
+    news: &'a News,
+    edition: &'a Edition,
+    options: Options,
+    names: &'a Names,
+    lang: Lang,
+}
+
+impl Teller<'_> {
+    #[allow(clippy::too_many_lines, reason = "one arm for each event")]
+    fn line(&self, event: &Event, before: &[Event], after: &[Event]) -> Option<String> {
+        let (lang, name) = (self.lang, |seat: Seat| self.names.bold(seat).into());
+        let money = |amount: Money| lang.money(amount).into();
+        let say = |key: &str, args: Args<'_>| Some(lang.text(key, args));
+        match event {
+            Event::Acted { seat, action } => self.acted(*seat, action),
+            Event::TileLaid { seat, tile, cost, doubled } => say(
+                if *doubled { "news-laid-doubled" } else { "news-laid" },
+                &[
+                    ("name", name(*seat)),
+                    ("tile", tile.to_string().into()),
+                    ("route", route_name(self.edition, tile.route()).into()),
+                    ("cost", money(*cost)),
+                ],
+            ),
+            Event::LandSold { seat, city, cost, proceeds } => say(
+                "news-sold",
+                &[
+                    ("name", name(*seat)),
+                    ("city", city.name().into()),
+                    ("cost", money(*cost)),
+                    ("proceeds", money(*proceeds)),
+                ],
+            ),
+            Event::GrantClaimed { seat, city } => {
+                say("news-grant", &[("name", name(*seat)), ("city", city.name().into())])
+            }
+            Event::RouteCompleted(way) => {
+                let route = match way {
+                    RouteName::Lettered { route } => route_name(self.edition, *route),
+                    RouteName::Between(ends) => ends_name(*ends),
+                };
+                say("news-completed", &[("route", route.into())])
+            }
+            Event::LandBought { seat, city, cost } => say(
+                "news-bought",
+                &[("name", name(*seat)), ("city", city.name().into()), ("cost", money(*cost))],
+            ),
+            Event::Bankrupt { seat, .. } => Some(self.bankrupt(*seat)),
+            Event::Resigned { seat, .. } => say("news-resigned", &[("name", name(*seat))]),
+            Event::LastSpike { seat, bonus } => {
+                say("news-last-spike", &[("name", name(*seat)), ("bonus", money(*bonus))])
+            }
+            Event::Dice { seat, values: [a, b] } => say(
+                "news-dice",
+                &[("name", name(*seat)), ("a", (*a).into()), ("b", (*b).into()), ("sum", (*a + *b).into())],
+            ),
+            Event::Moved { seat, to } => {
+                say(self.moved(*to, after), &[("name", name(*seat)), ("space", self.space(*to).into())])
+            }
+            Event::Paid { seat, amount, to_seat: None, cause } => say(
+                "news-paid",
+                &[("name", name(*seat)), ("amount", money(*amount)), ("cause", self.cause(*cause).into())],
+            ),
+            Event::Paid { seat, amount, to_seat: Some(to), cause } => say(
+                "news-paid-to",
+                &[
+                    ("name", name(*seat)),
+                    ("amount", money(*amount)),
+                    ("to", name(*to)),
+                    ("cause", self.cause(*cause).into()),
+                ],
+            ),
+            Event::Owed { seat, amount, to_seat: None, cause } => say(
+                "news-owed",
+                &[("name", name(*seat)), ("amount", money(*amount)), ("cause", self.cause(*cause).into())],
+            ),
+            Event::Owed { seat, amount, to_seat: Some(to), cause } => say(
+                "news-owed-to",
+                &[
+                    ("name", name(*seat)),
+                    ("amount", money(*amount)),
+                    ("to", name(*to)),
+                    ("cause", self.cause(*cause).into()),
+                ],
+            ),
+            Event::Received { seat, amount, cause } => say(
+                "news-received",
+                &[("name", name(*seat)), ("amount", money(*amount)), ("cause", self.cause(*cause).into())],
+            ),
+            Event::DeedDrawn { seat, city, kept } => say(
+                if *kept { "news-deed" } else { "news-deed-returned" },
+                &[("name", name(*seat)), ("city", city.name().into())],
+            ),
+            Event::SectionBuilt { seat, ends, sections } => say(
+                "news-built",
+                &[
+                    ("name", name(*seat)),
+                    ("route", ends_name(*ends).into()),
+                    ("sections", (*sections).into()),
+                ],
+            ),
+            Event::SectionRemoved { seat, ends, sections } => say(
+                "news-removed",
+                &[
+                    ("name", name(*seat)),
+                    ("route", ends_name(*ends).into()),
+                    ("sections", (*sections).into()),
+                ],
+            ),
+            Event::DeedsReturned { city } => say("news-worked-out", &[("city", city.name().into())]),
+            Event::AuctionOpened { seat, city, minimum, .. } => {
+                Some(auction("news-auction", self.edition, name(*seat), *city, *minimum, lang))
+            }
+            Event::AuctionClosed { seat, city, to_seat: Some(to), price, .. } => say(
+                "news-auctioned",
+                &[
+                    ("name", name(*seat)),
+                    ("city", city.name().into()),
+                    ("to", name(*to)),
+                    ("price", money(*price)),
+                ],
+            ),
+            Event::AuctionClosed { seat, city, to_seat: None, price, .. } => say(
+                match (*price == Money::ZERO, nobody_could_bid(self.options, before)) {
+                    (true, false) => "news-unsold",
+                    (true, true) => "news-unsold-unasked",
+                    (false, false) => "news-to-bank",
+                    (false, true) => "news-to-bank-unasked",
+                },
+                &[("name", name(*seat)), ("city", city.name().into()), ("price", money(*price))],
+            ),
+            Event::DealDone { id, .. } => self.deal(*id),
+            Event::OfferLapsed { id } => say("news-lapsed", &[("id", (*id).into())]),
+            Event::TurnMissed { seat } => say("news-missed", &[("name", name(*seat))]),
+            Event::Payout { .. }
+            | Event::TileDrawn { .. }
+            | Event::PoolMixed
+            | Event::GameOver
+            | Event::TakenBack { .. }
+            | Event::TurnTo { .. } => None,
+        }
+    }
+
+    /// Returns the line on a bankruptcy: what its player owed and had, where that is known (B1, K7, G9).
+    fn bankrupt(&self, seat: Seat) -> String {
+        let (lang, name) = (self.lang, ("name", self.names.bold(seat).into()));
+        let money = |amount| Value::from(lang.money(amount));
+        let Some(ruin) = self.news.ruined.iter().find(|ruin| ruin.seat == seat) else {
+            return lang.text("news-bankrupt", &[name]);
+        };
+        match (ruin.debt, ruin.cash) {
+            (Some(debt), cash) => {
+                let cause = ("cause", self.cause(debt.cause).into());
+                let owed = ("owed", money(debt.amount));
+                match cash {
+                    Some(cash) => {
+                        lang.text("news-bankrupt-debt", &[name, owed, cause, ("cash", money(cash))])
+                    }
+                    None => lang.text("news-bankrupt-debt-hidden", &[name, owed, cause]),
+                }
+            }
+            (None, Some(cash)) => lang.text("news-bankrupt-tiles", &[name, ("cash", money(cash))]),
+            (None, None) => lang.text("news-bankrupt-tiles-hidden", &[name]),
+        }
+    }
+
+    fn deal(&self, id: u32) -> Option<String> {
+        let open = self.news.accepted.iter().find(|open| open.offer.id == id)?;
+        Some(offers::text("news-deal", open, self.names, self.lang))
+    }
+
+    /// Returns the line about an action that no event tells of.
+    fn acted(&self, seat: Seat, action: &Action) -> Option<String> {
+        let (lang, name) = (self.lang, self.names.bold(seat));
+        let say = |key: &str| Some(lang.text(key, &[("name", name.as_str().into())]));
+        match action {
+            Action::Pass => say("news-passed"),
+            Action::Offer(offer) => {
+                let open = OpenOffer { from: seat, offer: (**offer).clone() };
+                Some(offers::text("news-offer", &open, self.names, lang))
+            }
+            // The tile is named for all to know (K4).
+            Action::Auction(Lot::Deed { tile, .. }) => Some(lang.text(
+                "news-named",
+                &[
+                    ("name", name.as_str().into()),
+                    ("tile", tile.to_string().into()),
+                    ("route", route_name(self.edition, tile.route()).into()),
+                ],
+            )),
+            Action::Decline { id } => {
+                Some(lang.text("news-declined", &[("name", name.as_str().into()), ("id", (*id).into())]))
+            }
+            Action::TakeBack { to } => {
+                Some(lang.text("news-taken-back", &[("name", name.as_str().into()), ("step", to.0.into())]))
+            }
+            Action::Withdraw { id } => {
+                Some(lang.text("news-withdrawn", &[("name", name.as_str().into()), ("id", (*id).into())]))
+            }
+            _ => None,
+        }
+    }
+
+    fn payouts(&self, events: &[Event]) -> String {
+        self.lang.text("news-payouts", &[("payouts", payouts(events, self.names, self.lang).into())])
+    }
+
+    /// Returns the sentence about a space that somebody has moved to.
+    fn moved(&self, to: u8, after: &[Event]) -> &'static str {
+        match arrival(self.edition, to, after) {
+            Arrival::Plain => "news-moved",
+            Arrival::MissesTurn => "news-moved-misses-turn",
+            Arrival::BuysNothing => "news-moved-buys-nothing",
+        }
+    }
+
+    fn space(&self, position: u8) -> String {
+        space_name(self.edition, position, self.lang)
+    }
+
+    fn cause(&self, cause: last_spike_engine::SpaceKind) -> String {
+        cause_name(cause, self.lang)
+    }
+}

@@ -1,0 +1,244 @@
+//! Several turns, as a post tells them: a line for each.
+
+use last_spike_engine::{Action, Event, Lot, Money, Phase, RouteName, Seat, Step};
+
+use super::bankruptcy;
+use super::news::{self, Arrival};
+use crate::present::lang::Value;
+use crate::present::parts::post::{Button, Post, Tone};
+use crate::present::parts::press::Intent;
+use crate::present::parts::scene::Scene;
+use crate::present::words::terms::{cause_name, ends_name, route_name, space_name};
+use crate::service::views::look::News;
+
+/// The past, as a post tells it.
+pub(in crate::present) struct Told {
+    pub(in crate::present) lines: Vec<String>,
+    /// The way to bankruptcies, which is told in a file.
+    pub(in crate::present) filed: Vec<String>,
+    /// True if a turn is told in one line: a button shows all of it.
+    pub(super) is_short: bool,
+}
+
+impl Told {
+    /// Returns the button that shows all of it, where there is more.
+    pub(in crate::present) fn button(&self, scene: &Scene<'_>, since: Step) -> Option<Button> {
+        self.is_short.then(|| scene.button("button-told", Tone::Plain, Intent::Told(since)))
+    }
+}
+
+/// Returns what happened: all of it where at most one turn has ended, else a line for each turn that has, and all of the
+/// one that goes on.
+pub(in crate::present) fn told(scene: &Scene<'_>, news: &News) -> Told {
+    let shortened = bankruptcy::shorten(scene, news);
+    let Some((rest, short, filed)) = shortened else { return in_full(scene, news) };
+    let told = in_full(scene, &rest);
+    Told { lines: [told.lines, short].concat(), filed, ..told }
+}
+
+/// Returns what happened, bankruptcies with all that led to them.
+fn in_full(scene: &Scene<'_>, news: &News) -> Told {
+    let turns = ended(&news.events);
+    let is_short = turns.len() > 1 || turns.len() == 1 && is_computers_auction(scene, &news.events);
+    let all =
+        |news: &News| news::lines(news, &scene.view.edition, scene.view.options, scene.names, scene.lang);
+    if !is_short {
+        return Told { lines: all(news), filed: Vec::new(), is_short: false };
+    }
+    let (mut lines, mut from) = (Vec::new(), 0);
+    for end in turns {
+        lines.extend(line(scene, &part(news, from, end)));
+        from = end;
+    }
+    lines.extend(all(&part(news, from, news.events.len())));
+    Told { lines, filed: Vec::new(), is_short: true }
+}
+
+/// Returns all that happened, as an answer to whoever asks.
+#[must_use]
+pub fn whole(scene: &Scene<'_>, news: &News) -> Post {
+    let lines = news::lines(news, &scene.view.edition, scene.view.options, scene.names, scene.lang);
+    let (text, earlier) = scene.lay_out(lines, &[]);
+    Post { text, earlier, ..Post::default() }
+}
+
+/// Returns for each turn that has ended the number of events up to its end.
+fn ended(events: &[Event]) -> Vec<usize> {
+    let (mut ends, mut last) = (Vec::new(), None);
+    for (at, event) in events.iter().enumerate() {
+        let Event::TurnTo { phase, turn, .. } = event else { continue };
+        // The news may begin in the middle of a turn: then the first phase tells whether it has ended.
+        let is_new = match last {
+            Some(last) => last != *turn,
+            None => matches!(phase, Phase::Lay | Phase::Roll) && !is_after_auction(&events[..at]),
+        };
+        if is_new || *phase == Phase::Over {
+            ends.push(at + 1);
+        }
+        last = Some(*turn);
+    }
+    ends
+}
+
+/// True if these events end with an auction that was to pay for a tile: its seller then lays, and their turn goes on.
+fn is_after_auction(events: &[Event]) -> bool {
+    let last = events.iter().rev().find(|event| !event.is_internal());
+    matches!(last, Some(Event::AuctionClosed { .. }))
+}
+
+/// Returns the events of the turn that goes on, after others that have ended.
+pub(in crate::present) fn going_on(events: &[Event]) -> &[Event] {
+    ended(events).last().map_or(events, |end| &events[*end..])
+}
+
+/// Returns the events of the news from one number up to another.
+fn part(news: &News, from: usize, to: usize) -> News {
+    news.part(|at| (from..to).contains(&at))
+}
+
+/// Returns a turn in a line, and below it what concerns others: who is out, what was dealt and auctioned.
+fn line(scene: &Scene<'_>, turn: &News) -> Vec<String> {
+    let Some(seat) = player(&turn.events) else { return Vec::new() };
+    let (mut clauses, mut others) = (Vec::new(), Vec::new());
+    let mut rest = &*turn.events;
+    while let Some((event, after)) = rest.split_first() {
+        let paid = rest.iter().take_while(|event| matches!(event, Event::Payout { .. })).count();
+        if paid > 0 {
+            let payouts = news::payouts(&rest[..paid], scene.names, scene.lang);
+            clauses.push(scene.lang.text("turn-payouts", &[("payouts", payouts.into())]));
+            rest = &rest[paid..];
+            continue;
+        }
+        let before = &turn.events[..turn.events.len() - rest.len()];
+        match clause(scene, seat, event, (before, after)) {
+            Some(clause) => clauses.push(clause),
+            // Who buys nothing is not worth a word beside what they did.
+            None if matches!(event, Event::Acted { action: Action::Pass, .. }) => {}
+            None if only_leads(event, seat, &turn.events) => {}
+            None if turn.elsewhere.contains(&(turn.events.len() - rest.len())) => {}
+            None => others.push(event.clone()),
+        }
+        rest = after;
+    }
+    if !turn.planned.is_empty() {
+        clauses.push(scene.lang.say("turn-planned"));
+    }
+    let line =
+        (!clauses.is_empty()).then(|| format!("{}: {}", scene.names.with_token(seat), clauses.join(" · ")));
+    let others = News { events: others, planned: Vec::new(), elsewhere: Vec::new(), ..turn.clone() };
+    line.into_iter()
+        .chain(news::lines(&others, &scene.view.edition, scene.view.options, scene.names, scene.lang))
+        .collect()
+}
+
+/// True if a computer has held auctions in its turn: how it came to what it laid is worth no line of its own.
+fn is_computers_auction(scene: &Scene<'_>, events: &[Event]) -> bool {
+    let is_computer = player(events).is_some_and(|seat| scene.stored.user(seat).is_none());
+    is_computer && events.iter().any(|event| matches!(event, Event::AuctionClosed { .. }))
+}
+
+/// True if an event of a player only leads to what their line tells: the tile that they named is laid, or land was sold for it;
+/// their auction is over.
+fn only_leads(event: &Event, player: Seat, turn: &[Event]) -> bool {
+    turn.iter().any(|other| match (event, other) {
+        (
+            Event::Acted { action: Action::Auction(Lot::Deed { tile, .. }), seat },
+            Event::TileLaid { seat: by, tile: laid, .. },
+        ) => *seat == player && (seat, tile) == (by, laid),
+        (
+            Event::Acted { action: Action::Auction(Lot::Deed { .. }), seat },
+            Event::AuctionClosed { seat: seller, .. },
+        ) => *seat == player && seat == seller,
+        (Event::AuctionOpened { seat, city, .. }, Event::AuctionClosed { seat: seller, city: sold, .. }) => {
+            *seat == player && (seat, city) == (seller, sold)
+        }
+        _ => false,
+    })
+}
+
+/// Returns whose turn it was.
+fn player(events: &[Event]) -> Option<Seat> {
+    let by_move = events.iter().find_map(|event| match event {
+        Event::TileLaid { seat, .. } | Event::Dice { seat, .. } => Some(*seat),
+        _ => None,
+    });
+    by_move.or_else(|| {
+        events.iter().find_map(|event| match event {
+            Event::Acted { seat, .. } => Some(*seat),
+            _ => None,
+        })
+    })
+}
+
+/// Returns what a player did by an event of their turn, in a few words.
+fn clause(
+    scene: &Scene<'_>,
+    player: Seat,
+    event: &Event,
+    (before, after): (&[Event], &[Event]),
+) -> Option<String> {
+    let (lang, edition) = (scene.lang, &scene.view.edition);
+    let money = |amount| Value::from(lang.money(amount));
+    let (key, args): (&str, Vec<(&str, Value<'_>)>) = match event {
+        Event::TileLaid { tile, cost, doubled, .. } => (
+            if *doubled { "turn-laid-doubled" } else { "turn-laid" },
+            vec![("tile", tile.to_string().into()), ("cost", money(*cost))],
+        ),
+        Event::LandSold { city, proceeds, .. } => {
+            ("turn-sold", vec![("city", city.name().into()), ("proceeds", money(*proceeds))])
+        }
+        Event::GrantClaimed { city, .. } => ("turn-grant", vec![("city", city.name().into())]),
+        Event::RouteCompleted(way) => {
+            let route = match way {
+                RouteName::Lettered { route } => route_name(edition, *route),
+                RouteName::Between(ends) => ends_name(*ends),
+            };
+            ("turn-completed", vec![("route", route.into())])
+        }
+        Event::LandBought { city, cost, .. } => {
+            ("turn-bought", vec![("city", city.name().into()), ("cost", money(*cost))])
+        }
+        Event::Dice { values: [a, b], .. } => ("turn-dice", vec![("sum", (*a + *b).into())]),
+        Event::Moved { to, .. } => (
+            match news::arrival(edition, *to, after) {
+                Arrival::Plain => "turn-moved",
+                Arrival::MissesTurn => "turn-moved-misses-turn",
+                Arrival::BuysNothing => "turn-moved-buys-nothing",
+            },
+            vec![("space", space_name(edition, *to, lang).into())],
+        ),
+        Event::Paid { seat, amount, to_seat: None, cause } if *seat == player => {
+            ("turn-paid", vec![("amount", money(*amount)), ("cause", cause_name(*cause, lang).into())])
+        }
+        Event::Paid { seat, amount, to_seat: Some(to), .. } if *seat == player => {
+            ("turn-paid-to", vec![("amount", money(*amount)), ("to", scene.names.bold(*to).into())])
+        }
+        Event::Received { seat, amount, .. } if *seat == player => {
+            ("turn-received", vec![("amount", money(*amount))])
+        }
+        Event::AuctionClosed { seat, city, to_seat: Some(to), price, .. } if *seat == player => (
+            "turn-auctioned",
+            vec![
+                ("city", city.name().into()),
+                ("to", scene.names.bold(*to).into()),
+                ("price", money(*price)),
+            ],
+        ),
+        Event::AuctionClosed { seat, city, to_seat: None, price, .. } if *seat == player => (
+            match (*price == Money::ZERO, news::nobody_could_bid(scene.view.options, before)) {
+                (true, false) => "turn-unsold",
+                (true, true) => "turn-unsold-unasked",
+                (false, false) => "turn-to-bank",
+                (false, true) => "turn-to-bank-unasked",
+            },
+            vec![("city", city.name().into()), ("price", money(*price))],
+        ),
+        Event::DeedDrawn { city, kept: true, .. } => ("turn-deed", vec![("city", city.name().into())]),
+        Event::SectionBuilt { ends, sections, .. } => {
+            ("turn-built", vec![("route", ends_name(*ends).into()), ("sections", (*sections).into())])
+        }
+        Event::SectionRemoved { ends, .. } => ("turn-removed", vec![("route", ends_name(*ends).into())]),
+        _ => return None,
+    };
+    Some(lang.text(key, &args))
+}

@@ -1,0 +1,12 @@
+//! Questions to several people: votes, seats of absent players, taking back.
+//!
+//! From the bottom up:
+//!
+//! ```text
+//! replace  undo
+//! vote
+//! ```
+
+pub mod replace;
+pub mod undo;
+pub mod vote;

@@ -1,0 +1,189 @@
+//! Absent players: what may become of their seats, what is proposed about one, and who plays there from now on.
+
+use last_spike_engine::Seat;
+
+use crate::present::clock::clocks::date;
+use crate::present::clock::pace::moment;
+use crate::present::lang::Lang;
+use crate::present::parts::dm;
+use crate::present::parts::post::{Button, Post, Tone};
+use crate::present::parts::press::Intent;
+use crate::present::parts::scene::Scene;
+use crate::present::words::limits::{BUTTON, cut, join_last, with_line};
+use crate::present::words::names::Names;
+use crate::service::clock::silence::Silent;
+use crate::service::seating::replace::{Alone, Choices, Done, Why};
+use crate::store::UserId;
+use crate::store::seating::tenures::Tenure;
+use crate::store::voting::votes::Way;
+
+/// Returns the button by which the others say what becomes of a seat.
+fn button(scene: &Scene<'_>, seat: Seat) -> Button {
+    let label = scene.lang.text("button-absent", &[("name", scene.names.plain(seat).into())]);
+    scene.text_button(cut(&label, BUTTON), Tone::Plain, Intent::Absent(seat))
+}
+
+/// Returns the question what should become of a seat.
+#[must_use]
+pub fn question(scene: &Scene<'_>, choices: &Choices) -> Post {
+    let lang = scene.lang;
+    let name = ("name", scene.names.bold(choices.seat).into());
+    let reason = match choices.why {
+        Why::Own => lang.say("absent-own"),
+        Why::StoodIn => lang.text("absent-stood-in", &[name]),
+        Why::Gone => lang.text("absent-gone", &[name]),
+        Why::Computer => lang.text("absent-computer", &[name]),
+        Why::Silent(since) => lang.text("absent-silent", &[name, ("since", date(since).into())]),
+        Why::Away(since) => lang.text("absent-away", &[name, ("since", date(since).into())]),
+    };
+    let mut lines = vec![reason];
+    if choices.gone && choices.why != Why::Gone {
+        lines.push(lang.text("absent-gone", &[("name", scene.names.bold(choices.seat).into())]));
+    }
+    let own = scene.view.own_seat();
+    let others: Vec<String> = choices
+        .voters
+        .iter()
+        .filter(|seat| Some(**seat) != own)
+        .map(|seat| scene.names.bold(*seat))
+        .collect();
+    if choices.alone != Alone::Now && !others.is_empty() {
+        lines.push(lang.text("absent-votes", &[("names", lang.list(&others).into())]));
+    }
+    let is_possible =
+        |way: &Way| choices.allows(way) && (choices.needs_vote(way) || choices.check_alone(way).is_ok());
+    match (choices.alone, others.is_empty()) {
+        (Alone::Now, false) => lines.push(lang.say("absent-alone")),
+        (Alone::Now, true) => lines.push(lang.say("absent-sole")),
+        (Alone::From(from), false) => {
+            lines.push(lang.text("absent-alone-from", &[("from", moment(from).into())]));
+        }
+        (Alone::From(from), true) => {
+            lines.push(lang.text("absent-sole-from", &[("from", moment(from).into())]));
+        }
+        (Alone::Never, true) if choices.stored.rated && is_possible(&Way::StandIn) => {
+            lines.push(lang.say("absent-stand-in"));
+        }
+        (Alone::Never, true) if choices.stored.rated => lines.push(lang.say("refusal-nobody-to-agree")),
+        (Alone::Never, true) if choices.why != Why::Own => lines.push(lang.say("absent-stand-in-first")),
+        (Alone::Never, _) => {}
+    }
+    if is_possible(&Way::Level("easy".to_owned())) {
+        lines.push(lang.say("absent-person"));
+    }
+    let ways = [
+        ("button-absent-stand-in", Tone::Primary, Way::StandIn),
+        ("button-absent-level", Tone::Plain, Way::Level("easy".to_owned())),
+        ("button-absent-end", Tone::Danger, Way::End),
+    ];
+    let possible = ways.into_iter().filter(|(.., way)| is_possible(way));
+    let buttons = possible
+        .map(|(label, tone, way)| scene.button(label, tone, Intent::Propose { seat: choices.seat, way }));
+    Post::text(join_last(&lines)).buttons(buttons.collect())
+}
+
+/// Returns the line that says what somebody proposes about a seat.
+pub(super) fn proposal(scene: &Scene<'_>, asker: Seat, seat: Seat, way: &Way) -> String {
+    let (asker, name) = (("asker", scene.names.bold(asker).into()), ("name", scene.names.bold(seat).into()));
+    match way {
+        Way::StandIn => scene.lang.text("vote-absent-stand-in", &[asker, name]),
+        Way::Level(_) => scene.lang.text("vote-absent-level", &[asker, name]),
+        Way::Person(user) => {
+            scene.lang.text("vote-absent-person", &[asker, name, ("person", format!("<@{user}>").into())])
+        }
+        Way::End => scene.lang.text("vote-absent-end", &[asker, name]),
+    }
+}
+
+/// Returns the line that asks a person to take a seat over.
+pub(in crate::present) fn invitation(scene: &Scene<'_>, asker: Seat, seat: Seat, user: UserId) -> String {
+    let args = [
+        ("asker", scene.names.bold(asker).into()),
+        ("name", scene.names.bold(seat).into()),
+        ("person", format!("<@{user}>").into()),
+    ];
+    scene.lang.text("vote-invite", &args)
+}
+
+/// Returns the answer to who has decided about a seat, alone or by the last vote that was needed.
+#[must_use]
+pub fn done(done: Done, names: &Names, lang: Lang) -> Post {
+    let name = |seat: Seat| ("name", names.bold(seat).into());
+    Post::text(match done {
+        Done::StandIn(seat) => lang.text("absent-done-stand-in", &[name(seat)]),
+        Done::Computer(seat) => lang.text("absent-done-computer", &[name(seat)]),
+        Done::Invited(seat, user) => {
+            lang.text("absent-done-invited", &[name(seat), ("person", format!("<@{user}>").into())])
+        }
+        Done::Ended => lang.say("done"),
+        Done::Nothing => lang.say("vote-lapsed"),
+    })
+}
+
+/// Returns the post about players who were silent or away for long.
+#[must_use]
+pub fn silence(scene: &Scene<'_>, silent: &[Silent]) -> Post {
+    let mut lines: Vec<String> = silent.iter().map(|silent| absent(scene, silent)).collect();
+    lines.push(scene.lang.say("absent-can"));
+    Post::text(join_last(&lines)).buttons(silent.iter().map(|silent| button(scene, silent.seat)).collect())
+}
+
+/// Returns the line about a player who is absent.
+fn absent(scene: &Scene<'_>, silent: &Silent) -> String {
+    let args = [("name", scene.names.bold(silent.seat).into()), ("since", date(silent.since).into())];
+    let (sign, key) = if silent.away { ("🧳", "absent-away") } else { ("💤", "absent-silent") };
+    format!("{sign} {}", scene.lang.text(key, &args))
+}
+
+/// Says below the status of a game who is absent, with the button by which the others say what becomes of the seat.
+#[must_use]
+pub fn below_status(scene: &Scene<'_>, mut post: Post, silent: &[Silent]) -> Post {
+    if silent.is_empty() {
+        return post;
+    }
+    // Of several the buttons say who: the screen of a phone has no room for more.
+    if let [only] = silent {
+        post.text = with_line(&post.text, &absent(scene, only));
+    }
+    post.buttons(silent.iter().map(|silent| button(scene, silent.seat)).collect())
+}
+
+/// Returns the post that tells that somebody else plays at a seat.
+#[must_use]
+pub fn changed(scene: &Scene<'_>, tenure: &Tenure) -> Post {
+    let args = [("name", scene.names.bold(tenure.seat).into()), ("former", bold(&tenure.name).into())];
+    let key = if scene.stored.user(tenure.seat).is_some() { "tenure-person" } else { "tenure-computer" };
+    let mut lines = vec![format!("🪑 {}", scene.lang.text(key, &args))];
+    if let Some(seat) = tenure.decided_by {
+        lines.push(scene.lang.text("tenure-alone", &[("name", scene.names.bold(seat).into())]));
+    }
+    Post::text(lines.join("\n"))
+}
+
+/// Returns the direct message to a player in whose place somebody else plays.
+#[must_use]
+pub fn replaced(scene: &Scene<'_>, tenure: &Tenure) -> Post {
+    let text = scene.lang.text("tenure-own", &[("name", scene.names.bold(tenure.seat).into())]);
+    dm::placed(Post::text(format!("🪑 {text}")), scene.stored, scene.lang)
+}
+
+/// Returns the lines of a result about who came to a seat in the place of whom.
+#[must_use]
+pub(in crate::present) fn told(scene: &Scene<'_>, tenures: &[Tenure]) -> Vec<String> {
+    let line = |tenure: &Tenure| {
+        let next = tenures.iter().find(|next| next.seat == tenure.seat && next.id > tenure.id);
+        let name = next.map_or_else(|| scene.names.bold(tenure.seat), |next| bold(&next.name));
+        let args = [
+            ("name", name.into()),
+            ("former", bold(&tenure.name).into()),
+            ("step", (tenure.until.0 + 1).into()),
+        ];
+        format!("🪑 {}", scene.lang.text("result-tenure", &args))
+    };
+    tenures.iter().map(line).collect()
+}
+
+/// Returns the name of who does not sit at the table any more, in bold.
+fn bold(name: &str) -> String {
+    Names::new(&[name.to_owned()]).bold(Seat(0))
+}

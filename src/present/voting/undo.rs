@@ -1,0 +1,74 @@
+//! Taking back: what would be, and what the others are asked.
+
+use last_spike_engine::{Seat, Step};
+
+use crate::present::parts::post::{Button, Post, Tone};
+use crate::present::parts::press::Intent;
+use crate::present::parts::scene::Scene;
+use crate::present::telling::news;
+use crate::present::words::limits::join_last;
+use crate::service::table::take_back::{Choices, Way};
+use crate::service::views::look::News;
+
+/// Returns the button that takes back at once what its reader did last, after a question.
+pub(in crate::present) fn button(scene: &Scene<'_>) -> Button {
+    scene.button("button-undo", Tone::Plain, Intent::Undo)
+}
+
+/// Returns the question whether that is to be taken back, or the others to be asked.
+#[must_use]
+pub fn question(scene: &Scene<'_>, choices: &Choices) -> Post {
+    let lang = scene.lang;
+    let mut lines = Vec::new();
+    let mut buttons = Vec::new();
+    let names: Vec<String> = choices.others.iter().map(|seat| scene.names.bold(*seat)).collect();
+    if choices.at_once {
+        lines.push(lang.say("undo-at-once"));
+        buttons.push(scene.button("button-undo-now", Tone::Good, Intent::TakeBack(choices.last.to)));
+    } else {
+        let (line, label) = if names.is_empty() {
+            (lang.say("undo-alone"), "button-undo-now")
+        } else {
+            (lang.text("undo-asks", &[("names", lang.list(&names).into())]), "button-ask-last")
+        };
+        lines.push(line);
+        buttons.push(scene.button(label, Tone::Primary, Intent::AskBack(choices.last.to)));
+    }
+    lines.extend(listed(scene, "undo-last", &choices.last));
+    if let Some(turn) = &choices.turn {
+        lines.extend(listed(scene, "undo-turn", turn));
+        if choices.at_once && !names.is_empty() {
+            lines.push(lang.text("undo-asks-turn", &[("names", lang.list(&names).into())]));
+        }
+        let label = if names.is_empty() { "button-undo-turn" } else { "button-ask-turn" };
+        buttons.push(scene.button(label, Tone::Plain, Intent::AskBack(turn.to)));
+    }
+    lines.push(format!("-# {}", lang.say("undo-chance")));
+    buttons.push(scene.button("button-back", Tone::Plain, Intent::Show));
+    Post::text(join_last(&lines)).buttons(buttons)
+}
+
+/// Returns what a way back would take back, line by line.
+fn listed(scene: &Scene<'_>, head: &str, way: &Way) -> Vec<String> {
+    const LINES: usize = 12;
+    let told = told(scene, &way.news);
+    let more = told.len().saturating_sub(LINES);
+    let mut lines = vec![scene.lang.text(head, &[("step", way.to.0.into())])];
+    lines.extend(told.into_iter().take(LINES).map(|line| format!("• {line}")));
+    if more > 0 {
+        let count = u32::try_from(more).unwrap_or(u32::MAX);
+        lines.push(format!("• {}", scene.lang.text("undo-more", &[("count", count.into())])));
+    }
+    lines
+}
+
+fn told(scene: &Scene<'_>, news: &News) -> Vec<String> {
+    news::lines(news, &scene.view.edition, scene.view.options, scene.names, scene.lang)
+}
+
+/// Returns the lines that say what somebody asks to take back.
+pub(in crate::present) fn asked(scene: &Scene<'_>, asker: Seat, to: Step, news: &News) -> Vec<String> {
+    let mut lines = vec![scene.lang.text("vote-take-back", &[("name", scene.names.bold(asker).into())])];
+    lines.extend(listed(scene, "vote-back-to", &Way { to, news: news.clone() }));
+    lines
+}

@@ -1,0 +1,124 @@
+//! Votes: the post that asks, who has answered, and what came of it.
+
+use last_spike_engine::Seat;
+
+use super::{replace, undo};
+use crate::present::clock::clocks;
+use crate::present::clock::pace::moment;
+use crate::present::lang::Lang;
+use crate::present::parts::calls::calling;
+use crate::present::parts::post::{Button, Post, Tone};
+use crate::present::parts::press::{Intent, Press};
+use crate::present::parts::scene::Scene;
+use crate::present::words::limits::join_last;
+use crate::present::words::names::Names;
+use crate::service::views::look::News;
+use crate::store::UserId;
+use crate::store::voting::votes::{Fate, Question, Vote};
+
+/// Returns the post that asks, or that says what came of it; `news` is what is to be taken back.
+#[must_use]
+pub fn post(scene: &Scene<'_>, vote: &Vote, news: &News) -> Post {
+    let (lang, mut mentions) = (scene.lang, Vec::new());
+    let mut lines = match &vote.question {
+        Question::TakeBack { to } => undo::asked(scene, vote.asker, *to, news),
+        Question::Absent { seat, way } => vec![replace::proposal(scene, vote.asker, *seat, way)],
+        Question::Invite { seat, user } => vec![replace::invitation(scene, vote.asker, *seat, *user)],
+        Question::Pause { .. } | Question::Pace(_) | Question::Away { .. } => {
+            clocks::asked(scene, vote).into_iter().collect()
+        }
+    };
+    if let Some(seat) = vote.question.about().filter(|_| vote.gone) {
+        let name = ("name", scene.names.bold(seat).into());
+        lines.push(format!("🚪 {}", lang.text("absent-gone", &[name])));
+    }
+    lines.extend(answers(scene, vote));
+    if vote.fate != Fate::Open {
+        lines.push(verdict(scene, vote));
+        return Post::text(join_last(&lines));
+    }
+    lines.push(asked(scene, vote, &mut mentions));
+    let button = |label: &str, tone, yes| {
+        let intent = Intent::Vote { vote: vote.id, check: Some(vote.check()), yes };
+        Button::new(lang.say(label), tone, Press { game: vote.game, step: vote.step, intent })
+    };
+    let buttons =
+        vec![button("button-agree", Tone::Good, true), button("button-disagree", Tone::Plain, false)];
+    Post { mentions, ..Post::text(join_last(&lines)) }.buttons(buttons)
+}
+
+/// Returns the line that calls those who have yet to answer.
+fn asked(scene: &Scene<'_>, vote: &Vote, mentions: &mut Vec<UserId>) -> String {
+    let (key, names) = match vote.question {
+        Question::TakeBack { .. } | Question::Pause { .. } | Question::Pace(_) | Question::Away { .. } => {
+            let seats = vote.ballots.iter().map(|ballot| ballot.seat);
+            let is_about_moves = matches!(vote.question, Question::TakeBack { .. });
+            let key = if is_about_moves { "vote-asked" } else { "vote-asked-clocks" };
+            (key, seats.map(|seat| calling(scene, seat, mentions)).collect())
+        }
+        Question::Absent { .. } => {
+            let seats = vote.awaited();
+            ("vote-absent-asked", seats.map(|seat| calling(scene, seat, mentions)).collect::<Vec<_>>())
+        }
+        Question::Invite { user, .. } => {
+            mentions.push(user);
+            ("vote-invite-asked", vec![format!("<@{user}>")])
+        }
+    };
+    let args = [("names", scene.lang.list(&names).into()), ("until", moment(vote.closes_at).into())];
+    scene.lang.text(key, &args)
+}
+
+/// Returns who has answered what, where not all must agree.
+fn answers(scene: &Scene<'_>, vote: &Vote) -> Vec<String> {
+    let said = |key: &str, yes: bool| {
+        let names: Vec<String> = vote.answered(yes).map(|seat| scene.names.bold(seat)).collect();
+        (!names.is_empty()).then(|| scene.lang.text(key, &[("names", scene.lang.list(&names).into())]))
+    };
+    match vote.question {
+        Question::Absent { .. } => {
+            [said("vote-agreed", true), said("vote-disagreed", false)].into_iter().flatten().collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Returns what came of a vote.
+fn verdict(scene: &Scene<'_>, vote: &Vote) -> String {
+    let lang = scene.lang;
+    let name = |seat: Seat| [("name", scene.names.bold(seat).into())];
+    let silent = || -> Vec<String> { vote.awaited().map(|seat| scene.names.bold(seat)).collect() };
+    match (&vote.question, vote.fate) {
+        (_, Fate::Withdrawn) => lang.text("vote-withdrawn", &name(vote.asker)),
+        (_, Fate::Moved) => lang.say("vote-moved"),
+        (_, Fate::Lapsed | Fate::Open) => lang.say("vote-lapsed"),
+        (question, Fate::Back) => match question.about() {
+            Some(seat) => lang.text("vote-back", &name(seat)),
+            None => lang.say("vote-lapsed"),
+        },
+        (Question::Invite { user, .. }, fate) => {
+            let key = match fate {
+                Fate::Carried => "vote-invite-carried",
+                Fate::Refused => "vote-invite-refused",
+                _ => "vote-invite-silent",
+            };
+            lang.text(key, &[("name", format!("<@{user}>").into())])
+        }
+        (Question::Absent { .. }, Fate::Carried) => lang.say("vote-absent-carried"),
+        (Question::Absent { .. }, _) => lang.say("vote-absent-refused"),
+        (_, Fate::Carried) => lang.say("vote-carried"),
+        (_, Fate::Refused) => {
+            let refusing =
+                vote.answered(false).next().map_or_else(String::new, |seat| scene.names.bold(seat));
+            lang.text("vote-refused", &[("name", refusing.into())])
+        }
+        (_, Fate::Silent) => lang.text("vote-silent", &[("names", lang.list(&silent()).into())]),
+    }
+}
+
+/// Returns the answer to who has asked, or has answered while others have yet to.
+#[must_use]
+pub fn waits(key: &str, awaited: &[Seat], names: &Names, lang: Lang) -> Post {
+    let names: Vec<String> = awaited.iter().map(|seat| names.bold(*seat)).collect();
+    Post::text(lang.text(key, &[("names", lang.list(&names).into())]))
+}

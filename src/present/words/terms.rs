@@ -1,0 +1,127 @@
+//! Terms of the game: the names of editions, levels, routes, spaces and goods.
+
+use last_spike_engine::{Edition, Family, Goods, Route, RouteEnds, SpaceKind, TableView, TieBreak, View};
+
+use super::names::escape;
+use crate::present::lang::Lang;
+use crate::store::GameHeader;
+use crate::store::people::settings::Minute;
+
+/// Returns where a game is played: a channel that can be clicked, or direct messages.
+#[must_use]
+pub fn place(game: &GameHeader, lang: Lang) -> String {
+    if game.is_in_dm() { lang.say("place-dm") } else { format!("<#{}>", game.channel) }
+}
+
+/// Returns what an edition is called.
+#[must_use]
+pub fn edition_name(edition: &Edition, lang: Lang) -> String {
+    lang.find(&format!("edition-{}", edition.id), &[]).unwrap_or_else(|| escape(&edition.id.0))
+}
+
+/// Returns what an edition is like, in a sentence; `None` for one of an operator's own.
+#[must_use]
+pub fn edition_sentence(edition: &Edition, lang: Lang) -> Option<String> {
+    lang.find(&format!("edition-{}-is", edition.id), &[])
+}
+
+/// Returns what a computer's level is called.
+#[must_use]
+pub fn level_name(level: &str, lang: Lang) -> String {
+    lang.find(&format!("level-{level}"), &[]).unwrap_or_else(|| escape(level))
+}
+
+/// Returns a route as people call it: by its two cities.
+#[must_use]
+pub fn route_name(edition: &Edition, route: Route) -> String {
+    let [from, to] = route.ends().map(|spot| edition.city(spot));
+    format!("{from}–{to}")
+}
+
+/// Returns a route of 1976 as people call it.
+#[must_use]
+pub fn ends_name(line: RouteEnds) -> String {
+    format!("{}–{}", line.from, line.to)
+}
+
+/// Returns what a space of the 1976 path is called.
+pub fn space_name(edition: &Edition, position: u8, lang: Lang) -> String {
+    let Family::Dice(table) = &edition.family else { return position.to_string() };
+    let space = table.space(position);
+    match space.kind {
+        SpaceKind::Track | SpaceKind::Land => {
+            format!("{} {}", cause_name(space.kind, lang), lang.money(space.amount))
+        }
+        kind => cause_name(kind, lang),
+    }
+}
+
+/// Returns what a kind of space is called.
+#[must_use]
+pub fn cause_name(cause: SpaceKind, lang: Lang) -> String {
+    lang.say(match cause {
+        SpaceKind::CprSubsidy => "space-cpr-subsidy",
+        SpaceKind::Track => "space-track",
+        SpaceKind::SettlerRents => "space-settler-rents",
+        SpaceKind::Land => "space-land",
+        SpaceKind::RoadbedCosts => "space-roadbed-costs",
+        SpaceKind::NorthwestRebellion => "space-northwest-rebellion",
+        SpaceKind::EndOfTrack => "space-end-of-track",
+        SpaceKind::LandClaims => "space-land-claims",
+        SpaceKind::SurveyFees => "space-survey-fees",
+        SpaceKind::PacificScandal => "space-pacific-scandal",
+    })
+}
+
+/// Returns one side of a deal: "$5,000, Montreal, Toronto".
+pub(in crate::present) fn goods(goods: &Goods, lang: Lang) -> String {
+    let cash = (goods.cash.0 > 0).then(|| lang.money(goods.cash));
+    let items: Vec<String> = cash.into_iter().chain(goods.deeds.iter().map(ToString::to_string)).collect();
+    if items.is_empty() { lang.say("nothing") } else { lang.list(&items) }
+}
+
+/// Returns how far the game is: "Turn 12 · 27 tiles left".
+pub(in crate::present) fn progress(view: &View, lang: Lang) -> String {
+    let left = match &view.table {
+        TableView::Tiles(table) => lang.text("tiles-left", &[("count", table.pool.into())]),
+        TableView::Dice(table) => lang.text("deeds-left", &[("count", table.deck.into())]),
+    };
+    lang.text("progress", &[("turn", view.turn.into()), ("left", left.into())])
+}
+
+/// Tells whether the cost of land breaks a tie (W2): in the other editions it counts for nothing.
+pub(in crate::present) fn land_breaks_ties(edition: &Edition) -> bool {
+    match &edition.family {
+        Family::Tiles(table) => table.variant.tie_break == TieBreak::LandCost,
+        Family::Dice(_) => false,
+    }
+}
+
+/// Returns a minute of the day as clocks show it: 22:30.
+#[must_use]
+pub fn clock_time(minute: Minute) -> String {
+    format!("{:02}:{:02}", minute / 60, minute % 60)
+}
+
+/// Returns the name of a time zone as people read it: `America/Sao Paulo`.
+#[must_use]
+pub fn zone_name(zone: &str) -> String {
+    zone.replace('_', " ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::limits::{ENTRY, length};
+    use super::*;
+
+    #[test]
+    fn the_menu_of_editions_has_room_for_what_each_is_like() {
+        for edition in Edition::all() {
+            for lang in Lang::ALL {
+                let sentence = edition_sentence(&edition, lang).unwrap();
+                let label = format!("{}: {sentence}", edition_name(&edition, lang));
+                assert!(length(&label) <= ENTRY, "{label}");
+            }
+        }
+    }
+}

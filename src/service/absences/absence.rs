@@ -1,0 +1,136 @@
+//! Servers that the bot has left: their games stand still, their players are told once, and after a
+//! while they are ended. Where it is invited again they go on.
+
+use super::{ending, expiry};
+use crate::service::clock::countdown::Calendar;
+use crate::service::notices::notice;
+use crate::service::request::refusal::Refusal;
+use crate::service::request::schedule::Next;
+use crate::store::clock::pauses::{self, Why};
+use crate::store::games::{self, Stage};
+use crate::store::posting::outbox::{Audience, Kind, Unposted};
+use crate::store::scheduling::jobs::{self, Job};
+use crate::store::{Fault, GameId, GuildId, Time, Tx, clock::awaited, operation::uptime, places::guilds};
+use crate::store::{GameHeader, places::server_defaults, table::headers};
+
+/// The time for which games wait for the bot to be invited again, in seconds: 30 days.
+pub const PATIENCE: i64 = 30 * 24 * 60 * 60;
+
+/// The time by which a deadline is put off while nobody can keep it, in seconds: until the game is ended.
+const SUSPENDED: i64 = PATIENCE + 24 * 60 * 60;
+
+/// Pauses the games of a server that the bot has left, and tells their players. After a while all of it is given up.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn left(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<(), Fault> {
+    let games = locked_games(tx, guild)?;
+    let leaves_something = !games.is_empty() || server_defaults::is_kept(tx, guild)?;
+    if !leaves_something || !guilds::note_left(tx, guild, now)? {
+        return Ok(());
+    }
+    jobs::enqueue(tx, Job::GiveUpGuild(guild), now.after(PATIENCE))?;
+    for game in games.iter().filter(|game| game.stage != Stage::Lobby) {
+        pauses::begin_absence(tx, game.id, now)?;
+        shift_deadlines(tx, game, SUSPENDED)?;
+        notice::to_each(tx, game, Kind::Paused, now)?;
+    }
+    Ok(())
+}
+
+/// Pauses the games of servers that the bot was removed from while it was not connected: those
+/// of a shard's servers that are not among the ones that Discord names when it connects.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn is_in(
+    tx: &Tx<'_>,
+    servers: &[GuildId],
+    is_of_the_shard: impl Fn(GuildId) -> bool,
+    now: Time,
+) -> Result<(), Fault> {
+    let gone = |guild: &GuildId| is_of_the_shard(*guild) && !servers.contains(guild);
+    let gone: Vec<GuildId> = guilds::known(tx)?.into_iter().filter(gone).collect();
+    let games = gone.iter().map(|guild| guilds::open_games(tx, *guild)).collect::<Result<Vec<_>, _>>()?;
+    games::lock_all(tx, games.concat())?;
+    gone.into_iter().try_for_each(|guild| left(tx, guild, now))
+}
+
+/// Resumes the games of a server that the bot is in again.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn back(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<(), Fault> {
+    let games = locked_games(tx, guild)?;
+    let Some(left_at) = guilds::note_back(tx, guild)? else { return Ok(()) };
+    jobs::cancel(tx, Job::GiveUpGuild(guild))?;
+    // A player keeps the time that was left; a clock that was set back takes nothing of it.
+    let absent = (now.0 - left_at.0).clamp(0, SUSPENDED);
+    for game in &games {
+        expiry::restart(tx, game.id, game.stage, now)?;
+        if game.stage == Stage::Lobby {
+            continue;
+        }
+        pauses::end(tx, game.id, Why::Left, now)?;
+        shift_deadlines(tx, game, absent - SUSPENDED)?;
+        notice::withdraw(tx, game.id, Kind::Paused, Unposted::BOT_IS_BACK, now)?;
+        notice::renew_messages(tx, game.id, now)?;
+        if game.stage == Stage::Running {
+            notice::renew(tx, game.id, Audience::Channel, Kind::Board, now)?;
+        }
+    }
+    Ok(())
+}
+
+/// Ends the games of a server that the bot has not been invited to again, and forgets its defaults.
+pub(in crate::service) fn give_up(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<Next, Refusal> {
+    let Some(left_at) = guilds::left_at(tx, guild)? else { return Ok(Next::Done) };
+    // Whoever invites the bot again while it is down is heard of once it is back.
+    let calendar = Calendar { quiet: None, excluded: uptime::outages_since(tx, left_at, Some(now))? };
+    if let Some(later) = calendar.ahead(left_at, PATIENCE, now) {
+        return Ok(Next::Again(later));
+    }
+    for game in open_games(tx, guild)? {
+        ending::end_for_all(tx, &game, Kind::GivenUp, Unposted::BOT_LEFT, now)?;
+    }
+    server_defaults::forget(tx, guild)?;
+    guilds::note_back(tx, guild)?;
+    Ok(Next::Done)
+}
+
+/// Refuses what would change a game that stands still because the bot has left its server.
+///
+/// # Errors
+/// [`Refusal::Paused`].
+pub(in crate::service) fn check(game: &GameHeader) -> Result<(), Refusal> {
+    match game.bot_left_at {
+        None => Ok(()),
+        Some(left_at) => Err(Refusal::Paused { until: left_at.after(PATIENCE) }),
+    }
+}
+
+fn locked_games(tx: &Tx<'_>, guild: GuildId) -> Result<Vec<GameHeader>, Fault> {
+    games::lock_all(tx, guilds::open_games(tx, guild)?)?;
+    open_games(tx, guild)
+}
+
+/// Returns the games of a server that have not ended.
+fn open_games(tx: &Tx<'_>, guild: GuildId) -> Result<Vec<GameHeader>, Fault> {
+    let ids = guilds::open_games(tx, guild)?;
+    let found: Result<Vec<_>, _> = ids.into_iter().map(|id| headers::load(tx, id)).collect();
+    Ok(found?.into_iter().flatten().collect())
+}
+
+fn shift_deadlines(tx: &Tx<'_>, game: &GameHeader, seconds: i64) -> Result<(), Fault> {
+    for awaited in awaited::of_game(tx, game.id)? {
+        let (game, seat) = (game.id, awaited.seat);
+        jobs::shift(tx, Job::AuctionDeadline { game, seat }, seconds)?;
+        jobs::shift(tx, Job::TurnAlarm { game, seat }, seconds)?;
+    }
+    Ok(())
+}
+
+/// Returns whether a game stands still because the bot has left its server.
+pub(super) fn stands_still(tx: &Tx<'_>, game: GameId) -> Result<bool, Fault> {
+    Ok(headers::load(tx, game)?.is_some_and(|game| game.bot_left_at.is_some()))
+}

@@ -1,0 +1,111 @@
+//! Games in which nobody acts: after a while a word is said, and then they are ended, so that their
+//! channel is free for others.
+
+use super::ending;
+use crate::service::clock::answer_time::{self, TimeFor};
+use crate::service::notices::notice;
+use crate::service::request::refusal::Refusal;
+use crate::service::request::schedule::Next;
+use crate::store::games::Stage;
+use crate::store::posting::outbox::{self, Audience, Kind, Unposted};
+use crate::store::scheduling::jobs::{self, Job};
+use crate::store::{
+    Fault, GameId, Time, Tx, UserId,
+    clock::{awaited, pauses},
+};
+use crate::store::{GameHeader, table::headers};
+
+/// The time without a move after which a game is ended, in seconds: 30 days.
+pub const GAME_TIME: i64 = 30 * DAY;
+
+/// The time without a change after which a lobby is closed, in seconds: 7 days.
+pub const LOBBY_TIME: i64 = 7 * DAY;
+
+/// The time between the warning and the end, in seconds: two days.
+pub const WARNING: i64 = 2 * DAY;
+
+const DAY: i64 = 24 * 60 * 60;
+
+/// The time after which a game in which nobody can act is checked again, in seconds.
+const STANDS_STILL: i64 = DAY;
+
+/// The time between two checks whether the warning was posted, in seconds.
+const NOT_SAID: i64 = 60 * 60;
+
+/// Counts anew: somebody has opened, joined, left or started a game, or it goes on.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(in crate::service) fn restart(tx: &Tx<'_>, game: GameId, stage: Stage, now: Time) -> Result<(), Fault> {
+    jobs::cancel(tx, Job::Expire(game))?;
+    jobs::cancel(tx, Job::WarnOfExpiry(game))?;
+    let patience = match stage {
+        Stage::Lobby => LOBBY_TIME,
+        Stage::Running | Stage::Broken => GAME_TIME,
+        Stage::Over | Stage::Closed => return Ok(()),
+    };
+    outbox::drop_kind(tx, game, Kind::Expiry, Unposted::SOMEBODY_ACTED)?;
+    jobs::enqueue(tx, Job::WarnOfExpiry(game), now.after(patience - WARNING))
+}
+
+/// Says that a game will be ended, unless somebody has made a move of late.
+pub(in crate::service) fn warn(tx: &Tx<'_>, id: GameId, now: Time) -> Result<Next, Refusal> {
+    let Some(game) = headers::load(tx, id)?.filter(GameHeader::is_open) else { return Ok(Next::Done) };
+    if nobody_can_act(&game) || pauses::lasting(tx, id, now)?.is_some() {
+        return Ok(Next::Again(now.after(STANDS_STILL)));
+    }
+    if game.stage == Stage::Running {
+        let due = headers::last_moved(tx, id)?.after(GAME_TIME - WARNING);
+        if due > now {
+            return Ok(Next::Again(due));
+        }
+    }
+    notice::renew(tx, id, Audience::Channel, Kind::Expiry, now)?;
+    jobs::enqueue(tx, Job::Expire(id), now.after(WARNING))?;
+    Ok(Next::Done)
+}
+
+/// Ends a game in which nobody has acted since it was said that it would be.
+pub(in crate::service) fn expire(tx: &Tx<'_>, id: GameId, now: Time) -> Result<Next, Refusal> {
+    let Some(game) = headers::load(tx, id)?.filter(GameHeader::is_open) else { return Ok(Next::Done) };
+    if nobody_can_act(&game) || pauses::lasting(tx, id, now)?.is_some() {
+        return Ok(Next::Again(now.after(STANDS_STILL)));
+    }
+    if game.stage == Stage::Running {
+        let last = headers::last_moved(tx, id)?;
+        if last.after(GAME_TIME) > now {
+            jobs::enqueue(tx, Job::WarnOfExpiry(id), last.after(GAME_TIME - WARNING))?;
+            return Ok(Next::Done);
+        }
+    }
+    if let Some((queued_at, first_at)) = outbox::tried(tx, id, Kind::Expiry)? {
+        // Two days in which somebody could have acted; where nobody can be told for so long, nobody is waited for.
+        let (since, time) = first_at.map_or((queued_at, GAME_TIME), |said| (said, WARNING));
+        let calendar = answer_time::calendar(tx, TimeFor::Word(&game), since, Some(now))?;
+        if let Some(end) = calendar.ahead(since, time, now) {
+            let look = if first_at.is_none() { now.after(NOT_SAID) } else { end };
+            return Ok(Next::Again(look.min(end)));
+        }
+    }
+    ending::end_with(tx, &game, Kind::Expired, now)?;
+    Ok(Next::Done)
+}
+
+/// Returns who is called by the word that a game will be ended: whoever can keep it.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn called(tx: &Tx<'_>, game: &GameHeader) -> Result<Vec<UserId>, Fault> {
+    if !game.has_begun() {
+        return Ok(vec![game.host]);
+    }
+    let awaited = awaited::of_game(tx, game.id)?;
+    let mut people = headers::people(tx, game.id)?;
+    people.retain(|(seat, _)| awaited.iter().any(|row| row.seat == *seat));
+    Ok(people.into_iter().map(|(_, user)| user).collect())
+}
+
+/// Returns whether a game stands still for a reason that its players cannot help.
+fn nobody_can_act(game: &GameHeader) -> bool {
+    game.stage == Stage::Broken || game.bot_left_at.is_some()
+}

@@ -1,0 +1,21 @@
+//! People and servers that are away, and games in which nobody acts: alarms, stand-ins, pauses, reminders, and the end of
+//! a game before its end.
+//!
+//! From the bottom up:
+//!
+//! ```text
+//! ending
+//! expiry
+//! absence
+//! pause  reminders  stand_in
+//! alarm  away
+//! ```
+
+pub mod absence;
+pub(super) mod alarm;
+pub mod away;
+pub mod ending;
+pub mod expiry;
+pub mod pause;
+pub mod reminders;
+pub mod stand_in;

@@ -1,0 +1,291 @@
+//! Reminders: one for all games that wait for a person, one a day at most, nudges included.
+//!
+//! They wait for the end of quiet hours, and stop after some without an answer until the person acts.
+
+use last_spike_engine::{Seat, Viewer};
+
+use super::absence;
+use crate::service::clock::awaiting::{self, Awaiting, Told};
+use crate::service::clock::quiet::QuietHours;
+use crate::service::notices::call_budget;
+use crate::service::request::caller::{Caller, GameRef, check_may_post, find, once, running};
+use crate::service::request::readable::if_readable;
+use crate::service::request::refusal::Refusal;
+use crate::service::request::schedule::Next;
+use crate::service::{deals::ahead, notices::slots, request::alias};
+use crate::store::clock::awaited::{self, Awaited, Question};
+use crate::store::clock::reminders::{self, Reminders};
+use crate::store::games::{self, StoredGame};
+use crate::store::people::settings::{self, Settings};
+use crate::store::posting::outbox::{self, Audience, Kind, Unposted};
+use crate::store::scheduling::jobs::{self, Job};
+use crate::store::{Fault, GameId, Time, Tx, UserId, clock::absences, log, people::person, voting::votes};
+
+const HOUR: i64 = 60 * 60;
+
+/// The hours after which somebody is reminded who has chosen none.
+pub const DEFAULT: u8 = 24;
+
+/// The hours that can be chosen; 0 is never.
+pub const CHOICES: [u8; 5] = [6, 12, 24, 48, 0];
+
+/// The time between two reminders of a person at least, in seconds.
+const APART: i64 = 24 * HOUR;
+
+/// The wait before a person is looked at again whom an auction asks nothing, in seconds.
+const NOT_ASKED: i64 = 6 * HOUR;
+
+/// Reminders without an answer after which no more are sent.
+const MOST_UNANSWERED: u8 = 3;
+
+/// Reminds a person if a game has waited for them long enough, or says when to look again.
+pub(in crate::service) fn remind(tx: &Tx<'_>, user: UserId, now: Time) -> Result<Next, Refusal> {
+    let habits = settings::of(tx, user)?;
+    let known = reminders::of(tx, user)?;
+    clear_answered(tx, user, known, now)?;
+    let waiting = reminders::waiting_for(tx, user)?;
+    let hours = i64::from(habits.reminder.unwrap_or(DEFAULT));
+    let waits = !waiting.is_empty();
+    let waiting = asking(tx, waiting)?;
+    let is_spared = hours == 0 || known.unanswered >= MOST_UNANSWERED;
+    let Some((game, seat, _)) = waiting.first().copied() else {
+        // A nudge is about what is asked now, and about nothing that is asked later.
+        if known.nudged {
+            reminders::drop_nudge(tx, user)?;
+        }
+        // An auction may end, and ask them something else.
+        return Ok(if waits && !is_spared { Next::Again(now.after(NOT_ASKED)) } else { Next::Done });
+    };
+    if !known.nudged && is_spared {
+        return Ok(Next::Done);
+    }
+    let asked = waiting.iter().filter_map(|(_, _, told)| *told).min();
+    // Who has not been told yet is told first.
+    let patience = asked.map_or_else(|| now.after(hours.max(1) * HOUR), |told| told.after(hours * HOUR));
+    let patience = if known.nudged { now } else { patience };
+    let due = earliest(tx, user, &habits, known, now)?.max(patience);
+    if due > now {
+        return Ok(Next::Again(due));
+    }
+    // The notice of the game that has waited longest tells of all.
+    outbox::follow_up(tx, game, Audience::Seat(seat), Kind::Reminder, now)?;
+    reminders::note_sent(tx, user, (game, seat), now)?;
+    Ok(if hours == 0 { Next::Done } else { Next::Again(now.after(APART)) })
+}
+
+/// Leaves the games out that ask a person nothing, although they wait for all in an auction: they have answered ahead, or can
+/// only pass (K5).
+fn asking(
+    tx: &Tx<'_>,
+    waiting: Vec<(GameId, Seat, Option<Time>)>,
+) -> Result<Vec<(GameId, Seat, Option<Time>)>, Fault> {
+    let mut asking = Vec::new();
+    for one in waiting {
+        if if_readable(is_asked(tx, one.0, one.1).map(Some))?.unwrap_or(true) {
+            asking.push(one);
+        }
+    }
+    Ok(asking)
+}
+
+/// True if the player of a seat for which a game waits is asked something.
+fn is_asked(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<bool, Fault> {
+    let rows = awaited::of_game(tx, game)?;
+    let bids = |row: &Awaited| row.seat == seat && row.question == Question::Auction;
+    if !rows.iter().any(bids) {
+        return Ok(true);
+    }
+    let Some(stored) = games::read(tx, game)? else { return Ok(false) };
+    let Some(position) = log::snapshot(tx, &stored)? else { return Ok(false) };
+    Ok(ahead::view(tx, &stored, &position, Viewer::Seat(seat))?.prompt.is_some())
+}
+
+/// Returns when a person may be reminded at the earliest.
+fn earliest(
+    tx: &Tx<'_>,
+    user: UserId,
+    habits: &Settings,
+    known: Reminders,
+    now: Time,
+) -> Result<Time, Fault> {
+    let known = since_forgotten(tx, user, known, now)?;
+    // A clock that was set back keeps nobody from being reminded.
+    let apart = known.last_at.filter(|last| *last <= now).map_or(now, |last| last.after(APART)).max(now);
+    // Who is away is reminded once they are back.
+    let there = absences::until(tx, user, apart)?.unwrap_or(apart);
+    Ok(QuietHours::of(habits).and_then(|quiet| quiet.end(there)).unwrap_or(there))
+}
+
+/// Returns the reminders of a person who may have been forgotten since the last one: it counts for a day.
+fn since_forgotten(tx: &Tx<'_>, user: UserId, known: Reminders, now: Time) -> Result<Reminders, Fault> {
+    if known.last_at.is_some() {
+        return Ok(known);
+    }
+    let last_at = alias::find(tx, user, now)?.and_then(|alias| alias.reminded_at);
+    Ok(Reminders { last_at, ..known })
+}
+
+/// Notes that a person has acted, whose reminders are known: they are reminded again once games wait for them. What
+/// reminded them goes by the same job, because it may be of another game, which is not locked.
+pub(in crate::service) fn answered(
+    tx: &Tx<'_>,
+    user: UserId,
+    known: Reminders,
+    now: Time,
+) -> Result<(), Fault> {
+    if known.unanswered == 0 && !known.nudged {
+        return Ok(());
+    }
+    reminders::note_answer(tx, user)?;
+    let due = if known.told_in.is_some() { now } else { now.after(HOUR) };
+    jobs::enqueue_by(tx, Job::Remind(user), due)
+}
+
+/// Takes away what reminded a person, if they have acted since.
+fn clear_answered(tx: &Tx<'_>, user: UserId, known: Reminders, now: Time) -> Result<(), Fault> {
+    if let Some((game, seat)) = known.told_in.filter(|_| known.unanswered == 0) {
+        let audience = Audience::Seat(seat);
+        slots::retire(tx, game, audience, Kind::Reminder, now)?;
+        outbox::drop_kind_to(tx, game, audience, Kind::Reminder, Unposted::THEY_ACTED)?;
+        reminders::forget_place(tx, user, game, seat)?;
+    }
+    Ok(())
+}
+
+/// Locks the games whose notices a job about a person's reminders writes: the one that told the last, and the one that tells
+/// the next.
+pub(in crate::service) fn lock(tx: &Tx<'_>, user: UserId) -> Result<(), Fault> {
+    let told = reminders::of(tx, user)?.told_in.map(|(game, _)| game);
+    let tells = asking(tx, reminders::waiting_for(tx, user)?)?.first().map(|(game, ..)| *game);
+    games::lock_all(tx, told.into_iter().chain(tells).collect())
+}
+
+/// What becomes of a nudge of one player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Nudged {
+    /// Their seat.
+    pub seat: Seat,
+    /// Since when the game waits for them.
+    pub since: Time,
+    /// Whether they were told of their turn.
+    pub told: Told,
+    /// What is done.
+    pub how: How,
+}
+
+/// What is done about a nudge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum How {
+    /// They are reminded at once; the next time they can be is said.
+    Now {
+        /// When.
+        next: Time,
+    },
+    /// They are reminded at the end of their quiet hours.
+    Later,
+    /// They were reminded before, and can be again later.
+    Already {
+        /// When they were.
+        last: Time,
+        /// When they can be.
+        next: Time,
+    },
+    /// The turn is too young: nobody is reminded in its first hour.
+    TooSoon {
+        /// When they can be reminded.
+        from: Time,
+    },
+    /// They are away.
+    Away {
+        /// Until when.
+        until: Time,
+    },
+    /// They are asked in an auction in which nothing may tell who is: it ends with its time (K5).
+    Auction,
+    /// Discord refuses our direct messages to them.
+    Unreachable,
+    /// A computer plays there.
+    Computer,
+}
+
+/// The answer to a nudge.
+#[derive(Clone, Debug)]
+pub struct Nudge {
+    /// The game.
+    pub stored: StoredGame,
+    /// The outcome for each player for whom the game waits.
+    pub nudged: Vec<Nudged>,
+    /// The seats that have yet to answer a vote or a request, for which no game waits.
+    pub voters: Vec<Seat>,
+}
+
+/// Reminds those for whom a game waits, for one of its players; says of each what is done, and who has yet to answer what
+/// people ask each other.
+///
+/// # Errors
+/// [`Refusal`] when there is no such game, the caller does not play in it or may not write in its channel, or it waits for
+/// them alone.
+pub fn nudge(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, now: Time) -> Result<Nudge, Refusal> {
+    once(tx, by, game_ref, now)?;
+    let stored = running(find(tx, by.user, by.channel, game_ref)?)?;
+    absence::check(&stored)?;
+    check_may_post(by, &stored.header)?;
+    let own = stored.seat_of(by.user).ok_or(Refusal::NotSeated)?;
+    let mut all = Vec::new();
+    for awaiting in awaiting::of_game(tx, &stored)? {
+        let (seat, since, told) = (awaiting.seat, awaiting.since, awaiting.told);
+        if seat != own {
+            all.push(Nudged { seat, since, told, how: nudge_seat(tx, &stored, by.user, &awaiting, now)? });
+        }
+    }
+    let mut voters: Vec<Seat> = Vec::new();
+    for vote in votes::open_in(tx, stored.id)? {
+        voters.extend(vote.awaited().filter(|seat| *seat != own));
+    }
+    voters.sort_unstable();
+    voters.dedup();
+    if all.is_empty() && voters.is_empty() {
+        return Err(Refusal::WaitsForYou);
+    }
+    Ok(Nudge { stored, nudged: all, voters })
+}
+
+fn nudge_seat(
+    tx: &Tx<'_>,
+    stored: &StoredGame,
+    caller: UserId,
+    awaiting: &Awaiting,
+    now: Time,
+) -> Result<How, Fault> {
+    let seat = awaiting.seat;
+    let Some(user) = stored.user(seat).filter(|_| stored.player(seat).stand_in.is_none()) else {
+        return Ok(How::Computer);
+    };
+    if awaiting.asked_together {
+        return Ok(How::Auction);
+    }
+    if person::find(tx, user)?.is_some_and(|person| person.dm_closed_at.is_some()) {
+        return Ok(How::Unreachable);
+    }
+    let known = since_forgotten(tx, user, reminders::of(tx, user)?, now)?;
+    if let Some(last) = known.last_at.filter(|last| *last <= now && last.after(APART) > now) {
+        return Ok(How::Already { last, next: last.after(APART) });
+    }
+    let from = awaiting.since.after(HOUR);
+    if awaiting.since <= now && from > now {
+        return Ok(How::TooSoon { from });
+    }
+    if let Some(until) = absences::until(tx, user, now)? {
+        return Ok(How::Away { until });
+    }
+    let at = earliest(tx, user, &settings::of(tx, user)?, known, now)?;
+    // One that is to come is not called for twice. Beyond the budget of whoever asks nothing is brought forward: who is
+    // awaited is reminded when they would have been.
+    if !known.nudged && !call_budget::spend_on_nudge(tx, caller, user, now)? {
+        return Ok(How::Later);
+    }
+    reminders::note_nudge(tx, user)?;
+    jobs::enqueue_by(tx, Job::Remind(user), now)?;
+    // When somebody sleeps is nobody else's business.
+    Ok(if at > now { How::Later } else { How::Now { next: now.after(APART) } })
+}

@@ -1,0 +1,162 @@
+//! Stand-ins: a computer that moves in the place of a person whose time is used up, until they are back.
+//!
+//! It sees the view of that seat and nothing else, bids for nothing, and deals with nobody.
+
+use super::absence;
+use crate::service::clock::answer_time::{self, TimeFor};
+use crate::service::clock::awaiting::Running;
+use crate::service::clock::countdown::Countdown;
+use crate::service::request::caller::{Caller, GameRef, find, once, running};
+use crate::service::request::refusal::Refusal;
+use crate::service::{
+    clock::awaiting,
+    deals::ahead,
+    notices::{notice, slots},
+    voting::votes,
+};
+use crate::store::clock::awaited::{self, Awaited};
+use crate::store::clock::clocks::{self, Clock};
+use crate::store::games::StoredGame;
+use crate::store::posting::outbox::{self, Audience, Kind, Unposted};
+use crate::store::scheduling::jobs::{self, Job};
+use crate::store::table::pace::Pace;
+use crate::store::{Fault, Time, Tx, log};
+use last_spike_computer::{self as computer, Level, Think};
+use last_spike_engine::{Action, Money, Prompt, Seat, View, Viewer};
+use rand::Rng;
+
+/// The level of the computer that stands in.
+const LEVEL: Level = Level::Hard;
+
+/// Has a computer move for a seat from now on; everybody is told once, and its owner by a message of their own.
+pub(in crate::service) fn begin(
+    tx: &Tx<'_>,
+    stored: &StoredGame,
+    row: &Awaited,
+    now: Time,
+) -> Result<(), Fault> {
+    awaiting::store(tx, stored, row, Countdown { turn: 0, reserve: 0 }, 2)?;
+    begin_for(tx, stored, row.seat, now)
+}
+
+/// Does the same because people have decided so, for a seat that need not be asked anything now: what is left of its
+/// player's time stays theirs.
+pub(in crate::service) fn begin_by_vote(
+    tx: &Tx<'_>,
+    stored: &StoredGame,
+    seat: Seat,
+    row: Option<&Awaited>,
+    now: Time,
+) -> Result<(), Fault> {
+    if let Some((row, told)) = row.and_then(|row| Some((row, row.told_at?)))
+        && let Some(Running::Turn { left, warned, .. }) = awaiting::running(stored, row)
+    {
+        let calendar = answer_time::calendar(tx, TimeFor::Move(stored, row), told, Some(now))?;
+        awaiting::store(tx, stored, row, left.spent(calendar.passed(told, now)), warned)?;
+    }
+    begin_for(tx, stored, seat, now)
+}
+
+fn begin_for(tx: &Tx<'_>, stored: &StoredGame, seat: Seat, now: Time) -> Result<(), Fault> {
+    awaited::set_stand_in(tx, stored.id, seat, Some(now))?;
+    votes::ask_no_more(tx, stored.id, seat, now)?;
+    outbox::drop_for_stand_in(tx, stored.id, seat)?;
+    for audience in [Audience::Channel, Audience::Seat(seat)] {
+        outbox::follow_up(tx, stored.id, audience, Kind::StandIn, now)?;
+    }
+    Ok(())
+}
+
+/// Chooses the move of a stand-in from the view of its seat.
+pub(in crate::service) fn choose(view: &View, think: Think, dice: &mut impl Rng) -> Option<Action> {
+    match view.prompt.as_ref()? {
+        Prompt::Bid(_) => Some(Action::Bid { amount: Some(Money::ZERO) }),
+        _ => computer::choose_alone(view, LEVEL, think, dice),
+    }
+}
+
+/// Returns for which of the seats for which computers move people have decided it: the time of their players is not used
+/// up.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(in crate::service) fn by_vote(tx: &Tx<'_>, stored: &StoredGame) -> Result<Vec<Seat>, Fault> {
+    let mut by_vote = Vec::new();
+    for seat in stored.stood_in() {
+        let clock = clocks::of_seat(tx, stored.id, seat)?;
+        let is_used_up = clock.is_some_and(|clock| clock.turn_left + clock.reserve_left == 0);
+        if stored.pace() == Pace::None || !is_used_up {
+            by_vote.push(seat);
+        }
+    }
+    Ok(by_vote)
+}
+
+/// Gives a seat back to its owner, who pressed the button; returns the game as they see it.
+///
+/// # Errors
+/// [`Refusal`] when they do not play there, or no computer moves for them.
+pub fn end(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, now: Time) -> Result<(StoredGame, View), Refusal> {
+    once(tx, by, game_ref, now)?;
+    let mut stored = running(find(tx, by.user, by.channel, game_ref)?)?;
+    absence::check(&stored)?;
+    let seat = stored.seat_of(by.user).ok_or(Refusal::NotSeated)?;
+    if stored.player(seat).stand_in.is_none() {
+        return Err(Refusal::NoStandIn);
+    }
+    let pressed = by.pressed.filter(|pressed| pressed.game == stored.id);
+    let is_in_place = match pressed {
+        Some(pressed) => slots::show_tiles_in(tx, stored.id, seat, pressed.message, now)?,
+        None => false,
+    };
+    give_back(tx, &mut stored, seat, now)?;
+    // The message whose button they pressed becomes the one with their tiles.
+    let kind = if is_in_place { Kind::Hand } else { Kind::Rack };
+    notice::renew(tx, stored.id, Audience::Seat(seat), kind, now)?;
+    let game = log::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?;
+    let view = ahead::view(tx, &stored, &game, Viewer::Seat(seat))?;
+    Ok((stored, view))
+}
+
+/// Notes that the player of a seat is there without having moved: no computer moves for them any more, and nobody votes on
+/// their seat.
+pub(in crate::service) fn is_back(
+    tx: &Tx<'_>,
+    stored: &mut StoredGame,
+    seat: Seat,
+    now: Time,
+) -> Result<(), Fault> {
+    if stored.player(seat).stand_in.is_some() {
+        give_back(tx, stored, seat, now)?;
+        // The message that a computer moves for them has taken the place of their tiles.
+        notice::renew_message(tx, stored.id, Some(seat), now)
+    } else {
+        votes::returned(tx, stored.id, seat, now)
+    }
+}
+
+/// Gives a seat back to its owner, who is there: they have the time of a turn for what they are asked, and what is left of
+/// their reserve, and nobody votes on their seat any more.
+pub(in crate::service) fn give_back(
+    tx: &Tx<'_>,
+    stored: &mut StoredGame,
+    seat: Seat,
+    now: Time,
+) -> Result<(), Fault> {
+    awaited::set_stand_in(tx, stored.id, seat, None)?;
+    stored.players[seat.index()].stand_in = None;
+    awaited::restart(tx, stored.id, seat, now)?;
+    if let (Some(clock), Some(full)) = (clocks::of_seat(tx, stored.id, seat)?, Countdown::of(stored.pace())) {
+        clocks::set(tx, stored.id, seat, Clock { turn_left: full.turn, warned: 0, ..clock })?;
+    }
+    if stored.stood_in().is_empty() {
+        slots::retire(tx, stored.id, Audience::Channel, Kind::StandIn, now)?;
+        outbox::drop_kind(tx, stored.id, Kind::StandIn, Unposted::EVERYBODY_IS_BACK)?;
+    }
+    slots::retire(tx, stored.id, Audience::Seat(seat), Kind::StandIn, now)?;
+    // The board says for whom a computer plays.
+    jobs::enqueue(tx, Job::RenewDeadlines(stored.id), now)?;
+    votes::returned(tx, stored.id, seat, now)?;
+    let rows = awaited::of_game(tx, stored.id)?;
+    awaiting::schedule(tx, stored, rows.iter().filter(|row| row.seat == seat), now)
+}

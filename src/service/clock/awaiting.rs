@@ -1,0 +1,267 @@
+//! The one predicate of all clocks: is a seat awaited, since when, was it told, and until when does it have time?
+//!
+//! Status, lists, posts, deadlines of auctions, warnings and stand-ins ask here and nowhere else.
+
+use last_spike_engine::{Game, Seat, Step};
+
+use super::answer_time::{self, TimeFor, is_asked_together};
+use super::countdown::Countdown;
+use crate::store::clock::awaited::{self, Awaited, Question};
+use crate::store::clock::clocks::{self, Clock};
+use crate::store::games::StoredGame;
+use crate::store::scheduling::jobs::{self, Job};
+use crate::store::table::pace::Pace;
+use crate::store::{Fault, SeatStates, Time, Tx, people::person};
+
+/// The time of silence after which the others may vote on what becomes of a seat, in seconds.
+pub const SILENCE: i64 = 7 * 24 * 60 * 60;
+
+/// The shortest time after which somebody may be reminded, in seconds.
+const SOONEST_REMINDER: i64 = 6 * 60 * 60;
+
+/// A seat for which a game waits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Awaiting {
+    /// The seat.
+    pub seat: Seat,
+    /// Since when.
+    pub since: Time,
+    /// Whether its player was told.
+    pub told: Told,
+    /// Until when it has time; `None` where there is no limit, or none can be told yet.
+    pub due: Option<Due>,
+    /// True if it is asked in an auction in which all are, whoever can bid.
+    pub asked_together: bool,
+}
+
+/// Whether a player for whom a game waits was told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Told {
+    /// They were: by a direct message, or they have seen it when they acted.
+    Yes,
+    /// The message is still on its way.
+    NotYet,
+    /// Discord refuses our direct messages to them: a post in the channel tells them.
+    DmClosed,
+}
+
+/// The time until which somebody can answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Due {
+    /// Silence counts as a pass in an auction then.
+    Pass(Time),
+    /// A computer moves then.
+    StandIn {
+        /// The end of the turn's time, after which the reserve runs; `None` where it is used up already.
+        turn: Option<Time>,
+        /// The end of the reserve.
+        reserve: Time,
+    },
+}
+
+impl Due {
+    /// Returns the end of all of it.
+    #[must_use]
+    pub const fn end(self) -> Time {
+        match self {
+            Self::Pass(time) | Self::StandIn { reserve: time, .. } => time,
+        }
+    }
+
+    /// Returns what ends first: the time of the turn, or all of it.
+    #[must_use]
+    pub const fn next(self) -> Time {
+        match self {
+            Self::Pass(time) | Self::StandIn { turn: Some(time), .. } => time,
+            Self::StandIn { turn: None, reserve } => reserve,
+        }
+    }
+}
+
+/// Returns the seats for which a game waits.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn of_game(tx: &Tx<'_>, stored: &StoredGame) -> Result<Vec<Awaiting>, Fault> {
+    let rows = awaited::of_game(tx, stored.id)?;
+    let awaiting = |row: &Awaited| {
+        let due = due(tx, stored, row, counted_from(stored, row))?;
+        let asked_together = is_asked_together(stored, row);
+        Ok(Awaiting { seat: row.seat, since: row.since, told: told(tx, stored, row)?, due, asked_together })
+    };
+    rows.iter().map(awaiting).collect()
+}
+
+fn told(tx: &Tx<'_>, stored: &StoredGame, row: &Awaited) -> Result<Told, Fault> {
+    let Some(user) = stored.user(row.seat).filter(|_| stored.player(row.seat).stand_in.is_none()) else {
+        return Ok(Told::Yes);
+    };
+    // Only who can bid is sent anything: how that went tells who can.
+    if is_asked_together(stored, row) {
+        return Ok(Told::Yes);
+    }
+    let is_closed = person::find(tx, user)?.is_some_and(|person| person.dm_closed_at.is_some());
+    Ok(match row.told_at {
+        _ if is_closed => Told::DmClosed,
+        Some(_) => Told::Yes,
+        None => Told::NotYet,
+    })
+}
+
+/// Returns until when each person has time whom a position waits for, as it is said in a post that was first tried at a
+/// moment: the same however often it is tried.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(in crate::service) fn said(
+    tx: &Tx<'_>,
+    stored: &StoredGame,
+    position: &Game,
+    upto: Step,
+    at: Time,
+) -> Result<Vec<(Seat, Due)>, Fault> {
+    let mut said = Vec::new();
+    let to_act = position.to_act();
+    for row in awaited::of_game(tx, stored.id)? {
+        if row.asked > upto || !to_act.contains(&row.seat) {
+            continue;
+        }
+        // Who has not been told yet is told by this post, or at the same time.
+        let from = counted_from(stored, &row).filter(|told| *told <= at).unwrap_or(at);
+        let due = match due(tx, stored, &row, Some(from))? {
+            // What is over is not said.
+            Some(Due::StandIn { turn, reserve }) => {
+                Some(Due::StandIn { turn: turn.filter(|turn| *turn > at), reserve })
+            }
+            due => due,
+        };
+        said.extend(due.map(|due| (row.seat, due)));
+    }
+    Ok(said)
+}
+
+/// Returns from when on the time of a seat runs: when its player was told. Where all are asked in an auction, whoever can bid,
+/// who cannot is told nothing, and has the time that the others have.
+pub(in crate::service) fn counted_from(stored: &StoredGame, row: &Awaited) -> Option<Time> {
+    row.told_at.or_else(|| is_asked_together(stored, row).then_some(row.since))
+}
+
+/// Returns until when a seat has time whose player was told at a moment.
+fn due(tx: &Tx<'_>, stored: &StoredGame, row: &Awaited, told: Option<Time>) -> Result<Option<Due>, Fault> {
+    let Some(running) = running(stored, row) else { return Ok(None) };
+    let Some(told) = told else { return Ok(None) };
+    let calendar = answer_time::calendar(tx, TimeFor::Move(stored, row), told, None)?;
+    Ok(match running {
+        Running::Auction(seconds) => calendar.end(told, seconds).map(Due::Pass),
+        Running::Turn { left, .. } => calendar.end(told, left.total()).map(|reserve| {
+            let turn = if left.turn > 0 { calendar.end(told, left.turn) } else { None };
+            Due::StandIn { turn, reserve }
+        }),
+    })
+}
+
+/// The time of a seat for which a game waits, once its player was told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::service) enum Running {
+    /// So many seconds until silence counts as a pass.
+    Auction(i64),
+    /// The time of a turn or of a debt.
+    Turn {
+        /// The time that was left when the player was told.
+        left: Countdown,
+        /// The time that everybody has at this pace.
+        full: Countdown,
+        /// The warnings that were given.
+        warned: u8,
+    },
+}
+
+/// Returns the time that runs for a seat; `None` where none does: for a computer, and where there is no limit.
+pub(in crate::service) fn running(stored: &StoredGame, row: &Awaited) -> Option<Running> {
+    let player = stored.player(row.seat);
+    if stored.user(row.seat).is_none() || player.stand_in.is_some() {
+        return None;
+    }
+    let pace = stored.pace();
+    if row.question == Question::Auction {
+        return Some(Running::Auction(Countdown::auction(pace)));
+    }
+    let full = Countdown::of(pace)?;
+    let Some(clock) = row.clock else { return Some(Running::Turn { left: full, full, warned: 0 }) };
+    let is_same = (clock.turn, clock.debt) == (row.turn, row.question == Question::Debt);
+    let turn = if is_same { clock.turn_left } else { full.turn };
+    let left = Countdown { turn, reserve: clock.reserve_left };
+    Some(Running::Turn { left, full, warned: if is_same { clock.warned } else { 0 } })
+}
+
+/// Keeps the clocks of a game that goes on: takes the time that has passed from those who have answered, and sees to it
+/// that those who are asked are warned and reminded in time.
+pub(in crate::service) fn follow(
+    tx: &Tx<'_>,
+    stored: &StoredGame,
+    seats: &mut SeatStates,
+    now: Time,
+) -> Result<(), Fault> {
+    let mut spent = Vec::new();
+    for row in seats.answered() {
+        let Some(Running::Turn { left, warned, .. }) = running(stored, row) else { continue };
+        let Some(told) = row.told_at else { continue };
+        let calendar = answer_time::calendar(tx, TimeFor::Move(stored, row), told, Some(now))?;
+        let passed = calendar.passed(told, now);
+        spent.push((row.seat, clock(row, left.spent(passed), warned)));
+    }
+    for (seat, clock) in spent {
+        seats.set_clock(tx, stored.id, seat, clock)?;
+    }
+    schedule(tx, stored, seats.asked_anew(), now)
+}
+
+/// Stores the time that a seat has left.
+pub(in crate::service) fn store(
+    tx: &Tx<'_>,
+    stored: &StoredGame,
+    row: &Awaited,
+    left: Countdown,
+    warned: u8,
+) -> Result<(), Fault> {
+    clocks::set(tx, stored.id, row.seat, clock(row, left, warned))
+}
+
+/// Returns what is stored of the time that a seat has left for what it is asked.
+fn clock(row: &Awaited, left: Countdown, warned: u8) -> Clock {
+    let debt = row.question == Question::Debt;
+    Clock { turn: row.turn, debt, turn_left: left.turn, reserve_left: left.reserve, warned }
+}
+
+/// Queues a look at the time of all for whom a game waits: what kept it from running is over, or begins.
+pub(in crate::service) fn wake(tx: &Tx<'_>, stored: &StoredGame, now: Time) -> Result<(), Fault> {
+    let job = |row: &Awaited| {
+        let (game, seat) = (stored.id, row.seat);
+        Some(match running(stored, row)? {
+            Running::Auction(_) => (Job::AuctionDeadline { game, seat }, now),
+            Running::Turn { .. } => (Job::TurnAlarm { game, seat }, now),
+        })
+    };
+    jobs::enqueue_all_by(tx, &awaited::of_game(tx, stored.id)?.iter().filter_map(job).collect::<Vec<_>>())
+}
+
+/// Schedules what may have to be done about seats for which a game waits; each job finds out when that is.
+pub(in crate::service) fn schedule<'a>(
+    tx: &Tx<'_>,
+    stored: &StoredGame,
+    rows: impl Iterator<Item = &'a Awaited>,
+    now: Time,
+) -> Result<(), Fault> {
+    let mut due = Vec::new();
+    for row in rows {
+        if let Some(Running::Turn { left, full, .. }) = running(stored, row) {
+            let first = left.warnings(full).into_iter().flatten().fold(left.total(), i64::min);
+            due.push((Job::TurnAlarm { game: stored.id, seat: row.seat }, now.after(first)));
+        }
+        if stored.user(row.seat).is_some() && stored.pace() == Pace::None {
+            due.push((Job::Silence { game: stored.id, seat: row.seat }, now.after(SILENCE)));
+        }
+        due.extend(stored.user(row.seat).map(|user| (Job::Remind(user), now.after(SOONEST_REMINDER))));
+    }
+    jobs::enqueue_all_by(tx, &due)
+}

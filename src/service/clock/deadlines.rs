@@ -1,0 +1,116 @@
+//! Deadlines that were said in posts and have moved since, by outages.
+
+use super::answer_time::{self, TimeFor};
+use super::awaiting::{self, Running};
+use super::countdown::Calendar;
+use crate::store::games;
+use crate::store::posting::posts::{self, Posted};
+use crate::store::scheduling::jobs::{self, Job};
+use crate::store::{Fault, GameId, Time, Tx, clock::awaited, operation::uptime};
+
+/// The seconds by which a deadline may be off that a post says: it counts from when the post was sent first, and the time
+/// runs from when its player was told. An outage is longer.
+const OFF: i64 = uptime::LONGEST_SILENCE / 2;
+
+/// The least by which a deadline moves that is corrected, in seconds; where little time is given, a fiftieth of it.
+const LEAST: i64 = 10 * 60;
+
+/// A deadline that has moved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Moved {
+    /// When it was, before some of the outages.
+    pub was: Time,
+    /// When it is.
+    pub is: Time,
+}
+
+/// Returns the current posts of a game, and the deadlines of its players that outages have moved since they were told.
+///
+/// # Errors
+/// [`Fault`] of the database, or when the game cannot be read.
+pub fn moved(tx: &Tx<'_>, game: GameId) -> Result<(Vec<Posted>, Vec<Moved>), Fault> {
+    let mut moved = Vec::new();
+    let Some(stored) = games::load(tx, game)? else { return Ok((Vec::new(), moved)) };
+    for row in awaited::of_game(tx, game)? {
+        let (Some(running), Some(told)) =
+            (awaiting::running(&stored, &row), awaiting::counted_from(&stored, &row))
+        else {
+            continue;
+        };
+        let times = match running {
+            Running::Auction(seconds) => vec![seconds],
+            Running::Turn { left, .. } => vec![left.turn, left.total()],
+        };
+        let calendar = answer_time::calendar(tx, TimeFor::Move(&stored, &row), told, None)?;
+        let outages = uptime::outages_ended_since(tx, told)?;
+        for seconds in times.into_iter().filter(|seconds| *seconds > 0) {
+            let Some(is) = calendar.end(told, seconds) else { continue };
+            // What makes no difference to anybody is not worth two requests.
+            let matters = |was: &Time| (is.0 - was.0).abs() >= (seconds / 50).min(LEAST);
+            // As it was said before the first of them, before the second, and so on.
+            for n in 0..outages.len() {
+                let excluded =
+                    calendar.excluded.iter().filter(|stretch| !outages[n..].contains(stretch)).copied();
+                let before = Calendar { quiet: calendar.quiet.clone(), excluded: excluded.collect() };
+                moved.extend(before.end(told, seconds).filter(matters).map(|was| Moved { was, is }));
+            }
+        }
+    }
+    Ok((posts::of_game(tx, game)?, moved))
+}
+
+/// Queues the removal of the controls of a post that was just edited, if it holds no slot any more: another may have taken its
+/// place between, and what was read before brings back what its parting took.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn part_again(tx: &Tx<'_>, game: GameId, posted: Posted, now: Time) -> Result<(), Fault> {
+    if posts::of_game(tx, game)?.contains(&posted) {
+        return Ok(());
+    }
+    // Whether its picture goes too was decided before: an edit of the text brings none back.
+    jobs::enqueue(tx, Job::ClearControls(posted), now)
+}
+
+/// Returns the text of a post with the deadlines that have moved; `None` where it says none of them.
+#[must_use]
+pub fn renewed(text: &str, moved: &[Moved]) -> Option<String> {
+    const MOMENT: &str = "<t:";
+    let mut parts = text.split(MOMENT);
+    let mut renewed = parts.next()?.to_owned();
+    for part in parts {
+        let digits = part.find(|c: char| !c.is_ascii_digit()).unwrap_or(part.len());
+        let (number, rest) = part.split_at(digits);
+        let said = number.parse().ok().map(Time);
+        let is = |moved: &&Moved| said.is_some_and(|said| (said.0 - moved.was.0).abs() <= OFF);
+        let is_right = said.is_some_and(|said| moved.iter().any(|moved| (said.0 - moved.is.0).abs() <= OFF));
+        renewed.push_str(MOMENT);
+        match moved.iter().filter(|_| !is_right).find(is) {
+            Some(moved) => renewed.push_str(&moved.is.0.to_string()),
+            None => renewed.push_str(number),
+        }
+        renewed.push_str(rest);
+    }
+    Some(renewed).filter(|renewed| renewed != text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_deadlines_that_have_moved_are_said_anew() {
+        let moved = [
+            Moved { was: Time(10_000), is: Time(17_200) },
+            Moved { was: Time(13_600), is: Time(17_200) },
+            Moved { was: Time(90_000), is: Time(97_200) },
+        ];
+        let text = "Ann: turn <t:9990:R>, reserve <t:90003:f> (<t:90003:R>), since <t:500:R>, <t:x>";
+        let renewed_text = "Ann: turn <t:17200:R>, reserve <t:97200:f> (<t:97200:R>), since <t:500:R>, <t:x>";
+        assert_eq!(renewed(text, &moved).as_deref(), Some(renewed_text));
+        assert_eq!(renewed(renewed_text, &moved), None, "once");
+        assert_eq!(renewed("<t:13601:R>", &moved).as_deref(), Some("<t:17200:R>"), "as it was in between");
+        assert_eq!(renewed("no moment", &moved), None);
+        assert_eq!(renewed("<t:10100:R>", &moved), None, "another moment");
+    }
+}

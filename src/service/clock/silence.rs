@@ -1,0 +1,162 @@
+//! Players about whose seats the others may vote: who does not answer for a week where no time runs, and who has announced
+//! to be away and keeps a game waiting.
+
+use last_spike_engine::Seat;
+
+use super::answer_time::{self, TimeFor};
+use super::awaiting::SILENCE;
+use crate::store::clock::absences::{self, Absence};
+use crate::store::clock::awaited::{self, Awaited};
+use crate::store::games::StoredGame;
+use crate::store::scheduling::jobs::{self, Job};
+use crate::store::table::pace::Pace;
+use crate::store::{Fault, Time, Tx, table::headers};
+
+/// The shortest time after which somebody is back who was away, in seconds: a shorter one does not count anew.
+const BACK: i64 = 24 * 60 * 60;
+
+/// A player who does not answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Silent {
+    /// Their seat.
+    pub seat: Seat,
+    /// Since when.
+    pub since: Time,
+    /// When the others may vote on the seat.
+    pub end: Time,
+    /// Whether they have announced that they are away.
+    pub away: bool,
+}
+
+/// Returns since when the player of a seat does not answer, and when the others may vote on it, as far as that can be told;
+/// `None` where the game does not wait for them, they were not told yet, or their time runs.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn until(tx: &Tx<'_>, stored: &StoredGame, seat: Seat, now: Time) -> Result<Option<Silent>, Fault> {
+    let row = awaited::of_game(tx, stored.id)?.into_iter().find(|row| row.seat == seat);
+    match row {
+        Some(row) => of_row(tx, stored, &row, now, None),
+        None => Ok(None),
+    }
+}
+
+/// Returns the same of a seat for which a game waits; with `connected`, whether the bot is connected at that moment counts.
+pub(in crate::service) fn of_row(
+    tx: &Tx<'_>,
+    stored: &StoredGame,
+    row: &Awaited,
+    now: Time,
+    connected: Option<Time>,
+) -> Result<Option<Silent>, Fault> {
+    if stored.user(row.seat).is_none() || stored.player(row.seat).stand_in.is_some() {
+        return Ok(None);
+    }
+    // Nobody else could vote, nor waits.
+    if !stored.players.iter().any(|player| player.seat != row.seat && stored.user(player.seat).is_some()) {
+        return Ok(None);
+    }
+    let silent = match row.told_at.filter(|_| stored.pace() == Pace::None) {
+        Some(told) => {
+            let calendar = answer_time::calendar(tx, TimeFor::Silence(stored, row), told, connected)?;
+            let end = calendar.end(told, SILENCE);
+            end.map(|end| Silent { seat: row.seat, since: told, end, away: false })
+        }
+        None => None,
+    };
+    let away = away(tx, stored, row.seat, now, connected)?;
+    Ok(silent.into_iter().chain(away).min_by_key(|silent| silent.end))
+}
+
+/// Returns whether silence at a seat means anything: a person plays there, and their time has no limit.
+pub(in crate::service) fn may_be_silent(stored: &StoredGame, seat: Seat) -> bool {
+    let is_there = stored.user(seat).is_some() && stored.player(seat).stand_in.is_none();
+    is_there && stored.pace() == Pace::None
+}
+
+/// Returns since when the player of a seat is away, if they still will be when the others may vote on it.
+fn away(
+    tx: &Tx<'_>,
+    stored: &StoredGame,
+    seat: Seat,
+    now: Time,
+    connected: Option<Time>,
+) -> Result<Option<Silent>, Fault> {
+    let Some(user) = stored.user(seat).filter(|_| stored.pace() != Pace::Live) else { return Ok(None) };
+    let mut absences = absences::of_user(tx, user)?;
+    absences.retain(|absence| absence.game.is_none_or(|game| game == stored.id));
+    let Some((begun, until)) = at(&absences, now) else { return Ok(None) };
+    // Who has moved since then was there.
+    let since = headers::last_moved_by(tx, stored.id, seat)?.map_or(begun, |moved| moved.max(begun));
+    let calendar = answer_time::calendar(tx, TimeFor::Absence(&stored.header), since, connected)?;
+    let end = calendar.end(since, SILENCE).filter(|end| *end <= now || *end < until);
+    Ok(end.map(|end| Silent { seat, since, end, away: true }))
+}
+
+/// Returns the beginning and the end of the time away that a moment is in: who was back for less than a day was not.
+fn at(absences: &[Absence], now: Time) -> Option<(Time, Time)> {
+    let lasting = absences.iter().filter(|absence| absence.begun <= now && now < absence.ended);
+    let until = lasting.clone().map(|absence| absence.ended).max()?;
+    let mut since = lasting.map(|absence| absence.begun).min()?;
+    while let Some(earlier) = absences
+        .iter()
+        .filter(|absence| absence.begun < since && absence.ended.after(BACK) > since)
+        .map(|absence| absence.begun)
+        .min()
+    {
+        since = earlier;
+    }
+    Some((since, until))
+}
+
+/// Returns the players about whose seats the others may vote now.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn of_game(tx: &Tx<'_>, stored: &StoredGame, now: Time) -> Result<Vec<Silent>, Fault> {
+    let mut silent = Vec::new();
+    for row in awaited::of_game(tx, stored.id)? {
+        silent.extend(of_row(tx, stored, &row, now, None)?.filter(|silent| silent.end <= now));
+    }
+    Ok(silent)
+}
+
+/// Queues a look at a seat for which a game with a clock waits, once the others may vote on it because its player is away.
+pub(in crate::service) fn look_later(
+    tx: &Tx<'_>,
+    stored: &StoredGame,
+    row: &Awaited,
+    now: Time,
+) -> Result<(), Fault> {
+    match of_row(tx, stored, row, now, Some(now))? {
+        Some(away) => {
+            let job = Job::Silence { game: stored.id, seat: row.seat };
+            jobs::enqueue_by(tx, job, away.end.max(now))
+        }
+        None => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const DAY: i64 = BACK;
+
+    fn absence(begun: i64, ended: i64) -> Absence {
+        Absence { game: None, begun: Time(begun), ended: Time(ended) }
+    }
+
+    #[test]
+    fn who_is_back_for_less_than_a_day_is_away_all_the_time() {
+        let week = 7 * DAY;
+        let whole = Some((Time(0), Time(2 * week)));
+        assert_eq!(at(&[absence(0, 2 * week)], Time(week)), whole);
+        assert_eq!(at(&[absence(0, 2 * week)], Time(2 * week)), None, "they are back");
+        let again = [absence(0, DAY), absence(DAY, 3 * DAY), absence(3 * DAY + 60, 2 * week)];
+        assert_eq!(at(&again, Time(week)), whole, "announced anew, and off for a minute");
+        let back = [absence(0, DAY), absence(2 * DAY, 2 * week)];
+        assert_eq!(at(&back, Time(week)), Some((Time(2 * DAY), Time(2 * week))));
+        assert_eq!(at(&back, Time(DAY)), None);
+    }
+}

@@ -1,0 +1,48 @@
+//! The reasons why the clocks of a game do not run: a pause that people wanted, and who is away.
+
+use last_spike_engine::Seat;
+
+use crate::store::clock::pauses::{self, Pause};
+use crate::store::games::StoredGame;
+use crate::store::table::pace::Pace;
+use crate::store::{Fault, GameId, Time, Tx, clock::absences};
+
+/// The reasons why the clocks of a game do not run.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Standstill {
+    /// The pause that lasts.
+    pub pause: Option<Pause>,
+    /// The seats whose players are away, and until when.
+    pub away: Vec<(Seat, Time)>,
+    /// Whether the game is played live: the time of who is away runs all the same.
+    pub is_live: bool,
+}
+
+/// Returns what keeps the clocks of a game from running at a moment.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn of_game(tx: &Tx<'_>, stored: &StoredGame, now: Time) -> Result<Standstill, Fault> {
+    let away = absences::of_game(tx, stored.id, now)?;
+    let seat = |(user, until)| Some((stored.seat_of(user)?, until));
+    Ok(Standstill {
+        pause: pauses::lasting(tx, stored.id, now)?,
+        away: away.into_iter().filter_map(seat).collect(),
+        is_live: stored.pace() == Pace::Live,
+    })
+}
+
+/// True if the last change of a game's clocks since a moment is that somebody went away: until then the clocks ran.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(in crate::service) fn is_only_away(
+    tx: &Tx<'_>,
+    game: GameId,
+    since: Option<Time>,
+    now: Time,
+) -> Result<bool, Fault> {
+    let Some(begun) = absences::last_begun(tx, game, now)? else { return Ok(false) };
+    let has_gone_on = pauses::last_ended(tx, game, now)?.is_some_and(|ended| ended >= begun);
+    Ok(since.is_none_or(|since| since <= begun) && !has_gone_on)
+}

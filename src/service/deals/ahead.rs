@@ -1,0 +1,241 @@
+//! Answers to auctions that are given ahead (K5, G9): for all auctions of a debt, or kept until the end of one.
+//!
+//! Where cash is hidden and several people play, nothing may tell who is not asked because they cannot bid: neither who
+//! has answered, nor how many steps the game has, nor when the auction ends. So what people answer is kept, the time of
+//! all runs from the same moment, and everybody's answer counts when their time is over.
+
+use last_spike_engine::{
+    Action, BidBounds, By, Family, Game, Money, Phase, Prompt, Seat, TableView, View, Viewer,
+};
+
+use super::auction::opened_at;
+use crate::service::request::readable::if_readable;
+use crate::service::request::refusal::Refusal;
+use crate::store::games::StoredGame;
+use crate::store::table::answers_ahead::{self, Ahead, Series, Standing};
+use crate::store::{Fault, Time, Tx};
+
+/// Returns the auctions that are under way: those by which a player pays for the tile that they have named (K4), or the
+/// debt that is settled first (G9).
+pub(in crate::service) fn series(view: &View) -> Option<Series> {
+    let seller = match &view.table {
+        TableView::Tiles(table) => {
+            view.at_turn.filter(|_| table.auctioned && matches!(view.phase, Phase::Auction | Phase::Lay))
+        }
+        TableView::Dice(table) => table.debts.first().map(|debt| debt.debtor),
+    };
+    seller.map(|seller| Series { turn: view.turn, seller })
+}
+
+/// Tells whether the answers of people to the open auction are kept until their time is over.
+pub(in crate::service) fn is_secret(stored: &StoredGame, game: &Game) -> bool {
+    let is_playing = |seat: Seat| stored.user(seat).is_some() && game.plays(seat);
+    asks_everybody(game) && stored.players.iter().filter(|player| is_playing(player.seat)).count() > 1
+}
+
+/// Tells whether an auction is open in which also those are awaited who cannot bid.
+fn asks_everybody(game: &Game) -> bool {
+    game.phase() == Phase::Auction && game.edition().asks_everybody(game.options())
+}
+
+/// Tells whether a seat is awaited that can only pass: its player is not asked (K5).
+pub(in crate::service) fn is_left_out(game: &Game, seat: Seat) -> bool {
+    asks_everybody(game) && matches!(game.prompt(seat), Some(Prompt::Bid(bounds)) if !bounds.can_bid())
+}
+
+/// Makes a standing answer: where the seller sets the minimum (G9), only as far as the one that is asked for now.
+pub(in crate::service) fn standing(least: bool, game: &Game, bounds: &BidBounds) -> Standing {
+    let at_most = matches!(game.edition().family, Family::Dice(_)).then_some(bounds.least);
+    if least { Standing::Least { at_most } } else { Standing::Pass }
+}
+
+/// Returns the figure of a standing answer in an auction; a pass where that cannot be bid.
+pub(in crate::service) fn figure(standing: Standing, bounds: &BidBounds) -> Money {
+    match standing {
+        Standing::Least { at_most }
+            if at_most.is_none_or(|most| bounds.least <= most) && bounds.can_bid() =>
+        {
+            bounds.least
+        }
+        Standing::Least { .. } | Standing::Pass => Money::ZERO,
+    }
+}
+
+/// Returns what a seat has answered ahead to the open auction.
+fn answered(
+    tx: &Tx<'_>,
+    game: &Game,
+    (stored, ahead): (&StoredGame, &Ahead),
+    bounds: &BidBounds,
+) -> Result<Option<Money>, Fault> {
+    if series(&game.view(Viewer::Spectator)) != Some(ahead.series) {
+        return Ok(None);
+    }
+    let amount = match ahead.sealed {
+        Some((auction, amount)) if opened_at(tx, stored.id, game.step())? == Some(auction) => Some(amount),
+        _ => ahead.standing.map(|standing| figure(standing, bounds)),
+    };
+    Ok(amount.filter(|amount| bounds.check(Some(*amount)).is_ok()))
+}
+
+/// Returns the answer that a player has given ahead to the open auction.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(in crate::service) fn answer(
+    tx: &Tx<'_>,
+    stored: &StoredGame,
+    game: &Game,
+    seat: Seat,
+) -> Result<Option<Action>, Fault> {
+    let Some(Prompt::Bid(bounds)) = game.prompt(seat) else { return Ok(None) };
+    let Some(ahead) = if_readable(answers_ahead::of(tx, stored.id, seat))? else { return Ok(None) };
+    let amount = answered(tx, game, (stored, &ahead), &bounds)?;
+    Ok(amount.map(|amount| Action::Bid { amount: Some(amount) }))
+}
+
+/// Returns the next answer that counts after a step, with the seat that gives it and how; forgets those to auctions that are over.
+/// `has_answers` tells whether there are any in the game.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(in crate::service) fn next(
+    tx: &Tx<'_>,
+    stored: &StoredGame,
+    game: &Game,
+    has_answers: bool,
+) -> Result<Option<(Seat, Action, By)>, Fault> {
+    if has_answers {
+        match series(&game.view(Viewer::Spectator)) {
+            Some(series) => answers_ahead::keep(tx, stored.id, series)?,
+            None => answers_ahead::forget_all(tx, stored.id)?,
+        }
+    }
+    if game.phase() != Phase::Auction {
+        return if has_answers { answers_ahead::unseal(tx, stored.id).map(|()| None) } else { Ok(None) };
+    }
+    if is_secret(stored, game) {
+        return Ok(None);
+    }
+    for seat in game.to_act() {
+        if stored.user(seat).is_none() || stored.player(seat).stand_in.is_some() {
+            continue;
+        }
+        let given = if has_answers { answer(tx, stored, game, seat)? } else { None };
+        // Nobody else is there who could learn of it.
+        let passes = is_left_out(game, seat).then_some(Action::Bid { amount: Some(Money::ZERO) });
+        if let Some(answer) = given.map(|given| (given, By::Plan)).or(passes.map(|pass| (pass, By::Deadline)))
+        {
+            return Ok(Some((seat, answer.0, answer.1)));
+        }
+    }
+    Ok(None)
+}
+
+/// Keeps the answer of a player to the open auction until their time is over.
+///
+/// # Errors
+/// [`Refusal`] where they have answered already.
+pub(in crate::service) fn seal(
+    tx: &Tx<'_>,
+    stored: &StoredGame,
+    game: &Game,
+    (seat, amount): (Seat, Money),
+    now: Time,
+) -> Result<(), Refusal> {
+    let opened = opened_at(tx, stored.id, game.step())?;
+    let known = answers_ahead::of(tx, stored.id, seat)?;
+    let (Some(series), Some(opened)) = (series(&game.view(Viewer::Spectator)), opened) else {
+        return Err(Refusal::Ended);
+    };
+    let known = known.filter(|known| known.series == series);
+    if known.is_some_and(|known| known.sealed.is_some_and(|(auction, _)| auction == opened)) {
+        return Err(Refusal::BidIsFinal);
+    }
+    let standing = known.and_then(|known| known.standing);
+    let ahead = Ahead { series, standing, sealed: Some((opened, amount)), made_at: now };
+    Ok(answers_ahead::set(tx, stored.id, seat, &ahead)?)
+}
+
+/// Drops the standing answers of a game that went back, and what was answered to auctions that are taken back; returns
+/// whose standing answers were dropped.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(in crate::service) fn take_back(
+    tx: &Tx<'_>,
+    stored: &StoredGame,
+    game: &Game,
+) -> Result<Vec<Seat>, Fault> {
+    let mut dropped = Vec::new();
+    let open = match game.phase() {
+        Phase::Auction => opened_at(tx, stored.id, game.step())?,
+        _ => None,
+    };
+    for (seat, ahead) in if_readable(answers_ahead::of_game(tx, stored.id).map(Some))?.unwrap_or_default() {
+        let sealed = ahead.sealed.filter(|(auction, _)| open == Some(*auction));
+        if sealed.is_some() {
+            answers_ahead::set(tx, stored.id, seat, &Ahead { standing: None, sealed, ..ahead })?;
+        } else {
+            answers_ahead::forget(tx, stored.id, seat)?;
+        }
+        dropped.extend(ahead.standing.map(|_| seat));
+    }
+    Ok(dropped)
+}
+
+/// Returns a game as a seat's player sees it: in an auction that asks everybody they have answered once they have done so
+/// ahead, or where they can only pass.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(in crate::service) fn view(
+    tx: &Tx<'_>,
+    stored: &StoredGame,
+    game: &Game,
+    viewer: Viewer,
+) -> Result<View, Fault> {
+    let mut view = game.view(viewer);
+    let (Viewer::Seat(seat), Some(Prompt::Bid(bounds))) = (viewer, &view.prompt) else { return Ok(view) };
+    if !asks_everybody(game) || stored.user(seat).is_none() {
+        return Ok(view);
+    }
+    let known = answers_ahead::of(tx, stored.id, seat)?;
+    let given = match &known {
+        Some(ahead) => answered(tx, game, (stored, ahead), bounds)?,
+        None => None,
+    };
+    if let Some(amount) = given.or((!bounds.can_bid()).then_some(Money::ZERO)) {
+        cover(&mut view, seat, amount);
+    }
+    Ok(view)
+}
+
+/// Shows a player that they have answered.
+fn cover(view: &mut View, seat: Seat, amount: Money) {
+    view.prompt = None;
+    let auction = match &mut view.table {
+        TableView::Tiles(table) => table.auction.as_mut(),
+        TableView::Dice(table) => table.auction.as_mut(),
+    };
+    if let Some(auction) = auction {
+        auction.awaited.retain(|awaited| *awaited != seat);
+        auction.answered.push(seat);
+        auction.own_bid = (amount > Money::ZERO).then_some(amount);
+    }
+}
+
+/// Returns a player's standing answer to the auctions that are under way.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(in crate::service) fn standing_of(
+    tx: &Tx<'_>,
+    stored: &StoredGame,
+    view: &View,
+) -> Result<Option<(Seat, Standing)>, Fault> {
+    let (Some(seat), Some(series)) = (view.own_seat(), series(view)) else { return Ok(None) };
+    let known = if_readable(answers_ahead::of(tx, stored.id, seat))?;
+    let known = known.filter(|known| known.series == series);
+    Ok(known.and_then(|known| Some((series.seller, known.standing?))))
+}

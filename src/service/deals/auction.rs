@@ -1,0 +1,240 @@
+//! The auctions of a game as their posts tell them: by which steps they were opened, and what came of them.
+//!
+//! In 1976 a debt may lead to many: there one post tells all auctions of a turn, and is named by the first of them.
+
+use last_spike_engine::{Action, Event, Family, Phase, Step, Viewer, played};
+
+use crate::store::games::StoredGame;
+use crate::store::log::{self, LoggedStep};
+use crate::store::posting::outbox::{self, Audience, Kind, Notice};
+use crate::store::{Fault, GameId, Tx};
+
+/// The steps of a log that are read at once from its end.
+const PAGE: u32 = 16;
+
+/// The auctions that one post tells.
+#[derive(Clone, Debug)]
+pub(in crate::service) struct Told {
+    /// In 1976 the roll that led to the debt, unless a board has told it; then of each auction, in their order, the tile that
+    /// is named with it, its beginning, and its end if it has one.
+    pub(in crate::service) events: Vec<Event>,
+    /// The step that opened the last of them.
+    pub(in crate::service) last: Step,
+    /// True if that has neither been decided nor been ended by a player who left.
+    pub(in crate::service) open: bool,
+}
+
+/// Tells whether events are those of auctions, and what follows from their ends, without a bankruptcy: their posts tell them,
+/// or the next board does.
+pub(in crate::service) fn is_only(events: &[Event]) -> bool {
+    events.iter().all(|event| match event {
+        Event::Acted { action, .. } => matches!(action, Action::Auction(_) | Action::Bid { .. }),
+        Event::Bankrupt { .. } => false,
+        _ => true,
+    })
+}
+
+/// Returns the steps of an announcement by which auctions were opened; the last of its steps has this number.
+pub(in crate::service) fn openings(events: &[Event], last: Step) -> Vec<Step> {
+    let begins = |event: &&Event| matches!(event, Event::Acted { .. });
+    let steps = u32::try_from(events.iter().filter(begins).count()).unwrap_or(0);
+    let (mut at, mut opened) = (last.0.saturating_sub(steps), Vec::new());
+    for event in events {
+        at += u32::from(begins(&event));
+        if matches!(event, Event::AuctionOpened { .. }) {
+            opened.push(Step(at));
+        }
+    }
+    opened
+}
+
+/// Returns the step by which the last auction was opened that is not taken back, up to a step.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(in crate::service) fn opened_at(tx: &Tx<'_>, game: GameId, upto: Step) -> Result<Option<Step>, Fault> {
+    find_back(tx, game, upto, |step| opens(step).then_some(step.n))
+}
+
+/// Returns the same, where that was opened after another step.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(in crate::service) fn opened_since(
+    tx: &Tx<'_>,
+    game: GameId,
+    after: Step,
+    upto: Step,
+) -> Result<Option<Step>, Fault> {
+    let found = find_back(tx, game, upto, |step| {
+        if step.n <= after { Some(None) } else { opens(step).then_some(Some(step.n)) }
+    })?;
+    Ok(found.flatten())
+}
+
+/// Returns the step by which the post is named that tells an auction.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(in crate::service) fn post_of(tx: &Tx<'_>, stored: &StoredGame, opened: Step) -> Result<Step, Fault> {
+    let mut first = opened;
+    if is_told_by_turns(stored) {
+        find_back(tx, stored.id, opened, |step| {
+            if opens(step) {
+                first = step.n;
+            }
+            rolls(step).then_some(())
+        })?;
+    }
+    Ok(first)
+}
+
+/// Returns what is found first in the steps of a log from one back, without those that are taken back.
+fn find_back<T>(
+    tx: &Tx<'_>,
+    game: GameId,
+    upto: Step,
+    mut find: impl FnMut(&LoggedStep) -> Option<T>,
+) -> Result<Option<T>, Fault> {
+    let mut last = upto;
+    while last > Step(0) {
+        let mut next = Step(last.0.saturating_sub(PAGE));
+        // What is taken back does not count: the log goes on before it.
+        let mut line = last;
+        for step in log::steps(tx, game, next, last)?.iter().rev().filter(|step| step.n <= last) {
+            if step.n > line {
+                continue;
+            }
+            if let Some(to) = step.goes_back_to() {
+                line = to;
+                next = next.min(to);
+            } else if let Some(found) = find(step) {
+                return Ok(Some(found));
+            }
+        }
+        last = next;
+    }
+    Ok(None)
+}
+
+/// Tells whether one post tells all auctions of a turn.
+fn is_told_by_turns(stored: &StoredGame) -> bool {
+    matches!(stored.edition.family, Family::Dice(_))
+}
+
+/// Tells whether a step opened an auction.
+fn opens(step: &LoggedStep) -> bool {
+    step.events.iter().any(|event| matches!(event, Event::AuctionOpened { .. }))
+}
+
+/// Tells whether a step began a turn in which there may be auctions (1976).
+fn rolls(step: &LoggedStep) -> bool {
+    step.events.iter().any(|event| matches!(event, Event::Dice { .. }))
+}
+
+/// True if an event is told by the post of an auction; `begins` is true of the step that opens it.
+fn is_of_auction(event: &Event, begins: bool) -> bool {
+    match event {
+        Event::AuctionOpened { .. } | Event::AuctionClosed { .. } => true,
+        Event::Acted { .. } => begins,
+        _ => false,
+    }
+}
+
+/// Returns the roll that led to the debt for which an auction was the first (1976), unless a board told it before.
+fn led(tx: &Tx<'_>, stored: &StoredGame, first: Step) -> Result<Option<LoggedStep>, Fault> {
+    if !is_told_by_turns(stored) {
+        return Ok(None);
+    }
+    let owes = |step: &LoggedStep| {
+        let mut owing = step.events.iter().filter_map(|event| match event {
+            Event::Owed { seat, .. } => Some(*seat),
+            _ => None,
+        });
+        // A debt of somebody else is told by a line of its own.
+        owing.next().is_some_and(|debtor| debtor == step.seat) && owing.all(|debtor| debtor == step.seat)
+    };
+    let before = Step(first.0.saturating_sub(1));
+    let roll = find_back(tx, stored.id, before, |step| rolls(step).then(|| step.clone()))?;
+    match roll.filter(owes) {
+        Some(roll) if !outbox::is_on_board(tx, stored.id, roll.n, first)? => Ok(Some(roll)),
+        _ => Ok(None),
+    }
+}
+
+/// Returns where among the events of steps, none of which is taken back, those are that the posts of auctions tell.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(in crate::service) fn told_by_posts(
+    tx: &Tx<'_>,
+    stored: &StoredGame,
+    steps: &[&LoggedStep],
+) -> Result<Vec<usize>, Fault> {
+    let (mut told, mut begun) = (Vec::new(), Vec::new());
+    let (mut from, mut has_post) = (0, None);
+    for step in steps {
+        begun.push((step.n, from));
+        let begins = opens(step);
+        let is_of_one = step.events.iter().any(|event| is_of_auction(event, begins));
+        if begins || is_of_one && has_post.is_none() {
+            let opened = opened_at(tx, stored.id, step.n)?;
+            let post = opened.map(|opened| post_of(tx, stored, opened)).transpose()?;
+            let post = match post {
+                Some(post) if outbox::is_told(tx, &notice_of(stored.id, post))? => Some(post),
+                _ => None,
+            };
+            has_post = Some(post.is_some());
+            if let Some(roll) = post.map(|post| led(tx, stored, post)).transpose()?.flatten() {
+                let at = begun.iter().find(|(n, _): &&(Step, usize)| *n == roll.n).map(|(_, at)| *at);
+                told.extend(at.into_iter().flat_map(|at| at..at + roll.events.len()));
+            }
+        }
+        if has_post == Some(true) {
+            let events = step.events.iter().enumerate();
+            told.extend(events.filter(|(_, event)| is_of_auction(event, begins)).map(|(at, _)| from + at));
+        }
+        from += step.events.len();
+    }
+    Ok(told)
+}
+
+/// Returns the notice of the post that tells auctions.
+pub(in crate::service) fn notice_of(game: GameId, post: Step) -> Notice {
+    Notice { game, step: post, audience: Audience::Channel, kind: Kind::Auction }
+}
+
+/// Returns the auctions of the post that is named by a step, as they are known up to another step, after which the game is in a
+/// phase; `None` where the first is taken back.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(in crate::service) fn told(
+    tx: &Tx<'_>,
+    stored: &StoredGame,
+    first: Step,
+    (upto, phase): (Step, Phase),
+) -> Result<Option<Told>, Fault> {
+    let steps = log::steps(tx, stored.id, Step(first.0.saturating_sub(1)), upto)?;
+    let line = played(steps.iter().map(|step| (step.n, &*step.events)));
+    let line: Vec<&LoggedStep> = steps.iter().filter(|step| line.binary_search(&step.n).is_ok()).collect();
+    if !line.first().is_some_and(|step| step.n == first && opens(step)) {
+        return Ok(None);
+    }
+    let (mut events, mut last, mut is_over) = (Vec::new(), first, false);
+    let led = led(tx, stored, first)?;
+    events.extend(led.iter().flat_map(|roll| &roll.events).map(|event| event.seen_by(Viewer::Spectator)));
+    for step in line {
+        let begins = opens(step);
+        if rolls(step) || begins && step.n != first && !is_told_by_turns(stored) {
+            is_over = true;
+            break;
+        }
+        if begins {
+            last = step.n;
+        }
+        events.extend(step.events.iter().filter(|event| is_of_auction(event, begins)).cloned());
+    }
+    let is_closed = matches!(events.last(), Some(Event::AuctionClosed { .. }));
+    Ok(Some(Told { events, last, open: !is_closed && !is_over && phase == Phase::Auction }))
+}

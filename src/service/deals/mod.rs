@@ -1,0 +1,12 @@
+//! Offers and auctions, as a game and its log show them.
+//!
+//! From the bottom up:
+//!
+//! ```text
+//! auction  offers
+//! ahead
+//! ```
+
+pub(super) mod ahead;
+pub(super) mod auction;
+pub mod offers;

@@ -1,0 +1,158 @@
+//! Calls: who is notified by a post about several steps, and whom an answer has shown already what they are asked.
+
+use last_spike_engine::{Action, By, Event, Fold, Game, Seat, Step, View, Viewer};
+
+use crate::service::deals::ahead;
+use crate::store::games::{StoredGame, Who};
+use crate::store::log::{self, LoggedStep};
+use crate::store::{Fault, Tx, clock::awaited, voting::votes};
+
+/// Returns who is called by a post that tells what happened after one step up to another, which led to
+/// this position: whoever is asked something then, unless they have acted meanwhile and nobody has asked
+/// them anything since.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn called(tx: &Tx<'_>, stored: &StoredGame, after: Step, position: &Game) -> Result<Vec<Seat>, Fault> {
+    called_by(tx, stored, after, log::steps(tx, stored.id, after, position.step())?, position)
+}
+
+/// Returns who is called as [`called`] does, by the steps after one of them, which are all known.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(in crate::service) fn called_by(
+    tx: &Tx<'_>,
+    stored: &StoredGame,
+    after: Step,
+    steps: Vec<LoggedStep>,
+    position: &Game,
+) -> Result<Vec<Seat>, Fault> {
+    let steps = answers(tx, stored, after, steps, position.step())?;
+    let mut called = Vec::new();
+    let is_secret = !stored.is_in_dm() && ahead::is_secret(stored, position);
+    for seat in position.to_act() {
+        // Nothing that all see tells who can bid.
+        if is_secret || ahead::is_left_out(position, seat) {
+            continue;
+        }
+        let is_called = match last_answer(tx, stored, &steps, seat)? {
+            None => true,
+            Some(last) => is_asked_since(tx, stored, &steps, last, seat)?,
+        };
+        if is_called {
+            called.push(seat);
+        }
+    }
+    Ok(called)
+}
+
+/// Returns whether a player has acted after one step, up to another: the answer has shown them what they
+/// are asked.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn is_answered(
+    tx: &Tx<'_>,
+    stored: &StoredGame,
+    seat: Seat,
+    after: Step,
+    upto: Step,
+) -> Result<bool, Fault> {
+    let steps = log::steps(tx, stored.id, after, upto)?;
+    Ok(last_answer(tx, stored, &steps, seat)?.is_some())
+}
+
+/// Returns the steps after one up to another, and those before them without which the first would follow at once from an
+/// act that is left out.
+fn answers(
+    tx: &Tx<'_>,
+    stored: &StoredGame,
+    after: Step,
+    steps: Vec<LoggedStep>,
+    upto: Step,
+) -> Result<Vec<LoggedStep>, Fault> {
+    match steps.first() {
+        Some(first) if follows_at_once(stored, first) && after > Step(0) => {
+            let before = Step(after.0 - 1);
+            answers(tx, stored, before, log::steps(tx, stored.id, before, upto)?, upto)
+        }
+        _ => Ok(steps),
+    }
+}
+
+/// Returns the last step of which a player has seen at once what came of it: an act of their own, or
+/// what followed from it at once. Who has asked to take something back need not be there when others agree.
+fn last_answer(
+    tx: &Tx<'_>,
+    stored: &StoredGame,
+    steps: &[LoggedStep],
+    seat: Seat,
+) -> Result<Option<Step>, Fault> {
+    let (mut answered, mut last) = (None, None);
+    for step in steps {
+        if !follows_at_once(stored, step) {
+            let agreed = step.goes_back_to().is_some() && votes::is_result(tx, stored.id, step.n)?;
+            answered = (step.by.is_none() && !agreed).then_some(step.seat);
+        }
+        if answered == Some(seat) {
+            last = Some(step.n);
+        }
+    }
+    Ok(last)
+}
+
+/// Returns whether a step after one of these newly asks a player something.
+fn is_asked_since(
+    tx: &Tx<'_>,
+    stored: &StoredGame,
+    steps: &[LoggedStep],
+    last: Step,
+    seat: Seat,
+) -> Result<bool, Fault> {
+    if steps.last().is_some_and(|step| step.n == last) {
+        return Ok(false);
+    }
+    let upto = steps.last().map_or(last, |step| step.n);
+    let waits = awaited::of_game(tx, stored.id)?.into_iter().find(|row| row.seat == seat);
+    // Whoever is still asked what they were asked then was asked it at a known step. Where the game has gone on since, or an
+    // earlier program noted no step, the whole log is folded.
+    if let Some(row) = waits.filter(|row| row.turn != 0 && row.asked <= upto) {
+        return Ok(row.asked > last);
+    }
+    let Some(beginning) = log::beginning(stored)? else { return Ok(false) };
+    let all = log::steps(tx, stored.id, Step(0), upto)?;
+    let mut fold = Fold::of(beginning, all.iter().map(|step| &*step.events));
+    let mut before = None;
+    for step in &all {
+        log::fold_step(stored.id, &mut fold, step)?;
+        if step.n < last {
+            continue;
+        }
+        let after = fold.game().view(Viewer::Spectator);
+        if before.is_some_and(|before| is_newly_asked(&before, &after, seat)) {
+            return Ok(true);
+        }
+        before = Some(after);
+    }
+    Ok(false)
+}
+
+/// Returns whether a step came at once with the one before it: a computer's answer to an offer (G8), or a move
+/// that was made by itself or planned.
+fn follows_at_once(stored: &StoredGame, step: &LoggedStep) -> bool {
+    let answers = |event: &Event| {
+        matches!(event, Event::Acted { action: Action::Accept { .. } | Action::Decline { .. }, .. })
+    };
+    let is_computer = matches!(stored.player(step.seat).who, Who::Computer(_));
+    let bids = |event: &Event| matches!(event, Event::Acted { action: Action::Bid { .. }, .. });
+    // One that was kept counts when somebody's time is over.
+    let is_kept = stored.edition.asks_everybody(stored.options) && step.events.first().is_some_and(bids);
+    matches!(step.by, Some(By::Forced | By::Plan)) && !is_kept
+        || is_computer && step.events.first().is_some_and(answers)
+}
+
+/// Returns whether a seat is asked something that it was not asked before.
+pub(super) fn is_newly_asked(before: &View, after: &View, seat: Seat) -> bool {
+    after.to_act.contains(&seat) && (!before.to_act.contains(&seat) || after.turn != before.turn)
+}

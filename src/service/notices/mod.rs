@@ -1,0 +1,15 @@
+//! Who is told of a step, and who is called by it.
+//!
+//! From the bottom up:
+//!
+//! ```text
+//! call_budget  calls  slots
+//! notice
+//! reach
+//! ```
+
+pub mod call_budget;
+pub mod calls;
+pub mod notice;
+pub mod reach;
+pub(super) mod slots;

@@ -1,0 +1,102 @@
+//! Reaching people again whose direct messages were closed, or who shared no server with the bot.
+
+use last_spike_engine::Step;
+
+use super::notice;
+use crate::store::games::{self, Stage};
+use crate::store::posting::outbox::{self, Audience, Kind, Notice, Unreached};
+use crate::store::{Fault, GameId, Time, Tx, UserId, clock::awaited, people::person, table::headers};
+
+/// The time for which a person whose direct messages are closed is left alone, in seconds.
+pub const REST: i64 = 24 * 60 * 60;
+
+/// The time after which they are tried again at the earliest, in seconds, when that person acts.
+pub const SOONEST: i64 = 10 * 60;
+
+/// Games of which somebody is sent something at once: those that wait for them first.
+const MOST: u32 = 25;
+
+/// Notes that Discord refuses our direct messages to a person.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn refused(tx: &Tx<'_>, user: UserId, now: Time) -> Result<(), Fault> {
+    person::close_dm(tx, user, now, now.after(REST))
+}
+
+/// Notes that all who accept no direct messages were told by the posts in a game's channel. Whoever was not notified by these,
+/// because they were edits or came without a sound, is called by a line of its own.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(in crate::service) fn told_by_posts(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), Fault> {
+    awaited::tell_by_posts(tx, game, now)?;
+    awaited::not_notified(tx, game)?.map_or(Ok(()), |asked| call(tx, game, asked, now))
+}
+
+/// Queues a line in the channel that calls those who are asked something by a step, unless one waits already.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(in crate::service) fn call(tx: &Tx<'_>, game: GameId, asked: Step, now: Time) -> Result<(), Fault> {
+    if outbox::waits(tx, game, Audience::Channel, Kind::Call)? {
+        return Ok(());
+    }
+    outbox::renew(tx, &Notice { game, step: asked, audience: Audience::Channel, kind: Kind::Call }, now)
+}
+
+/// Returns whether a person who is there now is to be tried again: they may have opened their direct
+/// messages to see what they are missing, or are back in a server of the bot's.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn is_due(tx: &Tx<'_>, user: UserId, now: Time) -> Result<bool, Fault> {
+    let Unreached { retry_at, is_put_off } = outbox::unreached(tx, user, now)?;
+    Ok(is_put_off || is_closed(tx, user, retry_at, now)?)
+}
+
+/// Returns whether direct messages to a person, which may be tried again from a time on, were refused long enough ago.
+fn is_closed(tx: &Tx<'_>, user: UserId, retry_at: Option<Time>, now: Time) -> Result<bool, Fault> {
+    Ok(match retry_at {
+        Some(retry) if retry > now => retry.after(SOONEST - REST) <= now,
+        // Nothing keeps the next message from them; without a game there is none to be sent now.
+        Some(_) => !games::of_user(tx, user, 1)?.is_empty(),
+        None => false,
+    })
+}
+
+/// Tries again to send a person what was put off, and what they play with, unless that was done a moment ago.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn again(tx: &Tx<'_>, user: UserId, now: Time) -> Result<(), Fault> {
+    let playing = games::of_user(tx, user, MOST)?;
+    let telling = outbox::games_with_waiting(tx, user)?;
+    games::lock_all(tx, playing.iter().chain(&telling).copied().collect())?;
+    let Unreached { retry_at, .. } = outbox::unreached(tx, user, now)?;
+    let is_closed = is_closed(tx, user, retry_at, now)?;
+    outbox::hurry_person(tx, user, now)?;
+    if !is_closed {
+        return Ok(());
+    }
+    let mut games = Vec::new();
+    for id in playing {
+        games.extend(headers::load(tx, id)?.filter(|game| game.stage == Stage::Running));
+    }
+    for game in &games {
+        let people = headers::people(tx, game.id)?;
+        let Some((seat, _)) = people.into_iter().find(|(_, who)| *who == user) else { continue };
+        let (audience, kind) = if game.is_in_dm() {
+            (Audience::Channel, Kind::Board)
+        } else {
+            (Audience::Seat(seat), Kind::Rack)
+        };
+        if outbox::waits(tx, game.id, audience, kind)? {
+            // Every key that a person presses in a command comes here: one message is on its way already.
+            continue;
+        }
+        notice::renew(tx, game.id, audience, kind, now)?;
+    }
+    // Also where they play in no game: the next one calls them at its start.
+    person::retry_dm(tx, user, now)
+}

@@ -1,0 +1,432 @@
+//! Slots: what the channel, or a player, has in front of them, each in one message.
+//!
+//! A message that is posted takes a slot, and with it the place of whatever is beneath it: a board that of the lines of its
+//! turn, the end of a game that of everything. Which slots a message empties, and what remains of a message that holds none any
+//! more, is in the table of kinds ([`Kind::rules`]); [`is_beneath`] and [`Parting`] add what depends on the game. The jobs that
+//! change such messages are stored in the transaction in which that became so; `discord/deliver/controls.rs` does them.
+//!
+//! When a vote ends, its message is edited to say what came of it, without controls, and keeps its slot. It gives it up when
+//! another question is posted or the game ends, and stays in the channel as it is.
+
+use last_spike_engine::{OpenOffer, Seat};
+
+use crate::store::clock::awaited::{self, Question};
+use crate::store::notices::notice_kind::{Property, Remains};
+use crate::store::posting::outbox::{Audience, Kind, Notice};
+use crate::store::posting::posts::{self, Held, Posted};
+use crate::store::scheduling::jobs::{self, Job};
+use crate::store::table::post_style::PostStyle;
+use crate::store::{ChannelId, Fault, GameHeader, GameId, Slot, Time, Tx, VoteId};
+
+/// The time after which the one post of a game in direct messages is deleted, in seconds: the answer to a control on it may
+/// be on its way, which Discord takes for a message that is there.
+const ANSWERED: i64 = 5;
+
+/// The fate of a message that holds no slot any more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(in crate::service) enum Parting {
+    /// It tells what happened: that stays, without controls and without who was asked until when.
+    Stays,
+    /// It stays in the same way, without its picture, of which a newer one is there.
+    Shortened,
+    /// It says nothing that is still true.
+    Goes,
+    /// It is the one post of a game in direct messages.
+    GoesOnceAnswered,
+}
+
+impl Parting {
+    /// Returns what becomes of a message that holds a slot alone. What is said to everybody stays as news, but for a
+    /// decision that was made, what the clocks did and the word that a game will be ended; in direct messages one message holds all.
+    pub(in crate::service) fn of(slot: Slot, audience: Audience, manner: Manner) -> Self {
+        match (audience, slot) {
+            (Audience::Seat(_) | Audience::Former(_), _) => Self::Goes,
+            (Audience::Channel, slot) => match (slot.kind().rules().remains, manner) {
+                (Remains::Story, _) | (Remains::Styled, Manner::Styled(PostStyle::All)) => Self::Stays,
+                (Remains::Styled, Manner::Styled(PostStyle::Latest)) => Self::Shortened,
+                (Remains::Styled, Manner::InDirectMessages) => Self::GoesOnceAnswered,
+                (Remains::Styled, Manner::Styled(PostStyle::Quiet)) | (Remains::Nothing, _) => Self::Goes,
+            },
+        }
+    }
+
+    fn job(self, posted: Posted, now: Time) -> (Job, Time) {
+        match self {
+            Self::Stays => (Job::ClearControls(posted), now),
+            Self::Shortened => (Job::ShortenPost(posted), now),
+            Self::Goes => (Job::DeleteMessage(posted), now),
+            Self::GoesOnceAnswered => (Job::DeleteMessage(posted), now.after(ANSWERED)),
+        }
+    }
+}
+
+/// The manner in which a game is told to all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::service) enum Manner {
+    /// By one message, in direct messages.
+    InDirectMessages,
+    /// In a channel.
+    Styled(PostStyle),
+}
+
+impl Manner {
+    /// Returns that of a game.
+    pub(in crate::service) fn of(game: &GameHeader) -> Self {
+        if game.is_in_dm() { Self::InDirectMessages } else { Self::Styled(game.post_style) }
+    }
+}
+
+/// Tells whether the message that takes a slot also takes the place of the one that holds another; `asking` are the votes
+/// whose messages still ask, known where that matters.
+///
+/// An auction that can be answered is none of those that a board takes the place of: [`take`] keeps its slot.
+fn is_beneath(under: Slot, taken: Slot, audience: Audience, asking: Option<&[VoteId]>) -> bool {
+    match (taken, under) {
+        // The posts of votes that are closed, once they say so.
+        (Slot::Vote(_), Slot::Vote(vote)) => asking.is_some_and(|asking| !asking.contains(&vote)),
+        (Slot::Auction(_), Slot::Of(under)) => Kind::Auction.rules().empties.contains(&under),
+        (Slot::Vote(_) | Slot::Offer(_) | Slot::Auction(_), _) => false,
+        (Slot::Of(kind), Slot::Offer(_)) => kind.is(Property::EndsOffers),
+        (Slot::Of(Kind::StandIn), _) if audience == Audience::Channel => false,
+        (Slot::Of(kind), under) => kind.rules().empties.contains(&under.kind()),
+    }
+}
+
+/// Returns who holds what once a message has taken these slots, the first of which decides what is beneath.
+fn taken(
+    before: &[Held],
+    slots: &[Slot],
+    posted: Posted,
+    audience: Audience,
+    asking: Option<&[VoteId]>,
+) -> Vec<Held> {
+    let goes = |held: &Held| {
+        slots.contains(&held.slot)
+            || slots.first().is_some_and(|first| is_beneath(held.slot, *first, audience, asking))
+    };
+    let stays = before.iter().filter(|held| !goes(held)).copied();
+    stays.chain(slots.iter().map(|slot| Held { slot: *slot, posted })).collect()
+}
+
+/// Returns the messages that hold something before and nothing after, the oldest first, and what becomes of each. One whose
+/// place is taken in another channel goes: the game was moved there.
+fn parted(before: &[Held], after: &[Held], audience: Audience, manner: Manner) -> Vec<(Posted, Parting)> {
+    let mut parted: Vec<(Posted, Parting)> = Vec::new();
+    let ends = |held: &Held| matches!(held.slot, Slot::Of(Kind::Closed | Kind::GivenUp | Kind::Expired));
+    let ended_early = after.iter().any(ends);
+    for Held { slot, posted } in before {
+        if after.iter().any(|held| held.posted == *posted) {
+            continue;
+        }
+        // An end that shows no board leaves the last one.
+        let is_last = ended_early && *slot == Slot::Of(Kind::Board) && manner != Manner::InDirectMessages;
+        let is_elsewhere = |held: &Held| held.slot == *slot && held.posted.channel != posted.channel;
+        let parting = match Parting::of(*slot, audience, manner) {
+            _ if is_last => Parting::Stays,
+            _ if after.iter().any(is_elsewhere) => Parting::Goes,
+            parting => parting,
+        };
+        match parted.iter_mut().find(|(message, _)| message == posted) {
+            Some((_, known)) => *known = parting.max(*known),
+            None => parted.push((*posted, parting)),
+        }
+    }
+    parted
+}
+
+/// A game, and one of its audiences.
+#[derive(Clone, Copy)]
+struct Place {
+    game: GameId,
+    audience: Audience,
+    manner: Manner,
+}
+
+impl Place {
+    /// Returns one whose board keeps its slot: then it makes no difference in which manner the game is told.
+    fn anywhere(game: GameId, audience: Audience) -> Self {
+        Self { game, audience, manner: Manner::Styled(PostStyle::All) }
+    }
+
+    fn held(self, tx: &Tx<'_>) -> Result<Vec<Held>, Fault> {
+        posts::of_audience(tx, self.game, self.audience)
+    }
+
+    /// Stores who holds what now, and has Discord agree with it; tells whether that takes a request.
+    fn change(self, tx: &Tx<'_>, before: &[Held], after: &[Held], now: Time) -> Result<bool, Fault> {
+        let Self { game, audience, manner } = self;
+        let is_held = |slot: Slot| after.iter().any(|held| held.slot == slot);
+        let released: Vec<Slot> =
+            before.iter().map(|held| held.slot).filter(|slot| !is_held(*slot)).collect();
+        let new: Vec<Held> = after.iter().filter(|held| !before.contains(held)).copied().collect();
+        posts::release(tx, game, audience, &released)?;
+        posts::hold(tx, game, audience, &new)?;
+        let parted = parted(before, after, audience, manner);
+        for (posted, parting) in &parted {
+            let (job, due) = parting.job(*posted, now);
+            jobs::enqueue(tx, job, due)?;
+        }
+        Ok(!parted.is_empty())
+    }
+
+    /// Empties the slots for which something is so; tells what [`Place::change`] does.
+    fn empty(self, tx: &Tx<'_>, is_emptied: impl Fn(&Held) -> bool, now: Time) -> Result<bool, Fault> {
+        let before = self.held(tx)?;
+        let after: Vec<Held> = before.iter().filter(|held| !is_emptied(held)).copied().collect();
+        self.change(tx, &before, &after, now)
+    }
+}
+
+/// Notes that a message takes a slot, and the offers that can be answered below it; whatever was in its place or beneath it
+/// loses its controls, or is deleted. Returns whether anything was.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(in crate::service) fn take(
+    tx: &Tx<'_>,
+    game: &GameHeader,
+    notice: &Notice,
+    posted: Posted,
+    offers: &[u32],
+    now: Time,
+) -> Result<bool, Fault> {
+    let (audience, slot) = (notice.audience, notice.slot());
+    let place = Place { game: game.id, audience, manner: Manner::of(game) };
+    let mut before = place.held(tx)?;
+    // A board may come in the middle of an auction: what can be answered stays where it is.
+    if notice.kind == Kind::Board
+        && before.iter().any(|held| matches!(held.slot, Slot::Auction(_)))
+        && awaited::of_game(tx, game.id)?.iter().any(|row| row.question == Question::Auction)
+    {
+        let of_auction = |held: &Held| match held.slot {
+            Slot::Auction(step) => Some(step),
+            _ => None,
+        };
+        let open = before.iter().filter_map(of_auction).max();
+        before.retain(|held| open.is_none() || of_auction(held) != open);
+    }
+    let is_another_vote = |held: &Held| matches!(held.slot, Slot::Vote(_)) && held.slot != slot;
+    // What came of a vote is said where it was asked, and takes the place of nothing.
+    let is_question = notice.kind == Kind::Vote && before.iter().any(is_another_vote);
+    let asking = if is_question { Some(posts::asking(tx, game.id)?) } else { None };
+    let offers = offers.iter().filter(|_| audience == Audience::Channel).map(|id| Slot::Offer(*id));
+    let slots: Vec<Slot> = std::iter::once(slot).chain(offers).collect();
+    place.change(tx, &before, &taken(&before, &slots, posted, audience, asking.as_deref()), now)
+}
+
+/// Empties a slot: what its message says is no longer so.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(in crate::service) fn retire(
+    tx: &Tx<'_>,
+    game: GameId,
+    audience: Audience,
+    kind: Kind,
+    now: Time,
+) -> Result<(), Fault> {
+    debug_assert!(kind != Kind::Board, "a board goes with the next, or with its game");
+    Place::anywhere(game, audience).empty(tx, |held| held.slot == Slot::Of(kind), now).map(drop)
+}
+
+/// Makes the message that tells a player of their stand-in the one with their tiles: they pressed a button of it. Returns
+/// false where it is another message.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(in crate::service) fn show_tiles_in(
+    tx: &Tx<'_>,
+    game: GameId,
+    seat: Seat,
+    pressed: Posted,
+    now: Time,
+) -> Result<bool, Fault> {
+    let place = Place::anywhere(game, Audience::Seat(seat));
+    let before = place.held(tx)?;
+    let is_it = |held: &Held| held.slot == Slot::Of(Kind::StandIn) && held.posted == pressed;
+    if !before.iter().any(is_it) {
+        return Ok(false);
+    }
+    let tiles = Held { slot: Slot::Of(Kind::Rack), posted: pressed };
+    let others = before.iter().filter(|held| !is_it(held) && held.slot != tiles.slot).copied();
+    let after: Vec<Held> = others.chain([tiles]).collect();
+    place.change(tx, &before, &after, now)?;
+    Ok(true)
+}
+
+/// Notes which offers of a game stand: the posts of all others lose their controls. Returns whether any do.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(in crate::service) fn keep_offers(
+    tx: &Tx<'_>,
+    game: &GameHeader,
+    standing: &[OpenOffer],
+    now: Time,
+) -> Result<bool, Fault> {
+    let place = Place { game: game.id, audience: Audience::Channel, manner: Manner::of(game) };
+    let stands = |id| standing.iter().any(|open| open.offer.id == id);
+    place.empty(tx, |held| matches!(held.slot, Slot::Offer(id) if !stands(id)), now)
+}
+
+/// Empties the slot of all players: what is said there is no longer so.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(in crate::service) fn withdraw(tx: &Tx<'_>, game: GameId, kind: Kind, now: Time) -> Result<(), Fault> {
+    let slot = Slot::Of(kind);
+    for audience in posts::seats_holding(tx, game, slot)? {
+        retire(tx, game, audience, kind, now)?;
+    }
+    Ok(())
+}
+
+/// Empties all slots of a seat: somebody else sits there.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(in crate::service) fn leave_seat(tx: &Tx<'_>, game: GameId, seat: Seat, now: Time) -> Result<(), Fault> {
+    Place::anywhere(game, Audience::Seat(seat)).empty(tx, |_| true, now).map(drop)
+}
+
+/// Empties the slots that messages in somebody's direct messages hold, whatever seat they were for.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(in crate::service) fn leave_channel(
+    tx: &Tx<'_>,
+    game: &GameHeader,
+    channel: ChannelId,
+    now: Time,
+) -> Result<(), Fault> {
+    for audience in posts::audiences_in(tx, game.id, channel)? {
+        let place = Place { game: game.id, audience, manner: Manner::of(game) };
+        place.empty(tx, |held| held.posted.channel == channel, now)?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::MessageId;
+
+    const CHANNEL: Audience = Audience::Channel;
+    const SEAT: Audience = Audience::Seat(Seat(0));
+
+    fn held(slot: Slot, message: u64) -> Held {
+        Held { slot, posted: posted(message) }
+    }
+
+    fn posted(message: u64) -> Posted {
+        Posted { channel: ChannelId(1), message: MessageId(message) }
+    }
+
+    fn of(kind: Kind, message: u64) -> Held {
+        held(Slot::Of(kind), message)
+    }
+
+    /// Returns what is left once a message of that number has taken a slot, and what becomes of the others.
+    fn after(
+        before: &[Held],
+        slots: &[Slot],
+        message: u64,
+        audience: Audience,
+    ) -> (Vec<Held>, Vec<(u64, Parting)>) {
+        let after = taken(before, slots, posted(message), audience, None);
+        let parted = parted(before, &after, audience, Manner::Styled(PostStyle::All));
+        let parted = parted.into_iter().map(|(posted, parting)| (posted.message.0, parting)).collect();
+        (after, parted)
+    }
+
+    #[test]
+    fn a_board_takes_the_place_of_its_turn_and_leaves_votes_offers_and_clocks() {
+        let stays = [held(Slot::Vote(VoteId(3)), 1), of(Kind::Clocks, 2), held(Slot::Offer(7), 4)];
+        let goes = [of(Kind::Board, 3), of(Kind::Line, 4), of(Kind::Deciding, 5), of(Kind::Silence, 6)];
+        let before = [stays, [goes[0], goes[1], goes[2]]].concat();
+        let before = [before, vec![goes[3]]].concat();
+        let (after, parted) = after(&before, &[Slot::Of(Kind::Board)], 9, CHANNEL);
+        assert_eq!(after, [stays.to_vec(), vec![of(Kind::Board, 9)]].concat());
+        // The line still holds an offer that can be answered.
+        assert_eq!(parted, [(3, Parting::Stays), (5, Parting::Goes), (6, Parting::Stays)]);
+    }
+
+    #[test]
+    fn an_edit_of_the_message_that_holds_a_slot_changes_nothing() {
+        let before = [of(Kind::Rack, 5)];
+        assert_eq!(after(&before, &[Slot::Of(Kind::Rack)], 5, SEAT), (before.to_vec(), vec![]));
+    }
+
+    #[test]
+    fn an_offer_that_is_told_anew_moves_to_the_newer_message() {
+        let before = [of(Kind::Line, 5), held(Slot::Offer(1), 5)];
+        let slots = [Slot::Of(Kind::Line), Slot::Offer(1), Slot::Offer(2)];
+        let (after, parted) = after(&before, &slots, 6, CHANNEL);
+        assert!(after.iter().all(|held| held.posted == posted(6)) && after.len() == 3, "{after:?}");
+        assert_eq!(parted, [(5, Parting::Stays)]);
+    }
+
+    #[test]
+    fn the_end_of_a_game_takes_the_place_of_everything_that_can_be_answered() {
+        let before =
+            [of(Kind::Board, 1), held(Slot::Vote(VoteId(1)), 2), of(Kind::StandIn, 3), of(Kind::Clocks, 4)];
+        for end in [Kind::Result, Kind::Closed, Kind::GivenUp, Kind::Expired] {
+            let (after, parted) = after(&before, &[Slot::Of(end)], 9, CHANNEL);
+            assert_eq!((after, parted.len()), (vec![of(end, 9)], 4));
+        }
+    }
+
+    #[test]
+    fn a_vote_takes_the_place_of_those_that_ask_no_more() {
+        let vote = |id| Slot::Vote(VoteId(id));
+        let before = [held(vote(1), 1), held(vote(2), 2)];
+        let asking = [VoteId(2), VoteId(3)];
+        let after = taken(&before, &[vote(3)], posted(3), CHANNEL, Some(&asking));
+        assert_eq!(after, [held(vote(2), 2), held(vote(3), 3)]);
+        let what_came_of_it = taken(&before, &[vote(2)], posted(2), CHANNEL, None);
+        assert_eq!(what_came_of_it, before);
+    }
+
+    #[test]
+    fn a_player_has_one_message_and_what_passes_is_deleted() {
+        let before = [of(Kind::Rack, 1), of(Kind::Warning, 2)];
+        let (after, parted) = after(&before, &[Slot::Of(Kind::StandIn)], 3, SEAT);
+        assert_eq!(after, [of(Kind::StandIn, 3)]);
+        assert_eq!(parted, [(1, Parting::Goes), (2, Parting::Goes)]);
+        // Everybody has seen the board in the channel.
+        let (after, _) = self::after(&[of(Kind::Board, 1)], &[Slot::Of(Kind::StandIn)], 3, CHANNEL);
+        assert_eq!(after.len(), 2);
+    }
+
+    #[test]
+    fn the_word_that_a_game_will_be_ended_goes_once_it_goes_on_or_is_ended() {
+        for taken in [Kind::Board, Kind::Result, Kind::Expired] {
+            let (_, parted) = after(&[of(Kind::Expiry, 1)], &[Slot::Of(taken)], 2, CHANNEL);
+            assert_eq!(parted, [(1, Parting::Goes)], "{taken:?}");
+        }
+    }
+
+    #[test]
+    fn a_lobby_that_is_posted_in_another_channel_goes_where_it_was() {
+        let before = [of(Kind::Lobby, 1)];
+        let moved = |channel| {
+            let posted = Posted { channel: ChannelId(channel), message: MessageId(2) };
+            let after = taken(&before, &[Slot::Of(Kind::Lobby)], posted, CHANNEL, None);
+            parted(&before, &after, CHANNEL, Manner::Styled(PostStyle::All))
+        };
+        assert_eq!(moved(2), [(posted(1), Parting::Goes)]);
+        assert_eq!(moved(1), [(posted(1), Parting::Stays)]);
+    }
+
+    #[test]
+    fn the_one_post_of_a_game_in_direct_messages_goes_once_it_is_answered() {
+        let before = [of(Kind::Board, 1)];
+        assert_eq!(
+            parted(&before, &[], CHANNEL, Manner::InDirectMessages),
+            [(posted(1), Parting::GoesOnceAnswered)]
+        );
+        let of = |style| parted(&before, &[], CHANNEL, Manner::Styled(style));
+        assert_eq!(of(PostStyle::All), [(posted(1), Parting::Stays)]);
+        assert_eq!(of(PostStyle::Latest), [(posted(1), Parting::Shortened)]);
+    }
+}

@@ -1,0 +1,189 @@
+//! The gate at start: every game that is played is rebuilt from its log and compared with its
+//! snapshot, so that a change of the program, or damage, never changes a game unseen.
+//!
+//! The log is the truth. A snapshot that cannot be read is made anew from it. Where the two say
+//! different things nobody can tell which the players have seen: that game stops, and only that
+//! game. It goes on at the first start at which the two agree again.
+
+use std::fmt;
+
+use last_spike_engine::{Game, Step};
+
+use crate::service::notices::notice;
+use crate::service::table::computers::level;
+use crate::store::games::{self, Stage};
+use crate::store::log;
+use crate::store::posting::outbox::{self, Audience, Kind, Notice};
+use crate::store::{Fault, GameId, Store, Time, Tx};
+
+/// The agreement between a game's log and its snapshot.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Agreement {
+    /// They say the same.
+    Agree,
+    /// They say the same, but the snapshot is older than a field of the state; this is what the log says.
+    OlderSnapshot(Box<Game>),
+    /// The snapshot is missing or cannot be read; the log is whole, and this is what it says.
+    LogAlone(Box<Game>),
+    /// They differ, or the log cannot be read.
+    Disagree(Disagreement),
+}
+
+/// A defect of a stored game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Disagreement {
+    /// The log leads to another step than the snapshot has.
+    Step {
+        /// The last step of the log.
+        log: Step,
+        /// The step of the snapshot.
+        snapshot: Step,
+    },
+    /// The same step, but another position.
+    Position {
+        /// The step.
+        at: Step,
+    },
+    /// The log or the set-up cannot be read, or leads nowhere.
+    Unreadable(String),
+}
+
+impl fmt::Display for Disagreement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Step { log, snapshot } => {
+                write!(f, "its log ends at step {log}, its snapshot is of step {snapshot}")
+            }
+            Self::Position { at } => {
+                write!(f, "its log and its snapshot disagree on the position at step {at}")
+            }
+            Self::Unreadable(why) => f.write_str(why),
+        }
+    }
+}
+
+/// Rebuilds a game from its log and compares; changes nothing.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn compare(tx: &Tx<'_>, id: GameId) -> Result<Agreement, Fault> {
+    let unreadable = |why: &dyn ToString| Ok(Agreement::Disagree(Disagreement::Unreadable(why.to_string())));
+    let rebuilt = games::load(tx, id).and_then(|stored| {
+        let Some(stored) = stored else { return Ok(None) };
+        for player in &stored.players {
+            level(&stored, player)?;
+        }
+        Ok(log::rebuild(tx, &stored, Step(u32::MAX))?.map(|game| (stored, game)))
+    });
+    let (stored, rebuilt) = match rebuilt {
+        Ok(Some(found)) => found,
+        Ok(None) => return unreadable(&"it has no set-up"),
+        Err(fault @ Fault::Unreadable { .. }) => return unreadable(&fault),
+        Err(fault) => return Err(fault),
+    };
+    Ok(match log::snapshot(tx, &stored) {
+        Ok(Some(snapshot)) if snapshot == rebuilt => Agreement::Agree,
+        Ok(Some(_)) if log::snapshot_agrees(tx, &stored, &rebuilt)? => {
+            Agreement::OlderSnapshot(Box::new(rebuilt))
+        }
+        Ok(Some(snapshot)) if snapshot.step() == rebuilt.step() => {
+            Agreement::Disagree(Disagreement::Position { at: rebuilt.step() })
+        }
+        Ok(Some(snapshot)) => {
+            Agreement::Disagree(Disagreement::Step { log: rebuilt.step(), snapshot: snapshot.step() })
+        }
+        Ok(None) | Err(Fault::Unreadable { .. }) => Agreement::LogAlone(Box::new(rebuilt)),
+        Err(fault) => return Err(fault),
+    })
+}
+
+/// The result of checking all games.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Report {
+    /// The number of games that go on.
+    pub playing: usize,
+    /// The games that are stopped, and the reasons.
+    pub stopped: Vec<(GameId, String)>,
+}
+
+/// Admits every game that is sound, and stops and logs the others.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub async fn pass(store: &Store, now: Time) -> Result<Report, Fault> {
+    let mut report = Report::default();
+    for id in store.read(games::unfinished).await? {
+        match check(store, id, now).await? {
+            None => report.playing += 1,
+            Some(why) => report.stopped.push((id, why)),
+        }
+    }
+    Ok(report)
+}
+
+/// Admits one game if it is sound, and otherwise stops it, logs and returns the reason.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub async fn check(store: &Store, id: GameId, now: Time) -> Result<Option<String>, Fault> {
+    // Each game has a transaction of its own: one that makes the program panic keeps no other from being played.
+    let wrong = match store.write(move |tx| admit(tx, id, now)).await {
+        Err(fault @ Fault::Panicked(_)) => {
+            store.write(move |tx| stop(tx, id, now)).await?;
+            Some(fault.to_string())
+        }
+        other => other?.map(|wrong| wrong.to_string()),
+    };
+    if let Some(why) = &wrong {
+        tracing::error!(game = %id, why, "a game is stopped: see `last-spike doctor`");
+    }
+    Ok(wrong)
+}
+
+/// Admits one game, or stops it and returns the reason.
+fn admit(tx: &Tx<'_>, id: GameId, now: Time) -> Result<Option<Disagreement>, Fault> {
+    match compare(tx, id)? {
+        Agreement::Agree => resume(tx, id, now)?,
+        Agreement::OlderSnapshot(game) => {
+            tracing::info!(game = %id, "a snapshot of an older program was completed from the log");
+            log::keep_snapshot(tx, id, &game)?;
+            resume(tx, id, now)?;
+        }
+        Agreement::LogAlone(game) => {
+            tracing::warn!(game = %id, "a snapshot could not be read and was made anew from the log");
+            log::keep_snapshot(tx, id, &game)?;
+            resume(tx, id, now)?;
+        }
+        Agreement::Disagree(wrong) => {
+            stop(tx, id, now)?;
+            return Ok(Some(wrong));
+        }
+    }
+    Ok(None)
+}
+
+/// Stops a game and has its players told, once.
+fn stop(tx: &Tx<'_>, id: GameId, now: Time) -> Result<(), Fault> {
+    games::lock(tx, id)?;
+    if games::stage(tx, id)? == Some(Stage::Broken) {
+        return Ok(());
+    }
+    games::set_stage(tx, id, Stage::Broken)?;
+    outbox::renew(
+        tx,
+        &Notice { game: id, step: Step(0), audience: Audience::Channel, kind: Kind::Broken },
+        now,
+    )
+}
+
+/// Resumes a game that was stopped, and shows its board again.
+fn resume(tx: &Tx<'_>, id: GameId, now: Time) -> Result<(), Fault> {
+    if games::stage(tx, id)? != Some(Stage::Broken) {
+        return Ok(());
+    }
+    games::set_stage(tx, id, Stage::Running)?;
+    let Some(stored) = games::load(tx, id)? else { return Ok(()) };
+    let step = log::snapshot(tx, &stored)?.map_or(Step(0), |game| game.step());
+    tracing::info!(game = %id, "a game that was stopped goes on");
+    notice::renew_board(tx, &stored.header, step, now)
+}

@@ -1,0 +1,255 @@
+//! The shards of Discord's gateway, shared among the processes that use one database.
+//!
+//! Each process looks at what all hold, and acts by itself by the same rules ([`plan`]): nobody leads. Free shards are
+//! taken up to a fair share. Who holds two fewer than another, or has less than its share while another is about to end,
+//! asks for one shard at a time; the owner hands it over with its session, so that nothing is missed.
+
+use std::time::Duration;
+
+use crate::store::operation::shards::{self, Holder, Lease, Session};
+use crate::store::{Fault, ProcessId, Time, Tx, operation::uptime};
+
+/// The time, in seconds, after which no session is resumed that nobody was connected to: Discord keeps one for "a few
+/// minutes". What is resumed later than that belongs to a copy of the database, or is refused.
+pub const KEPT: i64 = 5 * 60;
+
+/// What all processes hold.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Board {
+    /// The number of shards of the bot.
+    pub shards: u32,
+    /// The processes that share them.
+    pub holders: Vec<Holder>,
+    /// The shards, by their numbers.
+    pub leases: Vec<Lease>,
+}
+
+/// What a process tells of itself.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Report {
+    /// Whether it is about to end.
+    pub leaving: bool,
+    /// Its shards whose sessions are to be stored.
+    pub sessions: Vec<(u32, Option<Session>)>,
+    /// Its shards that are connected.
+    pub connected: Vec<u32>,
+    /// The shards that run in it: it keeps those that are free, because they were its own before the database could not be
+    /// reached.
+    pub running: Vec<u32>,
+    /// True while it takes no other shards and asks nobody for any, because other processes come back with it.
+    pub keeps_to_own: bool,
+}
+
+/// What a process is to do.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Plan {
+    /// Free shards that it takes.
+    pub take: Vec<u32>,
+    /// A shard for which it asks its owner.
+    pub ask: Option<u32>,
+    /// Shards of its own that it hands over, to those who have asked or, where nobody is left to ask, to nobody.
+    pub hand_over: Vec<u32>,
+}
+
+impl Board {
+    /// Returns the shards that a process holds.
+    pub fn of(&self, process: ProcessId) -> impl Iterator<Item = &Lease> {
+        self.leases.iter().filter(move |lease| lease.owner == Some(process))
+    }
+
+    /// Returns how many shards no process holds.
+    #[must_use]
+    pub fn free(&self) -> u32 {
+        let free = self.leases.iter().filter(|lease| lease.owner.is_none());
+        u32::try_from(free.count()).unwrap_or(u32::MAX)
+    }
+
+    /// Returns whether a process holds each shard.
+    #[must_use]
+    pub fn is_covered(&self) -> bool {
+        self.free() == 0
+    }
+
+    /// Returns the free shards that run in a process.
+    fn own_again(&self, report: &Report) -> impl Iterator<Item = u32> {
+        let free = self.leases.iter().filter(|lease| lease.owner.is_none()).map(|lease| lease.shard);
+        free.filter(|shard| report.running.contains(shard))
+    }
+
+    /// Returns how many shards a process will hold when all are handed over that were asked for.
+    fn soon(&self, process: ProcessId) -> usize {
+        let held = self.leases.iter().filter(|lease| lease.owner.is_some());
+        held.filter(|lease| lease.heir.or(lease.owner) == Some(process)).count()
+    }
+}
+
+/// Decides what a process is to do; one that keeps to its own takes no shard, and asks for none.
+#[must_use]
+pub fn plan(board: &Board, me: ProcessId, keeps_to_own: bool) -> Plan {
+    let mut plan = Plan::default();
+    let stays = |process: ProcessId| board.holders.iter().any(|it| it.process == process && !it.leaving);
+    let staying = board.holders.iter().filter(|holder| !holder.leaving).count();
+    for lease in board.of(me) {
+        let asked_for = lease.heir.is_some_and(|heir| heir != me && stays(heir));
+        if asked_for || staying == 0 {
+            plan.hand_over.push(lease.shard);
+        }
+    }
+    if !stays(me) || keeps_to_own {
+        return plan;
+    }
+    let share = board.leases.len().div_ceil(staying);
+    let mine = board.soon(me);
+    let free = board.leases.iter().filter(|lease| lease.owner.is_none());
+    plan.take = free.map(|lease| lease.shard).take(share.saturating_sub(mine)).collect();
+    let is_on_its_way = board.leases.iter().any(|lease| lease.owner.is_some() && lease.heir == Some(me));
+    if !plan.take.is_empty() || is_on_its_way {
+        return plan;
+    }
+    // One that somebody has asked for already, or that is just being connected, is no other's.
+    let can_ask = |lease: &&Lease| lease.heir.is_none() && lease.owner.is_some_and(|owner| owner != me);
+    let leaving = |lease: &&Lease| lease.owner.is_some_and(|owner| !stays(owner));
+    let asked = if mine < share { board.leases.iter().filter(can_ask).find(leaving) } else { None };
+    let richest = || {
+        let others = board.leases.iter().filter(can_ask).filter_map(|lease| lease.owner);
+        let richest = others.max_by_key(|owner| (board.soon(*owner), std::cmp::Reverse(*owner)))?;
+        // Shard 0, to which direct messages come, is moved last.
+        let last = board.of(richest).filter(can_ask).last()?;
+        (board.soon(richest) >= mine + 2).then_some(last)
+    };
+    plan.ask = asked.or_else(richest).map(|lease| lease.shard);
+    plan
+}
+
+/// Enters a process among those that share the shards; returns by how many shards they go: as many as Discord advises
+/// where no other process goes by another number. Where none was connected for too long, no session is resumed.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn join(tx: &Tx<'_>, me: ProcessId, advised: u32, now: Time) -> Result<u32, Fault> {
+    shards::lock(tx)?;
+    let others = shards::holders(tx)?.iter().any(|holder| holder.process != me);
+    let known = shards::number(tx)?;
+    let number = if others && known > 0 { known } else { advised };
+    go_by(tx, number, known)?;
+    if !others {
+        forget_old(tx, now)?;
+    }
+    shards::enter(tx, Holder { process: me, leaving: false })?;
+    Ok(number)
+}
+
+/// Lets the bot have so many shards.
+fn go_by(tx: &Tx<'_>, number: u32, known: u32) -> Result<(), Fault> {
+    if number == known { Ok(()) } else { shards::set_number(tx, number) }
+}
+
+/// Forgets the sessions where the bot was not connected for longer than Discord keeps them. Where it never was, none is
+/// old.
+fn forget_old(tx: &Tx<'_>, now: Time) -> Result<(), Fault> {
+    match uptime::last(tx)? {
+        Some(last) if last.after(KEPT) < now => shards::forget_sessions(tx),
+        _ => Ok(()),
+    }
+}
+
+/// Returns the sessions of a bot of so many shards, whose process is the only one, that Discord may still keep.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn kept(tx: &Tx<'_>, number: u32, now: Time) -> Result<Vec<(u32, Session)>, Fault> {
+    shards::lock(tx)?;
+    go_by(tx, number, shards::number(tx)?)?;
+    forget_old(tx, now)?;
+    let kept = shards::leases(tx)?.into_iter().filter_map(|lease| Some((lease.shard, lease.session?)));
+    Ok(kept.collect())
+}
+
+/// Keeps the sessions of shards, or that they have none, for the process that comes after the only one.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn keep(tx: &Tx<'_>, sessions: &[(u32, Option<Session>)]) -> Result<(), Fault> {
+    let mut sessions = sessions.iter();
+    sessions.try_for_each(|(shard, session)| shards::set_session(tx, *shard, None, session.as_ref()))
+}
+
+/// Returns what all processes hold.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn look(tx: &Tx<'_>) -> Result<Board, Fault> {
+    let (shards, holders, leases) = shards::all(tx)?;
+    Ok(Board { shards, holders, leases })
+}
+
+/// Stores what a process tells of itself, and takes and asks for what its plan says; returns what all hold then.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn meet(tx: &Tx<'_>, me: ProcessId, report: &Report) -> Result<Board, Fault> {
+    shards::lock(tx)?;
+    shards::enter(tx, Holder { process: me, leaving: report.leaving })?;
+    look(tx)?.own_again(report).try_for_each(|shard| shards::take(tx, shard, me))?;
+    for (shard, session) in &report.sessions {
+        shards::set_session(tx, *shard, Some(me), session.as_ref())?;
+    }
+    report.connected.iter().try_for_each(|shard| shards::arrived(tx, *shard, me))?;
+    let plan = plan(&look(tx)?, me, report.keeps_to_own);
+    plan.take.iter().try_for_each(|shard| shards::take(tx, *shard, me))?;
+    if let Some(shard) = plan.ask {
+        shards::ask(tx, shard, me)?;
+    }
+    look(tx)
+}
+
+/// Returns whether a process has something to store or to do, by what it has seen.
+#[must_use]
+pub fn must_meet(board: &Board, me: ProcessId, report: &Report) -> bool {
+    let plan = plan(board, me, report.keeps_to_own);
+    let known = board.holders.iter().any(|it| it.process == me && it.leaving == report.leaving);
+    let arrived = |lease: &Lease| lease.heir == Some(me) && report.connected.contains(&lease.shard);
+    let has_plans = !plan.take.is_empty() || plan.ask.is_some();
+    !known
+        || has_plans
+        || board.own_again(report).next().is_some()
+        || !report.sessions.is_empty()
+        || board.of(me).any(arrived)
+}
+
+/// Hands a shard with its session over to the process that has asked for it, or to nobody.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn hand_over(tx: &Tx<'_>, me: ProcessId, shard: u32, session: Option<&Session>) -> Result<(), Fault> {
+    shards::lock(tx)?;
+    shards::set_session(tx, shard, Some(me), session)?;
+    shards::hand_over(tx, shard, me)
+}
+
+/// Removes a process from those that share the shards.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn leave(tx: &Tx<'_>, me: ProcessId) -> Result<(), Fault> {
+    shards::lock(tx)?;
+    shards::leave(tx, me)
+}
+
+/// Makes all processes go by more shards than so many, which Discord does not accept any more.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn grow(tx: &Tx<'_>, from: u32, to: u32) -> Result<(), Fault> {
+    shards::lock(tx)?;
+    // Another process may have done it.
+    if shards::number(tx)? == from { shards::set_number(tx, to) } else { Ok(()) }
+}
+
+/// Takes the turn of a bucket to begin a session; returns how long to wait before, if it is not its turn.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn take_turn(tx: &Tx<'_>, bucket: u32, between: Duration) -> Result<Option<Duration>, Fault> {
+    shards::take_turn(tx, bucket, between)
+}

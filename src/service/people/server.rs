@@ -1,0 +1,271 @@
+//! The defaults of a server: whoever may manage it decides them, and games are opened by them.
+
+use crate::service::request::caller::{Caller, GameRef, once, once_of_person};
+use crate::service::request::editions::Editions;
+use crate::service::request::limits::{self, Limits};
+use crate::service::request::refusal::Refusal;
+use crate::service::table::lobby::{self, Wish};
+use crate::store::games::{self, StoredGame};
+use crate::store::people::person;
+use crate::store::places::server_defaults::{self, NewDefault, ServerDefaults};
+use crate::store::places::threads::OpenedThread;
+use crate::store::table::pace::Pace;
+use crate::store::table::post_style::PostStyle;
+use crate::store::{ChannelId, Fault, GameId, GuildId, Time, Tx};
+
+/// The channels that a server may name at most: a refusal names them all.
+pub const MOST_CHANNELS: usize = 25;
+
+/// A default that is set, or taken back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Setting<T> {
+    /// The server decides nothing.
+    Unset,
+    /// It decides so.
+    Set(T),
+}
+
+impl<T> Setting<T> {
+    fn as_option(&self) -> Option<&T> {
+        match self {
+            Self::Unset => None,
+            Self::Set(value) => Some(value),
+        }
+    }
+}
+
+/// A change of a server's defaults; what it leaves out stays as it is.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct DefaultsChange {
+    /// The channels in which games may be opened; none for all of them.
+    pub channels: Option<Vec<ChannelId>>,
+    /// The part of a game that stays in its channel.
+    pub posts: Option<Setting<PostStyle>>,
+    /// True if each game has a thread of its own.
+    pub thread: Option<bool>,
+    /// The time that players have.
+    pub pace: Option<Setting<Pace>>,
+    /// The language of the posts for all.
+    pub locale: Option<Setting<String>>,
+}
+
+/// Returns the defaults of the server in which somebody acts; of direct messages there are none.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn defaults(tx: &Tx<'_>, by: &Caller) -> Result<ServerDefaults, Fault> {
+    by.guild.map_or_else(|| Ok(ServerDefaults::default()), |guild| server_defaults::of(tx, guild))
+}
+
+/// Changes the defaults of a server, and returns them as they are now.
+///
+/// # Errors
+/// [`Refusal`] outside a server, when the caller may not manage it, too many channels are named, or the interaction was
+/// carried out before.
+pub fn change(
+    tx: &Tx<'_>,
+    by: &Caller,
+    change: &DefaultsChange,
+    now: Time,
+) -> Result<ServerDefaults, Refusal> {
+    let guild = managed(by)?;
+    if *change == DefaultsChange::default() {
+        return Ok(server_defaults::of(tx, guild)?);
+    }
+    once_of_person(tx, by, now)?;
+    if let Some(channels) = &change.channels {
+        if channels.len() > MOST_CHANNELS {
+            return Err(Refusal::TooManyChannels { most: MOST_CHANNELS });
+        }
+        server_defaults::set_channels(tx, guild, channels)?;
+    }
+    let changed = [
+        change.posts.as_ref().map(|to| NewDefault::Posts(to.as_option().copied())),
+        change.thread.map(NewDefault::Thread),
+        change.pace.as_ref().map(|to| NewDefault::Pace(to.as_option().copied())),
+        change.locale.as_ref().map(|to| NewDefault::Locale(to.as_option().map(String::as_str))),
+    ];
+    changed.into_iter().flatten().try_for_each(|to| server_defaults::change(tx, guild, to))?;
+    Ok(server_defaults::of(tx, guild)?)
+}
+
+/// Returns the server in which somebody acts who may manage it.
+fn managed(by: &Caller) -> Result<GuildId, Refusal> {
+    let guild = by.guild.ok_or(Refusal::NotInServer)?;
+    if by.may_manage_server { Ok(guild) } else { Err(Refusal::NotManager) }
+}
+
+/// A lobby that somebody wants to open.
+#[derive(Clone, Debug)]
+pub struct NewLobby {
+    /// The game that they wish.
+    pub wish: Wish,
+    /// True if they want a thread for it, where they said so.
+    pub thread: Option<bool>,
+    /// True if a thread could be opened where they are.
+    pub may_open_thread: bool,
+}
+
+/// The parts of a new game that its server has decided, because its host has not.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SetByServer {
+    /// The part of it that stays in its channel.
+    pub posts: Option<PostStyle>,
+    /// True if it has a thread for that reason.
+    pub thread: bool,
+    /// The time that its players have.
+    pub pace: Option<Pace>,
+    /// The language of its posts.
+    pub locale: Option<String>,
+}
+
+/// An offer to whoever opens the first game of a server.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ThreadOffer {
+    /// To put each game of the server in a thread of its own: for whoever may manage it, once.
+    EachGame,
+    /// To move this game to one.
+    ThisGame,
+}
+
+/// An answer to such an offer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ThreadAnswer {
+    /// Each game has a thread, this one too.
+    EachGame,
+    /// Games stay where they are opened.
+    NoGame,
+    /// This game alone.
+    ThisGame,
+}
+
+/// A lobby that was opened.
+#[derive(Debug)]
+pub struct OpenedLobby {
+    /// The game.
+    pub stored: StoredGame,
+    /// The parts that its server has decided.
+    pub by_server: SetByServer,
+    /// The offer that its host is made.
+    pub offer: Option<ThreadOffer>,
+}
+
+/// Checks that games may be opened where somebody is.
+///
+/// # Errors
+/// [`Refusal::OtherChannels`] where they may not.
+pub fn check_place(by: &Caller, defaults: &ServerDefaults) -> Result<(), Refusal> {
+    limits::check_among(&defaults.channels, by)
+}
+
+/// Returns a wish with the server's defaults where it says nothing, and those that are used.
+#[must_use]
+pub fn filled(wish: &Wish, defaults: &ServerDefaults) -> (Wish, SetByServer) {
+    let by_server = SetByServer {
+        posts: defaults.posts.filter(|_| wish.post_style.is_none()),
+        thread: false,
+        pace: defaults.pace.filter(|_| wish.pace.is_none()),
+        locale: defaults.locale.clone().filter(|_| wish.locale.is_none()),
+    };
+    let wish = Wish {
+        post_style: wish.post_style.or(by_server.posts),
+        pace: wish.pace.or(by_server.pace),
+        locale: wish.locale.clone().or_else(|| by_server.locale.clone()),
+        ..wish.clone()
+    };
+    (wish, by_server)
+}
+
+/// Opens a lobby in a channel by the defaults of the server, as [`lobby::open`] does.
+///
+/// # Errors
+/// [`Refusal`] as there.
+pub fn open(
+    tx: &Tx<'_>,
+    by: &Caller,
+    channel: ChannelId,
+    new: &NewLobby,
+    editions: &Editions,
+    limits: Limits,
+    now: Time,
+) -> Result<OpenedLobby, Refusal> {
+    let defaults = defaults(tx, by)?;
+    let (wish, by_server) = filled(&new.wish, &defaults);
+    let by_server = SetByServer { thread: new.thread.is_none() && channel != by.channel, ..by_server };
+    let stored = lobby::open(tx, by, channel, &wish, editions, limits, now)?;
+    let offer = offer(by, new, &defaults);
+    let asked = offer == Some(ThreadOffer::EachGame);
+    if let Some(guild) = by.guild.filter(|_| asked || !defaults.opened) {
+        server_defaults::note_opened(tx, guild, asked)?;
+    }
+    Ok(OpenedLobby { stored, by_server, offer })
+}
+
+/// Returns what somebody is offered who opens a lobby: nothing where they or the server have decided it.
+fn offer(by: &Caller, new: &NewLobby, defaults: &ServerDefaults) -> Option<ThreadOffer> {
+    if by.guild.is_none() || !new.may_open_thread || new.thread.or(defaults.thread).is_some() {
+        return None;
+    }
+    match by.may_manage_server {
+        true if !defaults.asked => Some(ThreadOffer::EachGame),
+        false if !defaults.opened => Some(ThreadOffer::ThisGame),
+        _ => None,
+    }
+}
+
+/// Checks whether somebody may have a lobby moved to a thread, and counts the thread: whatever comes of it. Where `each`, each
+/// game of the server is to have one.
+///
+/// # Errors
+/// [`Refusal`] when the interaction was dealt with before, there is no such lobby of theirs here, they may not manage the
+/// server, or they had too many threads opened.
+pub(crate) fn reserve_move(
+    tx: &Tx<'_>,
+    by: &Caller,
+    game: GameId,
+    each: bool,
+    limits: Limits,
+    now: Time,
+) -> Result<OpenedThread, Refusal> {
+    if person::is_noted(tx, by.interaction)? {
+        return Err(Refusal::Repeated);
+    }
+    if each {
+        managed(by)?;
+    }
+    to_move(tx, by, game)?;
+    limits::reserve_thread(tx, limits, by.user, now)
+}
+
+/// Moves a lobby to a thread that was opened for it; where `each`, each game of the server has one from now on. The lobby is
+/// posted there, and goes where it was.
+///
+/// # Errors
+/// [`Refusal`] as for [`reserve_move`], or when the caller may not manage the server.
+pub(crate) fn move_lobby(
+    tx: &Tx<'_>,
+    by: &Caller,
+    game: GameId,
+    thread: ChannelId,
+    each: bool,
+    now: Time,
+) -> Result<StoredGame, Refusal> {
+    games::lock_channel(tx, thread)?;
+    once(tx, by, GameRef::Game(game), now)?;
+    if each {
+        server_defaults::change(tx, managed(by)?, NewDefault::Thread(true))?;
+    }
+    to_move(tx, by, game)?;
+    games::set_channel(tx, game, thread)?;
+    lobby::show(tx, game, now)
+}
+
+/// Finds a lobby that its host may move from where they are.
+///
+/// # Errors
+/// [`Refusal`] when there is none.
+pub(crate) fn to_move(tx: &Tx<'_>, by: &Caller, game: GameId) -> Result<StoredGame, Refusal> {
+    let stored = lobby::hosted(by, lobby::find_lobby(tx, by, GameRef::Game(game))?)?;
+    let is_here = stored.channel == by.channel && by.guild.is_some();
+    if is_here { Ok(stored) } else { Err(Refusal::PlayedElsewhere { channel: stored.channel }) }
+}

@@ -1,0 +1,187 @@
+//! Announcements: what a notice shows at the moment of sending.
+//!
+//! A notice says what to announce, not the text: [`prepare`] reads what it shows from the database and fixes
+//! up to which step it tells, so that sending it again says the same.
+
+use last_spike_engine::Step;
+
+use super::situation::Situation;
+use super::wanted::{self, FirstTry, Stop, Telling, Wanted};
+use crate::service::clock::quiet::QuietHours;
+use crate::store::notices::notice_kind::{Calls, Property};
+use crate::store::posting::outbox::{self, Audience, Claim, Kind, Unposted, Waiting};
+use crate::store::posting::recipients::{self, Addressee};
+use crate::store::{Fault, GameId, NoticeId, Time, Tx, clock::awaited, posting::calls, table::headers};
+
+pub use super::announcement::{Announcement, Content, Course, Preparation, Recipient, Shown, StaysLast};
+
+/// Decides what a notice shows now, and fixes up to which step it tells; one of which nothing is to be shown is dropped.
+///
+/// # Errors
+/// [`Fault`] of the database, or when the game cannot be read.
+pub fn prepare(tx: &Tx<'_>, waiting: &Waiting, now: Time) -> Result<Preparation, Fault> {
+    let mut prepared = prepare_all(tx, waiting.notice.game, std::slice::from_ref(waiting), now)?;
+    Ok(prepared.pop().unwrap_or(Preparation::Elsewhere))
+}
+
+/// Prepares notices of one game as [`prepare`] does, each to another audience.
+///
+/// # Errors
+/// [`Fault`] of the database, or when the game cannot be read.
+pub(crate) fn prepare_all(
+    tx: &Tx<'_>,
+    game: GameId,
+    waiting: &[Waiting],
+    now: Time,
+) -> Result<Vec<Preparation>, Fault> {
+    let situation = Situation::of(tx, game)?;
+    let mut taken: Vec<Result<Taken, Preparation>> = Vec::new();
+    for leased in outbox::lease(tx, waiting, now)? {
+        taken.push(match leased {
+            Some(leased) => Taken::of(&situation, leased, now)?,
+            None => Err(stopped(Stop::Elsewhere)?),
+        });
+    }
+    let to_claim: Vec<(NoticeId, Step)> =
+        taken.iter().flatten().map(|taken| (taken.waiting.id, taken.upto)).collect();
+    let mut claims = outbox::claim_all(tx, &to_claim, now)?.into_iter();
+    let claimed: Vec<Result<(Taken, Claim), Preparation>> = taken
+        .into_iter()
+        .map(|taken| Ok((taken?, claims.next().flatten().ok_or(Preparation::Elsewhere)?)))
+        .collect();
+    let prepared = |(claimed, waiting): (Result<(Taken, Claim), Preparation>, &Waiting)| {
+        let preparation = match claimed {
+            Ok((taken, claim)) => announcement(&situation, taken, claim, now)?,
+            Err(preparation) => preparation,
+        };
+        if let Preparation::Dropped(why) = preparation {
+            outbox::drop_notice(tx, waiting.id, why)?;
+            // Who accepts no direct messages is told by the channel.
+            awaited::tell_by_posts(tx, game, now)?;
+            situation.forget_due();
+        }
+        Ok(preparation)
+    };
+    claimed.into_iter().zip(waiting).map(prepared).collect()
+}
+
+/// Returns what becomes of a notice of which nothing is to be shown.
+fn stopped(stop: Stop) -> Result<Preparation, Fault> {
+    match stop {
+        Stop::Drop(why) => Ok(Preparation::Dropped(Unposted(why))),
+        Stop::Elsewhere => Ok(Preparation::Elsewhere),
+        Stop::Fault(fault) => Err(fault),
+    }
+}
+
+/// A notice that this process has leased and will send.
+struct Taken {
+    waiting: Waiting,
+    /// The person to whom it goes; `None` in the channel.
+    person: Option<Addressee>,
+    /// The step up to which it tells, unless that was fixed before.
+    upto: Step,
+}
+
+impl Taken {
+    fn of(
+        situation: &Situation<'_, '_>,
+        (waiting, is_overtaken): (Waiting, bool),
+        now: Time,
+    ) -> Result<Result<Self, Preparation>, Fault> {
+        let dropped = |why| Ok(Err(Preparation::Dropped(why)));
+        let notice = waiting.notice;
+        if notice.kind.is(Property::Merges) && is_overtaken {
+            outbox::overtake(situation.tx, &waiting, now)?;
+            return dropped(Unposted::MERGED);
+        }
+        let person = situation.addressee(notice.audience)?;
+        match (&person, notice.audience) {
+            (None, Audience::Seat(_)) => return dropped(Unposted::COMPUTER),
+            (None, Audience::Former(_)) => return dropped(Unposted::FORGOTTEN),
+            (Some(person), _) if !is_reached(person, now) => return dropped(Unposted::DM_CLOSED),
+            (None, Audience::Channel) | (Some(_), _) => {}
+        }
+        let last = last_step(situation)?;
+        // What happened besides while its player decides was told by itself.
+        let upto = if notice.kind == Kind::Deciding { notice.step.min(last) } else { last };
+        Ok(Ok(Self { waiting, person, upto }))
+    }
+}
+
+fn announcement(
+    situation: &Situation<'_, '_>,
+    taken: Taken,
+    claim: Claim,
+    now: Time,
+) -> Result<Preparation, Fault> {
+    let (tx, Taken { waiting, person, .. }) = (situation.tx, taken);
+    let notice = waiting.notice;
+    let Some(game) = situation.header()? else { return Ok(Preparation::Dropped(Unposted::NO_GAME)) };
+    let telling = Telling {
+        notice,
+        id: waiting.id,
+        upto: claim.upto,
+        at: waiting.first_tried_at.unwrap_or(now),
+        first_try: waiting.first_tried_at.map(|_| FirstTry { edits: waiting.edits }),
+        person: person.as_ref(),
+    };
+    let Wanted { content, current, edit, stays_last, says_nothing_new, last_known } =
+        match wanted::wanted(situation, &telling) {
+            Ok(wanted) => wanted,
+            Err(stop) => return stopped(stop),
+        };
+    if edit && telling.first_try.is_none() && notice.kind.is_edited_at_times() {
+        outbox::note_edit(tx, waiting.id)?;
+    }
+    let to = match &person {
+        None => Recipient::Channel(game.channel),
+        Some(person) => Recipient::Person(person.user, person.person.as_ref().and_then(|known| known.dm)),
+    };
+    let reader = match person {
+        None if game.is_in_dm() => Some(recipients::of(tx, game.host)?),
+        person => person,
+    };
+    let quiet = reader.as_ref().and_then(|reader| QuietHours::of(&reader.habits)?.end(now)).is_some();
+    let in_words = reader.as_ref().is_some_and(|reader| reader.habits.text_only);
+    let locale = reader.and_then(|reader| reader.person).map(|known| known.locale);
+    // The calls of what is no move are counted: one of too many notifies nobody.
+    let is_counted = matches!(notice.kind.rules().calls, Calls::Voters | Calls::Invited);
+    let hushed = if is_counted { calls::silent_in(tx, &notice)? } else { Vec::new() };
+    let silent = says_nothing_new || quiet;
+    Ok(Preparation::Send(Box::new(Announcement {
+        waiting,
+        game,
+        claim,
+        to,
+        content,
+        current,
+        edit,
+        stays_last,
+        silent,
+        hushed,
+        last_known,
+        locale,
+        in_words,
+    })))
+}
+
+/// Returns the last step of a game, also of one that cannot be read.
+fn last_step(situation: &Situation<'_, '_>) -> Result<Step, Fault> {
+    let latest = match situation.stored() {
+        Ok(Some(stored)) => situation.latest(stored),
+        Ok(None) => Ok(None),
+        Err(fault) => Err(fault),
+    };
+    match latest {
+        Ok(Some(latest)) => Ok(latest.step()),
+        Err(fault) if !fault.is_lasting() => Err(fault),
+        _ => headers::last_step(situation.tx, situation.game),
+    }
+}
+
+/// Tells whether somebody can be sent something now.
+fn is_reached(to: &Addressee, now: Time) -> bool {
+    let retry = to.person.as_ref().and_then(|known| known.dm_retry_at);
+    retry.is_none_or(|retry| retry <= now)
+}

@@ -1,0 +1,335 @@
+//! The consequences of sending an announcement, or of failing to.
+
+use last_spike_engine::{OpenOffer, Step, Viewer};
+
+use super::announce::{Announcement, Content, Recipient, Shown};
+use crate::service::notices::slots::{self, Manner, Parting};
+use crate::service::voting::consent::CLOCKS_EDITED;
+use crate::service::{
+    absences::ending,
+    deals::offers,
+    notices::{notice, reach},
+    voting::votes,
+};
+use crate::store::games::{self, Stage, StoredGame};
+use crate::store::notices::notice_kind::Property;
+use crate::store::posting::outbox::{self, Audience, Effect, Kind, Notice, Sent, Unposted};
+use crate::store::posting::posts::{self, Posted};
+use crate::store::scheduling::jobs::{self, Job};
+use crate::store::table::obstacle::Obstacle;
+use crate::store::{
+    Fault, GameHeader, Slot, Time, Tried, Tx, clock::awaited, log, people::person, posting::step_posts,
+    seating::tenures, table::headers,
+};
+
+/// The work that follows from a delivery.
+#[derive(Clone, Copy, Debug)]
+pub struct Followed {
+    /// True if something else may wait to be told to the same people.
+    pub by_notices: bool,
+    /// True if messages may have to lose their controls, or be deleted.
+    pub by_jobs: bool,
+}
+
+impl Followed {
+    /// Both, for all that is known.
+    pub const BY_ANYTHING: Self = Self { by_notices: true, by_jobs: true };
+}
+
+/// Notes that an announcement was posted, with the offers that can be answered below it; the messages that it
+/// takes the place of lose their controls, or are deleted. Where another process has taken its notice over meanwhile,
+/// that one knows. Returns what follows from it.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn sent(
+    tx: &Tx<'_>,
+    announcement: &Announcement,
+    posted: Posted,
+    offers: &[u32],
+    now: Time,
+) -> Result<Followed, Fault> {
+    let Announcement { waiting, claim, game, to, .. } = announcement;
+    let notice = waiting.notice;
+    games::lock(tx, notice.game)?;
+    let told_all = matches!(notice.kind, Kind::Board | Kind::Result)
+        || matches!(announcement.shown(), Some(Shown::Line { turns: true, .. }));
+    // An edit notifies nobody, either.
+    let silent = announcement.silent || announcement.edit && announcement.current == Some(posted);
+    let sent = outbox::note_sent(tx, waiting, claim, Effect { silent, told_all })?;
+    if sent == Sent::Noted {
+        return Ok(Followed::BY_ANYTHING);
+    }
+    if sent == Sent::Lost {
+        if announcement.edit && announcement.current == Some(posted) {
+            shown_before(tx, announcement, posted, now)?;
+            return Ok(Followed::BY_ANYTHING);
+        }
+        // Another process has sent this notice and stored its own message. If that one was deleted, Discord has forgotten
+        // the nonce, and this is a second message that no table names.
+        if !outbox::waits_under(tx, waiting.id, claim)? && !posts::of_game(tx, notice.game)?.contains(&posted)
+        {
+            let job = match Parting::of(notice.slot(), notice.audience, Manner::of(game)) {
+                Parting::Stays | Parting::Shortened => Job::ClearControls(posted),
+                Parting::Goes | Parting::GoesOnceAnswered => Job::DeleteMessage(posted),
+            };
+            jobs::enqueue(tx, job, now)?;
+        }
+        return Ok(Followed::BY_ANYTHING);
+    }
+    let waited = sent == Sent::Now;
+    // Not when it is tried: where Discord cannot be reached one notice alone goes on trying.
+    let served = outbox::serve(tx, &notice, if told_all { claim.upto } else { Step(0) })?;
+    let mut followed = Followed { by_notices: served.has_more, ..Followed::BY_ANYTHING };
+    if waited && !is_to_forgotten(tx, announcement)? {
+        followed.by_jobs = slots::take(tx, game, &notice, posted, offers, now)?;
+        if let (Content::Game(stored, _), false) = (&announcement.content, offers.is_empty()) {
+            // Some may have ended since it was written.
+            followed.by_jobs |= slots::keep_offers(tx, game, &standing(tx, stored)?, now)?;
+        }
+    } else if posts::of_game(tx, notice.game)?.contains(&posted) {
+        // Another process knows of it.
+    } else if matches!(notice.kind, Kind::Paused | Kind::Muted) {
+        // It was taken back while it was on its way.
+        jobs::enqueue(tx, Job::DeleteMessage(posted), now)?;
+    } else if posts::holder(tx, notice.game, notice.audience, notice.slot())?
+        .is_some_and(|newer| newer.message > posted.message)
+    {
+        // The message that follows stands already, sent by another process.
+        jobs::enqueue(tx, superfluous(game, &notice, posted), now)?;
+    } else if outbox::is_queued_again(tx, &notice)? {
+        // The message that follows takes the place of this one.
+        slots::take(tx, game, &notice, posted, offers, now)?;
+    } else if !waited {
+        // It was given up while it was on its way: nobody needs it any more.
+        jobs::enqueue(tx, superfluous(game, &notice, posted), now)?;
+    }
+    // A board that is kept up to date says what is so whatever was taken back.
+    let is_kept = game.is_in_dm() || game.is_quiet() && notice.kind == Kind::Board;
+    if notice.kind.is(Property::TellsMoves)
+        && notice.audience == Audience::Channel
+        && game.is_open()
+        && !is_kept
+    {
+        // What became of an auction is shown anew where that is taken back.
+        let upto = if notice.kind == Kind::Auction { notice.step } else { claim.upto };
+        step_posts::note(tx, notice.game, posted, upto)?;
+        // What it tells may have been taken back while it was on its way.
+        for step in log::steps(tx, notice.game, claim.upto, served.latest.unwrap_or(claim.upto))? {
+            if let Some(to) = step.goes_back_to().filter(|to| *to < upto) {
+                followed.by_jobs |= step_posts::take_back(tx, notice.game, to, now)?;
+            }
+        }
+    }
+    if let (Content::Game(_, Shown::Rack { offer: true, .. }), Recipient::Person(user, _)) =
+        (&announcement.content, announcement.to)
+        && announcement.current != Some(posted)
+    {
+        person::note_offer(tx, user, posted.message)?;
+    }
+    match notice.audience {
+        Audience::Seat(seat) if notice.kind == Kind::Rack && waited => {
+            awaited::tell(tx, notice.game, seat, claim.upto, now)?;
+        }
+        Audience::Channel => {
+            if let (Kind::Vote, Some(Shown::Vote { vote, .. })) = (notice.kind, announcement.shown()) {
+                votes::told(tx, game, vote.id, Some(vote.closes_at), now)?;
+                followed = Followed::BY_ANYTHING;
+            }
+            if let Some(Shown::Table { view, .. }) = announcement.shown()
+                && let Some(own) = view.own_seat()
+            {
+                awaited::tell(tx, notice.game, own, claim.upto, now)?;
+            }
+            if silent {
+                reach::told_by_posts(tx, notice.game, now)?;
+            } else {
+                awaited::tell_by_posts(tx, notice.game, now)?;
+            }
+        }
+        Audience::Seat(_) | Audience::Former(_) => {}
+    }
+    if !game.has_begun() && !game.is_open() && notice.audience == Audience::Channel {
+        jobs::enqueue(tx, Job::CloseThread(game.channel), now)?;
+        followed.by_jobs = true;
+    }
+    match to {
+        Recipient::Person(user, _) => person::dm_works(tx, *user)?,
+        Recipient::Channel(_) if game.is_in_dm() => person::dm_works(tx, game.host)?,
+        Recipient::Channel(_) => {}
+    }
+    Ok(followed)
+}
+
+/// Returns the job for a message that nobody needs any more: in a channel others may have answered it, but for what
+/// stands there only for a while.
+fn superfluous(game: &GameHeader, notice: &Notice, posted: Posted) -> Job {
+    match Parting::of(notice.slot(), notice.audience, Manner::of(game)) {
+        Parting::Stays | Parting::Shortened if !game.is_in_dm() => Job::ClearControls(posted),
+        _ => Job::DeleteMessage(posted),
+    }
+}
+
+/// Lets the message of a notice go that was given up after it had been tried; `found` are those that say what it said, the
+/// oldest first. Tells whether that could be decided: not while another of its kind may say the same.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn found_tried(tx: &Tx<'_>, tried: Tried, found: &[Posted], now: Time) -> Result<bool, Fault> {
+    let Tried { game, audience, kind, .. } = tried;
+    games::lock(tx, game)?;
+    if outbox::may_stand(tx, game, audience, kind)? {
+        return Ok(false);
+    }
+    let held = posts::of_game(tx, game)?;
+    let left = found.iter().find(|posted| !held.contains(posted));
+    if let (Some(posted), Some(game)) = (left, headers::load(tx, game)?) {
+        let notice = Notice { game: game.id, step: Step(0), audience, kind };
+        jobs::enqueue(tx, superfluous(&game, &notice, *posted), now)?;
+    }
+    Ok(true)
+}
+
+/// Shows anew what a late edit may have set back: this process was stopped in the middle of it, and another one has edited
+/// the message since.
+fn shown_before(tx: &Tx<'_>, announcement: &Announcement, posted: Posted, now: Time) -> Result<(), Fault> {
+    let notice = announcement.waiting.notice;
+    let follow_up = |kind| outbox::follow_up(tx, notice.game, notice.audience, kind, now);
+    match notice.kind {
+        Kind::Hand | Kind::Rack => follow_up(Kind::Hand),
+        Kind::Lobby => follow_up(Kind::Lobby),
+        // Later another post takes its place.
+        Kind::Clocks if posted.message.sent_at().after(CLOCKS_EDITED) > now => follow_up(Kind::Clocks),
+        Kind::Verdict | Kind::Auction => outbox::renew(tx, &notice, now),
+        Kind::Board if announcement.game.is_in_dm() || announcement.game.is_quiet() => {
+            notice::renew_board(tx, &announcement.game, notice.step, now)
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Returns whether an announcement was on its way to somebody who is forgotten meanwhile: who still sits at a seat is told
+/// nothing more ([`outbox::drop_all_to`]), and whoever has lost one is known by their tenure.
+fn is_to_forgotten(tx: &Tx<'_>, announcement: &Announcement) -> Result<bool, Fault> {
+    let Notice { game, step, kind, .. } = announcement.waiting.notice;
+    if kind != Kind::Tenure || !matches!(announcement.to, Recipient::Person(..)) {
+        return Ok(false);
+    }
+    Ok(tenures::load(tx, game, step.0)?.is_none_or(|tenure| tenure.user.is_none()))
+}
+
+/// Notes that a post for all stands with its picture: where nothing else is held up, the host is no longer told that
+/// the bot may not post there. Returns whether they were told.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn shown_in_full(tx: &Tx<'_>, announcement: &Announcement, now: Time) -> Result<bool, Fault> {
+    let Notice { game, kind, .. } = announcement.waiting.notice;
+    let is_unmuted = matches!(kind, Kind::Board | Kind::Result) && outbox::muted(tx, game)? == (true, false);
+    if is_unmuted {
+        notice::withdraw(tx, game, Kind::Muted, Unposted::BOT_MAY_POST, now)?;
+    }
+    Ok(is_unmuted)
+}
+
+/// Returns the offers of a game that stand now.
+fn standing(tx: &Tx<'_>, stored: &StoredGame) -> Result<Vec<OpenOffer>, Fault> {
+    let game = log::snapshot(tx, stored)?;
+    Ok(game.map_or_else(Vec::new, |game| offers::standing(&game.view(Viewer::Spectator))))
+}
+
+/// A reason why an announcement could not be sent, by what follows from it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Setback {
+    /// It is tried again.
+    ForNow,
+    /// The player accepts no direct messages.
+    DmClosed,
+    /// The channel of the player's direct messages no longer exists.
+    DmGone,
+    /// The channel was deleted.
+    ChannelDeleted,
+    /// Discord finds it invalid or too large.
+    Malformed,
+}
+
+/// An attempt that failed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Failed {
+    /// The reason.
+    pub setback: Setback,
+    /// Whether it is certain that nothing was posted.
+    pub surely: bool,
+    /// The obstacle that keeps the bot from posting in the channel, where it is known.
+    pub obstacle: Option<Obstacle>,
+    /// The time of the next attempt, if there is one.
+    pub again: Time,
+}
+
+/// The number of attempts for an announcement that Discord finds invalid even without its files.
+const MOST_TRIES: u32 = 5;
+
+/// Notes that an announcement could not be sent: puts its notice off, or gives it up where another attempt
+/// cannot help. One that another process has taken over meanwhile is left to it.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn failed(tx: &Tx<'_>, announcement: &Announcement, failed: Failed, now: Time) -> Result<(), Fault> {
+    let Announcement { waiting, claim, game, to, .. } = announcement;
+    let (id, kind) = (waiting.id, waiting.notice.kind);
+    games::lock(tx, game.id)?;
+    if !outbox::is_sending(tx, id, claim)? {
+        // It may have been given up while it was on its way.
+        return if failed.surely { Ok(()) } else { outbox::look_for_given_up(tx, id, &claim.nonce) };
+    }
+    // An earlier attempt whose answer was lost may have posted it all the same.
+    if failed.surely && waiting.first_tried_at.is_none() {
+        outbox::unclaim(tx, id)?;
+    }
+    if let Some(obstacle) = failed.obstacle {
+        notice::of_mute(tx, game, obstacle, now)?;
+    }
+    match (failed.setback, to) {
+        (Setback::DmGone, Recipient::Person(user, _)) => {
+            person::set_dm(tx, *user, None)?;
+            outbox::postpone(tx, id, failed.again)
+        }
+        (Setback::DmClosed, Recipient::Person(user, _)) => {
+            reach::refused(tx, *user, now)?;
+            reach::told_by_posts(tx, game.id, now)?;
+            outbox::drop_notice(tx, id, Unposted::DM_CLOSED)
+        }
+        (Setback::DmClosed, Recipient::Channel(_)) => {
+            reach::refused(tx, game.host, now)?;
+            awaited::tell_by_posts(tx, game.id, now)?;
+            outbox::drop_notice(tx, id, Unposted::DM_CLOSED)?;
+            // A game that nobody has seen would be in the way of another.
+            let slot = Slot::Of(Kind::Lobby);
+            let unseen =
+                kind == Kind::Lobby && posts::holder(tx, game.id, Audience::Channel, slot)?.is_none();
+            if unseen {
+                outbox::drop_all_to(tx, game.id, Audience::Channel, Unposted::DM_CLOSED)?;
+            }
+            if unseen || game.stage == Stage::Lobby {
+                games::finish(tx, game.id, Stage::Closed, now)?;
+            }
+            Ok(())
+        }
+        (Setback::ChannelDeleted, _) => {
+            outbox::drop_notice(tx, id, Unposted::CHANNEL_DELETED)?;
+            ending::lose_place(tx, game.id, now)
+        }
+        (Setback::Malformed, _) => match waiting.left_out.more() {
+            Some(more) => {
+                outbox::leave_out(tx, id, more)?;
+                outbox::postpone(tx, id, now)
+            }
+            // The end of a game is told, however long it takes.
+            None if waiting.attempts >= MOST_TRIES && !kind.is(Property::TellsAnEnd) => {
+                outbox::drop_notice(tx, id, Unposted::MALFORMED)
+            }
+            None => outbox::postpone(tx, id, failed.again),
+        },
+        _ => outbox::postpone(tx, id, failed.again),
+    }
+}

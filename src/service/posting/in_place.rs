@@ -1,0 +1,84 @@
+//! Answers in the place of a player's message: such an answer tells what the notice would that is queued for that message, and
+//! the notice is not sent. Where the answer does not arrive, or its process is killed, it is sent after all.
+
+use last_spike_engine::Step;
+
+use super::announce::{self, Announcement, Preparation};
+use crate::service::request::caller::Pressed;
+use crate::store::{Fault, Time, Tx, games, posting::outbox, table::headers};
+
+/// The time that an answer has, in seconds.
+const ON_ITS_WAY: i64 = 5;
+
+/// The time for which a use case may have run that queued a notice, in seconds.
+const JUST_NOW: i64 = 1;
+
+/// Puts off the notice that was just queued for a message whose control was pressed.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn hold(tx: &Tx<'_>, pressed: Pressed, now: Time) -> Result<(), Fault> {
+    let Pressed { game, message } = pressed;
+    outbox::hold_for_answer(tx, game, message, now.after(-JUST_NOW), now.after(ON_ITS_WAY))
+}
+
+/// Tells whether a notice waits for the answer to a control of a message.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn is_held(tx: &Tx<'_>, pressed: Pressed, now: Time) -> Result<bool, Fault> {
+    Ok(outbox::held_for_answer(tx, pressed.game, pressed.message, now)?.is_some())
+}
+
+/// Leaves that notice to be sent by itself: the answer shows something else.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn leave(tx: &Tx<'_>, pressed: Pressed, now: Time) -> Result<(), Fault> {
+    games::lock(tx, pressed.game)?;
+    match outbox::held_for_answer(tx, pressed.game, pressed.message, now)? {
+        Some(waiting) => outbox::postpone(tx, waiting.id, now),
+        None => Ok(()),
+    }
+}
+
+/// Takes on that notice for an answer that shows the game as it is after a step; `None` where there is none, or it tells of
+/// something else: then it is sent by itself.
+///
+/// # Errors
+/// [`Fault`] of the database, or when the game cannot be read.
+pub(crate) fn take(
+    tx: &Tx<'_>,
+    pressed: Pressed,
+    shows: Step,
+    now: Time,
+) -> Result<Option<Box<Announcement>>, Fault> {
+    games::lock(tx, pressed.game)?;
+    let Some(waiting) = outbox::held_for_answer(tx, pressed.game, pressed.message, now)? else {
+        return Ok(None);
+    };
+    if headers::last_step(tx, pressed.game)? != shows {
+        outbox::postpone(tx, waiting.id, now)?;
+        return Ok(None);
+    }
+    let Preparation::Send(announcement) = announce::prepare(tx, &waiting, now)? else { return Ok(None) };
+    if announcement.edit && announcement.current == Some(pressed.message) {
+        return Ok(Some(announcement));
+    }
+    give_back(tx, &announcement, now)?;
+    Ok(None)
+}
+
+/// Gives a notice back that was taken on: the answer has not taken the place of the message.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn give_back(tx: &Tx<'_>, announcement: &Announcement, now: Time) -> Result<(), Fault> {
+    let (id, claim) = (announcement.waiting.id, &announcement.claim);
+    games::lock(tx, announcement.game.id)?;
+    if outbox::is_sending(tx, id, claim)? {
+        outbox::unclaim(tx, id)?;
+        outbox::postpone(tx, id, now)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,380 @@
+//! A game as a notice shows it at a step: as it was then, with the news since the last post.
+
+use std::borrow::Cow;
+
+use last_spike_engine::record::course;
+use last_spike_engine::{By, Event, Game, Seat, Step, View, Viewer};
+
+use super::announcement::{Course, Shown};
+use super::situation::Situation;
+use super::telling::{NOT_BEGUN, Stop, THEY_HAVE_ANSWERED, Telling, stored, unreadable};
+use crate::service::clock::awaiting::Due;
+use crate::service::deals::ahead;
+use crate::service::deals::auction::{self, Told};
+use crate::service::views::knowledge::Knowledge;
+use crate::service::views::look::{self, News, Whole};
+use crate::service::{
+    absences::stand_in,
+    clock::{silence, standstill},
+    deals::offers,
+    notices::calls as asked,
+    voting::votes as voting,
+};
+use crate::store::games::{Stage, StoredGame};
+use crate::store::log::{self, LoggedStep};
+use crate::store::posting::outbox::{self, Audience, Kind};
+use crate::store::voting::votes::{self, Fate, Question, Vote};
+use crate::store::{Fault, GameHeader, Slot, Tx, clock::awaited, posting::posts, seating::tenures};
+
+/// A game at the step up to which a notice tells, as it was when that was first tried.
+pub(in crate::service) struct Moment<'s, 't> {
+    situation: &'s Situation<'s, 't>,
+    telling: &'s Telling<'s>,
+    stored: &'s StoredGame,
+    position: Cow<'s, Game>,
+}
+
+impl<'s, 't> Moment<'s, 't> {
+    pub(in crate::service) fn of(
+        situation: &'s Situation<'s, 't>,
+        header: &GameHeader,
+        telling: &'s Telling<'s>,
+    ) -> Result<Self, Stop> {
+        let stored = stored(situation, header)?;
+        let latest = situation.latest(stored).map_err(|fault| unreadable(header, fault))?.ok_or(NOT_BEGUN)?;
+        let position = if latest.step() == telling.upto {
+            Cow::Borrowed(latest)
+        } else {
+            Cow::Owned(log::rebuild(situation.tx, stored, telling.upto)?.ok_or(NOT_BEGUN)?)
+        };
+        Ok(Self { situation, telling, stored, position })
+    }
+
+    fn tx(&self) -> &'s Tx<'t> {
+        self.situation.tx
+    }
+
+    fn seen_by(&self, seat: Seat) -> Result<Box<View>, Fault> {
+        ahead::view(self.tx(), self.stored, &self.position, Viewer::Seat(seat)).map(Box::new)
+    }
+
+    fn public(&self) -> Box<View> {
+        Box::new(self.position.view(Viewer::Spectator))
+    }
+
+    /// Returns until when people have time.
+    fn due(&self) -> Result<Vec<(Seat, Due)>, Fault> {
+        self.situation.said(self.stored, &self.position, (self.telling.upto, self.telling.at))
+    }
+
+    fn due_of(&self, seat: Seat) -> Result<Option<Due>, Fault> {
+        Ok(self.due()?.into_iter().find(|(whose, _)| *whose == seat).map(|(_, due)| due))
+    }
+
+    /// Returns what everybody is told of the steps after one.
+    fn news(&self, after: Step) -> Result<News, Fault> {
+        self.news_of(after, log::steps(self.tx(), self.stored.id, after, self.telling.upto)?)
+    }
+
+    /// Returns the same, of steps that are known.
+    fn news_of(&self, after: Step, steps: Vec<LoggedStep>) -> Result<News, Fault> {
+        let (tx, stored) = (self.tx(), self.stored);
+        let silent = offers::silent_among(tx, stored, &steps)?;
+        let due = self.due()?;
+        let told = look::news_of(tx, stored.id, after, &steps, |_| Viewer::Spectator)?;
+        let elsewhere = auction::told_by_posts(tx, stored, &look::told_of(&steps))?;
+        let called = asked::called_by(tx, stored, after, steps, &self.position)?;
+        Ok(News { called, silent, due, elsewhere, ..told })
+    }
+
+    /// Returns the board for all, or for the only player of a game in direct messages; `first` where none was posted before.
+    pub(in crate::service) fn board(&self, first: bool) -> Result<Shown, Stop> {
+        let stored = self.stored;
+        if let Some(seat) = stored.seat_of(stored.host).filter(|_| stored.is_in_dm()) {
+            return self.table(seat, first);
+        }
+        let mut news = self.news(stored.announced)?;
+        if stored.is_quiet() {
+            // A line of its own calls them, and says until when they have time: unless they have seen what they are asked.
+            if !self.called_by_line()?.is_empty() {
+                news.due.clear();
+            }
+            news.called.clear();
+        }
+        Ok(Shown::Board { view: self.public(), news, first })
+    }
+
+    fn table(&self, seat: Seat, first: bool) -> Result<Shown, Stop> {
+        let (tx, stored) = (self.tx(), self.stored);
+        let view = self.seen_by(seat)?;
+        let after = log::last_own(tx, stored.id, seat, self.telling.upto)?;
+        let after = after.map_or(Step(0), |step| Step(step.0 - 1));
+        let due = self.due_of(seat)?;
+        let called = asked::called(tx, stored, stored.announced, &self.position)?;
+        let news = look::news(tx, stored.id, after, self.telling.upto, view.viewer)?;
+        let news = Box::new(News { called, ..news });
+        let besides = self.situation.besides(stored, &view)?;
+        Ok(Shown::Table { view, news, besides, due, first })
+    }
+
+    /// True if a person plays at a seat themselves.
+    fn is_there(&self, seat: Seat) -> bool {
+        self.stored.user(seat).is_some() && self.stored.player(seat).stand_in.is_none()
+    }
+
+    /// Returns the people whom a line about the step of this notice calls.
+    fn called_by_line(&self) -> Result<Vec<Seat>, Fault> {
+        let after = Step(self.telling.notice.step.0.saturating_sub(1));
+        let mut called = asked::called(self.tx(), self.stored, after, &self.position)?;
+        called.retain(|seat| self.is_there(*seat));
+        Ok(called)
+    }
+
+    pub(in crate::service) fn call(&self) -> Result<Shown, Stop> {
+        let mut called = self.called_by_line()?;
+        if !self.stored.is_quiet() {
+            // All others are called by the board, by a line or by direct messages.
+            called = self.not_notified(called)?;
+        }
+        if called.is_empty() {
+            return Err(THEY_HAVE_ANSWERED);
+        }
+        Ok(Shown::Call { view: self.public(), called, due: self.due()? })
+    }
+
+    /// Returns auctions, the last with who has answered, or what came of it. Who can bid is called by direct messages: those whom none
+    /// is known to have reached are by this post; where nothing may tell who can bid, whether they can or not.
+    pub(in crate::service) fn auction(&self) -> Result<Shown, Stop> {
+        let (tx, stored) = (self.tx(), self.stored);
+        let at = (self.telling.upto, self.position.phase());
+        let told = auction::told(tx, stored, self.telling.notice.step, at)?;
+        let Told { events, last, open } = told.ok_or(Stop::Drop("it is taken back"))?;
+        let secret = ahead::is_secret(stored, &self.position);
+        let mut called = Vec::new();
+        if open && stored.announced < last {
+            let before = Step(last.0.saturating_sub(1));
+            called = if secret {
+                self.position.to_act()
+            } else {
+                asked::called(tx, stored, before, &self.position)?
+            };
+        }
+        called.retain(|seat| stored.user(*seat).is_some());
+        let due = if open { self.due()? } else { Vec::new() };
+        let news = News { called, due, ..News::of(events, []) };
+        Ok(Shown::Auction { view: self.public(), news, open, secret })
+    }
+
+    /// Returns those of some players who accept no direct messages and were not told what they are asked.
+    fn not_notified(&self, seats: Vec<Seat>) -> Result<Vec<Seat>, Fault> {
+        let rows = awaited::of_game(self.tx(), self.stored.id)?;
+        let untold = |seat: Seat| rows.iter().any(|row| row.seat == seat && row.told_at.is_none());
+        let mut called = Vec::new();
+        for seat in seats.into_iter().filter(|seat| untold(*seat)) {
+            called.extend(self.is_closed_to_us(seat)?.then_some(seat));
+        }
+        Ok(called)
+    }
+
+    /// Returns a line about a move, while its player still decides what follows from it: of a turn that has gone on the next
+    /// board tells.
+    pub(in crate::service) fn deciding(&self, first: Step) -> Result<Shown, Stop> {
+        let latest = self.situation.latest(self.stored)?.ok_or(NOT_BEGUN)?;
+        let asked = |game: &Game| (game.turn(), game.phase(), game.to_act());
+        if self.telling.first_try.is_none() && asked(latest) != asked(&self.position) {
+            return Err(Stop::Drop("the turn has gone on"));
+        }
+        let news = self.news(Step(first.0.saturating_sub(1)))?;
+        Ok(Shown::Line { view: self.public(), news, turns: false })
+    }
+
+    /// Returns a line about what happened while a turn goes on, and the first step that it tells of that. Offers back and forth
+    /// between the same two are told by one message, unless something else was posted since, or somebody is called whom no
+    /// direct message reaches: an edit notifies nobody. Where turns have ended before of which no board has told, it tells of
+    /// them too. The end of an auction is told by its own post or the next board, unless it calls somebody whom no direct message reaches.
+    pub(super) fn line_of_turn(&self) -> Result<(Shown, Step), Stop> {
+        let (tx, stored, telling) = (self.tx(), self.stored, self.telling);
+        let (told, step) = (stored.announced, telling.notice.step);
+        let exchange = offers::exchange_since(tx, stored, telling.upto)?.min(step);
+        let from = Step(told.min(Step(exchange.0.saturating_sub(1))).0.saturating_sub(1));
+        let steps = log::steps(tx, stored.id, from, telling.upto)?;
+        // A message that has told of turns, too, keeps them.
+        let since = exchange.max(Step(told.0 + 1)).min(step);
+        let posted = outbox::last_line(tx, stored.id, telling.id)?;
+        if since < step && posted.is_some_and(|posted| posted >= since) {
+            let (news, turns) = self.news_from(since, &steps)?;
+            let edits = match telling.first_try {
+                Some(first) => first.edits,
+                None => self.reaches(&news.called)?,
+            };
+            if edits {
+                return Ok((Shown::Line { view: self.public(), news, turns }, since));
+            }
+        }
+        let (news, turns) = self.news_from(step, &steps)?;
+        if !turns && auction::is_only(&news.events) && self.reaches(&news.called)? {
+            return Err(Stop::Drop("the post of the auction or the next board tells it"));
+        }
+        Ok((Shown::Line { view: self.public(), news, turns }, step))
+    }
+
+    /// Returns what everybody is told of the steps from one on, or since the last board where a turn has ended before that one;
+    /// and whether it has.
+    fn news_from(&self, first: Step, steps: &[LoggedStep]) -> Result<(News, bool), Fault> {
+        let (told, before) = (self.stored.announced, Step(first.0.saturating_sub(1)));
+        let first = if told == Step(0) { Some(1) } else { self.turn_at(told, steps)? };
+        let turns =
+            told < before && first.zip(self.turn_at(before, steps)?).is_some_and(|(told, now)| told < now);
+        let after = if turns { told } else { before };
+        let steps = steps.iter().filter(|step| step.n > after).cloned().collect();
+        Ok((self.news_of(after, steps)?, turns))
+    }
+
+    /// Returns the turn that it is at a step, which is one of these; `None` where an earlier program has not noted it.
+    fn turn_at(&self, step: Step, steps: &[LoggedStep]) -> Result<Option<u32>, Fault> {
+        match steps.iter().find(|one| one.n == step) {
+            // It goes on where it was then.
+            Some(back) if back.goes_back_to().is_some() => {
+                Ok(log::rebuild(self.tx(), self.stored, step)?.map(|game| game.turn()))
+            }
+            one => Ok(one.and_then(turn_after)),
+        }
+    }
+
+    /// Tells whether direct messages reach all of these, as far as is known.
+    fn reaches(&self, seats: &[Seat]) -> Result<bool, Fault> {
+        for seat in seats {
+            let person = self.situation.person(*seat)?.and_then(|to| to.person.as_ref());
+            if person.is_some_and(|known| known.dm_closed_at.is_some()) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    pub(in crate::service) fn rack(&self, seat: Seat) -> Result<Shown, Stop> {
+        let stored = self.stored;
+        if stored.stage == Stage::Running && stored.player(seat).stand_in.is_some() {
+            return Err(Stop::Drop("a computer stands in"));
+        }
+        let view = self.seen_by(seat)?;
+        let due = self.due_of(seat)?.filter(|_| view.prompt.is_some());
+        let besides = self.situation.besides(stored, &view)?;
+        Ok(Shown::Rack { view, due, besides, offer: false })
+    }
+
+    pub(in crate::service) fn warning(&self, audience: Audience) -> Result<Shown, Stop> {
+        let mut due = Vec::new();
+        for (seat, time) in self.due()?.into_iter().filter(|(_, time)| matches!(time, Due::StandIn { .. })) {
+            let is_warned = match audience {
+                Audience::Channel => self.is_closed_to_us(seat)?,
+                Audience::Seat(own) => own == seat,
+                Audience::Former(_) => false,
+            };
+            due.extend(is_warned.then_some((seat, time)));
+        }
+        if due.is_empty() { Err(THEY_HAVE_ANSWERED) } else { Ok(Shown::Warning { view: self.public(), due }) }
+    }
+
+    /// Tells whether no direct message reaches a person.
+    fn is_closed_to_us(&self, seat: Seat) -> Result<bool, Fault> {
+        let person = self.situation.person(seat)?.and_then(|person| person.person.as_ref());
+        Ok(person.is_some_and(|known| known.dm_closed_at.is_some()))
+    }
+
+    pub(in crate::service) fn stand_in(&self, audience: Audience) -> Result<Shown, Stop> {
+        let mut seats = self.stored.stood_in();
+        seats.retain(|seat| [Audience::Channel, Audience::Seat(*seat)].contains(&audience));
+        if seats.is_empty() {
+            return Err(Stop::Drop("everybody is back"));
+        }
+        let voted = stand_in::by_vote(self.tx(), self.stored)?;
+        let (by_vote, late) = seats.into_iter().partition(|seat| voted.contains(seat));
+        Ok(Shown::StandIn { view: self.public(), late, by_vote })
+    }
+
+    pub(in crate::service) fn clocks(&self) -> Result<Shown, Stop> {
+        let (tx, stored, at) = (self.tx(), self.stored, self.telling.at);
+        let still = standstill::of_game(tx, stored, at)?;
+        let before = posts::holder(tx, stored.id, Audience::Channel, Slot::Of(Kind::Clocks))?;
+        let since = before.map(|before| before.message.sent_at()).or(stored.header.started_at);
+        let runs = still.pause.is_none() && !standstill::is_only_away(tx, stored.id, since, at)?;
+        Ok(Shown::Clocks { view: self.public(), still, runs })
+    }
+
+    pub(in crate::service) fn silence(&self) -> Result<Shown, Stop> {
+        let silent = silence::of_game(self.tx(), self.stored, self.telling.at)?;
+        if silent.is_empty() {
+            Err(THEY_HAVE_ANSWERED)
+        } else {
+            Ok(Shown::Silence { view: self.public(), silent })
+        }
+    }
+
+    pub(in crate::service) fn tenure(&self) -> Result<Shown, Stop> {
+        let tenure = tenures::load(self.tx(), self.stored.id, self.telling.notice.step.0)?;
+        let tenure = Box::new(tenure.ok_or(Stop::Drop("there is no such tenure"))?);
+        Ok(Shown::Tenure { view: self.public(), tenure })
+    }
+
+    pub(in crate::service) fn vote(&self) -> Result<Shown, Stop> {
+        let (tx, stored, telling) = (self.tx(), self.stored, self.telling);
+        let gone = || Stop::Drop("there is no such vote");
+        let Slot::Vote(vote) = telling.notice.slot() else { return Err(gone()) };
+        let mut vote = votes::load(tx, vote)?.ok_or_else(gone)?;
+        // Whoever is asked is told by this post: their time runs from now on.
+        if vote.told_at.is_none() {
+            let told = Vote { told_at: Some(telling.at), ..vote.clone() };
+            vote.closes_at = voting::end(tx, &stored.header, &told, None)?.unwrap_or(vote.closes_at);
+        }
+        if telling.notice.kind == Kind::Vote && vote.fate != Fate::Open && telling.first_try.is_none() {
+            return Err(Stop::Drop("the vote is closed"));
+        }
+        let news = match vote.question {
+            Question::TakeBack { to } => look::news(tx, stored.id, to, vote.step, Viewer::Spectator)?,
+            Question::Pause { .. }
+            | Question::Pace(_)
+            | Question::Away { .. }
+            | Question::Absent { .. }
+            | Question::Invite { .. } => News::default(),
+        };
+        Ok(Shown::Vote { view: self.public(), vote: Box::new(vote), news })
+    }
+
+    /// Returns what is shown of a game that has ended; `first` where no board was posted before.
+    pub(in crate::service) fn result(&self, first: bool) -> Result<Shown, Stop> {
+        let (tx, stored) = (self.tx(), self.stored);
+        let news = Box::new(self.news(stored.announced)?);
+        let beginning = log::beginning(stored)?.ok_or(NOT_BEGUN)?;
+        let steps = log::steps(tx, stored.id, Step(0), self.telling.upto)?;
+        let balances = course::balances(&beginning, steps.iter().map(|step| &*step.events));
+        let stood_in = stood_in(&steps);
+        let tenures = tenures::of_game(tx, stored.id)?;
+        let whole =
+            Whole { stored: stored.clone(), beginning, steps, tenures, knowledge: Knowledge::public() };
+        let (record, tenures) = (whole.record(), whole.tenures);
+        let course = Course { balances, stood_in, tenures };
+        Ok(Shown::Result { view: self.public(), news, first, course, record })
+    }
+}
+
+/// Returns the turn that it is after a step; `None` where an earlier program has not noted it.
+fn turn_after(step: &LoggedStep) -> Option<u32> {
+    step.events.iter().rev().find_map(|event| match event {
+        Event::TurnTo { turn, .. } => *turn,
+        _ => None,
+    })
+}
+
+/// Counts the moves that computers have made in the place of people.
+fn stood_in(steps: &[LoggedStep]) -> Vec<(Seat, u32)> {
+    let mut counted: Vec<(Seat, u32)> = Vec::new();
+    for step in steps.iter().filter(|step| step.by == Some(By::StandIn)) {
+        match counted.iter_mut().find(|(seat, _)| *seat == step.seat) {
+            Some((_, moves)) => *moves += 1,
+            None => counted.push((step.seat, 1)),
+        }
+    }
+    counted.sort_unstable();
+    counted
+}

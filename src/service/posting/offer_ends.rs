@@ -1,0 +1,110 @@
+//! The ends of offers (G8): what became of one that somebody answers too late, and of those that a post has shown.
+
+use last_spike_engine::{Action, Event, Seat, Step, Viewer, played};
+
+use crate::service::views::look::{self, News};
+use crate::store::games::{self, StoredGame};
+use crate::store::{Fault, GameId, Tx, log};
+
+/// The way in which an offer ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// Whoever it was made to accepted it.
+    Accepted,
+    /// Whoever it was made to declined it.
+    Declined,
+    /// Whoever made it withdrew it.
+    Withdrawn,
+    /// One side lost what it had promised.
+    Lapsed,
+}
+
+impl Ending {
+    /// Returns the number of the offer that an event ends, and how.
+    fn of(event: &Event) -> Option<(u32, Self)> {
+        match event {
+            Event::DealDone { id, .. } => Some((*id, Self::Accepted)),
+            Event::Acted { action: Action::Decline { id }, .. } => Some((*id, Self::Declined)),
+            Event::Acted { action: Action::Withdraw { id }, .. } => Some((*id, Self::Withdrawn)),
+            Event::OfferLapsed { id } => Some((*id, Self::Lapsed)),
+            _ => None,
+        }
+    }
+}
+
+/// Returns how an offer ended that a seat made, or that was made to it; `None` where it has not ended, or is somebody else's.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn end_of(tx: &Tx<'_>, game: GameId, id: u32, seat: Seat) -> Result<Option<Ending>, Fault> {
+    let steps = log::all(tx, game)?;
+    let line = played(steps.iter().map(|step| (step.n, &*step.events)));
+    let steps = steps.iter().filter(|step| line.binary_search(&step.n).is_ok());
+    let (mut is_own, mut end) = (false, None);
+    for event in steps.flat_map(|step| &step.events) {
+        match event {
+            Event::Acted { seat: actor, action: Action::Offer(offer) } if offer.id == id => {
+                is_own = *actor == seat || offer.to_seat == seat;
+            }
+            event => end = Ending::of(event).filter(|(ended, _)| *ended == id).map(|(_, end)| end).or(end),
+        }
+    }
+    Ok(end.filter(|_| is_own))
+}
+
+/// An offer that has ended, as its post tells it.
+#[derive(Clone, Debug)]
+pub struct EndedOffer {
+    /// Its number.
+    pub id: u32,
+    /// The fate of it.
+    pub fate: OfferFate,
+}
+
+/// The fate of an offer.
+#[derive(Clone, Debug)]
+pub enum OfferFate {
+    /// It was accepted, declined or withdrawn, or one side lost what it had promised: the news of that.
+    Told(Box<News>),
+    /// The game was over before it was answered.
+    GameOver,
+}
+
+/// Returns a game, and the ends of some of its offers, which stood after a step; nothing of those that still stand, or were taken
+/// back.
+///
+/// # Errors
+/// [`Fault`] of the database, or when the game cannot be read.
+pub fn of(
+    tx: &Tx<'_>,
+    game: GameId,
+    step: Step,
+    ids: &[u32],
+) -> Result<Option<(StoredGame, Vec<EndedOffer>)>, Fault> {
+    let Some(stored) = games::read(tx, game)? else { return Ok(None) };
+    let Some(latest) = log::snapshot(tx, &stored)? else { return Ok(None) };
+    let news = look::news(tx, game, step, latest.step(), Viewer::Spectator)?;
+    let is_taken_back =
+        news.events.iter().any(|event| matches!(event, Event::TakenBack { to } if *to < step));
+    let end = |id: u32| {
+        // After a take-back its number may be given to another.
+        let makes_another = |event: &Event| matches!(event, Event::Acted { action: Action::Offer(made), .. } if made.id == id);
+        let of_this = news.events.iter().take_while(|event| !makes_another(event));
+        let told = of_this
+            .into_iter()
+            .find(|event| Ending::of(event).is_some_and(|(ended, _)| ended == id))
+            .cloned();
+        let fate = match told {
+            Some(event) => OfferFate::Told(Box::new(News {
+                events: vec![event],
+                accepted: news.accepted.clone(),
+                ..News::default()
+            })),
+            None if is_taken_back || stored.is_open() => return None,
+            None => OfferFate::GameOver,
+        };
+        Some(EndedOffer { id, fate })
+    };
+    let found = ids.iter().copied().filter_map(end).collect();
+    Ok(Some((stored, found)))
+}

@@ -1,0 +1,360 @@
+//! A report on the posts of a game, for operators: those that should stand, those that do, and why one is missing: for what it
+//! waits ([`Queue::why`]), or why it is never posted ([`Unposted`], which names the places that decide).
+//!
+//! It says which slots there are, and nothing of what is in them: no tile and no name.
+
+use last_spike_engine::{Game, Step, Viewer};
+use serde::Serialize;
+
+use super::situation::Situation;
+use super::wanted::{self, Stop, Telling};
+use crate::service::deals::offers;
+use crate::store::games::{Stage, StoredGame};
+use crate::store::operation::processes::{self, Process};
+use crate::store::posting::outbox::{self, Audience, Entry, Kind, Notice, Unposted};
+use crate::store::posting::posts::Posted;
+use crate::store::{Fault, GameHeader, GameId, NoticeId, Slot, Time, Tx, posting::posts, voting::votes};
+
+/// The last entries of the story that are reported.
+const LAST_TOLD: usize = 12;
+
+/// The posts of a game: those that stand, and those that should.
+#[derive(Clone, Debug, Serialize)]
+pub struct PostReport {
+    /// The game.
+    pub game: u64,
+    /// The stage of its life, by its name in the database.
+    pub stage: &'static str,
+    /// Its last step; `None` where it has not begun, or cannot be read.
+    pub step: Option<u32>,
+    /// The address of its channel.
+    pub channel: String,
+    /// Its slots: whatever should be posted, is posted, or waits to be.
+    pub slots: Vec<SlotReport>,
+    /// The last notices for its channel, the oldest first.
+    pub story: Vec<StoryEntry>,
+}
+
+/// A slot, with the message that is in it and the notices that wait to be.
+#[derive(Clone, Debug, Serialize)]
+pub struct SlotReport {
+    /// `channel`, the seat whose player has it in their direct messages, or the number of the tenure that ended of whoever has.
+    pub audience: String,
+    /// Its name in the database.
+    pub slot: String,
+    /// True if something should be in it; `None` where the game cannot be read.
+    pub wanted: Option<bool>,
+    /// The reason why nothing should be in it, or why nothing is.
+    pub why: Option<String>,
+    /// The address of the message that is in it, as far as the bot knows: Discord is not asked.
+    pub posted: Option<String>,
+    /// The notices that wait to be shown in it, the oldest first.
+    pub waits: Vec<Pending>,
+    /// True if something should be in it and is not, although it was not given up.
+    pub missing: bool,
+}
+
+/// A notice that waits.
+#[derive(Clone, Debug, Serialize)]
+pub struct Pending {
+    /// Its kind, by its name in the database.
+    pub kind: &'static str,
+    /// The step or the number that it tells of.
+    pub step: u32,
+    /// The time at which it was queued, in seconds since 1970.
+    pub queued_at: i64,
+    /// The number of attempts.
+    pub attempts: u32,
+    /// The reason why it waits.
+    pub why: String,
+}
+
+/// A notice for the channel, with its fate.
+#[derive(Clone, Debug, Serialize)]
+pub struct StoryEntry {
+    /// Its kind, by its name in the database.
+    pub kind: &'static str,
+    /// The step or the number that it tells of.
+    pub step: u32,
+    /// The time at which it was queued, in seconds since 1970.
+    pub queued_at: i64,
+    /// Its fate: `waiting`, `sent`, `told with another`, or the reason why it was dropped.
+    pub fate: String,
+}
+
+/// Reports what stands of a game; `None` where there is none. `pause` is how long a player may decide before the others are
+/// told of it, in seconds.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn report(tx: &Tx<'_>, game: GameId, pause: i64, now: Time) -> Result<Option<PostReport>, Fault> {
+    let situation = Situation::unlocked(tx, game);
+    let Some(header) = situation.header()? else { return Ok(None) };
+    let played = match played(&situation) {
+        Err(Fault::Unreadable { .. }) => None,
+        played => played?,
+    };
+    let step = played.map(|(_, latest)| latest.step());
+    let queue = Queue { entries: outbox::entries_of(tx, game)?, live: processes::live(tx)?, pause, now };
+    let mut places = should_be(&situation, &header, played)?;
+    let held = posts::of_all(tx, game)?.into_iter();
+    places.extend(held.map(|(audience, held)| Place { audience, slot: held.slot }));
+    places.extend(queue.waiting().map(|entry| Place::of(&entry.notice)));
+    places
+        .sort_by_key(|place| (place.audience != Audience::Channel, place.audience.name(), place.slot.name()));
+    places.dedup();
+    let of_place = |place: Place| place.report(&situation, &header, step, &queue);
+    let slots = places.into_iter().map(of_place).collect::<Result<_, Fault>>()?;
+    let for_all = queue.entries.iter().filter(|entry| entry.notice.audience == Audience::Channel);
+    let mut story: Vec<StoryEntry> = for_all.rev().take(LAST_TOLD).map(story_entry).collect();
+    story.reverse();
+    let channel = address(&header, None);
+    let (game, stage, step) = (game.0, header.stage.name(), step.map(|step| step.0));
+    Ok(Some(PostReport { game, stage, step, channel, slots, story }))
+}
+
+/// Returns a game with its last position; `None` before it has begun.
+fn played<'s>(situation: &'s Situation<'_, '_>) -> Result<Option<(&'s StoredGame, &'s Game)>, Fault> {
+    let Some(stored) = situation.stored()? else { return Ok(None) };
+    Ok(situation.latest(stored)?.map(|latest| (stored, latest)))
+}
+
+/// A slot of an audience.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Place {
+    audience: Audience,
+    slot: Slot,
+}
+
+/// Returns the places in which something should be at any time, whatever was posted.
+fn should_be(
+    situation: &Situation<'_, '_>,
+    header: &GameHeader,
+    played: Option<(&StoredGame, &Game)>,
+) -> Result<Vec<Place>, Fault> {
+    let channel = |kind| Place { audience: Audience::Channel, slot: Slot::Of(kind) };
+    match header.stage {
+        Stage::Lobby => return Ok(vec![channel(Kind::Lobby)]),
+        Stage::Over => return Ok(vec![channel(Kind::Result)]),
+        Stage::Closed => return Ok(Vec::new()),
+        Stage::Running | Stage::Broken => {}
+    }
+    let mut places = vec![channel(Kind::Board)];
+    places.extend((header.stage == Stage::Broken).then(|| channel(Kind::Broken)));
+    let Some((stored, latest)) = played else { return Ok(places) };
+    let open = votes::open_in(situation.tx, stored.id)?;
+    places.extend(open.iter().map(|vote| Place { audience: Audience::Channel, slot: Slot::Vote(vote.id) }));
+    if header.is_in_dm() {
+        return Ok(places);
+    }
+    let has_hands = latest.view(Viewer::Spectator).table.tiles().is_some();
+    for player in stored.players.iter().filter(|player| latest.plays(player.seat)) {
+        let seat = player.seat;
+        if player.stand_in.is_none()
+            && (has_hands || latest.to_act().contains(&seat))
+            && situation.person(seat)?.is_some()
+        {
+            places.push(Place { audience: Audience::Seat(seat), slot: Slot::Of(Kind::Rack) });
+        }
+    }
+    Ok(places)
+}
+
+/// True if something should be in a slot, `None` where nobody knows; with the reason where it is not a yes.
+type Wish = (Option<bool>, Option<String>);
+
+const WANTED: Wish = (Some(true), None);
+
+fn unwanted(why: &str) -> Wish {
+    (Some(false), Some(why.to_owned()))
+}
+
+impl Place {
+    /// Returns the place in which a notice is shown.
+    fn of(notice: &Notice) -> Self {
+        Self { audience: notice.audience, slot: notice.slot() }
+    }
+
+    fn report(
+        self,
+        situation: &Situation<'_, '_>,
+        header: &GameHeader,
+        step: Option<Step>,
+        queue: &Queue,
+    ) -> Result<SlotReport, Fault> {
+        let held = situation.held(self.audience)?;
+        let posted = held.iter().find(|held| held.slot == self.slot).map(|held| held.posted);
+        let waits = queue.of(situation, self)?;
+        let last = queue.entries.iter().rfind(|entry| Place::of(&entry.notice) == self);
+        let (wanted, mut why) = self.wish(situation, step, last, queue.now)?;
+        let lacks = wanted == Some(true) && posted.is_none() && waits.is_empty();
+        if lacks {
+            why = last.map(|last| format!("the last one, of step {}: {}", last.notice.step, last.fate));
+        }
+        // What was told of a game that has ended is forgotten after a day.
+        let missing = lacks && last.map_or(header.is_open(), |last| last.fate == "sent");
+        let posted = posted.map(|posted| address(header, Some(posted)));
+        let (audience, slot) = (self.audience.name(), self.slot.name());
+        Ok(SlotReport { audience, slot, wanted, why, posted, waits, missing })
+    }
+
+    /// Tells whether something should be in it at a step, by what its notice would show.
+    fn wish(
+        self,
+        situation: &Situation<'_, '_>,
+        step: Option<Step>,
+        last: Option<&Entry>,
+        now: Time,
+    ) -> Result<Wish, Fault> {
+        let is_broken = situation.header()?.is_some_and(|game| game.stage == Stage::Broken);
+        let kind = match self.slot {
+            Slot::Of(Kind::Broken) if !is_broken => return Ok(unwanted("the game goes on")),
+            Slot::Offer(id) => return offered(situation, id),
+            slot => slot.kind(),
+        };
+        let person = situation.addressee(self.audience)?;
+        match self.audience {
+            Audience::Seat(_) if person.is_none() => return Ok(unwanted(Unposted::COMPUTER.0)),
+            Audience::Former(_) if person.is_none() => return Ok(unwanted(Unposted::FORGOTTEN.0)),
+            _ => {}
+        }
+        let upto = step.unwrap_or(Step(0));
+        let number = match self.slot {
+            Slot::Vote(vote) => Notice::of_vote(situation.game, vote, Kind::Vote).step,
+            Slot::Auction(opened) => opened,
+            _ => last.map_or(upto, |last| last.notice.step),
+        };
+        let notice = Notice { game: situation.game, step: number, audience: self.audience, kind };
+        let id = NoticeId(i64::MAX.cast_unsigned());
+        let telling = Telling { notice, id, upto, at: now, first_try: None, person: person.as_ref() };
+        match wanted::wanted(situation, &telling) {
+            Ok(_) | Err(Stop::Elsewhere) => Ok(WANTED),
+            Err(Stop::Drop(why)) => Ok(unwanted(why)),
+            // Why not may quote what is stored.
+            Err(Stop::Fault(Fault::Unreadable { what, .. })) => {
+                Ok((None, Some(format!("{what} of the game cannot be read"))))
+            }
+            Err(Stop::Fault(fault)) => Err(fault),
+        }
+    }
+}
+
+/// Tells whether an offer can still be answered.
+fn offered(situation: &Situation<'_, '_>, id: u32) -> Result<Wish, Fault> {
+    let played = match played(situation) {
+        Err(Fault::Unreadable { .. }) => return Ok((None, Some("the game cannot be read".to_owned()))),
+        played => played?,
+    };
+    let stands = played.is_some_and(|(_, latest)| {
+        offers::standing(&latest.view(Viewer::Spectator)).iter().any(|open| open.offer.id == id)
+    });
+    Ok(if stands { WANTED } else { unwanted("the offer does not stand any more") })
+}
+
+/// The notices of a game, with all that decides when those that wait are sent.
+struct Queue {
+    entries: Vec<Entry>,
+    live: Vec<Process>,
+    pause: i64,
+    now: Time,
+}
+
+impl Queue {
+    fn waiting(&self) -> impl Iterator<Item = &Entry> {
+        self.entries.iter().filter(|entry| entry.fate == "waiting")
+    }
+
+    fn of(&self, situation: &Situation<'_, '_>, place: Place) -> Result<Vec<Pending>, Fault> {
+        let pending = |entry: &Entry| {
+            Ok(Pending {
+                kind: entry.notice.kind.name(),
+                step: entry.notice.step.0,
+                queued_at: entry.queued_at.0,
+                attempts: entry.attempts,
+                why: self.why(situation, entry)?,
+            })
+        };
+        self.waiting().filter(|entry| Place::of(&entry.notice) == place).map(pending).collect()
+    }
+
+    /// Returns what a notice waits for.
+    fn why(&self, situation: &Situation<'_, '_>, entry: &Entry) -> Result<String, Fault> {
+        let notice = entry.notice;
+        // As `outbox::due` has it: one that was tried and may stand comes before all that were not.
+        let turn = |one: &Entry| (one.upto.is_none(), one.id);
+        let is_before =
+            |other: &&Entry| other.notice.audience == notice.audience && turn(other) < turn(entry);
+        let before =
+            self.waiting().filter(is_before).find(|other| !self.is_slow(other) && !self.is_held(other));
+        let wait = entry.due_at.0 - self.now.0;
+        let sends = |process: &&Process| Some(process.id) == entry.owner;
+        Ok(match (entry.owner, self.live.iter().find(sends), before) {
+            (_, Some(process), _) => format!(
+                "a bot of version {}, which started {} s ago, has taken it: it is being sent, or is sent by the next \
+                 start if that bot does not run any more",
+                process.program,
+                (self.now.0 - process.started_at.0).max(0)
+            ),
+            (Some(_), None, _) => "the bot that had taken it is gone: another takes it over".to_owned(),
+            (None, _, Some(before)) => {
+                format!("what comes before it: {} {}", before.notice.kind.name(), before.notice.step)
+            }
+            _ if self.is_slow(entry) => "it is sent only if its player takes longer to decide".to_owned(),
+            _ if self.is_held(entry) => {
+                format!(
+                    "it calls nobody: the board that calls the next person tells it too, or it is sent in {wait} s"
+                )
+            }
+            _ if wait > 0 => {
+                let why = entry.setback.as_deref().unwrap_or("it was put off");
+                format!("tried again in {wait} s: {why}")
+            }
+            _ if opens_dm(situation, notice.audience)? => {
+                "direct messages with its player have to be opened, of which Discord allows few at once"
+                    .to_owned()
+            }
+            _ => "due: a bot that runs and reaches Discord sends it within a second or two".to_owned(),
+        })
+    }
+
+    /// Tells whether a notice is of a board that is likely to be told with the next.
+    fn is_held(&self, entry: &Entry) -> bool {
+        entry.notice.kind == Kind::Board && entry.attempts == 0 && entry.due_at > self.now
+    }
+
+    /// Tells whether a notice is of a decision that may still be made in time.
+    fn is_slow(&self, entry: &Entry) -> bool {
+        let is_untried = entry.notice.kind == Kind::Deciding && entry.upto.is_none();
+        is_untried && entry.queued_at.after(self.pause) > self.now
+    }
+}
+
+/// Tells whether direct messages have to be opened with whoever is told.
+fn opens_dm(situation: &Situation<'_, '_>, audience: Audience) -> Result<bool, Fault> {
+    let person = situation.addressee(audience)?;
+    Ok(person.is_some_and(|person| person.person.as_ref().is_none_or(|known| known.dm.is_none())))
+}
+
+fn story_entry(entry: &Entry) -> StoryEntry {
+    let fate = match (&*entry.fate, entry.upto) {
+        ("sent", None) => "told with another".to_owned(),
+        (fate, _) => fate.to_owned(),
+    };
+    StoryEntry {
+        kind: entry.notice.kind.name(),
+        step: entry.notice.step.0,
+        queued_at: entry.queued_at.0,
+        fate,
+    }
+}
+
+/// Returns the address of a message of a game, or of its channel.
+fn address(game: &GameHeader, posted: Option<Posted>) -> String {
+    let channel = posted.map_or(game.channel, |posted| posted.channel);
+    let server = match game.guild {
+        Some(guild) if channel == game.channel => guild.to_string(),
+        _ => "@me".to_owned(),
+    };
+    let message = posted.map(|posted| format!("/{}", posted.message)).unwrap_or_default();
+    format!("https://discord.com/channels/{server}/{channel}{message}")
+}

@@ -1,0 +1,162 @@
+//! A game as it is while its notices are prepared, read once for all of them.
+
+use std::cell::{OnceCell, RefCell};
+
+use last_spike_engine::{Game, Seat, Step, View};
+
+use crate::service::clock::awaiting::{self, Due};
+use crate::service::views::look::Besides;
+use crate::service::{deals::ahead, views::revealed};
+use crate::store::games::{self, StoredGame};
+use crate::store::posting::outbox::Audience;
+use crate::store::posting::posts::{self, Held};
+use crate::store::posting::recipients::{self, Addressee};
+use crate::store::table::plans::{self, OfSeat};
+use crate::store::{Fault, GameHeader, GameId, Time, Tx, log, seating::tenures, table::headers};
+
+/// A game that is locked, as it is in a transaction: each part is read when it is first asked for.
+pub(super) struct Situation<'a, 't> {
+    pub(in crate::service) tx: &'a Tx<'t>,
+    pub(in crate::service) game: GameId,
+    stored: OnceCell<Option<StoredGame>>,
+    latest: OnceCell<Option<Game>>,
+    people: OnceCell<Vec<(Seat, Addressee)>>,
+    held: OnceCell<Vec<(Audience, Held)>>,
+    plans: OnceCell<Vec<OfSeat>>,
+    said: RefCell<Option<Said>>,
+}
+
+/// Until when each person has time, up to a step and as of a moment.
+type Said = ((Step, Time), Vec<(Seat, Due)>);
+
+/// Returns what a cell holds, reading it first where it is empty.
+fn read<T>(cell: &OnceCell<T>, read: impl FnOnce() -> Result<T, Fault>) -> Result<&T, Fault> {
+    if let Some(known) = cell.get() {
+        return Ok(known);
+    }
+    let value = read()?;
+    Ok(cell.get_or_init(|| value))
+}
+
+impl<'a, 't> Situation<'a, 't> {
+    /// Locks a game.
+    ///
+    /// # Errors
+    /// [`Fault`] of the database.
+    pub(in crate::service) fn of(tx: &'a Tx<'t>, game: GameId) -> Result<Self, Fault> {
+        games::lock(tx, game)?;
+        Ok(Self::unlocked(tx, game))
+    }
+
+    /// Returns a game as it is in a transaction that only reads.
+    pub(super) fn unlocked(tx: &'a Tx<'t>, game: GameId) -> Self {
+        Self {
+            tx,
+            game,
+            stored: OnceCell::new(),
+            latest: OnceCell::new(),
+            people: OnceCell::new(),
+            held: OnceCell::new(),
+            plans: OnceCell::new(),
+            said: RefCell::new(None),
+        }
+    }
+
+    /// Returns the game with its players; `None` where there is none.
+    ///
+    /// # Errors
+    /// [`Fault`] of the database, or when a stored value cannot be read.
+    pub(in crate::service) fn stored(&self) -> Result<Option<&StoredGame>, Fault> {
+        Ok(read(&self.stored, || games::read(self.tx, self.game))?.as_ref())
+    }
+
+    /// Returns what is known of the game even where its edition or its players cannot be read; `None` where there is none.
+    ///
+    /// # Errors
+    /// [`Fault`] of the database.
+    pub(in crate::service) fn header(&self) -> Result<Option<GameHeader>, Fault> {
+        match self.stored() {
+            Err(Fault::Unreadable { .. }) => headers::load(self.tx, self.game),
+            stored => Ok(stored?.map(|stored| stored.header.clone())),
+        }
+    }
+
+    /// Returns the last position of the game; `None` before it has begun.
+    ///
+    /// # Errors
+    /// [`Fault`] of the database, or when a stored value cannot be read.
+    pub(in crate::service) fn latest(&self, stored: &StoredGame) -> Result<Option<&Game>, Fault> {
+        Ok(read(&self.latest, || log::snapshot(self.tx, stored))?.as_ref())
+    }
+
+    /// Returns the person at a seat; `None` where a computer plays there.
+    ///
+    /// # Errors
+    /// [`Fault`] of the database.
+    pub(in crate::service) fn person(&self, seat: Seat) -> Result<Option<&Addressee>, Fault> {
+        let people = read(&self.people, || recipients::of_game(self.tx, self.game))?;
+        Ok(people.iter().find(|(of, _)| *of == seat).map(|(_, person)| person))
+    }
+
+    /// Returns the person to whom the direct messages of an audience go; `None` for the channel, a computer, and who was
+    /// forgotten.
+    ///
+    /// # Errors
+    /// [`Fault`] of the database.
+    pub(super) fn addressee(&self, audience: Audience) -> Result<Option<Addressee>, Fault> {
+        match audience {
+            Audience::Channel => Ok(None),
+            Audience::Seat(seat) => Ok(self.person(seat)?.cloned()),
+            Audience::Former(tenure) => {
+                let user = tenures::load(self.tx, self.game, tenure)?.and_then(|tenure| tenure.user);
+                user.map(|user| recipients::of(self.tx, user)).transpose()
+            }
+        }
+    }
+
+    /// Returns the slots of an audience that are held, by their messages, the oldest first.
+    ///
+    /// # Errors
+    /// [`Fault`] of the database.
+    pub(in crate::service) fn held(&self, audience: Audience) -> Result<Vec<Held>, Fault> {
+        let held = read(&self.held, || posts::of_all(self.tx, self.game))?;
+        Ok(held.iter().filter(|(of, _)| *of == audience).map(|(_, held)| *held).collect())
+    }
+
+    /// Returns what a player is shown beside the game as they see it.
+    ///
+    /// # Errors
+    /// [`Fault`] of the database, or when their plan cannot be read.
+    pub(in crate::service) fn besides(&self, stored: &StoredGame, view: &View) -> Result<Besides, Fault> {
+        let Some(seat) = view.own_seat() else { return Ok(Besides::default()) };
+        let plans = read(&self.plans, || plans::of_game(self.tx, self.game))?;
+        let plan = plans.iter().find(|(of, _)| *of == seat).map(|(_, plan)| plan.clone()).transpose()?;
+        let standing = ahead::standing_of(self.tx, stored, view)?;
+        Ok(Besides { undo: revealed::is_offered(self.tx, stored, view)?, plan, standing, due: None })
+    }
+
+    /// Returns what [`awaiting::said`] says of a position up to a step.
+    ///
+    /// # Errors
+    /// [`Fault`] of the database.
+    pub(in crate::service) fn said(
+        &self,
+        stored: &StoredGame,
+        position: &Game,
+        (upto, at): (Step, Time),
+    ) -> Result<Vec<(Seat, Due)>, Fault> {
+        if let Some((of, said)) = &*self.said.borrow()
+            && *of == (upto, at)
+        {
+            return Ok(said.clone());
+        }
+        let said = awaiting::said(self.tx, stored, position, upto, at)?;
+        *self.said.borrow_mut() = Some(((upto, at), said.clone()));
+        Ok(said)
+    }
+
+    /// Forgets until when people have time: somebody was noted as told.
+    pub(super) fn forget_due(&self) {
+        *self.said.borrow_mut() = None;
+    }
+}

@@ -1,0 +1,216 @@
+//! What a notice shows at a step, and whether in a new message; or why nothing is shown. It is decided from the game as it
+//! stands, of which nothing is changed.
+
+use last_spike_engine::Step;
+
+use super::announcement::{Content, Shown, StaysLast};
+use super::moment::Moment;
+use super::situation::Situation;
+pub(in crate::service) use super::telling::{FirstTry, Stop, Telling};
+use super::telling::{NOT_FOR_EVERYBODY, stored};
+use crate::service::clock::awaiting::Due;
+use crate::service::views::look::{self, Look};
+use crate::service::voting::consent::CLOCKS_EDITED;
+use crate::service::{
+    absences::{absence, expiry},
+    notices::calls as asked,
+};
+use crate::store::Tx;
+use crate::store::games::{self, Stage};
+use crate::store::posting::outbox::{Audience, Kind, Notice};
+use crate::store::posting::posts::{Held, Posted};
+use crate::store::table::pace::Pace;
+use crate::store::voting::invitations;
+use crate::store::{MessageId, Slot, UserId};
+
+/// The games at most that somebody is reminded of at once.
+const MOST_REMINDED: u32 = 20;
+
+/// The time for which the board of a quiet channel is edited, in seconds: Discord takes few edits of a message that is older.
+const BOARD_EDITED: i64 = 55 * 60;
+
+const THE_GAME_HAS_ENDED: Result<(Content, Step), Stop> = Err(Stop::Drop("the game has ended"));
+const THE_GAME_WAS_ENDED: Result<(Content, Step), Stop> = Err(Stop::Drop("the game was ended"));
+
+/// The content of a notice, with the way in which it is shown.
+pub(super) struct Wanted {
+    pub(in crate::service) content: Content,
+    /// The message that holds its slot.
+    pub(in crate::service) current: Option<Posted>,
+    /// True if that message is edited, and no new one sent.
+    pub(in crate::service) edit: bool,
+    /// `Some` if it is edited only where nothing was said below it.
+    pub(in crate::service) stays_last: Option<StaysLast>,
+    /// True if it asks nothing new of anybody: nobody is notified.
+    pub(super) says_nothing_new: bool,
+    /// The newest message that the audience has.
+    pub(in crate::service) last_known: Option<MessageId>,
+}
+
+/// Returns what a notice shows.
+///
+/// # Errors
+/// [`Stop`] where nothing is to be shown, with the reason, or when the game cannot be read.
+pub(in crate::service) fn wanted(
+    situation: &Situation<'_, '_>,
+    telling: &Telling<'_>,
+) -> Result<Wanted, Stop> {
+    let notice = telling.notice;
+    let held = situation.held(notice.audience)?;
+    let current = held.iter().find(|held| held.slot == notice.slot()).map(|held| held.posted);
+    let current = if notice.kind == Kind::Lobby {
+        // One that was moved is shown anew where it is now.
+        let channel = situation.header()?.map(|game| game.channel);
+        current.filter(|current| Some(current.channel) == channel)
+    } else {
+        current
+    };
+    let (mut content, first) = content(situation, telling, &held, current)?;
+    let answered = match (notice, &content) {
+        (Notice { kind: Kind::Rack, audience: Audience::Seat(seat), step, .. }, Content::Game(stored, _)) => {
+            asked::is_answered(situation.tx, stored, seat, step, telling.upto)?
+        }
+        _ => false,
+    };
+    let replaces = answered || notice.kind == Kind::Hand;
+    // In direct messages a new post comes when its player is asked something by what others did.
+    let stays = match &content {
+        Content::Game(_, Shown::Table { view, news, .. }) => {
+            !view.own_seat().is_some_and(|own| news.called.contains(&own))
+        }
+        _ => false,
+    };
+    let is_quiet_board = notice.kind == Kind::Board
+        && matches!(&content, Content::Game(stored, Shown::Board { .. }) if stored.is_quiet());
+    let is_young = |time| current.is_some_and(|current| current.message.sent_at().after(time) > telling.at);
+    let by_kind = match notice.kind {
+        Kind::Lobby | Kind::Verdict => true,
+        Kind::Auction => current.is_some(),
+        Kind::Clocks => is_young(CLOCKS_EDITED),
+        Kind::Board => is_quiet_board && is_young(BOARD_EDITED),
+        _ => false,
+    };
+    let edit = match telling.first_try.filter(|_| notice.kind.is_edited_at_times()) {
+        Some(first) => first.edits,
+        None => replaces || stays || by_kind || first < notice.step,
+    };
+    if let (Content::Game(stored, Shown::Rack { offer, .. }), Some(person)) = (&mut content, telling.person) {
+        let edited = current.filter(|_| edit).map(|current| current.message);
+        // The first message, which may take the place of one, and that one alone.
+        // In a live game quiet hours stop no time.
+        *offer = person.habits.quiet.is_none()
+            && stored.pace() != Pace::Live
+            && person.person.as_ref().is_some_and(|known| known.offered_in == edited);
+    }
+    let says_nothing_new = replaces || is_quiet_board || notice.kind == Kind::Verdict;
+    let call = held.iter().find(|held| held.slot == Slot::Of(Kind::Call)).map(|held| held.posted.message);
+    let stays_last = match notice.kind {
+        // Far above in the channel nobody would see that the clocks stand still.
+        Kind::Clocks => Some(StaysLast { call: None }),
+        _ => is_quiet_board.then_some(StaysLast { call }),
+    };
+    let last_known = held.iter().map(|held| held.posted.message).max();
+    Ok(Wanted { content, current, edit, stays_last, says_nothing_new, last_known })
+}
+
+/// Returns the content of a notice, and the first step that it tells.
+fn content(
+    situation: &Situation<'_, '_>,
+    telling: &Telling<'_>,
+    held: &[Held],
+    current: Option<Posted>,
+) -> Result<(Content, Step), Stop> {
+    let (tx, Telling { notice, at, .. }) = (situation.tx, telling);
+    let header = situation.header()?.ok_or(Stop::Drop("no such game"))?;
+    let moment = || Moment::of(situation, &header, telling);
+    // The first notice that is sent tells what the first of all would have told.
+    let is_first = !held.iter().any(|held| held.slot == Slot::Of(Kind::Board));
+    let (mut first, is_running) = (notice.step, header.stage == Stage::Running);
+    let shown = match (notice.kind, notice.audience) {
+        (Kind::Closed, _) => return Ok((Content::Closed, first)),
+        (Kind::Broken, _) => return Ok((Content::Broken, first)),
+        (Kind::GivenUp, _) => return Ok((Content::GivenUp, first)),
+        (Kind::Expired, _) => return Ok((Content::Expired, first)),
+        (Kind::Expiry, _) => {
+            let called =
+                if header.is_open() { expiry::called(tx, &header)? } else { return THE_GAME_WAS_ENDED };
+            return Ok((Content::Expiry { until: at.after(expiry::WARNING), called }, first));
+        }
+        (Kind::Muted, _) if !header.is_open() => return THE_GAME_HAS_ENDED,
+        (Kind::Muted, _) => return Ok((Content::Muted(games::obstacle(tx, header.id)?), first)),
+        (Kind::Paused, _) => {
+            let left_at = header.bot_left_at.ok_or(Stop::Drop("the bot is back"))?;
+            return Ok((Content::Paused { until: left_at.after(absence::PATIENCE) }, first));
+        }
+        (Kind::Reminder, _) => {
+            let person = telling.person.ok_or(NOT_FOR_EVERYBODY)?;
+            return Ok((reminder(tx, person.user)?, first));
+        }
+        (Kind::Lobby, _) => {
+            let stored = stored(situation, &header)?;
+            let rematch = invitations::of_game(tx, stored.id)?;
+            // Those that follow are counted in place of steps.
+            let shown = Shown::Lobby { rematch, calls: notice.step == Step(0) };
+            return Ok((Content::Game(Box::new(stored.clone()), shown), first));
+        }
+        (Kind::Board, _) if header.is_in_dm() && !is_running && telling.first_try.is_none() => {
+            return THE_GAME_HAS_ENDED;
+        }
+        (Kind::Board, _) => moment()?.board(is_first)?,
+        (Kind::Deciding, _) if header.is_quiet() && telling.first_try.is_none() => {
+            return Err(Stop::Drop("the channel is quiet"));
+        }
+        (Kind::Call, _) if !is_running => return THE_GAME_HAS_ENDED,
+        (Kind::Call, _) => moment()?.call()?,
+        (Kind::Deciding, _) if !is_running && telling.first_try.is_none() => return THE_GAME_HAS_ENDED,
+        (Kind::Deciding, _) => moment()?.deciding(first)?,
+        (Kind::Auction, _) if !is_running && current.is_none() => return THE_GAME_HAS_ENDED,
+        (Kind::Auction, _) => moment()?.auction()?,
+        (Kind::Line, _) => {
+            let (shown, told_from) = moment()?.line_of_turn()?;
+            first = told_from;
+            shown
+        }
+        (Kind::Result, _) => moment()?.result(is_first)?,
+        (Kind::Hand, _) if current.is_none() && !is_running => {
+            return Err(Stop::Drop("there is no message to bring up to date"));
+        }
+        (Kind::Hand, _) if header.stage == Stage::Closed => return Ok((Content::Ended, first)),
+        (Kind::Rack, _) if header.stage == Stage::Closed => return THE_GAME_WAS_ENDED,
+        (Kind::Rack | Kind::Hand, Audience::Seat(seat)) => moment()?.rack(seat)?,
+        (Kind::Rack | Kind::Hand, Audience::Channel | Audience::Former(_)) => return Err(NOT_FOR_EVERYBODY),
+        (Kind::Verdict, _) if current.is_none() => return Err(Stop::Drop("the question was not posted")),
+        (Kind::Vote | Kind::Verdict, _) => moment()?.vote()?,
+        (Kind::Warning | Kind::StandIn | Kind::Clocks | Kind::Silence | Kind::Tenure, _) if !is_running => {
+            return THE_GAME_WAS_ENDED;
+        }
+        (Kind::Warning, audience) => moment()?.warning(audience)?,
+        (Kind::StandIn, audience) => moment()?.stand_in(audience)?,
+        (Kind::Clocks, _) => moment()?.clocks()?,
+        (Kind::Silence, _) => moment()?.silence()?,
+        (Kind::Tenure, _) => moment()?.tenure()?,
+    };
+    let stored = stored(situation, &header)?;
+    Ok((Content::Game(Box::new(stored.clone()), shown), first))
+}
+
+/// Returns the games that wait for a person, the most urgent first.
+fn reminder(tx: &Tx<'_>, user: UserId) -> Result<Content, Stop> {
+    let mut looks = look::mine(tx, user, MOST_REMINDED)?;
+    let own = |look: &Look| {
+        let seat = look.stored.seat_of(user);
+        look.awaited.iter().copied().find(|one| Some(one.seat) == seat)
+    };
+    // Who has answered an auction ahead, or is not asked, is awaited like all others.
+    let is_asked = |look: &Look| look.view.as_ref().is_none_or(|view| view.prompt.is_some());
+    looks.retain(|look| look.stored.stage == Stage::Running && own(look).is_some() && is_asked(look));
+    looks.sort_by_key(|look| {
+        let due = own(look).and_then(|one| one.due).map(Due::next);
+        (due.is_none(), due, own(look).map(|one| one.since))
+    });
+    if looks.is_empty() {
+        Err(Stop::Drop("no game waits for them"))
+    } else {
+        Ok(Content::Reminder(user, looks))
+    }
+}

@@ -1,0 +1,156 @@
+//! Limits on what one person, and one server, may take of what all share.
+//!
+//! Discord lets a bot make so many requests a second, and every game makes some. Who has more games
+//! than anybody plays would have all others wait. Being forgotten lifts none of them: what somebody had open then counts
+//! for a day more.
+
+use super::alias;
+use super::caller::Caller;
+use super::refusal::Refusal;
+use crate::store::games::{self, StoredGame};
+use crate::store::places::threads::{self, OpenedThread};
+use crate::store::{ChannelId, Fault, GuildId, Time, Tx, UserId, places::server_defaults};
+
+/// The limits of one person and of one server; `None` is no limit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Games of a host that have not ended, lobbies among them.
+    pub games_per_host: Option<u32>,
+    /// Games of a server that have not ended, lobbies among them.
+    pub games_per_server: Option<u32>,
+    /// Games that a host may open in an hour, whatever comes of them: each has a post of its own.
+    pub games_per_hour: Option<u32>,
+    /// Threads that a person may have opened in an hour.
+    pub threads_per_hour: Option<u32>,
+    /// Games of a server without people in which computers move at the same time; others wait.
+    pub computer_games_per_server: Option<u32>,
+}
+
+/// The time in which games that were opened are counted, in seconds.
+pub(in crate::service) const HOUR: i64 = 60 * 60;
+
+/// The number of a person's games that a refusal names.
+const NAMED: u32 = 5;
+
+impl Limits {
+    /// No limits.
+    pub const NONE: Self = Self {
+        games_per_host: None,
+        games_per_server: None,
+        games_per_hour: None,
+        threads_per_hour: None,
+        computer_games_per_server: None,
+    };
+}
+
+/// Refuses one more game to a host or a server that has as many as it may.
+pub(in crate::service) fn check_open(
+    tx: &Tx<'_>,
+    limits: Limits,
+    by: &Caller,
+    now: Time,
+) -> Result<(), Refusal> {
+    let is_reached = |most: Option<u32>, count: u32| most.filter(|most| count >= *most);
+    check(tx, limits, (by.user, by.guild), is_reached, now)?;
+    match limits.games_per_hour {
+        Some(most) => check_opened(tx, most, by.user, now),
+        None => Ok(()),
+    }
+}
+
+/// Refuses a game where a server wants none.
+pub(in crate::service) fn check_place(tx: &Tx<'_>, by: &Caller) -> Result<(), Refusal> {
+    match by.guild {
+        Some(guild) => check_among(&server_defaults::channels(tx, guild)?, by),
+        None => Ok(()),
+    }
+}
+
+/// Refuses a game elsewhere than in these channels, if there are any: threads count as their channel.
+pub(in crate::service) fn check_among(channels: &[ChannelId], by: &Caller) -> Result<(), Refusal> {
+    let is_there = by.place.is_none_or(|place| channels.contains(&place));
+    if channels.is_empty() || is_there {
+        return Ok(());
+    }
+    Err(Refusal::OtherChannels { channels: channels.to_vec(), manages: by.may_manage_server })
+}
+
+/// Refuses one more game to somebody who has opened as many in the last hour as they may.
+fn check_opened(tx: &Tx<'_>, most: u32, user: UserId, now: Time) -> Result<(), Refusal> {
+    let forgotten = alias::find(tx, user, now)?.filter(|alias| alias.forgotten_at.after(HOUR) > now);
+    // What they had opened before they were forgotten is among the games that count for them.
+    let left = most.saturating_sub(forgotten.as_ref().map_or(0, |alias| alias.games));
+    let next = match (left, forgotten) {
+        (0, Some(alias)) => Some(alias.forgotten_at),
+        // A clock may have been set back since.
+        _ => games::opened_before(tx, user, left)?.filter(|at| *at <= now),
+    };
+    match next.map(|at| at.after(HOUR)).filter(|next| *next > now) {
+        Some(next) => Err(Refusal::TooManyOpened { most, next }),
+        None => Ok(()),
+    }
+}
+
+/// Refuses to start a game where the host or the server has more than they may: a lobby that was handed
+/// to a host is one of theirs.
+pub(in crate::service) fn check_start(
+    tx: &Tx<'_>,
+    limits: Limits,
+    lobby: &StoredGame,
+    now: Time,
+) -> Result<(), Refusal> {
+    let is_passed = |most: Option<u32>, count: u32| most.filter(|most| count > *most);
+    check(tx, limits, (lobby.host, lobby.guild), is_passed, now)
+}
+
+fn check(
+    tx: &Tx<'_>,
+    limits: Limits,
+    (host, guild): (UserId, Option<GuildId>),
+    broken: impl Fn(Option<u32>, u32) -> Option<u32>,
+    now: Time,
+) -> Result<(), Refusal> {
+    let own = games::open_of_host(tx, host)?;
+    if let Some(most) = broken(limits.games_per_host, own) {
+        return Err(Refusal::TooManyGames { most, own: games::oldest_open_of_host(tx, host, NAMED)? });
+    }
+    if let Some(alias) = alias::find(tx, host, now)?
+        && broken(limits.games_per_host, own.saturating_add(alias.games)).is_some()
+    {
+        return Err(Refusal::CountsYet { until: alias.until() });
+    }
+    if let Some(guild) = guild
+        && let Some(most) = broken(limits.games_per_server, games::open_in_guild(tx, guild)?)
+    {
+        return Err(Refusal::ServerFull { most });
+    }
+    Ok(())
+}
+
+/// Counts a thread that is to be opened for somebody.
+pub(in crate::service) fn reserve_thread(
+    tx: &Tx<'_>,
+    limits: Limits,
+    user: UserId,
+    now: Time,
+) -> Result<OpenedThread, Refusal> {
+    threads::forget(tx, now)?;
+    if let Some(most) = limits.threads_per_hour {
+        let alias = alias::find(tx, user, now)?.map(|alias| alias.alias);
+        if let Some(next) = threads::next_for(tx, (user, alias), most, now)? {
+            return Err(Refusal::TooManyThreads { most, next });
+        }
+    }
+    Ok(threads::note(tx, user, now)?)
+}
+
+/// Returns whether a game waits until others of its server without people are over.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn rests(tx: &Tx<'_>, limits: Limits, game: &StoredGame) -> Result<bool, Fault> {
+    match limits.computer_games_per_server {
+        Some(most) => crate::store::computers::rests(tx, game.id, most),
+        None => Ok(false),
+    }
+}

@@ -1,0 +1,19 @@
+//! Who asks, for which game, how often they may, and why not: what every use case begins with.
+//!
+//! From the bottom up:
+//!
+//! ```text
+//! pseudonym  readable  refusal  schedule
+//! alias  caller  editions  interaction
+//! limits
+//! ```
+
+pub(super) mod alias;
+pub(super) mod caller;
+pub(super) mod editions;
+pub(crate) mod interaction;
+pub mod limits;
+pub mod pseudonym;
+pub(super) mod readable;
+pub(super) mod refusal;
+pub(super) mod schedule;

@@ -1,0 +1,53 @@
+//! Hints: the question about which a player asks what the strongest computer would do.
+//!
+//! The question is read in a moment; thinking about it takes longer, and is done outside of any transaction.
+
+use last_spike_computer::{Think, advice};
+use last_spike_engine::{Illegal, Standing, View};
+
+use crate::service::request::caller::{GameRef, check_running};
+use crate::service::request::refusal::Refusal;
+use crate::service::views::look;
+use crate::store::games::StoredGame;
+use crate::store::{ChannelId, Tx, UserId};
+
+pub use last_spike_computer::advice::{Advice, Choice};
+
+/// Returns a game as a player sees it who is asked something in it, or is offered a deal, and may ask for a hint.
+///
+/// # Errors
+/// [`Refusal`] when it is not being played, was opened without hints, they do not play in it, or nothing is asked of
+/// them.
+pub fn question(
+    tx: &Tx<'_>,
+    user: UserId,
+    channel: ChannelId,
+    game_ref: GameRef,
+) -> Result<(StoredGame, View), Refusal> {
+    let (stored, view) = look::begun(tx, user, channel, game_ref)?;
+    check_running(&stored)?;
+    if !stored.hints {
+        return Err(Refusal::NoHints);
+    }
+    let own = view.own_seat().ok_or(Refusal::NotSeated)?;
+    let illegal = if view.seat(own).standing != Standing::Playing {
+        Illegal::OutOfTheGame
+    } else if view.prompt.is_none() && !is_offered_a_deal(&view) {
+        Illegal::NotYourTurn { to_act: view.to_act.clone() }
+    } else {
+        return Ok((stored, view));
+    };
+    Err(Refusal::Illegal { illegal, view: Box::new(view) })
+}
+
+/// Returns whether a deal is offered to the viewer that they may accept now (G8).
+fn is_offered_a_deal(view: &View) -> bool {
+    let table = view.table.dice().filter(|table| table.auction.is_none());
+    table.is_some_and(|table| table.offers.iter().any(|open| Some(open.offer.to_seat) == view.own_seat()))
+}
+
+/// Returns what the strongest computer would do in the viewer's place, who has asked for a hint. This takes its time.
+#[must_use]
+pub fn advise(view: &View) -> Advice {
+    advice::advise(view, Think::default())
+}

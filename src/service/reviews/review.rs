@@ -1,0 +1,84 @@
+//! The review of a finished game: reckoned when somebody first asks for it, outside any transaction, and kept.
+
+use last_spike_computer::review::review_telling;
+use last_spike_engine::{By, Event, Game, Step};
+
+use crate::service::request::caller::{GameRef, find_past};
+use crate::service::request::refusal::Refusal;
+use crate::store::games::{Stage, StoredGame};
+use crate::store::log::{self, LoggedStep};
+use crate::store::{ChannelId, Fault, GameId, Time, Tx, UserId, reviews};
+
+pub use last_spike_computer::review::document::{Account, Came, Hard, Review, Turn, TurningPoint};
+
+/// A finished game that somebody wants to have reviewed.
+#[derive(Clone, Debug)]
+pub struct Reviewable {
+    /// The game.
+    pub stored: StoredGame,
+    /// The review that is kept of it.
+    pub kept: Option<Review>,
+    /// The steps that a computer took in the place of an absent player.
+    pub stood_in: Vec<Step>,
+    beginning: Game,
+    log: Vec<LoggedStep>,
+}
+
+impl Reviewable {
+    /// Reviews the game, by so many playouts for each position and each choice; takes seconds, and tells how many percent of
+    /// the work are done. `None` where its log does not lead to its end.
+    #[must_use]
+    pub fn reckon(
+        &self,
+        playouts: Option<u32>,
+        threads: usize,
+        tell: impl Fn(usize) + Sync,
+    ) -> Option<Review> {
+        let log: Vec<&[Event]> = self.log.iter().map(|step| step.events.as_slice()).collect();
+        review_telling(&self.beginning, &log, playouts, threads, tell)
+    }
+}
+
+/// Returns a game that was played to its end, with the review that is kept of it.
+///
+/// # Errors
+/// [`Refusal`] when there is no game, or it was not played to its end: a review tells what is hidden until then.
+pub fn find_reviewable(
+    tx: &Tx<'_>,
+    user: UserId,
+    channel: ChannelId,
+    game_ref: GameRef,
+) -> Result<Reviewable, Refusal> {
+    let stored = find_past(tx, user, channel, game_ref)?;
+    match stored.stage {
+        Stage::Over => {}
+        Stage::Lobby => return Err(Refusal::NotBegun),
+        Stage::Broken => return Err(Refusal::Broken),
+        Stage::Running | Stage::Closed => return Err(Refusal::NotPlayedOut),
+    }
+    let beginning = log::beginning(&stored)?.ok_or(Refusal::NotBegun)?;
+    let log = log::steps(tx, stored.id, Step(0), Step(u32::MAX))?;
+    let stood_in = log.iter().filter(|step| step.by == Some(By::StandIn)).map(|step| step.n).collect();
+    let kept = kept(tx, stored.id)?;
+    Ok(Reviewable { stored, kept, stood_in, beginning, log })
+}
+
+/// Returns the review that is kept of a game; one that an earlier program kept in another form is none.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(in crate::service) fn kept(tx: &Tx<'_>, game: GameId) -> Result<Option<Review>, Fault> {
+    Ok(reviews::of(tx, game)?.and_then(|json| serde_json::from_str(&json).ok()))
+}
+
+/// Keeps the review of a game.
+///
+/// # Errors
+/// [`Fault`] of the database.
+///
+/// # Panics
+/// Never: a review is JSON.
+pub fn keep(tx: &Tx<'_>, stored: &StoredGame, review: &Review, now: Time) -> Result<(), Fault> {
+    let json = serde_json::to_string(review).expect("invariant: a review is JSON");
+    reviews::keep(tx, stored.id, &json, now)
+}

@@ -1,0 +1,161 @@
+//! Seats that change hands while a game is played: what was asked of one player is asked of the next, and what was said
+//! to the one is not said to the other.
+
+use last_spike_engine::{Action, By, Seat, Step, Viewer};
+
+use crate::service::clock::countdown::Countdown;
+use crate::service::request::refusal::Refusal;
+use crate::service::{
+    clock::awaiting,
+    notices::{notice, slots},
+    table::{computers, play},
+    voting::votes,
+};
+use crate::store::clock::clocks::{self, Clock};
+use crate::store::games::{self, StoredGame, Who};
+use crate::store::posting::outbox::{self, Audience, Kind, Notice, Unposted};
+use crate::store::{
+    Fault, Time, Tx, UserId,
+    clock::{awaited, reminders},
+    log,
+};
+
+/// The level of the computer that comes to the seat of a person who is forgotten.
+pub(in crate::service) const SUCCESSOR: &str = "easy";
+
+/// Gives a seat of a running game to another person or computer, and tells everybody. The offers of whoever sat there
+/// are withdrawn; whoever comes has the time of a turn for what is asked, and what is left of the seat's reserve.
+pub(in crate::service) fn hand_over(
+    tx: &Tx<'_>,
+    stored: StoredGame,
+    seat: Seat,
+    whom: (&str, &Who),
+    now: Time,
+) -> Result<StoredGame, Refusal> {
+    let (game, former) = (stored.id, stored.user(seat));
+    let (stored, tenure) = change(tx, stored, seat, whom, now)?;
+    let told = [Some(Audience::Channel), former.map(|_| Audience::Former(tenure))];
+    for audience in told.into_iter().flatten() {
+        outbox::enqueue(tx, &Notice { game, step: Step(tenure), audience, kind: Kind::Tenure }, now)?;
+    }
+    let stored = answer_offers(tx, stored, now)?;
+    if stored.user(seat).is_some() {
+        notice::renew(tx, game, Audience::Seat(seat), Kind::Rack, now)?;
+    }
+    Ok(stored)
+}
+
+/// Gives the seat of a person who is forgotten to a computer, as [`hand_over`] does. `name` is what both are called from
+/// now on, so no line tells who came for whom: the board is posted anew with that name.
+pub(in crate::service) fn hand_over_of_forgotten(
+    tx: &Tx<'_>,
+    stored: StoredGame,
+    seat: Seat,
+    name: &str,
+    now: Time,
+) -> Result<(), Refusal> {
+    let (stored, _) = change(tx, stored, seat, (name, &Who::Computer(SUCCESSOR.to_owned())), now)?;
+    let stored = answer_offers(tx, stored, now)?;
+    Ok(notice::renew(tx, stored.id, Audience::Channel, Kind::Board, now)?)
+}
+
+/// Gives a seat to another person or computer, and brings up to date what was said and asked of it; returns the game with
+/// the number of the tenure that has ended.
+fn change(
+    tx: &Tx<'_>,
+    stored: StoredGame,
+    seat: Seat,
+    (name, who): (&str, &Who),
+    now: Time,
+) -> Result<(StoredGame, u32), Refusal> {
+    let stored = withdraw_offers(tx, stored, seat, now)?;
+    let game = stored.id;
+    // Nothing is taken back past a change of a seat, and nobody has agreed in the place of whoever comes.
+    votes::changes_hands(tx, game, seat, now)?;
+    let former = stored.user(seat);
+    // While it is known who sits there.
+    outbox::drop_all_to(tx, game, Audience::Seat(seat), Unposted::PLAYER_LEFT)?;
+    let tenure = games::hand_seat(tx, game, seat, name, who, now)?;
+    slots::leave_seat(tx, game, seat, now)?;
+    slots::retire(tx, game, Audience::Channel, Kind::Silence, now)?;
+    if let Some(former) = former {
+        reminders::forget_place(tx, former, game, seat)?;
+    }
+    renew_turn(tx, &stored, seat)?;
+    log::note_people(tx, game)?;
+    let stored = games::load(tx, game)?.ok_or(Refusal::NoGame)?;
+    if stored.stood_in().is_empty() {
+        slots::retire(tx, game, Audience::Channel, Kind::StandIn, now)?;
+        outbox::drop_kind(tx, game, Kind::StandIn, Unposted::NOBODY_IS_AWAY)?;
+    }
+    let stored = match former.filter(|former| stored.host == *former) {
+        Some(_) => pass_on_host(tx, stored, seat)?,
+        None => stored,
+    };
+    let rows = awaited::of_game(tx, game)?;
+    awaiting::schedule(tx, &stored, rows.iter().filter(|row| row.seat == seat), now)?;
+    Ok((stored, tenure))
+}
+
+/// Lets the computers of a game answer what is offered to them: one may have come to a seat to which something was
+/// offered. Those that think about it are noted.
+fn answer_offers(tx: &Tx<'_>, stored: StoredGame, now: Time) -> Result<StoredGame, Refusal> {
+    let position = log::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?;
+    if let Some((computer, answer)) = computers::answer(&stored, &position)? {
+        return Ok(play::carry_out(tx, stored, computer, None, &answer, None, now)?.stored);
+    }
+    computers::note_offers(tx, &stored, &position, now)?;
+    Ok(stored)
+}
+
+/// Takes back what a player who goes has offered to others (G8).
+fn withdraw_offers(
+    tx: &Tx<'_>,
+    mut stored: StoredGame,
+    seat: Seat,
+    now: Time,
+) -> Result<StoredGame, Refusal> {
+    let game = log::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?;
+    let view = game.view(Viewer::Spectator);
+    let open = view.table.dice().map(|table| table.offers.clone()).unwrap_or_default();
+    for offer in open.iter().filter(|open| open.from == seat) {
+        let withdraw = Action::Withdraw { id: offer.offer.id };
+        stored = play::carry_out(tx, stored, seat, None, &withdraw, Some(By::StandIn), now)?.stored;
+    }
+    Ok(stored)
+}
+
+/// Gives whoever comes to a seat the time of a turn.
+fn renew_turn(tx: &Tx<'_>, stored: &StoredGame, seat: Seat) -> Result<(), Fault> {
+    let (clock, full) = (clocks::of_seat(tx, stored.id, seat)?, Countdown::of(stored.pace()));
+    match clock.zip(full) {
+        Some((clock, full)) => {
+            clocks::set(tx, stored.id, seat, Clock { turn_left: full.turn, warned: 0, ..clock })
+        }
+        None => Ok(()),
+    }
+}
+
+/// Makes somebody who plays the host in the place of one who does not any more: whoever has come to their seat, or the
+/// first person at the table.
+fn pass_on_host(tx: &Tx<'_>, mut stored: StoredGame, seat: Seat) -> Result<StoredGame, Fault> {
+    let next = match stored.user(seat) {
+        Some(next) => Some(next),
+        None => next_host(tx, &stored)?,
+    };
+    if let Some(host) = next {
+        games::set_host(tx, stored.id, host)?;
+        stored.header.host = host;
+    }
+    Ok(stored)
+}
+
+/// Returns who becomes the host of a game when nobody is: the first person at the table who has not resigned and is not
+/// out, else the first.
+fn next_host(tx: &Tx<'_>, stored: &StoredGame) -> Result<Option<UserId>, Fault> {
+    let position = log::snapshot(tx, stored)?;
+    let plays = |seat: Seat| position.as_ref().is_some_and(|position| position.plays(seat));
+    let seats = || stored.players.iter().map(|player| player.seat);
+    let playing = seats().filter(|seat| plays(*seat)).find_map(|seat| stored.user(seat));
+    Ok(playing.or_else(|| seats().find_map(|seat| stored.user(seat))))
+}

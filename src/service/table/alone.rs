@@ -1,0 +1,63 @@
+//! Games for oneself against a computer, begun by one press.
+
+use last_spike_engine::Seed;
+
+use super::lobby::{self, Wish};
+use crate::service::request::caller::{Caller, GameRef, once, once_of_person};
+use crate::service::request::editions::Editions;
+use crate::service::request::limits::Limits;
+use crate::service::request::refusal::Refusal;
+use crate::store::games::{self, StoredGame};
+use crate::store::{Time, Tx};
+
+/// Opens a game against a computer of a level in the direct messages in which somebody acts, and begins it: who has learnt
+/// the game plays with hints.
+///
+/// # Errors
+/// [`Refusal`] as for [`lobby::open`] and [`lobby::start`].
+pub fn open(
+    tx: &Tx<'_>,
+    by: &Caller,
+    level: &str,
+    editions: &Editions,
+    (seed, limits): (Seed, Limits),
+    now: Time,
+) -> Result<StoredGame, Refusal> {
+    games::lock_channel(tx, by.channel)?;
+    once_of_person(tx, by, now)?;
+    let wish = Wish { hints: true, locale: Some(by.locale.clone()), ..Wish::default() };
+    let opened = lobby::open_at(tx, by, by.channel, &wish, editions, limits, now)?;
+    against(tx, &opened, level, (seed, limits), now)
+}
+
+/// Begins the game of a lobby in direct messages against one more computer, of a level.
+///
+/// # Errors
+/// [`Refusal`] when there is no such lobby, the caller is not its host, or they have too many games.
+pub fn begin(
+    tx: &Tx<'_>,
+    by: &Caller,
+    game_ref: GameRef,
+    level: &str,
+    (seed, limits): (Seed, Limits),
+    now: Time,
+) -> Result<StoredGame, Refusal> {
+    once(tx, by, game_ref, now)?;
+    let stored = lobby::hosted(by, lobby::find_lobby(tx, by, game_ref)?)?;
+    // In a server others may be about to join.
+    if !stored.is_in_dm() {
+        return Err(Refusal::NotYourGame);
+    }
+    against(tx, &stored, level, (seed, limits), now)
+}
+
+fn against(
+    tx: &Tx<'_>,
+    lobby: &StoredGame,
+    level: &str,
+    (seed, limits): (Seed, Limits),
+    now: Time,
+) -> Result<StoredGame, Refusal> {
+    let seated = lobby::seat_computer(tx, lobby, level, None, now)?;
+    lobby::begin(tx, &seated, seed, limits, now)
+}

@@ -1,0 +1,59 @@
+//! The computers at a table: their levels, and what they make of offers (G8).
+
+use last_spike_computer::{self as computer, Level, UnknownLevel};
+use last_spike_engine::{Action, Family, Game, Seat, Viewer};
+
+use crate::store::games::{Player, StoredGame, Who};
+use crate::store::{Fault, Time, Tx, computers};
+
+/// Returns the level of a computer player; `None` for a person.
+///
+/// # Errors
+/// [`Fault::Unreadable`] for a level that this program does not know.
+pub(in crate::service) fn level(stored: &StoredGame, player: &Player) -> Result<Option<Level>, Fault> {
+    let Who::Computer(level) = &player.who else { return Ok(None) };
+    let what = "the level of a computer player";
+    let unreadable = |why: UnknownLevel| Fault::Unreadable { game: stored.id, what, why: why.to_string() };
+    level.parse().map(Some).map_err(unreadable)
+}
+
+/// Returns the answer to an offer of a computer that needs no thought for it.
+///
+/// # Errors
+/// [`Fault::Unreadable`] for a level that this program does not know.
+pub(in crate::service) fn answer(stored: &StoredGame, game: &Game) -> Result<Option<(Seat, Action)>, Fault> {
+    for seat in game.offered_deals() {
+        let Some(level) = level(stored, stored.player(seat))?.filter(|level| !level.thinks()) else {
+            continue;
+        };
+        if let Some(answer) = computer::answer(&game.view(Viewer::Seat(seat)), level) {
+            return Ok(Some((seat, answer)));
+        }
+    }
+    Ok(None)
+}
+
+/// Notes which computers are to think about an offer after a step, whoever's turn it is.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(in crate::service) fn note_offers(
+    tx: &Tx<'_>,
+    stored: &StoredGame,
+    game: &Game,
+    now: Time,
+) -> Result<(), Fault> {
+    if !matches!(stored.edition.family, Family::Dice(_)) {
+        return Ok(());
+    }
+    let mut thinking = Vec::new();
+    for player in &stored.players {
+        thinking.extend(level(stored, player)?.filter(|level| level.thinks()).map(|_| player.seat));
+    }
+    if thinking.is_empty() {
+        return Ok(());
+    }
+    let offered: Vec<Seat> =
+        game.offered_deals().into_iter().filter(|seat| thinking.contains(seat)).collect();
+    computers::note_offered_deals(tx, stored.id, &offered, now)
+}

@@ -1,0 +1,257 @@
+//! Taking a record up into the database: a finished game for the archive, another one to be played on.
+//!
+//! The game is played again, step by step, as its record says, and stored as if it had been played here. What records
+//! do not say is that of the import: when the steps were taken, and how well its computers play.
+
+use std::collections::BTreeSet;
+use std::iter::Peekable;
+use std::slice::Iter;
+
+use last_spike_engine::record::{self, PlayerKind, Record, Replayed};
+use last_spike_engine::{Phase, Seat, Step};
+
+use super::computers;
+use crate::service::clock::countdown::Countdown;
+use crate::service::request::pseudonym::pseudonym;
+use crate::service::{absences::expiry, clock::awaiting, notices::notice};
+use crate::store::games::{self, NewGame, Player, Stage, Who};
+use crate::store::log::{self, Logged};
+use crate::store::table::pace::Pace;
+use crate::store::table::post_style::PostStyle;
+use crate::store::{ChannelId, Fault, GameId, GuildId, Time, Tx, UserId, seating::tenures, table::headers};
+
+/// The place to which a game is taken, and its players there.
+#[derive(Clone, Debug)]
+pub struct Destination {
+    /// The server.
+    pub guild: GuildId,
+    /// The channel or thread.
+    pub channel: ChannelId,
+    /// The language of the posts for all.
+    pub locale: String,
+    /// The people, by their seats; computers take all others.
+    pub people: Vec<(Seat, UserId)>,
+    /// The level of these computers.
+    pub level: String,
+}
+
+/// A reason why a game is not taken up; nothing has changed.
+#[derive(Debug, thiserror::Error)]
+pub enum NotTaken {
+    /// The record has no such seat.
+    #[error("the record has no seat {seat}: its seats are 0 to {last}")]
+    NoSuchSeat {
+        /// The seat.
+        seat: Seat,
+        /// Its last seat.
+        last: usize,
+    },
+    /// A seat is given to two people, or a person two seats.
+    #[error("seat {seat} or its player {user} is named twice")]
+    NamedTwice {
+        /// The seat.
+        seat: Seat,
+        /// The person.
+        user: UserId,
+    },
+    /// Another game is in the channel.
+    #[error("game {game} is in the channel {channel}: name another channel, or end that game first")]
+    ChannelTaken {
+        /// That game.
+        game: GameId,
+        /// The channel.
+        channel: ChannelId,
+    },
+    /// The database has the same game.
+    #[error("the database has this game: it is game {game}, which is {}", stage.name())]
+    Known {
+        /// The game.
+        game: GameId,
+        /// Its stage.
+        stage: Stage,
+    },
+    /// The record names a pace that this program does not know.
+    #[error("there is no pace {name:?}")]
+    UnknownPace {
+        /// Its name.
+        name: String,
+    },
+    /// Our fault.
+    #[error(transparent)]
+    Fault(#[from] Fault),
+}
+
+/// Takes a game up, and has it shown where it goes on; returns its number.
+///
+/// # Errors
+/// [`NotTaken`] when the seats do not fit the record, the channel has a game that is not over, or the database has the
+/// same game, unless that one was ended early.
+pub fn take_up(
+    tx: &Tx<'_>,
+    record: &Record,
+    replayed: &Replayed,
+    to: &Destination,
+    now: Time,
+) -> Result<GameId, NotTaken> {
+    let players = players(record, to)?;
+    let first = first(record, to, &players);
+    if let Some(other) = headers::in_channel(tx, to.channel)? {
+        return Err(NotTaken::ChannelTaken { game: other.id, channel: to.channel });
+    }
+    // Whoever knows the end of a game knows what a copy of it has yet to draw.
+    if let Some((game, stage)) =
+        games::of_seed(tx, replayed.seed)?.into_iter().find(|(_, stage)| *stage != Stage::Closed)
+    {
+        return Err(NotTaken::Known { game, stage });
+    }
+    let host = to.people.iter().min().map_or_else(pseudonym, |(_, user)| *user);
+    let new = NewGame {
+        guild: Some(to.guild),
+        channel: to.channel,
+        locale: to.locale.clone(),
+        host,
+        host_name: String::new(),
+        edition: replayed.edition.clone(),
+        options: record.options,
+        post_style: PostStyle::default(),
+        pace: Some(pace(record)?),
+        hints: false,
+        // What was played elsewhere counts nowhere.
+        rated: false,
+    };
+    let id = games::open(tx, &new, now)?;
+    games::reseat(tx, id, &first)?;
+    let load = || games::load(tx, id)?.ok_or(Fault::Closed);
+    let mut seats = log::start(tx, &load()?, replayed.seed, &replayed.setup, &replayed.beginning, now)?;
+    let mut stored = load()?;
+    awaiting::follow(tx, &stored, &mut seats, now)?;
+    let mut changes = Changes::of(record);
+    for step in &replayed.steps {
+        changes.carry_out(tx, id, &players, step.applied.game.step().0, now)?;
+        let auction = step.applied.game.phase() == Phase::Auction;
+        let deadline = auction.then(|| now.after(Countdown::auction(stored.pace())));
+        let logged = Logged { seat: step.seat, by: step.by, shown: None };
+        let mut seats = log::ask_seats(tx, id)?.read(tx)?;
+        log::append(tx, (&mut stored, &mut seats), logged, &step.applied, deadline, now)?;
+        if stored.stage == Stage::Running {
+            awaiting::follow(tx, &stored, &mut seats, now)?;
+        }
+    }
+    changes.carry_out(tx, id, &players, u32::MAX, now)?;
+    if replayed.is_over() {
+        return Ok(id);
+    }
+    let end = replayed.end();
+    log::set_announced(tx, id, end.step())?;
+    for (player, before) in players.iter().zip(&record.players) {
+        let last = record.tenures.iter().rev().find(|tenure| tenure.seat == player.seat);
+        let kind = last.map_or(before.kind, |tenure| tenure.kind);
+        // What somebody else did at the seat is not taken back.
+        if matches!(player.who, Who::Computer(_)) && kind == PlayerKind::Human {
+            let tenure = games::hand_seat(tx, id, player.seat, &player.name, &player.who, now)?;
+            tenures::was_person(tx, tenure)?;
+        }
+    }
+    expiry::restart(tx, id, Stage::Running, now)?;
+    computers::note_offers(tx, &load()?, end, now)?;
+    notice::of_start(tx, &load()?, end, now)?;
+    Ok(id)
+}
+
+/// Returns the players as they sat first: where a seat changed hands somebody who is not known.
+fn first(record: &Record, to: &Destination, players: &[Player]) -> Vec<Player> {
+    let changed = |seat: Seat| record.tenures.iter().any(|tenure| tenure.seat == seat);
+    let seated = |(player, before): (&Player, &record::Player)| {
+        if changed(player.seat) {
+            Player { name: before.name.clone(), who: Who::Computer(to.level.clone()), ..player.clone() }
+        } else {
+            player.clone()
+        }
+    };
+    players.iter().zip(&record.players).map(seated).collect()
+}
+
+/// The changes of seats of a record, as the game goes on.
+struct Changes<'a> {
+    /// Those that are still to come, in the order of their steps.
+    to_come: Peekable<Iter<'a, record::Tenure>>,
+    /// For each seat how many are still to come.
+    left: Vec<usize>,
+    /// For each seat whether a person sits there or a computer.
+    kinds: Vec<PlayerKind>,
+}
+
+impl<'a> Changes<'a> {
+    fn of(record: &'a Record) -> Self {
+        let mut left = vec![0; record.players.len()];
+        record.tenures.iter().for_each(|tenure| left[tenure.seat.index()] += 1);
+        let kinds = record.players.iter().map(|player| player.kind).collect();
+        Self { to_come: record.tenures.iter().peekable(), left, kinds }
+    }
+
+    /// Hands over the seats that others come to up to a step.
+    fn carry_out(
+        &mut self,
+        tx: &Tx<'_>,
+        id: GameId,
+        players: &[Player],
+        step: u32,
+        now: Time,
+    ) -> Result<(), Fault> {
+        while let Some(tenure) = self.to_come.next_if(|tenure| tenure.from_step <= step) {
+            let seat = tenure.seat;
+            self.left[seat.index()] -= 1;
+            let before = std::mem::replace(&mut self.kinds[seat.index()], tenure.kind);
+            let who = match &players[seat.index()].who {
+                who if self.left[seat.index()] == 0 => who.clone(),
+                Who::Computer(level) => Who::Computer(level.clone()),
+                Who::Human(_) => Who::Computer(LEVEL.to_owned()),
+            };
+            let ended = games::hand_seat(tx, id, seat, &tenure.name, &who, now)?;
+            if before == PlayerKind::Human {
+                tenures::was_person(tx, ended)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The level that is noted of a computer of which the record does not name it.
+const LEVEL: &str = "easy";
+
+/// Returns the pace of a record; where it names none, there was no limit.
+fn pace(record: &Record) -> Result<Pace, NotTaken> {
+    let unknown = |name: &String| NotTaken::UnknownPace { name: name.clone() };
+    record.pace.as_ref().map_or(Ok(Pace::None), |name| Pace::named(name).ok_or_else(|| unknown(name)))
+}
+
+/// Returns the players as they sit here.
+fn players(record: &Record, to: &Destination) -> Result<Vec<Player>, NotTaken> {
+    let (mut seats, mut users) = (BTreeSet::new(), BTreeSet::new());
+    for &(seat, user) in &to.people {
+        if seat.index() >= record.players.len() {
+            return Err(NotTaken::NoSuchSeat { seat, last: record.players.len().saturating_sub(1) });
+        }
+        if !(seats.insert(seat) && users.insert(user)) {
+            return Err(NotTaken::NamedTwice { seat, user });
+        }
+    }
+    let last_name = |player: &record::Player| {
+        let last = record.tenures.iter().rev().find(|tenure| tenure.seat == player.seat);
+        last.map_or(&player.name, |tenure| &tenure.name).clone()
+    };
+    let player = |player: &record::Player| {
+        let person = to.people.iter().find(|(seat, _)| *seat == player.seat);
+        Player {
+            seat: player.seat,
+            name: last_name(player),
+            first_name: None,
+            who: person.map_or_else(|| Who::Computer(to.level.clone()), |(_, user)| Who::Human(*user)),
+            acted: Step(0),
+            since: Step(0),
+            stand_in: None,
+            token: None,
+        }
+    };
+    Ok(record.players.iter().map(player).collect())
+}

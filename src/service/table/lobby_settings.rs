@@ -1,0 +1,326 @@
+//! The settings of a lobby: its game's, which are its host's, and the token of each player.
+
+use last_spike_computer::Level;
+use last_spike_engine::{CashDisplay, DoubleCost, Edition, Game, Options, Seat, Token};
+
+use super::lobby::{find_lobby, hosted, show};
+use crate::service::request::caller::{Caller, GameRef, once};
+use crate::service::request::editions::Editions;
+use crate::service::request::refusal::Refusal;
+use crate::store::games::{self, StoredGame, Who};
+use crate::store::table::pace::Pace;
+use crate::store::table::post_style::PostStyle;
+use crate::store::{Time, Tx, UserId};
+
+/// A setting of a lobby.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Setting {
+    /// The edition that is played.
+    Edition,
+    /// The rule for unsupported tiles (T2).
+    DoubleCost,
+    /// True if cash is shown.
+    Cash,
+    /// The time that players have.
+    Pace,
+    /// True if players may ask what the strongest computer would do.
+    Hints,
+    /// The wish that the game counts.
+    Rated,
+    /// The part of the game that stays in its channel.
+    Posts,
+    /// The level of a computer.
+    Level,
+    /// The token of whoever chooses it.
+    Token,
+}
+
+impl Setting {
+    /// All settings, in the order in which they are shown.
+    pub const ALL: [Self; 9] = [
+        Self::Token,
+        Self::Edition,
+        Self::Pace,
+        Self::Level,
+        Self::Hints,
+        Self::Posts,
+        Self::Rated,
+        Self::DoubleCost,
+        Self::Cash,
+    ];
+
+    /// Returns its name, which controls carry.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Edition => "edition",
+            Self::DoubleCost => "double_cost",
+            Self::Cash => "cash",
+            Self::Pace => "pace",
+            Self::Hints => "hints",
+            Self::Rated => "rated",
+            Self::Posts => "posts",
+            Self::Level => "level",
+            Self::Token => "token",
+        }
+    }
+
+    /// Returns the setting of a name; `None` if there is none.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|setting| setting.name() == name)
+    }
+}
+
+/// A value that is chosen for a setting.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Chosen {
+    /// The edition of that name.
+    Edition(String),
+    /// The rule for unsupported tiles.
+    DoubleCost(DoubleCost),
+    /// True if cash is shown.
+    Cash(CashDisplay),
+    /// The time that players have.
+    Pace(Pace),
+    /// True if there are hints.
+    Hints(bool),
+    /// True if the game is to count.
+    Rated(bool),
+    /// The part of the game that stays in its channel.
+    Posts(PostStyle),
+    /// The level of the computer at a seat.
+    Level(Seat, String),
+    /// The token of whoever chooses it.
+    Token(Token),
+}
+
+impl Chosen {
+    /// Returns the setting that it is a value of.
+    const fn setting(&self) -> Setting {
+        match self {
+            Self::Edition(_) => Setting::Edition,
+            Self::DoubleCost(_) => Setting::DoubleCost,
+            Self::Cash(_) => Setting::Cash,
+            Self::Pace(_) => Setting::Pace,
+            Self::Hints(_) => Setting::Hints,
+            Self::Rated(_) => Setting::Rated,
+            Self::Posts(_) => Setting::Posts,
+            Self::Level(..) => Setting::Level,
+            Self::Token(_) => Setting::Token,
+        }
+    }
+
+    /// Returns whether a lobby has it already, for somebody.
+    fn is_so_in(&self, stored: &StoredGame, user: UserId) -> bool {
+        match self {
+            Self::Edition(name) => stored.edition.id.0 == *name,
+            Self::DoubleCost(double_cost) => stored.options.double_cost == *double_cost,
+            Self::Cash(cash) => stored.options.cash == *cash,
+            // The pace that is usual for so many people is not chosen yet.
+            Self::Pace(pace) => stored.pace == Some(*pace),
+            Self::Hints(hints) => stored.hints == *hints,
+            Self::Rated(rated) => stored.rated == *rated,
+            Self::Posts(style) => stored.post_style == *style,
+            Self::Level(seat, level) => stored
+                .players
+                .get(seat.index())
+                .is_some_and(|player| matches!(&player.who, Who::Computer(known) if known == level)),
+            Self::Token(token) => stored.seat_of(user).is_some_and(|own| stored.tokens().of(own) == *token),
+        }
+    }
+}
+
+/// A lobby, with what somebody may change in it.
+#[derive(Clone, Debug)]
+pub struct Changeable {
+    /// The lobby.
+    pub stored: StoredGame,
+    /// Their seat.
+    pub seat: Option<Seat>,
+    /// The settings that they may change: at least one.
+    pub settings: Vec<Setting>,
+}
+
+/// A change of a lobby.
+#[derive(Clone, Debug)]
+pub struct Changed {
+    /// The lobby after it.
+    pub lobby: Changeable,
+    /// The settings that the edition does not have as they were chosen: they are what is usual in it.
+    pub fallen_back: Vec<Setting>,
+}
+
+/// Returns what somebody may change in a lobby.
+///
+/// # Errors
+/// [`Refusal`] when there is no lobby, or they neither sit there nor are its host.
+pub fn look(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<Changeable, Refusal> {
+    of_caller(by, find_lobby(tx, by, game_ref)?)
+}
+
+fn of_caller(by: &Caller, stored: StoredGame) -> Result<Changeable, Refusal> {
+    let seat = stored.seat_of(by.user);
+    let is_host = stored.host == by.user;
+    let has_computer = stored.players.iter().any(|player| matches!(player.who, Who::Computer(_)));
+    let choices = &stored.edition.choices;
+    let may_change = |setting: &Setting| match setting {
+        Setting::Token => seat.is_some(),
+        _ if !is_host => false,
+        Setting::Edition | Setting::Pace | Setting::Hints => true,
+        Setting::Posts | Setting::Rated => !stored.is_in_dm(),
+        Setting::Level => has_computer,
+        Setting::DoubleCost => choices.double_cost.len() > 1,
+        Setting::Cash => choices.cash.len() > 1,
+    };
+    let settings: Vec<Setting> = Setting::ALL.into_iter().filter(may_change).collect();
+    if settings.is_empty() {
+        return Err(Refusal::NotHost { host: stored.host });
+    }
+    Ok(Changeable { stored, seat, settings })
+}
+
+/// Changes a setting of a lobby.
+///
+/// # Errors
+/// [`Refusal`] when there is no lobby, it is not theirs to change, the game does not have the setting or cannot have that
+/// value beside the others, or somebody else has the token.
+pub fn change(
+    tx: &Tx<'_>,
+    by: &Caller,
+    game_ref: GameRef,
+    chosen: &Chosen,
+    editions: &Editions,
+    now: Time,
+) -> Result<Changed, Refusal> {
+    once(tx, by, game_ref, now)?;
+    let stored = find_lobby(tx, by, game_ref)?;
+    let (id, mut fallen_back) = (stored.id, Vec::new());
+    if let Chosen::Token(token) = chosen {
+        choose_token(tx, by, &stored, *token)?;
+    } else {
+        fallen_back = choose_for_all(tx, &hosted(by, stored)?, chosen, editions)?;
+    }
+    Ok(Changed { lobby: of_caller(by, show(tx, id, now)?)?, fallen_back })
+}
+
+/// Changes several settings of a lobby, all or none; those that are so already stay as they are. Returns the settings
+/// that have changed too.
+///
+/// # Errors
+/// [`Refusal`] as of [`change`].
+pub fn change_all(
+    tx: &Tx<'_>,
+    by: &Caller,
+    game_ref: GameRef,
+    chosen: &[Chosen],
+    editions: &Editions,
+    now: Time,
+) -> Result<(Changed, Vec<Setting>), Refusal> {
+    once(tx, by, game_ref, now)?;
+    let before = find_lobby(tx, by, game_ref)?;
+    let (mut changed, mut fallen_back) = (Vec::new(), Vec::new());
+    for chosen in chosen.iter().filter(|chosen| !chosen.is_so_in(&before, by.user)) {
+        // Each is checked against the lobby as the ones before have left it.
+        let stored = find_lobby(tx, by, game_ref)?;
+        if let Chosen::Token(token) = chosen {
+            choose_token(tx, by, &stored, *token)?;
+        } else {
+            fallen_back.extend(choose_for_all(tx, &hosted(by, stored)?, chosen, editions)?);
+        }
+        changed.push(chosen.setting());
+    }
+    let stored = if changed.is_empty() { before } else { show(tx, before.id, now)? };
+    Ok((Changed { lobby: of_caller(by, stored)?, fallen_back }, changed))
+}
+
+/// Gives somebody a token that no other person has.
+fn choose_token(tx: &Tx<'_>, by: &Caller, stored: &StoredGame, token: Token) -> Result<(), Refusal> {
+    let own = stored.seat_of(by.user).ok_or(Refusal::NotInLobby)?;
+    // A computer gives way, unless it has kept the token from an earlier game.
+    let has = |seat: Seat| stored.user(seat).is_some() || stored.player(seat).token.is_some();
+    let tokens = stored.tokens();
+    let mut others = own.others(stored.seats());
+    match others.find(|seat| tokens.of(*seat) == token && has(*seat)) {
+        Some(seat) => Err(Refusal::TokenTaken { seat }),
+        None => Ok(games::set_token(tx, stored.id, own, token)?),
+    }
+}
+
+/// Changes what is the host's; returns what has fallen back to what is usual.
+fn choose_for_all(
+    tx: &Tx<'_>,
+    stored: &StoredGame,
+    chosen: &Chosen,
+    editions: &Editions,
+) -> Result<Vec<Setting>, Refusal> {
+    let id = stored.id;
+    match chosen {
+        Chosen::Edition(name) => {
+            let edition = editions.find(Some(name))?;
+            let (options, fallen_back) = carried(&stored.edition, stored.options, &edition);
+            // One who waits alone is joined by others.
+            Game::check_table(&edition, options, stored.seats().max(2))?;
+            games::set_edition(tx, id, &edition, options)?;
+            return Ok(fallen_back);
+        }
+        Chosen::DoubleCost(double_cost) => {
+            set_options(tx, stored, Options { double_cost: *double_cost, ..stored.options })?;
+        }
+        Chosen::Cash(cash) => set_options(tx, stored, Options { cash: *cash, ..stored.options })?,
+        Chosen::Pace(pace) => games::set_pace(tx, &mut stored.clone(), *pace)?,
+        Chosen::Hints(true) if stored.rated => return Err(Refusal::RatedWithHints),
+        Chosen::Hints(hints) => games::set_hints(tx, id, *hints)?,
+        Chosen::Rated(true) if stored.hints => return Err(Refusal::RatedWithHints),
+        Chosen::Rated(true) if stored.is_in_dm() => return Err(Refusal::RatedAlone),
+        Chosen::Rated(rated) => games::set_rated(tx, id, *rated)?,
+        Chosen::Posts(_) if stored.is_in_dm() => return Err(Refusal::NotInServer),
+        Chosen::Posts(style) => games::set_post_style(tx, id, *style)?,
+        Chosen::Level(seat, level) => {
+            let player = stored.players.get(seat.index());
+            let is_computer = player.is_some_and(|player| matches!(player.who, Who::Computer(_)));
+            let is_known = level.parse::<Level>().is_ok();
+            if !is_computer || !is_known {
+                return Err(Refusal::ComputerGone);
+            }
+            games::set_level(tx, id, *seat, level)?;
+        }
+        // A token is not the host's to give.
+        Chosen::Token(_) => {}
+    }
+    Ok(Vec::new())
+}
+
+fn set_options(tx: &Tx<'_>, stored: &StoredGame, options: Options) -> Result<(), Refusal> {
+    stored.edition.check(options).map_err(|foreign| Refusal::ForeignOption { option: foreign.0 })?;
+    Ok(games::set_options(tx, stored.id, options)?)
+}
+
+/// Returns the options of a game that is to be played by another edition: what was chosen, where the edition has it. What
+/// it does not have is what is usual in it.
+fn carried(from: &Edition, options: Options, to: &Edition) -> (Options, Vec<Setting>) {
+    let (before, usual) = (from.default_options(), to.default_options());
+    let mut fallen_back = Vec::new();
+    let mut keeps = |setting: Setting, was_chosen: bool, has: bool, same: bool| {
+        let keeps = was_chosen && has;
+        fallen_back.extend((was_chosen && !has && !same).then_some(setting));
+        keeps
+    };
+    let double_cost = keeps(
+        Setting::DoubleCost,
+        options.double_cost != before.double_cost,
+        to.choices.double_cost.contains(&options.double_cost),
+        options.double_cost == usual.double_cost,
+    );
+    let cash = keeps(
+        Setting::Cash,
+        options.cash != before.cash,
+        to.choices.cash.contains(&options.cash),
+        options.cash == usual.cash,
+    );
+    let options = Options {
+        double_cost: if double_cost { options.double_cost } else { usual.double_cost },
+        cash: if cash { options.cash } else { usual.cash },
+    };
+    (options, fallen_back)
+}

@@ -1,0 +1,25 @@
+//! A game from its lobby to its last move: opening, settings, moves, plans, taking back, playing again.
+//!
+//! From the bottom up:
+//!
+//! ```text
+//! computers  planned
+//! import  play
+//! lobby  plans  standing  take_back  thinking
+//! alone  lobby_settings  post_style  questions  rematch
+//! ```
+
+pub mod alone;
+pub(super) mod computers;
+pub mod import;
+pub mod lobby;
+pub mod lobby_settings;
+pub(super) mod planned;
+pub mod plans;
+pub mod play;
+pub mod post_style;
+pub mod questions;
+pub mod rematch;
+pub mod standing;
+pub mod take_back;
+pub mod thinking;

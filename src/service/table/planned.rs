@@ -1,0 +1,167 @@
+//! What a plan plays when the turn of its player has come, and in 1976 a turn that begins with the roll made.
+//!
+//! A plan is played as it was made or not at all: what it does not foresee is left to the player. It is decided from
+//! the player's own view alone.
+
+use last_spike_engine::{Action, Game, Means, Money, Prompt, Seat, View, Viewer};
+
+use crate::service::request::readable::if_readable;
+use crate::store::games::StoredGame;
+use crate::store::table::plans::{self, Misfit, Plan, PlannedTile, Purchase};
+use crate::store::{Fault, SeatStates, Tx};
+
+/// Returns the move that was planned for the question that is open now, and notes that it is played; a plan that does
+/// not fit is dropped. `before` is the turn that it was one step ago, as what was planned begins with a turn;
+/// `has_plans`, whether there are any in the game.
+pub(in crate::service) fn next(
+    tx: &Tx<'_>,
+    (stored, seats): (&StoredGame, &SeatStates),
+    (before, has_plans): (u32, bool),
+    game: &Game,
+) -> Result<Option<(Seat, Action)>, Fault> {
+    let (seat, turn) = (game.at_turn(), game.turn());
+    let begins = turn != before;
+    if begins && has_plans {
+        forget_left(tx, stored, game)?;
+        for player in stored.players.iter().filter(|player| !game.plays(player.seat)) {
+            plans::forget(tx, stored.id, player.seat)?;
+        }
+    }
+    if stored.user(seat).is_none() || !game.to_act().contains(&seat) {
+        return Ok(None);
+    }
+    let view = game.view(Viewer::Seat(seat));
+    let Some(prompt) = &view.prompt else { return Ok(None) };
+    // One that cannot be read holds nobody up.
+    let found = if has_plans { if_readable(plans::of(tx, stored.id, seat))? } else { None };
+    let found = found.filter(plans::StoredPlan::stands);
+    if let Some(found) = found.filter(|found| begins || found.turn == Some(turn)) {
+        match decide(&found.plan, &view, prompt) {
+            Decision::Play(action, rest) if game.check(seat, &action).is_ok() => {
+                match &rest {
+                    Some(rest) => plans::go_on(tx, stored.id, seat, rest, turn)?,
+                    None => plans::forget(tx, stored.id, seat)?,
+                }
+                if let Some(why) = rest.and_then(|_| falls_away(&found.plan, &action, prompt)) {
+                    plans::drop_plan(tx, stored.id, seat, &[why])?;
+                }
+                return Ok(Some((seat, action)));
+            }
+            Decision::Play(..) => plans::drop_plan(tx, stored.id, seat, &[Misfit::NotPossible])?,
+            Decision::Drop(why) => plans::drop_plan(tx, stored.id, seat, &why)?,
+            Decision::Wait => {}
+        }
+    }
+    // In the place of somebody who is absent a computer rolls.
+    let rolls = begins
+        && *prompt == Prompt::Roll
+        && stored.player(seat).stand_in.is_none()
+        && seats.habits(seat).auto_roll;
+    Ok(rolls.then_some((seat, Action::Roll)))
+}
+
+/// Forgets what was left of plans in the turn that is over, as nothing asked for it. A purchase that was not possible in
+/// that turn is dropped with the reason.
+fn forget_left(tx: &Tx<'_>, stored: &StoredGame, game: &Game) -> Result<(), Fault> {
+    for (seat, found) in plans::of_game(tx, stored.id)? {
+        let Some(found) = if_readable(found.map(Some))?.filter(plans::StoredPlan::stands) else { continue };
+        let Plan::Tiles { lay, buy: Some(buy @ Purchase::Land { .. }) } = found.plan else { continue };
+        if found.turn.is_none_or(|turn| turn == game.turn()) || !lay.is_empty() {
+            continue;
+        }
+        let unasked = Prompt::Buy { offers: Vec::new() };
+        if let Decision::Drop(why) = purchase(buy, &game.view(Viewer::Seat(seat)), &unasked) {
+            plans::drop_plan(tx, stored.id, seat, &why)?;
+        }
+    }
+    plans::forget_left(tx, stored.id, game.turn())
+}
+
+/// Returns why the purchase of a plan cannot follow the tile that it lays (T6).
+fn falls_away(plan: &Plan, action: &Action, prompt: &Prompt) -> Option<Misfit> {
+    let (Plan::Tiles { buy: Some(Purchase::Land { .. }), .. }, Action::Lay { tile, .. }) = (plan, action)
+    else {
+        return None;
+    };
+    let Prompt::Lay { choices, .. } = prompt else { return None };
+    let city = choices.iter().find(|choice| choice.tile == *tile)?.effect.grant?;
+    Some(Misfit::FreeLand { tile: *tile, city })
+}
+
+/// The answer of a plan to a question.
+#[derive(Debug, PartialEq, Eq)]
+enum Decision {
+    /// It answers so, and this is left of it.
+    Play(Action, Option<Plan>),
+    /// It does not fit, for these reasons.
+    Drop(Vec<Misfit>),
+    /// It says nothing about it.
+    Wait,
+}
+
+fn decide(plan: &Plan, view: &View, prompt: &Prompt) -> Decision {
+    match (plan, prompt) {
+        (Plan::Tiles { lay, buy }, Prompt::Lay { .. }) if !lay.is_empty() => {
+            let why: Result<Vec<Misfit>, PlannedTile> = lay
+                .iter()
+                .map(|planned| match misfit(*planned, prompt) {
+                    Some(why) => Ok(why),
+                    None => Err(*planned),
+                })
+                .collect();
+            match why {
+                Ok(why) => Decision::Drop(why),
+                Err(fits) => {
+                    let rest = buy.map(|buy| Plan::Tiles { lay: Vec::new(), buy: Some(buy) });
+                    Decision::Play(Action::Lay { tile: fits.tile, sell: Vec::new() }, rest)
+                }
+            }
+        }
+        (Plan::Tiles { lay, buy: Some(buy) }, Prompt::Buy { .. }) if lay.is_empty() => {
+            purchase(*buy, view, prompt)
+        }
+        (Plan::Dice { roll: true, land }, Prompt::Roll) => {
+            Decision::Play(Action::Roll, land.map(|most| Plan::Dice { roll: false, land: Some(most) }))
+        }
+        (Plan::Dice { roll: false, land: Some(most) }, Prompt::Land { price, affordable }) => {
+            match (price > most, affordable) {
+                (true, _) => Decision::Play(Action::Pass, None),
+                (false, true) => Decision::Play(Action::BuyLand, None),
+                (false, false) => Decision::Drop(vec![Misfit::CannotPay { cost: *price }]),
+            }
+        }
+        _ => Decision::Wait,
+    }
+}
+
+/// Returns why a tile is not laid as it was planned.
+fn misfit(planned: PlannedTile, prompt: &Prompt) -> Option<Misfit> {
+    let PlannedTile { tile, at_most } = planned;
+    let Prompt::Lay { choices, .. } = prompt else { return None };
+    let Some(choice) = choices.iter().find(|choice| choice.tile == tile) else {
+        return Some(Misfit::NotPossible);
+    };
+    match choice.means {
+        Means::Forbidden => Some(Misfit::SupportedFirst { tile }),
+        _ if choice.cost > at_most => Some(Misfit::TileDearer { tile, cost: choice.cost, at_most }),
+        Means::Cash => None,
+        Means::Sell { .. } | Means::Auction { .. } | Means::OutOfReach { .. } | Means::OtherNamed => {
+            Some(Misfit::NeedsLand { tile, cost: choice.cost })
+        }
+    }
+}
+
+fn purchase(buy: Purchase, view: &View, prompt: &Prompt) -> Decision {
+    let (Purchase::Land { city, at_most }, Prompt::Buy { offers }) = (buy, prompt) else {
+        return Decision::Play(Action::Pass, None);
+    };
+    let cost = offers.iter().find(|offer| offer.deed.city == city).map(|offer| offer.deed.cost);
+    let cheapest = || view.table.tiles().and_then(|table| table.stack(city).costs.first().copied());
+    let cash = view.own_seat().and_then(|seat| view.seat(seat).cash).unwrap_or(Money::ZERO);
+    Decision::Drop(vec![match (cost, cheapest()) {
+        (Some(cost), _) if cost <= at_most => return Decision::Play(Action::Buy { city }, None),
+        (Some(cost), _) => Misfit::LandDearer { city, cost, at_most },
+        (None, Some(cost)) if cost > cash => Misfit::CannotPay { cost },
+        (None, _) => Misfit::NoLand { city },
+    }])
+}

@@ -1,0 +1,47 @@
+//! How much of a game stays in its channel: its host chooses.
+
+use super::lobby;
+use crate::service::notices::reach;
+use crate::service::request::caller::{Caller, GameRef, find, once};
+use crate::service::request::refusal::Refusal;
+use crate::store::games::{self, Stage, StoredGame};
+use crate::store::posting::outbox::{self, Audience, Kind};
+use crate::store::table::post_style::PostStyle;
+use crate::store::{Time, Tx, table::headers};
+
+/// Changes it from the next post on. A board that waits to call somebody calls nobody where the channel becomes quiet: a line
+/// of its own does.
+///
+/// # Errors
+/// [`Refusal`] when there is no game that goes on, it is played in direct messages, or the caller is not the host.
+pub fn change(
+    tx: &Tx<'_>,
+    by: &Caller,
+    game_ref: GameRef,
+    style: PostStyle,
+    now: Time,
+) -> Result<StoredGame, Refusal> {
+    once(tx, by, game_ref, now)?;
+    let mut stored = find(tx, by.user, by.channel, game_ref)?;
+    match stored.stage {
+        _ if stored.is_in_dm() => return Err(Refusal::NotInServer),
+        Stage::Lobby | Stage::Running => {}
+        Stage::Over | Stage::Closed => return Err(Refusal::Ended),
+        Stage::Broken => return Err(Refusal::Broken),
+    }
+    if stored.host != by.user {
+        return Err(Refusal::NotHost { host: stored.host });
+    }
+    let was_quiet = stored.is_quiet();
+    games::set_post_style(tx, stored.id, style)?;
+    stored.header.post_style = style;
+    let is_running = stored.stage == Stage::Running;
+    if is_running
+        && stored.is_quiet()
+        && !was_quiet
+        && outbox::waits(tx, stored.id, Audience::Channel, Kind::Board)?
+    {
+        reach::call(tx, stored.id, headers::last_step(tx, stored.id)?, now)?;
+    }
+    if stored.stage == Stage::Lobby { lobby::show(tx, stored.id, now) } else { Ok(stored) }
+}

@@ -1,0 +1,331 @@
+//! Actions that may need a question first: what is missing for them, or whether they are meant.
+
+use last_spike_engine::{
+    Action, City, Family, Goods, Illegal, Means, Money, Offer, Prompt, Raising, Seat, Step, Tile, View,
+};
+
+use super::lobby;
+use super::play::{self, Accepted};
+use crate::service::absences::absence;
+use crate::service::request::caller::{Caller, GameRef};
+use crate::service::request::refusal::Refusal;
+use crate::service::views::look::{self, Look};
+use crate::store::games::StoredGame;
+use crate::store::{ChannelId, Fault, GameHeader, Time, Tx, UserId, log, table::headers};
+
+/// The time for which a question holds that asks to confirm what cannot be undone, in seconds.
+const CONFIRM_TIME: i64 = 120;
+
+/// The result of an action that may need a question first.
+#[derive(Debug)]
+pub enum Attempt {
+    /// It was accepted.
+    Accepted(Box<Accepted>),
+    /// The player is asked something first; nothing has changed.
+    Question(Box<Asked>),
+}
+
+/// A game as a player sees it who is asked something.
+#[derive(Debug)]
+pub struct Asked {
+    /// The game.
+    pub stored: StoredGame,
+    /// The game as the player sees it.
+    pub view: View,
+}
+
+/// Lays a tile, or has the player asked how to raise the money for it where they have named no land (L1, K4), or
+/// whether they mean it where it costs double or sells land, unless they are `sure`. `expected` is the step of the
+/// control that was used.
+///
+/// # Errors
+/// [`Refusal`] says why not; nothing has changed.
+pub fn lay(
+    tx: &Tx<'_>,
+    by: &Caller,
+    game_ref: GameRef,
+    expected: Option<Step>,
+    action: &Action,
+    sure: bool,
+    now: Time,
+) -> Result<Attempt, Refusal> {
+    if let Action::Lay { tile, sell } = action
+        && let Ok((stored, view)) = look::own(tx, by.user, by.channel, game_ref)
+        && absence::check(&stored).is_ok()
+        && expected.is_none_or(|step| step == view.step)
+        && (sell.is_empty() && needs_money(&view, *tile) || !sure && is_slip(tx, &stored, &view, action)?)
+    {
+        return Ok(Attempt::Question(Box::new(Asked { stored, view })));
+    }
+    let accepted = play::act(tx, by, game_ref, expected, action, now)?;
+    Ok(Attempt::Accepted(Box::new(accepted)))
+}
+
+/// Returns whether laying a tile is possible, but may be a slip: at double cost, or with land sold for it.
+fn is_slip(tx: &Tx<'_>, stored: &StoredGame, view: &View, action: &Action) -> Result<bool, Fault> {
+    let (Action::Lay { tile, sell }, Some(Prompt::Lay { choices, .. })) = (action, &view.prompt) else {
+        return Ok(false);
+    };
+    let doubled = choices.iter().any(|choice| choice.tile == *tile && choice.doubled);
+    Ok((doubled || !sell.is_empty()) && is_legal(tx, stored, view, action)?)
+}
+
+fn is_legal(tx: &Tx<'_>, stored: &StoredGame, view: &View, action: &Action) -> Result<bool, Fault> {
+    let game = log::snapshot(tx, stored)?;
+    Ok(game.zip(view.own_seat()).is_some_and(|(game, seat)| game.check(seat, action).is_ok()))
+}
+
+/// A deal that somebody wants to offer.
+#[derive(Clone, Debug)]
+pub struct Deal {
+    /// The player to whom it is offered, who may be called by name or by a mention.
+    pub partner: Partner,
+    /// The goods that are given.
+    pub give: Goods,
+    /// The goods that are taken.
+    pub take: Goods,
+}
+
+/// The player with whom a deal is to be made.
+#[derive(Clone, Debug)]
+pub enum Partner {
+    /// Called so.
+    Named(String),
+    /// Whoever made that offer, which is countered.
+    Offered(u32),
+}
+
+impl Deal {
+    /// Returns to whom it is offered.
+    #[must_use]
+    pub fn partner_in(&self, stored: &StoredGame, view: &View) -> Option<Seat> {
+        match &self.partner {
+            Partner::Named(name) => stored.seat_named(name),
+            Partner::Offered(id) => {
+                let open = view.table.dice()?.offers.iter().find(|open| open.offer.id == *id)?;
+                (view.own_seat() == Some(open.offer.to_seat)).then_some(open.from)
+            }
+        }
+    }
+}
+
+/// Offers a deal, or has the player asked whether they mean it where it gives something for nothing (G8).
+///
+/// # Errors
+/// [`Refusal`] says why not; nothing has changed.
+pub(crate) fn offer(
+    tx: &Tx<'_>,
+    by: &Caller,
+    game_ref: GameRef,
+    deal: Deal,
+    now: Time,
+) -> Result<Attempt, Refusal> {
+    if deal.take == Goods::default()
+        && let Ok((stored, view)) = look::own(tx, by.user, by.channel, game_ref)
+        && absence::check(&stored).is_ok()
+        && let Some(to_seat) = deal.partner_in(&stored, &view)
+        && is_legal(
+            tx,
+            &stored,
+            &view,
+            &Action::Offer(Box::new(Offer {
+                id: play::next_offer(&view),
+                to_seat,
+                give: deal.give.clone(),
+                take: deal.take.clone(),
+            })),
+        )?
+    {
+        return Ok(Attempt::Question(Box::new(Asked { stored, view })));
+    }
+    let Deal { partner, give, take } = deal;
+    let accepted = match partner {
+        Partner::Named(partner) => play::offer(tx, by, game_ref, &partner, give, take, now)?,
+        Partner::Offered(id) => play::counter(tx, by, game_ref, id, give, take, now)?,
+    };
+    Ok(Attempt::Accepted(Box::new(accepted)))
+}
+
+/// Returns whether land must be sold or put up for auction before a tile can be laid (L1, K4).
+fn needs_money(view: &View, tile: Tile) -> bool {
+    let Some(Prompt::Lay { choices, .. }) = &view.prompt else { return false };
+    let choice = choices.iter().find(|choice| choice.tile == tile);
+    choice.is_some_and(|choice| matches!(choice.means, Means::Sell { .. } | Means::Auction { .. }))
+}
+
+/// Bids in an auction, after the player was asked to confirm it: a bid is final (K5, G9).
+///
+/// A player who is not asked for a bid is told by the rules why.
+///
+/// # Errors
+/// [`Refusal`] says why not; nothing has changed.
+pub fn bid(
+    tx: &Tx<'_>,
+    by: &Caller,
+    game_ref: GameRef,
+    amount: Money,
+    now: Time,
+) -> Result<Attempt, Refusal> {
+    let (stored, view) = look::begun(tx, by.user, by.channel, game_ref)?;
+    if let Some(Prompt::Bid(_)) = &view.prompt {
+        return Ok(Attempt::Question(Box::new(Asked { stored, view })));
+    }
+    let bid = Action::Bid { amount: Some(amount) };
+    let accepted = play::act(tx, by, game_ref, None, &bid, now)?;
+    Ok(Attempt::Accepted(Box::new(accepted)))
+}
+
+/// Buys land: of a city (T6), or the top deed of the deck, whichever it is (G3).
+///
+/// # Errors
+/// [`Refusal`] says why not; nothing has changed.
+pub fn buy(
+    tx: &Tx<'_>,
+    by: &Caller,
+    game_ref: GameRef,
+    city: Option<Result<City, Refusal>>,
+    now: Time,
+) -> Result<Accepted, Refusal> {
+    let (_, view) = look::begun(tx, by.user, by.channel, game_ref)?;
+    let action = match (view.table.dice(), city) {
+        (Some(_), None) => Action::BuyLand,
+        (Some(_), Some(_)) if matches!(view.prompt, Some(Prompt::Land { .. })) => {
+            return Err(Refusal::TopDeedOnly);
+        }
+        (_, Some(city)) => Action::Buy { city: city? },
+        (None, None) => return Err(Refusal::NoCityNamed),
+    };
+    play::act(tx, by, game_ref, None, &action, now)
+}
+
+/// Passes: bids nothing while an auction asks the player (K5, G9), else buys nothing.
+///
+/// # Errors
+/// [`Refusal`] says why not; nothing has changed.
+pub fn pass(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, now: Time) -> Result<Accepted, Refusal> {
+    let (_, view) = look::begun(tx, by.user, by.channel, game_ref)?;
+    let action = match view.prompt {
+        Some(Prompt::Bid(_)) => Action::Bid { amount: Some(Money::ZERO) },
+        _ => Action::Pass,
+    };
+    play::act(tx, by, game_ref, None, &action, now)
+}
+
+/// The part that is missing to put a deed up for auction, where only the deed was named.
+#[derive(Debug)]
+pub enum Missing {
+    /// Nothing: it is to pay for this tile, which was named before (K4).
+    Nothing(Tile),
+    /// The minimum, which the player is asked for (G9).
+    Minimum(City, Box<Asked>),
+}
+
+/// Decides what is missing to put a deed up for auction, by the edition that is played.
+///
+/// # Errors
+/// [`Refusal`] when nothing can be put up, or the deed cannot.
+pub(crate) fn missing_for_auction(
+    tx: &Tx<'_>,
+    by: &Caller,
+    game_ref: GameRef,
+    city: Result<City, Refusal>,
+) -> Result<Missing, Refusal> {
+    let (stored, view) = look::own(tx, by.user, by.channel, game_ref)?;
+    if let Family::Tiles(figures) = &view.edition.family {
+        let named = view.table.tiles().and_then(|table| table.named);
+        return match (&view.prompt, named) {
+            (Some(Prompt::Lay { .. }), _) if figures.variant.raising == Raising::SellToBank => {
+                Err(Refusal::NoAuctions)
+            }
+            (Some(Prompt::Lay { .. }), Some(named)) => Ok(Missing::Nothing(named)),
+            (Some(Prompt::Lay { .. }), None) => Err(Refusal::NoTileNamed),
+            _ => Err(nothing_to_put_up(view)),
+        };
+    }
+    let city = city?;
+    match &view.prompt {
+        Some(Prompt::Debt { lots, .. }) if lots.iter().any(|lot| lot.city == city) => {
+            Ok(Missing::Minimum(city, Box::new(Asked { stored, view })))
+        }
+        Some(Prompt::Debt { .. }) => {
+            Err(Refusal::Illegal { illegal: Illegal::NotForAuction { city }, view: Box::new(view) })
+        }
+        _ => Err(nothing_to_put_up(view)),
+    }
+}
+
+/// Returns why a player cannot put anything up now.
+fn nothing_to_put_up(view: View) -> Refusal {
+    let illegal = match &view.prompt {
+        _ if view.outcome.is_some() => return Refusal::Ended,
+        Some(_) => Illegal::WrongPhase { phase: view.phase },
+        None => Illegal::NotYourTurn { to_act: view.to_act.clone() },
+    };
+    Refusal::Illegal { illegal, view: Box::new(view) }
+}
+
+/// Returns an offer to a player turned round, as the counter-offer begins (G8).
+///
+/// # Errors
+/// [`Refusal`] when the game is not theirs, or the offer does not stand any more.
+pub(crate) fn offer_to_counter(
+    tx: &Tx<'_>,
+    user: UserId,
+    channel: ChannelId,
+    game_ref: GameRef,
+    id: u32,
+) -> Result<(StoredGame, View, Offer), Refusal> {
+    let (stored, view) = look::own(tx, user, channel, game_ref)?;
+    let own = view.own_seat();
+    let offers = view.table.dice().map(|table| table.offers.as_slice()).unwrap_or_default();
+    let open = offers.iter().find(|open| open.offer.id == id && Some(open.offer.to_seat) == own);
+    let turned = open.map(|open| {
+        let Offer { give, take, .. } = open.offer.clone();
+        Offer { id, to_seat: open.from, give: take, take: give }
+    });
+    match turned {
+        Some(turned) => Ok((stored, view, turned)),
+        None => Err(Refusal::Illegal { illegal: Illegal::NoSuchOffer { id }, view: Box::new(view) }),
+    }
+}
+
+/// Returns whether a question may still be confirmed that was put at one time and is answered at another.
+#[must_use]
+pub(crate) fn still_holds(asked_at: Time, answered_at: Time) -> bool {
+    answered_at.0 - asked_at.0 <= CONFIRM_TIME
+}
+
+/// Returns the game that a player wants to leave, before they are asked to confirm it.
+///
+/// # Errors
+/// [`Refusal`] when it is not being played, or they do not play in it any more.
+pub(crate) fn to_resign(
+    tx: &Tx<'_>,
+    user: UserId,
+    channel: ChannelId,
+    game_ref: GameRef,
+) -> Result<Look, Refusal> {
+    let look = look::at(tx, user, channel, game_ref)?;
+    play::check_resign(&look)?;
+    Ok(look)
+}
+
+/// Returns the game that a person wants to end, and its last step, before they are asked to confirm it.
+///
+/// # Errors
+/// [`Refusal`] when there is none, it is over, or they are neither the host nor may manage the channel.
+pub(crate) fn to_end(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<(GameHeader, Step), Refusal> {
+    let game = lobby::to_end(tx, by, game_ref)?;
+    let step = headers::last_step(tx, game.id)?;
+    Ok((game, step))
+}
+
+/// Returns the game in a channel that may be ended without its host, who is not there any more, with its step.
+///
+/// # Errors
+/// [`Refusal::NoGame`] where there is none.
+pub(crate) fn to_free(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<(GameHeader, Step), Refusal> {
+    let game = lobby::to_free(tx, by, game_ref)?.ok_or(Refusal::NoGame)?;
+    let step = headers::last_step(tx, game.id)?;
+    Ok((game, step))
+}

@@ -1,0 +1,301 @@
+//! Rematches: the people of a game that has ended are asked to play it again, in a lobby like any other.
+//!
+//! Edition, options and computers are carried over. The game begins when all who were asked have answered and two of them
+//! want to play, or when the host says so with those who have come.
+
+use last_spike_engine::{Seed, Step};
+
+use super::lobby::{self, Wish};
+use crate::service::notices::call_budget;
+use crate::service::request::caller::{Caller, GameRef, once, once_of_person};
+use crate::service::request::editions::Editions;
+use crate::service::request::limits::Limits;
+use crate::service::request::pseudonym::is_pseudonym;
+use crate::service::request::readable::if_readable;
+use crate::service::request::refusal::Refusal;
+use crate::store::games::{self, Stage, StoredGame, Who};
+use crate::store::places::threads::OpenedThread;
+use crate::store::posting::outbox::{Audience, Kind, Notice};
+use crate::store::voting::invitations::{self, Invitation, Rematch};
+use crate::store::{
+    ChannelId, Fault, Time, Tx, UserId, people::person, places::server_defaults, table::headers,
+};
+
+/// The outcome of what somebody does in a lobby to which people may be asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Done {
+    /// A lobby is open, and the others are asked.
+    Asked,
+    /// A lobby is open, and there is nobody to ask.
+    Opened,
+    /// They have a seat.
+    Joined,
+    /// The game has begun.
+    Begun,
+    /// They have given up their seat.
+    Left,
+    /// They have declined the invitation.
+    Declined,
+    /// They have declined the invitation, and the game has begun without them.
+    DeclinedBegun,
+}
+
+/// A wish to play a game again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Again {
+    /// The game; where it has no number, the one that ended last in the channel of whoever asks.
+    pub game: GameRef,
+    /// The place of the lobby, where none is open yet: the channel, or a thread that was opened for it.
+    pub channel: ChannelId,
+}
+
+/// The outcome of asking for a rematch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RematchAsked {
+    /// The outcome.
+    pub done: Done,
+    /// The channel of the lobby, or of the game that has begun.
+    pub channel: ChannelId,
+}
+
+/// Returns the game of which somebody would open a rematch in a thread of its own, because each game of the server has one;
+/// `None` where they would not, or a rematch of it is open or played.
+///
+/// # Errors
+/// [`Refusal`] when there is no such game.
+pub fn for_thread(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<Option<StoredGame>, Refusal> {
+    let Some(guild) = by.guild else { return Ok(None) };
+    if server_defaults::of(tx, guild)?.thread != Some(true) {
+        return Ok(None);
+    }
+    let former = former(tx, by, game_ref)?;
+    let is_open = invitations::open_rematch_of(tx, former.id)?.is_some();
+    Ok(Some(former).filter(|_| !is_open))
+}
+
+/// Checks whether somebody may open a rematch in a thread that is to be opened for it, and counts the thread: whatever comes
+/// of it.
+///
+/// # Errors
+/// [`Refusal`] as for [`ask`], and with too many threads.
+pub(crate) fn reserve_thread(
+    tx: &Tx<'_>,
+    by: &Caller,
+    game_ref: GameRef,
+    editions: &Editions,
+    limits: Limits,
+    now: Time,
+) -> Result<OpenedThread, Refusal> {
+    if person::is_noted(tx, by.interaction)? {
+        return Err(Refusal::Repeated);
+    }
+    let former = former(tx, by, game_ref)?;
+    check_player(&former, by)?;
+    lobby::reserve_thread(tx, by, &wish_for(&former), editions, limits, now)
+}
+
+/// Opens a rematch of a game that has ended, for one of its people; where one is open, they accept it.
+///
+/// # Errors
+/// [`Refusal`] beside another game, when they have not played in it or a rematch is played elsewhere, and for the reasons
+/// for which they could open no lobby.
+pub fn ask(
+    tx: &Tx<'_>,
+    by: &Caller,
+    again: Again,
+    editions: &Editions,
+    (draw_seed, limits): (impl FnOnce() -> Seed, Limits),
+    now: Time,
+) -> Result<RematchAsked, Refusal> {
+    // Whoever asks for a rematch of the same game at the same time waits here: the first opens it, the second accepts it.
+    games::lock_channel(tx, by.channel)?;
+    if again.channel != by.channel {
+        games::lock_channel(tx, again.channel)?;
+    }
+    let former = former(tx, by, again.game)?;
+    // Its lobby may be in a thread.
+    let open = invitations::open_rematch_of(tx, former.id)?;
+    let open = open.map(|open| games::load(tx, open)).transpose()?.flatten();
+    once_of_person(tx, by, now)?;
+    check_player(&former, by)?;
+    if let Some(open) = open {
+        if open.stage != Stage::Lobby {
+            let is_here = open.channel == by.channel;
+            let begun = Refusal::RematchBegun { channel: open.channel };
+            return Err(if is_here { Refusal::GameHere { lobby: false } } else { begun });
+        }
+        // Whoever is asked may answer from the channel of the former game.
+        let there = Caller { channel: open.channel, ..by.clone() };
+        let joined = lobby::take_seat(tx, &there, GameRef::Game(open.id), now)?;
+        keep_token(tx, &joined, &former, by.user)?;
+        let done = begin_if_all_answered(tx, &joined, Done::Joined, draw_seed, limits, now)?;
+        return Ok(RematchAsked { done, channel: open.channel });
+    }
+    if let Some(other) = headers::in_channel(tx, again.channel)? {
+        return Err(Refusal::GameHere { lobby: other.stage == Stage::Lobby });
+    }
+    let wish = wish_for(&former);
+    let mut opened = lobby::open_at(tx, by, again.channel, &wish, editions, limits, now)?;
+    keep_token(tx, &opened, &former, by.user)?;
+    for player in &former.players {
+        if let Who::Computer(level) = &player.who {
+            opened = lobby::seat_computer(tx, &opened, level, Some(&player.name), now)?;
+        }
+    }
+    let rematch = Rematch { former: former.id, invitations: invitations_to(&former, by) };
+    invitations::invite(tx, opened.id, &rematch)?;
+    let calling = Notice { game: opened.id, step: Step(0), audience: Audience::Channel, kind: Kind::Lobby };
+    call_budget::spend(tx, &calling, by.user, rematch.asked().map(|asked| asked.user), now)?;
+    let done = if rematch.asked().next().is_some() { Done::Asked } else { Done::Opened };
+    let done = begin_if_all_answered(tx, &opened, done, draw_seed, limits, now)?;
+    Ok(RematchAsked { done, channel: again.channel })
+}
+
+/// Refuses a rematch to somebody who has not played in the game, and outside its server.
+fn check_player(former: &StoredGame, by: &Caller) -> Result<(), Refusal> {
+    if former.guild != by.guild {
+        return Err(Refusal::NotInServer);
+    }
+    former.seat_of(by.user).map(drop).ok_or(Refusal::NotPlayed)
+}
+
+/// Returns the wish for a game like one that has ended.
+fn wish_for(former: &StoredGame) -> Wish {
+    Wish {
+        edition: Some(former.edition.id.0.clone()),
+        double_cost: Some(former.options.double_cost),
+        cash: Some(former.options.cash),
+        post_style: Some(former.post_style),
+        pace: former.pace,
+        hints: former.hints,
+        rated: former.was_to_be_rated(),
+        locale: Some(former.locale.clone()),
+    }
+}
+
+/// Returns the game that is to be played again: the one that ended last in a channel, unless another is meant.
+fn former(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<StoredGame, Refusal> {
+    let id = match game_ref {
+        GameRef::Game(id) => Some(id),
+        GameRef::Here | GameRef::Only => match headers::in_channel(tx, by.channel)? {
+            None => headers::last_ended_in_channel(tx, by.channel)?,
+            Some(open) => {
+                let is_lobby = open.stage == Stage::Lobby;
+                let rematch = invitations::of_game(tx, open.id)?.filter(|_| is_lobby);
+                Some(rematch.ok_or(Refusal::GameHere { lobby: is_lobby })?.former)
+            }
+        },
+    };
+    let found = id.map(|id| games::load(tx, id)).transpose()?.flatten().ok_or(Refusal::NothingPlayed)?;
+    let has_ended = !found.is_open() && found.has_begun();
+    if has_ended { Ok(found) } else { Err(Refusal::GameHere { lobby: !found.has_begun() }) }
+}
+
+/// Returns an invitation for each person of a game; who asks has accepted.
+fn invitations_to(former: &StoredGame, by: &Caller) -> Vec<Invitation> {
+    let person = |player: &games::Player| match player.who {
+        Who::Human(user) if !is_pseudonym(user) => {
+            let accepted = (user == by.user).then_some(true);
+            Some(Invitation { user, name: player.name.clone(), accepted })
+        }
+        // Who asked to be forgotten is not asked.
+        Who::Human(_) | Who::Computer(_) => None,
+    };
+    former.players.iter().filter_map(person).collect()
+}
+
+/// Seats a person in a lobby; where it is a rematch and all have answered now, the game begins.
+///
+/// # Errors
+/// [`Refusal`] as for [`lobby::join`].
+pub fn join(
+    tx: &Tx<'_>,
+    by: &Caller,
+    game_ref: GameRef,
+    (draw_seed, limits): (impl FnOnce() -> Seed, Limits),
+    now: Time,
+) -> Result<Done, Refusal> {
+    let joined = lobby::join(tx, by, game_ref, now)?;
+    let rematch = invitations::of_game(tx, joined.id)?;
+    if let Some(rematch) = rematch.filter(|rematch| rematch.of(by.user).is_some()) {
+        if let Some(former) = games::read(tx, rematch.former)? {
+            keep_token(tx, &joined, &former, by.user)?;
+        }
+        begin_if_all_answered(tx, &joined, Done::Joined, draw_seed, limits, now)
+    } else {
+        Ok(Done::Joined)
+    }
+}
+
+/// Gives somebody who comes to a rematch the token that they had chosen, unless another has it by now.
+fn keep_token(tx: &Tx<'_>, lobby: &StoredGame, former: &StoredGame, user: UserId) -> Result<(), Fault> {
+    let chosen = former.seat_of(user).and_then(|seat| former.player(seat).token);
+    let (Some(token), Some(seat)) = (chosen, lobby.seat_of(user)) else { return Ok(()) };
+    if lobby.players.iter().any(|player| player.token == Some(token)) {
+        return Ok(());
+    }
+    games::set_token(tx, lobby.id, seat, token)
+}
+
+/// Takes a person from a lobby; who is asked to a rematch and has no seat declines. Where theirs was the last answer, the
+/// game begins without them.
+///
+/// # Errors
+/// [`Refusal`] when there is no lobby, or they do not sit there and are not asked.
+pub fn leave(
+    tx: &Tx<'_>,
+    by: &Caller,
+    game_ref: GameRef,
+    (draw_seed, limits): (impl FnOnce() -> Seed, Limits),
+    now: Time,
+) -> Result<Done, Refusal> {
+    once(tx, by, game_ref, now)?;
+    let stored = lobby::find_lobby(tx, by, game_ref)?;
+    if stored.seat_of(by.user).is_some() {
+        lobby::vacate(tx, stored, by.user, now)?;
+        return Ok(Done::Left);
+    }
+    let rematch = invitations::of_game(tx, stored.id)?;
+    if !rematch.is_some_and(|rematch| rematch.asked().any(|asked| asked.user == by.user)) {
+        return Err(Refusal::NotInLobby);
+    }
+    invitations::answer(tx, stored.id, by.user, false)?;
+    let stored = lobby::show(tx, stored.id, now)?;
+    Ok(match begin_if_all_answered(tx, &stored, Done::Declined, draw_seed, limits, now)? {
+        Done::Begun => Done::DeclinedBegun,
+        done => done,
+    })
+}
+
+/// Begins a rematch once all who were asked have answered and two of them want to play; of a game that one person played,
+/// at once. Otherwise, and where it may not begin now, it waits for its host.
+///
+/// # Errors
+/// [`Refusal`] when the database fails.
+pub(in crate::service) fn begin_if_all_answered(
+    tx: &Tx<'_>,
+    stored: &StoredGame,
+    otherwise: Done,
+    draw_seed: impl FnOnce() -> Seed,
+    limits: Limits,
+    now: Time,
+) -> Result<Done, Refusal> {
+    let Some(rematch) = invitations::of_game(tx, stored.id)? else { return Ok(otherwise) };
+    if rematch.asked().next().is_some() {
+        return Ok(otherwise);
+    }
+    let wants = |invitation: &&Invitation| {
+        invitation.accepted == Some(true) && stored.seat_of(invitation.user).is_some()
+    };
+    // Who is forgotten is invited no more, and leaves nobody to play alone.
+    let people = if_readable(games::read(tx, rematch.former))?.map_or(2, |former| former.people());
+    if people > 1 && rematch.invitations.iter().filter(wants).count() < 2 {
+        return Ok(otherwise);
+    }
+    match lobby::begin(tx, stored, draw_seed(), limits, now) {
+        Ok(_) => Ok(Done::Begun),
+        Err(Refusal::Fault(fault)) => Err(fault.into()),
+        // The host is told why when they start it.
+        Err(_) => Ok(otherwise),
+    }
+}

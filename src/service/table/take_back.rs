@@ -1,0 +1,303 @@
+//! Taking back: at once what revealed nothing, with the consent of all else.
+//!
+//! A log is only ever added to: a step goes back to an earlier one (see [`Fold`]). `revealed` tells
+//! what needs nobody's consent. Chance goes on where it was, so that going back without end would be choosing
+//! one's luck: without others who agree it is limited, and where the game counts it takes another person.
+
+use last_spike_engine::{By, Event, Fold, Game, Illegal, Seat, Step, View, Viewer, goes_back_to, played};
+
+use super::play::{self, Accepted};
+use crate::service::request::caller::{Caller, GameRef, check_may_post, find, once, running};
+use crate::service::request::refusal::Refusal;
+use crate::service::views::look::{self, News};
+use crate::service::views::revealed::reveals;
+use crate::service::{
+    absences::{absence, stand_in},
+    voting::votes,
+};
+use crate::store::games::{self, StoredGame};
+use crate::store::log::{self, LoggedStep};
+use crate::store::voting::votes::{Fate, Question, Vote};
+use crate::store::{ChannelId, Time, Tx, UserId};
+
+/// Take-backs to a turn of a player, agreed to or not, after which none goes without others: each is a step of the log.
+pub const AT_ONCE: usize = 3;
+
+/// A way to go back.
+#[derive(Clone, Debug)]
+pub struct Way {
+    /// The step after which the game would go on.
+    pub to: Step,
+    /// What would be taken back, as the asker may see it.
+    pub news: News,
+}
+
+/// What a player can take back.
+#[derive(Clone, Debug)]
+pub struct Choices {
+    /// The game.
+    pub stored: StoredGame,
+    /// The game as the player sees it.
+    pub view: View,
+    /// Their last step.
+    pub last: Way,
+    /// Whether that needs nobody's consent.
+    pub at_once: bool,
+    /// All since the start of their last turn, where that is more; its news are those before their last step.
+    pub turn: Option<Way>,
+    /// The seats whose people must agree otherwise.
+    pub others: Vec<Seat>,
+}
+
+/// Returns what a player can take back, before they are asked to confirm it.
+///
+/// # Errors
+/// [`Refusal`] when there is nothing, or it cannot be taken back: past a resignation or a change of a seat, too often, or in
+/// a rated game where nobody else is there to agree.
+pub fn choices(tx: &Tx<'_>, user: UserId, channel: ChannelId, game_ref: GameRef) -> Result<Choices, Refusal> {
+    choices_at(tx, user, channel, game_ref, None)
+}
+
+/// Returns the same to who presses a control that was made at a step, if it is still that one.
+fn choices_at(
+    tx: &Tx<'_>,
+    user: UserId,
+    channel: ChannelId,
+    game_ref: GameRef,
+    expected: Option<Step>,
+) -> Result<Choices, Refusal> {
+    let stored = running(find(tx, user, channel, game_ref)?)?;
+    absence::check(&stored)?;
+    let seat = stored.seat_of(user).ok_or(Refusal::NotSeated)?;
+    let game = log::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?;
+    let view = game.view(Viewer::Seat(seat));
+    check_plays(&game, seat)?;
+    if expected.is_some_and(|expected| expected != view.step) {
+        return Err(Refusal::Stale { now: view.step, view: Box::new(view) });
+    }
+    let line = Line::read(tx, &stored)?;
+    let last = line.last_of(seat).ok_or(Refusal::NothingToTakeBack)?;
+    let way = |from: usize, upto: Step| {
+        let to = line.before(from);
+        Ok::<_, Refusal>(Way { to, news: look::news(tx, stored.id, to, upto, view.viewer)? })
+    };
+    let others = votes::others(&stored, |seat| game.plays(seat), seat);
+    let check = |from: usize| {
+        line.check(from)?;
+        if others.is_empty() { line.check_alone(from, seat, stored.rated) } else { Ok(()) }
+    };
+    check(last)?;
+    let start = line.start_of_turn(seat).filter(|start| *start < last && check(*start).is_ok());
+    Ok(Choices {
+        last: way(last, game.step())?,
+        at_once: line.is_free(last, seat) && line.may_go_back(last, seat),
+        turn: start.map(|start| way(start, line.before(last))).transpose()?,
+        others,
+        view,
+        stored,
+    })
+}
+
+/// Takes back at once what a player did last.
+///
+/// # Errors
+/// [`Refusal`] when that is not what it was any more, or needs the consent of others.
+pub fn at_once(
+    tx: &Tx<'_>,
+    by: &Caller,
+    game_ref: GameRef,
+    expected: Step,
+    to: Step,
+    now: Time,
+) -> Result<Accepted, Refusal> {
+    once(tx, by, game_ref, now)?;
+    let mut choices = choices_at(tx, by.user, by.channel, game_ref, Some(expected))?;
+    if !choices.at_once || choices.last.to != to {
+        return Err(Refusal::NeedsConsent);
+    }
+    let seat = choices.view.own_seat().ok_or(Refusal::NotSeated)?;
+    stand_in::is_back(tx, &mut choices.stored, seat, now)?;
+    play::take_back(tx, choices.stored, seat, to, (Some(seat), false), now)
+}
+
+/// What came of a request.
+#[derive(Debug)]
+pub enum Requested {
+    /// The others are asked.
+    Asked {
+        /// The game.
+        stored: Box<StoredGame>,
+        /// The game as the asker sees it.
+        view: Box<View>,
+        /// The seats that are asked.
+        others: Vec<Seat>,
+    },
+    /// Nobody had to be asked.
+    Done(Box<Accepted>),
+}
+
+/// Asks the others to agree to go back to a step.
+///
+/// # Errors
+/// [`Refusal`] when it is not what can be taken back any more, the seat has asked in this turn, or its player may not
+/// write in the channel.
+pub fn request(
+    tx: &Tx<'_>,
+    by: &Caller,
+    game_ref: GameRef,
+    expected: Step,
+    to: Step,
+    now: Time,
+) -> Result<Requested, Refusal> {
+    once(tx, by, game_ref, now)?;
+    let choices = choices_at(tx, by.user, by.channel, game_ref, Some(expected))?;
+    if choices.last.to != to && choices.turn.as_ref().is_none_or(|turn| turn.to != to) {
+        return Err(Refusal::NothingToTakeBack);
+    }
+    let Choices { mut stored, view, others, .. } = choices;
+    let seat = view.own_seat().ok_or(Refusal::NotSeated)?;
+    if !others.is_empty() {
+        check_may_post(by, &stored.header)?;
+    }
+    stand_in::is_back(tx, &mut stored, seat, now)?;
+    if others.is_empty() {
+        let done = play::take_back(tx, stored, seat, to, (Some(seat), false), now)?;
+        return Ok(Requested::Done(Box::new(done)));
+    }
+    let question = Question::TakeBack { to };
+    votes::open(tx, &stored, question, (seat, others.clone()), (view.step, view.turn), now)?;
+    Ok(Requested::Asked { stored: Box::new(stored), view: Box::new(view), others })
+}
+
+/// Carries out what all have agreed to; `answered` is who agreed last, and sees what came of it. What computers, plans and
+/// deadlines have done since is taken back with it. Nothing is done, and nothing returned, where the game cannot go back
+/// there any more.
+pub(in crate::service) fn carry(
+    tx: &Tx<'_>,
+    stored: StoredGame,
+    vote: &Vote,
+    to: Step,
+    answered: Option<Seat>,
+    now: Time,
+) -> Result<Option<Accepted>, Refusal> {
+    let game = log::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?;
+    let line = Line::read(tx, &stored)?;
+    let from = line.steps.iter().position(|taken| taken.step.n > to);
+    // Without anybody's yes it is theirs alone, as if nobody had been there to ask.
+    let is_alone = vote.answered(true).next().is_none();
+    let goes_back = from.is_some_and(|from| {
+        game.plays(vote.asker)
+            && line.check(from).is_ok()
+            && (!is_alone || line.check_alone(from, vote.asker, stored.rated).is_ok())
+    });
+    if !goes_back {
+        votes::close(tx, vote, Fate::Lapsed, None, now)?;
+        return Ok(None);
+    }
+    votes::close(tx, vote, Fate::Carried, Some(Step(game.step().0 + 1)), now)?;
+    play::take_back(tx, stored, vote.asker, to, (answered, true), now).map(Some)
+}
+
+fn check_plays(game: &Game, seat: Seat) -> Result<(), Refusal> {
+    if game.plays(seat) {
+        return Ok(());
+    }
+    let view = Box::new(game.view(Viewer::Seat(seat)));
+    Err(Refusal::Illegal { illegal: Illegal::OutOfTheGame, view })
+}
+
+/// The steps of a game that are not taken back.
+struct Line {
+    steps: Vec<Taken>,
+    /// The step after which somebody else came to a seat.
+    seated: Step,
+    /// Whether it is a game of tiles.
+    tiles: bool,
+    /// The seats that have taken something back, and the turn that it was then.
+    taken_back: Vec<(Seat, u32)>,
+}
+
+/// A step of the line.
+struct Taken {
+    step: LoggedStep,
+    /// The turn in which it was taken, and whose it was.
+    turn: u32,
+    at_turn: Seat,
+}
+
+impl Line {
+    fn read(tx: &Tx<'_>, stored: &StoredGame) -> Result<Self, Refusal> {
+        let beginning = log::beginning(stored)?.ok_or(Refusal::NotBegun)?;
+        let log = log::steps(tx, stored.id, Step(0), Step(u32::MAX))?;
+        let line = played(log.iter().map(|step| (step.n, &*step.events)));
+        let tiles = beginning.view(Viewer::Spectator).table.tiles().is_some();
+        let mut fold = Fold::of(beginning, log.iter().map(|step| &*step.events));
+        let (mut turns, mut taken_back) = (Vec::new(), Vec::new());
+        for step in &log {
+            turns.push((fold.game().turn(), fold.game().at_turn()));
+            log::fold_step(stored.id, &mut fold, step)?;
+            if goes_back_to(&step.events).is_some() {
+                taken_back.push((step.seat, fold.game().turn()));
+            }
+        }
+        let steps = log.into_iter().zip(turns);
+        let steps = steps.filter(|(step, _)| line.binary_search(&step.n).is_ok());
+        let steps = steps.map(|(step, (turn, at_turn))| Taken { step, turn, at_turn }).collect();
+        let seated = games::last_change(tx, stored.id)?;
+        Ok(Self { steps, seated, tiles, taken_back })
+    }
+
+    /// Returns the step after which the game was as it was before one of the line. It is one of the line, unless
+    /// somebody has come to a seat since: then it is the last step before, which may be one that took others back.
+    fn before(&self, at: usize) -> Step {
+        let played = at.checked_sub(1).map_or(Step(0), |before| self.steps[before].step.n);
+        if played < self.seated { Step(self.steps[at].step.n.0 - 1) } else { played }
+    }
+
+    /// Returns where the last step of a player is.
+    fn last_of(&self, seat: Seat) -> Option<usize> {
+        self.steps
+            .iter()
+            .rposition(|taken| taken.step.seat == seat && matches!(taken.step.by, None | Some(By::Plan)))
+    }
+
+    /// Returns where the last turn of a player begins in which a step was taken.
+    fn start_of_turn(&self, seat: Seat) -> Option<usize> {
+        // One that a computer played in their place is not theirs.
+        let is_own = |taken: &&Taken| taken.at_turn == seat && taken.step.by != Some(By::StandIn);
+        let last = self.steps.iter().rev().find(is_own)?;
+        self.steps.iter().position(|taken| taken.turn == last.turn)
+    }
+
+    /// Refuses to go back past a resignation, or to when somebody else sat at a seat.
+    fn check(&self, from: usize) -> Result<(), Refusal> {
+        if self.steps[from].step.n <= self.seated {
+            return Err(Refusal::SeatedSince);
+        }
+        let resigns = |event: &Event| matches!(event, Event::Resigned { .. });
+        let mut since = self.steps[from..].iter().flat_map(|taken| &taken.step.events);
+        if since.any(resigns) { Err(Refusal::ResignedSince) } else { Ok(()) }
+    }
+
+    /// Refuses to go back without anybody's consent as often as somebody likes, or at all where the game counts and
+    /// something was revealed.
+    fn check_alone(&self, from: usize, seat: Seat, is_rated: bool) -> Result<(), Refusal> {
+        if is_rated && !self.is_free(from, seat) {
+            return Err(Refusal::NobodyToAgree);
+        }
+        if self.may_go_back(from, seat) { Ok(()) } else { Err(Refusal::TakenBackOften { most: AT_ONCE }) }
+    }
+
+    /// Tells whether a step and what followed by itself may be taken back without asking.
+    fn is_free(&self, from: usize, seat: Seat) -> bool {
+        let followed = |taken: &Taken| taken.step.seat == seat && taken.step.by == Some(By::Forced);
+        self.steps[from + 1..].iter().all(followed)
+            && self.steps[from..].iter().all(|taken| !reveals(&taken.step.events, self.tiles, taken.turn))
+    }
+
+    /// Tells whether a player has not gone back too often already to the turn of a step.
+    fn may_go_back(&self, from: usize, seat: Seat) -> bool {
+        let turn = self.steps[from].turn;
+        self.taken_back.iter().filter(|taken| **taken == (seat, turn)).count() < AT_ONCE
+    }
+}

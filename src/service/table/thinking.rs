@@ -1,0 +1,110 @@
+//! Computers that think outside transactions: a question is read, answered elsewhere, and the answer committed.
+//!
+//! What was answered counts only while the question stands: at the commit the same computer must still sit there, and
+//! the game be where it was.
+
+use last_spike_computer::{self as computer, Level};
+use last_spike_engine::{Action, By, Seat, Step, View, Viewer};
+use rand::SeedableRng;
+use rand::rngs::SysRng;
+use rand_chacha::ChaCha20Rng;
+
+use super::computers::level;
+use super::play::carry_out;
+use crate::service::request::caller::running;
+use crate::service::request::refusal::Refusal;
+use crate::service::{absences::stand_in, deals::offers};
+use crate::store::games::{self, StoredGame};
+use crate::store::{Fault, GameId, Time, Tx, computers, log, table::headers};
+pub use last_spike_computer::Think;
+
+/// A computer that plays at a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mind {
+    /// One that plays for itself.
+    Player(Level),
+    /// One that stands in for a person.
+    StandIn,
+}
+
+impl Mind {
+    /// Returns the computer that plays at a seat; `None` where a person does.
+    fn at(stored: &StoredGame, seat: Seat) -> Result<Option<Self>, Fault> {
+        let player = stored.player(seat);
+        let stands_in = player.stand_in.map(|_| Self::StandIn);
+        Ok(level(stored, player)?.map(Self::Player).or(stands_in))
+    }
+
+    /// Returns whom a step names that this computer makes.
+    fn by(self) -> Option<By> {
+        (self == Self::StandIn).then_some(By::StandIn)
+    }
+}
+
+/// A question that is put to a computer: what its seat sees, and nothing else.
+#[derive(Clone, Debug)]
+pub struct Asked {
+    game: GameId,
+    seat: Seat,
+    step: Step,
+    mind: Mind,
+    view: View,
+    /// Whether it may make offers: it does so at all, and nobody has declined one of its own lately.
+    offers: bool,
+}
+
+impl Asked {
+    /// Reads what a game asks of a computer; `None` where it asks nothing of it now, or none plays there.
+    ///
+    /// # Errors
+    /// [`Refusal`] when the game cannot be read or is not being played.
+    pub(crate) fn read(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<Option<Self>, Refusal> {
+        let stored = running(games::load(tx, game)?.ok_or(Refusal::NoGame)?)?;
+        let Some(mind) = Mind::at(&stored, seat)? else { return Ok(None) };
+        if !computers::may_act(tx, game)? {
+            return Ok(None);
+        }
+        let truth = log::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?;
+        let (step, view) = (truth.step(), truth.view(Viewer::Seat(seat)));
+        let deals = view.table.dice().is_some() && matches!(mind, Mind::Player(level) if level.thinks());
+        let offers = deals && !offers::was_declined(tx, &stored, seat, step)?;
+        Ok(Some(Self { game, seat, step, mind, view, offers }))
+    }
+
+    /// Chooses an answer; needs no database. `None` where there is nothing to answer any more.
+    #[must_use]
+    pub fn answer(&self, think: Think) -> Option<Action> {
+        self.answer_by(think, &mut dice())
+    }
+
+    /// Chooses an answer, by the given chance where the computer leaves something to chance.
+    pub(crate) fn answer_by(&self, think: Think, dice: &mut ChaCha20Rng) -> Option<Action> {
+        match self.mind {
+            Mind::Player(level) if self.offers => computer::choose_within(&self.view, level, think, dice),
+            Mind::Player(level) => computer::choose_without_offers(&self.view, level, think, dice),
+            Mind::StandIn => stand_in::choose(&self.view, think, dice),
+        }
+    }
+
+    /// Carries the answer out. Where the question does not stand any more nothing is done, and `false` returned: the
+    /// game has gone on, somebody else plays at the seat, or the bot has left the server.
+    ///
+    /// # Errors
+    /// [`Refusal`] when the game does not take it.
+    pub(crate) fn commit(&self, tx: &Tx<'_>, action: &Action, now: Time) -> Result<bool, Refusal> {
+        let stored = running(games::load(tx, self.game)?.ok_or(Refusal::NoGame)?)?;
+        let stands = headers::last_step(tx, self.game)? == self.step
+            && Mind::at(&stored, self.seat)? == Some(self.mind)
+            && computers::may_act(tx, self.game)?;
+        if stands {
+            carry_out(tx, stored, self.seat, Some(self.step), action, self.mind.by(), now)?;
+        }
+        Ok(stands)
+    }
+}
+
+/// Returns a generator for what a computer leaves to chance: not the game's, which is dealt from its
+/// seed alone.
+fn dice() -> ChaCha20Rng {
+    ChaCha20Rng::try_from_rng(&mut SysRng).expect("invariant: the operating system has randomness")
+}

@@ -1,0 +1,495 @@
+//! Looking at games: nothing here changes one.
+
+use std::sync::Arc;
+
+use last_spike_engine::record::course;
+use last_spike_engine::{
+    Action, By, Debt, Edition, Event, Game, Money, OpenOffer, Prompt, Seat, Step, TileSet, View, Viewer,
+};
+
+use super::knowledge::Knowledge;
+use super::revealed;
+pub use super::whole::{Whole, whole, whole_game};
+use crate::service::clock::awaiting::{self, Awaiting, Due};
+use crate::service::clock::silence::{self, Silent};
+use crate::service::clock::standstill::{self, Standstill};
+use crate::service::deals::ahead;
+use crate::service::request::caller::{GameRef, find, find_past};
+use crate::service::request::editions::Editions;
+use crate::service::request::limits::{self, Limits};
+use crate::service::request::readable::if_readable;
+use crate::service::request::refusal::Refusal;
+use crate::store::games::{self, Stage, StoredGame};
+use crate::store::log::{self, LoggedStep};
+use crate::store::posting::outbox;
+use crate::store::table::answers_ahead::Standing;
+use crate::store::table::obstacle::Obstacle;
+use crate::store::table::plans::{self, StoredPlan};
+use crate::store::voting::invitations::{self, Rematch};
+use crate::store::{ChannelId, Fault, GameId, Time, Tx, UserId, table::headers};
+
+/// A game as somebody sees it.
+#[derive(Clone, Debug)]
+pub struct Look {
+    /// The game, as it is stored.
+    pub stored: StoredGame,
+    /// The game as they see it; `None` while it is a lobby, or stopped.
+    pub view: Option<View>,
+    /// The players for whom it waits.
+    pub awaited: Vec<Awaiting>,
+    /// The people who are asked to it, where it is a rematch that has not begun.
+    pub rematch: Option<Rematch>,
+}
+
+/// Returns a game as a person sees it: a player their own seat, anybody else what is public.
+///
+/// # Errors
+/// [`Refusal::NoGame`] when there is none.
+pub fn at(tx: &Tx<'_>, user: UserId, channel: ChannelId, game_ref: GameRef) -> Result<Look, Refusal> {
+    let stored = find(tx, user, channel, game_ref)?;
+    let viewer = viewer_of(&stored, user);
+    Ok(look(tx, stored, viewer)?)
+}
+
+fn look(tx: &Tx<'_>, stored: StoredGame, viewer: Viewer) -> Result<Look, Fault> {
+    let view = view(tx, &stored, viewer)?;
+    let awaited = awaiting::of_game(tx, &stored)?;
+    let is_lobby = stored.stage == Stage::Lobby;
+    let rematch = if is_lobby { invitations::of_game(tx, stored.id)? } else { None };
+    Ok(Look { stored, view, awaited, rematch })
+}
+
+/// Returns a game as a viewer sees it; `None` while it is a lobby, or stopped: of such a game nobody can tell
+/// what is true.
+fn view(tx: &Tx<'_>, stored: &StoredGame, viewer: Viewer) -> Result<Option<View>, Fault> {
+    match stored.stage {
+        Stage::Broken => Ok(None),
+        _ => log::snapshot(tx, stored)?.map(|game| ahead::view(tx, stored, &game, viewer)).transpose(),
+    }
+}
+
+/// Returns why a game has nothing to look at.
+fn nothing_to_see(stored: &StoredGame) -> Refusal {
+    match stored.stage {
+        Stage::Closed => Refusal::Ended,
+        Stage::Broken => Refusal::Broken,
+        _ => Refusal::NotBegun,
+    }
+}
+
+/// Returns which viewer a person is.
+#[must_use]
+pub(crate) fn viewer_of(stored: &StoredGame, user: UserId) -> Viewer {
+    stored.seat_of(user).map_or(Viewer::Spectator, Viewer::Seat)
+}
+
+/// The facts that a player is shown beside the game as they see it.
+#[derive(Clone, Debug, Default)]
+pub struct Besides {
+    /// Whether they may take back at once what they did last.
+    pub undo: bool,
+    /// Their plan, or why it was dropped.
+    pub plan: Option<StoredPlan>,
+    /// The seller whose auctions they answer ahead, and the answer.
+    pub standing: Option<(Seat, Standing)>,
+    /// Until when they have time to answer an auction.
+    pub due: Option<Due>,
+}
+
+/// Returns what a player is shown beside a game as they see it.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn besides(tx: &Tx<'_>, stored: &StoredGame, view: &View) -> Result<Besides, Fault> {
+    let Some(seat) = view.own_seat() else { return Ok(Besides::default()) };
+    let bids = matches!(view.prompt, Some(Prompt::Bid(_)));
+    let awaited = if bids { awaiting::of_game(tx, stored)? } else { Vec::new() };
+    Ok(Besides {
+        undo: revealed::is_offered(tx, stored, view)?,
+        plan: plans::of(tx, stored.id, seat)?,
+        standing: ahead::standing_of(tx, stored, view)?,
+        due: awaited.into_iter().find(|row| row.seat == seat).and_then(|row| row.due),
+    })
+}
+
+/// Returns a started game as its player sees it, with what they are shown beside it.
+///
+/// # Errors
+/// [`Refusal`] when there is none, it has not begun, or they do not play in it.
+pub fn hand(
+    tx: &Tx<'_>,
+    user: UserId,
+    channel: ChannelId,
+    game_ref: GameRef,
+) -> Result<(StoredGame, View, Besides), Refusal> {
+    let (stored, view) = own(tx, user, channel, game_ref)?;
+    let besides = besides(tx, &stored, &view)?;
+    Ok((stored, view, besides))
+}
+
+/// Returns a started game as a person sees it.
+///
+/// # Errors
+/// [`Refusal`] when there is none or it has not begun.
+pub fn begun(
+    tx: &Tx<'_>,
+    user: UserId,
+    channel: ChannelId,
+    game_ref: GameRef,
+) -> Result<(StoredGame, View), Refusal> {
+    let stored = find(tx, user, channel, game_ref)?;
+    let viewer = viewer_of(&stored, user);
+    let view = view(tx, &stored, viewer)?.ok_or_else(|| nothing_to_see(&stored))?;
+    Ok((stored, view))
+}
+
+/// Returns so many of a person's games at most that have not ended, those that wait for them first. One
+/// that cannot be read is left out.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn mine(tx: &Tx<'_>, user: UserId, most: u32) -> Result<Vec<Look>, Fault> {
+    looks(tx, user, games::of_user(tx, user, most)?)
+}
+
+/// Returns so many of a person's games at most that were begun and have ended, the newest first. One that cannot be
+/// read is left out.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn finished(tx: &Tx<'_>, user: UserId, most: u32) -> Result<Vec<Look>, Fault> {
+    looks(tx, user, games::finished_of_user(tx, user, most)?)
+}
+
+fn looks(tx: &Tx<'_>, user: UserId, ids: Vec<GameId>) -> Result<Vec<Look>, Fault> {
+    let mut looks = Vec::new();
+    for id in ids {
+        let found = games::read(tx, id).and_then(|stored| {
+            let Some(stored) = stored else { return Ok(None) };
+            let viewer = viewer_of(&stored, user);
+            look(tx, stored, viewer).map(Some)
+        });
+        looks.extend(if_readable(found)?);
+    }
+    Ok(looks)
+}
+
+/// Events, with what is needed to tell them.
+#[derive(Clone, Debug, Default)]
+pub struct News {
+    /// The events, as their reader may see them.
+    pub events: Vec<Event>,
+    /// The offers that were accepted: the events only number them (G8).
+    pub accepted: Vec<OpenOffer>,
+    /// The players whom a post for all mentions.
+    pub called: Vec<Seat>,
+    /// The offers that notify nobody.
+    pub silent: Vec<u32>,
+    /// Until when those have time who are asked.
+    pub due: Vec<(Seat, Due)>,
+    /// Where among the events steps begin that were planned.
+    pub planned: Vec<usize>,
+    /// Indices into the events of those that another post has told, which stays.
+    pub elsewhere: Vec<usize>,
+    /// The step after which they begin.
+    pub since: Step,
+    /// The bankruptcies among the events, with what led to them.
+    pub ruined: Vec<Ruin>,
+}
+
+/// The means of a player who went bankrupt, as the reader of the news may see it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ruin {
+    /// The player.
+    pub seat: Seat,
+    /// Their cash; `None` where it is hidden from the reader.
+    pub cash: Option<Money>,
+    /// The debt that they could not pay (G9).
+    pub debt: Option<Debt>,
+}
+
+/// Returns the bankruptcies among the events of a step, by the game before it.
+#[must_use]
+pub fn ruins(before: &Game, events: &[Event], viewer: Viewer) -> Vec<Ruin> {
+    // Few steps have any.
+    if !events.iter().any(|event| matches!(event, Event::Bankrupt { .. })) {
+        return Vec::new();
+    }
+    let (mut game, mut ruins) = (before.clone(), Vec::new());
+    for event in events {
+        if let Event::Bankrupt { seat, .. } = event {
+            let view = game.view(viewer);
+            let debts = view.table.dice().map(|table| &*table.debts).unwrap_or_default();
+            let debt = debts.iter().find(|debt| debt.debtor == *seat).copied();
+            ruins.push(Ruin { seat: *seat, cash: view.seat(*seat).cash, debt });
+        }
+        game.evolve(event);
+    }
+    ruins
+}
+
+impl News {
+    /// Makes news of events, and of earlier ones among which their offers were made.
+    pub fn of<'a>(events: Vec<Event>, earlier: impl IntoIterator<Item = &'a Event>) -> Self {
+        let made = |event: &Event| match event {
+            Event::Acted { seat, action: Action::Offer(offer) } => {
+                let is_accepted = events.iter().any(|event| event.carries_out(offer.id));
+                is_accepted.then(|| OpenOffer { from: *seat, offer: (**offer).clone() })
+            }
+            _ => None,
+        };
+        let mut accepted: Vec<OpenOffer> = earlier.into_iter().filter_map(made).collect();
+        accepted.extend(events.iter().filter_map(made));
+        Self { events, accepted, ..Self::default() }
+    }
+
+    /// Returns the news of some of the events alone, by their places.
+    #[must_use]
+    pub fn part(&self, is_kept: impl Fn(usize) -> bool) -> Self {
+        let kept: Vec<usize> = (0..self.events.len()).filter(|at| is_kept(*at)).collect();
+        let moved = |places: &[usize]| -> Vec<usize> {
+            let among = |(now, at): (usize, &usize)| places.contains(at).then_some(now);
+            kept.iter().enumerate().filter_map(among).collect()
+        };
+        let (planned, elsewhere) = (moved(&self.planned), moved(&self.elsewhere));
+        let events = kept.iter().map(|at| self.events[*at].clone()).collect();
+        Self { events, planned, elsewhere, ..self.clone() }
+    }
+}
+
+/// The events since a player acted last.
+#[derive(Clone, Debug)]
+pub struct Recap {
+    /// The game.
+    pub stored: StoredGame,
+    /// The game as the player sees it now.
+    pub view: View,
+    /// The events, as they may see them.
+    pub news: News,
+}
+
+/// Returns what has happened since a person acted last; for others, in the last round.
+///
+/// # Errors
+/// [`Refusal`] when there is no game or it has not begun.
+pub fn recap(tx: &Tx<'_>, user: UserId, channel: ChannelId, game_ref: GameRef) -> Result<Recap, Refusal> {
+    let (stored, view) = begun(tx, user, channel, game_ref)?;
+    let player = stored.seat_of(user).map(|seat| stored.player(seat));
+    let after = match player.filter(|player| player.since == Step(0) || player.acted > player.since) {
+        Some(player) => player.acted,
+        // Who has come to a seat has not acted there yet.
+        None => Step(view.step.0.saturating_sub(2 * u32::from(stored.seats()))),
+    };
+    let knowledge = Knowledge::of(tx, &stored, user)?;
+    let news = news_for(tx, stored.id, after, view.step, |step| knowledge.at(step))?;
+    Ok(Recap { stored, view, news })
+}
+
+/// Returns what everybody could see happen after one step up to another.
+///
+/// # Errors
+/// [`Refusal`] when there is no game or it has not begun.
+pub(crate) fn told(
+    tx: &Tx<'_>,
+    user: UserId,
+    channel: ChannelId,
+    game_ref: GameRef,
+    (after, upto): (Step, Step),
+) -> Result<Recap, Refusal> {
+    let (stored, view) = begun(tx, user, channel, game_ref)?;
+    let news = news(tx, stored.id, after, upto.min(view.step), Viewer::Spectator)?;
+    Ok(Recap { stored, view, news })
+}
+
+/// Returns what happened after one step up to another, as a viewer may see it.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn news(tx: &Tx<'_>, id: GameId, after: Step, upto: Step, viewer: Viewer) -> Result<News, Fault> {
+    news_for(tx, id, after, upto, |_| viewer)
+}
+
+/// Returns the same, each step as another viewer may see it.
+fn news_for(
+    tx: &Tx<'_>,
+    id: GameId,
+    after: Step,
+    upto: Step,
+    viewer: impl Fn(Step) -> Viewer,
+) -> Result<News, Fault> {
+    news_of(tx, id, after, &log::steps(tx, id, after, upto)?, viewer)
+}
+
+/// Returns the same, of the steps after one of them, which are known.
+pub(in crate::service) fn news_of(
+    tx: &Tx<'_>,
+    id: GameId,
+    after: Step,
+    steps: &[LoggedStep],
+    viewer: impl Fn(Step) -> Viewer,
+) -> Result<News, Fault> {
+    let (mut events, mut planned, mut ruined) = (Vec::new(), Vec::new(), Vec::new());
+    for step in told_of(steps) {
+        if step.events.iter().any(|event| matches!(event, Event::Bankrupt { .. })) {
+            ruined.extend(ruins_of(tx, id, step, viewer(step.n))?);
+        }
+        planned.extend(is_planned(step.by, &step.events).then_some(events.len()));
+        events.extend(step.events.iter().map(|event| event.seen_by(viewer(step.n))));
+    }
+    let dealt = events.iter().any(|event| matches!(event, Event::DealDone { .. }));
+    let earlier = if dealt { log::steps(tx, id, Step(0), after)? } else { Vec::new() };
+    let told = News::of(events, earlier.iter().flat_map(|step| &step.events));
+    Ok(News { planned, since: after, ruined, ..told })
+}
+
+/// Returns the bankruptcies of a step.
+fn ruins_of(tx: &Tx<'_>, id: GameId, step: &LoggedStep, viewer: Viewer) -> Result<Vec<Ruin>, Fault> {
+    let Some(stored) = games::read(tx, id)? else { return Ok(Vec::new()) };
+    let before = log::rebuild(tx, &stored, Step(step.n.0.saturating_sub(1)))?;
+    Ok(before.map(|before| ruins(&before, &step.events, viewer)).unwrap_or_default())
+}
+
+/// Tells whether a step is told as one that was planned: an answer that was given ahead in an auction is nobody's business.
+pub(in crate::service) fn is_planned(by: Option<By>, events: &[Event]) -> bool {
+    by == Some(By::Plan) && !matches!(events.first(), Some(Event::Acted { action: Action::Bid { .. }, .. }))
+}
+
+/// Returns what is to be told of some consecutive steps: those that are not taken back, and the take-backs, of which
+/// the last to go back so far tells for the others.
+pub(in crate::service) fn told_of(steps: &[LoggedStep]) -> Vec<&LoggedStep> {
+    let mut told: Vec<&LoggedStep> = Vec::new();
+    for step in steps {
+        if let Some(to) = step.goes_back_to() {
+            told.retain(|earlier| earlier.n <= to);
+        }
+        told.push(step);
+    }
+    told
+}
+
+/// A game turn by turn, as anybody may see it.
+#[derive(Clone, Debug)]
+pub struct Replay {
+    /// The game.
+    pub stored: StoredGame,
+    /// The position at the start and after every turn, with the tiles laid in it.
+    pub turns: Vec<(View, TileSet)>,
+}
+
+/// Returns a game turn by turn, as anybody may see it.
+///
+/// # Errors
+/// [`Refusal`] when there is no game or it has not begun.
+pub fn replay(tx: &Tx<'_>, user: UserId, channel: ChannelId, game_ref: GameRef) -> Result<Replay, Refusal> {
+    let stored = find_past(tx, user, channel, game_ref)?;
+    let beginning = log::beginning(&stored)?.ok_or(Refusal::NotBegun)?;
+    let steps = log::steps(tx, stored.id, Step(0), Step(u32::MAX))?;
+    let turns = course::turns(&beginning, steps.iter().map(|step| &*step.events));
+    Ok(Replay { stored, turns })
+}
+
+/// The status of a game.
+#[derive(Debug)]
+pub struct Status {
+    /// The game as the reader sees it.
+    pub look: Look,
+    /// What keeps its clocks from running.
+    pub still: Standstill,
+    /// Whether it waits until other games without people are over.
+    pub rests: bool,
+    /// The players who were silent or away for long, and since when.
+    pub silent: Vec<Silent>,
+}
+
+/// Returns the status of a game as a person sees it.
+///
+/// # Errors
+/// [`Refusal::NoGame`] when there is none.
+pub fn status(
+    tx: &Tx<'_>,
+    user: UserId,
+    channel: ChannelId,
+    game_ref: GameRef,
+    limits: Limits,
+    now: Time,
+) -> Result<Status, Refusal> {
+    let look = at(tx, user, channel, game_ref)?;
+    let rests = limits::rests(tx, limits, &look.stored)?;
+    let (still, silent) = match look.stored.stage {
+        Stage::Running => {
+            (standstill::of_game(tx, &look.stored, now)?, silence::of_game(tx, &look.stored, now)?)
+        }
+        _ => (Standstill::default(), Vec::new()),
+    };
+    Ok(Status { look, still, rests, silent })
+}
+
+/// Returns the edition of a channel's game, or the default.
+///
+/// # Errors
+/// [`Refusal::UnknownEdition`] when there is no edition at all.
+pub fn edition(
+    tx: &Tx<'_>,
+    user: UserId,
+    channel: ChannelId,
+    editions: &Editions,
+) -> Result<Arc<Edition>, Refusal> {
+    match at(tx, user, channel, GameRef::Here) {
+        Ok(look) => Ok(look.stored.edition),
+        Err(_) => editions.find(None),
+    }
+}
+
+/// Returns whether a running game is played in a channel.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn is_played(tx: &Tx<'_>, channel: ChannelId) -> Result<bool, Fault> {
+    Ok(headers::in_channel(tx, channel)?.is_some_and(|game| game.stage == Stage::Running))
+}
+
+/// Returns the channel of a game in which the bot may not post what happens, and why, to one of its players.
+///
+/// # Errors
+/// [`Refusal`] when there is no such game, or it is not theirs.
+pub(crate) fn muted(
+    tx: &Tx<'_>,
+    user: UserId,
+    channel: ChannelId,
+    game: GameId,
+) -> Result<Option<(ChannelId, Obstacle)>, Refusal> {
+    let stored = find(tx, user, channel, GameRef::Game(game))?;
+    if stored.stage != Stage::Running || outbox::muted(tx, game)? != (true, true) {
+        return Ok(None);
+    }
+    Ok(Some((stored.channel, games::obstacle(tx, game)?)))
+}
+
+/// Returns a player's own game as they see it.
+///
+/// # Errors
+/// [`Refusal`] when there is none, it has not begun, or they do not play in it.
+pub fn own(
+    tx: &Tx<'_>,
+    user: UserId,
+    channel: ChannelId,
+    game_ref: GameRef,
+) -> Result<(StoredGame, View), Refusal> {
+    let (stored, view) = begun(tx, user, channel, game_ref)?;
+    if view.viewer == Viewer::Spectator { Err(Refusal::NotSeated) } else { Ok((stored, view)) }
+}
+
+/// Returns a game as everybody may see it.
+///
+/// # Errors
+/// [`Refusal`] when there is none or it has not begun.
+pub fn public(
+    tx: &Tx<'_>,
+    user: UserId,
+    channel: ChannelId,
+    game_ref: GameRef,
+) -> Result<(StoredGame, View), Refusal> {
+    let stored = find(tx, user, channel, game_ref)?;
+    let view = view(tx, &stored, Viewer::Spectator)?.ok_or_else(|| nothing_to_see(&stored))?;
+    Ok((stored, view))
+}

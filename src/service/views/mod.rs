@@ -1,0 +1,17 @@
+//! Games as somebody may see them. Nothing here changes one.
+//!
+//! From the bottom up:
+//!
+//! ```text
+//! knowledge  revealed
+//! whole
+//! look
+//! example  history
+//! ```
+
+pub mod example;
+pub mod history;
+pub(super) mod knowledge;
+pub mod look;
+pub(super) mod revealed;
+pub mod whole;

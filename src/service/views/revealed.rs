@@ -1,0 +1,60 @@
+//! What a step has revealed, and with it whether its player may take it back without asking anybody.
+//!
+//! At once goes what nobody has acted on and what has shown its player nothing that was hidden: no tile, deed or roll, no
+//! answer to an auction or a deal. In a tile edition a turn that passes on shows whether the next player can pay for any
+//! tile of their hand (B1, K7), so that it is not taken back at once even where no tile was left to draw.
+
+use last_spike_engine::{Action, By, Event, Prompt, Step, View};
+
+use crate::store::games::StoredGame;
+use crate::store::{Fault, Tx, log};
+
+/// Returns whether a player can take back what they did last without asking anybody, as far as the last steps show:
+/// for a button. `/game undo` looks at all.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn is_offered(tx: &Tx<'_>, stored: &StoredGame, view: &View) -> Result<bool, Fault> {
+    const LOOKED_AT: u32 = 3;
+    let Some(seat) = view.own_seat().filter(|_| view.outcome.is_none()) else { return Ok(false) };
+    // What is laid is bought for at once or ends the turn: nothing else is free.
+    if view.table.tiles().is_some() && !matches!(view.prompt, Some(Prompt::Buy { .. })) {
+        return Ok(false);
+    }
+    let steps = log::steps(tx, stored.id, Step(view.step.0.saturating_sub(LOOKED_AT)), view.step)?;
+    let Some(last) = steps.iter().rposition(|step| step.by != Some(By::Forced)) else { return Ok(false) };
+    let is_dice = view.table.dice().is_some();
+    let turn = view.turn;
+    Ok(steps[last].seat == seat
+        && matches!(steps[last].by, None | Some(By::Plan))
+        && steps[last..].iter().all(|step| step.seat == seat && !reveals(&step.events, !is_dice, turn)))
+}
+
+/// Tells whether the events of a step have shown its player anything that was hidden, or have concerned others: all but
+/// the moves that are named here. `tiles`: in a tile edition, where also a turn that passes on does.
+pub(in crate::service) fn reveals(events: &[Event], tiles: bool, turn: u32) -> bool {
+    let is_open = |event: &Event| match event {
+        Event::Acted { action, .. } => matches!(
+            action,
+            Action::Lay { .. }
+                | Action::Buy { .. }
+                | Action::Pass
+                | Action::BuyLand
+                | Action::Build(_)
+                | Action::Remove(_)
+        ),
+        Event::TileLaid { .. }
+        | Event::LandSold { .. }
+        | Event::GrantClaimed { .. }
+        | Event::RouteCompleted(_)
+        | Event::Payout { .. }
+        | Event::LandBought { .. }
+        | Event::SectionBuilt { .. }
+        | Event::SectionRemoved { .. }
+        | Event::DeedsReturned { .. }
+        | Event::TurnMissed { .. } => true,
+        Event::TurnTo { turn: now, .. } => !tiles || *now == Some(turn),
+        _ => false,
+    };
+    !events.iter().all(is_open)
+}

@@ -1,0 +1,139 @@
+//! Wishes about the clocks of a game to which all must agree, and what comes of them.
+
+use last_spike_engine::{Game, Seat};
+
+use super::votes;
+use crate::service::clock::awaiting;
+use crate::service::request::caller::{Caller, check_may_post};
+use crate::service::request::refusal::Refusal;
+use crate::store::clock::pauses::{self, Pause, Why};
+use crate::store::games::{self, StoredGame};
+use crate::store::posting::outbox::{self, Audience, Kind, Unposted};
+use crate::store::scheduling::jobs::{self, Job};
+use crate::store::table::pace::Pace;
+use crate::store::voting::votes::Question;
+use crate::store::{
+    Fault, GameId, Slot, Time, Tx,
+    clock::{absences, awaited, clocks},
+    log,
+    posting::posts,
+};
+
+const HOUR: i64 = 60 * 60;
+
+/// The time in which a notice is sent, mostly, in seconds.
+const SOON: i64 = 60;
+
+/// The time for which the post about the clocks of a game is edited while it is the last in its channel, in seconds: then
+/// another takes its place.
+pub(in crate::service) const CLOCKS_EDITED: i64 = 60 * 60;
+
+/// The times in an hour that the post about the clocks of a game is changed at most.
+pub const MOST_TOLD: u32 = 6;
+
+/// The result of a wish.
+#[derive(Debug)]
+pub enum Wished {
+    /// It is done.
+    Done(Box<StoredGame>),
+    /// The others are asked.
+    Asked {
+        /// The game.
+        stored: Box<StoredGame>,
+        /// The seats that are asked.
+        others: Vec<Seat>,
+    },
+}
+
+/// Asks all others whether they agree. Where nobody else is there it is done at once, as often as others could be asked:
+/// once a turn, and not at all in a rated game, where it takes another person.
+///
+/// # Errors
+/// [`Refusal::NobodyToAgree`] in a rated game, [`Refusal::VoteOpen`] and [`Refusal::AskedInTurn`] as for any request.
+pub(in crate::service) fn ask(
+    tx: &Tx<'_>,
+    mut stored: StoredGame,
+    seat: Seat,
+    question: Question,
+    now: Time,
+) -> Result<Wished, Refusal> {
+    let game: Game = log::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?;
+    let others = votes::others(&stored, |seat| game.plays(seat), seat);
+    if others.is_empty() {
+        if stored.rated {
+            return Err(Refusal::NobodyToAgree);
+        }
+        votes::note_unasked(tx, &stored, question.clone(), seat, (game.step(), game.turn()), now)?;
+        carry_out(tx, &mut stored, seat, &question, now)?;
+        tell(tx, stored.id, now)?;
+        return Ok(Wished::Done(Box::new(stored)));
+    }
+    votes::open(tx, &stored, question, (seat, others.clone()), (game.step(), game.turn()), now)?;
+    Ok(Wished::Asked { stored: Box::new(stored), others })
+}
+
+/// Carries out what a seat has asked for and all have agreed to.
+pub(in crate::service) fn carry_out(
+    tx: &Tx<'_>,
+    stored: &mut StoredGame,
+    asker: Seat,
+    question: &Question,
+    now: Time,
+) -> Result<(), Fault> {
+    match *question {
+        Question::Pause { until } => {
+            pauses::begin(tx, stored.id, Pause { why: Why::Asked, asker, until }, now)?;
+        }
+        Question::Away { until } => {
+            if let Some(user) = stored.user(asker) {
+                absences::begin(tx, user, Some(stored.id), until, now)?;
+            }
+        }
+        Question::Pace(pace) => {
+            games::set_pace(tx, stored, pace)?;
+            // Everybody has the whole time of the new pace, from now on.
+            clocks::forget(tx, stored.id)?;
+            awaited::restart_all(tx, stored.id, now)?;
+            if pace == Pace::None {
+                // From now on it matters who is silent.
+                awaiting::schedule(tx, stored, awaited::of_game(tx, stored.id)?.iter(), now)?;
+            } else {
+                votes::forget_silence(tx, stored.id, Unposted::THEIR_TIME_RUNS, now)?;
+            }
+        }
+        Question::TakeBack { .. } | Question::Absent { .. } | Question::Invite { .. } => {}
+    }
+    awaiting::wake(tx, stored, now)
+}
+
+/// Has the post say what somebody has changed about the clocks of a game. For somebody who may not write there the one that
+/// is there is edited, and none made.
+pub(in crate::service) fn tell_of(
+    tx: &Tx<'_>,
+    by: &Caller,
+    stored: &StoredGame,
+    now: Time,
+) -> Result<(), Fault> {
+    if check_may_post(by, &stored.header).is_err() && !is_told(tx, stored.id, now)? {
+        return Ok(());
+    }
+    tell(tx, stored.id, now)
+}
+
+/// Returns whether a post tells what the clocks of a game do that is edited where they do something else: one that was made
+/// not long ago.
+pub(in crate::service) fn is_told(tx: &Tx<'_>, game: GameId, now: Time) -> Result<bool, Fault> {
+    let current = posts::holder(tx, game, Audience::Channel, Slot::Of(Kind::Clocks))?;
+    // By when it is sent it is a little older.
+    Ok(current.is_some_and(|current| current.message.sent_at().after(CLOCKS_EDITED - SOON) > now))
+}
+
+/// Has the post in the channel say what the clocks of a game do now: at once, or, where it has changed often, by the job
+/// that does so later.
+pub(in crate::service) fn tell(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), Fault> {
+    let counted = (now.after(-HOUR), now);
+    match outbox::queued_at(tx, game, Kind::Clocks, MOST_TOLD - 1, counted)? {
+        Some(first) => jobs::enqueue_by(tx, Job::TellClocks(game), first.after(HOUR)),
+        None => outbox::follow_up(tx, game, Audience::Channel, Kind::Clocks, now),
+    }
+}

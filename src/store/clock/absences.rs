@@ -1,0 +1,89 @@
+//! The times in which people are away: no time of theirs runs in them.
+
+use crate::store::database::params;
+use crate::store::rows::error::Fault;
+use crate::store::rows::ids::{GameId, Time, UserId};
+use crate::store::rows::tx::Tx;
+
+/// A time in which a person is away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Absence {
+    /// The game whose players have agreed to it; `None` for one that holds in all games.
+    pub game: Option<GameId>,
+    /// Its beginning.
+    pub begun: Time,
+    /// Its end.
+    pub ended: Time,
+}
+
+/// Notes that a person is away, in all games or in one.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn begin(
+    tx: &Tx<'_>,
+    user: UserId,
+    game: Option<GameId>,
+    until: Time,
+    now: Time,
+) -> Result<(), Fault> {
+    let sql = r#"INSERT INTO absences ("user", game, begun, ended) VALUES (?1, ?2, ?3, ?4)
+               ON CONFLICT ("user", game, begun) DO UPDATE SET ended = excluded.ended"#;
+    let game = game.unwrap_or(GameId(0));
+    tx.run(sql, params![user, game, now, until])
+}
+
+/// Ends a person's absence from all games now; what single games have agreed to lasts until `agreed` at most.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn end(tx: &Tx<'_>, user: UserId, agreed: Time, now: Time) -> Result<(), Fault> {
+    let sql = r#"UPDATE absences SET ended = CASE WHEN begun > ?2 THEN begun ELSE ?2 END
+               WHERE "user" = ?1 AND ended > ?2 AND (game = 0) = (?3 = 1)"#;
+    tx.run(sql, params![user, now, true])?;
+    tx.run(sql, params![user, agreed.max(now), false])
+}
+
+/// Returns the times in which a person is or was away, the oldest first.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn of_user(tx: &Tx<'_>, user: UserId) -> Result<Vec<Absence>, Fault> {
+    let sql = r#"SELECT game, begun, ended FROM absences WHERE "user" = ?1 ORDER BY begun, game"#;
+    tx.rows(sql, params![user], |row| {
+        let game: GameId = row.get(0)?;
+        Ok(Absence { game: Some(game).filter(|game| game.0 > 0), begun: row.get(1)?, ended: row.get(2)? })
+    })
+}
+
+/// Returns until when a person is away in all games.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn until(tx: &Tx<'_>, user: UserId, now: Time) -> Result<Option<Time>, Fault> {
+    let sql =
+        r#"SELECT max(ended) FROM absences WHERE "user" = ?1 AND game = 0 AND begun <= ?2 AND ended > ?2"#;
+    tx.one(sql, params![user, now], |row| row.get(0))
+}
+
+/// Returns when the last of the people of a game went away who are away.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn last_begun(tx: &Tx<'_>, game: GameId, now: Time) -> Result<Option<Time>, Fault> {
+    // `CROSS JOIN` keeps SQLite from looking for the maximum through all absences.
+    let sql = r#"SELECT max(a.begun) FROM players p CROSS JOIN absences a
+               WHERE p.game = ?1 AND a."user" = p."user" AND a.game IN (0, ?1) AND a.begun <= ?2 AND a.ended > ?2"#;
+    tx.one(sql, params![game, now], |row| row.get(0))
+}
+
+/// Returns until when the people of a game are away, those who are.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn of_game(tx: &Tx<'_>, game: GameId, now: Time) -> Result<Vec<(UserId, Time)>, Fault> {
+    let sql = r#"SELECT p."user", max(a.ended) FROM players p JOIN absences a ON a."user" = p."user"
+               WHERE p.game = ?1 AND a.game IN (0, ?1) AND a.begun <= ?2 AND a.ended > ?2
+               GROUP BY p.seat, p."user" ORDER BY p.seat"#;
+    tx.rows(sql, params![game, now], |row| Ok((row.get(0)?, row.get(1)?)))
+}

@@ -1,0 +1,275 @@
+//! The players for whom a game waits: since when, for what, and whether they were told.
+
+use super::clocks::{self, Clock};
+use crate::store::database::{Error, Row, params};
+use crate::store::notices::notice_kind::{Kind, Property};
+use crate::store::people::settings::{self, Minute};
+use crate::store::rows::error::Fault;
+use crate::store::rows::ids::{GameId, Time, UserId};
+use crate::store::rows::named::named;
+use crate::store::rows::tx::Tx;
+use crate::store::scheduling::jobs::{self, Job};
+use crate::store::table::game::StoredGame;
+
+/// A player for whom a game waits.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Awaited {
+    /// The game.
+    pub game: GameId,
+    /// The seat.
+    pub seat: Seat,
+    /// Since when.
+    pub since: Time,
+    /// The step at which they were asked.
+    pub asked: Step,
+    /// The turn in which they were asked.
+    pub turn: u32,
+    /// The kind of question.
+    pub question: Question,
+    /// When they were told.
+    pub told_at: Option<Time>,
+    /// The quiet hours that they had when they were asked.
+    pub quiet: Option<(Minute, Minute)>,
+    /// The time zone of these hours.
+    pub time_zone: Option<String>,
+    /// The time that they have left; `None` where they have used none.
+    pub clock: Option<Clock>,
+}
+
+named! {
+    /// The kinds of questions, by the time that a player has for them.
+    pub enum Question by named {
+        /// Any in a player's own turn.
+        Turn = "turn",
+        /// What they bid.
+        Auction = "auction",
+        /// How they pay a debt in somebody else's turn.
+        Debt = "debt",
+    }
+}
+
+impl Question {
+    /// Returns what a game asks a seat that it waits for.
+    pub(crate) fn of(game: &Game, seat: Seat) -> Self {
+        match game.phase() {
+            Phase::Auction => Self::Auction,
+            _ if game.at_turn() == seat => Self::Turn,
+            _ => Self::Debt,
+        }
+    }
+}
+
+/// The columns of a row, of the tables `awaited` and `clocks`.
+macro_rules! awaited_columns {
+    () => {
+        "a.game, a.seat, a.since, a.asked, a.turn, a.question, a.told_at, a.quiet_from, a.quiet_to, a.time_zone,
+         c.turn, c.debt, c.turn_left, c.reserve_left, c.warned"
+    };
+}
+
+pub(in crate::store) use awaited_columns as columns;
+use last_spike_engine::{Game, Phase, Seat, Step};
+
+/// The number of these columns.
+pub(in crate::store) const COLUMNS: usize = 15;
+
+/// The first of the table `clocks`.
+pub(super) const CLOCK: usize = 10;
+
+/// Notes that a seat is asked something; `computer` tells whether it answers by itself.
+pub(in crate::store) fn insert(tx: &Tx<'_>, row: &Awaited, computer: bool) -> Result<(), Fault> {
+    let (from, to) = row.quiet.unzip();
+    tx.run(
+        "INSERT INTO awaited (game, seat, since, computer, asked, turn, question, told_at, quiet_from,
+                                  quiet_to, time_zone)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
+        params![
+            row.game,
+            row.seat.0,
+            row.since,
+            computer,
+            row.asked.0,
+            row.turn,
+            row.question.name(),
+            row.told_at,
+            from,
+            to,
+            row.time_zone
+        ],
+    )
+}
+
+/// Notes that a seat which is awaited is asked something else, or told it.
+pub(in crate::store) fn change(tx: &Tx<'_>, row: &Awaited) -> Result<(), Fault> {
+    tx.run(
+        "UPDATE awaited SET turn = ?3, question = ?4, told_at = ?5 WHERE game = ?1 AND seat = ?2",
+        params![row.game, row.seat.0, row.turn, row.question.name(), row.told_at],
+    )
+}
+
+/// Notes that a seat was told what it is asked, up to a step; returns whether it was not known before.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn tell(tx: &Tx<'_>, game: GameId, seat: Seat, upto: Step, now: Time) -> Result<bool, Fault> {
+    let sql = "UPDATE awaited SET told_at = CASE WHEN since > ?4 THEN since ELSE ?4 END
+               WHERE game = ?1 AND seat = ?2 AND told_at IS NULL AND asked <= ?3";
+    Ok(tx.execute(sql, params![game, seat.0, upto.0, now])? > 0)
+}
+
+/// The people whom a game waits for and who accept no direct messages, as far as a post in its channel told what they are asked
+/// and they were not told yet.
+macro_rules! untold_by_post {
+    ($notifies:literal) => {
+        concat!(
+            r#"game = ?1 AND told_at IS NULL
+               AND EXISTS (SELECT 1 FROM players p JOIN people USING ("user") WHERE p.game = awaited.game
+                           AND p.seat = awaited.seat AND dm_closed_at IS NOT NULL)
+               AND EXISTS (SELECT 1 FROM outbox o WHERE o.game = awaited.game AND o.audience = 'channel'
+                           AND o.fate = 'sent' AND o.upto >= awaited.asked"#,
+            $notifies,
+            " AND o.kind IN {})"
+        )
+    };
+}
+
+/// Notes that all who accept no direct messages were told by the posts in a game's channel, up to the step that these
+/// have told. A post that notifies nobody tells nobody: an edit, or one without a sound.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn tell_by_posts(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), Fault> {
+    let sql = format!(
+        concat!(
+            "UPDATE awaited SET told_at = CASE WHEN since > ?2 THEN since ELSE ?2 END WHERE ",
+            untold_by_post!(" AND o.silent = 0")
+        ),
+        Kind::listed(|kind| kind.is(Property::TellsMoves) || kind == Kind::Call)
+    );
+    tx.run(&sql, params![game, now])
+}
+
+/// Returns the last step by which somebody who accepts no direct messages was asked something that the channel was told, and
+/// of which they were not notified.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn not_notified(tx: &Tx<'_>, game: GameId) -> Result<Option<Step>, Fault> {
+    let sql = format!(
+        concat!("SELECT max(asked) FROM awaited WHERE computer = 0 AND ", untold_by_post!("")),
+        Kind::listed(|kind| kind.is(Property::TellsMoves) || kind == Kind::Call)
+    );
+    tx.one(&sql, params![game], |row| Ok(row.get::<Option<u32>>(0)?.map(Step)))
+}
+
+/// Notes that a seat is asked anew: its owner is back, and sees it.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn restart(tx: &Tx<'_>, game: GameId, seat: Seat, now: Time) -> Result<(), Fault> {
+    let sql = "UPDATE awaited SET since = ?3, told_at = ?3 WHERE game = ?1 AND seat = ?2";
+    tx.run(sql, params![game, seat.0, now])
+}
+
+/// Notes that everybody whom a game waits for and who was told was told at this moment: another time runs from now on.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn restart_all(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), Fault> {
+    let sql = "UPDATE awaited SET told_at = CASE WHEN since > ?2 THEN since ELSE ?2 END
+               WHERE game = ?1 AND told_at IS NOT NULL";
+    tx.run(sql, params![game, now])
+}
+
+/// Notes that no person plays in a game any more, or that one does, where that is stored otherwise; returns
+/// whether none does.
+pub(in crate::store) fn note_people(tx: &Tx<'_>, stored: &StoredGame, game: &Game) -> Result<bool, Fault> {
+    let is_playing = |seat: Seat| stored.user(seat).is_some() && game.plays(seat);
+    let alone = !stored.players.iter().any(|player| is_playing(player.seat));
+    if alone != stored.computers_alone {
+        tx.run("UPDATE games SET computers_alone = ?2 WHERE id = ?1", params![stored.id, alone])?;
+    }
+    Ok(alone)
+}
+
+/// Notes since when a computer moves in a player's place, or that it does not any more.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn set_stand_in(tx: &Tx<'_>, game: GameId, seat: Seat, since: Option<Time>) -> Result<(), Fault> {
+    tx.run("UPDATE players SET stand_in = ?3 WHERE game = ?1 AND seat = ?2", params![game, seat.0, since])?;
+    set_computer(tx, game, seat, since.is_some())
+}
+
+/// Notes that somebody else sits at a seat from now on, a computer where there is no user: they are asked anew, in their
+/// own quiet hours.
+pub(in crate::store) fn hand_over(
+    tx: &Tx<'_>,
+    game: GameId,
+    seat: Seat,
+    user: Option<UserId>,
+    now: Time,
+) -> Result<(), Fault> {
+    let habits = user.map(|user| settings::of(tx, user)).transpose()?.unwrap_or_default();
+    let (from, to) = habits.quiet.unzip();
+    let zone = habits.time_zone.filter(|_| habits.quiet.is_some());
+    tx.run(
+        "UPDATE awaited SET computer = ?3, since = ?4, told_at = NULL, quiet_from = ?5, quiet_to = ?6,
+             time_zone = ?7 WHERE game = ?1 AND seat = ?2",
+        params![game, seat.0, user.is_none(), now, from, to, zone],
+    )
+}
+
+/// Notes whether a computer moves at a seat from now on.
+fn set_computer(tx: &Tx<'_>, id: GameId, seat: Seat, computer: bool) -> Result<(), Fault> {
+    tx.run("UPDATE awaited SET computer = ?3 WHERE game = ?1 AND seat = ?2", params![id, seat.0, computer])
+}
+
+/// Notes that a game waits for nobody any more: it has ended.
+pub(in crate::store) fn stop(tx: &Tx<'_>, id: GameId) -> Result<(), Fault> {
+    jobs::cancel_of_seats(tx, id, &[jobs::Kind::TurnAlarm, jobs::Kind::Silence, jobs::Kind::AnswerOffer])?;
+    of_game(tx, id)?.iter().try_for_each(|row| stop_awaiting(tx, row))
+}
+
+/// Notes that a game waits for a player no longer.
+pub(super) fn stop_awaiting(tx: &Tx<'_>, row: &Awaited) -> Result<(), Fault> {
+    let Awaited { game, seat, question, .. } = *row;
+    tx.run("DELETE FROM awaited WHERE game = ?1 AND seat = ?2", params![game, seat.0])?;
+    match question {
+        Question::Auction => jobs::cancel(tx, Job::AuctionDeadline { game, seat }),
+        // An alarm for which there is nothing to do ends by itself.
+        Question::Turn | Question::Debt => Ok(()),
+    }
+}
+
+/// Returns the players for whom a game waits.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn of_game(tx: &Tx<'_>, id: GameId) -> Result<Vec<Awaited>, Fault> {
+    let sql = concat!(
+        "SELECT ",
+        awaited_columns!(),
+        " FROM awaited a LEFT JOIN clocks c ON c.game = a.game AND c.seat = a.seat
+         WHERE a.game = ?1 ORDER BY a.seat"
+    );
+    tx.rows(sql, params![id], read)
+}
+
+/// Reads a row of these columns.
+pub(in crate::store) fn read(row: &Row<'_>) -> Result<Awaited, Error> {
+    let question: String = row.get(5)?;
+    let (from, to): (Option<Minute>, Option<Minute>) = (row.get(7)?, row.get(8)?);
+    Ok(Awaited {
+        game: row.get(0)?,
+        seat: Seat(row.get(1)?),
+        since: row.get(2)?,
+        asked: Step(row.get(3)?),
+        turn: row.get(4)?,
+        question: Question::named(&question).unwrap_or(Question::Turn),
+        told_at: row.get(6)?,
+        quiet: from.zip(to),
+        time_zone: row.get(9)?,
+        clock: clocks::read(row, CLOCK)?,
+    })
+}

@@ -1,0 +1,16 @@
+//! For whom games wait, and the times that are counted, paused or spent away.
+//!
+//! From the bottom up:
+//!
+//! ```text
+//! absences  clocks  pauses  reminders
+//! awaited
+//! seat_states
+//! ```
+
+pub mod absences;
+pub mod awaited;
+pub mod clocks;
+pub mod pauses;
+pub mod reminders;
+pub(super) mod seat_states;

@@ -1,0 +1,125 @@
+//! Reminders of people for whom games wait.
+
+use last_spike_engine::Seat;
+
+use crate::store::database::{Row, params};
+use crate::store::rows::error::Fault;
+use crate::store::rows::ids::{GameId, Time, UserId};
+use crate::store::rows::tx::{Later, Tx};
+
+/// The reminders of a person.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Reminders {
+    /// When the last one was queued.
+    pub last_at: Option<Time>,
+    /// How many were since the person acted last.
+    pub unanswered: u8,
+    /// Whether somebody has asked for the next one.
+    pub nudged: bool,
+    /// The game whose notice told the last one, and the person's seat in it.
+    pub told_in: Option<(GameId, Seat)>,
+}
+
+/// Returns the reminders of a person.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn of(tx: &Tx<'_>, user: UserId) -> Result<Reminders, Fault> {
+    ask(tx, user)?.read(tx)
+}
+
+/// Asks for the reminders of a person.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn ask(tx: &Tx<'_>, user: UserId) -> Result<Later<Reminders>, Fault> {
+    let sql = r#"SELECT last_at, unanswered, nudged, game, seat FROM reminders WHERE "user" = ?1"#;
+    let read = |row: &Row<'_>| {
+        Ok(Reminders {
+            last_at: row.get(0)?,
+            unanswered: row.get(1)?,
+            nudged: row.get(2)?,
+            told_in: row.get::<Option<GameId>>(3)?.zip(row.get::<Option<u8>>(4)?.map(Seat)),
+        })
+    };
+    Ok(tx.ask(sql, params![user], read)?.first().then(|_, found| Ok(found.unwrap_or_default())))
+}
+
+/// Notes that a person is reminded now, by the notice of a game. Each of these functions writes what it changes alone: what is
+/// known of somebody is read while others write, who have locked other games.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn note_sent(
+    tx: &Tx<'_>,
+    user: UserId,
+    (game, seat): (GameId, Seat),
+    now: Time,
+) -> Result<(), Fault> {
+    tx.run(
+        r#"INSERT INTO reminders ("user", last_at, unanswered, nudged, game, seat) VALUES (?1, ?2, 1, 0, ?3, ?4)
+             ON CONFLICT ("user") DO UPDATE SET last_at = excluded.last_at, nudged = 0,
+             unanswered = CASE WHEN reminders.unanswered < 255 THEN reminders.unanswered + 1 ELSE 255 END,
+             game = excluded.game, seat = excluded.seat"#,
+        params![user, now, game, seat.0],
+    )
+}
+
+/// Notes that somebody has asked for the next reminder of a person.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn note_nudge(tx: &Tx<'_>, user: UserId) -> Result<(), Fault> {
+    let sql = r#"INSERT INTO reminders ("user", nudged) VALUES (?1, 1) ON CONFLICT ("user") DO UPDATE SET nudged = 1"#;
+    tx.run(sql, params![user])
+}
+
+/// Forgets that somebody has asked for the next reminder of a person.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn drop_nudge(tx: &Tx<'_>, user: UserId) -> Result<(), Fault> {
+    tx.run(r#"UPDATE reminders SET nudged = 0 WHERE "user" = ?1"#, params![user])
+}
+
+/// Notes that a person has acted since they were reminded.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn note_answer(tx: &Tx<'_>, user: UserId) -> Result<(), Fault> {
+    tx.run(r#"UPDATE reminders SET unanswered = 0, nudged = 0 WHERE "user" = ?1"#, params![user])
+}
+
+/// Notes that what told a person's last reminder in a game is not theirs any more, or is gone.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn forget_place(tx: &Tx<'_>, user: UserId, game: GameId, seat: Seat) -> Result<(), Fault> {
+    let sql =
+        r#"UPDATE reminders SET game = NULL, seat = NULL WHERE "user" = ?1 AND game = ?2 AND seat = ?3"#;
+    tx.run(sql, params![user, game, seat.0])
+}
+
+/// Forgets the reminders of a person.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn forget(tx: &Tx<'_>, user: UserId) -> Result<(), Fault> {
+    tx.run(r#"DELETE FROM reminders WHERE "user" = ?1"#, params![user])
+}
+
+/// The running games that wait for a person whose own seat no computer plays, in servers in which the bot is; of those
+/// of a person who was told nothing of them the time is not known.
+const WAITING_FOR: &str = r#"SELECT g.id, p.seat, a.told_at FROM games g CROSS JOIN players p
+     JOIN awaited a ON a.game = g.id AND a.seat = p.seat
+     WHERE p.game = g.id AND p."user" = ?1 AND g.stage IN ('lobby', 'running', 'broken') AND g.stage = 'running'
+     AND p.stand_in IS NULL AND (g.guild IS NULL OR g.guild NOT IN (SELECT guild FROM guilds_left))
+     ORDER BY a.told_at IS NULL, a.told_at, g.id"#;
+
+/// Returns the running games that wait for a person, with their seat and when they were told, the longest first.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn waiting_for(tx: &Tx<'_>, user: UserId) -> Result<Vec<(GameId, Seat, Option<Time>)>, Fault> {
+    tx.rows(WAITING_FOR, params![user], |row| Ok((row.get(0)?, Seat(row.get(1)?), row.get(2)?)))
+}

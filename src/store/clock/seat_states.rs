@@ -1,0 +1,210 @@
+//! The seats of a game as a move finds and leaves them: for whom it waits, and the habits and times of who sits there.
+
+use last_spike_engine::{Game, Seat};
+
+use super::awaited::{self, Awaited, Question};
+use super::clocks::{self, Clock};
+use crate::store::database::{Error, Row, params};
+use crate::store::people::settings::{self, Settings};
+use crate::store::rows::error::Fault;
+use crate::store::rows::ids::{GameId, Time};
+use crate::store::rows::tx::{Later, Tx};
+use crate::store::scheduling::jobs::{self, Job};
+use crate::store::table::game::{StoredGame, Who};
+
+/// The states of a game's seats, in their order. They are read once for a move, however many steps it has, and changed
+/// together with what is stored.
+pub struct SeatStates {
+    states: Vec<SeatState>,
+    /// The players for whom the game waited before its last step.
+    before: Vec<Awaited>,
+}
+
+/// The state of a seat.
+#[cfg_attr(test, derive(Debug, PartialEq))]
+struct SeatState {
+    /// Who sits there, where the game waits for them.
+    awaited: Option<Awaited>,
+    /// The time that they have left; `None` where they have used none.
+    clock: Option<Clock>,
+    /// Their habits; those of a computer are the defaults.
+    habits: Settings,
+}
+
+/// The seats of a game in their order, each with the columns of `awaited` and `clocks`, and those of `settings`.
+const OF_GAME: &str = concat!(
+    "SELECT ",
+    awaited::columns!(),
+    ", ",
+    settings::columns!(),
+    r#" FROM players p LEFT JOIN awaited a ON a.game = p.game AND a.seat = p.seat
+     LEFT JOIN clocks c ON c.game = p.game AND c.seat = p.seat
+     LEFT JOIN settings s ON s."user" = p."user"
+     WHERE p.game = ?1 ORDER BY p.seat"#
+);
+
+fn read(row: &Row<'_>) -> Result<SeatState, Error> {
+    let is_awaited = row.get::<Option<GameId>>(0)?.is_some();
+    Ok(SeatState {
+        awaited: if is_awaited { Some(awaited::read(row)?) } else { None },
+        clock: clocks::read(row, awaited::CLOCK)?,
+        habits: settings::read(row, awaited::COLUMNS)?,
+    })
+}
+
+/// Asks for the states of a game's seats.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn ask(tx: &Tx<'_>, game: GameId) -> Result<Later<SeatStates>, Fault> {
+    let states = tx.ask(OF_GAME, params![game], read)?;
+    Ok(states.then(|_, states| Ok(SeatStates { states, before: Vec::new() })))
+}
+
+impl SeatStates {
+    /// Returns those who are asked what they were not asked before the last step.
+    pub(crate) fn asked_anew(&self) -> impl Iterator<Item = &Awaited> {
+        self.awaited().filter(|row| !self.before.iter().any(|other| is_same_question(row, other)))
+    }
+
+    /// Returns those who have answered with the last step: they are not asked the same any more.
+    pub(crate) fn answered(&self) -> impl Iterator<Item = &Awaited> {
+        self.before.iter().filter(|row| !self.awaited().any(|other| is_same_question(row, other)))
+    }
+
+    /// Returns the habits of who sits there; those of a computer are the defaults.
+    pub(crate) fn habits(&self, seat: Seat) -> &Settings {
+        &self.states[seat.index()].habits
+    }
+
+    /// Stores the time that a player has left.
+    ///
+    /// # Errors
+    /// [`Fault`] of the database.
+    pub(crate) fn set_clock(
+        &mut self,
+        tx: &Tx<'_>,
+        game: GameId,
+        seat: Seat,
+        clock: Clock,
+    ) -> Result<(), Fault> {
+        let state = &mut self.states[seat.index()];
+        state.clock = Some(clock);
+        if let Some(awaited) = &mut state.awaited {
+            awaited.clock = Some(clock);
+        }
+        clocks::set(tx, game, seat, clock)
+    }
+
+    /// Checks that they are what is stored: where several steps follow from a move, they are not read again.
+    #[cfg(test)]
+    fn check(&self, tx: &Tx<'_>, game: GameId) -> Result<(), Fault> {
+        if !tx.connection.is_one_of_several() {
+            assert_eq!(self.states, tx.connection.rows(OF_GAME, params![game], read)?);
+        }
+        Ok(())
+    }
+
+    fn awaited(&self) -> impl Iterator<Item = &Awaited> {
+        self.states.iter().filter_map(|state| state.awaited.as_ref())
+    }
+
+    /// Notes whom a game waits for: a player who was awaited before in the same turn keeps waiting since then. Who is
+    /// shown at once what they are asked is told by that. In an auction, silence may count as a pass from `deadline` on.
+    pub(in crate::store) fn update(
+        &mut self,
+        tx: &Tx<'_>,
+        stored: &StoredGame,
+        game: &Game,
+        shown: Option<Seat>,
+        deadline: Option<Time>,
+        now: Time,
+    ) -> Result<(), Fault> {
+        #[cfg(test)]
+        self.check(tx, stored.id)?;
+        self.before = self.awaited().cloned().collect();
+        let to_act = game.to_act();
+        let is_over =
+            |row: &mut Awaited| !to_act.contains(&row.seat) || row.turn != game.turn() && row.turn != 0;
+        for state in &mut self.states {
+            if let Some(gone) = state.awaited.take_if(is_over) {
+                awaited::stop_awaiting(tx, &gone)?;
+            }
+        }
+        for &seat in &to_act {
+            let (question, state) = (Question::of(game, seat), &mut self.states[seat.index()]);
+            match &mut state.awaited {
+                Some(row) => go_on(tx, row, question, game, shown == Some(seat), now)?,
+                None => state.awaited = Some(state.asked(tx, stored, (seat, question), game, shown, now)?),
+            }
+            if let Some(deadline) = deadline.filter(|_| question == Question::Auction) {
+                jobs::enqueue(tx, Job::AuctionDeadline { game: stored.id, seat }, deadline)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Notes what a player is asked now who was awaited before. Who is `shown` it is there, whatever became of the message
+/// that asked them.
+fn go_on(
+    tx: &Tx<'_>,
+    row: &mut Awaited,
+    question: Question,
+    game: &Game,
+    shown: bool,
+    now: Time,
+) -> Result<(), Fault> {
+    let told_at = match row.told_at {
+        // Another time runs from now on.
+        Some(_) if row.question != question => Some(now),
+        None if shown => Some(row.since.max(now)),
+        told_at => told_at,
+    };
+    if row.question == Question::Auction && question != Question::Auction {
+        jobs::cancel(tx, Job::AuctionDeadline { game: row.game, seat: row.seat })?;
+    }
+    let changed = Awaited { turn: game.turn(), question, told_at, ..row.clone() };
+    if changed == *row {
+        return Ok(());
+    }
+    *row = changed;
+    awaited::change(tx, row)
+}
+
+impl SeatState {
+    /// Notes that a seat is asked something.
+    fn asked(
+        &self,
+        tx: &Tx<'_>,
+        stored: &StoredGame,
+        (seat, question): (Seat, Question),
+        game: &Game,
+        shown: Option<Seat>,
+        now: Time,
+    ) -> Result<Awaited, Fault> {
+        let player = stored.player(seat);
+        // Where all are asked, whoever can bid, the time of all runs from the same moment.
+        let together = question == Question::Auction && game.edition().asks_everybody(game.options());
+        let computer = matches!(player.who, Who::Computer(_)) || player.stand_in.is_some();
+        let row = Awaited {
+            game: stored.id,
+            seat,
+            since: now,
+            asked: game.step(),
+            turn: game.turn(),
+            question,
+            told_at: (together || shown == Some(seat)).then_some(now),
+            quiet: self.habits.quiet,
+            time_zone: self.habits.time_zone.clone().filter(|_| self.habits.quiet.is_some()),
+            clock: self.clock,
+        };
+        awaited::insert(tx, &row, computer)?;
+        Ok(row)
+    }
+}
+
+/// Returns whether two rows are of the same question to the same player.
+fn is_same_question(one: &Awaited, other: &Awaited) -> bool {
+    (one.seat, one.turn, one.question) == (other.seat, other.turn, other.question)
+}

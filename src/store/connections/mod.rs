@@ -1,0 +1,19 @@
+//! The threads that use a database, of either kind, and what passes through them.
+//!
+//! From the bottom up:
+//!
+//! ```text
+//! copy  queue  wiping
+//! pool  writer
+//! reader  worker
+//! ```
+
+#[cfg(feature = "postgres")]
+pub mod copy;
+#[cfg(feature = "postgres")]
+pub(super) mod pool;
+pub(super) mod queue;
+pub(super) mod reader;
+pub(super) mod wiping;
+pub(super) mod worker;
+pub(super) mod writer;

@@ -1,0 +1,101 @@
+//! Looking at a database beside the bots that use it: for `doctor` and for exports.
+
+use std::path::Path;
+
+#[cfg(feature = "postgres")]
+use secrecy::SecretString;
+
+use super::writer::in_snapshot;
+#[cfg(feature = "postgres")]
+use crate::store::database::postgres::{self, Begin, Encryption};
+use crate::store::database::{self, Error, OpenError, sqlite};
+use crate::store::rows::cache::Cache;
+use crate::store::rows::error::Fault;
+use crate::store::rows::tx::Tx;
+#[cfg(feature = "postgres")]
+use crate::store::rows::tx::guarded;
+
+/// A database that is only looked at.
+pub struct Reader(Kind);
+
+enum Kind {
+    Sqlite(sqlite::Connection),
+    #[cfg(feature = "postgres")]
+    Postgres(Box<postgres::Connection>),
+}
+
+impl Reader {
+    /// Looks at a file.
+    ///
+    /// # Errors
+    /// [`OpenError::File`] when it does not exist or cannot be read.
+    pub fn of_file(path: &Path) -> Result<Self, OpenError> {
+        sqlite::open_to_read(path).map(|connection| Self(Kind::Sqlite(connection)))
+    }
+
+    /// Looks at a database on a server.
+    ///
+    /// # Errors
+    /// [`OpenError`] when the address cannot be read, or the server cannot be reached.
+    #[cfg(feature = "postgres")]
+    pub fn of_server(url: &SecretString) -> Result<Self, OpenError> {
+        let connection = postgres::Server::at(url)?.connect().map_err(OpenError::Server)?;
+        Ok(Self(Kind::Postgres(Box::new(connection))))
+    }
+
+    /// Returns how connections to a database on a server are encrypted.
+    ///
+    /// # Errors
+    /// [`OpenError`] when the address cannot be read, or the certificates that it names cannot.
+    #[cfg(feature = "postgres")]
+    pub fn encryption(url: &SecretString) -> Result<Encryption, OpenError> {
+        Ok(postgres::Server::at(url)?.encryption().clone())
+    }
+
+    /// Returns the version of its tables, 0 where there are none.
+    ///
+    /// # Errors
+    /// An [`Error`] when it cannot be read.
+    pub fn schema(&self) -> Result<i64, Error> {
+        match &self.0 {
+            Kind::Sqlite(connection) => sqlite::schema::version(connection),
+            #[cfg(feature = "postgres")]
+            Kind::Postgres(connection) => connection.schema(),
+        }
+    }
+
+    /// Returns the first damage of a file; `None` where there is none. A server looks after its own files.
+    ///
+    /// # Errors
+    /// An [`Error`] when it cannot be read.
+    pub fn damage(&self) -> Result<Option<String>, Error> {
+        match &self.0 {
+            Kind::Sqlite(connection) => sqlite::integrity(connection),
+            #[cfg(feature = "postgres")]
+            Kind::Postgres(_) => Ok(None),
+        }
+    }
+
+    /// Does a job that reads, all at one moment, though a bot may be writing.
+    ///
+    /// # Errors
+    /// The job's own, or [`Fault`] of the database.
+    pub fn look<T>(&self, job: impl FnOnce(&Tx<'_>) -> Result<T, Fault>) -> Result<T, Fault> {
+        let cache = Cache::default();
+        match &self.0 {
+            Kind::Sqlite(connection) => {
+                let connection = database::Connection::Sqlite(connection);
+                in_snapshot(&Tx { connection, process: None, cache: &cache }, job)
+            }
+            #[cfg(feature = "postgres")]
+            Kind::Postgres(connection) => {
+                connection.begin(Begin::Reading);
+                let on = database::Connection::Postgres(connection);
+                let found = guarded(|| job(&Tx { connection: on, process: None, cache: &cache }));
+                // Nothing was changed.
+                connection.roll_back();
+                found
+            }
+        }
+    }
+}

@@ -1,0 +1,262 @@
+//! The kinds of notices, and the one table of the rules for each ([`Kind::rules`]): whom it calls, what remains of its message,
+//! what it takes the place of, and how it is merged with others.
+
+use crate::store::rows::named::named;
+
+named! {
+    /// The kinds of announcements.
+    #[derive(Hash)]
+    pub enum Kind by from_name {
+        /// The lobby, or what became of it.
+        Lobby = "lobby",
+        /// The board after a finished turn, its news, whose turn it is.
+        Board = "board",
+        /// A line that calls who is asked, in a channel whose board is kept up to date without a sound.
+        Call = "call",
+        /// A short line within a turn: an offer, an answer, an auction, a debt.
+        Line = "line",
+        /// An auction, who has answered, and in its place what came of it; in 1976 all auctions of a turn. Such notices have the
+        /// step that opened the first.
+        Auction = "auction",
+        /// A short line about a move whose player takes long to decide what follows from it.
+        Deciding = "deciding",
+        /// A player's own tiles, and the question that is put to them now: a new message.
+        Rack = "rack",
+        /// An update of a player's tiles, shown in the message that they have.
+        Hand = "hand",
+        /// The result, with the record.
+        Result = "result",
+        /// The game was ended before its end.
+        Closed = "closed",
+        /// The game is stopped: its log and its snapshot disagree.
+        Broken = "broken",
+        /// The game stands still: the bot has left its server.
+        Paused = "paused",
+        /// The game was ended because the bot was not invited to its server again.
+        GivenUp = "given-up",
+        /// Nobody has acted in the game for long: it will be ended.
+        Expiry = "expiry",
+        /// The game was ended because nobody acted in it.
+        Expired = "expired",
+        /// The bot may not post all of it in the channel: told to the host, once a game.
+        Muted = "muted",
+        /// A question to the people of the game; such notices have the number of the vote in place of a step.
+        Vote = "vote",
+        /// The fate of a vote, shown in the message that asked.
+        Verdict = "verdict",
+        /// Somebody's time is running out.
+        Warning = "warning",
+        /// A computer moves for somebody whose time is used up.
+        StandIn = "stand-in",
+        /// The clocks of the game stand still, or run again, or have another pace.
+        Clocks = "clocks",
+        /// Games wait for somebody: told by the notice of one of them.
+        Reminder = "reminder",
+        /// Somebody was silent for long: what the others may do.
+        Silence = "silence",
+        /// Somebody else plays at a seat; such notices have the number of the tenure that ended in place of a step.
+        Tenure = "tenure",
+    }
+}
+
+/// The people whom a message calls, by a mention in the channel or as a new direct message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Calls {
+    /// Nobody: it brings a message up to date, or says what came of something.
+    Nobody,
+    /// Its reader, as a new direct message. Where an answer has shown them the same, it changes the message that they have.
+    Reader,
+    /// Those who are newly asked something, unless an answer has shown it to them (`service/calls.rs`).
+    Asked,
+    /// Those who are asked something and whom no direct message is known to have reached.
+    Unreached,
+    /// Those who may vote and have not.
+    Voters,
+    /// Those who are asked to a rematch, once.
+    Invited,
+    /// The people of the game whom it concerns: who played it, or who can keep it from being ended.
+    Players,
+}
+
+/// The part of a message in the channel that remains once the message holds no slot. Of one in direct messages nothing does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Remains {
+    /// Its text, without controls: it is part of the story.
+    Story,
+    /// Nothing: it was a slot and no part of the story, and is deleted.
+    Nothing,
+    /// As much as the host has chosen: it is part of the story, and the board in its slot is shown by a newer one
+    /// ([`PostStyle`](crate::store::table::post_style::PostStyle)).
+    Styled,
+}
+
+/// A property that some kinds have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Property {
+    /// It tells what players did: where that is taken back before it is told, it is dropped.
+    TellsMoves,
+    /// It tells everything that was to be told to its audience before it.
+    TellsEverything,
+    /// It is left to a later one that tells everything: after an outage people get one post, not a burst.
+    Merges,
+    /// It is told with any later one that says how the game stands. What somebody decides is said by itself.
+    ToldWithOthers,
+    /// It asks its player something, which a computer in their place answers.
+    AsksItsPlayer,
+    /// Its message is known again by its step, its picture or its button, whenever it is tried: of all others the words may
+    /// change meanwhile.
+    KnownByItsStep,
+    /// What happens meanwhile decides whether it changes a message or is a new one: that is fixed when it is first tried.
+    EditedAtTimes,
+    /// It tells how a game ended, which is never left untold because of what it looks like.
+    TellsAnEnd,
+    /// Its message takes the place of those of offers too: a player has one message, and an end ends offers.
+    EndsOffers,
+}
+
+/// The rules for the notices of a kind.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Rules {
+    /// The people whom it calls.
+    pub(crate) calls: Calls,
+    /// The part of its message that remains.
+    pub(crate) remains: Remains,
+    /// The kinds whose slots its message empties when it is posted: their messages lose their controls, or are deleted.
+    pub(crate) empties: &'static [Kind],
+    /// The kinds that are dropped, unless they were tried, once one of this kind is queued to the same audience: that says the
+    /// same and more. A board is dropped while it is held.
+    pub(crate) drops: &'static [Kind],
+    /// Its other properties.
+    pub(crate) is: &'static [Property],
+}
+
+/// Makes a row of the table.
+const fn rules(
+    calls: Calls,
+    remains: Remains,
+    empties: &'static [Kind],
+    drops: &'static [Kind],
+    is: &'static [Property],
+) -> Rules {
+    Rules { calls, remains, empties, drops, is }
+}
+
+// Two tables: a row is a line.
+#[rustfmt::skip]
+impl Kind {
+    /// What tells of a turn that goes on, which its board tells too.
+    const OF_A_TURN: &'static [Self] = &[
+        Self::Call, Self::Line, Self::Auction, Self::Deciding, Self::Warning, Self::Silence, Self::Expiry,
+    ];
+    /// What is told by a board, or by the end, as well.
+    const TOLD_BY_A_BOARD: &'static [Self] = &[Self::Deciding, Self::Board];
+    /// What a player was told of their turn, in the one message that they have.
+    const OF_A_PLAYER: &'static [Self] = &[Self::Warning, Self::StandIn, Self::Reminder];
+    /// What the end of a game empties.
+    const OF_A_GAME: &'static [Self] = &[
+        Self::Board, Self::Call, Self::Line, Self::Auction, Self::Deciding, Self::Rack, Self::Vote, Self::Warning,
+        Self::StandIn, Self::Paused, Self::Muted, Self::Silence, Self::Clocks, Self::Expiry,
+    ];
+
+    /// Returns the rules for it.
+    pub(crate) const fn rules(self) -> Rules {
+        use Calls::{Asked, Invited, Nobody, Players, Reader, Unreached, Voters};
+        use Property::{
+            AsksItsPlayer, EditedAtTimes, EndsOffers, KnownByItsStep, Merges, TellsAnEnd, TellsEverything, TellsMoves,
+            ToldWithOthers,
+        };
+        use Remains::{Nothing, Story, Styled};
+        match self {
+            //                      calls      remains  empties            drops
+            Self::Lobby    => rules(Invited,   Story,   &[],               &[], &[KnownByItsStep]),
+            Self::Board    => rules(Asked,     Styled,  Self::OF_A_TURN,   Self::TOLD_BY_A_BOARD,
+                &[TellsMoves, TellsEverything, Merges, ToldWithOthers, EditedAtTimes, KnownByItsStep]),
+            Self::Call     => rules(Asked,     Nothing, &[],               &[Self::Call], &[]),
+            Self::Line     => rules(Asked,     Story,   &[],               &[],
+                &[TellsMoves, Merges, ToldWithOthers, EditedAtTimes, KnownByItsStep]),
+            // It begins with the debt that somebody was deciding how to pay.
+            Self::Auction  => rules(Unreached, Story,   &[Self::Deciding], &[Self::Deciding], &[TellsMoves]),
+            Self::Deciding => rules(Asked,     Nothing, &[],               &[], &[TellsMoves, Merges, KnownByItsStep]),
+            Self::Rack     => rules(Reader,    Nothing, Self::OF_A_PLAYER, &[Self::Hand],
+                &[TellsMoves, TellsEverything, Merges, ToldWithOthers, AsksItsPlayer, EndsOffers]),
+            Self::Hand     => rules(Nobody,    Nothing, Self::OF_A_PLAYER, &[],
+                &[TellsMoves, Merges, ToldWithOthers, AsksItsPlayer, KnownByItsStep, EndsOffers]),
+            Self::Result   => rules(Players,   Story,   Self::OF_A_GAME,   Self::TOLD_BY_A_BOARD,
+                &[TellsEverything, KnownByItsStep, TellsAnEnd, EndsOffers]),
+            Self::Closed | Self::GivenUp | Self::Expired
+                           => rules(Nobody,    Story,   Self::OF_A_GAME,   &[], &[TellsAnEnd, EndsOffers]),
+            Self::Broken   => rules(Nobody,    Story,   &[],               &[], &[]),
+            Self::Paused | Self::Muted | Self::Reminder
+                           => rules(Reader,    Nothing, &[],               &[], &[]),
+            Self::Expiry   => rules(Players,   Nothing,   &[],               &[], &[]),
+            // The slot of a vote keeps what came of it, until another question is posted (`slots::is_beneath`) or the game ends.
+            Self::Vote     => rules(Voters,    Story,   &[],               &[], &[]),
+            Self::Verdict  => rules(Nobody,    Story,   &[],               &[], &[]),
+            Self::Warning  => rules(Unreached, Story,   &[],               &[], &[AsksItsPlayer]),
+            // Empties slots in direct messages alone: in the channel everybody has seen the board.
+            Self::StandIn  => rules(Nobody,    Story,   &[Self::Rack, Self::Warning], &[], &[]),
+            Self::Clocks   => rules(Nobody,    Nothing, &[],               &[], &[]),
+            Self::Silence | Self::Tenure
+                           => rules(Nobody,    Story,   &[],               &[], &[]),
+        }
+    }
+}
+
+impl Kind {
+    /// Returns whether it has a property.
+    pub(crate) fn is(self, property: Property) -> bool {
+        self.rules().is.contains(&property)
+    }
+
+    /// Lists in SQL the names of those for which something is so.
+    pub(in crate::store) fn listed(is_so: impl Fn(Self) -> bool) -> String {
+        let names =
+            Self::ALL.into_iter().filter(|kind| is_so(*kind)).map(|kind| format!("'{}'", kind.name()));
+        format!("({})", names.collect::<Vec<_>>().join(", "))
+    }
+
+    /// Lists in SQL the names of those that have a property.
+    pub(in crate::store) fn with(property: Property) -> String {
+        Self::listed(|kind| kind.is(property))
+    }
+
+    /// Returns the kind of the message that shows it: some take the place of another.
+    #[must_use]
+    pub const fn shown_as(self) -> Self {
+        match self {
+            Self::Hand => Self::Rack,
+            Self::Verdict => Self::Vote,
+            other => other,
+        }
+    }
+
+    /// Returns [`Property::EditedAtTimes`] of it.
+    pub(crate) fn is_edited_at_times(self) -> bool {
+        self.is(Property::EditedAtTimes)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_database_is_asked_for_the_kinds_that_the_table_names() {
+        for (property, kinds) in [
+            (Property::TellsMoves, "('board', 'line', 'auction', 'deciding', 'rack', 'hand')"),
+            (Property::TellsEverything, "('board', 'rack', 'result')"),
+            (Property::ToldWithOthers, "('board', 'line', 'rack', 'hand')"),
+            (Property::AsksItsPlayer, "('rack', 'hand', 'warning')"),
+        ] {
+            assert_eq!(Kind::with(property), kinds);
+        }
+    }
+
+    #[test]
+    fn what_is_told_with_a_later_one_is_also_left_to_it_and_tells_moves() {
+        for kind in Kind::ALL {
+            assert!(!kind.is(Property::ToldWithOthers) || kind.is(Property::Merges), "{kind:?}");
+            assert!(!kind.is(Property::Merges) || kind.is(Property::TellsMoves), "{kind:?}");
+        }
+    }
+}

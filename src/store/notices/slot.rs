@@ -1,0 +1,108 @@
+//! Slots: what an audience of a game has in front of it, each in one message.
+
+use last_spike_engine::Step;
+
+use super::notice::{Audience, Kind, Notice};
+use crate::store::rows::ids::{GameId, VoteId};
+
+/// A place for one message that an audience of a game has in front of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Slot {
+    /// The message of notices of a kind, and of those that are shown in the same one.
+    Of(Kind),
+    /// A question to the people of the game, and what came of it.
+    Vote(VoteId),
+    /// An offer that can be answered (G8), in the message that tells of it.
+    Offer(u32),
+    /// An auction, in 1976 the auctions of a turn, by the step that opened the first.
+    Auction(Step),
+}
+
+const VOTE: &str = "vote ";
+const OFFER: &str = "offer ";
+const AUCTION: &str = "auction ";
+
+impl Slot {
+    /// Returns its name in the database.
+    pub(crate) fn name(self) -> String {
+        match self {
+            Self::Of(kind) => kind.name().to_owned(),
+            Self::Vote(vote) => format!("{VOTE}{vote}"),
+            Self::Offer(id) => format!("{OFFER}{id}"),
+            Self::Auction(step) => format!("{AUCTION}{step}"),
+        }
+    }
+
+    /// Returns the kind of the notice in whose message it is; that of an offer is a line.
+    pub(crate) const fn kind(self) -> Kind {
+        match self {
+            Self::Of(kind) => kind,
+            Self::Vote(_) => Kind::Vote,
+            Self::Offer(_) => Kind::Line,
+            Self::Auction(_) => Kind::Auction,
+        }
+    }
+
+    /// Returns the one of that name; `None` where it means nothing.
+    pub(in crate::store) fn from_name(name: &str) -> Option<Self> {
+        if let Some(vote) = name.strip_prefix(VOTE) {
+            vote.parse().ok().map(|vote| Self::Vote(VoteId(vote)))
+        } else if let Some(id) = name.strip_prefix(OFFER) {
+            id.parse().ok().map(Self::Offer)
+        } else if let Some(step) = name.strip_prefix(AUCTION) {
+            step.parse().ok().map(|step| Self::Auction(Step(step)))
+        } else {
+            Kind::from_name(name).map(Self::Of)
+        }
+    }
+}
+
+impl Notice {
+    /// Returns that of a vote, to all: it has its number in place of a step.
+    ///
+    /// # Panics
+    /// Never in practice: some four billion numbers would have to be given or passed over.
+    #[must_use]
+    pub(crate) fn of_vote(game: GameId, vote: VoteId, kind: Kind) -> Self {
+        let number = Step(u32::try_from(vote.0).expect("invariant: votes are counted from 1"));
+        Self { game, step: number, audience: Audience::Channel, kind }
+    }
+
+    /// Returns the slot in which it is shown: each vote and each auction has one of its own.
+    #[must_use]
+    pub fn slot(&self) -> Slot {
+        match self.kind.shown_as() {
+            Kind::Vote => Slot::Vote(VoteId(self.step.0.into())),
+            Kind::Auction => Slot::Auction(self.step),
+            kind => Slot::Of(kind),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use last_spike_engine::Step;
+
+    use super::*;
+    use crate::store::notices::notice::Audience;
+    use crate::store::rows::ids::GameId;
+
+    #[test]
+    fn a_slot_is_known_by_its_name() {
+        let of_kinds = Kind::ALL.into_iter().map(Slot::Of);
+        for slot in of_kinds.chain([Slot::Vote(VoteId(7)), Slot::Offer(12), Slot::Auction(Step(3))]) {
+            assert_eq!(Slot::from_name(&slot.name()), Some(slot));
+        }
+        for unknown in ["", "vote x", "offer ", "offer", "table"] {
+            assert_eq!(Slot::from_name(unknown), None, "{unknown:?}");
+        }
+    }
+
+    #[test]
+    fn what_became_of_something_is_shown_where_it_was() {
+        let slot = |kind| Notice { game: GameId(1), step: Step(7), audience: Audience::Channel, kind }.slot();
+        assert_eq!(slot(Kind::Verdict), slot(Kind::Vote));
+        assert_eq!(slot(Kind::Vote), Slot::Vote(VoteId(7)));
+        assert_eq!(slot(Kind::Hand), slot(Kind::Rack));
+    }
+}

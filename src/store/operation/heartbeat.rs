@@ -1,0 +1,230 @@
+//! The heartbeat of this process: a thread that keeps its row among those that use a server's database alive.
+//!
+//! It has a connection of its own, so that it waits for no job.
+
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::{Duration, SystemTime};
+
+use tokio::sync::oneshot;
+
+use super::membership::{Membership, Moment};
+use super::numbers;
+use super::place::Place;
+use super::processes;
+use super::session::Session;
+use crate::store::database::postgres::Begin;
+use crate::store::rows::error::Fault;
+use crate::store::rows::ids::ProcessId;
+use crate::store::rows::tx::Tx;
+
+/// The times of a heartbeat.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::store) struct Rhythm {
+    /// How long a process lives after its last renewal, by the clock of the database.
+    lease: Duration,
+    /// How long it counts on that itself: shorter by what a request may take to reach Discord.
+    trust: Duration,
+    /// The time between two renewals.
+    beat: Duration,
+    /// The machine's clock.
+    wall: fn() -> SystemTime,
+}
+
+impl Rhythm {
+    /// What a process that was killed has taken is free after ten seconds; three renewals may fail before that.
+    pub(in crate::store) const USUAL: Self = Self {
+        lease: Duration::from_secs(10),
+        trust: Duration::from_secs(8),
+        beat: Duration::from_millis(2500),
+        wall: SystemTime::now,
+    };
+
+    /// Nothing is renewed by itself, and no test is so slow that it has to be.
+    #[cfg(test)]
+    pub(in crate::store) const STILL: Self = Self {
+        lease: Duration::from_hours(1),
+        trust: Duration::from_hours(1),
+        beat: Duration::from_hours(1),
+        wall: SystemTime::now,
+    };
+
+    /// The same on a machine whose clock is behind.
+    #[cfg(test)]
+    pub(in crate::store) const BEHIND: Self = Self { wall: || SystemTime::now() - Self::BY, ..Self::STILL };
+
+    /// How far that is behind.
+    #[cfg(test)]
+    pub(in crate::store) const BY: Duration = Duration::from_mins(25);
+}
+
+/// A question for the time by the clock of the database.
+#[derive(Clone, Copy)]
+struct Asked {
+    wall: fn() -> SystemTime,
+    at: SystemTime,
+    moment: Moment,
+}
+
+impl Asked {
+    fn now(wall: fn() -> SystemTime) -> Self {
+        Self { wall, at: wall(), moment: Moment::now() }
+    }
+
+    /// Returns the milliseconds by which the clock of the database is ahead of this machine's, as an answer tells that has
+    /// just come; `None` where it took so long that nobody knows when it was given.
+    fn ahead(self, answer: i64) -> Option<i64> {
+        let millis = |time: SystemTime| {
+            let since = time.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+            i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
+        };
+        let (asked, answered) = (millis(self.at), millis((self.wall)()));
+        (self.moment.elapsed() < LONGEST_WAY).then(|| answer - asked.midpoint(answered))
+    }
+}
+
+/// The longest time that the database may take to tell its time.
+const LONGEST_WAY: Duration = Duration::from_secs(1);
+
+/// The thread. When this is dropped the process leaves the others.
+pub(in crate::store) struct Heartbeat(mpsc::Sender<Order>);
+
+/// An order to the thread; it answers when it is carried out.
+enum Order {
+    /// To renew at once.
+    #[cfg(test)]
+    Beat(oneshot::Sender<()>),
+    /// To leave the others, and to end.
+    Leave(oneshot::Sender<()>),
+}
+
+impl Heartbeat {
+    /// Enters this process, and starts the thread.
+    ///
+    /// # Errors
+    /// [`Fault`] of the database.
+    pub(in crate::store) fn start(mut session: Session, rhythm: Rhythm) -> Result<(Self, Membership), Fault> {
+        let (process, moment) = (ProcessId::random(), Moment::now());
+        let place = Place::own().map(|place| place.to_string());
+        session.carry_out(Begin::Writing, process, |tx| {
+            processes::enter(tx, process, Some(rhythm.lease), place.as_deref())?;
+            // Where the one that was here before was killed, nobody waits for it.
+            let gone = processes::gone(tx)?;
+            processes::forget(tx, &gone)
+        })?;
+        for table in numbers::TABLES {
+            // Each by itself: while a table is locked no other is waited for.
+            session.carry_out(Begin::Writing, process, |tx| numbers::pass_over(tx, table))?;
+        }
+        session.carry_out(Begin::Writing, process, numbers::note_passed)?;
+        let membership = Membership::since(process, moment, rhythm.trust);
+        let asked = Asked::now(rhythm.wall);
+        let clock = session.carry_out(Begin::Reading, process, processes::clock)?;
+        // Where that took long, the next heartbeat tells.
+        asked.ahead(clock).into_iter().for_each(|ahead| membership.note_clock(ahead));
+        let (orders, received) = mpsc::channel();
+        let beating = Beating { session, rhythm, membership: membership.clone() };
+        thread::spawn(move || beating.run(&received));
+        Ok((Self(orders), membership))
+    }
+
+    /// Leaves the others: what this process has taken is theirs at once.
+    pub(in crate::store) fn leave(&self) -> oneshot::Receiver<()> {
+        let (done, receiver) = oneshot::channel();
+        // Where the thread has ended it has left already.
+        let _ = self.0.send(Order::Leave(done));
+        receiver
+    }
+
+    /// Renews at once.
+    #[cfg(test)]
+    pub(in crate::store) fn beat(&self) -> oneshot::Receiver<()> {
+        let (done, receiver) = oneshot::channel();
+        self.0.send(Order::Beat(done)).unwrap();
+        receiver
+    }
+}
+
+/// All that the thread works with.
+struct Beating {
+    session: Session,
+    rhythm: Rhythm,
+    membership: Membership,
+}
+
+impl Beating {
+    fn run(mut self, orders: &mpsc::Receiver<Order>) {
+        loop {
+            match orders.recv_timeout(self.rhythm.beat) {
+                Err(RecvTimeoutError::Timeout) => self.beat(),
+                #[cfg(test)]
+                Ok(Order::Beat(done)) => {
+                    self.beat();
+                    let _ = done.send(());
+                }
+                Ok(Order::Leave(done)) => {
+                    self.leave();
+                    // Whoever asked may wait no more.
+                    let _ = done.send(());
+                    return;
+                }
+                Err(RecvTimeoutError::Disconnected) => return self.leave(),
+            }
+        }
+    }
+
+    /// Renews the row of this process, or enters anew where that came too late; sweeps those that have gone.
+    fn beat(&mut self) {
+        let (process, lease) = (self.membership.process(), self.rhythm.lease);
+        // Before it is sent: the others count from after that.
+        let (moment, asked) = (Moment::now(), Asked::now(self.rhythm.wall));
+        let renewed = self.write(move |tx| processes::renew(tx, process, lease)).and_then(|clock| {
+            if let Some(clock) = clock {
+                asked.ahead(clock).into_iter().for_each(|ahead| self.membership.note_clock(ahead));
+                return Ok(process);
+            }
+            let anew = ProcessId::random();
+            tracing::warn!(
+                "the database has not heard of this process in time: it begins again as another one"
+            );
+            let place = Place::own().map(|place| place.to_string());
+            self.write(move |tx| processes::enter(tx, anew, Some(lease), place.as_deref())).map(|()| anew)
+        });
+        match renewed {
+            Ok(process) => self.membership.renew(process, moment, self.rhythm.trust),
+            Err(fault) => {
+                tracing::error!(%fault, "the database cannot be told that this process lives");
+                if matches!(fault, Fault::Outdated { .. }) {
+                    self.membership.outdate();
+                }
+                return;
+            }
+        }
+        // Almost always there is none.
+        let gone = self.session.carry_out(Begin::Glancing, process, processes::gone);
+        let forgotten = match gone {
+            Ok(gone) if gone.is_empty() => return,
+            Ok(gone) => self.write(move |tx| processes::forget(tx, &gone)),
+            Err(fault) => Err(fault),
+        };
+        match forgotten {
+            Ok(0) => {}
+            Ok(gone) => {
+                tracing::info!(gone, "processes have gone without a word: what they had begun is free");
+            }
+            Err(fault) => tracing::error!(%fault, "processes that have gone cannot be forgotten"),
+        }
+    }
+
+    fn leave(&mut self) {
+        let process = self.membership.process();
+        self.membership.end();
+        if let Err(fault) = self.write(move |tx| processes::leave(tx, process)) {
+            tracing::warn!(%fault, "this process cannot take its leave: what it had begun is free in a few seconds");
+        }
+    }
+
+    fn write<T>(&mut self, job: impl Fn(&Tx<'_>) -> Result<T, Fault>) -> Result<T, Fault> {
+        self.session.carry_out(Begin::Writing, self.membership.process(), job)
+    }
+}

@@ -1,0 +1,239 @@
+//! Whether this process still owns what it has taken in the database.
+//!
+//! A process knows until when the others take it for alive only from its own clock: it counts from before it sent the
+//! renewal, and stops a little before its time, so that it ends for itself before it ends for the others, whatever the
+//! network does. One that was stopped for longer enters anew under another number: what it had taken under the number
+//! of before it owns no more.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant, SystemTime};
+
+use tokio::sync::watch;
+
+use crate::store::rows::ids::ProcessId;
+
+/// The milliseconds by which two clocks may differ that show the same time.
+#[cfg(feature = "postgres")]
+const CLOCKS_APART: i64 = 500;
+
+/// The membership of this process among those that use the database; cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Membership(Arc<Shared>);
+
+#[derive(Debug)]
+struct Shared {
+    state: Mutex<State>,
+    processes: watch::Sender<ProcessId>,
+    is_outdated: watch::Sender<bool>,
+    renewed: watch::Sender<()>,
+    /// The milliseconds by which the clock of the database is ahead of this machine's.
+    clock_ahead: watch::Sender<i64>,
+}
+
+/// A number, and how long it is valid: both change at once.
+#[derive(Clone, Copy, Debug)]
+struct State {
+    process: ProcessId,
+    until: Until,
+}
+
+/// The end of a membership, as far as it is known.
+#[derive(Clone, Copy, Debug)]
+#[cfg_attr(not(feature = "postgres"), expect(dead_code, reason = "on a file it ends with the process"))]
+enum Until {
+    /// That of the process: no other can come.
+    End,
+    /// So long after that moment.
+    After(Moment, Duration),
+    /// It has ended.
+    Over,
+}
+
+/// A moment by both clocks of the machine: one of them stands still while the machine sleeps, and the other one may
+/// be set back.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Moment {
+    monotonic: Instant,
+    wall: SystemTime,
+}
+
+impl Moment {
+    /// Returns this moment.
+    #[cfg(feature = "postgres")]
+    pub(in crate::store) fn now() -> Self {
+        Self { monotonic: Instant::now(), wall: SystemTime::now() }
+    }
+
+    /// Returns the time since then, by the clock by which it is longer.
+    pub(super) fn elapsed(self) -> Duration {
+        self.monotonic.elapsed().max(self.wall.elapsed().unwrap_or_default())
+    }
+}
+
+impl Membership {
+    /// Makes that of a process beside which there is no other.
+    pub(in crate::store) fn alone(process: ProcessId) -> Self {
+        Self::new(process, Until::End)
+    }
+
+    fn new(process: ProcessId, until: Until) -> Self {
+        let state = Mutex::new(State { process, until });
+        Self(Arc::new(Shared {
+            state,
+            processes: watch::Sender::new(process),
+            is_outdated: watch::Sender::new(false),
+            renewed: watch::Sender::new(()),
+            clock_ahead: watch::Sender::new(0),
+        }))
+    }
+
+    /// Returns whether there can be no other process beside this one.
+    #[must_use]
+    pub fn is_alone(&self) -> bool {
+        matches!(self.state().until, Until::End)
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns the number of this process: what it takes now names it as the owner.
+    #[must_use]
+    pub fn process(&self) -> ProcessId {
+        self.state().process
+    }
+
+    /// Returns whether this process is alive to the others: otherwise it owns nothing.
+    #[must_use]
+    pub fn is_valid(&self) -> bool {
+        self.state().until.is_to_come()
+    }
+
+    /// Waits until this process is alive to the others.
+    pub async fn valid(&self) {
+        // An error means that it is never renewed again.
+        if self.0.renewed.subscribe().wait_for(|()| self.is_valid()).await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    }
+
+    /// Returns whether what names an owner is this process's now. It is asked just before something is done that
+    /// nobody else may do.
+    #[must_use]
+    pub fn owns(&self, owner: ProcessId) -> bool {
+        let state = *self.state();
+        state.process == owner && state.until.is_to_come()
+    }
+
+    /// Returns the number of this process, and waits for the next: that comes when all that it owned is lost. A
+    /// membership may end before, while the database cannot be reached: see [`Membership::is_valid`].
+    #[must_use]
+    pub fn follow(&self) -> watch::Receiver<ProcessId> {
+        self.0.processes.subscribe()
+    }
+
+    /// Returns the milliseconds by which the clock of the database is ahead of this machine's, and waits for changes: all
+    /// processes go by that one. On a file there is no other clock.
+    #[must_use]
+    pub fn clock_ahead(&self) -> watch::Receiver<i64> {
+        self.0.clock_ahead.subscribe()
+    }
+
+    /// Waits until a newer version of the program has changed the database while this process was not heard of: it can
+    /// do nothing any more but end.
+    pub async fn outdated(&self) {
+        // An error means that nobody can say so any more.
+        if self.0.is_outdated.subscribe().wait_for(|is_outdated| *is_outdated).await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    }
+}
+
+impl Until {
+    fn is_to_come(self) -> bool {
+        match self {
+            Self::End => true,
+            Self::After(moment, time) => moment.elapsed() < time,
+            Self::Over => false,
+        }
+    }
+}
+
+#[cfg(feature = "postgres")]
+impl Membership {
+    /// Makes that of a process that entered after a moment, valid for so long.
+    pub(in crate::store) fn since(process: ProcessId, moment: Moment, time: Duration) -> Self {
+        Self::new(process, Until::After(moment, time))
+    }
+
+    /// Notes that the process has entered or renewed its row after a moment, valid for so long.
+    pub(in crate::store) fn renew(&self, process: ProcessId, moment: Moment, time: Duration) {
+        *self.state() = State { process, until: Until::After(moment, time) };
+        self.0.processes.send_if_modified(|known| std::mem::replace(known, process) != process);
+        self.0.renewed.send_replace(());
+    }
+
+    /// Notes the milliseconds by which the clock of the database is ahead of this machine's, where that is another time: a
+    /// measurement is not exact, and time must not go to and fro.
+    pub(super) fn note_clock(&self, ahead: i64) {
+        self.0.clock_ahead.send_if_modified(|known| {
+            let is_other = (*known - ahead).abs() > CLOCKS_APART;
+            if is_other {
+                *known = ahead;
+            }
+            is_other
+        });
+    }
+
+    /// Notes that it has ended because the program is too old for the database.
+    pub(super) fn outdate(&self) {
+        self.end();
+        self.0.is_outdated.send_replace(true);
+    }
+
+    /// Notes that it has ended.
+    pub(in crate::store) fn end(&self) {
+        self.state().until = Until::Over;
+    }
+}
+
+#[cfg(all(test, feature = "postgres"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_process_owns_nothing_after_its_time_nor_under_another_number() {
+        let (first, second) = (ProcessId::test(1), ProcessId::test(2));
+        let hour = Duration::from_hours(1);
+        let membership = Membership::since(first, Moment::now(), hour);
+        let numbers = membership.follow();
+        assert!(membership.owns(first) && !membership.owns(second));
+        membership.renew(first, Moment::now(), Duration::ZERO);
+        assert!(!membership.owns(first) && !membership.is_valid() && !numbers.has_changed().unwrap());
+        membership.renew(second, Moment::now(), hour);
+        assert!(!membership.owns(first) && membership.owns(second) && numbers.has_changed().unwrap());
+        membership.end();
+        assert!(!membership.owns(second));
+        assert!(Membership::alone(first).owns(first));
+    }
+
+    #[test]
+    fn a_clock_is_another_only_where_it_shows_another_time() {
+        let membership = Membership::since(ProcessId::test(1), Moment::now(), Duration::ZERO);
+        let mut ahead = membership.clock_ahead();
+        for (measured, known) in
+            [(400, 0), (-1_500_000, -1_500_000), (-1_500_400, -1_500_000), (-1_499_000, -1_499_000)]
+        {
+            membership.note_clock(measured);
+            assert_eq!(*ahead.borrow_and_update(), known);
+        }
+    }
+
+    #[test]
+    fn the_clock_that_is_ahead_counts() {
+        let (now, hour) = (Moment::now(), Duration::from_hours(1));
+        let slept = Moment { wall: now.wall - 2 * hour, ..now };
+        let set_back = Moment { wall: now.wall + 2 * hour, ..now };
+        assert!(!Until::After(slept, hour).is_to_come() && Until::After(set_back, hour).is_to_come());
+    }
+}

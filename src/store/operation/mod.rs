@@ -1,0 +1,22 @@
+//! The processes that use one database, the shards they hold, when they were connected, and how long things are kept.
+//!
+//! From the bottom up:
+//!
+//! ```text
+//! membership  numbers  place  retention  session  shards  uptime
+//! processes
+//! heartbeat
+//! ```
+
+#[cfg(feature = "postgres")]
+pub(super) mod heartbeat;
+pub(super) mod membership;
+pub(super) mod numbers;
+#[cfg(feature = "postgres")]
+pub(super) mod place;
+pub mod processes;
+pub mod retention;
+#[cfg(feature = "postgres")]
+pub(super) mod session;
+pub mod shards;
+pub mod uptime;

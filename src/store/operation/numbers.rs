@@ -1,0 +1,57 @@
+//! The numbers that buttons carry: none is given twice, also not after an older copy of the database was put back.
+//!
+//! Such a copy knows nothing of the numbers that were given after it was made, and people keep the buttons with them for
+//! ever. So whoever opens the database passes over as many numbers as can have been given since it was in use last.
+
+use crate::store::database::{Connection, params};
+use crate::store::rows::error::Fault;
+use crate::store::rows::tx::Tx;
+
+/// The tables whose numbers stand on buttons.
+pub(in crate::store) const TABLES: [&str; 3] = ["games", "lessons", "votes"];
+
+/// Numbers that are passed over at each start, however short the database was out of use: clocks differ, and people play
+/// in bursts.
+const AT_LEAST: i64 = 100;
+
+/// The longest time out of use that counts, in seconds: two years. No clock that was wrong for a while uses all numbers up.
+const LONGEST: i64 = 2 * 365 * 24 * 60 * 60;
+
+/// Passes over numbers of a table: one for each second since the bot was last known to be connected to Discord or numbers
+/// were last passed over, and some more. Where it never was connected no button has a number.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(in crate::store) fn pass_over(tx: &Tx<'_>, table: &str) -> Result<(), Fault> {
+    let sql = "SELECT milliseconds / 1000 - CASE WHEN passed_at > at THEN passed_at ELSE at END
+               FROM heartbeat, database_clock";
+    let Some(unused) = tx.row::<i64>(sql, params![], |row| row.get(0))? else { return Ok(()) };
+    let numbers = AT_LEAST + unused.clamp(0, LONGEST);
+    match tx.connection {
+        Connection::Sqlite(_) => {
+            let sql = "UPDATE sqlite_sequence SET seq = seq + ?2 WHERE name = ?1";
+            if tx.execute(sql, params![table, numbers])? == 0 {
+                let sql = "INSERT INTO sqlite_sequence (name, seq) VALUES (?1, ?2)";
+                tx.run(sql, params![table, numbers])?;
+            }
+        }
+        #[cfg(feature = "postgres")]
+        Connection::Postgres(_) => {
+            // Whoever gives a number writes to the table: nobody does so between reading and setting the last one.
+            tx.run(&format!("LOCK TABLE {table} IN SHARE ROW EXCLUSIVE MODE"), params![])?;
+            let sql = "SELECT setval(sequence, coalesce(pg_sequence_last_value(sequence), 0) + ?2)
+                       FROM CAST(pg_get_serial_sequence(?1, 'id') AS regclass) AS sequence";
+            tx.row::<i64>(sql, params![table, numbers], |row| row.get(0))?;
+        }
+    }
+    Ok(())
+}
+
+/// Notes that numbers of all tables were passed over: a bot that is started again and again before it is connected passes
+/// over the time since only once.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(in crate::store) fn note_passed(tx: &Tx<'_>) -> Result<(), Fault> {
+    tx.run("UPDATE heartbeat SET passed_at = (SELECT milliseconds / 1000 FROM database_clock)", params![])
+}

@@ -1,0 +1,190 @@
+//! The processes that use the database: what one of them has begun, no other does beside it.
+//!
+//! Whatever a process takes for itself names it as its owner, and counts only while it is one of the view
+//! `live_processes`. It is that as long as it renews its row in time, by the clock of the database (see
+//! [`heartbeat`](super::heartbeat)); on a file there is no other, and its row is never renewed. What a process owned
+//! that has gone is free at once: whoever comes next goes on.
+
+use std::time::Duration;
+
+#[cfg(feature = "postgres")]
+use super::place::Place;
+use crate::store::database::params;
+use crate::store::rows::error::Fault;
+use crate::store::rows::ids::{ProcessId, Time};
+use crate::store::rows::tx::Tx;
+
+/// A process that lives.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Process {
+    /// Its number.
+    pub id: ProcessId,
+    /// The version of its program.
+    pub program: String,
+    /// The newest schema that its program knows.
+    pub schema: i64,
+    /// When it started, by the clock of the database.
+    pub started_at: Time,
+}
+
+/// Enters a process, which lives for so long and runs in a place, if that is known; without a time it lives as long as its
+/// row is there.
+///
+/// # Errors
+/// [`Fault::Outdated`] when the database is of a newer version; [`Fault`] of the database.
+pub(in crate::store) fn enter(
+    tx: &Tx<'_>,
+    process: ProcessId,
+    lease: Option<Duration>,
+    place: Option<&str>,
+) -> Result<(), Fault> {
+    // Whoever changes the tables holds this number alone, and finds every process that has entered. Channels, which are
+    // locked by their numbers, have such above nought.
+    tx.lock("SELECT pg_advisory_xact_lock_shared(-1)", params![])?;
+    is_up_to_date(tx)?;
+    tx.run(
+        "INSERT INTO processes (id, alive_until, program, knows_schema, started_at, place)
+             SELECT ?1, milliseconds + ?2, ?3, ?4, milliseconds / 1000, ?5 FROM database_clock WHERE true
+             ON CONFLICT (id) DO NOTHING",
+        params![
+            process,
+            lease.map(milliseconds),
+            env!("CARGO_PKG_VERSION"),
+            tx.connection.known_schema(),
+            place
+        ],
+    )
+}
+
+/// Returns nothing where this program knows the schema of the database.
+///
+/// # Errors
+/// [`Fault::Outdated`] when that is newer; [`Fault`] of the database.
+pub(in crate::store) fn is_up_to_date(tx: &Tx<'_>) -> Result<(), Fault> {
+    let sql = "SELECT CAST(max(version) AS BIGINT) FROM refinery_schema_history";
+    let (found, known) = (tx.one(sql, params![], |row| row.get(0))?, tx.connection.known_schema());
+    if found > known { Err(Fault::Outdated { found, known }) } else { Ok(()) }
+}
+
+/// Enters the only process of a database: all others have gone.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(in crate::store) fn take_over(tx: &Tx<'_>, process: ProcessId) -> Result<(), Fault> {
+    enter(tx, process, None, None)?;
+    tx.run("DELETE FROM processes WHERE id <> ?1", params![process])
+}
+
+/// Returns the time by the clock of the database, in milliseconds since 1970.
+///
+/// # Errors
+/// [`Fault`] of the database.
+#[cfg(feature = "postgres")]
+pub(in crate::store) fn clock(tx: &Tx<'_>) -> Result<i64, Fault> {
+    tx.one("SELECT milliseconds FROM database_clock", params![], |row| row.get(0))
+}
+
+/// Lets a process live for so long from now on; returns the time by the clock of the database, in milliseconds since
+/// 1970, if it still lived.
+///
+/// # Errors
+/// [`Fault`] of the database.
+#[cfg(feature = "postgres")]
+pub(in crate::store) fn renew(
+    tx: &Tx<'_>,
+    process: ProcessId,
+    lease: Duration,
+) -> Result<Option<i64>, Fault> {
+    let sql = "UPDATE processes SET alive_until = (SELECT milliseconds FROM database_clock) + ?2
+               WHERE id = ?1 AND alive_until > (SELECT milliseconds FROM database_clock)
+               RETURNING (SELECT milliseconds FROM database_clock)";
+    tx.row(sql, params![process, milliseconds(lease)], |row| row.get(0))
+}
+
+/// A process that has gone without a word.
+#[cfg(feature = "postgres")]
+pub(super) struct Gone {
+    id: ProcessId,
+    /// Whether it has ended on this machine, as is seen here; otherwise its time is over.
+    has_ended: bool,
+}
+
+/// Returns the processes that have gone without a word.
+///
+/// # Errors
+/// [`Fault`] of the database.
+#[cfg(feature = "postgres")]
+pub(in crate::store) fn gone(tx: &Tx<'_>) -> Result<Vec<Gone>, Fault> {
+    let sql = "SELECT id, place, id IN (SELECT id FROM live_processes) FROM processes ORDER BY id";
+    let all = tx.rows(sql, params![], |row| {
+        let place = row.get::<Option<String>>(1)?.and_then(|place| Place::read(&place));
+        let has_ended = place.is_some_and(|place| place.is_left());
+        Ok((row.get::<bool>(2)?, Gone { id: row.get(0)?, has_ended }))
+    })?;
+    Ok(all.into_iter().filter_map(|(lives, gone)| (!lives || gone.has_ended).then_some(gone)).collect())
+}
+
+/// Forgets processes that have gone; returns how many.
+///
+/// # Errors
+/// [`Fault`] of the database.
+#[cfg(feature = "postgres")]
+pub(in crate::store) fn forget(tx: &Tx<'_>, gone: &[Gone]) -> Result<usize, Fault> {
+    let of_one = |gone: &Gone| {
+        if gone.has_ended {
+            return leave(tx, gone.id).map(|()| 1);
+        }
+        // It may have been late, and have renewed its row in the moment in which it was looked at.
+        let sql = "DELETE FROM processes WHERE id = ?1 AND alive_until <= (SELECT milliseconds FROM database_clock)";
+        tx.execute(sql, params![gone.id])
+    };
+    gone.iter().map(of_one).sum()
+}
+
+/// Forgets a process: nothing is its own any more.
+///
+/// # Errors
+/// [`Fault`] of the database.
+#[cfg(any(test, feature = "postgres"))]
+pub(crate) fn leave(tx: &Tx<'_>, process: ProcessId) -> Result<(), Fault> {
+    tx.run("DELETE FROM processes WHERE id = ?1", params![process])
+}
+
+/// Returns the processes that live, this one among them, by their numbers.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn live(tx: &Tx<'_>) -> Result<Vec<Process>, Fault> {
+    let sql = "SELECT id, program, knows_schema, started_at FROM processes
+               WHERE id IN (SELECT id FROM live_processes) ORDER BY id";
+    tx.rows(sql, params![], |row| {
+        Ok(Process { id: row.get(0)?, program: row.get(1)?, schema: row.get(2)?, started_at: row.get(3)? })
+    })
+}
+
+/// Returns how many processes live.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn count(tx: &Tx<'_>) -> Result<u32, Fault> {
+    tx.one("SELECT count(*) FROM live_processes", params![], |row| row.get(0))
+}
+
+fn milliseconds(time: Duration) -> i64 {
+    i64::try_from(time.as_millis()).unwrap_or(i64::MAX / 2)
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+
+    /// Enters a process beside others, which lives until it leaves or its time is set to be over.
+    pub(crate) fn enter(tx: &Tx<'_>, process: ProcessId) -> Result<(), Fault> {
+        super::enter(tx, process, None, None)
+    }
+
+    /// Sets the time of a process to be over.
+    pub(crate) fn age(tx: &Tx<'_>, process: ProcessId) -> Result<(), Fault> {
+        tx.run("UPDATE processes SET alive_until = 0 WHERE id = ?1", params![process])
+    }
+}

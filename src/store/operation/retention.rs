@@ -1,0 +1,86 @@
+//! Retention: the times for which notices are kept or tried, and lobbies that nobody plays in any more. What somebody is changing at that moment waits until the
+//! next time: these statements are about all games, which nobody locks.
+
+use crate::store::database::params;
+use crate::store::notices::unposted::Unposted;
+use crate::store::rows::error::Fault;
+use crate::store::rows::ids::{GameId, Time};
+use crate::store::rows::tx::Tx;
+
+/// The time for which a notice is kept that was told or given up, in seconds: an operator who looks for the cause
+/// of something finds it.
+const TOLD: i64 = 24 * 60 * 60;
+
+/// The time for which a notice of a game that has ended is tried, in seconds: 30 days.
+const UNREACHED: i64 = 30 * 24 * 60 * 60;
+
+/// The time for which a lobby is kept that was given up, in seconds: 7 days. An operator whom somebody asks about one finds
+/// it, and no post of it has a button any more.
+pub(crate) const GIVEN_UP: i64 = 7 * 24 * 60 * 60;
+
+/// The tables with rows that may be of a lobby, but for its votes.
+pub(crate) const OF_A_LOBBY: [&str; 9] =
+    ["absences", "invitations", "outbox", "pauses", "players", "posts", "rematches", "tellings", "tenures"];
+
+/// Returns until when a lobby is kept that was given up; `None` of every other game.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn lobby_kept_until(tx: &Tx<'_>, id: GameId) -> Result<Option<Time>, Fault> {
+    let sql = "SELECT coalesce(ended_at, created_at) FROM games
+               WHERE id = ?1 AND stage = 'closed' AND started_at IS NULL";
+    let given_up: Option<Time> = tx.row(sql, params![id], |row| row.get(0))?;
+    Ok(given_up.map(|at| at.after(GIVEN_UP)))
+}
+
+/// Forgets a lobby that was given up, with all that hangs on it. Its number is given to no other game.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn forget_lobby(tx: &Tx<'_>, id: GameId) -> Result<(), Fault> {
+    tx.run("DELETE FROM ballots WHERE vote IN (SELECT id FROM votes WHERE game = ?1)", params![id])?;
+    tx.run("DELETE FROM votes WHERE game = ?1", params![id])?;
+    for table in OF_A_LOBBY {
+        tx.run(&format!("DELETE FROM {table} WHERE game = ?1"), params![id])?;
+    }
+    tx.run("DELETE FROM games WHERE id = ?1 AND stage = 'closed' AND started_at IS NULL", params![id])
+}
+
+/// Gives up notices of games that have ended which have reached nobody for long: a person who shares no server
+/// with the bot any more cannot be told, nor a channel in which it may not post, and the log of the game waits
+/// for it. Posts for all are given up only after they were tried: the bot may have been stopped for long.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn give_up_unreached(tx: &Tx<'_>, now: Time) -> Result<(), Fault> {
+    let sql = format!(
+        "UPDATE outbox SET fate = '{}' WHERE id IN (
+             SELECT id FROM outbox
+             WHERE fate = 'waiting' AND (audience <> 'channel' OR attempts > 1) AND queued_at <= ?1
+             AND (SELECT stage FROM games WHERE id = outbox.game) IN ('over', 'closed') {})",
+        Unposted::REACHED_NOBODY.fate(),
+        tx.skipping_locked()
+    );
+    tx.run(&sql, params![now.after(-UNREACHED)])
+}
+
+/// Forgets notices that were told or given up long ago, so many at most; returns how many.
+///
+/// In a game that is played the last of each kind to each audience stays: it says whether a player
+/// was told, and from which number the next is counted. In one that has ended none is queued any more.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn prune_outbox(tx: &Tx<'_>, most: u32, now: Time) -> Result<usize, Fault> {
+    let sql = format!(
+        "DELETE FROM outbox WHERE id IN (
+             SELECT o.id FROM outbox o
+             WHERE o.fate <> 'waiting' AND o.queued_at < ?1
+             AND ((SELECT stage FROM games g WHERE g.id = o.game) IN ('over', 'closed') OR EXISTS (
+                 SELECT 1 FROM outbox later WHERE later.game = o.game AND later.audience = o.audience
+                 AND later.kind = o.kind AND later.step > o.step))
+             LIMIT ?2 {})",
+        tx.skipping_locked()
+    );
+    tx.execute(&sql, params![now.after(-TOLD), most])
+}

@@ -1,0 +1,145 @@
+//! A connection to a database that a server keeps, and the transactions on it.
+//!
+//! One that was in the way of another, or lost its connection before the commit, is done again. Where the connection is
+//! lost during the commit nobody has said whether it is stored. One that has noted an interaction can be told by that:
+//! if it is stored its answer is given as if nothing had happened, else it is done again. Another one fails.
+
+use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::store::database;
+use crate::store::database::postgres::{Begin, Connection, Server};
+use crate::store::people::person;
+use crate::store::rows::cache::Cache;
+use crate::store::rows::error::Fault;
+use crate::store::rows::ids::{InteractionId, ProcessId, Time};
+use crate::store::rows::tx::{Tx, guarded};
+
+/// The attempts at a job at most.
+const ATTEMPTS: u32 = 6;
+
+/// The waits in milliseconds before the server is asked whether something is stored: in all as long as one takes to
+/// start again.
+const ASKED_AFTER: [u64; 8] = [0, 100, 200, 400, 800, 1_500, 2_000, 2_000];
+
+/// The time after which it is not asked any more: a person waits for the answer.
+const ASKED_FOR: Duration = Duration::from_secs(10);
+
+/// Limits the wait for a transaction whose client is gone and of which the server has not heard it: that may take hours.
+const LIMIT_WAIT: &str = "SET LOCAL lock_timeout = '5s'";
+
+/// A connection that is made anew where it was lost.
+pub(in crate::store) struct Session {
+    server: Arc<Server>,
+    cache: Arc<Cache>,
+    /// None before the first job, and after it was lost.
+    connection: Option<Connection>,
+}
+
+impl Session {
+    /// Makes one that is connected when it is used.
+    pub(in crate::store) const fn new(server: Arc<Server>, cache: Arc<Cache>) -> Self {
+        Self { server, cache, connection: None }
+    }
+
+    /// Carries a job out in a transaction, again where others were in the way. What it takes is that process's.
+    pub(in crate::store) fn carry_out<T, E: From<Fault>>(
+        &mut self,
+        begin: Begin,
+        process: ProcessId,
+        job: impl Fn(&Tx<'_>) -> Result<T, E>,
+    ) -> Result<T, E> {
+        let mut result = None;
+        let ended = self.transact(begin, process, &mut |tx| result.insert(guarded(|| job(tx))).is_ok());
+        ended.map_err(E::from)?;
+        result.expect("invariant: a transaction that has ended was carried out")
+    }
+
+    /// Carries out in a transaction what says whether it is to be stored. It is no generic function: the program would
+    /// hold it once for each use case.
+    fn transact(
+        &mut self,
+        begin: Begin,
+        process: ProcessId,
+        job: &mut dyn FnMut(&Tx<'_>) -> bool,
+    ) -> Result<(), Fault> {
+        let mut attempts = 0;
+        loop {
+            attempts += 1;
+            let connection = connected(&self.server, &mut self.connection)?;
+            connection.begin(begin);
+            let on = database::Connection::Postgres(connection);
+            let is_stored = job(&Tx { connection: on, process: Some(process), cache: &self.cache });
+            let ended = if is_stored {
+                connection.commit()
+            } else {
+                connection.roll_back();
+                Ok(())
+            };
+            let may_be_tried_again = connection.may_be_tried_again();
+            let (may_be_stored, key) = (connection.may_be_stored(), connection.key().map(InteractionId));
+            if connection.is_lost() {
+                // Now, not at the next job: the server keeps its locks until it is gone.
+                self.connection = None;
+            }
+            if may_be_tried_again && attempts < ATTEMPTS {
+                tracing::debug!(attempts, "a transaction is tried again");
+                continue;
+            }
+            let Err(error) = ended else { return Ok(()) };
+            if !may_be_stored {
+                tracing::error!(%error, "the database did not commit");
+                return Err(Fault::NotCommitted(Arc::new(error)));
+            }
+            tracing::warn!(%error, "the connection was lost during a commit");
+            match key.and_then(|key| self.is_stored(key, process)) {
+                Some(true) => return Ok(()),
+                Some(false) if attempts < ATTEMPTS => {}
+                Some(false) => return Err(Fault::NotCommitted(Arc::new(error))),
+                None => return Err(Fault::Unsettled { why: error.to_string() }),
+            }
+        }
+    }
+
+    /// Returns whether a transaction is stored that has noted an interaction; nothing where the server does not say so
+    /// for some time.
+    fn is_stored(&mut self, key: InteractionId, process: ProcessId) -> Option<bool> {
+        let begun = Instant::now();
+        for wait in ASKED_AFTER {
+            if begun.elapsed() > ASKED_FOR {
+                break;
+            }
+            thread::sleep(Duration::from_millis(wait));
+            match self.ask_whether_stored(key, process) {
+                Ok(is_stored) => return Some(is_stored),
+                Err(fault) => tracing::warn!(%fault, "the database does not say what is stored"),
+            }
+        }
+        None
+    }
+
+    /// Asks whether a transaction is stored. It may still be under way: what it has noted is noted again, which waits
+    /// for its end, and taken back.
+    fn ask_whether_stored(&mut self, key: InteractionId, process: ProcessId) -> Result<bool, Fault> {
+        let connection = connected(&self.server, &mut self.connection)?;
+        connection.begin(Begin::Writing);
+        let on = database::Connection::Postgres(connection);
+        let tx = Tx { connection: on, process: Some(process), cache: &self.cache };
+        let is_first = tx.run(LIMIT_WAIT, &[]).and_then(|()| person::first_time(&tx, key, Time(0)));
+        connection.roll_back();
+        is_first.map(|is_first| !is_first)
+    }
+}
+
+/// Returns the connection on which the server can be asked; one that was lost is replaced.
+fn connected<'a>(
+    server: &Server,
+    kept: &'a mut Option<Connection>,
+) -> Result<&'a Connection, database::Error> {
+    let connection = match kept.take().filter(Connection::is_open) {
+        Some(connection) => connection,
+        None => server.connect()?,
+    };
+    Ok(kept.insert(connection))
+}

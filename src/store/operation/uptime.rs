@@ -1,0 +1,133 @@
+//! The times in which the bot was connected to Discord, and those in which it was not.
+
+use crate::store::database::{Row, params};
+use crate::store::rows::error::Fault;
+use crate::store::rows::ids::{GameId, Time, UserId};
+use crate::store::rows::tx::Tx;
+
+/// The longest time between two signs of life of a bot that is connected, in seconds: more is an outage.
+pub const LONGEST_SILENCE: i64 = 90;
+
+/// A stretch of time; one that lasts has no end yet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Interval {
+    /// Its beginning.
+    pub begun: Time,
+    /// Its end: the first moment that is no part of it.
+    pub ended: Option<Time>,
+}
+
+/// Notes that the bot is connected to Discord. The time since it was so last is an outage where it is longer than a
+/// bot that is connected lets pass; where the clock was set back, no outage lasts into the future.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn beat(tx: &Tx<'_>, now: Time) -> Result<(), Fault> {
+    match last(tx)? {
+        Some(last) if last.after(LONGEST_SILENCE) < now => {
+            tx.run(
+                "INSERT INTO outages (begun, ended) VALUES (?1, ?2)
+                     ON CONFLICT (begun) DO UPDATE SET ended = excluded.ended
+                     WHERE outages.ended < excluded.ended",
+                params![last, now],
+            )?;
+        }
+        Some(last) if last > now => {
+            tx.run("DELETE FROM outages WHERE begun >= ?1", params![now])?;
+            tx.run("UPDATE outages SET ended = ?1 WHERE ended > ?1", params![now])?;
+        }
+        Some(_) | None => {}
+    }
+    set_last(tx, now)
+}
+
+/// Notes that the bot was connected all the time until now, however far the clock was set on.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn set_last(tx: &Tx<'_>, now: Time) -> Result<(), Fault> {
+    tx.run(
+        "INSERT INTO heartbeat (one, at) VALUES (1, ?1) ON CONFLICT (one) DO UPDATE SET at = excluded.at",
+        params![now],
+    )
+}
+
+/// Returns when it was noted last that the bot is connected.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn last(tx: &Tx<'_>) -> Result<Option<Time>, Fault> {
+    let sql = "SELECT at FROM heartbeat";
+    tx.row(sql, params![], |row| row.get(0))
+}
+
+/// Forgets outages that ended long ago.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn forget_outages(tx: &Tx<'_>, before: Time) -> Result<(), Fault> {
+    // A question may have been open for as long as any game.
+    let sql = "DELETE FROM outages WHERE ended < ?1
+               AND ended < (SELECT coalesce(min(told_at), ?1) FROM awaited)
+               AND ended < (SELECT coalesce(min(told_at), ?1) FROM votes WHERE fate = 'open')";
+    tx.run(sql, params![before])
+}
+
+/// Returns the outages that ended after a moment, the first one first.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn outages_ended_since(tx: &Tx<'_>, since: Time) -> Result<Vec<Interval>, Fault> {
+    let read = |row: &Row<'_>| Ok(Interval { begun: row.get(0)?, ended: row.get(1)? });
+    tx.rows("SELECT begun, ended FROM outages WHERE ended > ?1 ORDER BY ended", params![since], read)
+}
+
+/// The people who can keep a time from running, besides outages and the bot's absence from a server.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StoppedBy {
+    /// Nobody.
+    Nobody,
+    /// Whoever pauses the game.
+    Pauses,
+    /// The player whose time it is, by being away, and whoever pauses the game.
+    Player(Option<UserId>),
+}
+
+/// Returns the stretches since a moment in which a time does not run: outages, times in which the game stood still, and
+/// times in which its player was away. One that lasts has no end. Without `now`, whether the bot is connected at this
+/// moment does not count.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn stretches_since(
+    tx: &Tx<'_>,
+    game: GameId,
+    stopped_by: StoppedBy,
+    since: Time,
+    now: Option<Time>,
+) -> Result<Vec<Interval>, Fault> {
+    let sql = r#"SELECT begun, ended FROM outages WHERE ended > ?2
+               UNION ALL SELECT begun, ended FROM pauses WHERE game = ?1 AND (ended IS NULL OR ended > ?2)
+                         AND (why = 'left' OR ?6 = 1)
+               UNION ALL SELECT begun, ended FROM absences WHERE "user" = ?5 AND game IN (0, ?1) AND ended > ?2
+               UNION ALL SELECT at, NULL FROM heartbeat WHERE at + ?3 < ?4"#;
+    let read = |row: &Row<'_>| Ok(Interval { begun: row.get(0)?, ended: row.get(1)? });
+    let now = now.unwrap_or(Time(i64::MIN));
+    let (user, paused) = match stopped_by {
+        StoppedBy::Nobody => (None, false),
+        StoppedBy::Pauses => (None, true),
+        StoppedBy::Player(user) => (user, true),
+    };
+    tx.rows(sql, params![game, since, LONGEST_SILENCE, now, user, paused], read)
+}
+
+/// Returns the outages since a moment; one that lasts has no end.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn outages_since(tx: &Tx<'_>, since: Time, now: Option<Time>) -> Result<Vec<Interval>, Fault> {
+    let sql = "SELECT begun, ended FROM outages WHERE ended > ?1
+               UNION ALL SELECT at, NULL FROM heartbeat WHERE at + ?2 < ?3";
+    let read = |row: &Row<'_>| Ok(Interval { begun: row.get(0)?, ended: row.get(1)? });
+    tx.rows(sql, params![since, LONGEST_SILENCE, now.unwrap_or(Time(i64::MIN))], read)
+}

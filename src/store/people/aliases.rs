@@ -1,0 +1,114 @@
+//! Aliases: the numbers by which the limits of people who were forgotten are known for a day.
+
+use crate::store::database::{Row, params};
+use crate::store::rows::error::Fault;
+use crate::store::rows::ids::{Time, UserId};
+use crate::store::rows::tx::Tx;
+
+/// The time for which an alias is kept, in seconds.
+pub const KEPT: i64 = 24 * 60 * 60;
+
+/// A person who was forgotten, as far as their limits go.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Alias {
+    /// The number that stands in the place of their id.
+    pub alias: UserId,
+    /// What it was made with of their id.
+    pub key: Vec<u8>,
+    /// When they were forgotten.
+    pub forgotten_at: Time,
+    /// The number of games of which they were host then and which go on, lobbies among them, or of those that they had
+    /// opened in the hour before, if these were more.
+    pub games: u32,
+    /// The number of those that were lobbies.
+    pub lobbies: u32,
+    /// When they were reminded last.
+    pub reminded_at: Option<Time>,
+}
+
+impl Alias {
+    /// Returns when nothing is known of them any more.
+    #[must_use]
+    pub const fn until(&self) -> Time {
+        self.forgotten_at.after(KEPT)
+    }
+}
+
+/// Returns all aliases: of those who were forgotten in the last day.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn all(tx: &Tx<'_>) -> Result<Vec<Alias>, Fault> {
+    let sql = "SELECT alias, key, forgotten_at, games, lobbies, reminded_at FROM aliases ORDER BY alias";
+    let read = |row: &Row<'_>| {
+        Ok(Alias {
+            alias: row.get(0)?,
+            key: row.get(1)?,
+            forgotten_at: row.get(2)?,
+            games: row.get(3)?,
+            lobbies: row.get(4)?,
+            reminded_at: row.get(5)?,
+        })
+    };
+    tx.rows(sql, params![], read)
+}
+
+/// Notes an alias.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn note(tx: &Tx<'_>, new: &Alias) -> Result<(), Fault> {
+    let Alias { alias, key, forgotten_at, games, lobbies, reminded_at } = new;
+    tx.run(
+        "INSERT INTO aliases (alias, key, forgotten_at, games, lobbies, reminded_at)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+        params![alias, key, forgotten_at, games, lobbies, reminded_at],
+    )
+}
+
+/// Has a person's absences, opened threads and calls counted for their alias.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn take_over(tx: &Tx<'_>, user: UserId, alias: UserId) -> Result<(), Fault> {
+    // What a table has agreed to counts for nobody.
+    tx.run(r#"DELETE FROM absences WHERE "user" = ?1 AND game <> 0"#, params![user])?;
+    tx.run(r#"UPDATE absences SET "user" = ?2 WHERE "user" = ?1"#, params![user, alias])?;
+    // In one statement: two people who have called each other and are forgotten at once wait for each other in no circle.
+    let calls = "UPDATE calls SET caller = CASE WHEN caller = ?1 THEN ?2 ELSE caller END,
+                     called = CASE WHEN called = ?1 THEN ?2 ELSE called END WHERE caller = ?1 OR called = ?1";
+    tx.run(calls, params![user, alias])?;
+    tx.run(r#"UPDATE opened_threads SET "user" = ?2 WHERE "user" = ?1"#, params![user, alias])
+}
+
+/// Has nothing left of what was deleted meanwhile, where somebody was forgotten in the last day: a message of theirs may
+/// have been deleted late.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn wipe_what_followed(tx: &Tx<'_>) -> Result<(), Fault> {
+    if tx.one("SELECT EXISTS (SELECT 1 FROM aliases)", params![], |row| row.get(0))? {
+        tx.wipe();
+    }
+    Ok(())
+}
+
+/// Forgets the aliases that have been kept long enough, with all that is counted for them; returns when the next one
+/// has been.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn forget(tx: &Tx<'_>, now: Time) -> Result<Option<Time>, Fault> {
+    // By a clock that was set back nothing is kept for longer than twice that time.
+    let old = "SELECT alias FROM aliases WHERE forgotten_at <= ?1 OR forgotten_at > ?2";
+    let (since, to) = (now.after(-KEPT), now.after(KEPT));
+    let bounds = params![since, to];
+    for table in ["absences", "opened_threads"] {
+        tx.run(&format!(r#"DELETE FROM {table} WHERE "user" IN ({old})"#), bounds)?;
+    }
+    tx.run(&format!("DELETE FROM calls WHERE caller IN ({old}) OR called IN ({old})"), bounds)?;
+    tx.run("DELETE FROM aliases WHERE forgotten_at <= ?1 OR forgotten_at > ?2", bounds)?;
+    tx.wipe();
+    let next: Option<Time> = tx.one("SELECT min(forgotten_at) FROM aliases", params![], |row| row.get(0))?;
+    Ok(next.map(|next| next.after(KEPT)))
+}

@@ -1,0 +1,153 @@
+//! People, and the interactions of theirs that were carried out or refused.
+
+use crate::store::database::params;
+use crate::store::rows::error::Fault;
+use crate::store::rows::ids::{ChannelId, InteractionId, MessageId, Time, UserId};
+use crate::store::rows::tx::Tx;
+
+/// The time for which an interaction is remembered, in seconds: far longer than its token lives.
+const REMEMBERED: i64 = 24 * 60 * 60;
+
+/// A person, as far as they are known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Person {
+    /// The language of their Discord.
+    pub locale: String,
+    /// Since when Discord refuses our direct messages to them.
+    pub dm_closed_at: Option<Time>,
+    /// The time at which a direct message may be tried again.
+    pub dm_retry_at: Option<Time>,
+    /// The channel of their direct messages; it never changes.
+    pub dm: Option<ChannelId>,
+    /// The message in which they were told that they can choose quiet hours.
+    pub offered_in: Option<MessageId>,
+}
+
+/// Notes a person's language.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn note(tx: &Tx<'_>, user: UserId, locale: &str) -> Result<(), Fault> {
+    tx.run(
+        r#"INSERT INTO people ("user", locale) VALUES (?1, ?2) ON CONFLICT ("user")
+             DO UPDATE SET locale = excluded.locale WHERE people.locale <> excluded.locale"#,
+        params![user, locale],
+    )
+}
+
+/// Returns a person.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn find(tx: &Tx<'_>, user: UserId) -> Result<Option<Person>, Fault> {
+    let sql = r#"SELECT locale, dm_closed_at, dm_retry_at, dm, offered_in FROM people WHERE "user" = ?1"#;
+    tx.row(sql, params![user], |row| {
+        Ok(Person {
+            locale: row.get(0)?,
+            dm_closed_at: row.get(1)?,
+            dm_retry_at: row.get(2)?,
+            dm: row.get(3)?,
+            offered_in: row.get(4)?,
+        })
+    })
+}
+
+/// Notes that Discord refuses our direct messages to a person, and when to try again.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn close_dm(tx: &Tx<'_>, user: UserId, now: Time, retry: Time) -> Result<(), Fault> {
+    tx.run(
+        r#"UPDATE people SET dm_closed_at = coalesce(dm_closed_at, ?2), dm_retry_at = ?3 WHERE "user" = ?1"#,
+        params![user, now, retry],
+    )
+}
+
+/// Notes that direct messages to a person may be tried again, if they are refused: one may have reached them meanwhile.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn retry_dm(tx: &Tx<'_>, user: UserId, now: Time) -> Result<(), Fault> {
+    let sql = r#"UPDATE people SET dm_retry_at = ?2 WHERE "user" = ?1 AND dm_closed_at IS NOT NULL"#;
+    tx.run(sql, params![user, now])
+}
+
+/// Notes the message that tells a person so.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn note_offer(tx: &Tx<'_>, user: UserId, message: MessageId) -> Result<(), Fault> {
+    tx.run(
+        r#"UPDATE people SET offered_in = ?2 WHERE "user" = ?1 AND offered_in IS NULL"#,
+        params![user, message],
+    )
+}
+
+/// Notes that direct messages reach a person.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn dm_works(tx: &Tx<'_>, user: UserId) -> Result<(), Fault> {
+    tx.run(
+        r#"UPDATE people SET dm_closed_at = NULL, dm_retry_at = NULL
+             WHERE "user" = ?1 AND dm_closed_at IS NOT NULL"#,
+        params![user],
+    )
+}
+
+/// Notes where a person's direct messages are, or that they are there no more. Who was forgotten
+/// meanwhile stays forgotten.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn set_dm(tx: &Tx<'_>, user: UserId, dm: Option<ChannelId>) -> Result<(), Fault> {
+    tx.run(r#"UPDATE people SET dm = ?2 WHERE "user" = ?1"#, params![user, dm])
+}
+
+/// Forgets what we know of a person.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn forget(tx: &Tx<'_>, user: UserId) -> Result<(), Fault> {
+    tx.wipe();
+    tx.run(r#"DELETE FROM people WHERE "user" = ?1"#, params![user])
+}
+
+/// Notes an interaction, if it is not noted.
+const NOTE: &str = "INSERT INTO interactions (id, at) VALUES (?1, ?2) ON CONFLICT (id) DO NOTHING";
+
+/// Notes an interaction as carried out or refused; tells whether it is the first time. It waits for a transaction that
+/// is noting it, and the answer is awaited: of two that do the same one alone goes on.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn first_time(tx: &Tx<'_>, id: InteractionId, now: Time) -> Result<bool, Fault> {
+    let inserted = tx.execute(NOTE, params![id, now])?;
+    tx.connection.set_key(id.0);
+    Ok(inserted == 1)
+}
+
+/// Notes an interaction that has changed nothing else, whether or not it is noted.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn note_interaction(tx: &Tx<'_>, id: InteractionId, now: Time) -> Result<(), Fault> {
+    tx.connection.set_key(id.0);
+    tx.run(NOTE, params![id, now])
+}
+
+/// Returns whether an interaction is noted.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn is_noted(tx: &Tx<'_>, id: InteractionId) -> Result<bool, Fault> {
+    tx.one("SELECT EXISTS (SELECT 1 FROM interactions WHERE id = ?1)", params![id], |row| row.get(0))
+}
+
+/// Forgets interactions that can no longer be delivered.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn forget_interactions(tx: &Tx<'_>, now: Time) -> Result<(), Fault> {
+    tx.run("DELETE FROM interactions WHERE at < ?1", params![now.after(-REMEMBERED)])
+}

@@ -1,0 +1,85 @@
+//! People's own habits.
+
+use crate::store::database::{Error, Row, params};
+use crate::store::rows::error::Fault;
+use crate::store::rows::ids::UserId;
+use crate::store::rows::tx::Tx;
+
+/// A minute of the day, of 1,440.
+pub type Minute = u16;
+
+/// The habits of a person.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Settings {
+    /// From and until which minute of the day direct messages come without a sound.
+    pub quiet: Option<(Minute, Minute)>,
+    /// The time zone of these hours, by its name in the IANA time zone database.
+    pub time_zone: Option<String>,
+    /// After how many hours they are reminded of games that wait for them; 0 for never, `None` for the default.
+    pub reminder: Option<u8>,
+    /// Whether their turns of 1976 begin with the dice rolled.
+    pub auto_roll: bool,
+    /// True if what they alone see comes in words, without pictures.
+    pub text_only: bool,
+}
+
+/// The columns of somebody's habits in the table `s`.
+macro_rules! columns {
+    () => {
+        "s.quiet_from, s.quiet_to, s.time_zone, s.reminder, s.auto_roll, s.text_only"
+    };
+}
+pub(in crate::store) use columns;
+
+/// Reads somebody's habits from the columns that begin at one.
+pub(in crate::store) fn read(row: &Row<'_>, first: usize) -> Result<Settings, Error> {
+    let (from, to): (Option<Minute>, Option<Minute>) = (row.get(first)?, row.get(first + 1)?);
+    Ok(Settings {
+        quiet: from.zip(to),
+        time_zone: row.get(first + 2)?,
+        reminder: row.get(first + 3)?,
+        auto_roll: row.get::<Option<bool>>(first + 4)?.unwrap_or_default(),
+        text_only: row.get::<Option<bool>>(first + 5)?.unwrap_or_default(),
+    })
+}
+
+/// Returns somebody's habits; those of a person who changed none are the defaults.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn of(tx: &Tx<'_>, user: UserId) -> Result<Settings, Fault> {
+    let sql = concat!("SELECT ", columns!(), r#" FROM settings s WHERE "user" = ?1"#);
+    Ok(tx.row(sql, params![user], |row| read(row, 0))?.unwrap_or_default())
+}
+
+/// Stores somebody's habits.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn set(tx: &Tx<'_>, user: UserId, settings: &Settings) -> Result<(), Fault> {
+    let (from, to) = settings.quiet.unzip();
+    tx.run(
+        r#"INSERT INTO settings ("user", quiet_from, quiet_to, time_zone, reminder, auto_roll, text_only)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+             ON CONFLICT ("user") DO UPDATE SET quiet_from = excluded.quiet_from,
+             quiet_to = excluded.quiet_to, time_zone = excluded.time_zone,
+             reminder = excluded.reminder, auto_roll = excluded.auto_roll, text_only = excluded.text_only"#,
+        params![
+            user,
+            from,
+            to,
+            settings.time_zone,
+            settings.reminder,
+            settings.auto_roll,
+            settings.text_only
+        ],
+    )
+}
+
+/// Forgets somebody's habits.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn forget(tx: &Tx<'_>, user: UserId) -> Result<(), Fault> {
+    tx.run(r#"DELETE FROM settings WHERE "user" = ?1"#, params![user])
+}

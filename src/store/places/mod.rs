@@ -1,0 +1,5 @@
+//! Servers, their defaults, and threads.
+
+pub mod guilds;
+pub mod server_defaults;
+pub mod threads;

@@ -1,0 +1,150 @@
+//! The defaults of servers, for games that are opened there.
+
+use crate::store::database::{Row, params};
+use crate::store::rows::error::Fault;
+use crate::store::rows::ids::{ChannelId, GuildId};
+use crate::store::rows::tx::Tx;
+use crate::store::table::pace::Pace;
+use crate::store::table::post_style::PostStyle;
+
+/// The defaults of a server; `None` where it decides nothing.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ServerDefaults {
+    /// The channels in which games may be opened; none where that is so in all of them.
+    pub channels: Vec<ChannelId>,
+    /// The part of a game that stays in its channel.
+    pub posts: Option<PostStyle>,
+    /// True if each game has a thread of its own.
+    pub thread: Option<bool>,
+    /// The time that players have.
+    pub pace: Option<Pace>,
+    /// The language of the posts for all.
+    pub locale: Option<String>,
+    /// True once a game was opened there.
+    pub opened: bool,
+    /// True once somebody who may manage the server was asked about threads.
+    pub asked: bool,
+}
+
+/// A default that is to be changed.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum NewDefault<'a> {
+    Posts(Option<PostStyle>),
+    Thread(bool),
+    Pace(Option<Pace>),
+    Locale(Option<&'a str>),
+}
+
+/// Returns the defaults of a server.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn of(tx: &Tx<'_>, guild: GuildId) -> Result<ServerDefaults, Fault> {
+    let sql = "SELECT posts, thread, pace, locale, opened, asked FROM servers WHERE guild = ?1";
+    let read = |row: &Row<'_>| {
+        let (posts, pace): (Option<String>, Option<String>) = (row.get(0)?, row.get(2)?);
+        Ok(ServerDefaults {
+            channels: Vec::new(),
+            posts: posts.and_then(|name| PostStyle::from_name(&name)),
+            thread: row.get(1)?,
+            pace: pace.and_then(|name| Pace::named(&name)),
+            locale: row.get(3)?,
+            opened: row.get(4)?,
+            asked: row.get(5)?,
+        })
+    };
+    let found = tx.row(sql, params![guild], read)?.unwrap_or_default();
+    Ok(ServerDefaults { channels: channels(tx, guild)?, ..found })
+}
+
+/// Returns the channels of a server in which games may be opened; none where that is so in all of them.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn channels(tx: &Tx<'_>, guild: GuildId) -> Result<Vec<ChannelId>, Fault> {
+    let sql = "SELECT channel FROM server_channels WHERE guild = ?1 ORDER BY channel";
+    tx.rows(sql, params![guild], |row| row.get(0))
+}
+
+/// Returns whether anything is kept about a server.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn is_kept(tx: &Tx<'_>, guild: GuildId) -> Result<bool, Fault> {
+    let sql = "SELECT EXISTS (SELECT 1 FROM servers WHERE guild = ?1)";
+    tx.one(sql, params![guild], |row| row.get(0))
+}
+
+/// Changes a default of a server.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn change(tx: &Tx<'_>, guild: GuildId, to: NewDefault<'_>) -> Result<(), Fault> {
+    keep(tx, guild)?;
+    match to {
+        NewDefault::Posts(style) => {
+            let name = style.map(PostStyle::name);
+            tx.run("UPDATE servers SET posts = ?2 WHERE guild = ?1", params![guild, name])
+        }
+        NewDefault::Thread(thread) => {
+            tx.run("UPDATE servers SET thread = ?2 WHERE guild = ?1", params![guild, thread])
+        }
+        NewDefault::Pace(pace) => {
+            let name = pace.map(Pace::name);
+            tx.run("UPDATE servers SET pace = ?2 WHERE guild = ?1", params![guild, name])
+        }
+        NewDefault::Locale(locale) => {
+            tx.run("UPDATE servers SET locale = ?2 WHERE guild = ?1", params![guild, locale])
+        }
+    }
+}
+
+/// Changes the channels of a server in which games may be opened; none for all of them.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn set_channels(tx: &Tx<'_>, guild: GuildId, all: &[ChannelId]) -> Result<(), Fault> {
+    keep(tx, guild)?;
+    tx.run("DELETE FROM server_channels WHERE guild = ?1", params![guild])?;
+    let sql = "INSERT INTO server_channels (channel, guild) VALUES (?1, ?2)
+               ON CONFLICT (channel) DO UPDATE SET guild = excluded.guild";
+    all.iter().try_for_each(|channel| tx.run(sql, params![*channel, guild]))
+}
+
+/// Notes that a game was opened in a server, and whether somebody who may manage it was asked about threads.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn note_opened(tx: &Tx<'_>, guild: GuildId, asked: bool) -> Result<(), Fault> {
+    let sql = "INSERT INTO servers (guild, opened, asked) VALUES (?1, 1, ?2)
+               ON CONFLICT (guild) DO UPDATE SET opened = 1,
+               asked = CASE WHEN excluded.asked = 1 THEN 1 ELSE servers.asked END";
+    tx.run(sql, params![guild, asked])
+}
+
+/// Forgets a channel that was deleted. The last one of a server stays: otherwise games could be opened everywhere.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn forget_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<(), Fault> {
+    let sql = "DELETE FROM server_channels WHERE channel = ?1 AND EXISTS (
+                   SELECT 1 FROM server_channels other
+                   WHERE other.guild = server_channels.guild AND other.channel <> ?1)";
+    tx.run(sql, params![channel])
+}
+
+/// Forgets the defaults of a server.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn forget(tx: &Tx<'_>, guild: GuildId) -> Result<(), Fault> {
+    tx.run("DELETE FROM server_channels WHERE guild = ?1", params![guild])?;
+    tx.run("DELETE FROM servers WHERE guild = ?1", params![guild])
+}
+
+/// Makes the row of a server, and keeps others from it.
+fn keep(tx: &Tx<'_>, guild: GuildId) -> Result<(), Fault> {
+    let sql =
+        "INSERT INTO servers (guild) VALUES (?1) ON CONFLICT (guild) DO UPDATE SET guild = excluded.guild";
+    tx.run(sql, params![guild])
+}

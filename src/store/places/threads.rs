@@ -1,0 +1,74 @@
+//! Threads that people had the bot open, for as long as they are counted.
+
+use crate::store::database::params;
+use crate::store::rows::error::Fault;
+use crate::store::rows::ids::{Time, UserId};
+use crate::store::rows::tx::Tx;
+
+/// The time for which an opened thread counts, in seconds.
+pub(crate) const COUNTED: i64 = 60 * 60;
+
+/// A thread that somebody has the bot open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OpenedThread(i64);
+
+/// The last of a person's threads that count, so many at most: the newest first.
+const NEWEST_OF: &str =
+    r#"SELECT at FROM opened_threads WHERE "user" = ?1 AND at > ?2 ORDER BY at DESC LIMIT 1 OFFSET ?3"#;
+
+/// Notes that somebody has a thread opened.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn note(tx: &Tx<'_>, user: UserId, now: Time) -> Result<OpenedThread, Fault> {
+    let sql = r#"INSERT INTO opened_threads ("user", at) VALUES (?1, ?2) RETURNING id"#;
+    tx.one(sql, params![user, now], |row| row.get(0).map(OpenedThread))
+}
+
+/// Returns when somebody had threads opened that are not forgotten yet.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn of(tx: &Tx<'_>, user: UserId) -> Result<Vec<Time>, Fault> {
+    tx.rows(r#"SELECT at FROM opened_threads WHERE "user" = ?1 ORDER BY at"#, params![user], |row| row.get(0))
+}
+
+/// Forgets a thread that Discord has not opened.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn take_back(tx: &Tx<'_>, thread: OpenedThread) -> Result<(), Fault> {
+    tx.run("DELETE FROM opened_threads WHERE id = ?1", params![thread.0])
+}
+
+/// Returns when somebody may have a thread opened again who may have so many opened in an hour; `None`
+/// when they may now. What was opened for their alias counts for them.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn next_for(
+    tx: &Tx<'_>,
+    (user, alias): (UserId, Option<UserId>),
+    most: u32,
+    now: Time,
+) -> Result<Option<Time>, Fault> {
+    let Some(before_last) = most.checked_sub(1) else { return Ok(Some(now.after(COUNTED))) };
+    let since = now.after(-COUNTED);
+    let Some(alias) = alias else {
+        let found = tx.rows(NEWEST_OF, params![user, since, before_last], |row| row.get::<Time>(0))?;
+        return Ok(found.first().map(|at| at.after(COUNTED)));
+    };
+    let mut opened = of(tx, user)?;
+    opened.extend(of(tx, alias)?);
+    opened.retain(|at| *at > since);
+    opened.sort_unstable_by_key(|at| std::cmp::Reverse(*at));
+    Ok(opened.get(before_last as usize).map(|at| at.after(COUNTED)))
+}
+
+/// Forgets threads that no longer count.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn forget(tx: &Tx<'_>, now: Time) -> Result<(), Fault> {
+    tx.run("DELETE FROM opened_threads WHERE at <= ?1", params![now.after(-COUNTED)])
+}

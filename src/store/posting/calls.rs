@@ -1,0 +1,97 @@
+//! Calls of people that other people cause by what is no move, for as long as they are counted. They are counted for the
+//! alias of whoever is forgotten meanwhile.
+
+use crate::store::database::{Row, params};
+use crate::store::notices::notice::Notice;
+use crate::store::rows::error::Fault;
+use crate::store::rows::ids::{Time, UserId};
+use crate::store::rows::tx::Tx;
+
+/// The time for which a call counts, in seconds.
+pub(crate) const COUNTED: i64 = 60 * 60;
+
+/// A call of one person that another causes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Call {
+    /// The person who causes it.
+    pub caller: UserId,
+    /// The person who is called.
+    pub called: UserId,
+    /// When it was queued.
+    pub at: Time,
+    /// Whether it notifies nobody.
+    pub silent: bool,
+}
+
+/// Keeps other transactions from counting the calls of a person until this one has ended.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn lock(tx: &Tx<'_>, caller: UserId) -> Result<(), Fault> {
+    // The row of a person is no lock for it: whoever acts has theirs, and two who once asked each other would wait in a
+    // circle.
+    tx.lock_last("SELECT pg_advisory_xact_lock(hashint8(?1), 0)", params![caller])
+}
+
+/// A person, with the alias by which they are known for a day after they were forgotten.
+pub(crate) type Known = (UserId, Option<UserId>);
+
+/// Counts the calls of one person by another that count at a moment and notify them.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn count(tx: &Tx<'_>, caller: Known, called: Known, now: Time) -> Result<u32, Fault> {
+    let sql = "SELECT count(*) FROM calls WHERE caller IN (?1, ?2) AND called IN (?3, ?4) AND at > ?5 AND silent = 0";
+    let [caller, called] = [caller, called].map(|(user, alias)| (user, alias.unwrap_or(user)));
+    tx.one(sql, params![caller.0, caller.1, called.0, called.1, now.after(-COUNTED)], |row| row.get(0))
+}
+
+/// Notes a call, with the notice that makes it where that is known.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn note(tx: &Tx<'_>, call: &Call, notice: Option<&Notice>) -> Result<(), Fault> {
+    let Call { caller, called, at, silent } = *call;
+    let game = notice.map(|notice| notice.game);
+    let (kind, number) = notice.map(|notice| (notice.kind.name(), notice.step.0)).unzip();
+    let sql = "INSERT INTO calls (caller, called, at, silent, game, kind, number)
+               VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
+    tx.run(sql, params![caller, called, at, silent, game, kind, number])
+}
+
+/// Returns the people whom a notice names and does not notify.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn silent_in(tx: &Tx<'_>, notice: &Notice) -> Result<Vec<UserId>, Fault> {
+    let sql =
+        "SELECT called FROM calls WHERE game = ?1 AND kind = ?2 AND number = ?3 AND silent = 1 ORDER BY id";
+    tx.rows(sql, params![notice.game, notice.kind.name(), notice.step.0], |row| row.get(0))
+}
+
+/// Returns the calls that a person has caused or was called by and that are not forgotten yet, the oldest first.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn of(tx: &Tx<'_>, user: UserId) -> Result<Vec<Call>, Fault> {
+    let sql = "SELECT caller, called, at, silent FROM calls WHERE caller = ?1 OR called = ?1 ORDER BY id";
+    let read = |row: &Row<'_>| {
+        Ok(Call { caller: row.get(0)?, called: row.get(1)?, at: row.get(2)?, silent: row.get(3)? })
+    };
+    tx.rows(sql, params![user], read)
+}
+
+/// Forgets calls that no longer count, but for those of a notice that waits: it says the same however late it is sent.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn forget(tx: &Tx<'_>, now: Time) -> Result<(), Fault> {
+    let sql = format!(
+        "DELETE FROM calls WHERE id IN (
+             SELECT id FROM calls WHERE at <= ?1 AND NOT EXISTS (
+                 SELECT 1 FROM outbox o WHERE o.game = calls.game AND o.kind = calls.kind AND o.step = calls.number
+                 AND o.fate = 'waiting') {})",
+        tx.skipping_locked()
+    );
+    tx.run(&sql, params![now.after(-COUNTED)])
+}

@@ -1,0 +1,8 @@
+//! The outbox, and the messages that stand on Discord.
+
+pub mod calls;
+pub mod outbox;
+pub mod posts;
+pub(crate) mod recipients;
+pub(crate) mod shares;
+pub mod step_posts;

@@ -1,0 +1,65 @@
+//! Notices that bring a player's message up to date, while the answer to a control of that message is on its way.
+
+use super::delivery::waiting;
+use crate::store::database::params;
+use crate::store::notices::notice::Waiting;
+use crate::store::rows::error::Fault;
+use crate::store::rows::ids::{GameId, Posted, Time};
+use crate::store::rows::tx::Tx;
+
+/// Tells whether a notice that nobody has tried brings a message up to date that its player has before them.
+macro_rules! is_told_in {
+    ($channel:literal, $message:literal) => {
+        concat!(
+            "outbox.fate = 'waiting' AND outbox.attempts = 0 AND EXISTS (
+                 SELECT 1 FROM posts WHERE posts.game = outbox.game AND posts.audience = outbox.audience
+                 AND posts.channel = ",
+            $channel,
+            " AND posts.message = ",
+            $message,
+            " AND posts.kind = CASE outbox.kind WHEN 'hand' THEN 'rack' WHEN 'board' THEN 'board' END)"
+        )
+    };
+}
+
+/// Puts off until later what was queued since a moment and brings a message up to date: the answer to a control of it is on
+/// its way, and tells the same.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn hold_for_answer(
+    tx: &Tx<'_>,
+    game: GameId,
+    message: Posted,
+    since: Time,
+    until: Time,
+) -> Result<(), Fault> {
+    let sql = concat!(
+        "UPDATE outbox SET due_at = ?5 WHERE game = ?1 AND queued_at >= ?4 AND due_at < ?5 AND ",
+        is_told_in!("?2", "?3")
+    );
+    tx.run(sql, params![game, message.channel, message.message, since, until])
+}
+
+/// Returns the newest of the notices that [`hold_for_answer`] has put off, unless it is due by now; none where another one to
+/// that player was tried already or is on its way, as that would be told after the answer, and set it back.
+///
+/// # Errors
+/// [`Fault`] of the database, or when it cannot be read.
+pub(crate) fn held_for_answer(
+    tx: &Tx<'_>,
+    game: GameId,
+    message: Posted,
+    now: Time,
+) -> Result<Option<Waiting>, Fault> {
+    let sql = concat!(
+        "SELECT id, game, step, audience, kind, attempts, upto, first_tried_at, left_out, 1 = 0
+         FROM outbox WHERE game = ?1 AND due_at > ?4 AND ",
+        is_told_in!("?2", "?3"),
+        " AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.game = outbox.game AND o.audience = outbox.audience
+              AND o.fate = 'waiting' AND o.id <> outbox.id AND (o.upto IS NOT NULL OR o.owner IS NOT NULL))
+          ORDER BY id DESC LIMIT 1"
+    );
+    let found = tx.row(sql, params![game, message.channel, message.message, now], waiting)?;
+    Ok(found.and_then(Result::ok))
+}

@@ -1,0 +1,89 @@
+//! Notices that are given up. One that was tried may stand, which only Discord knows: its message is looked for, by the words
+//! that it was tried with.
+
+use crate::store::database::{Error, Row, Value, params};
+use crate::store::notices::notice::{Audience, Kind};
+use crate::store::notices::tried::Tried;
+use crate::store::rows::error::Fault;
+use crate::store::rows::ids::{ChannelId, GameId, NoticeId, Time};
+use crate::store::rows::tx::Tx;
+use crate::store::scheduling::jobs::{self, Job};
+
+/// The time after its first attempt from which on a message is looked for, in seconds: by then most are sent, and noted.
+const SENT: i64 = 60;
+
+/// The columns by which the message of a notice is looked for; those that [`read`] reads.
+macro_rules! columns {
+    () => {
+        "game, audience, kind, first_tried_at, said"
+    };
+}
+
+pub(super) use columns;
+
+/// A notice that was given up.
+pub(super) struct GivenUp {
+    game: GameId,
+    audience: String,
+    kind: String,
+    first_tried_at: Option<Time>,
+    said: Option<String>,
+}
+
+/// Reads the columns of a notice that was given up.
+pub(super) fn read(row: &Row<'_>) -> Result<GivenUp, Error> {
+    let (game, audience, kind) = (row.get(0)?, row.get(1)?, row.get(2)?);
+    Ok(GivenUp { game, audience, kind, first_tried_at: row.get(3)?, said: row.get(4)? })
+}
+
+/// Reads the fingerprints of the words with which a notice was tried.
+pub(super) fn fingerprints(said: Option<&str>) -> Vec<u32> {
+    said.unwrap_or_default().split(' ').filter_map(|said| said.parse().ok()).collect()
+}
+
+/// Gives up the notices that a statement changes.
+pub(super) fn give_up(tx: &Tx<'_>, sql: &str, values: &[Value<'_>]) -> Result<(), Fault> {
+    let given_up = tx.rows(&format!(concat!("{} RETURNING ", columns!()), sql), values, read)?;
+    given_up.iter().try_for_each(|notice| look_for(tx, notice))
+}
+
+/// Queues the search for the message of a notice that was given up while this process was sending it, and whose answer was lost.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn look_for_given_up(tx: &Tx<'_>, id: NoticeId, nonce: &str) -> Result<(), Fault> {
+    let sql =
+        concat!("SELECT ", columns!(), " FROM outbox WHERE id = ?1 AND nonce = ?2 AND fate LIKE 'dropped:%'");
+    tx.row(sql, params![id, nonce], read)?.map_or(Ok(()), |notice| look_for(tx, &notice))
+}
+
+/// Queues the search for the message of a notice, where it was tried.
+pub(super) fn look_for(tx: &Tx<'_>, notice: &GivenUp) -> Result<(), Fault> {
+    let (Some(since), said) = (notice.first_tried_at, fingerprints(notice.said.as_deref())) else {
+        return Ok(());
+    };
+    let named = Audience::from_name(&notice.audience).zip(Kind::from_name(&notice.kind));
+    let Some((audience, kind)) = named.filter(|_| !said.is_empty()) else { return Ok(()) };
+    let Some(channel) = channel_of(tx, notice.game, audience)? else { return Ok(()) };
+    for said in said {
+        let tried = Tried { game: notice.game, audience, kind, channel, since, said };
+        jobs::enqueue(tx, Job::FindTried(tried), since.after(SENT))?;
+    }
+    Ok(())
+}
+
+/// Returns the channel in which an audience is told.
+fn channel_of(tx: &Tx<'_>, game: GameId, audience: Audience) -> Result<Option<ChannelId>, Fault> {
+    let (sql, number) = match audience {
+        Audience::Channel => ("SELECT channel FROM games WHERE id = ?1 AND ?2 = 0", 0),
+        Audience::Seat(seat) => (
+            r#"SELECT people.dm FROM players JOIN people USING ("user") WHERE players.game = ?1 AND players.seat = ?2"#,
+            seat.0.into(),
+        ),
+        Audience::Former(tenure) => (
+            r#"SELECT people.dm FROM tenures JOIN people USING ("user") WHERE tenures.game = ?1 AND tenures.id = ?2"#,
+            tenure,
+        ),
+    };
+    Ok(tx.row(sql, params![game, number], |row| row.get::<Option<ChannelId>>(0))?.flatten())
+}

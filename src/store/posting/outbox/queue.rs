@@ -1,0 +1,415 @@
+//! Queueing notices, and taking them back.
+
+use last_spike_engine::{Seat, Step};
+
+use super::given_up::give_up;
+use crate::store::database::{Row, ToValue, params};
+use crate::store::notices::notice::{Audience, Kind, Notice};
+use crate::store::notices::notice_kind::Property;
+use crate::store::notices::unposted::Unposted;
+use crate::store::rows::error::Fault;
+use crate::store::rows::ids::{GameId, GuildId, NoticeId, Time, UserId};
+use crate::store::rows::tx::Tx;
+
+/// Queues a notice; one that waits already, or was sent, is not queued again. A player who is asked
+/// something sees their tiles with it: no edit of its own shows what became of them before. Once a turn is over
+/// nobody is told any more that its player is deciding something.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn enqueue(tx: &Tx<'_>, notice: &Notice, now: Time) -> Result<(), Fault> {
+    enqueue_all(tx, notice.game, notice.step, &[(notice.audience, notice.kind)], When::at_once(now))
+}
+
+/// The time at which notices are queued, and that until which a board among them is held.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct When {
+    pub(crate) queued: Time,
+    /// Later than the other where a board that is queued soon is likely to tell what it tells.
+    pub(crate) board: Time,
+}
+
+impl When {
+    /// Returns the moment for notices that are sent as soon as they can be.
+    pub(crate) const fn at_once(now: Time) -> Self {
+        Self { queued: now, board: now }
+    }
+}
+
+/// The time at which a board is due: not later than those that are held and of which it takes the place, which nothing has
+/// told yet.
+const BOARD_DUE: &str =
+    "coalesce((SELECT min(due_at) FROM outbox held WHERE held.game = ?1 AND held.audience = 'channel'
+     AND held.kind = 'board' AND held.fate LIKE 'dropped: merged%' AND held.due_at > ?3 AND held.due_at < ?4
+     AND held.step > (SELECT announced FROM games WHERE id = ?1)), ?4)";
+
+/// Queues notices of one step as [`enqueue`] does. None of them takes the place of another of them. A board that takes the
+/// place of one that is held is held no longer than that.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn enqueue_all(
+    tx: &Tx<'_>,
+    game: GameId,
+    step: Step,
+    notices: &[(Audience, Kind)],
+    when: When,
+) -> Result<(), Fault> {
+    if notices.is_empty() {
+        return Ok(());
+    }
+    debug_assert!(notices.iter().all(|(audience, kind)| {
+        kind.rules().drops.iter().all(|before| before == kind || !notices.contains(&(*audience, *before)))
+    }));
+    let named: Vec<(String, Kind)> =
+        notices.iter().map(|(audience, kind)| (audience.name(), *kind)).collect();
+    // What comes before it depends on what was queued for that step already.
+    let hands = named.iter().filter(|(_, kind)| *kind == Kind::Hand).map(|(audience, _)| &**audience);
+    follow_counted(tx, game, step, &hands.collect::<Vec<_>>(), when.queued)?;
+    drop_overtaken(tx, game, step, &named, when.queued)?;
+    // One for the channel and one for each seat at most: few statements to prepare.
+    let row = |(n, (_, kind)): (usize, &(String, Kind))| {
+        let due = if *kind == Kind::Board { BOARD_DUE } else { "?3" };
+        format!("(?1, ?2, ?{}, ?{}, ?3, {due})", 2 * n + 5, 2 * n + 6)
+    };
+    let rows: Vec<String> = named.iter().enumerate().map(row).collect();
+    let sql = format!(
+        "INSERT INTO outbox (game, step, audience, kind, queued_at, due_at) VALUES {}
+         ON CONFLICT (game, step, audience, kind) DO NOTHING",
+        rows.join(", ")
+    );
+    let mut values = params![game, step.0, when.queued, when.board].to_vec();
+    for (audience, kind) in &named {
+        values.extend([audience.to_value(), kind.name().to_value()]);
+    }
+    tx.run(&sql, &values)
+}
+
+/// Queues what became of players' tiles as [`follow_up`] does, for those of whom the number of the step belongs to a
+/// notice that was counted in place of it.
+fn follow_counted(tx: &Tx<'_>, game: GameId, step: Step, audiences: &[&str], now: Time) -> Result<(), Fault> {
+    if audiences.is_empty() {
+        return Ok(());
+    }
+    let places: Vec<String> = (0..audiences.len()).map(|n| format!("?{}", n + 4)).collect();
+    let sql = format!(
+        "INSERT INTO outbox (game, step, audience, kind, queued_at, due_at)
+         SELECT game, (SELECT max(step) + 1 FROM outbox
+                       WHERE game = counted.game AND audience = counted.audience AND kind = 'hand'),
+                audience, kind, ?3, ?3
+         FROM outbox counted WHERE game = ?1 AND step = ?2 AND audience IN ({}) AND kind = 'hand'
+         AND NOT EXISTS (SELECT 1 FROM outbox WHERE game = counted.game AND audience = counted.audience
+                         AND kind = 'hand' AND fate = 'waiting' AND upto IS NULL)",
+        places.join(", ")
+    );
+    let mut values = params![game, step.0, now].to_vec();
+    values.extend(audiences.iter().map(ToValue::to_value));
+    tx.run(&sql, &values)
+}
+
+/// Drops the notices of a game whose content is told by those of a step that are to be queued now. One that was tried
+/// is kept: it may have been posted, which only Discord knows. A board is dropped while it is held; later it is left to the
+/// one that follows when it is prepared.
+fn drop_overtaken(
+    tx: &Tx<'_>,
+    game: GameId,
+    step: Step,
+    notices: &[(String, Kind)],
+    now: Time,
+) -> Result<(), Fault> {
+    let overtaken: Vec<(&str, &str, &str)> = notices
+        .iter()
+        .flat_map(|(audience, kind)| {
+            kind.rules().drops.iter().map(|before| (&**audience, before.name(), kind.name()))
+        })
+        .collect();
+    if overtaken.is_empty() {
+        return Ok(());
+    }
+    let rows: Vec<String> = (0..overtaken.len())
+        .map(|n| {
+            let (audience, before, kind) = (3 * n + 4, 3 * n + 5, 3 * n + 6);
+            format!(
+                "audience = ?{audience} AND kind = ?{before} AND NOT EXISTS (
+                     SELECT 1 FROM outbox WHERE game = ?1 AND step = ?2 AND audience = ?{audience} AND kind = ?{kind})"
+            )
+        })
+        .collect();
+    let sql = format!(
+        "UPDATE outbox SET fate = '{}' WHERE game = ?1 AND fate = 'waiting'
+         AND upto IS NULL AND (kind <> 'board' OR attempts = 0 AND due_at > ?3) AND ({})",
+        Unposted::TOLD_BY_A_LATER_ONE.fate(),
+        rows.join(" OR ")
+    );
+    let mut values = params![game, step.0, now].to_vec();
+    for (audience, before, kind) in overtaken {
+        values.extend([audience.to_value(), before.to_value(), kind.to_value()]);
+    }
+    tx.run(&sql, &values)
+}
+
+/// Queues a notice again that was sent: what it shows has changed. One that waits shows the change itself, unless it was
+/// tried: it may have been posted as it was, which only Discord knows. Then it keeps its nonce, by which it is known again,
+/// and waits again once it is settled.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn renew(tx: &Tx<'_>, notice: &Notice, now: Time) -> Result<(), Fault> {
+    let (audience, kind) = (notice.audience.name(), notice.kind.name());
+    let which = params![notice.game, notice.step.0, audience, kind];
+    let sql = "UPDATE outbox SET renewed = 1 WHERE game = ?1 AND step = ?2 AND audience = ?3 AND kind = ?4
+               AND fate = 'waiting' AND upto IS NOT NULL";
+    if tx.execute(sql, which)? == 1 {
+        return Ok(());
+    }
+    let sql = "DELETE FROM outbox WHERE game = ?1 AND step = ?2 AND audience = ?3 AND kind = ?4";
+    tx.run(sql, which)?;
+    enqueue(tx, notice, now)
+}
+
+/// Returns whether a notice of a kind waits to be sent to an audience, or is being sent.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn waits(tx: &Tx<'_>, game: GameId, audience: Audience, kind: Kind) -> Result<bool, Fault> {
+    let sql = "SELECT EXISTS (SELECT 1 FROM outbox WHERE game = ?1 AND audience = ?2 AND kind = ?3
+               AND fate = 'waiting')";
+    tx.one(sql, params![game, audience.name(), kind.name()], |row| row.get(0))
+}
+
+/// Returns whether a notice of a kind waits that was tried: its message may stand.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn may_stand(tx: &Tx<'_>, game: GameId, audience: Audience, kind: Kind) -> Result<bool, Fault> {
+    let sql = "SELECT EXISTS (SELECT 1 FROM outbox WHERE game = ?1 AND audience = ?2 AND kind = ?3
+               AND fate = 'waiting' AND upto IS NOT NULL)";
+    tx.one(sql, params![game, audience.name(), kind.name()], |row| row.get(0))
+}
+
+/// Queues a notice of what has changed since the last one of its kind, which may be on its way at
+/// this moment: that one keeps its number, by which it is known again, and this one follows it. Such
+/// notices are counted in place of steps. One that nobody has tried yet will show the change itself.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn follow_up(
+    tx: &Tx<'_>,
+    game: GameId,
+    audience: Audience,
+    kind: Kind,
+    now: Time,
+) -> Result<(), Fault> {
+    tx.run(
+        "INSERT INTO outbox (game, step, audience, kind, queued_at, due_at)
+             SELECT ?1, (SELECT coalesce(max(step) + 1, 0) FROM outbox
+                         WHERE game = ?1 AND audience = ?2 AND kind = ?3), ?2, ?3, ?4, ?4
+             WHERE NOT EXISTS (SELECT 1 FROM outbox WHERE game = ?1 AND audience = ?2 AND kind = ?3
+                               AND fate = 'waiting' AND upto IS NULL)",
+        params![game, audience.name(), kind.name(), now],
+    )
+}
+
+/// Returns the number of the newest notice of a game, by which it is known whether anything was queued since; `None` while one
+/// is being sent or due.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn settled_up_to(tx: &Tx<'_>, game: GameId, now: Time) -> Result<Option<NoticeId>, Fault> {
+    let sql = "SELECT coalesce(max(id), 0), EXISTS (
+                   SELECT 1 FROM outbox WHERE game = ?1 AND fate = 'waiting' AND (owner IS NOT NULL OR due_at <= ?2))
+               FROM outbox WHERE game = ?1";
+    let (newest, busy): (NoticeId, bool) =
+        tx.one(sql, params![game, now], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    Ok((!busy).then_some(newest))
+}
+
+/// Makes the notices of a server due: those that wait are few, beside the games that a server has had.
+const HURRY: &str = "UPDATE outbox SET due_at = CASE WHEN due_at > ?2 THEN ?2 ELSE due_at END, hurried = 1
+     WHERE fate = 'waiting' AND (SELECT guild FROM games WHERE id = outbox.game) = ?1";
+
+/// Makes all notices of a server due at once: somebody has changed what may have been in the way. One that is
+/// being sent at this moment is tried again at once should it fail.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn hurry(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<(), Fault> {
+    // In the order in which others wait for several games.
+    tx.lock(
+        "SELECT 1 FROM games WHERE guild = ?1 AND id IN (SELECT game FROM outbox WHERE fate = 'waiting')
+             ORDER BY id FOR NO KEY UPDATE",
+        params![guild],
+    )?;
+    tx.run(HURRY, params![guild, now])
+}
+
+/// The direct messages to a person that wait for another attempt, and may be tried at once when that person is there. Each
+/// press and each key brings them here: no message is tried more often than once a minute, taken together.
+const PUT_OFF: &str = r#"fate = 'waiting' AND attempts > 0 AND due_at > ?2
+                       AND coalesce(first_tried_at, queued_at) + 60 * attempts <= ?2
+                       AND EXISTS (SELECT 1 FROM players WHERE players.game = outbox.game AND players."user" = ?1
+                                   AND CAST(players.seat AS TEXT) = outbox.audience)"#;
+
+/// A person, as far as direct messages did not reach them.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Unreached {
+    /// The time from which on they are tried again, where they accept none.
+    pub(crate) retry_at: Option<Time>,
+    /// True if one waits for another attempt that may be made at once.
+    pub(crate) is_put_off: bool,
+}
+
+/// Returns whether direct messages did not reach a person.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn unreached(tx: &Tx<'_>, user: UserId, now: Time) -> Result<Unreached, Fault> {
+    let sql = format!(
+        r#"SELECT (SELECT dm_retry_at FROM people WHERE "user" = ?1 AND dm_closed_at IS NOT NULL),
+               EXISTS (SELECT 1 FROM outbox WHERE {PUT_OFF})"#
+    );
+    let read = |row: &Row<'_>| Ok(Unreached { retry_at: row.get(0)?, is_put_off: row.get(1)? });
+    tx.one(&sql, params![user, now], read)
+}
+
+/// The games of which something waits to be told, in which a person plays: it is little, beside the games that they have
+/// played.
+const TELLING: &str = r#"SELECT DISTINCT o.game FROM outbox o CROSS JOIN players p
+     WHERE o.fate = 'waiting' AND p.game = o.game AND p."user" = ?1"#;
+
+/// Returns the games of which something waits to be told, in which a person plays.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn games_with_waiting(tx: &Tx<'_>, user: UserId) -> Result<Vec<GameId>, Fault> {
+    tx.rows(TELLING, params![user], |row| row.get(0))
+}
+
+/// Makes the direct messages to a person due at once that wait for another attempt and may be tried now: they are there.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn hurry_person(tx: &Tx<'_>, user: UserId, now: Time) -> Result<(), Fault> {
+    let sql = format!("UPDATE outbox SET due_at = ?2 WHERE {PUT_OFF}");
+    tx.run(&sql, params![user, now])
+}
+
+/// Gives up all that waits to be told to an audience of a game, with the reason.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn drop_all_to(tx: &Tx<'_>, game: GameId, audience: Audience, why: Unposted) -> Result<(), Fault> {
+    give_up(
+        tx,
+        "UPDATE outbox SET fate = ?3 WHERE game = ?1 AND audience = ?2 AND fate = 'waiting'",
+        params![game, audience.name(), why.fate()],
+    )
+}
+
+/// Gives up all of a kind that waits to be told of a game, with the reason.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn drop_kind(tx: &Tx<'_>, game: GameId, kind: Kind, why: Unposted) -> Result<(), Fault> {
+    give_up(
+        tx,
+        "UPDATE outbox SET fate = ?3 WHERE game = ?1 AND kind = ?2 AND fate = 'waiting'",
+        params![game, kind.name(), why.fate()],
+    )
+}
+
+/// Makes the boards due that are held.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn hold_no_more(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), Fault> {
+    let sql = "UPDATE outbox SET due_at = ?2 WHERE game = ?1 AND kind = 'board' AND fate = 'waiting' AND attempts = 0
+               AND due_at > ?2";
+    tx.run(sql, params![game, now])
+}
+
+/// Holds the boards that are held until a later moment.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn hold_on(tx: &Tx<'_>, game: GameId, until: Time, now: Time) -> Result<(), Fault> {
+    let sql = "UPDATE outbox SET due_at = ?2 WHERE game = ?1 AND kind = 'board' AND fate = 'waiting' AND attempts = 0
+               AND due_at > ?3 AND due_at < ?2";
+    tx.run(sql, params![game, until, now])
+}
+
+/// Drops the notices of a kind to one audience that wait, for a reason.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn drop_kind_to(
+    tx: &Tx<'_>,
+    game: GameId,
+    audience: Audience,
+    kind: Kind,
+    why: Unposted,
+) -> Result<(), Fault> {
+    give_up(
+        tx,
+        "UPDATE outbox SET fate = ?4 WHERE game = ?1 AND audience = ?2 AND kind = ?3 AND fate = 'waiting'",
+        params![game, audience.name(), kind.name(), why.fate()],
+    )
+}
+
+/// Drops what was still to be told of steps after one that the game went back to, unless it was tried; returns whether
+/// some of it was tried, and may be in the channel.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn drop_taken_back(tx: &Tx<'_>, game: GameId, to: Step) -> Result<bool, Fault> {
+    let moves = Kind::with(Property::TellsMoves);
+    let sql = format!(
+        "UPDATE outbox SET fate = '{}' WHERE game = ?1 AND step > ?2 AND upto IS NULL
+         AND fate = 'waiting' AND kind IN {moves}",
+        Unposted::TAKEN_BACK.fate()
+    );
+    tx.run(&sql, params![game, to.0])?;
+    let sql = format!(
+        "SELECT EXISTS (SELECT 1 FROM outbox WHERE game = ?1 AND audience = 'channel' AND upto > ?2
+         AND fate = 'waiting' AND kind IN {moves})"
+    );
+    tx.one(&sql, params![game, to.0], |row| row.get(0))
+}
+
+/// Returns whether what all were told is not what is so up to a step, to which the game went back, and nothing waits that
+/// tells it: it was to be told with a later post, which was dropped; or the last post told of more, and so was the one
+/// that said it was taken back.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn is_out_of_date(tx: &Tx<'_>, game: GameId, upto: Step) -> Result<bool, Fault> {
+    let moves = Kind::with(Property::TellsMoves);
+    // What somebody was deciding goes on after the step with which it was queued.
+    let sql = format!(
+        "SELECT EXISTS (
+                   SELECT 1 FROM outbox merged WHERE game = ?1 AND audience = 'channel' AND step <= ?2
+                   AND fate LIKE 'dropped: merged%' AND kind IN {moves} AND NOT EXISTS (
+                       SELECT 1 FROM outbox told WHERE told.game = ?1 AND told.audience = 'channel'
+                       AND told.kind IN ('board', 'deciding')
+                       AND (told.fate = 'sent' AND told.upto >= CASE merged.kind WHEN 'deciding' THEN ?2 ELSE merged.step END
+                            OR told.fate = 'waiting' AND told.step >= merged.step)))
+               OR coalesce((SELECT upto FROM outbox WHERE game = ?1 AND audience = 'channel'
+                            AND fate = 'sent' AND upto IS NOT NULL AND kind IN {moves}
+                            ORDER BY id DESC LIMIT 1), 0) > ?2"
+    );
+    tx.one(&sql, params![game, upto.0], |row| row.get(0))
+}
+
+/// Drops what was still to be asked of a seat: a computer answers in its place.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn drop_for_stand_in(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<(), Fault> {
+    let sql = format!(
+        "UPDATE outbox SET fate = '{}' WHERE game = ?1 AND audience = ?2
+         AND fate = 'waiting' AND kind IN {}",
+        Unposted::COMPUTER_STANDS_IN.fate(),
+        Kind::with(Property::AsksItsPlayer)
+    );
+    give_up(tx, &sql, params![game, Audience::Seat(seat).name()])
+}

@@ -1,0 +1,139 @@
+//! Reports on the outbox: the notices that wait, and the fate of others.
+
+use last_spike_engine::Step;
+
+use crate::store::database::{Row, params};
+use crate::store::notices::notice::{Audience, Kind, Notice};
+use crate::store::rows::error::Fault;
+use crate::store::rows::ids::{GameId, NoticeId, ProcessId, Time};
+use crate::store::rows::tx::Tx;
+
+/// Returns whether the host was told that the bot may not post all of a game, and whether a post waits that was refused.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn muted(tx: &Tx<'_>, game: GameId) -> Result<(bool, bool), Fault> {
+    let sql = "SELECT EXISTS (SELECT 1 FROM outbox WHERE game = ?1 AND kind = 'muted'),
+               EXISTS (SELECT 1 FROM outbox WHERE game = ?1 AND audience = 'channel' AND attempts > 0
+                       AND fate = 'waiting')";
+    tx.one(sql, params![game], |row| Ok((row.get(0)?, row.get(1)?)))
+}
+
+/// The notices that wait to be sent.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Backlog {
+    /// The number of notices.
+    pub notices: u32,
+    /// The time at which the oldest post for all was queued.
+    pub post_since: Option<Time>,
+    /// The time at which the oldest direct message was queued; edits of existing ones do not count.
+    pub dm_since: Option<Time>,
+}
+
+/// Counts the notices that wait to be sent, without those that are to be sent only if a player decides late, and boards that
+/// are held.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn backlog(tx: &Tx<'_>, now: Time) -> Result<Backlog, Fault> {
+    let sql = "SELECT count(*), min(queued_at) FILTER (WHERE audience = 'channel'),
+               min(queued_at) FILTER (WHERE audience <> 'channel' AND kind <> 'hand') FROM outbox
+               WHERE fate = 'waiting' AND NOT (kind = 'deciding' AND attempts = 0)
+               AND NOT (kind = 'board' AND attempts = 0 AND due_at > ?1)";
+    let read =
+        |row: &Row<'_>| Ok(Backlog { notices: row.get(0)?, post_since: row.get(1)?, dm_since: row.get(2)? });
+    tx.one(sql, params![now], read)
+}
+
+/// Returns when the last notice of a kind for the channel was queued, and when it was first tried.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn tried(tx: &Tx<'_>, game: GameId, kind: Kind) -> Result<Option<(Time, Option<Time>)>, Fault> {
+    let sql = "SELECT queued_at, first_tried_at FROM outbox
+               WHERE game = ?1 AND audience = 'channel' AND kind = ?2 ORDER BY id DESC LIMIT 1";
+    tx.row(sql, params![game, kind.name()], |row| Ok((row.get(0)?, row.get(1)?)))
+}
+
+/// Returns the fate of the last notice of a kind to an audience.
+///
+/// # Errors
+/// [`Fault`] of the database.
+#[cfg(test)]
+pub(crate) fn fate(
+    tx: &Tx<'_>,
+    game: GameId,
+    audience: Audience,
+    kind: Kind,
+) -> Result<Option<String>, Fault> {
+    let sql =
+        "SELECT fate FROM outbox WHERE game = ?1 AND audience = ?2 AND kind = ?3 ORDER BY id DESC LIMIT 1";
+    tx.row(sql, params![game, audience.name(), kind.name()], |row| row.get(0))
+}
+
+/// Returns when a notice of a kind was queued for the channel, so many such notices ago, if that was between two moments;
+/// 0 is the last one.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn queued_at(
+    tx: &Tx<'_>,
+    game: GameId,
+    kind: Kind,
+    ago: u32,
+    (since, until): (Time, Time),
+) -> Result<Option<Time>, Fault> {
+    let sql = "SELECT queued_at FROM outbox WHERE game = ?1 AND audience = 'channel' AND kind = ?2
+               AND queued_at > ?3 AND queued_at <= ?4 ORDER BY queued_at DESC LIMIT 1 OFFSET ?5";
+    tx.row(sql, params![game, kind.name(), since, until, ago], |row| row.get(0))
+}
+
+/// A notice as it stands in the outbox, for whoever asks what became of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Entry {
+    /// Its number.
+    pub(crate) id: NoticeId,
+    /// Its content.
+    pub(crate) notice: Notice,
+    /// Its fate: `waiting`, `sent`, or the reason why it was dropped.
+    pub(crate) fate: String,
+    /// The time at which it was queued.
+    pub(crate) queued_at: Time,
+    /// The time before which it is not tried.
+    pub(crate) due_at: Time,
+    /// The number of attempts.
+    pub(crate) attempts: u32,
+    /// The step up to which it tells; `None` of one that was not tried, or is told with another.
+    pub(crate) upto: Option<Step>,
+    /// The process that sends it, or has sent it.
+    pub(crate) owner: Option<ProcessId>,
+    /// The reason why it could not be sent when it was last tried.
+    pub(crate) setback: Option<String>,
+}
+
+/// Returns the notices of a game, the oldest first, without those whose words mean nothing.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn entries_of(tx: &Tx<'_>, game: GameId) -> Result<Vec<Entry>, Fault> {
+    let sql = "SELECT id, step, audience, kind, fate, queued_at, due_at, attempts, upto, owner, setback
+               FROM outbox WHERE game = ?1 ORDER BY id";
+    let read = |row: &Row<'_>| {
+        let (audience, kind): (String, String) = (row.get(2)?, row.get(3)?);
+        let Some((audience, kind)) = Audience::from_name(&audience).zip(Kind::from_name(&kind)) else {
+            return Ok(None);
+        };
+        Ok(Some(Entry {
+            id: row.get(0)?,
+            notice: Notice { game, step: Step(row.get(1)?), audience, kind },
+            fate: row.get(4)?,
+            queued_at: row.get(5)?,
+            due_at: row.get(6)?,
+            attempts: row.get(7)?,
+            upto: row.get::<Option<u32>>(8)?.map(Step),
+            owner: row.get(9)?,
+            setback: row.get(10)?,
+        }))
+    };
+    Ok(tx.rows(sql, params![game], read)?.into_iter().flatten().collect())
+}

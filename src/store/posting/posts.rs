@@ -1,0 +1,140 @@
+//! The messages that hold the slots of games: which of them become others' is decided by whoever calls.
+
+use crate::store::database::{Row, ToValue, params};
+use crate::store::notices::notice::Audience;
+use crate::store::notices::slot::Slot;
+use crate::store::rows::error::Fault;
+use crate::store::rows::ids::{ChannelId, GameId, VoteId};
+use crate::store::rows::tx::Tx;
+
+pub use crate::store::rows::ids::Posted;
+
+/// A slot, and the message that holds it. One message may hold several: the latest line, and two offers that stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Held {
+    /// The slot.
+    pub slot: Slot,
+    /// The message.
+    pub posted: Posted,
+}
+
+fn posted(row: &Row<'_>) -> Result<Posted, crate::store::database::Error> {
+    Ok(Posted { channel: row.get(0)?, message: row.get(1)? })
+}
+
+/// Returns the message that holds a slot.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn holder(tx: &Tx<'_>, game: GameId, audience: Audience, slot: Slot) -> Result<Option<Posted>, Fault> {
+    let sql = "SELECT channel, message FROM posts WHERE game = ?1 AND audience = ?2 AND kind = ?3";
+    tx.row(sql, params![game, audience.name(), slot.name()], posted)
+}
+
+/// Returns the slots of an audience that are held, by their messages, the oldest first.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn of_audience(tx: &Tx<'_>, game: GameId, audience: Audience) -> Result<Vec<Held>, Fault> {
+    let sql =
+        "SELECT channel, message, kind FROM posts WHERE game = ?1 AND audience = ?2 ORDER BY message, kind";
+    let read = |row: &Row<'_>| Ok((row.get(2)?, posted(row)?));
+    let rows: Vec<(String, Posted)> = tx.rows(sql, params![game, audience.name()], read)?;
+    let held = |(name, posted): (String, Posted)| Slot::from_name(&name).map(|slot| Held { slot, posted });
+    Ok(rows.into_iter().filter_map(held).collect())
+}
+
+/// Returns the slots of all audiences of a game that are held, by their messages, the oldest first.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn of_all(tx: &Tx<'_>, game: GameId) -> Result<Vec<(Audience, Held)>, Fault> {
+    let sql = "SELECT channel, message, kind, audience FROM posts WHERE game = ?1 ORDER BY message, kind";
+    let read = |row: &Row<'_>| Ok((row.get(3)?, row.get(2)?, posted(row)?));
+    let rows: Vec<(String, String, Posted)> = tx.rows(sql, params![game], read)?;
+    let held = |(audience, slot, posted): (String, String, Posted)| {
+        Some((Audience::from_name(&audience)?, Held { slot: Slot::from_name(&slot)?, posted }))
+    };
+    Ok(rows.into_iter().filter_map(held).collect())
+}
+
+/// Returns all messages of a game that hold slots, the oldest first.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn of_game(tx: &Tx<'_>, game: GameId) -> Result<Vec<Posted>, Fault> {
+    let sql = "SELECT DISTINCT channel, message FROM posts WHERE game = ?1 ORDER BY message";
+    tx.rows(sql, params![game], posted)
+}
+
+/// Returns the seats of a game whose players have a message that holds a slot.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn seats_holding(tx: &Tx<'_>, game: GameId, slot: Slot) -> Result<Vec<Audience>, Fault> {
+    let sql = "SELECT audience FROM posts WHERE game = ?1 AND audience <> 'channel' AND kind = ?2";
+    let names: Vec<String> = tx.rows(sql, params![game, slot.name()], |row| row.get(0))?;
+    Ok(names.iter().filter_map(|name| Audience::from_name(name)).collect())
+}
+
+/// Returns the audiences of a game that have messages in a channel.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn audiences_in(tx: &Tx<'_>, game: GameId, channel: ChannelId) -> Result<Vec<Audience>, Fault> {
+    let sql = "SELECT DISTINCT audience FROM posts WHERE game = ?1 AND channel = ?2 ORDER BY audience";
+    let names: Vec<String> = tx.rows(sql, params![game, channel], |row| row.get(0))?;
+    Ok(names.iter().filter_map(|name| Audience::from_name(name)).collect())
+}
+
+/// Returns the votes of a game whose messages still ask, or have to say yet what came of them.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn asking(tx: &Tx<'_>, game: GameId) -> Result<Vec<VoteId>, Fault> {
+    let sql = "SELECT id FROM votes WHERE game = ?1 AND fate = 'open'
+               UNION SELECT step FROM outbox WHERE game = ?1 AND kind = 'verdict' AND fate = 'waiting'";
+    tx.rows(sql, params![game], |row| row.get(0))
+}
+
+/// Notes that messages hold slots of an audience, whatever held those before.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn hold(tx: &Tx<'_>, game: GameId, audience: Audience, held: &[Held]) -> Result<(), Fault> {
+    if held.is_empty() {
+        return Ok(());
+    }
+    let rows: Vec<String> = (0..held.len())
+        .map(|n| format!("(?1, ?2, ?{}, ?{}, ?{})", 3 * n + 3, 3 * n + 4, 3 * n + 5))
+        .collect();
+    let sql = format!(
+        "INSERT INTO posts (game, audience, kind, channel, message) VALUES {}
+         ON CONFLICT (game, audience, kind)
+         DO UPDATE SET channel = excluded.channel, message = excluded.message",
+        rows.join(", ")
+    );
+    let (audience, names) = (audience.name(), held.iter().map(|held| held.slot.name()).collect::<Vec<_>>());
+    let mut values = params![game, audience].to_vec();
+    for (name, Held { posted, .. }) in names.iter().zip(held) {
+        values.extend([name.to_value(), posted.channel.to_value(), posted.message.to_value()]);
+    }
+    tx.run(&sql, &values)
+}
+
+/// Notes that nothing holds slots of an audience any more.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn release(tx: &Tx<'_>, game: GameId, audience: Audience, slots: &[Slot]) -> Result<(), Fault> {
+    if slots.is_empty() {
+        return Ok(());
+    }
+    let places: Vec<String> = (0..slots.len()).map(|n| format!("?{}", n + 3)).collect();
+    let sql =
+        format!("DELETE FROM posts WHERE game = ?1 AND audience = ?2 AND kind IN ({})", places.join(", "));
+    let (audience, names) = (audience.name(), slots.iter().map(|slot| slot.name()).collect::<Vec<_>>());
+    let mut values = params![game, audience].to_vec();
+    values.extend(names.iter().map(ToValue::to_value));
+    tx.run(&sql, &values)
+}

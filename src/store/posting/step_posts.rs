@@ -1,0 +1,42 @@
+//! The messages in the channel of a running game that tell of its steps (table `tellings`): where one of these is taken back, the
+//! message says so.
+
+use last_spike_engine::Step;
+
+use crate::store::database::params;
+use crate::store::rows::error::Fault;
+use crate::store::rows::ids::{GameId, Posted, Time};
+use crate::store::rows::tx::Tx;
+use crate::store::scheduling::jobs::{self, Job};
+
+/// Notes that a message tells of the steps up to one.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn note(tx: &Tx<'_>, game: GameId, posted: Posted, upto: Step) -> Result<(), Fault> {
+    let sql = "INSERT INTO tellings (game, channel, message, upto) VALUES (?1, ?2, ?3, ?4)
+               ON CONFLICT (game, message) DO UPDATE SET upto = excluded.upto WHERE tellings.upto < excluded.upto";
+    tx.run(sql, params![game, posted.channel, posted.message, upto.0])
+}
+
+/// Has all messages marked that tell of steps after one that the game went back to; returns whether there are any.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn take_back(tx: &Tx<'_>, game: GameId, to: Step, now: Time) -> Result<bool, Fault> {
+    let sql = "DELETE FROM tellings WHERE game = ?1 AND upto > ?2 RETURNING channel, message";
+    let posts: Vec<Posted> =
+        tx.rows(sql, params![game, to.0], |row| Ok(Posted { channel: row.get(0)?, message: row.get(1)? }))?;
+    for posted in &posts {
+        jobs::enqueue(tx, Job::MarkTakenBack { game, posted: *posted }, now)?;
+    }
+    Ok(!posts.is_empty())
+}
+
+/// Forgets the messages of a game that has ended: nothing of it is taken back any more.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn forget(tx: &Tx<'_>, game: GameId) -> Result<(), Fault> {
+    tx.run("DELETE FROM tellings WHERE game = ?1", params![game])
+}

@@ -1,0 +1,144 @@
+//! Values parsed from stored text, kept for the next time and shared by all threads of a database.
+//!
+//! A value is only used where the text in the database is still the one it was parsed from: whatever was
+//! changed or rolled back meanwhile, and whichever state of the database a reader sees, nothing outdated is
+//! ever read.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use last_spike_engine::{Edition, Game, Setup};
+
+use super::ids::GameId;
+use super::logged_step::LoggedStep;
+
+/// Games of which parsed values are kept.
+const GAMES: usize = 512;
+
+/// Games of which whole logs are kept: they are long, and asked for while somebody goes through one.
+const LOGS: usize = 16;
+
+/// The parsed values of a database.
+pub(in crate::store) struct Cache {
+    /// Tables of figures by their hash, which is that of their text.
+    editions: Mutex<HashMap<String, Arc<Edition>>>,
+    pub(in crate::store) setups: Parsed<Setup>,
+    pub(in crate::store) games: Parsed<Game>,
+    /// The steps of games, by what the last of them says: a step that is written never changes.
+    pub(in crate::store) logs: Parsed<Vec<LoggedStep>>,
+}
+
+impl Default for Cache {
+    fn default() -> Self {
+        Self {
+            editions: Mutex::default(),
+            setups: Parsed::of_games(GAMES),
+            games: Parsed::of_games(GAMES),
+            logs: Parsed::of_games(LOGS),
+        }
+    }
+}
+
+impl Cache {
+    /// Returns the table of figures of a hash.
+    pub(in crate::store) fn edition(&self, hash: &str) -> Option<Arc<Edition>> {
+        self.editions.lock().unwrap_or_else(PoisonError::into_inner).get(hash).cloned()
+    }
+
+    /// Keeps a table of figures.
+    pub(in crate::store) fn keep_edition(&self, hash: &str, edition: &Arc<Edition>) {
+        let mut editions = self.editions.lock().unwrap_or_else(PoisonError::into_inner);
+        editions.insert(hash.to_owned(), Arc::clone(edition));
+    }
+}
+
+/// A value of each of the games that were asked for last: one that is played all the time is always among them.
+pub(super) struct Parsed<T> {
+    values: Mutex<Values<T>>,
+    /// The number of games of which one is kept.
+    most: usize,
+}
+
+struct Values<T> {
+    of_games: HashMap<GameId, Kept<T>>,
+    /// How often values were asked for or kept.
+    used: u64,
+}
+
+/// A value, and when it was used last.
+struct Kept<T> {
+    entry: Arc<(String, Arc<T>)>,
+    used: u64,
+}
+
+impl<T> Parsed<T> {
+    /// Keeps nothing yet, and values of so many games at most.
+    fn of_games(most: usize) -> Self {
+        Self { values: Mutex::new(Values { of_games: HashMap::new(), used: 0 }), most }
+    }
+
+    /// Returns the value that was parsed from this very text of a game.
+    pub(in crate::store) fn get(&self, game: GameId, text: &str) -> Option<Arc<T>> {
+        let entry = {
+            let mut values = self.values.lock().unwrap_or_else(PoisonError::into_inner);
+            let used = values.next();
+            let kept = values.of_games.get_mut(&game)?;
+            kept.used = used;
+            Arc::clone(&kept.entry)
+        };
+        // Compared after the lock: texts are long.
+        let (kept, value) = &*entry;
+        (kept == text).then(|| Arc::clone(value))
+    }
+
+    /// Keeps the value of a text, in place of an earlier one of the game, or of the game that was used least recently.
+    pub(in crate::store) fn keep(&self, game: GameId, text: String, value: Arc<T>) {
+        let entry = Arc::new((text, value));
+        let mut values = self.values.lock().unwrap_or_else(PoisonError::into_inner);
+        let used = values.next();
+        values.of_games.insert(game, Kept { entry, used });
+        if values.of_games.len() > self.most {
+            // Looking through them costs less than what was just parsed.
+            let least = values.of_games.iter().min_by_key(|(_, kept)| kept.used).map(|(game, _)| *game);
+            least.and_then(|game| values.of_games.remove(&game));
+        }
+    }
+}
+
+impl<T> Values<T> {
+    /// Returns the number of the next use.
+    const fn next(&mut self) -> u64 {
+        self.used += 1;
+        self.used
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn get(parsed: &Parsed<u64>, game: u64, text: &str) -> Option<u64> {
+        parsed.get(GameId(game), text).map(|value| *value)
+    }
+
+    #[test]
+    fn a_value_is_returned_for_its_own_text_alone() {
+        let parsed = Parsed::of_games(GAMES);
+        parsed.keep(GameId(1), "one".to_owned(), Arc::new(1));
+        assert_eq!(get(&parsed, 1, "one"), Some(1));
+        assert_eq!((get(&parsed, 1, "on"), get(&parsed, 2, "one")), (None, None));
+        parsed.keep(GameId(1), "two".to_owned(), Arc::new(2));
+        assert_eq!((get(&parsed, 1, "one"), get(&parsed, 1, "two")), (None, Some(2)));
+    }
+
+    #[test]
+    fn a_game_that_is_asked_for_is_kept_and_the_one_that_was_left_alone_longest_goes() {
+        let parsed = Parsed::of_games(GAMES);
+        for game in 0..=GAMES as u64 {
+            parsed.keep(GameId(game), "text".to_owned(), Arc::new(game));
+            assert_eq!(get(&parsed, 0, "text"), Some(0), "it is played all the time");
+        }
+        assert_eq!((get(&parsed, 1, "text"), get(&parsed, 2, "text")), (None, Some(2)));
+        assert_eq!(parsed.values.lock().unwrap().of_games.len(), GAMES);
+    }
+}

@@ -1,0 +1,80 @@
+//! Errors of the store.
+
+use std::sync::Arc;
+
+use super::ids::GameId;
+use crate::store::database::Error;
+
+/// A failure on our side: it is logged, and nobody is told the details.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum Fault {
+    /// The database refused.
+    #[error("database: {0}")]
+    Database(Arc<Error>),
+    /// A stored value cannot be read.
+    #[error("{what} of game {game} cannot be read: {why}")]
+    Unreadable {
+        /// The game.
+        game: GameId,
+        /// The part that cannot be read.
+        what: &'static str,
+        /// The reason.
+        why: String,
+    },
+    /// The database thread has stopped.
+    #[error("the database is closed")]
+    Closed,
+    /// The program contradicted itself; nothing of the job is stored.
+    #[error("a job broke off: {0}")]
+    Panicked(String),
+    /// A newer version of the program has changed the database while this process was not heard of.
+    #[error(
+        "the database is of a newer version (schema {found}, this program knows {known}): start the newer program"
+    )]
+    Outdated {
+        /// The schema that the database has.
+        found: i64,
+        /// The newest schema that this program knows.
+        known: i64,
+    },
+    /// A transaction could not be committed; nothing of it is stored.
+    #[error("the database did not commit: {0}")]
+    NotCommitted(Arc<Error>),
+    /// It is not known whether a transaction is stored, or will be: the database cannot be asked.
+    #[error("it is not known whether this is stored: {why}")]
+    Unsettled {
+        /// The reason why it cannot be asked.
+        why: String,
+    },
+}
+
+impl Fault {
+    /// Returns whether it is about what is stored or about the program, and comes again; otherwise the database was away
+    /// or others were in the way.
+    #[must_use]
+    pub const fn is_lasting(&self) -> bool {
+        match self {
+            Self::Unreadable { .. } | Self::Panicked(_) | Self::Outdated { .. } => true,
+            Self::Database(_) | Self::Closed | Self::NotCommitted(_) | Self::Unsettled { .. } => false,
+        }
+    }
+}
+
+impl From<Error> for Fault {
+    fn from(error: Error) -> Self {
+        Self::Database(Arc::new(error))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_database_refuses_that_is_away_is_tried_again_soon() {
+        assert!(!Fault::from(Error::RolledBack).is_lasting() && !Fault::Closed.is_lasting());
+        assert!(!Fault::NotCommitted(Arc::new(Error::NoRow)).is_lasting());
+        assert!(!Fault::Unsettled { why: String::new() }.is_lasting());
+        assert!(Fault::Panicked(String::new()).is_lasting());
+    }
+}

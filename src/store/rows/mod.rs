@@ -1,0 +1,18 @@
+//! What every table needs: numbers, transactions, errors, text in a row.
+//!
+//! From the bottom up:
+//!
+//! ```text
+//! ids  named
+//! error  logged_step
+//! cache  text
+//! tx
+//! ```
+
+pub(super) mod cache;
+pub(super) mod error;
+pub(super) mod ids;
+pub(super) mod logged_step;
+pub(super) mod named;
+pub(super) mod text;
+pub(super) mod tx;

@@ -1,0 +1,30 @@
+//! Reading and writing what is kept in a row as text.
+
+use serde::de::DeserializeOwned;
+use sha2::{Digest, Sha256};
+
+use super::error::Fault;
+use super::ids::GameId;
+
+/// Writes a value of the engine as JSON, which none of its types can fail at.
+pub(in crate::store) fn json(value: &impl serde::Serialize) -> String {
+    serde_json::to_string(value).expect("invariant: the engine's types are JSON")
+}
+
+pub(in crate::store) fn parse<T: DeserializeOwned>(
+    game: GameId,
+    what: &'static str,
+    text: &str,
+) -> Result<T, Fault> {
+    serde_json::from_str(text).map_err(|error| unreadable(game, what, &error))
+}
+
+pub(in crate::store) fn unreadable(game: GameId, what: &'static str, why: &impl ToString) -> Fault {
+    Fault::Unreadable { game, what, why: why.to_string() }
+}
+
+/// Returns a short number that another text hardly shares.
+pub(crate) fn fingerprint(text: &str) -> u32 {
+    let digest: [u8; 32] = Sha256::digest(text).into();
+    u32::from_be_bytes([digest[0], digest[1], digest[2], digest[3]])
+}

@@ -1,0 +1,236 @@
+//! A transaction under way, and values that it asks for and reads later.
+
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use super::cache::Cache;
+use super::error::Fault;
+use super::ids::ProcessId;
+use crate::store::database::{Connection, Error, Row, Value};
+#[cfg(test)]
+use crate::store::tests::{costs, lock_order};
+
+/// A transaction under way.
+pub struct Tx<'a> {
+    pub(in crate::store) connection: Connection<'a>,
+    /// The process that leases what it does; none where nothing is leased, because the database is only read.
+    pub(in crate::store) process: Option<ProcessId>,
+    /// The values that were parsed before; each is checked against the stored text.
+    pub(in crate::store) cache: &'a Cache,
+}
+
+#[cfg(test)]
+thread_local! {
+    /// The statements that this thread has run since they were counted last.
+    static STATEMENTS: std::cell::RefCell<Vec<String>> = const { std::cell::RefCell::new(Vec::new()) };
+}
+
+#[cfg(test)]
+impl Tx<'_> {
+    /// Counts a statement, and checks that it comes after the locks, and how much it would read where much is kept.
+    fn note(&self, sql: &str, params: &[Value<'_>]) {
+        STATEMENTS.with_borrow_mut(|all| all.push(sql.to_owned()));
+        if !self.connection.is_one_of_several() {
+            lock_order::statement(sql, params, &|sql, id| self.ids(sql, &[id]).first().copied());
+        }
+        costs::check(self.connection, sql, params);
+    }
+
+    /// Returns the numbers that a query of the tests themselves selects.
+    fn ids(&self, sql: &str, params: &[Value<'_>]) -> Vec<i64> {
+        self.connection.rows(sql, params, |row| row.get(0)).unwrap_or_default()
+    }
+
+    /// Checks the order of a lock, by the games that it locks.
+    fn note_lock(&self, sql: &str, params: &[Value<'_>]) {
+        STATEMENTS.with_borrow_mut(|all| all.push(sql.to_owned()));
+        if self.connection.is_one_of_several() {
+            costs::check(self.connection, sql, params);
+        } else {
+            let games = lock_order::query_of_games(sql).map(|sql| self.ids(&sql, params));
+            lock_order::lock(sql, params, &games.unwrap_or_default());
+        }
+    }
+
+    /// Returns the statements that this thread has run since the last call.
+    #[expect(clippy::unused_self, reason = "only a transaction is on the thread that runs them")]
+    pub(crate) fn statements(&self) -> Vec<String> {
+        STATEMENTS.take()
+    }
+
+    /// Changes a database as only tests do, to damage it.
+    pub(crate) fn damage(&self, sql: &str) -> Result<(), Fault> {
+        Ok(self.connection.batch(sql)?)
+    }
+
+    /// Returns how often the server was waited for on this connection.
+    #[cfg(feature = "postgres")]
+    pub(crate) fn round_trips(&self) -> u64 {
+        match self.connection {
+            Connection::Sqlite(_) => 0,
+            Connection::Postgres(connection) => connection.round_trips(),
+        }
+    }
+
+    /// Does a job as another process would.
+    pub(crate) fn as_process<T>(&self, process: ProcessId, job: impl FnOnce(&Tx<'_>) -> T) -> T {
+        job(&Tx { process: Some(process), ..*self })
+    }
+
+    /// Returns the one number that a query selects.
+    pub(crate) fn number(&self, sql: &str) -> i64 {
+        self.connection.row(sql, &[], |row| row.get(0)).unwrap().unwrap()
+    }
+}
+
+/// Statements. Their parameters are `?1`, `?2` and so on, listed by [`params`](crate::store::database::params).
+impl Tx<'_> {
+    /// Carries a statement out; returns how many rows it has changed.
+    pub(in crate::store) fn execute(&self, sql: &str, params: &[Value<'_>]) -> Result<usize, Fault> {
+        #[cfg(test)]
+        self.note(sql, params);
+        Ok(self.connection.execute(sql, params)?)
+    }
+
+    /// Carries a statement out, whatever it changes; where a server keeps the database, together with the next one
+    /// whose answer is awaited.
+    pub(in crate::store) fn run(&self, sql: &str, params: &[Value<'_>]) -> Result<(), Fault> {
+        #[cfg(test)]
+        self.note(sql, params);
+        Ok(self.connection.run(sql, params)?)
+    }
+
+    /// Has nothing left of what this transaction deletes in the files of a database, once it is stored.
+    pub(in crate::store) fn wipe(&self) {
+        self.connection.wipe();
+    }
+
+    /// Keeps other transactions from what a query selects, until this one ends; where one transaction writes at a time
+    /// that is so already.
+    pub(in crate::store) fn lock(&self, sql: &str, params: &[Value<'_>]) -> Result<(), Fault> {
+        #[cfg(test)]
+        self.note_lock(sql, params);
+        if self.connection.is_one_of_several() { self.run(sql, params) } else { Ok(()) }
+    }
+
+    /// Keeps other transactions from what a query locks, where this one has written already: such a lock is the last that a
+    /// transaction takes, and it takes one of them at most.
+    pub(in crate::store) fn lock_last(&self, sql: &str, params: &[Value<'_>]) -> Result<(), Fault> {
+        #[cfg(test)]
+        {
+            STATEMENTS.with_borrow_mut(|all| all.push(sql.to_owned()));
+            lock_order::lock_last(sql, params);
+            if self.connection.is_one_of_several() {
+                costs::check(self.connection, sql, params);
+            }
+        }
+        if self.connection.is_one_of_several() { self.run(sql, params) } else { Ok(()) }
+    }
+
+    /// Returns the end of a query that chooses rows to be changed: those that another transaction is changing are left
+    /// to it, and not waited for. Where one transaction writes at a time there are none.
+    pub(in crate::store) fn skipping_locked(&self) -> &'static str {
+        if self.connection.is_one_of_several() { "FOR UPDATE SKIP LOCKED" } else { "" }
+    }
+
+    /// Returns all rows of a statement, each as it is read.
+    pub(in crate::store) fn rows<T>(
+        &self,
+        sql: &str,
+        params: &[Value<'_>],
+        read: impl FnMut(&Row<'_>) -> Result<T, Error>,
+    ) -> Result<Vec<T>, Fault> {
+        #[cfg(test)]
+        self.note(sql, params);
+        Ok(self.connection.rows(sql, params, read)?)
+    }
+
+    /// Asks for all rows of a statement, which are read later: where a server keeps the database, it is carried out with
+    /// the next statement whose answer is awaited. So what is needed together is read in one round trip.
+    pub(in crate::store) fn ask<T: 'static>(
+        &self,
+        sql: &str,
+        params: &[Value<'_>],
+        read: impl FnMut(&Row<'_>) -> Result<T, Error> + 'static,
+    ) -> Result<Later<Vec<T>>, Fault> {
+        #[cfg(test)]
+        self.note(sql, params);
+        let rows = self.connection.ask(sql, params, read)?;
+        Ok(Later::new(move |tx| Ok(tx.connection.answer(rows)?)))
+    }
+
+    /// Returns the first row of a statement, if it has one, as it is read.
+    pub(in crate::store) fn row<T>(
+        &self,
+        sql: &str,
+        params: &[Value<'_>],
+        read: impl FnOnce(&Row<'_>) -> Result<T, Error>,
+    ) -> Result<Option<T>, Fault> {
+        #[cfg(test)]
+        self.note(sql, params);
+        Ok(self.connection.row(sql, params, read)?)
+    }
+
+    /// Returns the row of a statement that always has one, as it is read.
+    pub(in crate::store) fn one<T>(
+        &self,
+        sql: &str,
+        params: &[Value<'_>],
+        read: impl FnOnce(&Row<'_>) -> Result<T, Error>,
+    ) -> Result<T, Fault> {
+        self.row(sql, params, read)?.ok_or_else(|| Error::NoRow.into())
+    }
+}
+
+/// A value that the database was asked for in a transaction, as it was then; it is read before the transaction ends.
+pub(crate) struct Later<T>(Box<Read<T>>);
+
+/// A function that reads a value.
+type Read<T> = dyn FnOnce(&Tx<'_>) -> Result<T, Fault>;
+
+impl<T: 'static> Later<T> {
+    pub(in crate::store) fn new(read: impl FnOnce(&Tx<'_>) -> Result<T, Fault> + 'static) -> Self {
+        Self(Box::new(read))
+    }
+
+    /// Makes another value of it, once it is read.
+    pub(in crate::store) fn then<U: 'static>(
+        self,
+        make: impl FnOnce(&Tx<'_>, T) -> Result<U, Fault> + 'static,
+    ) -> Later<U> {
+        Later::new(move |tx| make(tx, self.read(tx)?))
+    }
+
+    /// Reads it; waits for the answer unless it came with another one.
+    ///
+    /// # Errors
+    /// [`Fault`] of the database, or when it cannot be read.
+    pub(crate) fn read(self, tx: &Tx<'_>) -> Result<T, Fault> {
+        (self.0)(tx)
+    }
+}
+
+impl<T: 'static> Later<Vec<T>> {
+    /// Returns the value of the first row, if there is one.
+    pub(in crate::store) fn first(self) -> Later<Option<T>> {
+        self.then(|_, rows| Ok(rows.into_iter().next()))
+    }
+
+    /// Returns the value of the row of a statement that always has one.
+    pub(in crate::store) fn one(self) -> Later<T> {
+        self.then(|_, rows| rows.into_iter().next().ok_or_else(|| Error::NoRow.into()))
+    }
+}
+
+/// Runs a job that may panic, and makes a [`Fault`] of a panic.
+pub(in crate::store) fn guarded<T, E: From<Fault>>(job: impl FnOnce() -> Result<T, E>) -> Result<T, E> {
+    #[cfg(test)]
+    lock_order::begin();
+    let result = catch_unwind(AssertUnwindSafe(job));
+    result.unwrap_or_else(|panic| Err(E::from(Fault::Panicked(message_of(panic.as_ref())))))
+}
+
+fn message_of(panic: &(dyn Any + Send)) -> String {
+    let message = panic.downcast_ref::<String>().map(String::as_str);
+    message.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("no reason given").to_owned()
+}

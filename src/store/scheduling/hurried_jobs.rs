@@ -1,0 +1,85 @@
+//! Jobs of many games at once: those that are done sooner than they were put off to, because whatever was in their way
+//! may be gone or the clock was wrong, and those that follow from an outage.
+
+use super::jobs::{Kind, LONGEST_AFTER};
+use crate::store::database::params;
+use crate::store::rows::error::Fault;
+use crate::store::rows::ids::{ChannelId, GuildId, Time};
+use crate::store::rows::tx::Tx;
+
+/// The jobs that are tried at once when the permissions in a server may have changed. Where one is done, all others of
+/// its channel follow.
+const PROBES: u32 = 4;
+
+/// The kinds that find out by themselves when they are due: done too early they are put off to the right time.
+pub(crate) const SELF_TIMED: [Kind; 6] =
+    [Kind::AuctionDeadline, Kind::TurnAlarm, Kind::Silence, Kind::Remind, Kind::CloseVote, Kind::TellClocks];
+
+fn names(kinds: &[Kind]) -> String {
+    kinds.iter().map(|kind| format!("'{}'", kind.name())).collect::<Vec<_>>().join(", ")
+}
+
+/// Makes some of the jobs due that change messages in a server and have failed: the permissions there may have changed.
+/// A few tell whether that is so; all at once could be refused all at once. However often that happens, no job is given up
+/// sooner for it.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn probe(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<(), Fault> {
+    // The sign after a slash is a nought.
+    let sql = format!(
+        "UPDATE jobs SET due_at = ?2, attempts = CASE WHEN attempts > {LONGEST_AFTER} THEN {LONGEST_AFTER} ELSE attempts END
+             WHERE id IN (
+             SELECT id FROM jobs WHERE kind IN ({}) AND attempts > 0 AND owner IS NULL AND due_at > ?2
+             AND EXISTS (SELECT 1 FROM games WHERE guild = ?1 AND (
+                 subject > CAST(channel AS TEXT) || '/' AND subject < CAST(channel AS TEXT) || '0'
+                 OR kind = '{}' AND subject > CAST(games.id AS TEXT) || '/' AND subject < CAST(games.id AS TEXT) || '0'))
+             ORDER BY due_at LIMIT {PROBES} {})",
+        names(&Kind::OF_MESSAGES),
+        Kind::MarkTakenBack.name(),
+        tx.skipping_locked()
+    );
+    tx.run(&sql, params![guild, now])
+}
+
+/// Makes all jobs due that change messages in a channel and have failed: another one was done there.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn hurry_channel(tx: &Tx<'_>, channel: ChannelId, now: Time) -> Result<(), Fault> {
+    let sql = format!(
+        "UPDATE jobs SET due_at = ?3 WHERE id IN (
+             SELECT id FROM jobs WHERE kind IN ({}) AND attempts > 0 AND owner IS NULL AND due_at > ?3
+             AND (subject LIKE ?1 OR subject LIKE ?2) {})",
+        names(&Kind::OF_MESSAGES),
+        tx.skipping_locked()
+    );
+    let (first, second) = (format!("{channel}/%"), format!("%/{channel}/%"));
+    tx.run(&sql, params![first, second, now])
+}
+
+/// Queues a look at the posts of all games in which somebody was told until when they have time: an outage is over, in
+/// which no time ran.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn renew_deadlines(tx: &Tx<'_>, now: Time) -> Result<(), Fault> {
+    let sql = "INSERT INTO jobs (kind, subject, due_at)
+               SELECT DISTINCT ?1, CAST(game AS TEXT), ?2 FROM awaited WHERE told_at < ?2 AND computer = 0
+               ON CONFLICT (kind, subject) DO NOTHING";
+    tx.run(sql, params![Kind::RenewDeadlines.name(), now])
+}
+
+/// Makes all jobs of kinds due that find out by themselves when they are: they were scheduled by a clock that was ahead,
+/// or what they wait for has moved.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn look_again(tx: &Tx<'_>, kinds: &[Kind], now: Time) -> Result<(), Fault> {
+    let sql = format!(
+        "UPDATE jobs SET due_at = ?1 WHERE id IN (SELECT id FROM jobs WHERE kind IN ({}) AND due_at > ?1 {})",
+        names(kinds),
+        tx.skipping_locked()
+    );
+    tx.run(&sql, params![now])
+}

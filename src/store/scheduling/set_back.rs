@@ -1,0 +1,71 @@
+//! What was noted in the future, by a clock that was set back since: it happened now.
+
+use crate::store::database::params;
+use crate::store::rows::error::Fault;
+use crate::store::rows::ids::{GameId, Time};
+use crate::store::rows::tx::Tx;
+
+/// Returns the games that wait for somebody since a moment in the future, or in which something was asked or stopped then.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn games_of_the_future(tx: &Tx<'_>, now: Time) -> Result<Vec<GameId>, Fault> {
+    let sql = "SELECT game FROM awaited WHERE since > ?1 OR told_at > ?1
+               UNION SELECT game FROM votes WHERE opened_at > ?1 OR told_at > ?1 OR closed_at > ?1
+               UNION SELECT game FROM pauses WHERE begun > ?1 AND ended IS NULL";
+    tx.rows(sql, params![now], |row| row.get(0))
+}
+
+/// Notes of a game that whatever happened in it in the future happens now.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn game(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), Fault> {
+    tx.run(
+        "UPDATE awaited SET since = CASE WHEN since > ?2 THEN ?2 ELSE since END,
+             told_at = CASE WHEN told_at > ?2 THEN ?2 ELSE told_at END
+             WHERE game = ?1 AND (since > ?2 OR told_at > ?2)",
+        params![game, now],
+    )?;
+    // When somebody may ask again is counted from what was asked before, too.
+    for column in ["opened_at", "told_at", "closed_at"] {
+        let sql = format!("UPDATE votes SET {column} = ?2 WHERE game = ?1 AND {column} > ?2");
+        tx.run(&sql, params![game, now])?;
+    }
+    tx.run(
+        "UPDATE pauses SET begun = ?2 WHERE game = ?1 AND begun > ?2 AND ended IS NULL",
+        params![game, now],
+    )
+}
+
+/// Notes that whoever is away since a moment in the future is away now.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn absences(tx: &Tx<'_>, now: Time) -> Result<(), Fault> {
+    // Of several in the future all but those were ended at once that end later than they begin.
+    tx.run(
+        r#"INSERT INTO absences ("user", game, begun, ended)
+             SELECT "user", game, ?1, max(ended) FROM absences WHERE begun > ?1 AND ended > begun GROUP BY "user", game
+             ON CONFLICT ("user", game, begun) DO UPDATE SET ended = excluded.ended"#,
+        params![now],
+    )?;
+    tx.run("DELETE FROM absences WHERE begun > ?1", params![now])
+}
+
+/// Makes all notices due that were put off, and no person's direct messages rest longer than until a moment; calls that
+/// were made in the future count from now on.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn retries(tx: &Tx<'_>, now: Time, rest: Time) -> Result<(), Fault> {
+    // People before notices, as those who tell them lock.
+    tx.run("UPDATE people SET dm_retry_at = ?1 WHERE dm_retry_at > ?1", params![rest])?;
+    tx.run("UPDATE calls SET at = ?1 WHERE at > ?1", params![now])?;
+    let sql = format!(
+        "UPDATE outbox SET due_at = ?1 WHERE id IN (
+             SELECT id FROM outbox WHERE fate = 'waiting' AND due_at > ?1 {})",
+        tx.skipping_locked()
+    );
+    tx.run(&sql, params![now])
+}

@@ -1,0 +1,11 @@
+//! Seats, and who sat at them.
+//!
+//! From the bottom up:
+//!
+//! ```text
+//! tenures
+//! seats
+//! ```
+
+pub(super) mod seats;
+pub mod tenures;

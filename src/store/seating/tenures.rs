@@ -1,0 +1,138 @@
+//! Tenures: who sat at a seat before somebody else came to it.
+
+use last_spike_engine::{Seat, Step};
+
+use crate::store::database::{Error, Row, params};
+use crate::store::rows::error::Fault;
+use crate::store::rows::ids::{GameId, Time, UserId};
+use crate::store::rows::tx::Tx;
+
+/// A tenure that has ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tenure {
+    /// Its number.
+    pub id: u32,
+    /// The seat.
+    pub seat: Seat,
+    /// The last step of the game before it.
+    pub since: Step,
+    /// Its last step.
+    pub until: Step,
+    /// When it ended.
+    pub ended_at: Time,
+    /// The name of whoever sat there.
+    pub name: String,
+    /// The person who sat there; `None` for a computer, and for who was forgotten.
+    pub user: Option<UserId>,
+    /// The level of the computer that sat there.
+    pub level: Option<String>,
+    /// The seat whose player decided alone that a computer comes there; `None` where others agreed.
+    pub decided_by: Option<Seat>,
+}
+
+macro_rules! tenure_columns {
+    () => {
+        r#"SELECT id, seat, since, until, ended_at, name, "user", level, decided_by FROM tenures "#
+    };
+}
+
+fn read(row: &Row<'_>) -> Result<Tenure, Error> {
+    Ok(Tenure {
+        id: row.get(0)?,
+        seat: Seat(row.get(1)?),
+        since: Step(row.get(2)?),
+        until: Step(row.get(3)?),
+        ended_at: row.get(4)?,
+        name: row.get(5)?,
+        user: row.get(6)?,
+        level: row.get(7)?,
+        decided_by: row.get::<Option<u8>>(8)?.map(Seat),
+    })
+}
+
+/// Ends the tenure of whoever sits at a seat after a step; returns its number.
+pub(in crate::store) fn end(
+    tx: &Tx<'_>,
+    game: GameId,
+    seat: Seat,
+    until: Step,
+    now: Time,
+) -> Result<u32, Fault> {
+    let sql = r#"INSERT INTO tenures (game, seat, since, until, ended_at, name, "user", level, actions)
+               SELECT game, seat, since, ?3, ?4, name, "user", level, actions FROM players
+               WHERE game = ?1 AND seat = ?2 RETURNING id"#;
+    tx.one(sql, params![game, seat.0, until.0, now], |row| row.get(0))
+}
+
+/// Notes the seat whose player decided alone that the last tenure of another one ends.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn note_decider(tx: &Tx<'_>, game: GameId, seat: Seat, decider: Seat) -> Result<(), Fault> {
+    let sql = "UPDATE tenures SET decided_by = ?3 WHERE game = ?1
+               AND id = (SELECT max(id) FROM tenures WHERE game = ?1 AND seat = ?2)";
+    tx.run(sql, params![game, seat.0, decider.0])
+}
+
+/// Returns the tenures of a game that have ended, in the order in which they did.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn of_game(tx: &Tx<'_>, game: GameId) -> Result<Vec<Tenure>, Fault> {
+    tx.rows(concat!(tenure_columns!(), "WHERE game = ?1 ORDER BY id"), params![game], read)
+}
+
+/// Returns a tenure of a game.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn load(tx: &Tx<'_>, game: GameId, id: u32) -> Result<Option<Tenure>, Fault> {
+    let sql = concat!(tenure_columns!(), "WHERE id = ?2 AND game = ?1");
+    tx.row(sql, params![game, id], read)
+}
+
+/// Returns whether somebody else sat at a seat before.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn changed_hands(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<bool, Fault> {
+    let sql = "SELECT EXISTS (SELECT 1 FROM tenures WHERE game = ?1 AND seat = ?2)";
+    tx.one(sql, params![game, seat.0], |row| row.get(0))
+}
+
+/// Returns when whoever sits at a seat came to it; the beginning of time for who sat there first.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn came_at(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<Time, Fault> {
+    let sql = "SELECT coalesce(max(ended_at), 0) FROM tenures WHERE game = ?1 AND seat = ?2";
+    tx.one(sql, params![game, seat.0], |row| row.get(0))
+}
+
+/// Notes that it was a person, of whom nothing is known here, whose tenure ended.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn was_person(tx: &Tx<'_>, id: u32) -> Result<(), Fault> {
+    let sql = r#"UPDATE tenures SET "user" = NULL, level = NULL WHERE id = ?1"#;
+    tx.run(sql, params![id])
+}
+
+/// Forgets that a person sat at seats of a game; each is called by `name` from now on.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn forget(
+    tx: &Tx<'_>,
+    game: GameId,
+    user: UserId,
+    name: impl Fn(Seat) -> String,
+) -> Result<(), Fault> {
+    for tenure in of_game(tx, game)?.iter().filter(|tenure| tenure.user == Some(user)) {
+        tx.run(
+            r#"UPDATE tenures SET "user" = NULL, name = ?2 WHERE id = ?1"#,
+            params![tenure.id, name(tenure.seat)],
+        )?;
+    }
+    Ok(())
+}

@@ -1,0 +1,142 @@
+//! Answers to auctions that are given ahead: one row of a player in a game, which nobody else sees before it counts.
+
+use last_spike_engine::{Money, Seat, Step};
+use serde::{Deserialize, Serialize};
+
+use crate::store::database::{Error, Row, params};
+use crate::store::rows::error::Fault;
+use crate::store::rows::ids::{GameId, Time, UserId};
+use crate::store::rows::text::{json, parse};
+use crate::store::rows::tx::Tx;
+
+/// The auctions by which one seller pays for one thing: a tile (K4), or a debt (G9).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Series {
+    /// The turn in which they are held.
+    pub turn: u32,
+    /// The seller.
+    pub seller: Seat,
+}
+
+/// An answer to each auction of a series; its JSON is what is stored and exported.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Standing {
+    /// A pass.
+    Pass,
+    /// The least bid, and a pass where that is too much.
+    Least {
+        /// The most that it may be; `None` where the rules set the minimum.
+        at_most: Option<Money>,
+    },
+}
+
+/// The answers that a player has given ahead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ahead {
+    /// The auctions that they are about.
+    pub series: Series,
+    /// The answer to each of them.
+    pub standing: Option<Standing>,
+    /// The answer to the one that a step opened, which counts at its end.
+    pub sealed: Option<(Step, Money)>,
+    /// The moment at which it was given.
+    pub made_at: Time,
+}
+
+const COLUMNS: &str = "seat, turn, seller, standing, auction, sealed, made_at";
+
+type Columns = (u8, u32, u8, Option<String>, Option<u32>, Option<u32>, Time);
+
+fn columns(row: &Row<'_>) -> Result<Columns, Error> {
+    Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?, row.get(5)?, row.get(6)?))
+}
+
+fn ahead(game: GameId, columns: Columns) -> Result<(Seat, Ahead), Fault> {
+    let (seat, turn, seller, standing, auction, sealed, made_at) = columns;
+    let standing = standing.map(|text| parse(game, "a standing answer", &text)).transpose()?;
+    let sealed = auction.map(Step).zip(sealed.map(Money));
+    Ok((Seat(seat), Ahead { series: Series { turn, seller: Seat(seller) }, standing, sealed, made_at }))
+}
+
+/// Returns what a seat has answered ahead.
+///
+/// # Errors
+/// [`Fault`] of the database, or when it cannot be read.
+pub fn of(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<Option<Ahead>, Fault> {
+    let sql = format!("SELECT {COLUMNS} FROM answers_ahead WHERE game = ?1 AND seat = ?2");
+    let found = tx.row(&sql, params![game, seat.0], columns)?;
+    Ok(found.map(|columns| ahead(game, columns)).transpose()?.map(|(_, ahead)| ahead))
+}
+
+/// Returns what is answered ahead in a game, by the seats.
+///
+/// # Errors
+/// [`Fault`] of the database, or when it cannot be read.
+pub fn of_game(tx: &Tx<'_>, game: GameId) -> Result<Vec<(Seat, Ahead)>, Fault> {
+    let sql = format!("SELECT {COLUMNS} FROM answers_ahead WHERE game = ?1 ORDER BY seat");
+    tx.rows(&sql, params![game], columns)?.into_iter().map(|columns| ahead(game, columns)).collect()
+}
+
+/// Returns whether a person has answered something ahead anywhere.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn are_of(tx: &Tx<'_>, user: UserId) -> Result<bool, Fault> {
+    // In this order: few rows are kept at any time.
+    let sql = r#"SELECT EXISTS (SELECT 1 FROM answers_ahead a CROSS JOIN players p
+               WHERE p.game = a.game AND p.seat = a.seat AND p."user" = ?1)"#;
+    tx.one(sql, params![user], |row| row.get(0))
+}
+
+/// Stores what a seat answers ahead, in the place of what it had answered.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn set(tx: &Tx<'_>, game: GameId, seat: Seat, ahead: &Ahead) -> Result<(), Fault> {
+    let Ahead { series: Series { turn, seller }, standing, sealed, made_at } = ahead;
+    let (auction, sealed) = sealed.map(|(step, amount)| (step.0, amount.0)).unzip();
+    let sql = "INSERT INTO answers_ahead (game, seat, turn, seller, standing, auction, sealed, made_at)
+               VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+               ON CONFLICT (game, seat) DO UPDATE SET turn = excluded.turn, seller = excluded.seller,
+               standing = excluded.standing, auction = excluded.auction, sealed = excluded.sealed,
+               made_at = excluded.made_at";
+    let standing = standing.as_ref().map(json);
+    tx.run(sql, params![game, seat.0, turn, seller.0, standing, auction, sealed, made_at])
+}
+
+/// Forgets what is not about a series: its auctions are over.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn keep(tx: &Tx<'_>, game: GameId, series: Series) -> Result<(), Fault> {
+    let sql = "DELETE FROM answers_ahead WHERE game = ?1 AND NOT (turn = ?2 AND seller = ?3)";
+    tx.run(sql, params![game, series.turn, series.seller.0])
+}
+
+/// Forgets the answers to an auction that is not open any more.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn unseal(tx: &Tx<'_>, game: GameId) -> Result<(), Fault> {
+    let sql = "DELETE FROM answers_ahead WHERE game = ?1 AND sealed IS NOT NULL AND standing IS NULL";
+    tx.run(sql, params![game])?;
+    let sql = "UPDATE answers_ahead SET auction = NULL, sealed = NULL WHERE game = ?1 AND sealed IS NOT NULL";
+    tx.run(sql, params![game])
+}
+
+/// Forgets what a seat has answered ahead.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn forget(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<(), Fault> {
+    tx.run("DELETE FROM answers_ahead WHERE game = ?1 AND seat = ?2", params![game, seat.0])
+}
+
+/// Forgets all that is answered ahead in a game.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn forget_all(tx: &Tx<'_>, game: GameId) -> Result<(), Fault> {
+    tx.run("DELETE FROM answers_ahead WHERE game = ?1", params![game])
+}

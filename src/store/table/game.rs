@@ -1,0 +1,323 @@
+//! Games as they are stored, apart from their state and their log.
+
+use std::ops::Deref;
+use std::sync::Arc;
+
+use last_spike_engine::{Edition, Family, Letters, Options, Seat, Seed, Setup, Step, Token, Tokens};
+
+use super::pace::Pace;
+use super::post_style::PostStyle;
+use crate::store::rows::ids::{ChannelId, GameId, GuildId, Time, UserId};
+use crate::store::rows::named::named;
+
+named! {
+    /// The stage of a game's life.
+    pub enum Stage by from_name {
+        /// People join.
+        Lobby = "lobby",
+        /// It is played.
+        Running = "running",
+        /// It was played to its end.
+        Over = "over",
+        /// It was ended before its end, or its lobby was given up.
+        Closed = "closed",
+        /// Its log and its snapshot disagree; stopped until somebody looks.
+        Broken = "broken",
+    }
+}
+
+impl Stage {
+    /// Reads its name in the database; one that a newer program gave counts as broken.
+    pub(in crate::store) fn of(name: &str) -> Self {
+        Self::from_name(name).unwrap_or(Self::Broken)
+    }
+}
+
+/// A game as far as it can be told without reading what is played: enough to end it, whatever became of the
+/// rest.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameHeader {
+    /// Its number.
+    pub id: GameId,
+    /// The stage of its life.
+    pub stage: Stage,
+    /// The server; `None` for a game in somebody's direct messages, which are its channel.
+    pub guild: Option<GuildId>,
+    /// The channel or thread.
+    pub channel: ChannelId,
+    /// The server's language.
+    pub locale: String,
+    /// The person who opened it, or to whom it was handed.
+    pub host: UserId,
+    /// The time at which it was started.
+    pub started_at: Option<Time>,
+    /// The part of it that stays in its channel.
+    pub post_style: PostStyle,
+    /// Since when the bot is not in its server.
+    pub bot_left_at: Option<Time>,
+}
+
+impl GameHeader {
+    /// Returns whether it has not ended.
+    #[must_use]
+    pub(crate) fn is_open(&self) -> bool {
+        !matches!(self.stage, Stage::Over | Stage::Closed)
+    }
+
+    /// Returns whether it is played in somebody's direct messages.
+    #[must_use]
+    pub(crate) fn is_in_dm(&self) -> bool {
+        self.guild.is_none()
+    }
+
+    /// Returns whether its channel has one board, which is kept up to date without a sound.
+    #[must_use]
+    pub(crate) fn is_quiet(&self) -> bool {
+        !self.is_in_dm() && self.post_style == PostStyle::Quiet
+    }
+
+    /// Returns whether it was started.
+    #[must_use]
+    pub(crate) fn has_begun(&self) -> bool {
+        self.started_at.is_some()
+    }
+}
+
+/// A game with everything but its state and its log.
+#[derive(Clone, Debug)]
+pub struct StoredGame {
+    /// The part that can be read whatever became of the rest.
+    pub header: GameHeader,
+    /// The rule set and the figures that it was opened with.
+    pub edition: Arc<Edition>,
+    /// The options that the host chose.
+    pub options: Options,
+    /// The seed that decides all chance; drawn at the start.
+    pub seed: Option<Seed>,
+    /// The deal at the start.
+    pub setup: Option<Arc<Setup>>,
+    /// The time at which it was opened.
+    pub created_at: Time,
+    /// The last step that a board post has told.
+    pub announced: Step,
+    /// The time that its players have; `None` in a lobby for which nobody has chosen.
+    pub pace: Option<Pace>,
+    /// Whether its players may ask what the strongest computer would do.
+    pub hints: bool,
+    /// Whether the game counts: its players get no hints, and more than half of all people must agree to end it early.
+    /// In a lobby it is what the host wants: whether it counts is decided at the start.
+    pub rated: bool,
+    /// The reason why a game that was started does not count although its host wanted it to.
+    pub unrated: Option<Unrated>,
+    /// Whether it is stored as one in which no person plays any more.
+    pub computers_alone: bool,
+    /// The players in turn order.
+    pub players: Vec<Player>,
+}
+
+named! {
+    /// A reason why a game that was to count does not.
+    pub enum Unrated by named {
+        /// It has no second person.
+        Alone = "person",
+        /// It has no clock.
+        NoClock = "clock",
+        /// It has neither.
+        AloneWithoutClock = "person clock",
+    }
+}
+
+impl Deref for StoredGame {
+    type Target = GameHeader;
+
+    fn deref(&self) -> &GameHeader {
+        &self.header
+    }
+}
+
+/// A player at the table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Player {
+    /// Their place in turn order.
+    pub seat: Seat,
+    /// Their name.
+    pub name: String,
+    /// The name of who sat there first, which gives the seat its letter; `None` where nobody else has sat there.
+    pub first_name: Option<String>,
+    /// The person or computer.
+    pub who: Who,
+    /// The last step they have acted at.
+    pub acted: Step,
+    /// The last step of the game when they came to the seat.
+    pub since: Step,
+    /// Since when a computer moves in the place of this person, whose time is used up.
+    pub stand_in: Option<Time>,
+    /// The token that was chosen for the seat.
+    pub token: Option<Token>,
+}
+
+/// The person or computer at a seat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Who {
+    /// A person on Discord.
+    Human(UserId),
+    /// A computer player of that level.
+    Computer(String),
+}
+
+impl Who {
+    pub(in crate::store) fn columns(&self) -> (Option<UserId>, Option<&str>) {
+        match self {
+            Self::Human(user) => (Some(*user), None),
+            Self::Computer(level) => (None, Some(level)),
+        }
+    }
+}
+
+impl StoredGame {
+    /// Returns how many sit at the table.
+    ///
+    /// # Panics
+    /// Never: a seat's number is a byte.
+    #[must_use]
+    pub fn seats(&self) -> u8 {
+        u8::try_from(self.players.len()).expect("invariant: seats are numbered in a byte")
+    }
+
+    /// Returns the player who began; the first seat of a game that has not been dealt.
+    #[must_use]
+    pub fn first(&self) -> Seat {
+        self.setup.as_ref().map_or(Seat(0), |setup| setup.first_seat)
+    }
+
+    /// Returns all seats in turn order, from the player who began.
+    pub fn turn_order(&self) -> impl Iterator<Item = Seat> + Clone + use<> {
+        self.first().round(self.seats())
+    }
+
+    /// Returns the seat at which a person sits.
+    #[must_use]
+    pub fn seat_of(&self, user: UserId) -> Option<Seat> {
+        self.players.iter().find(|player| player.who == Who::Human(user)).map(|player| player.seat)
+    }
+
+    /// Returns the seat of a player who is called by a mention, their Discord id, the name that they have
+    /// in this game, or its beginning where only one begins so, or by the letter of their seat, alone or
+    /// before the name: `B` or `B · Ann`. Upper and lower case do not matter; of several who are called the
+    /// same, the name alone means nobody.
+    #[must_use]
+    pub(crate) fn seat_named(&self, text: &str) -> Option<Seat> {
+        let text = text.trim();
+        let id = text.trim_start_matches("<@").trim_start_matches('!').trim_end_matches('>');
+        if let Some(seat) = id.parse().ok().and_then(|id| self.seat_of(UserId(id))) {
+            return Some(seat);
+        }
+        let typed = text.trim_start_matches('@').to_lowercase();
+        let name = |player: &Player| player.name.trim().to_lowercase();
+        let called = |player: &&Player| [text.to_lowercase(), typed.clone()].contains(&name(player));
+        let mut found = self.players.iter().filter(called);
+        match (found.next(), found.next()) {
+            (Some(player), None) => return Some(player.seat),
+            (Some(_), Some(_)) => return None,
+            (None, _) => {}
+        }
+        if let Some(seat) = self.seat_lettered(&typed) {
+            return Some(seat);
+        }
+        let mut begin_so = self.players.iter().filter(|player| name(player).starts_with(&typed));
+        match (begin_so.next(), begin_so.next()) {
+            (Some(player), None) if !typed.is_empty() => Some(player.seat),
+            _ => None,
+        }
+    }
+
+    /// Returns the seat of a letter, which stands alone or before the name of who sits there.
+    fn seat_lettered(&self, typed: &str) -> Option<Seat> {
+        let mut letters = typed.chars();
+        let letter = letters.next()?.to_ascii_uppercase();
+        let player = self.players.iter().find(|player| self.letters().of(player.seat) == letter)?;
+        let rest = letters.as_str();
+        let name = rest.trim_start_matches([' ', '·']);
+        let fits = rest.is_empty() || name.len() < rest.len() && player.name.trim().to_lowercase() == name;
+        fits.then_some(player.seat)
+    }
+
+    /// Returns the player at a seat.
+    #[must_use]
+    pub fn player(&self, seat: Seat) -> &Player {
+        &self.players[seat.index()]
+    }
+
+    /// Returns the person at a seat; `None` for a computer.
+    #[must_use]
+    pub fn user(&self, seat: Seat) -> Option<UserId> {
+        match self.player(seat).who {
+            Who::Human(user) => Some(user),
+            Who::Computer(_) => None,
+        }
+    }
+
+    /// Returns the time that its players have, or would have if it were started now: where people play against each
+    /// other and nobody has chosen, some days for a turn.
+    #[must_use]
+    pub fn pace(&self) -> Pace {
+        self.pace.unwrap_or(if self.people() >= 2 { Pace::Relaxed } else { Pace::None })
+    }
+
+    /// Returns whether the host wanted the game to count.
+    #[must_use]
+    pub const fn was_to_be_rated(&self) -> bool {
+        self.rated || self.unrated.is_some()
+    }
+
+    /// Returns the reason why a lobby's game would not count if it were started now. Where nobody has chosen a pace, the
+    /// clock comes with the second person.
+    #[must_use]
+    pub fn not_ratable(&self) -> Option<Unrated> {
+        match (self.people() < 2, self.pace == Some(Pace::None)) {
+            (false, false) => None,
+            (true, false) => Some(Unrated::Alone),
+            (false, true) => Some(Unrated::NoClock),
+            (true, true) => Some(Unrated::AloneWithoutClock),
+        }
+    }
+
+    /// Returns the number of people at the table, those who were forgotten after it had ended included.
+    pub(crate) fn people(&self) -> usize {
+        self.players.iter().filter(|player| matches!(player.who, Who::Human(_))).count()
+    }
+
+    /// Returns the seats of people in whose place a computer moves.
+    #[must_use]
+    pub fn stood_in(&self) -> Vec<Seat> {
+        self.players.iter().filter(|player| player.stand_in.is_some()).map(|player| player.seat).collect()
+    }
+
+    /// Returns the token of each seat.
+    #[must_use]
+    pub fn tokens(&self) -> Tokens {
+        Tokens::of_choices(self.players.iter().map(|player| player.token))
+    }
+
+    /// Returns the letter of each seat: it follows from the names of those who sat down first, and stays when a seat changes
+    /// hands.
+    #[must_use]
+    pub fn letters(&self) -> Letters {
+        let lettered_routes = matches!(self.edition.family, Family::Tiles(_));
+        let first = self.players.iter().map(|player| player.first_name.as_ref().unwrap_or(&player.name));
+        Letters::of_names(first, lettered_routes)
+    }
+
+    /// Returns by seat whether a computer plays there now, for good or until its player is back.
+    #[must_use]
+    pub fn computers(&self) -> [bool; Seat::MOST] {
+        let plays = |player: &Player| player.stand_in.is_some() || matches!(player.who, Who::Computer(_));
+        std::array::from_fn(|seat| self.players.get(seat).is_some_and(plays))
+    }
+
+    /// Returns the players' names in turn order.
+    #[must_use]
+    pub fn names(&self) -> Vec<String> {
+        self.players.iter().map(|player| player.name.clone()).collect()
+    }
+}

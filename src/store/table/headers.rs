@@ -1,0 +1,122 @@
+//! Headers of games, and what is known of a game without reading what is played.
+
+use super::game::{GameHeader, Stage};
+use super::post_style::PostStyle;
+use crate::store::database::{Error, Row, params};
+use crate::store::rows::error::Fault;
+use crate::store::rows::ids::{ChannelId, GameId, Time, UserId};
+use crate::store::rows::tx::Tx;
+
+/// The columns of a header, of `games g`.
+macro_rules! header_columns {
+    () => {
+        "g.id, stage, g.guild, channel, locale, host, started_at, posts,
+         (SELECT left_at FROM guilds_left l WHERE l.guild = g.guild)"
+    };
+}
+pub(super) use header_columns;
+use last_spike_engine::{Seat, Step};
+
+/// The number of those columns.
+pub(in crate::store) const COLUMNS: usize = 9;
+
+/// The game that was opened last in a channel.
+pub(in crate::store) const LAST_IN_CHANNEL: &str =
+    concat!("SELECT ", header_columns!(), " FROM games g WHERE channel = ?1 ORDER BY g.id DESC LIMIT 1");
+
+/// Returns a game's header.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn load(tx: &Tx<'_>, id: GameId) -> Result<Option<GameHeader>, Fault> {
+    let sql = concat!("SELECT ", header_columns!(), " FROM games g WHERE g.id = ?1");
+    tx.row(sql, params![id], read)
+}
+
+/// Returns the header of the game of a channel that has not ended.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn in_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<Option<GameHeader>, Fault> {
+    let sql = concat!(
+        "SELECT ",
+        header_columns!(),
+        " FROM games g WHERE channel = ?1 AND stage IN ('lobby', 'running', 'broken')"
+    );
+    tx.row(sql, params![channel], read)
+}
+
+/// Returns the header of the game that was opened last in a channel.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn last_in_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<Option<GameHeader>, Fault> {
+    tx.row(LAST_IN_CHANNEL, params![channel], read)
+}
+
+/// Returns the game that was begun last in a channel among those that have ended.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn last_ended_in_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<Option<GameId>, Fault> {
+    let sql = "SELECT max(id) FROM games
+               WHERE channel = ?1 AND stage IN ('over', 'closed') AND started_at IS NOT NULL";
+    tx.one(sql, params![channel], |row| row.get(0))
+}
+
+/// Returns the people at a game's table.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn people(tx: &Tx<'_>, id: GameId) -> Result<Vec<(Seat, UserId)>, Fault> {
+    let sql = r#"SELECT seat, "user" FROM players WHERE game = ?1 AND "user" IS NOT NULL ORDER BY seat"#;
+    tx.rows(sql, params![id], |row| Ok((Seat(row.get(0)?), row.get(1)?)))
+}
+
+/// Returns the number of a game's last step.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn last_step(tx: &Tx<'_>, id: GameId) -> Result<Step, Fault> {
+    let sql = "SELECT coalesce((SELECT max(n) FROM steps WHERE game = ?1),
+                               (SELECT steps FROM packed_logs WHERE game = ?1), 0)";
+    tx.one(sql, params![id], |row| row.get(0)).map(Step)
+}
+
+/// Returns when a person last made a move in a game, or started or opened it. Moves of computers, and silence
+/// that counts as a pass, do not count.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn last_moved(tx: &Tx<'_>, id: GameId) -> Result<Time, Fault> {
+    let sql = r#"SELECT coalesce(
+                   (SELECT max(s.at) FROM steps s JOIN players p ON p.game = s.game AND p.seat = s.seat
+                    WHERE s.game = ?1 AND s.taken_by IS NULL AND p."user" IS NOT NULL),
+                   started_at, created_at) FROM games WHERE id = ?1"#;
+    tx.one(sql, params![id], |row| row.get(0))
+}
+
+/// Returns when the player of a seat last made a move themselves; `None` where they have not.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn last_moved_by(tx: &Tx<'_>, id: GameId, seat: Seat) -> Result<Option<Time>, Fault> {
+    let sql = "SELECT max(at) FROM steps WHERE game = ?1 AND seat = ?2 AND taken_by IS NULL";
+    tx.one(sql, params![id, seat.0], |row| row.get(0))
+}
+
+/// Reads a header from the first columns of a row.
+pub(in crate::store) fn read(row: &Row<'_>) -> Result<GameHeader, Error> {
+    let stage: String = row.get(1)?;
+    Ok(GameHeader {
+        id: row.get(0)?,
+        stage: Stage::of(&stage),
+        guild: row.get(2)?,
+        channel: row.get(3)?,
+        locale: row.get(4)?,
+        host: row.get(5)?,
+        started_at: row.get(6)?,
+        post_style: PostStyle::named(&row.get::<String>(7)?),
+        bot_left_at: row.get(8)?,
+    })
+}

@@ -1,0 +1,208 @@
+//! Lists of games: those of a person, those at a stage.
+//!
+//! Somebody may have ended thousands of games, and all together have ended more: what is asked often reads
+//! none of them but those that it returns.
+
+use super::game::Stage;
+use crate::store::database::{Row, params};
+use crate::store::rows::error::Fault;
+use crate::store::rows::ids::{ChannelId, GameId, GuildId, Time, UserId};
+use crate::store::rows::tx::Tx;
+
+/// A person's games that have not ended. In this order: somebody may have ended thousands, and all that
+/// have not ended are fewer.
+const OF_USER: &str = r#"SELECT p.game FROM games g CROSS JOIN players p
+     LEFT JOIN awaited a ON a.game = p.game AND a.seat = p.seat
+     WHERE p.game = g.id AND p."user" = ?1 AND g.stage IN ('lobby', 'running', 'broken')
+     ORDER BY a.since IS NULL, a.since, g.id LIMIT ?2"#;
+
+/// The newest games of a person that were begun and have ended: no more are read than are wanted, and those that
+/// are still open.
+const FINISHED_OF_USER: &str = r#"SELECT p.game FROM players p CROSS JOIN games g
+     WHERE g.id = p.game AND p."user" = ?1 AND g.stage IN ('over', 'closed') AND g.started_at IS NOT NULL
+     ORDER BY p.game DESC LIMIT ?2"#;
+
+/// How many games and actions of a person are kept; the games of which they are host without a seat are
+/// counted with the others.
+const SHARE: &str = r#"SELECT (SELECT count(*) FROM players WHERE "user" = ?1)
+     + (SELECT count(*) FROM games g WHERE host = ?1
+        AND NOT EXISTS (SELECT 1 FROM players p WHERE p."user" = ?1 AND p.game = g.id))
+     + (SELECT count(DISTINCT game) FROM tenures t WHERE "user" = ?1
+        AND NOT EXISTS (SELECT 1 FROM players p WHERE p."user" = ?1 AND p.game = t.game)
+        AND NOT EXISTS (SELECT 1 FROM games g WHERE g.host = ?1 AND g.id = t.game)),
+     CAST((SELECT coalesce(sum(actions), 0) FROM players WHERE "user" = ?1)
+     + (SELECT coalesce(sum(actions), 0) FROM tenures WHERE "user" = ?1) AS BIGINT)"#;
+
+/// The newest games of a person, from either index no more than are wanted.
+const NEWEST_OF_USER: &str = r#"SELECT id FROM (
+     SELECT id FROM (SELECT id FROM games WHERE host = ?1 ORDER BY id DESC LIMIT ?2) opened
+     UNION SELECT game FROM (SELECT game FROM players WHERE "user" = ?1 ORDER BY game DESC LIMIT ?2) played
+     UNION SELECT game FROM (SELECT game FROM tenures WHERE "user" = ?1 ORDER BY game DESC LIMIT ?2) left_to_others
+     ) newest ORDER BY id DESC LIMIT ?2"#;
+
+/// The games at a stage that is not an end.
+const OPEN_AT_STAGE: &str =
+    "SELECT id FROM games WHERE stage IN ('lobby', 'running', 'broken') AND stage = ?1 ORDER BY id";
+
+/// The number of lobbies that a person has open.
+const LOBBIES_OF: &str = "SELECT count(*) FROM games WHERE host = ?1 AND stage = 'lobby'";
+
+/// The number of games of a host that have not ended.
+const OPEN_OF_HOST: &str =
+    "SELECT count(*) FROM games WHERE host = ?1 AND stage IN ('lobby', 'running', 'broken')";
+
+/// The channels of a host's games that have not ended, the oldest first.
+const OLDEST_OPEN_OF_HOST: &str =
+    "SELECT channel FROM games WHERE host = ?1 AND stage IN ('lobby', 'running', 'broken')
+     ORDER BY id LIMIT ?2";
+
+/// When a host opened the game that is so many games back.
+const OPENED_BEFORE: &str = "SELECT created_at FROM games WHERE host = ?1 ORDER BY id DESC LIMIT 1 OFFSET ?2";
+
+/// The number of games that a host has opened since a moment.
+pub(super) const OPENED_SINCE: &str = "SELECT count(*) FROM games WHERE host = ?1 AND created_at > ?2";
+
+/// The number of games of a server that have not ended.
+const OPEN_IN_GUILD: &str =
+    "SELECT count(*) FROM games WHERE guild = ?1 AND stage IN ('lobby', 'running', 'broken')";
+
+/// The running games in which two people both play. In the order of [`OF_USER`]: the games that two friends have ended
+/// are many, and an offer is not to wait for them.
+const SHARED_BY: &str = r#"SELECT g.id FROM games g CROSS JOIN players mine CROSS JOIN players theirs
+     WHERE mine.game = g.id AND mine."user" = ?1 AND theirs.game = g.id AND theirs."user" = ?2
+     AND g.stage IN ('lobby', 'running', 'broken') AND g.stage = 'running' ORDER BY g.id"#;
+
+/// Returns the ids of so many of a person's games at most that have not ended, those that wait for them
+/// first.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn of_user(tx: &Tx<'_>, user: UserId, most: u32) -> Result<Vec<GameId>, Fault> {
+    tx.rows(OF_USER, params![user, most], |row| row.get(0))
+}
+
+/// Returns the ids of so many of a person's games at most that were begun and have ended, the newest first.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn finished_of_user(tx: &Tx<'_>, user: UserId, most: u32) -> Result<Vec<GameId>, Fault> {
+    tx.rows(FINISHED_OF_USER, params![user, most], |row| row.get(0))
+}
+
+/// Returns the ids of all games, ended or not, in which a person sits or sat, which they opened, or in which they were
+/// asked to take a seat over.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn ever_of_user(tx: &Tx<'_>, user: UserId) -> Result<Vec<GameId>, Fault> {
+    let sql = r#"SELECT id FROM games WHERE host = ?1 UNION SELECT game FROM players WHERE "user" = ?1
+               UNION SELECT game FROM tenures WHERE "user" = ?1
+               UNION SELECT game FROM votes WHERE kind IN ('absent', 'invite')
+                   AND subject IN (CAST(?1 AS TEXT), 'person ' || ?1)
+               ORDER BY 1"#;
+    tx.rows(sql, params![user], |row| row.get(0))
+}
+
+/// A person's share in the stored games: those in which they sit or which they opened.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Share {
+    /// The number of games.
+    pub games: u32,
+    /// The number of actions.
+    pub actions: u32,
+}
+
+/// Returns how much of a person's games is kept.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn share(tx: &Tx<'_>, user: UserId) -> Result<Share, Fault> {
+    let read = |row: &Row<'_>| Ok(Share { games: row.get(0)?, actions: row.get(1)? });
+    tx.one(SHARE, params![user], read)
+}
+
+/// Returns so many of the games at most in which a person sits or which they opened, the newest first.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn newest_of_user(tx: &Tx<'_>, user: UserId, most: u32) -> Result<Vec<GameId>, Fault> {
+    tx.rows(NEWEST_OF_USER, params![user, most], |row| row.get(0))
+}
+
+/// Returns all games at a stage.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn at_stage(tx: &Tx<'_>, stage: Stage) -> Result<Vec<GameId>, Fault> {
+    let sql = match stage {
+        Stage::Lobby | Stage::Running | Stage::Broken => OPEN_AT_STAGE,
+        Stage::Over | Stage::Closed => "SELECT id FROM games WHERE stage = ?1 ORDER BY id",
+    };
+    tx.rows(sql, params![stage.name()], |row| row.get(0))
+}
+
+/// Returns all games that have begun and not ended: first those that are played, then those that are stopped.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn unfinished(tx: &Tx<'_>) -> Result<Vec<GameId>, Fault> {
+    let mut games = at_stage(tx, Stage::Running)?;
+    games.extend(at_stage(tx, Stage::Broken)?);
+    Ok(games)
+}
+
+/// Returns how many lobbies a person has open as host.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn lobbies_of(tx: &Tx<'_>, host: UserId) -> Result<u32, Fault> {
+    tx.one(LOBBIES_OF, params![host], |row| row.get(0))
+}
+
+/// Returns how many games of a host have not ended.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn open_of_host(tx: &Tx<'_>, host: UserId) -> Result<u32, Fault> {
+    tx.one(OPEN_OF_HOST, params![host], |row| row.get(0))
+}
+
+/// Returns when a host opened the game that is so many games back, 1 for the last one, whatever came of it.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn opened_before(tx: &Tx<'_>, host: UserId, back: u32) -> Result<Option<Time>, Fault> {
+    tx.row(OPENED_BEFORE, params![host, back.saturating_sub(1)], |row| row.get(0))
+}
+
+/// Returns how many games a host has opened since a moment, whatever came of them.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn opened_since(tx: &Tx<'_>, host: UserId, since: Time) -> Result<u32, Fault> {
+    tx.one(OPENED_SINCE, params![host, since], |row| row.get(0))
+}
+
+/// Returns where so many of a host's games at most are that have not ended, the oldest first.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn oldest_open_of_host(tx: &Tx<'_>, host: UserId, most: u32) -> Result<Vec<ChannelId>, Fault> {
+    tx.rows(OLDEST_OPEN_OF_HOST, params![host, most], |row| row.get(0))
+}
+
+/// Returns how many games of a server have not ended.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn open_in_guild(tx: &Tx<'_>, guild: GuildId) -> Result<u32, Fault> {
+    tx.one(OPEN_IN_GUILD, params![guild], |row| row.get(0))
+}
+
+/// Returns the running games in which two people both play.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn shared_by(tx: &Tx<'_>, one: UserId, other: UserId) -> Result<Vec<GameId>, Fault> {
+    tx.rows(SHARED_BY, params![one, other], |row| row.get(0))
+}

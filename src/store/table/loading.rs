@@ -1,0 +1,244 @@
+//! Loading games with their players, each by one statement.
+
+use std::sync::Arc;
+
+use last_spike_engine::{Edition, Seat, Seed, Setup, Step, Token};
+
+use super::game::{GameHeader, Player, StoredGame, Unrated, Who};
+use super::headers::{self, header_columns};
+use super::pace::Pace;
+use crate::store::database::{Error, Row, Value, params};
+use crate::store::rows::error::Fault;
+use crate::store::rows::ids::{ChannelId, GameId, Time};
+use crate::store::rows::text::{parse, unreadable};
+use crate::store::rows::tx::{Later, Tx};
+
+/// Selects a game with its players: a row for each, the columns of the game repeated.
+macro_rules! game_with_players {
+    ($which:literal) => {
+        concat!(
+            "SELECT ",
+            header_columns!(),
+            r#", edition, options, seed, setup, created_at, announced, computers_alone, pace, hints, rated, unrated,
+             p.seat, p.name, p."user", p.level, p.acted, p.stand_in, p.since, p.token,
+             (SELECT t.name FROM tenures t WHERE t.game = p.game AND t.seat = p.seat
+              ORDER BY t.since, t.id LIMIT 1)
+             FROM games g LEFT JOIN players p ON p.game = g.id WHERE "#,
+            $which,
+            " ORDER BY p.seat"
+        )
+    };
+}
+
+/// The column after those of the header.
+const EDITION: usize = headers::COLUMNS;
+
+/// The first column of a player.
+const SEAT: usize = EDITION + 11;
+
+/// A game.
+const BY_ID: &str = game_with_players!("g.id = ?1");
+
+/// The game that was opened last in a channel.
+pub(in crate::store) const LAST_IN_CHANNEL: &str =
+    game_with_players!("g.id = (SELECT max(id) FROM games WHERE channel = ?1)");
+
+/// The game of a channel that has not ended.
+pub(in crate::store) const IN_CHANNEL: &str =
+    game_with_players!("g.channel = ?1 AND g.stage IN ('lobby', 'running', 'broken')");
+
+/// Keeps others from a game until the transaction ends.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn lock(tx: &Tx<'_>, id: GameId) -> Result<(), Fault> {
+    tx.lock(LOCK, params![id])
+}
+
+/// Keeps others from a game.
+const LOCK: &str = "SELECT 1 FROM games WHERE id = ?1 FOR NO KEY UPDATE";
+
+/// Keeps others from games until the transaction ends. Whoever waits for several waits for them in the same order.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn lock_all(tx: &Tx<'_>, mut ids: Vec<GameId>) -> Result<(), Fault> {
+    ids.sort_unstable();
+    ids.dedup();
+    ids.into_iter().try_for_each(|id| lock(tx, id))
+}
+
+/// Loads a game with its players; whoever may write keeps others from it until the transaction ends.
+///
+/// # Errors
+/// [`Fault`] of the database, or when a stored value cannot be read.
+pub fn load(tx: &Tx<'_>, id: GameId) -> Result<Option<StoredGame>, Fault> {
+    ask(tx, id)?.read(tx)
+}
+
+/// Asks for a game as [`load`] does.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn ask(tx: &Tx<'_>, id: GameId) -> Result<Later<Option<StoredGame>>, Fault> {
+    lock(tx, id)?;
+    find(tx, BY_ID, params![id])
+}
+
+/// Loads a game with its players that is only looked at: others may change it meanwhile.
+///
+/// # Errors
+/// [`Fault`] of the database, or when a stored value cannot be read.
+pub fn read(tx: &Tx<'_>, id: GameId) -> Result<Option<StoredGame>, Fault> {
+    find(tx, BY_ID, params![id])?.read(tx)
+}
+
+/// Loads the game of a channel that has not ended.
+///
+/// # Errors
+/// [`Fault`] of the database, or when a stored value cannot be read.
+pub fn in_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<Option<StoredGame>, Fault> {
+    ask_in_channel(tx, channel)?.read(tx)
+}
+
+/// Asks for a game as [`in_channel`] does.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn ask_in_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<Later<Option<StoredGame>>, Fault> {
+    lock_channel(tx, channel)?;
+    find(tx, IN_CHANNEL, params![channel])
+}
+
+/// Loads the game that was opened last in a channel.
+///
+/// # Errors
+/// [`Fault`] of the database, or when a stored value cannot be read.
+pub fn last_in_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<Option<StoredGame>, Fault> {
+    lock_channel(tx, channel)?;
+    find(tx, LAST_IN_CHANNEL, params![channel])?.read(tx)
+}
+
+/// Keeps others from a channel and from its game that has not ended, until the transaction ends: where there is no game
+/// yet, one may be opened.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn lock_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<(), Fault> {
+    tx.lock("SELECT pg_advisory_xact_lock(?1)", params![channel])?;
+    tx.lock(
+        "SELECT 1 FROM games WHERE channel = ?1 AND stage IN ('lobby', 'running', 'broken') FOR NO KEY UPDATE",
+        params![channel],
+    )
+}
+
+/// The values of a game's row that are read from texts.
+struct Texts {
+    edition: String,
+    options: String,
+    seed: Option<Vec<u8>>,
+    setup: Option<String>,
+    created_at: Time,
+    announced: u32,
+    computers_alone: bool,
+    pace: Option<String>,
+    hints: bool,
+    rated: bool,
+    unrated: Option<String>,
+}
+
+fn texts(row: &Row<'_>) -> Result<Texts, Error> {
+    Ok(Texts {
+        edition: row.get(EDITION)?,
+        options: row.get(EDITION + 1)?,
+        seed: row.get(EDITION + 2)?,
+        setup: row.get(EDITION + 3)?,
+        created_at: row.get(EDITION + 4)?,
+        announced: row.get(EDITION + 5)?,
+        computers_alone: row.get(EDITION + 6)?,
+        pace: row.get(EDITION + 7)?,
+        hints: row.get(EDITION + 8)?,
+        rated: row.get(EDITION + 9)?,
+        unrated: row.get(EDITION + 10)?,
+    })
+}
+
+/// Reads a row's player; a game may have none.
+fn player(row: &Row<'_>) -> Result<Option<Player>, Error> {
+    let Some(seat) = row.get(SEAT)? else { return Ok(None) };
+    let level: Option<String> = row.get(SEAT + 3)?;
+    Ok(Some(Player {
+        seat: Seat(seat),
+        name: row.get(SEAT + 1)?,
+        who: match level {
+            Some(level) => Who::Computer(level),
+            None => Who::Human(row.get(SEAT + 2)?),
+        },
+        acted: Step(row.get(SEAT + 4)?),
+        stand_in: row.get(SEAT + 5)?,
+        since: Step(row.get(SEAT + 6)?),
+        // One that a newer program gave is shown as if none were chosen.
+        token: row.get::<Option<String>>(SEAT + 7)?.as_deref().and_then(Token::named),
+        first_name: row.get(SEAT + 8)?,
+    }))
+}
+
+fn find(tx: &Tx<'_>, sql: &str, params: &[Value<'_>]) -> Result<Later<Option<StoredGame>>, Fault> {
+    let mut is_first = true;
+    let rows = tx.ask(sql, params, move |row| {
+        // What is repeated in the rows after the first is not read again.
+        let game =
+            if std::mem::take(&mut is_first) { Some((headers::read(row)?, texts(row)?)) } else { None };
+        Ok((game, player(row)?))
+    })?;
+    Ok(rows.then(|tx, rows| {
+        let (games, players): (Vec<_>, Vec<_>) = rows.into_iter().unzip();
+        let Some((header, texts)) = games.into_iter().flatten().next() else { return Ok(None) };
+        game(tx, header, texts, players.into_iter().flatten().collect()).map(Some)
+    }))
+}
+
+fn game(tx: &Tx<'_>, header: GameHeader, texts: Texts, players: Vec<Player>) -> Result<StoredGame, Fault> {
+    let id = header.id;
+    let seed = texts.seed.map(|bytes| <[u8; 32]>::try_from(bytes).map(Seed)).transpose();
+    Ok(StoredGame {
+        edition: edition(tx, id, &texts.edition)?,
+        options: parse(id, "the options", &texts.options)?,
+        seed: seed.map_err(|bytes| unreadable(id, "the seed", &format!("{} bytes", bytes.len())))?,
+        setup: texts.setup.map(|text| setup(tx, id, text)).transpose()?,
+        created_at: texts.created_at,
+        announced: Step(texts.announced),
+        // One that a newer program gave limits nobody here.
+        pace: texts.pace.map(|name| Pace::named(&name).unwrap_or_default()),
+        hints: texts.hints,
+        rated: texts.rated,
+        unrated: texts.unrated.as_deref().and_then(Unrated::named),
+        computers_alone: texts.computers_alone,
+        players,
+        header,
+    })
+}
+
+/// Returns a stored table of figures; each is read once.
+fn edition(tx: &Tx<'_>, game: GameId, hash: &str) -> Result<Arc<Edition>, Fault> {
+    if let Some(known) = tx.cache.edition(hash) {
+        return Ok(known);
+    }
+    let sql = "SELECT toml FROM editions WHERE hash = ?1";
+    let toml: String = tx.one(sql, params![hash], |row| row.get(0))?;
+    let edition =
+        Edition::parse_stored(&toml, hash).map_err(|error| unreadable(game, "the edition", &error))?;
+    let edition = Arc::new(edition);
+    tx.cache.keep_edition(hash, &edition);
+    Ok(edition)
+}
+
+/// Returns the deal that a text tells; that of a game never changes.
+fn setup(tx: &Tx<'_>, game: GameId, text: String) -> Result<Arc<Setup>, Fault> {
+    if let Some(known) = tx.cache.setups.get(game, &text) {
+        return Ok(known);
+    }
+    let setup: Arc<Setup> = Arc::new(parse(game, "the set-up", &text)?);
+    tx.cache.setups.keep(game, text, Arc::clone(&setup));
+    Ok(setup)
+}

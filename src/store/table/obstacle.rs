@@ -1,0 +1,19 @@
+//! Obstacles that keep the bot from posting where a game is played.
+
+use crate::store::rows::named::named;
+
+named! {
+    /// The obstacle that keeps the bot from posting where a game is played.
+    #[derive(Default)]
+    pub enum Obstacle by named {
+        /// It lacks a permission.
+        #[default]
+        Permission = "permission",
+        /// The thread is locked.
+        Locked = "locked",
+        /// The server has as many open threads as Discord allows, and this one is asleep.
+        ManyThreads = "threads",
+        /// The thread has as many members as Discord allows, and the bot is none of them.
+        ManyMembers = "members",
+    }
+}

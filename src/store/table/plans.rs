@@ -1,0 +1,260 @@
+//! Planned moves: one of a player in a game, which nobody else sees before it is played.
+
+use last_spike_engine::{City, Money, Seat, Tile};
+use serde::{Deserialize, Serialize};
+
+use crate::store::database::{Error, Row, params};
+use crate::store::rows::error::Fault;
+use crate::store::rows::ids::{GameId, Time, UserId};
+use crate::store::rows::text::{json, parse};
+use crate::store::rows::tx::Tx;
+
+/// A planned move; its JSON is what is stored and exported.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Plan {
+    /// In a tile edition.
+    Tiles {
+        /// The tiles, of which the first that fits is laid; none once one is laid.
+        lay: Vec<PlannedTile>,
+        /// The purchase that follows; where there is none the player is asked.
+        buy: Option<Purchase>,
+    },
+    /// In 1976.
+    Dice {
+        /// Whether the dice are to be rolled.
+        roll: bool,
+        /// The most that the top deed may cost to be bought; where there is none the player is asked.
+        land: Option<Money>,
+    },
+}
+
+/// A tile to lay.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PlannedTile {
+    /// The tile.
+    pub tile: Tile,
+    /// The most that it may cost.
+    pub at_most: Money,
+}
+
+/// A planned purchase.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Purchase {
+    /// Nothing is bought.
+    Nothing,
+    /// Land of a city.
+    Land {
+        /// The city.
+        city: City,
+        /// The most that it may cost.
+        at_most: Money,
+    },
+}
+
+/// A reason why a plan was dropped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Misfit {
+    /// A tile costs more than was planned.
+    TileDearer {
+        /// The tile.
+        tile: Tile,
+        /// Its cost.
+        cost: Money,
+        /// The most that was planned.
+        at_most: Money,
+    },
+    /// Cash does not cover a tile: land would have to be sold or put up for auction.
+    NeedsLand {
+        /// The tile.
+        tile: Tile,
+        /// Its cost.
+        cost: Money,
+    },
+    /// A supported tile must be laid first (T2).
+    SupportedFirst {
+        /// The tile.
+        tile: Tile,
+    },
+    /// Land costs more than was planned.
+    LandDearer {
+        /// The city.
+        city: City,
+        /// Its price.
+        cost: Money,
+        /// The most that was planned.
+        at_most: Money,
+    },
+    /// No land of the city is for sale.
+    NoLand {
+        /// The city.
+        city: City,
+    },
+    /// The tile that was laid earned free land: no land is bought in that turn (T6).
+    FreeLand {
+        /// The tile.
+        tile: Tile,
+        /// The city of the free land.
+        city: City,
+    },
+    /// Cash does not cover the land.
+    CannotPay {
+        /// Its price.
+        cost: Money,
+    },
+    /// The rules do not allow it any more.
+    NotPossible,
+    /// Moves were taken back.
+    TakenBack,
+}
+
+/// A plan as it is stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredPlan {
+    /// The plan, or the rest of it.
+    pub plan: Plan,
+    /// When it was made.
+    pub made_at: Time,
+    /// The turn in which it is being played.
+    pub turn: Option<u32>,
+    /// Why it was dropped; empty while it stands.
+    pub dropped: Vec<Misfit>,
+}
+
+impl StoredPlan {
+    /// Returns whether it is still to be played.
+    #[must_use]
+    pub fn stands(&self) -> bool {
+        self.dropped.is_empty()
+    }
+
+    /// Returns whether a part of it was played before the rest was dropped.
+    #[must_use]
+    pub fn was_played_in_part(&self) -> bool {
+        !self.stands() && self.turn.is_some()
+    }
+}
+
+/// Returns the plan of a seat.
+///
+/// # Errors
+/// [`Fault`] of the database, or when it cannot be read.
+pub fn of(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<Option<StoredPlan>, Fault> {
+    let sql = "SELECT seat, plan, made_at, turn, dropped FROM plans WHERE game = ?1 AND seat = ?2";
+    tx.row(sql, params![game, seat.0], columns)?.map(|columns| stored(game, columns)).transpose()
+}
+
+/// A seat's plan, or why it cannot be read.
+pub(crate) type OfSeat = (Seat, Result<StoredPlan, Fault>);
+
+/// Returns the plans of a game, by their seats: one that cannot be read is in nobody else's way.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn of_game(tx: &Tx<'_>, game: GameId) -> Result<Vec<OfSeat>, Fault> {
+    let sql = "SELECT seat, plan, made_at, turn, dropped FROM plans WHERE game = ?1";
+    let found = tx.rows(sql, params![game], columns)?;
+    Ok(found.into_iter().map(|columns| (Seat(columns.0), stored(game, columns))).collect())
+}
+
+type Columns = (u8, String, Time, Option<u32>, Option<String>);
+
+fn columns(row: &Row<'_>) -> Result<Columns, Error> {
+    Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?))
+}
+
+fn stored(game: GameId, (_, plan, made_at, turn, dropped): Columns) -> Result<StoredPlan, Fault> {
+    let dropped = dropped.map(|text| parse(game, "why a plan was dropped", &text)).transpose()?;
+    let plan = parse(game, "a plan", &plan)?;
+    Ok(StoredPlan { plan, made_at, turn, dropped: dropped.unwrap_or_default() })
+}
+
+/// Returns whether a person has planned something anywhere.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn are_of(tx: &Tx<'_>, user: UserId) -> Result<bool, Fault> {
+    // In this order: whoever plans plays, and may have ended thousands of games.
+    let sql = r#"SELECT EXISTS (SELECT 1 FROM plans CROSS JOIN players p
+               WHERE p.game = plans.game AND p.seat = plans.seat AND p."user" = ?1)"#;
+    tx.one(sql, params![user], |row| row.get(0))
+}
+
+/// Stores what a seat plans, in the place of what it planned before.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn set(tx: &Tx<'_>, game: GameId, seat: Seat, plan: &Plan, now: Time) -> Result<(), Fault> {
+    let sql = "INSERT INTO plans (game, seat, plan, made_at) VALUES (?1, ?2, ?3, ?4)
+               ON CONFLICT (game, seat) DO UPDATE SET plan = excluded.plan, made_at = excluded.made_at,
+               turn = NULL, dropped = NULL";
+    tx.run(sql, params![game, seat.0, json(plan), now])
+}
+
+/// Stores what is left of a plan that is being played in a turn.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn go_on(tx: &Tx<'_>, game: GameId, seat: Seat, rest: &Plan, turn: u32) -> Result<(), Fault> {
+    let sql = "UPDATE plans SET plan = ?3, turn = ?4 WHERE game = ?1 AND seat = ?2";
+    tx.run(sql, params![game, seat.0, json(rest), turn])
+}
+
+/// Drops the plan of a seat for reasons, which its player is told.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn drop_plan(tx: &Tx<'_>, game: GameId, seat: Seat, why: &[Misfit]) -> Result<(), Fault> {
+    let sql = "UPDATE plans SET dropped = ?3 WHERE game = ?1 AND seat = ?2";
+    tx.run(sql, params![game, seat.0, json(&why)])
+}
+
+/// Drops all plans of a game that are not being played, for a reason; returns whose they were. One that is being played,
+/// or was in part, is forgotten.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn drop_all(tx: &Tx<'_>, game: GameId, why: Misfit) -> Result<Vec<Seat>, Fault> {
+    let sql = "DELETE FROM plans WHERE game = ?1 AND turn IS NOT NULL";
+    tx.run(sql, params![game])?;
+    let sql = "UPDATE plans SET dropped = ?2 WHERE game = ?1 AND dropped IS NULL RETURNING seat";
+    let seats: Vec<u8> = tx.rows(sql, params![game, json(&[why])], |row| row.get(0))?;
+    Ok(seats.into_iter().map(Seat).collect())
+}
+
+/// Forgets what is left of plans that were being played in an earlier turn.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn forget_left(tx: &Tx<'_>, game: GameId, turn: u32) -> Result<(), Fault> {
+    let sql = "DELETE FROM plans WHERE game = ?1 AND turn <> ?2 AND dropped IS NULL";
+    tx.run(sql, params![game, turn])
+}
+
+/// Forgets the plan of a seat.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn forget(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<(), Fault> {
+    let sql = "DELETE FROM plans WHERE game = ?1 AND seat = ?2";
+    tx.run(sql, params![game, seat.0])
+}
+
+/// Forgets why a seat's plan was dropped, whose player has acted since; returns whether one was.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn forget_dropped(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<bool, Fault> {
+    let sql = "DELETE FROM plans WHERE game = ?1 AND seat = ?2 AND dropped IS NOT NULL";
+    Ok(tx.execute(sql, params![game, seat.0])? > 0)
+}
+
+/// Forgets all plans of a game that has ended.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn forget_all(tx: &Tx<'_>, game: GameId) -> Result<(), Fault> {
+    tx.run("DELETE FROM plans WHERE game = ?1", params![game])
+}

@@ -1,0 +1,24 @@
+//! How much of a game stays in its channel.
+
+use crate::store::rows::named::named;
+
+named! {
+    /// The part of a game that stays in its channel.
+    #[derive(Default, Hash)]
+    pub enum PostStyle by from_name {
+        /// The newest board; older posts keep what they tell, without picture and controls.
+        #[default]
+        Latest = "latest",
+        /// Every board.
+        All = "all",
+        /// One board, which is kept up to date, and a line that calls who is asked, until they have answered.
+        Quiet = "quiet",
+    }
+}
+
+impl PostStyle {
+    /// Returns the one of that name; that of an unknown one is the default.
+    pub(in crate::store) fn named(name: &str) -> Self {
+        Self::from_name(name).unwrap_or_default()
+    }
+}

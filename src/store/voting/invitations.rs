@@ -1,0 +1,117 @@
+//! Invitations: the people of an earlier game who are asked to play it again.
+
+use crate::store::database::params;
+use crate::store::rows::error::Fault;
+use crate::store::rows::ids::{GameId, UserId};
+use crate::store::rows::tx::Tx;
+
+/// A person who is asked to play again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Invitation {
+    /// The person.
+    pub user: UserId,
+    /// Their name in the earlier game.
+    pub name: String,
+    /// Their answer; `None` before it.
+    pub accepted: Option<bool>,
+}
+
+/// The people who are asked to a rematch.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rematch {
+    /// The game that is played again.
+    pub former: GameId,
+    /// The people of that game, by their ids; nobody once it has begun.
+    pub invitations: Vec<Invitation>,
+}
+
+impl Rematch {
+    /// Returns the people who have not answered.
+    pub fn asked(&self) -> impl Iterator<Item = &Invitation> {
+        self.invitations.iter().filter(|invitation| invitation.accepted.is_none())
+    }
+
+    /// Returns the people who do not want to play.
+    pub fn declined(&self) -> impl Iterator<Item = &Invitation> {
+        self.invitations.iter().filter(|invitation| invitation.accepted == Some(false))
+    }
+
+    /// Returns the invitation of a person.
+    #[must_use]
+    pub fn of(&self, user: UserId) -> Option<&Invitation> {
+        self.invitations.iter().find(|invitation| invitation.user == user)
+    }
+}
+
+/// Makes a lobby a rematch of an earlier game, and asks its people.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn invite(tx: &Tx<'_>, game: GameId, rematch: &Rematch) -> Result<(), Fault> {
+    tx.run("INSERT INTO rematches (game, former) VALUES (?1, ?2)", params![game, rematch.former])?;
+    for Invitation { user, name, accepted } in &rematch.invitations {
+        tx.run(
+            r#"INSERT INTO invitations (game, "user", name, accepted) VALUES (?1, ?2, ?3, ?4)"#,
+            params![game, user, name, accepted],
+        )?;
+    }
+    Ok(())
+}
+
+/// Returns what a lobby or game is a rematch of, and who is asked to it; `None` for any other.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn of_game(tx: &Tx<'_>, game: GameId) -> Result<Option<Rematch>, Fault> {
+    let sql = "SELECT former FROM rematches WHERE game = ?1";
+    let former = tx.row(sql, params![game], |row| row.get(0))?;
+    let Some(former) = former else { return Ok(None) };
+    let sql = r#"SELECT "user", name, accepted FROM invitations WHERE game = ?1 ORDER BY "user""#;
+    let invitations = tx.rows(sql, params![game], |row| {
+        Ok(Invitation { user: row.get(0)?, name: row.get(1)?, accepted: row.get(2)? })
+    })?;
+    Ok(Some(Rematch { former, invitations }))
+}
+
+/// Returns the rematch of a game that is open or played, wherever it is; a lobby rather than a game.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn open_rematch_of(tx: &Tx<'_>, former: GameId) -> Result<Option<GameId>, Fault> {
+    let sql = "SELECT r.game FROM rematches r JOIN games g ON g.id = r.game
+               WHERE r.former = ?1 AND g.stage IN ('lobby', 'running') ORDER BY g.stage, r.game LIMIT 1";
+    tx.row(sql, params![former], |row| row.get(0))
+}
+
+/// Notes the answer of a person, if they are asked.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn answer(tx: &Tx<'_>, game: GameId, user: UserId, accepts: bool) -> Result<(), Fault> {
+    tx.run(
+        r#"UPDATE invitations SET accepted = ?3 WHERE game = ?1 AND "user" = ?2"#,
+        params![game, user, accepts],
+    )
+}
+
+/// Forgets who was asked: the game has begun, or its lobby is closed.
+pub(in crate::store) fn close(tx: &Tx<'_>, game: GameId) -> Result<(), Fault> {
+    tx.run("DELETE FROM invitations WHERE game = ?1", params![game])
+}
+
+/// Returns the lobbies to which a person is asked.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn of_user(tx: &Tx<'_>, user: UserId) -> Result<Vec<GameId>, Fault> {
+    let sql = r#"SELECT game FROM invitations WHERE "user" = ?1 ORDER BY game"#;
+    tx.rows(sql, params![user], |row| row.get(0))
+}
+
+/// Forgets the invitations of a person.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn forget(tx: &Tx<'_>, user: UserId) -> Result<(), Fault> {
+    tx.run(r#"DELETE FROM invitations WHERE "user" = ?1"#, params![user])
+}

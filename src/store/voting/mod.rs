@@ -1,0 +1,4 @@
+//! Votes and invitations.
+
+pub mod invitations;
+pub mod votes;

@@ -1,0 +1,565 @@
+//! Votes: questions that the people of a game answer by a button until a time.
+
+use last_spike_engine::{Seat, Step};
+
+use crate::store::database::{Error, Row, params};
+use crate::store::rows::error::Fault;
+use crate::store::rows::ids::{GameId, Time, UserId, VoteId};
+use crate::store::rows::named::named;
+use crate::store::rows::text::{fingerprint, json, unreadable};
+use crate::store::rows::tx::Tx;
+use crate::store::table::pace::Pace;
+
+/// The question of a vote.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Question {
+    /// Whether the game goes back to what it was after a step.
+    TakeBack {
+        /// The step.
+        to: Step,
+    },
+    /// Whether the clocks of the game are stopped.
+    Pause {
+        /// Until when; `None` for until somebody sets them going.
+        until: Option<Time>,
+    },
+    /// Whether the game gets another pace.
+    Pace(Pace),
+    /// Whether the asker is away for longer than they may be without asking.
+    Away {
+        /// Until when.
+        until: Time,
+    },
+    /// What becomes of a seat whose player is absent.
+    Absent {
+        /// The seat.
+        seat: Seat,
+        /// The proposal.
+        way: Way,
+    },
+    /// Whether a person takes a seat over, who alone is asked.
+    Invite {
+        /// The seat.
+        seat: Seat,
+        /// The person.
+        user: UserId,
+    },
+}
+
+/// The possible fates of a seat whose player is absent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// A computer moves until they are back.
+    StandIn,
+    /// A computer of that level takes the seat.
+    Level(String),
+    /// That person is asked to take it.
+    Person(UserId),
+    /// The game ends.
+    End,
+}
+
+impl Way {
+    fn text(&self) -> String {
+        match self {
+            Self::StandIn => "stand-in".to_owned(),
+            Self::Level(level) => format!("level {level}"),
+            Self::Person(user) => format!("person {user}"),
+            Self::End => "end".to_owned(),
+        }
+    }
+
+    fn of(text: &str) -> Option<Self> {
+        match text.split_once(' ') {
+            None if text == "stand-in" => Some(Self::StandIn),
+            None if text == "end" => Some(Self::End),
+            Some(("level", level)) => Some(Self::Level(level.to_owned())),
+            Some(("person", user)) => Some(Self::Person(UserId(user.parse().ok()?))),
+            _ => None,
+        }
+    }
+}
+
+impl Question {
+    /// The name of a question that a person's next step answers.
+    const TAKE_BACK: &str = "take-back";
+
+    /// Returns the name of its kind in the database.
+    #[must_use]
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Self::TakeBack { .. } => Self::TAKE_BACK,
+            Self::Pause { .. } => "pause",
+            Self::Pace(_) => "pace",
+            Self::Away { .. } => "away",
+            Self::Absent { .. } => "absent",
+            Self::Invite { .. } => "invite",
+        }
+    }
+
+    /// Returns the seat that it is about; `None` where it is about the whole game.
+    #[must_use]
+    pub const fn about(&self) -> Option<Seat> {
+        match self {
+            Self::TakeBack { .. } | Self::Pause { .. } | Self::Pace(_) | Self::Away { .. } => None,
+            Self::Absent { seat, .. } | Self::Invite { seat, .. } => Some(*seat),
+        }
+    }
+
+    fn subject(&self) -> String {
+        match self {
+            Self::TakeBack { to } => to.to_string(),
+            Self::Pause { until } => until.map_or_else(String::new, |until| until.0.to_string()),
+            Self::Pace(pace) => pace.name().to_owned(),
+            Self::Away { until } => until.0.to_string(),
+            Self::Absent { way, .. } => way.text(),
+            Self::Invite { user, .. } => user.to_string(),
+        }
+    }
+
+    fn of(kind: &str, subject: &str, about: Option<Seat>) -> Option<Self> {
+        match (kind, about) {
+            (Self::TAKE_BACK, None) => Some(Self::TakeBack { to: Step(subject.parse().ok()?) }),
+            ("pause", None) if subject.is_empty() => Some(Self::Pause { until: None }),
+            ("pause", None) => Some(Self::Pause { until: Some(Time(subject.parse().ok()?)) }),
+            ("pace", None) => Pace::named(subject).map(Self::Pace),
+            ("away", None) => Some(Self::Away { until: Time(subject.parse().ok()?) }),
+            ("absent", Some(seat)) => Some(Self::Absent { seat, way: Way::of(subject)? }),
+            ("invite", Some(seat)) => Some(Self::Invite { seat, user: UserId(subject.parse().ok()?) }),
+            _ => None,
+        }
+    }
+}
+
+named! {
+    /// The fate of a vote.
+    pub enum Fate by named {
+        /// Answers are awaited.
+        Open = "open",
+        /// All have agreed, or most of those who have answered.
+        Carried = "carried",
+        /// Somebody has not agreed, or too few of those who have answered.
+        Refused = "refused",
+        /// Somebody whose answer was needed has not given it in time.
+        Silent = "silent",
+        /// A person has made a move, which ends a request to take back.
+        Moved = "moved",
+        /// The game went on meanwhile, or has ended.
+        Lapsed = "lapsed",
+        /// The asker has withdrawn it.
+        Withdrawn = "withdrawn",
+        /// The player whom it is about is back.
+        Back = "back",
+    }
+}
+
+/// A vote.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Vote {
+    /// Its number.
+    pub id: VoteId,
+    /// The game.
+    pub game: GameId,
+    /// The question.
+    pub question: Question,
+    /// The seat that asks.
+    pub asker: Seat,
+    /// The last step of the game when it was asked.
+    pub step: Step,
+    /// The turn that it was.
+    pub turn: u32,
+    /// When it was asked.
+    pub opened_at: Time,
+    /// When its post stood, from which on people can answer.
+    pub told_at: Option<Time>,
+    /// When no more answers are awaited, as far as that could be told last: no time runs in which nobody can answer.
+    pub closes_at: Time,
+    /// Its fate.
+    pub fate: Fate,
+    /// Whether the player of the seat that it is about had left the game's server when it was asked.
+    pub gone: bool,
+    /// The seats that are asked, with their answers.
+    pub ballots: Vec<Ballot>,
+}
+
+/// A seat that is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ballot {
+    /// The seat.
+    pub seat: Seat,
+    /// Its answer, and when it was given.
+    pub answer: Option<(bool, Time)>,
+}
+
+impl Vote {
+    /// Returns a number that is another one for another question, another asker or another moment of the game: by it a
+    /// button names its vote also where a database has given the number of the vote before.
+    #[must_use]
+    pub fn check(&self) -> u32 {
+        let question = &self.question;
+        let about = question.about().map(|seat| seat.0);
+        fingerprint(&json(&(question.kind(), question.subject(), about, self.asker, self.step.0, self.turn)))
+    }
+
+    /// Returns the seats that have not answered.
+    pub fn awaited(&self) -> impl Iterator<Item = Seat> + '_ {
+        self.ballots.iter().filter(|ballot| ballot.answer.is_none()).map(|ballot| ballot.seat)
+    }
+
+    /// Returns the seats that have answered so.
+    pub fn answered(&self, yes: bool) -> impl Iterator<Item = Seat> + '_ {
+        let is_so = move |ballot: &&Ballot| matches!(ballot.answer, Some((answer, _)) if answer == yes);
+        self.ballots.iter().filter(is_so).map(|ballot| ballot.seat)
+    }
+}
+
+/// A vote to be opened.
+#[derive(Clone, Debug)]
+pub struct NewVote {
+    /// The game.
+    pub game: GameId,
+    /// The question.
+    pub question: Question,
+    /// The seat that asks.
+    pub asker: Seat,
+    /// The last step of the game.
+    pub step: Step,
+    /// The turn that it is.
+    pub turn: u32,
+    /// The seats that are asked.
+    pub asked: Vec<Seat>,
+    /// When no more answers will be awaited if it is told at once.
+    pub closes_at: Time,
+}
+
+/// Opens a vote.
+///
+/// # Errors
+/// [`Fault`] of the database: also when one of its kind is open already.
+pub fn open(tx: &Tx<'_>, new: &NewVote, now: Time) -> Result<VoteId, Fault> {
+    let question = &new.question;
+    let sql = "INSERT INTO votes (game, kind, subject, seat, step, turn, opened_at, closes_at, about)
+               VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) RETURNING id";
+    let id = tx.one(
+        sql,
+        params![
+            new.game,
+            question.kind(),
+            question.subject(),
+            new.asker.0,
+            new.step.0,
+            new.turn,
+            now,
+            new.closes_at,
+            question.about().map(|seat| seat.0)
+        ],
+        |row| row.get(0),
+    )?;
+    for seat in &new.asked {
+        let sql = "INSERT INTO ballots (vote, seat) VALUES (?1, ?2)";
+        tx.run(sql, params![id, seat.0])?;
+    }
+    Ok(id)
+}
+
+/// Notes that the player of the seat that a vote is about has left the game's server.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn note_gone(tx: &Tx<'_>, id: VoteId) -> Result<(), Fault> {
+    tx.run("UPDATE votes SET gone = 1 WHERE id = ?1", params![id])
+}
+
+/// Returns the game of a vote.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn game(tx: &Tx<'_>, id: VoteId) -> Result<Option<GameId>, Fault> {
+    tx.row("SELECT game FROM votes WHERE id = ?1", params![id], |row| row.get(0))
+}
+
+/// Loads a vote.
+///
+/// # Errors
+/// [`Fault`] of the database, or when the vote cannot be read.
+pub fn load(tx: &Tx<'_>, id: VoteId) -> Result<Option<Vote>, Fault> {
+    type Columns =
+        (GameId, String, String, i64, u32, u32, Time, Option<Time>, Time, String, Option<i64>, bool);
+    let sql =
+        "SELECT game, kind, subject, seat, step, turn, opened_at, told_at, closes_at, fate, about, gone FROM votes
+               WHERE id = ?1";
+    let read = |row: &Row<'_>| -> Result<Columns, Error> {
+        Ok((
+            row.get(0)?,
+            row.get(1)?,
+            row.get(2)?,
+            row.get(3)?,
+            row.get(4)?,
+            row.get(5)?,
+            row.get(6)?,
+            row.get(7)?,
+            row.get(8)?,
+            row.get(9)?,
+            row.get(10)?,
+            row.get(11)?,
+        ))
+    };
+    let found = tx.row(sql, params![id], read)?;
+    let Some((game, kind, subject, seat, step, turn, opened_at, told_at, closes_at, fate, about, gone)) =
+        found
+    else {
+        return Ok(None);
+    };
+    let cannot = || unreadable(game, "a vote", &format!("{kind:?} about {subject:?} is {fate:?}"));
+    let about = about.map(|seat: i64| u8::try_from(seat).map(Seat)).transpose().map_err(|_| cannot())?;
+    let question = Question::of(&kind, &subject, about).ok_or_else(cannot)?;
+    let fate = Fate::named(&fate).ok_or_else(cannot)?;
+    let asker = Seat(u8::try_from(seat).map_err(|_| cannot())?);
+    let ballots = ballots(tx, id)?;
+    let step = Step(step);
+    Ok(Some(Vote {
+        id,
+        game,
+        question,
+        asker,
+        step,
+        turn,
+        opened_at,
+        told_at,
+        closes_at,
+        fate,
+        gone,
+        ballots,
+    }))
+}
+
+fn ballots(tx: &Tx<'_>, id: VoteId) -> Result<Vec<Ballot>, Fault> {
+    let sql = "SELECT seat, answer, at FROM ballots WHERE vote = ?1 ORDER BY seat";
+    tx.rows(sql, params![id], |row| {
+        let (answer, at): (Option<bool>, Option<Time>) = (row.get(1)?, row.get(2)?);
+        Ok(Ballot { seat: Seat(row.get(0)?), answer: answer.zip(at) })
+    })
+}
+
+/// Returns whether a question of the same kind, about the same seat, is open in a game.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn is_open(tx: &Tx<'_>, game: GameId, question: &Question) -> Result<bool, Fault> {
+    let sql =
+        "SELECT EXISTS (SELECT 1 FROM votes WHERE game = ?1 AND kind = ?2 AND about IS NOT DISTINCT FROM ?3
+         AND fate = 'open')";
+    let about = question.about().map(|seat| seat.0);
+    tx.one(sql, params![game, question.kind(), about], |row| row.get(0))
+}
+
+/// Returns when a seat asked the same question last, where it was not carried.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn asked_last(
+    tx: &Tx<'_>,
+    game: GameId,
+    question: &Question,
+    asker: Seat,
+) -> Result<Option<Time>, Fault> {
+    let sql =
+        "SELECT max(opened_at) FROM votes WHERE game = ?1 AND kind = ?2 AND about IS NOT DISTINCT FROM ?3
+         AND subject = ?4 AND seat = ?5 AND fate IN ('refused', 'silent')";
+    let about = question.about().map(|seat| seat.0);
+    let subject = question.subject();
+    tx.one(sql, params![game, question.kind(), about, subject, asker.0], |row| row.get(0))
+}
+
+/// Returns whether a seat has asked such a question in a turn already, unless others have agreed to it or nobody was told.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn was_asked(tx: &Tx<'_>, game: GameId, kind: &str, asker: Seat, turn: u32) -> Result<bool, Fault> {
+    let sql = "SELECT EXISTS (SELECT 1 FROM votes v WHERE game = ?1 AND kind = ?2 AND seat = ?3 AND turn = ?4
+               AND NOT (fate = 'carried' AND EXISTS (SELECT 1 FROM ballots WHERE vote = v.id))
+               AND NOT (fate = 'lapsed' AND told_at IS NULL))";
+    tx.one(sql, params![game, kind, asker.0, turn], |row| row.get(0))
+}
+
+/// Notes an answer; the last one counts. Returns whether the seat is asked.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn answer(tx: &Tx<'_>, id: VoteId, seat: Seat, yes: bool, now: Time) -> Result<bool, Fault> {
+    let sql = "UPDATE ballots SET answer = ?3, at = ?4 WHERE vote = ?1 AND seat = ?2";
+    Ok(tx.execute(sql, params![id, seat.0, yes, now])? == 1)
+}
+
+/// Notes that the post of a vote stands, and until when answers are awaited; returns whether it was not told before.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn tell(tx: &Tx<'_>, id: VoteId, closes_at: Time, now: Time) -> Result<bool, Fault> {
+    let sql =
+        "UPDATE votes SET told_at = ?2, closes_at = ?3 WHERE id = ?1 AND told_at IS NULL AND fate = 'open'";
+    Ok(tx.execute(sql, params![id, now, closes_at])? == 1)
+}
+
+/// Notes until when answers to a vote are awaited now: there was a time in which nobody could answer.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn put_off(tx: &Tx<'_>, id: VoteId, closes_at: Time) -> Result<(), Fault> {
+    tx.run("UPDATE votes SET closes_at = ?2 WHERE id = ?1 AND fate = 'open'", params![id, closes_at])
+}
+
+/// Asks a seat no more, in any open vote of a game, that has not answered; returns the votes concerned.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn ask_no_more(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<Vec<VoteId>, Fault> {
+    let sql = "DELETE FROM ballots WHERE seat = ?2 AND answer IS NULL
+               AND vote IN (SELECT id FROM votes WHERE game = ?1 AND fate = 'open') RETURNING vote";
+    tx.rows(sql, params![game, seat.0], |row| row.get(0))
+}
+
+/// Forgets what a seat was asked and has answered in the open votes of a game; returns the votes concerned.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn forget_ballots(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<Vec<VoteId>, Fault> {
+    let sql = "DELETE FROM ballots WHERE seat = ?2
+               AND vote IN (SELECT id FROM votes WHERE game = ?1 AND fate = 'open') RETURNING vote";
+    tx.rows(sql, params![game, seat.0], |row| row.get(0))
+}
+
+/// Returns the open invitation to take a seat over.
+///
+/// # Errors
+/// [`Fault`] of the database, or when the vote cannot be read.
+pub(crate) fn open_invitation(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<Option<Vote>, Fault> {
+    let sql = "SELECT id FROM votes WHERE game = ?1 AND kind = 'invite' AND about = ?2 AND fate = 'open'";
+    let ids = tx.rows(sql, params![game, seat.0], |row| row.get(0))?;
+    Ok(loaded(tx, ids)?.into_iter().next())
+}
+
+/// Returns when a person last declined to take a seat over.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn declined_last(
+    tx: &Tx<'_>,
+    game: GameId,
+    seat: Seat,
+    user: UserId,
+) -> Result<Option<Time>, Fault> {
+    let sql = "SELECT max(coalesce(closed_at, opened_at)) FROM votes WHERE game = ?1 AND kind = 'invite' AND about = ?2
+               AND subject = ?3 AND fate = 'refused'";
+    tx.one(sql, params![game, seat.0, user.to_string()], |row| row.get(0))
+}
+
+/// Closes a vote with its fate, and the step that carried it out.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn close(tx: &Tx<'_>, id: VoteId, fate: Fate, done_at: Option<Step>, now: Time) -> Result<(), Fault> {
+    let sql = "UPDATE votes SET fate = ?2, done_at = ?3, closed_at = ?4 WHERE id = ?1 AND fate = 'open'";
+    tx.run(sql, params![id, fate.name(), done_at.map(|step| step.0), now])
+}
+
+/// The votes that something ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ended {
+    /// All of the game.
+    All,
+    /// Those about going back, where somebody has gone back.
+    ByTakeBack,
+    /// Those that a step of a seat's own player ends: about going back, and about the seat, but for what they have asked
+    /// themselves.
+    ByStepOf(Seat),
+    /// Those about a seat whose player is back.
+    ByReturn(Seat),
+    /// Those about a seat.
+    About(Seat),
+    /// Those about a seat to which somebody else comes, and those to which all must agree: others sit there now.
+    ByTenure(Seat),
+    /// Those about whether a person takes a seat over.
+    ForPerson(UserId),
+}
+
+/// Closes open votes of a game; returns which. Those about going back have a fate of their own: a move, or the end of what
+/// they are about, whatever becomes of the others.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn end_open(tx: &Tx<'_>, game: GameId, which: Ended, fate: Fate) -> Result<Vec<VoteId>, Fault> {
+    let (these, of) = match which {
+        Ended::All => ("?3 IS NULL", None),
+        Ended::ByTakeBack => ("kind = 'take-back' AND ?3 IS NULL", None),
+        Ended::ByStepOf(seat) => ("kind = 'take-back' OR about = ?3 AND seat <> ?3", Some(u64::from(seat.0))),
+        Ended::ByReturn(seat) => ("about = ?3 AND seat <> ?3", Some(u64::from(seat.0))),
+        Ended::About(seat) => ("about = ?3", Some(seat.0.into())),
+        Ended::ByTenure(seat) => ("about = ?3 OR kind NOT IN ('absent', 'invite')", Some(seat.0.into())),
+        Ended::ForPerson(user) => (PERSON, Some(user.0)),
+    };
+    let of_take_back = if matches!(which, Ended::ByStepOf(_)) { Fate::Moved } else { Fate::Lapsed };
+    let sql = format!(
+        "UPDATE votes SET fate = CASE kind WHEN 'take-back' THEN ?4 ELSE ?2 END
+         WHERE game = ?1 AND fate = 'open' AND ({these}) RETURNING id"
+    );
+    tx.rows(&sql, params![game, fate.name(), of.map(u64::cast_signed), of_take_back.name()], |row| row.get(0))
+}
+
+/// The condition on which a vote is about whether a person takes a seat over.
+const PERSON: &str = "kind IN ('absent', 'invite') AND subject IN (CAST(?3 AS TEXT), 'person ' || ?3)";
+
+/// Returns the votes of a game about whether a person takes a seat over.
+///
+/// # Errors
+/// [`Fault`] of the database, or when a vote cannot be read.
+pub fn to_person(tx: &Tx<'_>, game: GameId, user: UserId) -> Result<Vec<Vote>, Fault> {
+    let sql =
+        "SELECT id FROM votes WHERE game = ?1 AND kind = 'invite' AND subject = CAST(?2 AS TEXT) ORDER BY id";
+    loaded(tx, tx.rows(sql, params![game, user], |row| row.get(0))?)
+}
+
+/// Replaces a person in all that was asked about whether they take a seat over.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(crate) fn forget_person(tx: &Tx<'_>, game: GameId, user: UserId, pseudonym: UserId) -> Result<(), Fault> {
+    let sql = format!(
+        "UPDATE votes SET subject = replace(subject, CAST(?3 AS TEXT), ?2) WHERE game = ?1 AND {PERSON}"
+    );
+    tx.run(&sql, params![game, pseudonym.to_string(), user])
+}
+
+/// Returns the open votes of a game.
+///
+/// # Errors
+/// [`Fault`] of the database, or when a vote cannot be read.
+pub(crate) fn open_in(tx: &Tx<'_>, game: GameId) -> Result<Vec<Vote>, Fault> {
+    let sql = "SELECT id FROM votes WHERE game = ?1 AND fate = 'open' ORDER BY id";
+    loaded(tx, tx.rows(sql, params![game], |row| row.get(0))?)
+}
+
+fn loaded(tx: &Tx<'_>, ids: Vec<VoteId>) -> Result<Vec<Vote>, Fault> {
+    let found = ids.into_iter().map(|id| load(tx, id));
+    Ok(found.collect::<Result<Vec<_>, Fault>>()?.into_iter().flatten().collect())
+}
+
+/// Returns whether a step carried out what was voted on: whoever had asked need not be there.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn is_result(tx: &Tx<'_>, game: GameId, step: Step) -> Result<bool, Fault> {
+    let sql = "SELECT EXISTS (SELECT 1 FROM votes WHERE game = ?1 AND done_at = ?2)";
+    tx.one(sql, params![game, step.0], |row| row.get(0))
+}
+
+/// Returns the votes of a game that a seat has asked for or was asked in.
+///
+/// # Errors
+/// [`Fault`] of the database, or when a vote cannot be read.
+pub fn of_seat(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<Vec<Vote>, Fault> {
+    let sql = "SELECT id FROM votes WHERE game = ?1 AND (seat = ?2 OR EXISTS (
+                   SELECT 1 FROM ballots WHERE ballots.vote = votes.id AND ballots.seat = ?2)) ORDER BY id";
+    let ids: Vec<VoteId> = tx.rows(sql, params![game, seat.0], |row| row.get(0))?;
+    loaded(tx, ids)
+}
