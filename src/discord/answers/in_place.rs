@@ -14,7 +14,7 @@ use crate::service::{
 use crate::store::Tx;
 
 /// A notice that an answer tells.
-pub(super) struct TakenNotice {
+pub(in crate::discord) struct TakenNotice {
     announcement: Box<Announcement>,
     pressed: Pressed,
     /// The offers that can be answered below it.

@@ -18,7 +18,7 @@ use tokio::sync::Mutex;
 const CONNECT_TIME: Duration = Duration::from_secs(10);
 
 /// The context, and the manager of no shards that the framework asks for.
-pub(super) struct Made {
+pub(in crate::discord) struct Made {
     pub(in crate::discord) context: Context,
     pub(super) manager: Arc<ShardManager>,
 }

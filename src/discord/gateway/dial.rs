@@ -21,7 +21,7 @@ const GREATEST: usize = 64 << 20;
 
 /// A reason why no connection could be opened.
 #[derive(Debug, thiserror::Error)]
-pub(super) enum DialError {
+pub(in crate::discord) enum DialError {
     #[error("the address {0} is not one of a gateway")]
     Address(String),
     #[error("{0}")]
@@ -88,7 +88,7 @@ impl Dialler {
 }
 
 /// The transport of a websocket.
-pub(super) enum Transport {
+pub(in crate::discord) enum Transport {
     Plain(TcpStream),
     Tls(Box<TlsStream<TcpStream>>),
 }

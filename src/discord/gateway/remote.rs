@@ -14,7 +14,7 @@ use crate::discord::requests::{RequestError, Requests};
 
 /// Discord's advice on connecting.
 #[derive(Clone, Debug)]
-pub(super) struct Advice {
+pub(in crate::discord) struct Advice {
     pub(super) url: String,
     pub(super) shards: u32,
     pub(super) allowed: Allowed,

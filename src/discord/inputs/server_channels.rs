@@ -20,7 +20,7 @@ const MANY: usize = 100;
 
 /// A channel in which commands can be typed, or whose posts are threads.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct NamedChannel {
+pub(in crate::discord) struct NamedChannel {
     pub(in crate::discord) id: ChannelId,
     pub(in crate::discord) name: String,
     /// True if it is not hidden from everybody: a hidden one is found by its mention alone.

@@ -61,7 +61,7 @@ enum Part {
 
 /// A sentence in one of its wordings.
 #[derive(Clone, Debug)]
-pub(super) struct Wording {
+pub(in crate::present) struct Wording {
     /// Its key.
     pub(in crate::present) key: &'static str,
     parts: Vec<Part>,

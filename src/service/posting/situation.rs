@@ -15,7 +15,7 @@ use crate::store::table::plans::{self, OfSeat};
 use crate::store::{Fault, GameHeader, GameId, Time, Tx, log, seating::tenures, table::headers};
 
 /// A game that is locked, as it is in a transaction: each part is read when it is first asked for.
-pub(super) struct Situation<'a, 't> {
+pub(in crate::service) struct Situation<'a, 't> {
     pub(in crate::service) tx: &'a Tx<'t>,
     pub(in crate::service) game: GameId,
     stored: OnceCell<Option<StoredGame>>,

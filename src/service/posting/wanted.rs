@@ -33,7 +33,7 @@ const THE_GAME_HAS_ENDED: Result<(Content, Step), Stop> = Err(Stop::Drop("the ga
 const THE_GAME_WAS_ENDED: Result<(Content, Step), Stop> = Err(Stop::Drop("the game was ended"));
 
 /// The content of a notice, with the way in which it is shown.
-pub(super) struct Wanted {
+pub(in crate::service) struct Wanted {
     pub(in crate::service) content: Content,
     /// The message that holds its slot.
     pub(in crate::service) current: Option<Posted>,

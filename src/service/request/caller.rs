@@ -180,7 +180,7 @@ fn lock(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<(), Fault> {
 }
 
 /// The game that somebody means: it is locked and asked for.
-pub(super) struct Meant {
+pub(in crate::service) struct Meant {
     game_ref: GameRef,
     first: Later<Option<StoredGame>>,
 }

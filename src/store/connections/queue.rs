@@ -5,7 +5,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 /// For whom a job writes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum For {
+pub(in crate::store) enum For {
     /// Somebody waits for it.
     People,
     /// A computer: it can wait.
@@ -16,7 +16,7 @@ pub(super) enum For {
 pub(in crate::store) struct Sender<J>(Arc<Queue<J>>);
 
 /// A queue of jobs.
-pub(super) struct Queue<J> {
+pub(in crate::store) struct Queue<J> {
     jobs: Mutex<Jobs<J>>,
     changed: Condvar,
 }

@@ -52,7 +52,7 @@ enum Until {
 /// A moment by both clocks of the machine: one of them stands still while the machine sleeps, and the other one may
 /// be set back.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Moment {
+pub(in crate::store) struct Moment {
     monotonic: Instant,
     wall: SystemTime,
 }

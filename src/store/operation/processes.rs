@@ -103,7 +103,7 @@ pub(in crate::store) fn renew(
 
 /// A process that has gone without a word.
 #[cfg(feature = "postgres")]
-pub(super) struct Gone {
+pub(in crate::store) struct Gone {
     id: ProcessId,
     /// Whether it has ended on this machine, as is seen here; otherwise its time is over.
     has_ended: bool,
