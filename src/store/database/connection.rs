@@ -18,7 +18,7 @@ pub(in crate::store) enum Connection<'a> {
 }
 
 /// Rows that were asked for.
-pub(super) enum Rows<T> {
+pub(in crate::store) enum Rows<T> {
     /// They are read.
     Read(Vec<T>),
     /// A server puts them in this place, from where the function reads them.

@@ -53,7 +53,7 @@ impl Cache {
 }
 
 /// A value of each of the games that were asked for last: one that is played all the time is always among them.
-pub(super) struct Parsed<T> {
+pub(in crate::store) struct Parsed<T> {
     values: Mutex<Values<T>>,
     /// The number of games of which one is kept.
     most: usize,
