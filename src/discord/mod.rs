@@ -1,32 +1,18 @@
 //! The edge to Discord: commands and buttons become service calls, posts become messages.
 //!
-//! The only module that knows serenity and poise. Its layers, each of which uses only those below:
-//!
-//! ```text
-//! run                                connecting, and staying connected until told to stop
-//! listener registration emoji_upload clock computers  events; the commands and the emoji at Discord; what happens by itself
-//! framework                          how an interaction comes in, and is answered whatever happens
-//! press                              buttons and menus
-//! forms                              what forms ask, and what comes of them
-//! counter commands deliver           counter-offers; slash commands; sending what the outbox holds
-//! share lobby                        what is shown to all; the controls of a lobby
-//! opened review rematch              games that are opened in direct messages; reviews of finished games, reckoned when somebody asks; rematches
-//! own_thread                         threads that are opened for a game
-//! members                            who is not in a server any more
-//! answers in_place                   what a request came to, as a post; in the place of a player's message
-//! edition lesson                     the edition that people mean; the guided first game
-//! input                              all that people type or choose, read
-//! writing server_channels            where people may write who act elsewhere; the channels of a server, by their names
-//! form                               forms, shown and read
-//! unanswered reply                   answering an interaction in time
-//! message caller rights servers      posts as messages; who acts, and what they may do
-//! bot account leases                 what all share; the way to Discord; the shards of other processes
-//! failure panics progress seen interaction_set user_limit writing_elsewhere emoji time thinkers  failures, repetitions, limits; pictures in texts; the time; threads
-//! mentions                           commands that texts name, as mentions
-//! gateway library                    the connection; what the library needs for its commands
-//! discord_clock                      Discord's time, and whether it still takes an answer
-//! requests                           the one way of all requests, with Discord's limits and the bot's own
-//! ```
+//! The only module that knows serenity and poise. Its rooms, from the bottom up:
+//! - `memory`, `requests`, `texts`: what is remembered for a while; the one way of all requests, with Discord's limits;
+//!   mentions and emoji;
+//! - `clock`, `failure`, `inputs`: Discord's time; what went wrong; what people type or choose, read;
+//! - `gateway`: the connection that brings events;
+//! - `bot`: what all share;
+//! - `answers`: answering an interaction in time;
+//! - `deliver`, `lesson`, `places`, `reviews`: sending what the outbox holds; the guided first game; servers and threads;
+//!   looking back;
+//! - `table`: what is pressed and typed at a table;
+//! - `commands`: slash commands;
+//! - `interactions`: how an interaction comes in;
+//! - `connection`: staying connected, and what happens by itself.
 
 mod answers;
 mod bot;

@@ -1,20 +1,18 @@
 //! Posts: from what a viewer may see to words, controls and the picture to draw.
 //!
-//! Nothing here knows Discord's library: a [`Post`] is converted at the edge. Nothing here knows
-//! a secret: it is given views and events as their reader may see them.
+//! Nothing here knows Discord's library: a [`Post`] is converted at the edge. Nothing here knows a secret: it is given views
+//! and events as their reader may see them.
 //!
-//! # Layers
-//! Each file uses only those of the lines above its own:
-//! - [`emblem`]: small pictures before words;
-//! - [`lang`], [`limits`], `screen`, `wording`: sentences, how much of them Discord takes, and a phone shows, and how they are known again;
-//! - `digits`, `carried`, `draft`, `leap`, [`shareable`], [`names`], [`press`], [`picture`], `file`, `earlier`, [`post`], [`form`]: the parts of a post;
-//! - [`terms`], [`scene`], `rated`: the game's words, the game as the readers of a post may see it, and whether it counts;
-//! - `alt`, `board`, `bankruptcy`, `calls`, `debts`, `dm`, `lot`, [`offers`], [`news`], `open`, [`guide`], `opening`, `amounts`, `standings`, [`pace`],
-//!   [`refusal`]: what several posts say;
-//! - [`lay`], [`buy`], [`raise`], [`bid`], `land`, [`build`], [`debt`]: the questions to a player, which [`hand`] asks, some with `market`,
-//!   [`confirm`], whether an answer is meant so, and [`plan`], what is planned; `facts`, what follows from an answer;
-//! - `result_alt`: the picture of the result in words; [`story`]: what stays of a post;
-//! - one file for each other post.
+//! Its rooms, from the bottom up:
+//! - `lang`: every sentence, in both languages;
+//! - `words`: names, numbers, lengths of text;
+//! - `parts`: what every post is made of;
+//! - `clock`: how much time there is;
+//! - `people`, `refusal`, `telling`: what somebody may choose; why not; what has happened;
+//! - `boards`, `guides`, `voting`: the board in words; help; questions to several people;
+//! - `questions`: what a player is asked;
+//! - `reviews`, `table`: looking back; the posts of a game;
+//! - `lesson`: the guided first game.
 
 pub mod boards;
 pub mod clock;

@@ -1,27 +1,15 @@
 //! What is kept: the only SQL of the project.
 //!
-//! From the bottom up:
-//!
-//! ```text
-//! database          statements, parameters and rows; connections, files and versions of the schema
-//! named             what is stored by a name
-//! ids notice_kind notice slot tried unposted   numbers of games and of Discord; what is to be announced, by which rules, and where it is
-//!                   shown; what may stand unnamed; why something is never posted
-//! pace obstacle game logged_step  what is stored of a game, apart from its state and its log; a step of the log
-//! error cache tx text    a transaction under way, and what is kept as text in a row
-//! steps archive     the rows of a log, as they are and packed
-//! headers loading listing   finding and loading games
-//! failing_jobs jobs guilds people processes reminders server_defaults settings shards threads retention    one table each
-//! hurried_jobs set_back   jobs of many games at once; what was noted in the future
-//! absences aliases answers_ahead calls pauses outbox plans posts recipients shares step_posts tenures uptime votes invitations reviews lessons  likewise
-//! awaited clocks seat_states   for whom a game waits, and what a move makes of it
-//! seats games log computers   a game's life and its moves; the computers that it waits for
-//! session membership numbers heartbeat   connections to a server; this process among the others that use the database;
-//!                   numbers that are never given twice
-//! wiping            what was deleted in a file
-//! queue writer pool worker   the threads, of either kind of database
-//! reader copy       looking at one beside the bots that use it; a whole database in one of the other kind
-//! ```
+//! Its rooms, from the bottom up:
+//! - `database`: statements and rows; connections, files and versions of the schema;
+//! - `rows`: what every table needs;
+//! - `lessons`, `notices`, `people`, `reviews`, `table`: what is stored of a game, of people, and of a notice;
+//! - `operation`, `places`, `scheduling`, `voting`: processes; servers and threads; jobs; votes;
+//! - `clock`, `connections`, `posting`: for whom games wait; the threads that use a database; the outbox and the messages
+//!   that stand;
+//! - `computers`, `seating`: the computers that games wait for; seats, and who sat at them;
+//! - `games`: a game's life;
+//! - `log`: its moves.
 
 pub mod clock;
 pub mod computers;

@@ -267,6 +267,65 @@ fn no_files_of_a_folder_import_each_other_in_a_circle() {
     assert!(found.is_empty(), "circles: {found:#?}");
 }
 
+/// Returns the layers that the first comment of a folder's `mod.rs` draws, from the bottom up: the names that begin each
+/// entry of its list; nothing where it draws none.
+fn drawn(text: &str) -> Vec<Vec<&str>> {
+    let comment = text.lines().map_while(|line| line.strip_prefix("//!"));
+    let list = comment.skip_while(|line| !line.ends_with("rom the bottom up:")).skip(1);
+    let entries = list.filter_map(|line| line.strip_prefix(" - "));
+    // What follows the names is about them, and may name others.
+    entries
+        .map(|entry| entry.split(':').next().unwrap_or_default().split('`').skip(1).step_by(2).collect())
+        .collect()
+}
+
+/// The floors whose rooms have the same names, and each draw what they hold.
+const FLOORS: [&str; 4] = ["discord", "present", "service", "store"];
+
+#[test]
+fn a_folder_uses_its_files_as_it_draws_them_and_none_is_crowded() {
+    /// A stranger finds a file among so many by looking.
+    const MOST_FILES: usize = 20;
+    let imports = imports_by_folder();
+    let mut drawings = 0;
+    for (folder, text) in sources()
+        .into_iter()
+        .filter(|(floor, path, _)| {
+            FLOORS.contains(&floor.as_str()) && path.ends_with("mod.rs") && !is_test(path)
+        })
+        .map(|(_, path, text)| (path.parent().unwrap().to_owned(), text))
+    {
+        let held = std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path());
+        let held: BTreeSet<String> = held
+            .map(|path| path.file_stem().unwrap().to_str().unwrap().to_owned())
+            .filter(|name| name != "mod" && name != "tests")
+            .collect();
+        assert!(held.len() <= MOST_FILES, "{}: {} files", folder.display(), held.len());
+        let layers = drawn(&text);
+        if layers.is_empty() {
+            continue;
+        }
+        drawings += 1;
+        let layer = |name: &str| layers.iter().position(|layer| layer.contains(&name));
+        let named: BTreeSet<String> = layers.iter().flatten().map(|name| (*name).to_owned()).collect();
+        assert_eq!(named, held, "{} draws what it holds", folder.display());
+        for (from, to) in imports.get(&folder).into_iter().flatten() {
+            // What `mod.rs` gives on is named by its folder.
+            if let (Some(upper), Some(lower)) = (layer(from), layer(to)) {
+                assert!(lower < upper, "{}: {from} uses {to}", folder.display());
+            }
+        }
+    }
+    assert!(drawings > 30, "{drawings}: the rooms were found");
+}
+
+#[test]
+fn a_drawing_is_read_by_the_names_before_its_words() {
+    let text = "//! A room.\n//!\n//! Its files, from the bottom up:\n//! - `a`, `b`: like `c`;\n//!   and more;\n//! - `d`.\n\nmod a;\n";
+    assert_eq!(drawn(text), [vec!["a", "b"], vec!["d"]]);
+    assert_eq!(drawn("//! A room.\n//! - `a`\n"), Vec::<Vec<&str>>::new());
+}
+
 #[test]
 fn an_import_is_followed_through_a_re_export_to_the_file_that_defines_it() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,13 +1,10 @@
 //! Answering an interaction in time: posts as messages, forms, what a request came to.
 //!
 //! From the bottom up:
-//!
-//! ```text
-//! answer  in_place  panics  progress
-//! message
-//! reply
-//! form  unanswered
-//! ```
+//! - `answer`, `in_place`, `panics`, `progress`
+//! - `message`
+//! - `reply`
+//! - `form`, `unanswered`
 
 pub(super) mod answer;
 pub(super) mod form;

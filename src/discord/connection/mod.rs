@@ -1,12 +1,9 @@
 //! Connecting and staying connected: events, registration, leases, and what happens by itself.
 //!
 //! From the bottom up:
-//!
-//! ```text
-//! account  clock  emoji_upload  in_order  leases  library  registration  thinkers
-//! computers  listener
-//! run
-//! ```
+//! - `account`, `clock`, `emoji_upload`, `in_order`, `leases`, `library`, `registration`, `thinkers`
+//! - `computers`, `listener`
+//! - `run`
 
 pub(super) mod account;
 pub(super) mod clock;

@@ -1,11 +1,8 @@
 //! What people type or choose, read; who they are, and what they may do.
 //!
 //! From the bottom up:
-//!
-//! ```text
-//! input  rights
-//! caller  edition  moment  server_channels
-//! ```
+//! - `input`, `rights`
+//! - `caller`, `edition`, `moment`, `server_channels`
 
 pub(super) mod caller;
 pub(super) mod edition;

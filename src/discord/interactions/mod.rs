@@ -1,12 +1,9 @@
 //! How an interaction comes in: commands are handed on, buttons, menus and forms are read here.
 //!
 //! From the bottom up:
-//!
-//! ```text
-//! forms
-//! press
-//! framework
-//! ```
+//! - `forms`
+//! - `press`
+//! - `framework`
 
 pub(super) mod forms;
 pub(super) mod framework;

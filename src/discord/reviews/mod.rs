@@ -1,11 +1,8 @@
 //! Advice, reviews, and showing them to all.
 //!
 //! From the bottom up:
-//!
-//! ```text
-//! hint  review
-//! share
-//! ```
+//! - `hint`, `review`
+//! - `share`
 
 pub(super) mod hint;
 pub(super) mod review;

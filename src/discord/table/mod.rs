@@ -1,11 +1,8 @@
 //! What is pressed and typed at a table: its lobby, plans, counter-offers, taking back, playing again.
 //!
 //! From the bottom up:
-//!
-//! ```text
-//! counter  opened  plan  rematch  replace
-//! lobby  undo
-//! ```
+//! - `counter`, `opened`, `plan`, `rematch`, `replace`
+//! - `lobby`, `undo`
 
 pub(super) mod counter;
 pub(super) mod lobby;

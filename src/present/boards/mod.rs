@@ -1,12 +1,9 @@
 //! The board in words, where the game stands, and how it opened.
 //!
 //! From the bottom up:
-//!
-//! ```text
-//! alt  open  opening  standings
-//! board  status
-//! map
-//! ```
+//! - `alt`, `open`, `opening`, `standings`
+//! - `board`, `status`
+//! - `map`
 
 pub(super) mod alt;
 pub(super) mod board;

@@ -1,12 +1,9 @@
 //! How much time there is, and until when.
 //!
 //! From the bottom up:
-//!
-//! ```text
-//! notices  pace
-//! clocks
-//! reminder
-//! ```
+//! - `notices`, `pace`
+//! - `clocks`
+//! - `reminder`
 
 pub mod clocks;
 pub mod notices;

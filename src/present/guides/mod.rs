@@ -1,11 +1,8 @@
 //! Help: what can be done, how it is played, and the rules in short.
 //!
 //! From the bottom up:
-//!
-//! ```text
-//! guide
-//! help  rules
-//! ```
+//! - `guide`
+//! - `help`, `rules`
 
 pub mod guide;
 pub mod help;

@@ -1,16 +1,13 @@
 //! What every post is made of: controls and what pressing them means, pictures, forms, files, the scene of a reader.
 //!
 //! From the bottom up:
-//!
-//! ```text
-//! carried  draft  file  leap  rated
-//! earlier  shareable
-//! press
-//! picture
-//! post
-//! dm  form  scene
-//! calls
-//! ```
+//! - `carried`, `draft`, `file`, `leap`, `rated`
+//! - `earlier`, `shareable`
+//! - `press`
+//! - `picture`
+//! - `post`
+//! - `dm`, `form`, `scene`
+//! - `calls`
 
 pub(super) mod calls;
 pub(super) mod carried;

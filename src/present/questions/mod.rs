@@ -1,12 +1,9 @@
 //! What a player is asked, with the answers to choose from.
 //!
 //! From the bottom up:
-//!
-//! ```text
-//! amounts  build  buy  counter  facts  land  lay  lot  raise
-//! bid  confirm  debt  market  plan
-//! hand
-//! ```
+//! - `amounts`, `build`, `buy`, `counter`, `facts`, `land`, `lay`, `lot`, `raise`
+//! - `bid`, `confirm`, `debt`, `market`, `plan`
+//! - `hand`
 
 pub(super) mod amounts;
 pub mod bid;

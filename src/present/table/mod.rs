@@ -1,11 +1,8 @@
 //! The posts of a game: its lobby, each turn, auctions, the result.
 //!
 //! From the bottom up:
-//!
-//! ```text
-//! auction  in_dm  list  lobby  recap  result_alt  turn  update
-//! lobby_settings  result
-//! ```
+//! - `auction`, `in_dm`, `list`, `lobby`, `recap`, `result_alt`, `turn`, `update`
+//! - `lobby_settings`, `result`
 
 pub mod auction;
 pub mod in_dm;

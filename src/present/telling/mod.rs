@@ -1,13 +1,10 @@
 //! What has happened, told in sentences, and what stays of an old post.
 //!
 //! From the bottom up:
-//!
-//! ```text
-//! debts  offers
-//! news
-//! bankruptcy  story
-//! turns
-//! ```
+//! - `debts`, `offers`
+//! - `news`
+//! - `bankruptcy`, `story`
+//! - `turns`
 
 pub(super) mod bankruptcy;
 pub(super) mod debts;

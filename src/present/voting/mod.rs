@@ -1,11 +1,8 @@
 //! Questions to several people: votes, seats of absent players, taking back.
 //!
 //! From the bottom up:
-//!
-//! ```text
-//! replace  undo
-//! vote
-//! ```
+//! - `replace`, `undo`
+//! - `vote`
 
 pub mod replace;
 pub mod undo;

@@ -1,13 +1,10 @@
 //! Names, numbers and lengths of text; sentences stand in `lang`.
 //!
 //! From the bottom up:
-//!
-//! ```text
-//! digits  emblem  wording
-//! limits  screen
-//! names
-//! terms
-//! ```
+//! - `digits`, `emblem`, `wording`
+//! - `limits`, `screen`
+//! - `names`
+//! - `terms`
 
 pub(super) mod digits;
 pub mod emblem;

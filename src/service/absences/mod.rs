@@ -2,14 +2,11 @@
 //! a game before its end.
 //!
 //! From the bottom up:
-//!
-//! ```text
-//! ending
-//! expiry
-//! absence
-//! pause  reminders  stand_in
-//! alarm  away
-//! ```
+//! - `ending`
+//! - `expiry`
+//! - `absence`
+//! - `pause`, `reminders`, `stand_in`
+//! - `alarm`, `away`
 
 pub mod absence;
 pub(super) mod alarm;

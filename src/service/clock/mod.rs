@@ -2,14 +2,11 @@
 //! here.
 //!
 //! From the bottom up:
-//!
-//! ```text
-//! quiet  standstill  wall_clock
-//! countdown
-//! answer_time
-//! awaiting
-//! deadlines  silence
-//! ```
+//! - `quiet`, `standstill`, `wall_clock`
+//! - `countdown`
+//! - `answer_time`
+//! - `awaiting`
+//! - `deadlines`, `silence`
 
 pub(super) mod answer_time;
 pub mod awaiting;

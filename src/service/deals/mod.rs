@@ -1,11 +1,8 @@
 //! Offers and auctions, as a game and its log show them.
 //!
 //! From the bottom up:
-//!
-//! ```text
-//! auction  offers
-//! ahead
-//! ```
+//! - `auction`, `offers`
+//! - `ahead`
 
 pub(super) mod ahead;
 pub(super) mod auction;

@@ -1,12 +1,9 @@
 //! Who is told of a step, and who is called by it.
 //!
 //! From the bottom up:
-//!
-//! ```text
-//! call_budget  calls  slots
-//! notice
-//! reach
-//! ```
+//! - `call_budget`, `calls`, `slots`
+//! - `notice`
+//! - `reach`
 
 pub mod call_budget;
 pub mod calls;

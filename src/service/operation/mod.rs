@@ -2,11 +2,8 @@
 //! connection.
 //!
 //! From the bottom up:
-//!
-//! ```text
-//! gate  sharding  uptime
-//! archive
-//! ```
+//! - `gate`, `sharding`, `uptime`
+//! - `archive`
 
 pub(super) mod archive;
 pub mod gate;

@@ -1,11 +1,8 @@
 //! What somebody, or a server, has chosen or left behind: habits, defaults, data, and being forgotten.
 //!
 //! From the bottom up:
-//!
-//! ```text
-//! privacy  server  settings
-//! forgetting
-//! ```
+//! - `privacy`, `server`, `settings`
+//! - `forgetting`
 
 pub mod forgetting;
 pub mod privacy;

@@ -1,15 +1,12 @@
 //! What a post shows at the moment of sending, and what follows from having sent it.
 //!
 //! From the bottom up:
-//!
-//! ```text
-//! announcement  offer_ends  situation
-//! telling
-//! moment
-//! wanted
-//! announce  posted
-//! delivery  in_place
-//! ```
+//! - `announcement`, `offer_ends`, `situation`
+//! - `telling`
+//! - `moment`
+//! - `wanted`
+//! - `announce`, `posted`
+//! - `delivery`, `in_place`
 
 pub mod announce;
 pub(super) mod announcement;

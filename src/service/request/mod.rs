@@ -1,12 +1,9 @@
 //! Who asks, for which game, how often they may, and why not: what every use case begins with.
 //!
 //! From the bottom up:
-//!
-//! ```text
-//! pseudonym  readable  refusal  schedule
-//! alias  caller  editions  interaction
-//! limits
-//! ```
+//! - `pseudonym`, `readable`, `refusal`, `schedule`
+//! - `alias`, `caller`, `editions`, `interaction`
+//! - `limits`
 
 pub(super) mod alias;
 pub(super) mod caller;

@@ -1,11 +1,8 @@
 //! Seats that change hands.
 //!
 //! From the bottom up:
-//!
-//! ```text
-//! tenure
-//! replace
-//! ```
+//! - `tenure`
+//! - `replace`
 
 pub mod replace;
 pub(super) mod tenure;

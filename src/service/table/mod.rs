@@ -1,13 +1,10 @@
 //! A game from its lobby to its last move: opening, settings, moves, plans, taking back, playing again.
 //!
 //! From the bottom up:
-//!
-//! ```text
-//! computers  planned
-//! import  play
-//! lobby  plans  standing  take_back  thinking
-//! alone  lobby_settings  post_style  questions  rematch
-//! ```
+//! - `computers`, `planned`
+//! - `import`, `play`
+//! - `lobby`, `plans`, `standing`, `take_back`, `thinking`
+//! - `alone`, `lobby_settings`, `post_style`, `questions`, `rematch`
 
 pub mod alone;
 pub(super) mod computers;

@@ -1,13 +1,10 @@
 //! Games as somebody may see them. Nothing here changes one.
 //!
 //! From the bottom up:
-//!
-//! ```text
-//! knowledge  revealed
-//! whole
-//! look
-//! example  history
-//! ```
+//! - `knowledge`, `revealed`
+//! - `whole`
+//! - `look`
+//! - `example`, `history`
 
 pub mod example;
 pub mod history;

@@ -1,11 +1,8 @@
 //! Questions that several people answer.
 //!
 //! From the bottom up:
-//!
-//! ```text
-//! votes
-//! consent
-//! ```
+//! - `votes`
+//! - `consent`
 
 pub mod consent;
 pub(crate) mod votes;

@@ -1,12 +1,9 @@
 //! For whom games wait, and the times that are counted, paused or spent away.
 //!
 //! From the bottom up:
-//!
-//! ```text
-//! absences  clocks  pauses  reminders
-//! awaited
-//! seat_states
-//! ```
+//! - `absences`, `clocks`, `pauses`, `reminders`
+//! - `awaited`
+//! - `seat_states`
 
 pub mod absences;
 pub mod awaited;

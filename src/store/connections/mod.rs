@@ -1,12 +1,9 @@
 //! The threads that use a database, of either kind, and what passes through them.
 //!
 //! From the bottom up:
-//!
-//! ```text
-//! copy  queue  wiping
-//! pool  writer
-//! reader  worker
-//! ```
+//! - `copy`, `queue`, `wiping`
+//! - `pool`, `writer`
+//! - `reader`, `worker`
 
 #[cfg(feature = "postgres")]
 pub mod copy;

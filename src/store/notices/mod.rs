@@ -1,12 +1,9 @@
 //! What a notice is: its kind and the rules of that, the slot it fills, the reasons why it is never posted.
 //!
 //! From the bottom up:
-//!
-//! ```text
-//! notice_kind  unposted
-//! notice
-//! slot  tried
-//! ```
+//! - `notice_kind`, `unposted`
+//! - `notice`
+//! - `slot`, `tried`
 
 pub(super) mod notice;
 pub(crate) mod notice_kind;

@@ -1,12 +1,9 @@
 //! The processes that use one database, the shards they hold, when they were connected, and how long things are kept.
 //!
 //! From the bottom up:
-//!
-//! ```text
-//! membership  numbers  place  retention  session  shards  uptime
-//! processes
-//! heartbeat
-//! ```
+//! - `membership`, `numbers`, `place`, `retention`, `session`, `shards`, `uptime`
+//! - `processes`
+//! - `heartbeat`
 
 #[cfg(feature = "postgres")]
 pub(super) mod heartbeat;

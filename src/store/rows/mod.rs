@@ -1,13 +1,10 @@
 //! What every table needs: numbers, transactions, errors, text in a row.
 //!
 //! From the bottom up:
-//!
-//! ```text
-//! ids  named
-//! error  logged_step
-//! cache  text
-//! tx
-//! ```
+//! - `ids`, `named`
+//! - `error`, `logged_step`
+//! - `cache`, `text`
+//! - `tx`
 
 pub(super) mod cache;
 pub(super) mod error;

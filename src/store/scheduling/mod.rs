@@ -1,12 +1,9 @@
 //! Jobs: what is to be done at a time.
 //!
 //! From the bottom up:
-//!
-//! ```text
-//! failing_jobs  set_back
-//! jobs
-//! hurried_jobs
-//! ```
+//! - `failing_jobs`, `set_back`
+//! - `jobs`
+//! - `hurried_jobs`
 
 pub(super) mod failing_jobs;
 pub(crate) mod hurried_jobs;

@@ -1,11 +1,8 @@
 //! Seats, and who sat at them.
 //!
 //! From the bottom up:
-//!
-//! ```text
-//! tenures
-//! seats
-//! ```
+//! - `tenures`
+//! - `seats`
 
 pub(super) mod seats;
 pub mod tenures;

@@ -1,13 +1,10 @@
 //! What is stored of a game: its header, state and packed log, plans and answers given ahead.
 //!
 //! From the bottom up:
-//!
-//! ```text
-//! answers_ahead  obstacle  pace  plans  post_style  steps
-//! archive  game
-//! headers  listing
-//! loading
-//! ```
+//! - `answers_ahead`, `obstacle`, `pace`, `plans`, `post_style`, `steps`
+//! - `archive`, `game`
+//! - `headers`, `listing`
+//! - `loading`
 
 pub mod answers_ahead;
 pub mod archive;
