@@ -22,7 +22,7 @@ pub(crate) struct Options {
     /// The step to draw; the last one by default
     #[arg(long, value_name = "N")]
     step: Option<u32>,
-    /// Who looks: a seat, counted from 0, or `spectator`
+    /// Whose view: a seat, counted from 0, or `spectator`
     #[arg(long, default_value = "spectator")]
     viewer: String,
     /// The picture to draw

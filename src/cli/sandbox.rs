@@ -166,7 +166,7 @@ async fn run_bot(
     tokio::select! {
         ended = bot.wait() => {
             let status = ended.context("the bot cannot be watched")?;
-            if stop.is_cancelled() { Ok(()) } else { Err(anyhow!("the bot ended by itself: {status}")) }
+            if stop.is_cancelled() { Ok(()) } else { Err(anyhow!("the bot stopped on its own: {status}")) }
         }
         () = standin.restart_requested() => {
             bot.kill().await.context("the bot cannot be killed")?;

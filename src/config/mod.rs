@@ -197,7 +197,7 @@ where
     D: serde::Deserializer<'de>,
     N: Deserialize<'de> + FromStr,
 {
-    let not_a_number = || serde::de::Error::custom("not a whole number that is accepted here");
+    let not_a_number = || serde::de::Error::custom("not a whole number in the range that this key allows");
     written(deserializer).ok_or_else(not_a_number)
 }
 

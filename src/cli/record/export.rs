@@ -46,7 +46,7 @@ pub(super) fn run(options: &Options) -> anyhow::Result<()> {
     let whole = whole.ok_or_else(|| anyhow!("there is no game {id}, or it hasn't started"))?;
     let record = if options.full { whole.full_record() } else { whole.record() };
     let record =
-        record.ok_or_else(|| anyhow!("the log of game {id} leads nowhere: see `last-spike doctor`"))?;
+        record.ok_or_else(|| anyhow!("the log of game {id} can't be replayed: see `last-spike doctor`"))?;
     let file = options.out.clone().unwrap_or_else(|| PathBuf::from(&record.name));
     let mut new = OpenOptions::new();
     let new = new.write(true).create_new(true);

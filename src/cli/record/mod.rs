@@ -58,7 +58,7 @@ pub fn run(command: &Command) -> anyhow::Result<()> {
                         out!("{}: {} steps, all agree", file.display(), done.steps)?;
                     }
                     Ok(done) => out!(
-                        "{}: {} steps agree as far as they are shown; the seed is not in the record",
+                        "{}: the {} steps that can be checked are right; the record doesn't contain the seed",
                         file.display(),
                         done.steps
                     )?,

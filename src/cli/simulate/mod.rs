@@ -31,13 +31,13 @@ pub struct Options {
     /// Games
     #[arg(long, default_value_t = 1000)]
     games: u64,
-    /// A number that decides all games; random by default
+    /// The seed of all games; random by default
     #[arg(long)]
     seed: Option<u64>,
     /// How they play: one level, or one for each seat
     #[arg(long, value_delimiter = ',', default_value = "random")]
     policy: Vec<Level>,
-    /// Playouts hard spends on a decision; the same seed and number play the same games
+    /// Playouts per decision of `hard`; the same seed and number give the same games
     #[arg(long, value_name = "N", default_value_t = Think::default().playouts, value_parser = clap::value_parser!(u32).range(1..))]
     think: u32,
     /// Moves the levels on by one seat after each game

@@ -166,7 +166,7 @@ nudge-later = I'll remind them at a better time.
 nudge-already = I reminded them { $last }. You can nudge them again { $next }: once a day, for all their games.
 nudge-computer = A computer is playing for { $name } and needs no reminder.
 nudge-too-soon = It's too soon for a nudge. You can nudge them { $from }.
-nudge-unreachable = So a nudge can't reach them.
+nudge-unreachable = A nudge wouldn't reach them.
 nudge-away = { $name } is away until { $until }. I don't remind anyone who's away.
 nudge-auction = { $name } can answer until the auction's deadline. I won't remind anyone during this auction, so nobody learns who can bid.
 nudge-votes = { $names } still { $count ->
@@ -276,10 +276,10 @@ news-bankrupt-debt-hidden = { $name } is **bankrupt** and out of the game. They 
 news-bankrupt-tiles = { $name } is **bankrupt** and out of the game. Their { $cash } doesn't cover any of their tiles, and their land can't make up the difference.
 news-bankrupt-tiles-hidden = { $name } is **bankrupt** and out of the game. They can't pay for any of their tiles, not even with their land.
 news-resigned = { $name } has left the game.
-news-taken-back = ↩️ { $name } took moves back. The game is back at { $step ->
-    [0] its start
-   *[other] step { $step }
-}.
+news-taken-back = { $step ->
+    [0] ↩️ { $name } took moves back. The game is back at its start.
+   *[other] ↩️ { $name } took moves back.
+ }
 news-planned = { $line } *As planned.*
 news-last-spike = 🎉 **The last spike!** { $name } gets { $bonus }.
 news-dice = { $name } rolled { $a } and { $b }: { $sum }.
@@ -306,7 +306,7 @@ auction-asked-until = Still to answer, privately: { $names }. Deadline: { $when 
 auction-secret = Everyone who can bid has a message from me. Cash is hidden, so nobody sees who has answered, and the auction runs until its deadline.
 auction-minimum = The minimum was { $minimum }.
 auction-began = Bids started at { $least }.
-auction-void = The auction of { $name }'s deed of { $city } is void.
+auction-void = { $name }'s auction of a deed of { $city } was called off.
 bankrupt-auctions = { $count ->
     [one] { $name }'s auction brought { $sum }.
    *[other] { $name }'s { $count } auctions brought { $sum }.
@@ -412,7 +412,7 @@ confirm-least-upto = Bid the minimum (**{ $least }**) in this auction, and in ev
 standing-pass = You'll pass in every auction until { $seller } can pay. Only you see this.
 standing-least = You'll bid the minimum in every auction until { $seller } can pay. Only you see this.
 standing-least-upto = You'll bid the minimum, up to { $most }, in every auction until { $seller } can pay. Only you see this.
-standing-dropped = Taken back: I'll ask you again in the next auction. Answers you've already given still count.
+standing-dropped = All right, I'll ask you in each auction from now on. Answers you've already given still count.
 bid-kept = You bid up to **{ $amount }** for the deed of { $city }. Nobody sees it until the auction is over.
 pass-kept = You passed on the deed of { $city }. Nobody sees it until the auction is over.
 bid-impossible = A deed of { $city } is up for auction. Bids start at { $least }, and you have less, so I won't ask you. Nobody else can tell.
@@ -435,7 +435,7 @@ done = Done.
 confirm-lay = Lay **{ $tile }** ({ $route }) for { $cost }?
 confirm-lay-doubled = Lay **{ $tile }** ({ $route }) at double cost, for **{ $cost }**?
 confirm-lay-sells = To pay for it, you'll sell { $land } to the bank.
-confirm-sold = your { $cost } card of { $city } (for { $proceeds })
+confirm-sold = your { $cost } { $city } card (for { $proceeds })
 confirm-final = You may need everyone's consent to undo this.
 plan-stands = 📝 **Your plan** for your next turn: { $plan }.
 plan-dropped = 📝 **Your plan was dropped:** { $why }
@@ -477,10 +477,7 @@ undo-turn = Undoing your whole turn would also take back:
 undo-more = and { $count } more
 undo-chance = Tiles and deeds drawn since then go back and are drawn anew.
 vote-take-back = ↩️ { $name } wants to take moves back.
-vote-back-to = The game would be back at { $step ->
-    [0] its start
-   *[other] step { $step }
-}, without:
+vote-back-to = That would take back:
 vote-asked = Do you agree, { $names }? Everyone must agree. The request ends { $until }; no answer counts as a no. If anyone makes a move first, it ends too. Computers play on, and their moves would be taken back too.
 vote-carried = ✅ Everyone agrees.
 vote-refused = ❌ { $name } doesn't agree. The game goes on as it is.
@@ -507,9 +504,9 @@ vote-opened = I've asked { $names }. You'll see the result on the post in the ch
 vote-noted = You agreed. Still to answer: { $names }.
 vote-you-refused = You declined. The game goes on as it is.
 vote-you-withdrew = You've withdrawn your request.
-post-taken-back = ↩️ **Some of this was taken back and no longer applies.**
+post-taken-back = ↩️ **Moves in this post were taken back and no longer count.**
 confirm-gift = You'll give { $to } { $give } and get **nothing** in return.
-confirm-resign = Leave this game for good? Your tiles and your cash go back to the bank.
+confirm-resign = Leave this game for good? Your tiles go back to the pool, and your cash goes to the bank.
 confirm-resign-1976 = Leave this game for good? Your deeds leave the game. Your cash goes to the player you owe, otherwise to the bank.
 confirm-end = End this game for everyone? Nobody wins.
 confirm-end-lobby = Close this lobby for everyone?
@@ -538,7 +535,7 @@ button-plan = Plan ahead
 button-plan-roll = Plan to roll
 button-plan-drop = Drop my plan
 menu-plan-lay = Plan which tile to lay…
-menu-plan-buy = Plan what to buy then…
+menu-plan-buy = Then plan what to buy…
 button-absent = Replace { $name }…
 button-absent-stand-in = Computer for now
 button-absent-level = Computer for good
@@ -604,8 +601,8 @@ hint-put-up-any = Auction a deed of **{ $city }** at any price:
 hint-accept = Accept offer { $id }, in which { $name } gives { $give } for { $take }:
 hint-decline = Decline offer { $id }, in which { $name } gives { $give } for { $take }. If you accepted:
 fact-you-get = you get { $amount }
-fact-would-pay = once that route is complete, it would pay { $payouts } (with land as it is now)
-fact-pays-nobody = nobody has a deed of either of its cities
+fact-would-pay = once that route is complete, it would pay { $payouts } (as things stand)
+fact-pays-nobody = nobody would be paid for that route
 fact-completes = completes { $route }: { $payouts }
 fact-completes-nothing = completes { $route }: nobody gets paid
 fact-last-spike = it's the last spike: { $bonus } for you, and the game is over
@@ -661,7 +658,7 @@ fact-forgone = it would bring you { $amount } more at each payout, { $payouts ->
     [one] 1 to come
    *[other] up to { $payouts } to come
  }
-fact-sold = sells the bank your { $cost } card of { $city } for { $proceeds }
+fact-sold = sells your { $cost } { $city } card to the bank for { $proceeds }
 fact-lacking = you're { $short } short
 fact-least-bid = bids start at { $least }
 fact-deck = { $paying } of the { $deeds } deeds in the deck are of cities that still pay
@@ -840,7 +837,7 @@ alt-track = Track: { $routes ->
    *[other] { $routes }
  }
 alt-last = Last laid: { $tile }
-alt-removed = Free card out of play: { $cities }
+alt-removed = Free land out of play: { $cities }
 alt-dice = Dice: { $a } and { $b }
 alt-by-computer = { $name } (computer)
 alt-seat = { $name }{ $place }: { $cash }
@@ -855,7 +852,7 @@ alt-more-costs = Costs of free spaces: /map text
 alt-more-both = What cities pay, and costs of free spaces: /map text
 alt-more-payouts = What cities pay: /map text
 alt-result = Result:
-alt-result-land = Land held at the end:
+alt-result-land = Held at the end:
 alt-result-chart = Cash in thousands, from start to end in quarters of the game:
 alt-result-lead = In the lead: { $leads }
 alt-result-lead-last = The lead changed { $count } times, most recently: { $leads }
@@ -864,7 +861,7 @@ alt-result-lead-turn = { $name } from turn { $turn }
 alt-result-payouts = Payouts in thousands:
 alt-result-payouts-elsewhere = Payouts turn by turn: /game history
 alt-result-payouts-turn = turn { $turn }: { $payouts }
-alt-result-brought = { $land } (land paid { $cash })
+alt-result-brought = { $land } (payouts: { $cash })
 alt-deeds = Deeds, in thousands:
 alt-stock = Left in the bank: { $cities }
 alt-player-1976 = { $name }{ $place }: { $cash }, deeds: { $land ->
@@ -914,7 +911,7 @@ picture-buy = buy
 # The captions of a replay.
 replay-start = The start
 replay-laid = { $name } laid { $tiles }
-replay-built = { $name } built { $route }
+replay-built = { $name } built on { $route }
 replay-landed = { $name } landed on “{ $space }”
 replay-land = { $name } got land: { $cities }
 replay-paid = payout for { $routes }
@@ -944,7 +941,7 @@ guide-alt = The board with the numbers 1 to { $count } on its parts. The message
 guide-player = Player { $letter }
 guide-coin = “pays”: what one card of a city pays at each payout. More cards of the same city pay more.
 guide-payouts = Dots: the payouts of a city. Full ones are still to come, empty ones have been paid.
-guide-free = Star: the free card of a city. The first tile beside the city earns it.
+guide-free = Star: a city's free land. The first tile beside the city earns it.
 guide-held = A card with a player's letter and shape belongs to that player.
 guide-bank = A card with a number is in the bank; the number is its price.
 guide-tag = “buy”: the price of the city's next card.
@@ -1103,7 +1100,7 @@ refusal-top-deed =
 refusal-unknown-amount = “{ $text }” isn't an amount. Type 5 or 5000 for $5,000.
 refusal-unknown-hour = “{ $text }” isn't a time of day. Type 22:00, 22:30 or 10 pm; `off` ends the quiet hours.
 refusal-unknown-moment = I don't understand the time “{ $text }”. Type how long, such as `3d`, `12h` or `2 weeks`, or a date, such as `2026-12-24` or `2026-12-24 18:00`. Nothing has changed.
-refusal-until = Choose a time in the future, within a year: `3d`, `2 weeks` or `2026-12-24`. Nothing has changed.
+refusal-until = Choose a time in the future, within a year, such as `3d` or `2 weeks`. Nothing has changed.
 refusal-paused-already = This game's clocks are already paused until { $until }. `/game resume` resumes them. Nothing has changed.
 refusal-paused-open = This game's clocks are already paused. `/game resume` resumes them. Nothing has changed.
 refusal-no-clock = This game has no clock, so there's nothing to pause. `/game pace` gives it one, if everyone agrees. Nothing has changed.
@@ -1178,13 +1175,13 @@ illegal-sell-first = That costs { $cost } and you have { $cash }: sell land as w
 illegal-auction-first = That costs { $cost } and you have { $cash }: auction a deed first.
 illegal-out-of-reach = That costs { $cost }. Even if you sold all you can, you'd have only { $reach }.
 illegal-other-tile-named = You named { $tile } with your auction, so you must lay it.
-illegal-not-owned = You don't have the { $cost } card of { $city }.
+illegal-not-owned = You don't have the { $cost } { $city } card.
 illegal-not-sellable = { $city } has made all its payouts, so the bank doesn't buy its land.
 illegal-sale-not-needed = You don't need to sell land in { $city }: you can pay for the tile without it. Choose only as much as you need.
 illegal-no-sale-to-bank = In this edition the bank doesn't buy land. Auction a deed instead.
 illegal-auction-not-needed = You can pay for { $tile } without an auction.
 illegal-grant-unclaimed = Nobody has claimed the free land in { $city } yet, so you can't buy land there.
-illegal-sold-out = There's no land card of { $city } left.
+illegal-sold-out = There's no land left in { $city }.
 illegal-foreign-city = { $city } isn't on this board. Its cities: { $cities }.
 illegal-cannot-pay = That costs { $cost }, and you have { $cash }.
 illegal-bid-too-low = Bid at least { $least }, or 0 to pass.
@@ -1232,7 +1229,7 @@ refusal-offers-in-all =
     You've made { $most } offers this turn, and that's the limit. Wait for answers, or offer again next turn.
     -# Rule G8 sets no limit; I do, so nobody gets flooded with offers.
 refusal-reviewing = I'm reviewing many games right now. Ask again in a minute.
-refusal-too-much = That's too much at once. Wait for the answers, then go on. I didn't carry out this request.
+refusal-too-much = That's too much at once, so I didn't do this one. Wait for the answers, then try it again.
 refusal-only-in-dm = That works only in our direct messages.
 refusal-confirmed-late = I asked you that more than two minutes ago, so nothing was done. If you still want it, start over.
 refusal-outdated = That command has changed since your Discord app loaded it. Restart Discord and choose it from the list again. Nothing has changed in any game.
@@ -1248,8 +1245,8 @@ refusal-options = Discord sent options I can't read. Please choose from the list
 help = **The Last Spike** – speculate in land while you all build one railway from coast to coast.
     New to the game? `/learn` teaches it step by step, just for you. `/game new` opens a game in this channel, **Join** takes a seat, and **Start** gets it going. `/game status` shows where things stand, `/game recap` what you missed, `/rules` the rules in short. If you manage this server, `/server` sets the defaults for new games.
 help-dm = **The Last Spike** – speculate in land while you all build one railway from coast to coast.
-    New to the game? `/learn` teaches it step by step. `/game new` opens a game: here against computers, with one press; in a server channel for everyone there. `/game list` shows your games with their numbers.
-    `/hand`, `/map`, `/game status` and `/game recap` work here too; if you have several games, add the number as `game`. `/rules` has the rules in short, and `/privacy show` tells you what I keep about you.
+    New to the game? `/learn` teaches it step by step. `/game new` opens a game: here against computers, in a server channel for everyone there.
+    `/game list` shows your games. If you have several, give the number as `game` in `/hand`, `/map`, `/game status` or `/game recap`. `/rules` has the rules in short, `/privacy show` what I keep about you.
 help-turn = On your turn, press **My tiles** below the board, or use `/lay` and `/buy`. `/game undo` takes back a mistake, and `/plan` plans your next move.
 help-turn-1976 = On your turn, press **Roll the dice** or **My turn** below the board, or use `/roll`, `/buy`, `/pass` and `/build`. `/deal` offers another player a deal at any time. `/game undo` takes back a mistake, and `/plan` rolls for you when your turn comes.
 help-turn-dm = On your turn, use the controls below the board in our direct messages. You can also type `/lay`, `/buy`, `/pass`, `/roll` or `/build` there. `/game undo` takes back a mistake.
@@ -1283,8 +1280,8 @@ rules-end = The tile that joins St. Louis and Sacramento earns { $bonus }; its r
 topic-goal-1976 = Goal
 topic-turn-1976 = Your turn
 topic-path = The path
-topic-track-1976 = Track and income
-topic-income = Income
+topic-track-1976 = Track
+topic-income = Payouts
 topic-deals = Deals
 topic-debts = Debts and auctions
 topic-end-1976 = The end
@@ -1532,11 +1529,11 @@ privacy-plans = what you've planned in games, as `/plan` shows it, and how you'v
 privacy-reviews = the reviews of your finished games, as `/game review` shows them
 privacy-lesson = the game of your lesson, as `/learn` shows it, until 90 days after you last continued it
 privacy-games = { $games ->
-    [0] no game
-    [one] 1 game
-   *[other] { $games } games
- } with your Discord ID, the name you had then, and { $actions ->
-    [0] no action of yours
+    [0] no games
+    [one] 1 game, with your Discord ID and the name you had then
+   *[other] { $games } games, with your Discord ID and the name you had then
+ }, and { $actions ->
+    [0] no actions
     [one] the 1 action you took
    *[other] the { $actions } actions you took
  }

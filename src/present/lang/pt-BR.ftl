@@ -75,7 +75,7 @@ lobby-open = Até seis podem jogar. Quem abriu a partida decide quando começar.
 lobby-learn = Nunca jogou? `/aprender` ensina o jogo passo a passo.
 lobby-full = A mesa está cheia: quem abriu a partida já pode começar.
 lobby-asked = { $names }: aperte **Entrar** para jogar de novo, ou **Sair** se desta vez não der.
-lobby-waits = A partida começa quando todos os convidados responderem e pelo menos dois deles jogarem. Quem a abriu pode começar antes, com quem já estiver na sala.
+lobby-waits = A partida começa quando todos os convidados responderem e pelo menos dois deles entrarem. Quem a abriu pode começar antes, com quem já estiver na sala.
 lobby-declined = Desta vez não: { $names }.
 lobby-closed = A sala foi fechada antes de a partida começar.
 lobby-started = A partida começou. Os turnos seguem esta ordem.
@@ -182,7 +182,7 @@ reminder-since = à sua espera { $since }
 reminder-until = ⏳ seu tempo acaba { $until }
 reminder-how = Mando no máximo um lembrete por dia, para todas as suas partidas juntas. Para mudar ou desligar, use `/ajustes` com `lembrete`.
 nudge-now = Estou mandando um lembrete agora. Dá para mandar outro { $next }.
-nudge-later = Vou mandar um lembrete quando acabar o horário de silêncio dessa pessoa.
+nudge-later = Vou mandar um lembrete em uma hora melhor.
 nudge-already = Essa pessoa já recebeu um lembrete { $last }. Dá para mandar outro { $next }: é um por dia, para todas as partidas dela.
 nudge-computer = Um computador está jogando por { $name }: não precisa de lembrete.
 nudge-too-soon = Ainda é cedo para um lembrete. Dá para mandar um { $from }.
@@ -192,10 +192,10 @@ nudge-auction = { $name } tem até o fim do leilão para responder. Até lá nã
 nudge-votes = { $count ->
     [one] { $names } ainda precisa
    *[other] { $names } ainda precisam
-} votar em um pedido no canal.
+} responder a um pedido no canal.
 warning = { $names }: seu tempo está acabando.
 warning-own = **Seu tempo está acabando.**
-stand-in = Acabou o tempo de { $names }: por enquanto, um computador joga em seu lugar.
+stand-in = Acabou o tempo de { $names }. Por enquanto, um computador joga.
 stand-in-by-vote = Os outros votaram: por enquanto, um computador joga no lugar de { $names }.
 stand-in-line = Um computador está jogando no lugar de { $names }.
 stand-in-own = Seu tempo nesta partida acabou, e um computador joga por você. Aperte **Voltei** ou faça uma jogada, e o lugar é seu de novo na hora.
@@ -211,33 +211,33 @@ absent-alone = Como você abriu a partida, pode decidir sem votação quem fica 
 absent-alone-from = Como você abriu a partida, pode decidir sem votação { $from }, se a pessoa não voltar antes.
 absent-sole = Ninguém mais pode votar agora, então a decisão é sua. Eu aviso no canal.
 absent-sole-from = Ninguém mais pode votar agora. Você pode passar o lugar adiante { $from }, se a pessoa não voltar antes.
-absent-stand-in = Ninguém mais pode votar agora, mas um computador pode jogar até a volta.
-absent-stand-in-first = Ninguém mais pode votar agora, mas um computador pode jogar até a volta. Depois de um dia assim, ou de uma semana se a partida não tem relógio, você pode passar o lugar adiante.
-absent-votes = Quem vota: { $names }. Em 48 horas, vale a maioria de quem responder. Se a pessoa voltar antes, a votação acaba na hora.
+absent-stand-in = Ninguém mais pode votar agora, mas você pode deixar um computador jogar até a pessoa voltar.
+absent-stand-in-first = Ninguém mais pode votar agora, mas você pode deixar um computador jogar até a pessoa voltar. Depois de um dia assim, você pode passar o lugar adiante; sem relógio, depois de uma semana.
+absent-votes = Também podem votar: { $names }. Em 48 horas, vale a maioria de quem responder. Se a pessoa voltar antes, a votação acaba na hora.
 absent-person = Para passar o lugar a alguém, use `/partida substituir` com `por`. A pessoa precisa aceitar e só verá a mão e o que todos já puderam ver.
-absent-can = Agora os outros podem votar sobre o lugar: um computador joga até a volta, outra pessoa assume ou a partida é encerrada. `/partida substituir` também faz isso.
+absent-can = Agora os outros podem votar. Um computador pode jogar até a pessoa voltar, alguém pode assumir o lugar, ou a partida acaba. `/partida substituir` também funciona.
 absent-asked = Pedido feito a { $names }; você já conta como a favor. O resultado aparece na mensagem do canal. Para desistir do pedido, aperte **Recusar** nela.
-absent-done-stand-in = Um computador joga por { $name } até a volta.
+absent-done-stand-in = Um computador joga até { $name } voltar.
 absent-done-computer = A partir de agora, um computador joga no lugar de { $name }.
 absent-done-invited = Perguntei no canal se { $person } quer jogar no lugar de { $name }. O pedido vale por 48 horas; para desistir dele, aperte **Recusar** na mensagem.
 tenure-person = A partir de agora, { $name } joga no lugar de { $former }. O que veio antes não pode mais ser desfeito.
 tenure-computer = A partir de agora, o computador { $name } joga no lugar de { $former }. O que veio antes não pode mais ser desfeito.
 tenure-alone = { $name } decidiu isso sem votação.
-tenure-own = A partir de agora, { $name } joga no seu lugar nesta partida, com as suas peças e na sua vez. Você só pode voltar se alguém chamar você com `/partida substituir`, no canal.
-tenure-you = A partir de agora você joga aqui: veja o que tem e o que precisa responder. O que a pessoa anterior viu ou respondeu em segredo não aparece para você.
+tenure-own = A partir de agora, { $name } joga no seu lugar nesta partida, com as suas peças e na sua vez. Você ainda pode rever o que já viu. Só dá para voltar se alguém chamar você com `/partida substituir`, no canal.
+tenure-you = Agora este lugar é seu: veja o que você tem e o que fazer. O que a pessoa anterior viu ou respondeu em segredo não aparece para você.
 tenure-not-you = Tudo bem, você não vai assumir este lugar.
 button-return = Voltei
 button-resume = Retomar os relógios
 clocks-run = Os relógios estão andando.
-clocks-paused = Os relógios ficam parados até { $until }. As jogadas continuam.
-clocks-paused-open = Os relógios ficam parados até { $name } ou quem abriu a partida usar `/partida retomar`. As jogadas continuam.
+clocks-paused = Os relógios ficam parados até { $until }. Mesmo assim, dá para jogar.
+clocks-paused-open = Os relógios ficam parados até { $name } ou quem abriu a partida usar `/partida retomar`. Mesmo assim, dá para jogar.
 clocks-done = Pronto, já avisei no canal.
 away = { $name } está fora até { $until }, com o relógio parado.
 away-live = { $name } está fora até { $until }, mas o relógio não para: esta partida é ao vivo.
-vote-pause = ⏸️ { $name } pede para parar os relógios até { $until }. As jogadas continuariam.
-vote-pause-open = ⏸️ { $name } pede para parar os relógios. Só { $name } ou quem abriu a partida poderia retomá-los. As jogadas continuariam.
+vote-pause = ⏸️ { $name } pede para parar os relógios até { $until }. Mesmo assim, daria para jogar.
+vote-pause-open = ⏸️ { $name } pede para parar os relógios. Só { $name } ou quem abriu a partida poderia retomá-los. Mesmo assim, daria para jogar.
 vote-pace = ⏱️ { $name } pede outro ritmo. { $pace } Todos começariam com esse tempo inteiro.
-vote-away = 🧳 { $name } pede para ficar fora até { $until }. Cada um pode ficar fora 21 dias a cada 90 sem pedir, e isso passaria. O relógio dessa pessoa ficaria parado; depois de sete dias, vocês ainda podem votar sobre o lugar.
+vote-away = 🧳 { $name } pede para ficar fora até { $until }. São mais de 21 dias em 90, por isso todos precisam concordar. O relógio de { $name } ficaria parado; depois de sete dias, vocês ainda poderiam votar sobre o lugar.
 vote-asked-clocks = De acordo, { $names }? Todos precisam concordar. O prazo acaba { $until }, e silêncio conta como não. A partida continua enquanto isso.
 minutes = { $count ->
     [one] 1 minuto
@@ -296,10 +296,10 @@ news-bankrupt-debt-hidden = { $name } **faliu** e está fora da partida: não co
 news-bankrupt-tiles = { $name } **faliu** e está fora da partida: com { $cash }, não dava para pagar nenhuma peça da mão, e os terrenos não cobriam o resto.
 news-bankrupt-tiles-hidden = { $name } **faliu** e está fora da partida: não tinha como pagar nenhuma peça da mão, nem vendendo terrenos.
 news-resigned = { $name } abandonou a partida.
-news-taken-back = ↩️ { $name } desfez jogadas: a partida volta { $step ->
-    [0] ao começo
-   *[other] ao que era depois do passo { $step }
-}.
+news-taken-back = { $step ->
+    [0] ↩️ { $name } desfez jogadas: a partida volta ao começo.
+   *[other] ↩️ { $name } desfez jogadas.
+ }
 news-planned = { $line } *Como planejado.*
 news-last-spike = 🎉 **O último cravo!** { $name } recebe { $bonus }.
 news-dice = { $name } rolou { $sum } nos dados ({ $a } e { $b }).
@@ -322,7 +322,7 @@ auction-terms-open = Os lances começam em { $least }; sem lances, o título nã
 auction-terms-bank = Os lances começam em { $least }; sem lances, o banco compra o título por { $minimum }.
 auction-answered = Já responderam: { $names }.
 auction-asked = Falta a resposta secreta de { $names }.
-auction-asked-until = Falta a resposta secreta de { $names }. Prazo: { $when }; sem resposta, vale como passar.
+auction-asked-until = Falta a resposta secreta de { $names }. Prazo: { $when }; quem não responder até lá passa.
 auction-secret = Pergunto em segredo a quem pode dar lance. O dinheiro é oculto: ninguém vê quem respondeu, e o leilão dura até o fim do prazo.
 auction-minimum = O mínimo era { $minimum }.
 auction-began = Os lances começavam em { $least }.
@@ -510,10 +510,7 @@ undo-turn = Desfazer o turno todo também desfaz:
 undo-more = e mais { $count }
 undo-chance = O que foi sorteado depois disso será sorteado de novo.
 vote-take-back = ↩️ { $name } pede para desfazer jogadas.
-vote-back-to = A partida voltaria { $step ->
-    [0] ao começo
-   *[other] ao que era depois do passo { $step }
-}, sem:
+vote-back-to = Isso desfaria:
 vote-asked = De acordo, { $names }? Todos precisam concordar. O prazo acaba { $until }, e silêncio conta como não. Se alguém jogar antes, o pedido acaba. Os computadores continuam jogando, e as jogadas deles também seriam desfeitas.
 vote-carried = ✅ Todos concordaram.
 vote-refused = ❌ { $name } não concorda: a partida segue como está.
@@ -521,7 +518,7 @@ vote-silent = ⌛ Sem resposta de { $names }: a partida segue como está.
 vote-withdrawn = { $name } retirou o pedido.
 vote-lapsed = Este pedido não vale mais e foi encerrado.
 vote-moved = ↪️ Alguém jogou antes, e o pedido acabou.
-vote-absent-stand-in = 🤖 { $asker } propõe que um computador jogue no lugar de { $name } até a volta.
+vote-absent-stand-in = 🤖 { $asker } propõe que um computador jogue até { $name } voltar.
 vote-absent-level = 🤖 { $asker } propõe que um computador fique de vez com o lugar de { $name }.
 vote-absent-person = 🪑 { $asker } propõe passar o lugar de { $name } a { $person }, se { $person } quiser.
 vote-absent-end = 🏁 { $asker } propõe encerrar a partida, porque { $name } está ausente.
@@ -540,9 +537,9 @@ vote-opened = Pedido feito a { $names }. O resultado aparece na mensagem do cana
 vote-noted = Anotado: você concorda. Falta a resposta de { $names }.
 vote-you-refused = Anotado: você não concorda. A partida segue como está.
 vote-you-withdrew = Você retirou o seu pedido.
-post-taken-back = ↩️ **Parte disto foi desfeita e não vale mais.**
+post-taken-back = ↩️ **Jogadas desta mensagem foram desfeitas e não valem mais.**
 confirm-gift = Você dá { $give } a { $to } e não recebe **nada** em troca.
-confirm-resign = Quer mesmo abandonar esta partida? Suas peças e seu dinheiro voltam ao banco.
+confirm-resign = Quer mesmo abandonar esta partida? Suas peças voltam ao monte, e seu dinheiro vai para o banco.
 confirm-resign-1976 = Quer mesmo abandonar esta partida? Seus títulos saem do jogo. Seu dinheiro vai para quem você deve ou, sem dívida, para o banco.
 confirm-end-lobby = Quer mesmo fechar esta sala para todos?
 confirm-end = Quer mesmo encerrar esta partida para todos? Ninguém vence.
@@ -573,7 +570,7 @@ button-plan-drop = Descartar o plano
 menu-plan-lay = Planejar qual peça colocar…
 menu-plan-buy = Planejar o que comprar depois…
 button-absent = Substituir { $name }…
-button-absent-stand-in = Computador até a volta
+button-absent-stand-in = Computador por enquanto
 button-absent-level = Computador de vez
 button-absent-end = Encerrar a partida
 button-replay = Rever a partida
@@ -637,8 +634,8 @@ hint-put-up-any = Leiloe um título de **{ $city }** por qualquer preço:
 hint-accept = Aceite a proposta { $id } ({ $name } dá { $give } e recebe { $take }):
 hint-decline = Recuse a proposta { $id } ({ $name } dá { $give } e recebe { $take }). Se você aceitasse:
 fact-you-get = você recebe { $amount }
-fact-would-pay = quando essa rota ficar completa, { $payouts } (pelos terrenos de agora)
-fact-pays-nobody = ninguém tem títulos das cidades dela
+fact-would-pay = quando essa rota ficar completa, { $payouts } (se nada mudar até lá)
+fact-pays-nobody = ninguém receberia nada por essa rota
 fact-completes = completa { $route }: { $payouts }
 fact-completes-nothing = completa { $route }: ninguém recebe nada
 fact-last-spike = é o último cravo: { $bonus } para você, e a partida termina
@@ -723,7 +720,7 @@ lesson-next-tile-words = Agora você tem o terreno gratuito de { $land }. Sempre
     Sai mais barato continuar os trilhos: ao lado de uma peça já colocada, você paga o custo normal. Coloque { $tiles }.
 lesson-next-tile-not = **{ $tile }** · { $facts } · pode esperar. Desta vez, coloque { $wanted }, ao lado dos trilhos que já existem.
 lesson-land = Essa peça não trouxe terreno gratuito, então agora você pode comprar um terreno. Vale qualquer cidade cujo terreno gratuito já tem dono. A carta mais barata sai primeiro, e cada uma das seguintes custa { $thousand } a mais.
-    Toda carta de uma cidade recebe pagamento: com duas, você ganha o dobro. Compre um terreno em { $cities }, onde você já tem uma carta.
+    Cada carta de uma cidade paga: com duas, você ganha o dobro. Compre um terreno em { $cities }, onde você já tem uma carta.
 lesson-land-not = Em outra partida, pode ser uma boa. Desta vez, compre um terreno em { $wanted }, para ter duas cartas da mesma cidade.
 lesson-payout = Esse foi um turno inteiro: colocar uma peça, comprar um terreno se quiser, pegar uma peça nova. Agora veja para que servem os terrenos. Falta uma peça em { $route }, e ela está com você. Com quatro peças, a rota fica completa, e o banco paga a todos por cada carta das duas cidades dela.
     Coloque { $tiles } e receba { $mine }.
@@ -743,8 +740,8 @@ lesson-on-your-own = { $left ->
    *[other] Faltam { $left } peças no caminho mais curto, e é a sua vez.
  } Daqui até o fim, você decide tudo: o roteiro acabou, e { $other } quer vencer.
     Cada linha abaixo diz quanto uma peça custa e o que ela traz. Boa sorte!
-lesson-end = Essa foi a sua primeira partida! Aperte **Jogar no fácil** ou **Jogar no difícil** para jogar a próxima nas nossas mensagens diretas, com dicas; ou abra uma com seus amigos com `/partida nova` em um canal de um servidor. `/regras` traz o resumo das regras, e `/ajuda` diz a qualquer momento o que você pode fazer.
-lesson-left = Agora você conhece todas as regras. Aperte **Jogar no fácil** ou **Jogar no difícil** para jogar uma partida de verdade nas nossas mensagens diretas, com dicas; ou abra uma com seus amigos com `/partida nova` em um canal de um servidor. `/regras` traz o resumo das regras, e `/ajuda` diz a qualquer momento o que você pode fazer.
+lesson-end = Essa foi a sua primeira partida! Aperte **Jogar no fácil** ou **Jogar no difícil** para jogar a próxima nas nossas mensagens diretas, com dicas. Ou chame seus amigos com `/partida nova` em um canal de um servidor. `/regras` traz o resumo das regras, e `/ajuda` diz a qualquer momento o que você pode fazer.
+lesson-left = Agora você conhece todas as regras. Aperte **Jogar no fácil** ou **Jogar no difícil** para jogar uma partida de verdade nas nossas mensagens diretas, com dicas. Ou chame seus amigos com `/partida nova` em um canal de um servidor. `/regras` traz o resumo das regras, e `/ajuda` diz a qualquer momento o que você pode fazer.
 button-lesson-on = Continuar
 button-lesson-ahead = Avançar
 button-lesson-off = Encerrar tutorial
@@ -790,9 +787,9 @@ review-stood-in = { $name } (com um computador no lugar)
 review-none = Nenhum turno mudou as chances.
 review-luck = **Sorte e escolhas**, em pontos da chance de vencer
 review-account = { $name }: { $start } no começo, sorte { $luck }, escolhas próprias { $own }, escolhas dos outros { $others }: { $end } no fim
-review-how = Chance: em quantas de 100 partidas cada um venceria se computadores jogassem dali até o fim. Cada escolha é comparada com a do computador no nível difícil, sabendo só o que o jogador podia saber. O resto é sorte: a distribuição, o que saiu do monte, os dados e o que ninguém podia saber.
+review-how = Chance: em quantas de 100 partidas cada um venceria se computadores jogassem dali até o fim. Calculo duas vezes: pelo que todos podiam ver, e sabendo o que estava oculto. Cada escolha é comparada com a do computador no nível difícil, que só sabe o que a pessoa podia saber. O resto é sorte: a distribuição, o que saiu do monte, os dados e o que ninguém podia saber.
 review-waits = Outras partidas estão na frente. A sua análise sai logo.
-review-progress = Analisando a partida: { $percent }% prontos. Leva até um minuto, só na primeira vez.
+review-progress = Analisando a partida: { $percent }%. Leva até um minuto, só na primeira vez.
 review-lay = { $form ->
     [would] teria colocado **{ $tile }** ({ $route })
    *[did] colocou **{ $tile }** ({ $route })
@@ -873,7 +870,7 @@ alt-track = Trilhos: { $routes ->
    *[other] { $routes }
  }
 alt-last = Trilhos mais recentes: { $tile }
-alt-removed = Carta gratuita fora do jogo: { $cities }
+alt-removed = Terreno gratuito fora do jogo: { $cities }
 alt-dice = Dados: { $a } e { $b }
 alt-by-computer = { $name } (computador)
 alt-seat = { $name }{ $place }: { $cash }
@@ -888,7 +885,7 @@ alt-more-costs = Custos dos espaços livres: /mapa texto
 alt-more-both = O que as cidades pagam e os custos dos espaços livres: /mapa texto
 alt-more-payouts = O que as cidades pagam: /mapa texto
 alt-result = Resultado:
-alt-result-land = Terrenos no fim:
+alt-result-land = No fim, cada um tinha:
 alt-result-chart = Dinheiro em milhares, do começo ao fim, a cada 1/4 da partida:
 alt-result-lead = Na frente: { $leads }
 alt-result-lead-last = A liderança mudou { $count ->
@@ -898,9 +895,9 @@ alt-result-lead-last = A liderança mudou { $count ->
 alt-result-lead-start = { $name } desde o começo
 alt-result-lead-turn = { $name } a partir do turno { $turn }
 alt-result-payouts = Pagamentos em milhares:
-alt-result-payouts-elsewhere = Pagamentos turno a turno: /partida história
+alt-result-payouts-elsewhere = Pagamentos turno a turno: /partida histórico
 alt-result-payouts-turn = turno { $turn }: { $payouts }
-alt-result-brought = { $land } (os terrenos renderam { $cash })
+alt-result-brought = { $land } (pagamentos: { $cash })
 alt-deeds = Títulos, em milhares:
 alt-stock = Restam no banco: { $cities }
 alt-player-1976 = { $name }{ $place }: { $cash }, títulos: { $land ->
@@ -990,7 +987,7 @@ guide-last = Anel vermelho: os trilhos mais recentes.
 guide-complete = Letra em moeda dourada: a rota está completa e já pagou.
 guide-panel = Um jogador: o dinheiro e, no mapa pequeno, quantas cartas ele tem de cada cidade. Os jogadores seguem a ordem dos turnos: primeiro o lado esquerdo, de cima para baixo.
 guide-turn = Lanterna: de quem é a vez. Números sem $ são milhares de dólares.
-guide-path = O percurso: depois dos dados, o peão segue as setas, e o jogador faz o que a casa diz.
+guide-path = O percurso: depois de rolar os dados, sua ficha segue as setas, e você faz o que a casa diz.
 guide-amount = O número de uma casa: com +, você recebe; com −, você paga; sem sinal, é o preço dos trilhos ou do título.
 guide-each = Um sinal pequeno depois do número: por título seu (carta), de cada outro jogador (pessoa) ou por ponto dos dados (dado).
 guide-coin-1976 = “paga”: o que um título da cidade rende quando uma das suas rotas fica completa.
@@ -1074,7 +1071,7 @@ refusal-dm-not-opened = Agora não consigo abrir as nossas mensagens diretas. Te
 refusal-not-installed = Não estou neste servidor, então não dá para jogar aqui. Quem cuida do servidor pode me convidar: <{ $link }>. Nas nossas mensagens diretas, `/partida nova` abre uma partida contra computadores.
 refusal-not-played = Só quem jogou aquela partida pode pedir a revanche. `/partida nova` abre uma partida para todos.
 refusal-rematch-begun = A revanche já começou em { $channel }. Quando ela acabar, você pode pedir outra.
-refusal-seats-kept = Os lugares livres estão guardados para os convidados da revanche. Um lugar fica livre se um deles recusar, ou se quem abriu a partida começar sem eles.
+refusal-seats-kept = Os lugares livres estão guardados para os convidados da revanche. Você pode entrar se um deles recusar. Quem abriu a partida também pode começar sem eles.
 refusal-not-seated = Você não joga nesta partida. `/mapa` mostra o tabuleiro.
 refusal-not-in-lobby = Você não está nesta sala. Para entrar, aperte **Entrar** abaixo dela.
 refusal-already-seated = Você já tem um lugar nesta sala. Quem abriu a partida decide quando começar; **Sair** libera o seu lugar.
@@ -1096,10 +1093,10 @@ refusal-begun-without = A partida já começou: não dá mais para entrar. `/map
 refusal-not-begun = A partida ainda não começou: quem a abriu precisa apertar **Começar**.
 refusal-not-begun-host = A partida ainda não começou. Aperte **Começar** abaixo da sala quando houver pelo menos dois na mesa.
 refusal-ended = Esta partida terminou. `/partida nova`, em um canal, abre outra.
-refusal-not-played-out = Só dá para analisar partidas jogadas até o fim, porque a análise revela o que estava escondido. `/partida história`, no canal dela, mostra o que aconteceu até agora. `/partida lista mostrar: terminadas` lista as suas partidas terminadas, com os números.
+refusal-not-played-out = Só dá para analisar partidas jogadas até o fim, porque a análise revela o que estava escondido. `/partida histórico`, no canal dela, mostra o que aconteceu até agora. `/partida lista mostrar: terminadas` lista as suas partidas terminadas, com os números.
 refusal-broken = Esta partida travou: os dados salvos dela estão inconsistentes. Quem mantém o bot já sabe, e você pode abrir outra em outro canal. Quem a abriu, ou quem gerencia o canal, pode encerrá-la com `/partida encerrar` no canal dela.
 refusal-paused = Esta partida está pausada, porque não estou mais no servidor dela. Ela continua se alguém me convidar de novo; senão, termina { $until }.
-refusal-waits-for-you = A partida só está esperando por você. `/partida situação` mostra o que falta você responder.
+refusal-waits-for-you = A partida só está esperando por você. `/partida situação` mostra o que fazer.
 refusal-no-stand-in = Nenhum computador está jogando por você nesta partida: é você quem joga.
 refusal-stale = A partida avançou depois que esse botão apareceu. Agora está assim:
 refusal-repeated = Isso já foi feito. Olhe a partida para ver como ela está.
@@ -1139,14 +1136,14 @@ refusal-top-deed =
 refusal-unknown-amount = “{ $text }” não é um valor. Escreva 5 ou 5000 para $5.000.
 refusal-unknown-hour = “{ $text }” não é uma hora. Escreva, por exemplo, 22:00 ou 22h30; `off` desliga o horário de silêncio.
 refusal-unknown-moment = Não entendi “{ $text }”. Escreva um prazo, como `3d`, `12h` ou `2 semanas`, ou um dia, como `2026-12-24` ou `2026-12-24 18:00`. Nada mudou.
-refusal-until = Escolha um momento no futuro, dentro de um ano: `3d`, `2 semanas` ou `2026-12-24`. Nada mudou.
+refusal-until = Escolha um momento no futuro, dentro de um ano, como `3d` ou `2 semanas`. Nada mudou.
 refusal-paused-already = Os relógios desta partida já estão parados até { $until }. Para retomá-los, use `/partida retomar`. Nada mudou.
 refusal-paused-open = Os relógios desta partida já estão parados. Para retomá-los, use `/partida retomar`. Nada mudou.
 refusal-no-clock = Esta partida não tem relógio: não há o que parar. `/partida ritmo` dá um a ela, se todos concordarem. Nada mudou.
 refusal-paused-often = Você parou os relógios desta partida { $most } vezes na última hora. Dá para parar de novo { $next }; até lá, eles andam. Nada mudou.
 refusal-may-not-write = Você não pode escrever em { $channel }, então ali só publico as suas jogadas. Se acha que pode, tente naquele canal; senão, peça a outra pessoa da partida. Nada mudou.
 refusal-not-paused = Os relógios desta partida não estão parados. Para pará-los, use `/partida pausar`. Nada mudou.
-refusal-paused-by-others = Só { $name } ou quem abriu a partida pode retomar os relógios. As jogadas continuam. Nada mudou.
+refusal-paused-by-others = Só { $name } ou quem abriu a partida pode retomar os relógios. Mesmo assim, dá para jogar. Nada mudou.
 refusal-same-pace = Esta partida já está nesse ritmo. Escolha outro. Nada mudou.
 refusal-unknown-time-zone = Não conheço o fuso horário “{ $text }”. Escolha um da lista: cada um mostra a hora de lá.
 refusal-quiet-too-long = O horário de silêncio pode durar no máximo { $most } horas. Nada mudou.
@@ -1157,7 +1154,7 @@ refusal-unknown-player = “{ $text }” não joga nesta partida, ou mais de uma
 refusal-no-such-step = Esse passo não existe: esta partida tem { $last } até agora. Escolha um deles, ou 0 para o começo.
 refusal-no-such-turn = Esse turno não existe: esta partida tem { $last } até agora. Escolha um deles.
 refusal-turn-and-step = Escolha `turno` ou `passo`, não os dois.
-refusal-nothing-to-take-back = Você não tem nenhuma jogada para desfazer. `/partida história` mostra o que foi jogado.
+refusal-nothing-to-take-back = Você não tem nenhuma jogada para desfazer. `/partida histórico` mostra o que foi jogado.
 refusal-resigned-since = Alguém deixou a partida desde então: o que veio antes não pode ser desfeito.
 refusal-seated-since = Outra pessoa ou um computador ocupou um lugar desde então: o que veio antes não pode ser desfeito.
 refusal-needs-consent = Agora os outros precisam concordar: houve um sorteio, alguém jogou, ou você já desfez três vezes neste turno. `/partida desfazer`, no canal, pergunta a eles.
@@ -1186,7 +1183,7 @@ refusal-asked-lately = Os outros não quiseram isso. Dá para pedir de novo { $n
 refusal-declined-lately = { $person } recusou o lugar há pouco. Dá para propor de novo { $next }, ou propor outra pessoa já.
 refusal-not-absent = { $name } não está ausente, então não há o que decidir sobre o lugar. Quando o tempo de um turno acaba, um computador joga. Sem relógio, os outros podem votar quando a partida espera alguém há sete dias. Se a pessoa marcou ausência e a partida espera por ela, também são sete dias.
 refusal-not-absent-yet = { $name } ainda não está ausente: os outros podem votar { $from }, se não houver resposta até lá. `/partida lembrar` manda um lembrete.
-refusal-seat-kept = { $name } ainda pode voltar, e ninguém mais pode votar sobre o lugar. Use `/partida substituir`, sem `por` nem `nível`, e um computador joga até a volta. Depois de um dia assim, ou de uma semana se a partida não tem relógio, você pode passar o lugar adiante.
+refusal-seat-kept = { $name } ainda pode voltar, e ninguém mais pode votar sobre o lugar. Use `/partida substituir` só com `jogador`, e um computador joga até a pessoa voltar. Depois de um dia assim, você pode passar o lugar adiante; sem relógio, depois de uma semana.
 refusal-seat-kept-until = Um computador está jogando por { $name }, que ainda pode voltar, e ninguém mais pode votar sobre o lugar. Você pode passar o lugar adiante { $from }.
 refusal-stood-in-already = Um computador já está jogando por { $name }. Para passar o lugar a outro, use `/partida substituir` com `por` ou `nível`.
 refusal-always-computer = { $name } é um computador e joga aqui desde o começo: ele fica.
@@ -1284,7 +1281,8 @@ refusal-options = O Discord enviou opções que não consigo ler. Escolha nas li
 help = **The Last Spike** – invistam em terrenos enquanto constroem juntos uma ferrovia de costa a costa.
     Nunca jogou? `/aprender` ensina o jogo passo a passo, só para você. `/partida nova` abre uma partida neste canal: com **Entrar** você garante um lugar, e com **Começar** ela começa. `/partida situação` mostra como está a partida, e `/partida resumo`, o que aconteceu desde a sua última jogada. `/regras` traz o resumo das regras. Se você gerencia este servidor, `/servidor` define os padrões das partidas novas.
 help-dm = **The Last Spike** – invistam em terrenos enquanto constroem juntos uma ferrovia de costa a costa.
-    Nunca jogou? `/aprender` ensina o jogo passo a passo. Aqui, `/partida nova` abre uma partida contra computadores, e é só apertar um botão para começar; em um canal de um servidor, abre uma para todos ali. `/partida lista` mostra as suas partidas com os números. `/peças`, `/mapa`, `/partida situação` e `/partida resumo` funcionam aqui também; se você tem várias partidas, informe o número na opção `partida`. `/regras` traz o resumo das regras, e `/privacidade ver`, o que eu guardo sobre você.
+    Nunca jogou? `/aprender` ensina o jogo passo a passo. `/partida nova` abre uma partida: aqui, contra computadores; em um canal de um servidor, para todos ali.
+    `/partida lista` mostra as suas partidas. Se você tem várias, informe o número na opção `partida` de `/peças`, `/mapa`, `/partida situação` ou `/partida resumo`. `/regras` traz o resumo das regras, e `/privacidade ver`, o que eu guardo sobre você.
 help-turn = Na sua vez, aperte **Minhas peças** abaixo do tabuleiro, ou use `/colocar` e `/comprar`. Errou? `/partida desfazer` desfaz. `/planejar` deixa pronta a sua próxima jogada.
 help-turn-1976 = Na sua vez, aperte **Rolar os dados** ou **Minha vez** abaixo do tabuleiro, ou use `/rolar`, `/comprar`, `/passar` e `/construir`. `/negócio` propõe um negócio a qualquer momento. Errou? `/partida desfazer` desfaz. `/planejar` rola os dados assim que chega a sua vez.
 help-turn-dm = Na sua vez, escolha abaixo do tabuleiro nas nossas mensagens diretas, ou use ali `/colocar`, `/comprar`, `/passar`, `/rolar` ou `/construir`. Errou? `/partida desfazer` desfaz.
@@ -1293,7 +1291,7 @@ help-hint = `/dica` diz o que o computador mais forte faria no seu lugar, e por 
 help-absent = Alguém sumiu? `/partida situação` diz desde quando, e `/partida lembrar` manda um lembrete. Com `/partida substituir`, os outros decidem o que fazer com o lugar.
 help-here = Aqui se joga { $edition }.
 help-in = Em { $place } você joga { $edition }.
-help-over = A partida deste canal terminou. **Rever a partida**, abaixo do resultado, mostra tudo turno a turno. `/partida história` mostra o tabuleiro em qualquer momento; **Compartilhar** mostra ao canal o que você está vendo. **Revanche** ou `/partida revanche` chama as mesmas pessoas para jogar de novo, e `/partida nova` abre outra partida.
+help-over = A partida deste canal terminou. **Rever a partida**, abaixo do resultado, mostra tudo turno a turno. `/partida histórico` mostra o tabuleiro em qualquer momento; **Compartilhar** mostra ao canal o que você está vendo. **Revanche** ou `/partida revanche` chama as mesmas pessoas para jogar de novo, e `/partida nova` abre outra partida.
 help-lobby = Há uma sala aberta neste canal: aperte **Entrar** abaixo dela, ou use `/partida entrar`. Com pelo menos dois jogadores, contando computadores, quem abriu a partida aperta **Começar**. Em **Opções** você escolhe a sua ficha, e quem abriu a partida muda o resto.
 help-lobby-own = Sua sala está aberta neste canal. Aperte **Começar** abaixo dela quando houver pelo menos dois na mesa, contando computadores. Em **Opções** você muda a partida e escolhe a sua ficha.
 help-lobby-seated = Você tem um lugar na sala deste canal. Com pelo menos dois na mesa, contando computadores, quem abriu a partida aperta **Começar**. Em **Opções** você escolhe a sua ficha.
@@ -1363,7 +1361,7 @@ command-game-list-name = lista
 command-game-recap = O que aconteceu desde a sua última jogada
 command-game-recap-name = resumo
 command-game-history = O tabuleiro no fim de um turno ou depois de um passo
-command-game-history-name = história
+command-game-history-name = histórico
 command-game-export = O registro da partida, até onde você pode saber
 command-game-export-name = exportar
 command-game-undo = Desfazer sua última jogada: na hora, ou quando todos concordarem
@@ -1515,7 +1513,7 @@ option-land_at_most-name = terreno_até
 option-drop = Descartar o que você planejou
 option-drop-name = descartar
 option-auto_roll = Em 1976: rolar os dados por você no começo dos seus turnos
-option-auto_roll-name = dados_sozinhos
+option-auto_roll-name = dados_automáticos
 option-pictures = Mostrar imagens nas respostas que só você vê; desligadas: só palavras
 option-pictures-name = imagens
 option-text = Em palavras, em vez de imagem
@@ -1566,7 +1564,7 @@ right-create-threads = Criar tópicos públicos
 right-read-history = Ver histórico de mensagens
 right-use-commands = Usar comandos de aplicativos
 refusal-rights = Ninguém veria a partida aqui: preciso de { $rights }. Libere isso nas configurações do canal ou do meu cargo e tente de novo. Nada mudou.
-refusal-own-rights = Só faço aqui o que você também pode fazer, e para isso você precisa de { $rights }. Escolha outro canal, ou peça a quem cuida deste servidor. Nada mudou.
+refusal-own-rights = Você precisa de { $rights } aqui. Escolha outro canal, ou peça a quem gerencia este servidor. Nada mudou.
 note-rights = -# Não posso publicar aqui: preciso de { $rights }. Publico o que acontecer assim que eu puder.
 note-rights-files = -# Não posso publicar imagens aqui: preciso de { $rights }.
 note-rights-history = -# Aqui preciso de { $rights }: sem isso, depois de uma falha não vejo o que já publiquei e posso publicar de novo.
@@ -1615,9 +1613,9 @@ settings-away-asked = Passar de 21 dias a cada 90 depende dos outros: perguntei 
     [one] 1 partida
    *[other] { $games } partidas
  } se você pode ficar fora até { $until }.
-settings-away-longest = Você pode ficar fora 21 dias a cada 90, e até { $until } passaria disso.
+settings-away-longest = Você pode ficar fora no máximo 21 dias a cada 90, e ficar até { $until } passaria disso.
 settings-away-elsewhere = Para perguntar aos jogadores de outra partida, use o comando no canal dela.
-settings-how = Para mudar, aperte **Mudar** ou use as opções `silêncio_de`, `silêncio_até`, `fuso`, `lembrete`, `fora_até`, `dados_sozinhos` e `imagens`. `silêncio_de: off` desliga o horário de silêncio; `fora_até: off` ou `/fora até: off` diz que você voltou.
+settings-how = Para mudar, aperte **Mudar** ou use as opções `silêncio_de`, `silêncio_até`, `fuso`, `lembrete`, `fora_até`, `dados_automáticos` e `imagens`. `silêncio_de: off` desliga o horário de silêncio; `fora_até: off` ou `/fora até: off` diz que você voltou.
 settings-deadlines = No seu horário de silêncio, o seu tempo não corre, a não ser em partidas ao vivo. Os outros veem até quando você tem tempo e podem adivinhar esse horário. Uma mudança vale a partir do seu próximo turno.
 ## Os padrões de um servidor
 
@@ -1653,7 +1651,7 @@ privacy-threads = quando abri tópicos para você nas últimas duas horas, para 
 privacy-calls = quem você me fez chamar nas últimas duas horas, com votações, convites, revanches e lembretes, e quem chamou você: assim, ninguém recebe chamadas demais
 privacy-away = quando você está ou esteve fora
 privacy-reminded = quando mandei o último lembrete para você
-privacy-alias = que você pediu para eu esquecer você; e, com um número no lugar do seu nome, quantas partidas abertas por você seguem com outras pessoas, e quantas vezes abri tópicos para você ou você esteve fora. Tudo é apagado { $until }
+privacy-alias = que você pediu para eu esquecer você. Além disso, com um número no lugar do seu nome: quantas partidas suas seguem com outras pessoas, quantas vezes abri tópicos para você e quantas vezes você esteve fora. Tudo isso é apagado { $until }
 privacy-rematches = que você recebeu um convite para uma revanche, até ela começar ou a sala fechar
 privacy-plans = o que você planejou em partidas, como `/planejar` mostra, e as respostas que deixou prontas para leilões
 privacy-reviews = as análises das suas partidas terminadas, como `/partida análise` mostra
@@ -1667,18 +1665,20 @@ privacy-games = { $games ->
     [one] 1 jogada sua
    *[other] { $actions } jogadas suas
  }
-privacy-can = Guardo isso até você pedir que eu esqueça você. `/privacidade exportar` entrega tudo em um arquivo, e `/privacidade esquecer` me faz esquecer você.
+privacy-can = Guardo isso até você pedir que eu esqueça você, a não ser onde acima há um prazo menor. `/privacidade exportar` entrega tudo em um arquivo, e `/privacidade esquecer` me faz esquecer você.
 privacy-exported = { $parts ->
         [one] Tudo o que eu guardo sobre você:
        *[other] Tudo o que eu guardo sobre você, em { $parts } arquivos; este é o primeiro:
     }
 privacy-exported-part = Tudo o que eu guardo sobre você, arquivo { $part } de { $parts }:
 privacy-exporting = Seu arquivo já está sendo preparado. Ele chega na resposta ao comando que você usou antes.
-privacy-confirm = Quer que eu esqueça você? Nas partidas em andamento, um computador assume o seu lugar; partidas em que ninguém mais joga acabam. Nas terminadas, seu nome e seu id são trocados. As mensagens que já estão nos canais continuam lá. Não dá para desfazer. Por um dia, o que você tinha aberto ainda conta, com um número em vez do seu nome e do seu id: assim ninguém escapa dos limites. Até lá, não dá para pedir de novo.
+privacy-confirm = Quer que eu esqueça você? Não dá para desfazer.
+    Nas partidas em andamento, um computador assume o seu lugar; se ninguém mais joga, a partida acaba. Nas terminadas, seu nome e seu ID são trocados. As mensagens que já estão nos canais continuam lá.
+    Por um dia, um número sem o seu nome e o seu ID ainda conta o que você tinha aberto. Assim, ninguém escapa dos limites. Nesse dia, não dá para pedir de novo.
 privacy-forgotten = { $games ->
     [0] Pronto, esqueci você; não havia partidas com você.
-    [one] Pronto, esqueci você, também em 1 partida.
-   *[other] Pronto, esqueci você, também em { $games } partidas.
+    [one] Pronto, esqueci você e tirei seu nome de 1 partida.
+   *[other] Pronto, esqueci você e tirei seu nome de { $games } partidas.
  } Na próxima vez que você jogar, tudo começa do zero.
 button-forget = Esquecer meus dados
 
