@@ -24,17 +24,17 @@ const SOONEST_REMINDER: i64 = 6 * 60 * 60;
 pub struct Awaiting {
     /// The seat.
     pub seat: Seat,
-    /// Since when.
+    /// The time since which the game waits for it.
     pub since: Time,
-    /// Whether its player was told.
+    /// The state of the message that tells its player.
     pub told: Told,
-    /// Until when it has time; `None` where there is no limit, or none can be told yet.
+    /// Its deadline; `None` if there is none, or it cannot be told yet.
     pub due: Option<Due>,
-    /// True if it is asked in an auction in which all are, whoever can bid.
+    /// True if it is asked in an auction that asks all players, also those who cannot bid.
     pub asked_together: bool,
 }
 
-/// Whether a player for whom a game waits was told.
+/// The state of the message that tells a player that the game waits for them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Told {
     /// They were: by a direct message, or they have seen it when they acted.

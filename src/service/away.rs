@@ -18,19 +18,19 @@ const DAY: i64 = 24 * 60 * 60;
 /// The time for which somebody may be away without asking, in seconds.
 pub const LONGEST: i64 = 21 * DAY;
 
-/// The time in which that is counted, in seconds.
+/// The period, in seconds, over which a person's times away are added up.
 pub const COUNTED: i64 = 90 * DAY;
 
-/// How long somebody is away.
+/// A person's time away, and the longer one that they wish for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Away {
-    /// Until when, in all games.
+    /// The end of their time away, in all games; `None` if they are not away.
     pub until: Option<Time>,
-    /// Until when they wish to be, where that is longer than they may be without asking.
+    /// The end that they wish for, if it is later than they may choose without asking.
     pub wished: Option<Time>,
-    /// The games whose players are asked to agree to that.
+    /// The games whose players are asked to agree to the later end.
     pub asked: Vec<GameId>,
-    /// Whether the players of others can be asked, in the channels of those.
+    /// True if there are other games whose players they can ask, each in the channel of that game.
     pub elsewhere: bool,
 }
 
@@ -66,9 +66,9 @@ fn until_in(absences: &[Absence], game: GameId, now: Time) -> Option<Time> {
     absences.iter().filter(lasts).map(|one| one.ended).max()
 }
 
-/// Notes until when somebody is away, or that they are back. The tables at which they play with a clock are told where
-/// that changes something, and the one in whose channel they say so is asked for what is longer than anybody may be away.
-/// Where they play live nothing changes.
+/// Notes until when somebody is away, or that they are back. Tables at which they play with a clock are told if it
+/// changes something there. The table in whose channel they say so is asked to agree to the part that is longer than
+/// anybody may be away without asking. Nothing changes in live games.
 pub(super) fn set(tx: &Tx<'_>, by: &Caller, wished: Option<Time>, now: Time) -> Result<Away, Refusal> {
     pause::check_until(wished, now)?;
     let user = by.user;

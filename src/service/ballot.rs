@@ -13,7 +13,7 @@ use crate::store::pace::Pace;
 use crate::store::votes::{self, Ballot, Fate, Question, Vote};
 use crate::store::{GameId, Time, Tx, VoteId};
 
-/// What came of an answer.
+/// The result of an answer in a vote.
 #[derive(Debug)]
 pub enum Answered {
     /// It is noted; others are awaited.

@@ -97,8 +97,8 @@ pub(super) fn carry_out(
     awaiting::wake(tx, stored, now)
 }
 
-/// Has the post say what somebody has changed about the clocks of a game. For somebody who may not write there the one that
-/// is there is edited, and none made.
+/// Updates the post about the clocks of a game after somebody has changed them. If that person may not write in the
+/// channel, a post that is there is edited, but no new one is made.
 pub(super) fn tell_of(tx: &Tx<'_>, by: &Caller, stored: &StoredGame, now: Time) -> Result<(), Fault> {
     if check_may_post(by, &stored.header).is_err() && !is_told(tx, stored.id, now)? {
         return Ok(());
@@ -106,16 +106,15 @@ pub(super) fn tell_of(tx: &Tx<'_>, by: &Caller, stored: &StoredGame, now: Time) 
     tell(tx, stored.id, now)
 }
 
-/// Returns whether a post tells what the clocks of a game do that is edited where they do something else: one that was made
-/// not long ago.
+/// Returns whether the post about the clocks of a game is recent enough to be edited when they change again.
 pub(super) fn is_told(tx: &Tx<'_>, game: GameId, now: Time) -> Result<bool, Fault> {
     let current = posts::holder(tx, game, Audience::Channel, Slot::Of(Kind::Clocks))?;
     // By when it is sent it is a little older.
     Ok(current.is_some_and(|current| current.message.sent_at().after(CLOCKS_EDITED - SOON) > now))
 }
 
-/// Has the post in the channel say what the clocks of a game do now: at once, or, where it has changed often, by the job
-/// that does so later.
+/// Updates the post about the clocks of a game in its channel: at once or, if they have changed often in the last hour,
+/// by a later job.
 pub(super) fn tell(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), Fault> {
     let counted = (now.after(-HOUR), now);
     match outbox::queued_at(tx, game, Kind::Clocks, MOST_TOLD - 1, counted)? {

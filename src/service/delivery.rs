@@ -252,7 +252,7 @@ pub enum Setback {
 pub struct Failed {
     /// The reason.
     pub setback: Setback,
-    /// Whether it is certain that nothing was posted.
+    /// True if it is certain that nothing was posted.
     pub surely: bool,
     /// The obstacle that keeps the bot from posting in the channel, where it is known.
     pub obstacle: Option<Obstacle>,

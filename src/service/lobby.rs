@@ -31,17 +31,17 @@ pub struct Wish {
     pub edition: Option<String>,
     /// The rule for unsupported tiles (T2).
     pub double_cost: Option<DoubleCost>,
-    /// Whether cash is shown.
+    /// The audience of cash: everybody, or its owner alone.
     pub cash: Option<CashDisplay>,
     /// The language of the posts for all.
     pub locale: Option<String>,
     /// The time that players have; by default some days for a turn where people play against each other.
     pub pace: Option<Pace>,
-    /// The part of it that stays in its channel; the newest board if none.
+    /// The part of its posts that stays in the channel; by default the newest board.
     pub post_style: Option<PostStyle>,
-    /// Whether players may ask what the strongest computer would do.
+    /// True if players may ask what the strongest computer would do.
     pub hints: bool,
-    /// The wish that the game counts, which it does where two people start it with a clock.
+    /// True if the game is to be rated. It then counts if two people start it with a clock.
     pub rated: bool,
 }
 

@@ -26,7 +26,7 @@ pub struct Accepted {
     pub view: View,
     /// The events, as they may see them.
     pub news: News,
-    /// Whether they may take it back at once.
+    /// True if they may take the action back at once.
     pub undo: bool,
 }
 

@@ -26,7 +26,7 @@ const OPPONENT: &str = "Jupiter";
 /// A lesson as its person sees it.
 #[derive(Clone, Debug)]
 pub struct Shown {
-    /// Which.
+    /// The lesson's id.
     pub lesson: LessonId,
     /// The number of times that its person has gone on.
     pub step: Step,
