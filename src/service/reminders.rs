@@ -154,47 +154,47 @@ pub(super) fn lock(tx: &Tx<'_>, user: UserId) -> Result<(), Fault> {
     games::lock_all(tx, told.into_iter().chain(tells).collect())
 }
 
-/// What becomes of a nudge of one player.
+/// The result of a nudge for one player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Nudged {
     /// Their seat.
     pub seat: Seat,
-    /// Since when the game waits for them.
+    /// The time since which the game waits for them.
     pub since: Time,
-    /// Whether they were told of their turn.
+    /// The state of the message that tells them of their turn.
     pub told: Told,
-    /// What is done.
+    /// The result.
     pub how: How,
 }
 
-/// What is done about a nudge.
+/// The result of a nudge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum How {
-    /// They are reminded at once; the next time they can be is said.
+    /// They are reminded at once.
     Now {
-        /// When.
+        /// The earliest time of another reminder.
         next: Time,
     },
     /// They are reminded at the end of their quiet hours.
     Later,
-    /// They were reminded before, and can be again later.
+    /// They were reminded lately.
     Already {
-        /// When they were.
+        /// The time of that reminder.
         last: Time,
-        /// When they can be.
+        /// The earliest time of another one.
         next: Time,
     },
     /// The turn is too young: nobody is reminded in its first hour.
     TooSoon {
-        /// When they can be reminded.
+        /// The earliest time of a reminder.
         from: Time,
     },
     /// They are away.
     Away {
-        /// Until when.
+        /// The end of their time away.
         until: Time,
     },
-    /// They are asked in an auction in which nothing may tell who is: it ends with its time (K5).
+    /// They play in an auction that must not show who is asked: it ends when its time is over (K5).
     Auction,
     /// Discord refuses our direct messages to them.
     Unreachable,

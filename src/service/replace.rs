@@ -69,13 +69,13 @@ pub struct Choices {
     pub seat: Seat,
     /// The reason.
     pub why: Why,
-    /// Whether its player is not in the game's server any more.
+    /// True if its player has left the game's server.
     pub gone: bool,
-    /// Whether whoever asks is the host.
+    /// True if the person who asks is the host.
     pub is_host: bool,
-    /// Whether whoever asks decides about somebody else in this seat alone.
+    /// The right of the person who asks to give the seat away without the others.
     pub alone: Alone,
-    /// The seats that vote otherwise.
+    /// The seats that vote if the person who asks does not decide alone.
     pub voters: Vec<Seat>,
 }
 

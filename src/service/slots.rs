@@ -1,12 +1,13 @@
-//! Slots: what the channel, or a player, has in front of them, each in one message.
+//! Slots: the things that a channel or a player has in front of them, each in one message.
 //!
-//! A message that is posted takes a slot, and with it the place of whatever is beneath it: a board that of the lines of its
-//! turn, the end of a game that of everything. Which slots a message empties, and what remains of a message that holds none any
-//! more, is in the table of kinds ([`Kind::rules`]); [`is_beneath`] and [`Parting`] add what depends on the game. The jobs that
-//! change such messages are stored in the transaction in which that became so; `discord/deliver/controls.rs` does them.
+//! A new message takes a slot, and replaces everything beneath it: a board replaces the lines of its turn, the end of a
+//! game replaces everything. The table of kinds ([`Kind::rules`]) says which slots a message empties, and what remains
+//! of a message that has lost its last slot. [`is_beneath`] and [`Parting`] add the cases that depend on the game. The
+//! jobs that change such messages are stored in the transaction that made it necessary; `discord/deliver/controls.rs`
+//! does them.
 //!
-//! When a vote ends, its message is edited to say what came of it, without controls, and keeps its slot. It gives it up when
-//! another question is posted or the game ends, and stays in the channel as it is.
+//! At the end of a vote its message is edited to show the outcome, without controls, and keeps its slot. It gives the
+//! slot up when another question is posted or the game ends, and stays in the channel as it is.
 
 use last_spike_engine::{OpenOffer, Seat};
 
@@ -18,8 +19,8 @@ use crate::store::post_style::PostStyle;
 use crate::store::posts::{self, Held, Posted};
 use crate::store::{ChannelId, Fault, GameHeader, GameId, Slot, Time, Tx, VoteId};
 
-/// The time after which the one post of a game in direct messages is deleted, in seconds: the answer to a control on it may
-/// be on its way, which Discord takes for a message that is there.
+/// The time, in seconds, after which the one post of a game in direct messages is deleted. The answer to one of its
+/// controls may be on its way, and Discord accepts it only while the message is there.
 const ANSWERED: i64 = 5;
 
 /// The fate of a message that holds no slot any more.

@@ -22,14 +22,14 @@ use rand::Rng;
 /// The level of the computer that stands in.
 const LEVEL: Level = Level::Hard;
 
-/// Has a computer move for a seat from now on; everybody is told once, and its owner by a message of their own.
+/// Lets a computer move for a seat from now on. Everybody is told once, and the player in a message of their own.
 pub(super) fn begin(tx: &Tx<'_>, stored: &StoredGame, row: &Awaited, now: Time) -> Result<(), Fault> {
     awaiting::store(tx, stored, row, Countdown { turn: 0, reserve: 0 }, 2)?;
     begin_for(tx, stored, row.seat, now)
 }
 
-/// Does the same because people have decided so, for a seat that need not be asked anything now: what is left of its
-/// player's time stays theirs.
+/// Does the same because people have voted for it, for a seat that need not be asked anything now. Its player keeps the
+/// rest of their time.
 pub(super) fn begin_by_vote(
     tx: &Tx<'_>,
     stored: &StoredGame,

@@ -224,14 +224,15 @@ pub(super) fn changes_hands(tx: &Tx<'_>, game: GameId, seat: Seat, now: Time) ->
     look_again(tx, game, concerned, now)
 }
 
-/// Asks a seat no more that has not answered yet: its player has left the game, or a computer moves for them. What the
-/// others decide without them is carried out by the job that closes the vote.
+/// Stops asking a seat that has not answered yet: its player has left the game, or a computer moves for them. If the
+/// answers of the others now decide, the job that closes the vote carries it out.
 pub(super) fn ask_no_more(tx: &Tx<'_>, game: GameId, seat: Seat, now: Time) -> Result<(), Fault> {
     let concerned = votes::ask_no_more(tx, game, seat)?;
     look_again(tx, game, concerned, now)
 }
 
-/// Has the job look whether votes are decided now in which others are asked, which their posts show.
+/// Queues the job that checks whether these votes are decided now that fewer people are asked, and the edit of their
+/// posts.
 fn look_again(tx: &Tx<'_>, game: GameId, votes: Vec<VoteId>, now: Time) -> Result<(), Fault> {
     for id in votes {
         jobs::enqueue_by(tx, Job::CloseVote(id), now)?;
@@ -240,7 +241,7 @@ fn look_again(tx: &Tx<'_>, game: GameId, votes: Vec<VoteId>, now: Time) -> Resul
     Ok(())
 }
 
-/// Ends what is voted on about a seat that is not played any more, and asks it no more.
+/// Ends the votes about a seat that is not played any more, and stops asking it.
 pub(super) fn left(tx: &Tx<'_>, game: GameId, seat: Seat, now: Time) -> Result<(), Fault> {
     end_all(tx, game, Ended::About(seat), now)?;
     ask_no_more(tx, game, seat, now)

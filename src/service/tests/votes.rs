@@ -38,7 +38,7 @@ impl Asked {
         }
     }
 
-    /// What silence until the end comes to.
+    /// Returns the fate of a vote in which nobody answers until the end.
     const fn fate(self) -> Fate {
         match self {
             // Those who have answered decide, and who asks agrees.
