@@ -26,7 +26,7 @@ pub struct Awaited {
     pub turn: u32,
     /// The kind of question.
     pub question: Question,
-    /// When they were told.
+    /// The time at which they were told.
     pub told_at: Option<Time>,
     /// The quiet hours that they had when they were asked.
     pub quiet: Option<(Minute, Minute)>,
@@ -39,11 +39,11 @@ pub struct Awaited {
 named! {
     /// The kinds of questions, by the time that a player has for them.
     pub enum Question by named {
-        /// Any in a player's own turn.
+        /// Any question in the player's own turn.
         Turn = "turn",
-        /// What they bid.
+        /// Their bid in an auction.
         Auction = "auction",
-        /// How they pay a debt in somebody else's turn.
+        /// Their payment of a debt in another player's turn.
         Debt = "debt",
     }
 }

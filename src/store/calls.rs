@@ -17,9 +17,9 @@ pub struct Call {
     pub caller: UserId,
     /// The person who is called.
     pub called: UserId,
-    /// When it was queued.
+    /// The time at which it was queued.
     pub at: Time,
-    /// Whether it notifies nobody.
+    /// True if it notifies nobody.
     pub silent: bool,
 }
 

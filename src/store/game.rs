@@ -102,14 +102,14 @@ pub struct StoredGame {
     pub announced: Step,
     /// The time that its players have; `None` in a lobby for which nobody has chosen.
     pub pace: Option<Pace>,
-    /// Whether its players may ask what the strongest computer would do.
+    /// True if its players may ask what the strongest computer would do.
     pub hints: bool,
-    /// Whether the game counts: its players get no hints, and more than half of all people must agree to end it early.
-    /// In a lobby it is what the host wants: whether it counts is decided at the start.
+    /// True if the game counts: its players get no hints, and more than half of all people must agree to end it early.
+    /// In a lobby it is the wish of the host; the start decides.
     pub rated: bool,
-    /// The reason why a game that was started does not count although its host wanted it to.
+    /// The reason why a started game does not count although its host wanted it to.
     pub unrated: Option<Unrated>,
-    /// Whether it is stored as one in which no person plays any more.
+    /// True if it is stored as a game in which no person plays any more.
     pub computers_alone: bool,
     /// The players in turn order.
     pub players: Vec<Player>,

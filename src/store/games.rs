@@ -90,13 +90,13 @@ pub struct NewGame {
     pub edition: Arc<Edition>,
     /// The options that the host chose.
     pub options: Options,
-    /// The part of it that stays in its channel.
+    /// The part of its posts that stays in the channel.
     pub post_style: PostStyle,
     /// The pace that the host chose.
     pub pace: Option<Pace>,
-    /// Whether its players may ask what the strongest computer would do.
+    /// True if its players may ask what the strongest computer would do.
     pub hints: bool,
-    /// Whether the host wants the game to count.
+    /// True if the host wants the game to count.
     pub rated: bool,
 }
 

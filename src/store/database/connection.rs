@@ -128,7 +128,7 @@ impl Connection<'_> {
         }
     }
 
-    /// Has nothing left of what is deleted in the transaction, once it is stored. A server sees to that itself.
+    /// Asks to wipe everything that the transaction deletes, once it is stored. A server does that itself.
     pub(in crate::store) fn wipe(self) {
         match self {
             Self::Sqlite(connection) => connection.wipe(),

@@ -30,7 +30,7 @@ pub enum Error {
         }
     )]
     NoTls {
-        /// Whether the address says so, not the default.
+        /// True if the address says so; false if it is the default.
         is_given: bool,
     },
     /// The certificate of a server is not accepted.
@@ -257,7 +257,7 @@ pub enum OpenError {
         older.join("; ")
     )]
     OlderProcesses {
-        /// What is known of each.
+        /// A description of each process.
         older: Vec<String>,
         /// The schema that the database has.
         found: i64,

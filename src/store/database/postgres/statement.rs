@@ -16,7 +16,7 @@ pub(super) struct Statement {
     text: String,
     params: Vec<Parameter>,
     kind: StatementKind,
-    /// Where its rows are kept, if they are read later.
+    /// The place where its rows are kept, if they are read later.
     place: Option<Place>,
 }
 
