@@ -21,9 +21,10 @@ use super::tx::Tx;
 /// The times of a heartbeat.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rhythm {
-    /// How long a process lives after its last renewal, by the clock of the database.
+    /// The time for which a process lives after its last renewal, by the clock of the database.
     lease: Duration,
-    /// How long it counts on that itself: shorter by what a request may take to reach Discord.
+    /// The time for which the process itself counts on that: shorter by the time that a request may take to reach
+    /// Discord.
     trust: Duration,
     /// The time between two renewals.
     beat: Duration,
@@ -32,7 +33,8 @@ pub(super) struct Rhythm {
 }
 
 impl Rhythm {
-    /// What a process that was killed has taken is free after ten seconds; three renewals may fail before that.
+    /// The usual times: everything that a killed process has taken is free after ten seconds, and three renewals may
+    /// fail before that.
     pub(super) const USUAL: Self = Self {
         lease: Duration::from_secs(10),
         trust: Duration::from_secs(8),
@@ -40,7 +42,7 @@ impl Rhythm {
         wall: SystemTime::now,
     };
 
-    /// Nothing is renewed by itself, and no test is so slow that it has to be.
+    /// Times for tests: nothing is renewed automatically, and no test is so slow that it would have to be.
     #[cfg(test)]
     pub(super) const STILL: Self = Self {
         lease: Duration::from_hours(1),
@@ -49,11 +51,11 @@ impl Rhythm {
         wall: SystemTime::now,
     };
 
-    /// The same on a machine whose clock is behind.
+    /// The same, on a machine whose clock is behind.
     #[cfg(test)]
     pub(super) const BEHIND: Self = Self { wall: || SystemTime::now() - Self::BY, ..Self::STILL };
 
-    /// How far that is behind.
+    /// The time by which that clock is behind.
     #[cfg(test)]
     pub(super) const BY: Duration = Duration::from_mins(25);
 }

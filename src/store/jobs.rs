@@ -79,7 +79,7 @@ pub enum Job {
     ForgetInteractions,
     /// Notices that nobody needs any more are forgotten.
     PruneOutbox,
-    /// What is left of people who were forgotten a day ago is forgotten too.
+    /// The data kept about people who were forgotten a day ago is forgotten too.
     ForgetAliases,
     /// The log of a game that has ended is packed; a lobby that was given up is forgotten.
     PackLog(GameId),

@@ -1,9 +1,9 @@
-//! Whether this process still owns what it has taken in the database.
+//! The ownership of everything that this process has taken in the database.
 //!
-//! A process knows until when the others take it for alive only from its own clock: it counts from before it sent the
-//! renewal, and stops a little before its time, so that it ends for itself before it ends for the others, whatever the
-//! network does. One that was stopped for longer enters anew under another number: what it had taken under the number
-//! of before it owns no more.
+//! A process can tell only by its own clock how long the others take it to be alive. It counts from before it sent the
+//! renewal, and stops a little before its time, so that its ownership ends for itself before it ends for the others,
+//! whatever the network does. A process that was stopped for longer enters again under another number, and no longer
+//! owns what it had taken under the old one.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant, SystemTime};

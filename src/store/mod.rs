@@ -1,4 +1,4 @@
-//! What is kept: the only SQL of the project.
+//! Storage: the only SQL of the project.
 //!
 //! From the bottom up:
 //!

@@ -71,7 +71,7 @@ pub struct Waiting {
     pub edits: bool,
     /// The fingerprints of the words with which it was tried, as far as others may be said now; known once it is leased.
     pub said: Vec<u32>,
-    /// Whether direct messages with whom it is for must be opened first.
+    /// True if the direct messages with its recipient must be opened first.
     pub opens_dm: bool,
 }
 

@@ -103,10 +103,10 @@ pub(crate) enum Property {
     ToldWithOthers,
     /// It asks its player something, which a computer in their place answers.
     AsksItsPlayer,
-    /// Its message is known again by its step, its picture or its button, whenever it is tried: of all others the words may
-    /// change meanwhile.
+    /// Its message is recognised by its step, its picture or its button, whenever it is tried. The words of all other
+    /// kinds may change meanwhile.
     KnownByItsStep,
-    /// What happens meanwhile decides whether it changes a message or is a new one: that is fixed when it is first tried.
+    /// Later events decide whether it changes a message or is a new one; the first attempt fixes that.
     EditedAtTimes,
     /// It tells how a game ended, which is never left untold because of what it looks like.
     TellsAnEnd,
@@ -144,15 +144,15 @@ const fn rules(
 // Two tables: a row is a line.
 #[rustfmt::skip]
 impl Kind {
-    /// What tells of a turn that goes on, which its board tells too.
+    /// The kinds that tell of a turn that goes on. Its board tells the same.
     const OF_A_TURN: &'static [Self] = &[
         Self::Call, Self::Line, Self::Auction, Self::Deciding, Self::Warning, Self::Silence, Self::Expiry,
     ];
-    /// What is told by a board, or by the end, as well.
+    /// The kinds that a board, or the end of the game, tells as well.
     const TOLD_BY_A_BOARD: &'static [Self] = &[Self::Deciding, Self::Board];
-    /// What a player was told of their turn, in the one message that they have.
+    /// The kinds that told a player of their turn, in the one message that they have.
     const OF_A_PLAYER: &'static [Self] = &[Self::Warning, Self::StandIn, Self::Reminder];
-    /// What the end of a game empties.
+    /// The kinds whose slots the end of a game empties.
     const OF_A_GAME: &'static [Self] = &[
         Self::Board, Self::Call, Self::Line, Self::Auction, Self::Deciding, Self::Rack, Self::Vote, Self::Warning,
         Self::StandIn, Self::Paused, Self::Muted, Self::Silence, Self::Clocks, Self::Expiry,

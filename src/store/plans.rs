@@ -15,14 +15,14 @@ use super::tx::Tx;
 pub enum Plan {
     /// In a tile edition.
     Tiles {
-        /// The tiles, of which the first that fits is laid; none once one is laid.
+        /// The tiles, of which the first that fits is laid; empty once one is laid.
         lay: Vec<PlannedTile>,
         /// The purchase that follows; where there is none the player is asked.
         buy: Option<Purchase>,
     },
     /// In 1976.
     Dice {
-        /// Whether the dice are to be rolled.
+        /// True if the dice are to be rolled.
         roll: bool,
         /// The most that the top deed may cost to be bought; where there is none the player is asked.
         land: Option<Money>,
@@ -115,11 +115,11 @@ pub enum Misfit {
 pub struct StoredPlan {
     /// The plan, or the rest of it.
     pub plan: Plan,
-    /// When it was made.
+    /// The time at which it was made.
     pub made_at: Time,
     /// The turn in which it is being played.
     pub turn: Option<u32>,
-    /// Why it was dropped; empty while it stands.
+    /// The reasons why it was dropped; empty while it stands.
     pub dropped: Vec<Misfit>,
 }
 

@@ -23,7 +23,7 @@ pub struct Process {
     pub program: String,
     /// The newest schema that its program knows.
     pub schema: i64,
-    /// When it started, by the clock of the database.
+    /// The time at which it started, by the clock of the database.
     pub started_at: Time,
 }
 
@@ -101,7 +101,7 @@ pub(super) fn renew(tx: &Tx<'_>, process: ProcessId, lease: Duration) -> Result<
 #[cfg(feature = "postgres")]
 pub(super) struct Gone {
     id: ProcessId,
-    /// Whether it has ended on this machine, as is seen here; otherwise its time is over.
+    /// True if it has ended on this machine, where this process can see that; otherwise its time is over.
     has_ended: bool,
 }
 

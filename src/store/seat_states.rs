@@ -23,7 +23,7 @@ pub struct SeatStates {
 /// The state of a seat.
 #[cfg_attr(test, derive(Debug, PartialEq))]
 struct SeatState {
-    /// Who sits there, where the game waits for them.
+    /// The player, if the game waits for them.
     awaited: Option<Awaited>,
     /// The time that they have left; `None` where they have used none.
     clock: Option<Clock>,

@@ -1,11 +1,12 @@
-//! What was noted in the future, by a clock that was set back since: it happened now.
+//! Rows that were dated in the future, by a clock that was set back since. They are dated anew: it happened now.
 
 use super::database::params;
 use super::error::Fault;
 use super::ids::{GameId, Time};
 use super::tx::Tx;
 
-/// Returns the games that wait for somebody since a moment in the future, or in which something was asked or stopped then.
+/// Returns the games that wait for somebody since a moment in the future, or in which something was asked or stopped at
+/// one.
 ///
 /// # Errors
 /// [`Fault`] of the database.

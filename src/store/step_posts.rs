@@ -19,7 +19,8 @@ pub fn note(tx: &Tx<'_>, game: GameId, posted: Posted, upto: Step) -> Result<(),
     tx.run(sql, params![game, posted.channel, posted.message, upto.0])
 }
 
-/// Has all messages marked that tell of steps after one that the game went back to; returns whether there are any.
+/// Queues the marking of all messages that tell of steps after the one to which the game went back; returns whether
+/// there are any.
 ///
 /// # Errors
 /// [`Fault`] of the database.

@@ -100,7 +100,7 @@ impl Tx<'_> {
         Ok(self.connection.run(sql, params)?)
     }
 
-    /// Has nothing left of what this transaction deletes in the files of a database, once it is stored.
+    /// Asks to wipe everything that this transaction deletes from the files of a database, once it is stored.
     pub(super) fn wipe(&self) {
         self.connection.wipe();
     }

@@ -13,31 +13,31 @@ use super::tx::Tx;
 /// The question of a vote.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Question {
-    /// Whether the game goes back to what it was after a step.
+    /// Going back to the game as it was after a step.
     TakeBack {
         /// The step.
         to: Step,
     },
-    /// Whether the clocks of the game are stopped.
+    /// Stopping the clocks of the game.
     Pause {
-        /// Until when; `None` for until somebody sets them going.
+        /// The end of the pause; `None` if it lasts until somebody ends it.
         until: Option<Time>,
     },
-    /// Whether the game gets another pace.
+    /// Giving the game another pace.
     Pace(Pace),
-    /// Whether the asker is away for longer than they may be without asking.
+    /// A time away of the asker that is longer than they may take without asking.
     Away {
-        /// Until when.
+        /// The end of that time.
         until: Time,
     },
-    /// What becomes of a seat whose player is absent.
+    /// The fate of a seat whose player is absent.
     Absent {
         /// The seat.
         seat: Seat,
         /// The proposal.
         way: Way,
     },
-    /// Whether a person takes a seat over, who alone is asked.
+    /// An invitation to take a seat over; only the invited person is asked.
     Invite {
         /// The seat.
         seat: Seat,
@@ -168,15 +168,15 @@ pub struct Vote {
     pub step: Step,
     /// The turn that it was.
     pub turn: u32,
-    /// When it was asked.
+    /// The time at which it was asked.
     pub opened_at: Time,
-    /// When its post stood, from which on people can answer.
+    /// The time at which its post appeared, from which on people can answer.
     pub told_at: Option<Time>,
-    /// When no more answers are awaited, as far as that could be told last: no time runs in which nobody can answer.
+    /// The time at which no more answers are awaited, by the last estimate: no time runs while nobody can answer.
     pub closes_at: Time,
     /// Its fate.
     pub fate: Fate,
-    /// Whether the player of the seat that it is about had left the game's server when it was asked.
+    /// True if the player of the seat that it is about had left the game's server when it was asked.
     pub gone: bool,
     /// The seats that are asked, with their answers.
     pub ballots: Vec<Ballot>,
@@ -187,7 +187,7 @@ pub struct Vote {
 pub struct Ballot {
     /// The seat.
     pub seat: Seat,
-    /// Its answer, and when it was given.
+    /// Its answer, and the time of the answer.
     pub answer: Option<(bool, Time)>,
 }
 
@@ -228,7 +228,7 @@ pub struct NewVote {
     pub turn: u32,
     /// The seats that are asked.
     pub asked: Vec<Seat>,
-    /// When no more answers will be awaited if it is told at once.
+    /// The time at which no more answers are awaited if its post is sent at once.
     pub closes_at: Time,
 }
 
