@@ -21,14 +21,14 @@ const REFRESH: Duration = Duration::from_mins(10);
 /// The time between two requests that serve only to read Discord's time.
 const BETWEEN: Duration = Duration::from_secs(5);
 
-/// How far the machine's two clocks may go apart before neither is trusted: one of them stands still while the machine
-/// sleeps, and people set the other one.
+/// The most by which the machine's two clocks may go apart before neither is trusted: one of them stands still while
+/// the machine sleeps, and people set the other one.
 const MOST_APART: Duration = Duration::from_secs(1);
 
 /// The part of a stretch of time by which the machine's clock may count it wrong: 200 millionths.
 const DRIFT: u32 = 5_000;
 
-/// How far ahead of what is known of Discord's time an interaction may be, in milliseconds.
+/// The most, in milliseconds, by which an interaction may be ahead of Discord's time as far as it is known.
 const SKEW: i64 = 500;
 
 /// The part of Discord's limit that is left for an answer on its way.

@@ -23,7 +23,7 @@ pub(super) struct Unanswered {
     user: UserId,
     token: String,
     lang: Lang,
-    /// Whether it asks for suggestions: then no message answers it.
+    /// True if it asks for suggestions: then no message answers it.
     suggests: bool,
     /// The bot's application, where the interaction comes from a server that has not installed it.
     outside: Option<ApplicationId>,

@@ -1,5 +1,5 @@
-//! Whether people may write in the channel of the game that they mean, where they act elsewhere: Discord sends the
-//! permissions in the channel of an interaction with it, and is asked for all others.
+//! The permission to write in the channel of a game, for people who act elsewhere. Discord sends their permissions in
+//! the channel of the interaction with it, and is asked for all others.
 
 use futures_util::future::join_all;
 use poise::serenity_prelude::{self as serenity, ChannelType, Permissions, RoleId, Route, Timestamp};

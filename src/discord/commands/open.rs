@@ -29,7 +29,7 @@ pub enum DoubleCostChoice {
     Forced,
 }
 
-/// Whether cash is shown to all.
+/// The audience of cash: everybody, or its owner alone.
 #[derive(Clone, Copy, Debug, ChoiceParameter)]
 pub enum CashChoice {
     #[name = "public"]
@@ -86,7 +86,7 @@ impl PostsChoice {
     }
 }
 
-/// Whether players may ask what the strongest computer would do.
+/// Hints, which tell players what the strongest computer would do: on or off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ChoiceParameter)]
 pub enum HintsChoice {
     #[name = "on"]

@@ -46,7 +46,7 @@ pub(super) struct Shared<D> {
     pub(super) shards: u32,
     pub(super) url: Mutex<String>,
     pub(super) identifies: Identifies,
-    /// When Discord was asked for its advice last; whoever asks keeps this locked.
+    /// The time at which Discord was last asked for its advice; locked while it is asked.
     pub(super) asked: tokio::sync::Mutex<Option<Instant>>,
     /// The sessions of the shards that run in this process.
     pub(super) sessions: Sessions,

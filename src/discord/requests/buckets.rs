@@ -75,16 +75,16 @@ struct State {
 #[derive(Debug, Default)]
 pub(super) struct Buckets {
     state: Mutex<State>,
-    /// Notified when somebody may go on who waits.
+    /// Notified when a request that waits may go on.
     changed: Notify,
 }
 
-/// What is possible at a moment.
+/// The turn of a request, at one moment.
 enum Turn {
     Now {
         window: u64,
     },
-    /// Not yet: in so long there is one more.
+    /// Not yet: one more is possible after `wait`.
     Later {
         wait: Duration,
         scope: Scope,
@@ -170,7 +170,7 @@ impl Drop for Place {
     }
 }
 
-/// What one who asks for a turn does next.
+/// The next step of a request that asks for its turn.
 enum Next {
     Go(Slot),
     Wait(Duration),

@@ -1,4 +1,4 @@
-//! Why a request failed.
+//! Reasons why a request fails.
 
 use std::fmt;
 

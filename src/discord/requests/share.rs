@@ -38,11 +38,12 @@ pub(super) struct Share {
 #[derive(Debug)]
 struct State {
     tokens: Tokens,
-    /// The lasting rate of all processes, and this process's part of it.
+    /// The lasting rate of all processes.
     whole: f64,
+    /// This process's part of that rate.
     rate: f64,
     slowed_at: Option<Instant>,
-    /// When the last requests were made, the earliest first.
+    /// The times of the last requests, the earliest first.
     made: VecDeque<Instant>,
 }
 
