@@ -5,7 +5,7 @@ use tokio_util::sync::CancellationToken;
 /// Makes the runtime for all asynchronous work.
 ///
 /// # Errors
-/// When the operating system gives no threads.
+/// Fails if the operating system gives no threads.
 pub(super) fn runtime() -> anyhow::Result<tokio::runtime::Runtime> {
     Ok(tokio::runtime::Builder::new_multi_thread().enable_all().build()?)
 }
