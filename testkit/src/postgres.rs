@@ -243,7 +243,7 @@ impl Server {
         format!("postgres://last_spike@{folder}/postgres")
     }
 
-    /// Has one of its programs do something with a database of this server.
+    /// Runs one of its programs on a database of this server.
     pub fn client(&self, name: &str, arguments: &[&str]) {
         let done = command(&self.programs, name, None).args(arguments).output().unwrap();
         assert!(done.status.success(), "{name}: {}", String::from_utf8_lossy(&done.stderr));

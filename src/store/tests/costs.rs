@@ -78,7 +78,7 @@ const MAY_READ_MORE: [(&str, &str); 13] = [
 /// Looks at a statement, the first time that a test of this process carries it out.
 ///
 /// # Panics
-/// If the statement reads more when more games have ended.
+/// Panics if the statement reads more when more games have ended.
 pub(in crate::store) fn check(connection: Connection<'_>, sql: &str, params: &[Value<'_>]) {
     let is_excepted = MAY_READ_MORE.iter().any(|(part, _)| sql.contains(part));
     if is_excepted

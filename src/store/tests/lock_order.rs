@@ -42,7 +42,7 @@ pub(in crate::store) fn query_of_games(sql: &str) -> Option<String> {
 /// Notes a lock; `games` are those that it locks, if it is one of games.
 ///
 /// # Panics
-/// If the lock is new, and something was written or the last lock was taken before.
+/// Panics if the lock is new, and something was written or the last lock was taken before.
 pub(in crate::store) fn lock(sql: &str, params: &[Value<'_>], games: &[i64]) {
     let key = format!("{sql} {params:?}");
     let late = ORDER.with_borrow_mut(|order| {
@@ -59,7 +59,7 @@ pub(in crate::store) fn lock(sql: &str, params: &[Value<'_>], games: &[i64]) {
 /// Notes a lock that may come after something was written.
 ///
 /// # Panics
-/// If another lock of this kind was taken before.
+/// Panics if another lock of this kind was taken before.
 pub(in crate::store) fn lock_last(sql: &str, params: &[Value<'_>]) {
     let key = format!("{sql} {params:?}");
     let before = ORDER.with_borrow_mut(|order| order.last.replace(key.clone()));
@@ -135,7 +135,7 @@ const MADE_TO_BE_LOCKED: &str = "sharding";
 /// Notes a statement, which may write. The game of a row is looked up by a query and the row's number.
 ///
 /// # Panics
-/// If it writes a row of a game that is not locked, or habits that were read before their person was locked.
+/// Panics if it writes a row of a game that is not locked, or habits that were read before their person was locked.
 pub(in crate::store) fn statement(
     sql: &str,
     params: &[Value<'_>],
