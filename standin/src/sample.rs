@@ -59,7 +59,7 @@ impl Standin {
     /// first on shard 0.
     ///
     /// # Panics
-    /// When a thread is wanted and no channel.
+    /// Panics if a thread is wanted and no channel.
     #[must_use]
     pub fn add_guild(&self, setup: &GuildSetup) -> GuildIds {
         const MADE: &str = "invariant: the server was just made";
