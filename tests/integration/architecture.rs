@@ -358,8 +358,8 @@ fn one_folder_sends_requests() {
     }
 }
 
-/// Where a bot, or a part of it, is told another address than Discord's, and why. All else asks `https://discord.com`, over
-/// TLS; in tests that is at home.
+/// The files in which a bot, or a part of it, is told another address than Discord's, each with the reason. All else
+/// asks `https://discord.com`, over TLS; in tests that is at home.
 const OTHER_ADDRESSES: [(&str, &str); 13] = [
     ("benches/answer.rs", "the bare bot to compare with is not ours"),
     ("src/cli/account.rs", "the setting"),

@@ -1,4 +1,4 @@
-//! How many messages a game leaves in its channel: each that was created counts, deleted ones too.
+//! The number of messages that a game leaves in its channel: each that was created counts, deleted ones too.
 
 use last_spike::store::games::Stage;
 use last_spike_engine::Event;

@@ -104,14 +104,14 @@ impl Several {
         assert!(so.is_some(), "not all shards are connected: {}", self.logs());
     }
 
-    /// Waits until the bot knows that it has left so many servers with games.
+    /// Waits until the bot knows that it has left that number of servers with games.
     async fn until_left(&self, servers: usize) {
         let left = || self.numbers("SELECT guild FROM guilds_left").len();
         let so = self.standin.wait(PATIENCE, |_| (left() == servers).then_some(())).await;
         assert!(so.is_some(), "{} are known: {}", left(), self.logs());
     }
 
-    /// Has somebody ask for help in a server.
+    /// Asks for help as somebody in a server.
     fn ask(&self, place: usize) -> Interaction {
         let place = &self.places[place % self.places.len()];
         self.standin.slash(place.people[0], place.channels[0], "help", &[]).unwrap()
@@ -165,7 +165,7 @@ impl Several {
         self.numbers("SELECT count(*) FROM steps")[0]
     }
 
-    /// Has somebody of each server ask for help, and waits for the answers.
+    /// Asks for help as somebody in each server, and waits for the answers.
     async fn are_all_answered(&self) {
         assert!(self.standin.ready(PATIENCE).await, "there are commands: {}", self.logs());
         for place in 0..self.places.len() {

@@ -35,9 +35,9 @@ pub struct Attempt {
     pub game: GameId,
     /// The step that they saw.
     pub seen: Step,
-    /// Whether they typed it: a command is meant for the game as it is when it arrives.
+    /// True if they typed it: a command is meant for the game as it is when it arrives.
     pub typed: bool,
-    /// How many steps the game had when they sent it, and when they had an answer or gave up.
+    /// The number of steps that the game had when they sent it, and when they had an answer or gave up.
     pub between: (u64, Option<u64>),
     pub person: Id,
     pub action: Action,
@@ -87,12 +87,12 @@ pub struct Campaign {
     /// Held for reading by whoever acts, for writing by the audit.
     pub acting: RwLock<()>,
     pub leaving: AtomicBool,
-    /// How many wait for the answer to a move.
+    /// The number of people who wait for the answer to a move.
     pub moving: AtomicU32,
-    /// Where whoever moves next is to leave a lock on the database, taken just before.
+    /// The place where the next person who moves is to leave a lock on the database, taken just before the move.
     pub lock_wanted: Mutex<Option<oneshot::Sender<WriteLock>>>,
     pub attempts: Mutex<Vec<Attempt>>,
-    /// What somebody has planned, or tried to, in which game: a tile, a city, nothing to buy, or the roll.
+    /// The plans that somebody has made in a game, or tried to make: a tile, a city, nothing to buy, or the roll.
     pub planned: Mutex<HashSet<(GameId, Id, String)>>,
     /// Direct messages in which somebody has pressed something, so that it is they who changed it.
     pub pressed: Mutex<HashSet<Id>>,

@@ -24,7 +24,7 @@ use crate::support::plain;
 /// A message as everybody can compare it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Told {
-    /// Whether it is a direct message.
+    /// True if it is a direct message.
     pub letter: bool,
     /// The channel, or the person.
     pub place: u64,

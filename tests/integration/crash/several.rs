@@ -37,7 +37,7 @@ const FROZEN: Duration = Duration::from_secs(14);
 /// The time between two connections that are ended.
 const ENDED: Duration = Duration::from_millis(200);
 
-/// What happens to the bot.
+/// The trouble that a process or its database gets into.
 #[derive(Clone, Copy, Debug)]
 enum Trouble {
     /// A process is killed.

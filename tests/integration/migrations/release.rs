@@ -1,5 +1,5 @@
-//! What released versions left with operators, in a file and on a server: it is brought up to date, and everything that
-//! was under way goes on to its end.
+//! Databases that released versions left with operators, in a file and on a server: each is brought up to date, and
+//! everything that was under way goes on to its end.
 //!
 //! `tests/databases/release-VERSION` holds the evening as that version left it: the file, the same from a server by
 //! `pg_dump`, and what people see on Discord. `BLESS=1 cargo test --test integration -- migrations::release::` keeps the

@@ -1,5 +1,5 @@
-//! The parts that the tests of the bot share: a club whose people use the real bot, positions, and the program as a process.
-//! What benchmarks and other crates need, too, is in `testkit`.
+//! The parts that the tests of the bot share: a club whose people use the real bot, positions, and the program as a
+//! process. Parts that benchmarks and other crates need too are in `testkit`.
 
 mod club;
 pub mod database;
