@@ -25,7 +25,7 @@ const BOT: Program = Program(env!("CARGO_BIN_EXE_last-spike"));
 /// The flag of a message that comes without a sound.
 const SILENT: u64 = 1 << 12;
 
-/// How often the two people in another server look at their game.
+/// The time between two looks that the people in another server take at their game.
 const LOOK: Duration = Duration::from_millis(100);
 
 /// Somebody with a server in which others are, and the bot that they try things with.
@@ -38,7 +38,7 @@ struct Scene {
     _folder: TempDir,
 }
 
-/// What came of all attempts for others.
+/// The effect of all attempts on others.
 struct Cost {
     tries: usize,
     posts: usize,

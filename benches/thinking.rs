@@ -33,7 +33,7 @@ const GAMES: usize = 20;
 /// Computers in each.
 const COMPUTERS: u64 = 4;
 
-/// How often the status is asked for, each time that a bot is started.
+/// The number of times that the status is asked for, each time that a bot is started.
 const ASKED: usize = 200;
 
 /// The time between two questions: the computers think some hundred times meanwhile.
