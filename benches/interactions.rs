@@ -2,9 +2,9 @@
 //! answers to them; its metrics are on, and nobody asks for them.
 //!
 //! `INTERACTIONS` is how many there are. The program fails where memory grows: after the second half more than
-//! [`GROWTH`] above that after the first, or at its end more than [`ABOVE_IDLE`] above that of the bot that nobody uses.
-//! `cargo test --bench interactions` is the short form for every day, unoptimised; `cargo bench --bench interactions`
-//! measures what is shipped.
+//! [`GROWTH`] above that after the first, or at its end more than [`ABOVE_IDLE`] above that of the bot that nobody
+//! uses. `cargo test --bench interactions` is the short form for every day, unoptimised; `cargo bench --bench
+//! interactions` measures what is shipped.
 #![allow(missing_docs)]
 
 mod begun;

@@ -1,8 +1,8 @@
-//! Measures what one person can do to others. Each thing that anybody can do is tried as fast as the bot answers, in a server in
-//! which others are, and what comes of it for them is counted at the stand-in: posts in the channel, edits, calls (messages
-//! that mention them, or direct messages to them, with a sound), the bytes that the bot sends to Discord, and the longest
-//! that two people in another server wait for an answer meanwhile. Each case has a bot and a Discord of its own. The result
-//! is the table in `SECURITY.md`.
+//! Measures what one person can do to others. Each thing that anybody can do is tried as fast as the bot answers, in a
+//! server in which others are, and what comes of it for them is counted at the stand-in: posts in the channel, edits,
+//! calls (messages that mention them, or direct messages to them, with a sound), the bytes that the bot sends to
+//! Discord, and the longest that two people in another server wait for an answer meanwhile. Each case has a bot and a
+//! Discord of its own. The result is the table in `SECURITY.md`.
 //!
 //! `TRIES` sets how often each is tried (50), `ONLY` which cases run, by a part of their names.
 #![allow(missing_docs)]

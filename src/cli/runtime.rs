@@ -10,8 +10,8 @@ pub(super) fn runtime() -> anyhow::Result<tokio::runtime::Runtime> {
     Ok(tokio::runtime::Builder::new_multi_thread().enable_all().build()?)
 }
 
-/// Cancels `stop` at the first signal; at the second one ends the process at once. From its return on no signal kills it
-/// with something half done. It is called where a runtime is entered.
+/// Cancels `stop` at the first signal; at the second one ends the process at once. From its return on no signal kills
+/// it with something half done. It is called where a runtime is entered.
 pub(super) fn stop_on_signal(stop: CancellationToken) {
     let mut signals = Signals::listen();
     tokio::spawn(async move {

@@ -97,8 +97,8 @@ const OTHERS_FIRST: Duration = Duration::from_millis(50);
 /// The time that a player has to decide what follows from their move before the channel is told of the move alone.
 pub const DECISION_PAUSE: Duration = Duration::from_mins(1);
 
-/// Making files of what is kept about people, which takes seconds where it is much: one at a time for each person, and few
-/// for all.
+/// Making files of what is kept about people, which takes seconds where it is much: one at a time for each person, and
+/// few for all.
 #[derive(Debug)]
 pub struct Exporting {
     pub(super) one_each: UserLimit,

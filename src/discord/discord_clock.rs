@@ -200,7 +200,8 @@ impl DiscordClock {
     pub(super) async fn keep(&self, requests: &Requests) {
         loop {
             tokio::time::sleep(BETWEEN).await;
-            // Whether somebody doubts it or the time is over: it is asked for, by a request that no proxy keeps an answer to.
+            // Whether somebody doubts it or the time is over: it is asked for, by a request that no proxy keeps an
+            // answer to.
             let _ = tokio::time::timeout(REFRESH, self.doubted.notified()).await;
             if let Err(error) = self.ask::<IgnoredAny>(requests, Route::UserMe).await {
                 tracing::debug!(%error, "Discord does not tell its time");

@@ -44,7 +44,8 @@ async fn in_places(bot: &Bot, mut by: Caller, mut places: Vec<(GuildId, ChannelI
     by
 }
 
-/// Returns whether a person may write in a channel, as Discord says or has said lately. Where it does not say, they may not.
+/// Returns whether a person may write in a channel, as Discord says or has said lately. Where it does not say, they may
+/// not.
 async fn may_write_in(bot: &Bot, guild: GuildId, channel: ChannelId, user: UserId) -> bool {
     if let Some(may) = bot.writing.get(user, channel) {
         return may;

@@ -6,13 +6,17 @@
 //! # Layers
 //! Each file uses only those of the lines above its own:
 //! - [`emblem`]: small pictures before words;
-//! - [`lang`], [`limits`], `screen`, `wording`: sentences, how much of them Discord takes, and a phone shows, and how they are known again;
-//! - `digits`, `carried`, `draft`, `leap`, [`shareable`], [`names`], [`press`], [`picture`], `file`, `earlier`, [`post`], [`form`]: the parts of a post;
-//! - [`terms`], [`scene`], `rated`: the game's words, the game as the readers of a post may see it, and whether it counts;
-//! - `alt`, `board`, `bankruptcy`, `calls`, `debts`, `dm`, `lot`, [`offers`], [`news`], `open`, [`guide`], `opening`, `amounts`, `standings`, [`pace`],
-//!   [`refusal`]: what several posts say;
-//! - [`lay`], [`buy`], [`raise`], [`bid`], `land`, [`build`], [`debt`]: the questions to a player, which [`hand`] asks, some with `market`,
-//!   [`confirm`], whether an answer is meant so, and [`plan`], what is planned; `facts`, what follows from an answer;
+//! - [`lang`], [`limits`], `screen`, `wording`: sentences, how much of them Discord takes, and a phone shows, and how
+//!   they are known again;
+//! - `digits`, `carried`, `draft`, `leap`, [`shareable`], [`names`], [`press`], [`picture`], `file`, `earlier`,
+//!   [`post`], [`form`]: the parts of a post;
+//! - [`terms`], [`scene`], `rated`: the game's words, the game as the readers of a post may see it, and whether it
+//!   counts;
+//! - `alt`, `board`, `bankruptcy`, `calls`, `debts`, `dm`, `lot`, [`offers`], [`news`], `open`, [`guide`], `opening`,
+//!   `amounts`, `standings`, [`pace`], [`refusal`]: what several posts say;
+//! - [`lay`], [`buy`], [`raise`], [`bid`], `land`, [`build`], [`debt`]: the questions to a player, which [`hand`] asks,
+//!   some with `market`, [`confirm`], whether an answer is meant so, and [`plan`], what is planned; `facts`, what
+//!   follows from an answer;
 //! - `result_alt`: the picture of the result in words; [`story`]: what stays of a post;
 //! - one file for each other post.
 

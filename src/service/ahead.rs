@@ -94,8 +94,8 @@ pub(super) fn answer(
     Ok(amount.map(|amount| Action::Bid { amount: Some(amount) }))
 }
 
-/// Returns the next answer that counts after a step, with the seat that gives it and how; forgets those to auctions that are over.
-/// `has_answers` tells whether there are any in the game.
+/// Returns the next answer that counts after a step, with the seat that gives it and how; forgets those to auctions
+/// that are over. `has_answers` tells whether there are any in the game.
 ///
 /// # Errors
 /// [`Fault`] of the database.
@@ -180,8 +180,8 @@ pub(super) fn take_back(tx: &Tx<'_>, stored: &StoredGame, game: &Game) -> Result
     Ok(dropped)
 }
 
-/// Returns a game as a seat's player sees it: in an auction that asks everybody they have answered once they have done so
-/// ahead, or where they can only pass.
+/// Returns a game as a seat's player sees it: in an auction that asks everybody they have answered once they have done
+/// so ahead, or where they can only pass.
 ///
 /// # Errors
 /// [`Fault`] of the database.

@@ -140,8 +140,8 @@ pub(super) fn said(
     Ok(said)
 }
 
-/// Returns from when on the time of a seat runs: when its player was told. Where all are asked in an auction, whoever can bid,
-/// who cannot is told nothing, and has the time that the others have.
+/// Returns from when on the time of a seat runs: when its player was told. Where all are asked in an auction, whoever
+/// can bid, who cannot is told nothing, and has the time that the others have.
 pub(super) fn counted_from(stored: &StoredGame, row: &Awaited) -> Option<Time> {
     row.told_at.or_else(|| is_asked_together(stored, row).then_some(row.since))
 }

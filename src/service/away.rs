@@ -123,8 +123,9 @@ pub(super) fn set(tx: &Tx<'_>, by: &Caller, wished: Option<Time>, now: Time) -> 
     Ok(Away { until, wished, asked, elsewhere })
 }
 
-/// Returns where a post would be made to tell that somebody is away, or back: the channels of games of theirs, but for the
-/// one in which they are, that have no post about their clocks of the last hour. That they may write there is asked before.
+/// Returns where a post would be made to tell that somebody is away, or back: the channels of games of theirs, but for
+/// the one in which they are, that have no post about their clocks of the last hour. That they may write there is asked
+/// before.
 ///
 /// # Errors
 /// [`Fault`] of the database, or when a game cannot be read.

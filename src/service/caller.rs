@@ -149,8 +149,8 @@ fn found(
     }
 }
 
-/// Admits an interaction about a game once (Discord may deliver it twice), and notes the person. The game is locked before
-/// anything is written, or its channel where there may be none yet.
+/// Admits an interaction about a game once (Discord may deliver it twice), and notes the person. The game is locked
+/// before anything is written, or its channel where there may be none yet.
 pub(super) fn once(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, now: Time) -> Result<(), Refusal> {
     lock(tx, by, game_ref)?;
     once_of_person(tx, by, now)

@@ -36,8 +36,8 @@ pub enum Wished {
     },
 }
 
-/// Asks all others whether they agree. Where nobody else is there it is done at once, as often as others could be asked:
-/// once a turn, and not at all in a rated game, where it takes another person.
+/// Asks all others whether they agree. Where nobody else is there it is done at once, as often as others could be
+/// asked: once a turn, and not at all in a rated game, where it takes another person.
 ///
 /// # Errors
 /// [`Refusal::NobodyToAgree`] in a rated game, [`Refusal::VoteOpen`] and [`Refusal::AskedInTurn`] as for any request.

@@ -59,8 +59,8 @@ pub fn moved(tx: &Tx<'_>, game: GameId) -> Result<(Vec<Posted>, Vec<Moved>), Fau
     Ok((posts::of_game(tx, game)?, moved))
 }
 
-/// Queues the removal of the controls of a post that was just edited, if it holds no slot any more: another may have taken its
-/// place between, and what was read before brings back what its parting took.
+/// Queues the removal of the controls of a post that was just edited, if it holds no slot any more: another may have
+/// taken its place between, and what was read before brings back what its parting took.
 ///
 /// # Errors
 /// [`Fault`] of the database.

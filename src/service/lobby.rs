@@ -112,8 +112,8 @@ pub(super) fn open_at(
 /// already opens no second thread.
 ///
 /// # Errors
-/// [`Refusal`] when the interaction was dealt with before, outside a server, with too many lobbies, games or threads, or
-/// when the edition or an option is not to be had.
+/// [`Refusal`] when the interaction was dealt with before, outside a server, with too many lobbies, games or threads,
+/// or when the edition or an option is not to be had.
 pub(crate) fn reserve_thread(
     tx: &Tx<'_>,
     by: &Caller,
@@ -264,8 +264,8 @@ fn seat(tx: &Tx<'_>, stored: &StoredGame, name: &str, who: &Who, now: Time) -> R
     show(tx, stored.id, now)
 }
 
-/// Takes somebody from a lobby. If they were its host, the next person becomes it who has fewer lobbies than anybody may
-/// have; where nobody is left who can be, it closes.
+/// Takes somebody from a lobby. If they were its host, the next person becomes it who has fewer lobbies than anybody
+/// may have; where nobody is left who can be, it closes.
 pub(super) fn vacate(
     tx: &Tx<'_>,
     mut stored: StoredGame,
@@ -423,8 +423,8 @@ pub(super) fn to_free(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<Opt
     Ok(Some(game).filter(|_| is_waiting))
 }
 
-/// Frees a channel of a lobby, or of a game that no person plays, whose host is not there any more, for somebody who may
-/// open a game there. `gone` is the host who was looked for; where it is another by now nothing is known of them.
+/// Frees a channel of a lobby, or of a game that no person plays, whose host is not there any more, for somebody who
+/// may open a game there. `gone` is the host who was looked for; where it is another by now nothing is known of them.
 ///
 /// # Errors
 /// [`Refusal::NoGame`] where there is none, [`Refusal::NotHost`] where its host is another.

@@ -349,7 +349,8 @@ fn ruins_of(tx: &Tx<'_>, id: GameId, step: &LoggedStep, viewer: Viewer) -> Resul
     Ok(before.map(|before| ruins(&before, &step.events, viewer)).unwrap_or_default())
 }
 
-/// Tells whether a step is told as one that was planned: an answer that was given ahead in an auction is nobody's business.
+/// Tells whether a step is told as one that was planned: an answer that was given ahead in an auction is nobody's
+/// business.
 pub(super) fn is_planned(by: Option<By>, events: &[Event]) -> bool {
     by == Some(By::Plan) && !matches!(events.first(), Some(Event::Acted { action: Action::Bid { .. }, .. }))
 }

@@ -61,8 +61,8 @@ pub(super) fn next(
     Ok(rolls.then_some((seat, Action::Roll)))
 }
 
-/// Forgets what was left of plans in the turn that is over, as nothing asked for it. A purchase that was not possible in
-/// that turn is dropped with the reason.
+/// Forgets what was left of plans in the turn that is over, as nothing asked for it. A purchase that was not possible
+/// in that turn is dropped with the reason.
 fn forget_left(tx: &Tx<'_>, stored: &StoredGame, game: &Game) -> Result<(), Fault> {
     for (seat, found) in plans::of_game(tx, stored.id)? {
         let Some(found) = if_readable(found.map(Some))?.filter(plans::StoredPlan::stands) else { continue };

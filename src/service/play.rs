@@ -50,8 +50,8 @@ pub fn act(
     carry_out(tx, stored, seat, expected, action, None, now)
 }
 
-/// Accepts, declines or withdraws an offer of the given terms, as [`offers::terms`] numbers them: another offer of the same
-/// number is left alone (G8).
+/// Accepts, declines or withdraws an offer of the given terms, as [`offers::terms`] numbers them: another offer of the
+/// same number is left alone (G8).
 ///
 /// # Errors
 /// [`Refusal`] when no such offer stands, or the player may not do that; nothing has changed.
@@ -75,8 +75,8 @@ pub fn reply(
     carry_out_in(tx, position, seat, None, reply, None, now)
 }
 
-/// Admits an interaction once, and returns the running game and the seat of its person, who is back by this if a computer
-/// has moved for them.
+/// Admits an interaction once, and returns the running game and the seat of its person, who is back by this if a
+/// computer has moved for them.
 pub(super) fn seated(
     tx: &Tx<'_>,
     by: &Caller,

@@ -72,8 +72,8 @@ pub(super) fn remind(tx: &Tx<'_>, user: UserId, now: Time) -> Result<Next, Refus
     Ok(if hours == 0 { Next::Done } else { Next::Again(now.after(APART)) })
 }
 
-/// Leaves the games out that ask a person nothing, although they wait for all in an auction: they have answered ahead, or can
-/// only pass (K5).
+/// Leaves the games out that ask a person nothing, although they wait for all in an auction: they have answered ahead,
+/// or can only pass (K5).
 fn asking(
     tx: &Tx<'_>,
     waiting: Vec<(GameId, Seat, Option<Time>)>,
@@ -146,8 +146,8 @@ fn clear_answered(tx: &Tx<'_>, user: UserId, known: Reminders, now: Time) -> Res
     Ok(())
 }
 
-/// Locks the games whose notices a job about a person's reminders writes: the one that told the last, and the one that tells
-/// the next.
+/// Locks the games whose notices a job about a person's reminders writes: the one that told the last, and the one that
+/// tells the next.
 pub(super) fn lock(tx: &Tx<'_>, user: UserId) -> Result<(), Fault> {
     let told = reminders::of(tx, user)?.told_in.map(|(game, _)| game);
     let tells = asking(tx, reminders::waiting_for(tx, user)?)?.first().map(|(game, ..)| *game);
@@ -213,12 +213,12 @@ pub struct Nudge {
     pub voters: Vec<Seat>,
 }
 
-/// Reminds those for whom a game waits, for one of its players; says of each what is done, and who has yet to answer what
-/// people ask each other.
+/// Reminds those for whom a game waits, for one of its players; says of each what is done, and who has yet to answer
+/// what people ask each other.
 ///
 /// # Errors
-/// [`Refusal`] when there is no such game, the caller does not play in it or may not write in its channel, or it waits for
-/// them alone.
+/// [`Refusal`] when there is no such game, the caller does not play in it or may not write in its channel, or it waits
+/// for them alone.
 pub fn nudge(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, now: Time) -> Result<Nudge, Refusal> {
     once(tx, by, game_ref, now)?;
     let stored = running(find(tx, by.user, by.channel, game_ref)?)?;

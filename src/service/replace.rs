@@ -1,9 +1,9 @@
 //! Absent players, and what becomes of their seats: those who are there vote on it.
 //!
-//! One person alone decides who plays in the place of another only where the game is not rated and the other had the time
-//! to come back: the host, once a computer has moved there for a day; and where nobody else could vote whoever asks, then
-//! or, without a clock, after seven days of silence. A seat to which a computer has come goes on to a person by a vote, if others
-//! can vote: its tiles are worth as much to a second account as those of a person are.
+//! One person alone decides who plays in the place of another only where the game is not rated and the other had the
+//! time to come back: the host, once a computer has moved there for a day; and where nobody else could vote whoever
+//! asks, then or, without a clock, after seven days of silence. A seat to which a computer has come goes on to a person
+//! by a vote, if others can vote: its tiles are worth as much to a second account as those of a person are.
 
 use last_spike_engine::{Game, Illegal, Phase, Seat, View, Viewer};
 
@@ -18,7 +18,8 @@ use crate::store::pace::Pace;
 use crate::store::votes::{self, Ended, Fate, Question, Vote, Way};
 use crate::store::{Fault, GuildId, Time, Tx, UserId, awaited, headers, log, tenures};
 
-/// The time for which a player can take their seat back from a computer before one person alone gives it away, in seconds.
+/// The time for which a player can take their seat back from a computer before one person alone gives it away, in
+/// seconds.
 pub const ALONE: i64 = 24 * 60 * 60;
 
 /// The seat that somebody means.
@@ -126,8 +127,8 @@ impl Choices {
     }
 }
 
-/// Returns the person at a seat that somebody means, and the server of the game, in which they are to be looked for; `None`
-/// where there is none.
+/// Returns the person at a seat that somebody means, and the server of the game, in which they are to be looked for;
+/// `None` where there is none.
 ///
 /// # Errors
 /// [`Refusal`] when nobody of that name plays here.

@@ -1,8 +1,8 @@
 //! The shards of Discord's gateway, shared among the processes that use one database.
 //!
 //! Each process looks at what all hold, and acts by itself by the same rules ([`plan`]): nobody leads. Free shards are
-//! taken up to a fair share. Who holds two fewer than another, or has less than its share while another is about to end,
-//! asks for one shard at a time; the owner hands it over with its session, so that nothing is missed.
+//! taken up to a fair share. Who holds two fewer than another, or has less than its share while another is about to
+//! end, asks for one shard at a time; the owner hands it over with its session, so that nothing is missed.
 
 use std::time::Duration;
 

@@ -1,5 +1,5 @@
-//! Players about whose seats the others may vote: who does not answer for a week where no time runs, and who has announced
-//! to be away and keeps a game waiting.
+//! Players about whose seats the others may vote: who does not answer for a week where no time runs, and who has
+//! announced to be away and keeps a game waiting.
 
 use last_spike_engine::Seat;
 
@@ -41,7 +41,8 @@ pub fn until(tx: &Tx<'_>, stored: &StoredGame, seat: Seat, now: Time) -> Result<
     }
 }
 
-/// Returns the same of a seat for which a game waits; with `connected`, whether the bot is connected at that moment counts.
+/// Returns the same of a seat for which a game waits; with `connected`, whether the bot is connected at that moment
+/// counts.
 pub(super) fn of_row(
     tx: &Tx<'_>,
     stored: &StoredGame,
@@ -121,7 +122,8 @@ pub fn of_game(tx: &Tx<'_>, stored: &StoredGame, now: Time) -> Result<Vec<Silent
     Ok(silent)
 }
 
-/// Queues a look at a seat for which a game with a clock waits, once the others may vote on it because its player is away.
+/// Queues a look at a seat for which a game with a clock waits, once the others may vote on it because its player is
+/// away.
 pub(super) fn look_later(tx: &Tx<'_>, stored: &StoredGame, row: &Awaited, now: Time) -> Result<(), Fault> {
     match of_row(tx, stored, row, now, Some(now))? {
         Some(away) => {

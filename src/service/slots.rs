@@ -38,7 +38,8 @@ pub(super) enum Parting {
 
 impl Parting {
     /// Returns what becomes of a message that holds a slot alone. What is said to everybody stays as news, but for a
-    /// decision that was made, what the clocks did and the word that a game will be ended; in direct messages one message holds all.
+    /// decision that was made, what the clocks did and the word that a game will be ended; in direct messages one
+    /// message holds all.
     pub(super) fn of(slot: Slot, audience: Audience, manner: Manner) -> Self {
         match (audience, slot) {
             (Audience::Seat(_) | Audience::Former(_), _) => Self::Goes,
@@ -77,8 +78,8 @@ impl Manner {
     }
 }
 
-/// Tells whether the message that takes a slot also takes the place of the one that holds another; `asking` are the votes
-/// whose messages still ask, known where that matters.
+/// Tells whether the message that takes a slot also takes the place of the one that holds another; `asking` are the
+/// votes whose messages still ask, known where that matters.
 ///
 /// An auction that can be answered is none of those that a board takes the place of: [`take`] keeps its slot.
 fn is_beneath(under: Slot, taken: Slot, audience: Audience, asking: Option<&[VoteId]>) -> bool {
@@ -109,8 +110,8 @@ fn taken(
     stays.chain(slots.iter().map(|slot| Held { slot: *slot, posted })).collect()
 }
 
-/// Returns the messages that hold something before and nothing after, the oldest first, and what becomes of each. One whose
-/// place is taken in another channel goes: the game was moved there.
+/// Returns the messages that hold something before and nothing after, the oldest first, and what becomes of each. One
+/// whose place is taken in another channel goes: the game was moved there.
 fn parted(before: &[Held], after: &[Held], audience: Audience, manner: Manner) -> Vec<(Posted, Parting)> {
     let mut parted: Vec<(Posted, Parting)> = Vec::new();
     let ends = |held: &Held| matches!(held.slot, Slot::Of(Kind::Closed | Kind::GivenUp | Kind::Expired));
@@ -178,8 +179,8 @@ impl Place {
     }
 }
 
-/// Notes that a message takes a slot, and the offers that can be answered below it; whatever was in its place or beneath it
-/// loses its controls, or is deleted. Returns whether anything was.
+/// Notes that a message takes a slot, and the offers that can be answered below it; whatever was in its place or
+/// beneath it loses its controls, or is deleted. Returns whether anything was.
 ///
 /// # Errors
 /// [`Fault`] of the database.
@@ -230,8 +231,8 @@ pub(super) fn retire(
     Place::anywhere(game, audience).empty(tx, |held| held.slot == Slot::Of(kind), now).map(drop)
 }
 
-/// Makes the message that tells a player of their stand-in the one with their tiles: they pressed a button of it. Returns
-/// false where it is another message.
+/// Makes the message that tells a player of their stand-in the one with their tiles: they pressed a button of it.
+/// Returns false where it is another message.
 ///
 /// # Errors
 /// [`Fault`] of the database.

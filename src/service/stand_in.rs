@@ -64,8 +64,8 @@ pub(super) fn choose(view: &View, think: Think, dice: &mut impl Rng) -> Option<A
     }
 }
 
-/// Returns for which of the seats for which computers move people have decided it: the time of their players is not used
-/// up.
+/// Returns for which of the seats for which computers move people have decided it: the time of their players is not
+/// used up.
 ///
 /// # Errors
 /// [`Fault`] of the database.
@@ -107,8 +107,8 @@ pub fn end(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, now: Time) -> Result<(St
     Ok((stored, view))
 }
 
-/// Notes that the player of a seat is there without having moved: no computer moves for them any more, and nobody votes on
-/// their seat.
+/// Notes that the player of a seat is there without having moved: no computer moves for them any more, and nobody votes
+/// on their seat.
 pub(super) fn is_back(tx: &Tx<'_>, stored: &mut StoredGame, seat: Seat, now: Time) -> Result<(), Fault> {
     if stored.player(seat).stand_in.is_some() {
         give_back(tx, stored, seat, now)?;
@@ -119,8 +119,8 @@ pub(super) fn is_back(tx: &Tx<'_>, stored: &mut StoredGame, seat: Seat, now: Tim
     }
 }
 
-/// Gives a seat back to its owner, who is there: they have the time of a turn for what they are asked, and what is left of
-/// their reserve, and nobody votes on their seat any more.
+/// Gives a seat back to its owner, who is there: they have the time of a turn for what they are asked, and what is left
+/// of their reserve, and nobody votes on their seat any more.
 pub(super) fn give_back(tx: &Tx<'_>, stored: &mut StoredGame, seat: Seat, now: Time) -> Result<(), Fault> {
     awaited::set_stand_in(tx, stored.id, seat, None)?;
     stored.players[seat.index()].stand_in = None;

@@ -50,8 +50,8 @@ pub struct Choices {
 /// Returns what a player can take back, before they are asked to confirm it.
 ///
 /// # Errors
-/// [`Refusal`] when there is nothing, or it cannot be taken back: past a resignation or a change of a seat, too often, or in
-/// a rated game where nobody else is there to agree.
+/// [`Refusal`] when there is nothing, or it cannot be taken back: past a resignation or a change of a seat, too often,
+/// or in a rated game where nobody else is there to agree.
 pub fn choices(tx: &Tx<'_>, user: UserId, channel: ChannelId, game_ref: GameRef) -> Result<Choices, Refusal> {
     choices_at(tx, user, channel, game_ref, None)
 }
@@ -167,9 +167,9 @@ pub fn request(
     Ok(Requested::Asked { stored: Box::new(stored), view: Box::new(view), others })
 }
 
-/// Carries out what all have agreed to; `answered` is who agreed last, and sees what came of it. What computers, plans and
-/// deadlines have done since is taken back with it. Nothing is done, and nothing returned, where the game cannot go back
-/// there any more.
+/// Carries out what all have agreed to; `answered` is who agreed last, and sees what came of it. What computers, plans
+/// and deadlines have done since is taken back with it. Nothing is done, and nothing returned, where the game cannot go
+/// back there any more.
 pub(super) fn carry(
     tx: &Tx<'_>,
     stored: StoredGame,

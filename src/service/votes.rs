@@ -38,9 +38,9 @@ const ASKED_AGAIN: i64 = 24 * 60 * 60;
 /// Asks people of a game.
 ///
 /// # Errors
-/// [`Refusal::VoteOpen`] when such a question is open; [`Refusal::AskedLately`] and [`Refusal::AskedInTurn`] when the seat
-/// has asked it before: about a seat once a day, else once a turn; [`Refusal::DeclinedLately`] when a person is asked who
-/// did not want to a day ago.
+/// [`Refusal::VoteOpen`] when such a question is open; [`Refusal::AskedLately`] and [`Refusal::AskedInTurn`] when the
+/// seat has asked it before: about a seat once a day, else once a turn; [`Refusal::DeclinedLately`] when a person is
+/// asked who did not want to a day ago.
 pub(super) fn open(
     tx: &Tx<'_>,
     stored: &StoredGame,
@@ -150,8 +150,8 @@ pub(super) fn check_invitation(
     check_not_declined(tx, game, (seat, user), now)
 }
 
-/// Notes that the post of a vote stands: from now on the time for answers runs. Where the post names another end, because
-/// it was on its way for long, it is brought up to date.
+/// Notes that the post of a vote stands: from now on the time for answers runs. Where the post names another end,
+/// because it was on its way for long, it is brought up to date.
 pub(super) fn told(
     tx: &Tx<'_>,
     game: &GameHeader,
@@ -174,8 +174,8 @@ pub(super) fn told(
     }
 }
 
-/// Returns when no more answers to a vote are awaited, as far as that can be told: `None` before its post stands, and while
-/// nobody can answer.
+/// Returns when no more answers to a vote are awaited, as far as that can be told: `None` before its post stands, and
+/// while nobody can answer.
 pub(super) fn end(
     tx: &Tx<'_>,
     game: &GameHeader,
@@ -216,8 +216,8 @@ pub(super) fn is_untold(tx: &Tx<'_>, game: &GameHeader, vote: &Vote, now: Time) 
     Ok(is_over || !outbox::waits(tx, vote.game, Audience::Channel, Kind::Vote)?)
 }
 
-/// Notes that somebody else comes to a seat: nobody has answered in their place, and they are asked nothing that was asked
-/// before.
+/// Notes that somebody else comes to a seat: nobody has answered in their place, and they are asked nothing that was
+/// asked before.
 pub(super) fn changes_hands(tx: &Tx<'_>, game: GameId, seat: Seat, now: Time) -> Result<(), Fault> {
     end_all(tx, game, Ended::ByTenure(seat), now)?;
     let concerned = votes::forget_ballots(tx, game, seat)?;

@@ -75,7 +75,8 @@ impl WallClock {
             self.believed = reading;
             return (seconds(reading.wall), self.jumped.take().map(|_| Change::Returned));
         }
-        // One that jumps again in the same direction, as where a virtual machine stands still now and then, is followed too.
+        // One that jumps again in the same direction, as where a virtual machine stands still now and then, is followed
+        // too.
         let before = self.jumped.filter(|jumped| jumped.ahead.signum() == ahead.signum());
         let is_new = before.is_none_or(|jumped| !agree(jumped.ahead));
         let since = before.map_or(reading.awake, |jumped| jumped.since);

@@ -22,8 +22,8 @@ use crate::store::{MessageId, Slot, UserId};
 /// The games at most that somebody is reminded of at once.
 const MOST_REMINDED: u32 = 20;
 
-/// The time for which the post about the clocks of a game is edited while it is the last in its channel, in seconds: then
-/// another takes its place.
+/// The time for which the post about the clocks of a game is edited while it is the last in its channel, in seconds:
+/// then another takes its place.
 pub(super) const CLOCKS_EDITED: i64 = 60 * 60;
 
 /// The same for the board of a quiet channel: Discord takes few edits of a message that is older.

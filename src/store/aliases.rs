@@ -74,7 +74,8 @@ pub(crate) fn take_over(tx: &Tx<'_>, user: UserId, alias: UserId) -> Result<(), 
     // What a table has agreed to counts for nobody.
     tx.run(r#"DELETE FROM absences WHERE "user" = ?1 AND game <> 0"#, params![user])?;
     tx.run(r#"UPDATE absences SET "user" = ?2 WHERE "user" = ?1"#, params![user, alias])?;
-    // In one statement: two people who have called each other and are forgotten at once wait for each other in no circle.
+    // In one statement: two people who have called each other and are forgotten at once wait for each other in no
+    // circle.
     let calls = "UPDATE calls SET caller = CASE WHEN caller = ?1 THEN ?2 ELSE caller END,
                      called = CASE WHEN called = ?1 THEN ?2 ELSE called END WHERE caller = ?1 OR called = ?1";
     tx.run(calls, params![user, alias])?;

@@ -117,8 +117,8 @@ pub fn tell(tx: &Tx<'_>, game: GameId, seat: Seat, upto: Step, now: Time) -> Res
     Ok(tx.execute(sql, params![game, seat.0, upto.0, now])? > 0)
 }
 
-/// The people whom a game waits for and who accept no direct messages, as far as a post in its channel told what they are asked
-/// and they were not told yet.
+/// The people whom a game waits for and who accept no direct messages, as far as a post in its channel told what they
+/// are asked and they were not told yet.
 macro_rules! untold_by_post {
     ($notifies:literal) => {
         concat!(
@@ -149,8 +149,8 @@ pub(crate) fn tell_by_posts(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), 
     tx.run(&sql, params![game, now])
 }
 
-/// Returns the last step by which somebody who accepts no direct messages was asked something that the channel was told, and
-/// of which they were not notified.
+/// Returns the last step by which somebody who accepts no direct messages was asked something that the channel was
+/// told, and of which they were not notified.
 ///
 /// # Errors
 /// [`Fault`] of the database.
@@ -201,8 +201,8 @@ pub(crate) fn set_stand_in(tx: &Tx<'_>, game: GameId, seat: Seat, since: Option<
     set_computer(tx, game, seat, since.is_some())
 }
 
-/// Notes that somebody else sits at a seat from now on, a computer where there is no user: they are asked anew, in their
-/// own quiet hours.
+/// Notes that somebody else sits at a seat from now on, a computer where there is no user: they are asked anew, in
+/// their own quiet hours.
 pub(super) fn hand_over(
     tx: &Tx<'_>,
     game: GameId,

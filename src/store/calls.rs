@@ -1,5 +1,5 @@
-//! Calls of people that other people cause by what is no move, for as long as they are counted. They are counted for the
-//! alias of whoever is forgotten meanwhile.
+//! Calls of people that other people cause by what is no move, for as long as they are counted. They are counted for
+//! the alias of whoever is forgotten meanwhile.
 
 use super::database::{Row, params};
 use super::error::Fault;

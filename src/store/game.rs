@@ -270,8 +270,8 @@ impl StoredGame {
         self.rated || self.unrated.is_some()
     }
 
-    /// Returns the reason why a lobby's game would not count if it were started now. Where nobody has chosen a pace, the
-    /// clock comes with the second person.
+    /// Returns the reason why a lobby's game would not count if it were started now. Where nobody has chosen a pace,
+    /// the clock comes with the second person.
     #[must_use]
     pub fn not_ratable(&self) -> Option<Unrated> {
         match (self.people() < 2, self.pace == Some(Pace::None)) {
@@ -299,8 +299,8 @@ impl StoredGame {
         Tokens::of_choices(self.players.iter().map(|player| player.token))
     }
 
-    /// Returns the letter of each seat: it follows from the names of those who sat down first, and stays when a seat changes
-    /// hands.
+    /// Returns the letter of each seat: it follows from the names of those who sat down first, and stays when a seat
+    /// changes hands.
     #[must_use]
     pub fn letters(&self) -> Letters {
         let lettered_routes = matches!(self.edition.family, Family::Tiles(_));

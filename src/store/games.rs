@@ -189,8 +189,8 @@ pub(crate) fn set_host(tx: &Tx<'_>, game: GameId, host: UserId) -> Result<(), Fa
     tx.run("UPDATE games SET host = ?2 WHERE id = ?1", params![game, host])
 }
 
-/// Returns the channels of somebody's direct messages, as far as they are known: it is one for each bot that has used the
-/// database.
+/// Returns the channels of somebody's direct messages, as far as they are known: it is one for each bot that has used
+/// the database.
 ///
 /// # Errors
 /// [`Fault`] of the database.

@@ -73,8 +73,8 @@ impl Asked {
         Self { wall, at: wall(), moment: Moment::now() }
     }
 
-    /// Returns the milliseconds by which the clock of the database is ahead of this machine's, as an answer tells that has
-    /// just come; `None` where it took so long that nobody knows when it was given.
+    /// Returns the milliseconds by which the clock of the database is ahead of this machine's, as an answer tells that
+    /// has just come; `None` where it took so long that nobody knows when it was given.
     fn ahead(self, answer: i64) -> Option<i64> {
         let millis = |time: SystemTime| {
             let since = time.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();

@@ -132,8 +132,8 @@ impl Membership {
         self.0.processes.subscribe()
     }
 
-    /// Returns the milliseconds by which the clock of the database is ahead of this machine's, and waits for changes: all
-    /// processes go by that one. On a file there is no other clock.
+    /// Returns the milliseconds by which the clock of the database is ahead of this machine's, and waits for changes:
+    /// all processes go by that one. On a file there is no other clock.
     #[must_use]
     pub fn clock_ahead(&self) -> watch::Receiver<i64> {
         self.0.clock_ahead.subscribe()
@@ -173,8 +173,8 @@ impl Membership {
         self.0.renewed.send_replace(());
     }
 
-    /// Notes the milliseconds by which the clock of the database is ahead of this machine's, where that is another time: a
-    /// measurement is not exact, and time must not go to and fro.
+    /// Notes the milliseconds by which the clock of the database is ahead of this machine's, where that is another
+    /// time: a measurement is not exact, and time must not go to and fro.
     pub(super) fn note_clock(&self, ahead: i64) {
         self.0.clock_ahead.send_if_modified(|known| {
             let is_other = (*known - ahead).abs() > CLOCKS_APART;

@@ -1,5 +1,5 @@
-//! The kinds of notices, and the one table of the rules for each ([`Kind::rules`]): whom it calls, what remains of its message,
-//! what it takes the place of, and how it is merged with others.
+//! The kinds of notices, and the one table of the rules for each ([`Kind::rules`]): whom it calls, what remains of its
+//! message, what it takes the place of, and how it is merged with others.
 
 use super::named::named;
 
@@ -15,8 +15,8 @@ named! {
         Call = "call",
         /// A short line within a turn: an offer, an answer, an auction, a debt.
         Line = "line",
-        /// An auction, who has answered, and in its place what came of it; in 1976 all auctions of a turn. Such notices have the
-        /// step that opened the first.
+        /// An auction, who has answered, and in its place what came of it; in 1976 all auctions of a turn. Such notices
+        /// have the step that opened the first.
         Auction = "auction",
         /// A short line about a move whose player takes long to decide what follows from it.
         Deciding = "deciding",
@@ -64,7 +64,8 @@ named! {
 pub(crate) enum Calls {
     /// Nobody: it brings a message up to date, or says what came of something.
     Nobody,
-    /// Its reader, as a new direct message. Where an answer has shown them the same, it changes the message that they have.
+    /// Its reader, as a new direct message. Where an answer has shown them the same, it changes the message that they
+    /// have.
     Reader,
     /// Those who are newly asked something, unless an answer has shown it to them (`service/calls.rs`).
     Asked,
@@ -78,7 +79,8 @@ pub(crate) enum Calls {
     Players,
 }
 
-/// The part of a message in the channel that remains once the message holds no slot. Of one in direct messages nothing does.
+/// The part of a message in the channel that remains once the message holds no slot. Of one in direct messages nothing
+/// does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Remains {
     /// Its text, without controls: it is part of the story.
@@ -123,8 +125,8 @@ pub(crate) struct Rules {
     pub(crate) remains: Remains,
     /// The kinds whose slots its message empties when it is posted: their messages lose their controls, or are deleted.
     pub(crate) empties: &'static [Kind],
-    /// The kinds that are dropped, unless they were tried, once one of this kind is queued to the same audience: that says the
-    /// same and more. A board is dropped while it is held.
+    /// The kinds that are dropped, unless they were tried, once one of this kind is queued to the same audience: that
+    /// says the same and more. A board is dropped while it is held.
     pub(crate) drops: &'static [Kind],
     /// Its other properties.
     pub(crate) is: &'static [Property],
@@ -189,7 +191,8 @@ impl Kind {
             Self::Paused | Self::Muted | Self::Reminder
                            => rules(Reader,    Nothing, &[],               &[], &[]),
             Self::Expiry   => rules(Players,   Nothing,   &[],               &[], &[]),
-            // The slot of a vote keeps what came of it, until another question is posted (`slots::is_beneath`) or the game ends.
+            // The slot of a vote keeps what came of it, until another question is posted (`slots::is_beneath`) or the
+            // game ends.
             Self::Vote     => rules(Voters,    Story,   &[],               &[], &[]),
             Self::Verdict  => rules(Nobody,    Story,   &[],               &[], &[]),
             Self::Warning  => rules(Unreached, Story,   &[],               &[], &[AsksItsPlayer]),

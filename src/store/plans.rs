@@ -211,8 +211,8 @@ pub(crate) fn drop_plan(tx: &Tx<'_>, game: GameId, seat: Seat, why: &[Misfit]) -
     tx.run(sql, params![game, seat.0, json(&why)])
 }
 
-/// Drops all plans of a game that are not being played, for a reason; returns whose they were. One that is being played,
-/// or was in part, is forgotten.
+/// Drops all plans of a game that are not being played, for a reason; returns whose they were. One that is being
+/// played, or was in part, is forgotten.
 ///
 /// # Errors
 /// [`Fault`] of the database.

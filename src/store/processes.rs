@@ -27,8 +27,8 @@ pub struct Process {
     pub started_at: Time,
 }
 
-/// Enters a process, which lives for so long and runs in a place, if that is known; without a time it lives as long as its
-/// row is there.
+/// Enters a process, which lives for so long and runs in a place, if that is known; without a time it lives as long as
+/// its row is there.
 ///
 /// # Errors
 /// [`Fault::Outdated`] when the database is of a newer version; [`Fault`] of the database.

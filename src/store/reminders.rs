@@ -45,8 +45,8 @@ pub(crate) fn ask(tx: &Tx<'_>, user: UserId) -> Result<Later<Reminders>, Fault> 
     Ok(tx.ask(sql, params![user], read)?.first().then(|_, found| Ok(found.unwrap_or_default())))
 }
 
-/// Notes that a person is reminded now, by the notice of a game. Each of these functions writes what it changes alone: what is
-/// known of somebody is read while others write, who have locked other games.
+/// Notes that a person is reminded now, by the notice of a game. Each of these functions writes what it changes alone:
+/// what is known of somebody is read while others write, who have locked other games.
 ///
 /// # Errors
 /// [`Fault`] of the database.

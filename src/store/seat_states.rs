@@ -110,7 +110,8 @@ impl SeatStates {
     }
 
     /// Notes whom a game waits for: a player who was awaited before in the same turn keeps waiting since then. Who is
-    /// shown at once what they are asked is told by that. In an auction, silence may count as a pass from `deadline` on.
+    /// shown at once what they are asked is told by that. In an auction, silence may count as a pass from `deadline`
+    /// on.
     pub(super) fn update(
         &mut self,
         tx: &Tx<'_>,

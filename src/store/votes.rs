@@ -371,7 +371,8 @@ pub fn asked_last(
     tx.one(sql, params![game, question.kind(), about, subject, asker.0], |row| row.get(0))
 }
 
-/// Returns whether a seat has asked such a question in a turn already, unless others have agreed to it or nobody was told.
+/// Returns whether a seat has asked such a question in a turn already, unless others have agreed to it or nobody was
+/// told.
 ///
 /// # Errors
 /// [`Fault`] of the database.
@@ -470,8 +471,8 @@ pub enum Ended {
     All,
     /// Those about going back, where somebody has gone back.
     ByTakeBack,
-    /// Those that a step of a seat's own player ends: about going back, and about the seat, but for what they have asked
-    /// themselves.
+    /// Those that a step of a seat's own player ends: about going back, and about the seat, but for what they have
+    /// asked themselves.
     ByStepOf(Seat),
     /// Those about a seat whose player is back.
     ByReturn(Seat),
@@ -483,8 +484,8 @@ pub enum Ended {
     ForPerson(UserId),
 }
 
-/// Closes open votes of a game; returns which. Those about going back have a fate of their own: a move, or the end of what
-/// they are about, whatever becomes of the others.
+/// Closes open votes of a game; returns which. Those about going back have a fate of their own: a move, or the end of
+/// what they are about, whatever becomes of the others.
 ///
 /// # Errors
 /// [`Fault`] of the database.

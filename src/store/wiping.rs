@@ -22,8 +22,8 @@ pub(super) struct Wiping {
 }
 
 impl Wiping {
-    /// Wipes what is due, after a transaction has ended. Somebody who reads may be in the way: then it is done after one of
-    /// the next, or at the next start.
+    /// Wipes what is due, after a transaction has ended. Somebody who reads may be in the way: then it is done after
+    /// one of the next, or at the next start.
     pub(super) fn after_transaction(&mut self, connection: &Connection) {
         let now = Instant::now();
         if connection.take_wish_to_wipe() {

@@ -21,8 +21,8 @@ pub struct GuildSetup {
 }
 
 impl Default for GuildSetup {
-    /// Two channels, a thread, and six people whose names put a bot to the test: one as long as Discord allows, one of another
-    /// script, one that is written from right to left, emoji.
+    /// Two channels, a thread, and six people whose names put a bot to the test: one as long as Discord allows, one of
+    /// another script, one that is written from right to left, emoji.
     fn default() -> Self {
         const PEOPLE: [(&str, &str); 6] = [
             ("Ann", "en-US"),

@@ -354,8 +354,8 @@ async fn a_process_that_was_frozen_leaves_to_others_what_is_theirs() {
     let _second = several.start("second");
     several.until_held(&[4, 4]).await;
     signal(&first, "STOP").await;
-    // Its connections stay open, and it may hear when it wakes what was said over them: others have answered by then, and
-    // Discord takes no second answer.
+    // Its connections stay open, and it may hear when it wakes what was said over them: others have answered by then,
+    // and Discord takes no second answer.
     several.are_all_answered().await;
     signal(&first, "CONT").await;
     several.until_held(&[4, 4]).await;

@@ -16,8 +16,8 @@ const NAME: &str = "Zephyrine Quatermain";
 /// A time zone in which few live.
 const ZONE: &str = "Pacific/Chatham";
 
-/// The tables in which a person stands by their id, their name, their time zone or where their direct messages are. Whoever
-/// adds a table says here whether it is one of them.
+/// The tables in which a person stands by their id, their name, their time zone or where their direct messages are.
+/// Whoever adds a table says here whether it is one of them.
 const OF_PEOPLE: [&str; 15] = [
     "absences",
     "awaited",

@@ -162,8 +162,8 @@ async fn open(ctx: Context<'_>, wish: Wish, thread: Option<bool>) -> Post {
         bot.refuse(interaction.id).await;
         return refused(bot, refusal, &by, by.here(), lang).await;
     }
-    // A thread takes no other one, and needs none. Where the server alone wants one that may not be opened, a game is played
-    // in the channel.
+    // A thread takes no other one, and needs none. Where the server alone wants one that may not be opened, a game is
+    // played in the channel.
     let is_default = defaults.thread == Some(true) && spot.has_threads();
     let by_default = is_default && new.may_open_thread;
     let lacks_thread = thread.is_none() && is_default && !by_default;

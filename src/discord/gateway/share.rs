@@ -303,8 +303,8 @@ impl<'a, D: Discord> Holding<'a, D> {
         if self.leases.process() != Some(self.me) {
             return refused;
         }
-        // What is under way here is done here, while another process goes on. Where none is there, it may not be done before
-        // the end: whoever comes next receives it again.
+        // What is under way here is done here, while another process goes on. Where none is there, it may not be done
+        // before the end: whoever comes next receives it again.
         let up_to = |session: &Session| if self.is_last { session.settled() } else { session.seq() };
         let session = session.map(|session| session.stored(up_to(&session)));
         match timeout(PATIENCE, self.leases.hand_over(self.me, shard, session)).await {

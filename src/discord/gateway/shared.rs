@@ -77,8 +77,8 @@ impl<D> Shared<D> {
         }
     }
 
-    /// Returns whether the shards that run are this process's for certain. They may be even where this says no: while the
-    /// database cannot be reached nobody knows.
+    /// Returns whether the shards that run are this process's for certain. They may be even where this says no: while
+    /// the database cannot be reached nobody knows.
     pub(super) fn is_owner(&self) -> bool {
         let Some(holds_as) = &self.holds_as else { return true };
         let holds_as = *holds_as.lock().unwrap_or_else(PoisonError::into_inner);

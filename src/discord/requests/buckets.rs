@@ -1,8 +1,8 @@
 //! Discord's limits, as its answers tell them: a bucket for each route and channel, server or token, and one for all.
 //!
-//! Discord names the bucket of a route in the answer to a request, and several routes may share one. A bucket that nothing
-//! is known of holds nobody up. One is forgotten when its time is over, so that as many are kept as were used in the last
-//! seconds; that of a first answer to an interaction, which is the only one, with that answer.
+//! Discord names the bucket of a route in the answer to a request, and several routes may share one. A bucket that
+//! nothing is known of holds nobody up. One is forgotten when its time is over, so that as many are kept as were used
+//! in the last seconds; that of a first answer to an interaction, which is the only one, with that answer.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

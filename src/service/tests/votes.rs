@@ -93,8 +93,8 @@ impl Club {
         self.attempt(move |tx| take_back::request(tx, &by, GameRef::Here, step, to, now)).await
     }
 
-    /// Asks a question in a new game of three, whose vote is number 1; nothing of it is posted yet. Returns the game, who
-    /// asks, and when.
+    /// Asks a question in a new game of three, whose vote is number 1; nothing of it is posted yet. Returns the game,
+    /// who asks, and when.
     pub(super) async fn asks_all(&self, what: Asked) -> (GameId, Seat, Time) {
         let pace = if what == Asked::Absent { Pace::None } else { Pace::Relaxed };
         let (game, awaited) = self.told_game(pace).await;

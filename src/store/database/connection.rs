@@ -92,8 +92,8 @@ impl Connection<'_> {
         }
     }
 
-    /// Asks for the rows of a statement, which are read later. A file gives them at once; a server carries the statement
-    /// out with the next one whose answer is awaited.
+    /// Asks for the rows of a statement, which are read later. A file gives them at once; a server carries the
+    /// statement out with the next one whose answer is awaited.
     ///
     /// # Errors
     /// [`Error`] of the database, or of reading a row, where it is carried out at once.

@@ -99,8 +99,8 @@ fn passes(error: &tokio_postgres::Error) -> bool {
     match error.code() {
         Some(code) => {
             let code = code.code();
-            // It starts, it stops, it has too many connections, another process changes the tables; and all that is said of
-            // a connection (class 08).
+            // It starts, it stops, it has too many connections, another process changes the tables; and all that is
+            // said of a connection (class 08).
             matches!(code, "57P01" | "57P02" | "57P03" | "53300" | "55P03") || code.starts_with("08")
         }
         // Of what the library names by words alone: an address, the password, and TLS do not come right by waiting.

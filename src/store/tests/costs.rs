@@ -225,7 +225,8 @@ mod on_server {
     /// The number of games below which a scan is in order.
     const FEW: u32 = 1_000;
 
-    /// The most that the plan for any parameters may cost: so many times as much as that for these, and so many pages more.
+    /// The most that the plan for any parameters may cost: so many times as much as that for these, and so many pages
+    /// more.
     const MOST_TIMES: f64 = 3.0;
     const MOST_MORE: f64 = 20.0;
 
@@ -252,8 +253,8 @@ mod on_server {
         connection
     }
 
-    /// Returns the plan that is made once for all values of the parameters: that of a statement which was carried out some
-    /// times.
+    /// Returns the plan that is made once for all values of the parameters: that of a statement which was carried out
+    /// some times.
     fn generic_plan(
         on: database::Connection<'_>,
         sql: &str,

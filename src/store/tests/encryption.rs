@@ -104,7 +104,8 @@ fn connections_are_encrypted_and_certificates_checked_as_the_address_says() {
     assert!(said.contains("it holds no certificate"), "{said}");
 }
 
-/// Somebody who answers in the server's place, says that it has no TLS, and asks for the password; hears what it is told.
+/// Somebody who answers in the server's place, says that it has no TLS, and asks for the password; hears what it is
+/// told.
 fn impostor() -> (u16, JoinHandle<Vec<u8>>) {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
     let port = listener.local_addr().unwrap().port();

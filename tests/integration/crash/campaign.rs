@@ -284,8 +284,8 @@ impl Campaign {
         let _nobody_acts = self.acting.write().await;
         self.alive().await;
         audit::logs(self);
-        // What is said of players who decide late can be posted at any time, and time that is over passes in an auction:
-        // then all is read again.
+        // What is said of players who decide late can be posted at any time, and time that is over passes in an
+        // auction: then all is read again.
         let findings = loop {
             let before = (self.notices_begun(), self.steps());
             self.everything_told().await;
@@ -301,8 +301,8 @@ impl Campaign {
 
     /// Waits until no notice is under way, no computer is asked, and no old message is left that is to be deleted.
     async fn everything_told(&self) {
-        // What is said only of players who decide late waits for that. Computers think while nobody else does anything, and
-        // then there is more to tell: all is counted at one moment, or a move comes between.
+        // What is said only of players who decide late waits for that. Computers think while nobody else does anything,
+        // and then there is more to tell: all is counted at one moment, or a move comes between.
         let sql = "SELECT (SELECT count(*) FROM outbox WHERE fate = 'waiting' AND (kind <> 'deciding' OR attempts > 0))
                      + (SELECT count(*) FROM jobs WHERE kind IN ('shorten-post', 'delete-message', 'mark-taken-back', 'answer-offer'))
                      + (SELECT count(*) FROM awaited JOIN games g ON g.id = game

@@ -77,8 +77,8 @@ impl Told {
     }
 }
 
-/// Returns a text without emoji, which may be uploaded between two posts, and without the lines that depend on when somebody was told, and on what they were told before; nor those that go
-/// once another post has taken its place.
+/// Returns a text without emoji, which may be uploaded between two posts, and without the lines that depend on when
+/// somebody was told, and on what they were told before; nor those that go once another post has taken its place.
 fn timeless(text: &str) -> String {
     let told = plain(&story::told(&emblem::words(text)));
     // Below an offer stands what became of it.
@@ -148,8 +148,8 @@ impl<'s> Story<'s> {
         steps
     }
 
-    /// Returns the roll of the player whose debt the auctions pay of which a step opened the first (1976), unless a board
-    /// told it before.
+    /// Returns the roll of the player whose debt the auctions pay of which a step opened the first (1976), unless a
+    /// board told it before.
     fn led(&self, opened: Step, sent: &[Sent]) -> Option<&LoggedStep> {
         let is_one = matches!(self.stored.edition.family, Family::Dice(_));
         let line = self.line(Step(0), Step(opened.0 - 1)).into_iter();

@@ -12,8 +12,8 @@ use super::{RENDERER, marks, tiles, words};
 
 /// Of all names and codes so many must be read without a fault.
 const PERCENT: usize = 98;
-/// The widths of the board: half of it on a phone, and what Discord gives a picture on a desktop. Each is enlarged so much
-/// for the machine, which wants letters of 30 pixels.
+/// The widths of the board: half of it on a phone, and what Discord gives a picture on a desktop. Each is enlarged so
+/// much for the machine, which wants letters of 30 pixels.
 const WIDTHS: [(usize, usize); 2] = [(800, 4), (467, 5)];
 
 /// Finds Tesseract, if this machine has it.

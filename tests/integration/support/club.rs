@@ -331,8 +331,8 @@ impl Club {
         assert!(self.standin.wait(PATIENCE, none).await.is_some(), "{} notices wait", waiting());
     }
 
-    /// Opens a game and starts it with the first people of the club. Every board stays, unless the options say otherwise: most
-    /// tests look at all of them.
+    /// Opens a game and starts it with the first people of the club. Every board stays, unless the options say
+    /// otherwise: most tests look at all of them.
     pub async fn start_game(&self, players: usize, options: &[(&str, Value)]) {
         let mut options = options.to_vec();
         if options.iter().all(|(name, _)| *name != "posts") {
@@ -359,7 +359,8 @@ impl Club {
         self.games.texts(&sql)
     }
 
-    /// Returns who the game waits for, by what the person alone sees; those are looked at first whom the database names.
+    /// Returns who the game waits for, by what the person alone sees; those are looked at first whom the database
+    /// names.
     pub async fn whose_turn(&self, players: usize) -> Option<(usize, Message)> {
         let asked = self.asked_in_channel();
         let is_asked = |person: &usize| asked.contains(&self.person(*person).to_string());

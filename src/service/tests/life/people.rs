@@ -54,7 +54,8 @@ impl Announced {
         }
     }
 
-    /// Returns whether others could begin to vote on their seats within the last days, because they were away for a week.
+    /// Returns whether others could begin to vote on their seats within the last days, because they were away for a
+    /// week.
     pub fn was_a_week(&self, now: Time) -> bool {
         // A vote takes two days in which the bot is there, from when it is posted.
         let lately = now.after(-5 * DAY);

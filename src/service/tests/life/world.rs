@@ -233,8 +233,8 @@ impl World {
         (due >= 0).then_some(Time(due))
     }
 
-    /// Lets time pass: whoever is awaited, told and neither asleep nor away loses it, while the bot is there; whoever plays
-    /// live loses it in any case.
+    /// Lets time pass: whoever is awaited, told and neither asleep nor away loses it, while the bot is there; whoever
+    /// plays live loses it in any case.
     async fn passes(&mut self, until: Time) {
         if self.is_up {
             for table in self.tables.iter_mut().filter(|table| !table.ended) {

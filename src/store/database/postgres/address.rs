@@ -69,8 +69,9 @@ pub struct Encryption {
 impl Encryption {
     /// Returns what is checked of the server's certificate, where it has one.
     ///
-    /// Without authorities of one's own more is checked than `PostgreSQL`'s programs do: anybody can have some name signed
-    /// by one that Mozilla trusts, and `require` without any check keeps nobody out who answers in the server's place.
+    /// Without authorities of one's own more is checked than `PostgreSQL`'s programs do: anybody can have some name
+    /// signed by one that Mozilla trusts, and `require` without any check keeps nobody out who answers in the server's
+    /// place.
     #[must_use]
     pub const fn check(&self) -> Check {
         match (self.mode, &self.roots) {
@@ -235,8 +236,8 @@ impl<'a> Iterator for Settings<'a> {
     }
 }
 
-/// Returns where the parameters of an address begin; `None` where it has none. The library looks for them in the same way:
-/// a password may have any sign in it.
+/// Returns where the parameters of an address begin; `None` where it has none. The library looks for them in the same
+/// way: a password may have any sign in it.
 fn query_of(url: &str) -> Option<usize> {
     let host = url.find("://")? + 3;
     let host = host + url[host..].find('@').map_or(0, |at| at + 1);

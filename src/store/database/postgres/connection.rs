@@ -182,8 +182,8 @@ impl Server {
             lock.roll_back();
             return done;
         }
-        // While the lock is held a pooler gives this client one connection, and afterwards most likely the other. Another
-        // process may have prepared a statement there by the same name: it answers another number.
+        // While the lock is held a pooler gives this client one connection, and afterwards most likely the other.
+        // Another process may have prepared a statement there by the same name: it answers another number.
         let number = SysRng.try_next_u64().map_or(0, u64::cast_signed);
         let text = format!("SELECT CAST('{number}' AS BIGINT)");
         let statement = connection.runtime.block_on(connection.client.prepare(&text));
@@ -477,8 +477,8 @@ impl Connection {
         Ok(last.unwrap_or(Answer::Count(0)))
     }
 
-    /// Sends statements together, and returns all answers. Those that are new here are prepared before, in a round trip of
-    /// their own.
+    /// Sends statements together, and returns all answers. Those that are new here are prepared before, in a round trip
+    /// of their own.
     async fn exchange(&self, statements: &[Statement]) -> Result<Vec<Answer>, tokio_postgres::Error> {
         let prepares = self.prepares.load(Ordering::Relaxed);
         if prepares {

@@ -76,13 +76,14 @@ pub(super) async fn prepare(client: &Client, statements: &[&Statement]) -> Resul
 
 /// Returns whether an error says that what was prepared is of no use any more.
 pub(super) fn is_outdated(error: &Error) -> bool {
-    // "cached plan must not change result type": another process has changed the table since. The code alone says more than that.
+    // "cached plan must not change result type": another process has changed the table since. The code alone says more
+    // than that.
     let replanned = |said: &tokio_postgres::error::DbError| said.routine() == Some("RevalidateCachedQuery");
     error.as_db_error().is_some_and(|said| said.code().code() == "0A000" && replanned(said))
 }
 
-/// Returns whether an error says that a name is not that of this connection: a pooler has given it another one, and keeps no
-/// names.
+/// Returns whether an error says that a name is not that of this connection: a pooler has given it another one, and
+/// keeps no names.
 pub(super) fn is_of_another(error: &Error) -> bool {
     error.code().is_some_and(|code| matches!(code.code(), "26000" | "42P05"))
 }

@@ -23,8 +23,9 @@ pub(super) struct Statement {
 /// The kinds of statements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum StatementKind {
-    /// Begins or ends a transaction, with its settings: several in one text, without parameters or rows. It is not prepared: a
-    /// pooler may have lost the name, and what was sent with a `BEGIN` that fails would be carried out by itself.
+    /// Begins or ends a transaction, with its settings: several in one text, without parameters or rows. It is not
+    /// prepared: a pooler may have lost the name, and what was sent with a `BEGIN` that fails would be carried out by
+    /// itself.
     Bracket,
     /// Nobody reads the rows that it returns.
     Command,

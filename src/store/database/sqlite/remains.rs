@@ -51,8 +51,8 @@ fn mark(library: &rusqlite::Connection) -> rusqlite::Result<i64> {
     library.query_row("PRAGMA user_version", [], |row| row.get(0))
 }
 
-/// Wipes what was deleted, and notes that the file is to be written anew at the next start. Returns whether that could be
-/// done now; somebody who reads for long may be in the way.
+/// Wipes what was deleted, and notes that the file is to be written anew at the next start. Returns whether that could
+/// be done now; somebody who reads for long may be in the way.
 ///
 /// # Errors
 /// An [`Error`] of the database.
