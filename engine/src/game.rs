@@ -52,7 +52,7 @@ pub enum Position<'a> {
     Dice(dice::Position<'a>),
 }
 
-/// Whoever is waited for first, for [`Game::play_on_unchecked`]. Like a [`Position`] it shows all hands.
+/// The first player for whom a game waits, for [`Game::play_on_unchecked`]. Like a [`Position`] it shows all hands.
 pub enum Mover<'a> {
     /// In a tile edition.
     Tiles(tiles::Mover<'a>),

@@ -1,6 +1,6 @@
 //! Uploading the emoji: whichever process finds some missing uploads them, beside all else that it does.
 //!
-//! Those of other drawings are left as they are: processes of another version use them, and so do messages that stand.
+//! Emoji of other drawings are left as they are: processes of another version use them, and so do messages that stand.
 
 use std::time::Duration;
 

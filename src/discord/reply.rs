@@ -44,8 +44,8 @@ pub enum Place {
     Same,
     /// A new message that all see, but for a refusal.
     Public,
-    /// In place of the direct message or the settings whose control was pressed, but for a refusal: that is shown
-    /// beside it, because the message stays and what is refused now may be possible later.
+    /// In place of the direct message or the settings whose control was pressed. A refusal is shown beside it instead:
+    /// the message stays, because what is refused now may be possible later.
     Direct,
 }
 

@@ -1,5 +1,5 @@
-//! The post of an auction: the deed, who has answered and until when; then, in its place, what came of it (K5, G9).
-//! Where one tells several, what came of the earlier ones stands above the last.
+//! The post of an auction: the deed, who has answered and until when; later, in its place, the outcome (K5, G9). If one
+//! post tells several auctions, the outcomes of the earlier ones stand above the last auction.
 
 use last_spike_engine::{Action, City, Event, Money, Seat};
 

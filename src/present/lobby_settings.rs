@@ -94,8 +94,8 @@ fn shown_in(fields: &[Field]) -> String {
     FIELDS.iter().map(shown).collect::<Vec<_>>().join(",")
 }
 
-/// Returns what a form's id carries of a value: the id of an edition may be as long as all that fits there. Another
-/// version of the program may shorten otherwise; then a value that is so already is chosen once more, which changes
+/// Returns the form of a value that fits into a form's id: an edition's id alone may fill all the room there. Another
+/// version of the program may shorten it otherwise. Then a value that is set already is chosen once more, which changes
 /// nothing.
 fn short(value: &str) -> String {
     if value.len() <= SHORT {

@@ -60,8 +60,8 @@ impl Reviewed<'_> {
         Picture { drawing, name, instead: Instead::Words(alt.clone()), alt, lang: self.lang }
     }
 
-    /// Returns a line for each turning point, in more or less detail: none of what came of it, all of that, one of the
-    /// chances too, two.
+    /// Returns the lines of the turning points. With `detail` 0 they do not tell what came of the move; 1 adds that, 2
+    /// also the chance that moved most, and each further one another chance.
     fn points(&self, detail: usize) -> Vec<String> {
         let points = &self.review.turning_points;
         if points.is_empty() {

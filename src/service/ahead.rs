@@ -94,8 +94,8 @@ pub(super) fn answer(
     Ok(amount.map(|amount| Action::Bid { amount: Some(amount) }))
 }
 
-/// Returns the next answer that counts after a step, with the seat that gives it and how; forgets those to auctions
-/// that are over. `has_answers` tells whether there are any in the game.
+/// Returns the next answer that counts after a step, with its seat and the way in which it was given; forgets answers
+/// to auctions that are over. `has_answers` tells whether there are any in the game.
 ///
 /// # Errors
 /// [`Fault`] of the database.

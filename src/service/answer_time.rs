@@ -25,8 +25,8 @@ pub(super) enum TimeFor<'a> {
     Silence(&'a StoredGame, &'a Awaited),
     /// The absence that a player has announced, until others may vote on their seat: pauses stop it.
     Absence(&'a GameHeader),
-    /// A vote, an invitation, the time in which a player can take their seat back, or the word that a game will be
-    /// ended: nothing else stops it, so that each of them ends.
+    /// A vote, an invitation, the time in which a player can take their seat back, or the warning that a game will be
+    /// ended. Nothing else stops this time, so that each of them ends.
     Word(&'a GameHeader),
 }
 

@@ -138,9 +138,9 @@ impl<'s, 't> Moment<'s, 't> {
         Ok(Shown::Call { view: self.public(), called, due: self.due()? })
     }
 
-    /// Returns auctions, the last with who has answered, or what came of it. Who can bid is called by direct messages:
-    /// those whom none is known to have reached are by this post; where nothing may tell who can bid, whether they can
-    /// or not.
+    /// Returns the auctions of a post, the last with the seats that have answered or with its outcome. Players who can
+    /// bid are called by direct messages; this post calls those whom none is known to have reached. Where nothing may
+    /// tell who can bid, it calls them whether they can or not.
     pub(super) fn auction(&self) -> Result<Shown, Stop> {
         let (tx, stored) = (self.tx(), self.stored);
         let at = (self.telling.upto, self.position.phase());
@@ -185,11 +185,11 @@ impl<'s, 't> Moment<'s, 't> {
         Ok(Shown::Line { view: self.public(), news, turns: false })
     }
 
-    /// Returns a line about what happened while a turn goes on, and the first step that it tells of that. Offers back
-    /// and forth between the same two are told by one message, unless something else was posted since, or somebody is
-    /// called whom no direct message reaches: an edit notifies nobody. Where turns have ended before of which no board
-    /// has told, it tells of them too. The end of an auction is told by its own post or the next board, unless it calls
-    /// somebody whom no direct message reaches.
+    /// Returns a line about the events of a turn that goes on, and the first step of the turn that it tells. Offers
+    /// back and forth between the same two players are told by one message, unless something else was posted since, or
+    /// somebody is called whom no direct message reaches, because an edit notifies nobody. The line also tells of turns
+    /// that have ended before and that no board has told. The end of an auction is told by its own post or the next
+    /// board, unless it calls somebody whom no direct message reaches.
     pub(super) fn line_of_turn(&self) -> Result<(Shown, Step), Stop> {
         let (tx, stored, telling) = (self.tx(), self.stored, self.telling);
         let (told, step) = (stored.announced, telling.notice.step);

@@ -9,11 +9,11 @@ use crate::store::{Fault, GameId, Tx, log};
 /// The way in which an offer ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// Whoever it was made to accepted it.
+    /// The player to whom it was made accepted it.
     Accepted,
-    /// Whoever it was made to declined it.
+    /// The player to whom it was made declined it.
     Declined,
-    /// Whoever made it withdrew it.
+    /// The player who made it withdrew it.
     Withdrawn,
     /// One side lost what it had promised.
     Lapsed,

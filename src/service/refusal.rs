@@ -339,7 +339,7 @@ pub enum Refusal {
     /// The clocks of the game stand still already.
     #[error("the clocks stand still already")]
     PausedAlready {
-        /// Until when.
+        /// The time until which they stand still, if that is known.
         until: Option<Time>,
     },
     /// The game has no clock that could be stopped.

@@ -25,7 +25,7 @@ pub const ALONE: i64 = 24 * 60 * 60;
 /// The seat that somebody means.
 #[derive(Clone, Debug)]
 pub enum Target {
-    /// That of the player who is called so.
+    /// The seat of the player with that name.
     Named(String),
     /// That seat.
     Seat(Seat),
@@ -410,7 +410,7 @@ pub enum Joined {
     Yes(Box<StoredGame>, Box<View>),
     /// They do not want to.
     No,
-    /// Whoever asked them has withdrawn it.
+    /// The person who asked them has withdrawn it.
     Withdrawn,
 }
 

@@ -26,7 +26,7 @@ pub(super) struct Situation<'a, 't> {
     said: RefCell<Option<Said>>,
 }
 
-/// Until when each person has time, up to a step and as of a moment.
+/// Everybody's deadlines, up to a step and as of a moment.
 type Said = ((Step, Time), Vec<(Seat, Due)>);
 
 /// Returns what a cell holds, reading it first where it is empty.

@@ -18,7 +18,7 @@ pub struct Awaited {
     pub game: GameId,
     /// The seat.
     pub seat: Seat,
-    /// Since when.
+    /// The time since which the game waits for them.
     pub since: Time,
     /// The step at which they were asked.
     pub asked: Step,

@@ -51,9 +51,9 @@ pub struct GameHeader {
     pub host: UserId,
     /// The time at which it was started.
     pub started_at: Option<Time>,
-    /// The part of it that stays in its channel.
+    /// The part of its posts that stays in the channel.
     pub post_style: PostStyle,
-    /// Since when the bot is not in its server.
+    /// The time since which the bot is not in its server.
     pub bot_left_at: Option<Time>,
 }
 
@@ -150,7 +150,7 @@ pub struct Player {
     pub acted: Step,
     /// The last step of the game when they came to the seat.
     pub since: Step,
-    /// Since when a computer moves in the place of this person, whose time is used up.
+    /// The time since which a computer moves in the place of this person, who has used up their time.
     pub stand_in: Option<Time>,
     /// The token that was chosen for the seat.
     pub token: Option<Token>,

@@ -41,7 +41,7 @@ struct State {
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(not(feature = "postgres"), expect(dead_code, reason = "on a file it ends with the process"))]
 enum Until {
-    /// That of the process: no other can come.
+    /// The end of the process: no other can come.
     End,
     /// So long after that moment.
     After(Moment, Duration),

@@ -62,20 +62,20 @@ named! {
 /// The people whom a message calls, by a mention in the channel or as a new direct message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Calls {
-    /// Nobody: it brings a message up to date, or says what came of something.
+    /// Nobody: it brings a message up to date, or tells an outcome.
     Nobody,
     /// Its reader, as a new direct message. Where an answer has shown them the same, it changes the message that they
     /// have.
     Reader,
-    /// Those who are newly asked something, unless an answer has shown it to them (`service/calls.rs`).
+    /// The people who are newly asked something, unless an answer has shown it to them (`service/calls.rs`).
     Asked,
-    /// Those who are asked something and whom no direct message is known to have reached.
+    /// The people who are asked something and whom no direct message is known to have reached.
     Unreached,
-    /// Those who may vote and have not.
+    /// The people who may vote and have not.
     Voters,
-    /// Those who are asked to a rematch, once.
+    /// The people who are asked to a rematch, once.
     Invited,
-    /// The people of the game whom it concerns: who played it, or who can keep it from being ended.
+    /// The people of the game whom it concerns: those who played it, or those who can keep it from being ended.
     Players,
 }
 

@@ -1,5 +1,6 @@
-//! Retention: the times for which notices are kept or tried, and lobbies that nobody plays in any more. What somebody
-//! is changing at that moment waits until the next time: these statements are about all games, which nobody locks.
+//! Retention: the times for which notices are kept or tried, and lobbies in which nobody plays any more. Rows that
+//! somebody is changing at the moment wait until the next time, because these statements are about all games, which
+//! nobody locks.
 
 use super::database::params;
 use super::error::Fault;

@@ -1,5 +1,5 @@
-//! The messages in the channel of a running game that tell of its steps (table `tellings`): where one of these is taken
-//! back, the message says so.
+//! The messages in the channel of a running game that tell of its steps (table `tellings`). If one of these steps is
+//! taken back, the message says so.
 
 use last_spike_engine::Step;
 

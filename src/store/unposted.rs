@@ -63,7 +63,7 @@ impl Unposted {
     pub const MERGED: Self = Self("merged into a later post");
     /// A computer sits there now, which is told nothing.
     pub const COMPUTER: Self = Self("a computer");
-    /// Whoever it was for has had themselves forgotten.
+    /// Its recipient has had themselves forgotten.
     pub const FORGOTTEN: Self = Self("they were forgotten");
     /// Discord has refused direct messages to them lately: the channel calls them. Also when it is sent.
     pub const DM_CLOSED: Self = Self("direct messages closed");

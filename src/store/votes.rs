@@ -469,18 +469,18 @@ pub fn close(tx: &Tx<'_>, id: VoteId, fate: Fate, done_at: Option<Step>, now: Ti
 pub enum Ended {
     /// All of the game.
     All,
-    /// Those about going back, where somebody has gone back.
+    /// Votes about going back, because somebody has gone back.
     ByTakeBack,
-    /// Those that a step of a seat's own player ends: about going back, and about the seat, but for what they have
-    /// asked themselves.
+    /// Votes that a step of a seat's own player ends: about going back, and about the seat, except those that the
+    /// player has asked for.
     ByStepOf(Seat),
-    /// Those about a seat whose player is back.
+    /// Votes about a seat whose player is back.
     ByReturn(Seat),
-    /// Those about a seat.
+    /// Votes about a seat.
     About(Seat),
-    /// Those about a seat to which somebody else comes, and those to which all must agree: others sit there now.
+    /// Votes about a seat to which somebody else comes, and votes to which all must agree: other people sit there now.
     ByTenure(Seat),
-    /// Those about whether a person takes a seat over.
+    /// Votes about a person who is to take a seat over.
     ForPerson(UserId),
 }
 

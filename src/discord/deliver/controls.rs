@@ -30,7 +30,7 @@ const KINDS: [Kind; 6] = [
     Kind::MarkTakenBack,
 ];
 
-/// Those that are done where nothing else is left to do: after an outage there is one for each game.
+/// The kinds that are done when nothing else is left to do: after an outage there is one for each game.
 const LAST: [Kind; 1] = [Kind::RenewDeadlines];
 
 /// The number of messages that are leased at once.
@@ -156,8 +156,8 @@ impl Deliverer {
         })
     }
 
-    /// Says above what a post tells that some of it was taken back, and removes its controls and who was asked; a post
-    /// that says so already is left as it is, but for those.
+    /// Adds a line above a post that some of its story was taken back, and removes its controls and the people who were
+    /// asked. If the line is there already, only the latter are removed.
     async fn mark_taken_back(&self, leased: &Leased, game: GameId, posted: Posted) -> Result<(), Failure> {
         let locale =
             self.bot.store.read(move |tx| Ok::<_, Fault>(headers::load(tx, game)?.map(|game| game.locale)));
@@ -178,9 +178,9 @@ impl Deliverer {
         self.send_for(leased.owner(), edit_of(posted, &edit)?.patience(Patience::Spare)).await
     }
 
-    /// Removes the controls of a post that is current no more, and with them who was asked and until when; what it
-    /// tells stays, also that for which its text has no room. The picture goes with them unless it `keeps_picture`, and
-    /// the post itself where nothing is left. Where the bot may not read what it has written, only the controls go.
+    /// Removes the controls of a post that is no longer current, with the people who were asked and their deadlines.
+    /// Its story stays, also the part for which its text has no room. The picture goes too unless it `keeps_picture`,
+    /// and the whole post if nothing is left. Where the bot may not read what it has written, only the controls go.
     async fn part(&self, leased: &Leased, posted: Posted, keeps_picture: bool) -> Result<(), Failure> {
         self.acquire_spare().await;
         self.alone_with(posted).await?;

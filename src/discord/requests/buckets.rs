@@ -40,7 +40,7 @@ struct Bucket {
     /// Counts those times.
     window: u64,
     under_way: u32,
-    /// Those who wait, by the number of each: first come, first served.
+    /// The requests that wait, by their numbers: first come, first served.
     waiting: VecDeque<u64>,
 }
 

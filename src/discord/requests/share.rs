@@ -25,7 +25,7 @@ const SECOND: Duration = Duration::from_secs(1);
 /// The least rate of requests a second, after any number of global rate limits.
 const LEAST: f64 = 1.0;
 
-/// By how many requests a second the rate recovers in each second.
+/// The requests a second by which the rate recovers in each second.
 const RECOVERY: f64 = 1.0;
 
 /// The part of the requests that this process may make.

@@ -47,7 +47,7 @@ pub enum Tiles {
 /// The cities whose land a page waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cities {
-    /// Those of which the player has land already: each further card adds to what they are paid (T4).
+    /// The cities of which the player has land already: each further card adds to what they are paid (T4).
     Own,
 }
 

@@ -59,13 +59,15 @@ const DUE: &str = concat!(
      ORDER BY computers_alone, kind = 'hand', turn, host_served, audience <> 'channel', id LIMIT ?2"
 );
 
-/// Returns the first notice to be sent now of each game and audience, because within one they are sent
-/// in order, but for one that was tried and may stand already, which comes first; none where another process is sending
-/// one. A board that is held keeps nothing from being sent. Games of computers alone come behind all others, then edits
-/// behind new messages; what is left is sent by turns, to one host's games after another's and of those to one after
-/// another, posts for all before direct messages, the oldest first: nobody waits longer because somebody has many
-/// games. Those to people whose direct messages must be opened first are left out if none may be opened, and those of
-/// decisions that players have had before them since a later time: they keep nothing else waiting.
+/// Returns the first notice of each game and audience that is to be sent now.
+///
+/// The notices of an audience are sent in order. One that was tried and may stand already comes first; none is returned
+/// while another process sends one, and a held board holds nothing up. Games of computers alone come after all others,
+/// then edits after new messages. The rest is sent by turns: the hosts take turns, and so do the games of a host. Posts
+/// for all come before direct messages, the oldest first. So nobody waits longer because somebody has many games.
+///
+/// Two kinds of notices are left out, and keep nothing else waiting: those to people whose direct messages must be
+/// opened first, if none may be opened, and those of decisions that players were given later than `undecided_since`.
 ///
 /// # Errors
 /// [`Fault`] of the database.

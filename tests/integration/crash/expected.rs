@@ -77,8 +77,9 @@ impl Told {
     }
 }
 
-/// Returns a text without emoji, which may be uploaded between two posts, and without the lines that depend on when
-/// somebody was told, and on what they were told before; nor those that go once another post has taken its place.
+/// Returns a text without the parts that differ between two posts: emoji, which may be uploaded in between, lines that
+/// depend on when somebody was told and on what they were told before, and lines that go once another post has taken
+/// its place.
 fn timeless(text: &str) -> String {
     let told = plain(&story::told(&emblem::words(text)));
     // Below an offer stands what became of it.
