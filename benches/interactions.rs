@@ -3,8 +3,8 @@
 //!
 //! `INTERACTIONS` is how many there are. The program fails where memory grows: after the second half more than
 //! [`GROWTH`] above that after the first, or at its end more than [`ABOVE_IDLE`] above that of the bot that nobody
-//! uses. `cargo test --bench interactions` is the short form for every day, unoptimised; `cargo bench --bench
-//! interactions` measures what is shipped.
+//! uses. `cargo test --bench interactions` is the short form for every day, unoptimised; the measure of what is shipped
+//! is `cargo bench --bench interactions`.
 #![allow(missing_docs)]
 
 mod begun;
