@@ -10,8 +10,8 @@ fn main() {
     name_commit();
 }
 
-/// Names the commit for `--version`: the one that is given, that of the archive, or that of the checkout. A development build
-/// names none, because everything would be built anew after each commit.
+/// Names the commit for `--version`: the one that is given, that of the archive, or that of the checkout. A development
+/// build names none, because everything would be built anew after each commit.
 fn name_commit() {
     println!("cargo:rerun-if-env-changed={COMMIT}");
     println!("cargo:rerun-if-changed=.commit");

@@ -19,17 +19,17 @@ use poise::serenity_prelude::{self as serenity, ClientBuilder, GatewayIntents, H
 /// The bot that is measured.
 const BOT: Program = Program(env!("CARGO_BIN_EXE_last-spike"));
 
-/// How often each thing is asked.
+/// The number of times that each thing is asked.
 const ROUNDS: usize = 300;
 
-/// How many turns are played.
+/// The number of turns that are played.
 const TURNS: usize = 60;
 
-/// How long the bot rests before each turn, so that its pace holds nothing back: friends who play over
-/// hours leave it longer.
+/// The rest before each turn, so that the bot's own pace holds nothing back: friends who play over hours leave it
+/// longer.
 const REST: Duration = Duration::from_millis(500);
 
-/// How many games run where memory is measured.
+/// The number of games that run while memory is measured.
 const GAMES: usize = 1_000;
 
 fn main() {

@@ -19,10 +19,10 @@ use serde_json::json;
 /// The bot that is measured.
 const BOT: Program = Program(env!("CARGO_BIN_EXE_last-spike"));
 
-/// How often a turn is played: one makes two posts at most, and a channel takes five in five seconds.
+/// The time between two turns. A turn makes two posts at most, and a channel takes five in five seconds.
 const PACE: Duration = Duration::from_secs(3);
 
-/// How many threads somebody tries to open.
+/// The number of threads that somebody tries to open.
 const THREADS: usize = 150;
 
 /// Computers in each of their games.

@@ -33,10 +33,10 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha20Rng;
 use rusqlite::Connection;
 
-/// Games that are really played, so many of each edition.
+/// The number of games of each edition that are really played.
 const PLAYED: u64 = 4;
 
-/// When they are.
+/// The time at which they are played.
 const START: Time = Time(1_800_000_000);
 
 const DAY: i64 = 24 * 60 * 60;

@@ -2,9 +2,9 @@
 //! answers to them; its metrics are on, and nobody asks for them.
 //!
 //! `INTERACTIONS` is how many there are. The program fails where memory grows: after the second half more than
-//! [`GROWTH`] above that after the first, or at its end more than [`ABOVE_IDLE`] above that of the bot that nobody uses.
-//! `cargo test --bench interactions` is the short form for every day, unoptimised; `cargo bench --bench interactions`
-//! measures what is shipped.
+//! [`GROWTH`] above that after the first, or at its end more than [`ABOVE_IDLE`] above that of the bot that nobody
+//! uses. `cargo test --bench interactions` is the short form for every day, unoptimised; the measure of what is shipped
+//! is `cargo bench --bench interactions`.
 #![allow(missing_docs)]
 
 mod begun;
@@ -23,19 +23,19 @@ use serde_json::json;
 /// The bot that is measured.
 const BOT: Program = Program(env!("CARGO_BIN_EXE_last-spike"));
 
-/// How many interactions there are where nothing else is said.
+/// The number of interactions, unless `INTERACTIONS` gives another one.
 const INTERACTIONS: usize = 50_000;
 
-/// How many people act at once.
+/// The number of people who act at once.
 const AT_ONCE: usize = 8;
 
-/// Of how many interactions one is a command; the others ask for suggestions.
+/// One of so many interactions is a command; the others ask for suggestions.
 const COMMANDS: usize = 20;
 
-/// Of how many interactions one is answered by a picture, which takes long to draw.
+/// One of so many interactions is answered by a picture, which takes long to draw.
 const PICTURES: usize = 200;
 
-/// What is typed, key by key.
+/// The texts that are typed, key by key.
 const TYPED: [&str; 5] = ["", "c", "ch", "chi", "a1"];
 
 /// The MiB by which memory may grow from the first half to the second.
@@ -44,7 +44,7 @@ const GROWTH: f64 = 2.0;
 /// The MiB by which it may be above that of the bot that nobody uses.
 const ABOVE_IDLE: f64 = 10.0;
 
-/// How long the bot rests before its memory is looked at: it gives back what it does not need.
+/// The rest before the bot's memory is looked at: meanwhile it gives back the memory that it does not need.
 const REST: Duration = Duration::from_secs(2);
 
 fn main() {

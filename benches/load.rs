@@ -25,10 +25,10 @@ use tokio::sync::Mutex;
 /// The bot that is measured.
 const BOT: Program = Program(env!("CARGO_BIN_EXE_last-spike"));
 
-/// How often memory and backlog are looked at.
+/// The time between two looks at memory and backlog.
 const SAMPLE: Duration = Duration::from_secs(10);
 
-/// How long the backlog may take to drain after the last move.
+/// The time in which the backlog may drain after the last move.
 const DRAIN: Duration = Duration::from_mins(5);
 
 struct Load {

@@ -15,7 +15,7 @@ use last_spike_testkit::program::Program;
 /// The bot that is measured.
 const BOT: Program = Program(env!("CARGO_BIN_EXE_last-spike"));
 
-/// How many games are played at once.
+/// The number of games that are played at once.
 const GAMES: usize = 8;
 
 /// Looks and moves in each game at most; most end before.

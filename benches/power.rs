@@ -1,8 +1,8 @@
-//! Measures what one person can do to others. Each thing that anybody can do is tried as fast as the bot answers, in a server in
-//! which others are, and what comes of it for them is counted at the stand-in: posts in the channel, edits, calls (messages
-//! that mention them, or direct messages to them, with a sound), the bytes that the bot sends to Discord, and the longest
-//! that two people in another server wait for an answer meanwhile. Each case has a bot and a Discord of its own. The result
-//! is the table in `SECURITY.md`.
+//! Measures what one person can do to others. Each thing that anybody can do is tried as fast as the bot answers, in a
+//! server in which others are, and what comes of it for them is counted at the stand-in: posts in the channel, edits,
+//! calls (messages that mention them, or direct messages to them, with a sound), the bytes that the bot sends to
+//! Discord, and the longest that two people in another server wait for an answer meanwhile. Each case has a bot and a
+//! Discord of its own. The result is the table in `SECURITY.md`.
 //!
 //! `TRIES` sets how often each is tried (50), `ONLY` which cases run, by a part of their names.
 #![allow(missing_docs)]
@@ -25,7 +25,7 @@ const BOT: Program = Program(env!("CARGO_BIN_EXE_last-spike"));
 /// The flag of a message that comes without a sound.
 const SILENT: u64 = 1 << 12;
 
-/// How often the two people in another server look at their game.
+/// The time between two looks that the people in another server take at their game.
 const LOOK: Duration = Duration::from_millis(100);
 
 /// Somebody with a server in which others are, and the bot that they try things with.
@@ -38,7 +38,7 @@ struct Scene {
     _folder: TempDir,
 }
 
-/// What came of all attempts for others.
+/// The effect of all attempts on others.
 struct Cost {
     tries: usize,
     posts: usize,

@@ -35,7 +35,7 @@ const SETUPS: [(&str, Option<usize>); 4] = [
     ("PostgreSQL, 3 processes", Some(3)),
 ];
 
-/// What is measured, by its name in the environment, with its title.
+/// The levels that are measured: the name in the environment, and the title.
 const LEVELS: [(&str, &str); 2] = [
     ("cases", "Use cases alone: one look and one move, as fast as they are stored"),
     (
@@ -44,7 +44,7 @@ const LEVELS: [(&str, &str); 2] = [
     ),
 ];
 
-/// What plays.
+/// The bots that play.
 enum Bot {
     Cases(Cases),
     Whole(Whole),
@@ -122,7 +122,7 @@ async fn measure() {
     println!("\nthe server's memory: {:.0} MiB", usage::memory_with_children(server.id()));
 }
 
-/// Where databases are made.
+/// The places where databases are made.
 struct Places<'a> {
     server: &'a Server,
     asking: &'a Client,

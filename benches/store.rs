@@ -19,10 +19,10 @@ use last_spike::service::{
 use last_spike::store::{ChannelId, GuildId, Store, Time, UserId};
 use last_spike_engine::{Edition, Prompt, Seed};
 
-/// How long each measurement lasts.
+/// The time of each measurement.
 const LASTS: Duration = Duration::from_secs(3);
 
-/// One channel in which two people play one game after the other; returns how long each move took.
+/// Plays one game after the other of two people in one channel; returns the time that each move took.
 async fn play_on(store: Store, editions: Arc<Editions>, channel: u64, end: Instant) -> Vec<Duration> {
     let mut number = channel << 40;
     let mut next = |user: u64| {

@@ -1,6 +1,6 @@
-//! Time from `/game status` to its answer while hard computers think in 20 other games, beside that of a bot in which nobody
-//! thinks and of one with as many games of easy computers: by turns, each time with a new process. Then how long they
-//! thought, and how much memory each bot took at most.
+//! Time from `/game status` to its answer while hard computers think in 20 other games, beside that of a bot in which
+//! nobody thinks and of one with as many games of easy computers: by turns, each time with a new process. Then how long
+//! they thought, and how much memory each bot took at most.
 //!
 //! `ROUNDS` sets how often each bot is started.
 #![allow(missing_docs)]
@@ -33,7 +33,7 @@ const GAMES: usize = 20;
 /// Computers in each.
 const COMPUTERS: u64 = 4;
 
-/// How often the status is asked for, each time that a bot is started.
+/// The number of times that the status is asked for, each time that a bot is started.
 const ASKED: usize = 200;
 
 /// The time between two questions: the computers think some hundred times meanwhile.

@@ -1,7 +1,8 @@
 //! The Last Spike: a Discord bot for a railway board game that friends play over days.
 //!
 //! # Layout
-//! - `engine/`, the crate [`last_spike_engine`]: the rules of all editions, pure, and [records](last_spike_engine::record).
+//! - `engine/`, the crate [`last_spike_engine`]: the rules of all editions, pure, and
+//!   [records](last_spike_engine::record).
 //! - `computer/`, the crate [`last_spike_computer`]: players that choose from what they see.
 //! - [`store`]: everything that is kept, in one database: a file, or on a server.
 //! - [`service`]: the use cases, each in one transaction.

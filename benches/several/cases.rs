@@ -143,7 +143,7 @@ struct Table {
     editions: Arc<Editions>,
     channel: u64,
     interactions: u64,
-    /// Whoever is asked next; nobody in a game that is over.
+    /// The person who is asked next; nobody in a game that is over.
     asked: Option<UserId>,
 }
 

@@ -8,7 +8,7 @@ use super::measure::Span;
 use super::whole::Whole;
 use last_spike_testkit::postgres::Server;
 
-/// How long a bot at rest is watched.
+/// The time for which a bot at rest is watched.
 const REST: Duration = Duration::from_secs(20);
 
 /// The moves that are counted with all that is posted of them.

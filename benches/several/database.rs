@@ -59,8 +59,8 @@ impl Database {
         }
     }
 
-    /// Returns what was done until now: the moves of people, and the notices that were sent; of a server, the transactions
-    /// that wrote, and the bytes of its log of changes, which are those of all its databases.
+    /// Returns what was done until now: the moves of people, and the notices that were sent; of a server, the
+    /// transactions that wrote, and the bytes of its log of changes, which are those of all its databases.
     pub async fn done(&self) -> [i64; 4] {
         let moves = self.number("SELECT count(*) FROM steps WHERE taken_by IS NULL").await;
         let sent = self.number("SELECT count(*) FROM outbox WHERE fate = 'sent'").await;

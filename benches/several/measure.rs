@@ -1,4 +1,4 @@
-//! What is measured, and how it is shown.
+//! The figures of a round, and how they are shown.
 
 use std::time::Duration;
 
@@ -7,14 +7,14 @@ use last_spike_testkit::measure::percentile;
 use super::database::Database;
 use super::usage;
 
-/// How long is played: at first without being measured.
+/// The time of play, at first without being measured.
 #[derive(Clone, Copy)]
 pub struct Span {
     pub warm_up: Duration,
     pub lasts: Duration,
 }
 
-/// What was done and used until some moment.
+/// The work and the use of resources up to some moment.
 #[derive(Clone, Copy)]
 pub struct Used {
     moves: f64,
@@ -51,13 +51,13 @@ impl Used {
     }
 }
 
-/// What was measured in one round.
+/// The measurements of one round.
 pub struct Measured {
-    /// How long was measured.
+    /// The time that was measured.
     lasts: Duration,
-    /// How long each move took in that time.
+    /// The durations of the moves in that time.
     took: Vec<Duration>,
-    /// What was used in the whole round, to which belongs all that follows from moves.
+    /// The use in the whole round, with everything that follows from its moves.
     used: Used,
     /// The memory of each process in MiB.
     memory: Vec<f64>,

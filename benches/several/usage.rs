@@ -1,4 +1,4 @@
-//! What processes use, as the system tells.
+//! The resources that processes use, as the system tells.
 
 use std::collections::BTreeSet;
 use std::fs;

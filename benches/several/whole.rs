@@ -1,5 +1,5 @@
-//! The whole program: processes of the bot share eight shards of the stand-in, and at each table two people play as fast
-//! as they are answered.
+//! The whole program: processes of the bot share eight shards of the stand-in, and at each table two people play as
+//! fast as they are answered.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;

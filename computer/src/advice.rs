@@ -29,7 +29,8 @@ pub struct Advice {
     pub offers: Vec<(OpenOffer, bool)>,
 }
 
-/// Returns what `hard` would do in the viewer's place. It sees nothing but the view, and the same view has the same advice.
+/// Returns what `hard` would do in the viewer's place. It sees nothing but the view, and the same view has the same
+/// advice.
 #[must_use]
 pub fn advise(view: &View, think: Think) -> Advice {
     let Some(seat) = view.own_seat().filter(|_| view.outcome.is_none()) else { return Advice::default() };

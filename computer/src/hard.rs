@@ -12,7 +12,7 @@ use rand_chacha::rand_core::Rng;
 use super::look_ahead;
 use super::weights::Weights;
 
-/// How much `hard` may think about a move.
+/// The limits of the thinking of `hard` about a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Think {
     /// The number of playouts.

@@ -19,7 +19,7 @@ pub struct Judge {
 pub struct Between {
     /// The point before it.
     pub point: usize,
-    /// How far it is from that one towards the next, from 0 to 1.
+    /// The part of the way from that point to the next, from 0 to 1.
     pub part: f32,
 }
 

@@ -166,8 +166,8 @@ pub fn choose_by(view: &View, weights: &Weights, think: Think, rng: &mut impl Rn
     })
 }
 
-/// Chooses for a seat of a whole game what [`choose_within`] would choose from its view: no view is made for a level that does
-/// not look at it.
+/// Chooses for a seat of a whole game what [`choose_within`] would choose from its view: no view is made for a level
+/// that does not look at it.
 pub fn choose_in(game: &Game, seat: Seat, level: Level, think: Think, rng: &mut impl Rng) -> Option<Action> {
     if game.offered_deals().contains(&seat) {
         return choose_within(&game.view(Viewer::Seat(seat)), level, think, rng);

@@ -1,7 +1,7 @@
 //! Questions of a player who thinks ahead: what could be done, how a game might go on, and how a seat stands.
 //!
-//! Ask it about a world that was drawn (see [`Worlds`](last_spike_engine::Worlds)), or about a real game only where a policy
-//! reads nothing hidden.
+//! Ask it about a world that was drawn (see [`Worlds`](last_spike_engine::Worlds)), or about a real game only where a
+//! policy reads nothing hidden.
 
 use last_spike_engine::{Action, Game, Money, Mover, Phase, Position, Seat};
 use rand_chacha::rand_core::Rng;

@@ -15,7 +15,7 @@ use super::weights::Weights;
 /// The number of offers that `hard` makes in a turn at most.
 const OFFERS: u8 = 2;
 
-/// What a deal must add to the chance to win before `hard` offers it, or accepts it.
+/// The gain in the chance to win above which `hard` offers a deal, or accepts one.
 const MARGIN: f32 = 0.01;
 
 /// Answers an offer as `hard` does: it accepts what makes it win more often.

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::judge::Judge;
 use super::policy::Policy;
 
-/// What `hard` plays by at a table of one size.
+/// The figures by which `hard` plays at a table of one size.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Weights {

@@ -13,8 +13,8 @@ use super::{dice, tiles};
 
 /// The whole truth of a game: its edition, its options and its state.
 ///
-/// For whoever runs it, because whoever holds it can know everything: [`view`](Self::view) shows what any seat sees, and
-/// [`position`](Self::position) what all see together. People, and whoever chooses for them, get a [`View`].
+/// For whoever runs it, because whoever holds it can know everything: [`view`](Self::view) shows what any seat sees,
+/// and [`position`](Self::position) what all see together. People, and whoever chooses for them, get a [`View`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
     edition: Arc<Edition>,
@@ -52,7 +52,7 @@ pub enum Position<'a> {
     Dice(dice::Position<'a>),
 }
 
-/// Whoever is waited for first, for [`Game::play_on_unchecked`]. Like a [`Position`] it shows all hands.
+/// The first player for whom a game waits, for [`Game::play_on_unchecked`]. Like a [`Position`] it shows all hands.
 pub enum Mover<'a> {
     /// In a tile edition.
     Tiles(tiles::Mover<'a>),

@@ -28,7 +28,7 @@ impl<'a> Worlds<'a> {
     /// Returns the worlds that agree with a view.
     ///
     /// # Panics
-    /// When the view is not one that a game gave.
+    /// Panics if the view is not one that a game gave.
     #[must_use]
     pub fn of(view: &'a View) -> Self {
         let seen = Seen {

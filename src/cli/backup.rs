@@ -21,7 +21,7 @@ pub struct Options {
 /// Writes the copy.
 ///
 /// # Errors
-/// When the database cannot be read or the copy not written.
+/// Fails if the database cannot be read or the copy cannot be written.
 pub fn run(options: &Options) -> anyhow::Result<()> {
     let config = Config::read(options.config.as_deref(), std::env::vars())?;
     if options.file.exists() {

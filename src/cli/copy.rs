@@ -24,10 +24,10 @@ pub struct Options {
     to: PathBuf,
 }
 
-/// Copies the database, and says how much it was.
+/// Copies the database, and prints the size of the copy.
 ///
 /// # Errors
-/// When one of the databases cannot be used, the new one is not empty, or both are of one kind.
+/// Fails if one of the databases cannot be used, the new one is not empty, or both are of one kind.
 pub fn run(command: &Command) -> anyhow::Result<()> {
     let Command::Copy(options) = command;
     let from = Config::read(options.config.as_deref(), std::env::vars())?.database;

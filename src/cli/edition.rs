@@ -25,10 +25,10 @@ pub enum Command {
     },
 }
 
-/// Does it.
+/// Runs a subcommand of `edition`.
 ///
 /// # Errors
-/// When there is no such edition, or the table is not sound.
+/// Fails if there is no such edition, or the table is not sound.
 pub fn run(command: &Command) -> anyhow::Result<()> {
     match command {
         Command::List => {
@@ -74,7 +74,7 @@ pub fn older(edition: &Edition) -> Option<String> {
 /// Reads and checks a table.
 ///
 /// # Errors
-/// When the file cannot be read or the table is not sound: file, line and field.
+/// Fails if the file cannot be read or the table is not sound; the error names file, line and field.
 pub fn read(file: &Path) -> anyhow::Result<Edition> {
     let toml = std::fs::read_to_string(file)
         .map_err(|error| anyhow::anyhow!("cannot read {}: {error}", file.display()))?;

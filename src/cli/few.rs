@@ -32,8 +32,8 @@ const NO_CONNECTION: Duration = Duration::from_secs(1);
 
 /// Answers requests until told to stop, one on each connection.
 ///
-/// At the limit the oldest connection makes room for a new one: an answer takes no time, so it is one that has sent half
-/// a request. Waiting for it would keep out whoever has sent a whole one.
+/// At the limit the oldest connection makes room for a new one: an answer takes no time, so it is one that has sent
+/// half a request. Waiting for it would keep out whoever has sent a whole one.
 pub(super) async fn serve(listener: TcpListener, router: Router, stop: CancellationToken) {
     let most = most_of(descriptors());
     let mut connections: VecDeque<Connection> = VecDeque::new();

@@ -29,7 +29,7 @@ async fn keep_up(metrics: PrometheusHandle, stop: CancellationToken) {
 /// Discord was asked for the commands; else it says what the process waits for) and `/metrics` (Prometheus).
 ///
 /// # Errors
-/// When the address cannot be listened on.
+/// Fails if the address cannot be listened on.
 pub async fn listen(
     address: SocketAddr,
     ready: Arc<AtomicBool>,
@@ -70,7 +70,7 @@ pub struct Options {
 /// Checks that a running bot answers: for images without a shell.
 ///
 /// # Errors
-/// When it does not answer.
+/// Fails if the bot does not answer.
 pub fn run(options: &Options) -> anyhow::Result<()> {
     let url = format!("http://{}/healthz", options.listen);
     super::runtime::runtime()?.block_on(async {

@@ -15,7 +15,7 @@ use crate::discord;
 /// Starts writing the log to stderr.
 ///
 /// # Errors
-/// When the level is none.
+/// Fails if the level is not a valid one.
 pub fn to_stderr(log: &Log) -> anyhow::Result<()> {
     let asked = EnvFilter::try_new(&log.level).map_err(|error| {
         anyhow!(

@@ -52,7 +52,7 @@ enum Subject {
 /// Draws a picture of a recorded game.
 ///
 /// # Errors
-/// When the record does not verify, has no such step or seat, or the picture cannot be written.
+/// Fails if the record does not verify, has no such step or seat, or the picture cannot be written.
 pub(crate) fn run(options: &Options) -> anyhow::Result<()> {
     let record = read(&options.record)?;
     let played = Played::of(&record, options.step)?;

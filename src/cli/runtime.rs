@@ -5,13 +5,13 @@ use tokio_util::sync::CancellationToken;
 /// Makes the runtime for all asynchronous work.
 ///
 /// # Errors
-/// When the operating system gives no threads.
+/// Fails if the operating system gives no threads.
 pub(super) fn runtime() -> anyhow::Result<tokio::runtime::Runtime> {
     Ok(tokio::runtime::Builder::new_multi_thread().enable_all().build()?)
 }
 
-/// Cancels `stop` at the first signal; at the second one ends the process at once. From its return on no signal kills it
-/// with something half done. It is called where a runtime is entered.
+/// Cancels `stop` at the first signal; at the second one ends the process at once. From its return on no signal kills
+/// it with something half done. It is called where a runtime is entered.
 pub(super) fn stop_on_signal(stop: CancellationToken) {
     let mut signals = Signals::listen();
     tokio::spawn(async move {

@@ -45,7 +45,7 @@ pub struct Options {
 /// Runs the sandbox until SIGTERM or SIGINT.
 ///
 /// # Errors
-/// When the address or the database cannot be used.
+/// Fails if the address or the database cannot be used.
 pub fn run(options: &Options) -> anyhow::Result<()> {
     log::to_stderr(&Log { level: options.log.clone(), ..Log::default() })?;
     let snapshot = PathBuf::from(format!("{}.discord.json", options.database.display()));

@@ -105,7 +105,8 @@ pub fn run(options: &Options) -> anyhow::Result<()> {
     })
 }
 
-/// Opens all that the bot needs, and waits for a database server that cannot be reached; `None` if it is told to stop before.
+/// Opens all that the bot needs, and waits for a database server that cannot be reached; `None` if it is told to stop
+/// before.
 fn assemble_once_possible(
     runtime: &Runtime,
     config: &Arc<Config>,

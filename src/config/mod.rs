@@ -128,7 +128,7 @@ pub struct Play {
     /// Seconds that a computer waits before it moves, so that people can follow.
     #[serde(deserialize_with = "number")]
     pub computer_pause: u32,
-    /// How long a hard computer may think about a move.
+    /// The time for which a hard computer may think about a move.
     #[serde(deserialize_with = "think")]
     pub think: Duration,
 }
@@ -229,7 +229,7 @@ pub enum ConfigError {
     /// The file cannot be read.
     #[error("cannot read {}: {source}", path.display())]
     File {
-        /// Which.
+        /// The file.
         path: PathBuf,
         /// The reason.
         source: std::io::Error,

@@ -50,7 +50,7 @@ pub struct Bot {
     pub wake: Arc<Notify>,
     /// The time that a computer waits before it moves.
     pub computer_pause: Duration,
-    /// How much a computer may think about a move.
+    /// The effort that a computer may spend on a move.
     pub think: Think,
     /// The time that a player has to decide what follows from their move before the channel is told of the move
     /// alone: [`DECISION_PAUSE`], but for tests.
@@ -73,7 +73,7 @@ pub struct Bot {
     pub redelivered: Arc<InteractionSet>,
     /// The interactions that arrived most recently.
     pub seen: Arc<SeenInteractions>,
-    /// Where people may write who act elsewhere.
+    /// The channels in which people who act elsewhere may write.
     pub writing: Arc<WritingElsewhere>,
     /// The channels of servers.
     pub channels: Arc<KnownChannels>,
@@ -97,8 +97,8 @@ const OTHERS_FIRST: Duration = Duration::from_millis(50);
 /// The time that a player has to decide what follows from their move before the channel is told of the move alone.
 pub const DECISION_PAUSE: Duration = Duration::from_mins(1);
 
-/// Making files of what is kept about people, which takes seconds where it is much: one at a time for each person, and few
-/// for all.
+/// Making files of what is kept about people, which takes seconds where it is much: one at a time for each person, and
+/// few for all.
 #[derive(Debug)]
 pub struct Exporting {
     pub(super) one_each: UserLimit,

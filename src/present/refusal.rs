@@ -177,7 +177,8 @@ pub fn offer_over(id: u32, end: Ending, view: &View, lang: Lang) -> Post {
     Post::text(lines.collect::<Vec<_>>().join("\n"))
 }
 
-/// Returns the name of who sits at a seat. The letter of a seat follows from all names: where they are not known, no letter is.
+/// Returns the name of who sits at a seat. The letter of a seat follows from all names: where they are not known, no
+/// letter is.
 fn name_of(seat: Seat, names: Option<&Names>) -> String {
     names.map_or_else(|| "?".to_owned(), |names| names.bold(seat))
 }

@@ -6,7 +6,8 @@ use flate2::{Compress, Compression, FlushCompress, Status};
 
 use super::error::RenderError;
 
-/// The levels at which a board, and a board with a strip below it, stay below 120 KB. Each next one takes a third more time.
+/// The levels at which a board, and a board with a strip below it, stay below 120 KB. Each next one takes a third more
+/// time.
 const LEVELS: [u32; 2] = [4, 6];
 /// More rows than these are more than a board.
 const BOARD: usize = 1200;

@@ -74,7 +74,8 @@ pub fn draw(canvas: &mut Canvas<'_>, sprites: &Sprites, notes: &[Explained]) {
     }
 }
 
-/// Returns the place nearest to one at which a disc covers neither letters nor another disc; that one where there is none.
+/// Returns the place nearest to one at which a disc covers neither letters nor another disc; that one where there is
+/// none.
 fn clear_of(letters: &[(i32, i32, i32, i32)], discs: &[Place], at: Place) -> Place {
     let is_near = |dx: i32, dy: i32, distance: i32| dx * dx + dy * dy < distance * distance;
     let is_clear = |(x, y): &Place| {

@@ -23,7 +23,7 @@ const WIDEST: i32 = 23;
 
 /// Draws the viewer's tiles on the table.
 ///
-/// Where `lasting`, nothing is drawn that others change: what a tile costs now, and which routes are finished.
+/// With `lasting`, nothing is drawn that others can change: the current cost of a tile, and the finished routes.
 pub fn draw<'a>(
     mut canvas: Canvas<'a>,
     sprites: &Sprites,

@@ -18,8 +18,8 @@ const MARGIN: i32 = 24;
 /// The distance between two coins.
 const APART: i32 = 190;
 
-/// Draws the deed with what its city pays for one to five cards, the next of the viewer marked, how often yet, and the least
-/// bid.
+/// Draws the deed with what its city pays for one to five cards, the next of the viewer marked, how often yet, and the
+/// least bid.
 pub fn draw<'a>(mut canvas: Canvas<'a>, sprites: &Sprites, view: &View, labels: &Labels) -> Canvas<'a> {
     canvas.card((0, 0, WIDTH, HEIGHT), Ink::FELT, Ink::WOOD, 10);
     let Some(auction) = view.table.auction() else { return canvas };

@@ -44,11 +44,11 @@ pub fn plate(
 /// The look of a price.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Price {
-    /// It is what the next card costs, whoever buys it.
+    /// The next card costs this, whoever buys it.
     Asked,
-    /// Whoever is buying can pay it: it is framed.
+    /// The buyer can pay it: it is framed.
     Payable,
-    /// They cannot: it is pale.
+    /// The buyer cannot pay it: it is pale.
     TooHigh,
 }
 

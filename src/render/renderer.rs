@@ -130,7 +130,8 @@ impl Renderer {
         self.with_strip(board, rack)
     }
 
-    /// Draws the board of the buying step: what the viewer can pay for is marked, and their own tiles are small below it.
+    /// Draws the board of the buying step: what the viewer can pay for is marked, and their own tiles are small below
+    /// it.
     ///
     /// # Errors
     /// [`RenderError`] when the picture cannot be written.

@@ -1,7 +1,7 @@
 //! The picture of a review: everybody's chance to win after each turn, with the turning points.
 //!
-//! Who cannot tell the colours apart tells the curves by their strokes, by the shapes on them, and by the tokens at
-//! their ends.
+//! People who cannot tell the colours apart tell the curves by their strokes, by the shapes on them, and by the tokens
+//! at their ends.
 
 use std::fmt::Write;
 

@@ -1,5 +1,5 @@
-//! Sheets and shapes as palette entries, drawn beforehand and packed in files beside the art: drawing them anew from SVG
-//! would take most of the time of a process's first picture.
+//! Sheets and shapes as palette entries, drawn beforehand and packed in files beside the art: drawing them anew from
+//! SVG would take most of the time of a process's first picture.
 
 use std::cell::{Cell, RefCell};
 use std::io::Read;

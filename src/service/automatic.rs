@@ -69,8 +69,9 @@ pub enum Moved {
     NotAsked,
 }
 
-/// Lets a computer act that a game waits for: it thinks outside transactions, in one process at a time. A game that cannot be read goes on if
-/// its log is whole, and is stopped otherwise: it would be tried every second, and hold up others of its server.
+/// Lets the computer act for which a game waits. It thinks outside transactions, in one process at a time. A game that
+/// cannot be read goes on if its log is whole. Otherwise it is stopped: it would be tried every second, and hold up
+/// others of its server.
 ///
 /// # Errors
 /// [`Refusal`] when the game does not take what it does.

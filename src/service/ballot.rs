@@ -17,7 +17,7 @@ use crate::store::table::pace::Pace;
 use crate::store::voting::votes::{self, Ballot, Fate, Question, Vote};
 use crate::store::{GameId, Time, Tx, VoteId};
 
-/// What came of an answer.
+/// The result of an answer in a vote.
 #[derive(Debug)]
 pub enum Answered {
     /// It is noted; others are awaited.
@@ -171,8 +171,8 @@ fn carry(
     }
 }
 
-/// Returns whether it makes no sense to carry out what a vote about the clocks was for: its time is over, a rated game would
-/// lose its clock, the game is live by now, where being away stops none, or nobody is left there who has agreed.
+/// Returns whether it makes no sense to carry out what a vote about the clocks was for: its time is over, a rated game
+/// would lose its clock, the game is live by now, where being away stops none, or nobody is left there who has agreed.
 fn is_idle(stored: &StoredGame, vote: &Vote, now: Time) -> bool {
     let is_over = match vote.question {
         Question::Pause { until } => until.is_some_and(|until| until <= now),
@@ -183,9 +183,9 @@ fn is_idle(stored: &StoredGame, vote: &Vote, now: Time) -> bool {
     is_over || stored.rated && vote.answered(true).next().is_none()
 }
 
-/// Looks whether a vote is decided, because its time is over or somebody is not asked any more, and closes it then. Once its
-/// time is over those decide about an absent player who have answered. The time does not run before its post stands; one
-/// that will never stand is not waited for.
+/// Looks whether a vote is decided, because its time is over or somebody is not asked any more, and closes it then.
+/// Once its time is over those decide about an absent player who have answered. The time does not run before its post
+/// stands; one that will never stand is not waited for.
 pub(super) fn close(tx: &Tx<'_>, id: VoteId, now: Time) -> Result<Next, Refusal> {
     let Some(vote) = votes::load(tx, id)?.filter(|vote| vote.fate == Fate::Open) else {
         return Ok(Next::Done);

@@ -54,11 +54,11 @@ const MOST_PRUNED: u32 = 5_000;
 /// The result of a batch of jobs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Report {
-    /// The kinds of what is done.
+    /// The kinds of the jobs that were done.
     pub done: Vec<Kind>,
-    /// The kinds of what failed and was put off.
+    /// The kinds of the jobs that failed and were put off.
     pub failed: Vec<Kind>,
-    /// Whether more may be due.
+    /// True if more jobs may be due.
     pub more: bool,
 }
 

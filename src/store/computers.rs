@@ -57,10 +57,10 @@ const OFFERED_DEALS: &str = concat!(
     " ORDER BY j.due_at, j.id"
 );
 
-/// Whether the computers of a game act.
+/// The query that tells whether the computers of a game act.
 const MAY_ACT: &str = concat!("SELECT EXISTS (SELECT 1 FROM games g WHERE g.id = ?1 AND ", act!(), ")");
 
-/// Whether a game without people is not among the oldest of its server.
+/// The query that tells whether a game without people must wait, because it is not among the oldest of its server.
 const RESTS: &str = "SELECT EXISTS (
      SELECT 1 FROM games g WHERE g.id = ?1 AND g.stage = 'running' AND g.computers_alone = 1
      AND g.guild IS NOT NULL AND g.id NOT IN (

@@ -96,13 +96,13 @@ pub struct NewGame {
     pub edition: Arc<Edition>,
     /// The options that the host chose.
     pub options: Options,
-    /// The part of it that stays in its channel.
+    /// The part of its posts that stays in the channel.
     pub post_style: PostStyle,
     /// The pace that the host chose.
     pub pace: Option<Pace>,
-    /// Whether its players may ask what the strongest computer would do.
+    /// True if its players may ask what the strongest computer would do.
     pub hints: bool,
-    /// Whether the host wants the game to count.
+    /// True if the host wants the game to count.
     pub rated: bool,
 }
 
@@ -195,8 +195,8 @@ pub(crate) fn set_host(tx: &Tx<'_>, game: GameId, host: UserId) -> Result<(), Fa
     tx.run("UPDATE games SET host = ?2 WHERE id = ?1", params![game, host])
 }
 
-/// Returns the channels of somebody's direct messages, as far as they are known: it is one for each bot that has used the
-/// database.
+/// Returns the channels of somebody's direct messages, as far as they are known: it is one for each bot that has used
+/// the database.
 ///
 /// # Errors
 /// [`Fault`] of the database.

@@ -146,9 +146,9 @@ fn snapshot_text(tx: &Tx<'_>, id: GameId) -> Result<Option<String>, Fault> {
 pub(crate) struct Now {
     /// The text of its snapshot.
     pub(crate) snapshot: Option<String>,
-    /// Whether any question is open in the game.
+    /// True if a vote is open in the game.
     pub(crate) is_voted_on: bool,
-    /// Whether anybody has planned something, or is to be told that it was dropped.
+    /// True if anybody has a plan, or is to be told that theirs was dropped.
     pub(crate) has_plans: bool,
     /// True if anybody has answered ahead in an auction.
     pub(crate) has_answers: bool,

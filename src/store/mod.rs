@@ -1,4 +1,4 @@
-//! What is kept: the only SQL of the project.
+//! Storage: the only SQL of the project.
 //!
 //! Its rooms, from the bottom up:
 //! - `database`: statements and rows; connections, files and versions of the schema;

@@ -285,7 +285,8 @@ fn check_field(input: &Input, given: &str) -> Result<(), ClientError> {
     if fits { Ok(()) } else { Err(ClientError::Value(input.custom_id.clone(), given.to_owned())) }
 }
 
-/// Builds the component of a filled field, without its numbers, in the shape that the form gave it; the values of a select stand one a line.
+/// Builds the component of a filled field, without its numbers, in the shape that the form gave it. The values of a
+/// select are lines of `given`.
 fn filled(input: &Input, given: &str) -> Value {
     let name = &input.custom_id;
     let field = if input.options.is_empty() {

@@ -116,7 +116,7 @@ endpoints! {
 }
 
 impl Endpoint {
-    /// Whether it needs no bot token, because the address carries one.
+    /// Returns whether it needs no bot token, because the address carries one.
     #[must_use]
     pub const fn is_open(self) -> bool {
         matches!(
@@ -133,7 +133,7 @@ impl Endpoint {
         )
     }
 
-    /// Whether Discord's limit of 50 requests a second does not count it.
+    /// Returns whether Discord's limit of 50 requests a second does not count it.
     #[must_use]
     pub const fn is_outside_global_limit(self) -> bool {
         self.is_open() && !matches!(self, Endpoint::GetGateway)

@@ -12,7 +12,7 @@ pub enum Failure {
     RateLimited {
         /// The time to wait that the answer names.
         retry_after: Duration,
-        /// Whether the answer names the limit of all requests together.
+        /// True if the answer names the limit of all requests together.
         global: bool,
     },
     /// Answers with this error without doing anything.

@@ -77,7 +77,7 @@ pub(crate) struct IdGenerator {
     /// The time by which its clock is ahead, in milliseconds.
     #[serde(default)]
     ahead: u64,
-    /// How wrong the machine's clock is taken to be.
+    /// The time by which the machine's clock is taken to be behind Discord's; negative if it is ahead.
     #[serde(skip)]
     pub(crate) host_is_behind: SignedDuration,
 }

@@ -211,7 +211,8 @@ impl Standin {
         Ok(Interaction::new(self.core.begin(begin)?))
     }
 
-    /// Submits the form that the bot has opened as texts in rows, unchecked: so come forms from before labels, and forged ones.
+    /// Submits the form that the bot has opened as texts in rows, unchecked: so come forms from before labels, and
+    /// forged ones.
     ///
     /// # Errors
     /// [`ClientError::NoControl`] when it has opened none.

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::endpoint::Endpoint;
 
-/// How many requests are kept.
+/// The number of requests that are kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Recording {
     /// All requests.
@@ -58,18 +58,18 @@ pub struct Exchange {
     pub status: u16,
     /// The JSON of the answer.
     pub answer: Value,
-    /// Whether a fault was injected into it.
+    /// True if a fault was injected into it.
     pub injected: bool,
 }
 
 impl Exchange {
-    /// The error number in the answer, where it has one.
+    /// Returns the error number in the answer, if it has one.
     #[must_use]
     pub fn error_code(&self) -> Option<u64> {
         self.answer["code"].as_u64().filter(|_| self.status >= 400)
     }
 
-    /// A header's value.
+    /// Returns a header's value.
     #[must_use]
     pub fn header(&self, name: &str) -> Option<&str> {
         self.headers.iter().find(|(n, _)| n == name).map(|(_, value)| value.as_str())

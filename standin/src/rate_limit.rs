@@ -10,7 +10,7 @@ use crate::endpoint::Endpoint;
 /// The number of requests that an application may send in a second.
 const GLOBAL: u32 = 50;
 
-/// Whether requests are counted and limited.
+/// The counting and limiting of requests.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum RateLimits {
     /// No request is limited, and no answer carries Discord's headers.

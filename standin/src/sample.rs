@@ -21,8 +21,8 @@ pub struct GuildSetup {
 }
 
 impl Default for GuildSetup {
-    /// Two channels, a thread, and six people whose names put a bot to the test: one as long as Discord allows, one of another
-    /// script, one that is written from right to left, emoji.
+    /// Two channels, a thread, and six people whose names put a bot to the test: one as long as Discord allows, one of
+    /// another script, one that is written from right to left, emoji.
     fn default() -> Self {
         const PEOPLE: [(&str, &str); 6] = [
             ("Ann", "en-US"),
@@ -59,7 +59,7 @@ impl Standin {
     /// first on shard 0.
     ///
     /// # Panics
-    /// When a thread is wanted and no channel.
+    /// Panics if a thread is wanted and no channel.
     #[must_use]
     pub fn add_guild(&self, setup: &GuildSetup) -> GuildIds {
         const MADE: &str = "invariant: the server was just made";

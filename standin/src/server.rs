@@ -34,7 +34,7 @@ pub struct Settings {
     pub bot_name: String,
     /// The time that the bot has to answer an interaction.
     pub answer_time: Duration,
-    /// How far the clock of this machine is behind Discord's; less than nothing where it is ahead.
+    /// The time by which the clock of this machine is behind Discord's; negative if it is ahead.
     pub host_is_behind: SignedDuration,
     /// The time for which a nonce is remembered.
     pub nonce_time: Duration,
@@ -46,12 +46,12 @@ pub struct Settings {
     pub shards: u32,
     /// The number of sessions that may begin, and how fast.
     pub starts: SessionStarts,
-    /// The time for which a session can be resumed that has lost its connection; how long Discord's own is, it does
-    /// not say.
+    /// The time for which a session that has lost its connection can be resumed. Discord does not say how long its own
+    /// is.
     pub resume_time: Duration,
-    /// Whether requests are counted and limited.
+    /// The counting and limiting of requests.
     pub rate_limits: RateLimits,
-    /// How much of the requests is kept.
+    /// The number of requests that are kept.
     pub recording: Recording,
     /// The texts and offers of the web page.
     #[cfg(feature = "page")]
@@ -92,7 +92,7 @@ impl Standin {
     /// Starts a stand-in that knows a bot and nobody else.
     ///
     /// # Errors
-    /// When the address cannot be listened on.
+    /// Fails if the address cannot be listened on.
     pub async fn start(settings: Settings) -> std::io::Result<Self> {
         let listener = TcpListener::bind(settings.listen).await?;
         let address = listener.local_addr()?;

@@ -74,7 +74,7 @@ impl Standin {
     /// Restores a snapshot; returns whether there was one.
     ///
     /// # Errors
-    /// When the file cannot be read.
+    /// Fails if the file cannot be read.
     pub fn load(&self, path: &Path) -> io::Result<bool> {
         let json = match fs::read(path) {
             Ok(json) => json,
@@ -110,7 +110,7 @@ impl Standin {
     /// Writes a snapshot, readable by its owner alone, if anything has changed since the last one.
     ///
     /// # Errors
-    /// When the file cannot be written.
+    /// Fails if the file cannot be written.
     pub fn save(&self, path: &Path) -> io::Result<()> {
         let Some(version) = self.core.changed_since_kept() else { return Ok(()) };
         let (json, files) = self.core.with(|state| {

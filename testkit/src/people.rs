@@ -69,7 +69,8 @@ pub fn plain_tile(message: &Message) -> String {
     plain["value"].as_str().unwrap().to_owned()
 }
 
-/// Returns the values of a form's fields: of a menu the entries that are named, one a line. An empty value may have no field.
+/// Returns the values of a form's fields: of a menu the entries that are named, one a line. An empty value may have no
+/// field.
 pub fn filled<'a>(form: &Modal, fields: &[(&'a str, &str)]) -> Vec<(&'a str, String)> {
     let fill = |&(name, typed): &(&'a str, &str)| {
         let Some(input) = form.inputs.iter().find(|input| input.custom_id == name) else {
@@ -94,8 +95,8 @@ pub fn text(value: &str) -> Value {
     json!(value)
 }
 
-/// Returns a text without its moments, which Discord shows for marks like `<t:1700000000:R>`, and without the ids of the
-/// commands that it mentions, which come from the time too.
+/// Returns a text without its moments, which Discord shows for marks like `<t:1700000000:R>`, and without the ids of
+/// the commands that it mentions, which come from the time too.
 pub fn without_times(text: &str) -> String {
     let text = without_ids(text);
     let mut parts = text.split("<t:");

@@ -1,5 +1,5 @@
-//! A `PostgreSQL` server for tests, also for those of the whole program: started in a temporary folder, and stopped with
-//! it. It uses nothing but the programs that are installed.
+//! A `PostgreSQL` server for tests, also for those of the whole program: started in a temporary folder, and stopped
+//! with it. It uses nothing but the programs that are installed.
 
 use std::fs;
 use std::net::TcpListener;
@@ -89,7 +89,8 @@ impl Server {
         Self::with(&["fsync=off", "log_min_duration_statement=0"])
     }
 
-    /// Starts a server that is reached at a port of this machine too, where it encrypts with that certificate and its key.
+    /// Starts a server that is reached at a port of this machine too, where it encrypts with that certificate and its
+    /// key.
     pub fn encrypted(certificate: &str, key: &str) -> Result<Self, String> {
         let mut server = Self::start()?;
         server.stop_hard();
@@ -243,7 +244,7 @@ impl Server {
         format!("postgres://last_spike@{folder}/postgres")
     }
 
-    /// Has one of its programs do something with a database of this server.
+    /// Runs one of its programs on a database of this server.
     pub fn client(&self, name: &str, arguments: &[&str]) {
         let done = command(&self.programs, name, None).args(arguments).output().unwrap();
         assert!(done.status.success(), "{name}: {}", String::from_utf8_lossy(&done.stderr));

@@ -37,7 +37,8 @@ impl Discord {
 pub struct Program(pub &'static str);
 
 impl Program {
-    /// Starts the bot with a database file; returns how long it took until it was connected and had registered its commands.
+    /// Starts the bot with a database file; returns how long it took until it was connected and had registered its
+    /// commands.
     pub async fn serve(self, standin: &Standin, database: &Path) -> (Process, Duration) {
         self.serve_with(standin, database, &[]).await
     }

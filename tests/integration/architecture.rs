@@ -143,8 +143,8 @@ fn dependencies_run_downwards_only() {
     assert!(rooms > 100, "the sources were found");
 }
 
-/// Returns the files that a file names as its modules: those beside it or in its folder. What several programs need is a
-/// crate, and no file is named by its path.
+/// Returns the files that a file names as its modules: those beside it or in its folder. What several programs need is
+/// a crate, and no file is named by its path.
 fn modules_of(file: &Path) -> Vec<PathBuf> {
     let text = std::fs::read_to_string(file).unwrap();
     let (folder, stem) = (file.parent().unwrap(), file.file_stem().unwrap().to_str().unwrap());
@@ -372,8 +372,9 @@ fn one_folder_of_the_store_knows_which_database_it_is() {
     assert!(inside.iter().any(|(.., text)| knows(text)), "the folder was found");
 }
 
-/// The membership compares both clocks by itself, as it asks whether this process stood still; so does the clock of Discord,
-/// which asks whether the machine slept or was set; the heartbeat compares the machine's clock with that of the database.
+/// The membership compares both clocks by itself, as it asks whether this process stood still; so does the clock of
+/// Discord, which asks whether the machine slept or was set; the heartbeat compares the machine's clock with that of
+/// the database.
 #[test]
 fn one_place_asks_the_machine_for_the_time() {
     const MAY: [&str; 4] = [
@@ -417,8 +418,8 @@ fn one_folder_sends_requests() {
     }
 }
 
-/// Where a bot, or a part of it, is told another address than Discord's, and why. All else asks `https://discord.com`, over
-/// TLS; in tests that is at home.
+/// The files in which a bot, or a part of it, is told another address than Discord's, each with the reason. All else
+/// asks `https://discord.com`, over TLS; in tests that is at home.
 const OTHER_ADDRESSES: [(&str, &str); 13] = [
     ("benches/answer.rs", "the bare bot to compare with is not ours"),
     ("src/cli/account.rs", "the setting"),

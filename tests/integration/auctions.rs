@@ -1,5 +1,5 @@
-//! Auctions on Discord: one post for each, in 1976 for those of a turn, the result in its place; the question with the deed and
-//! the board; answers to all auctions of a debt (K5, G9), and a bankruptcy in three lines.
+//! Auctions on Discord: one post for each, in 1976 for those of a turn, the result in its place; the question with the
+//! deed and the board; answers to all auctions of a debt (K5, G9), and a bankruptcy in three lines.
 
 use discord_standin::Message;
 use last_spike_engine::{Money, Prompt, Seat, Viewer};

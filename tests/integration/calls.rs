@@ -1,4 +1,4 @@
-//! What one person can have others notified of, and a channel filled with, by what is no move.
+//! The limits on notifications of others, and on posts in a channel, that one person can cause without making a move.
 
 use std::sync::Arc;
 

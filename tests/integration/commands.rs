@@ -96,7 +96,7 @@ async fn every_command_is_answered_in_servers_threads_and_direct_messages_in_bot
     }
 }
 
-/// Whoever presses **How to read this** gets the board explained, in their own language, seen by themselves alone.
+/// A person who presses **How to read this** gets the board explained, in their own language, seen by themselves alone.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_board_is_explained_below_the_first_board_and_in_help_and_rules() {
     for edition in ["columbia-2015", "gamma-two-1976"] {
@@ -123,7 +123,7 @@ async fn the_board_is_explained_below_the_first_board_and_in_help_and_rules() {
     }
 }
 
-/// Whoever plays one game alone need not say in direct messages which one they mean; with several, they are listed.
+/// A person who plays only one game need not say in direct messages which one they mean; with several, they are listed.
 #[tokio::test(flavor = "multi_thread")]
 async fn in_direct_messages_the_only_game_is_meant() {
     let club = Club::open("en-US").await;

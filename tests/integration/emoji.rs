@@ -1,4 +1,5 @@
-//! The application's emoji: uploaded once, beside words in texts and on controls, and words alone where they are not there.
+//! The application's emoji: uploaded once, beside words in texts and on controls, and words alone where they are not
+//! there.
 
 use std::collections::BTreeSet;
 use std::time::Duration;

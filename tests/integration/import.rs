@@ -14,7 +14,7 @@ use crate::support::{Club, custom_id};
 use last_spike_testkit::played::{played, played_with};
 use last_spike_testkit::table::edition;
 
-/// What a run of the program has said.
+/// The output of a run of the program.
 struct Said {
     code: Option<i32>,
     out: String,
@@ -27,7 +27,7 @@ impl Said {
         Self { code: output.status.code(), out: text(&output.stdout), err: text(&output.stderr) }
     }
 
-    /// Checks that it has failed, and why.
+    /// Checks that it has failed, and the reason.
     #[track_caller]
     fn fails(&self, code: i32, why: &str) {
         assert_eq!(self.code, Some(code), "{}", self.err);

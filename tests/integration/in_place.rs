@@ -27,8 +27,8 @@ impl Club {
         (answers, files)
     }
 
-    /// Returns how many answers and how many edits there were of a message since so many requests, and how many files were
-    /// sent with the answers.
+    /// Returns how many answers and how many edits there were of a message since so many requests, and how many files
+    /// were sent with the answers.
     fn told_since(&self, before: usize, letter: &Message) -> (usize, usize, usize) {
         let (mut answers, mut edits, mut files) = (0, 0, 0);
         for exchange in self.standin.exchanges().iter().skip(before) {

@@ -129,7 +129,8 @@ async fn keep_newest() {
     }
 }
 
-/// The parts in which the versions are gone through, side by side: one after another they take longer than all other tests.
+/// The parts in which the versions are gone through, side by side: one after another they take longer than all other
+/// tests.
 const PARTS: i64 = 4;
 
 mod games_of_every_version_are_played_on {
@@ -198,7 +199,8 @@ async fn is_brought_up_to_date(club: &Club, version: i64) {
     assert_eq!((report.playing, report.stopped), (TABLES.len(), vec![]));
     assert_eq!(version_of(&database), newest());
     // The gate adds to a state what it lacks: that it says the same as the log is what `playing` counts. Who opens the
-    // database enters itself in the place of the process before, and passes over numbers, which it notes by the heartbeat.
+    // database enters itself in the place of the process before, and passes over numbers, which it notes by the
+    // heartbeat.
     let kept = |mut content: BTreeMap<String, Vec<String>>| {
         content.remove("states");
         content.remove("processes");

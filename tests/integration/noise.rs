@@ -1,4 +1,4 @@
-//! How many messages a game leaves in its channel: each that was created counts, deleted ones too.
+//! The number of messages that a game leaves in its channel: each that was created counts, deleted ones too.
 
 use last_spike::store::games::Stage;
 use last_spike_engine::Event;
@@ -19,8 +19,8 @@ struct Noise {
 }
 
 impl Noise {
-    /// Returns how many messages a game may leave: one for each turn of a person and each auction; lobby, opening, result
-    /// and a buying step that took long are few.
+    /// Returns how many messages a game may leave: one for each turn of a person and each auction; lobby, opening,
+    /// result and a buying step that took long are few.
     const fn most(&self, quiet: bool) -> usize {
         let most = self.turns + self.auctions + 5;
         // Each call is a line that goes.

@@ -80,8 +80,8 @@ async fn a_rate_limit_is_waited_for_by_one_and_not_by_a_herd(#[case] global: boo
     club.until("it is tried again", || tries() >= 3).await;
     let waiting = club.waiting();
     let refused = club.requests(|exchange| exchange.status == 429);
-    // Of one that concerns all: those that were on their way when it began, and one for each try afterwards. Of one that
-    // concerns a place alone: one for each try there.
+    // Of one that concerns all: those that were on their way when it began, and one for each try afterwards. Of one
+    // that concerns a place alone: one for each try there.
     let next = club.next_notices();
     let audiences = next.len();
     let most = if global { audiences } else { next.iter().map(|next| next.attempts as usize).sum() };

@@ -6,12 +6,12 @@ use serde_json::json;
 
 use crate::support::{Club, PATIENCE, custom_id, plain, plain_tile};
 
-/// Whether a post asks for answers.
+/// Returns whether a post asks for answers.
 fn asks(post: &Message) -> bool {
     custom_id(post, "yes").is_some()
 }
 
-/// Lets whoever is asked lay a tile.
+/// Lays a tile for the player who is asked.
 async fn lay(club: &Club) {
     club.settled().await;
     let (person, hand) = club.whose_turn(2).await.unwrap();

@@ -219,7 +219,8 @@ async fn a_turn_of_1976_begins_with_the_roll_made_for_who_wants_it_or_has_planne
     assert_eq!(kept["settings"]["auto_roll"], json!(true));
 }
 
-/// A menu of a plan that is gone is answered with the one of now, and one of somebody whose turn has come with their tiles.
+/// A menu of a plan that is gone is answered with the one of now, and one of somebody whose turn has come with their
+/// tiles.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_menu_that_is_out_of_date_is_answered_with_what_can_be_done_now() {
     let club = Club::open("en-US").await;

@@ -1,4 +1,4 @@
-//! What the commands print, where nobody reads it to its end or it cannot be written.
+//! The output of commands, where nobody reads it to its end or it cannot be written.
 #![cfg(unix)]
 
 use std::process::{Output, Stdio};

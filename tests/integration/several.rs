@@ -104,14 +104,14 @@ impl Several {
         assert!(so.is_some(), "not all shards are connected: {}", self.logs());
     }
 
-    /// Waits until the bot knows that it has left so many servers with games.
+    /// Waits until the bot knows that it has left that number of servers with games.
     async fn until_left(&self, servers: usize) {
         let left = || self.numbers("SELECT guild FROM guilds_left").len();
         let so = self.standin.wait(PATIENCE, |_| (left() == servers).then_some(())).await;
         assert!(so.is_some(), "{} are known: {}", left(), self.logs());
     }
 
-    /// Has somebody ask for help in a server.
+    /// Asks for help as somebody in a server.
     fn ask(&self, place: usize) -> Interaction {
         let place = &self.places[place % self.places.len()];
         self.standin.slash(place.people[0], place.channels[0], "help", &[]).unwrap()
@@ -165,7 +165,7 @@ impl Several {
         self.numbers("SELECT count(*) FROM steps")[0]
     }
 
-    /// Has somebody of each server ask for help, and waits for the answers.
+    /// Asks for help as somebody in each server, and waits for the answers.
     async fn are_all_answered(&self) {
         assert!(self.standin.ready(PATIENCE).await, "there are commands: {}", self.logs());
         for place in 0..self.places.len() {
@@ -354,8 +354,8 @@ async fn a_process_that_was_frozen_leaves_to_others_what_is_theirs() {
     let _second = several.start("second");
     several.until_held(&[4, 4]).await;
     signal(&first, "STOP").await;
-    // Its connections stay open, and it may hear when it wakes what was said over them: others have answered by then, and
-    // Discord takes no second answer.
+    // Its connections stay open, and it may hear when it wakes what was said over them: others have answered by then,
+    // and Discord takes no second answer.
     several.are_all_answered().await;
     signal(&first, "CONT").await;
     several.until_held(&[4, 4]).await;

@@ -6,7 +6,7 @@ use discord_standin::{GuildIds, Settings, Standin};
 
 use crate::support::{Club, choices, text};
 
-/// How many shards Discord advises.
+/// The number of shards that Discord advises.
 const SHARDS: u32 = 2;
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,4 +1,4 @@
-//! Who was forgotten leaves no trace: in no table, no file of the database and no copy of it.
+//! A person who was forgotten leaves no trace: in no table, no file of the database and no copy of it.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -16,8 +16,8 @@ const NAME: &str = "Zephyrine Quatermain";
 /// A time zone in which few live.
 const ZONE: &str = "Pacific/Chatham";
 
-/// The tables in which a person stands by their id, their name, their time zone or where their direct messages are. Whoever
-/// adds a table says here whether it is one of them.
+/// The tables in which a person stands by their id, their name, their time zone or where their direct messages are.
+/// Whoever adds a table says here whether it is one of them.
 const OF_PEOPLE: [&str; 15] = [
     "absences",
     "awaited",
@@ -73,7 +73,7 @@ const OF_NOBODY: [&str; 32] = [
     "sqlite_schema",
 ];
 
-/// What a person is found by.
+/// The texts and bytes by which a person is found.
 struct Traces {
     texts: Vec<String>,
     bytes: Vec<Vec<u8>>,
@@ -166,7 +166,7 @@ impl Club {
         }
     }
 
-    /// Has the first person do all that leaves a trace.
+    /// Does everything that leaves a trace, as the first person.
     async fn leaves_traces(&mut self) {
         let channels = self.place.channels.clone();
         self.standin.rename_person(self.person(0), NAME);

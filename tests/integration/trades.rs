@@ -129,7 +129,8 @@ async fn g8_a_deal_is_offered_countered_and_accepted() {
     let again = club.standin.forge_press(club.person(0), &post, &accept).unwrap();
     let again = club.standin.answer(&again, PATIENCE).await.unwrap();
     assert!(again.content.contains("Offer 2 was accepted, so the deal is done."), "{}", again.content);
-    // Whoever withdraws it too late is told the same, and whoever declined the first offer that; others learn nothing more.
+    // Whoever withdraws it too late is told the same, and whoever declined the first offer that; others learn nothing
+    // more.
     let withdrawn = accept.replace("do:accept", "do:withdraw");
     let late = club.standin.forge_press(club.person(1), &post, &withdrawn).unwrap();
     let late = club.standin.answer(&late, PATIENCE).await.unwrap();

@@ -1,8 +1,8 @@
 //! Whole games as the channel and each player have them before their eyes, step by step: what is posted, changed, and
 //! deleted, who is notified, with the controls and the pictures.
 //!
-//! Games of the same seeds are told in the same way each time. `TRANSCRIPTS=folder` keeps how, to compare two versions of
-//! the program: `cmp` finds every post that differs.
+//! Games of the same seeds are told in the same way each time. `TRANSCRIPTS=folder` keeps how, to compare two versions
+//! of the program: `cmp` finds every post that differs.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;

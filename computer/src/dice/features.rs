@@ -1,4 +1,4 @@
-//! What tells how a seat stands in a game of 1976, for a judge that is fitted to games.
+//! The features of a seat's position in a game of 1976, for a judge that is fitted to games.
 
 use last_spike_engine::{DiceFigures, Phase, Route, Seat, SpaceKind, Spot};
 

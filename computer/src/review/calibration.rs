@@ -11,7 +11,7 @@ use crate::weights::Kind;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Known {
-    /// That of everybody at the table: hands are dealt anew.
+    /// The knowledge of everybody at the table: hands are dealt anew.
     Public,
     /// The full truth: only what was still to be drawn or rolled is open.
     Truth,

@@ -47,8 +47,8 @@ pub struct TurningPoint {
     pub lot: Option<City>,
     /// The choice of `hard` in their place.
     pub hard: Hard,
-    /// What that would have added to the seat's chance, as far as its player could know; nothing where `hard` would
-    /// have done the same.
+    /// The gain in the seat's chance that the choice of `hard` would have brought, as far as its player could know; 0
+    /// if `hard` would have done the same.
     pub cost: f32,
     /// The effect of the turn on each seat's chance, as everybody could see it.
     pub swing: Vec<f32>,

@@ -10,12 +10,12 @@ use super::line::{Decision, TurnEnd};
 const POINTS: usize = 3;
 /// The least that a choice costs before something else is said to be better.
 const COSTS: f32 = 0.01;
-/// The least that a turn moves a chance, or a choice in it costs, before it is a turning point: less is hardly seen on the
-/// curves.
+/// The least that a turn moves a chance, or a choice in it costs, before it is a turning point: less is hardly seen on
+/// the curves.
 const SWING: f32 = 0.05;
 
-/// Returns the turns that moved the chances most, and the choices that cost most: the largest first. A turn stands for the
-/// choice that cost most in it, else for the one that says what it was about.
+/// Returns the turns that moved the chances most, and the choices that cost most: the largest first. A turn stands for
+/// the choice that cost most in it, else for the one that says what it was about.
 pub(super) fn points(
     decisions: &[Decision],
     (turns, ends): (&[Turn], &[TurnEnd]),

@@ -1,4 +1,4 @@
-//! What tells how a seat stands in a tile game, for a judge that is fitted to games.
+//! The features of a seat's position in a tile game, for a judge that is fitted to games.
 
 use last_spike_engine::{Means, Phase, Route, Seat, Spot};
 

@@ -1,5 +1,5 @@
-//! How a tile game is looked at: what is picked, what is worth thinking about, what a policy finds best, and what tells how
-//! a seat stands.
+//! The evaluation of tile games: the moves that are picked at random, those that are worth thinking about, the best one
+//! by a policy, and the features of a seat's position.
 
 mod candidates;
 mod features;

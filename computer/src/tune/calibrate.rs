@@ -46,7 +46,8 @@ impl Tenth {
     /// The number of positions from which on a tenth is looked at.
     pub const ENOUGH: u32 = 1000;
 
-    /// Tells whether chance and outcome agree: within 3 points and two standard errors, where there are enough positions.
+    /// Tells whether chance and outcome agree: within 3 points and two standard errors, where there are enough
+    /// positions.
     #[must_use]
     pub fn holds(&self) -> bool {
         self.positions < Self::ENOUGH || (self.won - self.chance).abs() <= 0.03 + 2.0 * self.error

@@ -84,8 +84,8 @@ impl Games {
 pub struct Imitation {
     /// The policy.
     pub policy: Policy,
-    /// What the choices of the policy before and of this one cost on average, in chances to win, where the search chose
-    /// in games that they were not fitted to.
+    /// The average cost, in chances to win, of the choices of the previous policy and of this one: in the positions in
+    /// which the search chose, in games to which they were not fitted.
     pub costs: [f64; 2],
 }
 

@@ -48,8 +48,8 @@ fn share(id: &str, level: Level, seats: u8, games: u64, think: Think) -> f64 {
     won / games as f64
 }
 
-/// Plays so many games of two with so little thought that they take seconds, and expects a share of them to be won: three
-/// standard deviations below what was measured with many games, so that a change of play that is no worse passes.
+/// Plays so many games of two with so little thought that they take seconds, and expects a share of them to be won:
+/// three standard deviations below what was measured with many games, so that a change of play that is no worse passes.
 fn wins_clearly(id: &str, games: u64, least: f64) {
     let won = share(id, Level::Hard, 2, games, Think::playouts(48));
     println!("{id}: {won:.3} of {games} games");

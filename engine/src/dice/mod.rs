@@ -2,9 +2,9 @@
 //!
 //! A turn is a roll of the dice and what the space says; deals go on at any time, and whoever
 //! cannot pay must raise the money before the game goes on. [`State`] is the whole truth, `evolve` its only mutation,
-//! which knows no rule. [`Position`] answers what is allowed in a state; [`Play`] decides an action and emits its events.
-//! The rules stand in the file of their ruling: `path` (G2, G3, G7), `turn` (G2, the missed turn of G7), `build`
-//! (G4–G7, G10), `deals` (G8), `debt`, `auction` and `leave` (G9), `rank` (G10, G11).
+//! which knows no rule. [`Position`] answers what is allowed in a state; [`Play`] decides an action and emits its
+//! events. The rules stand in the file of their ruling: `path` (G2, G3, G7), `turn` (G2, the missed turn of G7),
+//! `build` (G4–G7, G10), `deals` (G8), `debt`, `auction` and `leave` (G9), `rank` (G10, G11).
 //!
 //! # Chance
 //! Draw 0 picks the first player among the seats. Every roll is two draws of a number below 6,

@@ -7,7 +7,7 @@ use super::view::DiceView;
 use crate::model::{Chance, Key, Money, Phase, Seat, Spot};
 use crate::protocol::{AuctionView, CashBounds, Seen, fresh_chance};
 
-/// What is known of a game of 1976, and what can be drawn for the rest.
+/// The known part of a game of 1976, to which the rest is drawn.
 #[derive(Clone, Debug)]
 pub(crate) struct Sampler {
     base: State,

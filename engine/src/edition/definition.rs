@@ -127,7 +127,7 @@ impl Edition {
     /// Returns the cash that each of so many players starts with (S1, G1).
     ///
     /// # Panics
-    /// When there are not 2 to 6 players.
+    /// Panics if there are not 2 to 6 players.
     #[must_use]
     pub fn cash_for(&self, players: u8) -> Money {
         self.starting_cash[usize::from(players) - 2]

@@ -131,7 +131,7 @@ impl Chance {
     /// Returns the numbers from 0 to `bound` − 1 that come next, each equally likely.
     ///
     /// # Panics
-    /// When `bound` is 0.
+    /// Panics if `bound` is 0.
     #[inline]
     pub fn peek<const N: usize>(&mut self, bound: u32) -> [u32; N] {
         assert!(bound > 0, "a draw needs something to draw from");
@@ -160,7 +160,7 @@ impl Chance {
     /// Draws a number from 0 to `bound` − 1.
     ///
     /// # Panics
-    /// When `bound` is 0.
+    /// Panics if `bound` is 0.
     #[inline]
     pub fn draw(&mut self, bound: u32) -> u32 {
         let [number] = self.peek(bound);

@@ -4,8 +4,8 @@ use super::seat::Step;
 
 /// Something for each of some steps of the line, in their order.
 ///
-/// To go back forgets what is later. Whatever was added is forgotten once at most, so that the work for a log grows with
-/// its length, however often it goes back.
+/// To go back forgets what is later. Whatever was added is forgotten once at most, so that the work for a log grows
+/// with its length, however often it goes back.
 #[derive(Clone, Debug)]
 pub struct Line<T>(Vec<(Step, T)>);
 

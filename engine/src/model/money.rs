@@ -85,8 +85,8 @@ impl Sum for Money {
 }
 
 impl Money {
-    /// Returns the amount that is meant where somebody writes `8` for 8,000, as the board does: no amount of the game is
-    /// less than a thousand but nothing.
+    /// Returns the amount that is meant where somebody writes `8` for 8,000, as the board does: no amount of the game
+    /// is less than a thousand but nothing.
     #[inline]
     #[must_use]
     pub const fn in_dollars(self) -> Self {

@@ -69,8 +69,8 @@ impl Default for Tokens {
 }
 
 impl Tokens {
-    /// Gives each seat the token that its player has chosen; to a seat without a choice its usual one, or else the first
-    /// that is left.
+    /// Gives each seat the token that its player has chosen; to a seat without a choice its usual one, or else the
+    /// first that is left.
     #[must_use]
     pub fn of_choices(choices: impl IntoIterator<Item = Option<Token>>) -> Self {
         let mut given = [None; Seat::MOST];

@@ -1,4 +1,5 @@
-//! The vocabulary of play: actions and refusals, events and where they go, the open question, auctions, balances and outcomes.
+//! The vocabulary of play: actions and refusals, events and where they go, the open question, auctions, balances and
+//! outcomes.
 //!
 //! One flat vocabulary serves all editions; its JSON is the record's.
 

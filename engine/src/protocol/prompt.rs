@@ -196,11 +196,11 @@ impl Effect {
 /// A payout that would be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PayoutDue {
-    /// To whom.
+    /// The player who gets it.
     pub seat: Seat,
-    /// For which city.
+    /// The city for which it is paid.
     pub city: City,
-    /// For how many cards.
+    /// The number of cards for which it is paid.
     pub cards: u8,
     /// The amount.
     pub amount: Money,

@@ -7,7 +7,7 @@ use super::auction::Auction;
 /// The public side of one player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeatView {
-    /// Who.
+    /// Their seat.
     pub seat: Seat,
     /// Their cash; `None` where it is hidden from the viewer (option `cash`).
     pub cash: Option<Money>,

@@ -1,4 +1,4 @@
-//! What a viewer sees of a game whatever its family: what worlds are sampled from.
+//! The part of a game that a viewer sees in every family. Worlds are sampled from it.
 
 use rand_chacha::rand_core::Rng;
 

@@ -41,15 +41,15 @@ pub struct Record {
     /// The time that players had, by the name of its pace; `None` where there was no limit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pace: Option<String>,
-    /// Whether its players could ask what the strongest computer would do.
+    /// True if its players could ask what the strongest computer would do.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub hints: bool,
-    /// Whether the game counted.
+    /// True if the game counted.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub rated: bool,
     /// The players, in turn order.
     pub players: Vec<Player>,
-    /// Where a seat changed hands; `players` names who sat first.
+    /// The tenures of seats that changed hands; `players` names the people who sat first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tenures: Vec<Tenure>,
     /// The proof that the deal was fair.

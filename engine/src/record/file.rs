@@ -49,7 +49,7 @@ fn pack(bytes: &[u8]) -> Vec<u8> {
 /// Returns the JSON of a record, whether it is packed or not.
 ///
 /// # Errors
-/// When what is packed is damaged or too large.
+/// Fails if the packed record is damaged or too large.
 pub(super) fn unpack(bytes: &[u8]) -> std::io::Result<std::borrow::Cow<'_, [u8]>> {
     if !bytes.starts_with(&GZIP) {
         return Ok(bytes.into());

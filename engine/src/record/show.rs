@@ -89,11 +89,11 @@ pub fn show(record: &Record) -> String {
     text
 }
 
-/// Who sits where, as the record goes on.
+/// The people at the seats, as the record goes on.
 struct Sitting<'a> {
     /// The names of the seats, printable.
     names: Vec<String>,
-    /// Who is still to come to a seat, in the order of the steps.
+    /// The tenures that are still to begin, in the order of the steps.
     to_come: std::iter::Peekable<std::slice::Iter<'a, Tenure>>,
 }
 

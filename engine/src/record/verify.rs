@@ -15,9 +15,9 @@ use crate::{Edition, Game};
 pub struct Verified {
     /// The number of steps that were played again.
     pub steps: u32,
-    /// True where everything could be checked: a record without its seed shows only a part.
+    /// True if everything could be checked: a record without its seed shows only a part.
     pub complete: bool,
-    /// Whether the game is over: until then a record with its seed tells what is still to be drawn.
+    /// True if the game is over: until then a record with its seed tells what is still to be drawn.
     pub over: bool,
 }
 

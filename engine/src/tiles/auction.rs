@@ -66,9 +66,9 @@ impl Position<'_> {
 }
 
 impl Edition {
-    /// Tells whether everybody but the seller is asked in an auction, so that who is asked does not tell who has more than
-    /// the minimum: where cash is hidden, and by a revision from which on that is the ruling (K5). Who cannot bid is to be
-    /// passed for.
+    /// Tells whether everybody but the seller is asked in an auction, so that who is asked does not tell who has more
+    /// than the minimum: where cash is hidden, and by a revision from which on that is the ruling (K5). Who cannot bid
+    /// is to be passed for.
     #[inline]
     #[must_use]
     pub fn asks_everybody(&self, options: Options) -> bool {

@@ -69,7 +69,8 @@ impl Position<'_> {
         let hand = self.state.hands[seat.index()].iter();
         self.state.named.is_none()
             && self.options.double_cost == DoubleCost::Any
-            // Every tile is looked at, whatever the one before costs: processors guess badly which is the first too dear.
+            // Every tile is looked at, whatever the one before costs: processors guess badly which is the first too
+            // dear.
             && hand.fold(true, |all, tile| all & (self.cost(tile) <= cash))
     }
 

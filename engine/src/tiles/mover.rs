@@ -1,4 +1,4 @@
-//! Whoever is waited for in a tile game, who moves without being checked.
+//! The player for whom a tile game waits, who moves without being checked.
 
 use super::play::Play;
 use super::position::Position;
@@ -7,7 +7,7 @@ use crate::edition::{Edition, TileFigures};
 use crate::model::{Options, Seat};
 use crate::protocol::{Action, Moved};
 
-/// Whoever is waited for first in a tile game, for [`Game::play_on_unchecked`](crate::Game::play_on_unchecked).
+/// The first player for whom a tile game waits, for [`Game::play_on_unchecked`](crate::Game::play_on_unchecked).
 pub struct Mover<'a> {
     pub(crate) edition: &'a Edition,
     pub(crate) figures: &'a TileFigures,

@@ -11,10 +11,11 @@ use crate::edition::{Edition, TileFigures};
 use crate::model::{Chance, Grant, Key, Money, Options, Phase, Seat, Spot, TileSet};
 use crate::protocol::{AuctionView, CashBounds, Seen, below, fresh_chance};
 
-/// Tries to deal to the player at turn a hand of which a tile can be paid for, before one is chosen for them.
+/// The number of attempts to deal the player at turn a hand with a tile that they can pay for. After them one is
+/// chosen.
 const TRIES: u32 = 100;
 
-/// What is known of a tile game, and what can be drawn for the rest.
+/// The known part of a tile game, to which the rest is drawn.
 #[derive(Clone, Debug)]
 pub(crate) struct Sampler {
     /// The known part; hands hold what is known of them.
@@ -35,7 +36,7 @@ impl Sampler {
     /// Reads what is known from a view; `asks_everybody`, see [`Edition::asks_everybody`].
     ///
     /// # Panics
-    /// When the view is not one of a game of this edition.
+    /// Panics if the view is not one of a game of this edition.
     pub(crate) fn new(
         figures: &TileFigures,
         seen: &Seen<'_>,

@@ -21,7 +21,7 @@ pub enum Message {
 pub mod error {
     use std::fmt;
 
-    /// Why a websocket does not work.
+    /// The reason why a websocket does not work.
     #[derive(Debug)]
     #[non_exhaustive]
     pub enum Error {
@@ -47,14 +47,14 @@ pub mod error {
 pub mod protocol {
     pub use self::frame::CloseFrame;
 
-    /// What is taken.
+    /// The messages and frames that are accepted.
     #[derive(Clone, Copy, Debug)]
     pub struct WebSocketConfig {
         /// The greatest message; none for any.
         pub max_message_size: Option<usize>,
         /// The greatest frame; none for any.
         pub max_frame_size: Option<usize>,
-        /// Whether a client's frames are taken unmasked.
+        /// True if a client's frames are accepted unmasked.
         pub accept_unmasked_frames: bool,
     }
 
@@ -72,7 +72,7 @@ pub mod protocol {
     pub mod frame {
         use std::borrow::Cow;
 
-        /// Why a websocket is closed.
+        /// The reason why a websocket is closed.
         #[derive(Clone, Debug, PartialEq, Eq)]
         pub struct CloseFrame<'t> {
             /// The code.
@@ -83,7 +83,7 @@ pub mod protocol {
 
         /// Codes.
         pub mod coding {
-            /// Why a websocket is closed, as a number.
+            /// The reason why a websocket is closed, as a number.
             #[derive(Clone, Copy, Debug, PartialEq, Eq)]
             pub struct CloseCode(u16);
 

@@ -9,10 +9,10 @@ use crate::discord;
 use crate::service::posting::posted::{self, Pending, PostReport, SlotReport, StoryEntry};
 use crate::store::{GameId, schema};
 
-/// Prints what stands of a game, and what should, in words or as JSON.
+/// Prints the posts of a game that are there, and those that should be, in words or as JSON.
 ///
 /// # Errors
-/// When there is no such game, the database cannot be read, or something is missing that will not come by itself.
+/// Fails if there is no such game, the database cannot be read, or a post is missing that will not come automatically.
 pub(super) fn run(config: &Config, game: u64, as_json: bool) -> anyhow::Result<()> {
     let reader = database::look_at(&config.database)?;
     let (found, known) = (reader.schema()?, schema::known());

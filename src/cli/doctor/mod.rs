@@ -74,7 +74,7 @@ impl Report {
 /// Checks everything.
 ///
 /// # Errors
-/// When something is wrong.
+/// Fails if something is wrong.
 pub fn run(options: &Options) -> anyhow::Result<()> {
     if let Some(game) = options.game {
         let config = Config::read(options.config.as_deref(), std::env::vars())?;

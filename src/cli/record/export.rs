@@ -31,7 +31,7 @@ pub struct Options {
 /// Writes the file, also while the bot runs.
 ///
 /// # Errors
-/// When there is no such game, it has not begun or cannot be read, or the file cannot be written.
+/// Fails if there is no such game, it has not begun or cannot be read, or the file cannot be written.
 pub(super) fn run(options: &Options) -> anyhow::Result<()> {
     let config = Config::read(options.config.as_deref(), std::env::vars())?;
     let reader = database::look_at(&config.database)?;

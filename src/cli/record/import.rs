@@ -44,7 +44,7 @@ pub struct Options {
 /// Takes the game up, while no bot runs.
 ///
 /// # Errors
-/// When the record does not verify or holds too little, the game does not fit in, or a bot runs.
+/// Fails if the record does not verify or holds too little, the game does not fit in, or a bot runs.
 pub(super) fn run(options: &Options) -> anyhow::Result<()> {
     let config = Config::read(options.config.as_deref(), std::env::vars())?;
     let read = read(&options.file)?;

@@ -37,10 +37,10 @@ pub enum Command {
     Import(import::Options),
 }
 
-/// Does it.
+/// Runs a subcommand of `record`.
 ///
 /// # Errors
-/// When a file is no record, or its game does not agree with rules and seed.
+/// Fails if a file is no record, or its game does not agree with rules and seed.
 pub fn run(command: &Command) -> anyhow::Result<()> {
     match command {
         Command::Verify { files } => {

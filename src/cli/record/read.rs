@@ -8,7 +8,7 @@ use last_spike_engine::record::Record;
 /// Reads a record.
 ///
 /// # Errors
-/// When the file cannot be read or is no record.
+/// Fails if the file cannot be read or is no record.
 pub fn read(file: &Path) -> anyhow::Result<Record> {
     let json = std::fs::read(file).map_err(|error| anyhow!("cannot read {}: {error}", file.display()))?;
     Record::read(&json).map_err(|error| anyhow!("{}: {error}", file.display()))

@@ -36,7 +36,7 @@ pub struct Options {
 /// Reviews a recorded game.
 ///
 /// # Errors
-/// When the record does not verify, its game is not over, or the picture cannot be written.
+/// Fails if the record does not verify, its game is not over, or the picture cannot be written.
 pub fn run(options: &Options) -> anyhow::Result<()> {
     let record = read(&options.file)?;
     let editions = Edition::all();

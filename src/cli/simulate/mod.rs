@@ -60,7 +60,7 @@ pub struct Options {
 /// Plays the games and prints their figures.
 ///
 /// # Errors
-/// When the edition or the policies do not fit, or a record cannot be written.
+/// Fails if the edition or the policies do not fit, or a record cannot be written.
 pub fn run(options: &Options) -> anyhow::Result<()> {
     let editions = Edition::all();
     let edition = editions.iter().find(|edition| edition.id.0 == options.edition);

@@ -145,7 +145,7 @@ impl Totals {
 /// Prints the figures for people.
 ///
 /// # Errors
-/// When they cannot be printed.
+/// Fails if they cannot be printed.
 pub(super) fn print(summary: &Summary) -> anyhow::Result<()> {
     out!(
         "{} games of {} with {} players, seed {}",

@@ -281,8 +281,8 @@ async fn as_wished(bot: &Bot, post: Post, by: &Caller) -> Post {
     }
 }
 
-/// Puts an answer into the words that its reader wants, and says below it what the bot lacks to post here, where a game is played that it should post; in
-/// direct messages, that it cannot post the game that was meant.
+/// Puts an answer into its reader's language and adds a note below it: that the bot lacks permissions here, if a game
+/// is played here that it should post; in direct messages, that it cannot post the game that was meant.
 pub(in crate::discord) async fn noted(
     bot: &Bot,
     post: Post,

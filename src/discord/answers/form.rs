@@ -86,7 +86,8 @@ fn control(field: &Field) -> Value {
     }
 }
 
-/// Makes an entry of a menu, in words alone: a form with an emoji that is deleted would be refused, and cannot be sent again.
+/// Makes an entry of a menu, in words alone: a form with an emoji that is deleted would be refused, and cannot be sent
+/// again.
 fn option(choice: &Choice, chosen: &[String]) -> Value {
     let mut option = json!({ "label": emblem::words(&choice.label), "value": choice.value });
     if !choice.note.is_empty() {

@@ -21,8 +21,8 @@ pub(in crate::discord) struct TakenNotice {
     offers: Vec<u32>,
 }
 
-/// Completes an answer that takes the place of a message, so that it says all that the message goes on to say; returns the
-/// notice too that it tells.
+/// Completes an answer that takes the place of a message, so that it says all that the message goes on to say; returns
+/// the notice too that it tells.
 pub(in crate::discord) async fn complete(
     bot: &Bot,
     post: Post,

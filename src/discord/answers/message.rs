@@ -187,8 +187,8 @@ impl Ready {
             .allowed_mentions(self.mentions)
     }
 
-    /// Makes an answer beside the message that was pressed, after that was said to be under way; unless it is made public,
-    /// only the person who acted sees it.
+    /// Makes an answer beside the message that was pressed, after that was said to be under way; unless it is made
+    /// public, only the person who acted sees it.
     pub fn beside(self) -> CreateInteractionResponseFollowup {
         CreateInteractionResponseFollowup::new()
             .content(self.content())

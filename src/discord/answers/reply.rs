@@ -44,8 +44,8 @@ pub enum Place {
     Same,
     /// A new message that all see, but for a refusal.
     Public,
-    /// In place of the direct message or the settings whose control was pressed, but for a refusal: that is shown beside it, because
-    /// the message stays and what is refused now may be possible later.
+    /// In place of the direct message or the settings whose control was pressed. A refusal is shown beside it instead:
+    /// the message stays, because what is refused now may be possible later.
     Direct,
 }
 
@@ -139,8 +139,8 @@ impl Responder<'_> {
                 }
                 () = tokio::time::sleep(patience) => {}
             }
-            // What has begun is done even if Discord cannot be told; what has not begun by then is not begun any more, because
-            // the person sees that it failed.
+            // What has begun is done even if Discord cannot be told; what has not begun by then is not begun any more,
+            // because the person sees that it failed.
             let telling = async {
                 let told = self.respond(&self.deferral()).await;
                 if told.is_ok() {
@@ -162,8 +162,8 @@ impl Responder<'_> {
         }
     }
 
-    /// Tells how far the work is where the answer will stand, until it is over. What is lost of it is worth nothing a moment
-    /// later.
+    /// Tells how far the work is where the answer will stand, until it is over. What is lost of it is worth nothing a
+    /// moment later.
     async fn tell(&self, bot: &Bot, progress: &Progress, over: &Notify) {
         let is_own_message = matches!(self.place, Place::Private | Place::Open);
         let Some(every) = bot.reviewing.tells.filter(|_| is_own_message) else { return };
@@ -255,8 +255,8 @@ impl Responder<'_> {
         let refused = async {
             let (noting, id) = (bot.clone(), self.id);
             let noted = bot.answering.spawn(async move { noting.refuse(id).await });
-            // Another process does not count what is under way here. Where there is none, it is noted beside the answer:
-            // a flood must not wait for the database.
+            // Another process does not count what is under way here. Where there is none, it is noted beside the
+            // answer: a flood must not wait for the database.
             if !bot.store.membership().is_alone() && noted.await.is_err() {
                 tracing::error!(id = %self.id, "noting a refusal broke off");
             }

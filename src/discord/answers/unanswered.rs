@@ -23,7 +23,7 @@ pub(in crate::discord) struct Unanswered {
     user: UserId,
     token: String,
     lang: Lang,
-    /// Whether it asks for suggestions: then no message answers it.
+    /// True if it asks for suggestions: then no message answers it.
     suggests: bool,
     /// The bot's application, where the interaction comes from a server that has not installed it.
     outside: Option<ApplicationId>,
@@ -82,7 +82,8 @@ impl Unanswered {
         self.user
     }
 
-    /// Returns the link by which the bot is invited to the server that an interaction comes from, where it is not there.
+    /// Returns the link by which the bot is invited to the server that an interaction comes from, where it is not
+    /// there.
     pub(in crate::discord) fn invitation(&self) -> Option<String> {
         let application = self.outside?;
         Some(format!(
@@ -95,8 +96,8 @@ impl Unanswered {
         self.tell(bot, "refusal-not-installed", &[("link", invitation.into())]).await;
     }
 
-    /// Refuses with a sentence, unless it was answered before; a failed autocomplete gets no suggestions. Another process
-    /// may be of another version, or not break off: what is refused here it does not carry out.
+    /// Refuses with a sentence, unless it was answered before; a failed autocomplete gets no suggestions. Another
+    /// process may be of another version, or not break off: what is refused here it does not carry out.
     pub(in crate::discord) async fn refuse(&self, bot: &Bot, key: &str) {
         if !self.suggests {
             bot.refuse(self.id).await;
@@ -104,8 +105,8 @@ impl Unanswered {
         self.tell(bot, key, &[]).await;
     }
 
-    /// Says that the database cannot be reached, which therefore is not asked: another process may be doing what was asked
-    /// for.
+    /// Says that the database cannot be reached, which therefore is not asked: another process may be doing what was
+    /// asked for.
     pub(in crate::discord) async fn put_off(&self, bot: &Bot) {
         self.tell(bot, "refusal-out-of-reach", &[]).await;
     }

@@ -21,14 +21,14 @@ const REFRESH: Duration = Duration::from_mins(10);
 /// The time between two requests that serve only to read Discord's time.
 const BETWEEN: Duration = Duration::from_secs(5);
 
-/// How far the machine's two clocks may go apart before neither is trusted: one of them stands still while the machine
-/// sleeps, and people set the other one.
+/// The most by which the machine's two clocks may go apart before neither is trusted: one of them stands still while
+/// the machine sleeps, and people set the other one.
 const MOST_APART: Duration = Duration::from_secs(1);
 
 /// The part of a stretch of time by which the machine's clock may count it wrong: 200 millionths.
 const DRIFT: u32 = 5_000;
 
-/// How far ahead of what is known of Discord's time an interaction may be, in milliseconds.
+/// The most, in milliseconds, by which an interaction may be ahead of Discord's time as far as it is known.
 const SKEW: i64 = 500;
 
 /// The part of Discord's limit that is left for an answer on its way.
@@ -200,7 +200,8 @@ impl DiscordClock {
     pub(in crate::discord) async fn keep(&self, requests: &Requests) {
         loop {
             tokio::time::sleep(BETWEEN).await;
-            // Whether somebody doubts it or the time is over: it is asked for, by a request that no proxy keeps an answer to.
+            // Whether somebody doubts it or the time is over: it is asked for, by a request that no proxy keeps an
+            // answer to.
             let _ = tokio::time::timeout(REFRESH, self.doubted.notified()).await;
             if let Err(error) = self.ask::<IgnoredAny>(requests, Route::UserMe).await {
                 tracing::debug!(%error, "Discord does not tell its time");

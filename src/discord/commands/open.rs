@@ -29,7 +29,7 @@ pub enum DoubleCostChoice {
     Forced,
 }
 
-/// Whether cash is shown to all.
+/// The audience of cash: everybody, or its owner alone.
 #[derive(Clone, Copy, Debug, ChoiceParameter)]
 pub enum CashChoice {
     #[name = "public"]
@@ -86,7 +86,7 @@ impl PostsChoice {
     }
 }
 
-/// Whether players may ask what the strongest computer would do.
+/// Hints, which tell players what the strongest computer would do: on or off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ChoiceParameter)]
 pub enum HintsChoice {
     #[name = "on"]
@@ -162,8 +162,8 @@ async fn open(ctx: Context<'_>, wish: Wish, thread: Option<bool>) -> Post {
         bot.refuse(interaction.id).await;
         return refused(bot, refusal, &by, by.here(), lang).await;
     }
-    // A thread takes no other one, and needs none. Where the server alone wants one that may not be opened, a game is played
-    // in the channel.
+    // A thread takes no other one, and needs none. Where the server alone wants one that may not be opened, a game is
+    // played in the channel.
     let is_default = defaults.thread == Some(true) && spot.has_threads();
     let by_default = is_default && new.may_open_thread;
     let lacks_thread = thread.is_none() && is_default && !by_default;

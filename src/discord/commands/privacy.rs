@@ -47,8 +47,8 @@ async fn export(ctx: Context<'_>) -> Result<(), Failure> {
     answer_all(ctx, Box::pin(all)).await
 }
 
-/// Returns all that is kept about a person as files. Their games are read some at a time, so that others who read need not
-/// wait for all of them.
+/// Returns all that is kept about a person as files. Their games are read some at a time, so that others who read need
+/// not wait for all of them.
 async fn exported(bot: &Bot, user: UserId, lang: Lang) -> Result<Vec<Post>, Fault> {
     let Ok(_turn) = bot.exporting.turns.acquire().await else { return Err(Fault::Closed) };
     let kept = bot.store.read(move |tx| privacy::kept(tx, user, now())).await?;

@@ -17,8 +17,8 @@ use crate::service::automatic::{self, Moved};
 use crate::service::table::thinking::Asked;
 use crate::store::GameId;
 
-/// The time after which games are looked for when nothing wakes the computers, and after which a game is looked at again
-/// in which one could not act.
+/// The time after which games are looked for when nothing wakes the computers, and after which a game is looked at
+/// again in which one could not act.
 const TICK: Duration = Duration::from_secs(1);
 
 /// The computers of all games.

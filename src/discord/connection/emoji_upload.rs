@@ -1,6 +1,6 @@
 //! Uploading the emoji: whichever process finds some missing uploads them, beside all else that it does.
 //!
-//! Those of other drawings are left as they are: processes of another version use them, and so do messages that stand.
+//! Emoji of other drawings are left as they are: processes of another version use them, and so do messages that stand.
 
 use std::time::Duration;
 
@@ -105,8 +105,8 @@ impl EmojiMissing {
     }
 }
 
-/// Looks which emoji Discord has, and uploads the others; returns how many. One that fails does not stop those that follow,
-/// unless all would fail for the same reason.
+/// Looks which emoji Discord has, and uploads the others; returns how many. One that fails does not stop those that
+/// follow, unless all would fail for the same reason.
 async fn complete(requests: &Requests, route: Route<'_>, emoji: &Emoji) -> Result<usize, EmojiMissing> {
     list(requests, route, emoji).await?;
     let (mut uploaded, mut failed) = (0, None);

@@ -19,7 +19,7 @@ pub(in crate::discord) fn kept(store: &Store) -> Option<Arc<dyn Keep>> {
     store.membership().is_alone().then(|| Arc::new(Stored(store.clone())) as Arc<dyn Keep>)
 }
 
-/// What the database says.
+/// The leases and sessions in the database.
 struct Stored(Store);
 
 impl Leases for Stored {

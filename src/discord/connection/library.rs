@@ -29,7 +29,7 @@ const NOWHERE: &str = "http://0.0.0.0:0";
 /// Makes a context whose requests go nowhere.
 ///
 /// # Errors
-/// When the operating system gives no socket.
+/// Fails if the operating system gives no socket.
 pub(in crate::discord) async fn make() -> std::io::Result<Made> {
     let client = reqwest::Client::builder().tls_built_in_root_certs(false).build().unwrap_or_default();
     let http = HttpBuilder::new("").client(client).proxy(NOWHERE).ratelimiter_disabled(true);

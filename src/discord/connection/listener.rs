@@ -21,7 +21,8 @@ use crate::discord::{interactions::framework, places::servers};
 /// The time that answers may take which are under way when the bot stops.
 const LAST_ANSWERS: Duration = Duration::from_secs(3);
 
-/// The time in which a process answers that knows itself to hold the shard, where there is one. A second answer is refused.
+/// The time in which a process answers that knows itself to hold the shard, where there is one. A second answer is
+/// refused.
 const OTHERS_FIRST: Duration = Duration::from_secs(1);
 
 /// Receives all events, and handles each in a task of its own.

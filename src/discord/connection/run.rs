@@ -149,8 +149,8 @@ async fn pass(store: &Store) -> Result<gate::Report, Fault> {
     }
 }
 
-/// Waits until the bot was told to stop and can finish nothing any more: a database that does not answer keeps it no longer than what starts
-/// it waits before it kills it.
+/// Waits until the bot was told to stop and can finish nothing any more. A database that does not answer keeps the bot
+/// no longer than a service manager waits before it kills it.
 async fn cut_off_after(stop: &CancellationToken, membership: &Membership) {
     stop.cancelled().await;
     tokio::time::sleep(LAST_ANSWERS).await;

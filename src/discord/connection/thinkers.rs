@@ -22,10 +22,10 @@ impl Thinkers {
         thread::available_parallelism().map_or(1, |cores| cores.get().saturating_sub(1)).clamp(1, 4)
     }
 
-    /// Starts so many threads.
+    /// Starts `count` threads.
     ///
     /// # Errors
-    /// When the operating system gives no thread.
+    /// Fails if the operating system gives no thread.
     pub(in crate::discord) fn start(count: usize) -> io::Result<Self> {
         let (thoughts, queue) = mpsc::channel::<Thought>();
         let queue = Arc::new(Mutex::new(queue));

@@ -7,12 +7,12 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-/// Notices that are sent at once while Discord can be reached, which processes share: enough to use the whole rate limit when
-/// each takes half a second.
+/// Notices that are sent at once while Discord can be reached, which processes share: enough to use the whole rate
+/// limit when each takes half a second.
 const AT_ONCE: u32 = 24;
 
-/// The fewest that a process sends at once, however many share: those to one channel that is slow must not keep all others
-/// waiting.
+/// The fewest that a process sends at once, however many share: those to one channel that is slow must not keep all
+/// others waiting.
 const FEWEST: u32 = 8;
 
 /// The first pause after a failure, and the longest one.

@@ -30,7 +30,7 @@ const KINDS: [Kind; 6] = [
     Kind::MarkTakenBack,
 ];
 
-/// Those that are done where nothing else is left to do: after an outage there is one for each game.
+/// The kinds that are done when nothing else is left to do: after an outage there is one for each game.
 const LAST: [Kind; 1] = [Kind::RenewDeadlines];
 
 /// The number of messages that are leased at once.
@@ -57,8 +57,8 @@ enum Kept {
     OutOfReach,
     /// A limit is reached that concerns this place alone: it opens after a time.
     Limited(Duration),
-    /// This message cannot be changed now: it was edited too often, its thread is archived, or the bot lacks a permission
-    /// in its channel. It is tried for a month and more, after longer and longer waits.
+    /// This message cannot be changed now: it was edited too often, its thread is archived, or the bot lacks a
+    /// permission in its channel. It is tried for a month and more, after longer and longer waits.
     ForNow,
 }
 
@@ -137,8 +137,8 @@ impl Deliverer {
         })
     }
 
-    /// Stores that a job is done, and leases the next ones with the last one of a batch; `None` where nobody has looked for
-    /// them.
+    /// Stores that a job is done, and leases the next ones with the last one of a batch; `None` where nobody has looked
+    /// for them.
     async fn note_done(&self, job: Leased, is_last: bool) -> Option<Vec<Leased>> {
         let looks = is_last && self.is_at_work();
         let noted = self.bot.store.write(move |tx| {
@@ -156,8 +156,8 @@ impl Deliverer {
         })
     }
 
-    /// Says above what a post tells that some of it was taken back, and removes its controls and who was asked; a post that says so
-    /// already is left as it is, but for those.
+    /// Adds a line above a post that some of its story was taken back, and removes its controls and the people who were
+    /// asked. If the line is there already, only the latter are removed.
     async fn mark_taken_back(&self, leased: &Leased, game: GameId, posted: Posted) -> Result<(), Failure> {
         let locale =
             self.bot.store.read(move |tx| Ok::<_, Fault>(headers::load(tx, game)?.map(|game| game.locale)));
@@ -178,9 +178,9 @@ impl Deliverer {
         self.send_for(leased.owner(), edit_of(posted, &edit)?.patience(Patience::Spare)).await
     }
 
-    /// Removes the controls of a post that is current no more, and with them who was asked and until when; what it tells stays, also
-    /// that for which its text has no room. The picture goes with them unless it `keeps_picture`, and the post itself where
-    /// nothing is left. Where the bot may not read what it has written, only the controls go.
+    /// Removes the controls of a post that is no longer current, with the people who were asked and their deadlines.
+    /// Its story stays, also the part for which its text has no room. The picture goes too unless it `keeps_picture`,
+    /// and the whole post if nothing is left. Where the bot may not read what it has written, only the controls go.
     async fn part(&self, leased: &Leased, posted: Posted, keeps_picture: bool) -> Result<(), Failure> {
         self.acquire_spare().await;
         self.alone_with(posted).await?;
@@ -210,7 +210,8 @@ impl Deliverer {
         self.edit(leased, posted, &edit).await
     }
 
-    /// Checks that no other process changes a message, which is read and written anew: whoever writes last would undo the other.
+    /// Checks that no other process changes a message, which is read and written anew: whoever writes last would undo
+    /// the other.
     ///
     /// # Errors
     /// [`Failure::Busy`] where one does.
@@ -250,8 +251,8 @@ impl Deliverer {
         self.send_for(leased.owner(), edit_of(posted, edit)?.patience(Patience::Spare)).await
     }
 
-    /// Removes the controls of one message, deletes one or closes one thread; returns whether it is done, and stores what
-    /// becomes of the job where it is not.
+    /// Removes the controls of one message, deletes one or closes one thread; returns whether it is done, and stores
+    /// what becomes of the job where it is not.
     async fn clear(&self, leased: &Leased) -> bool {
         if self.owns(leased.owner()).is_err() {
             return false;

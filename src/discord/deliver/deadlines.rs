@@ -13,8 +13,8 @@ use crate::store::posting::posts::Posted;
 use crate::store::{ChannelId, Fault, GameId, ProcessId, games, posting::outbox};
 
 impl Deliverer {
-    /// Corrects the deadlines in the current posts of a game where they are, and for whom a computer plays: nobody is called by
-    /// that. A post that cannot be changed stays as it is.
+    /// Corrects the deadlines in the current posts of a game where they are, and for whom a computer plays: nobody is
+    /// called by that. A post that cannot be changed stays as it is.
     ///
     /// # Errors
     /// [`Failure`] where Discord cannot be reached, another process has taken it over, or the posts are being changed
@@ -88,7 +88,8 @@ impl Deliverer {
         sent
     }
 
-    /// Gives a post another text, and other controls where there are any; they go without emoji where somebody has deleted one.
+    /// Gives a post another text, and other controls where there are any; they go without emoji where somebody has
+    /// deleted one.
     async fn rewrite(
         &self,
         owner: ProcessId,

@@ -30,8 +30,8 @@ const AWAY: i64 = 5;
 /// start, and recognised if Discord already has it.
 const LAST: Duration = Duration::from_secs(8);
 
-/// The pause before the next look at what is due, for each notice that the last one found: under load, looks would otherwise
-/// follow one another without a break.
+/// The pause before the next look at what is due, for each notice that the last one found: under load, looks would
+/// otherwise follow one another without a break.
 const BETWEEN: Duration = Duration::from_millis(1);
 
 /// The time between two looks at what is due where nothing has changed: what was put off may be due by then.
@@ -262,8 +262,8 @@ impl Deliverer {
         due
     }
 
-    /// Prepares what is sent now of a game: together, because it shows the same game. Where one of it cannot be prepared
-    /// whenever it is tried, each is by itself.
+    /// Prepares what is sent now of a game: together, because it shows the same game. Where one of it cannot be
+    /// prepared whenever it is tried, each is by itself.
     async fn prepare(self, game: GameId, notices: Vec<ToPrepare>) {
         let (waiting, prepared): (Vec<Waiting>, Vec<_>) = notices.into_iter().unzip();
         let (all, store) = (Arc::new(waiting), &self.bot.store);
@@ -295,8 +295,9 @@ impl Deliverer {
         }
     }
 
-    /// Sends one notice once it is prepared, and stores the result; tells whether something else may wait for the same people.
-    /// The permit is for a direct message that must be opened first; a notice that is dropped needs none, and gives it back.
+    /// Sends one notice once it is prepared, and stores the result; tells whether something else may wait for the same
+    /// people. The permit is for a direct message that must be opened first; a notice that is dropped needs none, and
+    /// gives it back.
     async fn deliver(
         &self,
         game: GameId,

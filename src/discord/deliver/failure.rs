@@ -109,8 +109,8 @@ impl Deliverer {
     }
 }
 
-/// Returns what keeps the bot from posting in a channel: it may not see it (50001), or not write in it (50013); or a thread
-/// is closed to it, which sleeps and cannot be woken (50083), or is locked (160005).
+/// Returns what keeps the bot from posting in a channel: it may not see it (50001), or not write in it (50013); or a
+/// thread is closed to it, which sleeps and cannot be woken (50083), or is locked (160005).
 fn obstacle(failure: &Failure) -> Option<Obstacle> {
     match refusal_code(failure)? {
         50001 | 50013 => Some(Obstacle::Permission),

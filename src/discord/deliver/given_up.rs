@@ -1,4 +1,5 @@
-//! Messages of notices that were given up after they had been tried: the answer was lost, and nobody knows which they are.
+//! Messages of notices that were given up after they had been tried: the answer was lost, and nobody knows which they
+//! are.
 
 use poise::serenity_prelude::ChannelId;
 
@@ -15,8 +16,8 @@ impl Deliverer {
     /// Looks for the message of a notice, and has it go where it stands.
     ///
     /// # Errors
-    /// [`Failure::Undecided`] while another notice of its kind may say the same: then Discord is not asked. Any other where
-    /// Discord cannot be asked.
+    /// [`Failure::Undecided`] while another notice of its kind may say the same: then Discord is not asked. Any other
+    /// where Discord cannot be asked.
     pub(super) async fn find_tried(&self, tried: Tried) -> Result<(), Failure> {
         let Tried { game, audience, kind, .. } = tried;
         let other = self.bot.store.read(move |tx| outbox::may_stand(tx, game, audience, kind));

@@ -7,13 +7,14 @@
 //!   sends under the same nonce, or finds in the channel ([`recognition`]);
 //! - after that: jobs, which any process does ([`controls`]).
 //!
-//! For each game and audience, one notice is sent at a time. The step up to which it tells, and its nonce, are fixed at the first
-//! attempt.
-//! Discord recognises it by its nonce for some minutes; after that, the channel is searched for it ([`recognition`]), as it is for
-//! one that was given up meanwhile ([`given_up`]).
+//! For each game and audience, one notice is sent at a time. The step up to which it tells, and its nonce, are fixed at
+//! the first attempt.
+//! Discord recognises it by its nonce for some minutes; after that, the channel is searched for it ([`recognition`]),
+//! as it is for one that was given up meanwhile ([`given_up`]).
 //! The id of a message is stored as soon as the database can be reached, because nobody else knows it. While
 //! Discord cannot be reached, a single notice is tried ([`circuit_breaker`]); those that wait meanwhile
-//! become one post. All requests keep to Discord's limits ([`requests`](super::requests)), posts for all before direct messages.
+//! become one post. All requests keep to Discord's limits ([`requests`](super::requests)), posts for all before direct
+//! messages.
 
 mod circuit_breaker;
 mod controls;

@@ -85,15 +85,16 @@ impl Deliverer {
     }
 }
 
-/// Returns whether an announcement goes to a channel of a server: all that the bot says there to everybody is announced.
+/// Returns whether an announcement goes to a channel of a server: all that the bot says there to everybody is
+/// announced.
 pub(super) fn is_in_server(announcement: &Announcement) -> bool {
     announcement.waiting.notice.audience == Audience::Channel && !announcement.game.is_in_dm()
 }
 
-/// The mark by which a message is recognised. Discord keeps no nonce with it. The words of a notice are fixed when it is
-/// first tried, but for those about time, which may move the border between what is said and what stands in a file. The
-/// name of a picture tells the game and the step. The words of a lobby are not fixed, and its buttons name the game. Of all
-/// others whose words may change it is noted what was said.
+/// The mark by which a message is recognised. Discord keeps no nonce with it. The words of a notice are fixed when it
+/// is first tried, but for those about time, which may move the border between what is said and what stands in a file.
+/// The name of a picture tells the game and the step. The words of a lobby are not fixed, and its buttons name the
+/// game. Of all others whose words may change it is noted what was said.
 pub(super) struct Mark<'a> {
     /// The bot itself: messages of other authors, bots too, do not count.
     author: serenity::UserId,
@@ -105,8 +106,8 @@ pub(super) struct Mark<'a> {
     lobby_button: Option<String>,
 }
 
-/// Notes what the announcements say that are prepared, in the transaction in which they are: by it their messages are known
-/// again where they come to say something else before it is known whether they stand.
+/// Notes what the announcements say that are prepared, in the transaction in which they are: by it their messages are
+/// known again where they come to say something else before it is known whether they stand.
 ///
 /// # Errors
 /// [`Fault`] of the database.
@@ -137,8 +138,8 @@ pub(super) fn words(text: &str, mentions: &CommandMentions) -> u32 {
 
 /// Returns whether a text says what one of the fingerprints is of.
 pub(super) fn says_one_of(said: &[u32], text: &str, mentions: &CommandMentions) -> bool {
-    // Up to 0.2 a fingerprint had commands in back-ticks, as a post has them. In 0.4 no post of that time is looked for any
-    // more, and the second spelling can go.
+    // Up to 0.2 a fingerprint had commands in back-ticks, as a post has them. In 0.4 no post of that time is looked for
+    // any more, and the second spelling can go.
     said.contains(&words(text, mentions)) || said.contains(&fingerprint(&timeless(text)))
 }
 

@@ -103,8 +103,8 @@ impl Deliverer {
         begun: &AtomicBool,
     ) -> Result<Posted, Failure> {
         if let Some(current) = announcement.current.filter(|_| announcement.edit) {
-            // Where an earlier try could not edit it, a new message may stand already. In direct messages answers stand, too,
-            // which say the same.
+            // Where an earlier try could not edit it, a new message may stand already. In direct messages answers
+            // stand, too, which say the same.
             if let Some(first) = announcement.waiting.first_tried_at.filter(|_| is_in_server(announcement)) {
                 let recent = self.since(announcement, place, first).await?;
                 if let Some(message) = find(&recent, &self.mark(announcement, ready)) {
@@ -153,8 +153,9 @@ impl Deliverer {
         Ok(Posted { channel, message })
     }
 
-    /// Tells whether a message is where it can be edited: a board that is kept up to date is the last in its channel, or only a
-    /// call follows it, which goes with the edit. Where the bot may not read what is said there it is posted anew.
+    /// Tells whether a message is where it can be edited: a board that is kept up to date is the last in its channel,
+    /// or only a call follows it, which goes with the edit. Where the bot may not read what is said there it is posted
+    /// anew.
     async fn is_in_place(&self, announcement: &Announcement, current: Posted) -> Result<bool, Failure> {
         let Some(StaysLast { call }) = announcement.stays_last else { return Ok(true) };
         let place = serenity::ChannelId::new(current.channel.0);
@@ -166,7 +167,8 @@ impl Deliverer {
         }
     }
 
-    /// Posts a message, in a thread that sleeps after that was woken; `None` when it stands, and only its id is not known.
+    /// Posts a message, in a thread that sleeps after that was woken; `None` when it stands, and only its id is not
+    /// known.
     async fn post(
         &self,
         announcement: &Announcement,
@@ -232,8 +234,8 @@ impl Deliverer {
         Failure::DmsLimited
     }
 
-    /// Stores a delivery; the messages that it replaces are deleted, or lose their controls. Tells whether something else may
-    /// wait for the same people.
+    /// Stores a delivery; the messages that it replaces are deleted, or lose their controls. Tells whether something
+    /// else may wait for the same people.
     async fn sent(&self, announcement: Announcement, posted: Posted, whole: bool) -> bool {
         self.breaker.succeeded();
         let announcement = Arc::new(announcement);
@@ -246,8 +248,8 @@ impl Deliverer {
             let is_unmuted = whole && delivery::shown_in_full(tx, &announcement, now())?;
             Ok(if is_unmuted { Followed::BY_ANYTHING } else { followed })
         };
-        // Nobody else knows which message it is: it is noted once the database is back, and meanwhile nothing else is sent
-        // to those people.
+        // Nobody else knows which message it is: it is noted once the database is back, and meanwhile nothing else is
+        // sent to those people.
         let end = Instant::now() + NOTE_TIME;
         let followed = loop {
             let fault: Fault = match self.bot.store.write(note.clone()).await {

@@ -55,7 +55,7 @@ pub(super) struct Purpose<'a> {
     pub(super) leases: Option<&'a dyn Leases>,
     /// Returns whether the shard is still this process's, as far as is known.
     pub(super) is_owner: &'a (dyn Fn() -> bool + Sync),
-    /// Whether the session is resumed after a stop, by this process or another.
+    /// True if the session is resumed after a stop, by this process or another.
     pub(super) keeps_session: bool,
 }
 
@@ -197,13 +197,13 @@ struct Connection<'a, S> {
     session: &'a mut Option<Session>,
     /// The time of the next heartbeat, and the interval.
     beat: Option<(Instant, Duration)>,
-    /// Whether the last heartbeat was answered.
+    /// True if the last heartbeat was answered.
     acknowledged: bool,
     /// The time by which Discord must have sent the message that is awaited.
     deadline: Option<Instant>,
     /// The time of the last message from Discord.
     last_received: Instant,
-    /// The wait for its turn to identify, if it waits.
+    /// True while it waits for its turn to identify.
     queueing: bool,
     identified: bool,
     /// The time since which the session is connected.

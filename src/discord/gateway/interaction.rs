@@ -1,8 +1,8 @@
 //! Interactions, read for what the bot uses of them.
 //!
-//! The library demands more fields than it needs, and knows fewer values than Discord may send. So it is given a payload
-//! that is built anew: with what the bot uses as Discord sent it, and something harmless in place of everything else.
-//! Whatever Discord adds, leaves out or changes there keeps nobody from acting.
+//! The library demands more fields than it needs, and knows fewer values than Discord may send. So it is given a
+//! payload that is built anew: with what the bot uses as Discord sent it, and something harmless in place of everything
+//! else. Whatever Discord adds, leaves out or changes there keeps nobody from acting.
 
 use poise::serenity_prelude::{Interaction, MessageFlags};
 use serde_json::{Map, Value, json};
@@ -196,8 +196,8 @@ fn component(sent: &Value) -> Option<Value> {
     Some(json!({ "custom_id": custom_id, "component_type": BUTTON }))
 }
 
-/// Returns a form with its texts and what was chosen in its menus, whatever they stand in; `None` where a choice cannot be
-/// read, so that nothing else is carried out than what was meant.
+/// Returns a form with its texts and what was chosen in its menus, whatever they stand in; `None` where a choice cannot
+/// be read, so that nothing else is carried out than what was meant.
 fn modal(sent: &Value) -> Option<Value> {
     let mut texts = Vec::new();
     collect_texts(&sent["components"], &mut texts)?;

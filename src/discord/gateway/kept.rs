@@ -25,8 +25,8 @@ pub(in crate::discord) trait Keep: Send + Sync {
     fn keep(&self, sessions: Vec<(u32, Option<shards::Session>)>) -> Answer<'_, ()>;
 }
 
-/// The sessions of a process as they are stored. Where the database fails the shards run all the same: a session that is
-/// not known to the next process is begun anew.
+/// The sessions of a process as they are stored. Where the database fails the shards run all the same: a session that
+/// is not known to the next process is begun anew.
 pub(super) struct Kept<'a> {
     keep: Option<&'a dyn Keep>,
     stored: BTreeMap<u32, shards::Session>,

@@ -12,8 +12,8 @@ pub(in crate::discord) type Answer<'a, T> = Pin<Box<dyn Future<Output = Result<T
 
 /// The shards of all processes that use one database.
 pub(in crate::discord) trait Leases: Send + Sync {
-    /// Returns the number under which this process owns what it takes; `None` while it does not know whether it is alive
-    /// to the others.
+    /// Returns the number under which this process owns what it takes; `None` while it does not know whether it is
+    /// alive to the others.
     fn process(&self) -> Option<ProcessId>;
 
     /// Enters this process among those that share the shards; returns by how many shards they go.

@@ -42,8 +42,8 @@ pub(in crate::discord) enum Delivery {
     First,
     /// It may have been: its session is being resumed.
     Again,
-    /// It may have been if what it tells happened before that moment, at which its session was resumed: a session that is
-    /// resumed twice may say in the middle of what it repeats that it is resumed.
+    /// It may have been if what it tells happened before that moment, at which its session was resumed: a session that
+    /// is resumed twice may say in the middle of what it repeats that it is resumed.
     After(Instant),
     /// This process does not know whether it still holds the shard, because the database cannot be reached: another
     /// one may be dealing with it. Only interactions are delivered then.

@@ -23,7 +23,7 @@ pub(super) struct Session {
 struct Progress {
     /// The number of the last one that arrived.
     arrived: u64,
-    /// Those that are being dealt with.
+    /// The events that are being dealt with.
     under_way: BTreeSet<u64>,
 }
 

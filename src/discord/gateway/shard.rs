@@ -51,9 +51,9 @@ struct Shard<'a, D> {
     shared: &'a Shared<D>,
     stop: &'a CancellationToken,
     session: Option<Session>,
-    /// Whether the session was begun elsewhere, and nobody here knows of it yet.
+    /// True if the session was begun elsewhere, and nobody here knows of it yet.
     handed_over: bool,
-    /// Whether it was just said that a session may begin.
+    /// True if it was just allowed to begin a session.
     may_begin: bool,
     /// The earliest time at which a session may be requested.
     not_before: Instant,

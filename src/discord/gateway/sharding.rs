@@ -1,4 +1,4 @@
-//! Which shards a process holds.
+//! The shards that a process holds.
 
 use std::collections::BTreeSet;
 

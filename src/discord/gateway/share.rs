@@ -41,7 +41,7 @@ const LEAVING: Duration = Duration::from_mins(1);
 /// before any of them takes one that runs nowhere: longer than between two heartbeats.
 const COMING_BACK: Duration = Duration::from_secs(5);
 
-/// How a process came to hold no shards any more.
+/// The reasons why a process holds no shards any more.
 pub(super) enum Over {
     /// It was told to stop, and has handed them over.
     Left,
@@ -91,11 +91,11 @@ pub(super) struct Holding<'a, D> {
     /// The sessions as they are stored.
     stored: BTreeMap<u32, shards::Session>,
     stored_at: Instant,
-    /// Whether the rest of the bot knows its application.
+    /// True if the rest of the bot knows its application.
     introduced: bool,
-    /// Whether no process is there that stays.
+    /// True if all processes are about to end.
     is_last: bool,
-    /// When it takes shards that do not run here.
+    /// The time from which it takes shards that do not run here.
     takes_at: Instant,
     /// True while the database does not say who holds which shards: it is said once in the log.
     cut_off: bool,
@@ -303,8 +303,8 @@ impl<'a, D: Discord> Holding<'a, D> {
         if self.leases.process() != Some(self.me) {
             return refused;
         }
-        // What is under way here is done here, while another process goes on. Where none is there, it may not be done before
-        // the end: whoever comes next receives it again.
+        // What is under way here is done here, while another process goes on. Where none is there, it may not be done
+        // before the end: whoever comes next receives it again.
         let up_to = |session: &Session| if self.is_last { session.settled() } else { session.seq() };
         let session = session.map(|session| session.stored(up_to(&session)));
         match timeout(PATIENCE, self.leases.hand_over(self.me, shard, session)).await {

@@ -46,7 +46,7 @@ pub(super) struct Shared<D> {
     pub(super) shards: u32,
     pub(super) url: Mutex<String>,
     pub(super) identifies: Identifies,
-    /// When Discord was asked for its advice last; whoever asks keeps this locked.
+    /// The time at which Discord was last asked for its advice; locked while it is asked.
     pub(super) asked: tokio::sync::Mutex<Option<Instant>>,
     /// The sessions of the shards that run in this process.
     pub(super) sessions: Sessions,
@@ -77,8 +77,8 @@ impl<D> Shared<D> {
         }
     }
 
-    /// Returns whether the shards that run are this process's for certain. They may be even where this says no: while the
-    /// database cannot be reached nobody knows.
+    /// Returns whether the shards that run are this process's for certain. They may be even where this says no: while
+    /// the database cannot be reached nobody knows.
     pub(super) fn is_owner(&self) -> bool {
         let Some(holds_as) = &self.holds_as else { return true };
         let holds_as = *holds_as.lock().unwrap_or_else(PoisonError::into_inner);

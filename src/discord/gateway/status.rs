@@ -15,7 +15,7 @@ struct State {
     /// The shards that this process is to hold; none before Discord has said how many there are.
     held: BTreeSet<u32>,
     connected: BTreeSet<u32>,
-    /// Whether it is known which these are, and each of the others is held by another process.
+    /// True if `held` is known, and every other shard is held by another process.
     decided: bool,
     asked_for_commands: bool,
 }

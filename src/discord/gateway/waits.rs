@@ -36,7 +36,7 @@ pub(super) struct Lasted {
     pub(super) stood: Duration,
 }
 
-/// What the next connection is to ask for.
+/// The session that the next connection is to ask for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ask {
     /// The rest of a session.
@@ -52,7 +52,7 @@ pub(super) struct Waits {
     resumes: u32,
     /// The IDENTIFYs since a session has stood.
     identifies: u32,
-    /// Whether no wait has followed the last IDENTIFY yet.
+    /// True if no wait has followed the last IDENTIFY yet.
     is_owed: bool,
     /// The attempts since Discord was last reached.
     misses: u32,

@@ -98,9 +98,9 @@ pub(in crate::discord) fn parse_ends(text: &str) -> Result<RouteEnds, Refusal> {
 /// The greatest amount that is told from greater ones: nobody ever has as much.
 const MOST_MONEY: Money = Money(u32::MAX / 1_000 * 1_000);
 
-/// Reads an amount as people write it: `5000`, `$5,000`, `5.000`, `5k`, or `5` as the board shows it, in thousands. A mark
-/// or a space parts thousands and nothing else: `5.50` is not taken for 550. An amount beyond all bounds is the greatest
-/// one, which the rules refuse for its size.
+/// Reads an amount as people write it: `5000`, `$5,000`, `5.000`, `5k`, or `5` as the board shows it, in thousands. A
+/// mark or a space parts thousands and nothing else: `5.50` is not taken for 550. An amount beyond all bounds is the
+/// greatest one, which the rules refuse for its size.
 pub(in crate::discord) fn parse_money(text: &str) -> Result<Money, Refusal> {
     let unknown = || Refusal::Unknown { what: Named::Amount, text: text.to_owned() };
     let bare = text.trim();

@@ -112,7 +112,8 @@ impl Listed {
 /// Discord's number for a channel whose posts are threads with pictures.
 const MEDIA: u8 = 16;
 
-/// Reads the channels that a text names: mentions, or names with commas or spaces between them. Returns what names none.
+/// Reads the channels that a text names: mentions, or names with commas or spaces between them. Returns what names
+/// none.
 pub(in crate::discord) fn read(text: &str, known: &[NamedChannel]) -> Result<Vec<ChannelId>, String> {
     let mut found: Vec<ChannelId> = Vec::new();
     let mut unknown = None;

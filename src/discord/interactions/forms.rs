@@ -19,8 +19,8 @@ use crate::present::{Intent, Lang, Names, Post, Press, Scene, questions::bid};
 use crate::service::{Caller, GameRef, views::look};
 use crate::store::GameId;
 
-/// Returns whether a control opens a form. The settings of a lobby are a form below its post, which others see too; below
-/// what one person sees they are a menu.
+/// Returns whether a control opens a form. The settings of a lobby are a form below its post, which others see too;
+/// below what one person sees they are a menu.
 pub(in crate::discord) const fn opens(intent: &Intent, is_private: bool) -> bool {
     match intent {
         Intent::Counter(_) | Intent::BidForm | Intent::Habits => true,
@@ -110,8 +110,8 @@ pub(in crate::discord) async fn answer(bot: &Bot, sent: &ModalInteraction) -> Re
         .await
 }
 
-/// Returns the place of the answer: the settings that one person sees are replaced, as they are shown again, but not by a
-/// refusal.
+/// Returns the place of the answer: the settings that one person sees are replaced, as they are shown again, but not by
+/// a refusal.
 fn place(press: &Press, sent: &ModalInteraction) -> Place {
     let message = sent.message.as_ref();
     let is_private = message

@@ -1,4 +1,4 @@
-//! Where people may write who act elsewhere: what Discord has said of it, for a minute.
+//! The channels in which people who act elsewhere may write: Discord's answers, kept for a minute.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -6,13 +6,13 @@ use std::time::{Duration, Instant};
 
 use crate::store::{ChannelId, UserId};
 
-/// The time for which an answer counts: whoever asks again and again has Discord asked once.
+/// The time for which an answer counts. Discord is asked only once in it about a person who asks again and again.
 const KEPT: Duration = Duration::from_mins(1);
 
-/// The answers from which on those that do not count any more are forgotten.
+/// The number of answers from which on outdated ones are forgotten.
 const MANY: usize = 1_000;
 
-/// Whether people may write in channels, as Discord has said lately.
+/// Discord's recent answers about people who may, or may not, write in channels.
 #[derive(Debug, Default)]
 pub struct WritingElsewhere(Mutex<HashMap<(UserId, ChannelId), (bool, Instant)>>);
 
@@ -23,7 +23,7 @@ impl WritingElsewhere {
         known.filter(|(_, at)| at.elapsed() < KEPT).map(|(may, _)| may)
     }
 
-    /// Keeps whether a person may write in a channel.
+    /// Keeps an answer about a person and a channel.
     pub(in crate::discord) fn keep(&self, user: UserId, channel: ChannelId, may: bool) {
         let mut all = self.all();
         if all.len() >= MANY {

@@ -25,8 +25,8 @@ pub(in crate::discord) async fn has_left(bot: &Bot, guild: GuildId, person: User
     }
 }
 
-/// Returns the host of a game that is in the way of whoever may open one here, where that host is not there any more: such
-/// a game may be ended by anyone who may open another.
+/// Returns the host of a game that is in the way of whoever may open one here, where that host is not there any more:
+/// such a game may be ended by anyone who may open another.
 pub(in crate::discord) async fn host_who_left(
     bot: &Bot,
     game_ref: GameRef,

@@ -1,5 +1,5 @@
-//! Whether people may write in the channel of the game that they mean, where they act elsewhere: Discord sends the
-//! permissions in the channel of an interaction with it, and is asked for all others.
+//! The permission to write in the channel of a game, for people who act elsewhere. Discord sends their permissions in
+//! the channel of the interaction with it, and is asked for all others.
 
 use futures_util::future::join_all;
 use poise::serenity_prelude::{self as serenity, ChannelType, Permissions, RoleId, Route, Timestamp};
@@ -44,7 +44,8 @@ async fn in_places(bot: &Bot, mut by: Caller, mut places: Vec<(GuildId, ChannelI
     by
 }
 
-/// Returns whether a person may write in a channel, as Discord says or has said lately. Where it does not say, they may not.
+/// Returns whether a person may write in a channel, as Discord says or has said lately. Where it does not say, they may
+/// not.
 async fn may_write_in(bot: &Bot, guild: GuildId, channel: ChannelId, user: UserId) -> bool {
     if let Some(may) = bot.writing.get(user, channel) {
         return may;

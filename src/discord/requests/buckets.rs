@@ -1,8 +1,8 @@
 //! Discord's limits, as its answers tell them: a bucket for each route and channel, server or token, and one for all.
 //!
-//! Discord names the bucket of a route in the answer to a request, and several routes may share one. A bucket that nothing
-//! is known of holds nobody up. One is forgotten when its time is over, so that as many are kept as were used in the last
-//! seconds; that of a first answer to an interaction, which is the only one, with that answer.
+//! Discord names the bucket of a route in the answer to a request, and several routes may share one. A bucket that
+//! nothing is known of holds nobody up. One is forgotten when its time is over, so that as many are kept as were used
+//! in the last seconds; that of a first answer to an interaction, which is the only one, with that answer.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -40,7 +40,7 @@ struct Bucket {
     /// Counts those times.
     window: u64,
     under_way: u32,
-    /// Those who wait, by the number of each: first come, first served.
+    /// The requests that wait, by their numbers: first come, first served.
     waiting: VecDeque<u64>,
 }
 
@@ -75,16 +75,16 @@ struct State {
 #[derive(Debug, Default)]
 pub(super) struct Buckets {
     state: Mutex<State>,
-    /// Notified when somebody may go on who waits.
+    /// Notified when a request that waits may go on.
     changed: Notify,
 }
 
-/// What is possible at a moment.
+/// The turn of a request, at one moment.
 enum Turn {
     Now {
         window: u64,
     },
-    /// Not yet: in so long there is one more.
+    /// Not yet: one more is possible after `wait`.
     Later {
         wait: Duration,
         scope: Scope,
@@ -170,7 +170,7 @@ impl Drop for Place {
     }
 }
 
-/// What one who asks for a turn does next.
+/// The next step of a request that asks for its turn.
 enum Next {
     Go(Slot),
     Wait(Duration),

@@ -1,4 +1,4 @@
-//! Why a request failed.
+//! Reasons why a request fails.
 
 use std::fmt;
 
@@ -27,7 +27,8 @@ pub enum RequestError {
     /// It was not sent: it waited when the bot stopped.
     #[error("the bot stops")]
     Stopping,
-    /// It was sent, and Discord has not answered in the time that is left when the bot stops: it may have been carried out.
+    /// It was sent, and Discord has not answered in the time that is left when the bot stops: it may have been carried
+    /// out.
     #[error("the bot stops before Discord has answered")]
     Abandoned,
     /// It was not sent: the bot does not run.

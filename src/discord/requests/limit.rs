@@ -1,4 +1,4 @@
-//! What Discord says of its limits in the answer to a request.
+//! Discord's limits, as the answer to a request names them.
 
 use std::str::FromStr;
 use std::time::Duration;
@@ -9,14 +9,15 @@ use serde::Deserialize;
 /// Discord's code for a message that was edited too often: it concerns this message alone.
 const EDITED_TOO_OFTEN: isize = 30046;
 
-/// The wait where Discord names none, and the least one: nothing is asked in a circle.
+/// The least wait, so that nothing is asked in a circle.
 const LEAST: Duration = Duration::from_millis(50);
+/// The wait if Discord names none.
 const UNNAMED: Duration = Duration::from_secs(1);
 
-/// The longest time that is believed.
+/// The longest wait that is believed.
 const LONGEST: Duration = Duration::from_hours(24);
 
-/// What a limit concerns.
+/// The requests that a limit concerns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
     /// One message, which was edited too often.
@@ -32,7 +33,7 @@ pub enum Scope {
 pub struct Limit {
     /// The time after which it may be asked again.
     pub retry_after: Duration,
-    /// What it concerns.
+    /// The requests that it concerns.
     pub scope: Scope,
 }
 
@@ -69,12 +70,12 @@ fn is_global(headers: &HeaderMap) -> bool {
         || headers.get("x-ratelimit-scope").is_some_and(|scope| scope == "global")
 }
 
-/// What an answer says of its bucket.
+/// The state of a bucket, as an answer tells it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Told {
     /// The name of the bucket: several routes may share one.
     pub(super) bucket: Option<String>,
-    /// The requests that are left, and the time until there are all again.
+    /// The requests that are left, and the time until all are available again.
     pub(super) left: Option<(u32, Duration)>,
 }
 

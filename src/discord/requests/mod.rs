@@ -7,9 +7,9 @@
 //! limit tokens             what Discord says of its limits; tokens that come back with time
 //! ```
 //!
-//! Whoever asks is told of a limit: nothing is sent again here, and nobody waits for longer than their [`Patience`]. The
-//! library's own limiter is not used. It keeps something of each interaction for ever, counts all late answers
-//! together, and sleeps over a refusal that somebody else must know of.
+//! The sender of a request is told of a limit: nothing is sent again here, and nobody waits for longer than their
+//! [`Patience`]. The library's own limiter is not used. It keeps something of each interaction for ever, counts all
+//! late answers together, and sleeps over a refusal that somebody else must know of.
 
 mod buckets;
 mod dms;

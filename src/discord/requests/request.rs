@@ -19,7 +19,8 @@ const DISCORD: &str = "https://discord.com";
 /// The part of a path that names the version of the interface.
 const VERSION: &str = "/api/v10";
 
-/// For how long whoever asks waits for their turn. What would take longer is not sent, and they are told.
+/// The time for which the sender of a request waits for its turn. A request that would take longer is not sent, and the
+/// sender is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::discord) enum Patience {
     /// A person waits for the answer.

@@ -25,8 +25,8 @@ const DISCORD: &str = "https://discord.com";
 /// The status of a refusal for a limit.
 const TOO_MANY: u16 = 429;
 
-/// The least wait before something is asked again that nothing can be done without, and the longest where Discord cannot be
-/// reached.
+/// The least wait before something is asked again that nothing can be done without, and the longest where Discord
+/// cannot be reached.
 const AGAIN: Duration = Duration::from_secs(1);
 const AGAIN_AT_LAST: Duration = Duration::from_secs(30);
 
@@ -99,8 +99,8 @@ impl Requests {
         }))
     }
 
-    /// Opens it to Discord, or to what is at another address. Those who wait give up when they are told to stop; answers
-    /// to interactions have their own end.
+    /// Opens it to Discord, or to what is at another address. Those who wait give up when they are told to stop;
+    /// answers to interactions have their own end.
     pub(in crate::discord) fn open(
         &self,
         client: Client,
@@ -209,8 +209,8 @@ impl Requests {
         self.send(request).await?.read()
     }
 
-    /// Sends a request that nothing can be done without: one that is refused for a limit is sent again, and so is one for which
-    /// Discord cannot be reached. Says just before each time that it is sent.
+    /// Sends a request that nothing can be done without: one that is refused for a limit is sent again, and so is one
+    /// for which Discord cannot be reached. Says just before each time that it is sent.
     ///
     /// # Errors
     /// [`RequestError`], of another reason.

@@ -1,11 +1,11 @@
-//! What Discord counts a request by.
+//! The parts of a request by which Discord counts it.
 
 use reqwest::Method;
 
 /// The place of a request in Discord's limits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Counted {
-    /// The method and the path without what stands for one thing alone.
+    /// The method and the path, without the parts that name one thing alone.
     pub(super) route: String,
     /// The channel, the server or the interaction's token; empty where a path has none.
     pub(super) major: String,

@@ -25,7 +25,7 @@ const SECOND: Duration = Duration::from_secs(1);
 /// The least rate of requests a second, after any number of global rate limits.
 const LEAST: f64 = 1.0;
 
-/// By how many requests a second the rate recovers in each second.
+/// The requests a second by which the rate recovers in each second.
 const RECOVERY: f64 = 1.0;
 
 /// The part of the requests that this process may make.
@@ -38,11 +38,12 @@ pub(super) struct Share {
 #[derive(Debug)]
 struct State {
     tokens: Tokens,
-    /// The lasting rate of all processes, and this process's part of it.
+    /// The lasting rate of all processes.
     whole: f64,
+    /// This process's part of that rate.
     rate: f64,
     slowed_at: Option<Instant>,
-    /// When the last requests were made, the earliest first.
+    /// The times of the last requests, the earliest first.
     made: VecDeque<Instant>,
 }
 

@@ -17,8 +17,8 @@ use crate::store::games::{self, Stage};
 use crate::store::posting::outbox::{Audience, Kind};
 use crate::store::{ChannelId, Fault, GameId, Slot, people::person, posting::posts};
 
-/// The waits, in milliseconds, before it is looked whether a game stands in direct messages: what is refused there is said
-/// in the answer. Mostly it stands at once.
+/// The waits, in milliseconds, before it is looked whether a game stands in direct messages: what is refused there is
+/// said in the answer. Mostly it stands at once.
 const LOOKS: [u64; 7] = [50, 100, 200, 400, 600, 800, 850];
 
 /// A channel of which nothing but its number is needed.
@@ -72,8 +72,8 @@ async fn dm_with(bot: &Bot, by: &Caller) -> Result<ChannelId, Failure> {
     Ok(ChannelId(opened.id.get()))
 }
 
-/// Waits until the first post of a game stands in the direct messages of whoever opened it, or Discord has refused to post
-/// it there; returns the answer, by its key where it stands.
+/// Waits until the first post of a game stands in the direct messages of whoever opened it, or Discord has refused to
+/// post it there; returns the answer, by its key where it stands.
 pub(in crate::discord) async fn in_dm(bot: &Bot, game: GameId, said: &str, lang: Lang) -> Post {
     for wait in LOOKS {
         tokio::time::sleep(Duration::from_millis(wait)).await;

@@ -23,8 +23,8 @@ pub(in crate::discord) async fn plan(
     }
 }
 
-/// Does the same by a control. The game may have gone on since it was made: then it is answered with what can be planned, or
-/// played, now.
+/// Does the same by a control. The game may have gone on since it was made: then it is answered with what can be
+/// planned, or played, now.
 pub(in crate::discord) async fn pressed(
     bot: &Bot,
     game_ref: GameRef,

@@ -1,4 +1,5 @@
-//! Asking for a rematch: its lobby is opened where its people are, or in a thread where each game of the server has one.
+//! Asking for a rematch: its lobby is opened where its people are, or in a thread where each game of the server has
+//! one.
 
 use std::sync::Arc;
 

@@ -71,8 +71,8 @@ pub(in crate::discord) fn joined(joined: &Joined, by: &Caller, lang: Lang) -> Po
     }
 }
 
-/// Returns the player of a seat where they are not in the game's server any more, wherever it is asked. Where Discord does not
-/// say, they are.
+/// Returns the player of a seat if they have left the game's server, wherever the question is asked; `None` if Discord
+/// does not say.
 async fn who_is_gone(bot: &Bot, game_ref: GameRef, target: &Target, by: &Caller) -> Option<UserId> {
     let (asked, meant) = (by.clone(), target.clone());
     let found = bot.store.read(move |tx| replace::person(tx, &asked, game_ref, &meant)).await;

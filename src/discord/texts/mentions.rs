@@ -1,7 +1,7 @@
 //! Commands that a text names, as mentions: pressing one opens the command.
 //!
-//! Texts name a command as people type it in their language, in back-ticks. Discord shows a mention as it is written and
-//! opens it only by the command's first name, so that a mention has this name in every language.
+//! Texts name a command as people type it in their language, in back-ticks. Discord shows a mention as it is written
+//! and opens it only by the command's first name, so that a mention has this name in every language.
 
 use std::collections::BTreeMap;
 use std::sync::{PoisonError, RwLock, RwLockReadGuard};
@@ -56,8 +56,8 @@ impl CommandMentions {
         self.0.write().unwrap_or_else(PoisonError::into_inner).ids = ids;
     }
 
-    /// Returns a text in which commands are mentions. A command without a known id is plain words, and so is one for whose
-    /// mention the message has no room.
+    /// Returns a text in which commands are mentions. A command without a known id is plain words, and so is one for
+    /// whose mention the message has no room.
     pub(in crate::discord) fn in_text(&self, text: &str) -> String {
         let (known, pieces) = (self.known(), pieces(text));
         let plain: usize = pieces.iter().map(|piece| length(piece.plain())).sum();
@@ -131,8 +131,8 @@ impl<'a> Piece<'a> {
     }
 }
 
-/// Adds the paths of commands in a language, or by their first names; `above` is the path to them, in that language and by
-/// first names.
+/// Adds the paths of commands in a language, or by their first names; `above` is the path to them, in that language and
+/// by first names.
 fn add_paths<U, E>(
     paths: &mut BTreeMap<String, String>,
     commands: &[poise::Command<U, E>],

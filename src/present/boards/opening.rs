@@ -9,8 +9,8 @@ use crate::present::parts::scene::Scene;
 use crate::present::words::terms::edition_name;
 use crate::present::{clock::pace, parts::rated};
 
-/// Returns the lines about the beginning: the edition and what each player wants, and why it does not count where its host
-/// wanted it to.
+/// Returns the lines about the beginning: the edition and what each player wants, and why it does not count where its
+/// host wanted it to.
 pub(in crate::present) fn lines(scene: &Scene<'_>) -> Vec<String> {
     let key = match scene.view.edition.family {
         Family::Tiles(_) => "start",
@@ -26,8 +26,8 @@ pub(in crate::present) fn button(scene: &Scene<'_>) -> Button {
     scene.button("button-details", Tone::Plain, Intent::Details)
 }
 
-/// Returns the details of a game that has begun: the order of the players and how it was drawn, what to do for the goal, the
-/// clock, what else was chosen, and the commitment to the deal.
+/// Returns the details of a game that has begun: the order of the players and how it was drawn, what to do for the
+/// goal, the clock, what else was chosen, and the commitment to the deal.
 #[must_use]
 pub fn details(scene: &Scene<'_>) -> Post {
     let Scene { stored, view, lang, .. } = scene;

@@ -1,5 +1,5 @@
-//! The answer to `/game status`: whose turn it is and until when, how everybody stands, and what the reader can do, on one
-//! screen of a phone. Track, land and prices are what `/map text` says.
+//! The answer to `/game status`: whose turn it is and until when, how everybody stands, and what the reader can do, on
+//! one screen of a phone. Track, land and prices are what `/map text` says.
 
 use last_spike_engine::{Prompt, Seat, Standing};
 
@@ -24,12 +24,13 @@ const OFFERS: usize = 4;
 /// The lines that are left for those about absent players.
 const SPARE: usize = 5;
 
-/// Lines of the status, with the rank in which they are left out where the screen is full: the highest first, and 0 never.
+/// Lines of the status, with the rank in which they are left out where the screen is full: the highest first, and 0
+/// never.
 type Part = (u8, Vec<String>);
 
-/// Returns who must act, since when, until when and whether they were told, how everybody stands, what the reader is asked,
-/// and, where the screen has room for it, what keeps the clocks from running and whether computers, who play the game
-/// alone, rest until another such game is over.
+/// Returns who must act, since when, until when and whether they were told, how everybody stands, what the reader is
+/// asked, and, where the screen has room for it, what keeps the clocks from running and whether computers, who play the
+/// game alone, rest until another such game is over.
 #[must_use]
 pub fn post(scene: &Scene<'_>, awaited: &[Awaiting], still: &Standstill, rests: bool) -> Post {
     let lang = scene.lang;
@@ -105,8 +106,8 @@ fn asked(scene: &Scene<'_>, own: Option<&Awaiting>) -> Vec<String> {
     std::iter::once(asked).chain(due).collect()
 }
 
-/// Returns the lines about the others for whom the game waits: since when, who was not told by a direct message, and until when
-/// they have time.
+/// Returns the lines about the others for whom the game waits: since when, who was not told by a direct message, and
+/// until when they have time.
 fn waits_for(scene: &Scene<'_>, awaited: &[Awaiting]) -> Vec<String> {
     let lang = scene.lang;
     let Some(since) = awaited.iter().map(|one| one.since).min() else { return Vec::new() };
@@ -124,7 +125,8 @@ fn waits_for(scene: &Scene<'_>, awaited: &[Awaiting]) -> Vec<String> {
     std::iter::once(lang.text("status-awaited", &args)).chain(pace::dues(scene, &due)).collect()
 }
 
-/// Returns a player's line: token, letter, name, cash and how much land, and whether they are away or a computer moves for them.
+/// Returns a player's line: token, letter, name, cash and how much land, and whether they are away or a computer moves
+/// for them.
 fn stands(scene: &Scene<'_>, seat: Seat, still: &Standstill) -> String {
     let (lang, player) = (scene.lang, scene.view.seat(seat));
     let name = format!("{}{} {}", scene.names.token(seat), scene.names.letter(seat), short(scene, seat));

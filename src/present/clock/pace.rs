@@ -105,7 +105,8 @@ pub(in crate::present) fn pass(all: &[(Seat, Due)]) -> Option<Time> {
     all.iter().filter(|(_, due)| matches!(due, Due::Pass(_))).map(|(_, due)| due.next()).max()
 }
 
-/// Returns the small lines of a post about until when those have time who are asked; the bidders of an auction share one.
+/// Returns the small lines of a post about until when those have time who are asked; the bidders of an auction share
+/// one.
 #[must_use]
 pub(in crate::present) fn dues(scene: &Scene<'_>, all: &[(Seat, Due)]) -> Vec<String> {
     // The last of the bidders decides until when an auction may last.
@@ -192,8 +193,8 @@ pub fn absent_from(stored: &StoredGame) -> Option<String> {
     stood_in_of(stored, &Names::of(stored), Lang::of(&stored.locale)).map(|line| format!("{STOOD_IN} {line}"))
 }
 
-/// Returns the text of a post with that line in place of the one that it has, if it has one. Where a message has no room for it
-/// the post says nothing of them.
+/// Returns the text of a post with that line in place of the one that it has, if it has one. Where a message has no
+/// room for it the post says nothing of them.
 #[must_use]
 pub fn with_absent(text: &str, line: Option<&str>) -> String {
     let with = |line: Option<&str>| {

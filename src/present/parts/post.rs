@@ -65,8 +65,8 @@ impl Post {
         self
     }
 
-    /// Takes the picture away, for somebody who wants none; the words or the button of its [`Instead`] say what the rest
-    /// does not.
+    /// Takes the picture away, for somebody who wants none; the words or the button of its [`Instead`] say what the
+    /// rest does not.
     #[must_use]
     pub fn in_words(mut self) -> Self {
         let Some(Picture { instead, lang, .. }) = self.picture.take() else { return self };

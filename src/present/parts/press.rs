@@ -147,11 +147,11 @@ pub enum Intent {
     AskBack(Step),
     /// Answer a vote.
     Vote {
-        /// Which.
+        /// The vote's id.
         vote: VoteId,
         /// The check of its question; `None` on buttons of earlier programs.
         check: Option<u32>,
-        /// Whether it is a yes.
+        /// True for a yes.
         yes: bool,
     },
     /// Ask what should become of the seat of an absent player.
@@ -171,9 +171,9 @@ pub enum Intent {
     Habits,
     /// Go on with a lesson, or begin another; of no game, and its step is the lesson's.
     Lesson {
-        /// Which.
+        /// The lesson's id.
         lesson: LessonId,
-        /// How.
+        /// The meaning of the control.
         taught: Taught,
     },
 }

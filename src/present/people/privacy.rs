@@ -87,18 +87,18 @@ const PACKED_FROM: usize = 1024 * 1024;
 /// The size from which a file is followed by another one, in bytes: Discord takes more than twice that.
 pub const FILE_BYTES: usize = 4 * 1024 * 1024;
 
-/// What is kept about a person, as it is written: in one file, or in several where it is much.
+/// The data stored about a person, written to one file, or to several if there is much of it.
 pub struct Export {
     user: UserId,
     /// The size from which a file is followed by another one.
     most: usize,
     /// The files that are finished.
     finished: Vec<Vec<u8>>,
-    /// What is not packed yet of the one that is written.
+    /// The part of the current file that is not packed yet.
     text: String,
-    /// What is packed of it, where it is large.
+    /// The packed part of the current file, if it is large.
     packed: Option<GzEncoder<Vec<u8>>>,
-    /// Whether a game stands in it.
+    /// True if the current file contains a game.
     has_games: bool,
 }
 

@@ -11,7 +11,8 @@ use crate::store::table::pace::Pace;
 use crate::store::table::post_style::PostStyle;
 use crate::store::{ChannelId, GameId};
 
-/// Returns the defaults of a server as they are now, and how to change them; `changed` where they have just been changed.
+/// Returns the defaults of a server as they are now, and how to change them; `changed` where they have just been
+/// changed.
 #[must_use]
 pub fn post(defaults: &ServerDefaults, changed: bool, lang: Lang) -> Post {
     let unset = || lang.say("choice-unset");
@@ -38,8 +39,8 @@ pub fn post(defaults: &ServerDefaults, changed: bool, lang: Lang) -> Post {
     Post::text(lines.join("\n"))
 }
 
-/// Returns the answer to whoever has opened a lobby: where it is, what the server has decided about it, and the offer of a
-/// thread. `elsewhere` is the thread that was opened for it.
+/// Returns the answer to whoever has opened a lobby: where it is, what the server has decided about it, and the offer
+/// of a thread. `elsewhere` is the thread that was opened for it.
 #[must_use]
 pub fn opened(lobby: &OpenedLobby, elsewhere: Option<ChannelId>, lang: Lang) -> Post {
     let said = match elsewhere {

@@ -75,8 +75,8 @@ pub fn form(press: Press, settings: &Settings, lang: Lang) -> Form {
     Form::new(press, &lang.say("habits"), fields)
 }
 
-/// Returns the answer to `/away`: how long somebody is away, and how to say so or come back; `changed` where they have just
-/// said so.
+/// Returns the answer to `/away`: how long somebody is away, and how to say so or come back; `changed` where they have
+/// just said so.
 #[must_use]
 pub fn away_post(habits: &Habits, changed: bool, lang: Lang) -> Post {
     let is_back = changed && habits.away.until.is_none() && habits.away.wished.is_none();

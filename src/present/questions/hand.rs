@@ -32,7 +32,8 @@ pub fn post(scene: &Scene<'_>, besides: &Besides) -> Post {
     pace::below(bid::with_standing(scene, post, besides.standing), besides.due, false, scene.lang)
 }
 
-/// Returns the same for the player's direct messages, which do not show a plan that stands: it may be changed elsewhere.
+/// Returns the same for the player's direct messages, which do not show a plan that stands: it may be changed
+/// elsewhere.
 #[must_use]
 pub fn direct(scene: &Scene<'_>, besides: &Besides) -> Post {
     let dropped = besides.plan.as_ref().filter(|plan| !plan.stands());

@@ -1,4 +1,5 @@
-//! The picture of the buying step: the board with what its player can pay for marked, and their own tiles small below it.
+//! The picture of the buying step: the board with what its player can pay for marked, and their own tiles small below
+//! it.
 
 use last_spike_engine::{Prompt, TileSet};
 
@@ -11,8 +12,8 @@ use crate::present::{
     refusal,
 };
 
-/// Returns the picture, some of the tiles on the board ringed; in 1976, where land is bought without choosing it, the board.
-/// `None` where the viewer is not asked what to buy.
+/// Returns the picture, some of the tiles on the board ringed; in 1976, where land is bought without choosing it, the
+/// board. `None` where the viewer is not asked what to buy.
 pub(in crate::present) fn picture(scene: &Scene<'_>, ringed: TileSet) -> Option<Picture> {
     let instead = Instead::Board(scene.press(Intent::Board));
     match &scene.view.prompt {

@@ -60,7 +60,8 @@ impl Reviewed<'_> {
         Picture { drawing, name, instead: Instead::Words(alt.clone()), alt, lang: self.lang }
     }
 
-    /// Returns a line for each turning point, in more or less detail: none of what came of it, all of that, one of the chances too, two.
+    /// Returns the lines of the turning points. With `detail` 0 they do not tell what came of the move; 1 adds that, 2
+    /// also the chance that moved most, and each further one another chance.
     fn points(&self, detail: usize) -> Vec<String> {
         let points = &self.review.turning_points;
         if points.is_empty() {
@@ -70,8 +71,8 @@ impl Reviewed<'_> {
         std::iter::once(self.lang.say("review-points")).chain(told).collect()
     }
 
-    /// Returns what was done in a turning point, what came of it, the chances that it moved most, and what would have been
-    /// better.
+    /// Returns what was done in a turning point, what came of it, the chances that it moved most, and what would have
+    /// been better.
     fn point(&self, n: u32, point: &TurningPoint, detail: usize) -> String {
         let lang = self.lang;
         let mut name = self.names.bold(point.seat);

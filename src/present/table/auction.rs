@@ -1,5 +1,5 @@
-//! The post of an auction: the deed, who has answered and until when; then, in its place, what came of it (K5, G9). Where one
-//! tells several, what came of the earlier ones stands above the last.
+//! The post of an auction: the deed, who has answered and until when; later, in its place, the outcome (K5, G9). If one
+//! post tells several auctions, the outcomes of the earlier ones stand above the last auction.
 
 use last_spike_engine::{Action, City, Event, Money, Seat};
 
@@ -15,8 +15,9 @@ use crate::store::UserId;
 /// The mark of such a post.
 const HAMMER: &str = "🔨";
 
-/// Returns the post of auctions, the last of which can be answered while it is `open`; where it is `secret` it does not tell
-/// who has. Above them stands the debt that they are to pay; of the earlier ones the newest are told for which there is room.
+/// Returns the post of auctions, the last of which can be answered while it is `open`; where it is `secret` it does not
+/// tell who has. Above them stands the debt that they are to pay; of the earlier ones the newest are told for which
+/// there is room.
 #[must_use]
 pub fn post(scene: &Scene<'_>, news: &News, open: bool, secret: bool) -> Post {
     let begins = |event: &Event| matches!(event, Event::Acted { action: Action::Auction(_), .. });

@@ -166,8 +166,8 @@ fn buttons(stored: &StoredGame, asked: usize, lang: Lang) -> Vec<Button> {
     buttons
 }
 
-/// Returns the buttons that begin a game against one computer: that of a lobby in direct messages, or of no number where
-/// it is opened by them, too.
+/// Returns the buttons that begin a game against one computer: that of a lobby in direct messages, or of no number
+/// where it is opened by them, too.
 pub(in crate::present) fn against(game: GameId, lang: Lang) -> [Button; 2] {
     ["easy", "hard"].map(|level| {
         let intent = Intent::Against(level.to_owned());

@@ -29,7 +29,8 @@ pub fn post(lobby: &Changeable, editions: &Editions, lang: Lang) -> Post {
     }
 }
 
-/// The field of the form that stands for two settings of which one rules the other out: hints, and whether the game counts.
+/// The field of the form that stands for two settings of which one rules the other out: hints, and whether the game
+/// counts.
 const KIND: &str = "kind";
 
 /// The values of that field, with what they mean: hints, and that the game counts.
@@ -45,8 +46,8 @@ const USUAL: &str = "usual";
 /// The characters at most of a value in the id of a form.
 const SHORT: usize = 10;
 
-/// Returns the form by which several settings are changed at once; `None` where the reader may change one alone, which is a
-/// question. It carries the values that it shows, so that only what the reader has changed in it counts.
+/// Returns the form by which several settings are changed at once; `None` where the reader may change one alone, which
+/// is a question. It carries the values that it shows, so that only what the reader has changed in it counts.
 #[must_use]
 pub fn form(lobby: &Changeable, editions: &Editions, lang: Lang) -> Option<Form> {
     if lobby.settings.len() < 2 {
@@ -93,8 +94,9 @@ fn shown_in(fields: &[Field]) -> String {
     FIELDS.iter().map(shown).collect::<Vec<_>>().join(",")
 }
 
-/// Returns what a form's id carries of a value: the id of an edition may be as long as all that fits there. Another version of the
-/// program may shorten otherwise; then a value that is so already is chosen once more, which changes nothing.
+/// Returns the form of a value that fits into a form's id: an edition's id alone may fill all the room there. Another
+/// version of the program may shorten it otherwise. Then a value that is set already is chosen once more, which changes
+/// nothing.
 fn short(value: &str) -> String {
     if value.len() <= SHORT {
         return value.to_owned();
@@ -105,8 +107,8 @@ fn short(value: &str) -> String {
 }
 
 /// Reads what was chosen in a form that has `shown` those values, which `sent` returns by the field's name; `None` for
-/// anything that it has not offered. What is as it was shown is not chosen: it may have changed since, or become somebody
-/// else's.
+/// anything that it has not offered. What is as it was shown is not chosen: it may have changed since, or become
+/// somebody else's.
 #[must_use]
 pub fn all_chosen(shown: &str, sent: impl Fn(&str) -> Option<String>) -> Option<Vec<Chosen>> {
     let shown: Vec<(&str, &str)> = FIELDS.into_iter().zip(shown.split(',')).collect();

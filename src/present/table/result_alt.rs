@@ -11,8 +11,8 @@ use crate::present::words::terms::progress;
 /// cash in words, and who held which land; `balances` is everybody's cash turn by turn.
 #[must_use]
 pub(in crate::present) fn text(scene: &Scene<'_>, outcome: &Outcome, balances: &[Balance]) -> String {
-    // The names beside the lead give way to letters first, then the payouts turn by turn, then its early changes, and last the names
-    // in the ranking.
+    // The names beside the lead give way to letters first, then the payouts turn by turn, then its early changes, and
+    // last the names in the ranking.
     let whole = [(true, usize::MAX), (false, usize::MAX), (false, 6)];
     let whole = whole.into_iter().flat_map(|told| [NAMES[0], 0].map(|lead| (told, (NAMES[0], lead))));
     let cut_names = NAMES.into_iter().skip(1).map(|most| ((false, 6), (most, 0)));

@@ -13,8 +13,8 @@ use crate::present::{
 };
 use crate::service::views::look::News;
 
-/// Returns the short post of what happened while a turn goes on; with `after_turns` also before it, in turns of which no board
-/// has told, about which nobody is asked anything.
+/// Returns the short post of what happened while a turn goes on; with `after_turns` also before it, in turns of which
+/// no board has told, about which nobody is asked anything.
 #[must_use]
 pub fn post(scene: &Scene<'_>, news: &News, after_turns: bool) -> Post {
     let events = if after_turns { turns::going_on(&news.events) } else { &*news.events };

@@ -1,5 +1,5 @@
-//! A bankruptcy in three lines: what the player could not pay, what their auctions brought, and that they are out. How it came
-//! to that is in a file (B1, K7, G9).
+//! A bankruptcy in three lines: what the player could not pay, what their auctions brought, and that they are out. How
+//! it came to that is in a file (B1, K7, G9).
 
 use last_spike_engine::{Action, Event, Money, Seat};
 
@@ -10,8 +10,8 @@ use crate::service::views::look::News;
 /// The lines of a bankruptcy.
 const LINES: usize = 3;
 
-/// Takes what led to bankruptcies out of the news and tells it in short, where it is longer; returns the rest of the news, the
-/// short lines and all that was taken out.
+/// Takes what led to bankruptcies out of the news and tells it in short, where it is longer; returns the rest of the
+/// news, the short lines and all that was taken out.
 pub(super) fn shorten(scene: &Scene<'_>, news: &News) -> Option<(News, Vec<String>, Vec<String>)> {
     let out = |event: &Event| match event {
         Event::Bankrupt { seat, .. } => Some(*seat),

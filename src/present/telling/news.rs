@@ -11,7 +11,8 @@ use crate::present::words::names::Names;
 use crate::present::words::terms::{cause_name, ends_name, route_name, space_name};
 use crate::service::views::look::News;
 
-/// Returns the news as lines, one for each event that matters; internal events have none, nor those that another post has told.
+/// Returns the news as lines, one for each event that matters; internal events have none, nor those that another post
+/// has told.
 #[must_use]
 pub fn lines(news: &News, edition: &Edition, options: Options, names: &Names, lang: Lang) -> Vec<String> {
     let teller = Teller { news, edition, options, names, lang };

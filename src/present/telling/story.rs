@@ -1,5 +1,5 @@
-//! The part of a post that stays once another has taken its place: what happened. Who was asked, and until when, goes; below an
-//! offer stands what became of it.
+//! The part of a post that stays once another has taken its place: what happened. Who was asked, and until when, goes;
+//! below an offer stands what became of it.
 
 use super::news;
 use crate::present::clock::pace;
@@ -72,8 +72,8 @@ fn says_taken_back(text: &str) -> bool {
     text.lines().next().is_some_and(|first| first == BACK || says(first, "", TAKEN_BACK))
 }
 
-/// Returns what a post tells of what happened, and above it that some of it was taken back. Where there is no room for the
-/// sentence, its sign says so.
+/// Returns what a post tells of what happened, and above it that some of it was taken back. Where there is no room for
+/// the sentence, its sign says so.
 #[must_use]
 pub fn taken_back(text: &str, lang: Lang) -> String {
     let told = told(text);

@@ -27,8 +27,8 @@ impl Told {
     }
 }
 
-/// Returns what happened: all of it where at most one turn has ended, else a line for each turn that has, and all of the
-/// one that goes on.
+/// Returns what happened: all of it where at most one turn has ended, else a line for each turn that has, and all of
+/// the one that goes on.
 pub(in crate::present) fn told(scene: &Scene<'_>, news: &News) -> Told {
     let shortened = bankruptcy::shorten(scene, news);
     let Some((rest, short, filed)) = shortened else { return in_full(scene, news) };
@@ -137,8 +137,8 @@ fn is_computers_auction(scene: &Scene<'_>, events: &[Event]) -> bool {
     is_computer && events.iter().any(|event| matches!(event, Event::AuctionClosed { .. }))
 }
 
-/// True if an event of a player only leads to what their line tells: the tile that they named is laid, or land was sold for it;
-/// their auction is over.
+/// True if an event of a player only leads to what their line tells: the tile that they named is laid, or land was sold
+/// for it; their auction is over.
 fn only_leads(event: &Event, player: Seat, turn: &[Event]) -> bool {
     turn.iter().any(|other| match (event, other) {
         (

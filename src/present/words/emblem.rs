@@ -1,7 +1,7 @@
 //! Emblems: small pictures that stand before words, where Discord has them.
 //!
-//! In a post an emblem is one sign of its own, which no text of people can hold. The edge puts a picture there, or nothing:
-//! the words beside it say the same.
+//! In a post an emblem is one sign of its own, which no text of people can hold. The edge puts a picture there, or
+//! nothing: the words beside it say the same.
 
 use std::fmt;
 
@@ -73,8 +73,8 @@ pub fn replaced(text: &str, mut with: impl FnMut(Emblem) -> Option<String>) -> S
     written
 }
 
-/// Returns the words of a text, as a post has it or as Discord shows it: without emblems, and without the emoji that stood
-/// in their places when it was sent.
+/// Returns the words of a text, as a post has it or as Discord shows it: without emblems, and without the emoji that
+/// stood in their places when it was sent.
 #[must_use]
 pub fn words(text: &str) -> String {
     let mut words = String::with_capacity(text.len());

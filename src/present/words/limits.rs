@@ -54,8 +54,8 @@ pub(crate) fn cut(text: &str, most: usize) -> String {
     if kept.is_empty() { String::new() } else { format!("{kept}…") }
 }
 
-/// Cuts the text of a message as [`cut`] does, never through a mention, an emoji, a moment, bold words or code: the rest of one
-/// would stand there as it is written.
+/// Cuts the text of a message as [`cut`] does, never through a mention, an emoji, a moment, bold words or code: the
+/// rest of one would stand there as it is written.
 #[must_use]
 pub(crate) fn cut_message(text: &str, most: usize) -> String {
     let kept = cut(text, most);

@@ -25,8 +25,8 @@ pub struct Names {
 }
 
 impl Names {
-    /// Takes the players' names in turn order, all of them people; their tokens are the usual ones, and no letter is that of
-    /// a route.
+    /// Takes the players' names in turn order, all of them people; their tokens are the usual ones, and no letter is
+    /// that of a route.
     #[must_use]
     pub fn new(names: &[String]) -> Self {
         let letters = Letters::of_names(names, true);

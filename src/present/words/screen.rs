@@ -67,8 +67,8 @@ pub(in crate::present) fn cut(text: &str, most: usize) -> String {
     kept
 }
 
-/// Returns how many columns a character takes: those of East Asia and pictures take two, an emblem with its space three,
-/// and what joins others none.
+/// Returns how many columns a character takes: those of East Asia and pictures take two, an emblem with its space
+/// three, and what joins others none.
 const fn columns(c: char) -> usize {
     match c as u32 {
         0x200B..=0x200D | 0xFE00..=0xFE0F => 0,

@@ -1,7 +1,9 @@
-//! The wordings of sentences that posts say, now and in earlier programs, by which a line that stands in a channel is known.
+//! The wordings of sentences that posts say, now and in earlier programs, by which a line that stands in a channel is
+//! known.
 //!
-//! A line is known where each variable holds what it can hold: a name is bold or a mention, a moment is one of Discord's. A
-//! player can be named like any words of a sentence, so that words in the place of a variable prove nothing.
+//! A line is known where each variable holds what it can hold: a name is bold or a mention, a moment is one of
+//! Discord's. A player can be named like any words of a sentence, so that words in the place of a variable prove
+//! nothing.
 
 use std::sync::LazyLock;
 
@@ -95,7 +97,8 @@ impl Wording {
 }
 
 impl Held {
-    /// Returns a text without what it begins with, where it can stand for this; `own` are the words of the sentence itself.
+    /// Returns a text without what it begins with, where it can stand for this; `own` are the words of the sentence
+    /// itself.
     fn skip<'t>(self, text: &'t str, own: &str) -> Option<&'t str> {
         match self {
             Self::Names => names(text),
@@ -158,7 +161,8 @@ fn money(text: &str) -> Option<&str> {
     Some(rest)
 }
 
-/// Returns a text without the command with which it begins: a mention, or the words of the sentence, with back-ticks or without.
+/// Returns a text without the command with which it begins: a mention, or the words of the sentence, with back-ticks or
+/// without.
 fn command<'t>(text: &'t str, own: &str) -> Option<&'t str> {
     if let Some(mention) = text.strip_prefix("</") {
         let (_, id) = mention.split_once(':')?;

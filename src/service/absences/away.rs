@@ -23,19 +23,19 @@ const DAY: i64 = 24 * 60 * 60;
 /// The time for which somebody may be away without asking, in seconds.
 pub const LONGEST: i64 = 21 * DAY;
 
-/// The time in which that is counted, in seconds.
+/// The period, in seconds, over which a person's times away are added up.
 pub const COUNTED: i64 = 90 * DAY;
 
-/// How long somebody is away.
+/// A person's time away, and the longer one that they wish for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Away {
-    /// Until when, in all games.
+    /// The end of their time away, in all games; `None` if they are not away.
     pub until: Option<Time>,
-    /// Until when they wish to be, where that is longer than they may be without asking.
+    /// The end that they wish for, if it is later than they may choose without asking.
     pub wished: Option<Time>,
-    /// The games whose players are asked to agree to that.
+    /// The games whose players are asked to agree to the later end.
     pub asked: Vec<GameId>,
-    /// Whether the players of others can be asked, in the channels of those.
+    /// True if there are other games whose players they can ask, each in the channel of that game.
     pub elsewhere: bool,
 }
 
@@ -133,8 +133,9 @@ pub(in crate::service) fn set(
     Ok(Away { until, wished, asked, elsewhere })
 }
 
-/// Returns where a post would be made to tell that somebody is away, or back: the channels of games of theirs, but for the
-/// one in which they are, that have no post about their clocks of the last hour. That they may write there is asked before.
+/// Returns where a post would be made to tell that somebody is away, or back: the channels of games of theirs, but for
+/// the one in which they are, that have no post about their clocks of the last hour. That they may write there is asked
+/// before.
 ///
 /// # Errors
 /// [`Fault`] of the database, or when a game cannot be read.

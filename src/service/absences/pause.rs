@@ -32,8 +32,9 @@ pub const LONGEST: i64 = 365 * DAY;
 /// all have agreed. Without a moment the host stops them for as long as they may.
 ///
 /// # Errors
-/// [`Refusal`] when the game is not played, its clocks stand still or it has none, the moment is over or too far away, or the caller does
-/// not play, may not write in its channel, or as its host has stopped them often in the last hour.
+/// [`Refusal`] when the game is not being played, has no clocks or its clocks stand still, the moment is over or too
+/// far away, or the caller does not play, may not write in its channel, or is its host and has stopped the clocks often
+/// in the last hour.
 pub fn pause(
     tx: &Tx<'_>,
     by: &Caller,
@@ -92,8 +93,8 @@ pub fn resume(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, now: Time) -> Result<
 /// Changes the pace of a game that is played once all have agreed.
 ///
 /// # Errors
-/// [`Refusal`] when the game is not played, has that pace, is rated and would have no clock, or the caller does not play or
-/// may not write in its channel.
+/// [`Refusal`] when the game is not played, has that pace, is rated and would have no clock, or the caller does not
+/// play or may not write in its channel.
 pub fn change_pace(
     tx: &Tx<'_>,
     by: &Caller,

@@ -73,8 +73,8 @@ pub(in crate::service) fn remind(tx: &Tx<'_>, user: UserId, now: Time) -> Result
     Ok(if hours == 0 { Next::Done } else { Next::Again(now.after(APART)) })
 }
 
-/// Leaves the games out that ask a person nothing, although they wait for all in an auction: they have answered ahead, or can
-/// only pass (K5).
+/// Leaves the games out that ask a person nothing, although they wait for all in an auction: they have answered ahead,
+/// or can only pass (K5).
 fn asking(
     tx: &Tx<'_>,
     waiting: Vec<(GameId, Seat, Option<Time>)>,
@@ -152,55 +152,55 @@ fn clear_answered(tx: &Tx<'_>, user: UserId, known: Reminders, now: Time) -> Res
     Ok(())
 }
 
-/// Locks the games whose notices a job about a person's reminders writes: the one that told the last, and the one that tells
-/// the next.
+/// Locks the games whose notices a job about a person's reminders writes: the one that told the last, and the one that
+/// tells the next.
 pub(in crate::service) fn lock(tx: &Tx<'_>, user: UserId) -> Result<(), Fault> {
     let told = reminders::of(tx, user)?.told_in.map(|(game, _)| game);
     let tells = asking(tx, reminders::waiting_for(tx, user)?)?.first().map(|(game, ..)| *game);
     games::lock_all(tx, told.into_iter().chain(tells).collect())
 }
 
-/// What becomes of a nudge of one player.
+/// The result of a nudge for one player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Nudged {
     /// Their seat.
     pub seat: Seat,
-    /// Since when the game waits for them.
+    /// The time since which the game waits for them.
     pub since: Time,
-    /// Whether they were told of their turn.
+    /// The state of the message that tells them of their turn.
     pub told: Told,
-    /// What is done.
+    /// The result.
     pub how: How,
 }
 
-/// What is done about a nudge.
+/// The result of a nudge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum How {
-    /// They are reminded at once; the next time they can be is said.
+    /// They are reminded at once.
     Now {
-        /// When.
+        /// The earliest time of another reminder.
         next: Time,
     },
     /// They are reminded at the end of their quiet hours.
     Later,
-    /// They were reminded before, and can be again later.
+    /// They were reminded lately.
     Already {
-        /// When they were.
+        /// The time of that reminder.
         last: Time,
-        /// When they can be.
+        /// The earliest time of another one.
         next: Time,
     },
     /// The turn is too young: nobody is reminded in its first hour.
     TooSoon {
-        /// When they can be reminded.
+        /// The earliest time of a reminder.
         from: Time,
     },
     /// They are away.
     Away {
-        /// Until when.
+        /// The end of their time away.
         until: Time,
     },
-    /// They are asked in an auction in which nothing may tell who is: it ends with its time (K5).
+    /// They play in an auction that must not show who is asked: it ends when its time is over (K5).
     Auction,
     /// Discord refuses our direct messages to them.
     Unreachable,
@@ -219,12 +219,12 @@ pub struct Nudge {
     pub voters: Vec<Seat>,
 }
 
-/// Reminds those for whom a game waits, for one of its players; says of each what is done, and who has yet to answer what
-/// people ask each other.
+/// Reminds those for whom a game waits, for one of its players; says of each what is done, and who has yet to answer
+/// what people ask each other.
 ///
 /// # Errors
-/// [`Refusal`] when there is no such game, the caller does not play in it or may not write in its channel, or it waits for
-/// them alone.
+/// [`Refusal`] when there is no such game, the caller does not play in it or may not write in its channel, or it waits
+/// for them alone.
 pub fn nudge(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, now: Time) -> Result<Nudge, Refusal> {
     once(tx, by, game_ref, now)?;
     let stored = running(find(tx, by.user, by.channel, game_ref)?)?;

@@ -39,8 +39,8 @@ pub(in crate::service) fn begin(
     begin_for(tx, stored, row.seat, now)
 }
 
-/// Does the same because people have decided so, for a seat that need not be asked anything now: what is left of its
-/// player's time stays theirs.
+/// Does the same because people have voted for it, for a seat that need not be asked anything now. Its player keeps the
+/// rest of their time.
 pub(in crate::service) fn begin_by_vote(
     tx: &Tx<'_>,
     stored: &StoredGame,
@@ -75,8 +75,8 @@ pub(in crate::service) fn choose(view: &View, think: Think, dice: &mut impl Rng)
     }
 }
 
-/// Returns for which of the seats for which computers move people have decided it: the time of their players is not used
-/// up.
+/// Returns for which of the seats for which computers move people have decided it: the time of their players is not
+/// used up.
 ///
 /// # Errors
 /// [`Fault`] of the database.

@@ -1,7 +1,8 @@
-//! The time for an answer: of a turn, an auction, a vote, an invitation or a last word, each with its own reasons to stop.
+//! The time for an answer: of a turn, an auction, a vote, an invitation or a last word, each with its own reasons to
+//! stop.
 //!
-//! No time ever runs while the bot or Discord is down, or the bot is not in the server: nobody can answer then. What else
-//! stops it depends on what is asked, and is decided here alone.
+//! No time ever runs while the bot or Discord is down, or the bot is not in the server: nobody can answer then. What
+//! else stops it depends on what is asked, and is decided here alone.
 
 use super::countdown::Calendar;
 use super::quiet::QuietHours;
@@ -16,20 +17,21 @@ use crate::store::{Fault, GameHeader, Time, Tx};
 #[derive(Clone, Copy, Debug)]
 pub(in crate::service) enum TimeFor<'a> {
     /// A turn, a debt or a bid: pauses of the game, absences and quiet hours of its player stop it. Who plays live is
-    /// there: neither absences nor quiet hours count then. Nor do they where all are asked in an auction, whoever can bid: it
-    /// ends with the time of all, and nobody is to keep it open for weeks.
+    /// there: neither absences nor quiet hours count then. Nor do they where all are asked in an auction, whoever can
+    /// bid: it ends with the time of all, and nobody is to keep it open for weeks.
     Move(&'a StoredGame, &'a Awaited),
-    /// A move where no clock runs, until its player counts as silent: pauses and absences stop it. A week has some nights
-    /// for everybody.
+    /// A move where no clock runs, until its player counts as silent: pauses and absences stop it. A week has some
+    /// nights for everybody.
     Silence(&'a StoredGame, &'a Awaited),
     /// The absence that a player has announced, until others may vote on their seat: pauses stop it.
     Absence(&'a GameHeader),
-    /// A vote, an invitation, the time in which a player can take their seat back, or the word that a game will be ended: nothing else stops it, so that each of them ends.
+    /// A vote, an invitation, the time in which a player can take their seat back, or the warning that a game will be
+    /// ended. Nothing else stops this time, so that each of them ends.
     Word(&'a GameHeader),
 }
 
-/// Returns in which stretches since a moment the time for an answer does not run; without `now`, whether bot and Discord
-/// are there at this moment does not count.
+/// Returns in which stretches since a moment the time for an answer does not run; without `now`, whether bot and
+/// Discord are there at this moment does not count.
 ///
 /// # Errors
 /// [`Fault`] of the database.

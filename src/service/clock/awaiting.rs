@@ -24,17 +24,17 @@ const SOONEST_REMINDER: i64 = 6 * 60 * 60;
 pub struct Awaiting {
     /// The seat.
     pub seat: Seat,
-    /// Since when.
+    /// The time since which the game waits for it.
     pub since: Time,
-    /// Whether its player was told.
+    /// The state of the message that tells its player.
     pub told: Told,
-    /// Until when it has time; `None` where there is no limit, or none can be told yet.
+    /// Its deadline; `None` if there is none, or it cannot be told yet.
     pub due: Option<Due>,
-    /// True if it is asked in an auction in which all are, whoever can bid.
+    /// True if it is asked in an auction that asks all players, also those who cannot bid.
     pub asked_together: bool,
 }
 
-/// Whether a player for whom a game waits was told.
+/// The state of the message that tells a player that the game waits for them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Told {
     /// They were: by a direct message, or they have seen it when they acted.
@@ -140,8 +140,8 @@ pub(in crate::service) fn said(
     Ok(said)
 }
 
-/// Returns from when on the time of a seat runs: when its player was told. Where all are asked in an auction, whoever can bid,
-/// who cannot is told nothing, and has the time that the others have.
+/// Returns from when on the time of a seat runs: when its player was told. Where all are asked in an auction, whoever
+/// can bid, who cannot is told nothing, and has the time that the others have.
 pub(in crate::service) fn counted_from(stored: &StoredGame, row: &Awaited) -> Option<Time> {
     row.told_at.or_else(|| is_asked_together(stored, row).then_some(row.since))
 }

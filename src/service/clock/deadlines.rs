@@ -8,19 +8,19 @@ use crate::store::posting::posts::{self, Posted};
 use crate::store::scheduling::jobs::{self, Job};
 use crate::store::{Fault, GameId, Time, Tx, clock::awaited, operation::uptime};
 
-/// The seconds by which a deadline may be off that a post says: it counts from when the post was sent first, and the time
-/// runs from when its player was told. An outage is longer.
+/// The seconds by which a deadline in a post may be off: the post counts from its first attempt, but the player's time
+/// runs from when they were told. An outage is longer.
 const OFF: i64 = uptime::LONGEST_SILENCE / 2;
 
-/// The least by which a deadline moves that is corrected, in seconds; where little time is given, a fiftieth of it.
+/// The least shift of a deadline, in seconds, that is corrected in posts; for a short time limit, a fiftieth of it.
 const LEAST: i64 = 10 * 60;
 
 /// A deadline that has moved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Moved {
-    /// When it was, before some of the outages.
+    /// The deadline before some of the outages.
     pub was: Time,
-    /// When it is.
+    /// The deadline now.
     pub is: Time,
 }
 
@@ -59,8 +59,8 @@ pub fn moved(tx: &Tx<'_>, game: GameId) -> Result<(Vec<Posted>, Vec<Moved>), Fau
     Ok((posts::of_game(tx, game)?, moved))
 }
 
-/// Queues the removal of the controls of a post that was just edited, if it holds no slot any more: another may have taken its
-/// place between, and what was read before brings back what its parting took.
+/// Queues the removal of the controls of a post that was just edited, if it holds no slot any more: another may have
+/// taken its place between, and what was read before brings back what its parting took.
 ///
 /// # Errors
 /// [`Fault`] of the database.

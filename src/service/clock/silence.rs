@@ -1,5 +1,5 @@
-//! Players about whose seats the others may vote: who does not answer for a week where no time runs, and who has announced
-//! to be away and keeps a game waiting.
+//! Players about whose seats the others may vote: who does not answer for a week where no time runs, and who has
+//! announced to be away and keeps a game waiting.
 
 use last_spike_engine::Seat;
 
@@ -20,16 +20,16 @@ const BACK: i64 = 24 * 60 * 60;
 pub struct Silent {
     /// Their seat.
     pub seat: Seat,
-    /// Since when.
+    /// The time since which they do not answer.
     pub since: Time,
-    /// When the others may vote on the seat.
+    /// The time from which the others may vote on the seat.
     pub end: Time,
-    /// Whether they have announced that they are away.
+    /// True if they have announced that they are away.
     pub away: bool,
 }
 
-/// Returns since when the player of a seat does not answer, and when the others may vote on it, as far as that can be told;
-/// `None` where the game does not wait for them, they were not told yet, or their time runs.
+/// Returns since when the player of a seat does not answer, and from when the others may vote on it. `None` if the game
+/// does not wait for them, they were not told yet, or their time still runs.
 ///
 /// # Errors
 /// [`Fault`] of the database.
@@ -41,7 +41,8 @@ pub fn until(tx: &Tx<'_>, stored: &StoredGame, seat: Seat, now: Time) -> Result<
     }
 }
 
-/// Returns the same of a seat for which a game waits; with `connected`, whether the bot is connected at that moment counts.
+/// Returns the same of a seat for which a game waits; with `connected`, whether the bot is connected at that moment
+/// counts.
 pub(in crate::service) fn of_row(
     tx: &Tx<'_>,
     stored: &StoredGame,

@@ -12,9 +12,9 @@ use crate::store::{Fault, GameId, Time, Tx, clock::absences};
 pub struct Standstill {
     /// The pause that lasts.
     pub pause: Option<Pause>,
-    /// The seats whose players are away, and until when.
+    /// The seats whose players are away, each with the end of that time.
     pub away: Vec<(Seat, Time)>,
-    /// Whether the game is played live: the time of who is away runs all the same.
+    /// True if the game is played live: the time of players who are away runs all the same.
     pub is_live: bool,
 }
 

@@ -11,15 +11,15 @@ use crate::store::Time;
 /// Milliseconds by which both clocks may disagree without a jump: what a clock is corrected by as it goes.
 const TOLERANCE: i64 = 5_000;
 
-/// The time after which a wall clock is followed that was set on. It may be right: a virtual machine that stood still does
-/// not know it.
+/// The time after which a wall clock that was set forward is followed. It may be right: a virtual machine that stood
+/// still does not know it.
 const SET_ON: Duration = Duration::from_mins(10);
 
-/// The time after which a wall clock is followed that was set back. Time that came twice counts against nobody, and
-/// whoever was told of a deadline meanwhile was told of another one.
+/// The time after which a wall clock that was set back is followed. The time that then comes twice counts against
+/// nobody, but people who were told a deadline meanwhile were told another one.
 const SET_BACK: Duration = Duration::from_hours(1);
 
-/// What the clocks of the machine show at a moment.
+/// The readings of the machine's clocks at one moment.
 #[derive(Clone, Copy, Debug)]
 pub struct Reading {
     /// The wall clock, in milliseconds since 1970.
@@ -75,7 +75,8 @@ impl WallClock {
             self.believed = reading;
             return (seconds(reading.wall), self.jumped.take().map(|_| Change::Returned));
         }
-        // One that jumps again in the same direction, as where a virtual machine stands still now and then, is followed too.
+        // One that jumps again in the same direction, as where a virtual machine stands still now and then, is followed
+        // too.
         let before = self.jumped.filter(|jumped| jumped.ahead.signum() == ahead.signum());
         let is_new = before.is_none_or(|jumped| !agree(jumped.ahead));
         let since = before.map_or(reading.awake, |jumped| jumped.since);

@@ -1,8 +1,8 @@
 //! Answers to auctions that are given ahead (K5, G9): for all auctions of a debt, or kept until the end of one.
 //!
-//! Where cash is hidden and several people play, nothing may tell who is not asked because they cannot bid: neither who
-//! has answered, nor how many steps the game has, nor when the auction ends. So what people answer is kept, the time of
-//! all runs from the same moment, and everybody's answer counts when their time is over.
+//! A player who cannot bid is not asked. Where cash is hidden and several people play, nothing may give away who that
+//! is: neither the list of those who have answered, nor the number of steps, nor the time at which the auction ends. So
+//! answers are kept, everybody's time runs from the same moment, and all answers count when it is over.
 
 use last_spike_engine::{
     Action, BidBounds, By, Family, Game, Money, Phase, Prompt, Seat, TableView, View, Viewer,
@@ -94,8 +94,8 @@ pub(in crate::service) fn answer(
     Ok(amount.map(|amount| Action::Bid { amount: Some(amount) }))
 }
 
-/// Returns the next answer that counts after a step, with the seat that gives it and how; forgets those to auctions that are over.
-/// `has_answers` tells whether there are any in the game.
+/// Returns the next answer that counts after a step, with its seat and the way in which it was given; forgets answers
+/// to auctions that are over. `has_answers` tells whether there are any in the game.
 ///
 /// # Errors
 /// [`Fault`] of the database.
@@ -184,8 +184,8 @@ pub(in crate::service) fn take_back(
     Ok(dropped)
 }
 
-/// Returns a game as a seat's player sees it: in an auction that asks everybody they have answered once they have done so
-/// ahead, or where they can only pass.
+/// Returns a game as a seat's player sees it: in an auction that asks everybody they have answered once they have done
+/// so ahead, or where they can only pass.
 ///
 /// # Errors
 /// [`Fault`] of the database.

@@ -15,8 +15,8 @@ const PAGE: u32 = 16;
 /// The auctions that one post tells.
 #[derive(Clone, Debug)]
 pub(in crate::service) struct Told {
-    /// In 1976 the roll that led to the debt, unless a board has told it; then of each auction, in their order, the tile that
-    /// is named with it, its beginning, and its end if it has one.
+    /// In 1976 the roll that led to the debt, unless a board has told it; then of each auction, in their order, the
+    /// tile that is named with it, its beginning, and its end if it has one.
     pub(in crate::service) events: Vec<Event>,
     /// The step that opened the last of them.
     pub(in crate::service) last: Step,
@@ -24,8 +24,8 @@ pub(in crate::service) struct Told {
     pub(in crate::service) open: bool,
 }
 
-/// Tells whether events are those of auctions, and what follows from their ends, without a bankruptcy: their posts tell them,
-/// or the next board does.
+/// Tells whether events are those of auctions, and what follows from their ends, without a bankruptcy: their posts tell
+/// them, or the next board does.
 pub(in crate::service) fn is_only(events: &[Event]) -> bool {
     events.iter().all(|event| match event {
         Event::Acted { action, .. } => matches!(action, Action::Auction(_) | Action::Bid { .. }),
@@ -204,8 +204,8 @@ pub(in crate::service) fn notice_of(game: GameId, post: Step) -> Notice {
     Notice { game, step: post, audience: Audience::Channel, kind: Kind::Auction }
 }
 
-/// Returns the auctions of the post that is named by a step, as they are known up to another step, after which the game is in a
-/// phase; `None` where the first is taken back.
+/// Returns the auctions of the post that is named by a step, as they are known up to another step, after which the game
+/// is in a phase; `None` where the first is taken back.
 ///
 /// # Errors
 /// [`Fault`] of the database.

@@ -34,8 +34,8 @@ pub(in crate::service) fn standing(view: &View) -> Vec<OpenOffer> {
     table.map(|table| table.offers.clone()).unwrap_or_default()
 }
 
-/// Returns a number that is another one for an offer between others or of other terms: by it a button names its offer also
-/// where the game was restored from an older copy, and has given the number of the offer before.
+/// Returns a number that is another one for an offer between others or of other terms: by it a button names its offer
+/// also where the game was restored from an older copy, and has given the number of the offer before.
 ///
 /// # Panics
 /// Never: an offer is JSON.
@@ -44,8 +44,8 @@ pub fn terms(open: &OpenOffer) -> u32 {
     fingerprint(&serde_json::to_string(open).expect("invariant: an offer is JSON"))
 }
 
-/// Returns whether somebody has declined an offer of a seat within the last few rounds: a computer that offered the like
-/// again in every turn would only be a nuisance.
+/// Returns whether somebody has declined an offer of a seat within the last few rounds: a computer that offered the
+/// like again in every turn would only be a nuisance.
 ///
 /// # Errors
 /// [`Fault`] of the database.
@@ -188,9 +188,9 @@ fn calls_before(tx: &Tx<'_>, stored: &StoredGame, made: Made) -> Result<usize, F
     Ok(calls)
 }
 
-/// Returns the first step of the exchange that a step belongs to: offers of which one at a time stands, answers and withdrawals
-/// between the same two players, one right after the other in the same turn; a deal ends it. It is the step itself where
-/// the step is none of these.
+/// Returns the first step of the exchange that a step belongs to: offers of which one at a time stands, answers and
+/// withdrawals between the same two players, one right after the other in the same turn; a deal ends it. It is the step
+/// itself where the step is none of these.
 ///
 /// # Errors
 /// [`Fault`] of the database.

@@ -18,8 +18,8 @@ pub const LEARNER: Seat = Seat(0);
 /// The number of players: the person and a computer.
 const PLAYERS: u8 = 2;
 
-/// The number that makes the seed of the prepared game. `cargo test --lib find_prepared_games -- --ignored --nocapture` looks for
-/// others; a test shows that this one has all that the pages need.
+/// The number that makes the seed of the prepared game. `cargo test --lib find_prepared_games -- --ignored --nocapture`
+/// looks for others; a test shows that this one has all that the pages need.
 pub(super) const PREPARED: u64 = 36_274;
 
 /// A lesson as it goes.

@@ -1,8 +1,8 @@
 //! The lesson: a guided first game against a computer, for one person alone.
 //!
-//! It is a game of the engine like any other, but of no channel: nothing is queued for the outbox, and no list, statistics or
-//! export knows of it. From the bottom up: [`script`] has its pages, `course` the prepared game under them, and here it is
-//! begun, gone on with and taken up again.
+//! It is a game of the engine like any other, but of no channel: nothing is queued for the outbox, and no list,
+//! statistics or export knows of it. From the bottom up: [`script`] has its pages, `course` the prepared game under
+//! them, and here it is begun, gone on with and taken up again.
 
 mod course;
 #[cfg(test)]
@@ -26,7 +26,7 @@ const OPPONENT: &str = "Jupiter";
 /// A lesson as its person sees it.
 #[derive(Clone, Debug)]
 pub struct Shown {
-    /// Which.
+    /// The lesson's id.
     pub lesson: LessonId,
     /// The number of times that its person has gone on.
     pub step: Step,

@@ -1,4 +1,5 @@
-//! The prepared game of the lesson: what the pages speak of comes up in it, whatever is answered; and the search for such games.
+//! The prepared game of the lesson: what the pages speak of comes up in it, whatever is answered; and the search for
+//! such games.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;

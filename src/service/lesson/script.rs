@@ -1,7 +1,7 @@
 //! The script of the lesson: its pages in their order, and what each waits for.
 //!
-//! A page explains a rule when it first matters, in the prepared game that [`super::course`] deals. The sentences of a page
-//! are in the language files, under `lesson-` and its key.
+//! A page explains a rule when it first matters, in the prepared game that [`super::course`] deals. The sentences of a
+//! page are in the language files, under `lesson-` and its key.
 
 /// A page of the lesson: something that is explained, and what the lesson waits for there.
 #[derive(Debug, PartialEq, Eq)]
@@ -47,7 +47,7 @@ pub enum Tiles {
 /// The cities whose land a page waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cities {
-    /// Those of which the player has land already: each further card adds to what they are paid (T4).
+    /// The cities of which the player has land already: each further card adds to what they are paid (T4).
     Own,
 }
 

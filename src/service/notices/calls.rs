@@ -63,8 +63,8 @@ pub fn is_answered(
     Ok(last_answer(tx, stored, &steps, seat)?.is_some())
 }
 
-/// Returns the steps after one up to another, and those before them without which the first would follow at once from an
-/// act that is left out.
+/// Returns the steps after one up to another, and those before them without which the first would follow at once from
+/// an act that is left out.
 fn answers(
     tx: &Tx<'_>,
     stored: &StoredGame,
@@ -115,8 +115,8 @@ fn is_asked_since(
     }
     let upto = steps.last().map_or(last, |step| step.n);
     let waits = awaited::of_game(tx, stored.id)?.into_iter().find(|row| row.seat == seat);
-    // Whoever is still asked what they were asked then was asked it at a known step. Where the game has gone on since, or an
-    // earlier program noted no step, the whole log is folded.
+    // Whoever is still asked what they were asked then was asked it at a known step. Where the game has gone on since,
+    // or an earlier program noted no step, the whole log is folded.
     if let Some(row) = waits.filter(|row| row.turn != 0 && row.asked <= upto) {
         return Ok(row.asked > last);
     }

@@ -21,8 +21,8 @@ use crate::store::{
     table::headers,
 };
 
-/// The time for which a board that calls nobody is held, in seconds: computers move on, and the board that calls the next
-/// person tells it all. Longer than a table of computers thinks, unless one of them fails.
+/// The time for which a board that calls nobody is held, in seconds: computers move on, and the board that calls the
+/// next person tells it all. Longer than a table of computers thinks, unless one of them fails.
 const HELD: i64 = 60;
 
 /// The same where it is not followed by one that calls somebody, or everybody is there and watches.
@@ -126,8 +126,9 @@ fn queue_auctions(
     last.map_or(Ok(()), |post| show_auctions(tx, stored, post, asks_people_to_bid(stored, change.is), now))
 }
 
-/// Shows anew the post that tells auctions, if there is one. Where it calls people there is one from now on, and boards that
-/// are held wait: the turn goes on, and the board after it tells them. What computers do among themselves is told by that.
+/// Shows anew the post that tells auctions, if there is one. Where it calls people there is one from now on, and boards
+/// that are held wait: the turn goes on, and the board after it tells them. What computers do among themselves is told
+/// by that.
 fn show_auctions(
     tx: &Tx<'_>,
     stored: &StoredGame,
@@ -219,8 +220,8 @@ impl Change<'_> {
     }
 }
 
-/// Brings the direct message of a player up to date as [`renew_message`] does, for whoever has locked nothing: notices of a
-/// game are counted, and two who count at once would give the same number.
+/// Brings the direct message of a player up to date as [`renew_message`] does, for whoever has locked nothing: notices
+/// of a game are counted, and two who count at once would give the same number.
 ///
 /// # Errors
 /// [`Fault`] of the database.
@@ -291,8 +292,8 @@ pub(in crate::service) fn renew_messages(tx: &Tx<'_>, game: GameId, now: Time) -
 }
 
 /// Announces that the game went back to a step: what told of the steps since says so, and what was not told yet never
-/// is. Where all were told something else, or others had to agree, the board follows; `answered` is who sees at once what
-/// came of it, and `dropped` are those whose plans are dropped by it, who are told.
+/// is. Where all were told something else, or others had to agree, the board follows; `answered` is who sees at once
+/// what came of it, and `dropped` are those whose plans are dropped by it, who are told.
 pub(in crate::service) fn of_take_back(
     tx: &Tx<'_>,
     stored: &StoredGame,
@@ -375,8 +376,8 @@ pub(in crate::service) fn withdraw(
     slots::withdraw(tx, game, kind, now)
 }
 
-/// Tells the host that the bot may not post all of a game in its channel, and why, unless they are told already: once each
-/// time that a permission is taken, or the thread closed to it.
+/// Tells the host that the bot may not post all of a game in its channel, and why, unless they are told already: once
+/// each time that a permission is taken, or the thread closed to it.
 ///
 /// # Errors
 /// [`Fault`] of the database.

@@ -24,8 +24,8 @@ pub fn refused(tx: &Tx<'_>, user: UserId, now: Time) -> Result<(), Fault> {
     person::close_dm(tx, user, now, now.after(REST))
 }
 
-/// Notes that all who accept no direct messages were told by the posts in a game's channel. Whoever was not notified by these,
-/// because they were edits or came without a sound, is called by a line of its own.
+/// Notes that all who accept no direct messages were told by the posts in a game's channel. Whoever was not notified by
+/// these, because they were edits or came without a sound, is called by a line of its own.
 ///
 /// # Errors
 /// [`Fault`] of the database.

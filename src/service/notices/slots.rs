@@ -1,12 +1,13 @@
-//! Slots: what the channel, or a player, has in front of them, each in one message.
+//! Slots: the things that a channel or a player has in front of them, each in one message.
 //!
-//! A message that is posted takes a slot, and with it the place of whatever is beneath it: a board that of the lines of its
-//! turn, the end of a game that of everything. Which slots a message empties, and what remains of a message that holds none any
-//! more, is in the table of kinds ([`Kind::rules`]); [`is_beneath`] and [`Parting`] add what depends on the game. The jobs that
-//! change such messages are stored in the transaction in which that became so; `discord/deliver/controls.rs` does them.
+//! A new message takes a slot, and replaces everything beneath it: a board replaces the lines of its turn, the end of a
+//! game replaces everything. The table of kinds ([`Kind::rules`]) says which slots a message empties, and what remains
+//! of a message that has lost its last slot. [`is_beneath`] and [`Parting`] add the cases that depend on the game. The
+//! jobs that change such messages are stored in the transaction that made it necessary; `discord/deliver/controls.rs`
+//! does them.
 //!
-//! When a vote ends, its message is edited to say what came of it, without controls, and keeps its slot. It gives it up when
-//! another question is posted or the game ends, and stays in the channel as it is.
+//! At the end of a vote its message is edited to show the outcome, without controls, and keeps its slot. It gives the
+//! slot up when another question is posted or the game ends, and stays in the channel as it is.
 
 use last_spike_engine::{OpenOffer, Seat};
 
@@ -18,8 +19,8 @@ use crate::store::scheduling::jobs::{self, Job};
 use crate::store::table::post_style::PostStyle;
 use crate::store::{ChannelId, Fault, GameHeader, GameId, Slot, Time, Tx, VoteId};
 
-/// The time after which the one post of a game in direct messages is deleted, in seconds: the answer to a control on it may
-/// be on its way, which Discord takes for a message that is there.
+/// The time, in seconds, after which the one post of a game in direct messages is deleted. The answer to one of its
+/// controls may be on its way, and Discord accepts it only while the message is there.
 const ANSWERED: i64 = 5;
 
 /// The fate of a message that holds no slot any more.
@@ -37,7 +38,8 @@ pub(in crate::service) enum Parting {
 
 impl Parting {
     /// Returns what becomes of a message that holds a slot alone. What is said to everybody stays as news, but for a
-    /// decision that was made, what the clocks did and the word that a game will be ended; in direct messages one message holds all.
+    /// decision that was made, what the clocks did and the word that a game will be ended; in direct messages one
+    /// message holds all.
     pub(in crate::service) fn of(slot: Slot, audience: Audience, manner: Manner) -> Self {
         match (audience, slot) {
             (Audience::Seat(_) | Audience::Former(_), _) => Self::Goes,
@@ -76,8 +78,8 @@ impl Manner {
     }
 }
 
-/// Tells whether the message that takes a slot also takes the place of the one that holds another; `asking` are the votes
-/// whose messages still ask, known where that matters.
+/// Tells whether the message that takes a slot also takes the place of the one that holds another; `asking` are the
+/// votes whose messages still ask, known where that matters.
 ///
 /// An auction that can be answered is none of those that a board takes the place of: [`take`] keeps its slot.
 fn is_beneath(under: Slot, taken: Slot, audience: Audience, asking: Option<&[VoteId]>) -> bool {
@@ -108,8 +110,8 @@ fn taken(
     stays.chain(slots.iter().map(|slot| Held { slot: *slot, posted })).collect()
 }
 
-/// Returns the messages that hold something before and nothing after, the oldest first, and what becomes of each. One whose
-/// place is taken in another channel goes: the game was moved there.
+/// Returns the messages that hold something before and nothing after, the oldest first, and what becomes of each. One
+/// whose place is taken in another channel goes: the game was moved there.
 fn parted(before: &[Held], after: &[Held], audience: Audience, manner: Manner) -> Vec<(Posted, Parting)> {
     let mut parted: Vec<(Posted, Parting)> = Vec::new();
     let ends = |held: &Held| matches!(held.slot, Slot::Of(Kind::Closed | Kind::GivenUp | Kind::Expired));
@@ -177,8 +179,8 @@ impl Place {
     }
 }
 
-/// Notes that a message takes a slot, and the offers that can be answered below it; whatever was in its place or beneath it
-/// loses its controls, or is deleted. Returns whether anything was.
+/// Notes that a message takes a slot, and the offers that can be answered below it; whatever was in its place or
+/// beneath it loses its controls, or is deleted. Returns whether anything was.
 ///
 /// # Errors
 /// [`Fault`] of the database.
@@ -229,8 +231,8 @@ pub(in crate::service) fn retire(
     Place::anywhere(game, audience).empty(tx, |held| held.slot == Slot::Of(kind), now).map(drop)
 }
 
-/// Makes the message that tells a player of their stand-in the one with their tiles: they pressed a button of it. Returns
-/// false where it is another message.
+/// Makes the message that tells a player of their stand-in the one with their tiles: they pressed a button of it.
+/// Returns false where it is another message.
 ///
 /// # Errors
 /// [`Fault`] of the database.

@@ -1,19 +1,19 @@
 //! The shards of Discord's gateway, shared among the processes that use one database.
 //!
 //! Each process looks at what all hold, and acts by itself by the same rules ([`plan`]): nobody leads. Free shards are
-//! taken up to a fair share. Who holds two fewer than another, or has less than its share while another is about to end,
-//! asks for one shard at a time; the owner hands it over with its session, so that nothing is missed.
+//! taken up to a fair share. Who holds two fewer than another, or has less than its share while another is about to
+//! end, asks for one shard at a time; the owner hands it over with its session, so that nothing is missed.
 
 use std::time::Duration;
 
 use crate::store::operation::shards::{self, Holder, Lease, Session};
 use crate::store::{Fault, ProcessId, Time, Tx, operation::uptime};
 
-/// The time, in seconds, after which no session is resumed that nobody was connected to: Discord keeps one for "a few
-/// minutes". What is resumed later than that belongs to a copy of the database, or is refused.
+/// The time, in seconds, after which a session without a connection is not resumed: Discord keeps one for "a few
+/// minutes". An older one is refused, or belongs to a copy of the database.
 pub const KEPT: i64 = 5 * 60;
 
-/// What all processes hold.
+/// The shards of the bot, and the processes that share them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Board {
     /// The number of shards of the bot.
@@ -24,30 +24,30 @@ pub struct Board {
     pub leases: Vec<Lease>,
 }
 
-/// What a process tells of itself.
+/// The state of a process, as it reports it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Report {
-    /// Whether it is about to end.
+    /// True if it is about to end.
     pub leaving: bool,
     /// Its shards whose sessions are to be stored.
     pub sessions: Vec<(u32, Option<Session>)>,
     /// Its shards that are connected.
     pub connected: Vec<u32>,
-    /// The shards that run in it: it keeps those that are free, because they were its own before the database could not be
-    /// reached.
+    /// The shards that run in it. It keeps those that are free, because they were its own before the database became
+    /// unreachable.
     pub running: Vec<u32>,
-    /// True while it takes no other shards and asks nobody for any, because other processes come back with it.
+    /// True while it takes no other shards and asks nobody for any, because other processes are coming back too.
     pub keeps_to_own: bool,
 }
 
-/// What a process is to do.
+/// The changes that a process is to make.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Plan {
     /// Free shards that it takes.
     pub take: Vec<u32>,
     /// A shard for which it asks its owner.
     pub ask: Option<u32>,
-    /// Shards of its own that it hands over, to those who have asked or, where nobody is left to ask, to nobody.
+    /// Shards of its own that it hands over to the process that asked or, when every process is about to end, to none.
     pub hand_over: Vec<u32>,
 }
 

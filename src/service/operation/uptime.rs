@@ -17,7 +17,8 @@ use crate::store::{
 /// [`Fault`] of the database.
 pub fn beat(tx: &Tx<'_>, now: Time) -> Result<(), Fault> {
     let last = uptime::last(tx)?;
-    // Two processes whose clocks are not that far apart write by turns; of clocks that are, nobody can tell whose was set.
+    // Two processes whose clocks are not that far apart write by turns; of clocks that are, nobody can tell whose was
+    // set.
     if last.is_some_and(|last| last > now.after(LONGEST_SILENCE)) && processes::count(tx)? <= 1 {
         tracing::warn!("the clock was set back: what was scheduled is looked at again");
         let games = set_back::games_of_the_future(tx, now)?;

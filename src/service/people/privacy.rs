@@ -1,11 +1,11 @@
 //! The data stored about a person, and its erasure.
 //!
-//! Games belong to all who play them: who asks to be forgotten is replaced in them, not cut out.
-//! In a game that is played a computer takes the seat; in one that has ended a pseudonym stands
-//! where the person's id was, one per game, so that nothing links them.
+//! Games belong to all who play them: a person who asks to be forgotten is replaced in them, not cut out. In a running
+//! game a computer takes the seat. In one that has ended a pseudonym replaces the person's id, one per game, so that
+//! nothing links them.
 //!
-//! What limits how much one person may do goes on for a day, for a number by which they are known again and that says
-//! nothing of them ([`alias`]): forgetting lifts no limit, and nobody is forgotten twice within that day.
+//! The limits on one person still hold for a day. For that time the person is recognised by a number that says nothing
+//! about them ([`alias`]): forgetting lifts no limit, and nobody is forgotten twice within that day.
 
 use last_spike_engine::{Action, Event, Seat, Step, Viewer};
 
@@ -45,16 +45,16 @@ use crate::store::{Fault, GameHeader, GameId, Time, Tx, UserId, log, places::thr
 /// The games of a person that are read at a time: they are in nobody's way for longer.
 pub const PAGE: usize = 20;
 
-/// All data stored about a person, but for what is stored of their games.
+/// All data stored about a person, apart from the data of their games.
 #[derive(Clone, Debug)]
 pub struct Kept {
     /// The person, apart from their games.
     pub person: Option<Person>,
     /// Their habits.
     pub settings: Settings,
-    /// When they were reminded.
+    /// Their reminders.
     pub reminders: Reminders,
-    /// When they were away.
+    /// Their times away.
     pub absences: Vec<Absence>,
     /// The times at which they had threads opened, in the last hour or two.
     pub threads: Vec<Time>,
@@ -64,7 +64,7 @@ pub struct Kept {
     pub rematches: Vec<GameId>,
     /// Their lesson.
     pub lesson: Option<StoredLesson>,
-    /// What is left of them from before they were forgotten.
+    /// The alias by which they are recognised for a day after they were forgotten.
     pub alias: Option<Alias>,
     /// The games in which they sit or sat, which they opened, or in which others asked about them.
     pub games: Vec<GameId>,
@@ -81,19 +81,19 @@ pub struct Summary {
     pub threads: Vec<Time>,
     /// The calls that they have caused or were called by, in the last hour or two.
     pub calls: Vec<Call>,
-    /// Whether they are asked to a rematch.
+    /// True if they are asked to a rematch.
     pub asked: bool,
     /// True if they have planned a move, or answered ahead in an auction.
     pub plans: bool,
-    /// Whether the review of a game of theirs is kept.
+    /// True if the review of one of their games is kept.
     pub reviews: bool,
     /// Their lesson.
     pub lesson: Option<StoredLesson>,
-    /// What is left of them from before they were forgotten.
+    /// The alias by which they are recognised for a day after they were forgotten.
     pub alias: Option<Alias>,
-    /// When they were away.
+    /// Their times away.
     pub absences: Vec<Absence>,
-    /// When they were reminded.
+    /// Their reminders.
     pub reminders: Reminders,
     /// The number of their stored games and actions.
     pub share: Share,
@@ -101,8 +101,7 @@ pub struct Summary {
     pub newest: Vec<StoredGame>,
 }
 
-/// Returns what is kept about a person in short, with so many of their games by name: however many
-/// there are, no other is read.
+/// Returns a summary of the data about a person, with at most `most` of their games. No other game is read.
 ///
 /// # Errors
 /// [`Fault`] of the database.
@@ -147,11 +146,11 @@ pub struct Part {
     pub seat: Option<Seat>,
     /// Their actions.
     pub actions: Vec<Taken>,
-    /// The votes that they have asked for or were asked in, each with the seat at which they were.
+    /// The votes for which they asked or in which they were asked, each with their seat in it.
     pub votes: Vec<(Seat, Vote)>,
-    /// The votes in which it was asked whether they take a seat over.
+    /// The votes in which others wanted them to take a seat over.
     pub invitations: Vec<Vote>,
-    /// Where they sat before.
+    /// The seats that they had before.
     pub former: Vec<Tenure>,
     /// Their plan, or why it was dropped.
     pub plan: Option<StoredPlan>,

@@ -213,12 +213,12 @@ fn offer(by: &Caller, new: &NewLobby, defaults: &ServerDefaults) -> Option<Threa
     }
 }
 
-/// Checks whether somebody may have a lobby moved to a thread, and counts the thread: whatever comes of it. Where `each`, each
-/// game of the server is to have one.
+/// Checks whether somebody may have a lobby moved to a thread, and counts the thread: whatever comes of it. Where
+/// `each`, each game of the server is to have one.
 ///
 /// # Errors
-/// [`Refusal`] when the interaction was dealt with before, there is no such lobby of theirs here, they may not manage the
-/// server, or they had too many threads opened.
+/// [`Refusal`] when the interaction was dealt with before, there is no such lobby of theirs here, they may not manage
+/// the server, or they had too many threads opened.
 pub(crate) fn reserve_move(
     tx: &Tx<'_>,
     by: &Caller,
@@ -237,8 +237,8 @@ pub(crate) fn reserve_move(
     limits::reserve_thread(tx, limits, by.user, now)
 }
 
-/// Moves a lobby to a thread that was opened for it; where `each`, each game of the server has one from now on. The lobby is
-/// posted there, and goes where it was.
+/// Moves a lobby to a thread that was opened for it; where `each`, each game of the server has one from now on. The
+/// lobby is posted there, and goes where it was.
 ///
 /// # Errors
 /// [`Refusal`] as for [`reserve_move`], or when the caller may not manage the server.

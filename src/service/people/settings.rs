@@ -18,31 +18,31 @@ pub struct Change {
     pub quiet_to: Option<Hour>,
     /// The time zone, by its name in the IANA time zone database.
     pub time_zone: Option<String>,
-    /// After how many hours they are reminded; 0 for never.
+    /// The hours after which they are reminded; 0 for never.
     pub reminder: Option<u8>,
-    /// Until when they are away, or that they are back.
+    /// The end of their time away, or that they are back.
     pub away: Option<Wish>,
-    /// Whether the turns of 1976 begin with the dice rolled.
+    /// True if their turns in 1976 begin with an automatic roll.
     pub auto_roll: Option<bool>,
-    /// True if what they alone see comes with pictures.
+    /// True if they want pictures in what they alone see.
     pub pictures: Option<bool>,
 }
 
-/// How long somebody wishes to be away.
+/// A person's wish to be away, or to be back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wish {
     /// They are back.
     Off,
-    /// Until then.
+    /// They are away until then.
     Until(Time),
 }
 
-/// A person's habits, and how long they are away.
+/// A person's habits, and their time away.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Habits {
     /// Their habits.
     pub settings: Settings,
-    /// How long they are away.
+    /// Their time away.
     pub away: Away,
 }
 

@@ -15,7 +15,8 @@ use crate::store::{Fault, GameId, NoticeId, Time, Tx, clock::awaited, posting::c
 
 pub use super::announcement::{Announcement, Content, Course, Preparation, Recipient, Shown, StaysLast};
 
-/// Decides what a notice shows now, and fixes up to which step it tells; one of which nothing is to be shown is dropped.
+/// Decides what a notice shows now, and fixes up to which step it tells; one of which nothing is to be shown is
+/// dropped.
 ///
 /// # Errors
 /// [`Fault`] of the database, or when the game cannot be read.

@@ -42,14 +42,14 @@ pub struct Announcement {
     pub content: Content,
     /// The message that shows such a notice now.
     pub current: Option<Posted>,
-    /// Whether that message is edited rather than a new one sent.
+    /// True if that message is edited rather than a new one sent.
     pub edit: bool,
     /// `Some` if it is edited only where nothing was said below it.
     pub stays_last: Option<StaysLast>,
-    /// Whether nobody is notified of it: it takes the place of a message, asks a player something that an answer
-    /// has shown them already, comes in their quiet hours, or is a nudge of somebody who has called them often.
+    /// True if it notifies nobody: it replaces a message, repeats a question that an answer has shown to the player
+    /// already, comes in their quiet hours, or is a nudge by somebody who has called them often.
     pub silent: bool,
-    /// The people whom it names and does not notify: whoever calls them has called them often.
+    /// The people whom it names without notifying them, because its sender has called them often.
     pub hushed: Vec<UserId>,
     /// The newest message known to have been sent to the same audience.
     pub last_known: Option<MessageId>,
@@ -59,7 +59,7 @@ pub struct Announcement {
     pub in_words: bool,
 }
 
-/// A message that is kept up to date as long as it is the last one in its channel: a board, or what the clocks do.
+/// A message that is kept up to date as long as it is the last one in its channel: a board, or the state of the clocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StaysLast {
     /// The call below it, which goes with the edit.
@@ -91,7 +91,7 @@ pub enum Content {
     GivenUp,
     /// The game will be ended, because nobody acts in it.
     Expiry {
-        /// When.
+        /// The time at which it is ended.
         until: Time,
         /// The people who can prevent it.
         called: Vec<UserId>,
@@ -111,11 +111,11 @@ pub enum Content {
 /// The content of an announcement of a game that can be read.
 #[derive(Debug)]
 pub enum Shown {
-    /// The lobby, or what became of it.
+    /// The lobby, or its outcome.
     Lobby {
         /// The people who are asked to it, where it is a rematch.
         rematch: Option<Rematch>,
-        /// Whether they are called: once, by the first post.
+        /// True if they are called; only the first post does so.
         calls: bool,
     },
     /// The board after a finished turn.
@@ -124,16 +124,16 @@ pub enum Shown {
         view: Box<View>,
         /// The events since the last board.
         news: News,
-        /// Whether it is the game's first board, which shows the commitment to the seed.
+        /// True if it is the game's first board, which shows the commitment to the seed.
         first: bool,
     },
-    /// A line that calls who is asked.
+    /// A line that calls the players who are asked.
     Call {
         /// The game as everybody may see it.
         view: Box<View>,
         /// The players who are called.
         called: Vec<Seat>,
-        /// Until when those have time who are asked.
+        /// The players who are asked, with their deadlines.
         due: Vec<(Seat, Due)>,
     },
     /// A short line within a turn.
@@ -164,45 +164,46 @@ pub enum Shown {
         news: Box<News>,
         /// The lines that they are shown beside it.
         besides: Besides,
-        /// Until when they have time.
+        /// The player's deadline, if there is one.
         due: Option<Due>,
-        /// Whether it is the first post of the game.
+        /// True if it is the first post of the game.
         first: bool,
     },
     /// A player's own tiles, and the question that is put to them.
     Rack {
         /// The game as the player sees it.
         view: Box<View>,
-        /// Until when they have time.
+        /// The player's deadline, if there is one.
         due: Option<Due>,
         /// The lines that they are shown beside it.
         besides: Besides,
-        /// Whether they are told that they can choose quiet hours.
+        /// True if they are told that they can choose quiet hours.
         offer: bool,
     },
-    /// A question to the people of the game, or what came of it.
+    /// A question to the people of the game, or its outcome.
     Vote {
         /// The game as everybody may see it.
         view: Box<View>,
         /// The vote.
         vote: Box<Vote>,
-        /// What is asked about, as everybody may see it.
+        /// The events that the vote is about, as everybody may see them.
         news: News,
     },
     /// A warning that somebody's time is running out.
     Warning {
         /// The game as everybody may see it.
         view: Box<View>,
-        /// Whose, and until when they have time.
+        /// The players whose time is running out, with their deadlines.
         due: Vec<(Seat, Due)>,
     },
-    /// What the clocks of the game do.
+    /// The state of the game's clocks.
     Clocks {
         /// The game as everybody may see it.
         view: Box<View>,
-        /// What keeps them from running.
+        /// The reasons why the clocks stand still.
         still: Standstill,
-        /// True if it is said that they run for all others; where somebody has only gone away nothing else had stopped.
+        /// True if the post says that the clocks run for all others; it does not where they had never stopped, because
+        /// somebody has only gone away.
         runs: bool,
     },
     /// A computer moves in somebody's place.
@@ -211,14 +212,14 @@ pub enum Shown {
         view: Box<View>,
         /// The seats whose players have used up their time.
         late: Vec<Seat>,
-        /// Those for which others have decided it.
+        /// The seats for which the other players have voted for a computer.
         by_vote: Vec<Seat>,
     },
-    /// Players who were silent or away for long, and what the others may do.
+    /// Players who were silent or away for long, and the things that the others may do about it.
     Silence {
         /// The game as everybody may see it.
         view: Box<View>,
-        /// Who, and since when.
+        /// Those players.
         silent: Vec<Silent>,
     },
     /// Somebody else plays at a seat.
@@ -234,7 +235,7 @@ pub enum Shown {
         view: Box<View>,
         /// The events since the last board.
         news: Box<News>,
-        /// Whether no board was posted before.
+        /// True if no board was posted before.
         first: bool,
         /// The course of the game.
         course: Course,

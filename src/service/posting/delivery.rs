@@ -65,8 +65,8 @@ pub fn sent(
             shown_before(tx, announcement, posted, now)?;
             return Ok(Followed::BY_ANYTHING);
         }
-        // Another process has sent this notice and stored its own message. If that one was deleted, Discord has forgotten
-        // the nonce, and this is a second message that no table names.
+        // Another process has sent this notice and stored its own message. If that one was deleted, Discord has
+        // forgotten the nonce, and this is a second message that no table names.
         if !outbox::waits_under(tx, waiting.id, claim)? && !posts::of_game(tx, notice.game)?.contains(&posted)
         {
             let job = match Parting::of(notice.slot(), notice.audience, Manner::of(game)) {
@@ -170,8 +170,8 @@ fn superfluous(game: &GameHeader, notice: &Notice, posted: Posted) -> Job {
     }
 }
 
-/// Lets the message of a notice go that was given up after it had been tried; `found` are those that say what it said, the
-/// oldest first. Tells whether that could be decided: not while another of its kind may say the same.
+/// Lets the message of a notice go that was given up after it had been tried; `found` are those that say what it said,
+/// the oldest first. Tells whether that could be decided: not while another of its kind may say the same.
 ///
 /// # Errors
 /// [`Fault`] of the database.
@@ -190,8 +190,8 @@ pub(crate) fn found_tried(tx: &Tx<'_>, tried: Tried, found: &[Posted], now: Time
     Ok(true)
 }
 
-/// Shows anew what a late edit may have set back: this process was stopped in the middle of it, and another one has edited
-/// the message since.
+/// Shows anew what a late edit may have set back: this process was stopped in the middle of it, and another one has
+/// edited the message since.
 fn shown_before(tx: &Tx<'_>, announcement: &Announcement, posted: Posted, now: Time) -> Result<(), Fault> {
     let notice = announcement.waiting.notice;
     let follow_up = |kind| outbox::follow_up(tx, notice.game, notice.audience, kind, now);
@@ -208,8 +208,8 @@ fn shown_before(tx: &Tx<'_>, announcement: &Announcement, posted: Posted, now: T
     }
 }
 
-/// Returns whether an announcement was on its way to somebody who is forgotten meanwhile: who still sits at a seat is told
-/// nothing more ([`outbox::drop_all_to`]), and whoever has lost one is known by their tenure.
+/// Returns whether an announcement was on its way to somebody who is forgotten meanwhile: who still sits at a seat is
+/// told nothing more ([`outbox::drop_all_to`]), and whoever has lost one is known by their tenure.
 fn is_to_forgotten(tx: &Tx<'_>, announcement: &Announcement) -> Result<bool, Fault> {
     let Notice { game, step, kind, .. } = announcement.waiting.notice;
     if kind != Kind::Tenure || !matches!(announcement.to, Recipient::Person(..)) {
@@ -258,7 +258,7 @@ pub enum Setback {
 pub struct Failed {
     /// The reason.
     pub setback: Setback,
-    /// Whether it is certain that nothing was posted.
+    /// True if it is certain that nothing was posted.
     pub surely: bool,
     /// The obstacle that keeps the bot from posting in the channel, where it is known.
     pub obstacle: Option<Obstacle>,

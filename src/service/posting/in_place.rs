@@ -1,5 +1,6 @@
-//! Answers in the place of a player's message: such an answer tells what the notice would that is queued for that message, and
-//! the notice is not sent. Where the answer does not arrive, or its process is killed, it is sent after all.
+//! Answers in the place of a player's message: such an answer tells what the notice would that is queued for that
+//! message, and the notice is not sent. Where the answer does not arrive, or its process is killed, it is sent after
+//! all.
 
 use last_spike_engine::Step;
 
@@ -42,8 +43,8 @@ pub(crate) fn leave(tx: &Tx<'_>, pressed: Pressed, now: Time) -> Result<(), Faul
     }
 }
 
-/// Takes on that notice for an answer that shows the game as it is after a step; `None` where there is none, or it tells of
-/// something else: then it is sent by itself.
+/// Takes on that notice for an answer that shows the game as it is after a step; `None` where there is none, or it
+/// tells of something else: then it is sent by itself.
 ///
 /// # Errors
 /// [`Fault`] of the database, or when the game cannot be read.

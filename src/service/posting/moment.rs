@@ -87,7 +87,8 @@ impl<'s, 't> Moment<'s, 't> {
         Ok(News { called, silent, due, elsewhere, ..told })
     }
 
-    /// Returns the board for all, or for the only player of a game in direct messages; `first` where none was posted before.
+    /// Returns the board for all, or for the only player of a game in direct messages; `first` where none was posted
+    /// before.
     pub(in crate::service) fn board(&self, first: bool) -> Result<Shown, Stop> {
         let stored = self.stored;
         if let Some(seat) = stored.seat_of(stored.host).filter(|_| stored.is_in_dm()) {
@@ -95,7 +96,8 @@ impl<'s, 't> Moment<'s, 't> {
         }
         let mut news = self.news(stored.announced)?;
         if stored.is_quiet() {
-            // A line of its own calls them, and says until when they have time: unless they have seen what they are asked.
+            // A line of its own calls them, and says until when they have time: unless they have seen what they are
+            // asked.
             if !self.called_by_line()?.is_empty() {
                 news.due.clear();
             }
@@ -142,8 +144,9 @@ impl<'s, 't> Moment<'s, 't> {
         Ok(Shown::Call { view: self.public(), called, due: self.due()? })
     }
 
-    /// Returns auctions, the last with who has answered, or what came of it. Who can bid is called by direct messages: those whom none
-    /// is known to have reached are by this post; where nothing may tell who can bid, whether they can or not.
+    /// Returns the auctions of a post, the last with the seats that have answered or with its outcome. Players who can
+    /// bid are called by direct messages; this post calls those whom none is known to have reached. Where nothing may
+    /// tell who can bid, it calls them whether they can or not.
     pub(in crate::service) fn auction(&self) -> Result<Shown, Stop> {
         let (tx, stored) = (self.tx(), self.stored);
         let at = (self.telling.upto, self.position.phase());
@@ -176,8 +179,8 @@ impl<'s, 't> Moment<'s, 't> {
         Ok(called)
     }
 
-    /// Returns a line about a move, while its player still decides what follows from it: of a turn that has gone on the next
-    /// board tells.
+    /// Returns a line about a move, while its player still decides what follows from it: of a turn that has gone on the
+    /// next board tells.
     pub(in crate::service) fn deciding(&self, first: Step) -> Result<Shown, Stop> {
         let latest = self.situation.latest(self.stored)?.ok_or(NOT_BEGUN)?;
         let asked = |game: &Game| (game.turn(), game.phase(), game.to_act());
@@ -188,10 +191,11 @@ impl<'s, 't> Moment<'s, 't> {
         Ok(Shown::Line { view: self.public(), news, turns: false })
     }
 
-    /// Returns a line about what happened while a turn goes on, and the first step that it tells of that. Offers back and forth
-    /// between the same two are told by one message, unless something else was posted since, or somebody is called whom no
-    /// direct message reaches: an edit notifies nobody. Where turns have ended before of which no board has told, it tells of
-    /// them too. The end of an auction is told by its own post or the next board, unless it calls somebody whom no direct message reaches.
+    /// Returns a line about the events of a turn that goes on, and the first step of the turn that it tells. Offers
+    /// back and forth between the same two players are told by one message, unless something else was posted since, or
+    /// somebody is called whom no direct message reaches, because an edit notifies nobody. The line also tells of turns
+    /// that have ended before and that no board has told. The end of an auction is told by its own post or the next
+    /// board, unless it calls somebody whom no direct message reaches.
     pub(super) fn line_of_turn(&self) -> Result<(Shown, Step), Stop> {
         let (tx, stored, telling) = (self.tx(), self.stored, self.telling);
         let (told, step) = (stored.announced, telling.notice.step);
@@ -218,8 +222,8 @@ impl<'s, 't> Moment<'s, 't> {
         Ok((Shown::Line { view: self.public(), news, turns }, step))
     }
 
-    /// Returns what everybody is told of the steps from one on, or since the last board where a turn has ended before that one;
-    /// and whether it has.
+    /// Returns what everybody is told of the steps from one on, or since the last board where a turn has ended before
+    /// that one; and whether it has.
     fn news_from(&self, first: Step, steps: &[LoggedStep]) -> Result<(News, bool), Fault> {
         let (told, before) = (self.stored.announced, Step(first.0.saturating_sub(1)));
         let first = if told == Step(0) { Some(1) } else { self.turn_at(told, steps)? };

@@ -9,11 +9,11 @@ use crate::store::{Fault, GameId, Tx, log};
 /// The way in which an offer ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// Whoever it was made to accepted it.
+    /// The player to whom it was made accepted it.
     Accepted,
-    /// Whoever it was made to declined it.
+    /// The player to whom it was made declined it.
     Declined,
-    /// Whoever made it withdrew it.
+    /// The player who made it withdrew it.
     Withdrawn,
     /// One side lost what it had promised.
     Lapsed,
@@ -32,7 +32,8 @@ impl Ending {
     }
 }
 
-/// Returns how an offer ended that a seat made, or that was made to it; `None` where it has not ended, or is somebody else's.
+/// Returns how an offer ended that a seat made, or that was made to it; `None` where it has not ended, or is somebody
+/// else's.
 ///
 /// # Errors
 /// [`Fault`] of the database.
@@ -70,8 +71,8 @@ pub enum OfferFate {
     GameOver,
 }
 
-/// Returns a game, and the ends of some of its offers, which stood after a step; nothing of those that still stand, or were taken
-/// back.
+/// Returns a game, and the ends of some of its offers, which stood after a step; nothing of those that still stand, or
+/// were taken back.
 ///
 /// # Errors
 /// [`Fault`] of the database, or when the game cannot be read.

@@ -1,5 +1,5 @@
-//! A report on the posts of a game, for operators: those that should stand, those that do, and why one is missing: for what it
-//! waits ([`Queue::why`]), or why it is never posted ([`Unposted`], which names the places that decide).
+//! A report on the posts of a game, for operators: those that should stand, those that do, and why one is missing: for
+//! what it waits ([`Queue::why`]), or why it is never posted ([`Unposted`], which names the places that decide).
 //!
 //! It says which slots there are, and nothing of what is in them: no tile and no name.
 
@@ -38,7 +38,8 @@ pub struct PostReport {
 /// A slot, with the message that is in it and the notices that wait to be.
 #[derive(Clone, Debug, Serialize)]
 pub struct SlotReport {
-    /// `channel`, the seat whose player has it in their direct messages, or the number of the tenure that ended of whoever has.
+    /// `channel`, the seat whose player has it in their direct messages, or the number of the tenure that ended of
+    /// whoever has.
     pub audience: String,
     /// Its name in the database.
     pub slot: String,
@@ -82,8 +83,8 @@ pub struct StoryEntry {
     pub fate: String,
 }
 
-/// Reports what stands of a game; `None` where there is none. `pause` is how long a player may decide before the others are
-/// told of it, in seconds.
+/// Reports what stands of a game; `None` where there is none. `pause` is how long a player may decide before the others
+/// are told of it, in seconds.
 ///
 /// # Errors
 /// [`Fault`] of the database.

@@ -26,7 +26,7 @@ pub(in crate::service) struct Situation<'a, 't> {
     said: RefCell<Option<Said>>,
 }
 
-/// Until when each person has time, up to a step and as of a moment.
+/// Everybody's deadlines, up to a step and as of a moment.
 type Said = ((Step, Time), Vec<(Seat, Due)>);
 
 /// Returns what a cell holds, reading it first where it is empty.
@@ -70,7 +70,8 @@ impl<'a, 't> Situation<'a, 't> {
         Ok(read(&self.stored, || games::read(self.tx, self.game))?.as_ref())
     }
 
-    /// Returns what is known of the game even where its edition or its players cannot be read; `None` where there is none.
+    /// Returns what is known of the game even where its edition or its players cannot be read; `None` where there is
+    /// none.
     ///
     /// # Errors
     /// [`Fault`] of the database.
@@ -98,8 +99,8 @@ impl<'a, 't> Situation<'a, 't> {
         Ok(people.iter().find(|(of, _)| *of == seat).map(|(_, person)| person))
     }
 
-    /// Returns the person to whom the direct messages of an audience go; `None` for the channel, a computer, and who was
-    /// forgotten.
+    /// Returns the person to whom the direct messages of an audience go; `None` for the channel, a computer, and who
+    /// was forgotten.
     ///
     /// # Errors
     /// [`Fault`] of the database.

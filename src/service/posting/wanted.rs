@@ -1,5 +1,5 @@
-//! What a notice shows at a step, and whether in a new message; or why nothing is shown. It is decided from the game as it
-//! stands, of which nothing is changed.
+//! The content of a notice at a step, and whether it comes in a new message; or the reason why nothing is shown. Both
+//! are decided from the game as it stands, which is not changed.
 
 use last_spike_engine::Step;
 

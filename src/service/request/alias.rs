@@ -22,15 +22,15 @@ pub(in crate::service) fn find(tx: &Tx<'_>, user: UserId, now: Time) -> Result<O
     Ok(aliases::all(tx)?.into_iter().find(is_theirs))
 }
 
-/// What is known of a person that counts after they are forgotten.
+/// The facts about a person that still count after they are forgotten.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::service) struct Counted {
-    /// The number of games of which they were host and which go on, lobbies among them, or of those that they opened in the
-    /// last hour, if these are more.
+    /// The number of running games and lobbies of which they were host, or of games that they opened in the last hour,
+    /// whichever is greater.
     pub games: u32,
-    /// The number of those that are lobbies.
+    /// The number of lobbies of which they were host.
     pub lobbies: u32,
-    /// When they were reminded last.
+    /// The time of their last reminder.
     pub reminded_at: Option<Time>,
 }
 

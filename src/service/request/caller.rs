@@ -24,19 +24,19 @@ pub struct Caller {
     pub guild_locale: String,
     /// The channel or thread.
     pub channel: ChannelId,
-    /// The channel that counts where games may be opened: in a thread, that of the thread. `None` where Discord does not
-    /// name it.
+    /// The channel that decides whether games may be opened here: for a thread, the channel to which it belongs. `None`
+    /// if Discord does not name it.
     pub place: Option<ChannelId>,
-    /// Whether they may manage the channel.
+    /// True if they may manage the channel.
     pub may_manage: bool,
     /// True if they may manage the server.
     pub may_manage_server: bool,
-    /// The channels in which they may write and use commands, by what Discord says: that in which they act, and others for
-    /// which it was asked.
+    /// The channels in which Discord says that they may write and use commands: the one in which they act, and others
+    /// about which the bot has asked Discord.
     pub writes_in: Vec<ChannelId>,
-    /// The interaction by which they act: carried out once, however often it is delivered.
+    /// The interaction by which they act. It is carried out once, however often Discord delivers it.
     pub interaction: InteractionId,
-    /// Their direct message whose control they use, and which the answer takes the place of.
+    /// Their direct message whose control they have pressed; the answer replaces it.
     pub pressed: Option<Pressed>,
 }
 

@@ -1,8 +1,9 @@
 //! Interactions that may be delivered again: each is dealt with once.
 //!
 //! Discord may deliver an interaction twice, also to the process that comes after this one, or beside it. What was
-//! accepted is noted in the transaction that did it. What was refused, or answered by a question, has changed nothing, and
-//! would be tried again when the game is another one: it is noted before the person is told. What only reads needs no note.
+//! accepted is noted in the transaction that did it. What was refused, or answered by a question, has changed nothing,
+//! and would be tried again when the game is another one: it is noted before the person is told. What only reads needs
+//! no note.
 
 use super::refusal::Refusal;
 use crate::store::{Fault, InteractionId, Store, Time, Tx, people::person};
@@ -53,9 +54,9 @@ pub(crate) async fn refuse(store: &Store, id: InteractionId, now: Time) -> Resul
         Ok(false) => Err(Refusal::Repeated),
         Err(fault) => {
             tracing::error!(%fault, %id, "an interaction that is refused cannot be noted");
-            // Where no other process runs beside this one, it is delivered again at most to the one that comes next, which
-            // does nothing that Discord has taken an answer to: on a full disk people are told for certain that nothing has
-            // changed.
+            // Where no other process runs beside this one, it is delivered again at most to the one that comes next,
+            // which does nothing that Discord has taken an answer to: on a full disk people are told for certain that
+            // nothing has changed.
             if store.membership().is_alone() {
                 return Ok(());
             }

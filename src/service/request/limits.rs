@@ -1,8 +1,8 @@
 //! Limits on what one person, and one server, may take of what all share.
 //!
 //! Discord lets a bot make so many requests a second, and every game makes some. Who has more games
-//! than anybody plays would have all others wait. Being forgotten lifts none of them: what somebody had open then counts
-//! for a day more.
+//! than anybody plays would have all others wait. Being forgotten lifts none of them: what somebody had open then
+//! counts for a day more.
 
 use super::alias;
 use super::caller::Caller;

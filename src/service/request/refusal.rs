@@ -17,7 +17,7 @@ pub enum Refusal {
     /// A game is open or running in this channel already.
     #[error("a game is here already")]
     GameHere {
-        /// Whether it is still a lobby.
+        /// True if it is still a lobby.
         lobby: bool,
     },
     /// The command only makes sense in a server.
@@ -140,7 +140,7 @@ pub enum Refusal {
     /// In this server games are opened in other channels.
     #[error("games are opened in other channels")]
     OtherChannels {
-        /// Where.
+        /// The channels where they are opened.
         channels: Vec<ChannelId>,
         /// True if the person may manage the server, and so change that.
         manages: bool,
@@ -170,16 +170,16 @@ pub enum Refusal {
         /// The time at which the next one may be opened.
         next: Time,
     },
-    /// What the person had open when they were forgotten counts for a day.
+    /// The games that the person had open when they were forgotten count for a day.
     #[error("what they had before they were forgotten counts")]
     CountsYet {
-        /// Until when.
+        /// The end of that day.
         until: Time,
     },
     /// The person was forgotten not long ago.
     #[error("forgotten lately")]
     ForgottenLately {
-        /// When they may be forgotten again.
+        /// The time from which they may be forgotten again.
         next: Time,
     },
     /// There is no such edition.
@@ -191,7 +191,7 @@ pub enum Refusal {
     /// The edition does not have the option (K3).
     #[error("no option {option}")]
     ForeignOption {
-        /// Which.
+        /// The name of the option.
         option: &'static str,
     },
     /// The text names nothing of that kind.
@@ -246,7 +246,7 @@ pub enum Refusal {
     /// Nothing is taken back that was done when somebody else sat at a seat.
     #[error("somebody else has come to a seat since")]
     SeatedSince,
-    /// What is to be taken back needs the consent of the others.
+    /// The others must agree to take this back.
     #[error("the others must agree")]
     NeedsConsent,
     /// The person has gone back as often in the turn as they may without anybody's consent.
@@ -255,35 +255,35 @@ pub enum Refusal {
         /// The limit.
         most: usize,
     },
-    /// In a rated game that takes another person, and none is there.
+    /// In a rated game another person must agree, and none is there.
     #[error("nobody is there to agree")]
     NobodyToAgree,
     /// A question of that kind is open in the game.
     #[error("a vote is open")]
     VoteOpen,
-    /// The person has asked such a question in this turn.
+    /// The person has asked for the same kind of vote in this turn.
     #[error("asked in this turn")]
     AskedInTurn,
     /// The person has asked that question not long ago, and the others did not want it.
     #[error("asked lately")]
     AskedLately {
-        /// When it may be asked again.
+        /// The time from which it may be asked again.
         next: Time,
     },
     /// The person has not long ago declined to take the seat over, or not answered.
     #[error("declined lately")]
     DeclinedLately {
-        /// Who.
+        /// The person.
         user: UserId,
-        /// When they may be asked again.
+        /// The time from which they may be asked again.
         next: Time,
     },
-    /// The player is not absent: nothing becomes of their seat without them.
+    /// The player is not absent: the others may not decide about their seat.
     #[error("not absent")]
     NotAbsent {
         /// Their seat.
         seat: Seat,
-        /// When the others may vote on it, if that can be told.
+        /// The time from which the others may vote on the seat, if it is known.
         from: Option<Time>,
     },
     /// The player can still come back to their seat, and nobody else is there to vote on it.
@@ -291,7 +291,7 @@ pub enum Refusal {
     SeatKept {
         /// The seat.
         seat: Seat,
-        /// When whoever asks may give it away alone, where a computer moves there by now.
+        /// The time from which the person who asks may give the seat away alone, if a computer moves there by now.
         from: Option<Time>,
     },
     /// A computer moves for the player already.
@@ -309,7 +309,7 @@ pub enum Refusal {
     /// The person who is to take a seat over plays in the game.
     #[error("they play already")]
     SeatedAlready {
-        /// Who.
+        /// The person.
         user: UserId,
     },
     /// A program cannot take a seat over.
@@ -321,10 +321,10 @@ pub enum Refusal {
     /// Somebody else is asked to take the seat over.
     #[error("not invited")]
     NotInvited {
-        /// Who.
+        /// The person who is asked.
         user: UserId,
     },
-    /// An auction is open in which the seat has answered: what it has answered is not shown to another.
+    /// The seat has answered in an open auction: nobody else may see the answer.
     #[error("an auction is open")]
     AuctionOpen,
     /// The player has answered in the auction, where answers are kept until its end.
@@ -339,7 +339,7 @@ pub enum Refusal {
     /// The clocks of the game stand still already.
     #[error("the clocks stand still already")]
     PausedAlready {
-        /// Until when.
+        /// The time until which they stand still, if that is known.
         until: Option<Time>,
     },
     /// The game has no clock that could be stopped.
@@ -350,7 +350,7 @@ pub enum Refusal {
     PausedOften {
         /// The limit.
         most: u32,
-        /// When they may again.
+        /// The time from which they may stop them again.
         next: Time,
     },
     /// The person may not write in the channel of the game, or Discord does not say that they may.
@@ -383,10 +383,11 @@ pub enum Refusal {
     /// A rated game is not ended by its host alone.
     #[error("a rated game is ended by a vote")]
     RatedEnd,
-    /// A lobby's game is started where the lobby is: what its host may do elsewhere says nothing of that place.
+    /// A lobby's game can be started only in the lobby's channel: the host's permissions elsewhere say nothing about
+    /// that one.
     #[error("played elsewhere")]
     PlayedElsewhere {
-        /// Where the lobby is.
+        /// The channel of the lobby.
         channel: ChannelId,
     },
     /// Another player has the token.

@@ -25,8 +25,8 @@ pub struct Reviewable {
 }
 
 impl Reviewable {
-    /// Reviews the game, by so many playouts for each position and each choice; takes seconds, and tells how many percent of
-    /// the work are done. `None` where its log does not lead to its end.
+    /// Reviews the game, by so many playouts for each position and each choice; takes seconds, and tells how many
+    /// percent of the work are done. `None` where its log does not lead to its end.
     #[must_use]
     pub fn reckon(
         &self,

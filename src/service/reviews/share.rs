@@ -40,8 +40,8 @@ impl Shared {
 /// Notes that somebody shows a part of a game in its channel; what is shown was read before, as anybody may see it.
 ///
 /// # Errors
-/// [`Refusal`] in direct messages and elsewhere than in the channel of the game, for somebody who may not write there, and
-/// where the same, or much else of the game, was shown not long ago.
+/// [`Refusal`] in direct messages and elsewhere than in the channel of the game, for somebody who may not write there,
+/// and where the same, or much else of the game, was shown not long ago.
 pub fn note(tx: &Tx<'_>, by: &Caller, game: GameId, shared: Shared, now: Time) -> Result<(), Refusal> {
     once(tx, by, GameRef::Game(game), now)?;
     let stored = find(tx, by.user, by.channel, GameRef::Game(game))?;

@@ -1,9 +1,9 @@
 //! Absent players, and what becomes of their seats: those who are there vote on it.
 //!
-//! One person alone decides who plays in the place of another only where the game is not rated and the other had the time
-//! to come back: the host, once a computer has moved there for a day; and where nobody else could vote whoever asks, then
-//! or, without a clock, after seven days of silence. A seat to which a computer has come goes on to a person by a vote, if others
-//! can vote: its tiles are worth as much to a second account as those of a person are.
+//! One person alone decides who plays in the place of another only where the game is not rated and the other had the
+//! time to come back: the host, once a computer has moved there for a day; and where nobody else could vote whoever
+//! asks, then or, without a clock, after seven days of silence. A seat to which a computer has come goes on to a person
+//! by a vote, if others can vote: its tiles are worth as much to a second account as those of a person are.
 
 use last_spike_engine::{Game, Illegal, Phase, Seat, View, Viewer};
 
@@ -24,13 +24,14 @@ use crate::store::table::pace::Pace;
 use crate::store::voting::votes::{self, Ended, Fate, Question, Vote, Way};
 use crate::store::{Fault, GuildId, Time, Tx, UserId, clock::awaited, log, seating::tenures, table::headers};
 
-/// The time for which a player can take their seat back from a computer before one person alone gives it away, in seconds.
+/// The time for which a player can take their seat back from a computer before one person alone gives it away, in
+/// seconds.
 pub const ALONE: i64 = 24 * 60 * 60;
 
 /// The seat that somebody means.
 #[derive(Clone, Debug)]
 pub enum Target {
-    /// That of the player who is called so.
+    /// The seat of the player with that name.
     Named(String),
     /// That seat.
     Seat(Seat),
@@ -75,13 +76,13 @@ pub struct Choices {
     pub seat: Seat,
     /// The reason.
     pub why: Why,
-    /// Whether its player is not in the game's server any more.
+    /// True if its player has left the game's server.
     pub gone: bool,
-    /// Whether whoever asks is the host.
+    /// True if the person who asks is the host.
     pub is_host: bool,
-    /// Whether whoever asks decides about somebody else in this seat alone.
+    /// The right of the person who asks to give the seat away without the others.
     pub alone: Alone,
-    /// The seats that vote otherwise.
+    /// The seats that vote if the person who asks does not decide alone.
     pub voters: Vec<Seat>,
 }
 
@@ -132,8 +133,8 @@ impl Choices {
     }
 }
 
-/// Returns the person at a seat that somebody means, and the server of the game, in which they are to be looked for; `None`
-/// where there is none.
+/// Returns the person at a seat that somebody means, and the server of the game, in which they are to be looked for;
+/// `None` where there is none.
 ///
 /// # Errors
 /// [`Refusal`] when nobody of that name plays here.
@@ -415,7 +416,7 @@ pub enum Joined {
     Yes(Box<StoredGame>, Box<View>),
     /// They do not want to.
     No,
-    /// Whoever asked them has withdrawn it.
+    /// The person who asked them has withdrawn it.
     Withdrawn,
 }
 

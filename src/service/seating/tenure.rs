@@ -45,8 +45,8 @@ pub(in crate::service) fn hand_over(
     Ok(stored)
 }
 
-/// Gives the seat of a person who is forgotten to a computer, as [`hand_over`] does. `name` is what both are called from
-/// now on, so no line tells who came for whom: the board is posted anew with that name.
+/// Gives the seat of a person who is forgotten to a computer, as [`hand_over`] does. `name` is what both are called
+/// from now on, so no line tells who came for whom: the board is posted anew with that name.
 pub(in crate::service) fn hand_over_of_forgotten(
     tx: &Tx<'_>,
     stored: StoredGame,
@@ -59,8 +59,8 @@ pub(in crate::service) fn hand_over_of_forgotten(
     Ok(notice::renew(tx, stored.id, Audience::Channel, Kind::Board, now)?)
 }
 
-/// Gives a seat to another person or computer, and brings up to date what was said and asked of it; returns the game with
-/// the number of the tenure that has ended.
+/// Gives a seat to another person or computer, and brings up to date what was said and asked of it; returns the game
+/// with the number of the tenure that has ended.
 fn change(
     tx: &Tx<'_>,
     stored: StoredGame,

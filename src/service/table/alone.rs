@@ -10,8 +10,8 @@ use crate::service::request::refusal::Refusal;
 use crate::store::games::{self, StoredGame};
 use crate::store::{Time, Tx};
 
-/// Opens a game against a computer of a level in the direct messages in which somebody acts, and begins it: who has learnt
-/// the game plays with hints.
+/// Opens a game against a computer of a level in the direct messages in which somebody acts, and begins it: who has
+/// learnt the game plays with hints.
 ///
 /// # Errors
 /// [`Refusal`] as for [`lobby::open`] and [`lobby::start`].

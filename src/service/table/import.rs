@@ -173,11 +173,11 @@ fn first(record: &Record, to: &Destination, players: &[Player]) -> Vec<Player> {
 
 /// The changes of seats of a record, as the game goes on.
 struct Changes<'a> {
-    /// Those that are still to come, in the order of their steps.
+    /// The changes that are still to come, in the order of their steps.
     to_come: Peekable<Iter<'a, record::Tenure>>,
-    /// For each seat how many are still to come.
+    /// The number of changes that are still to come, by seat.
     left: Vec<usize>,
-    /// For each seat whether a person sits there or a computer.
+    /// The kinds of players who sit there, by seat.
     kinds: Vec<PlayerKind>,
 }
 

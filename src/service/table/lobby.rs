@@ -37,17 +37,17 @@ pub struct Wish {
     pub edition: Option<String>,
     /// The rule for unsupported tiles (T2).
     pub double_cost: Option<DoubleCost>,
-    /// Whether cash is shown.
+    /// The audience of cash: everybody, or its owner alone.
     pub cash: Option<CashDisplay>,
     /// The language of the posts for all.
     pub locale: Option<String>,
     /// The time that players have; by default some days for a turn where people play against each other.
     pub pace: Option<Pace>,
-    /// The part of it that stays in its channel; the newest board if none.
+    /// The part of its posts that stays in the channel; by default the newest board.
     pub post_style: Option<PostStyle>,
-    /// Whether players may ask what the strongest computer would do.
+    /// True if players may ask what the strongest computer would do.
     pub hints: bool,
-    /// The wish that the game counts, which it does where two people start it with a clock.
+    /// True if the game is to be rated. It then counts if two people start it with a clock.
     pub rated: bool,
 }
 
@@ -118,8 +118,8 @@ pub(super) fn open_at(
 /// already opens no second thread.
 ///
 /// # Errors
-/// [`Refusal`] when the interaction was dealt with before, outside a server, with too many lobbies, games or threads, or
-/// when the edition or an option is not to be had.
+/// [`Refusal`] when the interaction was dealt with before, outside a server, with too many lobbies, games or threads,
+/// or when the edition or an option is not to be had.
 pub(crate) fn reserve_thread(
     tx: &Tx<'_>,
     by: &Caller,
@@ -270,8 +270,8 @@ fn seat(tx: &Tx<'_>, stored: &StoredGame, name: &str, who: &Who, now: Time) -> R
     show(tx, stored.id, now)
 }
 
-/// Takes somebody from a lobby. If they were its host, the next person becomes it who has fewer lobbies than anybody may
-/// have; where nobody is left who can be, it closes.
+/// Takes somebody from a lobby. If they were its host, the next person becomes it who has fewer lobbies than anybody
+/// may have; where nobody is left who can be, it closes.
 pub(in crate::service) fn vacate(
     tx: &Tx<'_>,
     mut stored: StoredGame,
@@ -429,8 +429,8 @@ pub(super) fn to_free(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<Opt
     Ok(Some(game).filter(|_| is_waiting))
 }
 
-/// Frees a channel of a lobby, or of a game that no person plays, whose host is not there any more, for somebody who may
-/// open a game there. `gone` is the host who was looked for; where it is another by now nothing is known of them.
+/// Frees a channel of a lobby, or of a game that no person plays, whose host is not there any more, for somebody who
+/// may open a game there. `gone` is the host who was looked for; where it is another by now nothing is known of them.
 ///
 /// # Errors
 /// [`Refusal::NoGame`] where there is none, [`Refusal::NotHost`] where its host is another.

@@ -183,8 +183,8 @@ fn of_caller(by: &Caller, stored: StoredGame) -> Result<Changeable, Refusal> {
 /// Changes a setting of a lobby.
 ///
 /// # Errors
-/// [`Refusal`] when there is no lobby, it is not theirs to change, the game does not have the setting or cannot have that
-/// value beside the others, or somebody else has the token.
+/// [`Refusal`] when there is no lobby, it is not theirs to change, the game does not have the setting or cannot have
+/// that value beside the others, or somebody else has the token.
 pub fn change(
     tx: &Tx<'_>,
     by: &Caller,
@@ -296,8 +296,8 @@ fn set_options(tx: &Tx<'_>, stored: &StoredGame, options: Options) -> Result<(),
     Ok(games::set_options(tx, stored.id, options)?)
 }
 
-/// Returns the options of a game that is to be played by another edition: what was chosen, where the edition has it. What
-/// it does not have is what is usual in it.
+/// Returns the options of a game that is to be played by another edition: the chosen ones as far as that edition has
+/// them, its usual ones otherwise. Also returns the settings that fell back to the usual ones.
 fn carried(from: &Edition, options: Options, to: &Edition) -> (Options, Vec<Setting>) {
     let (before, usual) = (from.default_options(), to.default_options());
     let mut fallen_back = Vec::new();

@@ -1,7 +1,8 @@
-//! What a plan plays when the turn of its player has come, and in 1976 a turn that begins with the roll made.
+//! The moves that are made from a player's plan when their turn has come, and the automatic roll at the start of a turn
+//! in 1976.
 //!
-//! A plan is played as it was made or not at all: what it does not foresee is left to the player. It is decided from
-//! the player's own view alone.
+//! A plan is played as it was made or not at all: cases that it does not foresee are left to the player. Only the
+//! player's own view decides.
 
 use last_spike_engine::{Action, Game, Means, Money, Prompt, Seat, View, Viewer};
 
@@ -10,9 +11,9 @@ use crate::store::games::StoredGame;
 use crate::store::table::plans::{self, Misfit, Plan, PlannedTile, Purchase};
 use crate::store::{Fault, SeatStates, Tx};
 
-/// Returns the move that was planned for the question that is open now, and notes that it is played; a plan that does
-/// not fit is dropped. `before` is the turn that it was one step ago, as what was planned begins with a turn;
-/// `has_plans`, whether there are any in the game.
+/// Returns the planned move for the question that is open now, and notes that it is played. A plan that does not fit is
+/// dropped. `before` is the number of the turn one step ago, because a plan begins with a turn; `has_plans` tells
+/// whether the game has any plans.
 pub(in crate::service) fn next(
     tx: &Tx<'_>,
     (stored, seats): (&StoredGame, &SeatStates),
@@ -60,8 +61,8 @@ pub(in crate::service) fn next(
     Ok(rolls.then_some((seat, Action::Roll)))
 }
 
-/// Forgets what was left of plans in the turn that is over, as nothing asked for it. A purchase that was not possible in
-/// that turn is dropped with the reason.
+/// Forgets what was left of plans in the turn that is over, as nothing asked for it. A purchase that was not possible
+/// in that turn is dropped with the reason.
 fn forget_left(tx: &Tx<'_>, stored: &StoredGame, game: &Game) -> Result<(), Fault> {
     for (seat, found) in plans::of_game(tx, stored.id)? {
         let Some(found) = if_readable(found.map(Some))?.filter(plans::StoredPlan::stands) else { continue };

@@ -10,24 +10,24 @@ use crate::store::games::StoredGame;
 use crate::store::table::plans::{self, Plan, PlannedTile, Purchase, StoredPlan};
 use crate::store::{Time, Tx, log};
 
-/// What a player wants to plan; what it leaves out stays as it is, but a tile begins another plan.
+/// A player's changes to their plan. Fields that are left out stay as they are, except that a tile begins another plan.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Wish {
     /// The tile to lay.
     pub lay: Option<Tile>,
-    /// The most that it may cost; its cost now where it is not said.
+    /// The most that the tile may cost; by default its cost now.
     pub lay_at_most: Option<Money>,
-    /// The tile to lay where that one does not fit.
+    /// The tile to lay if the first one does not fit.
     pub else_lay: Option<Tile>,
-    /// The city of which land is bought then, or that none is.
+    /// The city whose land is bought after that, or that none is.
     pub buy: Option<Buying>,
-    /// The most that the land may cost; its price now where it is not said.
+    /// The most that the land may cost; by default its price now.
     pub buy_at_most: Option<Money>,
-    /// To roll the dice.
+    /// True to roll the dice.
     pub roll: bool,
     /// The most that the top deed may cost to be bought.
     pub land_at_most: Option<Money>,
-    /// To drop the plan that stands.
+    /// True to drop the plan that stands.
     pub drop: bool,
 }
 

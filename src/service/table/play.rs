@@ -33,7 +33,7 @@ pub struct Accepted {
     pub view: View,
     /// The events, as they may see them.
     pub news: News,
-    /// Whether they may take it back at once.
+    /// True if they may take the action back at once.
     pub undo: bool,
 }
 
@@ -57,8 +57,8 @@ pub fn act(
     carry_out(tx, stored, seat, expected, action, None, now)
 }
 
-/// Accepts, declines or withdraws an offer of the given terms, as [`offers::terms`] numbers them: another offer of the same
-/// number is left alone (G8).
+/// Accepts, declines or withdraws an offer of the given terms, as [`offers::terms`] numbers them: another offer of the
+/// same number is left alone (G8).
 ///
 /// # Errors
 /// [`Refusal`] when no such offer stands, or the player may not do that; nothing has changed.
@@ -82,8 +82,8 @@ pub fn reply(
     carry_out_in(tx, position, seat, None, reply, None, now)
 }
 
-/// Admits an interaction once, and returns the running game and the seat of its person, who is back by this if a computer
-/// has moved for them.
+/// Admits an interaction once, and returns the running game and the seat of its person, who is back by this if a
+/// computer has moved for them.
 pub(in crate::service) fn seated(
     tx: &Tx<'_>,
     by: &Caller,

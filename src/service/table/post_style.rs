@@ -1,4 +1,4 @@
-//! How much of a game stays in its channel: its host chooses.
+//! The part of a game's posts that stays in its channel: its host chooses it.
 
 use super::lobby;
 use crate::service::notices::reach;
@@ -9,8 +9,8 @@ use crate::store::posting::outbox::{self, Audience, Kind};
 use crate::store::table::post_style::PostStyle;
 use crate::store::{Time, Tx, table::headers};
 
-/// Changes it from the next post on. A board that waits to call somebody calls nobody where the channel becomes quiet: a line
-/// of its own does.
+/// Changes the style from the next post on. If a board is waiting to call players and the channel becomes quiet, a
+/// separate line calls them instead.
 ///
 /// # Errors
 /// [`Refusal`] when there is no game that goes on, it is played in direct messages, or the caller is not the host.

@@ -91,7 +91,7 @@ pub struct Deal {
 pub enum Partner {
     /// Called so.
     Named(String),
-    /// Whoever made that offer, which is countered.
+    /// The player who made that offer, which is countered.
     Offered(u32),
 }
 

@@ -1,7 +1,7 @@
 //! Rematches: the people of a game that has ended are asked to play it again, in a lobby like any other.
 //!
-//! Edition, options and computers are carried over. The game begins when all who were asked have answered and two of them
-//! want to play, or when the host says so with those who have come.
+//! Edition, options and computers are carried over. The game begins when all who were asked have answered and two of
+//! them want to play, or when the host says so with those who have come.
 
 use last_spike_engine::{Seed, Step};
 
@@ -58,8 +58,8 @@ pub struct RematchAsked {
     pub channel: ChannelId,
 }
 
-/// Returns the game of which somebody would open a rematch in a thread of its own, because each game of the server has one;
-/// `None` where they would not, or a rematch of it is open or played.
+/// Returns the game of which somebody would open a rematch in a thread of its own, because each game of the server has
+/// one; `None` where they would not, or a rematch of it is open or played.
 ///
 /// # Errors
 /// [`Refusal`] when there is no such game.
@@ -73,8 +73,8 @@ pub fn for_thread(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<Option<
     Ok(Some(former).filter(|_| !is_open))
 }
 
-/// Checks whether somebody may open a rematch in a thread that is to be opened for it, and counts the thread: whatever comes
-/// of it.
+/// Checks whether somebody may open a rematch in a thread that is to be opened for it, and counts the thread: whatever
+/// comes of it.
 ///
 /// # Errors
 /// [`Refusal`] as for [`ask`], and with too many threads.
@@ -97,8 +97,8 @@ pub(crate) fn reserve_thread(
 /// Opens a rematch of a game that has ended, for one of its people; where one is open, they accept it.
 ///
 /// # Errors
-/// [`Refusal`] beside another game, when they have not played in it or a rematch is played elsewhere, and for the reasons
-/// for which they could open no lobby.
+/// [`Refusal`] beside another game, when they have not played in it or a rematch is played elsewhere, and for the
+/// reasons for which they could open no lobby.
 pub fn ask(
     tx: &Tx<'_>,
     by: &Caller,
@@ -107,7 +107,8 @@ pub fn ask(
     (draw_seed, limits): (impl FnOnce() -> Seed, Limits),
     now: Time,
 ) -> Result<RematchAsked, Refusal> {
-    // Whoever asks for a rematch of the same game at the same time waits here: the first opens it, the second accepts it.
+    // Whoever asks for a rematch of the same game at the same time waits here: the first opens it, the second accepts
+    // it.
     games::lock_channel(tx, by.channel)?;
     if again.channel != by.channel {
         games::lock_channel(tx, again.channel)?;
@@ -237,8 +238,8 @@ fn keep_token(tx: &Tx<'_>, lobby: &StoredGame, former: &StoredGame, user: UserId
     games::set_token(tx, lobby.id, seat, token)
 }
 
-/// Takes a person from a lobby; who is asked to a rematch and has no seat declines. Where theirs was the last answer, the
-/// game begins without them.
+/// Takes a person from a lobby; who is asked to a rematch and has no seat declines. Where theirs was the last answer,
+/// the game begins without them.
 ///
 /// # Errors
 /// [`Refusal`] when there is no lobby, or they do not sit there and are not asked.

@@ -28,11 +28,11 @@ pub const AT_ONCE: usize = 3;
 pub struct Way {
     /// The step after which the game would go on.
     pub to: Step,
-    /// What would be taken back, as the asker may see it.
+    /// The events that would be taken back, as the asker may see them.
     pub news: News,
 }
 
-/// What a player can take back.
+/// The ways in which a player can go back.
 #[derive(Clone, Debug)]
 pub struct Choices {
     /// The game.
@@ -41,19 +41,20 @@ pub struct Choices {
     pub view: View,
     /// Their last step.
     pub last: Way,
-    /// Whether that needs nobody's consent.
+    /// True if that needs nobody's consent.
     pub at_once: bool,
-    /// All since the start of their last turn, where that is more; its news are those before their last step.
+    /// All steps since the start of their last turn, if it has more than the last one; its news leave out that last
+    /// step.
     pub turn: Option<Way>,
-    /// The seats whose people must agree otherwise.
+    /// The seats whose people must agree if it needs consent.
     pub others: Vec<Seat>,
 }
 
 /// Returns what a player can take back, before they are asked to confirm it.
 ///
 /// # Errors
-/// [`Refusal`] when there is nothing, or it cannot be taken back: past a resignation or a change of a seat, too often, or in
-/// a rated game where nobody else is there to agree.
+/// [`Refusal`] when there is nothing, or it cannot be taken back: past a resignation or a change of a seat, too often,
+/// or in a rated game where nobody else is there to agree.
 pub fn choices(tx: &Tx<'_>, user: UserId, channel: ChannelId, game_ref: GameRef) -> Result<Choices, Refusal> {
     choices_at(tx, user, channel, game_ref, None)
 }
@@ -120,7 +121,7 @@ pub fn at_once(
     play::take_back(tx, choices.stored, seat, to, (Some(seat), false), now)
 }
 
-/// What came of a request.
+/// The result of a request.
 #[derive(Debug)]
 pub enum Requested {
     /// The others are asked.
@@ -169,9 +170,9 @@ pub fn request(
     Ok(Requested::Asked { stored: Box::new(stored), view: Box::new(view), others })
 }
 
-/// Carries out what all have agreed to; `answered` is who agreed last, and sees what came of it. What computers, plans and
-/// deadlines have done since is taken back with it. Nothing is done, and nothing returned, where the game cannot go back
-/// there any more.
+/// Carries out what all have agreed to; `answered` is who agreed last, and sees what came of it. What computers, plans
+/// and deadlines have done since is taken back with it. Nothing is done, and nothing returned, where the game cannot go
+/// back there any more.
 pub(in crate::service) fn carry(
     tx: &Tx<'_>,
     stored: StoredGame,
@@ -209,19 +210,20 @@ fn check_plays(game: &Game, seat: Seat) -> Result<(), Refusal> {
 /// The steps of a game that are not taken back.
 struct Line {
     steps: Vec<Taken>,
-    /// The step after which somebody else came to a seat.
+    /// The last step before somebody else came to a seat.
     seated: Step,
-    /// Whether it is a game of tiles.
+    /// True in a tile edition.
     tiles: bool,
-    /// The seats that have taken something back, and the turn that it was then.
+    /// The seats that have taken something back, each with the turn to which the game went back.
     taken_back: Vec<(Seat, u32)>,
 }
 
 /// A step of the line.
 struct Taken {
     step: LoggedStep,
-    /// The turn in which it was taken, and whose it was.
+    /// The turn in which it was taken.
     turn: u32,
+    /// The player whose turn it was.
     at_turn: Seat,
 }
 

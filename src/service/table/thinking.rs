@@ -1,7 +1,7 @@
 //! Computers that think outside transactions: a question is read, answered elsewhere, and the answer committed.
 //!
-//! What was answered counts only while the question stands: at the commit the same computer must still sit there, and
-//! the game be where it was.
+//! An answer counts only while its question stands: at the commit the same computer must still sit there, and the game
+//! must be where it was.
 
 use last_spike_computer::{self as computer, Level};
 use last_spike_engine::{Action, By, Seat, Step, View, Viewer};
@@ -49,7 +49,7 @@ pub struct Asked {
     step: Step,
     mind: Mind,
     view: View,
-    /// Whether it may make offers: it does so at all, and nobody has declined one of its own lately.
+    /// True if it may make offers: it makes any at all, and nobody has declined one of its own lately.
     offers: bool,
 }
 

@@ -181,8 +181,8 @@ async fn hidden(club: &Club, thousands: u32) -> GameId {
     game
 }
 
-/// Returns all that others than seat 2 can see of a game: the position, who is awaited until when, the steps with who took
-/// them, and what the channel is told.
+/// Returns all that others than seat 2 can see of a game: the position, who is awaited until when, the steps with who
+/// took them, and what the channel is told.
 async fn seen(club: &Club, game: GameId) -> String {
     let look = club.does(move |tx| look::at(tx, UserId(9), ChannelId(CHANNEL), GameRef::Here)).await;
     let own = club.view(CHANNEL, Seat(1)).await;

@@ -44,7 +44,7 @@ impl Club {
         (game, seat, host)
     }
 
-    /// Has the host ask a person to take a seat over, who is then not asked any more; returns the vote.
+    /// Lets the host ask a person to take a seat over, and withdraw the request; returns the vote.
     async fn invites_and_withdraws(&self, host: u64, seat: Seat, person: u64, now: Time) -> VoteId {
         let by = self.caller(CHANNEL, host);
         let (target, way) = (Target::Seat(seat), Way::Person(UserId(person)));
@@ -74,7 +74,7 @@ impl Club {
         }
     }
 
-    /// Has the host ask a person to take a seat over.
+    /// Lets the host ask a person to take a seat over.
     async fn asks_friend(&self, host: u64, seat: Seat, now: Time) {
         let by = self.caller(CHANNEL, host);
         let (target, way) = (Target::Seat(seat), Way::Person(UserId(FRIEND)));

@@ -22,7 +22,7 @@ use crate::store::scheduling::jobs::Kind;
 use crate::store::table::pace::Pace;
 use crate::store::{ChannelId, GameId, GuildId, InteractionId, Store, Time, Tx, UserId, clock::awaited};
 
-/// When everything begins.
+/// The time at which everything begins.
 pub const START: Time = Time(1_800_000_000);
 
 /// The server of all channels.
@@ -32,7 +32,7 @@ pub const GUILD: GuildId = GuildId(1);
 pub struct Club {
     pub store: Store,
     pub editions: Arc<Editions>,
-    /// How much one person, and the server, may have.
+    /// The limits of one person and of the server.
     pub limits: Limits,
     pub interactions: AtomicU64,
 }
@@ -42,7 +42,7 @@ impl Club {
         Self::on(Store::for_tests())
     }
 
-    /// Opens one whose database is never that of a server, for what only a file can tell.
+    /// Opens a club whose database is never on a server, for facts that only a file can show.
     pub fn in_memory() -> Self {
         Self::on(Store::in_memory().unwrap())
     }

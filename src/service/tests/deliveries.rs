@@ -106,7 +106,7 @@ async fn what_is_renewed_while_it_may_stand_already_is_told_as_it_was_and_then_a
     assert_eq!(club.number("SELECT message FROM posts WHERE kind = 'board'").await, 2);
 }
 
-/// Whoever is asked something is notified: an edit that failed at first does not take that place.
+/// A player who is asked something is notified: an edit that failed at first does not take that place.
 #[tokio::test]
 async fn an_edit_that_failed_is_left_to_the_question_that_was_queued_meanwhile() {
     let club = Club::open();

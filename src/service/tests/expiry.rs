@@ -185,7 +185,7 @@ impl Club {
         rows + self.number(format!("SELECT count(*) FROM jobs WHERE subject = '{game}'")).await
     }
 
-    /// Has the host of a channel's game end it.
+    /// Ends a channel's game as its host.
     async fn host_ends(&self, channel: u64, now: Time) {
         let host = self.caller(channel, channel);
         self.does(move |tx| lobby::end(tx, &host, GameRef::Here, now)).await;

@@ -169,7 +169,8 @@ async fn g8_the_post_of_an_offer_tells_the_turns_that_no_board_has_told() {
     );
 }
 
-/// G8: what the post of an offer has told of turns stays: what becomes of the offer is told by another post, which then goes on.
+/// G8: what the post of an offer has told of turns stays: what becomes of the offer is told by another post, which then
+/// goes on.
 #[tokio::test]
 async fn g8_a_post_that_tells_turns_is_not_edited() {
     let club = Club::open();
@@ -250,7 +251,8 @@ impl Club {
     }
 }
 
-/// G8: a line that may stand already tells the turns before it; a board that has become due meanwhile does not tell them again.
+/// G8: a line that may stand already tells the turns before it; a board that has become due meanwhile does not tell
+/// them again.
 #[tokio::test]
 async fn g8_a_line_that_may_stand_comes_before_the_board_that_was_held() {
     let club = Club::open();
@@ -330,8 +332,8 @@ async fn g8_a_line_that_tells_no_turn_leaves_the_board_to_be_told() {
     assert_eq!(club.boards_waiting().await, 1);
 }
 
-/// G9: an edit notifies nobody. Who accepts no direct messages, of which nobody knew, is called by a line of its own, and their
-/// time runs from then on.
+/// G9: an edit notifies nobody. Who accepts no direct messages, of which nobody knew, is called by a line of its own,
+/// and their time runs from then on.
 #[tokio::test]
 async fn g9_whom_neither_an_edit_nor_a_direct_message_has_reached_is_called_by_a_line() {
     let club = Club::open();

@@ -1,8 +1,8 @@
 //! Games among people with lives of their own: they look in a few times a day, sleep, go on holiday, take moves back,
 //! nudge each other and leave, while the bot and Discord fail now and then. Time is made up; every game ends.
 //!
-//! `LIVES=300 cargo test --lib life` plays so many games, ten beside each other; `SEED=…` chooses others. Each ten have the
-//! seed that follows: the one that fails is named, and `LIVES=10 SEED=…` plays these ten alone.
+//! `LIVES=300 cargo test --lib life` plays so many games, ten beside each other; `SEED=…` chooses others. Each ten have
+//! the seed that follows: the one that fails is named, and `LIVES=10 SEED=…` plays these ten alone.
 
 mod habits;
 mod moves;

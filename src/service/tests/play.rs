@@ -107,9 +107,9 @@ async fn b4_who_resigns_is_waited_for_no_more() {
     assert_ne!(waits, i64::from(seat.0));
 }
 
-/// The waits for a server that a move by a command takes at most, that for its commit included: for its game and whoever
-/// acts, for the position and what belongs to it, for the times in which no clock runs where a turn ends, and for the
-/// commit; and one for the log where an auction begins or ends.
+/// The waits for a server that a move by a command takes at most, that for its commit included: for its game and
+/// whoever acts, for the position and what belongs to it, for the times in which no clock runs where a turn ends, and
+/// for the commit; and one for the log where an auction begins or ends.
 #[cfg(feature = "postgres")]
 const BY_COMMAND: u64 = 5;
 
@@ -156,7 +156,8 @@ async fn a_move_on_a_server_takes_few_round_trips() {
     assert_eq!(most, reached, "the limits are the figures that are reached: {by_command:?} {by_button:?}");
 }
 
-/// An operator's table of 1976 could hide cash once. New games may not, because deals tell it; those that were begun go on.
+/// An operator's table of 1976 could hide cash once. New games may not, because deals tell it; those that were begun go
+/// on.
 #[tokio::test]
 async fn a_game_of_a_table_that_is_refused_by_now_goes_on() {
     let club = Club::open();

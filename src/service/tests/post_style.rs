@@ -1,4 +1,4 @@
-//! How much of a game stays in its channel: who may change it, and when.
+//! Changes of the part of a game's posts that stays in its channel: by whom, and when.
 
 use std::sync::Arc;
 

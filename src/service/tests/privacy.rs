@@ -52,7 +52,7 @@ async fn offers(club: &Club) -> usize {
     club.view(100, Seat(2)).await.table.dice().unwrap().offers.len()
 }
 
-/// Has a person forgotten; their seats are called by a name that is nobody's.
+/// Forgets a person. Their seats then have a name that is nobody's.
 async fn forgets(club: &Club, user: u64) {
     let by = club.caller(100, user);
     club.does(move |tx| privacy::forget(tx, &by, |seat| format!("Former {seat}"), START)).await;

@@ -6,8 +6,8 @@ use super::club::{Club, START};
 use crate::store::games;
 use crate::store::posting::outbox::{self, Audience, Kind, When};
 
-/// What became of a player's tiles is told by a notice of its step. Where the number of the step belongs to one that was
-/// counted in place of it, one follows that, unless one waits that nobody has tried.
+/// A notice about a player's tiles takes the number of its step. If a follow-up has taken that number already, the
+/// notice takes the next one, unless a notice is waiting that nobody has tried.
 #[tokio::test]
 async fn a_notice_whose_step_was_counted_already_follows_it_and_is_dropped_by_a_question() {
     let club = Club::open();

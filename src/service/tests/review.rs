@@ -1,4 +1,4 @@
-//! Which games can be reviewed.
+//! Games that can be reviewed, and games that cannot.
 
 use last_spike_engine::Action;
 

@@ -1,5 +1,5 @@
-//! The statements of use cases, each with its reason: one more is seen here. Those that begin and end a transaction come
-//! to them on a server, two where something is written.
+//! The statements of use cases, each with its reason: one more is seen here. Those that begin and end a transaction
+//! come to them on a server, two where something is written.
 
 use last_spike_engine::{Action, Goods, Money, Prompt, Seat};
 
@@ -154,7 +154,8 @@ async fn there_is_a_reason_for_each_statement_of_an_offer() {
     are(&statements(&club).await, &[&ADMISSION, &POSITION, &STEP, &SAME_TURN, &calls, &NEWS]);
 }
 
-/// Prepares a notice that waits, notes that it was posted as a message of that number, and returns the statements of both.
+/// Prepares a notice that waits, notes that it was posted as a message of that number, and returns the statements of
+/// both.
 async fn deliver(
     club: &Club,
     (audience, kind): (Audience, Kind),

@@ -1,4 +1,4 @@
-//! In which order notices are sent: everybody in turn.
+//! The order in which notices are sent: everybody in turn.
 
 use last_spike_engine::{Seat, Step};
 

@@ -1,4 +1,4 @@
-//! Who is asked in a vote, what ends it, and what comes of it where somebody is gone.
+//! The people who are asked in a vote, the end of a vote, and its outcome when somebody is gone.
 
 use last_spike_engine::{Action, Money, Seat, Step};
 

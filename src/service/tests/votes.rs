@@ -42,7 +42,7 @@ impl Asked {
         }
     }
 
-    /// What silence until the end comes to.
+    /// Returns the fate of a vote in which nobody answers until the end.
     const fn fate(self) -> Fate {
         match self {
             // Those who have answered decide, and who asks agrees.
@@ -97,8 +97,8 @@ impl Club {
         self.attempt(move |tx| take_back::request(tx, &by, GameRef::Here, step, to, now)).await
     }
 
-    /// Asks a question in a new game of three, whose vote is number 1; nothing of it is posted yet. Returns the game, who
-    /// asks, and when.
+    /// Asks a question in a new game of three, whose vote is number 1; nothing of it is posted yet. Returns the game,
+    /// who asks, and when.
     pub(super) async fn asks_all(&self, what: Asked) -> (GameId, Seat, Time) {
         let pace = if what == Asked::Absent { Pace::None } else { Pace::Relaxed };
         let (game, awaited) = self.told_game(pace).await;

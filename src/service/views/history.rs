@@ -44,7 +44,7 @@ pub struct Past {
     pub last: u32,
     /// The last step of the turn, or the step itself; the one before it where it was taken back.
     pub step: Step,
-    /// Whether the step was taken back, or took others back: the position is the one before it.
+    /// True if the step was taken back, or took others back; the position is then the one before it.
     pub taken_back: bool,
 }
 

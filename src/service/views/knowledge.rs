@@ -1,4 +1,5 @@
-//! The knowledge of a person about each step of a game: that of the seats at which they sat, for as long as they sat there.
+//! The knowledge of a person about each step of a game: that of the seats at which they sat, for as long as they sat
+//! there.
 
 use last_spike_engine::{Seat, Step, Viewer};
 

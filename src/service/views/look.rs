@@ -86,13 +86,13 @@ pub(crate) fn viewer_of(stored: &StoredGame, user: UserId) -> Viewer {
 /// The facts that a player is shown beside the game as they see it.
 #[derive(Clone, Debug, Default)]
 pub struct Besides {
-    /// Whether they may take back at once what they did last.
+    /// True if they may take their last action back at once.
     pub undo: bool,
     /// Their plan, or why it was dropped.
     pub plan: Option<StoredPlan>,
     /// The seller whose auctions they answer ahead, and the answer.
     pub standing: Option<(Seat, Standing)>,
-    /// Until when they have time to answer an auction.
+    /// Their deadline in an auction.
     pub due: Option<Due>,
 }
 
@@ -185,15 +185,15 @@ pub struct News {
     pub called: Vec<Seat>,
     /// The offers that notify nobody.
     pub silent: Vec<u32>,
-    /// Until when those have time who are asked.
+    /// The players who are asked, with their deadlines.
     pub due: Vec<(Seat, Due)>,
-    /// Where among the events steps begin that were planned.
+    /// Indices of the events with which planned steps begin.
     pub planned: Vec<usize>,
-    /// Indices into the events of those that another post has told, which stays.
+    /// Indices of the events that another post tells, which stays.
     pub elsewhere: Vec<usize>,
-    /// The step after which they begin.
+    /// The step after which the events begin.
     pub since: Step,
-    /// The bankruptcies among the events, with what led to them.
+    /// The bankruptcies among the events, with the cash and debts that led to them.
     pub ruined: Vec<Ruin>,
 }
 
@@ -349,7 +349,8 @@ fn ruins_of(tx: &Tx<'_>, id: GameId, step: &LoggedStep, viewer: Viewer) -> Resul
     Ok(before.map(|before| ruins(&before, &step.events, viewer)).unwrap_or_default())
 }
 
-/// Tells whether a step is told as one that was planned: an answer that was given ahead in an auction is nobody's business.
+/// Tells whether a step is told as one that was planned: an answer that was given ahead in an auction is nobody's
+/// business.
 pub(in crate::service) fn is_planned(by: Option<By>, events: &[Event]) -> bool {
     by == Some(By::Plan) && !matches!(events.first(), Some(Event::Acted { action: Action::Bid { .. }, .. }))
 }
@@ -393,11 +394,11 @@ pub fn replay(tx: &Tx<'_>, user: UserId, channel: ChannelId, game_ref: GameRef) 
 pub struct Status {
     /// The game as the reader sees it.
     pub look: Look,
-    /// What keeps its clocks from running.
+    /// The reasons why its clocks stand still.
     pub still: Standstill,
-    /// Whether it waits until other games without people are over.
+    /// True if it waits until other games without people are over.
     pub rests: bool,
-    /// The players who were silent or away for long, and since when.
+    /// The players who were silent or away for long.
     pub silent: Vec<Silent>,
 }
 

@@ -1,16 +1,16 @@
-//! What a step has revealed, and with it whether its player may take it back without asking anybody.
+//! The secrets that a step has revealed, which decide whether its player may take it back without asking anybody.
 //!
-//! At once goes what nobody has acted on and what has shown its player nothing that was hidden: no tile, deed or roll, no
-//! answer to an auction or a deal. In a tile edition a turn that passes on shows whether the next player can pay for any
-//! tile of their hand (B1, K7), so that it is not taken back at once even where no tile was left to draw.
+//! A step can be taken back at once if nobody has acted on it and if it has shown its player nothing hidden: no tile,
+//! deed or roll, no answer to an auction or a deal. In a tile edition, the end of a turn shows whether the next player
+//! can pay for any tile of their hand (B1, K7). So it cannot be taken back at once, even if no tile was left to draw.
 
 use last_spike_engine::{Action, By, Event, Prompt, Step, View};
 
 use crate::store::games::StoredGame;
 use crate::store::{Fault, Tx, log};
 
-/// Returns whether a player can take back what they did last without asking anybody, as far as the last steps show:
-/// for a button. `/game undo` looks at all.
+/// Returns whether a player can take back their last action without asking anybody. It looks at the last steps only,
+/// which is enough for a button; `/game undo` looks at all.
 ///
 /// # Errors
 /// [`Fault`] of the database.

@@ -17,13 +17,13 @@ use crate::store::{ChannelId, Fault, GameId, Tx, UserId};
 pub struct Whole {
     /// The game.
     pub stored: StoredGame,
-    /// Before its first step.
+    /// The game before its first step.
     pub beginning: Game,
-    /// All that happened, with its secrets.
+    /// All steps, with their secrets.
     pub steps: Vec<LoggedStep>,
     /// The tenures that have ended.
     pub tenures: Vec<Tenure>,
-    /// What its reader may know.
+    /// The secrets that its reader may know.
     pub knowledge: Knowledge,
 }
 

@@ -45,8 +45,8 @@ pub enum Wished {
     },
 }
 
-/// Asks all others whether they agree. Where nobody else is there it is done at once, as often as others could be asked:
-/// once a turn, and not at all in a rated game, where it takes another person.
+/// Asks all others whether they agree. Where nobody else is there it is done at once, as often as others could be
+/// asked: once a turn, and not at all in a rated game, where it takes another person.
 ///
 /// # Errors
 /// [`Refusal::NobodyToAgree`] in a rated game, [`Refusal::VoteOpen`] and [`Refusal::AskedInTurn`] as for any request.
@@ -120,16 +120,15 @@ pub(in crate::service) fn tell_of(
     tell(tx, stored.id, now)
 }
 
-/// Returns whether a post tells what the clocks of a game do that is edited where they do something else: one that was made
-/// not long ago.
+/// Returns whether the post about the clocks of a game is recent enough to be edited when they change again.
 pub(in crate::service) fn is_told(tx: &Tx<'_>, game: GameId, now: Time) -> Result<bool, Fault> {
     let current = posts::holder(tx, game, Audience::Channel, Slot::Of(Kind::Clocks))?;
     // By when it is sent it is a little older.
     Ok(current.is_some_and(|current| current.message.sent_at().after(CLOCKS_EDITED - SOON) > now))
 }
 
-/// Has the post in the channel say what the clocks of a game do now: at once, or, where it has changed often, by the job
-/// that does so later.
+/// Updates the post about the clocks of a game in its channel: at once or, if they have changed often in the last hour,
+/// by a later job.
 pub(in crate::service) fn tell(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), Fault> {
     let counted = (now.after(-HOUR), now);
     match outbox::queued_at(tx, game, Kind::Clocks, MOST_TOLD - 1, counted)? {

@@ -38,9 +38,9 @@ const ASKED_AGAIN: i64 = 24 * 60 * 60;
 /// Asks people of a game.
 ///
 /// # Errors
-/// [`Refusal::VoteOpen`] when such a question is open; [`Refusal::AskedLately`] and [`Refusal::AskedInTurn`] when the seat
-/// has asked it before: about a seat once a day, else once a turn; [`Refusal::DeclinedLately`] when a person is asked who
-/// did not want to a day ago.
+/// [`Refusal::VoteOpen`] when such a question is open; [`Refusal::AskedLately`] and [`Refusal::AskedInTurn`] when the
+/// seat has asked it before: about a seat once a day, else once a turn; [`Refusal::DeclinedLately`] when a person is
+/// asked who did not want to a day ago.
 pub(in crate::service) fn open(
     tx: &Tx<'_>,
     stored: &StoredGame,
@@ -150,8 +150,8 @@ pub(in crate::service) fn check_invitation(
     check_not_declined(tx, game, (seat, user), now)
 }
 
-/// Notes that the post of a vote stands: from now on the time for answers runs. Where the post names another end, because
-/// it was on its way for long, it is brought up to date.
+/// Notes that the post of a vote stands: from now on the time for answers runs. Where the post names another end,
+/// because it was on its way for long, it is brought up to date.
 pub(in crate::service) fn told(
     tx: &Tx<'_>,
     game: &GameHeader,
@@ -174,8 +174,8 @@ pub(in crate::service) fn told(
     }
 }
 
-/// Returns when no more answers to a vote are awaited, as far as that can be told: `None` before its post stands, and while
-/// nobody can answer.
+/// Returns when no more answers to a vote are awaited, as far as that can be told: `None` before its post stands, and
+/// while nobody can answer.
 pub(in crate::service) fn end(
     tx: &Tx<'_>,
     game: &GameHeader,
@@ -244,14 +244,15 @@ pub(in crate::service) fn changes_hands(
     look_again(tx, game, concerned, now)
 }
 
-/// Asks a seat no more that has not answered yet: its player has left the game, or a computer moves for them. What the
-/// others decide without them is carried out by the job that closes the vote.
+/// Stops asking a seat that has not answered yet: its player has left the game, or a computer moves for them. If the
+/// answers of the others now decide, the job that closes the vote carries it out.
 pub(in crate::service) fn ask_no_more(tx: &Tx<'_>, game: GameId, seat: Seat, now: Time) -> Result<(), Fault> {
     let concerned = votes::ask_no_more(tx, game, seat)?;
     look_again(tx, game, concerned, now)
 }
 
-/// Has the job look whether votes are decided now in which others are asked, which their posts show.
+/// Queues the job that checks whether these votes are decided now that fewer people are asked, and the edit of their
+/// posts.
 fn look_again(tx: &Tx<'_>, game: GameId, votes: Vec<VoteId>, now: Time) -> Result<(), Fault> {
     for id in votes {
         jobs::enqueue_by(tx, Job::CloseVote(id), now)?;
@@ -260,7 +261,7 @@ fn look_again(tx: &Tx<'_>, game: GameId, votes: Vec<VoteId>, now: Time) -> Resul
     Ok(())
 }
 
-/// Ends what is voted on about a seat that is not played any more, and asks it no more.
+/// Ends the votes about a seat that is not played any more, and stops asking it.
 pub(in crate::service) fn left(tx: &Tx<'_>, game: GameId, seat: Seat, now: Time) -> Result<(), Fault> {
     end_all(tx, game, Ended::About(seat), now)?;
     ask_no_more(tx, game, seat, now)

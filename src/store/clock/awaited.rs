@@ -18,7 +18,7 @@ pub struct Awaited {
     pub game: GameId,
     /// The seat.
     pub seat: Seat,
-    /// Since when.
+    /// The time since which the game waits for them.
     pub since: Time,
     /// The step at which they were asked.
     pub asked: Step,
@@ -26,7 +26,7 @@ pub struct Awaited {
     pub turn: u32,
     /// The kind of question.
     pub question: Question,
-    /// When they were told.
+    /// The time at which they were told.
     pub told_at: Option<Time>,
     /// The quiet hours that they had when they were asked.
     pub quiet: Option<(Minute, Minute)>,
@@ -39,11 +39,11 @@ pub struct Awaited {
 named! {
     /// The kinds of questions, by the time that a player has for them.
     pub enum Question by named {
-        /// Any in a player's own turn.
+        /// Any question in the player's own turn.
         Turn = "turn",
-        /// What they bid.
+        /// Their bid in an auction.
         Auction = "auction",
-        /// How they pay a debt in somebody else's turn.
+        /// Their payment of a debt in another player's turn.
         Debt = "debt",
     }
 }
@@ -117,8 +117,8 @@ pub fn tell(tx: &Tx<'_>, game: GameId, seat: Seat, upto: Step, now: Time) -> Res
     Ok(tx.execute(sql, params![game, seat.0, upto.0, now])? > 0)
 }
 
-/// The people whom a game waits for and who accept no direct messages, as far as a post in its channel told what they are asked
-/// and they were not told yet.
+/// The people whom a game waits for and who accept no direct messages, as far as a post in its channel told what they
+/// are asked and they were not told yet.
 macro_rules! untold_by_post {
     ($notifies:literal) => {
         concat!(
@@ -149,8 +149,8 @@ pub(crate) fn tell_by_posts(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), 
     tx.run(&sql, params![game, now])
 }
 
-/// Returns the last step by which somebody who accepts no direct messages was asked something that the channel was told, and
-/// of which they were not notified.
+/// Returns the last step by which somebody who accepts no direct messages was asked something that the channel was
+/// told, and of which they were not notified.
 ///
 /// # Errors
 /// [`Fault`] of the database.
@@ -201,8 +201,8 @@ pub(crate) fn set_stand_in(tx: &Tx<'_>, game: GameId, seat: Seat, since: Option<
     set_computer(tx, game, seat, since.is_some())
 }
 
-/// Notes that somebody else sits at a seat from now on, a computer where there is no user: they are asked anew, in their
-/// own quiet hours.
+/// Notes that somebody else sits at a seat from now on, a computer where there is no user: they are asked anew, in
+/// their own quiet hours.
 pub(in crate::store) fn hand_over(
     tx: &Tx<'_>,
     game: GameId,

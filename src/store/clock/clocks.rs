@@ -12,13 +12,13 @@ use crate::store::rows::tx::Tx;
 pub struct Clock {
     /// The turn whose time it is.
     pub turn: u32,
-    /// Whether it is for a debt in somebody else's turn.
+    /// True if it is for a debt in another player's turn.
     pub debt: bool,
     /// The time left of the turn.
     pub turn_left: i64,
     /// The time left of the reserve.
     pub reserve_left: i64,
-    /// How many of the turn's two warnings were given.
+    /// The number of the turn's two warnings that were given.
     pub warned: u8,
 }
 

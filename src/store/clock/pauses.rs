@@ -23,7 +23,7 @@ named! {
 /// A pause that people wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pause {
-    /// Whether all wanted it, or the host alone.
+    /// The people who wanted it: all, or the host alone.
     pub why: Why,
     /// The seat that asked for it.
     pub asker: Seat,

@@ -10,11 +10,11 @@ use crate::store::rows::tx::{Later, Tx};
 /// The reminders of a person.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Reminders {
-    /// When the last one was queued.
+    /// The time at which the last one was queued.
     pub last_at: Option<Time>,
-    /// How many were since the person acted last.
+    /// The number of reminders since the person acted last.
     pub unanswered: u8,
-    /// Whether somebody has asked for the next one.
+    /// True if somebody has asked for the next one.
     pub nudged: bool,
     /// The game whose notice told the last one, and the person's seat in it.
     pub told_in: Option<(GameId, Seat)>,
@@ -45,8 +45,8 @@ pub(crate) fn ask(tx: &Tx<'_>, user: UserId) -> Result<Later<Reminders>, Fault> 
     Ok(tx.ask(sql, params![user], read)?.first().then(|_, found| Ok(found.unwrap_or_default())))
 }
 
-/// Notes that a person is reminded now, by the notice of a game. Each of these functions writes what it changes alone: what is
-/// known of somebody is read while others write, who have locked other games.
+/// Notes that a person is reminded now, by the notice of a game. Each of these functions writes what it changes alone:
+/// what is known of somebody is read while others write, who have locked other games.
 ///
 /// # Errors
 /// [`Fault`] of the database.

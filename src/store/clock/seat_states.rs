@@ -23,7 +23,7 @@ pub struct SeatStates {
 /// The state of a seat.
 #[cfg_attr(test, derive(Debug, PartialEq))]
 struct SeatState {
-    /// Who sits there, where the game waits for them.
+    /// The player, if the game waits for them.
     awaited: Option<Awaited>,
     /// The time that they have left; `None` where they have used none.
     clock: Option<Clock>,
@@ -110,7 +110,8 @@ impl SeatStates {
     }
 
     /// Notes whom a game waits for: a player who was awaited before in the same turn keeps waiting since then. Who is
-    /// shown at once what they are asked is told by that. In an auction, silence may count as a pass from `deadline` on.
+    /// shown at once what they are asked is told by that. In an auction, silence may count as a pass from `deadline`
+    /// on.
     pub(in crate::store) fn update(
         &mut self,
         tx: &Tx<'_>,

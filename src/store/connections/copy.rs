@@ -24,7 +24,7 @@ pub enum Place<'a> {
     Server(&'a SecretString),
 }
 
-/// What was copied.
+/// The size of a copy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Copied {
     /// The number of tables.
@@ -131,7 +131,7 @@ struct Table {
     columns: Vec<Column>,
     /// The places of the columns of its primary key.
     key: Vec<usize>,
-    /// Whether the database gives its rows their numbers, none of them twice.
+    /// True if the database numbers its rows, and gives no number twice.
     is_numbered: bool,
 }
 
@@ -141,7 +141,7 @@ struct Column {
     kind: Kind,
 }
 
-/// What a column holds.
+/// The type of a column's values.
 #[derive(Clone, Copy)]
 enum Kind {
     Integer,
@@ -273,7 +273,7 @@ impl Table {
         }
     }
 
-    /// Has the new database give numbers that the other has never given.
+    /// Makes the new database give only numbers that the old one has never given.
     fn go_on_counting(&self, from: Connection<'_>, to: Connection<'_>) -> Result<(), Error> {
         if !self.is_numbered {
             return Ok(());

@@ -105,7 +105,7 @@ impl Pool {
         &self.heartbeat
     }
 
-    /// Has a job done that writes.
+    /// Runs a job that writes.
     pub(in crate::store) fn write<T, E>(
         &self,
         whom: For,
@@ -118,7 +118,7 @@ impl Pool {
         ask(&self.writes, whom, Begin::Writing, job)
     }
 
-    /// Has a job done that reads.
+    /// Runs a job that reads.
     pub(in crate::store) fn read<T, E>(
         &self,
         job: impl Fn(&Tx<'_>) -> Result<T, E> + Send + 'static,
@@ -130,7 +130,7 @@ impl Pool {
         ask(&self.reads, For::People, Begin::Reading, job)
     }
 
-    /// Has a job done that reads, and whose statements need not see the same state.
+    /// Runs a job that reads, and whose statements need not all see the same state.
     pub(in crate::store) fn glance<T, E>(
         &self,
         job: impl Fn(&Tx<'_>) -> Result<T, E> + Send + 'static,
@@ -143,7 +143,7 @@ impl Pool {
     }
 }
 
-/// Returns the reason why a database cannot be opened in which this process cannot be entered.
+/// Returns the error for a database in which this process cannot be entered.
 fn unable_to_enter(fault: Fault) -> OpenError {
     match fault {
         Fault::Outdated { found, known } => OpenError::NewerServer { found, known },

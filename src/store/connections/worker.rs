@@ -223,8 +223,8 @@ impl Store {
         .await
     }
 
-    /// Does a job as [`Store::read`] does whose statements need not see the same state, such as one that looks again and
-    /// again whether there is something to do: a server is asked for nothing but those.
+    /// Does a job as [`Store::read`] does whose statements need not see the same state, such as one that looks again
+    /// and again whether there is something to do: a server is asked for nothing but those.
     ///
     /// # Errors
     /// The job's own, or a [`Fault`] of the database.

@@ -80,7 +80,7 @@ impl Writer {
         &self.membership
     }
 
-    /// Has a job done that writes.
+    /// Runs a job that writes.
     pub(in crate::store) fn write<T, E>(
         &self,
         whom: For,
@@ -108,7 +108,7 @@ impl Writer {
         receiver
     }
 
-    /// Has a job done that reads.
+    /// Runs a job that reads.
     pub(in crate::store) fn read<T, E>(
         &self,
         job: impl FnOnce(&Tx<'_>) -> Result<T, E> + Send + 'static,

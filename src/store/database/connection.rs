@@ -92,8 +92,8 @@ impl Connection<'_> {
         }
     }
 
-    /// Asks for the rows of a statement, which are read later. A file gives them at once; a server carries the statement
-    /// out with the next one whose answer is awaited.
+    /// Asks for the rows of a statement, which are read later. A file gives them at once; a server carries the
+    /// statement out with the next one whose answer is awaited.
     ///
     /// # Errors
     /// [`Error`] of the database, or of reading a row, where it is carried out at once.
@@ -128,7 +128,7 @@ impl Connection<'_> {
         }
     }
 
-    /// Has nothing left of what is deleted in the transaction, once it is stored. A server sees to that itself.
+    /// Asks to wipe everything that the transaction deletes, once it is stored. A server does that itself.
     pub(in crate::store) fn wipe(self) {
         match self {
             Self::Sqlite(connection) => connection.wipe(),

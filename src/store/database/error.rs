@@ -30,7 +30,7 @@ pub enum Error {
         }
     )]
     NoTls {
-        /// Whether the address says so, not the default.
+        /// True if the address says so; false if it is the default.
         is_given: bool,
     },
     /// The certificate of a server is not accepted.
@@ -99,8 +99,8 @@ fn passes(error: &tokio_postgres::Error) -> bool {
     match error.code() {
         Some(code) => {
             let code = code.code();
-            // It starts, it stops, it has too many connections, another process changes the tables; and all that is said of
-            // a connection (class 08).
+            // It starts, it stops, it has too many connections, another process changes the tables; and all that is
+            // said of a connection (class 08).
             matches!(code, "57P01" | "57P02" | "57P03" | "53300" | "55P03") || code.starts_with("08")
         }
         // Of what the library names by words alone: an address, the password, and TLS do not come right by waiting.
@@ -257,7 +257,7 @@ pub enum OpenError {
         older.join("; ")
     )]
     OlderProcesses {
-        /// What is known of each.
+        /// A description of each process.
         older: Vec<String>,
         /// The schema that the database has.
         found: i64,

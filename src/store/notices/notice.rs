@@ -11,8 +11,8 @@ pub use super::notice_kind::Kind;
 pub struct Notice {
     /// The game.
     pub game: GameId,
-    /// The step that made it true; of a vote or of the end of a tenure its number, and of what follows no step, as a lobby,
-    /// the number of such notices before it.
+    /// The step that made it true; of a vote or of the end of a tenure its number, and of what follows no step, as a
+    /// lobby, the number of such notices before it.
     pub step: Step,
     /// The people who are told.
     pub audience: Audience,
@@ -69,9 +69,10 @@ pub struct Waiting {
     pub left_out: LeftOut,
     /// True if it was to change a message when it was first tried; known once it is leased.
     pub edits: bool,
-    /// The fingerprints of the words with which it was tried, as far as others may be said now; known once it is leased.
+    /// The fingerprints of the words with which it was tried, as far as others may be said now; known once it is
+    /// leased.
     pub said: Vec<u32>,
-    /// Whether direct messages with whom it is for must be opened first.
+    /// True if the direct messages with its recipient must be opened first.
     pub opens_dm: bool,
 }
 

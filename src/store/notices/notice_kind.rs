@@ -1,5 +1,5 @@
-//! The kinds of notices, and the one table of the rules for each ([`Kind::rules`]): whom it calls, what remains of its message,
-//! what it takes the place of, and how it is merged with others.
+//! The kinds of notices, and the one table of the rules for each ([`Kind::rules`]): whom it calls, what remains of its
+//! message, what it takes the place of, and how it is merged with others.
 
 use crate::store::rows::named::named;
 
@@ -15,8 +15,8 @@ named! {
         Call = "call",
         /// A short line within a turn: an offer, an answer, an auction, a debt.
         Line = "line",
-        /// An auction, who has answered, and in its place what came of it; in 1976 all auctions of a turn. Such notices have the
-        /// step that opened the first.
+        /// An auction, who has answered, and in its place what came of it; in 1976 all auctions of a turn. Such notices
+        /// have the step that opened the first.
         Auction = "auction",
         /// A short line about a move whose player takes long to decide what follows from it.
         Deciding = "deciding",
@@ -62,23 +62,25 @@ named! {
 /// The people whom a message calls, by a mention in the channel or as a new direct message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Calls {
-    /// Nobody: it brings a message up to date, or says what came of something.
+    /// Nobody: it brings a message up to date, or tells an outcome.
     Nobody,
-    /// Its reader, as a new direct message. Where an answer has shown them the same, it changes the message that they have.
+    /// Its reader, as a new direct message. Where an answer has shown them the same, it changes the message that they
+    /// have.
     Reader,
-    /// Those who are newly asked something, unless an answer has shown it to them (`service/calls.rs`).
+    /// The people who are newly asked something, unless an answer has shown it to them (`service/calls.rs`).
     Asked,
-    /// Those who are asked something and whom no direct message is known to have reached.
+    /// The people who are asked something and whom no direct message is known to have reached.
     Unreached,
-    /// Those who may vote and have not.
+    /// The people who may vote and have not.
     Voters,
-    /// Those who are asked to a rematch, once.
+    /// The people who are asked to a rematch, once.
     Invited,
-    /// The people of the game whom it concerns: who played it, or who can keep it from being ended.
+    /// The people of the game whom it concerns: those who played it, or those who can keep it from being ended.
     Players,
 }
 
-/// The part of a message in the channel that remains once the message holds no slot. Of one in direct messages nothing does.
+/// The part of a message in the channel that remains once the message holds no slot. Of one in direct messages nothing
+/// does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Remains {
     /// Its text, without controls: it is part of the story.
@@ -103,10 +105,10 @@ pub(crate) enum Property {
     ToldWithOthers,
     /// It asks its player something, which a computer in their place answers.
     AsksItsPlayer,
-    /// Its message is known again by its step, its picture or its button, whenever it is tried: of all others the words may
-    /// change meanwhile.
+    /// Its message is recognised by its step, its picture or its button, whenever it is tried. The words of all other
+    /// kinds may change meanwhile.
     KnownByItsStep,
-    /// What happens meanwhile decides whether it changes a message or is a new one: that is fixed when it is first tried.
+    /// Later events decide whether it changes a message or is a new one; the first attempt fixes that.
     EditedAtTimes,
     /// It tells how a game ended, which is never left untold because of what it looks like.
     TellsAnEnd,
@@ -123,8 +125,8 @@ pub(crate) struct Rules {
     pub(crate) remains: Remains,
     /// The kinds whose slots its message empties when it is posted: their messages lose their controls, or are deleted.
     pub(crate) empties: &'static [Kind],
-    /// The kinds that are dropped, unless they were tried, once one of this kind is queued to the same audience: that says the
-    /// same and more. A board is dropped while it is held.
+    /// The kinds that are dropped, unless they were tried, once one of this kind is queued to the same audience: that
+    /// says the same and more. A board is dropped while it is held.
     pub(crate) drops: &'static [Kind],
     /// Its other properties.
     pub(crate) is: &'static [Property],
@@ -144,15 +146,15 @@ const fn rules(
 // Two tables: a row is a line.
 #[rustfmt::skip]
 impl Kind {
-    /// What tells of a turn that goes on, which its board tells too.
+    /// The kinds that tell of a turn that goes on. Its board tells the same.
     const OF_A_TURN: &'static [Self] = &[
         Self::Call, Self::Line, Self::Auction, Self::Deciding, Self::Warning, Self::Silence, Self::Expiry,
     ];
-    /// What is told by a board, or by the end, as well.
+    /// The kinds that a board, or the end of the game, tells as well.
     const TOLD_BY_A_BOARD: &'static [Self] = &[Self::Deciding, Self::Board];
-    /// What a player was told of their turn, in the one message that they have.
+    /// The kinds that told a player of their turn, in the one message that they have.
     const OF_A_PLAYER: &'static [Self] = &[Self::Warning, Self::StandIn, Self::Reminder];
-    /// What the end of a game empties.
+    /// The kinds whose slots the end of a game empties.
     const OF_A_GAME: &'static [Self] = &[
         Self::Board, Self::Call, Self::Line, Self::Auction, Self::Deciding, Self::Rack, Self::Vote, Self::Warning,
         Self::StandIn, Self::Paused, Self::Muted, Self::Silence, Self::Clocks, Self::Expiry,
@@ -189,7 +191,8 @@ impl Kind {
             Self::Paused | Self::Muted | Self::Reminder
                            => rules(Reader,    Nothing, &[],               &[], &[]),
             Self::Expiry   => rules(Players,   Nothing,   &[],               &[], &[]),
-            // The slot of a vote keeps what came of it, until another question is posted (`slots::is_beneath`) or the game ends.
+            // The slot of a vote keeps what came of it, until another question is posted (`slots::is_beneath`) or the
+            // game ends.
             Self::Vote     => rules(Voters,    Story,   &[],               &[], &[]),
             Self::Verdict  => rules(Nobody,    Story,   &[],               &[], &[]),
             Self::Warning  => rules(Unreached, Story,   &[],               &[], &[AsksItsPlayer]),

@@ -1,13 +1,14 @@
-//! The reasons for which a notice is never posted, by the place that decides. A notice passes five, and `doctor --game` tells
-//! which one it has come to:
+//! The reasons for which a notice is never posted, by the place that decides. A notice passes five, and `doctor --game`
+//! tells which one it has come to:
 //!
-//! 1. **Queued** in the transaction that made it true, or not at all: `service/notice.rs` says what a step announces, and to whom.
-//! 2. **While it waits** a use case or a later notice drops it (below), or it is put off: `Queue::why` of `service/posted.rs` says
-//!    for what it waits.
+//! 1. **Queued** in the transaction that made it true, or not at all: `service/notice.rs` says what a step announces,
+//!    and to whom.
+//! 2. **While it waits** a use case or a later notice drops it (below), or it is put off: `Queue::why` of
+//!    `service/posted.rs` says for what it waits.
 //! 3. **Leased**: `Taken::of` in `service/announce.rs`, under the lock of its game.
 //! 4. **Content**: `service/wanted.rs` and `moment.rs` say what it shows, or beside each decision why nothing.
-//! 5. **Sent**: `delivery::failed`, by what Discord has answered. Of several that one message tells, the others count as sent
-//!    with it (`outbox::note_sent`).
+//! 5. **Sent**: `delivery::failed`, by what Discord has answered. Of several that one message tells, the others count
+//!    as sent with it (`outbox::note_sent`).
 //!
 //! A notice that was tried may stand in Discord all the same: `outbox/given_up.rs` has its message looked for.
 
@@ -19,7 +20,8 @@ pub struct Unposted(pub &'static str);
 
 impl Unposted {
     // While it waits: a later notice tells it, or its step is gone.
-    /// `queue::drop_overtaken`: a later notice was queued that drops it ([`Rules::drops`](super::notice_kind::Rules::drops)).
+    /// `queue::drop_overtaken`: a later notice was queued that drops it
+    /// ([`Rules::drops`](super::notice_kind::Rules::drops)).
     pub const TOLD_BY_A_LATER_ONE: Self = Self("merged into a later one");
     /// `queue::drop_taken_back`: nobody was told of its step.
     pub const TAKEN_BACK: Self = Self("taken back");
@@ -61,7 +63,7 @@ impl Unposted {
     pub const MERGED: Self = Self("merged into a later post");
     /// A computer sits there now, which is told nothing.
     pub const COMPUTER: Self = Self("a computer");
-    /// Whoever it was for has had themselves forgotten.
+    /// Its recipient has had themselves forgotten.
     pub const FORGOTTEN: Self = Self("they were forgotten");
     /// Discord has refused direct messages to them lately: the channel calls them. Also when it is sent.
     pub const DM_CLOSED: Self = Self("direct messages closed");

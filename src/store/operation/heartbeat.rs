@@ -21,9 +21,10 @@ use crate::store::rows::tx::Tx;
 /// The times of a heartbeat.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::store) struct Rhythm {
-    /// How long a process lives after its last renewal, by the clock of the database.
+    /// The time for which a process lives after its last renewal, by the clock of the database.
     lease: Duration,
-    /// How long it counts on that itself: shorter by what a request may take to reach Discord.
+    /// The time for which the process itself counts on that: shorter by the time that a request may take to reach
+    /// Discord.
     trust: Duration,
     /// The time between two renewals.
     beat: Duration,
@@ -32,7 +33,8 @@ pub(in crate::store) struct Rhythm {
 }
 
 impl Rhythm {
-    /// What a process that was killed has taken is free after ten seconds; three renewals may fail before that.
+    /// The usual times: everything that a killed process has taken is free after ten seconds, and three renewals may
+    /// fail before that.
     pub(in crate::store) const USUAL: Self = Self {
         lease: Duration::from_secs(10),
         trust: Duration::from_secs(8),
@@ -40,7 +42,7 @@ impl Rhythm {
         wall: SystemTime::now,
     };
 
-    /// Nothing is renewed by itself, and no test is so slow that it has to be.
+    /// Times for tests: nothing is renewed automatically, and no test is so slow that it would have to be.
     #[cfg(test)]
     pub(in crate::store) const STILL: Self = Self {
         lease: Duration::from_hours(1),
@@ -49,11 +51,11 @@ impl Rhythm {
         wall: SystemTime::now,
     };
 
-    /// The same on a machine whose clock is behind.
+    /// The same, on a machine whose clock is behind.
     #[cfg(test)]
     pub(in crate::store) const BEHIND: Self = Self { wall: || SystemTime::now() - Self::BY, ..Self::STILL };
 
-    /// How far that is behind.
+    /// The time by which that clock is behind.
     #[cfg(test)]
     pub(in crate::store) const BY: Duration = Duration::from_mins(25);
 }
@@ -71,8 +73,8 @@ impl Asked {
         Self { wall, at: wall(), moment: Moment::now() }
     }
 
-    /// Returns the milliseconds by which the clock of the database is ahead of this machine's, as an answer tells that has
-    /// just come; `None` where it took so long that nobody knows when it was given.
+    /// Returns the milliseconds by which the clock of the database is ahead of this machine's, as an answer tells that
+    /// has just come; `None` where it took so long that nobody knows when it was given.
     fn ahead(self, answer: i64) -> Option<i64> {
         let millis = |time: SystemTime| {
             let since = time.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();

@@ -1,9 +1,9 @@
-//! Whether this process still owns what it has taken in the database.
+//! The ownership of everything that this process has taken in the database.
 //!
-//! A process knows until when the others take it for alive only from its own clock: it counts from before it sent the
-//! renewal, and stops a little before its time, so that it ends for itself before it ends for the others, whatever the
-//! network does. One that was stopped for longer enters anew under another number: what it had taken under the number
-//! of before it owns no more.
+//! A process can tell only by its own clock how long the others take it to be alive. It counts from before it sent the
+//! renewal, and stops a little before its time, so that its ownership ends for itself before it ends for the others,
+//! whatever the network does. A process that was stopped for longer enters again under another number, and no longer
+//! owns what it had taken under the old one.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant, SystemTime};
@@ -41,7 +41,7 @@ struct State {
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(not(feature = "postgres"), expect(dead_code, reason = "on a file it ends with the process"))]
 enum Until {
-    /// That of the process: no other can come.
+    /// The end of the process: no other can come.
     End,
     /// So long after that moment.
     After(Moment, Duration),
@@ -132,8 +132,8 @@ impl Membership {
         self.0.processes.subscribe()
     }
 
-    /// Returns the milliseconds by which the clock of the database is ahead of this machine's, and waits for changes: all
-    /// processes go by that one. On a file there is no other clock.
+    /// Returns the milliseconds by which the clock of the database is ahead of this machine's, and waits for changes:
+    /// all processes go by that one. On a file there is no other clock.
     #[must_use]
     pub fn clock_ahead(&self) -> watch::Receiver<i64> {
         self.0.clock_ahead.subscribe()
@@ -173,8 +173,8 @@ impl Membership {
         self.0.renewed.send_replace(());
     }
 
-    /// Notes the milliseconds by which the clock of the database is ahead of this machine's, where that is another time: a
-    /// measurement is not exact, and time must not go to and fro.
+    /// Notes the milliseconds by which the clock of the database is ahead of this machine's, where that is another
+    /// time: a measurement is not exact, and time must not go to and fro.
     pub(super) fn note_clock(&self, ahead: i64) {
         self.0.clock_ahead.send_if_modified(|known| {
             let is_other = (*known - ahead).abs() > CLOCKS_APART;

@@ -1,7 +1,7 @@
 //! The numbers that buttons carry: none is given twice, also not after an older copy of the database was put back.
 //!
-//! Such a copy knows nothing of the numbers that were given after it was made, and people keep the buttons with them for
-//! ever. So whoever opens the database passes over as many numbers as can have been given since it was in use last.
+//! Such a copy knows nothing of the numbers that were given after it was made, and people keep the buttons with them
+//! for ever. So whoever opens the database passes over as many numbers as can have been given since it was in use last.
 
 use crate::store::database::{Connection, params};
 use crate::store::rows::error::Fault;
@@ -10,15 +10,16 @@ use crate::store::rows::tx::Tx;
 /// The tables whose numbers stand on buttons.
 pub(in crate::store) const TABLES: [&str; 3] = ["games", "lessons", "votes"];
 
-/// Numbers that are passed over at each start, however short the database was out of use: clocks differ, and people play
-/// in bursts.
+/// Numbers that are passed over at each start, however short the database was out of use: clocks differ, and people
+/// play in bursts.
 const AT_LEAST: i64 = 100;
 
-/// The longest time out of use that counts, in seconds: two years. No clock that was wrong for a while uses all numbers up.
+/// The longest time out of use that counts, in seconds: two years. No clock that was wrong for a while uses all numbers
+/// up.
 const LONGEST: i64 = 2 * 365 * 24 * 60 * 60;
 
-/// Passes over numbers of a table: one for each second since the bot was last known to be connected to Discord or numbers
-/// were last passed over, and some more. Where it never was connected no button has a number.
+/// Passes over numbers of a table: one for each second since the bot was last known to be connected to Discord or
+/// numbers were last passed over, and some more. Where it never was connected no button has a number.
 ///
 /// # Errors
 /// [`Fault`] of the database.
@@ -47,8 +48,8 @@ pub(in crate::store) fn pass_over(tx: &Tx<'_>, table: &str) -> Result<(), Fault>
     Ok(())
 }
 
-/// Notes that numbers of all tables were passed over: a bot that is started again and again before it is connected passes
-/// over the time since only once.
+/// Notes that numbers of all tables were passed over: a bot that is started again and again before it is connected
+/// passes over the time since only once.
 ///
 /// # Errors
 /// [`Fault`] of the database.

@@ -1,9 +1,9 @@
 //! The place of a process, so that another one on the same machine can say for certain that it has gone.
 //!
 //! A process that is killed says no word to the database, and counts as living until its time is over. Whoever shares a
-//! machine and a space of process numbers with it need not wait for that: the system says that there is no process of that
-//! number. Nothing else counts as gone: one that is stopped, that is another user's or whose number is in use again is
-//! left alone, and so is one in another container, where numbers are its own.
+//! machine and a space of process numbers with it need not wait for that: the system says that there is no process of
+//! that number. Nothing else counts as gone: one that is stopped, that is another user's or whose number is in use
+//! again is left alone, and so is one in another container, where numbers are its own.
 
 use std::fmt;
 
@@ -49,7 +49,8 @@ fn own_space() -> Option<String> {
     Some(format!("{} {}", boot.trim(), numbers.to_str()?))
 }
 
-/// Returns whether no process has a number. The system is asked itself, because `/proc` may hide the processes of others.
+/// Returns whether no process has a number. The system is asked itself, because `/proc` may hide the processes of
+/// others.
 #[cfg(target_os = "linux")]
 fn is_no_process(number: i32) -> bool {
     use rustix::process::{Pid, test_kill_process};

@@ -23,12 +23,12 @@ pub struct Process {
     pub program: String,
     /// The newest schema that its program knows.
     pub schema: i64,
-    /// When it started, by the clock of the database.
+    /// The time at which it started, by the clock of the database.
     pub started_at: Time,
 }
 
-/// Enters a process, which lives for so long and runs in a place, if that is known; without a time it lives as long as its
-/// row is there.
+/// Enters a process, which lives for so long and runs in a place, if that is known; without a time it lives as long as
+/// its row is there.
 ///
 /// # Errors
 /// [`Fault::Outdated`] when the database is of a newer version; [`Fault`] of the database.
@@ -105,7 +105,7 @@ pub(in crate::store) fn renew(
 #[cfg(feature = "postgres")]
 pub(in crate::store) struct Gone {
     id: ProcessId,
-    /// Whether it has ended on this machine, as is seen here; otherwise its time is over.
+    /// True if it has ended on this machine, where this process can see that; otherwise its time is over.
     has_ended: bool,
 }
 

@@ -1,5 +1,6 @@
-//! Retention: the times for which notices are kept or tried, and lobbies that nobody plays in any more. What somebody is changing at that moment waits until the
-//! next time: these statements are about all games, which nobody locks.
+//! Retention: the times for which notices are kept or tried, and lobbies in which nobody plays any more. Rows that
+//! somebody is changing at the moment wait until the next time, because these statements are about all games, which
+//! nobody locks.
 
 use crate::store::database::params;
 use crate::store::notices::unposted::Unposted;
@@ -14,8 +15,8 @@ const TOLD: i64 = 24 * 60 * 60;
 /// The time for which a notice of a game that has ended is tried, in seconds: 30 days.
 const UNREACHED: i64 = 30 * 24 * 60 * 60;
 
-/// The time for which a lobby is kept that was given up, in seconds: 7 days. An operator whom somebody asks about one finds
-/// it, and no post of it has a button any more.
+/// The time for which a lobby is kept that was given up, in seconds: 7 days. An operator whom somebody asks about one
+/// finds it, and no post of it has a button any more.
 pub(crate) const GIVEN_UP: i64 = 7 * 24 * 60 * 60;
 
 /// The tables with rows that may be of a lobby, but for its votes.

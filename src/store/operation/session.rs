@@ -26,7 +26,8 @@ const ASKED_AFTER: [u64; 8] = [0, 100, 200, 400, 800, 1_500, 2_000, 2_000];
 /// The time after which it is not asked any more: a person waits for the answer.
 const ASKED_FOR: Duration = Duration::from_secs(10);
 
-/// Limits the wait for a transaction whose client is gone and of which the server has not heard it: that may take hours.
+/// Limits the wait for a transaction whose client is gone and of which the server has not heard it: that may take
+/// hours.
 const LIMIT_WAIT: &str = "SET LOCAL lock_timeout = '5s'";
 
 /// A connection that is made anew where it was lost.

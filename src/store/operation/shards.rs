@@ -1,6 +1,6 @@
-//! Which process holds which shard of Discord's gateway, and which sessions may begin when.
+//! The shards of Discord's gateway: the process that holds each, and the times at which sessions may begin.
 //!
-//! What is said of owners and heirs is said of processes that live: a shard of one that has gone is free.
+//! Owners and heirs are always processes that live: a shard whose process has gone is free.
 
 use std::time::Duration;
 
@@ -25,9 +25,9 @@ pub struct Session {
 /// A process that shares the shards with others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Holder {
-    /// Which.
+    /// The process.
     pub process: ProcessId,
-    /// Whether it is about to end.
+    /// True if it is about to end.
     pub leaving: bool,
 }
 

@@ -87,9 +87,9 @@ pub(crate) fn outages_ended_since(tx: &Tx<'_>, since: Time) -> Result<Vec<Interv
 pub enum StoppedBy {
     /// Nobody.
     Nobody,
-    /// Whoever pauses the game.
+    /// The people who pause the game.
     Pauses,
-    /// The player whose time it is, by being away, and whoever pauses the game.
+    /// The player whose time it is, by being away, and the people who pause the game.
     Player(Option<UserId>),
 }
 

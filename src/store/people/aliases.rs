@@ -13,21 +13,21 @@ pub const KEPT: i64 = 24 * 60 * 60;
 pub struct Alias {
     /// The number that stands in the place of their id.
     pub alias: UserId,
-    /// What it was made with of their id.
+    /// The key with which it was made from their id.
     pub key: Vec<u8>,
-    /// When they were forgotten.
+    /// The time at which they were forgotten.
     pub forgotten_at: Time,
-    /// The number of games of which they were host then and which go on, lobbies among them, or of those that they had
-    /// opened in the hour before, if these were more.
+    /// The number of running games and lobbies of which they were host then, or of games that they had opened in the
+    /// hour before, whichever was greater.
     pub games: u32,
-    /// The number of those that were lobbies.
+    /// The number of lobbies of which they were host.
     pub lobbies: u32,
-    /// When they were reminded last.
+    /// The time of their last reminder.
     pub reminded_at: Option<Time>,
 }
 
 impl Alias {
-    /// Returns when nothing is known of them any more.
+    /// Returns the time at which the alias is forgotten.
     #[must_use]
     pub const fn until(&self) -> Time {
         self.forgotten_at.after(KEPT)
@@ -66,7 +66,7 @@ pub(crate) fn note(tx: &Tx<'_>, new: &Alias) -> Result<(), Fault> {
     )
 }
 
-/// Has a person's absences, opened threads and calls counted for their alias.
+/// Counts a person's absences, opened threads and calls for their alias from now on.
 ///
 /// # Errors
 /// [`Fault`] of the database.
@@ -74,15 +74,16 @@ pub(crate) fn take_over(tx: &Tx<'_>, user: UserId, alias: UserId) -> Result<(), 
     // What a table has agreed to counts for nobody.
     tx.run(r#"DELETE FROM absences WHERE "user" = ?1 AND game <> 0"#, params![user])?;
     tx.run(r#"UPDATE absences SET "user" = ?2 WHERE "user" = ?1"#, params![user, alias])?;
-    // In one statement: two people who have called each other and are forgotten at once wait for each other in no circle.
+    // In one statement: two people who have called each other and are forgotten at once wait for each other in no
+    // circle.
     let calls = "UPDATE calls SET caller = CASE WHEN caller = ?1 THEN ?2 ELSE caller END,
                      called = CASE WHEN called = ?1 THEN ?2 ELSE called END WHERE caller = ?1 OR called = ?1";
     tx.run(calls, params![user, alias])?;
     tx.run(r#"UPDATE opened_threads SET "user" = ?2 WHERE "user" = ?1"#, params![user, alias])
 }
 
-/// Has nothing left of what was deleted meanwhile, where somebody was forgotten in the last day: a message of theirs may
-/// have been deleted late.
+/// Asks to wipe everything that was deleted meanwhile, if somebody was forgotten in the last day: one of their messages
+/// may have been deleted late.
 ///
 /// # Errors
 /// [`Fault`] of the database.

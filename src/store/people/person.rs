@@ -13,7 +13,7 @@ const REMEMBERED: i64 = 24 * 60 * 60;
 pub struct Person {
     /// The language of their Discord.
     pub locale: String,
-    /// Since when Discord refuses our direct messages to them.
+    /// The time since which Discord refuses our direct messages to them.
     pub dm_closed_at: Option<Time>,
     /// The time at which a direct message may be tried again.
     pub dm_retry_at: Option<Time>,

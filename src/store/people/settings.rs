@@ -11,15 +11,15 @@ pub type Minute = u16;
 /// The habits of a person.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Settings {
-    /// From and until which minute of the day direct messages come without a sound.
+    /// The minutes of the day from which and until which direct messages come without a sound.
     pub quiet: Option<(Minute, Minute)>,
     /// The time zone of these hours, by its name in the IANA time zone database.
     pub time_zone: Option<String>,
-    /// After how many hours they are reminded of games that wait for them; 0 for never, `None` for the default.
+    /// The hours after which they are reminded of games that wait for them; 0 for never, `None` for the default.
     pub reminder: Option<u8>,
-    /// Whether their turns of 1976 begin with the dice rolled.
+    /// True if their turns in 1976 begin with an automatic roll.
     pub auto_roll: bool,
-    /// True if what they alone see comes in words, without pictures.
+    /// True if they want no pictures in what they alone see.
     pub text_only: bool,
 }
 

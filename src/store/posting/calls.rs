@@ -1,5 +1,5 @@
-//! Calls of people that other people cause by what is no move, for as long as they are counted. They are counted for the
-//! alias of whoever is forgotten meanwhile.
+//! Calls of people that other people cause by what is no move, for as long as they are counted. They are counted for
+//! the alias of whoever is forgotten meanwhile.
 
 use crate::store::database::{Row, params};
 use crate::store::notices::notice::Notice;
@@ -17,9 +17,9 @@ pub struct Call {
     pub caller: UserId,
     /// The person who is called.
     pub called: UserId,
-    /// When it was queued.
+    /// The time at which it was queued.
     pub at: Time,
-    /// Whether it notifies nobody.
+    /// True if it notifies nobody.
     pub silent: bool,
 }
 

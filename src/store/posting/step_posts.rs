@@ -1,5 +1,5 @@
-//! The messages in the channel of a running game that tell of its steps (table `tellings`): where one of these is taken back, the
-//! message says so.
+//! The messages in the channel of a running game that tell of its steps (table `tellings`). If one of these steps is
+//! taken back, the message says so.
 
 use last_spike_engine::Step;
 
@@ -19,7 +19,8 @@ pub fn note(tx: &Tx<'_>, game: GameId, posted: Posted, upto: Step) -> Result<(),
     tx.run(sql, params![game, posted.channel, posted.message, upto.0])
 }
 
-/// Has all messages marked that tell of steps after one that the game went back to; returns whether there are any.
+/// Queues the marking of all messages that tell of steps after the one to which the game went back; returns whether
+/// there are any.
 ///
 /// # Errors
 /// [`Fault`] of the database.

@@ -61,11 +61,11 @@ pub(in crate::store) struct Parsed<T> {
 
 struct Values<T> {
     of_games: HashMap<GameId, Kept<T>>,
-    /// How often values were asked for or kept.
+    /// The number of times that values were asked for or kept.
     used: u64,
 }
 
-/// A value, and when it was used last.
+/// A value, and the count at its last use.
 struct Kept<T> {
     entry: Arc<(String, Arc<T>)>,
     used: u64,

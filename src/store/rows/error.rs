@@ -49,8 +49,8 @@ pub enum Fault {
 }
 
 impl Fault {
-    /// Returns whether it is about what is stored or about the program, and comes again; otherwise the database was away
-    /// or others were in the way.
+    /// Returns whether it is about what is stored or about the program, and comes again; otherwise the database was
+    /// away or others were in the way.
     #[must_use]
     pub const fn is_lasting(&self) -> bool {
         match self {

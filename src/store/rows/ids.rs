@@ -134,7 +134,7 @@ impl FromValue for ProcessId {
 /// The place of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Posted {
-    /// Where.
+    /// The channel.
     pub channel: ChannelId,
     /// The message.
     pub message: MessageId,

@@ -15,7 +15,7 @@ pub struct LoggedStep {
     pub by: Option<By>,
     /// The events, with all secrets.
     pub events: Vec<Event>,
-    /// When.
+    /// The time at which it was taken.
     pub at: Time,
 }
 

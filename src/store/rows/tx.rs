@@ -100,7 +100,7 @@ impl Tx<'_> {
         Ok(self.connection.run(sql, params)?)
     }
 
-    /// Has nothing left of what this transaction deletes in the files of a database, once it is stored.
+    /// Asks to wipe everything that this transaction deletes from the files of a database, once it is stored.
     pub(in crate::store) fn wipe(&self) {
         self.connection.wipe();
     }
@@ -113,8 +113,8 @@ impl Tx<'_> {
         if self.connection.is_one_of_several() { self.run(sql, params) } else { Ok(()) }
     }
 
-    /// Keeps other transactions from what a query locks, where this one has written already: such a lock is the last that a
-    /// transaction takes, and it takes one of them at most.
+    /// Keeps other transactions from what a query locks, where this one has written already: such a lock is the last
+    /// that a transaction takes, and it takes one of them at most.
     pub(in crate::store) fn lock_last(&self, sql: &str, params: &[Value<'_>]) -> Result<(), Fault> {
         #[cfg(test)]
         {
@@ -145,8 +145,8 @@ impl Tx<'_> {
         Ok(self.connection.rows(sql, params, read)?)
     }
 
-    /// Asks for all rows of a statement, which are read later: where a server keeps the database, it is carried out with
-    /// the next statement whose answer is awaited. So what is needed together is read in one round trip.
+    /// Asks for all rows of a statement, which are read later: where a server keeps the database, it is carried out
+    /// with the next statement whose answer is awaited. So what is needed together is read in one round trip.
     pub(in crate::store) fn ask<T: 'static>(
         &self,
         sql: &str,

@@ -20,8 +20,8 @@ fn names(kinds: &[Kind]) -> String {
 }
 
 /// Makes some of the jobs due that change messages in a server and have failed: the permissions there may have changed.
-/// A few tell whether that is so; all at once could be refused all at once. However often that happens, no job is given up
-/// sooner for it.
+/// A few tell whether that is so; all at once could be refused all at once. However often that happens, no job is given
+/// up sooner for it.
 ///
 /// # Errors
 /// [`Fault`] of the database.
@@ -70,8 +70,8 @@ pub(crate) fn renew_deadlines(tx: &Tx<'_>, now: Time) -> Result<(), Fault> {
     tx.run(sql, params![Kind::RenewDeadlines.name(), now])
 }
 
-/// Makes all jobs of kinds due that find out by themselves when they are: they were scheduled by a clock that was ahead,
-/// or what they wait for has moved.
+/// Makes all jobs of kinds due that find out by themselves when they are: they were scheduled by a clock that was
+/// ahead, or what they wait for has moved.
 ///
 /// # Errors
 /// [`Fault`] of the database.

@@ -34,8 +34,8 @@ pub(crate) const LONGEST_REST: i64 = 24 * 60 * 60;
 /// The longest that a job which something else must end before is put off, in seconds.
 pub(crate) const LONGEST_FOR_ANOTHER: i64 = 5 * 60;
 
-/// The attempts that are counted at most of a job which something else must end before: the wait is the longest one then, and
-/// a failure afterwards begins with a short one.
+/// The attempts that are counted at most of a job which something else must end before: the wait is the longest one
+/// then, and a failure afterwards begins with a short one.
 const MOST_FOR_ANOTHER: u32 = 5;
 
 /// The number of attempts after which the wait for the next one does not grow any more.
@@ -81,7 +81,7 @@ pub enum Job {
     ForgetInteractions,
     /// Notices that nobody needs any more are forgotten.
     PruneOutbox,
-    /// What is left of people who were forgotten a day ago is forgotten too.
+    /// The data kept about people who were forgotten a day ago is forgotten too.
     ForgetAliases,
     /// The log of a game that has ended is packed; a lobby that was given up is forgotten.
     PackLog(GameId),
@@ -107,8 +107,8 @@ pub enum Job {
         /// The post.
         posted: Posted,
     },
-    /// The current posts of a game are to say until when its players have time, which an outage has changed, and for whom a
-    /// computer plays.
+    /// The current posts of a game are to say until when its players have time, which an outage has changed, and for
+    /// whom a computer plays.
     RenewDeadlines(GameId),
     /// The post about the clocks of a game, which has changed often, is brought up to date.
     TellClocks(GameId),
@@ -420,7 +420,8 @@ pub(crate) fn cancel_of_seats(tx: &Tx<'_>, game: GameId, kinds: &[Kind]) -> Resu
     kinds.iter().try_for_each(|kind| tx.run(sql, params![kind.name(), game.to_string()]))
 }
 
-/// The condition for a job of some kinds that is due, and that a process may take: `?1` is the process, and `?3` the time.
+/// The condition for a job of some kinds that is due, and that a process may take: `?1` is the process, and `?3` the
+/// time.
 fn free(kinds: &[Kind]) -> String {
     let names: Vec<String> = kinds.iter().map(|kind| format!("'{}'", kind.name())).collect();
     format!(
@@ -443,8 +444,8 @@ impl Repeated<'_> {
     pub(crate) const NONE: Self = Self { jobs: &[], by: Time(0) };
 }
 
-/// Returns whether there is something to do: a job that [`lease`] would take of one of several lists of kinds, or one that
-/// is repeated and does not wait.
+/// Returns whether there is something to do: a job that [`lease`] would take of one of several lists of kinds, or one
+/// that is repeated and does not wait.
 ///
 /// # Errors
 /// [`Fault`] of the database.
@@ -468,8 +469,8 @@ pub(crate) fn is_any_due(
 }
 
 /// Takes so many jobs of some kinds that are due, the longest due first; no other process is given them
-/// for [`LEASE`] seconds, as long as this process lives. It takes none of these kinds anew before it is done with those:
-/// what it has leased by then it was never told of, because the answer to the commit was lost.
+/// for [`LEASE`] seconds, as long as this process lives. It takes none of these kinds anew before it is done with
+/// those: what it has leased by then it was never told of, because the answer to the commit was lost.
 ///
 /// A clock that was set back takes nothing away: a lease that is longer than any, and a wait after a
 /// failure that is, are over.
@@ -514,7 +515,8 @@ pub fn done(tx: &Tx<'_>, leased: &Leased) -> Result<bool, Fault> {
     Ok(ended == 1)
 }
 
-/// Gives a job back until later, because nothing can be done about it now: that is no failure, and those of before still count.
+/// Gives a job back until later, because nothing can be done about it now: that is no failure, and those of before
+/// still count.
 ///
 /// # Errors
 /// [`Fault`] of the database.
@@ -532,8 +534,8 @@ pub fn failed(tx: &Tx<'_>, leased: &Leased, why: &str, now: Time) -> Result<(), 
     put_off(tx, (leased.id, leased.owner, leased.until), until, (Some(why), leased.attempts))
 }
 
-/// Gives a job back that something else must end before, as [`failed`] does, but for [`LONGEST_FOR_ANOTHER`] seconds at most:
-/// that is no failure, and hardly lengthens the wait after one.
+/// Gives a job back that something else must end before, as [`failed`] does, but for [`LONGEST_FOR_ANOTHER`] seconds at
+/// most: that is no failure, and hardly lengthens the wait after one.
 ///
 /// # Errors
 /// [`Fault`] of the database.
@@ -543,8 +545,8 @@ pub(crate) fn wait_for_another(tx: &Tx<'_>, leased: &Leased, why: &str, now: Tim
     put_off(tx, (leased.id, leased.owner, leased.until), until, (Some(why), attempts))
 }
 
-/// Gives a job back that could not be tried because Discord is out of reach, as [`failed`] does: however long that lasts,
-/// it tells nothing about the job, which is given up no sooner for it.
+/// Gives a job back that could not be tried because Discord is out of reach, as [`failed`] does: however long that
+/// lasts, it tells nothing about the job, which is given up no sooner for it.
 ///
 /// # Errors
 /// [`Fault`] of the database.

@@ -1,11 +1,12 @@
-//! What was noted in the future, by a clock that was set back since: it happened now.
+//! Rows that were dated in the future, by a clock that was set back since. They are dated anew: it happened now.
 
 use crate::store::database::params;
 use crate::store::rows::error::Fault;
 use crate::store::rows::ids::{GameId, Time};
 use crate::store::rows::tx::Tx;
 
-/// Returns the games that wait for somebody since a moment in the future, or in which something was asked or stopped then.
+/// Returns the games that wait for somebody since a moment in the future, or in which something was asked or stopped at
+/// one.
 ///
 /// # Errors
 /// [`Fault`] of the database.

@@ -18,15 +18,15 @@ pub struct Tenure {
     pub since: Step,
     /// Its last step.
     pub until: Step,
-    /// When it ended.
+    /// The time at which it ended.
     pub ended_at: Time,
     /// The name of whoever sat there.
     pub name: String,
-    /// The person who sat there; `None` for a computer, and for who was forgotten.
+    /// The person who sat there; `None` for a computer, and for a person who was forgotten.
     pub user: Option<UserId>,
     /// The level of the computer that sat there.
     pub level: Option<String>,
-    /// The seat whose player decided alone that a computer comes there; `None` where others agreed.
+    /// The seat whose player decided alone that a computer takes it; `None` where others agreed.
     pub decided_by: Option<Seat>,
 }
 

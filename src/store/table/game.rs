@@ -51,9 +51,9 @@ pub struct GameHeader {
     pub host: UserId,
     /// The time at which it was started.
     pub started_at: Option<Time>,
-    /// The part of it that stays in its channel.
+    /// The part of its posts that stays in the channel.
     pub post_style: PostStyle,
-    /// Since when the bot is not in its server.
+    /// The time since which the bot is not in its server.
     pub bot_left_at: Option<Time>,
 }
 
@@ -102,14 +102,14 @@ pub struct StoredGame {
     pub announced: Step,
     /// The time that its players have; `None` in a lobby for which nobody has chosen.
     pub pace: Option<Pace>,
-    /// Whether its players may ask what the strongest computer would do.
+    /// True if its players may ask what the strongest computer would do.
     pub hints: bool,
-    /// Whether the game counts: its players get no hints, and more than half of all people must agree to end it early.
-    /// In a lobby it is what the host wants: whether it counts is decided at the start.
+    /// True if the game counts: its players get no hints, and more than half of all people must agree to end it early.
+    /// In a lobby it is the wish of the host; the start decides.
     pub rated: bool,
-    /// The reason why a game that was started does not count although its host wanted it to.
+    /// The reason why a started game does not count although its host wanted it to.
     pub unrated: Option<Unrated>,
-    /// Whether it is stored as one in which no person plays any more.
+    /// True if it is stored as a game in which no person plays any more.
     pub computers_alone: bool,
     /// The players in turn order.
     pub players: Vec<Player>,
@@ -150,7 +150,7 @@ pub struct Player {
     pub acted: Step,
     /// The last step of the game when they came to the seat.
     pub since: Step,
-    /// Since when a computer moves in the place of this person, whose time is used up.
+    /// The time since which a computer moves in the place of this person, who has used up their time.
     pub stand_in: Option<Time>,
     /// The token that was chosen for the seat.
     pub token: Option<Token>,
@@ -270,8 +270,8 @@ impl StoredGame {
         self.rated || self.unrated.is_some()
     }
 
-    /// Returns the reason why a lobby's game would not count if it were started now. Where nobody has chosen a pace, the
-    /// clock comes with the second person.
+    /// Returns the reason why a lobby's game would not count if it were started now. Where nobody has chosen a pace,
+    /// the clock comes with the second person.
     #[must_use]
     pub fn not_ratable(&self) -> Option<Unrated> {
         match (self.people() < 2, self.pace == Some(Pace::None)) {
@@ -299,8 +299,8 @@ impl StoredGame {
         Tokens::of_choices(self.players.iter().map(|player| player.token))
     }
 
-    /// Returns the letter of each seat: it follows from the names of those who sat down first, and stays when a seat changes
-    /// hands.
+    /// Returns the letter of each seat: it follows from the names of those who sat down first, and stays when a seat
+    /// changes hands.
     #[must_use]
     pub fn letters(&self) -> Letters {
         let lettered_routes = matches!(self.edition.family, Family::Tiles(_));

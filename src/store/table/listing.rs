@@ -16,14 +16,14 @@ const OF_USER: &str = r#"SELECT p.game FROM games g CROSS JOIN players p
      WHERE p.game = g.id AND p."user" = ?1 AND g.stage IN ('lobby', 'running', 'broken')
      ORDER BY a.since IS NULL, a.since, g.id LIMIT ?2"#;
 
-/// The newest games of a person that were begun and have ended: no more are read than are wanted, and those that
+/// The newest games of a person that were begun and have ended. It reads no more games than are wanted, and those that
 /// are still open.
 const FINISHED_OF_USER: &str = r#"SELECT p.game FROM players p CROSS JOIN games g
      WHERE g.id = p.game AND p."user" = ?1 AND g.stage IN ('over', 'closed') AND g.started_at IS NOT NULL
      ORDER BY p.game DESC LIMIT ?2"#;
 
-/// How many games and actions of a person are kept; the games of which they are host without a seat are
-/// counted with the others.
+/// The numbers of games and actions of a person that are kept. Games of which they are host without a seat are counted
+/// too.
 const SHARE: &str = r#"SELECT (SELECT count(*) FROM players WHERE "user" = ?1)
      + (SELECT count(*) FROM games g WHERE host = ?1
         AND NOT EXISTS (SELECT 1 FROM players p WHERE p."user" = ?1 AND p.game = g.id))
@@ -56,7 +56,7 @@ const OLDEST_OPEN_OF_HOST: &str =
     "SELECT channel FROM games WHERE host = ?1 AND stage IN ('lobby', 'running', 'broken')
      ORDER BY id LIMIT ?2";
 
-/// When a host opened the game that is so many games back.
+/// The time at which a host opened one of their games, counted back from the newest.
 const OPENED_BEFORE: &str = "SELECT created_at FROM games WHERE host = ?1 ORDER BY id DESC LIMIT 1 OFFSET ?2";
 
 /// The number of games that a host has opened since a moment.

@@ -15,14 +15,14 @@ use crate::store::rows::tx::Tx;
 pub enum Plan {
     /// In a tile edition.
     Tiles {
-        /// The tiles, of which the first that fits is laid; none once one is laid.
+        /// The tiles, of which the first that fits is laid; empty once one is laid.
         lay: Vec<PlannedTile>,
         /// The purchase that follows; where there is none the player is asked.
         buy: Option<Purchase>,
     },
     /// In 1976.
     Dice {
-        /// Whether the dice are to be rolled.
+        /// True if the dice are to be rolled.
         roll: bool,
         /// The most that the top deed may cost to be bought; where there is none the player is asked.
         land: Option<Money>,
@@ -115,11 +115,11 @@ pub enum Misfit {
 pub struct StoredPlan {
     /// The plan, or the rest of it.
     pub plan: Plan,
-    /// When it was made.
+    /// The time at which it was made.
     pub made_at: Time,
     /// The turn in which it is being played.
     pub turn: Option<u32>,
-    /// Why it was dropped; empty while it stands.
+    /// The reasons why it was dropped; empty while it stands.
     pub dropped: Vec<Misfit>,
 }
 
@@ -211,8 +211,8 @@ pub(crate) fn drop_plan(tx: &Tx<'_>, game: GameId, seat: Seat, why: &[Misfit]) -
     tx.run(sql, params![game, seat.0, json(&why)])
 }
 
-/// Drops all plans of a game that are not being played, for a reason; returns whose they were. One that is being played,
-/// or was in part, is forgotten.
+/// Drops all plans of a game that are not being played, for a reason; returns whose they were. One that is being
+/// played, or was in part, is forgotten.
 ///
 /// # Errors
 /// [`Fault`] of the database.

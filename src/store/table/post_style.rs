@@ -1,9 +1,9 @@
-//! How much of a game stays in its channel.
+//! The part of a game's posts that stays in its channel.
 
 use crate::store::rows::named::named;
 
 named! {
-    /// The part of a game that stays in its channel.
+    /// The part of a game's posts that stays in its channel.
     #[derive(Default, Hash)]
     pub enum PostStyle by from_name {
         /// The newest board; older posts keep what they tell, without picture and controls.
@@ -11,7 +11,8 @@ named! {
         Latest = "latest",
         /// Every board.
         All = "all",
-        /// One board, which is kept up to date, and a line that calls who is asked, until they have answered.
+        /// One board, which is kept up to date, and a line that calls the players who are asked, until they have
+        /// answered.
         Quiet = "quiet",
     }
 }

@@ -18,7 +18,7 @@ struct Cuttable {
     direct: Store,
 }
 
-/// How a job ended: its answer, the attempts at it, and how often it is stored.
+/// The end of a job: its answer, the attempts at it, and the number of times that it is stored.
 type Ended = (Result<u32, Fault>, u32, i64);
 
 impl Cuttable {
@@ -30,7 +30,8 @@ impl Cuttable {
         Self { relay, through, direct: Store::connect_still(&database).unwrap() }
     }
 
-    /// Has a job done whose commit is cut; it returns the number of the attempt. With an interaction it is done once.
+    /// Runs a job whose commit is cut, and which returns the number of the attempt. With an interaction it is done
+    /// once.
     async fn does(&self, cut: Cut, interaction: Option<InteractionId>) -> Ended {
         let attempts = Arc::new(AtomicU32::new(0));
         let counted = Arc::clone(&attempts);

@@ -1,11 +1,12 @@
-//! What statements read where 10,000 games have ended: nothing that grows with them. Every statement that a test carries
+//! Statements read nothing that grows with the games that have ended, here 10,000. Every statement that a test carries
 //! out is looked at once, so that a new one cannot be forgotten.
 //!
-//! In a file it is carried out there and taken back: neither its plan nor what it did may be a scan. On a server its plans
-//! are asked for, that for its parameters and that for any: the second is the one which is kept, and must be about as good.
+//! In a file the statement is carried out and taken back: neither its plan nor its run may be a scan. On a server two
+//! of its plans are asked for, one for its parameters and one for any. The second is the one that is kept, and must be
+//! about as good.
 //!
-//! The environment variable `GAMES` gives another number of games on the server: with few a scan is the best plan, and not
-//! looked for.
+//! The environment variable `GAMES` gives another number of games on the server. With few games a scan is the best
+//! plan, so scans are not looked for.
 
 use std::collections::HashSet;
 use std::sync::{Mutex, PoisonError};
@@ -34,11 +35,11 @@ const GROWING: [&str; 16] = [
     "votes",
 ];
 
-/// Their indexes that hold only what is open.
+/// The indexes of these tables that hold only open rows.
 const OF_WHAT_IS_OPEN: [&str; 4] =
     ["INDEX games_open", "INDEX lobbies_by_host", "INDEX outbox_put_off", "INDEX outbox_waiting"];
 
-/// How many games have ended.
+/// The number of games that have ended.
 const GAMES: u32 = 10_000;
 
 /// Rows that a statement may go through without an index, and steps of `SQLite`'s machine that it may take.
@@ -77,7 +78,7 @@ const MAY_READ_MORE: [(&str, &str); 13] = [
 /// Looks at a statement, the first time that a test of this process carries it out.
 ///
 /// # Panics
-/// When it reads more the more games have ended.
+/// Panics if the statement reads more when more games have ended.
 pub(in crate::store) fn check(connection: Connection<'_>, sql: &str, params: &[Value<'_>]) {
     let is_excepted = MAY_READ_MORE.iter().any(|(part, _)| sql.contains(part));
     if is_excepted
@@ -224,7 +225,8 @@ mod on_server {
     /// The number of games below which a scan is in order.
     const FEW: u32 = 1_000;
 
-    /// The most that the plan for any parameters may cost: so many times as much as that for these, and so many pages more.
+    /// The most that the plan for any parameters may cost: so many times as much as that for these, and so many pages
+    /// more.
     const MOST_TIMES: f64 = 3.0;
     const MOST_MORE: f64 = 20.0;
 
@@ -251,8 +253,8 @@ mod on_server {
         connection
     }
 
-    /// Returns the plan that is made once for all values of the parameters: that of a statement which was carried out some
-    /// times.
+    /// Returns the plan that is made once for all values of the parameters: that of a statement which was carried out
+    /// some times.
     fn generic_plan(
         on: database::Connection<'_>,
         sql: &str,

@@ -1,4 +1,4 @@
-//! What goes over a network to a server, and to whom.
+//! Encryption: the data that a network sees, and the servers that are told the password.
 
 use std::fs;
 use std::io::{Read, Write};
@@ -104,7 +104,8 @@ fn connections_are_encrypted_and_certificates_checked_as_the_address_says() {
     assert!(said.contains("it holds no certificate"), "{said}");
 }
 
-/// Somebody who answers in the server's place, says that it has no TLS, and asks for the password; hears what it is told.
+/// Somebody who answers in the server's place, says that it has no TLS, and asks for the password; hears what it is
+/// told.
 fn impostor() -> (u16, JoinHandle<Vec<u8>>) {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
     let port = listener.local_addr().unwrap().port();
@@ -130,7 +131,7 @@ fn impostor() -> (u16, JoinHandle<Vec<u8>>) {
 
 #[test]
 fn whoever_says_that_they_have_no_tls_is_told_no_password() {
-    /// What asks whether there is TLS, and nothing else.
+    /// The message that asks whether there is TLS, and nothing else.
     const ASKS: [u8; 8] = [0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f];
     for (parameters, is_assumed) in [("", true), ("?sslmode=require", false), ("?sslmode=verify-full", false)]
     {

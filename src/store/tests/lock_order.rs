@@ -9,13 +9,13 @@ use std::collections::HashSet;
 use crate::store::GameId;
 use crate::store::database::Value;
 
-/// What the transaction of this thread has locked, read and written so far.
+/// The locks, reads and writes of this thread's transaction so far.
 #[derive(Default)]
 struct Order {
     locked: HashSet<String>,
     games: HashSet<i64>,
     people: HashSet<i64>,
-    /// Whose habits were read before they were locked.
+    /// The people whose habits were read before they were locked.
     read_early: HashSet<i64>,
     first_write: Option<String>,
     last: Option<String>,
@@ -39,10 +39,10 @@ pub(in crate::store) fn query_of_games(sql: &str) -> Option<String> {
     Some(format!("SELECT id FROM games {which}"))
 }
 
-/// Notes a lock, of these games where it is one of games.
+/// Notes a lock; `games` are those that it locks, if it is one of games.
 ///
 /// # Panics
-/// When it is a new one, and something was written before, or the last lock was taken.
+/// Panics if the lock is new, and something was written or the last lock was taken before.
 pub(in crate::store) fn lock(sql: &str, params: &[Value<'_>], games: &[i64]) {
     let key = format!("{sql} {params:?}");
     let late = ORDER.with_borrow_mut(|order| {
@@ -59,7 +59,7 @@ pub(in crate::store) fn lock(sql: &str, params: &[Value<'_>], games: &[i64]) {
 /// Notes a lock that may come after something was written.
 ///
 /// # Panics
-/// When another one of these was taken before.
+/// Panics if another lock of this kind was taken before.
 pub(in crate::store) fn lock_last(sql: &str, params: &[Value<'_>]) {
     let key = format!("{sql} {params:?}");
     let before = ORDER.with_borrow_mut(|order| order.last.replace(key.clone()));
@@ -73,7 +73,7 @@ pub(in crate::store) fn opened(id: GameId) {
     ORDER.with_borrow_mut(|order| order.games.insert(id.0.cast_signed()));
 }
 
-/// What only whoever has locked a game writes.
+/// The tables that only a transaction that has locked the game writes.
 pub(super) const OF_A_GAME: [&str; 20] = [
     "answers_ahead",
     "awaited",
@@ -97,7 +97,7 @@ pub(super) const OF_A_GAME: [&str; 20] = [
     "votes",
 ];
 
-/// What names a game and is written without its lock, with the reason.
+/// The tables that name a game and are written without its lock, with the reason.
 pub(super) const OF_OTHERS: [(&str, &str); 4] = [
     ("absences", "they are of a person, who may be away in all games"),
     ("calls", "they are counted under a lock of their caller"),
@@ -105,7 +105,7 @@ pub(super) const OF_OTHERS: [(&str, &str); 4] = [
     ("thinking", "it is a lease: one statement takes it or leaves it"),
 ];
 
-/// Statements about all games, which skip what somebody has locked, and others that no game is locked for: how they begin,
+/// The beginnings of statements about all games, which skip locked rows, and of others for which no game is locked,
 /// with the reason.
 const OF_ALL: [(&str, &str); 7] = [
     ("UPDATE outbox SET fate = 'dropped: it reached nobody for 30 days'", "it skips what is locked"),
@@ -129,13 +129,13 @@ const OF_ALL: [(&str, &str); 7] = [
     ),
 ];
 
-/// The table whose one row is made where there is none, and locked.
+/// The table whose only row is made if it is missing, and locked.
 const MADE_TO_BE_LOCKED: &str = "sharding";
 
 /// Notes a statement, which may write. The game of a row is looked up by a query and the row's number.
 ///
 /// # Panics
-/// When it writes what is of a game that is not locked, or habits that were read before their person was locked.
+/// Panics if it writes a row of a game that is not locked, or habits that were read before their person was locked.
 pub(in crate::store) fn statement(
     sql: &str,
     params: &[Value<'_>],

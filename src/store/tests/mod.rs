@@ -265,7 +265,7 @@ async fn tables_that_name_a_game() -> Vec<String> {
 
 #[tokio::test]
 async fn every_table_that_is_of_games_is_of_lobbies_or_only_of_games_that_have_begun() {
-    /// What a lobby never has.
+    /// The tables that never have a row of a lobby.
     const OF_GAMES: [&str; 10] = [
         "answers_ahead",
         "awaited",

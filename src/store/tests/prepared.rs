@@ -17,7 +17,7 @@ fn number(tx: &Tx<'_>, sql: &str) -> Result<i64, Fault> {
     tx.one(sql, params![], |row| row.get(0))
 }
 
-/// How many statements are prepared on the connection of a transaction.
+/// Returns the number of statements that are prepared on the connection of a transaction.
 fn kept(tx: &Tx<'_>) -> Result<i64, Fault> {
     number(tx, "SELECT count(*) FROM pg_prepared_statements")
 }

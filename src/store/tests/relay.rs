@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, mpsc};
 use std::thread;
 
-/// What is to become of the next COMMIT; its client hears no more in any case.
+/// The fate of the next COMMIT; its client hears no more in any case.
 pub(super) enum Cut {
     /// The server does not hear it, and loses the connection, too.
     Before,

@@ -1,4 +1,4 @@
-//! What was deleted in a file is in none of its files any more, nor in copies of it.
+//! Data that was deleted in a file is in none of its files any more, nor in copies of it.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -13,31 +13,31 @@ use crate::store::table::pace::Pace;
 /// The question of a vote.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Question {
-    /// Whether the game goes back to what it was after a step.
+    /// Going back to the game as it was after a step.
     TakeBack {
         /// The step.
         to: Step,
     },
-    /// Whether the clocks of the game are stopped.
+    /// Stopping the clocks of the game.
     Pause {
-        /// Until when; `None` for until somebody sets them going.
+        /// The end of the pause; `None` if it lasts until somebody ends it.
         until: Option<Time>,
     },
-    /// Whether the game gets another pace.
+    /// Giving the game another pace.
     Pace(Pace),
-    /// Whether the asker is away for longer than they may be without asking.
+    /// A time away of the asker that is longer than they may take without asking.
     Away {
-        /// Until when.
+        /// The end of that time.
         until: Time,
     },
-    /// What becomes of a seat whose player is absent.
+    /// The fate of a seat whose player is absent.
     Absent {
         /// The seat.
         seat: Seat,
         /// The proposal.
         way: Way,
     },
-    /// Whether a person takes a seat over, who alone is asked.
+    /// An invitation to take a seat over; only the invited person is asked.
     Invite {
         /// The seat.
         seat: Seat,
@@ -168,15 +168,15 @@ pub struct Vote {
     pub step: Step,
     /// The turn that it was.
     pub turn: u32,
-    /// When it was asked.
+    /// The time at which it was asked.
     pub opened_at: Time,
-    /// When its post stood, from which on people can answer.
+    /// The time at which its post appeared, from which on people can answer.
     pub told_at: Option<Time>,
-    /// When no more answers are awaited, as far as that could be told last: no time runs in which nobody can answer.
+    /// The time at which no more answers are awaited, by the last estimate: no time runs while nobody can answer.
     pub closes_at: Time,
     /// Its fate.
     pub fate: Fate,
-    /// Whether the player of the seat that it is about had left the game's server when it was asked.
+    /// True if the player of the seat that it is about had left the game's server when it was asked.
     pub gone: bool,
     /// The seats that are asked, with their answers.
     pub ballots: Vec<Ballot>,
@@ -187,7 +187,7 @@ pub struct Vote {
 pub struct Ballot {
     /// The seat.
     pub seat: Seat,
-    /// Its answer, and when it was given.
+    /// Its answer, and the time of the answer.
     pub answer: Option<(bool, Time)>,
 }
 
@@ -228,7 +228,7 @@ pub struct NewVote {
     pub turn: u32,
     /// The seats that are asked.
     pub asked: Vec<Seat>,
-    /// When no more answers will be awaited if it is told at once.
+    /// The time at which no more answers are awaited if its post is sent at once.
     pub closes_at: Time,
 }
 
@@ -371,7 +371,8 @@ pub fn asked_last(
     tx.one(sql, params![game, question.kind(), about, subject, asker.0], |row| row.get(0))
 }
 
-/// Returns whether a seat has asked such a question in a turn already, unless others have agreed to it or nobody was told.
+/// Returns whether a seat has asked such a question in a turn already, unless others have agreed to it or nobody was
+/// told.
 ///
 /// # Errors
 /// [`Fault`] of the database.
@@ -468,23 +469,23 @@ pub fn close(tx: &Tx<'_>, id: VoteId, fate: Fate, done_at: Option<Step>, now: Ti
 pub enum Ended {
     /// All of the game.
     All,
-    /// Those about going back, where somebody has gone back.
+    /// Votes about going back, because somebody has gone back.
     ByTakeBack,
-    /// Those that a step of a seat's own player ends: about going back, and about the seat, but for what they have asked
-    /// themselves.
+    /// Votes that a step of a seat's own player ends: about going back, and about the seat, except those that the
+    /// player has asked for.
     ByStepOf(Seat),
-    /// Those about a seat whose player is back.
+    /// Votes about a seat whose player is back.
     ByReturn(Seat),
-    /// Those about a seat.
+    /// Votes about a seat.
     About(Seat),
-    /// Those about a seat to which somebody else comes, and those to which all must agree: others sit there now.
+    /// Votes about a seat to which somebody else comes, and votes to which all must agree: other people sit there now.
     ByTenure(Seat),
-    /// Those about whether a person takes a seat over.
+    /// Votes about a person who is to take a seat over.
     ForPerson(UserId),
 }
 
-/// Closes open votes of a game; returns which. Those about going back have a fate of their own: a move, or the end of what
-/// they are about, whatever becomes of the others.
+/// Closes open votes of a game; returns which. Those about going back have a fate of their own: a move, or the end of
+/// what they are about, whatever becomes of the others.
 ///
 /// # Errors
 /// [`Fault`] of the database.

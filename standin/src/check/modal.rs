@@ -21,13 +21,13 @@ pub struct Input {
     pub description: String,
     /// Its value at first; of a select the chosen values, one a line.
     pub value: String,
-    /// Whether it must be filled in.
+    /// True if it must be filled in.
     pub required: bool,
     /// The least number of characters.
     pub min_length: usize,
     /// The greatest number of characters.
     pub max_length: usize,
-    /// Whether it has several lines.
+    /// True if it has several lines.
     pub long: bool,
     /// The text that it shows while it is empty.
     pub placeholder: String,
@@ -37,7 +37,7 @@ pub struct Input {
     pub min_values: usize,
     /// The greatest number of choices of a select.
     pub max_values: usize,
-    /// Whether it sits in a label, as forms of today have it, and not in a row.
+    /// True if it sits in a label, as in forms of today, and not in a row.
     pub(crate) in_label: bool,
 }
 

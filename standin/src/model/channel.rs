@@ -74,9 +74,9 @@ pub(crate) struct Channel {
 pub(crate) struct Thread {
     /// The person or bot that opened it.
     pub(crate) owner: Id,
-    /// Whether it is archived.
+    /// True if it is archived.
     pub(crate) archived: bool,
-    /// Whether only a moderator may reopen it.
+    /// True if only a moderator may reopen it.
     pub(crate) locked: bool,
     /// The minutes without activity after which it is archived.
     pub(crate) auto_archive_minutes: u32,

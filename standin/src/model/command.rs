@@ -61,7 +61,7 @@ pub struct CommandSpec {
     #[serde(default)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub integration_types: Option<Vec<u8>>,
-    /// Whether it is for adults.
+    /// True if it is for adults.
     #[serde(default)]
     pub nsfw: bool,
 }
@@ -82,7 +82,7 @@ pub struct CommandOption {
     /// The same in other languages.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub description_localizations: Option<Localizations>,
-    /// Whether it must be given.
+    /// True if it must be given.
     #[serde(default)]
     pub required: bool,
     /// The values to choose from; none for free input.
@@ -106,7 +106,7 @@ pub struct CommandOption {
     /// The kinds of channel that it accepts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub channel_types: Option<Vec<u8>>,
-    /// Whether the bot proposes values while one types.
+    /// True if the bot proposes values while one types.
     #[serde(default)]
     pub autocomplete: bool,
 }

@@ -9,7 +9,7 @@ pub struct Control {
     pub custom_id: String,
     /// The text on a button; the placeholder of a menu.
     pub label: String,
-    /// Whether it cannot be used at present.
+    /// True if it cannot be used at present.
     pub disabled: bool,
     /// The choices of a menu, label and value; empty for a button.
     pub options: Vec<(String, String)>,

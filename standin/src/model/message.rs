@@ -41,11 +41,11 @@ pub struct Message {
     pub mentions: Vec<Id>,
     /// The roles that it mentions.
     pub mention_roles: Vec<Id>,
-    /// Whether it mentions everyone.
+    /// True if it mentions everyone.
     pub mention_everyone: bool,
     /// The people whom it notified when it was written; a change notifies nobody.
     pub pinged: Vec<Id>,
-    /// Whether it is pinned.
+    /// True if it is pinned.
     pub pinned: bool,
     /// The only person who sees it, for an ephemeral message.
     pub only_for: Option<Id>,
@@ -121,7 +121,7 @@ pub struct Attachment {
     pub dimensions: Option<(u32, u32)>,
     /// The channel of its message, which is part of its address.
     pub channel: Id,
-    /// Whether an embed shows it, so that it is not listed on its own and its text is lost.
+    /// True if an embed shows it: then it is not listed on its own, and its text is lost.
     pub in_embed: bool,
 }
 

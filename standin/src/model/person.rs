@@ -41,11 +41,11 @@ pub(crate) struct Person {
     pub(crate) name: String,
     /// The language of their client.
     pub(crate) locale: String,
-    /// Whether it is a bot.
+    /// True if it is a bot.
     pub(crate) bot: bool,
-    /// Whether they take direct messages from the bot.
+    /// True if they take direct messages from the bot.
     pub(crate) dms_open: bool,
-    /// Whether they have installed the bot for themselves.
+    /// True if they have installed the bot for themselves.
     #[serde(default)]
     pub(crate) installed: bool,
     /// Their direct-message channel with the bot, once there is one.

@@ -52,7 +52,7 @@ pub(crate) struct Sessions {
     list: Vec<Session>,
     /// The time for which a session without a connection can be resumed.
     pub(crate) resume_time: Duration,
-    /// Whether nothing is sent, not even the answer to a heartbeat.
+    /// True if nothing is sent, not even the answer to a heartbeat.
     pub(crate) silent: bool,
     /// The number of attempts to resume that are still refused.
     pub(crate) refused_resumes: u32,

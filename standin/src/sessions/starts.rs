@@ -44,7 +44,7 @@ impl SessionStarts {
 pub struct Identify {
     /// The number of its shard.
     pub shard: u64,
-    /// Whether it was refused: it came too early, or the shard is broken.
+    /// True if it was refused: it came too early, or the shard is broken.
     pub refused: bool,
 }
 

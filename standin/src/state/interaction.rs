@@ -51,14 +51,14 @@ pub(crate) struct InteractionState {
     pub(crate) pressed: Option<Id>,
     /// The type of the option that is being typed, for autocomplete.
     pub(crate) focused: u8,
-    /// When the stand-in began it; Discord's time of it is in its id.
+    /// The moment at which the stand-in began it; Discord's time of it is in its id.
     pub(crate) created: Instant,
     pub(crate) ack: Option<Ack>,
     /// The time that the bot took for its first answer.
     pub(crate) answered_after: Option<Duration>,
     /// The message that `@original` means.
     pub(crate) original: Option<Id>,
-    /// Whether a change of a message that was promised is still to come.
+    /// True if a change of a message that was promised is still to come.
     pub(crate) update_pending: bool,
     /// That message as the bot left it when it answered, or what it said in place of changing it: others may change it
     /// later.
@@ -66,7 +66,7 @@ pub(crate) struct InteractionState {
     pub(crate) followups: Vec<Id>,
     pub(crate) choices: Vec<Choice>,
     pub(crate) modal: Option<Modal>,
-    /// Whether the time for the first answer ran out.
+    /// True if the time for the first answer ran out.
     pub(crate) failed: bool,
     /// The payload that the bot got.
     pub(crate) told: Value,

@@ -23,7 +23,7 @@ pub(crate) struct MessageOptions {
     pub(crate) only_for: Option<Id>,
     pub(crate) origin: Option<Origin>,
     pub(crate) reference: Option<Id>,
-    /// Whether it answers an interaction, which mentions people only unless it says otherwise.
+    /// True if it answers an interaction: unless it says otherwise, it then mentions people and nobody else.
     pub(crate) answers: bool,
 }
 

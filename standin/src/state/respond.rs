@@ -237,8 +237,8 @@ impl State {
         let message = self.message(found.channel, id).ok().cloned();
         if let Some(found) = self.interactions.get_mut(token) {
             found.followups.push(id);
-            // Where the change of a message was put off and something is said in its place, that is the answer: the message
-            // is as it was, or as something else has left it.
+            // Where the change of a message was put off and something is said in its place, that is the answer: the
+            // message is as it was, or as something else has left it.
             if std::mem::take(&mut found.update_pending) {
                 found.answer = message;
             } else {

@@ -122,7 +122,8 @@ impl State {
         if is_full { Err(ApiError::TOO_MANY_THREADS) } else { Ok(()) }
     }
 
-    /// Checks that the bot can come to a thread to write in it: one that is archived is reopened, and whoever writes is a member.
+    /// Checks that the bot can come to a thread to write in it: one that is archived is reopened, and whoever writes is
+    /// a member.
     pub(super) fn bot_may_come(&self, id: Id) -> Result<(), ApiError> {
         let channel = self.channel(id)?;
         let Some(thread) = &channel.thread else { return Ok(()) };

@@ -81,11 +81,11 @@ pub(crate) struct State {
     pub(crate) aged: Option<Duration>,
     /// Changes the payload of every interaction.
     pub(crate) altered: Option<Alter>,
-    /// Whether every new connection is refused, as when Discord cannot be reached.
+    /// True if every new connection is refused, as when Discord cannot be reached.
     pub(crate) offline: bool,
     /// The open connections, to cut them all at once.
     pub(crate) connections: Vec<ConnectionHandle>,
-    /// Whether something has changed since [`Self::take_touched`].
+    /// True if something has changed since [`Self::take_touched`].
     touched: bool,
 }
 

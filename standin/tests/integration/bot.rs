@@ -14,7 +14,7 @@ use poise::serenity_prelude::{
 use tokio::sync::Notify;
 use tokio::task::JoinHandle;
 
-/// How long a test waits for something that should take milliseconds.
+/// The longest time for which a test waits for something that should take milliseconds.
 pub const PATIENCE: Duration = Duration::from_secs(20);
 
 /// The bot's notes: what it was asked, and what became of its answers.

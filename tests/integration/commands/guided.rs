@@ -1,5 +1,5 @@
-//! What helps somebody who does not know the game yet: what an edition is like, what one should want, what a card
-//! would bring, the board beside a decision, and refusals that say what comes first.
+//! Help for people who do not know the game yet: the character of an edition, the things to aim for, the effect of a
+//! card, the board beside a decision, and refusals that say what comes first.
 
 use discord_standin::Message;
 use serde_json::json;

@@ -135,9 +135,9 @@ async fn two_players_of_one_name_are_told_apart_by_the_letters_of_their_seats() 
     assert_eq!(to, [club.seat_of(person); 3]);
 }
 
-/// The commands that a text names, and the sentence of each.
+/// Returns the commands that a text names, each with its sentence.
 fn advice(text: &str) -> Vec<(String, String)> {
-    /// What is typed after a command.
+    /// The options that texts show after a command.
     const OPTIONS: [&str; 6] =
         ["texto", "text", "until: off", "até: off", "show: finished", "mostrar: terminadas"];
     let sentences = text.split(['\n', '.', ';']);

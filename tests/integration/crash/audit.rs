@@ -20,7 +20,7 @@ use super::moves;
 pub struct Audited {
     /// The messages about games that are over: they stay as they are.
     over: HashMap<GameId, Vec<Told>>,
-    /// How many deals were made in each game.
+    /// The number of deals that were made in each game.
     deals: HashMap<GameId, usize>,
     pub editions: BTreeSet<String>,
     pub games: usize,

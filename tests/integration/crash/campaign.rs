@@ -35,9 +35,9 @@ pub struct Attempt {
     pub game: GameId,
     /// The step that they saw.
     pub seen: Step,
-    /// Whether they typed it: a command is meant for the game as it is when it arrives.
+    /// True if they typed it: a command is meant for the game as it is when it arrives.
     pub typed: bool,
-    /// How many steps the game had when they sent it, and when they had an answer or gave up.
+    /// The number of steps that the game had when they sent it, and when they had an answer or gave up.
     pub between: (u64, Option<u64>),
     pub person: Id,
     pub action: Action,
@@ -87,12 +87,12 @@ pub struct Campaign {
     /// Held for reading by whoever acts, for writing by the audit.
     pub acting: RwLock<()>,
     pub leaving: AtomicBool,
-    /// How many wait for the answer to a move.
+    /// The number of people who wait for the answer to a move.
     pub moving: AtomicU32,
-    /// Where whoever moves next is to leave a lock on the database, taken just before.
+    /// The place where the next person who moves is to leave a lock on the database, taken just before the move.
     pub lock_wanted: Mutex<Option<oneshot::Sender<WriteLock>>>,
     pub attempts: Mutex<Vec<Attempt>>,
-    /// What somebody has planned, or tried to, in which game: a tile, a city, nothing to buy, or the roll.
+    /// The plans that somebody has made in a game, or tried to make: a tile, a city, nothing to buy, or the roll.
     pub planned: Mutex<HashSet<(GameId, Id, String)>>,
     /// Direct messages in which somebody has pressed something, so that it is they who changed it.
     pub pressed: Mutex<HashSet<Id>>,
@@ -284,8 +284,8 @@ impl Campaign {
         let _nobody_acts = self.acting.write().await;
         self.alive().await;
         audit::logs(self);
-        // What is said of players who decide late can be posted at any time, and time that is over passes in an auction:
-        // then all is read again.
+        // What is said of players who decide late can be posted at any time, and time that is over passes in an
+        // auction: then all is read again.
         let findings = loop {
             let before = (self.notices_begun(), self.steps());
             self.everything_told().await;
@@ -301,8 +301,8 @@ impl Campaign {
 
     /// Waits until no notice is under way, no computer is asked, and no old message is left that is to be deleted.
     async fn everything_told(&self) {
-        // What is said only of players who decide late waits for that. Computers think while nobody else does anything, and
-        // then there is more to tell: all is counted at one moment, or a move comes between.
+        // What is said only of players who decide late waits for that. Computers think while nobody else does anything,
+        // and then there is more to tell: all is counted at one moment, or a move comes between.
         let sql = "SELECT (SELECT count(*) FROM outbox WHERE fate = 'waiting' AND (kind <> 'deciding' OR attempts > 0))
                      + (SELECT count(*) FROM jobs WHERE kind IN ('shorten-post', 'delete-message', 'mark-taken-back', 'answer-offer'))
                      + (SELECT count(*) FROM awaited JOIN games g ON g.id = game

@@ -28,7 +28,7 @@ use crate::support::plain;
 /// A message as everybody can compare it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Told {
-    /// Whether it is a direct message.
+    /// True if it is a direct message.
     pub letter: bool,
     /// The channel, or the person.
     pub place: u64,
@@ -81,8 +81,9 @@ impl Told {
     }
 }
 
-/// Returns a text without emoji, which may be uploaded between two posts, and without the lines that depend on when somebody was told, and on what they were told before; nor those that go
-/// once another post has taken its place.
+/// Returns a text without the parts that differ between two posts: emoji, which may be uploaded in between, lines that
+/// depend on when somebody was told and on what they were told before, and lines that go once another post has taken
+/// its place.
 fn timeless(text: &str) -> String {
     let told = plain(&story::told(&emblem::words(text)));
     // Below an offer stands what became of it.
@@ -152,8 +153,8 @@ impl<'s> Story<'s> {
         steps
     }
 
-    /// Returns the roll of the player whose debt the auctions pay of which a step opened the first (1976), unless a board
-    /// told it before.
+    /// Returns the roll of the player whose debt the auctions pay of which a step opened the first (1976), unless a
+    /// board told it before.
     fn led(&self, opened: Step, sent: &[Sent]) -> Option<&LoggedStep> {
         let is_one = matches!(self.stored.edition.family, Family::Dice(_));
         let line = self.line(Step(0), Step(opened.0 - 1)).into_iter();

@@ -12,7 +12,7 @@ use super::campaign::{Answer, Campaign};
 use super::deals;
 use crate::support::{choices, plain, text};
 
-/// How somebody does something.
+/// The way in which somebody acts on Discord.
 #[derive(Clone, Debug)]
 pub enum Input {
     Press(String),
@@ -22,7 +22,7 @@ pub enum Input {
     Type(&'static str, Vec<(&'static str, Value)>),
 }
 
-/// Something to do next, and what it means to the game; nothing if it is only a further question.
+/// Something to do next, with the actions that it stands for in the game; none if it only leads to a further question.
 #[derive(Clone, Debug)]
 pub struct Move {
     pub input: Input,

@@ -56,7 +56,7 @@ impl Setting {
 /// A process that runs.
 pub struct Process {
     child: Child,
-    /// Where it is told that the clock has been moved.
+    /// The pipe by which it is told that the clock has been moved.
     input: Option<ChildStdin>,
 }
 

@@ -1,9 +1,9 @@
 //! Three processes on one database of a server, eight shards and many games: processes are killed and frozen, and the
-//! server is stopped hard, while people play. Nothing is lost, nothing is done or told twice. And all are replaced by new
-//! ones, which nobody notices.
+//! server is stopped hard, while people play. Nothing is lost, nothing is done or told twice. And all are replaced by
+//! new ones, which nobody notices.
 //!
-//! `KILLS=100 STOPS=10 FREEZES=3 TABLES=60 SECONDS=60 cargo test --test integration crash::several` is the long campaign;
-//! with `LAST_SPIKE_DATABASE__PREPARED=false` the processes name no statements.
+//! `KILLS=100 STOPS=10 FREEZES=3 TABLES=60 SECONDS=60 cargo test --test integration crash::several` is the long
+//! campaign; with `LAST_SPIKE_DATABASE__PREPARED=false` the processes name no statements.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -37,7 +37,7 @@ const FROZEN: Duration = Duration::from_secs(14);
 /// The time between two connections that are ended.
 const ENDED: Duration = Duration::from_millis(200);
 
-/// What happens to the bot.
+/// The trouble that a process or its database gets into.
 #[derive(Clone, Copy, Debug)]
 enum Trouble {
     /// A process is killed.

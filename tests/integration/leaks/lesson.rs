@@ -21,8 +21,8 @@ fn all_of(club: &Club, message: &Message) -> (String, String, Vec<File>) {
     (message.content.clone(), json!(message.components).to_string(), files.collect())
 }
 
-/// Returns the state of a lesson with other secrets: the computer holds other tiles, another one is set aside, and chance
-/// brings others.
+/// Returns the state of a lesson with other secrets: the computer holds other tiles, another one is set aside, and
+/// chance brings others.
 fn with_other_secrets(state: &str) -> Option<String> {
     let mut state: Value = serde_json::from_str(state).unwrap();
     let tiles = &mut state["tiles"];

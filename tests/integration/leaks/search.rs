@@ -171,7 +171,8 @@ pub fn tiles_in(text: &str) -> Vec<String> {
     (0..chars.len()).filter_map(tile_at).collect()
 }
 
-/// Leaves out the ruling in small print, "-# Rule B1", and what stands in brackets and names rulings alone: "(T1, W1–W4)".
+/// Leaves out the ruling in small print, "-# Rule B1", and what stands in brackets and names rulings alone: "(T1,
+/// W1–W4)".
 fn without_rulings(text: &str) -> String {
     let text = ["-# Rule ", "-# Regra "].into_iter().fold(text.to_owned(), |text, mark| {
         let mut parts = text.split(mark);

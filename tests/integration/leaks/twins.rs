@@ -17,9 +17,9 @@ pub struct Twins {
     pub script: Vec<(Seat, [Action; 2])>,
     /// The seats that must not see a difference.
     pub observers: Vec<Seat>,
-    /// Whether moves are taken back.
+    /// True if moves are taken back.
     takes_back: bool,
-    /// Whether moves are planned: those of the script, and such as do not fit, with hidden tiles.
+    /// True if moves are planned: those of the script, and others that do not fit, with hidden tiles.
     pub plans: bool,
 }
 

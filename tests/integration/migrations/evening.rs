@@ -38,13 +38,14 @@ pub const TABLES: [Table; 3] = [
     Table { channel: 3, people: 2, edition: "gamma-two-1976", pace: None, asked: "do:land" },
 ];
 
-/// Whose time is up at the first table, so that a computer stands in for them; their direct messages are closed.
+/// The person whose time is up at the first table, so that a computer stands in for them; their direct messages are
+/// closed.
 pub const ABSENT: usize = 2;
 
-/// Where a lobby is open, after a game that was played to its end.
+/// The channel in which a lobby is open, after a game that was played to its end.
 pub const LOBBY: usize = 0;
 
-/// Where a lobby was given up.
+/// The channel in which a lobby was given up.
 pub const GIVEN_UP: usize = 4;
 
 /// Returns a channel of the club.

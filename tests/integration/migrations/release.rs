@@ -1,9 +1,9 @@
-//! What released versions left with operators, in a file and on a server: it is brought up to date, and everything that
-//! was under way goes on to its end.
+//! Databases that released versions left with operators, in a file and on a server: each is brought up to date, and
+//! everything that was under way goes on to its end.
 //!
 //! `tests/databases/release-VERSION` holds the evening as that version left it: the file, the same from a server by
-//! `pg_dump`, and what people see on Discord. `BLESS=1 cargo test --test integration -- migrations::release::` keeps the
-//! one of a new version.
+//! `pg_dump`, and what people see on Discord. `BLESS=1 cargo test --test integration -- migrations::release::` keeps
+//! the one of a new version.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -124,8 +124,8 @@ impl Club {
         }
     }
 
-    /// Lets everything that was under way go on: nothing is told twice, the vote is carried by its old button, the player
-    /// is back by the button of the old post, and the plan is played.
+    /// Lets everything that was under way go on: nothing is told twice, the vote is carried by its old button, the
+    /// player is back by the button of the old post, and the plan is played.
     async fn what_was_under_way_goes_on(&mut self) {
         self.start_bot().await;
         self.settled().await;

@@ -183,7 +183,7 @@ async fn what_was_refused_is_not_done_when_it_comes_again_after_a_restart() {
     assert_eq!(club.games()[0].stage, Stage::Lobby);
 }
 
-/// What Discord may do to a payload without telling anybody.
+/// Changes a payload in ways in which Discord may change it without telling anybody.
 fn altered(payload: &mut Value) {
     for gone in ["attachment_size_limit", "entitlements", "version", "context", "entitlement_sku_ids"] {
         payload.as_object_mut().unwrap().remove(gone);

@@ -12,8 +12,8 @@ use super::{RENDERER, marks, tiles, words};
 
 /// Of all names and codes so many must be read without a fault.
 const PERCENT: usize = 98;
-/// The widths of the board: half of it on a phone, and what Discord gives a picture on a desktop. Each is enlarged so much
-/// for the machine, which wants letters of 30 pixels.
+/// The widths of the board: half of it on a phone, and what Discord gives a picture on a desktop. Each is enlarged so
+/// much for the machine, which wants letters of 30 pixels.
 const WIDTHS: [(usize, usize); 2] = [(800, 4), (467, 5)];
 
 /// Finds Tesseract, if this machine has it.
@@ -124,7 +124,7 @@ impl Small {
     }
 }
 
-/// Where a city stands on the whole picture.
+/// Returns the place of a city on the whole picture.
 fn city(spot: Spot, is_1976: bool) -> (i32, i32) {
     const STANDS: [(i32, i32); Spot::COUNT] =
         [(2, 0), (1, -1), (1, 1), (0, -2), (0, 0), (0, 2), (-1, -1), (-1, 1), (-2, 0)];
@@ -132,7 +132,7 @@ fn city(spot: Spot, is_1976: bool) -> (i32, i32) {
     if is_1976 { (800 + 260 * column, 605 + 195 * row) } else { (800 + 332 * column, 598 + 249 * row) }
 }
 
-/// Where a tile's space lies.
+/// Returns the place of a tile's space.
 fn space(tile: Tile) -> (i32, i32) {
     let [from, to] = tile.route().ends().map(|spot| city(spot, false));
     let halves = i32::from(tile.space()) * 2 - 5;
@@ -141,7 +141,7 @@ fn space(tile: Tile) -> (i32, i32) {
     (along(from.0, to.0, 48), along(from.1, to.1, 36))
 }
 
-/// The text of a sheet, and where it stands.
+/// A text on a sheet, and its place.
 type Legible = (String, (i32, i32, i32, i32));
 
 /// Returns the names of the cities on a board, and the codes of its free spaces.

@@ -128,8 +128,7 @@ fn no_word_of_ours_is_cut_on_a_result() {
     }
 }
 
-/// Where the names of the cities stand on a result: their plates within the border, left, top, width
-/// and height.
+/// Returns the places of the cities' names on a result: their plates within the border, as left, top, width and height.
 fn plates() -> Vec<(usize, usize, usize, usize)> {
     let rows = [(0, 2), (1, 1), (1, 3), (2, 0), (2, 2), (2, 4), (3, 1), (3, 3), (4, 2)];
     let plate = |(row, column): (usize, usize)| (1264 - 224 + 112 * column, 384 - 184 + 92 * row);
@@ -278,7 +277,8 @@ fn uncovered(bare: &Pixels, marked: &Pixels, cities: &[(usize, usize)], tags: bo
     }
 }
 
-/// Where the cities stand, by spot, so far apart from each other and from the middle of the sheet.
+/// Returns the places of the cities, by spot. `column` and `row` are their distances, `middle` is the middle of the
+/// sheet.
 fn cities((column, row): (i32, i32), middle: i32) -> [(usize, usize); 9] {
     let stands = [(2, 0), (1, -1), (1, 1), (0, -2), (0, 0), (0, 2), (-1, -1), (-1, 1), (-2, 0)];
     stands.map(|(x, y)| ((800 + column * x) as usize, (middle + row * y) as usize))

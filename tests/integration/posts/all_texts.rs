@@ -245,7 +245,7 @@ const CHAPTERS: &[(&str, &[&str])] = &[
     ("The sandbox's page", &["## The sandbox"]),
 ];
 
-/// What stands for a variable in English and in Portuguese. A variable that is not here is named in its place.
+/// Examples in place of variables, in English and in Portuguese. A variable without an example is shown by its name.
 const EXAMPLES: &[(&str, &str, &str)] = &[
     ("a", "3", "3"),
     ("action", "laid **B2** (Omaha–Denver)", "colocou **B2** (Omaha–Denver)"),

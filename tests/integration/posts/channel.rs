@@ -1,4 +1,4 @@
-//! What everybody in the channel reads: the lobby, each turn, the end and notices.
+//! Posts that everybody in the channel reads: the lobby, each turn, the end and notices.
 
 use std::sync::Arc;
 

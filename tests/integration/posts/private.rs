@@ -1,4 +1,4 @@
-//! What one person alone reads: their hand with its questions, and answers.
+//! Posts that one person alone reads: their hand with its questions, and answers.
 
 use std::io::Read;
 use std::sync::Arc;

@@ -15,7 +15,8 @@ use super::story::Story;
 /// The lines of a phone's screen, and their characters.
 const SCREEN: (usize, usize) = (25, 40);
 
-/// Returns how many columns a character takes: those of East Asia and pictures take two, an emblem with its space three.
+/// Returns how many columns a character takes: those of East Asia and pictures take two, an emblem with its space
+/// three.
 fn columns(c: char) -> usize {
     if emblem::is_sign(c) {
         return 3;

@@ -30,12 +30,12 @@ const IN_TIME: Duration = Duration::from_hours(24);
 /// The playouts of a hard computer for a move: few, so that it costs no time.
 const THINK: u32 = 8;
 
-/// How much faster Discord's buckets fill again: so much that a test has not to wait for them, and slowly enough that
-/// some of its requests do.
+/// The factor by which Discord's buckets fill faster: so fast that a test need not wait for them, and slowly enough
+/// that some of its requests do.
 const BRISK: u32 = 50;
 
-/// A Discord that waits longer for answers than the real one does, on whatever machine: what becomes
-/// of an answer that is late has tests of its own.
+/// A Discord that waits longer for answers than the real one does, on any machine. Late answers have tests of their
+/// own.
 pub fn patient() -> Settings {
     Settings {
         answer_time: Duration::from_secs(20),
@@ -88,15 +88,15 @@ pub struct Club {
     client: reqwest::Client,
     /// Draws in the place of the bot's own renderer.
     pub drawing: Option<Arc<dyn Draw>>,
-    /// Whether the bot has emoji: most tests read what it says, and count what it asks Discord.
+    /// True if the bot has emoji: most tests read its texts, and count its requests to Discord.
     pub emoji: bool,
     /// Draws the seeds of new games in the place of the tests' own source.
     pub draw_seed: Option<DrawSeed>,
-    /// The size from which a file of what is kept about somebody is followed by another one.
+    /// The size from which a file of a person's data is followed by another one.
     pub export_bytes: Option<usize>,
     /// The people who may wait for reviews.
     pub most_reviewing: Option<usize>,
-    /// How long a player may take to decide before the channel is told of their move alone.
+    /// The time in which a player may decide before the channel is told of their move alone.
     pub decision_pause: Duration,
 }
 
@@ -331,8 +331,8 @@ impl Club {
         assert!(self.standin.wait(PATIENCE, none).await.is_some(), "{} notices wait", waiting());
     }
 
-    /// Opens a game and starts it with the first people of the club. Every board stays, unless the options say otherwise: most
-    /// tests look at all of them.
+    /// Opens a game and starts it with the first people of the club. Every board stays, unless the options say
+    /// otherwise: most tests look at all of them.
     pub async fn start_game(&self, players: usize, options: &[(&str, Value)]) {
         let mut options = options.to_vec();
         if options.iter().all(|(name, _)| *name != "posts") {
@@ -359,7 +359,8 @@ impl Club {
         self.games.texts(&sql)
     }
 
-    /// Returns who the game waits for, by what the person alone sees; those are looked at first whom the database names.
+    /// Returns who the game waits for, by what the person alone sees; those are looked at first whom the database
+    /// names.
     pub async fn whose_turn(&self, players: usize) -> Option<(usize, Message)> {
         let asked = self.asked_in_channel();
         let is_asked = |person: &usize| asked.contains(&self.person(*person).to_string());

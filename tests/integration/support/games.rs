@@ -12,7 +12,7 @@ use super::database;
 /// The variable by which the tests of another process are told the address of a server.
 pub const ADDRESS: &str = "LAST_SPIKE_TEST_SERVER";
 
-/// Where the games are.
+/// The database of the games.
 #[derive(Clone)]
 pub enum Games {
     File(PathBuf),

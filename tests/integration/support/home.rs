@@ -12,7 +12,7 @@ use tokio_rustls::rustls::pki_types::PrivateKeyDer;
 /// The name that the bot asks for.
 const DISCORD: &str = "discord.com";
 
-/// What speaks in that name, and the certificate that says so: one for all tests.
+/// The acceptor that speaks in that name, and its certificate: one for all tests.
 static NAME: LazyLock<(TlsAcceptor, reqwest::Certificate)> = LazyLock::new(|| {
     let made = rcgen::generate_simple_self_signed([DISCORD.to_owned()]).unwrap();
     let key = PrivateKeyDer::Pkcs8(made.signing_key.serialize_der().into());

@@ -1,5 +1,5 @@
-//! The parts that the tests of the bot share: a club whose people use the real bot, positions, and the program as a process.
-//! What benchmarks and other crates need, too, is in `testkit`.
+//! The parts that the tests of the bot share: a club whose people use the real bot, positions, and the program as a
+//! process. Parts that benchmarks and other crates need too are in `testkit`.
 
 mod club;
 pub mod database;
@@ -19,8 +19,8 @@ pub use last_spike_testkit::people::{
     PATIENCE, choices, custom_id, filled, plain_tile, text, without_ids, without_times,
 };
 
-/// Returns a text with its commands in one spelling: as plain words, whether they are mentions in what Discord has or stand in
-/// back-ticks in what the bot says.
+/// Returns a text with its commands in one spelling: as plain words, whether they are mentions in what Discord has or
+/// stand in back-ticks in what the bot says.
 pub fn plain(text: &str) -> String {
     static COMMANDS: LazyLock<CommandMentions> = LazyLock::new(|| {
         let mentions = CommandMentions::default();

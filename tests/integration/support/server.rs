@@ -1,4 +1,4 @@
-//! What is in the database of a `PostgreSQL` server.
+//! Numbers from the database of a `PostgreSQL` server.
 
 use last_spike_testkit::postgres::Server;
 use tokio::runtime::Handle;

@@ -29,7 +29,7 @@ pub struct Position {
     /// Tiles or deeds left to draw.
     pub left: u32,
     pub at_turn: Option<Seat>,
-    /// How many spaces or sections of each route, and which.
+    /// The built spaces or sections of each route.
     pub track: BTreeMap<String, BTreeSet<u8>>,
     pub complete: BTreeSet<String>,
     pub line: Vec<String>,
@@ -40,9 +40,10 @@ pub struct Position {
     pub bank: BTreeMap<String, Cards>,
     /// Cities whose free card is out of play.
     pub removed: BTreeSet<String>,
-    /// What one card of a city pays, in thousands, and how often yet; empty where it is told elsewhere.
+    /// The payout of one card of a city, in thousands, and the number of payouts that are left; empty if they are told
+    /// elsewhere.
     pub payouts: BTreeMap<String, (u32, u32)>,
-    /// What the free spaces cost, in thousands, and whether that is double; empty where it is told elsewhere.
+    /// The costs of the free spaces, in thousands, and true for a double cost; empty if they are told elsewhere.
     pub costs: BTreeMap<String, (u32, bool)>,
     pub left_out: LeftOut,
 }
@@ -81,7 +82,7 @@ fn is_cost(line: &str) -> bool {
     })
 }
 
-/// What an alt text leaves to `/map text`.
+/// The parts that an alt text leaves to `/map text`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum LeftOut {
     #[default]
@@ -94,7 +95,7 @@ pub enum LeftOut {
 pub struct Reader<'a> {
     pub words: &'static Words,
     pub cities: &'a [String],
-    /// Whether the board has a path, as that of 1976.
+    /// True if the board has a path, as that of 1976.
     pub path: bool,
     /// All players in turn order, from the one who began.
     pub order: Vec<Seat>,

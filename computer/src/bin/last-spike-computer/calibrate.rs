@@ -43,7 +43,7 @@ pub struct Options {
 /// Plays, rates, and prints how often each tenth of chances came true.
 ///
 /// # Errors
-/// When there is no such edition, or chances and outcomes do not agree.
+/// Fails if there is no such edition, or chances and outcomes do not agree.
 pub fn run(options: &Options) -> anyhow::Result<()> {
     let edition = Edition::all().into_iter().find(|edition| edition.id.0 == options.edition);
     let edition = edition.with_context(|| format!("there is no edition {:?}", options.edition))?;

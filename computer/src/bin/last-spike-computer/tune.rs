@@ -13,7 +13,7 @@ use last_spike_engine::Edition;
 
 use crate::out;
 
-/// What is tuned, and how long.
+/// The subject and the length of a tuning.
 #[derive(Debug, clap::Args)]
 pub struct Options {
     /// The edition; all that are played its way share the figures
@@ -60,7 +60,7 @@ pub struct Options {
 /// Tunes, says what was reached, and writes the figures.
 ///
 /// # Errors
-/// When there is no such edition, or the file cannot be written.
+/// Fails if there is no such edition, or the file cannot be written.
 pub fn run(options: &Options) -> anyhow::Result<()> {
     let edition = Edition::all().into_iter().find(|edition| edition.id.0 == options.edition);
     let edition = edition.with_context(|| format!("there is no edition {:?}", options.edition))?;

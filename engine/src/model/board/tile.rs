@@ -24,7 +24,7 @@ impl Tile {
     /// Returns the tile of a route's space, counted from 1 to 4.
     ///
     /// # Panics
-    /// When `space` is not 1, 2, 3 or 4.
+    /// Panics if `space` is not 1, 2, 3 or 4.
     #[inline]
     #[must_use]
     pub const fn new(route: Route, space: u8) -> Self {

@@ -33,8 +33,8 @@ impl Record {
     }
 }
 
-/// Returns a record that takes nothing back again and again, so that every step of it stays on the line and is gone back
-/// to.
+/// Returns a record that takes nothing back again and again, so that every step of it stays on the line and is gone
+/// back to.
 fn taken_back(length: u32, is_full: bool) -> Record {
     let mut record = begun("columbia-2015", is_full);
     (0..length).for_each(|n| record.take_back(n, Phase::Lay));

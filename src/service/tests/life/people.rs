@@ -22,17 +22,18 @@ pub struct Person {
     pub user: u64,
     /// The hours between two looks at Discord, at most.
     pub patience: i64,
-    /// Whether Discord delivers direct messages to them.
+    /// True if Discord delivers direct messages to them.
     pub dm_open: bool,
     zone: (&'static str, i64),
-    /// From and until which minute of their day they sleep; what they tell the bot.
+    /// The minutes of their day at which they fall asleep and wake.
     night: (Minute, Minute),
+    /// True if they tell the bot their quiet hours.
     tells_hours: bool,
     reminder: Option<u8>,
     auto_roll: bool,
-    /// Until when they are on holiday.
+    /// The end of their holiday.
     pub holiday: Time,
-    /// The times away that they have announced; who is back for less than a day is away all the time.
+    /// The times away that they have announced. Returns of less than a day are left out.
     pub announced: Announced,
 }
 
@@ -53,7 +54,8 @@ impl Announced {
         }
     }
 
-    /// Returns whether others could begin to vote on their seats within the last days, because they were away for a week.
+    /// Returns whether others could begin to vote on their seats within the last days, because they were away for a
+    /// week.
     pub fn was_a_week(&self, now: Time) -> bool {
         // A vote takes two days in which the bot is there, from when it is posted.
         let lately = now.after(-5 * DAY);
@@ -133,18 +135,18 @@ impl Person {
     }
 }
 
-/// How much time a seat of a paced game may have lost.
+/// The time that a seat of a paced game may have lost.
 #[derive(Clone, Debug, Default)]
 pub struct Counted {
-    /// The turn that is counted, and whether it is a debt in somebody else's.
+    /// The number of the turn that is counted; true if it is a debt in another player's turn.
     turn: (u32, bool),
-    /// Whether the game waits for the seat, other than for a bid.
+    /// True if the game waits for the seat, other than for a bid.
     pub waits: bool,
-    /// Whether its player was told.
+    /// True if its player was told.
     pub told: bool,
-    /// Whether a computer moves for it.
+    /// True if a computer moves for it.
     pub stood_in: bool,
-    /// Seconds of each turn: one that was taken back goes on with what was left of it.
+    /// Seconds used in each turn. A turn that was taken back goes on with the rest of its time.
     used: BTreeMap<(u32, bool), i64>,
     /// Seconds of the reserve that turns took before a computer stood in.
     reserve_used: i64,

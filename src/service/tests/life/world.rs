@@ -55,11 +55,11 @@ pub struct Table {
     pub pace: Pace,
     ended: bool,
     pub counted: Vec<Counted>,
-    /// Until when no time runs for anybody, where people wanted that.
+    /// The end of a pause that people wanted, in which no time runs for anybody.
     paused: Time,
-    /// Until when the player of each seat is away.
+    /// The end of each player's time away.
     away: Vec<Time>,
-    /// When the player of each seat was.
+    /// All times away of each player.
     absences: Vec<Announced>,
     /// The last step and the stand-ins when it was looked at.
     looked_at: Option<(Step, i64)>,
@@ -238,8 +238,8 @@ impl World {
         (due >= 0).then_some(Time(due))
     }
 
-    /// Lets time pass: whoever is awaited, told and neither asleep nor away loses it, while the bot is there; whoever plays
-    /// live loses it in any case.
+    /// Lets time pass: whoever is awaited, told and neither asleep nor away loses it, while the bot is there; whoever
+    /// plays live loses it in any case.
     async fn passes(&mut self, until: Time) {
         if self.is_up {
             for table in self.tables.iter_mut().filter(|table| !table.ended) {

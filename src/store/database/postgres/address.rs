@@ -42,7 +42,7 @@ impl SslMode {
     }
 }
 
-/// What is checked of a server's certificate.
+/// The check of a server's certificate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Check {
     /// Nothing.
@@ -53,12 +53,12 @@ pub enum Check {
     SignatureAndName,
 }
 
-/// How connections to a server are encrypted.
+/// The encryption of connections to a server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Encryption {
     /// The mode.
     pub mode: SslMode,
-    /// Whether the address says so, not the default.
+    /// True if the address says so; false if it is the default.
     pub is_given: bool,
     /// A file of the certificates that are trusted in place of Mozilla's authorities.
     pub roots: Option<PathBuf>,
@@ -69,8 +69,9 @@ pub struct Encryption {
 impl Encryption {
     /// Returns what is checked of the server's certificate, where it has one.
     ///
-    /// Without authorities of one's own more is checked than `PostgreSQL`'s programs do: anybody can have some name signed
-    /// by one that Mozilla trusts, and `require` without any check keeps nobody out who answers in the server's place.
+    /// Without authorities of one's own more is checked than `PostgreSQL`'s programs do: anybody can have some name
+    /// signed by one that Mozilla trusts, and `require` without any check keeps nobody out who answers in the server's
+    /// place.
     #[must_use]
     pub const fn check(&self) -> Check {
         match (self.mode, &self.roots) {
@@ -118,8 +119,8 @@ pub(super) struct Address {
 impl Address {
     /// Reads an address.
     ///
-    /// Where it does not say whether to encrypt, connections to other machines are encrypted or not made: whoever answers
-    /// in the server's place and says that it has no encryption would be told the password.
+    /// If the address does not say whether to encrypt, connections to other machines are encrypted or not made at all.
+    /// Otherwise an impostor in the server's place could claim to have no encryption, and would be told the password.
     ///
     /// # Errors
     /// [`OpenError::Address`] when it cannot be read; [`OpenError::SslMode`] when there is no such mode.
@@ -235,8 +236,8 @@ impl<'a> Iterator for Settings<'a> {
     }
 }
 
-/// Returns where the parameters of an address begin; `None` where it has none. The library looks for them in the same way:
-/// a password may have any sign in it.
+/// Returns where the parameters of an address begin; `None` where it has none. The library looks for them in the same
+/// way: a password may have any sign in it.
 fn query_of(url: &str) -> Option<usize> {
     let host = url.find("://")? + 3;
     let host = host + url[host..].find('@').map_or(0, |at| at + 1);

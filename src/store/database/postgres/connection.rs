@@ -28,22 +28,23 @@ use crate::store::database::value::Value;
 /// The wait for a server that does not answer.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// The wait for the answer to statements: what they wait for keeps its locks no longer than [`WRITE`] allows.
+/// The wait for the answer to statements. Transactions that block them keep their locks no longer than [`WRITE`]
+/// allows.
 const SILENCE: Duration = Duration::from_secs(30);
 
-/// What the library says of a server that does not encrypt.
+/// The library's message about a server that does not encrypt.
 const NO_TLS: &str = "server does not support TLS";
 
-/// Begins a transaction of which it is for the operator to say whether it may write: `default_transaction_read_only`, or a
-/// server that follows another.
+/// Begins a transaction that may write unless the operator forbids it: by `default_transaction_read_only`, or because
+/// the server follows another.
 ///
-/// A process that stands still, or whose machine is cut off, keeps others waiting no longer than what it has taken is its own.
-/// The settings hold for one transaction, so that a pooler changes nothing.
+/// A process that stands still, or whose machine is cut off, keeps others waiting no longer than it owns what it has
+/// taken. The settings hold for one transaction, so that they work through a pooler too.
 const WRITE: &str =
     "BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL idle_in_transaction_session_timeout = '10s'";
 
-/// As [`WRITE`], where statements are prepared: with plans for each set of parameters the server would plan some statements anew
-/// every time, which gains nothing with our tables (`store/tests/costs.rs`).
+/// As [`WRITE`], for prepared statements. With plans for each set of parameters the server would plan some statements
+/// anew every time, which gains nothing with our tables (`store/tests/costs.rs`).
 const WRITE_PREPARED: &str = "BEGIN ISOLATION LEVEL READ COMMITTED; \
      SET LOCAL idle_in_transaction_session_timeout = '10s'; SET LOCAL plan_cache_mode = force_generic_plan";
 
@@ -55,7 +56,7 @@ pub(in crate::store) struct Server {
     pub(super) config: Config,
     pub(super) tls: Tls,
     encryption: Encryption,
-    /// Whether statements are prepared.
+    /// True if statements are prepared.
     prepares: Arc<AtomicBool>,
 }
 
@@ -181,8 +182,8 @@ impl Server {
             lock.roll_back();
             return done;
         }
-        // While the lock is held a pooler gives this client one connection, and afterwards most likely the other. Another
-        // process may have prepared a statement there by the same name: it answers another number.
+        // While the lock is held a pooler gives this client one connection, and afterwards most likely the other.
+        // Another process may have prepared a statement there by the same name: it answers another number.
         let number = SysRng.try_next_u64().map_or(0, u64::cast_signed);
         let text = format!("SELECT CAST('{number}' AS BIGINT)");
         let statement = connection.runtime.block_on(connection.client.prepare(&text));
@@ -216,7 +217,7 @@ pub(in crate::store) struct Connection {
     waiting: RefCell<Vec<Statement>>,
     /// The texts of statements as this server reads them.
     texts: RefCell<HashMap<String, String>>,
-    /// Whether statements are prepared, on all connections to the server.
+    /// True if statements are prepared, on all connections to the server.
     prepares: Arc<AtomicBool>,
     prepared: RefCell<Prepared>,
     /// The kind of its transaction.
@@ -226,7 +227,7 @@ pub(in crate::store) struct Connection {
     key: Cell<Option<u64>>,
     /// The longest wait for an answer in its transaction.
     silence: Cell<Duration>,
-    /// Whether an answer has not come in that time: what the server has done meanwhile is not known.
+    /// True if an answer has not come in that time: nobody knows then what the server has done.
     is_lost: Cell<bool>,
     /// The number of times that its thread has waited for the server.
     round_trips: Cell<u64>,
@@ -476,8 +477,8 @@ impl Connection {
         Ok(last.unwrap_or(Answer::Count(0)))
     }
 
-    /// Sends statements together, and returns all answers. Those that are new here are prepared before, in a round trip of
-    /// their own.
+    /// Sends statements together, and returns all answers. Those that are new here are prepared before, in a round trip
+    /// of their own.
     async fn exchange(&self, statements: &[Statement]) -> Result<Vec<Answer>, tokio_postgres::Error> {
         let prepares = self.prepares.load(Ordering::Relaxed);
         if prepares {

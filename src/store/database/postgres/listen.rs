@@ -14,13 +14,13 @@ use tokio_postgres::{AsyncMessage, Error};
 
 use super::connection::Server;
 
-/// The time after which what has happened meanwhile is told at once.
+/// The time for which events are collected, to be told together.
 const TOGETHER: Duration = Duration::from_millis(20);
 
-/// The time after which a server is tried again that cannot be reached.
+/// The wait before a server that cannot be reached is tried again.
 const AGAIN: Duration = Duration::from_secs(1);
 
-/// What a process tells the others, and is told.
+/// The signals between this process and the others.
 #[derive(Debug, Default)]
 pub(in crate::store) struct Told {
     /// Notified when there is something to tell.

@@ -1,7 +1,8 @@
 //! `PostgreSQL`, and what speaks its protocol.
 //!
-//! Each statement is prepared once on each connection, by a name; a pooler that gives each transaction another connection
-//! has to know those (`PgBouncer` does since 1.21), or they are switched off. No other state of a session is used.
+//! Each statement is prepared once on each connection, by a name; a pooler that gives each transaction another
+//! connection has to know those (`PgBouncer` does since 1.21), or they are switched off. No other state of a session is
+//! used.
 //!
 //! From the bottom up:
 //!

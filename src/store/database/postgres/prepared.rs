@@ -7,17 +7,17 @@ use tokio_postgres::{Client, Error, Statement as Kept};
 
 use super::statement::{Statement, all_of};
 
-/// How the server is asked.
+/// The ways in which statements are sent to the server.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Statements {
     /// Each statement is prepared once on each connection, and has a name there.
     #[default]
     Prepared,
-    /// None has a name: a pooler may give each transaction another connection, and know nothing of names.
+    /// None has a name: a pooler may give each transaction another connection, which does not know the names.
     Unnamed,
 }
 
-/// The statements that are kept at most: all of a busy bot are fewer, and the server keeps the plans of each.
+/// The most statements that are kept. A busy bot has fewer, and the server keeps the plans of each.
 const MOST: usize = 512;
 
 /// The statements that are prepared on a connection.
@@ -76,13 +76,14 @@ pub(super) async fn prepare(client: &Client, statements: &[&Statement]) -> Resul
 
 /// Returns whether an error says that what was prepared is of no use any more.
 pub(super) fn is_outdated(error: &Error) -> bool {
-    // "cached plan must not change result type": another process has changed the table since. The code alone says more than that.
+    // "cached plan must not change result type": another process has changed the table since. The code alone says more
+    // than that.
     let replanned = |said: &tokio_postgres::error::DbError| said.routine() == Some("RevalidateCachedQuery");
     error.as_db_error().is_some_and(|said| said.code().code() == "0A000" && replanned(said))
 }
 
-/// Returns whether an error says that a name is not that of this connection: a pooler has given it another one, and keeps no
-/// names.
+/// Returns whether an error says that a name is not that of this connection: a pooler has given it another one, and
+/// keeps no names.
 pub(super) fn is_of_another(error: &Error) -> bool {
     error.code().is_some_and(|code| matches!(code.code(), "26000" | "42P05"))
 }

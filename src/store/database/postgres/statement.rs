@@ -16,15 +16,16 @@ pub(super) struct Statement {
     text: String,
     params: Vec<Parameter>,
     kind: StatementKind,
-    /// Where its rows are kept, if they are read later.
+    /// The place where its rows are kept, if they are read later.
     place: Option<Place>,
 }
 
 /// The kinds of statements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum StatementKind {
-    /// Begins or ends a transaction, with its settings: several in one text, without parameters or rows. It is not prepared: a
-    /// pooler may have lost the name, and what was sent with a `BEGIN` that fails would be carried out by itself.
+    /// Begins or ends a transaction, with its settings: several in one text, without parameters or rows. It is not
+    /// prepared: a pooler may have lost the name, and what was sent with a `BEGIN` that fails would be carried out by
+    /// itself.
     Bracket,
     /// Nobody reads the rows that it returns.
     Command,

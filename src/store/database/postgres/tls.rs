@@ -53,7 +53,7 @@ impl Tls {
 #[derive(Debug)]
 struct Trusted {
     authorities: RootCertStore,
-    /// Those of one's own: a server may have one of them itself.
+    /// The operator's own certificates: a server may have one of them itself.
     own: Vec<CertificateDer<'static>>,
 }
 

@@ -22,7 +22,7 @@ impl Connection {
         Self(library, Cell::new(false))
     }
 
-    /// Has nothing left in the files of what is deleted in this transaction, once it is stored.
+    /// Asks to wipe everything that this transaction deletes from the files, once it is stored.
     pub(in crate::store::database) fn wipe(&self) {
         self.1.set(true);
     }

@@ -71,8 +71,8 @@ fn number_onward(copy: &mut rusqlite::Connection) -> rusqlite::Result<()> {
     tx.commit()
 }
 
-/// Takes from a copy, which may be kept for years, what is kept for a day alone: by whose keys people who were forgotten
-/// are known again.
+/// Takes from a copy, which may be kept for years, what is kept for a day alone: by whose keys people who were
+/// forgotten are known again.
 fn forget_keys(copy: &rusqlite::Connection) -> rusqlite::Result<()> {
     if copy.table_exists(None, "aliases")? {
         copy.execute("DELETE FROM aliases", [])?;

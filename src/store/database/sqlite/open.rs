@@ -35,8 +35,8 @@ pub(in crate::store) fn reader(path: &Path) -> Result<Connection, OpenError> {
     Ok(connection)
 }
 
-/// The time for which a database is waited for that is in use: the bot of before may be about to end, and a program that
-/// this process starts holds its files for a moment.
+/// The time for which a database is waited for that is in use: the bot of before may be about to end, and a program
+/// that this process starts holds its files for a moment.
 const ENDING: Duration = Duration::from_secs(2);
 
 /// The time between two looks whether it still is.

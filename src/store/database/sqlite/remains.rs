@@ -1,34 +1,35 @@
-//! What was deleted leaves nothing in a database's files.
+//! Deleted data leaves nothing in a database's files.
 //!
-//! `SQLite` leaves what is deleted where it was until something else is written there: in pages that are free, in gaps of
-//! others, and in the log of what was written (`-wal`), which it begins anew without emptying it. People who ask to be
-//! forgotten are not to be found there.
+//! `SQLite` leaves deleted data where it was until something else is written there: in free pages, in gaps of others,
+//! and in the log of changes (`-wal`), which it begins anew without emptying it. People who ask to be forgotten must
+//! not be found there.
 //!
-//! So it is told to overwrite what is deleted, and the log is emptied. One thing is left then: where it moves rows from
-//! one page to another it may leave a copy in the gap of the first, about one of twenty thousand rows that are deleted.
-//! That goes when the file is written anew, at the next start after somebody was forgotten.
+//! So `SQLite` is told to overwrite deleted data, and the log is emptied. One thing remains: when it moves rows from
+//! one page to another it may leave a copy in the gap of the first, for about one of twenty thousand deleted rows. That
+//! copy goes when the file is written anew, at the next start after somebody was forgotten.
 
 use std::time::Duration;
 
 use super::connection::{BUSY, Connection};
 use crate::store::database::error::Error;
 
-/// The number that `SQLite` keeps in a file for its user, where nothing is left in it of what was deleted.
+/// The `user_version` of a file in which no deleted data is left.
 const CLEAN: i64 = 1;
 
-/// That number where something may be left: in files of earlier programs, and after somebody was forgotten.
+/// The `user_version` of a file in which some may be left: one of an earlier program, or one from which somebody was
+/// forgotten.
 const UNSURE: i64 = 0;
 
-/// The time for which somebody who reads is waited for, before the log is left as it is for now.
+/// The time to wait for somebody who reads, before the log is left as it is for now.
 const READING: Duration = Duration::from_millis(100);
 
-/// Has what is deleted from now on overwritten.
+/// Makes `SQLite` overwrite everything that is deleted from now on.
 pub(super) fn overwrite(library: &rusqlite::Connection) -> rusqlite::Result<()> {
     library.query_row("PRAGMA secure_delete = ON", [], |_| Ok(()))
 }
 
-/// Writes a file anew in which something may be left, and empties the log. Where there is no room for that it is done at
-/// another start.
+/// Writes a file anew in which deleted data may be left, and empties the log. If there is no room for that, it is done
+/// at a later start.
 pub(super) fn clear(connection: &Connection) {
     if let Err(error) = cleared(connection) {
         tracing::warn!(%error, "what was deleted before may be left in the database's file: it is cleared at a later start");
@@ -50,8 +51,8 @@ fn mark(library: &rusqlite::Connection) -> rusqlite::Result<i64> {
     library.query_row("PRAGMA user_version", [], |row| row.get(0))
 }
 
-/// Wipes what was deleted, and notes that the file is to be written anew at the next start. Returns whether that could be
-/// done now; somebody who reads for long may be in the way.
+/// Wipes what was deleted, and notes that the file is to be written anew at the next start. Returns whether that could
+/// be done now; somebody who reads for long may be in the way.
 ///
 /// # Errors
 /// An [`Error`] of the database.

@@ -85,7 +85,8 @@ fn migrate(
 /// A database with foreign keys off, whose references are looked up before a commit.
 struct Migrating<'a> {
     connection: &'a mut rusqlite::Connection,
-    /// Where nothing is changed nothing is looked up: that takes its time.
+    /// True if some migrations are lacking. Otherwise nothing changes, and no references are looked up, which would
+    /// take time.
     lacks_some: bool,
 }
 

@@ -22,8 +22,8 @@ macro_rules! is_told_in {
     };
 }
 
-/// Puts off until later what was queued since a moment and brings a message up to date: the answer to a control of it is on
-/// its way, and tells the same.
+/// Puts off until later what was queued since a moment and brings a message up to date: the answer to a control of it
+/// is on its way, and tells the same.
 ///
 /// # Errors
 /// [`Fault`] of the database.
@@ -41,8 +41,8 @@ pub(crate) fn hold_for_answer(
     tx.run(sql, params![game, message.channel, message.message, since, until])
 }
 
-/// Returns the newest of the notices that [`hold_for_answer`] has put off, unless it is due by now; none where another one to
-/// that player was tried already or is on its way, as that would be told after the answer, and set it back.
+/// Returns the newest of the notices that [`hold_for_answer`] has put off, unless it is due by now; none where another
+/// one to that player was tried already or is on its way, as that would be told after the answer, and set it back.
 ///
 /// # Errors
 /// [`Fault`] of the database, or when it cannot be read.

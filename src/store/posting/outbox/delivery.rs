@@ -59,13 +59,15 @@ const DUE: &str = concat!(
      ORDER BY computers_alone, kind = 'hand', turn, host_served, audience <> 'channel', id LIMIT ?2"
 );
 
-/// Returns the first notice to be sent now of each game and audience, because within one they are sent
-/// in order, but for one that was tried and may stand already, which comes first; none where another process is sending one. A
-/// board that is held keeps nothing from being sent. Games of computers alone come behind all others, then edits behind new messages; what is
-/// left is sent by turns, to one host's games after another's and of those to one after another, posts
-/// for all before direct messages, the oldest first: nobody waits longer because somebody has many games.
-/// Those to people whose direct messages must be opened first are left out if none may be opened, and those of
-/// decisions that players have had before them since a later time: they keep nothing else waiting.
+/// Returns the first notice of each game and audience that is to be sent now.
+///
+/// The notices of an audience are sent in order. One that was tried and may stand already comes first; none is returned
+/// while another process sends one, and a held board holds nothing up. Games of computers alone come after all others,
+/// then edits after new messages. The rest is sent by turns: the hosts take turns, and so do the games of a host. Posts
+/// for all come before direct messages, the oldest first. So nobody waits longer because somebody has many games.
+///
+/// Two kinds of notices are left out, and keep nothing else waiting: those to people whose direct messages must be
+/// opened first, if none may be opened, and those of decisions that players were given later than `undecided_since`.
 ///
 /// # Errors
 /// [`Fault`] of the database.
@@ -136,12 +138,12 @@ fn left_out_of(number: i64) -> Option<LeftOut> {
     LeftOut::ALL.get(usize::try_from(number).ok()?).copied()
 }
 
-/// Leases notices to this process, each to another audience, until they are settled or put off; `None` in the place of one
-/// that does not wait any more, or to whose audience another process that lives is sending something.
+/// Leases notices to this process, each to another audience, until they are settled or put off; `None` in the place of
+/// one that does not wait any more, or to whose audience another process that lives is sending something.
 ///
-/// Each is returned as it is now, because another process may have tried it since it was read, and with whether a later one
-/// to the same audience waits that tells all this one would: after an outage people get one post, not a burst. One that was
-/// tried is not left to a later one: it may have been posted, which only Discord knows.
+/// Each is returned as it is now, because another process may have tried it since it was read, and with whether a later
+/// one to the same audience waits that tells all this one would: after an outage people get one post, not a burst. One
+/// that was tried is not left to a later one: it may have been posted, which only Discord knows.
 ///
 /// # Errors
 /// [`Fault`] of the database.
@@ -197,8 +199,9 @@ pub struct Claim {
     pub owner: ProcessId,
 }
 
-/// Fixes up to which step notices tell that this process has leased, and their nonces, before they are first tried: tried
-/// again they are the same messages. `None` in the place of one that waits no more: another has taken its place meanwhile.
+/// Fixes up to which step notices tell that this process has leased, and their nonces, before they are first tried:
+/// tried again they are the same messages. `None` in the place of one that waits no more: another has taken its place
+/// meanwhile.
 ///
 /// # Errors
 /// [`Fault`] of the database.
@@ -331,8 +334,8 @@ pub(crate) fn serve(tx: &Tx<'_>, notice: &Notice, announced: Step) -> Result<Ser
     tx.one(SERVE, params![notice.game, announced.0, notice.audience.name()], served)
 }
 
-/// Returns whether a notice that this process was sending is another one's now, or was sent by another one, or waits to be
-/// told anew: this process was stopped for longer than others wait for it, and says nothing more of the notice.
+/// Returns whether a notice that this process was sending is another one's now, or was sent by another one, or waits to
+/// be told anew: this process was stopped for longer than others wait for it, and says nothing more of the notice.
 fn is_lost(tx: &Tx<'_>, id: NoticeId, claim: &Claim) -> Result<bool, Fault> {
     // Where nobody has it now, others have given it back.
     let sql = "SELECT EXISTS (SELECT 1 FROM outbox WHERE id = ?1 AND fate IN ('waiting', 'sent')
@@ -387,8 +390,8 @@ pub(crate) struct Effect {
     pub(crate) told_all: bool,
 }
 
-/// Notes that this process has sent a notice; others to the same audience up to the step it told are told with it, unless they
-/// were tried. A board is told only by what tells everything.
+/// Notes that this process has sent a notice; others to the same audience up to the step it told are told with it,
+/// unless they were tried. A board is told only by what tells everything.
 ///
 /// # Errors
 /// [`Fault`] of the database.
@@ -496,8 +499,8 @@ pub(crate) fn leave_out(tx: &Tx<'_>, id: NoticeId, what: LeftOut) -> Result<(), 
     tx.run(sql, params![id, what as u8])
 }
 
-/// Gives a notice up, with the reason; where it was tried its message is looked for. One that was renewed meanwhile waits again, where it was: what follows it is not told
-/// before it.
+/// Gives a notice up, with the reason; where it was tried its message is looked for. One that was renewed meanwhile
+/// waits again, where it was: what follows it is not told before it.
 ///
 /// # Errors
 /// [`Fault`] of the database.

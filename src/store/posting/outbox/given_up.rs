@@ -1,5 +1,5 @@
-//! Notices that are given up. One that was tried may stand, which only Discord knows: its message is looked for, by the words
-//! that it was tried with.
+//! Notices that are given up. One that was tried may stand, which only Discord knows: its message is looked for, by the
+//! words that it was tried with.
 
 use crate::store::database::{Error, Row, Value, params};
 use crate::store::notices::notice::{Audience, Kind};
@@ -9,7 +9,8 @@ use crate::store::rows::ids::{ChannelId, GameId, NoticeId, Time};
 use crate::store::rows::tx::Tx;
 use crate::store::scheduling::jobs::{self, Job};
 
-/// The time after its first attempt from which on a message is looked for, in seconds: by then most are sent, and noted.
+/// The time after its first attempt from which on a message is looked for, in seconds: by then most are sent, and
+/// noted.
 const SENT: i64 = 60;
 
 /// The columns by which the message of a notice is looked for; those that [`read`] reads.
@@ -47,7 +48,8 @@ pub(super) fn give_up(tx: &Tx<'_>, sql: &str, values: &[Value<'_>]) -> Result<()
     given_up.iter().try_for_each(|notice| look_for(tx, notice))
 }
 
-/// Queues the search for the message of a notice that was given up while this process was sending it, and whose answer was lost.
+/// Queues the search for the message of a notice that was given up while this process was sending it, and whose answer
+/// was lost.
 ///
 /// # Errors
 /// [`Fault`] of the database.

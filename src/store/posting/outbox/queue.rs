@@ -36,15 +36,15 @@ impl When {
     }
 }
 
-/// The time at which a board is due: not later than those that are held and of which it takes the place, which nothing has
-/// told yet.
+/// The time at which a board is due: not later than those that are held and of which it takes the place, which nothing
+/// has told yet.
 const BOARD_DUE: &str =
     "coalesce((SELECT min(due_at) FROM outbox held WHERE held.game = ?1 AND held.audience = 'channel'
      AND held.kind = 'board' AND held.fate LIKE 'dropped: merged%' AND held.due_at > ?3 AND held.due_at < ?4
      AND held.step > (SELECT announced FROM games WHERE id = ?1)), ?4)";
 
-/// Queues notices of one step as [`enqueue`] does. None of them takes the place of another of them. A board that takes the
-/// place of one that is held is held no longer than that.
+/// Queues notices of one step as [`enqueue`] does. None of them takes the place of another of them. A board that takes
+/// the place of one that is held is held no longer than that.
 ///
 /// # Errors
 /// [`Fault`] of the database.
@@ -108,8 +108,8 @@ fn follow_counted(tx: &Tx<'_>, game: GameId, step: Step, audiences: &[&str], now
 }
 
 /// Drops the notices of a game whose content is told by those of a step that are to be queued now. One that was tried
-/// is kept: it may have been posted, which only Discord knows. A board is dropped while it is held; later it is left to the
-/// one that follows when it is prepared.
+/// is kept: it may have been posted, which only Discord knows. A board is dropped while it is held; later it is left to
+/// the one that follows when it is prepared.
 fn drop_overtaken(
     tx: &Tx<'_>,
     game: GameId,
@@ -148,9 +148,9 @@ fn drop_overtaken(
     tx.run(&sql, &values)
 }
 
-/// Queues a notice again that was sent: what it shows has changed. One that waits shows the change itself, unless it was
-/// tried: it may have been posted as it was, which only Discord knows. Then it keeps its nonce, by which it is known again,
-/// and waits again once it is settled.
+/// Queues a notice again that was sent: what it shows has changed. One that waits shows the change itself, unless it
+/// was tried: it may have been posted as it was, which only Discord knows. Then it keeps its nonce, by which it is
+/// known again, and waits again once it is settled.
 ///
 /// # Errors
 /// [`Fault`] of the database.
@@ -210,8 +210,8 @@ pub(crate) fn follow_up(
     )
 }
 
-/// Returns the number of the newest notice of a game, by which it is known whether anything was queued since; `None` while one
-/// is being sent or due.
+/// Returns the number of the newest notice of a game, by which it is known whether anything was queued since; `None`
+/// while one is being sent or due.
 ///
 /// # Errors
 /// [`Fault`] of the database.
@@ -243,8 +243,8 @@ pub fn hurry(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<(), Fault> {
     tx.run(HURRY, params![guild, now])
 }
 
-/// The direct messages to a person that wait for another attempt, and may be tried at once when that person is there. Each
-/// press and each key brings them here: no message is tried more often than once a minute, taken together.
+/// The direct messages to a person that wait for another attempt, and may be tried at once when that person is there.
+/// Each press and each key brings them here: no message is tried more often than once a minute, taken together.
 const PUT_OFF: &str = r#"fate = 'waiting' AND attempts > 0 AND due_at > ?2
                        AND coalesce(first_tried_at, queued_at) + 60 * attempts <= ?2
                        AND EXISTS (SELECT 1 FROM players WHERE players.game = outbox.game AND players."user" = ?1
@@ -272,8 +272,8 @@ pub(crate) fn unreached(tx: &Tx<'_>, user: UserId, now: Time) -> Result<Unreache
     tx.one(&sql, params![user, now], read)
 }
 
-/// The games of which something waits to be told, in which a person plays: it is little, beside the games that they have
-/// played.
+/// The games of which something waits to be told, in which a person plays: it is little, beside the games that they
+/// have played.
 const TELLING: &str = r#"SELECT DISTINCT o.game FROM outbox o CROSS JOIN players p
      WHERE o.fate = 'waiting' AND p.game = o.game AND p."user" = ?1"#;
 
@@ -285,7 +285,8 @@ pub(crate) fn games_with_waiting(tx: &Tx<'_>, user: UserId) -> Result<Vec<GameId
     tx.rows(TELLING, params![user], |row| row.get(0))
 }
 
-/// Makes the direct messages to a person due at once that wait for another attempt and may be tried now: they are there.
+/// Makes the direct messages to a person due at once that wait for another attempt and may be tried now: they are
+/// there.
 ///
 /// # Errors
 /// [`Fault`] of the database.
@@ -376,9 +377,9 @@ pub(crate) fn drop_taken_back(tx: &Tx<'_>, game: GameId, to: Step) -> Result<boo
     tx.one(&sql, params![game, to.0], |row| row.get(0))
 }
 
-/// Returns whether what all were told is not what is so up to a step, to which the game went back, and nothing waits that
-/// tells it: it was to be told with a later post, which was dropped; or the last post told of more, and so was the one
-/// that said it was taken back.
+/// Returns whether what all were told is not what is so up to a step, to which the game went back, and nothing waits
+/// that tells it: it was to be told with a later post, which was dropped; or the last post told of more, and so was the
+/// one that said it was taken back.
 ///
 /// # Errors
 /// [`Fault`] of the database.

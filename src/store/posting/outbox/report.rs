@@ -8,7 +8,8 @@ use crate::store::rows::error::Fault;
 use crate::store::rows::ids::{GameId, NoticeId, ProcessId, Time};
 use crate::store::rows::tx::Tx;
 
-/// Returns whether the host was told that the bot may not post all of a game, and whether a post waits that was refused.
+/// Returns whether the host was told that the bot may not post all of a game, and whether a post waits that was
+/// refused.
 ///
 /// # Errors
 /// [`Fault`] of the database.
@@ -30,8 +31,8 @@ pub struct Backlog {
     pub dm_since: Option<Time>,
 }
 
-/// Counts the notices that wait to be sent, without those that are to be sent only if a player decides late, and boards that
-/// are held.
+/// Counts the notices that wait to be sent, without those that are to be sent only if a player decides late, and boards
+/// that are held.
 ///
 /// # Errors
 /// [`Fault`] of the database.
@@ -71,8 +72,8 @@ pub(crate) fn fate(
     tx.row(sql, params![game, audience.name(), kind.name()], |row| row.get(0))
 }
 
-/// Returns when a notice of a kind was queued for the channel, so many such notices ago, if that was between two moments;
-/// 0 is the last one.
+/// Returns when a notice of a kind was queued for the channel, so many such notices ago, if that was between two
+/// moments; 0 is the last one.
 ///
 /// # Errors
 /// [`Fault`] of the database.
