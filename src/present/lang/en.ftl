@@ -1246,7 +1246,7 @@ help = **The Last Spike** – speculate in land while you all build one railway 
     New to the game? `/learn` teaches it step by step, just for you. `/game new` opens a game in this channel, **Join** takes a seat, and **Start** gets it going. `/game status` shows where things stand, `/game recap` what you missed, `/rules` the rules in short. If you manage this server, `/server` sets the defaults for new games.
 help-dm = **The Last Spike** – speculate in land while you all build one railway from coast to coast.
     New to the game? `/learn` teaches it step by step. `/game new` opens a game: here against computers, in a server channel for everyone there.
-    `/game list` shows your games. If you have several, give the number as `game` in `/hand`, `/map`, `/game status` or `/game recap`. `/rules` has the rules in short, `/privacy show` what I keep about you.
+    `/hand`, `/map`, `/game status` and `/game recap` work here too. If you have several games, add the number that `/game list` shows as `game`. `/rules` has the rules in short, `/privacy show` what I keep about you.
 help-turn = On your turn, press **My tiles** below the board, or use `/lay` and `/buy`. `/game undo` takes back a mistake, and `/plan` plans your next move.
 help-turn-1976 = On your turn, press **Roll the dice** or **My turn** below the board, or use `/roll`, `/buy`, `/pass` and `/build`. `/deal` offers another player a deal at any time. `/game undo` takes back a mistake, and `/plan` rolls for you when your turn comes.
 help-turn-dm = On your turn, use the controls below the board in our direct messages. You can also type `/lay`, `/buy`, `/pass`, `/roll` or `/build` there. `/game undo` takes back a mistake.
