@@ -106,6 +106,10 @@ pub fn sent(
     }
     // A board that is kept up to date says what is so whatever was taken back.
     let is_kept = game.is_in_dm() || game.is_quiet() && notice.kind == Kind::Board;
+    if is_kept {
+        // It may have told moves for good before its game's host chose otherwise.
+        step_posts::forget_one(tx, notice.game, posted)?;
+    }
     if notice.kind.is(Property::TellsMoves)
         && notice.audience == Audience::Channel
         && game.is_open()

@@ -162,7 +162,8 @@ impl<'s, 't> Moment<'s, 't> {
                 asked::called(tx, stored, before, &self.position)?
             };
         }
-        called.retain(|seat| stored.user(*seat).is_some());
+        // A computer answers for whoever is stood in for, as everybody may see.
+        called.retain(|seat| self.is_there(*seat));
         let due = if open { self.due()? } else { Vec::new() };
         let news = News { called, due, ..News::of(events, []) };
         Ok(Shown::Auction { view: self.public(), news, open, secret })

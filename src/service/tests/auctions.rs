@@ -16,6 +16,7 @@ use crate::service::{
     table::{lobby, play},
     views::look,
 };
+use crate::store::operation::retention;
 use crate::store::people::settings::{self, Settings};
 use crate::store::posting::outbox::{self, Audience, Kind};
 use crate::store::table::answers_ahead::{self, Ahead, Standing};
@@ -90,6 +91,40 @@ async fn a_standing_pass_answers_each_auction_of_the_debt_until_it_is_taken_back
     bids(&club, Seat(2), 0).await.unwrap();
     asks(&club, Seat(0), City::Calgary, 1).await;
     assert_eq!(awaited(&club).await, [1, 2]);
+}
+
+#[tokio::test]
+async fn an_auction_of_which_no_board_has_told_since_is_known_to_be_told_however_long_ago_that_was() {
+    let club = Club::open();
+    in_debt(&club).await;
+    asks(&club, Seat(0), City::Calgary, 3).await;
+    let auctions = "SELECT count(*) FROM outbox WHERE kind = 'auction'";
+    // The same turn has no second post in 1976; among wooden tiles it has.
+    club.sql("UPDATE outbox SET fate = 'sent', upto = step WHERE kind = 'auction'").await;
+    club.sql(
+        "INSERT INTO outbox (game, step, audience, kind, queued_at, due_at, upto, fate)
+         SELECT game, step + 1, audience, kind, queued_at, due_at, step + 1, fate FROM outbox WHERE kind = 'auction'",
+    )
+    .await;
+    let later = START.after(3 * 24 * 60 * 60);
+    let prune = async || club.does(move |tx| Ok(retention::prune_outbox(tx, 64, later)?)).await;
+    prune().await;
+    assert_eq!(club.number(auctions).await, 2, "the next board leaves both to their posts");
+    club.sql("UPDATE games SET announced = (SELECT max(step) FROM outbox WHERE kind = 'auction')").await;
+    prune().await;
+    assert_eq!(club.number(auctions).await, 1);
+}
+
+#[tokio::test]
+async fn the_post_of_an_auction_calls_nobody_for_whom_a_computer_answers() {
+    let club = Club::open();
+    in_debt(&club).await;
+    club.sql("UPDATE players SET stand_in = 0 WHERE seat = 2").await;
+    asks(&club, Seat(0), City::Calgary, 3).await;
+    club.sql("DELETE FROM outbox WHERE audience = 'channel' AND kind <> 'auction'").await;
+    let post = club.announcement(Audience::Channel, Kind::Auction).await;
+    let Content::Game(_, Shown::Auction { news, .. }) = &post.content else { panic!("{:?}", post.content) };
+    assert_eq!(news.called, [Seat(1)]);
 }
 
 #[tokio::test]

@@ -118,7 +118,14 @@ async fn a_board_that_waits_when_the_channel_becomes_quiet_calls_by_a_line_and_t
         club.turn().await;
         let board = club.prepares(Kind::Board).await;
         assert!(board.edit && board.current.is_some_and(|current| current.message.0 == message_at(3)));
+        let told = format!("SELECT count(*) FROM tellings WHERE message = {}", message_at(3));
+        assert_eq!(club.number(told.clone()).await, 1, "it told moves");
         club.posted(board, message_at(3)).await;
+        assert_eq!(
+            club.number(told).await,
+            0,
+            "it is kept up to date, and none of its controls go with an undo"
+        );
         assert_eq!(called(&*club.prepares(Kind::Call).await), first);
     }
 }

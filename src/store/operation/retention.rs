@@ -68,7 +68,8 @@ pub(crate) fn give_up_unreached(tx: &Tx<'_>, now: Time) -> Result<(), Fault> {
 /// Forgets notices that were told or given up long ago, so many at most; returns how many.
 ///
 /// In a game that is played the last of each kind to each audience stays: it says whether a player
-/// was told, and from which number the next is counted. In one that has ended none is queued any more.
+/// was told, and from which number the next is counted. So do the auctions of which no board has told since: it would tell
+/// again what their posts say. In one that has ended none is queued any more.
 ///
 /// # Errors
 /// [`Fault`] of the database.
@@ -79,7 +80,8 @@ pub(crate) fn prune_outbox(tx: &Tx<'_>, most: u32, now: Time) -> Result<usize, F
              WHERE o.fate <> 'waiting' AND o.queued_at < ?1
              AND ((SELECT stage FROM games g WHERE g.id = o.game) IN ('over', 'closed') OR EXISTS (
                  SELECT 1 FROM outbox later WHERE later.game = o.game AND later.audience = o.audience
-                 AND later.kind = o.kind AND later.step > o.step))
+                 AND later.kind = o.kind AND later.step > o.step)
+                 AND NOT (o.kind = 'auction' AND o.step > (SELECT announced FROM games g WHERE g.id = o.game)))
              LIMIT ?2 {})",
         tx.skipping_locked()
     );

@@ -34,6 +34,14 @@ pub fn take_back(tx: &Tx<'_>, game: GameId, to: Step, now: Time) -> Result<bool,
     Ok(!posts.is_empty())
 }
 
+/// Forgets a message: from now on it says what is so, whatever is taken back.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub fn forget_one(tx: &Tx<'_>, game: GameId, posted: Posted) -> Result<(), Fault> {
+    tx.run("DELETE FROM tellings WHERE game = ?1 AND message = ?2", params![game, posted.message])
+}
+
 /// Forgets the messages of a game that has ended: nothing of it is taken back any more.
 ///
 /// # Errors
