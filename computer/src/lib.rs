@@ -13,6 +13,7 @@
 //! - `bids`, [`features`], [`policy`]: what both have in common.
 
 #![deny(missing_docs)]
+#![warn(clippy::missing_errors_doc)]
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
 /// The example of the README, as it stands there.

@@ -15,6 +15,7 @@
 //! - `model`: cities, routes, tiles, money, seats, deeds, chance.
 
 #![deny(missing_docs)]
+#![warn(clippy::missing_errors_doc)]
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
 /// The example of the README, as it stands there.

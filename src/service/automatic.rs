@@ -40,18 +40,12 @@ pub(super) fn pass_for_silent(tx: &Tx<'_>, game: GameId, seat: Seat, now: Time) 
 
 /// Returns the computers that are to move, those that have waited since the given moment or longer: first
 /// where people play, and where nobody does only in so many games of a server as the limits let move.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn computers_to_move(tx: &Tx<'_>, since: Time, limits: Limits) -> Result<Vec<Awaited>, Fault> {
     computers::to_move(tx, since, limits.computer_games_per_server)
 }
 
 /// Returns the games that wait for a computer, and its seat: first those in which it is to answer an offer, for which
 /// it never waits (G8), then those of [`computers_to_move`].
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn computers_asked(tx: &Tx<'_>, since: Time, limits: Limits) -> Result<Vec<(GameId, Seat)>, Fault> {
     let mut asked = computers::offered_deals(tx)?;
     asked.extend(computers_to_move(tx, since, limits)?.into_iter().map(|row| (row.game, row.seat)));

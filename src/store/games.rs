@@ -36,9 +36,6 @@ pub(crate) use super::table::loading::{ask, ask_in_channel};
 pub use super::table::loading::{in_channel, last_in_channel, load, lock, lock_all, lock_channel, read};
 
 /// Gives a game another pace.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn set_pace(tx: &Tx<'_>, stored: &mut StoredGame, pace: Pace) -> Result<(), Fault> {
     tx.run("UPDATE games SET pace = ?2 WHERE id = ?1", params![stored.id, pace.name()])?;
     stored.pace = Some(pace);
@@ -46,33 +43,21 @@ pub(crate) fn set_pace(tx: &Tx<'_>, stored: &mut StoredGame, pace: Pace) -> Resu
 }
 
 /// Changes how much of a game stays in its channel.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn set_post_style(tx: &Tx<'_>, id: GameId, style: PostStyle) -> Result<(), Fault> {
     tx.run("UPDATE games SET posts = ?2 WHERE id = ?1", params![id, style.name()])
 }
 
 /// Moves a game to another channel.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn set_channel(tx: &Tx<'_>, id: GameId, channel: ChannelId) -> Result<(), Fault> {
     tx.run("UPDATE games SET channel = ?2 WHERE id = ?1", params![id, channel])
 }
 
 /// Notes what keeps the bot from posting where a game is played.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn set_obstacle(tx: &Tx<'_>, id: GameId, obstacle: Obstacle) -> Result<(), Fault> {
     tx.run("UPDATE games SET obstacle = ?2 WHERE id = ?1", params![id, obstacle.name()])
 }
 
 /// Returns what kept the bot last from posting where a game is played.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn obstacle(tx: &Tx<'_>, id: GameId) -> Result<Obstacle, Fault> {
     let sql = "SELECT obstacle FROM games WHERE id = ?1";
     let name: Option<Option<String>> = tx.row(sql, params![id], |row| row.get(0))?;
@@ -111,9 +96,6 @@ pub struct NewGame {
 const FRESH: i64 = 24 * 60 * 60;
 
 /// Opens a lobby with its host on the first seat.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn open(tx: &Tx<'_>, new: &NewGame, now: Time) -> Result<GameId, Fault> {
     let hash = keep_edition(tx, &new.edition)?;
     let sql = "INSERT INTO games
@@ -154,9 +136,6 @@ fn keep_edition(tx: &Tx<'_>, edition: &Edition) -> Result<String, Fault> {
 }
 
 /// Gives a lobby another edition, with the options of it.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn set_edition(tx: &Tx<'_>, id: GameId, edition: &Edition, options: Options) -> Result<(), Fault> {
     let hash = keep_edition(tx, edition)?;
     let sql = "UPDATE games SET edition = ?2, options = ?3 WHERE id = ?1";
@@ -164,42 +143,27 @@ pub(crate) fn set_edition(tx: &Tx<'_>, id: GameId, edition: &Edition, options: O
 }
 
 /// Gives a lobby other options of its edition.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn set_options(tx: &Tx<'_>, id: GameId, options: Options) -> Result<(), Fault> {
     tx.run("UPDATE games SET options = ?2 WHERE id = ?1", params![id, json(&options)])
 }
 
 /// Changes whether the players of a lobby's game may ask what the strongest computer would do.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn set_hints(tx: &Tx<'_>, id: GameId, hints: bool) -> Result<(), Fault> {
     tx.run("UPDATE games SET hints = ?2 WHERE id = ?1", params![id, hints])
 }
 
 /// Changes whether a lobby's game is to count.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn set_rated(tx: &Tx<'_>, id: GameId, rated: bool) -> Result<(), Fault> {
     tx.run("UPDATE games SET rated = ?2 WHERE id = ?1", params![id, rated])
 }
 
 /// Hands a game to another host.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn set_host(tx: &Tx<'_>, game: GameId, host: UserId) -> Result<(), Fault> {
     tx.run("UPDATE games SET host = ?2 WHERE id = ?1", params![game, host])
 }
 
 /// Returns the channels of somebody's direct messages, as far as they are known: it is one for each bot that has used
 /// the database.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn dms_of(tx: &Tx<'_>, user: UserId) -> Result<Vec<ChannelId>, Fault> {
     let sql = r#"SELECT dm FROM people WHERE "user" = ?1 AND dm IS NOT NULL
                UNION SELECT channel FROM games WHERE host = ?1 AND guild IS NULL AND channel > 0"#;
@@ -207,18 +171,12 @@ pub(crate) fn dms_of(tx: &Tx<'_>, user: UserId) -> Result<Vec<ChannelId>, Fault>
 }
 
 /// Forgets in whose direct messages some games were played that have ended.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn leave_dms(tx: &Tx<'_>, all: &[GameId]) -> Result<(), Fault> {
     let sql = "UPDATE games SET channel = 0 WHERE id = ?1 AND guild IS NULL AND stage IN ('over', 'closed')";
     all.iter().try_for_each(|id| tx.run(sql, params![id]))
 }
 
 /// Ends a game, at whatever stage.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn finish(tx: &Tx<'_>, id: GameId, stage: Stage, now: Time) -> Result<(), Fault> {
     tx.run("UPDATE games SET stage = ?2, ended_at = ?3 WHERE id = ?1", params![id, stage.name(), now])?;
     jobs::enqueue(tx, Job::PackLog(id), now.after(FRESH))?;
@@ -237,17 +195,11 @@ pub fn finish(tx: &Tx<'_>, id: GameId, stage: Stage, now: Time) -> Result<(), Fa
 }
 
 /// Changes the stage of a game: it stops, or goes on.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn set_stage(tx: &Tx<'_>, id: GameId, stage: Stage) -> Result<(), Fault> {
     tx.run("UPDATE games SET stage = ?2 WHERE id = ?1", params![id, stage.name()])
 }
 
 /// Returns the games of a seed, the oldest first, with their stages.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn of_seed(tx: &Tx<'_>, seed: Seed) -> Result<Vec<(GameId, Stage)>, Fault> {
     let sql = "SELECT id, stage FROM games WHERE seed = ?1 ORDER BY id";
     let read = |row: &Row<'_>| Ok((row.get(0)?, Stage::of(&row.get::<String>(1)?)));
@@ -255,18 +207,12 @@ pub(crate) fn of_seed(tx: &Tx<'_>, seed: Seed) -> Result<Vec<(GameId, Stage)>, F
 }
 
 /// Returns whether a game that was started counts; of a lobby, whether it is to.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn is_rated(tx: &Tx<'_>, id: GameId) -> Result<bool, Fault> {
     let sql = "SELECT rated FROM games WHERE id = ?1";
     Ok(tx.row(sql, params![id], |row| row.get(0))?.unwrap_or(false))
 }
 
 /// Returns the stage of a game.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn stage(tx: &Tx<'_>, id: GameId) -> Result<Option<Stage>, Fault> {
     let sql = "SELECT stage FROM games WHERE id = ?1";
     let name: Option<String> = tx.row(sql, params![id], |row| row.get(0))?;

@@ -38,9 +38,6 @@ pub struct Position {
 }
 
 /// Returns a person's lesson.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn of(tx: &Tx<'_>, user: UserId) -> Result<Option<StoredLesson>, Fault> {
     let sql = r#"SELECT id, page, step, begun_at, touched_at FROM lessons WHERE "user" = ?1"#;
     tx.row(sql, params![user], |row| {
@@ -56,9 +53,6 @@ pub fn of(tx: &Tx<'_>, user: UserId) -> Result<Option<StoredLesson>, Fault> {
 
 /// Returns the state of a lesson's game and what its person is told; `None` where this program cannot read them: a
 /// lesson is begun anew then.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn position(tx: &Tx<'_>, lesson: LessonId) -> Result<Option<(State, Vec<Event>)>, Fault> {
     let sql = "SELECT state, told FROM lessons WHERE id = ?1";
     let found = tx.row(sql, params![lesson], |row| Ok((row.get::<String>(0)?, row.get::<String>(1)?)))?;
@@ -67,9 +61,6 @@ pub fn position(tx: &Tx<'_>, lesson: LessonId) -> Result<Option<(State, Vec<Even
 }
 
 /// Begins a person's lesson, in the place of the one that they had; returns its number.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn begin(tx: &Tx<'_>, user: UserId, at: &Position, now: Time) -> Result<LessonId, Fault> {
     forget(tx, user)?;
     let sql = r#"INSERT INTO lessons ("user", page, step, state, told, begun_at, touched_at)
@@ -78,9 +69,6 @@ pub fn begin(tx: &Tx<'_>, user: UserId, at: &Position, now: Time) -> Result<Less
 }
 
 /// Goes on with a lesson: its next step.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn go_on(tx: &Tx<'_>, lesson: LessonId, at: &Position, now: Time) -> Result<(), Fault> {
     let sql =
         "UPDATE lessons SET page = ?2, step = step + 1, state = ?3, told = ?4, touched_at = ?5 WHERE id = ?1";
@@ -88,17 +76,11 @@ pub fn go_on(tx: &Tx<'_>, lesson: LessonId, at: &Position, now: Time) -> Result<
 }
 
 /// Forgets the lesson of a person.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn forget(tx: &Tx<'_>, user: UserId) -> Result<(), Fault> {
     tx.run(r#"DELETE FROM lessons WHERE "user" = ?1"#, params![user])
 }
 
 /// Forgets lessons with which nobody has gone on for long.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn forget_old(tx: &Tx<'_>, now: Time) -> Result<(), Fault> {
     tx.run("DELETE FROM lessons WHERE touched_at < ?1", params![now.after(-KEPT)])
 }

@@ -19,9 +19,6 @@ use super::{clock::awaited, table::archive, voting::invitations};
 pub use super::rows::logged_step::LoggedStep;
 
 /// Starts a game: stores its deal, its first snapshot, and whether it counts. Returns the states of its seats.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn start(
     tx: &Tx<'_>,
     lobby: &StoredGame,
@@ -56,9 +53,6 @@ pub fn start(
 }
 
 /// Asks for the states of a game's seats, as [`append`] needs them.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn ask_seats(tx: &Tx<'_>, id: GameId) -> Result<Later<SeatStates>, Fault> {
     seat_states::ask(tx, id)
 }
@@ -114,9 +108,6 @@ pub struct Logged {
 
 /// Notes whether people play in a game, after a seat was handed over; of one that cannot be read nothing
 /// is noted.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn note_people(tx: &Tx<'_>, id: GameId) -> Result<(), Fault> {
     let found = games::load(tx, id).and_then(|stored| {
         let Some(stored) = stored else { return Ok(None) };
@@ -155,9 +146,6 @@ pub(crate) struct Now {
 }
 
 /// Asks for what is known of a game's position.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn ask_now(tx: &Tx<'_>, id: GameId) -> Result<Later<Now>, Fault> {
     let sql = "SELECT (SELECT json FROM states WHERE game = ?1),
                    EXISTS (SELECT 1 FROM votes WHERE game = ?1 AND fate = 'open'),
@@ -203,10 +191,6 @@ pub(crate) fn snapshot_of(
 
 /// Returns whether a snapshot says what a game is, as far as it says anything: one that was written before the
 /// state had all its fields leaves those unsaid.
-///
-/// # Errors
-/// [`Fault`] of the database.
-///
 /// # Panics
 /// Never: a state is JSON.
 pub(crate) fn snapshot_agrees(tx: &Tx<'_>, stored: &StoredGame, game: &Game) -> Result<bool, Fault> {
@@ -236,9 +220,6 @@ fn fill_in(lacking: &mut Value, whole: &Value) {
 }
 
 /// Writes a snapshot anew that could not be read.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn keep_snapshot(tx: &Tx<'_>, id: GameId, game: &Game) -> Result<(), Fault> {
     tx.run(
         "INSERT INTO states (game, step, json) VALUES (?1, ?2, ?3)
@@ -303,9 +284,6 @@ pub fn steps(tx: &Tx<'_>, id: GameId, after: Step, upto: Step) -> Result<Vec<Log
 }
 
 /// Returns the last step up to another that a player took themselves, in a game that is played.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn last_own(tx: &Tx<'_>, id: GameId, seat: Seat, upto: Step) -> Result<Option<Step>, Fault> {
     // From the last one back: it is a few steps ago.
     let sql = "SELECT n FROM steps WHERE game = ?1 AND n <= ?3 AND seat = ?2 AND taken_by IS NULL
@@ -366,9 +344,6 @@ pub(crate) fn steps_between(
 }
 
 /// Notes that a board post has told everything up to a step.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn set_announced(tx: &Tx<'_>, id: GameId, step: Step) -> Result<(), Fault> {
     tx.run("UPDATE games SET announced = ?2 WHERE id = ?1 AND announced < ?2", params![id, step.0])
 }

@@ -1,4 +1,5 @@
 #![doc = include_str!("../README.md")]
+#![warn(clippy::missing_errors_doc)]
 //!
 //! # Layout
 //! Each part uses those above it only.

@@ -320,6 +320,45 @@ fn a_folder_uses_its_files_as_it_draws_them_and_none_is_crowded() {
 }
 
 #[test]
+fn every_file_that_a_page_names_is_there() {
+    const PLACES: [&str; 14] = [
+        "benches/",
+        "cli/",
+        "computer/",
+        "config/",
+        "discord/",
+        "engine/",
+        "present/",
+        "render/",
+        "service/",
+        "src/",
+        "standin/",
+        "store/",
+        "testkit/",
+        "tests/",
+    ];
+    let pages = ["docs", "docs/decisions"].map(|folder| std::fs::read_dir(folder).unwrap());
+    let pages = pages.into_iter().flatten().map(|entry| entry.unwrap().path());
+    let pages =
+        pages.chain(["CONTRIBUTING.md", "README.md"].map(PathBuf::from)).filter(|page| page.is_file());
+    let (mut named, mut missing) = (0, Vec::new());
+    for page in pages.filter(|page| page.extension().is_some_and(|extension| extension == "md")) {
+        let text = std::fs::read_to_string(&page).unwrap();
+        let quoted = text.split('`').skip(1).step_by(2);
+        let is_source =
+            |path: &&str| path.ends_with(".rs") && PLACES.iter().any(|place| path.starts_with(place));
+        for path in quoted.filter(|quoted| !quoted.contains(['{', '*', ' ', '<'])).filter(is_source) {
+            named += 1;
+            if !Path::new(path).exists() && !Path::new("src").join(path).exists() {
+                missing.push(format!("{}: {path}", page.display()));
+            }
+        }
+    }
+    assert!(missing.is_empty(), "{missing:#?}");
+    assert!(named > 50, "{named}: the pages were read");
+}
+
+#[test]
 fn a_drawing_is_read_by_the_names_before_its_words() {
     let text = "//! A room.\n//!\n//! Its files, from the bottom up:\n//! - `a`, `b`: like `c`;\n//!   and more;\n//! - `d`.\n\nmod a;\n";
     assert_eq!(drawn(text), [vec!["a", "b"], vec!["d"]]);

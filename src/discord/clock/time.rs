@@ -101,9 +101,6 @@ pub(crate) fn set_ahead(seconds: i64) {
 }
 
 /// Sets the same while the bot runs: what it skips is no outage.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) async fn move_on(store: &Store, seconds: i64) -> Result<(), Fault> {
     // On the thread that writes, so that no heartbeat comes between.
     let moved = store.write(move |tx| {

@@ -108,9 +108,6 @@ pub(super) struct Mark<'a> {
 
 /// Notes what the announcements say that are prepared, in the transaction in which they are: by it their messages are
 /// known again where they come to say something else before it is known whether they stand.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(super) fn note_words(
     tx: &Tx<'_>,
     prepared: &[Preparation],

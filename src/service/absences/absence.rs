@@ -20,9 +20,6 @@ pub const PATIENCE: i64 = 30 * 24 * 60 * 60;
 const SUSPENDED: i64 = PATIENCE + 24 * 60 * 60;
 
 /// Pauses the games of a server that the bot has left, and tells their players. After a while all of it is given up.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn left(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<(), Fault> {
     let games = locked_games(tx, guild)?;
     let leaves_something = !games.is_empty() || server_defaults::is_kept(tx, guild)?;
@@ -40,9 +37,6 @@ pub fn left(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<(), Fault> {
 
 /// Pauses the games of servers that the bot was removed from while it was not connected: those
 /// of a shard's servers that are not among the ones that Discord names when it connects.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn is_in(
     tx: &Tx<'_>,
     servers: &[GuildId],
@@ -57,9 +51,6 @@ pub(crate) fn is_in(
 }
 
 /// Resumes the games of a server that the bot is in again.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn back(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<(), Fault> {
     let games = locked_games(tx, guild)?;
     let Some(left_at) = guilds::note_back(tx, guild)? else { return Ok(()) };

@@ -35,9 +35,6 @@ fn is_readable(tx: &Tx<'_>, id: GameId) -> Result<bool, Fault> {
 }
 
 /// Ends a game whose channel is gone; the players are told, each by themselves.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn lose_place(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), Fault> {
     match headers::load(tx, game)?.filter(GameHeader::is_open) {
         Some(open) => end_for_all(tx, &open, Kind::Closed, Unposted::CHANNEL_DELETED, now),
@@ -60,9 +57,6 @@ pub(super) fn end_for_all(
 }
 
 /// Ends the game or lobby of a channel that was deleted, where no game can be opened any more.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn channel_deleted(tx: &Tx<'_>, channel: ChannelId, now: Time) -> Result<(), Fault> {
     games::lock_channel(tx, channel)?;
     if let Some(game) = headers::in_channel(tx, channel)? {

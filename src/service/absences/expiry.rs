@@ -33,9 +33,6 @@ const STANDS_STILL: i64 = DAY;
 const NOT_SAID: i64 = 60 * 60;
 
 /// Counts anew: somebody has opened, joined, left or started a game, or it goes on.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(in crate::service) fn restart(tx: &Tx<'_>, game: GameId, stage: Stage, now: Time) -> Result<(), Fault> {
     jobs::cancel(tx, Job::Expire(game))?;
     jobs::cancel(tx, Job::WarnOfExpiry(game))?;
@@ -92,9 +89,6 @@ pub(in crate::service) fn expire(tx: &Tx<'_>, id: GameId, now: Time) -> Result<N
 }
 
 /// Returns who is called by the word that a game will be ended: whoever can keep it.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn called(tx: &Tx<'_>, game: &GameHeader) -> Result<Vec<UserId>, Fault> {
     if !game.has_begun() {
         return Ok(vec![game.host]);

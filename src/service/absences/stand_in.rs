@@ -77,9 +77,6 @@ pub(in crate::service) fn choose(view: &View, think: Think, dice: &mut impl Rng)
 
 /// Returns for which of the seats for which computers move people have decided it: the time of their players is not
 /// used up.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(in crate::service) fn by_vote(tx: &Tx<'_>, stored: &StoredGame) -> Result<Vec<Seat>, Fault> {
     let mut by_vote = Vec::new();
     for seat in stored.stood_in() {

@@ -32,9 +32,6 @@ pub(in crate::service) enum TimeFor<'a> {
 
 /// Returns in which stretches since a moment the time for an answer does not run; without `now`, whether bot and
 /// Discord are there at this moment does not count.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(in crate::service) fn calendar(
     tx: &Tx<'_>,
     what: TimeFor<'_>,

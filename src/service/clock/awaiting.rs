@@ -79,9 +79,6 @@ impl Due {
 }
 
 /// Returns the seats for which a game waits.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn of_game(tx: &Tx<'_>, stored: &StoredGame) -> Result<Vec<Awaiting>, Fault> {
     let rows = awaited::of_game(tx, stored.id)?;
     let awaiting = |row: &Awaited| {
@@ -110,9 +107,6 @@ fn told(tx: &Tx<'_>, stored: &StoredGame, row: &Awaited) -> Result<Told, Fault> 
 
 /// Returns until when each person has time whom a position waits for, as it is said in a post that was first tried at a
 /// moment: the same however often it is tried.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(in crate::service) fn said(
     tx: &Tx<'_>,
     stored: &StoredGame,

@@ -61,9 +61,6 @@ pub fn moved(tx: &Tx<'_>, game: GameId) -> Result<(Vec<Posted>, Vec<Moved>), Fau
 
 /// Queues the removal of the controls of a post that was just edited, if it holds no slot any more: another may have
 /// taken its place between, and what was read before brings back what its parting took.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn part_again(tx: &Tx<'_>, game: GameId, posted: Posted, now: Time) -> Result<(), Fault> {
     if posts::of_game(tx, game)?.contains(&posted) {
         return Ok(());

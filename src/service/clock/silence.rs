@@ -30,9 +30,6 @@ pub struct Silent {
 
 /// Returns since when the player of a seat does not answer, and from when the others may vote on it. `None` if the game
 /// does not wait for them, they were not told yet, or their time still runs.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn until(tx: &Tx<'_>, stored: &StoredGame, seat: Seat, now: Time) -> Result<Option<Silent>, Fault> {
     let row = awaited::of_game(tx, stored.id)?.into_iter().find(|row| row.seat == seat);
     match row {
@@ -111,9 +108,6 @@ fn at(absences: &[Absence], now: Time) -> Option<(Time, Time)> {
 }
 
 /// Returns the players about whose seats the others may vote now.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn of_game(tx: &Tx<'_>, stored: &StoredGame, now: Time) -> Result<Vec<Silent>, Fault> {
     let mut silent = Vec::new();
     for row in awaited::of_game(tx, stored.id)? {

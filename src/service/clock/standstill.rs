@@ -19,9 +19,6 @@ pub struct Standstill {
 }
 
 /// Returns what keeps the clocks of a game from running at a moment.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn of_game(tx: &Tx<'_>, stored: &StoredGame, now: Time) -> Result<Standstill, Fault> {
     let away = absences::of_game(tx, stored.id, now)?;
     let seat = |(user, until)| Some((stored.seat_of(user)?, until));
@@ -33,9 +30,6 @@ pub fn of_game(tx: &Tx<'_>, stored: &StoredGame, now: Time) -> Result<Standstill
 }
 
 /// True if the last change of a game's clocks since a moment is that somebody went away: until then the clocks ran.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(in crate::service) fn is_only_away(
     tx: &Tx<'_>,
     game: GameId,

@@ -79,9 +79,6 @@ fn answered(
 }
 
 /// Returns the answer that a player has given ahead to the open auction.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(in crate::service) fn answer(
     tx: &Tx<'_>,
     stored: &StoredGame,
@@ -96,9 +93,6 @@ pub(in crate::service) fn answer(
 
 /// Returns the next answer that counts after a step, with its seat and the way in which it was given; forgets answers
 /// to auctions that are over. `has_answers` tells whether there are any in the game.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(in crate::service) fn next(
     tx: &Tx<'_>,
     stored: &StoredGame,
@@ -159,9 +153,6 @@ pub(in crate::service) fn seal(
 
 /// Drops the standing answers of a game that went back, and what was answered to auctions that are taken back; returns
 /// whose standing answers were dropped.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(in crate::service) fn take_back(
     tx: &Tx<'_>,
     stored: &StoredGame,
@@ -186,9 +177,6 @@ pub(in crate::service) fn take_back(
 
 /// Returns a game as a seat's player sees it: in an auction that asks everybody they have answered once they have done
 /// so ahead, or where they can only pass.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(in crate::service) fn view(
     tx: &Tx<'_>,
     stored: &StoredGame,
@@ -226,9 +214,6 @@ fn cover(view: &mut View, seat: Seat, amount: Money) {
 }
 
 /// Returns a player's standing answer to the auctions that are under way.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(in crate::service) fn standing_of(
     tx: &Tx<'_>,
     stored: &StoredGame,

@@ -49,17 +49,11 @@ pub(in crate::service) fn openings(events: &[Event], last: Step) -> Vec<Step> {
 }
 
 /// Returns the step by which the last auction was opened that is not taken back, up to a step.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(in crate::service) fn opened_at(tx: &Tx<'_>, game: GameId, upto: Step) -> Result<Option<Step>, Fault> {
     find_back(tx, game, upto, |step| opens(step).then_some(step.n))
 }
 
 /// Returns the same, where that was opened after another step.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(in crate::service) fn opened_since(
     tx: &Tx<'_>,
     game: GameId,
@@ -73,9 +67,6 @@ pub(in crate::service) fn opened_since(
 }
 
 /// Returns the step by which the post is named that tells an auction.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(in crate::service) fn post_of(tx: &Tx<'_>, stored: &StoredGame, opened: Step) -> Result<Step, Fault> {
     let mut first = opened;
     if is_told_by_turns(stored) {
@@ -163,9 +154,6 @@ fn led(tx: &Tx<'_>, stored: &StoredGame, first: Step) -> Result<Option<LoggedSte
 }
 
 /// Returns where among the events of steps, none of which is taken back, those are that the posts of auctions tell.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(in crate::service) fn told_by_posts(
     tx: &Tx<'_>,
     stored: &StoredGame,
@@ -206,9 +194,6 @@ pub(in crate::service) fn notice_of(game: GameId, post: Step) -> Notice {
 
 /// Returns the auctions of the post that is named by a step, as they are known up to another step, after which the game
 /// is in a phase; `None` where the first is taken back.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(in crate::service) fn told(
     tx: &Tx<'_>,
     stored: &StoredGame,

@@ -46,9 +46,6 @@ pub fn terms(open: &OpenOffer) -> u32 {
 
 /// Returns whether somebody has declined an offer of a seat within the last few rounds: a computer that offered the
 /// like again in every turn would only be a nuisance.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(in crate::service) fn was_declined(
     tx: &Tx<'_>,
     stored: &StoredGame,
@@ -119,17 +116,11 @@ fn made_in_turn(tx: &Tx<'_>, stored: &StoredGame, game: &Game, seat: Seat) -> Re
 
 /// Returns the offers made after one step up to another of which whoever they are made to is not notified:
 /// the same person has made them several within the last hour, in this game or in others (G8).
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn silent(tx: &Tx<'_>, stored: &StoredGame, after: Step, upto: Step) -> Result<Vec<u32>, Fault> {
     silent_among(tx, stored, &log::steps(tx, stored.id, after, upto)?)
 }
 
 /// Returns those that are made by some steps.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(in crate::service) fn silent_among(
     tx: &Tx<'_>,
     stored: &StoredGame,
@@ -156,9 +147,6 @@ pub(in crate::service) struct Made {
 }
 
 /// Returns whether an offer notifies whoever it is made to: it is none that [`silent`] returns.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(in crate::service) fn calls(tx: &Tx<'_>, stored: &StoredGame, made: Made) -> Result<bool, Fault> {
     Ok(calls_before(tx, stored, made)? < CALLING)
 }
@@ -191,9 +179,6 @@ fn calls_before(tx: &Tx<'_>, stored: &StoredGame, made: Made) -> Result<usize, F
 /// Returns the first step of the exchange that a step belongs to: offers of which one at a time stands, answers and
 /// withdrawals between the same two players, one right after the other in the same turn; a deal ends it. It is the step
 /// itself where the step is none of these.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn exchange_since(tx: &Tx<'_>, stored: &StoredGame, step: Step) -> Result<Step, Fault> {
     let mut exchange: Option<Exchange> = None;
     for step in log::steps(tx, stored.id, Step(step.0.saturating_sub(STEPS_AT_ONCE)), step)? {

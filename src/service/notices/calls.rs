@@ -10,17 +10,11 @@ use crate::store::{Fault, Tx, clock::awaited, voting::votes};
 /// Returns who is called by a post that tells what happened after one step up to another, which led to
 /// this position: whoever is asked something then, unless they have acted meanwhile and nobody has asked
 /// them anything since.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn called(tx: &Tx<'_>, stored: &StoredGame, after: Step, position: &Game) -> Result<Vec<Seat>, Fault> {
     called_by(tx, stored, after, log::steps(tx, stored.id, after, position.step())?, position)
 }
 
 /// Returns who is called as [`called`] does, by the steps after one of them, which are all known.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(in crate::service) fn called_by(
     tx: &Tx<'_>,
     stored: &StoredGame,
@@ -49,9 +43,6 @@ pub(in crate::service) fn called_by(
 
 /// Returns whether a player has acted after one step, up to another: the answer has shown them what they
 /// are asked.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn is_answered(
     tx: &Tx<'_>,
     stored: &StoredGame,

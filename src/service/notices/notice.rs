@@ -222,18 +222,12 @@ impl Change<'_> {
 
 /// Brings the direct message of a player up to date as [`renew_message`] does, for whoever has locked nothing: notices
 /// of a game are counted, and two who count at once would give the same number.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn refresh_message(tx: &Tx<'_>, game: GameId, seat: Option<Seat>, now: Time) -> Result<(), Fault> {
     games::lock(tx, game)?;
     renew_message(tx, game, seat, now)
 }
 
 /// Brings the direct message of a player up to date, if they have one, in a game that is locked.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn renew_message(tx: &Tx<'_>, game: GameId, seat: Option<Seat>, now: Time) -> Result<(), Fault> {
     let Some(seat) = seat else { return Ok(()) };
     match headers::load(tx, game)? {
@@ -249,9 +243,6 @@ pub(crate) fn renew_message(tx: &Tx<'_>, game: GameId, seat: Option<Seat>, now: 
 }
 
 /// Shows an audience anew what a notice of a kind says, as of the last step.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(in crate::service) fn renew(
     tx: &Tx<'_>,
     game: GameId,
@@ -267,9 +258,6 @@ pub(in crate::service) fn renew(
 }
 
 /// Shows the board of a game anew, as of a step; where a line of its own calls who is asked, they are called again.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(in crate::service) fn renew_board(
     tx: &Tx<'_>,
     game: &GameHeader,
@@ -283,9 +271,6 @@ pub(in crate::service) fn renew_board(
 }
 
 /// Brings the direct messages of all players up to date.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(in crate::service) fn renew_messages(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), Fault> {
     let people = headers::people(tx, game)?;
     people.into_iter().try_for_each(|(seat, _)| renew_message(tx, game, Some(seat), now))
@@ -352,9 +337,6 @@ pub(in crate::service) fn of_take_back(
 }
 
 /// Updates the direct messages of players after their game was ended.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(in crate::service) fn of_end(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), Fault> {
     renew_messages(tx, game, now)?;
     withdraw(tx, game, Kind::Muted, Unposted::GAME_ENDED, now)
@@ -362,9 +344,6 @@ pub(in crate::service) fn of_end(tx: &Tx<'_>, game: GameId, now: Time) -> Result
 
 /// Takes the direct messages of a kind about a game back, for a reason: those that stand are deleted, and those that
 /// wait are not sent.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(in crate::service) fn withdraw(
     tx: &Tx<'_>,
     game: GameId,
@@ -378,9 +357,6 @@ pub(in crate::service) fn withdraw(
 
 /// Tells the host that the bot may not post all of a game in its channel, and why, unless they are told already: once
 /// each time that a permission is taken, or the thread closed to it.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn of_mute(tx: &Tx<'_>, game: &GameHeader, obstacle: Obstacle, now: Time) -> Result<(), Fault> {
     if game.is_in_dm() {
         return Ok(());

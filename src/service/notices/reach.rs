@@ -17,27 +17,18 @@ pub const SOONEST: i64 = 10 * 60;
 const MOST: u32 = 25;
 
 /// Notes that Discord refuses our direct messages to a person.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn refused(tx: &Tx<'_>, user: UserId, now: Time) -> Result<(), Fault> {
     person::close_dm(tx, user, now, now.after(REST))
 }
 
 /// Notes that all who accept no direct messages were told by the posts in a game's channel. Whoever was not notified by
 /// these, because they were edits or came without a sound, is called by a line of its own.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(in crate::service) fn told_by_posts(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), Fault> {
     awaited::tell_by_posts(tx, game, now)?;
     awaited::not_notified(tx, game)?.map_or(Ok(()), |asked| call(tx, game, asked, now))
 }
 
 /// Queues a line in the channel that calls those who are asked something by a step, unless one waits already.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(in crate::service) fn call(tx: &Tx<'_>, game: GameId, asked: Step, now: Time) -> Result<(), Fault> {
     if outbox::waits(tx, game, Audience::Channel, Kind::Call)? {
         return Ok(());
@@ -47,9 +38,6 @@ pub(in crate::service) fn call(tx: &Tx<'_>, game: GameId, asked: Step, now: Time
 
 /// Returns whether a person who is there now is to be tried again: they may have opened their direct
 /// messages to see what they are missing, or are back in a server of the bot's.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn is_due(tx: &Tx<'_>, user: UserId, now: Time) -> Result<bool, Fault> {
     let Unreached { retry_at, is_put_off } = outbox::unreached(tx, user, now)?;
     Ok(is_put_off || is_closed(tx, user, retry_at, now)?)
@@ -66,9 +54,6 @@ fn is_closed(tx: &Tx<'_>, user: UserId, retry_at: Option<Time>, now: Time) -> Re
 }
 
 /// Tries again to send a person what was put off, and what they play with, unless that was done a moment ago.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn again(tx: &Tx<'_>, user: UserId, now: Time) -> Result<(), Fault> {
     let playing = games::of_user(tx, user, MOST)?;
     let telling = outbox::games_with_waiting(tx, user)?;

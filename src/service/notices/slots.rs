@@ -181,9 +181,6 @@ impl Place {
 
 /// Notes that a message takes a slot, and the offers that can be answered below it; whatever was in its place or
 /// beneath it loses its controls, or is deleted. Returns whether anything was.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(in crate::service) fn take(
     tx: &Tx<'_>,
     game: &GameHeader,
@@ -217,9 +214,6 @@ pub(in crate::service) fn take(
 }
 
 /// Empties a slot: what its message says is no longer so.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(in crate::service) fn retire(
     tx: &Tx<'_>,
     game: GameId,
@@ -233,9 +227,6 @@ pub(in crate::service) fn retire(
 
 /// Makes the message that tells a player of their stand-in the one with their tiles: they pressed a button of it.
 /// Returns false where it is another message.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(in crate::service) fn show_tiles_in(
     tx: &Tx<'_>,
     game: GameId,
@@ -257,9 +248,6 @@ pub(in crate::service) fn show_tiles_in(
 }
 
 /// Notes which offers of a game stand: the posts of all others lose their controls. Returns whether any do.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(in crate::service) fn keep_offers(
     tx: &Tx<'_>,
     game: &GameHeader,
@@ -272,9 +260,6 @@ pub(in crate::service) fn keep_offers(
 }
 
 /// Empties the slot of all players: what is said there is no longer so.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(in crate::service) fn withdraw(tx: &Tx<'_>, game: GameId, kind: Kind, now: Time) -> Result<(), Fault> {
     let slot = Slot::Of(kind);
     for audience in posts::seats_holding(tx, game, slot)? {
@@ -284,17 +269,11 @@ pub(in crate::service) fn withdraw(tx: &Tx<'_>, game: GameId, kind: Kind, now: T
 }
 
 /// Empties all slots of a seat: somebody else sits there.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(in crate::service) fn leave_seat(tx: &Tx<'_>, game: GameId, seat: Seat, now: Time) -> Result<(), Fault> {
     Place::anywhere(game, Audience::Seat(seat)).empty(tx, |_| true, now).map(drop)
 }
 
 /// Empties the slots that messages in somebody's direct messages hold, whatever seat they were for.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(in crate::service) fn leave_channel(
     tx: &Tx<'_>,
     game: &GameHeader,

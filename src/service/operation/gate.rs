@@ -63,9 +63,6 @@ impl fmt::Display for Disagreement {
 }
 
 /// Rebuilds a game from its log and compares; changes nothing.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn compare(tx: &Tx<'_>, id: GameId) -> Result<Agreement, Fault> {
     let unreadable = |why: &dyn ToString| Ok(Agreement::Disagree(Disagreement::Unreadable(why.to_string())));
     let rebuilt = games::load(tx, id).and_then(|stored| {
@@ -107,9 +104,6 @@ pub struct Report {
 }
 
 /// Admits every game that is sound, and stops and logs the others.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub async fn pass(store: &Store, now: Time) -> Result<Report, Fault> {
     let mut report = Report::default();
     for id in store.read(games::unfinished).await? {
@@ -122,9 +116,6 @@ pub async fn pass(store: &Store, now: Time) -> Result<Report, Fault> {
 }
 
 /// Admits one game if it is sound, and otherwise stops it, logs and returns the reason.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub async fn check(store: &Store, id: GameId, now: Time) -> Result<Option<String>, Fault> {
     // Each game has a transaction of its own: one that makes the program panic keeps no other from being played.
     let wrong = match store.write(move |tx| admit(tx, id, now)).await {

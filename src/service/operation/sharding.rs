@@ -123,9 +123,6 @@ pub fn plan(board: &Board, me: ProcessId, keeps_to_own: bool) -> Plan {
 
 /// Enters a process among those that share the shards; returns by how many shards they go: as many as Discord advises
 /// where no other process goes by another number. Where none was connected for too long, no session is resumed.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn join(tx: &Tx<'_>, me: ProcessId, advised: u32, now: Time) -> Result<u32, Fault> {
     shards::lock(tx)?;
     let others = shards::holders(tx)?.iter().any(|holder| holder.process != me);
@@ -154,9 +151,6 @@ fn forget_old(tx: &Tx<'_>, now: Time) -> Result<(), Fault> {
 }
 
 /// Returns the sessions of a bot of so many shards, whose process is the only one, that Discord may still keep.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn kept(tx: &Tx<'_>, number: u32, now: Time) -> Result<Vec<(u32, Session)>, Fault> {
     shards::lock(tx)?;
     go_by(tx, number, shards::number(tx)?)?;
@@ -166,27 +160,18 @@ pub fn kept(tx: &Tx<'_>, number: u32, now: Time) -> Result<Vec<(u32, Session)>, 
 }
 
 /// Keeps the sessions of shards, or that they have none, for the process that comes after the only one.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn keep(tx: &Tx<'_>, sessions: &[(u32, Option<Session>)]) -> Result<(), Fault> {
     let mut sessions = sessions.iter();
     sessions.try_for_each(|(shard, session)| shards::set_session(tx, *shard, None, session.as_ref()))
 }
 
 /// Returns what all processes hold.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn look(tx: &Tx<'_>) -> Result<Board, Fault> {
     let (shards, holders, leases) = shards::all(tx)?;
     Ok(Board { shards, holders, leases })
 }
 
 /// Stores what a process tells of itself, and takes and asks for what its plan says; returns what all hold then.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn meet(tx: &Tx<'_>, me: ProcessId, report: &Report) -> Result<Board, Fault> {
     shards::lock(tx)?;
     shards::enter(tx, Holder { process: me, leaving: report.leaving })?;
@@ -218,9 +203,6 @@ pub fn must_meet(board: &Board, me: ProcessId, report: &Report) -> bool {
 }
 
 /// Hands a shard with its session over to the process that has asked for it, or to nobody.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn hand_over(tx: &Tx<'_>, me: ProcessId, shard: u32, session: Option<&Session>) -> Result<(), Fault> {
     shards::lock(tx)?;
     shards::set_session(tx, shard, Some(me), session)?;
@@ -228,18 +210,12 @@ pub fn hand_over(tx: &Tx<'_>, me: ProcessId, shard: u32, session: Option<&Sessio
 }
 
 /// Removes a process from those that share the shards.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn leave(tx: &Tx<'_>, me: ProcessId) -> Result<(), Fault> {
     shards::lock(tx)?;
     shards::leave(tx, me)
 }
 
 /// Makes all processes go by more shards than so many, which Discord does not accept any more.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn grow(tx: &Tx<'_>, from: u32, to: u32) -> Result<(), Fault> {
     shards::lock(tx)?;
     // Another process may have done it.
@@ -247,9 +223,6 @@ pub fn grow(tx: &Tx<'_>, from: u32, to: u32) -> Result<(), Fault> {
 }
 
 /// Takes the turn of a bucket to begin a session; returns how long to wait before, if it is not its turn.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn take_turn(tx: &Tx<'_>, bucket: u32, between: Duration) -> Result<Option<Duration>, Fault> {
     shards::take_turn(tx, bucket, between)
 }

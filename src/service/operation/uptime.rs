@@ -12,9 +12,6 @@ use crate::store::{
 /// Notes that the bot is connected. Where the last note is of the future, the clock was set back since: whatever was
 /// noted in the future happened now, and each job that finds out when it is due looks again. After an outage the posts
 /// say until when their players have time now.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn beat(tx: &Tx<'_>, now: Time) -> Result<(), Fault> {
     let last = uptime::last(tx)?;
     // Two processes whose clocks are not that far apart write by turns; of clocks that are, nobody can tell whose was

@@ -102,9 +102,6 @@ pub struct Summary {
 }
 
 /// Returns a summary of the data about a person, with at most `most` of their games. No other game is read.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn summary(tx: &Tx<'_>, user: UserId, most: u32, now: Time) -> Result<Summary, Fault> {
     let mut newest = Vec::new();
     for id in games::newest_of_user(tx, user, most)? {
@@ -172,9 +169,6 @@ pub struct Taken {
 }
 
 /// Returns all that is kept about a person, but for their games: these are read a page at a time ([`parts`]).
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn kept(tx: &Tx<'_>, user: UserId, now: Time) -> Result<Kept, Fault> {
     let alias = alias::find(tx, user, now)?;
     Ok(Kept {
@@ -217,9 +211,6 @@ fn absences_of(tx: &Tx<'_>, user: UserId, alias: Option<&Alias>) -> Result<Vec<A
 }
 
 /// Returns a person's part in some games: in those that can be read, and in which they have one.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn parts(tx: &Tx<'_>, user: UserId, games: &[GameId]) -> Result<Vec<Part>, Fault> {
     let mut parts = Vec::new();
     for id in games {

@@ -50,9 +50,6 @@ pub struct DefaultsChange {
 }
 
 /// Returns the defaults of the server in which somebody acts; of direct messages there are none.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn defaults(tx: &Tx<'_>, by: &Caller) -> Result<ServerDefaults, Fault> {
     by.guild.map_or_else(|| Ok(ServerDefaults::default()), |guild| server_defaults::of(tx, guild))
 }

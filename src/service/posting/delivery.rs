@@ -39,9 +39,6 @@ impl Followed {
 /// Notes that an announcement was posted, with the offers that can be answered below it; the messages that it
 /// takes the place of lose their controls, or are deleted. Where another process has taken its notice over meanwhile,
 /// that one knows. Returns what follows from it.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn sent(
     tx: &Tx<'_>,
     announcement: &Announcement,
@@ -176,9 +173,6 @@ fn superfluous(game: &GameHeader, notice: &Notice, posted: Posted) -> Job {
 
 /// Lets the message of a notice go that was given up after it had been tried; `found` are those that say what it said,
 /// the oldest first. Tells whether that could be decided: not while another of its kind may say the same.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn found_tried(tx: &Tx<'_>, tried: Tried, found: &[Posted], now: Time) -> Result<bool, Fault> {
     let Tried { game, audience, kind, .. } = tried;
     games::lock(tx, game)?;
@@ -224,9 +218,6 @@ fn is_to_forgotten(tx: &Tx<'_>, announcement: &Announcement) -> Result<bool, Fau
 
 /// Notes that a post for all stands with its picture: where nothing else is held up, the host is no longer told that
 /// the bot may not post there. Returns whether they were told.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn shown_in_full(tx: &Tx<'_>, announcement: &Announcement, now: Time) -> Result<bool, Fault> {
     let Notice { game, kind, .. } = announcement.waiting.notice;
     let is_unmuted = matches!(kind, Kind::Board | Kind::Result) && outbox::muted(tx, game)? == (true, false);
@@ -275,9 +266,6 @@ const MOST_TRIES: u32 = 5;
 
 /// Notes that an announcement could not be sent: puts its notice off, or gives it up where another attempt
 /// cannot help. One that another process has taken over meanwhile is left to it.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn failed(tx: &Tx<'_>, announcement: &Announcement, failed: Failed, now: Time) -> Result<(), Fault> {
     let Announcement { waiting, claim, game, to, .. } = announcement;
     let (id, kind) = (waiting.id, waiting.notice.kind);

@@ -15,26 +15,17 @@ const ON_ITS_WAY: i64 = 5;
 const JUST_NOW: i64 = 1;
 
 /// Puts off the notice that was just queued for a message whose control was pressed.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn hold(tx: &Tx<'_>, pressed: Pressed, now: Time) -> Result<(), Fault> {
     let Pressed { game, message } = pressed;
     outbox::hold_for_answer(tx, game, message, now.after(-JUST_NOW), now.after(ON_ITS_WAY))
 }
 
 /// Tells whether a notice waits for the answer to a control of a message.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn is_held(tx: &Tx<'_>, pressed: Pressed, now: Time) -> Result<bool, Fault> {
     Ok(outbox::held_for_answer(tx, pressed.game, pressed.message, now)?.is_some())
 }
 
 /// Leaves that notice to be sent by itself: the answer shows something else.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn leave(tx: &Tx<'_>, pressed: Pressed, now: Time) -> Result<(), Fault> {
     games::lock(tx, pressed.game)?;
     match outbox::held_for_answer(tx, pressed.game, pressed.message, now)? {
@@ -71,9 +62,6 @@ pub(crate) fn take(
 }
 
 /// Gives a notice back that was taken on: the answer has not taken the place of the message.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn give_back(tx: &Tx<'_>, announcement: &Announcement, now: Time) -> Result<(), Fault> {
     let (id, claim) = (announcement.waiting.id, &announcement.claim);
     games::lock(tx, announcement.game.id)?;

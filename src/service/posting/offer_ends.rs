@@ -34,9 +34,6 @@ impl Ending {
 
 /// Returns how an offer ended that a seat made, or that was made to it; `None` where it has not ended, or is somebody
 /// else's.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn end_of(tx: &Tx<'_>, game: GameId, id: u32, seat: Seat) -> Result<Option<Ending>, Fault> {
     let steps = log::all(tx, game)?;
     let line = played(steps.iter().map(|step| (step.n, &*step.events)));

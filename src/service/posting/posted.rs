@@ -85,9 +85,6 @@ pub struct StoryEntry {
 
 /// Reports what stands of a game; `None` where there is none. `pause` is how long a player may decide before the others
 /// are told of it, in seconds.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn report(tx: &Tx<'_>, game: GameId, pause: i64, now: Time) -> Result<Option<PostReport>, Fault> {
     let situation = Situation::unlocked(tx, game);
     let Some(header) = situation.header()? else { return Ok(None) };

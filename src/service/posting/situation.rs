@@ -40,9 +40,6 @@ fn read<T>(cell: &OnceCell<T>, read: impl FnOnce() -> Result<T, Fault>) -> Resul
 
 impl<'a, 't> Situation<'a, 't> {
     /// Locks a game.
-    ///
-    /// # Errors
-    /// [`Fault`] of the database.
     pub(in crate::service) fn of(tx: &'a Tx<'t>, game: GameId) -> Result<Self, Fault> {
         games::lock(tx, game)?;
         Ok(Self::unlocked(tx, game))
@@ -72,9 +69,6 @@ impl<'a, 't> Situation<'a, 't> {
 
     /// Returns what is known of the game even where its edition or its players cannot be read; `None` where there is
     /// none.
-    ///
-    /// # Errors
-    /// [`Fault`] of the database.
     pub(in crate::service) fn header(&self) -> Result<Option<GameHeader>, Fault> {
         match self.stored() {
             Err(Fault::Unreadable { .. }) => headers::load(self.tx, self.game),
@@ -91,9 +85,6 @@ impl<'a, 't> Situation<'a, 't> {
     }
 
     /// Returns the person at a seat; `None` where a computer plays there.
-    ///
-    /// # Errors
-    /// [`Fault`] of the database.
     pub(in crate::service) fn person(&self, seat: Seat) -> Result<Option<&Addressee>, Fault> {
         let people = read(&self.people, || recipients::of_game(self.tx, self.game))?;
         Ok(people.iter().find(|(of, _)| *of == seat).map(|(_, person)| person))
@@ -101,9 +92,6 @@ impl<'a, 't> Situation<'a, 't> {
 
     /// Returns the person to whom the direct messages of an audience go; `None` for the channel, a computer, and who
     /// was forgotten.
-    ///
-    /// # Errors
-    /// [`Fault`] of the database.
     pub(super) fn addressee(&self, audience: Audience) -> Result<Option<Addressee>, Fault> {
         match audience {
             Audience::Channel => Ok(None),
@@ -116,9 +104,6 @@ impl<'a, 't> Situation<'a, 't> {
     }
 
     /// Returns the slots of an audience that are held, by their messages, the oldest first.
-    ///
-    /// # Errors
-    /// [`Fault`] of the database.
     pub(in crate::service) fn held(&self, audience: Audience) -> Result<Vec<Held>, Fault> {
         let held = read(&self.held, || posts::of_all(self.tx, self.game))?;
         Ok(held.iter().filter(|(of, _)| *of == audience).map(|(_, held)| *held).collect())
@@ -137,9 +122,6 @@ impl<'a, 't> Situation<'a, 't> {
     }
 
     /// Returns what [`awaiting::said`] says of a position up to a step.
-    ///
-    /// # Errors
-    /// [`Fault`] of the database.
     pub(in crate::service) fn said(
         &self,
         stored: &StoredGame,

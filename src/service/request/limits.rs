@@ -145,9 +145,6 @@ pub(in crate::service) fn reserve_thread(
 }
 
 /// Returns whether a game waits until others of its server without people are over.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn rests(tx: &Tx<'_>, limits: Limits, game: &StoredGame) -> Result<bool, Fault> {
     match limits.computer_games_per_server {
         Some(most) => crate::store::computers::rests(tx, game.id, most),

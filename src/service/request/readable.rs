@@ -3,9 +3,6 @@
 use crate::store::Fault;
 
 /// Returns what was read of a game, if it can be read; otherwise the log says why it is left out.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(in crate::service) fn if_readable<T>(found: Result<Option<T>, Fault>) -> Result<Option<T>, Fault> {
     match found {
         Err(fault @ Fault::Unreadable { .. }) => {

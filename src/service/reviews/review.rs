@@ -64,18 +64,11 @@ pub fn find_reviewable(
 }
 
 /// Returns the review that is kept of a game; one that an earlier program kept in another form is none.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(in crate::service) fn kept(tx: &Tx<'_>, game: GameId) -> Result<Option<Review>, Fault> {
     Ok(reviews::of(tx, game)?.and_then(|json| serde_json::from_str(&json).ok()))
 }
 
 /// Keeps the review of a game.
-///
-/// # Errors
-/// [`Fault`] of the database.
-///
 /// # Panics
 /// Never: a review is JSON.
 pub fn keep(tx: &Tx<'_>, stored: &StoredGame, review: &Review, now: Time) -> Result<(), Fault> {

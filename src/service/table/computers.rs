@@ -34,9 +34,6 @@ pub(in crate::service) fn answer(stored: &StoredGame, game: &Game) -> Result<Opt
 }
 
 /// Notes which computers are to think about an offer after a step, whoever's turn it is.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(in crate::service) fn note_offers(
     tx: &Tx<'_>,
     stored: &StoredGame,

@@ -403,9 +403,6 @@ pub(in crate::service) fn to_end(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) ->
 
 /// Returns the host of a game that is in the way of others in its channel: of a lobby, or of a game in which no person
 /// sits. If they are not there any more, whoever may open a game there may [`free`] the channel.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn in_the_way(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<Option<UserId>, Fault> {
     Ok(to_free(tx, by, game_ref)?.map(|game| game.host))
 }

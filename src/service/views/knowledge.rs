@@ -22,9 +22,6 @@ impl Knowledge {
 
     /// Returns what a person may know of a game: who has come to a seat does not know what it was dealt before, and who
     /// has left one keeps what they saw there.
-    ///
-    /// # Errors
-    /// [`Fault`] of the database.
     pub fn of(tx: &Tx<'_>, stored: &StoredGame, user: UserId) -> Result<Self, Fault> {
         let former = tenures::of_game(tx, stored.id)?.into_iter().filter(|tenure| tenure.user == Some(user));
         let mut seats: Vec<(Seat, Step, Step)> =

@@ -97,9 +97,6 @@ pub struct Besides {
 }
 
 /// Returns what a player is shown beside a game as they see it.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn besides(tx: &Tx<'_>, stored: &StoredGame, view: &View) -> Result<Besides, Fault> {
     let Some(seat) = view.own_seat() else { return Ok(Besides::default()) };
     let bids = matches!(view.prompt, Some(Prompt::Bid(_)));
@@ -145,18 +142,12 @@ pub fn begun(
 
 /// Returns so many of a person's games at most that have not ended, those that wait for them first. One
 /// that cannot be read is left out.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn mine(tx: &Tx<'_>, user: UserId, most: u32) -> Result<Vec<Look>, Fault> {
     looks(tx, user, games::of_user(tx, user, most)?)
 }
 
 /// Returns so many of a person's games at most that were begun and have ended, the newest first. One that cannot be
 /// read is left out.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn finished(tx: &Tx<'_>, user: UserId, most: u32) -> Result<Vec<Look>, Fault> {
     looks(tx, user, games::finished_of_user(tx, user, most)?)
 }
@@ -302,9 +293,6 @@ pub(crate) fn told(
 }
 
 /// Returns what happened after one step up to another, as a viewer may see it.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn news(tx: &Tx<'_>, id: GameId, after: Step, upto: Step, viewer: Viewer) -> Result<News, Fault> {
     news_for(tx, id, after, upto, |_| viewer)
 }
@@ -442,9 +430,6 @@ pub fn edition(
 }
 
 /// Returns whether a running game is played in a channel.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn is_played(tx: &Tx<'_>, channel: ChannelId) -> Result<bool, Fault> {
     Ok(headers::in_channel(tx, channel)?.is_some_and(|game| game.stage == Stage::Running))
 }

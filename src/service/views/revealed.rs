@@ -11,9 +11,6 @@ use crate::store::{Fault, Tx, log};
 
 /// Returns whether a player can take back their last action without asking anybody. It looks at the last steps only,
 /// which is enough for a button; `/game undo` looks at all.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn is_offered(tx: &Tx<'_>, stored: &StoredGame, view: &View) -> Result<bool, Fault> {
     const LOOKED_AT: u32 = 3;
     let Some(seat) = view.own_seat().filter(|_| view.outcome.is_none()) else { return Ok(false) };

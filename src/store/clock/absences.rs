@@ -17,9 +17,6 @@ pub struct Absence {
 }
 
 /// Notes that a person is away, in all games or in one.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn begin(
     tx: &Tx<'_>,
     user: UserId,
@@ -34,9 +31,6 @@ pub(crate) fn begin(
 }
 
 /// Ends a person's absence from all games now; what single games have agreed to lasts until `agreed` at most.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn end(tx: &Tx<'_>, user: UserId, agreed: Time, now: Time) -> Result<(), Fault> {
     let sql = r#"UPDATE absences SET ended = CASE WHEN begun > ?2 THEN begun ELSE ?2 END
                WHERE "user" = ?1 AND ended > ?2 AND (game = 0) = (?3 = 1)"#;
@@ -45,9 +39,6 @@ pub(crate) fn end(tx: &Tx<'_>, user: UserId, agreed: Time, now: Time) -> Result<
 }
 
 /// Returns the times in which a person is or was away, the oldest first.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn of_user(tx: &Tx<'_>, user: UserId) -> Result<Vec<Absence>, Fault> {
     let sql = r#"SELECT game, begun, ended FROM absences WHERE "user" = ?1 ORDER BY begun, game"#;
     tx.rows(sql, params![user], |row| {
@@ -57,9 +48,6 @@ pub fn of_user(tx: &Tx<'_>, user: UserId) -> Result<Vec<Absence>, Fault> {
 }
 
 /// Returns until when a person is away in all games.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn until(tx: &Tx<'_>, user: UserId, now: Time) -> Result<Option<Time>, Fault> {
     let sql =
         r#"SELECT max(ended) FROM absences WHERE "user" = ?1 AND game = 0 AND begun <= ?2 AND ended > ?2"#;
@@ -67,9 +55,6 @@ pub fn until(tx: &Tx<'_>, user: UserId, now: Time) -> Result<Option<Time>, Fault
 }
 
 /// Returns when the last of the people of a game went away who are away.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn last_begun(tx: &Tx<'_>, game: GameId, now: Time) -> Result<Option<Time>, Fault> {
     // `CROSS JOIN` keeps SQLite from looking for the maximum through all absences.
     let sql = r#"SELECT max(a.begun) FROM players p CROSS JOIN absences a
@@ -78,9 +63,6 @@ pub(crate) fn last_begun(tx: &Tx<'_>, game: GameId, now: Time) -> Result<Option<
 }
 
 /// Returns until when the people of a game are away, those who are.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn of_game(tx: &Tx<'_>, game: GameId, now: Time) -> Result<Vec<(UserId, Time)>, Fault> {
     let sql = r#"SELECT p."user", max(a.ended) FROM players p JOIN absences a ON a."user" = p."user"
                WHERE p.game = ?1 AND a.game IN (0, ?1) AND a.begun <= ?2 AND a.ended > ?2

@@ -108,9 +108,6 @@ pub(in crate::store) fn change(tx: &Tx<'_>, row: &Awaited) -> Result<(), Fault> 
 }
 
 /// Notes that a seat was told what it is asked, up to a step; returns whether it was not known before.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn tell(tx: &Tx<'_>, game: GameId, seat: Seat, upto: Step, now: Time) -> Result<bool, Fault> {
     let sql = "UPDATE awaited SET told_at = CASE WHEN since > ?4 THEN since ELSE ?4 END
                WHERE game = ?1 AND seat = ?2 AND told_at IS NULL AND asked <= ?3";
@@ -135,9 +132,6 @@ macro_rules! untold_by_post {
 
 /// Notes that all who accept no direct messages were told by the posts in a game's channel, up to the step that these
 /// have told. A post that notifies nobody tells nobody: an edit, or one without a sound.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn tell_by_posts(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), Fault> {
     let sql = format!(
         concat!(
@@ -151,9 +145,6 @@ pub(crate) fn tell_by_posts(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), 
 
 /// Returns the last step by which somebody who accepts no direct messages was asked something that the channel was
 /// told, and of which they were not notified.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn not_notified(tx: &Tx<'_>, game: GameId) -> Result<Option<Step>, Fault> {
     let sql = format!(
         concat!("SELECT max(asked) FROM awaited WHERE computer = 0 AND ", untold_by_post!("")),
@@ -163,18 +154,12 @@ pub(crate) fn not_notified(tx: &Tx<'_>, game: GameId) -> Result<Option<Step>, Fa
 }
 
 /// Notes that a seat is asked anew: its owner is back, and sees it.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn restart(tx: &Tx<'_>, game: GameId, seat: Seat, now: Time) -> Result<(), Fault> {
     let sql = "UPDATE awaited SET since = ?3, told_at = ?3 WHERE game = ?1 AND seat = ?2";
     tx.run(sql, params![game, seat.0, now])
 }
 
 /// Notes that everybody whom a game waits for and who was told was told at this moment: another time runs from now on.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn restart_all(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), Fault> {
     let sql = "UPDATE awaited SET told_at = CASE WHEN since > ?2 THEN since ELSE ?2 END
                WHERE game = ?1 AND told_at IS NOT NULL";
@@ -193,9 +178,6 @@ pub(in crate::store) fn note_people(tx: &Tx<'_>, stored: &StoredGame, game: &Gam
 }
 
 /// Notes since when a computer moves in a player's place, or that it does not any more.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn set_stand_in(tx: &Tx<'_>, game: GameId, seat: Seat, since: Option<Time>) -> Result<(), Fault> {
     tx.run("UPDATE players SET stand_in = ?3 WHERE game = ?1 AND seat = ?2", params![game, seat.0, since])?;
     set_computer(tx, game, seat, since.is_some())
@@ -243,9 +225,6 @@ pub(super) fn stop_awaiting(tx: &Tx<'_>, row: &Awaited) -> Result<(), Fault> {
 }
 
 /// Returns the players for whom a game waits.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn of_game(tx: &Tx<'_>, id: GameId) -> Result<Vec<Awaited>, Fault> {
     let sql = concat!(
         "SELECT ",

@@ -35,9 +35,6 @@ pub(in crate::store) fn read(row: &Row<'_>, first: usize) -> Result<Option<Clock
 }
 
 /// Returns the time that a player has left; `None` where they have used none.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn of_seat(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<Option<Clock>, Fault> {
     let sql = "SELECT turn, debt, turn_left, reserve_left, warned FROM clocks WHERE game = ?1 AND seat = ?2";
     let found = tx.row(sql, params![game, seat.0], |row| read(row, 0));
@@ -45,9 +42,6 @@ pub fn of_seat(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<Option<Clock>, F
 }
 
 /// Stores the time that a player has left.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn set(tx: &Tx<'_>, game: GameId, seat: Seat, clock: Clock) -> Result<(), Fault> {
     let Clock { turn, debt, turn_left, reserve_left, warned } = clock;
     tx.run(
@@ -60,9 +54,6 @@ pub(crate) fn set(tx: &Tx<'_>, game: GameId, seat: Seat, clock: Clock) -> Result
 }
 
 /// Forgets the time that the players of a game have left: it has ended, or gets another pace.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn forget(tx: &Tx<'_>, game: GameId) -> Result<(), Fault> {
     tx.run("DELETE FROM clocks WHERE game = ?1", params![game])
 }

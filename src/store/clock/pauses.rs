@@ -32,9 +32,6 @@ pub struct Pause {
 }
 
 /// Notes that a game stands still because the bot is not in its server.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn begin_absence(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), Fault> {
     let sql = "INSERT INTO pauses (game, why, begun) SELECT ?1, 'left', ?2
                WHERE NOT EXISTS (SELECT 1 FROM pauses WHERE game = ?1 AND why = 'left' AND ended IS NULL)
@@ -43,9 +40,6 @@ pub(crate) fn begin_absence(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), 
 }
 
 /// Notes that a game stands still because people want it.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn begin(tx: &Tx<'_>, game: GameId, pause: Pause, now: Time) -> Result<(), Fault> {
     let sql = "INSERT INTO pauses (game, why, begun, ended, asker) VALUES (?1, ?2, ?3, ?4, ?5)
                ON CONFLICT (game, why, begun) DO UPDATE SET ended = excluded.ended, asker = excluded.asker";
@@ -54,9 +48,6 @@ pub(crate) fn begin(tx: &Tx<'_>, game: GameId, pause: Pause, now: Time) -> Resul
 }
 
 /// Notes that a game goes on.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn end(tx: &Tx<'_>, game: GameId, why: Why, now: Time) -> Result<(), Fault> {
     let sql = "UPDATE pauses SET ended = CASE WHEN begun > ?3 THEN begun ELSE ?3 END
                WHERE game = ?1 AND why = ?2 AND (ended IS NULL OR ended > ?3)";
@@ -64,9 +55,6 @@ pub(crate) fn end(tx: &Tx<'_>, game: GameId, why: Why, now: Time) -> Result<(), 
 }
 
 /// Returns the pause that people wanted and that lasts.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn lasting(tx: &Tx<'_>, game: GameId, now: Time) -> Result<Option<Pause>, Fault> {
     let sql =
         "SELECT why, asker, ended FROM pauses WHERE game = ?1 AND why IN ('asked', 'host') AND begun <= ?2
@@ -79,18 +67,12 @@ pub fn lasting(tx: &Tx<'_>, game: GameId, now: Time) -> Result<Option<Pause>, Fa
 }
 
 /// Returns when the last pause ended that people wanted.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn last_ended(tx: &Tx<'_>, game: GameId, now: Time) -> Result<Option<Time>, Fault> {
     let sql = "SELECT max(ended) FROM pauses WHERE game = ?1 AND why IN ('asked', 'host') AND ended <= ?2";
     tx.one(sql, params![game, now], |row| row.get(0))
 }
 
 /// Returns how many seconds a game has stood still because its host alone wanted it.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn by_host(tx: &Tx<'_>, game: GameId) -> Result<i64, Fault> {
     let sql =
         "SELECT CAST(coalesce(sum(ended - begun), 0) AS BIGINT) FROM pauses WHERE game = ?1 AND why = 'host'";
@@ -99,9 +81,6 @@ pub fn by_host(tx: &Tx<'_>, game: GameId) -> Result<i64, Fault> {
 
 /// Returns when the host alone has begun a pause of a game, so many pauses ago at a moment, if that was since another
 /// one; 0 is the last one.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn begun_by_host(tx: &Tx<'_>, game: GameId, ago: u32, since: Time) -> Result<Option<Time>, Fault> {
     let sql = "SELECT begun FROM pauses WHERE game = ?1 AND why = 'host' AND begun > ?2
                ORDER BY begun DESC LIMIT 1 OFFSET ?3";

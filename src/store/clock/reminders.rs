@@ -21,17 +21,11 @@ pub struct Reminders {
 }
 
 /// Returns the reminders of a person.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn of(tx: &Tx<'_>, user: UserId) -> Result<Reminders, Fault> {
     ask(tx, user)?.read(tx)
 }
 
 /// Asks for the reminders of a person.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn ask(tx: &Tx<'_>, user: UserId) -> Result<Later<Reminders>, Fault> {
     let sql = r#"SELECT last_at, unanswered, nudged, game, seat FROM reminders WHERE "user" = ?1"#;
     let read = |row: &Row<'_>| {
@@ -47,9 +41,6 @@ pub(crate) fn ask(tx: &Tx<'_>, user: UserId) -> Result<Later<Reminders>, Fault> 
 
 /// Notes that a person is reminded now, by the notice of a game. Each of these functions writes what it changes alone:
 /// what is known of somebody is read while others write, who have locked other games.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn note_sent(
     tx: &Tx<'_>,
     user: UserId,
@@ -66,34 +57,22 @@ pub(crate) fn note_sent(
 }
 
 /// Notes that somebody has asked for the next reminder of a person.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn note_nudge(tx: &Tx<'_>, user: UserId) -> Result<(), Fault> {
     let sql = r#"INSERT INTO reminders ("user", nudged) VALUES (?1, 1) ON CONFLICT ("user") DO UPDATE SET nudged = 1"#;
     tx.run(sql, params![user])
 }
 
 /// Forgets that somebody has asked for the next reminder of a person.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn drop_nudge(tx: &Tx<'_>, user: UserId) -> Result<(), Fault> {
     tx.run(r#"UPDATE reminders SET nudged = 0 WHERE "user" = ?1"#, params![user])
 }
 
 /// Notes that a person has acted since they were reminded.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn note_answer(tx: &Tx<'_>, user: UserId) -> Result<(), Fault> {
     tx.run(r#"UPDATE reminders SET unanswered = 0, nudged = 0 WHERE "user" = ?1"#, params![user])
 }
 
 /// Notes that what told a person's last reminder in a game is not theirs any more, or is gone.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn forget_place(tx: &Tx<'_>, user: UserId, game: GameId, seat: Seat) -> Result<(), Fault> {
     let sql =
         r#"UPDATE reminders SET game = NULL, seat = NULL WHERE "user" = ?1 AND game = ?2 AND seat = ?3"#;
@@ -101,9 +80,6 @@ pub(crate) fn forget_place(tx: &Tx<'_>, user: UserId, game: GameId, seat: Seat) 
 }
 
 /// Forgets the reminders of a person.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn forget(tx: &Tx<'_>, user: UserId) -> Result<(), Fault> {
     tx.run(r#"DELETE FROM reminders WHERE "user" = ?1"#, params![user])
 }
@@ -117,9 +93,6 @@ const WAITING_FOR: &str = r#"SELECT g.id, p.seat, a.told_at FROM games g CROSS J
      ORDER BY a.told_at IS NULL, a.told_at, g.id"#;
 
 /// Returns the running games that wait for a person, with their seat and when they were told, the longest first.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn waiting_for(tx: &Tx<'_>, user: UserId) -> Result<Vec<(GameId, Seat, Option<Time>)>, Fault> {
     tx.rows(WAITING_FOR, params![user], |row| Ok((row.get(0)?, Seat(row.get(1)?), row.get(2)?)))
 }

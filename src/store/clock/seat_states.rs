@@ -53,9 +53,6 @@ fn read(row: &Row<'_>) -> Result<SeatState, Error> {
 }
 
 /// Asks for the states of a game's seats.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn ask(tx: &Tx<'_>, game: GameId) -> Result<Later<SeatStates>, Fault> {
     let states = tx.ask(OF_GAME, params![game], read)?;
     Ok(states.then(|_, states| Ok(SeatStates { states, before: Vec::new() })))
@@ -78,9 +75,6 @@ impl SeatStates {
     }
 
     /// Stores the time that a player has left.
-    ///
-    /// # Errors
-    /// [`Fault`] of the database.
     pub(crate) fn set_clock(
         &mut self,
         tx: &Tx<'_>,

@@ -67,7 +67,7 @@ pub(crate) enum Calls {
     /// Its reader, as a new direct message. Where an answer has shown them the same, it changes the message that they
     /// have.
     Reader,
-    /// The people who are newly asked something, unless an answer has shown it to them (`service/calls.rs`).
+    /// The people who are newly asked something, unless an answer has shown it to them (`service/notices/calls.rs`).
     Asked,
     /// The people who are asked something and whom no direct message is known to have reached.
     Unreached,

@@ -1,12 +1,12 @@
 //! The reasons for which a notice is never posted, by the place that decides. A notice passes five, and `doctor --game`
 //! tells which one it has come to:
 //!
-//! 1. **Queued** in the transaction that made it true, or not at all: `service/notice.rs` says what a step announces,
+//! 1. **Queued** in the transaction that made it true, or not at all: `service/notices/notice.rs` says what a step announces,
 //!    and to whom.
 //! 2. **While it waits** a use case or a later notice drops it (below), or it is put off: `Queue::why` of
-//!    `service/posted.rs` says for what it waits.
-//! 3. **Leased**: `Taken::of` in `service/announce.rs`, under the lock of its game.
-//! 4. **Content**: `service/wanted.rs` and `moment.rs` say what it shows, or beside each decision why nothing.
+//!    `service/posting/posted.rs` says for what it waits.
+//! 3. **Leased**: `Taken::of` in `service/posting/announce.rs`, under the lock of its game.
+//! 4. **Content**: `service/posting/wanted.rs` and `moment.rs` say what it shows, or beside each decision why nothing.
 //! 5. **Sent**: `delivery::failed`, by what Discord has answered. Of several that one message tells, the others count
 //!    as sent with it (`outbox::note_sent`).
 //!

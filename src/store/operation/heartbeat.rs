@@ -102,9 +102,6 @@ enum Order {
 
 impl Heartbeat {
     /// Enters this process, and starts the thread.
-    ///
-    /// # Errors
-    /// [`Fault`] of the database.
     pub(in crate::store) fn start(mut session: Session, rhythm: Rhythm) -> Result<(Self, Membership), Fault> {
         let (process, moment) = (ProcessId::random(), Moment::now());
         let place = Place::own().map(|place| place.to_string());

@@ -20,9 +20,6 @@ const LONGEST: i64 = 2 * 365 * 24 * 60 * 60;
 
 /// Passes over numbers of a table: one for each second since the bot was last known to be connected to Discord or
 /// numbers were last passed over, and some more. Where it never was connected no button has a number.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(in crate::store) fn pass_over(tx: &Tx<'_>, table: &str) -> Result<(), Fault> {
     let sql = "SELECT milliseconds / 1000 - CASE WHEN passed_at > at THEN passed_at ELSE at END
                FROM heartbeat, database_clock";
@@ -50,9 +47,6 @@ pub(in crate::store) fn pass_over(tx: &Tx<'_>, table: &str) -> Result<(), Fault>
 
 /// Notes that numbers of all tables were passed over: a bot that is started again and again before it is connected
 /// passes over the time since only once.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(in crate::store) fn note_passed(tx: &Tx<'_>) -> Result<(), Fault> {
     tx.run("UPDATE heartbeat SET passed_at = (SELECT milliseconds / 1000 FROM database_clock)", params![])
 }

@@ -67,18 +67,12 @@ pub(in crate::store) fn is_up_to_date(tx: &Tx<'_>) -> Result<(), Fault> {
 }
 
 /// Enters the only process of a database: all others have gone.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(in crate::store) fn take_over(tx: &Tx<'_>, process: ProcessId) -> Result<(), Fault> {
     enter(tx, process, None, None)?;
     tx.run("DELETE FROM processes WHERE id <> ?1", params![process])
 }
 
 /// Returns the time by the clock of the database, in milliseconds since 1970.
-///
-/// # Errors
-/// [`Fault`] of the database.
 #[cfg(feature = "postgres")]
 pub(in crate::store) fn clock(tx: &Tx<'_>) -> Result<i64, Fault> {
     tx.one("SELECT milliseconds FROM database_clock", params![], |row| row.get(0))
@@ -86,9 +80,6 @@ pub(in crate::store) fn clock(tx: &Tx<'_>) -> Result<i64, Fault> {
 
 /// Lets a process live for so long from now on; returns the time by the clock of the database, in milliseconds since
 /// 1970, if it still lived.
-///
-/// # Errors
-/// [`Fault`] of the database.
 #[cfg(feature = "postgres")]
 pub(in crate::store) fn renew(
     tx: &Tx<'_>,
@@ -110,9 +101,6 @@ pub(in crate::store) struct Gone {
 }
 
 /// Returns the processes that have gone without a word.
-///
-/// # Errors
-/// [`Fault`] of the database.
 #[cfg(feature = "postgres")]
 pub(in crate::store) fn gone(tx: &Tx<'_>) -> Result<Vec<Gone>, Fault> {
     let sql = "SELECT id, place, id IN (SELECT id FROM live_processes) FROM processes ORDER BY id";
@@ -125,9 +113,6 @@ pub(in crate::store) fn gone(tx: &Tx<'_>) -> Result<Vec<Gone>, Fault> {
 }
 
 /// Forgets processes that have gone; returns how many.
-///
-/// # Errors
-/// [`Fault`] of the database.
 #[cfg(feature = "postgres")]
 pub(in crate::store) fn forget(tx: &Tx<'_>, gone: &[Gone]) -> Result<usize, Fault> {
     let of_one = |gone: &Gone| {
@@ -142,18 +127,12 @@ pub(in crate::store) fn forget(tx: &Tx<'_>, gone: &[Gone]) -> Result<usize, Faul
 }
 
 /// Forgets a process: nothing is its own any more.
-///
-/// # Errors
-/// [`Fault`] of the database.
 #[cfg(any(test, feature = "postgres"))]
 pub(crate) fn leave(tx: &Tx<'_>, process: ProcessId) -> Result<(), Fault> {
     tx.run("DELETE FROM processes WHERE id = ?1", params![process])
 }
 
 /// Returns the processes that live, this one among them, by their numbers.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn live(tx: &Tx<'_>) -> Result<Vec<Process>, Fault> {
     let sql = "SELECT id, program, knows_schema, started_at FROM processes
                WHERE id IN (SELECT id FROM live_processes) ORDER BY id";
@@ -163,9 +142,6 @@ pub fn live(tx: &Tx<'_>) -> Result<Vec<Process>, Fault> {
 }
 
 /// Returns how many processes live.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn count(tx: &Tx<'_>) -> Result<u32, Fault> {
     tx.one("SELECT count(*) FROM live_processes", params![], |row| row.get(0))
 }

@@ -24,9 +24,6 @@ pub(crate) const OF_A_LOBBY: [&str; 9] =
     ["absences", "invitations", "outbox", "pauses", "players", "posts", "rematches", "tellings", "tenures"];
 
 /// Returns until when a lobby is kept that was given up; `None` of every other game.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn lobby_kept_until(tx: &Tx<'_>, id: GameId) -> Result<Option<Time>, Fault> {
     let sql = "SELECT coalesce(ended_at, created_at) FROM games
                WHERE id = ?1 AND stage = 'closed' AND started_at IS NULL";
@@ -35,9 +32,6 @@ pub(crate) fn lobby_kept_until(tx: &Tx<'_>, id: GameId) -> Result<Option<Time>, 
 }
 
 /// Forgets a lobby that was given up, with all that hangs on it. Its number is given to no other game.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn forget_lobby(tx: &Tx<'_>, id: GameId) -> Result<(), Fault> {
     tx.run("DELETE FROM ballots WHERE vote IN (SELECT id FROM votes WHERE game = ?1)", params![id])?;
     tx.run("DELETE FROM votes WHERE game = ?1", params![id])?;
@@ -50,9 +44,6 @@ pub(crate) fn forget_lobby(tx: &Tx<'_>, id: GameId) -> Result<(), Fault> {
 /// Gives up notices of games that have ended which have reached nobody for long: a person who shares no server
 /// with the bot any more cannot be told, nor a channel in which it may not post, and the log of the game waits
 /// for it. Posts for all are given up only after they were tried: the bot may have been stopped for long.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn give_up_unreached(tx: &Tx<'_>, now: Time) -> Result<(), Fault> {
     let sql = format!(
         "UPDATE outbox SET fate = '{}' WHERE id IN (
@@ -70,9 +61,6 @@ pub(crate) fn give_up_unreached(tx: &Tx<'_>, now: Time) -> Result<(), Fault> {
 /// In a game that is played the last of each kind to each audience stays: it says whether a player
 /// was told, and from which number the next is counted. So do the auctions of which no board has told since: it would tell
 /// again what their posts say. In one that has ended none is queued any more.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn prune_outbox(tx: &Tx<'_>, most: u32, now: Time) -> Result<usize, Fault> {
     let sql = format!(
         "DELETE FROM outbox WHERE id IN (

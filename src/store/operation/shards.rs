@@ -45,26 +45,17 @@ pub struct Lease {
 }
 
 /// Keeps other processes from changing who holds what, until the transaction ends.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn lock(tx: &Tx<'_>) -> Result<(), Fault> {
     tx.run("INSERT INTO sharding (one, shards) VALUES (1, 0) ON CONFLICT (one) DO NOTHING", params![])?;
     tx.lock("SELECT shards FROM sharding FOR UPDATE", params![])
 }
 
 /// Returns the number of shards by which all processes go; 0 when none has said it yet.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn number(tx: &Tx<'_>) -> Result<u32, Fault> {
     Ok(tx.row("SELECT shards FROM sharding", params![], |row| row.get(0))?.unwrap_or(0))
 }
 
 /// Sets the number of shards by which all processes go: all are free then, and none has a session.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn set_number(tx: &Tx<'_>, shards: u32) -> Result<(), Fault> {
     tx.run("UPDATE sharding SET shards = ?1", params![shards])?;
     tx.run("DELETE FROM shards", params![])?;
@@ -72,9 +63,6 @@ pub(crate) fn set_number(tx: &Tx<'_>, shards: u32) -> Result<(), Fault> {
 }
 
 /// Enters a process among those that share the shards, and forgets those that live no more.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn enter(tx: &Tx<'_>, holder: Holder) -> Result<(), Fault> {
     let sql = "DELETE FROM shard_holders WHERE process NOT IN (SELECT id FROM live_processes)";
     tx.run(sql, params![])?;
@@ -86,18 +74,12 @@ pub(crate) fn enter(tx: &Tx<'_>, holder: Holder) -> Result<(), Fault> {
 }
 
 /// Removes a process from those that share the shards; what it holds is free.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn leave(tx: &Tx<'_>, process: ProcessId) -> Result<(), Fault> {
     tx.run("DELETE FROM shard_holders WHERE process = ?1", params![process])?;
     tx.run("UPDATE shards SET owner = NULL WHERE owner = ?1", params![process])
 }
 
 /// Returns the processes that share the shards, by their numbers.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn holders(tx: &Tx<'_>) -> Result<Vec<Holder>, Fault> {
     let sql = "SELECT process, leaving FROM shard_holders
                WHERE process IN (SELECT id FROM live_processes) ORDER BY process";
@@ -105,9 +87,6 @@ pub fn holders(tx: &Tx<'_>) -> Result<Vec<Holder>, Fault> {
 }
 
 /// Returns all shards, by their numbers.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn leases(tx: &Tx<'_>) -> Result<Vec<Lease>, Fault> {
     let sql = "SELECT shard, CASE WHEN owner IN (SELECT id FROM live_processes) THEN owner END,
                    CASE WHEN heir IN (SELECT id FROM live_processes) THEN heir END,
@@ -120,9 +99,6 @@ pub fn leases(tx: &Tx<'_>) -> Result<Vec<Lease>, Fault> {
 }
 
 /// Returns what [`number`], [`holders`] and [`leases`] do, as it is at one moment.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn all(tx: &Tx<'_>) -> Result<(u32, Vec<Holder>, Vec<Lease>), Fault> {
     let sql = "SELECT shard, CASE WHEN owner IN (SELECT id FROM live_processes) THEN owner END,
                    CASE WHEN heir IN (SELECT id FROM live_processes) THEN heir END,
@@ -161,34 +137,22 @@ fn session(row: &Row<'_>) -> Result<Option<Session>, crate::store::Error> {
 }
 
 /// Gives a shard to a process.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn take(tx: &Tx<'_>, shard: u32, process: ProcessId) -> Result<(), Fault> {
     tx.run("UPDATE shards SET owner = ?2, heir = ?2 WHERE shard = ?1", params![shard, process])
 }
 
 /// Asks the owner of a shard to hand it over to a process.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn ask(tx: &Tx<'_>, shard: u32, process: ProcessId) -> Result<(), Fault> {
     tx.run("UPDATE shards SET heir = ?2 WHERE shard = ?1", params![shard, process])
 }
 
 /// Notes that a shard is connected which its owner was given.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn arrived(tx: &Tx<'_>, shard: u32, process: ProcessId) -> Result<(), Fault> {
     let sql = "UPDATE shards SET heir = NULL WHERE shard = ?1 AND owner = ?2 AND heir = ?2";
     tx.run(sql, params![shard, process])
 }
 
 /// Stores the session of a shard, if a process holds it; of none, if no process does.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn set_session(
     tx: &Tx<'_>,
     shard: u32,
@@ -210,17 +174,11 @@ pub(crate) fn set_session(
 }
 
 /// Forgets the sessions of all shards.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn forget_sessions(tx: &Tx<'_>) -> Result<(), Fault> {
     tx.run("UPDATE shards SET session = NULL, resume_url = NULL, sequence = NULL", params![])
 }
 
 /// Hands a shard over to the process that has asked for it, or to nobody, if a process holds it.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn hand_over(tx: &Tx<'_>, shard: u32, process: ProcessId) -> Result<(), Fault> {
     let sql = "UPDATE shards
                SET owner = CASE WHEN heir <> owner AND heir IN (SELECT id FROM live_processes) THEN heir END
@@ -230,9 +188,6 @@ pub(crate) fn hand_over(tx: &Tx<'_>, shard: u32, process: ProcessId) -> Result<(
 
 /// Takes the turn of a bucket to begin a session, after which it waits for so long; returns how long it must wait
 /// before, if it is not its turn.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn take_turn(tx: &Tx<'_>, bucket: u32, between: Duration) -> Result<Option<Duration>, Fault> {
     tx.run(
         "INSERT INTO identify_buckets (bucket, free_at) VALUES (?1, 0) ON CONFLICT (bucket) DO NOTHING",

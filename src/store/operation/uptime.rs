@@ -19,9 +19,6 @@ pub struct Interval {
 
 /// Notes that the bot is connected to Discord. The time since it was so last is an outage where it is longer than a
 /// bot that is connected lets pass; where the clock was set back, no outage lasts into the future.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn beat(tx: &Tx<'_>, now: Time) -> Result<(), Fault> {
     match last(tx)? {
         Some(last) if last.after(LONGEST_SILENCE) < now => {
@@ -42,9 +39,6 @@ pub fn beat(tx: &Tx<'_>, now: Time) -> Result<(), Fault> {
 }
 
 /// Notes that the bot was connected all the time until now, however far the clock was set on.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn set_last(tx: &Tx<'_>, now: Time) -> Result<(), Fault> {
     tx.run(
         "INSERT INTO heartbeat (one, at) VALUES (1, ?1) ON CONFLICT (one) DO UPDATE SET at = excluded.at",
@@ -53,18 +47,12 @@ pub(crate) fn set_last(tx: &Tx<'_>, now: Time) -> Result<(), Fault> {
 }
 
 /// Returns when it was noted last that the bot is connected.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn last(tx: &Tx<'_>) -> Result<Option<Time>, Fault> {
     let sql = "SELECT at FROM heartbeat";
     tx.row(sql, params![], |row| row.get(0))
 }
 
 /// Forgets outages that ended long ago.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn forget_outages(tx: &Tx<'_>, before: Time) -> Result<(), Fault> {
     // A question may have been open for as long as any game.
     let sql = "DELETE FROM outages WHERE ended < ?1
@@ -74,9 +62,6 @@ pub(crate) fn forget_outages(tx: &Tx<'_>, before: Time) -> Result<(), Fault> {
 }
 
 /// Returns the outages that ended after a moment, the first one first.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn outages_ended_since(tx: &Tx<'_>, since: Time) -> Result<Vec<Interval>, Fault> {
     let read = |row: &Row<'_>| Ok(Interval { begun: row.get(0)?, ended: row.get(1)? });
     tx.rows("SELECT begun, ended FROM outages WHERE ended > ?1 ORDER BY ended", params![since], read)
@@ -96,9 +81,6 @@ pub enum StoppedBy {
 /// Returns the stretches since a moment in which a time does not run: outages, times in which the game stood still, and
 /// times in which its player was away. One that lasts has no end. Without `now`, whether the bot is connected at this
 /// moment does not count.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn stretches_since(
     tx: &Tx<'_>,
     game: GameId,
@@ -122,9 +104,6 @@ pub fn stretches_since(
 }
 
 /// Returns the outages since a moment; one that lasts has no end.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn outages_since(tx: &Tx<'_>, since: Time, now: Option<Time>) -> Result<Vec<Interval>, Fault> {
     let sql = "SELECT begun, ended FROM outages WHERE ended > ?1
                UNION ALL SELECT at, NULL FROM heartbeat WHERE at + ?2 < ?3";

@@ -35,9 +35,6 @@ impl Alias {
 }
 
 /// Returns all aliases: of those who were forgotten in the last day.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn all(tx: &Tx<'_>) -> Result<Vec<Alias>, Fault> {
     let sql = "SELECT alias, key, forgotten_at, games, lobbies, reminded_at FROM aliases ORDER BY alias";
     let read = |row: &Row<'_>| {
@@ -54,9 +51,6 @@ pub(crate) fn all(tx: &Tx<'_>) -> Result<Vec<Alias>, Fault> {
 }
 
 /// Notes an alias.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn note(tx: &Tx<'_>, new: &Alias) -> Result<(), Fault> {
     let Alias { alias, key, forgotten_at, games, lobbies, reminded_at } = new;
     tx.run(
@@ -67,9 +61,6 @@ pub(crate) fn note(tx: &Tx<'_>, new: &Alias) -> Result<(), Fault> {
 }
 
 /// Counts a person's absences, opened threads and calls for their alias from now on.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn take_over(tx: &Tx<'_>, user: UserId, alias: UserId) -> Result<(), Fault> {
     // What a table has agreed to counts for nobody.
     tx.run(r#"DELETE FROM absences WHERE "user" = ?1 AND game <> 0"#, params![user])?;
@@ -84,9 +75,6 @@ pub(crate) fn take_over(tx: &Tx<'_>, user: UserId, alias: UserId) -> Result<(), 
 
 /// Asks to wipe everything that was deleted meanwhile, if somebody was forgotten in the last day: one of their messages
 /// may have been deleted late.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn wipe_what_followed(tx: &Tx<'_>) -> Result<(), Fault> {
     if tx.one("SELECT EXISTS (SELECT 1 FROM aliases)", params![], |row| row.get(0))? {
         tx.wipe();
@@ -96,9 +84,6 @@ pub(crate) fn wipe_what_followed(tx: &Tx<'_>) -> Result<(), Fault> {
 
 /// Forgets the aliases that have been kept long enough, with all that is counted for them; returns when the next one
 /// has been.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn forget(tx: &Tx<'_>, now: Time) -> Result<Option<Time>, Fault> {
     // By a clock that was set back nothing is kept for longer than twice that time.
     let old = "SELECT alias FROM aliases WHERE forgotten_at <= ?1 OR forgotten_at > ?2";

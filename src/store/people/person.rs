@@ -24,9 +24,6 @@ pub struct Person {
 }
 
 /// Notes a person's language.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn note(tx: &Tx<'_>, user: UserId, locale: &str) -> Result<(), Fault> {
     tx.run(
         r#"INSERT INTO people ("user", locale) VALUES (?1, ?2) ON CONFLICT ("user")
@@ -36,9 +33,6 @@ pub fn note(tx: &Tx<'_>, user: UserId, locale: &str) -> Result<(), Fault> {
 }
 
 /// Returns a person.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn find(tx: &Tx<'_>, user: UserId) -> Result<Option<Person>, Fault> {
     let sql = r#"SELECT locale, dm_closed_at, dm_retry_at, dm, offered_in FROM people WHERE "user" = ?1"#;
     tx.row(sql, params![user], |row| {
@@ -53,9 +47,6 @@ pub fn find(tx: &Tx<'_>, user: UserId) -> Result<Option<Person>, Fault> {
 }
 
 /// Notes that Discord refuses our direct messages to a person, and when to try again.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn close_dm(tx: &Tx<'_>, user: UserId, now: Time, retry: Time) -> Result<(), Fault> {
     tx.run(
         r#"UPDATE people SET dm_closed_at = coalesce(dm_closed_at, ?2), dm_retry_at = ?3 WHERE "user" = ?1"#,
@@ -64,18 +55,12 @@ pub(crate) fn close_dm(tx: &Tx<'_>, user: UserId, now: Time, retry: Time) -> Res
 }
 
 /// Notes that direct messages to a person may be tried again, if they are refused: one may have reached them meanwhile.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn retry_dm(tx: &Tx<'_>, user: UserId, now: Time) -> Result<(), Fault> {
     let sql = r#"UPDATE people SET dm_retry_at = ?2 WHERE "user" = ?1 AND dm_closed_at IS NOT NULL"#;
     tx.run(sql, params![user, now])
 }
 
 /// Notes the message that tells a person so.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn note_offer(tx: &Tx<'_>, user: UserId, message: MessageId) -> Result<(), Fault> {
     tx.run(
         r#"UPDATE people SET offered_in = ?2 WHERE "user" = ?1 AND offered_in IS NULL"#,
@@ -84,9 +69,6 @@ pub(crate) fn note_offer(tx: &Tx<'_>, user: UserId, message: MessageId) -> Resul
 }
 
 /// Notes that direct messages reach a person.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn dm_works(tx: &Tx<'_>, user: UserId) -> Result<(), Fault> {
     tx.run(
         r#"UPDATE people SET dm_closed_at = NULL, dm_retry_at = NULL
@@ -97,17 +79,11 @@ pub(crate) fn dm_works(tx: &Tx<'_>, user: UserId) -> Result<(), Fault> {
 
 /// Notes where a person's direct messages are, or that they are there no more. Who was forgotten
 /// meanwhile stays forgotten.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn set_dm(tx: &Tx<'_>, user: UserId, dm: Option<ChannelId>) -> Result<(), Fault> {
     tx.run(r#"UPDATE people SET dm = ?2 WHERE "user" = ?1"#, params![user, dm])
 }
 
 /// Forgets what we know of a person.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn forget(tx: &Tx<'_>, user: UserId) -> Result<(), Fault> {
     tx.wipe();
     tx.run(r#"DELETE FROM people WHERE "user" = ?1"#, params![user])
@@ -118,9 +94,6 @@ const NOTE: &str = "INSERT INTO interactions (id, at) VALUES (?1, ?2) ON CONFLIC
 
 /// Notes an interaction as carried out or refused; tells whether it is the first time. It waits for a transaction that
 /// is noting it, and the answer is awaited: of two that do the same one alone goes on.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn first_time(tx: &Tx<'_>, id: InteractionId, now: Time) -> Result<bool, Fault> {
     let inserted = tx.execute(NOTE, params![id, now])?;
     tx.connection.set_key(id.0);
@@ -128,26 +101,17 @@ pub(crate) fn first_time(tx: &Tx<'_>, id: InteractionId, now: Time) -> Result<bo
 }
 
 /// Notes an interaction that has changed nothing else, whether or not it is noted.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn note_interaction(tx: &Tx<'_>, id: InteractionId, now: Time) -> Result<(), Fault> {
     tx.connection.set_key(id.0);
     tx.run(NOTE, params![id, now])
 }
 
 /// Returns whether an interaction is noted.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn is_noted(tx: &Tx<'_>, id: InteractionId) -> Result<bool, Fault> {
     tx.one("SELECT EXISTS (SELECT 1 FROM interactions WHERE id = ?1)", params![id], |row| row.get(0))
 }
 
 /// Forgets interactions that can no longer be delivered.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn forget_interactions(tx: &Tx<'_>, now: Time) -> Result<(), Fault> {
     tx.run("DELETE FROM interactions WHERE at < ?1", params![now.after(-REMEMBERED)])
 }

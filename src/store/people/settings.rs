@@ -44,18 +44,12 @@ pub(in crate::store) fn read(row: &Row<'_>, first: usize) -> Result<Settings, Er
 }
 
 /// Returns somebody's habits; those of a person who changed none are the defaults.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn of(tx: &Tx<'_>, user: UserId) -> Result<Settings, Fault> {
     let sql = concat!("SELECT ", columns!(), r#" FROM settings s WHERE "user" = ?1"#);
     Ok(tx.row(sql, params![user], |row| read(row, 0))?.unwrap_or_default())
 }
 
 /// Stores somebody's habits.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn set(tx: &Tx<'_>, user: UserId, settings: &Settings) -> Result<(), Fault> {
     let (from, to) = settings.quiet.unzip();
     tx.run(
@@ -77,9 +71,6 @@ pub fn set(tx: &Tx<'_>, user: UserId, settings: &Settings) -> Result<(), Fault> 
 }
 
 /// Forgets somebody's habits.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn forget(tx: &Tx<'_>, user: UserId) -> Result<(), Fault> {
     tx.run(r#"DELETE FROM settings WHERE "user" = ?1"#, params![user])
 }

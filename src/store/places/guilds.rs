@@ -15,18 +15,12 @@ const KNOWN: &str =
      UNION SELECT guild FROM servers";
 
 /// Notes that the bot has left a server; tells whether that is news.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn note_left(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<bool, Fault> {
     let sql = "INSERT INTO guilds_left (guild, left_at) VALUES (?1, ?2) ON CONFLICT (guild) DO NOTHING";
     Ok(tx.execute(sql, params![guild, now])? == 1)
 }
 
 /// Notes that the bot is in a server; returns since when it was not.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn note_back(tx: &Tx<'_>, guild: GuildId) -> Result<Option<Time>, Fault> {
     let left = left_at(tx, guild)?;
     if left.is_some() {
@@ -36,26 +30,17 @@ pub(crate) fn note_back(tx: &Tx<'_>, guild: GuildId) -> Result<Option<Time>, Fau
 }
 
 /// Returns since when the bot is not in a server.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn left_at(tx: &Tx<'_>, guild: GuildId) -> Result<Option<Time>, Fault> {
     let sql = "SELECT left_at FROM guilds_left WHERE guild = ?1";
     tx.row(sql, params![guild], |row| row.get(0))
 }
 
 /// Returns the games of a server that have not ended, lobbies too.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn open_games(tx: &Tx<'_>, guild: GuildId) -> Result<Vec<GameId>, Fault> {
     tx.rows(OPEN_GAMES, params![guild], |row| row.get(0))
 }
 
 /// Returns the servers in which games have not ended, and those that have defaults.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn known(tx: &Tx<'_>) -> Result<Vec<GuildId>, Fault> {
     tx.rows(KNOWN, params![], |row| row.get(0))
 }

@@ -36,9 +36,6 @@ pub(crate) enum NewDefault<'a> {
 }
 
 /// Returns the defaults of a server.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn of(tx: &Tx<'_>, guild: GuildId) -> Result<ServerDefaults, Fault> {
     let sql = "SELECT posts, thread, pace, locale, opened, asked FROM servers WHERE guild = ?1";
     let read = |row: &Row<'_>| {
@@ -58,27 +55,18 @@ pub fn of(tx: &Tx<'_>, guild: GuildId) -> Result<ServerDefaults, Fault> {
 }
 
 /// Returns the channels of a server in which games may be opened; none where that is so in all of them.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn channels(tx: &Tx<'_>, guild: GuildId) -> Result<Vec<ChannelId>, Fault> {
     let sql = "SELECT channel FROM server_channels WHERE guild = ?1 ORDER BY channel";
     tx.rows(sql, params![guild], |row| row.get(0))
 }
 
 /// Returns whether anything is kept about a server.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn is_kept(tx: &Tx<'_>, guild: GuildId) -> Result<bool, Fault> {
     let sql = "SELECT EXISTS (SELECT 1 FROM servers WHERE guild = ?1)";
     tx.one(sql, params![guild], |row| row.get(0))
 }
 
 /// Changes a default of a server.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn change(tx: &Tx<'_>, guild: GuildId, to: NewDefault<'_>) -> Result<(), Fault> {
     keep(tx, guild)?;
     match to {
@@ -100,9 +88,6 @@ pub(crate) fn change(tx: &Tx<'_>, guild: GuildId, to: NewDefault<'_>) -> Result<
 }
 
 /// Changes the channels of a server in which games may be opened; none for all of them.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn set_channels(tx: &Tx<'_>, guild: GuildId, all: &[ChannelId]) -> Result<(), Fault> {
     keep(tx, guild)?;
     tx.run("DELETE FROM server_channels WHERE guild = ?1", params![guild])?;
@@ -112,9 +97,6 @@ pub(crate) fn set_channels(tx: &Tx<'_>, guild: GuildId, all: &[ChannelId]) -> Re
 }
 
 /// Notes that a game was opened in a server, and whether somebody who may manage it was asked about threads.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn note_opened(tx: &Tx<'_>, guild: GuildId, asked: bool) -> Result<(), Fault> {
     let sql = "INSERT INTO servers (guild, opened, asked) VALUES (?1, 1, ?2)
                ON CONFLICT (guild) DO UPDATE SET opened = 1,
@@ -123,9 +105,6 @@ pub(crate) fn note_opened(tx: &Tx<'_>, guild: GuildId, asked: bool) -> Result<()
 }
 
 /// Forgets a channel that was deleted. The last one of a server stays: otherwise games could be opened everywhere.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn forget_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<(), Fault> {
     let sql = "DELETE FROM server_channels WHERE channel = ?1 AND EXISTS (
                    SELECT 1 FROM server_channels other
@@ -134,9 +113,6 @@ pub(crate) fn forget_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<(), Faul
 }
 
 /// Forgets the defaults of a server.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn forget(tx: &Tx<'_>, guild: GuildId) -> Result<(), Fault> {
     tx.run("DELETE FROM server_channels WHERE guild = ?1", params![guild])?;
     tx.run("DELETE FROM servers WHERE guild = ?1", params![guild])

@@ -17,35 +17,23 @@ const NEWEST_OF: &str =
     r#"SELECT at FROM opened_threads WHERE "user" = ?1 AND at > ?2 ORDER BY at DESC LIMIT 1 OFFSET ?3"#;
 
 /// Notes that somebody has a thread opened.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn note(tx: &Tx<'_>, user: UserId, now: Time) -> Result<OpenedThread, Fault> {
     let sql = r#"INSERT INTO opened_threads ("user", at) VALUES (?1, ?2) RETURNING id"#;
     tx.one(sql, params![user, now], |row| row.get(0).map(OpenedThread))
 }
 
 /// Returns when somebody had threads opened that are not forgotten yet.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn of(tx: &Tx<'_>, user: UserId) -> Result<Vec<Time>, Fault> {
     tx.rows(r#"SELECT at FROM opened_threads WHERE "user" = ?1 ORDER BY at"#, params![user], |row| row.get(0))
 }
 
 /// Forgets a thread that Discord has not opened.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn take_back(tx: &Tx<'_>, thread: OpenedThread) -> Result<(), Fault> {
     tx.run("DELETE FROM opened_threads WHERE id = ?1", params![thread.0])
 }
 
 /// Returns when somebody may have a thread opened again who may have so many opened in an hour; `None`
 /// when they may now. What was opened for their alias counts for them.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn next_for(
     tx: &Tx<'_>,
     (user, alias): (UserId, Option<UserId>),
@@ -66,9 +54,6 @@ pub(crate) fn next_for(
 }
 
 /// Forgets threads that no longer count.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn forget(tx: &Tx<'_>, now: Time) -> Result<(), Fault> {
     tx.run("DELETE FROM opened_threads WHERE at <= ?1", params![now.after(-COUNTED)])
 }

@@ -24,9 +24,6 @@ pub struct Call {
 }
 
 /// Keeps other transactions from counting the calls of a person until this one has ended.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn lock(tx: &Tx<'_>, caller: UserId) -> Result<(), Fault> {
     // The row of a person is no lock for it: whoever acts has theirs, and two who once asked each other would wait in a
     // circle.
@@ -37,9 +34,6 @@ pub(crate) fn lock(tx: &Tx<'_>, caller: UserId) -> Result<(), Fault> {
 pub(crate) type Known = (UserId, Option<UserId>);
 
 /// Counts the calls of one person by another that count at a moment and notify them.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn count(tx: &Tx<'_>, caller: Known, called: Known, now: Time) -> Result<u32, Fault> {
     let sql = "SELECT count(*) FROM calls WHERE caller IN (?1, ?2) AND called IN (?3, ?4) AND at > ?5 AND silent = 0";
     let [caller, called] = [caller, called].map(|(user, alias)| (user, alias.unwrap_or(user)));
@@ -47,9 +41,6 @@ pub(crate) fn count(tx: &Tx<'_>, caller: Known, called: Known, now: Time) -> Res
 }
 
 /// Notes a call, with the notice that makes it where that is known.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn note(tx: &Tx<'_>, call: &Call, notice: Option<&Notice>) -> Result<(), Fault> {
     let Call { caller, called, at, silent } = *call;
     let game = notice.map(|notice| notice.game);
@@ -60,9 +51,6 @@ pub(crate) fn note(tx: &Tx<'_>, call: &Call, notice: Option<&Notice>) -> Result<
 }
 
 /// Returns the people whom a notice names and does not notify.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn silent_in(tx: &Tx<'_>, notice: &Notice) -> Result<Vec<UserId>, Fault> {
     let sql =
         "SELECT called FROM calls WHERE game = ?1 AND kind = ?2 AND number = ?3 AND silent = 1 ORDER BY id";
@@ -70,9 +58,6 @@ pub(crate) fn silent_in(tx: &Tx<'_>, notice: &Notice) -> Result<Vec<UserId>, Fau
 }
 
 /// Returns the calls that a person has caused or was called by and that are not forgotten yet, the oldest first.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn of(tx: &Tx<'_>, user: UserId) -> Result<Vec<Call>, Fault> {
     let sql = "SELECT caller, called, at, silent FROM calls WHERE caller = ?1 OR called = ?1 ORDER BY id";
     let read = |row: &Row<'_>| {
@@ -82,9 +67,6 @@ pub fn of(tx: &Tx<'_>, user: UserId) -> Result<Vec<Call>, Fault> {
 }
 
 /// Forgets calls that no longer count, but for those of a notice that waits: it says the same however late it is sent.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn forget(tx: &Tx<'_>, now: Time) -> Result<(), Fault> {
     let sql = format!(
         "DELETE FROM calls WHERE id IN (

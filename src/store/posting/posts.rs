@@ -23,18 +23,12 @@ fn posted(row: &Row<'_>) -> Result<Posted, crate::store::database::Error> {
 }
 
 /// Returns the message that holds a slot.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn holder(tx: &Tx<'_>, game: GameId, audience: Audience, slot: Slot) -> Result<Option<Posted>, Fault> {
     let sql = "SELECT channel, message FROM posts WHERE game = ?1 AND audience = ?2 AND kind = ?3";
     tx.row(sql, params![game, audience.name(), slot.name()], posted)
 }
 
 /// Returns the slots of an audience that are held, by their messages, the oldest first.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn of_audience(tx: &Tx<'_>, game: GameId, audience: Audience) -> Result<Vec<Held>, Fault> {
     let sql =
         "SELECT channel, message, kind FROM posts WHERE game = ?1 AND audience = ?2 ORDER BY message, kind";
@@ -45,9 +39,6 @@ pub(crate) fn of_audience(tx: &Tx<'_>, game: GameId, audience: Audience) -> Resu
 }
 
 /// Returns the slots of all audiences of a game that are held, by their messages, the oldest first.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn of_all(tx: &Tx<'_>, game: GameId) -> Result<Vec<(Audience, Held)>, Fault> {
     let sql = "SELECT channel, message, kind, audience FROM posts WHERE game = ?1 ORDER BY message, kind";
     let read = |row: &Row<'_>| Ok((row.get(3)?, row.get(2)?, posted(row)?));
@@ -59,18 +50,12 @@ pub(crate) fn of_all(tx: &Tx<'_>, game: GameId) -> Result<Vec<(Audience, Held)>,
 }
 
 /// Returns all messages of a game that hold slots, the oldest first.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn of_game(tx: &Tx<'_>, game: GameId) -> Result<Vec<Posted>, Fault> {
     let sql = "SELECT DISTINCT channel, message FROM posts WHERE game = ?1 ORDER BY message";
     tx.rows(sql, params![game], posted)
 }
 
 /// Returns the seats of a game whose players have a message that holds a slot.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn seats_holding(tx: &Tx<'_>, game: GameId, slot: Slot) -> Result<Vec<Audience>, Fault> {
     let sql = "SELECT audience FROM posts WHERE game = ?1 AND audience <> 'channel' AND kind = ?2";
     let names: Vec<String> = tx.rows(sql, params![game, slot.name()], |row| row.get(0))?;
@@ -78,9 +63,6 @@ pub(crate) fn seats_holding(tx: &Tx<'_>, game: GameId, slot: Slot) -> Result<Vec
 }
 
 /// Returns the audiences of a game that have messages in a channel.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn audiences_in(tx: &Tx<'_>, game: GameId, channel: ChannelId) -> Result<Vec<Audience>, Fault> {
     let sql = "SELECT DISTINCT audience FROM posts WHERE game = ?1 AND channel = ?2 ORDER BY audience";
     let names: Vec<String> = tx.rows(sql, params![game, channel], |row| row.get(0))?;
@@ -88,9 +70,6 @@ pub(crate) fn audiences_in(tx: &Tx<'_>, game: GameId, channel: ChannelId) -> Res
 }
 
 /// Returns the votes of a game whose messages still ask, or have to say yet what came of them.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn asking(tx: &Tx<'_>, game: GameId) -> Result<Vec<VoteId>, Fault> {
     let sql = "SELECT id FROM votes WHERE game = ?1 AND fate = 'open'
                UNION SELECT step FROM outbox WHERE game = ?1 AND kind = 'verdict' AND fate = 'waiting'";
@@ -98,9 +77,6 @@ pub(crate) fn asking(tx: &Tx<'_>, game: GameId) -> Result<Vec<VoteId>, Fault> {
 }
 
 /// Notes that messages hold slots of an audience, whatever held those before.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn hold(tx: &Tx<'_>, game: GameId, audience: Audience, held: &[Held]) -> Result<(), Fault> {
     if held.is_empty() {
         return Ok(());
@@ -123,9 +99,6 @@ pub(crate) fn hold(tx: &Tx<'_>, game: GameId, audience: Audience, held: &[Held])
 }
 
 /// Notes that nothing holds slots of an audience any more.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn release(tx: &Tx<'_>, game: GameId, audience: Audience, slots: &[Slot]) -> Result<(), Fault> {
     if slots.is_empty() {
         return Ok(());

@@ -50,18 +50,12 @@ fn read(row: &Row<'_>) -> Result<Addressee, Error> {
 }
 
 /// Returns the people of a game, by their seats.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn of_game(tx: &Tx<'_>, game: GameId) -> Result<Vec<(Seat, Addressee)>, Fault> {
     let sql = addressees!(r#"SELECT "user", seat FROM players WHERE game = ?1 AND "user" IS NOT NULL"#);
     tx.rows(sql, params![game], |row| Ok((Seat(row.get(6)?), read(row)?)))
 }
 
 /// Returns a person.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn of(tx: &Tx<'_>, user: UserId) -> Result<Addressee, Fault> {
     tx.one(addressees!(r#"SELECT CAST(?1 AS BIGINT) AS "user", NULL AS seat"#), params![user], read)
 }

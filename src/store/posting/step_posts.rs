@@ -10,9 +10,6 @@ use crate::store::rows::tx::Tx;
 use crate::store::scheduling::jobs::{self, Job};
 
 /// Notes that a message tells of the steps up to one.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn note(tx: &Tx<'_>, game: GameId, posted: Posted, upto: Step) -> Result<(), Fault> {
     let sql = "INSERT INTO tellings (game, channel, message, upto) VALUES (?1, ?2, ?3, ?4)
                ON CONFLICT (game, message) DO UPDATE SET upto = excluded.upto WHERE tellings.upto < excluded.upto";
@@ -21,9 +18,6 @@ pub fn note(tx: &Tx<'_>, game: GameId, posted: Posted, upto: Step) -> Result<(),
 
 /// Queues the marking of all messages that tell of steps after the one to which the game went back; returns whether
 /// there are any.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn take_back(tx: &Tx<'_>, game: GameId, to: Step, now: Time) -> Result<bool, Fault> {
     let sql = "DELETE FROM tellings WHERE game = ?1 AND upto > ?2 RETURNING channel, message";
     let posts: Vec<Posted> =
@@ -35,17 +29,11 @@ pub fn take_back(tx: &Tx<'_>, game: GameId, to: Step, now: Time) -> Result<bool,
 }
 
 /// Forgets a message: from now on it says what is so, whatever is taken back.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn forget_one(tx: &Tx<'_>, game: GameId, posted: Posted) -> Result<(), Fault> {
     tx.run("DELETE FROM tellings WHERE game = ?1 AND message = ?2", params![game, posted.message])
 }
 
 /// Forgets the messages of a game that has ended: nothing of it is taken back any more.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn forget(tx: &Tx<'_>, game: GameId) -> Result<(), Fault> {
     tx.run("DELETE FROM tellings WHERE game = ?1", params![game])
 }

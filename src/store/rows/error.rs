@@ -6,6 +6,8 @@ use super::ids::GameId;
 use crate::store::database::Error;
 
 /// A failure on our side: it is logged, and nobody is told the details.
+///
+/// A function whose comment names no errors fails with one of the database, and with no other.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum Fault {
     /// The database refused.

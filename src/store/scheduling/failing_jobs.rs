@@ -21,9 +21,6 @@ pub struct Failing {
 }
 
 /// Returns the jobs whose last attempt failed, or that were begun more than once.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn failing(tx: &Tx<'_>) -> Result<Vec<Failing>, Fault> {
     let sql = "SELECT kind, subject, attempts, coalesce(last_error, 'whoever began it was stopped'), due_at
                FROM jobs WHERE last_error IS NOT NULL OR attempts > 1 ORDER BY id";

@@ -22,9 +22,6 @@ fn names(kinds: &[Kind]) -> String {
 /// Makes some of the jobs due that change messages in a server and have failed: the permissions there may have changed.
 /// A few tell whether that is so; all at once could be refused all at once. However often that happens, no job is given
 /// up sooner for it.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn probe(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<(), Fault> {
     // The sign after a slash is a nought.
     let sql = format!(
@@ -43,9 +40,6 @@ pub(crate) fn probe(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<(), Fault>
 }
 
 /// Makes all jobs due that change messages in a channel and have failed: another one was done there.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn hurry_channel(tx: &Tx<'_>, channel: ChannelId, now: Time) -> Result<(), Fault> {
     let sql = format!(
         "UPDATE jobs SET due_at = ?3 WHERE id IN (
@@ -60,9 +54,6 @@ pub(crate) fn hurry_channel(tx: &Tx<'_>, channel: ChannelId, now: Time) -> Resul
 
 /// Queues a look at the posts of all games in which somebody was told until when they have time: an outage is over, in
 /// which no time ran.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn renew_deadlines(tx: &Tx<'_>, now: Time) -> Result<(), Fault> {
     let sql = "INSERT INTO jobs (kind, subject, due_at)
                SELECT DISTINCT ?1, CAST(game AS TEXT), ?2 FROM awaited WHERE told_at < ?2 AND computer = 0
@@ -72,9 +63,6 @@ pub(crate) fn renew_deadlines(tx: &Tx<'_>, now: Time) -> Result<(), Fault> {
 
 /// Makes all jobs of kinds due that find out by themselves when they are: they were scheduled by a clock that was
 /// ahead, or what they wait for has moved.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn look_again(tx: &Tx<'_>, kinds: &[Kind], now: Time) -> Result<(), Fault> {
     let sql = format!(
         "UPDATE jobs SET due_at = ?1 WHERE id IN (SELECT id FROM jobs WHERE kind IN ({}) AND due_at > ?1 {})",

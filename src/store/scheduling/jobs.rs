@@ -322,9 +322,6 @@ impl Leased {
 }
 
 /// Schedules a job; one that waits already keeps its time.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn enqueue(tx: &Tx<'_>, job: Job, due: Time) -> Result<(), Fault> {
     tx.run(
         "INSERT INTO jobs (kind, subject, due_at) VALUES (?1, ?2, ?3)
@@ -334,26 +331,17 @@ pub fn enqueue(tx: &Tx<'_>, job: Job, due: Time) -> Result<(), Fault> {
 }
 
 /// Schedules a job at a time at the latest; one that is due before that keeps its time.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn enqueue_by(tx: &Tx<'_>, job: Job, due: Time) -> Result<(), Fault> {
     enqueue_all_by(tx, &[(job, due)])
 }
 
 /// Returns whether a job waits that is due at a time at the latest.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn is_due_by(tx: &Tx<'_>, job: Job, due: Time) -> Result<bool, Fault> {
     let sql = "SELECT EXISTS (SELECT 1 FROM jobs WHERE kind = ?1 AND subject = ?2 AND due_at <= ?3)";
     tx.one(sql, params![job.kind().name(), job.subject(), due], |row| row.get(0))
 }
 
 /// Returns whether another process is about to change a message, as far as its lease and its life are known.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn is_changed_elsewhere(tx: &Tx<'_>, posted: Posted, now: Time) -> Result<bool, Fault> {
     let kinds: Vec<String> = Kind::OF_MESSAGES.iter().map(|kind| format!("'{}'", kind.name())).collect();
     let sql = format!(
@@ -369,9 +357,6 @@ pub(crate) fn is_changed_elsewhere(tx: &Tx<'_>, posted: Posted, now: Time) -> Re
 }
 
 /// Schedules jobs, each at a time at the latest; one that is due before that keeps its time.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn enqueue_all_by(tx: &Tx<'_>, jobs: &[(Job, Time)]) -> Result<(), Fault> {
     if jobs.is_empty() {
         return Ok(());
@@ -392,9 +377,6 @@ pub(crate) fn enqueue_all_by(tx: &Tx<'_>, jobs: &[(Job, Time)]) -> Result<(), Fa
 }
 
 /// Moves the time of a job by some seconds.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn shift(tx: &Tx<'_>, job: Job, seconds: i64) -> Result<(), Fault> {
     tx.run(
         "UPDATE jobs SET due_at = due_at + ?3 WHERE kind = ?1 AND subject = ?2",
@@ -403,17 +385,11 @@ pub(crate) fn shift(tx: &Tx<'_>, job: Job, seconds: i64) -> Result<(), Fault> {
 }
 
 /// Takes a job back, even if somebody is about to do it.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn cancel(tx: &Tx<'_>, job: Job) -> Result<(), Fault> {
     tx.run("DELETE FROM jobs WHERE kind = ?1 AND subject = ?2", params![job.kind().name(), job.subject()])
 }
 
 /// Takes back the jobs of some kinds for all seats of a game.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn cancel_of_seats(tx: &Tx<'_>, game: GameId, kinds: &[Kind]) -> Result<(), Fault> {
     // The sign after a slash is a nought.
     let sql = "DELETE FROM jobs WHERE kind = ?1 AND subject > ?2 || '/' AND subject < ?2 || '0'";
@@ -446,9 +422,6 @@ impl Repeated<'_> {
 
 /// Returns whether there is something to do: a job that [`lease`] would take of one of several lists of kinds, or one
 /// that is repeated and does not wait.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn is_any_due(
     tx: &Tx<'_>,
     lists: &[&[Kind]],
@@ -474,9 +447,6 @@ pub(crate) fn is_any_due(
 ///
 /// A clock that was set back takes nothing away: a lease that is longer than any, and a wait after a
 /// failure that is, are over.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn lease(tx: &Tx<'_>, kinds: &[Kind], most: u32, now: Time) -> Result<Vec<Leased>, Fault> {
     let sql = format!(
         "UPDATE jobs SET owner = ?1, leased_until = ?3 + {LEASE}, attempts = attempts + 1
@@ -506,9 +476,6 @@ pub(crate) fn lease(tx: &Tx<'_>, kinds: &[Kind], most: u32, now: Time) -> Result
 }
 
 /// Ends a job, in the transaction that does it; tells whether it was still this worker's to do.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn done(tx: &Tx<'_>, leased: &Leased) -> Result<bool, Fault> {
     let sql = "DELETE FROM jobs WHERE id = ?1 AND owner = ?2 AND leased_until = ?3";
     let ended = tx.execute(sql, params![leased.id, leased.owner, leased.until])?;
@@ -517,18 +484,12 @@ pub fn done(tx: &Tx<'_>, leased: &Leased) -> Result<bool, Fault> {
 
 /// Gives a job back until later, because nothing can be done about it now: that is no failure, and those of before
 /// still count.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn postpone(tx: &Tx<'_>, leased: &Leased, until: Time) -> Result<(), Fault> {
     let before = leased.attempts.saturating_sub(1);
     put_off(tx, (leased.id, leased.owner, leased.until), until, (None, before))
 }
 
 /// Gives a job back that has failed: it is tried again, after a longer wait each time.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn failed(tx: &Tx<'_>, leased: &Leased, why: &str, now: Time) -> Result<(), Fault> {
     let until = now.after(leased.wait(leased.job.kind().longest_wait()));
     put_off(tx, (leased.id, leased.owner, leased.until), until, (Some(why), leased.attempts))
@@ -536,9 +497,6 @@ pub fn failed(tx: &Tx<'_>, leased: &Leased, why: &str, now: Time) -> Result<(), 
 
 /// Gives a job back that something else must end before, as [`failed`] does, but for [`LONGEST_FOR_ANOTHER`] seconds at
 /// most: that is no failure, and hardly lengthens the wait after one.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn wait_for_another(tx: &Tx<'_>, leased: &Leased, why: &str, now: Time) -> Result<(), Fault> {
     let until = now.after(leased.wait(LONGEST_FOR_ANOTHER));
     let attempts = leased.attempts.min(MOST_FOR_ANOTHER);
@@ -547,9 +505,6 @@ pub(crate) fn wait_for_another(tx: &Tx<'_>, leased: &Leased, why: &str, now: Tim
 
 /// Gives a job back that could not be tried because Discord is out of reach, as [`failed`] does: however long that
 /// lasts, it tells nothing about the job, which is given up no sooner for it.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn out_of_reach(tx: &Tx<'_>, leased: &Leased, why: &str, now: Time) -> Result<(), Fault> {
     failed(tx, &Leased { attempts: leased.attempts.min(LONGEST_AFTER), ..*leased }, why, now)
 }

@@ -7,9 +7,6 @@ use crate::store::rows::tx::Tx;
 
 /// Returns the games that wait for somebody since a moment in the future, or in which something was asked or stopped at
 /// one.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn games_of_the_future(tx: &Tx<'_>, now: Time) -> Result<Vec<GameId>, Fault> {
     let sql = "SELECT game FROM awaited WHERE since > ?1 OR told_at > ?1
                UNION SELECT game FROM votes WHERE opened_at > ?1 OR told_at > ?1 OR closed_at > ?1
@@ -18,9 +15,6 @@ pub(crate) fn games_of_the_future(tx: &Tx<'_>, now: Time) -> Result<Vec<GameId>,
 }
 
 /// Notes of a game that whatever happened in it in the future happens now.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn game(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), Fault> {
     tx.run(
         "UPDATE awaited SET since = CASE WHEN since > ?2 THEN ?2 ELSE since END,
@@ -40,9 +34,6 @@ pub(crate) fn game(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), Fault> {
 }
 
 /// Notes that whoever is away since a moment in the future is away now.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn absences(tx: &Tx<'_>, now: Time) -> Result<(), Fault> {
     // Of several in the future all but those were ended at once that end later than they begin.
     tx.run(
@@ -56,9 +47,6 @@ pub(crate) fn absences(tx: &Tx<'_>, now: Time) -> Result<(), Fault> {
 
 /// Makes all notices due that were put off, and no person's direct messages rest longer than until a moment; calls that
 /// were made in the future count from now on.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn retries(tx: &Tx<'_>, now: Time, rest: Time) -> Result<(), Fault> {
     // People before notices, as those who tell them lock.
     tx.run("UPDATE people SET dm_retry_at = ?1 WHERE dm_retry_at > ?1", params![rest])?;

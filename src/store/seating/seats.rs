@@ -14,9 +14,6 @@ use crate::store::{
 };
 
 /// Seats a player; in a lobby seats are numbered in the order of joining.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn seat(tx: &Tx<'_>, game: GameId, at: Seat, name: &str, who: &Who) -> Result<(), Fault> {
     let (user, level) = who.columns();
     tx.run(
@@ -26,9 +23,6 @@ pub fn seat(tx: &Tx<'_>, game: GameId, at: Seat, name: &str, who: &Who) -> Resul
 }
 
 /// Writes all seats again, after somebody has left a lobby.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn reseat(tx: &Tx<'_>, game: GameId, players: &[Player]) -> Result<(), Fault> {
     tx.run("DELETE FROM players WHERE game = ?1", params![game])?;
     for (at, player) in (0..).map(Seat).zip(players) {
@@ -41,27 +35,18 @@ pub(crate) fn reseat(tx: &Tx<'_>, game: GameId, players: &[Player]) -> Result<()
 }
 
 /// Gives a seat the token that its player has chosen: it stays with the seat.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn set_token(tx: &Tx<'_>, game: GameId, at: Seat, token: Token) -> Result<(), Fault> {
     let sql = "UPDATE players SET token = ?3 WHERE game = ?1 AND seat = ?2";
     tx.run(sql, params![game, at.0, token.name()])
 }
 
 /// Gives the computer at a seat of a lobby another level.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn set_level(tx: &Tx<'_>, game: GameId, at: Seat, level: &str) -> Result<(), Fault> {
     let sql = "UPDATE players SET level = ?3 WHERE game = ?1 AND seat = ?2 AND level IS NOT NULL";
     tx.run(sql, params![game, at.0, level])
 }
 
 /// Gives a seat to another person or computer after the last step; returns the number of the tenure that ends by it.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn hand_seat(
     tx: &Tx<'_>,
     game: GameId,
@@ -85,9 +70,6 @@ pub(crate) fn hand_seat(
 }
 
 /// Calls a person who sits at a seat otherwise, by another id: it is theirs as before.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn rename(tx: &Tx<'_>, game: GameId, at: Seat, name: &str, user: UserId) -> Result<(), Fault> {
     tx.run(
         r#"UPDATE players SET name = ?3, "user" = ?4 WHERE game = ?1 AND seat = ?2"#,
@@ -97,9 +79,6 @@ pub(crate) fn rename(tx: &Tx<'_>, game: GameId, at: Seat, name: &str, user: User
 
 /// Returns the step after which somebody else came to a seat of a game; the beginning where all sit where they sat
 /// then.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn last_change(tx: &Tx<'_>, game: GameId) -> Result<Step, Fault> {
     let sql = "SELECT coalesce(max(since), 0) FROM players WHERE game = ?1";
     tx.one(sql, params![game], |row| row.get(0)).map(Step)

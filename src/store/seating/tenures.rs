@@ -65,9 +65,6 @@ pub(in crate::store) fn end(
 }
 
 /// Notes the seat whose player decided alone that the last tenure of another one ends.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn note_decider(tx: &Tx<'_>, game: GameId, seat: Seat, decider: Seat) -> Result<(), Fault> {
     let sql = "UPDATE tenures SET decided_by = ?3 WHERE game = ?1
                AND id = (SELECT max(id) FROM tenures WHERE game = ?1 AND seat = ?2)";
@@ -75,53 +72,35 @@ pub(crate) fn note_decider(tx: &Tx<'_>, game: GameId, seat: Seat, decider: Seat)
 }
 
 /// Returns the tenures of a game that have ended, in the order in which they did.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn of_game(tx: &Tx<'_>, game: GameId) -> Result<Vec<Tenure>, Fault> {
     tx.rows(concat!(tenure_columns!(), "WHERE game = ?1 ORDER BY id"), params![game], read)
 }
 
 /// Returns a tenure of a game.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn load(tx: &Tx<'_>, game: GameId, id: u32) -> Result<Option<Tenure>, Fault> {
     let sql = concat!(tenure_columns!(), "WHERE id = ?2 AND game = ?1");
     tx.row(sql, params![game, id], read)
 }
 
 /// Returns whether somebody else sat at a seat before.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn changed_hands(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<bool, Fault> {
     let sql = "SELECT EXISTS (SELECT 1 FROM tenures WHERE game = ?1 AND seat = ?2)";
     tx.one(sql, params![game, seat.0], |row| row.get(0))
 }
 
 /// Returns when whoever sits at a seat came to it; the beginning of time for who sat there first.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn came_at(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<Time, Fault> {
     let sql = "SELECT coalesce(max(ended_at), 0) FROM tenures WHERE game = ?1 AND seat = ?2";
     tx.one(sql, params![game, seat.0], |row| row.get(0))
 }
 
 /// Notes that it was a person, of whom nothing is known here, whose tenure ended.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn was_person(tx: &Tx<'_>, id: u32) -> Result<(), Fault> {
     let sql = r#"UPDATE tenures SET "user" = NULL, level = NULL WHERE id = ?1"#;
     tx.run(sql, params![id])
 }
 
 /// Forgets that a person sat at seats of a game; each is called by `name` from now on.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn forget(
     tx: &Tx<'_>,
     game: GameId,

@@ -79,9 +79,6 @@ pub fn of_game(tx: &Tx<'_>, game: GameId) -> Result<Vec<(Seat, Ahead)>, Fault> {
 }
 
 /// Returns whether a person has answered something ahead anywhere.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn are_of(tx: &Tx<'_>, user: UserId) -> Result<bool, Fault> {
     // In this order: few rows are kept at any time.
     let sql = r#"SELECT EXISTS (SELECT 1 FROM answers_ahead a CROSS JOIN players p
@@ -90,9 +87,6 @@ pub(crate) fn are_of(tx: &Tx<'_>, user: UserId) -> Result<bool, Fault> {
 }
 
 /// Stores what a seat answers ahead, in the place of what it had answered.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn set(tx: &Tx<'_>, game: GameId, seat: Seat, ahead: &Ahead) -> Result<(), Fault> {
     let Ahead { series: Series { turn, seller }, standing, sealed, made_at } = ahead;
     let (auction, sealed) = sealed.map(|(step, amount)| (step.0, amount.0)).unzip();
@@ -106,18 +100,12 @@ pub(crate) fn set(tx: &Tx<'_>, game: GameId, seat: Seat, ahead: &Ahead) -> Resul
 }
 
 /// Forgets what is not about a series: its auctions are over.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn keep(tx: &Tx<'_>, game: GameId, series: Series) -> Result<(), Fault> {
     let sql = "DELETE FROM answers_ahead WHERE game = ?1 AND NOT (turn = ?2 AND seller = ?3)";
     tx.run(sql, params![game, series.turn, series.seller.0])
 }
 
 /// Forgets the answers to an auction that is not open any more.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn unseal(tx: &Tx<'_>, game: GameId) -> Result<(), Fault> {
     let sql = "DELETE FROM answers_ahead WHERE game = ?1 AND sealed IS NOT NULL AND standing IS NULL";
     tx.run(sql, params![game])?;
@@ -126,17 +114,11 @@ pub(crate) fn unseal(tx: &Tx<'_>, game: GameId) -> Result<(), Fault> {
 }
 
 /// Forgets what a seat has answered ahead.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn forget(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<(), Fault> {
     tx.run("DELETE FROM answers_ahead WHERE game = ?1 AND seat = ?2", params![game, seat.0])
 }
 
 /// Forgets all that is answered ahead in a game.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn forget_all(tx: &Tx<'_>, game: GameId) -> Result<(), Fault> {
     tx.run("DELETE FROM answers_ahead WHERE game = ?1", params![game])
 }

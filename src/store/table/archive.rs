@@ -23,18 +23,12 @@ const PLAYER: &str = "0";
 const DEADLINE: &str = "1";
 
 /// Returns whether all that was to be told of a game is told or given up.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn is_told(tx: &Tx<'_>, game: GameId) -> Result<bool, Fault> {
     let sql = "SELECT NOT EXISTS (SELECT 1 FROM outbox WHERE game = ?1 AND fate = 'waiting')";
     tx.one(sql, params![game], |row| row.get(0))
 }
 
 /// Returns whether a game has a snapshot of its own.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn has_snapshot(tx: &Tx<'_>, game: GameId) -> Result<bool, Fault> {
     let sql = "SELECT EXISTS (SELECT 1 FROM states WHERE game = ?1)";
     tx.one(sql, params![game], |row| row.get(0))
@@ -99,9 +93,6 @@ fn step(line: &str) -> Option<RawStep> {
 }
 
 /// Returns whether a game's log is packed.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn is_packed(tx: &Tx<'_>, game: GameId) -> Result<bool, Fault> {
     let sql = "SELECT EXISTS (SELECT 1 FROM packed_logs WHERE game = ?1)";
     tx.one(sql, params![game], |row| row.get(0))

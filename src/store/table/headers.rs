@@ -25,18 +25,12 @@ pub(in crate::store) const LAST_IN_CHANNEL: &str =
     concat!("SELECT ", header_columns!(), " FROM games g WHERE channel = ?1 ORDER BY g.id DESC LIMIT 1");
 
 /// Returns a game's header.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn load(tx: &Tx<'_>, id: GameId) -> Result<Option<GameHeader>, Fault> {
     let sql = concat!("SELECT ", header_columns!(), " FROM games g WHERE g.id = ?1");
     tx.row(sql, params![id], read)
 }
 
 /// Returns the header of the game of a channel that has not ended.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn in_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<Option<GameHeader>, Fault> {
     let sql = concat!(
         "SELECT ",
@@ -47,17 +41,11 @@ pub fn in_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<Option<GameHeader>,
 }
 
 /// Returns the header of the game that was opened last in a channel.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn last_in_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<Option<GameHeader>, Fault> {
     tx.row(LAST_IN_CHANNEL, params![channel], read)
 }
 
 /// Returns the game that was begun last in a channel among those that have ended.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn last_ended_in_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<Option<GameId>, Fault> {
     let sql = "SELECT max(id) FROM games
                WHERE channel = ?1 AND stage IN ('over', 'closed') AND started_at IS NOT NULL";
@@ -65,18 +53,12 @@ pub fn last_ended_in_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<Option<G
 }
 
 /// Returns the people at a game's table.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn people(tx: &Tx<'_>, id: GameId) -> Result<Vec<(Seat, UserId)>, Fault> {
     let sql = r#"SELECT seat, "user" FROM players WHERE game = ?1 AND "user" IS NOT NULL ORDER BY seat"#;
     tx.rows(sql, params![id], |row| Ok((Seat(row.get(0)?), row.get(1)?)))
 }
 
 /// Returns the number of a game's last step.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn last_step(tx: &Tx<'_>, id: GameId) -> Result<Step, Fault> {
     let sql = "SELECT coalesce((SELECT max(n) FROM steps WHERE game = ?1),
                                (SELECT steps FROM packed_logs WHERE game = ?1), 0)";
@@ -85,9 +67,6 @@ pub fn last_step(tx: &Tx<'_>, id: GameId) -> Result<Step, Fault> {
 
 /// Returns when a person last made a move in a game, or started or opened it. Moves of computers, and silence
 /// that counts as a pass, do not count.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn last_moved(tx: &Tx<'_>, id: GameId) -> Result<Time, Fault> {
     let sql = r#"SELECT coalesce(
                    (SELECT max(s.at) FROM steps s JOIN players p ON p.game = s.game AND p.seat = s.seat
@@ -97,9 +76,6 @@ pub(crate) fn last_moved(tx: &Tx<'_>, id: GameId) -> Result<Time, Fault> {
 }
 
 /// Returns when the player of a seat last made a move themselves; `None` where they have not.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn last_moved_by(tx: &Tx<'_>, id: GameId, seat: Seat) -> Result<Option<Time>, Fault> {
     let sql = "SELECT max(at) FROM steps WHERE game = ?1 AND seat = ?2 AND taken_by IS NULL";
     tx.one(sql, params![id, seat.0], |row| row.get(0))

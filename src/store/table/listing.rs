@@ -74,26 +74,17 @@ const SHARED_BY: &str = r#"SELECT g.id FROM games g CROSS JOIN players mine CROS
 
 /// Returns the ids of so many of a person's games at most that have not ended, those that wait for them
 /// first.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn of_user(tx: &Tx<'_>, user: UserId, most: u32) -> Result<Vec<GameId>, Fault> {
     tx.rows(OF_USER, params![user, most], |row| row.get(0))
 }
 
 /// Returns the ids of so many of a person's games at most that were begun and have ended, the newest first.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn finished_of_user(tx: &Tx<'_>, user: UserId, most: u32) -> Result<Vec<GameId>, Fault> {
     tx.rows(FINISHED_OF_USER, params![user, most], |row| row.get(0))
 }
 
 /// Returns the ids of all games, ended or not, in which a person sits or sat, which they opened, or in which they were
 /// asked to take a seat over.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn ever_of_user(tx: &Tx<'_>, user: UserId) -> Result<Vec<GameId>, Fault> {
     let sql = r#"SELECT id FROM games WHERE host = ?1 UNION SELECT game FROM players WHERE "user" = ?1
                UNION SELECT game FROM tenures WHERE "user" = ?1
@@ -113,26 +104,17 @@ pub struct Share {
 }
 
 /// Returns how much of a person's games is kept.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn share(tx: &Tx<'_>, user: UserId) -> Result<Share, Fault> {
     let read = |row: &Row<'_>| Ok(Share { games: row.get(0)?, actions: row.get(1)? });
     tx.one(SHARE, params![user], read)
 }
 
 /// Returns so many of the games at most in which a person sits or which they opened, the newest first.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn newest_of_user(tx: &Tx<'_>, user: UserId, most: u32) -> Result<Vec<GameId>, Fault> {
     tx.rows(NEWEST_OF_USER, params![user, most], |row| row.get(0))
 }
 
 /// Returns all games at a stage.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn at_stage(tx: &Tx<'_>, stage: Stage) -> Result<Vec<GameId>, Fault> {
     let sql = match stage {
         Stage::Lobby | Stage::Running | Stage::Broken => OPEN_AT_STAGE,
@@ -142,9 +124,6 @@ pub fn at_stage(tx: &Tx<'_>, stage: Stage) -> Result<Vec<GameId>, Fault> {
 }
 
 /// Returns all games that have begun and not ended: first those that are played, then those that are stopped.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn unfinished(tx: &Tx<'_>) -> Result<Vec<GameId>, Fault> {
     let mut games = at_stage(tx, Stage::Running)?;
     games.extend(at_stage(tx, Stage::Broken)?);
@@ -152,57 +131,36 @@ pub(crate) fn unfinished(tx: &Tx<'_>) -> Result<Vec<GameId>, Fault> {
 }
 
 /// Returns how many lobbies a person has open as host.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn lobbies_of(tx: &Tx<'_>, host: UserId) -> Result<u32, Fault> {
     tx.one(LOBBIES_OF, params![host], |row| row.get(0))
 }
 
 /// Returns how many games of a host have not ended.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn open_of_host(tx: &Tx<'_>, host: UserId) -> Result<u32, Fault> {
     tx.one(OPEN_OF_HOST, params![host], |row| row.get(0))
 }
 
 /// Returns when a host opened the game that is so many games back, 1 for the last one, whatever came of it.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn opened_before(tx: &Tx<'_>, host: UserId, back: u32) -> Result<Option<Time>, Fault> {
     tx.row(OPENED_BEFORE, params![host, back.saturating_sub(1)], |row| row.get(0))
 }
 
 /// Returns how many games a host has opened since a moment, whatever came of them.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn opened_since(tx: &Tx<'_>, host: UserId, since: Time) -> Result<u32, Fault> {
     tx.one(OPENED_SINCE, params![host, since], |row| row.get(0))
 }
 
 /// Returns where so many of a host's games at most are that have not ended, the oldest first.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn oldest_open_of_host(tx: &Tx<'_>, host: UserId, most: u32) -> Result<Vec<ChannelId>, Fault> {
     tx.rows(OLDEST_OPEN_OF_HOST, params![host, most], |row| row.get(0))
 }
 
 /// Returns how many games of a server have not ended.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn open_in_guild(tx: &Tx<'_>, guild: GuildId) -> Result<u32, Fault> {
     tx.one(OPEN_IN_GUILD, params![guild], |row| row.get(0))
 }
 
 /// Returns the running games in which two people both play.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn shared_by(tx: &Tx<'_>, one: UserId, other: UserId) -> Result<Vec<GameId>, Fault> {
     tx.rows(SHARED_BY, params![one, other], |row| row.get(0))
 }

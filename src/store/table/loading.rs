@@ -48,9 +48,6 @@ pub(in crate::store) const IN_CHANNEL: &str =
     game_with_players!("g.channel = ?1 AND g.stage IN ('lobby', 'running', 'broken')");
 
 /// Keeps others from a game until the transaction ends.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn lock(tx: &Tx<'_>, id: GameId) -> Result<(), Fault> {
     tx.lock(LOCK, params![id])
 }
@@ -59,9 +56,6 @@ pub fn lock(tx: &Tx<'_>, id: GameId) -> Result<(), Fault> {
 const LOCK: &str = "SELECT 1 FROM games WHERE id = ?1 FOR NO KEY UPDATE";
 
 /// Keeps others from games until the transaction ends. Whoever waits for several waits for them in the same order.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn lock_all(tx: &Tx<'_>, mut ids: Vec<GameId>) -> Result<(), Fault> {
     ids.sort_unstable();
     ids.dedup();
@@ -77,9 +71,6 @@ pub fn load(tx: &Tx<'_>, id: GameId) -> Result<Option<StoredGame>, Fault> {
 }
 
 /// Asks for a game as [`load`] does.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn ask(tx: &Tx<'_>, id: GameId) -> Result<Later<Option<StoredGame>>, Fault> {
     lock(tx, id)?;
     find(tx, BY_ID, params![id])
@@ -102,9 +93,6 @@ pub fn in_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<Option<StoredGame>,
 }
 
 /// Asks for a game as [`in_channel`] does.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn ask_in_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<Later<Option<StoredGame>>, Fault> {
     lock_channel(tx, channel)?;
     find(tx, IN_CHANNEL, params![channel])
@@ -121,9 +109,6 @@ pub fn last_in_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<Option<StoredG
 
 /// Keeps others from a channel and from its game that has not ended, until the transaction ends: where there is no game
 /// yet, one may be opened.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn lock_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<(), Fault> {
     tx.lock("SELECT pg_advisory_xact_lock(?1)", params![channel])?;
     tx.lock(

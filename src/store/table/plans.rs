@@ -150,9 +150,6 @@ pub fn of(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<Option<StoredPlan>, F
 pub(crate) type OfSeat = (Seat, Result<StoredPlan, Fault>);
 
 /// Returns the plans of a game, by their seats: one that cannot be read is in nobody else's way.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn of_game(tx: &Tx<'_>, game: GameId) -> Result<Vec<OfSeat>, Fault> {
     let sql = "SELECT seat, plan, made_at, turn, dropped FROM plans WHERE game = ?1";
     let found = tx.rows(sql, params![game], columns)?;
@@ -172,9 +169,6 @@ fn stored(game: GameId, (_, plan, made_at, turn, dropped): Columns) -> Result<St
 }
 
 /// Returns whether a person has planned something anywhere.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn are_of(tx: &Tx<'_>, user: UserId) -> Result<bool, Fault> {
     // In this order: whoever plans plays, and may have ended thousands of games.
     let sql = r#"SELECT EXISTS (SELECT 1 FROM plans CROSS JOIN players p
@@ -183,9 +177,6 @@ pub(crate) fn are_of(tx: &Tx<'_>, user: UserId) -> Result<bool, Fault> {
 }
 
 /// Stores what a seat plans, in the place of what it planned before.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn set(tx: &Tx<'_>, game: GameId, seat: Seat, plan: &Plan, now: Time) -> Result<(), Fault> {
     let sql = "INSERT INTO plans (game, seat, plan, made_at) VALUES (?1, ?2, ?3, ?4)
                ON CONFLICT (game, seat) DO UPDATE SET plan = excluded.plan, made_at = excluded.made_at,
@@ -194,18 +185,12 @@ pub fn set(tx: &Tx<'_>, game: GameId, seat: Seat, plan: &Plan, now: Time) -> Res
 }
 
 /// Stores what is left of a plan that is being played in a turn.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn go_on(tx: &Tx<'_>, game: GameId, seat: Seat, rest: &Plan, turn: u32) -> Result<(), Fault> {
     let sql = "UPDATE plans SET plan = ?3, turn = ?4 WHERE game = ?1 AND seat = ?2";
     tx.run(sql, params![game, seat.0, json(rest), turn])
 }
 
 /// Drops the plan of a seat for reasons, which its player is told.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn drop_plan(tx: &Tx<'_>, game: GameId, seat: Seat, why: &[Misfit]) -> Result<(), Fault> {
     let sql = "UPDATE plans SET dropped = ?3 WHERE game = ?1 AND seat = ?2";
     tx.run(sql, params![game, seat.0, json(&why)])
@@ -213,9 +198,6 @@ pub(crate) fn drop_plan(tx: &Tx<'_>, game: GameId, seat: Seat, why: &[Misfit]) -
 
 /// Drops all plans of a game that are not being played, for a reason; returns whose they were. One that is being
 /// played, or was in part, is forgotten.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn drop_all(tx: &Tx<'_>, game: GameId, why: Misfit) -> Result<Vec<Seat>, Fault> {
     let sql = "DELETE FROM plans WHERE game = ?1 AND turn IS NOT NULL";
     tx.run(sql, params![game])?;
@@ -225,36 +207,24 @@ pub(crate) fn drop_all(tx: &Tx<'_>, game: GameId, why: Misfit) -> Result<Vec<Sea
 }
 
 /// Forgets what is left of plans that were being played in an earlier turn.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn forget_left(tx: &Tx<'_>, game: GameId, turn: u32) -> Result<(), Fault> {
     let sql = "DELETE FROM plans WHERE game = ?1 AND turn <> ?2 AND dropped IS NULL";
     tx.run(sql, params![game, turn])
 }
 
 /// Forgets the plan of a seat.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn forget(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<(), Fault> {
     let sql = "DELETE FROM plans WHERE game = ?1 AND seat = ?2";
     tx.run(sql, params![game, seat.0])
 }
 
 /// Forgets why a seat's plan was dropped, whose player has acted since; returns whether one was.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn forget_dropped(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<bool, Fault> {
     let sql = "DELETE FROM plans WHERE game = ?1 AND seat = ?2 AND dropped IS NOT NULL";
     Ok(tx.execute(sql, params![game, seat.0])? > 0)
 }
 
 /// Forgets all plans of a game that has ended.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn forget_all(tx: &Tx<'_>, game: GameId) -> Result<(), Fault> {
     tx.run("DELETE FROM plans WHERE game = ?1", params![game])
 }

@@ -44,9 +44,6 @@ impl Rematch {
 }
 
 /// Makes a lobby a rematch of an earlier game, and asks its people.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn invite(tx: &Tx<'_>, game: GameId, rematch: &Rematch) -> Result<(), Fault> {
     tx.run("INSERT INTO rematches (game, former) VALUES (?1, ?2)", params![game, rematch.former])?;
     for Invitation { user, name, accepted } in &rematch.invitations {
@@ -59,9 +56,6 @@ pub(crate) fn invite(tx: &Tx<'_>, game: GameId, rematch: &Rematch) -> Result<(),
 }
 
 /// Returns what a lobby or game is a rematch of, and who is asked to it; `None` for any other.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn of_game(tx: &Tx<'_>, game: GameId) -> Result<Option<Rematch>, Fault> {
     let sql = "SELECT former FROM rematches WHERE game = ?1";
     let former = tx.row(sql, params![game], |row| row.get(0))?;
@@ -74,9 +68,6 @@ pub fn of_game(tx: &Tx<'_>, game: GameId) -> Result<Option<Rematch>, Fault> {
 }
 
 /// Returns the rematch of a game that is open or played, wherever it is; a lobby rather than a game.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn open_rematch_of(tx: &Tx<'_>, former: GameId) -> Result<Option<GameId>, Fault> {
     let sql = "SELECT r.game FROM rematches r JOIN games g ON g.id = r.game
                WHERE r.former = ?1 AND g.stage IN ('lobby', 'running') ORDER BY g.stage, r.game LIMIT 1";
@@ -84,9 +75,6 @@ pub(crate) fn open_rematch_of(tx: &Tx<'_>, former: GameId) -> Result<Option<Game
 }
 
 /// Notes the answer of a person, if they are asked.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn answer(tx: &Tx<'_>, game: GameId, user: UserId, accepts: bool) -> Result<(), Fault> {
     tx.run(
         r#"UPDATE invitations SET accepted = ?3 WHERE game = ?1 AND "user" = ?2"#,
@@ -100,18 +88,12 @@ pub(in crate::store) fn close(tx: &Tx<'_>, game: GameId) -> Result<(), Fault> {
 }
 
 /// Returns the lobbies to which a person is asked.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn of_user(tx: &Tx<'_>, user: UserId) -> Result<Vec<GameId>, Fault> {
     let sql = r#"SELECT game FROM invitations WHERE "user" = ?1 ORDER BY game"#;
     tx.rows(sql, params![user], |row| row.get(0))
 }
 
 /// Forgets the invitations of a person.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn forget(tx: &Tx<'_>, user: UserId) -> Result<(), Fault> {
     tx.run(r#"DELETE FROM invitations WHERE "user" = ?1"#, params![user])
 }

@@ -263,17 +263,11 @@ pub fn open(tx: &Tx<'_>, new: &NewVote, now: Time) -> Result<VoteId, Fault> {
 }
 
 /// Notes that the player of the seat that a vote is about has left the game's server.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn note_gone(tx: &Tx<'_>, id: VoteId) -> Result<(), Fault> {
     tx.run("UPDATE votes SET gone = 1 WHERE id = ?1", params![id])
 }
 
 /// Returns the game of a vote.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn game(tx: &Tx<'_>, id: VoteId) -> Result<Option<GameId>, Fault> {
     tx.row("SELECT game FROM votes WHERE id = ?1", params![id], |row| row.get(0))
 }
@@ -342,9 +336,6 @@ fn ballots(tx: &Tx<'_>, id: VoteId) -> Result<Vec<Ballot>, Fault> {
 }
 
 /// Returns whether a question of the same kind, about the same seat, is open in a game.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn is_open(tx: &Tx<'_>, game: GameId, question: &Question) -> Result<bool, Fault> {
     let sql =
         "SELECT EXISTS (SELECT 1 FROM votes WHERE game = ?1 AND kind = ?2 AND about IS NOT DISTINCT FROM ?3
@@ -354,9 +345,6 @@ pub fn is_open(tx: &Tx<'_>, game: GameId, question: &Question) -> Result<bool, F
 }
 
 /// Returns when a seat asked the same question last, where it was not carried.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn asked_last(
     tx: &Tx<'_>,
     game: GameId,
@@ -373,9 +361,6 @@ pub fn asked_last(
 
 /// Returns whether a seat has asked such a question in a turn already, unless others have agreed to it or nobody was
 /// told.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn was_asked(tx: &Tx<'_>, game: GameId, kind: &str, asker: Seat, turn: u32) -> Result<bool, Fault> {
     let sql = "SELECT EXISTS (SELECT 1 FROM votes v WHERE game = ?1 AND kind = ?2 AND seat = ?3 AND turn = ?4
                AND NOT (fate = 'carried' AND EXISTS (SELECT 1 FROM ballots WHERE vote = v.id))
@@ -384,18 +369,12 @@ pub fn was_asked(tx: &Tx<'_>, game: GameId, kind: &str, asker: Seat, turn: u32) 
 }
 
 /// Notes an answer; the last one counts. Returns whether the seat is asked.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn answer(tx: &Tx<'_>, id: VoteId, seat: Seat, yes: bool, now: Time) -> Result<bool, Fault> {
     let sql = "UPDATE ballots SET answer = ?3, at = ?4 WHERE vote = ?1 AND seat = ?2";
     Ok(tx.execute(sql, params![id, seat.0, yes, now])? == 1)
 }
 
 /// Notes that the post of a vote stands, and until when answers are awaited; returns whether it was not told before.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn tell(tx: &Tx<'_>, id: VoteId, closes_at: Time, now: Time) -> Result<bool, Fault> {
     let sql =
         "UPDATE votes SET told_at = ?2, closes_at = ?3 WHERE id = ?1 AND told_at IS NULL AND fate = 'open'";
@@ -403,17 +382,11 @@ pub(crate) fn tell(tx: &Tx<'_>, id: VoteId, closes_at: Time, now: Time) -> Resul
 }
 
 /// Notes until when answers to a vote are awaited now: there was a time in which nobody could answer.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn put_off(tx: &Tx<'_>, id: VoteId, closes_at: Time) -> Result<(), Fault> {
     tx.run("UPDATE votes SET closes_at = ?2 WHERE id = ?1 AND fate = 'open'", params![id, closes_at])
 }
 
 /// Asks a seat no more, in any open vote of a game, that has not answered; returns the votes concerned.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn ask_no_more(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<Vec<VoteId>, Fault> {
     let sql = "DELETE FROM ballots WHERE seat = ?2 AND answer IS NULL
                AND vote IN (SELECT id FROM votes WHERE game = ?1 AND fate = 'open') RETURNING vote";
@@ -421,9 +394,6 @@ pub(crate) fn ask_no_more(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<Vec<V
 }
 
 /// Forgets what a seat was asked and has answered in the open votes of a game; returns the votes concerned.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn forget_ballots(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<Vec<VoteId>, Fault> {
     let sql = "DELETE FROM ballots WHERE seat = ?2
                AND vote IN (SELECT id FROM votes WHERE game = ?1 AND fate = 'open') RETURNING vote";
@@ -441,9 +411,6 @@ pub(crate) fn open_invitation(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<O
 }
 
 /// Returns when a person last declined to take a seat over.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn declined_last(
     tx: &Tx<'_>,
     game: GameId,
@@ -456,9 +423,6 @@ pub(crate) fn declined_last(
 }
 
 /// Closes a vote with its fate, and the step that carried it out.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn close(tx: &Tx<'_>, id: VoteId, fate: Fate, done_at: Option<Step>, now: Time) -> Result<(), Fault> {
     let sql = "UPDATE votes SET fate = ?2, done_at = ?3, closed_at = ?4 WHERE id = ?1 AND fate = 'open'";
     tx.run(sql, params![id, fate.name(), done_at.map(|step| step.0), now])
@@ -486,9 +450,6 @@ pub enum Ended {
 
 /// Closes open votes of a game; returns which. Those about going back have a fate of their own: a move, or the end of
 /// what they are about, whatever becomes of the others.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn end_open(tx: &Tx<'_>, game: GameId, which: Ended, fate: Fate) -> Result<Vec<VoteId>, Fault> {
     let (these, of) = match which {
         Ended::All => ("?3 IS NULL", None),
@@ -521,9 +482,6 @@ pub fn to_person(tx: &Tx<'_>, game: GameId, user: UserId) -> Result<Vec<Vote>, F
 }
 
 /// Replaces a person in all that was asked about whether they take a seat over.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn forget_person(tx: &Tx<'_>, game: GameId, user: UserId, pseudonym: UserId) -> Result<(), Fault> {
     let sql = format!(
         "UPDATE votes SET subject = replace(subject, CAST(?3 AS TEXT), ?2) WHERE game = ?1 AND {PERSON}"
@@ -546,9 +504,6 @@ fn loaded(tx: &Tx<'_>, ids: Vec<VoteId>) -> Result<Vec<Vote>, Fault> {
 }
 
 /// Returns whether a step carried out what was voted on: whoever had asked need not be there.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn is_result(tx: &Tx<'_>, game: GameId, step: Step) -> Result<bool, Fault> {
     let sql = "SELECT EXISTS (SELECT 1 FROM votes WHERE game = ?1 AND done_at = ?2)";
     tx.one(sql, params![game, step.0], |row| row.get(0))

@@ -24,9 +24,6 @@ macro_rules! is_told_in {
 
 /// Puts off until later what was queued since a moment and brings a message up to date: the answer to a control of it
 /// is on its way, and tells the same.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn hold_for_answer(
     tx: &Tx<'_>,
     game: GameId,

@@ -68,9 +68,6 @@ const DUE: &str = concat!(
 ///
 /// Two kinds of notices are left out, and keep nothing else waiting: those to people whose direct messages must be
 /// opened first, if none may be opened, and those of decisions that players were given later than `undecided_since`.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn due(
     tx: &Tx<'_>,
     now: Time,
@@ -82,9 +79,6 @@ pub fn due(
 }
 
 /// Returns what [`due`] does, and those notices in their place that cannot be read.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn due_or_unreadable(
     tx: &Tx<'_>,
     now: Time,
@@ -144,9 +138,6 @@ fn left_out_of(number: i64) -> Option<LeftOut> {
 /// Each is returned as it is now, because another process may have tried it since it was read, and with whether a later
 /// one to the same audience waits that tells all this one would: after an outage people get one post, not a burst. One
 /// that was tried is not left to a later one: it may have been posted, which only Discord knows.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn lease(
     tx: &Tx<'_>,
     waiting: &[Waiting],
@@ -202,9 +193,6 @@ pub struct Claim {
 /// Fixes up to which step notices tell that this process has leased, and their nonces, before they are first tried:
 /// tried again they are the same messages. `None` in the place of one that waits no more: another has taken its place
 /// meanwhile.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn claim_all(
     tx: &Tx<'_>,
     notices: &[(NoticeId, Step)],
@@ -244,26 +232,17 @@ pub(crate) fn claim_all(
 }
 
 /// Fixes what [`claim_all`] does of one notice.
-///
-/// # Errors
-/// [`Fault`] of the database.
 #[cfg(test)]
 pub(crate) fn claim(tx: &Tx<'_>, id: NoticeId, upto: Step, now: Time) -> Result<Option<Claim>, Fault> {
     Ok(claim_all(tx, &[(id, upto)], now)?.pop().flatten())
 }
 
 /// Notes that a notice which is to be tried changes a message: tried again it does so, too.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn note_edit(tx: &Tx<'_>, id: NoticeId) -> Result<(), Fault> {
     tx.run("UPDATE outbox SET edits = 1 WHERE id = ?1 AND fate = 'waiting'", params![id])
 }
 
 /// Notes the fingerprints of the words with which a notice was tried, or is to be now.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn note_words(tx: &Tx<'_>, id: NoticeId, said: &[u32]) -> Result<(), Fault> {
     let said = said.iter().map(u32::to_string).collect::<Vec<_>>().join(" ");
     tx.run("UPDATE outbox SET said = ?2 WHERE id = ?1 AND fate = 'waiting'", params![id, said])
@@ -278,9 +257,6 @@ fn nonce() -> String {
 
 /// Takes back what a try had fixed, because nothing came of it: the notice may be merged into a later
 /// one.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn unclaim(tx: &Tx<'_>, id: NoticeId) -> Result<(), Fault> {
     let sql = concat!(
         "UPDATE outbox SET upto = NULL, first_tried_at = NULL, newest = NULL, nonce = NULL, owner = NULL, renewed = 0,
@@ -293,9 +269,6 @@ pub(crate) fn unclaim(tx: &Tx<'_>, id: NoticeId) -> Result<(), Fault> {
 
 /// Notes that a notice is told with later ones: they count as tried where it was, so that a channel in which
 /// nothing can be posted is known as such all the time.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn overtake(tx: &Tx<'_>, waiting: &Waiting, now: Time) -> Result<(), Fault> {
     if waiting.attempts == 0 {
         return Ok(());
@@ -325,9 +298,6 @@ pub(crate) struct Served {
 }
 
 /// Notes that a game had its turn by telling an audience something, and that all was told up to a step.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn serve(tx: &Tx<'_>, notice: &Notice, announced: Step) -> Result<Served, Fault> {
     let served =
         |row: &Row<'_>| Ok(Served { latest: row.get::<Option<u32>>(0)?.map(Step), has_more: row.get(1)? });
@@ -344,18 +314,12 @@ fn is_lost(tx: &Tx<'_>, id: NoticeId, claim: &Claim) -> Result<bool, Fault> {
 }
 
 /// Returns whether a notice still waits under the nonce of a claim: whoever sends it then finds the message again.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn waits_under(tx: &Tx<'_>, id: NoticeId, claim: &Claim) -> Result<bool, Fault> {
     let sql = "SELECT EXISTS (SELECT 1 FROM outbox WHERE id = ?1 AND fate = 'waiting' AND nonce = ?2)";
     tx.one(sql, params![id, claim.nonce], |row| row.get(0))
 }
 
 /// Returns whether this process is still the one that sends a notice, as it claimed it.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn is_sending(tx: &Tx<'_>, id: NoticeId, claim: &Claim) -> Result<bool, Fault> {
     let sql = "SELECT EXISTS (SELECT 1 FROM outbox WHERE id = ?1 AND fate = 'waiting' AND owner = ?2)";
     tx.one(sql, params![id, claim.owner], |row| row.get(0))
@@ -392,9 +356,6 @@ pub(crate) struct Effect {
 
 /// Notes that this process has sent a notice; others to the same audience up to the step it told are told with it,
 /// unless they were tried. A board is told only by what tells everything.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn note_sent(
     tx: &Tx<'_>,
     waiting: &Waiting,
@@ -432,9 +393,6 @@ pub(crate) fn note_sent(
 }
 
 /// Returns whether a notice waits that is the same as one that was sent: its game renewed it meanwhile.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn is_queued_again(tx: &Tx<'_>, notice: &Notice) -> Result<bool, Fault> {
     let Notice { game, step, audience, kind } = *notice;
     let sql =
@@ -444,9 +402,6 @@ pub(crate) fn is_queued_again(tx: &Tx<'_>, notice: &Notice) -> Result<bool, Faul
 }
 
 /// Returns whether a notice was ever queued, whatever became of it.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn was_queued(tx: &Tx<'_>, notice: &Notice) -> Result<bool, Fault> {
     let Notice { game, step, audience, kind } = *notice;
     let sql =
@@ -455,9 +410,6 @@ pub(crate) fn was_queued(tx: &Tx<'_>, notice: &Notice) -> Result<bool, Fault> {
 }
 
 /// Returns whether a notice was posted, or waits to be posted or shown anew.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn is_told(tx: &Tx<'_>, notice: &Notice) -> Result<bool, Fault> {
     let Notice { game, step, audience, kind } = *notice;
     let sql =
@@ -467,9 +419,6 @@ pub(crate) fn is_told(tx: &Tx<'_>, notice: &Notice) -> Result<bool, Fault> {
 }
 
 /// Returns whether a board was posted that tells of a step, and of none from a later one on.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn is_on_board(tx: &Tx<'_>, game: GameId, step: Step, before: Step) -> Result<bool, Fault> {
     let sql =
         "SELECT EXISTS (SELECT 1 FROM outbox WHERE game = ?1 AND audience = 'channel' AND kind = 'board'
@@ -479,9 +428,6 @@ pub(crate) fn is_on_board(tx: &Tx<'_>, game: GameId, step: Step, before: Step) -
 
 /// Returns the step of the line that was posted last in a game before a notice; `None` where a board was posted
 /// since, or no line was.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn last_line(tx: &Tx<'_>, game: GameId, before: NoticeId) -> Result<Option<Step>, Fault> {
     let sql = "SELECT kind, step FROM outbox WHERE game = ?1 AND audience = 'channel' AND id < ?2
                AND fate = 'sent' AND upto IS NOT NULL ORDER BY id DESC LIMIT 1";
@@ -491,9 +437,6 @@ pub fn last_line(tx: &Tx<'_>, game: GameId, before: NoticeId) -> Result<Option<S
 }
 
 /// Leaves something out of a notice's message from now on.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn leave_out(tx: &Tx<'_>, id: NoticeId, what: LeftOut) -> Result<(), Fault> {
     let sql = "UPDATE outbox SET left_out = ?2 WHERE id = ?1 AND fate = 'waiting'";
     tx.run(sql, params![id, what as u8])
@@ -501,9 +444,6 @@ pub(crate) fn leave_out(tx: &Tx<'_>, id: NoticeId, what: LeftOut) -> Result<(), 
 
 /// Gives a notice up, with the reason; where it was tried its message is looked for. One that was renewed meanwhile
 /// waits again, where it was: what follows it is not told before it.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn drop_notice(tx: &Tx<'_>, id: NoticeId, why: Unposted) -> Result<(), Fault> {
     let sql = concat!(
         "UPDATE outbox SET fate = ?2 WHERE id = ?1 AND fate = 'waiting' RETURNING ",
@@ -530,9 +470,6 @@ fn wait_anew(tx: &Tx<'_>, id: NoticeId) -> Result<(), Fault> {
 
 /// Puts a notice off until later, unless [`hurry`](super::hurry) made it due since its last attempt began. One that
 /// another process has taken over meanwhile is left to it.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn postpone(tx: &Tx<'_>, id: NoticeId, until: Time) -> Result<(), Fault> {
     let sql = concat!(
         "UPDATE outbox SET due_at = CASE hurried WHEN 1 THEN due_at ELSE ?2 END, hurried = 0, owner = NULL
@@ -543,9 +480,6 @@ pub(crate) fn postpone(tx: &Tx<'_>, id: NoticeId, until: Time) -> Result<(), Fau
 }
 
 /// Notes why a notice that waits could not be sent, unless another process has taken it over meanwhile.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn note_setback(tx: &Tx<'_>, id: NoticeId, why: &str) -> Result<(), Fault> {
     let sql =
         concat!("UPDATE outbox SET setback = ?2 WHERE id = ?1 AND fate = 'waiting' AND NOT ", leased!("?3"));

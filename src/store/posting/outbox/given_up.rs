@@ -50,9 +50,6 @@ pub(super) fn give_up(tx: &Tx<'_>, sql: &str, values: &[Value<'_>]) -> Result<()
 
 /// Queues the search for the message of a notice that was given up while this process was sending it, and whose answer
 /// was lost.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn look_for_given_up(tx: &Tx<'_>, id: NoticeId, nonce: &str) -> Result<(), Fault> {
     let sql =
         concat!("SELECT ", columns!(), " FROM outbox WHERE id = ?1 AND nonce = ?2 AND fate LIKE 'dropped:%'");

@@ -14,9 +14,6 @@ use crate::store::rows::tx::Tx;
 /// Queues a notice; one that waits already, or was sent, is not queued again. A player who is asked
 /// something sees their tiles with it: no edit of its own shows what became of them before. Once a turn is over
 /// nobody is told any more that its player is deciding something.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn enqueue(tx: &Tx<'_>, notice: &Notice, now: Time) -> Result<(), Fault> {
     enqueue_all(tx, notice.game, notice.step, &[(notice.audience, notice.kind)], When::at_once(now))
 }
@@ -45,9 +42,6 @@ const BOARD_DUE: &str =
 
 /// Queues notices of one step as [`enqueue`] does. None of them takes the place of another of them. A board that takes
 /// the place of one that is held is held no longer than that.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn enqueue_all(
     tx: &Tx<'_>,
     game: GameId,
@@ -151,9 +145,6 @@ fn drop_overtaken(
 /// Queues a notice again that was sent: what it shows has changed. One that waits shows the change itself, unless it
 /// was tried: it may have been posted as it was, which only Discord knows. Then it keeps its nonce, by which it is
 /// known again, and waits again once it is settled.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn renew(tx: &Tx<'_>, notice: &Notice, now: Time) -> Result<(), Fault> {
     let (audience, kind) = (notice.audience.name(), notice.kind.name());
     let which = params![notice.game, notice.step.0, audience, kind];
@@ -168,9 +159,6 @@ pub(crate) fn renew(tx: &Tx<'_>, notice: &Notice, now: Time) -> Result<(), Fault
 }
 
 /// Returns whether a notice of a kind waits to be sent to an audience, or is being sent.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn waits(tx: &Tx<'_>, game: GameId, audience: Audience, kind: Kind) -> Result<bool, Fault> {
     let sql = "SELECT EXISTS (SELECT 1 FROM outbox WHERE game = ?1 AND audience = ?2 AND kind = ?3
                AND fate = 'waiting')";
@@ -178,9 +166,6 @@ pub(crate) fn waits(tx: &Tx<'_>, game: GameId, audience: Audience, kind: Kind) -
 }
 
 /// Returns whether a notice of a kind waits that was tried: its message may stand.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn may_stand(tx: &Tx<'_>, game: GameId, audience: Audience, kind: Kind) -> Result<bool, Fault> {
     let sql = "SELECT EXISTS (SELECT 1 FROM outbox WHERE game = ?1 AND audience = ?2 AND kind = ?3
                AND fate = 'waiting' AND upto IS NOT NULL)";
@@ -190,9 +175,6 @@ pub(crate) fn may_stand(tx: &Tx<'_>, game: GameId, audience: Audience, kind: Kin
 /// Queues a notice of what has changed since the last one of its kind, which may be on its way at
 /// this moment: that one keeps its number, by which it is known again, and this one follows it. Such
 /// notices are counted in place of steps. One that nobody has tried yet will show the change itself.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn follow_up(
     tx: &Tx<'_>,
     game: GameId,
@@ -212,9 +194,6 @@ pub(crate) fn follow_up(
 
 /// Returns the number of the newest notice of a game, by which it is known whether anything was queued since; `None`
 /// while one is being sent or due.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn settled_up_to(tx: &Tx<'_>, game: GameId, now: Time) -> Result<Option<NoticeId>, Fault> {
     let sql = "SELECT coalesce(max(id), 0), EXISTS (
                    SELECT 1 FROM outbox WHERE game = ?1 AND fate = 'waiting' AND (owner IS NOT NULL OR due_at <= ?2))
@@ -230,9 +209,6 @@ const HURRY: &str = "UPDATE outbox SET due_at = CASE WHEN due_at > ?2 THEN ?2 EL
 
 /// Makes all notices of a server due at once: somebody has changed what may have been in the way. One that is
 /// being sent at this moment is tried again at once should it fail.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn hurry(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<(), Fault> {
     // In the order in which others wait for several games.
     tx.lock(
@@ -260,9 +236,6 @@ pub(crate) struct Unreached {
 }
 
 /// Returns whether direct messages did not reach a person.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn unreached(tx: &Tx<'_>, user: UserId, now: Time) -> Result<Unreached, Fault> {
     let sql = format!(
         r#"SELECT (SELECT dm_retry_at FROM people WHERE "user" = ?1 AND dm_closed_at IS NOT NULL),
@@ -278,27 +251,18 @@ const TELLING: &str = r#"SELECT DISTINCT o.game FROM outbox o CROSS JOIN players
      WHERE o.fate = 'waiting' AND p.game = o.game AND p."user" = ?1"#;
 
 /// Returns the games of which something waits to be told, in which a person plays.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn games_with_waiting(tx: &Tx<'_>, user: UserId) -> Result<Vec<GameId>, Fault> {
     tx.rows(TELLING, params![user], |row| row.get(0))
 }
 
 /// Makes the direct messages to a person due at once that wait for another attempt and may be tried now: they are
 /// there.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn hurry_person(tx: &Tx<'_>, user: UserId, now: Time) -> Result<(), Fault> {
     let sql = format!("UPDATE outbox SET due_at = ?2 WHERE {PUT_OFF}");
     tx.run(&sql, params![user, now])
 }
 
 /// Gives up all that waits to be told to an audience of a game, with the reason.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn drop_all_to(tx: &Tx<'_>, game: GameId, audience: Audience, why: Unposted) -> Result<(), Fault> {
     give_up(
         tx,
@@ -308,9 +272,6 @@ pub(crate) fn drop_all_to(tx: &Tx<'_>, game: GameId, audience: Audience, why: Un
 }
 
 /// Gives up all of a kind that waits to be told of a game, with the reason.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn drop_kind(tx: &Tx<'_>, game: GameId, kind: Kind, why: Unposted) -> Result<(), Fault> {
     give_up(
         tx,
@@ -320,9 +281,6 @@ pub(crate) fn drop_kind(tx: &Tx<'_>, game: GameId, kind: Kind, why: Unposted) ->
 }
 
 /// Makes the boards due that are held.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn hold_no_more(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), Fault> {
     let sql = "UPDATE outbox SET due_at = ?2 WHERE game = ?1 AND kind = 'board' AND fate = 'waiting' AND attempts = 0
                AND due_at > ?2";
@@ -330,9 +288,6 @@ pub(crate) fn hold_no_more(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), F
 }
 
 /// Holds the boards that are held until a later moment.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn hold_on(tx: &Tx<'_>, game: GameId, until: Time, now: Time) -> Result<(), Fault> {
     let sql = "UPDATE outbox SET due_at = ?2 WHERE game = ?1 AND kind = 'board' AND fate = 'waiting' AND attempts = 0
                AND due_at > ?3 AND due_at < ?2";
@@ -340,9 +295,6 @@ pub(crate) fn hold_on(tx: &Tx<'_>, game: GameId, until: Time, now: Time) -> Resu
 }
 
 /// Drops the notices of a kind to one audience that wait, for a reason.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn drop_kind_to(
     tx: &Tx<'_>,
     game: GameId,
@@ -359,9 +311,6 @@ pub(crate) fn drop_kind_to(
 
 /// Drops what was still to be told of steps after one that the game went back to, unless it was tried; returns whether
 /// some of it was tried, and may be in the channel.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn drop_taken_back(tx: &Tx<'_>, game: GameId, to: Step) -> Result<bool, Fault> {
     let moves = Kind::with(Property::TellsMoves);
     let sql = format!(
@@ -380,9 +329,6 @@ pub(crate) fn drop_taken_back(tx: &Tx<'_>, game: GameId, to: Step) -> Result<boo
 /// Returns whether what all were told is not what is so up to a step, to which the game went back, and nothing waits
 /// that tells it: it was to be told with a later post, which was dropped; or the last post told of more, and so was the
 /// one that said it was taken back.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn is_out_of_date(tx: &Tx<'_>, game: GameId, upto: Step) -> Result<bool, Fault> {
     let moves = Kind::with(Property::TellsMoves);
     // What somebody was deciding goes on after the step with which it was queued.
@@ -402,9 +348,6 @@ pub(crate) fn is_out_of_date(tx: &Tx<'_>, game: GameId, upto: Step) -> Result<bo
 }
 
 /// Drops what was still to be asked of a seat: a computer answers in its place.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn drop_for_stand_in(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<(), Fault> {
     let sql = format!(
         "UPDATE outbox SET fate = '{}' WHERE game = ?1 AND audience = ?2

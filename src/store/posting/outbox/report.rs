@@ -10,9 +10,6 @@ use crate::store::rows::tx::Tx;
 
 /// Returns whether the host was told that the bot may not post all of a game, and whether a post waits that was
 /// refused.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn muted(tx: &Tx<'_>, game: GameId) -> Result<(bool, bool), Fault> {
     let sql = "SELECT EXISTS (SELECT 1 FROM outbox WHERE game = ?1 AND kind = 'muted'),
                EXISTS (SELECT 1 FROM outbox WHERE game = ?1 AND audience = 'channel' AND attempts > 0
@@ -33,9 +30,6 @@ pub struct Backlog {
 
 /// Counts the notices that wait to be sent, without those that are to be sent only if a player decides late, and boards
 /// that are held.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub fn backlog(tx: &Tx<'_>, now: Time) -> Result<Backlog, Fault> {
     let sql = "SELECT count(*), min(queued_at) FILTER (WHERE audience = 'channel'),
                min(queued_at) FILTER (WHERE audience <> 'channel' AND kind <> 'hand') FROM outbox
@@ -47,9 +41,6 @@ pub fn backlog(tx: &Tx<'_>, now: Time) -> Result<Backlog, Fault> {
 }
 
 /// Returns when the last notice of a kind for the channel was queued, and when it was first tried.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn tried(tx: &Tx<'_>, game: GameId, kind: Kind) -> Result<Option<(Time, Option<Time>)>, Fault> {
     let sql = "SELECT queued_at, first_tried_at FROM outbox
                WHERE game = ?1 AND audience = 'channel' AND kind = ?2 ORDER BY id DESC LIMIT 1";
@@ -57,9 +48,6 @@ pub(crate) fn tried(tx: &Tx<'_>, game: GameId, kind: Kind) -> Result<Option<(Tim
 }
 
 /// Returns the fate of the last notice of a kind to an audience.
-///
-/// # Errors
-/// [`Fault`] of the database.
 #[cfg(test)]
 pub(crate) fn fate(
     tx: &Tx<'_>,
@@ -74,9 +62,6 @@ pub(crate) fn fate(
 
 /// Returns when a notice of a kind was queued for the channel, so many such notices ago, if that was between two
 /// moments; 0 is the last one.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn queued_at(
     tx: &Tx<'_>,
     game: GameId,
@@ -113,9 +98,6 @@ pub(crate) struct Entry {
 }
 
 /// Returns the notices of a game, the oldest first, without those whose words mean nothing.
-///
-/// # Errors
-/// [`Fault`] of the database.
 pub(crate) fn entries_of(tx: &Tx<'_>, game: GameId) -> Result<Vec<Entry>, Fault> {
     let sql = "SELECT id, step, audience, kind, fate, queued_at, due_at, attempts, upto, owner, setback
                FROM outbox WHERE game = ?1 ORDER BY id";
