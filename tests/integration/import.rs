@@ -93,7 +93,7 @@ async fn a_game_is_exported_while_the_bot_runs_and_played_on_by_another_as_if_it
         "{}",
         verified.out
     );
-    assert!(verified.out.contains("the seed is not in the record"), "{}", verified.out);
+    assert!(verified.out.contains("the record doesn't contain the seed"), "{}", verified.out);
 
     let mut second = Club::open_without_bot("pt-BR").await;
     let said = second.imports(&full, &[(2, 0), (0, 1)], &["--locale", "pt-BR"]).await;
@@ -263,7 +263,7 @@ async fn what_does_not_fit_is_refused_in_words_and_changes_nothing() {
     wrong.steps[3].after.cash[1] = None;
     club.imports(&wrong, &[], &[]).await.fails(1, "import.json: step 4, after");
     let public = played("columbia-2015", 3, 9, 30, Viewer::Spectator);
-    club.imports(&public, &[], &[]).await.fails(1, "the seed is not in the record");
+    club.imports(&public, &[], &[]).await.fails(1, "the record doesn't contain the seed");
     club.says(&["record", "import", "import.json", "--guild", "1"]).await.fails(2, "--channel");
     club.says(&["record", "import", "nothing.json", "--guild", "1", "--channel", "2"])
         .await

@@ -52,7 +52,7 @@ async fn somebody_sees_and_takes_along_what_is_kept_about_them() {
     }
     let shown = club.slash(0, "privacy show", &[]).await;
     assert!(
-        shown.is_ephemeral() && shown.content.contains("1 game with your Discord ID"),
+        shown.is_ephemeral() && shown.content.contains("1 game, with your Discord ID"),
         "{}",
         shown.content
     );

@@ -101,7 +101,7 @@ async fn laying_that_sells_land_says_what_it_brings_and_asks_once() {
     let steps = club.steps();
     let money = club.types_once(0, "lay", &lay(tile)).await;
     let asked = club.chooses_once(0, &money, "sell", sold).await;
-    let said = "you'll sell your $6,000 card of Dodge City (for $3,000)";
+    let said = "you'll sell your $6,000 Dodge City card (for $3,000)";
     assert!(asked.content.contains(said), "{}", asked.content);
     let options = [("tile", text(&tile.to_string())), ("sell", text(&sold.join(", ")))];
     let typed = club.types_once(0, "lay", &options).await;

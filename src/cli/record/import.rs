@@ -51,7 +51,7 @@ pub(super) fn run(options: &Options) -> anyhow::Result<()> {
     if read.fairness.seed.is_none() {
         let file = options.file.display();
         return Err(anyhow!(
-            "{file}: the seed is not in the record, so the game cannot be dealt again\n\
+            "{file}: the record doesn't contain the seed, so the game cannot be dealt again\n\
              Of a game that is not over only a full record can be imported: last-spike record export GAME --full"
         ));
     }
