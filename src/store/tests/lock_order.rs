@@ -1,4 +1,5 @@
-//! The order of what a transaction locks and writes, which is checked in every test: see `architecture.md`.
+//! The order of what a transaction locks and writes, which is checked in every test: see
+//! `docs/decisions/018-a-transaction-locks-first.md`.
 //!
 //! Transactions that write side by side never wait for each other in a circle if each locks what it is about before it
 //! writes anything. A file has no such locks; the order is the same there, and so is the check.
