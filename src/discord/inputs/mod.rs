@@ -1,4 +1,4 @@
-//! What people type or choose, read; who they are, and what they may do.
+//! Inputs: reading what people type or choose, who they are, and what they may do.
 //!
 //! From the bottom up:
 //! - `input`, `rights`

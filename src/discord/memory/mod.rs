@@ -1,4 +1,4 @@
-//! What is remembered of interactions and people for a while, and never stored.
+//! A short memory of interactions and people, which is never stored.
 
 pub(super) mod interaction_set;
 pub(super) mod seen;

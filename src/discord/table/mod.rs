@@ -1,4 +1,4 @@
-//! What is pressed and typed at a table: its lobby, plans, counter-offers, taking back, playing again.
+//! Presses and forms at a table: its lobby, plans, counter-offers, taking back, playing again.
 //!
 //! From the bottom up:
 //! - `counter`, `opened`, `plan`, `rematch`, `replace`

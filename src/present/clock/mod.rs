@@ -1,4 +1,4 @@
-//! How much time there is, and until when.
+//! Sentences about time: how much there is, and until when.
 //!
 //! From the bottom up:
 //! - `notices`, `pace`

@@ -1,4 +1,4 @@
-//! What every post is made of: controls and what pressing them means, pictures, forms, files, the scene of a reader.
+//! The parts of every post: controls and what pressing them means, pictures, forms, files, and the scene of a reader.
 //!
 //! From the bottom up:
 //! - `carried`, `draft`, `file`, `leap`, `rated`

@@ -1,4 +1,4 @@
-//! What somebody chooses for themselves or their server, what they may do, and what is stored about them.
+//! Posts about the choices of a person or a server, their permissions, and the data stored about them.
 
 pub mod privacy;
 pub mod rights;

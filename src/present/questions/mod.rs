@@ -1,4 +1,4 @@
-//! What a player is asked, with the answers to choose from.
+//! The questions to a player, with the answers to choose from.
 //!
 //! From the bottom up:
 //! - `amounts`, `build`, `buy`, `counter`, `facts`, `land`, `lay`, `lot`, `raise`

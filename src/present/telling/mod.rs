@@ -1,4 +1,4 @@
-//! What has happened, told in sentences, and what stays of an old post.
+//! Events told in sentences, and the lines that stay of an old post.
 //!
 //! From the bottom up:
 //! - `debts`, `offers`

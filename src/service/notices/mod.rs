@@ -1,4 +1,4 @@
-//! Who is told of a step, and who is called by it.
+//! The notices that follow from a step: who is told of it, and who is called by it.
 //!
 //! From the bottom up:
 //! - `call_budget`, `calls`, `slots`

@@ -1,4 +1,4 @@
-//! What only operators see: games checked at the start, logs packed, the shards of several processes, times without a
+//! The operator's side: checking games at the start, packing logs, sharing shards among processes, and times without a
 //! connection.
 //!
 //! From the bottom up:

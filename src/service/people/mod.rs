@@ -1,4 +1,4 @@
-//! What somebody, or a server, has chosen or left behind: habits, defaults, data, and being forgotten.
+//! The choices of people and servers, the data stored about somebody, and forgetting them.
 //!
 //! From the bottom up:
 //! - `privacy`, `server`, `settings`

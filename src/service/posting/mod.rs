@@ -1,4 +1,4 @@
-//! What a post shows at the moment of sending, and what follows from having sent it.
+//! Posts at the moment of sending: what each shows, and what follows once it is sent.
 //!
 //! From the bottom up:
 //! - `announcement`, `offer_ends`, `situation`

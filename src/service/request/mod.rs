@@ -1,4 +1,4 @@
-//! Who asks, for which game, how often they may, and why not: what every use case begins with.
+//! Requests, as every use case begins with one: who asks, for which game, how often they may, and why not.
 //!
 //! From the bottom up:
 //! - `pseudonym`, `readable`, `refusal`, `schedule`

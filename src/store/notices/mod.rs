@@ -1,4 +1,4 @@
-//! What a notice is: its kind and the rules of that, the slot it fills, the reasons why it is never posted.
+//! Notices: their kinds with the rules of each, the slots they fill, and the reasons why one is never posted.
 //!
 //! From the bottom up:
 //! - `notice_kind`, `unposted`

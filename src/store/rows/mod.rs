@@ -1,4 +1,4 @@
-//! What every table needs: numbers, transactions, errors, text in a row.
+//! The parts that every table needs: numbers, transactions, errors, and text in a row.
 //!
 //! From the bottom up:
 //! - `ids`, `named`

@@ -1,4 +1,5 @@
-//! What is stored of a game: its header, state and packed log, plans and answers given ahead.
+//! The stored parts of a game: its header, its state, its packed log, and the plans and answers that players gave
+//! ahead.
 //!
 //! From the bottom up:
 //! - `answers_ahead`, `obstacle`, `pace`, `plans`, `post_style`, `steps`
