@@ -40,6 +40,9 @@ pub struct Settings {
     pub nonce_time: Duration,
     /// The time until a new or changed message appears in its channel.
     pub message_delay: Duration,
+    /// The age from which on the bot may change a message a few times only. Discord publishes no number of times, and
+    /// does not say that they are given again.
+    pub old_message: SignedDuration,
     /// The interval of heartbeats that the bot is told to keep.
     pub heartbeat: Duration,
     /// The number of shards that the bot is advised to use.
@@ -69,6 +72,7 @@ impl Default for Settings {
             host_is_behind: SignedDuration::ZERO,
             nonce_time: Duration::from_mins(2),
             message_delay: Duration::ZERO,
+            old_message: SignedDuration::from_hours(1),
             heartbeat: Duration::from_millis(41_250),
             shards: 1,
             starts: SessionStarts::default(),
@@ -101,6 +105,7 @@ impl Standin {
             token: Duration::from_mins(15),
             nonce: settings.nonce_time,
             message: settings.message_delay,
+            old: settings.old_message,
         };
         let mut state = State::new(format!("http://{address}"), settings.token.clone(), timing);
         state.ids.host_is_behind = settings.host_is_behind;

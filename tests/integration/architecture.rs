@@ -337,8 +337,10 @@ fn every_file_that_a_page_names_is_there() {
         "testkit/",
         "tests/",
     ];
-    let pages = ["docs", "docs/decisions"].map(|folder| std::fs::read_dir(folder).unwrap());
-    let pages = pages.into_iter().flatten().map(|entry| entry.unwrap().path());
+    let entries = |folder: &str| std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let crates = ["computer", "engine", "standin", "testkit", "src/render/assets"].map(PathBuf::from);
+    let readmes = entries("tests").chain(crates).map(|folder| folder.join("README.md"));
+    let pages = ["docs", "docs/decisions"].into_iter().flat_map(entries).chain(readmes);
     let pages =
         pages.chain(["CONTRIBUTING.md", "README.md"].map(PathBuf::from)).filter(|page| page.is_file());
     let (mut named, mut missing) = (0, Vec::new());

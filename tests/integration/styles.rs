@@ -1,6 +1,8 @@
 //! The posts that stay in a channel: the newest board, all of them, or one that is kept up to date.
 
-use discord_standin::{ApiError, Endpoint, Failure, Fault, Message};
+use std::time::Duration;
+
+use discord_standin::{ApiError, Endpoint, Failure, Fault, Message, Permissions};
 use serde_json::json;
 
 use crate::support::{Club, custom_id};
@@ -127,6 +129,32 @@ async fn a_board_that_is_not_the_last_post_or_cannot_be_edited_gives_way_to_a_ne
     club.ends_a_turn().await;
     let anew = club.board_posts();
     assert!(anew.len() == 1 && anew[0].id != after[0].id, "edited too often");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_board_that_can_only_be_edited_later_gives_way_to_a_new_one_and_holds_no_call_up() {
+    let club = Club::styled(QUIET).await;
+    let board = club.board_posts()[0].id;
+    let limited = Failure::RateLimited { retry_after: Duration::from_mins(10), global: false };
+    let edits = Fault::new(limited).on(Endpoint::UpdateMessage).at(&format!("messages/{board}"));
+    club.standin.inject(edits.times(1));
+    club.ends_a_turn().await;
+    let [anew] = &club.board_posts()[..] else { panic!("one board: {:#?}", club.board_posts()) };
+    assert!(anew.id != board && anew.flags & SILENT != 0, "{anew:?}");
+    let (person, _) = club.whose_turn(2).await.unwrap();
+    let called: Vec<_> = club.posts().into_iter().flat_map(|post| post.pinged).collect();
+    assert_eq!(called, [club.person(person)]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn where_the_bot_may_not_read_what_is_said_the_quiet_board_stays_below_it() {
+    let club = Club::styled(QUIET).await;
+    let before = club.board_posts()[0].id;
+    club.standin.deny_bot(club.channel(), Permissions::READ_MESSAGE_HISTORY);
+    let said = club.standin.say(club.person(1), club.channel(), "Well played!").unwrap();
+    club.ends_a_turn().await;
+    let boards: Vec<_> = club.board_posts().iter().map(|post| post.id).collect();
+    assert!(boards.len() == 1 && boards[0] > said && boards[0] != before, "{boards:?}, and {said} was said");
 }
 
 #[tokio::test(flavor = "multi_thread")]

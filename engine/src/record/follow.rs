@@ -7,7 +7,8 @@
 //! The rules themselves cannot be asked whether a step is right: hidden tiles decide whether an unsupported one may be
 //! laid (T2), whether somebody is bankrupt (B1, K7) and whether an auction was needed (K4), and
 //! [`Game::evolve`](crate::Game::evolve) trusts its events, which these are not. What does not depend on hidden tiles
-//! is asked of the rules: the cost of a tile (T1), and who begins (S2).
+//! is asked of the rules: the cost of a tile (T1), and who begins (S2). Money is followed by a ledger of its own for the same
+//! reason: it adds up what the events say, and compares that with what the record says.
 
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};

@@ -13,12 +13,12 @@ use super::recognition::{find, is_in_server};
 use crate::discord::answers::message::Ready;
 use crate::discord::clock::time::now;
 use crate::discord::failure::{Failure, is_done_unread, is_stopped, limit_of, refusal_code, status_code};
-use crate::discord::requests::{DM_PAUSE, DmPermit, Patience, Request};
+use crate::discord::requests::{DM_PAUSE, DmPermit, Patience, Request, Scope};
 use crate::present::{Lang, people::rights};
 use crate::service::notices::notice;
 use crate::service::posting::announce::{Announcement, Recipient, StaysLast};
 use crate::service::posting::delivery::{self, Followed};
-use crate::store::posting::outbox::LeftOut;
+use crate::store::posting::outbox::{Kind, LeftOut};
 use crate::store::posting::posts::Posted;
 use crate::store::table::obstacle::Obstacle;
 use crate::store::{ChannelId, Fault, MessageId, ProcessId, Tx, UserId, people::person};
@@ -126,9 +126,7 @@ impl Deliverer {
             match edited {
                 Ok(Some(())) => return Ok(current),
                 Ok(None) => {}
-                // Deleted by somebody, too old to be edited once more, or in a thread that sleeps and
-                // is woken by a new message, or by another bot, for which this one was exchanged: shown anew.
-                Err(failure) if matches!(refusal_code(&failure), Some(10008 | 30046 | 50005 | ASLEEP)) => {}
+                Err(failure) if is_shown_anew(announcement.waiting.notice.kind, &failure) => {}
                 Err(failure) => return Err(failure),
             }
         }
@@ -155,13 +153,19 @@ impl Deliverer {
 
     /// Tells whether a message is where it can be edited: a board that is kept up to date is the last in its channel,
     /// or only a call follows it, which goes with the edit. Where the bot may not read what is said there it is posted
-    /// anew.
+    /// anew: Discord refuses to list the messages, or lists none, not even this one.
     async fn is_in_place(&self, announcement: &Announcement, current: Posted) -> Result<bool, Failure> {
         let Some(StaysLast { call }) = announcement.stays_last else { return Ok(true) };
         let place = serenity::ChannelId::new(current.channel.0);
-        let below = self.bot.requests.ask::<Vec<Found>>(found::after(place, current.message.0)).await;
-        match below.map_err(Failure::from) {
-            Ok(below) => Ok(below.iter().all(|message| call.is_some_and(|call| call.0 == message.id.get()))),
+        let from = found::after(place, current.message.0.saturating_sub(1));
+        match self.bot.requests.ask::<Vec<Found>>(from).await.map_err(Failure::from) {
+            Ok(found) => {
+                let is = |message: &Found, id: MessageId| message.id.get() == id.0;
+                let is_expected = |message: &Found| {
+                    is(message, current.message) || call.is_some_and(|call| is(message, call))
+                };
+                Ok(found.iter().any(|message| is(message, current.message)) && found.iter().all(is_expected))
+            }
             Err(failure) if matches!(refusal_code(&failure), Some(50001 | 50013)) => Ok(false),
             Err(failure) => Err(failure),
         }
@@ -269,4 +273,14 @@ impl Deliverer {
         }
         followed.by_notices || was_opened
     }
+}
+
+/// Tells whether a message that cannot be edited is posted anew: it was deleted by somebody, is too old to be edited
+/// once more, is in a thread that sleeps and is woken by a new message, or is another bot's, for which this one was
+/// exchanged. So are boards, auctions and the state of the clocks while their channel takes no more edits: what follows
+/// them may call somebody.
+fn is_shown_anew(kind: Kind, failure: &Failure) -> bool {
+    matches!(refusal_code(failure), Some(10008 | 30046 | 50005 | ASLEEP))
+        || matches!(kind, Kind::Board | Kind::Auction | Kind::Clocks)
+            && limit_of(failure).is_some_and(|limit| limit.scope != Scope::Global)
 }

@@ -7,7 +7,6 @@ use crate::present::parts::calls::calling;
 use crate::present::parts::post::{Post, Tone};
 use crate::present::parts::press::Intent;
 use crate::present::parts::scene::Scene;
-use crate::present::words::limits::join_last;
 use crate::present::{clock::pace, telling::news};
 use crate::service::views::look::News;
 use crate::store::UserId;
@@ -16,8 +15,8 @@ use crate::store::UserId;
 const HAMMER: &str = "🔨";
 
 /// Returns the post of auctions, the last of which can be answered while it is `open`; where it is `secret` it does not
-/// tell who has. Above them stands the debt that they are to pay; of the earlier ones the newest are told for which
-/// there is room.
+/// tell who has. Above them stands the debt that they are to pay; of the earlier ones those for which there is
+/// no room are in a file.
 #[must_use]
 pub fn post(scene: &Scene<'_>, news: &News, open: bool, secret: bool) -> Post {
     let begins = |event: &Event| matches!(event, Event::Acted { action: Action::Auction(_), .. });
@@ -36,8 +35,8 @@ pub fn post(scene: &Scene<'_>, news: &News, open: bool, secret: bool) -> Post {
     let earlier = told.map(|(_, events)| format!("{HAMMER} {}", result(scene, &of(events))));
     let led = news::lines(&of(led), &scene.view.edition, scene.view.options, scene.names, scene.lang);
     let led = (!led.is_empty()).then(|| led.join(" "));
-    let lines: Vec<String> = led.into_iter().chain(earlier).chain([post.text]).collect();
-    Post { text: join_last(&lines), ..post }
+    let (text, earlier) = scene.lay_out(led.into_iter().chain(earlier).collect(), &[post.text]);
+    Post { text, earlier, ..post }
 }
 
 fn post_of_one(scene: &Scene<'_>, news: &News, open: bool, secret: bool) -> Post {

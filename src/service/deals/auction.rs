@@ -1,6 +1,7 @@
 //! The auctions of a game as their posts tell them: by which steps they were opened, and what came of them.
 //!
-//! In 1976 a debt may lead to many: there one post tells all auctions of a turn, and is named by the first of them.
+//! In 1976 a debt may lead to many: there one post tells all auctions of a turn from the first on that asks people, and
+//! is named by that.
 
 use last_spike_engine::{Action, Event, Family, Phase, Step, Viewer, played};
 
@@ -66,18 +67,22 @@ pub(in crate::service) fn opened_since(
     Ok(found.flatten())
 }
 
-/// Returns the step by which the post is named that tells an auction.
+/// Returns the step by which the post is named that tells an auction. In 1976 it is the first auction of the turn that
+/// has a post: those before it asked no people, and are told like all that computers do among themselves.
 pub(in crate::service) fn post_of(tx: &Tx<'_>, stored: &StoredGame, opened: Step) -> Result<Step, Fault> {
-    let mut first = opened;
+    let mut of_turn = Vec::new();
     if is_told_by_turns(stored) {
         find_back(tx, stored.id, opened, |step| {
-            if opens(step) {
-                first = step.n;
-            }
+            of_turn.extend(opens(step).then_some(step.n));
             rolls(step).then_some(())
         })?;
     }
-    Ok(first)
+    for before in of_turn.into_iter().rev() {
+        if outbox::was_queued(tx, &notice_of(stored.id, before))? {
+            return Ok(before);
+        }
+    }
+    Ok(opened)
 }
 
 /// Returns what is found first in the steps of a log from one back, without those that are taken back.
@@ -132,7 +137,8 @@ fn is_of_auction(event: &Event, begins: bool) -> bool {
     }
 }
 
-/// Returns the roll that led to the debt for which an auction was the first (1976), unless a board told it before.
+/// Returns the roll that led to the debt for which an auction was the first with a post (1976), unless a board told it
+/// before.
 fn led(tx: &Tx<'_>, stored: &StoredGame, first: Step) -> Result<Option<LoggedStep>, Fault> {
     if !is_told_by_turns(stored) {
         return Ok(None);

@@ -21,8 +21,8 @@ use crate::store::{
     table::headers,
 };
 
-/// The time for which a board that calls nobody is held, in seconds: computers move on, and the board that calls the
-/// next person tells it all. Longer than a table of computers thinks, unless one of them fails.
+/// The time for which a board or a line that calls nobody is held, in seconds: computers move on, and the board that
+/// calls the next person tells it all. Longer than a table of computers thinks, unless one of them fails.
 const HELD: i64 = 60;
 
 /// The same where it is not followed by one that calls somebody, or everybody is there and watches.
@@ -95,7 +95,13 @@ pub(in crate::service) fn of_step(
     if !stored.is_in_dm() {
         queue_auctions(tx, stored, &change, step, now)?;
     }
-    let when = When { queued: now, board: now.after(hold(stored, change.is)) };
+    // Whoever is called by a line is called at once, though they need not act.
+    let is_called = |(audience, kind): &(Audience, Kind)| {
+        *kind == Kind::Rack && matches!(audience, Audience::Seat(seat) if is_there(stored, *seat))
+    };
+    let calls_by_line = notices.contains(&(Audience::Channel, Kind::Line)) && notices.iter().any(is_called);
+    let hold = if calls_by_line { 0 } else { hold(stored, change.is) };
+    let when = When { queued: now, held: now.after(hold) };
     Ok(queue_when(tx, stored, step, notices, when)?)
 }
 
@@ -155,7 +161,7 @@ fn is_there(stored: &StoredGame, seat: Seat) -> bool {
     stored.user(seat).is_some() && stored.player(seat).stand_in.is_none()
 }
 
-/// Returns for how many seconds a board is held.
+/// Returns for how many seconds a board or a line is held.
 fn hold(stored: &StoredGame, is: &View) -> i64 {
     let is_there = |seat: Seat| is_there(stored, seat);
     let mut playing = is.seats.iter().filter(|seat| seat.standing == Standing::Playing);
@@ -397,7 +403,7 @@ fn queue_when(
         Audience::Seat(seat) => stored.user(*seat).is_some(),
     });
     // One that is held calls nobody.
-    let is_held = when.board > when.queued;
+    let is_held = when.held > when.queued;
     if stored.is_quiet() && !is_held && notices.contains(&(Audience::Channel, Kind::Board)) {
         // Who has been called is found when it is sent.
         notices.push((Audience::Channel, Kind::Call));

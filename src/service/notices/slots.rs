@@ -111,7 +111,8 @@ fn taken(
 }
 
 /// Returns the messages that hold something before and nothing after, the oldest first, and what becomes of each. One
-/// whose place is taken in another channel goes: the game was moved there.
+/// whose place is taken in another channel goes: the game was moved there. So does the post of an auction that was
+/// posted anew, because it could not be edited.
 fn parted(before: &[Held], after: &[Held], audience: Audience, manner: Manner) -> Vec<(Posted, Parting)> {
     let mut parted: Vec<(Posted, Parting)> = Vec::new();
     let ends = |held: &Held| matches!(held.slot, Slot::Of(Kind::Closed | Kind::GivenUp | Kind::Expired));
@@ -122,7 +123,10 @@ fn parted(before: &[Held], after: &[Held], audience: Audience, manner: Manner) -
         }
         // An end that shows no board leaves the last one.
         let is_last = ended_early && *slot == Slot::Of(Kind::Board) && manner != Manner::InDirectMessages;
-        let is_elsewhere = |held: &Held| held.slot == *slot && held.posted.channel != posted.channel;
+        let is_elsewhere = |held: &Held| {
+            let is_auction = matches!(slot, Slot::Auction(_));
+            held.slot == *slot && (is_auction || held.posted.channel != posted.channel)
+        };
         let parting = match Parting::of(*slot, audience, manner) {
             _ if is_last => Parting::Stays,
             _ if after.iter().any(is_elsewhere) => Parting::Goes,
@@ -289,6 +293,8 @@ pub(in crate::service) fn leave_channel(
 
 #[cfg(test)]
 mod tests {
+    use last_spike_engine::Step;
+
     use super::*;
     use crate::store::MessageId;
 
@@ -397,6 +403,15 @@ mod tests {
         };
         assert_eq!(moved(2), [(posted(1), Parting::Goes)]);
         assert_eq!(moved(1), [(posted(1), Parting::Stays)]);
+    }
+
+    #[test]
+    fn an_auction_that_is_posted_anew_stands_once() {
+        let auction = Slot::Auction(Step(4));
+        let (left, parted) = after(&[held(auction, 1)], &[auction], 2, CHANNEL);
+        assert_eq!((left, parted), (vec![held(auction, 2)], vec![(1, Parting::Goes)]));
+        let (_, parted) = after(&[held(auction, 1)], &[Slot::Of(Kind::Board)], 2, CHANNEL);
+        assert_eq!(parted, [(1, Parting::Stays)], "it is part of the story");
     }
 
     #[test]

@@ -144,9 +144,8 @@ impl<'s, 't> Moment<'s, 't> {
         Ok(Shown::Call { view: self.public(), called, due: self.due()? })
     }
 
-    /// Returns the auctions of a post, the last with the seats that have answered or with its outcome. Players who can
-    /// bid are called by direct messages; this post calls those whom none is known to have reached. Where nothing may
-    /// tell who can bid, it calls them whether they can or not.
+    /// Returns the auctions of a post, the last with the seats that have answered or with its outcome. It calls those
+    /// who are asked; where nothing may tell who can bid, whether they can or not.
     pub(in crate::service) fn auction(&self) -> Result<Shown, Stop> {
         let (tx, stored) = (self.tx(), self.stored);
         let at = (self.telling.upto, self.position.phase());

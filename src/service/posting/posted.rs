@@ -3,12 +3,12 @@
 //!
 //! It says which slots there are, and nothing of what is in them: no tile and no name.
 
-use last_spike_engine::{Game, Step, Viewer};
+use last_spike_engine::{Game, Phase, Step, Viewer};
 use serde::Serialize;
 
 use super::situation::Situation;
 use super::wanted::{self, Stop, Telling};
-use crate::service::deals::offers;
+use crate::service::deals::{auction, offers};
 use crate::store::games::{Stage, StoredGame};
 use crate::store::operation::processes::{self, Process};
 use crate::store::posting::outbox::{self, Audience, Entry, Kind, Notice, Unposted};
@@ -140,11 +140,13 @@ fn should_be(
     let mut places = vec![channel(Kind::Board)];
     places.extend((header.stage == Stage::Broken).then(|| channel(Kind::Broken)));
     let Some((stored, latest)) = played else { return Ok(places) };
+    let in_channel = |slot| Place { audience: Audience::Channel, slot };
     let open = votes::open_in(situation.tx, stored.id)?;
-    places.extend(open.iter().map(|vote| Place { audience: Audience::Channel, slot: Slot::Vote(vote.id) }));
+    places.extend(open.iter().map(|vote| in_channel(Slot::Vote(vote.id))));
     if header.is_in_dm() {
         return Ok(places);
     }
+    places.extend(asking(situation, stored, latest)?.into_iter().map(in_channel));
     let has_hands = latest.view(Viewer::Spectator).table.tiles().is_some();
     for player in stored.players.iter().filter(|player| latest.plays(player.seat)) {
         let seat = player.seat;
@@ -156,6 +158,28 @@ fn should_be(
         }
     }
     Ok(places)
+}
+
+/// Returns the slots in a channel of what asks players: the auction and the offers that they can answer, and the line
+/// that calls them where the board is quiet.
+fn asking(situation: &Situation<'_, '_>, stored: &StoredGame, latest: &Game) -> Result<Vec<Slot>, Fault> {
+    let tx = situation.tx;
+    let view = latest.view(Viewer::Spectator);
+    let mut slots: Vec<Slot> =
+        offers::standing(&view).iter().map(|open| Slot::Offer(open.offer.id)).collect();
+    let opened = match latest.phase() {
+        Phase::Auction => auction::opened_at(tx, stored.id, latest.step())?,
+        _ => None,
+    };
+    if let Some(opened) = opened {
+        let post = auction::post_of(tx, stored, opened)?;
+        // What computers do among themselves has no post.
+        slots.extend(
+            outbox::was_queued(tx, &auction::notice_of(stored.id, post))?.then_some(Slot::Auction(post)),
+        );
+    }
+    slots.extend(stored.is_quiet().then_some(Slot::Of(Kind::Call)));
+    Ok(slots)
 }
 
 /// True if something should be in a slot, `None` where nobody knows; with the reason where it is not a yes.
@@ -185,7 +209,10 @@ impl Place {
         let waits = queue.of(situation, self)?;
         let last = queue.entries.iter().rfind(|entry| Place::of(&entry.notice) == self);
         let (wanted, mut why) = self.wish(situation, step, last, queue.now)?;
-        let lacks = wanted == Some(true) && posted.is_none() && waits.is_empty();
+        // An offer comes with the line or the board that tells it.
+        let comes = matches!(self.slot, Slot::Offer(_))
+            && queue.waiting().any(|entry| entry.notice.audience == Audience::Channel);
+        let lacks = wanted == Some(true) && posted.is_none() && waits.is_empty() && !comes;
         if lacks {
             why = last.map(|last| format!("the last one, of step {}: {}", last.notice.step, last.fate));
         }
@@ -282,8 +309,10 @@ impl Queue {
         let turn = |one: &Entry| (one.upto.is_none(), one.id);
         let is_before =
             |other: &&Entry| other.notice.audience == notice.audience && turn(other) < turn(entry);
-        let before =
-            self.waiting().filter(is_before).find(|other| !self.is_slow(other) && !self.is_held(other));
+        let holds_up = |other: &&Entry| {
+            !self.is_slow(other) && !self.is_held(other) && !self.is_edit_put_off(situation, other)
+        };
+        let before = self.waiting().filter(is_before).find(holds_up);
         let wait = entry.due_at.0 - self.now.0;
         let sends = |process: &&Process| Some(process.id) == entry.owner;
         Ok(match (entry.owner, self.live.iter().find(sends), before) {
@@ -315,9 +344,25 @@ impl Queue {
         })
     }
 
-    /// Tells whether a notice is of a board that is likely to be told with the next.
+    /// Tells whether a notice is of a board or a line that is likely to be told with the next board.
     fn is_held(&self, entry: &Entry) -> bool {
-        entry.notice.kind == Kind::Board && entry.attempts == 0 && entry.due_at > self.now
+        matches!(entry.notice.kind, Kind::Board | Kind::Line)
+            && entry.attempts == 0
+            && entry.due_at > self.now
+    }
+
+    /// Tells whether a notice was put off that will only change a message.
+    fn is_edit_put_off(&self, situation: &Situation<'_, '_>, entry: &Entry) -> bool {
+        let Notice { kind, audience, .. } = entry.notice;
+        let lobby = Slot::Of(Kind::Lobby);
+        let edits = match kind {
+            Kind::Hand | Kind::Verdict => true,
+            Kind::Lobby => {
+                situation.held(audience).is_ok_and(|held| held.iter().any(|held| held.slot == lobby))
+            }
+            _ => false,
+        };
+        edits && entry.upto.is_none() && entry.attempts > 0 && entry.due_at > self.now
     }
 
     /// Tells whether a notice is of a decision that may still be made in time.

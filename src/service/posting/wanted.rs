@@ -102,7 +102,11 @@ pub(in crate::service) fn wanted(
             && stored.pace() != Pace::Live
             && person.person.as_ref().is_some_and(|known| known.offered_in == edited);
     }
-    let says_nothing_new = replaces || is_quiet_board || notice.kind == Kind::Verdict;
+    // An auction that takes the place of its own post, which could not be edited, has called everybody already.
+    let says_nothing_new = replaces
+        || is_quiet_board
+        || notice.kind == Kind::Verdict
+        || notice.kind == Kind::Auction && current.is_some();
     let call = held.iter().find(|held| held.slot == Slot::Of(Kind::Call)).map(|held| held.posted.message);
     let stays_last = match notice.kind {
         // Far above in the channel nobody would see that the clocks stand still.

@@ -392,8 +392,34 @@ async fn the_auctions_of_a_turn_of_1976_are_one_post() {
     let closed = count(|event| matches!(event, Event::AuctionClosed { .. }));
     assert_eq!((opened, closed), (2, 1));
     assert!(second.edit && second.current.is_some_and(|posted| posted.message.0 == 1));
+    assert!(second.silent, "where it cannot be edited a new post takes its place, which calls nobody again");
     club.posted(second, 1).await;
     assert_eq!(club.number("SELECT count(*) FROM outbox WHERE kind = 'auction'").await, 1);
+}
+
+#[tokio::test]
+async fn what_computers_alone_were_asked_is_not_told_by_the_post_of_a_later_auction_of_the_turn() {
+    let club = Club::open();
+    let game = in_debt(&club).await;
+    let computers =
+        |level: &str| club.sql(format!(r#"UPDATE players SET "user" = {level} WHERE seat IN (1, 2)"#));
+    computers("NULL, level = 'easy'").await;
+    asks(&club, Seat(0), City::Calgary, 12).await;
+    while let Some(seat) = club.view(CHANNEL, Seat(0)).await.to_act.into_iter().find(|seat| seat.0 > 0) {
+        club.lets_act(game, seat, START).await.unwrap();
+    }
+    assert_eq!(club.view(CHANNEL, Seat(0)).await.phase, Phase::Debt, "it is not paid yet");
+    assert_eq!(club.number("SELECT count(*) FROM outbox WHERE kind = 'auction'").await, 0);
+    computers(&format!("{CHANNEL} + seat, level = NULL")).await;
+    asks(&club, Seat(0), City::Regina, 1).await;
+    let told = tells(&club).await;
+    let Content::Game(_, Shown::Auction { news, open: true, .. }) = &told.content else {
+        panic!("{:?}", told.content)
+    };
+    let opened = |event: &&Event| matches!(event, Event::AuctionOpened { .. });
+    assert_eq!(news.events.iter().filter(opened).count(), 1, "a line or a board tells the first");
+    let ends = |event: &Event| matches!(event, Event::AuctionClosed { .. });
+    assert!(!news.events.iter().any(ends), "{:?}", news.events);
 }
 
 #[tokio::test]

@@ -378,3 +378,43 @@ async fn g9_whom_neither_an_edit_nor_a_direct_message_has_reached_is_called_by_a
     assert_eq!(club.number(told).await, 1);
     assert_eq!(club.due_at(Time(i64::MAX)).await, [], "once");
 }
+
+impl Club {
+    /// Lets the first player, who is not asked, offer a player something.
+    async fn offers_to(&self, partner: u64, cash: u32) {
+        let by = self.caller(CHANNEL, CHANNEL);
+        let give = Goods { cash: Money(cash), ..Goods::default() };
+        let take = Goods { cash: Money(1_000), ..Goods::default() };
+        let partner = format!("Player {}", CHANNEL + partner);
+        let offer = move |tx: &Tx<'_>| {
+            play::offer(tx, &by, GameRef::Here, &partner, give.clone(), take.clone(), START)
+        };
+        self.does(offer).await;
+    }
+}
+
+/// G8: what is offered to a computer calls nobody.
+#[tokio::test]
+async fn g8_a_line_that_calls_nobody_while_computers_are_asked_is_held_and_comes_before_one_that_calls() {
+    let club = Club::open();
+    let game = club.game(CHANNEL, "gamma-two-1976", 3).await;
+    club.sql("DELETE FROM outbox WHERE kind = 'lobby'").await;
+    let board = club.announcement(Audience::Channel, Kind::Board).await;
+    club.posted(board, 1).await;
+    club.has_computer_at(Seat(1)).await;
+    club.puts(game, |table| {
+        table.about_to_roll(1, 3);
+    })
+    .await;
+    assert_eq!(club.view(CHANNEL, Seat(0)).await.to_act, [Seat(1)]);
+    club.offers_to(1, 2_000).await;
+    assert_eq!(club.due_at(START.after(59)).await, [], "the next board tells it");
+    let backlog = club.does(|tx| Ok(outbox::backlog(tx, START)?)).await;
+    assert_eq!(backlog.post_since, None, "nothing is late");
+    club.offers_to(2, 3_000).await;
+    let due = club.does(|tx| Ok(outbox::due(tx, START, 64, true, START)?)).await;
+    let lines: Vec<u32> =
+        due.into_iter().filter(|one| one.notice.kind == Kind::Line).map(|one| one.notice.step.0).collect();
+    let first = club.number("SELECT min(step) FROM outbox WHERE kind = 'line'").await;
+    assert_eq!(lines.iter().map(|step| i64::from(*step)).collect::<Vec<_>>(), [first], "in their order");
+}

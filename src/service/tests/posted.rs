@@ -1,13 +1,15 @@
 //! The report on a game says what should be posted, what is, what waits for what, and what is missing.
 
-use last_spike_engine::Seat;
+use last_spike_engine::{Goods, Money, Seat};
 
 use super::announce::CHANNEL;
 use super::club::{Club, START};
-use crate::service::notices::reach;
+use crate::service::GameRef;
+use crate::service::notices::{notice, reach};
 use crate::service::posting::announce::{self, Preparation};
 use crate::service::posting::delivery::Setback;
 use crate::service::posting::posted::{self, PostReport, SlotReport};
+use crate::service::table::play;
 use crate::store::posting::outbox::{self, Audience, Kind};
 use crate::store::{GameId, ProcessId, Time, UserId, games, operation::processes};
 
@@ -142,4 +144,53 @@ async fn of_a_game_that_cannot_be_read_it_is_said_that_nobody_knows() {
     let board = of(&report, "channel", "board");
     assert_eq!((board.wanted, board.missing), (None, false), "{board:?}");
     assert!(!format!("{report:?}").contains("secret"), "{report:#?}");
+}
+
+#[tokio::test]
+async fn an_auction_that_is_open_should_be_posted() {
+    let club = Club::open();
+    let game = club.auction(CHANNEL, 3, START).await;
+    let post = club.number("SELECT step FROM outbox WHERE kind = 'auction' ORDER BY id DESC LIMIT 1").await;
+    let slot = format!("auction {post}");
+    let report = club.report(game, START).await;
+    let auction = of(&report, "channel", &slot);
+    assert!(auction.wanted == Some(true) && !auction.missing && auction.waits.len() == 1, "{auction:?}");
+    club.sql("UPDATE outbox SET fate = 'sent' WHERE kind = 'auction'").await;
+    assert!(of(&club.report(game, START).await, "channel", &slot).missing);
+}
+
+/// G8: an offer is answered below the message that tells it.
+#[tokio::test]
+async fn g8_an_offer_that_stands_should_be_posted() {
+    let club = Club::open();
+    let game = club.game(CHANNEL, "gamma-two-1976", 2).await;
+    let by = club.caller(CHANNEL, CHANNEL);
+    let goods = |cash| Goods { cash: Money(cash), ..Goods::default() };
+    let partner = format!("<@{}>", CHANNEL + 1);
+    club.does(move |tx| play::offer(tx, &by, GameRef::Here, &partner, goods(2_000), goods(1_000), START))
+        .await;
+    let offer = async || of(&club.report(game, START).await, "channel", "offer 1").clone();
+    let waits = offer().await;
+    assert!(waits.wanted == Some(true) && !waits.missing, "its line is on the way: {waits:?}");
+    club.sql("UPDATE outbox SET fate = 'sent' WHERE audience = 'channel'").await;
+    assert!(offer().await.missing);
+}
+
+#[tokio::test]
+async fn the_line_that_calls_in_a_quiet_channel_should_be_posted_while_somebody_is_called() {
+    let (club, game) = with_a_board().await;
+    club.sql("UPDATE games SET posts = 'quiet'").await;
+    let call = async || of(&club.report(game, START).await, "channel", "call").clone();
+    assert!(call().await.missing);
+    club.does(move |tx| {
+        games::lock(tx, game)?;
+        Ok(notice::renew(tx, game, Audience::Channel, Kind::Board, START)?)
+    })
+    .await;
+    let waits = call().await;
+    assert!(!waits.missing && waits.waits.len() == 1, "{waits:?}");
+    club.turn().await;
+    let [player] = club.view(CHANNEL, Seat(0)).await.to_act[..] else { panic!("one player is asked") };
+    club.sql(format!(r#"UPDATE players SET "user" = NULL, level = 'easy' WHERE seat = {player}"#)).await;
+    assert_ne!(call().await.wanted, Some(true), "a computer is not called");
 }

@@ -1,4 +1,4 @@
-//! Queueing notices: which follow others, and which are told by others.
+//! Queueing notices: which follow others, which are told by others, and which wait for others.
 
 use last_spike_engine::{Seat, Step};
 
@@ -46,4 +46,33 @@ async fn a_notice_whose_step_was_counted_already_follows_it_and_is_dropped_by_a_
     changed().await;
     queue(8, Kind::Rack).await;
     assert_eq!(hands("waiting").await, 3 + 90, "what is queued already tells nothing that came later");
+}
+
+/// Returns the kinds of what is due in the channel.
+async fn due_in_channel(club: &Club) -> Vec<Kind> {
+    let due = club.does(|tx| Ok(outbox::due(tx, START, 64, true, START)?)).await;
+    due.into_iter().map(|waiting| waiting.notice.kind).collect()
+}
+
+#[tokio::test]
+async fn an_edit_that_has_to_wait_holds_no_question_up_and_a_new_message_does() {
+    let club = Club::open();
+    let game = club.lobby(100, "columbia-2015", 2).await;
+    let vote = outbox::Notice { game, step: Step(1), audience: Audience::Channel, kind: Kind::Vote };
+    club.does(move |tx| {
+        games::lock(tx, game)?;
+        Ok(outbox::enqueue(tx, &vote, START)?)
+    })
+    .await;
+    let later = START.after(600);
+    let put_off = format!("UPDATE outbox SET attempts = 1, due_at = {} WHERE kind = 'lobby'", later.0);
+    club.sql(put_off).await;
+    assert_eq!(due_in_channel(&club).await, [], "the lobby is posted first");
+    club.sql(format!(
+        "INSERT INTO posts (game, audience, kind, channel, message) VALUES ({game}, 'channel', 'lobby', 100, 1)"
+    ))
+    .await;
+    assert_eq!(due_in_channel(&club).await, [Kind::Vote], "it stands, and is only brought up to date");
+    club.sql("UPDATE outbox SET upto = 0 WHERE kind = 'lobby'").await;
+    assert_eq!(due_in_channel(&club).await, [], "it may stand already, as it was");
 }

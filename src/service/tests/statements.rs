@@ -147,9 +147,10 @@ async fn there_is_a_reason_for_each_statement_of_an_offer() {
         play::offer(tx, &by, GameRef::Here, "Player 201", give.clone(), Goods::default(), START)
     };
     club.does(offer).await;
-    let calls: [Reason; 2] = [
+    let calls: [Reason; 3] = [
         ("SELECT min(n) FROM steps", "whether somebody was called by other offers within the hour"),
         (r#"theirs."user" = ?2"#, "in games elsewhere, too"),
+        ("UPDATE outbox SET due_at", "lines that are held come before it"),
     ];
     are(&statements(&club).await, &[&ADMISSION, &POSITION, &STEP, &SAME_TURN, &calls, &NEWS]);
 }

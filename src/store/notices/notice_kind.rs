@@ -177,7 +177,7 @@ impl Kind {
             Self::Line     => rules(Asked,     Story,   &[],               &[],
                 &[TellsMoves, Merges, ToldWithOthers, EditedAtTimes, KnownByItsStep]),
             // It begins with the debt that somebody was deciding how to pay.
-            Self::Auction  => rules(Unreached, Story,   &[Self::Deciding], &[Self::Deciding], &[TellsMoves]),
+            Self::Auction  => rules(Asked,     Story,   &[Self::Deciding], &[Self::Deciding], &[TellsMoves]),
             Self::Deciding => rules(Asked,     Nothing, &[],               &[], &[TellsMoves, Merges, KnownByItsStep]),
             Self::Rack     => rules(Reader,    Nothing, Self::OF_A_PLAYER, &[Self::Hand],
                 &[TellsMoves, TellsEverything, Merges, ToldWithOthers, AsksItsPlayer, EndsOffers]),

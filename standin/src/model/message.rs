@@ -35,6 +35,9 @@ pub struct Message {
     pub created: Timestamp,
     /// The time at which it was last changed.
     pub edited: Option<Timestamp>,
+    /// The number of times that the bot has changed it since it was old.
+    #[serde(default)]
+    pub old_edits: u32,
     /// The sender's own mark.
     pub nonce: Option<Value>,
     /// The people whom it mentions, as far as `allowed_mentions` permits.

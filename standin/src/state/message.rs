@@ -15,6 +15,9 @@ use crate::sessions::intent;
 /// The greatest number of pinned messages of a channel.
 const PINS: usize = 250;
 
+/// The number of times that the bot may change a message that is old: Discord publishes none.
+const MOST_OLD_EDITS: u32 = 3;
+
 /// The attributes of a new message beside its body.
 #[derive(Debug, Default)]
 pub(crate) struct MessageOptions {
@@ -106,6 +109,7 @@ impl State {
             flags: manner.flags,
             created: self.ids.now(),
             edited: None,
+            old_edits: 0,
             nonce: draft.nonce,
             mentions: mentions.users,
             mention_roles: mentions.roles,
@@ -213,6 +217,10 @@ impl State {
         if message.author != self.bot {
             return Err(ApiError::ANOTHERS_MESSAGE);
         }
+        let is_old = self.ids.now().duration_since(message.created) >= self.timing.old;
+        if is_old && message.old_edits >= MOST_OLD_EDITS {
+            return Err(ApiError::OLD_MESSAGE_EDITS);
+        }
         let files = !draft.uploads.is_empty();
         let embeds = draft.embeds.as_ref().is_some_and(|embeds| !embeds.is_empty());
         if files {
@@ -221,7 +229,11 @@ impl State {
         if embeds {
             self.bot_may(channel, Permissions::EMBED_LINKS)?;
         }
-        self.rewrite(channel, id, draft, false)
+        self.rewrite(channel, id, draft, false)?;
+        if is_old && let Some(message) = self.channel_mut(channel)?.messages.get_mut(&id) {
+            message.old_edits += 1;
+        }
+        Ok(())
     }
 
     /// Deletes a message, whoever wrote it.

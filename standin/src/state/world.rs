@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::time::{Duration, Instant};
 
+use jiff::SignedDuration;
 use serde_json::Value;
 
 use super::interaction::InteractionState;
@@ -30,6 +31,8 @@ pub(crate) struct Timing {
     pub(crate) nonce: Duration,
     /// The time until a new or changed message appears.
     pub(crate) message: Duration,
+    /// The age from which on a message may be changed a few times only.
+    pub(crate) old: SignedDuration,
 }
 
 /// The registered commands.

@@ -1,7 +1,7 @@
 //! Messages: limits, nonces, direct messages, snapshots, and requests that are not authorised.
 
 use discord_standin::*;
-use poise::serenity_prelude::{ChannelId, CreateMessage, Nonce};
+use poise::serenity_prelude::{ChannelId, CreateMessage, EditMessage, Nonce};
 use rstest::rstest;
 use serde_json::{Value, json};
 
@@ -140,4 +140,20 @@ async fn strangers_are_turned_away() {
         .header("authorization", "Bot another")
         .json(&json!({ "content": "x" }));
     assert_eq!(request.send().await.unwrap().status(), 401);
+}
+
+#[tokio::test]
+async fn an_old_message_is_changed_a_few_times_only() {
+    let old_message = jiff::SignedDuration::ZERO;
+    let pong = Pong::start(Settings { old_message, ..Settings::default() }).await;
+    let channel = ChannelId::new(pong.channel().0);
+    let mut message = channel.say(&pong.http, "0").await.unwrap();
+    for n in 1..=3 {
+        message.edit(&pong.http, EditMessage::new().content(n.to_string())).await.unwrap();
+    }
+    let refused = message.edit(&pong.http, EditMessage::new().content("4")).await.unwrap_err();
+    assert!(refused.to_string().contains("older than 1 hour"), "{refused}");
+    let shown = pong.standin.messages(pong.channel(), pong.person(0));
+    assert_eq!(shown.last().unwrap().content, "3");
+    pong.stop().await;
 }

@@ -17,6 +17,7 @@ use last_spike::store::games::StoredGame;
 use last_spike::store::log::{self, LoggedStep};
 use last_spike::store::table::pace::Pace;
 use last_spike::store::table::plans;
+use last_spike::store::table::post_style::PostStyle;
 use last_spike::store::{Fault, Time, Tx, UserId};
 use last_spike_engine::record::course;
 use last_spike_engine::{By, Event, Family, Game, Phase, Seat, Step, Viewer, goes_back_to};
@@ -182,7 +183,8 @@ impl<'s> Story<'s> {
                 opened = None;
             }
             let begins = step.events.iter().any(|event| matches!(event, Event::AuctionOpened { .. }));
-            if begins && !(are_one && opened.is_some()) {
+            // What computers sold among themselves before the first auction with a post has none.
+            if begins && !(are_one && opened.is_some_and(|opened| posts.contains(&opened))) {
                 opened = Some(step.n);
             }
             all.push((step, begins, opened.filter(|opened| posts.contains(opened))));
@@ -303,7 +305,7 @@ fn in_channel(campaign: &Campaign, story: &Story<'_>, sent: &[Sent]) -> Vec<Told
     let mut announced = Step(0);
     let mut is_first = true;
     let mut told: Vec<Told> = Vec::new();
-    let mut boards: Vec<usize> = Vec::new();
+    let mut board = None;
     let mut last_line = None;
     // What stands only until its turn is over.
     let mut deciding = None;
@@ -376,13 +378,20 @@ fn in_channel(campaign: &Campaign, story: &Story<'_>, sent: &[Sent]) -> Vec<Told
             _ => continue,
         };
         (last_line, deciding) = (None, None);
-        // Only the newest keeps its picture.
-        for board in &boards {
-            let board: &mut Told = &mut told[*board];
-            board.files.retain(|(name, _)| !name.ends_with(".png"));
+        let before = board.take();
+        match stored.post_style {
+            PostStyle::All => {}
+            PostStyle::Latest => {
+                let before = before.map(|before: usize| &mut told[before]);
+                before.into_iter().for_each(|board| board.files.retain(|(name, _)| !name.ends_with(".png")));
+            }
+            PostStyle::Quiet => drop(before.map(|before| told.remove(before))),
         }
-        boards = vec![told.len()];
-        told.push(marked(story, notice.upto, Told::of(stored.channel.0, post), lang));
+        board = Some(told.len());
+        let post = Told::of(stored.channel.0, post);
+        // A board that is kept up to date is not marked: it says what is so.
+        let is_kept = stored.post_style == PostStyle::Quiet && notice.kind == "board";
+        told.push(if is_kept { post } else { marked(story, notice.upto, post, lang) });
     }
     told.extend(deciding);
     told

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use discord_standin::{ClientError, Id, Interaction, Message, Standin};
 use last_spike::store::{ChannelId, GameId, games};
-use serde_json::Value;
+use serde_json::{Value, json};
 use tokio::task::JoinSet;
 
 use super::Luck;
@@ -56,7 +56,10 @@ async fn sit(campaign: &Campaign, table: &Table, luck: &mut Luck) {
             .any(|key| plain(&lang.say(key)) == plain(&hand.content))
             || hand.content.contains(&lang.say("call-over"))
         {
-            slash(campaign, table, host, "game new", &[("edition", text(table.edition))]).await;
+            // Each game leaves other posts in its channel: the newest board, all of them, or one that is edited.
+            let posts = json!(luck.below(3));
+            let options = [("edition", text(table.edition)), ("posts", posts)];
+            slash(campaign, table, host, "game new", &options).await;
             return;
         }
         if ["refusal-not-begun", "refusal-not-begun-host"].iter().any(|key| hand.content == lang.say(key)) {

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BinaryHeap};
 
 use last_spike_engine::record;
 use last_spike_engine::{self as engine, By, Edition, Phase, Seat, Seed, Step};
+use last_spike_testkit::table::EDITIONS;
 use rand::RngExt;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand_chacha::ChaCha20Rng;
@@ -30,8 +31,6 @@ use crate::store::{
     scheduling::jobs,
     table::headers,
 };
-
-const EDITIONS: [&str; 3] = ["columbia-2015", "kickstarter-2015", "gamma-two-1976"];
 
 /// The longest that a game may last: those without a clock are closed when nobody acts.
 const LONGEST: i64 = 600 * DAY;

@@ -34,6 +34,20 @@ macro_rules! leased {
     };
 }
 
+/// Tells whether a notice was put off that surely changed nothing, and will only change a message that stands: what
+/// follows it need not wait for that.
+macro_rules! edit_put_off {
+    ($now:literal) => {
+        concat!(
+            "(upto IS NULL AND attempts > 0 AND due_at > ",
+            $now,
+            " AND (kind IN ('hand', 'verdict') OR kind = 'lobby' AND EXISTS (
+                 SELECT 1 FROM posts WHERE posts.game = outbox.game AND posts.audience = outbox.audience
+                 AND posts.kind = 'lobby')))"
+        )
+    };
+}
+
 /// The first notice that is due of each game and audience. Of each host the game comes first of which
 /// nothing was sent for longest, and all hosts take turns: the one first of whom nothing was sent for
 /// longest.
@@ -49,8 +63,10 @@ const DUE: &str = concat!(
          WHERE outbox.id IN (SELECT coalesce(min(CASE WHEN upto IS NOT NULL THEN id END), min(id))
                              FROM outbox WHERE fate = 'waiting'
                              AND (kind <> 'deciding' OR upto IS NOT NULL OR queued_at <= ?4)
-                             AND (kind <> 'board' OR attempts > 0 OR due_at <= ?1)
-                             GROUP BY game, audience)
+                             AND (kind NOT IN ('board', 'line') OR attempts > 0 OR due_at <= ?1)
+                             AND NOT ",
+    edit_put_off!("?1"),
+    " GROUP BY game, audience)
          AND due_at <= ?1 AND NOT ",
     leased!("?5"),
     " AND (?3 = 1 OR NOT ",
@@ -62,9 +78,10 @@ const DUE: &str = concat!(
 /// Returns the first notice of each game and audience that is to be sent now.
 ///
 /// The notices of an audience are sent in order. One that was tried and may stand already comes first; none is returned
-/// while another process sends one, and a held board holds nothing up. Games of computers alone come after all others,
-/// then edits after new messages. The rest is sent by turns: the hosts take turns, and so do the games of a host. Posts
-/// for all come before direct messages, the oldest first. So nobody waits longer because somebody has many games.
+/// while another process sends one. A held board or line holds nothing up, nor does an edit that has to wait. Games of
+/// computers alone come after all others, then edits after new messages. The rest is sent by turns: the hosts take turns,
+/// and so do the games of a host. Posts for all come before direct messages, the oldest first. So nobody waits longer
+/// because somebody has many games.
 ///
 /// Two kinds of notices are left out, and keep nothing else waiting: those to people whose direct messages must be
 /// opened first, if none may be opened, and those of decisions that players were given later than `undecided_since`.

@@ -18,30 +18,43 @@ pub fn enqueue(tx: &Tx<'_>, notice: &Notice, now: Time) -> Result<(), Fault> {
     enqueue_all(tx, notice.game, notice.step, &[(notice.audience, notice.kind)], When::at_once(now))
 }
 
-/// The time at which notices are queued, and that until which a board among them is held.
+/// The time at which notices are queued, and that until which a board or a line among them is held.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct When {
     pub(crate) queued: Time,
-    /// Later than the other where a board that is queued soon is likely to tell what it tells.
-    pub(crate) board: Time,
+    /// Later than the other where a board that is queued soon is likely to tell what they tell.
+    pub(crate) held: Time,
+}
+
+impl When {
+    fn is_held(self) -> bool {
+        self.held > self.queued
+    }
 }
 
 impl When {
     /// Returns the moment for notices that are sent as soon as they can be.
     pub(crate) const fn at_once(now: Time) -> Self {
-        Self { queued: now, board: now }
+        Self { queued: now, held: now }
     }
 }
 
-/// The time at which a board is due: not later than those that are held and of which it takes the place, which nothing
-/// has told yet.
+/// The time at which a board is due: not later than what is held and of which it takes the place, which nothing has told
+/// yet.
 const BOARD_DUE: &str =
     "coalesce((SELECT min(due_at) FROM outbox held WHERE held.game = ?1 AND held.audience = 'channel'
-     AND held.kind = 'board' AND held.fate LIKE 'dropped: merged%' AND held.due_at > ?3 AND held.due_at < ?4
-     AND held.step > (SELECT announced FROM games WHERE id = ?1)), ?4)";
+     AND held.due_at > ?3 AND held.due_at < ?4
+     AND (held.kind = 'board' AND held.fate LIKE 'dropped: merged%'
+          AND held.step > (SELECT announced FROM games WHERE id = ?1)
+          OR held.kind = 'line' AND held.fate = 'waiting' AND held.attempts = 0)), ?4)";
+
+/// The time at which a line is due that is held: as long after the last such line as that is held.
+const LINE_DUE: &str =
+    "coalesce((SELECT max(due_at) + (?4 - ?3) FROM outbox held WHERE held.game = ?1 AND held.audience = 'channel'
+     AND held.kind = 'line' AND held.fate = 'waiting' AND held.attempts = 0 AND held.due_at > ?3), ?4)";
 
 /// Queues notices of one step as [`enqueue`] does. None of them takes the place of another of them. A board that takes
-/// the place of one that is held is held no longer than that.
+/// the place of one that is held is held no longer than that; what a line follows that is not held comes before it.
 pub(crate) fn enqueue_all(
     tx: &Tx<'_>,
     game: GameId,
@@ -55,6 +68,11 @@ pub(crate) fn enqueue_all(
     debug_assert!(notices.iter().all(|(audience, kind)| {
         kind.rules().drops.iter().all(|before| before == kind || !notices.contains(&(*audience, *before)))
     }));
+    if !when.is_held() && notices.contains(&(Audience::Channel, Kind::Line)) {
+        let sql = "UPDATE outbox SET due_at = ?2 WHERE game = ?1 AND kind = 'line' AND fate = 'waiting' AND attempts = 0
+                   AND due_at > ?2";
+        tx.run(sql, params![game, when.queued])?;
+    }
     let named: Vec<(String, Kind)> =
         notices.iter().map(|(audience, kind)| (audience.name(), *kind)).collect();
     // What comes before it depends on what was queued for that step already.
@@ -63,7 +81,11 @@ pub(crate) fn enqueue_all(
     drop_overtaken(tx, game, step, &named, when.queued)?;
     // One for the channel and one for each seat at most: few statements to prepare.
     let row = |(n, (_, kind)): (usize, &(String, Kind))| {
-        let due = if *kind == Kind::Board { BOARD_DUE } else { "?3" };
+        let due = match kind {
+            Kind::Board => BOARD_DUE,
+            Kind::Line if when.is_held() => LINE_DUE,
+            _ => "?3",
+        };
         format!("(?1, ?2, ?{}, ?{}, ?3, {due})", 2 * n + 5, 2 * n + 6)
     };
     let rows: Vec<String> = named.iter().enumerate().map(row).collect();
@@ -72,7 +94,7 @@ pub(crate) fn enqueue_all(
          ON CONFLICT (game, step, audience, kind) DO NOTHING",
         rows.join(", ")
     );
-    let mut values = params![game, step.0, when.queued, when.board].to_vec();
+    let mut values = params![game, step.0, when.queued, when.held].to_vec();
     for (audience, kind) in &named {
         values.extend([audience.to_value(), kind.name().to_value()]);
     }
@@ -280,10 +302,11 @@ pub(crate) fn drop_kind(tx: &Tx<'_>, game: GameId, kind: Kind, why: Unposted) ->
     )
 }
 
-/// Makes the boards due that are held.
+/// Makes the boards and lines due that are held.
 pub(crate) fn hold_no_more(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), Fault> {
-    let sql = "UPDATE outbox SET due_at = ?2 WHERE game = ?1 AND kind = 'board' AND fate = 'waiting' AND attempts = 0
-               AND due_at > ?2";
+    let sql =
+        "UPDATE outbox SET due_at = ?2 WHERE game = ?1 AND kind IN ('board', 'line') AND fate = 'waiting'
+               AND attempts = 0 AND due_at > ?2";
     tx.run(sql, params![game, now])
 }
 

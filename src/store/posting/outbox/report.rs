@@ -28,13 +28,13 @@ pub struct Backlog {
     pub dm_since: Option<Time>,
 }
 
-/// Counts the notices that wait to be sent, without those that are to be sent only if a player decides late, and boards
+/// Counts the notices that wait to be sent, without those that are to be sent only if a player decides late, and those
 /// that are held.
 pub fn backlog(tx: &Tx<'_>, now: Time) -> Result<Backlog, Fault> {
     let sql = "SELECT count(*), min(queued_at) FILTER (WHERE audience = 'channel'),
                min(queued_at) FILTER (WHERE audience <> 'channel' AND kind <> 'hand') FROM outbox
                WHERE fate = 'waiting' AND NOT (kind = 'deciding' AND attempts = 0)
-               AND NOT (kind = 'board' AND attempts = 0 AND due_at > ?1)";
+               AND NOT (kind IN ('board', 'line') AND attempts = 0 AND due_at > ?1)";
     let read =
         |row: &Row<'_>| Ok(Backlog { notices: row.get(0)?, post_since: row.get(1)?, dm_since: row.get(2)? });
     tx.one(sql, params![now], read)
