@@ -16,7 +16,7 @@ const PAGE: u32 = 16;
 /// The auctions that one post tells.
 #[derive(Clone, Debug)]
 pub(in crate::service) struct Told {
-    /// In 1976 the roll that led to the debt, unless a board has told it; then of each auction, in their order, the
+    /// In 1976 the roll that led to the debt, unless a board or a line has told it; then of each auction, in their order, the
     /// tile that is named with it, its beginning, and its end if it has one.
     pub(in crate::service) events: Vec<Event>,
     /// The step that opened the last of them.
@@ -137,8 +137,8 @@ fn is_of_auction(event: &Event, begins: bool) -> bool {
     }
 }
 
-/// Returns the roll that led to the debt for which an auction was the first with a post (1976), unless a board told it
-/// before.
+/// Returns the roll that led to the debt for which an auction was the first with a post (1976), unless a board
+/// or a line told it before.
 fn led(tx: &Tx<'_>, stored: &StoredGame, first: Step) -> Result<Option<LoggedStep>, Fault> {
     if !is_told_by_turns(stored) {
         return Ok(None);
@@ -154,7 +154,7 @@ fn led(tx: &Tx<'_>, stored: &StoredGame, first: Step) -> Result<Option<LoggedSte
     let before = Step(first.0.saturating_sub(1));
     let roll = find_back(tx, stored.id, before, |step| rolls(step).then(|| step.clone()))?;
     match roll.filter(owes) {
-        Some(roll) if !outbox::is_on_board(tx, stored.id, roll.n, first)? => Ok(Some(roll)),
+        Some(roll) if !outbox::is_on_board_or_line(tx, stored.id, roll.n, first)? => Ok(Some(roll)),
         _ => Ok(None),
     }
 }

@@ -309,9 +309,8 @@ impl Queue {
         let turn = |one: &Entry| (one.upto.is_none(), one.id);
         let is_before =
             |other: &&Entry| other.notice.audience == notice.audience && turn(other) < turn(entry);
-        let holds_up = |other: &&Entry| {
-            !self.is_slow(other) && !self.is_held(other) && !self.is_edit_put_off(situation, other)
-        };
+        let holds_up =
+            |other: &&Entry| !self.is_slow(other) && !self.is_held(other) && !self.is_edit_put_off(other);
         let before = self.waiting().filter(is_before).find(holds_up);
         let wait = entry.due_at.0 - self.now.0;
         let sends = |process: &&Process| Some(process.id) == entry.owner;
@@ -352,14 +351,10 @@ impl Queue {
     }
 
     /// Tells whether a notice was put off that will only change a message.
-    fn is_edit_put_off(&self, situation: &Situation<'_, '_>, entry: &Entry) -> bool {
-        let Notice { kind, audience, .. } = entry.notice;
-        let lobby = Slot::Of(Kind::Lobby);
-        let edits = match kind {
+    fn is_edit_put_off(&self, entry: &Entry) -> bool {
+        let edits = match entry.notice.kind {
             Kind::Hand | Kind::Verdict => true,
-            Kind::Lobby => {
-                situation.held(audience).is_ok_and(|held| held.iter().any(|held| held.slot == lobby))
-            }
+            Kind::Lobby => entry.notice.step > Step(0),
             _ => false,
         };
         edits && entry.upto.is_none() && entry.attempts > 0 && entry.due_at > self.now

@@ -31,8 +31,10 @@ fn people(tx: &Tx<'_>) -> Result<i64, Fault> {
 fn use_cases_do_on_a_server_what_they_do_in_a_file() {
     let Some(server) = server_for("use_cases_do_on_a_server_what_they_do_in_a_file") else { return };
     let mut tests = Command::new(std::env::current_exe().unwrap());
-    // Months of play are some thousand transactions for each game, and each takes a server milliseconds: one game.
-    let run = tests.arg("service::").env(SERVER, server.url()).env("LIVES", "1").output().unwrap();
+    // Months of play are some thousand transactions for each game, and each takes a server milliseconds: one game, and
+    // one history.
+    let run = tests.arg("service::").env(SERVER, server.url()).envs([("LIVES", "1"), ("HISTORIES", "1")]);
+    let run = run.output().unwrap();
     let said = String::from_utf8_lossy(&run.stdout);
     assert!(run.status.success(), "{said}");
     let count = said.lines().find_map(|line| line.strip_prefix("running ")?.split(' ').next()?.parse().ok());

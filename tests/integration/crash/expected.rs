@@ -155,7 +155,7 @@ impl<'s> Story<'s> {
     }
 
     /// Returns the roll of the player whose debt the auctions pay of which a step opened the first (1976), unless a
-    /// board told it before.
+    /// board or a line told it before.
     fn led(&self, opened: Step, sent: &[Sent]) -> Option<&LoggedStep> {
         let is_one = matches!(self.stored.edition.family, Family::Dice(_));
         let line = self.line(Step(0), Step(opened.0 - 1)).into_iter();
@@ -165,8 +165,17 @@ impl<'s> Story<'s> {
             _ => None,
         };
         let debtors: Vec<Seat> = roll.events.iter().filter_map(debtor).collect();
+        let is = |notice: &Sent, kind: &str| notice.audience == "channel" && notice.kind == kind;
+        // A line tells what has happened since the step that it is about, or since the last board where a turn has
+        // ended since.
+        let tells_the_turn = |line: &Sent| {
+            let before = |board: &&Sent| board.upto >= Step(roll.n.0 - 1) && board.upto < line.step;
+            line.step <= roll.n
+                || !sent.iter().filter(|notice| is(notice, "board")).any(|board| before(&board))
+        };
         let told = |notice: &Sent| {
-            notice.audience == "channel" && notice.kind == "board" && (roll.n..opened).contains(&notice.upto)
+            (roll.n..opened).contains(&notice.upto)
+                && (is(notice, "board") || is(notice, "line") && tells_the_turn(notice))
         };
         let owes = !debtors.is_empty() && debtors.iter().all(|debtor| *debtor == roll.seat);
         (owes && !sent.iter().any(told)).then_some(roll)

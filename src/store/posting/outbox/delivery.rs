@@ -35,15 +35,13 @@ macro_rules! leased {
 }
 
 /// Tells whether a notice was put off that surely changed nothing, and will only change a message that stands: what
-/// follows it need not wait for that.
+/// follows it need not wait for that. Lobbies are counted in place of steps, and the first is a new message.
 macro_rules! edit_put_off {
     ($now:literal) => {
         concat!(
             "(upto IS NULL AND attempts > 0 AND due_at > ",
             $now,
-            " AND (kind IN ('hand', 'verdict') OR kind = 'lobby' AND EXISTS (
-                 SELECT 1 FROM posts WHERE posts.game = outbox.game AND posts.audience = outbox.audience
-                 AND posts.kind = 'lobby')))"
+            " AND (kind IN ('hand', 'verdict') OR kind = 'lobby' AND step > 0))"
         )
     };
 }
@@ -435,12 +433,22 @@ pub(crate) fn is_told(tx: &Tx<'_>, notice: &Notice) -> Result<bool, Fault> {
     tx.one(sql, params![game, step.0, audience.name(), kind.name()], |row| row.get(0))
 }
 
-/// Returns whether a board was posted that tells of a step, and of none from a later one on.
-pub(crate) fn is_on_board(tx: &Tx<'_>, game: GameId, step: Step, before: Step) -> Result<bool, Fault> {
-    let sql =
-        "SELECT EXISTS (SELECT 1 FROM outbox WHERE game = ?1 AND audience = 'channel' AND kind = 'board'
-               AND fate = 'sent' AND upto >= ?2 AND upto < ?3)";
-    tx.one(sql, params![game, step.0, before.0], |row| row.get(0))
+/// Returns whether a board or a line was posted that tells of the first step of a turn, and of none from a later one on.
+/// A line that is about a later step tells the first one where no board has told of the turn before.
+pub(crate) fn is_on_board_or_line(
+    tx: &Tx<'_>,
+    game: GameId,
+    first: Step,
+    before: Step,
+) -> Result<bool, Fault> {
+    let sql = "SELECT EXISTS (
+                   SELECT 1 FROM outbox told WHERE game = ?1 AND audience = 'channel' AND kind IN ('board', 'line')
+                   AND fate = 'sent' AND upto >= ?2 AND upto < ?3
+                   AND (kind = 'board' OR step <= ?2 OR NOT EXISTS (
+                       SELECT 1 FROM outbox board WHERE board.game = ?1 AND board.audience = 'channel'
+                       AND board.kind = 'board' AND board.fate = 'sent' AND board.upto >= ?2 - 1
+                       AND board.upto < told.step)))";
+    tx.one(sql, params![game, first.0, before.0], |row| row.get(0))
 }
 
 /// Returns the step of the line that was posted last in a game before a notice; `None` where a board was posted

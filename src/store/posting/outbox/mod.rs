@@ -13,7 +13,7 @@ pub(crate) use answered::{held_for_answer, hold_for_answer};
 pub(crate) use delivery::claim;
 pub use delivery::{Claim, drop_notice, due, last_line, overtake};
 pub(crate) use delivery::{
-    Effect, Sent, Unreadable, claim_all, due_or_unreadable, is_on_board, is_queued_again, is_sending,
+    Effect, Sent, Unreadable, claim_all, due_or_unreadable, is_on_board_or_line, is_queued_again, is_sending,
     is_told, lease, leave_out, note_edit, note_sent, note_setback, note_words, postpone, serve, unclaim,
     waits_under, was_queued,
 };
