@@ -75,7 +75,8 @@ fn in_game(scene: &Scene<'_>, in_dm: bool) -> Vec<String> {
     };
     let mut lines = vec![head, now(scene)];
     lines.extend(commands.iter().map(|key| lang.say(key)));
-    lines.extend(scene.stored.hints.then(|| lang.say("help-hint")));
+    let is_here = !in_dm || scene.stored.is_in_dm();
+    lines.extend((scene.stored.hints && is_here).then(|| lang.say("help-hint")));
     lines
 }
 

@@ -1252,24 +1252,24 @@ help-dm = `/game new` opens a game: here against computers, in a server channel 
 help-turn = On your turn, press **My tiles** below the board to see your tiles and play, or use `/lay` and `/buy`.
 help-turn-1976 = On your turn, press **Roll the dice** or **My turn** below the board, or use `/roll`, `/buy` and `/build`.
 help-turn-dm = On your turn, use the controls below the board here. You can also type `/lay`, `/buy`, `/pass`, `/roll` or `/build`.
-help-turn-there = `/hand` shows what you have and what you can do, `/game status` where things stand. `/rules` has the rules in short.
+help-turn-there = `/hand` and `/game status` work here too: what you have and can do, and where things stand. `/rules` has the rules in short.
 help-watch = You're not playing in this game. `/map` shows the board, `/game status` who's ahead. To play yourself, open a game with `/game new` in another channel or thread.
 help-needed = `/game status` shows where things stand, `/game undo` takes back a mistake, and `/rules` has the rules in short.
 help-hint = `/hint` says what the strongest computer would do in your place, and why.
 help-in = In { $place } you're playing { $edition }.
 help-over = The game in this channel is over. **Replay** below its result shows it turn by turn, `/game history` any moment of it.
-    **Rematch** asks the same people to play again; `/game new` opens another game.
+    Press **Rematch** to play again with the same people; `/game new` opens another game.
 help-lobby = A lobby is open in this channel: press **Join** below its post, or use `/game join`. Once at least two players have a seat, computers included, the host presses **Start**. Under **Settings** you choose your token; the host can change the game there.
 help-lobby-own = Your lobby is open in this channel. Press **Start** below it once at least two players have a seat, computers included. Under **Settings** you change the game and choose your token.
 help-lobby-seated = You have a seat in this channel's lobby. Once at least two players have one, computers included, the host presses **Start**. Under **Settings** you choose your token.
 help-more =
-    **Your turn:** `/plan` prepares your next move, `/pass` buys nothing. In games with hints, `/hint` says what the strongest computer would do. In the 1976 edition, `/deal` offers another player a deal.
-    **Looking around:** `/map` shows the board, `/hand` what you have, `/game recap` what you missed. `/game history` shows any earlier moment, `/game replay` the whole game; **Share** there shows it to the channel.
-    **Clocks:** `/game nudge` reminds the players the game is waiting for. `/game pause` pauses the clocks, `/game pace` changes them. `/away` says how long you're away.
-    **Someone's missing?** `/game status` says for how long, and `/game replace` lets the others decide about the seat. `/game resign` leaves the game for good.
-    **Games:** `/game new` opens one, `/game rematch` another with the same people. `/game list` shows yours; in our direct messages, add its number as `game` to most commands.
-    **Settings:** `/settings` has quiet hours, reminders and pictures. With `/game posts`, the host chooses how much of the game stays here. `/server` sets the defaults for new games, for those who manage the server.
-    **Your data:** `/privacy show` says what I keep about you.
+    - **Your turn:** `/plan` prepares your next move, `/pass` buys nothing. In games with hints, `/hint` says what the strongest computer would do. In the 1976 edition, `/deal` offers another player a deal.
+    - **Looking around:** `/map` shows the board, `/hand` what you have, `/game recap` what you missed. `/game history` shows any earlier moment, `/game replay` the whole game; **Share** there shows it to the channel.
+    - **Clocks:** `/game nudge` reminds the players the game is waiting for. `/game pause` pauses the clocks, `/game pace` changes them. `/away` says how long you're away.
+    - **Someone's missing?** `/game status` says for how long, and `/game replace` lets the others decide about the seat. `/game resign` leaves the game for good.
+    - **Games:** `/game new` opens one, `/game rematch` another with the same people. `/game list` shows yours. Type a game's commands in its channel; those that work in our direct messages take its number as `game`.
+    - **Settings:** `/settings` has quiet hours, reminders and pictures. With `/game posts`, the host chooses how much of the game stays here. `/server` sets the defaults for new games, for those who manage the server.
+    - **Your data:** `/privacy show` says what I keep about you.
 button-more-help = More commands
 topic-goal = Goal
 topic-turn = Your turn

@@ -1288,24 +1288,24 @@ help-dm = `/partida nova` abre uma partida: aqui, contra computadores; em um can
 help-turn = Na sua vez, aperte **Minhas peças** abaixo do tabuleiro para ver suas peças e jogar, ou use `/colocar` e `/comprar`.
 help-turn-1976 = Na sua vez, aperte **Rolar os dados** ou **Minha vez** abaixo do tabuleiro, ou use `/rolar`, `/comprar` e `/construir`.
 help-turn-dm = Na sua vez, escolha abaixo do tabuleiro, aqui mesmo. Você também pode usar `/colocar`, `/comprar`, `/passar`, `/rolar` ou `/construir`.
-help-turn-there = `/peças` mostra o que você tem e o que pode fazer, e `/partida situação`, como está a partida. `/regras` traz o resumo das regras.
+help-turn-there = `/peças` e `/partida situação` funcionam aqui também: o que você tem e pode fazer, e como está a partida. `/regras` traz o resumo das regras.
 help-watch = Você não está nesta partida. `/mapa` mostra o tabuleiro, e `/partida situação`, quem está na frente. Quer jogar? Abra outra partida com `/partida nova` em outro canal ou tópico.
 help-needed = `/partida situação` mostra como está a partida. Errou? `/partida desfazer` desfaz. `/regras` traz o resumo das regras.
 help-hint = `/dica` diz o que o computador mais forte faria no seu lugar, e por quê.
 help-in = Em { $place } você joga { $edition }.
 help-over = A partida deste canal terminou. **Rever a partida**, abaixo do resultado, mostra tudo turno a turno, e `/partida histórico`, qualquer momento dela.
-    **Revanche** chama as mesmas pessoas para jogar de novo, e `/partida nova` abre outra partida.
+    Com **Revanche** você chama as mesmas pessoas para jogar de novo, e `/partida nova` abre outra partida.
 help-lobby = Há uma sala aberta neste canal: aperte **Entrar** abaixo dela, ou use `/partida entrar`. Com pelo menos dois jogadores, contando computadores, quem abriu a partida aperta **Começar**. Em **Opções** você escolhe a sua ficha, e quem abriu a partida muda o resto.
 help-lobby-own = Sua sala está aberta neste canal. Aperte **Começar** abaixo dela quando houver pelo menos dois na mesa, contando computadores. Em **Opções** você muda a partida e escolhe a sua ficha.
 help-lobby-seated = Você tem um lugar na sala deste canal. Com pelo menos dois na mesa, contando computadores, quem abriu a partida aperta **Começar**. Em **Opções** você escolhe a sua ficha.
 help-more =
-    **Na sua vez:** `/planejar` deixa pronta a sua próxima jogada, e `/passar` não compra nada. Em partidas com dicas, `/dica` diz o que o computador mais forte faria. Na edição de 1976, `/negócio` propõe um negócio a alguém.
-    **Para ver:** `/mapa` mostra o tabuleiro, `/peças`, o que você tem, e `/partida resumo`, o que aconteceu desde a sua última jogada. `/partida histórico` volta a qualquer momento, `/partida replay` revê tudo, e **Compartilhar** mostra isso ao canal.
-    **Relógios:** `/partida lembrar` manda um lembrete a quem precisa jogar. `/partida pausar` para os relógios, e `/partida ritmo` muda o tempo de cada um. Vai viajar? Com `/fora` você avisa até quando.
-    **Alguém sumiu?** `/partida situação` diz desde quando, e com `/partida substituir` os outros decidem o que fazer com o lugar. Com `/partida abandonar`, você sai da partida de vez.
-    **Partidas:** `/partida nova` abre uma, e `/partida revanche`, outra com as mesmas pessoas. `/partida lista` mostra as suas; nas nossas mensagens diretas, informe o número dela na opção `partida`.
-    **Ajustes:** em `/ajustes` ficam o horário de silêncio, os lembretes e as imagens. Com `/partida mensagens`, quem abriu a partida escolhe quanto dela fica aqui. `/servidor` define os padrões das partidas novas, para quem gerencia o servidor.
-    **Seus dados:** `/privacidade ver` mostra o que eu guardo sobre você.
+    - **Na sua vez:** `/planejar` deixa pronta a sua próxima jogada, e `/passar` não compra nada. Em partidas com dicas, `/dica` diz o que o computador mais forte faria. Na edição de 1976, `/negócio` propõe um negócio a alguém.
+    - **Para ver:** `/mapa` mostra o tabuleiro, `/peças`, o que você tem, e `/partida resumo`, o que aconteceu desde a sua última jogada. `/partida histórico` volta a qualquer momento, `/partida replay` revê tudo, e **Compartilhar** mostra isso ao canal.
+    - **Relógios:** `/partida lembrar` manda um lembrete a quem precisa jogar. `/partida pausar` para os relógios, e `/partida ritmo` muda o tempo de cada um. Vai viajar? Com `/fora` você avisa até quando.
+    - **Alguém sumiu?** `/partida situação` diz desde quando, e com `/partida substituir` os outros decidem o que fazer com o lugar. Com `/partida abandonar`, você sai da partida de vez.
+    - **Partidas:** `/partida nova` abre uma, e `/partida revanche`, outra com as mesmas pessoas. `/partida lista` mostra as suas. Use os comandos de uma partida no canal dela; os que funcionam nas nossas mensagens diretas aceitam o número dela na opção `partida`.
+    - **Ajustes:** em `/ajustes` ficam o horário de silêncio, os lembretes e as imagens. Com `/partida mensagens`, quem abriu a partida escolhe quanto dela fica aqui. `/servidor` define os padrões das partidas novas, para quem gerencia o servidor.
+    - **Seus dados:** `/privacidade ver` mostra o que eu guardo sobre você.
 button-more-help = Mais comandos
 topic-goal = Objetivo
 topic-turn = A sua vez

@@ -49,8 +49,8 @@ fn lines(text: &str) -> usize {
     lines
 }
 
-/// The lines of an answer to `/help`: it leaves room for the board above it.
-const HELP: usize = 14;
+/// The lines of an answer to `/help` at most: six names as long as Discord allows take half of them.
+const HELP: usize = 16;
 
 /// Returns a game of six with the longest names.
 fn full(edition: &std::sync::Arc<Edition>, game: Game) -> Story {
