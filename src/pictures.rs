@@ -6,6 +6,7 @@ use last_spike_engine::{City, Money, Route, RouteSet, Seat, SpaceKind, TableView
 
 use crate::present::reviews::review::{Figures, with_sign};
 use crate::present::words::emblem::Emblem;
+use crate::present::words::names::isolated;
 use crate::present::{Drawing, Lang, Names, Note, Part, cause_name, route_name, space_name, to_go};
 use crate::render::{
     Chances, Explained, Labels, Marks, Moment, Players, Region, RenderError, Renderer, ReviewChart, emblem,
@@ -183,7 +184,7 @@ fn landed_on(before: &View, now: &View, seat: Seat) -> Option<u8> {
 }
 
 fn caption(before: &View, (now, laid): &(View, TileSet), names: &[String], lang: Lang) -> (String, u16) {
-    let name = |seat: Seat| names.get(seat.index()).cloned().unwrap_or_default();
+    let name = |seat: Seat| isolated(names.get(seat.index()).cloned().unwrap_or_default());
     let joined = |items: Vec<String>| items.join(", ");
     let mut said = Vec::new();
     if let Some(seat) = before.at_turn {

@@ -382,6 +382,20 @@ mod tests {
     }
 
     #[test]
+    fn an_isolated_name_from_right_to_left_does_not_turn_its_line_around() {
+        let mut letters = Lettering::new();
+        let mut is_turned = |line: &str| {
+            assert_eq!(letters.fit(line, Cut { most: 1600, ..NAME }).0, line, "nothing of it is left out");
+            letters.buffer.layout_runs().next().unwrap().rtl
+        };
+        for name in ["שלום", "محمد"] {
+            assert!(is_turned(&format!("{name} laid A1 · {name} got land: Denver")));
+            let name = format!("\u{2068}{name}\u{2069}");
+            assert!(!is_turned(&format!("{name} laid A1 · {name} got land: Denver")));
+        }
+    }
+
+    #[test]
     fn no_character_at_all_is_drawn_as_a_box() {
         let mut letters = Lettering::new();
         for from in (0x20..0x2_0000u32).step_by(61) {

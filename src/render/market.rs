@@ -1,11 +1,12 @@
 //! The buying step: which tags of the board its player can pay for, and their own tiles small below it.
 
-use last_spike_engine::{Family, Prompt, Spot, TableView, View};
+use last_spike_engine::{Family, Grant, Prompt, Spot, TableView, Tile, TilesView, View};
 
 use super::canvas::{Canvas, TextStyle};
 use super::geography::WIDTH;
 use super::labels::Labels;
 use super::palette::Ink;
+use super::sprites::Sprites;
 
 /// The height of the strip with the tiles.
 pub const HEIGHT: i32 = 168;
@@ -14,6 +15,8 @@ const MARGIN: i32 = 22;
 const GAP: i32 = 16;
 /// No tile is drawn wider, however few there are.
 const WIDEST: i32 = 380;
+/// The room of the star beside a name.
+const STAR: i32 = 42;
 
 /// The cities whose next card a player can pay for, by spot.
 pub type Sale = [bool; Spot::COUNT];
@@ -28,8 +31,8 @@ pub fn sale(view: &View) -> Option<Sale> {
     Some(sale)
 }
 
-/// Draws the viewer's tiles in a row, with what each costs now.
-pub fn strip<'a>(mut canvas: Canvas<'a>, view: &View, labels: &Labels) -> Canvas<'a> {
+/// Draws the viewer's tiles in a row, with what each costs now; a star beside the city whose free land it would earn.
+pub fn strip<'a>(mut canvas: Canvas<'a>, sprites: &Sprites, view: &View, labels: &Labels) -> Canvas<'a> {
     canvas.card((0, 0, WIDTH, HEIGHT), Ink::FELT, Ink::WOOD, 10);
     let (TableView::Tiles(table), Family::Tiles(figures)) = (&view.table, &view.edition.family) else {
         return canvas;
@@ -44,11 +47,32 @@ pub fn strip<'a>(mut canvas: Canvas<'a>, view: &View, labels: &Labels) -> Canvas
         let (middle, ink) = (MARGIN + 44, if doubled { Ink::RING } else { Ink::INK });
         canvas.write(&tile.to_string(), (left + 20, middle), TextStyle::new(68));
         canvas.write(&(labels.price)(cost), (left + width - 20, middle), TextStyle::new(60).right().ink(ink));
-        let [from, to] = tile.route().ends().map(|spot| view.edition.city(spot).name());
-        let room = u16::try_from(width - 28).unwrap_or(0);
-        let style = TextStyle::new(34).middle().ink(Ink::FADED).least(22).most(room);
-        canvas.write(&format!("{from} – {to}"), (left + width / 2, MARGIN + 98), style);
+        route(&mut canvas, sprites, view, table, *tile, (left, width));
         left += width + GAP;
     }
     canvas
+}
+
+/// Draws the cities that a tile's route joins, with the star beside the one whose free land it would earn (T3).
+fn route(
+    canvas: &mut Canvas<'_>,
+    sprites: &Sprites,
+    view: &View,
+    table: &TilesView,
+    tile: Tile,
+    (left, width): (i32, i32),
+) {
+    let ends = tile.route().ends();
+    let [from, to] = ends.map(|spot| view.edition.city(spot).name());
+    let earned = tile.beside().filter(|spot| table.stacks[spot.index()].grant == Grant::Unclaimed);
+    let star = if earned.is_some() { STAR } else { 0 };
+    let room = u16::try_from(width - 28 - star).unwrap_or(0);
+    let style = TextStyle::new(34).middle().ink(Ink::FADED).least(22).most(room);
+    let is_first = earned == Some(ends[0]);
+    let (middle, y) = (left + width / 2 + if is_first { star / 2 } else { -star / 2 }, MARGIN + 98);
+    let wide = canvas.write(&format!("{from} – {to}"), (middle, y), style);
+    if earned.is_some() {
+        let aside = (wide + STAR) / 2;
+        canvas.place(&sprites.star, (if is_first { middle - aside } else { middle + aside }, y));
+    }
 }

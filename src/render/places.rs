@@ -23,7 +23,7 @@ pub fn coin(view: &View, spot: Spot) -> Place {
 #[must_use]
 pub fn payouts(view: &View, spot: Spot) -> Place {
     let (x, y) = city(view, spot);
-    (x + 40, y - 86)
+    (x + 40, y - 98)
 }
 
 /// Returns the place beside the first cards of a city, or beside the last.

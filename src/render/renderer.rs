@@ -146,8 +146,10 @@ impl Renderer {
         marks: Marks,
     ) -> Result<Image, RenderError> {
         let board = self.drawn_board(view, names, labels, (marks, market::sale(view)))?;
-        let rack = holds_tiles(view)
-            .then(|| market::strip(self.below((geography::WIDTH, market::HEIGHT)), view, labels));
+        let rack = holds_tiles(view).then(|| {
+            let below = self.below((geography::WIDTH, market::HEIGHT));
+            market::strip(below, &self.shared.sprites, view, labels)
+        });
         self.with_strip(board, rack)
     }
 

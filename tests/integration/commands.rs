@@ -123,6 +123,23 @@ async fn the_board_is_explained_below_the_first_board_and_in_help_and_rules() {
     }
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn help_is_short_and_has_the_other_commands_behind_a_button() {
+    let club = Club::open("en-US").await;
+    club.start_game(2, &[]).await;
+    for (person, label) in [(0, "More commands"), (2, "Mais comandos")] {
+        let help = club.slash(person, "help", &[]).await;
+        assert!(help.controls().iter().any(|control| control.label == label), "{:?}", help.controls());
+        assert!(!help.content.contains("</plan:"), "{}", help.content);
+        let more = club.press(person, &help, "morehelp").await;
+        assert!(more.is_ephemeral() && more.id != help.id, "it stands beside what the reader can do now");
+        for command in ["plan", "game nudge", "game replace", "settings", "privacy show"] {
+            assert!(more.content.contains(&format!("</{command}:")), "/{command}: {}", more.content);
+        }
+        assert!(!more.content.contains("`/"), "there is room for every mention: {}", more.content);
+    }
+}
+
 /// A person who plays only one game need not say in direct messages which one they mean; with several, they are listed.
 #[tokio::test(flavor = "multi_thread")]
 async fn in_direct_messages_the_only_game_is_meant() {

@@ -210,6 +210,18 @@ fn the_market_of_who_may_buy_is_drawn_as_kept() {
     assert_eq!(picture.shortened, Vec::<String>::new());
     // What can be paid for is seen, and nothing else has changed.
     assert_ne!(draw(&buying(6_000)).png, draw(&buying(5_000)).png);
+    // A tile that would earn free land says so, as long as nobody has claimed it.
+    let below = |scene: &Sample| golden::read(&draw(scene).png).rgb.split_off(1600 * 1200);
+    let mut claimed = buying(6_000);
+    let table = tiles(&mut claimed);
+    let earned = table.hand.iter().find_map(|tile| {
+        let spot = tile.beside()?;
+        (table.stacks[spot.index()].grant == Grant::Unclaimed).then_some(spot)
+    });
+    table.stacks[earned.expect("a tile beside a city that nobody has claimed").index()].grant =
+        Grant::Removed;
+    let stars = below(&buying(6_000)).into_iter().zip(below(&claimed)).filter(|(a, b)| a != b).count();
+    assert!(stars > 300, "{stars} pixels");
     // Without tiles there is nothing below the board.
     let mut bare = buying(6_000);
     tiles(&mut bare).hand.clear();
@@ -345,6 +357,30 @@ fn a_replay_says_who_did_what_and_holds_payouts_longer() {
         }
     }
     assert!(paid > 6, "{paid} payouts");
+}
+
+#[test]
+fn a_name_from_right_to_left_keeps_to_itself_in_a_caption() {
+    let edition = Edition::all().remove(0);
+    let beginning = Game::new(edition.clone(), edition.default_options(), 2, Seed([5; 32])).unwrap();
+    let (mut game, mut steps) = (beginning.clone(), Vec::new());
+    for _ in 0..4 {
+        let seat = game.to_act()[0];
+        let mut events = Vec::new();
+        game.play(seat, &game.legal_actions(seat)[0].clone(), &mut events).unwrap();
+        steps.push(events);
+    }
+    let turns = course::turns(&beginning, steps.iter().map(Vec::as_slice));
+    let names = ["שלום", "Ana"].map(str::to_owned);
+    let captions = pictures::captions(&turns, &names, Lang::En);
+    let named: Vec<&str> =
+        captions.iter().map(|(said, _)| said.as_str()).filter(|said| said.contains(&names[0])).collect();
+    assert!(!named.is_empty(), "{captions:?}");
+    for said in named {
+        let bare = said.replace(&format!("\u{2068}{}\u{2069}", names[0]), "");
+        assert!(!bare.contains(&names[0]), "{said:?}");
+    }
+    assert!(captions.iter().any(|(said, _)| said.starts_with("Ana ")), "{captions:?}");
 }
 
 #[test]

@@ -50,6 +50,37 @@ fn all_rules_in_short_fit_into_a_message() {
 }
 
 #[test]
+fn numbers_of_rulings_are_small_print_of_a_single_topic_and_lead_to_it() {
+    let is_number = |word: &str| {
+        let word = word.trim_matches(|c: char| !c.is_alphanumeric());
+        let mut signs = word.chars();
+        signs.next().is_some_and(|c| "STLBWKG".contains(c))
+            && !signs.as_str().is_empty()
+            && signs.all(|c| c.is_ascii_digit())
+    };
+    let has_number = |line: &str| line.split([' ', '–']).any(is_number);
+    for edition in Edition::all() {
+        for lang in Lang::ALL {
+            let all = rules::post(&edition, None, lang).text;
+            assert!(!all.lines().any(has_number), "{all}");
+            for (key, _) in rules::topics(&edition, lang) {
+                let one = rules::post(&edition, Some(key), lang).text;
+                let numbered: Vec<&str> = one.lines().filter(|line| has_number(line)).collect();
+                assert!(numbered.len() <= 1 && numbered.iter().all(|line| line.starts_with("-# ")), "{one}");
+            }
+        }
+        let found = |number: &str| rules::post(&edition, Some(number), Lang::En).text;
+        let (number, title) = match edition.id.to_string().as_str() {
+            "columbia-2015" => ("L2", "**Selling land**"),
+            "kickstarter-2015" => ("k5", "**Auctions**"),
+            _ => ("G9", "**Debts and auctions**"),
+        };
+        assert!(found(number).contains(title) && !found(number).contains("**Goal**"), "{}", found(number));
+        assert!(found("Q1").contains("**Goal**"), "an unknown number brings them all");
+    }
+}
+
+#[test]
 fn names_are_bold_by_themselves() {
     // Bold in bold shows as asterisks on Discord.
     for lang in Lang::ALL {

@@ -188,6 +188,30 @@ async fn a_no_closes_the_post_that_asks_and_is_kept_about_who_said_it() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn who_has_asked_withdraws_by_a_button_of_their_own() {
+    for (locale, asker, label) in [("en-US", 0, "Withdraw"), ("pt-BR", 2, "Retirar")] {
+        let (club, tile) = Club::with_land(locale, asker as u8).await;
+        club.slash(asker, "lay", &[("tile", text(&tile.to_string()))]).await;
+        club.slash(asker, "pass", &[]).await;
+        let asked = club.slash(asker, "game undo", &[]).await;
+        let opened = club.press(asker, &asked, "askback").await;
+        assert!(
+            opened.is_ephemeral() && opened.content.contains(&format!("**{label}**")),
+            "{}",
+            opened.content
+        );
+        let own = opened.controls().into_iter().find(|control| control.label == label);
+        assert!(own.is_some_and(|own| own.custom_id.contains(":no:")), "{:?}", opened.controls());
+        let vote = club.post(|post| custom_id(post, "yes").is_some()).await;
+        assert!(vote.controls().iter().all(|control| control.label != label), "that button is theirs alone");
+        let withdrawn = club.press(asker, &opened, "no:").await;
+        assert_eq!(withdrawn.content, lang(asker).say("vote-you-withdrew"));
+        let closed = club.post(|post| post.id == vote.id && post.components.is_empty()).await;
+        assert!(!closed.content.contains("❌"), "{}", closed.content);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_section_that_drew_nothing_is_taken_back_though_the_turn_has_passed() {
     let club = Club::of_1976(2, |t| {
         t.sections("Montreal", "Toronto", 1).lands(0, 0, Phase::Roll).lands(0, 4, Phase::Build);

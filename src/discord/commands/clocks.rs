@@ -11,7 +11,7 @@ use crate::discord::failure::Failure;
 use crate::discord::inputs::input::{game_ref, holds};
 use crate::discord::inputs::moment::{Moment, parse_moment};
 use crate::discord::places::writing;
-use crate::present::{Lang, Post, clock::clocks, words::limits};
+use crate::present::{Lang, Post, clock::clocks, voting::vote, words::limits};
 use crate::service::voting::consent::Wished;
 use crate::service::{Caller, GameRef, Refusal, absences::pause as pauses, clock::quiet};
 use crate::store::people::settings;
@@ -76,7 +76,7 @@ async fn wish(
     answer(ctx, async move {
         let asked = writing::there(ctx.data(), by.clone(), here).await;
         match ctx.data().change_for(&by, move |tx| job(tx, &asked)).await {
-            Ok(wished) => clocks::wished(&wished, lang),
+            Ok(wished) => vote::wished(&wished, lang),
             Err(refusal) => refused(ctx.data(), refusal, &by, here, lang).await,
         }
     })

@@ -290,10 +290,8 @@ pub(super) async fn topics(ctx: Context<'_>, partial: &str) -> CreateAutocomplet
     let Ok(Ok(edition)) = tokio::time::timeout(WITHOUT_DELAY, edition).await else {
         return CreateAutocompleteResponse::new();
     };
-    let partial = partial.to_lowercase();
-    let choices = crate::present::guides::rules::topics(&edition, lang)
+    let choices = crate::present::guides::rules::suggested(&edition, partial, lang)
         .into_iter()
-        .filter(|(_, title)| title.to_lowercase().contains(&partial))
         .map(|(key, title)| AutocompleteChoice::new(title, key));
     CreateAutocompleteResponse::new().set_choices(choices.collect())
 }

@@ -32,7 +32,7 @@ use crate::present::parts::leap::{Leap, Way};
 use crate::present::{
     Intent, Lang, Names, Post, Press, Scene,
     boards::{map, opening},
-    guides::guide as present_guide,
+    guides::{guide as present_guide, help as present_help},
     parts::shareable::Shareable,
     questions::{bid, debt, hand},
     reviews::{history as present_history, replay, share as present_share},
@@ -90,10 +90,16 @@ pub(in crate::discord) async fn component(bot: &Bot, pressed: &ComponentInteract
     };
     let in_lobby = is_in_lobby(&press.intent);
     // A message that only this person sees is updated; one that others see too is left alone.
-    // The board, its explanation and what tells of a game that is over leave what they stand beside where it is.
+    // The board, its explanation, more help and what tells of a game that is over leave what they stand beside where
+    // it is.
     let beside = matches!(
         press.intent,
-        Intent::Guide | Intent::Board | Intent::Details | Intent::Told(_) | Intent::Against(_)
+        Intent::Guide
+            | Intent::MoreHelp
+            | Intent::Board
+            | Intent::Details
+            | Intent::Told(_)
+            | Intent::Against(_)
     ) || !private && matches!(press.intent, Intent::Replay | Intent::Review);
     let own = (private || (pressed.guild_id.is_none() && !in_lobby)) && !beside;
     let place = match (own, private) {
@@ -201,6 +207,7 @@ async fn carry_out(
         Intent::Details => seen(bot, game_ref, by, lang, opening::details).await,
         Intent::Told(since) => told(bot, game_ref, (since, press.step), by, lang).await,
         Intent::Guide => guide(bot, game_ref, by, lang).await,
+        Intent::MoreHelp => present_help::more(lang),
         Intent::Board => seen(bot, game_ref, by, lang, map::post).await,
         Intent::Debt => {
             show(bot, game_ref, by, lang, |scene| debt::minimum(scene, first.parse().ok()?)).await

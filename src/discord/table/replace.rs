@@ -50,8 +50,8 @@ pub(in crate::discord) async fn request(
         replace::request(tx, &asked, game_ref, (&target, gone), way.clone(), now())
     });
     match requested.await {
-        Ok(Requested::Asked { stored, awaited }) => {
-            vote::waits("absent-asked", &awaited, &Names::of(&stored), lang)
+        Ok(Requested::Asked { stored, awaited, request }) => {
+            vote::proposed(request, &awaited, &Names::of(&stored), lang)
         }
         Ok(Requested::Done(stored, done)) => present::done(done, &Names::of(&stored), lang),
         Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,

@@ -54,11 +54,11 @@ pub(in crate::discord) async fn request(
 ) -> Post {
     let caller = by.clone();
     match bot.change_for(by, move |tx| take_back::request(tx, &caller, game_ref, made_at, to, now())).await {
-        Ok(Requested::Asked { stored, view, others }) => {
+        Ok(Requested::Asked { stored, view, others, own }) => {
             let names = Names::of(&stored);
-            let said = present_vote::waits("vote-opened", &others, &names, lang);
+            let said = present_vote::opened(own, &others, &names, lang);
             let scene = Scene { stored: &stored, view: &view, names: &names, lang };
-            above_hand(&scene, said.text, by)
+            above_hand(&scene, said.text, by).buttons(vec![present_vote::withdraw(own, lang)])
         }
         Ok(Requested::Done(done)) => outcome(bot, Ok(*done), by, game_ref, lang).await,
         Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
@@ -75,9 +75,7 @@ pub(in crate::discord) async fn answer(
 ) -> Post {
     let caller = by.clone();
     match bot.change_for(by, move |tx| ballot::answer_named(tx, &caller, vote, yes, now())).await {
-        Ok(Answered::Noted { stored, awaited }) => {
-            present_vote::waits("vote-noted", &awaited, &Names::of(&stored), lang)
-        }
+        Ok(Answered::Noted { stored, awaited }) => present_vote::noted(&awaited, &Names::of(&stored), lang),
         Ok(Answered::Refused) => Post::text(lang.say("vote-you-refused")),
         Ok(Answered::Withdrawn) => Post::text(lang.say("vote-you-withdrew")),
         Ok(Answered::Agreed(_)) => clocks::agreed(lang),

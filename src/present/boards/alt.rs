@@ -184,8 +184,17 @@ fn sections(scene: &Scene<'_>, table: &DiceView, route: Route) -> Option<String>
     }
 }
 
-pub(in crate::present) fn or_none(scene: &Scene<'_>, text: &str) -> String {
+fn or_none(scene: &Scene<'_>, text: &str) -> String {
     if text.is_empty() { scene.lang.say("nothing") } else { text.to_owned() }
+}
+
+/// Returns what somebody or a city has of land, or that there is none of it.
+pub(in crate::present) fn or_no_land(scene: &Scene<'_>, text: &str) -> String {
+    if !text.is_empty() {
+        return text.to_owned();
+    }
+    let is_1976 = scene.view.table.dice().is_some();
+    scene.lang.say(if is_1976 { "alt-no-deeds" } else { "alt-no-land" })
 }
 
 fn cash(scene: &Scene<'_>, seat: Seat) -> String {
@@ -293,7 +302,7 @@ fn holdings(scene: &Scene<'_>, detail: Detail) -> Vec<String> {
             ("city", city.name().into()),
             ("pays", pays.into()),
             ("left", left.into()),
-            ("cards", or_none(scene, &all.join(", ")).into()),
+            ("cards", or_no_land(scene, &all.join(", ")).into()),
         ];
         Some(lang.text("alt-city", &args))
     };

@@ -9,7 +9,6 @@ use crate::present::parts::press::Intent;
 use crate::present::parts::scene::Scene;
 use crate::present::words::names::Names;
 use crate::service::clock::standstill::Standstill;
-use crate::service::voting::consent::Wished;
 use crate::store::Time;
 use crate::store::clock::pauses::Pause;
 use crate::store::games::StoredGame;
@@ -79,19 +78,6 @@ pub(in crate::present) fn asked(scene: &Scene<'_>, vote: &Vote) -> Option<String
 #[must_use]
 pub fn agreed(lang: Lang) -> Post {
     Post::text(lang.say("clocks-done"))
-}
-
-/// Returns the answer to a wish about the clocks of a game.
-#[must_use]
-pub fn wished(wished: &Wished, lang: Lang) -> Post {
-    Post::text(match wished {
-        Wished::Done(_) => lang.say("clocks-done"),
-        Wished::Asked { stored, others } => {
-            let names = Names::of(stored);
-            let names: Vec<String> = others.iter().map(|seat| names.bold(*seat)).collect();
-            lang.text("vote-opened", &[("names", lang.list(&names).into())])
-        }
-    })
 }
 
 /// Returns the answer to who has set the clocks of a game going.

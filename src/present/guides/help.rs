@@ -1,14 +1,17 @@
-//! The answer to `/help`: how to start, and what the reader can do now.
+//! The answer to `/help`: what the reader can do now, on one screen of a phone, and the other commands behind a button.
+
+use last_spike_engine::{Prompt, Step};
 
 use super::guide;
 use crate::present::lang::Lang;
 use crate::present::parts::calls::waiting;
-use crate::present::parts::post::Post;
+use crate::present::parts::post::{Button, Post, Tone};
+use crate::present::parts::press::{Intent, Press};
 use crate::present::parts::scene::Scene;
 use crate::present::refusal;
 use crate::present::words::terms::{edition_name, place};
-use crate::store::UserId;
 use crate::store::games::StoredGame;
+use crate::store::{GameId, UserId};
 
 /// Returns what somebody can do in a lobby: its host, whoever has a seat there, or has none.
 #[must_use]
@@ -18,39 +21,73 @@ pub fn in_lobby(stored: &StoredGame, user: UserId, lang: Lang) -> Post {
         Some(_) => "help-lobby-seated",
         None => "help-lobby",
     };
-    Post::text(format!("{}\n\n{}", lang.say("help"), lang.say(key)))
-        .buttons(vec![guide::button(None, None, lang)])
+    let edition = format!("**{}**", edition_name(&stored.edition, lang));
+    let lines = [edition, lang.say(key), lang.say("help-learn")];
+    Post::text(lines.join("\n")).buttons(vec![guide::button(None, None, lang), more_button(lang)])
 }
 
-/// Returns how to start, and what the reader can do now in the game that is played here; in direct
-/// messages, what works there, and what they can do in their only game.
+/// Returns what the reader can do now in the game that is played here, or in direct messages in their only game;
+/// without one, how to start.
 #[must_use]
 pub fn post(scene: Option<&Scene<'_>>, in_dm: bool, lang: Lang) -> Post {
-    let in_1976 = scene.is_some_and(|scene| scene.view.table.dice().is_some());
     let is_over = scene.is_some_and(|scene| scene.view.outcome.is_some());
-    let is_there = scene.is_some_and(|scene| scene.stored.is_in_dm());
-    let mut lines = match (in_dm, is_over) {
-        (true, false) if is_there => vec![lang.say("help-dm"), lang.say("help-turn-dm")],
-        (true, _) => vec![lang.say("help-dm")],
-        (false, true) => vec![lang.say("help"), lang.say("help-over")],
-        (false, false) => {
-            vec![lang.say("help"), lang.say(if in_1976 { "help-turn-1976" } else { "help-turn" })]
+    let lines = match scene {
+        Some(scene) if !is_over => in_game(scene, in_dm),
+        Some(_) if !in_dm => vec![lang.say("help-over")],
+        _ => {
+            let start = if in_dm { "help-dm" } else { "help-new" };
+            ["help", "help-learn", start].map(|key| lang.say(key)).to_vec()
         }
     };
-    if let Some(scene) = scene.filter(|_| !is_over) {
-        let edition = edition_name(&scene.view.edition, lang);
-        let (key, place) =
-            if in_dm { ("help-in", place(scene.stored, lang)) } else { ("help-here", String::new()) };
-        lines.push(lang.text(key, &[("edition", edition.into()), ("place", place.into())]));
-        if !in_dm {
-            lines.push(lang.say("help-life"));
-        }
-        lines.extend(scene.stored.hints.then(|| lang.say("help-hint")));
-        lines.push(refusal::instead(scene.view, lang).unwrap_or_else(|| waiting(scene)));
-        if !in_dm && scene.view.own_seat().is_some() {
-            lines.push(lang.say("help-absent"));
-        }
-    }
     let (view, id) = (scene.map(|scene| scene.view), scene.map(|scene| scene.stored.id));
-    Post::text(lines.join("\n\n")).buttons(vec![guide::button(view, id, lang)])
+    Post::text(lines.join("\n")).buttons(vec![guide::button(view, id, lang), more_button(lang)])
+}
+
+/// Returns the commands that the answer to `/help` has no room for.
+#[must_use]
+pub fn more(lang: Lang) -> Post {
+    Post::text(lang.say("help-more"))
+}
+
+fn more_button(lang: Lang) -> Button {
+    let press = Press { game: GameId(0), step: Step(0), intent: Intent::MoreHelp };
+    Button::new(lang.say("button-more-help"), Tone::Plain, press)
+}
+
+/// Returns what the reader does now, where their tiles are, and the commands that they need most.
+fn in_game(scene: &Scene<'_>, in_dm: bool) -> Vec<String> {
+    let lang = scene.lang;
+    let edition = edition_name(&scene.view.edition, lang);
+    let place = ("place", place(scene.stored, lang).into());
+    let head = if in_dm {
+        lang.text("help-in", &[place, ("edition", edition.into())])
+    } else {
+        format!("**{edition}**")
+    };
+    let is_1976 = scene.view.table.dice().is_some();
+    let commands: &[&str] = match (in_dm, scene.view.own_seat()) {
+        (true, _) if scene.stored.is_in_dm() => &["help-turn-dm", "help-needed"],
+        // Moves are undone where they are played.
+        (true, _) => &["help-turn-there"],
+        (false, None) => &["help-watch"],
+        (false, Some(_)) if is_1976 => &["help-turn-1976", "help-needed"],
+        (false, Some(_)) => &["help-turn", "help-needed"],
+    };
+    let mut lines = vec![head, now(scene)];
+    lines.extend(commands.iter().map(|key| lang.say(key)));
+    let is_here = !in_dm || scene.stored.is_in_dm();
+    lines.extend((scene.stored.hints && is_here).then(|| lang.say("help-hint")));
+    lines
+}
+
+/// Returns the question that the reader is asked, short; else for whom the game waits.
+fn now(scene: &Scene<'_>) -> String {
+    let key = match &scene.view.prompt {
+        Some(Prompt::Lay { .. }) => "ask-lay",
+        Some(Prompt::Buy { .. }) => "ask-buy",
+        Some(Prompt::Build { .. }) => "ask-build",
+        Some(Prompt::Remove { .. }) => "ask-remove",
+        _ => return refusal::instead(scene.view, scene.lang).unwrap_or_else(|| waiting(scene)),
+    };
+    scene.lang.say(key)
 }

@@ -8,43 +8,111 @@ use crate::present::parts::post::Post;
 use crate::present::words::limits::join_last;
 use crate::present::words::terms::edition_name;
 
-/// The topics of the rules in short, by the ending of their key.
-const TILE_TOPICS: [&str; 8] = ["goal", "turn", "track", "land", "payouts", "selling", "bankruptcy", "end"];
+/// A topic of the rules in short: the ending of its key, and the numbers of its rulings.
+type Topic = (&'static str, &'static str);
 
-const AUCTION_TOPICS: [&str; 8] =
-    ["goal", "turn", "track", "land", "payouts", "auction", "bankruptcy", "end"];
+const TILE_TOPICS: [Topic; 8] = [
+    ("goal", ""),
+    ("turn", "T1, T6, T7"),
+    ("track", "T1–T4"),
+    ("land", "T3, T6"),
+    ("payouts", ""),
+    ("selling", "L1–L4"),
+    ("bankruptcy", "B1–B5"),
+    ("end", "T5, W1–W4"),
+];
 
-const DICE_TOPICS: [&str; 8] =
-    ["goal-1976", "turn-1976", "path", "track-1976", "income", "deals", "debts", "end-1976"];
+const AUCTION_TOPICS: [Topic; 8] = [
+    ("goal", ""),
+    ("turn", "T1, T6, T7"),
+    ("track", "T1–T4"),
+    ("land", "T3, T6"),
+    ("payouts", ""),
+    ("auction", "K4–K6"),
+    ("bankruptcy", "B1–B5"),
+    ("end", "T5, W1–W4"),
+];
+
+const DICE_TOPICS: [Topic; 8] = [
+    ("goal-1976", "G10"),
+    ("turn-1976", "G2"),
+    ("path", "G3, G4, G7"),
+    ("track-1976", "G5, G6"),
+    ("income", ""),
+    ("deals", "G8"),
+    ("debts", "G9"),
+    ("end-1976", "G10, G11"),
+];
+
+const fn topics_of(edition: &Edition) -> &'static [Topic] {
+    match &edition.family {
+        Family::Dice(_) => &DICE_TOPICS,
+        Family::Tiles(table) => match table.variant.raising {
+            Raising::SellToBank => &TILE_TOPICS,
+            Raising::Auction => &AUCTION_TOPICS,
+        },
+    }
+}
+
+fn title(key: &str, lang: Lang) -> String {
+    lang.say(&format!("topic-{key}"))
+}
 
 /// Returns the topics of an edition's rules, with their titles.
 #[must_use]
 pub fn topics(edition: &Edition, lang: Lang) -> Vec<(&'static str, String)> {
-    let keys = match &edition.family {
-        Family::Dice(_) => DICE_TOPICS,
-        Family::Tiles(table) => match table.variant.raising {
-            Raising::SellToBank => TILE_TOPICS,
-            Raising::Auction => AUCTION_TOPICS,
-        },
-    };
-    keys.map(|key| (key, lang.say(&format!("topic-{key}")))).to_vec()
+    topics_of(edition).iter().map(|(key, _)| (*key, title(key, lang))).collect()
 }
 
-/// Returns the rule of a topic in short, or all of them.
+/// Returns the topics to suggest for what somebody has typed so far: part of a title, or the number of a ruling.
+pub(crate) fn suggested(edition: &Edition, partial: &str, lang: Lang) -> Vec<(&'static str, String)> {
+    let partial = partial.to_lowercase();
+    let with_titles = topics_of(edition).iter().map(|topic| (topic, title(topic.0, lang)));
+    let fitting = with_titles
+        .filter(|((_, rulings), title)| title.to_lowercase().contains(&partial) || holds(rulings, &partial));
+    fitting.map(|((key, _), title)| (*key, title)).collect()
+}
+
+/// Returns the rule of a topic in short, or all of them. A topic is named by its title or by the number of a ruling, as
+/// a refusal cites it.
 #[must_use]
 pub fn post(edition: &Edition, topic: Option<&str>, lang: Lang) -> Post {
     let mut lines = vec![format!("**{}**", edition_name(edition, lang))];
     let wanted = topic.map(str::trim).filter(|topic| !topic.is_empty());
-    let topics = topics(edition, lang);
-    let matches = |(key, title): &(&str, String)| {
-        wanted.is_none_or(|wanted| *key == wanted || title.eq_ignore_ascii_case(wanted))
+    let matches = |(key, rulings): &&Topic| {
+        wanted.is_some_and(|wanted| {
+            *key == wanted || title(key, lang).eq_ignore_ascii_case(wanted) || holds(rulings, wanted)
+        })
     };
-    let any = topics.iter().any(matches);
+    let found: Vec<&Topic> = topics_of(edition).iter().filter(matches).collect();
     let args = figures(edition, lang);
-    for (key, title) in topics.iter().filter(|topic| !any || matches(topic)) {
-        lines.push(format!("**{title}** {}", lang.text(&format!("rules-{key}"), &args)));
+    let rule = |key: &str| format!("**{}** {}", title(key, lang), lang.text(&format!("rules-{key}"), &args));
+    if found.is_empty() {
+        lines.extend(topics_of(edition).iter().map(|(key, _)| rule(key)));
+    }
+    for (key, rulings) in found {
+        lines.push(rule(key));
+        if !rulings.is_empty() {
+            lines.push(lang.text("rules-numbers", &[("rules", (*rulings).into())]));
+        }
     }
     Post::text(join_last(&lines)).buttons(vec![guide::button(None, None, lang)])
+}
+
+/// True if a list such as "T5, W1–W4" holds the number of a ruling.
+fn holds(list: &str, wanted: &str) -> bool {
+    let Some(wanted) = ruling(wanted) else { return false };
+    list.split(", ").any(|part| {
+        let (first, last) = part.split_once('–').unwrap_or((part, part));
+        ruling(first).zip(ruling(last)).is_some_and(|(first, last)| first <= wanted && wanted <= last)
+    })
+}
+
+/// Reads the number of a ruling: its letter and its place.
+fn ruling(name: &str) -> Option<(char, u8)> {
+    let mut signs = name.chars();
+    let letter = signs.next()?.to_ascii_uppercase();
+    Some((letter, signs.as_str().parse().ok()?))
 }
 
 /// Returns the figures of an edition that its rules name.
@@ -91,4 +159,25 @@ fn payouts(edition: &Edition) -> String {
     };
     let rows: Vec<String> = edition.cities.iter().zip(paid).map(row).collect();
     rows.concat()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_ruling_is_found_in_a_list_of_numbers() {
+        for (wanted, is_there) in [
+            ("T5", true),
+            ("w2", true),
+            ("W4", true),
+            ("W5", false),
+            ("T1", false),
+            ("W", false),
+            ("", false),
+        ] {
+            assert_eq!(holds("T5, W1–W4", wanted), is_there, "{wanted}");
+        }
+        assert!(!holds("", "T1"));
+    }
 }

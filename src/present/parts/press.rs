@@ -60,6 +60,8 @@ pub enum Intent {
     Told(Step),
     /// Explain the board; of the game, or of an example where there is none.
     Guide,
+    /// Show the commands that the answer to `/help` has no room for; of no game.
+    MoreHelp,
     /// Show the board, beside what is asked.
     Board,
     /// Lay the tile that is chosen in the menu.
@@ -253,6 +255,7 @@ impl Press {
             Intent::Told(since) => write!(id, "told:{since}"),
             Intent::Details => write!(id, "details"),
             Intent::Guide => write!(id, "guide"),
+            Intent::MoreHelp => write!(id, "morehelp"),
             Intent::Board => write!(id, "board"),
             Intent::Lay => write!(id, "lay"),
             Intent::Sell(tile) => write!(id, "sell:{tile}"),
@@ -351,6 +354,7 @@ impl Press {
             ("told", Some(since)) => Intent::Told(Step(number(since)?)),
             ("details", None) => Intent::Details,
             ("guide", None) => Intent::Guide,
+            ("morehelp", None) => Intent::MoreHelp,
             ("board", None) => Intent::Board,
             ("lay", None) => Intent::Lay,
             ("sell", Some(tile)) => Intent::Sell(tile.parse().ok()?),
@@ -483,6 +487,7 @@ mod tests {
             Intent::Details,
             Intent::Told(Step(u32::MAX)),
             Intent::Guide,
+            Intent::MoreHelp,
             Intent::Board,
             Intent::Lay,
             Intent::Sell(tile),

@@ -83,12 +83,15 @@ pub fn plannable(scene: &Scene<'_>, tile: Tile) -> String {
     format!("{tile} · {} · {}", foreseen(scene, tile), route_of(scene.view, tile))
 }
 
-/// Returns a tile with what it would cost now: "A1: $3,000".
+/// Returns a tile with what it would cost now, and the free land that it would earn: "A1: $3,000 (free land in Omaha)".
 pub(super) fn priced(scene: &Scene<'_>, tile: Tile) -> String {
     match (&scene.view.table, &scene.view.edition.family) {
         (TableView::Tiles(table), Family::Tiles(figures)) => {
             let (cost, doubled) = table.cost(figures, tile);
-            format!("{tile}: {}", price(cost, doubled, scene.lang))
+            let grant = |city: City| scene.lang.text("effect-grant", &[("city", city.name().into())]);
+            let earned =
+                earned(scene.view, tile).map(|city| format!(" ({})", grant(city))).unwrap_or_default();
+            format!("{tile}: {}{earned}", price(cost, doubled, scene.lang))
         }
         _ => tile.to_string(),
     }

@@ -2,7 +2,7 @@
 
 use last_spike_engine::{Balance, Lead, Money, Outcome, Seat};
 
-use crate::present::boards::alt::{NAMES, land, named, or_none, out, railway, thousands};
+use crate::present::boards::alt::{NAMES, land, named, or_no_land, out, railway, thousands};
 use crate::present::parts::scene::Scene;
 use crate::present::words::limits::{self, cut};
 use crate::present::words::terms::progress;
@@ -58,7 +58,7 @@ fn result_lines(
     }
     lines.push(lang.say("alt-result-land"));
     for seat in scene.stored.turn_order() {
-        let land = or_none(scene, &land(scene, seat));
+        let land = or_no_land(scene, &land(scene, seat));
         let told = match Balance::payouts_of(balances, seat) {
             Money::ZERO => land,
             paid => {

@@ -1,13 +1,13 @@
 //! Taking back: what would be, and what the others are asked.
 
-use last_spike_engine::{Seat, Step};
+use last_spike_engine::Seat;
 
 use crate::present::parts::post::{Button, Post, Tone};
 use crate::present::parts::press::Intent;
 use crate::present::parts::scene::Scene;
 use crate::present::telling::news;
 use crate::present::words::limits::join_last;
-use crate::service::table::take_back::{Choices, Way};
+use crate::service::table::take_back::Choices;
 use crate::service::views::look::News;
 
 /// Returns the button that takes back at once what its reader did last, after a question.
@@ -34,9 +34,9 @@ pub fn question(scene: &Scene<'_>, choices: &Choices) -> Post {
         lines.push(line);
         buttons.push(scene.button(label, Tone::Primary, Intent::AskBack(choices.last.to)));
     }
-    lines.extend(listed(scene, "undo-last", &choices.last));
+    lines.extend(listed(scene, "undo-last", &choices.last.news));
     if let Some(turn) = &choices.turn {
-        lines.extend(listed(scene, "undo-turn", turn));
+        lines.extend(listed(scene, "undo-turn", &turn.news));
         if choices.at_once && !names.is_empty() {
             lines.push(lang.text("undo-asks-turn", &[("names", lang.list(&names).into())]));
         }
@@ -48,12 +48,12 @@ pub fn question(scene: &Scene<'_>, choices: &Choices) -> Post {
     Post::text(join_last(&lines)).buttons(buttons)
 }
 
-/// Returns what a way back would take back, line by line.
-fn listed(scene: &Scene<'_>, head: &str, way: &Way) -> Vec<String> {
+/// Returns what would be taken back, line by line.
+fn listed(scene: &Scene<'_>, head: &str, news: &News) -> Vec<String> {
     const LINES: usize = 12;
-    let told = told(scene, &way.news);
+    let told = news::lines(news, &scene.view.edition, scene.view.options, scene.names, scene.lang);
     let more = told.len().saturating_sub(LINES);
-    let mut lines = vec![scene.lang.text(head, &[("step", way.to.0.into())])];
+    let mut lines = vec![scene.lang.say(head)];
     lines.extend(told.into_iter().take(LINES).map(|line| format!("• {line}")));
     if more > 0 {
         let count = u32::try_from(more).unwrap_or(u32::MAX);
@@ -62,13 +62,9 @@ fn listed(scene: &Scene<'_>, head: &str, way: &Way) -> Vec<String> {
     lines
 }
 
-fn told(scene: &Scene<'_>, news: &News) -> Vec<String> {
-    news::lines(news, &scene.view.edition, scene.view.options, scene.names, scene.lang)
-}
-
 /// Returns the lines that say what somebody asks to take back.
-pub(in crate::present) fn asked(scene: &Scene<'_>, asker: Seat, to: Step, news: &News) -> Vec<String> {
+pub(in crate::present) fn asked(scene: &Scene<'_>, asker: Seat, news: &News) -> Vec<String> {
     let mut lines = vec![scene.lang.text("vote-take-back", &[("name", scene.names.bold(asker).into())])];
-    lines.extend(listed(scene, "vote-back-to", &Way { to, news: news.clone() }));
+    lines.extend(listed(scene, "vote-back-to", news));
     lines
 }

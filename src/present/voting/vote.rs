@@ -13,6 +13,8 @@ use crate::present::parts::scene::Scene;
 use crate::present::words::limits::join_last;
 use crate::present::words::names::Names;
 use crate::service::views::look::News;
+use crate::service::voting::consent::Wished;
+use crate::service::voting::votes::OwnRequest;
 use crate::store::UserId;
 use crate::store::voting::votes::{Fate, Question, Vote};
 
@@ -21,7 +23,7 @@ use crate::store::voting::votes::{Fate, Question, Vote};
 pub fn post(scene: &Scene<'_>, vote: &Vote, news: &News) -> Post {
     let (lang, mut mentions) = (scene.lang, Vec::new());
     let mut lines = match &vote.question {
-        Question::TakeBack { to } => undo::asked(scene, vote.asker, *to, news),
+        Question::TakeBack { .. } => undo::asked(scene, vote.asker, news),
         Question::Absent { seat, way } => vec![replace::proposal(scene, vote.asker, *seat, way)],
         Question::Invite { seat, user } => vec![replace::invitation(scene, vote.asker, *seat, *user)],
         Question::Pause { .. } | Question::Pace(_) | Question::Away { .. } => {
@@ -116,9 +118,42 @@ fn verdict(scene: &Scene<'_>, vote: &Vote) -> String {
     }
 }
 
-/// Returns the answer to who has asked, or has answered while others have yet to.
+/// Returns the answer to who has agreed while others have yet to answer.
 #[must_use]
-pub fn waits(key: &str, awaited: &[Seat], names: &Names, lang: Lang) -> Post {
+pub fn noted(awaited: &[Seat], names: &Names, lang: Lang) -> Post {
+    waits("vote-noted", awaited, names, lang)
+}
+
+/// Returns the answer to who has asked the others for something, with the button that withdraws it.
+#[must_use]
+pub fn opened(own: OwnRequest, others: &[Seat], names: &Names, lang: Lang) -> Post {
+    waits("vote-opened", others, names, lang).buttons(vec![withdraw(own, lang)])
+}
+
+/// Returns the answer to who has proposed something about a seat, with the button that withdraws it.
+#[must_use]
+pub fn proposed(request: OwnRequest, awaited: &[Seat], names: &Names, lang: Lang) -> Post {
+    waits("absent-asked", awaited, names, lang).buttons(vec![withdraw(request, lang)])
+}
+
+/// Returns the answer to a wish about the clocks of a game.
+#[must_use]
+pub fn wished(wished: &Wished, lang: Lang) -> Post {
+    match wished {
+        Wished::Done(_) => Post::text(lang.say("clocks-done")),
+        Wished::Asked { stored, others, own } => opened(*own, others, &Names::of(stored), lang),
+    }
+}
+
+fn waits(key: &str, awaited: &[Seat], names: &Names, lang: Lang) -> Post {
     let names: Vec<String> = awaited.iter().map(|seat| names.bold(*seat)).collect();
     Post::text(lang.text(key, &[("names", lang.list(&names).into())]))
+}
+
+/// Returns the button that only the asker sees: on the post in the channel, which all see, **Decline** does the same.
+#[must_use]
+pub fn withdraw(own: OwnRequest, lang: Lang) -> Button {
+    let intent = Intent::Vote { vote: own.vote, check: Some(own.check), yes: false };
+    let press = Press { game: own.game, step: own.step, intent };
+    Button::new(lang.say("button-withdraw-request"), Tone::Plain, press)
 }

@@ -215,8 +215,13 @@ pub(in crate::present) fn escape(text: &str) -> String {
             escaped.push('\u{200b}');
         }
     }
-    // A name written from right to left keeps to itself.
-    if text.chars().any(is_right_to_left) { format!("\u{2068}{escaped}\u{2069}") } else { escaped }
+    isolated(escaped)
+}
+
+/// Returns a name as it stands within a line: one that is written from right to left keeps to itself.
+#[must_use]
+pub(crate) fn isolated(name: String) -> String {
+    if name.chars().any(is_right_to_left) { format!("\u{2068}{name}\u{2069}") } else { name }
 }
 
 /// Returns a line of a message as it stands where there is no Markdown.

@@ -16,7 +16,7 @@ use crate::service::{
     absences::{absence, ending, stand_in},
     clock::silence,
     table::lobby,
-    voting::votes as asked,
+    voting::votes::{self as asked, OwnRequest},
 };
 use crate::store::games::{Player, StoredGame, Who};
 use crate::store::posting::outbox::{Kind, Unposted};
@@ -248,6 +248,8 @@ pub enum Requested {
         stored: Box<StoredGame>,
         /// The seats that have yet to answer.
         awaited: Vec<Seat>,
+        /// The proposal, by which it can be withdrawn.
+        request: OwnRequest,
     },
     /// Nobody had to be asked.
     Done(Box<StoredGame>, Done),
@@ -317,13 +319,13 @@ pub fn request(
         return Ok(Requested::Done(Box::new(stored), done));
     }
     let question = Question::Absent { seat, way };
-    let vote = asked::open(tx, &stored, question, (own, voters.clone()), (view.step, view.turn), now)?;
-    votes::answer(tx, vote, own, true, now)?;
+    let request = asked::open(tx, &stored, question, (own, voters.clone()), (view.step, view.turn), now)?;
+    votes::answer(tx, request.vote, own, true, now)?;
     if gone {
-        votes::note_gone(tx, vote)?;
+        votes::note_gone(tx, request.vote)?;
     }
     let awaited = voters.into_iter().filter(|voter| *voter != own).collect();
-    Ok(Requested::Asked { stored: Box::new(stored), awaited })
+    Ok(Requested::Asked { stored: Box::new(stored), awaited, request })
 }
 
 /// Returns how many people play a rated game: more than half of them must agree to end it. `None` for other games.

@@ -13,7 +13,7 @@ use crate::service::views::look::{self, News};
 use crate::service::views::revealed::reveals;
 use crate::service::{
     absences::{absence, stand_in},
-    voting::votes,
+    voting::votes::{self, OwnRequest},
 };
 use crate::store::games::{self, StoredGame};
 use crate::store::log::{self, LoggedStep};
@@ -132,6 +132,8 @@ pub enum Requested {
         view: Box<View>,
         /// The seats that are asked.
         others: Vec<Seat>,
+        /// The request, by which it can be withdrawn.
+        own: OwnRequest,
     },
     /// Nobody had to be asked.
     Done(Box<Accepted>),
@@ -166,8 +168,8 @@ pub fn request(
         return Ok(Requested::Done(Box::new(done)));
     }
     let question = Question::TakeBack { to };
-    votes::open(tx, &stored, question, (seat, others.clone()), (view.step, view.turn), now)?;
-    Ok(Requested::Asked { stored: Box::new(stored), view: Box::new(view), others })
+    let own = votes::open(tx, &stored, question, (seat, others.clone()), (view.step, view.turn), now)?;
+    Ok(Requested::Asked { stored: Box::new(stored), view: Box::new(view), others, own })
 }
 
 /// Carries out what all have agreed to; `answered` is who agreed last, and sees what came of it. What computers, plans

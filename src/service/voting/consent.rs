@@ -2,7 +2,7 @@
 
 use last_spike_engine::{Game, Seat};
 
-use super::votes;
+use super::votes::{self, OwnRequest};
 use crate::service::clock::awaiting;
 use crate::service::request::caller::{Caller, check_may_post};
 use crate::service::request::refusal::Refusal;
@@ -42,6 +42,8 @@ pub enum Wished {
         stored: Box<StoredGame>,
         /// The seats that are asked.
         others: Vec<Seat>,
+        /// The request, by which it can be withdrawn.
+        own: OwnRequest,
     },
 }
 
@@ -68,8 +70,9 @@ pub(in crate::service) fn ask(
         tell(tx, stored.id, now)?;
         return Ok(Wished::Done(Box::new(stored)));
     }
-    votes::open(tx, &stored, question, (seat, others.clone()), (game.step(), game.turn()), now)?;
-    Ok(Wished::Asked { stored: Box::new(stored), others })
+    let moment = (game.step(), game.turn());
+    let own = votes::open(tx, &stored, question, (seat, others.clone()), moment, now)?;
+    Ok(Wished::Asked { stored: Box::new(stored), others, own })
 }
 
 /// Carries out what a seat has asked for and all have agreed to.

@@ -35,6 +35,19 @@ const UNTOLD: i64 = 7 * 24 * 60 * 60;
 /// The time after which a seat may ask again what the others did not want, in seconds.
 const ASKED_AGAIN: i64 = 24 * 60 * 60;
 
+/// A request that is open, as a button of who has asked names it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OwnRequest {
+    /// Its game.
+    pub game: GameId,
+    /// The number of its vote.
+    pub vote: VoteId,
+    /// The last step of the game when it was asked.
+    pub step: Step,
+    /// The check of its question, by [`Vote::check`].
+    pub check: u32,
+}
+
 /// Asks people of a game.
 ///
 /// # Errors
@@ -48,7 +61,7 @@ pub(in crate::service) fn open(
     (asker, asked): (Seat, Vec<Seat>),
     (step, turn): (Step, u32),
     now: Time,
-) -> Result<VoteId, Refusal> {
+) -> Result<OwnRequest, Refusal> {
     if votes::is_open(tx, stored.id, &question)? {
         return Err(Refusal::VoteOpen);
     }
@@ -71,7 +84,7 @@ pub(in crate::service) fn open(
     jobs::enqueue(tx, Job::CloseVote(id), closes_at)?;
     tell(tx, stored.id, id, Kind::Vote, now)?;
     call(tx, stored, id, &new, now)?;
-    Ok(id)
+    Ok(OwnRequest { game: stored.id, vote: id, step, check: new.check() })
 }
 
 /// Counts whom the post of a vote calls. Who asks what becomes of their own seat calls nobody: there is time until they

@@ -196,9 +196,7 @@ impl Vote {
     /// button names its vote also where a database has given the number of the vote before.
     #[must_use]
     pub fn check(&self) -> u32 {
-        let question = &self.question;
-        let about = question.about().map(|seat| seat.0);
-        fingerprint(&json(&(question.kind(), question.subject(), about, self.asker, self.step.0, self.turn)))
+        check(&self.question, self.asker, (self.step, self.turn))
     }
 
     /// Returns the seats that have not answered.
@@ -230,6 +228,19 @@ pub struct NewVote {
     pub asked: Vec<Seat>,
     /// The time at which no more answers are awaited if its post is sent at once.
     pub closes_at: Time,
+}
+
+impl NewVote {
+    /// Returns the [`Vote::check`] of the vote that it becomes.
+    #[must_use]
+    pub fn check(&self) -> u32 {
+        check(&self.question, self.asker, (self.step, self.turn))
+    }
+}
+
+fn check(question: &Question, asker: Seat, (step, turn): (Step, u32)) -> u32 {
+    let about = question.about().map(|seat| seat.0);
+    fingerprint(&json(&(question.kind(), question.subject(), about, asker, step.0, turn)))
 }
 
 /// Opens a vote.

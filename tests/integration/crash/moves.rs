@@ -43,7 +43,8 @@ pub fn next(campaign: &Campaign, message: &Message, luck: &mut Luck) -> Option<M
     let takes_back = luck.one_in(3);
     let plans = luck.one_in(4);
     let asking = |what: &Intent| match what {
-        Intent::Show | Intent::Guide | Intent::Board | Intent::AskBack(_) | Intent::Vote { .. } => false,
+        Intent::Show | Intent::Guide | Intent::MoreHelp | Intent::Board => false,
+        Intent::AskBack(_) | Intent::Vote { .. } => false,
         // What is answered ahead is played later, in no move of theirs.
         Intent::Standing { .. } | Intent::DropStanding => false,
         // Bids are chosen from the menu.

@@ -72,6 +72,23 @@ fn every_number_stands_on_the_picture() {
     }
 }
 
+/// The top of the dots of the city in the middle of each board.
+const TOP: usize = 528;
+const NORTH: usize = 535;
+
+#[test]
+fn no_number_covers_the_dots_of_the_city_that_they_are_explained_by() {
+    for scene in [scenes::midgame(), scenes::north()] {
+        let explained = post(&scene, Lang::En);
+        let [with, without] = [drawn(&explained).png, super::board(&scene).png].map(|png| golden::read(&png));
+        // At the right of its tab.
+        let top = if scene.view.table.dice().is_some() { NORTH } else { TOP };
+        let dots = (top..top + 34).flat_map(|y| (806..870).map(move |x| y * 1600 + x));
+        let covered = dots.filter(|at| with.rgb[*at] != without.rgb[*at]).count();
+        assert_eq!(covered, 0, "{:?}", scene.view.edition.id);
+    }
+}
+
 /// The example that is shown where no game is played.
 #[test]
 fn a_board_is_explained_at_any_moment_of_a_game() {

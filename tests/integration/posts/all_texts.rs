@@ -175,6 +175,7 @@ const CHAPTERS: &[(&str, &[&str])] = &[
             "vote-back-to",
             "button-agree",
             "button-disagree",
+            "button-withdraw-request",
         ],
     ),
     (
@@ -333,6 +334,7 @@ const EXAMPLES: &[(&str, &str, &str)] = &[
     ("route", "Omaha–Denver", "Omaha–Denver"),
     ("routes", "Omaha–Denver and Denver–Ogden", "Omaha–Denver e Denver–Ogden"),
     ("rule", "T4", "T4"),
+    ("rules", "T1, T6, T7", "T1, T6, T7"),
     ("scandal", "$5,000", "$5.000"),
     ("second", "38", "38"),
     ("sections", "3", "3"),

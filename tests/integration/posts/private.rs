@@ -252,11 +252,22 @@ fn help_and_rules() {
             "1976, waiting",
             dice(0).tell(Viewer::Seat(Seat(1)), lang, |scene| help::post(Some(scene), false, lang)),
         ));
+        posts.extend(one(
+            "somebody else's game",
+            tiles().public(lang, |scene| help::post(Some(scene), false, lang)),
+        ));
+        posts.extend(one(
+            "in direct messages, to play",
+            tiles().tell(Viewer::Seat(Seat(0)), lang, |scene| help::post(Some(scene), true, lang)),
+        ));
+        posts.extend(one("more", help::more(lang)));
         posts
     });
     keep("rules", |lang| {
-        let of = |edition: Arc<Edition>| (edition.id.to_string(), rules::post(&edition, None, lang));
-        Edition::all().into_iter().map(of).collect()
+        let of = |edition: &Arc<Edition>| (edition.id.to_string(), rules::post(edition, None, lang));
+        let editions = Edition::all();
+        let track = ("a topic".to_owned(), rules::post(&editions[0], Some("track"), lang));
+        editions.iter().map(of).chain([track]).collect()
     });
 }
 

@@ -1,12 +1,12 @@
 //! `/game status` on the screen of a phone, whatever players are called and however many things are to be said.
 
-use last_spike::present::{Lang, Scene, boards::status, voting::replace, words::emblem};
+use last_spike::present::{Lang, Scene, boards::status, guides::help, voting::replace, words::emblem};
 use last_spike::service::clock::awaiting::{Awaiting, Due, Told};
 use last_spike::service::clock::silence::Silent;
 use last_spike::service::clock::standstill::Standstill;
-use last_spike::store::Time;
 use last_spike::store::clock::pauses::{Pause, Why};
 use last_spike::store::games::Stage;
+use last_spike::store::{Time, UserId};
 use last_spike_engine::*;
 use last_spike_testkit::table::Table;
 
@@ -48,6 +48,9 @@ fn lines(text: &str) -> usize {
     }
     lines
 }
+
+/// The lines of an answer to `/help` at most: six names as long as Discord allows take half of them.
+const HELP: usize = 16;
 
 /// Returns a game of six with the longest names.
 fn full(edition: &std::sync::Arc<Edition>, game: Game) -> Story {
@@ -105,6 +108,8 @@ fn the_status_fits_a_phones_screen_in_every_edition_with_as_many_players_as_can_
                     let say = |scene: &Scene<'_>| {
                         replace::below_status(scene, status::post(scene, &awaited, &still, true), &silent)
                     };
+                    let helped = story.tell(viewer, lang, |scene| help::post(Some(scene), false, lang)).text;
+                    assert!(lines(&helped) <= HELP, "{} lines:\n{helped}", lines(&helped));
                     let post = story.tell(viewer, lang, say);
                     let taken = lines(&post.text);
                     assert!(taken <= SCREEN.0, "{taken} lines:\n{}", post.text);
@@ -124,5 +129,23 @@ fn the_status_fits_a_phones_screen_in_every_edition_with_as_many_players_as_can_
             game = game.apply(seat, &legal[(chosen >> 16) as usize % legal.len()]).unwrap().game;
         }
         assert!(most > 15, "{most}: it says as much as there is room for");
+    }
+}
+
+#[test]
+fn help_without_a_game_and_in_a_lobby_fits_beside_what_it_is_about() {
+    let edition = Edition::all().remove(0);
+    let game = Game::new(edition.clone(), edition.default_options(), 3, Seed([9; 32])).unwrap();
+    let story = full(&edition, game);
+    let users = story.stored.players.iter().filter_map(|player| story.stored.user(player.seat));
+    let users: Vec<_> = users.chain([UserId(1)]).collect();
+    for lang in Lang::ALL {
+        let started = [false, true].map(|in_dm| help::post(None, in_dm, lang).text);
+        let waiting = users.iter().map(|user| help::in_lobby(&story.stored, *user, lang).text);
+        for text in started.into_iter().chain(waiting) {
+            assert!(lines(&text) <= HELP, "{} lines:\n{text}", lines(&text));
+        }
+        let more = help::more(lang).text;
+        assert!(more.chars().count() <= 1_450, "with mentions it fits into a message: {more}");
     }
 }

@@ -135,7 +135,8 @@ impl Reader<'_> {
     }
 
     fn list<'t>(&self, text: &'t str, between: &str) -> Vec<&'t str> {
-        let is_none = text == self.words.nothing || text == self.words.none;
+        let is_none = [self.words.nothing, self.words.none, self.words.no_land].contains(&text)
+            || text == self.words.no_deeds;
         if is_none { Vec::new() } else { text.split(between).collect() }
     }
 
