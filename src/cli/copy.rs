@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
-#[cfg(feature = "postgres")]
 use crate::cli::output::out;
 use crate::config::{self, Config};
+use crate::store::connections::copy::{Copied, Place, copy};
 
 /// The commands about databases.
 #[derive(Debug, clap::Subcommand)]
@@ -32,22 +32,10 @@ pub fn run(command: &Command) -> anyhow::Result<()> {
     let Command::Copy(options) = command;
     let from = Config::read(options.config.as_deref(), std::env::vars())?.database;
     let to = Config::read(Some(&options.to), std::iter::empty())?.database;
-    copy(&from, &to)
+    let Copied { tables, rows } = copy(place(&from), place(&to))?;
+    out!("copied and compared {rows} rows in {tables} tables")
 }
 
-#[cfg(feature = "postgres")]
-fn copy(from: &config::Database, to: &config::Database) -> anyhow::Result<()> {
-    use crate::store::connections::copy::{Copied, Place, copy};
-
-    fn place(database: &config::Database) -> Place<'_> {
-        database.url.as_ref().map_or(Place::File(&database.path), Place::Server)
-    }
-    let Copied { tables, rows } = copy(place(from), place(to))?;
-    out!("copied and compared {rows} rows in {tables} tables")?;
-    Ok(())
-}
-
-#[cfg(not(feature = "postgres"))]
-fn copy(_: &config::Database, _: &config::Database) -> anyhow::Result<()> {
-    Err(crate::store::OpenError::NoServers.into())
+fn place(database: &config::Database) -> Place<'_> {
+    database.url.as_ref().map_or(Place::File(&database.path), Place::Server)
 }

@@ -1,8 +1,6 @@
 //! The database that is configured: in a file, or on a server.
 
-#[cfg(feature = "postgres")]
-use crate::store::Statements;
-use crate::store::{OpenError, Reader, Store};
+use crate::store::{OpenError, Reader, Statements, Store};
 use crate::{config, discord};
 
 /// Opens the database for the bot, or for a change that it makes.
@@ -12,12 +10,9 @@ use crate::{config, discord};
 pub(super) fn open(config: &config::Database) -> Result<Store, OpenError> {
     let store = match &config.url {
         None => Store::open(&config.path)?,
-        #[cfg(feature = "postgres")]
         Some(url) => {
             Store::connect(url, if config.prepared { Statements::Prepared } else { Statements::Unnamed })?
         }
-        #[cfg(not(feature = "postgres"))]
-        Some(_) => return Err(OpenError::NoServers),
     };
     discord::follow_database(&store);
     Ok(store)
@@ -30,10 +25,7 @@ pub(super) fn open(config: &config::Database) -> Result<Store, OpenError> {
 pub(super) fn look_at(config: &config::Database) -> Result<Reader, OpenError> {
     match &config.url {
         None => Reader::of_file(&config.path),
-        #[cfg(feature = "postgres")]
         Some(url) => Reader::of_server(url),
-        #[cfg(not(feature = "postgres"))]
-        Some(_) => Err(OpenError::NoServers),
     }
 }
 

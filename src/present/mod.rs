@@ -7,7 +7,7 @@
 //! - `lang`: every sentence, in both languages;
 //! - `words`: names, numbers, lengths of text;
 //! - `parts`: what every post is made of;
-//! - `clock`: how much time there is;
+//! - `clock`, `illegal`: how much time there is; why the rules refuse a move;
 //! - `people`, `refusal`, `telling`: what somebody may choose; why not; what has happened;
 //! - `boards`, `guides`, `voting`: the board in words; help; questions to several people;
 //! - `questions`: what a player is asked;
@@ -17,6 +17,7 @@
 pub mod boards;
 pub mod clock;
 pub mod guides;
+mod illegal;
 pub(crate) mod lang;
 pub mod lesson;
 pub mod parts;

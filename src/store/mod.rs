@@ -35,8 +35,7 @@ pub mod voting;
 pub use clock::seat_states::SeatStates;
 pub use connections::reader::Reader;
 pub use connections::worker::Store;
-#[cfg(feature = "postgres")]
-pub use database::postgres::{Check, Encryption, SslMode, Statements};
+pub use database::server::{Check, Encryption, SslMode, Statements};
 #[cfg(feature = "sandbox")]
 pub(crate) use database::sqlite::followed;
 pub use database::sqlite::{Connection, files_of, integrity, open_to_read, schema};

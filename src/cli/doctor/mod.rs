@@ -46,7 +46,6 @@ const PERMISSIONS: &str = "check the path, its permissions and the disk";
 const SERVER: &str = "check database.url, that the server runs, and its log";
 
 /// The advice where connections to a server could be read.
-#[cfg(feature = "postgres")]
 const ENCRYPT: &str = "unless that way is your own alone: sslmode=require in database.url, or verify-full with \
                        sslrootcert=FILE for a certificate of your own";
 
@@ -145,7 +144,6 @@ fn check_database(config: &Config, report: &mut Report) -> anyhow::Result<()> {
     if is_file && !path.exists() {
         return Report::good(&format!("no database at {} yet: the bot will create it", path.display()));
     }
-    #[cfg(feature = "postgres")]
     if let Some(url) = &config.database.url
         && let Ok(encryption) = Reader::encryption(url)
     {
@@ -180,7 +178,6 @@ fn check_database(config: &Config, report: &mut Report) -> anyhow::Result<()> {
 }
 
 /// Says how connections to the database's server are encrypted, and warns where somebody could read them.
-#[cfg(feature = "postgres")]
 fn say_encryption(encryption: &store::Encryption) -> anyhow::Result<()> {
     use store::SslMode;
     let hosts = encryption.remote.join(", ");
@@ -210,8 +207,7 @@ fn say_encryption(encryption: &store::Encryption) -> anyhow::Result<()> {
 /// Returns the advice for a database that cannot be read.
 fn fix(error: &store::Error) -> &'static str {
     match error {
-        #[cfg(feature = "postgres")]
-        store::Error::Postgres(_) | store::Error::NoTls { .. } | store::Error::Certificate(_) => SERVER,
+        error if error.is_of_server() => SERVER,
         error if error.is_damage() => RESTORE,
         _ => PERMISSIONS,
     }

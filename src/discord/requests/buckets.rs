@@ -4,13 +4,13 @@
 //! nothing is known of holds nobody up. One is forgotten when its time is over, so that as many are kept as were used
 //! in the last seconds; that of a first answer to an interaction, which is the only one, with that answer.
 
-use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use tokio::sync::Notify;
 use tokio::time::{Instant, sleep};
 
+use super::bucket::{Key, State, Turn};
 use super::limit::{Limit, Scope, Told};
 use super::request::Patience;
 use super::route::{Counted, Kind};
@@ -21,134 +21,12 @@ const TOKEN: Duration = Duration::from_mins(15);
 /// The longest wait for somebody who goes first.
 const LOOK: Duration = Duration::from_secs(1);
 
-/// The number of buckets below which nobody looks for those that are over.
-const FEW: usize = 64;
-
-/// The name of a bucket, with the channel, server or token that it is of.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-struct Key {
-    name: Arc<str>,
-    major: Arc<str>,
-}
-
-#[derive(Debug, Default)]
-struct Bucket {
-    /// The requests that are left; none where that is not known.
-    left: Option<u32>,
-    /// The end of the time for which they are left.
-    until: Option<Instant>,
-    /// Counts those times.
-    window: u64,
-    under_way: u32,
-    /// The requests that wait, by their numbers: first come, first served.
-    waiting: VecDeque<u64>,
-}
-
-impl Bucket {
-    fn refresh(&mut self, now: Instant) {
-        if self.until.is_some_and(|until| until <= now) {
-            (self.left, self.until) = (None, None);
-            self.window += 1;
-        }
-    }
-
-    /// Returns whether something would be lost with it.
-    fn is_of_use(&self, now: Instant) -> bool {
-        self.under_way > 0 || !self.waiting.is_empty() || self.until.is_some_and(|until| until > now)
-    }
-}
-
-#[derive(Debug, Default)]
-struct State {
-    /// The buckets of routes, as Discord has named them last.
-    names: HashMap<String, Arc<str>>,
-    buckets: HashMap<Key, Bucket>,
-    /// The end of a limit of all requests.
-    closed_until: Option<Instant>,
-    /// The number of buckets at which those that are over are looked for.
-    sweep_at: usize,
-    /// The number of whoever waits next.
-    next: u64,
-}
-
 /// Discord's limits.
 #[derive(Debug, Default)]
 pub(super) struct Buckets {
     state: Mutex<State>,
     /// Notified when a request that waits may go on.
     changed: Notify,
-}
-
-/// The turn of a request, at one moment.
-enum Turn {
-    Now {
-        window: u64,
-    },
-    /// Not yet: one more is possible after `wait`.
-    Later {
-        wait: Duration,
-        scope: Scope,
-    },
-}
-
-impl State {
-    fn key(&self, counted: &Counted) -> Key {
-        let name = match self.names.get(&counted.route) {
-            Some(name) => Arc::clone(name),
-            None => counted.route.as_str().into(),
-        };
-        Key { name, major: counted.major.as_str().into() }
-    }
-
-    /// Returns the rest of a limit of all requests, which does not concern answers to interactions.
-    fn closed_for(&self, counted: &Counted, now: Instant) -> Option<Duration> {
-        let until = self.closed_until.filter(|until| *until > now && !counted.kind.is_answer())?;
-        Some(until - now)
-    }
-
-    /// Takes a turn for one who has that place among those who wait, or for a newcomer.
-    fn take(
-        &mut self,
-        counted: &Counted,
-        key: &Key,
-        place: Option<u64>,
-        patience: Patience,
-        now: Instant,
-    ) -> Turn {
-        if let Some(wait) = self.closed_for(counted, now) {
-            return Turn::Later { wait, scope: Scope::Global };
-        }
-        let bucket = self.bucket(key, now);
-        bucket.refresh(now);
-        let wait = bucket.until.map_or(Duration::ZERO, |until| until - now);
-        let is_first = bucket.waiting.front().is_none_or(|first| Some(*first) == place);
-        // One is left to those that somebody waits for.
-        let least = if patience == Patience::Spare { 2 } else { 1 };
-        match bucket.left {
-            _ if !is_first => return Turn::Later { wait, scope: Scope::Bucket },
-            Some(left) if left < least => return Turn::Later { wait, scope: Scope::Bucket },
-            Some(left) => bucket.left = Some(left - 1),
-            None => {}
-        }
-        bucket.under_way += 1;
-        Turn::Now { window: bucket.window }
-    }
-
-    /// Returns a bucket, a new one where nothing is known of it; forgets those that are over now and then.
-    fn bucket(&mut self, key: &Key, now: Instant) -> &mut Bucket {
-        if !self.buckets.contains_key(key) && self.buckets.len() >= self.sweep_at.max(FEW) {
-            self.buckets.retain(|_, bucket| bucket.is_of_use(now));
-            self.sweep_at = 2 * self.buckets.len();
-            self.buckets.shrink_to(2 * FEW.max(self.buckets.len()));
-        }
-        self.buckets.entry(key.clone()).or_default()
-    }
-
-    fn forget_if_over(&mut self, key: &Key, now: Instant) {
-        if self.buckets.get(key).is_some_and(|bucket| !bucket.is_of_use(now)) {
-            self.buckets.remove(key);
-        }
-    }
 }
 
 /// The place of one who waits; it is given up with this.
@@ -333,6 +211,7 @@ mod tests {
     use reqwest::Method;
 
     use super::*;
+    use crate::discord::requests::bucket::FEW;
 
     fn message(channel: u32) -> Counted {
         Counted::of(&Method::POST, &format!("/channels/{channel}/messages"))

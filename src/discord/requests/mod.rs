@@ -3,6 +3,7 @@
 //! ```text
 //! requests                 a request waits for its turn, is sent, and what Discord says of its limits is noted
 //! request buckets share dms  what is asked; Discord's limits of a route; this process's part of all requests; direct messages
+//! bucket                   what is left of a limit
 //! route error              what Discord counts a request by; why one failed
 //! limit tokens             what Discord says of its limits; tokens that come back with time
 //! ```
@@ -11,6 +12,7 @@
 //! [`Patience`]. The library's own limiter is not used. It keeps something of each interaction for ever, counts all
 //! late answers together, and sleeps over a refusal that somebody else must know of.
 
+mod bucket;
 mod buckets;
 mod dms;
 mod error;

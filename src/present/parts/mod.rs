@@ -4,7 +4,7 @@
 //! - `carried`, `draft`, `file`, `leap`, `rated`
 //! - `earlier`, `shareable`
 //! - `press`
-//! - `picture`
+//! - `picture`, `spelling`
 //! - `post`
 //! - `dm`, `form`, `scene`
 //! - `calls`
@@ -23,3 +23,4 @@ pub mod press;
 pub(super) mod rated;
 pub mod scene;
 pub mod shareable;
+mod spelling;

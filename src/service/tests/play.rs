@@ -1,15 +1,11 @@
 //! Playing: one accepted action is stored whole, a refused one not at all.
 
-#[cfg(feature = "postgres")]
-use last_spike_engine::Prompt;
-use last_spike_engine::{Action, Edition, Seat, Step};
+use last_spike_engine::{Action, Edition, Prompt, Seat, Step};
 
 use super::club::{Club, START};
 use crate::service::operation::gate::{self, Agreement};
-#[cfg(feature = "postgres")]
 use crate::service::table::questions::{self, Attempt};
 use crate::service::{GameRef, Refusal, table::play, views::look};
-#[cfg(feature = "postgres")]
 use crate::store::Tx;
 use crate::store::games::Stage;
 use crate::store::{ChannelId, UserId};
@@ -110,14 +106,11 @@ async fn b4_who_resigns_is_waited_for_no_more() {
 /// The waits for a server that a move by a command takes at most, that for its commit included: for its game and
 /// whoever acts, for the position and what belongs to it, for the times in which no clock runs where a turn ends, and
 /// for the commit; and one for the log where an auction begins or ends.
-#[cfg(feature = "postgres")]
 const BY_COMMAND: u64 = 5;
 
 /// The waits of a move by a button, which may be answered by a question first.
-#[cfg(feature = "postgres")]
 const BY_BUTTON: u64 = 5;
 
-#[cfg(feature = "postgres")]
 #[tokio::test]
 async fn a_move_on_a_server_takes_few_round_trips() {
     let (mut by_command, mut by_button) = (Vec::new(), Vec::new());

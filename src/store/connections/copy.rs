@@ -5,8 +5,9 @@ use std::path::Path;
 
 use secrecy::SecretString;
 
-use crate::store::database::postgres::{Begin, Server};
-use crate::store::database::{Connection, Error, FromValue, OpenError, Value, params, sqlite};
+use crate::store::database::postgres::Server;
+use crate::store::database::server::Begin;
+use crate::store::database::{Connection, Error, FromValue, OpenError, SERVERS, Value, params, sqlite};
 
 /// The tables of which nothing is copied: they tell of the processes that use a database.
 const OF_PROCESSES: [&str; 6] =
@@ -66,6 +67,9 @@ pub enum TransferError {
 /// # Errors
 /// [`TransferError`] says what is wrong; nothing is stored in the other then.
 pub fn copy(from: Place<'_>, to: Place<'_>) -> Result<Copied, TransferError> {
+    if !SERVERS {
+        return Err(OpenError::NoServers.into());
+    }
     let (path, url) = match (from, to) {
         (Place::File(path), Place::Server(url)) | (Place::Server(url), Place::File(path)) => (path, url),
         (Place::File(_), Place::File(_)) => return Err(TransferError::Files),

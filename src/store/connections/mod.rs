@@ -5,9 +5,7 @@
 //! - `pool`, `writer`
 //! - `reader`, `worker`
 
-#[cfg(feature = "postgres")]
 pub mod copy;
-#[cfg(feature = "postgres")]
 pub(super) mod pool;
 pub(super) mod queue;
 pub(super) mod reader;

@@ -12,7 +12,8 @@ use tokio::sync::oneshot;
 
 use super::queue::{For, Queue, Sender, queue};
 use crate::store::database::OpenError;
-use crate::store::database::postgres::{Begin, Server, Statements, Told, listen, runtime};
+use crate::store::database::postgres::{Server, listen};
+use crate::store::database::server::{Begin, Statements, Told, runtime};
 use crate::store::operation::heartbeat::{Heartbeat, Rhythm};
 use crate::store::operation::membership::Membership;
 use crate::store::operation::processes;

@@ -2,25 +2,20 @@
 
 use std::path::Path;
 
-#[cfg(feature = "postgres")]
 use secrecy::SecretString;
 
 use super::writer::in_snapshot;
-#[cfg(feature = "postgres")]
-use crate::store::database::postgres::{self, Begin, Encryption};
-use crate::store::database::{self, Error, OpenError, sqlite};
+use crate::store::database::server::{Begin, Encryption};
+use crate::store::database::{self, Error, OpenError, postgres, sqlite};
 use crate::store::rows::cache::Cache;
 use crate::store::rows::error::Fault;
-use crate::store::rows::tx::Tx;
-#[cfg(feature = "postgres")]
-use crate::store::rows::tx::guarded;
+use crate::store::rows::tx::{Tx, guarded};
 
 /// A database that is only looked at.
 pub struct Reader(Kind);
 
 enum Kind {
     Sqlite(sqlite::Connection),
-    #[cfg(feature = "postgres")]
     Postgres(Box<postgres::Connection>),
 }
 
@@ -37,7 +32,6 @@ impl Reader {
     ///
     /// # Errors
     /// [`OpenError`] when the address cannot be read, or the server cannot be reached.
-    #[cfg(feature = "postgres")]
     pub fn of_server(url: &SecretString) -> Result<Self, OpenError> {
         let connection = postgres::Server::at(url)?.connect().map_err(OpenError::Server)?;
         Ok(Self(Kind::Postgres(Box::new(connection))))
@@ -47,7 +41,6 @@ impl Reader {
     ///
     /// # Errors
     /// [`OpenError`] when the address cannot be read, or the certificates that it names cannot.
-    #[cfg(feature = "postgres")]
     pub fn encryption(url: &SecretString) -> Result<Encryption, OpenError> {
         Ok(postgres::Server::at(url)?.encryption().clone())
     }
@@ -59,7 +52,6 @@ impl Reader {
     pub fn schema(&self) -> Result<i64, Error> {
         match &self.0 {
             Kind::Sqlite(connection) => sqlite::schema::version(connection),
-            #[cfg(feature = "postgres")]
             Kind::Postgres(connection) => connection.schema(),
         }
     }
@@ -71,7 +63,6 @@ impl Reader {
     pub fn damage(&self) -> Result<Option<String>, Error> {
         match &self.0 {
             Kind::Sqlite(connection) => sqlite::integrity(connection),
-            #[cfg(feature = "postgres")]
             Kind::Postgres(_) => Ok(None),
         }
     }
@@ -87,7 +78,6 @@ impl Reader {
                 let connection = database::Connection::Sqlite(connection);
                 in_snapshot(&Tx { connection, process: None, cache: &cache }, job)
             }
-            #[cfg(feature = "postgres")]
             Kind::Postgres(connection) => {
                 connection.begin(Begin::Reading);
                 let on = database::Connection::Postgres(connection);

@@ -6,21 +6,16 @@
 
 use std::path::Path;
 use std::sync::Arc;
-#[cfg(feature = "postgres")]
 use std::time::Duration;
 
-#[cfg(feature = "postgres")]
 use secrecy::SecretString;
 use tokio::sync::oneshot;
 
-#[cfg(feature = "postgres")]
 use super::pool::Pool;
 use super::queue::For;
 use super::writer::Writer;
 use crate::store::database::OpenError;
-#[cfg(feature = "postgres")]
-use crate::store::database::postgres::Statements;
-#[cfg(feature = "postgres")]
+use crate::store::database::server::Statements;
 use crate::store::operation::heartbeat::Rhythm;
 use crate::store::operation::membership::Membership;
 use crate::store::rows::error::Fault;
@@ -33,13 +28,11 @@ pub struct Store {
 }
 
 /// The time for which a server is waited for at the end of the program.
-#[cfg(feature = "postgres")]
 const LEAVE: Duration = Duration::from_secs(3);
 
 /// The threads that use the database.
 enum Threads {
     Sqlite(Writer),
-    #[cfg(feature = "postgres")]
     Postgres(Pool),
 }
 
@@ -56,19 +49,18 @@ impl Store {
     ///
     /// # Errors
     /// [`OpenError`] says what is wrong and what to do; the database is as it was.
-    #[cfg(feature = "postgres")]
     pub fn connect(url: &SecretString, statements: Statements) -> Result<Self, OpenError> {
         Ok(Self::on(Threads::Postgres(Pool::open(url, statements, Rhythm::USUAL)?)))
     }
 
     /// Opens a database that a server keeps, as a process whose heartbeat beats when it is told to.
-    #[cfg(all(test, feature = "postgres"))]
+    #[cfg(test)]
     pub(crate) fn connect_still(url: &SecretString) -> Result<Self, OpenError> {
         Ok(Self::on(Threads::Postgres(Pool::open(url, Statements::Prepared, Rhythm::STILL)?)))
     }
 
     /// Opens the same on a machine whose clock is behind.
-    #[cfg(all(test, feature = "postgres"))]
+    #[cfg(test)]
     pub(crate) fn connect_behind(url: &SecretString) -> Result<Self, OpenError> {
         Ok(Self::on(Threads::Postgres(Pool::open(url, Statements::Prepared, Rhythm::BEHIND)?)))
     }
@@ -84,7 +76,6 @@ impl Store {
     /// Opens a database for a test: in memory, or, where the environment names a server, a new one there.
     #[cfg(test)]
     pub(crate) fn for_tests() -> Self {
-        #[cfg(feature = "postgres")]
         if let Ok(server) = std::env::var(crate::store::tests::SERVER) {
             return Self::connect_still(&crate::store::tests::new_database(&server)).unwrap();
         }
@@ -95,7 +86,6 @@ impl Store {
     /// twice, because a file has one process.
     #[cfg(test)]
     pub(crate) fn two_for_tests() -> [Self; 2] {
-        #[cfg(feature = "postgres")]
         if let Ok(server) = std::env::var(crate::store::tests::SERVER) {
             let database = crate::store::tests::new_database(&server);
             return [(); 2].map(|()| Self::connect_still(&database).unwrap());
@@ -109,21 +99,17 @@ impl Store {
     pub fn membership(&self) -> &Membership {
         match &*self.threads {
             Threads::Sqlite(writer) => writer.membership(),
-            #[cfg(feature = "postgres")]
             Threads::Postgres(pool) => pool.membership(),
         }
     }
 
     /// Leaves the other processes that use the database: what this one has taken is theirs at once.
-    #[cfg_attr(not(feature = "postgres"), expect(clippy::unused_async, reason = "a file has one process"))]
     pub async fn leave(&self) {
         match &*self.threads {
             // There are none.
             Threads::Sqlite(_) => {}
-            #[cfg(feature = "postgres")]
             // Where it was not heard of in time nothing is its own any more.
             Threads::Postgres(pool) if !pool.membership().is_valid() => {}
-            #[cfg(feature = "postgres")]
             Threads::Postgres(pool) => {
                 // A server that cannot be reached takes no leave: it forgets the process by itself.
                 let _ = tokio::time::timeout(LEAVE, pool.heartbeat().leave()).await;
@@ -135,7 +121,6 @@ impl Store {
     pub fn tell_others(&self) {
         match &*self.threads {
             Threads::Sqlite(_) => {}
-            #[cfg(feature = "postgres")]
             Threads::Postgres(pool) => pool.told().to_others.notify_one(),
         }
     }
@@ -144,13 +129,12 @@ impl Store {
     pub async fn told_by_others(&self) {
         match &*self.threads {
             Threads::Sqlite(_) => std::future::pending().await,
-            #[cfg(feature = "postgres")]
             Threads::Postgres(pool) => pool.told().by_others.notified().await,
         }
     }
 
     /// Renews the membership of this process now, as it is renewed from time to time.
-    #[cfg(all(test, feature = "postgres"))]
+    #[cfg(test)]
     pub(in crate::store) async fn beat(&self) {
         let Threads::Postgres(pool) = &*self.threads else { panic!("it is in a file") };
         pool.heartbeat().beat().await.expect("invariant: it beats until it leaves");
@@ -199,7 +183,6 @@ impl Store {
     {
         answer(match &*self.threads {
             Threads::Sqlite(writer) => writer.write(whom, job),
-            #[cfg(feature = "postgres")]
             Threads::Postgres(pool) => pool.write(whom, job),
         })
         .await
@@ -217,7 +200,6 @@ impl Store {
     {
         answer(match &*self.threads {
             Threads::Sqlite(writer) => writer.read(job),
-            #[cfg(feature = "postgres")]
             Threads::Postgres(pool) => pool.read(job),
         })
         .await
@@ -235,7 +217,6 @@ impl Store {
     {
         answer(match &*self.threads {
             Threads::Sqlite(writer) => writer.read(job),
-            #[cfg(feature = "postgres")]
             Threads::Postgres(pool) => pool.glance(job),
         })
         .await

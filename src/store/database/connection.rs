@@ -1,7 +1,6 @@
 //! A connection to a database, of whatever kind.
 
 use super::error::Error;
-#[cfg(feature = "postgres")]
 use super::postgres;
 use super::row::Row;
 use super::sqlite;
@@ -13,7 +12,6 @@ pub(in crate::store) enum Connection<'a> {
     /// To one of `SQLite`.
     Sqlite(&'a sqlite::Connection),
     /// To one of `PostgreSQL`.
-    #[cfg(feature = "postgres")]
     Postgres(&'a postgres::Connection),
 }
 
@@ -22,12 +20,10 @@ pub(in crate::store) enum Rows<T> {
     /// They are read.
     Read(Vec<T>),
     /// A server puts them in this place, from where the function reads them.
-    #[cfg(feature = "postgres")]
     Asked(postgres::Place, Read<T>),
 }
 
 /// A function that reads a row.
-#[cfg(feature = "postgres")]
 type Read<T> = Box<dyn FnMut(&Row<'_>) -> Result<T, Error>>;
 
 impl Connection<'_> {
@@ -38,7 +34,6 @@ impl Connection<'_> {
     pub(in crate::store) fn execute(self, sql: &str, params: &[Value<'_>]) -> Result<usize, Error> {
         match self {
             Self::Sqlite(connection) => connection.execute(sql, params),
-            #[cfg(feature = "postgres")]
             Self::Postgres(connection) => connection.execute(sql, params),
         }
     }
@@ -50,7 +45,6 @@ impl Connection<'_> {
     pub(in crate::store) fn run(self, sql: &str, params: &[Value<'_>]) -> Result<(), Error> {
         match self {
             Self::Sqlite(connection) => connection.execute(sql, params).map(drop),
-            #[cfg(feature = "postgres")]
             Self::Postgres(connection) => {
                 connection.run(sql, params);
                 Ok(())
@@ -70,7 +64,6 @@ impl Connection<'_> {
     ) -> Result<Vec<T>, Error> {
         match self {
             Self::Sqlite(connection) => connection.rows(sql, params, read),
-            #[cfg(feature = "postgres")]
             Self::Postgres(connection) => connection.rows(sql, params, read),
         }
     }
@@ -87,7 +80,6 @@ impl Connection<'_> {
     ) -> Result<Option<T>, Error> {
         match self {
             Self::Sqlite(connection) => connection.row(sql, params, read),
-            #[cfg(feature = "postgres")]
             Self::Postgres(connection) => connection.row(sql, params, read),
         }
     }
@@ -105,7 +97,6 @@ impl Connection<'_> {
     ) -> Result<Rows<T>, Error> {
         match self {
             Self::Sqlite(connection) => connection.rows(sql, params, read).map(Rows::Read),
-            #[cfg(feature = "postgres")]
             Self::Postgres(connection) => Ok(Rows::Asked(connection.ask(sql, params), Box::new(read))),
         }
     }
@@ -114,16 +105,10 @@ impl Connection<'_> {
     ///
     /// # Errors
     /// [`Error`] of the database, or of reading a row.
-    #[cfg_attr(
-        not(feature = "postgres"),
-        expect(clippy::unnecessary_wraps, reason = "only the answer of a server can fail")
-    )]
     pub(in crate::store) fn answer<T>(self, rows: Rows<T>) -> Result<Vec<T>, Error> {
         match (rows, self) {
             (Rows::Read(rows), _) => Ok(rows),
-            #[cfg(feature = "postgres")]
             (Rows::Asked(place, read), Self::Postgres(connection)) => connection.answer(&place, read),
-            #[cfg(feature = "postgres")]
             (Rows::Asked(..), Self::Sqlite(_)) => Err(Error::NoRow),
         }
     }
@@ -132,7 +117,6 @@ impl Connection<'_> {
     pub(in crate::store) fn wipe(self) {
         match self {
             Self::Sqlite(connection) => connection.wipe(),
-            #[cfg(feature = "postgres")]
             Self::Postgres(_) => {}
         }
     }
@@ -141,18 +125,15 @@ impl Connection<'_> {
     pub(in crate::store) fn is_one_of_several(self) -> bool {
         match self {
             Self::Sqlite(_) => false,
-            #[cfg(feature = "postgres")]
             Self::Postgres(connection) => connection.is_writing(),
         }
     }
 
     /// Sets the key of the transaction: the number of an interaction that is noted if the transaction is stored. By
     /// it the server is asked whether it is, where its answer to the commit is lost; a file has no such loss.
-    #[cfg_attr(not(feature = "postgres"), expect(unused_variables, reason = "it is for a server"))]
     pub(in crate::store) fn set_key(self, key: u64) {
         match self {
             Self::Sqlite(_) => {}
-            #[cfg(feature = "postgres")]
             Self::Postgres(connection) => connection.set_key(key),
         }
     }
@@ -161,7 +142,6 @@ impl Connection<'_> {
     pub(in crate::store) fn known_schema(self) -> i64 {
         match self {
             Self::Sqlite(_) => sqlite::schema::known(),
-            #[cfg(feature = "postgres")]
             Self::Postgres(_) => postgres::known_schema(),
         }
     }
@@ -174,7 +154,6 @@ impl Connection<'_> {
     pub(in crate::store) fn batch(self, sql: &str) -> Result<(), Error> {
         match self {
             Self::Sqlite(connection) => connection.batch(sql),
-            #[cfg(feature = "postgres")]
             Self::Postgres(connection) => connection.batch(sql),
         }
     }

@@ -12,11 +12,16 @@ pub enum Error {
     #[error(transparent)]
     Sqlite(#[from] rusqlite::Error),
     /// `PostgreSQL` refused, or cannot be reached.
-    #[cfg(feature = "postgres")]
-    #[error("{}", said(.0))]
-    Postgres(#[from] tokio_postgres::Error),
+    #[error("{said}")]
+    Postgres {
+        /// The server's words, or why it could not be heard.
+        said: String,
+        /// True if it may answer in a while.
+        is_passing: bool,
+        /// The error of the library.
+        source: Box<dyn std::error::Error + Send + Sync>,
+    },
     /// A server takes connections and does not answer.
-    #[cfg(feature = "postgres")]
     #[error("the database server does not answer")]
     Silent,
     /// A server does not encrypt, and its address wants no connection then.
@@ -64,61 +69,17 @@ pub enum Error {
     RolledBack,
 }
 
-/// Returns what a server has said, or why it could not be heard.
-#[cfg(feature = "postgres")]
-fn said(error: &tokio_postgres::Error) -> String {
-    let cause = std::error::Error::source(error);
-    cause.map_or_else(|| error.to_string(), |cause| format!("{error}: {cause}"))
-}
-
-/// Returns whether the network was in the way.
-#[cfg(feature = "postgres")]
-fn of_the_network(error: &tokio_postgres::Error) -> bool {
-    let causes = std::iter::successors(std::error::Error::source(error), |cause| cause.source());
-    let said = error.to_string();
-    (said.starts_with("error connecting to server") || said.starts_with("timeout"))
-        || causes.filter_map(|cause| cause.downcast_ref::<io::Error>()).any(|error| {
-            use io::ErrorKind as Kind;
-            matches!(
-                error.kind(),
-                Kind::ConnectionRefused
-                    | Kind::ConnectionReset
-                    | Kind::ConnectionAborted
-                    | Kind::BrokenPipe
-                    | Kind::TimedOut
-                    | Kind::UnexpectedEof
-                    | Kind::HostUnreachable
-                    | Kind::NetworkUnreachable
-            )
-        })
-}
-
-/// Returns whether a server cannot be reached, or takes no connection yet.
-#[cfg(feature = "postgres")]
-fn passes(error: &tokio_postgres::Error) -> bool {
-    match error.code() {
-        Some(code) => {
-            let code = code.code();
-            // It starts, it stops, it has too many connections, another process changes the tables; and all that is
-            // said of a connection (class 08).
-            matches!(code, "57P01" | "57P02" | "57P03" | "53300" | "55P03") || code.starts_with("08")
-        }
-        // Of what the library names by words alone: an address, the password, and TLS do not come right by waiting.
-        None => error.is_closed() || of_the_network(error),
-    }
-}
-
 impl Error {
     /// Returns whether a server cannot be reached, or takes no connection yet: it may in a while.
     #[must_use]
     pub fn is_passing(&self) -> bool {
-        match self {
-            #[cfg(feature = "postgres")]
-            Self::Postgres(error) => passes(error),
-            #[cfg(feature = "postgres")]
-            Self::Silent => true,
-            _ => false,
-        }
+        matches!(self, Self::Postgres { is_passing: true, .. } | Self::Silent)
+    }
+
+    /// Returns whether a server has refused, was not heard or is not trusted.
+    #[must_use]
+    pub fn is_of_server(&self) -> bool {
+        matches!(self, Self::Postgres { .. } | Self::NoTls { .. } | Self::Certificate(_))
     }
 
     /// Returns whether the database itself is damaged.
@@ -265,8 +226,13 @@ pub enum OpenError {
         known: i64,
     },
     /// The schema of a server's database could not be brought up to date; it is as it was.
-    #[error("cannot bring the database of the server up to date: {0}")]
-    ServerMigration(Box<refinery_core::Error>),
+    #[error("cannot bring the database of the server up to date: {why}")]
+    ServerMigration {
+        /// The reason.
+        why: Box<refinery_core::Error>,
+        /// True where the server could not be reached any more: it may be in a while.
+        is_passing: bool,
+    },
     /// The schema could not be brought up to date; the database is as it was.
     #[error("cannot bring the database {} up to date: {source}", path.display())]
     Migration {
@@ -283,12 +249,7 @@ impl OpenError {
     pub fn is_passing(&self) -> bool {
         match self {
             Self::Server(error) => error.is_passing(),
-            Self::Entering { is_passing, .. } => *is_passing,
-            #[cfg(feature = "postgres")]
-            Self::ServerMigration(why) => {
-                let causes = std::iter::successors(std::error::Error::source(&**why), |cause| cause.source());
-                causes.filter_map(|cause| cause.downcast_ref()).any(passes)
-            }
+            Self::Entering { is_passing, .. } | Self::ServerMigration { is_passing, .. } => *is_passing,
             _ => false,
         }
     }

@@ -13,7 +13,7 @@ use super::numbers;
 use super::place::Place;
 use super::processes;
 use super::session::Session;
-use crate::store::database::postgres::Begin;
+use crate::store::database::server::Begin;
 use crate::store::rows::error::Fault;
 use crate::store::rows::ids::ProcessId;
 use crate::store::rows::tx::Tx;

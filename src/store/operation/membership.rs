@@ -13,7 +13,6 @@ use tokio::sync::watch;
 use crate::store::rows::ids::ProcessId;
 
 /// The milliseconds by which two clocks may differ that show the same time.
-#[cfg(feature = "postgres")]
 const CLOCKS_APART: i64 = 500;
 
 /// The membership of this process among those that use the database; cheap to clone.
@@ -39,7 +38,6 @@ struct State {
 
 /// The end of a membership, as far as it is known.
 #[derive(Clone, Copy, Debug)]
-#[cfg_attr(not(feature = "postgres"), expect(dead_code, reason = "on a file it ends with the process"))]
 enum Until {
     /// The end of the process: no other can come.
     End,
@@ -59,7 +57,6 @@ pub(in crate::store) struct Moment {
 
 impl Moment {
     /// Returns this moment.
-    #[cfg(feature = "postgres")]
     pub(in crate::store) fn now() -> Self {
         Self { monotonic: Instant::now(), wall: SystemTime::now() }
     }
@@ -159,7 +156,6 @@ impl Until {
     }
 }
 
-#[cfg(feature = "postgres")]
 impl Membership {
     /// Makes that of a process that entered after a moment, valid for so long.
     pub(in crate::store) fn since(process: ProcessId, moment: Moment, time: Duration) -> Self {
@@ -197,7 +193,7 @@ impl Membership {
     }
 }
 
-#[cfg(all(test, feature = "postgres"))]
+#[cfg(test)]
 mod tests {
     use super::*;
 

@@ -5,15 +5,12 @@
 //! - `processes`
 //! - `heartbeat`
 
-#[cfg(feature = "postgres")]
 pub(super) mod heartbeat;
 pub(super) mod membership;
 pub(super) mod numbers;
-#[cfg(feature = "postgres")]
 pub(super) mod place;
 pub mod processes;
 pub mod retention;
-#[cfg(feature = "postgres")]
 pub(super) mod session;
 pub mod shards;
 pub mod uptime;

@@ -33,7 +33,6 @@ pub(in crate::store) fn pass_over(tx: &Tx<'_>, table: &str) -> Result<(), Fault>
                 tx.run(sql, params![table, numbers])?;
             }
         }
-        #[cfg(feature = "postgres")]
         Connection::Postgres(_) => {
             // Whoever gives a number writes to the table: nobody does so between reading and setting the last one.
             tx.run(&format!("LOCK TABLE {table} IN SHARE ROW EXCLUSIVE MODE"), params![])?;

@@ -51,7 +51,7 @@ fn own_space() -> Option<String> {
 
 /// Returns whether no process has a number. The system is asked itself, because `/proc` may hide the processes of
 /// others.
-#[cfg(target_os = "linux")]
+#[cfg(all(target_os = "linux", feature = "postgres"))]
 fn is_no_process(number: i32) -> bool {
     use rustix::process::{Pid, test_kill_process};
     // What is not above nought means several processes, or is none.
@@ -65,7 +65,8 @@ fn own_space() -> Option<String> {
     None
 }
 
-#[cfg(not(target_os = "linux"))]
+/// Returns false: this program asks nothing of this system.
+#[cfg(not(all(target_os = "linux", feature = "postgres")))]
 fn is_no_process(_: i32) -> bool {
     false
 }
@@ -88,6 +89,7 @@ pub(crate) mod tests {
     }
 
     #[test]
+    #[cfg_attr(not(feature = "postgres"), ignore = "the system is not asked")]
     fn a_process_has_left_its_place_when_there_is_none_of_its_number_and_not_before() {
         let own = Place::own().unwrap();
         assert!(!own.is_left());

@@ -7,7 +7,6 @@
 
 use std::time::Duration;
 
-#[cfg(feature = "postgres")]
 use super::place::Place;
 use crate::store::database::params;
 use crate::store::rows::error::Fault;
@@ -73,14 +72,12 @@ pub(in crate::store) fn take_over(tx: &Tx<'_>, process: ProcessId) -> Result<(),
 }
 
 /// Returns the time by the clock of the database, in milliseconds since 1970.
-#[cfg(feature = "postgres")]
 pub(in crate::store) fn clock(tx: &Tx<'_>) -> Result<i64, Fault> {
     tx.one("SELECT milliseconds FROM database_clock", params![], |row| row.get(0))
 }
 
 /// Lets a process live for so long from now on; returns the time by the clock of the database, in milliseconds since
 /// 1970, if it still lived.
-#[cfg(feature = "postgres")]
 pub(in crate::store) fn renew(
     tx: &Tx<'_>,
     process: ProcessId,
@@ -93,7 +90,6 @@ pub(in crate::store) fn renew(
 }
 
 /// A process that has gone without a word.
-#[cfg(feature = "postgres")]
 pub(in crate::store) struct Gone {
     id: ProcessId,
     /// True if it has ended on this machine, where this process can see that; otherwise its time is over.
@@ -101,7 +97,6 @@ pub(in crate::store) struct Gone {
 }
 
 /// Returns the processes that have gone without a word.
-#[cfg(feature = "postgres")]
 pub(in crate::store) fn gone(tx: &Tx<'_>) -> Result<Vec<Gone>, Fault> {
     let sql = "SELECT id, place, id IN (SELECT id FROM live_processes) FROM processes ORDER BY id";
     let all = tx.rows(sql, params![], |row| {
@@ -113,7 +108,6 @@ pub(in crate::store) fn gone(tx: &Tx<'_>) -> Result<Vec<Gone>, Fault> {
 }
 
 /// Forgets processes that have gone; returns how many.
-#[cfg(feature = "postgres")]
 pub(in crate::store) fn forget(tx: &Tx<'_>, gone: &[Gone]) -> Result<usize, Fault> {
     let of_one = |gone: &Gone| {
         if gone.has_ended {
@@ -127,7 +121,6 @@ pub(in crate::store) fn forget(tx: &Tx<'_>, gone: &[Gone]) -> Result<usize, Faul
 }
 
 /// Forgets a process: nothing is its own any more.
-#[cfg(any(test, feature = "postgres"))]
 pub(crate) fn leave(tx: &Tx<'_>, process: ProcessId) -> Result<(), Fault> {
     tx.run("DELETE FROM processes WHERE id = ?1", params![process])
 }

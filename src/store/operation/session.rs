@@ -9,7 +9,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::store::database;
-use crate::store::database::postgres::{Begin, Connection, Server};
+use crate::store::database::postgres::{Connection, Server};
+use crate::store::database::server::Begin;
 use crate::store::people::person;
 use crate::store::rows::cache::Cache;
 use crate::store::rows::error::Fault;

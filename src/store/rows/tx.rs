@@ -64,7 +64,6 @@ impl Tx<'_> {
     }
 
     /// Returns how often the server was waited for on this connection.
-    #[cfg(feature = "postgres")]
     pub(crate) fn round_trips(&self) -> u64 {
         match self.connection {
             Connection::Sqlite(_) => 0,

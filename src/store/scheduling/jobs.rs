@@ -4,18 +4,11 @@
 //! job out in a transaction that begins with [`done`]: the job and the end of its row are stored
 //! together, or neither is. A job whose worker was killed is taken again when its lease is over.
 
-use std::fmt;
-
-use last_spike_engine::Seat;
-
 pub use super::failing_jobs::{Failing, failing};
+pub use super::job::{Job, Kind};
 use crate::store::database::{ToValue, Value, params};
-use crate::store::notices::tried::Tried;
 use crate::store::rows::error::Fault;
-use crate::store::rows::ids::{
-    ChannelId, GameId, GuildId, MessageId, Posted, ProcessId, Time, UserId, VoteId,
-};
-use crate::store::rows::named::named;
+use crate::store::rows::ids::{GameId, Posted, ProcessId, Time};
 use crate::store::rows::tx::Tx;
 
 /// The duration of a lease, in seconds: longer than a batch of jobs takes.
@@ -41,259 +34,9 @@ const MOST_FOR_ANOTHER: u32 = 5;
 /// The number of attempts after which the wait for the next one does not grow any more.
 pub(crate) const LONGEST_AFTER: u32 = 15;
 
-/// Something to be done later.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Job {
-    /// Silence counts as a pass for this seat (K5).
-    AuctionDeadline {
-        /// The game.
-        game: GameId,
-        /// The seat that has not answered.
-        seat: Seat,
-    },
-    /// A warning is due to this seat, or its time is used up.
-    TurnAlarm {
-        /// The game.
-        game: GameId,
-        /// The seat whose time runs.
-        seat: Seat,
-    },
-    /// A player who has no clock may have been silent for long.
-    Silence {
-        /// The game.
-        game: GameId,
-        /// The seat that is asked.
-        seat: Seat,
-    },
-    /// A person may have to be reminded of games that wait for them.
-    Remind(UserId),
-    /// The buttons and menus of a post that another has taken the place of are to go.
-    ClearControls(Posted),
-    /// The picture and the controls of a post that another has taken the place of are to go.
-    ShortenPost(Posted),
-    /// A post that another has taken the place of, and that says nothing that is still true, is to go.
-    DeleteMessage(Posted),
-    /// The message that may stand of a notice which was given up is to be found, and to go.
-    FindTried(Tried),
-    /// The thread that was opened for a lobby is to be closed: nothing came of it.
-    CloseThread(ChannelId),
-    /// Interactions that cannot be delivered again are forgotten.
-    ForgetInteractions,
-    /// Notices that nobody needs any more are forgotten.
-    PruneOutbox,
-    /// The data kept about people who were forgotten a day ago is forgotten too.
-    ForgetAliases,
-    /// The log of a game that has ended is packed; a lobby that was given up is forgotten.
-    PackLog(GameId),
-    /// The games of a server are ended that the bot was not invited to again.
-    GiveUpGuild(GuildId),
-    /// A word is said in a game in which nobody acts, before it is ended.
-    WarnOfExpiry(GameId),
-    /// A game is ended in which nobody has acted since that word.
-    Expire(GameId),
-    /// Silence counts as a no in this vote.
-    CloseVote(VoteId),
-    /// A computer is to answer what it is offered (G8).
-    AnswerOffer {
-        /// The game.
-        game: GameId,
-        /// The computer's seat.
-        seat: Seat,
-    },
-    /// A post that tells what was taken back is to say so, and to lose its controls.
-    MarkTakenBack {
-        /// The game.
-        game: GameId,
-        /// The post.
-        posted: Posted,
-    },
-    /// The current posts of a game are to say until when its players have time, which an outage has changed, and for
-    /// whom a computer plays.
-    RenewDeadlines(GameId),
-    /// The post about the clocks of a game, which has changed often, is brought up to date.
-    TellClocks(GameId),
-}
-
-named! {
-    /// The kinds of jobs, whose names operators are told too.
-    pub enum Kind by from_name {
-        /// [`Job::AuctionDeadline`].
-        AuctionDeadline = "auction-deadline",
-        /// [`Job::TurnAlarm`].
-        TurnAlarm = "turn-alarm",
-        /// [`Job::Silence`].
-        Silence = "silence",
-        /// [`Job::Remind`].
-        Remind = "remind",
-        /// [`Job::ClearControls`].
-        ClearControls = "clear-controls",
-        /// [`Job::ShortenPost`].
-        ShortenPost = "shorten-post",
-        /// [`Job::DeleteMessage`].
-        DeleteMessage = "delete-message",
-        /// [`Job::FindTried`].
-        FindTried = "find-tried",
-        /// [`Job::CloseThread`].
-        CloseThread = "close-thread",
-        /// [`Job::ForgetInteractions`].
-        ForgetInteractions = "forget-interactions",
-        /// [`Job::PruneOutbox`].
-        PruneOutbox = "prune-outbox",
-        /// [`Job::ForgetAliases`].
-        ForgetAliases = "forget-aliases",
-        /// [`Job::PackLog`].
-        PackLog = "pack-log",
-        /// [`Job::GiveUpGuild`].
-        GiveUpGuild = "give-up-guild",
-        /// [`Job::WarnOfExpiry`].
-        WarnOfExpiry = "warn-of-expiry",
-        /// [`Job::Expire`].
-        Expire = "expire",
-        /// [`Job::CloseVote`].
-        CloseVote = "close-vote",
-        /// [`Job::AnswerOffer`].
-        AnswerOffer = "answer-offer",
-        /// [`Job::MarkTakenBack`].
-        MarkTakenBack = "mark-taken-back",
-        /// [`Job::RenewDeadlines`].
-        RenewDeadlines = "renew-deadlines",
-        /// [`Job::TellClocks`].
-        TellClocks = "tell-clocks",
-    }
-}
-
-impl Kind {
-    /// The kinds that change a message.
-    pub const OF_MESSAGES: [Self; 5] =
-        [Self::ClearControls, Self::ShortenPost, Self::DeleteMessage, Self::FindTried, Self::MarkTakenBack];
-
-    /// Returns the longest that a job of this kind which fails is put off, in seconds.
-    const fn longest_wait(self) -> i64 {
-        match self {
-            Self::ClearControls
-            | Self::ShortenPost
-            | Self::DeleteMessage
-            | Self::FindTried
-            | Self::MarkTakenBack => LONGEST_REST,
-            _ => LONGEST_WAIT,
-        }
-    }
-}
-
-impl Job {
-    /// Returns its kind.
-    #[must_use]
-    pub const fn kind(self) -> Kind {
-        match self {
-            Self::AuctionDeadline { .. } => Kind::AuctionDeadline,
-            Self::TurnAlarm { .. } => Kind::TurnAlarm,
-            Self::Silence { .. } => Kind::Silence,
-            Self::Remind(_) => Kind::Remind,
-            Self::ClearControls(_) => Kind::ClearControls,
-            Self::ShortenPost(_) => Kind::ShortenPost,
-            Self::DeleteMessage(_) => Kind::DeleteMessage,
-            Self::FindTried(_) => Kind::FindTried,
-            Self::CloseThread(_) => Kind::CloseThread,
-            Self::ForgetInteractions => Kind::ForgetInteractions,
-            Self::PruneOutbox => Kind::PruneOutbox,
-            Self::ForgetAliases => Kind::ForgetAliases,
-            Self::PackLog(_) => Kind::PackLog,
-            Self::GiveUpGuild(_) => Kind::GiveUpGuild,
-            Self::WarnOfExpiry(_) => Kind::WarnOfExpiry,
-            Self::Expire(_) => Kind::Expire,
-            Self::CloseVote(_) => Kind::CloseVote,
-            Self::AnswerOffer { .. } => Kind::AnswerOffer,
-            Self::MarkTakenBack { .. } => Kind::MarkTakenBack,
-            Self::RenewDeadlines(_) => Kind::RenewDeadlines,
-            Self::TellClocks(_) => Kind::TellClocks,
-        }
-    }
-
-    /// Returns the channel of the message that it changes.
-    #[must_use]
-    pub const fn channel(self) -> Option<ChannelId> {
-        match self {
-            Self::ClearControls(posted)
-            | Self::ShortenPost(posted)
-            | Self::DeleteMessage(posted)
-            | Self::MarkTakenBack { posted, .. } => Some(posted.channel),
-            Self::FindTried(tried) => Some(tried.channel),
-            _ => None,
-        }
-    }
-
-    fn subject(self) -> String {
-        match self {
-            Self::AuctionDeadline { game, seat }
-            | Self::TurnAlarm { game, seat }
-            | Self::AnswerOffer { game, seat }
-            | Self::Silence { game, seat } => format!("{game}/{seat}"),
-            Self::ClearControls(post) | Self::ShortenPost(post) | Self::DeleteMessage(post) => {
-                format!("{}/{}", post.channel, post.message)
-            }
-            Self::PackLog(game)
-            | Self::WarnOfExpiry(game)
-            | Self::Expire(game)
-            | Self::RenewDeadlines(game)
-            | Self::TellClocks(game) => game.to_string(),
-            Self::FindTried(tried) => tried.to_string(),
-            Self::GiveUpGuild(guild) => guild.to_string(),
-            Self::Remind(user) => user.to_string(),
-            Self::CloseThread(thread) => thread.to_string(),
-            Self::CloseVote(vote) => vote.to_string(),
-            Self::MarkTakenBack { game, posted } => format!("{game}/{}/{}", posted.channel, posted.message),
-            Self::ForgetInteractions | Self::PruneOutbox | Self::ForgetAliases => String::new(),
-        }
-    }
-
-    /// Reads what a job of a kind is about.
-    pub(in crate::store) fn of(kind: Kind, subject: &str) -> Option<Self> {
-        let pair = || subject.split_once('/');
-        let posted = |text: &str| {
-            let (channel, message) = text.split_once('/')?;
-            Some(Posted {
-                channel: ChannelId(channel.parse().ok()?),
-                message: MessageId(message.parse().ok()?),
-            })
-        };
-        let post = || posted(subject);
-        let of_seat = |job: fn(GameId, Seat) -> Self| {
-            let (game, seat) = pair()?;
-            Some(job(GameId(game.parse().ok()?), Seat(seat.parse().ok()?)))
-        };
-        Some(match kind {
-            Kind::AuctionDeadline => of_seat(|game, seat| Self::AuctionDeadline { game, seat })?,
-            Kind::TurnAlarm => of_seat(|game, seat| Self::TurnAlarm { game, seat })?,
-            Kind::AnswerOffer => of_seat(|game, seat| Self::AnswerOffer { game, seat })?,
-            Kind::Silence => of_seat(|game, seat| Self::Silence { game, seat })?,
-            Kind::ClearControls => Self::ClearControls(post()?),
-            Kind::ShortenPost => Self::ShortenPost(post()?),
-            Kind::DeleteMessage => Self::DeleteMessage(post()?),
-            Kind::FindTried => Self::FindTried(Tried::parse(subject)?),
-            Kind::Remind => Self::Remind(UserId(subject.parse().ok()?)),
-            Kind::CloseThread => Self::CloseThread(ChannelId(subject.parse().ok()?)),
-            Kind::ForgetInteractions => Self::ForgetInteractions,
-            Kind::PruneOutbox => Self::PruneOutbox,
-            Kind::ForgetAliases => Self::ForgetAliases,
-            Kind::PackLog => Self::PackLog(GameId(subject.parse().ok()?)),
-            Kind::GiveUpGuild => Self::GiveUpGuild(GuildId(subject.parse().ok()?)),
-            Kind::WarnOfExpiry => Self::WarnOfExpiry(GameId(subject.parse().ok()?)),
-            Kind::Expire => Self::Expire(GameId(subject.parse().ok()?)),
-            Kind::CloseVote => Self::CloseVote(VoteId(subject.parse().ok()?)),
-            Kind::RenewDeadlines => Self::RenewDeadlines(GameId(subject.parse().ok()?)),
-            Kind::TellClocks => Self::TellClocks(GameId(subject.parse().ok()?)),
-            Kind::MarkTakenBack => {
-                let (game, post) = pair()?;
-                Self::MarkTakenBack { game: GameId(game.parse().ok()?), posted: posted(post)? }
-            }
-        })
-    }
-}
-
-impl fmt::Display for Job {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.kind().name(), self.subject())
-    }
+/// Returns the longest that a job of a kind which fails is put off, in seconds.
+fn longest_wait(kind: Kind) -> i64 {
+    if Kind::OF_MESSAGES.contains(&kind) { LONGEST_REST } else { LONGEST_WAIT }
 }
 
 /// A job that a worker has taken.
@@ -405,7 +148,7 @@ fn free(kinds: &[Kind]) -> String {
          AND (leased_until IS NULL OR leased_until <= ?3 OR leased_until > ?3 + {LEASE} OR owner = ?1
               OR owner NOT IN (SELECT id FROM live_processes))",
         names = names.join(", "),
-        longest = kinds.iter().map(|kind| kind.longest_wait()).max().unwrap_or(LONGEST_WAIT),
+        longest = kinds.iter().copied().map(longest_wait).max().unwrap_or(LONGEST_WAIT),
     )
 }
 
@@ -491,7 +234,7 @@ pub(crate) fn postpone(tx: &Tx<'_>, leased: &Leased, until: Time) -> Result<(), 
 
 /// Gives a job back that has failed: it is tried again, after a longer wait each time.
 pub fn failed(tx: &Tx<'_>, leased: &Leased, why: &str, now: Time) -> Result<(), Fault> {
-    let until = now.after(leased.wait(leased.job.kind().longest_wait()));
+    let until = now.after(leased.wait(longest_wait(leased.job.kind())));
     put_off(tx, (leased.id, leased.owner, leased.until), until, (Some(why), leased.attempts))
 }
 

@@ -10,8 +10,8 @@ use base64::engine::general_purpose::STANDARD;
 use rcgen::{BasicConstraints, CertificateParams, IsCa, KeyPair};
 
 use super::postgres::server_for;
-use crate::store::database::postgres::{self, Begin};
-use crate::store::database::{Connection, params};
+use crate::store::database::server::Begin;
+use crate::store::database::{Connection, params, postgres};
 use last_spike_testkit::postgres::Server;
 
 /// The name that a server's certificate is for.

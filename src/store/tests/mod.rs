@@ -1,23 +1,15 @@
 //! The promises about transactions, whatever `SQLite` does to them, and about reads beside them.
 
-#[cfg(feature = "postgres")]
 mod commit;
-#[cfg(feature = "postgres")]
 mod copy;
 pub(super) mod costs;
-#[cfg(feature = "postgres")]
 mod encryption;
 pub(super) mod lock_order;
-#[cfg(feature = "postgres")]
 mod new_database;
 mod numbers;
-#[cfg(feature = "postgres")]
 mod postgres;
-#[cfg(feature = "postgres")]
 mod prepared;
-#[cfg(feature = "postgres")]
 mod processes;
-#[cfg(feature = "postgres")]
 mod relay;
 mod remains;
 
@@ -32,14 +24,12 @@ use super::{
     table::{headers, loading},
 };
 
-#[cfg(feature = "postgres")]
 pub(super) use new_database::{SERVER, new_database};
 
 /// Returns the connection of `SQLite`'s library.
 fn library<'a>(tx: &Tx<'a>) -> &'a rusqlite::Connection {
     match tx.connection {
         Connection::Sqlite(connection) => connection.library(),
-        #[cfg(feature = "postgres")]
         Connection::Postgres(_) => panic!("it is on a server"),
     }
 }

@@ -60,7 +60,6 @@ async fn no_number_is_given_again_after_an_old_file_was_put_back() {
     are_beyond(&Store::open(&copy).unwrap(), last).await;
 }
 
-#[cfg(feature = "postgres")]
 #[tokio::test]
 async fn no_number_is_given_again_after_an_old_dump_was_restored() {
     let test = "no_number_is_given_again_after_an_old_dump_was_restored";

@@ -2,214 +2,12 @@
 
 use last_spike_engine::{Seat, Step};
 
-use crate::store::database::{Error, Row, params};
+pub use super::vote::{Ballot, Fate, Question, Vote, Way};
+use crate::store::database::params;
 use crate::store::rows::error::Fault;
 use crate::store::rows::ids::{GameId, Time, UserId, VoteId};
-use crate::store::rows::named::named;
-use crate::store::rows::text::{fingerprint, json, unreadable};
+use crate::store::rows::text::unreadable;
 use crate::store::rows::tx::Tx;
-use crate::store::table::pace::Pace;
-
-/// The question of a vote.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Question {
-    /// Going back to the game as it was after a step.
-    TakeBack {
-        /// The step.
-        to: Step,
-    },
-    /// Stopping the clocks of the game.
-    Pause {
-        /// The end of the pause; `None` if it lasts until somebody ends it.
-        until: Option<Time>,
-    },
-    /// Giving the game another pace.
-    Pace(Pace),
-    /// A time away of the asker that is longer than they may take without asking.
-    Away {
-        /// The end of that time.
-        until: Time,
-    },
-    /// The fate of a seat whose player is absent.
-    Absent {
-        /// The seat.
-        seat: Seat,
-        /// The proposal.
-        way: Way,
-    },
-    /// An invitation to take a seat over; only the invited person is asked.
-    Invite {
-        /// The seat.
-        seat: Seat,
-        /// The person.
-        user: UserId,
-    },
-}
-
-/// The possible fates of a seat whose player is absent.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Way {
-    /// A computer moves until they are back.
-    StandIn,
-    /// A computer of that level takes the seat.
-    Level(String),
-    /// That person is asked to take it.
-    Person(UserId),
-    /// The game ends.
-    End,
-}
-
-impl Way {
-    fn text(&self) -> String {
-        match self {
-            Self::StandIn => "stand-in".to_owned(),
-            Self::Level(level) => format!("level {level}"),
-            Self::Person(user) => format!("person {user}"),
-            Self::End => "end".to_owned(),
-        }
-    }
-
-    fn of(text: &str) -> Option<Self> {
-        match text.split_once(' ') {
-            None if text == "stand-in" => Some(Self::StandIn),
-            None if text == "end" => Some(Self::End),
-            Some(("level", level)) => Some(Self::Level(level.to_owned())),
-            Some(("person", user)) => Some(Self::Person(UserId(user.parse().ok()?))),
-            _ => None,
-        }
-    }
-}
-
-impl Question {
-    /// The name of a question that a person's next step answers.
-    const TAKE_BACK: &str = "take-back";
-
-    /// Returns the name of its kind in the database.
-    #[must_use]
-    pub const fn kind(&self) -> &'static str {
-        match self {
-            Self::TakeBack { .. } => Self::TAKE_BACK,
-            Self::Pause { .. } => "pause",
-            Self::Pace(_) => "pace",
-            Self::Away { .. } => "away",
-            Self::Absent { .. } => "absent",
-            Self::Invite { .. } => "invite",
-        }
-    }
-
-    /// Returns the seat that it is about; `None` where it is about the whole game.
-    #[must_use]
-    pub const fn about(&self) -> Option<Seat> {
-        match self {
-            Self::TakeBack { .. } | Self::Pause { .. } | Self::Pace(_) | Self::Away { .. } => None,
-            Self::Absent { seat, .. } | Self::Invite { seat, .. } => Some(*seat),
-        }
-    }
-
-    fn subject(&self) -> String {
-        match self {
-            Self::TakeBack { to } => to.to_string(),
-            Self::Pause { until } => until.map_or_else(String::new, |until| until.0.to_string()),
-            Self::Pace(pace) => pace.name().to_owned(),
-            Self::Away { until } => until.0.to_string(),
-            Self::Absent { way, .. } => way.text(),
-            Self::Invite { user, .. } => user.to_string(),
-        }
-    }
-
-    fn of(kind: &str, subject: &str, about: Option<Seat>) -> Option<Self> {
-        match (kind, about) {
-            (Self::TAKE_BACK, None) => Some(Self::TakeBack { to: Step(subject.parse().ok()?) }),
-            ("pause", None) if subject.is_empty() => Some(Self::Pause { until: None }),
-            ("pause", None) => Some(Self::Pause { until: Some(Time(subject.parse().ok()?)) }),
-            ("pace", None) => Pace::named(subject).map(Self::Pace),
-            ("away", None) => Some(Self::Away { until: Time(subject.parse().ok()?) }),
-            ("absent", Some(seat)) => Some(Self::Absent { seat, way: Way::of(subject)? }),
-            ("invite", Some(seat)) => Some(Self::Invite { seat, user: UserId(subject.parse().ok()?) }),
-            _ => None,
-        }
-    }
-}
-
-named! {
-    /// The fate of a vote.
-    pub enum Fate by named {
-        /// Answers are awaited.
-        Open = "open",
-        /// All have agreed, or most of those who have answered.
-        Carried = "carried",
-        /// Somebody has not agreed, or too few of those who have answered.
-        Refused = "refused",
-        /// Somebody whose answer was needed has not given it in time.
-        Silent = "silent",
-        /// A person has made a move, which ends a request to take back.
-        Moved = "moved",
-        /// The game went on meanwhile, or has ended.
-        Lapsed = "lapsed",
-        /// The asker has withdrawn it.
-        Withdrawn = "withdrawn",
-        /// The player whom it is about is back.
-        Back = "back",
-    }
-}
-
-/// A vote.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Vote {
-    /// Its number.
-    pub id: VoteId,
-    /// The game.
-    pub game: GameId,
-    /// The question.
-    pub question: Question,
-    /// The seat that asks.
-    pub asker: Seat,
-    /// The last step of the game when it was asked.
-    pub step: Step,
-    /// The turn that it was.
-    pub turn: u32,
-    /// The time at which it was asked.
-    pub opened_at: Time,
-    /// The time at which its post appeared, from which on people can answer.
-    pub told_at: Option<Time>,
-    /// The time at which no more answers are awaited, by the last estimate: no time runs while nobody can answer.
-    pub closes_at: Time,
-    /// Its fate.
-    pub fate: Fate,
-    /// True if the player of the seat that it is about had left the game's server when it was asked.
-    pub gone: bool,
-    /// The seats that are asked, with their answers.
-    pub ballots: Vec<Ballot>,
-}
-
-/// A seat that is asked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Ballot {
-    /// The seat.
-    pub seat: Seat,
-    /// Its answer, and the time of the answer.
-    pub answer: Option<(bool, Time)>,
-}
-
-impl Vote {
-    /// Returns a number that is another one for another question, another asker or another moment of the game: by it a
-    /// button names its vote also where a database has given the number of the vote before.
-    #[must_use]
-    pub fn check(&self) -> u32 {
-        check(&self.question, self.asker, (self.step, self.turn))
-    }
-
-    /// Returns the seats that have not answered.
-    pub fn awaited(&self) -> impl Iterator<Item = Seat> + '_ {
-        self.ballots.iter().filter(|ballot| ballot.answer.is_none()).map(|ballot| ballot.seat)
-    }
-
-    /// Returns the seats that have answered so.
-    pub fn answered(&self, yes: bool) -> impl Iterator<Item = Seat> + '_ {
-        let is_so = move |ballot: &&Ballot| matches!(ballot.answer, Some((answer, _)) if answer == yes);
-        self.ballots.iter().filter(is_so).map(|ballot| ballot.seat)
-    }
-}
 
 /// A vote to be opened.
 #[derive(Clone, Debug)]
@@ -234,13 +32,8 @@ impl NewVote {
     /// Returns the [`Vote::check`] of the vote that it becomes.
     #[must_use]
     pub fn check(&self) -> u32 {
-        check(&self.question, self.asker, (self.step, self.turn))
+        self.question.check(self.asker, (self.step, self.turn))
     }
-}
-
-fn check(question: &Question, asker: Seat, (step, turn): (Step, u32)) -> u32 {
-    let about = question.about().map(|seat| seat.0);
-    fingerprint(&json(&(question.kind(), question.subject(), about, asker, step.0, turn)))
 }
 
 /// Opens a vote.
@@ -288,54 +81,38 @@ pub fn game(tx: &Tx<'_>, id: VoteId) -> Result<Option<GameId>, Fault> {
 /// # Errors
 /// [`Fault`] of the database, or when the vote cannot be read.
 pub fn load(tx: &Tx<'_>, id: VoteId) -> Result<Option<Vote>, Fault> {
-    type Columns =
-        (GameId, String, String, i64, u32, u32, Time, Option<Time>, Time, String, Option<i64>, bool);
     let sql =
         "SELECT game, kind, subject, seat, step, turn, opened_at, told_at, closes_at, fate, about, gone FROM votes
                WHERE id = ?1";
-    let read = |row: &Row<'_>| -> Result<Columns, Error> {
-        Ok((
-            row.get(0)?,
-            row.get(1)?,
-            row.get(2)?,
-            row.get(3)?,
-            row.get(4)?,
-            row.get(5)?,
-            row.get(6)?,
-            row.get(7)?,
-            row.get(8)?,
-            row.get(9)?,
-            row.get(10)?,
-            row.get(11)?,
-        ))
-    };
-    let found = tx.row(sql, params![id], read)?;
-    let Some((game, kind, subject, seat, step, turn, opened_at, told_at, closes_at, fate, about, gone)) =
-        found
-    else {
-        return Ok(None);
-    };
-    let cannot = || unreadable(game, "a vote", &format!("{kind:?} about {subject:?} is {fate:?}"));
-    let about = about.map(|seat: i64| u8::try_from(seat).map(Seat)).transpose().map_err(|_| cannot())?;
-    let question = Question::of(&kind, &subject, about).ok_or_else(cannot)?;
-    let fate = Fate::named(&fate).ok_or_else(cannot)?;
-    let asker = Seat(u8::try_from(seat).map_err(|_| cannot())?);
-    let ballots = ballots(tx, id)?;
-    let step = Step(step);
-    Ok(Some(Vote {
-        id,
-        game,
-        question,
-        asker,
-        step,
-        turn,
-        opened_at,
-        told_at,
-        closes_at,
-        fate,
-        gone,
-        ballots,
-    }))
+    let read = tx.row(sql, params![id], |row| {
+        let (game, kind, subject): (GameId, String, String) = (row.get(0)?, row.get(1)?, row.get(2)?);
+        let (asker, fate, about): (i64, String, Option<i64>) = (row.get(3)?, row.get(9)?, row.get(10)?);
+        let seat = |number: i64| u8::try_from(number).ok().map(Seat);
+        let question = match about {
+            None => Question::of(&kind, &subject, None),
+            Some(about) => seat(about).and_then(|about| Question::of(&kind, &subject, Some(about))),
+        };
+        let Some(((question, asker), fate)) = question.zip(seat(asker)).zip(Fate::named(&fate)) else {
+            let said = format!("{kind:?} about {subject:?} is {fate:?}");
+            return Ok(Err(unreadable(game, "a vote", &said)));
+        };
+        Ok(Ok(Vote {
+            id,
+            game,
+            question,
+            asker,
+            step: Step(row.get(4)?),
+            turn: row.get(5)?,
+            opened_at: row.get(6)?,
+            told_at: row.get(7)?,
+            closes_at: row.get(8)?,
+            fate,
+            gone: row.get(11)?,
+            ballots: Vec::new(),
+        }))
+    })?;
+    let Some(vote) = read.transpose()? else { return Ok(None) };
+    Ok(Some(Vote { ballots: ballots(tx, id)?, ..vote }))
 }
 
 fn ballots(tx: &Tx<'_>, id: VoteId) -> Result<Vec<Ballot>, Fault> {

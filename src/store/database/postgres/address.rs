@@ -1,7 +1,6 @@
 //! The address of a server, with the parameters for encryption that `PostgreSQL`'s own programs take: the library knows
 //! only some of them.
 
-use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -11,104 +10,7 @@ use tokio_postgres::Config;
 use tokio_postgres::config::{Host, SslMode as LibraryMode};
 
 use crate::store::database::error::OpenError;
-
-/// The values of `sslmode`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SslMode {
-    /// Nothing is encrypted.
-    Disable,
-    /// It is encrypted where the server offers that.
-    Prefer,
-    /// It is encrypted, or there is no connection.
-    Require,
-    /// As `Require`, and an authority that is trusted has signed the certificate.
-    VerifyCa,
-    /// As `VerifyCa`, and the certificate is for the host's name.
-    VerifyFull,
-}
-
-impl SslMode {
-    const ALL: [(&str, Self); 5] = [
-        ("disable", Self::Disable),
-        ("prefer", Self::Prefer),
-        ("require", Self::Require),
-        ("verify-ca", Self::VerifyCa),
-        ("verify-full", Self::VerifyFull),
-    ];
-
-    fn named(name: &str) -> Result<Self, OpenError> {
-        let found = Self::ALL.into_iter().find(|(known, _)| *known == name);
-        found.map(|(_, mode)| mode).ok_or(OpenError::SslMode)
-    }
-}
-
-/// The check of a server's certificate.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Check {
-    /// Nothing.
-    Nothing,
-    /// An authority that is trusted has signed it, or it is trusted itself.
-    Signature,
-    /// That, and it is for the host's name.
-    SignatureAndName,
-}
-
-/// The encryption of connections to a server.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Encryption {
-    /// The mode.
-    pub mode: SslMode,
-    /// True if the address says so; false if it is the default.
-    pub is_given: bool,
-    /// A file of the certificates that are trusted in place of Mozilla's authorities.
-    pub roots: Option<PathBuf>,
-    /// The hosts that are on other machines.
-    pub remote: Vec<String>,
-}
-
-impl Encryption {
-    /// Returns what is checked of the server's certificate, where it has one.
-    ///
-    /// Without authorities of one's own more is checked than `PostgreSQL`'s programs do: anybody can have some name
-    /// signed by one that Mozilla trusts, and `require` without any check keeps nobody out who answers in the server's
-    /// place.
-    #[must_use]
-    pub const fn check(&self) -> Check {
-        match (self.mode, &self.roots) {
-            (SslMode::Disable, _) | (SslMode::Prefer, None) => Check::Nothing,
-            (SslMode::Prefer | SslMode::Require | SslMode::VerifyCa, Some(_)) => Check::Signature,
-            (SslMode::VerifyFull, _) | (SslMode::Require | SslMode::VerifyCa, None) => {
-                Check::SignatureAndName
-            }
-        }
-    }
-
-    /// Returns whether somebody on the way to the server can read what is sent, the password included.
-    #[must_use]
-    pub fn can_be_read(&self) -> bool {
-        matches!(self.mode, SslMode::Disable | SslMode::Prefer) && !self.remote.is_empty()
-    }
-}
-
-impl fmt::Display for Encryption {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mode = SslMode::ALL.into_iter().find(|(_, mode)| *mode == self.mode);
-        let (name, assumed) =
-            (mode.map_or("", |(name, _)| name), if self.is_given { "" } else { ", by default" });
-        write!(f, "sslmode={name}{assumed}")?;
-        let trusted =
-            self.roots.as_ref().map_or("Mozilla's authorities".into(), |file| file.display().to_string());
-        match self.check() {
-            Check::Nothing => Ok(()),
-            Check::Signature => {
-                write!(f, "; the certificate is checked by {trusted}, not for the host's name")
-            }
-            Check::SignatureAndName => {
-                write!(f, "; the certificate is checked by {trusted}, and for the host's name")
-            }
-        }
-    }
-}
+use crate::store::database::server::{Encryption, SslMode};
 
 /// An address that has been read.
 pub(super) struct Address {
@@ -180,7 +82,7 @@ impl Parts {
     /// Takes a parameter; returns whether it is one that says how to encrypt.
     fn takes(&mut self, name: &str, value: &str) -> Result<bool, OpenError> {
         match name {
-            "sslmode" => self.mode = Some(SslMode::named(value)?),
+            "sslmode" => self.mode = Some(mode_named(value)?),
             // The authorities of the machine, which are Mozilla's here.
             "sslrootcert" if value == "system" => self.roots = None,
             "sslrootcert" => self.roots = Some(PathBuf::from(value)),
@@ -188,6 +90,12 @@ impl Parts {
         }
         Ok(true)
     }
+}
+
+/// Returns the mode that `sslmode` names.
+fn mode_named(name: &str) -> Result<SslMode, OpenError> {
+    let found = SslMode::ALL.into_iter().find(|(known, _)| *known == name);
+    found.map(|(_, mode)| mode).ok_or(OpenError::SslMode)
 }
 
 /// A setting of an address that is written as `key=value key='other value'`.
@@ -274,6 +182,7 @@ fn is_in_files(config: &Config) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::store::database::server::Check;
 
     fn read(url: &str) -> Result<Address, String> {
         Address::read(&url.into()).map_err(|error| error.to_string())

@@ -2,38 +2,26 @@
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
-use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use rand::TryRng;
-use rand::rngs::SysRng;
-use secrecy::SecretString;
-use tokio::runtime::{Builder, Runtime};
+use tokio::runtime::Runtime;
 use tokio::time::timeout;
+use tokio_postgres::Client;
 use tokio_postgres::error::{DbError, Severity, SqlState};
-use tokio_postgres::{Client, Config};
-use tokio_rustls::rustls;
 
-use super::address::{Address, Encryption};
-use super::prepared::{Prepared, Statements, is_of_another, is_outdated, prepare};
+use super::prepared::{Prepared, is_of_another, is_outdated, prepare};
 use super::schema;
 use super::statement::{Answer, Place, Statement, all_of, translated};
-use super::tls::Tls;
-use crate::store::database::error::{Error, NO_NAMES, OpenError};
+use crate::store::database::error::{Error, NO_NAMES};
 use crate::store::database::row::Row;
+use crate::store::database::server::Begin;
 use crate::store::database::value::Value;
-
-/// The wait for a server that does not answer.
-const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The wait for the answer to statements. Transactions that block them keep their locks no longer than [`WRITE`]
 /// allows.
 const SILENCE: Duration = Duration::from_secs(30);
-
-/// The library's message about a server that does not encrypt.
-const NO_TLS: &str = "server does not support TLS";
 
 /// Begins a transaction that may write unless the operator forbids it: by `default_transaction_read_only`, or because
 /// the server follows another.
@@ -51,168 +39,20 @@ const WRITE_PREPARED: &str = "BEGIN ISOLATION LEVEL READ COMMITTED; \
 /// Begins a transaction that only reads.
 const READ: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
 
-/// A server and one of its databases.
-pub(in crate::store) struct Server {
-    pub(super) config: Config,
-    pub(super) tls: Tls,
-    encryption: Encryption,
-    /// True if statements are prepared.
-    prepares: Arc<AtomicBool>,
-}
-
-/// The kinds of transactions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::store) enum Begin {
-    /// It may write; what it reads is what others have committed, and what it locks.
-    Writing,
-    /// It cannot write, and all of it sees the same state.
-    Reading,
-    /// No transaction: each statement stands for itself, and sees the newest state. None of them writes.
-    Glancing,
-}
-
-impl Begin {
-    /// Returns the statements with which it begins; `None` for a glance.
-    const fn sql(self, prepares: bool) -> Option<&'static str> {
-        match self {
-            Self::Writing if prepares => Some(WRITE_PREPARED),
-            Self::Writing => Some(WRITE),
-            Self::Reading => Some(READ),
-            Self::Glancing => None,
-        }
+/// Returns the statements with which a transaction begins; `None` for a glance.
+const fn beginning(begin: Begin, prepares: bool) -> Option<&'static str> {
+    match begin {
+        Begin::Writing if prepares => Some(WRITE_PREPARED),
+        Begin::Writing => Some(WRITE),
+        Begin::Reading => Some(READ),
+        Begin::Glancing => None,
     }
-}
-
-impl Server {
-    /// Reads an address: `postgres://user:password@host/database?sslmode=require`.
-    ///
-    /// # Errors
-    /// [`OpenError`] when it cannot be read, or the certificates that it names cannot.
-    pub(in crate::store) fn at(url: &SecretString) -> Result<Self, OpenError> {
-        let Address { mut config, encryption } = Address::read(url)?;
-        if config.get_connect_timeout().is_none() {
-            config.connect_timeout(PATIENCE);
-        }
-        // A server that is cut off says nothing: whoever waits for it is told after that time.
-        config.keepalives_idle(PATIENCE).keepalives_interval(PATIENCE / 5).keepalives_retries(2);
-        if config.get_tcp_user_timeout().is_none() {
-            config.tcp_user_timeout(PATIENCE);
-        }
-        if config.get_application_name().is_none() {
-            config.application_name("last-spike");
-        }
-        Ok(Self { config, tls: Tls::new(&encryption)?, encryption, prepares: Arc::default() })
-    }
-
-    /// Asks it in that way from now on; without that statements have no names.
-    pub(in crate::store) fn by(self, statements: Statements) -> Self {
-        self.prepares.store(statements == Statements::Prepared, Ordering::Relaxed);
-        self
-    }
-
-    /// Returns how connections to it are encrypted.
-    pub(in crate::store) fn encryption(&self) -> &Encryption {
-        &self.encryption
-    }
-
-    /// Connects to it.
-    ///
-    /// # Errors
-    /// [`Error`] when it cannot be reached, or refuses.
-    pub(in crate::store) fn connect(&self) -> Result<Connection, Error> {
-        let runtime = runtime()?;
-        // The library limits the wait for each address, not for what is said afterwards.
-        let each = self.config.get_connect_timeout().copied().unwrap_or(PATIENCE);
-        let addresses = self.config.get_hosts().len().max(self.config.get_hostaddrs().len()).max(1);
-        let patience = u32::try_from(addresses).unwrap_or(u32::MAX).saturating_add(1);
-        let connecting =
-            async { timeout(each.saturating_mul(patience), self.config.connect(self.tls.clone())).await };
-        let connected = runtime.block_on(connecting).map_err(|_| Error::Silent)?;
-        let (client, connection) = connected.map_err(|error| self.explained(error))?;
-        // It ends with the connection, whose users are told why.
-        runtime.spawn(async move { drop(connection.await) });
-        Ok(Connection {
-            runtime,
-            client,
-            waiting: RefCell::default(),
-            texts: RefCell::default(),
-            prepares: Arc::clone(&self.prepares),
-            prepared: RefCell::default(),
-            begun: Cell::new(Begin::Reading),
-            trouble: Cell::new(Trouble::None),
-            key: Cell::new(None),
-            silence: Cell::new(SILENCE),
-            is_lost: Cell::new(false),
-            round_trips: Cell::new(0),
-        })
-    }
-
-    /// Returns the reason why there is no connection, with the remedy where encryption is it.
-    fn explained(&self, error: tokio_postgres::Error) -> Error {
-        let cause = std::error::Error::source(&error);
-        if cause.is_some_and(|cause| cause.to_string() == NO_TLS) {
-            return Error::NoTls { is_given: self.encryption.is_given };
-        }
-        let in_tls = cause.and_then(|cause| cause.downcast_ref::<io::Error>()?.get_ref()?.downcast_ref());
-        match in_tls {
-            Some(rustls::Error::InvalidCertificate(why)) => Error::Certificate(format!("{why:?}")),
-            _ => error.into(),
-        }
-    }
-
-    /// Makes the tables of a new database, or changes those of an older one.
-    ///
-    /// # Errors
-    /// [`OpenError`] says what is wrong; the database is as it was.
-    pub(in crate::store) fn bring_up_to_date(&self) -> Result<(), OpenError> {
-        // One process at a time. The lock is that of a transaction, because a session may change its connection; it is
-        // another one than that of the migrations, which may wait for every table that has been read.
-        let lock = self.connect().map_err(OpenError::Server)?;
-        let lock = Connection { prepares: Arc::default(), ..lock };
-        lock.begin(Begin::Writing);
-        lock.allow_standstill();
-        lock.run(schema::LIMIT_LOCK, &[]);
-        lock.query(schema::LOCK, &[]).map_err(OpenError::Server)?;
-        if lock.query(schema::IS_READ_ONLY, &[]).map_err(OpenError::Server)?[0].get(0) {
-            return Err(OpenError::ReadOnlyServer);
-        }
-        let mut connection = self.connect().map_err(OpenError::Server)?;
-        let done = connection.runtime.block_on(schema::bring_up_to_date(&mut connection.client));
-        if !self.prepares.load(Ordering::Relaxed) {
-            lock.roll_back();
-            return done;
-        }
-        // While the lock is held a pooler gives this client one connection, and afterwards most likely the other.
-        // Another process may have prepared a statement there by the same name: it answers another number.
-        let number = SysRng.try_next_u64().map_or(0, u64::cast_signed);
-        let text = format!("SELECT CAST('{number}' AS BIGINT)");
-        let statement = connection.runtime.block_on(connection.client.prepare(&text));
-        lock.roll_back();
-        done?;
-        let asked = statement.and_then(|statement| {
-            let row = connection.runtime.block_on(connection.client.query_one(&statement, &[]))?;
-            row.try_get::<_, i64>(0)
-        });
-        match asked {
-            Ok(answer) if answer == number => Ok(()),
-            Err(error) if !is_of_another(&error) => Err(OpenError::Server(error.into())),
-            _ => Err(OpenError::NoNames),
-        }
-    }
-}
-
-/// Makes what a thread waits with for a server.
-///
-/// # Errors
-/// [`Error::Thread`] when the operating system gives none.
-pub(in crate::store) fn runtime() -> Result<Runtime, Error> {
-    Builder::new_current_thread().enable_all().build().map_err(Error::Thread)
 }
 
 /// A connection to a server. Its thread waits for what it asks.
 pub(in crate::store) struct Connection {
-    runtime: Runtime,
-    client: Client,
+    pub(super) runtime: Runtime,
+    pub(super) client: Client,
     /// The statements that are sent with the next one whose answer is awaited, in the order in which they came.
     waiting: RefCell<Vec<Statement>>,
     /// The texts of statements as this server reads them.
@@ -246,6 +86,24 @@ enum Trouble {
 }
 
 impl Connection {
+    /// Makes one of the library's; its statements are prepared while `prepares` is true.
+    pub(super) fn new(runtime: Runtime, client: Client, prepares: Arc<AtomicBool>) -> Self {
+        Self {
+            runtime,
+            client,
+            waiting: RefCell::default(),
+            texts: RefCell::default(),
+            prepares,
+            prepared: RefCell::default(),
+            begun: Cell::new(Begin::Reading),
+            trouble: Cell::new(Trouble::None),
+            key: Cell::new(None),
+            silence: Cell::new(SILENCE),
+            is_lost: Cell::new(false),
+            round_trips: Cell::new(0),
+        }
+    }
+
     /// Begins a transaction, with the first statement.
     pub(in crate::store) fn begin(&self, begin: Begin) {
         self.begun.set(begin);
@@ -254,7 +112,8 @@ impl Connection {
         self.silence.set(SILENCE);
         let mut waiting = self.waiting.borrow_mut();
         waiting.clear();
-        waiting.extend(begin.sql(self.prepares.load(Ordering::Relaxed)).map(Statement::bracket));
+        let beginning = beginning(begin, self.prepares.load(Ordering::Relaxed));
+        waiting.extend(beginning.map(Statement::bracket));
     }
 
     /// Lets the transaction stand still for as long as it takes: while tables are changed or filled nobody uses them.
@@ -294,7 +153,7 @@ impl Connection {
         self.waiting.borrow_mut().push(Statement::bracket("COMMIT"));
         let sent = self.send();
         let is_unknown = match &sent {
-            Err(Error::Postgres(error)) => is_broken_off(error),
+            Err(Error::Postgres { source, .. }) => source.downcast_ref().is_some_and(is_broken_off),
             Err(Error::Silent) => true,
             _ => false,
         };
@@ -400,7 +259,7 @@ impl Connection {
         params: &[Value<'_>],
         mut read: impl FnMut(&Row<'_>) -> Result<T, Error>,
     ) -> Result<Vec<T>, Error> {
-        self.query(sql, params)?.iter().map(|row| read(&Row::Postgres(row))).collect()
+        self.query(sql, params)?.iter().map(|row| read(&Row(row))).collect()
     }
 
     pub(in crate::store::database) fn row<T>(
@@ -409,7 +268,7 @@ impl Connection {
         params: &[Value<'_>],
         read: impl FnOnce(&Row<'_>) -> Result<T, Error>,
     ) -> Result<Option<T>, Error> {
-        self.query(sql, params)?.first().map(|row| read(&Row::Postgres(row))).transpose()
+        self.query(sql, params)?.first().map(|row| read(&Row(row))).transpose()
     }
 
     /// Asks for the rows of a statement, which are read at their place by [`Connection::answer`].
@@ -430,10 +289,10 @@ impl Connection {
         }
         // There are none where a statement before it has failed.
         let rows = place.get().ok_or(Error::RolledBack)?;
-        rows.iter().map(|row| read(&Row::Postgres(row))).collect()
+        rows.iter().map(|row| read(&Row(row))).collect()
     }
 
-    fn query(&self, sql: &str, params: &[Value<'_>]) -> Result<Vec<tokio_postgres::Row>, Error> {
+    pub(super) fn query(&self, sql: &str, params: &[Value<'_>]) -> Result<Vec<tokio_postgres::Row>, Error> {
         let statement = Statement::query(self.text(sql), params);
         self.waiting.borrow_mut().push(statement);
         match self.send()? {

@@ -9,25 +9,17 @@ use std::future::poll_fn;
 use std::task::Poll;
 use std::time::Duration;
 
-use tokio::sync::{Notify, oneshot};
+use tokio::sync::oneshot;
 use tokio_postgres::{AsyncMessage, Error};
 
-use super::connection::Server;
+use super::server::Server;
+use crate::store::database::server::Told;
 
 /// The time for which events are collected, to be told together.
 const TOGETHER: Duration = Duration::from_millis(20);
 
 /// The wait before a server that cannot be reached is tried again.
 const AGAIN: Duration = Duration::from_secs(1);
-
-/// The signals between this process and the others.
-#[derive(Debug, Default)]
-pub(in crate::store) struct Told {
-    /// Notified when there is something to tell.
-    pub(in crate::store) to_others: Notify,
-    /// Notified when something was told.
-    pub(in crate::store) by_others: Notify,
-}
 
 /// Tells and listens until the other end of `closed` is gone; `own` distinguishes this process from the others.
 pub(in crate::store) async fn listen(

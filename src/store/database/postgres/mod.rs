@@ -7,25 +7,27 @@
 //! From the bottom up:
 //!
 //! ```text
-//! address          where a server is, and how connections to it are encrypted
+//! address failure  where a server is, and how connections to it are encrypted; errors of the library
 //! statement tls    a statement on its way; encryption
 //! prepared         the statements that are prepared on a connection
-//! connection       statements, sent together up to one whose answer is awaited
-//! listen           what processes tell each other
 //! schema           its version
+//! connection       statements, sent together up to one whose answer is awaited
+//! server           connecting to it, and bringing its database up to date
+//! listen           what processes tell each other
 //! ```
 
 mod address;
 mod connection;
+mod failure;
 mod listen;
 mod prepared;
 mod schema;
+mod server;
 mod statement;
 mod tls;
 
-pub use address::{Check, Encryption, SslMode};
-pub(in crate::store) use connection::{Begin, Connection, Server, runtime};
-pub(in crate::store) use listen::{Told, listen};
-pub use prepared::Statements;
+pub(in crate::store) use connection::Connection;
+pub(in crate::store) use listen::listen;
 pub(in crate::store::database) use schema::known as known_schema;
+pub(in crate::store) use server::Server;
 pub(in crate::store) use statement::Place;

@@ -7,16 +7,6 @@ use tokio_postgres::{Client, Error, Statement as Kept};
 
 use super::statement::{Statement, all_of};
 
-/// The ways in which statements are sent to the server.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Statements {
-    /// Each statement is prepared once on each connection, and has a name there.
-    #[default]
-    Prepared,
-    /// None has a name: a pooler may give each transaction another connection, which does not know the names.
-    Unnamed,
-}
-
 /// The most statements that are kept. A busy bot has fewer, and the server keeps the plans of each.
 const MOST: usize = 512;
 

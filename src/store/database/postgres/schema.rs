@@ -4,6 +4,7 @@ use refinery_core::Runner;
 use tokio_postgres::Client;
 use tokio_postgres::types::Type;
 
+use super::failure::is_caused_by_passing;
 use crate::store::database::error::{Error, OpenError};
 use crate::store::database::migrations::{migrations, newest};
 
@@ -40,7 +41,10 @@ pub(super) async fn bring_up_to_date(client: &mut Client) -> Result<(), OpenErro
         }
     }
     let migrated = Runner::new(&all).set_grouped(true).run_async(client).await;
-    migrated.map(drop).map_err(|source| OpenError::ServerMigration(Box::new(source)))
+    migrated.map(drop).map_err(|why| OpenError::ServerMigration {
+        is_passing: is_caused_by_passing(&why),
+        why: Box::new(why),
+    })
 }
 
 /// Returns the version of a database, 0 for a new one.

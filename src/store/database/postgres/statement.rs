@@ -8,6 +8,8 @@ use std::task::Poll;
 use tokio_postgres::types::{ToSql, Type};
 use tokio_postgres::{Client, Error, Row};
 
+use crate::store::database::error::Error as StoreError;
+use crate::store::database::row::Columns;
 use crate::store::database::value::Value;
 
 /// A statement with parameters of its own, which may be sent later.
@@ -134,6 +136,24 @@ impl Statement {
                     client.query_typed(&self.text, &typed).await.map(Answer::Rows)
                 }
                 (None, _) => client.execute_typed(&self.text, &typed).await.map(Answer::Count),
+            }
+        })
+    }
+}
+
+impl Columns for Row {
+    fn value(&self, index: usize) -> Result<Value<'_>, StoreError> {
+        let Some(column) = self.columns().get(index) else { return Err(StoreError::NoColumn(index)) };
+        Ok(match *column.type_() {
+            Type::INT8 => Value::Integer(self.try_get(index)?),
+            // What a statement counts or compares by itself.
+            Type::INT4 => Value::Integer(self.try_get::<_, Option<i32>>(index)?.map(i64::from)),
+            Type::BOOL => Value::Integer(self.try_get::<_, Option<bool>>(index)?.map(i64::from)),
+            Type::TEXT | Type::VARCHAR => Value::Text(self.try_get(index)?),
+            Type::BYTEA => Value::Blob(self.try_get(index)?),
+            _ => {
+                let (found, wanted) = ("another type", "a number, text or bytes");
+                return Err(StoreError::Column { index, found, wanted });
             }
         })
     }

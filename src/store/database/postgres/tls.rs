@@ -18,8 +18,8 @@ use tokio_rustls::rustls::server::ParsedCertificate;
 use tokio_rustls::rustls::{self, ClientConfig, DigitallySignedStruct, RootCertStore, SignatureScheme};
 use tokio_rustls::{TlsConnector, client};
 
-use super::address::{Check, Encryption};
 use crate::store::database::error::OpenError;
+use crate::store::database::server::{Check, Encryption};
 
 /// Encrypts connections to servers, and checks their certificates.
 #[derive(Clone)]

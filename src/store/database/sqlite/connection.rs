@@ -7,7 +7,7 @@ use rusqlite::types::{ToSqlOutput, ValueRef};
 use rusqlite::{ToSql, params_from_iter};
 
 use crate::store::database::error::Error;
-use crate::store::database::row::Row;
+use crate::store::database::row::{Columns, Row};
 use crate::store::database::value::Value;
 
 /// The wait for another process that uses the database, such as one that copies it.
@@ -50,7 +50,7 @@ impl Connection {
         let mut rows = statement.query(params_from_iter(params))?;
         let mut found = Vec::new();
         while let Some(row) = rows.next()? {
-            found.push(read(&Row::Sqlite(row))?);
+            found.push(read(&Row(row))?);
         }
         Ok(found)
     }
@@ -63,7 +63,7 @@ impl Connection {
     ) -> Result<Option<T>, Error> {
         let mut statement = self.0.prepare_cached(sql)?;
         let mut rows = statement.query(params_from_iter(params))?;
-        rows.next()?.map(|row| read(&Row::Sqlite(row))).transpose()
+        rows.next()?.map(|row| read(&Row(row))).transpose()
     }
 
     /// Carries out statements that have no parameters and return no rows.
@@ -86,6 +86,20 @@ impl Connection {
     #[cfg(test)]
     pub(in crate::store) const fn library(&self) -> &rusqlite::Connection {
         &self.0
+    }
+}
+
+impl Columns for rusqlite::Row<'_> {
+    fn value(&self, index: usize) -> Result<Value<'_>, Error> {
+        Ok(match self.get_ref(index)? {
+            ValueRef::Null => Value::Integer(None),
+            ValueRef::Integer(integer) => Value::Integer(Some(integer)),
+            text @ ValueRef::Text(_) => Value::Text(Some(text.as_str().map_err(rusqlite::Error::from)?)),
+            ValueRef::Blob(bytes) => Value::Blob(Some(bytes)),
+            ValueRef::Real(_) => {
+                return Err(Error::Column { index, found: "a fraction", wanted: "a number" });
+            }
+        })
     }
 }
 

@@ -1,0 +1,495 @@
+//! The spelling of every control, as Discord carries it in a `custom_id`: the game, the step and the intent, with a colon
+//! between them.
+
+use std::fmt::Display;
+
+use last_spike_engine::{Action, City, Deed, Seat, Step, Tile};
+
+use super::carried::{decode_action, decode_reply, encode_action};
+use super::draft::Draft;
+use super::leap::{Leap, leap_text, parse_leap};
+use super::press::{Intent, Press, Taught};
+use super::shareable::Shareable;
+use crate::present::words::digits::{land_text, number, parse_land};
+use crate::present::words::limits;
+use crate::service::people::server::ThreadAnswer;
+use crate::service::table::lobby_settings::Setting;
+use crate::store::voting::votes::Way;
+use crate::store::{GameId, LessonId, VoteId};
+
+/// Makes the writer and the reader of intents from one table. An intent that carries nothing is its name alone; any other
+/// is its name, a colon, and the values that it carries, in their form.
+macro_rules! spellings {
+    (
+        alone { $($alone:literal $intent:ident,)* }
+        carrying { $($name:literal $carrier:ident $fields:tt by $form:ident ($($value:ident),+),)* }
+    ) => {
+        /// Writes an intent; `None` for one that no button carries.
+        fn written(intent: &Intent) -> Option<String> {
+            match intent {
+                $(Intent::$intent => Some($alone.to_owned()),)*
+                $(Intent::$carrier $fields => {
+                    ($form.write)($($value),+).map(|text| format!("{}:{text}", $name))
+                })*
+            }
+        }
+
+        /// Reads an intent.
+        fn read(text: &str) -> Option<Intent> {
+            let Some((name, text)) = text.split_once(':') else {
+                return match text {
+                    $($alone => Some(Intent::$intent),)*
+                    _ => None,
+                };
+            };
+            $(if name == $name && let Some(spellings!(@read $($value),+)) = ($form.read)(text) {
+                return Some(Intent::$carrier $fields);
+            })*
+            None
+        }
+    };
+    (@read $value:ident) => { $value };
+    (@read $($value:ident),+) => { ($($value),+) };
+}
+
+// Buttons stay in channels for years: a spelling is never given another meaning.
+spellings! {
+    alone {
+        "join" Join,
+        "leave" Leave,
+        "computer" AddComputer,
+        "start" Start,
+        "settings" Settings,
+        "show" Show,
+        "details" Details,
+        "guide" Guide,
+        "morehelp" MoreHelp,
+        "board" Board,
+        "lay" Lay,
+        "buy" Buy,
+        "bid" Bid,
+        "typebid" BidForm,
+        "nobid" NoBid,
+        "nostanding" DropStanding,
+        "build" Build,
+        "remove" Remove,
+        "debt" Debt,
+        "back" Back,
+        "resume" Resume,
+        "replay" Replay,
+        "review" Review,
+        "rematch" Rematch,
+        "resign" Resign,
+        "end" End,
+        "undo" Undo,
+        "plan" Plan,
+        "planlay" PlanLay,
+        "planbuy" PlanBuy,
+        "planroll" PlanRoll,
+        "noplan" DropPlan,
+        "forget" Forget,
+        "habits" Habits,
+    }
+    carrying {
+        "against" Against(level) by LEVEL(level),
+        "settings" SettingsForm(shown) by TEXT(shown),
+        "set" Set(setting) by SETTING(setting),
+        "share" Share(answer) by SHAREABLE(answer),
+        "told" Told(since) by STEP(since),
+        "sell" Sell(tile) by TILE(tile),
+        "sure" Sure { tile, sell } by SALE(tile, sell),
+        "offer" Offer(draft) by DRAFT(draft),
+        "put" PutUp(tile) by TILE(tile),
+        "ask" Ask(city) by CITY(city),
+        "standing" Standing { least, sure: false } by LEAST(least),
+        "stand" Standing { least, sure: true } by LEAST(least),
+        "counter" Counter(offer) by NUMBER(offer),
+        "past" Past(leap) by LEAP(leap),
+        "back" TakeBack(to) by STEP(to),
+        "askback" AskBack(to) by STEP(to),
+        "yes" Vote { vote, check, yes: true } by VOTE(vote, check),
+        "no" Vote { vote, check, yes: false } by VOTE(vote, check),
+        "absent" Absent(seat) by SEAT(seat),
+        "propose" Propose { seat, way } by PROPOSAL(seat, way),
+        "threads" Threads(answer) by THREADS(answer),
+        "lesson" Lesson { lesson, taught } by LESSON(lesson, taught),
+        "do" Reply { reply, terms } by REPLY(reply, terms),
+        "do" Do(action) by ACTION(action),
+    }
+}
+
+/// The form of a value.
+struct One<A> {
+    write: fn(&A) -> Option<String>,
+    read: fn(&str) -> Option<A>,
+}
+
+/// The form of two values.
+struct Two<A, B> {
+    write: fn(&A, &B) -> Option<String>,
+    read: fn(&str) -> Option<(A, B)>,
+}
+
+impl<A: Display> One<A> {
+    /// Makes the form of a value that is written as it is shown.
+    const fn shown(read: fn(&str) -> Option<A>) -> Self {
+        Self { write: |value| Some(value.to_string()), read }
+    }
+}
+
+const ACTION: One<Action> = One { write: encode_action, read: decode_action };
+const CITY: One<City> = One::shown(|text| text.parse().ok());
+const DRAFT: One<Box<Draft>> =
+    One { write: |draft| Some(draft.text()), read: |text| Draft::parse(text).map(Box::new) };
+const LEAP: One<Leap> = One { write: |leap| Some(leap_text(*leap)), read: parse_leap };
+const LEAST: One<bool> =
+    One { write: |least| name_in(&ANSWERS, least), read: |text| named_in(ANSWERS, text) };
+const LEVEL: One<String> = One::shown(|text| ["easy", "hard"].contains(&text).then(|| text.to_owned()));
+const NUMBER: One<u32> = One::shown(number);
+const SEAT: One<Seat> = One::shown(|text| number(text).map(Seat));
+const SETTING: One<Setting> = One { write: |setting| Some(setting.name().to_owned()), read: Setting::named };
+const SHAREABLE: One<Shareable> = One { write: |answer| Some(answer.text()), read: Shareable::parse };
+const STEP: One<Step> = One::shown(|text| number(text).map(Step));
+const TEXT: One<String> = One::shown(|text| Some(text.to_owned()));
+const THREADS: One<ThreadAnswer> =
+    One { write: |answer| name_in(&THREAD_ANSWERS, answer), read: |text| named_in(THREAD_ANSWERS, text) };
+const TILE: One<Tile> = One::shown(|text| text.parse().ok());
+
+const LESSON: Two<LessonId, Taught> = Two {
+    write: |lesson, taught| Some(format!("{lesson}:{}", taught_text(taught))),
+    read: |text| {
+        let (lesson, taught) = text.split_once(':')?;
+        Some((LessonId(number(lesson)?), parse_taught(taught)?))
+    },
+};
+const PROPOSAL: Two<Seat, Way> = Two {
+    write: |seat, way| Some(format!("{seat}={}", way_text(way)?)),
+    read: |text| {
+        let (seat, way) = text.split_once('=')?;
+        Some((Seat(number(seat)?), parse_way(way)?))
+    },
+};
+const REPLY: Two<Action, u32> =
+    Two { write: |reply, terms| Some(format!("{}:{terms}", encode_action(reply)?)), read: decode_reply };
+const SALE: Two<Tile, Vec<Deed>> = Two {
+    write: |tile, sell| {
+        Some(if sell.is_empty() { tile.to_string() } else { format!("{tile}:{}", land_text(sell)) })
+    },
+    read: |text| match text.split_once(':') {
+        Some((tile, land)) => Some((tile.parse().ok()?, parse_land(land)?)),
+        None => Some((text.parse().ok()?, Vec::new())),
+    },
+};
+const VOTE: Two<VoteId, Option<u32>> = Two {
+    write: |vote, check| Some(check.map_or_else(|| vote.to_string(), |check| format!("{vote}:{check}"))),
+    read: |text| match text.split_once(':') {
+        Some((vote, check)) => Some((VoteId(number(vote)?), Some(number(check)?))),
+        None => Some((VoteId(number(text)?), None)),
+    },
+};
+
+/// The answers to all auctions of a debt: true for the least bid.
+const ANSWERS: [(&str, bool); 2] = [("least", true), ("pass", false)];
+
+const THREAD_ANSWERS: [(&str, ThreadAnswer); 3] =
+    [("each", ThreadAnswer::EachGame), ("no", ThreadAnswer::NoGame), ("this", ThreadAnswer::ThisGame)];
+
+/// The meanings of controls of a lesson that answer nothing.
+const TAUGHT: [(&str, Taught); 4] =
+    [("on", Taught::On), ("back", Taught::Back), ("anew", Taught::Anew), ("off", Taught::Off)];
+
+/// Returns the name of a value in a list of them.
+fn name_in<T: PartialEq>(names: &[(&str, T)], value: &T) -> Option<String> {
+    names.iter().find(|(_, named)| named == value).map(|(name, _)| (*name).to_owned())
+}
+
+/// Returns the value of a name in a list of them.
+fn named_in<T, const N: usize>(names: [(&str, T); N], text: &str) -> Option<T> {
+    names.into_iter().find(|(name, _)| *name == text).map(|(_, value)| value)
+}
+
+fn taught_text(taught: &Taught) -> String {
+    match taught {
+        Taught::By(intent) => spelled(intent),
+        taught => name_in(&TAUGHT, taught).unwrap_or_default(),
+    }
+}
+
+fn parse_taught(text: &str) -> Option<Taught> {
+    named_in(TAUGHT, text).or_else(|| Taught::answer(read(text)?))
+}
+
+/// Writes what a button can propose about a seat.
+const fn way_text(way: &Way) -> Option<&'static str> {
+    match way {
+        Way::StandIn => Some("stand-in"),
+        Way::Level(_) => Some("easy"),
+        Way::End => Some("end"),
+        Way::Person(_) => None,
+    }
+}
+
+fn parse_way(text: &str) -> Option<Way> {
+    match text {
+        "stand-in" => Some(Way::StandIn),
+        "easy" => Some(Way::Level(text.to_owned())),
+        "end" => Some(Way::End),
+        _ => None,
+    }
+}
+
+/// Writes an intent; one that no button carries becomes one that shows the same question.
+fn spelled(intent: &Intent) -> String {
+    written(intent).unwrap_or_else(|| match intent {
+        Intent::Propose { seat, .. } => format!("absent:{seat}"),
+        _ => "show".to_owned(),
+    })
+}
+
+impl Press {
+    /// Writes the control as Discord carries it, within [`limits::CUSTOM_ID`].
+    #[must_use]
+    pub fn encode(&self) -> String {
+        let id = format!("{}:{}:{}", self.game, self.step, spelled(&self.intent));
+        debug_assert!(id.len() <= limits::CUSTOM_ID, "{id}");
+        id
+    }
+
+    /// Reads a control; `None` for anything that this program has not written: each control has one
+    /// spelling.
+    #[must_use]
+    pub fn decode(id: &str) -> Option<Self> {
+        if id.len() > limits::CUSTOM_ID {
+            return None;
+        }
+        let mut parts = id.splitn(3, ':');
+        let (game, step, intent) = (parts.next()?, parts.next()?, parts.next()?);
+        let press = Self { game: GameId(number(game)?), step: Step(number(step)?), intent: read(intent)? };
+        (press.encode() == id).then_some(press)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::leap::Way as LeapWay;
+    use super::*;
+    use crate::service::views::history::{Moment, Unit};
+    use crate::store::UserId;
+    use last_spike_engine::{Goods, Lot, Money, RouteEnds};
+
+    /// Every control, by its spelling: buttons stay in channels for years, so none of these ever changes.
+    #[allow(clippy::too_many_lines, reason = "one line for each control")]
+    fn spelled() -> Vec<(&'static str, Intent)> {
+        let tile: Tile = "Z4".parse().unwrap();
+        let (city, cost) = (City::DodgeCity, Money(1_000_000));
+        let line = RouteEnds { from: City::Saskatoon, to: City::Edmonton };
+        let taught = |taught| Intent::Lesson { lesson: LessonId(1), taught };
+        let answer = |intent| taught(Taught::answer(intent).unwrap());
+        vec![
+            ("join", Intent::Join),
+            ("leave", Intent::Leave),
+            ("computer", Intent::AddComputer),
+            ("start", Intent::Start),
+            ("against:easy", Intent::Against("easy".to_owned())),
+            ("against:hard", Intent::Against("hard".to_owned())),
+            ("settings", Intent::Settings),
+            ("settings:e,relaxed,,hints", Intent::SettingsForm("e,relaxed,,hints".to_owned())),
+            ("set:edition", Intent::Set(Setting::Edition)),
+            ("set:double_cost", Intent::Set(Setting::DoubleCost)),
+            ("share:ns4294967295", Intent::Share(Shareable::Past(Moment { unit: Unit::Step, n: u32::MAX }))),
+            ("share:nt7", Intent::Share(Shareable::Past(Moment { unit: Unit::Turn, n: 7 }))),
+            ("share:replay", Intent::Share(Shareable::Replay)),
+            ("share:review", Intent::Share(Shareable::Review)),
+            ("show", Intent::Show),
+            ("details", Intent::Details),
+            ("told:4294967295", Intent::Told(Step(u32::MAX))),
+            ("guide", Intent::Guide),
+            ("morehelp", Intent::MoreHelp),
+            ("board", Intent::Board),
+            ("lay", Intent::Lay),
+            ("sell:Z4", Intent::Sell(tile)),
+            ("sure:Z4", Intent::Sure { tile, sell: Vec::new() }),
+            (
+                "sure:Z4:810.810.03",
+                Intent::Sure {
+                    tile,
+                    sell: vec![
+                        Deed { city: City::Sacramento, cost: Money(10_000) },
+                        Deed { city: City::Sacramento, cost: Money(10_000) },
+                        Deed { city: City::StLouis, cost: Money(3_000) },
+                    ],
+                },
+            ),
+            (
+                "offer:5:70000-555:0-:7",
+                Intent::Offer(Box::new(Draft {
+                    to_seat: Seat(5),
+                    give: Goods { cash: Money(70_000), deeds: vec![City::Regina; 3] },
+                    take: Goods::default(),
+                    counters: Some(7),
+                })),
+            ),
+            (
+                "offer:0:0-:2000-08",
+                Intent::Offer(Box::new(Draft {
+                    to_seat: Seat(0),
+                    give: Goods::default(),
+                    take: Goods { cash: Money(2_000), deeds: vec![City::Montreal, City::Vancouver] },
+                    counters: None,
+                })),
+            ),
+            ("put:Z4", Intent::PutUp(tile)),
+            ("ask:Dodge City", Intent::Ask(city)),
+            ("buy", Intent::Buy),
+            ("bid", Intent::Bid),
+            ("typebid", Intent::BidForm),
+            ("nobid", Intent::NoBid),
+            ("standing:least", Intent::Standing { least: true, sure: false }),
+            ("standing:pass", Intent::Standing { least: false, sure: false }),
+            ("stand:least", Intent::Standing { least: true, sure: true }),
+            ("stand:pass", Intent::Standing { least: false, sure: true }),
+            ("nostanding", Intent::DropStanding),
+            ("build", Intent::Build),
+            ("remove", Intent::Remove),
+            ("debt", Intent::Debt),
+            ("back", Intent::Back),
+            ("resume", Intent::Resume),
+            ("counter:7", Intent::Counter(7)),
+            (
+                "past:lt4294967295",
+                Intent::Past(Leap { way: LeapWay::Last, to: Moment { unit: Unit::Turn, n: u32::MAX } }),
+            ),
+            ("past:bs0", Intent::Past(Leap { way: LeapWay::Back, to: Moment { unit: Unit::Step, n: 0 } })),
+            ("past:ft0", Intent::Past(Leap { way: LeapWay::First, to: Moment { unit: Unit::Turn, n: 0 } })),
+            ("past:ns9", Intent::Past(Leap { way: LeapWay::Next, to: Moment { unit: Unit::Step, n: 9 } })),
+            ("replay", Intent::Replay),
+            ("review", Intent::Review),
+            ("rematch", Intent::Rematch),
+            ("resign", Intent::Resign),
+            ("end", Intent::End),
+            ("undo", Intent::Undo),
+            ("plan", Intent::Plan),
+            ("planlay", Intent::PlanLay),
+            ("planbuy", Intent::PlanBuy),
+            ("planroll", Intent::PlanRoll),
+            ("noplan", Intent::DropPlan),
+            ("back:4294967295", Intent::TakeBack(Step(u32::MAX))),
+            ("askback:0", Intent::AskBack(Step(0))),
+            (
+                "yes:18446744073709551615:4294967295",
+                Intent::Vote { vote: VoteId(u64::MAX), check: Some(u32::MAX), yes: true },
+            ),
+            ("no:1", Intent::Vote { vote: VoteId(1), check: None, yes: false }),
+            ("absent:5", Intent::Absent(Seat(5))),
+            ("propose:0=stand-in", Intent::Propose { seat: Seat(0), way: Way::StandIn }),
+            ("propose:1=end", Intent::Propose { seat: Seat(1), way: Way::End }),
+            ("propose:2=easy", Intent::Propose { seat: Seat(2), way: Way::Level("easy".to_owned()) }),
+            ("threads:each", Intent::Threads(ThreadAnswer::EachGame)),
+            ("threads:no", Intent::Threads(ThreadAnswer::NoGame)),
+            ("threads:this", Intent::Threads(ThreadAnswer::ThisGame)),
+            ("forget", Intent::Forget),
+            ("habits", Intent::Habits),
+            ("lesson:1:on", taught(Taught::On)),
+            ("lesson:1:back", taught(Taught::Back)),
+            ("lesson:1:anew", taught(Taught::Anew)),
+            ("lesson:1:off", taught(Taught::Off)),
+            ("lesson:1:lay", answer(Intent::Lay)),
+            ("lesson:1:sell:Z4", answer(Intent::Sell(tile))),
+            ("lesson:1:buy", answer(Intent::Buy)),
+            ("lesson:1:do:pass", answer(Intent::Do(Action::Pass))),
+            ("lesson:1:do:lay:Z4", answer(Intent::Do(Action::Lay { tile, sell: Vec::new() }))),
+            (
+                "do:accept:4294967295:4294967295",
+                Intent::Reply { reply: Action::Accept { id: u32::MAX }, terms: u32::MAX },
+            ),
+            ("do:decline:1:0", Intent::Reply { reply: Action::Decline { id: 1 }, terms: 0 }),
+            ("do:withdraw:2:7", Intent::Reply { reply: Action::Withdraw { id: 2 }, terms: 7 }),
+            ("do:lay:Z4", Intent::Do(Action::Lay { tile, sell: Vec::new() })),
+            ("do:buy:Dodge City", Intent::Do(Action::Buy { city })),
+            ("do:pass", Intent::Do(Action::Pass)),
+            ("do:put:Dodge City=1000000:Z4", Intent::Do(Action::Auction(Lot::Deed { city, cost, tile }))),
+            ("do:ask:Dodge City=1000000", Intent::Do(Action::Auction(Lot::Asked { city, minimum: cost }))),
+            ("do:bid:1000000", Intent::Do(Action::Bid { amount: Some(cost) })),
+            ("do:roll", Intent::Do(Action::Roll)),
+            ("do:land", Intent::Do(Action::BuyLand)),
+            ("do:build:Saskatoon/Edmonton", Intent::Do(Action::Build(line))),
+            ("do:remove:Saskatoon/Edmonton", Intent::Do(Action::Remove(line))),
+            ("do:accept:4294967295", Intent::Do(Action::Accept { id: u32::MAX })),
+            ("do:decline:1", Intent::Do(Action::Decline { id: 1 })),
+            ("do:withdraw:2", Intent::Do(Action::Withdraw { id: 2 })),
+        ]
+    }
+
+    #[test]
+    fn every_control_is_spelled_as_ever_and_reads_back() {
+        for (spelling, intent) in spelled() {
+            let press = Press { game: GameId(12), step: Step(34), intent };
+            let id = format!("12:34:{spelling}");
+            assert_eq!(press.encode(), id);
+            assert_eq!(Press::decode(&id), Some(press), "{id}");
+        }
+    }
+
+    #[test]
+    fn a_control_that_cannot_be_spelled_shows_what_can_be_done() {
+        let spelled = |intent| Press { game: GameId(1), step: Step(2), intent }.encode();
+        assert_eq!(spelled(Intent::Do(Action::Resign)), "1:2:show");
+        assert_eq!(spelled(Intent::Reply { reply: Action::Resign, terms: 3 }), "1:2:show");
+        let person = Way::Person(UserId(7));
+        assert_eq!(spelled(Intent::Propose { seat: Seat(1), way: person }), "1:2:absent:1");
+    }
+
+    #[test]
+    fn the_longest_controls_fit_discord() {
+        let tile: Tile = "Z4".parse().unwrap();
+        let largest = [
+            Intent::SettingsForm("eeeeeeeeee,relaxed,hints,latest,purple,forced,hidden".to_owned()),
+            Intent::Sure { tile, sell: vec![Deed { city: City::Sacramento, cost: Money(10_000) }; 12] },
+            Intent::Offer(Box::new(Draft {
+                to_seat: Seat(5),
+                give: Goods { cash: Money(70_000), deeds: vec![City::Regina; 30] },
+                take: Goods::default(),
+                counters: Some(7),
+            })),
+            Intent::Lesson {
+                lesson: LessonId(u64::MAX),
+                taught: Taught::answer(Intent::Do(Action::Buy { city: City::Sacramento })).unwrap(),
+            },
+        ];
+        for intent in spelled().into_iter().map(|(_, intent)| intent).chain(largest) {
+            let press = Press { game: GameId(u64::MAX), step: Step(u32::MAX), intent };
+            let id = press.encode();
+            assert!(id.len() <= limits::CUSTOM_ID, "{id}");
+            assert_eq!(Press::decode(&id), Some(press), "{id}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_spelling_of_a_control_is_none() {
+        for forged in [
+            "",
+            "1",
+            "1:2",
+            "1:2:",
+            "01:2:show",
+            "1:+2:show",
+            "1:2:show:",
+            "-1:2:show",
+            "1:2:lay:A1",
+            "1:2:sell",
+            "1:2:sell:a1",
+            "1:2:told:01",
+            "1:2:against:cunning",
+            "1:2:standing:most",
+            "1:2:propose:1=hard",
+            "1:2:threads:some",
+            "1:2:yes:1:x",
+            "1:2:lesson:1:show",
+            "1:2:do:lay:A9",
+            "1:2:do:pass:3",
+            "1:2:do:accept:1:2:3",
+        ] {
+            assert_eq!(Press::decode(forged), None, "{forged}");
+        }
+    }
+}

@@ -1,0 +1,288 @@
+//! The jobs, and how each is stored: by its name, and by what it is about.
+
+use std::fmt;
+
+use last_spike_engine::Seat;
+
+use crate::store::notices::tried::Tried;
+use crate::store::rows::ids::{ChannelId, GameId, GuildId, MessageId, Posted, UserId, VoteId};
+use crate::store::rows::named::named;
+
+/// Something to be done later.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Job {
+    /// Silence counts as a pass for this seat (K5).
+    AuctionDeadline {
+        /// The game.
+        game: GameId,
+        /// The seat that has not answered.
+        seat: Seat,
+    },
+    /// A warning is due to this seat, or its time is used up.
+    TurnAlarm {
+        /// The game.
+        game: GameId,
+        /// The seat whose time runs.
+        seat: Seat,
+    },
+    /// A player who has no clock may have been silent for long.
+    Silence {
+        /// The game.
+        game: GameId,
+        /// The seat that is asked.
+        seat: Seat,
+    },
+    /// A person may have to be reminded of games that wait for them.
+    Remind(UserId),
+    /// The buttons and menus of a post that another has taken the place of are to go.
+    ClearControls(Posted),
+    /// The picture and the controls of a post that another has taken the place of are to go.
+    ShortenPost(Posted),
+    /// A post that another has taken the place of, and that says nothing that is still true, is to go.
+    DeleteMessage(Posted),
+    /// The message that may stand of a notice which was given up is to be found, and to go.
+    FindTried(Tried),
+    /// The thread that was opened for a lobby is to be closed: nothing came of it.
+    CloseThread(ChannelId),
+    /// Interactions that cannot be delivered again are forgotten.
+    ForgetInteractions,
+    /// Notices that nobody needs any more are forgotten.
+    PruneOutbox,
+    /// The data kept about people who were forgotten a day ago is forgotten too.
+    ForgetAliases,
+    /// The log of a game that has ended is packed; a lobby that was given up is forgotten.
+    PackLog(GameId),
+    /// The games of a server are ended that the bot was not invited to again.
+    GiveUpGuild(GuildId),
+    /// A word is said in a game in which nobody acts, before it is ended.
+    WarnOfExpiry(GameId),
+    /// A game is ended in which nobody has acted since that word.
+    Expire(GameId),
+    /// Silence counts as a no in this vote.
+    CloseVote(VoteId),
+    /// A computer is to answer what it is offered (G8).
+    AnswerOffer {
+        /// The game.
+        game: GameId,
+        /// The computer's seat.
+        seat: Seat,
+    },
+    /// A post that tells what was taken back is to say so, and to lose its controls.
+    MarkTakenBack {
+        /// The game.
+        game: GameId,
+        /// The post.
+        posted: Posted,
+    },
+    /// The current posts of a game are to say until when its players have time, which an outage has changed, and for
+    /// whom a computer plays.
+    RenewDeadlines(GameId),
+    /// The post about the clocks of a game, which has changed often, is brought up to date.
+    TellClocks(GameId),
+}
+
+/// Makes the kinds of jobs, and what writes and reads them, of one table: the name of each, and the values that say what
+/// it is about.
+macro_rules! stored {
+    ($($job:ident $fields:tt = $name:literal of $values:tt,)+) => {
+        named! {
+            /// The kinds of jobs, whose names operators are told too.
+            pub enum Kind by from_name {
+                $(
+                    #[doc = concat!("[`Job::", stringify!($job), "`].")]
+                    $job = $name,
+                )+
+            }
+        }
+
+        impl Job {
+            /// Returns its kind.
+            #[must_use]
+            pub const fn kind(self) -> Kind {
+                match self {
+                    $(Self::$job { .. } => Kind::$job,)+
+                }
+            }
+
+            /// Returns what it is about, as it is stored.
+            pub(super) fn subject(self) -> String {
+                match self {
+                    $(Self::$job $fields => Subject::text($values),)+
+                }
+            }
+
+            /// Reads what a job of a kind is about.
+            pub(in crate::store) fn of(kind: Kind, subject: &str) -> Option<Self> {
+                match kind {
+                    $(Kind::$job => {
+                        let $values = Subject::of(subject)?;
+                        Some(Self::$job $fields)
+                    })+
+                }
+            }
+        }
+    };
+}
+
+// A name stands in databases: it is never given to another job.
+stored! {
+    AuctionDeadline { game, seat } = "auction-deadline" of (game, seat),
+    TurnAlarm { game, seat } = "turn-alarm" of (game, seat),
+    Silence { game, seat } = "silence" of (game, seat),
+    Remind(user) = "remind" of user,
+    ClearControls(post) = "clear-controls" of post,
+    ShortenPost(post) = "shorten-post" of post,
+    DeleteMessage(post) = "delete-message" of post,
+    FindTried(tried) = "find-tried" of tried,
+    CloseThread(thread) = "close-thread" of thread,
+    ForgetInteractions {} = "forget-interactions" of (),
+    PruneOutbox {} = "prune-outbox" of (),
+    ForgetAliases {} = "forget-aliases" of (),
+    PackLog(game) = "pack-log" of game,
+    GiveUpGuild(guild) = "give-up-guild" of guild,
+    WarnOfExpiry(game) = "warn-of-expiry" of game,
+    Expire(game) = "expire" of game,
+    CloseVote(vote) = "close-vote" of vote,
+    AnswerOffer { game, seat } = "answer-offer" of (game, seat),
+    MarkTakenBack { game, posted } = "mark-taken-back" of (game, posted),
+    RenewDeadlines(game) = "renew-deadlines" of game,
+    TellClocks(game) = "tell-clocks" of game,
+}
+
+/// The values that say what a job is about, as text with a slash between them.
+trait Subject: Sized {
+    /// Writes them.
+    fn text(self) -> String;
+
+    /// Reads them.
+    fn of(text: &str) -> Option<Self>;
+}
+
+macro_rules! numbers {
+    ($($id:ident),+) => {$(
+        impl Subject for $id {
+            fn text(self) -> String {
+                self.to_string()
+            }
+
+            fn of(text: &str) -> Option<Self> {
+                text.parse().ok().map(Self)
+            }
+        }
+    )+};
+}
+
+numbers!(ChannelId, GameId, GuildId, MessageId, Seat, UserId, VoteId);
+
+impl Subject for () {
+    fn text(self) -> String {
+        String::new()
+    }
+
+    fn of(_: &str) -> Option<Self> {
+        Some(())
+    }
+}
+
+impl<A: Subject, B: Subject> Subject for (A, B) {
+    fn text(self) -> String {
+        format!("{}/{}", self.0.text(), self.1.text())
+    }
+
+    fn of(text: &str) -> Option<Self> {
+        let (first, second) = text.split_once('/')?;
+        Some((A::of(first)?, B::of(second)?))
+    }
+}
+
+impl Subject for Posted {
+    fn text(self) -> String {
+        (self.channel, self.message).text()
+    }
+
+    fn of(text: &str) -> Option<Self> {
+        Subject::of(text).map(|(channel, message)| Self { channel, message })
+    }
+}
+
+impl Subject for Tried {
+    fn text(self) -> String {
+        self.to_string()
+    }
+
+    fn of(text: &str) -> Option<Self> {
+        Self::parse(text)
+    }
+}
+
+impl Kind {
+    /// The kinds that change a message.
+    pub const OF_MESSAGES: [Self; 5] =
+        [Self::ClearControls, Self::ShortenPost, Self::DeleteMessage, Self::FindTried, Self::MarkTakenBack];
+}
+
+impl Job {
+    /// Returns the channel of the message that it changes.
+    #[must_use]
+    pub const fn channel(self) -> Option<ChannelId> {
+        match self {
+            Self::ClearControls(posted)
+            | Self::ShortenPost(posted)
+            | Self::DeleteMessage(posted)
+            | Self::MarkTakenBack { posted, .. } => Some(posted.channel),
+            Self::FindTried(tried) => Some(tried.channel),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Job {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.kind().name(), self.subject())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::Time;
+    use crate::store::notices::notice::{Audience, Kind as NoticeKind};
+
+    #[test]
+    fn every_job_is_stored_as_ever_and_reads_back() {
+        let (game, seat, user) = (GameId(3), Seat(2), UserId(u64::MAX));
+        let posted = Posted { channel: ChannelId(7), message: MessageId(8) };
+        let (channel, since) = (ChannelId(7), Time(9));
+        let (audience, kind) = (Audience::Channel, NoticeKind::StandIn);
+        let tried = Tried { game, audience, kind, channel, since, said: 5 };
+        for (text, job) in [
+            ("auction-deadline 3/2", Job::AuctionDeadline { game, seat }),
+            ("turn-alarm 3/2", Job::TurnAlarm { game, seat }),
+            ("silence 3/2", Job::Silence { game, seat }),
+            ("remind 18446744073709551615", Job::Remind(user)),
+            ("clear-controls 7/8", Job::ClearControls(posted)),
+            ("shorten-post 7/8", Job::ShortenPost(posted)),
+            ("delete-message 7/8", Job::DeleteMessage(posted)),
+            ("find-tried 7/3/channel/stand-in/9/5", Job::FindTried(tried)),
+            ("close-thread 7", Job::CloseThread(channel)),
+            ("forget-interactions ", Job::ForgetInteractions),
+            ("prune-outbox ", Job::PruneOutbox),
+            ("forget-aliases ", Job::ForgetAliases),
+            ("pack-log 3", Job::PackLog(game)),
+            ("give-up-guild 4", Job::GiveUpGuild(GuildId(4))),
+            ("warn-of-expiry 3", Job::WarnOfExpiry(game)),
+            ("expire 3", Job::Expire(game)),
+            ("close-vote 6", Job::CloseVote(VoteId(6))),
+            ("answer-offer 3/2", Job::AnswerOffer { game, seat }),
+            ("mark-taken-back 3/7/8", Job::MarkTakenBack { game, posted }),
+            ("renew-deadlines 3", Job::RenewDeadlines(game)),
+            ("tell-clocks 3", Job::TellClocks(game)),
+        ] {
+            assert_eq!(job.to_string(), text);
+            let (name, subject) = text.split_once(' ').unwrap();
+            assert_eq!(Kind::from_name(name).and_then(|kind| Job::of(kind, subject)), Some(job), "{text}");
+        }
+        assert_eq!(Job::of(Kind::TurnAlarm, "3"), None);
+        assert_eq!(Job::of(Kind::MarkTakenBack, "3/7"), None);
+    }
+}
