@@ -409,9 +409,18 @@ fn in_channel(campaign: &Campaign, story: &Story<'_>, sent: &[Sent]) -> Vec<Told
 /// Returns the turn of which nobody was told, if there is one, with the newest notices of its game.
 pub fn untold(campaign: &Campaign, story: &Story<'_>) -> Option<String> {
     let sent = sent(campaign, story.stored);
-    let all = sent.iter().filter(|notice| matches!(notice.kind.as_str(), "board" | "result"));
-    let told: Vec<usize> = all.map(|notice| notice.upto.0 as usize).collect();
     let turn = |step: usize| story.positions[step].view(Viewer::Spectator).turn;
+    let mut told: Vec<usize> = Vec::new();
+    for notice in sent.iter().filter(|notice| notice.audience == "channel") {
+        // A line tells turns that have ended before what it is about and of which no board has told.
+        let (before, last) = (notice.step.0.saturating_sub(1) as usize, told.last().copied().unwrap_or(0));
+        let tells_turns = match notice.kind.as_str() {
+            "board" | "result" => true,
+            "line" => last < before && turn(last) < turn(before),
+            _ => false,
+        };
+        told.extend(tells_turns.then_some(notice.upto.0 as usize));
+    }
     // What was taken back untold leaves nothing to tell: the turn goes on of which all were told before.
     let (mut standing, mut needed) = (vec![0], 0);
     for (n, step) in story.steps.iter().map(|step| (step.n.0 as usize, step)) {
