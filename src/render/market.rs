@@ -72,7 +72,7 @@ fn route(
     let (middle, y) = (left + width / 2 + if is_first { star / 2 } else { -star / 2 }, MARGIN + 98);
     let wide = canvas.write(&format!("{from} – {to}"), (middle, y), style);
     if earned.is_some() {
-        let aside = (wide + STAR) / 2;
+        let aside = wide.midpoint(STAR);
         canvas.place(&sprites.star, (if is_first { middle - aside } else { middle + aside }, y));
     }
 }
