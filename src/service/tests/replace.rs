@@ -542,7 +542,9 @@ async fn who_was_replaced_is_forgotten_and_comes_back_only_as_others_do() {
     club.does(move |tx| privacy::forget(tx, &friend, |seat| format!("Former {seat}"), START)).await;
     let ids = r#"SELECT count(*) FROM tenures WHERE "user" = 900 OR name LIKE '%900%'"#;
     assert_eq!(club.number(ids).await, 0);
-    assert_eq!(club.number("SELECT count(*) FROM votes WHERE subject LIKE '%900%'").await, 0);
+    // The random number that stands for them may have these digits in it.
+    let named = "SELECT count(*) FROM votes WHERE subject IN ('900', 'person 900')";
+    assert_eq!(club.number(named).await, 0);
     let stored = club.does(move |tx| Ok(games::load(tx, game)?.unwrap())).await;
     assert_eq!(stored.user(absent), Some(UserId(former)), "who plays now plays on");
 }
