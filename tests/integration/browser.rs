@@ -150,7 +150,7 @@ async fn two_people_play_in_a_browser() {
     // The bot is killed and comes back.
     page.run("document.querySelector('[data-fault*=restart]').click()").await;
     assert_eq!(page.run(&until_answered("help")).await, true, "the bot answers again");
-    page.sees("speculate in land").await;
+    page.sees("More commands").await;
     // A server that speaks Portuguese is told of its next game in Portuguese.
     page.run("document.querySelector('[data-guild-locale=pt-BR]').click()").await;
     page.until("document.querySelector('[data-guild-locale=pt-BR]').getAttribute('aria-pressed') === 'true'")

@@ -100,7 +100,7 @@ async fn messages_look_as_on_discord_and_are_read_by_keys() {
     page.types("/game new").await;
     page.sees("a new game").await;
     page.types("/help").await;
-    page.sees("speculate in land").await;
+    page.sees("More commands").await;
     page.writes("/ga").await;
     page.until("document.querySelectorAll('#menu div').length > 3").await;
     let at = "[...document.getElementById('messages').children].indexOf(document.activeElement) - \
