@@ -11,11 +11,11 @@ use last_spike::store::{ChannelId, GameId, games};
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
 
-use super::Luck;
 use super::audit;
 use super::campaign::{Answer, Attempt, Campaign, Table};
 use super::deals;
 use super::moves::{self, Input, Move};
+use super::{Luck, number};
 use crate::support::database::WriteLock;
 use crate::support::{PATIENCE, filled, plain, text};
 
@@ -57,7 +57,8 @@ async fn sit(campaign: &Campaign, table: &Table, luck: &mut Luck) {
             || hand.content.contains(&lang.say("call-over"))
         {
             // Each game leaves other posts in its channel: the newest board, all of them, or one that is edited.
-            let posts = json!(luck.below(3));
+            // Long campaigns alone play with all of them.
+            let posts = json!(if number("KILLS").is_some() { luck.below(3) } else { 0 });
             let options = [("edition", text(table.edition)), ("posts", posts)];
             slash(campaign, table, host, "game new", &options).await;
             return;
