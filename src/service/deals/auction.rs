@@ -16,8 +16,8 @@ const PAGE: u32 = 16;
 /// The auctions that one post tells.
 #[derive(Clone, Debug)]
 pub(in crate::service) struct Told {
-    /// In 1976 the roll that led to the debt, unless a board or a line has told it; then of each auction, in their order, the
-    /// tile that is named with it, its beginning, and its end if it has one.
+    /// In 1976 the roll that led to the debt, unless a board or a line has told it; then of each auction, in their
+    /// order, the tile that is named with it, its beginning, and its end if it has one.
     pub(in crate::service) events: Vec<Event>,
     /// The step that opened the last of them.
     pub(in crate::service) last: Step,

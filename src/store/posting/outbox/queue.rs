@@ -54,7 +54,7 @@ const LINE_DUE: &str =
      AND held.kind = 'line' AND held.fate = 'waiting' AND held.attempts = 0 AND held.due_at > ?3), ?4)";
 
 /// Queues notices of one step as [`enqueue`] does. None of them takes the place of another of them. A board that takes
-/// the place of one that is held is held no longer than that; what a line follows that is not held comes before it.
+/// the place of one that is held is held no longer than that; lines that are held come before one that is not.
 pub(crate) fn enqueue_all(
     tx: &Tx<'_>,
     game: GameId,
