@@ -15,7 +15,7 @@ use super::audit;
 use super::campaign::{Answer, Attempt, Campaign, Table};
 use super::deals;
 use super::moves::{self, Input, Move};
-use super::{Luck, number};
+use super::Luck;
 use crate::support::database::WriteLock;
 use crate::support::{PATIENCE, filled, plain, text};
 
@@ -57,9 +57,7 @@ async fn sit(campaign: &Campaign, table: &Table, luck: &mut Luck) {
             || hand.content.contains(&lang.say("call-over"))
         {
             // Each game leaves other posts in its channel: the newest board, all of them, or one that is edited.
-            // Long campaigns alone play with all of them.
-            let posts = json!(if number("KILLS").is_some() { luck.below(3) } else { 0 });
-            let options = [("edition", text(table.edition)), ("posts", posts)];
+            let options = [("edition", text(table.edition)), ("posts", json!(luck.below(3)))];
             slash(campaign, table, host, "game new", &options).await;
             return;
         }
