@@ -13,7 +13,7 @@ ENV BUILT_FROM_COMMIT=${COMMIT}
 RUN cargo build --package last-spike --profile dist --locked --no-default-features --features postgres \
     && mkdir -p image/data && cp target/dist/last-spike image/
 # What the program is made of, and under which licences: text that goes wherever the program goes.
-RUN mkdir image/licenses && cp LICENSE src/render/assets/fonts/OFL-*.txt image/licenses/
+RUN mkdir image/licenses && cp LICENSE render/src/assets/fonts/OFL-*.txt image/licenses/
 RUN cargo about generate --locked --fail --no-default-features --features postgres about.hbs --output-file image/licenses/THIRD-PARTY.txt
 
 FROM gcr.io/distroless/cc-debian13:nonroot

@@ -7,8 +7,8 @@ use std::time::Instant;
 use criterion::{Criterion, criterion_group, criterion_main};
 use last_spike::pictures::labels;
 use last_spike::present::Lang;
-use last_spike::render::{Labels, Marks, Moment, Renderer, sheet_svg};
 use last_spike_engine::{Route, Spot, TableView, Tile};
+use last_spike_render::{Labels, Marks, Moment, Renderer, sheet_svg};
 use last_spike_testkit::scenes::{self, Sample};
 use resvg::{tiny_skia, usvg};
 

@@ -8,7 +8,7 @@ use crate::present::reviews::review::{Figures, with_sign};
 use crate::present::words::emblem::Emblem;
 use crate::present::words::names::isolated;
 use crate::present::{Drawing, Lang, Names, Note, Part, cause_name, route_name, space_name, to_go};
-use crate::render::{
+use last_spike_render::{
     Chances, Explained, Labels, Marks, Moment, Players, Region, RenderError, Renderer, ReviewChart, emblem,
     places,
 };

@@ -11,7 +11,7 @@ use last_spike_engine::{Edition, Event, Game, Positions, Seat, TileSet, Viewer};
 use super::record::read;
 use crate::pictures::Draw;
 use crate::present::{Drawing, Lang, Names, telling::news};
-use crate::render::Renderer;
+use last_spike_render::Renderer;
 
 /// Options of `last-spike render`.
 #[derive(Debug, clap::Args)]

@@ -18,10 +18,10 @@ use super::{account, allocator, database, edition, health, log};
 use crate::config::{self, Config};
 use crate::discord::memory::user_limit::UserLimit;
 use crate::discord::{self, ANSWERS_PER_USER, Bot};
-use crate::render::Renderer;
 use crate::service::request::limits::Limits;
 use crate::service::{Editions, table::lobby};
 use crate::store::{OpenError, Store};
+use last_spike_render::Renderer;
 
 /// The wait before a database server is tried again that cannot be reached: first, and at last.
 const AGAIN: Duration = Duration::from_secs(1);

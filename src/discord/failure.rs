@@ -1,8 +1,8 @@
 //! Failures of requests to Discord, and what each says about the request.
 
 use super::requests::{Limit, RequestError, Scope};
-use crate::render::RenderError;
 use crate::store::Fault;
+use last_spike_render::RenderError;
 
 /// A failure that keeps an answer from reaching Discord; it is logged, and never shown.
 #[derive(Debug, thiserror::Error)]

@@ -9,21 +9,21 @@ use std::path::{Path, PathBuf};
 use imports::Crate;
 
 /// Every room of the house and the rooms that it may use, besides itself.
-const MAY_USE: [(&str, &[&str]); 8] = [
+const MAY_USE: [(&str, &[&str]); 7] = [
     ("store", &[]),
     ("service", &["store"]),
     ("present", &["service", "store"]),
-    ("render", &[]),
-    ("pictures", &["present", "render"]),
-    ("discord", &["service", "present", "render", "pictures", "store"]),
+    ("pictures", &["present"]),
+    ("discord", &["service", "present", "pictures", "store"]),
     ("config", &[]),
-    ("cli", &["config", "discord", "pictures", "present", "render", "service", "store"]),
+    ("cli", &["config", "discord", "pictures", "present", "service", "store"]),
 ];
 
-/// Names of the engine and the computers, each with the rooms that may use it.
-const NAMED_IN: [(&str, &str, &[&str]); 6] = [
-    ("last_spike_engine", "", &["store", "service", "present", "render", "pictures", "discord", "cli"]),
+/// Names of the workspace's crates, each with the rooms that may use it.
+const NAMED_IN: [(&str, &str, &[&str]); 7] = [
+    ("last_spike_engine", "", &["store", "service", "present", "pictures", "discord", "cli"]),
     ("last_spike_computer", "", &["service", "cli"]),
+    ("last_spike_render", "", &["pictures", "discord", "cli"]),
     ("last_spike_engine", "record", &["service", "discord", "cli"]),
     // Pictures and words are made of views.
     ("last_spike_engine", "Game", &["store", "service", "cli"]),
@@ -33,14 +33,13 @@ const NAMED_IN: [(&str, &str, &[&str]); 6] = [
 ];
 
 /// Libraries that live in a few rooms only.
-const LIVES_IN: [(&str, &[&str]); 7] = [
+const LIVES_IN: [(&str, &[&str]); 6] = [
     ("serenity", &["discord"]),
     ("poise", &["discord"]),
     ("rusqlite", &["store"]),
     ("tokio::", &["discord", "cli", "store"]),
     ("axum", &["cli"]),
     ("discord_standin", &["cli"]),
-    ("cosmic_text", &["render"]),
 ];
 
 /// Returns the sources below a folder, with the room of each: the folder's entry that it is in.
@@ -182,7 +181,7 @@ fn a_module_is_found_beside_its_file_and_in_its_folder() {
 
 #[test]
 fn every_source_is_named_by_another() {
-    for root in [".", "computer", "engine", "standin", "testkit"].map(Path::new) {
+    for root in [".", "computer", "engine", "render", "standin", "testkit"].map(Path::new) {
         let mut next: Vec<PathBuf> =
             ["build.rs", "src/lib.rs", "src/main.rs"].map(|file| root.join(file)).into();
         let of_programs = ["src/bin", "benches", "examples", "tests"].map(|folder| root.join(folder));
@@ -222,7 +221,7 @@ const ENGINE: [&[&str]; 6] = [
 /// Returns every import within the crates as the folder that both files share, and the file or folder of each in it.
 fn imports_by_folder() -> BTreeMap<PathBuf, BTreeSet<(String, String)>> {
     let mut folders: BTreeMap<PathBuf, BTreeSet<(String, String)>> = BTreeMap::new();
-    for root in ["src", "engine/src", "computer/src", "standin/src"] {
+    for root in ["src", "engine/src", "computer/src", "render/src", "standin/src"] {
         let found = Crate::read(Path::new(root)).imports();
         let least = if root == "computer/src" { 50 } else { 200 };
         assert!(found.len() > least, "{root}: the imports were found");
@@ -338,7 +337,8 @@ fn every_file_that_a_page_names_is_there() {
         "tests/",
     ];
     let entries = |folder: &str| std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    let crates = ["computer", "engine", "standin", "testkit", "src/render/assets"].map(PathBuf::from);
+    let crates =
+        ["computer", "engine", "render", "standin", "testkit", "render/src/assets"].map(PathBuf::from);
     let readmes = entries("tests").chain(crates).map(|folder| folder.join("README.md"));
     let pages = ["docs", "docs/decisions"].into_iter().flat_map(entries).chain(readmes);
     let pages =
@@ -424,7 +424,7 @@ fn one_place_asks_the_machine_for_the_time() {
         "src/store/operation/heartbeat.rs",
         "src/store/operation/membership.rs",
     ];
-    let sources = ["src", "engine/src", "computer/src"].into_iter().flat_map(sources_of);
+    let sources = ["src", "engine/src", "computer/src", "render/src"].into_iter().flat_map(sources_of);
     for (_, path, text) in sources.filter(|(_, path, _)| !is_test(path)) {
         let asks =
             ["Timestamp::now", "SystemTime::now", "Zoned::now"].iter().any(|asks| code(&text).contains(asks));
@@ -513,7 +513,9 @@ fn one_place_of_the_tests_opens_a_database_by_itself() {
 
 #[test]
 fn pictures_and_words_are_made_of_views_and_never_of_logs() {
-    for (room, path, text) in sources() {
+    let of_render =
+        sources_of("render/src").into_iter().map(|(_, path, text)| ("render".to_owned(), path, text));
+    for (room, path, text) in sources().into_iter().chain(of_render) {
         if room == "present" || room == "render" {
             for whole in ["LoggedStep", "look::Whole"] {
                 assert!(!code(&text).contains(whole), "{} knows {whole}", path.display());
@@ -527,7 +529,7 @@ fn no_edition_is_compared_by_its_name() {
     const NAMES: [&str; 3] = ["columbia-2015", "kickstarter-2015", "gamma-two-1976"];
     /// The list of tables, and the default of a command line.
     const MAY: [&str; 2] = ["engine/src/edition/built_in.rs", "src/cli/simulate/mod.rs"];
-    let crates = ["src", "engine/src", "computer/src", "standin/src"];
+    let crates = ["src", "engine/src", "computer/src", "render/src", "standin/src"];
     for (_, path, text) in crates.into_iter().flat_map(sources_of) {
         if is_test(&path) || MAY.iter().any(|file| path == Path::new(file)) {
             continue;

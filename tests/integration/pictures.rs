@@ -14,12 +14,12 @@ use std::sync::LazyLock;
 
 use last_spike::pictures;
 use last_spike::present::Lang;
-use last_spike::render::{Image, Labels, Marks, Moment, Players, Renderer};
 use last_spike_engine::record::course;
 use last_spike_engine::{
     Action, BuyChoice, CashDisplay, City, Deed, Edition, Game, Grant, Letters, Money, Options, Prompt, Route,
     Seat, Seed, Standing, TableView, Tile, TileSet, TilesView, View, Viewer,
 };
+use last_spike_render::{Image, Labels, Marks, Moment, Players, Renderer};
 use last_spike_testkit::scenes::{self, Sample};
 use last_spike_testkit::table::{Table, ask, put_up, with_cash};
 
@@ -59,7 +59,7 @@ fn a_player_has_the_token_that_was_chosen() {
     });
     let swapped = swapped.board(&scene.view, &scene.names, &words(&scene), marks(&scene)).unwrap();
     let (usual, swapped) = (pixels(&scene), golden::read(&swapped.png));
-    let [blue, red] = [Seat(0), Seat(1)].map(last_spike::render::seat_colour);
+    let [blue, red] = [Seat(0), Seat(1)].map(last_spike_render::seat_colour);
     let of = |drawn: &golden::Pixels, colour: [u8; 3]| drawn.rgb.iter().filter(|one| **one == colour).count();
     assert_ne!(usual.rgb, swapped.rgb);
     let (many, few) = (of(&usual, blue).max(of(&usual, red)), of(&usual, blue).min(of(&usual, red)));

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use discord_standin::Message;
 use last_spike::pictures::Draw;
 use last_spike::present::{Drawing, Lang};
-use last_spike::render::RenderError;
+use last_spike_render::RenderError;
 use rstest::rstest;
 
 use crate::support::{Club, PATIENCE, choices};

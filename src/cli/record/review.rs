@@ -12,7 +12,7 @@ use crate::cli::output::out;
 use crate::pictures::Draw;
 use crate::present::reviews::review::Reviewed;
 use crate::present::{Lang, Names};
-use crate::render::Renderer;
+use last_spike_render::Renderer;
 
 /// Options of `last-spike record review`.
 #[derive(Debug, clap::Args)]

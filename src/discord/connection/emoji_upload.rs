@@ -11,7 +11,7 @@ use serde_json::json;
 use crate::discord::requests::{Limit, Patience, Request, RequestError, Requests};
 use crate::discord::texts::emoji::{Emoji, WantedEmoji};
 use crate::pictures;
-use crate::render::RenderError;
+use last_spike_render::RenderError;
 
 /// The wait after the first try that failed; it doubles with each.
 const FIRST_WAIT: Duration = Duration::from_secs(5);

@@ -11,11 +11,11 @@ use last_spike::store::{ChannelId, GameId, games};
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
 
+use super::Luck;
 use super::audit;
 use super::campaign::{Answer, Attempt, Campaign, Table};
 use super::deals;
 use super::moves::{self, Input, Move};
-use super::Luck;
 use crate::support::database::WriteLock;
 use crate::support::{PATIENCE, filled, plain, text};
 

@@ -1,7 +1,7 @@
 //! Differences that eyes without one kind of cone, or without colour at all, can still see.
 
-use last_spike::render::{Chances, ReviewChart, seat_colour};
 use last_spike_engine::{City, Grant, Money, Seat, TableView};
+use last_spike_render::{Chances, ReviewChart, seat_colour};
 use last_spike_testkit::scenes::{self, Sample};
 
 use super::{RENDERER, golden, marks, words};

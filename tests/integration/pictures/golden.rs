@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use last_spike::render::Image;
+use last_spike_render::Image;
 
 /// A picture read back: width, height and three bytes a pixel.
 #[derive(PartialEq)]

@@ -2,8 +2,8 @@
 
 use last_spike::pictures::Draw;
 use last_spike::present::{Drawing, Lang, Names, Note, Post, guides::guide};
-use last_spike::render::Image;
 use last_spike_engine::{Game, Seat, Seed, View, Viewer};
+use last_spike_render::Image;
 use last_spike_testkit::scenes::{self, Sample};
 
 use super::{RENDERER, golden};

@@ -5,12 +5,12 @@ use std::sync::Arc;
 
 use last_spike::pictures::labels;
 use last_spike::present::Lang;
-use last_spike::render::{Image, seat_colour};
 use last_spike_computer::look_ahead;
 use last_spike_engine::record::course;
 use last_spike_engine::{
     Balance, Edition, Event, Game, Lead, Money, Outcome, Placing, Reason, Seat, Seed, Standing, Viewer,
 };
+use last_spike_render::{Image, seat_colour};
 use last_spike_testkit::scenes::{self, Sample};
 
 use super::golden::{self, Pixels};

@@ -1,7 +1,7 @@
 //! The picture of a review: all words find room, curves can be told apart, and the turning points stand where they are.
 
 use last_spike::present::Lang;
-use last_spike::render::{Chances, Image, ReviewChart, seat_colour};
+use last_spike_render::{Chances, Image, ReviewChart, seat_colour};
 
 use super::RENDERER;
 use super::golden::{self, Pixels};

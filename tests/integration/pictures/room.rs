@@ -2,11 +2,11 @@
 
 use last_spike::pictures::labels;
 use last_spike::present::Lang;
-use last_spike::render::{Image, Marks, seat_colour};
 use last_spike_engine::{
     Edition, Effect, Grant, LayChoice, Means, Money, Outcome, PayoutDue, Placing, Prompt, Reason, Route,
     Seat, Standing, TableView, Tile, View, Viewer,
 };
+use last_spike_render::{Image, Marks, seat_colour};
 use last_spike_testkit::scenes::{self, Sample};
 
 use super::golden::{self, Pixels};

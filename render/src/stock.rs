@@ -149,7 +149,7 @@ mod tests {
             ask(&stock).unwrap();
             let Stock::Art(_, drawn) = stock else { unreachable!() };
             let drawn = drawn.into_inner();
-            let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/render/assets/drawn");
+            let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/assets/drawn");
             let file = folder.join(format!("{name}.bin"));
             if std::env::var_os("BLESS").is_some() {
                 let mut packed = ZlibEncoder::new(Vec::new(), Compression::best());

@@ -4,15 +4,15 @@ use last_spike_engine::{DiceFigures, DiceView, Route, Spot, View};
 
 use super::path;
 use super::sheet::{self, North, section};
-use crate::render::canvas::{Canvas, TextStyle};
-use crate::render::geography::slope;
-use crate::render::labels::Labels;
-use crate::render::marks::{self, Marks};
-use crate::render::palette::Ink;
-use crate::render::plate::{plate, slot, token};
-use crate::render::sprites::Sprites;
-use crate::render::track::Finish;
-use crate::render::{land, panel};
+use crate::canvas::{Canvas, TextStyle};
+use crate::geography::slope;
+use crate::labels::Labels;
+use crate::marks::{self, Marks};
+use crate::palette::Ink;
+use crate::plate::{plate, slot, token};
+use crate::sprites::Sprites;
+use crate::track::Finish;
+use crate::{land, panel};
 
 /// Draws the board on its sheet.
 pub fn draw<'a>(

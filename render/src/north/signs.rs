@@ -2,12 +2,12 @@
 
 use last_spike_engine::SpaceKind;
 
-use crate::render::art;
-use crate::render::error::RenderError;
-use crate::render::geography::Slope;
-use crate::render::sheet::Sprite;
-use crate::render::stock::Stock;
-use crate::render::track::{Finish, Track, track};
+use crate::art;
+use crate::error::RenderError;
+use crate::geography::Slope;
+use crate::sheet::Sprite;
+use crate::stock::Stock;
+use crate::track::{Finish, Track, track};
 
 /// A direction along the path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,4 +1,4 @@
-//! Pictures: from a view to PNG and GIF.
+//! Pictures of a game: from a view to PNG and GIF.
 //!
 //! A picture is drawn in palette entries: the printed sheet is drawn once from SVG, what
 //! changes is laid on it as shapes drawn beforehand and as text. Nothing is taken from the
@@ -17,6 +17,10 @@
 //! - `places`, `guide`: numbers that point at the parts of a board, and what they stand for.
 //!
 //! [`Renderer`] draws them all.
+
+#![deny(missing_docs)]
+#![warn(clippy::missing_errors_doc)]
+#![warn(clippy::print_stdout, clippy::print_stderr)]
 
 mod art;
 mod board;

@@ -119,12 +119,12 @@ mod tests {
     #[test]
     fn every_file_opens_alone_and_has_only_the_inks_of_the_palette() {
         let mut found = Vec::new();
-        files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src/render/assets"), &mut found);
+        files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src/assets"), &mut found);
         let code = include_str!("art.rs");
         assert!(found.len() > 40, "the files were found");
         for path in found {
             let svg = std::fs::read_to_string(&path).unwrap();
-            let name = path.strip_prefix(Path::new(env!("CARGO_MANIFEST_DIR")).join("src/render/assets"));
+            let name = path.strip_prefix(Path::new(env!("CARGO_MANIFEST_DIR")).join("src/assets"));
             let name = name.unwrap().with_extension("").display().to_string();
             assert!(code.contains(&format!("\"{name}\"")), "{name} is not drawn by anything");
             let tree = usvg::Tree::from_str(&svg, &usvg::Options::default());

@@ -3,11 +3,11 @@
 use last_spike_engine::{DiceFigures, DiceView, PathSpace, Seat, SpaceKind, Standing, View};
 
 use super::sheet::{DEEP, North, WIDE, crossing, ticket};
-use crate::render::canvas::{Canvas, TextStyle};
-use crate::render::labels::Labels;
-use crate::render::palette::Ink;
-use crate::render::plate::{large_token, token};
-use crate::render::sprites::Sprites;
+use crate::canvas::{Canvas, TextStyle};
+use crate::labels::Labels;
+use crate::palette::Ink;
+use crate::plate::{large_token, token};
+use crate::sprites::Sprites;
 
 /// The width and height of a large token with the room around it, and of a small one.
 const LARGE: i32 = 60;

@@ -3,12 +3,12 @@
 use last_spike_engine::{Route, Spot};
 
 use super::signs::{Signs, Way};
-use crate::render::error::RenderError;
-use crate::render::geography::{self, HEIGHT, WIDTH, stand};
-use crate::render::labels::Region;
-use crate::render::sheet::Sheet;
-use crate::render::stock::Stock;
-use crate::render::{art, land};
+use crate::error::RenderError;
+use crate::geography::{self, HEIGHT, WIDTH, stand};
+use crate::labels::Region;
+use crate::sheet::Sheet;
+use crate::stock::Stock;
+use crate::{art, land};
 
 // The slope of the routes is that of the other board.
 const COLUMN: i32 = 260;
