@@ -1,4 +1,4 @@
-//! The Last Spike: a Discord bot for a railway board game that friends play over days.
+//! The Last Spike: a Discord bot for a railway board game that friends play over several days.
 //!
 //! # Layout
 //! - `engine/`, the crate [`last_spike_engine`]: the rules of all editions, pure, and

@@ -1,4 +1,4 @@
-//! `last-spike database copy`: all games from a file to a server, or back.
+//! `last-spike database copy`: all games from a file to a database server, or back.
 
 use std::path::PathBuf;
 
@@ -9,7 +9,7 @@ use crate::store::connections::copy::{Copied, Place, copy};
 /// The commands about databases.
 #[derive(Debug, clap::Subcommand)]
 pub enum Command {
-    /// Copies all games from a file to a server or back, and compares both; stop the bots on both first
+    /// Copies all games from a file to a database server or back, and compares both; stop the bots on both first
     Copy(Options),
 }
 

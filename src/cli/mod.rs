@@ -26,7 +26,7 @@ use output::note;
 
 pub use serve::assemble;
 
-/// The Last Spike: a Discord bot for a railway board game that friends play over days.
+/// The Last Spike: a Discord bot for a railway board game that friends play over several days.
 #[derive(Debug, Parser)]
 #[command(name = "last-spike", version = version(), arg_required_else_help = true)]
 pub struct Cli {
@@ -55,7 +55,7 @@ enum Command {
     Doctor(doctor::Options),
     /// Writes a consistent copy of the database, even while the bot runs
     Backup(backup::Options),
-    /// Copies the database from a file to a server, or back
+    /// Copies the database from a file to a database server, or back
     #[command(subcommand)]
     Database(copy::Command),
     /// Checks that a running bot answers (for container images without a shell)

@@ -110,7 +110,7 @@ async fn for_who_may_not_write_in_the_games_channel_nothing_but_moves_is_posted(
             let mut options = vec![("game", json!(1))];
             options.extend((command == "game pace").then(|| ("pace", json!(2))));
             let refused = club.types(1, place, command, &options).await;
-            assert!(refused.content.contains("You can't write in <#"), "{command}: {}", refused.content);
+            assert!(refused.content.contains("You can't send messages"), "{command}: {}", refused.content);
         }
     }
     club.settled().await;
@@ -162,7 +162,7 @@ async fn who_may_not_write_in_the_games_channel_makes_no_counter_offer_from_dire
     let before = club.made(Endpoint::CreateMessage).len();
     let sent = club.standin.submit_modal(&opened, &[("take_cash", "6000")]).unwrap();
     let refused = club.standin.answer(&sent, PATIENCE).await.unwrap();
-    assert!(refused.content.contains("You can't write in <#"), "{}", refused.content);
+    assert!(refused.content.contains("You can't send messages"), "{}", refused.content);
     club.settled().await;
     assert_eq!(club.made(Endpoint::CreateMessage).len(), before);
 }

@@ -97,7 +97,7 @@ async fn k4_the_last_deed_that_can_be_put_up_is_put_up_by_itself() {
     let dear = choices.iter().find(|choice| choice.cost > Money(4000)).expect("a dear tile");
     let steps = club.steps();
     let done = puts_up(&club, dear.tile).await;
-    assert_eq!(done.content.matches("deed of Dodge City").count(), 2, "{}", done.content);
+    assert_eq!(done.content.matches("deed to Dodge City").count(), 2, "{}", done.content);
     assert_eq!(club.steps(), steps + 2);
     let game = club.game();
     // Any tile may be laid now that can be paid for (K4): which one is the player's own choice.

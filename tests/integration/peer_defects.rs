@@ -201,7 +201,7 @@ async fn defect_10_no_deed_is_minted_and_no_absurd_sum_passes() {
         assert!(said.content.contains(why), "{sides:?}: {}", said.content);
         assert!(said.is_ephemeral() && club.steps() == step, "{sides:?}");
     }
-    for (partner, why) in [(1, "You can't deal with that player"), (5, "isn't in this game")] {
+    for (partner, why) in [(1, "You can't make a deal with that player"), (5, "isn't in this game")] {
         let said = deal(&club, 1, partner, ["1000", "", "", ""]).await;
         assert!(said.content.contains(why), "{}", said.content);
     }

@@ -178,7 +178,7 @@ async fn the_vote_tells_who_has_left_the_server() {
     );
     club.leaves_the_server(2);
     let asked = club.slash(0, "game replace", &[("player", text(&gone))]).await;
-    assert!(asked.content.contains("has left the server"), "{}", asked.content);
+    assert!(asked.content.contains("has left this game's server"), "{}", asked.content);
     let asked = club.slash(0, "game replace", &[("player", text(&gone)), ("level", json!(0))]).await;
     assert!(asked.content.contains("you count as a yes"), "{}", asked.content);
     let vote = club.post(|post| custom_id(post, "yes:").is_some()).await;
@@ -215,7 +215,7 @@ async fn from_a_server_of_ones_own_nothing_else_is_decided_about_a_seat() {
     let there = own.channels[0];
     let status = club.types(host, there, "game status", &[("game", json!(1))]).await;
     let asked = club.press(host, &status, "absent:").await;
-    assert!(!asked.content.contains("has left the server"), "{}", asked.content);
+    assert!(!asked.content.contains("has left this game's server"), "{}", asked.content);
     assert!(asked.content.contains("can vote too"), "{}", asked.content);
     let seat = club.seat_of(absent);
     let answer = club.press(host, &asked, &format!("propose:{seat}=easy")).await;
@@ -238,7 +238,7 @@ async fn who_has_left_the_games_server_is_missed_wherever_one_asks() {
     for place in [own.channels[0], dm] {
         let status = club.types(one, place, "game status", &[("game", json!(1))]).await;
         let asked = club.press(one, &status, "absent:").await;
-        assert!(asked.content.contains("has left the server"), "{}", asked.content);
+        assert!(asked.content.contains("has left this game's server"), "{}", asked.content);
     }
 }
 

@@ -52,7 +52,7 @@ async fn whoever_may_manage_the_server_sees_and_sets_its_defaults_and_hosts_are_
         assert!(refused.is_ephemeral() && refused.content.contains(says), "{}", refused.content);
     }
     let shown = club.server(&[]).await;
-    assert!(shown.contains("every channel") && shown.matches("not set").count() == 3, "{shown}");
+    assert!(shown.contains("any channel") && shown.matches("not set").count() == 3, "{shown}");
     let options = [("posts", json!(QUIET)), ("pace", json!(BRISK)), ("language", json!(PORTUGUESE))];
     let changed = club.server(&options).await;
     assert!(changed.starts_with("Changed.") && changed.contains("brisk: 8 hours"), "{changed}");
@@ -105,7 +105,7 @@ async fn games_are_opened_in_the_channels_that_are_named_and_in_their_threads() 
         assert!(opened.content.contains("Your game is open"), "{}", opened.content);
     }
     let all = club.server(&[("channels", text("all"))]).await;
-    assert!(all.contains("every channel"), "{all}");
+    assert!(all.contains("any channel"), "{all}");
     let opened = club.slash(stranger, "game new", &[]).await;
     assert!(opened.content.contains("Your game is open"), "{}", opened.content);
 }

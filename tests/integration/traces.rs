@@ -231,7 +231,7 @@ async fn who_is_forgotten_is_in_no_table_no_file_and_no_copy() {
     }
     let asked = club.slash(0, "privacy forget", &[]).await;
     let done = club.press(0, &asked, "forget").await;
-    assert!(done.content.contains("You're forgotten"), "{}", done.content);
+    assert!(done.content.contains("I've forgotten you"), "{}", done.content);
     // Their messages are deleted, and what was on its way arrives.
     club.until("nothing of them is left", || traces.in_rows(&club).is_empty()).await;
     club.settled().await;

@@ -21,7 +21,7 @@ use crate::store::{ChannelId, GuildId, Tx, UserId};
 pub struct Options {
     /// The record: of a finished game, or a full one (record export --full)
     file: PathBuf,
-    /// The server
+    /// The Discord server
     #[arg(long, value_name = "ID", value_parser = id)]
     guild: u64,
     /// The channel or thread; it must have no other open game

@@ -28,7 +28,7 @@ pub struct Options {
     /// Players, 2 to 6
     #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u8).range(2..=6))]
     players: u8,
-    /// Games
+    /// How many games to play
     #[arg(long, default_value_t = 1000)]
     games: u64,
     /// The seed of all games; random by default
@@ -40,7 +40,7 @@ pub struct Options {
     /// Playouts per decision of `hard`; the same seed and number give the same games
     #[arg(long, value_name = "N", default_value_t = Think::default().playouts, value_parser = clap::value_parser!(u32).range(1..))]
     think: u32,
-    /// Moves the levels on by one seat after each game
+    /// Shifts the levels by one seat after each game
     #[arg(long)]
     rotate: bool,
     /// Threads; one per core by default

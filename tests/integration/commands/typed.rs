@@ -61,7 +61,7 @@ async fn in_1976_the_top_deed_is_bought_without_a_city() {
     assert!(refused.content.contains("</buy:") && refused.content.contains("G3"), "{}", refused.content);
     assert_eq!(club.steps(), before);
     let bought = club.slash(0, "buy", &[]).await;
-    assert!(bought.content.contains("drew a deed of"), "{}", bought.content);
+    assert!(bought.content.contains("drew a deed to"), "{}", bought.content);
     assert_eq!(club.steps(), before + 1);
     // Where cities are bought one must be named.
     let mut other = club;

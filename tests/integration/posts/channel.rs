@@ -260,8 +260,8 @@ fn each_deed_of_a_turns_auctions_is_one_line_with_its_own_minimum() {
     story.news.retain(is_told);
     let post = story.public(Lang::En, |scene| auction::post(scene, &story.news(), false, false));
     let told = [
-        "🔨 Nobody bid, so **Ann** keeps the deed of Regina. The minimum was $1,000.",
-        "🔨 **Bruno** bought **Ann**'s deed of Calgary for $1,000. The minimum was $1,000.",
+        "🔨 Nobody bid, so **Ann** keeps the deed to Regina. The minimum was $1,000.",
+        "🔨 **Bruno** bought **Ann**'s deed to Calgary for $1,000. The minimum was $1,000.",
     ];
     assert_eq!(post.text.lines().collect::<Vec<_>>(), told);
 }
@@ -305,7 +305,7 @@ fn a_turn_in_a_line_says_that_nobody_could_bid_as_the_auction_does() {
             let view = View { options: Options { cash, ..scene.view.options }, ..scene.view.clone() };
             update::post(&Scene { view: &view, ..*scene }, &story.news(), false)
         });
-        assert_eq!(lines.text.contains("nobody could bid for a deed of Denver"), told, "{}", lines.text);
+        assert_eq!(lines.text.contains("nobody could bid for a deed to Denver"), told, "{}", lines.text);
     }
 }
 
@@ -341,7 +341,7 @@ fn a_computers_auction_is_one_line() {
         post.text.lines().filter(|line| line.contains("Denver") || line.contains("V3")).collect();
     let [line] = told[..] else { panic!("{}", post.text) };
     assert!(
-        line.contains("auctioned a deed of Denver to **Bruno** for $") && line.contains("laid **V3**"),
+        line.contains("sold **Bruno** a deed to Denver at auction for $") && line.contains("laid **V3**"),
         "{line}"
     );
 }

@@ -50,8 +50,8 @@ pub const ENGLISH: Words = Words {
     times: ", ",
     costs: "Costs, * is double:",
     elsewhere: [
-        "Costs of free spaces: /map text",
-        "What cities pay, and costs of free spaces: /map text",
+        "Costs of empty spaces: /map text",
+        "What cities pay, and costs of empty spaces: /map text",
         "What cities pay: /map text",
     ],
     stock: "Left in the bank: ",
