@@ -61,7 +61,7 @@ async fn a_nudge_says_when_they_were_told_and_when_the_next_may_come_in_both_lan
     club.settled().await;
     let (person, _) = club.whose_turn(3).await.unwrap();
     let refused = club.slash(person, "game nudge", &[]).await;
-    let waits = ["waiting for you alone", "só está esperando por você"];
+    let waits = ["waiting for you alone", "está esperando só por você"];
     assert!(waits.iter().any(|text| refused.content.contains(text)), "{}", refused.content);
     let mut others = (0..3).filter(|other| *other != person);
     let first = others.next().unwrap();

@@ -128,7 +128,7 @@ setting-kind = Dicas e classificação
 setting-kind-plain = sem dicas, não vale para a classificação
 setting-kind-hints = com dicas, não vale para a classificação
 setting-kind-rated = sem dicas, vale para a classificação
-setting-double_cost = Trilhos longe de cidades
+setting-double_cost = Peças longe de cidades e trilhos
 setting-cash = Dinheiro
 token-blue = círculo azul
 token-red = quadrado vermelho
@@ -150,7 +150,7 @@ thread-name = The Last Spike
 start = **{ $edition }**: vence quem tiver mais dinheiro quando a ferrovia ligar St. Louis a Sacramento.
 start-1976 = **{ $edition }**: vence quem tiver mais dinheiro quando a ferrovia ligar Montreal a Vancouver.
 start-order = Ordem dos turnos: { $names }
-start-draw = Sorteio do primeiro turno; começa a peça mais perto de A1: { $tiles }
+start-draw = Sorteio do primeiro turno; começa quem tirou a peça mais perto de A1: { $tiles }
 start-lot = Sorteio do primeiro turno: começa { $name }.
 start-goal = **Objetivo:** ter mais dinheiro que os outros quando a ferrovia ligar o leste ao oeste. Nessa hora, os terrenos não valem mais nada. Até lá, um terreno paga sempre que uma rota da cidade dele fica completa: compre onde falta pouco.
 start-goal-1976 = **Objetivo:** ter mais dinheiro que os outros quando a ferrovia ligar Montreal a Vancouver. Nessa hora, os títulos não valem mais nada. Até lá, um título paga sempre que uma rota da cidade dele fica completa: junte e negocie títulos das mesmas cidades.
@@ -208,18 +208,18 @@ absent-gone = { $name } não está mais no servidor desta partida.
 absent-computer = { $name } é um computador que joga no lugar de quem saiu.
 absent-own = Este lugar é o seu: outra pessoa pode ficar com ele se os outros concordarem.
 absent-alone = Como você abriu a partida, pode decidir sem votação quem fica com o lugar. Eu aviso no canal.
-absent-alone-from = Como você abriu a partida, pode decidir sem votação { $from }, se a pessoa não voltar antes.
-absent-sole = Ninguém mais pode votar agora, então a decisão é sua. Eu aviso no canal.
-absent-sole-from = Ninguém mais pode votar agora. Você pode passar o lugar adiante { $from }, se a pessoa não voltar antes.
-absent-stand-in = Ninguém mais pode votar agora, mas você pode deixar um computador jogar até a pessoa voltar.
-absent-stand-in-first = Ninguém mais pode votar agora, mas você pode deixar um computador jogar até a pessoa voltar. Depois de um dia assim, você pode passar o lugar adiante; sem relógio, depois de uma semana.
+absent-alone-from = Como você abriu a partida, vai poder decidir sem votação, mas só { $from } e se a pessoa não voltar antes.
+absent-sole = Além de você, ninguém pode votar agora, então a decisão é sua. Eu aviso no canal.
+absent-sole-from = Além de você, ninguém pode votar agora. Você só vai poder passar o lugar adiante { $from }, se a pessoa não voltar antes.
+absent-stand-in = Além de você, ninguém pode votar agora, mas você pode deixar um computador jogar até a pessoa voltar.
+absent-stand-in-first = Além de você, ninguém pode votar agora, mas você pode deixar um computador jogar até a pessoa voltar. Depois de um dia assim, você pode passar o lugar adiante; sem relógio, depois de uma semana.
 absent-votes = Também podem votar: { $names }. Em 48 horas, vale a maioria de quem responder. Se a pessoa voltar antes, a votação acaba na hora.
 absent-person = Para passar o lugar a alguém, use `/partida substituir` com `por`. A pessoa precisa aceitar e só verá a mão e o que todos já puderam ver.
 absent-can = Agora os outros podem votar. Um computador pode jogar até a pessoa voltar, alguém pode assumir o lugar, ou a partida acaba. `/partida substituir` também funciona.
 absent-asked = Pedido feito a { $names }; você já conta como a favor. O resultado aparece na mensagem do canal. Mudou de ideia? Aperte **Retirar** aqui, ou **Recusar** lá.
 absent-done-stand-in = Um computador joga até { $name } voltar.
 absent-done-computer = A partir de agora, um computador joga no lugar de { $name }.
-absent-done-invited = Perguntei no canal se { $person } quer jogar no lugar de { $name }. O pedido vale por 48 horas; para desistir dele, aperte **Recusar** na mensagem.
+absent-done-invited = Perguntei no canal se { $person } quer jogar no lugar de { $name }. O pedido vale por 48 horas. Se foi você quem pediu, pode retirá-lo lá com **Recusar**.
 tenure-person = A partir de agora, { $name } joga no lugar de { $former }. O que veio antes não pode mais ser desfeito.
 tenure-computer = A partir de agora, o computador { $name } joga no lugar de { $former }. O que veio antes não pode mais ser desfeito.
 tenure-alone = { $name } decidiu isso sem votação.
@@ -314,7 +314,7 @@ news-received = { $name } recebeu { $amount } ({ $cause }).
 news-deed = { $name } tirou um título de { $city }.
 news-deed-returned = { $name } tirou um título de { $city }. As rotas da cidade já estão todas completas, e o título foi para o banco.
 news-built = { $name } construiu um trecho de { $route } ({ $sections } de 4).
-news-removed = { $name } retirou um trecho de { $route } (restam { $sections } de 4).
+news-removed = { $name } retirou um trecho de { $route } (agora com { $sections } de 4).
 news-worked-out = Todas as rotas de { $city } estão completas: os títulos da cidade saem do jogo.
 news-auction = { $name } leiloa um título de { $city }.
 auction-terms = O preço mínimo é { $minimum }; se ninguém chegar lá, o título não é vendido.
@@ -358,9 +358,9 @@ news-missed = { $name } fica sem jogar nesta rodada (fim da linha).
 news-named = { $name } quer colocar **{ $tile }** ({ $route }) e precisa levantar dinheiro em leilão.
 posts-latest = De agora em diante, só o tabuleiro mais recente tem imagem e botões; as mensagens anteriores ficam só com o texto.
 posts-all = De agora em diante, todos os tabuleiros ficam com a imagem.
-posts-quiet = De agora em diante, o canal fica com um só tabuleiro, sempre atualizado, e uma linha chama quem joga até a pessoa responder.
+posts-quiet = De agora em diante, o canal fica com um só tabuleiro, sempre atualizado, e uma linha que chama quem joga.
 posts-line-all = Todos os tabuleiros ficam no canal.
-posts-line-quiet = O canal fica com um só tabuleiro, sempre atualizado, e uma linha chama quem joga.
+posts-line-quiet = O canal fica com um só tabuleiro, sempre atualizado, e uma linha que chama quem joga.
 turn-laid = colocou **{ $tile }** por { $cost }
 turn-laid-doubled = colocou **{ $tile }** pelo dobro: { $cost }
 turn-sold = vendeu um terreno em { $city } por { $proceeds }
@@ -453,14 +453,14 @@ bid-done = Resposta anotada. Ninguém vê o que você respondeu antes do fim do 
 offer-done = Proposta feita: todos podem vê-la.
 ask-roll = **Sua vez: role os dados.**
 ask-land = **Terreno { $price }:** você pode comprar o título do topo do baralho.
-ask-land-pass = **Terreno { $price }:** seu dinheiro não paga o título do topo do baralho. Aperte **Não comprar** para encerrar o turno.
+ask-land-pass = **Terreno { $price }:** seu dinheiro não dá para comprar o título do topo do baralho. Aperte **Não comprar** para encerrar o turno.
 ask-build = **Você pagou os trilhos: construa um trecho em uma rota.**
 menu-build = Rota onde construir…
 sections = trecho { $count } de 4
 ask-remove = **Rebelião do Noroeste: retire um trecho de uma rota.**
 menu-remove = Rota de onde retirar…
-ask-debt = Você deve **{ $amount }** para { $to } ({ $cause }), e **faltam { $short }**. Venda títulos com `/negócio`, no canal, aceite uma proposta ou leiloe um título abaixo. Se não tiver mais nada a oferecer, você sai da partida.
-lot-highest = ninguém deu lance da última vez: peça até { $highest }
+ask-debt = Você deve **{ $amount }** para { $to } ({ $cause }), e **faltam { $short }**. Venda títulos com `/negócio`, no canal, aceite uma proposta ou escolha abaixo um título para leiloar. Se não tiver mais nada a oferecer, você sai da partida.
+lot-highest = ninguém deu lance da última vez: o mínimo pode ser de até { $highest }
 lot-held = você tem { $cards }
 ask-minimum = Por quanto, no mínimo, você vende o título de { $city }?
 menu-minimum = Seu preço mínimo…
@@ -484,25 +484,25 @@ plan-buy-nothing = depois não comprar nada
 plan-buy = depois comprar um terreno em { $city } por até { $cost }
 plan-roll = rolar os dados
 plan-land-open = depois você decide na hora
-plan-land-nothing = não comprar terreno
+plan-land-nothing = não comprar o título do topo
 plan-land = comprar o título do topo se custar até { $cost }
 plan-tile-dearer = **{ $tile }** custa { $cost } agora, acima do seu limite.
 plan-land-dearer = Um terreno em { $city } custa { $cost } agora, acima do seu limite.
-plan-free-land = **{ $tile }** daria a você o terreno gratuito em { $city }. Nesse turno não dá para comprar terreno.
+plan-free-land = **{ $tile }** daria a você o terreno gratuito de { $city }. Nesse turno não dá para comprar terreno.
 plan-nothing = Nada
 plan-nothing-note = Não comprar terreno nesse turno
 plan-at-most = Por até { $cost }, o preço de agora
 misfit-tile-dearer = **{ $tile }** custa { $cost }, e o seu plano ia até { $most }.
 misfit-needs-land = **{ $tile }** custa { $cost }, mais do que você tem: escolha quais terrenos vender.
-misfit-supported-first = **{ $tile }** fica longe de cidades e trilhos, e você precisa colocar uma peça que fique ao lado.
+misfit-supported-first = **{ $tile }** fica longe de cidades e trilhos, e você precisa colocar uma peça que fique ao lado deles.
 misfit-land-dearer = Um terreno em { $city } custa { $cost }, e o seu plano ia até { $most }.
 misfit-no-land = Não há terreno à venda em { $city }.
-misfit-free-land = **{ $tile }** deu a você o terreno gratuito em { $city }, e nesse turno não dava para comprar terreno.
+misfit-free-land = **{ $tile }** deu a você o terreno gratuito de { $city }, e nesse turno não dava para comprar terreno.
 misfit-cannot-pay = O terreno custa { $cost }, mais do que você tem.
 misfit-not-possible = As regras não permitem isso agora.
 misfit-taken-back = Jogadas foram desfeitas.
 undo-at-once = **Desfazer sua última jogada?** Ela não revelou nada a você, e ninguém jogou depois. Os outros podem ver que você desfez.
-undo-alone = **Desfazer?** Ninguém mais precisa concordar. Você pode fazer isso três vezes por turno.
+undo-alone = **Desfazer?** Você não precisa do acordo de ninguém. Pode fazer isso três vezes por turno.
 undo-asks = **Dá para desfazer se todos concordarem:** { $names }. Eu pergunto no canal. O prazo é de 24 horas, e silêncio conta como não. Se alguém jogar antes, o pedido acaba; os computadores continuam jogando. Você pode pedir uma vez por turno.
 undo-asks-turn = Para isso, todos precisam concordar: { $names }.
 undo-last = Sua última jogada e o que veio depois:
@@ -540,7 +540,7 @@ vote-you-withdrew = Você retirou o seu pedido.
 post-taken-back = ↩️ **Jogadas desta mensagem foram desfeitas e não valem mais.**
 confirm-gift = Você dá { $give } a { $to } e não recebe **nada** em troca.
 confirm-resign = Quer mesmo abandonar esta partida? Suas peças voltam ao monte, e seu dinheiro vai para o banco.
-confirm-resign-1976 = Quer mesmo abandonar esta partida? Seus títulos saem do jogo. Seu dinheiro vai para quem você deve ou, sem dívida, para o banco.
+confirm-resign-1976 = Quer mesmo abandonar esta partida? Seus títulos saem do jogo. Se você deve a alguém, seu dinheiro vai para essa pessoa; se não, para o banco.
 confirm-end-lobby = Quer mesmo fechar esta sala para todos?
 confirm-end = Quer mesmo encerrar esta partida para todos? Ninguém vence.
 dm-where = Em { $place }:
@@ -588,7 +588,7 @@ form-amount = 7 e $7.000 são a mesma coisa.
 counter-cash = Você tem { $cash }. 7 e $7.000 são a mesma coisa.
 counter-deeds = Títulos de { $name }.
 counter-deed-of = { $n } de { $count }
-bid-form = Lance por { $city }
+bid-form = Lance pelo título de { $city }
 bid-form-label = Seu lance máximo
 bid-form-range = De { $least } a { $most }, em múltiplos de { $step }. 7 e $7.000 são a mesma coisa.
 button-type-bid = Digitar lance
@@ -601,14 +601,14 @@ habits-quiet_to-note = Por exemplo, 07:00.
 habits-time_zone = Fuso horário
 habits-time_zone-note = Pela cidade, como America/Sao_Paulo. A opção do comando sugere alguns.
 habits-reminder = Lembrete
-habits-reminder-note = Quando lembro você das partidas que esperam a sua vez.
+habits-reminder-note = Quando lembro você das partidas que esperam por você.
 habits-pictures = Imagens
 habits-pictures-note = Nas mensagens que só você vê.
 
 ## Dicas
 
 hints-on = 💡 Com dicas: `/dica` diz a quem joga o que o computador mais forte faria. Partidas com dicas nunca valem para a classificação.
-rated-on = 🏆 Valendo: sem dicas, e quem abriu não pode encerrar antes do fim. Se alguém sumir, os outros podem votar para encerrar. É preciso mais da metade das pessoas que ainda jogam, contando quem sumiu.
+rated-on = 🏆 Valendo: sem dicas, e quem abriu não pode encerrar antes do fim. Se alguém sumir, os outros podem votar para encerrar. É preciso o sim de mais da metade das pessoas que ainda jogam, contando quem sumiu.
 rated-needs-person = 🏆 Era para valer, mas ainda não vale: falta mais uma pessoa.
 rated-needs-clock = 🏆 Era para valer, mas não vai valer: a partida não tem relógio. Para jogar valendo, abra uma partida com outro `ritmo`.
 rated-needs-both = 🏆 Era para valer, mas não vai valer: a partida não tem relógio, e falta mais uma pessoa. Para jogar valendo, abra uma partida com outro `ritmo`.
@@ -635,7 +635,7 @@ hint-put-up-any = Leiloe um título de **{ $city }** por qualquer preço:
 hint-accept = Aceite a proposta { $id } ({ $name } dá { $give } e recebe { $take }):
 hint-decline = Recuse a proposta { $id } ({ $name } dá { $give } e recebe { $take }). Se você aceitasse:
 fact-you-get = você recebe { $amount }
-fact-would-pay = quando essa rota ficar completa, { $payouts } (se nada mudar até lá)
+fact-would-pay = pagamentos quando essa rota ficar completa, se nada mudar até lá: { $payouts }
 fact-pays-nobody = ninguém receberia nada por essa rota
 fact-completes = completa { $route }: { $payouts }
 fact-completes-nothing = completa { $route }: ninguém recebe nada
@@ -695,7 +695,7 @@ fact-forgone = ele renderia a você { $amount } a mais em cada pagamento { $payo
 fact-sold = vende ao banco por { $proceeds } seu terreno de { $cost } em { $city }
 fact-lacking = faltam { $short }
 fact-least-bid = o menor lance é { $least }
-fact-deck = { $paying } dos { $deeds } títulos do baralho são de cidades que ainda pagam
+fact-deck = no baralho, títulos de cidades que ainda pagam: { $paying } de { $deeds }
 fact-sections-left = deixa a rota com { $count } de 4 trechos
 
 ## O tutorial
@@ -800,28 +800,28 @@ review-lay-selling = { $form ->
    *[did] vendeu { $land } e colocou **{ $tile }** ({ $route })
  }
 review-buy = { $form ->
-    [would] teria comprado **{ $city }**
-   *[did] comprou **{ $city }**
+    [would] teria comprado um terreno em **{ $city }**
+   *[did] comprou um terreno em **{ $city }**
  }
 review-pass = { $form ->
     [would] não teria comprado nada
    *[did] não comprou nada
  }
 review-put-up = { $form ->
-    [would] teria leiloado **{ $city }** para colocar **{ $tile }**
-   *[did] leiloou **{ $city }** para colocar **{ $tile }**
+    [would] teria leiloado um título de **{ $city }** para colocar **{ $tile }**
+   *[did] leiloou um título de **{ $city }** para colocar **{ $tile }**
  }
 review-ask = { $form ->
-    [would] teria leiloado **{ $city }** por no mínimo { $amount }
-   *[did] leiloou **{ $city }** por no mínimo { $amount }
+    [would] teria leiloado um título de **{ $city }** por no mínimo { $amount }
+   *[did] leiloou um título de **{ $city }** por no mínimo { $amount }
  }
 review-bid = { $form ->
-    [would] teria dado um lance de até { $amount } por **{ $city }**
-   *[did] deu um lance de até { $amount } por **{ $city }**
+    [would] teria dado um lance de até { $amount } pelo título de **{ $city }**
+   *[did] deu um lance de até { $amount } pelo título de **{ $city }**
  }
 review-no-bid = { $form ->
-    [would] não teria dado lance por **{ $city }**
-   *[did] não deu lance por **{ $city }**
+    [would] não teria dado lance pelo título de **{ $city }**
+   *[did] não deu lance pelo título de **{ $city }**
  }
 review-roll = { $form ->
     [would] teria rolado os dados
@@ -879,7 +879,10 @@ alt-complete = completa
 alt-line = A ferrovia de ponta a ponta: { $routes }
 alt-bank = banco
 alt-land = Terrenos, preços em milhares:
-alt-city = { $city } (paga { $pays }, restam { $left }): { $cards }
+alt-city = { $city } (paga { $pays }, { $left ->
+    [one] resta { $left }
+   *[other] restam { $left }
+ }): { $cards }
 alt-costs = Custos, * é o dobro:
 alt-payouts = O que cada cidade paga e pagamentos restantes: { $cities }
 alt-more-costs = Custos dos espaços livres: /mapa texto
@@ -993,7 +996,7 @@ guide-turn = Lanterna: de quem é a vez. Números sem $ são milhares de dólare
 guide-path = O percurso: depois de rolar os dados, sua ficha segue as setas, e você faz o que a casa diz.
 guide-amount = O número de uma casa: com +, você recebe; com −, você paga; sem sinal, é o preço dos trilhos ou do título.
 guide-each = Um sinal pequeno depois do número: por título seu (carta), de cada outro jogador (pessoa) ou por ponto dos dados (dado).
-guide-coin-1976 = “paga”: o que um título da cidade rende quando uma das suas rotas fica completa.
+guide-coin-1976 = “paga”: o que um título da cidade rende quando uma rota dela fica completa.
 guide-held-1976 = Um título com a letra e a forma de um jogador é dele.
 guide-deeds = Números na cidade: quanto rendem juntos um, dois, três, quatro ou cinco títulos dela na mesma mão.
 guide-section = Quadradinho: um trecho ainda por construir. Quatro trechos completam uma rota.
@@ -1071,7 +1074,7 @@ refusal-nothing-played = Nenhuma partida terminou neste canal ainda. `/partida n
 refusal-no-game-in-dm = Não há partida aberta nas nossas mensagens diretas: `/partida nova` abre uma contra computadores. As partidas de servidores são jogadas nos canais deles ou pelos botões das minhas mensagens.
 refusal-dm-closed = O Discord não me deixa enviar mensagens aqui, então nenhuma partida foi aberta. Permita mensagens diretas minhas, ou de membros de um servidor em comum, e tente de novo. Você também pode jogar em um canal de um servidor.
 refusal-dm-not-opened = Agora não consigo abrir as nossas mensagens diretas. Tente de novo em um minuto, ou use `/partida nova` lá.
-refusal-not-installed = Não estou neste servidor, então não dá para jogar aqui. Quem cuida do servidor pode me convidar: <{ $link }>. Nas nossas mensagens diretas, `/partida nova` abre uma partida contra computadores.
+refusal-not-installed = Não estou neste servidor, então não dá para jogar aqui. Quem gerencia o servidor pode me convidar: <{ $link }>. Nas nossas mensagens diretas, `/partida nova` abre uma partida contra computadores.
 refusal-not-played = Só quem jogou aquela partida pode pedir a revanche. `/partida nova` abre uma partida para todos.
 refusal-rematch-begun = A revanche já começou em { $channel }. Quando ela acabar, você pode pedir outra.
 refusal-seats-kept = Os lugares livres estão guardados para os convidados da revanche. Você pode entrar se um deles recusar. Quem abriu a partida também pode começar sem eles.
@@ -1096,15 +1099,15 @@ refusal-begun-without = A partida já começou: não dá mais para entrar. `/map
 refusal-not-begun = A partida ainda não começou: quem a abriu precisa apertar **Começar**.
 refusal-not-begun-host = A partida ainda não começou. Aperte **Começar** abaixo da sala quando houver pelo menos dois na mesa.
 refusal-ended = Esta partida terminou. `/partida nova`, em um canal, abre outra.
-refusal-not-played-out = Só dá para analisar partidas jogadas até o fim, porque a análise revela o que estava escondido. `/partida histórico`, no canal dela, mostra o que aconteceu até agora. `/partida lista mostrar: terminadas` lista as suas partidas terminadas, com os números.
+refusal-not-played-out = Só dá para analisar partidas jogadas até o fim, porque a análise revela o que estava oculto. `/partida histórico`, no canal dela, mostra o que aconteceu até agora. `/partida lista mostrar: terminadas` lista as suas partidas terminadas, com os números.
 refusal-broken = Esta partida travou: os dados salvos dela estão inconsistentes. Quem mantém o bot já sabe, e você pode abrir outra em outro canal. Quem a abriu, ou quem gerencia o canal, pode encerrá-la com `/partida encerrar` no canal dela.
 refusal-paused = Esta partida está pausada, porque não estou mais no servidor dela. Ela continua se alguém me convidar de novo; senão, termina { $until }.
-refusal-waits-for-you = A partida só está esperando por você. `/partida situação` mostra o que fazer.
+refusal-waits-for-you = A partida está esperando só por você. `/partida situação` mostra o que fazer.
 refusal-no-stand-in = Nenhum computador está jogando por você nesta partida: é você quem joga.
 refusal-stale = A partida avançou depois que esse botão apareceu. Agora está assim:
 refusal-repeated = Isso já foi feito. Olhe a partida para ver como ela está.
 refusal-too-many-lobbies = Você já tem { $most } salas abertas, o máximo. Comece uma partida ou saia de uma sala antes.
-refusal-too-many-games = Você tem { $most } partidas em aberto, o máximo por pessoa. Encerre uma antes, com `/partida encerrar` no canal dela: { $games }.
+refusal-too-many-games = Você tem { $most } partidas em aberto, o máximo por pessoa. Encerre uma antes, com `/partida encerrar` no canal dela. As mais antigas: { $games }.
 refusal-server-full = Este servidor tem { $most } partidas em aberto, o máximo permitido. Você pode abrir outra quando uma acabar. Quem abriu uma partida, ou gerencia o canal dela, pode encerrá-la com `/partida encerrar`.
 refusal-other-channels = Neste servidor, as partidas são abertas em { $channels }: use `/partida nova` lá.
 refusal-other-channels-manager = Você gerencia este servidor: `/servidor` com `canais` muda isso.
@@ -1139,7 +1142,7 @@ refusal-top-deed =
 refusal-unknown-amount = “{ $text }” não é um valor. Escreva 5 ou 5000 para $5.000.
 refusal-unknown-hour = “{ $text }” não é uma hora. Escreva, por exemplo, 22:00 ou 22h30; `off` desliga o horário de silêncio.
 refusal-unknown-moment = Não entendi “{ $text }”. Escreva um prazo, como `3d`, `12h` ou `2 semanas`, ou um dia, como `2026-12-24` ou `2026-12-24 18:00`.
-refusal-until = Escolha um momento no futuro, dentro de um ano, como `3d` ou `2 semanas`.
+refusal-until = Escolha um momento no futuro, daqui a um ano no máximo, como `3d` ou `2 semanas`.
 refusal-paused-already = Os relógios desta partida já estão parados até { $until }. Para retomá-los, use `/partida retomar`.
 refusal-paused-open = Os relógios desta partida já estão parados. Para retomá-los, use `/partida retomar`.
 refusal-no-clock = Esta partida não tem relógio: não há o que parar. `/partida ritmo` dá um a ela, se todos concordarem.
@@ -1158,10 +1161,10 @@ refusal-no-such-step = Esse passo não existe: esta partida tem { $last } até a
 refusal-no-such-turn = Esse turno não existe: esta partida tem { $last } até agora. Escolha um deles.
 refusal-turn-and-step = Escolha `turno` ou `passo`, não os dois.
 refusal-nothing-to-take-back = Você não tem nenhuma jogada para desfazer. `/partida histórico` mostra o que foi jogado.
-refusal-resigned-since = Alguém deixou a partida desde então: o que veio antes não pode ser desfeito.
+refusal-resigned-since = Alguém abandonou a partida desde então: o que veio antes não pode ser desfeito.
 refusal-seated-since = Outra pessoa ou um computador ocupou um lugar desde então: o que veio antes não pode ser desfeito.
 refusal-needs-consent = Agora os outros precisam concordar: houve um sorteio, alguém jogou, ou você já desfez três vezes neste turno. `/partida desfazer`, no canal, pergunta a eles.
-refusal-taken-back-often = Você já desfez { $most } vezes neste turno, o máximo quando ninguém mais precisa concordar. Dá para desfazer de novo no seu próximo turno.
+refusal-taken-back-often = Você já desfez { $most } vezes neste turno, o máximo sem o acordo dos outros. Dá para desfazer de novo no seu próximo turno.
 refusal-nobody-to-agree = Esta partida está valendo, então outra pessoa precisa concordar, e não há mais ninguém aqui. Peça de novo quando alguém voltar.
 refusal-vote-open = Já há um pedido assim em aberto, e ele vem primeiro. A mensagem dele está no canal.
 refusal-asked-in-turn = Você já pediu neste turno. Dá para pedir de novo no próximo.
@@ -1174,8 +1177,8 @@ refusal-plan-same-tile = É a mesma peça duas vezes: escolha outra em `senão_c
 refusal-no-hints = Esta partida foi aberta sem dicas. Para ter dicas, abra uma com `/partida nova` e `dicas: ligadas`.
 refusal-rated-with-hints = Partida com dicas não vale para a classificação. Escolha `dicas` ou `valendo`, não os dois.
 refusal-rated-alone = Aqui você joga contra computadores, e isso não vale para a classificação. Não use `valendo`, ou abra a partida em um servidor.
-refusal-rated-end = Esta partida está valendo, então você não pode encerrá-la por conta própria. Se alguém sumir, `/partida substituir` abre uma votação. É preciso mais da metade das pessoas que ainda jogam, contando quem sumiu. Se restar gente de menos para votar, ou se ninguém sumiu, só quem gerencia este canal pode encerrá-la. Você pode sair com `/partida abandonar`.
-refusal-played-elsewhere = A sala desta partida fica em { $channel }: comece por lá.
+refusal-rated-end = Esta partida está valendo, então você não pode encerrá-la por conta própria. Se alguém sumir, `/partida substituir` abre uma votação. É preciso o sim de mais da metade das pessoas que ainda jogam, contando quem sumiu. Se restar gente de menos para votar, ou se ninguém sumiu, só quem gerencia este canal pode encerrá-la. Você pode sair com `/partida abandonar`.
+refusal-played-elsewhere = A sala desta partida fica em { $channel }: comece a partida lá.
 refusal-token-taken = { $name } já tem essa ficha. Escolha outra.
 refusal-computer-gone = Esse computador não está mais na sala. Abra **Opções** de novo.
 refusal-shared-elsewhere = Você pode compartilhar isso em { $channel }, onde a partida é jogada.
@@ -1185,9 +1188,9 @@ refusal-rated-clock = Esta partida está valendo e precisa de relógio. Escolha 
 refusal-asked-lately = Os outros não quiseram isso. Dá para pedir de novo { $next }; outra proposta pode ser feita já.
 refusal-declined-lately = { $person } recusou o lugar há pouco. Dá para propor de novo { $next }, ou propor outra pessoa já.
 refusal-not-absent = { $name } não está ausente, então não há o que decidir sobre o lugar. Quando o tempo de um turno acaba, um computador joga. Sem relógio, os outros podem votar quando a partida espera alguém há sete dias. Se a pessoa marcou ausência e a partida espera por ela, também são sete dias.
-refusal-not-absent-yet = { $name } ainda não está ausente: os outros podem votar { $from }, se não houver resposta até lá. `/partida lembrar` manda um lembrete.
-refusal-seat-kept = { $name } ainda pode voltar, e ninguém mais pode votar sobre o lugar. Use `/partida substituir` só com `jogador`, e um computador joga até a pessoa voltar. Depois de um dia assim, você pode passar o lugar adiante; sem relógio, depois de uma semana.
-refusal-seat-kept-until = Um computador está jogando por { $name }, que ainda pode voltar, e ninguém mais pode votar sobre o lugar. Você pode passar o lugar adiante { $from }.
+refusal-not-absent-yet = { $name } ainda não está ausente: a votação só pode começar { $from }, se não houver resposta até lá. `/partida lembrar` manda um lembrete.
+refusal-seat-kept = { $name } ainda pode voltar, e, além de você, ninguém pode votar sobre o lugar. Use `/partida substituir` só com `jogador`, e um computador joga até a pessoa voltar. Depois de um dia assim, você pode passar o lugar adiante; sem relógio, depois de uma semana.
+refusal-seat-kept-until = Um computador está jogando por { $name }, que ainda pode voltar, e, além de você, ninguém pode votar sobre o lugar. Você só vai poder passar o lugar adiante { $from }.
 refusal-stood-in-already = Um computador já está jogando por { $name }. Para passar o lugar a outro, use `/partida substituir` com `por` ou `nível`.
 refusal-always-computer = { $name } é um computador e joga aqui desde o começo: ele fica.
 refusal-seated-already = { $name } já joga nesta partida. Escolha alguém que não joga.
@@ -1197,7 +1200,7 @@ refusal-not-invited = Este pedido é para { $name }: só essa pessoa pode respon
 refusal-bid-is-final =
     Você já respondeu neste leilão, e a resposta é definitiva. O resultado será publicado no canal.
     -# Regra K5
-refusal-auction-open = Há um leilão aberto, e este lugar talvez já tenha respondido nele, em segredo. Você pode assumir o lugar quando o leilão terminar.
+refusal-auction-open = Há um leilão aberto, e quem ocupa este lugar talvez já tenha respondido, em segredo. Você pode assumir o lugar quando o leilão terminar.
 refusal-fault = Algo deu errado do nosso lado. Nada mudou: tente de novo daqui a pouco.
 refusal-forged = Esse botão não é meu.
 illegal-game-over = A partida terminou. `/partida nova`, em um canal, abre outra.
@@ -1209,7 +1212,7 @@ illegal-lay-first = Coloque uma peça primeiro: só depois você pode comprar um
 illegal-roll-first = Role os dados primeiro.
 illegal-foreign-action = Esta edição não tem essa ação. `/ajuda` diz o que você pode fazer agora.
 illegal-not-in-hand = { $tile } não é uma das suas peças.
-illegal-supported-first = { $tile } fica longe de cidades e trilhos, e você pode pagar uma peça que fica ao lado.
+illegal-supported-first = { $tile } fica longe de cidades e trilhos, e você pode pagar uma peça que fica ao lado deles.
 illegal-sell-first = Isso custa { $cost }, e você tem { $cash }: venda terrenos também.
 illegal-auction-first = Isso custa { $cost }, e você tem { $cash }: leiloe um título antes.
 illegal-out-of-reach = Isso custa { $cost }. Mesmo vendendo tudo o que pode, você só chega a { $reach }.
@@ -1229,7 +1232,7 @@ illegal-bid-impossible = Os lances por este título de { $city } começam em { $
 illegal-not-in-thousands = Só valem milhares inteiros: tanto 7 quanto 7000 são $7.000.
 illegal-no-such-line = Nenhuma rota liga { $from } a { $to } neste tabuleiro.
 illegal-route-full = { $route } já tem os quatro trechos.
-illegal-not-removable = Você só pode retirar um trecho de uma rota com dois ou três, e { $route } não tem.
+illegal-not-removable = Só dá para retirar um trecho de uma rota que tenha dois ou três, e não é o caso de { $route }.
 illegal-no-partner = Não dá para negociar com esse jogador: escolha outro que ainda esteja na partida.
 illegal-too-many-offers = Você tem { $most } propostas abertas: retire uma antes.
 illegal-offer-number = Outra pessoa fez uma proposta no mesmo instante: tente de novo.
@@ -1243,7 +1246,7 @@ illegal-offer-withdrawn = A proposta { $id } já foi retirada.
 illegal-offer-lapsed = A proposta { $id } perdeu a validade: um dos dois não tinha mais o que prometeu.
 illegal-auction-open = Durante um leilão não se fecha negócio: aceite quando ele terminar, ou recuse.
 illegal-not-for-auction = Você não tem título de { $city } para leiloar.
-illegal-minimum-too-high = Ninguém deu lance pelo título de { $city }: peça { $highest } ou menos.
+illegal-minimum-too-high = Ninguém deu lance pelo título de { $city }: agora o mínimo pode ser de até { $highest }.
 instead-lay = Você pode colocar: { $tiles }.
 instead-buy = Você pode comprar: { $cities }. Ou pode passar.
 instead-bid = Você pode dar um lance de { $least } a { $most }, ou passar.
@@ -1304,7 +1307,7 @@ help-more =
     - **Relógios:** `/partida lembrar` manda um lembrete a quem precisa jogar. `/partida pausar` para os relógios, e `/partida ritmo` muda o tempo de cada um. Vai viajar? Com `/fora` você avisa até quando.
     - **Alguém sumiu?** `/partida situação` diz desde quando, e com `/partida substituir` os outros decidem o que fazer com o lugar. Com `/partida abandonar`, você sai da partida de vez.
     - **Partidas:** `/partida nova` abre uma, e `/partida revanche`, outra com as mesmas pessoas. `/partida lista` mostra as suas. Use os comandos de uma partida no canal dela; os que funcionam nas nossas mensagens diretas aceitam o número dela na opção `partida`.
-    - **Ajustes:** em `/ajustes` ficam o horário de silêncio, os lembretes e as imagens. Com `/partida mensagens`, quem abriu a partida escolhe quanto dela fica aqui. `/servidor` define os padrões das partidas novas, para quem gerencia o servidor.
+    - **Ajustes:** em `/ajustes` ficam o horário de silêncio, os lembretes e as imagens. Com `/partida mensagens`, quem abriu a partida escolhe quanto dela fica aqui. Quem gerencia o servidor define os padrões das partidas novas com `/servidor`.
     - **Seus dados:** `/privacidade ver` mostra o que eu guardo sobre você.
 button-more-help = Mais comandos
 topic-goal = Objetivo
@@ -1320,9 +1323,9 @@ rules-goal = Juntos, vocês constroem uma ferrovia de St. Louis a Sacramento. Ve
 rules-turn = Coloque uma das suas quatro peças, compre um terreno se quiser e pegue uma peça nova.
 rules-track = Cada peça cabe em um só espaço. Ao lado de uma cidade ou de uma peça da mesma rota, custo normal; longe delas, o dobro. A primeira ao lado de uma cidade dá o terreno gratuito de lá. A quarta de uma rota paga a todos pelos terrenos das duas cidades dela.
 rules-land = Você compra a carta mais barata de uma cidade cujo terreno gratuito já tem dono. No turno em que ganha um terreno gratuito, você não compra. Mais cartas da mesma cidade pagam mais.
-rules-selling = Você só pode vender terrenos ao banco para pagar a peça que coloca, e só o necessário. Recebe metade do custo, arredondada para cima. Não se vende terreno gratuito, nem de cidade que já fez todos os pagamentos.
+rules-selling = Você só pode vender terrenos ao banco para pagar a peça que coloca, e só o necessário. Recebe metade do custo, arredondada para cima. Não se vende terreno gratuito, nem terreno de cidade que já fez todos os pagamentos.
 rules-payouts = O que os terrenos pagam quando uma rota da cidade fica completa, em milhares, por número de cartas:{ $payouts }
-rules-auction = Se não pode pagar a peça, você leiloa títulos, um por vez, e não compra nada nesse turno. Os outros respondem uma vez, em segredo; o maior lance paga { $step } a mais que o segundo. Sem lance, o banco paga metade do que uma carta rende, arredondada para cima. Com dinheiro oculto, o leilão vai até o fim do prazo. Depois, a peça vai sozinha para o tabuleiro; com dinheiro oculto, você a coloca.
+rules-auction = Se não pode pagar a peça que quer colocar, você leiloa títulos, um por vez, e não compra nada nesse turno. Os outros respondem uma vez, em segredo; o maior lance paga { $step } a mais que o segundo. Sem lance, o banco paga metade do que uma carta rende, arredondada para cima. Assim que você consegue pagar, a peça vai sozinha para o tabuleiro. Com dinheiro oculto, cada leilão vai até o fim do prazo, e é você quem coloca a peça.
 rules-bankruptcy = Se mesmo assim não puder pagar nenhuma peça, você sai da partida. Suas peças voltam ao monte, e seus terrenos gratuitos saem do jogo.
 rules-end = A peça que liga St. Louis a Sacramento rende { $bonus }; a rota dela ainda paga, e a partida termina.
 topic-goal-1976 = Objetivo
@@ -1379,7 +1382,7 @@ command-game-export = O registro da partida, até onde você pode saber
 command-game-export-name = exportar
 command-game-undo = Desfazer sua última jogada: na hora, ou quando todos concordarem
 command-game-undo-name = desfazer
-command-game-replace = Passar adiante o lugar de quem está ausente: decide quem abriu a partida, ou uma votação
+command-game-replace = Passar adiante o lugar de quem está ausente: por decisão de quem abriu a partida ou por votação
 command-game-replace-name = substituir
 command-game-replace-player = De quem é o lugar
 command-game-resign = Abandonar uma partida em andamento
@@ -1429,7 +1432,7 @@ command-settings-name = ajustes
 command-away = Dizer até quando você fica fora: sem lembretes, e o seu relógio só corre em partidas ao vivo
 command-away-name = fora
 command-away-until = Até quando, como 3d, 2 semanas ou 2026-12-24; off quando voltar
-command-server = Os padrões deste servidor para partidas novas, para quem o gerencia; sem opções, só mostra
+command-server = Ver ou mudar os padrões deste servidor para partidas novas (só quem gerencia o servidor)
 command-server-name = servidor
 command-server-posts = Quanto de uma partida fica no canal, se quem a abre não escolher outra coisa
 command-server-thread = Abrir um tópico para cada partida
@@ -1457,7 +1460,7 @@ option-posts = Quanto da partida fica no canal
 option-posts-name = mensagens
 option-hints = Ligar /dica, que diz o que o computador mais forte faria; aí não vale para a classificação
 option-hints-name = dicas
-option-rated = Jogar valendo: duas pessoas ou mais, com relógio e sem dicas; ninguém a encerra sozinho antes
+option-rated = Partida valendo: duas pessoas ou mais, com relógio e sem dicas; ninguém a encerra sozinho antes
 option-rated-name = valendo
 option-language = O idioma das mensagens no canal
 option-language-name = idioma
@@ -1533,7 +1536,7 @@ option-text = Em palavras, em vez de imagem
 option-text-name = texto
 option-show = Quais partidas (em andamento, se você não escolher)
 option-show-name = mostrar
-option-topic = Qual parte das regras, ou o número de uma
+option-topic = Qual parte das regras, ou o número de uma regra
 option-topic-name = tema
 choice-any = sempre, pelo dobro do custo
 choice-forced = só se você não puder pagar nenhuma outra, pelo dobro do custo
@@ -1671,14 +1674,14 @@ privacy-reviews = as análises das suas partidas terminadas, como `/partida aná
 privacy-lesson = a partida do seu tutorial, como `/aprender` mostra, até 90 dias depois da última vez que você continuou
 privacy-games = { $games ->
     [0] nenhuma partida
-    [one] 1 partida, com o seu id do Discord e o nome que você usava
-   *[other] { $games } partidas, com o seu id do Discord e o nome que você usava
+    [one] 1 partida, com o seu ID do Discord e o nome que você usava
+   *[other] { $games } partidas, com o seu ID do Discord e o nome que você usava
  }, e { $actions ->
     [0] nenhuma jogada sua
     [one] 1 jogada sua
    *[other] { $actions } jogadas suas
  }
-privacy-can = Guardo isso até você pedir que eu esqueça você, a não ser onde acima há um prazo menor. `/privacidade exportar` entrega tudo em um arquivo, e `/privacidade esquecer` me faz esquecer você.
+privacy-can = Guardo isso até você pedir que eu esqueça você, a não ser o que tem prazo menor na lista acima. `/privacidade exportar` entrega tudo em um arquivo, e `/privacidade esquecer` me faz esquecer você.
 privacy-exported = { $parts ->
         [one] Tudo o que eu guardo sobre você:
        *[other] Tudo o que eu guardo sobre você, em { $parts } arquivos; este é o primeiro:
@@ -1687,7 +1690,7 @@ privacy-exported-part = Tudo o que eu guardo sobre você, arquivo { $part } de {
 privacy-exporting = Seu arquivo já está sendo preparado. Ele chega na resposta ao comando que você usou antes.
 privacy-confirm = Quer que eu esqueça você? Não dá para desfazer.
     Nas partidas em andamento, um computador assume o seu lugar; se ninguém mais joga, a partida acaba. Nas terminadas, seu nome e seu ID são trocados. As mensagens que já estão nos canais continuam lá.
-    Por um dia, um número sem o seu nome e o seu ID ainda conta o que você tinha aberto. Assim, ninguém escapa dos limites. Nesse dia, não dá para pedir de novo.
+    Por um dia, ainda conto o que você tinha aberto, com um número no lugar do seu nome e do seu ID. Assim, ninguém escapa dos limites. Nesse dia, não dá para pedir de novo.
 privacy-forgotten = { $games ->
     [0] Pronto, esqueci você; não havia partidas com você.
     [one] Pronto, esqueci você e tirei seu nome de 1 partida.

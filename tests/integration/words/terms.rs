@@ -103,7 +103,7 @@ pub const PORTUGUESE: Words = Words {
     deeds: "Títulos, em milhares:",
     payouts: "O que cada cidade paga e pagamentos restantes: ",
     pays: " (paga ",
-    times: ", restam ",
+    times: ", resta",
     costs: "Custos, * é o dobro:",
     elsewhere: [
         "Custos dos espaços livres: /mapa texto",
