@@ -1,0 +1,9 @@
+//! Posts from the queue to the channel: their order, what each shows, and what follows once it is sent.
+
+pub mod announce;
+mod deliveries;
+mod held;
+mod in_place;
+mod posted;
+mod queue;
+mod turns;

@@ -1,0 +1,4 @@
+//! Seats that change hands: by a vote, or by one person alone.
+
+mod alone;
+mod replace;
