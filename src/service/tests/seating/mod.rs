@@ -2,3 +2,4 @@
 
 mod alone;
 mod replace;
+mod taken_over;

@@ -9,4 +9,5 @@ mod questions;
 mod rated;
 mod rematch;
 mod take_back;
+mod take_back_posts;
 mod thinking;
