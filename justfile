@@ -16,7 +16,7 @@ sandbox *options:
 test *names:
     cargo test --profile quick -p last-spike --test integration -- {{ names }}
 
-# Run tests that are beside the bot's code, such as `service::tests::votes`
+# Run tests that are beside the bot's code, such as `service::tests::voting`
 unit *names:
     cargo test --profile quick -p last-spike --lib -- {{ names }}
 

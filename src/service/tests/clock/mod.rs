@@ -1,0 +1,5 @@
+//! The time of players: who is awaited and until when, also on machines whose clock is wrong or jumps.
+
+mod jumps;
+mod pace;
+mod wall_clock;

@@ -1,0 +1,5 @@
+//! Offers and auctions: their limits, and the answers that are given ahead.
+
+mod auction_posts;
+mod auctions;
+mod offers;

@@ -1,0 +1,211 @@
+//! Announcements that fail: when each is tried again, and what follows where nothing can be sent.
+
+use last_spike_engine::{Seat, Step};
+
+use super::announce::CHANNEL;
+use crate::service::posting::announce::{Content, Preparation, Shown};
+use crate::service::posting::delivery::{self, Failed, Setback};
+use crate::service::tests::club::{Club, GUILD, START};
+use crate::service::{notices::reach, views::look};
+use crate::store::games::{self, Stage};
+use crate::store::posting::outbox::{self, Audience, Kind, LeftOut, Unposted};
+use crate::store::table::obstacle::Obstacle;
+use crate::store::{ChannelId, Time, Tx, UserId, people::person};
+
+#[tokio::test]
+async fn what_is_tried_again_says_the_same_although_the_game_went_on() {
+    let club = Club::open();
+    club.begin().await;
+    let first = club.announcement(Audience::Channel, Kind::Board).await;
+    assert_eq!(first.claim.upto, Step(0));
+    club.turn().await;
+    let again = club.announcement(Audience::Channel, Kind::Board).await;
+    assert_eq!(again.claim, first.claim);
+    let Content::Game(_, Shown::Board { view, .. }) = again.content else { panic!("no board") };
+    assert_eq!(view.step, Step(0));
+}
+
+#[tokio::test]
+async fn a_message_is_tried_again_once_a_minute_at_most_however_much_its_person_types() {
+    let club = Club::open();
+    club.begin().await;
+    let rack = club.announcement(Audience::Seat(Seat(0)), Kind::Rack).await;
+    club.fails(rack, Setback::ForNow).await;
+    club.sql(format!("UPDATE outbox SET due_at = {} WHERE audience = '0'", START.0 + 3_600)).await;
+    let person = UserId(CHANNEL);
+    let is_due = |now: Time| club.does(move |tx| Ok(reach::is_due(tx, person, now)?));
+    let due_at = "SELECT due_at FROM outbox WHERE audience = '0' AND fate = 'waiting'";
+    for early in [0, 59] {
+        let now = START.after(early);
+        assert!(!is_due(now).await);
+        club.does(move |tx| Ok(reach::again(tx, person, now)?)).await;
+        assert_eq!(club.number(due_at).await, START.0 + 3_600);
+    }
+    let now = START.after(60);
+    assert!(is_due(now).await);
+    club.does(move |tx| Ok(reach::again(tx, person, now)?)).await;
+    assert_eq!(club.number(due_at).await, now.0);
+}
+
+#[tokio::test]
+async fn who_is_back_after_their_direct_messages_were_closed_is_called_by_their_next_game() {
+    let club = Club::open();
+    let game = club.begin().await;
+    let closed = club.announcement(Audience::Seat(Seat(0)), Kind::Rack).await;
+    club.fails(closed, Setback::DmClosed).await;
+    club.does(move |tx| {
+        games::lock(tx, game)?;
+        Ok(games::finish(tx, game, Stage::Closed, START)?)
+    })
+    .await;
+    let later = START.after(reach::SOONEST);
+    club.does(move |tx| Ok(reach::again(tx, UserId(CHANNEL), later)?)).await;
+    let person = club.does(|tx| Ok(person::find(tx, UserId(CHANNEL))?)).await.unwrap();
+    assert_eq!(person.dm_retry_at, Some(later), "they play in no game, and may be tried all the same");
+}
+
+#[tokio::test]
+async fn whom_a_message_has_reached_meanwhile_is_not_taken_for_closed_by_another_try() {
+    let club = Club::open();
+    club.begin().await;
+    let person = UserId(CHANNEL);
+    club.does(move |tx| {
+        person::close_dm(tx, person, START, START.after(reach::REST))?;
+        person::dm_works(tx, person)?;
+        Ok(person::retry_dm(tx, person, START.after(reach::SOONEST))?)
+    })
+    .await;
+    let known = club.does(move |tx| Ok(person::find(tx, person)?)).await.unwrap();
+    assert_eq!((known.dm_closed_at, known.dm_retry_at), (None, None));
+}
+
+#[tokio::test]
+async fn whoever_is_there_again_is_sent_what_they_play_with_in_games_that_told_nothing() {
+    let club = Club::open();
+    let game = club.begin().await;
+    let person = UserId(CHANNEL);
+    club.sql("UPDATE outbox SET fate = 'sent'").await;
+    club.does(move |tx| Ok(person::close_dm(tx, person, START, START.after(reach::REST))?)).await;
+    let later = START.after(reach::SOONEST);
+    club.does(move |tx| Ok(reach::again(tx, person, later)?)).await;
+    let waits = club.does(move |tx| Ok(outbox::waits(tx, game, Audience::Seat(Seat(0)), Kind::Rack)?)).await;
+    assert!(waits, "under the lock of the game");
+}
+
+#[tokio::test]
+async fn a_channel_in_which_nothing_can_be_posted_is_known_as_such_while_posts_are_merged() {
+    let club = Club::open();
+    let game = club.begin().await;
+    let muted = || club.does(move |tx| look::muted(tx, UserId(CHANNEL), ChannelId(7), game));
+    let board = club.announcement(Audience::Channel, Kind::Board).await;
+    let failed = Failed {
+        setback: Setback::ForNow,
+        surely: true,
+        obstacle: Some(Obstacle::Permission),
+        again: START.after(60),
+    };
+    club.does(move |tx| Ok(delivery::failed(tx, &board, failed, START)?)).await;
+    assert_eq!(muted().await, Some((ChannelId(CHANNEL), Obstacle::Permission)));
+    club.turn().await;
+    let early = club.notice_for(Audience::Channel, Kind::Board).await;
+    let dropped = club.prepare(&early).await;
+    assert!(matches!(dropped, Preparation::Dropped(_)), "{dropped:?}");
+    assert_eq!(muted().await, Some((ChannelId(CHANNEL), Obstacle::Permission)));
+}
+
+#[tokio::test]
+async fn nothing_is_sent_to_closed_direct_messages_or_to_a_seat_that_a_computer_took() {
+    let club = Club::open();
+    club.begin().await;
+    let closed = club.announcement(Audience::Seat(Seat(0)), Kind::Rack).await;
+    club.fails(closed, Setback::DmClosed).await;
+    let person = club.does(|tx| Ok(person::find(tx, UserId(CHANNEL))?)).await.unwrap();
+    assert_eq!(person.dm_closed_at, Some(START));
+    assert_eq!(club.number("SELECT count(*) FROM outbox WHERE fate LIKE '%direct messages closed'").await, 1);
+    let other = club.notice_for(Audience::Seat(Seat(1)), Kind::Rack).await;
+    club.sql(r#"UPDATE players SET "user" = NULL, level = 'easy' WHERE seat = 1"#).await;
+    let dropped = club.prepare(&other).await;
+    assert!(matches!(dropped, Preparation::Dropped(Unposted::COMPUTER)), "{dropped:?}");
+}
+
+#[tokio::test]
+async fn a_channel_that_was_deleted_ends_its_game_and_each_player_is_told() {
+    let club = Club::open();
+    let game = club.begin().await;
+    let board = club.announcement(Audience::Channel, Kind::Board).await;
+    club.fails(board, Setback::ChannelDeleted).await;
+    assert_eq!(club.stage(game).await, Stage::Closed);
+    for seat in [Seat(0), Seat(1)] {
+        let told = outbox::fate;
+        let fate = club.does(move |tx| Ok(told(tx, game, Audience::Seat(seat), Kind::Closed)?)).await;
+        assert_eq!(fate.as_deref(), Some("waiting"));
+    }
+    let left = "SELECT count(*) FROM outbox WHERE audience = 'channel' AND fate = 'waiting'";
+    assert_eq!(club.number(left).await, 0);
+}
+
+#[tokio::test]
+async fn what_is_too_large_loses_its_files_then_its_picture_and_the_end_of_a_game_is_never_given_up() {
+    let ends = [Kind::Result, Kind::Closed, Kind::GivenUp, Kind::Expired].map(|kind| (kind, false));
+    for (kind, given_up) in ends.into_iter().chain([(Kind::Board, true), (Kind::Broken, true)]) {
+        let club = Club::open();
+        club.begin().await;
+        club.sql(format!("UPDATE outbox SET kind = '{}' WHERE audience = 'channel'", kind.name())).await;
+        for left_out in [LeftOut::Nothing, LeftOut::Files] {
+            let tried = club.announcement(Audience::Channel, kind).await;
+            assert_eq!(tried.waiting.left_out, left_out);
+            club.fails(tried, Setback::Malformed).await;
+        }
+        let waits = "SELECT count(*) FROM outbox WHERE audience = 'channel' AND fate = 'waiting'";
+        for _ in 0..4 {
+            assert_eq!(club.number(waits).await, 1);
+            let tried = club.announcement(Audience::Channel, kind).await;
+            assert_eq!(tried.waiting.left_out, LeftOut::Picture);
+            club.fails(tried, Setback::Malformed).await;
+        }
+        assert_eq!(club.number(waits).await, i64::from(!given_up), "{kind:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_notice_that_fails_after_the_way_was_opened_is_tried_again_at_once() {
+    let club = Club::open();
+    club.begin().await;
+    let board = club.announcement(Audience::Channel, Kind::Board).await;
+    let id = board.waiting.id;
+    let due = async || {
+        let all = club.does(|tx| Ok(outbox::due(tx, START, 64, true, START)?)).await;
+        all.into_iter().any(|waiting| waiting.id == id)
+    };
+    // Somebody gives the permission back while Discord still answers that it lacks.
+    club.does(|tx| Ok(outbox::hurry(tx, GUILD, START)?)).await;
+    club.fails(board, Setback::ForNow).await;
+    assert!(due().await, "the attempt began before the permission was given");
+    let board = club.announcement(Audience::Channel, Kind::Board).await;
+    club.fails(board, Setback::ForNow).await;
+    assert!(!due().await, "this one began after it");
+}
+
+#[tokio::test]
+async fn a_notice_that_cannot_be_read_is_told_apart_from_those_that_can() {
+    for damage in ["kind = 'proclamation'", "audience = 'everybody'", "left_out = 9"] {
+        let club = Club::open();
+        club.begin().await;
+        let look = async || {
+            let due =
+                |tx: &Tx<'_>| Ok(outbox::due_or_unreadable(tx, Time(i64::MAX), 64, true, Time(i64::MAX))?);
+            club.does(due).await
+        };
+        let (sound, none) = look().await;
+        assert!(sound.len() > 1 && none.is_empty(), "{none:?}");
+        let board = "id = (SELECT id FROM outbox WHERE audience = 'channel' AND kind = 'board')";
+        club.sql(format!("UPDATE outbox SET {damage} WHERE {board}")).await;
+        let (due, unreadable) = look().await;
+        assert_eq!((due.len(), unreadable.len()), (sound.len() - 1, 1), "{damage}");
+        let why = &unreadable[0].why;
+        assert!(
+            damage.split(' ').next_back().is_some_and(|bad| why.contains(bad.trim_matches('\''))),
+            "{why}"
+        );
+    }
+}

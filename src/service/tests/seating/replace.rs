@@ -1,0 +1,258 @@
+//! Seats of absent players: when others decide about them, and the votes.
+
+use last_spike_engine::Seat;
+
+use crate::service::ballot::{self, Answered};
+use crate::service::posting::announce::{self, Preparation};
+use crate::service::seating::replace::{self, ALONE, Alone, Choices, Done, Joined, Requested, Target, Why};
+use crate::service::tests::club::{Club, START};
+use crate::service::voting::votes::SEAT_TIME;
+use crate::service::{GameRef, Refusal, clock::silence};
+use crate::store::posting::outbox::{self, Audience, Kind};
+use crate::store::table::pace::Pace;
+use crate::store::voting::votes::{self, Fate, Way};
+use crate::store::{GameId, Time, UserId, VoteId, clock::awaited, games, seating::tenures};
+
+const CHANNEL: u64 = 100;
+const DAY: i64 = 24 * 60 * 60;
+const WEEK: Time = START.after(7 * DAY);
+/// Somebody who does not play.
+const FRIEND: u64 = 900;
+
+impl Club {
+    pub async fn wants(&self, user: u64, seat: Seat, way: Way, now: Time) -> Result<Requested, Refusal> {
+        let by = self.caller(CHANNEL, user);
+        let target = Target::Seat(seat);
+        self.attempt(move |tx| replace::request(tx, &by, GameRef::Here, (&target, None), way.clone(), now))
+            .await
+    }
+
+    async fn may(&self, user: u64, seat: Seat, gone: bool, now: Time) -> Result<Choices, Refusal> {
+        let by = self.caller(CHANNEL, user);
+        let target = Target::Seat(seat);
+        self.attempt(move |tx| {
+            replace::choices(tx, &by, GameRef::Here, &target, gone.then(|| UserId(Club::user(seat))), now)
+        })
+        .await
+    }
+
+    pub async fn answers(&self, user: u64, vote: u64, yes: bool, now: Time) -> Result<Answered, Refusal> {
+        let by = self.caller(CHANNEL, user);
+        self.attempt(move |tx| ballot::answer(tx, &by, VoteId(vote), yes, now)).await
+    }
+
+    pub async fn fate_of(&self, vote: u64) -> Fate {
+        self.does(move |tx| Ok(votes::load(tx, VoteId(vote))?)).await.unwrap().fate
+    }
+
+    /// Notes that a computer has moved for somebody for so long that the host alone may give the seat away.
+    pub async fn is_stood_in_for_a_day(&self, game: GameId, seat: Seat, now: Time) {
+        let since = Some(now.after(-ALONE));
+        self.does(move |tx| {
+            Ok(games::lock(tx, game).and_then(|()| awaited::set_stand_in(tx, game, seat, since))?)
+        })
+        .await;
+    }
+}
+
+pub(super) fn seat_of(user: u64) -> Seat {
+    Seat(u8::try_from(user - CHANNEL).unwrap())
+}
+
+pub(super) fn others(seat: Seat) -> Vec<u64> {
+    (0..3).map(Seat).filter(|other| *other != seat).map(Club::user).collect()
+}
+
+#[tokio::test]
+async fn nobody_is_told_of_the_silence_of_the_only_person_who_plays() {
+    let club = Club::open();
+    let (game, absent) = club.told_game(Pace::None).await;
+    club.sql(format!(r#"UPDATE players SET "user" = NULL, level = 'easy' WHERE seat <> {absent}"#)).await;
+    club.works_off(WEEK).await;
+    assert_eq!(club.queued("silence", "channel").await, 0);
+    let silent = club.does(move |tx| Ok(silence::of_game(tx, &games::load(tx, game)?.unwrap(), WEEK)?)).await;
+    assert_eq!(silent, []);
+}
+
+#[tokio::test]
+async fn after_seven_days_of_silence_most_of_the_others_decide() {
+    let club = Club::open();
+    let (game, absent) = club.told_game(Pace::None).await;
+    let [one, two] = others(absent)[..] else { panic!("three play") };
+    let early = club.wants(one, absent, Way::StandIn, WEEK.after(-1)).await;
+    let Err(Refusal::NotAbsent { seat, from: Some(from) }) = early else { panic!("{early:?}") };
+    assert_eq!((seat, from), (absent, WEEK));
+    club.works_off(WEEK.after(-1)).await;
+    assert_eq!(club.queued("silence", "channel").await, 0);
+    club.works_off(WEEK).await;
+    assert_eq!(club.queued("silence", "channel").await, 1);
+    club.works_off(WEEK.after(DAY)).await;
+    assert_eq!(club.queued("silence", "channel").await, 1, "it is told once");
+    let told = club.announced(Audience::Channel, Kind::Silence, WEEK).await;
+    club.sends(told, WEEK).await;
+    // A tie is no majority.
+    let asked = club.wants(one, absent, Way::StandIn, WEEK).await.unwrap();
+    let Requested::Asked { awaited, .. } = asked else { panic!("{asked:?}") };
+    assert_eq!(awaited.iter().map(|seat| Club::user(*seat)).collect::<Vec<_>>(), [two]);
+    let beside = club.wants(two, absent, Way::End, WEEK).await;
+    assert!(matches!(beside, Err(Refusal::VoteOpen)), "one vote about a seat at a time: {beside:?}");
+    let own = club.answers(Club::user(absent), 1, true, WEEK).await;
+    assert!(matches!(own, Err(Refusal::NotAsked)), "{own:?}");
+    assert!(matches!(club.answers(two, 1, false, WEEK).await.unwrap(), Answered::Refused));
+    assert_eq!(club.fate_of(1).await, Fate::Refused);
+    let again = club.wants(one, absent, Way::StandIn, WEEK.after(60)).await;
+    assert!(matches!(again, Err(Refusal::AskedLately { next }) if next == WEEK.after(DAY)), "{again:?}");
+    assert_eq!(club.stood_in(game).await, []);
+    // The other asks, and the first agrees.
+    club.wants(two, absent, Way::StandIn, WEEK).await.unwrap();
+    let done = club.answers(one, 2, true, WEEK).await.unwrap();
+    assert!(matches!(done, Answered::Decided(_, Done::StandIn(seat)) if seat == absent), "{done:?}");
+    assert_eq!(club.stood_in(game).await, [absent]);
+    let twice = club.answers(one, 2, true, WEEK).await;
+    assert!(matches!(twice, Err(Refusal::VoteClosed)), "{twice:?}");
+    assert!(club.computer_moves(WEEK).await);
+    let already = club.wants(one, absent, Way::StandIn, WEEK).await;
+    assert!(matches!(already, Err(Refusal::StoodInAlready { .. })), "{already:?}");
+    let clock = club.clock_of(game, absent).await;
+    assert_eq!(clock, None, "no time was used up where none runs");
+}
+
+#[tokio::test]
+async fn those_who_answer_within_two_days_decide_and_the_job_is_done_once() {
+    let club = Club::open();
+    let (game, absent) = club.told_game(Pace::None).await;
+    let one = others(absent)[0];
+    club.wants(one, absent, Way::Level("easy".to_owned()), WEEK).await.unwrap();
+    club.posts_vote(WEEK).await;
+    let end = WEEK.after(SEAT_TIME);
+    club.works_off(end.after(-1)).await;
+    assert_eq!(club.fate_of(1).await, Fate::Open);
+    club.works_off(end).await;
+    assert_eq!(club.fate_of(1).await, Fate::Carried, "who asks agrees, and nobody else has answered");
+    let stored = club.does(move |tx| Ok(games::load(tx, game)?.unwrap())).await;
+    assert_eq!(stored.user(absent), None);
+    assert_eq!(club.does(move |tx| Ok(tenures::of_game(tx, game)?)).await.len(), 1);
+    club.works_off(end.after(DAY)).await;
+    assert_eq!(club.does(move |tx| Ok(tenures::of_game(tx, game)?)).await.len(), 1);
+    assert!(club.computer_moves(end).await, "the computer plays");
+    assert_ne!(stored.host, UserId(Club::user(absent)), "the host plays");
+}
+
+#[tokio::test]
+async fn the_absent_player_ends_the_vote_by_moving_and_a_take_back_does_not() {
+    let club = Club::open();
+    let (game, absent) = club.told_game(Pace::None).await;
+    let [one, two] = others(absent)[..] else { panic!("three play") };
+    club.works_off(WEEK).await;
+    club.wants(one, absent, Way::End, WEEK).await.unwrap();
+    assert_eq!(club.fate_of(1).await, Fate::Open);
+    club.acts(WEEK.after(60)).await;
+    assert_eq!(club.fate_of(1).await, Fate::Back, "they are back");
+    let verdict = format!("outbox WHERE game = {game} AND kind = 'verdict' AND fate = 'waiting'");
+    assert_eq!(club.number(format!("SELECT count(*) FROM {verdict}")).await, 1, "it is told");
+    let waiting = club.does(move |tx| Ok(outbox::due(tx, WEEK.after(60), 99, true, WEEK.after(60))?)).await;
+    for waiting in waiting.into_iter().filter(|one| one.notice.kind == Kind::Silence) {
+        let made = club.does(move |tx| Ok(announce::prepare(tx, &waiting, WEEK.after(60))?)).await;
+        assert!(matches!(made, Preparation::Dropped(_)), "nobody is silent any more: {made:?}");
+    }
+    let late = club.answers(two, 1, true, WEEK.after(60)).await;
+    assert!(matches!(late, Err(Refusal::VoteClosed)), "{late:?}");
+    club.works_off(WEEK.after(SEAT_TIME)).await;
+    assert_eq!(club.fate_of(1).await, Fate::Back);
+    assert_eq!(club.stage(game).await, games::Stage::Running);
+    let refused = club.wants(one, absent, Way::End, WEEK.after(120)).await;
+    assert!(matches!(refused, Err(Refusal::NotAbsent { .. })), "{refused:?}");
+}
+
+#[tokio::test]
+async fn a_game_ends_when_most_want_it() {
+    let club = Club::open();
+    let (game, absent) = club.told_game(Pace::None).await;
+    let [one, two] = others(absent)[..] else { panic!("three play") };
+    club.wants(one, absent, Way::End, WEEK).await.unwrap();
+    let done = club.answers(two, 1, true, WEEK).await.unwrap();
+    assert!(matches!(done, Answered::Decided(_, Done::Ended)), "{done:?}");
+    assert_eq!(club.stage(game).await, games::Stage::Closed);
+    assert_eq!(club.fate_of(1).await, Fate::Carried);
+}
+
+#[tokio::test]
+async fn a_rated_game_ends_only_when_more_than_half_of_all_its_people_want_it() {
+    let club = Club::open();
+    let (game, absent) = club.told_game(Pace::None).await;
+    club.sql(format!("UPDATE games SET rated = 1 WHERE id = {game}")).await;
+    let [one, two] = others(absent)[..] else { panic!("three play") };
+    club.wants(one, absent, Way::End, WEEK).await.unwrap();
+    let answered = club.answers(two, 1, false, WEEK).await.unwrap();
+    assert!(matches!(answered, Answered::Refused), "one of three is too few: {answered:?}");
+    // Where a computer moves for the other, one of three people is left to vote: that is never enough.
+    club.does(move |tx| {
+        Ok(games::lock(tx, game).and_then(|()| awaited::set_stand_in(tx, game, seat_of(two), Some(WEEK)))?)
+    })
+    .await;
+    let later = WEEK.after(2 * 24 * 60 * 60);
+    let refused = club.wants(one, absent, Way::End, later).await;
+    assert!(matches!(refused, Err(Refusal::RatedEnd)), "{refused:?}");
+    assert_eq!(club.stage(game).await, games::Stage::Running);
+}
+
+#[tokio::test]
+async fn who_is_there_keeps_their_seat_and_who_does_not_play_has_no_say() {
+    let club = Club::open();
+    let (_, awaited) = club.told_game(Pace::Daily).await;
+    let [one, two] = others(awaited)[..] else { panic!("three play") };
+    for (user, seat) in [(one, awaited), (one, seat_of(two))] {
+        let refused = club.may(user, seat, false, WEEK).await;
+        assert!(matches!(refused, Err(Refusal::NotAbsent { from: None, .. })), "a clock runs: {refused:?}");
+    }
+    let stranger = club.may(FRIEND, awaited, false, WEEK).await;
+    assert!(matches!(stranger, Err(Refusal::NotSeated)), "{stranger:?}");
+    let gone = club.may(one, awaited, true, START).await.unwrap();
+    assert_eq!((gone.why, gone.alone), (Why::Gone, Alone::Never));
+    // Somebody who wants to go has the others agree.
+    let own = club.may(one, seat_of(one), false, START).await.unwrap();
+    assert_eq!((own.why, own.alone), (Why::Own, Alone::Never));
+    assert!(
+        !own.allows(&Way::End) && !own.allows(&Way::StandIn) && own.needs_vote(&Way::Person(UserId(FRIEND)))
+    );
+    let seated = club.wants(one, seat_of(one), Way::Person(UserId(two)), START).await;
+    assert!(matches!(seated, Err(Refusal::SeatedAlready { user }) if user == UserId(two)), "{seated:?}");
+}
+
+#[tokio::test]
+async fn a_person_is_asked_and_refuses_or_is_silent_or_somebody_else_presses() {
+    let club = Club::open();
+    let (game, absent) = club.told_game(Pace::Daily).await;
+    club.is_stood_in_for_a_day(game, absent, START).await;
+    let host = others(absent)[0];
+    let guest = club.wants(others(absent)[1], absent, Way::Person(UserId(FRIEND)), START).await;
+    club.sql(format!("UPDATE games SET host = {host}")).await;
+    let before: u64 = guest.is_ok().into();
+    if let Ok(asked) = guest {
+        assert!(
+            matches!(asked, Requested::Asked { .. }),
+            "who is not the host has the others vote: {asked:?}"
+        );
+        club.sql("DELETE FROM ballots").await;
+        club.sql("DELETE FROM votes").await;
+        club.sql("DELETE FROM outbox WHERE kind IN ('vote', 'verdict')").await;
+    }
+    let asks = async || club.wants(host, absent, Way::Person(UserId(FRIEND)), START).await;
+    asks().await.unwrap();
+    let other = club.answers(FRIEND + 1, before + 1, true, START).await;
+    assert!(matches!(other, Err(Refusal::NotInvited { user }) if user == UserId(FRIEND)), "{other:?}");
+    let again = asks().await;
+    assert!(matches!(again, Err(Refusal::VoteOpen)), "{again:?}");
+    assert!(matches!(club.answers(FRIEND, before + 1, false, START).await, Ok(Answered::Joined(Joined::No))));
+    club.sql("UPDATE votes SET opened_at = opened_at - 99999, closed_at = closed_at - 99999").await;
+    asks().await.unwrap();
+    let withdrawn = club.answers(host, before + 2, false, START).await;
+    assert!(matches!(withdrawn, Ok(Answered::Joined(Joined::Withdrawn))), "{withdrawn:?}");
+    asks().await.unwrap();
+    club.posts_vote(START).await;
+    club.works_off(START.after(SEAT_TIME)).await;
+    assert_eq!(club.fate_of(before + 3).await, Fate::Silent);
+    let late = club.answers(FRIEND, before + 3, true, START.after(SEAT_TIME)).await;
+    assert!(matches!(late, Err(Refusal::VoteClosed)), "{late:?}");
+    assert_eq!(club.stood_in(game).await, [absent], "nothing has changed");
+}

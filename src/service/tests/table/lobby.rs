@@ -1,0 +1,232 @@
+//! Before a game: each refusal names its reason and changes nothing.
+
+use std::sync::Arc;
+
+use last_spike_engine::{Action, DoubleCost, Seat, Seed};
+
+use crate::service::table::lobby::{self, MOST_LOBBIES, Wish};
+use crate::service::table::rematch::Done;
+use crate::service::tests::club::{Club, GUILD, START};
+use crate::service::{Caller, GameRef, Refusal, table::play};
+use crate::store::games::{self, Stage, StoredGame};
+use crate::store::{GuildId, UserId};
+
+impl Club {
+    /// Returns how many rows the tables of games hold: what a refusal must not change.
+    pub async fn rows(&self) -> i64 {
+        self.number(
+            "SELECT (SELECT count(*) FROM games) + (SELECT count(*) FROM players) + (SELECT count(*) FROM outbox)
+             + (SELECT count(*) FROM steps) + (SELECT count(*) FROM interactions)
+             + (SELECT count(*) FROM opened_threads)",
+        )
+        .await
+    }
+
+    pub async fn joins(&self, by: Caller) -> Result<(), Refusal> {
+        self.attempt(move |tx| lobby::join(tx, &by, GameRef::Here, START)).await.map(|_| ())
+    }
+
+    pub async fn starts(&self, by: Caller) -> Result<(), Refusal> {
+        let limits = self.limits;
+        self.attempt(move |tx| lobby::start(tx, &by, GameRef::Here, Seed([7; 32]), limits, START))
+            .await
+            .map(|_| ())
+    }
+}
+
+/// Opens a lobby as somebody wishes it.
+async fn opens_as_wished(club: &Club, by: Caller, wish: Wish) -> Result<StoredGame, Refusal> {
+    let (editions, limits) = (Arc::clone(&club.editions), club.limits);
+    club.attempt(move |tx| lobby::open(tx, &by, by.channel, &wish, &editions, limits, START)).await
+}
+
+#[tokio::test]
+async fn what_no_game_can_be_is_refused_before_a_lobby_is_opened() {
+    let club = Club::open();
+    let before = club.rows().await;
+    let here = || club.caller(100, 100);
+    let of = |edition: &str| Wish { edition: Some(edition.to_owned()), ..Wish::default() };
+    let unknown = opens_as_wished(&club, here(), of("chess")).await;
+    assert!(matches!(&unknown, Err(Refusal::UnknownEdition { name }) if name == "chess"), "{unknown:?}");
+    let forced = Wish { double_cost: Some(DoubleCost::Forced), ..of("kickstarter-2015") };
+    let foreign = opens_as_wished(&club, here(), forced).await;
+    assert!(matches!(foreign, Err(Refusal::ForeignOption { option: "double_cost" })), "K3: {foreign:?}");
+    let both = Wish { rated: true, hints: true, ..Wish::default() };
+    let refused = opens_as_wished(&club, here(), both).await;
+    assert!(matches!(refused, Err(Refusal::RatedWithHints)), "{refused:?}");
+    let (alone, rated) = (Caller { guild: None, ..here() }, Wish { rated: true, ..Wish::default() });
+    let refused = opens_as_wished(&club, alone, rated).await;
+    assert!(matches!(refused, Err(Refusal::RatedAlone)), "{refused:?}");
+    assert_eq!(club.rows().await, before);
+}
+
+#[tokio::test]
+async fn posts_speak_the_language_that_was_chosen_else_the_servers_else_the_hosts() {
+    let club = Club::open();
+    let cases = [
+        ("en-US", "en-US", None, "en-US"),
+        ("en-US", "pt-BR", None, "pt-BR"),
+        ("pt-BR", "en-US", None, "pt-BR"),
+        ("pt-BR", "pt-BR", Some("en-US"), "en-US"),
+        ("en-US", "en-US", Some("pt-BR"), "pt-BR"),
+    ];
+    for (channel, (server, host, chosen, spoken)) in (100..).zip(cases) {
+        let (guild_locale, locale) = (server.to_owned(), host.to_owned());
+        let by = Caller { locale, guild_locale, ..club.caller(channel, channel) };
+        let wish = Wish { locale: chosen.map(str::to_owned), ..Wish::default() };
+        let opened = opens_as_wished(&club, by, wish).await.unwrap();
+        assert_eq!(opened.locale, spoken, "{server} {host} {chosen:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_lobby_that_cannot_start_says_why_whatever_it_is() {
+    let club = Club::open();
+    let forced = club.lobby(100, "kickstarter-2015", 2).await;
+    let options = r#"{"double_cost":"forced"}"#;
+    club.sql(format!("UPDATE games SET options = '{options}' WHERE id = {forced}")).await;
+    let refused = club.starts(club.caller(100, 100)).await;
+    assert!(matches!(refused, Err(Refusal::ForeignOption { option: "double_cost" })), "K3: {refused:?}");
+    let crowded = club.lobby(200, "columbia-2015", 6).await;
+    club.sql(format!(
+        "INSERT INTO players (game, seat, name, level) VALUES ({crowded}, 6, 'Rocket', 'easy')"
+    ))
+    .await;
+    let refused = club.starts(club.caller(200, 200)).await;
+    assert!(matches!(refused, Err(Refusal::TooManyPlayers { players: 7 })), "S1: {refused:?}");
+    for game in [forced, crowded] {
+        assert_eq!(club.stage(game).await, Stage::Lobby);
+    }
+}
+
+#[tokio::test]
+async fn who_may_not_change_a_lobby_is_told_why() {
+    let club = Club::open();
+    club.lobby(100, "columbia-2015", 2).await;
+    let before = club.rows().await;
+    let guest = || club.caller(100, 101);
+    let by = guest();
+    let computer = club.attempt(move |tx| lobby::add_computer(tx, &by, GameRef::Here, "easy", START)).await;
+    assert!(matches!(computer, Err(Refusal::NotHost { host: UserId(100) })), "{computer:?}");
+    let by = guest();
+    let ended = club.attempt(move |tx| lobby::end(tx, &by, GameRef::Here, START)).await;
+    assert!(matches!(ended, Err(Refusal::NotHost { host: UserId(100) })), "{ended:?}");
+    let by = guest();
+    let early = club.attempt(move |tx| play::act(tx, &by, GameRef::Here, None, &Action::Pass, START)).await;
+    assert!(matches!(early, Err(Refusal::NotBegun)), "{early:?}");
+    let stranger = club.caller(100, 105);
+    let left = club.leaves_lobby(stranger, START).await;
+    assert!(matches!(left, Err(Refusal::NotInLobby)), "{left:?}");
+    assert_eq!(club.rows().await, before);
+    club.starts(club.caller(100, 100)).await.unwrap();
+    assert!(matches!(club.opens(100, 105).await, Err(Refusal::GameHere { lobby: false })));
+}
+
+#[tokio::test]
+async fn a_refusal_changes_nothing_and_its_interaction_may_be_tried_again() {
+    let club = Club::open();
+    club.lobby(100, "columbia-2015", 2).await;
+    let before = club.rows().await;
+    let again = club.caller(100, 101);
+    assert!(matches!(club.joins(again.clone()).await, Err(Refusal::AlreadySeated)));
+    assert!(matches!(club.starts(club.caller(100, 101)).await, Err(Refusal::NotHost { host: UserId(100) })));
+    assert!(matches!(club.opens(100, 105).await, Err(Refusal::GameHere { lobby: true })));
+    assert!(matches!(club.joins(club.caller(300, 101)).await, Err(Refusal::NoGame)));
+    assert_eq!(club.rows().await, before);
+    assert!(matches!(club.joins(again).await, Err(Refusal::AlreadySeated)), "it was not carried out");
+}
+
+#[tokio::test]
+async fn an_interaction_that_is_delivered_twice_is_carried_out_once() {
+    let club = Club::open();
+    club.lobby(100, "columbia-2015", 1).await;
+    let by = club.caller(100, 101);
+    club.joins(by.clone()).await.unwrap();
+    let before = club.rows().await;
+    assert!(matches!(club.joins(by).await, Err(Refusal::Repeated)));
+    assert_eq!(club.rows().await, before);
+}
+
+#[tokio::test]
+async fn s1_a_table_has_two_to_six_seats() {
+    let club = Club::open();
+    club.lobby(100, "columbia-2015", 1).await;
+    assert!(matches!(club.starts(club.caller(100, 100)).await, Err(Refusal::TooFewPlayers)));
+    for user in 101..106 {
+        club.joins(club.caller(100, user)).await.unwrap();
+    }
+    assert!(matches!(club.joins(club.caller(100, 106)).await, Err(Refusal::TableFull)));
+    let host = club.caller(100, 100);
+    let full = club.attempt(move |tx| lobby::add_computer(tx, &host, GameRef::Here, "easy", START)).await;
+    assert!(matches!(full, Err(Refusal::TableFull)));
+    club.starts(club.caller(100, 100)).await.unwrap();
+    assert!(matches!(club.joins(club.caller(100, 107)).await, Err(Refusal::Begun)));
+    assert!(matches!(club.starts(club.caller(100, 100)).await, Err(Refusal::Begun)));
+}
+
+#[tokio::test]
+async fn who_leaves_hands_the_lobby_to_the_next_person_and_the_last_one_closes_it() {
+    let club = Club::open();
+    let game = club.lobby(100, "columbia-2015", 2).await;
+    for (leaver, stage) in [(100, Stage::Lobby), (101, Stage::Closed)] {
+        let by = club.caller(100, leaver);
+        let left = club.leaves_lobby(by, START).await.unwrap();
+        assert_eq!((left, club.stage(game).await), (Done::Left, stage));
+    }
+    assert_eq!(club.stage(game).await, Stage::Closed);
+    let gone = club.caller(100, 100);
+    let refused = club.leaves_lobby(gone, START).await;
+    assert!(matches!(refused, Err(Refusal::NoGame)));
+}
+
+#[tokio::test]
+async fn a_lobby_goes_to_nobody_who_has_as_many_as_anybody_may() {
+    let club = Club::open();
+    for channel in 0..u64::from(MOST_LOBBIES) {
+        club.opens(1000 + channel, 6).await.unwrap();
+    }
+    for (channel, others, host) in [(100, vec![6, 7], Some(7)), (101, vec![6], None)] {
+        let game = club.lobby_of(channel, 5, &others).await;
+        let by = club.caller(channel, 5);
+        club.leaves_lobby(by, START).await.unwrap();
+        let left = club.does(move |tx| Ok(games::load(tx, game)?)).await.unwrap();
+        assert_eq!(left.stage, if host.is_some() { Stage::Lobby } else { Stage::Closed });
+        assert!(host.is_none_or(|host| left.host == UserId(host)), "{:?}", left.host);
+    }
+}
+
+#[tokio::test]
+async fn nobody_opens_more_lobbies_than_are_allowed_and_in_direct_messages_nobody_joins() {
+    let club = Club::open();
+    for channel in 0..u64::from(MOST_LOBBIES) {
+        club.opens(1000 + channel, 5).await.unwrap();
+    }
+    assert!(matches!(club.opens(2000, 5).await, Err(Refusal::TooManyLobbies { most: MOST_LOBBIES })));
+    let mut alone = club.caller(3000, 6);
+    alone.guild = None;
+    let game = club.opens_as(alone.clone()).await.unwrap();
+    let open = club.does(move |tx| Ok(games::load(tx, game)?)).await.unwrap();
+    assert_eq!((open.guild, open.channel), (None, alone.channel));
+    alone.interaction.0 += 1_000_000;
+    assert!(matches!(club.opens_as(alone).await, Err(Refusal::GameHere { lobby: true })));
+    for channel in [3000, 4000] {
+        let other = Caller { guild: None, ..club.caller(channel, 7) };
+        let joined = club.attempt(move |tx| lobby::join(tx, &other, GameRef::Game(game), START)).await;
+        assert!(matches!(joined, Err(Refusal::NotYourGame)), "{joined:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_started_game_keeps_its_seed_its_deal_and_tells_everybody() {
+    let club = Club::open();
+    let game = club.game(100, "columbia-2015", 3).await;
+    let view = club.view(100, Seat(0)).await;
+    assert_eq!((club.stage(game).await, view.to_act.len()), (Stage::Running, 1));
+    let kept =
+        "SELECT count(*) FROM games WHERE length(seed) = 32 AND setup IS NOT NULL AND started_at IS NOT NULL";
+    assert_eq!(club.number(kept).await, 1);
+    let told = |kind: &str| format!("SELECT count(*) FROM outbox WHERE fate = 'waiting' AND kind = '{kind}'");
+    assert_eq!([club.number(told("board")).await, club.number(told("rack")).await], [1, 3]);
+    let guild = club.number("SELECT guild FROM games").await;
+    assert_eq!(GuildId(guild.cast_unsigned()), GUILD);
+}

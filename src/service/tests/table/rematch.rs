@@ -1,0 +1,420 @@
+//! Rematches: who is asked, when the game begins, and what is refused.
+
+use std::sync::Arc;
+
+use last_spike_engine::{Action, CashDisplay, DoubleCost, Seat, Seed, Token};
+
+use crate::service::people::server::{self, DefaultsChange};
+use crate::service::table::lobby::{self, Wish};
+use crate::service::table::rematch::{self, Again, Done, RematchAsked};
+use crate::service::tests::club::{Club, START};
+use crate::service::{
+    Caller, GameRef, Refusal,
+    absences::expiry,
+    people::{forgetting, privacy},
+    reviews::review,
+    table::play,
+    views::{history, look},
+};
+use crate::store::games::{self, Stage, StoredGame, Who};
+use crate::store::table::pace::Pace;
+use crate::store::voting::invitations;
+use crate::store::{ChannelId, GameId, Time, UserId};
+
+/// The channel of the games, and its first person: ids of people on Discord are so large.
+const ANN: u64 = 1 << 50;
+const BOB: u64 = ANN + 1;
+const CYD: u64 = ANN + 2;
+
+/// The seed of the rematches.
+const SEED: Seed = Seed([9; 32]);
+
+impl Club {
+    /// Plays a game of so many people and these computers until all but the last of them have resigned.
+    async fn ended(&self, people: u64, levels: &'static [&'static str]) -> GameId {
+        let (host, editions, limits) = (self.caller(ANN, ANN), Arc::clone(&self.editions), self.limits);
+        let wish = Wish {
+            post_style: Some(crate::store::table::post_style::PostStyle::All),
+            hints: true,
+            rated: false,
+            pace: Some(Pace::Daily),
+            edition: Some("columbia-2015".to_owned()),
+            double_cost: Some(DoubleCost::Forced),
+            cash: Some(CashDisplay::Hidden),
+            locale: Some("pt-BR".to_owned()),
+        };
+        let opened =
+            self.does(move |tx| lobby::open(tx, &host, host.channel, &wish, &editions, limits, START)).await;
+        for user in BOB..ANN + people {
+            self.joins(self.caller(ANN, user)).await.unwrap();
+        }
+        for level in levels {
+            let host = self.caller(ANN, ANN);
+            self.does(move |tx| lobby::add_computer(tx, &host, GameRef::Here, level, START)).await;
+        }
+        self.starts(self.caller(ANN, ANN)).await.unwrap();
+        let out = u64::try_from(levels.len()).unwrap() + people - 1;
+        for user in ANN..ANN + out.min(people) {
+            let by = self.caller(ANN, user);
+            self.does(move |tx| play::act(tx, &by, GameRef::Here, None, &Action::Resign, START)).await;
+        }
+        if levels.len() > 1 {
+            let host = Caller { may_manage: true, ..self.caller(ANN, ANN) };
+            self.does(move |tx| lobby::end(tx, &host, GameRef::Here, START)).await;
+        }
+        opened.id
+    }
+
+    /// Asks for a rematch of the game that ended last.
+    async fn asks(&self, user: u64) -> Result<Done, Refusal> {
+        self.asks_for(self.caller(ANN, user), GameRef::Here, START).await
+    }
+
+    async fn asks_for(&self, by: Caller, game: GameRef, now: Time) -> Result<Done, Refusal> {
+        let channel = by.channel;
+        self.asks_in(by, Again { game, channel }, now).await.map(|asked| asked.done)
+    }
+
+    /// Asks for a rematch whose lobby is opened somewhere.
+    async fn asks_in(&self, by: Caller, again: Again, now: Time) -> Result<RematchAsked, Refusal> {
+        let (editions, limits) = (Arc::clone(&self.editions), self.limits);
+        self.attempt(move |tx| rematch::ask(tx, &by, again, &editions, (|| SEED, limits), now)).await
+    }
+
+    /// Answers an invitation with yes.
+    async fn accepts(&self, user: u64) -> Result<Done, Refusal> {
+        let (by, limits) = (self.caller(ANN, user), self.limits);
+        self.attempt(move |tx| rematch::join(tx, &by, GameRef::Here, (|| SEED, limits), START)).await
+    }
+
+    /// Answers an invitation with no, or gives a seat up.
+    async fn leaves(&self, user: u64) -> Result<Done, Refusal> {
+        self.leaves_lobby(self.caller(ANN, user), START).await
+    }
+
+    async fn here(&self) -> StoredGame {
+        self.does(|tx| Ok(games::in_channel(tx, ChannelId(ANN))?)).await.unwrap()
+    }
+
+    /// Returns who has not answered.
+    async fn asked(&self) -> Vec<u64> {
+        let id = self.here().await.id;
+        let rematch = self.does(move |tx| Ok(invitations::of_game(tx, id)?)).await;
+        rematch.unwrap().asked().map(|invitation| invitation.user.0).collect()
+    }
+}
+
+fn people(stored: &StoredGame) -> Vec<Option<u64>> {
+    stored.players.iter().map(|player| stored.user(player.seat).map(|user| user.0)).collect()
+}
+
+#[tokio::test]
+async fn the_same_people_are_asked_options_and_computers_are_carried_over_and_the_last_yes_begins_it() {
+    let club = Club::open();
+    let former = club.ended(3, &["random"]).await;
+    assert_eq!(club.stage(former).await, Stage::Over);
+    assert_eq!(club.asks(BOB).await.unwrap(), Done::Asked);
+    let lobby = club.here().await;
+    let first = club.does(move |tx| Ok(games::load(tx, former)?)).await.unwrap();
+    assert_eq!((lobby.stage, lobby.host), (Stage::Lobby, UserId(BOB)));
+    assert_eq!((&lobby.edition.id, lobby.options), (&first.edition.id, first.options));
+    assert_eq!((lobby.options.cash, lobby.locale.as_str()), (CashDisplay::Hidden, "pt-BR"));
+    assert_eq!((lobby.pace, lobby.hints), (Some(Pace::Daily), true));
+    assert_eq!(people(&lobby), [Some(BOB), None]);
+    assert_eq!(lobby.player(Seat(1)).who, Who::Computer("random".to_owned()));
+    assert_eq!(lobby.player(Seat(1)).name, first.player(Seat(3)).name);
+    assert_eq!(club.asked().await, [ANN, CYD]);
+    assert_eq!(club.accepts(CYD).await.unwrap(), Done::Joined);
+    assert_eq!(club.here().await.stage, Stage::Lobby);
+    assert_eq!(club.accepts(ANN).await.unwrap(), Done::Begun);
+    let begun = club.here().await;
+    assert_eq!((begun.id, begun.stage, begun.seed), (lobby.id, Stage::Running, Some(SEED)));
+    assert_eq!(people(&begun), [Some(BOB), None, Some(CYD), Some(ANN)]);
+    assert_eq!(club.number("SELECT count(*) FROM invitations").await, 0, "nobody is asked any more");
+}
+
+#[tokio::test]
+async fn who_asks_second_accepts_and_who_asks_for_what_they_have_is_told() {
+    let club = Club::open();
+    let former = club.ended(2, &[]).await;
+    assert_eq!(club.asks(ANN).await.unwrap(), Done::Asked);
+    assert!(matches!(club.asks(ANN).await, Err(Refusal::AlreadySeated)));
+    // By the button of the former game, as by the command.
+    let second = club.asks_for(club.caller(ANN, BOB), GameRef::Game(former), START).await;
+    assert_eq!(second.unwrap(), Done::Begun);
+    assert!(matches!(club.asks(ANN).await, Err(Refusal::GameHere { lobby: false })));
+    let late = club.asks_for(club.caller(ANN, BOB), GameRef::Game(former), START).await;
+    assert!(matches!(late, Err(Refusal::GameHere { lobby: false })));
+}
+
+#[tokio::test]
+async fn who_declines_keeps_nobody_waiting_once_all_have_answered() {
+    let club = Club::open();
+    club.ended(3, &[]).await;
+    club.asks(ANN).await.unwrap();
+    assert_eq!(club.leaves(BOB).await.unwrap(), Done::Declined);
+    assert!(matches!(club.leaves(BOB).await, Err(Refusal::NotInLobby)), "once is enough");
+    assert_eq!(club.asked().await, [CYD]);
+    assert_eq!(club.accepts(CYD).await.unwrap(), Done::Begun, "all have answered, and two play");
+    assert_eq!(people(&club.here().await), [Some(ANN), Some(CYD)]);
+    // The last answer may be a no.
+    let club = Club::open();
+    club.ended(3, &["easy"]).await;
+    club.asks(ANN).await.unwrap();
+    assert_eq!(club.accepts(CYD).await.unwrap(), Done::Joined, "Bob has not answered");
+    assert_eq!(club.leaves(BOB).await.unwrap(), Done::DeclinedBegun);
+    assert_eq!(people(&club.here().await), [Some(ANN), None, Some(CYD)]);
+    // Nobody else wants to: whoever asked says whether they play against the computer.
+    let club = Club::open();
+    club.ended(2, &["easy"]).await;
+    club.asks(ANN).await.unwrap();
+    assert_eq!(club.leaves(BOB).await.unwrap(), Done::Declined);
+    assert_eq!(club.here().await.stage, Stage::Lobby);
+    club.starts(club.caller(ANN, ANN)).await.unwrap();
+}
+
+#[tokio::test]
+async fn who_declined_or_left_may_think_again() {
+    let club = Club::open();
+    club.ended(4, &[]).await;
+    let dan = CYD + 1;
+    club.asks(ANN).await.unwrap();
+    club.leaves(BOB).await.unwrap();
+    club.accepts(CYD).await.unwrap();
+    assert_eq!(club.leaves(ANN).await.unwrap(), Done::Left);
+    assert_eq!(club.here().await.host, UserId(CYD));
+    assert_eq!(club.accepts(BOB).await.unwrap(), Done::Joined, "Dan has not answered");
+    assert_eq!(club.accepts(ANN).await.unwrap(), Done::Joined);
+    assert_eq!(club.accepts(dan).await.unwrap(), Done::Begun);
+    assert_eq!(people(&club.here().await), [Some(CYD), Some(BOB), Some(ANN), Some(dan)]);
+}
+
+#[tokio::test]
+async fn a_lobby_does_not_hide_the_game_that_ended_before() {
+    let club = Club::open();
+    let former = club.ended(2, &[]).await;
+    let stays = async || {
+        let here = (UserId(CYD), ChannelId(ANN), GameRef::Here);
+        let looked_at = club.does(move |tx| {
+            Ok([
+                history::at(tx, here.0, here.1, here.2, None)?.stored.id,
+                look::replay(tx, here.0, here.1, here.2)?.stored.id,
+                look::whole(tx, here.0, here.1, here.2)?.stored.id,
+                review::find_reviewable(tx, here.0, here.1, here.2)?.stored.id,
+            ])
+        });
+        assert_eq!(looked_at.await, [former; 4]);
+    };
+    stays().await;
+    club.asks(ANN).await.unwrap();
+    stays().await;
+    let lobby = club.here().await.id;
+    let by_number = club.attempt(move |tx| {
+        look::replay(tx, UserId(ANN), ChannelId(ANN), GameRef::Game(lobby)).map(|replay| replay.stored.id)
+    });
+    assert!(matches!(by_number.await, Err(Refusal::NotBegun)), "the lobby itself is meant");
+    // It is given up, and another one is opened.
+    club.leaves(ANN).await.unwrap();
+    stays().await;
+    club.opens(ANN, CYD).await.unwrap();
+    stays().await;
+    club.leaves(CYD).await.unwrap();
+    club.asks(ANN).await.unwrap();
+    club.accepts(BOB).await.unwrap();
+    let begun = club.here().await.id;
+    let now =
+        club.does(|tx| Ok(history::at(tx, UserId(CYD), ChannelId(ANN), GameRef::Here, None)?.stored.id));
+    assert_eq!(now.await, begun);
+}
+
+/// The thread of a rematch.
+const THREAD: u64 = ANN + 900;
+
+#[tokio::test]
+async fn where_each_game_has_a_thread_a_rematch_has_one_and_is_accepted_from_outside() {
+    let club = Club::open();
+    let former = club.ended(3, &[]).await;
+    let ann = club.caller(ANN, ANN);
+    let wants = async |by: Caller| {
+        club.attempt(move |tx| Ok(rematch::for_thread(tx, &by, GameRef::Here)?.map(|game| game.id))).await
+    };
+    assert_eq!(wants(ann.clone()).await.unwrap(), None, "the server has not decided it");
+    let manager = Caller { may_manage_server: true, ..club.caller(ANN, ANN) };
+    let threads = DefaultsChange { thread: Some(true), ..DefaultsChange::default() };
+    club.does(move |tx| server::change(tx, &manager, &threads, START)).await;
+    assert_eq!(wants(ann.clone()).await.unwrap(), Some(former));
+    let again = Again { game: GameRef::Here, channel: ChannelId(THREAD) };
+    let asked = club.asks_in(ann, again, START).await.unwrap();
+    assert_eq!(asked, RematchAsked { done: Done::Asked, channel: ChannelId(THREAD) });
+    assert_eq!(wants(club.caller(ANN, BOB)).await.unwrap(), None, "it is open");
+    // Bob presses the same button of the result, for which another thread was opened at the same time.
+    let second = Again { game: GameRef::Game(former), channel: ChannelId(THREAD + 1) };
+    let accepted = club.asks_in(club.caller(ANN, BOB), second, START).await.unwrap();
+    assert_eq!(accepted, RematchAsked { done: Done::Joined, channel: ChannelId(THREAD) });
+    assert_eq!(club.number("SELECT count(*) FROM rematches").await, 1);
+    let third = Again { game: GameRef::Here, channel: ChannelId(ANN) };
+    let begun = club.asks_in(club.caller(ANN, CYD), third, START).await.unwrap();
+    assert_eq!(begun, RematchAsked { done: Done::Begun, channel: ChannelId(THREAD) });
+    let late = club.asks(ANN).await;
+    assert!(matches!(late, Err(Refusal::RematchBegun { channel: ChannelId(THREAD) })), "{late:?}");
+}
+
+#[tokio::test]
+async fn where_a_server_wants_no_games_a_rematch_is_refused_and_says_where_they_are_opened() {
+    let club = Club::open();
+    club.ended(2, &[]).await;
+    let manager = Caller { may_manage_server: true, ..club.caller(ANN, ANN) };
+    let channels = DefaultsChange { channels: Some(vec![ChannelId(300)]), ..DefaultsChange::default() };
+    club.does(move |tx| server::change(tx, &manager, &channels, START)).await;
+    let before = club.rows().await;
+    let refused = club.asks(ANN).await;
+    let Err(Refusal::OtherChannels { channels, .. }) = refused else { panic!("{refused:?}") };
+    assert_eq!((channels, club.rows().await), (vec![ChannelId(300)], before));
+}
+
+#[tokio::test]
+async fn others_may_join_but_the_seats_of_those_who_are_asked_are_kept() {
+    let club = Club::open();
+    club.ended(4, &["easy"]).await;
+    club.asks(ANN).await.unwrap();
+    let stranger = ANN + 50;
+    assert_eq!(club.accepts(stranger).await.unwrap(), Done::Joined);
+    assert!(matches!(club.accepts(stranger + 1).await, Err(Refusal::SeatsKept)));
+    let host = club.caller(ANN, ANN);
+    let full = club.attempt(move |tx| lobby::add_computer(tx, &host, GameRef::Here, "easy", START)).await;
+    assert!(matches!(full, Err(Refusal::SeatsKept)));
+    club.leaves(BOB).await.unwrap();
+    assert_eq!(club.accepts(stranger + 1).await.unwrap(), Done::Joined, "Bob's seat is free");
+    assert!(matches!(club.accepts(BOB).await, Err(Refusal::SeatsKept)));
+    club.accepts(CYD).await.unwrap();
+    let seated = club.here().await.players.len();
+    assert_eq!(club.accepts(ANN + 3).await.unwrap(), Done::Begun, "all have answered");
+    assert_eq!((seated, club.here().await.players.len()), (5, 6));
+    assert!(matches!(club.accepts(BOB).await, Err(Refusal::Begun)));
+}
+
+#[tokio::test]
+async fn with_computers_alone_it_begins_at_once_and_without_anybody_it_is_a_lobby() {
+    let club = Club::open();
+    club.ended(1, &["easy", "random"]).await;
+    assert_eq!(club.asks(ANN).await.unwrap(), Done::Begun);
+    let begun = club.here().await;
+    let levels: Vec<&Who> = begun.players[1..].iter().map(|player| &player.who).collect();
+    assert_eq!(levels, [&Who::Computer("easy".to_owned()), &Who::Computer("random".to_owned())]);
+
+    let club = Club::open();
+    club.ended(2, &[]).await;
+    let bob = club.caller(ANN, BOB);
+    club.does(move |tx| privacy::forget(tx, &bob, |_| "Former player".to_owned(), START)).await;
+    assert_eq!(club.asks(ANN).await.unwrap(), Done::Opened, "who is forgotten is not asked");
+    assert_eq!(club.accepts(CYD).await.unwrap(), Done::Joined, "the host begins an ordinary lobby");
+    assert!(matches!(club.asks(BOB).await, Err(Refusal::NotPlayed)), "nobody knows them any more");
+}
+
+#[tokio::test]
+async fn only_who_played_may_ask_in_a_server_where_nothing_else_is_played() {
+    let club = Club::open();
+    assert!(matches!(club.asks(ANN).await, Err(Refusal::NothingPlayed)));
+    club.opens(ANN, ANN).await.unwrap();
+    assert!(matches!(club.asks(ANN).await, Err(Refusal::GameHere { lobby: true })));
+    club.leaves(ANN).await.unwrap();
+    assert!(matches!(club.asks(ANN).await, Err(Refusal::NothingPlayed)), "a lobby is no game");
+    let former = club.ended(2, &[]).await;
+    let before = club.rows().await;
+    assert!(matches!(club.asks(CYD).await, Err(Refusal::NotPlayed)));
+    let elsewhere = Caller { guild: None, ..club.caller(ANN, ANN) };
+    let refused = club.asks_for(elsewhere, GameRef::Game(former), START).await;
+    assert!(matches!(refused, Err(Refusal::NotInServer)));
+    assert_eq!(club.rows().await, before);
+    // Another game is opened and ended: that one is played again, unless the button of the first is pressed.
+    club.opens(ANN, CYD).await.unwrap();
+    let refused = club.asks_for(club.caller(ANN, ANN), GameRef::Game(former), START).await;
+    assert!(matches!(refused, Err(Refusal::GameHere { lobby: true })));
+    club.leaves(CYD).await.unwrap();
+    assert_eq!(club.asks(ANN).await.unwrap(), Done::Asked);
+}
+
+#[tokio::test]
+async fn a_game_that_was_ended_early_is_played_again_also_weeks_later() {
+    let club = Club::open();
+    let former = club.game(ANN, "kickstarter-2015", 2).await;
+    let host = club.caller(ANN, ANN);
+    club.does(move |tx| lobby::end(tx, &host, GameRef::Here, START)).await;
+    let later = START.after(3 * expiry::LOBBY_TIME);
+    club.works_off(later).await;
+    let by = club.caller(ANN, BOB);
+    assert_eq!(club.asks_for(by, GameRef::Game(former), later).await.unwrap(), Done::Asked);
+    assert_eq!(club.here().await.edition.id.0, "kickstarter-2015");
+}
+
+#[tokio::test]
+async fn who_is_forgotten_while_they_are_asked_is_not_asked_any_more() {
+    let club = Club::open();
+    club.ended(3, &[]).await;
+    club.asks(ANN).await.unwrap();
+    let rematches = async |user: u64| club.keeps(user).await.0.rematches;
+    assert_eq!(rematches(BOB).await, [club.here().await.id]);
+    let bob = club.caller(ANN, BOB);
+    club.does(move |tx| privacy::forget(tx, &bob, |_| "Former player".to_owned(), START)).await;
+    assert_eq!(club.asked().await, [CYD]);
+    assert_eq!(rematches(BOB).await, []);
+    assert_eq!(club.number(format!(r#"SELECT count(*) FROM invitations WHERE "user" = {BOB}"#)).await, 0);
+}
+
+#[tokio::test]
+async fn a_rematch_that_nobody_answers_closes_as_every_lobby_does() {
+    let club = Club::open();
+    club.ended(2, &[]).await;
+    club.asks(ANN).await.unwrap();
+    let lobby = club.here().await.id;
+    club.works_off(START.after(expiry::LOBBY_TIME - expiry::WARNING)).await;
+    club.sql("UPDATE outbox SET fate = 'sent', first_tried_at = queued_at").await;
+    club.works_off(START.after(expiry::LOBBY_TIME)).await;
+    assert_eq!(club.stage(lobby).await, Stage::Closed);
+    assert_eq!(club.number("SELECT count(*) FROM invitations").await, 0);
+}
+
+#[tokio::test]
+async fn who_plays_again_keeps_the_token_that_they_had_chosen() {
+    let club = Club::open();
+    let game = club.ended(2, &[]).await;
+    club.sql("UPDATE players SET token = CASE seat WHEN 0 THEN 'sky' ELSE 'blue' END").await;
+    club.asks(BOB).await.unwrap();
+    club.accepts(ANN).await.unwrap();
+    let again = club.does(move |tx| Ok(games::read(tx, GameId(game.0 + 1))?)).await.unwrap();
+    let token = |user: u64| again.tokens().of(again.seat_of(UserId(user)).unwrap());
+    assert_eq!((token(ANN), token(BOB)), (Token::Sky, Token::Blue));
+}
+
+#[tokio::test]
+async fn a_rematch_begins_without_somebody_who_is_forgotten_before_they_answer() {
+    let club = Club::open();
+    club.ended(3, &[]).await;
+    club.asks(ANN).await.unwrap();
+    assert_eq!(club.accepts(CYD).await.unwrap(), Done::Joined);
+    let (bob, limits) = (club.caller(ANN, BOB), club.limits);
+    club.does(move |tx| {
+        forgetting::forget(tx, &bob, |_| "Former player".to_owned(), (|| SEED, limits), START)
+    })
+    .await;
+    let begun = club.here().await;
+    assert_eq!((begun.stage, people(&begun)), (Stage::Running, vec![Some(ANN), Some(CYD)]));
+}
+
+#[tokio::test]
+async fn whoever_is_left_of_those_who_were_asked_does_not_begin_a_rematch_alone() {
+    let club = Club::open();
+    let stranger = ANN + 500;
+    club.ended(2, &["random"]).await;
+    club.asks(ANN).await.unwrap();
+    assert_eq!(club.accepts(stranger).await.unwrap(), Done::Joined);
+    let (bob, limits) = (club.caller(ANN, BOB), club.limits);
+    club.does(move |tx| {
+        forgetting::forget(tx, &bob, |_| "Former player".to_owned(), (|| SEED, limits), START)
+    })
+    .await;
+    assert_eq!(club.here().await.stage, Stage::Lobby, "one of the two wants to play");
+    assert_eq!(club.leaves(ANN).await.unwrap(), Done::Left);
+    assert_eq!(club.accepts(ANN).await.unwrap(), Done::Joined);
+    assert_eq!(club.here().await.stage, Stage::Lobby);
+}
