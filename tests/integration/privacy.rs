@@ -107,7 +107,7 @@ async fn who_is_forgotten_is_nowhere_any_more_and_their_games_go_on() {
     assert!(all_that_is_stored(&club).contains(&id));
 
     let done = forget(&club, 0).await;
-    assert!(done.content.contains("removed from 3 games"), "{}", done.content);
+    assert!(done.content.contains("removed you from 3 games"), "{}", done.content);
     let stored = all_that_is_stored(&club);
     assert!(!stored.contains(&id), "their id is gone");
     assert!(!stored.contains("Ann"), "their name is gone");
