@@ -1,9 +1,12 @@
 //! Auctions on Discord: one post for each, in 1976 for those of a turn, the result in its place; the question with the
 //! deed and the board; answers to all auctions of a debt (K5, G9), and a bankruptcy in three lines.
 
+use std::time::Duration;
+
 use discord_standin::{ApiError, Endpoint, Failure, Fault, Message};
 use last_spike_engine::{Money, Prompt, Seat, Viewer};
 use last_spike_testkit::table::Table;
+use rstest::rstest;
 
 use crate::support::{Club, choices, custom_id, text};
 use crate::trades::pass_bid;
@@ -86,14 +89,19 @@ async fn in_1976_the_auctions_of_a_turn_are_a_post_and_a_standing_answer_is_give
     assert_eq!(club.awaited(), [1, 2]);
 }
 
+#[rstest]
+#[case::edited_too_often(Failure::Refused(ApiError::OLD_MESSAGE_EDITS))]
+#[case::limited(Failure::RateLimited { retry_after: Duration::from_mins(10), global: false })]
 #[tokio::test(flavor = "multi_thread")]
-async fn an_auction_that_cannot_be_edited_is_posted_anew_without_a_sound_and_stands_once() {
+async fn an_auction_that_cannot_be_edited_is_posted_anew_without_a_sound_and_stands_once(
+    #[case] failure: Failure,
+) {
     let club = Club::of_1976(3, scandal_ahead).await;
     let hand = club.slash(0, "roll", &[]).await;
     put_up(&club, &hand, "Calgary", "12000").await;
     club.settled().await;
     let [post] = &auctions(&club)[..] else { panic!("{:?}", auctions(&club)) };
-    let refused = Fault::new(Failure::Refused(ApiError::OLD_MESSAGE_EDITS)).on(Endpoint::UpdateMessage);
+    let refused = Fault::new(failure).on(Endpoint::UpdateMessage);
     club.standin.inject(refused.at(&format!("messages/{}", post.id)).times(1));
     let hand = club.slash(1, "hand", &[]).await;
     pass_bid(&club, 1, &hand).await;

@@ -266,6 +266,25 @@ fn each_deed_of_a_turns_auctions_is_one_line_with_its_own_minimum() {
     assert_eq!(post.text.lines().collect::<Vec<_>>(), told);
 }
 
+#[test]
+fn auctions_for_which_a_post_has_no_room_are_in_its_file_the_oldest_first() {
+    let mut story = dice(16);
+    story.table.deeds(0, &["Calgary", "Winnipeg"]).about_to_roll(0, 16);
+    story.does(0, Action::Roll);
+    let begun = story.news.len();
+    story.does(0, ask("Calgary", 1)).does(1, bid(1)).does(2, bid(0));
+    let auction = story.news.split_off(begun);
+    story.news.clear();
+    story.news.extend(std::iter::repeat_n(auction, 40).flatten());
+    let post = story.public(Lang::En, |scene| auction::post(scene, &story.news(), false, false));
+    let line = "**Bruno** bought **Ann**'s deed to Calgary for $1,000.";
+    let told = post.text.matches(line).count();
+    assert!((2..40).contains(&told) && post.text.chars().count() <= 2000, "{told}: {}", post.text);
+    let earlier = post.earlier.expect("there is no room for all");
+    let filed: String = earlier.messages().concat();
+    assert_eq!(told + filed.matches(line).count(), 40, "each is told once");
+}
+
 /// Returns a game of the campaign rules in which Ann can pay for neither of her tiles, and nobody can bid.
 fn without_bidders() -> Story {
     let mut table =
