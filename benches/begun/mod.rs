@@ -5,7 +5,7 @@
 use std::fs::File;
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use discord_standin::{Id, Standin};
 use last_spike::service::request::limits::Limits;
@@ -42,8 +42,11 @@ pub async fn fill(database: &Path, pairs: &[Pair]) {
     close(store, database).await;
 }
 
-/// Begins games of two at the tables of the stand-in.
+/// Begins games of two at the tables of the stand-in, now: games in which nobody has acted for weeks are about to end,
+/// and the bot would say so in each.
 pub async fn begin(store: &Store, pairs: &[Pair]) {
+    let since_1970 = SystemTime::now().duration_since(UNIX_EPOCH).expect("it is past 1970");
+    let now = Time(i64::try_from(since_1970.as_secs()).expect("it is not that late"));
     let editions = Arc::new(Editions::new(Edition::all()));
     let mut number = 0;
     let mut by = |pair: &Pair, person: usize| {
@@ -58,9 +61,9 @@ pub async fn begin(store: &Store, pairs: &[Pair]) {
         let mut seed = [0; 32];
         seed[..8].copy_from_slice(&n.to_le_bytes());
         let begun = store.write(move |tx| {
-            lobby::open(tx, &host, host.channel, &Wish::default(), &editions, Limits::NONE, Time(0))?;
-            lobby::join(tx, &guest, GameRef::Here, Time(0))?;
-            lobby::start(tx, &starter, GameRef::Here, Seed(seed), Limits::NONE, Time(0))?;
+            lobby::open(tx, &host, host.channel, &Wish::default(), &editions, Limits::NONE, now)?;
+            lobby::join(tx, &guest, GameRef::Here, now)?;
+            lobby::start(tx, &starter, GameRef::Here, Seed(seed), Limits::NONE, now)?;
             // Announcements are not measured here.
             for waiting in outbox::due(tx, Time(i64::MAX), u32::MAX, true, Time(i64::MAX))? {
                 outbox::drop_notice(tx, waiting.id, outbox::Unposted("measured without"))?;
