@@ -48,7 +48,7 @@ pub(super) async fn pressed(
 /// Returns whether somebody wants no pictures; where that cannot be read, they get them.
 async fn wants_words(bot: &Bot, by: &Caller) -> bool {
     let user = by.user;
-    let habits = bot.store.read(move |tx| settings::of(tx, user)).await;
+    let habits = bot.store.glance(move |tx| settings::of(tx, user)).await;
     habits.inspect_err(|fault| tracing::warn!(%fault, "habits cannot be read")).is_ok_and(|all| all.text_only)
 }
 

@@ -271,7 +271,7 @@ async fn as_wished(bot: &Bot, post: Post, by: &Caller) -> Post {
         return post;
     }
     let user = by.user;
-    match bot.store.read(move |tx| settings::of(tx, user)).await {
+    match bot.store.glance(move |tx| settings::of(tx, user)).await {
         Ok(habits) if habits.text_only => post.in_words(),
         Ok(_) => post,
         Err(fault) => {

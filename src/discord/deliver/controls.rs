@@ -216,7 +216,7 @@ impl Deliverer {
     /// # Errors
     /// [`Failure::Busy`] where one does.
     pub(super) async fn alone_with(&self, posted: Posted) -> Result<(), Failure> {
-        let elsewhere = self.bot.store.read(move |tx| jobs::is_changed_elsewhere(tx, posted, now())).await;
+        let elsewhere = self.bot.store.glance(move |tx| jobs::is_changed_elsewhere(tx, posted, now())).await;
         if elsewhere.map_err(|fault: Fault| fault)? { Err(Failure::Busy) } else { Ok(()) }
     }
 
