@@ -233,12 +233,12 @@ impl Club {
         game
     }
 
-    /// Lets the first player offer something to the second.
-    async fn makes_offer(&self) {
+    /// Lets the first player offer something to a player.
+    async fn offers_to(&self, partner: u64, cash: u32) {
         let by = self.caller(CHANNEL, CHANNEL);
-        let give = Goods { cash: Money(2_000), ..Goods::default() };
+        let give = Goods { cash: Money(cash), ..Goods::default() };
         let take = Goods { cash: Money(1_000), ..Goods::default() };
-        let partner = format!("<@{}>", CHANNEL + 1);
+        let partner = format!("Player {}", CHANNEL + partner);
         let offer = move |tx: &Tx<'_>| {
             play::offer(tx, &by, GameRef::Here, &partner, give.clone(), take.clone(), START)
         };
@@ -260,7 +260,7 @@ async fn g8_a_line_that_may_stand_comes_before_the_board_that_was_held() {
     club.turn().await;
     let held = format!("due_at = {} WHERE kind = 'board' AND fate = 'waiting'", START.after(60).0);
     club.sql(format!("UPDATE outbox SET {held}")).await;
-    club.makes_offer().await;
+    club.offers_to(1, 2_000).await;
     let line = club.tells_line().await;
     let nonce = line.claim.nonce.clone();
     club.loses_answer(line).await;
@@ -303,7 +303,7 @@ async fn g8_a_line_tells_a_turn_that_ended_after_another_was_taken_back() {
     assert_eq!(announced, i64::from(taken_back.0));
     acts(Action::Pass).await;
     club.sql("UPDATE outbox SET due_at = 9000000000 WHERE kind = 'board' AND fate = 'waiting'").await;
-    club.makes_offer().await;
+    club.offers_to(1, 2_000).await;
     let line = club.tells_line().await;
     let Content::Game(_, Shown::Line { news, turns: true, .. }) = &line.content else {
         panic!("{:?}", line.content)
@@ -325,7 +325,7 @@ async fn g8_a_line_that_tells_no_turn_leaves_the_board_to_be_told() {
     })
     .await;
     club.sql("UPDATE outbox SET due_at = 9000000000 WHERE kind = 'board' AND fate = 'waiting'").await;
-    club.makes_offer().await;
+    club.offers_to(1, 2_000).await;
     let line = club.tells_line().await;
     assert!(matches!(&line.content, Content::Game(_, Shown::Line { turns: false, .. })), "{line:?}");
     club.posted(line, 2).await;
@@ -377,20 +377,6 @@ async fn g9_whom_neither_an_edit_nor_a_direct_message_has_reached_is_called_by_a
     club.posted(call, 3).await;
     assert_eq!(club.number(told).await, 1);
     assert_eq!(club.due_at(Time(i64::MAX)).await, [], "once");
-}
-
-impl Club {
-    /// Lets the first player, who is not asked, offer a player something.
-    async fn offers_to(&self, partner: u64, cash: u32) {
-        let by = self.caller(CHANNEL, CHANNEL);
-        let give = Goods { cash: Money(cash), ..Goods::default() };
-        let take = Goods { cash: Money(1_000), ..Goods::default() };
-        let partner = format!("Player {}", CHANNEL + partner);
-        let offer = move |tx: &Tx<'_>| {
-            play::offer(tx, &by, GameRef::Here, &partner, give.clone(), take.clone(), START)
-        };
-        self.does(offer).await;
-    }
 }
 
 /// G8: what is offered to a computer calls nobody.
