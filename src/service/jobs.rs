@@ -42,7 +42,7 @@ const REPEATED: [Job; 2] = [Job::ForgetInteractions, Job::PruneOutbox];
 /// The time until a job is repeated, in seconds.
 const PERIOD: i64 = 60 * 60;
 
-/// The time for which outages are kept after which nobody asks any more, in seconds.
+/// The age at which an outage may be forgotten, in seconds; one that an open question needs is kept.
 const KEPT_OUTAGES: i64 = 7 * 24 * 60 * 60;
 
 /// Jobs that are leased at once.

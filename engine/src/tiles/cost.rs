@@ -1,4 +1,5 @@
-//! The cost of a tile, doubled on an unsupported space (T1).
+//! The cost of a tile, doubled on an unsupported space (T1): one without a city or a laid tile beside it
+//! ([`Tile::is_supported_by`]).
 
 use crate::edition::TileFigures;
 use crate::model::{Money, Tile, TileSet};

@@ -223,7 +223,7 @@ mod tests {
         HostTime { monotonic: moment.monotonic + time, wall: moment.wall + time }
     }
 
-    /// Returns how old what was done before that many milliseconds is judged, where Discord's time is known exactly.
+    /// Returns the freshness of a press of that age in milliseconds, where Discord's time is known exactly.
     fn aged(age: i64) -> Freshness {
         let now = NOON * 1_000;
         judge(now - age, Some(Bounds { earliest: now, latest: now }), LIMIT)

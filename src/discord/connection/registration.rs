@@ -168,7 +168,7 @@ mod tests {
         written(&commands).unwrap()
     }
 
-    /// Makes of commands what Discord returns for them.
+    /// Turns commands into the JSON that Discord returns for them: reordered, with fields of its own.
     fn returned(mut commands: Value) -> Value {
         let list = commands.as_array_mut().unwrap();
         list.reverse();

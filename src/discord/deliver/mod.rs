@@ -2,7 +2,7 @@
 //!
 //! A kill leaves:
 //! - before the commit that queues a notice: nothing, as the move is undone with it;
-//! - between that commit and the sending: a notice that waits, which the next process finds due (`outbox::due`);
+//! - between that commit and the sending: a notice that waits, which the next process finds due (`outbox::due_or_unreadable`);
 //! - between the sending and [`sent`](crate::service::posting::delivery::sent): a notice under lease, which the next process takes over and
 //!   sends under the same nonce, or finds in the channel ([`recognition`]);
 //! - after that: jobs, which any process does ([`controls`]).

@@ -38,8 +38,8 @@ impl Deliverer {
         }
     }
 
-    /// Returns the messages since a time by Discord's clock, and after all that is known to have been sent before a
-    /// notice.
+    /// Returns the messages sent since a time by Discord's clock and after the last that is known: the notice may be
+    /// among them.
     pub(super) async fn since(
         &self,
         announcement: &Announcement,

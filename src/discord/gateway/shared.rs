@@ -36,7 +36,8 @@ pub(in crate::discord) struct Gateway<D> {
 /// know it at once.
 const NEW: Duration = Duration::from_secs(5);
 
-/// The time between two looks at whether the shards are this process's again.
+/// The time between two looks at who owns the shards. While the database is away nobody knows, and nothing is done for
+/// them.
 pub(super) const FENCED: Duration = Duration::from_millis(250);
 
 /// The state that all shards share.

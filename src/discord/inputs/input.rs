@@ -199,7 +199,7 @@ pub(in crate::discord) fn deal(sides: [Option<&str>; 4]) -> Result<(Goods, Goods
     Ok((goods(give_cash, give_deeds)?, goods(take_cash, take_deeds)?))
 }
 
-/// Reads the game that a command means: the one of that number, or the one that is meant without a number.
+/// Returns the game of that number; without one, that of the channel, or in direct messages the only one.
 pub(in crate::discord) fn game_ref(by: &Caller, game: Option<u64>) -> GameRef {
     game.map_or_else(|| by.here(), |game| GameRef::Game(GameId(game)))
 }

@@ -44,7 +44,7 @@ pub(in crate::discord) async fn at_once(
     outcome(bot, result, by, game_ref, lang).await
 }
 
-/// Asks the others.
+/// Asks the other players to agree to go back to a step.
 pub(in crate::discord) async fn request(
     bot: &Bot,
     game_ref: GameRef,

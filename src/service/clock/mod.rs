@@ -2,11 +2,11 @@
 //! here.
 //!
 //! From the bottom up:
-//! - `quiet`, `standstill`, `wall_clock`
-//! - `countdown`
-//! - `answer_time`
-//! - `awaiting`
-//! - `deadlines`, `silence`
+//! - `quiet`, `standstill`, `wall_clock`: hours in which nobody is disturbed; pauses and absences; the machine's time
+//! - `countdown`: how much of a turn's time and of the reserve has passed, as functions of values
+//! - `answer_time`: the time that counts for an answer, without what stops it
+//! - `awaiting`: who is awaited and until when; books the reserve when a turn ends
+//! - `deadlines`, `silence`: deadlines in posts that have moved; players who do not answer for long
 
 pub(super) mod answer_time;
 pub mod awaiting;

@@ -226,7 +226,8 @@ impl Course {
         }
     }
 
-    /// Turns to the next page that fits what the person is asked.
+    /// Turns to the next page, or to free play where that does not fit what the person is asked; to the last one when the
+    /// game is over.
     fn advance(&mut self) {
         if self.game.is_over() {
             self.page = &END;

@@ -1,4 +1,8 @@
 //! Calls: who is notified by a post about several steps, and whom an answer has shown already what they are asked.
+//!
+//! They are the mentions of a post about moves. Those of a vote are `voting/votes.rs`, and [`call_budget`](super::call_budget)
+//! limits them. Those of a result or of the end of a game stand beside its words in `present`. `discord/deliver/post.rs` lets
+//! nobody else be mentioned.
 
 use last_spike_engine::{Action, By, Event, Fold, Game, Seat, Step, View, Viewer};
 

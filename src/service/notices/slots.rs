@@ -140,7 +140,7 @@ fn parted(before: &[Held], after: &[Held], audience: Audience, manner: Manner) -
     parted
 }
 
-/// A game, and one of its audiences.
+/// An audience of a game, and the manner in which it is told: it has slots.
 #[derive(Clone, Copy)]
 struct Place {
     game: GameId,

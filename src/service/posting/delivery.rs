@@ -257,7 +257,7 @@ pub struct Failed {
     pub surely: bool,
     /// The obstacle that keeps the bot from posting in the channel, where it is known.
     pub obstacle: Option<Obstacle>,
-    /// The time of the next attempt, if there is one.
+    /// The time of the next attempt, unless the notice is given up.
     pub again: Time,
 }
 

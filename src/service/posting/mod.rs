@@ -1,12 +1,13 @@
 //! Posts at the moment of sending: what each shows, and what follows once it is sent.
 //!
 //! From the bottom up:
-//! - `announcement`, `offer_ends`, `situation`
-//! - `telling`
-//! - `moment`
-//! - `wanted`
-//! - `announce`, `posted`
-//! - `delivery`, `in_place`
+//! - `announcement`, `offer_ends`, `situation`: what is sent; what became of offers; the game, read once for all its
+//!   notices
+//! - `telling`: a notice that is to be shown, or why it is not
+//! - `moment`: the game at the step up to which a notice tells
+//! - `wanted`: what each kind shows
+//! - `announce`, `posted`: fixes what a notice tells, for the worker; reports on a game's posts, for operators
+//! - `delivery`, `in_place`: what follows from sending or failing; answers that stand in for a notice
 
 pub mod announce;
 pub(super) mod announcement;

@@ -145,7 +145,7 @@ impl<'s, 't> Moment<'s, 't> {
     }
 
     /// Returns the auctions of a post, the last with the seats that have answered or with its outcome. It calls those
-    /// who are asked; where nothing may tell who can bid, whether they can or not.
+    /// who are asked; in a secret auction everybody, so that nothing tells who can bid.
     pub(in crate::service) fn auction(&self) -> Result<Shown, Stop> {
         let (tx, stored) = (self.tx(), self.stored);
         let at = (self.telling.upto, self.position.phase());

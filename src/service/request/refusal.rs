@@ -128,7 +128,7 @@ pub enum Refusal {
     TooManyGames {
         /// The limit.
         most: u32,
-        /// The channels of some of theirs, the oldest first.
+        /// The channels of some of the person's open games, the oldest first.
         own: Vec<ChannelId>,
     },
     /// The server has as many games that have not ended as it may.

@@ -31,7 +31,7 @@ const READERS: usize = 4;
 /// A job, done on a thread's connection; it answers by itself.
 type Job = Box<dyn FnOnce(&mut Thread) + Send>;
 
-/// The threads.
+/// The threads that use a database server, and the queues to them.
 pub(super) struct Pool {
     writes: Sender<Job>,
     reads: Sender<Job>,

@@ -38,7 +38,7 @@ type Read = Box<dyn FnOnce(&Tx<'_>) + Send>;
 /// The threads.
 pub(super) struct Writer {
     writes: Sender<Write>,
-    /// None where no second connection reaches the database, because it lives in memory.
+    /// The reading threads; empty for a database in memory, which no second connection reaches.
     readers: Vec<Reader>,
     membership: Membership,
 }

@@ -152,7 +152,7 @@ impl Kind {
     ];
     /// The kinds that a board, or the end of the game, tells as well.
     const TOLD_BY_A_BOARD: &'static [Self] = &[Self::Deciding, Self::Board];
-    /// The kinds that told a player of their turn, in the one message that they have.
+    /// The kinds whose direct message new tiles replace: a player has one message.
     const OF_A_PLAYER: &'static [Self] = &[Self::Warning, Self::StandIn, Self::Reminder];
     /// The kinds whose slots the end of a game empties.
     const OF_A_GAME: &'static [Self] = &[

@@ -14,7 +14,7 @@ pub(in crate::store) const TABLES: [&str; 3] = ["games", "lessons", "votes"];
 /// play in bursts.
 const AT_LEAST: i64 = 100;
 
-/// The longest time out of use that counts, in seconds: two years. No clock that was wrong for a while uses all numbers
+/// The longest time out of use that counts, in seconds: two years, so that a wrong clock cannot use all numbers
 /// up.
 const LONGEST: i64 = 2 * 365 * 24 * 60 * 60;
 

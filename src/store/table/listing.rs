@@ -9,8 +9,8 @@ use crate::store::rows::error::Fault;
 use crate::store::rows::ids::{ChannelId, GameId, GuildId, Time, UserId};
 use crate::store::rows::tx::Tx;
 
-/// A person's games that have not ended. In this order: somebody may have ended thousands, and all that
-/// have not ended are fewer.
+/// A person's games that have not ended. `CROSS JOIN` begins with the games that go on: those that somebody has ended may
+/// be thousands.
 const OF_USER: &str = r#"SELECT p.game FROM games g CROSS JOIN players p
      LEFT JOIN awaited a ON a.game = p.game AND a.seat = p.seat
      WHERE p.game = g.id AND p."user" = ?1 AND g.stage IN ('lobby', 'running', 'broken')
