@@ -16,8 +16,6 @@ use tokio_tungstenite::tungstenite::{self, Message};
 use tokio_util::sync::CancellationToken;
 
 use super::close::{After, Refused, after};
-use super::event;
-use super::frame::{self, Said};
 use super::identify::{BETWEEN, Identifies};
 use super::leases::Leases;
 use super::listen::{Begun, Delivery, Listen, Watch};
@@ -25,6 +23,8 @@ use super::session::{Session, Sessions, UnderWay};
 use super::shared::FENCED;
 use super::status::Status;
 use super::waits::{Lasted, fraction};
+use super::wire::event;
+use super::wire::frame::{self, Said};
 
 /// The close code for a connection whose session is resumed.
 const TO_RESUME: u16 = 4000;

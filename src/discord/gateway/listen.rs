@@ -5,8 +5,8 @@ use std::time::Duration;
 use poise::serenity_prelude::{ApplicationId, GuildId};
 use tokio::time::Instant;
 
-use super::event::Event;
 use super::session::UnderWay;
+use super::wire::event::Event;
 
 /// The time limits after which a connection that does not work is replaced.
 #[derive(Clone, Copy, Debug)]

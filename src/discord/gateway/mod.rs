@@ -16,17 +16,13 @@
 //! | `connection` | one connection, from HELLO to its end |
 //! | `identify` | the order in which shards begin sessions, and the limit of sessions in a day |
 //! | `waits`, `close` | the wait after a loss, and the step after a close code |
-//! | `dial`, `frame`, `event`, `interaction` | the websocket, its messages, the events in them, and what people do |
+//! | `wire` | the websocket, its messages, and the events in them |
 //! | `remote`, `listen` | the interfaces to Discord and to the rest of the bot |
 //! | `status` | whether all shards are connected |
 
 mod close;
 mod connection;
-mod dial;
-mod event;
-mod frame;
 mod identify;
-mod interaction;
 mod kept;
 mod leases;
 mod listen;
@@ -42,9 +38,9 @@ mod status;
 #[cfg(test)]
 mod tests;
 mod waits;
+mod wire;
 
 pub use self::close::Refused;
-pub(super) use self::event::Event;
 pub(super) use self::kept::Keep;
 pub(super) use self::leases::{Answer, Leases};
 pub use self::listen::Watch;
@@ -56,3 +52,4 @@ pub(super) use self::session::UnderWay;
 pub use self::sharding::Sharding;
 pub(super) use self::shared::Gateway;
 pub use self::status::Status;
+pub(super) use self::wire::event::Event;

@@ -7,8 +7,8 @@ use poise::serenity_prelude::{BotGateway, Route};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio_tungstenite::WebSocketStream;
 
-use super::dial::{DialError, Dialler, Transport};
 use super::identify::Allowed;
+use super::wire::dial::{DialError, Dialler, Transport};
 use crate::discord::clock::discord_clock::DiscordClock;
 use crate::discord::requests::{RequestError, Requests};
 

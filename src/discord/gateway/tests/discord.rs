@@ -14,11 +14,11 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::{CloseFrame, Role};
 use tokio_util::sync::CancellationToken;
 
-use crate::discord::gateway::dial::DialError;
 use crate::discord::gateway::identify::{Allowed, Identifies};
 use crate::discord::gateway::remote::{Advice, Discord};
 use crate::discord::gateway::session::Sessions;
 use crate::discord::gateway::shared::Shared;
+use crate::discord::gateway::wire::dial::DialError;
 use crate::discord::gateway::{
     Begun, Delivery, Event, Gateway, GatewayError, Keep, Leases, Listen, Sharding, Status, UnderWay, Watch,
 };

@@ -26,7 +26,7 @@ pub(in crate::discord) enum Event {
 
 impl Event {
     /// Returns whether somebody waits for an answer to it.
-    pub(super) const fn is_interaction(&self) -> bool {
+    pub(in crate::discord::gateway) const fn is_interaction(&self) -> bool {
         matches!(self, Self::Interaction(_))
     }
 
@@ -42,7 +42,7 @@ impl Event {
 /// An event that cannot be read; its content is private and does not appear in the log.
 #[derive(Debug, PartialEq, thiserror::Error)]
 #[error("{name} of type {kind} with the id {id} cannot be read")]
-pub(super) struct Unreadable {
+pub(in crate::discord::gateway) struct Unreadable {
     name: String,
     kind: String,
     id: String,
@@ -66,7 +66,7 @@ struct Channel {
 }
 
 /// Reads an event by its name; `None` for an event that the bot does not use.
-pub(super) fn read(name: &str, text: &str) -> Result<Option<Event>, Unreadable> {
+pub(in crate::discord::gateway) fn read(name: &str, text: &str) -> Result<Option<Event>, Unreadable> {
     let event = match name {
         "INTERACTION_CREATE" => {
             let sent: Value = part(name, text)?;

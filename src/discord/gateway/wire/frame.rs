@@ -9,7 +9,7 @@ use serde_json::json;
 
 /// A message from Discord.
 #[derive(Debug, PartialEq)]
-pub(super) enum Said<'a> {
+pub(in crate::discord::gateway) enum Said<'a> {
     /// An event: its sequence number and its name.
     Dispatch(u64, Cow<'a, str>),
     /// A request for a heartbeat at once.
@@ -46,7 +46,7 @@ struct Hello {
 }
 
 /// Reads a message; `None` when it is no frame of the gateway.
-pub(super) fn read(text: &str) -> Option<Said<'_>> {
+pub(in crate::discord::gateway) fn read(text: &str) -> Option<Said<'_>> {
     let head: Head<'_> = serde_json::from_str(text).ok()?;
     Some(match head.op {
         0 => Said::Dispatch(head.s?, head.t?),
@@ -60,12 +60,12 @@ pub(super) fn read(text: &str) -> Option<Said<'_>> {
 }
 
 /// Reads the data of a frame.
-pub(super) fn body<T: DeserializeOwned>(text: &str) -> Option<T> {
+pub(in crate::discord::gateway) fn body<T: DeserializeOwned>(text: &str) -> Option<T> {
     serde_json::from_str::<Of<T>>(text).ok().map(|of| of.d)
 }
 
 /// Writes an IDENTIFY, which requests a session.
-pub(super) fn identify(token: &str, shard: (u32, u32), intents: u64) -> String {
+pub(in crate::discord::gateway) fn identify(token: &str, shard: (u32, u32), intents: u64) -> String {
     let properties = json!({ "os": std::env::consts::OS, "browser": "last-spike", "device": "last-spike" });
     let identify = json!({
         "token": token, "shard": [shard.0, shard.1], "intents": intents, "properties": properties,
@@ -75,12 +75,12 @@ pub(super) fn identify(token: &str, shard: (u32, u32), intents: u64) -> String {
 }
 
 /// Writes a RESUME, which requests the rest of a session.
-pub(super) fn resume(token: &str, session: &str, seq: u64) -> String {
+pub(in crate::discord::gateway) fn resume(token: &str, session: &str, seq: u64) -> String {
     json!({ "op": 6, "d": { "token": token, "session_id": session, "seq": seq } }).to_string()
 }
 
 /// Writes a heartbeat.
-pub(super) fn heartbeat(seq: Option<u64>) -> String {
+pub(in crate::discord::gateway) fn heartbeat(seq: Option<u64>) -> String {
     json!({ "op": 1, "d": seq }).to_string()
 }
 

@@ -38,13 +38,13 @@ impl From<tokio_tungstenite::tungstenite::Error> for DialError {
 
 /// Opens connections.
 #[derive(Clone)]
-pub(super) struct Dialler {
+pub(in crate::discord::gateway) struct Dialler {
     tls: TlsConnector,
 }
 
 impl Dialler {
     /// Creates one that trusts the authorities that Mozilla trusts.
-    pub(super) fn new() -> Self {
+    pub(in crate::discord::gateway) fn new() -> Self {
         Self::trusting(RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() })
     }
 
@@ -62,7 +62,10 @@ impl Dialler {
     ///
     /// # Errors
     /// [`DialError`] when no gateway answers at the address.
-    pub(super) async fn dial(&self, url: &str) -> Result<WebSocketStream<Transport>, DialError> {
+    pub(in crate::discord::gateway) async fn dial(
+        &self,
+        url: &str,
+    ) -> Result<WebSocketStream<Transport>, DialError> {
         let url = format!("{}/?v=10&encoding=json", url.trim_end_matches('/'));
         let bad = || DialError::Address(url.clone());
         let request = url.as_str().into_client_request().map_err(|_| bad())?;
