@@ -1141,7 +1141,7 @@ refusal-top-deed =
     -# Regra G3
 refusal-unknown-amount = “{ $text }” não é um valor. Escreva 5 ou 5000 para $5.000.
 refusal-unknown-hour = “{ $text }” não é uma hora. Escreva, por exemplo, 22:00 ou 22h30; `off` desliga o horário de silêncio.
-refusal-unknown-moment = Não entendi “{ $text }”. Escreva um prazo, como `3d`, `12h` ou `2 semanas`, ou um dia, como `2026-12-24` ou `2026-12-24 18:00`.
+refusal-unknown-moment = Não entendi “{ $text }”. Escreva um prazo, como `3d`, `12h` ou `2 semanas`, ou um dia, como `amanhã`, `sexta`, `2026-12-24` ou `2026-12-24 18:00`.
 refusal-until = Escolha um momento no futuro, daqui a um ano no máximo, como `3d` ou `2 semanas`.
 refusal-paused-already = Os relógios desta partida já estão parados até { $until }. Para retomá-los, use `/partida retomar`.
 refusal-paused-open = Os relógios desta partida já estão parados. Para retomá-los, use `/partida retomar`.
