@@ -75,6 +75,7 @@ against-here = The game has started: you against a computer, with `/hint` on.
 against-in-dm = The game has started in our direct messages: you against a computer, with `/hint` on.
 lobby-joined = You've joined the game.
 lobby-left = You've left the lobby.
+lobby-left-to = You've left the lobby. { $name } is the host now.
 lobby-computer = A computer has joined.
 rematch-asked = The rematch is open. Its lobby is in this channel, and everyone who played is invited.
 rematch-asked-there = The rematch is open in <#{ $channel }>, and everyone who played is invited.

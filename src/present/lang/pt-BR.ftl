@@ -95,6 +95,7 @@ against-here = A partida começa: você contra um computador, com `/dica` ligada
 against-in-dm = A partida começa nas nossas mensagens diretas: você contra um computador, com `/dica` ligada.
 lobby-joined = Você entrou na partida.
 lobby-left = Você saiu da sala.
+lobby-left-to = Você saiu da sala. Quem cuida dela agora é { $name }.
 lobby-computer = Um computador entrou na partida.
 rematch-asked = A revanche está aberta neste canal, e todos os que jogaram foram convidados.
 rematch-asked-there = A revanche está aberta em <#{ $channel }>, e todos os que jogaram foram convidados.
