@@ -149,7 +149,7 @@ fn question(scene: &Scene<'_>, shown: Shown) -> Post {
 
 /// Returns what is said to a player who is asked nothing.
 fn not_asked(scene: &Scene<'_>, shown: Shown) -> String {
-    if let Some(kept) = bid::kept(scene) {
+    if let Some(kept) = bid::kept(scene, shown == Shown::Lasting) {
         return kept;
     }
     match (shown, own_auction(scene)) {
