@@ -210,8 +210,7 @@ impl Change<'_> {
     /// Returns whether the message that a player has with their tiles says something else now.
     fn concerns(&self, seat: Seat) -> bool {
         hand_changed(self.events, seat)
-            || self.was.to_act.contains(&seat)
-            || self.is.to_act.contains(&seat)
+            || (self.was.to_act.contains(&seat) || self.is.to_act.contains(&seat)) && !self.still_bids(seat)
             || self.is.outcome.is_some()
             || offered_to(self.events) == Some(seat)
             || self.sells_anew(seat)
@@ -241,6 +240,20 @@ pub(crate) fn renew_message(tx: &Tx<'_>, game: GameId, seat: Option<Seat>, now: 
             if header.stage == Stage::Running {
                 renew(tx, game, Audience::Channel, Kind::Board, now)?;
             }
+    /// True if a player is asked for the same bid as before: somebody else has answered, which their message does not
+    /// show. A bid that they are choosing in it stays.
+    fn still_bids(&self, seat: Seat) -> bool {
+        let is_auction = |event: &Event| {
+            matches!(
+                event,
+                Event::AuctionOpened { .. } | Event::AuctionClosed { .. } | Event::Bankrupt { .. }
+            )
+        };
+        let both = [self.was, self.is];
+        both.iter().all(|view| view.phase == Phase::Auction && view.to_act.contains(&seat))
+            && !self.events.iter().any(is_auction)
+    }
+
             return Ok(());
         }
         _ => {}
