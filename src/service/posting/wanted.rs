@@ -1,7 +1,7 @@
 //! The content of a notice at a step, and whether it comes in a new message; or the reason why nothing is shown. Both
 //! are decided from the game as it stands, which is not changed.
 
-use last_spike_engine::Step;
+use last_spike_engine::{OpenOffer, Standing, Step};
 
 use super::announcement::{Content, Shown, StaysLast};
 use super::moment::Moment;
@@ -72,7 +72,11 @@ pub(in crate::service) fn wanted(
         }
         _ => false,
     };
-    let replaces = answered || notice.kind == Kind::Hand;
+    let says_nothing = matches!(&content, Content::Game(_, shown) if says_nothing(shown));
+    if says_nothing && current.is_none() && telling.first_try.is_none() {
+        return Err(Stop::Drop("it says nothing"));
+    }
+    let replaces = answered || says_nothing || notice.kind == Kind::Hand;
     // In direct messages a new post comes when its player is asked something by what others did.
     let stays = match &content {
         Content::Game(_, Shown::Table { view, news, .. }) => {
@@ -197,6 +201,22 @@ fn content(
     let stored = stored(situation, &header)?;
     Ok((Content::Game(Box::new(stored.clone()), shown), first))
 }
+/// True if it tells a player who is asked nothing, and has nothing hidden, only that it is not their turn. That brings a
+/// message up to date, but is not worth one.
+fn says_nothing(shown: &Shown) -> bool {
+    let Shown::Rack { view, besides, .. } = shown else { return false };
+    let (Some(own), Some(table)) = (view.own_seat(), view.table.dice()) else { return false };
+    let concerns = |open: &OpenOffer| open.from == own || open.offer.to_seat == own;
+    view.prompt.is_none()
+        && view.outcome.is_none()
+        && view.seat(own).standing == Standing::Playing
+        && view.table.auction().is_none_or(|auction| auction.seller != own)
+        && !table.offers.iter().any(concerns)
+        && !besides.undo
+        && besides.plan.is_none()
+        && besides.standing.is_none()
+}
+
 
 /// Returns the games that wait for a person, the most urgent first.
 fn reminder(tx: &Tx<'_>, user: UserId) -> Result<Content, Stop> {
