@@ -8,7 +8,6 @@ use super::moment::Moment;
 use super::situation::Situation;
 pub(in crate::service) use super::telling::{FirstTry, Stop, Telling};
 use super::telling::{NOT_FOR_EVERYBODY, stored};
-use crate::service::clock::awaiting::Due;
 use crate::service::views::look::{self, Look};
 use crate::service::voting::consent::CLOCKS_EDITED;
 use crate::service::{
@@ -21,7 +20,7 @@ use crate::store::posting::outbox::{Audience, Kind, Notice};
 use crate::store::posting::posts::{Held, Posted};
 use crate::store::table::pace::Pace;
 use crate::store::voting::invitations;
-use crate::store::{MessageId, Slot, UserId};
+use crate::store::{MessageId, Slot, Time, UserId};
 
 /// The games at most that somebody is reminded of at once.
 const MOST_REMINDED: u32 = 20;
@@ -152,7 +151,7 @@ fn content(
         }
         (Kind::Reminder, _) => {
             let person = telling.person.ok_or(NOT_FOR_EVERYBODY)?;
-            return Ok((reminder(tx, person.user)?, first));
+            return Ok((reminder(tx, person.user, *at)?, first));
         }
         (Kind::Lobby, _) => {
             let stored = stored(situation, &header)?;
@@ -201,6 +200,7 @@ fn content(
     let stored = stored(situation, &header)?;
     Ok((Content::Game(Box::new(stored.clone()), shown), first))
 }
+
 /// True if it tells a player who is asked nothing, and has nothing hidden, only that it is not their turn. That brings a
 /// message up to date, but is not worth one.
 fn says_nothing(shown: &Shown) -> bool {
@@ -217,10 +217,10 @@ fn says_nothing(shown: &Shown) -> bool {
         && besides.standing.is_none()
 }
 
-
 /// Returns the games that wait for a person, the most urgent first.
-fn reminder(tx: &Tx<'_>, user: UserId) -> Result<Content, Stop> {
+fn reminder(tx: &Tx<'_>, user: UserId, at: Time) -> Result<Content, Stop> {
     let mut looks = look::mine(tx, user, MOST_REMINDED)?;
+    looks.iter_mut().for_each(|look| look.due_at(at));
     let own = |look: &Look| {
         let seat = look.stored.seat_of(user);
         look.awaited.iter().copied().find(|one| Some(one.seat) == seat)
@@ -229,7 +229,7 @@ fn reminder(tx: &Tx<'_>, user: UserId) -> Result<Content, Stop> {
     let is_asked = |look: &Look| look.view.as_ref().is_none_or(|view| view.prompt.is_some());
     looks.retain(|look| look.stored.stage == Stage::Running && own(look).is_some() && is_asked(look));
     looks.sort_by_key(|look| {
-        let due = own(look).and_then(|one| one.due).map(Due::next);
+        let due = own(look).and_then(|one| one.due?.next());
         (due.is_none(), due, own(look).map(|one| one.since))
     });
     if looks.is_empty() {
