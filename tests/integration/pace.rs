@@ -39,7 +39,7 @@ impl Club {
 }
 
 /// Returns the moments that a text says.
-fn moments(text: &str) -> Vec<i64> {
+pub fn moments(text: &str) -> Vec<i64> {
     let parts = text.split("<t:").skip(1);
     parts.map(|part| part.split(':').next().unwrap().parse().unwrap()).collect()
 }

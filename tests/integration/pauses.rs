@@ -150,3 +150,43 @@ async fn a_button_with_the_number_of_another_vote_answers_it_not() {
     assert!(noted.content.contains("You agreed"), "{}", noted.content);
     assert_eq!(club.count("SELECT count(*) FROM ballots WHERE answer = 1"), 1);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_board_and_the_message_with_the_tiles_follow_a_pause_and_its_end() {
+    const DAY: i64 = 24 * 60 * 60;
+    let club = Club::open("en-US").await;
+    club.start_game(2, &[("pace", json!(3))]).await;
+    club.settled().await;
+    let (person, _) = club.whose_turn(2).await.unwrap();
+    let both = || {
+        let board = club.posts().into_iter().rev().find(|post| !post.attachments.is_empty()).unwrap();
+        [board, club.letters(person).pop().unwrap()]
+    };
+    let before = both();
+    let said = |message: &Message| crate::pace::moments(&message.content);
+    assert!(before.iter().all(|message| said(message).len() == 2), "{before:#?}");
+    let are_later = |seconds: i64| {
+        both().iter().zip(&before).all(|(now, then)| {
+            let pairs: Vec<_> = said(now).into_iter().zip(said(then)).collect();
+            now.id == then.id
+                && pairs.len() == 2
+                && pairs.iter().all(|(now, then)| (now - then - seconds).abs() < 600)
+        })
+    };
+    let posts = |club: &Club| club.posts().iter().filter(|post| !post.attachments.is_empty()).count();
+    let boards = posts(&club);
+    club.slash(0, "game pause", &[("until", json!("2 days"))]).await;
+    club.until("they say the deadline after the pause", || are_later(2 * DAY)).await;
+    club.slash(0, "game resume", &[]).await;
+    club.until("they say the deadline of now", || are_later(0)).await;
+    // One without an end, to which the other agrees.
+    club.slash(1, "game pause", &[]).await;
+    let vote = club.post(asks).await;
+    club.press(0, &vote, "yes").await;
+    let are_stopped = || both().iter().all(|message| message.content.contains("clock is paused."));
+    club.until("they say that the clock is paused", are_stopped).await;
+    assert!(both().iter().all(|message| said(message).is_empty()), "{:#?}", both());
+    club.slash(1, "game resume", &[]).await;
+    club.until("they say the deadline again", || are_later(0)).await;
+    assert_eq!(posts(&club), boards, "nobody is called");
+}

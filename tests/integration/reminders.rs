@@ -98,3 +98,18 @@ async fn everybody_chooses_when_they_are_reminded() {
         assert!(none.contains(never), "{none}");
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_reminder_says_the_end_of_the_reserve_once_that_runs() {
+    let club = Club::open("en-US").await;
+    club.start_game(2, &[("pace", json!(2))]).await;
+    club.settled().await;
+    let (person, _) = club.whose_turn(2).await.unwrap();
+    club.a_day_passes();
+    let reminder = club.is_told(person, "**These games are waiting for you:**").await;
+    assert!(reminder.contains("your time runs out <t:"), "{reminder}");
+    let until = *crate::pace::moments(&reminder).last().unwrap();
+    assert!(until > last_spike::discord::now().0, "{reminder}");
+    let status = club.slash(1 - person, "game status", &[]).await.content;
+    assert!(status.contains("is using reserve time"), "{status}");
+}

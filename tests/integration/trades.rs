@@ -265,3 +265,29 @@ async fn k4_the_tile_that_an_auction_is_to_pay_for_is_named_to_all() {
     let back = club.press(2, &confirm, "show").await;
     assert!(custom_id(&back, "nobid").is_some());
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_deal_is_shown_on_the_board_while_the_turn_goes_on() {
+    let club = Club::open("en-US").await;
+    club.start_game(2, &[("edition", text("gamma-two-1976")), ("posts", json!(0))]).await;
+    club.settled().await;
+    let boards = || {
+        let is_board =
+            |post: &Message| post.attachments.iter().any(|file| file.filename.starts_with("board-"));
+        club.posts().into_iter().filter(is_board).collect::<Vec<_>>()
+    };
+    let [before] = &boards()[..] else { panic!("one board: {:#?}", boards()) };
+    let partner = json!(club.person(1).to_string());
+    club.slash(0, "deal", &[("player", partner), ("give_cash", text("5000")), ("take_cash", text("6000"))])
+        .await;
+    let offered = club.post(|post| custom_id(post, "do:accept").is_some()).await;
+    club.press(1, &offered, "do:accept").await;
+    let shows_it = || {
+        let [now] = &boards()[..] else { return false };
+        now.id == before.id && now.attachments[0].filename != before.attachments[0].filename
+    };
+    club.until("the board shows it", shows_it).await;
+    let [now] = &boards()[..] else { panic!("one board: {:#?}", boards()) };
+    assert_eq!((&now.content, now.controls()), (&before.content, before.controls()), "nothing else changes");
+    assert_ne!(club.bytes(&now.attachments[0]), club.bytes(&before.attachments[0]));
+}

@@ -1,5 +1,7 @@
 //! Answers in the place of a player's direct message: the notice that would bring it up to date is told by them.
 
+use last_spike_engine::Phase;
+
 use crate::discord::bot::Bot;
 use crate::discord::clock::time::now;
 use crate::present::parts::post::{Button, Row};
@@ -45,10 +47,10 @@ pub(in crate::discord) async fn complete(
             return (post, None);
         }
     };
-    let (due, offer, besides) = match announcement.shown() {
-        Some(Shown::Rack { due, offer, besides, .. }) => (*due, *offer, Some(besides)),
-        Some(Shown::Table { due, besides, .. }) => (*due, false, Some(besides)),
-        _ => (None, false, None),
+    let (due, phase, offer, besides) = match announcement.shown() {
+        Some(Shown::Rack { view, due, offer, besides }) => (*due, view.phase, *offer, Some(besides)),
+        Some(Shown::Table { view, due, besides, .. }) => (*due, view.phase, false, Some(besides)),
+        _ => (None, Phase::Over, false, None),
     };
     if besides.is_some_and(|besides| says_more(besides, &post)) {
         let given_back = bot.change(move |tx| in_place::give_back(tx, &announcement, now())).await;
@@ -58,7 +60,7 @@ pub(in crate::discord) async fn complete(
         }
         return (post, None);
     }
-    let post = pace::below(post, due, offer, lang);
+    let post = pace::below(post, due, phase, offer, lang);
     let offers = post.offers();
     (post, Some(TakenNotice { announcement, pressed, offers }))
 }

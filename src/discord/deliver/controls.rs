@@ -51,6 +51,9 @@ const MOST_MESSAGE_TRIES: u32 = 45;
 /// The wait, in seconds, before a message is looked at again that is being changed otherwise.
 const BUSY: i64 = 5;
 
+/// The wait, in seconds, before the posts of a game are looked at again of which something is being told.
+const TELLING: i64 = 2;
+
 /// A reason why a message keeps its controls for now.
 enum Kept {
     /// Discord cannot be reached or limits all requests, which concerns all messages.
@@ -275,8 +278,12 @@ impl Deliverer {
             Err(Failure::Lost) => return false,
             Err(Failure::Busy) => {
                 // Two processes that have met do not meet again.
-                let is_marking = matches!(leased.job, Job::MarkTakenBack { .. });
-                let until = now().after(if is_marking { BUSY } else { 2 * BUSY });
+                let wait = match leased.job {
+                    Job::RenewDeadlines(_) => TELLING,
+                    Job::MarkTakenBack { .. } => BUSY,
+                    _ => 2 * BUSY,
+                };
+                let until = now().after(wait);
                 self.note(move |tx| jobs::postpone(tx, &leased, until)).await;
                 return false;
             }

@@ -1,36 +1,36 @@
-//! Posts that say until when somebody has time, after an outage in which no time ran, and for whom a computer plays.
+//! Posts that are current and say what is no longer so: until when somebody has time, who is asked, for whom a computer
+//! plays, and the board before a deal.
 
+use last_spike_engine::{Phase, Seat};
+use poise::serenity_prelude::CreateAttachment;
 use serde_json::{Value, json};
 
 use super::deliverer::Deliverer;
-use super::found::{self, Found};
+use super::found::{self, Attached, Found};
 use crate::discord::clock::time::now;
 use crate::discord::failure::{Failure, is_done_unread, is_out_of_reach, is_refused_for_emoji, is_stopped};
 use crate::discord::requests::{Patience, Request};
-use crate::present::{Intent, Press, clock::pace};
-use crate::service::clock::deadlines::{self, Moved};
+use crate::present::{Intent, Lang, Names, Press, Scene, boards::board, clock::pace, telling::story};
+use crate::service::clock::deadlines::{self, Current};
+use crate::store::posting::outbox::{self, Audience};
 use crate::store::posting::posts::Posted;
-use crate::store::{ChannelId, Fault, GameId, ProcessId, games, posting::outbox};
+use crate::store::{Fault, GameId, ProcessId};
 
 impl Deliverer {
-    /// Corrects the deadlines in the current posts of a game where they are, and for whom a computer plays: nobody is
-    /// called by that. A post that cannot be changed stays as it is.
+    /// Corrects the current posts of a game where they are: nobody is called by that. A post that cannot be changed stays as
+    /// it is.
     ///
     /// # Errors
     /// [`Failure`] where Discord cannot be reached, another process has taken it over, or the posts are being changed
     /// otherwise.
     pub(super) async fn renew_deadlines(&self, owner: ProcessId, game: GameId) -> Result<(), Failure> {
-        let read = self.bot.store.read(move |tx| {
-            let (posts, moved) = deadlines::moved(tx, game)?;
-            let Some(stored) = games::read(tx, game)? else { return Ok((Vec::new(), Passing::default())) };
-            let channel = (!stored.is_in_dm()).then_some(stored.channel);
-            Ok((posts, Passing { moved, channel, stood_in: pace::absent_from(&stored) }))
-        });
-        let (posts, passing) = read.await.map_err(|fault: Fault| fault)?;
-        let posts =
-            posts.into_iter().filter(|posted| !passing.moved.is_empty() || passing.is_for_all(*posted));
-        for posted in posts {
-            match self.renew_post(owner, game, posted, &passing).await {
+        let read = self.bot.store.read(move |tx| deadlines::current(tx, game, now()));
+        let Some(current) = read.await.map_err(|fault: Fault| fault)? else { return Ok(()) };
+        for (audience, posted) in &current.posts {
+            if !is_concerned(&current, *audience) {
+                continue;
+            }
+            match self.renew_post(owner, *audience, *posted, &current).await {
                 Err(failure)
                     if is_out_of_reach(&failure)
                         || is_stopped(&failure)
@@ -39,7 +39,7 @@ impl Deliverer {
                     return Err(failure);
                 }
                 Err(failure) if !is_done_unread(&failure) => {
-                    tracing::debug!(%failure, %game, "a post goes on saying a deadline of before an outage");
+                    tracing::debug!(%failure, %game, "a post goes on saying what is no longer so");
                 }
                 _ => {}
             }
@@ -51,10 +51,11 @@ impl Deliverer {
     async fn renew_post(
         &self,
         owner: ProcessId,
-        game: GameId,
+        audience: Audience,
         posted: Posted,
-        passing: &Passing,
+        current: &Current,
     ) -> Result<(), Failure> {
+        let game = current.stored.id;
         let settled = || self.bot.store.read(move |tx| outbox::settled_up_to(tx, game, now()));
         // Both requests are permitted before the first, so that they follow each other at once.
         for _ in 0..2 {
@@ -64,73 +65,130 @@ impl Deliverer {
         self.alone_with(posted).await?;
         let before = settled().await.map_err(|fault: Fault| fault)?.ok_or(Failure::Busy)?;
         let found: Found = self.bot.requests.ask(found::message(posted)).await?;
-        let text = deadlines::renewed(&found.content, &passing.moved);
-        let mut text = text.unwrap_or_else(|| found.content.clone());
-        let mut components = None;
+        let mut edit = Rewritten { text: text_of(current, audience, &found), ..Rewritten::default() };
         // In direct messages an answer may take the place of what is pressed.
-        if passing.is_for_all(posted) {
-            text = pace::with_absent(&text, passing.stood_in.as_deref());
+        if is_for_all(current, audience) {
+            let stood_in = pace::absent_from(&current.stored);
+            edit.text = pace::with_absent(&edit.text, stood_in.as_deref());
             // Nobody can be back any more where no computer plays for anybody.
-            let is_over = |press: &Press| press.intent == Intent::Back && passing.stood_in.is_none();
-            components = found.without(is_over);
+            let is_over = |press: &Press| press.intent == Intent::Back && stood_in.is_none();
+            edit.components = found.without(is_over);
+            edit.picture = self.redrawn(current, &found).await;
         }
-        if text == found.content && components.is_none() {
+        if edit.text == found.content && edit.components.is_none() && edit.picture.is_none() {
             return Ok(());
         }
         if settled().await.map_err(|fault: Fault| fault)? != Some(before) {
             return Err(Failure::Busy);
         }
         self.alone_with(posted).await?;
-        let sent = self.rewrite(owner, posted, &text, components).await;
+        let sent = self.rewrite(owner, posted, edit).await;
         // It may have arrived although the answer was lost.
         let again = self.bot.store.write(move |tx| deadlines::part_again(tx, game, posted, now())).await;
         again.map_err(|fault: Fault| fault)?;
         sent
     }
 
-    /// Gives a post another text, and other controls where there are any; they go without emoji where somebody has
-    /// deleted one.
-    async fn rewrite(
-        &self,
-        owner: ProcessId,
-        posted: Posted,
-        text: &str,
-        components: Option<Value>,
-    ) -> Result<(), Failure> {
-        let mut edit = json!({ "content": text, "allowed_mentions": { "parse": [] } });
-        let bare = components.as_ref().and_then(found::without_emoji);
-        if let Some(components) = components {
+    /// Draws the board of a post anew that shows what was before a deal; `None` where it does not, or shows no board.
+    async fn redrawn(&self, current: &Current, found: &Found) -> Option<Redrawn> {
+        let dealt = current.dealt.as_ref()?;
+        let of_game = format!("board-{}-", current.stored.id);
+        let shows = |file: &Attached| {
+            let (step, _) = file.filename.strip_prefix(&of_game)?.split_once('.')?;
+            step.parse().ok().filter(|step: &u32| *step < dealt.step.0)
+        };
+        found.attachments.iter().find_map(shows)?;
+        let picture = board::of_game(&current.stored, dealt);
+        let (name, alt) = (picture.name.clone(), picture.alt.clone());
+        let drawn = self.bot.draw(picture).await;
+        let drawn =
+            drawn.inspect_err(|error| tracing::error!(%error, "a picture could not be drawn")).ok()?;
+        let others = found.attachments.iter().filter(|file| !file.filename.starts_with(&of_game));
+        let kept = others.map(|file| json!({ "id": file.id.to_string() })).collect();
+        Some(Redrawn { kept, file: CreateAttachment::bytes(drawn, name).description(alt) })
+    }
+
+    /// Changes a post; its controls go without emoji where somebody has deleted one.
+    async fn rewrite(&self, owner: ProcessId, posted: Posted, to: Rewritten) -> Result<(), Failure> {
+        let mut edit = json!({ "content": to.text, "allowed_mentions": { "parse": [] } });
+        let bare = to.components.as_ref().and_then(found::without_emoji);
+        if let Some(components) = to.components {
             edit["components"] = components;
         }
-        let request = Request::patch(found::route_of(posted), &edit)?.patience(Patience::Spare);
-        let sent = self.send_for(owner, request).await;
+        let mut files = Vec::new();
+        if let Some(Redrawn { kept, file }) = to.picture {
+            edit["attachments"] = kept;
+            files.push(file);
+        }
+        let patch = |edit: &Value| -> Result<Request, Failure> {
+            let request = Request::patch(found::route_of(posted), edit)?.files(files.clone());
+            Ok(request.patience(Patience::Spare))
+        };
+        let sent = self.send_for(owner, patch(&edit)?).await;
         match (sent, bare) {
             (Err(failure), Some(bare)) if is_refused_for_emoji(&failure) => {
                 self.bot.emoji.known().doubt();
                 edit["components"] = bare;
                 self.acquire_spare().await;
-                let request = Request::patch(found::route_of(posted), &edit)?.patience(Patience::Spare);
-                self.send_for(owner, request).await
+                self.send_for(owner, patch(&edit)?).await
             }
             (sent, _) => sent,
         }
     }
 }
 
-/// The lines of posts that are true only for a while.
+/// The parts of a post that are changed.
 #[derive(Default)]
-struct Passing {
-    /// The deadlines that outages have moved.
-    moved: Vec<Moved>,
-    /// The channel of the game; `None` where it is played in direct messages.
-    channel: Option<ChannelId>,
-    /// The line about the players for whom a computer plays, if there are any.
-    stood_in: Option<String>,
+struct Rewritten {
+    text: String,
+    /// The controls, if some of them go.
+    components: Option<Value>,
+    /// The board, if it is drawn anew.
+    picture: Option<Redrawn>,
 }
 
-impl Passing {
-    /// True if a post is for all to see.
-    fn is_for_all(&self, posted: Posted) -> bool {
-        self.channel == Some(posted.channel)
+/// A board that takes the place of the one in a post.
+struct Redrawn {
+    /// The other files of the post.
+    kept: Value,
+    file: CreateAttachment,
+}
+
+/// True if the messages to an audience are for all to see.
+fn is_for_all(current: &Current, audience: Audience) -> bool {
+    audience == Audience::Channel && !current.stored.is_in_dm()
+}
+
+/// Returns the player who alone sees the messages to an audience.
+fn reader(current: &Current, audience: Audience) -> Option<Seat> {
+    match audience {
+        Audience::Seat(seat) => Some(seat),
+        Audience::Channel => {
+            current.stored.seat_of(current.stored.host).filter(|_| current.stored.is_in_dm())
+        }
+        Audience::Former(_) => None,
     }
+}
+
+/// True if the messages to an audience may say what is no longer so: those for all, and those to who is asked.
+fn is_concerned(current: &Current, audience: Audience) -> bool {
+    let own = reader(current, audience);
+    !current.moved.is_empty()
+        || is_for_all(current, audience)
+        || current.due.iter().any(|(seat, _)| Some(*seat) == own)
+}
+
+/// Returns the text of a message with what is so now.
+fn text_of(current: &Current, audience: Audience, found: &Found) -> String {
+    let Current { stored, view, due, slack, .. } = current;
+    let own = reader(current, audience).and_then(|own| due.iter().find(|(seat, _)| *seat == own));
+    let text = match own {
+        Some((_, due)) => pace::with_own_due(&found.content, *due, view.phase == Phase::Debt, *slack),
+        None if is_for_all(current, audience) => {
+            let (names, lang) = (Names::of(stored), Lang::of(&stored.locale));
+            story::renewed(&found.content, &Scene { stored, view, names: &names, lang }, due, *slack)
+        }
+        None => found.content.clone(),
+    };
+    deadlines::renewed(&text, &current.moved).unwrap_or(text)
 }

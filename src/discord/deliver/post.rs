@@ -61,14 +61,14 @@ fn naming_all(announcement: &Announcement) -> Post {
         Shown::Board { view, news, first } => turn::post(&scene(view), news, *first),
         Shown::Table { view, news, besides, due, first } => {
             let scene = Scene { stored, view, names: &names, lang };
-            pace::below(in_dm::post(&scene, news, besides, *first), *due, false, lang)
+            pace::below(in_dm::post(&scene, news, besides, *first), *due, view.phase, false, lang)
         }
         Shown::Call { view, called, due } => turn::calling(&scene(view), called, due),
         Shown::Line { view, news, turns } => update::post(&scene(view), news, *turns),
         Shown::Auction { view, news, open, secret } => auction::post(&scene(view), news, *open, *secret),
         Shown::Rack { view, due, besides, offer } => {
             let scene = Scene { stored, view, names: &names, lang };
-            pace::below(hand::direct(&scene, besides), *due, *offer, lang)
+            pace::below(hand::direct(&scene, besides), *due, view.phase, *offer, lang)
         }
         Shown::Vote { view, vote, news } => vote::post(&scene(view), vote, news),
         Shown::Warning { view, due } => match announcement.to {

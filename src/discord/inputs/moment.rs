@@ -1,8 +1,8 @@
-//! Moments to come, as people write them: `3d`, `2 weeks`, `2026-12-24`, `24/12 18:00`.
+//! Moments to come, as people write them: `3d`, `2 weeks`, `tomorrow`, `friday 18:00`, `2026-12-24`.
 
-use jiff::ToSpan;
-use jiff::civil::{Date, DateTime};
+use jiff::civil::{Date, DateTime, Weekday};
 use jiff::tz::TimeZone;
+use jiff::{Timestamp, ToSpan};
 
 use super::input::folded;
 use crate::service::{Named, Refusal};
@@ -20,6 +20,20 @@ pub(in crate::discord) enum Moment {
 /// The words that mean none, in every language.
 const OFF: [&str; 6] = ["off", "none", "no", "nao", "nenhum", "back"];
 
+/// The names of the days of the week in every language, Monday first, as [`folded`] gives them.
+const DAYS: [[&str; 4]; 7] = [
+    ["monday", "mon", "segunda", "segunda-feira"],
+    ["tuesday", "tue", "terca", "terca-feira"],
+    ["wednesday", "wed", "quarta", "quarta-feira"],
+    ["thursday", "thu", "quinta", "quinta-feira"],
+    ["friday", "fri", "sexta", "sexta-feira"],
+    ["saturday", "sat", "sabado", "sab"],
+    ["sunday", "sun", "domingo", "dom"],
+];
+
+/// The words for the day after this one, in every language.
+const TOMORROW: [&str; 2] = ["tomorrow", "amanha"];
+
 /// Reads a moment: a length of time from now on, or a day, with an hour or from its beginning, in a time zone.
 pub(in crate::discord) fn parse_moment(
     text: &str,
@@ -34,8 +48,10 @@ pub(in crate::discord) fn parse_moment(
     if let Some(seconds) = length(&bare) {
         return Ok(Moment::At(now.after(seconds)));
     }
-    let local = local(&bare).ok_or_else(unknown)?;
-    let moment = zone.unwrap_or(TimeZone::UTC).to_ambiguous_timestamp(local).compatible();
+    let zone = zone.unwrap_or(TimeZone::UTC);
+    let today = Timestamp::from_second(now.0).map_err(|_| unknown())?.to_zoned(zone.clone()).date();
+    let local = local(&bare, today).ok_or_else(unknown)?;
+    let moment = zone.to_ambiguous_timestamp(local).compatible();
     moment.map(|moment| Moment::At(Time(moment.as_second()))).map_err(|_| unknown())
 }
 
@@ -54,13 +70,27 @@ fn length(text: &str) -> Option<i64> {
     Some(count * unit)
 }
 
+/// Reads the name of a day to come.
+fn named(text: &str, today: Date) -> Option<Date> {
+    if TOMORROW.contains(&text) {
+        return today.tomorrow().ok();
+    }
+    let at = DAYS.iter().position(|names| names.contains(&text))?;
+    let day = Weekday::from_monday_zero_offset(i8::try_from(at).ok()?).ok()?;
+    today.nth_weekday(1, day).ok()
+}
+
 /// Reads a day, with an hour or from its beginning.
-fn local(text: &str) -> Option<DateTime> {
-    let (day, hour) = match text.split_once([' ', 't']) {
+fn local(text: &str, today: Date) -> Option<DateTime> {
+    if let Some(date) = named(text, today) {
+        return Some(date.at(0, 0, 0, 0));
+    }
+    let parted = text.split_once(' ').or_else(|| text.split_once('t'));
+    let (day, hour) = match parted {
         Some((day, hour)) => (day, Some(hour)),
         None => (text, None),
     };
-    let date: Date = day.parse().ok()?;
+    let date: Date = named(day, today).or_else(|| day.parse().ok())?;
     let minutes = match hour {
         Some(hour) => {
             let (hour, minute) = hour.trim().split_once(':')?;
@@ -74,8 +104,6 @@ fn local(text: &str) -> Option<DateTime> {
 
 #[cfg(test)]
 mod tests {
-    use jiff::Timestamp;
-
     use super::*;
 
     fn read(text: &str, zone: &str) -> Option<String> {
@@ -97,6 +125,12 @@ mod tests {
             ("2026-12-24", "2026-12-24T03:00:00Z"),
             ("2026-12-24 18:30", "2026-12-24T21:30:00Z"),
             ("2026-12-24T18:30", "2026-12-24T21:30:00Z"),
+            ("tomorrow", "2026-07-02T03:00:00Z"),
+            ("amanhã 18:30", "2026-07-02T21:30:00Z"),
+            ("Friday", "2026-07-03T03:00:00Z"),
+            ("sexta-feira 9:00", "2026-07-03T12:00:00Z"),
+            ("wednesday", "2026-07-08T03:00:00Z"),
+            ("sábado", "2026-07-04T03:00:00Z"),
             ("Off", "off"),
             ("não", "off"),
         ] {

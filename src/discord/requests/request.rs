@@ -110,14 +110,16 @@ impl Request {
         Self { query, ..self }
     }
 
-    /// Adds files to a message, or to the data of an answer. Without any the body stays as it is.
+    /// Adds files to a message, or to the data of an answer, beside those that it is to keep. Without any the body stays as
+    /// it is.
     pub(in crate::discord) fn files(mut self, files: Vec<CreateAttachment>) -> Self {
         if let Some(body) = self.body.as_mut().filter(|_| !files.is_empty()) {
             let message = if body["data"].is_object() { &mut body["data"] } else { body };
             let named = files.iter().enumerate().map(
                 |(id, file)| json!({ "id": id, "filename": file.filename, "description": file.description }),
             );
-            message["attachments"] = named.collect();
+            let kept = message["attachments"].as_array().cloned().unwrap_or_default();
+            message["attachments"] = named.chain(kept).collect();
             self.files = files;
         }
         self

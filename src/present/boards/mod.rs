@@ -6,7 +6,7 @@
 //! - `map`
 
 pub(super) mod alt;
-pub(super) mod board;
+pub mod board;
 pub mod map;
 pub(super) mod open;
 pub(crate) mod opening;

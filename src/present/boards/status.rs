@@ -1,7 +1,7 @@
 //! The answer to `/game status`: whose turn it is and until when, how everybody stands, and what the reader can do, on
 //! one screen of a phone. Track, land and prices are what `/map text` says.
 
-use last_spike_engine::{Prompt, Seat, Standing};
+use last_spike_engine::{Phase, Prompt, Seat, Standing};
 
 use super::{alt, open, standings};
 use crate::present::parts::post::Post;
@@ -102,7 +102,8 @@ fn asked(scene: &Scene<'_>, own: Option<&Awaiting>) -> Vec<String> {
         ),
         Prompt::Debt { short, .. } => lang.text("instead-debt", &[("short", lang.money(*short).into())]),
     };
-    let due = own.and_then(|own| own.due).map(|due| pace::own(due, lang));
+    let due = own.and_then(|own| own.due).filter(|due| due.end().is_some());
+    let due = due.map(|due| pace::own(due, scene.view.phase == Phase::Debt, lang));
     std::iter::once(asked).chain(due).collect()
 }
 
@@ -121,7 +122,9 @@ fn waits_for(scene: &Scene<'_>, awaited: &[Awaiting]) -> Vec<String> {
     };
     let names: Vec<String> = awaited.iter().map(name).collect();
     let args = [("name", lang.list(&names).into()), ("since", pace::moment(since).into())];
-    let due: Vec<(Seat, Due)> = awaited.iter().filter_map(|one| Some((one.seat, one.due?))).collect();
+    // That clocks are stopped is said above.
+    let due = |one: &Awaiting| one.due.filter(|due| due.end().is_some()).map(|due| (one.seat, due));
+    let due: Vec<(Seat, Due)> = awaited.iter().filter_map(due).collect();
     std::iter::once(lang.text("status-awaited", &args)).chain(pace::dues(scene, &due)).collect()
 }
 

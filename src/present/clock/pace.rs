@@ -1,6 +1,6 @@
 //! Time in words: what a pace gives, until when somebody has time, and who moves once it is used up.
 
-use last_spike_engine::Seat;
+use last_spike_engine::{Phase, Seat};
 
 use crate::present::lang::{Lang, Value};
 use crate::present::parts::calls::calling;
@@ -85,35 +85,138 @@ pub(in crate::present) fn moment(time: Time) -> String {
     format!("<t:{}:R>", time.0)
 }
 
-/// Returns the line about until when a player has time, for others.
-#[must_use]
-pub(in crate::present) fn due(scene: &Scene<'_>, seat: Seat, due: Due) -> String {
-    let name = ("name", scene.names.bold(seat).into());
+/// Returns the line about until when a player has time: for others with the player's name, else for the player. What
+/// is owed has a time of its own, which may be that of another's turn.
+fn until(due: Due, is_debt: bool, name: Option<String>, lang: Lang) -> String {
+    let is_own = name.is_none();
+    let name = ("name", name.unwrap_or_default().into());
+    let when = |key: &'static str, time: Time| (key, moment(time).into());
     match due {
-        Due::Pass(when) => scene.lang.text("status-deadline", &[("when", moment(when).into())]),
-        Due::StandIn { turn: Some(turn), reserve } => scene
-            .lang
-            .text("due-turn", &[name, ("turn", moment(turn).into()), ("reserve", moment(reserve).into())]),
-        Due::StandIn { turn: None, reserve } => {
-            scene.lang.text("due-reserve", &[name, ("reserve", moment(reserve).into())])
+        Due::Pass(time) => lang.text("status-deadline", &[when("when", time)]),
+        Due::Stopped { bids: true } => lang.say("due-stopped-bids"),
+        Due::Stopped { bids: false } if is_own => lang.say("due-own-stopped"),
+        Due::Stopped { bids: false } => lang.text("due-stopped", &[name]),
+        Due::StandIn { turn: Some(turn), reserve } => {
+            let key = match (is_own, is_debt) {
+                (false, false) => "due-turn",
+                (false, true) => "due-debt",
+                (true, false) => "due-own",
+                (true, true) => "due-own-debt",
+            };
+            lang.text(key, &[name, when("turn", turn), when("reserve", reserve)])
         }
+        Due::StandIn { turn: None, reserve } => lang
+            .text(if is_own { "due-own-reserve" } else { "due-reserve" }, &[name, when("reserve", reserve)]),
     }
 }
 
-/// Returns when silence counts as a pass in an auction: the last of the bidders decides how long it may last.
+/// Returns when silence counts as a pass in an auction: first for the bidder who has the least time. Quiet hours give
+/// another one more, which is told to that bidder alone.
 pub(in crate::present) fn pass(all: &[(Seat, Due)]) -> Option<Time> {
-    all.iter().filter(|(_, due)| matches!(due, Due::Pass(_))).map(|(_, due)| due.next()).max()
+    all.iter().filter(|(_, due)| matches!(due, Due::Pass(_))).filter_map(|(_, due)| due.next()).min()
 }
 
 /// Returns the small lines of a post about until when those have time who are asked; the bidders of an auction share
 /// one.
 #[must_use]
 pub(in crate::present) fn dues(scene: &Scene<'_>, all: &[(Seat, Due)]) -> Vec<String> {
-    // The last of the bidders decides until when an auction may last.
-    let passes = all.iter().filter(|(_, due)| matches!(due, Due::Pass(_)));
-    let auction = passes.max_by_key(|(_, due)| due.next());
-    let others = all.iter().filter(|(_, due)| !matches!(due, Due::Pass(_)));
-    others.chain(auction).map(|(seat, at)| format!("{DUE} {}", due(scene, *seat, *at))).collect()
+    let bids = |due: Due| matches!(due, Due::Pass(_) | Due::Stopped { bids: true });
+    let stopped = all.iter().map(|(_, due)| *due).find(|due| *due == Due::Stopped { bids: true });
+    let auction = pass(all).map(Due::Pass).or(stopped);
+    let is_debt = scene.view.phase == Phase::Debt;
+    let named = |(seat, due): &(Seat, Due)| until(*due, is_debt, Some(scene.names.bold(*seat)), scene.lang);
+    let others = all.iter().filter(|(_, due)| !bids(*due)).map(named);
+    let auction = auction.map(|due| until(due, false, None, scene.lang));
+    others.chain(auction).map(|line| format!("{DUE} {line}")).collect()
+}
+
+/// Returns a line with its moments taken out, and the moments.
+fn apart(line: &str) -> (String, Vec<i64>) {
+    let mut parts = line.split("<t:");
+    let (mut words, mut moments) = (parts.next().unwrap_or_default().to_owned(), Vec::new());
+    for part in parts {
+        let digits = part.find(|c: char| !c.is_ascii_digit()).unwrap_or(part.len());
+        let (number, rest) = part.split_at(digits);
+        moments.extend(number.parse::<i64>());
+        words.push_str("<t:");
+        words.push_str(rest);
+    }
+    (words, moments)
+}
+
+/// True if two lines say the same, at moments that are that many seconds apart at most.
+fn is_near(one: &str, other: &str, slack: i64) -> bool {
+    let ((words, moments), (same_words, same_moments)) = (apart(one), apart(other));
+    let both = || moments.iter().zip(&same_moments);
+    words == same_words && both().all(|(one, other)| (one - other).abs() <= slack)
+}
+
+/// Returns the language of a line about until when one of these players has time, or its reader; `None` where it is
+/// another line.
+fn language_of(line: &str, names: &[Option<String>]) -> Option<Lang> {
+    let said = apart(line.strip_prefix(DUE)?.trim_start()).0;
+    let time = Time(0);
+    let all = [
+        Due::Pass(time),
+        Due::StandIn { turn: Some(time), reserve: time },
+        Due::StandIn { turn: None, reserve: time },
+        Due::Stopped { bids: true },
+        Due::Stopped { bids: false },
+    ];
+    let is_said = |lang: Lang| {
+        let lines = all.iter().flat_map(|due| [(*due, false), (*due, true)]);
+        let mut lines = lines.flat_map(|(due, is_debt)| names.iter().map(move |name| (due, is_debt, name)));
+        lines.any(|(due, is_debt, name)| apart(&until(due, is_debt, name.clone(), lang)).0 == said)
+    };
+    Lang::ALL.into_iter().find(|lang| is_said(*lang))
+}
+
+/// Returns the text of a post with these lines about until when people have time in place of those that it has, if it has
+/// any: `lines` gives those in a language. A difference of `slack` seconds is left as it is.
+fn with_lines(
+    text: &str,
+    names: &[Option<String>],
+    slack: i64,
+    lines: impl Fn(Lang) -> Vec<String>,
+) -> String {
+    let found: Vec<(&str, Option<Lang>)> =
+        text.lines().map(|line| (line, language_of(line, names))).collect();
+    let Some(lang) = found.iter().find_map(|(_, lang)| *lang) else { return text.to_owned() };
+    let old: Vec<&str> = found.iter().filter(|(_, lang)| lang.is_some()).map(|(line, _)| *line).collect();
+    let new = lines(lang);
+    if old.len() == new.len() && old.iter().zip(&new).all(|(old, new)| is_near(old, new, slack)) {
+        return text.to_owned();
+    }
+    let (mut renewed, mut new) = (Vec::new(), Some(new));
+    for (line, lang) in found {
+        match lang {
+            None => renewed.push(line.to_owned()),
+            Some(_) => renewed.extend(new.take().unwrap_or_default()),
+        }
+    }
+    let renewed = renewed.join("\n");
+    if limits::length(&renewed) <= limits::TEXT { renewed } else { text.to_owned() }
+}
+
+/// Returns the text of a post for all with the deadlines of now, if it has any; one that is off by `slack` seconds at most
+/// stays.
+#[must_use]
+pub(in crate::present) fn with_dues(
+    text: &str,
+    scene: &Scene<'_>,
+    all: &[(Seat, Due)],
+    slack: i64,
+) -> String {
+    let players = scene.stored.players.iter().map(|player| player.seat);
+    let names: Vec<Option<String>> = players.map(|seat| Some(scene.names.bold(seat))).collect();
+    with_lines(text, &names, slack, |_| dues(scene, all))
+}
+
+/// Returns the text of a direct message with its reader's deadline of now, if it has one; one that is off by `slack`
+/// seconds at most stays.
+#[must_use]
+pub fn with_own_due(text: &str, due: Due, is_debt: bool, slack: i64) -> String {
+    with_lines(text, &[None], slack, |lang| vec![format!("{DUE} {}", own(due, is_debt, lang))])
 }
 
 /// Returns a small line that is as passing as the one about until when somebody has time.
@@ -123,22 +226,15 @@ pub(in crate::present) fn passing(line: &str) -> String {
 
 /// Returns the line about until when the reader has time.
 #[must_use]
-pub(crate) fn own(due: Due, lang: Lang) -> String {
-    match due {
-        Due::Pass(when) => lang.text("status-deadline", &[("when", moment(when).into())]),
-        Due::StandIn { turn: Some(turn), reserve } => {
-            lang.text("due-own", &[("turn", moment(turn).into()), ("reserve", moment(reserve).into())])
-        }
-        Due::StandIn { turn: None, reserve } => {
-            lang.text("due-own-reserve", &[("reserve", moment(reserve).into())])
-        }
-    }
+pub(crate) fn own(due: Due, is_debt: bool, lang: Lang) -> String {
+    until(due, is_debt, None, lang)
 }
 
-/// Says below a direct message until when its reader has time, and, once, that they can choose quiet hours.
+/// Says below a direct message until when its reader has time, in this phase of the game, and, once, that they can choose
+/// quiet hours.
 #[must_use]
-pub(crate) fn below(post: Post, due: Option<Due>, offer: bool, lang: Lang) -> Post {
-    let due = due.map(|due| format!("{DUE} {}", own(due, lang)));
+pub(crate) fn below(post: Post, due: Option<Due>, phase: Phase, offer: bool, lang: Lang) -> Post {
+    let due = due.map(|due| format!("{DUE} {}", own(due, phase == Phase::Debt, lang)));
     let offer = offer.then(|| format!("{OFFER} {}", lang.say("settings-offer")));
     let lines = due.into_iter().chain(offer);
     Post { text: lines.fold(post.text, |text, line| limits::with_line(&text, &line)), ..post }
@@ -147,7 +243,8 @@ pub(crate) fn below(post: Post, due: Option<Due>, offer: bool, lang: Lang) -> Po
 /// Returns the direct message that warns a player whose time is running out.
 #[must_use]
 pub fn warning(scene: &Scene<'_>, all: &[(Seat, Due)]) -> Post {
-    let lines: Vec<String> = all.iter().map(|(_, due)| own(*due, scene.lang)).collect();
+    let lines: Vec<String> =
+        all.iter().map(|(_, due)| own(*due, scene.view.phase == Phase::Debt, scene.lang)).collect();
     let text = format!("⏳ {} {}", scene.lang.say("warning-own"), lines.join(" "));
     dm::placed(Post::text(text), scene.stored, scene.lang)
 }
@@ -245,6 +342,33 @@ pub(in crate::present) fn back_button(scene: &Scene<'_>) -> Button {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_deadline_that_has_moved_takes_the_place_of_the_one_that_was_said_whatever_language_it_is_in() {
+        let at = |turn, reserve| Due::StandIn { turn: Some(Time(turn)), reserve: Time(reserve) };
+        for lang in Lang::ALL {
+            let said = |due, is_debt| format!("tiles\n{DUE} {}\nmore", own(due, is_debt, lang));
+            let before = said(at(1_000, 9_000), false);
+            assert_eq!(
+                with_own_due(&before, at(1_030, 9_000), false, 45),
+                before,
+                "it was sent a moment later"
+            );
+            for after in [at(8_000, 16_000), Due::StandIn { turn: None, reserve: Time(9_000) }] {
+                assert_eq!(with_own_due(&before, after, false, 45), said(after, false));
+            }
+            let stopped = said(Due::Stopped { bids: false }, false);
+            assert_eq!(with_own_due(&before, Due::Stopped { bids: false }, false, 45), stopped);
+            assert_eq!(with_own_due(&stopped, at(1_000, 9_000), true, 45), said(at(1_000, 9_000), true));
+            assert_eq!(with_own_due("tiles\n-# ⏳ other", at(1, 2), false, 45), "tiles\n-# ⏳ other");
+        }
+    }
+
+    #[test]
+    fn the_bidder_with_the_least_time_says_when_answers_are_due() {
+        let all = [(Seat(0), Due::Pass(Time(42))), (Seat(1), Due::Pass(Time(24)))];
+        assert_eq!((pass(&all), pass(&all[..1]), pass(&[])), (Some(Time(24)), Some(Time(42)), None));
+    }
 
     #[test]
     fn a_line_about_computers_takes_the_place_of_another_and_of_nothing_that_was_told() {

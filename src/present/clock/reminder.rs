@@ -21,8 +21,8 @@ pub fn post(looks: &[Look], user: UserId, lang: Lang) -> Post {
         let since =
             awaiting.map(|one| lang.text("reminder-since", &[("since", pace::moment(one.since).into())]));
         let until = awaiting
-            .and_then(|one| one.due)
-            .map(|due| lang.text("reminder-until", &[("until", pace::moment(due.next()).into())]));
+            .and_then(|one| one.due?.next())
+            .map(|due| lang.text("reminder-until", &[("until", pace::moment(due).into())]));
         let parts = [place(&look.stored, lang), edition_name(&look.stored.edition, lang)];
         let parts: Vec<String> = parts.into_iter().chain(since).chain(until).collect();
         format!("• {}", parts.join(" · "))

@@ -70,14 +70,16 @@ fn count(bounds: &BidBounds) -> usize {
     usize::try_from(last).map_or(usize::MAX, |last| last.saturating_add(1))
 }
 
-/// Returns what a reader is told who has answered an auction that is still open, or is not asked in it (K5).
-pub(in crate::present) fn kept(scene: &Scene<'_>) -> Option<String> {
+/// Returns what a reader is told who has answered an auction that is still open, or is not asked in it (K5). Where it ends
+/// with the last answer, only for a moment: no message of theirs is edited then.
+pub(in crate::present) fn kept(scene: &Scene<'_>, lasting: bool) -> Option<String> {
     let (lang, own) = (scene.lang, scene.view.own_seat()?);
     let auction = scene.view.table.auction().filter(|auction| auction.answered.contains(&own))?;
-    let is_kept = scene.view.edition.asks_everybody(scene.view.options) && scene.view.prompt.is_none();
+    let asks_everybody = scene.view.edition.asks_everybody(scene.view.options);
+    let is_kept = (asks_everybody || !lasting) && scene.view.prompt.is_none();
     let cash = scene.view.seat(own).cash.filter(|_| is_kept)?;
     let city = ("city", auction.city.name().into());
-    Some(match auction.own_bid {
+    Some(match auction.own_bid.filter(|amount| *amount > Money::ZERO) {
         Some(amount) => lang.text("bid-kept", &[city, ("amount", lang.money(amount).into())]),
         None if cash < auction.least => {
             lang.text("bid-impossible", &[city, ("least", lang.money(auction.least).into())])

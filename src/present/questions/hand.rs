@@ -29,7 +29,13 @@ pub(crate) enum Shown {
 pub fn post(scene: &Scene<'_>, besides: &Besides) -> Post {
     let post = with_plan(scene, question(scene, Shown::Now), besides.plan.as_ref());
     let post = offers::below(scene, with_undo(scene, with_planning(scene, post), besides.undo));
-    pace::below(bid::with_standing(scene, post, besides.standing), besides.due, false, scene.lang)
+    pace::below(
+        bid::with_standing(scene, post, besides.standing),
+        besides.due,
+        scene.view.phase,
+        false,
+        scene.lang,
+    )
 }
 
 /// Returns the same for the player's direct messages, which do not show a plan that stands: it may be changed
@@ -149,7 +155,7 @@ fn question(scene: &Scene<'_>, shown: Shown) -> Post {
 
 /// Returns what is said to a player who is asked nothing.
 fn not_asked(scene: &Scene<'_>, shown: Shown) -> String {
-    if let Some(kept) = bid::kept(scene) {
+    if let Some(kept) = bid::kept(scene, shown == Shown::Lasting) {
         return kept;
     }
     match (shown, own_auction(scene)) {

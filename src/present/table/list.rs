@@ -9,6 +9,7 @@ use crate::present::words::limits::join_first;
 use crate::present::words::names::Names;
 use crate::present::words::terms::{edition_name, place};
 use crate::present::{boards::standings, clock::pace};
+use crate::service::clock::awaiting::Due;
 use crate::service::views::look::Look;
 use crate::store::games::Stage;
 
@@ -35,7 +36,7 @@ pub fn post(looks: &[Look], reader_seat: impl Fn(&Look) -> Option<Seat>, lang: L
                 let waits: Vec<String> = view.to_act.iter().map(|seat| names.bold(*seat)).collect();
                 if mine {
                     let due = look.awaited.iter().find(|one| Some(one.seat) == seat).and_then(|one| one.due);
-                    let until = due.map(|due| format!(" · ⏳ {}", pace::moment(due.end())));
+                    let until = due.and_then(Due::end).map(|end| format!(" · ⏳ {}", pace::moment(end)));
                     format!("{}{}", lang.say("list-your-turn"), until.unwrap_or_default())
                 } else if out {
                     lang.say("list-out")

@@ -100,7 +100,11 @@ pub fn post(stored: &StoredGame, rematch: Option<&Rematch>, lang: Lang) -> Post 
 /// Returns the answer to what somebody does in a lobby.
 #[must_use]
 pub fn done(done: Done, lang: Lang) -> Post {
-    Post::text(lang.say(match done {
+    let key = match done {
+        Done::LeftTo(host) => {
+            let name = format!("<@{host}>");
+            return Post::text(lang.text("lobby-left-to", &[("name", name.into())]));
+        }
         Done::Asked => "rematch-asked",
         Done::Opened => "lobby-opened",
         Done::Joined => "lobby-joined",
@@ -108,7 +112,8 @@ pub fn done(done: Done, lang: Lang) -> Post {
         Done::Left => "lobby-left",
         Done::Declined => "rematch-declined",
         Done::DeclinedBegun => "rematch-declined-begun",
-    }))
+    };
+    Post::text(lang.say(key))
 }
 
 /// Returns the answer to whoever asks for a rematch; `elsewhere` is the channel of its lobby where that is another one.
@@ -119,7 +124,7 @@ pub fn rematch_asked(what: Done, elsewhere: Option<ChannelId>, lang: Lang) -> Po
         Done::Opened => "lobby-opened-thread",
         Done::Joined => "rematch-joined-there",
         Done::Begun => "rematch-begun-there",
-        Done::Left | Done::Declined | Done::DeclinedBegun => return done(what, lang),
+        Done::Left | Done::LeftTo(_) | Done::Declined | Done::DeclinedBegun => return done(what, lang),
     };
     match elsewhere {
         Some(channel) => Post::text(lang.text(key, &[("channel", channel.to_string().into())])),

@@ -1,13 +1,18 @@
 //! The part of a post that stays once another has taken its place: what happened. Who was asked, and until when, goes;
 //! below an offer stands what became of it.
 
+use last_spike_engine::{Phase, Seat};
+
 use super::news;
 use crate::present::clock::pace;
 use crate::present::lang::Lang;
+use crate::present::parts::calls::call;
+use crate::present::parts::scene::Scene;
 use crate::present::words::emblem;
 use crate::present::words::limits::{TEXT, length};
 use crate::present::words::names::Names;
 use crate::present::words::wording::WORDINGS;
+use crate::service::clock::awaiting::Due;
 use crate::service::posting::offer_ends::{EndedOffer, OfferFate};
 use crate::store::games::StoredGame;
 
@@ -65,6 +70,31 @@ fn is_passing(line: &str) -> bool {
 #[must_use]
 pub fn told(text: &str) -> String {
     pace::lasting(text).filter(|line| !is_passing(line)).collect::<Vec<_>>().join("\n")
+}
+
+/// The sentences of a post that name who is asked, but for those of an auction, which has a post of its own.
+const ASKED: [&str; 4] = ["call-turn", "call-debt", "call-computer", "waiting-for"];
+
+/// Returns the text of a post that is current with who is asked now, and until when, in the place of what it says of that,
+/// if it says anything. Nobody is called by it, and a deadline that is off by `slack` seconds at most stays.
+#[must_use]
+pub fn renewed(text: &str, scene: &Scene<'_>, due: &[(Seat, Due)], slack: i64) -> String {
+    let view = scene.view;
+    let is_named = |line: &str, seat: &Seat| {
+        let user = scene.stored.user(*seat);
+        line.contains(&scene.names.bold(*seat))
+            || user.is_some_and(|user| line.contains(&format!("<@{user}>")))
+    };
+    let asks_others = |line: &str| {
+        ASKED.iter().any(|key| says(line, "", key)) && !view.to_act.iter().all(|seat| is_named(line, seat))
+    };
+    let line = |line: &str| match view.phase {
+        Phase::Auction | Phase::Over => line.to_owned(),
+        _ if asks_others(line) => call(scene, &[]).0,
+        _ => line.to_owned(),
+    };
+    let text = text.lines().map(line).collect::<Vec<_>>().join("\n");
+    pace::with_dues(&text, scene, due, slack)
 }
 
 /// True if a post says that some of it was taken back.

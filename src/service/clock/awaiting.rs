@@ -57,23 +57,41 @@ pub enum Due {
         /// The end of the reserve.
         reserve: Time,
     },
+    /// Nobody can tell: their clock is stopped until somebody sets it going.
+    Stopped {
+        /// True if it is the time for a bid.
+        bids: bool,
+    },
 }
 
 impl Due {
-    /// Returns the end of all of it.
+    /// Returns the end of all of it; `None` while the clock is stopped.
     #[must_use]
-    pub const fn end(self) -> Time {
+    pub const fn end(self) -> Option<Time> {
         match self {
-            Self::Pass(time) | Self::StandIn { reserve: time, .. } => time,
+            Self::Pass(time) | Self::StandIn { reserve: time, .. } => Some(time),
+            Self::Stopped { .. } => None,
         }
     }
 
-    /// Returns what ends first: the time of the turn, or all of it.
+    /// Returns what ends first: the time of the turn, or all of it; `None` while the clock is stopped.
     #[must_use]
-    pub const fn next(self) -> Time {
+    pub const fn next(self) -> Option<Time> {
         match self {
-            Self::Pass(time) | Self::StandIn { turn: Some(time), .. } => time,
-            Self::StandIn { turn: None, reserve } => reserve,
+            Self::Pass(time) | Self::StandIn { turn: Some(time), .. } => Some(time),
+            Self::StandIn { turn: None, reserve } => Some(reserve),
+            Self::Stopped { .. } => None,
+        }
+    }
+
+    /// Returns what is still to come of it at a moment: once the turn's time is over, the end of the reserve alone.
+    #[must_use]
+    pub fn at(self, now: Time) -> Self {
+        match self {
+            Self::StandIn { turn, reserve } => {
+                Self::StandIn { turn: turn.filter(|turn| *turn > now), reserve }
+            }
+            other => other,
         }
     }
 }
@@ -122,14 +140,8 @@ pub(in crate::service) fn said(
         }
         // Who has not been told yet is told by this post, or at the same time.
         let from = counted_from(stored, &row).filter(|told| *told <= at).unwrap_or(at);
-        let due = match due(tx, stored, &row, Some(from))? {
-            // What is over is not said.
-            Some(Due::StandIn { turn, reserve }) => {
-                Some(Due::StandIn { turn: turn.filter(|turn| *turn > at), reserve })
-            }
-            due => due,
-        };
-        said.extend(due.map(|due| (row.seat, due)));
+        let due = due(tx, stored, &row, Some(from))?;
+        said.extend(due.map(|due| (row.seat, due.at(at))));
     }
     Ok(said)
 }
@@ -145,13 +157,15 @@ fn due(tx: &Tx<'_>, stored: &StoredGame, row: &Awaited, told: Option<Time>) -> R
     let Some(running) = running(stored, row) else { return Ok(None) };
     let Some(told) = told else { return Ok(None) };
     let calendar = answer_time::calendar(tx, TimeFor::Move(stored, row), told, None)?;
-    Ok(match running {
+    let bids = matches!(running, Running::Auction(_));
+    let due = match running {
         Running::Auction(seconds) => calendar.end(told, seconds).map(Due::Pass),
         Running::Turn { left, .. } => calendar.end(told, left.total()).map(|reserve| {
             let turn = if left.turn > 0 { calendar.end(told, left.turn) } else { None };
             Due::StandIn { turn, reserve }
         }),
-    })
+    };
+    Ok(Some(due.unwrap_or(Due::Stopped { bids })))
 }
 
 /// The time of a seat for which a game waits, once its player was told.

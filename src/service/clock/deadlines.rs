@@ -1,12 +1,16 @@
-//! Deadlines that were said in posts and have moved since, by outages.
+//! Posts that say what is no longer so, although nothing takes their place: deadlines that have moved by outages, pauses
+//! and absences, who is asked in the middle of a turn, and the board after a deal.
+
+use last_spike_engine::{Event, Seat, Step, View, Viewer};
 
 use super::answer_time::{self, TimeFor};
-use super::awaiting::{self, Running};
-use super::countdown::Calendar;
-use crate::store::games;
+use super::awaiting::{self, Due, Running};
+use super::countdown::{Calendar, Countdown};
+use crate::store::games::{self, Stage, StoredGame};
+use crate::store::posting::outbox::Audience;
 use crate::store::posting::posts::{self, Posted};
 use crate::store::scheduling::jobs::{self, Job};
-use crate::store::{Fault, GameId, Time, Tx, clock::awaited, operation::uptime};
+use crate::store::{Fault, GameId, Time, Tx, clock::awaited, log, operation::uptime};
 
 /// The seconds by which a deadline in a post may be off: the post counts from its first attempt, but the player's time
 /// runs from when they were told. An outage is longer.
@@ -24,16 +28,66 @@ pub struct Moved {
     pub is: Time,
 }
 
-/// Returns the current posts of a game, and the deadlines of its players that outages have moved since they were told.
+/// A game that is played, as its current posts are to show it.
+#[derive(Debug)]
+pub struct Current {
+    /// The game.
+    pub stored: StoredGame,
+    /// The position, as everybody may see it.
+    pub view: Box<View>,
+    /// The messages that hold its slots, each with its audience.
+    pub posts: Vec<(Audience, Posted)>,
+    /// The deadlines that outages have moved.
+    pub moved: Vec<Moved>,
+    /// Everybody's deadlines now.
+    pub due: Vec<(Seat, Due)>,
+    /// The seconds by which a deadline may be off in a post.
+    pub slack: i64,
+    /// The board after the last deal of the turn, unless a board was posted since.
+    pub dealt: Option<Box<View>>,
+}
+
+/// Returns a game as its current posts are to show it; `None` where it is not played.
 ///
 /// # Errors
 /// [`Fault`] of the database, or when the game cannot be read.
-pub fn moved(tx: &Tx<'_>, game: GameId) -> Result<(Vec<Posted>, Vec<Moved>), Fault> {
+pub fn current(tx: &Tx<'_>, game: GameId, now: Time) -> Result<Option<Current>, Fault> {
+    let Some(stored) = games::read(tx, game)?.filter(|stored| stored.stage == Stage::Running) else {
+        return Ok(None);
+    };
+    let Some(position) = log::snapshot(tx, &stored)? else { return Ok(None) };
+    let mut posts: Vec<(Audience, Posted)> = Vec::new();
+    for (audience, held) in posts::of_all(tx, game)? {
+        if !posts.iter().any(|(_, known)| *known == held.posted) {
+            posts.push((audience, held.posted));
+        }
+    }
+    let moved = moved(tx, &stored)?;
+    let due = awaiting::said(tx, &stored, &position, position.step(), now)?;
+    let full = Countdown::of(stored.pace()).map_or(0, |full| full.turn);
+    let slack = (full / 50).min(LEAST).max(OFF);
+    let dealt = match last_deal(tx, &stored, position.step())? {
+        Some(step) => log::rebuild(tx, &stored, step)?,
+        None => None,
+    };
+    let dealt = dealt.map(|game| Box::new(game.view(Viewer::Spectator)));
+    let view = Box::new(position.view(Viewer::Spectator));
+    Ok(Some(Current { stored, view, posts, moved, due, slack, dealt }))
+}
+
+/// Returns the step of the last deal that no board tells.
+fn last_deal(tx: &Tx<'_>, stored: &StoredGame, upto: Step) -> Result<Option<Step>, Fault> {
+    let is_deal = |event: &Event| matches!(event, Event::DealDone { .. });
+    let steps = log::steps(tx, stored.id, stored.announced, upto)?;
+    Ok(steps.iter().rev().find(|step| step.events.iter().any(is_deal)).map(|step| step.n))
+}
+
+/// Returns the deadlines of a game's players that outages have moved since they were told.
+fn moved(tx: &Tx<'_>, stored: &StoredGame) -> Result<Vec<Moved>, Fault> {
     let mut moved = Vec::new();
-    let Some(stored) = games::load(tx, game)? else { return Ok((Vec::new(), moved)) };
-    for row in awaited::of_game(tx, game)? {
+    for row in awaited::of_game(tx, stored.id)? {
         let (Some(running), Some(told)) =
-            (awaiting::running(&stored, &row), awaiting::counted_from(&stored, &row))
+            (awaiting::running(stored, &row), awaiting::counted_from(stored, &row))
         else {
             continue;
         };
@@ -41,7 +95,7 @@ pub fn moved(tx: &Tx<'_>, game: GameId) -> Result<(Vec<Posted>, Vec<Moved>), Fau
             Running::Auction(seconds) => vec![seconds],
             Running::Turn { left, .. } => vec![left.turn, left.total()],
         };
-        let calendar = answer_time::calendar(tx, TimeFor::Move(&stored, &row), told, None)?;
+        let calendar = answer_time::calendar(tx, TimeFor::Move(stored, &row), told, None)?;
         let outages = uptime::outages_ended_since(tx, told)?;
         for seconds in times.into_iter().filter(|seconds| *seconds > 0) {
             let Some(is) = calendar.end(told, seconds) else { continue };
@@ -56,7 +110,7 @@ pub fn moved(tx: &Tx<'_>, game: GameId) -> Result<(Vec<Posted>, Vec<Moved>), Fau
             }
         }
     }
-    Ok((posts::of_game(tx, game)?, moved))
+    Ok(moved)
 }
 
 /// Queues the removal of the controls of a post that was just edited, if it holds no slot any more: another may have

@@ -13,10 +13,11 @@ use crate::service::deals::{ahead, auction, offers};
 use crate::service::request::refusal::Refusal;
 use crate::store::games::{self, Stage, StoredGame};
 use crate::store::posting::outbox::{self, Audience, Kind, Notice, Unposted, When};
+use crate::store::scheduling::jobs::{self, Job};
 use crate::store::table::obstacle::Obstacle;
 use crate::store::table::pace::Pace;
 use crate::store::{
-    Fault, GameHeader, GameId, Slot, Time, Tx,
+    Fault, GameHeader, GameId, Slot, Time, Tx, log,
     posting::{posts, step_posts},
     table::headers,
 };
@@ -99,6 +100,9 @@ pub(in crate::service) fn of_step(
     let is_called = |(audience, kind): &(Audience, Kind)| {
         *kind == Kind::Rack && matches!(audience, Audience::Seat(seat) if is_there(stored, *seat))
     };
+    if !stored.is_in_dm() && change.leaves_board_behind() {
+        jobs::enqueue(tx, Job::RenewDeadlines(stored.id), now)?;
+    }
     let calls_by_line = notices.contains(&(Audience::Channel, Kind::Line)) && notices.iter().any(is_called);
     let hold = if calls_by_line { 0 } else { hold(stored, change.is) };
     let when = When { queued: now, held: now.after(hold) };
@@ -149,6 +153,17 @@ fn show_auctions(
         return Ok(());
     }
     outbox::renew(tx, &notice, now)
+}
+
+/// Shows the auction of a game anew that is open, if one is: its clock stands still, or runs again.
+pub(in crate::service) fn renew_auction(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), Fault> {
+    let Some(stored) = games::read(tx, game)?.filter(|stored| !stored.is_in_dm()) else { return Ok(()) };
+    let position = log::snapshot(tx, &stored)?.filter(|position| position.phase() == Phase::Auction);
+    let Some(position) = position else { return Ok(()) };
+    match auction::opened_at(tx, game, position.step())? {
+        Some(opened) => show_auctions(tx, &stored, auction::post_of(tx, &stored, opened)?, false, now),
+        None => Ok(()),
+    }
 }
 
 /// Tells whether an auction is open in which people are asked.
@@ -207,14 +222,36 @@ impl Change<'_> {
         calls::is_newly_asked(self.was, self.is, seat) || put_out(self.events, seat)
     }
 
+    /// Returns whether the board, which nothing takes the place of while the turn goes on, no longer says who is asked, or
+    /// what players have. An auction tells both itself.
+    fn leaves_board_behind(&self) -> bool {
+        let is_deal = |event: &Event| matches!(event, Event::DealDone { .. });
+        let goes_on = self.is.turn == self.was.turn && self.is.outcome.is_none();
+        let others_are_asked = self.is.to_act != self.was.to_act && self.is.phase != Phase::Auction;
+        goes_on && (others_are_asked || self.events.iter().any(is_deal))
+    }
+
     /// Returns whether the message that a player has with their tiles says something else now.
     fn concerns(&self, seat: Seat) -> bool {
         hand_changed(self.events, seat)
-            || self.was.to_act.contains(&seat)
-            || self.is.to_act.contains(&seat)
+            || (self.was.to_act.contains(&seat) || self.is.to_act.contains(&seat)) && !self.still_bids(seat)
             || self.is.outcome.is_some()
             || offered_to(self.events) == Some(seat)
             || self.sells_anew(seat)
+    }
+
+    /// True if a player is asked for the same bid as before: somebody else has answered, which their message does not
+    /// show. A bid that they are choosing in it stays.
+    fn still_bids(&self, seat: Seat) -> bool {
+        let is_auction = |event: &Event| {
+            matches!(
+                event,
+                Event::AuctionOpened { .. } | Event::AuctionClosed { .. } | Event::Bankrupt { .. }
+            )
+        };
+        let both = [self.was, self.is];
+        both.iter().all(|view| view.phase == Phase::Auction && view.to_act.contains(&seat))
+            && !self.events.iter().any(is_auction)
     }
 
     /// Returns whether an auction of a player was opened or closed (K5, G9).

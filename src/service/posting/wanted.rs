@@ -1,14 +1,13 @@
 //! The content of a notice at a step, and whether it comes in a new message; or the reason why nothing is shown. Both
 //! are decided from the game as it stands, which is not changed.
 
-use last_spike_engine::Step;
+use last_spike_engine::{OpenOffer, Standing, Step};
 
 use super::announcement::{Content, Shown, StaysLast};
 use super::moment::Moment;
 use super::situation::Situation;
 pub(in crate::service) use super::telling::{FirstTry, Stop, Telling};
 use super::telling::{NOT_FOR_EVERYBODY, stored};
-use crate::service::clock::awaiting::Due;
 use crate::service::views::look::{self, Look};
 use crate::service::voting::consent::CLOCKS_EDITED;
 use crate::service::{
@@ -21,7 +20,7 @@ use crate::store::posting::outbox::{Audience, Kind, Notice};
 use crate::store::posting::posts::{Held, Posted};
 use crate::store::table::pace::Pace;
 use crate::store::voting::invitations;
-use crate::store::{MessageId, Slot, UserId};
+use crate::store::{MessageId, Slot, Time, UserId};
 
 /// The games at most that somebody is reminded of at once.
 const MOST_REMINDED: u32 = 20;
@@ -72,7 +71,11 @@ pub(in crate::service) fn wanted(
         }
         _ => false,
     };
-    let replaces = answered || notice.kind == Kind::Hand;
+    let says_nothing = matches!(&content, Content::Game(_, shown) if says_nothing(shown));
+    if says_nothing && current.is_none() && telling.first_try.is_none() {
+        return Err(Stop::Drop("it says nothing"));
+    }
+    let replaces = answered || says_nothing || notice.kind == Kind::Hand;
     // In direct messages a new post comes when its player is asked something by what others did.
     let stays = match &content {
         Content::Game(_, Shown::Table { view, news, .. }) => {
@@ -148,7 +151,7 @@ fn content(
         }
         (Kind::Reminder, _) => {
             let person = telling.person.ok_or(NOT_FOR_EVERYBODY)?;
-            return Ok((reminder(tx, person.user)?, first));
+            return Ok((reminder(tx, person.user, *at)?, first));
         }
         (Kind::Lobby, _) => {
             let stored = stored(situation, &header)?;
@@ -198,9 +201,26 @@ fn content(
     Ok((Content::Game(Box::new(stored.clone()), shown), first))
 }
 
+/// True if it tells a player who is asked nothing, and has nothing hidden, only that it is not their turn. That brings a
+/// message up to date, but is not worth one.
+fn says_nothing(shown: &Shown) -> bool {
+    let Shown::Rack { view, besides, .. } = shown else { return false };
+    let (Some(own), Some(table)) = (view.own_seat(), view.table.dice()) else { return false };
+    let concerns = |open: &OpenOffer| open.from == own || open.offer.to_seat == own;
+    view.prompt.is_none()
+        && view.outcome.is_none()
+        && view.seat(own).standing == Standing::Playing
+        && view.table.auction().is_none_or(|auction| auction.seller != own)
+        && !table.offers.iter().any(concerns)
+        && !besides.undo
+        && besides.plan.is_none()
+        && besides.standing.is_none()
+}
+
 /// Returns the games that wait for a person, the most urgent first.
-fn reminder(tx: &Tx<'_>, user: UserId) -> Result<Content, Stop> {
+fn reminder(tx: &Tx<'_>, user: UserId, at: Time) -> Result<Content, Stop> {
     let mut looks = look::mine(tx, user, MOST_REMINDED)?;
+    looks.iter_mut().for_each(|look| look.due_at(at));
     let own = |look: &Look| {
         let seat = look.stored.seat_of(user);
         look.awaited.iter().copied().find(|one| Some(one.seat) == seat)
@@ -209,7 +229,7 @@ fn reminder(tx: &Tx<'_>, user: UserId) -> Result<Content, Stop> {
     let is_asked = |look: &Look| look.view.as_ref().is_none_or(|view| view.prompt.is_some());
     looks.retain(|look| look.stored.stage == Stage::Running && own(look).is_some() && is_asked(look));
     looks.sort_by_key(|look| {
-        let due = own(look).and_then(|one| one.due).map(Due::next);
+        let due = own(look).and_then(|one| one.due?.next());
         (due.is_none(), due, own(look).map(|one| one.since))
     });
     if looks.is_empty() {

@@ -193,7 +193,9 @@ pub fn buy(
             return Err(Refusal::TopDeedOnly);
         }
         (_, Some(city)) => Action::Buy { city: city? },
-        (None, None) => return Err(Refusal::NoCityNamed),
+        (None, None) if matches!(view.prompt, Some(Prompt::Buy { .. })) => return Err(Refusal::NoCityNamed),
+        // Whatever city it is, they are told that they cannot buy now.
+        (None, None) => Action::Buy { city: view.edition.cities[0] },
     };
     play::act(tx, by, game_ref, None, &action, now)
 }

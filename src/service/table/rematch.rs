@@ -34,6 +34,8 @@ pub enum Done {
     Begun,
     /// They have given up their seat.
     Left,
+    /// They have given up their seat, and somebody else is the host.
+    LeftTo(UserId),
     /// They have declined the invitation.
     Declined,
     /// They have declined the invitation, and the game has begun without them.
@@ -253,8 +255,10 @@ pub fn leave(
     once(tx, by, game_ref, now)?;
     let stored = lobby::find_lobby(tx, by, game_ref)?;
     if stored.seat_of(by.user).is_some() {
-        lobby::vacate(tx, stored, by.user, now)?;
-        return Ok(Done::Left);
+        let was_host = stored.host == by.user;
+        let left = lobby::vacate(tx, stored, by.user, now)?;
+        let is_handed_on = was_host && left.stage == Stage::Lobby;
+        return Ok(if is_handed_on { Done::LeftTo(left.host) } else { Done::Left });
     }
     let rematch = invitations::of_game(tx, stored.id)?;
     if !rematch.is_some_and(|rematch| rematch.asked().any(|asked| asked.user == by.user)) {

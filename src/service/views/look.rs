@@ -41,6 +41,15 @@ pub struct Look {
     pub rematch: Option<Rematch>,
 }
 
+impl Look {
+    /// Leaves out of the deadlines what is over at a moment.
+    pub(in crate::service) fn due_at(&mut self, now: Time) {
+        for one in &mut self.awaited {
+            one.due = one.due.map(|due| due.at(now));
+        }
+    }
+}
+
 /// Returns a game as a person sees it: a player their own seat, anybody else what is public.
 ///
 /// # Errors
@@ -402,7 +411,8 @@ pub fn status(
     limits: Limits,
     now: Time,
 ) -> Result<Status, Refusal> {
-    let look = at(tx, user, channel, game_ref)?;
+    let mut look = at(tx, user, channel, game_ref)?;
+    look.due_at(now);
     let rests = limits::rests(tx, limits, &look.stored)?;
     let (still, silent) = match look.stored.stage {
         Stage::Running => {

@@ -4,7 +4,9 @@ use last_spike_engine::{Game, Seat};
 
 use super::votes::{self, OwnRequest};
 use crate::service::clock::awaiting;
+use crate::service::notices::notice;
 use crate::service::request::caller::{Caller, check_may_post};
+use crate::service::request::readable::if_readable;
 use crate::service::request::refusal::Refusal;
 use crate::store::clock::pauses::{self, Pause, Why};
 use crate::store::games::{self, StoredGame};
@@ -118,7 +120,7 @@ pub(in crate::service) fn tell_of(
     now: Time,
 ) -> Result<(), Fault> {
     if check_may_post(by, &stored.header).is_err() && !is_told(tx, stored.id, now)? {
-        return Ok(());
+        return renew_deadlines(tx, stored.id, now);
     }
     tell(tx, stored.id, now)
 }
@@ -131,11 +133,18 @@ pub(in crate::service) fn is_told(tx: &Tx<'_>, game: GameId, now: Time) -> Resul
 }
 
 /// Updates the post about the clocks of a game in its channel: at once or, if they have changed often in the last hour,
-/// by a later job.
+/// by a later job. The posts that say until when somebody has time follow.
 pub(in crate::service) fn tell(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), Fault> {
+    renew_deadlines(tx, game, now)?;
     let counted = (now.after(-HOUR), now);
     match outbox::queued_at(tx, game, Kind::Clocks, MOST_TOLD - 1, counted)? {
         Some(first) => jobs::enqueue_by(tx, Job::TellClocks(game), first.after(HOUR)),
         None => outbox::follow_up(tx, game, Audience::Channel, Kind::Clocks, now),
     }
+}
+
+/// Has the posts of a game say the deadlines of now where they are; nobody is called by that.
+fn renew_deadlines(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), Fault> {
+    if_readable(notice::renew_auction(tx, game, now).map(Some))?;
+    jobs::enqueue(tx, Job::RenewDeadlines(game), now)
 }

@@ -8,6 +8,7 @@ use last_spike::present::{
     clock::{clocks, notices},
     people::rights,
     table::{auction, lobby, result, turn, update},
+    telling::story as told,
     voting::{replace, vote},
 };
 use last_spike::service::clock::awaiting::Due;
@@ -23,7 +24,7 @@ use last_spike::store::voting::votes::{Ballot, Fate, Question, Vote, Way};
 use last_spike::store::{ChannelId, GameId, Time, UserId, VoteId};
 use last_spike_engine::*;
 
-use super::story::{Story, campaign, dice, tiles};
+use super::story::{Story, campaign, dice, indebted, tiles};
 use super::{keep, one};
 use last_spike_testkit::table::*;
 
@@ -388,6 +389,22 @@ fn a_turn_with_an_auction_that_was_over_at_once_is_one_turn() {
         post.text.lines().filter(|line| line.contains("Denver") || line.contains("V3")).collect();
     let [line] = told[..] else { panic!("{}", post.text) };
     assert!(line.find("Denver") < line.find("laid **V3**"), "{line}");
+}
+
+#[test]
+fn a_board_that_stays_names_who_is_asked_in_between_and_until_when() {
+    let story = indebted();
+    let renewed = |text: &str, turn: i64| {
+        let due = [(Seat(0), Due::StandIn { turn: Some(Time(turn)), reserve: Time(9_000) })];
+        story.tell(Viewer::Spectator, Lang::En, |scene| told::renewed(text, scene, &due, 45))
+    };
+    let told = "**Bruno** laid **A1**.\n-# Turn 4";
+    let then = "Deadline for **Bruno**'s turn: <t:1:R>; with reserve: <t:2:R>. Then a computer plays.";
+    let now = renewed(&format!("{told}\n<@102>, it's your turn.\n-# ⏳ {then}"), 5_000);
+    let due = "Deadline for **Ann** to pay: <t:5000:R>; with reserve: <t:9000:R>. Then a computer plays.";
+    assert_eq!(now, format!("{told}\nWaiting for **Ann**.\n-# ⏳ {due}"));
+    assert_eq!(renewed(&now, 5_030), now, "nothing has changed for anybody");
+    assert_eq!(renewed(told, 5_000), told, "what says nothing of it goes on saying nothing");
 }
 
 #[test]

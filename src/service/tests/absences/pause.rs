@@ -44,6 +44,7 @@ impl Club {
         match self.awaiting().await[0].due? {
             Due::StandIn { turn, reserve } => Some(turn.unwrap_or(reserve)),
             Due::Pass(until) => Some(until),
+            Due::Stopped { .. } => None,
         }
     }
 }

@@ -125,3 +125,20 @@ async fn a_stand_in_deals_with_nobody() {
     let rows = club.does(move |tx| Ok(awaited::of_game(tx, game)?)).await;
     assert!(rows.iter().all(|row| row.seat == first));
 }
+
+#[tokio::test]
+async fn who_is_back_and_is_asked_nothing_gets_no_message_that_says_nothing() {
+    let club = Club::open();
+    let game = club.paced(CHANNEL, "gamma-two-1976", 2, Pace::Daily).await;
+    let other = Seat(1 - club.awaiting().await[0].seat.0);
+    club.does(move |tx| {
+        Ok(games::lock(tx, game).and_then(|()| awaited::set_stand_in(tx, game, other, Some(START)))?)
+    })
+    .await;
+    let by = club.caller(CHANNEL, Club::user(other));
+    club.attempt(move |tx| stand_in::end(tx, &by, GameRef::Here, START)).await.unwrap();
+    let waiting = club.does(move |tx| Ok(outbox::due(tx, START, 99, true, START)?)).await;
+    let to_them = waiting.into_iter().find(|one| one.notice.audience == Audience::Seat(other)).unwrap();
+    let made = club.does(move |tx| Ok(announce::prepare(tx, &to_them, START)?)).await;
+    assert!(matches!(made, Preparation::Dropped(_)), "{made:?}");
+}

@@ -313,3 +313,16 @@ async fn who_is_asked_nothing_and_wants_no_reminders_is_looked_at_once_and_keeps
         assert_eq!(club.number(looks).await, 0);
     }
 }
+
+#[tokio::test]
+async fn the_answer_of_one_bidder_leaves_the_message_of_another_as_it_is() {
+    let club = Club::open();
+    in_debt(&club).await;
+    asks(&club, Seat(0), City::Calgary, 3).await;
+    assert_eq!(awaited(&club).await, [1, 2]);
+    club.sql("DELETE FROM outbox").await;
+    acts(&club, Seat(1), Action::Bid { amount: Some(Money::ZERO) }).await.unwrap();
+    assert_eq!(awaited(&club).await, [2]);
+    let told = "SELECT count(*) FROM outbox WHERE audience = '2'";
+    assert_eq!(club.number(told).await, 0, "a bid that they are choosing in it stays");
+}

@@ -168,10 +168,11 @@ async fn s1_a_table_has_two_to_six_seats() {
 async fn who_leaves_hands_the_lobby_to_the_next_person_and_the_last_one_closes_it() {
     let club = Club::open();
     let game = club.lobby(100, "columbia-2015", 2).await;
-    for (leaver, stage) in [(100, Stage::Lobby), (101, Stage::Closed)] {
+    let handed_on = Done::LeftTo(UserId(101));
+    for (leaver, said, stage) in [(100, handed_on, Stage::Lobby), (101, Done::Left, Stage::Closed)] {
         let by = club.caller(100, leaver);
         let left = club.leaves_lobby(by, START).await.unwrap();
-        assert_eq!((left, club.stage(game).await), (Done::Left, stage));
+        assert_eq!((left, club.stage(game).await), (said, stage));
     }
     assert_eq!(club.stage(game).await, Stage::Closed);
     let gone = club.caller(100, 100);

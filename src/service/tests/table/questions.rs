@@ -310,3 +310,13 @@ fn a_question_holds_for_two_minutes() {
         assert_eq!(questions::still_holds(START, START.after(seconds)), holds, "{seconds}");
     }
 }
+
+#[tokio::test]
+async fn who_names_no_city_out_of_turn_is_told_that_they_cannot_buy_now() {
+    let club = Club::open();
+    club.game(CHANNEL, "columbia-2015", 2).await;
+    for seat in [Seat(0), Seat(1)] {
+        let refused = buys(&club, seat, None).await;
+        assert!(matches!(refused, Err(Refusal::Illegal { .. })), "{refused:?}");
+    }
+}
