@@ -1,7 +1,7 @@
 //! Posts at the moment of sending: what each shows, and what follows once it is sent.
 //!
 //! From the bottom up:
-//! - `announcement`, `offer_ends`, `situation`
+//! - `announcement`, `missed`, `offer_ends`, `situation`
 //! - `telling`
 //! - `moment`
 //! - `wanted`
@@ -12,6 +12,7 @@ pub mod announce;
 pub(super) mod announcement;
 pub mod delivery;
 pub(crate) mod in_place;
+mod missed;
 pub(super) mod moment;
 pub mod offer_ends;
 pub mod posted;
