@@ -36,7 +36,7 @@ pub fn lines(news: &News, edition: &Edition, options: Options, names: &Names, la
             matches!(later, Event::AuctionClosed { seat: seller, city: sold, .. } if (seller, sold) == (seat, city))));
         let is_named_again = matches!(event, Event::Acted { action: Action::Auction(Lot::Deed { tile, .. }), .. }
             if named.replace(*tile) == Some(*tile));
-        let is_told = news.elsewhere.contains(&(news.events.len() - rest.len()));
+        let is_told = is_told_elsewhere(news, news.events.len() - rest.len());
         if !is_named_again && !is_closed && !is_told {
             let before = &news.events[..news.events.len() - rest.len()];
             let line = teller.line(event, before, after);
@@ -190,6 +190,21 @@ pub(super) fn nobody_could_bid(options: Options, events: &[Event]) -> bool {
         _ => None,
     });
     options.cash == CashDisplay::Public && asked.flatten() == Some(0)
+}
+
+/// True if another post, which stays, tells an event of the news. It does so of a debt that was paid by what such a post
+/// tells: then that it could not be paid before is only half of a story.
+pub(super) fn is_told_elsewhere(news: &News, at: usize) -> bool {
+    if news.elsewhere.contains(&at) {
+        return true;
+    }
+    let Some(Event::Owed { seat, amount, cause, .. }) = news.events.get(at) else { return false };
+    let pays = |event: &Event| {
+        matches!(event, Event::Paid { seat: by, amount: paid, cause: of, .. }
+        if (by, paid, of) == (seat, amount, cause))
+    };
+    let paid = news.events.iter().skip(at).position(pays);
+    paid.is_some_and(|paid| (at..at + paid).any(|between| news.elsewhere.contains(&between)))
 }
 
 struct Teller<'a> {
