@@ -297,7 +297,10 @@ impl<'s, 't> Moment<'s, 't> {
         }
         let view = self.seen_by(seat)?;
         let due = self.due_of(seat)?.filter(|_| view.prompt.is_some());
-        let besides = self.situation.besides(stored, &view)?;
+        let mut besides = self.situation.besides(stored, &view)?;
+        if view.outcome.is_none() && matches!(view.prompt, None | Some(Prompt::Debt { .. })) {
+            besides.sold = missed::sale_of(self.tx(), stored, &self.position, seat)?;
+        }
         Ok(Shown::Rack { view, due, besides, offer: false })
     }
 
