@@ -136,6 +136,7 @@ start-goal = **Goal:** have the most cash when the railway joins east and west. 
 start-goal-1976 = **Goal:** have the most cash when the railway joins Montreal and Vancouver. Until then, deeds pay each time a route of their city is completed. Collect and trade deeds to the same city; at the end, they're worth nothing.
 start-commitment = -# The deal can't be changed anymore: the SHA-256 hash of its seed is `{ $commitment }`. You'll see the seed when the game ends.
 progress = Turn { $turn } · { $left }
+progress-starts = Turn { $turn } starts · { $left }
 tiles-left = { $count ->
     [0] no tiles left to draw
     [one] 1 tile left
@@ -1011,7 +1012,7 @@ list-out = you're out
 list-ended = ended early, nobody won
 list-none-finished = You haven't finished a game yet.
 recap-nothing = Nothing has happened since your last move.
-history-after-turn = Turn { $n } of { $last }, and the board after it:
+history-after-turn = Turn { $n } of { $last }, and the board at the start of turn { $turn }:
 history-turn = Turn { $n } of { $last }:
 history-step = Step { $n } of { $last }:
 history-taken-back = This step was taken back, or took others back, so you see the board before it.

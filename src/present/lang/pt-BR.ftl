@@ -156,6 +156,7 @@ start-goal = **Objetivo:** ter mais dinheiro que os outros quando a ferrovia lig
 start-goal-1976 = **Objetivo:** ter mais dinheiro que os outros quando a ferrovia ligar Montreal a Vancouver. Nessa hora, os títulos não valem mais nada. Até lá, um título paga sempre que uma rota da cidade dele fica completa: junte e negocie títulos das mesmas cidades.
 start-commitment = -# A distribuição já está definida: o hash SHA-256 da semente é `{ $commitment }`. A semente aparece no fim da partida.
 progress = Turno { $turn } · { $left }
+progress-starts = Começa o turno { $turn } · { $left }
 tiles-left = { $count ->
     [0] sem peças no monte
     [one] resta 1 peça
@@ -1050,7 +1051,7 @@ list-out = você não joga mais
 list-ended = encerrada antes do fim, ninguém venceu
 list-none-finished = Você ainda não terminou nenhuma partida.
 recap-nothing = Nada aconteceu desde a sua última jogada.
-history-after-turn = Turno { $n } de { $last }, com o tabuleiro depois dele:
+history-after-turn = Turno { $n } de { $last }, com o tabuleiro no início do turno { $turn }:
 history-turn = Turno { $n } de { $last }:
 history-step = Passo { $n } de { $last }:
 history-taken-back = Este passo foi desfeito ou desfez outros: este é o tabuleiro antes dele.

@@ -1,9 +1,11 @@
 //! Terms of the game: the names of editions, levels, routes, spaces and goods.
 
-use last_spike_engine::{Edition, Family, Goods, Route, RouteEnds, SpaceKind, TableView, TieBreak, View};
+use last_spike_engine::{
+    Edition, Family, Goods, Phase, Route, RouteEnds, SpaceKind, TableView, TieBreak, View,
+};
 
 use super::names::escape;
-use crate::present::lang::Lang;
+use crate::present::lang::{Lang, Value};
 use crate::store::GameHeader;
 use crate::store::people::settings::Minute;
 
@@ -82,11 +84,23 @@ pub(in crate::present) fn goods(goods: &Goods, lang: Lang) -> String {
 
 /// Returns how far the game is: "Turn 12 · 27 tiles left".
 pub(in crate::present) fn progress(view: &View, lang: Lang) -> String {
+    lang.text("progress", &progress_args(view, lang))
+}
+
+fn progress_args(view: &View, lang: Lang) -> [(&'static str, Value<'static>); 2] {
     let left = match &view.table {
         TableView::Tiles(table) => lang.text("tiles-left", &[("count", table.pool.into())]),
         TableView::Dice(table) => lang.text("deeds-left", &[("count", table.deck.into())]),
     };
-    lang.text("progress", &[("turn", view.turn.into()), ("left", left.into())])
+    [("turn", view.turn.into()), ("left", left.into())]
+}
+
+/// Returns the same where a turn has just begun, for a post that tells the one before it.
+pub(in crate::present) fn progress_at_start(view: &View, lang: Lang) -> String {
+    match view.phase {
+        Phase::Lay | Phase::Roll => lang.text("progress-starts", &progress_args(view, lang)),
+        _ => progress(view, lang),
+    }
 }
 
 /// Tells whether the cost of land breaks a tie (W2): in the other editions it counts for nothing.
