@@ -30,7 +30,9 @@ fn shown(line: &str) -> String {
         rest = after;
     }
     seen.push_str(rest);
-    seen.chars().filter(|c| !matches!(c, '*' | '`' | '\\' | '\u{200b}')).collect()
+    seen.chars()
+        .filter(|c| !matches!(c, '*' | '`' | '\\' | '\u{200b}' | '\u{200e}' | '\u{2068}' | '\u{2069}'))
+        .collect()
 }
 
 /// Returns over how many lines a line is wrapped between its words.
