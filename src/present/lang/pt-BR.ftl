@@ -499,6 +499,7 @@ plan-free-land = **{ $tile }** daria a você o terreno gratuito de { $city }. Ne
 plan-nothing = Nada
 plan-nothing-note = Não comprar terreno nesse turno
 plan-at-most = Por até { $cost }, o preço de agora
+plan-at-most-unclaimed = Por até { $cost }, depois que alguém ganhar o terreno gratuito
 misfit-tile-dearer = **{ $tile }** custa { $cost }, e o seu plano ia até { $most }.
 misfit-needs-land = **{ $tile }** custa { $cost }, mais do que você tem: escolha quais terrenos vender.
 misfit-supported-first = **{ $tile }** fica longe de cidades e trilhos, e você precisa colocar uma peça que fique ao lado deles.
