@@ -47,7 +47,7 @@ lobby-host = host
 pace = Pace: { $name }. { $turn } a turn, plus { $reserve } in reserve for the whole game; then a computer plays.
 pace-none = Pace: no clock. Take all the time you like.
 pace-alone = Pace: no clock while only one person plays. When a second one joins: { $name }, { $turn } a turn, plus { $reserve } in reserve.
-pace-usual = That's the usual clock when people play each other; the host can change it under **Settings**.
+pace-usual = This is the default pace; the host can change it under **Settings**.
 lobby-alone = You need at least two players: press **Join**, or ask the host to add a computer.
 lobby-dm-alone = Press **Play easy** or **Play hard** to start right away, or add up to five computers with **Add computer**. `/rules` explains the game.
 lobby-dm-open = Press **Start**, or add another computer. You can play against up to five.
@@ -405,7 +405,7 @@ ask-bid = { $seller } is auctioning a deed to **{ $city }**. What's the most you
     You answer once. The highest bidder pays { $step } more than the second-highest bid, but never more than their own.
 ask-bid-only = { $seller } is auctioning a deed to **{ $city }**. You can bid { $least }, the most your cash allows, or pass.
     You answer once. The highest bidder pays { $step } more than the second-highest bid, but never more than their own.
-ask-bid-worth = With it you'd hold { $cards } of { $city }: { $income } at each payout, { $payouts ->
+ask-bid-worth = With this deed you'd hold { $cards } in { $city }: { $income } at each payout, { $payouts ->
     [0] none to come.
     [one] 1 to come.
    *[other] up to { $payouts } to come.

@@ -67,7 +67,7 @@ lobby-host = abriu a partida
 pace = Ritmo { $name }: { $turn } por turno e { $reserve } de reserva para a partida toda. Se o seu tempo acabar, um computador joga por você.
 pace-none = Sem relógio: cada um joga quando puder.
 pace-alone = Ritmo: sem relógio enquanto só uma pessoa joga. Se outra entrar: { $name }, { $turn } por turno e { $reserve } de reserva.
-pace-usual = É o ritmo padrão entre pessoas; quem abriu a partida pode mudá-lo em **Opções**.
+pace-usual = Esse é o ritmo padrão; quem abriu a partida pode mudar em **Opções**.
 lobby-alone = É preciso ter pelo menos dois jogadores: aperte **Entrar**, ou espere quem abriu a partida adicionar um computador.
 lobby-dm-alone = Aperte **Jogar no fácil** ou **Jogar no difícil** para começar já, ou chame até cinco computadores com **Adicionar computador**. `/regras` traz as regras.
 lobby-dm-open = Aperte **Começar** ou adicione outro computador: você pode enfrentar até cinco.
@@ -438,7 +438,7 @@ ask-bid = { $seller } leiloa um título de **{ $city }**. Quanto você pagaria, 
     Você responde uma vez só. Quem der o maior lance paga { $step } a mais que o segundo, e nunca mais que o próprio lance.
 ask-bid-only = { $seller } leiloa um título de **{ $city }**. Você pode dar um lance de { $least }, o máximo com o seu dinheiro, ou passar.
     Você responde uma vez só. Quem der o maior lance paga { $step } a mais que o segundo, e nunca mais que o próprio lance.
-ask-bid-worth = Com ele, você fica com { $cards } de { $city }: { $income } em cada pagamento { $payouts ->
+ask-bid-worth = Este seria o seu { $cards }º título de { $city }: { $income } em cada pagamento { $payouts ->
     [0] (não resta nenhum).
     [one] (resta 1).
    *[other] (restam até { $payouts }).
