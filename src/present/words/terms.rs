@@ -36,6 +36,9 @@ pub fn level_name(level: &str, lang: Lang) -> String {
 /// Returns a route as people call it: by its two cities.
 #[must_use]
 pub fn route_name(edition: &Edition, route: Route) -> String {
+    if let Family::Dice(figures) = &edition.family {
+        return ends_name(figures.ends(route));
+    }
     let [from, to] = route.ends().map(|spot| edition.city(spot));
     format!("{from}–{to}")
 }
@@ -137,5 +140,13 @@ mod tests {
                 assert!(length(&label) <= ENTRY, "{label}");
             }
         }
+    }
+
+    #[test]
+    fn a_route_of_1976_is_called_as_the_board_names_it() {
+        let edition = Edition::all().into_iter().find(|edition| matches!(edition.family, Family::Dice(_)));
+        let edition = edition.expect("one of 1976");
+        let names: Vec<String> = Route::all().map(|route| route_name(&edition, route)).collect();
+        assert!(names.contains(&"Winnipeg–Edmonton".to_owned()), "{names:?}");
     }
 }
