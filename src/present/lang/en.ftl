@@ -757,8 +757,8 @@ review-last-spike = { $name } drove the last spike.
 review-gained = It brought { $amounts }.
 review-paid = It cost { $amounts }.
 review-out = { $name } was eliminated.
-review-swings = Chances: { $swings }.
-review-better = The **hard** computer { $hard }: { $cost ->
+review-swings = The whole turn changed the chances: { $swings }.
+review-better = The **hard** computer { $hard }; the choice itself cost { $cost ->
     [one] 1 point
    *[other] { $cost } points
  } better.
@@ -769,7 +769,7 @@ review-luck = **Luck and choices**, in percentage points
 review-account = { $name }: { $start } at the start, luck { $luck }, own choices { $own }, others' choices { $others }: { $end } at the end
 review-how = A chance is how often you'd win if computers played on from there. I work it out twice: from what everyone could see, and knowing everything that was hidden. Choices are compared with the hard computer's, which sees only what the player could. Everything else is luck: the deal, draws, dice, and what nobody could know.
 review-waits = Other games are being reviewed first. Yours is next in line.
-review-progress = I'm reviewing this game: { $percent }% done. The first time, that takes up to a minute.
+review-progress = I'm reviewing this game: { $percent }% done. The first time, that can take a minute or two.
 review-lay = { $form ->
     [would] would have laid **{ $tile }** ({ $route })
    *[did] laid **{ $tile }** ({ $route })

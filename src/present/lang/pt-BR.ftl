@@ -790,8 +790,8 @@ review-last-spike = { $name } colocou o último cravo.
 review-gained = Ganhos: { $amounts }.
 review-paid = Custos: { $amounts }.
 review-out = { $name } saiu da partida.
-review-swings = Chances: { $swings }.
-review-better = O nível **difícil** { $hard }: { $cost ->
+review-swings = O turno todo mudou as chances: { $swings }.
+review-better = O nível **difícil** { $hard }; a escolha em si custou { $cost ->
     [one] 1 ponto
    *[other] { $cost } pontos
  } a mais.
@@ -802,7 +802,7 @@ review-luck = **Sorte e escolhas**, em pontos da chance de vencer
 review-account = { $name }: { $start } no começo, sorte { $luck }, escolhas próprias { $own }, escolhas dos outros { $others }: { $end } no fim
 review-how = Chance: em quantas de 100 partidas cada um venceria se computadores jogassem dali até o fim. Calculo duas vezes: pelo que todos podiam ver, e sabendo o que estava oculto. Cada escolha é comparada com a do computador no nível difícil, que só sabe o que a pessoa podia saber. O resto é sorte: a distribuição, o que saiu do monte, os dados e o que ninguém podia saber.
 review-waits = Outras partidas estão na frente. A sua análise sai logo.
-review-progress = Analisando a partida: { $percent }%. Leva até um minuto, só na primeira vez.
+review-progress = Analisando a partida: { $percent }%. Leva um minuto ou dois, só na primeira vez.
 review-lay = { $form ->
     [would] teria colocado **{ $tile }** ({ $route })
    *[did] colocou **{ $tile }** ({ $route })
