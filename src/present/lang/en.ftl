@@ -761,7 +761,7 @@ review-swings = The whole turn changed the chances: { $swings }.
 review-better = The **hard** computer { $hard }; the choice itself cost { $cost ->
     [one] 1 point
    *[other] { $cost } points
- } better.
+ }.
 review-nothing-better = The **hard** computer found nothing better.
 review-stood-in = { $name } (played by a computer)
 review-none = No turn changed the chances.

@@ -794,7 +794,7 @@ review-swings = O turno todo mudou as chances: { $swings }.
 review-better = O nível **difícil** { $hard }; a escolha em si custou { $cost ->
     [one] 1 ponto
    *[other] { $cost } pontos
- } a mais.
+ }.
 review-nothing-better = O nível **difícil** não encontrou nada melhor.
 review-stood-in = { $name } (com um computador no lugar)
 review-none = Nenhum turno mudou as chances.
