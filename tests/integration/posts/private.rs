@@ -603,7 +603,7 @@ fn who_has_sold_by_auction_is_told_what_it_has_brought_and_what_was_laid() {
 fn t6_a_plan_to_buy_where_free_land_is_unclaimed_says_that_it_cannot_be_bought_yet() {
     let story = tiles();
     let (stored, view) = (story.stored.clone(), story.table.game.view(Viewer::Seat(Seat(1))));
-    let lay = vec![PlannedTile { tile: tile("C1"), at_most: Money(9000) }];
+    let lay = vec![PlannedTile { tile: tile("C2"), at_most: Money(9000) }];
     let buy = Some(Purchase::Land { city: City::Omaha, at_most: Money(9000) });
     let plan =
         StoredPlan { plan: Plan::Tiles { lay, buy }, made_at: Time(97), turn: None, dropped: Vec::new() };

@@ -438,6 +438,7 @@ async fn g8_a_board_leaves_a_deal_to_the_line_that_has_told_it() {
             club.posted(line, 2).await;
         }
         club.act(CHANNEL, START, |mut actions| actions.remove(0)).await;
+        club.sql("DELETE FROM outbox WHERE kind <> 'board' AND fate = 'waiting'").await;
         let board = club.announcement(Audience::Channel, Kind::Board).await;
         let Content::Game(_, Shown::Board { news, .. }) = &board.content else {
             panic!("{:?}", board.content)
