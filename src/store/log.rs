@@ -18,6 +18,9 @@ use super::{clock::awaited, table::archive, voting::invitations};
 
 pub use super::rows::logged_step::LoggedStep;
 
+/// The steps of a log that are read at once from its end.
+const PAGE: u32 = 16;
+
 /// Starts a game: stores its deal, its first snapshot, and whether it counts. Returns the states of its seats.
 pub fn start(
     tx: &Tx<'_>,
@@ -289,6 +292,34 @@ pub(crate) fn last_own(tx: &Tx<'_>, id: GameId, seat: Seat, upto: Step) -> Resul
     let sql = "SELECT n FROM steps WHERE game = ?1 AND n <= ?3 AND seat = ?2 AND taken_by IS NULL
                ORDER BY n DESC LIMIT 1";
     tx.row(sql, params![id, seat.0, upto.0], |row| Ok(Step(row.get(0)?)))
+}
+
+/// Returns what is found first in the steps of a log from one back, without those that are taken back.
+pub(crate) fn find_back<T>(
+    tx: &Tx<'_>,
+    game: GameId,
+    upto: Step,
+    mut find: impl FnMut(&LoggedStep) -> Option<T>,
+) -> Result<Option<T>, Fault> {
+    let mut last = upto;
+    while last > Step(0) {
+        let mut next = Step(last.0.saturating_sub(PAGE));
+        // What is taken back does not count: the log goes on before it.
+        let mut line = last;
+        for step in steps(tx, game, next, last)?.iter().rev().filter(|step| step.n <= last) {
+            if step.n > line {
+                continue;
+            }
+            if let Some(to) = step.goes_back_to() {
+                line = to;
+                next = next.min(to);
+            } else if let Some(found) = find(step) {
+                return Ok(Some(found));
+            }
+        }
+        last = next;
+    }
+    Ok(None)
 }
 
 /// Returns all steps of a game, packed or not; those of the games that were asked for last are kept.

@@ -53,7 +53,7 @@ async fn a_reader_goes_through_the_turns_and_the_steps_in_one_answer() {
     assert!(shown.content.starts_with(&format!("Turn {turns} of {turns}:")), "{}", shown.content);
     let shown = club.past(&[("turn", json!(1))]).await;
     assert!(
-        shown.content.starts_with(&format!("Turn 1 of {turns}, and the board after it:")),
+        shown.content.starts_with(&format!("Turn 1 of {turns}, and the board at the start of turn 2:")),
         "{}",
         shown.content
     );

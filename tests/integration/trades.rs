@@ -256,7 +256,7 @@ async fn k4_the_tile_that_an_auction_is_to_pay_for_is_named_to_all() {
     let status = club.slash(3, "game status", &[]).await;
     assert!(status.content.contains(&format!("has named **{tile}**")), "{}", status.content);
     club.post(|post| post.content.contains(&format!("wants to lay **{tile}**"))).await;
-    let worth = ["With it you'd hold", "<t:"];
+    let worth = ["With this deed you'd hold", "<t:"];
     assert!(worth.iter().all(|words| hand.content.contains(words)), "{}", hand.content);
     // Not bidding is as final as bidding, and is asked twice.
     let step = club.steps();

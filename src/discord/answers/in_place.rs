@@ -65,12 +65,15 @@ pub(in crate::discord) async fn complete(
     (post, Some(TakenNotice { announcement, pressed, offers }))
 }
 
-/// Tells whether the notice has lines or controls that the answer lacks: a plan, answers to auctions ahead, an undo.
+/// Tells whether the notice has lines or controls that the answer lacks: a plan, answers to auctions ahead, an undo, what their auction brought.
 fn says_more(besides: &Besides, post: &Post) -> bool {
     let is_undo = |button: &Button| matches!(button.press.intent, Intent::Undo);
     let has_undo =
         post.rows.iter().any(|row| matches!(row, Row::Buttons(buttons) if buttons.iter().any(is_undo)));
-    besides.standing.is_some() || besides.plan.is_some() || besides.undo && !has_undo
+    besides.standing.is_some()
+        || besides.plan.is_some()
+        || !besides.sold.is_empty()
+        || besides.undo && !has_undo
 }
 
 /// Leaves the notice, if there is one, to be sent by itself.

@@ -15,8 +15,14 @@ use crate::present::{
 use crate::service::clock::awaiting::{Awaiting, Due, Told};
 use crate::service::clock::standstill::Standstill;
 
-/// The columns of a name where every line is about one player: with cash and land it is one line.
+/// The columns that a name has at least: with cash and land a player takes one line.
 const NAME: usize = 8;
+
+/// The columns of a name that is not cut: most of its signs take one, and some take two.
+const WHOLE: usize = 64;
+
+/// The lines for the names of those for whom the game waits.
+const AWAITED: usize = 2;
 
 /// The lines of a screen that the offers of 1976 may take, each by itself.
 const OFFERS: usize = 4;
@@ -41,11 +47,12 @@ pub fn post(scene: &Scene<'_>, awaited: &[Awaiting], still: &Standstill, rests: 
         parts.push((0, standings::lines(scene, outcome)));
     } else {
         let own = |one: &&Awaiting| Some(one.seat) == scene.view.own_seat();
-        parts.push((0, asked(scene, awaited.iter().find(own))));
-        parts.push((
-            0,
-            waits_for(scene, &awaited.iter().filter(|one| !own(one)).copied().collect::<Vec<_>>()),
-        ));
+        let asked_too = awaited.iter().find(own);
+        parts.push((0, asked(scene, asked_too)));
+        let others: Vec<Awaiting> = awaited.iter().filter(|one| !own(one)).copied().collect();
+        // Until when answers are due is the same for all, and is said to the reader already.
+        let is_said = asked_too.is_some_and(|own| matches!(own.due, Some(Due::Pass(_))));
+        parts.push((0, waits_for(scene, &others, is_said)));
         let (away, paused) =
             (Standstill { pause: None, ..still.clone() }, Standstill { away: Vec::new(), ..still.clone() });
         parts.push((2, clocks::lines(&paused, scene.names, lang)));
@@ -96,6 +103,9 @@ fn asked(scene: &Scene<'_>, own: Option<&Awaiting>) -> Vec<String> {
         Prompt::Land { price: of, affordable: false } => lang.text("ask-land-pass", &price(*of)),
         Prompt::Build { .. } => lang.say("ask-build"),
         Prompt::Remove { .. } => lang.say("ask-remove"),
+        Prompt::Bid(bounds) if bounds.least == bounds.most => {
+            lang.text("instead-bid-only", &[("least", lang.money(bounds.least).into())])
+        }
         Prompt::Bid(bounds) => lang.text(
             "instead-bid",
             &[("least", lang.money(bounds.least).into()), ("most", lang.money(bounds.most).into())],
@@ -109,39 +119,46 @@ fn asked(scene: &Scene<'_>, own: Option<&Awaiting>) -> Vec<String> {
 
 /// Returns the lines about the others for whom the game waits: since when, who was not told by a direct message, and
 /// until when they have time.
-fn waits_for(scene: &Scene<'_>, awaited: &[Awaiting]) -> Vec<String> {
+fn waits_for(scene: &Scene<'_>, awaited: &[Awaiting], is_pass_said: bool) -> Vec<String> {
     let lang = scene.lang;
     let Some(since) = awaited.iter().map(|one| one.since).min() else { return Vec::new() };
-    let name = |one: &Awaiting| {
-        let name = if awaited.len() > 1 { short(scene, one.seat) } else { scene.names.bold(one.seat) };
-        match one.told {
-            Told::Yes => name,
-            Told::NotYet => lang.text("status-not-told", &[("name", name.into())]),
-            Told::DmClosed => lang.text("status-dm-closed", &[("name", name.into())]),
-        }
+    let line = |most: usize| {
+        let name = |one: &Awaiting| {
+            let name = scene.names.short(one.seat, most);
+            match one.told {
+                Told::Yes => name,
+                Told::NotYet => lang.text("status-not-told", &[("name", name.into())]),
+                Told::DmClosed => lang.text("status-dm-closed", &[("name", name.into())]),
+            }
+        };
+        let names: Vec<String> = awaited.iter().map(name).collect();
+        let args = [("name", lang.list(&names).into()), ("since", pace::moment(since).into())];
+        lang.text("status-awaited", &args)
     };
-    let names: Vec<String> = awaited.iter().map(name).collect();
-    let args = [("name", lang.list(&names).into()), ("since", pace::moment(since).into())];
     // That clocks are stopped is said above.
-    let due = |one: &Awaiting| one.due.filter(|due| due.end().is_some()).map(|due| (one.seat, due));
+    let is_said = |due: &Due| due.end().is_none() || is_pass_said && matches!(due, Due::Pass(_));
+    let due = |one: &Awaiting| one.due.filter(|due| !is_said(due)).map(|due| (one.seat, due));
     let due: Vec<(Seat, Due)> = awaited.iter().filter_map(due).collect();
-    std::iter::once(lang.text("status-awaited", &args)).chain(pace::dues(scene, &due)).collect()
+    std::iter::once(roomy(AWAITED, line)).chain(pace::dues(scene, &due)).collect()
 }
 
 /// Returns a player's line: token, letter, name, cash and how much land, and whether they are away or a computer moves
 /// for them.
 fn stands(scene: &Scene<'_>, seat: Seat, still: &Standstill) -> String {
     let (lang, player) = (scene.lang, scene.view.seat(seat));
-    let name = format!("{}{} {}", scene.names.token(seat), scene.names.letter(seat), short(scene, seat));
+    let name = |most: usize| {
+        let (token, letter) = (scene.names.token(seat), scene.names.letter(seat));
+        format!("{token}{letter} {}", scene.names.short(seat, most))
+    };
     if player.standing != Standing::Playing {
-        return alt::out(scene, seat, &name).unwrap_or(name);
+        return roomy(1, |most| alt::out(scene, seat, &name(most)).unwrap_or_else(|| name(most)));
     }
     let cards: u8 = scene.view.edition.cities.iter().map(|city| player.cards_of(*city)).sum();
     let land = if scene.view.table.dice().is_some() { "status-deeds" } else { "status-cards" };
     let land = lang.text(land, &[("count", u32::from(cards).into())]);
     // What nobody else may see is not said to be hidden in every line.
     let cash = player.cash.map(|cash| lang.money(cash));
-    let mut said: Vec<String> = std::iter::once(name).chain(cash).chain([land]).collect();
+    let mut said: Vec<String> = cash.into_iter().chain([land]).collect();
     let sign = if scene.stored.stood_in().contains(&seat) {
         Some("🤖")
     } else {
@@ -151,12 +168,14 @@ fn stands(scene: &Scene<'_>, seat: Seat, still: &Standstill) -> String {
         last.push(' ');
         last.push_str(sign);
     }
-    said.join(" · ")
+    roomy(1, |most| format!("{} · {}", name(most), said.join(" · ")))
 }
 
-/// Returns a name that leaves room for the rest of a line.
-fn short(scene: &Scene<'_>, seat: Seat) -> String {
-    scene.names.short(seat, NAME)
+/// Returns a line about players with as much of their names, by the columns of one, as so many lines of a screen have
+/// room for.
+fn roomy(lines: usize, line: impl Fn(usize) -> String) -> String {
+    let fitting = (NAME + 1..=WHOLE).rev().map(&line).find(|line| height(line) <= lines);
+    fitting.unwrap_or_else(|| line(NAME))
 }
 
 /// Returns the lines about the offers that stand in 1976 (G8); of many, how many there are.

@@ -114,7 +114,7 @@ fn of_dice(view: &View, table: &DiceView) -> Vec<(&'static str, Option<Part>)> {
         ("guide-held-1976", held.map(|spot| Part::Card(spot, 0))),
         ("guide-deeds", open.map(|spot| Part::Card(spot, 4))),
         ("guide-section", unbuilt.map(|route| Part::Section(route, 1))),
-        ("guide-last", last.map(|(route, built)| Part::Section(route, built - 1))),
+        ("guide-last-1976", last.map(|(route, built)| Part::Section(route, built - 1))),
         ("guide-complete-1976", table.completed.iter().next().map(Part::Route)),
         ("guide-dice", table.dice.and(table.roller).map(Part::Dice)),
     ]

@@ -22,7 +22,7 @@ pub fn in_lobby(stored: &StoredGame, user: UserId, lang: Lang) -> Post {
         None => "help-lobby",
     };
     let edition = format!("**{}**", edition_name(&stored.edition, lang));
-    let lines = [edition, lang.say(key), lang.say("help-learn")];
+    let lines = [edition, below_posts(stored, key, lang), lang.say("help-learn")];
     Post::text(lines.join("\n")).buttons(vec![guide::button(None, None, lang), more_button(lang)])
 }
 
@@ -33,7 +33,7 @@ pub fn post(scene: Option<&Scene<'_>>, in_dm: bool, lang: Lang) -> Post {
     let is_over = scene.is_some_and(|scene| scene.view.outcome.is_some());
     let lines = match scene {
         Some(scene) if !is_over => in_game(scene, in_dm),
-        Some(_) if !in_dm => vec![lang.say("help-over")],
+        Some(scene) if !in_dm => vec![below_posts(scene.stored, "help-over", lang)],
         _ => {
             let start = if in_dm { "help-dm" } else { "help-new" };
             ["help", "help-learn", start].map(|key| lang.say(key)).to_vec()
@@ -74,10 +74,30 @@ fn in_game(scene: &Scene<'_>, in_dm: bool) -> Vec<String> {
         (false, Some(_)) => &["help-turn", "help-needed"],
     };
     let mut lines = vec![head, now(scene)];
-    lines.extend(commands.iter().map(|key| lang.say(key)));
+    lines.extend(commands.iter().map(|key| below_posts(scene.stored, key, lang)));
     let is_here = !in_dm || scene.stored.is_in_dm();
     lines.extend((scene.stored.hints && is_here).then(|| lang.say("help-hint")));
     lines
+}
+
+/// The buttons of posts that these sentences name.
+const BUTTONS: [&str; 8] = [
+    "button-join",
+    "button-start",
+    "button-settings",
+    "button-my-tiles",
+    "button-my-turn",
+    "button-roll",
+    "button-replay",
+    "button-rematch",
+];
+
+/// Returns a sentence to a reader that names buttons of a game's posts: they are labelled in the language of its channel.
+fn below_posts(stored: &StoredGame, key: &str, lang: Lang) -> String {
+    let posts = Lang::of(&stored.locale);
+    BUTTONS.into_iter().fold(lang.say(key), |text, button| {
+        text.replace(&format!("**{}**", lang.say(button)), &format!("**{}**", posts.say(button)))
+    })
 }
 
 /// Returns the question that the reader is asked, short; else for whom the game waits.

@@ -124,6 +124,7 @@ fn figures(edition: &Edition, lang: Lang) -> Vec<(&'static str, Value<'static>)>
     ];
     if let Family::Dice(table) = &edition.family {
         let named = [
+            ("subsidy", SpaceKind::CprSubsidy),
             ("rents", SpaceKind::SettlerRents),
             ("roadbed", SpaceKind::RoadbedCosts),
             ("fees", SpaceKind::SurveyFees),

@@ -47,7 +47,7 @@ lobby-host = host
 pace = Pace: { $name }. { $turn } a turn, plus { $reserve } in reserve for the whole game; then a computer plays.
 pace-none = Pace: no clock. Take all the time you like.
 pace-alone = Pace: no clock while only one person plays. When a second one joins: { $name }, { $turn } a turn, plus { $reserve } in reserve.
-pace-usual = That's the usual clock when people play each other; the host can change it under **Settings**.
+pace-usual = This is the default pace; the host can change it under **Settings**.
 lobby-alone = You need at least two players: press **Join**, or ask the host to add a computer.
 lobby-dm-alone = Press **Play easy** or **Play hard** to start right away, or add up to five computers with **Add computer**. `/rules` explains the game.
 lobby-dm-open = Press **Start**, or add another computer. You can play against up to five.
@@ -137,6 +137,7 @@ start-goal = **Goal:** have the most cash when the railway joins east and west. 
 start-goal-1976 = **Goal:** have the most cash when the railway joins Montreal and Vancouver. Until then, deeds pay each time a route of their city is completed. Collect and trade deeds to the same city; at the end, they're worth nothing.
 start-commitment = -# The deal can't be changed anymore: the SHA-256 hash of its seed is `{ $commitment }`. You'll see the seed when the game ends.
 progress = Turn { $turn } · { $left }
+progress-starts = Turn { $turn } starts · { $left }
 tiles-left = { $count ->
     [0] no tiles left to draw
     [one] 1 tile left
@@ -292,6 +293,9 @@ news-dice = { $name } rolled { $a } and { $b }: { $sum }.
 news-moved = { $name } landed on “{ $space }”.
 news-moved-misses-turn = { $name } landed on “{ $space }” and misses their next turn.
 news-moved-buys-nothing = { $name } landed on “{ $space }” and can't buy anything there, so the turn is over.
+news-moved-removes-nothing = { $name } landed on “{ $space }”, but there's no section that can be removed.
+news-moved-pays-nothing = { $name } landed on “{ $space }”, but has no deeds, so there's nothing to pay.
+news-moved-gets-nothing = { $name } landed on “{ $space }”, but has no deeds, so there are no rents.
 news-paid = { $name } paid { $amount } ({ $cause }).
 news-paid-to = { $name } paid { $amount } to { $to } ({ $cause }).
 news-owed = { $name } can't pay { $amount } to the bank ({ $cause }) and must raise cash.
@@ -347,6 +351,9 @@ turn-dice = rolled { $sum }
 turn-moved = “{ $space }”
 turn-moved-buys-nothing = “{ $space }”: can't buy anything there
 turn-moved-misses-turn = “{ $space }”: misses their next turn
+turn-moved-removes-nothing = “{ $space }”: no section to remove
+turn-moved-pays-nothing = “{ $space }”: no deeds, nothing to pay
+turn-moved-gets-nothing = “{ $space }”: no deeds, no rents
 turn-paid = paid { $amount } ({ $cause })
 turn-paid-to = paid { $amount } to { $to }
 turn-received = got { $amount }
@@ -404,7 +411,7 @@ ask-bid = { $seller } is auctioning a deed to **{ $city }**. What's the most you
     You answer once. The highest bidder pays { $step } more than the second-highest bid, but never more than their own.
 ask-bid-only = { $seller } is auctioning a deed to **{ $city }**. You can bid { $least }, the most your cash allows, or pass.
     You answer once. The highest bidder pays { $step } more than the second-highest bid, but never more than their own.
-ask-bid-worth = With it you'd hold { $cards } of { $city }: { $income } at each payout, { $payouts ->
+ask-bid-worth = With this deed you'd hold { $cards } in { $city }: { $income } at each payout, { $payouts ->
     [0] none to come.
     [one] 1 to come.
    *[other] up to { $payouts } to come.
@@ -465,11 +472,12 @@ plan-free-land = **{ $tile }** would earn you the free land in { $city }. You ca
 plan-nothing = Nothing
 plan-nothing-note = You buy no land that turn
 plan-at-most = At most { $cost }: what it costs now
+plan-at-most-unclaimed = At most { $cost }, once someone has claimed its free land
 misfit-tile-dearer = **{ $tile }** costs { $cost }, and your limit was { $most }.
 misfit-needs-land = **{ $tile }** costs { $cost }, more than you have: choose which land to sell.
 misfit-supported-first = **{ $tile }** isn't beside a city or track, and you must lay a tile that is.
 misfit-land-dearer = Land in { $city } costs { $cost }, and your limit was { $most }.
-misfit-no-land = You can't buy land in { $city }.
+misfit-no-land = There's no land left in { $city } that you could buy.
 misfit-free-land = **{ $tile }** earned you the free land in { $city }, so you couldn't buy land on that turn.
 misfit-cannot-pay = The land costs { $cost }, more than you have.
 misfit-not-possible = The rules don't allow it now.
@@ -518,6 +526,10 @@ confirm-end = End this game for everyone? Nobody wins.
 confirm-end-lobby = Close this lobby for everyone?
 dm-where = In { $place }:
 place-dm = our direct messages
+dm-sold = { $to } bought your deed to { $city } for { $price }.
+dm-sold-to-bank = There were no bids, so the bank took your deed to { $city } for { $price }.
+dm-unsold = There were no bids, so you keep your deed to { $city }.
+dm-laid = Your **{ $tile }** was laid for { $cost }.
 dm-not-your-turn = It's not your turn. I'll message you here when it is.
 dm-own-auction = Your auction of a deed to **{ $city }** is open, and the others are bidding. I'll message you here when it's your turn.
 dm-out = I'll tell you here how the game ends.
@@ -751,11 +763,11 @@ review-last-spike = { $name } drove the last spike.
 review-gained = It brought { $amounts }.
 review-paid = It cost { $amounts }.
 review-out = { $name } was eliminated.
-review-swings = Chances: { $swings }.
-review-better = The **hard** computer { $hard }: { $cost ->
+review-swings = The whole turn changed the chances: { $swings }.
+review-better = The **hard** computer { $hard }; the choice itself cost { $cost ->
     [one] 1 point
    *[other] { $cost } points
- } better.
+ }.
 review-nothing-better = The **hard** computer found nothing better.
 review-stood-in = { $name } (played by a computer)
 review-none = No turn changed the chances.
@@ -763,7 +775,7 @@ review-luck = **Luck and choices**, in percentage points
 review-account = { $name }: { $start } at the start, luck { $luck }, own choices { $own }, others' choices { $others }: { $end } at the end
 review-how = A chance is how often you'd win if computers played on from there. I work it out twice: from what everyone could see, and knowing everything that was hidden. Choices are compared with the hard computer's, which sees only what the player could. Everything else is luck: the deal, draws, dice, and what nobody could know.
 review-waits = Other games are being reviewed first. Yours is next in line.
-review-progress = I'm reviewing this game: { $percent }% done. The first time, that takes up to a minute.
+review-progress = I'm reviewing this game: { $percent }% done. The first time, that can take a minute or two.
 review-lay = { $form ->
     [would] would have laid **{ $tile }** ({ $route })
    *[did] laid **{ $tile }** ({ $route })
@@ -957,6 +969,7 @@ guide-tag = “buy”: the price of the city's next card.
 guide-space = An empty space: its tile, and what it costs to lay now.
 guide-double = Red in a dashed frame: costs double, because it isn't beside a city or a tile of its route.
 guide-last = Red ring: the last tile laid.
+guide-last-1976 = Red ring: the last section built.
 guide-complete = Letter on a golden coin: the route is complete and has paid.
 guide-panel = A player: cash, and a small map of their cards in each city. Turn order goes down the left side first.
 guide-turn = Lantern: whose turn it is. Numbers without $ are thousands of dollars.
@@ -1007,7 +1020,7 @@ list-out = you're out
 list-ended = ended early, nobody won
 list-none-finished = You haven't finished a game yet.
 recap-nothing = Nothing has happened since your last move.
-history-after-turn = Turn { $n } of { $last }, and the board after it:
+history-after-turn = Turn { $n } of { $last }, and the board at the start of turn { $turn }:
 history-turn = Turn { $n } of { $last }:
 history-step = Step { $n } of { $last }:
 history-taken-back = This step was taken back, or took others back, so you see the board before it.
@@ -1305,7 +1318,7 @@ topic-debts = Debts and auctions
 topic-end-1976 = The end
 rules-goal-1976 = Together you build a railway from Montreal to Vancouver. When it's finished, the player with the most cash wins; deeds are then worth nothing.
 rules-turn-1976 = Roll two dice, move, and do what the space says.
-rules-path = Land: you can buy the top deed. Track: you must pay the price and add a section. Settler rents: you get { $rents } for each of your deeds. Roadbed costs: you pay { $roadbed } for each of your deeds. Survey fees: every other player pays you { $fees }. Pacific scandal: you pay { $scandal }. Land claims: you roll again and pay { $claims } for each pip. Northwest rebellion: you remove a section. End of track: you miss your next turn.
+rules-path = Land: you can buy the top deed. Track: you must pay the price and add a section. CPR subsidy: you get { $subsidy }. Settler rents: you get { $rents } for each of your deeds. Roadbed costs: you pay { $roadbed } for each of your deeds. Survey fees: every other player pays you { $fees }. Pacific scandal: you pay { $scandal }. Land claims: you roll again and pay { $claims } for each pip. Northwest rebellion: you remove a section. End of track: you miss your next turn.
 rules-track-1976 = The first section of a route earns a deed; the fourth pays everyone with deeds to its two cities. When all routes of a city are complete, its deeds leave the game.
 rules-income = What deeds pay each time a route of their city is completed, in thousands, by the number of deeds:{ $payouts }
 rules-deals = At any time, `/deal` in the channel offers deeds and cash to another player. They accept, decline or make a counter-offer. Here a deal is between two players; the printed rules allow more.

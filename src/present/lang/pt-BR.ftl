@@ -67,7 +67,7 @@ lobby-host = abriu a partida
 pace = Ritmo { $name }: { $turn } por turno e { $reserve } de reserva para a partida toda. Se o seu tempo acabar, um computador joga por você.
 pace-none = Sem relógio: cada um joga quando puder.
 pace-alone = Ritmo: sem relógio enquanto só uma pessoa joga. Se outra entrar: { $name }, { $turn } por turno e { $reserve } de reserva.
-pace-usual = É o ritmo padrão entre pessoas; quem abriu a partida pode mudá-lo em **Opções**.
+pace-usual = Esse é o ritmo padrão; quem abriu a partida pode mudar em **Opções**.
 lobby-alone = É preciso ter pelo menos dois jogadores: aperte **Entrar**, ou espere quem abriu a partida adicionar um computador.
 lobby-dm-alone = Aperte **Jogar no fácil** ou **Jogar no difícil** para começar já, ou chame até cinco computadores com **Adicionar computador**. `/regras` traz as regras.
 lobby-dm-open = Aperte **Começar** ou adicione outro computador: você pode enfrentar até cinco.
@@ -157,6 +157,7 @@ start-goal = **Objetivo:** ter mais dinheiro que os outros quando a ferrovia lig
 start-goal-1976 = **Objetivo:** ter mais dinheiro que os outros quando a ferrovia ligar Montreal a Vancouver. Nessa hora, os títulos não valem mais nada. Até lá, um título paga sempre que uma rota da cidade dele fica completa: junte e negocie títulos das mesmas cidades.
 start-commitment = -# A distribuição já está definida: o hash SHA-256 da semente é `{ $commitment }`. A semente aparece no fim da partida.
 progress = Turno { $turn } · { $left }
+progress-starts = Começa o turno { $turn } · { $left }
 tiles-left = { $count ->
     [0] sem peças no monte
     [one] resta 1 peça
@@ -312,6 +313,9 @@ news-dice = { $name } rolou { $sum } nos dados ({ $a } e { $b }).
 news-moved = { $name } parou em “{ $space }”.
 news-moved-misses-turn = { $name } parou em “{ $space }” e fica uma rodada sem jogar.
 news-moved-buys-nothing = { $name } parou em “{ $space }”, mas não pode comprar nada ali: fim do turno.
+news-moved-removes-nothing = { $name } parou em “{ $space }”, mas não há trecho que possa ser retirado.
+news-moved-pays-nothing = { $name } parou em “{ $space }”, mas não tem títulos: nada a pagar.
+news-moved-gets-nothing = { $name } parou em “{ $space }”, mas não tem títulos: nada a receber.
 news-paid = { $name } pagou { $amount } ({ $cause }).
 news-paid-to = { $name } pagou { $amount } a { $to } ({ $cause }).
 news-owed = { $name } não tem como pagar { $amount } ao banco ({ $cause }) e precisa levantar dinheiro.
@@ -379,6 +383,9 @@ turn-dice = rolou { $sum }
 turn-moved = “{ $space }”
 turn-moved-buys-nothing = “{ $space }”: não pode comprar nada ali
 turn-moved-misses-turn = “{ $space }”: fica uma rodada sem jogar
+turn-moved-removes-nothing = “{ $space }”: nenhum trecho a retirar
+turn-moved-pays-nothing = “{ $space }”: sem títulos, nada a pagar
+turn-moved-gets-nothing = “{ $space }”: sem títulos, nada a receber
 turn-paid = pagou { $amount } ({ $cause })
 turn-paid-to = pagou { $amount } a { $to }
 turn-received = recebeu { $amount }
@@ -437,7 +444,7 @@ ask-bid = { $seller } leiloa um título de **{ $city }**. Quanto você pagaria, 
     Você responde uma vez só. Quem der o maior lance paga { $step } a mais que o segundo, e nunca mais que o próprio lance.
 ask-bid-only = { $seller } leiloa um título de **{ $city }**. Você pode dar um lance de { $least }, o máximo com o seu dinheiro, ou passar.
     Você responde uma vez só. Quem der o maior lance paga { $step } a mais que o segundo, e nunca mais que o próprio lance.
-ask-bid-worth = Com ele, você fica com { $cards } de { $city }: { $income } em cada pagamento { $payouts ->
+ask-bid-worth = Este seria o seu { $cards }º título de { $city }: { $income } em cada pagamento { $payouts ->
     [0] (não resta nenhum).
     [one] (resta 1).
    *[other] (restam até { $payouts }).
@@ -498,6 +505,7 @@ plan-free-land = **{ $tile }** daria a você o terreno gratuito de { $city }. Ne
 plan-nothing = Nada
 plan-nothing-note = Não comprar terreno nesse turno
 plan-at-most = Por até { $cost }, o preço de agora
+plan-at-most-unclaimed = Por até { $cost }, depois que alguém ganhar o terreno gratuito
 misfit-tile-dearer = **{ $tile }** custa { $cost }, e o seu plano ia até { $most }.
 misfit-needs-land = **{ $tile }** custa { $cost }, mais do que você tem: escolha quais terrenos vender.
 misfit-supported-first = **{ $tile }** fica longe de cidades e trilhos, e você precisa colocar uma peça que fique ao lado deles.
@@ -551,6 +559,10 @@ confirm-end-lobby = Quer mesmo fechar esta sala para todos?
 confirm-end = Quer mesmo encerrar esta partida para todos? Ninguém vence.
 dm-where = Em { $place }:
 place-dm = nossas mensagens diretas
+dm-sold = { $to } arrematou o seu título de { $city } por { $price }.
+dm-sold-to-bank = Não houve lances: o banco ficou com o seu título de { $city } por { $price }.
+dm-unsold = Não houve lances: o título de { $city } continua com você.
+dm-laid = Sua peça **{ $tile }** foi colocada por { $cost }.
 dm-not-your-turn = Não é a sua vez. Eu aviso por aqui quando for.
 dm-own-auction = Seu leilão de um título de **{ $city }** está aberto: os outros estão respondendo. Eu aviso por aqui quando for a sua vez.
 dm-out = Eu aviso por aqui quando a partida terminar.
@@ -784,11 +796,11 @@ review-last-spike = { $name } colocou o último cravo.
 review-gained = Ganhos: { $amounts }.
 review-paid = Custos: { $amounts }.
 review-out = { $name } saiu da partida.
-review-swings = Chances: { $swings }.
-review-better = O nível **difícil** { $hard }: { $cost ->
+review-swings = O turno todo mudou as chances: { $swings }.
+review-better = O nível **difícil** { $hard }; a escolha em si custou { $cost ->
     [one] 1 ponto
    *[other] { $cost } pontos
- } a mais.
+ }.
 review-nothing-better = O nível **difícil** não encontrou nada melhor.
 review-stood-in = { $name } (com um computador no lugar)
 review-none = Nenhum turno mudou as chances.
@@ -796,7 +808,7 @@ review-luck = **Sorte e escolhas**, em pontos da chance de vencer
 review-account = { $name }: { $start } no começo, sorte { $luck }, escolhas próprias { $own }, escolhas dos outros { $others }: { $end } no fim
 review-how = Chance: em quantas de 100 partidas cada um venceria se computadores jogassem dali até o fim. Calculo duas vezes: pelo que todos podiam ver, e sabendo o que estava oculto. Cada escolha é comparada com a do computador no nível difícil, que só sabe o que a pessoa podia saber. O resto é sorte: a distribuição, o que saiu do monte, os dados e o que ninguém podia saber.
 review-waits = Outras partidas estão na frente. A sua análise sai logo.
-review-progress = Analisando a partida: { $percent }%. Leva até um minuto, só na primeira vez.
+review-progress = Analisando a partida: { $percent }%. Leva um minuto ou dois, só na primeira vez.
 review-lay = { $form ->
     [would] teria colocado **{ $tile }** ({ $route })
    *[did] colocou **{ $tile }** ({ $route })
@@ -995,7 +1007,8 @@ guide-bank = Uma carta com um número está no banco; o número é o preço dela
 guide-tag = “compre”: o preço da próxima carta da cidade.
 guide-space = Um espaço livre: a peça e quanto custa colocá-la agora.
 guide-double = Vermelho com moldura tracejada: custa o dobro, porque não há cidade nem peça da mesma rota ao lado.
-guide-last = Anel vermelho: os trilhos mais recentes.
+guide-last = Anel vermelho: a última peça colocada.
+guide-last-1976 = Anel vermelho: o último trecho construído.
 guide-complete = Letra em moeda dourada: a rota está completa e já pagou.
 guide-panel = Um jogador: o dinheiro e, no mapa pequeno, quantas cartas ele tem de cada cidade. Os jogadores seguem a ordem dos turnos: primeiro o lado esquerdo, de cima para baixo.
 guide-turn = Lanterna: de quem é a vez. Números sem $ são milhares de dólares.
@@ -1046,7 +1059,7 @@ list-out = você não joga mais
 list-ended = encerrada antes do fim, ninguém venceu
 list-none-finished = Você ainda não terminou nenhuma partida.
 recap-nothing = Nada aconteceu desde a sua última jogada.
-history-after-turn = Turno { $n } de { $last }, com o tabuleiro depois dele:
+history-after-turn = Turno { $n } de { $last }, com o tabuleiro no início do turno { $turn }:
 history-turn = Turno { $n } de { $last }:
 history-step = Passo { $n } de { $last }:
 history-taken-back = Este passo foi desfeito ou desfez outros: este é o tabuleiro antes dele.
@@ -1344,7 +1357,7 @@ topic-debts = Dívidas e leilões
 topic-end-1976 = O fim
 rules-goal-1976 = Juntos, vocês constroem uma ferrovia de Montreal a Vancouver. Vence quem tiver mais dinheiro quando ela ficar pronta; aí os títulos não valem nada.
 rules-turn-1976 = Role dois dados, ande e faça o que a casa diz.
-rules-path = Terreno: você pode comprar o título do topo. Trilhos: você paga e constrói um trecho. Aluguel dos colonos: você recebe { $rents } por título seu. Leito da via: você paga { $roadbed } por título seu. Taxas de agrimensura: você recebe { $fees } de cada um. Escândalo do Pacífico: você paga { $scandal }. Reivindicações de terra: você rola os dados de novo e paga { $claims } por ponto. Rebelião do Noroeste: você retira um trecho. Fim da linha: você fica uma rodada sem jogar.
+rules-path = Terreno: você pode comprar o título do topo. Trilhos: você paga e constrói um trecho. Subsídio da CPR: você recebe { $subsidy }. Aluguel dos colonos: você recebe { $rents } por título seu. Leito da via: você paga { $roadbed } por título seu. Taxas de agrimensura: você recebe { $fees } de cada um. Escândalo do Pacífico: você paga { $scandal }. Reivindicações de terra: você rola os dados de novo e paga { $claims } por ponto. Rebelião do Noroeste: você retira um trecho. Fim da linha: você fica uma rodada sem jogar.
 rules-track-1976 = O primeiro trecho de uma rota dá um título; o quarto paga a todos pelos títulos das duas cidades dela. Quando todas as rotas de uma cidade ficam completas, os títulos dela saem do jogo.
 rules-income = O que os títulos pagam quando uma rota da cidade fica completa, em milhares, por número de títulos:{ $payouts }
 rules-deals = A qualquer momento: `/negócio`, no canal, propõe títulos e dinheiro a alguém, que aceita, recusa ou contrapropõe. Aqui é sempre entre dois; as regras impressas permitem mais.

@@ -1,6 +1,6 @@
 //! A player's own view: their tiles, and the question that is put to them.
 
-use last_spike_engine::{Action, AuctionView, City, Outcome, Prompt, Standing, Tile};
+use last_spike_engine::{Action, AuctionView, City, Event, Money, Outcome, Prompt, Standing, Tile};
 
 use super::lay::{describe, priced};
 use super::{bid, build, buy, debt, land, lay, market, plan};
@@ -43,7 +43,7 @@ pub fn post(scene: &Scene<'_>, besides: &Besides) -> Post {
 #[must_use]
 pub fn direct(scene: &Scene<'_>, besides: &Besides) -> Post {
     let dropped = besides.plan.as_ref().filter(|plan| !plan.stands());
-    let post = with_plan(scene, question(scene, Shown::Lasting), dropped);
+    let post = with_plan(scene, with_sale(scene, question(scene, Shown::Lasting), besides), dropped);
     let post = offers::below(scene, with_undo(scene, post, besides.undo));
     dm::placed(bid::with_standing(scene, post, besides.standing), scene.stored, scene.lang)
 }
@@ -53,6 +53,40 @@ fn with_plan(scene: &Scene<'_>, post: Post, known: Option<&StoredPlan>) -> Post 
     match known.filter(|_| scene.view.outcome.is_none()) {
         Some(known) => Post { text: format!("{}\n{}", plan::line(scene, known), post.text), ..post },
         None => post,
+    }
+}
+
+/// Says above what a player is asked what their auction has brought, and what was laid for it.
+fn with_sale(scene: &Scene<'_>, post: Post, besides: &Besides) -> Post {
+    let lines: Vec<String> = besides.sold.iter().filter_map(|event| of_sale(scene, event)).collect();
+    if lines.is_empty() {
+        post
+    } else {
+        Post { text: format!("{}\n{}", lines.join("\n"), post.text), ..post }
+    }
+}
+
+/// Returns the sentence to a player about an event of their own sale.
+fn of_sale(scene: &Scene<'_>, event: &Event) -> Option<String> {
+    let (lang, own) = (scene.lang, scene.view.own_seat()?);
+    let text = |key, city: &City, price: &Money| {
+        let args = [("city", city.name().into()), ("price", lang.money(*price).into())];
+        Some(lang.text(key, &args))
+    };
+    match event {
+        Event::AuctionClosed { seat, city, to_seat: Some(to), price, .. } if *seat == own => {
+            let (to, price) = (scene.names.bold(*to), lang.money(*price));
+            let args = [("city", city.name().into()), ("to", to.into()), ("price", price.into())];
+            Some(lang.text("dm-sold", &args))
+        }
+        Event::AuctionClosed { seat, city, price, .. } if *seat == own => {
+            text(if *price == Money::ZERO { "dm-unsold" } else { "dm-sold-to-bank" }, city, price)
+        }
+        Event::TileLaid { seat, tile, cost, .. } if *seat == own => {
+            let args = [("tile", tile.to_string().into()), ("cost", lang.money(*cost).into())];
+            Some(lang.text("dm-laid", &args))
+        }
+        _ => None,
     }
 }
 

@@ -1,6 +1,6 @@
 //! A player's plan, which they alone see: what is planned, why it was dropped, and the controls to plan by.
 
-use last_spike_engine::{City, Family, Money, Stack, Standing, Tile};
+use last_spike_engine::{City, Family, Grant, Money, Stack, Standing, Tile};
 
 use super::lay::{earned, emblem_of, foreseen, route_of};
 use crate::present::lang::Lang;
@@ -94,8 +94,11 @@ fn obstacles(scene: &Scene<'_>, plan: &Plan) -> Vec<String> {
     let land = price.map(|price| {
         said("plan-land-dearer", &[("city", wanted.name().to_owned()), ("cost", lang.money(*price))])
     });
+    let unclaimed = is_unclaimed(scene, *wanted)
+        && !lay.iter().any(|planned| earned(scene.view, planned.tile) == Some(*wanted));
+    let unclaimed = unclaimed.then(|| said("illegal-grant-unclaimed", &[("city", wanted.name().to_owned())]));
     let tiles = lay.iter().flat_map(|planned| [dearer(planned), without_purchase(planned)]);
-    tiles.flatten().chain(land).collect()
+    tiles.flatten().chain(land).chain(unclaimed).collect()
 }
 
 const fn lang_joint() -> &'static str {
@@ -152,7 +155,12 @@ fn reason(why: &Misfit, lang: Lang) -> String {
             "misfit-land-dearer",
             &[("city", city.name().into()), ("cost", money(*cost)), ("most", money(*at_most))],
         ),
-        Misfit::NoLand { city } => lang.text("misfit-no-land", &[("city", city.name().into())]),
+        Misfit::NoLand { city, unclaimed: true } => {
+            lang.text("illegal-grant-unclaimed", &[("city", city.name().into())])
+        }
+        Misfit::NoLand { city, unclaimed: false } => {
+            lang.text("misfit-no-land", &[("city", city.name().into())])
+        }
         Misfit::FreeLand { tile, city } => {
             lang.text("misfit-free-land", &[("tile", tile.to_string().into()), ("city", city.name().into())])
         }
@@ -189,7 +197,10 @@ fn purchases(scene: &Scene<'_>) -> Menu {
     let land = land(scene).into_iter().map(|(city, price)| Choice {
         label: city.name().to_owned(),
         value: city.to_string(),
-        note: lang.text("plan-at-most", &[("cost", lang.money(price).into())]),
+        note: lang.text(
+            if is_unclaimed(scene, city) { "plan-at-most-unclaimed" } else { "plan-at-most" },
+            &[("cost", lang.money(price).into())],
+        ),
     });
     Menu {
         placeholder: lang.say("menu-plan-buy"),
@@ -197,6 +208,11 @@ fn purchases(scene: &Scene<'_>) -> Menu {
         choices: std::iter::once(nothing).chain(land).collect(),
         most: 1,
     }
+}
+
+/// True if nobody has claimed the free land of a city: until somebody does, none of its land can be bought (T6).
+fn is_unclaimed(scene: &Scene<'_>, city: City) -> bool {
+    scene.view.table.tiles().is_some_and(|table| table.stack(city).grant == Grant::Unclaimed)
 }
 
 /// Returns the cities that have land left, with its price now.

@@ -5,20 +5,17 @@ use crate::present::parts::scene::Scene;
 use crate::present::words::terms::progress;
 use crate::present::{
     boards::{board, standings},
-    telling::news,
+    telling::{news, turns},
 };
 use crate::service::views::look::News;
 
-/// Returns what has happened since the reader acted last, with the board.
+/// Returns what has happened since the reader acted last, a line for each turn that has ended, with the board.
 #[must_use]
 pub fn post(scene: &Scene<'_>, news: &News) -> Post {
-    let mut lines = news::lines(
-        &news::without_spent_offers(news),
-        &scene.view.edition,
-        scene.view.options,
-        scene.names,
-        scene.lang,
-    );
+    let turns = turns::told(scene, &news::without_spent_offers(news));
+    let mut buttons = scene.show_buttons();
+    buttons.extend(turns.button(scene, news.since));
+    let mut lines = turns.lines;
     if lines.is_empty() {
         lines.push(scene.lang.say("recap-nothing"));
     }
@@ -27,7 +24,7 @@ pub fn post(scene: &Scene<'_>, news: &News) -> Post {
         below.push(scene.lang.say("call-over"));
         below.extend(standings::lines(scene, outcome));
     }
-    let (text, earlier) = scene.lay_out(lines, &below);
+    let (text, earlier) = scene.lay_out_filed((lines, turns.filed), &below);
     let picture = Some(board::picture(scene, news::laid(&news.events)));
-    Post { text, earlier, picture, ..Post::default() }.buttons(scene.show_buttons())
+    Post { text, earlier, picture, ..Post::default() }.buttons(buttons)
 }

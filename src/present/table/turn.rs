@@ -6,7 +6,7 @@ use crate::present::parts::calls::call;
 use crate::present::parts::post::{Post, Tone};
 use crate::present::parts::press::Intent;
 use crate::present::parts::scene::Scene;
-use crate::present::words::terms::progress;
+use crate::present::words::terms::progress_at_start;
 use crate::present::{
     boards::{board, opening},
     clock::pace,
@@ -27,7 +27,7 @@ pub fn post(scene: &Scene<'_>, news: &News, is_first: bool) -> Post {
     let turns = turns::told(scene, news);
     let (call, mentions) = call(scene, &news.called);
     let mut rest = Vec::new();
-    rest.extend((!is_first).then(|| format!("-# {}", progress(view, *lang))));
+    rest.extend((!is_first).then(|| format!("-# {}", progress_at_start(view, *lang))));
     rest.extend(debts::older(scene, &news.events));
     rest.push(call);
     rest.extend(pace::dues(scene, &news.due));

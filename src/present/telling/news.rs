@@ -1,8 +1,8 @@
 //! News: what happened, in words.
 
 use last_spike_engine::{
-    Action, BID_STEP, CashDisplay, City, Edition, Event, Family, Lot, Money, OpenOffer, Options, Phase,
-    RouteName, Seat, SpaceKind, TileSet,
+    Action, BID_STEP, CashDisplay, City, Edition, Event, Family, Lot, Money, OpenOffer, Options, PathSpace,
+    Phase, RouteName, Seat, SpaceKind, TileSet,
 };
 
 use super::offers;
@@ -36,7 +36,7 @@ pub fn lines(news: &News, edition: &Edition, options: Options, names: &Names, la
             matches!(later, Event::AuctionClosed { seat: seller, city: sold, .. } if (seller, sold) == (seat, city))));
         let is_named_again = matches!(event, Event::Acted { action: Action::Auction(Lot::Deed { tile, .. }), .. }
             if named.replace(*tile) == Some(*tile));
-        let is_told = news.elsewhere.contains(&(news.events.len() - rest.len()));
+        let is_told = is_told_elsewhere(news, news.events.len() - rest.len());
         if !is_named_again && !is_closed && !is_told {
             let before = &news.events[..news.events.len() - rest.len()];
             let line = teller.line(event, before, after);
@@ -147,16 +147,34 @@ pub(super) enum Arrival {
     MissesTurn,
     /// The land there cannot be bought, and the turn is over (G3).
     BuysNothing,
+    /// There is no section to remove (G7).
+    RemovesNothing,
+    /// There are no deeds to pay for (G7).
+    PaysNothing,
+    /// There are no deeds that bring rents (G7).
+    GetsNothing,
 }
 
 /// Returns the consequence of arriving on a space, by the events that follow.
 pub(super) fn arrival(edition: &Edition, to: u8, after: &[Event]) -> Arrival {
     let Family::Dice(figures) = &edition.family else { return Arrival::Plain };
-    let asks = |event: &Event| matches!(event, Event::TurnTo { phase: Phase::Land, .. });
-    let next = after.iter().find(|event| matches!(event, Event::TurnTo { .. }));
-    match figures.space(to).kind {
+    let PathSpace { kind, amount } = figures.space(to);
+    let Some(next) = after.iter().position(|event| matches!(event, Event::TurnTo { .. })) else {
+        return if kind == SpaceKind::EndOfTrack { Arrival::MissesTurn } else { Arrival::Plain };
+    };
+    let asks = |asked: Phase| matches!(after[next], Event::TurnTo { phase, .. } if phase == asked);
+    let moves_money = after[..next].iter().any(|event| match event {
+        Event::Paid { cause, .. } | Event::Owed { cause, .. } | Event::Received { cause, .. } => {
+            *cause == kind
+        }
+        _ => false,
+    });
+    match kind {
         SpaceKind::EndOfTrack => Arrival::MissesTurn,
-        SpaceKind::Land if next.is_some_and(|next| !asks(next)) => Arrival::BuysNothing,
+        SpaceKind::Land if !asks(Phase::Land) => Arrival::BuysNothing,
+        SpaceKind::NorthwestRebellion if !asks(Phase::Remove) => Arrival::RemovesNothing,
+        SpaceKind::RoadbedCosts if amount > Money::ZERO && !moves_money => Arrival::PaysNothing,
+        SpaceKind::SettlerRents if amount > Money::ZERO && !moves_money => Arrival::GetsNothing,
         _ => Arrival::Plain,
     }
 }
@@ -190,6 +208,21 @@ pub(super) fn nobody_could_bid(options: Options, events: &[Event]) -> bool {
         _ => None,
     });
     options.cash == CashDisplay::Public && asked.flatten() == Some(0)
+}
+
+/// True if another post, which stays, tells an event of the news. It does so of a debt that was paid by what such a post
+/// tells: then that it could not be paid before is only half of a story.
+pub(super) fn is_told_elsewhere(news: &News, at: usize) -> bool {
+    if news.elsewhere.contains(&at) {
+        return true;
+    }
+    let Some(Event::Owed { seat, amount, cause, .. }) = news.events.get(at) else { return false };
+    let pays = |event: &Event| {
+        matches!(event, Event::Paid { seat: by, amount: paid, cause: of, .. }
+        if (by, paid, of) == (seat, amount, cause))
+    };
+    let paid = news.events.iter().skip(at).position(pays);
+    paid.is_some_and(|paid| (at..at + paid).any(|between| news.elsewhere.contains(&between)))
 }
 
 struct Teller<'a> {
@@ -406,6 +439,9 @@ impl Teller<'_> {
             Arrival::Plain => "news-moved",
             Arrival::MissesTurn => "news-moved-misses-turn",
             Arrival::BuysNothing => "news-moved-buys-nothing",
+            Arrival::RemovesNothing => "news-moved-removes-nothing",
+            Arrival::PaysNothing => "news-moved-pays-nothing",
+            Arrival::GetsNothing => "news-moved-gets-nothing",
         }
     }
 

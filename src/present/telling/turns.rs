@@ -96,10 +96,11 @@ fn part(news: &News, from: usize, to: usize) -> News {
     news.part(|at| (from..to).contains(&at))
 }
 
-/// Returns a turn in a line, and below it what concerns others: who is out, what was dealt and auctioned.
+/// Returns a turn in a line; above it what others did before it, and below it what concerns others: who is out, what
+/// was dealt and auctioned.
 fn line(scene: &Scene<'_>, turn: &News) -> Vec<String> {
     let Some(seat) = player(&turn.events) else { return Vec::new() };
-    let (mut clauses, mut others) = (Vec::new(), Vec::new());
+    let (mut clauses, mut earlier, mut others) = (Vec::new(), Vec::new(), Vec::new());
     let mut rest = &*turn.events;
     while let Some((event, after)) = rest.split_first() {
         let paid = rest.iter().take_while(|event| matches!(event, Event::Payout { .. })).count();
@@ -115,7 +116,8 @@ fn line(scene: &Scene<'_>, turn: &News) -> Vec<String> {
             // Who buys nothing is not worth a word beside what they did.
             None if matches!(event, Event::Acted { action: Action::Pass, .. }) => {}
             None if only_leads(event, seat, &turn.events) => {}
-            None if turn.elsewhere.contains(&(turn.events.len() - rest.len())) => {}
+            None if news::is_told_elsewhere(turn, turn.events.len() - rest.len()) => {}
+            None if clauses.is_empty() => earlier.push(event.clone()),
             None => others.push(event.clone()),
         }
         rest = after;
@@ -125,10 +127,11 @@ fn line(scene: &Scene<'_>, turn: &News) -> Vec<String> {
     }
     let line =
         (!clauses.is_empty()).then(|| format!("{}: {}", scene.names.with_token(seat), clauses.join(" · ")));
-    let others = News { events: others, planned: Vec::new(), elsewhere: Vec::new(), ..turn.clone() };
-    line.into_iter()
-        .chain(news::lines(&others, &scene.view.edition, scene.view.options, scene.names, scene.lang))
-        .collect()
+    let lines = |events: Vec<Event>| {
+        let others = News { events, planned: Vec::new(), elsewhere: Vec::new(), ..turn.clone() };
+        news::lines(&others, &scene.view.edition, scene.view.options, scene.names, scene.lang)
+    };
+    lines(earlier).into_iter().chain(line).chain(lines(others)).collect()
 }
 
 /// True if a computer has held auctions in its turn: how it came to what it laid is worth no line of its own.
@@ -204,6 +207,9 @@ fn clause(
                 Arrival::Plain => "turn-moved",
                 Arrival::MissesTurn => "turn-moved-misses-turn",
                 Arrival::BuysNothing => "turn-moved-buys-nothing",
+                Arrival::RemovesNothing => "turn-moved-removes-nothing",
+                Arrival::PaysNothing => "turn-moved-pays-nothing",
+                Arrival::GetsNothing => "turn-moved-gets-nothing",
             },
             vec![("space", space_name(edition, *to, lang).into())],
         ),

@@ -1,6 +1,6 @@
 //! Taking back: what would be, and what the others are asked.
 
-use last_spike_engine::Seat;
+use last_spike_engine::{Event, Seat};
 
 use crate::present::parts::post::{Button, Post, Tone};
 use crate::present::parts::press::Intent;
@@ -43,9 +43,17 @@ pub fn question(scene: &Scene<'_>, choices: &Choices) -> Post {
         let label = if names.is_empty() { "button-undo-turn" } else { "button-ask-turn" };
         buttons.push(scene.button(label, Tone::Plain, Intent::AskBack(turn.to)));
     }
-    lines.push(format!("-# {}", lang.say("undo-chance")));
+    let taken_back = [Some(&choices.last), choices.turn.as_ref()];
+    if taken_back.into_iter().flatten().any(|choice| choice.news.events.iter().any(is_drawn)) {
+        lines.push(format!("-# {}", lang.say("undo-chance")));
+    }
     buttons.push(scene.button("button-back", Tone::Plain, Intent::Show));
     Post::text(join_last(&lines)).buttons(buttons)
+}
+
+/// True if something was drawn that is drawn anew after a take-back.
+const fn is_drawn(event: &Event) -> bool {
+    matches!(event, Event::TileDrawn { .. } | Event::DeedDrawn { .. } | Event::PoolMixed | Event::Dice { .. })
 }
 
 /// Returns what would be taken back, line by line.

@@ -82,13 +82,13 @@ impl Names {
     pub fn bold(&self, seat: Seat) -> String {
         let name = self.plain(seat);
         let bare = name.trim_end_matches('…');
-        format!("**{}**", escape(if bare.is_empty() { name } else { bare }))
+        emphasised(if bare.is_empty() { name } else { bare })
     }
 
     /// Returns a name in bold as [`Self::bold`] does, cut to so many columns of a screen.
     #[must_use]
     pub(in crate::present) fn short(&self, seat: Seat, most: usize) -> String {
-        format!("**{}**", escape(&screen::cut(self.plain(seat), most)))
+        emphasised(&screen::cut(self.plain(seat), most))
     }
 
     /// Returns a name in bold as [`Self::bold`] does, with the emblem of its player's token before it.
@@ -114,6 +114,13 @@ impl Names {
     pub fn all(&self) -> &[String] {
         &self.plain
     }
+}
+
+/// Returns a name in bold. Before one that is written from right to left stands a mark, because the direction of a line
+/// is that of its first letter, and many programs count those of a name that keeps to itself.
+fn emphasised(name: &str) -> String {
+    let mark = if name.chars().any(is_right_to_left) { "\u{200e}" } else { "" };
+    format!("{mark}**{}**", escape(name))
 }
 
 /// Cuts a name to one line of sensible length; what has no shape of its own is left out, so that it
@@ -249,12 +256,16 @@ mod tests {
         assert_eq!(names.bold(Seat(0)), "**@\u{200b}everyone \\*\\*x\\*\\***");
         assert_eq!(names.plain(Seat(1)), "evil");
         assert_eq!(names.plain(Seat(2)), "?");
-        assert_eq!(names.bold(Seat(3)), "**\u{2068}ع\u{2069}**");
+        assert_eq!(
+            names.bold(Seat(3)),
+            "\u{200e}**\u{2068}ع\u{2069}**",
+            "a line does not begin from the right"
+        );
         for name in ["𐤀", "𐲀", "𞤀", "𞸀"] {
             let names = Names::new(&[name.into()]);
             assert_eq!(
                 names.bold(Seat(0)),
-                format!("**\u{2068}{name}\u{2069}**"),
+                format!("\u{200e}**\u{2068}{name}\u{2069}**"),
                 "of a supplementary plane"
             );
         }

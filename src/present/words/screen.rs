@@ -30,7 +30,15 @@ fn shown(line: &str) -> String {
         rest = after;
     }
     seen.push_str(rest);
-    seen.chars().filter(|c| !matches!(c, '*' | '`' | '\\' | '\u{200b}')).collect()
+    let (mut bare, mut chars) = (String::new(), seen.chars());
+    while let Some(c) = chars.next() {
+        match c {
+            '\\' => bare.extend(chars.next()),
+            '*' | '`' | '\u{200b}' | '\u{200e}' | '\u{2068}' | '\u{2069}' => {}
+            c => bare.push(c),
+        }
+    }
+    bare
 }
 
 /// Returns over how many lines a line is wrapped between its words.

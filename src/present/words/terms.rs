@@ -1,9 +1,11 @@
 //! Terms of the game: the names of editions, levels, routes, spaces and goods.
 
-use last_spike_engine::{Edition, Family, Goods, Route, RouteEnds, SpaceKind, TableView, TieBreak, View};
+use last_spike_engine::{
+    Edition, Family, Goods, Phase, Route, RouteEnds, SpaceKind, TableView, TieBreak, View,
+};
 
 use super::names::escape;
-use crate::present::lang::Lang;
+use crate::present::lang::{Lang, Value};
 use crate::store::GameHeader;
 use crate::store::people::settings::Minute;
 
@@ -34,6 +36,9 @@ pub fn level_name(level: &str, lang: Lang) -> String {
 /// Returns a route as people call it: by its two cities.
 #[must_use]
 pub fn route_name(edition: &Edition, route: Route) -> String {
+    if let Family::Dice(figures) = &edition.family {
+        return ends_name(figures.ends(route));
+    }
     let [from, to] = route.ends().map(|spot| edition.city(spot));
     format!("{from}–{to}")
 }
@@ -82,11 +87,23 @@ pub(in crate::present) fn goods(goods: &Goods, lang: Lang) -> String {
 
 /// Returns how far the game is: "Turn 12 · 27 tiles left".
 pub(in crate::present) fn progress(view: &View, lang: Lang) -> String {
+    lang.text("progress", &progress_args(view, lang))
+}
+
+fn progress_args(view: &View, lang: Lang) -> [(&'static str, Value<'static>); 2] {
     let left = match &view.table {
         TableView::Tiles(table) => lang.text("tiles-left", &[("count", table.pool.into())]),
         TableView::Dice(table) => lang.text("deeds-left", &[("count", table.deck.into())]),
     };
-    lang.text("progress", &[("turn", view.turn.into()), ("left", left.into())])
+    [("turn", view.turn.into()), ("left", left.into())]
+}
+
+/// Returns the same where a turn has just begun, for a post that tells the one before it.
+pub(in crate::present) fn progress_at_start(view: &View, lang: Lang) -> String {
+    match view.phase {
+        Phase::Lay | Phase::Roll => lang.text("progress-starts", &progress_args(view, lang)),
+        _ => progress(view, lang),
+    }
 }
 
 /// Tells whether the cost of land breaks a tie (W2): in the other editions it counts for nothing.
@@ -123,5 +140,13 @@ mod tests {
                 assert!(length(&label) <= ENTRY, "{label}");
             }
         }
+    }
+
+    #[test]
+    fn a_route_of_1976_is_called_as_the_board_names_it() {
+        let edition = Edition::all().into_iter().find(|edition| matches!(edition.family, Family::Dice(_)));
+        let edition = edition.expect("one of 1976");
+        let names: Vec<String> = Route::all().map(|route| route_name(&edition, route)).collect();
+        assert!(names.contains(&"Winnipeg–Edmonton".to_owned()), "{names:?}");
     }
 }

@@ -134,7 +134,7 @@ fn name(text: &str) -> Option<&str> {
     if let Some(mention) = text.strip_prefix("<@") {
         return after_digits(mention)?.strip_prefix('>');
     }
-    let bold = text.strip_prefix("**")?;
+    let bold = text.strip_prefix('\u{200e}').unwrap_or(text).strip_prefix("**")?;
     let mut is_escaped = false;
     for (at, c) in bold.char_indices() {
         match c {

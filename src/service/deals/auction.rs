@@ -10,9 +10,6 @@ use crate::store::log::{self, LoggedStep};
 use crate::store::posting::outbox::{self, Audience, Kind, Notice};
 use crate::store::{Fault, GameId, Tx};
 
-/// The steps of a log that are read at once from its end.
-const PAGE: u32 = 16;
-
 /// The auctions that one post tells.
 #[derive(Clone, Debug)]
 pub(in crate::service) struct Told {
@@ -51,7 +48,7 @@ pub(in crate::service) fn openings(events: &[Event], last: Step) -> Vec<Step> {
 
 /// Returns the step by which the last auction was opened that is not taken back, up to a step.
 pub(in crate::service) fn opened_at(tx: &Tx<'_>, game: GameId, upto: Step) -> Result<Option<Step>, Fault> {
-    find_back(tx, game, upto, |step| opens(step).then_some(step.n))
+    log::find_back(tx, game, upto, |step| opens(step).then_some(step.n))
 }
 
 /// Returns the same, where that was opened after another step.
@@ -61,7 +58,7 @@ pub(in crate::service) fn opened_since(
     after: Step,
     upto: Step,
 ) -> Result<Option<Step>, Fault> {
-    let found = find_back(tx, game, upto, |step| {
+    let found = log::find_back(tx, game, upto, |step| {
         if step.n <= after { Some(None) } else { opens(step).then_some(Some(step.n)) }
     })?;
     Ok(found.flatten())
@@ -72,7 +69,7 @@ pub(in crate::service) fn opened_since(
 pub(in crate::service) fn post_of(tx: &Tx<'_>, stored: &StoredGame, opened: Step) -> Result<Step, Fault> {
     let mut of_turn = Vec::new();
     if is_told_by_turns(stored) {
-        find_back(tx, stored.id, opened, |step| {
+        log::find_back(tx, stored.id, opened, |step| {
             of_turn.extend(opens(step).then_some(step.n));
             rolls(step).then_some(())
         })?;
@@ -83,34 +80,6 @@ pub(in crate::service) fn post_of(tx: &Tx<'_>, stored: &StoredGame, opened: Step
         }
     }
     Ok(opened)
-}
-
-/// Returns what is found first in the steps of a log from one back, without those that are taken back.
-fn find_back<T>(
-    tx: &Tx<'_>,
-    game: GameId,
-    upto: Step,
-    mut find: impl FnMut(&LoggedStep) -> Option<T>,
-) -> Result<Option<T>, Fault> {
-    let mut last = upto;
-    while last > Step(0) {
-        let mut next = Step(last.0.saturating_sub(PAGE));
-        // What is taken back does not count: the log goes on before it.
-        let mut line = last;
-        for step in log::steps(tx, game, next, last)?.iter().rev().filter(|step| step.n <= last) {
-            if step.n > line {
-                continue;
-            }
-            if let Some(to) = step.goes_back_to() {
-                line = to;
-                next = next.min(to);
-            } else if let Some(found) = find(step) {
-                return Ok(Some(found));
-            }
-        }
-        last = next;
-    }
-    Ok(None)
 }
 
 /// Tells whether one post tells all auctions of a turn.
@@ -152,7 +121,7 @@ fn led(tx: &Tx<'_>, stored: &StoredGame, first: Step) -> Result<Option<LoggedSte
         owing.next().is_some_and(|debtor| debtor == step.seat) && owing.all(|debtor| debtor == step.seat)
     };
     let before = Step(first.0.saturating_sub(1));
-    let roll = find_back(tx, stored.id, before, |step| rolls(step).then(|| step.clone()))?;
+    let roll = log::find_back(tx, stored.id, before, |step| rolls(step).then(|| step.clone()))?;
     match roll.filter(owes) {
         Some(roll) if !outbox::is_on_board_or_line(tx, stored.id, roll.n, first)? => Ok(Some(roll)),
         _ => Ok(None),

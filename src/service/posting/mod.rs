@@ -1,8 +1,8 @@
 //! Posts at the moment of sending: what each shows, and what follows once it is sent.
 //!
 //! From the bottom up:
-//! - `announcement`, `offer_ends`, `situation`: what is sent; what became of offers; the game, read once for all its
-//!   notices
+//! - `announcement`, `missed`, `offer_ends`, `situation`: what is sent; what a reader of a quiet channel has missed; what
+//!   became of offers; the game, read once for all its notices
 //! - `telling`: a notice that is to be shown, or why it is not
 //! - `moment`: the game at the step up to which a notice tells
 //! - `wanted`: what each kind shows
@@ -13,6 +13,7 @@ pub mod announce;
 pub(super) mod announcement;
 pub mod delivery;
 pub(crate) mod in_place;
+mod missed;
 pub(super) mod moment;
 pub mod offer_ends;
 pub mod posted;

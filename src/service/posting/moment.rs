@@ -3,9 +3,10 @@
 use std::borrow::Cow;
 
 use last_spike_engine::record::course;
-use last_spike_engine::{By, Event, Game, Seat, Step, View, Viewer};
+use last_spike_engine::{By, Event, Game, Prompt, Seat, Step, View, Viewer};
 
 use super::announcement::{Course, Shown};
+use super::missed::{self, turn_after};
 use super::situation::Situation;
 use super::telling::{NOT_BEGUN, Stop, THEY_HAVE_ANSWERED, Telling, stored, unreadable};
 use crate::service::clock::awaiting::Due;
@@ -94,7 +95,11 @@ impl<'s, 't> Moment<'s, 't> {
         if let Some(seat) = stored.seat_of(stored.host).filter(|_| stored.is_in_dm()) {
             return self.table(seat, first);
         }
-        let mut news = self.news(stored.announced)?;
+        let after = self.untold(self.position.to_act())?;
+        let steps = log::steps(self.tx(), stored.id, after, self.telling.upto)?;
+        let deals = self.deals_told_by_lines(&steps)?;
+        let mut news = self.news_of(after, steps)?;
+        news.elsewhere.extend(deals);
         if stored.is_quiet() {
             // A line of its own calls them, and says until when they have time: unless they have seen what they are
             // asked.
@@ -104,6 +109,35 @@ impl<'s, 't> Moment<'s, 't> {
             news.called.clear();
         }
         Ok(Shown::Board { view: self.public(), news, first })
+    }
+
+    /// Returns where among the events of steps those deals are that lines have told, which stay (G8).
+    fn deals_told_by_lines(&self, steps: &[LoggedStep]) -> Result<Vec<usize>, Fault> {
+        let is_deal = |event: &Event| matches!(event, Event::DealDone { .. });
+        let (mut told, mut from, mut lines) = (Vec::new(), 0, None);
+        for step in look::told_of(steps) {
+            for at in step.events.iter().enumerate().filter_map(|(at, event)| is_deal(event).then_some(at)) {
+                if lines.is_none() {
+                    lines = Some(outbox::lines_since(self.tx(), self.stored.id, step.n)?);
+                }
+                let is_told = |(first, upto): &(Step, Step)| (*first..=*upto).contains(&step.n);
+                told.extend(lines.iter().flatten().any(is_told).then_some(from + at));
+            }
+            from += step.events.len();
+        }
+        Ok(told)
+    }
+
+    /// Returns the step after which a board tells what happened: the last that the channel was told. In a quiet channel
+    /// the boards before it are gone, so it also tells all that its readers have missed since their own last turns.
+    fn untold(&self, readers: impl IntoIterator<Item = Seat>) -> Result<Step, Fault> {
+        let mut untold = self.stored.announced;
+        if self.stored.is_quiet() {
+            for seat in readers.into_iter().filter(|seat| self.is_there(*seat)) {
+                untold = untold.min(missed::last_turn_of(self.tx(), self.stored, &self.position, seat)?);
+            }
+        }
+        Ok(untold)
     }
 
     fn table(&self, seat: Seat, first: bool) -> Result<Shown, Stop> {
@@ -263,7 +297,10 @@ impl<'s, 't> Moment<'s, 't> {
         }
         let view = self.seen_by(seat)?;
         let due = self.due_of(seat)?.filter(|_| view.prompt.is_some());
-        let besides = self.situation.besides(stored, &view)?;
+        let mut besides = self.situation.besides(stored, &view)?;
+        if view.outcome.is_none() && matches!(view.prompt, None | Some(Prompt::Debt { .. })) {
+            besides.sold = missed::sale_of(self.tx(), stored, &self.position, seat)?;
+        }
         Ok(Shown::Rack { view, due, besides, offer: false })
     }
 
@@ -348,7 +385,8 @@ impl<'s, 't> Moment<'s, 't> {
     /// Returns what is shown of a game that has ended; `first` where no board was posted before.
     pub(in crate::service) fn result(&self, first: bool) -> Result<Shown, Stop> {
         let (tx, stored) = (self.tx(), self.stored);
-        let news = Box::new(self.news(stored.announced)?);
+        let all = stored.players.iter().map(|player| player.seat).filter(|seat| self.position.plays(*seat));
+        let news = Box::new(self.news(self.untold(all)?)?);
         let beginning = log::beginning(stored)?.ok_or(NOT_BEGUN)?;
         let steps = log::steps(tx, stored.id, Step(0), self.telling.upto)?;
         let balances = course::balances(&beginning, steps.iter().map(|step| &*step.events));
@@ -360,14 +398,6 @@ impl<'s, 't> Moment<'s, 't> {
         let course = Course { balances, stood_in, tenures };
         Ok(Shown::Result { view: self.public(), news, first, course, record })
     }
-}
-
-/// Returns the turn that it is after a step; `None` where an earlier program has not noted it.
-fn turn_after(step: &LoggedStep) -> Option<u32> {
-    step.events.iter().rev().find_map(|event| match event {
-        Event::TurnTo { turn, .. } => *turn,
-        _ => None,
-    })
 }
 
 /// Counts the moves that computers have made in the place of people.

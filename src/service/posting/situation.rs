@@ -118,7 +118,12 @@ impl<'a, 't> Situation<'a, 't> {
         let plans = read(&self.plans, || plans::of_game(self.tx, self.game))?;
         let plan = plans.iter().find(|(of, _)| *of == seat).map(|(_, plan)| plan.clone()).transpose()?;
         let standing = ahead::standing_of(self.tx, stored, view)?;
-        Ok(Besides { undo: revealed::is_offered(self.tx, stored, view)?, plan, standing, due: None })
+        Ok(Besides {
+            undo: revealed::is_offered(self.tx, stored, view)?,
+            plan,
+            standing,
+            ..Besides::default()
+        })
     }
 
     /// Returns what [`awaiting::said`] says of a position up to a step.

@@ -4,7 +4,7 @@
 //! A plan is played as it was made or not at all: cases that it does not foresee are left to the player. Only the
 //! player's own view decides.
 
-use last_spike_engine::{Action, Game, Means, Money, Prompt, Seat, View, Viewer};
+use last_spike_engine::{Action, Game, Grant, Means, Money, Prompt, Seat, View, Viewer};
 
 use crate::service::request::readable::if_readable;
 use crate::store::games::StoredGame;
@@ -157,12 +157,14 @@ fn purchase(buy: Purchase, view: &View, prompt: &Prompt) -> Decision {
         return Decision::Play(Action::Pass, None);
     };
     let cost = offers.iter().find(|offer| offer.deed.city == city).map(|offer| offer.deed.cost);
-    let cheapest = || view.table.tiles().and_then(|table| table.stack(city).costs.first().copied());
+    let stack = view.table.tiles().map(|table| table.stack(city));
+    let cheapest = stack.and_then(|stack| stack.costs.first().copied());
+    let unclaimed = stack.is_some_and(|stack| stack.grant == Grant::Unclaimed);
     let cash = view.own_seat().and_then(|seat| view.seat(seat).cash).unwrap_or(Money::ZERO);
-    Decision::Drop(vec![match (cost, cheapest()) {
+    Decision::Drop(vec![match (cost, cheapest) {
         (Some(cost), _) if cost <= at_most => return Decision::Play(Action::Buy { city }, None),
         (Some(cost), _) => Misfit::LandDearer { city, cost, at_most },
-        (None, Some(cost)) if cost > cash => Misfit::CannotPay { cost },
-        (None, _) => Misfit::NoLand { city },
+        (None, Some(cost)) if cost > cash && !unclaimed => Misfit::CannotPay { cost },
+        (None, _) => Misfit::NoLand { city, unclaimed },
     }])
 }

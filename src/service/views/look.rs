@@ -103,6 +103,8 @@ pub struct Besides {
     pub standing: Option<(Seat, Standing)>,
     /// Their deadline in an auction.
     pub due: Option<Due>,
+    /// The end of their turn, where it has followed from an auction of theirs without them (K5, G9).
+    pub sold: Vec<Event>,
 }
 
 /// Returns what a player is shown beside a game as they see it.
@@ -115,6 +117,7 @@ pub fn besides(tx: &Tx<'_>, stored: &StoredGame, view: &View) -> Result<Besides,
         plan: plans::of(tx, stored.id, seat)?,
         standing: ahead::standing_of(tx, stored, view)?,
         due: awaited.into_iter().find(|row| row.seat == seat).and_then(|row| row.due),
+        sold: Vec::new(),
     })
 }
 

@@ -91,6 +91,9 @@ pub enum Misfit {
     NoLand {
         /// The city.
         city: City,
+        /// True if nobody has claimed its free land (T6).
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        unclaimed: bool,
     },
     /// The tile that was laid earned free land: no land is bought in that turn (T6).
     FreeLand {

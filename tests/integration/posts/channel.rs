@@ -441,6 +441,73 @@ fn what_the_post_of_an_auction_has_told_no_board_tells_again() {
     assert!(post.text.contains("laid **V3**") && !post.text.contains("Denver for"), "{}", post.text);
 }
 
+/// Returns the lines of a board after two turns of 1976, the first of them one in which a seat lands on a space.
+fn two_turns(table: Table, news: impl Fn(News) -> News, lang: Lang) -> Vec<String> {
+    let mut story = Story::of(table);
+    story.does(0, Action::Roll);
+    story.table.about_to_roll(1, 10);
+    story.does(1, Action::Roll);
+    let post = story.public(lang, |scene| turn::post(scene, &news(story.news()), false));
+    post.text.lines().map(str::to_owned).collect()
+}
+
+#[test]
+fn g7_a_space_on_which_nothing_happens_says_so() {
+    let figures = edition("gamma-two-1976");
+    let Family::Dice(figures) = &figures.family else { panic!("dice") };
+    for (kind, said) in [
+        (SpaceKind::NorthwestRebellion, ["no section", "trecho"]),
+        (SpaceKind::RoadbedCosts, ["no deeds", "sem títulos"]),
+        (SpaceKind::SettlerRents, ["no deeds", "sem títulos"]),
+    ] {
+        let space = (0..20).find(|space| figures.space(*space).kind == kind).unwrap();
+        let table = || {
+            let mut table = Table::dice(3, 1);
+            table.about_to_roll(0, space);
+            table
+        };
+        for (lang, said) in Lang::ALL.into_iter().zip(said) {
+            let lines = two_turns(table(), |news| news, lang);
+            assert!(lines[0].contains(said), "{lines:#?}");
+            let mut story = Story::of(table());
+            story.does(0, Action::Roll);
+            let post = story.public(lang, |scene| turn::post(scene, &story.news(), false));
+            let told = said.replace("sem", "não tem");
+            assert!(post.text.contains(&told), "{}", post.text);
+        }
+    }
+}
+
+#[test]
+fn g8_a_board_of_several_turns_tells_a_deal_before_the_turn_that_came_after_it() {
+    let mut table = Table::dice(3, 1);
+    table.about_to_roll(0, 10);
+    let mut before = Story::of(Table { game: table.game.clone(), events: Vec::new() });
+    let (give, take) = (goods(2, &[]), goods(1, &[]));
+    before.does(1, offer(1, 0, give, take)).does(0, Action::Accept { id: 1 });
+    let dealt = before.news.clone();
+    let table = Table { game: before.table.game.clone(), events: Vec::new() };
+    let with_deal = |news: News| {
+        let news = News::of([dealt.clone(), news.events].concat(), []);
+        News { called: vec![Seat(2)], ..news }
+    };
+    let lines = two_turns(table, with_deal, Lang::En);
+    assert!(lines[0].starts_with("Offer 1 was accepted") && lines[1].contains(": rolled "), "{lines:#?}");
+}
+
+#[test]
+fn g9_a_debt_that_was_paid_by_what_another_post_tells_is_told_by_its_payment_alone() {
+    let mut story = dice(16);
+    story.table.deeds(0, &["Calgary"]).left_with(0, 0).about_to_roll(0, 16);
+    story.does(0, Action::Roll).does(0, ask("Regina", 10)).does(1, bid(12)).does(2, bid(0));
+    let is_told = |event: &Event| matches!(event, Event::AuctionOpened { .. } | Event::AuctionClosed { .. });
+    let events = story.news();
+    let elsewhere = (0..events.events.len()).filter(|at| is_told(&events.events[*at])).collect();
+    let news = News { elsewhere, ..events };
+    let post = story.public(Lang::En, |scene| turn::post(scene, &news, false));
+    assert!(post.text.contains("**Ann** paid $10,000") && !post.text.contains("can't pay"), "{}", post.text);
+}
+
 #[test]
 fn who_goes_away_is_told_of_without_the_clocks_of_others() {
     let story = tiles();

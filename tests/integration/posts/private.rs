@@ -8,7 +8,7 @@ use flate2::read::GzDecoder;
 use last_spike::present::parts::draft::Draft;
 use last_spike::present::people::rights::{self, Right};
 use last_spike::present::{
-    Names, Post, Scene,
+    Lang, Names, Post, Scene,
     boards::{map, status},
     guides::{help, rules},
     people::{privacy, settings},
@@ -587,6 +587,89 @@ fn taking_back() {
 }
 
 #[test]
+fn who_has_sold_by_auction_is_told_what_it_has_brought_and_what_was_laid() {
+    for (lang, said) in
+        Lang::ALL.into_iter().zip([["bought your deed", "was laid"], ["arrematou", "foi colocada"]])
+    {
+        let mut story = campaign();
+        story.does(0, put_up("Denver", 3, "V3")).does(1, bid(9)).does(2, bid(0)).does(0, lay("V3"));
+        let besides = Besides { sold: story.news.clone(), ..Besides::default() };
+        let post = story.tell(Viewer::Seat(Seat(0)), lang, |scene| hand::direct(scene, &besides));
+        assert!(said.iter().all(|said| post.text.contains(said)), "{}", post.text);
+    }
+}
+
+#[test]
+fn t6_a_plan_to_buy_where_free_land_is_unclaimed_says_that_it_cannot_be_bought_yet() {
+    let story = tiles();
+    let (stored, view) = (story.stored.clone(), story.table.game.view(Viewer::Seat(Seat(1))));
+    let lay = vec![PlannedTile { tile: tile("C2"), at_most: Money(9000) }];
+    let buy = Some(Purchase::Land { city: City::Omaha, at_most: Money(9000) });
+    let plan =
+        StoredPlan { plan: Plan::Tiles { lay, buy }, made_at: Time(97), turn: None, dropped: Vec::new() };
+    let planned = Planned { stored, view, plan: Some(plan), change: Change::Made };
+    let post = story.tell(Viewer::Seat(Seat(1)), Lang::En, |scene| plan::post(scene, &planned));
+    assert!(post.text.contains("Nobody has claimed the free land in Omaha"), "{}", post.text);
+}
+
+#[test]
+fn the_status_of_an_auction_says_once_when_answers_are_due_and_cuts_no_name_that_it_has_room_for() {
+    let mut story = campaign();
+    for (seat, name) in [(1, "João Conceição"), (2, "Zoë Washburne")] {
+        story.stored.players[seat].name = name.to_owned();
+    }
+    story.does(0, put_up("Denver", 3, "V3"));
+    let awaits = |seat: u8| Awaiting {
+        seat: Seat(seat),
+        since: Time(60),
+        told: Told::Yes,
+        due: Some(Due::Pass(Time(90))),
+        asked_together: true,
+    };
+    let awaited = [awaits(1), awaits(2)];
+    let says = |viewer| {
+        story
+            .tell(viewer, Lang::En, |scene| status::post(scene, &awaited, &Standstill::default(), false))
+            .text
+    };
+    for viewer in [Viewer::Seat(Seat(1)), Viewer::Spectator] {
+        assert_eq!(says(viewer).matches("Answers are due").count(), 1, "{}", says(viewer));
+    }
+    let told = says(Viewer::Spectator);
+    assert!(told.contains("Waiting for **João Conceição** and **Zoë Washburne**"), "{told}");
+}
+
+#[test]
+fn g7_the_rules_of_1976_tell_every_space_of_the_path() {
+    for (lang, said) in Lang::ALL.into_iter().zip(["CPR subsidy: you get $5,000", "CPR: você recebe $5.000"])
+    {
+        let rules = rules::post(&edition("gamma-two-1976"), Some("G7"), lang).text;
+        assert!(rules.contains(said), "{rules}");
+    }
+}
+
+#[test]
+fn help_names_the_buttons_of_posts_as_they_are_labelled_in_the_channel() {
+    let mut story = tiles();
+    story.stored.header.locale = "pt-BR".to_owned();
+    let helped =
+        story.tell(Viewer::Seat(Seat(0)), Lang::En, |scene| help::post(Some(scene), false, Lang::En)).text;
+    assert!(helped.contains("press **Minhas peças**"), "{helped}");
+}
+
+#[test]
+fn a_recap_tells_each_turn_that_has_ended_in_a_line() {
+    let mut story = dice(10);
+    story.does(0, Action::Roll);
+    story.table.about_to_roll(1, 10);
+    story.does(1, Action::Roll);
+    let post = story.public(Lang::En, |scene| recap::post(scene, &story.news()));
+    let rolled = post.text.lines().filter(|line| line.contains(": rolled ")).count();
+    assert_eq!(rolled, 2, "{}", post.text);
+    assert!(format!("{:?}", post.rows).contains("Told("), "{post:?}");
+}
+
+#[test]
 fn planning_ahead() {
     keep("plan", |lang| {
         let (at_most, now) = (Money(2000), Time(97));
@@ -624,7 +707,8 @@ fn planning_ahead() {
             Misfit::NeedsLand { tile, cost },
             Misfit::SupportedFirst { tile },
             Misfit::LandDearer { city, cost, at_most },
-            Misfit::NoLand { city },
+            Misfit::NoLand { city, unclaimed: false },
+            Misfit::NoLand { city, unclaimed: true },
             Misfit::FreeLand { tile, city },
             Misfit::CannotPay { cost },
             Misfit::NotPossible,

@@ -1,6 +1,6 @@
 //! The posts of auctions: when there is one, whom it calls, and what it and the boards beside it tell.
 
-use last_spike_engine::{City, Event, Phase, Seat};
+use last_spike_engine::{City, Event, Money, Phase, Seat};
 
 use super::auctions::{asks, bids, hidden, in_debt};
 use crate::service::posting::announce::{Announcement, Content, Preparation, Shown};
@@ -258,4 +258,31 @@ async fn an_auction_that_calls_no_person_has_no_post_and_one_that_does_keeps_boa
             club.number("SELECT max(due_at) FROM outbox WHERE kind = 'board' AND fate = 'waiting'").await;
         assert_eq!(due > held.0, calls);
     }
+}
+
+#[tokio::test]
+async fn a_seller_who_was_away_reads_what_the_auction_has_brought_until_their_next_turn() {
+    let club = Club::open();
+    in_debt(&club).await;
+    asks(&club, Seat(0), City::Calgary, 6).await;
+    bids(&club, Seat(1), 6).await.unwrap();
+    let sold = async || {
+        club.sql("DELETE FROM outbox WHERE audience <> '0' OR step = 0").await;
+        let rack = club.does(|tx| Ok(outbox::due(tx, Time(i64::MAX), 64, true, Time(i64::MAX))?)).await;
+        let Preparation::Send(rack) = club.prepare(rack.last().expect("a message")).await else {
+            panic!("it is sent")
+        };
+        let Content::Game(_, Shown::Rack { besides, .. }) = &rack.content else {
+            panic!("{:?}", rack.content)
+        };
+        let sold = besides.sold.clone();
+        club.sql("DELETE FROM outbox WHERE fate = 'waiting'").await;
+        sold
+    };
+    assert_eq!(sold().await, [], "it is open");
+    bids(&club, Seat(2), 0).await.unwrap();
+    let closes =
+        |event: &Event| matches!(event, Event::AuctionClosed { seat: Seat(0), price: Money(6_000), .. });
+    let told = sold().await;
+    assert!(told.iter().any(closes), "{told:?}");
 }

@@ -404,3 +404,32 @@ async fn g8_a_line_that_calls_nobody_while_computers_are_asked_is_held_and_comes
     let first = club.number("SELECT min(step) FROM outbox WHERE kind = 'line'").await;
     assert_eq!(lines.iter().map(|step| i64::from(*step)).collect::<Vec<_>>(), [first], "in their order");
 }
+
+/// G8: a deal that a line has told stands in the channel: the board after it does not tell it again.
+#[tokio::test]
+async fn g8_a_board_leaves_a_deal_to_the_line_that_has_told_it() {
+    for is_told in [true, false] {
+        let club = Club::open();
+        let game = club.begun_in_1976().await;
+        club.puts(game, |table| {
+            table.about_to_roll(0, 10);
+        })
+        .await;
+        club.makes_offer().await;
+        let by = club.caller(CHANNEL, CHANNEL + 1);
+        let accept = Action::Accept { id: 1 };
+        club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &accept, START)).await;
+        if is_told {
+            let line = club.announcement(Audience::Channel, Kind::Line).await;
+            club.posted(line, 2).await;
+        }
+        club.act(CHANNEL, START, |mut actions| actions.remove(0)).await;
+        club.sql("DELETE FROM outbox WHERE kind <> 'board' AND fate = 'waiting'").await;
+        let board = club.announcement(Audience::Channel, Kind::Board).await;
+        let Content::Game(_, Shown::Board { news, .. }) = &board.content else {
+            panic!("{:?}", board.content)
+        };
+        let is_deal = |at: &usize| matches!(news.events[*at], Event::DealDone { .. });
+        assert_eq!(news.elsewhere.iter().any(is_deal), is_told, "{news:?}");
+    }
+}

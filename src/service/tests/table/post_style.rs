@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use last_spike_engine::{Phase, Seat};
+use last_spike_engine::{Action, Event, Phase, Seat};
 
 use crate::service::posting::announce::{Announcement, Content, Preparation, Shown};
 use crate::service::tests::club::{Club, START};
@@ -205,4 +205,46 @@ async fn a_quiet_board_that_is_shown_anew_says_the_deadline_where_no_line_calls_
     assert!(called(&board).is_empty(), "{board:?}");
     let Content::Game(_, Shown::Board { news, .. }) = &board.content else { panic!("{:?}", board.content) };
     assert!(!news.due.is_empty(), "{news:?}");
+}
+
+/// Returns who has laid a tile by the events that a board tells.
+fn laid(board: &Announcement) -> Vec<Seat> {
+    let Content::Game(_, Shown::Board { news, .. }) = &board.content else { panic!("{:?}", board.content) };
+    let laid = news.events.iter().filter_map(|event| match event {
+        Event::Acted { seat, action: Action::Lay { .. } } => Some(*seat),
+        _ => None,
+    });
+    laid.collect()
+}
+
+#[tokio::test]
+async fn the_board_of_a_quiet_channel_tells_whoever_is_next_all_that_happened_since_their_own_turn() {
+    let club = Club::open();
+    club.game(CHANNEL, "columbia-2015", 3).await;
+    club.changes_style(PostStyle::Quiet).await;
+    let first = club.view(CHANNEL, Seat(0)).await.to_act[0];
+    let seat = |n: u8| Seat((first.0 + n) % 3);
+    let alone = || club.sql("DELETE FROM outbox WHERE kind <> 'board'");
+    for told in [&[][..], &[0], &[0, 1], &[1, 2], &[2, 0], &[0, 1]] {
+        alone().await;
+        let board = club.prepares(Kind::Board).await;
+        assert_eq!(laid(&board), told.iter().map(|n| seat(*n)).collect::<Vec<_>>());
+        club.posted(board, message_at(1)).await;
+        club.turn().await;
+    }
+}
+
+#[tokio::test]
+async fn the_board_of_a_quiet_channel_tells_who_is_back_two_rounds_at_most() {
+    let club = Club::open();
+    club.game(CHANNEL, "columbia-2015", 3).await;
+    club.changes_style(PostStyle::Quiet).await;
+    for _ in 0..12 {
+        club.turn().await;
+    }
+    let back = club.view(CHANNEL, Seat(0)).await.to_act[0];
+    club.sql(format!("UPDATE steps SET taken_by = 'stand_in' WHERE seat = {back}")).await;
+    club.sql("UPDATE games SET announced = 99999").await;
+    club.sql("DELETE FROM outbox WHERE kind <> 'board' OR step < (SELECT max(step) FROM steps)").await;
+    assert_eq!(laid(&*club.prepares(Kind::Board).await).len(), 6);
 }

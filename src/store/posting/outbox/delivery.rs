@@ -461,6 +461,14 @@ pub fn last_line(tx: &Tx<'_>, game: GameId, before: NoticeId) -> Result<Option<S
     Ok(found.filter(|(kind, _)| kind == Kind::Line.name()).map(|(_, step)| Step(step)))
 }
 
+/// Returns of each line that was posted in a game and tells a step or later ones the step that it is about and the last
+/// that it tells.
+pub fn lines_since(tx: &Tx<'_>, game: GameId, step: Step) -> Result<Vec<(Step, Step)>, Fault> {
+    let sql = "SELECT step, upto FROM outbox WHERE game = ?1 AND audience = 'channel' AND kind = 'line'
+               AND fate = 'sent' AND upto >= ?2";
+    tx.rows(sql, params![game, step.0], |row| Ok((Step(row.get(0)?), Step(row.get(1)?))))
+}
+
 /// Leaves something out of a notice's message from now on.
 pub(crate) fn leave_out(tx: &Tx<'_>, id: NoticeId, what: LeftOut) -> Result<(), Fault> {
     let sql = "UPDATE outbox SET left_out = ?2 WHERE id = ?1 AND fate = 'waiting'";

@@ -14,8 +14,8 @@ pub(crate) use delivery::claim;
 pub use delivery::{Claim, drop_notice, due, last_line, overtake};
 pub(crate) use delivery::{
     Effect, Sent, Unreadable, claim_all, due_or_unreadable, is_on_board_or_line, is_queued_again, is_sending,
-    is_told, lease, leave_out, note_edit, note_sent, note_setback, note_words, postpone, serve, unclaim,
-    waits_under, was_queued,
+    is_told, lease, leave_out, lines_since, note_edit, note_sent, note_setback, note_words, postpone, serve,
+    unclaim, waits_under, was_queued,
 };
 pub(crate) use given_up::look_for_given_up;
 pub(crate) use queue::{

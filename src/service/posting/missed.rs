@@ -1,0 +1,97 @@
+//! The steps that a player has missed: those since they acted last themselves.
+
+use last_spike_engine::{Action, Event, Family, Game, Phase, Raising, Seat, Step};
+
+use crate::store::games::StoredGame;
+use crate::store::log::{self, LoggedStep};
+use crate::store::{Fault, Tx};
+
+/// Returns the step that ended the last turn that a player took themselves before a position, two rounds ago at the
+/// earliest.
+pub(super) fn last_turn_of(
+    tx: &Tx<'_>,
+    stored: &StoredGame,
+    position: &Game,
+    seat: Seat,
+) -> Result<Step, Fault> {
+    let now = position.turn();
+    let oldest = now.saturating_sub(2 * u32::from(stored.seats()));
+    let mut later: Vec<(Step, u32)> = Vec::new();
+    let found = log::find_back(tx, stored.id, position.step(), |step| {
+        let (turn, is_over) = turn_after(step).zip(ends_turn(step))?;
+        if turn < oldest || is_own_move(step, seat) && is_over {
+            return Some(step.n);
+        }
+        if is_own_move(step, seat) && turn < now {
+            let end = later.iter().rev().find(|(_, of)| *of > turn);
+            return Some(end.map_or(step.n, |(end, _)| *end));
+        }
+        later.push((step.n, turn));
+        None
+    })?;
+    Ok(found.unwrap_or(Step(0)))
+}
+
+/// Returns what became of the deeds that a player has put up for auction, and which tile was laid for them; nothing
+/// while the auction is open, or where they have acted since (K5, G9).
+pub(super) fn sale_of(
+    tx: &Tx<'_>,
+    stored: &StoredGame,
+    position: &Game,
+    seat: Seat,
+) -> Result<Vec<Event>, Fault> {
+    if let Family::Tiles(figures) = &stored.edition.family
+        && figures.variant.raising != Raising::Auction
+    {
+        return Ok(Vec::new());
+    }
+    let mut steps = Vec::new();
+    let turn = log::find_back(tx, stored.id, position.step(), |step| {
+        if step.seat == seat && step.by.is_none() {
+            return Some(turn_after(step));
+        }
+        steps.push(step.clone());
+        None
+    })?;
+    let Some(turn) = turn.flatten() else { return Ok(Vec::new()) };
+    let mut events = Vec::new();
+    for step in steps.iter().rev() {
+        events.extend(step.events.iter().filter(|event| is_of_sale(event, seat)).cloned());
+        if turn_after(step) != Some(turn) {
+            break;
+        }
+    }
+    let is_over = events.iter().any(|event| matches!(event, Event::AuctionClosed { .. }));
+    Ok(if is_over { events } else { Vec::new() })
+}
+
+/// True if an event tells what became of a player's auction, or of their tile. Everybody may see both.
+fn is_of_sale(event: &Event, player: Seat) -> bool {
+    match event {
+        Event::AuctionClosed { seat, .. } | Event::TileLaid { seat, .. } => *seat == player,
+        _ => false,
+    }
+}
+
+/// Returns the turn that it is after a step; `None` where an earlier program has not noted it.
+pub(super) fn turn_after(step: &LoggedStep) -> Option<u32> {
+    step.events.iter().rev().find_map(|event| match event {
+        Event::TurnTo { turn, .. } => *turn,
+        _ => None,
+    })
+}
+
+/// True if a step that is a player's move ends their turn; `None` where it asks nobody anything.
+fn ends_turn(step: &LoggedStep) -> Option<bool> {
+    step.events.iter().rev().find_map(|event| match event {
+        Event::TurnTo { phase, .. } => Some(matches!(phase, Phase::Lay | Phase::Roll | Phase::Over)),
+        _ => None,
+    })
+}
+
+/// True if a step is the move that every turn of a player has, and they made it themselves.
+fn is_own_move(step: &LoggedStep, seat: Seat) -> bool {
+    let is_move =
+        matches!(step.events.first(), Some(Event::Acted { action: Action::Lay { .. } | Action::Roll, .. }));
+    is_move && step.seat == seat && step.by.is_none()
+}
