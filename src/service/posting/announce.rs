@@ -69,7 +69,7 @@ pub(crate) fn prepare_all(
 /// Returns what becomes of a notice of which nothing is to be shown.
 fn stopped(stop: Stop) -> Result<Preparation, Fault> {
     match stop {
-        Stop::Drop(why) => Ok(Preparation::Dropped(Unposted(why))),
+        Stop::Drop(why) => Ok(Preparation::Dropped(why)),
         Stop::Elsewhere => Ok(Preparation::Elsewhere),
         Stop::Fault(fault) => Err(fault),
     }

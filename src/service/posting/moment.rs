@@ -23,7 +23,7 @@ use crate::service::{
 };
 use crate::store::games::{Stage, StoredGame};
 use crate::store::log::{self, LoggedStep};
-use crate::store::posting::outbox::{self, Audience, Kind};
+use crate::store::posting::outbox::{self, Audience, Kind, Unposted};
 use crate::store::voting::votes::{self, Fate, Question, Vote};
 use crate::store::{Fault, GameHeader, Slot, Tx, clock::awaited, posting::posts, seating::tenures};
 
@@ -184,7 +184,7 @@ impl<'s, 't> Moment<'s, 't> {
         let (tx, stored) = (self.tx(), self.stored);
         let at = (self.telling.upto, self.position.phase());
         let told = auction::told(tx, stored, self.telling.notice.step, at)?;
-        let Told { events, last, open } = told.ok_or(Stop::Drop("it is taken back"))?;
+        let Told { events, last, open } = told.ok_or(Stop::Drop(Unposted::AUCTION_TAKEN_BACK))?;
         let secret = ahead::is_secret(stored, &self.position);
         let mut called = Vec::new();
         if open && stored.announced < last {
@@ -219,7 +219,7 @@ impl<'s, 't> Moment<'s, 't> {
         let latest = self.situation.latest(self.stored)?.ok_or(NOT_BEGUN)?;
         let asked = |game: &Game| (game.turn(), game.phase(), game.to_act());
         if self.telling.first_try.is_none() && asked(latest) != asked(&self.position) {
-            return Err(Stop::Drop("the turn has gone on"));
+            return Err(Stop::Drop(Unposted::TURN_WENT_ON));
         }
         let news = self.news(Step(first.0.saturating_sub(1)))?;
         Ok(Shown::Line { view: self.public(), news, turns: false })
@@ -251,7 +251,7 @@ impl<'s, 't> Moment<'s, 't> {
         }
         let (news, turns) = self.news_from(step, &steps)?;
         if !turns && auction::is_only(&news.events) && self.reaches(&news.called)? {
-            return Err(Stop::Drop("the post of the auction or the next board tells it"));
+            return Err(Stop::Drop(Unposted::TOLD_WITH_AUCTION));
         }
         Ok((Shown::Line { view: self.public(), news, turns }, step))
     }
@@ -293,7 +293,7 @@ impl<'s, 't> Moment<'s, 't> {
     pub(in crate::service) fn rack(&self, seat: Seat) -> Result<Shown, Stop> {
         let stored = self.stored;
         if stored.stage == Stage::Running && stored.player(seat).stand_in.is_some() {
-            return Err(Stop::Drop("a computer stands in"));
+            return Err(Stop::Drop(Unposted::COMPUTER_STANDS_IN));
         }
         let view = self.seen_by(seat)?;
         let due = self.due_of(seat)?.filter(|_| view.prompt.is_some());
@@ -327,7 +327,7 @@ impl<'s, 't> Moment<'s, 't> {
         let mut seats = self.stored.stood_in();
         seats.retain(|seat| [Audience::Channel, Audience::Seat(*seat)].contains(&audience));
         if seats.is_empty() {
-            return Err(Stop::Drop("everybody is back"));
+            return Err(Stop::Drop(Unposted::EVERYBODY_IS_BACK));
         }
         let voted = stand_in::by_vote(self.tx(), self.stored)?;
         let (by_vote, late) = seats.into_iter().partition(|seat| voted.contains(seat));
@@ -354,13 +354,13 @@ impl<'s, 't> Moment<'s, 't> {
 
     pub(in crate::service) fn tenure(&self) -> Result<Shown, Stop> {
         let tenure = tenures::load(self.tx(), self.stored.id, self.telling.notice.step.0)?;
-        let tenure = Box::new(tenure.ok_or(Stop::Drop("there is no such tenure"))?);
+        let tenure = Box::new(tenure.ok_or(Stop::Drop(Unposted::NO_TENURE))?);
         Ok(Shown::Tenure { view: self.public(), tenure })
     }
 
     pub(in crate::service) fn vote(&self) -> Result<Shown, Stop> {
         let (tx, stored, telling) = (self.tx(), self.stored, self.telling);
-        let gone = || Stop::Drop("there is no such vote");
+        let gone = || Stop::Drop(Unposted::NO_VOTE);
         let Slot::Vote(vote) = telling.notice.slot() else { return Err(gone()) };
         let mut vote = votes::load(tx, vote)?.ok_or_else(gone)?;
         // Whoever is asked is told by this post: their time runs from now on.
@@ -369,7 +369,7 @@ impl<'s, 't> Moment<'s, 't> {
             vote.closes_at = voting::end(tx, &stored.header, &told, None)?.unwrap_or(vote.closes_at);
         }
         if telling.notice.kind == Kind::Vote && vote.fate != Fate::Open && telling.first_try.is_none() {
-            return Err(Stop::Drop("the vote is closed"));
+            return Err(Stop::Drop(Unposted::VOTE_CLOSED));
         }
         let news = match vote.question {
             Question::TakeBack { to } => look::news(tx, stored.id, to, vote.step, Viewer::Spectator)?,

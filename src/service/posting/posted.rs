@@ -187,8 +187,8 @@ type Wish = (Option<bool>, Option<String>);
 
 const WANTED: Wish = (Some(true), None);
 
-fn unwanted(why: &str) -> Wish {
-    (Some(false), Some(why.to_owned()))
+fn unwanted(why: impl ToString) -> Wish {
+    (Some(false), Some(why.to_string()))
 }
 
 impl Place {

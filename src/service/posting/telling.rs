@@ -4,19 +4,19 @@ use last_spike_engine::Step;
 
 use super::situation::Situation;
 use crate::store::games::StoredGame;
-use crate::store::posting::outbox::Notice;
+use crate::store::posting::outbox::{Notice, Unposted};
 use crate::store::posting::recipients::Addressee;
 use crate::store::{Fault, GameHeader, NoticeId, Time};
 
-pub(super) const NOT_BEGUN: Stop = Stop::Drop("the game has not begun");
-pub(super) const NOT_FOR_EVERYBODY: Stop = Stop::Drop("not for everybody");
-pub(super) const THEY_HAVE_ANSWERED: Stop = Stop::Drop("they have answered");
+pub(super) const NOT_BEGUN: Stop = Stop::Drop(Unposted::NOT_BEGUN);
+pub(super) const NOT_FOR_EVERYBODY: Stop = Stop::Drop(Unposted::NOT_FOR_EVERYBODY);
+pub(super) const THEY_HAVE_ANSWERED: Stop = Stop::Drop(Unposted::ANSWERED);
 
 /// A reason why there is nothing to send.
 #[derive(Debug)]
 pub(in crate::service) enum Stop {
     /// It is dropped, for this reason.
-    Drop(&'static str),
+    Drop(Unposted),
     /// Another process sends it, or it is told already.
     Elsewhere,
     /// Our fault.
@@ -57,13 +57,13 @@ pub(in crate::service) fn stored<'a>(
     header: &GameHeader,
 ) -> Result<&'a StoredGame, Stop> {
     let stored = situation.stored().map_err(|fault| unreadable(header, fault))?;
-    stored.ok_or(Stop::Drop("no such game"))
+    stored.ok_or(Stop::Drop(Unposted::NO_GAME))
 }
 
 /// Returns why a game that cannot be read is not shown.
 pub(in crate::service) fn unreadable(header: &GameHeader, fault: Fault) -> Stop {
     match fault {
-        Fault::Unreadable { .. } if !header.is_open() => Stop::Drop("the game has ended and cannot be read"),
+        Fault::Unreadable { .. } if !header.is_open() => Stop::Drop(Unposted::ENDED_UNREADABLE),
         fault => Stop::Fault(fault),
     }
 }

@@ -16,7 +16,7 @@ use crate::service::{
 };
 use crate::store::Tx;
 use crate::store::games::{self, Stage};
-use crate::store::posting::outbox::{Audience, Kind, Notice};
+use crate::store::posting::outbox::{Audience, Kind, Notice, Unposted};
 use crate::store::posting::posts::{Held, Posted};
 use crate::store::table::pace::Pace;
 use crate::store::voting::invitations;
@@ -28,8 +28,8 @@ const MOST_REMINDED: u32 = 20;
 /// The time for which the board of a quiet channel is edited, in seconds: Discord takes few edits of a message that is older.
 const BOARD_EDITED: i64 = 55 * 60;
 
-const THE_GAME_HAS_ENDED: Result<(Content, Step), Stop> = Err(Stop::Drop("the game has ended"));
-const THE_GAME_WAS_ENDED: Result<(Content, Step), Stop> = Err(Stop::Drop("the game was ended"));
+const THE_GAME_HAS_ENDED: Result<(Content, Step), Stop> = Err(Stop::Drop(Unposted::GAME_ENDED));
+const THE_GAME_WAS_ENDED: Result<(Content, Step), Stop> = Err(Stop::Drop(Unposted::GAME_CLOSED));
 
 /// The content of a notice, with the way in which it is shown.
 pub(in crate::service) struct Wanted {
@@ -73,7 +73,7 @@ pub(in crate::service) fn wanted(
     };
     let says_nothing = matches!(&content, Content::Game(_, shown) if says_nothing(shown));
     if says_nothing && current.is_none() && telling.first_try.is_none() {
-        return Err(Stop::Drop("it says nothing"));
+        return Err(Stop::Drop(Unposted::SAYS_NOTHING));
     }
     let replaces = answered || says_nothing || notice.kind == Kind::Hand;
     // In direct messages a new post comes when its player is asked something by what others did.
@@ -128,7 +128,7 @@ fn content(
     current: Option<Posted>,
 ) -> Result<(Content, Step), Stop> {
     let (tx, Telling { notice, at, .. }) = (situation.tx, telling);
-    let header = situation.header()?.ok_or(Stop::Drop("no such game"))?;
+    let header = situation.header()?.ok_or(Stop::Drop(Unposted::NO_GAME))?;
     let moment = || Moment::of(situation, &header, telling);
     // The first notice that is sent tells what the first of all would have told.
     let is_first = !held.iter().any(|held| held.slot == Slot::Of(Kind::Board));
@@ -146,7 +146,7 @@ fn content(
         (Kind::Muted, _) if !header.is_open() => return THE_GAME_HAS_ENDED,
         (Kind::Muted, _) => return Ok((Content::Muted(games::obstacle(tx, header.id)?), first)),
         (Kind::Paused, _) => {
-            let left_at = header.bot_left_at.ok_or(Stop::Drop("the bot is back"))?;
+            let left_at = header.bot_left_at.ok_or(Stop::Drop(Unposted::BOT_IS_BACK))?;
             return Ok((Content::Paused { until: left_at.after(absence::PATIENCE) }, first));
         }
         (Kind::Reminder, _) => {
@@ -165,7 +165,7 @@ fn content(
         }
         (Kind::Board, _) => moment()?.board(is_first)?,
         (Kind::Deciding, _) if header.is_quiet() && telling.first_try.is_none() => {
-            return Err(Stop::Drop("the channel is quiet"));
+            return Err(Stop::Drop(Unposted::CHANNEL_QUIET));
         }
         (Kind::Call, _) if !is_running => return THE_GAME_HAS_ENDED,
         (Kind::Call, _) => moment()?.call()?,
@@ -180,13 +180,13 @@ fn content(
         }
         (Kind::Result, _) => moment()?.result(is_first)?,
         (Kind::Hand, _) if current.is_none() && !is_running => {
-            return Err(Stop::Drop("there is no message to bring up to date"));
+            return Err(Stop::Drop(Unposted::NO_MESSAGE));
         }
         (Kind::Hand, _) if header.stage == Stage::Closed => return Ok((Content::Ended, first)),
         (Kind::Rack, _) if header.stage == Stage::Closed => return THE_GAME_WAS_ENDED,
         (Kind::Rack | Kind::Hand, Audience::Seat(seat)) => moment()?.rack(seat)?,
         (Kind::Rack | Kind::Hand, Audience::Channel | Audience::Former(_)) => return Err(NOT_FOR_EVERYBODY),
-        (Kind::Verdict, _) if current.is_none() => return Err(Stop::Drop("the question was not posted")),
+        (Kind::Verdict, _) if current.is_none() => return Err(Stop::Drop(Unposted::NO_QUESTION)),
         (Kind::Vote | Kind::Verdict, _) => moment()?.vote()?,
         (Kind::Warning | Kind::StandIn | Kind::Clocks | Kind::Silence | Kind::Tenure, _) if !is_running => {
             return THE_GAME_WAS_ENDED;
@@ -233,7 +233,7 @@ fn reminder(tx: &Tx<'_>, user: UserId, at: Time) -> Result<Content, Stop> {
         (due.is_none(), due, own(look).map(|one| one.since))
     });
     if looks.is_empty() {
-        Err(Stop::Drop("no game waits for them"))
+        Err(Stop::Drop(Unposted::NO_GAME_WAITS))
     } else {
         Ok(Content::Reminder(user, looks))
     }

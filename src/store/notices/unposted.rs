@@ -6,7 +6,7 @@
 //! 2. **While it waits** a use case or a later notice drops it (below), or it is put off: `Queue::why` of
 //!    `service/posting/posted.rs` says for what it waits.
 //! 3. **Leased**: `Taken::of` in `service/posting/announce.rs`, under the lock of its game.
-//! 4. **Content**: `service/posting/wanted.rs` and `moment.rs` say what it shows, or beside each decision why nothing.
+//! 4. **Content**: `service/posting/wanted.rs` and `moment.rs` say what it shows, or why nothing.
 //! 5. **Sent**: `delivery::failed`, by what Discord has answered. Of several that one message tells, the others count
 //!    as sent with it (`outbox::note_sent`).
 //!
@@ -27,7 +27,7 @@ impl Unposted {
     pub const TAKEN_BACK: Self = Self("taken back");
 
     // While it waits: a use case has made it untrue, or there is nobody to tell any more.
-    /// `notice::of_step`, `of_end`: the host need not know any more what kept the bot from posting.
+    /// `notice::of_step`, `of_end`: the host need not know any more what kept the bot from posting. Also by its content.
     pub const GAME_ENDED: Self = Self("the game has ended");
     /// `tenure::change`, `privacy::forget_messages`: whoever sits there is somebody else.
     pub const PLAYER_LEFT: Self = Self("the player left");
@@ -35,7 +35,7 @@ impl Unposted {
     pub const PLAYER_FORGOTTEN: Self = Self("its player is forgotten");
     /// `absence::give_up`: the game is ended with it.
     pub const BOT_LEFT: Self = Self("the bot has left the server");
-    /// `absence`: the game stands still no more.
+    /// `absence`: the game stands still no more. Also by its content.
     pub const BOT_IS_BACK: Self = Self("the bot is back");
     /// `delivery::shown_in_full`: a post stands with its picture.
     pub const BOT_MAY_POST: Self = Self("the bot may post again");
@@ -45,7 +45,7 @@ impl Unposted {
     pub const THEY_ACTED: Self = Self("they have acted");
     /// `votes::returned`, `away`: nobody is silent.
     pub const THEY_ARE_BACK: Self = Self("they are back");
-    /// `stand_in::give_back`: a computer moves for nobody.
+    /// `stand_in::give_back`: a computer moves for nobody. Also by its content.
     pub const EVERYBODY_IS_BACK: Self = Self("everybody is back");
     /// `tenure::change`: a computer moves for nobody, as somebody else sits there.
     pub const NOBODY_IS_AWAY: Self = Self("nobody is away");
@@ -53,7 +53,7 @@ impl Unposted {
     pub const THEIR_TIME_RUNS: Self = Self("their time runs");
     /// `replace`: the others have decided what becomes of the seat.
     pub const COMPUTER_MOVES: Self = Self("a computer moves for them");
-    /// `stand_in::begin_for`: a computer answers what it asks.
+    /// `stand_in::begin_for`: a computer answers what it asks. Also by its content.
     pub const COMPUTER_STANDS_IN: Self = Self("a computer stands in");
     /// `retention::give_up_unreached`: it tells of a game that has ended.
     pub const REACHED_NOBODY: Self = Self("it reached nobody for 30 days");
@@ -67,10 +67,44 @@ impl Unposted {
     pub const FORGOTTEN: Self = Self("they were forgotten");
     /// Discord has refused direct messages to them lately: the channel calls them. Also when it is sent.
     pub const DM_CLOSED: Self = Self("direct messages closed");
-    /// Its game was deleted.
+    /// Its game was deleted. Also by its content.
     pub const NO_GAME: Self = Self("no such game");
     /// Its row names a kind or people that this program does not know (`Deliverer::due`).
     pub const UNREADABLE: Self = Self("it cannot be read");
+
+    // By its content.
+    /// The game has no position yet.
+    pub const NOT_BEGUN: Self = Self("the game has not begun");
+    /// What it shows is for one player, and it is addressed to all.
+    pub const NOT_FOR_EVERYBODY: Self = Self("not for everybody");
+    /// Nobody is asked any more.
+    pub const ANSWERED: Self = Self("they have answered");
+    /// There is no view of it any more.
+    pub const ENDED_UNREADABLE: Self = Self("the game has ended and cannot be read");
+    /// It was ended before its end.
+    pub const GAME_CLOSED: Self = Self("the game was ended");
+    /// The one board of the channel tells it.
+    pub const CHANNEL_QUIET: Self = Self("the channel is quiet");
+    /// It would change a message that is not there.
+    pub const NO_MESSAGE: Self = Self("there is no message to bring up to date");
+    /// It tells what became of a question that was never posted.
+    pub const NO_QUESTION: Self = Self("the question was not posted");
+    /// A reminder of nothing.
+    pub const NO_GAME_WAITS: Self = Self("no game waits for them");
+    /// A message to a player that would only say that it is not their turn.
+    pub const SAYS_NOTHING: Self = Self("it says nothing");
+    /// The step that opened the auction is taken back.
+    pub const AUCTION_TAKEN_BACK: Self = Self("it is taken back");
+    /// It is about a decision that was made meanwhile.
+    pub const TURN_WENT_ON: Self = Self("the turn has gone on");
+    /// The post of the auction or the next board tells it.
+    pub const TOLD_WITH_AUCTION: Self = Self("the post of the auction or the next board tells it");
+    /// Nobody has left that seat.
+    pub const NO_TENURE: Self = Self("there is no such tenure");
+    /// Its vote was deleted with its game.
+    pub const NO_VOTE: Self = Self("there is no such vote");
+    /// Its vote has ended, and nothing is to be told of that.
+    pub const VOTE_CLOSED: Self = Self("the vote is closed");
 
     // When it was sent, by Discord's answer.
     /// `delivery::failed`, `ending::lose_place`: the game is ended with it.
