@@ -223,7 +223,7 @@ fn about_to_roll_land(t: &mut Table) {
 #[case::all_who_may_bid_are_called("hhh", scandal_ahead, vec![does(0, Action::Roll), does(0, ask("Calgary", 12))],
     "0 hand, 1 rack, 2 rack, channel auction", [1, 2], [1, 2])]
 #[case::nobody_is_when_a_bid_is_made("hhh", scandal_ahead,
-    vec![does(0, Action::Roll), does(0, ask("Calgary", 12)), does(1, bid(0))], "1 hand, 2 hand, channel auction", [2], [2])]
+    vec![does(0, Action::Roll), does(0, ask("Calgary", 12)), does(1, bid(0))], "1 hand, channel auction", [2], [2])]
 #[case::the_debtor_is_called_when_others_leave_them_in_debt("hhh", scandal_ahead,
     vec![does(0, Action::Roll), does(0, ask("Calgary", 12)), does(1, bid(0)), does(2, bid(0))],
     "0 rack, 2 hand, channel auction, channel line", [0], [0])]
@@ -335,7 +335,7 @@ const HANDS: [&str; 3] = ["A3 B4", "B1", "C1"];
 #[case::an_auction_calls_all_who_are_asked("kickstarter-2015", short_of_money,
     vec![does(0, put_up("Dodge City", 4, "A3"))], "0 hand, 1 rack, 2 rack, channel auction", [1, 2], [1, 2])]
 #[case::a_bid_calls_nobody("kickstarter-2015", short_of_money,
-    vec![does(0, put_up("Dodge City", 4, "A3")), does(1, bid(0))], "1 hand, 2 hand, channel auction", [2], [2])]
+    vec![does(0, put_up("Dodge City", 4, "A3")), does(1, bid(0))], "1 hand, channel auction", [2], [2])]
 #[case::the_tile_is_laid_when_it_closes_and_the_next_is_called("kickstarter-2015", short_of_money,
     vec![does(0, put_up("Dodge City", 4, "A3")), does(1, bid(0)), does(2, bid(0))],
     "0 hand, 1 rack, 2 hand, channel auction, channel board", [1], [1])]

@@ -152,7 +152,7 @@ pub(in crate::service) fn give_back(
     }
     slots::retire(tx, stored.id, Audience::Seat(seat), Kind::StandIn, now)?;
     // The board says for whom a computer plays.
-    jobs::enqueue(tx, Job::RenewDeadlines(stored.id), now)?;
+    jobs::enqueue_anew(tx, Job::RenewDeadlines(stored.id), now)?;
     votes::returned(tx, stored.id, seat, now)?;
     let rows = awaited::of_game(tx, stored.id)?;
     awaiting::schedule(tx, stored, rows.iter().filter(|row| row.seat == seat), now)

@@ -101,7 +101,7 @@ pub(in crate::service) fn of_step(
         *kind == Kind::Rack && matches!(audience, Audience::Seat(seat) if is_there(stored, *seat))
     };
     if !stored.is_in_dm() && change.leaves_board_behind() {
-        jobs::enqueue(tx, Job::RenewDeadlines(stored.id), now)?;
+        jobs::enqueue_anew(tx, Job::RenewDeadlines(stored.id), now)?;
     }
     let calls_by_line = notices.contains(&(Audience::Channel, Kind::Line)) && notices.iter().any(is_called);
     let hold = if calls_by_line { 0 } else { hold(stored, change.is) };

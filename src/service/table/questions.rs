@@ -193,8 +193,8 @@ pub fn buy(
             return Err(Refusal::TopDeedOnly);
         }
         (_, Some(city)) => Action::Buy { city: city? },
-        (None, None) if matches!(view.prompt, Some(Prompt::Buy { .. })) => return Err(Refusal::NoCityNamed),
-        // Whatever city it is, they are told that they cannot buy now.
+        (None, None) if view.prompt.is_some() => return Err(Refusal::NoCityNamed),
+        // Whatever city it is, they are told that it is not their turn.
         (None, None) => Action::Buy { city: view.edition.cities[0] },
     };
     play::act(tx, by, game_ref, None, &action, now)

@@ -73,6 +73,14 @@ pub fn enqueue(tx: &Tx<'_>, job: Job, due: Time) -> Result<(), Fault> {
     )
 }
 
+/// Schedules a job, also where it is being done at this moment: then it is done once more, because what it finds has
+/// changed since it began.
+pub(crate) fn enqueue_anew(tx: &Tx<'_>, job: Job, due: Time) -> Result<(), Fault> {
+    let sql = "INSERT INTO jobs (kind, subject, due_at) VALUES (?1, ?2, ?3)
+               ON CONFLICT (kind, subject) DO UPDATE SET due_at = excluded.due_at, owner = NULL, leased_until = NULL";
+    tx.run(sql, params![job.kind().name(), job.subject(), due])
+}
+
 /// Schedules a job at a time at the latest; one that is due before that keeps its time.
 pub(crate) fn enqueue_by(tx: &Tx<'_>, job: Job, due: Time) -> Result<(), Fault> {
     enqueue_all_by(tx, &[(job, due)])
