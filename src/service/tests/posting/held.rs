@@ -415,7 +415,7 @@ async fn g8_a_board_leaves_a_deal_to_the_line_that_has_told_it() {
             table.about_to_roll(0, 10);
         })
         .await;
-        club.makes_offer().await;
+        club.offers_to(1, 2_000).await;
         let by = club.caller(CHANNEL, CHANNEL + 1);
         let accept = Action::Accept { id: 1 };
         club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &accept, START)).await;
