@@ -65,7 +65,7 @@ pub fn current(tx: &Tx<'_>, game: GameId, now: Time) -> Result<Option<Current>, 
     let moved = moved(tx, &stored)?;
     let due = awaiting::said(tx, &stored, &position, position.step(), now)?;
     let full = Countdown::of(stored.pace()).map_or(0, |full| full.turn);
-    let slack = (full / 50).min(LEAST).max(OFF);
+    let slack = (full / 50).clamp(OFF, LEAST);
     let dealt = match last_deal(tx, &stored, position.step())? {
         Some(step) => log::rebuild(tx, &stored, step)?,
         None => None,

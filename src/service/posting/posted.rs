@@ -187,7 +187,7 @@ type Wish = (Option<bool>, Option<String>);
 
 const WANTED: Wish = (Some(true), None);
 
-fn unwanted(why: impl ToString) -> Wish {
+fn unwanted(why: &str) -> Wish {
     (Some(false), Some(why.to_string()))
 }
 
@@ -254,7 +254,7 @@ impl Place {
         let telling = Telling { notice, id, upto, at: now, first_try: None, person: person.as_ref() };
         match wanted::wanted(situation, &telling) {
             Ok(_) | Err(Stop::Elsewhere) => Ok(WANTED),
-            Err(Stop::Drop(why)) => Ok(unwanted(why)),
+            Err(Stop::Drop(why)) => Ok(unwanted(why.0)),
             // Why not may quote what is stored.
             Err(Stop::Fault(Fault::Unreadable { what, .. })) => {
                 Ok((None, Some(format!("{what} of the game cannot be read"))))

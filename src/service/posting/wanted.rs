@@ -215,12 +215,15 @@ fn says_nothing(shown: &Shown) -> bool {
         && !besides.undo
         && besides.plan.is_none()
         && besides.standing.is_none()
+        && besides.sold.is_empty()
 }
 
 /// Returns the games that wait for a person, the most urgent first.
 fn reminder(tx: &Tx<'_>, user: UserId, at: Time) -> Result<Content, Stop> {
     let mut looks = look::mine(tx, user, MOST_REMINDED)?;
-    looks.iter_mut().for_each(|look| look.due_at(at));
+    for look in &mut looks {
+        look.due_at(at);
+    }
     let own = |look: &Look| {
         let seat = look.stored.seat_of(user);
         look.awaited.iter().copied().find(|one| Some(one.seat) == seat)

@@ -76,8 +76,10 @@ pub fn enqueue(tx: &Tx<'_>, job: Job, due: Time) -> Result<(), Fault> {
 /// Schedules a job, also where it is being done at this moment: then it is done once more, because what it finds has
 /// changed since it began.
 pub(crate) fn enqueue_anew(tx: &Tx<'_>, job: Job, due: Time) -> Result<(), Fault> {
+    // Whoever is doing it ends it by another lease, and thus not at all; nobody else does it at the same time.
     let sql = "INSERT INTO jobs (kind, subject, due_at) VALUES (?1, ?2, ?3)
-               ON CONFLICT (kind, subject) DO UPDATE SET due_at = excluded.due_at, owner = NULL, leased_until = NULL";
+               ON CONFLICT (kind, subject) DO UPDATE
+               SET due_at = excluded.due_at, attempts = 0, leased_until = jobs.leased_until - 1";
     tx.run(sql, params![job.kind().name(), job.subject(), due])
 }
 

@@ -67,7 +67,10 @@ async fn in_1976_the_top_deed_is_bought_without_a_city() {
     let mut other = club;
     other.place.channels[0] = other.place.channels[1];
     other.start_game(2, &[]).await;
-    let refused = other.slash(0, "buy", &[]).await;
+    let (asked, _) = other.whose_turn(2).await.expect("somebody is asked");
+    let refused = other.slash(1 - asked, "buy", &[]).await;
+    assert!(refused.content.contains("not your turn"), "{}", refused.content);
+    let refused = other.slash(asked, "buy", &[]).await;
     assert!(refused.content.contains("Use `city` to choose"), "{}", refused.content);
 }
 

@@ -109,7 +109,9 @@ impl Reader<'_> {
         let letter = text.chars().next()?;
         let rest = &text[letter.len_utf8()..];
         let fits = |seat: Seat| {
-            let name = rest.strip_prefix(' ').and_then(|name| name.chars().next());
+            // A mark keeps a line's direction where its name is read from right to left.
+            let name =
+                rest.strip_prefix(' ').and_then(|name| name.trim_start_matches('\u{200e}').chars().next());
             let begins = self.names[seat.index()].chars().next();
             let in_place = matches!(name, Some('*' | '('));
             rest.is_empty() || rest.starts_with(':') || in_place || name.is_some() && name == begins
@@ -354,13 +356,13 @@ impl Position {
     }
 }
 
-/// Returns what the board calls a route: a letter, in 1976 its two cities.
+/// Returns what the board calls a route: a letter, in 1976 its two cities as the board names them.
 fn name(edition: &Edition, route: Route) -> String {
-    match edition.family {
+    match &edition.family {
         Family::Tiles(_) => route.to_string(),
-        Family::Dice(_) => {
-            let [from, to] = route.ends().map(|spot| edition.city(spot));
-            format!("{from}–{to}")
+        Family::Dice(figures) => {
+            let ends = figures.ends(route);
+            format!("{}–{}", ends.from, ends.to)
         }
     }
 }

@@ -245,6 +245,6 @@ async fn the_board_of_a_quiet_channel_tells_who_is_back_two_rounds_at_most() {
     let back = club.view(CHANNEL, Seat(0)).await.to_act[0];
     club.sql(format!("UPDATE steps SET taken_by = 'stand_in' WHERE seat = {back}")).await;
     club.sql("UPDATE games SET announced = 99999").await;
-    club.sql("DELETE FROM outbox WHERE kind <> 'board' OR step < (SELECT max(step) FROM steps)").await;
+    club.sql("DELETE FROM outbox WHERE kind <> 'board' OR step < (SELECT max(n) FROM steps)").await;
     assert_eq!(laid(&*club.prepares(Kind::Board).await).len(), 6);
 }
