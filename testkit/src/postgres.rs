@@ -4,6 +4,7 @@
 use std::fs;
 use std::net::TcpListener;
 use std::os::unix::fs::{MetadataExt, PermissionsExt, chown};
+use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -187,7 +188,8 @@ impl Server {
         let url = self.url().replacen("/postgres", &format!(":{POOLER}/postgres"), 1);
         let pooler = Pooler { process, url };
         let (socket, begun) = (folder.join(format!(".s.PGSQL.{POOLER}")), Instant::now());
-        while !socket.exists() {
+        // The socket is there before anything listens on it.
+        while UnixStream::connect(&socket).is_err() {
             assert!(begun.elapsed() < START, "the pooler does not start");
             std::thread::sleep(Duration::from_millis(20));
         }

@@ -87,6 +87,8 @@ impl Club {
         let asked = self.standin.forge_press(self.person(person), &here, &press.encode()).unwrap();
         let answer = self.standin.answer(&asked, PATIENCE).await.unwrap();
         self.settled().await;
+        // Whether a post is brought up to date before another takes its place is chance.
+        self.until("posts are up to date", || self.jobs("renew-deadlines") == 0).await;
         assert!(self.steps() as usize > step, "{action:?}: {}", answer.content);
     }
 

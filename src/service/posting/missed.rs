@@ -57,7 +57,7 @@ pub(super) fn sale_of(
     let mut events = Vec::new();
     for step in steps.iter().rev() {
         events.extend(step.events.iter().filter(|event| is_of_sale(event, seat)).cloned());
-        if turn_after(step) != Some(turn) {
+        if turn_after(step).is_some_and(|then| then != turn) {
             break;
         }
     }

@@ -20,7 +20,9 @@ use last_spike::store::table::plans;
 use last_spike::store::table::post_style::PostStyle;
 use last_spike::store::{Fault, Time, Tx, UserId};
 use last_spike_engine::record::course;
-use last_spike_engine::{By, Event, Family, Game, Phase, Seat, Step, Viewer, goes_back_to};
+use last_spike_engine::{
+    Action, By, Event, Family, Game, Phase, Prompt, Raising, Seat, Step, Viewer, goes_back_to,
+};
 
 use super::audit;
 use super::campaign::Campaign;
@@ -212,6 +214,84 @@ impl<'s> Story<'s> {
         told.enumerate().filter_map(|(at, is_told)| is_told.then_some(at)).collect()
     }
 
+    /// Returns where among the events of a board's news those deals are that lines have told.
+    fn told_by_lines(&self, after: Step, upto: Step, sent: &[Sent]) -> Vec<usize> {
+        let lines: Vec<&Sent> =
+            sent.iter().filter(|notice| notice.audience == "channel" && notice.kind == "line").collect();
+        let all = self
+            .line(after, upto)
+            .into_iter()
+            .flat_map(|step| step.events.iter().map(|event| (step.n, event)));
+        let is_told = |n: Step| lines.iter().any(|line| line.step <= n && n <= line.upto);
+        let told =
+            all.enumerate().filter(|(_, (n, event))| matches!(event, Event::DealDone { .. }) && is_told(*n));
+        told.map(|(at, _)| at).collect()
+    }
+
+    /// Returns the step after which a board or a result tells what happened. Where the boards before it are gone, that is
+    /// the end of the last turn that one of its readers has played themselves, two rounds ago at the earliest.
+    fn missed(&self, announced: Step, upto: Step, readers: impl IntoIterator<Item = Seat>) -> Step {
+        if self.stored.post_style != PostStyle::Quiet {
+            return announced;
+        }
+        let is_there = |seat: &Seat| self.stored.user(*seat).is_some();
+        let own = readers.into_iter().filter(is_there).map(|seat| self.last_turn_of(seat, upto));
+        own.fold(announced, Step::min)
+    }
+
+    fn last_turn_of(&self, seat: Seat, upto: Step) -> Step {
+        let turn_at = |step: Step| self.positions[step.0 as usize].turn();
+        let oldest = turn_at(upto).saturating_sub(2 * u32::from(self.stored.seats()));
+        let line = self.line(Step(0), upto);
+        let asks = |step: &&LoggedStep| step.events.iter().any(|event| matches!(event, Event::TurnTo { .. }));
+        let ended: Vec<(Step, u32)> =
+            line.iter().copied().filter(asks).map(|step| (step.n, turn_at(step.n))).collect();
+        let long_ago = ended.iter().rev().find(|(_, turn)| *turn < oldest).map(|(step, _)| *step);
+        let is_own = |step: &&&LoggedStep| {
+            let action = step.events.first().and_then(|event| match event {
+                Event::Acted { action, .. } => Some(action),
+                _ => None,
+            });
+            let is_move = matches!(action, Some(Action::Lay { .. } | Action::Roll));
+            step.seat == seat && step.by.is_none() && is_move
+        };
+        // The turn is over once another begins, and with the game.
+        let end_of = |step: Step| {
+            let turn = turn_at(Step(step.0 - 1));
+            let end = ended.iter().find(|(n, then)| *n >= step && *then > turn).map(|(n, _)| *n);
+            end.or_else(|| (self.positions[step.0 as usize].phase() == Phase::Over).then_some(step))
+        };
+        let own = line.iter().rev().filter(is_own).find_map(|step| end_of(step.n));
+        own.max(long_ago).unwrap_or(Step(0))
+    }
+
+    /// Returns what became of the deeds that a player has put up for auction, and which tile was laid for them, in the
+    /// turn in which they have acted last themselves.
+    fn sold(&self, seat: Seat, upto: Step) -> Vec<Event> {
+        let is_auction = match &self.stored.edition.family {
+            Family::Tiles(figures) => figures.variant.raising == Raising::Auction,
+            Family::Dice(_) => true,
+        };
+        let line = self.line(Step(0), upto);
+        let own = line.iter().rposition(|step| step.seat == seat && step.by.is_none()).filter(|_| is_auction);
+        let Some(own) = own else { return Vec::new() };
+        if !line[own].events.iter().any(|event| matches!(event, Event::TurnTo { .. })) {
+            return Vec::new();
+        }
+        let turn_at = |step: &LoggedStep| self.positions[step.n.0 as usize].turn();
+        let turn = turn_at(line[own]);
+        let later = &line[own + 1..];
+        let ended = later.iter().position(|step| turn_at(step) != turn).map_or(later.len(), |at| at + 1);
+        let is_of_sale = |event: &&Event| match event {
+            Event::AuctionClosed { seat: of, .. } | Event::TileLaid { seat: of, .. } => *of == seat,
+            _ => false,
+        };
+        let events = later[..ended].iter().flat_map(|step| &step.events).filter(is_of_sale);
+        let events: Vec<Event> = events.cloned().collect();
+        let is_over = events.iter().any(|event| matches!(event, Event::AuctionClosed { .. }));
+        if is_over { events } else { Vec::new() }
+    }
+
     fn news(&self, after: Step, upto: Step) -> News {
         let steps = self.line(after, upto);
         let (mut events, mut planned, mut ruined) = (Vec::new(), Vec::new(), Vec::new());
@@ -323,7 +403,9 @@ fn in_channel(campaign: &Campaign, story: &Story<'_>, sent: &[Sent]) -> Vec<Told
         let scene = story.scene(&view, lang);
         let post = match notice.kind.as_str() {
             "board" => {
-                let news = story.post(campaign, sent, announced, notice.upto);
+                let after = story.missed(announced, notice.upto, view.to_act.iter().copied());
+                let mut news = story.post(campaign, sent, after, notice.upto);
+                news.elsewhere.extend(story.told_by_lines(after, notice.upto, sent));
                 announced = notice.upto;
                 turn::post(&scene, &news, std::mem::take(&mut is_first))
             }
@@ -366,7 +448,10 @@ fn in_channel(campaign: &Campaign, story: &Story<'_>, sent: &[Sent]) -> Vec<Told
                 continue;
             }
             "result" => {
-                let news = story.post(campaign, sent, announced, notice.upto);
+                let position = &story.positions[notice.upto.0 as usize];
+                let seats = stored.players.iter().map(|player| player.seat);
+                let after = story.missed(announced, notice.upto, seats.filter(|seat| position.plays(*seat)));
+                let news = story.post(campaign, sent, after, notice.upto);
                 announced = notice.upto;
                 let outcome = view.outcome.as_ref().unwrap();
                 let name = format!("last-spike-{}.spike.json", stored.id);
@@ -472,6 +557,8 @@ fn in_letters(
     let notice = sent.iter().rfind(|notice| notice.audience == seat.to_string())?;
     let view = story.positions[notice.upto.0 as usize].view(Viewer::Seat(seat));
     let plan = audit::look(campaign, |tx| plans::of(tx, story.stored.id, seat));
-    let post = hand::direct(&story.scene(&view, lang), &Besides { plan, ..Besides::default() });
+    let is_told = view.outcome.is_none() && matches!(view.prompt, None | Some(Prompt::Debt { .. }));
+    let sold = if is_told { story.sold(seat, notice.upto) } else { Vec::new() };
+    let post = hand::direct(&story.scene(&view, lang), &Besides { plan, sold, ..Besides::default() });
     Some(Told { letter: true, ..Told::of(dm.0, post) })
 }
