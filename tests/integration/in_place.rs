@@ -145,10 +145,10 @@ async fn an_answer_to_all_auctions_is_taken_back_by_one_answer() {
     club.settled().await;
     let letter = club.asked_in_letter(1, "standing:pass").unwrap();
     let question = club.press(1, &letter, "standing:pass").await;
-    club.press(1, &question, "stand:pass").await;
+    let stands = club.press(1, &question, "stand:pass").await;
+    assert!(custom_id(&stands, "nostanding").is_some(), "{}", stands.content);
     let hand = club.slash(2, "hand", &[]).await;
     pass_bid(&club, 2, &hand).await;
-    // Their message says so from the next auction on.
     let hand = club.slash(0, "hand", &[]).await;
     put_up(&club, &hand, "Calgary", "2000").await;
     club.settled().await;

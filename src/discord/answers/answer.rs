@@ -31,12 +31,12 @@ fn accepted(accepted: &Accepted, caller: &Caller, lang: Lang) -> Post {
     let names = Names::of(&accepted.stored);
     let scene = Scene { stored: &accepted.stored, view: &accepted.view, names: &names, lang };
     let news = done(accepted, &names, lang);
+    let besides = Besides { undo: accepted.undo, standing: accepted.standing, ..Besides::default() };
     if accepted.stored.is_in_dm() {
-        let besides = Besides { undo: accepted.undo, ..Besides::default() };
         let post = in_dm::answered(&scene, news, &accepted.news.events, &besides);
         return Post { shows: Some(accepted.view.step), ..post };
     }
-    let post = hand::after(&scene, news, shown_to(caller), accepted.undo);
+    let post = hand::after(&scene, news, shown_to(caller), &besides);
     Post { shows: Some(accepted.view.step), ..post }
 }
 
@@ -75,7 +75,7 @@ pub(in crate::discord) fn above_hand(scene: &Scene<'_>, line: String, caller: &C
     if scene.stored.is_in_dm() {
         return in_dm::below(scene, vec![line], &[], &Besides::default());
     }
-    hand::after(scene, vec![line], shown_to(caller), false)
+    hand::after(scene, vec![line], shown_to(caller), &Besides::default())
 }
 
 /// Shows the result of an action.

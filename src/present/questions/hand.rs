@@ -112,17 +112,17 @@ fn with_undo(scene: &Scene<'_>, mut post: Post, undo: bool) -> Post {
     }
 }
 
-/// Returns what came of something that the player did, above what they may do now; `undo`: they may take it back.
+/// Returns what came of something that the player did, above what they may do now.
 #[must_use]
-pub(crate) fn after(scene: &Scene<'_>, news: Vec<String>, shown: Shown, undo: bool) -> Post {
+pub(crate) fn after(scene: &Scene<'_>, news: Vec<String>, shown: Shown, besides: &Besides) -> Post {
     let post = match shown {
         Shown::Now => with_planning(scene, question(scene, shown)),
         Shown::Lasting => question(scene, shown),
     };
-    let mut post = with_undo(scene, post, undo);
+    let mut post = with_undo(scene, post, besides.undo);
     let asked: Vec<String> = std::iter::once("").chain(post.text.lines()).map(str::to_owned).collect();
     (post.text, post.earlier) = scene.lay_out(news, &asked);
-    let post = offers::below(scene, post);
+    let post = bid::with_standing(scene, offers::below(scene, post), besides.standing);
     match shown {
         Shown::Now => post,
         Shown::Lasting => dm::placed(post, scene.stored, scene.lang),
@@ -132,7 +132,7 @@ pub(crate) fn after(scene: &Scene<'_>, news: Vec<String>, shown: Shown, undo: bo
 /// Returns what a player may do now who has taken their seat back.
 #[must_use]
 pub fn returned(scene: &Scene<'_>) -> Post {
-    after(scene, vec![scene.lang.say("stand-in-over")], Shown::Now, false)
+    after(scene, vec![scene.lang.say("stand-in-over")], Shown::Now, &Besides::default())
 }
 
 /// Returns the controls by which a player answers what they are asked, without the offers that stand besides.

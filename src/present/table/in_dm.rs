@@ -13,7 +13,7 @@ use crate::present::words::terms::progress;
 use crate::present::{
     boards::opening,
     guides::guide,
-    questions::{bid, lot, market, plan},
+    questions::{lot, market, plan},
     telling::news,
 };
 use crate::service::views::look::{Besides, News};
@@ -53,8 +53,7 @@ pub(crate) fn below(scene: &Scene<'_>, mut told: Vec<String>, events: &[Event], 
     let running = scene.view.outcome.is_none();
     told.extend(running.then(|| format!("-# {}", progress(scene.view, scene.lang))));
     told.extend(besides.plan.as_ref().filter(|_| running).map(|known| plan::line(scene, known)));
-    let post = hand::after(scene, told, Shown::Now, besides.undo);
-    let post = bid::with_standing(scene, post, besides.standing);
+    let post = hand::after(scene, told, Shown::Now, besides);
     let ringed = news::laid(events);
     let picture = match (&scene.view.prompt, scene.view.table.auction()) {
         (Some(Prompt::Bid(_)), Some(auction)) => {

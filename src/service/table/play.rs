@@ -20,6 +20,7 @@ use crate::service::{
 };
 use crate::store::games::{Stage, StoredGame};
 use crate::store::log::{self, Logged};
+use crate::store::table::answers_ahead;
 use crate::store::table::plans::{self, Misfit};
 use crate::store::voting::votes::Ended;
 use crate::store::{Fault, SeatStates, Time, Tx};
@@ -35,6 +36,8 @@ pub struct Accepted {
     pub news: News,
     /// True if they may take the action back at once.
     pub undo: bool,
+    /// The seller whose auctions they answer ahead, and the answer.
+    pub standing: Option<(Seat, answers_ahead::Standing)>,
 }
 
 /// Carries an action of a player out; `expected` is the step of the control that was used. An offer carries its
@@ -241,7 +244,8 @@ fn carry_out_in(
     accepted.retain(|open: &OpenOffer| events.iter().any(|event| event.carries_out(open.offer.id)));
     let view = game.view(viewer);
     let news = News { events, accepted, planned: as_planned, ruined, ..News::default() };
-    Ok(Accepted { stored, view, news, undo })
+    let standing = ahead::standing_of(tx, &stored, &view)?;
+    Ok(Accepted { stored, view, news, undo, standing })
 }
 
 /// Makes the move with which a game begins by itself, if its first player's turns do.
@@ -294,7 +298,8 @@ pub(in crate::service) fn take_back(
     }
     let view =
         log::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?.view(Viewer::Seat(answered.unwrap_or(seat)));
-    Ok(Accepted { stored, view, news: News { events, ..News::default() }, undo: false })
+    let standing = ahead::standing_of(tx, &stored, &view)?;
+    Ok(Accepted { stored, view, news: News { events, ..News::default() }, undo: false, standing })
 }
 
 /// Keeps a bid until it counts.
@@ -312,7 +317,8 @@ fn seal(
     notice::renew_message(tx, stored.id, Some(seat), now)?;
     let view = ahead::view(tx, &stored, game, viewer)?;
     let news = News { events: vec![Event::Acted { seat, action }], ..News::default() };
-    Ok(Accepted { stored, view, news, undo: false })
+    let standing = ahead::standing_of(tx, &stored, &view)?;
+    Ok(Accepted { stored, view, news, undo: false, standing })
 }
 
 /// Returns whether a control made at a step still asks what it asked: others have only bid in the
