@@ -21,11 +21,14 @@ impl Deliverer {
     /// it is.
     ///
     /// # Errors
-    /// [`Failure`] where Discord cannot be reached, another process has taken it over, or the posts are being changed
-    /// otherwise.
+    /// [`Failure`] where Discord cannot be reached, the database fails, another process has taken it over, or the posts are
+    /// being changed otherwise.
     pub(super) async fn renew_deadlines(&self, owner: ProcessId, game: GameId) -> Result<(), Failure> {
         let read = self.bot.store.read(move |tx| deadlines::current(tx, game, now()));
         let Some(current) = read.await.map_err(|fault: Fault| fault)? else { return Ok(()) };
+        if current.newest.is_none() {
+            return Err(Failure::Busy);
+        }
         for (audience, posted) in &current.posts {
             if !is_concerned(&current, *audience) {
                 continue;
@@ -34,7 +37,7 @@ impl Deliverer {
                 Err(failure)
                     if is_out_of_reach(&failure)
                         || is_stopped(&failure)
-                        || matches!(failure, Failure::Lost | Failure::Busy) =>
+                        || matches!(failure, Failure::Lost | Failure::Busy | Failure::Fault(_)) =>
                 {
                     return Err(failure);
                 }
@@ -56,14 +59,19 @@ impl Deliverer {
         current: &Current,
     ) -> Result<(), Failure> {
         let game = current.stored.id;
-        let settled = || self.bot.store.read(move |tx| outbox::settled_up_to(tx, game, now()));
+        // A notice that was queued since has changed what is wanted, and perhaps this very post.
+        let stands = async || {
+            let newest = self.bot.store.read(move |tx| outbox::settled_up_to(tx, game, now())).await;
+            let newest = newest.map_err(|fault: Fault| fault)?;
+            if newest.is_some() && newest == current.newest { Ok(()) } else { Err(Failure::Busy) }
+        };
         // Both requests are permitted before the first, so that they follow each other at once.
         for _ in 0..2 {
             self.acquire_spare().await;
             self.owns(owner)?;
         }
         self.alone_with(posted).await?;
-        let before = settled().await.map_err(|fault: Fault| fault)?.ok_or(Failure::Busy)?;
+        stands().await?;
         let found: Found = self.bot.requests.ask(found::message(posted)).await?;
         let mut edit = Rewritten { text: text_of(current, audience, &found), ..Rewritten::default() };
         // In direct messages an answer may take the place of what is pressed.
@@ -78,9 +86,7 @@ impl Deliverer {
         if edit.text == found.content && edit.components.is_none() && edit.picture.is_none() {
             return Ok(());
         }
-        if settled().await.map_err(|fault: Fault| fault)? != Some(before) {
-            return Err(Failure::Busy);
-        }
+        stands().await?;
         self.alone_with(posted).await?;
         let sent = self.rewrite(owner, posted, edit).await;
         // It may have arrived although the answer was lost.

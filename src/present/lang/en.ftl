@@ -377,6 +377,7 @@ hand-1976 = { $deeds ->
 hand-bankrupt = You're bankrupt and out of this game.
 hand-resigned = You've left this game.
 waiting-for = Waiting for { $names }.
+waiting-bids = Waiting for bids in the auction.
 ask-lay = **Your turn: lay a tile.**
 menu-lay = Tile to lay…
 cost-doubled = { $cost } (double)

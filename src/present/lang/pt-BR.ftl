@@ -409,6 +409,7 @@ hand-1976 = { $deeds ->
 hand-bankrupt = Você faliu e está fora desta partida.
 hand-resigned = Você abandonou esta partida.
 waiting-for = Esperando por { $names }.
+waiting-bids = Esperando os lances do leilão.
 ask-lay = **Sua vez: coloque uma peça.**
 menu-lay = Escolha a peça…
 cost-doubled = { $cost } (dobro)

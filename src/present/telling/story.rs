@@ -17,7 +17,7 @@ use crate::service::posting::offer_ends::{EndedOffer, OfferFate};
 use crate::store::games::StoredGame;
 
 /// The sentences that are true only while the post is current in which they stand, each with the mark before it.
-const PASSING: [(&str, &str); 26] = [
+const PASSING: [(&str, &str); 27] = [
     ("", "call-turn"),
     ("", "call-computer"),
     ("", "call-auction"),
@@ -25,6 +25,7 @@ const PASSING: [(&str, &str); 26] = [
     ("", "call-offer"),
     ("", "call-then"),
     ("", "waiting-for"),
+    ("", "waiting-bids"),
     ("", "line-auction"),
     ("-# ", "line-buy"),
     ("-# ", "line-build"),
@@ -73,7 +74,7 @@ pub fn told(text: &str) -> String {
 }
 
 /// The sentences of a post that name who is asked, but for those of an auction, which has a post of its own.
-const ASKED: [&str; 4] = ["call-turn", "call-debt", "call-computer", "waiting-for"];
+const ASKED: [&str; 5] = ["call-turn", "call-debt", "call-computer", "waiting-for", "waiting-bids"];
 
 /// Returns the text of a post that is current with who is asked now, and until when, in the place of what it says of that,
 /// if it says anything. Nobody is called by it, and a deadline that is off by `slack` seconds at most stays.
@@ -89,9 +90,11 @@ pub fn renewed(text: &str, scene: &Scene<'_>, due: &[(Seat, Due)], slack: i64) -
         ASKED.iter().any(|key| says(line, "", key)) && !view.to_act.iter().all(|seat| is_named(line, seat))
     };
     let line = |line: &str| match view.phase {
-        Phase::Auction | Phase::Over => line.to_owned(),
-        _ if asks_others(line) => call(scene, &[]).0,
-        _ => line.to_owned(),
+        Phase::Over => line.to_owned(),
+        _ if !asks_others(line) => line.to_owned(),
+        // The post of the auction says who is to answer, where that is no secret.
+        Phase::Auction => scene.lang.say("waiting-bids"),
+        _ => call(scene, &[]).0,
     };
     let text = text.lines().map(line).collect::<Vec<_>>().join("\n");
     pace::with_dues(&text, scene, due, slack)

@@ -7,10 +7,10 @@ use super::answer_time::{self, TimeFor};
 use super::awaiting::{self, Due, Running};
 use super::countdown::{Calendar, Countdown};
 use crate::store::games::{self, Stage, StoredGame};
-use crate::store::posting::outbox::Audience;
+use crate::store::posting::outbox::{self, Audience};
 use crate::store::posting::posts::{self, Posted};
 use crate::store::scheduling::jobs::{self, Job};
-use crate::store::{Fault, GameId, Time, Tx, clock::awaited, log, operation::uptime};
+use crate::store::{Fault, GameId, NoticeId, Time, Tx, clock::awaited, log, operation::uptime};
 
 /// The seconds by which a deadline in a post may be off: the post counts from its first attempt, but the player's time
 /// runs from when they were told. An outage is longer.
@@ -45,6 +45,8 @@ pub struct Current {
     pub slack: i64,
     /// The board after the last deal of the turn, unless a board was posted since.
     pub dealt: Option<Box<View>>,
+    /// The newest notice; `None` while one is being sent or due.
+    pub newest: Option<NoticeId>,
 }
 
 /// Returns a game as its current posts are to show it; `None` where it is not played.
@@ -72,7 +74,8 @@ pub fn current(tx: &Tx<'_>, game: GameId, now: Time) -> Result<Option<Current>, 
     };
     let dealt = dealt.map(|game| Box::new(game.view(Viewer::Spectator)));
     let view = Box::new(position.view(Viewer::Spectator));
-    Ok(Some(Current { stored, view, posts, moved, due, slack, dealt }))
+    let newest = outbox::settled_up_to(tx, game, now)?;
+    Ok(Some(Current { stored, view, posts, moved, due, slack, dealt, newest }))
 }
 
 /// Returns the step of the last deal that no board tells.

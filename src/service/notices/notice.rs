@@ -223,11 +223,12 @@ impl Change<'_> {
     }
 
     /// Returns whether the board, which nothing takes the place of while the turn goes on, no longer says who is asked, or
-    /// what players have. An auction tells both itself.
+    /// what players have. It does not follow single answers in an auction.
     fn leaves_board_behind(&self) -> bool {
         let is_deal = |event: &Event| matches!(event, Event::DealDone { .. });
         let goes_on = self.is.turn == self.was.turn && self.is.outcome.is_none();
-        let others_are_asked = self.is.to_act != self.was.to_act && self.is.phase != Phase::Auction;
+        let bids_go_on = [self.was, self.is].iter().all(|view| view.phase == Phase::Auction);
+        let others_are_asked = self.is.to_act != self.was.to_act && !bids_go_on;
         goes_on && (others_are_asked || self.events.iter().any(is_deal))
     }
 

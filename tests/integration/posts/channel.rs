@@ -408,6 +408,30 @@ fn a_board_that_stays_names_who_is_asked_in_between_and_until_when() {
 }
 
 #[test]
+fn a_board_that_stays_says_that_the_game_waits_for_bids_and_who_is_asked_after_them() {
+    let mut story = indebted();
+    let told = "**Ann** rolled 9.\n-# Turn 4";
+    let due = |seat: u8, due: Due| [(Seat(seat), due)];
+    let renewed = |story: &Story, text: &str, due: &[(Seat, Due)]| {
+        story.tell(Viewer::Spectator, Lang::En, |scene| told::renewed(text, scene, due, 45))
+    };
+    let time = Due::StandIn { turn: Some(Time(100)), reserve: Time(200) };
+    let before = format!(
+        "{told}\n<@101>, it's your turn.\n-# ⏳ Deadline for **Ann**'s turn: <t:100:R>; with reserve: <t:200:R>. Then a \
+         computer plays."
+    );
+    story.does(0, ask("Regina", 2));
+    let open = renewed(&story, &before, &due(1, Due::Pass(Time(7_000))));
+    let bids = "Waiting for bids in the auction.\n-# ⏳ Answers are due <t:7000:R>; no answer counts as a pass.";
+    assert_eq!(open, format!("{told}\n{bids}"));
+    story.does(1, bid(0));
+    assert_eq!(renewed(&story, &open, &due(2, Due::Pass(Time(7_000)))), open, "no answer shows");
+    story.does(2, bid(0));
+    let after = renewed(&story, &open, &due(0, time));
+    assert!(after.starts_with(&format!("{told}\nWaiting for **Ann**.\n-# ⏳ Deadline for **Ann**")), "{after}");
+}
+
+#[test]
 fn an_auction_of_1976_begins_with_the_debt_that_it_is_to_pay_and_asks_once() {
     let mut story = dice(16);
     story.table.deeds(0, &["Calgary"]).about_to_roll(0, 16);
