@@ -103,7 +103,7 @@ async fn a_full_disk_refuses_moves_and_loses_none() {
             None => club.slash(0, "hand", &[]).await,
         };
         // One of them has their Discord in Portuguese.
-        if ["on my side", "do nosso lado"].iter().any(|fault| done.content.contains(fault)) {
+        if ["on my side", "do meu lado"].iter().any(|fault| done.content.contains(fault)) {
             refused = Some(done);
             break;
         }

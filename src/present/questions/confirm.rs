@@ -38,9 +38,10 @@ pub fn lay(scene: &Scene<'_>, choice: &LayChoice, sell: &[Deed], raisable: &[Rai
         let land: Vec<String> = sell.iter().map(sold).collect();
         lines.push(lang.text("confirm-lay-sells", &[("land", lang.list(&land).into())]));
     }
-    let follows: Vec<String> =
-        effects(scene, choice).into_iter().chain([lang.say("confirm-final")]).collect();
-    lines.push(format!("-# {}", follows.join(" · ")));
+    let follows: Vec<String> = effects(scene, choice).into_iter().chain(consent(scene)).collect();
+    if !follows.is_empty() {
+        lines.push(format!("-# {}", follows.join(" · ")));
+    }
     let sure = Intent::Sure { tile: choice.tile, sell: sell.to_vec() };
     Post::text(lines.join("\n")).buttons(vec![
         scene.text_button(
@@ -50,6 +51,14 @@ pub fn lay(scene: &Scene<'_>, choice: &LayChoice, sell: &[Deed], raisable: &[Rai
         ),
         scene.button("button-back", Tone::Plain, Intent::Show),
     ])
+}
+
+/// Says that others may have to agree before something is taken back; `None` where no other person plays.
+pub(super) fn consent(scene: &Scene<'_>) -> Option<String> {
+    let own = scene.view.own_seat();
+    let others = scene.stored.players.iter().filter(|player| Some(player.seat) != own);
+    let mut people = others.filter_map(|player| scene.stored.user(player.seat));
+    people.next().map(|_| scene.lang.say("confirm-final"))
 }
 
 /// Asks whether an offer is meant so: it gives something for nothing (G8).

@@ -1,9 +1,9 @@
 //! The questions to a player, with the answers to choose from.
 //!
 //! From the bottom up:
-//! - `amounts`, `build`, `buy`, `counter`, `facts`, `land`, `lay`, `lot`, `raise`
+//! - `amounts`, `build`, `buy`, `counter`, `facts`, `land`, `lay`, `lot`
 //! - `bid`, `confirm`, `debt`, `market`, `plan`
-//! - `hand`
+//! - `hand`, `raise`
 
 pub(super) mod amounts;
 pub mod bid;

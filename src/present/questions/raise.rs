@@ -2,6 +2,7 @@
 
 use last_spike_engine::{Action, Deed, LayChoice, Lot, Means, Raisable, Tile};
 
+use super::confirm::consent;
 use crate::present::parts::post::{Choice, Menu, Post, Tone};
 use crate::present::parts::press::{Intent, deed_text};
 use crate::present::parts::scene::Scene;
@@ -36,6 +37,8 @@ pub fn question(scene: &Scene<'_>, choice: &LayChoice, raisable: &[Raisable]) ->
             ("short", lang.money(short).into()),
         ],
     );
+    let consent = consent(scene).filter(|_| matches!(choice.means, Means::Auction { .. }));
+    let text = std::iter::once(text).chain(consent).collect::<Vec<_>>().join(" ");
     let placeholder = lang.say(placeholder);
     let back = scene.button("button-back", Tone::Plain, Intent::Show);
     Some(

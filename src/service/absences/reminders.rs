@@ -267,6 +267,10 @@ fn nudge_seat(
     if person::find(tx, user)?.is_some_and(|person| person.dm_closed_at.is_some()) {
         return Ok(How::Unreachable);
     }
+    // While they are away it is no use to come back later.
+    if let Some(until) = absences::until(tx, user, now)? {
+        return Ok(How::Away { until });
+    }
     let known = since_forgotten(tx, user, reminders::of(tx, user)?, now)?;
     if let Some(last) = known.last_at.filter(|last| *last <= now && last.after(APART) > now) {
         return Ok(How::Already { last, next: last.after(APART) });
@@ -274,9 +278,6 @@ fn nudge_seat(
     let from = awaiting.since.after(HOUR);
     if awaiting.since <= now && from > now {
         return Ok(How::TooSoon { from });
-    }
-    if let Some(until) = absences::until(tx, user, now)? {
-        return Ok(How::Away { until });
     }
     let at = earliest(tx, user, &settings::of(tx, user)?, known, now)?;
     // One that is to come is not called for twice. Beyond the budget of whoever asks nothing is brought forward: who is

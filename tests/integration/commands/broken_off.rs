@@ -14,7 +14,7 @@ const PORTUGUESE: usize = 2;
 
 /// Returns what is said to somebody where the bot's own work broke off.
 const fn broken_off(person: usize) -> &'static str {
-    if person == PORTUGUESE { "Algo deu errado do nosso lado" } else { "Something went wrong on my side" }
+    if person == PORTUGUESE { "Algo deu errado do meu lado" } else { "Something went wrong on my side" }
 }
 
 fn assert_told(person: usize, answer: &Message) {

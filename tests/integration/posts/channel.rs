@@ -422,13 +422,17 @@ fn a_board_that_stays_says_that_the_game_waits_for_bids_and_who_is_asked_after_t
     );
     story.does(0, ask("Regina", 2));
     let open = renewed(&story, &before, &due(1, Due::Pass(Time(7_000))));
-    let bids = "Waiting for bids in the auction.\n-# ⏳ Answers are due <t:7000:R>; no answer counts as a pass.";
+    let bids =
+        "Waiting for bids in the auction.\n-# ⏳ Answers are due <t:7000:R>; no answer counts as a pass.";
     assert_eq!(open, format!("{told}\n{bids}"));
     story.does(1, bid(0));
     assert_eq!(renewed(&story, &open, &due(2, Due::Pass(Time(7_000)))), open, "no answer shows");
     story.does(2, bid(0));
     let after = renewed(&story, &open, &due(0, time));
-    assert!(after.starts_with(&format!("{told}\nWaiting for **Ann**.\n-# ⏳ Deadline for **Ann**")), "{after}");
+    assert!(
+        after.starts_with(&format!("{told}\nWaiting for **Ann**.\n-# ⏳ Deadline for **Ann**")),
+        "{after}"
+    );
 }
 
 #[test]
