@@ -247,7 +247,9 @@ fn compare(wanted: Vec<Told>, found: Vec<Told>, mut changed: Vec<Told>, log: &st
     let (there, expected): (Vec<_>, Vec<_>) =
         balance.clone().into_iter().filter(|(_, count)| *count != 0).partition(|(_, count)| *count < 0);
     for (there, _) in there {
-        if let Some((expected, _)) = expected.iter().find(|(expected, _)| expected.is_cut_elsewhere(&there)) {
+        let stands_for =
+            |expected: &Told| expected.is_cut_elsewhere(&there) || expected.is_drawn_anew_as(&there);
+        if let Some((expected, _)) = expected.iter().find(|(expected, _)| stands_for(expected)) {
             *balance.entry(there).or_default() += 1;
             *balance.entry(expected.clone()).or_default() -= 1;
         }

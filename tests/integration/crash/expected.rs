@@ -71,6 +71,26 @@ impl Told {
             && (is_cut && other_text.ends_with(&text) || other_is_cut && text.ends_with(&other_text))
     }
 
+    /// True if this is a board, expected as it was posted, that was drawn anew after a deal in the same turn: that is done
+    /// when the rate limit leaves room, unless another board has come.
+    pub fn is_drawn_anew_as(&self, other: &Self) -> bool {
+        let board = |told: &Self| {
+            let (board, others): (Vec<_>, Vec<_>) =
+                told.files.iter().cloned().partition(|(name, _)| name.starts_with("board-"));
+            let [(name, alt)] = &board[..] else { return None };
+            let (game, step) = name.strip_suffix(".png")?.rsplit_once('-')?;
+            let turn = alt.lines().next()?.to_owned();
+            Some((game.to_owned(), step.parse::<u32>().ok()?, turn, others))
+        };
+        let (Some((game, step, turn, others)), Some((same, later, then, rest))) = (board(self), board(other))
+        else {
+            return false;
+        };
+        (self.letter, self.place, &self.text) == (other.letter, other.place, &other.text)
+            && (game, turn, others) == (same, then, rest)
+            && later > step
+    }
+
     fn of(place: u64, post: Post) -> Self {
         let text = match &post.earlier {
             Some(earlier) => format!("{}\n{}", earlier.note(), post.text),
