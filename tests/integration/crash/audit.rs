@@ -274,8 +274,23 @@ fn compare(wanted: Vec<Told>, found: Vec<Told>, mut changed: Vec<Told>, log: &st
     );
 }
 
-/// Checks that everybody who is asked has controls of this very step before them.
+/// Checks that everybody who is asked has controls of this very step before them, or of one since which others have only
+/// bid in the same auction: their bids leave a message as it is, in which somebody may be choosing theirs.
 fn questions(campaign: &Campaign, stored: &StoredGame, game: &Game) {
+    let steps = look(campaign, |tx| log::steps(tx, stored.id, Step(0), game.step()));
+    let still_bids = |since: Step, seat: Seat| {
+        let is_of_another = |event: &Event| matches!(event, Event::Acted { seat: by, action: Action::Bid { .. } } if *by != seat);
+        let is_other_auction = |event: &Event| {
+            matches!(
+                event,
+                Event::AuctionOpened { .. } | Event::AuctionClosed { .. } | Event::Bankrupt { .. }
+            )
+        };
+        let mut later = steps.iter().filter(|step| step.n > since);
+        later.all(|step| {
+            step.events.first().is_some_and(is_of_another) && !step.events.iter().any(is_other_auction)
+        })
+    };
     for seat in game.to_act() {
         let Who::Human(UserId(user)) = stored.players[Seat::index(seat)].who else { continue };
         let place = format!("<#{}>", stored.channel);
@@ -283,10 +298,9 @@ fn questions(campaign: &Campaign, stored: &StoredGame, game: &Game) {
         let mine = |letter: &&Message| {
             letter.content.contains(&place) || campaign.pressed.lock().unwrap().contains(&letter.id)
         };
-        let fresh = letters
-            .iter()
-            .filter(mine)
-            .any(|letter| moves::made_at(letter) == Some((stored.id, game.step())));
+        let fresh = letters.iter().filter(mine).any(|letter| {
+            moves::made_at(letter).is_some_and(|(of, made)| of == stored.id && still_bids(made, seat))
+        });
         let lang = Lang::of(&stored.locale);
         assert!(
             fresh,
