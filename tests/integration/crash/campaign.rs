@@ -301,18 +301,31 @@ impl Campaign {
 
     /// Waits until no notice is under way, no computer is asked, and no old message is left that is to be deleted.
     async fn everything_told(&self) {
-        // What is said only of players who decide late waits for that. Computers think while nobody else does anything,
-        // and then there is more to tell: all is counted at one moment, or a move comes between.
-        let sql = "SELECT (SELECT count(*) FROM outbox WHERE fate = 'waiting' AND (kind <> 'deciding' OR attempts > 0))
-                     + (SELECT count(*) FROM jobs WHERE kind IN ('shorten-post', 'delete-message', 'mark-taken-back', 'answer-offer'))
-                     + (SELECT count(*) FROM awaited JOIN games g ON g.id = game
-                        WHERE computer = 1 AND g.stage = 'running')";
-        let waiting = || self.count(sql);
+        // What is said only of players who decide late waits for that, and a board that is held over an open auction for
+        // its end. Computers think while nobody else does anything, and then there is more to tell: all is counted at one
+        // moment, or a move comes between.
+        let long = last_spike::discord::now().after(60 * 60).0;
+        let waits = format!(
+            "fate = 'waiting' AND (attempts > 0 OR kind <> 'deciding' AND NOT (kind = 'board' AND due_at > {long}))"
+        );
+        let sql = format!(
+            "SELECT (SELECT count(*) FROM outbox WHERE {waits})
+                  + (SELECT count(*) FROM jobs WHERE kind IN ('shorten-post', 'delete-message', 'mark-taken-back', 'answer-offer'))
+                  + (SELECT count(*) FROM awaited JOIN games g ON g.id = game
+                     WHERE computer = 1 AND g.stage = 'running')"
+        );
+        let waiting = || self.count(&sql);
         let told = self.standin.wait(PATIENCE * 3, |_| (waiting() == 0).then_some(())).await;
-        let left = "SELECT 'notice ' || id || ' of game ' || game || ' to ' || audience || ', tried ' || attempts || ' times, due at '
-                    || due_at || ', owned by ' || coalesce(CAST(owner AS TEXT), 'nobody')
-                    FROM outbox WHERE fate = 'waiting' ORDER BY id LIMIT 20";
-        let left = || self.setting.games.texts(left).join("\n");
+        let left = format!(
+            "SELECT 'notice ' || id || ' of game ' || game || ' to ' || audience || ', tried ' || attempts || ' times, due at '
+             || due_at || ', owned by ' || coalesce(CAST(owner AS TEXT), 'nobody') FROM outbox WHERE {waits}
+             UNION ALL
+             SELECT 'job ' || kind || ' ' || subject || ', begun ' || attempts || ' times, due at ' || due_at || ', owned by '
+             || coalesce(CAST(owner AS TEXT), 'nobody') || ', ' || coalesce(last_error, 'no error') FROM jobs
+             UNION ALL
+             SELECT 'seat ' || seat || ' of game ' || game || ' is a computer and asked' FROM awaited WHERE computer = 1"
+        );
+        let left = || self.setting.games.texts(&left).join("\n");
         let lives = || self.setting.games.texts("SELECT CAST(id AS TEXT) FROM live_processes").join(", ");
         assert!(
             told.is_some(),
