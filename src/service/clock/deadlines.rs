@@ -78,11 +78,14 @@ pub fn current(tx: &Tx<'_>, game: GameId, now: Time) -> Result<Option<Current>, 
     Ok(Some(Current { stored, view, posts, moved, due, slack, dealt, newest }))
 }
 
-/// Returns the step of the last deal that no board tells.
+/// Returns the step of the last deal that no board tells and that was not taken back (G8).
 fn last_deal(tx: &Tx<'_>, stored: &StoredGame, upto: Step) -> Result<Option<Step>, Fault> {
     let is_deal = |event: &Event| matches!(event, Event::DealDone { .. });
-    let steps = log::steps(tx, stored.id, stored.announced, upto)?;
-    Ok(steps.iter().rev().find(|step| step.events.iter().any(is_deal)).map(|step| step.n))
+    let found = log::find_back(tx, stored.id, upto, |step| {
+        let is_told = step.n <= stored.announced;
+        (is_told || step.events.iter().any(is_deal)).then_some(step.n)
+    })?;
+    Ok(found.filter(|step| *step > stored.announced))
 }
 
 /// Returns the deadlines of a game's players that outages have moved since they were told.

@@ -143,7 +143,7 @@ pub(in crate::service) fn tell(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(
     }
 }
 
-/// Has the posts of a game say the deadlines of now where they are; nobody is called by that.
+/// Brings the deadlines in the posts of a game up to date; nobody is called by that.
 fn renew_deadlines(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), Fault> {
     if_readable(notice::renew_auction(tx, game, now).map(Some))?;
     jobs::enqueue_anew(tx, Job::RenewDeadlines(game), now)

@@ -75,7 +75,7 @@ impl Unposted {
     // By its content.
     /// The game has no position yet.
     pub const NOT_BEGUN: Self = Self("the game has not begun");
-    /// What it shows is for one player, and it is addressed to all.
+    /// Its content is for one player, and it is addressed to all.
     pub const NOT_FOR_EVERYBODY: Self = Self("not for everybody");
     /// Nobody is asked any more.
     pub const ANSWERED: Self = Self("they have answered");

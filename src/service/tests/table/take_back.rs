@@ -2,9 +2,11 @@
 
 use last_spike_engine::record;
 use last_spike_engine::{Action, Edition, Phase, Prompt, Seat, Step};
+use last_spike_testkit::table::{goods, offer};
 
 use crate::service::automatic::Moved;
 use crate::service::ballot::{self, Answered};
+use crate::service::clock::deadlines;
 use crate::service::request::limits::Limits;
 use crate::service::table::take_back::{self, Requested};
 use crate::service::tests::club::{Club, START};
@@ -397,4 +399,28 @@ async fn computers_move(club: &Club) -> usize {
         assert_eq!(club.lets_act(awaited.game, awaited.seat, START).await.unwrap(), Moved::Yes);
     }
     waiting.len()
+}
+
+/// G8: a board that stays is drawn anew after a deal, but not after one that was taken back.
+#[tokio::test]
+async fn g8_no_board_shows_a_deal_that_was_taken_back() {
+    let club = Club::open();
+    let game = club.game(100, "gamma-two-1976", 2).await;
+    let seat = club.view(100, Seat(0)).await.to_act[0];
+    let other = Seat(1 - seat.0);
+    let does = async |seat: Seat, action: Action| {
+        let by = club.caller(100, 100 + u64::from(seat.0));
+        club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &action, START)).await;
+    };
+    let is_dealt = async || {
+        let current = club.does(move |tx| Ok(deadlines::current(tx, game, START)?)).await;
+        current.expect("it is played").dealt.is_some()
+    };
+    does(seat, offer(1, other.0, goods(1, &[]), goods(2, &[]))).await;
+    assert!(!is_dealt().await);
+    does(other, Action::Accept { id: 1 }).await;
+    assert!(is_dealt().await);
+    asks(&club, other, START).await.unwrap();
+    answers(&club, seat, true, START).await.unwrap();
+    assert!(!is_dealt().await);
 }
