@@ -3,7 +3,7 @@
 //! Its rooms, from the bottom up:
 //! - `database`: statements and rows; connections, files and versions of the schema;
 //! - `rows`: what every table needs;
-//! - `lessons`, `notices`, `people`, `reviews`, `table`: what is stored of a game, of people, and of a notice;
+//! - `lessons`, `notices`, `people`, `ratings`, `reviews`, `table`: what is stored of a game, of people, and of a notice;
 //! - `operation`, `places`, `scheduling`, `voting`: processes; servers and threads; jobs; votes;
 //! - `clock`, `connections`, `posting`: for whom games wait; the threads that use a database; the outbox and the messages
 //!   that stand;
@@ -23,6 +23,7 @@ pub mod operation;
 pub mod people;
 pub mod places;
 pub mod posting;
+pub mod ratings;
 pub mod reviews;
 mod rows;
 pub mod scheduling;

@@ -1,0 +1,3 @@
+//! Results of finished games, and the ratings that follow from them.
+
+pub mod season;
