@@ -1,10 +1,10 @@
 //! The explanation of a board: numbers on it, and below it what they stand for.
 
-use super::canvas::{Canvas, TextStyle};
-use super::geography::WIDTH;
-use super::palette::Ink;
 use super::places::Place;
-use super::sprites::Sprites;
+use crate::geography::WIDTH;
+use crate::paint::canvas::{Canvas, TextStyle};
+use crate::paint::palette::Ink;
+use crate::shapes::sprites::Sprites;
 
 /// A sentence about a place on the board; without a place, about something that is not on it yet.
 #[derive(Clone, Debug, PartialEq, Eq)]

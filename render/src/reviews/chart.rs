@@ -4,14 +4,14 @@ use std::fmt::Write;
 
 use last_spike_engine::{Balance, Money, Seat};
 
-use super::canvas::{Canvas, TextStyle};
-use super::error::RenderError;
-use super::labels::Labels;
-use super::palette::{Ink, Palette, svg};
-use super::plate::token;
-use super::seats;
-use super::sheet::Sprite;
-use super::sprites::Sprites;
+use crate::error::RenderError;
+use crate::labels::Labels;
+use crate::paint::canvas::{Canvas, TextStyle};
+use crate::paint::palette::{Ink, Palette, svg};
+use crate::paint::seats;
+use crate::paint::sheet::Sprite;
+use crate::shapes::plate::token;
+use crate::shapes::sprites::Sprites;
 
 /// The place of the lines: left, top, width, height.
 const LINES: (i32, i32, i32, i32) = (120, 754, 1340, 350);

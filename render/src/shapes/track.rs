@@ -2,11 +2,11 @@
 
 use std::fmt::Write;
 
-use super::error::RenderError;
-use super::geography::Slope;
-use super::palette::{Ink, svg};
-use super::sheet::Sprite;
-use super::stock::Stock;
+use crate::error::RenderError;
+use crate::geography::Slope;
+use crate::paint::palette::{Ink, svg};
+use crate::paint::sheet::Sprite;
+use crate::paint::stock::Stock;
 
 /// Degrees by which a route leans.
 const LEAN: f64 = 36.869_9;

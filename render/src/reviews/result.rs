@@ -6,15 +6,16 @@ use last_spike_engine::{
     Balance, City, Money, Placing, Route, RouteSet, Seat, Spot, Standing, TableView, Tile, View,
 };
 
-use super::canvas::{Canvas, TextStyle};
-use super::error::RenderError;
-use super::geography::{Slope, WIDTH, slope, stand};
-use super::labels::Labels;
-use super::palette::{Ink, Palette, svg};
-use super::plate::token;
-use super::sheet::Sprite;
-use super::sprites::Sprites;
-use super::{art, chart};
+use super::chart;
+use crate::error::RenderError;
+use crate::geography::{Slope, WIDTH, slope, stand};
+use crate::labels::Labels;
+use crate::paint::art;
+use crate::paint::canvas::{Canvas, TextStyle};
+use crate::paint::palette::{Ink, Palette, svg};
+use crate::paint::sheet::Sprite;
+use crate::shapes::plate::token;
+use crate::shapes::sprites::Sprites;
 
 /// The middle of the small railway.
 const RAILWAY: (i32, i32) = (1264, 384);

@@ -7,15 +7,15 @@ use std::fmt::Write;
 
 use last_spike_engine::{Seat, Token};
 
-use super::canvas::{Canvas, TextStyle};
 use super::chart::{ASIDE, leaders_to, spread, step};
-use super::error::RenderError;
-use super::geography::WIDTH;
-use super::palette::{Ink, Palette, svg};
-use super::plate::token;
-use super::seats;
-use super::sheet::Sprite;
-use super::sprites::Sprites;
+use crate::error::RenderError;
+use crate::geography::WIDTH;
+use crate::paint::canvas::{Canvas, TextStyle};
+use crate::paint::palette::{Ink, Palette, svg};
+use crate::paint::seats;
+use crate::paint::sheet::Sprite;
+use crate::shapes::plate::token;
+use crate::shapes::sprites::Sprites;
 
 /// The chances of all seats after a turn, between 0 and 1.
 #[derive(Clone, Debug, PartialEq)]

@@ -5,13 +5,13 @@ use std::borrow::Cow;
 use gif::{DisposalMethod, Encoder, Frame, Repeat};
 use last_spike_engine::View;
 
-use super::canvas::{Canvas, TextStyle};
-use super::error::RenderError;
-use super::geography::WIDTH;
-use super::labels::Labels;
-use super::marks::Marks;
-use super::palette::{Ink, Palette};
-use super::sheet::Sheet;
+use crate::boards::marks::Marks;
+use crate::error::RenderError;
+use crate::geography::WIDTH;
+use crate::labels::Labels;
+use crate::paint::canvas::{Canvas, TextStyle};
+use crate::paint::palette::{Ink, Palette};
+use crate::paint::sheet::Sheet;
 
 /// The entry that stands for what has not changed; no palette is so long.
 const SAME: u8 = 255;

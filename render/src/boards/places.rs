@@ -1,7 +1,8 @@
 //! The places of the numbers that point at parts of a board: beside the part, covering none.
 
 use super::north::sheet as north;
-use super::{geography, panel};
+use super::panel;
+use crate::geography;
 use geography::{Slope, slope};
 use last_spike_engine::{Route, Seat, Spot, Tile, View};
 

@@ -3,11 +3,11 @@
 use last_spike_engine::{DiceFigures, DiceView, PathSpace, Seat, SpaceKind, Standing, View};
 
 use super::sheet::{DEEP, North, WIDE, crossing, ticket};
-use crate::canvas::{Canvas, TextStyle};
 use crate::labels::Labels;
-use crate::palette::Ink;
-use crate::plate::{large_token, token};
-use crate::sprites::Sprites;
+use crate::paint::canvas::{Canvas, TextStyle};
+use crate::paint::palette::Ink;
+use crate::shapes::plate::{large_token, token};
+use crate::shapes::sprites::Sprites;
 
 /// The width and height of a large token with the room around it, and of a small one.
 const LARGE: i32 = 60;

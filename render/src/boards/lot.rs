@@ -2,11 +2,11 @@
 
 use last_spike_engine::{AuctionView, Family, Money, TableView, View};
 
-use super::canvas::{Canvas, TextStyle};
-use super::geography;
-use super::labels::Labels;
-use super::palette::Ink;
-use super::sprites::Sprites;
+use crate::geography;
+use crate::labels::Labels;
+use crate::paint::canvas::{Canvas, TextStyle};
+use crate::paint::palette::Ink;
+use crate::shapes::sprites::Sprites;
 
 /// The width of the picture.
 pub const WIDTH: i32 = geography::WIDTH;

@@ -4,7 +4,7 @@ use std::thread;
 
 use flate2::{Compress, Compression, FlushCompress, Status};
 
-use super::error::RenderError;
+use crate::error::RenderError;
 
 /// The levels at which a board, and a board with a strip below it, stay below 120 KB. Each next one takes a third more
 /// time.

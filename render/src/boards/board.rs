@@ -2,16 +2,16 @@
 
 use last_spike_engine::{Grant, Money, Route, Seat, Spot, Tile, TileFigures, TilesView, View};
 
-use super::canvas::{Canvas, TextStyle};
-use super::geography::{self, slope, space};
-use super::labels::Labels;
 use super::market::Sale;
 use super::marks::{self, Marks};
-use super::palette::Ink;
-use super::plate::{Price, plate, slot, tag, token};
-use super::sprites::Sprites;
-use super::track::Finish;
 use super::{land, panel};
+use crate::geography::{self, slope, space};
+use crate::labels::Labels;
+use crate::paint::canvas::{Canvas, TextStyle};
+use crate::paint::palette::Ink;
+use crate::shapes::plate::{Price, plate, slot, tag, token};
+use crate::shapes::sprites::Sprites;
+use crate::shapes::track::Finish;
 
 /// Draws the board on its sheet.
 pub fn draw<'a>(

@@ -2,12 +2,12 @@
 
 use last_spike_engine::SpaceKind;
 
-use crate::art;
 use crate::error::RenderError;
 use crate::geography::Slope;
-use crate::sheet::Sprite;
-use crate::stock::Stock;
-use crate::track::{Finish, Track, track};
+use crate::paint::art;
+use crate::paint::sheet::Sprite;
+use crate::paint::stock::Stock;
+use crate::shapes::track::{Finish, Track, track};
 
 /// A direction along the path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

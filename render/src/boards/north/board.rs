@@ -4,15 +4,15 @@ use last_spike_engine::{DiceFigures, DiceView, Route, Spot, View};
 
 use super::path;
 use super::sheet::{self, North, section};
-use crate::canvas::{Canvas, TextStyle};
+use crate::boards::marks::{self, Marks};
+use crate::boards::{land, panel};
 use crate::geography::slope;
 use crate::labels::Labels;
-use crate::marks::{self, Marks};
-use crate::palette::Ink;
-use crate::plate::{plate, slot, token};
-use crate::sprites::Sprites;
-use crate::track::Finish;
-use crate::{land, panel};
+use crate::paint::canvas::{Canvas, TextStyle};
+use crate::paint::palette::Ink;
+use crate::shapes::plate::{plate, slot, token};
+use crate::shapes::sprites::Sprites;
+use crate::shapes::track::Finish;
 
 /// Draws the board on its sheet.
 pub fn draw<'a>(

@@ -2,11 +2,11 @@
 
 use last_spike_engine::{Family, Grant, Prompt, Spot, TableView, Tile, TilesView, View};
 
-use super::canvas::{Canvas, TextStyle};
-use super::geography::WIDTH;
-use super::labels::Labels;
-use super::palette::Ink;
-use super::sprites::Sprites;
+use crate::geography::WIDTH;
+use crate::labels::Labels;
+use crate::paint::canvas::{Canvas, TextStyle};
+use crate::paint::palette::Ink;
+use crate::shapes::sprites::Sprites;
 
 /// The height of the strip with the tiles.
 pub const HEIGHT: i32 = 168;

@@ -3,12 +3,13 @@
 use last_spike_engine::{Route, Spot};
 
 use super::signs::{Signs, Way};
+use crate::boards::land;
 use crate::error::RenderError;
 use crate::geography::{self, HEIGHT, WIDTH, stand};
 use crate::labels::Region;
-use crate::sheet::Sheet;
-use crate::stock::Stock;
-use crate::{art, land};
+use crate::paint::art;
+use crate::paint::sheet::Sheet;
+use crate::paint::stock::Stock;
 
 // The slope of the routes is that of the other board.
 const COLUMN: i32 = 260;

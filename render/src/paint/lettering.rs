@@ -15,7 +15,7 @@ use super::sheet::Mask;
 
 macro_rules! fonts {
     ($($file:literal),* $(,)?) => {
-        [$(include_bytes!(concat!("assets/fonts/", $file)) as &'static [u8]),*]
+        [$(include_bytes!(concat!("../assets/fonts/", $file)) as &'static [u8]),*]
     };
 }
 

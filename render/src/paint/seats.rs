@@ -18,7 +18,7 @@ pub struct Players {
 
 impl Players {
     /// Returns the letter of a seat as a text.
-    pub(super) fn letter(&self, seat: Seat) -> String {
+    pub(crate) fn letter(&self, seat: Seat) -> String {
         self.letters.of(seat).to_string()
     }
 }

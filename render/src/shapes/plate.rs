@@ -2,11 +2,11 @@
 
 use last_spike_engine::{Money, Seat, Spot, View};
 
-use super::canvas::{Canvas, TextStyle};
-use super::labels::Labels;
-use super::palette::Ink;
-use super::seats;
 use super::sprites::Sprites;
+use crate::labels::Labels;
+use crate::paint::canvas::{Canvas, TextStyle};
+use crate::paint::palette::Ink;
+use crate::paint::seats;
 
 /// The width of a coin with the room around it, and that of the payouts beside it.
 const COIN: i32 = 42;

@@ -2,14 +2,14 @@
 
 use resvg::usvg::{self, roxmltree};
 
-use super::error::RenderError;
+use crate::error::RenderError;
 
 macro_rules! art {
     ($($file:literal),* $(,)?) => {
-        [$(include_str!(concat!("assets/", $file, ".svg"))),*]
+        [$(include_str!(concat!("../assets/", $file, ".svg"))),*]
     };
     ($($name:ident = $file:literal;)*) => {
-        $(pub(super) const $name: &str = include_str!(concat!("assets/", $file, ".svg"));)*
+        $(pub(crate) const $name: &str = include_str!(concat!("../assets/", $file, ".svg"));)*
     };
 }
 
@@ -47,7 +47,7 @@ art! {
 }
 
 /// The shapes of the seats, about the origin.
-pub(super) const SEATS: [&str; 6] = art![
+pub(crate) const SEATS: [&str; 6] = art![
     "seats/1-circle",
     "seats/2-square",
     "seats/3-triangle",
@@ -57,10 +57,10 @@ pub(super) const SEATS: [&str; 6] = art![
 ];
 
 /// The faces of a die.
-pub(super) const DICE: [&str; 6] = art!["dice/1", "dice/2", "dice/3", "dice/4", "dice/5", "dice/6"];
+pub(crate) const DICE: [&str; 6] = art!["dice/1", "dice/2", "dice/3", "dice/4", "dice/5", "dice/6"];
 
 /// The signs of the spaces of 1976.
-pub(super) const PATH: [&str; 10] = art![
+pub(crate) const PATH: [&str; 10] = art![
     "path/cpr-subsidy",
     "path/track",
     "path/settler-rents",
@@ -75,7 +75,7 @@ pub(super) const PATH: [&str; 10] = art![
 
 /// Returns the corner of a file's view box that is nearest to the upper left: the origin is the point by
 /// which the shape is placed.
-pub(super) fn corner(svg: &str) -> Result<(i32, i32), RenderError> {
+pub(crate) fn corner(svg: &str) -> Result<(i32, i32), RenderError> {
     let document = roxmltree::Document::parse(svg).map_err(usvg::Error::from)?;
     let view_box = document.root_element().attribute("viewBox").ok_or(RenderError::Empty)?;
     let mut numbers = view_box.split_ascii_whitespace().map(str::parse);
@@ -86,14 +86,14 @@ pub(super) fn corner(svg: &str) -> Result<(i32, i32), RenderError> {
 }
 
 /// Returns the shapes of a file without the file around them.
-pub(super) fn shapes(svg: &str) -> &str {
+pub(crate) fn shapes(svg: &str) -> &str {
     let start = svg.find('>').map_or(0, |end| end + 1);
     let end = svg.rfind("</svg>").unwrap_or(svg.len());
     svg.get(start..end).unwrap_or_default()
 }
 
 /// Adds shapes to a file, above those that are there.
-pub(super) fn with(svg: &str, shapes: &str) -> String {
+pub(crate) fn with(svg: &str, shapes: &str) -> String {
     let end = svg.rfind("</svg>").unwrap_or(svg.len());
     format!("{}{shapes}</svg>", &svg[..end])
 }
@@ -102,8 +102,8 @@ pub(super) fn with(svg: &str, shapes: &str) -> String {
 mod tests {
     use std::path::{Path, PathBuf};
 
-    use super::super::palette;
     use super::*;
+    use crate::paint::palette;
 
     fn files(folder: &Path, found: &mut Vec<PathBuf>) {
         for entry in std::fs::read_dir(folder).unwrap() {

@@ -4,11 +4,11 @@ use std::fmt::Write;
 
 use last_spike_engine::{Route, Spot};
 
-use super::art;
-use super::canvas::{Canvas, TextStyle};
-use super::geography::city;
-use super::labels::{Labels, Region};
-use super::palette::{Ink, svg};
+use crate::geography::city;
+use crate::labels::{Labels, Region};
+use crate::paint::art;
+use crate::paint::canvas::{Canvas, TextStyle};
+use crate::paint::palette::{Ink, svg};
 
 /// Returns the printed sheet, before anything is played on it, as SVG.
 #[must_use]

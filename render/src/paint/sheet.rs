@@ -5,9 +5,9 @@ use std::ops::Range;
 use resvg::tiny_skia::{Pixmap, PremultipliedColorU8, Transform};
 use resvg::usvg;
 
-use super::error::RenderError;
 use super::palette::{FULL, Ink, Palette, steps};
 use super::{art, deflate};
+use crate::error::RenderError;
 
 /// A picture in the making.
 #[derive(Clone)]
@@ -253,7 +253,7 @@ fn clip(from: i32, length: i32, most: usize) -> Range<usize> {
 }
 
 /// Draws SVG without text.
-pub(super) fn rasterise(svg: &str) -> Result<Pixmap, RenderError> {
+pub(crate) fn rasterise(svg: &str) -> Result<Pixmap, RenderError> {
     let tree = usvg::Tree::from_str(svg, &usvg::Options::default())?;
     let size = tree.size().to_int_size();
     let mut pixmap = Pixmap::new(size.width(), size.height()).ok_or(RenderError::Empty)?;

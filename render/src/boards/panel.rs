@@ -2,13 +2,13 @@
 
 use last_spike_engine::{CashDisplay, Seat, SeatView, Spot, Standing, View, Viewer};
 
-use super::canvas::{Canvas, TextStyle};
-use super::geography::{HEIGHT, WIDTH, stand};
-use super::labels::Labels;
-use super::palette::Ink;
-use super::plate::token;
-use super::seats;
-use super::sprites::Sprites;
+use crate::geography::{HEIGHT, WIDTH, stand};
+use crate::labels::Labels;
+use crate::paint::canvas::{Canvas, TextStyle};
+use crate::paint::palette::Ink;
+use crate::paint::seats;
+use crate::shapes::plate::token;
+use crate::shapes::sprites::Sprites;
 
 const MARGIN: i32 = 30;
 const GAP: i32 = 8;

@@ -6,16 +6,16 @@ use std::io::Read;
 
 use flate2::read::ZlibDecoder;
 
-use super::error::RenderError;
 use super::palette::Palette;
 use super::sheet::{Sheet, Sprite};
+use crate::error::RenderError;
 
 /// The shapes and the sheet of the tile editions.
-pub const TILES: &[u8] = include_bytes!("assets/drawn/tiles.bin");
+pub const TILES: &[u8] = include_bytes!("../assets/drawn/tiles.bin");
 /// The shapes and the sheet of 1976.
-pub const NORTH: &[u8] = include_bytes!("assets/drawn/1976.bin");
+pub const NORTH: &[u8] = include_bytes!("../assets/drawn/1976.bin");
 /// The sheet of results and reviews.
-pub const RESULT: &[u8] = include_bytes!("assets/drawn/result.bin");
+pub const RESULT: &[u8] = include_bytes!("../assets/drawn/result.bin");
 
 /// The source of sheets and shapes, which are always asked for in the same order.
 pub enum Stock<'a> {
@@ -125,10 +125,11 @@ mod tests {
     use flate2::Compression;
     use flate2::write::ZlibEncoder;
 
-    use super::super::north::sheet::North;
-    use super::super::sprites::Sprites;
-    use super::super::{art, land};
     use super::*;
+    use crate::boards::land;
+    use crate::boards::north::sheet::North;
+    use crate::paint::art;
+    use crate::shapes::sprites::Sprites;
 
     /// A way to ask for everything that a file has.
     type Ask = fn(&Stock<'_>) -> Result<(), RenderError>;

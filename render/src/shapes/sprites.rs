@@ -2,14 +2,14 @@
 
 use last_spike_engine::Token;
 
-use super::art;
-use super::error::RenderError;
-use super::geography::Slope;
-use super::palette::{Ink, svg};
-use super::seats;
-use super::sheet::Sprite;
-use super::stock::Stock;
 use super::track::{Finish, Track, track};
+use crate::error::RenderError;
+use crate::geography::Slope;
+use crate::paint::art;
+use crate::paint::palette::{Ink, svg};
+use crate::paint::seats;
+use crate::paint::sheet::Sprite;
+use crate::paint::stock::Stock;
 
 /// All shapes.
 pub struct Sprites {

@@ -2,10 +2,10 @@
 
 use last_spike_engine::{Seat, Spot, Tile, TileSet};
 
-use super::canvas::{Canvas, TextStyle};
-use super::geography::{self, Slope, slope};
-use super::palette::Ink;
-use super::sprites::Sprites;
+use crate::geography::{self, Slope, slope};
+use crate::paint::canvas::{Canvas, TextStyle};
+use crate::paint::palette::Ink;
+use crate::shapes::sprites::Sprites;
 
 /// The marks on a board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
