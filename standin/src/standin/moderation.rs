@@ -1,8 +1,8 @@
 //! Changes that people and moderators make: names, languages, members, permissions, deletions.
 
-use crate::id::Id;
-use crate::permission::Permissions;
-use crate::server::Standin;
+use super::server::Standin;
+use crate::terms::id::Id;
+use crate::terms::permission::Permissions;
 
 /// Changes that people and moderators make around a bot.
 impl Standin {

@@ -5,17 +5,17 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
+use super::server::Standin;
 use crate::check::Draft;
 use crate::check::modal::Modal;
 use crate::client::{
     ClientError, command_data_unchecked, command_interaction, component_interaction, modal_interaction,
 };
-use crate::endpoint::Endpoint;
-use crate::id::Id;
-use crate::journal::Exchange;
 use crate::model::{Choice, Message};
-use crate::server::Standin;
 use crate::state::{MessageOptions, NewInteraction, interaction_type};
+use crate::terms::endpoint::Endpoint;
+use crate::terms::id::Id;
+use crate::traffic::journal::Exchange;
 
 /// An interaction that a person has begun.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -6,13 +6,13 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-use crate::endpoint::Endpoint;
-use crate::id::Id;
-use crate::journal::Exchange;
+use super::server::Standin;
 use crate::model::{Command, Emoji, Message, flag};
-use crate::server::Standin;
 use crate::sessions::Identify;
 use crate::state::State;
+use crate::terms::endpoint::Endpoint;
+use crate::terms::id::Id;
+use crate::traffic::journal::Exchange;
 
 /// The interval at which a wait looks again when nothing has changed here: its condition may be elsewhere.
 const AGAIN: Duration = Duration::from_millis(20);

@@ -6,8 +6,8 @@ pub(crate) struct Params(Vec<String>);
 
 impl Params {
     /// Returns the id at a position; 0, which nothing has, where the text is no id.
-    pub(crate) fn id(&self, place: usize) -> crate::id::Id {
-        crate::id::Id(self.text(place).parse().unwrap_or(0))
+    pub(crate) fn id(&self, place: usize) -> crate::terms::id::Id {
+        crate::terms::id::Id(self.text(place).parse().unwrap_or(0))
     }
 
     pub(crate) fn text(&self, place: usize) -> &str {

@@ -1,9 +1,9 @@
 //! Servers with channels and people, made in one call.
 
-use crate::id::Id;
+use super::server::Standin;
 use crate::model::{ChannelKind, Profile};
-use crate::server::Standin;
 use crate::state::State;
+use crate::terms::id::Id;
 
 /// A server to be made, with the bot in it.
 #[derive(Clone, Debug)]

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use jiff::Timestamp;
 
-use crate::endpoint::Endpoint;
+use crate::terms::endpoint::Endpoint;
 
 /// The number of requests that an application may send in a second.
 const GLOBAL: u32 = 50;

@@ -11,17 +11,19 @@ use axum::routing::{any, get};
 use jiff::SignedDuration;
 use tokio::net::TcpListener;
 
-use crate::connection::ConnectionHandle;
 use crate::core::Core;
-use crate::journal::Recording;
-use crate::listener::Listener;
 use crate::model::Profile;
+use crate::network::listener::Listener;
+use crate::network::{gateway, origin};
 #[cfg(feature = "page")]
 use crate::page::{self, PageSettings};
-use crate::rate_limit::RateLimits;
+use crate::rest;
 use crate::sessions::{SessionStarts, Starts};
 use crate::state::{State, Timing};
-use crate::{gateway, id, origin, rest};
+use crate::terms::id;
+use crate::traffic::connection::ConnectionHandle;
+use crate::traffic::journal::Recording;
+use crate::traffic::rate_limit::RateLimits;
 
 /// The settings of a stand-in.
 #[derive(Clone, Debug)]

@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use crate::connection::ConnectionHandle;
-use crate::fault::Fault;
-use crate::rate_limit::RateLimits;
-use crate::server::Standin;
+use super::server::Standin;
+use crate::traffic::connection::ConnectionHandle;
+use crate::traffic::fault::Fault;
+use crate::traffic::rate_limit::RateLimits;
 
 /// Faults of requests, and of how events arrive.
 impl Standin {

@@ -9,8 +9,8 @@ use axum::extract::connect_info::Connected;
 use axum::serve::IncomingStream;
 use tokio::net::TcpListener;
 
-use crate::connection::{Connection, ConnectionHandle};
 use crate::core::Core;
+use crate::traffic::connection::{Connection, ConnectionHandle};
 
 /// The listener: it accepts connections, or refuses them while the stand-in is offline.
 pub(crate) struct Listener {

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use crate::endpoint::Endpoint;
-use crate::error::ApiError;
+use crate::terms::endpoint::Endpoint;
+use crate::terms::error::ApiError;
 
 /// The way in which a request fails.
 #[derive(Clone, Debug)]

@@ -7,7 +7,7 @@ use axum::body::Bytes;
 use jiff::Timestamp;
 use serde_json::Value;
 
-use crate::endpoint::Endpoint;
+use crate::terms::endpoint::Endpoint;
 
 /// The number of requests that are kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

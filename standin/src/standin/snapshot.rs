@@ -8,9 +8,9 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::id::{Id, IdGenerator};
+use super::server::Standin;
 use crate::model::{Channel, Emoji, File, Guild, Person};
-use crate::server::Standin;
+use crate::terms::id::{Id, IdGenerator};
 
 /// The content of a snapshot; the bytes of attachments are stored beside it, a file each.
 #[derive(Serialize, Deserialize)]
