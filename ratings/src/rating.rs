@@ -3,8 +3,9 @@
 /// The number of rated games until which a rating is provisional.
 pub const PROVISIONAL_GAMES: u32 = 12;
 
-/// The σ, absence included, above which nobody is on the leaderboard.
-pub const LEADERBOARD_SIGMA: f64 = 6.5;
+/// The σ, absence included, above which nobody is on the leaderboard: that of somebody who has played seven games of two
+/// against equals. Games of more players lead there sooner.
+pub const LEADERBOARD_SIGMA: f64 = 6.75;
 
 /// The days of a month: a twelfth of a year.
 const MONTH: f64 = 365.25 / 12.0;
