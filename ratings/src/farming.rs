@@ -6,7 +6,7 @@ const QUARTERED_BY: f64 = 3.0;
 /// Returns how much a game counts for somebody, from 0 to 1, by how many rated games they played with each of their
 /// opponents within the seven days before it: the mean over the opponents of (3 / (3 + games))².
 ///
-/// Games played with the same people without end count for less together than the first four of them would in full.
+/// However many games the same people play within a week, together they count less than four games do in full.
 #[must_use]
 #[expect(clippy::cast_precision_loss, reason = "at most five opponents")]
 pub fn weight(earlier_games_with_each: &[u32]) -> f64 {

@@ -3,8 +3,8 @@
 /// The number of rated games until which a rating is provisional.
 pub const PROVISIONAL_GAMES: u32 = 12;
 
-/// The σ, absence included, above which nobody is on the leaderboard: that of somebody who has played seven games of two
-/// against equals. Games of more players lead there sooner.
+/// The σ, absence included, above which nobody is on the leaderboard: seven or eight games of two against equals lead
+/// there, and fewer games of more players.
 pub const LEADERBOARD_SIGMA: f64 = 6.75;
 
 /// The days of a month: a twelfth of a year.
