@@ -20,9 +20,10 @@ const MAY_USE: [(&str, &[&str]); 7] = [
 ];
 
 /// Names of the workspace's crates, each with the rooms that may use it.
-const NAMED_IN: [(&str, &str, &[&str]); 7] = [
+const NAMED_IN: [(&str, &str, &[&str]); 8] = [
     ("last_spike_engine", "", &["store", "service", "present", "pictures", "discord", "cli"]),
     ("last_spike_computer", "", &["service", "cli"]),
+    ("last_spike_ratings", "", &["store", "service"]),
     ("last_spike_render", "", &["pictures", "discord", "cli"]),
     ("last_spike_engine", "record", &["service", "discord", "cli"]),
     // Pictures and words are made of views.
@@ -181,7 +182,7 @@ fn a_module_is_found_beside_its_file_and_in_its_folder() {
 
 #[test]
 fn every_source_is_named_by_another() {
-    for root in [".", "computer", "engine", "render", "standin", "testkit"].map(Path::new) {
+    for root in [".", "computer", "engine", "ratings", "render", "standin", "testkit"].map(Path::new) {
         let mut next: Vec<PathBuf> =
             ["build.rs", "src/lib.rs", "src/main.rs"].map(|file| root.join(file)).into();
         let of_programs = ["src/bin", "benches", "examples", "tests"].map(|folder| root.join(folder));
@@ -341,7 +342,7 @@ fn a_folder_uses_its_files_as_it_draws_them() {
 
 #[test]
 fn every_file_that_a_page_names_is_there() {
-    const PLACES: [&str; 14] = [
+    const PLACES: [&str; 15] = [
         "benches/",
         "cli/",
         "computer/",
@@ -349,6 +350,7 @@ fn every_file_that_a_page_names_is_there() {
         "discord/",
         "engine/",
         "present/",
+        "ratings/",
         "render/",
         "service/",
         "src/",
@@ -358,8 +360,8 @@ fn every_file_that_a_page_names_is_there() {
         "tests/",
     ];
     let entries = |folder: &str| std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    let crates =
-        ["computer", "engine", "render", "standin", "testkit", "render/src/assets"].map(PathBuf::from);
+    let crates = ["computer", "engine", "ratings", "render", "standin", "testkit", "render/src/assets"]
+        .map(PathBuf::from);
     let readmes = entries("tests").chain(crates).map(|folder| folder.join("README.md"));
     let pages = ["docs", "docs/decisions"].into_iter().flat_map(entries).chain(readmes);
     let pages =
@@ -445,7 +447,8 @@ fn one_place_asks_the_machine_for_the_time() {
         "src/store/operation/heartbeat.rs",
         "src/store/operation/membership.rs",
     ];
-    let sources = ["src", "engine/src", "computer/src", "render/src"].into_iter().flat_map(sources_of);
+    let sources =
+        ["src", "engine/src", "computer/src", "ratings/src", "render/src"].into_iter().flat_map(sources_of);
     for (_, path, text) in sources.filter(|(_, path, _)| !is_test(path)) {
         let asks =
             ["Timestamp::now", "SystemTime::now", "Zoned::now"].iter().any(|asks| code(&text).contains(asks));
@@ -550,7 +553,7 @@ fn no_edition_is_compared_by_its_name() {
     const NAMES: [&str; 3] = ["columbia-2015", "kickstarter-2015", "gamma-two-1976"];
     /// The list of tables, and the default of a command line.
     const MAY: [&str; 2] = ["engine/src/edition/built_in.rs", "src/cli/simulate/mod.rs"];
-    let crates = ["src", "engine/src", "computer/src", "render/src", "standin/src"];
+    let crates = ["src", "engine/src", "computer/src", "ratings/src", "render/src", "standin/src"];
     for (_, path, text) in crates.into_iter().flat_map(sources_of) {
         if is_test(&path) || MAY.iter().any(|file| path == Path::new(file)) {
             continue;
