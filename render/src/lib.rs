@@ -11,6 +11,7 @@
 //! - `shapes`: the shapes that several pictures have;
 //! - `boards`: the boards, their parts, and the numbers that point at them;
 //! - `hand`, `reviews`: the tiles of a player; pictures that look back;
+//! - `cards`: what somebody has achieved: profiles, leaderboards;
 //! - [`emblem`]: tokens and routes as small pictures beside words, each drawn alone from SVG;
 //! - `renderer`: [`Renderer`], which draws them all.
 
@@ -19,6 +20,7 @@
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
 mod boards;
+mod cards;
 pub mod emblem;
 mod error;
 mod geography;
@@ -33,6 +35,10 @@ pub use boards::guide::Explained;
 pub use boards::land::sheet as sheet_svg;
 pub use boards::marks::Marks;
 pub use boards::places;
+pub use cards::{
+    EditionColumns, EditionRow, LeaderboardCard, LeaderboardColumns, LeaderboardRow, OwnPlace, ProfileCard,
+    RatingFigure,
+};
 pub use error::RenderError;
 pub use labels::{Labels, Region};
 pub use paint::seats::{Players, colour as seat_colour};

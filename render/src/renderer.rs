@@ -10,6 +10,7 @@ use crate::boards::market::{self, Sale};
 use crate::boards::marks::Marks;
 use crate::boards::north::sheet::North;
 use crate::boards::{guide, land, lot};
+use crate::cards::{self, LeaderboardCard, ProfileCard};
 use crate::error::RenderError;
 use crate::labels::Labels;
 use crate::paint::art;
@@ -248,6 +249,22 @@ impl Renderer {
     pub fn review(&self, chart: &ReviewChart) -> Result<Image, RenderError> {
         let canvas = self.canvas(self.result_sheet()?.clone());
         self.picture(&review::draw(canvas, &self.shared.sprites, &self.shared.palette, chart)?)
+    }
+
+    /// Draws the profile of somebody.
+    ///
+    /// # Errors
+    /// [`RenderError`] when the picture cannot be drawn or written.
+    pub fn profile(&self, card: &ProfileCard) -> Result<Image, RenderError> {
+        self.picture(&cards::profile(self.canvas(cards::profile_sheet()), &self.shared.palette, card)?)
+    }
+
+    /// Draws the leaderboard of a server.
+    ///
+    /// # Errors
+    /// [`RenderError`] when the picture cannot be written.
+    pub fn leaderboard(&self, card: &LeaderboardCard) -> Result<Image, RenderError> {
+        self.picture(&cards::leaderboard(self.canvas(cards::leaderboard_sheet(card)), card))
     }
 
     /// Draws a game once more as an animation at half the board's size, with what happened below it.
