@@ -6,12 +6,11 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use discord_standin::{Endpoint, Failure, Fault, GuildIds, Id, Message, Standin};
-use serde_json::{Value, json};
-use tempfile::TempDir;
+use discord_standin::{Endpoint, Failure, Fault, Id, Standin};
+use serde_json::json;
 
+use super::house::House;
 use super::number;
-use super::process::{Process, Setting};
 use crate::support::{PATIENCE, choices, custom_id, text};
 
 const HOUR: i64 = 60 * 60;
@@ -32,75 +31,7 @@ enum Moment {
 const MOMENTS: [Moment; 4] =
     [Moment::AtOnce, Moment::BeforeMessage, Moment::AfterMessage, Moment::MessageLost];
 
-struct House {
-    standin: Standin,
-    place: GuildIds,
-    setting: Setting,
-    bot: Option<Process>,
-    kills: usize,
-    began: i64,
-    _folder: TempDir,
-}
-
 impl House {
-    async fn open(round: usize) -> Self {
-        let standin = Standin::start(discord_standin::Settings::default()).await.unwrap();
-        let place = standin.sample("en-US");
-        let folder = tempfile::tempdir().unwrap();
-        let setting = Setting::new(&standin, folder.path());
-        let mut house = Self { standin, place, setting, bot: None, kills: round, began: 0, _folder: folder };
-        house.began = house.now();
-        house.starts().await;
-        house
-    }
-
-    async fn starts(&mut self) {
-        let mut bot = Process::start_ahead(&self.setting, self.standin.clock_ahead());
-        bot.connected(&self.standin, &self.setting).await;
-        self.bot = Some(bot);
-    }
-
-    async fn is_killed(&mut self) {
-        self.bot.take().unwrap().kill(&self.standin).await;
-        self.standin.clear_faults();
-    }
-
-    fn person(&self, n: usize) -> Id {
-        self.place.people[n]
-    }
-
-    async fn types(&self, person: usize, command: &str, options: &[(&str, Value)]) -> Message {
-        let sent = self.standin.slash(self.person(person), self.place.channels[0], command, options).unwrap();
-        self.standin.answer(&sent, PATIENCE).await.unwrap_or_else(|| panic!("no answer to {command}"))
-    }
-
-    fn count(&self, sql: &str) -> i64 {
-        self.setting.games.count(sql)
-    }
-
-    /// Returns the person whose turn it is, by their number.
-    fn awaited(&self) -> usize {
-        let user = self.count("SELECT p.user FROM awaited a JOIN players p USING (game, seat) LIMIT 1");
-        (0..3).find(|n| self.person(*n).to_string() == user.to_string()).unwrap()
-    }
-
-    /// Waits until nothing is due any more, and everything is told.
-    async fn rests(&self) {
-        let due = || {
-            let now = self.now();
-            self.count("SELECT count(*) FROM outbox WHERE fate = 'waiting' AND kind <> 'deciding'")
-                + self.count(&format!("SELECT count(*) FROM jobs WHERE due_at <= {now}"))
-        };
-        let rests = self.standin.wait(PATIENCE * 3, |_| (due() == 0).then_some(())).await;
-        assert!(rests.is_some(), "{} things are not done:\n{}", due(), self.setting.log_tail());
-    }
-
-    /// Returns the time by the bot's clock.
-    fn now(&self) -> i64 {
-        let ahead = i64::try_from(self.standin.clock_ahead().as_secs()).unwrap();
-        jiff::Timestamp::now().as_second() + ahead
-    }
-
     /// Moves the clocks on to a moment, kills the bot in the next of the moments, and starts it again.
     async fn survives(&mut self, until: i64) {
         let moment = MOMENTS[self.kills % MOMENTS.len()];
