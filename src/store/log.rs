@@ -32,7 +32,8 @@ pub fn start(
 ) -> Result<SeatStates, Fault> {
     let unrated = lobby.not_ratable().filter(|_| lobby.rated);
     tx.run(
-        "UPDATE games SET stage = 'running', seed = ?2, setup = ?3, started_at = ?4, pace = ?5, rated = ?6, unrated = ?7
+        "UPDATE games SET stage = 'running', seed = ?2, setup = ?3, started_at = ?4, pace = ?5, rated = ?6, unrated = ?7,
+             begins = 0
          WHERE id = ?1",
         params![
             lobby.id,
