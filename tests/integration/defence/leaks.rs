@@ -47,6 +47,7 @@ impl Club {
                 pace: None,
                 hints: true,
                 rated: false,
+                seed: None,
             };
             let id = games::open(tx, &new, now)?;
             for (seat, person) in Seat::first(seats).zip(&people).skip(1) {

@@ -172,7 +172,8 @@ fn with_steps_taken_back() -> Record {
     let player = |seat: Seat| Player { seat, name: format!("Player {seat}"), kind: PlayerKind::Human };
     let steps = log.iter().map(|(seat, events)| SourceStep { seat: *seat, by: None, events });
     let (players, steps) = (Seat::first(3).map(player).collect(), steps.collect());
-    record::export_full(&Source { beginning: &beginning, players, seed, setup: &setup, steps }).unwrap()
+    let source = Source { beginning: &beginning, players, seed, public: None, setup: &setup, steps };
+    record::export_full(&source).unwrap()
 }
 
 #[tokio::test(flavor = "multi_thread")]

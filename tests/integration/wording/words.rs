@@ -72,6 +72,8 @@ impl Spoken {
             edition,
             options,
             seed: None,
+            public: None,
+            begins: false,
             // Somebody else than the first to join begins.
             setup: Some(Setup { first_seat: Seat(seats - 1), deal: None }.into()),
             created_at: Time(0),
