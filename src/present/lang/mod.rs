@@ -139,12 +139,18 @@ impl Lang {
     /// Writes an amount as the language does: $12,000 or $12.000.
     #[must_use]
     pub fn money(self, amount: Money) -> String {
+        format!("${}", self.number(amount.0.into()))
+    }
+
+    /// Writes a number as the language does: 12,000 or 12.000.
+    #[must_use]
+    pub fn number(self, number: i64) -> String {
         let mark = match self {
             Self::En => ',',
             Self::PtBr => '.',
         };
-        let digits = amount.0.to_string();
-        let mut text = String::from("$");
+        let digits = number.unsigned_abs().to_string();
+        let mut text = String::from(if number < 0 { "−" } else { "" });
         for (place, digit) in digits.chars().enumerate() {
             if place > 0 && (digits.len() - place).is_multiple_of(3) {
                 text.push(mark);
@@ -177,6 +183,7 @@ mod tests {
         assert_eq!(Lang::En.money(Money(1_234_000)), "$1,234,000");
         assert_eq!(Lang::PtBr.money(Money(12_000)), "$12.000");
         assert_eq!(Lang::En.money(Money::ZERO), "$0");
+        assert_eq!([1_234, -56_789, 999].map(|number| Lang::En.number(number)), ["1,234", "−56,789", "999"]);
     }
 
     #[test]
