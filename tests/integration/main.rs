@@ -49,6 +49,7 @@ mod printing;
 mod privacy;
 mod process;
 mod rated;
+mod ratings;
 mod reasons;
 mod refusals;
 mod rematch;

@@ -1292,7 +1292,7 @@ help-more =
     - **Looking around:** `/map` shows the board, `/hand` shows what you have, and `/game recap` shows what you missed. `/game history` shows any earlier moment, and `/game replay` shows the whole game; **Share** there shows it to the channel.
     - **Clocks:** `/game nudge` reminds the players the game is waiting for. `/game pause` pauses the clocks, and `/game pace` changes the pace. `/away` says how long you'll be away.
     - **Someone's missing?** `/game status` says for how long, and `/game replace` lets the others decide about the seat. `/game resign` leaves the game for good.
-    - **Games:** `/game new` opens one, `/game rematch` another with the same people. `/game list` shows yours. `/leaderboard` shows the ratings in this server, and `/profile` shows yours or someone else's. Type a game's commands in its channel; those that work in our direct messages take its number as `game`.
+    - **Games:** `/game new` opens one, `/game rematch` another with the same people. `/game list` shows yours. Type `/leaderboard` in a channel to see its server's ratings; `/profile` shows yours or someone else's. Type a game's commands in its channel; those that work in our direct messages take its number as `game`.
     - **Settings:** `/settings` has quiet hours, reminders and pictures. With `/game posts`, the host chooses how much of the game stays here. `/server` sets the defaults for new games, for those who manage the server.
     - **Your data:** `/privacy show` says what I keep about you.
 button-more-help = More commands
