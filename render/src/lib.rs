@@ -13,6 +13,7 @@
 //! - `track`, `sprites`: the shapes, opened once;
 //! - `land`, `plate`, `marks`, `market`, `panel`, `chart`: the parts of a picture;
 //! - `board`, `north`, `hand`, `lot`, `result`, `review`, `replay`: the pictures;
+//! - `cards`: what somebody has achieved: profiles, leaderboards;
 //! - [`emblem`]: tokens and routes as small pictures beside words, each drawn alone from SVG;
 //! - `places`, `guide`: numbers that point at the parts of a board, and what they stand for.
 //!
@@ -25,6 +26,7 @@
 mod art;
 mod board;
 mod canvas;
+mod cards;
 mod chart;
 mod deflate;
 pub mod emblem;
@@ -53,6 +55,10 @@ mod sprites;
 mod stock;
 mod track;
 
+pub use cards::{
+    EditionColumns, EditionRow, LeaderboardCard, LeaderboardColumns, LeaderboardRow, OwnPlace, ProfileCard,
+    RatingFigure,
+};
 pub use error::RenderError;
 pub use guide::Explained;
 pub use labels::{Labels, Region};

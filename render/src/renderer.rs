@@ -6,6 +6,7 @@ use last_spike_engine::{Balance, Family, TableView, View};
 
 use super::board;
 use super::canvas::Canvas;
+use super::cards::{self, LeaderboardCard, ProfileCard};
 use super::error::RenderError;
 use super::guide::Explained;
 use super::labels::Labels;
@@ -245,6 +246,22 @@ impl Renderer {
     pub fn review(&self, chart: &ReviewChart) -> Result<Image, RenderError> {
         let canvas = self.canvas(self.result_sheet()?.clone());
         self.picture(&review::draw(canvas, &self.shared.sprites, &self.shared.palette, chart)?)
+    }
+
+    /// Draws the profile of somebody.
+    ///
+    /// # Errors
+    /// [`RenderError`] when the picture cannot be drawn or written.
+    pub fn profile(&self, card: &ProfileCard) -> Result<Image, RenderError> {
+        self.picture(&cards::profile(self.canvas(cards::profile_sheet()), &self.shared.palette, card)?)
+    }
+
+    /// Draws the leaderboard of a server.
+    ///
+    /// # Errors
+    /// [`RenderError`] when the picture cannot be written.
+    pub fn leaderboard(&self, card: &LeaderboardCard) -> Result<Image, RenderError> {
+        self.picture(&cards::leaderboard(self.canvas(cards::leaderboard_sheet(card)), card))
     }
 
     /// Draws a game once more as an animation at half the board's size, with what happened below it.

@@ -13,7 +13,7 @@ const MAY_USE: [(&str, &[&str]); 7] = [
     ("store", &[]),
     ("service", &["store"]),
     ("present", &["service", "store"]),
-    ("pictures", &["present"]),
+    ("pictures", &["present", "service", "store"]),
     ("discord", &["service", "present", "pictures", "store"]),
     ("config", &[]),
     ("cli", &["config", "discord", "pictures", "present", "service", "store"]),

@@ -960,6 +960,91 @@ region-laurentian-shield =
     LAURENTIAN
     SHIELD
 
+## Words on the cards of a profile and of a leaderboard
+
+card-profile = Player profile
+card-leaderboard = Leaderboard
+card-all-time = all time
+card-season = { $quarter ->
+    [1] Jan–Mar
+    [2] Apr–Jun
+    [3] Jul–Sep
+   *[other] Oct–Dec
+ } { $year }
+card-date = { $month ->
+    [1] Jan
+    [2] Feb
+    [3] Mar
+    [4] Apr
+    [5] May
+    [6] Jun
+    [7] Jul
+    [8] Aug
+    [9] Sep
+    [10] Oct
+    [11] Nov
+   *[other] Dec
+ } { $day }, { $year }
+card-seconds = { $seconds } s
+card-minutes = { $minutes } min
+card-hours = { $minutes ->
+    [0] { $hours } h
+   *[other] { $hours } h { $minutes } min
+}
+card-days = { $days ->
+    [one] 1 day
+   *[other] { $days } days
+ }{ $hours ->
+    [0] {""}
+   *[other] {" "}{ $hours } h
+}
+card-rating = Rating
+card-unrated = no rated game yet
+card-sure-little = still unsure ({ $percent }%)
+card-sure-fairly = fairly sure ({ $percent }%)
+card-sure-very = very sure ({ $percent }%)
+card-provisional = provisional: under 12 games
+card-provisional-note = ? provisional: fewer than 12 rated games
+card-curve = Rating after each game
+card-curve-in = After each rated game of { $edition }
+card-curve-empty = The curve starts with the first rated game.
+card-edition = Edition
+card-games = Games
+card-wins = Wins
+card-place = { $place ->
+    [1] 1st
+    [2] 2nd
+    [3] 3rd
+   *[other] { $place }th
+}
+card-editions-empty = No finished games here yet
+card-cities = Favorite cities
+card-best = Best game
+card-best-won = Won with { $cash } · { $date }
+card-best-placed = { $place } with { $cash } · { $date }
+card-turn-time = Time per turn
+card-against = Against you
+card-against-none = no games together yet
+card-against-games = { $count ->
+    [one] 1 game
+   *[other] { $count } games
+ }: ahead in { $ahead }, behind in { $behind }
+card-player = Player
+card-sureness = How sure
+card-you = you
+card-leaderboard-empty = Nobody is on this leaderboard yet.
+card-own-unsure = You have { $points } after { $count ->
+    [one] 1 rated game
+   *[other] { $count } rated games
+ }: not sure enough for a place yet.
+card-own-unrated = You haven't finished a rated game here yet.
+card-own-hidden = You've chosen not to be listed.
+card-accuracy-winners = { $count ->
+    [one] Winner foretold in { $ratings }% of 1 game (by counting wins: { $wins }%)
+   *[other] Winner foretold in { $ratings }% of { $count } games (by counting wins: { $wins }%)
+}
+card-accuracy-pairs = Who beats whom foretold in { $ratings }% of pairs (by counting wins: { $wins }%)
+
 ## How to read the board
 
 guide-later = Not on the board yet:

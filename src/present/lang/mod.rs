@@ -139,7 +139,7 @@ impl Lang {
     /// Writes an amount as the language does: $12,000 or $12.000.
     #[must_use]
     pub fn money(self, amount: Money) -> String {
-        format!("${}", self.number(amount.0.into()))
+        format!("${}", self.number(i64::from(amount.0)))
     }
 
     /// Writes a number as the language does: 12,000 or 12.000.
@@ -183,7 +183,8 @@ mod tests {
         assert_eq!(Lang::En.money(Money(1_234_000)), "$1,234,000");
         assert_eq!(Lang::PtBr.money(Money(12_000)), "$12.000");
         assert_eq!(Lang::En.money(Money::ZERO), "$0");
-        assert_eq!([1_234, -56_789, 999].map(|number| Lang::En.number(number)), ["1,234", "−56,789", "999"]);
+        assert_eq!([999, 1_000, -12_345].map(|number| Lang::En.number(number)), ["999", "1,000", "−12,345"]);
+        assert_eq!(Lang::PtBr.number(1_234), "1.234");
     }
 
     #[test]

@@ -999,6 +999,86 @@ region-laurentian-shield =
     ESCUDO
     CANADENSE
 
+## Palavras nos cartões de perfil e de classificação
+
+card-profile = Perfil
+card-leaderboard = Classificação
+card-all-time = desde o começo
+card-season = { $quarter ->
+    [1] jan.–mar.
+    [2] abr.–jun.
+    [3] jul.–set.
+   *[other] out.–dez.
+ } { $year }
+card-date = { $day } { $month ->
+    [1] jan.
+    [2] fev.
+    [3] mar.
+    [4] abr.
+    [5] maio
+    [6] jun.
+    [7] jul.
+    [8] ago.
+    [9] set.
+    [10] out.
+    [11] nov.
+   *[other] dez.
+ } { $year }
+card-seconds = { $seconds } seg
+card-minutes = { $minutes } minutos
+card-hours = { $minutes ->
+    [0] { $hours }h
+   *[other] { $hours }h{ $minutes }min
+}
+card-days = { $days ->
+    [one] 1 dia
+   *[other] { $days } dias
+ }{ $hours ->
+    [0] {""}
+   *[other] {" "}e { $hours }h
+}
+card-rating = Pontos
+card-unrated = nenhuma partida valendo
+card-sure-little = ainda incerto ({ $percent }%)
+card-sure-fairly = razoavelmente certo ({ $percent }%)
+card-sure-very = bem certo ({ $percent }%)
+card-provisional = provisório: menos de 12 partidas
+card-provisional-note = ? provisório: menos de 12 partidas valendo
+card-curve = Pontos depois de cada partida
+card-curve-in = Depois de cada partida valendo: { $edition }
+card-curve-empty = A curva começa na primeira partida valendo.
+card-edition = Edição
+card-games = Partidas
+card-wins = Vitórias
+card-place = { $place }º
+card-editions-empty = Nenhuma partida terminada aqui ainda
+card-cities = Cidades favoritas
+card-best = Melhor partida
+card-best-won = Vitória com { $cash } · { $date }
+card-best-placed = { $place } lugar com { $cash } · { $date }
+card-turn-time = Tempo por turno
+card-against = Contra você
+card-against-none = vocês ainda não jogaram juntos
+card-against-games = { $count ->
+    [one] 1 partida
+   *[other] { $count } partidas
+ }: à frente em { $ahead }, atrás em { $behind }
+card-player = Jogador
+card-sureness = Certeza
+card-you = você
+card-leaderboard-empty = Ainda não há ninguém nesta classificação.
+card-own-unsure = Você tem { $points } pontos em { $count ->
+    [one] 1 partida valendo
+   *[other] { $count } partidas valendo
+ }: ainda é pouco para entrar na lista.
+card-own-unrated = Você ainda não terminou nenhuma partida valendo aqui.
+card-own-hidden = Você escolheu não aparecer na classificação.
+card-accuracy-winners = { $count ->
+    [one] Vencedor previsto em { $ratings }% de 1 partida (contando vitórias: { $wins }%)
+   *[other] Vencedor previsto em { $ratings }% de { $count } partidas (contando vitórias: { $wins }%)
+}
+card-accuracy-pairs = Quem ganha de quem, previsto em { $ratings }% dos pares (contando vitórias: { $wins }%)
+
 ## Como ler o tabuleiro
 
 guide-later = Ainda não está no tabuleiro:

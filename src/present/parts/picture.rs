@@ -5,6 +5,7 @@ use last_spike_engine::{Balance, Route, Seat, Spot, Tile, TileSet, View};
 use super::press::Press;
 use crate::present::lang::Lang;
 use crate::present::words::names::Names;
+use crate::service::ratings::shown::{Leaderboard, Profile};
 use crate::service::reviews::review::Review;
 
 /// A picture to be drawn and attached.
@@ -159,4 +160,8 @@ pub enum Drawing {
         /// The players' names and tokens.
         names: Names,
     },
+    /// What somebody has achieved, and their rating from game to game.
+    Profile(Box<Profile>),
+    /// The first of a server, with the place of whoever asks.
+    Leaderboard(Box<Leaderboard>),
 }

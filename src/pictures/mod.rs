@@ -1,6 +1,9 @@
 //! Pictures of a game: from the drawing that a post asks for to a file, with the words on it.
 //!
-//! The bot and the command line draw by this module, so that both show the same.
+//! The bot and the command line draw by this module, so that both show the same. `cards` has the words on the cards of a
+//! profile and of a leaderboard.
+
+pub mod cards;
 
 use last_spike_engine::{City, Money, Route, RouteSet, Seat, SpaceKind, TableView, TileSet, View};
 
@@ -100,6 +103,8 @@ impl Draw for Renderer {
                     axis: lang.say("picture-turns"),
                 })
             }
+            Drawing::Profile(profile) => self.profile(&cards::profile(profile, lang)),
+            Drawing::Leaderboard(board) => self.leaderboard(&cards::leaderboard(board, lang)),
         };
         drawn.map(|image| image.png)
     }

@@ -1,0 +1,283 @@
+//! The words on the cards of a profile and of a leaderboard.
+
+use last_spike_engine::{Money, Seat};
+use last_spike_render::{
+    EditionColumns, EditionRow, LeaderboardCard, LeaderboardColumns, LeaderboardRow, OwnPlace, ProfileCard,
+    RatingFigure,
+};
+
+use crate::present::{Lang, Names};
+use crate::service::ratings::shown::{
+    Accuracy, BestGame, EditionRecord, HeadToHead, Leaderboard, Line, OwnLine, Points, Profile,
+};
+use crate::store::Time;
+use crate::store::ratings::season::Season;
+
+const MINUTE: i64 = 60;
+const HOUR: i64 = 60 * MINUTE;
+const DAY: i64 = 24 * HOUR;
+
+/// The sign in the place of what is not known.
+const UNKNOWN: &str = "–";
+
+/// Returns the card of a profile.
+#[must_use]
+pub fn profile(profile: &Profile, lang: Lang) -> ProfileCard {
+    let edition = profile.curve_edition.as_deref();
+    let shown = profile.editions.iter().find(|record| Some(record.edition.as_str()) == edition);
+    let shown = shown.or(profile.editions.first());
+    let heading = match edition {
+        Some(edition) => lang.text("card-curve-in", &[("edition", edition_name(edition, lang).into())]),
+        None => lang.say("card-curve"),
+    };
+    let ends = match profile.curve.as_slice() {
+        [] => [String::new(), String::new()],
+        [only] => [date(only.at, lang), String::new()],
+        [first, .., last] => [first, last].map(|point| date(point.at, lang)),
+    };
+    ProfileCard {
+        title: lang.say("card-profile"),
+        name: plain(&profile.name),
+        line: season(profile.season, lang),
+        rating: figure(shown.and_then(|record| record.rating), lang),
+        curve_heading: heading,
+        curve: curve(profile),
+        curve_ends: ends,
+        curve_empty: lang.say("card-curve-empty"),
+        number: match lang {
+            Lang::En => |points| Lang::En.number(points),
+            Lang::PtBr => |points| Lang::PtBr.number(points),
+        },
+        columns: EditionColumns {
+            edition: lang.say("card-edition"),
+            rating: lang.say("card-rating"),
+            games: lang.say("card-games"),
+            wins: lang.say("card-wins"),
+            places: [1u32, 2, 3, 4, 5, 6].map(|place| ordinal(place, lang)),
+        },
+        editions: profile.editions.iter().map(|record| edition_row(record, lang)).collect(),
+        editions_empty: lang.say("card-editions-empty"),
+        facts: facts(profile, lang),
+    }
+}
+
+/// Returns the card of a leaderboard.
+#[must_use]
+pub fn leaderboard(board: &Leaderboard, lang: Lang) -> LeaderboardCard {
+    let own = match &board.own {
+        OwnLine::Listed(line) => Some(line),
+        _ => None,
+    };
+    let is_own = |line: &Line| own.is_some_and(|own| own.user == line.user);
+    let rows: Vec<LeaderboardRow> =
+        board.lines.iter().map(|line| leaderboard_row(line, is_own(line), lang)).collect();
+    let own = match &board.own {
+        OwnLine::Listed(_) if rows.iter().any(|row| row.own) => OwnPlace::Listed,
+        OwnLine::Listed(line) => OwnPlace::Below(leaderboard_row(line, true, lang)),
+        OwnLine::Unsure { rating, games } => {
+            let points = lang.number(rating.points);
+            let args = [("points", points.into()), ("count", (*games).into())];
+            OwnPlace::None(lang.text("card-own-unsure", &args))
+        }
+        OwnLine::Unrated => OwnPlace::None(lang.say("card-own-unrated")),
+        OwnLine::Hidden => OwnPlace::None(lang.say("card-own-hidden")),
+    };
+    let below = if let OwnPlace::Below(row) = &own { Some(row) } else { None };
+    let is_provisional = rows.iter().chain(below).any(|row| row.provisional);
+    let note = is_provisional.then(|| lang.say("card-provisional-note"));
+    LeaderboardCard {
+        title: lang.say("card-leaderboard"),
+        line: format!("{} · {}", edition_name(&board.edition, lang), season(board.season, lang)),
+        columns: LeaderboardColumns {
+            player: lang.say("card-player"),
+            rating: lang.say("card-rating"),
+            sure: lang.say("card-sureness"),
+            games: lang.say("card-games"),
+            wins: lang.say("card-wins"),
+        },
+        rows,
+        own,
+        you: lang.say("card-you"),
+        empty: lang.say("card-leaderboard-empty"),
+        footer: accuracy(board.accuracy, lang).into_iter().chain(note).collect(),
+    }
+}
+
+fn leaderboard_row(line: &Line, own: bool, lang: Lang) -> LeaderboardRow {
+    LeaderboardRow {
+        place: line.place,
+        name: plain(&line.name),
+        points: lang.number(line.rating.points),
+        sureness: line.rating.sureness,
+        provisional: line.rating.provisional,
+        games: line.games,
+        wins: line.wins,
+        own,
+    }
+}
+
+/// Returns how well ratings have foretold games, in a line each for winners and for orders of pairs.
+fn accuracy(accuracy: Option<Accuracy>, lang: Lang) -> Vec<String> {
+    let Some(accuracy) = accuracy else { return Vec::new() };
+    let winners = [
+        ("ratings", accuracy.winners.into()),
+        ("wins", accuracy.winners_by_wins.into()),
+        ("count", accuracy.games.into()),
+    ];
+    let pairs = [("ratings", accuracy.pairs.into()), ("wins", accuracy.pairs_by_wins.into())];
+    vec![lang.text("card-accuracy-winners", &winners), lang.text("card-accuracy-pairs", &pairs)]
+}
+
+/// Returns the large rating.
+fn figure(rating: Option<Points>, lang: Lang) -> RatingFigure {
+    let sure = |rating: Points| {
+        let key = match rating.sureness {
+            ..50 => "card-sure-little",
+            50..80 => "card-sure-fairly",
+            80.. => "card-sure-very",
+        };
+        lang.text(key, &[("percent", rating.sureness.into())])
+    };
+    RatingFigure {
+        heading: lang.say("card-rating"),
+        points: points(rating, lang),
+        sureness: rating.map(|rating| rating.sureness),
+        sure: rating.map_or_else(|| lang.say("card-unrated"), sure),
+        provisional: match rating {
+            Some(rating) if rating.provisional => lang.say("card-provisional"),
+            _ => String::new(),
+        },
+    }
+}
+
+/// Returns the curve: one step to the right for each game, however long it took.
+#[allow(clippy::cast_precision_loss, reason = "a hundred games")]
+fn curve(profile: &Profile) -> Vec<(f64, i64)> {
+    let steps = profile.curve.len().saturating_sub(1).max(1) as f64;
+    profile.curve.iter().enumerate().map(|(n, point)| (n as f64 / steps, point.points)).collect()
+}
+
+fn edition_row(record: &EditionRecord, lang: Lang) -> EditionRow {
+    EditionRow {
+        edition: edition_name(&record.edition, lang),
+        points: points(record.rating, lang),
+        provisional: record.rating.is_some_and(|rating| rating.provisional),
+        games: record.games,
+        wins: record.places[0],
+        places: record.places,
+    }
+}
+
+/// Returns what else is told of somebody, each with its heading.
+fn facts(profile: &Profile, lang: Lang) -> Vec<(String, String)> {
+    let cities = profile.cities.iter().map(|(city, count)| format!("{} ×{count}", city.name()));
+    let cities = cities.collect::<Vec<_>>().join(" · ");
+    let best = profile.best.map(|best| best_game(best, lang));
+    let time = profile.seconds_per_turn.map(|seconds| span(seconds, lang));
+    let known = |words: Option<String>| words.unwrap_or_else(|| UNKNOWN.to_owned());
+    let mut facts = vec![
+        (lang.say("card-cities"), known(Some(cities).filter(|cities| !cities.is_empty()))),
+        (lang.say("card-best"), known(best)),
+        (lang.say("card-turn-time"), known(time)),
+    ];
+    facts.extend(profile.head_to_head.map(|both| (lang.say("card-against"), against(both, lang))));
+    facts
+}
+
+fn best_game(best: BestGame, lang: Lang) -> String {
+    let cash = lang.money(Money(u32::try_from(best.cash).unwrap_or(0)));
+    let date = date(best.ended_at, lang);
+    if best.place == 1 {
+        return lang.text("card-best-won", &[("cash", cash.into()), ("date", date.into())]);
+    }
+    let place = ordinal(u32::from(best.place), lang);
+    lang.text("card-best-placed", &[("place", place.into()), ("cash", cash.into()), ("date", date.into())])
+}
+
+fn against(both: HeadToHead, lang: Lang) -> String {
+    if both.games == 0 {
+        return lang.say("card-against-none");
+    }
+    let args = [("count", both.games.into()), ("ahead", both.ahead.into()), ("behind", both.behind.into())];
+    lang.text("card-against-games", &args)
+}
+
+fn points(rating: Option<Points>, lang: Lang) -> String {
+    rating.map_or_else(|| UNKNOWN.to_owned(), |rating| lang.number(rating.points))
+}
+
+fn ordinal(place: u32, lang: Lang) -> String {
+    lang.text("card-place", &[("place", place.into())])
+}
+
+/// Returns a name as pictures show it.
+fn plain(name: &str) -> String {
+    Names::new(&[name.to_owned()]).plain(Seat(0)).to_owned()
+}
+
+/// Returns the name of an edition; that of an operator's own is as it is stored.
+fn edition_name(edition: &str, lang: Lang) -> String {
+    lang.find(&format!("edition-{edition}"), &[]).unwrap_or_else(|| edition.to_owned())
+}
+
+fn season(season: Option<Season>, lang: Lang) -> String {
+    let Some(season) = season else { return lang.say("card-all-time") };
+    let args = [("quarter", season.quarter.into()), ("year", season.year.to_string().into())];
+    lang.text("card-season", &args)
+}
+
+/// Returns a day in UTC, as seasons are counted.
+fn date(time: Time, lang: Lang) -> String {
+    let Ok(moment) = jiff::Timestamp::from_second(time.0) else { return UNKNOWN.to_owned() };
+    let date = moment.to_zoned(jiff::tz::TimeZone::UTC).date();
+    let [day, month] = [date.day(), date.month()].map(i8::unsigned_abs);
+    let args = [("day", day.into()), ("month", month.into()), ("year", date.year().to_string().into())];
+    lang.text("card-date", &args)
+}
+
+/// Returns a length of time, as exactly as it matters: its two largest units.
+fn span(seconds: i64, lang: Lang) -> String {
+    let count = |n: i64| u32::try_from(n).unwrap_or(0);
+    match seconds {
+        ..MINUTE => lang.text("card-seconds", &[("seconds", count(seconds).into())]),
+        MINUTE..HOUR => lang.text("card-minutes", &[("minutes", count(seconds / MINUTE).into())]),
+        HOUR..DAY => {
+            let args =
+                [("hours", count(seconds / HOUR).into()), ("minutes", count(seconds % HOUR / MINUTE).into())];
+            lang.text("card-hours", &args)
+        }
+        _ => {
+            let args = [("days", count(seconds / DAY).into()), ("hours", count(seconds % DAY / HOUR).into())];
+            lang.text("card-days", &args)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_and_spans_are_written_as_each_language_does() {
+        let day = Time(1_795_852_800);
+        assert_eq!(date(day, Lang::En), "Nov 28, 2026");
+        assert_eq!(date(day, Lang::PtBr), "28 nov. 2026");
+        let spans = [40, 61, 3_599, 3_600 * 3 + 60 * 20, 86_400 * 2 + 3_600 * 4];
+        assert_eq!(
+            spans.map(|seconds| span(seconds, Lang::En)),
+            ["40 s", "1 min", "59 min", "3 h 20 min", "2 days 4 h"]
+        );
+        assert_eq!(span(86_400, Lang::PtBr), "1 dia");
+        assert_eq!(span(3_600, Lang::En), "1 h");
+    }
+
+    #[test]
+    fn a_season_is_named_by_its_months() {
+        let season = |quarter| super::season(Some(Season { year: 2026, quarter }), Lang::En);
+        assert_eq!(
+            [1, 2, 3, 4].map(season),
+            ["Jan–Mar 2026", "Apr–Jun 2026", "Jul–Sep 2026", "Oct–Dec 2026"]
+        );
+        assert_eq!(super::season(None, Lang::PtBr), "desde o começo");
+    }
+}
