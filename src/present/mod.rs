@@ -8,7 +8,8 @@
 //! - `words`: names, numbers, lengths of text;
 //! - `parts`: what every post is made of;
 //! - `clock`, `illegal`: how much time there is; why the rules refuse a move;
-//! - `people`, `refusal`, `telling`: what somebody may choose; why not; what has happened;
+//! - `people`, `ratings`, `refusal`, `telling`: what somebody may choose; what finished games say; why not; what has
+//!   happened;
 //! - `boards`, `guides`, `voting`: the board in words; help; questions to several people;
 //! - `questions`: what a player is asked;
 //! - `reviews`, `table`: looking back; the posts of a game;
@@ -23,6 +24,7 @@ pub mod lesson;
 pub mod parts;
 pub mod people;
 pub mod questions;
+pub mod ratings;
 pub mod refusal;
 pub mod reviews;
 pub mod table;

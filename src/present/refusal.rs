@@ -236,6 +236,7 @@ const fn unknown(what: Named) -> &'static str {
         Named::TimeZone => "refusal-unknown-time-zone",
         Named::Moment => "refusal-unknown-moment",
         Named::Channel => "refusal-unknown-channel",
+        Named::Season => "refusal-unknown-season",
     }
 }
 

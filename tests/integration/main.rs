@@ -14,6 +14,7 @@ mod pictures;
 mod places;
 mod posting;
 mod posts;
+mod ratings;
 mod reviews;
 mod support;
 mod table;

@@ -8,6 +8,7 @@ mod channel;
 mod hints;
 mod lesson;
 mod private;
+mod ratings;
 mod review;
 mod screen;
 mod sentences;

@@ -127,6 +127,7 @@ pub async fn new(
     rated: Option<bool>,
     posts: Option<PostsChoice>,
 ) -> Result<(), Failure> {
+    let hints = hints == Some(HintsChoice::On);
     let wish = Wish {
         edition: edition.map(|typed| edition::meant(&ctx.data().editions, &typed)),
         double_cost: double_cost.map(|choice| match choice {
@@ -139,8 +140,8 @@ pub async fn new(
         }),
         post_style: posts.map(PostsChoice::style),
         pace: pace.map(PaceChoice::pace),
-        hints: hints == Some(HintsChoice::On),
-        rated: rated == Some(true),
+        hints,
+        rated: rated.unwrap_or_else(|| lobby::is_rated_by_default(&caller(ctx), hints)),
         locale: language.map(|choice| choice.lang().code().to_owned()),
     };
     answer(ctx, async move { open(ctx, wish, thread).await }).await

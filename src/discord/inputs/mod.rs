@@ -2,11 +2,12 @@
 //!
 //! From the bottom up:
 //! - `input`, `rights`
-//! - `caller`, `edition`, `moment`, `server_channels`
+//! - `caller`, `edition`, `moment`, `season`, `server_channels`
 
 pub(super) mod caller;
 pub(super) mod edition;
 pub(super) mod input;
 pub(super) mod moment;
 pub(super) mod rights;
+pub(super) mod season;
 pub(super) mod server_channels;

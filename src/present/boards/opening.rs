@@ -10,16 +10,14 @@ use crate::present::words::terms::edition_name;
 use crate::present::{clock::pace, parts::rated};
 use crate::store::games::StoredGame;
 
-/// Returns the lines about the beginning: the edition and what each player wants, and why it does not count where its
-/// host wanted it to.
+/// Returns the lines about the beginning: the edition and what each player wants.
 pub(in crate::present) fn lines(scene: &Scene<'_>) -> Vec<String> {
     let key = match scene.view.edition.family {
         Family::Tiles(_) => "start",
         Family::Dice(_) => "start-1976",
     };
     let begins = scene.lang.text(key, &[("edition", edition_name(&scene.view.edition, scene.lang).into())]);
-    let unrated = rated::decided(scene.stored, scene.lang).filter(|_| scene.stored.unrated.is_some());
-    std::iter::once(begins).chain(unrated).collect()
+    vec![begins]
 }
 
 /// Returns the button that shows the details.

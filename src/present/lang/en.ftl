@@ -230,6 +230,10 @@ vote-pause-open = ⏸️ { $name } wants to pause the clocks until they or the h
 vote-pace = ⏱️ { $name } wants to change the pace. { $pace } Everyone would start with all of that time.
 vote-away = 🧳 { $name } wants to be away until { $until }. That's more than 21 days within 90 days, so it needs everyone's consent. Their clock would stop; after seven days you could still vote on their seat.
 vote-asked-clocks = Do you agree, { $names }? Everyone must agree. The request ends { $until }; no answer counts as a no. The game goes on meanwhile.
+seconds = { $count ->
+    [one] 1 second
+   *[other] { $count } seconds
+ }
 minutes = { $count ->
     [one] 1 minute
    *[other] { $count } minutes
@@ -599,12 +603,12 @@ habits-pictures-note = In messages only you can see.
 
 hints-on = 💡 Hints are on: `/hint` tells you what the strongest computer would do. Games with hints are never rated.
 rated-on = 🏆 Rated: no hints, and the host can't end it early. If a player goes missing, the others can vote to end it. That takes more than half of the people still playing, counting the missing one.
-rated-needs-person = 🏆 Meant to be rated, but it won't count yet: it needs a second person.
-rated-needs-clock = 🏆 Meant to be rated, but it won't count: it has no clock. To play a rated game, open one with another `pace`.
-rated-needs-both = 🏆 Meant to be rated, but it won't count: it has no clock, and it needs a second person. To play a rated game, open one with another `pace`.
-unrated-person = 🏆 Meant to be rated, but this game doesn't count: only one person is playing.
-unrated-clock = 🏆 Meant to be rated, but this game doesn't count: it has no clock.
-unrated-both = 🏆 Meant to be rated, but this game doesn't count: only one person is playing, and it has no clock.
+rated-needs-person = rated once a second person joins
+rated-needs-clock = not rated without a clock
+rated-short = 🏆 rated
+unrated-person = Not rated: only one person is playing.
+unrated-clock = Not rated: the game has no clock.
+unrated-both = Not rated: only one person is playing, and the game has no clock.
 hint = 💡 **What the strongest computer would do in your place.** It sees only what you see.
 hint-only = It's the only move you have.
 hint-chances = -# It estimates you'd win { $first } out of 100 games like this with the first choice, and { $second } with the second.
@@ -1183,6 +1187,7 @@ refusal-other-channels = In this server, games are opened in { $channels }: type
 refusal-other-channels-manager = You manage this server: `/server` with `channels` changes where.
 refusal-not-manager = Only people with the permission “Manage Server” can see or change this server's defaults. Ask one of them.
 refusal-too-many-channels = You can name at most { $most } channels; `all` stands for every channel.
+refusal-unknown-season = “{ $text }” isn't a season. A season is a quarter, such as `2026 Q4`; choose one from the list.
 refusal-unknown-channel = “{ $text }” isn't a channel of this server where games can be opened. Choose from the list, separate several with commas, or type `all`.
 refusal-channels-outage = Discord isn't telling me this server's channels right now. Try again in a moment.
 refusal-too-many-opened = You've opened { $most } games within an hour, and that's the limit. You can open another { $next }; until then, join other people's games.
@@ -1246,7 +1251,7 @@ refusal-plan-no-city = In which city? `buy_at_most` needs a city in `buy`.
 refusal-plan-same-tile = That's the same tile twice. Choose another one in `else_lay`.
 refusal-no-hints = This game was opened without hints. `/game new` with `hints: on` opens one with them.
 refusal-rated-with-hints = A game with hints can't be rated. Choose `rated` or `hints`, not both.
-refusal-rated-alone = Here you play against computers, and such games don't count. Leave out `rated`, or open a rated game in a server.
+refusal-rated-alone = Here you play against computers, and such games don't count. Leave out `rated`, or open a game in a server.
 refusal-rated-end = This game is rated, so you can't end it alone. If a player goes missing, `/game replace` lets you vote on it. More than half of the people still playing must agree, counting the missing one. If too few are left to vote, or nobody is missing, only someone who manages this channel can end it. You can leave with `/game resign`.
 refusal-played-elsewhere = This game's lobby is in { $channel }. Start it there.
 refusal-token-taken = { $name } has that token. Choose another one.
@@ -1376,7 +1381,7 @@ help-more =
     - **Looking around:** `/map` shows the board, `/hand` shows what you have, and `/game recap` shows what you missed. `/game history` shows any earlier moment, and `/game replay` shows the whole game; **Share** there shows it to the channel.
     - **Clocks:** `/game nudge` reminds the players the game is waiting for. `/game pause` pauses the clocks, and `/game pace` changes the pace. `/away` says how long you'll be away.
     - **Someone's missing?** `/game status` says for how long, and `/game replace` lets the others decide about the seat. `/game resign` leaves the game for good.
-    - **Games:** `/game new` opens one, `/game rematch` another with the same people. `/game list` shows yours. Type a game's commands in its channel; those that work in our direct messages take its number as `game`.
+    - **Games:** `/game new` opens one, `/game rematch` another with the same people. `/game list` shows yours. Type `/leaderboard` in a channel to see its server's ratings; `/profile` shows yours or someone else's. Type a game's commands in its channel; those that work in our direct messages take its number as `game`.
     - **Settings:** `/settings` has quiet hours, reminders and pictures. With `/game posts`, the host chooses how much of the game stays here. `/server` sets the defaults for new games, for those who manage the server.
     - **Your data:** `/privacy show` says what I keep about you.
 button-more-help = More commands
@@ -1458,7 +1463,7 @@ command-help = How to start, and what you can do now
 command-learn = Learn the game step by step: a first game against a computer, just for you
 command-plan = Plan your next move, for your eyes only; without options, see your plan
 command-hint = What the strongest computer would do in your place, if hints are on
-command-settings = Your settings: quiet hours, time zone, reminders, being away, dice, pictures
+command-settings = Your settings: quiet hours, time zone, reminders, being away, dice, pictures, hiding
 command-away = Say how long you'll be away: no reminders, and your clock stops, except in live games
 command-away-until = Until when, such as 3d, 2 weeks or 2026-12-24; off when you're back
 command-server = This server's defaults for new games, for people who manage it; without options, see them
@@ -1466,6 +1471,13 @@ command-server-posts = How much of a game stays in its channel, unless its host 
 command-server-thread = Whether every game gets a thread of its own
 command-server-pace = How much time players have, unless the host chooses otherwise
 command-server-language = The language of the posts, unless the host chooses otherwise
+command-server-strike = A finished game that shouldn't count for the ratings
+command-server-unstrike = A struck game that should count again
+command-profile = Ratings, places, best game: yours, or someone else's
+command-profile-player = Whose profile; yours, if you leave it out
+command-profile-edition = Which edition; all of them, if you leave it out
+command-leaderboard = This server's ratings, and your place
+command-leaderboard-edition = Which edition
 command-privacy = What I keep about you
 command-privacy-show = See what I keep about you
 command-privacy-export = Get everything I keep about you, as a file
@@ -1477,7 +1489,7 @@ option-thread = Open a thread for this game
 option-pace = How much time players have; when it runs out, a computer plays
 option-posts = How much of the game stays in the channel
 option-hints = Whether /hint says what the strongest computer would do; games with hints are never rated
-option-rated = Whether it counts: at least two people, a clock and no hints; nobody can end it early alone
+option-rated = Whether it counts for the ratings: yes, unless it has hints, no clock or only one person
 option-language = The language of the posts in the channel
 option-channels = Where games may be opened: one or several channels, or all of them
 option-level = How well the computer plays
@@ -1513,6 +1525,10 @@ option-land_at_most = 1976 edition: buy the top deed if it costs at most this mu
 option-drop = Drop your plan
 option-auto_roll = Roll for me automatically (1976)
 option-pictures = Whether answers that only you see have pictures; off for text only
+option-hidden = Whether you're left out of profiles and leaderboards
+option-season = A quarter, such as 2026 Q4; all time, if you leave it out
+option-strike = A finished game
+option-unstrike = A struck game
 option-text = As text instead of a picture
 option-show = Which games (running, if you leave it out)
 option-topic = Which part of the rules, or a rule's number
@@ -1601,6 +1617,8 @@ settings-auto-roll = In the 1976 edition, I roll for you and ping you only when 
 settings-own-roll = In the 1976 edition, you roll the dice yourself.
 settings-pictures = Pictures: on, in messages only you can see.
 settings-text-only = Pictures: off. Messages only you can see come as text; posts for everyone keep their pictures and alt texts.
+settings-hidden = Hidden: on. You're not on leaderboards, and only you can see your profile.
+settings-visible = Hidden: off. Others can see your profile and your place on leaderboards.
 settings-reminder = Reminders: when games have waited for you for { $time }. One for all of them, at most once a day, and never during your quiet hours.
 settings-no-reminder = Reminders: none.
 settings-there = Away: no.
@@ -1614,7 +1632,7 @@ settings-away-asked = More than 21 days away within 90 days needs consent, so I'
  } if you can be away until { $until }.
 settings-away-longest = You can be away for at most 21 days within 90 days; staying away until { $until } would be more than that.
 settings-away-elsewhere = To ask the players of another game, use this command in its channel.
-settings-how = Press **Change**, or use the options `quiet_from`, `quiet_to`, `time_zone`, `reminder`, `away_until`, `auto_roll` and `pictures`. `quiet_from: off` ends your quiet hours; `away_until: off` or `/away until: off` says you're back.
+settings-how = Press **Change**, or use the options `quiet_from`, `quiet_to`, `time_zone`, `reminder`, `away_until`, `auto_roll`, `pictures` and `hidden`. `quiet_from: off` ends your quiet hours; `away_until: off` or `/away until: off` says you're back.
 settings-deadlines = In games with a clock, except live ones, your clock doesn't run during your quiet hours. Others see your deadlines and could guess these hours. A change counts from your next turn.
 ## The defaults of a server
 
@@ -1627,7 +1645,7 @@ server-no-threads = Games stay where they're opened.
 server-posts = Posts: { $value }
 server-pace = Pace: { $value }
 server-language = Language: { $value }
-server-how = Change them with the options `channels`, `thread`, `posts`, `pace` and `language`. Except for the channels, hosts can choose otherwise in `/game new`.
+server-how = Change them with the options `channels`, `thread`, `posts`, `pace` and `language`. Except for the channels, hosts can choose otherwise in `/game new`. `strike` takes a finished game out of the ratings.
 server-all = all
 server-all-channels = all channels
 server-set = -# Set by this server: { $set }.
@@ -1638,6 +1656,72 @@ server-set-quiet = one quiet board
 server-set-pace = pace { $pace }
 settings-offer = You can have quiet hours: my messages make no sound then, and your clock doesn't run, except in live games. Use `/settings` with `time_zone`, `quiet_from` and `quiet_to`. I'll say this only once.
 settings-off = off: no quiet hours
+
+## Ratings, `/profile` and `/leaderboard`
+
+season-all = all time
+season = { $year } Q{ $quarter }
+sure-provisional = provisional, { $percent }% sure
+sure-little = not very sure, { $percent }%
+sure-fairly = fairly sure, { $percent }%
+sure-very = very sure, { $percent }%
+place-1 = 1st
+place-2 = 2nd
+place-3 = 3rd
+place-4 = 4th
+place-5 = 5th
+place-6 = 6th
+ratings-won = { $games ->
+    [one] 1 game
+   *[other] { $games } games
+ }, { $wins } won
+leaderboard = Leaderboard
+leaderboard-line = { $place }. { $name }: { $points } points
+leaderboard-own = You're number **{ $place }** of { $listed } with **{ $points }** points ({ $sure }): { $won }.
+leaderboard-unsure = You have **{ $points }** points ({ $sure }) after { $games ->
+    [one] 1 rated game
+   *[other] { $games } rated games
+ }. Play more rated games to get on the list.
+leaderboard-unrated = You have no rated game here yet. To count, a game needs a clock and at least two people.
+leaderboard-hidden = You're hidden, so you're not on the list. `/settings hidden: off` puts you back.
+leaderboard-empty = No one's on it yet. To count, a game needs a clock and at least two people: `/game new` opens one.
+leaderboard-accuracy = Checked on { $games ->
+    [one] 1 game
+   *[other] { $games } games
+ }: ratings foretold { $winners }% of the winners and { $pairs }% of who beats whom; counting wins, { $winners_by_wins }% and { $pairs_by_wins }%.
+profile-own = **Your profile** · { $season }
+profile = { $name }'s profile · { $season }
+profile-none-own = You haven't finished a game yet. `/game new` opens one.
+profile-none = { $name } hasn't finished a game yet.
+profile-none-fits = No finished game fits that. Try another edition or season.
+profile-points = **{ $points }** points, { $sure }
+profile-no-points = no rating here yet
+profile-games = { $games ->
+    [one] 1 game
+   *[other] { $games } games
+ }
+profile-more = { $editions ->
+    [one] 1 more edition: name it as `edition` to see it.
+   *[other] { $editions } more editions: name one as `edition` to see it.
+ }
+profile-cities = Favorite cities: { $cities }
+profile-time = { $time } a turn
+profile-best = Best game: { $game }, { $day }
+profile-best-won = won with { $cash }
+profile-best-placed = { $place } with { $cash }
+profile-never-met = You and { $name } haven't finished a game together yet.
+profile-met = You and { $name }: { $games ->
+    [one] 1 game
+   *[other] { $games } games
+ } together. { $name } finished ahead in { $ahead }, you in { $behind }.
+profile-curve = Rating over { $games ->
+    [one] 1 rated game
+   *[other] { $games } rated games
+ } of { $edition }: from { $first } to { $last } points, at least { $lowest }, at most { $highest }.
+profile-unrated = No rated games here yet. To count, a game needs a clock and at least two people.
+strike-done = Game { $game } no longer counts for the ratings: they're worked out without it from now on. `/server unstrike: { $game }` takes that back.
+strike-undone = Game { $game } counts for the ratings again.
+strike-entry = { $game } · { $edition } · { $names }
 
 ## Privacy
 

@@ -250,6 +250,10 @@ vote-pause-open = ⏸️ { $name } pede para parar os relógios. Só { $name } o
 vote-pace = ⏱️ { $name } pede outro ritmo. { $pace } Todos começariam com esse tempo inteiro.
 vote-away = 🧳 { $name } pede para ficar fora até { $until }. São mais de 21 dias em 90, por isso todos precisam concordar. O relógio de { $name } ficaria parado; depois de sete dias, vocês ainda poderiam votar sobre o lugar.
 vote-asked-clocks = De acordo, { $names }? Todos precisam concordar. O prazo acaba { $until }, e silêncio conta como não. A partida continua enquanto isso.
+seconds = { $count ->
+    [one] 1 segundo
+   *[other] { $count } segundos
+ }
 minutes = { $count ->
     [one] 1 minuto
    *[other] { $count } minutos
@@ -632,12 +636,12 @@ habits-pictures-note = Nas mensagens que só você vê.
 
 hints-on = 💡 Com dicas: `/dica` diz a quem joga o que o computador mais forte faria. Partidas com dicas nunca valem para a classificação.
 rated-on = 🏆 Valendo: sem dicas, e quem abriu não pode encerrar antes do fim. Se alguém sumir, os outros podem votar para encerrar. É preciso o sim de mais da metade das pessoas que ainda jogam, contando quem sumiu.
-rated-needs-person = 🏆 Era para valer, mas ainda não vale: falta mais uma pessoa.
-rated-needs-clock = 🏆 Era para valer, mas não vai valer: a partida não tem relógio. Para jogar valendo, abra uma partida com outro `ritmo`.
-rated-needs-both = 🏆 Era para valer, mas não vai valer: a partida não tem relógio, e falta mais uma pessoa. Para jogar valendo, abra uma partida com outro `ritmo`.
-unrated-person = 🏆 Era para valer, mas não vale: só uma pessoa joga.
-unrated-clock = 🏆 Era para valer, mas não vale: a partida não tem relógio.
-unrated-both = 🏆 Era para valer, mas não vale: a partida não tem relógio, e só uma pessoa joga.
+rated-needs-person = vale para a classificação quando outra pessoa entrar
+rated-needs-clock = sem relógio, não vale para a classificação
+rated-short = 🏆 vale para a classificação
+unrated-person = Não vale para a classificação: só uma pessoa joga.
+unrated-clock = Não vale para a classificação: a partida não tem relógio.
+unrated-both = Não vale para a classificação: só uma pessoa joga, e a partida não tem relógio.
 hint = 💡 **O que o computador mais forte faria no seu lugar.** Ele só vê o que você vê.
 hint-only = É a única jogada que você tem.
 hint-chances = -# Pelas contas dele, você vence { $first } de 100 partidas assim com a primeira opção, e { $second } com a segunda.
@@ -1217,6 +1221,7 @@ refusal-other-channels = Neste servidor, as partidas são abertas em { $channels
 refusal-other-channels-manager = Você gerencia este servidor: `/servidor` com `canais` muda isso.
 refusal-not-manager = Só quem tem a permissão “Gerenciar servidor” pode ver ou mudar os padrões deste servidor. Peça a uma dessas pessoas.
 refusal-too-many-channels = Você pode citar no máximo { $most } canais; `todos` vale para todos os canais.
+refusal-unknown-season = “{ $text }” não é uma temporada. Cada temporada é um trimestre, como `2026 T4`; escolha uma da lista.
 refusal-unknown-channel = “{ $text }” não é um canal deste servidor em que se possa abrir partidas. Escolha na lista, com vírgulas entre vários, ou escreva `todos`.
 refusal-channels-outage = O Discord não me diz agora quais são os canais deste servidor. Tente de novo daqui a pouco.
 refusal-too-many-opened = Você abriu { $most } partidas em uma hora, o máximo por pessoa. Dá para abrir outra { $next }; até lá, você pode entrar nas partidas dos outros.
@@ -1410,7 +1415,7 @@ help-more =
     - **Para ver:** `/mapa` mostra o tabuleiro, `/peças`, o que você tem, e `/partida resumo`, o que aconteceu desde a sua última jogada. `/partida histórico` volta a qualquer momento, `/partida replay` revê tudo, e **Compartilhar** mostra isso ao canal.
     - **Relógios:** `/partida lembrar` manda um lembrete a quem precisa jogar. `/partida pausar` para os relógios, e `/partida ritmo` muda o tempo de cada um. Vai viajar? Com `/fora` você avisa até quando.
     - **Alguém sumiu?** `/partida situação` diz desde quando, e com `/partida substituir` os outros decidem o que fazer com o lugar. Com `/partida abandonar`, você sai da partida de vez.
-    - **Partidas:** `/partida nova` abre uma, e `/partida revanche`, outra com as mesmas pessoas. `/partida lista` mostra as suas. Use os comandos de uma partida no canal dela; os que funcionam nas nossas mensagens diretas aceitam o número dela na opção `partida`.
+    - **Partidas:** `/partida nova` abre uma, e `/partida revanche`, outra com as mesmas pessoas. `/partida lista` mostra as suas. Use `/classificação` em um canal para ver quem está na frente naquele servidor; `/perfil` mostra os seus números ou os de outra pessoa. Use os comandos de uma partida no canal dela; os que funcionam nas nossas mensagens diretas aceitam o número dela na opção `partida`.
     - **Ajustes:** em `/ajustes` ficam o horário de silêncio, os lembretes e as imagens. Com `/partida mensagens`, quem abriu a partida escolhe quanto dela fica aqui. Quem gerencia o servidor define os padrões das partidas novas com `/servidor`.
     - **Seus dados:** `/privacidade ver` mostra o que eu guardo sobre você.
 button-more-help = Mais comandos
@@ -1531,7 +1536,7 @@ command-plan = Planejar sua próxima jogada, que só você vê; sem opções: o 
 command-plan-name = planejar
 command-hint = O que o computador mais forte faria no seu lugar, em partidas com dicas
 command-hint-name = dica
-command-settings = Seus ajustes: silêncio, fuso horário, lembretes, ausência, rolagem dos dados, imagens
+command-settings = Seus ajustes: silêncio, fuso horário, lembretes, ausência, rolagem dos dados, imagens, perfil
 command-settings-name = ajustes
 command-away = Dizer até quando você fica fora: sem lembretes, e o seu relógio só corre em partidas ao vivo
 command-away-name = fora
@@ -1542,6 +1547,15 @@ command-server-posts = Quanto de uma partida fica no canal, se quem a abre não 
 command-server-thread = Abrir um tópico para cada partida
 command-server-pace = Quanto tempo os jogadores têm, se quem abre a partida não escolher outra coisa
 command-server-language = O idioma das mensagens, se quem abre a partida não escolher outro
+command-server-strike = Uma partida terminada que não deve valer para a classificação
+command-server-unstrike = Uma partida retirada que deve valer de novo
+command-profile = Pontos, colocações e a melhor partida: seus ou de outra pessoa
+command-profile-name = perfil
+command-profile-player = De quem; sem isso, o seu
+command-profile-edition = Qual edição; sem isso, todas
+command-leaderboard = A classificação deste servidor, e onde você está
+command-leaderboard-name = classificação
+command-leaderboard-edition = Qual edição
 command-privacy = O que eu guardo sobre você
 command-privacy-name = privacidade
 command-privacy-show = Ver o que eu guardo sobre você
@@ -1564,7 +1578,7 @@ option-posts = Quanto da partida fica no canal
 option-posts-name = mensagens
 option-hints = Ligar /dica, que diz o que o computador mais forte faria; aí não vale para a classificação
 option-hints-name = dicas
-option-rated = Partida valendo: duas pessoas ou mais, com relógio e sem dicas; ninguém a encerra sozinho antes
+option-rated = Se vale para a classificação: sim, a não ser com dicas, sem relógio ou com uma pessoa só
 option-rated-name = valendo
 option-language = O idioma das mensagens no canal
 option-language-name = idioma
@@ -1636,6 +1650,14 @@ option-auto_roll = Em 1976: rolar os dados por você no começo dos seus turnos
 option-auto_roll-name = dados_automáticos
 option-pictures = Mostrar imagens nas respostas que só você vê; desligadas: só palavras
 option-pictures-name = imagens
+option-hidden = Se você não aparece em perfis nem na classificação
+option-hidden-name = oculto
+option-season = Um trimestre, como 2026 T4; sem isso, desde o começo
+option-season-name = temporada
+option-strike = Uma partida terminada
+option-strike-name = retirar
+option-unstrike = Uma partida retirada
+option-unstrike-name = devolver
 option-text = Em palavras, em vez de imagem
 option-text-name = texto
 option-show = Quais partidas (em andamento, se você não escolher)
@@ -1727,6 +1749,8 @@ settings-auto-roll = Na edição de 1976, eu rolo os dados no começo dos seus t
 settings-own-roll = Na edição de 1976, quem rola os dados é você.
 settings-pictures = Imagens: ligadas nas mensagens que só você vê.
 settings-text-only = Imagens: desligadas. O que só você vê vem em palavras; as mensagens para todos mantêm imagens e textos alternativos.
+settings-hidden = Perfil oculto: sim. Você não aparece na classificação, e só você vê o seu perfil.
+settings-visible = Perfil oculto: não. Os outros veem o seu perfil e o seu lugar na classificação.
 settings-reminder = Lembretes: quando uma partida espera por você há { $time }. Um só para todas, no máximo uma vez por dia e nunca no seu horário de silêncio.
 settings-no-reminder = Lembretes: nenhum.
 settings-there = Ausência marcada: nenhuma.
@@ -1740,7 +1764,7 @@ settings-away-asked = Passar de 21 dias a cada 90 depende dos outros: perguntei 
  } se você pode ficar fora até { $until }.
 settings-away-longest = Você pode ficar fora no máximo 21 dias a cada 90, e ficar até { $until } passaria disso.
 settings-away-elsewhere = Para perguntar aos jogadores de outra partida, use o comando no canal dela.
-settings-how = Para mudar, aperte **Mudar** ou use as opções `silêncio_de`, `silêncio_até`, `fuso`, `lembrete`, `fora_até`, `dados_automáticos` e `imagens`. `silêncio_de: off` desliga o horário de silêncio; `fora_até: off` ou `/fora até: off` diz que você voltou.
+settings-how = Para mudar, aperte **Mudar** ou use as opções `silêncio_de`, `silêncio_até`, `fuso`, `lembrete`, `fora_até`, `dados_automáticos`, `imagens` e `oculto`. `silêncio_de: off` desliga o horário de silêncio; `fora_até: off` ou `/fora até: off` diz que você voltou.
 settings-deadlines = No seu horário de silêncio, o seu tempo não corre, a não ser em partidas ao vivo. Os outros veem até quando você tem tempo e podem adivinhar esse horário. Uma mudança vale a partir do seu próximo turno.
 ## Os padrões de um servidor
 
@@ -1753,7 +1777,7 @@ server-no-threads = As partidas ficam onde são abertas.
 server-posts = Mensagens: { $value }
 server-pace = Ritmo: { $value }
 server-language = Idioma: { $value }
-server-how = Para mudar, use as opções `canais`, `tópico`, `mensagens`, `ritmo` e `idioma`. Quem abre uma partida com `/partida nova` pode escolher outra coisa, menos os canais.
+server-how = Para mudar, use as opções `canais`, `tópico`, `mensagens`, `ritmo` e `idioma`. Quem abre uma partida com `/partida nova` pode escolher outra coisa, menos os canais. `retirar` tira uma partida terminada da classificação.
 server-all = todos
 server-all-channels = todos os canais
 server-set = -# Definido por este servidor: { $set }.
@@ -1764,6 +1788,75 @@ server-set-quiet = um só tabuleiro, sempre atualizado
 server-set-pace = ritmo { $pace }
 settings-offer = Você pode ter um horário de silêncio: minhas mensagens chegam sem som e, fora das partidas ao vivo, o seu tempo não corre. Use `/ajustes` com `fuso`, `silêncio_de` e `silêncio_até`. Este aviso só aparece uma vez.
 settings-off = off: sem horário de silêncio
+
+## Classificação, `/perfil` e `/classificação`
+
+season-all = desde o começo
+season = { $quarter }º trimestre de { $year }
+sure-provisional = provisória, { $percent }% de certeza
+sure-little = pouca certeza, { $percent }%
+sure-fairly = boa certeza, { $percent }%
+sure-very = muita certeza, { $percent }%
+place-1 = 1º
+place-2 = 2º
+place-3 = 3º
+place-4 = 4º
+place-5 = 5º
+place-6 = 6º
+ratings-won = { $games ->
+    [one] 1 partida
+   *[other] { $games } partidas
+ }, { $wins ->
+    [one] 1 vitória
+   *[other] { $wins } vitórias
+ }
+leaderboard = Classificação
+leaderboard-line = { $place }. { $name }: { $points } pontos
+leaderboard-own = Você está em **{ $place }º** de { $listed }, com **{ $points }** pontos ({ $sure }): { $won }.
+leaderboard-unsure = Você tem **{ $points }** pontos ({ $sure }) em { $games ->
+    [one] 1 partida valendo
+   *[other] { $games } partidas valendo
+ }. Jogue mais algumas para entrar na lista.
+leaderboard-unrated = Você ainda não tem partidas valendo aqui. Para valer, a partida precisa de relógio e de pelo menos duas pessoas.
+leaderboard-hidden = Seu perfil está oculto, então você não aparece na lista. `/ajustes oculto: off` faz você voltar.
+leaderboard-empty = Ainda não há ninguém na lista. Para valer, a partida precisa de relógio e de pelo menos duas pessoas: `/partida nova` abre uma.
+leaderboard-accuracy = Em { $games ->
+    [one] 1 partida
+   *[other] { $games } partidas
+ }, a classificação previu { $winners }% dos vencedores e { $pairs }% de quem fica na frente de quem; só pelas vitórias, { $winners_by_wins }% e { $pairs_by_wins }%.
+profile-own = **Seu perfil** · { $season }
+profile = Perfil de { $name } · { $season }
+profile-none-own = Você ainda não terminou nenhuma partida. `/partida nova` abre uma.
+profile-none = { $name } ainda não terminou nenhuma partida.
+profile-none-fits = Nenhuma partida terminada com essa escolha. Tente outra edição ou outra temporada.
+profile-points = **{ $points }** pontos, { $sure }
+profile-no-points = ainda sem pontos aqui
+profile-games = { $games ->
+    [one] 1 partida
+   *[other] { $games } partidas
+ }
+profile-more = Mais { $editions ->
+    [one] 1 edição: para ver, escolha em `edição`.
+   *[other] { $editions } edições: para ver uma, escolha em `edição`.
+ }
+profile-cities = Cidades favoritas: { $cities }
+profile-time = { $time } por turno
+profile-best = Melhor partida: { $game }, { $day }
+profile-best-won = vitória com { $cash }
+profile-best-placed = { $place } lugar com { $cash }
+profile-never-met = Você e { $name } ainda não terminaram uma partida juntos.
+profile-met = Você e { $name }: { $games ->
+    [one] 1 partida
+   *[other] { $games } partidas
+ } na mesma mesa. { $name } ficou na frente em { $ahead }, e você, em { $behind }.
+profile-curve = Pontos em { $games ->
+    [one] 1 partida valendo
+   *[other] { $games } partidas valendo
+ } de { $edition }: de { $first } a { $last }, no mínimo { $lowest }, no máximo { $highest }.
+profile-unrated = Ainda sem partidas valendo aqui. Para valer, a partida precisa de relógio e de pelo menos duas pessoas.
+strike-done = A partida { $game } não vale mais para a classificação, que a partir de agora é calculada sem ela. `/servidor devolver: { $game }` desfaz isso.
+strike-undone = A partida { $game } vale de novo para a classificação.
+strike-entry = { $game } · { $edition } · { $names }
 
 ## Privacidade
 

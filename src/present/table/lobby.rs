@@ -54,7 +54,6 @@ pub fn post(stored: &StoredGame, rematch: Option<&Rematch>, lang: Lang) -> Post 
         PostStyle::Quiet => Some(lang.say("posts-line-quiet")),
     });
     lines.extend(stored.hints.then(|| lang.say("hints-on")));
-    lines.extend(rated::wished(stored, lang));
     for (number, seat) in (1..).zip(stored.turn_order()) {
         let player = stored.player(seat);
         let mut seated = format!("{number}. {}", names.bold(seat));
@@ -200,5 +199,6 @@ fn options(stored: &StoredGame, lang: Lang) -> String {
         CashDisplay::Public => "option-cash-public",
         CashDisplay::Hidden => "option-cash-hidden",
     }));
+    chosen.extend(rated::wished(stored, lang));
     chosen.join(" · ")
 }

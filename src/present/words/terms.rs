@@ -18,7 +18,13 @@ pub fn place(game: &GameHeader, lang: Lang) -> String {
 /// Returns what an edition is called.
 #[must_use]
 pub fn edition_name(edition: &Edition, lang: Lang) -> String {
-    lang.find(&format!("edition-{}", edition.id), &[]).unwrap_or_else(|| escape(&edition.id.0))
+    edition_called(&edition.id.0, lang)
+}
+
+/// Returns what an edition is called of which only the id is known: it may not be played any more.
+#[must_use]
+pub fn edition_called(id: &str, lang: Lang) -> String {
+    lang.find(&format!("edition-{id}"), &[]).unwrap_or_else(|| escape(id))
 }
 
 /// Returns what an edition is like, in a sentence; `None` for one of an operator's own.

@@ -468,6 +468,8 @@ pub enum Named {
     Moment,
     /// A channel of the server.
     Channel,
+    /// A season of the ratings.
+    Season,
 }
 
 /// A reason why something cannot be planned.

@@ -64,6 +64,13 @@ impl Wish {
     }
 }
 
+/// Returns whether a new game is to be rated where its host does not say: in a server, without hints. It then counts if
+/// two people start it with a clock.
+#[must_use]
+pub const fn is_rated_by_default(by: &Caller, hints: bool) -> bool {
+    by.guild.is_some() && !hints
+}
+
 /// Opens a lobby in a channel; the caller is host and first seat. In direct messages they play against computers. Its
 /// first post commits to the `seed`; without one, the seed that it begins with deals alone.
 ///

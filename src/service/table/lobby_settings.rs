@@ -269,8 +269,13 @@ fn choose_for_all(
         }
         Chosen::Cash(cash) => set_options(tx, stored, Options { cash: *cash, ..stored.options })?,
         Chosen::Pace(pace) => games::set_pace(tx, &mut stored.clone(), *pace)?,
-        Chosen::Hints(true) if stored.rated => return Err(Refusal::RatedWithHints),
-        Chosen::Hints(hints) => games::set_hints(tx, id, *hints)?,
+        Chosen::Hints(hints) => {
+            // A lobby is to be rated by default: whoever wants hints need not know that.
+            if *hints && stored.rated {
+                games::set_rated(tx, id, false)?;
+            }
+            games::set_hints(tx, id, *hints)?;
+        }
         Chosen::Rated(true) if stored.hints => return Err(Refusal::RatedWithHints),
         Chosen::Rated(true) if stored.is_in_dm() => return Err(Refusal::RatedAlone),
         Chosen::Rated(rated) => games::set_rated(tx, id, *rated)?,

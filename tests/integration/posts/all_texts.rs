@@ -41,7 +41,7 @@ const CHAPTERS: &[(&str, &[&str])] = &[
             "## The lobby",
         ],
     ),
-    ("The opening", &["start", "lobby-go", "lobby-started", "against-", "unrated-", "posts-"]),
+    ("The opening", &["start", "lobby-go", "lobby-started", "against-", "posts-"]),
     (
         "A turn",
         &[
@@ -228,6 +228,7 @@ const CHAPTERS: &[(&str, &[&str])] = &[
             "## The review",
         ],
     ),
+    ("Ratings", &["## Ratings", "unrated-", "seconds"]),
     ("Settings", &["## Settings", "## The defaults of a server"]),
     ("Privacy", &["## Privacy"]),
     (

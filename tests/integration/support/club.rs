@@ -335,12 +335,15 @@ impl Club {
         assert!(self.standin.wait(PATIENCE, none).await.is_some(), "{} notices wait", waiting());
     }
 
-    /// Opens a game and starts it with the first people of the club. Every board stays, unless the options say
-    /// otherwise: most tests look at all of them.
+    /// Opens a game and starts it with the first people of the club. Every board stays and the game is not rated, unless
+    /// the options say otherwise: most tests look at all boards, and many have the host decide alone.
     pub async fn start_game(&self, players: usize, options: &[(&str, Value)]) {
         let mut options = options.to_vec();
         if options.iter().all(|(name, _)| *name != "posts") {
             options.push(("posts", json!(1)));
+        }
+        if options.iter().all(|(name, _)| *name != "rated") {
+            options.push(("rated", json!(false)));
         }
         self.slash(0, "game new", &options).await;
         self.post(|post| custom_id(post, "join").is_some()).await;

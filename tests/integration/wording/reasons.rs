@@ -348,6 +348,7 @@ pub fn every_refusal() -> Vec<(Refusal, [&'static str; 2])> {
         (Refusal::VoteClosed, ["`/game undo`", "`/partida desfazer`"]),
         (Refusal::NotAsked, ["named on its post", "que a mensagem dele nomeia"]),
         (unknown(Named::Channel), ["from the list", "na lista"]),
+        (unknown(Named::Season), ["from the list", "da lista"]),
         (unknown(Named::Moment), ["`3d`", "`2 semanas`"]),
         (Refusal::PausedAlready { until: Some(Time(9)) }, ["`/game resume`", "`/partida retomar`"]),
         (Refusal::PausedAlready { until: None }, ["`/game resume`", "`/partida retomar`"]),
@@ -469,7 +470,8 @@ pub fn every_refusal() -> Vec<(Refusal, [&'static str; 2])> {
                     | Named::Hour
                     | Named::TimeZone
                     | Named::Moment
-                    | Named::Channel,
+                    | Named::Channel
+                    | Named::Season,
                 ..
             }
             | Refusal::NoSuchStep { .. }

@@ -69,8 +69,11 @@ async fn the_host_changes_the_game_and_nobody_else_does() {
     assert!(matches!(rated, Err(Refusal::RatedWithHints)), "{rated:?}");
     club.settles(ANN, Chosen::Hints(false)).await.unwrap();
     club.settles(ANN, Chosen::Rated(true)).await.unwrap();
-    let hints = club.settles(ANN, Chosen::Hints(true)).await;
-    assert!(matches!(hints, Err(Refusal::RatedWithHints)), "{hints:?}");
+    club.settles(ANN, Chosen::Hints(true)).await.unwrap();
+    let stored = club.stored(game).await;
+    assert_eq!((stored.hints, stored.rated), (true, false), "hints are wanted, and take the rating away");
+    club.settles(ANN, Chosen::Hints(false)).await.unwrap();
+    club.settles(ANN, Chosen::Rated(true)).await.unwrap();
     let person = club.settles(ANN, Chosen::Level(Seat(1), "hard".to_owned())).await;
     assert!(matches!(person, Err(Refusal::ComputerGone)), "{person:?}");
     club.starts(club.caller(CHANNEL, ANN)).await.unwrap();

@@ -160,7 +160,7 @@ fn advice(text: &str) -> Vec<(String, String)> {
 /// Fails where a direct message advises what does not work there.
 fn check_advice(texts: &[String]) -> usize {
     /// A command that works in direct messages as it is typed.
-    const WORKS: [&str; 16] = [
+    const WORKS: [&str; 17] = [
         "away until: off",
         "away até: off",
         "map text",
@@ -177,6 +177,7 @@ fn check_advice(texts: &[String]) -> usize {
         "privacy export",
         "privacy forget",
         "learn",
+        "profile",
     ];
     /// The place where a command is to be typed instead.
     const ELSEWHERE: [&str; 8] = [

@@ -1,0 +1,100 @@
+//! `/profile` and `/leaderboard`: what finished games say of their players. Only who asks sees the answer.
+
+use poise::serenity_prelude as serenity;
+use poise::serenity_prelude::{AutocompleteChoice, CreateAutocompleteResponse};
+
+use super::context::{Context, lang, look};
+use crate::discord::clock::time::now;
+use crate::discord::failure::Failure;
+use crate::discord::inputs::input::holds;
+use crate::discord::inputs::{edition as editions, season as seasons};
+use crate::present::ratings::profile::Looking;
+use crate::present::ratings::{figures, leaderboard as present_leaderboard, profile as present_profile};
+use crate::present::words::limits;
+use crate::present::words::terms::edition_name;
+use crate::service::ratings::profile::ProfileWish;
+use crate::service::ratings::{leaderboard as service_leaderboard, profile as service_profile};
+use crate::service::{Named, Refusal};
+use crate::store::UserId;
+use crate::store::ratings::season::Season;
+
+/// The word for all time among the seasons.
+const ALL: &str = "all";
+
+#[poise::command(slash_command)]
+pub async fn profile(
+    ctx: Context<'_>,
+    player: Option<serenity::User>,
+    #[autocomplete = "editions_typed"] edition: Option<String>,
+    #[autocomplete = "seasons_typed"] season: Option<String>,
+) -> Result<(), Failure> {
+    let player = player.map(|player| UserId(player.id.get()));
+    let edition = edition.map(|typed| editions::meant(&ctx.data().editions, &typed));
+    look(
+        ctx,
+        move |tx, by| {
+            let season = meant(season.as_deref())?;
+            let wish = ProfileWish { player, edition: edition.clone(), season };
+            let looking =
+                Looking { server: by.guild, narrowed: wish.edition.is_some() || wish.season.is_some() };
+            Ok((service_profile::find(tx, by, &wish, now())?, looking))
+        },
+        |(profile, looking), lang| present_profile::post(&profile, looking, lang),
+    )
+    .await
+}
+
+#[poise::command(slash_command, guild_only)]
+pub async fn leaderboard(
+    ctx: Context<'_>,
+    #[autocomplete = "editions_typed"] edition: Option<String>,
+    #[autocomplete = "seasons_typed"] season: Option<String>,
+) -> Result<(), Failure> {
+    let edition = edition.map(|typed| editions::meant(&ctx.data().editions, &typed));
+    look(
+        ctx,
+        move |tx, by| {
+            service_leaderboard::find(tx, by, edition.as_deref(), meant(season.as_deref())?, now())
+        },
+        |board, lang| present_leaderboard::post(&board, lang),
+    )
+    .await
+}
+
+/// Returns the season that somebody has typed; `None` for all time.
+fn meant(typed: Option<&str>) -> Result<Option<Season>, Refusal> {
+    let Some(text) = typed.map(str::trim).filter(|typed| !typed.is_empty() && *typed != ALL) else {
+        return Ok(None);
+    };
+    let unknown = || Refusal::Unknown { what: Named::Season, text: text.to_owned() };
+    seasons::meant(text).map(Some).ok_or_else(unknown)
+}
+
+/// Offers the editions by their names alone: what they are like is no matter here.
+#[allow(clippy::unused_async, reason = "poise asks for it")]
+async fn editions_typed(ctx: Context<'_>, partial: &str) -> CreateAutocompleteResponse {
+    let lang = lang(ctx);
+    let named = ctx.data().editions.iter().map(|edition| (edition_name(edition, lang), edition.id.0.clone()));
+    suggest(named, partial)
+}
+
+/// Offers all time and the last seasons.
+#[allow(clippy::unused_async, reason = "poise asks for it")]
+async fn seasons_typed(ctx: Context<'_>, partial: &str) -> CreateAutocompleteResponse {
+    let lang = lang(ctx);
+    let value = |season: Season| format!("{}-{}", season.year, season.quarter);
+    let named = |season: Season| (figures::season_name(Some(season), lang), value(season));
+    let all = (figures::season_name(None, lang), ALL.to_owned());
+    suggest(std::iter::once(all).chain(seasons::suggested(now()).into_iter().map(named)), partial)
+}
+
+fn suggest(
+    entries: impl Iterator<Item = (String, String)>,
+    partial: &str,
+) -> CreateAutocompleteResponse {
+    let fitting = entries.filter(|(label, value)| holds(label, partial) || holds(value, partial));
+    let choices = fitting.take(limits::ENTRIES);
+    let choices =
+        choices.map(|(label, value)| AutocompleteChoice::new(limits::cut(&label, limits::ENTRY), value));
+    CreateAutocompleteResponse::new().set_choices(choices.collect())
+}

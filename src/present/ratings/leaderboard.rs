@@ -1,0 +1,98 @@
+//! `/leaderboard`: the ratings of a server, one's own place, and how well the ratings foretell games.
+
+use super::figures::{bold, games_won, plain, season_name, sure};
+use crate::present::lang::Lang;
+use crate::present::parts::post::Post;
+use crate::present::words::limits::{self, cut};
+use crate::present::words::terms::edition_called;
+use crate::service::ratings::shown::{Accuracy, Leaderboard, Line, OwnLine};
+
+/// Returns the leaderboard: its reader's place and how well ratings foretell games in words, the first ten in the
+/// picture.
+#[must_use]
+pub fn post(board: &Leaderboard, lang: Lang) -> Post {
+    let mut lines = vec![format!("**{}** · {}", lang.say("leaderboard"), scope(board, lang))];
+    if board.lines.is_empty() {
+        lines.push(lang.say("leaderboard-empty"));
+    }
+    lines.extend(own(board, lang));
+    lines.extend(board.accuracy.map(|accuracy| accurate(accuracy, lang)));
+    Post::text(lines.join("\n"))
+}
+
+/// Returns the edition and the season.
+fn scope(board: &Leaderboard, lang: Lang) -> String {
+    format!("{} · {}", edition_called(&board.edition, lang), season_name(board.season, lang))
+}
+
+/// Returns the line about the reader; none where the line about nobody says it already.
+fn own(board: &Leaderboard, lang: Lang) -> Option<String> {
+    match &board.own {
+        OwnLine::Listed(line) => {
+            let args = [
+                ("place", line.place.into()),
+                ("listed", board.listed.into()),
+                ("points", lang.number(line.rating.points).into()),
+                ("sure", sure(line.rating, lang).into()),
+                ("won", games_won(line.games, line.wins, lang).into()),
+            ];
+            Some(lang.text("leaderboard-own", &args))
+        }
+        OwnLine::Unsure { rating, games } => {
+            let args = [
+                ("points", lang.number(rating.points).into()),
+                ("sure", sure(*rating, lang).into()),
+                ("games", (*games).into()),
+            ];
+            Some(lang.text("leaderboard-unsure", &args))
+        }
+        OwnLine::Unrated if board.lines.is_empty() => None,
+        OwnLine::Unrated => Some(lang.say("leaderboard-unrated")),
+        OwnLine::Hidden => Some(lang.say("leaderboard-hidden")),
+    }
+}
+
+/// Returns the line about how well the ratings have foretold games.
+fn accurate(accuracy: Accuracy, lang: Lang) -> String {
+    let args = [
+        ("games", accuracy.games.into()),
+        ("winners", accuracy.winners.into()),
+        ("pairs", accuracy.pairs.into()),
+        ("winners_by_wins", accuracy.winners_by_wins.into()),
+        ("pairs_by_wins", accuracy.pairs_by_wins.into()),
+    ];
+    format!("-# {}", lang.text("leaderboard-accuracy", &args))
+}
+
+/// Returns a line for each of the first ten, with names as `name` writes them.
+fn listed(board: &Leaderboard, name: impl Fn(&str) -> String, whole: bool, lang: Lang) -> Vec<String> {
+    let line = |line: &Line| {
+        let args = [
+            ("place", line.place.into()),
+            ("name", name(&line.name).into()),
+            ("points", lang.number(line.rating.points).into()),
+        ];
+        let ranked = lang.text("leaderboard-line", &args);
+        if !whole {
+            return ranked;
+        }
+        format!("{ranked}, {} · {}", sure(line.rating, lang), games_won(line.games, line.wins, lang))
+    };
+    board.lines.iter().map(line).collect()
+}
+
+/// Returns the picture in words, for those who want none.
+fn words(board: &Leaderboard, lang: Lang) -> String {
+    listed(board, bold, true, lang).join("\n")
+}
+
+/// Describes the picture: how sure each rating is gives way where there is no room for it.
+fn alt(board: &Leaderboard, lang: Lang) -> String {
+    let title = format!("{} · {}", lang.say("leaderboard"), scope(board, lang));
+    let all = |whole| {
+        let lines = std::iter::once(title.clone()).chain(listed(board, plain, whole, lang));
+        lines.collect::<Vec<_>>().join("\n")
+    };
+    let whole = all(true);
+    if limits::length(&whole) <= limits::ALT { whole } else { cut(&all(false), limits::ALT) }
+}
