@@ -14,7 +14,6 @@ mod pictures;
 mod places;
 mod posting;
 mod posts;
-mod ratings;
 mod reviews;
 mod support;
 mod table;

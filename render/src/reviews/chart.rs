@@ -256,7 +256,7 @@ pub(super) fn spread(heights: &[i32], room: i32, (top, bottom): (i32, i32)) -> V
 
 /// Returns a round number of which no more than so many make up the whole: one of these, or tens or hundreds of
 /// them.
-pub(super) fn step(whole: u32, most: u32, round: &[u32]) -> u32 {
+pub(crate) fn step(whole: u32, most: u32, round: &[u32]) -> u32 {
     let mut larger = 1;
     loop {
         if let Some(step) = round.iter().map(|step| step * larger).find(|step| whole / step < most) {
