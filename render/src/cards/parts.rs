@@ -24,12 +24,11 @@ pub fn sheet(height: i32) -> Sheet {
     frame(&mut sheet, (4, 4, WIDTH - 8, height - 8), 4);
     // Black and white stretches, as at the edge of a map, from the middle of each side.
     for (length, across) in [(WIDTH, false), (height, true)] {
-        let stretches = (20..length - 20).step_by(40).filter(|from| (from - length / 2).rem_euclid(80) < 40);
-        for from in stretches {
-            let long = 40.min(length - 20 - from);
+        // Both halves of a side are alike: a stretch or a gap lies in its middle, whichever ends nearer to the corners.
+        let first = 40 + (length / 2 - 60).rem_euclid(40);
+        for from in (first..length - first).step_by(80) {
             for edge in [10, if across { WIDTH } else { height } - 16] {
-                let (x, y, width, height) =
-                    if across { (edge, from, 6, long) } else { (from, edge, long, 6) };
+                let (x, y, width, height) = if across { (edge, from, 6, 40) } else { (from, edge, 40, 6) };
                 sheet.fill(x, y, width, height, Ink::INK);
             }
         }

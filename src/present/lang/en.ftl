@@ -1043,11 +1043,11 @@ card-own-unsure = You have { $points } after { $count ->
  }: not sure enough for a place yet.
 card-own-unrated = You haven't finished a rated game here yet.
 card-own-hidden = You've chosen not to be listed.
-card-accuracy-winners = { $count ->
-    [one] Winner foretold in { $ratings }% of 1 game (by counting wins: { $wins }%)
-   *[other] Winner foretold in { $ratings }% of { $count } games (by counting wins: { $wins }%)
-}
-card-accuracy-pairs = Who beats whom foretold in { $ratings }% of pairs (by counting wins: { $wins }%)
+card-accuracy-winners = Ratings picked the winner in { $ratings }% of { $count ->
+    [one] 1 game
+   *[other] { $games } games
+ } (wins alone: { $wins }%)
+card-accuracy-pairs = They got who beats whom right in { $ratings }% of pairs (wins alone: { $wins }%)
 
 ## How to read the board
 

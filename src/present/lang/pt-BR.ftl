@@ -1029,7 +1029,10 @@ card-date = { $day } { $month ->
    *[other] dez.
  } { $year }
 card-seconds = { $seconds } seg
-card-minutes = { $minutes } minutos
+card-minutes = { $minutes ->
+    [one] 1 minuto
+   *[other] { $minutes } minutos
+}
 card-hours = { $minutes ->
     [0] { $hours }h
    *[other] { $hours }h{ $minutes }min
@@ -1043,9 +1046,9 @@ card-days = { $days ->
 }
 card-rating = Pontos
 card-unrated = nenhuma partida valendo
-card-sure-little = ainda incerto ({ $percent }%)
-card-sure-fairly = razoavelmente certo ({ $percent }%)
-card-sure-very = bem certo ({ $percent }%)
+card-sure-little = certeza baixa ({ $percent }%)
+card-sure-fairly = certeza média ({ $percent }%)
+card-sure-very = certeza alta ({ $percent }%)
 card-provisional = provisório: menos de 12 partidas
 card-provisional-note = ? provisório: menos de 12 partidas valendo
 card-curve = Pontos depois de cada partida
@@ -1077,11 +1080,11 @@ card-own-unsure = Você tem { $points } pontos em { $count ->
  }: ainda é pouco para entrar na lista.
 card-own-unrated = Você ainda não terminou nenhuma partida valendo aqui.
 card-own-hidden = Você escolheu não aparecer na classificação.
-card-accuracy-winners = { $count ->
-    [one] Vencedor previsto em { $ratings }% de 1 partida (contando vitórias: { $wins }%)
-   *[other] Vencedor previsto em { $ratings }% de { $count } partidas (contando vitórias: { $wins }%)
-}
-card-accuracy-pairs = Quem ganha de quem, previsto em { $ratings }% dos pares (contando vitórias: { $wins }%)
+card-accuracy-winners = Os pontos acertaram o vencedor em { $ratings }% de { $count ->
+    [one] 1 partida
+   *[other] { $games } partidas
+ } (só as vitórias: { $wins }%)
+card-accuracy-pairs = Acertaram quem fica à frente de quem em { $ratings }% dos pares (só as vitórias: { $wins }%)
 
 ## Como ler o tabuleiro
 
