@@ -13,6 +13,7 @@ mod calls;
 mod cli;
 mod commands;
 mod crash;
+mod deal;
 mod debts;
 mod disk;
 mod doctor;
