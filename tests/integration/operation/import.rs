@@ -218,6 +218,21 @@ async fn a_finished_game_goes_into_the_archive_and_can_be_looked_at() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_game_that_was_dealt_by_a_post_keeps_its_id() {
+    for id in ["columbia-2015", "kickstarter-2015", "gamma-two-1976"] {
+        let kept = std::fs::read(format!("tests/records/{id}-public.spike.json")).unwrap();
+        let record = Record::read(&kept).unwrap();
+        let club = Club::open_without_bot("en-US").await;
+        let said = club.imports(&record, &[(1, 0)], &[]).await;
+        assert_eq!(said.code, Some(0), "{}", said.err);
+        club.is_sound().await;
+        let (again, _) = club.exports("again.json", &[]).await;
+        assert_eq!((again.version, &again.fairness), (3, &record.fairness));
+        assert_eq!((&again.steps, &again.setup), (&record.steps, &record.setup));
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_game_of_other_figures_and_an_older_revision_is_kept_with_them() {
     use last_spike_engine::{Family, Money, Revision};
     let mut other = (*edition("columbia-2015")).clone();

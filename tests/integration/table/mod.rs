@@ -3,6 +3,7 @@
 
 mod alone;
 pub mod auctions;
+mod deal;
 mod debts;
 mod forced;
 mod freed;
