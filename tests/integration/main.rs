@@ -49,7 +49,6 @@ mod printing;
 mod privacy;
 mod process;
 mod rated;
-mod ratings;
 mod reasons;
 mod refusals;
 mod rematch;
