@@ -6,19 +6,11 @@ use last_spike_render::{
     RatingFigure,
 };
 
+use crate::present::ratings::figures::{UNKNOWN, date, ordinal, season_name, span, sureness};
 use crate::present::{Lang, Names};
 use crate::service::ratings::shown::{
     Accuracy, BestGame, EditionRecord, HeadToHead, Leaderboard, Line, OwnLine, Points, Profile,
 };
-use crate::store::Time;
-use crate::store::ratings::season::Season;
-
-const MINUTE: i64 = 60;
-const HOUR: i64 = 60 * MINUTE;
-const DAY: i64 = 24 * HOUR;
-
-/// The sign in the place of what is not known.
-const UNKNOWN: &str = "–";
 
 /// Returns the card of a profile.
 #[must_use]
@@ -38,7 +30,7 @@ pub fn profile(profile: &Profile, lang: Lang) -> ProfileCard {
     ProfileCard {
         title: lang.say("card-profile"),
         name: plain(&profile.name),
-        line: season(profile.season, lang),
+        line: season_name(profile.season, lang),
         rating: figure(shown.and_then(|record| record.rating), lang),
         curve_heading: heading,
         curve: curve(profile),
@@ -53,7 +45,7 @@ pub fn profile(profile: &Profile, lang: Lang) -> ProfileCard {
             rating: lang.say("card-rating"),
             games: lang.say("card-games"),
             wins: lang.say("card-wins"),
-            places: [1u32, 2, 3, 4, 5, 6].map(|place| ordinal(place, lang)),
+            places: [1, 2, 3, 4, 5, 6].map(|place| ordinal(place, lang)),
         },
         editions: profile.editions.iter().map(|record| edition_row(record, lang)).collect(),
         editions_empty: lang.say("card-editions-empty"),
@@ -87,7 +79,7 @@ pub fn leaderboard(board: &Leaderboard, lang: Lang) -> LeaderboardCard {
     let note = is_provisional.then(|| lang.say("card-provisional-note"));
     LeaderboardCard {
         title: lang.say("card-leaderboard"),
-        line: format!("{} · {}", edition_name(&board.edition, lang), season(board.season, lang)),
+        line: format!("{} · {}", edition_name(&board.edition, lang), season_name(board.season, lang)),
         columns: LeaderboardColumns {
             player: lang.say("card-player"),
             rating: lang.say("card-rating"),
@@ -131,14 +123,7 @@ fn accuracy(accuracy: Option<Accuracy>, lang: Lang) -> Vec<String> {
 
 /// Returns the large rating.
 fn figure(rating: Option<Points>, lang: Lang) -> RatingFigure {
-    let sure = |rating: Points| {
-        let key = match rating.sureness {
-            ..50 => "card-sure-little",
-            50..80 => "card-sure-fairly",
-            80.. => "card-sure-very",
-        };
-        lang.text(key, &[("percent", rating.sureness.into())])
-    };
+    let sure = |rating: Points| sureness(rating.sureness, lang);
     RatingFigure {
         heading: lang.say("card-rating"),
         points: points(rating, lang),
@@ -191,7 +176,7 @@ fn best_game(best: BestGame, lang: Lang) -> String {
     if best.place == 1 {
         return lang.text("card-best-won", &[("cash", cash.into()), ("date", date.into())]);
     }
-    let place = ordinal(u32::from(best.place), lang);
+    let place = ordinal(best.place, lang);
     lang.text("card-best-placed", &[("place", place.into()), ("cash", cash.into()), ("date", date.into())])
 }
 
@@ -207,10 +192,6 @@ fn points(rating: Option<Points>, lang: Lang) -> String {
     rating.map_or_else(|| UNKNOWN.to_owned(), |rating| lang.number(rating.points))
 }
 
-fn ordinal(place: u32, lang: Lang) -> String {
-    lang.text("card-place", &[("place", place.into())])
-}
-
 /// Returns a name as pictures show it.
 fn plain(name: &str) -> String {
     Names::new(&[name.to_owned()]).plain(Seat(0)).to_owned()
@@ -219,66 +200,4 @@ fn plain(name: &str) -> String {
 /// Returns the name of an edition; that of an operator's own is as it is stored.
 fn edition_name(edition: &str, lang: Lang) -> String {
     lang.find(&format!("edition-{edition}"), &[]).unwrap_or_else(|| edition.to_owned())
-}
-
-fn season(season: Option<Season>, lang: Lang) -> String {
-    let Some(season) = season else { return lang.say("card-all-time") };
-    let args = [("quarter", season.quarter.into()), ("year", season.year.to_string().into())];
-    lang.text("card-season", &args)
-}
-
-/// Returns a day in UTC, as seasons are counted.
-fn date(time: Time, lang: Lang) -> String {
-    let Ok(moment) = jiff::Timestamp::from_second(time.0) else { return UNKNOWN.to_owned() };
-    let date = moment.to_zoned(jiff::tz::TimeZone::UTC).date();
-    let [day, month] = [date.day(), date.month()].map(i8::unsigned_abs);
-    let args = [("day", day.into()), ("month", month.into()), ("year", date.year().to_string().into())];
-    lang.text("card-date", &args)
-}
-
-/// Returns a length of time, as exactly as it matters: its two largest units.
-fn span(seconds: i64, lang: Lang) -> String {
-    let count = |n: i64| u32::try_from(n).unwrap_or(0);
-    match seconds {
-        ..MINUTE => lang.text("card-seconds", &[("seconds", count(seconds).into())]),
-        MINUTE..HOUR => lang.text("card-minutes", &[("minutes", count(seconds / MINUTE).into())]),
-        HOUR..DAY => {
-            let args =
-                [("hours", count(seconds / HOUR).into()), ("minutes", count(seconds % HOUR / MINUTE).into())];
-            lang.text("card-hours", &args)
-        }
-        _ => {
-            let args = [("days", count(seconds / DAY).into()), ("hours", count(seconds % DAY / HOUR).into())];
-            lang.text("card-days", &args)
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn days_and_spans_are_written_as_each_language_does() {
-        let day = Time(1_795_852_800);
-        assert_eq!(date(day, Lang::En), "Nov 28, 2026");
-        assert_eq!(date(day, Lang::PtBr), "28 nov. 2026");
-        let spans = [40, 61, 3_599, 3_600 * 3 + 60 * 20, 86_400 * 2 + 3_600 * 4];
-        assert_eq!(
-            spans.map(|seconds| span(seconds, Lang::En)),
-            ["40 s", "1 min", "59 min", "3 h 20 min", "2 days 4 h"]
-        );
-        assert_eq!(span(86_400, Lang::PtBr), "1 dia");
-        assert_eq!(span(3_600, Lang::En), "1 h");
-    }
-
-    #[test]
-    fn a_season_is_named_by_its_months() {
-        let season = |quarter| super::season(Some(Season { year: 2026, quarter }), Lang::En);
-        assert_eq!(
-            [1, 2, 3, 4].map(season),
-            ["Jan–Mar 2026", "Apr–Jun 2026", "Jul–Sep 2026", "Oct–Dec 2026"]
-        );
-        assert_eq!(super::season(None, Lang::PtBr), "desde o começo");
-    }
 }

@@ -40,20 +40,6 @@ pub(super) fn duration(seconds: i64, lang: Lang) -> String {
     lang.text(key, &[("count", count.into())])
 }
 
-/// Returns a length of time in words as people would say it: seconds below two minutes, minutes below two hours, hours
-/// below two days.
-#[must_use]
-pub(in crate::present) fn about(seconds: i64, lang: Lang) -> String {
-    let (key, unit) = match seconds {
-        _ if seconds >= 2 * DAY => ("days", DAY),
-        _ if seconds >= 2 * HOUR => ("hours", HOUR),
-        _ if seconds >= 2 * MINUTE => ("minutes", MINUTE),
-        _ => ("seconds", 1),
-    };
-    let count = u32::try_from((seconds + unit / 2) / unit).unwrap_or_default();
-    lang.text(key, &[("count", count.into())])
-}
-
 /// Returns a number of hours in words.
 #[must_use]
 pub(in crate::present) fn hours(hours: u8, lang: Lang) -> String {

@@ -230,10 +230,6 @@ vote-pause-open = ⏸️ { $name } wants to pause the clocks until they or the h
 vote-pace = ⏱️ { $name } wants to change the pace. { $pace } Everyone would start with all of that time.
 vote-away = 🧳 { $name } wants to be away until { $until }. That's more than 21 days within 90 days, so it needs everyone's consent. Their clock would stop; after seven days you could still vote on their seat.
 vote-asked-clocks = Do you agree, { $names }? Everyone must agree. The request ends { $until }; no answer counts as a no. The game goes on meanwhile.
-seconds = { $count ->
-    [one] 1 second
-   *[other] { $count } seconds
- }
 minutes = { $count ->
     [one] 1 minute
    *[other] { $count } minutes
@@ -968,13 +964,6 @@ region-laurentian-shield =
 
 card-profile = Player profile
 card-leaderboard = Leaderboard
-card-all-time = all time
-card-season = { $quarter ->
-    [1] Jan–Mar
-    [2] Apr–Jun
-    [3] Jul–Sep
-   *[other] Oct–Dec
- } { $year }
 card-date = { $month ->
     [1] Jan
     [2] Feb
@@ -1004,9 +993,6 @@ card-days = { $days ->
 }
 card-rating = Rating
 card-unrated = no rated game yet
-card-sure-little = still unsure ({ $percent }%)
-card-sure-fairly = fairly sure ({ $percent }%)
-card-sure-very = very sure ({ $percent }%)
 card-provisional = provisional: under 12 games
 card-provisional-note = ? provisional: fewer than 12 rated games
 card-curve = Rating after each game
@@ -1381,7 +1367,7 @@ help-more =
     - **Looking around:** `/map` shows the board, `/hand` shows what you have, and `/game recap` shows what you missed. `/game history` shows any earlier moment, and `/game replay` shows the whole game; **Share** there shows it to the channel.
     - **Clocks:** `/game nudge` reminds the players the game is waiting for. `/game pause` pauses the clocks, and `/game pace` changes the pace. `/away` says how long you'll be away.
     - **Someone's missing?** `/game status` says for how long, and `/game replace` lets the others decide about the seat. `/game resign` leaves the game for good.
-    - **Games:** `/game new` opens one, `/game rematch` another with the same people. `/game list` shows yours. Type `/leaderboard` in a channel to see its server's ratings; `/profile` shows yours or someone else's. Type a game's commands in its channel; those that work in our direct messages take its number as `game`.
+    - **Games:** `/game new` opens one, `/game rematch` another with the same people. `/game list` shows yours. `/leaderboard` in a channel shows its server's ratings; `/profile` shows yours. Type a game's commands in its channel; those that work in our direct messages take its number as `game`.
     - **Settings:** `/settings` has quiet hours, reminders and pictures. With `/game posts`, the host chooses how much of the game stays here. `/server` sets the defaults for new games, for those who manage the server.
     - **Your data:** `/privacy show` says what I keep about you.
 button-more-help = More commands
@@ -1662,15 +1648,9 @@ settings-off = off: no quiet hours
 season-all = all time
 season = { $year } Q{ $quarter }
 sure-provisional = provisional, { $percent }% sure
-sure-little = not very sure, { $percent }%
+sure-little = still unsure, { $percent }%
 sure-fairly = fairly sure, { $percent }%
 sure-very = very sure, { $percent }%
-place-1 = 1st
-place-2 = 2nd
-place-3 = 3rd
-place-4 = 4th
-place-5 = 5th
-place-6 = 6th
 ratings-won = { $games ->
     [one] 1 game
    *[other] { $games } games
@@ -1685,10 +1665,10 @@ leaderboard-unsure = You have **{ $points }** points ({ $sure }) after { $games 
 leaderboard-unrated = You have no rated game here yet. To count, a game needs a clock and at least two people.
 leaderboard-hidden = You're hidden, so you're not on the list. `/settings hidden: off` puts you back.
 leaderboard-empty = No one's on it yet. To count, a game needs a clock and at least two people: `/game new` opens one.
-leaderboard-accuracy = Checked on { $games ->
+leaderboard-accuracy = Over { $games ->
     [one] 1 game
    *[other] { $games } games
- }: ratings foretold { $winners }% of the winners and { $pairs }% of who beats whom; counting wins, { $winners_by_wins }% and { $pairs_by_wins }%.
+ }, ratings foretold { $winners }% of the winners and { $pairs }% of who beats whom; counting wins: { $winners_by_wins }% and { $pairs_by_wins }%.
 profile-own = **Your profile** · { $season }
 profile = { $name }'s profile · { $season }
 profile-none-own = You haven't finished a game yet. `/game new` opens one.
@@ -1721,7 +1701,6 @@ profile-curve = Rating over { $games ->
 profile-unrated = No rated games here yet. To count, a game needs a clock and at least two people.
 strike-done = Game { $game } no longer counts for the ratings: they're worked out without it from now on. `/server unstrike: { $game }` takes that back.
 strike-undone = Game { $game } counts for the ratings again.
-strike-entry = { $game } · { $edition } · { $names }
 
 ## Privacy
 

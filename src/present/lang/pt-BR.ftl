@@ -250,10 +250,6 @@ vote-pause-open = ⏸️ { $name } pede para parar os relógios. Só { $name } o
 vote-pace = ⏱️ { $name } pede outro ritmo. { $pace } Todos começariam com esse tempo inteiro.
 vote-away = 🧳 { $name } pede para ficar fora até { $until }. São mais de 21 dias em 90, por isso todos precisam concordar. O relógio de { $name } ficaria parado; depois de sete dias, vocês ainda poderiam votar sobre o lugar.
 vote-asked-clocks = De acordo, { $names }? Todos precisam concordar. O prazo acaba { $until }, e silêncio conta como não. A partida continua enquanto isso.
-seconds = { $count ->
-    [one] 1 segundo
-   *[other] { $count } segundos
- }
 minutes = { $count ->
     [one] 1 minuto
    *[other] { $count } minutos
@@ -1007,13 +1003,6 @@ region-laurentian-shield =
 
 card-profile = Perfil
 card-leaderboard = Classificação
-card-all-time = desde o começo
-card-season = { $quarter ->
-    [1] jan.–mar.
-    [2] abr.–jun.
-    [3] jul.–set.
-   *[other] out.–dez.
- } { $year }
 card-date = { $day } { $month ->
     [1] jan.
     [2] fev.
@@ -1046,9 +1035,6 @@ card-days = { $days ->
 }
 card-rating = Pontos
 card-unrated = nenhuma partida valendo
-card-sure-little = certeza baixa ({ $percent }%)
-card-sure-fairly = certeza média ({ $percent }%)
-card-sure-very = certeza alta ({ $percent }%)
 card-provisional = provisório: menos de 12 partidas
 card-provisional-note = ? provisório: menos de 12 partidas valendo
 card-curve = Pontos depois de cada partida
@@ -1418,7 +1404,7 @@ help-more =
     - **Para ver:** `/mapa` mostra o tabuleiro, `/peças`, o que você tem, e `/partida resumo`, o que aconteceu desde a sua última jogada. `/partida histórico` volta a qualquer momento, `/partida replay` revê tudo, e **Compartilhar** mostra isso ao canal.
     - **Relógios:** `/partida lembrar` manda um lembrete a quem precisa jogar. `/partida pausar` para os relógios, e `/partida ritmo` muda o tempo de cada um. Vai viajar? Com `/fora` você avisa até quando.
     - **Alguém sumiu?** `/partida situação` diz desde quando, e com `/partida substituir` os outros decidem o que fazer com o lugar. Com `/partida abandonar`, você sai da partida de vez.
-    - **Partidas:** `/partida nova` abre uma, e `/partida revanche`, outra com as mesmas pessoas. `/partida lista` mostra as suas. Use `/classificação` em um canal para ver quem está na frente naquele servidor; `/perfil` mostra os seus números ou os de outra pessoa. Use os comandos de uma partida no canal dela; os que funcionam nas nossas mensagens diretas aceitam o número dela na opção `partida`.
+    - **Partidas:** `/partida nova` abre uma, e `/partida revanche`, outra com as mesmas pessoas. `/partida lista` mostra as suas. `/classificação` em um canal mostra quem está na frente; `/perfil`, os seus números. Use os comandos de uma partida no canal dela; os que funcionam nas nossas mensagens diretas aceitam o número dela na opção `partida`.
     - **Ajustes:** em `/ajustes` ficam o horário de silêncio, os lembretes e as imagens. Com `/partida mensagens`, quem abriu a partida escolhe quanto dela fica aqui. Quem gerencia o servidor define os padrões das partidas novas com `/servidor`.
     - **Seus dados:** `/privacidade ver` mostra o que eu guardo sobre você.
 button-more-help = Mais comandos
@@ -1800,12 +1786,6 @@ sure-provisional = provisória, { $percent }% de certeza
 sure-little = pouca certeza, { $percent }%
 sure-fairly = boa certeza, { $percent }%
 sure-very = muita certeza, { $percent }%
-place-1 = 1º
-place-2 = 2º
-place-3 = 3º
-place-4 = 4º
-place-5 = 5º
-place-6 = 6º
 ratings-won = { $games ->
     [one] 1 partida
    *[other] { $games } partidas
@@ -1826,7 +1806,7 @@ leaderboard-empty = Ainda não há ninguém na lista. Para valer, a partida prec
 leaderboard-accuracy = Em { $games ->
     [one] 1 partida
    *[other] { $games } partidas
- }, a classificação previu { $winners }% dos vencedores e { $pairs }% de quem fica na frente de quem; só pelas vitórias, { $winners_by_wins }% e { $pairs_by_wins }%.
+ }, a classificação previu { $winners }% dos vencedores e { $pairs }% de quem fica na frente de quem; contando vitórias: { $winners_by_wins }% e { $pairs_by_wins }%.
 profile-own = **Seu perfil** · { $season }
 profile = Perfil de { $name } · { $season }
 profile-none-own = Você ainda não terminou nenhuma partida. `/partida nova` abre uma.
@@ -1859,7 +1839,6 @@ profile-curve = Pontos em { $games ->
 profile-unrated = Ainda sem partidas valendo aqui. Para valer, a partida precisa de relógio e de pelo menos duas pessoas.
 strike-done = A partida { $game } não vale mais para a classificação, que a partir de agora é calculada sem ela. `/servidor devolver: { $game }` desfaz isso.
 strike-undone = A partida { $game } vale de novo para a classificação.
-strike-entry = { $game } · { $edition } · { $names }
 
 ## Privacidade
 

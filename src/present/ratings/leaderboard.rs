@@ -2,6 +2,7 @@
 
 use super::figures::{bold, games_won, plain, season_name, sure};
 use crate::present::lang::Lang;
+use crate::present::parts::picture::{Drawing, Instead, Picture};
 use crate::present::parts::post::Post;
 use crate::present::words::limits::{self, cut};
 use crate::present::words::terms::edition_called;
@@ -17,7 +18,14 @@ pub fn post(board: &Leaderboard, lang: Lang) -> Post {
     }
     lines.extend(own(board, lang));
     lines.extend(board.accuracy.map(|accuracy| accurate(accuracy, lang)));
-    Post::text(lines.join("\n"))
+    let picture = Picture {
+        drawing: Drawing::Leaderboard(Box::new(board.clone())),
+        name: "leaderboard.png".to_owned(),
+        alt: alt(board, lang),
+        lang,
+        instead: Instead::Words(words(board, lang)),
+    };
+    Post { picture: (!board.lines.is_empty()).then_some(picture), ..Post::text(lines.join("\n")) }
 }
 
 /// Returns the edition and the season.

@@ -2,9 +2,9 @@
 
 use last_spike_engine::Money;
 
-use super::figures::{bold, place, plain, season_name, sure};
-use crate::present::clock::pace;
+use super::figures::{bold, date, ordinal, season_name, span, sure};
 use crate::present::lang::Lang;
+use crate::present::parts::picture::{Drawing, Instead, Picture};
 use crate::present::parts::post::Post;
 use crate::present::words::limits::{self, cut};
 use crate::present::words::names::without_markdown;
@@ -24,6 +24,20 @@ pub struct Looking {
     pub narrowed: bool,
 }
 
+/// How the best game is told.
+#[derive(Clone, Copy, Debug)]
+enum How {
+    /// In a post, with the way to its result where its reader may go there.
+    Post {
+        /// True if the reader's own.
+        own: bool,
+        /// The server in which they look.
+        server: Option<GuildId>,
+    },
+    /// In an alt text, which has no links and no moments of Discord.
+    Alt,
+}
+
 /// Returns a profile: all of it in words, with the curve of the rating in the picture.
 #[must_use]
 pub fn post(profile: &Profile, looking: Looking, lang: Lang) -> Post {
@@ -32,11 +46,19 @@ pub fn post(profile: &Profile, looking: Looking, lang: Lang) -> Post {
         return Post::text(format!("{title}\n{}", empty(profile, looking, lang)));
     }
     let mut lines = vec![title];
-    lines.extend(facts(profile, looking, bold(&profile.name), lang));
+    let how = How::Post { own: profile.own, server: looking.server };
+    lines.extend(facts(profile, looking, how, bold(&profile.name), lang));
     if looking.server.is_some() && profile.editions.iter().all(|record| record.rating.is_none()) {
         lines.push(format!("-# {}", lang.say("profile-unrated")));
     }
-    Post::text(lines.join("\n"))
+    let picture = Picture {
+        drawing: Drawing::Profile(Box::new(profile.clone())),
+        name: "profile.png".to_owned(),
+        alt: alt(profile, looking, lang),
+        lang,
+        instead: curve(profile, lang).map_or(Instead::Nothing, Instead::Words),
+    };
+    Post { picture: Some(picture), ..Post::text(lines.join("\n")) }
 }
 
 fn title(profile: &Profile, name: String, lang: Lang) -> String {
@@ -58,7 +80,7 @@ fn empty(profile: &Profile, looking: Looking, lang: Lang) -> String {
 }
 
 /// Returns the lines below the title, with a name as it is written there.
-fn facts(profile: &Profile, looking: Looking, name: String, lang: Lang) -> Vec<String> {
+fn facts(profile: &Profile, looking: Looking, how: How, name: String, lang: Lang) -> Vec<String> {
     let told = profile.editions.iter().take(EDITIONS);
     let mut lines: Vec<String> = told.map(|record| edition(record, looking, lang)).collect();
     let others = profile.editions.len().saturating_sub(EDITIONS);
@@ -70,10 +92,10 @@ fn facts(profile: &Profile, looking: Looking, name: String, lang: Lang) -> Vec<S
         (!cities.is_empty()).then(|| lang.text("profile-cities", &[("cities", cities.join(", ").into())]));
     let time = profile
         .seconds_per_turn
-        .map(|seconds| lang.text("profile-time", &[("time", pace::about(seconds, lang).into())]));
+        .map(|seconds| lang.text("profile-time", &[("time", span(seconds, lang).into())]));
     let habits: Vec<String> = cities.into_iter().chain(time).collect();
     lines.extend((!habits.is_empty()).then(|| habits.join(" · ")));
-    lines.extend(profile.best.map(|best| best_game(best, profile.own, looking, lang)));
+    lines.extend(profile.best.map(|best| best_game(best, how, lang)));
     lines.extend(profile.head_to_head.map(|games| head_to_head(games, name, lang)));
     lines
 }
@@ -81,7 +103,7 @@ fn facts(profile: &Profile, looking: Looking, name: String, lang: Lang) -> Vec<S
 /// Returns the line about an edition: the rating, how sure it is, and the places.
 fn edition(record: &EditionRecord, looking: Looking, lang: Lang) -> String {
     let counted = (1..).zip(record.places).filter(|(_, count)| *count > 0);
-    let places: Vec<String> = counted.map(|(at, count)| format!("{count}× {}", place(at, lang))).collect();
+    let places: Vec<String> = counted.map(|(at, count)| format!("{count}× {}", ordinal(at, lang))).collect();
     let games = lang.text("profile-games", &[("games", record.games.into())]);
     let games = if places.is_empty() { games } else { format!("{games} ({})", places.join(", ")) };
     let rating = match record.rating {
@@ -95,24 +117,31 @@ fn edition(record: &EditionRecord, looking: Looking, lang: Lang) -> String {
     format!("**{}**: {}", edition_called(&record.edition, lang), told.join(" · "))
 }
 
-/// Returns the line about the best game, with the way to its result where its reader may go there.
-fn best_game(best: BestGame, own: bool, looking: Looking, lang: Lang) -> String {
+/// Returns the line about the best game.
+fn best_game(best: BestGame, how: How, lang: Lang) -> String {
     let cash = lang.money(Money(u32::try_from(best.cash).unwrap_or_default()));
     let cash = ("cash", cash.into());
     let told = match best.place {
         1 => lang.text("profile-best-won", &[cash]),
-        other => lang.text("profile-best-placed", &[("place", place(other, lang).into()), cash]),
+        other => lang.text("profile-best-placed", &[("place", ordinal(other, lang).into()), cash]),
     };
-    let may_go = if best.guild.is_some() { best.guild == looking.server } else { own };
-    let told = match best.message.filter(|_| may_go) {
-        Some(message) => {
-            let server = best.guild.map_or_else(|| "@me".to_owned(), |guild| guild.to_string());
-            format!("[{told}](https://discord.com/channels/{server}/{}/{message})", best.channel)
+    let (told, day) = match how {
+        How::Alt => (told, date(best.ended_at, lang)),
+        How::Post { own, server } => {
+            let link = link(best, own, server).map(|link| format!("[{told}]({link})"));
+            (link.unwrap_or(told), format!("<t:{}:D>", best.ended_at.0))
         }
-        None => told,
     };
-    let day = format!("<t:{}:D>", best.ended_at.0);
     lang.text("profile-best", &[("game", told.into()), ("day", day.into())])
+}
+
+/// Returns the address of the result of a game, where whoever looks in a server may go there.
+fn link(best: BestGame, own: bool, server: Option<GuildId>) -> Option<String> {
+    let place = match best.guild {
+        Some(guild) => (server == Some(guild)).then(|| guild.to_string())?,
+        None => own.then(|| "@me".to_owned())?,
+    };
+    Some(format!("https://discord.com/channels/{place}/{}/{}", best.channel, best.message?))
 }
 
 fn head_to_head(games: HeadToHead, name: String, lang: Lang) -> String {
@@ -149,10 +178,9 @@ fn curve(profile: &Profile, lang: Lang) -> Option<String> {
 
 /// Describes the picture.
 fn alt(profile: &Profile, looking: Looking, lang: Lang) -> String {
-    // Alt texts have no links and no moments of Discord.
-    let without_best = Profile { best: None, ..profile.clone() };
-    let title = title(profile, plain(&profile.name), lang);
-    let facts = facts(&without_best, looking, plain(&profile.name), lang);
+    let name = bold(&profile.name);
+    let title = title(profile, name.clone(), lang);
+    let facts = facts(profile, looking, How::Alt, name, lang);
     let lines = std::iter::once(title).chain(facts).map(|line| without_markdown(&line));
     cut(&lines.chain(curve(profile, lang)).collect::<Vec<_>>().join("\n"), limits::ALT)
 }

@@ -2,7 +2,7 @@
 
 use discord_standin::{ClientError, Message};
 use last_spike::present::Lang;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::support::{Club, PATIENCE, custom_id, plain, text};
 
@@ -61,7 +61,11 @@ async fn a_finished_game_is_seen_in_profiles_and_on_the_leaderboard() {
     club.plays_a_rated_game(3).await;
     let own = club.slash(OWNER, "profile", &[]).await;
     assert!(own.is_ephemeral() && own.content.starts_with("**Your profile** · all time"), "{}", own.content);
-    assert!(own.content.contains("provisional") && own.content.contains("1 game (1× 1st)"), "{}", own.content);
+    assert!(
+        own.content.contains("provisional") && own.content.contains("1 game (1× 1st)"),
+        "{}",
+        own.content
+    );
     assert!(alt(&own).contains("1 game (1× 1st)"), "{}", alt(&own));
     assert!(club.bytes(&own.attachments[0]).starts_with(b"\x89PNG"));
     // Who looks at somebody else sees what they have played together, in their own language.
@@ -72,7 +76,11 @@ async fn a_finished_game_is_seen_in_profiles_and_on_the_leaderboard() {
     let stranger = club.slash(3, "profile", &[("player", owner)]).await;
     assert!(stranger.content.contains("haven't finished a game together"), "{}", stranger.content);
     let board = club.leaderboard(BOB).await;
-    assert!(board.content.starts_with("**Leaderboard** · The Last Spike (2015) · all time"), "{}", board.content);
+    assert!(
+        board.content.starts_with("**Leaderboard** · The Last Spike (2015) · all time"),
+        "{}",
+        board.content
+    );
     let unrated = club.leaderboard(3).await;
     assert!(unrated.content.contains("no rated game here yet"), "{}", unrated.content);
 }
@@ -100,7 +108,11 @@ async fn editions_and_seasons_are_offered_and_what_is_none_is_refused() {
                 assert!(fits || option == "edition" && command == "profile", "{}", shown.content);
             }
             let refused = club.slash(person, command, &[("season", text("winter"))]).await;
-            assert!(refused.content.contains("winter") && refused.content.contains("2026"), "{}", refused.content);
+            assert!(
+                refused.content.contains("winter") && refused.content.contains("2026"),
+                "{}",
+                refused.content
+            );
         }
     }
 }
@@ -148,13 +160,13 @@ async fn a_game_is_struck_from_the_ratings_and_taken_back() {
     let refused = club.standin.answer(&forged.unwrap(), PATIENCE).await.unwrap();
     assert!(refused.content.contains("“Manage Server”") && has_rating().await, "{}", refused.content);
     let entries = club.games_offered("strike").await;
-    assert!(matches!(&entries[..], [(label, number)] if *number == game && label.starts_with(&number.to_string())), "{entries:?}");
+    assert!(
+        matches!(&entries[..], [(label, number)] if *number == game && label.starts_with(&number.to_string())),
+        "{entries:?}"
+    );
     assert_eq!(club.games_offered("unstrike").await, []);
-    let said = |option: &str| {
-        let options: Vec<(&str, Value)> = vec![(option, json!(game))];
-        let owner = &club;
-        async move { owner.slash(OWNER, "server", &options).await.content }
-    };
+    let said =
+        async |option: &str| club.slash(OWNER, "server", &[(option, json!(game))]).await.content;
     let struck = said("strike").await;
     let expected = Lang::En.text("strike-done", &[("game", number.as_str().into())]);
     assert_eq!(plain(&struck), plain(&expected));
@@ -173,7 +185,11 @@ async fn a_profile_is_shown_in_direct_messages_and_in_words() {
     let club = Club::open("en-US").await;
     club.plays_a_rated_game(2).await;
     let own = club.types_in_dm(OWNER, "profile", &[]).await;
-    assert!(own.content.starts_with("**Your profile**") && !own.content.contains("points"), "{}", own.content);
+    assert!(
+        own.content.starts_with("**Your profile**") && !own.content.contains("points"),
+        "{}",
+        own.content
+    );
     assert_eq!(own.attachments.len(), 1);
     let dm = club.standin.dm_channel(club.person(OWNER)).unwrap();
     let forged = club.standin.forge_slash(club.person(OWNER), dm, "leaderboard", &[]).unwrap();
@@ -182,6 +198,10 @@ async fn a_profile_is_shown_in_direct_messages_and_in_words() {
     club.slash(BOB, "settings", &[("pictures", json!(OFF))]).await;
     for command in ["profile", "leaderboard"] {
         let told = club.slash(BOB, command, &[]).await;
-        assert!(told.attachments.is_empty() && told.content.contains("The Last Spike (2015)"), "{}", told.content);
+        assert!(
+            told.attachments.is_empty() && told.content.contains("The Last Spike (2015)"),
+            "{}",
+            told.content
+        );
     }
 }

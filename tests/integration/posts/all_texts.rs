@@ -162,7 +162,16 @@ const CHAPTERS: &[(&str, &[&str])] = &[
             "## Hints",
         ],
     ),
-    ("The pictures", &["button-guide", "## How to read the board", "## Words on pictures", "## Alt texts"]),
+    (
+        "The pictures",
+        &[
+            "button-guide",
+            "## How to read the board",
+            "## Words on pictures",
+            "## Words on the cards",
+            "## Alt texts",
+        ],
+    ),
     (
         "Taking back, and votes",
         &[
@@ -228,7 +237,7 @@ const CHAPTERS: &[(&str, &[&str])] = &[
             "## The review",
         ],
     ),
-    ("Ratings", &["## Ratings", "unrated-", "seconds"]),
+    ("Ratings", &["## Ratings", "unrated-"]),
     ("Settings", &["## Settings", "## The defaults of a server"]),
     ("Privacy", &["## Privacy"]),
     (

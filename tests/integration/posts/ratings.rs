@@ -84,7 +84,14 @@ fn profiles() {
         let much = much_played();
         add("somebody else's", &much, Some(SERVER), false);
         add("somebody else's, in another server", &much, Some(GuildId(8)), false);
-        add("one's own in direct messages", &own(much.clone()), None, false);
+        let without_ratings = |record: &EditionRecord| EditionRecord { rating: None, ..record.clone() };
+        let in_dm = Profile {
+            editions: much.editions.iter().map(without_ratings).collect(),
+            curve: Vec::new(),
+            best: much.best.map(|best| BestGame { guild: None, ..best }),
+            ..own(much.clone())
+        };
+        add("one's own in direct messages", &in_dm, None, false);
         let season = Profile { season: Some(SEASON), ..own(much.clone()) };
         add("one's own of a season", &season, Some(SERVER), true);
         let best = much.best.map(|best| BestGame { place: 2, message: None, ..best });

@@ -57,12 +57,13 @@ async fn not_rated(locale: &str, pace: Option<Value>, together: bool, [missing, 
     } else {
         club.slash(1, "game computer", &[]).await;
     }
-    let (said, missing, why) = (lang.say("rated-short"), lang.say(missing), lang.say(why));
+    let (said, missing, why) = (lang.say("rated-short"), lang.say(missing), Lang::En.say(why));
     let lobby = club.post(|post| post.content.contains("2. ") && !post.controls().is_empty()).await;
     assert!(lobby.content.contains(&missing) && !lobby.content.contains(&said), "{}", lobby.content);
     club.slash(1, "game start", &[]).await;
     let first = club.post(|post| !post.attachments.is_empty()).await;
     assert!(!first.content.contains(&why) && !first.content.contains(&said), "{}", first.content);
+    // Who asks for the details reads English.
     let details = club.press(1, &first, "details").await;
     assert!(details.content.contains(&why) && !details.content.contains(&said), "{}", details.content);
     let answer = club.slash(1, "game export", &[]).await;
