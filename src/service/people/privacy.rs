@@ -2,7 +2,7 @@
 //!
 //! Games belong to all who play them: a person who asks to be forgotten is replaced in them, not cut out. In a running
 //! game a computer takes the seat. In one that has ended a pseudonym replaces the person's id, one per game, so that
-//! nothing links them.
+//! nothing links them. Results, from which the ratings of others follow, keep one per server and edition.
 //!
 //! The limits on one person still hold for a day. For that time the person is recognised by a number that says nothing
 //! about them ([`alias`]): forgetting lifts no limit, and nobody is forgotten twice within that day.
@@ -19,6 +19,7 @@ use crate::service::views::knowledge::Knowledge;
 use crate::service::{
     absences::ending,
     notices::{notice, slots},
+    ratings::forgetting as ratings,
     request::alias,
     seating::tenure,
     table::{computers, lobby},
@@ -296,6 +297,7 @@ pub(in crate::service) fn forget(
     let all = games::ever_of_user(tx, by.user)?;
     let asked = invitations::of_user(tx, by.user)?;
     games::lock_all(tx, all.iter().chain(&asked).copied().collect())?;
+    ratings::lock(tx, by.user)?;
     once_of_person(tx, by, now)?;
     check_forget(tx, by.user, now)?;
     let dms = games::dms_of(tx, by.user)?;
@@ -344,6 +346,7 @@ pub(in crate::service) fn forget(
     settings::forget(tx, by.user)?;
     reminders::forget(tx, by.user)?;
     lessons::forget(tx, by.user)?;
+    ratings::forget(tx, by.user, &name)?;
     jobs::cancel(tx, Job::Remind(by.user))?;
     Ok(all.len())
 }
