@@ -1568,6 +1568,7 @@ privacy-rematches = that you're invited to a rematch, until it starts or its lob
 privacy-plans = what you've planned in games, as `/plan` shows it, and how you've told me to answer auctions
 privacy-reviews = the reviews of your finished games, as `/game review` shows them
 privacy-lesson = the game of your lesson, as `/learn` shows it, until 90 days after you last continued it
+privacy-results = how your finished games ended, and your ratings. Once you're forgotten, they stay under a number, so that nobody else's rating changes
 privacy-games = { $games ->
     [0] no games
     [one] 1 game, with your Discord ID and the name you had then

@@ -1699,6 +1699,7 @@ privacy-rematches = que você recebeu um convite para uma revanche, até ela com
 privacy-plans = o que você planejou em partidas, como `/planejar` mostra, e as respostas que deixou prontas para leilões
 privacy-reviews = as análises das suas partidas terminadas, como `/partida análise` mostra
 privacy-lesson = a partida do seu tutorial, como `/aprender` mostra, até 90 dias depois da última vez que você continuou
+privacy-results = como terminaram as suas partidas e os seus pontos na classificação. Depois que eu esquecer você, isso fica com um número no lugar do seu nome, para os pontos dos outros não mudarem
 privacy-games = { $games ->
     [0] nenhuma partida
     [one] 1 partida, com o seu ID do Discord e o nome que você usava

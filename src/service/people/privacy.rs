@@ -34,6 +34,8 @@ use crate::store::people::person::{self, Person};
 use crate::store::people::settings::{self, Settings};
 use crate::store::posting::calls::{self, Call};
 use crate::store::posting::outbox::{self, Audience, Kind, Unposted};
+use crate::store::ratings::rated::{self, OwnRating};
+use crate::store::ratings::results::{self, Own};
 use crate::store::reviews;
 use crate::store::scheduling::jobs::{self, Job};
 use crate::store::seating::tenures::{self, Tenure};
@@ -65,6 +67,10 @@ pub struct Kept {
     pub rematches: Vec<GameId>,
     /// Their lesson.
     pub lesson: Option<StoredLesson>,
+    /// The results of their finished games.
+    pub results: Vec<Own>,
+    /// Their ratings.
+    pub ratings: Vec<OwnRating>,
     /// The alias by which they are recognised for a day after they were forgotten.
     pub alias: Option<Alias>,
     /// The games in which they sit or sat, which they opened, or in which others asked about them.
@@ -90,6 +96,8 @@ pub struct Summary {
     pub reviews: bool,
     /// Their lesson.
     pub lesson: Option<StoredLesson>,
+    /// True if results of their finished games are kept.
+    pub results: bool,
     /// The alias by which they are recognised for a day after they were forgotten.
     pub alias: Option<Alias>,
     /// Their times away.
@@ -116,6 +124,7 @@ pub fn summary(tx: &Tx<'_>, user: UserId, most: u32, now: Time) -> Result<Summar
     let plans = plans::are_of(tx, user)? || answers_ahead::are_of(tx, user)?;
     let reviews = reviews::are_of(tx, user)?;
     let lesson = lessons::of(tx, user)?;
+    let results = results::last_name(tx, user)?.is_some();
     let (settings, share) = (settings::of(tx, user)?, games::share(tx, user)?);
     let reminders = reminders::of(tx, user)?;
     Ok(Summary {
@@ -127,6 +136,7 @@ pub fn summary(tx: &Tx<'_>, user: UserId, most: u32, now: Time) -> Result<Summar
         plans,
         reviews,
         lesson,
+        results,
         alias,
         absences,
         reminders,
@@ -181,6 +191,8 @@ pub fn kept(tx: &Tx<'_>, user: UserId, now: Time) -> Result<Kept, Fault> {
         calls: calls_of(tx, user, alias.as_ref())?,
         rematches: invitations::of_user(tx, user)?,
         lesson: lessons::of(tx, user)?,
+        results: results::of_user(tx, user)?,
+        ratings: rated::shown_of(tx, user)?,
         alias,
         games: games::ever_of_user(tx, user)?,
     })

@@ -2,10 +2,11 @@
 
 use super::ladders::{bits, of_bits};
 use super::records::places;
-use super::season::Span;
+use super::results::guild;
+use super::season::{Season, Span};
 use crate::store::database::{Error, Row, ToValue, Value, params};
 use crate::store::rows::error::Fault;
-use crate::store::rows::ids::{LadderId, Time, UserId};
+use crate::store::rows::ids::{GuildId, LadderId, Time, UserId};
 use crate::store::rows::tx::Tx;
 
 /// Somebody who is rated, for a span.
@@ -158,6 +159,35 @@ pub(crate) fn all_of(tx: &Tx<'_>, user: UserId) -> Result<Vec<Of>, Fault> {
     let sql =
         r#"SELECT DISTINCT ladder, generation FROM ratings WHERE "user" = ?1 ORDER BY ladder, generation"#;
     tx.rows(sql, params![user], |row| Ok((row.get(0)?, row.get(1)?)))
+}
+
+/// A rating of somebody, where it is shown.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OwnRating {
+    /// The server.
+    pub guild: Option<GuildId>,
+    /// The edition's name.
+    pub edition: String,
+    /// The season; `None` for all time.
+    pub season: Option<Season>,
+    /// The rating.
+    pub rated: Rated,
+}
+
+/// Returns the ratings of a person that are shown.
+pub(crate) fn shown_of(tx: &Tx<'_>, user: UserId) -> Result<Vec<OwnRating>, Fault> {
+    let sql = r#"SELECT r."user", r.name, r.mu, r.sigma, r.last_at, r.games, r.wins, r.points, r.unsure_from, r.hidden,
+                   r.season, l.guild, l.edition
+                 FROM ratings r JOIN ladders l ON l.id = r.ladder AND l.generation = r.generation
+                 WHERE r."user" = ?1 ORDER BY l.guild, l.edition, r.season"#;
+    tx.rows(sql, params![user], |row| {
+        Ok(OwnRating {
+            guild: guild(row.get(11)?),
+            edition: row.get(12)?,
+            season: Span(row.get(10)?).season(),
+            rated: read(row)?,
+        })
+    })
 }
 
 /// Gives the ratings of a person to another number, under another name; they are on no leaderboard any more.

@@ -46,6 +46,12 @@ impl Span {
     /// All time.
     pub(crate) const ALL: Self = Self(0);
 
+    /// Returns the season; `None` for all time.
+    pub(crate) fn season(self) -> Option<Season> {
+        let (year, quarter) = (i16::try_from(self.0 / 10).ok()?, u8::try_from(self.0 % 10).ok()?);
+        (self != Self::ALL).then_some(Season { year, quarter })
+    }
+
     /// Returns the spans in which a game counts that ended at a moment.
     pub(crate) fn of_game(ended_at: Time) -> [Self; 2] {
         [Self::ALL, Some(Season::of(ended_at)).into()]
@@ -80,5 +86,9 @@ mod tests {
     fn a_game_counts_for_all_time_and_for_its_season() {
         assert_eq!(Span::of_game(at("2026-02-28T12:00:00Z")), [Span(0), Span(20_261)]);
         assert_eq!(Span::from(None), Span::ALL);
+        assert_eq!(
+            (Span(20_261).season(), Span::ALL.season()),
+            (Some(Season { year: 2026, quarter: 1 }), None)
+        );
     }
 }
