@@ -5,11 +5,11 @@
 use last_spike_engine::{Route, Spot, Token};
 use resvg::tiny_skia::PremultipliedColorU8;
 
-use super::art;
-use super::error::RenderError;
-use super::geography::stand;
-use super::palette::{Ink, svg};
-use super::sheet::rasterise;
+use crate::error::RenderError;
+use crate::geography::stand;
+use crate::paint::art;
+use crate::paint::palette::{Ink, svg};
+use crate::paint::sheet::rasterise;
 
 /// The width and the height of an emblem, in pixels.
 const SIDE: i32 = 128;

@@ -5,11 +5,11 @@ use last_spike_engine::{
     View,
 };
 
-use super::canvas::{Canvas, TextStyle};
-use super::geography::{slope, stand};
-use super::labels::Labels;
-use super::palette::Ink;
-use super::sprites::{SMALL, Sprites, Trace};
+use crate::geography::{slope, stand};
+use crate::labels::Labels;
+use crate::paint::canvas::{Canvas, TextStyle};
+use crate::paint::palette::Ink;
+use crate::shapes::sprites::{SMALL, Sprites, Trace};
 
 /// The width of the picture.
 pub const WIDTH: i32 = 1200;

@@ -4,24 +4,27 @@ use std::sync::{Arc, Mutex, OnceLock};
 
 use last_spike_engine::{Balance, Family, TableView, View};
 
-use super::board;
-use super::canvas::Canvas;
-use super::cards::{self, LeaderboardCard, ProfileCard};
-use super::error::RenderError;
-use super::guide::Explained;
-use super::labels::Labels;
-use super::lettering::Lettering;
-use super::market::{self, Sale};
-use super::marks::Marks;
-use super::north::sheet::North;
-use super::palette::{Ink, Palette};
-use super::replay::{self, Moment};
-use super::review::{self, ReviewChart};
-use super::seats::Players;
-use super::sheet::Sheet;
-use super::sprites::Sprites;
-use super::stock::{self, Stock};
-use super::{art, geography, guide, hand, land, lot, result};
+use crate::boards::board;
+use crate::boards::guide::Explained;
+use crate::boards::market::{self, Sale};
+use crate::boards::marks::Marks;
+use crate::boards::north::sheet::North;
+use crate::boards::{guide, land, lot};
+use crate::cards::{self, LeaderboardCard, ProfileCard};
+use crate::error::RenderError;
+use crate::labels::Labels;
+use crate::paint::art;
+use crate::paint::canvas::Canvas;
+use crate::paint::lettering::Lettering;
+use crate::paint::palette::{Ink, Palette};
+use crate::paint::seats::Players;
+use crate::paint::sheet::Sheet;
+use crate::paint::stock::{self, Stock};
+use crate::reviews::replay::{self, Moment};
+use crate::reviews::result;
+use crate::reviews::review::{self, ReviewChart};
+use crate::shapes::sprites::Sprites;
+use crate::{geography, hand};
 
 /// A finished picture as a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -305,7 +308,7 @@ impl Renderer {
             (TableView::Dice(table), Family::Dice(figures)) => {
                 let north = self.north()?;
                 let canvas = self.canvas(north.sheet.clone());
-                super::north::board::draw(
+                crate::boards::north::board::draw(
                     canvas,
                     (&self.shared.sprites, north),
                     view,

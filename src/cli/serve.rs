@@ -168,6 +168,7 @@ pub fn assemble(config: &Config, computer_pause: Duration) -> anyhow::Result<Bot
         limits: limits(config.limits),
         requests: discord::Requests::new(config.discord.requests_per_second),
         draw_seed: Arc::new(lobby::new_seed),
+        deals_by_post: true,
         renderer: Arc::new(renderer),
         wake: Arc::new(Notify::new()),
         computer_pause,

@@ -44,6 +44,9 @@ pub struct Bot {
     pub requests: Requests,
     /// Draws the seed of a new game.
     pub draw_seed: DrawSeed,
+    /// True if a lobby's first post commits to its seed, and its id decides the deal with it: always, but for tests that
+    /// deal the same games every time.
+    pub deals_by_post: bool,
     /// The renderer of pictures.
     pub renderer: Arc<dyn Draw>,
     /// Notified when something may have to be announced, or a computer to move.
@@ -200,6 +203,11 @@ impl Bot {
         let result = interaction::carry_out(&self.store, id, job, now()).await;
         self.wake_all();
         result
+    }
+
+    /// Returns the seed of a lobby that is opened, where its first post commits to one.
+    pub(in crate::discord) fn lobby_seed(&self) -> Option<Seed> {
+        self.deals_by_post.then(|| (self.draw_seed)())
     }
 
     /// Returns whether an interaction may have been delivered before, as far as is known.

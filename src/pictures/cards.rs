@@ -115,6 +115,7 @@ fn accuracy(accuracy: Option<Accuracy>, lang: Lang) -> Vec<String> {
         ("ratings", accuracy.winners.into()),
         ("wins", accuracy.winners_by_wins.into()),
         ("count", accuracy.games.into()),
+        ("games", lang.number(i64::from(accuracy.games)).into()),
     ];
     let pairs = [("ratings", accuracy.pairs.into()), ("wins", accuracy.pairs_by_wins.into())];
     vec![lang.text("card-accuracy-winners", &winners), lang.text("card-accuracy-pairs", &pairs)]

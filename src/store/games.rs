@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use last_spike_engine::{Edition, Options, Seat, Seed};
+use last_spike_engine::{Edition, Options, Public, Seat, Seed};
 use sha2::{Digest, Sha256};
 
 use super::database::{Row, params};
 use super::posting::outbox::{self, Notice};
 use super::rows::error::Fault;
-use super::rows::ids::{ChannelId, GameId, GuildId, Time, UserId};
+use super::rows::ids::{ChannelId, GameId, GuildId, MessageId, Time, UserId};
 use super::rows::text::json;
 use super::rows::tx::Tx;
 use super::scheduling::jobs::{self, Job};
@@ -89,6 +89,8 @@ pub struct NewGame {
     pub hints: bool,
     /// True if the host wants the game to count.
     pub rated: bool,
+    /// The seed that the lobby's first post commits to; `None` where a seed alone deals, which is drawn at the start.
+    pub seed: Option<Seed>,
 }
 
 /// The time for which a game's log is left unpacked after its end, in seconds: most questions about it come
@@ -99,8 +101,8 @@ const FRESH: i64 = 24 * 60 * 60;
 pub fn open(tx: &Tx<'_>, new: &NewGame, now: Time) -> Result<GameId, Fault> {
     let hash = keep_edition(tx, &new.edition)?;
     let sql = "INSERT INTO games
-               (stage, guild, channel, locale, host, edition, options, created_at, pace, hints, rated, posts)
-               VALUES ('lobby', ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11) RETURNING id";
+               (stage, guild, channel, locale, host, edition, options, created_at, pace, hints, rated, posts, seed)
+               VALUES ('lobby', ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12) RETURNING id";
     let id = tx.one(
         sql,
         params![
@@ -114,7 +116,8 @@ pub fn open(tx: &Tx<'_>, new: &NewGame, now: Time) -> Result<GameId, Fault> {
             new.pace.map(Pace::name),
             new.hints,
             new.rated,
-            new.post_style.name()
+            new.post_style.name(),
+            new.seed.as_ref().map(|seed| seed.0.as_slice())
         ],
         |row| row.get(0),
     )?;
@@ -155,6 +158,24 @@ pub(crate) fn set_hints(tx: &Tx<'_>, id: GameId, hints: bool) -> Result<(), Faul
 /// Changes whether a lobby's game is to count.
 pub(crate) fn set_rated(tx: &Tx<'_>, id: GameId, rated: bool) -> Result<(), Fault> {
     tx.run("UPDATE games SET rated = ?2 WHERE id = ?1", params![id, rated])
+}
+
+/// Notes the first post of a lobby that was opened with a seed. A later one changes nothing: all chance depends on the
+/// first.
+pub(crate) fn note_first_post(tx: &Tx<'_>, id: GameId, post: MessageId) -> Result<(), Fault> {
+    let sql = "UPDATE games SET public = ?2
+               WHERE id = ?1 AND public IS NULL AND seed IS NOT NULL AND stage = 'lobby'";
+    tx.run(sql, params![id, post.to_string()])
+}
+
+/// Keeps the public number by which a game was dealt elsewhere.
+pub(crate) fn set_public(tx: &Tx<'_>, id: GameId, public: Public) -> Result<(), Fault> {
+    tx.run("UPDATE games SET public = ?2 WHERE id = ?1", params![id, public.to_string()])
+}
+
+/// Changes whether a lobby's game is to begin as soon as its first post stands.
+pub(crate) fn set_begins(tx: &Tx<'_>, id: GameId, begins: bool) -> Result<(), Fault> {
+    tx.run("UPDATE games SET begins = ?2 WHERE id = ?1", params![id, begins])
 }
 
 /// Hands a game to another host.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use last_spike_engine::{Applied, By, Fold, Game, Seat, Seed, Setup, State, Step};
+use last_spike_engine::{Applied, By, Fold, Game, Key, Seat, Seed, Setup, State, Step};
 use serde_json::Value;
 
 use super::clock::seat_states::{self, SeatStates};
@@ -32,7 +32,8 @@ pub fn start(
 ) -> Result<SeatStates, Fault> {
     let unrated = lobby.not_ratable().filter(|_| lobby.rated);
     tx.run(
-        "UPDATE games SET stage = 'running', seed = ?2, setup = ?3, started_at = ?4, pace = ?5, rated = ?6, unrated = ?7
+        "UPDATE games SET stage = 'running', seed = ?2, setup = ?3, started_at = ?4, pace = ?5, rated = ?6, unrated = ?7,
+             begins = 0
          WHERE id = ?1",
         params![
             lobby.id,
@@ -237,7 +238,8 @@ pub(crate) fn keep_snapshot(tx: &Tx<'_>, id: GameId, game: &Game) -> Result<(), 
 /// [`Fault`] when the set-up does not fit.
 pub fn beginning(stored: &StoredGame) -> Result<Option<Game>, Fault> {
     let (Some(seed), Some(setup)) = (stored.seed, &stored.setup) else { return Ok(None) };
-    let game = Game::from_setup(Arc::clone(&stored.edition), stored.options, stored.seats(), setup, seed);
+    let key = Key::of(seed, stored.public);
+    let game = Game::from_setup(Arc::clone(&stored.edition), stored.options, stored.seats(), setup, key);
     game.map(Some).map_err(|error| unreadable(stored.id, "the set-up", &error))
 }
 

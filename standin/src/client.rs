@@ -4,11 +4,11 @@ use serde_json::{Map, Number, Value, json};
 
 use crate::check::modal::Input;
 use crate::check::number_components;
-use crate::error::ApiError;
-use crate::id::Id;
 use crate::model::{Channel, Command, CommandOption, option_type};
-use crate::permission::Permissions;
 use crate::state::{NewInteraction, State, interaction_type};
+use crate::terms::error::ApiError;
+use crate::terms::id::Id;
+use crate::terms::permission::Permissions;
 
 /// The reason why Discord's client does not let a person do something.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]

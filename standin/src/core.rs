@@ -7,8 +7,8 @@ use std::time::Duration;
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
-use crate::error::ApiError;
 use crate::state::{NewInteraction, State};
+use crate::terms::error::ApiError;
 
 /// The state, and the means to wait for its changes.
 pub(crate) struct Core {

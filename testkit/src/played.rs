@@ -37,6 +37,7 @@ pub fn played_with(edition: &Arc<Edition>, seats: u8, seed: Seed, steps: usize, 
         beginning: &beginning,
         players: Seat::first(seats).map(player).collect(),
         seed,
+        public: None,
         setup: &setup,
         steps: log.iter().map(|(seat, events)| SourceStep { seat: *seat, by: None, events }).collect(),
     };

@@ -20,9 +20,10 @@ const MAY_USE: [(&str, &[&str]); 7] = [
 ];
 
 /// Names of the workspace's crates, each with the rooms that may use it.
-const NAMED_IN: [(&str, &str, &[&str]); 7] = [
+const NAMED_IN: [(&str, &str, &[&str]); 8] = [
     ("last_spike_engine", "", &["store", "service", "present", "pictures", "discord", "cli"]),
     ("last_spike_computer", "", &["service", "cli"]),
+    ("last_spike_ratings", "", &["store", "service"]),
     ("last_spike_render", "", &["pictures", "discord", "cli"]),
     ("last_spike_engine", "record", &["service", "discord", "cli"]),
     // Pictures and words are made of views.
@@ -181,7 +182,7 @@ fn a_module_is_found_beside_its_file_and_in_its_folder() {
 
 #[test]
 fn every_source_is_named_by_another() {
-    for root in [".", "computer", "engine", "render", "standin", "testkit"].map(Path::new) {
+    for root in [".", "computer", "engine", "ratings", "render", "standin", "testkit"].map(Path::new) {
         let mut next: Vec<PathBuf> =
             ["build.rs", "src/lib.rs", "src/main.rs"].map(|file| root.join(file)).into();
         let of_programs = ["src/bin", "benches", "examples", "tests"].map(|folder| root.join(folder));
@@ -278,28 +279,49 @@ fn drawn(text: &str) -> Vec<Vec<&str>> {
         .collect()
 }
 
-/// The floors whose rooms have the same names, and each draw what they hold.
-const FLOORS: [&str; 4] = ["discord", "present", "service", "store"];
+/// Returns the files and folders of sources in a folder, without those that stand for the folder itself.
+fn held(folder: &Path) -> BTreeSet<String> {
+    let held = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let sources = held.filter(|path| {
+        path.extension().is_some_and(|extension| extension == "rs") || path.join("mod.rs").exists()
+    });
+    let names = sources.map(|path| path.file_stem().unwrap().to_str().unwrap().to_owned());
+    names.filter(|name| !["lib", "main", "mod", "tests"].contains(&name.as_str())).collect()
+}
 
 #[test]
-fn a_folder_uses_its_files_as_it_draws_them_and_none_is_crowded() {
+fn no_folder_is_crowded() {
     /// A stranger finds a file among so many by looking.
     const MOST_FILES: usize = 20;
+    let crates = [".", "computer", "engine", "ratings", "render", "standin", "testkit"].map(Path::new);
+    let roots = crates.iter().flat_map(|root| ["src", "benches", "tests"].map(|folder| root.join(folder)));
+    let sources = roots.filter(|root| root.exists()).flat_map(|root| sources_of(root.to_str().unwrap()));
+    let folders: BTreeSet<PathBuf> = sources.map(|(_, path, _)| path.parent().unwrap().to_owned()).collect();
+    for folder in &folders {
+        let held = held(folder);
+        assert!(held.len() <= MOST_FILES, "{}: {} files", folder.display(), held.len());
+    }
+    assert!(folders.len() > 100, "the folders were found");
+}
+
+/// The floors whose rooms have the same names, and each draw what they hold.
+const FLOORS: [&str; 4] = ["src/discord", "src/present", "src/service", "src/store"];
+
+/// The crates whose rooms do, too.
+const DRAWN_CRATES: [&str; 2] = ["render/src", "standin/src"];
+
+#[test]
+fn a_folder_uses_its_files_as_it_draws_them() {
     let imports = imports_by_folder();
     let mut drawings = 0;
-    for (folder, text) in sources()
+    for (folder, text) in FLOORS
         .into_iter()
-        .filter(|(floor, path, _)| {
-            FLOORS.contains(&floor.as_str()) && path.ends_with("mod.rs") && !is_test(path)
-        })
+        .chain(DRAWN_CRATES)
+        .flat_map(sources_of)
+        .filter(|(_, path, _)| (path.ends_with("mod.rs") || path.ends_with("lib.rs")) && !is_test(path))
         .map(|(_, path, text)| (path.parent().unwrap().to_owned(), text))
     {
-        let held = std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path());
-        let held: BTreeSet<String> = held
-            .map(|path| path.file_stem().unwrap().to_str().unwrap().to_owned())
-            .filter(|name| name != "mod" && name != "tests")
-            .collect();
-        assert!(held.len() <= MOST_FILES, "{}: {} files", folder.display(), held.len());
+        let held = held(&folder);
         let layers = drawn(&text);
         if layers.is_empty() {
             continue;
@@ -320,7 +342,7 @@ fn a_folder_uses_its_files_as_it_draws_them_and_none_is_crowded() {
 
 #[test]
 fn every_file_that_a_page_names_is_there() {
-    const PLACES: [&str; 14] = [
+    const PLACES: [&str; 15] = [
         "benches/",
         "cli/",
         "computer/",
@@ -328,6 +350,7 @@ fn every_file_that_a_page_names_is_there() {
         "discord/",
         "engine/",
         "present/",
+        "ratings/",
         "render/",
         "service/",
         "src/",
@@ -337,8 +360,8 @@ fn every_file_that_a_page_names_is_there() {
         "tests/",
     ];
     let entries = |folder: &str| std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    let crates =
-        ["computer", "engine", "render", "standin", "testkit", "render/src/assets"].map(PathBuf::from);
+    let crates = ["computer", "engine", "ratings", "render", "standin", "testkit", "render/src/assets"]
+        .map(PathBuf::from);
     let readmes = entries("tests").chain(crates).map(|folder| folder.join("README.md"));
     let pages = ["docs", "docs/decisions"].into_iter().flat_map(entries).chain(readmes);
     let pages =
@@ -424,7 +447,8 @@ fn one_place_asks_the_machine_for_the_time() {
         "src/store/operation/heartbeat.rs",
         "src/store/operation/membership.rs",
     ];
-    let sources = ["src", "engine/src", "computer/src", "render/src"].into_iter().flat_map(sources_of);
+    let sources =
+        ["src", "engine/src", "computer/src", "ratings/src", "render/src"].into_iter().flat_map(sources_of);
     for (_, path, text) in sources.filter(|(_, path, _)| !is_test(path)) {
         let asks =
             ["Timestamp::now", "SystemTime::now", "Zoned::now"].iter().any(|asks| code(&text).contains(asks));
@@ -469,10 +493,10 @@ const OTHER_ADDRESSES: [(&str, &str); 13] = [
     ("src/config/mod.rs", "the setting"),
     ("src/discord/connection/account.rs", "the setting"),
     ("src/discord/connection/library.rs", "an address at which nobody is"),
-    ("tests/integration/cli.rs", "the setting: what is said of it"),
-    ("tests/integration/fuzz.rs", "the setting: a file that is read"),
-    ("tests/integration/secrets.rs", "a process, and the setting: what is said of it"),
-    ("tests/integration/status_page.rs", "an address at which nobody is"),
+    ("tests/integration/operation/cli.rs", "the setting: what is said of it"),
+    ("tests/integration/defence/fuzz.rs", "the setting: a file that is read"),
+    ("tests/integration/defence/secrets.rs", "a process, and the setting: what is said of it"),
+    ("tests/integration/operation/status_page.rs", "an address at which nobody is"),
     ("tests/integration/support/club.rs", "none: it is set to nothing"),
     ("testkit/src/program.rs", "a process, which cannot be told whom to trust"),
 ];
@@ -529,7 +553,7 @@ fn no_edition_is_compared_by_its_name() {
     const NAMES: [&str; 3] = ["columbia-2015", "kickstarter-2015", "gamma-two-1976"];
     /// The list of tables, and the default of a command line.
     const MAY: [&str; 2] = ["engine/src/edition/built_in.rs", "src/cli/simulate/mod.rs"];
-    let crates = ["src", "engine/src", "computer/src", "render/src", "standin/src"];
+    let crates = ["src", "engine/src", "computer/src", "ratings/src", "render/src", "standin/src"];
     for (_, path, text) in crates.into_iter().flat_map(sources_of) {
         if is_test(&path) || MAY.iter().any(|file| path == Path::new(file)) {
             continue;

@@ -19,9 +19,9 @@ use rusqlite::types::Value;
 use rusqlite::{Connection, OpenFlags};
 
 use self::evening::{LOBBY, TABLES};
-use crate::lessons::lesson_control;
 use crate::support::Club;
 use crate::support::database::rows;
+use crate::table::lessons::lesson_control;
 
 /// Returns the versions that the migrations lead through, oldest first.
 fn versions() -> Vec<i64> {

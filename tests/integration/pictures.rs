@@ -2,6 +2,7 @@
 //!
 //! `BLESS=1` keeps what is drawn now; what differs is left beside the kept picture.
 
+mod cards;
 mod eyes;
 mod golden;
 mod guide;

@@ -31,9 +31,26 @@ impl Key {
     pub const fn new(bytes: [u8; 32]) -> Self {
         Self(bytes)
     }
+
+    /// Returns the key of a game whose seed was committed to before anybody could know its public number (records of
+    /// version 3): the SHA-256 of `last-spike/3`, a zero byte, the seed, and the digits of the number.
+    #[must_use]
+    pub fn derived(seed: Seed, public: Public) -> Self {
+        let mut hash = Sha256::new();
+        hash.update(b"last-spike/3\0");
+        hash.update(seed.0);
+        hash.update(public.to_string());
+        Self(hash.finalize().into())
+    }
+
+    /// Returns the key of a game by its seed, and by its public number where it has one.
+    #[must_use]
+    pub fn of(seed: Seed, public: Option<Public>) -> Self {
+        public.map_or_else(|| seed.into(), |public| Self::derived(seed, public))
+    }
 }
 
-/// A game that was committed to by its seed alone has that seed for its key (records of version 1 and 2).
+/// A game without a public number has its seed for its key: all games of records of version 1 and 2.
 impl From<Seed> for Key {
     #[inline]
     fn from(Seed(bytes): Seed) -> Self {
@@ -41,7 +58,66 @@ impl From<Seed> for Key {
     }
 }
 
-/// The SHA-256 of a seed, published when the game starts.
+/// A number that nobody could know when the seed was committed to, and that all can see: the id of the lobby's first
+/// post, of 1 to 20 decimal digits.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Public(u128);
+
+impl Public {
+    /// Returns that of a post's id; `None` for 0, which no post has.
+    #[must_use]
+    pub const fn of_post(id: u64) -> Option<Self> {
+        // A cast, because conversions are not const; it widens.
+        if id == 0 { None } else { Some(Self(id as u128)) }
+    }
+}
+
+impl fmt::Display for Public {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl fmt::Debug for Public {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Public({self})")
+    }
+}
+
+/// Text that is no public number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("fairness.public is not the id of a post: 1 to 20 decimal digits without a leading zero")]
+pub struct BadPublic;
+
+impl FromStr for Public {
+    type Err = BadPublic;
+
+    /// Reads 1 to 20 decimal digits without a leading zero.
+    ///
+    /// # Errors
+    /// [`BadPublic`] for anything else.
+    fn from_str(text: &str) -> Result<Self, BadPublic> {
+        let is_number = text.len() <= 20 && text.bytes().all(|digit| digit.is_ascii_digit());
+        if !is_number || text.starts_with('0') {
+            return Err(BadPublic);
+        }
+        text.parse().map(Self).map_err(|_| BadPublic)
+    }
+}
+
+impl Serialize for Public {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Public {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+    }
+}
+
+/// The SHA-256 of a seed, published before the game starts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Commitment(pub [u8; 32]);
 
@@ -307,6 +383,26 @@ mod tests {
         assert_eq!(format!("{seed:?}"), "Seed(hidden)");
         assert_eq!("0".repeat(63).parse::<Seed>(), Err(BadHex));
         assert_eq!("g".repeat(64).parse::<Seed>(), Err(BadHex));
+    }
+
+    #[test]
+    fn the_key_of_a_public_number_is_that_of_the_format() {
+        let seed = Seed(std::array::from_fn(|at| u8::try_from(at).unwrap()));
+        let public = Public::of_post(1_234_567_890_123_456_789).unwrap();
+        let Key(bytes) = Key::derived(seed, public);
+        assert_eq!(hex(&bytes), "a1b39d605bb8b22a704560178a1863df59f47b6eb363279068dd8a08f1708047");
+        assert_eq!((Key::of(seed, Some(public)), Key::of(seed, None)), (Key(bytes), Key(seed.0)));
+    }
+
+    #[test]
+    fn a_public_number_has_1_to_20_digits_and_no_leading_zero() {
+        for text in ["1", "9", "10", "1234567890123456789", "18446744073709551615", "99999999999999999999"] {
+            assert_eq!(text.parse::<Public>().map(|public| public.to_string()), Ok(text.to_owned()));
+        }
+        for text in ["", "0", "01", "+1", "-1", " 1", "1 ", "1e3", "\u{661}", "100000000000000000000", "a"] {
+            assert_eq!(text.parse::<Public>(), Err(BadPublic), "{text}");
+        }
+        assert_eq!(Public::of_post(0), None);
     }
 
     #[test]

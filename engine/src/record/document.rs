@@ -4,14 +4,14 @@ use serde::{Deserialize, Serialize};
 
 use crate::model;
 use crate::{
-    Action, By, City, Commitment, EditionId, Event, Money, Options, Outcome, Phase, Revision, Route, Seat,
-    Seed, SpaceKind, Tile,
+    Action, By, City, Commitment, EditionId, Event, Money, Options, Outcome, Phase, Public, Revision, Route,
+    Seat, Seed, SpaceKind, Tile,
 };
 
 /// The name of the format in every record.
 pub const FORMAT: &str = "last-spike-record";
 /// The newest version that is read.
-pub const VERSION: u32 = 2;
+pub const VERSION: u32 = 3;
 /// The most characters of a player's name: as many as Discord's have.
 pub const LONGEST_NAME: usize = 32;
 /// The version of a record that says of a step that anything but a deadline took it, or names the pace.
@@ -20,6 +20,8 @@ const WITH_TAKERS: u32 = 2;
 const WITH_TENURES: u32 = 2;
 /// The version of a record in which steps are taken back.
 const WITH_TAKE_BACKS: u32 = 2;
+/// The version of a record whose game has a public number.
+pub(super) const WITH_PUBLIC: u32 = 3;
 
 /// A record. Fields of later additions are ignored when it is read.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -151,8 +153,11 @@ pub enum PlayerKind {
 /// The proof that the deal was fair.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fairness {
-    /// Published when the game started.
+    /// Published before the game started.
     pub commitment: Commitment,
+    /// The number that nobody could know when the seed was committed to; `None` where the seed is the key.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub public: Option<Public>,
     /// Published when it is over.
     pub seed: Option<Seed>,
 }

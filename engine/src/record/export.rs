@@ -1,10 +1,10 @@
 //! Writing a game's record, without what its reader may not know.
 
-use super::document::{After, FORMAT, Fairness, Player, Record, Setup, Step};
+use super::document::{After, FORMAT, Fairness, Player, Record, Setup, Step, WITH_PUBLIC};
 use super::figures::table;
 use crate::model;
 use crate::setup;
-use crate::{By, Event, Fold, Game, NotPlayed, Seat, Seed, Tile, Viewer};
+use crate::{By, Event, Fold, Game, NotPlayed, Public, Seat, Seed, Tile, Viewer};
 
 /// A game with all its secrets.
 #[derive(Clone, Debug)]
@@ -15,6 +15,8 @@ pub struct Source<'a> {
     pub players: Vec<Player>,
     /// The seed of all chance.
     pub seed: Seed,
+    /// The number that is part of its key, where it has one.
+    pub public: Option<Public>,
     /// The deal.
     pub setup: &'a setup::Setup,
     /// All that happened.
@@ -70,7 +72,7 @@ fn write(source: &Source<'_>, viewer: impl Fn(model::Step) -> Option<Viewer>) ->
     let steps = steps.collect::<Result<Vec<Step>, NotPlayed>>()?;
     Ok(Record {
         format: FORMAT.to_owned(),
-        version: steps.iter().map(Step::version).max().unwrap_or(1),
+        version: source.public.map(|_| WITH_PUBLIC).or(steps.iter().map(Step::version).max()).unwrap_or(1),
         edition: edition.id.clone(),
         edition_revision: edition.revision,
         table: table(edition),
@@ -82,6 +84,7 @@ fn write(source: &Source<'_>, viewer: impl Fn(model::Step) -> Option<Viewer>) ->
         tenures: Vec::new(),
         fairness: Fairness {
             commitment: source.seed.commitment(),
+            public: source.public,
             seed: hidden_from(model::Step(0)).is_none().then_some(source.seed),
         },
         setup: setup(source.setup, hidden_from(model::Step(0))),

@@ -1,4 +1,4 @@
-//! A whole game as one JSON document, from which any program can replay it: record v1 and v2.
+//! A whole game as one JSON document, from which any program can replay it: record v1 to v3.
 //!
 //! Events and actions are written as the engine writes them; this module adds what is around
 //! them, leaves out what a reader may not know, and checks a record by dealing it again.

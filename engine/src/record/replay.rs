@@ -6,7 +6,7 @@ use super::disagreement::{Disagreement, agree, json, wrong};
 use super::document::{Record, Step};
 use super::export::{after, setup};
 use super::takers::not_forced;
-use crate::{Applied, By, Edition, Event, Game, Positions, Seat, Seed, Setup, Viewer};
+use crate::{Applied, By, Edition, Event, Game, Key, Positions, Public, Seat, Seed, Setup, Viewer};
 
 /// A game that was played again.
 #[derive(Clone, Debug)]
@@ -15,6 +15,8 @@ pub struct Replayed {
     pub edition: Arc<Edition>,
     /// The seed of all chance.
     pub seed: Seed,
+    /// The number that is part of its key, where it has one.
+    pub public: Option<Public>,
     /// The deal.
     pub setup: Setup,
     /// The game before its first step.
@@ -56,9 +58,10 @@ pub(super) fn deal(
     seed: Seed,
 ) -> Result<(Setup, Game), Disagreement> {
     agree(0, "fairness.commitment", &seed.commitment(), &record.fairness.commitment)?;
-    let dealt = Setup::deal(edition, seats, seed);
+    let key = Key::of(seed, record.fairness.public);
+    let dealt = Setup::deal(edition, seats, key);
     agree(0, "setup", &setup(&dealt, None), &record.setup)?;
-    let beginning = Game::from_setup(Arc::clone(edition), record.options, seats, &dealt, seed)
+    let beginning = Game::from_setup(Arc::clone(edition), record.options, seats, &dealt, key)
         .map_err(|error| wrong(0, "setup", "a game that can be set up", &error))?;
     Ok((dealt, beginning))
 }
@@ -104,7 +107,8 @@ pub(super) fn deal_again(
         let applied = Applied { game: game.clone(), events };
         steps.push(ReplayedStep { seat: step.seat, by: step.by, applied });
     })?;
-    Ok(Replayed { edition: Arc::clone(edition), seed, setup, beginning, steps })
+    let public = record.fairness.public;
+    Ok(Replayed { edition: Arc::clone(edition), seed, public, setup, beginning, steps })
 }
 
 /// Plays a step of a record, and returns what happened.

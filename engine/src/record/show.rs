@@ -58,6 +58,9 @@ pub fn show(record: &Record) -> String {
             tiles.collect::<Vec<_>>().join(" ")
         );
     }
+    if let Some(public) = record.fairness.public {
+        let _ = writeln!(text, "dealt by the seed and the lobby's first post {public}");
+    }
     let _ = writeln!(text, "{} begins", sitting.name(record.setup.first_seat));
     for step in &record.steps {
         sitting.follow(step.n, &mut text);

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::disagreement::{Disagreement, wrong};
-use super::document::Record;
+use super::document::{Record, WITH_PUBLIC};
 use super::figures::edition_of;
 use super::follow::follow;
 use super::replay::{Replayed, deal, deal_again, play_again};
@@ -52,6 +52,9 @@ pub fn replay(record: &Record, editions: &[Arc<Edition>]) -> Result<Replayed, Di
 
 /// Checks what can be checked without playing; returns the edition and the number of seats.
 fn check(record: &Record, editions: &[Arc<Edition>]) -> Result<(Arc<Edition>, u8), Disagreement> {
+    if record.fairness.public.is_some() && record.version < WITH_PUBLIC {
+        return Err(wrong(0, "version", "3 or newer: the record has fairness.public", &record.version));
+    }
     let edition = edition_of(record, editions)?;
     let seats = u8::try_from(record.players.len())
         .map_err(|_| wrong(0, "players", "2 to 6 players", &record.players.len()))?;

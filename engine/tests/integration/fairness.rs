@@ -1,14 +1,18 @@
-//! The draws of whole games, made again from the seed as `docs/fairness.md` describes them: with a ChaCha20, an
-//! order of tiles and a count of draws of the test's own.
+//! The draws of whole games, made again as `docs/fairness.md` describes them: with a key, a ChaCha20, an order of tiles
+//! and a count of draws of the test's own.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use last_spike_computer::{self as computer, Level};
-use last_spike_engine::{City, Edition, Event, Game, Seat, Seed, Setup, Tile, Viewer};
+use last_spike_engine::record::{Record, verify};
+use last_spike_engine::{City, Edition, Event, Game, Public, Seat, Seed, Setup, Tile, Viewer};
 use rand_chacha::rand_core::SeedableRng;
+use serde_json::Value;
+use sha2::{Digest, Sha256};
 
-use last_spike_testkit::table::edition;
+use super::take_backs::public_life;
+use last_spike_testkit::table::{EDITIONS, edition};
 
 /// Returns a word of a ChaCha20 key stream whose block counter starts at 0.
 fn word(key: [u8; 32], nonce: u64, number: u64) -> u32 {
@@ -37,7 +41,7 @@ fn word(key: [u8; 32], nonce: u64, number: u64) -> u32 {
 
 /// The draws of a game.
 struct Draws {
-    seed: [u8; 32],
+    key: [u8; 32],
     next: u64,
 }
 
@@ -47,8 +51,8 @@ impl Draws {
         let (n, bound) = (self.next, u64::try_from(bound).unwrap());
         self.next += 1;
         let limit = (1 << 32) / bound * bound;
-        let others = (0..).map(|at| word(self.seed, n + 1, at));
-        let mut words = std::iter::once(word(self.seed, 0, n)).chain(others);
+        let others = (0..).map(|at| word(self.key, n + 1, at));
+        let mut words = std::iter::once(word(self.key, 0, n)).chain(others);
         let taken = words.find(|word| u64::from(*word) < limit).unwrap();
         usize::try_from(u64::from(taken) % bound).unwrap()
     }
@@ -82,7 +86,7 @@ fn events(edition: &Arc<Edition>, seats: u8, seed: Seed) -> Vec<Event> {
 
 /// Draws the tiles of a game again.
 fn draw_tiles(edition: &Arc<Edition>, seats: u8, seed: Seed) {
-    let (mut draws, mut pool) = (Draws { seed: seed.0, next: 0 }, all_tiles());
+    let (mut draws, mut pool) = (Draws { key: seed.0, next: 0 }, all_tiles());
     let first: Vec<String> = (0..seats).map(|_| draws.tile(&mut pool)).collect();
     let is_columbia = edition.id.to_string() == "columbia-2015";
     if is_columbia {
@@ -125,7 +129,7 @@ fn draw_tiles(edition: &Arc<Edition>, seats: u8, seed: Seed) {
 
 /// Throws the dice of a game again, and draws its deeds.
 fn draw_deeds(edition: &Arc<Edition>, seats: u8, seed: Seed) {
-    let mut draws = Draws { seed: seed.0, next: 0 };
+    let mut draws = Draws { key: seed.0, next: 0 };
     assert_eq!(Setup::deal(edition, seats, seed).first_seat.index(), draws.below(seats.into()));
     let mut deck: Vec<City> = edition.cities.into_iter().flat_map(|city| [city; 5]).collect();
     for event in events(edition, seats, seed) {
@@ -159,5 +163,144 @@ fn whole_games_are_drawn_again_by_the_published_description() {
             draw_tiles(&edition("kickstarter-2015"), seats, seed);
             draw_deeds(&edition("gamma-two-1976"), seats, seed);
         }
+    }
+}
+
+/// Returns the bytes of hexadecimal digits.
+fn bytes(text: &Value) -> Vec<u8> {
+    let digits = text.as_str().unwrap().as_bytes();
+    digits.chunks(2).map(|pair| u8::from_str_radix(std::str::from_utf8(pair).unwrap(), 16).unwrap()).collect()
+}
+
+/// Returns the key of a record's game: its seed, from version 3 on hashed with the id of the lobby's first post.
+fn key(record: &Value) -> [u8; 32] {
+    let (seed, fairness) = (bytes(&record["fairness"]["seed"]), &record["fairness"]);
+    assert_eq!(Sha256::digest(&seed).to_vec(), bytes(&fairness["commitment"]));
+    match fairness.get("public") {
+        None => seed.try_into().unwrap(),
+        Some(public) => {
+            let text = [b"last-spike/3\0", &*seed, public.as_str().unwrap().as_bytes()].concat();
+            Sha256::digest(text).into()
+        }
+    }
+}
+
+/// The part of a position that chance draws from.
+#[derive(Clone)]
+struct Left {
+    pool: BTreeSet<String>,
+    hands: Vec<Vec<String>>,
+    /// The cities of the deeds in the deck, in their order.
+    deck: Vec<String>,
+}
+
+/// Returns the texts of a list.
+fn texts(list: &Value) -> Vec<String> {
+    list.as_array().unwrap().iter().map(|text| text.as_str().unwrap().to_owned()).collect()
+}
+
+/// Deals the hands of a record's game, and returns what is left to be drawn.
+fn deal_hands(record: &Value, draws: &mut Draws) -> Left {
+    let (setup, seats) = (&record["setup"], record["players"].as_array().unwrap().len());
+    if record["edition"] == "gamma-two-1976" {
+        assert_eq!(setup["first_seat"], draws.below(seats));
+        let cities = record["table"]["cities"].as_array().unwrap().iter();
+        let deck = cities.flat_map(|city| vec![city["name"].as_str().unwrap().to_owned(); 5]).collect();
+        return Left { pool: BTreeSet::new(), hands: Vec::new(), deck };
+    }
+    let mut pool = all_tiles();
+    let first: Vec<String> = (0..seats).map(|_| draws.tile(&mut pool)).collect();
+    assert_eq!(texts(&setup["first_draw"]), first);
+    assert_eq!(setup["first_seat"], first.iter().position(|tile| Some(tile) == first.iter().min()).unwrap());
+    let is_columbia = record["edition"] == "columbia-2015";
+    if is_columbia {
+        pool.extend(first.iter().cloned());
+    }
+    let mut hands: Vec<Vec<String>> = Vec::new();
+    for kept in first {
+        let mut hand = if is_columbia { Vec::new() } else { vec![kept] };
+        while hand.len() < 4 {
+            hand.push(draws.tile(&mut pool));
+        }
+        hands.push(hand);
+    }
+    let dealt: Vec<Vec<String>> = setup["hands"].as_array().unwrap().iter().map(texts).collect();
+    assert_eq!(dealt, hands);
+    let aside = (is_columbia && seats == 2).then(|| draws.tile(&mut pool));
+    assert_eq!(setup["set_aside"].as_str().map(str::to_owned), aside);
+    Left { pool, hands, deck: Vec::new() }
+}
+
+/// Deals the whole game of a record, and compares everything that chance has decided with what it says; returns the
+/// number of draws.
+fn deal_again(record: &Value) -> u64 {
+    let mut draws = Draws { key: key(record), next: 0 };
+    let mut positions = vec![deal_hands(record, &mut draws)];
+    for step in record["steps"].as_array().unwrap() {
+        let mut now = positions.last().unwrap().clone();
+        for event in step["events"].as_array().unwrap() {
+            let seat = || usize::try_from(event["seat"].as_u64().unwrap()).unwrap();
+            match event["type"].as_str().unwrap() {
+                "taken_back" => {
+                    now = positions[usize::try_from(event["to"].as_u64().unwrap()).unwrap()].clone()
+                }
+                "tile_laid" => now.hands[seat()].retain(|held| event["tile"] != **held),
+                "tile_drawn" => {
+                    let tile = draws.tile(&mut now.pool);
+                    assert_eq!(event["tile"], tile, "step {}", step["n"]);
+                    now.hands[seat()].push(tile);
+                }
+                "bankrupt" | "resigned" if !now.hands.is_empty() => {
+                    let hand = std::mem::take(&mut now.hands[seat()]);
+                    now.pool.extend(hand);
+                }
+                "dice" => {
+                    let values = [1 + draws.below(6), 1 + draws.below(6)];
+                    assert_eq!(event["values"], Value::from(values.to_vec()), "step {}", step["n"]);
+                }
+                "deed_drawn" => {
+                    let at = draws.below(now.deck.len());
+                    assert_eq!(event["city"], now.deck.remove(at), "step {}", step["n"]);
+                }
+                _ => {}
+            }
+        }
+        positions.push(now);
+    }
+    draws.next
+}
+
+#[test]
+fn the_key_of_the_published_example_is_the_published_one() {
+    let seed: String = (0..32).map(|byte| format!("{byte:02x}")).collect();
+    let commitment = "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd";
+    let public = "1234567890123456789";
+    let record =
+        serde_json::json!({ "fairness": { "seed": seed, "commitment": commitment, "public": public } });
+    let expected = bytes(&"a1b39d605bb8b22a704560178a1863df59f47b6eb363279068dd8a08f1708047".into());
+    assert_eq!(key(&record).to_vec(), expected);
+}
+
+#[test]
+fn whole_records_of_version_3_are_dealt_again_by_the_published_description() {
+    for (n, id) in (0..).zip(EDITIONS) {
+        let (mut taken_back, mut draws) = (0, 0);
+        for seats in 2..=6 {
+            let public = Public::of_post(1_234_567_890_123_456_789 + u64::from(seats)).unwrap();
+            let written = public_life(id, seats, n * 7 + seats, public).record(Viewer::Spectator).write();
+            let json: Value = serde_json::from_slice(&written).unwrap();
+            assert_eq!(
+                (&json["version"], &json["fairness"]["public"]),
+                (&3.into(), &public.to_string().into())
+            );
+            let steps = json["steps"].as_array().unwrap().iter();
+            taken_back += steps.filter(|step| step["action"]["type"] == "take_back").count();
+            draws += deal_again(&json);
+            let record = Record::read(&written).unwrap();
+            let checked =
+                verify(&record, &Edition::all()).unwrap_or_else(|wrong| panic!("{id}, {seats}: {wrong}"));
+            assert!(checked.complete && checked.over);
+        }
+        assert!(taken_back >= 10 && draws > 300, "{id}: {draws} draws, {taken_back} steps taken back");
     }
 }

@@ -3,9 +3,10 @@
 mod kept;
 
 use last_spike_engine::record::{Disagreement, ReadError, Record, show, verify};
-use last_spike_engine::{Edition, Event, Seat, Seed, Viewer};
+use last_spike_engine::{Edition, Event, Public, Seat, Seed, Viewer};
 use serde_json::{Value, json};
 
+use super::take_backs::public_life;
 use last_spike_testkit::played::played;
 use last_spike_testkit::table::EDITIONS;
 
@@ -129,12 +130,45 @@ fn a_record_of_a_newer_version_or_of_something_else_is_refused() {
     let mut json = serde_json::to_value(played("columbia-2015", 2, 1, 3, Viewer::Spectator)).unwrap();
     json["unknown"] = json!("fields are ignored");
     assert!(Record::read(json.to_string().as_bytes()).is_ok());
-    json["version"] = json!(3);
-    assert!(matches!(Record::read(json.to_string().as_bytes()), Err(ReadError::Newer(3))));
+    json["version"] = json!(4);
+    assert!(matches!(Record::read(json.to_string().as_bytes()), Err(ReadError::Newer(4))));
     json["format"] = json!("pgn");
     assert!(matches!(Record::read(json.to_string().as_bytes()), Err(ReadError::Format(_))));
     assert!(matches!(Record::read(b"\xff\xfe garbage"), Err(ReadError::Json(_))));
     assert!(Record::read("[".repeat(100_000).as_bytes()).is_err(), "deep nesting");
+}
+
+/// Returns a finished game that was dealt by a public number, as JSON.
+fn public() -> Value {
+    let public = Public::of_post(1_234_567_890_123_456_789).unwrap();
+    let json = public_life("columbia-2015", 3, 9, public).record(Viewer::Spectator).write();
+    serde_json::from_slice(&json).unwrap()
+}
+
+#[test]
+fn a_public_number_that_is_none_or_another_is_refused_by_name() {
+    for bad in [json!("0"), json!("012"), json!("1e3"), json!("123456789012345678901"), json!(""), json!(12)]
+    {
+        let mut record = public();
+        record["fairness"]["public"] = bad.clone();
+        let wrong = Record::read(record.to_string().as_bytes()).unwrap_err().to_string();
+        assert!(bad.is_number() || wrong.contains("fairness.public"), "{wrong}");
+    }
+    let refused = |change: fn(&mut Value)| {
+        let mut record = public();
+        change(&mut record);
+        let record = Record::read(record.to_string().as_bytes()).unwrap();
+        verify(&record, &Edition::all()).unwrap_err().field
+    };
+    assert_eq!(refused(|record| record["fairness"]["public"] = json!("1234567890123456788")), "setup");
+    assert_eq!(refused(|record| record["fairness"]["public"] = json!(null)), "setup");
+    assert_eq!(refused(|record| record["version"] = json!(2)), "version");
+}
+
+#[test]
+fn a_record_names_the_post_by_which_its_game_was_dealt() {
+    let record = Record::read(public().to_string().as_bytes()).unwrap();
+    assert!(show(&record).contains("first post 1234567890123456789\n"));
 }
 
 proptest::proptest! {

@@ -13,8 +13,9 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use last_spike_testkit::table::{EDITIONS, edition};
 
 /// A game in which steps are taken back, with its log.
-struct Life {
+pub(super) struct Life {
     seed: Seed,
+    public: Option<Public>,
     setup: Setup,
     beginning: Game,
     game: Game,
@@ -22,12 +23,13 @@ struct Life {
 }
 
 impl Life {
-    fn new(id: &str, seats: u8, seed: u8) -> Self {
+    fn new(id: &str, seats: u8, seed: u8, public: Option<Public>) -> Self {
         let (edition, seed) = (edition(id), Seed([seed; 32]));
-        let setup = Setup::deal(&edition, seats, seed);
+        let key = Key::of(seed, public);
+        let setup = Setup::deal(&edition, seats, key);
         let options = edition.default_options();
-        let beginning = Game::from_setup(edition.clone(), options, seats, &setup, seed).unwrap();
-        Self { seed, setup, game: beginning.clone(), beginning, log: Vec::new() }
+        let beginning = Game::from_setup(edition.clone(), options, seats, &setup, key).unwrap();
+        Self { seed, public, setup, game: beginning.clone(), beginning, log: Vec::new() }
     }
 
     fn acts(&mut self, seat: Seat, action: &Action) {
@@ -59,12 +61,13 @@ impl Life {
         played((1..).map(Step).zip(self.log.iter().map(|(_, events)| &**events)))
     }
 
-    fn record(&self, viewer: Viewer) -> Record {
+    pub(super) fn record(&self, viewer: Viewer) -> Record {
         let player = |seat: Seat| Player { seat, name: format!("Player {seat}"), kind: PlayerKind::Human };
         let source = Source {
             beginning: &self.beginning,
             players: Seat::first(self.game.seats()).map(player).collect(),
             seed: self.seed,
+            public: self.public,
             setup: &self.setup,
             steps: self
                 .log
@@ -86,8 +89,17 @@ impl Life {
 }
 
 /// Plays a game in which every now and then steps are taken back, up to some steps ago and past no resignation.
-fn random_life(id: &str, seats: u8, n: u8, most: usize, mut watch: impl FnMut(&Life)) -> Life {
-    let mut life = Life::new(id, seats, n);
+fn random_life(id: &str, seats: u8, n: u8, most: usize, watch: impl FnMut(&Life)) -> Life {
+    live(Life::new(id, seats, n, None), n, most, watch)
+}
+
+/// Plays such a game to its end, dealt by a public number too.
+pub(super) fn public_life(id: &str, seats: u8, n: u8, public: Public) -> Life {
+    live(Life::new(id, seats, n, Some(public)), n, usize::MAX, |_| ())
+}
+
+fn live(mut life: Life, n: u8, most: usize, mut watch: impl FnMut(&Life)) -> Life {
+    let seats = life.game.seats();
     let mut rng = ChaCha20Rng::seed_from_u64(u64::from(n) * 31 + u64::from(seats));
     let mut below = move |n: u32| rng.next_u32() % n.max(1);
     let mut floor = 0;
@@ -226,7 +238,7 @@ fn records_of_games_under_way_tell_what_their_reader_may_know_and_are_followed()
 
 #[test]
 fn what_is_drawn_again_takes_the_numbers_that_follow() {
-    let mut life = Life::new("columbia-2015", 3, 5);
+    let mut life = Life::new("columbia-2015", 3, 5, None);
     let seat = life.game.next_to_act().unwrap();
     let lay = life.game.legal_actions(seat).remove(0);
     let before = life.game.drawn();
@@ -264,7 +276,7 @@ fn refused(life: &Life) -> Disagreement {
 
 /// Plays three steps, takes the last two back and plays on to the end.
 fn taken_back_once() -> Life {
-    let mut life = Life::new("gamma-two-1976", 2, 3);
+    let mut life = Life::new("gamma-two-1976", 2, 3, None);
     let mut below = {
         let mut rng = ChaCha20Rng::seed_from_u64(7);
         move |n: u32| rng.next_u32() % n.max(1)
@@ -317,7 +329,7 @@ fn a_record_that_goes_back_where_it_cannot_is_refused() {
 
 #[test]
 fn nothing_is_taken_back_past_a_resignation() {
-    let mut life = Life::new("columbia-2015", 3, 8);
+    let mut life = Life::new("columbia-2015", 3, 8, None);
     let mut rng = ChaCha20Rng::seed_from_u64(2);
     for n in 0..6 {
         let seat = life.game.next_to_act().unwrap();

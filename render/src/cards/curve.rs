@@ -2,12 +2,12 @@
 
 use std::fmt::Write;
 
-use super::parts::SMALL;
-use crate::canvas::{Canvas, TextStyle};
-use crate::chart::step;
+use super::parts::{self, SMALL, SURENESS};
 use crate::error::RenderError;
-use crate::palette::{Ink, Palette, svg};
-use crate::sheet::Sprite;
+use crate::paint::canvas::{Canvas, TextStyle};
+use crate::paint::palette::{Ink, Palette, svg};
+use crate::paint::sheet::Sprite;
+use crate::reviews::chart::step;
 
 /// The place of the curve: left, top, width, height.
 const PLACE: (i32, i32, i32, i32) = (556, 246, 572, 176);
@@ -65,8 +65,9 @@ pub fn draw(canvas: &mut Canvas<'_>, palette: &Palette, curve: &Curve<'_>) -> Re
     let (left, top, width, height) = PLACE;
     let faded = TextStyle::new(SMALL).ink(Ink::FADED);
     if curve.points.is_empty() {
-        let middle = (left - 96 + (width + 96) / 2, top + height / 2);
-        canvas.write(curve.empty, middle, faded.middle().least(22).most(640));
+        let (x, y) = (i32::midpoint(left - 96, left + width), top + height / 2);
+        canvas.write(curve.empty, (x, y - 24), faded.middle().least(22).most(640));
+        parts::sureness(canvas, (x - SURENESS.0, y + 32), 0, 2);
         return Ok(());
     }
     let scale = Scale::of(curve.points);

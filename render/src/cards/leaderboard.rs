@@ -1,8 +1,8 @@
 //! The card of a leaderboard: the first of a server, the place of whoever asks, and how far ratings can be trusted.
 
 use super::parts::{self, LEFT, RIGHT, SMALL, SURENESS, WIDTH};
-use crate::canvas::{Canvas, TextStyle};
-use crate::palette::Ink;
+use crate::paint::canvas::{Canvas, TextStyle};
+use crate::paint::palette::Ink;
 
 /// The content of the card of a leaderboard.
 #[derive(Clone, Debug)]
@@ -75,9 +75,9 @@ pub enum OwnPlace {
 /// Rows that are drawn at most.
 const MOST: usize = 12;
 /// The middle of the first row, and from one row to the next.
-const ROWS: (i32, i32) = (220, 54);
+const ROWS: (i32, i32) = (210, 50);
 /// The room above the place of whoever asks, where it is below the rows.
-const GAP: i32 = 14;
+const GAP: i32 = 22;
 /// The middle of places, the left edge of names and of how sure ratings are, and the right edges of points, games and
 /// wins.
 const PLACE: i32 = 92;
@@ -87,7 +87,7 @@ const POINTS: i32 = 690;
 const GAMES: i32 = 1026;
 const WINS: i32 = RIGHT - 8;
 /// From one line of the foot to the next.
-const FOOT: i32 = 36;
+const FOOT: i32 = 34;
 
 /// The heights of the parts of a card.
 struct Layout {
@@ -105,9 +105,9 @@ impl Layout {
         let below = ROWS.0 + (rows - 1) * ROWS.1;
         let own = below + ROWS.1 + GAP;
         let last = if matches!(card.own, OwnPlace::Listed) { below } else { own };
-        let foot = last + ROWS.1 / 2 + 12;
+        let foot = last + ROWS.1 / 2 + 10;
         let lines = i32::try_from(card.footer.len()).unwrap_or(0);
-        Self { own, foot, height: foot + 10 + lines * FOOT + 36 }
+        Self { own, foot, height: foot + 8 + lines * FOOT + 26 }
     }
 }
 
@@ -121,7 +121,7 @@ pub fn draw<'a>(mut canvas: Canvas<'a>, card: &LeaderboardCard) -> Canvas<'a> {
     let layout = Layout::of(card);
     parts::title(&mut canvas, &card.title);
     let line = TextStyle::new(32).middle().least(26).most(1080);
-    canvas.write(&card.line, (WIDTH / 2, 126), line);
+    canvas.write(&card.line, (WIDTH / 2, 124), line);
     if card.rows.is_empty() {
         let style = TextStyle::new(36).middle().least(26).most(1080);
         canvas.write(&card.empty, (WIDTH / 2, ROWS.0 + ROWS.1 / 2), style);
@@ -136,23 +136,25 @@ pub fn draw<'a>(mut canvas: Canvas<'a>, card: &LeaderboardCard) -> Canvas<'a> {
         OwnPlace::Below(line) => {
             // Dots for those between.
             for dot in [-16, 0, 16] {
-                canvas.sheet.fill(PLACE - 3 + dot, layout.own - ROWS.1 / 2 - GAP / 2 - 3, 6, 6, Ink::FADED);
+                canvas.sheet.fill(PLACE - 3 + dot, layout.own - ROWS.1 / 2 - GAP / 2, 6, 6, Ink::FADED);
             }
             row(&mut canvas, line, &card.you, layout.own);
         }
         OwnPlace::None(words) => {
             let style = TextStyle::new(30).least(24).most(1060).middle();
-            canvas.card((LEFT - 12, layout.own - 25, WIDTH - 2 * LEFT + 24, 50), Ink::WHITE, Ink::INK, 2);
+            canvas.card((LEFT - 12, layout.own - 24, WIDTH - 2 * LEFT + 24, 48), Ink::WHITE, Ink::INK, 2);
             canvas.write(words, (WIDTH / 2, layout.own), style);
         }
     }
-    parts::rule(&mut canvas, layout.foot, 2);
-    parts::lines(&mut canvas, &card.footer, (LEFT, layout.foot + 30), FOOT);
+    if !card.footer.is_empty() {
+        parts::rule(&mut canvas, layout.foot, 2);
+    }
+    parts::lines(&mut canvas, &card.footer, (LEFT, layout.foot + 28), FOOT);
     canvas
 }
 
 fn headings(canvas: &mut Canvas<'_>, columns: &LeaderboardColumns) {
-    let y = ROWS.0 - 44;
+    let y = ROWS.0 - 42;
     let small = TextStyle::new(SMALL).ink(Ink::FADED).least(22);
     canvas.write(&columns.player, (NAME, y), small.most(380));
     canvas.write(&columns.rating, (POINTS, y), small.right().most(130));
@@ -163,14 +165,14 @@ fn headings(canvas: &mut Canvas<'_>, columns: &LeaderboardColumns) {
 
 /// Draws a row; that of whoever asks has a ring and a plate, the first place the ground of a winner.
 fn row(canvas: &mut Canvas<'_>, row: &LeaderboardRow, you: &str, y: i32) {
-    let place = (LEFT - 12, y - 25, WIDTH - 2 * LEFT + 24, 50);
+    let place = (LEFT - 12, y - 24, WIDTH - 2 * LEFT + 24, 48);
     let fill = if row.place == 1 { Ink::BRIGHT } else { Ink::WHITE };
     if row.own {
         canvas.card(place, fill, Ink::RING, 5);
     } else if row.place == 1 {
         canvas.card(place, fill, Ink::INK, 2);
     } else {
-        canvas.sheet.fill(place.0, y + ROWS.1 / 2 - 1, place.2, 1, Ink::FADED);
+        canvas.sheet.fill(place.0, y + 24, place.2, 1, Ink::FADED);
     }
     let figure = TextStyle::new(36).right().least(26);
     canvas.write(&row.place.to_string(), (PLACE, y), TextStyle::new(36).middle().least(24).most(78));

@@ -13,7 +13,7 @@ mod profile;
 pub use leaderboard::{LeaderboardCard, LeaderboardColumns, LeaderboardRow, OwnPlace};
 pub use profile::{EditionColumns, EditionRow, ProfileCard, RatingFigure};
 
-use super::sheet::Sheet;
+use crate::paint::sheet::Sheet;
 
 pub(super) use leaderboard::draw as leaderboard;
 pub(super) use profile::draw as profile;

@@ -1,8 +1,8 @@
 //! The sheet of a card, its title, and the small signs that both cards have.
 
-use crate::canvas::{Canvas, TextStyle};
-use crate::palette::Ink;
-use crate::sheet::Sheet;
+use crate::paint::canvas::{Canvas, TextStyle};
+use crate::paint::palette::Ink;
+use crate::paint::sheet::Sheet;
 
 /// The width of a card, and the left and the right edge of what is on it.
 pub const WIDTH: i32 = 1200;
@@ -24,12 +24,11 @@ pub fn sheet(height: i32) -> Sheet {
     frame(&mut sheet, (4, 4, WIDTH - 8, height - 8), 4);
     // Black and white stretches, as at the edge of a map, from the middle of each side.
     for (length, across) in [(WIDTH, false), (height, true)] {
-        let stretches = (20..length - 20).step_by(40).filter(|from| (from - length / 2).rem_euclid(80) < 40);
-        for from in stretches {
-            let long = 40.min(length - 20 - from);
+        // Both halves of a side are alike: a stretch or a gap lies in its middle, whichever ends nearer to the corners.
+        let first = 40 + (length / 2 - 60).rem_euclid(40);
+        for from in (first..length - first).step_by(80) {
             for edge in [10, if across { WIDTH } else { height } - 16] {
-                let (x, y, width, height) =
-                    if across { (edge, from, 6, long) } else { (from, edge, long, 6) };
+                let (x, y, width, height) = if across { (edge, from, 6, 40) } else { (from, edge, 40, 6) };
                 sheet.fill(x, y, width, height, Ink::INK);
             }
         }

@@ -2,9 +2,9 @@
 
 use super::curve::{self, Curve};
 use super::parts::{self, LEFT, RIGHT, SMALL, SURENESS};
-use crate::canvas::{Canvas, TextStyle};
 use crate::error::RenderError;
-use crate::palette::{Ink, Palette};
+use crate::paint::canvas::{Canvas, TextStyle};
+use crate::paint::palette::{Ink, Palette};
 
 /// The height of the card.
 pub const HEIGHT: i32 = 900;
@@ -90,9 +90,9 @@ pub struct EditionRow {
 /// The box of the large rating: left, top, width, height.
 const RATING: (i32, i32, i32, i32) = (LEFT, 184, 376, 284);
 /// The height of the headings of the record, that of its first row, and from one row to the next.
-const RECORD: (i32, i32, i32) = (516, 562, 52);
+const RECORD: (i32, i32, i32) = (514, 560, 50);
 /// The right edges of ratings, games and wins.
-const COLUMNS: [i32; 3] = [556, 660, 752];
+const COLUMNS: [i32; 3] = [566, 664, 754];
 /// The middle of the first place, and from one place to the next.
 const PLACES: (i32, i32) = (812, 60);
 /// The height of the heading of the first two facts, and that of the other two.
@@ -132,17 +132,16 @@ fn rating(canvas: &mut Canvas<'_>, rating: &RatingFigure) {
     canvas.card(RATING, Ink::WHITE, Ink::INK, 3);
     let middle = left + width / 2;
     let words = TextStyle::new(28).middle().least(22).most(348);
-    canvas.write(&rating.heading, (middle, top + 34), words.ink(Ink::FADED));
-    let points = TextStyle::new(116).middle().least(60).most(340);
-    let wide = canvas.write(&rating.points, (middle, top + 114), points);
+    canvas.write(&rating.heading, (middle, top + 30), words.ink(Ink::FADED));
+    let points = TextStyle::new(104).middle().least(60).most(340);
+    let wide = canvas.write(&rating.points, (middle, top + 96), points);
     if !rating.provisional.is_empty() {
-        canvas.write("?", (middle + wide / 2 + 6, top + 114), TextStyle::new(60).ink(Ink::FADED));
+        canvas.write("?", (middle + wide / 2 + 6, top + 96), TextStyle::new(60).ink(Ink::FADED));
     }
-    if let Some(percent) = rating.sureness {
-        parts::sureness(canvas, (middle - SURENESS.0, top + 188), percent, 2);
-    }
+    // Without a rating no track is laid yet.
+    parts::sureness(canvas, (middle - SURENESS.0, top + 174), rating.sureness.unwrap_or(0), 2);
     // Two lines, or one in the middle of their room.
-    let below = top + height - if rating.provisional.is_empty() { 44 } else { 62 };
+    let below = top + height - if rating.provisional.is_empty() { 54 } else { 66 };
     canvas.write(&rating.sure, (middle, below), words);
     canvas.write(&rating.provisional, (middle, below + 36), words.ink(Ink::FADED));
 }
@@ -168,7 +167,7 @@ fn record(canvas: &mut Canvas<'_>, card: &ProfileCard) {
     for (n, row) in (0..).zip(card.editions.iter().take(3)) {
         let y = first + n * pitch;
         let figure = TextStyle::new(34).right().least(26);
-        canvas.write(&row.edition, (LEFT, y), TextStyle::new(30).least(24).most(380));
+        canvas.write(&row.edition, (LEFT, y), TextStyle::new(27).least(24).most(416));
         canvas.write(&row.points, (COLUMNS[0], y), figure.most(110));
         if row.provisional {
             canvas.write("?", (COLUMNS[0] + 4, y), TextStyle::new(30).ink(Ink::FADED));
@@ -179,14 +178,10 @@ fn record(canvas: &mut Canvas<'_>, card: &ProfileCard) {
         for (place, count) in (0..).zip(row.places) {
             let x = middle(place);
             let ink = if count == 0 { Ink::FADED } else { Ink::INK };
-            canvas.write(
-                &count.to_string(),
-                (x, y - 5),
-                TextStyle::new(28).middle().least(22).most(56).ink(ink),
-            );
+            canvas.write(&count.to_string(), (x, y), TextStyle::new(28).middle().least(22).most(56).ink(ink));
             let wide = i64::from(count) * 48 / i64::from(most);
             let wide = i32::try_from(wide).unwrap_or(0).max(i32::from(count > 0) * 4);
-            canvas.sheet.fill(x - wide / 2, y + 13, wide, 8, if place == 0 { Ink::GOLD } else { Ink::FADED });
+            canvas.sheet.fill(x - wide / 2, y + 18, wide, 7, if place == 0 { Ink::GOLD } else { Ink::FADED });
         }
     }
 }

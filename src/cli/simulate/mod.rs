@@ -250,6 +250,7 @@ impl Played {
             beginning: &self.beginning,
             players: (0..).map(Seat).zip(levels).map(player).collect(),
             seed: self.seed,
+            public: None,
             setup: &self.setup,
             steps: self
                 .steps

@@ -11,7 +11,7 @@ use crate::discord::failure::Failure;
 use crate::discord::inputs::edition;
 use crate::discord::inputs::input::holds;
 use crate::discord::places::own_thread;
-use crate::discord::table::opened::in_dm;
+use crate::discord::table::opened::{in_channel, in_dm};
 use crate::present::people::server as present;
 use crate::present::{Lang, Post, words::limits};
 use crate::service::people::server::{self, NewLobby};
@@ -192,13 +192,14 @@ async fn open(ctx: Context<'_>, wish: Wish, thread: Option<bool>) -> Post {
         }
         by.channel
     };
-    let (asked, editions, limits) = (by.clone(), bot.editions.clone(), bot.limits);
-    let open = move |tx: &Tx<'_>| server::open(tx, &asked, channel, &new, &editions, limits, now());
+    let (asked, editions, dealt) = (by.clone(), bot.editions.clone(), (bot.lobby_seed(), bot.limits));
+    let open = move |tx: &Tx<'_>| server::open(tx, &asked, channel, &new, &editions, dealt, now());
     match bot.change_for(&by, open).await {
         Ok(opened) if opened.stored.is_in_dm() => in_dm(bot, opened.stored.id, "lobby-opened-dm", lang).await,
         Ok(opened) => {
             let post = present::opened(&opened, (channel != by.channel).then_some(channel), lang);
-            if lacks_thread { present::without_thread(post, lang) } else { post }
+            let post = if lacks_thread { present::without_thread(post, lang) } else { post };
+            in_channel(bot, &opened.stored, post, lang).await
         }
         Err(refusal) => {
             if channel != by.channel {

@@ -90,7 +90,11 @@ impl Deliverer {
             Why::For(_) => longer(1, attempts),
         };
         let failed = Failed {
-            setback: if let Why::For(setback) = why { setback } else { Setback::ForNow },
+            setback: match why {
+                Why::For(setback) => setback,
+                Why::Shut => Setback::Shut,
+                Why::OutOfReach | Why::Limited(_) | Why::DmsLimited => Setback::ForNow,
+            },
             surely: is_surely_refused(failure) && !begun,
             obstacle: match announcement.to {
                 Recipient::Channel(_) if why == Why::Shut => obstacle(failure),

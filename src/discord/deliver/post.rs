@@ -48,6 +48,7 @@ fn naming_all(announcement: &Announcement) -> Post {
         Content::Muted(obstacle) => {
             return dm::placed(rights::muted(*obstacle, lang), &announcement.game, lang);
         }
+        Content::Withdrawn(obstacle) => return rights::withdrawn(*obstacle, announcement.game.channel, lang),
         Content::Reminder(user, looks) => return reminder::post(looks, *user, lang),
         Content::Ended => {
             return dm::placed(Post::text(lang.say("post-closed")), &announcement.game, lang);

@@ -18,7 +18,8 @@ use crate::present::{Lang, people::rights};
 use crate::service::notices::notice;
 use crate::service::posting::announce::{Announcement, Recipient, StaysLast};
 use crate::service::posting::delivery::{self, Followed};
-use crate::store::posting::outbox::{Kind, LeftOut};
+use crate::service::table::lobby;
+use crate::store::posting::outbox::{Kind, LeftOut, Notice};
 use crate::store::posting::posts::Posted;
 use crate::store::table::obstacle::Obstacle;
 use crate::store::{ChannelId, Fault, MessageId, ProcessId, Tx, UserId, people::person};
@@ -247,27 +248,34 @@ impl Deliverer {
         let offers = post(&announcement).offers();
         // What was for the same person in other games can be sent now, too.
         let was_opened = matches!(announcement.to, Recipient::Person(_, None));
+        let limits = self.bot.limits;
         let note = move |tx: &Tx<'_>| {
             let followed = delivery::sent(tx, &announcement, posted, &offers, now())?;
             let is_unmuted = whole && delivery::shown_in_full(tx, &announcement, now())?;
-            Ok(if is_unmuted { Followed::BY_ANYTHING } else { followed })
+            let Notice { game, kind, .. } = announcement.waiting.notice;
+            let has_begun = kind == Kind::Lobby && lobby::begin_posted(tx, game, limits, now())?;
+            Ok((if is_unmuted || has_begun { Followed::BY_ANYTHING } else { followed }, has_begun))
         };
         // Nobody else knows which message it is: it is noted once the database is back, and meanwhile nothing else is
         // sent to those people.
         let end = Instant::now() + NOTE_TIME;
-        let followed = loop {
+        let (followed, has_begun) = loop {
             let fault: Fault = match self.bot.store.write(note.clone()).await {
                 Ok(followed) => break followed,
                 Err(fault) => fault,
             };
             if fault.is_lasting() || Instant::now() > end {
                 tracing::error!(%fault, "it cannot be noted that a notice was sent");
-                break Followed::BY_ANYTHING;
+                break (Followed::BY_ANYTHING, false);
             }
             tracing::warn!(%fault, "it is noted later that a notice was sent");
             tokio::time::sleep(NOTE_PAUSE).await;
         };
         metrics::counter!("last_spike_posts_total", "kind" => kind).increment(1);
+        if has_begun {
+            // A computer may have to move, and others are told.
+            self.bot.wake_all();
+        }
         if followed.by_jobs {
             self.replaced.notify_waiters();
         }

@@ -58,10 +58,11 @@ pub(in crate::discord) async fn in_lobby(
             Intent::Join => rematch::join(tx, &asked, game_ref, (|| seed, limits), now()).map(Some),
             Intent::Leave => rematch::leave(tx, &asked, game_ref, (|| seed, limits), now()).map(Some),
             Intent::AddComputer => lobby::add_computer(tx, &asked, game_ref, &level, now()).map(|_| None),
-            Intent::Against(ref level) => {
-                alone::begin(tx, &asked, game_ref, level, (seed, limits), now()).map(|_| Some(Done::Begun))
+            Intent::Against(ref level) => alone::begin(tx, &asked, game_ref, level, (seed, limits), now())
+                .map(|game| Some(Done::started(&game))),
+            _ => {
+                lobby::start(tx, &asked, game_ref, seed, limits, now()).map(|game| Some(Done::started(&game)))
             }
-            _ => lobby::start(tx, &asked, game_ref, seed, limits, now()).map(|_| Some(Done::Begun)),
         })
         .await;
     match done {

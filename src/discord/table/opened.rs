@@ -1,4 +1,4 @@
-//! Games in direct messages: opened by one press, and seen to stand there.
+//! Games that were opened: by one press in direct messages, and seen to stand wherever they are.
 
 use std::time::Duration;
 
@@ -11,10 +11,12 @@ use crate::discord::bot::Bot;
 use crate::discord::clock::time::now;
 use crate::discord::failure::{Failure, refusal_code};
 use crate::discord::requests::Request;
+use crate::present::people::rights;
 use crate::present::{Lang, Post};
 use crate::service::{Caller, table::alone};
-use crate::store::games::{self, Stage};
+use crate::store::games::{self, Stage, StoredGame};
 use crate::store::posting::outbox::{Audience, Kind};
+use crate::store::table::obstacle::Obstacle;
 use crate::store::{ChannelId, Fault, GameId, Slot, people::person, posting::posts};
 
 /// The waits, in milliseconds, before it is looked whether a game stands in direct messages: what is refused there is
@@ -46,10 +48,11 @@ pub(super) async fn against(bot: &Bot, level: String, by: &Caller, lang: Lang) -
     };
     let there = Caller { guild: None, channel, writes_in: vec![channel], ..by.clone() };
     let (asked, editions, limits) = (there.clone(), bot.editions.clone(), bot.limits);
-    let seed = (bot.draw_seed)();
-    let opened =
-        bot.change_for(by, move |tx| alone::open(tx, &asked, &level, &editions, (seed, limits), now())).await;
-    match opened {
+    let (committed, seed) = (bot.lobby_seed(), (bot.draw_seed)());
+    let opened = bot.change_for(by, move |tx| {
+        alone::open(tx, &asked, &level, &editions, (committed, seed, limits), now())
+    });
+    match opened.await {
         Ok(stored) => in_dm(bot, stored.id, said, lang).await,
         Err(refusal) => refused(bot, refusal, &there, there.here(), lang).await,
     }
@@ -75,21 +78,43 @@ async fn dm_with(bot: &Bot, by: &Caller) -> Result<ChannelId, Failure> {
 /// Waits until the first post of a game stands in the direct messages of whoever opened it, or Discord has refused to
 /// post it there; returns the answer, by its key where it stands.
 pub(in crate::discord) async fn in_dm(bot: &Bot, game: GameId, said: &str, lang: Lang) -> Post {
+    if was_refused(bot, game).await.is_some() {
+        return Post::text(lang.say("refusal-dm-closed")).refusing();
+    }
+    Post::text(lang.say(said))
+}
+
+/// Waits until the first post of a lobby stands in a channel, and returns the answer to whoever opened it; or says why
+/// Discord has refused it, and the lobby was withdrawn.
+pub(in crate::discord) async fn in_channel(bot: &Bot, opened: &StoredGame, answer: Post, lang: Lang) -> Post {
+    // The game of one whose deal does not depend on the post is there without it.
+    match opened.seed {
+        Some(_) => match was_refused(bot, opened.id).await {
+            Some(obstacle) => rights::withdrawn(obstacle, opened.channel, lang).refusing(),
+            None => answer,
+        },
+        None => answer,
+    }
+}
+
+/// Waits until the first post of a lobby stands, for a few seconds at most; returns what keeps it from that where it was
+/// closed without one.
+async fn was_refused(bot: &Bot, game: GameId) -> Option<Obstacle> {
     for wait in LOOKS {
         tokio::time::sleep(Duration::from_millis(wait)).await;
         let stage = bot.store.read(move |tx| {
             let stands = posts::holder(tx, game, Audience::Channel, Slot::Of(Kind::Lobby))?.is_some();
-            Ok::<_, Fault>((stands, games::stage(tx, game)?))
+            Ok::<_, Fault>((stands, games::stage(tx, game)?, games::obstacle(tx, game)?))
         });
         match stage.await {
-            Ok((true, _)) => break,
-            Ok((false, Some(Stage::Closed))) => return Post::text(lang.say("refusal-dm-closed")).refusing(),
+            Ok((true, ..)) => return None,
+            Ok((false, Some(Stage::Closed), obstacle)) => return Some(obstacle),
             Ok(_) => {}
             Err(fault) => {
                 tracing::error!(%fault, "a lobby cannot be read");
-                break;
+                return None;
             }
         }
     }
-    Post::text(lang.say(said))
+    None
 }

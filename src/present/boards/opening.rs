@@ -1,6 +1,6 @@
 //! The beginning of a game: what is played and what for, and the details, which are shown to whoever asks.
 
-use last_spike_engine::{Commitment, Family};
+use last_spike_engine::Family;
 
 use crate::present::lang::Lang;
 use crate::present::parts::post::{Button, Post, Tone};
@@ -8,6 +8,7 @@ use crate::present::parts::press::Intent;
 use crate::present::parts::scene::Scene;
 use crate::present::words::terms::edition_name;
 use crate::present::{clock::pace, parts::rated};
+use crate::store::games::StoredGame;
 
 /// Returns the lines about the beginning: the edition and what each player wants.
 pub(in crate::present) fn lines(scene: &Scene<'_>) -> Vec<String> {
@@ -36,14 +37,23 @@ pub fn details(scene: &Scene<'_>) -> Post {
     let title = format!("**{}**", edition_name(&view.edition, *lang));
     let lines = [title, turn_order(scene), lang.say(goal), pace::line(stored.pace(), *lang)];
     let hints = stored.hints.then(|| lang.say("hints-on"));
-    let committed = stored.seed.map(|seed| committed(seed.commitment(), *lang));
-    let lines = lines.into_iter().chain(hints).chain(rated::decided(stored, *lang)).chain(committed);
+    let lines =
+        lines.into_iter().chain(hints).chain(rated::decided(stored, *lang)).chain(committed(stored, *lang));
     Post::text(lines.collect::<Vec<_>>().join("\n"))
 }
 
-/// Returns the line about the commitment to the deal, which stands small below everything.
-pub(in crate::present) fn committed(commitment: Commitment, lang: Lang) -> String {
-    lang.text("start-commitment", &[("commitment", commitment.to_string().into())])
+/// Returns the line about the commitment to the deal, which stands small below everything; `None` for a lobby that was
+/// opened without one.
+pub(in crate::present) fn committed(stored: &StoredGame, lang: Lang) -> Option<String> {
+    let commitment = stored.seed?.commitment().to_string();
+    Some(match stored.public {
+        Some(public) if stored.has_begun() => {
+            let post = public.to_string();
+            lang.text("start-commitment-post", &[("commitment", commitment.into()), ("post", post.into())])
+        }
+        _ if stored.has_begun() => lang.text("start-commitment", &[("commitment", commitment.into())]),
+        _ => lang.text("lobby-commitment", &[("commitment", commitment.into())]),
+    })
 }
 
 fn turn_order(scene: &Scene<'_>) -> String {

@@ -84,6 +84,8 @@ rematch-begun-there = The rematch has started in <#{ $channel }>.
 rematch-declined = All right, not this time. You can still press **Join** until the game starts.
 rematch-declined-begun = All right, not this time. Everyone has answered, so the game has started without you.
 lobby-go = The game has started.
+lobby-begins-soon = All set. The game starts as soon as its post is in the channel.
+lobby-begins = The game starts in a moment.
 button-join = Join
 button-leave = Leave
 button-computer = Add computer
@@ -135,6 +137,8 @@ start-draw = Draw for the first turn (closest to A1 goes first): { $tiles }
 start-lot = { $name } was drawn at random to go first.
 start-goal = **Goal:** have the most cash when the railway joins east and west. Until then, land pays each time a route of its city is completed. Buy where a route is nearly complete; at the end, land is worth nothing.
 start-goal-1976 = **Goal:** have the most cash when the railway joins Montreal and Vancouver. Until then, deeds pay each time a route of their city is completed. Collect and trade deeds to the same city; at the end, they're worth nothing.
+lobby-commitment = -# The deal's seed is fixed: its SHA-256 hash is `{ $commitment }`. This post's ID, which nobody could know before, decides the deal with it.
+start-commitment-post = -# The deal can't be changed anymore. It follows from a seed with the SHA-256 hash `{ $commitment }` and the ID of the lobby's first post, `{ $post }`. You'll see the seed when the game ends.
 start-commitment = -# The deal can't be changed anymore: the SHA-256 hash of its seed is `{ $commitment }`. You'll see the seed when the game ends.
 progress = Turn { $turn } · { $left }
 progress-starts = Turn { $turn } starts · { $left }
@@ -1025,11 +1029,11 @@ card-own-unsure = You have { $points } after { $count ->
  }: not sure enough for a place yet.
 card-own-unrated = You haven't finished a rated game here yet.
 card-own-hidden = You've chosen not to be listed.
-card-accuracy-winners = { $count ->
-    [one] Winner foretold in { $ratings }% of 1 game (by counting wins: { $wins }%)
-   *[other] Winner foretold in { $ratings }% of { $count } games (by counting wins: { $wins }%)
-}
-card-accuracy-pairs = Who beats whom foretold in { $ratings }% of pairs (by counting wins: { $wins }%)
+card-accuracy-winners = Ratings picked the winner in { $ratings }% of { $count ->
+    [one] 1 game
+   *[other] { $games } games
+ } (wins alone: { $wins }%)
+card-accuracy-pairs = They got who beats whom right in { $ratings }% of pairs (wins alone: { $wins }%)
 
 ## How to read the board
 
@@ -1568,6 +1572,11 @@ note-many-members = -# I can't post in <#{ $channel }>: the thread has as many m
 post-thread-locked = Your game's thread is locked, so I can't post there. Someone who manages threads can unlock it, or give me the permission “Manage Threads”. Then I'll pick up where I left off; until then, everyone can play through my direct messages.
 post-many-threads = Your game's thread is closed, and I can't open it again. This server has as many open threads as Discord allows. Close others, and I'll pick up where I left off; until then, everyone can play through my direct messages.
 post-many-members = I can't post in your game's thread: it has as many members as Discord allows. Once a few leave, I'll pick up where I left off; until then, everyone can play through my direct messages.
+post-withdrawn-rights = I've closed your game in <#{ $channel }>: I can't post there. I need **{ $view }** and **{ $send }** (in a thread **{ $threads }**). Then open it again with `/game new`.
+post-withdrawn-locked = I've closed your game in <#{ $channel }>: the thread is locked, so I can't post there. `/game new` opens one in another channel.
+post-withdrawn-threads = I've closed your game in <#{ $channel }>: the thread is closed, and this server has as many open threads as Discord allows. `/game new` opens one in another channel.
+post-withdrawn-members = I've closed your game in <#{ $channel }>: the thread has as many members as Discord allows, so I can't post there. `/game new` opens one in another channel.
+post-withdrawn = I've closed your game in <#{ $channel }>: Discord didn't let me post it there. Try `/game new` again, or use another channel.
 picture-forbidden = -# No picture: I need **{ $right }** here.
 
 ## The spaces of the path of 1976

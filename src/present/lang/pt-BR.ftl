@@ -104,6 +104,8 @@ rematch-begun-there = A revanche começou em <#{ $channel }>!
 rematch-declined = Tudo bem, desta vez não. Se mudar de ideia, aperte **Entrar** antes de a partida começar.
 rematch-declined-begun = Tudo bem, desta vez não. Todos já responderam, e a partida começou sem você.
 lobby-go = A partida começou!
+lobby-begins-soon = Tudo pronto: a partida começa assim que a mensagem dela aparecer no canal.
+lobby-begins = A partida começa em instantes.
 button-join = Entrar
 button-leave = Sair
 button-computer = Adicionar computador
@@ -155,6 +157,8 @@ start-draw = Sorteio do primeiro turno; começa quem tirou a peça mais perto de
 start-lot = Sorteio do primeiro turno: começa { $name }.
 start-goal = **Objetivo:** ter mais dinheiro que os outros quando a ferrovia ligar o leste ao oeste. Nessa hora, os terrenos não valem mais nada. Até lá, um terreno paga sempre que uma rota da cidade dele fica completa: compre onde falta pouco.
 start-goal-1976 = **Objetivo:** ter mais dinheiro que os outros quando a ferrovia ligar Montreal a Vancouver. Nessa hora, os títulos não valem mais nada. Até lá, um título paga sempre que uma rota da cidade dele fica completa: junte e negocie títulos das mesmas cidades.
+lobby-commitment = -# A semente da distribuição já está definida: o hash SHA-256 dela é `{ $commitment }`. O ID desta mensagem, que ninguém tinha como saber antes, também decide a distribuição.
+start-commitment-post = -# A distribuição já está definida: ela vem de uma semente, com hash SHA-256 `{ $commitment }`, e do ID da primeira mensagem da sala, `{ $post }`. A semente aparece no fim da partida.
 start-commitment = -# A distribuição já está definida: o hash SHA-256 da semente é `{ $commitment }`. A semente aparece no fim da partida.
 progress = Turno { $turn } · { $left }
 progress-starts = Começa o turno { $turn } · { $left }
@@ -1014,7 +1018,10 @@ card-date = { $day } { $month ->
    *[other] dez.
  } { $year }
 card-seconds = { $seconds } seg
-card-minutes = { $minutes } minutos
+card-minutes = { $minutes ->
+    [one] 1 minuto
+   *[other] { $minutes } minutos
+}
 card-hours = { $minutes ->
     [0] { $hours }h
    *[other] { $hours }h{ $minutes }min
@@ -1059,11 +1066,11 @@ card-own-unsure = Você tem { $points } pontos em { $count ->
  }: ainda é pouco para entrar na lista.
 card-own-unrated = Você ainda não terminou nenhuma partida valendo aqui.
 card-own-hidden = Você escolheu não aparecer na classificação.
-card-accuracy-winners = { $count ->
-    [one] Vencedor previsto em { $ratings }% de 1 partida (contando vitórias: { $wins }%)
-   *[other] Vencedor previsto em { $ratings }% de { $count } partidas (contando vitórias: { $wins }%)
-}
-card-accuracy-pairs = Quem ganha de quem, previsto em { $ratings }% dos pares (contando vitórias: { $wins }%)
+card-accuracy-winners = Os pontos acertaram o vencedor em { $ratings }% de { $count ->
+    [one] 1 partida
+   *[other] { $games } partidas
+ } (só as vitórias: { $wins }%)
+card-accuracy-pairs = Acertaram quem fica à frente de quem em { $ratings }% dos pares (só as vitórias: { $wins }%)
 
 ## Como ler o tabuleiro
 
@@ -1700,6 +1707,11 @@ note-many-members = -# Não posso publicar em <#{ $channel }>: o tópico já tem
 post-thread-locked = O tópico da sua partida está trancado, e por isso não posso publicar lá. Quem gerencia tópicos pode destrancá-lo, ou me dar a permissão “Gerenciar tópicos”. Depois continuo sozinho; até lá, todos podem jogar pelas minhas mensagens diretas.
 post-many-threads = O tópico da sua partida está fechado, e não consigo reabri-lo: este servidor já tem o máximo de tópicos abertos que o Discord permite. Fechem outros, e eu volto a publicar; até lá, todos podem jogar pelas minhas mensagens diretas.
 post-many-members = Não posso publicar no tópico da sua partida: ele já tem o máximo de membros que o Discord permite. Quando alguns saírem, continuo sozinho; até lá, todos podem jogar pelas minhas mensagens diretas.
+post-withdrawn-rights = Fechei sua partida em <#{ $channel }>: não posso publicar lá. Preciso de **{ $view }** e **{ $send }** (em um tópico, **{ $threads }**). Depois é só abrir de novo com `/partida nova`.
+post-withdrawn-locked = Fechei sua partida em <#{ $channel }>: o tópico está trancado, e por isso não posso publicar lá. `/partida nova` abre outra em outro canal.
+post-withdrawn-threads = Fechei sua partida em <#{ $channel }>: o tópico está fechado, e este servidor já tem o máximo de tópicos abertos que o Discord permite. `/partida nova` abre outra em outro canal.
+post-withdrawn-members = Fechei sua partida em <#{ $channel }>: o tópico já tem o máximo de membros que o Discord permite, e por isso não posso publicar lá. `/partida nova` abre outra em outro canal.
+post-withdrawn = Fechei sua partida em <#{ $channel }>: o Discord não me deixou publicá-la lá. Tente `/partida nova` mais uma vez, ou use outro canal.
 picture-forbidden = -# Sem imagem: preciso de **{ $right }** aqui.
 
 ## As casas do percurso de 1976

@@ -86,7 +86,7 @@ pub fn noted(post: Post, missing: &[Right], lang: Lang) -> Post {
 #[must_use]
 pub fn noted_elsewhere(post: Post, channel: ChannelId, obstacle: Obstacle, lang: Lang) -> Post {
     let key = match obstacle {
-        Obstacle::Permission => "note-muted",
+        Obstacle::Permission | Obstacle::Refused => "note-muted",
         Obstacle::Locked => "note-thread-locked",
         Obstacle::ManyThreads => "note-many-threads",
         Obstacle::ManyMembers => "note-many-members",
@@ -100,7 +100,7 @@ pub fn noted_elsewhere(post: Post, channel: ChannelId, obstacle: Obstacle, lang:
 pub fn muted(obstacle: Obstacle, lang: Lang) -> Post {
     use Right::{AttachFiles, SendInThreads, SendMessages, ViewChannel};
     let thread = match obstacle {
-        Obstacle::Permission => None,
+        Obstacle::Permission | Obstacle::Refused => None,
         Obstacle::Locked => Some("post-thread-locked"),
         Obstacle::ManyThreads => Some("post-many-threads"),
         Obstacle::ManyMembers => Some("post-many-members"),
@@ -118,6 +118,26 @@ pub fn muted(obstacle: Obstacle, lang: Lang) -> Post {
             ("files", name(AttachFiles)),
         ],
     ))
+}
+
+/// Returns the post to the host whose lobby was closed, because Discord does not take its post.
+#[must_use]
+pub fn withdrawn(obstacle: Obstacle, channel: ChannelId, lang: Lang) -> Post {
+    use Right::{SendInThreads, SendMessages, ViewChannel};
+    let key = match obstacle {
+        Obstacle::Permission => "post-withdrawn-rights",
+        Obstacle::Locked => "post-withdrawn-locked",
+        Obstacle::ManyThreads => "post-withdrawn-threads",
+        Obstacle::ManyMembers => "post-withdrawn-members",
+        Obstacle::Refused => "post-withdrawn",
+    };
+    let channel = ("channel", channel.to_string().into());
+    if obstacle != Obstacle::Permission {
+        return Post::text(lang.text(key, &[channel]));
+    }
+    let name = |right: Right| right.name(lang).into();
+    let (view, send, threads) = (name(ViewChannel), name(SendMessages), name(SendInThreads));
+    Post::text(lang.text(key, &[channel, ("view", view), ("send", send), ("threads", threads)]))
 }
 
 /// Returns the note below a post that has no picture.

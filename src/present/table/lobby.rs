@@ -77,6 +77,7 @@ pub fn post(stored: &StoredGame, rematch: Option<&Rematch>, lang: Lang) -> Post 
     let waits = !asked.is_empty();
     lines.extend(rematch.and_then(|rematch| declined(rematch, lang)));
     let (key, open) = match stored.stage {
+        Stage::Lobby if stored.begins => ("lobby-begins", false),
         Stage::Lobby if waits => ("lobby-waits", true),
         Stage::Lobby if stored.is_in_dm() && stored.players.len() < 2 => ("lobby-dm-alone", true),
         Stage::Lobby if stored.is_in_dm() => ("lobby-dm-open", true),
@@ -87,8 +88,8 @@ pub fn post(stored: &StoredGame, rematch: Option<&Rematch>, lang: Lang) -> Post 
         Stage::Running | Stage::Over | Stage::Broken => ("lobby-started", false),
     };
     lines.push(format!("-# {}", lang.say(key)));
-    let begun = stored.seed.filter(|_| !open);
-    lines.extend(begun.map(|seed| opening::committed(seed.commitment(), lang)));
+    let is_committed = stored.stage == Stage::Lobby || stored.has_begun();
+    lines.extend(opening::committed(stored, lang).filter(|_| is_committed));
     // The lesson is of an edition with tiles.
     let teaches = open && rematch.is_none() && matches!(stored.edition.family, Family::Tiles(_));
     lines.extend(teaches.then(|| format!("-# {}", lang.say("lobby-learn"))));
@@ -108,6 +109,7 @@ pub fn done(done: Done, lang: Lang) -> Post {
         Done::Opened => "lobby-opened",
         Done::Joined => "lobby-joined",
         Done::Begun => "lobby-go",
+        Done::Begins => "lobby-begins-soon",
         Done::Left => "lobby-left",
         Done::Declined => "rematch-declined",
         Done::DeclinedBegun => "rematch-declined-begun",
@@ -122,7 +124,7 @@ pub fn rematch_asked(what: Done, elsewhere: Option<ChannelId>, lang: Lang) -> Po
         Done::Asked => "rematch-asked-there",
         Done::Opened => "lobby-opened-thread",
         Done::Joined => "rematch-joined-there",
-        Done::Begun => "rematch-begun-there",
+        Done::Begun | Done::Begins => "rematch-begun-there",
         Done::Left | Done::LeftTo(_) | Done::Declined | Done::DeclinedBegun => return done(what, lang),
     };
     match elsewhere {

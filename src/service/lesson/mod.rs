@@ -202,6 +202,8 @@ fn table(by: &Caller, view: &View, now: Time) -> StoredGame {
         edition: view.edition.clone(),
         options: view.options,
         seed: None,
+        public: None,
+        begins: false,
         setup: None,
         created_at: now,
         announced: view.step,

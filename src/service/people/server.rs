@@ -1,5 +1,7 @@
 //! The defaults of a server: whoever may manage it decides them, and games are opened by them.
 
+use last_spike_engine::Seed;
+
 use crate::service::request::caller::{Caller, GameRef, once, once_of_person};
 use crate::service::request::editions::Editions;
 use crate::service::request::limits::{self, Limits};
@@ -183,13 +185,13 @@ pub fn open(
     channel: ChannelId,
     new: &NewLobby,
     editions: &Editions,
-    limits: Limits,
+    dealt: (Option<Seed>, Limits),
     now: Time,
 ) -> Result<OpenedLobby, Refusal> {
     let defaults = defaults(tx, by)?;
     let (wish, by_server) = filled(&new.wish, &defaults);
     let by_server = SetByServer { thread: new.thread.is_none() && channel != by.channel, ..by_server };
-    let stored = lobby::open(tx, by, channel, &wish, editions, limits, now)?;
+    let stored = lobby::open(tx, by, channel, &wish, editions, dealt, now)?;
     let offer = offer(by, new, &defaults);
     let asked = offer == Some(ThreadOffer::EachGame);
     if let Some(guild) = by.guild.filter(|_| asked || !defaults.opened) {

@@ -102,6 +102,8 @@ pub enum Content {
     Ended,
     /// The bot may not post all of the game.
     Muted(Obstacle),
+    /// The lobby was closed, because Discord does not take its post.
+    Withdrawn(Obstacle),
     /// Games that wait for a person, the most urgent first.
     Reminder(UserId, Vec<Look>),
     /// The game itself.

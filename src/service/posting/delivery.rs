@@ -4,6 +4,7 @@ use last_spike_engine::{OpenOffer, Step, Viewer};
 
 use super::announce::{Announcement, Content, Recipient, Shown};
 use crate::service::notices::slots::{self, Manner, Parting};
+use crate::service::request::readable::if_readable;
 use crate::service::voting::consent::CLOCKS_EDITED;
 use crate::service::{
     absences::ending,
@@ -75,6 +76,9 @@ pub fn sent(
         return Ok(Followed::BY_ANYTHING);
     }
     let waited = sent == Sent::Now;
+    if notice.kind == Kind::Lobby {
+        games::note_first_post(tx, notice.game, posted.message)?;
+    }
     // Not when it is tried: where Discord cannot be reached one notice alone goes on trying.
     let served = outbox::serve(tx, &notice, if told_all { claim.upto } else { Step(0) })?;
     let mut followed = Followed { by_notices: served.has_more, ..Followed::BY_ANYTHING };
@@ -244,6 +248,8 @@ pub enum Setback {
     DmGone,
     /// The channel was deleted.
     ChannelDeleted,
+    /// Somebody must first grant a permission, open a thread or make room for it.
+    Shut,
     /// Discord finds it invalid or too large.
     Malformed,
 }
@@ -277,6 +283,14 @@ pub fn failed(tx: &Tx<'_>, announcement: &Announcement, failed: Failed, now: Tim
     // An earlier attempt whose answer was lost may have posted it all the same.
     if failed.surely && waiting.first_tried_at.is_none() {
         outbox::unclaim(tx, id)?;
+    }
+    let is_final = match failed.setback {
+        Setback::Shut => true,
+        Setback::Malformed => waiting.left_out.more().is_none() && waiting.attempts >= MOST_TRIES,
+        _ => false,
+    };
+    if is_final && kind == Kind::Lobby && is_unposted(tx, game)? {
+        return withdraw(tx, game, failed.obstacle.unwrap_or(Obstacle::Refused), now);
     }
     if let Some(obstacle) = failed.obstacle {
         notice::of_mute(tx, game, obstacle, now)?;
@@ -324,4 +338,20 @@ pub fn failed(tx: &Tx<'_>, announcement: &Announcement, failed: Failed, now: Tim
         },
         _ => outbox::postpone(tx, id, failed.again),
     }
+}
+
+/// Returns whether a game is a lobby that cannot begin before its post stands.
+fn is_unposted(tx: &Tx<'_>, game: &GameHeader) -> Result<bool, Fault> {
+    Ok(game.stage == Stage::Lobby
+        && !game.is_in_dm()
+        && if_readable(games::load(tx, game.id))?.is_some_and(|stored| stored.is_unposted()))
+}
+
+/// Closes a lobby whose first post Discord does not take: nobody could see it, and its game could not be dealt. Its host is
+/// told why.
+fn withdraw(tx: &Tx<'_>, game: &GameHeader, obstacle: Obstacle, now: Time) -> Result<(), Fault> {
+    games::finish(tx, game.id, Stage::Closed, now)?;
+    outbox::drop_all_to(tx, game.id, Audience::Channel, Unposted::LOBBY_REFUSED)?;
+    jobs::enqueue(tx, Job::CloseThread(game.channel), now)?;
+    notice::of_mute(tx, game, obstacle, now)
 }

@@ -143,7 +143,13 @@ fn content(
                 if header.is_open() { expiry::called(tx, &header)? } else { return THE_GAME_WAS_ENDED };
             return Ok((Content::Expiry { until: at.after(expiry::WARNING), called }, first));
         }
-        (Kind::Muted, _) if !header.is_open() => return THE_GAME_HAS_ENDED,
+        (Kind::Muted, _) if !header.is_open() => {
+            // The host of a lobby that was withdrawn is told why.
+            if header.has_begun() || !stored(situation, &header)?.is_unposted() {
+                return THE_GAME_HAS_ENDED;
+            }
+            return Ok((Content::Withdrawn(games::obstacle(tx, header.id)?), first));
+        }
         (Kind::Muted, _) => return Ok((Content::Muted(games::obstacle(tx, header.id)?), first)),
         (Kind::Paused, _) => {
             let left_at = header.bot_left_at.ok_or(Stop::Drop(Unposted::BOT_IS_BACK))?;

@@ -130,8 +130,8 @@ pub enum OwnLine {
     Hidden,
 }
 
-/// How well ratings have foretold games, beside "more wins so far" on the same games. Per cent; a draw in the forecast
-/// counts half.
+/// How well ratings have foretold games, beside "more wins so far" on the same games. Per cent; those whom a forecast
+/// puts level share what it gets right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Accuracy {
     /// The rated games that were foretold.

@@ -10,8 +10,8 @@ use crate::service::request::refusal::Refusal;
 use crate::store::games::{self, StoredGame};
 use crate::store::{Time, Tx};
 
-/// Opens a game against a computer of a level in the direct messages in which somebody acts, and begins it: who has
-/// learnt the game plays with hints.
+/// Opens a game against a computer of a level in the direct messages in which somebody acts, and begins it as
+/// [`lobby::start`] does: who has learnt the game plays with hints.
 ///
 /// # Errors
 /// [`Refusal`] as for [`lobby::open`] and [`lobby::start`].
@@ -20,17 +20,17 @@ pub fn open(
     by: &Caller,
     level: &str,
     editions: &Editions,
-    (seed, limits): (Seed, Limits),
+    (committed, seed, limits): (Option<Seed>, Seed, Limits),
     now: Time,
 ) -> Result<StoredGame, Refusal> {
     games::lock_channel(tx, by.channel)?;
     once_of_person(tx, by, now)?;
     let wish = Wish { hints: true, locale: Some(by.locale.clone()), ..Wish::default() };
-    let opened = lobby::open_at(tx, by, by.channel, &wish, editions, limits, now)?;
+    let opened = lobby::open_at(tx, by, by.channel, &wish, editions, (committed, limits), now)?;
     against(tx, &opened, level, (seed, limits), now)
 }
 
-/// Begins the game of a lobby in direct messages against one more computer, of a level.
+/// Begins the game of a lobby in direct messages against one more computer, of a level, as [`lobby::start`] does.
 ///
 /// # Errors
 /// [`Refusal`] when there is no such lobby, the caller is not its host, or they have too many games.

@@ -118,9 +118,13 @@ pub fn take_up(
         hints: false,
         // What was played elsewhere counts nowhere.
         rated: false,
+        seed: None,
     };
     let id = games::open(tx, &new, now)?;
     games::reseat(tx, id, &first)?;
+    if let Some(public) = replayed.public {
+        games::set_public(tx, id, public)?;
+    }
     let load = || games::load(tx, id)?.ok_or(Fault::Closed);
     let mut seats = log::start(tx, &load()?, replayed.seed, &replayed.setup, &replayed.beginning, now)?;
     let mut stored = load()?;

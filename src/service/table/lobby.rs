@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use last_spike_engine::{CashDisplay, DoubleCost, Edition, Game, Options, Seat, Seed, Setup};
+use last_spike_engine::{CashDisplay, DoubleCost, Edition, Game, Key, Options, Seat, Seed, Setup};
 use rand::TryRng;
 use rand::rngs::SysRng;
 
@@ -11,6 +11,7 @@ use crate::service::request::caller::{Caller, GameRef, find, once, once_of_perso
 use crate::service::request::editions::Editions;
 use crate::service::request::limits::{self, Limits};
 use crate::service::request::pseudonym::is_pseudonym;
+use crate::service::request::readable::if_readable;
 use crate::service::request::refusal::Refusal;
 use crate::service::{
     absences::{absence, ending, expiry},
@@ -70,7 +71,8 @@ pub const fn is_rated_by_default(by: &Caller, hints: bool) -> bool {
     by.guild.is_some() && !hints
 }
 
-/// Opens a lobby in a channel; the caller is host and first seat. In direct messages they play against computers.
+/// Opens a lobby in a channel; the caller is host and first seat. In direct messages they play against computers. Its
+/// first post commits to the `seed`; without one, the seed that it begins with deals alone.
 ///
 /// # Errors
 /// [`Refusal`] beside another game, with too many lobbies or games, or when the
@@ -81,12 +83,12 @@ pub fn open(
     channel: ChannelId,
     wish: &Wish,
     editions: &Editions,
-    limits: Limits,
+    (seed, limits): (Option<Seed>, Limits),
     now: Time,
 ) -> Result<StoredGame, Refusal> {
     games::lock_channel(tx, channel)?;
     once_of_person(tx, by, now)?;
-    open_at(tx, by, channel, wish, editions, limits, now)
+    open_at(tx, by, channel, wish, editions, (seed, limits), now)
 }
 
 /// Opens a lobby for an interaction that is admitted.
@@ -96,7 +98,7 @@ pub(super) fn open_at(
     channel: ChannelId,
     wish: &Wish,
     editions: &Editions,
-    limits: Limits,
+    (seed, limits): (Option<Seed>, Limits),
     now: Time,
 ) -> Result<StoredGame, Refusal> {
     if let Some(other) = headers::in_channel(tx, channel)? {
@@ -115,6 +117,7 @@ pub(super) fn open_at(
         pace: wish.pace,
         hints: wish.hints,
         rated: wish.rated,
+        seed,
     };
     let id = games::open(tx, &new, now)?;
     show(tx, id, now)
@@ -288,6 +291,10 @@ pub(in crate::service) fn vacate(
     let seat = stored.seat_of(user).ok_or(Refusal::NotSeated)?;
     invitations::answer(tx, stored.id, user, false)?;
     stored.players.remove(seat.index());
+    if stored.begins {
+        // It was to begin with them.
+        games::set_begins(tx, stored.id, false)?;
+    }
     let mut people = stored.players.iter().filter_map(|player| match player.who {
         Who::Human(user) => Some(user),
         Who::Computer(_) => None,
@@ -313,7 +320,9 @@ pub(in crate::service) fn vacate(
     show(tx, stored.id, now)
 }
 
-/// Starts the game, for the host: seed, deal, first question.
+/// Starts the game, for the host: deal, first question. Where the first post of the lobby does not stand yet, by whose id
+/// it is dealt, it begins as soon as that does, and is returned as the lobby that it still is. The `seed` is for a lobby
+/// that was opened without one.
 ///
 /// # Errors
 /// [`Refusal`] when there is no lobby, only one player, the caller is not the host or acts elsewhere, or they or the
@@ -334,7 +343,8 @@ pub fn start(
     begin(tx, &stored, seed, limits, now)
 }
 
-/// Begins the game of a lobby; what is refused has changed nothing.
+/// Begins the game of a lobby, or notes that it begins once the lobby's first post stands; what is refused has changed
+/// nothing.
 pub(in crate::service) fn begin(
     tx: &Tx<'_>,
     stored: &StoredGame,
@@ -346,8 +356,14 @@ pub(in crate::service) fn begin(
     limits::check_start(tx, limits, stored, now)?;
     let seats = stored.seats();
     Game::check_table(&stored.edition, stored.options, seats)?;
-    let setup = Setup::deal(&stored.edition, seats, seed);
-    let game = Game::from_setup(Arc::clone(&stored.edition), stored.options, seats, &setup, seed)?;
+    if stored.is_unposted() {
+        games::set_begins(tx, stored.id, true)?;
+        return show(tx, stored.id, now);
+    }
+    let seed = stored.seed.unwrap_or(seed);
+    let key = Key::of(seed, stored.public);
+    let setup = Setup::deal(&stored.edition, seats, key);
+    let game = Game::from_setup(Arc::clone(&stored.edition), stored.options, seats, &setup, key)?;
     let mut seats = log::start(tx, stored, seed, &setup, &game, now)?;
     awaiting::follow(tx, stored, &mut seats, now)?;
     show(tx, stored.id, now)?;
@@ -355,6 +371,25 @@ pub(in crate::service) fn begin(
     let started = games::load(tx, stored.id)?.ok_or(Refusal::NoGame)?;
     play::begin(tx, started, &game, now)?;
     games::load(tx, stored.id)?.ok_or(Refusal::NoGame)
+}
+
+/// Begins the game of a lobby that waited for its first post, if that stands now. Where it may not begin any more the lobby
+/// stays open, and its host is told why when they start it. Tells whether anything has changed.
+pub(crate) fn begin_posted(tx: &Tx<'_>, game: GameId, limits: Limits, now: Time) -> Result<bool, Fault> {
+    let Some(stored) = if_readable(games::load(tx, game))? else { return Ok(false) };
+    if !stored.begins || stored.stage != Stage::Lobby || stored.is_unposted() {
+        return Ok(false);
+    }
+    // It has a seed, or it would have begun at once.
+    match begin(tx, &stored, new_seed(), limits, now) {
+        Ok(_) => Ok(true),
+        Err(Refusal::Fault(fault)) => Err(fault),
+        Err(_) => {
+            games::set_begins(tx, game, false)?;
+            outbox::follow_up(tx, game, Audience::Channel, Kind::Lobby, now)?;
+            Ok(true)
+        }
+    }
 }
 
 /// Lets the host, or who may manage the channel, end a game before its end: also one of which nothing

@@ -32,6 +32,8 @@ pub enum Done {
     Joined,
     /// The game has begun.
     Begun,
+    /// The game begins as soon as its lobby's first post stands.
+    Begins,
     /// They have given up their seat.
     Left,
     /// They have given up their seat, and somebody else is the host.
@@ -42,6 +44,14 @@ pub enum Done {
     DeclinedBegun,
 }
 
+impl Done {
+    /// Returns the outcome of starting a game, which may wait for its lobby's first post.
+    #[must_use]
+    pub fn started(game: &StoredGame) -> Self {
+        if game.stage == Stage::Lobby { Self::Begins } else { Self::Begun }
+    }
+}
+
 /// A wish to play a game again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Again {
@@ -49,6 +59,8 @@ pub struct Again {
     pub game: GameRef,
     /// The place of the lobby, where none is open yet: the channel, or a thread that was opened for it.
     pub channel: ChannelId,
+    /// The seed that its first post commits to, if any.
+    pub seed: Option<Seed>,
 }
 
 /// The outcome of asking for a rematch.
@@ -138,7 +150,7 @@ pub fn ask(
         return Err(Refusal::GameHere { lobby: other.stage == Stage::Lobby });
     }
     let wish = wish_for(&former);
-    let mut opened = lobby::open_at(tx, by, again.channel, &wish, editions, limits, now)?;
+    let mut opened = lobby::open_at(tx, by, again.channel, &wish, editions, (again.seed, limits), now)?;
     keep_token(tx, &opened, &former, by.user)?;
     for player in &former.players {
         if let Who::Computer(level) = &player.who {
@@ -267,13 +279,13 @@ pub fn leave(
     invitations::answer(tx, stored.id, by.user, false)?;
     let stored = lobby::show(tx, stored.id, now)?;
     Ok(match begin_if_all_answered(tx, &stored, Done::Declined, draw_seed, limits, now)? {
-        Done::Begun => Done::DeclinedBegun,
+        Done::Begun | Done::Begins => Done::DeclinedBegun,
         done => done,
     })
 }
 
-/// Begins a rematch once all who were asked have answered and two of them want to play; of a game that one person played,
-/// at once. Otherwise, and where it may not begin now, it waits for its host.
+/// Begins a rematch as [`lobby::start`] does once all who were asked have answered and two of them want to play; of a game
+/// that one person played, at once. Otherwise, and where it may not begin now, it waits for its host.
 ///
 /// # Errors
 /// [`Refusal`] when the database fails.
@@ -298,7 +310,7 @@ pub(in crate::service) fn begin_if_all_answered(
         return Ok(otherwise);
     }
     match lobby::begin(tx, stored, draw_seed(), limits, now) {
-        Ok(_) => Ok(Done::Begun),
+        Ok(game) => Ok(Done::started(&game)),
         Err(Refusal::Fault(fault)) => Err(fault.into()),
         // The host is told why when they start it.
         Err(_) => Ok(otherwise),

@@ -116,8 +116,9 @@ impl Club {
         let wish = Wish { edition: Some(edition.to_owned()), ..Wish::default() };
         let (host, editions, limits) =
             (self.caller(channel, channel), Arc::clone(&self.editions), self.limits);
-        let opened =
-            self.does(move |tx| lobby::open(tx, &host, host.channel, &wish, &editions, limits, START)).await;
+        let opened = self
+            .does(move |tx| lobby::open(tx, &host, host.channel, &wish, &editions, (None, limits), START))
+            .await;
         for user in channel + 1..channel + people {
             let by = self.caller(channel, user);
             self.does(move |tx| lobby::join(tx, &by, GameRef::Here, START)).await;
@@ -133,8 +134,9 @@ impl Club {
     /// Lets somebody open a lobby where they are.
     pub async fn opens_as(&self, by: Caller) -> Result<GameId, Refusal> {
         let (editions, limits, wish) = (Arc::clone(&self.editions), self.limits, Wish::default());
-        let opened =
-            self.attempt(move |tx| lobby::open(tx, &by, by.channel, &wish, &editions, limits, START)).await;
+        let opened = self
+            .attempt(move |tx| lobby::open(tx, &by, by.channel, &wish, &editions, (None, limits), START))
+            .await;
         opened.map(|stored| stored.id)
     }
 

@@ -68,7 +68,8 @@ impl Whole {
             by: step.by,
             events: &step.events,
         });
-        let source = record::Source { beginning, players, seed, setup, steps: steps.collect() };
+        let (public, steps) = (stored.public, steps.collect());
+        let source = record::Source { beginning, players, seed, public, setup, steps };
         let record = export(&source).ok()?.with_tenures(changes.collect());
         let record = record.with_terms(stored.hints, stored.rated);
         Some(match stored.pace() {

@@ -109,6 +109,8 @@ impl Unposted {
     // When it was sent, by Discord's answer.
     /// `delivery::failed`, `ending::lose_place`: the game is ended with it.
     pub const CHANNEL_DELETED: Self = Self("the channel was deleted");
+    /// `delivery::failed`: Discord does not take the first post of a lobby, which is withdrawn.
+    pub const LOBBY_REFUSED: Self = Self("the lobby was withdrawn");
     /// Discord has found it invalid again and again, without its files too.
     pub const MALFORMED: Self = Self("refused as malformed");
 

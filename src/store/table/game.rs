@@ -3,7 +3,7 @@
 use std::ops::Deref;
 use std::sync::Arc;
 
-use last_spike_engine::{Edition, Family, Letters, Options, Seat, Seed, Setup, Step, Token, Tokens};
+use last_spike_engine::{Edition, Family, Letters, Options, Public, Seat, Seed, Setup, Step, Token, Tokens};
 
 use super::pace::Pace;
 use super::post_style::PostStyle;
@@ -92,8 +92,14 @@ pub struct StoredGame {
     pub edition: Arc<Edition>,
     /// The options that the host chose.
     pub options: Options,
-    /// The seed that decides all chance; drawn at the start.
+    /// The seed, on which all chance depends. A lobby has one that is committed to in its first post; one that was opened
+    /// by an older version gets it when it begins.
     pub seed: Option<Seed>,
+    /// The id of the lobby's first post, on which all chance depends, too; `None` until that stands, and where the seed
+    /// alone decides.
+    pub public: Option<Public>,
+    /// True if it is a lobby whose game is to begin as soon as its first post stands.
+    pub begins: bool,
     /// The deal at the start.
     pub setup: Option<Arc<Setup>>,
     /// The time at which it was opened.
@@ -182,6 +188,13 @@ impl StoredGame {
     #[must_use]
     pub fn seats(&self) -> u8 {
         u8::try_from(self.players.len()).expect("invariant: seats are numbered in a byte")
+    }
+
+    /// Returns whether it is a lobby, or was one at its end, whose first post has never stood: no game can be dealt before
+    /// its id is known.
+    #[must_use]
+    pub fn is_unposted(&self) -> bool {
+        !self.has_begun() && self.seed.is_some() && self.public.is_none()
     }
 
     /// Returns the player who began; the first seat of a game that has not been dealt.

@@ -19,7 +19,8 @@ macro_rules! game_with_players {
         concat!(
             "SELECT ",
             header_columns!(),
-            r#", edition, options, seed, setup, created_at, announced, computers_alone, pace, hints, rated, unrated,
+            r#", edition, options, seed, setup, created_at, announced, computers_alone, pace, hints, rated, unrated, public,
+             begins,
              p.seat, p.name, p."user", p.level, p.acted, p.stand_in, p.since, p.token,
              (SELECT t.name FROM tenures t WHERE t.game = p.game AND t.seat = p.seat
               ORDER BY t.since, t.id LIMIT 1)
@@ -34,7 +35,7 @@ macro_rules! game_with_players {
 const EDITION: usize = headers::COLUMNS;
 
 /// The first column of a player.
-const SEAT: usize = EDITION + 11;
+const SEAT: usize = EDITION + 13;
 
 /// A game.
 const BY_ID: &str = game_with_players!("g.id = ?1");
@@ -130,6 +131,8 @@ struct Texts {
     hints: bool,
     rated: bool,
     unrated: Option<String>,
+    public: Option<String>,
+    begins: bool,
 }
 
 fn texts(row: &Row<'_>) -> Result<Texts, Error> {
@@ -145,6 +148,8 @@ fn texts(row: &Row<'_>) -> Result<Texts, Error> {
         hints: row.get(EDITION + 8)?,
         rated: row.get(EDITION + 9)?,
         unrated: row.get(EDITION + 10)?,
+        public: row.get(EDITION + 11)?,
+        begins: row.get(EDITION + 12)?,
     })
 }
 
@@ -190,6 +195,13 @@ fn game(tx: &Tx<'_>, header: GameHeader, texts: Texts, players: Vec<Player>) -> 
         edition: edition(tx, id, &texts.edition)?,
         options: parse(id, "the options", &texts.options)?,
         seed: seed.map_err(|bytes| unreadable(id, "the seed", &format!("{} bytes", bytes.len())))?,
+        public: texts
+            .public
+            .map(|digits| {
+                digits.parse().map_err(|error| unreadable(id, "the post that it was dealt by", &error))
+            })
+            .transpose()?,
+        begins: texts.begins,
         setup: texts.setup.map(|text| setup(tx, id, text)).transpose()?,
         created_at: texts.created_at,
         announced: Step(texts.announced),

@@ -15,5 +15,7 @@ named! {
         ManyThreads = "threads",
         /// The thread has as many members as Discord allows, and the bot is none of them.
         ManyMembers = "members",
+        /// Discord does not take the post, for another reason.
+        Refused = "refused",
     }
 }

@@ -4,8 +4,8 @@ use std::collections::HashSet;
 
 use serde_json::Value;
 
-use crate::error::{ApiError, Problems};
 use crate::model::{Choice, CommandOption, CommandSpec, Localizations, option_type};
+use crate::terms::error::{ApiError, Problems};
 
 /// The greatest number of options of a command, and of choices of an option.
 const ENTRIES: usize = 25;

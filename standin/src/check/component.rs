@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use serde_json::{Value, json};
 
 use super::value::number;
-use crate::error::Problems;
+use crate::terms::error::Problems;
 
 /// The greatest number of rows of a message.
 const ROWS: usize = 5;

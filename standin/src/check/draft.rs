@@ -6,9 +6,9 @@ use serde_json::Value;
 use super::mention::Allowed;
 use super::value::number;
 use super::{component, embed};
-use crate::error::{ApiError, Problems};
-use crate::id::Id;
 use crate::model::flag;
+use crate::terms::error::{ApiError, Problems};
+use crate::terms::id::Id;
 
 /// The greatest length of a message's text.
 const CONTENT: usize = 2000;

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::error::Problems;
+use crate::terms::error::Problems;
 
 /// The greatest number of embeds of a message.
 const EMBEDS: usize = 10;

@@ -7,9 +7,9 @@ use base64::engine::general_purpose::STANDARD;
 use serde_json::Value;
 
 use super::value::number;
-use crate::error::{ApiError, Problems};
-use crate::id::Id;
-use crate::image;
+use crate::terms::error::{ApiError, Problems};
+use crate::terms::id::Id;
+use crate::terms::image;
 
 /// The greatest size of a picture, in bytes.
 const BYTES: usize = 256 * 1024;

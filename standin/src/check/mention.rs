@@ -3,8 +3,8 @@
 use serde_json::Value;
 
 use super::value::number;
-use crate::error::Problems;
-use crate::id::Id;
+use crate::terms::error::Problems;
+use crate::terms::id::Id;
 
 /// The content of `allowed_mentions`.
 #[derive(Clone, Debug, Default, PartialEq)]

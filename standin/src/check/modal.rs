@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use serde_json::Value;
 
 use super::component::{check_select, kind};
-use crate::error::{ApiError, Problems};
+use crate::terms::error::{ApiError, Problems};
 
 /// The greatest number of rows of a modal.
 const ROWS: usize = 5;

@@ -6,8 +6,8 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::message::Message;
-use crate::id::Id;
-use crate::permission::Overwrite;
+use crate::terms::id::Id;
+use crate::terms::permission::Overwrite;
 
 /// The kind of a channel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Number, Value};
 
-use crate::id::Id;
+use crate::terms::id::Id;
 
 /// Texts by Discord's code of a language.
 pub type Localizations = BTreeMap<String, String>;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::id::Id;
+use crate::terms::id::Id;
 
 /// An emoji that belongs to the application.
 #[derive(Clone, Debug)]

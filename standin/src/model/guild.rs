@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use crate::id::Id;
-use crate::permission::Permissions;
+use crate::terms::id::Id;
+use crate::terms::permission::Permissions;
 
 /// A server.
 #[derive(Clone, Debug, Serialize, Deserialize)]

@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::control::Control;
 use super::flag;
-use crate::id::Id;
+use crate::terms::id::Id;
 
 /// A message as the stand-in keeps it.
 #[derive(Clone, Debug, Serialize, Deserialize)]

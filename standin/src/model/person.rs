@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::id::Id;
+use crate::terms::id::Id;
 
 /// The name and the language of somebody new.
 #[derive(Clone, Debug)]

@@ -10,12 +10,12 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use crate::client::{ClientError, command_interaction, component_interaction, modal_interaction};
-use crate::connection::ConnectionHandle;
 use crate::core::Core;
-use crate::endpoint::Endpoint;
-use crate::fault::{Failure, Fault};
-use crate::id::Id;
 use crate::state::NewInteraction;
+use crate::terms::endpoint::Endpoint;
+use crate::terms::id::Id;
+use crate::traffic::connection::ConnectionHandle;
+use crate::traffic::fault::{Failure, Fault};
 
 /// The time for which the page waits for the bot: a little longer than Discord does.
 const PATIENCE: Duration = Duration::from_millis(3_200);

@@ -8,9 +8,9 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::core::Core;
-use crate::id::{Id, iso};
 use crate::model::{Channel, ChannelKind, CommandOption, Message, flag};
 use crate::state::State;
+use crate::terms::id::{Id, iso};
 
 /// The greatest number of messages that is shown.
 const MOST: usize = 120;

@@ -5,12 +5,12 @@ use serde_json::{Value, json};
 use super::reply::Reply;
 use super::request::ApiRequest;
 use crate::check::Draft;
-use crate::endpoint::{Endpoint, Params};
-use crate::error::{ApiError, Problems};
-use crate::id::{Id, iso};
 use crate::model::Message;
-use crate::permission::Permissions;
 use crate::state::State;
+use crate::terms::endpoint::{Endpoint, Params};
+use crate::terms::error::{ApiError, Problems};
+use crate::terms::id::{Id, iso};
+use crate::terms::permission::Permissions;
 
 pub(crate) fn answer(
     state: &mut State,

@@ -5,11 +5,11 @@ use serde_json::{Value, json};
 use super::reply::Reply;
 use super::request::ApiRequest;
 use crate::check::command;
-use crate::endpoint::{Endpoint, Params};
-use crate::error::ApiError;
-use crate::id::Id;
 use crate::model::{Command, CommandSpec};
 use crate::state::State;
+use crate::terms::endpoint::{Endpoint, Params};
+use crate::terms::error::ApiError;
+use crate::terms::id::Id;
 
 pub(crate) fn answer(
     state: &mut State,

@@ -5,11 +5,11 @@ use serde_json::{Value, json};
 use super::reply::Reply;
 use super::request::ApiRequest;
 use crate::check::{NewEmoji, new_name};
-use crate::endpoint::{Endpoint, Params};
-use crate::error::{ApiError, Problems};
-use crate::id::Id;
 use crate::model::Emoji;
 use crate::state::State;
+use crate::terms::endpoint::{Endpoint, Params};
+use crate::terms::error::{ApiError, Problems};
+use crate::terms::id::Id;
 
 /// The greatest number of emoji of an application.
 const MOST: usize = 2000;

@@ -6,10 +6,10 @@ use serde_json::{Value, json};
 
 use super::reply::Reply;
 use super::request::ApiRequest;
-use crate::endpoint::{Endpoint, Params};
-use crate::error::{ApiError, Problems};
-use crate::id::Id;
 use crate::state::State;
+use crate::terms::endpoint::{Endpoint, Params};
+use crate::terms::error::{ApiError, Problems};
+use crate::terms::id::Id;
 
 pub(crate) fn answer(
     state: &mut State,

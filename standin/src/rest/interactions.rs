@@ -5,10 +5,10 @@ use serde_json::json;
 use super::reply::Reply;
 use super::request::ApiRequest;
 use crate::check::Draft;
-use crate::endpoint::{Endpoint, Params};
-use crate::error::ApiError;
-use crate::id::Id;
 use crate::state::State;
+use crate::terms::endpoint::{Endpoint, Params};
+use crate::terms::error::ApiError;
+use crate::terms::id::Id;
 
 pub(crate) fn answer(
     state: &mut State,

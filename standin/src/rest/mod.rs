@@ -19,15 +19,15 @@ use serde_json::{Value, json};
 
 use self::reply::Reply;
 use self::request::ApiRequest;
-use crate::connection::ConnectionHandle;
 use crate::core::Core;
-use crate::endpoint::{Endpoint, Found, Params, find};
-use crate::error::ApiError;
-use crate::fault::Failure;
-use crate::id::Id;
-use crate::journal::Exchange;
-use crate::rate_limit::{Budget, Verdict};
 use crate::state::State;
+use crate::terms::endpoint::{Endpoint, Found, Params, find};
+use crate::terms::error::ApiError;
+use crate::terms::id::Id;
+use crate::traffic::connection::ConnectionHandle;
+use crate::traffic::fault::Failure;
+use crate::traffic::journal::Exchange;
+use crate::traffic::rate_limit::{Budget, Verdict};
 
 /// The time after which Discord takes edits of an old message again.
 const OLD_MESSAGE: Duration = Duration::from_mins(10);

@@ -3,7 +3,7 @@
 use axum::http::StatusCode;
 use serde_json::Value;
 
-use crate::error::ApiError;
+use crate::terms::error::ApiError;
 
 /// The answer to a request that is granted.
 pub(crate) struct Reply {

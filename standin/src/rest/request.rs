@@ -7,8 +7,8 @@ use jiff::Timestamp;
 use serde_json::Value;
 
 use crate::check::Upload;
-use crate::error::ApiError;
-use crate::journal::Part;
+use crate::terms::error::ApiError;
+use crate::traffic::journal::Part;
 
 /// The greatest size of a body with all its files, in bytes.
 const BODY: usize = 25 * 1024 * 1024;

@@ -9,7 +9,7 @@ pub(crate) use starts::{Starts, Verdict};
 
 /// The bits of a session's intents that matter here.
 pub(crate) mod intent {
-    use crate::id::Id;
+    use crate::terms::id::Id;
 
     pub(crate) const GUILDS: u64 = 1;
     pub(crate) const GUILD_MEMBERS: u64 = 1 << 1;

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 use tokio::sync::mpsc::UnboundedSender;
 
-use crate::id::Id;
+use crate::terms::id::Id;
 
 /// The number of events that are kept for a session to resume.
 const BACKLOG: usize = 10_000;
@@ -107,7 +107,7 @@ impl Sessions {
             self.list.remove(at);
         }
         self.identified += 1;
-        let id = crate::id::random_hex();
+        let id = crate::terms::id::random_hex();
         self.list.push(Session {
             id: id.clone(),
             shard,

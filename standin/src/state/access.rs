@@ -1,10 +1,10 @@
 //! Permissions in channels.
 
 use super::world::State;
-use crate::error::ApiError;
-use crate::id::Id;
 use crate::model::{Channel, ChannelKind};
-use crate::permission::Permissions;
+use crate::terms::error::ApiError;
+use crate::terms::id::Id;
+use crate::terms::permission::Permissions;
 
 impl State {
     /// Returns the permissions of the bot that an interaction reports: in direct messages a fixed set, without those to

@@ -4,10 +4,10 @@ use serde_json::json;
 
 use super::world::State;
 use crate::check::{Slot, Upload};
-use crate::error::{ApiError, Problems};
-use crate::id::Id;
-use crate::image;
 use crate::model::{Attachment, File, Message};
+use crate::terms::error::{ApiError, Problems};
+use crate::terms::id::Id;
+use crate::terms::image;
 
 impl State {
     /// Stores the uploads of a request, and returns the attachments of its message.

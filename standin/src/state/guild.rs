@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use serde_json::json;
 
 use super::world::State;
-use crate::error::ApiError;
-use crate::id::Id;
 use crate::model::{Channel, ChannelKind, Guild, Member, Person, Profile};
-use crate::permission::{Overwrite, Permissions};
 use crate::sessions::intent;
+use crate::terms::error::ApiError;
+use crate::terms::id::Id;
+use crate::terms::permission::{Overwrite, Permissions};
 
 impl State {
     /// Changes the language of somebody's client.

@@ -4,8 +4,8 @@ use jiff::Timestamp;
 use serde_json::{Value, json};
 
 use super::world::State;
-use crate::id::{Id, iso};
-use crate::permission::Permissions;
+use crate::terms::id::{Id, iso};
+use crate::terms::permission::Permissions;
 
 /// The fields of a server that only `GUILD_CREATE` contains.
 const ONLY_AT_FIRST: [&str; 12] = [

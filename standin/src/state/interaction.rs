@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 
 use crate::check::modal::Modal;
-use crate::id::Id;
 use crate::model::{Choice, Message};
+use crate::terms::id::Id;
 
 /// Discord's numbers for the types of interactions.
 pub(crate) mod interaction_type {

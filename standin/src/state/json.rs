@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 
 use super::world::State;
-use crate::id::{Id, iso};
 use crate::model::{Attachment, Channel, ChannelKind, Message};
+use crate::terms::id::{Id, iso};
 
 impl State {
     pub(crate) fn user_json(&self, id: Id) -> Value {

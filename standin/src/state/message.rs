@@ -6,11 +6,11 @@ use serde_json::{Value, json};
 
 use super::world::State;
 use crate::check::{Allowed, Draft, Mentions, check_used, mentioned_commands, number_components, shown};
-use crate::error::{ApiError, Problems};
-use crate::id::Id;
 use crate::model::{ChannelKind, Message, Origin, flag};
-use crate::permission::Permissions;
 use crate::sessions::intent;
+use crate::terms::error::{ApiError, Problems};
+use crate::terms::id::Id;
+use crate::terms::permission::Permissions;
 
 /// The greatest number of pinned messages of a channel.
 const PINS: usize = 250;

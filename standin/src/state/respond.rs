@@ -9,9 +9,9 @@ use super::message::MessageOptions;
 use super::world::State;
 use crate::check::modal::Modal;
 use crate::check::{Draft, FILE_BYTES, Upload, command};
-use crate::error::{ApiError, Problems};
-use crate::id::Id;
 use crate::model::{ChannelKind, Choice, Message, Origin, flag, option_type};
+use crate::terms::error::{ApiError, Problems};
+use crate::terms::id::Id;
 
 impl State {
     /// Starts an interaction and returns its token.
@@ -346,6 +346,6 @@ fn focused_kind(options: &Value) -> Option<u8> {
 /// A token that nobody guesses: the id of the interaction and 128 random bits.
 fn fresh_token(id: Id) -> String {
     use base64::Engine as _;
-    let text = format!("interaction:{id}:{}", crate::id::random_hex());
+    let text = format!("interaction:{id}:{}", crate::terms::id::random_hex());
     base64::engine::general_purpose::URL_SAFE_NO_PAD.encode(text)
 }

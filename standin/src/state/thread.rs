@@ -7,11 +7,11 @@ use serde_json::{Value, json};
 use super::message::MessageOptions;
 use super::world::State;
 use crate::check::Draft;
-use crate::error::{ApiError, Problems};
-use crate::id::{Id, iso};
 use crate::model::{Channel, ChannelKind, Thread, flag};
-use crate::permission::Permissions;
 use crate::sessions::intent;
+use crate::terms::error::{ApiError, Problems};
+use crate::terms::id::{Id, iso};
+use crate::terms::permission::Permissions;
 
 /// The greatest number of members of a thread.
 const THREAD_MEMBERS: usize = 1000;

@@ -8,14 +8,14 @@ use serde_json::Value;
 
 use super::interaction::InteractionState;
 
-use crate::connection::ConnectionHandle;
-use crate::error::ApiError;
-use crate::fault::Faults;
-use crate::id::{Id, IdGenerator};
-use crate::journal::Journal;
 use crate::model::{Channel, Command, Emoji, File, Guild, Message, Person};
-use crate::rate_limit::Limits;
 use crate::sessions::{SessionStarts, Sessions, Starts};
+use crate::terms::error::ApiError;
+use crate::terms::id::{Id, IdGenerator};
+use crate::traffic::connection::ConnectionHandle;
+use crate::traffic::fault::Faults;
+use crate::traffic::journal::Journal;
+use crate::traffic::rate_limit::Limits;
 
 /// The greatest number of active threads of a server.
 const ACTIVE_THREADS: usize = 1000;

@@ -8,9 +8,9 @@ use std::fs;
 use discord_standin::{Endpoint, Failure, Fault, GuildIds, Id, Message};
 use serde_json::json;
 
-use crate::lessons::lesson_control;
 use crate::support::{Club, PATIENCE, choices, custom_id, text};
-use crate::trades::do_anything;
+use crate::table::lessons::lesson_control;
+use crate::table::trades::do_anything;
 
 /// The people of the club.
 const PEOPLE: usize = 4;

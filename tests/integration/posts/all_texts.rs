@@ -246,6 +246,7 @@ const CHAPTERS: &[(&str, &[&str])] = &[
             "post-muted",
             "post-thread-",
             "post-many-",
+            "post-withdrawn",
             "## Permissions",
             "refusal-",
             "illegal-",

@@ -72,6 +72,17 @@ fn the_lobby() {
         stored.header.stage = Stage::Lobby;
         stored.players[1].token = Some(Token::Green);
         posts.push(("a token is chosen".to_owned(), lobby::post(&stored, None, lang)));
+        let mut stored = story.stored.clone();
+        (stored.header.stage, stored.header.started_at, stored.seed) =
+            (Stage::Lobby, None, Some(Seed([7; 32])));
+        posts.push(("the seed is fixed".to_owned(), lobby::post(&stored, None, lang)));
+        stored.begins = true;
+        posts.push(("it begins once it stands".to_owned(), lobby::post(&stored, None, lang)));
+        (stored.header.stage, stored.header.started_at) = (Stage::Running, Some(Time(60)));
+        stored.public = Public::of_post(1_234_567_890_123_456_789);
+        posts.push(("started, dealt by the post".to_owned(), lobby::post(&stored, None, lang)));
+        (stored.header.stage, stored.header.started_at) = (Stage::Closed, None);
+        posts.push(("closed, the seed unused".to_owned(), lobby::post(&stored, None, lang)));
         for (name, players) in [("in direct messages, alone", 1), ("in direct messages, with a computer", 2)]
         {
             let mut stored = story.stored.clone();
@@ -644,7 +655,12 @@ fn notices_of_what_nobody_did() {
             ("muted", rights::muted(Obstacle::Permission, lang)),
             ("muted: a locked thread", rights::muted(Obstacle::Locked, lang)),
         ];
-        named.into_iter().map(|(name, post)| (name.to_owned(), post)).collect()
+        let withdrawn = |why: Obstacle| {
+            (format!("withdrawn: {}", why.name()), rights::withdrawn(why, ChannelId(55), lang))
+        };
+        let named = named.into_iter().map(|(name, post)| (name.to_owned(), post));
+        let named = named.chain(Obstacle::ALL.into_iter().map(withdrawn));
+        named.collect()
     });
 }
 

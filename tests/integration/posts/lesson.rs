@@ -6,7 +6,7 @@ use last_spike::service::lesson::{Going, Remark, Shown};
 use last_spike_engine::{Action, Prompt, Tile};
 
 use super::keep;
-use crate::lessons::{Pupil, good_answer};
+use crate::table::lessons::{Pupil, good_answer};
 
 /// Returns a tile of the hand for which the page does not wait.
 fn other_tile(shown: &Shown) -> Option<Tile> {

@@ -47,7 +47,7 @@ use last_spike_engine::*;
 
 use super::story::{Story, campaign, dice, indebted, tiles};
 use super::{keep, one};
-use crate::reasons::{every_illegal, every_refusal, every_view};
+use crate::wording::reasons::{every_illegal, every_refusal, every_view};
 use last_spike_testkit::table::*;
 
 #[test]

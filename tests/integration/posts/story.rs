@@ -48,6 +48,8 @@ impl Story {
             edition: Arc::clone(game.edition()),
             options: game.options(),
             seed: None,
+            public: None,
+            begins: false,
             setup: None,
             created_at: Time(0),
             announced: Step(0),

@@ -92,6 +92,8 @@ pub struct Club {
     pub emoji: bool,
     /// Draws the seeds of new games in the place of the tests' own source.
     pub draw_seed: Option<DrawSeed>,
+    /// True if deals depend on the ids of posts, as they do for everybody but tests: then they are others each time.
+    pub deals_by_post: bool,
     /// The size from which a file of a person's data is followed by another one.
     pub export_bytes: Option<usize>,
     /// The people who may wait for reviews.
@@ -141,6 +143,7 @@ impl Club {
             drawing: None,
             emoji: false,
             draw_seed: None,
+            deals_by_post: false,
             export_bytes: None,
             most_reviewing: None,
             decision_pause: IN_TIME,
@@ -171,6 +174,7 @@ impl Club {
         };
         let mut bot = self.standin.wait(PATIENCE, unlocked).await.expect("the database is let go of");
         bot.draw_seed = self.draw_seed.clone().unwrap_or_else(seeds);
+        bot.deals_by_post = self.deals_by_post;
         bot.decision_pause = self.decision_pause;
         let reviewing = discord::Reviewing::by(Some(4));
         bot.reviewing = Arc::new(match self.most_reviewing {

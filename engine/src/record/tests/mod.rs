@@ -13,7 +13,8 @@ fn begun(id: &str, is_full: bool) -> Record {
     let beginning = Game::from_setup(edition, options, 2, &setup, seed).unwrap();
     let player = |seat: Seat| Player { seat, name: format!("Player {seat}"), kind: PlayerKind::Human };
     let players = Seat::first(2).map(player).collect();
-    let source = Source { beginning: &beginning, players, seed, setup: &setup, steps: Vec::new() };
+    let source =
+        Source { beginning: &beginning, players, seed, public: None, setup: &setup, steps: Vec::new() };
     let record = if is_full { export_full(&source) } else { export(&source, Viewer::Spectator) };
     Record { version: VERSION, ..record.unwrap() }
 }

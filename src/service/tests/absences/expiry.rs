@@ -202,7 +202,7 @@ async fn a_lobby_that_was_given_up_goes_after_a_week_with_all_that_hangs_on_it()
     let (by, limits, editions) = (club.caller(ANN, ANN), club.limits, Arc::clone(&club.editions));
     club.does(move |tx| {
         let draws = (|| Seed([1; 32]), limits);
-        let again = Again { game: GameRef::Game(played), channel: by.channel };
+        let again = Again { game: GameRef::Game(played), channel: by.channel, seed: None };
         rematch::ask(tx, &by, again, &editions, draws, START)
     })
     .await;

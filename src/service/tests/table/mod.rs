@@ -1,5 +1,6 @@
 //! A game from its lobby to its last move: opening, settings, moves, plans, taking back, playing again.
 
+mod deal;
 mod lobby;
 mod lobby_settings;
 mod plans;

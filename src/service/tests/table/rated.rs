@@ -21,8 +21,9 @@ impl Club {
         let (host, editions, limits) =
             (self.caller(channel, channel), Arc::clone(&self.editions), self.limits);
         let wish = Wish { rated: true, pace, edition: Some("columbia-2015".to_owned()), ..Wish::default() };
-        let opened =
-            self.does(move |tx| lobby::open(tx, &host, host.channel, &wish, &editions, limits, START)).await;
+        let opened = self
+            .does(move |tx| lobby::open(tx, &host, host.channel, &wish, &editions, (None, limits), START))
+            .await;
         for user in channel + 1..channel + people {
             self.joins(self.caller(channel, user)).await.unwrap();
         }
@@ -103,7 +104,7 @@ async fn a_rematch_is_to_count_as_its_game_was() {
     club.does(move |tx| lobby::end(tx, &host, GameRef::Here, START)).await;
     assert!(!club.stored(lobby.id).await.rated);
     let (by, editions, limits) = (club.caller(100, 100), Arc::clone(&club.editions), club.limits);
-    let again = Again { game: GameRef::Here, channel: by.channel };
+    let again = Again { game: GameRef::Here, channel: by.channel, seed: None };
     let asked =
         club.does(move |tx| rematch::ask(tx, &by, again, &editions, (|| Seed([9; 32]), limits), START));
     assert_eq!(asked.await.done, Done::Begun, "nobody else is to be asked");

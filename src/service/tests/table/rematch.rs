@@ -43,8 +43,9 @@ impl Club {
             cash: Some(CashDisplay::Hidden),
             locale: Some("pt-BR".to_owned()),
         };
-        let opened =
-            self.does(move |tx| lobby::open(tx, &host, host.channel, &wish, &editions, limits, START)).await;
+        let opened = self
+            .does(move |tx| lobby::open(tx, &host, host.channel, &wish, &editions, (None, limits), START))
+            .await;
         for user in BOB..ANN + people {
             self.joins(self.caller(ANN, user)).await.unwrap();
         }
@@ -72,7 +73,7 @@ impl Club {
 
     async fn asks_for(&self, by: Caller, game: GameRef, now: Time) -> Result<Done, Refusal> {
         let channel = by.channel;
-        self.asks_in(by, Again { game, channel }, now).await.map(|asked| asked.done)
+        self.asks_in(by, Again { game, channel, seed: None }, now).await.map(|asked| asked.done)
     }
 
     /// Asks for a rematch whose lobby is opened somewhere.
@@ -243,16 +244,16 @@ async fn where_each_game_has_a_thread_a_rematch_has_one_and_is_accepted_from_out
     let threads = DefaultsChange { thread: Some(true), ..DefaultsChange::default() };
     club.does(move |tx| server::change(tx, &manager, &threads, START)).await;
     assert_eq!(wants(ann.clone()).await.unwrap(), Some(former));
-    let again = Again { game: GameRef::Here, channel: ChannelId(THREAD) };
+    let again = Again { game: GameRef::Here, channel: ChannelId(THREAD), seed: None };
     let asked = club.asks_in(ann, again, START).await.unwrap();
     assert_eq!(asked, RematchAsked { done: Done::Asked, channel: ChannelId(THREAD) });
     assert_eq!(wants(club.caller(ANN, BOB)).await.unwrap(), None, "it is open");
     // Bob presses the same button of the result, for which another thread was opened at the same time.
-    let second = Again { game: GameRef::Game(former), channel: ChannelId(THREAD + 1) };
+    let second = Again { game: GameRef::Game(former), channel: ChannelId(THREAD + 1), seed: None };
     let accepted = club.asks_in(club.caller(ANN, BOB), second, START).await.unwrap();
     assert_eq!(accepted, RematchAsked { done: Done::Joined, channel: ChannelId(THREAD) });
     assert_eq!(club.number("SELECT count(*) FROM rematches").await, 1);
-    let third = Again { game: GameRef::Here, channel: ChannelId(ANN) };
+    let third = Again { game: GameRef::Here, channel: ChannelId(ANN), seed: None };
     let begun = club.asks_in(club.caller(ANN, CYD), third, START).await.unwrap();
     assert_eq!(begun, RematchAsked { done: Done::Begun, channel: ChannelId(THREAD) });
     let late = club.asks(ANN).await;

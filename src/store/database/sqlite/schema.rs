@@ -160,7 +160,7 @@ mod tests {
             announced INTEGER NOT NULL DEFAULT 0, computers_alone INTEGER NOT NULL DEFAULT 0,
             served INTEGER NOT NULL DEFAULT 0, pace TEXT, hints INTEGER NOT NULL DEFAULT 0, guild INTEGER,
             rated INTEGER NOT NULL DEFAULT 0, unrated TEXT, posts TEXT NOT NULL DEFAULT 'all',
-            obstacle TEXT
+            obstacle TEXT, public TEXT, begins INTEGER NOT NULL DEFAULT 0
         ) STRICT;
         INSERT INTO anew SELECT * FROM games;
         DROP TABLE games;

@@ -1,0 +1,26 @@
+//! Ratings: how strong players are, by the places of their games. Pure functions, which know nothing of the bot.
+//!
+//! # Layers
+//! Each uses only those below it:
+//! - `game`: what a game does to the ratings of its players.
+//! - `rating`: a rating, what is shown of it, and absence.
+//! - `farming`, `forecast`: how much a game counts for somebody; a forecast compared with what came.
+
+#![deny(missing_docs)]
+#![warn(clippy::missing_errors_doc)]
+#![warn(clippy::print_stdout, clippy::print_stderr)]
+
+/// The example of the README, as it stands there.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
+mod farming;
+mod forecast;
+mod game;
+mod rating;
+
+pub use farming::weight;
+pub use forecast::{Forecast, foretold};
+pub use game::{DEFAULT_TAU, Entrant, rate};
+pub use rating::{LEADERBOARD_SIGMA, PROVISIONAL_GAMES, Rating};

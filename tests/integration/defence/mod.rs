@@ -1,0 +1,8 @@
+//! Secrets stay secret, and nothing that somebody sends brings the program down.
+
+mod abuse;
+mod fuzz;
+mod hostile;
+mod leaks;
+mod peer_defects;
+mod secrets;

@@ -1,0 +1,130 @@
+//! The move that ends a game while the bot is killed: before its transaction, in it, and before anybody knows of it. The
+//! results are there once or not at all, with the end and never without it, and the ratings follow from them.
+//!
+//! `ROUNDS=20 cargo test --test integration crash::ends` kills at each of these moments so often.
+
+use std::time::Duration;
+
+use discord_standin::{Endpoint, Failure, Fault, Standin};
+use serde_json::json;
+
+use super::house::House;
+use super::{Luck, number};
+use crate::support::database::WriteLock;
+use crate::support::{PATIENCE, custom_id, text};
+
+/// A moment in which the bot is killed.
+#[derive(Clone, Copy, Debug)]
+enum Moment {
+    /// The transaction can't begin yet.
+    BeforeCommit,
+    /// The transaction begins, or has begun, or is done.
+    InCommit,
+    /// It is committed; Discord has the answer and has not shown it.
+    BeforeAnswer,
+    /// It is committed and answered; the post with the result is not there, or nobody knows that it is.
+    AfterPost,
+}
+
+const MOMENTS: [Moment; 4] =
+    [Moment::BeforeCommit, Moment::InCommit, Moment::BeforeAnswer, Moment::AfterPost];
+
+/// The facts that a transaction that ends a game writes, each with how often it is there once the game is over.
+const FACTS: [(&str, i64); 4] = [
+    ("SELECT count(*) FROM games WHERE stage = 'over'", 1),
+    ("SELECT count(*) FROM results", 2),
+    // For all time and for the season.
+    ("SELECT count(*) FROM ratings", 4),
+    ("SELECT coalesce(sum(games), 0) FROM ratings", 4),
+];
+
+impl House {
+    /// Returns the facts of an end, as they are stored.
+    fn facts(&self) -> [i64; FACTS.len()] {
+        FACTS.map(|(sql, _)| self.count(sql))
+    }
+
+    /// Has the second person resign, and kills the bot in a moment of that.
+    async fn ends_and_is_killed(&mut self, moment: Moment, luck: &mut Luck) {
+        let asked = self.types(1, "game resign", &[]).await;
+        let id = custom_id(&asked, "resign").unwrap();
+        let faults = self.standin.fault_count();
+        let fault = match moment {
+            Moment::BeforeCommit | Moment::InCommit => None,
+            Moment::BeforeAnswer => {
+                let held = Failure::Delayed(Duration::from_millis(100));
+                Some(Fault::new(held).on(Endpoint::CreateInteractionResponse))
+            }
+            Moment::AfterPost => {
+                Some(Fault::new(Failure::ResponseDelayed(PATIENCE)).on(Endpoint::CreateMessage))
+            }
+        };
+        let is_held = fault.is_some();
+        if let Some(fault) = fault {
+            self.standin.inject(fault.times(1));
+        }
+        let lock = (!is_held).then(|| WriteLock::of(self.setting.games.file().unwrap()));
+        self.standin.press(self.person(1), &asked, &id).unwrap();
+        if is_held {
+            let came = |standin: &Standin| (standin.fault_count() > faults).then_some(());
+            assert!(self.standin.wait(PATIENCE, came).await.is_some(), "nothing is held {moment:?}");
+        } else {
+            // Time for the press to reach the bot; it waits there, however long this is.
+            tokio::time::sleep(Duration::from_millis(20 + luck.below(60) as u64)).await;
+        }
+        if let Moment::InCommit = moment {
+            drop(lock);
+            tokio::time::sleep(Duration::from_micros(luck.below(30_000) as u64)).await;
+            self.is_killed().await;
+        } else {
+            self.is_killed().await;
+            drop(lock);
+        }
+    }
+}
+
+async fn a_round(moment: Moment, luck: &mut Luck) {
+    let mut house = House::open(0).await;
+    house.types(0, "game new", &[("edition", text("columbia-2015")), ("rated", json!(true))]).await;
+    house.types(1, "game join", &[]).await;
+    house.rests().await;
+    house.types(0, "game start", &[]).await;
+    house.rests().await;
+    assert_eq!(house.facts(), [0; FACTS.len()]);
+    house.ends_and_is_killed(moment, luck).await;
+    let (none, all) = ([0; FACTS.len()], FACTS.map(|(_, times)| times));
+    let left = house.facts();
+    match moment {
+        // The transaction could not begin.
+        Moment::BeforeCommit => assert_eq!(left, none),
+        Moment::InCommit => assert!(left == none || left == all, "{left:?}"),
+        Moment::BeforeAnswer | Moment::AfterPost => assert_eq!(left, all, "{moment:?}"),
+    }
+    house.starts().await;
+    house.rests().await;
+    // Whoever saw nothing come of it tries again; Discord may have told the new process of the first press.
+    if house.facts() != all {
+        assert_eq!(house.facts(), none);
+        let asked = house.types(1, "game resign", &[]).await;
+        if let Some(id) = custom_id(&asked, "resign") {
+            let sent = house.standin.press(house.person(1), &asked, &id).unwrap();
+            house.standin.answer(&sent, PATIENCE).await.expect("an answer");
+        }
+    }
+    house.rests().await;
+    assert_eq!(house.facts(), all, "{moment:?}");
+    let posts = house.standin.messages(house.place.channels[0], house.person(0));
+    let results =
+        posts.iter().filter(|post| post.attachments.iter().any(|file| file.filename.starts_with("result-")));
+    assert_eq!(results.count(), 1, "the end is told once {moment:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_end_of_a_game_and_its_results_are_there_together_or_not_at_all() {
+    let seed = number("SEED").unwrap_or(1869);
+    for round in 0..number("ROUNDS").unwrap_or(1) {
+        for (stream, moment) in (1..).zip(MOMENTS) {
+            a_round(moment, &mut Luck::new(seed + round, stream)).await;
+        }
+    }
+}

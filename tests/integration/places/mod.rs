@@ -1,0 +1,4 @@
+//! Servers: what is set for one, and the bot's removal from it.
+
+mod absence;
+mod server;
