@@ -13,7 +13,7 @@ use serde::Deserialize;
 
 pub use self::reading::ConfigError;
 pub use self::shards::{Shards, ShardsError};
-use self::values::{number, switch, think};
+use self::values::{change, number, switch, think};
 
 /// All that can be configured.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -33,6 +33,8 @@ pub struct Config {
     pub play: Play,
     /// The limits of one person and of one server.
     pub limits: Limits,
+    /// The ratings.
+    pub ratings: Ratings,
 }
 
 /// The way to Discord.
@@ -135,6 +137,21 @@ pub struct Play {
 impl Default for Play {
     fn default() -> Self {
         Self { computer_pause: 2, think: Duration::from_millis(50) }
+    }
+}
+
+/// The ratings.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Ratings {
+    /// How much strength is taken to change from game to game.
+    #[serde(deserialize_with = "change")]
+    pub tau: f64,
+}
+
+impl Default for Ratings {
+    fn default() -> Self {
+        Self { tau: last_spike_ratings::DEFAULT_TAU }
     }
 }
 

@@ -290,6 +290,24 @@ mod tests {
     }
 
     #[test]
+    fn what_ratings_take_to_change_is_a_number_of_0_or_more() {
+        let name = "LAST_SPIKE_RATINGS__TAU";
+        let read =
+            |toml: &str, said: &[(&str, &str)]| read(toml, said).map(|config| config.ratings.tau.to_bits());
+        assert_eq!(read("", &[]), Ok((25.0_f64 / 300.0).to_bits()));
+        assert_eq!(read("[ratings]\ntau = 0\n", &[]), Ok(0));
+        assert_eq!(read("[ratings]\ntau = 0.5\n", &[(name, "0.25")]), Ok(0.25_f64.to_bits()));
+        for (toml, said) in [
+            ("[ratings]\ntau = -0.1\n", ("PATH", "")),
+            ("[ratings]\ntau = inf\n", ("PATH", "")),
+            ("", (name, "NaN")),
+        ] {
+            let error = read(toml, &[said]).unwrap_err();
+            assert!(error.contains("not a number of 0 or more"), "{error}");
+        }
+    }
+
+    #[test]
     fn statements_are_prepared_unless_the_file_or_the_environment_says_otherwise() {
         let name = "LAST_SPIKE_DATABASE__PREPARED";
         let read =

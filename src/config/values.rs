@@ -40,6 +40,13 @@ pub(super) fn switch<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Resul
     written(deserializer).ok_or_else(|| serde::de::Error::custom("neither true nor false"))
 }
 
+/// Reads how much changes from one time to the next: a number, 0 or more.
+pub(super) fn change<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
+    let found = written(deserializer).filter(|number: &f64| number.is_finite() && *number >= 0.0);
+    // What is written as −0 is 0.
+    found.map(f64::abs).ok_or_else(|| serde::de::Error::custom("not a number of 0 or more"))
+}
+
 /// The shortest and the longest time to think: several games may wait for the same thread.
 const THINK: RangeInclusive<Duration> = Duration::from_millis(1)..=Duration::from_secs(10);
 

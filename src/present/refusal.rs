@@ -17,6 +17,24 @@ use crate::service::{Named, NoPlan, Refusal};
 use crate::store::games::{Stage, StoredGame};
 use crate::store::{ChannelId, Fault, Time, UserId};
 
+/// Returns the answer to a request about results and ratings that is refused.
+fn about_ratings(refusal: &Refusal, lang: Lang) -> Post {
+    let say = |key: &str, args: Args<'_>| Post::text(lang.text(key, args));
+    match refusal {
+        Refusal::NoResults { user: Some(user) } => {
+            say("refusal-no-results", &[("name", format!("<@{user}>").into())])
+        }
+        Refusal::ProfileHidden { user } => {
+            say("refusal-profile-hidden", &[("name", format!("<@{user}>").into())])
+        }
+        Refusal::MayNotStrike => say("refusal-may-not-strike", &[]),
+        Refusal::NothingToStrike => say("refusal-nothing-to-strike", &[]),
+        Refusal::StruckAlready => say("refusal-struck-already", &[]),
+        Refusal::NotStruck => say("refusal-not-struck", &[]),
+        _ => say("refusal-no-leaderboard", &[]),
+    }
+}
+
 /// Returns the answer to a refused request; `names` are those of the game, if there is one.
 #[must_use]
 #[allow(clippy::too_many_lines, reason = "one arm for each refusal")]
@@ -61,6 +79,12 @@ pub fn post(refusal: &Refusal, names: Option<&Names>, lang: Lang) -> Post {
         Refusal::Stale { .. } => say("refusal-stale", &[]),
         Refusal::Repeated => say("refusal-repeated", &[]),
         Refusal::NotManager => say("refusal-not-manager", &[]),
+        Refusal::NoResults { .. }
+        | Refusal::ProfileHidden { .. }
+        | Refusal::MayNotStrike
+        | Refusal::NothingToStrike
+        | Refusal::StruckAlready
+        | Refusal::NotStruck => about_ratings(refusal, lang),
         Refusal::TooManyChannels { most } => say("refusal-too-many-channels", &[("most", (*most).into())]),
         Refusal::OtherChannels { channels, manages } => other_channels(channels, *manages, lang),
         Refusal::TooManyLobbies { .. }

@@ -7,6 +7,7 @@ use super::{
     absences::{absence, alarm, expiry, reminders},
     automatic, ballot,
     operation::archive,
+    ratings::{earlier, reckoning},
     voting::consent,
 };
 use crate::store::scheduling::jobs::{self, Job, Kind, LEASE, Leased, Repeated};
@@ -16,11 +17,12 @@ use crate::store::{
     people::{aliases, person},
     places::{guilds, threads},
     posting::calls,
+    ratings::ladders,
     voting::votes,
 };
 
 /// The kinds that need nothing but the database.
-pub(super) const KINDS: [Kind; 13] = [
+pub(super) const KINDS: [Kind; 15] = [
     Kind::AuctionDeadline,
     Kind::TurnAlarm,
     Kind::Silence,
@@ -34,6 +36,8 @@ pub(super) const KINDS: [Kind; 13] = [
     Kind::Expire,
     Kind::CloseVote,
     Kind::TellClocks,
+    Kind::NoteResults,
+    Kind::ReckonRatings,
 ];
 
 /// The jobs that are repeated.
@@ -123,6 +127,8 @@ fn lock(tx: &Tx<'_>, job: Job) -> Result<(), Fault> {
         Job::CloseVote(vote) => votes::game(tx, vote)?.map_or(Ok(()), |game| games::lock(tx, game)),
         Job::GiveUpGuild(guild) => games::lock_all(tx, guilds::open_games(tx, guild)?),
         Job::Remind(user) => reminders::lock(tx, user),
+        Job::NoteResults => games::lock_all(tx, earlier::next(tx)?),
+        Job::ReckonRatings(ladder) => ladders::lock(tx, ladder),
         Job::ClearControls(_)
         | Job::ShortenPost(_)
         | Job::DeleteMessage(_)
@@ -169,6 +175,8 @@ fn carry_out(tx: &Tx<'_>, leased: &Leased, now: Time) -> Result<(), Refusal> {
             consent::tell(tx, game, now)?;
             Next::Done
         }
+        Job::NoteResults => earlier::go_on(tx, now)?,
+        Job::ReckonRatings(ladder) => reckoning::go_on(tx, ladder, now)?,
         // Discord's edge does it: it is not leased here.
         Job::ClearControls(_)
         | Job::ShortenPost(_)

@@ -22,6 +22,8 @@ pub(in crate::discord) async fn hint(
 ) -> Result<Post, Refusal> {
     let (user, channel) = (by.user, by.channel);
     let (stored, view) = bot.store.read(move |tx| hints::question(tx, user, channel, game_ref)).await?;
+    let game = stored.id;
+    bot.store.write(move |tx| hints::note(tx, user, game)).await?;
     let in_turn = THINKING.acquire().await;
     let thought = tokio::task::spawn_blocking(move || {
         let advice = hints::advise(&view);

@@ -1172,6 +1172,13 @@ refusal-server-full = This server has { $most } unfinished games, the most it ca
 refusal-other-channels = In this server, games are opened in { $channels }: type `/game new` there.
 refusal-other-channels-manager = You manage this server: `/server` with `channels` changes where.
 refusal-not-manager = Only people with the permission “Manage Server” can see or change this server's defaults. Ask one of them.
+refusal-no-results = { $name } hasn't finished such a game here yet. `/leaderboard` shows who has.
+refusal-no-leaderboard = Nobody has finished such a game in this server yet. `/game new` opens one.
+refusal-profile-hidden = { $name } keeps their profile private. `/leaderboard` shows the others.
+refusal-may-not-strike = Only people with the permission “Manage Server” can take a game out of the ratings. Ask one of them.
+refusal-nothing-to-strike = There's no rated game with that number in this server. `/game list show: finished` lists your finished games with their numbers.
+refusal-struck-already = That game is already out of the ratings. `/server unstrike` puts it back.
+refusal-not-struck = That game already counts for the ratings. `/server strike` takes it out.
 refusal-too-many-channels = You can name at most { $most } channels; `all` stands for every channel.
 refusal-unknown-season = “{ $text }” isn't a season. A season is a quarter, such as `2026 Q4`; choose one from the list.
 refusal-unknown-channel = “{ $text }” isn't a channel of this server where games can be opened. Choose from the list, separate several with commas, or type `all`.
@@ -1718,6 +1725,7 @@ privacy-rematches = that you're invited to a rematch, until it starts or its lob
 privacy-plans = what you've planned in games, as `/plan` shows it, and how you've told me to answer auctions
 privacy-reviews = the reviews of your finished games, as `/game review` shows them
 privacy-lesson = the game of your lesson, as `/learn` shows it, until 90 days after you last continued it
+privacy-results = how your finished games ended, and your ratings. Once you're forgotten, they stay under a number, so that nobody else's rating changes
 privacy-games = { $games ->
     [0] no games
     [one] 1 game, with your Discord ID and the name you had then

@@ -1209,6 +1209,13 @@ refusal-server-full = Este servidor tem { $most } partidas em aberto, o máximo 
 refusal-other-channels = Neste servidor, as partidas são abertas em { $channels }: use `/partida nova` lá.
 refusal-other-channels-manager = Você gerencia este servidor: `/servidor` com `canais` muda isso.
 refusal-not-manager = Só quem tem a permissão “Gerenciar servidor” pode ver ou mudar os padrões deste servidor. Peça a uma dessas pessoas.
+refusal-no-results = { $name } ainda não terminou nenhuma partida assim aqui. `/classificação` mostra quem já terminou.
+refusal-no-leaderboard = Neste servidor ninguém terminou uma partida assim ainda. `/partida nova` abre uma.
+refusal-profile-hidden = { $name } prefere não mostrar o perfil. `/classificação` mostra as outras pessoas.
+refusal-may-not-strike = Só quem tem a permissão “Gerenciar servidor” pode retirar uma partida da classificação. Peça a uma dessas pessoas.
+refusal-nothing-to-strike = Neste servidor, nenhuma partida com esse número vale para a classificação. `/partida lista mostrar: terminadas` lista as suas partidas terminadas, com os números.
+refusal-struck-already = Essa partida já não vale para a classificação. `/servidor devolver` faz ela valer de novo.
+refusal-not-struck = Essa partida já vale para a classificação. `/servidor retirar` tira ela da conta.
 refusal-too-many-channels = Você pode citar no máximo { $most } canais; `todos` vale para todos os canais.
 refusal-unknown-season = “{ $text }” não é uma temporada. Cada temporada é um trimestre, como `2026 T4`; escolha uma da lista.
 refusal-unknown-channel = “{ $text }” não é um canal deste servidor em que se possa abrir partidas. Escolha na lista, com vírgulas entre vários, ou escreva `todos`.
@@ -1856,6 +1863,7 @@ privacy-rematches = que você recebeu um convite para uma revanche, até ela com
 privacy-plans = o que você planejou em partidas, como `/planejar` mostra, e as respostas que deixou prontas para leilões
 privacy-reviews = as análises das suas partidas terminadas, como `/partida análise` mostra
 privacy-lesson = a partida do seu tutorial, como `/aprender` mostra, até 90 dias depois da última vez que você continuou
+privacy-results = como terminaram as suas partidas e os seus pontos na classificação. Depois que eu esquecer você, isso fica com um número no lugar do seu nome, para os pontos dos outros não mudarem
 privacy-games = { $games ->
     [0] nenhuma partida
     [one] 1 partida, com o seu ID do Discord e o nome que você usava

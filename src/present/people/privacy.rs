@@ -17,6 +17,8 @@ use crate::service::people::privacy::{Kept, Part, Summary};
 use crate::store::clock::absences::Absence;
 use crate::store::games::StoredGame;
 use crate::store::people::settings::Settings;
+use crate::store::ratings::rated::OwnRating;
+use crate::store::ratings::results::Own;
 use crate::store::{GameId, Time, UserId};
 
 /// The number of games that are named, the newest first.
@@ -66,6 +68,9 @@ pub fn shown(kept: &Summary, lang: Lang) -> Post {
     }
     if kept.lesson.is_some() {
         lines.push(format!("• {}", lang.say("privacy-lesson")));
+    }
+    if kept.results {
+        lines.push(format!("• {}", lang.say("privacy-results")));
     }
     let counted = [("games", kept.share.games.into()), ("actions", kept.share.actions.into())];
     lines.push(format!("• {}", lang.text("privacy-games", &counted)));
@@ -244,6 +249,49 @@ fn game(part: &Part, user: UserId) -> Value {
     })
 }
 
+/// Returns the result of a person in a game.
+fn result(own: &Own) -> Value {
+    let player = &own.player;
+    let end = player.end.as_ref();
+    json!({
+        "game": own.game.0,
+        "ended_at": moment(own.ended_at),
+        "seat": player.seat.0,
+        "name": player.name,
+        "place": end.map(|end| end.place),
+        "cash": end.map(|end| end.cash.0),
+        "land": end.map(|end| end.land.0),
+        "cards_by_city": end.map(|end| &end.cities),
+        "payouts": player.payouts.0,
+        "tiles_at_double_cost": player.double_cost,
+        "free_land": player.free_land,
+        "turns": player.turns,
+        "seconds_awaited": player.seconds,
+        "moves": player.moves,
+        "moves_by_a_stand_in": player.stand_in_moves,
+        "bankrupt": player.bankrupt,
+        "resigned": player.resigned,
+        "replaced": player.replaced,
+        "took_a_seat_over": player.successor,
+        "hints": player.hints,
+    })
+}
+
+/// Returns a rating of a person.
+fn rating(own: &OwnRating) -> Value {
+    json!({
+        "server": own.guild.map(|guild| guild.0.to_string()),
+        "edition": own.edition,
+        "season": own.season.map(|season| format!("{}-Q{}", season.year, season.quarter)),
+        "points": own.rated.points,
+        "mu": own.rated.mu,
+        "sigma": own.rated.sigma,
+        "last_game_ended_at": moment(own.rated.last_at),
+        "games": own.rated.games,
+        "wins": own.rated.wins,
+    })
+}
+
 /// Returns what is kept of a person apart from their games.
 fn person(kept: &Kept, user: UserId) -> Value {
     let absence = |one: &Absence| json!({ "game": one.game.map(|game| game.0), "from": moment(one.begun), "until": moment(one.ended) });
@@ -262,6 +310,7 @@ fn person(kept: &Kept, user: UserId) -> Value {
             "reminder": kept.settings.reminder,
             "auto_roll": kept.settings.auto_roll,
             "pictures": !kept.settings.text_only,
+            "hidden": kept.settings.hidden,
         },
         "reminded_at": kept.reminders.last_at.and_then(moment),
         "reminders_without_answer": kept.reminders.unanswered,
@@ -279,6 +328,8 @@ fn person(kept: &Kept, user: UserId) -> Value {
             "begun_at": moment(lesson.begun_at),
             "last_at": moment(lesson.touched_at),
         })),
+        "results": kept.results.iter().map(result).collect::<Vec<_>>(),
+        "ratings": kept.ratings.iter().map(rating).collect::<Vec<_>>(),
         "forgotten": kept.alias.as_ref().map(|alias| json!({
             "at": moment(alias.forgotten_at),
             "until": moment(alias.until()),

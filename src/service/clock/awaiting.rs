@@ -11,7 +11,7 @@ use crate::store::clock::clocks::{self, Clock};
 use crate::store::games::StoredGame;
 use crate::store::scheduling::jobs::{self, Job};
 use crate::store::table::pace::Pace;
-use crate::store::{Fault, SeatStates, Time, Tx, people::person};
+use crate::store::{Fault, SeatStates, Time, Tx, people::person, seating::seats};
 
 /// The time of silence after which the others may vote on what becomes of a seat, in seconds.
 pub const SILENCE: i64 = 7 * 24 * 60 * 60;
@@ -212,16 +212,51 @@ pub(in crate::service) fn follow(
 ) -> Result<(), Fault> {
     let mut spent = Vec::new();
     for row in seats.answered() {
-        let Some(Running::Turn { left, warned, .. }) = running(stored, row) else { continue };
-        let Some(told) = row.told_at else { continue };
-        let calendar = answer_time::calendar(tx, TimeFor::Move(stored, row), told, Some(now))?;
-        let passed = calendar.passed(told, now);
-        spent.push((row.seat, clock(row, left.spent(passed), warned)));
+        let Some(passed) = passed(tx, stored, row, now)? else { continue };
+        note_thought(tx, row, passed)?;
+        if let Some(Running::Turn { left, warned, .. }) = running(stored, row) {
+            spent.push((row.seat, clock(row, left.spent(passed), warned)));
+        }
     }
     for (seat, clock) in spent {
         seats.set_clock(tx, stored.id, seat, clock)?;
     }
     schedule(tx, stored, seats.asked_anew(), now)
+}
+
+/// Notes how long those were awaited who have answered with the last step of a game.
+pub(in crate::service) fn note_last(
+    tx: &Tx<'_>,
+    stored: &StoredGame,
+    seats: &SeatStates,
+    now: Time,
+) -> Result<(), Fault> {
+    for row in seats.answered() {
+        if let Some(passed) = passed(tx, stored, row, now)? {
+            note_thought(tx, row, passed)?;
+        }
+    }
+    Ok(())
+}
+
+/// Returns for how many seconds a person was awaited who has answered, the time left out in which none runs for them;
+/// `None` for a computer, and for whoever was not told.
+fn passed(tx: &Tx<'_>, stored: &StoredGame, row: &Awaited, now: Time) -> Result<Option<i64>, Fault> {
+    let is_there = stored.user(row.seat).is_some() && stored.player(row.seat).stand_in.is_none();
+    let Some(told) = row.told_at.filter(|_| is_there) else { return Ok(None) };
+    match running(stored, row) {
+        Some(Running::Turn { .. }) => {
+            let calendar = answer_time::calendar(tx, TimeFor::Move(stored, row), told, Some(now))?;
+            Ok(Some(calendar.passed(told, now)))
+        }
+        // No clock runs, or one that is not their own.
+        Some(Running::Auction(_)) | None => Ok(Some((now.0 - told.0).max(0))),
+    }
+}
+
+/// Notes for how long a player was awaited.
+fn note_thought(tx: &Tx<'_>, row: &Awaited, seconds: i64) -> Result<(), Fault> {
+    if seconds > 0 { seats::add_thought(tx, row.game, row.seat, seconds) } else { Ok(()) }
 }
 
 /// Stores the time that a seat has left.

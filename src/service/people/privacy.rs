@@ -2,7 +2,7 @@
 //!
 //! Games belong to all who play them: a person who asks to be forgotten is replaced in them, not cut out. In a running
 //! game a computer takes the seat. In one that has ended a pseudonym replaces the person's id, one per game, so that
-//! nothing links them.
+//! nothing links them. Results, from which the ratings of others follow, keep one per server and edition.
 //!
 //! The limits on one person still hold for a day. For that time the person is recognised by a number that says nothing
 //! about them ([`alias`]): forgetting lifts no limit, and nobody is forgotten twice within that day.
@@ -19,6 +19,7 @@ use crate::service::views::knowledge::Knowledge;
 use crate::service::{
     absences::ending,
     notices::{notice, slots},
+    ratings::forgetting as ratings,
     request::alias,
     seating::tenure,
     table::{computers, lobby},
@@ -33,6 +34,8 @@ use crate::store::people::person::{self, Person};
 use crate::store::people::settings::{self, Settings};
 use crate::store::posting::calls::{self, Call};
 use crate::store::posting::outbox::{self, Audience, Kind, Unposted};
+use crate::store::ratings::rated::{self, OwnRating};
+use crate::store::ratings::results::{self, Own};
 use crate::store::reviews;
 use crate::store::scheduling::jobs::{self, Job};
 use crate::store::seating::tenures::{self, Tenure};
@@ -64,6 +67,10 @@ pub struct Kept {
     pub rematches: Vec<GameId>,
     /// Their lesson.
     pub lesson: Option<StoredLesson>,
+    /// The results of their finished games.
+    pub results: Vec<Own>,
+    /// Their ratings.
+    pub ratings: Vec<OwnRating>,
     /// The alias by which they are recognised for a day after they were forgotten.
     pub alias: Option<Alias>,
     /// The games in which they sit or sat, which they opened, or in which others asked about them.
@@ -89,6 +96,8 @@ pub struct Summary {
     pub reviews: bool,
     /// Their lesson.
     pub lesson: Option<StoredLesson>,
+    /// True if results of their finished games are kept.
+    pub results: bool,
     /// The alias by which they are recognised for a day after they were forgotten.
     pub alias: Option<Alias>,
     /// Their times away.
@@ -115,6 +124,7 @@ pub fn summary(tx: &Tx<'_>, user: UserId, most: u32, now: Time) -> Result<Summar
     let plans = plans::are_of(tx, user)? || answers_ahead::are_of(tx, user)?;
     let reviews = reviews::are_of(tx, user)?;
     let lesson = lessons::of(tx, user)?;
+    let results = results::last_name(tx, user)?.is_some();
     let (settings, share) = (settings::of(tx, user)?, games::share(tx, user)?);
     let reminders = reminders::of(tx, user)?;
     Ok(Summary {
@@ -126,6 +136,7 @@ pub fn summary(tx: &Tx<'_>, user: UserId, most: u32, now: Time) -> Result<Summar
         plans,
         reviews,
         lesson,
+        results,
         alias,
         absences,
         reminders,
@@ -180,6 +191,8 @@ pub fn kept(tx: &Tx<'_>, user: UserId, now: Time) -> Result<Kept, Fault> {
         calls: calls_of(tx, user, alias.as_ref())?,
         rematches: invitations::of_user(tx, user)?,
         lesson: lessons::of(tx, user)?,
+        results: results::of_user(tx, user)?,
+        ratings: rated::shown_of(tx, user)?,
         alias,
         games: games::ever_of_user(tx, user)?,
     })
@@ -296,6 +309,7 @@ pub(in crate::service) fn forget(
     let all = games::ever_of_user(tx, by.user)?;
     let asked = invitations::of_user(tx, by.user)?;
     games::lock_all(tx, all.iter().chain(&asked).copied().collect())?;
+    ratings::lock(tx, by.user)?;
     once_of_person(tx, by, now)?;
     check_forget(tx, by.user, now)?;
     let dms = games::dms_of(tx, by.user)?;
@@ -344,6 +358,7 @@ pub(in crate::service) fn forget(
     settings::forget(tx, by.user)?;
     reminders::forget(tx, by.user)?;
     lessons::forget(tx, by.user)?;
+    ratings::forget(tx, by.user, &name)?;
     jobs::cancel(tx, Job::Remind(by.user))?;
     Ok(all.len())
 }

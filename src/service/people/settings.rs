@@ -6,6 +6,7 @@ use crate::service::request::caller::{Caller, once_of_person};
 use crate::service::request::refusal::{Named, Refusal};
 use crate::store::games;
 use crate::store::people::settings::{self, Minute, Settings};
+use crate::store::ratings::rated;
 use crate::store::scheduling::jobs::{self, Job};
 use crate::store::{Time, Tx};
 
@@ -26,6 +27,8 @@ pub struct Change {
     pub auto_roll: Option<bool>,
     /// True if they want pictures in what they alone see.
     pub pictures: Option<bool>,
+    /// True if they are to be on no leaderboard, and to show nobody their profile.
+    pub hidden: Option<bool>,
 }
 
 /// A person's wish to be away, or to be back.
@@ -83,6 +86,10 @@ pub fn change(tx: &Tx<'_>, by: &Caller, change: &Change, now: Time) -> Result<Ha
     }
     settings.auto_roll = change.auto_roll.unwrap_or(settings.auto_roll);
     settings.text_only = change.pictures.map_or(settings.text_only, |pictures| !pictures);
+    if let Some(hidden) = change.hidden {
+        settings.hidden = hidden;
+        rated::hide(tx, by.user, hidden)?;
+    }
     settings::set(tx, by.user, &settings)?;
     let away = match change.away {
         None => away::of(tx, by.user, now)?,

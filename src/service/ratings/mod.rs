@@ -1,5 +1,20 @@
 //! Ratings: what finished games say of their players.
 //!
-//! `shown` has what other floors show of them.
+//! Its files, from the bottom up:
+//! - `facts`, `shown`: what the log of a game says of each of them; what other floors show;
+//! - `counting`, `rating`: what is counted of their games; what a game does to their ratings;
+//! - `reckoning`: ratings that are reckoned anew;
+//! - `forgetting`, `results`: whoever is forgotten; the end of a game;
+//! - `earlier`, `leaderboard`, `profile`, `strike`: games that ended before results were noted; what is asked for, and done.
 
+mod counting;
+pub(in crate::service) mod earlier;
+mod facts;
+pub(in crate::service) mod forgetting;
+pub mod leaderboard;
+pub mod profile;
+mod rating;
+pub mod reckoning;
+pub(in crate::service) mod results;
 pub mod shown;
+pub mod strike;

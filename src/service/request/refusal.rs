@@ -425,6 +425,30 @@ pub enum Refusal {
     /// That cannot be planned.
     #[error("this cannot be planned")]
     NoPlan(NoPlan),
+    /// Nobody has finished such a game.
+    #[error("no results")]
+    NoResults {
+        /// The person whose profile is asked for; `None` for a leaderboard.
+        user: Option<UserId>,
+    },
+    /// The person hides their profile.
+    #[error("a hidden profile")]
+    ProfileHidden {
+        /// The person.
+        user: UserId,
+    },
+    /// Only whoever may manage the server may strike games from its ratings.
+    #[error("may not strike games")]
+    MayNotStrike,
+    /// No game of that number is rated in this server.
+    #[error("not a rated game of the server")]
+    NothingToStrike,
+    /// The game is struck from the ratings already.
+    #[error("struck already")]
+    StruckAlready,
+    /// The game counts: nobody has struck it from the ratings.
+    #[error("not struck")]
+    NotStruck,
     /// The quiet hours do not fit together.
     #[error("these quiet hours are not possible")]
     QuietHours(NoQuietHours),

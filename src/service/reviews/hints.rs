@@ -8,8 +8,8 @@ use last_spike_engine::{Illegal, Standing, View};
 use crate::service::request::caller::{GameRef, check_running};
 use crate::service::request::refusal::Refusal;
 use crate::service::views::look;
-use crate::store::games::StoredGame;
-use crate::store::{ChannelId, Tx, UserId};
+use crate::store::games::{self, StoredGame};
+use crate::store::{ChannelId, GameId, Tx, UserId, seating::seats, table::headers};
 
 pub use last_spike_computer::advice::{Advice, Choice};
 
@@ -38,6 +38,16 @@ pub fn question(
         return Ok((stored, view));
     };
     Err(Refusal::Illegal { illegal, view: Box::new(view) })
+}
+
+/// Notes that a player has asked for a hint.
+///
+/// # Errors
+/// [`Refusal`] when the database fails.
+pub fn note(tx: &Tx<'_>, user: UserId, game: GameId) -> Result<(), Refusal> {
+    games::lock(tx, game)?;
+    let seat = headers::people(tx, game)?.into_iter().find(|(_, whose)| *whose == user);
+    seat.map_or(Ok(()), |(seat, _)| Ok(seats::add_hint(tx, game, seat)?))
 }
 
 /// Returns whether a deal is offered to the viewer that they may accept now (G8).

@@ -13,7 +13,7 @@ use last_spike_engine::{Phase, Seat, Step};
 use super::computers;
 use crate::service::clock::countdown::Countdown;
 use crate::service::request::pseudonym::pseudonym;
-use crate::service::{absences::expiry, clock::awaiting, notices::notice};
+use crate::service::{absences::expiry, clock::awaiting, notices::notice, ratings::results};
 use crate::store::games::{self, NewGame, Player, Stage, Who};
 use crate::store::log::{self, Logged};
 use crate::store::table::pace::Pace;
@@ -143,6 +143,7 @@ pub fn take_up(
     }
     changes.carry_out(tx, id, &players, u32::MAX, now)?;
     if replayed.is_over() {
+        results::note(tx, &load()?, now, now)?;
         return Ok(id);
     }
     let end = replayed.end();

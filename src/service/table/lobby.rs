@@ -23,6 +23,7 @@ use crate::store::games::{self, NewGame, Stage, StoredGame, Who};
 use crate::store::log;
 use crate::store::places::threads::OpenedThread;
 use crate::store::posting::outbox::{self, Audience, Kind};
+use crate::store::seating::seats;
 use crate::store::table::pace::Pace;
 use crate::store::table::post_style::PostStyle;
 use crate::store::voting::invitations::{self, Invitation};
@@ -365,6 +366,7 @@ pub(in crate::service) fn begin(
     let setup = Setup::deal(&stored.edition, seats, key);
     let game = Game::from_setup(Arc::clone(&stored.edition), stored.options, seats, &setup, key)?;
     let mut seats = log::start(tx, stored, seed, &setup, &game, now)?;
+    seats::note_efforts(tx, stored.id)?;
     awaiting::follow(tx, stored, &mut seats, now)?;
     show(tx, stored.id, now)?;
     notice::of_start(tx, stored, &game, now)?;

@@ -16,6 +16,7 @@ use crate::service::{
     clock::awaiting,
     deals::{ahead, offers},
     notices::notice,
+    ratings::results,
     voting::votes,
 };
 use crate::store::games::{Stage, StoredGame};
@@ -206,6 +207,8 @@ fn carry_out_in(
         log::append(tx, (&mut stored, &mut seats), logged, &applied, deadline, now)?;
         if stored.stage == Stage::Running {
             awaiting::follow(tx, &stored, &mut seats, now)?;
+        } else {
+            awaiting::note_last(tx, &stored, &seats, now)?;
         }
         if let Action::Accept { .. } = action {
             accepted
@@ -241,6 +244,10 @@ fn carry_out_in(
         votes::left(tx, stored.id, seat, now)?;
     }
     computers::note_offers(tx, &stored, &game, now)?;
+    if stored.stage == Stage::Over {
+        // The last that is locked.
+        results::note(tx, &stored, now, now)?;
+    }
     accepted.retain(|open: &OpenOffer| events.iter().any(|event| event.carries_out(open.offer.id)));
     let view = game.view(viewer);
     let news = News { events, accepted, planned: as_planned, ruined, ..News::default() };

@@ -21,12 +21,14 @@ pub struct Settings {
     pub auto_roll: bool,
     /// True if they want no pictures in what they alone see.
     pub text_only: bool,
+    /// True if they are on no leaderboard, and show nobody their profile.
+    pub hidden: bool,
 }
 
 /// The columns of somebody's habits in the table `s`.
 macro_rules! columns {
     () => {
-        "s.quiet_from, s.quiet_to, s.time_zone, s.reminder, s.auto_roll, s.text_only"
+        "s.quiet_from, s.quiet_to, s.time_zone, s.reminder, s.auto_roll, s.text_only, s.hidden"
     };
 }
 pub(in crate::store) use columns;
@@ -40,6 +42,7 @@ pub(in crate::store) fn read(row: &Row<'_>, first: usize) -> Result<Settings, Er
         reminder: row.get(first + 3)?,
         auto_roll: row.get::<Option<bool>>(first + 4)?.unwrap_or_default(),
         text_only: row.get::<Option<bool>>(first + 5)?.unwrap_or_default(),
+        hidden: row.get::<Option<bool>>(first + 6)?.unwrap_or_default(),
     })
 }
 
@@ -53,11 +56,12 @@ pub fn of(tx: &Tx<'_>, user: UserId) -> Result<Settings, Fault> {
 pub fn set(tx: &Tx<'_>, user: UserId, settings: &Settings) -> Result<(), Fault> {
     let (from, to) = settings.quiet.unzip();
     tx.run(
-        r#"INSERT INTO settings ("user", quiet_from, quiet_to, time_zone, reminder, auto_roll, text_only)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+        r#"INSERT INTO settings ("user", quiet_from, quiet_to, time_zone, reminder, auto_roll, text_only, hidden)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
              ON CONFLICT ("user") DO UPDATE SET quiet_from = excluded.quiet_from,
              quiet_to = excluded.quiet_to, time_zone = excluded.time_zone,
-             reminder = excluded.reminder, auto_roll = excluded.auto_roll, text_only = excluded.text_only"#,
+             reminder = excluded.reminder, auto_roll = excluded.auto_roll, text_only = excluded.text_only,
+             hidden = excluded.hidden"#,
         params![
             user,
             from,
@@ -65,7 +69,8 @@ pub fn set(tx: &Tx<'_>, user: UserId, settings: &Settings) -> Result<(), Fault> 
             settings.time_zone,
             settings.reminder,
             settings.auto_roll,
-            settings.text_only
+            settings.text_only,
+            settings.hidden
         ],
     )
 }

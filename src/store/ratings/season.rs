@@ -1,5 +1,11 @@
 //! Seasons: quarters of a year, in UTC.
 
+use jiff::Timestamp;
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+
+use crate::store::rows::ids::Time;
+
 /// A quarter of a year.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Season {
@@ -7,4 +13,82 @@ pub struct Season {
     pub year: i16,
     /// The quarter, from 1 to 4.
     pub quarter: u8,
+}
+
+impl Season {
+    /// Returns the season of a moment.
+    #[must_use]
+    pub fn of(at: Time) -> Self {
+        let date = Timestamp::from_second(at.0).unwrap_or_default().to_zoned(TimeZone::UTC).date();
+        Self { year: date.year(), quarter: date.month().unsigned_abs().div_ceil(3) }
+    }
+
+    /// Returns the moment at which it ends: the first of the next one. A season that the calendar does not have ends
+    /// never.
+    #[must_use]
+    pub fn end(self) -> Time {
+        let (year, month) = if self.quarter < 4 {
+            (self.year, 3 * self.quarter + 1)
+        } else {
+            (self.year.saturating_add(1), 1)
+        };
+        let first = Date::new(year, month.cast_signed(), 1).and_then(|date| date.to_zoned(TimeZone::UTC));
+        first.map_or(Time(i64::MAX), |first| Time(first.timestamp().as_second()))
+    }
+}
+
+/// The time whose games are counted together: as the database has it, the year times ten and the quarter, and 0 for all
+/// time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Span(pub(in crate::store) i64);
+
+impl Span {
+    /// All time.
+    pub(crate) const ALL: Self = Self(0);
+
+    /// Returns the season; `None` for all time.
+    pub(crate) fn season(self) -> Option<Season> {
+        let (year, quarter) = (i16::try_from(self.0 / 10).ok()?, u8::try_from(self.0 % 10).ok()?);
+        (self != Self::ALL).then_some(Season { year, quarter })
+    }
+
+    /// Returns the spans in which a game counts that ended at a moment.
+    pub(crate) fn of_game(ended_at: Time) -> [Self; 2] {
+        [Self::ALL, Some(Season::of(ended_at)).into()]
+    }
+}
+
+impl From<Option<Season>> for Span {
+    fn from(season: Option<Season>) -> Self {
+        season.map_or(Self::ALL, |season| Self(i64::from(season.year) * 10 + i64::from(season.quarter)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(text: &str) -> Time {
+        Time(text.parse::<Timestamp>().unwrap().as_second())
+    }
+
+    #[test]
+    fn a_season_begins_with_its_first_second_and_ends_with_its_last() {
+        let third = Season { year: 2026, quarter: 3 };
+        assert_eq!(Season::of(at("2026-07-01T00:00:00Z")), third);
+        assert_eq!(Season::of(at("2026-09-30T23:59:59Z")), third);
+        assert_eq!(third.end(), at("2026-10-01T00:00:00Z"));
+        let last = Season { year: 2026, quarter: 4 };
+        assert_eq!((Season::of(third.end()), last.end()), (last, at("2027-01-01T00:00:00Z")));
+    }
+
+    #[test]
+    fn a_game_counts_for_all_time_and_for_its_season() {
+        assert_eq!(Span::of_game(at("2026-02-28T12:00:00Z")), [Span(0), Span(20_261)]);
+        assert_eq!(Span::from(None), Span::ALL);
+        assert_eq!(
+            (Span(20_261).season(), Span::ALL.season()),
+            (Some(Season { year: 2026, quarter: 1 }), None)
+        );
+    }
 }

@@ -56,6 +56,8 @@ ids! {
     VoteId;
     /// A person's lesson.
     LessonId;
+    /// The ratings of a server and an edition.
+    LadderId;
 }
 
 /// A moment in Unix seconds.

@@ -126,6 +126,20 @@ impl Tx<'_> {
         if self.connection.is_one_of_several() { self.run(sql, params) } else { Ok(()) }
     }
 
+    /// Keeps other transactions from the ratings that a query locks, where this one has written already and may have
+    /// taken a last lock ([`Self::lock_last`]): a transaction takes one of these at most, and no lock after it.
+    pub(in crate::store) fn lock_ladder(&self, sql: &str, params: &[Value<'_>]) -> Result<(), Fault> {
+        #[cfg(test)]
+        {
+            STATEMENTS.with_borrow_mut(|all| all.push(sql.to_owned()));
+            lock_order::lock_ladder(sql, params);
+            if self.connection.is_one_of_several() {
+                costs::check(self.connection, sql, params);
+            }
+        }
+        if self.connection.is_one_of_several() { self.run(sql, params) } else { Ok(()) }
+    }
+
     /// Returns the end of a query that chooses rows to be changed: those that another transaction is changing are left
     /// to it, and not waited for. Where one transaction writes at a time there are none.
     pub(in crate::store) fn skipping_locked(&self) -> &'static str {

@@ -5,7 +5,7 @@ use std::fmt;
 use last_spike_engine::Seat;
 
 use crate::store::notices::tried::Tried;
-use crate::store::rows::ids::{ChannelId, GameId, GuildId, MessageId, Posted, UserId, VoteId};
+use crate::store::rows::ids::{ChannelId, GameId, GuildId, LadderId, MessageId, Posted, UserId, VoteId};
 use crate::store::rows::named::named;
 
 /// Something to be done later.
@@ -79,6 +79,10 @@ pub enum Job {
     RenewDeadlines(GameId),
     /// The post about the clocks of a game, which has changed often, is brought up to date.
     TellClocks(GameId),
+    /// Results of games are noted that ended before results were.
+    NoteResults,
+    /// The ratings of a server and an edition are reckoned anew.
+    ReckonRatings(LadderId),
 }
 
 /// Makes the kinds of jobs, and what writes and reads them, of one table: the name of each, and the values that say what
@@ -147,6 +151,8 @@ stored! {
     MarkTakenBack { game, posted } = "mark-taken-back" of (game, posted),
     RenewDeadlines(game) = "renew-deadlines" of game,
     TellClocks(game) = "tell-clocks" of game,
+    NoteResults {} = "note-results" of (),
+    ReckonRatings(ladder) = "reckon-ratings" of ladder,
 }
 
 /// The values that say what a job is about, as text with a slash between them.
@@ -172,7 +178,7 @@ macro_rules! numbers {
     )+};
 }
 
-numbers!(ChannelId, GameId, GuildId, MessageId, Seat, UserId, VoteId);
+numbers!(ChannelId, GameId, GuildId, LadderId, MessageId, Seat, UserId, VoteId);
 
 impl Subject for () {
     fn text(self) -> String {
@@ -277,6 +283,8 @@ mod tests {
             ("mark-taken-back 3/7/8", Job::MarkTakenBack { game, posted }),
             ("renew-deadlines 3", Job::RenewDeadlines(game)),
             ("tell-clocks 3", Job::TellClocks(game)),
+            ("note-results ", Job::NoteResults),
+            ("reckon-ratings 5", Job::ReckonRatings(LadderId(5))),
         ] {
             assert_eq!(job.to_string(), text);
             let (name, subject) = text.split_once(' ').unwrap();

@@ -4,5 +4,5 @@
 //! - `tenures`
 //! - `seats`
 
-pub(super) mod seats;
+pub(crate) mod seats;
 pub mod tenures;

@@ -1,5 +1,7 @@
 //! Tenures: who sat at a seat before somebody else came to it.
 
+use std::collections::BTreeMap;
+
 use last_spike_engine::{Seat, Step};
 
 use crate::store::database::{Error, Row, params};
@@ -58,8 +60,8 @@ pub(in crate::store) fn end(
     until: Step,
     now: Time,
 ) -> Result<u32, Fault> {
-    let sql = r#"INSERT INTO tenures (game, seat, since, until, ended_at, name, "user", level, actions)
-               SELECT game, seat, since, ?3, ?4, name, "user", level, actions FROM players
+    let sql = r#"INSERT INTO tenures (game, seat, since, until, ended_at, name, "user", level, actions, thought, hints)
+               SELECT game, seat, since, ?3, ?4, name, "user", level, actions, thought, hints FROM players
                WHERE game = ?1 AND seat = ?2 RETURNING id"#;
     tx.one(sql, params![game, seat.0, until.0, now], |row| row.get(0))
 }
@@ -69,6 +71,29 @@ pub(crate) fn note_decider(tx: &Tx<'_>, game: GameId, seat: Seat, decider: Seat)
     let sql = "UPDATE tenures SET decided_by = ?3 WHERE game = ?1
                AND id = (SELECT max(id) FROM tenures WHERE game = ?1 AND seat = ?2)";
     tx.run(sql, params![game, seat.0, decider.0])
+}
+
+/// The time that somebody took in a game, and their hints, as far as they are known.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Effort {
+    /// The time for which they were awaited, in seconds.
+    pub(crate) seconds: Option<i64>,
+    /// The hints that they asked for.
+    pub(crate) hints: Option<u32>,
+}
+
+/// Returns what is known of the effort of those whose tenures in a game have ended, by the numbers of these, and of those
+/// who sit there now, by their seats.
+pub(crate) fn efforts(
+    tx: &Tx<'_>,
+    game: GameId,
+) -> Result<(BTreeMap<u32, Effort>, BTreeMap<u8, Effort>), Fault> {
+    let effort = |row: &Row<'_>| Ok::<_, Error>(Effort { seconds: row.get(1)?, hints: row.get(2)? });
+    let sql = "SELECT id, thought, hints FROM tenures WHERE game = ?1";
+    let former = tx.rows(sql, params![game], |row| Ok((row.get(0)?, effort(row)?)))?;
+    let sql = "SELECT seat, thought, hints FROM players WHERE game = ?1";
+    let now = tx.rows(sql, params![game], |row| Ok((row.get(0)?, effort(row)?)))?;
+    Ok((former.into_iter().collect(), now.into_iter().collect()))
 }
 
 /// Returns the tenures of a game that have ended, in the order in which they did.

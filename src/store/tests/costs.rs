@@ -16,9 +16,11 @@ use rusqlite::{StatementStatus, params_from_iter};
 use crate::store::database::{Connection, Value, sqlite};
 
 /// The tables that grow with the games that were ever played, and with the people who ever played.
-const GROWING: [&str; 16] = [
+const GROWING: [&str; 22] = [
     "absences",
     "ballots",
+    "encounters",
+    "game_results",
     "games",
     "interactions",
     "outbox",
@@ -27,8 +29,12 @@ const GROWING: [&str; 16] = [
     "people",
     "players",
     "posts",
+    "rating_points",
+    "ratings",
+    "records",
     "reminders",
     "rematches",
+    "results",
     "reviews",
     "settings",
     "tenures",
@@ -47,7 +53,7 @@ const MOST_ROWS: i32 = 500;
 const MOST_STEPS: i32 = 20_000;
 
 /// The statements that read more, by a part of each, with the reason.
-const MAY_READ_MORE: [(&str, &str); 13] = [
+const MAY_READ_MORE: [(&str, &str); 16] = [
     (
         "DELETE FROM absences WHERE game = ?1",
         "once for a lobby that ends: nearly all absences are of no game, and a plan for any number goes through them",
@@ -72,6 +78,15 @@ const MAY_READ_MORE: [(&str, &str); 13] = [
     ("FROM absences WHERE begun > ?1", "a clock was set back"),
     ("UPDATE people SET dm_retry_at = ?1 WHERE dm_retry_at >", "a clock was set back"),
     ("UPDATE calls SET at = ?1 WHERE at >", "a clock was set back"),
+    (
+        "AND edition = ?3 AND struck = 0 ORDER BY ended_at",
+        "all that is counted of the people of a game that is struck",
+    ),
+    ("SELECT DISTINCT guild, edition FROM results", "whoever is forgotten, in all games"),
+    (
+        "WHERE \"user\" = ?1 AND guild = ?2 AND edition = ?3 AND seat = ?5",
+        "whoever is forgotten, in all games",
+    ),
     ("SELECT count(*) FROM people", "tests of the store ask it, who have few"),
 ];
 
@@ -143,6 +158,20 @@ fn games(ended: u32, person: &str, channel: &str, guild: &str, bytes: &str) -> S
         {ended} INSERT INTO settings ("user", reminder) SELECT 2000000 + i, 6 FROM n;
         {ended} INSERT INTO reminders ("user", last_at) SELECT 2000000 + i, i FROM n;
         {ended} INSERT INTO absences ("user", begun, ended) SELECT 2000000 + i, i, i + 1 FROM n;
+        {ended} INSERT INTO game_results (game, guild, edition, ended_at, rated) SELECT 1000000 + i, {guild}, '-', i, 1 FROM n;
+        {ended} INSERT INTO results (game, seat, sitting, since, "user", name, guild, edition, ended_at, place, cash, land,
+        cities, payouts, double_cost, free_land, turns, moves, stand_in_moves, bankrupt, resigned, replaced, successor)
+        SELECT 1000000 + i, s, 0, 0, {person}, '-', {guild}, '-', i, 1 + s, 9, 9, '{{}}', 0, 0, 0, 9, 9, 0, 0, 0, 0, 0
+        FROM n, {seats};
+        {ended} INSERT INTO records ("user", guild, edition, season, games, first, second, third, fourth, fifth, sixth, cities,
+        seconds, timed_turns) SELECT 2000000 + i, 1, '-', 0, 1, 1, 0, 0, 0, 0, 0, '{{}}', 0, 0 FROM n;
+        {ended} INSERT INTO encounters ("user", other, guild, edition, season, games, ahead, behind)
+        SELECT 2000000 + i, 2000001 + i, 1, '-', 0, 1, 1, 0 FROM n;
+        INSERT INTO ladders (id, guild, edition, tau) VALUES (1000000, 1000000, '-', 0);
+        {ended} INSERT INTO ratings (ladder, generation, "user", season, name, mu, sigma, last_at, games, wins, points,
+        unsure_from, hidden) SELECT 1000000, 1, 2000000 + i, 0, '-', 0, 0, i, 1, 1, i, i, 0 FROM n;
+        {ended} INSERT INTO rating_points (ladder, generation, "user", season, at, game, points)
+        SELECT 1000000, 1, 2000000 + i, 0, i, 1000000 + i, 1 FROM n;
         {ended} INSERT INTO interactions (id, at) SELECT 1000000 + i, i FROM n;"#,
     )
 }

@@ -18,10 +18,12 @@ const ZONE: &str = "Pacific/Chatham";
 
 /// The tables in which a person stands by their id, their name, their time zone or where their direct messages are.
 /// Whoever adds a table says here whether it is one of them.
-const OF_PEOPLE: [&str; 15] = [
+const OF_PEOPLE: [&str; 21] = [
     "absences",
     "awaited",
     "calls",
+    "encounters",
+    "game_results",
     "games",
     "invitations",
     "jobs",
@@ -30,31 +32,39 @@ const OF_PEOPLE: [&str; 15] = [
     "people",
     "players",
     "posts",
+    "rating_points",
+    "ratings",
+    "records",
     "reminders",
+    "results",
     "settings",
     "tenures",
     "votes",
 ];
 
 /// The tables in which people stand by their seats alone, or not at all.
-const OF_NOBODY: [&str; 32] = [
+const OF_NOBODY: [&str; 36] = [
     "aliases",
     "answers_ahead",
     "ballots",
     "clocks",
     "editions",
+    "forecasts",
     "guilds_left",
     "heartbeat",
     "identify_buckets",
     "interactions",
+    "ladders",
     "outages",
     "outbox",
     "packed_logs",
     "pauses",
     "plans",
     "processes",
+    "rating_settings",
     "refinery_schema_history",
     "rematches",
+    "results_to_come",
     "reviews",
     "shard_holders",
     "server_channels",

@@ -356,6 +356,7 @@ fn habits() -> Settings {
         reminder: Some(48),
         auto_roll: true,
         text_only: false,
+        hidden: false,
     }
 }
 

@@ -308,6 +308,13 @@ pub fn every_refusal() -> Vec<(Refusal, [&'static str; 2])> {
             ["`/server`", "`/servidor`"],
         ),
         (Refusal::NotManager, ["Ask one of them", "Peça a uma"]),
+        (Refusal::NoResults { user: Some(UserId(2)) }, ["`/leaderboard`", "`/classificação`"]),
+        (Refusal::NoResults { user: None }, ["`/game new`", "`/partida nova`"]),
+        (Refusal::ProfileHidden { user: UserId(2) }, ["`/leaderboard`", "`/classificação`"]),
+        (Refusal::MayNotStrike, ["Ask one of them", "Peça a uma"]),
+        (Refusal::NothingToStrike, ["`/game list show: finished`", "`/partida lista mostrar: terminadas`"]),
+        (Refusal::StruckAlready, ["`/server unstrike`", "`/servidor devolver`"]),
+        (Refusal::NotStruck, ["`/server strike`", "`/servidor retirar`"]),
         (Refusal::TooManyChannels { most: 25 }, ["`all`", "`todos`"]),
         (Refusal::TooManyLobbies { most: 5 }, ["Start or leave one", "Comece uma partida ou saia"]),
         (Refusal::TooManyGames { most: 20, own: vec![ChannelId(5)] }, ["`/game end`", "`/partida encerrar`"]),
@@ -450,6 +457,12 @@ pub fn every_refusal() -> Vec<(Refusal, [&'static str; 2])> {
             | Refusal::Repeated
             | Refusal::OtherChannels { .. }
             | Refusal::NotManager
+            | Refusal::NoResults { .. }
+            | Refusal::ProfileHidden { .. }
+            | Refusal::MayNotStrike
+            | Refusal::NothingToStrike
+            | Refusal::StruckAlready
+            | Refusal::NotStruck
             | Refusal::TooManyChannels { .. }
             | Refusal::TooManyLobbies { .. }
             | Refusal::TooManyGames { .. }

@@ -90,6 +90,7 @@ impl Person {
             reminder: self.reminder,
             auto_roll: self.auto_roll,
             text_only: false,
+            hidden: false,
         }
     }
 

@@ -1,0 +1,113 @@
+//! Counting: records and encounters, which follow from results.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+use crate::service::request::pseudonym::is_pseudonym;
+use crate::store::ratings::encounters::{self, Encounter};
+use crate::store::ratings::records::{self, Best, Record, StoredRecord};
+use crate::store::ratings::results::{self, GameResult, PlayerResult};
+use crate::store::ratings::season::Span;
+use crate::store::{Fault, GameId, Tx, UserId};
+
+/// Returns the people of a game of whom something is counted, each once: by how they stayed to the end where they did.
+fn people(players: &[PlayerResult]) -> BTreeMap<UserId, &PlayerResult> {
+    let mut people = BTreeMap::new();
+    for player in players {
+        let Some(user) = player.user().filter(|user| !is_pseudonym(*user)) else { continue };
+        let counted = people.entry(user).or_insert(player);
+        if counted.replaced && !player.replaced {
+            *counted = player;
+        }
+    }
+    people
+}
+
+/// Adds a game to a record.
+fn add_to(record: &mut Record, game: GameId, player: &PlayerResult) {
+    record.games += 1;
+    if let Some(seconds) = player.seconds {
+        record.seconds += seconds;
+        record.timed_turns += player.turns;
+    }
+    let Some(end) = &player.end else { return };
+    if let Some(place) = record.places.get_mut(usize::from(end.place).saturating_sub(1)) {
+        *place += 1;
+    }
+    for (city, cards) in &end.cities {
+        *record.cities.entry(*city).or_default() += cards;
+    }
+    let best = Best { game, place: end.place, cash: end.cash.0 };
+    let rank = |best: &Best| (best.place, Reverse(best.cash), best.game);
+    if record.best.is_none_or(|known| rank(&best) < rank(&known)) {
+        record.best = Some(best);
+    }
+}
+
+/// Counts a game that has ended.
+pub(super) fn add(tx: &Tx<'_>, result: &GameResult, players: &[PlayerResult]) -> Result<(), Fault> {
+    let (people, place) = (people(players), (result.guild, &*result.edition));
+    let spans = Span::of_game(result.ended_at);
+    let users: Vec<UserId> = people.keys().copied().collect();
+    if users.is_empty() {
+        return Ok(());
+    }
+    let known = records::of_people(tx, &users, place, spans)?;
+    for (user, player) in &people {
+        for span in spans {
+            let found = known.iter().find(|known| known.user == *user && known.span == span);
+            let mut record = found.map_or_else(Record::default, |found| found.record.clone());
+            add_to(&mut record, result.game, player);
+            set(tx, *user, result, span, record)?;
+        }
+    }
+    meet(tx, result, &people, 1)
+}
+
+fn set(tx: &Tx<'_>, user: UserId, result: &GameResult, span: Span, record: Record) -> Result<(), Fault> {
+    let (guild, edition) = (result.guild, result.edition.clone());
+    records::set(tx, &StoredRecord { user, guild, edition, span, record })
+}
+
+/// Adds a game to those that its people have played with each other, or takes it away (−1).
+fn meet(
+    tx: &Tx<'_>,
+    result: &GameResult,
+    people: &BTreeMap<UserId, &PlayerResult>,
+    games: i64,
+) -> Result<(), Fault> {
+    let place = |player: &PlayerResult| player.end.as_ref().map_or(u8::MAX, |end| end.place);
+    for (one, player) in people {
+        for (other, opponent) in people.range(..one) {
+            let (own, theirs) = (place(player), place(opponent));
+            let (ahead, behind) = (i64::from(own < theirs) * games, i64::from(own > theirs) * games);
+            for span in Span::of_game(result.ended_at) {
+                let more = Encounter { games, ahead, behind };
+                encounters::add(tx, (*one, *other), (result.guild, &result.edition), span, more)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Counts a game that was struck, or is not any more, by what is stored of it now.
+pub(super) fn recount(tx: &Tx<'_>, result: &GameResult, players: &[PlayerResult]) -> Result<(), Fault> {
+    let people = people(players);
+    for user in people.keys() {
+        let all = results::counted(tx, *user, (result.guild, &result.edition))?;
+        for span in Span::of_game(result.ended_at) {
+            let mut games = BTreeMap::<GameId, Vec<PlayerResult>>::new();
+            for own in all.iter().filter(|own| Span::of_game(own.ended_at).contains(&span)) {
+                games.entry(own.game).or_default().push(own.player.clone());
+            }
+            let mut record = Record::default();
+            for (game, own) in &games {
+                if let Some(player) = self::people(own).get(user) {
+                    add_to(&mut record, *game, player);
+                }
+            }
+            set(tx, *user, result, span, record)?;
+        }
+    }
+    meet(tx, result, &people, if result.struck.is_some() { -1 } else { 1 })
+}

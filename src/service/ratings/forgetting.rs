@@ -1,0 +1,41 @@
+//! Forgetting: the ratings of others stay as they were, also when they are reckoned anew.
+//!
+//! So whoever is forgotten keeps their results in a server and an edition under one pseudonym, which stands nowhere else.
+
+use std::collections::BTreeSet;
+
+use last_spike_engine::Seat;
+
+use crate::service::request::pseudonym::pseudonym;
+use crate::store::ratings::{encounters, ladders, rated, records, results};
+use crate::store::{Fault, LadderId, Tx, UserId};
+
+/// Locks the ratings in which a person stands, before anything is written.
+pub(in crate::service) fn lock(tx: &Tx<'_>, user: UserId) -> Result<(), Fault> {
+    let mut all: BTreeSet<LadderId> =
+        rated::all_of(tx, user)?.into_iter().map(|(ladder, _)| ladder).collect();
+    for (guild, edition) in results::places_of(tx, user)? {
+        all.extend(ladders::find(tx, (guild, &edition))?.map(|ladder| ladder.id));
+    }
+    all.into_iter().try_for_each(|ladder| ladders::lock(tx, ladder))
+}
+
+/// Forgets a person in results and ratings, whose seats are called by `name` from now on.
+pub(in crate::service) fn forget(
+    tx: &Tx<'_>,
+    user: UserId,
+    name: impl Fn(Seat) -> String,
+) -> Result<(), Fault> {
+    let ratings = rated::all_of(tx, user)?;
+    for (guild, edition) in results::places_of(tx, user)? {
+        let pseudonym = pseudonym();
+        results::rename(tx, user, (guild, &edition), pseudonym, &name)?;
+        let ladder = ladders::find(tx, (guild, &edition))?;
+        for of in ratings.iter().filter(|of| ladder.as_ref().is_some_and(|ladder| ladder.id == of.0)) {
+            rated::rename(tx, *of, user, (pseudonym, &name(Seat(0))))?;
+        }
+    }
+    records::forget(tx, user)?;
+    encounters::forget(tx, user)?;
+    results::forget_striker(tx, user, pseudonym())
+}

@@ -1,0 +1,181 @@
+//! The profile of somebody: what is counted of their finished games, and their ratings.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+use last_spike_engine::City;
+use last_spike_ratings::PROVISIONAL_GAMES;
+
+use super::rating::{days, rating_of};
+use super::shown::{BestGame, CurvePoint, EditionRecord, HeadToHead, Points, Profile};
+use crate::service::request::caller::Caller;
+use crate::service::request::refusal::Refusal;
+use crate::store::people::settings;
+use crate::store::posting::outbox::{Audience, Kind};
+use crate::store::posting::posts;
+use crate::store::ratings::encounters;
+use crate::store::ratings::ladders::{self, Ladder};
+use crate::store::ratings::points;
+use crate::store::ratings::rated::{self, Rated};
+use crate::store::ratings::records::{self, Best, Record, StoredRecord};
+use crate::store::ratings::results;
+use crate::store::ratings::season::{Season, Span};
+use crate::store::table::headers;
+use crate::store::{Fault, Slot, Time, Tx, UserId};
+
+/// The points of a curve at most.
+const CURVE: u32 = 100;
+
+/// The favourite cities at most.
+const CITIES: usize = 3;
+
+/// A profile that somebody asks for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ProfileWish {
+    /// The person; `None` for oneself.
+    pub player: Option<UserId>,
+    /// The edition's name as it is stored; `None` for all.
+    pub edition: Option<String>,
+    /// The season; `None` for all time.
+    pub season: Option<Season>,
+}
+
+/// Returns the profile of somebody in the server in which it is asked for; in direct messages one's own, of all games.
+///
+/// # Errors
+/// [`Refusal`] when it is another person's and asked for in direct messages, they hide it, or they have finished no such
+/// game.
+pub fn find(tx: &Tx<'_>, by: &Caller, wish: &ProfileWish, now: Time) -> Result<Profile, Refusal> {
+    let user = wish.player.unwrap_or(by.user);
+    let own = user == by.user;
+    if by.guild.is_none() && !own {
+        return Err(Refusal::NotInServer);
+    }
+    if !own && settings::of(tx, user)?.hidden {
+        return Err(Refusal::ProfileHidden { user });
+    }
+    let (span, at) = (Span::from(wish.season), asked_of(wish.season, now));
+    let mut all = records::of_user(tx, user, span, by.guild)?;
+    all.retain(|stored| wish.edition.as_ref().is_none_or(|edition| *edition == stored.edition));
+    all.retain(|stored| stored.record.games > 0);
+    if all.is_empty() {
+        return Err(Refusal::NoResults { user: Some(user) });
+    }
+    let best = all.iter().filter_map(|stored| stored.record.best).min_by_key(rank);
+    let (seconds, turns) = all.iter().fold((0, 0), |(seconds, turns), stored| {
+        (seconds + stored.record.seconds, turns + i64::from(stored.record.timed_turns))
+    });
+    let cities = favourites(&all);
+    let (mut editions, mut curve) = (Vec::new(), None::<(u32, Ladder)>);
+    for (edition, record) in by_edition(all) {
+        let ladder = match by.guild {
+            Some(guild) => ladders::find(tx, (Some(guild), &edition))?,
+            None => None,
+        };
+        let rated = ladder
+            .as_ref()
+            .map(|ladder| rated::find(tx, (ladder.id, ladder.shown.generation), user, span))
+            .transpose()?
+            .flatten();
+        let rating = rated.as_ref().map(|rated| points_of(rated, at));
+        if let Some((rated, ladder)) = rated.zip(ladder)
+            && curve.as_ref().is_none_or(|(games, _)| rated.games > *games)
+        {
+            curve = Some((rated.games, ladder));
+        }
+        editions.push(EditionRecord { edition, rating, games: record.games, places: record.places });
+    }
+    editions.sort_by_key(|of| (Reverse(of.games), of.edition.clone()));
+    let (curve_edition, curve) = match curve {
+        Some((_, ladder)) => {
+            let last = points::last(tx, (ladder.id, ladder.shown.generation), (user, span), CURVE)?;
+            (Some(ladder.edition), last.into_iter().map(|(at, points)| CurvePoint { at, points }).collect())
+        }
+        None => (None, Vec::new()),
+    };
+    let head_to_head = match own {
+        true => None,
+        false => {
+            let met = encounters::of(tx, (user, by.user), (by.guild, wish.edition.as_deref()), span)?;
+            let number = |number: i64| u32::try_from(number).unwrap_or_default();
+            Some(HeadToHead {
+                games: number(met.games),
+                ahead: number(met.ahead),
+                behind: number(met.behind),
+            })
+        }
+    };
+    Ok(Profile {
+        user,
+        name: results::last_name(tx, user)?.unwrap_or_default(),
+        own,
+        season: wish.season,
+        editions,
+        curve_edition,
+        curve,
+        cities,
+        best: best.map(|best| best_game(tx, best)).transpose()?.flatten(),
+        seconds_per_turn: seconds.checked_div(turns),
+        head_to_head,
+    })
+}
+
+/// Returns the moment for which something is asked: a season that is over is shown as it ended.
+pub(super) fn asked_of(season: Option<Season>, now: Time) -> Time {
+    season.map_or(now, |season| season.end().min(now))
+}
+
+/// Returns a rating as it is shown at a moment.
+pub(super) fn points_of(rated: &Rated, at: Time) -> Points {
+    Points {
+        points: rated.points,
+        sureness: rating_of(rated).after_absence(days(at.0 - rated.last_at.0)).sureness(),
+        provisional: rated.games < PROVISIONAL_GAMES,
+    }
+}
+
+/// Returns a number that is less the better a game is.
+fn rank(best: &Best) -> (u8, Reverse<u32>, u64) {
+    (best.place, Reverse(best.cash), best.game.0)
+}
+
+/// Adds the records of several servers up, by edition.
+fn by_edition(all: Vec<StoredRecord>) -> BTreeMap<String, Record> {
+    let mut editions = BTreeMap::<String, Record>::new();
+    for stored in all {
+        let sum = editions.entry(stored.edition).or_default();
+        sum.games += stored.record.games;
+        for (sum, more) in sum.places.iter_mut().zip(stored.record.places) {
+            *sum += more;
+        }
+    }
+    editions
+}
+
+/// Returns the cities in which somebody held most land.
+fn favourites(all: &[StoredRecord]) -> Vec<(City, u32)> {
+    let mut cards = BTreeMap::<City, u32>::new();
+    for (city, more) in all.iter().flat_map(|stored| &stored.record.cities) {
+        *cards.entry(*city).or_default() += more;
+    }
+    let mut cities: Vec<(City, u32)> = cards.into_iter().collect();
+    cities.sort_by_key(|(city, cards)| (Reverse(*cards), *city));
+    cities.truncate(CITIES);
+    cities
+}
+
+/// Returns the best game of somebody as it is shown.
+fn best_game(tx: &Tx<'_>, best: Best) -> Result<Option<BestGame>, Fault> {
+    let (header, result) = (headers::load(tx, best.game)?, results::of_game(tx, best.game)?);
+    let Some((header, result)) = header.zip(result) else { return Ok(None) };
+    let posted = posts::holder(tx, best.game, Audience::Channel, Slot::Of(Kind::Result))?;
+    Ok(Some(BestGame {
+        game: best.game,
+        guild: header.guild,
+        channel: posted.map_or(header.channel, |posted| posted.channel),
+        message: posted.map(|posted| posted.message.0),
+        place: best.place,
+        cash: best.cash.into(),
+        ended_at: result.ended_at,
+    }))
+}

@@ -1,0 +1,185 @@
+//! Rating: what a game does to the ratings of its people.
+
+use last_spike_ratings::{Entrant, LEADERBOARD_SIGMA, Rating, foretold};
+
+use crate::service::request::pseudonym::is_pseudonym;
+use crate::store::ratings::ladders::{self, Foretold};
+use crate::store::ratings::points;
+use crate::store::ratings::rated::{self, Rated};
+use crate::store::ratings::results::PlayerResult;
+use crate::store::ratings::season::Span;
+use crate::store::{Fault, GameId, LadderId, Time, Tx, UserId};
+
+/// Seconds of a day.
+const DAY: i64 = 24 * 60 * 60;
+
+/// The time within which games of the same two people count less and less, in seconds: a week.
+const WEEK: i64 = 7 * DAY;
+
+/// The longest time for which it is looked when an absence makes a rating too unsure, in seconds: a century.
+const LONGEST: i64 = 36_525 * DAY;
+
+/// A person whom a game rates.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Competitor<'a> {
+    /// The person, or what stands in their place.
+    pub(super) user: UserId,
+    /// Their name in the game.
+    pub(super) name: &'a str,
+    /// The place among the people who are rated: 1 is best, equals share one.
+    pub(super) place: u32,
+}
+
+/// Returns the people whom a game rates, with their places among themselves.
+///
+/// Whoever came to somebody else's seat is not rated. Whoever was replaced, or had a computer make more than a quarter of
+/// their moves, is placed last.
+pub(super) fn people(players: &[PlayerResult]) -> Vec<Competitor<'_>> {
+    let mut ranked: Vec<(u32, UserId, &str)> = Vec::new();
+    for player in players.iter().filter(|player| !player.successor) {
+        let Some(user) = player.user() else { continue };
+        if ranked.iter().all(|(_, known, _)| *known != user) {
+            ranked.push((rank(player), user, &player.name));
+        }
+    }
+    let place = |rank: u32| {
+        let before = ranked.iter().filter(|(other, ..)| *other < rank).count();
+        u32::try_from(before).map_or(u32::MAX, |before| before + 1)
+    };
+    ranked.iter().map(|(rank, user, name)| Competitor { user: *user, name, place: place(*rank) }).collect()
+}
+
+/// Returns a number that is greater the worse somebody has done.
+fn rank(player: &PlayerResult) -> u32 {
+    let stood_in = 4 * player.stand_in_moves > player.moves;
+    match &player.end {
+        Some(end) if !stood_in && !player.replaced => end.place.into(),
+        _ => u32::MAX,
+    }
+}
+
+/// Rates a game, the last in the order of those that are reckoned in, for all time and for its season.
+///
+/// # Errors
+/// [`Fault`] of the database.
+pub(super) fn rate(
+    tx: &Tx<'_>,
+    of: (LadderId, i64),
+    tau: f64,
+    game: (Time, GameId),
+    players: &[PlayerResult],
+) -> Result<(), Fault> {
+    let people = people(players);
+    if people.len() < 2 {
+        return Ok(());
+    }
+    let users: Vec<UserId> = people.iter().map(|person| person.user).collect();
+    let spans = Span::of_game(game.0);
+    let known = rated::of_people(tx, of, &users, spans)?;
+    let hidden = rated::hidden(tx, &users)?;
+    let weights = weights(&users, &points::since(tx, of, &users, game.0.after(-WEEK))?);
+    for span in spans {
+        let before: Vec<Option<&Rated>> = users
+            .iter()
+            .map(|user| known.iter().find(|(of, rated)| *of == span && rated.user == *user))
+            .map(|found| found.map(|(_, rated)| rated))
+            .collect();
+        let entrants: Vec<Entrant> = people
+            .iter()
+            .zip(&before)
+            .zip(&weights)
+            .map(|((person, before), weight)| Entrant {
+                rating: before.map_or(Rating::NEW, rating_of),
+                idle_days: before.map_or(0.0, |before| days(game.0.0 - before.last_at.0)),
+                place: person.place,
+                weight: *weight,
+            })
+            .collect();
+        note_forecast(tx, of, span, &entrants, &before)?;
+        let after = last_spike_ratings::rate(&entrants, tau);
+        for ((person, before), after) in people.iter().zip(&before).zip(after) {
+            let rated = Rated {
+                user: person.user,
+                name: person.name.to_owned(),
+                mu: after.mu,
+                sigma: after.sigma,
+                last_at: game.0,
+                games: before.map_or(0, |before| before.games) + 1,
+                wins: before.map_or(0, |before| before.wins) + u32::from(person.place == 1),
+                points: after.points(),
+                unsure_from: unsure_from(after, game.0),
+                hidden: hidden.contains(&person.user) || is_pseudonym(person.user),
+            };
+            rated::set(tx, of, span, &rated)?;
+            points::note(tx, of, (person.user, span), game, rated.points)?;
+        }
+    }
+    Ok(())
+}
+
+/// Notes how well a game was foretold.
+fn note_forecast(
+    tx: &Tx<'_>,
+    of: (LadderId, i64),
+    span: Span,
+    entrants: &[Entrant],
+    before: &[Option<&Rated>],
+) -> Result<(), Fault> {
+    let by_rating: Vec<(f64, u32)> =
+        entrants.iter().map(|entrant| (entrant.rating.mu, entrant.place)).collect();
+    let wins = |before: &Option<&Rated>| f64::from(before.map_or(0, |before| before.wins));
+    let by_wins: Vec<(f64, u32)> =
+        before.iter().zip(entrants).map(|(before, entrant)| (wins(before), entrant.place)).collect();
+    let (by_rating, by_wins) = (foretold(&by_rating), foretold(&by_wins));
+    let more = Foretold {
+        games: 1,
+        winners: by_rating.winners,
+        pairs: by_rating.pairs,
+        winner_sixtieths: by_rating.winner_sixtieths,
+        pair_halves: by_rating.pair_halves,
+        winner_sixtieths_by_wins: by_wins.winner_sixtieths,
+        pair_halves_by_wins: by_wins.pair_halves,
+    };
+    ladders::add_foretold(tx, of, span, &more)
+}
+
+/// Returns how much a game counts for each of its people, by the rated games that they have played within a week.
+fn weights(users: &[UserId], lately: &[(UserId, GameId)]) -> Vec<f64> {
+    let games = |user: UserId| lately.iter().filter(move |(whose, _)| *whose == user).map(|(_, game)| *game);
+    let together = |one: UserId, other: UserId| {
+        let with: Vec<GameId> = games(other).collect();
+        u32::try_from(games(one).filter(|game| with.contains(game)).count()).unwrap_or(u32::MAX)
+    };
+    users
+        .iter()
+        .map(|one| {
+            let others = users.iter().filter(|other| *other != one);
+            last_spike_ratings::weight(&others.map(|other| together(*one, *other)).collect::<Vec<_>>())
+        })
+        .collect()
+}
+
+/// Returns the rating of somebody as of their last rated game.
+pub(super) fn rating_of(rated: &Rated) -> Rating {
+    Rating { mu: rated.mu, sigma: rated.sigma }
+}
+
+/// Returns seconds as days.
+#[expect(clippy::cast_precision_loss, reason = "a few centuries at most")]
+pub(super) fn days(seconds: i64) -> f64 {
+    seconds.max(0) as f64 / DAY as f64
+}
+
+/// Returns from when on somebody without another game is not sure enough for the leaderboard.
+fn unsure_from(rating: Rating, last_at: Time) -> Time {
+    let is_sure = |seconds: i64| rating.after_absence(days(seconds)).sigma <= LEADERBOARD_SIGMA;
+    if !is_sure(0) {
+        return Time(0);
+    }
+    let (mut sure, mut unsure) = (0, LONGEST);
+    while unsure - sure > 1 {
+        let middle = i64::midpoint(sure, unsure);
+        if is_sure(middle) { sure = middle } else { unsure = middle }
+    }
+    last_at.after(unsure)
+}

@@ -1,0 +1,53 @@
+//! Results: noted in the transaction that ends a game, with all that is counted and rated by it.
+
+use super::{counting, facts, rating, reckoning};
+use crate::store::games::StoredGame;
+use crate::store::ratings::results::{GameResult, PlayerResult};
+use crate::store::ratings::{ladders, results};
+use crate::store::table::pace::Pace;
+use crate::store::{Fault, Time, Tx};
+
+/// Notes the result of a game that was played to its end. It locks the ratings of its server and edition, the last that a
+/// transaction locks.
+///
+/// # Errors
+/// [`Fault`] of the database, or when what is stored cannot be read.
+pub(in crate::service) fn note(
+    tx: &Tx<'_>,
+    stored: &StoredGame,
+    ended_at: Time,
+    now: Time,
+) -> Result<(), Fault> {
+    let Some(players) = facts::players(tx, stored)? else { return Ok(()) };
+    let rated = stored.rated
+        && stored.guild.is_some()
+        && !stored.hints
+        && stored.pace() != Pace::None
+        && rating::people(&players).len() >= 2;
+    let edition = stored.edition.id.0.clone();
+    let result = GameResult { game: stored.id, guild: stored.guild, edition, ended_at, rated, struck: None };
+    results::note(tx, &result, &players)?;
+    enter(tx, &result, &players, now)
+}
+
+/// Counts a game, and rates it.
+fn enter(tx: &Tx<'_>, result: &GameResult, players: &[PlayerResult], now: Time) -> Result<(), Fault> {
+    let place = (result.guild, &*result.edition);
+    let mut ladder = ladders::hold(tx, place, reckoning::tau(tx)?)?;
+    ladder.games += 1;
+    counting::add(tx, result, players)?;
+    if result.rated {
+        let game = (result.ended_at, result.game);
+        let in_order = game > ladder.shown.last;
+        if in_order {
+            let of = (ladder.id, ladder.shown.generation);
+            rating::rate(tx, of, ladder.shown.tau, game, players)?;
+            ladder.shown.last = game;
+        }
+        // Two games that end at once, or one that ended before results were noted.
+        if !in_order || ladder.draft.is_some_and(|draft| game <= draft.last) {
+            reckoning::restart(tx, &mut ladder, now)?;
+        }
+    }
+    ladders::set(tx, &ladder)
+}

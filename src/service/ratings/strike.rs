@@ -1,0 +1,59 @@
+//! Striking a game from the ratings, and taking that back: whoever may manage the server does it.
+
+use super::{counting, reckoning};
+use crate::service::request::caller::{Caller, once_of_person};
+use crate::service::request::refusal::Refusal;
+use crate::store::games;
+use crate::store::ratings::ladders;
+use crate::store::ratings::results::{self, GameResult};
+use crate::store::{GameId, Time, Tx};
+
+/// Strikes a game of the server from its ratings, and from what is counted of its people. Its result stays. Returns it.
+///
+/// # Errors
+/// [`Refusal`] outside a server, when the caller may not manage it, the game is not rated there or is struck already, or the
+/// interaction was carried out before.
+pub fn strike(tx: &Tx<'_>, by: &Caller, game: GameId, now: Time) -> Result<GameResult, Refusal> {
+    let result = rated(tx, by, game, now)?;
+    if result.struck.is_some() {
+        return Err(Refusal::StruckAlready);
+    }
+    change(tx, GameResult { struck: Some((by.user, now)), ..result }, now)
+}
+
+/// Takes back that a game of the server was struck from its ratings. Returns its result.
+///
+/// # Errors
+/// [`Refusal`] outside a server, when the caller may not manage it, the game is not struck there, or the interaction was
+/// carried out before.
+pub fn unstrike(tx: &Tx<'_>, by: &Caller, game: GameId, now: Time) -> Result<GameResult, Refusal> {
+    let result = rated(tx, by, game, now)?;
+    if result.struck.is_none() {
+        return Err(Refusal::NotStruck);
+    }
+    change(tx, GameResult { struck: None, ..result }, now)
+}
+
+/// Admits an interaction once, and returns the result of the game that it is about: one that is rated, struck or not.
+fn rated(tx: &Tx<'_>, by: &Caller, game: GameId, now: Time) -> Result<GameResult, Refusal> {
+    let guild = by.guild.ok_or(Refusal::NotInServer)?;
+    if !by.may_manage_server {
+        return Err(Refusal::MayNotStrike);
+    }
+    games::lock(tx, game)?;
+    once_of_person(tx, by, now)?;
+    let result = results::of_game(tx, game)?;
+    result.filter(|result| result.guild == Some(guild) && result.rated).ok_or(Refusal::NothingToStrike)
+}
+
+/// Stores whether a game is struck, and reckons anew what follows from it: at once where that is little.
+fn change(tx: &Tx<'_>, result: GameResult, now: Time) -> Result<GameResult, Refusal> {
+    results::set_struck(tx, result.game, result.struck)?;
+    let players = results::players(tx, result.game)?;
+    let mut ladder = ladders::hold(tx, (result.guild, &result.edition), reckoning::tau(tx)?)?;
+    counting::recount(tx, &result, &players)?;
+    ladder.games = if result.struck.is_some() { ladder.games.saturating_sub(1) } else { ladder.games + 1 };
+    reckoning::restart(tx, &mut ladder, now)?;
+    reckoning::page(tx, &mut ladder)?;
+    Ok(result)
+}

@@ -1,0 +1,79 @@
+//! Encounters: the finished games that two people have played together.
+
+use super::results::number;
+use super::season::Span;
+use crate::store::database::params;
+use crate::store::rows::error::Fault;
+use crate::store::rows::ids::{GuildId, UserId};
+use crate::store::rows::tx::Tx;
+
+/// The finished games of two people.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Encounter {
+    /// The games.
+    pub(crate) games: i64,
+    /// Those in which the one was placed before the other.
+    pub(crate) ahead: i64,
+    /// Those in which they were placed behind.
+    pub(crate) behind: i64,
+}
+
+impl Encounter {
+    /// Returns the same from the other's side.
+    const fn turned(self) -> Self {
+        Self { ahead: self.behind, behind: self.ahead, ..self }
+    }
+}
+
+/// Adds games of two people, which may be negative: a game that is struck.
+pub(crate) fn add(
+    tx: &Tx<'_>,
+    (one, other): (UserId, UserId),
+    (guild, edition): (Option<GuildId>, &str),
+    span: Span,
+    more: Encounter,
+) -> Result<(), Fault> {
+    let ((one, other), more) = if one < other { ((one, other), more) } else { ((other, one), more.turned()) };
+    tx.run(
+        r#"INSERT INTO encounters ("user", other, guild, edition, season, games, ahead, behind)
+           VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+           ON CONFLICT ("user", other, guild, season, edition) DO UPDATE SET
+             games = encounters.games + excluded.games, ahead = encounters.ahead + excluded.ahead,
+             behind = encounters.behind + excluded.behind"#,
+        params![one, other, number(guild), edition, span.0, more.games, more.ahead, more.behind],
+    )
+}
+
+/// Returns the games of two people for a span: in a server or everywhere, in an edition or in all.
+pub(crate) fn of(
+    tx: &Tx<'_>,
+    (one, other): (UserId, UserId),
+    (guild, edition): (Option<GuildId>, Option<&str>),
+    span: Span,
+) -> Result<Encounter, Fault> {
+    let sql = r#"SELECT guild, edition, games, ahead, behind FROM encounters
+                 WHERE "user" = ?1 AND other = ?2 AND season = ?3"#;
+    let (first, second) = (one.min(other), one.max(other));
+    let rows: Vec<(GuildId, String, Encounter)> = tx.rows(sql, params![first, second, span.0], |row| {
+        Ok((
+            row.get(0)?,
+            row.get(1)?,
+            Encounter { games: row.get(2)?, ahead: row.get(3)?, behind: row.get(4)? },
+        ))
+    })?;
+    let mut sum = Encounter::default();
+    for (_, _, found) in rows.into_iter().filter(|(at, of, _)| {
+        guild.is_none_or(|guild| guild == *at) && edition.is_none_or(|edition| edition == of)
+    }) {
+        sum.games += found.games;
+        sum.ahead += found.ahead;
+        sum.behind += found.behind;
+    }
+    Ok(if one == first { sum } else { sum.turned() })
+}
+
+/// Forgets with whom a person has played.
+pub(crate) fn forget(tx: &Tx<'_>, user: UserId) -> Result<(), Fault> {
+    tx.run(r#"DELETE FROM encounters WHERE "user" = ?1"#, params![user])?;
+    tx.run("DELETE FROM encounters WHERE other = ?1", params![user])
+}

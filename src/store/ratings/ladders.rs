@@ -1,0 +1,240 @@
+//! Ladders: the ratings of a server and an edition, and how well they have foretold.
+//!
+//! Ratings that are reckoned anew are a draft beside those that are shown, under a number of their own (a generation). When
+//! the draft has come to the last game, its number is the one that is shown.
+
+use super::results::{guild, number};
+use super::season::Span;
+use crate::store::database::{Error, Row, params};
+use crate::store::rows::error::Fault;
+use crate::store::rows::ids::{GameId, GuildId, LadderId, Time};
+use crate::store::rows::tx::Tx;
+
+/// A ladder.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ladder {
+    /// Its number.
+    pub id: LadderId,
+    /// The server; `None` for direct messages, where games are counted and not rated.
+    pub guild: Option<GuildId>,
+    /// The edition's name.
+    pub edition: String,
+    /// The finished games that are counted.
+    pub games: u32,
+    /// The ratings that are shown.
+    pub shown: Reckoning,
+    /// The ratings that are being reckoned anew.
+    pub draft: Option<Reckoning>,
+}
+
+/// Ratings, as far as they are reckoned.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Reckoning {
+    /// Their number within the ladder.
+    pub generation: i64,
+    /// The τ that they are reckoned with.
+    pub tau: f64,
+    /// The last game that is reckoned in: when it ended, and its number.
+    pub last: (Time, GameId),
+}
+
+/// The place before all games in their order.
+pub(crate) const BEFORE_ALL: (Time, GameId) = (Time(-1), GameId(0));
+
+/// Returns a number as it is stored, by its bits: it is read as exactly the same.
+pub(super) const fn bits(number: f64) -> i64 {
+    number.to_bits().cast_signed()
+}
+
+/// Reads a number by its bits.
+pub(super) const fn of_bits(bits: i64) -> f64 {
+    f64::from_bits(bits.cast_unsigned())
+}
+
+macro_rules! columns {
+    () => {
+        "SELECT id, guild, edition, games, generation, tau, last_at, last_game, draft, draft_tau, draft_at, draft_game
+         FROM ladders "
+    };
+}
+
+fn read(row: &Row<'_>) -> Result<Ladder, Error> {
+    let draft = match (row.get(8)?, row.get(9)?, row.get(10)?, row.get(11)?) {
+        (Some(generation), Some(tau), Some(at), Some(game)) => {
+            Some(Reckoning { generation, tau: of_bits(tau), last: (at, game) })
+        }
+        _ => None,
+    };
+    Ok(Ladder {
+        id: row.get(0)?,
+        guild: guild(row.get(1)?),
+        edition: row.get(2)?,
+        games: row.get(3)?,
+        shown: Reckoning {
+            generation: row.get(4)?,
+            tau: of_bits(row.get(5)?),
+            last: (row.get(6)?, row.get(7)?),
+        },
+        draft,
+    })
+}
+
+/// Returns the ladder of a server and an edition, if a game of it has ended there.
+pub fn find(tx: &Tx<'_>, (guild, edition): (Option<GuildId>, &str)) -> Result<Option<Ladder>, Fault> {
+    let sql = concat!(columns!(), "WHERE guild = ?1 AND edition = ?2");
+    tx.row(sql, params![number(guild), edition], read)
+}
+
+/// Returns a ladder.
+pub(crate) fn load(tx: &Tx<'_>, id: LadderId) -> Result<Option<Ladder>, Fault> {
+    tx.row(concat!(columns!(), "WHERE id = ?1"), params![id], read)
+}
+
+/// Returns the edition of a server of which most games have ended.
+pub(crate) fn most_played(tx: &Tx<'_>, guild: GuildId) -> Result<Option<String>, Fault> {
+    let sql =
+        "SELECT edition FROM ladders WHERE guild = ?1 AND games > 0 ORDER BY games DESC, edition LIMIT 1";
+    tx.row(sql, params![guild], |row| row.get(0))
+}
+
+/// Makes the ladder of a server and an edition if there is none, and keeps others from it: the last that a transaction
+/// locks, when a game has ended.
+pub(crate) fn hold(
+    tx: &Tx<'_>,
+    (guild, edition): (Option<GuildId>, &str),
+    tau: f64,
+) -> Result<Ladder, Fault> {
+    let guild = number(guild);
+    tx.run(
+        "INSERT INTO ladders (guild, edition, tau) VALUES (?1, ?2, ?3) ON CONFLICT (guild, edition) DO NOTHING",
+        params![guild, edition, bits(tau)],
+    )?;
+    tx.lock_ladder(
+        "SELECT 1 FROM ladders WHERE guild = ?1 AND edition = ?2 FOR NO KEY UPDATE",
+        params![guild, edition],
+    )?;
+    tx.one(concat!(columns!(), "WHERE guild = ?1 AND edition = ?2"), params![guild, edition], read)
+}
+
+/// Keeps others from a ladder, before anything is written.
+pub(crate) fn lock(tx: &Tx<'_>, id: LadderId) -> Result<(), Fault> {
+    tx.lock("SELECT 1 FROM ladders WHERE id = ?1 FOR NO KEY UPDATE", params![id])
+}
+
+/// Stores what has become of a ladder.
+pub(crate) fn set(tx: &Tx<'_>, ladder: &Ladder) -> Result<(), Fault> {
+    let Reckoning { generation, tau, last } = ladder.shown;
+    let draft = ladder.draft;
+    tx.run(
+        "UPDATE ladders SET games = ?2, generation = ?3, tau = ?4, last_at = ?5, last_game = ?6, draft = ?7,
+             draft_tau = ?8, draft_at = ?9, draft_game = ?10 WHERE id = ?1",
+        params![
+            ladder.id,
+            ladder.games,
+            generation,
+            bits(tau),
+            last.0,
+            last.1,
+            draft.map(|draft| draft.generation),
+            draft.map(|draft| bits(draft.tau)),
+            draft.map(|draft| draft.last.0),
+            draft.map(|draft| draft.last.1)
+        ],
+    )
+}
+
+/// Returns a number for ratings of a ladder that was not given before.
+pub(crate) fn next_generation(tx: &Tx<'_>, id: LadderId) -> Result<i64, Fault> {
+    let sql = "UPDATE ladders SET newest = newest + 1 WHERE id = ?1 RETURNING newest";
+    tx.one(sql, params![id], |row| row.get(0))
+}
+
+/// Returns the τ that the bot is configured with; `None` before it was noted first.
+pub(crate) fn tau(tx: &Tx<'_>) -> Result<Option<f64>, Fault> {
+    tx.row("SELECT tau FROM rating_settings WHERE one = 1", params![], |row| row.get(0).map(of_bits))
+}
+
+/// Notes the τ that the bot is configured with.
+pub(crate) fn set_tau(tx: &Tx<'_>, tau: f64) -> Result<(), Fault> {
+    tx.run(
+        "INSERT INTO rating_settings (one, tau) VALUES (1, ?1) ON CONFLICT (one) DO UPDATE SET tau = excluded.tau",
+        params![bits(tau)],
+    )
+}
+
+/// Returns the ladders that were reckoned with another τ.
+pub(crate) fn of_other_tau(tx: &Tx<'_>, tau: f64) -> Result<Vec<LadderId>, Fault> {
+    let sql = "SELECT id FROM ladders WHERE tau <> ?1 OR draft_tau <> ?1 ORDER BY id";
+    tx.rows(sql, params![bits(tau)], |row| row.get(0))
+}
+
+/// How well ratings have foretold games, beside wins so far. The sums are those of the ratings' `Forecast`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Foretold {
+    /// The games.
+    pub games: u32,
+    /// The games that somebody won alone.
+    pub winners: u32,
+    /// The pairs of players, those who shared a place left out.
+    pub pairs: u32,
+    /// The winners that ratings foretold, in sixtieths.
+    pub winner_sixtieths: u32,
+    /// The pairs whose order ratings foretold, in halves.
+    pub pair_halves: u32,
+    /// The winners that wins so far foretold, in sixtieths.
+    pub winner_sixtieths_by_wins: u32,
+    /// The pairs whose order wins so far foretold, in halves.
+    pub pair_halves_by_wins: u32,
+}
+
+/// Adds a game that was foretold.
+pub(crate) fn add_foretold(
+    tx: &Tx<'_>,
+    (ladder, generation): (LadderId, i64),
+    span: Span,
+    more: &Foretold,
+) -> Result<(), Fault> {
+    tx.run(
+        "INSERT INTO forecasts (ladder, generation, season, games, winners, pairs, winner_sixtieths, pair_halves,
+             winner_sixtieths_by_wins, pair_halves_by_wins) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
+         ON CONFLICT (ladder, generation, season) DO UPDATE SET games = forecasts.games + excluded.games,
+             winners = forecasts.winners + excluded.winners, pairs = forecasts.pairs + excluded.pairs,
+             winner_sixtieths = forecasts.winner_sixtieths + excluded.winner_sixtieths,
+             pair_halves = forecasts.pair_halves + excluded.pair_halves,
+             winner_sixtieths_by_wins = forecasts.winner_sixtieths_by_wins + excluded.winner_sixtieths_by_wins,
+             pair_halves_by_wins = forecasts.pair_halves_by_wins + excluded.pair_halves_by_wins",
+        params![
+            ladder,
+            generation,
+            span.0,
+            more.games,
+            more.winners,
+            more.pairs,
+            more.winner_sixtieths,
+            more.pair_halves,
+            more.winner_sixtieths_by_wins,
+            more.pair_halves_by_wins
+        ],
+    )
+}
+
+/// Returns how well the games of a ladder were foretold; `None` where none is rated.
+pub(crate) fn foretold(
+    tx: &Tx<'_>,
+    (ladder, generation): (LadderId, i64),
+    span: Span,
+) -> Result<Option<Foretold>, Fault> {
+    let sql = "SELECT games, winners, pairs, winner_sixtieths, pair_halves, winner_sixtieths_by_wins,
+                 pair_halves_by_wins FROM forecasts WHERE ladder = ?1 AND generation = ?2 AND season = ?3";
+    tx.row(sql, params![ladder, generation, span.0], |row| {
+        Ok(Foretold {
+            games: row.get(0)?,
+            winners: row.get(1)?,
+            pairs: row.get(2)?,
+            winner_sixtieths: row.get(3)?,
+            pair_halves: row.get(4)?,
+            winner_sixtieths_by_wins: row.get(5)?,
+            pair_halves_by_wins: row.get(6)?,
+        })
+    })
+}

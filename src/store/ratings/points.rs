@@ -1,0 +1,58 @@
+//! Points: the curve of somebody's rating, a point for each rated game.
+
+use super::rated::Of;
+use super::records::places;
+use super::season::Span;
+use crate::store::database::{ToValue, Value, params};
+use crate::store::rows::error::Fault;
+use crate::store::rows::ids::{GameId, Time, UserId};
+use crate::store::rows::tx::Tx;
+
+/// Notes somebody's points after a game.
+pub(crate) fn note(
+    tx: &Tx<'_>,
+    of: Of,
+    (user, span): (UserId, Span),
+    (at, game): (Time, GameId),
+    points: i64,
+) -> Result<(), Fault> {
+    tx.run(
+        r#"INSERT INTO rating_points (ladder, generation, "user", season, at, game, points)
+           VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)"#,
+        params![of.0, of.1, user, span.0, at, game, points],
+    )
+}
+
+/// Returns somebody's points after each of their last rated games, the oldest first.
+pub(crate) fn last(
+    tx: &Tx<'_>,
+    of: Of,
+    (user, span): (UserId, Span),
+    most: u32,
+) -> Result<Vec<(Time, i64)>, Fault> {
+    let sql = r#"SELECT at, points FROM rating_points
+                 WHERE ladder = ?1 AND generation = ?2 AND "user" = ?3 AND season = ?4
+                 ORDER BY at DESC, game DESC LIMIT ?5"#;
+    let params = params![of.0, of.1, user, span.0, most];
+    let mut points = tx.rows(sql, params, |row| Ok((row.get(0)?, row.get(1)?)))?;
+    points.reverse();
+    Ok(points)
+}
+
+/// Returns the rated games of some people that ended after a moment.
+pub(crate) fn since(
+    tx: &Tx<'_>,
+    of: Of,
+    people: &[UserId],
+    since: Time,
+) -> Result<Vec<(UserId, GameId)>, Fault> {
+    let sql = format!(
+        r#"SELECT "user", game FROM rating_points
+           WHERE ladder = ?1 AND generation = ?2 AND "user" IN ({}) AND season = ?3 AND at > ?4"#,
+        places(people.len(), 5)
+    );
+    let all = Span::ALL.0;
+    let mut values: Vec<Value<'_>> = params![of.0, of.1, all, since].to_vec();
+    values.extend(people.iter().map(ToValue::to_value));
+    tx.rows(&sql, &values, |row| Ok((row.get(0)?, row.get(1)?)))
+}

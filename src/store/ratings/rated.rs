@@ -1,0 +1,224 @@
+//! The people of a ladder: what is known of their strength.
+
+use super::ladders::{bits, of_bits};
+use super::records::places;
+use super::results::guild;
+use super::season::{Season, Span};
+use crate::store::database::{Error, Row, ToValue, Value, params};
+use crate::store::rows::error::Fault;
+use crate::store::rows::ids::{GuildId, LadderId, Time, UserId};
+use crate::store::rows::tx::Tx;
+
+/// Somebody who is rated, for a span.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Rated {
+    /// The person, or what stands in their place.
+    pub user: UserId,
+    /// The name that they had in their last rated game.
+    pub name: String,
+    /// The estimated strength, as of that game.
+    pub mu: f64,
+    /// How unsure it was then.
+    pub sigma: f64,
+    /// When that game ended.
+    pub last_at: Time,
+    /// The rated games.
+    pub games: u32,
+    /// The games of these in which nobody was placed before them.
+    pub wins: u32,
+    /// The points that people see.
+    pub points: i64,
+    /// The time from which on they are not sure enough for the leaderboard.
+    pub unsure_from: Time,
+    /// True if they are not to be on it.
+    pub hidden: bool,
+}
+
+/// Ratings of a ladder: its number, and that of the ratings within it.
+pub(crate) type Of = (LadderId, i64);
+
+macro_rules! columns {
+    () => {
+        r#"SELECT r."user", r.name, r.mu, r.sigma, r.last_at, r.games, r.wins, r.points, r.unsure_from, r.hidden, r.season
+           FROM ratings r "#
+    };
+}
+
+fn read(row: &Row<'_>) -> Result<Rated, Error> {
+    Ok(Rated {
+        user: row.get(0)?,
+        name: row.get(1)?,
+        mu: of_bits(row.get(2)?),
+        sigma: of_bits(row.get(3)?),
+        last_at: row.get(4)?,
+        games: row.get(5)?,
+        wins: row.get(6)?,
+        points: row.get(7)?,
+        unsure_from: row.get(8)?,
+        hidden: row.get(9)?,
+    })
+}
+
+/// Returns somebody's rating for a span.
+pub(crate) fn find(tx: &Tx<'_>, of: Of, user: UserId, span: Span) -> Result<Option<Rated>, Fault> {
+    let sql = concat!(columns!(), r#"WHERE ladder = ?1 AND generation = ?2 AND "user" = ?3 AND season = ?4"#);
+    tx.row(sql, params![of.0, of.1, user, span.0], read)
+}
+
+/// Returns the ratings of some people for two spans.
+pub(crate) fn of_people(
+    tx: &Tx<'_>,
+    of: Of,
+    people: &[UserId],
+    spans: [Span; 2],
+) -> Result<Vec<(Span, Rated)>, Fault> {
+    let sql = format!(
+        concat!(
+            columns!(),
+            r#"WHERE ladder = ?1 AND generation = ?2 AND "user" IN ({}) AND season IN (?3, ?4)"#
+        ),
+        places(people.len(), 5)
+    );
+    let [all, season] = spans;
+    let mut values: Vec<Value<'_>> = params![of.0, of.1, all.0, season.0].to_vec();
+    values.extend(people.iter().map(ToValue::to_value));
+    tx.rows(&sql, &values, |row| Ok((Span(row.get(10)?), read(row)?)))
+}
+
+/// Returns who of some people is not to be on leaderboards.
+pub(crate) fn hidden(tx: &Tx<'_>, people: &[UserId]) -> Result<Vec<UserId>, Fault> {
+    let sql = format!(
+        r#"SELECT "user" FROM settings WHERE hidden = 1 AND "user" IN ({})"#,
+        places(people.len(), 1)
+    );
+    let values: Vec<Value<'_>> = people.iter().map(ToValue::to_value).collect();
+    tx.rows(&sql, &values, |row| row.get(0))
+}
+
+/// Stores somebody's rating for a span. If they are known, they stay as hidden as they are: they may change it meanwhile.
+pub(crate) fn set(tx: &Tx<'_>, of: Of, span: Span, rated: &Rated) -> Result<(), Fault> {
+    tx.run(
+        r#"INSERT INTO ratings (ladder, generation, "user", season, name, mu, sigma, last_at, games, wins, points,
+             unsure_from, hidden) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
+           ON CONFLICT (ladder, generation, "user", season) DO UPDATE SET name = excluded.name, mu = excluded.mu,
+             sigma = excluded.sigma, last_at = excluded.last_at, games = excluded.games, wins = excluded.wins,
+             points = excluded.points, unsure_from = excluded.unsure_from"#,
+        params![
+            of.0,
+            of.1,
+            rated.user,
+            span.0,
+            rated.name,
+            bits(rated.mu),
+            bits(rated.sigma),
+            rated.last_at,
+            rated.games,
+            rated.wins,
+            rated.points,
+            rated.unsure_from,
+            rated.hidden
+        ],
+    )
+}
+
+/// Returns the first of a ladder who are on its leaderboard at a moment, the best first.
+pub(crate) fn first(tx: &Tx<'_>, of: Of, span: Span, now: Time, most: u32) -> Result<Vec<Rated>, Fault> {
+    // Whoever hides while a game ends is found by their settings.
+    let sql = concat!(
+        columns!(),
+        r#"WHERE ladder = ?1 AND generation = ?2 AND season = ?3 AND hidden = 0 AND unsure_from > ?4
+           AND NOT EXISTS (SELECT 1 FROM settings s WHERE s."user" = r."user" AND s.hidden = 1)
+           ORDER BY points DESC, "user" LIMIT ?5"#
+    );
+    tx.rows(sql, params![of.0, of.1, span.0, now, most], read)
+}
+
+/// Returns how many are on a ladder's leaderboard at a moment.
+pub(crate) fn count(tx: &Tx<'_>, of: Of, span: Span, now: Time) -> Result<u32, Fault> {
+    let sql = "SELECT count(*) FROM ratings
+               WHERE ladder = ?1 AND generation = ?2 AND season = ?3 AND hidden = 0 AND unsure_from > ?4";
+    tx.one(sql, params![of.0, of.1, span.0, now], |row| row.get(0))
+}
+
+/// Returns how many are on a ladder's leaderboard at a moment with more points than somebody.
+pub(crate) fn above(tx: &Tx<'_>, of: Of, span: Span, points: i64, now: Time) -> Result<u32, Fault> {
+    let sql =
+        "SELECT count(*) FROM ratings WHERE ladder = ?1 AND generation = ?2 AND season = ?3 AND hidden = 0
+               AND points > ?4 AND unsure_from > ?5";
+    tx.one(sql, params![of.0, of.1, span.0, points, now], |row| row.get(0))
+}
+
+/// Hides a person on all leaderboards, or shows them again.
+pub(crate) fn hide(tx: &Tx<'_>, user: UserId, hidden: bool) -> Result<(), Fault> {
+    tx.run(r#"UPDATE ratings SET hidden = ?2 WHERE "user" = ?1"#, params![user, hidden])
+}
+
+/// Returns the ratings in which a person stands, those that are being reckoned and those that are not shown any more
+/// included.
+pub(crate) fn all_of(tx: &Tx<'_>, user: UserId) -> Result<Vec<Of>, Fault> {
+    let sql =
+        r#"SELECT DISTINCT ladder, generation FROM ratings WHERE "user" = ?1 ORDER BY ladder, generation"#;
+    tx.rows(sql, params![user], |row| Ok((row.get(0)?, row.get(1)?)))
+}
+
+/// A rating of somebody, where it is shown.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OwnRating {
+    /// The server.
+    pub guild: Option<GuildId>,
+    /// The edition's name.
+    pub edition: String,
+    /// The season; `None` for all time.
+    pub season: Option<Season>,
+    /// The rating.
+    pub rated: Rated,
+}
+
+/// Returns the ratings of a person that are shown.
+pub(crate) fn shown_of(tx: &Tx<'_>, user: UserId) -> Result<Vec<OwnRating>, Fault> {
+    let sql = r#"SELECT r."user", r.name, r.mu, r.sigma, r.last_at, r.games, r.wins, r.points, r.unsure_from, r.hidden,
+                   r.season, l.guild, l.edition
+                 FROM ratings r JOIN ladders l ON l.id = r.ladder AND l.generation = r.generation
+                 WHERE r."user" = ?1 ORDER BY l.guild, l.edition, r.season"#;
+    tx.rows(sql, params![user], |row| {
+        Ok(OwnRating {
+            guild: guild(row.get(11)?),
+            edition: row.get(12)?,
+            season: Span(row.get(10)?).season(),
+            rated: read(row)?,
+        })
+    })
+}
+
+/// Gives the ratings of a person to another number, under another name; they are on no leaderboard any more.
+pub(crate) fn rename(tx: &Tx<'_>, of: Of, user: UserId, to: (UserId, &str)) -> Result<(), Fault> {
+    tx.run(
+        r#"UPDATE ratings SET "user" = ?4, name = ?5, hidden = 1 WHERE ladder = ?1 AND generation = ?2 AND "user" = ?3"#,
+        params![of.0, of.1, user, to.0, to.1],
+    )?;
+    let sql = r#"UPDATE rating_points SET "user" = ?4 WHERE ladder = ?1 AND generation = ?2 AND "user" = ?3"#;
+    tx.run(sql, params![of.0, of.1, user, to.0])
+}
+
+/// Forgets ratings of a ladder that are not shown, of so many people at most; returns true if there may be more.
+pub(crate) fn forget_former(
+    tx: &Tx<'_>,
+    ladder: LadderId,
+    kept: [i64; 2],
+    people: u32,
+) -> Result<bool, Fault> {
+    let sql = r#"SELECT DISTINCT generation, "user" FROM ratings WHERE ladder = ?1 AND generation NOT IN (?2, ?3) LIMIT ?4"#;
+    let former: Vec<(i64, UserId)> =
+        tx.rows(sql, params![ladder, kept[0], kept[1], people], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    for (generation, user) in &former {
+        for table in ["ratings", "rating_points"] {
+            let sql = format!(r#"DELETE FROM {table} WHERE ladder = ?1 AND generation = ?2 AND "user" = ?3"#);
+            tx.run(&sql, params![ladder, *generation, user])?;
+        }
+    }
+    if former.is_empty() {
+        let sql = "DELETE FROM forecasts WHERE ladder = ?1 AND generation NOT IN (?2, ?3)";
+        tx.run(sql, params![ladder, kept[0], kept[1]])?;
+    }
+    Ok(!former.is_empty())
+}

@@ -1,0 +1,172 @@
+//! Records: what is counted of somebody's finished games, so that nobody has to look at all of them.
+
+use std::collections::BTreeMap;
+
+use last_spike_engine::City;
+
+use super::results::{guild, number};
+use super::season::Span;
+use crate::store::database::{Error, Row, ToValue, Value, params};
+use crate::store::rows::error::Fault;
+use crate::store::rows::ids::{GameId, GuildId, UserId};
+use crate::store::rows::text::json;
+use crate::store::rows::tx::Tx;
+
+/// What is counted of somebody's finished games.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Record {
+    /// The games.
+    pub games: u32,
+    /// How often they came first, second and so on.
+    pub places: [u32; 6],
+    /// The cards by city at the ends of the games.
+    pub cities: BTreeMap<City, u32>,
+    /// The time of their turns in the games of which it is known, in seconds.
+    pub seconds: i64,
+    /// The number of those turns.
+    pub timed_turns: u32,
+    /// The best game.
+    pub best: Option<Best>,
+}
+
+/// The best game of somebody: the best place, and of several the most cash.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Best {
+    /// The game.
+    pub game: GameId,
+    /// The place.
+    pub place: u8,
+    /// The cash at its end, in dollars.
+    pub cash: u32,
+}
+
+/// The record of somebody in a server and an edition, for a span.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct StoredRecord {
+    pub(crate) user: UserId,
+    pub(crate) guild: Option<GuildId>,
+    pub(crate) edition: String,
+    pub(crate) span: Span,
+    pub(crate) record: Record,
+}
+
+macro_rules! columns {
+    () => {
+        r#"SELECT "user", guild, edition, season, games, first, second, third, fourth, fifth, sixth, cities, seconds,
+           timed_turns, best_game, best_place, best_cash FROM records "#
+    };
+}
+
+fn read(row: &Row<'_>) -> Result<StoredRecord, Error> {
+    let mut places = [0; 6];
+    for (n, place) in places.iter_mut().enumerate() {
+        *place = row.get(5 + n)?;
+    }
+    let best = match (row.get(14)?, row.get(15)?, row.get(16)?) {
+        (Some(game), Some(place), Some(cash)) => Some(Best { game, place, cash }),
+        _ => None,
+    };
+    let cities: String = row.get(11)?;
+    let record = Record {
+        games: row.get(4)?,
+        places,
+        // Written here alone; a city that a newer program knows leaves the others out too.
+        cities: serde_json::from_str(&cities).unwrap_or_default(),
+        seconds: row.get(12)?,
+        timed_turns: row.get(13)?,
+        best,
+    };
+    Ok(StoredRecord {
+        user: row.get(0)?,
+        guild: guild(row.get(1)?),
+        edition: row.get(2)?,
+        span: Span(row.get(3)?),
+        record,
+    })
+}
+
+/// Returns the records of a person for a span: in a server and everywhere, in an edition and in all.
+pub(crate) fn of_user(
+    tx: &Tx<'_>,
+    user: UserId,
+    span: Span,
+    guild: Option<GuildId>,
+) -> Result<Vec<StoredRecord>, Fault> {
+    match guild {
+        Some(guild) => {
+            let sql =
+                concat!(columns!(), r#"WHERE "user" = ?1 AND season = ?2 AND guild = ?3 ORDER BY edition"#);
+            tx.rows(sql, params![user, span.0, guild], read)
+        }
+        None => {
+            let sql = concat!(columns!(), r#"WHERE "user" = ?1 AND season = ?2 ORDER BY edition, guild"#);
+            tx.rows(sql, params![user, span.0], read)
+        }
+    }
+}
+
+/// Returns the records of some people in a server and an edition, for two spans.
+pub(crate) fn of_people(
+    tx: &Tx<'_>,
+    people: &[UserId],
+    (guild, edition): (Option<GuildId>, &str),
+    spans: [Span; 2],
+) -> Result<Vec<StoredRecord>, Fault> {
+    let guild = number(guild);
+    let places = places(people.len(), 5);
+    let sql = format!(
+        concat!(columns!(), r#"WHERE "user" IN ({}) AND guild = ?1 AND season IN (?2, ?3) AND edition = ?4"#),
+        places
+    );
+    let [all, season] = spans;
+    let mut values: Vec<Value<'_>> = params![guild, all.0, season.0, edition].to_vec();
+    values.extend(people.iter().map(ToValue::to_value));
+    tx.rows(&sql, &values, read)
+}
+
+/// Returns the places of so many parameters of a statement, from one on.
+pub(super) fn places(count: usize, from: usize) -> String {
+    let places: Vec<String> = (from..from + count).map(|n| format!("?{n}")).collect();
+    places.join(", ")
+}
+
+/// Stores a record.
+pub(crate) fn set(tx: &Tx<'_>, stored: &StoredRecord) -> Result<(), Fault> {
+    let StoredRecord { user, guild, edition, span, record } = stored;
+    let [first, second, third, fourth, fifth, sixth] = record.places;
+    let best = record.best;
+    tx.run(
+        r#"INSERT INTO records ("user", guild, edition, season, games, first, second, third, fourth, fifth, sixth, cities,
+             seconds, timed_turns, best_game, best_place, best_cash)
+           VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)
+           ON CONFLICT ("user", guild, season, edition) DO UPDATE SET games = excluded.games, first = excluded.first,
+             second = excluded.second, third = excluded.third, fourth = excluded.fourth, fifth = excluded.fifth,
+             sixth = excluded.sixth, cities = excluded.cities, seconds = excluded.seconds,
+             timed_turns = excluded.timed_turns, best_game = excluded.best_game, best_place = excluded.best_place,
+             best_cash = excluded.best_cash"#,
+        params![
+            user,
+            number(*guild),
+            edition,
+            span.0,
+            record.games,
+            first,
+            second,
+            third,
+            fourth,
+            fifth,
+            sixth,
+            json(&record.cities),
+            record.seconds,
+            record.timed_turns,
+            best.map(|best| best.game),
+            best.map(|best| best.place),
+            best.map(|best| best.cash)
+        ],
+    )
+}
+
+/// Forgets the records of a person.
+pub(crate) fn forget(tx: &Tx<'_>, user: UserId) -> Result<(), Fault> {
+    tx.run(r#"DELETE FROM records WHERE "user" = ?1"#, params![user])
+}

@@ -1,0 +1,366 @@
+//! Results: what a finished game says of everybody who sat at its table.
+
+use std::collections::BTreeMap;
+
+use last_spike_engine::{City, Money, Seat, Step};
+
+use crate::store::database::{Error, Row, params};
+use crate::store::rows::error::Fault;
+use crate::store::rows::ids::{GameId, GuildId, Time, UserId};
+use crate::store::rows::text::{json, unreadable};
+use crate::store::rows::tx::Tx;
+use crate::store::table::game::Who;
+
+/// A game that was played to its end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameResult {
+    /// The game.
+    pub game: GameId,
+    /// The server; `None` in direct messages.
+    pub guild: Option<GuildId>,
+    /// The edition's name.
+    pub edition: String,
+    /// The time at which it ended.
+    pub ended_at: Time,
+    /// True if it rates two people or more, unless it is struck.
+    pub rated: bool,
+    /// The person who has struck it from the ratings, and when.
+    pub struck: Option<(UserId, Time)>,
+}
+
+/// What a finished game says of somebody who sat at a seat, also of those who did not stay to its end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayerResult {
+    /// The seat.
+    pub seat: Seat,
+    /// The number of those who sat there before.
+    pub sitting: u32,
+    /// The last step of the game before they came to it.
+    pub since: Step,
+    /// Their last step; `None` for those who stayed to the end.
+    pub until: Option<Step>,
+    /// The person or computer. A pseudonym stands in the place of a person who was forgotten.
+    pub who: Who,
+    /// Their name in the game.
+    pub name: String,
+    /// What the seat had at the end; `None` for those who did not stay.
+    pub end: Option<SeatEnd>,
+    /// The money that they were paid for their land.
+    pub payouts: Money,
+    /// The tiles that they laid at double cost.
+    pub double_cost: u32,
+    /// The free land that they claimed.
+    pub free_land: u32,
+    /// Their turns.
+    pub turns: u32,
+    /// The time for which they were awaited, in seconds; `None` where it is not known.
+    pub seconds: Option<i64>,
+    /// Their moves, those that were forced left out.
+    pub moves: u32,
+    /// The moves among these that a computer made in their place.
+    pub stand_in_moves: u32,
+    /// True if they went bankrupt.
+    pub bankrupt: bool,
+    /// True if they resigned.
+    pub resigned: bool,
+    /// True if somebody else came to the seat.
+    pub replaced: bool,
+    /// True if somebody else had sat there.
+    pub successor: bool,
+    /// The hints that they asked for; `None` where it is not known.
+    pub hints: Option<u32>,
+}
+
+/// What a seat had at the end of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SeatEnd {
+    /// The place: 1 is best, ties share one.
+    pub place: u8,
+    /// The cash.
+    pub cash: Money,
+    /// What the land of the seat cost.
+    pub land: Money,
+    /// The cards of the seat by city, those without any left out.
+    pub cities: BTreeMap<City, u32>,
+}
+
+impl PlayerResult {
+    /// Returns the person, or what stands in their place; `None` for a computer.
+    #[must_use]
+    pub fn user(&self) -> Option<UserId> {
+        match self.who {
+            Who::Human(user) => Some(user),
+            Who::Computer(_) => None,
+        }
+    }
+}
+
+/// Returns a server as it is stored: 0 stands for direct messages.
+pub(super) fn number(guild: Option<GuildId>) -> GuildId {
+    guild.unwrap_or(GuildId(0))
+}
+
+/// Reads a server.
+pub(super) fn guild(number: GuildId) -> Option<GuildId> {
+    Some(number).filter(|guild| guild.0 > 0)
+}
+
+/// Notes the result of a game.
+pub(crate) fn note(tx: &Tx<'_>, of: &GameResult, players: &[PlayerResult]) -> Result<(), Fault> {
+    let guild = number(of.guild);
+    tx.run(
+        "INSERT INTO game_results (game, guild, edition, ended_at, rated) VALUES (?1, ?2, ?3, ?4, ?5)",
+        params![of.game, guild, of.edition, of.ended_at, of.rated],
+    )?;
+    for player in players {
+        let (user, level) = player.who.columns();
+        let end = player.end.as_ref();
+        tx.run(
+            r#"INSERT INTO results (game, seat, sitting, since, until, "user", level, name, guild, edition, ended_at, place, cash,
+                 land, cities, payouts, double_cost, free_land, turns, seconds, moves, stand_in_moves, bankrupt, resigned,
+                 replaced, successor, hints)
+               VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21,
+                 ?22, ?23, ?24, ?25, ?26, ?27)"#,
+            params![
+                of.game,
+                player.seat.0,
+                player.sitting,
+                player.since.0,
+                player.until.map(|step| step.0),
+                user,
+                level,
+                player.name,
+                guild,
+                of.edition,
+                of.ended_at,
+                end.map(|end| end.place),
+                end.map(|end| end.cash.0),
+                end.map(|end| end.land.0),
+                end.map(|end| json(&end.cities)),
+                player.payouts.0,
+                player.double_cost,
+                player.free_land,
+                player.turns,
+                player.seconds,
+                player.moves,
+                player.stand_in_moves,
+                player.bankrupt,
+                player.resigned,
+                player.replaced,
+                player.successor,
+                player.hints
+            ],
+        )?;
+    }
+    Ok(())
+}
+
+macro_rules! game_columns {
+    () => {
+        "SELECT game, guild, edition, ended_at, rated, struck_by, struck_at FROM game_results "
+    };
+}
+
+fn read_game(row: &Row<'_>) -> Result<GameResult, Error> {
+    let (by, at): (Option<UserId>, Option<Time>) = (row.get(5)?, row.get(6)?);
+    Ok(GameResult {
+        game: row.get(0)?,
+        guild: guild(row.get(1)?),
+        edition: row.get(2)?,
+        ended_at: row.get(3)?,
+        rated: row.get(4)?,
+        struck: by.zip(at),
+    })
+}
+
+/// Returns the result of a game; `None` where it was not played to its end, or that is not noted yet.
+pub fn of_game(tx: &Tx<'_>, game: GameId) -> Result<Option<GameResult>, Fault> {
+    tx.row(concat!(game_columns!(), "WHERE game = ?1"), params![game], read_game)
+}
+
+/// Returns the games of a server and an edition that are rated, after one in their order: the ends, and the numbers of
+/// those that ended together.
+pub(crate) fn in_order(
+    tx: &Tx<'_>,
+    (guild, edition): (Option<GuildId>, &str),
+    after: (Time, GameId),
+    most: u32,
+) -> Result<Vec<(Time, GameId)>, Fault> {
+    let sql = "SELECT ended_at, game FROM game_results
+               WHERE guild = ?1 AND edition = ?2 AND (ended_at, game) > (?3, ?4) AND rated = 1 AND struck_at IS NULL
+               ORDER BY ended_at, game LIMIT ?5";
+    let guild = number(guild);
+    let params = params![guild, edition, after.0, after.1, most];
+    tx.rows(sql, params, |row| Ok((row.get(0)?, row.get(1)?)))
+}
+
+macro_rules! columns {
+    () => {
+        r#"SELECT seat, since, until, "user", level, name, place, cash, land, cities, payouts, double_cost, free_land, turns,
+           seconds, moves, stand_in_moves, bankrupt, resigned, replaced, successor, hints, game, ended_at, sitting FROM results "#
+    };
+}
+
+/// The columns of a row, in the order in which they are selected; the cities still as text.
+fn read(row: &Row<'_>) -> Result<Read, Error> {
+    let (user, level): (Option<UserId>, Option<String>) = (row.get(3)?, row.get(4)?);
+    let money = |index: usize| row.get::<Option<u32>>(index);
+    let end = match (row.get(6)?, money(7)?, money(8)?) {
+        (Some(place), Some(cash), Some(land)) => {
+            Some(SeatEnd { place, cash: Money(cash), land: Money(land), cities: BTreeMap::new() })
+        }
+        _ => None,
+    };
+    let player = PlayerResult {
+        seat: Seat(row.get(0)?),
+        sitting: row.get(24)?,
+        since: Step(row.get(1)?),
+        until: row.get::<Option<u32>>(2)?.map(Step),
+        who: user.map_or_else(|| Who::Computer(level.unwrap_or_default()), Who::Human),
+        name: row.get(5)?,
+        end,
+        payouts: Money(row.get(10)?),
+        double_cost: row.get(11)?,
+        free_land: row.get(12)?,
+        turns: row.get(13)?,
+        seconds: row.get(14)?,
+        moves: row.get(15)?,
+        stand_in_moves: row.get(16)?,
+        bankrupt: row.get(17)?,
+        resigned: row.get(18)?,
+        replaced: row.get(19)?,
+        successor: row.get(20)?,
+        hints: row.get(21)?,
+    };
+    Ok(Read { game: row.get(22)?, ended_at: row.get(23)?, player, cities: row.get(9)? })
+}
+
+struct Read {
+    game: GameId,
+    ended_at: Time,
+    player: PlayerResult,
+    cities: Option<String>,
+}
+
+impl Read {
+    fn whole(self) -> Result<Own, Fault> {
+        let Self { game, ended_at, mut player, cities } = self;
+        if let Some((end, text)) = player.end.as_mut().zip(cities) {
+            end.cities =
+                serde_json::from_str(&text).map_err(|error| unreadable(game, "the result", &error))?;
+        }
+        Ok(Own { game, ended_at, player })
+    }
+}
+
+/// A person's result in a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Own {
+    /// The game.
+    pub game: GameId,
+    /// The time at which it ended.
+    pub ended_at: Time,
+    /// What it says of them.
+    pub player: PlayerResult,
+}
+
+/// Returns what a game says of everybody, by seats and in the order in which they sat there.
+///
+/// # Errors
+/// [`Fault`] of the database, or when a stored value cannot be read.
+pub fn players(tx: &Tx<'_>, game: GameId) -> Result<Vec<PlayerResult>, Fault> {
+    let sql = concat!(columns!(), "WHERE game = ?1 ORDER BY seat, sitting");
+    let rows = tx.rows(sql, params![game], read)?;
+    rows.into_iter().map(|row| row.whole().map(|own| own.player)).collect()
+}
+
+/// Returns all results of a person, the oldest first.
+///
+/// # Errors
+/// [`Fault`] of the database, or when a stored value cannot be read.
+pub fn of_user(tx: &Tx<'_>, user: UserId) -> Result<Vec<Own>, Fault> {
+    let sql = concat!(columns!(), r#"WHERE "user" = ?1 ORDER BY ended_at, game, seat, sitting"#);
+    tx.rows(sql, params![user], read)?.into_iter().map(Read::whole).collect()
+}
+
+/// Returns the results of a person in a server and an edition that are counted, the oldest first.
+///
+/// # Errors
+/// [`Fault`] of the database, or when a stored value cannot be read.
+pub(crate) fn counted(
+    tx: &Tx<'_>,
+    user: UserId,
+    (guild, edition): (Option<GuildId>, &str),
+) -> Result<Vec<Own>, Fault> {
+    let sql = concat!(
+        columns!(),
+        r#"WHERE "user" = ?1 AND guild = ?2 AND edition = ?3 AND struck = 0 ORDER BY ended_at, game, seat, sitting"#
+    );
+    tx.rows(sql, params![user, number(guild), edition], read)?.into_iter().map(Read::whole).collect()
+}
+
+/// Returns the name that a person had in the last of their games that has ended.
+pub(crate) fn last_name(tx: &Tx<'_>, user: UserId) -> Result<Option<String>, Fault> {
+    let sql = r#"SELECT name FROM results WHERE "user" = ?1 ORDER BY ended_at DESC LIMIT 1"#;
+    tx.row(sql, params![user], |row| row.get(0))
+}
+
+/// Strikes a game from the ratings, or takes that back (`None`).
+pub(crate) fn set_struck(tx: &Tx<'_>, game: GameId, struck: Option<(UserId, Time)>) -> Result<(), Fault> {
+    let (by, at) = struck.unzip();
+    tx.run("UPDATE game_results SET struck_by = ?2, struck_at = ?3 WHERE game = ?1", params![game, by, at])?;
+    tx.run("UPDATE results SET struck = ?2 WHERE game = ?1", params![game, struck.is_some()])
+}
+
+/// Gives the results of a person in a server and an edition to another number; at each seat they are called by `name` from
+/// now on.
+pub(crate) fn rename(
+    tx: &Tx<'_>,
+    user: UserId,
+    (guild, edition): (Option<GuildId>, &str),
+    to: UserId,
+    name: impl Fn(Seat) -> String,
+) -> Result<(), Fault> {
+    let sql = r#"UPDATE results SET "user" = ?4, name = ?6
+                 WHERE "user" = ?1 AND guild = ?2 AND edition = ?3 AND seat = ?5"#;
+    (0..Seat::MOST)
+        .filter_map(|seat| u8::try_from(seat).ok().map(Seat))
+        .try_for_each(|seat| tx.run(sql, params![user, number(guild), edition, to, seat.0, name(seat)]))
+}
+
+/// Notes that games were struck by somebody else: whoever did it is forgotten.
+pub(crate) fn forget_striker(tx: &Tx<'_>, user: UserId, to: UserId) -> Result<(), Fault> {
+    tx.run("UPDATE game_results SET struck_by = ?2 WHERE struck_by = ?1", params![user, to])
+}
+
+/// Returns the servers and editions in which a person has results.
+pub(crate) fn places_of(tx: &Tx<'_>, user: UserId) -> Result<Vec<(Option<GuildId>, String)>, Fault> {
+    let sql = r#"SELECT DISTINCT guild, edition FROM results WHERE "user" = ?1 ORDER BY guild, edition"#;
+    tx.rows(sql, params![user], |row| Ok((guild(row.get(0)?), row.get(1)?)))
+}
+
+/// Returns games that ended before results were noted: of one server and one edition, the oldest of them.
+pub(crate) fn to_come(tx: &Tx<'_>, most: u32) -> Result<Vec<GameId>, Fault> {
+    let sql = "SELECT r.game FROM results_to_come r JOIN (
+                   SELECT guild, edition FROM results_to_come ORDER BY guild, edition LIMIT 1) next
+               ON r.guild = next.guild AND r.edition = next.edition ORDER BY r.ended_at, r.game LIMIT ?1";
+    tx.rows(sql, params![most], |row| row.get(0))
+}
+
+/// Returns whether a server has games that ended before results were noted, and are still to be noted.
+pub(crate) fn are_to_come(tx: &Tx<'_>, guild: Option<GuildId>) -> Result<bool, Fault> {
+    let sql = "SELECT EXISTS (SELECT 1 FROM results_to_come WHERE guild = ?1)";
+    tx.one(sql, params![number(guild)], |row| row.get(0))
+}
+
+/// Notes that the result of a game is not to come any more.
+pub(crate) fn has_come(tx: &Tx<'_>, game: GameId) -> Result<(), Fault> {
+    let sql = "DELETE FROM results_to_come WHERE (guild, edition, ended_at, game) = (
+                   SELECT coalesce(guild, 0), edition, coalesce(ended_at, created_at), id FROM games WHERE id = ?1)";
+    tx.run(sql, params![game])
+}
+
+/// Returns when a game ended.
+pub(crate) fn ended_at(tx: &Tx<'_>, game: GameId) -> Result<Time, Fault> {
+    tx.one("SELECT coalesce(ended_at, created_at) FROM games WHERE id = ?1", params![game], |row| row.get(0))
+}
