@@ -130,6 +130,8 @@ pub fn draw<'a>(
 fn rating(canvas: &mut Canvas<'_>, rating: &RatingFigure) {
     let (left, top, width, height) = RATING;
     canvas.card(RATING, Ink::WHITE, Ink::INK, 3);
+    // Without the line that it is provisional, everything has more room above.
+    let top = top + if rating.provisional.is_empty() { 12 } else { 0 };
     let middle = left + width / 2;
     let words = TextStyle::new(28).middle().least(22).most(348);
     canvas.write(&rating.heading, (middle, top + 30), words.ink(Ink::FADED));
@@ -141,7 +143,7 @@ fn rating(canvas: &mut Canvas<'_>, rating: &RatingFigure) {
     // Without a rating no track is laid yet.
     parts::sureness(canvas, (middle - SURENESS.0, top + 174), rating.sureness.unwrap_or(0), 2);
     // Two lines, or one in the middle of their room.
-    let below = top + height - if rating.provisional.is_empty() { 54 } else { 66 };
+    let below = top + height - if rating.provisional.is_empty() { 58 } else { 66 };
     canvas.write(&rating.sure, (middle, below), words);
     canvas.write(&rating.provisional, (middle, below + 36), words.ink(Ink::FADED));
 }
