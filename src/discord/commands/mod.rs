@@ -11,9 +11,11 @@ mod open;
 mod plan;
 mod play;
 pub(super) mod privacy;
+mod ratings;
 mod replace;
 mod server;
 pub(super) mod settings;
+mod strike;
 mod suggest;
 mod trade;
 
@@ -43,6 +45,8 @@ pub fn all() -> Vec<poise::Command<Bot, Failure>> {
         look::map(),
         look::rules(),
         look::help(),
+        ratings::profile(),
+        ratings::leaderboard(),
         learn::learn(),
         settings::settings(),
         server::server(),

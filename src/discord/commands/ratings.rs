@@ -37,9 +37,15 @@ pub async fn profile(
             let wish = ProfileWish { player, edition: edition.clone(), season };
             let looking =
                 Looking { server: by.guild, narrowed: wish.edition.is_some() || wish.season.is_some() };
-            Ok((service_profile::find(tx, by, &wish, now())?, looking))
+            match service_profile::find(tx, by, &wish, now()) {
+                Err(Refusal::NoResults { user: Some(user) }) if user == by.user => Ok((None, looking)),
+                found => Ok((Some(found?), looking)),
+            }
         },
-        |(profile, looking), lang| present_profile::post(&profile, looking, lang),
+        |(profile, looking), lang| match profile {
+            Some(profile) => present_profile::post(&profile, looking, lang),
+            None => present_profile::none(looking, lang),
+        },
     )
     .await
 }
@@ -53,9 +59,7 @@ pub async fn leaderboard(
     let edition = edition.map(|typed| editions::meant(&ctx.data().editions, &typed));
     look(
         ctx,
-        move |tx, by| {
-            service_leaderboard::find(tx, by, edition.as_deref(), meant(season.as_deref())?, now())
-        },
+        move |tx, by| service_leaderboard::find(tx, by, edition.as_deref(), meant(season.as_deref())?, now()),
         |board, lang| present_leaderboard::post(&board, lang),
     )
     .await
@@ -88,10 +92,7 @@ async fn seasons_typed(ctx: Context<'_>, partial: &str) -> CreateAutocompleteRes
     suggest(std::iter::once(all).chain(seasons::suggested(now()).into_iter().map(named)), partial)
 }
 
-fn suggest(
-    entries: impl Iterator<Item = (String, String)>,
-    partial: &str,
-) -> CreateAutocompleteResponse {
+fn suggest(entries: impl Iterator<Item = (String, String)>, partial: &str) -> CreateAutocompleteResponse {
     let fitting = entries.filter(|(label, value)| holds(label, partial) || holds(value, partial));
     let choices = fitting.take(limits::ENTRIES);
     let choices =

@@ -1,4 +1,4 @@
-//! `/server`: a server's defaults for new games.
+//! `/server`: a server's defaults for new games, and the finished games that count for its ratings.
 
 use std::borrow::Cow;
 
@@ -7,6 +7,7 @@ use poise::{ChoiceParameter, CommandParameterChoice};
 
 use super::context::{Context, answer, caller, lang};
 use super::open::{LanguageChoice, PaceChoice, PostsChoice};
+use super::strike::{self, rated_games, struck_games};
 use crate::discord::answers::answer::refused;
 use crate::discord::answers::reply::WITHOUT_DELAY;
 use crate::discord::clock::time::now;
@@ -14,10 +15,11 @@ use crate::discord::failure::Failure;
 use crate::discord::inputs::input::{folded, holds};
 use crate::discord::inputs::server_channels;
 use crate::present::people::server as present;
+use crate::present::ratings::strike as present_strike;
 use crate::present::{Lang, Post, words::limits};
 use crate::service::people::server::{self, DefaultsChange, Setting};
 use crate::service::{Caller, Named, Refusal};
-use crate::store::{ChannelId, Tx};
+use crate::store::{ChannelId, GameId, Tx};
 
 /// The word for all channels, in every language; each has another one of its own.
 const ALL: &str = "all";
@@ -84,6 +86,7 @@ impl<T: ChoiceParameter> ChoiceParameter for OrUnset<T> {
 
 // Whoever manages a server can offer the command to others, too: the service looks at their permissions itself.
 #[poise::command(slash_command, guild_only, default_member_permissions = "MANAGE_GUILD")]
+#[allow(clippy::too_many_arguments, reason = "one for each option of the command")]
 pub async fn server(
     ctx: Context<'_>,
     #[autocomplete = "channels_typed"] channels: Option<String>,
@@ -91,6 +94,8 @@ pub async fn server(
     thread: Option<bool>,
     pace: Option<OrUnset<PaceChoice>>,
     language: Option<OrUnset<LanguageChoice>>,
+    #[autocomplete = "rated_games"] strike: Option<u64>,
+    #[autocomplete = "struck_games"] unstrike: Option<u64>,
 ) -> Result<(), Failure> {
     let change = DefaultsChange {
         channels: None,
@@ -99,7 +104,20 @@ pub async fn server(
         pace: pace.map(|chosen| chosen.setting(PaceChoice::pace)),
         locale: language.map(|chosen| chosen.setting(|language| language.lang().code().to_owned())),
     };
-    answer(ctx, async move { set(ctx, change, channels).await }).await
+    answer(ctx, async move {
+        let sets = channels.is_some() || change != DefaultsChange::default();
+        match (strike, unstrike) {
+            (None, None) => set(ctx, change, channels).await,
+            (Some(game), None) if !sets => strike::set(ctx, GameId(game), true).await,
+            (None, Some(game)) if !sets => strike::set(ctx, GameId(game), false).await,
+            // One thing at a time: what is refused of several would leave the others in doubt.
+            _ => {
+                ctx.data().refuse(ctx.interaction.id).await;
+                present_strike::alone(lang(ctx)).refusing()
+            }
+        }
+    })
+    .await
 }
 
 async fn set(ctx: Context<'_>, change: DefaultsChange, channels: Option<String>) -> Post {

@@ -76,9 +76,9 @@ impl ReminderChoice {
     }
 }
 
-/// The choice between private answers with pictures and those in words alone.
+/// The choice whether something is so.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, poise::ChoiceParameter)]
-pub enum PicturesChoice {
+pub enum SwitchChoice {
     #[name = "on"]
     On,
     #[name = "off"]
@@ -95,12 +95,13 @@ pub async fn settings(
     reminder: Option<ReminderChoice>,
     #[autocomplete = "moments"] away_until: Option<String>,
     auto_roll: Option<bool>,
-    pictures: Option<PicturesChoice>,
+    pictures: Option<SwitchChoice>,
+    hidden: Option<SwitchChoice>,
 ) -> Result<(), Failure> {
     let typed = Typed { quiet: [quiet_from, quiet_to], time_zone, away: away_until };
-    let pictures = pictures.map(|choice| choice == PicturesChoice::On);
-    let chosen =
-        Change { reminder: reminder.map(ReminderChoice::hours), auto_roll, pictures, ..Change::default() };
+    let [pictures, hidden] = [pictures, hidden].map(|choice| choice.map(|choice| choice == SwitchChoice::On));
+    let reminder = reminder.map(ReminderChoice::hours);
+    let chosen = Change { reminder, auto_roll, pictures, hidden, ..Change::default() };
     answer(ctx, async move {
         let lang = lang(ctx);
         set(ctx, typed, chosen, |habits, changed| present::post(habits, changed, now(), lang)).await

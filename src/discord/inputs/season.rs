@@ -22,15 +22,11 @@ pub(in crate::discord) fn meant(text: &str) -> Option<Season> {
 
 /// Returns the seasons that are suggested at a moment, the current one first.
 pub(in crate::discord) fn suggested(now: Time) -> Vec<Season> {
-    let Ok(moment) = jiff::Timestamp::from_second(now.0) else { return Vec::new() };
-    let date = moment.to_zoned(jiff::tz::TimeZone::UTC).date();
-    let quarter = u8::try_from((date.month() + 2) / 3).unwrap_or(1);
     let before = |season: &Season| match season.quarter {
         1 => Season { year: season.year - 1, quarter: 4 },
         quarter => Season { quarter: quarter - 1, ..*season },
     };
-    let current = Season { year: date.year(), quarter };
-    std::iter::successors(Some(current), |season| Some(before(season))).take(SUGGESTED).collect()
+    std::iter::successors(Some(Season::of(now)), |season| Some(before(season))).take(SUGGESTED).collect()
 }
 
 #[cfg(test)]

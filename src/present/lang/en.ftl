@@ -1678,8 +1678,7 @@ leaderboard-accuracy = Over { $games ->
  }, ratings foretold { $winners }% of the winners and { $pairs }% of who beats whom; counting wins: { $winners_by_wins }% and { $pairs_by_wins }%.
 profile-own = **Your profile** · { $season }
 profile = { $name }'s profile · { $season }
-profile-none-own = You haven't finished a game yet. `/game new` opens one.
-profile-none = { $name } hasn't finished a game yet.
+profile-none-own = You haven't finished a game here yet. `/game new` opens one.
 profile-none-fits = No finished game fits that. Try another edition or season.
 profile-points = **{ $points }** points, { $sure }
 profile-no-points = no rating here yet
@@ -1708,6 +1707,7 @@ profile-curve = Rating over { $games ->
 profile-unrated = No rated games here yet. To count, a game needs a clock and at least two people.
 strike-done = Game { $game } no longer counts for the ratings: they're worked out without it from now on. `/server unstrike: { $game }` takes that back.
 strike-undone = Game { $game } counts for the ratings again.
+strike-alone = Nothing has changed. Use `strike` or `unstrike` by itself, for one game at a time.
 
 ## Privacy
 

@@ -1816,8 +1816,7 @@ leaderboard-accuracy = Em { $games ->
  }, a classificação previu { $winners }% dos vencedores e { $pairs }% de quem fica na frente de quem; contando vitórias: { $winners_by_wins }% e { $pairs_by_wins }%.
 profile-own = **Seu perfil** · { $season }
 profile = Perfil de { $name } · { $season }
-profile-none-own = Você ainda não terminou nenhuma partida. `/partida nova` abre uma.
-profile-none = { $name } ainda não terminou nenhuma partida.
+profile-none-own = Você ainda não terminou nenhuma partida aqui. `/partida nova` abre uma.
 profile-none-fits = Nenhuma partida terminada com essa escolha. Tente outra edição ou outra temporada.
 profile-points = **{ $points }** pontos, { $sure }
 profile-no-points = ainda sem pontos aqui
@@ -1846,6 +1845,7 @@ profile-curve = Pontos em { $games ->
 profile-unrated = Ainda sem partidas valendo aqui. Para valer, a partida precisa de relógio e de pelo menos duas pessoas.
 strike-done = A partida { $game } não vale mais para a classificação, que a partir de agora é calculada sem ela. `/servidor devolver: { $game }` desfaz isso.
 strike-undone = A partida { $game } vale de novo para a classificação.
+strike-alone = Nada mudou. Use `retirar` ou `devolver` sem outras opções, uma partida por vez.
 
 ## Privacidade
 

@@ -32,6 +32,7 @@ pub fn post(habits: &Habits, changed: bool, now: Time, lang: Lang) -> Post {
     };
     let rolls = lang.say(if settings.auto_roll { "settings-auto-roll" } else { "settings-own-roll" });
     let pictures = lang.say(if settings.text_only { "settings-text-only" } else { "settings-pictures" });
+    let hidden = lang.say(if settings.hidden { "settings-hidden" } else { "settings-visible" });
     let reminder = match settings.reminder.unwrap_or(reminders::DEFAULT) {
         0 => lang.say("settings-no-reminder"),
         hours => lang.text("settings-reminder", &[("time", pace::hours(hours, lang).into())]),
@@ -43,6 +44,7 @@ pub fn post(habits: &Habits, changed: bool, now: Time, lang: Lang) -> Post {
         format!("• {}", away(&habits.away, lang)),
         format!("• {rolls}"),
         format!("• {pictures}"),
+        format!("• {hidden}"),
         lang.say("settings-how"),
         format!("-# {}", lang.say("settings-deadlines")),
     ];

@@ -42,9 +42,6 @@ enum How {
 #[must_use]
 pub fn post(profile: &Profile, looking: Looking, lang: Lang) -> Post {
     let title = title(profile, bold(&profile.name), lang);
-    if profile.editions.is_empty() {
-        return Post::text(format!("{title}\n{}", empty(profile, looking, lang)));
-    }
     let mut lines = vec![title];
     let how = How::Post { own: profile.own, server: looking.server };
     lines.extend(facts(profile, looking, how, bold(&profile.name), lang));
@@ -70,13 +67,11 @@ fn title(profile: &Profile, name: String, lang: Lang) -> String {
     }
 }
 
-/// Returns the line about somebody who has finished no game, or none of those that were asked for.
-fn empty(profile: &Profile, looking: Looking, lang: Lang) -> String {
-    match (looking.narrowed, profile.own) {
-        (true, _) => lang.say("profile-none-fits"),
-        (false, true) => lang.say("profile-none-own"),
-        (false, false) => lang.text("profile-none", &[("name", bold(&profile.name).into())]),
-    }
+/// Returns the answer to whoever asks for their own profile and has finished no game, or none of the edition and the season
+/// that they ask for.
+#[must_use]
+pub fn none(looking: Looking, lang: Lang) -> Post {
+    Post::text(lang.say(if looking.narrowed { "profile-none-fits" } else { "profile-none-own" }))
 }
 
 /// Returns the lines below the title, with a name as it is written there.

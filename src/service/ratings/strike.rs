@@ -5,8 +5,19 @@ use crate::service::request::caller::{Caller, once_of_person};
 use crate::service::request::refusal::Refusal;
 use crate::store::games;
 use crate::store::ratings::ladders;
-use crate::store::ratings::results::{self, GameResult};
-use crate::store::{GameId, Time, Tx};
+use crate::store::ratings::results::{self, GameResult, NamedGame};
+use crate::store::{GameId, GuildId, Time, Tx};
+
+/// The games that are offered at once.
+const OFFERED: u32 = 25;
+
+/// Returns the rated games of the server that may be struck, or those that are struck, the newest first.
+///
+/// # Errors
+/// [`Refusal`] outside a server, or when the caller may not manage it.
+pub fn offered(tx: &Tx<'_>, by: &Caller, struck: bool) -> Result<Vec<NamedGame>, Refusal> {
+    Ok(results::newest(tx, managed(by)?, struck, OFFERED)?)
+}
 
 /// Strikes a game of the server from its ratings, and from what is counted of its people. Its result stays. Returns it.
 ///
@@ -34,12 +45,15 @@ pub fn unstrike(tx: &Tx<'_>, by: &Caller, game: GameId, now: Time) -> Result<Gam
     change(tx, GameResult { struck: None, ..result }, now)
 }
 
+/// Returns the server in which somebody acts who may manage it.
+fn managed(by: &Caller) -> Result<GuildId, Refusal> {
+    let guild = by.guild.ok_or(Refusal::NotInServer)?;
+    if by.may_manage_server { Ok(guild) } else { Err(Refusal::MayNotStrike) }
+}
+
 /// Admits an interaction once, and returns the result of the game that it is about: one that is rated, struck or not.
 fn rated(tx: &Tx<'_>, by: &Caller, game: GameId, now: Time) -> Result<GameResult, Refusal> {
-    let guild = by.guild.ok_or(Refusal::NotInServer)?;
-    if !by.may_manage_server {
-        return Err(Refusal::MayNotStrike);
-    }
+    let guild = managed(by)?;
     games::lock(tx, game)?;
     once_of_person(tx, by, now)?;
     let result = results::of_game(tx, game)?;

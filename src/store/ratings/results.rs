@@ -194,6 +194,47 @@ pub(crate) fn in_order(
     tx.rows(sql, params, |row| Ok((row.get(0)?, row.get(1)?)))
 }
 
+/// A finished game as it is named to whoever may strike it: its edition, and the people and computers at its end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NamedGame {
+    /// The game.
+    pub id: GameId,
+    /// The edition's name.
+    pub edition: String,
+    /// The names of those who played to its end, the winner first.
+    pub names: Vec<String>,
+}
+
+macro_rules! named {
+    ($condition:literal) => {
+        concat!(
+            "SELECT g.game, g.edition, r.name
+             FROM (SELECT game, edition, ended_at FROM game_results WHERE guild = ?1 AND ",
+            $condition,
+            " ORDER BY ended_at DESC, game DESC LIMIT ?2) g
+             JOIN results r ON r.game = g.game
+             WHERE r.until IS NULL ORDER BY g.ended_at DESC, g.game DESC, r.place, r.seat"
+        )
+    };
+}
+
+/// Returns the rated games of a server that count, or those that are struck, the newest first.
+pub(crate) fn newest(tx: &Tx<'_>, guild: GuildId, struck: bool, most: u32) -> Result<Vec<NamedGame>, Fault> {
+    let sql =
+        if struck { named!("struck_at IS NOT NULL") } else { named!("rated = 1 AND struck_at IS NULL") };
+    let rows = tx.rows(sql, params![guild, most], |row| {
+        Ok((row.get::<GameId>(0)?, row.get::<String>(1)?, row.get::<String>(2)?))
+    })?;
+    let mut games: Vec<NamedGame> = Vec::new();
+    for (id, edition, name) in rows {
+        match games.last_mut().filter(|game| game.id == id) {
+            Some(game) => game.names.push(name),
+            None => games.push(NamedGame { id, edition, names: vec![name] }),
+        }
+    }
+    Ok(games)
+}
+
 macro_rules! columns {
     () => {
         r#"SELECT seat, since, until, "user", level, name, place, cash, land, cities, payouts, double_cost, free_land, turns,

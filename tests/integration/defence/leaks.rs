@@ -152,6 +152,8 @@ impl Club {
             ("help", vec![]),
             ("rules", vec![]),
             ("game status", vec![]),
+            ("profile", vec![]),
+            ("leaderboard", vec![]),
             ("game recap", vec![]),
             ("game list", vec![]),
             ("game history", vec![("step", step)]),

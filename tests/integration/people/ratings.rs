@@ -54,7 +54,11 @@ fn alt(message: &Message) -> &str {
 async fn a_finished_game_is_seen_in_profiles_and_on_the_leaderboard() {
     let club = Club::open("en-US").await;
     let empty = club.leaderboard(OWNER).await;
-    assert!(plain(&empty.content).contains(&plain(&Lang::En.say("leaderboard-empty"))), "{}", empty.content);
+    assert!(
+        plain(&empty.content).contains(&plain(&Lang::En.say("refusal-no-leaderboard"))),
+        "{}",
+        empty.content
+    );
     let none = club.slash(OWNER, "profile", &[]).await;
     assert!(plain(&none.content).contains(&plain(&Lang::En.say("profile-none-own"))), "{}", none.content);
     assert!(none.is_ephemeral() && none.attachments.is_empty());
@@ -165,8 +169,7 @@ async fn a_game_is_struck_from_the_ratings_and_taken_back() {
         "{entries:?}"
     );
     assert_eq!(club.games_offered("unstrike").await, []);
-    let said =
-        async |option: &str| club.slash(OWNER, "server", &[(option, json!(game))]).await.content;
+    let said = async |option: &str| club.slash(OWNER, "server", &[(option, json!(game))]).await.content;
     let struck = said("strike").await;
     let expected = Lang::En.text("strike-done", &[("game", number.as_str().into())]);
     assert_eq!(plain(&struck), plain(&expected));

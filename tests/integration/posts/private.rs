@@ -433,6 +433,7 @@ fn privacy_in_words() {
             plans: games == 1,
             reviews: games == 1,
             lesson: (games == 1).then(|| lesson.clone()),
+            results: games == 1,
             alias: (games == 1).then(|| alias.clone()),
             absences: absences(games),
             reminders: if games == 1 { reminders() } else { Reminders::default() },
@@ -482,6 +483,8 @@ fn privacy_in_words() {
         let part =
             Part { stored, seat, actions, votes, former, invitations, plan: Some(plan), ahead: None, review };
         let kept = Kept {
+            results: Vec::new(),
+            ratings: Vec::new(),
             person: person.clone(),
             settings: habits(),
             reminders: reminders(),

@@ -55,19 +55,6 @@ fn much_played() -> Profile {
     }
 }
 
-fn nothing_played() -> Profile {
-    Profile {
-        editions: Vec::new(),
-        curve_edition: None,
-        curve: Vec::new(),
-        cities: Vec::new(),
-        best: None,
-        seconds_per_turn: None,
-        head_to_head: Some(HeadToHead::default()),
-        ..much_played()
-    }
-}
-
 fn own(profile: Profile) -> Profile {
     Profile { own: true, head_to_head: None, ..profile }
 }
@@ -112,10 +99,10 @@ fn profiles() {
             ..much.clone()
         };
         add("of five editions", &many, Some(SERVER), false);
-        add("of somebody who has finished no game", &nothing_played(), Some(SERVER), false);
-        add("one's own without a game", &own(nothing_played()), Some(SERVER), false);
-        let none = Profile { season: Some(SEASON), ..own(nothing_played()) };
-        add("of a season without a game", &none, Some(SERVER), true);
+        for (name, narrowed) in [("one's own without a game", false), ("of a season without a game", true)] {
+            let looking = profile::Looking { server: Some(SERVER), narrowed };
+            posts.push((name.to_owned(), profile::none(looking, lang)));
+        }
         posts
     });
 }
@@ -196,6 +183,7 @@ fn struck_games() {
         let named = |name: &str, post: Post| (name.to_owned(), post);
         vec![
             named("struck", strike::struck(GameId(17), lang)),
+            named("together with something else", strike::alone(lang)),
             named("taken back", strike::unstruck(GameId(17), lang)),
         ]
     });

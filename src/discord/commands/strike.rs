@@ -1,0 +1,52 @@
+//! `/server strike` and `/server unstrike`: finished games that do not count for the ratings any more, and that do again.
+
+use poise::serenity_prelude::{AutocompleteChoice, CreateAutocompleteResponse};
+
+use super::context::{Context, caller, lang};
+use crate::discord::answers::answer::refused;
+use crate::discord::answers::reply::WITHOUT_DELAY;
+use crate::discord::clock::time::now;
+use crate::discord::inputs::input::holds;
+use crate::present::ratings::strike as present;
+use crate::present::{Post, words::limits};
+use crate::service::ratings::strike;
+use crate::store::{GameId, Tx};
+
+/// Strikes a game from the ratings, or takes that back.
+pub(super) async fn set(ctx: Context<'_>, game: GameId, strikes: bool) -> Post {
+    let (bot, by, lang) = (ctx.data(), caller(ctx), lang(ctx));
+    let asked = by.clone();
+    let job = move |tx: &Tx<'_>| match strikes {
+        true => strike::strike(tx, &asked, game, now()),
+        false => strike::unstrike(tx, &asked, game, now()),
+    };
+    match bot.change_for(&by, job).await {
+        Ok(_) if strikes => present::struck(game, lang),
+        Ok(_) => present::unstruck(game, lang),
+        Err(refusal) => refused(bot, refusal, &by, by.here(), lang).await,
+    }
+}
+
+/// Offers the rated games of the server, the newest first.
+pub(super) async fn rated_games(ctx: Context<'_>, partial: &str) -> CreateAutocompleteResponse {
+    offer(ctx, partial, false).await
+}
+
+/// Offers the games that are struck from its ratings, the newest first.
+pub(super) async fn struck_games(ctx: Context<'_>, partial: &str) -> CreateAutocompleteResponse {
+    offer(ctx, partial, true).await
+}
+
+async fn offer(ctx: Context<'_>, partial: &str, struck: bool) -> CreateAutocompleteResponse {
+    let (bot, by, lang) = (ctx.data(), caller(ctx), lang(ctx));
+    let nothing = CreateAutocompleteResponse::new;
+    let Some(_inside) = bot.answer_limit.enter(by.user) else { return nothing() };
+    let found = bot.store.read(move |tx| strike::offered(tx, &by, struck));
+    // Suggestions cannot be deferred: late ones are lost.
+    let Ok(Ok(games)) = tokio::time::timeout(WITHOUT_DELAY, found).await else { return nothing() };
+    let named = games.iter().map(|game| (present::entry(game, lang), game.id.0));
+    let choices = named.filter(|(label, _)| holds(label, partial)).take(limits::ENTRIES);
+    let choices =
+        choices.map(|(label, game)| AutocompleteChoice::new(limits::cut(&label, limits::ENTRY), game));
+    nothing().set_choices(choices.collect())
+}
