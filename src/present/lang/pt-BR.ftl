@@ -1773,6 +1773,7 @@ server-no-threads = As partidas ficam onde são abertas.
 server-posts = Mensagens: { $value }
 server-pace = Ritmo: { $value }
 server-language = Idioma: { $value }
+server-struck = Partidas fora da classificação: { $games }
 server-how = Para mudar, use as opções `canais`, `tópico`, `mensagens`, `ritmo` e `idioma`. Quem abre uma partida com `/partida nova` pode escolher outra coisa, menos os canais. `retirar` tira uma partida terminada da classificação.
 server-all = todos
 server-all-channels = todos os canais
