@@ -92,9 +92,9 @@ const RATING: (i32, i32, i32, i32) = (LEFT, 184, 376, 284);
 /// The height of the headings of the record, that of its first row, and from one row to the next.
 const RECORD: (i32, i32, i32) = (514, 560, 50);
 /// The right edges of ratings, games and wins.
-const COLUMNS: [i32; 3] = [566, 664, 754];
+const COLUMNS: [i32; 3] = [584, 690, 790];
 /// The middle of the first place, and from one place to the next.
-const PLACES: (i32, i32) = (812, 60);
+const PLACES: (i32, i32) = (842, 55);
 /// The height of the heading of the first two facts, and that of the other two.
 const FACTS: [i32; 2] = [724, 808];
 
@@ -130,6 +130,8 @@ pub fn draw<'a>(
 fn rating(canvas: &mut Canvas<'_>, rating: &RatingFigure) {
     let (left, top, width, height) = RATING;
     canvas.card(RATING, Ink::WHITE, Ink::INK, 3);
+    // Without the line that it is provisional, everything has more room above.
+    let top = top + if rating.provisional.is_empty() { 12 } else { 0 };
     let middle = left + width / 2;
     let words = TextStyle::new(28).middle().least(22).most(348);
     canvas.write(&rating.heading, (middle, top + 30), words.ink(Ink::FADED));
@@ -141,7 +143,7 @@ fn rating(canvas: &mut Canvas<'_>, rating: &RatingFigure) {
     // Without a rating no track is laid yet.
     parts::sureness(canvas, (middle - SURENESS.0, top + 174), rating.sureness.unwrap_or(0), 2);
     // Two lines, or one in the middle of their room.
-    let below = top + height - if rating.provisional.is_empty() { 54 } else { 66 };
+    let below = top + height - if rating.provisional.is_empty() { 58 } else { 66 };
     canvas.write(&rating.sure, (middle, below), words);
     canvas.write(&rating.provisional, (middle, below + 36), words.ink(Ink::FADED));
 }
@@ -162,12 +164,12 @@ fn record(canvas: &mut Canvas<'_>, card: &ProfileCard) {
     }
     let middle = |place: i32| PLACES.0 + PLACES.1 * place;
     for (place, heading) in (0..).zip(&columns.places) {
-        canvas.write(heading, (middle(place), headings), small.middle().most(56));
+        canvas.write(heading, (middle(place), headings), small.middle().most(52));
     }
     for (n, row) in (0..).zip(card.editions.iter().take(3)) {
         let y = first + n * pitch;
         let figure = TextStyle::new(34).right().least(26);
-        canvas.write(&row.edition, (LEFT, y), TextStyle::new(27).least(24).most(416));
+        canvas.write(&row.edition, (LEFT, y), TextStyle::new(27).least(22).most(436));
         canvas.write(&row.points, (COLUMNS[0], y), figure.most(110));
         if row.provisional {
             canvas.write("?", (COLUMNS[0] + 4, y), TextStyle::new(30).ink(Ink::FADED));
@@ -178,7 +180,7 @@ fn record(canvas: &mut Canvas<'_>, card: &ProfileCard) {
         for (place, count) in (0..).zip(row.places) {
             let x = middle(place);
             let ink = if count == 0 { Ink::FADED } else { Ink::INK };
-            canvas.write(&count.to_string(), (x, y), TextStyle::new(28).middle().least(22).most(56).ink(ink));
+            canvas.write(&count.to_string(), (x, y), TextStyle::new(28).middle().least(22).most(52).ink(ink));
             let wide = i64::from(count) * 48 / i64::from(most);
             let wide = i32::try_from(wide).unwrap_or(0).max(i32::from(count > 0) * 4);
             canvas.sheet.fill(x - wide / 2, y + 18, wide, 7, if place == 0 { Ink::GOLD } else { Ink::FADED });

@@ -47,7 +47,8 @@ pub fn details(scene: &Scene<'_>) -> Post {
 pub(in crate::present) fn committed(stored: &StoredGame, lang: Lang) -> Option<String> {
     let commitment = stored.seed?.commitment().to_string();
     Some(match stored.public {
-        Some(public) if stored.has_begun() => {
+        // It stands in later posts of the lobby, too.
+        Some(public) => {
             let post = public.to_string();
             lang.text("start-commitment-post", &[("commitment", commitment.into()), ("post", post.into())])
         }

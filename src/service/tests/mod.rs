@@ -13,6 +13,7 @@ mod notices;
 mod operation;
 mod people;
 mod posting;
+mod ratings;
 mod request;
 mod reviews;
 mod seating;

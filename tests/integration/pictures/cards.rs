@@ -245,7 +245,7 @@ fn a_curve_has_any_number_of_games_and_ends_at_the_last() {
         curve[4].points = points;
         bright(&drawn(curve)).iter().map(|(_, y)| *y).min()
     };
-    assert!(top(1_100) < top(900));
+    assert!(top(1_400) < top(1_000));
 }
 
 #[test]

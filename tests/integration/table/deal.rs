@@ -62,6 +62,10 @@ async fn the_commitment_stands_before_anybody_joins_and_the_first_posts_id_is_in
     let started = club.slash(0, "game start", &[]).await;
     assert_eq!(started.content, Lang::En.say("lobby-go"));
     let board = club.post(|post| custom_id(post, "details").is_some()).await;
+    // Nobody is told the seed.
+    let seed = club.read(|tx| games::load(tx, GameId(1))).unwrap().seed.unwrap().to_hex();
+    let said = club.posts().into_iter().chain(club.letters(0)).chain(club.letters(1));
+    assert!(said.into_iter().all(|post| !post.content.contains(&seed)));
     let details = club.press(1, &board, "details").await;
     assert!(details.content.contains(&first.id.to_string()), "{}", details.content);
     let record = club.record_at_the_end(1).await;
@@ -87,6 +91,7 @@ async fn a_post_that_a_moderator_deletes_stays_the_one_that_counts() {
     club.slash(1, "game join", &[]).await;
     let second = club.open_lobby().await;
     assert_ne!(second.id, first.id);
+    assert!(second.content.contains(&first.id.to_string()), "{}", second.content);
     club.slash(0, "game start", &[]).await;
     let record = club.record_at_the_end(1).await;
     is_dealt_by(&record, &first);

@@ -1,0 +1,92 @@
+//! Results of finished games, and the ratings that follow from them.
+
+mod forgetting;
+mod reckoning;
+mod results;
+mod shown;
+
+use std::sync::Arc;
+
+use last_spike_engine::Action;
+
+use crate::service::ratings::profile::{self, ProfileWish};
+use crate::service::ratings::shown::{Leaderboard, Profile};
+use crate::service::ratings::{leaderboard, reckoning as service_reckoning};
+use crate::service::table::lobby::{self, Wish};
+use crate::service::table::play;
+use crate::service::tests::club::{Club, START};
+use crate::service::{Caller, GameRef, Refusal};
+use crate::store::ratings::rated::{self, OwnRating};
+use crate::store::table::pace::Pace;
+use crate::store::{GameId, Time, UserId};
+
+/// Seconds of a day.
+const DAY: i64 = 24 * 60 * 60;
+
+/// The edition of these games.
+const EDITION: &str = "columbia-2015";
+
+impl Club {
+    /// Begins a game of some people in a channel that is to count, or not.
+    async fn begins_of(&self, channel: u64, people: &[u64], rated: bool, at: Time) -> GameId {
+        let (host, editions, limits) =
+            (self.caller(channel, people[0]), Arc::clone(&self.editions), self.limits);
+        let wish =
+            Wish { rated, pace: Some(Pace::Daily), edition: Some(EDITION.to_owned()), ..Wish::default() };
+        let opened =
+            self.does(move |tx| lobby::open(tx, &host, host.channel, &wish, &editions, limits, at)).await;
+        for user in &people[1..] {
+            self.joins(self.caller(channel, *user)).await.unwrap();
+        }
+        let (host, limits) = (self.caller(channel, people[0]), self.limits);
+        let seed = last_spike_engine::Seed([7; 32]);
+        self.does(move |tx| lobby::start(tx, &host, GameRef::Here, seed, limits, at)).await;
+        opened.id
+    }
+
+    /// Lets somebody resign in a channel.
+    async fn resigns(&self, channel: u64, user: u64, at: Time) {
+        let by = self.caller(channel, user);
+        self.does(move |tx| play::act(tx, &by, GameRef::Here, None, &Action::Resign, at)).await;
+    }
+
+    /// Plays a rated game in which each resigns before those who are named before them: the first wins.
+    async fn ranked(&self, channel: u64, people: &[u64], at: Time) -> GameId {
+        let game = self.begins_of(channel, people, true, at).await;
+        for user in people[1..].iter().rev() {
+            self.resigns(channel, *user, at).await;
+        }
+        game
+    }
+
+    /// Returns the ratings of some people that are shown.
+    async fn ratings_of(&self, people: &'static [u64]) -> Vec<OwnRating> {
+        let read = move |user: &u64, tx: &crate::store::Tx<'_>| rated::shown_of(tx, UserId(*user));
+        self.does(move |tx| {
+            let all: Result<Vec<_>, _> = people.iter().map(|user| read(user, tx)).collect();
+            Ok(all?.concat())
+        })
+        .await
+    }
+
+    /// Somebody who may manage the server.
+    fn manager(&self) -> Caller {
+        Caller { may_manage_server: true, ..self.caller(900, 900) }
+    }
+
+    async fn profile_of(&self, by: u64, player: u64, now: Time) -> Result<Profile, Refusal> {
+        let by = self.caller(900, by);
+        let wish = ProfileWish { player: Some(UserId(player)), ..ProfileWish::default() };
+        self.attempt(move |tx| profile::find(tx, &by, &wish, now)).await
+    }
+
+    async fn leaderboard_for(&self, by: u64, now: Time) -> Result<Leaderboard, Refusal> {
+        let by = self.caller(900, by);
+        self.attempt(move |tx| leaderboard::find(tx, &by, None, None, now)).await
+    }
+
+    /// Has the bot configured with a τ.
+    async fn settles_tau(&self, tau: f64) {
+        self.does(move |tx| Ok(service_reckoning::settle(tx, tau, START)?)).await;
+    }
+}

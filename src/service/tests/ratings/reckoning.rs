@@ -1,0 +1,180 @@
+//! Ratings that are reckoned anew: the very same numbers.
+
+use super::DAY;
+use crate::service::Refusal;
+use crate::service::ratings::strike::{strike, unstrike};
+use crate::service::tests::club::{Club, START};
+use crate::store::GameId;
+use crate::store::ratings::ladders;
+use crate::store::ratings::rated::OwnRating;
+
+/// The people of these games.
+const PEOPLE: [u64; 4] = [100, 101, 102, 103];
+
+impl Club {
+    /// Plays some rated games of four people.
+    async fn plays_a_season(&self) -> Vec<GameId> {
+        let mut games = Vec::new();
+        for (n, people) in
+            (0..).zip([[100, 101, 102], [101, 100, 103], [103, 102, 100], [100, 103, 101], [102, 100, 101]])
+        {
+            games.push(self.ranked(100, &people, START.after(n * 9 * DAY)).await);
+        }
+        games
+    }
+
+    /// Returns the ratings, without anything that does not say how strong somebody is.
+    async fn numbers(&self) -> Vec<(u64, u64, u64, i64, u32, u32)> {
+        let number = |own: &OwnRating| {
+            let rated = &own.rated;
+            (rated.user.0, rated.mu.to_bits(), rated.sigma.to_bits(), rated.points, rated.games, rated.wins)
+        };
+        self.ratings_of(&PEOPLE).await.iter().map(number).collect()
+    }
+
+    async fn strikes(&self, game: GameId) -> Result<(), Refusal> {
+        let by = self.manager();
+        self.attempt(move |tx| strike(tx, &by, game, START).map(drop)).await
+    }
+
+    async fn unstrikes(&self, game: GameId) -> Result<(), Refusal> {
+        let by = self.manager();
+        self.attempt(move |tx| unstrike(tx, &by, game, START).map(drop)).await
+    }
+
+    /// Returns what is counted of everybody.
+    async fn counted(&self) -> Vec<String> {
+        let mut all = Vec::new();
+        for user in PEOPLE {
+            let profile = self.profile_of(100, user, START.after(90 * DAY)).await.unwrap();
+            all.push(format!(
+                "{:?} {:?} {:?} {:?}",
+                profile.editions, profile.best, profile.head_to_head, profile.cities
+            ));
+        }
+        all
+    }
+}
+
+#[tokio::test]
+async fn ratings_that_are_reckoned_anew_are_the_same_to_the_last_bit() {
+    let club = Club::open();
+    club.plays_a_season().await;
+    let before = club.numbers().await;
+    assert_eq!(before.len(), 12, "four people for all time, and for two seasons");
+    club.settles_tau(0.5).await;
+    club.works_off(START).await;
+    let other = club.numbers().await;
+    assert_ne!(other, before, "another τ, other numbers");
+    club.settles_tau(25.0 / 300.0).await;
+    club.works_off(START).await;
+    assert_eq!(club.numbers().await, before);
+    let generations = "SELECT count(DISTINCT generation) FROM ratings";
+    assert_eq!(club.number(generations).await, 1, "those of before are forgotten");
+    assert_eq!(club.number("SELECT count(*) FROM rating_points").await, 30);
+    assert_eq!(club.number("SELECT count(DISTINCT generation) FROM forecasts").await, 1);
+}
+
+#[tokio::test]
+async fn a_game_that_ends_while_ratings_are_reckoned_anew_is_in_them() {
+    let club = Club::open();
+    club.plays_a_season().await;
+    club.settles_tau(0.5).await;
+    club.ranked(200, &PEOPLE, START.after(60 * DAY)).await;
+    club.works_off(START).await;
+    let after = club.numbers().await;
+    let whole = Club::open();
+    whole.settles_tau(0.5).await;
+    whole.plays_a_season().await;
+    whole.ranked(200, &PEOPLE, START.after(60 * DAY)).await;
+    assert_eq!(whole.numbers().await, after);
+}
+
+#[tokio::test]
+async fn a_game_that_ends_out_of_order_is_rated_in_order() {
+    let club = Club::open();
+    club.ranked(100, &[100, 101], START.after(20 * DAY)).await;
+    club.ranked(100, &[101, 100], START).await;
+    club.works_off(START).await;
+    let in_order = Club::open();
+    in_order.ranked(100, &[101, 100], START).await;
+    in_order.ranked(100, &[100, 101], START.after(20 * DAY)).await;
+    assert_eq!(club.numbers().await, in_order.numbers().await);
+}
+
+#[tokio::test]
+async fn a_game_that_is_struck_does_not_count_until_that_is_taken_back() {
+    let club = Club::open();
+    let games = club.plays_a_season().await;
+    let (numbers, counted) = (club.numbers().await, club.counted().await);
+    club.strikes(games[2]).await.unwrap();
+    club.works_off(START).await;
+    assert_ne!(club.numbers().await, numbers);
+    assert_ne!(club.counted().await, counted);
+    let without = club.ratings_of(&[102]).await;
+    assert_eq!(without[0].rated.games, 2, "of three");
+    assert!(matches!(club.strikes(games[2]).await, Err(Refusal::StruckAlready)));
+    assert_eq!(
+        club.number(format!("SELECT struck_by FROM game_results WHERE game = {}", games[2])).await,
+        900
+    );
+    club.unstrikes(games[2]).await.unwrap();
+    club.works_off(START).await;
+    assert_eq!((club.numbers().await, club.counted().await), (numbers, counted));
+    assert!(matches!(club.unstrikes(games[2]).await, Err(Refusal::NotStruck)));
+}
+
+#[tokio::test]
+async fn only_rated_games_of_the_server_are_struck_by_whoever_may_manage_it() {
+    let club = Club::open();
+    let rated = club.ranked(100, &[100, 101], START).await;
+    let plain = club.begins_of(100, &[100, 101], false, START).await;
+    club.resigns(100, 100, START).await;
+    assert!(matches!(club.strikes(plain).await, Err(Refusal::NothingToStrike)));
+    assert!(matches!(club.strikes(GameId(99)).await, Err(Refusal::NothingToStrike)));
+    let by = club.caller(100, 100);
+    let refused = club.attempt(move |tx| strike(tx, &by, rated, START)).await;
+    assert!(matches!(refused, Err(Refusal::MayNotStrike)), "{refused:?}");
+    let mut elsewhere = club.manager();
+    elsewhere.guild = Some(crate::store::GuildId(2));
+    let refused = club.attempt(move |tx| strike(tx, &elsewhere, rated, START)).await;
+    assert!(matches!(refused, Err(Refusal::NothingToStrike)), "{refused:?}");
+}
+
+#[tokio::test]
+async fn games_that_ended_before_results_were_noted_are_taken_up() {
+    let club = Club::open();
+    club.plays_a_season().await;
+    let (numbers, counted) = (club.numbers().await, club.counted().await);
+    // As a program of before leaves it, with some logs packed.
+    club.sql("UPDATE outbox SET fate = 'sent'").await;
+    club.works_off(START.after(20 * DAY)).await;
+    assert!(club.number("SELECT count(*) FROM packed_logs").await > 0);
+    for table in [
+        "rating_points",
+        "forecasts",
+        "ratings",
+        "ladders",
+        "records",
+        "encounters",
+        "results",
+        "game_results",
+    ] {
+        club.sql(format!("DELETE FROM {table}")).await;
+    }
+    club.sql("UPDATE players SET thought = NULL, hints = NULL").await;
+    club.sql(
+        "INSERT INTO results_to_come (guild, edition, ended_at, game)
+         SELECT guild, edition, ended_at, id FROM games WHERE stage = 'over'",
+    )
+    .await;
+    club.sql("INSERT INTO jobs (kind, subject, due_at) VALUES ('note-results', '', 0)").await;
+    assert!(club.works_off(START.after(20 * DAY)).await.is_empty());
+    assert_eq!(club.number("SELECT count(*) FROM results_to_come").await, 0);
+    assert_eq!(club.number("SELECT count(*) FROM results WHERE seconds IS NOT NULL").await, 0);
+    assert_eq!((club.numbers().await, club.counted().await), (numbers, counted));
+    let ladder = club
+        .does(|tx| Ok(ladders::find(tx, (Some(crate::service::tests::club::GUILD), super::EDITION))?))
+        .await;
+    assert_eq!(ladder.unwrap().games, 5);
+}

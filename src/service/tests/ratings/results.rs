@@ -1,0 +1,207 @@
+//! What is noted when a game ends, and who is rated by it.
+
+use std::collections::BTreeMap;
+
+use last_spike_engine::{City, Event, Money, Seat};
+
+use super::{DAY, EDITION};
+use crate::service::tests::club::{Club, GUILD, START};
+use crate::store::games::{self, Stage, Who};
+use crate::store::ratings::results::{self, GameResult, PlayerResult};
+use crate::store::seating::tenures;
+use crate::store::{GameId, Time, UserId, log};
+
+impl Club {
+    async fn result(&self, game: GameId) -> Option<(GameResult, Vec<PlayerResult>)> {
+        self.does(move |tx| {
+            let result = results::of_game(tx, game)?;
+            result.map(|result| Ok((result, results::players(tx, game)?))).transpose()
+        })
+        .await
+    }
+
+    /// Plays a rated game of two people to its end, always by the first action that is possible.
+    async fn plays_out(&self, channel: u64) -> GameId {
+        let game = self.begins_of(channel, &[channel, channel + 1], true, START).await;
+        for n in 1..3_000 {
+            if self.stage(game).await == Stage::Over {
+                return game;
+            }
+            self.act(channel, START.after(n), |mut actions| actions.remove(0)).await;
+        }
+        panic!("the game does not end");
+    }
+}
+
+#[tokio::test]
+async fn a_result_is_what_the_log_tells() {
+    let club = Club::open();
+    let game = club.plays_out(100).await;
+    let (result, players) = club.result(game).await.unwrap();
+    let facts = (result.guild, &*result.edition, result.rated, result.struck);
+    assert_eq!(facts, (Some(GUILD), EDITION, true, None));
+    let (steps, over) = club
+        .does(move |tx| {
+            let stored = games::load(tx, game)?.unwrap();
+            Ok((log::all(tx, game)?, log::snapshot(tx, &stored)?.unwrap()))
+        })
+        .await;
+    assert_eq!(result.ended_at, steps.last().unwrap().at);
+    let outcome = over.outcome().unwrap();
+    let view = over.view(last_spike_engine::Viewer::Spectator);
+    for (n, player) in (0_u8..).zip(&players) {
+        let seat = Seat(n);
+        let events = || steps.iter().flat_map(|step| step.events.iter());
+        let doubled =
+            |event: &&Event| matches!(event, Event::TileLaid { seat: by, doubled: true, .. } if *by == seat);
+        let claimed = |event: &&Event| matches!(event, Event::GrantClaimed { seat: by, .. } if *by == seat);
+        let paid: u32 = events()
+            .filter_map(|event| match event {
+                Event::Payout { seat: to, amount, .. } if *to == seat => Some(amount.0),
+                _ => None,
+            })
+            .sum();
+        assert_eq!((player.seat, &player.who), (seat, &Who::Human(UserId(100 + u64::from(n)))));
+        assert_eq!(player.double_cost as usize, events().filter(doubled).count());
+        assert_eq!(player.free_land as usize, events().filter(claimed).count());
+        assert_eq!(player.payouts, Money(paid));
+        let moves = steps.iter().filter(|step| step.seat == seat && step.by.is_none()).count();
+        assert_eq!((player.moves as usize, player.stand_in_moves), (moves, 0));
+        let placing = outcome.ranking.iter().find(|placing| placing.seat == seat).unwrap();
+        let end = player.end.as_ref().unwrap();
+        assert_eq!((end.place, end.cash, end.land), (placing.place, placing.cash, placing.land_cost));
+        let cards: BTreeMap<City, u32> = over
+            .edition()
+            .cities
+            .iter()
+            .map(|city| (*city, u32::from(view.seat(seat).cards_of(*city))))
+            .filter(|(_, cards)| *cards > 0)
+            .collect();
+        assert_eq!(end.cities, cards);
+        assert!(!player.replaced && !player.successor && player.hints == Some(0));
+    }
+    // Both have their turns one after another, and somebody ends the last.
+    assert_eq!(players[0].turns + players[1].turns, over.turn());
+    assert!(players[0].turns.abs_diff(players[1].turns) <= 1);
+    assert!(players.iter().map(|player| player.payouts.0).sum::<u32>() > 0, "somebody was paid");
+}
+
+#[tokio::test]
+async fn only_the_time_counts_in_which_somebody_is_awaited() {
+    let club = Club::open();
+    let game = club.begins_of(100, &[100, 101], true, START).await;
+    club.tells_everybody(game, START).await;
+    let first = club.view(100, Seat(0)).await.to_act[0];
+    club.resigns(100, 100 + u64::from(first.0), START.after(500)).await;
+    let (_, players) = club.result(game).await.unwrap();
+    assert_eq!(players[first.index()].seconds, Some(500));
+    assert_eq!(players[1 - first.index()].seconds, Some(0));
+}
+
+#[tokio::test]
+async fn a_game_that_is_closed_has_no_result() {
+    let club = Club::open();
+    let game = club.begins_of(100, &[100, 101], false, START).await;
+    club.sql(format!("UPDATE games SET stage = 'running' WHERE id = {game}")).await;
+    club.does(move |tx| {
+        games::lock(tx, game)?;
+        Ok(games::finish(tx, game, Stage::Closed, START)?)
+    })
+    .await;
+    assert_eq!(club.result(game).await, None);
+    assert_eq!(club.number("SELECT count(*) FROM ladders").await, 0);
+}
+
+#[tokio::test]
+async fn a_game_that_was_not_to_count_is_counted_and_not_rated() {
+    let club = Club::open();
+    let game = club.begins_of(100, &[100, 101], false, START).await;
+    club.resigns(100, 100, START).await;
+    let (result, _) = club.result(game).await.unwrap();
+    assert!(!result.rated);
+    assert!(club.ratings_of(&[100, 101]).await.is_empty());
+    let profile = club.profile_of(101, 101, START).await.unwrap();
+    assert_eq!((profile.editions[0].games, profile.editions[0].rating), (1, None));
+}
+
+#[tokio::test]
+async fn whoever_is_replaced_is_placed_last_and_a_successor_is_not_rated() {
+    let club = Club::open();
+    let game = club.begins_of(100, &[100, 101, 102], true, START).await;
+    club.act(100, START, |mut actions| actions.remove(0)).await;
+    // 102 leaves, and 103 takes their seat over; then 100 wins before 103 and 101.
+    club.does(move |tx| {
+        let stored = games::load(tx, game)?.unwrap();
+        let whom = ("Player 103", &Who::Human(UserId(103)));
+        crate::service::seating::tenure::hand_over(tx, stored, Seat(2), whom, START).map(drop)
+    })
+    .await;
+    club.resigns(100, 101, START).await;
+    club.resigns(100, 103, START).await;
+    let (result, players) = club.result(game).await.unwrap();
+    assert!(result.rated && players.len() == 4);
+    assert!(players[2].replaced && players[2].end.is_none() && players[3].successor);
+    let rated = club.ratings_of(&[100, 101, 102, 103]).await;
+    let of = |user: u64| rated.iter().find(|own| own.season.is_none() && own.rated.user == UserId(user));
+    let mu = |user: u64| of(user).unwrap().rated.mu;
+    assert!(of(103).is_none(), "a successor");
+    assert!(mu(100) > mu(101) && mu(101) > mu(102), "101 resigned, and was there");
+    let former = club.does(move |tx| Ok(tenures::of_game(tx, game)?)).await;
+    assert_eq!(former.len(), 1);
+}
+
+#[tokio::test]
+async fn whoever_was_stood_in_for_more_than_a_quarter_of_their_moves_is_placed_last() {
+    let club = Club::open();
+    for (channel, stood_in) in [(100, false), (200, true)] {
+        let game = club.begins_of(channel, &[channel, channel + 1], true, START).await;
+        for _ in 0..4 {
+            club.act(channel, START, |mut actions| actions.remove(0)).await;
+        }
+        if stood_in {
+            club.sql(format!("UPDATE steps SET taken_by = 'stand_in' WHERE game = {game} AND seat = 0"))
+                .await;
+        }
+        club.resigns(channel, channel + 1, START).await;
+        let (_, players) = club.result(game).await.unwrap();
+        assert_eq!(players[0].end.as_ref().unwrap().place, 1, "they won all the same");
+    }
+    let rated = club.ratings_of(&[100, 101, 200, 201]).await;
+    let all: Vec<f64> = rated.iter().filter(|own| own.season.is_none()).map(|own| own.rated.mu).collect();
+    assert!(all[0] > all[1], "{all:?}");
+    // Both are last then: the one who resigned is before whoever was not there.
+    assert!(all[2] < all[3], "{all:?}");
+}
+
+#[tokio::test]
+async fn games_of_the_same_two_count_less_and_less_within_a_week() {
+    let club = Club::open();
+    let mut gains = Vec::new();
+    let mut before = 0;
+    for n in 0..4 {
+        club.ranked(100, &[100, 101], START.after(n)).await;
+        let points = club.ratings_of(&[100]).await[0].rated.points;
+        gains.push(points - before);
+        before = points;
+    }
+    // The second game of the week moves less than one of a week later would.
+    let honest = Club::open();
+    let mut last = 0;
+    for n in 0..4 {
+        honest.ranked(100, &[100, 101], START.after(n * 8 * DAY)).await;
+        last = honest.ratings_of(&[100]).await[0].rated.points;
+    }
+    assert!(before < last, "{before} after four games of a day, {last} after four of four weeks");
+}
+
+#[tokio::test]
+async fn a_season_starts_fresh_beside_all_time() {
+    let club = Club::open();
+    let autumn = Time(1_790_000_000);
+    club.ranked(100, &[100, 101], autumn).await;
+    club.ranked(100, &[100, 101], autumn.after(100 * DAY)).await;
+    let rated = club.ratings_of(&[100]).await;
+    let games: Vec<(Option<u8>, u32)> =
+        rated.iter().map(|own| (own.season.map(|season| season.quarter), own.rated.games)).collect();
+    assert_eq!(games, [(None, 2), (Some(3), 1), (Some(4), 1)]);
+}
