@@ -29,7 +29,7 @@ CREATE TABLE game_results (
 CREATE INDEX game_results_in_order ON game_results (guild, edition, ended_at, game) WHERE rated = 1 AND struck_at IS NULL;
 -- Those that somebody may strike, and those that are struck, the newest last.
 CREATE INDEX game_results_newest ON game_results (guild, ended_at, game) WHERE rated = 1 AND struck_at IS NULL;
-CREATE INDEX game_results_struck ON game_results (guild, ended_at, game) WHERE struck_at IS NOT NULL;
+CREATE INDEX game_results_out ON game_results (guild, ended_at, game) WHERE struck_at IS NOT NULL;
 CREATE INDEX game_results_struck ON game_results (struck_by) WHERE struck_by IS NOT NULL;
 
 -- What a finished game says of somebody who sat at a seat, also of those who did not stay to its end.

@@ -18,6 +18,7 @@ use crate::present::people::server as present;
 use crate::present::ratings::strike as present_strike;
 use crate::present::{Lang, Post, words::limits};
 use crate::service::people::server::{self, DefaultsChange, Setting};
+use crate::service::ratings::strike as rated;
 use crate::service::{Caller, Named, Refusal};
 use crate::store::{ChannelId, GameId, Tx};
 
@@ -134,10 +135,13 @@ async fn set(ctx: Context<'_>, change: DefaultsChange, channels: Option<String>)
     };
     let change = DefaultsChange { channels, ..change };
     let (asked, is_change) = (by.clone(), change != DefaultsChange::default());
-    let job = move |tx: &Tx<'_>| server::change(tx, &asked, &change, now());
+    let job = move |tx: &Tx<'_>| {
+        let defaults = server::change(tx, &asked, &change, now())?;
+        Ok::<_, Refusal>((defaults, rated::offered(tx, &asked, true)?))
+    };
     let done = if is_change { bot.change_for(&by, job).await } else { bot.store.read(job).await };
     match done {
-        Ok(defaults) => present::post(&defaults, is_change, lang),
+        Ok((defaults, struck)) => present::post(&defaults, &struck, is_change, lang),
         Err(refusal) => refused(bot, refusal, &by, by.here(), lang).await,
     }
 }

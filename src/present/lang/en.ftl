@@ -1638,6 +1638,7 @@ server-no-threads = Games stay where they're opened.
 server-posts = Posts: { $value }
 server-pace = Pace: { $value }
 server-language = Language: { $value }
+server-struck = Games out of the ratings: { $games }
 server-how = Change them with the options `channels`, `thread`, `posts`, `pace` and `language`. Except for the channels, hosts can choose otherwise in `/game new`. `strike` takes a finished game out of the ratings.
 server-all = all
 server-all-channels = all channels

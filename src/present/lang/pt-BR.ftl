@@ -1407,11 +1407,11 @@ help-lobby = Há uma sala aberta neste canal: aperte **Entrar** abaixo dela, ou 
 help-lobby-own = Sua sala está aberta neste canal. Aperte **Começar** abaixo dela quando houver pelo menos dois na mesa, contando computadores. Em **Opções** você muda a partida e escolhe a sua ficha.
 help-lobby-seated = Você tem um lugar na sala deste canal. Com pelo menos dois na mesa, contando computadores, quem abriu a partida aperta **Começar**. Em **Opções** você escolhe a sua ficha.
 help-more =
-    - **Na sua vez:** `/planejar` deixa pronta a sua próxima jogada, e `/passar` não compra nada. Em partidas com dicas, `/dica` diz o que o computador mais forte faria. Na edição de 1976, `/negócio` propõe um negócio a alguém.
-    - **Para ver:** `/mapa` mostra o tabuleiro, `/peças`, o que você tem, e `/partida resumo`, o que aconteceu desde a sua última jogada. `/partida histórico` volta a qualquer momento, `/partida replay` revê tudo, e **Compartilhar** mostra isso ao canal.
+    - **Na sua vez:** `/planejar` deixa pronta a sua próxima jogada, e `/passar` não compra nada. Em partidas com dicas, `/dica` diz o que o computador mais forte faria. Em 1976, `/negócio` propõe um negócio.
+    - **Para ver:** `/mapa` mostra o tabuleiro, `/peças`, o que você tem, e `/partida resumo`, o que aconteceu desde a sua última jogada. `/partida histórico` volta a qualquer momento, `/partida replay` revê tudo; **Compartilhar** mostra ao canal.
     - **Relógios:** `/partida lembrar` manda um lembrete a quem precisa jogar. `/partida pausar` para os relógios, e `/partida ritmo` muda o tempo de cada um. Vai viajar? Com `/fora` você avisa até quando.
     - **Alguém sumiu?** `/partida situação` diz desde quando, e com `/partida substituir` os outros decidem o que fazer com o lugar. Com `/partida abandonar`, você sai da partida de vez.
-    - **Partidas:** `/partida nova` abre uma, e `/partida revanche`, outra com as mesmas pessoas. `/partida lista` mostra as suas. `/classificação` em um canal mostra quem está na frente; `/perfil`, os seus números. Use os comandos de uma partida no canal dela; os que funcionam nas nossas mensagens diretas aceitam o número dela na opção `partida`.
+    - **Partidas:** `/partida nova` abre uma, e `/partida revanche`, outra com as mesmas pessoas. `/partida lista` mostra as suas; `/perfil`, os seus números; `/classificação` em um canal, quem está na frente. Use os comandos de uma partida no canal dela; nas mensagens diretas, com o número dela em `partida`.
     - **Ajustes:** em `/ajustes` ficam o horário de silêncio, os lembretes e as imagens. Com `/partida mensagens`, quem abriu a partida escolhe quanto dela fica aqui. Quem gerencia o servidor define os padrões das partidas novas com `/servidor`.
     - **Seus dados:** `/privacidade ver` mostra o que eu guardo sobre você.
 button-more-help = Mais comandos
@@ -1773,6 +1773,7 @@ server-no-threads = As partidas ficam onde são abertas.
 server-posts = Mensagens: { $value }
 server-pace = Ritmo: { $value }
 server-language = Idioma: { $value }
+server-struck = Partidas fora da classificação: { $games }
 server-how = Para mudar, use as opções `canais`, `tópico`, `mensagens`, `ritmo` e `idioma`. Quem abre uma partida com `/partida nova` pode escolher outra coisa, menos os canais. `retirar` tira uma partida terminada da classificação.
 server-all = todos
 server-all-channels = todos os canais
@@ -1789,7 +1790,7 @@ settings-off = off: sem horário de silêncio
 
 season-all = desde o começo
 season = { $quarter }º trimestre de { $year }
-sure-provisional = provisória, { $percent }% de certeza
+sure-provisional = provisório, { $percent }% de certeza
 sure-little = pouca certeza, { $percent }%
 sure-fairly = boa certeza, { $percent }%
 sure-very = muita certeza, { $percent }%
@@ -1833,7 +1834,7 @@ profile-time = { $time } por turno
 profile-best = Melhor partida: { $game }, { $day }
 profile-best-won = vitória com { $cash }
 profile-best-placed = { $place } lugar com { $cash }
-profile-never-met = Você e { $name } ainda não terminaram uma partida juntos.
+profile-never-met = Você e { $name } ainda não terminaram uma partida na mesma mesa.
 profile-met = Você e { $name }: { $games ->
     [one] 1 partida
    *[other] { $games } partidas

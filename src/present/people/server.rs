@@ -7,14 +7,15 @@ use crate::present::parts::post::{Button, Post, Tone};
 use crate::present::parts::press::{Intent, Press};
 use crate::service::people::server::{OpenedLobby, SetByServer, ThreadAnswer, ThreadOffer};
 use crate::store::places::server_defaults::ServerDefaults;
+use crate::store::ratings::results::NamedGame;
 use crate::store::table::pace::Pace;
 use crate::store::table::post_style::PostStyle;
 use crate::store::{ChannelId, GameId};
 
-/// Returns the defaults of a server as they are now, and how to change them; `changed` where they have just been
-/// changed.
+/// Returns the defaults of a server as they are now, the games that are struck from its ratings, and how to change all
+/// that; `changed` where the defaults have just been changed.
 #[must_use]
-pub fn post(defaults: &ServerDefaults, changed: bool, lang: Lang) -> Post {
+pub fn post(defaults: &ServerDefaults, struck: &[NamedGame], changed: bool, lang: Lang) -> Post {
     let unset = || lang.say("choice-unset");
     let value = |key: &str, value: Option<String>| {
         format!("• {}", lang.text(key, &[("value", value.unwrap_or_else(unset).into())]))
@@ -27,6 +28,9 @@ pub fn post(defaults: &ServerDefaults, changed: bool, lang: Lang) -> Post {
         }
     };
     let thread = if defaults.thread == Some(true) { "server-threads" } else { "server-no-threads" };
+    let struck: Vec<String> = struck.iter().map(|game| game.id.to_string()).collect();
+    let struck = (!struck.is_empty())
+        .then(|| format!("• {}", lang.text("server-struck", &[("games", lang.list(&struck).into())])));
     let lines = [
         lang.say(if changed { "server-changed" } else { "server" }),
         format!("• {channels}"),
@@ -34,9 +38,9 @@ pub fn post(defaults: &ServerDefaults, changed: bool, lang: Lang) -> Post {
         value("server-posts", defaults.posts.map(|style| lang.say(&format!("choice-{}", style.name())))),
         value("server-pace", defaults.pace.map(|pace| lang.say(&format!("choice-{}", pace.name())))),
         value("server-language", defaults.locale.as_deref().map(|locale| language(locale, lang))),
-        format!("-# {}", lang.say("server-how")),
     ];
-    Post::text(lines.join("\n"))
+    let how = format!("-# {}", lang.say("server-how"));
+    Post::text(lines.into_iter().chain(struck).chain([how]).collect::<Vec<_>>().join("\n"))
 }
 
 /// Returns the answer to whoever has opened a lobby: where it is, what the server has decided about it, and the offer

@@ -176,6 +176,13 @@ async fn a_game_is_struck_from_the_ratings_and_taken_back() {
     assert!(!has_rating().await);
     assert_eq!(club.games_offered("strike").await, []);
     assert_eq!(club.games_offered("unstrike").await.len(), 1);
+    let again = said("strike").await;
+    assert!(again.contains("already out of the ratings"), "{again}");
+    let shown = club.slash(OWNER, "server", &[]).await.content;
+    assert!(shown.contains(&Lang::En.text("server-struck", &[("games", number.as_str().into())])), "{shown}");
+    let both = [("unstrike", json!(game)), ("thread", json!(true))];
+    let refused = club.slash(OWNER, "server", &both).await;
+    assert_eq!(refused.content, Lang::En.say("strike-alone"));
     let back = said("unstrike").await;
     assert_eq!(back, Lang::En.text("strike-undone", &[("game", number.as_str().into())]));
     assert!(has_rating().await);
