@@ -45,7 +45,7 @@ impl Club {
     }
 
     /// Lets somebody resign in a channel.
-    async fn resigns(&self, channel: u64, user: u64, at: Time) {
+    async fn gives_up(&self, channel: u64, user: u64, at: Time) {
         let by = self.caller(channel, user);
         self.does(move |tx| play::act(tx, &by, GameRef::Here, None, &Action::Resign, at)).await;
     }
@@ -54,7 +54,7 @@ impl Club {
     async fn ranked(&self, channel: u64, people: &[u64], at: Time) -> GameId {
         let game = self.begins_of(channel, people, true, at).await;
         for user in people[1..].iter().rev() {
-            self.resigns(channel, *user, at).await;
+            self.gives_up(channel, *user, at).await;
         }
         game
     }
@@ -70,7 +70,7 @@ impl Club {
     }
 
     /// Somebody who may manage the server.
-    fn manager(&self) -> Caller {
+    fn steward(&self) -> Caller {
         Caller { may_manage_server: true, ..self.caller(900, 900) }
     }
 
