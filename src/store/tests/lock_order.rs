@@ -128,7 +128,7 @@ pub(super) const OF_OTHERS: [(&str, &str); 5] = [
 
 /// The beginnings of statements about all games, which skip locked rows, and of others for which no game is locked,
 /// with the reason.
-const OF_ALL: [(&str, &str); 7] = [
+const OF_ALL: [(&str, &str); 8] = [
     ("UPDATE outbox SET fate = 'dropped: it reached nobody for 30 days'", "it skips what is locked"),
     ("DELETE FROM outbox WHERE id IN ( SELECT o.id", "it skips what is locked"),
     ("UPDATE outbox SET due_at = ?1 WHERE id IN ( SELECT id", "it skips what is locked"),
@@ -143,6 +143,10 @@ const OF_ALL: [(&str, &str); 7] = [
     (
         "UPDATE outbox SET due_at = CASE hurried",
         "one notice that this process has leased; often nothing else is done",
+    ),
+    (
+        "UPDATE game_results SET struck_by = ?2 WHERE struck_by",
+        "whoever struck games is forgotten, and there may be none; the few who strike one at that moment are done again",
     ),
     (
         "DELETE FROM invitations WHERE \"user\"",

@@ -9,13 +9,17 @@ use crate::store::UserId;
 #[tokio::test]
 async fn the_ratings_of_others_stay_when_somebody_is_forgotten() {
     let club = Club::open();
-    for (n, people) in (0..).zip([[100, 101, 102], [102, 101, 100], [100, 102, 101]]) {
-        club.ranked(100, &people, START.after(n * 9 * DAY)).await;
+    for (n, people) in (0..).zip([
+        [900_000_000_000_100, 900_000_000_000_101, 900_000_000_000_102],
+        [900_000_000_000_102, 900_000_000_000_101, 900_000_000_000_100],
+        [900_000_000_000_100, 900_000_000_000_102, 900_000_000_000_101],
+    ]) {
+        club.ranked(900_000_000_000_100, &people, START.after(n * 9 * DAY)).await;
     }
-    let before = club.ratings_of(&[101, 102]).await;
-    let by = club.caller(900, 100);
+    let before = club.ratings_of(&[900_000_000_000_101, 900_000_000_000_102]).await;
+    let by = club.caller(900, 900_000_000_000_100);
     club.does(move |tx| privacy::forget(tx, &by, |_| "Former player".to_owned(), START)).await;
-    assert_eq!(club.ratings_of(&[101, 102]).await, before);
+    assert_eq!(club.ratings_of(&[900_000_000_000_101, 900_000_000_000_102]).await, before);
     for (table, column) in [
         ("results", "\"user\""),
         ("records", "\"user\""),
@@ -24,18 +28,22 @@ async fn the_ratings_of_others_stay_when_somebody_is_forgotten() {
         ("ratings", "\"user\""),
         ("rating_points", "\"user\""),
     ] {
-        let left = club.number(format!("SELECT count(*) FROM {table} WHERE {column} = 100")).await;
+        let left =
+            club.number(format!("SELECT count(*) FROM {table} WHERE {column} = 900000000000100")).await;
         assert_eq!(left, 0, "{table}");
     }
-    assert_eq!(club.number("SELECT count(*) FROM results WHERE name = 'Player 100'").await, 0);
-    assert_eq!(club.number("SELECT count(*) FROM ratings WHERE name = 'Player 100'").await, 0);
+    assert_eq!(club.number("SELECT count(*) FROM results WHERE name = 'Player 900000000000100'").await, 0);
+    assert_eq!(club.number("SELECT count(*) FROM ratings WHERE name = 'Player 900000000000100'").await, 0);
     // Reckoned with another τ and back.
     club.settles_tau(0.5).await;
     club.works_off(START).await;
     club.settles_tau(25.0 / 300.0).await;
     club.works_off(START).await;
-    assert_eq!(club.ratings_of(&[101, 102]).await, before);
+    assert_eq!(club.ratings_of(&[900_000_000_000_101, 900_000_000_000_102]).await, before);
     assert_eq!(club.number("SELECT count(*) FROM ratings WHERE hidden = 1").await, 2);
-    let refused = club.profile_of(101, 100, START).await;
-    assert!(matches!(refused, Err(Refusal::NoResults { user: Some(UserId(100)) })), "{refused:?}");
+    let refused = club.profile_of(900_000_000_000_101, 900_000_000_000_100, START).await;
+    assert!(
+        matches!(refused, Err(Refusal::NoResults { user: Some(UserId(900_000_000_000_100)) })),
+        "{refused:?}"
+    );
 }
