@@ -5,8 +5,8 @@
 ALTER TABLE players ADD COLUMN thought INTEGER;
 ALTER TABLE tenures ADD COLUMN thought INTEGER;
 -- How often they asked for a hint; null where it is not known.
-ALTER TABLE players ADD COLUMN hints INTEGER;
-ALTER TABLE tenures ADD COLUMN hints INTEGER;
+ALTER TABLE players ADD COLUMN hints_asked INTEGER;
+ALTER TABLE tenures ADD COLUMN hints_asked INTEGER;
 
 -- 1: somebody is on no leaderboard, and shows nobody their profile.
 ALTER TABLE settings ADD COLUMN hidden INTEGER NOT NULL DEFAULT 0 CHECK (hidden IN (0, 1));

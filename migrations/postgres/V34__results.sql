@@ -5,8 +5,8 @@
 ALTER TABLE players ADD COLUMN thought BIGINT;
 ALTER TABLE tenures ADD COLUMN thought BIGINT;
 -- How often they asked for a hint; null where it is not known.
-ALTER TABLE players ADD COLUMN hints BIGINT;
-ALTER TABLE tenures ADD COLUMN hints BIGINT;
+ALTER TABLE players ADD COLUMN hints_asked BIGINT;
+ALTER TABLE tenures ADD COLUMN hints_asked BIGINT;
 
 -- 1: somebody is on no leaderboard, and shows nobody their profile.
 ALTER TABLE settings ADD COLUMN hidden BIGINT NOT NULL DEFAULT 0 CHECK (hidden IN (0, 1));

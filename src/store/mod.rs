@@ -3,8 +3,9 @@
 //! Its rooms, from the bottom up:
 //! - `database`: statements and rows; connections, files and versions of the schema;
 //! - `rows`: what every table needs;
-//! - `lessons`, `notices`, `people`, `ratings`, `reviews`, `table`: what is stored of a game, of people, and of a notice;
-//! - `operation`, `places`, `scheduling`, `voting`: processes; servers and threads; jobs; votes;
+//! - `lessons`, `notices`, `people`, `reviews`, `table`: what is stored of a game, of people, and of a notice;
+//! - `operation`, `places`, `ratings`, `scheduling`, `voting`: processes; servers and threads; results and ratings; jobs;
+//!   votes;
 //! - `clock`, `connections`, `posting`: for whom games wait; the threads that use a database; the outbox and the messages
 //!   that stand;
 //! - `computers`, `seating`: the computers that games wait for; seats, and who sat at them;

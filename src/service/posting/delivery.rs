@@ -47,7 +47,7 @@ pub fn sent(
     offers: &[u32],
     now: Time,
 ) -> Result<Followed, Fault> {
-    let Announcement { waiting, claim, game, to, .. } = announcement;
+    let Announcement { waiting, claim, game, .. } = announcement;
     let notice = waiting.notice;
     games::lock(tx, notice.game)?;
     let told_all = matches!(notice.kind, Kind::Board | Kind::Result)
@@ -158,12 +158,17 @@ pub fn sent(
         jobs::enqueue(tx, Job::CloseThread(game.channel), now)?;
         followed.by_jobs = true;
     }
-    match to {
-        Recipient::Person(user, _) => person::dm_works(tx, *user)?,
-        Recipient::Channel(_) if game.is_in_dm() => person::dm_works(tx, game.host)?,
-        Recipient::Channel(_) => {}
-    }
+    note_dm(tx, announcement)?;
     Ok(followed)
+}
+
+/// Notes that somebody accepts direct messages, where an announcement has come there.
+fn note_dm(tx: &Tx<'_>, announcement: &Announcement) -> Result<(), Fault> {
+    match announcement.to {
+        Recipient::Person(user, _) => person::dm_works(tx, user),
+        Recipient::Channel(_) if announcement.game.is_in_dm() => person::dm_works(tx, announcement.game.host),
+        Recipient::Channel(_) => Ok(()),
+    }
 }
 
 /// Returns the job for a message that nobody needs any more: in a channel others may have answered it, but for what

@@ -1,11 +1,11 @@
 //! Ratings: what finished games say of their players.
 //!
 //! Its files, from the bottom up:
-//! - `facts`, `shown`: what the log of a game says of each of them; what other floors show;
-//! - `counting`, `rating`: what is counted of their games; what a game does to their ratings;
-//! - `reckoning`: ratings that are reckoned anew;
-//! - `forgetting`, `results`: whoever is forgotten; the end of a game;
-//! - `earlier`, `leaderboard`, `profile`, `strike`: games that ended before results were noted; what is asked for, and done.
+//! - `facts`, `shown`: what the log of a game says of each of them; what other floors show
+//! - `counting`, `rating`: what is counted of their games; what a game does to their ratings
+//! - `reckoning`: ratings that are reckoned anew
+//! - `forgetting`, `profile`, `results`: whoever is forgotten; what is counted of somebody; the end of a game
+//! - `earlier`, `leaderboard`, `strike`: games that ended before results were noted; who is ahead; games that do not count
 
 mod counting;
 pub(in crate::service) mod earlier;

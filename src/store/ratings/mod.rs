@@ -1,4 +1,11 @@
 //! Results of finished games, and the ratings that follow from them.
+//!
+//! Its files, from the bottom up:
+//! - `season`
+//! - `results`: what games say of their players
+//! - `encounters`, `ladders`, `records`: what is counted of them; the ratings of a server and an edition
+//! - `rated`: people who are rated
+//! - `points`: the curves of their ratings
 
 pub mod encounters;
 pub mod ladders;

@@ -61,7 +61,7 @@ pub(crate) fn hand_seat(
     tx.run(
         r#"UPDATE players SET name = ?3, "user" = ?4, level = ?5, since = ?6, actions = 0, stand_in = NULL,
              thought = CASE WHEN thought IS NULL THEN NULL ELSE 0 END,
-             hints = CASE WHEN hints IS NULL THEN NULL ELSE 0 END
+             hints_asked = CASE WHEN hints_asked IS NULL THEN NULL ELSE 0 END
              WHERE game = ?1 AND seat = ?2"#,
         params![game, at.0, name, user, level, last.0],
     )?;
@@ -73,7 +73,7 @@ pub(crate) fn hand_seat(
 
 /// Begins to note the time for which each player of a game is awaited, and their hints.
 pub(crate) fn note_efforts(tx: &Tx<'_>, game: GameId) -> Result<(), Fault> {
-    tx.run("UPDATE players SET thought = 0, hints = 0 WHERE game = ?1", params![game])
+    tx.run("UPDATE players SET thought = 0, hints_asked = 0 WHERE game = ?1", params![game])
 }
 
 /// Notes that a player was awaited for so many seconds more, where that is noted.
@@ -84,7 +84,7 @@ pub(crate) fn add_thought(tx: &Tx<'_>, game: GameId, at: Seat, seconds: i64) -> 
 
 /// Notes that a player asked for a hint, where that is noted.
 pub(crate) fn add_hint(tx: &Tx<'_>, game: GameId, at: Seat) -> Result<(), Fault> {
-    let sql = "UPDATE players SET hints = hints + 1 WHERE game = ?1 AND seat = ?2";
+    let sql = "UPDATE players SET hints_asked = hints_asked + 1 WHERE game = ?1 AND seat = ?2";
     tx.run(sql, params![game, at.0])
 }
 

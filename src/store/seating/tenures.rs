@@ -60,8 +60,8 @@ pub(in crate::store) fn end(
     until: Step,
     now: Time,
 ) -> Result<u32, Fault> {
-    let sql = r#"INSERT INTO tenures (game, seat, since, until, ended_at, name, "user", level, actions, thought, hints)
-               SELECT game, seat, since, ?3, ?4, name, "user", level, actions, thought, hints FROM players
+    let sql = r#"INSERT INTO tenures (game, seat, since, until, ended_at, name, "user", level, actions, thought, hints_asked)
+               SELECT game, seat, since, ?3, ?4, name, "user", level, actions, thought, hints_asked FROM players
                WHERE game = ?1 AND seat = ?2 RETURNING id"#;
     tx.one(sql, params![game, seat.0, until.0, now], |row| row.get(0))
 }
@@ -89,9 +89,9 @@ pub(crate) fn efforts(
     game: GameId,
 ) -> Result<(BTreeMap<u32, Effort>, BTreeMap<u8, Effort>), Fault> {
     let effort = |row: &Row<'_>| Ok::<_, Error>(Effort { seconds: row.get(1)?, hints: row.get(2)? });
-    let sql = "SELECT id, thought, hints FROM tenures WHERE game = ?1";
+    let sql = "SELECT id, thought, hints_asked FROM tenures WHERE game = ?1";
     let former = tx.rows(sql, params![game], |row| Ok((row.get(0)?, effort(row)?)))?;
-    let sql = "SELECT seat, thought, hints FROM players WHERE game = ?1";
+    let sql = "SELECT seat, thought, hints_asked FROM players WHERE game = ?1";
     let now = tx.rows(sql, params![game], |row| Ok((row.get(0)?, effort(row)?)))?;
     Ok((former.into_iter().collect(), now.into_iter().collect()))
 }

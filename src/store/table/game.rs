@@ -85,6 +85,7 @@ impl GameHeader {
 
 /// A game with everything but its state and its log.
 #[derive(Clone, Debug)]
+#[allow(clippy::struct_excessive_bools, reason = "columns of a row")]
 pub struct StoredGame {
     /// The part that can be read whatever became of the rest.
     pub header: GameHeader,

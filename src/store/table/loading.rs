@@ -119,6 +119,7 @@ pub fn lock_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<(), Fault> {
 }
 
 /// The values of a game's row that are read from texts.
+#[allow(clippy::struct_excessive_bools, reason = "columns of a row")]
 struct Texts {
     edition: String,
     options: String,

@@ -33,8 +33,9 @@ impl Club {
             (self.caller(channel, people[0]), Arc::clone(&self.editions), self.limits);
         let wish =
             Wish { rated, pace: Some(Pace::Daily), edition: Some(EDITION.to_owned()), ..Wish::default() };
-        let opened =
-            self.does(move |tx| lobby::open(tx, &host, host.channel, &wish, &editions, limits, at)).await;
+        let opened = self
+            .does(move |tx| lobby::open(tx, &host, host.channel, &wish, &editions, (None, limits), at))
+            .await;
         for user in &people[1..] {
             self.joins(self.caller(channel, *user)).await.unwrap();
         }
@@ -45,7 +46,7 @@ impl Club {
     }
 
     /// Lets somebody resign in a channel.
-    async fn resigns(&self, channel: u64, user: u64, at: Time) {
+    async fn gives_up(&self, channel: u64, user: u64, at: Time) {
         let by = self.caller(channel, user);
         self.does(move |tx| play::act(tx, &by, GameRef::Here, None, &Action::Resign, at)).await;
     }
@@ -54,7 +55,7 @@ impl Club {
     async fn ranked(&self, channel: u64, people: &[u64], at: Time) -> GameId {
         let game = self.begins_of(channel, people, true, at).await;
         for user in people[1..].iter().rev() {
-            self.resigns(channel, *user, at).await;
+            self.gives_up(channel, *user, at).await;
         }
         game
     }
@@ -70,7 +71,7 @@ impl Club {
     }
 
     /// Somebody who may manage the server.
-    fn manager(&self) -> Caller {
+    fn steward(&self) -> Caller {
         Caller { may_manage_server: true, ..self.caller(900, 900) }
     }
 

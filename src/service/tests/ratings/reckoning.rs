@@ -33,12 +33,12 @@ impl Club {
     }
 
     async fn strikes(&self, game: GameId) -> Result<(), Refusal> {
-        let by = self.manager();
+        let by = self.steward();
         self.attempt(move |tx| strike(tx, &by, game, START).map(drop)).await
     }
 
     async fn unstrikes(&self, game: GameId) -> Result<(), Refusal> {
-        let by = self.manager();
+        let by = self.steward();
         self.attempt(move |tx| unstrike(tx, &by, game, START).map(drop)).await
     }
 
@@ -129,13 +129,13 @@ async fn only_rated_games_of_the_server_are_struck_by_whoever_may_manage_it() {
     let club = Club::open();
     let rated = club.ranked(100, &[100, 101], START).await;
     let plain = club.begins_of(100, &[100, 101], false, START).await;
-    club.resigns(100, 100, START).await;
+    club.gives_up(100, 100, START).await;
     assert!(matches!(club.strikes(plain).await, Err(Refusal::NothingToStrike)));
     assert!(matches!(club.strikes(GameId(99)).await, Err(Refusal::NothingToStrike)));
     let by = club.caller(100, 100);
     let refused = club.attempt(move |tx| strike(tx, &by, rated, START)).await;
     assert!(matches!(refused, Err(Refusal::MayNotStrike)), "{refused:?}");
-    let mut elsewhere = club.manager();
+    let mut elsewhere = club.steward();
     elsewhere.guild = Some(crate::store::GuildId(2));
     let refused = club.attempt(move |tx| strike(tx, &elsewhere, rated, START)).await;
     assert!(matches!(refused, Err(Refusal::NothingToStrike)), "{refused:?}");
@@ -162,7 +162,7 @@ async fn games_that_ended_before_results_were_noted_are_taken_up() {
     ] {
         club.sql(format!("DELETE FROM {table}")).await;
     }
-    club.sql("UPDATE players SET thought = NULL, hints = NULL").await;
+    club.sql("UPDATE players SET thought = NULL, hints_asked = NULL").await;
     club.sql(
         "INSERT INTO results_to_come (guild, edition, ended_at, game)
          SELECT guild, edition, ended_at, id FROM games WHERE stage = 'over'",

@@ -92,7 +92,7 @@ async fn only_the_time_counts_in_which_somebody_is_awaited() {
     let game = club.begins_of(100, &[100, 101], true, START).await;
     club.tells_everybody(game, START).await;
     let first = club.view(100, Seat(0)).await.to_act[0];
-    club.resigns(100, 100 + u64::from(first.0), START.after(500)).await;
+    club.gives_up(100, 100 + u64::from(first.0), START.after(500)).await;
     let (_, players) = club.result(game).await.unwrap();
     assert_eq!(players[first.index()].seconds, Some(500));
     assert_eq!(players[1 - first.index()].seconds, Some(0));
@@ -116,7 +116,7 @@ async fn a_game_that_is_closed_has_no_result() {
 async fn a_game_that_was_not_to_count_is_counted_and_not_rated() {
     let club = Club::open();
     let game = club.begins_of(100, &[100, 101], false, START).await;
-    club.resigns(100, 100, START).await;
+    club.gives_up(100, 100, START).await;
     let (result, _) = club.result(game).await.unwrap();
     assert!(!result.rated);
     assert!(club.ratings_of(&[100, 101]).await.is_empty());
@@ -136,8 +136,8 @@ async fn whoever_is_replaced_is_placed_last_and_a_successor_is_not_rated() {
         crate::service::seating::tenure::hand_over(tx, stored, Seat(2), whom, START).map(drop)
     })
     .await;
-    club.resigns(100, 101, START).await;
-    club.resigns(100, 103, START).await;
+    club.gives_up(100, 101, START).await;
+    club.gives_up(100, 103, START).await;
     let (result, players) = club.result(game).await.unwrap();
     assert!(result.rated && players.len() == 4);
     assert!(players[2].replaced && players[2].end.is_none() && players[3].successor);
@@ -162,7 +162,7 @@ async fn whoever_was_stood_in_for_more_than_a_quarter_of_their_moves_is_placed_l
             club.sql(format!("UPDATE steps SET taken_by = 'stand_in' WHERE game = {game} AND seat = 0"))
                 .await;
         }
-        club.resigns(channel, channel + 1, START).await;
+        club.gives_up(channel, channel + 1, START).await;
         let (_, players) = club.result(game).await.unwrap();
         assert_eq!(players[0].end.as_ref().unwrap().place, 1, "they won all the same");
     }
