@@ -1408,10 +1408,10 @@ help-lobby-own = Sua sala está aberta neste canal. Aperte **Começar** abaixo d
 help-lobby-seated = Você tem um lugar na sala deste canal. Com pelo menos dois na mesa, contando computadores, quem abriu a partida aperta **Começar**. Em **Opções** você escolhe a sua ficha.
 help-more =
     - **Na sua vez:** `/planejar` deixa pronta a sua próxima jogada, e `/passar` não compra nada. Em partidas com dicas, `/dica` diz o que o computador mais forte faria. Em 1976, `/negócio` propõe um negócio.
-    - **Para ver:** `/mapa` mostra o tabuleiro, `/peças`, o que você tem, e `/partida resumo`, o que aconteceu desde a sua última jogada. `/partida histórico` volta a qualquer momento, `/partida replay` revê tudo; **Compartilhar** mostra ao canal.
+    - **Para ver:** `/mapa` mostra o tabuleiro, `/peças`, o que você tem, e `/partida resumo`, o que aconteceu desde sua última jogada. `/partida histórico` volta a qualquer momento, `/partida replay` revê tudo; **Compartilhar** mostra ao canal.
     - **Relógios:** `/partida lembrar` manda um lembrete a quem precisa jogar. `/partida pausar` para os relógios, e `/partida ritmo` muda o tempo de cada um. Vai viajar? Com `/fora` você avisa até quando.
     - **Alguém sumiu?** `/partida situação` diz desde quando, e com `/partida substituir` os outros decidem o que fazer com o lugar. Com `/partida abandonar`, você sai da partida de vez.
-    - **Partidas:** `/partida nova` abre uma, e `/partida revanche`, outra com as mesmas pessoas. `/partida lista` mostra as suas; `/perfil`, os seus números; `/classificação` em um canal, quem está na frente. Use os comandos de uma partida no canal dela; nas mensagens diretas, com o número dela em `partida`.
+    - **Partidas:** `/partida nova` abre uma, e `/partida revanche`, outra com as mesmas pessoas. `/partida lista` mostra as suas; `/perfil`, os seus números; `/classificação` em um canal, quem está na frente. Use os comandos de uma partida no canal dela; em mensagens diretas, com o número em `partida`.
     - **Ajustes:** em `/ajustes` ficam o horário de silêncio, os lembretes e as imagens. Com `/partida mensagens`, quem abriu a partida escolhe quanto dela fica aqui. Quem gerencia o servidor define os padrões das partidas novas com `/servidor`.
     - **Seus dados:** `/privacidade ver` mostra o que eu guardo sobre você.
 button-more-help = Mais comandos
