@@ -44,7 +44,7 @@ fn fill(database: &Path, games: u64, people: u64) {
          cities, payouts, double_cost, free_land, turns, moves, stand_in_moves, bankrupt, resigned, replaced, successor)
          SELECT 1 + i, s, 0, 0, {person}, '-', {GUILD}, '-', {at}, 1 + s, 9, 9, '{{\"Denver\":2}}', 0, 0, 0, 9, 9, 0, 0, 0, 0, 0
          FROM n, {seats};
-         INSERT INTO records (user, guild, edition, season, games, first, second, third, fourth, fifth, sixth, cities, seconds,
+         INSERT INTO tallies (user, guild, edition, season, games, first, second, third, fourth, fifth, sixth, cities, seconds,
          timed_turns, best_game, best_place, best_cash)
          SELECT user, {GUILD}, '-', 0, count(*), sum(place = 1), sum(place = 2), sum(place = 3), sum(place = 4), 0, 0,
          '{{\"Denver\":2}}', 900, 9, min(game), min(place), 9 FROM results GROUP BY user;

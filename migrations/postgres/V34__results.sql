@@ -94,7 +94,7 @@ INSERT INTO jobs (kind, subject, due_at) SELECT 'note-results', '', 0 WHERE EXIS
 
 -- What is counted of somebody's finished games in a server (0: in direct messages) and an edition, by season: the year times
 -- ten and the quarter, 0 for all time. Games that are struck from the ratings are not counted.
-CREATE TABLE records (
+CREATE TABLE tallies (
     "user"        BIGINT NOT NULL,
     guild       BIGINT NOT NULL,
     edition     TEXT COLLATE "C"    NOT NULL,

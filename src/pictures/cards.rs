@@ -9,14 +9,14 @@ use last_spike_render::{
 use crate::present::ratings::figures::{UNKNOWN, date, ordinal, season_name, span, sureness};
 use crate::present::{Lang, Names};
 use crate::service::ratings::shown::{
-    Accuracy, BestGame, EditionRecord, HeadToHead, Leaderboard, Line, OwnLine, Points, Profile,
+    Accuracy, BestGame, EditionTally, HeadToHead, Leaderboard, Line, OwnLine, Points, Profile,
 };
 
 /// Returns the card of a profile.
 #[must_use]
 pub fn profile(profile: &Profile, lang: Lang) -> ProfileCard {
     let edition = profile.curve_edition.as_deref();
-    let shown = profile.editions.iter().find(|record| Some(record.edition.as_str()) == edition);
+    let shown = profile.editions.iter().find(|tally| Some(tally.edition.as_str()) == edition);
     let shown = shown.or(profile.editions.first());
     let heading = match edition {
         Some(edition) => lang.text("card-curve-in", &[("edition", edition_name(edition, lang).into())]),
@@ -31,7 +31,7 @@ pub fn profile(profile: &Profile, lang: Lang) -> ProfileCard {
         title: lang.say("card-profile"),
         name: plain(&profile.name),
         line: season_name(profile.season, lang),
-        rating: figure(shown.and_then(|record| record.rating), lang),
+        rating: figure(shown.and_then(|tally| tally.rating), lang),
         curve_heading: heading,
         curve: curve(profile),
         curve_ends: ends,
@@ -47,7 +47,7 @@ pub fn profile(profile: &Profile, lang: Lang) -> ProfileCard {
             wins: lang.say("card-wins"),
             places: [1, 2, 3, 4, 5, 6].map(|place| ordinal(place, lang)),
         },
-        editions: profile.editions.iter().map(|record| edition_row(record, lang)).collect(),
+        editions: profile.editions.iter().map(|tally| edition_row(tally, lang)).collect(),
         editions_empty: lang.say("card-editions-empty"),
         facts: facts(profile, lang),
     }
@@ -143,14 +143,14 @@ fn curve(profile: &Profile) -> Vec<(f64, i64)> {
     profile.curve.iter().enumerate().map(|(n, point)| (n as f64 / steps, point.points)).collect()
 }
 
-fn edition_row(record: &EditionRecord, lang: Lang) -> EditionRow {
+fn edition_row(tally: &EditionTally, lang: Lang) -> EditionRow {
     EditionRow {
-        edition: edition_name(&record.edition, lang),
-        points: points(record.rating, lang),
-        provisional: record.rating.is_some_and(|rating| rating.provisional),
-        games: record.games,
-        wins: record.places[0],
-        places: record.places,
+        edition: edition_name(&tally.edition, lang),
+        points: points(tally.rating, lang),
+        provisional: tally.rating.is_some_and(|rating| rating.provisional),
+        games: tally.games,
+        wins: tally.places[0],
+        places: tally.places,
     }
 }
 

@@ -9,7 +9,7 @@ use crate::present::parts::post::Post;
 use crate::present::words::limits::{self, cut};
 use crate::present::words::names::without_markdown;
 use crate::present::words::terms::edition_called;
-use crate::service::ratings::shown::{BestGame, EditionRecord, HeadToHead, Profile};
+use crate::service::ratings::shown::{BestGame, EditionTally, HeadToHead, Profile};
 use crate::store::GuildId;
 
 /// The editions that are told one by one.
@@ -45,7 +45,7 @@ pub fn post(profile: &Profile, looking: Looking, lang: Lang) -> Post {
     let mut lines = vec![title];
     let how = How::Post { own: profile.own, server: looking.server };
     lines.extend(facts(profile, looking, how, bold(&profile.name), lang));
-    if looking.server.is_some() && profile.editions.iter().all(|record| record.rating.is_none()) {
+    if looking.server.is_some() && profile.editions.iter().all(|tally| tally.rating.is_none()) {
         lines.push(format!("-# {}", lang.say("profile-unrated")));
     }
     let picture = Picture {
@@ -77,7 +77,7 @@ pub fn none(looking: Looking, lang: Lang) -> Post {
 /// Returns the lines below the title, with a name as it is written there.
 fn facts(profile: &Profile, looking: Looking, how: How, name: String, lang: Lang) -> Vec<String> {
     let told = profile.editions.iter().take(EDITIONS);
-    let mut lines: Vec<String> = told.map(|record| edition(record, looking, lang)).collect();
+    let mut lines: Vec<String> = told.map(|tally| edition(tally, looking, lang)).collect();
     let others = profile.editions.len().saturating_sub(EDITIONS);
     if others > 0 {
         lines.push(lang.text("profile-more", &[("editions", others.into())]));
@@ -96,12 +96,12 @@ fn facts(profile: &Profile, looking: Looking, how: How, name: String, lang: Lang
 }
 
 /// Returns the line about an edition: the rating, how sure it is, and the places.
-fn edition(record: &EditionRecord, looking: Looking, lang: Lang) -> String {
-    let counted = (1..).zip(record.places).filter(|(_, count)| *count > 0);
+fn edition(tally: &EditionTally, looking: Looking, lang: Lang) -> String {
+    let counted = (1..).zip(tally.places).filter(|(_, count)| *count > 0);
     let places: Vec<String> = counted.map(|(at, count)| format!("{count}× {}", ordinal(at, lang))).collect();
-    let games = lang.text("profile-games", &[("games", record.games.into())]);
+    let games = lang.text("profile-games", &[("games", tally.games.into())]);
     let games = if places.is_empty() { games } else { format!("{games} ({})", places.join(", ")) };
-    let rating = match record.rating {
+    let rating = match tally.rating {
         Some(rating) => {
             let args = [("points", lang.number(rating.points).into()), ("sure", sure(rating, lang).into())];
             Some(lang.text("profile-points", &args))
@@ -109,7 +109,7 @@ fn edition(record: &EditionRecord, looking: Looking, lang: Lang) -> String {
         None => looking.server.map(|_| lang.say("profile-no-points")),
     };
     let told: Vec<String> = rating.into_iter().chain([games]).collect();
-    format!("**{}**: {}", edition_called(&record.edition, lang), told.join(" · "))
+    format!("**{}**: {}", edition_called(&tally.edition, lang), told.join(" · "))
 }
 
 /// Returns the line about the best game.

@@ -1,13 +1,13 @@
-//! Counting: records and encounters, which follow from results.
+//! Counting: tallies and encounters, which follow from results.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use crate::service::request::pseudonym::is_pseudonym;
 use crate::store::ratings::encounters::{self, Encounter};
-use crate::store::ratings::records::{self, Best, Record, StoredRecord};
 use crate::store::ratings::results::{self, GameResult, PlayerResult};
 use crate::store::ratings::season::Span;
+use crate::store::ratings::tallies::{self, Best, StoredTally, Tally};
 use crate::store::{Fault, GameId, Tx, UserId};
 
 /// Returns the people of a game of whom something is counted, each once: by how they stayed to the end where they did.
@@ -23,24 +23,24 @@ fn people(players: &[PlayerResult]) -> BTreeMap<UserId, &PlayerResult> {
     people
 }
 
-/// Adds a game to a record.
-fn add_to(record: &mut Record, game: GameId, player: &PlayerResult) {
-    record.games += 1;
+/// Adds a game to a tally.
+fn add_to(tally: &mut Tally, game: GameId, player: &PlayerResult) {
+    tally.games += 1;
     if let Some(seconds) = player.seconds {
-        record.seconds += seconds;
-        record.timed_turns += player.turns;
+        tally.seconds += seconds;
+        tally.timed_turns += player.turns;
     }
     let Some(end) = &player.end else { return };
-    if let Some(place) = record.places.get_mut(usize::from(end.place).saturating_sub(1)) {
+    if let Some(place) = tally.places.get_mut(usize::from(end.place).saturating_sub(1)) {
         *place += 1;
     }
     for (city, cards) in &end.cities {
-        *record.cities.entry(*city).or_default() += cards;
+        *tally.cities.entry(*city).or_default() += cards;
     }
     let best = Best { game, place: end.place, cash: end.cash.0 };
     let rank = |best: &Best| (best.place, Reverse(best.cash), best.game);
-    if record.best.is_none_or(|known| rank(&best) < rank(&known)) {
-        record.best = Some(best);
+    if tally.best.is_none_or(|known| rank(&best) < rank(&known)) {
+        tally.best = Some(best);
     }
 }
 
@@ -52,21 +52,21 @@ pub(super) fn add(tx: &Tx<'_>, result: &GameResult, players: &[PlayerResult]) ->
     if users.is_empty() {
         return Ok(());
     }
-    let known = records::of_people(tx, &users, place, spans)?;
+    let known = tallies::of_people(tx, &users, place, spans)?;
     for (user, player) in &people {
         for span in spans {
             let found = known.iter().find(|known| known.user == *user && known.span == span);
-            let mut record = found.map_or_else(Record::default, |found| found.record.clone());
-            add_to(&mut record, result.game, player);
-            set(tx, *user, result, span, record)?;
+            let mut tally = found.map_or_else(Tally::default, |found| found.tally.clone());
+            add_to(&mut tally, result.game, player);
+            set(tx, *user, result, span, tally)?;
         }
     }
     meet(tx, result, &people, 1)
 }
 
-fn set(tx: &Tx<'_>, user: UserId, result: &GameResult, span: Span, record: Record) -> Result<(), Fault> {
+fn set(tx: &Tx<'_>, user: UserId, result: &GameResult, span: Span, tally: Tally) -> Result<(), Fault> {
     let (guild, edition) = (result.guild, result.edition.clone());
-    records::set(tx, &StoredRecord { user, guild, edition, span, record })
+    tallies::set(tx, &StoredTally { user, guild, edition, span, tally })
 }
 
 /// Adds a game to those that its people have played with each other, or takes it away (−1).
@@ -100,13 +100,13 @@ pub(super) fn recount(tx: &Tx<'_>, result: &GameResult, players: &[PlayerResult]
             for own in all.iter().filter(|own| Span::of_game(own.ended_at).contains(&span)) {
                 games.entry(own.game).or_default().push(own.player.clone());
             }
-            let mut record = Record::default();
+            let mut tally = Tally::default();
             for (game, own) in &games {
                 if let Some(player) = self::people(own).get(user) {
-                    add_to(&mut record, *game, player);
+                    add_to(&mut tally, *game, player);
                 }
             }
-            set(tx, *user, result, span, record)?;
+            set(tx, *user, result, span, tally)?;
         }
     }
     meet(tx, result, &people, if result.struck.is_some() { -1 } else { 1 })

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use last_spike_engine::Seat;
 
 use crate::service::request::pseudonym::pseudonym;
-use crate::store::ratings::{encounters, ladders, rated, records, results};
+use crate::store::ratings::{encounters, ladders, rated, results, tallies};
 use crate::store::{Fault, LadderId, Tx, UserId};
 
 /// Locks the ratings in which a person stands, before anything is written.
@@ -35,7 +35,7 @@ pub(in crate::service) fn forget(
             rated::rename(tx, *of, user, (pseudonym, &name(Seat(0))))?;
         }
     }
-    records::forget(tx, user)?;
+    tallies::forget(tx, user)?;
     encounters::forget(tx, user)?;
     results::forget_striker(tx, user, pseudonym())
 }

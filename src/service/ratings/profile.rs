@@ -7,7 +7,7 @@ use last_spike_engine::City;
 use last_spike_ratings::PROVISIONAL_GAMES;
 
 use super::rating::{days, rating_of};
-use super::shown::{BestGame, CurvePoint, EditionRecord, HeadToHead, Points, Profile};
+use super::shown::{BestGame, CurvePoint, EditionTally, HeadToHead, Points, Profile};
 use crate::service::request::caller::Caller;
 use crate::service::request::refusal::Refusal;
 use crate::store::people::settings;
@@ -17,9 +17,9 @@ use crate::store::ratings::encounters;
 use crate::store::ratings::ladders::{self, Ladder};
 use crate::store::ratings::points;
 use crate::store::ratings::rated::{self, Rated};
-use crate::store::ratings::records::{self, Best, Record, StoredRecord};
 use crate::store::ratings::results;
 use crate::store::ratings::season::{Season, Span};
+use crate::store::ratings::tallies::{self, Best, StoredTally, Tally};
 use crate::store::table::headers;
 use crate::store::{Fault, Slot, Time, Tx, UserId};
 
@@ -55,19 +55,19 @@ pub fn find(tx: &Tx<'_>, by: &Caller, wish: &ProfileWish, now: Time) -> Result<P
         return Err(Refusal::ProfileHidden { user });
     }
     let (span, at) = (Span::from(wish.season), asked_of(wish.season, now));
-    let mut all = records::of_user(tx, user, span, by.guild)?;
+    let mut all = tallies::of_user(tx, user, span, by.guild)?;
     all.retain(|stored| wish.edition.as_ref().is_none_or(|edition| *edition == stored.edition));
-    all.retain(|stored| stored.record.games > 0);
+    all.retain(|stored| stored.tally.games > 0);
     if all.is_empty() {
         return Err(Refusal::NoResults { user: Some(user) });
     }
-    let best = all.iter().filter_map(|stored| stored.record.best).min_by_key(rank);
+    let best = all.iter().filter_map(|stored| stored.tally.best).min_by_key(rank);
     let (seconds, turns) = all.iter().fold((0, 0), |(seconds, turns), stored| {
-        (seconds + stored.record.seconds, turns + i64::from(stored.record.timed_turns))
+        (seconds + stored.tally.seconds, turns + i64::from(stored.tally.timed_turns))
     });
     let cities = favourites(&all);
     let (mut editions, mut curve) = (Vec::new(), None::<(u32, Ladder)>);
-    for (edition, record) in by_edition(all) {
+    for (edition, tally) in by_edition(all) {
         let ladder = match by.guild {
             Some(guild) => ladders::find(tx, (Some(guild), &edition))?,
             None => None,
@@ -83,7 +83,7 @@ pub fn find(tx: &Tx<'_>, by: &Caller, wish: &ProfileWish, now: Time) -> Result<P
         {
             curve = Some((rated.games, ladder));
         }
-        editions.push(EditionRecord { edition, rating, games: record.games, places: record.places });
+        editions.push(EditionTally { edition, rating, games: tally.games, places: tally.places });
     }
     editions.sort_by_key(|of| (Reverse(of.games), of.edition.clone()));
     let (curve_edition, curve) = match curve {
@@ -139,13 +139,13 @@ fn rank(best: &Best) -> (u8, Reverse<u32>, u64) {
     (best.place, Reverse(best.cash), best.game.0)
 }
 
-/// Adds the records of several servers up, by edition.
-fn by_edition(all: Vec<StoredRecord>) -> BTreeMap<String, Record> {
-    let mut editions = BTreeMap::<String, Record>::new();
+/// Adds the tallies of several servers up, by edition.
+fn by_edition(all: Vec<StoredTally>) -> BTreeMap<String, Tally> {
+    let mut editions = BTreeMap::<String, Tally>::new();
     for stored in all {
         let sum = editions.entry(stored.edition).or_default();
-        sum.games += stored.record.games;
-        for (sum, more) in sum.places.iter_mut().zip(stored.record.places) {
+        sum.games += stored.tally.games;
+        for (sum, more) in sum.places.iter_mut().zip(stored.tally.places) {
             *sum += more;
         }
     }
@@ -153,9 +153,9 @@ fn by_edition(all: Vec<StoredRecord>) -> BTreeMap<String, Record> {
 }
 
 /// Returns the cities in which somebody held most land.
-fn favourites(all: &[StoredRecord]) -> Vec<(City, u32)> {
+fn favourites(all: &[StoredTally]) -> Vec<(City, u32)> {
     let mut cards = BTreeMap::<City, u32>::new();
-    for (city, more) in all.iter().flat_map(|stored| &stored.record.cities) {
+    for (city, more) in all.iter().flat_map(|stored| &stored.tally.cities) {
         *cards.entry(*city).or_default() += more;
     }
     let mut cities: Vec<(City, u32)> = cards.into_iter().collect();

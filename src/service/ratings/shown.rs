@@ -18,7 +18,7 @@ pub struct Points {
 
 /// Games and places of somebody in one edition.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct EditionRecord {
+pub struct EditionTally {
     /// The edition's name as it is stored.
     pub edition: String,
     /// The rating in this server; `None` without a rated game there.
@@ -79,8 +79,8 @@ pub struct Profile {
     pub own: bool,
     /// The season; `None` for all time.
     pub season: Option<Season>,
-    /// The records by edition, the one with most games first; one alone if an edition was asked for.
-    pub editions: Vec<EditionRecord>,
+    /// The tallies by edition, the one with most games first; one alone if an edition was asked for.
+    pub editions: Vec<EditionTally>,
     /// The edition of the curve: the one asked for, else that with most rated games.
     pub curve_edition: Option<String>,
     /// The rating after each rated game of that edition, the oldest first; at most the last hundred.

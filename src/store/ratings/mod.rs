@@ -3,7 +3,7 @@
 //! Its files, from the bottom up:
 //! - `season`
 //! - `results`: what games say of their players
-//! - `encounters`, `ladders`, `records`: what is counted of them; the ratings of a server and an edition
+//! - `encounters`, `ladders`, `tallies`: what is counted of them; the ratings of a server and an edition
 //! - `rated`: people who are rated
 //! - `points`: the curves of their ratings
 
@@ -11,6 +11,6 @@ pub mod encounters;
 pub mod ladders;
 pub mod points;
 pub mod rated;
-pub mod records;
 pub mod results;
 pub mod season;
+pub mod tallies;

@@ -1,8 +1,8 @@
 //! Points: the curve of somebody's rating, a point for each rated game.
 
 use super::rated::Of;
-use super::records::places;
 use super::season::Span;
+use super::tallies::places;
 use crate::store::database::{ToValue, Value, params};
 use crate::store::rows::error::Fault;
 use crate::store::rows::ids::{GameId, Time, UserId};

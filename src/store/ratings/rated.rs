@@ -1,9 +1,9 @@
 //! The people of a ladder: what is known of their strength.
 
 use super::ladders::{bits, of_bits};
-use super::records::places;
 use super::results::guild;
 use super::season::{Season, Span};
+use super::tallies::places;
 use crate::store::database::{Error, Row, ToValue, Value, params};
 use crate::store::rows::error::Fault;
 use crate::store::rows::ids::{GuildId, LadderId, Time, UserId};

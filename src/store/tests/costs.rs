@@ -31,7 +31,7 @@ const GROWING: [&str; 22] = [
     "posts",
     "rating_points",
     "ratings",
-    "records",
+    "tallies",
     "reminders",
     "rematches",
     "results",
@@ -163,7 +163,7 @@ fn games(ended: u32, person: &str, channel: &str, guild: &str, bytes: &str) -> S
         cities, payouts, double_cost, free_land, turns, moves, stand_in_moves, bankrupt, resigned, replaced, successor)
         SELECT 1000000 + i, s, 0, 0, {person}, '-', {guild}, '-', i, 1 + s, 9, 9, '{{}}', 0, 0, 0, 9, 9, 0, 0, 0, 0, 0
         FROM n, {seats};
-        {ended} INSERT INTO records ("user", guild, edition, season, games, first, second, third, fourth, fifth, sixth, cities,
+        {ended} INSERT INTO tallies ("user", guild, edition, season, games, first, second, third, fourth, fifth, sixth, cities,
         seconds, timed_turns) SELECT 2000000 + i, 1, '-', 0, 1, 1, 0, 0, 0, 0, 0, '{{}}', 0, 0 FROM n;
         {ended} INSERT INTO encounters ("user", other, guild, edition, season, games, ahead, behind)
         SELECT 2000000 + i, 2000001 + i, 1, '-', 0, 1, 1, 0 FROM n;

@@ -34,7 +34,7 @@ const OF_PEOPLE: [&str; 21] = [
     "posts",
     "rating_points",
     "ratings",
-    "records",
+    "tallies",
     "reminders",
     "results",
     "settings",

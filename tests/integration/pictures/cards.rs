@@ -3,7 +3,7 @@
 use last_spike::pictures::{Draw, cards};
 use last_spike::present::{Drawing, Lang};
 use last_spike::service::ratings::shown::{
-    Accuracy, BestGame, CurvePoint, EditionRecord, HeadToHead, Leaderboard, Line, OwnLine, Points, Profile,
+    Accuracy, BestGame, CurvePoint, EditionTally, HeadToHead, Leaderboard, Line, OwnLine, Points, Profile,
 };
 use last_spike::store::ratings::season::Season;
 use last_spike::store::{ChannelId, GameId, GuildId, Time, UserId};
@@ -21,8 +21,8 @@ fn rating(points: i64, sureness: u8, provisional: bool) -> Points {
     Points { points, sureness, provisional }
 }
 
-fn record(edition: &str, rating: Option<Points>, places: [u32; 6]) -> EditionRecord {
-    EditionRecord { edition: edition.to_owned(), rating, games: places.iter().sum(), places }
+fn tally(edition: &str, rating: Option<Points>, places: [u32; 6]) -> EditionTally {
+    EditionTally { edition: edition.to_owned(), rating, games: places.iter().sum(), places }
 }
 
 /// Returns the curve of so many games, the last of them now.
@@ -40,9 +40,9 @@ fn full() -> Profile {
         own: false,
         season: None,
         editions: vec![
-            record("columbia-2015", Some(rating(1_287, 83, false)), [14, 9, 6, 3, 1, 0]),
-            record("kickstarter-2015", Some(rating(1_042, 38, true)), [2, 3, 0, 1, 0, 0]),
-            record("gamma-two-1976", None, [0, 1, 0, 0, 0, 1]),
+            tally("columbia-2015", Some(rating(1_287, 83, false)), [14, 9, 6, 3, 1, 0]),
+            tally("kickstarter-2015", Some(rating(1_042, 38, true)), [2, 3, 0, 1, 0, 0]),
+            tally("gamma-two-1976", None, [0, 1, 0, 0, 0, 1]),
         ],
         curve_edition: Some("columbia-2015".to_owned()),
         curve: curve(33),

@@ -17,8 +17,8 @@ fn points(points: i64, sureness: u8) -> Points {
     Points { points, sureness, provisional: false }
 }
 
-fn record(edition: &str, rating: Option<Points>, places: [u32; 6]) -> EditionRecord {
-    EditionRecord { edition: edition.to_owned(), rating, games: places.iter().sum(), places }
+fn tally(edition: &str, rating: Option<Points>, places: [u32; 6]) -> EditionTally {
+    EditionTally { edition: edition.to_owned(), rating, games: places.iter().sum(), places }
 }
 
 /// The profile of somebody who has played much, as somebody else sees it.
@@ -30,13 +30,13 @@ fn much_played() -> Profile {
         own: false,
         season: None,
         editions: vec![
-            record("columbia-2015", Some(points(1_432, 74)), [6, 4, 2, 1, 0, 0]),
-            record(
+            tally("columbia-2015", Some(points(1_432, 74)), [6, 4, 2, 1, 0, 0]),
+            tally(
                 "gamma-two-1976",
                 Some(Points { provisional: true, ..points(1_020, 21) }),
                 [0, 1, 0, 0, 0, 0],
             ),
-            record("kickstarter-2015", None, [1, 0, 0, 0, 0, 0]),
+            tally("kickstarter-2015", None, [1, 0, 0, 0, 0, 0]),
         ],
         curve_edition: Some("columbia-2015".to_owned()),
         curve: vec![after(1, 1_012), after(2, 996), after(9, 1_500), after(11, 1_432)],
@@ -71,7 +71,7 @@ fn profiles() {
         let much = much_played();
         add("somebody else's", &much, Some(SERVER), false);
         add("somebody else's, in another server", &much, Some(GuildId(8)), false);
-        let without_ratings = |record: &EditionRecord| EditionRecord { rating: None, ..record.clone() };
+        let without_ratings = |record: &EditionTally| EditionTally { rating: None, ..record.clone() };
         let in_dm = Profile {
             editions: much.editions.iter().map(without_ratings).collect(),
             curve: Vec::new(),
@@ -82,7 +82,7 @@ fn profiles() {
         let season = Profile { season: Some(SEASON), ..own(much.clone()) };
         add("one's own of a season", &season, Some(SERVER), true);
         let best = much.best.map(|best| BestGame { place: 2, message: None, ..best });
-        let unrated = EditionRecord { rating: None, ..much.editions[0].clone() };
+        let unrated = EditionTally { rating: None, ..much.editions[0].clone() };
         let few = Profile {
             editions: vec![unrated],
             curve: Vec::new(),
@@ -93,7 +93,7 @@ fn profiles() {
             ..much.clone()
         };
         add("without a rated game", &few, Some(SERVER), false);
-        let own_edition = record("house_rules", Some(points(-1_050, 55)), [0, 0, 0, 0, 0, 1]);
+        let own_edition = tally("house_rules", Some(points(-1_050, 55)), [0, 0, 0, 0, 0, 1]);
         let many = Profile {
             editions: much.editions.iter().cloned().chain([own_edition.clone(), own_edition]).collect(),
             ..much.clone()

@@ -22,7 +22,7 @@ async fn the_ratings_of_others_stay_when_somebody_is_forgotten() {
     assert_eq!(club.ratings_of(&[900_000_000_000_101, 900_000_000_000_102]).await, before);
     for (table, column) in [
         ("results", "\"user\""),
-        ("records", "\"user\""),
+        ("tallies", "\"user\""),
         ("encounters", "\"user\""),
         ("encounters", "other"),
         ("ratings", "\"user\""),

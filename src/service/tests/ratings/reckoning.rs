@@ -163,7 +163,7 @@ async fn games_that_ended_before_results_were_noted_are_taken_up() {
         "forecasts",
         "ratings",
         "ladders",
-        "records",
+        "tallies",
         "encounters",
         "results",
         "game_results",

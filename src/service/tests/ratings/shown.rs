@@ -102,9 +102,7 @@ async fn a_leaderboard_has_those_who_are_sure_enough_until_they_are_away_for_lon
     // After ten years nobody is sure; the number shown stays.
     let later = club.leaderboard_for(900_000_000_000_101, START.after(3_650 * DAY)).await.unwrap();
     assert!(later.lines.is_empty() && later.listed == 0);
-    let OwnLine::Unsure { rating, .. } = later.own else {
-        panic!("the second is not on it any more")
-    };
+    let OwnLine::Unsure { rating, .. } = later.own else { panic!("the second is not on it any more") };
     assert_eq!((rating.points, rating.sureness), (line.rating.points, 0));
 }
 

@@ -14,7 +14,7 @@ use crate::store::rows::tx::Tx;
 
 /// What is counted of somebody's finished games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Record {
+pub struct Tally {
     /// The games.
     pub games: u32,
     /// How often they came first, second and so on.
@@ -40,24 +40,24 @@ pub struct Best {
     pub cash: u32,
 }
 
-/// The record of somebody in a server and an edition, for a span.
+/// The tally of somebody in a server and an edition, for a span.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct StoredRecord {
+pub(crate) struct StoredTally {
     pub(crate) user: UserId,
     pub(crate) guild: Option<GuildId>,
     pub(crate) edition: String,
     pub(crate) span: Span,
-    pub(crate) record: Record,
+    pub(crate) tally: Tally,
 }
 
 macro_rules! columns {
     () => {
         r#"SELECT "user", guild, edition, season, games, first, second, third, fourth, fifth, sixth, cities, seconds,
-           timed_turns, best_game, best_place, best_cash FROM records "#
+           timed_turns, best_game, best_place, best_cash FROM tallies "#
     };
 }
 
-fn read(row: &Row<'_>) -> Result<StoredRecord, Error> {
+fn read(row: &Row<'_>) -> Result<StoredTally, Error> {
     let mut places = [0; 6];
     for (n, place) in places.iter_mut().enumerate() {
         *place = row.get(5 + n)?;
@@ -67,7 +67,7 @@ fn read(row: &Row<'_>) -> Result<StoredRecord, Error> {
         _ => None,
     };
     let cities: String = row.get(11)?;
-    let record = Record {
+    let tally = Tally {
         games: row.get(4)?,
         places,
         // Written here alone; a city that a newer program knows leaves the others out too.
@@ -76,22 +76,22 @@ fn read(row: &Row<'_>) -> Result<StoredRecord, Error> {
         timed_turns: row.get(13)?,
         best,
     };
-    Ok(StoredRecord {
+    Ok(StoredTally {
         user: row.get(0)?,
         guild: guild(row.get(1)?),
         edition: row.get(2)?,
         span: Span(row.get(3)?),
-        record,
+        tally,
     })
 }
 
-/// Returns the records of a person for a span: in a server and everywhere, in an edition and in all.
+/// Returns the tallies of a person for a span: in a server and everywhere, in an edition and in all.
 pub(crate) fn of_user(
     tx: &Tx<'_>,
     user: UserId,
     span: Span,
     guild: Option<GuildId>,
-) -> Result<Vec<StoredRecord>, Fault> {
+) -> Result<Vec<StoredTally>, Fault> {
     match guild {
         Some(guild) => {
             let sql =
@@ -105,13 +105,13 @@ pub(crate) fn of_user(
     }
 }
 
-/// Returns the records of some people in a server and an edition, for two spans.
+/// Returns the tallies of some people in a server and an edition, for two spans.
 pub(crate) fn of_people(
     tx: &Tx<'_>,
     people: &[UserId],
     (guild, edition): (Option<GuildId>, &str),
     spans: [Span; 2],
-) -> Result<Vec<StoredRecord>, Fault> {
+) -> Result<Vec<StoredTally>, Fault> {
     let guild = number(guild);
     let places = places(people.len(), 5);
     let sql = format!(
@@ -130,13 +130,13 @@ pub(super) fn places(count: usize, from: usize) -> String {
     places.join(", ")
 }
 
-/// Stores a record.
-pub(crate) fn set(tx: &Tx<'_>, stored: &StoredRecord) -> Result<(), Fault> {
-    let StoredRecord { user, guild, edition, span, record } = stored;
-    let [first, second, third, fourth, fifth, sixth] = record.places;
-    let best = record.best;
+/// Stores a tally.
+pub(crate) fn set(tx: &Tx<'_>, stored: &StoredTally) -> Result<(), Fault> {
+    let StoredTally { user, guild, edition, span, tally } = stored;
+    let [first, second, third, fourth, fifth, sixth] = tally.places;
+    let best = tally.best;
     tx.run(
-        r#"INSERT INTO records ("user", guild, edition, season, games, first, second, third, fourth, fifth, sixth, cities,
+        r#"INSERT INTO tallies ("user", guild, edition, season, games, first, second, third, fourth, fifth, sixth, cities,
              seconds, timed_turns, best_game, best_place, best_cash)
            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)
            ON CONFLICT ("user", guild, season, edition) DO UPDATE SET games = excluded.games, first = excluded.first,
@@ -149,16 +149,16 @@ pub(crate) fn set(tx: &Tx<'_>, stored: &StoredRecord) -> Result<(), Fault> {
             number(*guild),
             edition,
             span.0,
-            record.games,
+            tally.games,
             first,
             second,
             third,
             fourth,
             fifth,
             sixth,
-            json(&record.cities),
-            record.seconds,
-            record.timed_turns,
+            json(&tally.cities),
+            tally.seconds,
+            tally.timed_turns,
             best.map(|best| best.game),
             best.map(|best| best.place),
             best.map(|best| best.cash)
@@ -166,7 +166,7 @@ pub(crate) fn set(tx: &Tx<'_>, stored: &StoredRecord) -> Result<(), Fault> {
     )
 }
 
-/// Forgets the records of a person.
+/// Forgets the tallies of a person.
 pub(crate) fn forget(tx: &Tx<'_>, user: UserId) -> Result<(), Fault> {
-    tx.run(r#"DELETE FROM records WHERE "user" = ?1"#, params![user])
+    tx.run(r#"DELETE FROM tallies WHERE "user" = ?1"#, params![user])
 }
