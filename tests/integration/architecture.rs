@@ -23,7 +23,7 @@ const MAY_USE: [(&str, &[&str]); 7] = [
 const NAMED_IN: [(&str, &str, &[&str]); 8] = [
     ("last_spike_engine", "", &["store", "service", "present", "pictures", "discord", "cli"]),
     ("last_spike_computer", "", &["service", "cli"]),
-    ("last_spike_ratings", "", &["store", "service"]),
+    ("last_spike_ratings", "", &["store", "service", "config"]),
     ("last_spike_render", "", &["pictures", "discord", "cli"]),
     ("last_spike_engine", "record", &["service", "discord", "cli"]),
     // Pictures and words are made of views.

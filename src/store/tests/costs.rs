@@ -53,7 +53,7 @@ const MOST_ROWS: i32 = 500;
 const MOST_STEPS: i32 = 20_000;
 
 /// The statements that read more, by a part of each, with the reason.
-const MAY_READ_MORE: [(&str, &str); 16] = [
+const MAY_READ_MORE: [(&str, &str); 17] = [
     (
         "DELETE FROM absences WHERE game = ?1",
         "once for a lobby that ends: nearly all absences are of no game, and a plan for any number goes through them",
@@ -86,6 +86,10 @@ const MAY_READ_MORE: [(&str, &str); 16] = [
     (
         "WHERE \"user\" = ?1 AND guild = ?2 AND edition = ?3 AND seat = ?5",
         "whoever is forgotten, in all games",
+    ),
+    (
+        "FROM results WHERE \"user\" = ?1 ORDER BY ended_at, game",
+        "all that is kept of somebody who asks for it",
     ),
     ("SELECT count(*) FROM people", "tests of the store ask it, who have few"),
 ];
