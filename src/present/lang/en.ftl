@@ -84,7 +84,7 @@ rematch-begun-there = The rematch has started in <#{ $channel }>.
 rematch-declined = All right, not this time. You can still press **Join** until the game starts.
 rematch-declined-begun = All right, not this time. Everyone has answered, so the game has started without you.
 lobby-go = The game has started.
-lobby-begins-soon = All set. The game starts as soon as Discord shows its post.
+lobby-begins-soon = All set. The game starts as soon as the lobby's post appears.
 lobby-begins = The game starts in a moment.
 button-join = Join
 button-leave = Leave
@@ -137,8 +137,8 @@ start-draw = Draw for the first turn (closest to A1 goes first): { $tiles }
 start-lot = { $name } was drawn at random to go first.
 start-goal = **Goal:** have the most cash when the railway joins east and west. Until then, land pays each time a route of its city is completed. Buy where a route is nearly complete; at the end, land is worth nothing.
 start-goal-1976 = **Goal:** have the most cash when the railway joins Montreal and Vancouver. Until then, deeds pay each time a route of their city is completed. Collect and trade deeds to the same city; at the end, they're worth nothing.
-lobby-commitment = -# The deal follows from this post's ID and a secret seed with the SHA-256 hash `{ $commitment }`.
-start-commitment-post = -# The deal follows from the ID of the lobby's first post, `{ $post }`, and a seed with the SHA-256 hash `{ $commitment }`. You'll see the seed when the game ends.
+lobby-commitment = -# This post's ID and a secret seed decide the deal. The seed's SHA-256 hash is `{ $commitment }`.
+start-commitment-post = -# The ID of the lobby's first post, `{ $post }`, and a secret seed decide the deal. The seed's SHA-256 hash is `{ $commitment }`. You'll see the seed when the game ends.
 start-commitment = -# The deal can't be changed anymore: the SHA-256 hash of its seed is `{ $commitment }`. You'll see the seed when the game ends.
 progress = Turn { $turn } · { $left }
 progress-starts = Turn { $turn } starts · { $left }
@@ -599,9 +599,9 @@ habits-pictures-note = In messages only you can see.
 
 hints-on = 💡 Hints are on: `/hint` tells you what the strongest computer would do. Games with hints are never rated.
 rated-on = 🏆 Rated: no hints, and the host can't end it early. If a player goes missing, the others can vote to end it. That takes more than half of the people still playing, counting the missing one.
-rated-needs-person = rated once a second person joins
-rated-needs-clock = not rated without a clock
-rated-short = 🏆 rated
+rated-needs-person = Rated once a second person joins
+rated-needs-clock = Not rated: no clock
+rated-short = 🏆 Rated
 unrated-person = Not rated: only one person is playing.
 unrated-clock = Not rated: the game has no clock.
 unrated-both = Not rated: only one person is playing, and the game has no clock.
@@ -992,7 +992,7 @@ card-days = { $days ->
    *[other] {" "}{ $hours } h
 }
 card-rating = Rating
-card-unrated = no rated game yet
+card-unrated = no rated games yet
 card-provisional = provisional: under 12 games
 card-provisional-note = ? provisional: fewer than 12 rated games
 card-curve = Rating after each game
@@ -1023,7 +1023,7 @@ card-player = Player
 card-sureness = How sure
 card-you = you
 card-leaderboard-empty = Nobody is on this leaderboard yet.
-card-own-unsure = You have { $points } after { $count ->
+card-own-unsure = You're at { $points } after { $count ->
     [one] 1 rated game
    *[other] { $count } rated games
  }: not sure enough for a place yet.
@@ -1033,7 +1033,7 @@ card-accuracy-winners = Ratings picked the winner in { $ratings }% of { $count -
     [one] 1 game
    *[other] { $games } games
  } (wins alone: { $wins }%)
-card-accuracy-pairs = They got who beats whom right in { $ratings }% of pairs (wins alone: { $wins }%)
+card-accuracy-pairs = and the better of two players in { $ratings }% of pairs (wins alone: { $wins }%)
 
 ## How to read the board
 
@@ -1172,13 +1172,13 @@ refusal-server-full = This server has { $most } unfinished games, the most it ca
 refusal-other-channels = In this server, games are opened in { $channels }: type `/game new` there.
 refusal-other-channels-manager = You manage this server: `/server` with `channels` changes where.
 refusal-not-manager = Only people with the permission “Manage Server” can see or change this server's defaults. Ask one of them.
-refusal-no-results = { $name } hasn't finished such a game here yet. `/leaderboard` shows who has.
-refusal-no-leaderboard = Nobody has finished such a game in this server yet. `/game new` opens one.
-refusal-profile-hidden = { $name } keeps their profile private. `/leaderboard` shows the others.
+refusal-no-results = { $name } hasn't finished a game here, or none of that edition and season. `/leaderboard` shows the ratings.
+refusal-no-leaderboard = No game has been finished in this server yet, or none of that edition. `/game new` opens one.
+refusal-profile-hidden = { $name } has hidden their profile. `/leaderboard` shows the others.
 refusal-may-not-strike = Only people with the permission “Manage Server” can take a game out of the ratings. Ask one of them.
-refusal-nothing-to-strike = There's no rated game with that number in this server. `/game list show: finished` lists your finished games with their numbers.
+refusal-nothing-to-strike = No rated game in this server has that number. Choose one from the list; `/game list show: finished` has the numbers of your own games.
 refusal-struck-already = That game is already out of the ratings. `/server unstrike` puts it back.
-refusal-not-struck = That game already counts for the ratings. `/server strike` takes it out.
+refusal-not-struck = That game already counts toward the ratings. `/server strike` takes it out.
 refusal-too-many-channels = You can name at most { $most } channels; `all` stands for every channel.
 refusal-unknown-season = “{ $text }” isn't a season. A season is a quarter, such as `2026 Q4`; choose one from the list.
 refusal-unknown-channel = “{ $text }” isn't a channel of this server where games can be opened. Choose from the list, separate several with commas, or type `all`.
@@ -1456,7 +1456,7 @@ command-help = How to start, and what you can do now
 command-learn = Learn the game step by step: a first game against a computer, just for you
 command-plan = Plan your next move, for your eyes only; without options, see your plan
 command-hint = What the strongest computer would do in your place, if hints are on
-command-settings = Your settings: quiet hours, time zone, reminders, being away, dice, pictures, hiding
+command-settings = Your settings: quiet hours, time zone, reminders, being away, dice, pictures, profile
 command-away = Say how long you'll be away: no reminders, and your clock stops, except in live games
 command-away-until = Until when, such as 3d, 2 weeks or 2026-12-24; off when you're back
 command-server = This server's defaults for new games, for people who manage it; without options, see them
@@ -1464,8 +1464,8 @@ command-server-posts = How much of a game stays in its channel, unless its host 
 command-server-thread = Whether every game gets a thread of its own
 command-server-pace = How much time players have, unless the host chooses otherwise
 command-server-language = The language of the posts, unless the host chooses otherwise
-command-server-strike = A finished game that shouldn't count for the ratings
-command-server-unstrike = A struck game that should count again
+command-server-strike = A finished game to take out of the ratings
+command-server-unstrike = A struck game to put back into the ratings
 command-profile = Ratings, places, best game: yours, or someone else's
 command-profile-player = Whose profile; yours, if you leave it out
 command-profile-edition = Which edition; all of them, if you leave it out
@@ -1482,7 +1482,7 @@ option-thread = Open a thread for this game
 option-pace = How much time players have; when it runs out, a computer plays
 option-posts = How much of the game stays in the channel
 option-hints = Whether /hint says what the strongest computer would do; games with hints are never rated
-option-rated = Whether it counts for the ratings: yes, unless it has hints, no clock or only one person
+option-rated = Whether the game is rated: yes by default, unless it has hints, no clock or only one person
 option-language = The language of the posts in the channel
 option-channels = Where games may be opened: one or several channels, or all of them
 option-level = How well the computer plays
@@ -1518,7 +1518,7 @@ option-land_at_most = 1976 edition: buy the top deed if it costs at most this mu
 option-drop = Drop your plan
 option-auto_roll = Roll for me automatically (1976)
 option-pictures = Whether answers that only you see have pictures; off for text only
-option-hidden = Whether you're left out of profiles and leaderboards
+option-hidden = Whether to hide your profile and keep you off leaderboards
 option-season = A quarter, such as 2026 Q4; all time, if you leave it out
 option-strike = A finished game
 option-unstrike = A struck game
@@ -1579,11 +1579,11 @@ note-many-members = -# I can't post in <#{ $channel }>: the thread has as many m
 post-thread-locked = Your game's thread is locked, so I can't post there. Someone who manages threads can unlock it, or give me the permission “Manage Threads”. Then I'll pick up where I left off; until then, everyone can play through my direct messages.
 post-many-threads = Your game's thread is closed, and I can't open it again. This server has as many open threads as Discord allows. Close others, and I'll pick up where I left off; until then, everyone can play through my direct messages.
 post-many-members = I can't post in your game's thread: it has as many members as Discord allows. Once a few leave, I'll pick up where I left off; until then, everyone can play through my direct messages.
-post-withdrawn-rights = I've closed your game in <#{ $channel }>: I can't post there. I need **{ $view }** and **{ $send }** (in a thread **{ $threads }**). Once I have that, open it again with `/game new`.
-post-withdrawn-locked = I've closed your game in <#{ $channel }>: the thread is locked, so I can't post there. `/game new` opens one in another channel.
-post-withdrawn-threads = I've closed your game in <#{ $channel }>: the thread is closed, and this server has as many open threads as Discord allows. `/game new` opens one in another channel.
-post-withdrawn-members = I've closed your game in <#{ $channel }>: the thread has as many members as Discord allows, so I can't post there. `/game new` opens one in another channel.
-post-withdrawn = I've closed your game in <#{ $channel }>: Discord didn't let me post it there. Try `/game new` again, or use another channel.
+post-withdrawn-rights = I've closed your game in <#{ $channel }>: I can't post there. I need **{ $view }** and **{ $send }** (in a thread **{ $threads }**). Once I have them, open it again with `/game new`.
+post-withdrawn-locked = I've closed your game in <#{ $channel }>: the thread is locked, so I can't post there. Use `/game new` in another channel.
+post-withdrawn-threads = I've closed your game in <#{ $channel }>: the thread is closed, and this server has as many open threads as Discord allows. Use `/game new` in another channel.
+post-withdrawn-members = I've closed your game in <#{ $channel }>: the thread has as many members as Discord allows, so I can't post there. Use `/game new` in another channel.
+post-withdrawn = I've closed your game in <#{ $channel }>: Discord wouldn't let me post it there. Try `/game new` again, or use another channel.
 picture-forbidden = -# No picture: I need **{ $right }** here.
 
 ## The spaces of the path of 1976
@@ -1669,14 +1669,14 @@ leaderboard-own = You're number **{ $place }** of { $listed } with **{ $points }
 leaderboard-unsure = You have **{ $points }** points ({ $sure }) after { $games ->
     [one] 1 rated game
    *[other] { $games } rated games
- }. Play more rated games to get on the list.
-leaderboard-unrated = You have no rated game here yet. To count, a game needs a clock and at least two people.
+ }. Play a few more to get on the list.
+leaderboard-unrated = You have no rated games here yet. A rated game needs a clock, at least two people and no hints.
 leaderboard-hidden = You're hidden, so you're not on the list. `/settings hidden: off` puts you back.
-leaderboard-empty = No one's on it yet. To count, a game needs a clock and at least two people: `/game new` opens one.
+leaderboard-empty = No one's on it yet. A rated game needs a clock, at least two people and no hints: `/game new` opens one.
 leaderboard-accuracy = Over { $games ->
     [one] 1 game
    *[other] { $games } games
- }, ratings foretold { $winners }% of the winners and { $pairs }% of who beats whom; counting wins: { $winners_by_wins }% and { $pairs_by_wins }%.
+ }, ratings picked the winner { $winners }% of the time and the better of two players { $pairs }%; wins alone: { $winners_by_wins }% and { $pairs_by_wins }%.
 profile-own = **Your profile** · { $season }
 profile = { $name }'s profile · { $season }
 profile-none-own = You haven't finished a game here yet. `/game new` opens one.
@@ -1688,8 +1688,8 @@ profile-games = { $games ->
    *[other] { $games } games
  }
 profile-more = { $editions ->
-    [one] 1 more edition: name it as `edition` to see it.
-   *[other] { $editions } more editions: name one as `edition` to see it.
+    [one] 1 more edition: choose it with `edition`.
+   *[other] { $editions } more editions: choose one with `edition`.
  }
 profile-cities = Favorite cities: { $cities }
 profile-time = { $time } a turn
@@ -1704,10 +1704,10 @@ profile-met = You and { $name }: { $games ->
 profile-curve = Rating over { $games ->
     [one] 1 rated game
    *[other] { $games } rated games
- } of { $edition }: from { $first } to { $last } points, at least { $lowest }, at most { $highest }.
-profile-unrated = No rated games here yet. To count, a game needs a clock and at least two people.
-strike-done = Game { $game } no longer counts for the ratings: they're worked out without it from now on. `/server unstrike: { $game }` takes that back.
-strike-undone = Game { $game } counts for the ratings again.
+ } of { $edition }: from { $first } to { $last } points; lowest { $lowest }, highest { $highest }.
+profile-unrated = No rated games here yet. A rated game needs a clock, at least two people and no hints.
+strike-done = Game { $game } no longer counts toward ratings and profiles: I'm recalculating them without it. `/server unstrike: { $game }` puts it back.
+strike-undone = Game { $game } counts toward ratings and profiles again.
 strike-alone = Nothing has changed. Use `strike` or `unstrike` by itself, for one game at a time.
 
 ## Privacy
@@ -1726,7 +1726,7 @@ privacy-rematches = that you're invited to a rematch, until it starts or its lob
 privacy-plans = what you've planned in games, as `/plan` shows it, and how you've told me to answer auctions
 privacy-reviews = the reviews of your finished games, as `/game review` shows them
 privacy-lesson = the game of your lesson, as `/learn` shows it, until 90 days after you last continued it
-privacy-results = how your finished games ended, and your ratings. Once you're forgotten, they stay under a number, so that nobody else's rating changes
+privacy-results = how your finished games ended, and your ratings. Once you're forgotten, these stay under a number instead of your name, so nobody else's rating changes
 privacy-games = { $games ->
     [0] no games
     [one] 1 game, with your Discord ID and the name you had then

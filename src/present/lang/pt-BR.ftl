@@ -104,7 +104,7 @@ rematch-begun-there = A revanche começou em <#{ $channel }>!
 rematch-declined = Tudo bem, desta vez não. Se mudar de ideia, aperte **Entrar** antes de a partida começar.
 rematch-declined-begun = Tudo bem, desta vez não. Todos já responderam, e a partida começou sem você.
 lobby-go = A partida começou!
-lobby-begins-soon = Tudo pronto: a partida começa assim que o Discord mostrar a mensagem dela.
+lobby-begins-soon = Tudo pronto: a partida começa assim que a mensagem da sala aparecer.
 lobby-begins = A partida começa em instantes.
 button-join = Entrar
 button-leave = Sair
@@ -157,8 +157,8 @@ start-draw = Sorteio do primeiro turno; começa quem tirou a peça mais perto de
 start-lot = Sorteio do primeiro turno: começa { $name }.
 start-goal = **Objetivo:** ter mais dinheiro que os outros quando a ferrovia ligar o leste ao oeste. Nessa hora, os terrenos não valem mais nada. Até lá, um terreno paga sempre que uma rota da cidade dele fica completa: compre onde falta pouco.
 start-goal-1976 = **Objetivo:** ter mais dinheiro que os outros quando a ferrovia ligar Montreal a Vancouver. Nessa hora, os títulos não valem mais nada. Até lá, um título paga sempre que uma rota da cidade dele fica completa: junte e negocie títulos das mesmas cidades.
-lobby-commitment = -# A distribuição vem do ID desta mensagem e de uma semente secreta, com hash SHA-256 `{ $commitment }`.
-start-commitment-post = -# A distribuição vem do ID da primeira mensagem da sala, `{ $post }`, e de uma semente com hash SHA-256 `{ $commitment }`. A semente aparece no fim da partida.
+lobby-commitment = -# O ID desta mensagem e uma semente secreta definem a distribuição. Hash SHA-256 da semente: `{ $commitment }`.
+start-commitment-post = -# O ID da primeira mensagem da sala, `{ $post }`, e uma semente secreta definem a distribuição. Hash SHA-256 da semente: `{ $commitment }`. A semente aparece no fim da partida.
 start-commitment = -# A distribuição já está definida: o hash SHA-256 da semente é `{ $commitment }`. A semente aparece no fim da partida.
 progress = Turno { $turn } · { $left }
 progress-starts = Começa o turno { $turn } · { $left }
@@ -632,12 +632,12 @@ habits-pictures-note = Nas mensagens que só você vê.
 
 hints-on = 💡 Com dicas: `/dica` diz a quem joga o que o computador mais forte faria. Partidas com dicas nunca valem para a classificação.
 rated-on = 🏆 Valendo: sem dicas, e quem abriu não pode encerrar antes do fim. Se alguém sumir, os outros podem votar para encerrar. É preciso o sim de mais da metade das pessoas que ainda jogam, contando quem sumiu.
-rated-needs-person = vale para a classificação quando outra pessoa entrar
-rated-needs-clock = sem relógio, não vale para a classificação
-rated-short = 🏆 vale para a classificação
-unrated-person = Não vale para a classificação: só uma pessoa joga.
+rated-needs-person = Vale para a classificação quando outra pessoa entrar
+rated-needs-clock = Sem relógio, não vale para a classificação
+rated-short = 🏆 Vale para a classificação
+unrated-person = Não vale para a classificação: só uma pessoa está jogando.
 unrated-clock = Não vale para a classificação: a partida não tem relógio.
-unrated-both = Não vale para a classificação: só uma pessoa joga, e a partida não tem relógio.
+unrated-both = Não vale para a classificação: só uma pessoa está jogando, e a partida não tem relógio.
 hint = 💡 **O que o computador mais forte faria no seu lugar.** Ele só vê o que você vê.
 hint-only = É a única jogada que você tem.
 hint-chances = -# Pelas contas dele, você vence { $first } de 100 partidas assim com a primeira opção, e { $second } com a segunda.
@@ -1035,8 +1035,8 @@ card-days = { $days ->
 }
 card-rating = Pontos
 card-unrated = nenhuma partida valendo
-card-provisional = provisório: menos de 12 partidas
-card-provisional-note = ? provisório: menos de 12 partidas valendo
+card-provisional = provisórios: menos de 12 partidas
+card-provisional-note = ? pontos provisórios: menos de 12 partidas valendo
 card-curve = Pontos depois de cada partida
 card-curve-in = { $edition }, partida a partida
 card-curve-empty = A curva começa na primeira partida valendo.
@@ -1051,11 +1051,11 @@ card-best-won = Vitória com { $cash } · { $date }
 card-best-placed = { $place } lugar com { $cash } · { $date }
 card-turn-time = Tempo por turno
 card-against = Contra você
-card-against-none = vocês ainda não jogaram juntos
+card-against-none = vocês ainda não se enfrentaram
 card-against-games = { $count ->
     [one] 1 partida
    *[other] { $count } partidas
- }: à frente em { $ahead }, atrás em { $behind }
+ }: na frente em { $ahead }, atrás em { $behind }
 card-player = Jogador
 card-sureness = Certeza
 card-you = você
@@ -1066,11 +1066,11 @@ card-own-unsure = Você tem { $points } pontos em { $count ->
  }: ainda é pouco para entrar na lista.
 card-own-unrated = Você ainda não terminou nenhuma partida valendo aqui.
 card-own-hidden = Você escolheu não aparecer na classificação.
-card-accuracy-winners = Os pontos acertaram o vencedor em { $ratings }% de { $count ->
+card-accuracy-winners = A classificação acertou quem venceu em { $ratings }% de { $count ->
     [one] 1 partida
    *[other] { $games } partidas
- } (só as vitórias: { $wins }%)
-card-accuracy-pairs = Acertaram quem fica à frente de quem em { $ratings }% dos pares (só as vitórias: { $wins }%)
+ } (só por vitórias: { $wins }%)
+card-accuracy-pairs = e quem ficou na frente em { $ratings }% dos pares (só por vitórias: { $wins }%)
 
 ## Como ler o tabuleiro
 
@@ -1209,13 +1209,13 @@ refusal-server-full = Este servidor tem { $most } partidas em aberto, o máximo 
 refusal-other-channels = Neste servidor, as partidas são abertas em { $channels }: use `/partida nova` lá.
 refusal-other-channels-manager = Você gerencia este servidor: `/servidor` com `canais` muda isso.
 refusal-not-manager = Só quem tem a permissão “Gerenciar servidor” pode ver ou mudar os padrões deste servidor. Peça a uma dessas pessoas.
-refusal-no-results = { $name } ainda não terminou nenhuma partida assim aqui. `/classificação` mostra quem já terminou.
-refusal-no-leaderboard = Neste servidor ninguém terminou uma partida assim ainda. `/partida nova` abre uma.
-refusal-profile-hidden = { $name } prefere não mostrar o perfil. `/classificação` mostra as outras pessoas.
+refusal-no-results = { $name } ainda não terminou nenhuma partida aqui, ou nenhuma dessa edição e temporada. `/classificação` mostra quem está na frente.
+refusal-no-leaderboard = Neste servidor ainda não terminou nenhuma partida, ou nenhuma dessa edição. `/partida nova` abre uma.
+refusal-profile-hidden = { $name } ocultou o próprio perfil. `/classificação` mostra as outras pessoas.
 refusal-may-not-strike = Só quem tem a permissão “Gerenciar servidor” pode retirar uma partida da classificação. Peça a uma dessas pessoas.
-refusal-nothing-to-strike = Neste servidor, nenhuma partida com esse número vale para a classificação. `/partida lista mostrar: terminadas` lista as suas partidas terminadas, com os números.
-refusal-struck-already = Essa partida já não vale para a classificação. `/servidor devolver` faz ela valer de novo.
-refusal-not-struck = Essa partida já vale para a classificação. `/servidor retirar` tira ela da conta.
+refusal-nothing-to-strike = Neste servidor, nenhuma partida com esse número vale para a classificação. Escolha uma da lista; `/partida lista mostrar: terminadas` mostra os números das suas.
+refusal-struck-already = Essa partida já está fora da classificação. Para devolvê-la, use `/servidor devolver`.
+refusal-not-struck = Essa partida já vale para a classificação. Para retirá-la, use `/servidor retirar`.
 refusal-too-many-channels = Você pode citar no máximo { $most } canais; `todos` vale para todos os canais.
 refusal-unknown-season = “{ $text }” não é uma temporada. Cada temporada é um trimestre, como `2026 T4`; escolha uma da lista.
 refusal-unknown-channel = “{ $text }” não é um canal deste servidor em que se possa abrir partidas. Escolha na lista, com vírgulas entre vários, ou escreva `todos`.
@@ -1543,11 +1543,11 @@ command-server-posts = Quanto de uma partida fica no canal, se quem a abre não 
 command-server-thread = Abrir um tópico para cada partida
 command-server-pace = Quanto tempo os jogadores têm, se quem abre a partida não escolher outra coisa
 command-server-language = O idioma das mensagens, se quem abre a partida não escolher outro
-command-server-strike = Uma partida terminada que não deve valer para a classificação
-command-server-unstrike = Uma partida retirada que deve valer de novo
+command-server-strike = Uma partida terminada para retirar da classificação
+command-server-unstrike = Uma partida retirada para devolver à classificação
 command-profile = Pontos, colocações e a melhor partida: seus ou de outra pessoa
 command-profile-name = perfil
-command-profile-player = De quem; sem isso, o seu
+command-profile-player = De quem é o perfil; sem isso, o seu
 command-profile-edition = Qual edição; sem isso, todas
 command-leaderboard = A classificação deste servidor, e onde você está
 command-leaderboard-name = classificação
@@ -1646,7 +1646,7 @@ option-auto_roll = Em 1976: rolar os dados por você no começo dos seus turnos
 option-auto_roll-name = dados_automáticos
 option-pictures = Mostrar imagens nas respostas que só você vê; desligadas: só palavras
 option-pictures-name = imagens
-option-hidden = Se você não aparece em perfis nem na classificação
+option-hidden = Ocultar o seu perfil e não aparecer na classificação
 option-hidden-name = oculto
 option-season = Um trimestre, como 2026 T4; sem isso, desde o começo
 option-season-name = temporada
@@ -1715,9 +1715,9 @@ post-thread-locked = O tópico da sua partida está trancado, e por isso não po
 post-many-threads = O tópico da sua partida está fechado, e não consigo reabri-lo: este servidor já tem o máximo de tópicos abertos que o Discord permite. Fechem outros, e eu volto a publicar; até lá, todos podem jogar pelas minhas mensagens diretas.
 post-many-members = Não posso publicar no tópico da sua partida: ele já tem o máximo de membros que o Discord permite. Quando alguns saírem, continuo sozinho; até lá, todos podem jogar pelas minhas mensagens diretas.
 post-withdrawn-rights = Fechei sua partida em <#{ $channel }>: não posso publicar lá. Preciso de **{ $view }** e **{ $send }** (em um tópico, **{ $threads }**). Depois é só abrir de novo com `/partida nova`.
-post-withdrawn-locked = Fechei sua partida em <#{ $channel }>: o tópico está trancado, e por isso não posso publicar lá. `/partida nova` abre outra em outro canal.
-post-withdrawn-threads = Fechei sua partida em <#{ $channel }>: o tópico está fechado, e este servidor já tem o máximo de tópicos abertos que o Discord permite. `/partida nova` abre outra em outro canal.
-post-withdrawn-members = Fechei sua partida em <#{ $channel }>: o tópico já tem o máximo de membros que o Discord permite, e por isso não posso publicar lá. `/partida nova` abre outra em outro canal.
+post-withdrawn-locked = Fechei sua partida em <#{ $channel }>: o tópico está trancado, e por isso não posso publicar lá. Use `/partida nova` em outro canal.
+post-withdrawn-threads = Fechei sua partida em <#{ $channel }>: o tópico está fechado, e este servidor já tem o máximo de tópicos abertos que o Discord permite. Use `/partida nova` em outro canal.
+post-withdrawn-members = Fechei sua partida em <#{ $channel }>: o tópico já tem o máximo de membros que o Discord permite, e por isso não posso publicar lá. Use `/partida nova` em outro canal.
 post-withdrawn = Fechei sua partida em <#{ $channel }>: o Discord não me deixou publicá-la lá. Tente `/partida nova` mais uma vez, ou use outro canal.
 picture-forbidden = -# Sem imagem: preciso de **{ $right }** aqui.
 
@@ -1790,9 +1790,9 @@ settings-off = off: sem horário de silêncio
 
 season-all = desde o começo
 season = { $quarter }º trimestre de { $year }
-sure-provisional = provisório, { $percent }% de certeza
+sure-provisional = provisórios, { $percent }% de certeza
 sure-little = pouca certeza, { $percent }%
-sure-fairly = boa certeza, { $percent }%
+sure-fairly = certeza razoável, { $percent }%
 sure-very = muita certeza, { $percent }%
 ratings-won = { $games ->
     [one] 1 partida
@@ -1803,18 +1803,18 @@ ratings-won = { $games ->
  }
 leaderboard = Classificação
 leaderboard-line = { $place }. { $name }: { $points } pontos
-leaderboard-own = Você está em **{ $place }º** de { $listed }, com **{ $points }** pontos ({ $sure }): { $won }.
+leaderboard-own = Você está em **{ $place }º** lugar entre { $listed }, com **{ $points }** pontos ({ $sure }): { $won }.
 leaderboard-unsure = Você tem **{ $points }** pontos ({ $sure }) em { $games ->
     [one] 1 partida valendo
    *[other] { $games } partidas valendo
  }. Jogue mais algumas para entrar na lista.
-leaderboard-unrated = Você ainda não tem partidas valendo aqui. Para valer, a partida precisa de relógio e de pelo menos duas pessoas.
+leaderboard-unrated = Você ainda não tem partidas valendo aqui. Para valer, a partida precisa de relógio e de pelo menos duas pessoas, sem dicas.
 leaderboard-hidden = Seu perfil está oculto, então você não aparece na lista. `/ajustes oculto: off` faz você voltar.
-leaderboard-empty = Ainda não há ninguém na lista. Para valer, a partida precisa de relógio e de pelo menos duas pessoas: `/partida nova` abre uma.
+leaderboard-empty = Ainda não há ninguém na lista. Para valer, a partida precisa de relógio e de pelo menos duas pessoas, sem dicas: `/partida nova` abre uma.
 leaderboard-accuracy = Em { $games ->
     [one] 1 partida
    *[other] { $games } partidas
- }, a classificação previu { $winners }% dos vencedores e { $pairs }% de quem fica na frente de quem; contando vitórias: { $winners_by_wins }% e { $pairs_by_wins }%.
+ }, a classificação acertou quem venceu em { $winners }% das vezes e quem ficou na frente em { $pairs }% dos pares; só por vitórias: { $winners_by_wins }% e { $pairs_by_wins }%.
 profile-own = **Seu perfil** · { $season }
 profile = Perfil de { $name } · { $season }
 profile-none-own = Você ainda não terminou nenhuma partida aqui. `/partida nova` abre uma.
@@ -1842,10 +1842,10 @@ profile-met = Você e { $name }: { $games ->
 profile-curve = Pontos em { $games ->
     [one] 1 partida valendo
    *[other] { $games } partidas valendo
- } de { $edition }: de { $first } a { $last }, no mínimo { $lowest }, no máximo { $highest }.
-profile-unrated = Ainda sem partidas valendo aqui. Para valer, a partida precisa de relógio e de pelo menos duas pessoas.
-strike-done = A partida { $game } não vale mais para a classificação, que a partir de agora é calculada sem ela. `/servidor devolver: { $game }` desfaz isso.
-strike-undone = A partida { $game } vale de novo para a classificação.
+ } de { $edition }: de { $first } a { $last }; mínimo { $lowest }, máximo { $highest }.
+profile-unrated = Nenhuma partida valendo aqui ainda. Para valer, a partida precisa de relógio e de pelo menos duas pessoas, sem dicas.
+strike-done = A partida { $game } não vale mais para a classificação nem conta nos perfis. Estou recalculando tudo sem ela. `/servidor devolver: { $game }` desfaz isso.
+strike-undone = A partida { $game } voltou a valer para a classificação e a contar nos perfis.
 strike-alone = Nada mudou. Use `retirar` ou `devolver` sem outras opções, uma partida por vez.
 
 ## Privacidade
