@@ -16,9 +16,12 @@ use crate::store::{GameId, Tx};
 pub(super) async fn set(ctx: Context<'_>, game: GameId, strikes: bool) -> Post {
     let (bot, by, lang) = (ctx.data(), caller(ctx), lang(ctx));
     let asked = by.clone();
-    let job = move |tx: &Tx<'_>| match strikes {
-        true => strike::strike(tx, &asked, game, now()),
-        false => strike::unstrike(tx, &asked, game, now()),
+    let job = move |tx: &Tx<'_>| {
+        if strikes {
+            strike::strike(tx, &asked, game, now())
+        } else {
+            strike::unstrike(tx, &asked, game, now())
+        }
     };
     match bot.change_for(&by, job).await {
         Ok(_) if strikes => present::struck(game, lang),

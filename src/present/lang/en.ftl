@@ -1677,6 +1677,10 @@ leaderboard-accuracy = Over { $games ->
     [one] 1 game
    *[other] { $games } games
  }, ratings picked the winner { $winners }% of the time and the better of two players { $pairs }%; wins alone: { $winners_by_wins }% and { $pairs_by_wins }%.
+leaderboard-struck = { $games ->
+    [one] 1 game doesn't count: a manager took it out.
+   *[other] { $games } games don't count: managers took them out.
+ }
 profile-own = **Your profile** · { $season }
 profile = { $name }'s profile · { $season }
 profile-none-own = You haven't finished a game here yet. `/game new` opens one.

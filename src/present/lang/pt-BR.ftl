@@ -1815,6 +1815,10 @@ leaderboard-accuracy = Em { $games ->
     [one] 1 partida
    *[other] { $games } partidas
  }, a classificação acertou quem venceu em { $winners }% das vezes e quem ficou na frente em { $pairs }% dos pares; só por vitórias: { $winners_by_wins }% e { $pairs_by_wins }%.
+leaderboard-struck = { $games ->
+    [one] 1 partida foi retirada por quem gerencia o servidor.
+   *[other] { $games } partidas foram retiradas por quem gerencia o servidor.
+ }
 profile-own = **Seu perfil** · { $season }
 profile = Perfil de { $name } · { $season }
 profile-none-own = Você ainda não terminou nenhuma partida aqui. `/partida nova` abre uma.

@@ -255,6 +255,8 @@ fn result(own: &Own) -> Value {
     let end = player.end.as_ref();
     json!({
         "game": own.game.0,
+        "server": own.guild.map(|guild| guild.0.to_string()),
+        "edition": own.edition,
         "ended_at": moment(own.ended_at),
         "seat": player.seat.0,
         "name": player.name,
@@ -330,6 +332,7 @@ fn person(kept: &Kept, user: UserId) -> Value {
         })),
         "results": kept.results.iter().map(result).collect::<Vec<_>>(),
         "ratings": kept.ratings.iter().map(rating).collect::<Vec<_>>(),
+        "struck_games": kept.struck.iter().map(|(game, at)| json!({ "game": game.0, "at": moment(*at) })).collect::<Vec<_>>(),
         "forgotten": kept.alias.as_ref().map(|alias| json!({
             "at": moment(alias.forgotten_at),
             "until": moment(alias.until()),

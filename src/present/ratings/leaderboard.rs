@@ -17,7 +17,13 @@ pub fn post(board: &Leaderboard, lang: Lang) -> Post {
         lines.push(lang.say("leaderboard-empty"));
     }
     lines.extend(own(board, lang));
-    lines.extend(board.accuracy.map(|accuracy| accurate(accuracy, lang)));
+    let small: Vec<String> = board
+        .accuracy
+        .map(|accuracy| accurate(accuracy, lang))
+        .into_iter()
+        .chain(struck(board, lang))
+        .collect();
+    lines.extend((!small.is_empty()).then(|| format!("-# {}", small.join(" "))));
     let picture = Picture {
         drawing: Drawing::Leaderboard(Box::new(board.clone())),
         name: "leaderboard.png".to_owned(),
@@ -60,7 +66,7 @@ fn own(board: &Leaderboard, lang: Lang) -> Option<String> {
     }
 }
 
-/// Returns the line about how well the ratings have foretold games.
+/// Returns the sentence about how well the ratings have foretold games.
 fn accurate(accuracy: Accuracy, lang: Lang) -> String {
     let args = [
         ("games", accuracy.games.into()),
@@ -69,7 +75,12 @@ fn accurate(accuracy: Accuracy, lang: Lang) -> String {
         ("winners_by_wins", accuracy.winners_by_wins.into()),
         ("pairs_by_wins", accuracy.pairs_by_wins.into()),
     ];
-    format!("-# {}", lang.text("leaderboard-accuracy", &args))
+    lang.text("leaderboard-accuracy", &args)
+}
+
+/// Returns the sentence about games that whoever manages the server has struck; none where there are none.
+fn struck(board: &Leaderboard, lang: Lang) -> Option<String> {
+    (board.struck > 0).then(|| lang.text("leaderboard-struck", &[("games", board.struck.into())]))
 }
 
 /// Returns a line for each of the first ten, with names as `name` writes them.

@@ -71,6 +71,8 @@ pub struct Kept {
     pub results: Vec<Own>,
     /// Their ratings.
     pub ratings: Vec<OwnRating>,
+    /// The games that they have struck from ratings, with when.
+    pub struck: Vec<(GameId, Time)>,
     /// The alias by which they are recognised for a day after they were forgotten.
     pub alias: Option<Alias>,
     /// The games in which they sit or sat, which they opened, or in which others asked about them.
@@ -79,6 +81,7 @@ pub struct Kept {
 
 /// A summary of the data stored about a person.
 #[derive(Clone, Debug)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a line of the answer, or none")]
 pub struct Summary {
     /// The person, apart from their games.
     pub person: Option<Person>,
@@ -124,7 +127,7 @@ pub fn summary(tx: &Tx<'_>, user: UserId, most: u32, now: Time) -> Result<Summar
     let plans = plans::are_of(tx, user)? || answers_ahead::are_of(tx, user)?;
     let reviews = reviews::are_of(tx, user)?;
     let lesson = lessons::of(tx, user)?;
-    let results = results::last_name(tx, user)?.is_some();
+    let results = results::are_of(tx, user)?;
     let (settings, share) = (settings::of(tx, user)?, games::share(tx, user)?);
     let reminders = reminders::of(tx, user)?;
     Ok(Summary {
@@ -193,6 +196,7 @@ pub fn kept(tx: &Tx<'_>, user: UserId, now: Time) -> Result<Kept, Fault> {
         lesson: lessons::of(tx, user)?,
         results: results::of_user(tx, user)?,
         ratings: rated::shown_of(tx, user)?,
+        struck: results::struck_by(tx, user)?,
         alias,
         games: games::ever_of_user(tx, user)?,
     })

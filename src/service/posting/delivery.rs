@@ -272,7 +272,8 @@ pub struct Failed {
     pub again: Time,
 }
 
-/// The number of attempts for an announcement that Discord finds invalid even without its files.
+/// The number of attempts for an announcement that Discord finds invalid even without its files, or refuses for no reason
+/// that is known.
 const MOST_TRIES: u32 = 5;
 
 /// Notes that an announcement could not be sent: puts its notice off, or gives it up where another attempt
@@ -290,7 +291,8 @@ pub fn failed(tx: &Tx<'_>, announcement: &Announcement, failed: Failed, now: Tim
         outbox::unclaim(tx, id)?;
     }
     let is_final = match failed.setback {
-        Setback::Shut => true,
+        // It may also be a proxy that answers for Discord.
+        Setback::Shut => failed.obstacle.is_some() || waiting.attempts >= MOST_TRIES,
         Setback::Malformed => waiting.left_out.more().is_none() && waiting.attempts >= MOST_TRIES,
         _ => false,
     };

@@ -117,11 +117,13 @@ fn sitting(players: &mut [PlayerResult], seat: Seat, step: Step) -> Option<&mut 
 
 /// Counts what happened in a step.
 fn count(players: &mut [PlayerResult], step: &LoggedStep) {
-    if let Some(player) = sitting(players, step.seat, step.n).filter(|_| step.by != Some(By::Forced)) {
+    // Whoever is silent until the deadline of an auction has not moved.
+    let moved = !matches!(step.by, Some(By::Forced | By::Deadline));
+    if let Some(player) = sitting(players, step.seat, step.n).filter(|_| moved) {
         player.moves += 1;
         player.stand_in_moves += u32::from(step.by == Some(By::StandIn));
     }
-    for event in step.events.iter() {
+    for event in &step.events {
         let seat = match event {
             Event::TileLaid { seat, .. }
             | Event::GrantClaimed { seat, .. }

@@ -9,6 +9,7 @@ use crate::service::request::refusal::Refusal;
 use crate::store::people::settings;
 use crate::store::ratings::ladders::{self, Foretold};
 use crate::store::ratings::rated::{self, Rated};
+use crate::store::ratings::results;
 use crate::store::ratings::season::{Season, Span};
 use crate::store::{Fault, LadderId, Time, Tx};
 
@@ -35,7 +36,10 @@ pub fn find(
     let ladder = edition.map(|edition| ladders::find(tx, (Some(guild), &edition))).transpose()?.flatten();
     let ladder = ladder.filter(|ladder| ladder.games > 0).ok_or(Refusal::NoResults { user: None })?;
     let (of, span, at) = ((ladder.id, ladder.shown.generation), Span::from(season), asked_of(season, now));
-    let first = rated::first(tx, of, span, at, LINES)?;
+    let mut first = rated::first(tx, of, span, at, LINES)?;
+    // Whoever hides while a game ends is known by their settings first.
+    let hidden = rated::hidden(tx, &first.iter().map(|rated| rated.user).collect::<Vec<_>>())?;
+    first.retain(|rated| !hidden.contains(&rated.user));
     let place = |rated: &Rated| 1 + first.iter().filter(|other| other.points > rated.points).count();
     let lines =
         first.iter().map(|rated| line(rated, u32::try_from(place(rated)).unwrap_or(u32::MAX), at)).collect();
@@ -44,6 +48,7 @@ pub fn find(
         listed: rated::count(tx, of, span, at)?,
         own: own(tx, by, of, span, at)?,
         accuracy: ladders::foretold(tx, of, span)?.as_ref().map(accuracy),
+        struck: results::struck_in(tx, (guild, &ladder.edition))?,
         edition: ladder.edition,
         season,
     })

@@ -93,21 +93,16 @@ pub fn find(tx: &Tx<'_>, by: &Caller, wish: &ProfileWish, now: Time) -> Result<P
         }
         None => (None, Vec::new()),
     };
-    let head_to_head = match own {
-        true => None,
-        false => {
-            let met = encounters::of(tx, (user, by.user), (by.guild, wish.edition.as_deref()), span)?;
-            let number = |number: i64| u32::try_from(number).unwrap_or_default();
-            Some(HeadToHead {
-                games: number(met.games),
-                ahead: number(met.ahead),
-                behind: number(met.behind),
-            })
-        }
+    let head_to_head = if own {
+        None
+    } else {
+        let met = encounters::of(tx, (user, by.user), (by.guild, wish.edition.as_deref()), span)?;
+        let number = |number: i64| u32::try_from(number).unwrap_or_default();
+        Some(HeadToHead { games: number(met.games), ahead: number(met.ahead), behind: number(met.behind) })
     };
     Ok(Profile {
         user,
-        name: results::last_name(tx, user)?.unwrap_or_default(),
+        name: results::last_name(tx, user, by.guild)?.unwrap_or_default(),
         own,
         season: wish.season,
         editions,

@@ -28,6 +28,8 @@ pub(super) struct Competitor<'a> {
     pub(super) name: &'a str,
     /// The place among the people who are rated: 1 is best, equals share one.
     pub(super) place: u32,
+    /// True if nobody of them is placed before them, and they have played it themselves.
+    pub(super) wins: bool,
 }
 
 /// Returns the people whom a game rates, with their places among themselves.
@@ -46,15 +48,24 @@ pub(super) fn people(players: &[PlayerResult]) -> Vec<Competitor<'_>> {
         let before = ranked.iter().filter(|(other, ..)| *other < rank).count();
         u32::try_from(before).map_or(u32::MAX, |before| before + 1)
     };
-    ranked.iter().map(|(rank, user, name)| Competitor { user: *user, name, place: place(*rank) }).collect()
+    ranked
+        .iter()
+        .map(|(rank, user, name)| {
+            let place = place(*rank);
+            Competitor { user: *user, name, place, wins: place == 1 && *rank < LAST }
+        })
+        .collect()
 }
+
+/// The rank of all who are placed last, whatever their seat has at the end.
+const LAST: u32 = u32::MAX;
 
 /// Returns a number that is greater the worse somebody has done.
 fn rank(player: &PlayerResult) -> u32 {
     let stood_in = 4 * player.stand_in_moves > player.moves;
     match &player.end {
         Some(end) if !stood_in && !player.replaced => end.place.into(),
-        _ => u32::MAX,
+        _ => LAST,
     }
 }
 
@@ -105,7 +116,7 @@ pub(super) fn rate(
                 sigma: after.sigma,
                 last_at: game.0,
                 games: before.map_or(0, |before| before.games) + 1,
-                wins: before.map_or(0, |before| before.wins) + u32::from(person.place == 1),
+                wins: before.map_or(0, |before| before.wins) + u32::from(person.wins),
                 points: after.points(),
                 unsure_from: unsure_from(after, game.0),
                 hidden: hidden.contains(&person.user) || is_pseudonym(person.user),
@@ -127,9 +138,9 @@ fn note_forecast(
 ) -> Result<(), Fault> {
     let by_rating: Vec<(f64, u32)> =
         entrants.iter().map(|entrant| (entrant.rating.mu, entrant.place)).collect();
-    let wins = |before: &Option<&Rated>| f64::from(before.map_or(0, |before| before.wins));
+    let wins = |before: Option<&Rated>| f64::from(before.map_or(0, |before| before.wins));
     let by_wins: Vec<(f64, u32)> =
-        before.iter().zip(entrants).map(|(before, entrant)| (wins(before), entrant.place)).collect();
+        before.iter().zip(entrants).map(|(before, entrant)| (wins(*before), entrant.place)).collect();
     let (by_rating, by_wins) = (foretold(&by_rating), foretold(&by_wins));
     let more = Foretold {
         games: 1,

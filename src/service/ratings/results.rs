@@ -1,24 +1,23 @@
 //! Results: noted in the transaction that ends a game, with all that is counted and rated by it.
 
 use super::{counting, facts, rating, reckoning};
+use crate::service::request::readable::if_readable;
 use crate::store::games::StoredGame;
 use crate::store::ratings::results::{GameResult, PlayerResult};
 use crate::store::ratings::{ladders, results};
 use crate::store::table::pace::Pace;
 use crate::store::{Fault, Time, Tx};
 
-/// Notes the result of a game that was played to its end. It locks the ratings of its server and edition, the last that a
-/// transaction locks.
-///
-/// # Errors
-/// [`Fault`] of the database, or when what is stored cannot be read.
+/// Notes the result of a game that was played to its end; of one whose log cannot be read, nothing. It locks the ratings of
+/// its server and edition, the last that a transaction locks.
 pub(in crate::service) fn note(
     tx: &Tx<'_>,
     stored: &StoredGame,
     ended_at: Time,
     now: Time,
 ) -> Result<(), Fault> {
-    let Some(players) = facts::players(tx, stored)? else { return Ok(()) };
+    // A damaged step of its log must not keep a game from ending.
+    let Some(players) = if_readable(facts::players(tx, stored))? else { return Ok(()) };
     let rated = stored.rated
         && stored.guild.is_some()
         && !stored.hints

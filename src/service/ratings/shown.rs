@@ -161,4 +161,6 @@ pub struct Leaderboard {
     pub own: OwnLine,
     /// How well the ratings have foretold; `None` before the first rated game.
     pub accuracy: Option<Accuracy>,
+    /// The games of the edition that are struck from the ratings.
+    pub struck: u32,
 }

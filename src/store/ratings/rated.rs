@@ -95,14 +95,15 @@ pub(crate) fn hidden(tx: &Tx<'_>, people: &[UserId]) -> Result<Vec<UserId>, Faul
     tx.rows(&sql, &values, |row| row.get(0))
 }
 
-/// Stores somebody's rating for a span. If they are known, they stay as hidden as they are: they may change it meanwhile.
+/// Stores somebody's rating for a span. Whoever hides in the same moment is hidden by their next game at the latest, and
+/// not listed before.
 pub(crate) fn set(tx: &Tx<'_>, of: Of, span: Span, rated: &Rated) -> Result<(), Fault> {
     tx.run(
         r#"INSERT INTO ratings (ladder, generation, "user", season, name, mu, sigma, last_at, games, wins, points,
              unsure_from, hidden) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
            ON CONFLICT (ladder, generation, "user", season) DO UPDATE SET name = excluded.name, mu = excluded.mu,
              sigma = excluded.sigma, last_at = excluded.last_at, games = excluded.games, wins = excluded.wins,
-             points = excluded.points, unsure_from = excluded.unsure_from"#,
+             points = excluded.points, unsure_from = excluded.unsure_from, hidden = excluded.hidden"#,
         params![
             of.0,
             of.1,
@@ -123,11 +124,9 @@ pub(crate) fn set(tx: &Tx<'_>, of: Of, span: Span, rated: &Rated) -> Result<(), 
 
 /// Returns the first of a ladder who are on its leaderboard at a moment, the best first.
 pub(crate) fn first(tx: &Tx<'_>, of: Of, span: Span, now: Time, most: u32) -> Result<Vec<Rated>, Fault> {
-    // Whoever hides while a game ends is found by their settings.
     let sql = concat!(
         columns!(),
         r#"WHERE ladder = ?1 AND generation = ?2 AND season = ?3 AND hidden = 0 AND unsure_from > ?4
-           AND NOT EXISTS (SELECT 1 FROM settings s WHERE s."user" = r."user" AND s.hidden = 1)
            ORDER BY points DESC, "user" LIMIT ?5"#
     );
     tx.rows(sql, params![of.0, of.1, span.0, now, most], read)

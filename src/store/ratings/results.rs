@@ -30,6 +30,7 @@ pub struct GameResult {
 
 /// What a finished game says of somebody who sat at a seat, also of those who did not stay to its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(clippy::struct_excessive_bools, reason = "columns of a row")]
 pub struct PlayerResult {
     /// The seat.
     pub seat: Seat,
@@ -55,7 +56,7 @@ pub struct PlayerResult {
     pub turns: u32,
     /// The time for which they were awaited, in seconds; `None` where it is not known.
     pub seconds: Option<i64>,
-    /// Their moves, those that were forced left out.
+    /// Their moves, without those that were forced and the passes of those who stayed silent until a deadline.
     pub moves: u32,
     /// The moves among these that a computer made in their place.
     pub stand_in_moves: u32,
@@ -238,7 +239,8 @@ pub(crate) fn newest(tx: &Tx<'_>, guild: GuildId, struck: bool, most: u32) -> Re
 macro_rules! columns {
     () => {
         r#"SELECT seat, since, until, "user", level, name, place, cash, land, cities, payouts, double_cost, free_land, turns,
-           seconds, moves, stand_in_moves, bankrupt, resigned, replaced, successor, hints, game, ended_at, sitting FROM results "#
+           seconds, moves, stand_in_moves, bankrupt, resigned, replaced, successor, hints, game, ended_at, sitting, guild,
+           edition FROM results "#
     };
 }
 
@@ -273,11 +275,20 @@ fn read(row: &Row<'_>) -> Result<Read, Error> {
         successor: row.get(20)?,
         hints: row.get(21)?,
     };
-    Ok(Read { game: row.get(22)?, ended_at: row.get(23)?, player, cities: row.get(9)? })
+    Ok(Read {
+        game: row.get(22)?,
+        guild: guild(row.get(25)?),
+        edition: row.get(26)?,
+        ended_at: row.get(23)?,
+        player,
+        cities: row.get(9)?,
+    })
 }
 
 struct Read {
     game: GameId,
+    guild: Option<GuildId>,
+    edition: String,
     ended_at: Time,
     player: PlayerResult,
     cities: Option<String>,
@@ -285,12 +296,12 @@ struct Read {
 
 impl Read {
     fn whole(self) -> Result<Own, Fault> {
-        let Self { game, ended_at, mut player, cities } = self;
+        let Self { game, guild, edition, ended_at, mut player, cities } = self;
         if let Some((end, text)) = player.end.as_mut().zip(cities) {
             end.cities =
                 serde_json::from_str(&text).map_err(|error| unreadable(game, "the result", &error))?;
         }
-        Ok(Own { game, ended_at, player })
+        Ok(Own { game, guild, edition, ended_at, player })
     }
 }
 
@@ -299,6 +310,10 @@ impl Read {
 pub struct Own {
     /// The game.
     pub game: GameId,
+    /// The server; `None` in direct messages.
+    pub guild: Option<GuildId>,
+    /// The edition's name as it is stored.
+    pub edition: String,
     /// The time at which it ended.
     pub ended_at: Time,
     /// What it says of them.
@@ -340,10 +355,33 @@ pub(crate) fn counted(
     tx.rows(sql, params![user, number(guild), edition], read)?.into_iter().map(Read::whole).collect()
 }
 
-/// Returns the name that a person had in the last of their games that has ended.
-pub(crate) fn last_name(tx: &Tx<'_>, user: UserId) -> Result<Option<String>, Fault> {
-    let sql = r#"SELECT name FROM results WHERE "user" = ?1 ORDER BY ended_at DESC LIMIT 1"#;
-    tx.row(sql, params![user], |row| row.get(0))
+/// Returns the name that a person had in the last of their games that has ended in a server: people have other names
+/// elsewhere, which are nobody's business there. Without a server, in the last of all.
+pub(crate) fn last_name(tx: &Tx<'_>, user: UserId, guild: Option<GuildId>) -> Result<Option<String>, Fault> {
+    let read = |row: &Row<'_>| row.get(0);
+    if let Some(guild) = guild {
+        let sql = r#"SELECT name FROM results WHERE "user" = ?1 AND guild = ?2 ORDER BY ended_at DESC, game DESC LIMIT 1"#;
+        return tx.row(sql, params![user, guild], read);
+    }
+    let sql = r#"SELECT name FROM results WHERE "user" = ?1 ORDER BY ended_at DESC, game DESC LIMIT 1"#;
+    tx.row(sql, params![user], read)
+}
+
+/// Returns whether results of a person are kept.
+pub(crate) fn are_of(tx: &Tx<'_>, user: UserId) -> Result<bool, Fault> {
+    tx.one(r#"SELECT EXISTS (SELECT 1 FROM results WHERE "user" = ?1)"#, params![user], |row| row.get(0))
+}
+
+/// Returns the games that a person has struck from ratings, with when; the oldest first.
+pub(crate) fn struck_by(tx: &Tx<'_>, user: UserId) -> Result<Vec<(GameId, Time)>, Fault> {
+    let sql = "SELECT game, struck_at FROM game_results WHERE struck_by = ?1 ORDER BY struck_at, game";
+    tx.rows(sql, params![user], |row| Ok((row.get(0)?, row.get(1)?)))
+}
+
+/// Returns how many games of a server and an edition are struck from its ratings.
+pub(crate) fn struck_in(tx: &Tx<'_>, (guild, edition): (GuildId, &str)) -> Result<u32, Fault> {
+    let sql = "SELECT count(*) FROM game_results WHERE guild = ?1 AND edition = ?2 AND struck_at IS NOT NULL";
+    tx.one(sql, params![guild, edition], |row| row.get(0))
 }
 
 /// Strikes a game from the ratings, or takes that back (`None`).

@@ -92,17 +92,12 @@ pub(crate) fn of_user(
     span: Span,
     guild: Option<GuildId>,
 ) -> Result<Vec<StoredTally>, Fault> {
-    match guild {
-        Some(guild) => {
-            let sql =
-                concat!(columns!(), r#"WHERE "user" = ?1 AND season = ?2 AND guild = ?3 ORDER BY edition"#);
-            tx.rows(sql, params![user, span.0, guild], read)
-        }
-        None => {
-            let sql = concat!(columns!(), r#"WHERE "user" = ?1 AND season = ?2 ORDER BY edition, guild"#);
-            tx.rows(sql, params![user, span.0], read)
-        }
+    if let Some(guild) = guild {
+        let sql = concat!(columns!(), r#"WHERE "user" = ?1 AND season = ?2 AND guild = ?3 ORDER BY edition"#);
+        return tx.rows(sql, params![user, span.0, guild], read);
     }
+    let sql = concat!(columns!(), r#"WHERE "user" = ?1 AND season = ?2 ORDER BY edition, guild"#);
+    tx.rows(sql, params![user, span.0], read)
 }
 
 /// Returns the tallies of some people in a server and an edition, for two spans.

@@ -82,12 +82,12 @@ pub(crate) struct Effort {
     pub(crate) hints: Option<u32>,
 }
 
+/// Efforts by the number of a tenure, or by a seat.
+type Efforts<K> = BTreeMap<K, Effort>;
+
 /// Returns what is known of the effort of those whose tenures in a game have ended, by the numbers of these, and of those
 /// who sit there now, by their seats.
-pub(crate) fn efforts(
-    tx: &Tx<'_>,
-    game: GameId,
-) -> Result<(BTreeMap<u32, Effort>, BTreeMap<u8, Effort>), Fault> {
+pub(crate) fn efforts(tx: &Tx<'_>, game: GameId) -> Result<(Efforts<u32>, Efforts<u8>), Fault> {
     let effort = |row: &Row<'_>| Ok::<_, Error>(Effort { seconds: row.get(1)?, hints: row.get(2)? });
     let sql = "SELECT id, thought, hints_asked FROM tenures WHERE game = ?1";
     let former = tx.rows(sql, params![game], |row| Ok((row.get(0)?, effort(row)?)))?;

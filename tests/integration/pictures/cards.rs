@@ -114,6 +114,7 @@ fn ten(own: OwnLine) -> Leaderboard {
         lines: lines.collect(),
         listed: 41,
         own,
+        struck: 0,
         accuracy: Some(Accuracy {
             games: 1_204,
             winners: 47,
@@ -135,6 +136,7 @@ fn ties() -> Leaderboard {
         listed: 3,
         own: OwnLine::Listed(lines[2].clone()),
         lines,
+        struck: 0,
         accuracy: Some(Accuracy {
             games: 24,
             winners: 50,

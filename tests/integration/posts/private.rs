@@ -485,6 +485,7 @@ fn privacy_in_words() {
         let kept = Kept {
             results: Vec::new(),
             ratings: Vec::new(),
+            struck: Vec::new(),
             person: person.clone(),
             settings: habits(),
             reminders: reminders(),

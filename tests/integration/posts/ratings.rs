@@ -126,6 +126,7 @@ fn board(listed: u32, own: OwnLine) -> Leaderboard {
         lines: (1..=listed.min(10)).map(line).collect(),
         listed,
         own,
+        struck: u32::from(listed > 10),
         accuracy: (listed > 0).then_some(Accuracy {
             games: 57,
             winners: 58,

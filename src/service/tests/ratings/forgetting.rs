@@ -1,6 +1,6 @@
 //! Forgetting a person: the ratings of others stay, also when they are reckoned anew.
 
-use super::DAY;
+use super::{ANN, BOB, CYD, DAY};
 use crate::service::Refusal;
 use crate::service::people::privacy;
 use crate::service::tests::club::{Club, START};
@@ -9,17 +9,13 @@ use crate::store::UserId;
 #[tokio::test]
 async fn the_ratings_of_others_stay_when_somebody_is_forgotten() {
     let club = Club::open();
-    for (n, people) in (0..).zip([
-        [900_000_000_000_100, 900_000_000_000_101, 900_000_000_000_102],
-        [900_000_000_000_102, 900_000_000_000_101, 900_000_000_000_100],
-        [900_000_000_000_100, 900_000_000_000_102, 900_000_000_000_101],
-    ]) {
-        club.ranked(900_000_000_000_100, &people, START.after(n * 9 * DAY)).await;
+    for (n, people) in (0..).zip([[ANN, BOB, CYD], [CYD, BOB, ANN], [ANN, CYD, BOB]]) {
+        club.ranked(ANN, &people, START.after(n * 9 * DAY)).await;
     }
-    let before = club.ratings_of(&[900_000_000_000_101, 900_000_000_000_102]).await;
-    let by = club.caller(900, 900_000_000_000_100);
+    let before = club.ratings_of(&[BOB, CYD]).await;
+    let by = club.caller(900, ANN);
     club.does(move |tx| privacy::forget(tx, &by, |_| "Former player".to_owned(), START)).await;
-    assert_eq!(club.ratings_of(&[900_000_000_000_101, 900_000_000_000_102]).await, before);
+    assert_eq!(club.ratings_of(&[BOB, CYD]).await, before);
     for (table, column) in [
         ("results", "\"user\""),
         ("tallies", "\"user\""),
@@ -39,11 +35,8 @@ async fn the_ratings_of_others_stay_when_somebody_is_forgotten() {
     club.works_off(START).await;
     club.settles_tau(25.0 / 300.0).await;
     club.works_off(START).await;
-    assert_eq!(club.ratings_of(&[900_000_000_000_101, 900_000_000_000_102]).await, before);
+    assert_eq!(club.ratings_of(&[BOB, CYD]).await, before);
     assert_eq!(club.number("SELECT count(*) FROM ratings WHERE hidden = 1").await, 2);
-    let refused = club.profile_of(900_000_000_000_101, 900_000_000_000_100, START).await;
-    assert!(
-        matches!(refused, Err(Refusal::NoResults { user: Some(UserId(900_000_000_000_100)) })),
-        "{refused:?}"
-    );
+    let refused = club.profile_of(BOB, ANN, START).await;
+    assert!(matches!(refused, Err(Refusal::NoResults { user: Some(UserId(ANN)) })), "{refused:?}");
 }

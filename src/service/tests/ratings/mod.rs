@@ -23,6 +23,14 @@ use crate::store::{GameId, Time, UserId};
 /// Seconds of a day.
 const DAY: i64 = 24 * 60 * 60;
 
+/// People, with ids as Discord gives them: lesser numbers stand in the place of people who were forgotten. Each is a channel too.
+const ANN: u64 = 900_000_000_000_100;
+const BOB: u64 = ANN + 1;
+const CYD: u64 = ANN + 2;
+const DAN: u64 = ANN + 3;
+const EVE: u64 = ANN + 100;
+const FAY: u64 = ANN + 101;
+
 /// The edition of these games.
 const EDITION: &str = "columbia-2015";
 

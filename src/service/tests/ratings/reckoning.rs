@@ -1,6 +1,6 @@
 //! Ratings that are reckoned anew: the very same numbers.
 
-use super::DAY;
+use super::{ANN, BOB, CYD, DAN, DAY, EVE};
 use crate::service::Refusal;
 use crate::service::ratings::strike::{strike, unstrike};
 use crate::service::tests::club::{Club, START};
@@ -9,20 +9,16 @@ use crate::store::ratings::ladders;
 use crate::store::ratings::rated::OwnRating;
 
 /// The people of these games.
-const PEOPLE: [u64; 4] = [900_000_000_000_100, 900_000_000_000_101, 900_000_000_000_102, 900_000_000_000_103];
+const PEOPLE: [u64; 4] = [ANN, BOB, CYD, DAN];
 
 impl Club {
     /// Plays some rated games of four people.
     async fn plays_a_season(&self) -> Vec<GameId> {
         let mut games = Vec::new();
-        for (n, people) in (0..).zip([
-            [900_000_000_000_100, 900_000_000_000_101, 900_000_000_000_102],
-            [900_000_000_000_101, 900_000_000_000_100, 900_000_000_000_103],
-            [900_000_000_000_103, 900_000_000_000_102, 900_000_000_000_100],
-            [900_000_000_000_100, 900_000_000_000_103, 900_000_000_000_101],
-            [900_000_000_000_102, 900_000_000_000_100, 900_000_000_000_101],
-        ]) {
-            games.push(self.ranked(900_000_000_000_100, &people, START.after(n * 20 * DAY)).await);
+        for (n, people) in
+            (0..).zip([[ANN, BOB, CYD], [BOB, ANN, DAN], [DAN, CYD, ANN], [ANN, DAN, BOB], [CYD, ANN, BOB]])
+        {
+            games.push(self.ranked(ANN, &people, START.after(n * 20 * DAY)).await);
         }
         games
     }
@@ -50,7 +46,7 @@ impl Club {
     async fn counted(&self) -> Vec<String> {
         let mut all = Vec::new();
         for user in PEOPLE {
-            let profile = self.profile_of(900_000_000_000_100, user, START.after(120 * DAY)).await.unwrap();
+            let profile = self.profile_of(ANN, user, START.after(120 * DAY)).await.unwrap();
             all.push(format!(
                 "{:?} {:?} {:?} {:?}",
                 profile.editions, profile.best, profile.head_to_head, profile.cities
@@ -84,28 +80,25 @@ async fn a_game_that_ends_while_ratings_are_reckoned_anew_is_in_them() {
     let club = Club::open();
     club.plays_a_season().await;
     club.settles_tau(0.5).await;
-    club.ranked(900_000_000_000_200, &PEOPLE, START.after(120 * DAY)).await;
+    club.ranked(EVE, &PEOPLE, START.after(120 * DAY)).await;
     club.works_off(START).await;
     let after = club.numbers().await;
     let whole = Club::open();
     whole.settles_tau(0.5).await;
     whole.plays_a_season().await;
-    whole.ranked(900_000_000_000_200, &PEOPLE, START.after(120 * DAY)).await;
+    whole.ranked(EVE, &PEOPLE, START.after(120 * DAY)).await;
     assert_eq!(whole.numbers().await, after);
 }
 
 #[tokio::test]
 async fn a_game_that_ends_out_of_order_is_rated_in_order() {
     let club = Club::open();
-    club.ranked(900_000_000_000_100, &[900_000_000_000_100, 900_000_000_000_101], START.after(20 * DAY))
-        .await;
-    club.ranked(900_000_000_000_100, &[900_000_000_000_101, 900_000_000_000_100], START).await;
+    club.ranked(ANN, &[ANN, BOB], START.after(20 * DAY)).await;
+    club.ranked(ANN, &[BOB, ANN], START).await;
     club.works_off(START).await;
     let in_order = Club::open();
-    in_order.ranked(900_000_000_000_100, &[900_000_000_000_101, 900_000_000_000_100], START).await;
-    in_order
-        .ranked(900_000_000_000_100, &[900_000_000_000_100, 900_000_000_000_101], START.after(20 * DAY))
-        .await;
+    in_order.ranked(ANN, &[BOB, ANN], START).await;
+    in_order.ranked(ANN, &[ANN, BOB], START.after(20 * DAY)).await;
     assert_eq!(club.numbers().await, in_order.numbers().await);
 }
 
@@ -118,7 +111,7 @@ async fn a_game_that_is_struck_does_not_count_until_that_is_taken_back() {
     club.works_off(START).await;
     assert_ne!(club.numbers().await, numbers);
     assert_ne!(club.counted().await, counted);
-    let without = club.ratings_of(&[900_000_000_000_102]).await;
+    let without = club.ratings_of(&[CYD]).await;
     assert_eq!(without[0].rated.games, 2, "of three");
     assert!(matches!(club.strikes(games[2]).await, Err(Refusal::StruckAlready)));
     assert_eq!(
@@ -134,13 +127,12 @@ async fn a_game_that_is_struck_does_not_count_until_that_is_taken_back() {
 #[tokio::test]
 async fn only_rated_games_of_the_server_are_struck_by_whoever_may_manage_it() {
     let club = Club::open();
-    let rated = club.ranked(900_000_000_000_100, &[900_000_000_000_100, 900_000_000_000_101], START).await;
-    let plain =
-        club.begins_of(900_000_000_000_100, &[900_000_000_000_100, 900_000_000_000_101], false, START).await;
-    club.gives_up(900_000_000_000_100, 900_000_000_000_100, START).await;
+    let rated = club.ranked(ANN, &[ANN, BOB], START).await;
+    let plain = club.begins_of(ANN, &[ANN, BOB], false, START).await;
+    club.gives_up(ANN, ANN, START).await;
     assert!(matches!(club.strikes(plain).await, Err(Refusal::NothingToStrike)));
     assert!(matches!(club.strikes(GameId(99)).await, Err(Refusal::NothingToStrike)));
-    let by = club.caller(900_000_000_000_100, 900_000_000_000_100);
+    let by = club.caller(ANN, ANN);
     let refused = club.attempt(move |tx| strike(tx, &by, rated, START)).await;
     assert!(matches!(refused, Err(Refusal::MayNotStrike)), "{refused:?}");
     let mut elsewhere = club.steward();

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use last_spike_engine::{City, Event, Money, Seat};
 
-use super::{DAY, EDITION};
+use super::{ANN, BOB, CYD, DAN, DAY, EDITION, EVE, FAY};
 use crate::service::tests::club::{Club, GUILD, START};
 use crate::store::games::{self, Stage, Who};
 use crate::store::ratings::results::{self, GameResult, PlayerResult};
@@ -36,7 +36,7 @@ impl Club {
 #[tokio::test]
 async fn a_result_is_what_the_log_tells() {
     let club = Club::open();
-    let game = club.plays_out(900_000_000_000_100).await;
+    let game = club.plays_out(ANN).await;
     let (result, players) = club.result(game).await.unwrap();
     let facts = (result.guild, &*result.edition, result.rated, result.struck);
     assert_eq!(facts, (Some(GUILD), EDITION, true, None));
@@ -61,10 +61,7 @@ async fn a_result_is_what_the_log_tells() {
                 _ => None,
             })
             .sum();
-        assert_eq!(
-            (player.seat, &player.who),
-            (seat, &Who::Human(UserId(900_000_000_000_100 + u64::from(n))))
-        );
+        assert_eq!((player.seat, &player.who), (seat, &Who::Human(UserId(ANN + u64::from(n)))));
         assert_eq!(player.double_cost as usize, events().filter(doubled).count());
         assert_eq!(player.free_land as usize, events().filter(claimed).count());
         assert_eq!(player.payouts, Money(paid));
@@ -92,11 +89,10 @@ async fn a_result_is_what_the_log_tells() {
 #[tokio::test]
 async fn only_the_time_counts_in_which_somebody_is_awaited() {
     let club = Club::open();
-    let game =
-        club.begins_of(900_000_000_000_100, &[900_000_000_000_100, 900_000_000_000_101], true, START).await;
+    let game = club.begins_of(ANN, &[ANN, BOB], true, START).await;
     club.tells_everybody(game, START).await;
-    let first = club.view(900_000_000_000_100, Seat(0)).await.to_act[0];
-    club.gives_up(900_000_000_000_100, 900_000_000_000_100 + u64::from(first.0), START.after(500)).await;
+    let first = club.view(ANN, Seat(0)).await.to_act[0];
+    club.gives_up(ANN, ANN + u64::from(first.0), START.after(500)).await;
     let (_, players) = club.result(game).await.unwrap();
     assert_eq!(players[first.index()].seconds, Some(500));
     assert_eq!(players[1 - first.index()].seconds, Some(0));
@@ -105,8 +101,7 @@ async fn only_the_time_counts_in_which_somebody_is_awaited() {
 #[tokio::test]
 async fn a_game_that_is_closed_has_no_result() {
     let club = Club::open();
-    let game =
-        club.begins_of(900_000_000_000_100, &[900_000_000_000_100, 900_000_000_000_101], false, START).await;
+    let game = club.begins_of(ANN, &[ANN, BOB], false, START).await;
     club.sql(format!("UPDATE games SET stage = 'running' WHERE id = {game}")).await;
     club.does(move |tx| {
         games::lock(tx, game)?;
@@ -120,51 +115,37 @@ async fn a_game_that_is_closed_has_no_result() {
 #[tokio::test]
 async fn a_game_that_was_not_to_count_is_counted_and_not_rated() {
     let club = Club::open();
-    let game =
-        club.begins_of(900_000_000_000_100, &[900_000_000_000_100, 900_000_000_000_101], false, START).await;
-    club.gives_up(900_000_000_000_100, 900_000_000_000_100, START).await;
+    let game = club.begins_of(ANN, &[ANN, BOB], false, START).await;
+    club.gives_up(ANN, ANN, START).await;
     let (result, _) = club.result(game).await.unwrap();
     assert!(!result.rated);
-    assert!(club.ratings_of(&[900_000_000_000_100, 900_000_000_000_101]).await.is_empty());
-    let profile = club.profile_of(900_000_000_000_101, 900_000_000_000_101, START).await.unwrap();
+    assert!(club.ratings_of(&[ANN, BOB]).await.is_empty());
+    let profile = club.profile_of(BOB, BOB, START).await.unwrap();
     assert_eq!((profile.editions[0].games, profile.editions[0].rating), (1, None));
 }
 
 #[tokio::test]
 async fn whoever_is_replaced_is_placed_last_and_a_successor_is_not_rated() {
     let club = Club::open();
-    let game = club
-        .begins_of(
-            900_000_000_000_100,
-            &[900_000_000_000_100, 900_000_000_000_101, 900_000_000_000_102],
-            true,
-            START,
-        )
-        .await;
-    club.act(900_000_000_000_100, START, |mut actions| actions.remove(0)).await;
-    // 900_000_000_000_102 leaves, and 900_000_000_000_103 takes their seat over; then 900_000_000_000_100 wins before 900_000_000_000_103 and 900_000_000_000_101.
+    let game = club.begins_of(ANN, &[ANN, BOB, CYD], true, START).await;
+    club.act(ANN, START, |mut actions| actions.remove(0)).await;
+    // CYD leaves, and DAN takes their seat over; then ANN wins before DAN and BOB.
     club.does(move |tx| {
         let stored = games::load(tx, game)?.unwrap();
-        let whom = ("Player 900000000000103", &Who::Human(UserId(900_000_000_000_103)));
+        let whom = ("Player 900000000000103", &Who::Human(UserId(DAN)));
         crate::service::seating::tenure::hand_over(tx, stored, Seat(2), whom, START).map(drop)
     })
     .await;
-    club.gives_up(900_000_000_000_100, 900_000_000_000_101, START).await;
-    club.gives_up(900_000_000_000_100, 900_000_000_000_103, START).await;
+    club.gives_up(ANN, BOB, START).await;
+    club.gives_up(ANN, DAN, START).await;
     let (result, players) = club.result(game).await.unwrap();
     assert!(result.rated && players.len() == 4);
     assert!(players[2].replaced && players[2].end.is_none() && players[3].successor);
-    let rated = club
-        .ratings_of(&[900_000_000_000_100, 900_000_000_000_101, 900_000_000_000_102, 900_000_000_000_103])
-        .await;
+    let rated = club.ratings_of(&[ANN, BOB, CYD, DAN]).await;
     let of = |user: u64| rated.iter().find(|own| own.season.is_none() && own.rated.user == UserId(user));
     let mu = |user: u64| of(user).unwrap().rated.mu;
-    assert!(of(900_000_000_000_103).is_none(), "a successor");
-    assert!(
-        mu(900_000_000_000_100) > mu(900_000_000_000_101)
-            && mu(900_000_000_000_101) > mu(900_000_000_000_102),
-        "the second resigned, and was there"
-    );
+    assert!(of(DAN).is_none(), "a successor");
+    assert!(mu(ANN) > mu(BOB) && mu(BOB) > mu(CYD), "the second resigned, and was there");
     let former = club.does(move |tx| Ok(tenures::of_game(tx, game)?)).await;
     assert_eq!(former.len(), 1);
 }
@@ -172,7 +153,7 @@ async fn whoever_is_replaced_is_placed_last_and_a_successor_is_not_rated() {
 #[tokio::test]
 async fn whoever_was_stood_in_for_more_than_a_quarter_of_their_moves_is_placed_last() {
     let club = Club::open();
-    for (channel, stood_in) in [(900_000_000_000_100, false), (900_000_000_000_200, true)] {
+    for (channel, stood_in) in [(ANN, false), (EVE, true)] {
         let game = club.begins_of(channel, &[channel, channel + 1], true, START).await;
         for _ in 0..4 {
             club.act(channel, START, |mut actions| actions.remove(0)).await;
@@ -185,9 +166,7 @@ async fn whoever_was_stood_in_for_more_than_a_quarter_of_their_moves_is_placed_l
         let (_, players) = club.result(game).await.unwrap();
         assert_eq!(players[0].end.as_ref().unwrap().place, 1, "they won all the same");
     }
-    let rated = club
-        .ratings_of(&[900_000_000_000_100, 900_000_000_000_101, 900_000_000_000_200, 900_000_000_000_201])
-        .await;
+    let rated = club.ratings_of(&[ANN, BOB, EVE, FAY]).await;
     let all: Vec<f64> = rated.iter().filter(|own| own.season.is_none()).map(|own| own.rated.mu).collect();
     assert!(all[0] > all[1], "{all:?}");
     // Both are last then: the one who resigned is before whoever was not there.
@@ -200,8 +179,8 @@ async fn games_of_the_same_two_count_less_and_less_within_a_week() {
     let mut gains = Vec::new();
     let mut before = 0;
     for n in 0..4 {
-        club.ranked(900_000_000_000_100, &[900_000_000_000_100, 900_000_000_000_101], START.after(n)).await;
-        let points = club.ratings_of(&[900_000_000_000_100]).await[0].rated.points;
+        club.ranked(ANN, &[ANN, BOB], START.after(n)).await;
+        let points = club.ratings_of(&[ANN]).await[0].rated.points;
         gains.push(points - before);
         before = points;
     }
@@ -209,14 +188,8 @@ async fn games_of_the_same_two_count_less_and_less_within_a_week() {
     let honest = Club::open();
     let mut last = 0;
     for n in 0..4 {
-        honest
-            .ranked(
-                900_000_000_000_100,
-                &[900_000_000_000_100, 900_000_000_000_101],
-                START.after(n * 8 * DAY),
-            )
-            .await;
-        last = honest.ratings_of(&[900_000_000_000_100]).await[0].rated.points;
+        honest.ranked(ANN, &[ANN, BOB], START.after(n * 8 * DAY)).await;
+        last = honest.ratings_of(&[ANN]).await[0].rated.points;
     }
     assert!(before < last, "{before} after four games of a day, {last} after four of four weeks");
 }
@@ -225,11 +198,51 @@ async fn games_of_the_same_two_count_less_and_less_within_a_week() {
 async fn a_season_starts_fresh_beside_all_time() {
     let club = Club::open();
     let autumn = Time(1_790_000_000);
-    club.ranked(900_000_000_000_100, &[900_000_000_000_100, 900_000_000_000_101], autumn).await;
-    club.ranked(900_000_000_000_100, &[900_000_000_000_100, 900_000_000_000_101], autumn.after(100 * DAY))
-        .await;
-    let rated = club.ratings_of(&[900_000_000_000_100]).await;
+    club.ranked(ANN, &[ANN, BOB], autumn).await;
+    club.ranked(ANN, &[ANN, BOB], autumn.after(100 * DAY)).await;
+    let rated = club.ratings_of(&[ANN]).await;
     let games: Vec<(Option<u8>, u32)> =
         rated.iter().map(|own| (own.season.map(|season| season.quarter), own.rated.games)).collect();
     assert_eq!(games, [(None, 2), (Some(3), 1), (Some(4), 1)]);
+}
+
+#[tokio::test]
+async fn nobody_wins_a_game_that_computers_played_for_all_of_them() {
+    let club = Club::open();
+    let game = club.begins_of(ANN, &[ANN, BOB], true, START).await;
+    for _ in 0..4 {
+        club.act(ANN, START, |mut actions| actions.remove(0)).await;
+    }
+    club.sql(format!("UPDATE steps SET taken_by = 'stand_in' WHERE game = {game}")).await;
+    club.gives_up(ANN, BOB, START).await;
+    let rated = club.ratings_of(&[ANN, BOB]).await;
+    assert!(rated.iter().all(|own| (own.rated.games, own.rated.wins) == (1, 0)), "{rated:?}");
+}
+
+#[tokio::test]
+async fn whoever_stays_silent_until_a_deadline_has_not_moved() {
+    let club = Club::open();
+    let game = club.begins_of(ANN, &[ANN, BOB], true, START).await;
+    for _ in 0..4 {
+        club.act(ANN, START, |mut actions| actions.remove(0)).await;
+    }
+    let own = "SELECT count(*) FROM steps WHERE seat = 0 AND taken_by IS NULL";
+    let own: u32 = club.number(own).await.try_into().unwrap();
+    let silent = "WHERE n = (SELECT min(n) FROM steps WHERE seat = 0 AND taken_by IS NULL)";
+    club.sql(format!("UPDATE steps SET taken_by = 'deadline' {silent} AND game = {game}")).await;
+    club.gives_up(ANN, BOB, START).await;
+    let (_, players) = club.result(game).await.unwrap();
+    assert_eq!((players[0].moves, players[0].stand_in_moves), (own - 1, 0));
+}
+
+#[tokio::test]
+async fn a_game_whose_log_is_damaged_ends_without_a_result() {
+    let club = Club::open();
+    let game = club.begins_of(ANN, &[ANN, BOB], true, START).await;
+    club.act(ANN, START, |mut actions| actions.remove(0)).await;
+    club.sql(format!("UPDATE steps SET events = 'damaged' WHERE game = {game} AND n = 1")).await;
+    club.gives_up(ANN, BOB, START).await;
+    assert_eq!(club.stage(game).await, Stage::Over);
+    assert!(club.result(game).await.is_none());
+    assert!(club.ratings_of(&[ANN, BOB]).await.is_empty());
 }

@@ -1,6 +1,6 @@
 //! What profiles and leaderboards tell, and whom they hide.
 
-use super::{DAY, EDITION};
+use super::{ANN, BOB, CYD, DAN, DAY, EDITION, EVE};
 use crate::service::Refusal;
 use crate::service::people::settings::{self, Change};
 use crate::service::ratings::profile::{self, ProfileWish};
@@ -15,15 +15,10 @@ impl Club {
         self.does(move |tx| settings::change(tx, &by, &change, START)).await;
     }
 
-    /// Has three people play until their ratings are sure: 900_000_000_000_100 wins always, 900_000_000_000_102 never.
+    /// Has three people play until their ratings are sure: ANN wins always, CYD never.
     async fn plays_until_sure(&self) {
         for n in 0..16 {
-            self.ranked(
-                900_000_000_000_100,
-                &[900_000_000_000_100, 900_000_000_000_101, 900_000_000_000_102],
-                START.after(n * 3 * DAY),
-            )
-            .await;
+            self.ranked(ANN, &[ANN, BOB, CYD], START.after(n * 3 * DAY)).await;
         }
     }
 }
@@ -31,15 +26,10 @@ impl Club {
 #[tokio::test]
 async fn a_profile_tells_games_places_and_the_curve() {
     let club = Club::open();
-    club.ranked(900_000_000_000_100, &[900_000_000_000_100, 900_000_000_000_101, 900_000_000_000_102], START)
-        .await;
-    club.ranked(900_000_000_000_100, &[900_000_000_000_101, 900_000_000_000_100], START.after(DAY)).await;
-    let profile =
-        club.profile_of(900_000_000_000_101, 900_000_000_000_100, START.after(2 * DAY)).await.unwrap();
-    assert_eq!(
-        (profile.user, &*profile.name, profile.own),
-        (UserId(900_000_000_000_100), "Player 900000000000100", false)
-    );
+    club.ranked(ANN, &[ANN, BOB, CYD], START).await;
+    club.ranked(ANN, &[BOB, ANN], START.after(DAY)).await;
+    let profile = club.profile_of(BOB, ANN, START.after(2 * DAY)).await.unwrap();
+    assert_eq!((profile.user, &*profile.name, profile.own), (UserId(ANN), "Player 900000000000100", false));
     let of = &profile.editions[0];
     assert_eq!((&*of.edition, of.games, of.places), (EDITION, 2, [1, 1, 0, 0, 0, 0]));
     assert!(of.rating.unwrap().provisional);
@@ -48,30 +38,24 @@ async fn a_profile_tells_games_places_and_the_curve() {
     assert_eq!(profile.curve[1].points, of.rating.unwrap().points);
     assert_eq!(profile.best.unwrap().place, 1);
     assert_eq!(profile.head_to_head, Some(HeadToHead { games: 2, ahead: 1, behind: 1 }));
-    let other = club.profile_of(900_000_000_000_100, 900_000_000_000_102, START).await.unwrap();
+    let other = club.profile_of(ANN, CYD, START).await.unwrap();
     assert_eq!(other.head_to_head, Some(HeadToHead { games: 1, ahead: 0, behind: 1 }));
-    assert_eq!(
-        club.profile_of(900_000_000_000_102, 900_000_000_000_102, START).await.unwrap().head_to_head,
-        None
-    );
-    let refused = club.profile_of(900_000_000_000_100, 900_000_000_000_103, START).await;
-    assert!(
-        matches!(refused, Err(Refusal::NoResults { user: Some(UserId(900_000_000_000_103)) })),
-        "{refused:?}"
-    );
+    assert_eq!(club.profile_of(CYD, CYD, START).await.unwrap().head_to_head, None);
+    let refused = club.profile_of(ANN, DAN, START).await;
+    assert!(matches!(refused, Err(Refusal::NoResults { user: Some(UserId(DAN)) })), "{refused:?}");
 }
 
 #[tokio::test]
 async fn in_direct_messages_there_is_ones_own_profile_without_ratings() {
     let club = Club::open();
-    club.ranked(900_000_000_000_100, &[900_000_000_000_100, 900_000_000_000_101], START).await;
-    let mut by = club.caller(900, 900_000_000_000_100);
+    club.ranked(ANN, &[ANN, BOB], START).await;
+    let mut by = club.caller(900, ANN);
     by.guild = None;
     let (own, other) = (by.clone(), by);
     let wish = ProfileWish::default();
     let profile = club.attempt(move |tx| profile::find(tx, &own, &wish, START)).await.unwrap();
     assert_eq!((profile.editions[0].games, profile.editions[0].rating, profile.curve.len()), (1, None, 0));
-    let wish = ProfileWish { player: Some(UserId(900_000_000_000_101)), ..ProfileWish::default() };
+    let wish = ProfileWish { player: Some(UserId(BOB)), ..ProfileWish::default() };
     let refused = club.attempt(move |tx| profile::find(tx, &other, &wish, START)).await;
     assert!(matches!(refused, Err(Refusal::NotInServer)), "{refused:?}");
 }
@@ -79,28 +63,25 @@ async fn in_direct_messages_there_is_ones_own_profile_without_ratings() {
 #[tokio::test]
 async fn a_leaderboard_has_those_who_are_sure_enough_until_they_are_away_for_long() {
     let club = Club::open();
-    let refused = club.leaderboard_for(900_000_000_000_100, START).await;
+    let refused = club.leaderboard_for(ANN, START).await;
     assert!(matches!(refused, Err(Refusal::NoResults { user: None })), "{refused:?}");
-    club.ranked(900_000_000_000_100, &[900_000_000_000_100, 900_000_000_000_103], START.after(-DAY)).await;
+    club.ranked(ANN, &[ANN, DAN], START.after(-DAY)).await;
     club.plays_until_sure().await;
     let now = START.after(50 * DAY);
-    let board = club.leaderboard_for(900_000_000_000_103, now).await.unwrap();
+    let board = club.leaderboard_for(DAN, now).await.unwrap();
     let users: Vec<(u32, u64)> = board.lines.iter().map(|line| (line.place, line.user.0)).collect();
-    assert_eq!(
-        (users, board.listed),
-        (vec![(1, 900_000_000_000_100), (2, 900_000_000_000_101), (3, 900_000_000_000_102)], 3)
-    );
+    assert_eq!((users, board.listed), (vec![(1, ANN), (2, BOB), (3, CYD)], 3));
     assert!(matches!(board.own, OwnLine::Unsure { games: 1, .. }), "{:?}", board.own);
     let accuracy = board.accuracy.unwrap();
     assert_eq!(accuracy.games, 17);
     assert!(accuracy.pairs > 50 && accuracy.winners > 50, "{accuracy:?}");
-    assert!(matches!(club.leaderboard_for(900_000_000_000_104, now).await.unwrap().own, OwnLine::Unrated));
-    let OwnLine::Listed(line) = club.leaderboard_for(900_000_000_000_101, now).await.unwrap().own else {
+    assert!(matches!(club.leaderboard_for(DAN + 1, now).await.unwrap().own, OwnLine::Unrated));
+    let OwnLine::Listed(line) = club.leaderboard_for(BOB, now).await.unwrap().own else {
         panic!("the second is on it")
     };
     assert_eq!((line.place, line.games, line.wins), (2, 16, 0));
     // After ten years nobody is sure; the number shown stays.
-    let later = club.leaderboard_for(900_000_000_000_101, START.after(3_650 * DAY)).await.unwrap();
+    let later = club.leaderboard_for(BOB, START.after(3_650 * DAY)).await.unwrap();
     assert!(later.lines.is_empty() && later.listed == 0);
     let OwnLine::Unsure { rating, .. } = later.own else { panic!("the second is not on it any more") };
     assert_eq!((rating.points, rating.sureness), (line.rating.points, 0));
@@ -111,28 +92,32 @@ async fn whoever_hides_is_on_no_leaderboard_and_shows_nobody_their_profile() {
     let club = Club::open();
     club.plays_until_sure().await;
     let now = START.after(50 * DAY);
-    let before = club.ratings_of(&[900_000_000_000_100]).await[0].rated.clone();
-    club.hides(900_000_000_000_100, true).await;
-    let board = club.leaderboard_for(900_000_000_000_100, now).await.unwrap();
-    assert_eq!(
-        (board.lines[0].user, board.lines[0].place, board.listed),
-        (UserId(900_000_000_000_101), 1, 2)
-    );
+    let before = club.ratings_of(&[ANN]).await[0].rated.clone();
+    club.hides(ANN, true).await;
+    let board = club.leaderboard_for(ANN, now).await.unwrap();
+    assert_eq!((board.lines[0].user, board.lines[0].place, board.listed), (UserId(BOB), 1, 2));
     assert_eq!(board.own, OwnLine::Hidden);
-    let refused = club.profile_of(900_000_000_000_101, 900_000_000_000_100, now).await;
-    assert!(
-        matches!(refused, Err(Refusal::ProfileHidden { user: UserId(900_000_000_000_100) })),
-        "{refused:?}"
-    );
-    club.profile_of(900_000_000_000_100, 900_000_000_000_100, now).await.unwrap();
+    let refused = club.profile_of(BOB, ANN, now).await;
+    assert!(matches!(refused, Err(Refusal::ProfileHidden { user: UserId(ANN) })), "{refused:?}");
+    club.profile_of(ANN, ANN, now).await.unwrap();
     // Their ratings go on.
-    club.ranked(900_000_000_000_100, &[900_000_000_000_101, 900_000_000_000_100], now).await;
-    let after = club.ratings_of(&[900_000_000_000_100]).await[0].rated.clone();
+    club.ranked(ANN, &[BOB, ANN], now).await;
+    let after = club.ratings_of(&[ANN]).await[0].rated.clone();
     assert!(after.games == before.games + 1 && after.hidden && after.mu < before.mu);
-    club.hides(900_000_000_000_100, false).await;
-    assert_eq!(club.leaderboard_for(900_000_000_000_100, now).await.unwrap().listed, 3);
+    club.hides(ANN, false).await;
+    assert_eq!(club.leaderboard_for(ANN, now).await.unwrap().listed, 3);
     // Whoever hides before their first game is hidden, too.
-    club.hides(900_000_000_000_200, true).await;
-    club.ranked(900_000_000_000_100, &[900_000_000_000_200, 900_000_000_000_101], now.after(1)).await;
-    assert!(club.ratings_of(&[900_000_000_000_200]).await[0].rated.hidden);
+    club.hides(EVE, true).await;
+    club.ranked(ANN, &[EVE, BOB], now.after(1)).await;
+    assert!(club.ratings_of(&[EVE]).await[0].rated.hidden);
+}
+
+#[tokio::test]
+async fn a_profile_has_the_name_that_somebody_has_in_its_server() {
+    let club = Club::open();
+    club.ranked(ANN, &[ANN, BOB], START).await;
+    let elsewhere = club.ranked(ANN, &[ANN, BOB], START.after(DAY)).await;
+    club.sql(format!("UPDATE results SET guild = 5, name = 'Elsewhere' WHERE game = {elsewhere}")).await;
+    let profile = club.profile_of(BOB, ANN, START.after(2 * DAY)).await.unwrap();
+    assert_eq!(profile.name, format!("Player {ANN}"));
 }
