@@ -72,6 +72,9 @@ async fn somebody_sees_and_takes_along_what_is_kept_about_them() {
             "away",
             "lesson",
             "forgotten",
+            "results",
+            "ratings",
+            "struck_games",
         ];
         !key.starts_with("remind") && !others.contains(&key.as_str())
     });

@@ -34,10 +34,10 @@ const OF_PEOPLE: [&str; 21] = [
     "posts",
     "rating_points",
     "ratings",
-    "tallies",
     "reminders",
     "results",
     "settings",
+    "tallies",
     "tenures",
     "votes",
 ];
@@ -182,6 +182,14 @@ impl Club {
         self.standin.rename_person(self.person(0), NAME);
         let quiet = [("time_zone", text(ZONE)), ("quiet_from", text("22:00")), ("quiet_to", text("07:00"))];
         self.slash(0, "settings", &quiet).await;
+        // A rated game that was played to its end, and that they have struck from the ratings.
+        self.start_game(2, &[("rated", json!(true))]).await;
+        self.settled().await;
+        let question = self.slash(1, "game resign", &[]).await;
+        self.press(1, &question, "resign").await;
+        self.settled().await;
+        let id = self.person(0);
+        self.change(&format!("UPDATE game_results SET struck_by = {id}, struck_at = 1"));
         // A game that has ended, and a rematch of it that they are asked to.
         self.start_game(2, &[]).await;
         self.settled().await;
