@@ -87,6 +87,9 @@ pub(crate) fn of_people(
 
 /// Returns who of some people is not to be on leaderboards.
 pub(crate) fn hidden(tx: &Tx<'_>, people: &[UserId]) -> Result<Vec<UserId>, Fault> {
+    if people.is_empty() {
+        return Ok(Vec::new());
+    }
     let sql = format!(
         r#"SELECT "user" FROM settings WHERE hidden = 1 AND "user" IN ({})"#,
         places(people.len(), 1)

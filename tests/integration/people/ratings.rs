@@ -25,7 +25,7 @@ impl Club {
         }
         self.post(|post| custom_id(post, "rematch").is_some()).await;
         self.settled().await;
-        u64::try_from(self.count("SELECT max(id) FROM games")).unwrap()
+        u64::from(self.count("SELECT max(id) FROM games"))
     }
 
     /// Returns the leaderboard as somebody sees it.

@@ -230,7 +230,9 @@ async fn a_lobby_that_was_withdrawn_is_not_started() {
     let club = Club::open();
     club.commits(2).await;
     let lobby = club.announcement(Audience::Channel, Kind::Lobby).await;
-    club.fails(lobby, Setback::Shut).await;
+    let obstacle = Some(Obstacle::Permission);
+    let failed = Failed { setback: Setback::Shut, surely: true, obstacle, again: START.after(60) };
+    club.does(move |tx| Ok(delivery::failed(tx, &lobby, failed, START)?)).await;
     let refused = club.starts(club.caller(CHANNEL, CHANNEL)).await;
     assert!(matches!(refused, Err(Refusal::NoGame)), "{refused:?}");
 }
