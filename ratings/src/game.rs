@@ -1,4 +1,4 @@
-//! What a game does to the ratings of its players.
+//! The rating of a game: from its places to new ratings.
 
 use std::slice;
 

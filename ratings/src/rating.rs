@@ -13,7 +13,7 @@ const MONTH: f64 = 365.25 / 12.0;
 /// By how much σ² grows in each month of absence after the first.
 const ABSENCE: f64 = 1.3 * 1.3;
 
-/// What is known of the strength of a player: probably within σ or two of μ.
+/// An estimate of a player's strength: probably within σ or two of μ.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rating {
     /// The estimated strength.

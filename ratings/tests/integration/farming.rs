@@ -5,7 +5,7 @@ use rand::RngExt;
 
 use crate::field::{Field, SPREAD};
 
-/// What three accounts do.
+/// The results of three accounts that farm.
 struct Farm {
     /// The days from one sitting to the next.
     every: u32,

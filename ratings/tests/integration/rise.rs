@@ -89,7 +89,7 @@ fn after_five_hundred_games_a_rise_is_still_seen_and_without_tau_hardly() {
     assert!(without.within <= 0.75, "{}: the ratings have frozen", without.within);
 }
 
-/// Where ratings have settled, forty games are too few with the τ of the bot: with a greater one they are enough again.
+/// Once ratings have settled, forty games are too few with the τ of the bot: with a greater one they are enough again.
 #[test]
 fn a_greater_tau_shows_a_rise_within_forty_games_where_ratings_have_settled() {
     for (seats, before, greater) in [(2, 200, 3.0), (4, 500, 2.0)] {

@@ -36,7 +36,7 @@ pub struct ProfileCard {
     pub editions: Vec<EditionRow>,
     /// The words in the place of a record without any game.
     pub editions_empty: String,
-    /// What else is told, each with its heading; the first four are drawn.
+    /// Other facts, each with its heading; the first four are drawn.
     pub facts: Vec<(String, String)>,
 }
 

@@ -160,7 +160,7 @@ pub enum Drawing {
         /// The players' names and tokens.
         names: Names,
     },
-    /// What somebody has achieved, and their rating from game to game.
+    /// The achievements of a person, and their rating from game to game.
     Profile(Box<Profile>),
     /// The first of a server, with the place of whoever asks.
     Leaderboard(Box<Leaderboard>),

@@ -15,7 +15,7 @@ use crate::store::GuildId;
 /// The editions that are told one by one.
 const EDITIONS: usize = 3;
 
-/// Where somebody looks at a profile, and how.
+/// The place in which somebody looks at a profile, and the part of it that they ask for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Looking {
     /// The server; `None` in direct messages, where nobody has a rating.

@@ -45,7 +45,7 @@ pub struct BestGame {
     pub game: GameId,
     /// The server; `None` in direct messages.
     pub guild: Option<GuildId>,
-    /// Where it was played.
+    /// The channel or thread in which it was played.
     pub channel: ChannelId,
     /// The message with its result, if it stands.
     pub message: Option<u64>,
