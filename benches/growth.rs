@@ -26,7 +26,7 @@ use last_spike::service::{
     views::look,
 };
 use last_spike::store::games::{self, Stage};
-use last_spike::store::{ChannelId, Fault, GuildId, Store, Time, Tx, UserId, table::headers};
+use last_spike::store::{ChannelId, GuildId, Store, StoreError, Time, Tx, UserId, table::headers};
 use last_spike_computer::{self as computer, Level};
 use last_spike_engine::{Edition, Seed};
 use rand::SeedableRng;
@@ -154,7 +154,7 @@ fn multiply(database: &Path, games: u64) {
 async fn measure<T: Send + 'static>(
     store: &Store,
     what: &str,
-    job: impl Fn(&Tx<'_>) -> Result<T, Fault> + Clone + Send + 'static,
+    job: impl Fn(&Tx<'_>) -> Result<T, StoreError> + Clone + Send + 'static,
 ) {
     let mut took = Vec::new();
     for _ in 0..11 {

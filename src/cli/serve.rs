@@ -19,7 +19,7 @@ use crate::config::{self, Config};
 use crate::discord::memory::user_limit::UserLimit;
 use crate::discord::{self, ANSWERS_PER_USER, Bot};
 use crate::service::request::limits::Limits;
-use crate::service::{Editions, ratings::reckoning, table::lobby};
+use crate::service::{Editions, ratings::recompute, table::lobby};
 use crate::store::{OpenError, Store};
 use last_spike_render::Renderer;
 
@@ -92,7 +92,7 @@ pub fn run(options: &Options) -> anyhow::Result<()> {
         }
         let store = bot.store.clone();
         let tau = config.ratings.tau;
-        store.write(move |tx| reckoning::settle(tx, tau, discord::now())).await?;
+        store.write(move |tx| recompute::settle(tx, tau, discord::now())).await?;
         let (membership, end) = (store.membership().clone(), stop.clone());
         tokio::spawn(async move {
             membership.outdated().await;

@@ -25,7 +25,7 @@ use crate::present::{Picture, people::privacy};
 use crate::service::request::limits::Limits;
 use crate::service::table::thinking::Think;
 use crate::service::{Caller, Editions, Refusal, posting::in_place, request::interaction};
-use crate::store::{Fault, InteractionId, Store, Tx};
+use crate::store::{InteractionId, Store, StoreError, Tx};
 
 /// A source of seeds: the operating system ([`lobby::new_seed`](crate::service::table::lobby::new_seed)), or one that a
 /// test chooses, so that its games run the same every time.
@@ -64,7 +64,7 @@ pub struct Bot {
     pub thread_limit: UserLimit,
     /// The files that are made of what is kept about people.
     pub exporting: Arc<Exporting>,
-    /// The reviews of games that are reckoned.
+    /// How reviews are computed.
     pub reviewing: Arc<Reviewing>,
     /// Discord's time.
     pub discord_clock: Arc<DiscordClock>,
@@ -126,10 +126,10 @@ impl Default for Exporting {
     }
 }
 
-/// The people who wait for reviews that are not reckoned yet: the last of them waits for about a minute.
+/// The people who wait for reviews that are not computed yet: the last of them waits for about a minute.
 const MOST_WAITING: usize = 12;
 
-/// Reckoning reviews, which takes seconds: one at a time.
+/// Computing reviews, which takes seconds: one at a time.
 #[derive(Debug)]
 pub struct Reviewing {
     pub(super) turns: Semaphore,
@@ -172,7 +172,7 @@ impl Bot {
     ) -> Result<T, E>
     where
         T: Send + 'static,
-        E: From<Fault> + Send + 'static,
+        E: From<StoreError> + Send + 'static,
     {
         let result = self.store.write(job).await;
         self.wake_all();

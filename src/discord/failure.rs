@@ -1,7 +1,7 @@
 //! Failures of requests to Discord, and what each says about the request.
 
 use super::requests::{Limit, RequestError, Scope};
-use crate::store::Fault;
+use crate::store::StoreError;
 use last_spike_render::RenderError;
 
 /// A failure that keeps an answer from reaching Discord; it is logged, and never shown.
@@ -27,7 +27,7 @@ pub enum Failure {
     Undecided,
     /// Our fault.
     #[error(transparent)]
-    Fault(#[from] Fault),
+    Fault(#[from] StoreError),
     /// A picture could not be drawn.
     #[error("picture: {0}")]
     Render(#[from] RenderError),

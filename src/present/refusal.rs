@@ -15,7 +15,7 @@ use crate::service::posting::offer_ends::Ending;
 use crate::service::request::pseudonym::is_pseudonym;
 use crate::service::{Named, NoPlan, Refusal};
 use crate::store::games::{Stage, StoredGame};
-use crate::store::{ChannelId, Fault, Time, UserId};
+use crate::store::{ChannelId, StoreError, Time, UserId};
 
 /// Returns the answer to a request about results and ratings that is refused.
 fn about_ratings(refusal: &Refusal, lang: Lang) -> Post {
@@ -162,7 +162,7 @@ pub fn post(refusal: &Refusal, names: Option<&Names>, lang: Lang) -> Post {
         Refusal::NoHints => say("refusal-no-hints", &[]),
         Refusal::NoPlan(reason) => say(no_plan(*reason), &[]),
         Refusal::QuietHours(reason) => quiet_hours(*reason, lang),
-        Refusal::Fault(Fault::Unsettled { .. }) => say("refusal-broke-off", &[]),
+        Refusal::Fault(StoreError::Unsettled { .. }) => say("refusal-broke-off", &[]),
         Refusal::Fault(_) => say("refusal-fault", &[]),
     }
 }

@@ -9,7 +9,7 @@ use super::table::play::carry_out;
 use super::table::thinking::Asked;
 use super::{absences::alarm, clock::silence, deals::ahead, operation::gate};
 use crate::store::clock::awaited::{Awaited, Question};
-use crate::store::{Fault, GameId, Store, Time, Tx, computers, log};
+use crate::store::{GameId, Store, StoreError, Time, Tx, computers, log};
 
 /// Takes silence for a pass, for a player whose deadline has passed (K5).
 ///
@@ -40,13 +40,13 @@ pub(super) fn pass_for_silent(tx: &Tx<'_>, game: GameId, seat: Seat, now: Time) 
 
 /// Returns the computers that are to move, those that have waited since the given moment or longer: first
 /// where people play, and where nobody does only in so many games of a server as the limits let move.
-pub fn computers_to_move(tx: &Tx<'_>, since: Time, limits: Limits) -> Result<Vec<Awaited>, Fault> {
+pub fn computers_to_move(tx: &Tx<'_>, since: Time, limits: Limits) -> Result<Vec<Awaited>, StoreError> {
     computers::to_move(tx, since, limits.computer_games_per_server)
 }
 
 /// Returns the games that wait for a computer, and its seat: first those in which it is to answer an offer, for which
 /// it never waits (G8), then those of [`computers_to_move`].
-pub fn computers_asked(tx: &Tx<'_>, since: Time, limits: Limits) -> Result<Vec<(GameId, Seat)>, Fault> {
+pub fn computers_asked(tx: &Tx<'_>, since: Time, limits: Limits) -> Result<Vec<(GameId, Seat)>, StoreError> {
     let mut asked = computers::offered_deals(tx)?;
     asked.extend(computers_to_move(tx, since, limits)?.into_iter().map(|row| (row.game, row.seat)));
     Ok(asked)
@@ -92,7 +92,7 @@ async fn act_alone<F: Future<Output = Option<Action>>>(
 ) -> Result<Moved, Refusal> {
     let asked = match store.read(move |tx| Asked::read(tx, game, seat)).await {
         // One that has begun has a state: it is missing.
-        Err(refusal @ (Refusal::Fault(Fault::Unreadable { .. }) | Refusal::NotBegun)) => {
+        Err(refusal @ (Refusal::Fault(StoreError::Unreadable { .. }) | Refusal::NotBegun)) => {
             tracing::error!(%refusal, %game, "a computer cannot move");
             gate::check(store, game, now()).await?;
             return Ok(Moved::NotAsked);

@@ -7,12 +7,12 @@ use super::{
     absences::{absence, alarm, expiry, reminders},
     automatic, ballot,
     operation::archive,
-    ratings::{earlier, reckoning},
+    ratings::{earlier, recompute},
     voting::consent,
 };
 use crate::store::scheduling::jobs::{self, Job, Kind, LEASE, Leased, Repeated};
 use crate::store::{
-    Fault, Store, Time, Tried, Tx, games, lessons,
+    Store, StoreError, Time, Tried, Tx, games, lessons,
     operation::{retention, uptime},
     people::{aliases, person},
     places::{guilds, threads},
@@ -37,7 +37,7 @@ pub(super) const KINDS: [Kind; 15] = [
     Kind::CloseVote,
     Kind::TellClocks,
     Kind::NoteResults,
-    Kind::ReckonRatings,
+    Kind::RecomputeRatings,
 ];
 
 /// The jobs that are repeated.
@@ -69,8 +69,8 @@ pub struct Report {
 /// Does a batch of what is due, and says in the log what fails.
 ///
 /// # Errors
-/// [`Fault`] when the database does not say what is due.
-pub async fn work(store: &Store, now: Time) -> Result<Report, Fault> {
+/// [`StoreError`] when the database does not say what is due.
+pub async fn work(store: &Store, now: Time) -> Result<Report, StoreError> {
     // Almost always there is nothing to do.
     let repeated = Repeated { jobs: &REPEATED, by: now.after(PERIOD) };
     let is_due = store.glance(move |tx| jobs::is_any_due(tx, &[&KINDS], repeated, now));
@@ -112,7 +112,7 @@ async fn put_off(store: &Store, leased: Leased, refusal: &Refusal, now: Time) {
 
 /// Locks the games that a job is about, before its row is deleted: whoever acts in a game locks that first, and changes
 /// its jobs then.
-fn lock(tx: &Tx<'_>, job: Job) -> Result<(), Fault> {
+fn lock(tx: &Tx<'_>, job: Job) -> Result<(), StoreError> {
     match job {
         Job::AuctionDeadline { game, .. }
         | Job::TurnAlarm { game, .. }
@@ -128,7 +128,7 @@ fn lock(tx: &Tx<'_>, job: Job) -> Result<(), Fault> {
         Job::GiveUpGuild(guild) => games::lock_all(tx, guilds::open_games(tx, guild)?),
         Job::Remind(user) => reminders::lock(tx, user),
         Job::NoteResults => games::lock_all(tx, earlier::next(tx)?),
-        Job::ReckonRatings(ladder) => ladders::lock(tx, ladder),
+        Job::RecomputeRatings(ladder) => ladders::lock(tx, ladder),
         Job::ClearControls(_)
         | Job::ShortenPost(_)
         | Job::DeleteMessage(_)
@@ -176,7 +176,7 @@ fn carry_out(tx: &Tx<'_>, leased: &Leased, now: Time) -> Result<(), Refusal> {
             Next::Done
         }
         Job::NoteResults => earlier::go_on(tx, now)?,
-        Job::ReckonRatings(ladder) => reckoning::go_on(tx, ladder, now)?,
+        Job::RecomputeRatings(ladder) => recompute::go_on(tx, ladder, now)?,
         // Discord's edge does it: it is not leased here.
         Job::ClearControls(_)
         | Job::ShortenPost(_)

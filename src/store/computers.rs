@@ -4,7 +4,7 @@ use last_spike_engine::Seat;
 
 use super::clock::awaited::{self, Awaited};
 use super::database::params;
-use super::rows::error::Fault;
+use super::rows::error::StoreError;
 use super::rows::ids::{GameId, Time};
 use super::rows::tx::Tx;
 use super::scheduling::jobs::{self, Job, Kind};
@@ -69,7 +69,7 @@ const RESTS: &str = "SELECT EXISTS (
 
 /// Lets this process alone think for the computers of a game, as long as it lives; returns whether it may: no other one
 /// does. Where there can be no other, nothing is to be noted.
-pub(crate) fn lease(tx: &Tx<'_>, game: GameId) -> Result<bool, Fault> {
+pub(crate) fn lease(tx: &Tx<'_>, game: GameId) -> Result<bool, StoreError> {
     if !tx.connection.is_one_of_several() {
         return Ok(true);
     }
@@ -80,7 +80,7 @@ pub(crate) fn lease(tx: &Tx<'_>, game: GameId) -> Result<bool, Fault> {
 }
 
 /// Ends what [`lease`] began.
-pub(crate) fn release(tx: &Tx<'_>, game: GameId) -> Result<(), Fault> {
+pub(crate) fn release(tx: &Tx<'_>, game: GameId) -> Result<(), StoreError> {
     if !tx.connection.is_one_of_several() {
         return Ok(());
     }
@@ -89,12 +89,12 @@ pub(crate) fn release(tx: &Tx<'_>, game: GameId) -> Result<(), Fault> {
 
 /// Returns the computers that games wait for since a moment or longer. Games without people come last, and
 /// of them so many of each server at most: the oldest. Those for which another process thinks are left out.
-pub(crate) fn to_move(tx: &Tx<'_>, since: Time, alone: Option<u32>) -> Result<Vec<Awaited>, Fault> {
+pub(crate) fn to_move(tx: &Tx<'_>, since: Time, alone: Option<u32>) -> Result<Vec<Awaited>, StoreError> {
     tx.rows(TO_MOVE, params![since, alone, tx.process], awaited::read)
 }
 
 /// Returns the computers that have an offer to answer, the longest asked first.
-pub(crate) fn offered_deals(tx: &Tx<'_>) -> Result<Vec<(GameId, Seat)>, Fault> {
+pub(crate) fn offered_deals(tx: &Tx<'_>) -> Result<Vec<(GameId, Seat)>, StoreError> {
     let subjects: Vec<String> =
         tx.rows(OFFERED_DEALS, params![Kind::AnswerOffer.name(), tx.process], |row| row.get(0))?;
     let seat = |subject: &String| match Job::of(Kind::AnswerOffer, subject) {
@@ -105,18 +105,23 @@ pub(crate) fn offered_deals(tx: &Tx<'_>) -> Result<Vec<(GameId, Seat)>, Fault> {
 }
 
 /// Notes which computers of a game have an offer to answer, and that the others have none.
-pub(crate) fn note_offered_deals(tx: &Tx<'_>, game: GameId, to: &[Seat], now: Time) -> Result<(), Fault> {
+pub(crate) fn note_offered_deals(
+    tx: &Tx<'_>,
+    game: GameId,
+    to: &[Seat],
+    now: Time,
+) -> Result<(), StoreError> {
     jobs::cancel_of_seats(tx, game, &[Kind::AnswerOffer])?;
     to.iter().try_for_each(|&seat| jobs::enqueue(tx, Job::AnswerOffer { game, seat }, now))
 }
 
 /// Returns whether the computers of a game act: it is played, in a server that the bot is in.
-pub(crate) fn may_act(tx: &Tx<'_>, game: GameId) -> Result<bool, Fault> {
+pub(crate) fn may_act(tx: &Tx<'_>, game: GameId) -> Result<bool, StoreError> {
     tx.one(MAY_ACT, params![game], |row| row.get(0))
 }
 
 /// Returns whether a game waits until others without people are over, so many of which are played at a time
 /// in a server.
-pub fn rests(tx: &Tx<'_>, id: GameId, most: u32) -> Result<bool, Fault> {
+pub fn rests(tx: &Tx<'_>, id: GameId, most: u32) -> Result<bool, StoreError> {
     tx.one(RESTS, params![id, most], |row| row.get(0))
 }

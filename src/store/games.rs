@@ -7,7 +7,7 @@ use sha2::{Digest, Sha256};
 
 use super::database::{Row, params};
 use super::posting::outbox::{self, Notice};
-use super::rows::error::Fault;
+use super::rows::error::StoreError;
 use super::rows::ids::{ChannelId, GameId, GuildId, MessageId, Time, UserId};
 use super::rows::text::json;
 use super::rows::tx::Tx;
@@ -32,33 +32,33 @@ pub(crate) use super::table::listing::{
     ever_of_user, finished_of_user, of_user, oldest_open_of_host, open_in_guild, open_of_host, opened_before,
     opened_since, shared_by, unfinished,
 };
-pub(crate) use super::table::loading::{ask, ask_in_channel};
 pub use super::table::loading::{in_channel, last_in_channel, load, lock, lock_all, lock_channel, read};
+pub(crate) use super::table::loading::{prefetch, prefetch_in_channel};
 
 /// Gives a game another pace.
-pub(crate) fn set_pace(tx: &Tx<'_>, stored: &mut StoredGame, pace: Pace) -> Result<(), Fault> {
+pub(crate) fn set_pace(tx: &Tx<'_>, stored: &mut StoredGame, pace: Pace) -> Result<(), StoreError> {
     tx.run("UPDATE games SET pace = ?2 WHERE id = ?1", params![stored.id, pace.name()])?;
     stored.pace = Some(pace);
     Ok(())
 }
 
 /// Changes how much of a game stays in its channel.
-pub(crate) fn set_post_style(tx: &Tx<'_>, id: GameId, style: PostStyle) -> Result<(), Fault> {
+pub(crate) fn set_post_style(tx: &Tx<'_>, id: GameId, style: PostStyle) -> Result<(), StoreError> {
     tx.run("UPDATE games SET posts = ?2 WHERE id = ?1", params![id, style.name()])
 }
 
 /// Moves a game to another channel.
-pub(crate) fn set_channel(tx: &Tx<'_>, id: GameId, channel: ChannelId) -> Result<(), Fault> {
+pub(crate) fn set_channel(tx: &Tx<'_>, id: GameId, channel: ChannelId) -> Result<(), StoreError> {
     tx.run("UPDATE games SET channel = ?2 WHERE id = ?1", params![id, channel])
 }
 
 /// Notes what keeps the bot from posting where a game is played.
-pub(crate) fn set_obstacle(tx: &Tx<'_>, id: GameId, obstacle: Obstacle) -> Result<(), Fault> {
+pub(crate) fn set_obstacle(tx: &Tx<'_>, id: GameId, obstacle: Obstacle) -> Result<(), StoreError> {
     tx.run("UPDATE games SET obstacle = ?2 WHERE id = ?1", params![id, obstacle.name()])
 }
 
 /// Returns what kept the bot last from posting where a game is played.
-pub(crate) fn obstacle(tx: &Tx<'_>, id: GameId) -> Result<Obstacle, Fault> {
+pub(crate) fn obstacle(tx: &Tx<'_>, id: GameId) -> Result<Obstacle, StoreError> {
     let sql = "SELECT obstacle FROM games WHERE id = ?1";
     let name: Option<Option<String>> = tx.row(sql, params![id], |row| row.get(0))?;
     Ok(name.flatten().and_then(|name| Obstacle::named(&name)).unwrap_or_default())
@@ -98,7 +98,7 @@ pub struct NewGame {
 const FRESH: i64 = 24 * 60 * 60;
 
 /// Opens a lobby with its host on the first seat.
-pub fn open(tx: &Tx<'_>, new: &NewGame, now: Time) -> Result<GameId, Fault> {
+pub fn open(tx: &Tx<'_>, new: &NewGame, now: Time) -> Result<GameId, StoreError> {
     let hash = keep_edition(tx, &new.edition)?;
     let sql = "INSERT INTO games
                (stage, guild, channel, locale, host, edition, options, created_at, pace, hints, rated, posts, seed)
@@ -128,7 +128,7 @@ pub fn open(tx: &Tx<'_>, new: &NewGame, now: Time) -> Result<GameId, Fault> {
 }
 
 /// Keeps the figures of an edition, and returns the name by which games refer to them.
-fn keep_edition(tx: &Tx<'_>, edition: &Edition) -> Result<String, Fault> {
+fn keep_edition(tx: &Tx<'_>, edition: &Edition) -> Result<String, StoreError> {
     let toml = &*edition.source;
     let hash = hash_of(toml);
     tx.run(
@@ -139,66 +139,71 @@ fn keep_edition(tx: &Tx<'_>, edition: &Edition) -> Result<String, Fault> {
 }
 
 /// Gives a lobby another edition, with the options of it.
-pub(crate) fn set_edition(tx: &Tx<'_>, id: GameId, edition: &Edition, options: Options) -> Result<(), Fault> {
+pub(crate) fn set_edition(
+    tx: &Tx<'_>,
+    id: GameId,
+    edition: &Edition,
+    options: Options,
+) -> Result<(), StoreError> {
     let hash = keep_edition(tx, edition)?;
     let sql = "UPDATE games SET edition = ?2, options = ?3 WHERE id = ?1";
     tx.run(sql, params![id, hash, json(&options)])
 }
 
 /// Gives a lobby other options of its edition.
-pub(crate) fn set_options(tx: &Tx<'_>, id: GameId, options: Options) -> Result<(), Fault> {
+pub(crate) fn set_options(tx: &Tx<'_>, id: GameId, options: Options) -> Result<(), StoreError> {
     tx.run("UPDATE games SET options = ?2 WHERE id = ?1", params![id, json(&options)])
 }
 
 /// Changes whether the players of a lobby's game may ask what the strongest computer would do.
-pub(crate) fn set_hints(tx: &Tx<'_>, id: GameId, hints: bool) -> Result<(), Fault> {
+pub(crate) fn set_hints(tx: &Tx<'_>, id: GameId, hints: bool) -> Result<(), StoreError> {
     tx.run("UPDATE games SET hints = ?2 WHERE id = ?1", params![id, hints])
 }
 
 /// Changes whether a lobby's game is to count.
-pub(crate) fn set_rated(tx: &Tx<'_>, id: GameId, rated: bool) -> Result<(), Fault> {
+pub(crate) fn set_rated(tx: &Tx<'_>, id: GameId, rated: bool) -> Result<(), StoreError> {
     tx.run("UPDATE games SET rated = ?2 WHERE id = ?1", params![id, rated])
 }
 
 /// Notes the first post of a lobby that was opened with a seed. A later one changes nothing: all chance depends on the
 /// first.
-pub(crate) fn note_first_post(tx: &Tx<'_>, id: GameId, post: MessageId) -> Result<(), Fault> {
+pub(crate) fn note_first_post(tx: &Tx<'_>, id: GameId, post: MessageId) -> Result<(), StoreError> {
     let sql = "UPDATE games SET public = ?2
                WHERE id = ?1 AND public IS NULL AND seed IS NOT NULL AND stage = 'lobby'";
     tx.run(sql, params![id, post.to_string()])
 }
 
 /// Keeps the public number by which a game was dealt elsewhere.
-pub(crate) fn set_public(tx: &Tx<'_>, id: GameId, public: Public) -> Result<(), Fault> {
+pub(crate) fn set_public(tx: &Tx<'_>, id: GameId, public: Public) -> Result<(), StoreError> {
     tx.run("UPDATE games SET public = ?2 WHERE id = ?1", params![id, public.to_string()])
 }
 
 /// Changes whether a lobby's game is to begin as soon as its first post stands.
-pub(crate) fn set_begins(tx: &Tx<'_>, id: GameId, begins: bool) -> Result<(), Fault> {
+pub(crate) fn set_begins(tx: &Tx<'_>, id: GameId, begins: bool) -> Result<(), StoreError> {
     tx.run("UPDATE games SET begins = ?2 WHERE id = ?1", params![id, begins])
 }
 
 /// Hands a game to another host.
-pub(crate) fn set_host(tx: &Tx<'_>, game: GameId, host: UserId) -> Result<(), Fault> {
+pub(crate) fn set_host(tx: &Tx<'_>, game: GameId, host: UserId) -> Result<(), StoreError> {
     tx.run("UPDATE games SET host = ?2 WHERE id = ?1", params![game, host])
 }
 
 /// Returns the channels of somebody's direct messages, as far as they are known: it is one for each bot that has used
 /// the database.
-pub(crate) fn dms_of(tx: &Tx<'_>, user: UserId) -> Result<Vec<ChannelId>, Fault> {
+pub(crate) fn dms_of(tx: &Tx<'_>, user: UserId) -> Result<Vec<ChannelId>, StoreError> {
     let sql = r#"SELECT dm FROM people WHERE "user" = ?1 AND dm IS NOT NULL
                UNION SELECT channel FROM games WHERE host = ?1 AND guild IS NULL AND channel > 0"#;
     tx.rows(sql, params![user], |row| row.get(0))
 }
 
 /// Forgets in whose direct messages some games were played that have ended.
-pub(crate) fn leave_dms(tx: &Tx<'_>, all: &[GameId]) -> Result<(), Fault> {
+pub(crate) fn leave_dms(tx: &Tx<'_>, all: &[GameId]) -> Result<(), StoreError> {
     let sql = "UPDATE games SET channel = 0 WHERE id = ?1 AND guild IS NULL AND stage IN ('over', 'closed')";
     all.iter().try_for_each(|id| tx.run(sql, params![id]))
 }
 
 /// Ends a game, at whatever stage.
-pub fn finish(tx: &Tx<'_>, id: GameId, stage: Stage, now: Time) -> Result<(), Fault> {
+pub fn finish(tx: &Tx<'_>, id: GameId, stage: Stage, now: Time) -> Result<(), StoreError> {
     tx.run("UPDATE games SET stage = ?2, ended_at = ?3 WHERE id = ?1", params![id, stage.name(), now])?;
     jobs::enqueue(tx, Job::PackLog(id), now.after(FRESH))?;
     jobs::cancel(tx, Job::WarnOfExpiry(id))?;
@@ -216,25 +221,25 @@ pub fn finish(tx: &Tx<'_>, id: GameId, stage: Stage, now: Time) -> Result<(), Fa
 }
 
 /// Changes the stage of a game: it stops, or goes on.
-pub(crate) fn set_stage(tx: &Tx<'_>, id: GameId, stage: Stage) -> Result<(), Fault> {
+pub(crate) fn set_stage(tx: &Tx<'_>, id: GameId, stage: Stage) -> Result<(), StoreError> {
     tx.run("UPDATE games SET stage = ?2 WHERE id = ?1", params![id, stage.name()])
 }
 
 /// Returns the games of a seed, the oldest first, with their stages.
-pub(crate) fn of_seed(tx: &Tx<'_>, seed: Seed) -> Result<Vec<(GameId, Stage)>, Fault> {
+pub(crate) fn of_seed(tx: &Tx<'_>, seed: Seed) -> Result<Vec<(GameId, Stage)>, StoreError> {
     let sql = "SELECT id, stage FROM games WHERE seed = ?1 ORDER BY id";
     let read = |row: &Row<'_>| Ok((row.get(0)?, Stage::of(&row.get::<String>(1)?)));
     tx.rows(sql, params![seed.0.as_slice()], read)
 }
 
 /// Returns whether a game that was started counts; of a lobby, whether it is to.
-pub fn is_rated(tx: &Tx<'_>, id: GameId) -> Result<bool, Fault> {
+pub fn is_rated(tx: &Tx<'_>, id: GameId) -> Result<bool, StoreError> {
     let sql = "SELECT rated FROM games WHERE id = ?1";
     Ok(tx.row(sql, params![id], |row| row.get(0))?.unwrap_or(false))
 }
 
 /// Returns the stage of a game.
-pub fn stage(tx: &Tx<'_>, id: GameId) -> Result<Option<Stage>, Fault> {
+pub fn stage(tx: &Tx<'_>, id: GameId) -> Result<Option<Stage>, StoreError> {
     let sql = "SELECT stage FROM games WHERE id = ?1";
     let name: Option<String> = tx.row(sql, params![id], |row| row.get(0))?;
     Ok(name.map(|name| Stage::of(&name)))

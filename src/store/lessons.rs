@@ -3,7 +3,7 @@
 use last_spike_engine::{Event, State, Step};
 
 use super::database::params;
-use super::rows::error::Fault;
+use super::rows::error::StoreError;
 use super::rows::ids::{LessonId, Time, UserId};
 use super::rows::text::json;
 use super::rows::tx::Tx;
@@ -38,7 +38,7 @@ pub struct Position {
 }
 
 /// Returns a person's lesson.
-pub fn of(tx: &Tx<'_>, user: UserId) -> Result<Option<StoredLesson>, Fault> {
+pub fn of(tx: &Tx<'_>, user: UserId) -> Result<Option<StoredLesson>, StoreError> {
     let sql = r#"SELECT id, page, step, begun_at, touched_at FROM lessons WHERE "user" = ?1"#;
     tx.row(sql, params![user], |row| {
         Ok(StoredLesson {
@@ -53,7 +53,7 @@ pub fn of(tx: &Tx<'_>, user: UserId) -> Result<Option<StoredLesson>, Fault> {
 
 /// Returns the state of a lesson's game and what its person is told; `None` where this program cannot read them: a
 /// lesson is begun anew then.
-pub fn position(tx: &Tx<'_>, lesson: LessonId) -> Result<Option<(State, Vec<Event>)>, Fault> {
+pub fn position(tx: &Tx<'_>, lesson: LessonId) -> Result<Option<(State, Vec<Event>)>, StoreError> {
     let sql = "SELECT state, told FROM lessons WHERE id = ?1";
     let found = tx.row(sql, params![lesson], |row| Ok((row.get::<String>(0)?, row.get::<String>(1)?)))?;
     let Some((state, told)) = found else { return Ok(None) };
@@ -61,7 +61,7 @@ pub fn position(tx: &Tx<'_>, lesson: LessonId) -> Result<Option<(State, Vec<Even
 }
 
 /// Begins a person's lesson, in the place of the one that they had; returns its number.
-pub fn begin(tx: &Tx<'_>, user: UserId, at: &Position, now: Time) -> Result<LessonId, Fault> {
+pub fn begin(tx: &Tx<'_>, user: UserId, at: &Position, now: Time) -> Result<LessonId, StoreError> {
     forget(tx, user)?;
     let sql = r#"INSERT INTO lessons ("user", page, step, state, told, begun_at, touched_at)
                VALUES (?1, ?2, 0, ?3, ?4, ?5, ?5) RETURNING id"#;
@@ -69,18 +69,18 @@ pub fn begin(tx: &Tx<'_>, user: UserId, at: &Position, now: Time) -> Result<Less
 }
 
 /// Goes on with a lesson: its next step.
-pub fn go_on(tx: &Tx<'_>, lesson: LessonId, at: &Position, now: Time) -> Result<(), Fault> {
+pub fn go_on(tx: &Tx<'_>, lesson: LessonId, at: &Position, now: Time) -> Result<(), StoreError> {
     let sql =
         "UPDATE lessons SET page = ?2, step = step + 1, state = ?3, told = ?4, touched_at = ?5 WHERE id = ?1";
     tx.run(sql, params![lesson, at.page, json(&at.state), json(&at.told), now])
 }
 
 /// Forgets the lesson of a person.
-pub fn forget(tx: &Tx<'_>, user: UserId) -> Result<(), Fault> {
+pub fn forget(tx: &Tx<'_>, user: UserId) -> Result<(), StoreError> {
     tx.run(r#"DELETE FROM lessons WHERE "user" = ?1"#, params![user])
 }
 
 /// Forgets lessons with which nobody has gone on for long.
-pub fn forget_old(tx: &Tx<'_>, now: Time) -> Result<(), Fault> {
+pub fn forget_old(tx: &Tx<'_>, now: Time) -> Result<(), StoreError> {
     tx.run("DELETE FROM lessons WHERE touched_at < ?1", params![now.after(-KEPT)])
 }

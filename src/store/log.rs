@@ -8,10 +8,10 @@ use serde_json::Value;
 use super::clock::seat_states::{self, SeatStates};
 use super::database::params;
 use super::games::{self, finish};
-use super::rows::error::Fault;
+use super::rows::error::StoreError;
 use super::rows::ids::{GameId, Time};
 use super::rows::text::{json, parse, unreadable};
-use super::rows::tx::{Later, Tx};
+use super::rows::tx::{Deferred, Tx};
 use super::table::game::{Stage, StoredGame, Unrated};
 use super::table::steps::{RawStep, last_step_text, raw_steps};
 use super::{clock::awaited, table::archive, voting::invitations};
@@ -29,7 +29,7 @@ pub fn start(
     setup: &Setup,
     game: &Game,
     now: Time,
-) -> Result<SeatStates, Fault> {
+) -> Result<SeatStates, StoreError> {
     let unrated = lobby.not_ratable().filter(|_| lobby.rated);
     tx.run(
         "UPDATE games SET stage = 'running', seed = ?2, setup = ?3, started_at = ?4, pace = ?5, rated = ?6, unrated = ?7,
@@ -51,21 +51,21 @@ pub fn start(
     )?;
     invitations::close(tx, lobby.id)?;
     awaited::note_people(tx, lobby, game)?;
-    let mut seats = seat_states::ask(tx, lobby.id)?.read(tx)?;
+    let mut seats = seat_states::prefetch(tx, lobby.id)?.read(tx)?;
     seats.update(tx, lobby, game, None, None, now)?;
     Ok(seats)
 }
 
 /// Asks for the states of a game's seats, as [`append`] needs them.
-pub(crate) fn ask_seats(tx: &Tx<'_>, id: GameId) -> Result<Later<SeatStates>, Fault> {
-    seat_states::ask(tx, id)
+pub(crate) fn prefetch_seats(tx: &Tx<'_>, id: GameId) -> Result<Deferred<SeatStates>, StoreError> {
+    seat_states::prefetch(tx, id)
 }
 
 /// Logs an accepted action and keeps the state after it; both or neither. In an auction the players who are asked have
 /// until the deadline. `stored` and `seats` are what is stored of the game before and after.
 ///
 /// # Errors
-/// [`Fault`] of the database: also when a step of that number is logged already.
+/// [`StoreError`] of the database: also when a step of that number is logged already.
 pub fn append(
     tx: &Tx<'_>,
     (stored, seats): (&mut StoredGame, &mut SeatStates),
@@ -73,7 +73,7 @@ pub fn append(
     applied: &Applied,
     deadline: Option<Time>,
     now: Time,
-) -> Result<(), Fault> {
+) -> Result<(), StoreError> {
     let (id, step) = (stored.id, applied.game.step());
     let Logged { seat, by, shown } = logged;
     tx.run(
@@ -112,14 +112,14 @@ pub struct Logged {
 
 /// Notes whether people play in a game, after a seat was handed over; of one that cannot be read nothing
 /// is noted.
-pub(crate) fn note_people(tx: &Tx<'_>, id: GameId) -> Result<(), Fault> {
+pub(crate) fn note_people(tx: &Tx<'_>, id: GameId) -> Result<(), StoreError> {
     let found = games::load(tx, id).and_then(|stored| {
         let Some(stored) = stored else { return Ok(None) };
         Ok(snapshot(tx, &stored)?.map(|game| (stored, game)))
     });
     match found {
         Ok(Some((stored, game))) => awaited::note_people(tx, &stored, &game).map(drop),
-        Ok(None) | Err(Fault::Unreadable { .. }) => Ok(()),
+        Ok(None) | Err(StoreError::Unreadable { .. }) => Ok(()),
         Err(fault) => Err(fault),
     }
 }
@@ -127,13 +127,13 @@ pub(crate) fn note_people(tx: &Tx<'_>, id: GameId) -> Result<(), Fault> {
 /// Returns a started game as its snapshot has it.
 ///
 /// # Errors
-/// [`Fault`] of the database, or when the snapshot cannot be read.
-pub fn snapshot(tx: &Tx<'_>, stored: &StoredGame) -> Result<Option<Game>, Fault> {
+/// [`StoreError`] of the database, or when the snapshot cannot be read.
+pub fn snapshot(tx: &Tx<'_>, stored: &StoredGame) -> Result<Option<Game>, StoreError> {
     snapshot_of(tx, stored, snapshot_text(tx, stored.id)?)
 }
 
 /// Returns the text of a game's snapshot.
-fn snapshot_text(tx: &Tx<'_>, id: GameId) -> Result<Option<String>, Fault> {
+fn snapshot_text(tx: &Tx<'_>, id: GameId) -> Result<Option<String>, StoreError> {
     tx.row("SELECT json FROM states WHERE game = ?1", params![id], |row| row.get(0))
 }
 
@@ -150,12 +150,12 @@ pub(crate) struct Now {
 }
 
 /// Asks for what is known of a game's position.
-pub(crate) fn ask_now(tx: &Tx<'_>, id: GameId) -> Result<Later<Now>, Fault> {
+pub(crate) fn prefetch_now(tx: &Tx<'_>, id: GameId) -> Result<Deferred<Now>, StoreError> {
     let sql = "SELECT (SELECT json FROM states WHERE game = ?1),
                    EXISTS (SELECT 1 FROM votes WHERE game = ?1 AND fate = 'open'),
                    EXISTS (SELECT 1 FROM plans WHERE game = ?1),
                    EXISTS (SELECT 1 FROM answers_ahead WHERE game = ?1)";
-    let now = tx.ask(sql, params![id], |row| {
+    let now = tx.prefetch(sql, params![id], |row| {
         Ok(Now {
             snapshot: row.get(0)?,
             is_voted_on: row.get(1)?,
@@ -169,12 +169,12 @@ pub(crate) fn ask_now(tx: &Tx<'_>, id: GameId) -> Result<Later<Now>, Fault> {
 /// Returns a started game as the text of its snapshot has it.
 ///
 /// # Errors
-/// [`Fault`] of the database, or when the snapshot cannot be read.
+/// [`StoreError`] of the database, or when the snapshot cannot be read.
 pub(crate) fn snapshot_of(
     tx: &Tx<'_>,
     stored: &StoredGame,
     text: Option<String>,
-) -> Result<Option<Game>, Fault> {
+) -> Result<Option<Game>, StoreError> {
     let Some(text) = text else {
         // That of a packed game went with its steps: the log says the same.
         return if archive::is_packed(tx, stored.id)? {
@@ -197,7 +197,7 @@ pub(crate) fn snapshot_of(
 /// state had all its fields leaves those unsaid.
 /// # Panics
 /// Never: a state is JSON.
-pub(crate) fn snapshot_agrees(tx: &Tx<'_>, stored: &StoredGame, game: &Game) -> Result<bool, Fault> {
+pub(crate) fn snapshot_agrees(tx: &Tx<'_>, stored: &StoredGame, game: &Game) -> Result<bool, StoreError> {
     let Some(text) = snapshot_text(tx, stored.id)? else { return Ok(false) };
     let Ok(mut said) = serde_json::from_str::<Value>(&text) else { return Ok(false) };
     let whole = serde_json::to_value(game.state()).expect("invariant: the engine's types are JSON");
@@ -224,7 +224,7 @@ fn fill_in(lacking: &mut Value, whole: &Value) {
 }
 
 /// Writes a snapshot anew that could not be read.
-pub(crate) fn keep_snapshot(tx: &Tx<'_>, id: GameId, game: &Game) -> Result<(), Fault> {
+pub(crate) fn keep_snapshot(tx: &Tx<'_>, id: GameId, game: &Game) -> Result<(), StoreError> {
     tx.run(
         "INSERT INTO states (game, step, json) VALUES (?1, ?2, ?3)
              ON CONFLICT (game) DO UPDATE SET step = excluded.step, json = excluded.json",
@@ -235,8 +235,8 @@ pub(crate) fn keep_snapshot(tx: &Tx<'_>, id: GameId, game: &Game) -> Result<(), 
 /// Returns a game as it was before its first step.
 ///
 /// # Errors
-/// [`Fault`] when the set-up does not fit.
-pub fn beginning(stored: &StoredGame) -> Result<Option<Game>, Fault> {
+/// [`StoreError`] when the set-up does not fit.
+pub fn beginning(stored: &StoredGame) -> Result<Option<Game>, StoreError> {
     let (Some(seed), Some(setup)) = (stored.seed, &stored.setup) else { return Ok(None) };
     let key = Key::of(seed, stored.public);
     let game = Game::from_setup(Arc::clone(&stored.edition), stored.options, stored.seats(), setup, key);
@@ -246,8 +246,8 @@ pub fn beginning(stored: &StoredGame) -> Result<Option<Game>, Fault> {
 /// Rebuilds a game from its log, up to a step.
 ///
 /// # Errors
-/// [`Fault`] of the database, or when what is stored cannot be read.
-pub fn rebuild(tx: &Tx<'_>, stored: &StoredGame, upto: Step) -> Result<Option<Game>, Fault> {
+/// [`StoreError`] of the database, or when what is stored cannot be read.
+pub fn rebuild(tx: &Tx<'_>, stored: &StoredGame, upto: Step) -> Result<Option<Game>, StoreError> {
     let Some(game) = beginning(stored)? else { return Ok(None) };
     let steps = steps(tx, stored.id, Step(0), upto)?;
     let mut fold = Fold::of(game, steps.iter().map(|step| &*step.events));
@@ -260,16 +260,16 @@ pub fn rebuild(tx: &Tx<'_>, stored: &StoredGame, upto: Step) -> Result<Option<Ga
 /// Folds the next step of a log into its game.
 ///
 /// # Errors
-/// [`Fault::Unreadable`] when it goes back to a step that was not played.
-pub(crate) fn fold_step(id: GameId, fold: &mut Fold, step: &LoggedStep) -> Result<(), Fault> {
+/// [`StoreError::Unreadable`] when it goes back to a step that was not played.
+pub(crate) fn fold_step(id: GameId, fold: &mut Fold, step: &LoggedStep) -> Result<(), StoreError> {
     fold.step(&step.events).map_err(|error| unreadable(id, "a step", &error))
 }
 
 /// Returns the steps after one up to another, the latter included, packed or not.
 ///
 /// # Errors
-/// [`Fault`] of the database, or when a step cannot be read.
-pub fn steps(tx: &Tx<'_>, id: GameId, after: Step, upto: Step) -> Result<Vec<LoggedStep>, Fault> {
+/// [`StoreError`] of the database, or when a step cannot be read.
+pub fn steps(tx: &Tx<'_>, id: GameId, after: Step, upto: Step) -> Result<Vec<LoggedStep>, StoreError> {
     if after >= upto {
         return Ok(Vec::new());
     }
@@ -289,7 +289,7 @@ pub fn steps(tx: &Tx<'_>, id: GameId, after: Step, upto: Step) -> Result<Vec<Log
 }
 
 /// Returns the last step up to another that a player took themselves, in a game that is played.
-pub(crate) fn last_own(tx: &Tx<'_>, id: GameId, seat: Seat, upto: Step) -> Result<Option<Step>, Fault> {
+pub(crate) fn last_own(tx: &Tx<'_>, id: GameId, seat: Seat, upto: Step) -> Result<Option<Step>, StoreError> {
     // From the last one back: it is a few steps ago.
     let sql = "SELECT n FROM steps WHERE game = ?1 AND n <= ?3 AND seat = ?2 AND taken_by IS NULL
                ORDER BY n DESC LIMIT 1";
@@ -302,7 +302,7 @@ pub(crate) fn find_back<T>(
     game: GameId,
     upto: Step,
     mut find: impl FnMut(&LoggedStep) -> Option<T>,
-) -> Result<Option<T>, Fault> {
+) -> Result<Option<T>, StoreError> {
     let mut last = upto;
     while last > Step(0) {
         let mut next = Step(last.0.saturating_sub(PAGE));
@@ -327,9 +327,9 @@ pub(crate) fn find_back<T>(
 /// Returns all steps of a game, packed or not; those of the games that were asked for last are kept.
 ///
 /// # Errors
-/// [`Fault`] of the database, or when a step cannot be read.
-pub fn all(tx: &Tx<'_>, id: GameId) -> Result<Arc<Vec<LoggedStep>>, Fault> {
-    let read = || Ok::<_, Fault>(Arc::new(steps(tx, id, Step(0), Step(u32::MAX))?));
+/// [`StoreError`] of the database, or when a step cannot be read.
+pub fn all(tx: &Tx<'_>, id: GameId) -> Result<Arc<Vec<LoggedStep>>, StoreError> {
+    let read = || Ok::<_, StoreError>(Arc::new(steps(tx, id, Step(0), Step(u32::MAX))?));
     let Some(mark) = last_step_text(tx, id)? else { return read() };
     if let Some(kept) = tx.cache.logs.get(id, &mark) {
         return Ok(kept);
@@ -342,13 +342,13 @@ pub fn all(tx: &Tx<'_>, id: GameId) -> Result<Arc<Vec<LoggedStep>>, Fault> {
 /// Returns the steps that were taken since a moment, before one of them.
 ///
 /// # Errors
-/// [`Fault`] of the database, or when a step cannot be read.
+/// [`StoreError`] of the database, or when a step cannot be read.
 pub(crate) fn steps_since(
     tx: &Tx<'_>,
     id: GameId,
     since: Time,
     before: Step,
-) -> Result<Vec<LoggedStep>, Fault> {
+) -> Result<Vec<LoggedStep>, StoreError> {
     let sql = "SELECT min(n) FROM steps WHERE game = ?1 AND at > ?2";
     let first: Option<u32> = tx.one(sql, params![id, since], |row| row.get(0))?;
     match first {
@@ -360,13 +360,13 @@ pub(crate) fn steps_since(
 /// Returns the steps that were taken after one moment up to another.
 ///
 /// # Errors
-/// [`Fault`] of the database, or when a step cannot be read.
+/// [`StoreError`] of the database, or when a step cannot be read.
 pub(crate) fn steps_between(
     tx: &Tx<'_>,
     id: GameId,
     after: Time,
     upto: Time,
-) -> Result<Vec<LoggedStep>, Fault> {
+) -> Result<Vec<LoggedStep>, StoreError> {
     let sql = "SELECT min(n), max(n) FROM steps WHERE game = ?1 AND at > ?2 AND at <= ?3";
     let range: (Option<u32>, Option<u32>) =
         tx.one(sql, params![id, after, upto], |row| Ok((row.get(0)?, row.get(1)?)))?;
@@ -377,6 +377,6 @@ pub(crate) fn steps_between(
 }
 
 /// Notes that a board post has told everything up to a step.
-pub(crate) fn set_announced(tx: &Tx<'_>, id: GameId, step: Step) -> Result<(), Fault> {
+pub(crate) fn set_announced(tx: &Tx<'_>, id: GameId, step: Step) -> Result<(), StoreError> {
     tx.run("UPDATE games SET announced = ?2 WHERE id = ?1 AND announced < ?2", params![id, step.0])
 }

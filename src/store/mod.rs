@@ -46,12 +46,12 @@ pub use database::{CopyError, Error, OpenError};
 pub use notices::slot::Slot;
 pub use notices::tried::Tried;
 pub use operation::membership::Membership;
-pub use rows::error::Fault;
+pub use rows::error::StoreError;
 pub use rows::ids::{
     ChannelId, GameId, GuildId, InteractionId, LadderId, LessonId, MessageId, NoticeId, ProcessId, Time,
     UserId, VoteId,
 };
 pub(crate) use rows::text::fingerprint;
-pub(crate) use rows::tx::Later;
+pub(crate) use rows::tx::Deferred;
 pub use rows::tx::Tx;
 pub use table::game::GameHeader;

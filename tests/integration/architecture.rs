@@ -541,7 +541,7 @@ fn pictures_and_words_are_made_of_views_and_never_of_logs() {
         sources_of("render/src").into_iter().map(|(_, path, text)| ("render".to_owned(), path, text));
     for (room, path, text) in sources().into_iter().chain(of_render) {
         if room == "present" || room == "render" {
-            for whole in ["LoggedStep", "look::Whole"] {
+            for whole in ["LoggedStep", "log::Now"] {
                 assert!(!code(&text).contains(whole), "{} knows {whole}", path.display());
             }
         }

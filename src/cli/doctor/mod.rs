@@ -18,7 +18,7 @@ use crate::service::operation::sharding;
 use crate::store::games;
 use crate::store::operation::processes::{self, Process};
 use crate::store::posting::outbox::{self, Backlog};
-use crate::store::{self, Fault, Reader, Time, scheduling::jobs, schema};
+use crate::store::{self, Reader, StoreError, Time, scheduling::jobs, schema};
 
 /// Options of `last-spike doctor`.
 #[derive(Debug, clap::Args)]
@@ -258,7 +258,7 @@ fn say_processes(reader: &Reader, report: &mut Report) -> anyhow::Result<()> {
 }
 
 fn check_games(reader: &Reader, report: &mut Report) -> anyhow::Result<()> {
-    let read = |report: &mut Report, fault: Fault| report.bad(&fault.to_string(), RESTORE);
+    let read = |report: &mut Report, fault: StoreError| report.bad(&fault.to_string(), RESTORE);
     let now = discord::now();
     let games = reader.look(|tx| Ok((games::unfinished(tx)?, outbox::backlog(tx, now)?, jobs::failing(tx)?)));
     let (games, backlog, failing) = match games {
@@ -269,7 +269,7 @@ fn check_games(reader: &Reader, report: &mut Report) -> anyhow::Result<()> {
     for id in &games {
         let wrong = match reader.look(|tx| gate::compare(tx, *id)) {
             Ok(Agreement::Disagree(wrong)) => wrong.to_string(),
-            Err(fault @ Fault::Panicked(_)) => fault.to_string(),
+            Err(fault @ StoreError::Panicked(_)) => fault.to_string(),
             Err(fault) => return read(report, fault),
             Ok(Agreement::Agree | Agreement::OlderSnapshot(_) | Agreement::LogAlone(_)) => {
                 sound += 1;

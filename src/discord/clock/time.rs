@@ -8,7 +8,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::service::clock::wall_clock::{Change, Reading, WallClock};
-use crate::store::{Fault, Store, Time, operation::uptime};
+use crate::store::{Store, StoreError, Time, operation::uptime};
 
 /// The seconds by which the clock is ahead of the machine's: those of this process, like the time itself.
 static AHEAD: AtomicI64 = AtomicI64::new(0);
@@ -101,7 +101,7 @@ pub(crate) fn set_ahead(seconds: i64) {
 }
 
 /// Sets the same while the bot runs: what it skips is no outage.
-pub(crate) async fn move_on(store: &Store, seconds: i64) -> Result<(), Fault> {
+pub(crate) async fn move_on(store: &Store, seconds: i64) -> Result<(), StoreError> {
     // On the thread that writes, so that no heartbeat comes between.
     let moved = store.write(move |tx| {
         set_ahead(seconds);

@@ -14,7 +14,7 @@ use crate::service::{
     Caller,
     people::{forgetting, privacy},
 };
-use crate::store::{Fault, UserId};
+use crate::store::{StoreError, UserId};
 
 #[poise::command(slash_command, subcommands("show", "export", "forget"), subcommand_required)]
 #[allow(clippy::unused_async, reason = "poise asks for it; only its subcommands can be called")]
@@ -49,8 +49,8 @@ async fn export(ctx: Context<'_>) -> Result<(), Failure> {
 
 /// Returns all that is kept about a person as files. Their games are read some at a time, so that others who read need
 /// not wait for all of them.
-async fn exported(bot: &Bot, user: UserId, lang: Lang) -> Result<Vec<Post>, Fault> {
-    let Ok(_turn) = bot.exporting.turns.acquire().await else { return Err(Fault::Closed) };
+async fn exported(bot: &Bot, user: UserId, lang: Lang) -> Result<Vec<Post>, StoreError> {
+    let Ok(_turn) = bot.exporting.turns.acquire().await else { return Err(StoreError::Closed) };
     let kept = bot.store.read(move |tx| privacy::kept(tx, user, now())).await?;
     let mut export = present::Export::begin(&kept, user, bot.exporting.most);
     for games in kept.games.chunks(privacy::PAGE) {

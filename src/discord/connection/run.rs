@@ -16,7 +16,7 @@ use crate::discord::gateway::{Exhausted, Gateway, GatewayError, Refused, Remote,
 use crate::discord::requests::{Request, RequestError, Requests};
 use crate::discord::{commands, deliver};
 use crate::service::operation::gate;
-use crate::store::{Fault, Membership, Store};
+use crate::store::{Membership, Store, StoreError};
 
 /// The time in which what is under way is finished in any case when the bot stops.
 const LAST_ANSWERS: Duration = Duration::from_secs(5);
@@ -35,7 +35,7 @@ pub enum RunError {
     Token,
     /// The stored games cannot be read.
     #[error("the stored games cannot be taken up: {0}\nlast-spike doctor says more")]
-    Games(#[from] Fault),
+    Games(#[from] StoreError),
     /// The operating system gives no socket.
     #[error("no socket for the connection to Discord: {0}")]
     Socket(std::io::Error),
@@ -137,7 +137,7 @@ pub async fn run_watched(
 }
 
 /// Takes the games up, once the database can be asked: a server may have been lost since it was opened.
-async fn pass(store: &Store) -> Result<gate::Report, Fault> {
+async fn pass(store: &Store) -> Result<gate::Report, StoreError> {
     loop {
         match gate::pass(store, now()).await {
             Err(fault) if !fault.is_lasting() && !store.membership().is_alone() => {

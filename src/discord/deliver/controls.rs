@@ -18,7 +18,7 @@ use crate::present::{Lang, Press, telling::story};
 use crate::service::posting::offer_ends;
 use crate::store::posting::posts::Posted;
 use crate::store::scheduling::jobs::{self, Job, Kind, Leased, Repeated};
-use crate::store::{Fault, GameId, Tx, scheduling::hurried_jobs, table::headers};
+use crate::store::{GameId, StoreError, Tx, scheduling::hurried_jobs, table::headers};
 
 /// The kinds of jobs that are done here first.
 const KINDS: [Kind; 6] = [
@@ -134,7 +134,7 @@ impl Deliverer {
         if matches!(is_due, Ok(false)) {
             return Vec::new();
         }
-        self.bot.store.write(lease).await.unwrap_or_else(|fault: Fault| {
+        self.bot.store.write(lease).await.unwrap_or_else(|fault: StoreError| {
             tracing::error!(%fault, "what is to be cleared cannot be read");
             Vec::new()
         })
@@ -146,7 +146,7 @@ impl Deliverer {
         let looks = is_last && self.is_at_work();
         let noted = self.bot.store.write(move |tx| {
             done_at_last(tx, &job)?;
-            Ok::<_, Fault>(match job.job.kind() {
+            Ok::<_, StoreError>(match job.job.kind() {
                 _ if !looks => None,
                 // What is done last is looked for once in a while, and after another of its kind.
                 kind if LAST.contains(&kind) => Some(lease(tx)?),
@@ -162,8 +162,10 @@ impl Deliverer {
     /// Adds a line above a post that some of its story was taken back, and removes its controls and the people who were
     /// asked. If the line is there already, only the latter are removed.
     async fn mark_taken_back(&self, leased: &Leased, game: GameId, posted: Posted) -> Result<(), Failure> {
-        let locale =
-            self.bot.store.read(move |tx| Ok::<_, Fault>(headers::load(tx, game)?.map(|game| game.locale)));
+        let locale = self
+            .bot
+            .store
+            .read(move |tx| Ok::<_, StoreError>(headers::load(tx, game)?.map(|game| game.locale)));
         // Without it nobody knows in which language the post would say so already.
         let lang = locale.await?.map_or(Lang::En, |locale| Lang::of(&locale));
         // Both requests are permitted before the first: between them the message could come to say something else.
@@ -220,7 +222,7 @@ impl Deliverer {
     /// [`Failure::Busy`] where one does.
     pub(super) async fn alone_with(&self, posted: Posted) -> Result<(), Failure> {
         let elsewhere = self.bot.store.glance(move |tx| jobs::is_changed_elsewhere(tx, posted, now())).await;
-        if elsewhere.map_err(|fault: Fault| fault)? { Err(Failure::Busy) } else { Ok(()) }
+        if elsewhere.map_err(|fault: StoreError| fault)? { Err(Failure::Busy) } else { Ok(()) }
     }
 
     /// Waits until the rate limit leaves room for a request.
@@ -331,13 +333,13 @@ pub(super) fn edit_of(posted: Posted, edit: &EditMessage) -> Result<Request, Req
 }
 
 /// Leases what is done next.
-fn lease(tx: &Tx<'_>) -> Result<Vec<Leased>, Fault> {
+fn lease(tx: &Tx<'_>) -> Result<Vec<Leased>, StoreError> {
     let leased = jobs::lease(tx, &KINDS, AT_ONCE, now())?;
     if leased.is_empty() { jobs::lease(tx, &LAST, 1, now()) } else { Ok(leased) }
 }
 
 /// Ends a job; where it had failed before, whatever was in its way in that channel is gone for the others too.
-fn done_at_last(tx: &Tx<'_>, leased: &Leased) -> Result<(), Fault> {
+fn done_at_last(tx: &Tx<'_>, leased: &Leased) -> Result<(), StoreError> {
     if jobs::done(tx, leased)?
         && leased.attempts > 1
         && let Some(channel) = leased.job.channel()

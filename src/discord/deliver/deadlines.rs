@@ -14,7 +14,7 @@ use crate::present::{Intent, Lang, Names, Press, Scene, boards::board, clock::pa
 use crate::service::clock::deadlines::{self, Current};
 use crate::store::posting::outbox::{self, Audience};
 use crate::store::posting::posts::Posted;
-use crate::store::{Fault, GameId, ProcessId};
+use crate::store::{GameId, ProcessId, StoreError};
 
 impl Deliverer {
     /// Corrects the current posts of a game where they are: nobody is called by that. A post that cannot be changed stays as
@@ -25,7 +25,7 @@ impl Deliverer {
     /// being changed otherwise.
     pub(super) async fn renew_deadlines(&self, owner: ProcessId, game: GameId) -> Result<(), Failure> {
         let read = self.bot.store.read(move |tx| deadlines::current(tx, game, now()));
-        let Some(current) = read.await.map_err(|fault: Fault| fault)? else { return Ok(()) };
+        let Some(current) = read.await.map_err(|fault: StoreError| fault)? else { return Ok(()) };
         if current.newest.is_none() {
             return Err(Failure::Busy);
         }
@@ -62,7 +62,7 @@ impl Deliverer {
         // A notice that was queued since has changed what is wanted, and perhaps this very post.
         let stands = async || {
             let newest = self.bot.store.read(move |tx| outbox::settled_up_to(tx, game, now())).await;
-            let newest = newest.map_err(|fault: Fault| fault)?;
+            let newest = newest.map_err(|fault: StoreError| fault)?;
             if newest.is_some() && newest == current.newest { Ok(()) } else { Err(Failure::Busy) }
         };
         // Both requests are permitted before the first, so that they follow each other at once.
@@ -91,7 +91,7 @@ impl Deliverer {
         let sent = self.rewrite(owner, posted, edit).await;
         // It may have arrived although the answer was lost.
         let again = self.bot.store.write(move |tx| deadlines::part_again(tx, game, posted, now())).await;
-        again.map_err(|fault: Fault| fault)?;
+        again.map_err(|fault: StoreError| fault)?;
         sent
     }
 

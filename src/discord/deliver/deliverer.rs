@@ -10,7 +10,7 @@ use super::circuit_breaker::CircuitBreaker;
 use crate::discord::bot::Bot;
 use crate::discord::failure::Failure;
 use crate::discord::requests::Request;
-use crate::store::{Fault, ProcessId, Tx};
+use crate::store::{ProcessId, StoreError, Tx};
 
 /// The deliverer of what the outbox holds.
 #[derive(Clone)]
@@ -59,7 +59,7 @@ impl Deliverer {
     }
 
     /// Stores a result in the database.
-    pub(super) async fn note(&self, job: impl Fn(&Tx<'_>) -> Result<(), Fault> + Send + 'static) {
+    pub(super) async fn note(&self, job: impl Fn(&Tx<'_>) -> Result<(), StoreError> + Send + 'static) {
         if let Err(fault) = self.bot.store.write(job).await {
             tracing::error!(%fault, "what became of a notice cannot be noted");
         }

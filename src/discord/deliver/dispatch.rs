@@ -21,7 +21,7 @@ use crate::discord::requests::DmPermit;
 use crate::discord::texts::mentions::CommandMentions;
 use crate::service::posting::announce::{self, Preparation};
 use crate::store::posting::outbox::{self, Audience, Backlog, Unposted, Unreadable, Waiting};
-use crate::store::{Fault, GameId, NoticeId, Time, Tx, games, operation::processes};
+use crate::store::{GameId, NoticeId, StoreError, Time, Tx, games, operation::processes};
 
 /// The wait, in seconds, before a notice is prepared again that could not be because the database was away.
 const AWAY: i64 = 5;
@@ -98,7 +98,7 @@ fn measure(backlog: &Backlog) {
 type UnderWay = HashMap<(GameId, Audience), (task::Id, NoticeId)>;
 
 /// A notice that is to be prepared, and who waits for that.
-type ToPrepare = (Waiting, oneshot::Sender<Result<Preparation, Fault>>);
+type ToPrepare = (Waiting, oneshot::Sender<Result<Preparation, StoreError>>);
 
 /// Takes note of a delivery that has ended; tells whether something else may wait for the same people.
 fn ended(under_way: &mut UnderWay, sent: Result<(task::Id, bool), JoinError>) -> bool {
@@ -186,7 +186,7 @@ fn prepare(
     game: GameId,
     waiting: &[Waiting],
     mentions: &CommandMentions,
-) -> Result<Vec<Preparation>, Fault> {
+) -> Result<Vec<Preparation>, StoreError> {
     let prepared = announce::prepare_all(tx, game, waiting, now())?;
     note_words(tx, &prepared, mentions)?;
     Ok(prepared)
@@ -250,7 +250,7 @@ impl Deliverer {
             outbox::due_or_unreadable(tx, now, 64, opens_dms, Time(now.0.saturating_sub(pause)))
         });
         let found = found.await;
-        let (due, unreadable) = found.unwrap_or_else(|fault: Fault| {
+        let (due, unreadable) = found.unwrap_or_else(|fault: StoreError| {
             tracing::error!(%fault, "the outbox cannot be read");
             (Vec::new(), Vec::new())
         });
@@ -302,7 +302,7 @@ impl Deliverer {
         &self,
         game: GameId,
         id: NoticeId,
-        preparation: oneshot::Receiver<Result<Preparation, Fault>>,
+        preparation: oneshot::Receiver<Result<Preparation, StoreError>>,
         permit: Option<DmPermit>,
     ) -> bool {
         let Ok(preparation) = preparation.await else {

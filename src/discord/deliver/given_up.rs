@@ -10,7 +10,7 @@ use crate::discord::clock::time::now;
 use crate::discord::failure::Failure;
 use crate::service::posting::delivery;
 use crate::store::posting::posts::Posted;
-use crate::store::{Fault, MessageId, Tried, posting::outbox};
+use crate::store::{MessageId, StoreError, Tried, posting::outbox};
 
 impl Deliverer {
     /// Looks for the message of a notice, and has it go where it stands.
@@ -21,7 +21,7 @@ impl Deliverer {
     pub(super) async fn find_tried(&self, tried: Tried) -> Result<(), Failure> {
         let Tried { game, audience, kind, .. } = tried;
         let other = self.bot.store.read(move |tx| outbox::may_stand(tx, game, audience, kind));
-        if other.await.map_err(|fault: Fault| fault)? {
+        if other.await.map_err(|fault: StoreError| fault)? {
             return Err(Failure::Undecided);
         }
         let standing = self.messages(ChannelId::new(tried.channel.0), tried.since, 0).await?;
@@ -37,6 +37,6 @@ impl Deliverer {
             .collect();
         found.sort_unstable_by_key(|posted| posted.message);
         let decided = self.bot.store.write(move |tx| delivery::found_tried(tx, tried, &found, now())).await;
-        if decided.map_err(|fault: Fault| fault)? { Ok(()) } else { Err(Failure::Undecided) }
+        if decided.map_err(|fault: StoreError| fault)? { Ok(()) } else { Err(Failure::Undecided) }
     }
 }

@@ -13,7 +13,7 @@ use crate::present::{Row, clock::pace, words::emblem};
 use crate::service::posting::announce::{Announcement, Preparation};
 use crate::store::notices::notice_kind::Property;
 use crate::store::posting::outbox::{self, Audience, Kind};
-use crate::store::{Fault, MessageId, Time, Tx, fingerprint};
+use crate::store::{MessageId, StoreError, Time, Tx, fingerprint};
 
 /// The time for which Discord certainly recognises a nonce, in seconds.
 const NONCE_TIME: i64 = 60;
@@ -112,7 +112,7 @@ pub(super) fn note_words(
     tx: &Tx<'_>,
     prepared: &[Preparation],
     mentions: &CommandMentions,
-) -> Result<(), Fault> {
+) -> Result<(), StoreError> {
     for one in prepared {
         let Preparation::Send(announcement) = one else { continue };
         let waiting = &announcement.waiting;

@@ -22,7 +22,7 @@ use crate::service::table::lobby;
 use crate::store::posting::outbox::{Kind, LeftOut, Notice};
 use crate::store::posting::posts::Posted;
 use crate::store::table::obstacle::Obstacle;
-use crate::store::{ChannelId, Fault, MessageId, ProcessId, Tx, UserId, people::person};
+use crate::store::{ChannelId, MessageId, ProcessId, StoreError, Tx, UserId, people::person};
 
 /// Discord's error code for a missing permission.
 const MISSING_PERMISSIONS: isize = 50013;
@@ -260,7 +260,7 @@ impl Deliverer {
         // sent to those people.
         let end = Instant::now() + NOTE_TIME;
         let (followed, has_begun) = loop {
-            let fault: Fault = match self.bot.store.write(note.clone()).await {
+            let fault: StoreError = match self.bot.store.write(note.clone()).await {
                 Ok(followed) => break followed,
                 Err(fault) => fault,
             };

@@ -7,13 +7,13 @@ use super::deliverer::Deliverer;
 use super::found::{self, Thread};
 use crate::discord::failure::Failure;
 use crate::discord::requests::{Patience, Request};
-use crate::store::{ChannelId, Fault, ProcessId, table::headers};
+use crate::store::{ChannelId, ProcessId, StoreError, table::headers};
 
 impl Deliverer {
     /// Closes a thread that the bot opened, unless another game is there now.
     pub(super) async fn close_thread(&self, owner: ProcessId, thread: ChannelId) -> Result<(), Failure> {
         let played = self.bot.store.read(move |tx| headers::in_channel(tx, thread));
-        if played.await.map_err(|fault: Fault| fault)?.is_some() {
+        if played.await.map_err(|fault: StoreError| fault)?.is_some() {
             return Ok(());
         }
         let place = serenity::ChannelId::new(thread.0);

@@ -5,10 +5,10 @@ use std::time::Duration;
 
 use crate::service::operation::sharding::{Board, Report};
 use crate::store::operation::shards::Session;
-use crate::store::{Fault, ProcessId};
+use crate::store::{ProcessId, StoreError};
 
 /// An answer of the database.
-pub(in crate::discord) type Answer<'a, T> = Pin<Box<dyn Future<Output = Result<T, Fault>> + Send + 'a>>;
+pub(in crate::discord) type Answer<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
 
 /// The shards of all processes that use one database.
 pub(in crate::discord) trait Leases: Send + Sync {

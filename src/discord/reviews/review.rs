@@ -1,4 +1,4 @@
-//! Reviewing a finished game: reckoned on threads of its own the first time that somebody asks.
+//! Reviewing a finished game: computed on threads of its own the first time that somebody asks.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -14,7 +14,7 @@ use crate::present::{Lang, Names, Post, reviews::share};
 use crate::service::reviews::review::{self as reviews, Review, Reviewable};
 use crate::service::{Caller, GameRef, Refusal};
 
-/// The threads that reckon one review.
+/// The threads that compute one review.
 const THREADS: usize = 2;
 
 /// The time after which it is said again how far a review is.
@@ -37,11 +37,11 @@ pub(in crate::discord) async fn post(bot: &Bot, game_ref: GameRef, by: &Caller, 
 }
 
 /// Reviews a game on threads of its own, and says how far that is.
-async fn reckoned(game: Reviewable, playouts: Option<u32>, lang: Lang) -> (Reviewable, Option<Review>) {
+async fn computed(game: Reviewable, playouts: Option<u32>, lang: Lang) -> (Reviewable, Option<Review>) {
     let percent = Arc::new(AtomicUsize::new(0));
     let telling = Arc::clone(&percent);
     let work = move || {
-        let review = game.reckon(playouts, THREADS, |done| telling.store(done, Ordering::Relaxed));
+        let review = game.compute(playouts, THREADS, |done| telling.store(done, Ordering::Relaxed));
         (game, review)
     };
     let mut work = tokio::task::spawn_blocking(work);
@@ -93,7 +93,7 @@ async fn reviewed(
     if let Some(kept) = kept {
         return Ok((game, kept));
     }
-    let (game, review) = reckoned(game, bot.reviewing.playouts, lang).await;
+    let (game, review) = computed(game, bot.reviewing.playouts, lang).await;
     let review = review.ok_or(NoReview::Broken)?;
     let (stored, kept) = (game.stored.clone(), review.clone());
     if let Err(fault) = bot.store.write(move |tx| reviews::keep(tx, &stored, &kept, now())).await {

@@ -17,7 +17,7 @@ use crate::service::{Caller, table::alone};
 use crate::store::games::{self, Stage, StoredGame};
 use crate::store::posting::outbox::{Audience, Kind};
 use crate::store::table::obstacle::Obstacle;
-use crate::store::{ChannelId, Fault, GameId, Slot, people::person, posting::posts};
+use crate::store::{ChannelId, GameId, Slot, StoreError, people::person, posting::posts};
 
 /// The waits, in milliseconds, before it is looked whether a game stands in direct messages: what is refused there is
 /// said in the answer. Mostly it stands at once.
@@ -104,7 +104,7 @@ async fn was_refused(bot: &Bot, game: GameId) -> Option<Obstacle> {
         tokio::time::sleep(Duration::from_millis(wait)).await;
         let stage = bot.store.read(move |tx| {
             let stands = posts::holder(tx, game, Audience::Channel, Slot::Of(Kind::Lobby))?.is_some();
-            Ok::<_, Fault>((stands, games::stage(tx, game)?, games::obstacle(tx, game)?))
+            Ok::<_, StoreError>((stands, games::stage(tx, game)?, games::obstacle(tx, game)?))
         });
         match stage.await {
             Ok((true, ..)) => return None,

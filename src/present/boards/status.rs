@@ -13,7 +13,7 @@ use crate::present::{
     telling::offers,
 };
 use crate::service::clock::awaiting::{Awaiting, Due, Told};
-use crate::service::clock::standstill::Standstill;
+use crate::service::clock::clock_stops::ClockStops;
 
 /// The columns that a name has at least: with cash and land a player takes one line.
 const NAME: usize = 8;
@@ -38,7 +38,7 @@ type Part = (u8, Vec<String>);
 /// asked, and, where the screen has room for it, what keeps the clocks from running and whether computers, who play the
 /// game alone, rest until another such game is over.
 #[must_use]
-pub fn post(scene: &Scene<'_>, awaited: &[Awaiting], still: &Standstill, rests: bool) -> Post {
+pub fn post(scene: &Scene<'_>, awaited: &[Awaiting], still: &ClockStops, rests: bool) -> Post {
     let lang = scene.lang;
     let heading = format!("**{}** · {}", edition_name(&scene.view.edition, lang), progress(scene.view, lang));
     let mut parts: Vec<Part> = vec![(0, vec![heading])];
@@ -54,7 +54,7 @@ pub fn post(scene: &Scene<'_>, awaited: &[Awaiting], still: &Standstill, rests: 
         let is_said = asked_too.is_some_and(|own| matches!(own.due, Some(Due::Pass(_))));
         parts.push((0, waits_for(scene, &others, is_said)));
         let (away, paused) =
-            (Standstill { pause: None, ..still.clone() }, Standstill { away: Vec::new(), ..still.clone() });
+            (ClockStops { pause: None, ..still.clone() }, ClockStops { away: Vec::new(), ..still.clone() });
         parts.push((2, clocks::lines(&paused, scene.names, lang)));
         parts.push((1, open::lines(scene)));
         parts.push((0, scene.stored.turn_order().map(|seat| stands(scene, seat, still)).collect()));
@@ -144,7 +144,7 @@ fn waits_for(scene: &Scene<'_>, awaited: &[Awaiting], is_pass_said: bool) -> Vec
 
 /// Returns a player's line: token, letter, name, cash and how much land, and whether they are away or a computer moves
 /// for them.
-fn stands(scene: &Scene<'_>, seat: Seat, still: &Standstill) -> String {
+fn stands(scene: &Scene<'_>, seat: Seat, still: &ClockStops) -> String {
     let (lang, player) = (scene.lang, scene.view.seat(seat));
     let name = |most: usize| {
         let (token, letter) = (scene.names.token(seat), scene.names.letter(seat));

@@ -8,7 +8,7 @@ use crate::present::parts::post::{Button, Post, Tone};
 use crate::present::parts::press::Intent;
 use crate::present::parts::scene::Scene;
 use crate::present::words::names::Names;
-use crate::service::clock::standstill::Standstill;
+use crate::service::clock::clock_stops::ClockStops;
 use crate::store::Time;
 use crate::store::clock::pauses::Pause;
 use crate::store::games::StoredGame;
@@ -26,7 +26,7 @@ pub(in crate::present) fn date(time: Time) -> String {
 
 /// Returns the lines about what keeps the clocks of a game from running.
 #[must_use]
-pub(in crate::present) fn lines(still: &Standstill, names: &Names, lang: Lang) -> Vec<String> {
+pub(in crate::present) fn lines(still: &ClockStops, names: &Names, lang: Lang) -> Vec<String> {
     let away = |(seat, until): &(Seat, Time)| {
         let args = [("name", names.bold(*seat).into()), ("until", day(*until).into())];
         format!("🧳 {}", lang.text(if still.is_live { "away-live" } else { "away" }, &args))
@@ -44,7 +44,7 @@ fn paused(pause: Pause, names: &Names, lang: Lang) -> String {
 
 /// Returns the post that says what the clocks of a game do now; `runs` where it says that they run.
 #[must_use]
-pub fn post(scene: &Scene<'_>, still: &Standstill, runs: bool) -> Post {
+pub fn post(scene: &Scene<'_>, still: &ClockStops, runs: bool) -> Post {
     let mut lines = lines(still, scene.names, scene.lang);
     if runs || lines.is_empty() {
         let pace = pace::line(scene.stored.pace(), scene.lang);

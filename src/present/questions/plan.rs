@@ -9,7 +9,7 @@ use crate::present::parts::press::Intent;
 use crate::present::parts::scene::Scene;
 use crate::present::words::terms::route_name;
 use crate::service::table::plans::{Change, Planned};
-use crate::store::table::plans::{Misfit, Plan, PlannedTile, Purchase, StoredPlan};
+use crate::store::table::plans::{Plan, PlanFailure, PlannedTile, Purchase, StoredPlan};
 
 /// The value of the entry of a menu by which nothing is bought.
 pub const NOTHING: &str = "-";
@@ -138,35 +138,35 @@ fn parts(scene: &Scene<'_>, plan: &Plan) -> Vec<String> {
 }
 
 /// Returns why a plan was dropped, as a sentence.
-fn reason(why: &Misfit, lang: Lang) -> String {
+fn reason(why: &PlanFailure, lang: Lang) -> String {
     let money = |amount: Money| lang.money(amount).into();
     match why {
-        Misfit::TileDearer { tile, cost, at_most } => lang.text(
+        PlanFailure::TileDearer { tile, cost, at_most } => lang.text(
             "misfit-tile-dearer",
             &[("tile", tile.to_string().into()), ("cost", money(*cost)), ("most", money(*at_most))],
         ),
-        Misfit::NeedsLand { tile, cost } => {
+        PlanFailure::NeedsLand { tile, cost } => {
             lang.text("misfit-needs-land", &[("tile", tile.to_string().into()), ("cost", money(*cost))])
         }
-        Misfit::SupportedFirst { tile } => {
+        PlanFailure::SupportedFirst { tile } => {
             lang.text("misfit-supported-first", &[("tile", tile.to_string().into())])
         }
-        Misfit::LandDearer { city, cost, at_most } => lang.text(
+        PlanFailure::LandDearer { city, cost, at_most } => lang.text(
             "misfit-land-dearer",
             &[("city", city.name().into()), ("cost", money(*cost)), ("most", money(*at_most))],
         ),
-        Misfit::NoLand { city, unclaimed: true } => {
+        PlanFailure::NoLand { city, unclaimed: true } => {
             lang.text("illegal-grant-unclaimed", &[("city", city.name().into())])
         }
-        Misfit::NoLand { city, unclaimed: false } => {
+        PlanFailure::NoLand { city, unclaimed: false } => {
             lang.text("misfit-no-land", &[("city", city.name().into())])
         }
-        Misfit::FreeLand { tile, city } => {
+        PlanFailure::FreeLand { tile, city } => {
             lang.text("misfit-free-land", &[("tile", tile.to_string().into()), ("city", city.name().into())])
         }
-        Misfit::CannotPay { cost } => lang.text("misfit-cannot-pay", &[("cost", money(*cost))]),
-        Misfit::NotPossible => lang.say("misfit-not-possible"),
-        Misfit::TakenBack => lang.say("misfit-taken-back"),
+        PlanFailure::CannotPay { cost } => lang.text("misfit-cannot-pay", &[("cost", money(*cost))]),
+        PlanFailure::NotPossible => lang.say("misfit-not-possible"),
+        PlanFailure::TakenBack => lang.say("misfit-taken-back"),
     }
 }
 

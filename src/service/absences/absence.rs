@@ -10,8 +10,10 @@ use crate::store::clock::pauses::{self, Why};
 use crate::store::games::{self, Stage};
 use crate::store::posting::outbox::{Audience, Kind, Unposted};
 use crate::store::scheduling::jobs::{self, Job};
-use crate::store::{Fault, GameId, GuildId, Time, Tx, clock::awaited, operation::uptime, places::guilds};
 use crate::store::{GameHeader, places::server_defaults, table::headers};
+use crate::store::{
+    GameId, GuildId, StoreError, Time, Tx, clock::awaited, operation::uptime, places::guilds,
+};
 
 /// The time for which games wait for the bot to be invited again, in seconds: 30 days.
 pub const PATIENCE: i64 = 30 * 24 * 60 * 60;
@@ -20,7 +22,7 @@ pub const PATIENCE: i64 = 30 * 24 * 60 * 60;
 const SUSPENDED: i64 = PATIENCE + 24 * 60 * 60;
 
 /// Pauses the games of a server that the bot has left, and tells their players. After a while all of it is given up.
-pub fn left(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<(), Fault> {
+pub fn left(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<(), StoreError> {
     let games = locked_games(tx, guild)?;
     let leaves_something = !games.is_empty() || server_defaults::is_kept(tx, guild)?;
     if !leaves_something || !guilds::note_left(tx, guild, now)? {
@@ -42,7 +44,7 @@ pub(crate) fn is_in(
     servers: &[GuildId],
     is_of_the_shard: impl Fn(GuildId) -> bool,
     now: Time,
-) -> Result<(), Fault> {
+) -> Result<(), StoreError> {
     let gone = |guild: &GuildId| is_of_the_shard(*guild) && !servers.contains(guild);
     let gone: Vec<GuildId> = guilds::known(tx)?.into_iter().filter(gone).collect();
     let games = gone.iter().map(|guild| guilds::open_games(tx, *guild)).collect::<Result<Vec<_>, _>>()?;
@@ -51,7 +53,7 @@ pub(crate) fn is_in(
 }
 
 /// Resumes the games of a server that the bot is in again.
-pub fn back(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<(), Fault> {
+pub fn back(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<(), StoreError> {
     let games = locked_games(tx, guild)?;
     let Some(left_at) = guilds::note_back(tx, guild)? else { return Ok(()) };
     jobs::cancel(tx, Job::GiveUpGuild(guild))?;
@@ -100,19 +102,19 @@ pub(in crate::service) fn check(game: &GameHeader) -> Result<(), Refusal> {
     }
 }
 
-fn locked_games(tx: &Tx<'_>, guild: GuildId) -> Result<Vec<GameHeader>, Fault> {
+fn locked_games(tx: &Tx<'_>, guild: GuildId) -> Result<Vec<GameHeader>, StoreError> {
     games::lock_all(tx, guilds::open_games(tx, guild)?)?;
     open_games(tx, guild)
 }
 
 /// Returns the games of a server that have not ended.
-fn open_games(tx: &Tx<'_>, guild: GuildId) -> Result<Vec<GameHeader>, Fault> {
+fn open_games(tx: &Tx<'_>, guild: GuildId) -> Result<Vec<GameHeader>, StoreError> {
     let ids = guilds::open_games(tx, guild)?;
     let found: Result<Vec<_>, _> = ids.into_iter().map(|id| headers::load(tx, id)).collect();
     Ok(found?.into_iter().flatten().collect())
 }
 
-fn shift_deadlines(tx: &Tx<'_>, game: &GameHeader, seconds: i64) -> Result<(), Fault> {
+fn shift_deadlines(tx: &Tx<'_>, game: &GameHeader, seconds: i64) -> Result<(), StoreError> {
     for awaited in awaited::of_game(tx, game.id)? {
         let (game, seat) = (game.id, awaited.seat);
         jobs::shift(tx, Job::AuctionDeadline { game, seat }, seconds)?;
@@ -122,6 +124,6 @@ fn shift_deadlines(tx: &Tx<'_>, game: &GameHeader, seconds: i64) -> Result<(), F
 }
 
 /// Returns whether a game stands still because the bot has left its server.
-pub(super) fn stands_still(tx: &Tx<'_>, game: GameId) -> Result<bool, Fault> {
+pub(super) fn stands_still(tx: &Tx<'_>, game: GameId) -> Result<bool, StoreError> {
     Ok(headers::load(tx, game)?.is_some_and(|game| game.bot_left_at.is_some()))
 }

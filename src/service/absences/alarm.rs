@@ -14,7 +14,7 @@ use crate::service::request::schedule::Next;
 use crate::store::clock::awaited::{self, Awaited};
 use crate::store::games::{self, Stage, StoredGame};
 use crate::store::posting::outbox::{self, Audience, Kind};
-use crate::store::{Fault, GameId, Slot, Time, Tx, people::person, posting::posts};
+use crate::store::{GameId, Slot, StoreError, Time, Tx, people::person, posting::posts};
 
 /// The time after which an alarm of a game that stands still is looked at again, in seconds.
 const STANDS_STILL: i64 = 10 * 60;
@@ -113,7 +113,7 @@ pub(in crate::service) fn tell_of_silence(
 }
 
 /// Queues a warning, where it reaches the player.
-fn warn(tx: &Tx<'_>, stored: &StoredGame, seat: Seat, now: Time) -> Result<(), Fault> {
+fn warn(tx: &Tx<'_>, stored: &StoredGame, seat: Seat, now: Time) -> Result<(), StoreError> {
     let Some(user) = stored.user(seat) else { return Ok(()) };
     let is_closed = person::find(tx, user)?.is_some_and(|person| person.dm_closed_at.is_some());
     let audience = if is_closed { Audience::Channel } else { Audience::Seat(seat) };
@@ -121,7 +121,7 @@ fn warn(tx: &Tx<'_>, stored: &StoredGame, seat: Seat, now: Time) -> Result<(), F
 }
 
 /// Returns when silence counts as a pass, if that is not now.
-pub(in crate::service) fn not_yet(tx: &Tx<'_>, open: &Open, now: Time) -> Result<Option<Time>, Fault> {
+pub(in crate::service) fn not_yet(tx: &Tx<'_>, open: &Open, now: Time) -> Result<Option<Time>, StoreError> {
     let Open { stored, row } = open;
     let Some(Running::Auction(seconds)) = awaiting::running(stored, row) else { return Ok(None) };
     let Some(told) = awaiting::counted_from(stored, row) else { return Ok(Some(now.after(seconds))) };

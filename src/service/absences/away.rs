@@ -16,7 +16,7 @@ use crate::store::games::{self, Stage, StoredGame};
 use crate::store::posting::outbox::Unposted;
 use crate::store::table::pace::Pace;
 use crate::store::voting::votes::Question;
-use crate::store::{ChannelId, Fault, GameId, GuildId, Time, Tx, UserId};
+use crate::store::{ChannelId, GameId, GuildId, StoreError, Time, Tx, UserId};
 
 const DAY: i64 = 24 * 60 * 60;
 
@@ -60,7 +60,7 @@ pub fn allowed(before: &[Absence], now: Time) -> Time {
 }
 
 /// Returns how long somebody is away.
-pub(in crate::service) fn of(tx: &Tx<'_>, user: UserId, now: Time) -> Result<Away, Fault> {
+pub(in crate::service) fn of(tx: &Tx<'_>, user: UserId, now: Time) -> Result<Away, StoreError> {
     Ok(Away { until: absences::until(tx, user, now)?, ..Away::default() })
 }
 
@@ -138,8 +138,8 @@ pub(in crate::service) fn set(
 /// before.
 ///
 /// # Errors
-/// [`Fault`] of the database, or when a game cannot be read.
-pub fn told_in(tx: &Tx<'_>, by: &Caller, now: Time) -> Result<Vec<(GuildId, ChannelId)>, Fault> {
+/// [`StoreError`] of the database, or when a game cannot be read.
+pub fn told_in(tx: &Tx<'_>, by: &Caller, now: Time) -> Result<Vec<(GuildId, ChannelId)>, StoreError> {
     let mut places = Vec::new();
     for id in games::of_user(tx, by.user, u32::MAX)? {
         let Some(stored) = games::read(tx, id)?.filter(has_clocks) else { continue };

@@ -3,7 +3,9 @@
 use crate::service::notices::notice;
 use crate::store::games::{self, Stage};
 use crate::store::posting::outbox::{self, Audience, Kind, Notice, Unposted};
-use crate::store::{ChannelId, Fault, GameHeader, GameId, Time, Tx, places::server_defaults, table::headers};
+use crate::store::{
+    ChannelId, GameHeader, GameId, StoreError, Time, Tx, places::server_defaults, table::headers,
+};
 
 /// Ends a game and announces it: the post of a lobby that was given up says so itself.
 pub(in crate::service) fn end_with(
@@ -11,7 +13,7 @@ pub(in crate::service) fn end_with(
     game: &GameHeader,
     kind: Kind,
     now: Time,
-) -> Result<(), Fault> {
+) -> Result<(), StoreError> {
     games::finish(tx, game.id, Stage::Closed, now)?;
     if game.stage == Stage::Lobby && is_readable(tx, game.id)? {
         outbox::follow_up(tx, game.id, Audience::Channel, Kind::Lobby, now)?;
@@ -27,15 +29,15 @@ pub(in crate::service) fn end_with(
 }
 
 /// Returns whether a game can be shown.
-fn is_readable(tx: &Tx<'_>, id: GameId) -> Result<bool, Fault> {
+fn is_readable(tx: &Tx<'_>, id: GameId) -> Result<bool, StoreError> {
     match games::load(tx, id) {
-        Err(Fault::Unreadable { .. }) => Ok(false),
+        Err(StoreError::Unreadable { .. }) => Ok(false),
         found => Ok(found?.is_some()),
     }
 }
 
 /// Ends a game whose channel is gone; the players are told, each by themselves.
-pub(crate) fn lose_place(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), Fault> {
+pub(crate) fn lose_place(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), StoreError> {
     match headers::load(tx, game)?.filter(GameHeader::is_open) {
         Some(open) => end_for_all(tx, &open, Kind::Closed, Unposted::CHANNEL_DELETED, now),
         None => outbox::drop_all_to(tx, game, Audience::Channel, Unposted::CHANNEL_DELETED),
@@ -50,14 +52,14 @@ pub(super) fn end_for_all(
     kind: Kind,
     why: Unposted,
     now: Time,
-) -> Result<(), Fault> {
+) -> Result<(), StoreError> {
     games::finish(tx, game.id, Stage::Closed, now)?;
     outbox::drop_all_to(tx, game.id, Audience::Channel, why)?;
     if game.stage == Stage::Lobby { Ok(()) } else { notice::to_each(tx, game, kind, now) }
 }
 
 /// Ends the game or lobby of a channel that was deleted, where no game can be opened any more.
-pub(crate) fn channel_deleted(tx: &Tx<'_>, channel: ChannelId, now: Time) -> Result<(), Fault> {
+pub(crate) fn channel_deleted(tx: &Tx<'_>, channel: ChannelId, now: Time) -> Result<(), StoreError> {
     games::lock_channel(tx, channel)?;
     if let Some(game) = headers::in_channel(tx, channel)? {
         lose_place(tx, game.id, now)?;

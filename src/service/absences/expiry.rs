@@ -9,11 +9,11 @@ use crate::service::request::schedule::Next;
 use crate::store::games::Stage;
 use crate::store::posting::outbox::{self, Audience, Kind, Unposted};
 use crate::store::scheduling::jobs::{self, Job};
+use crate::store::{GameHeader, table::headers};
 use crate::store::{
-    Fault, GameId, Time, Tx, UserId,
+    GameId, StoreError, Time, Tx, UserId,
     clock::{awaited, pauses},
 };
-use crate::store::{GameHeader, table::headers};
 
 /// The time without a move after which a game is ended, in seconds: 30 days.
 pub const GAME_TIME: i64 = 30 * DAY;
@@ -33,7 +33,12 @@ const STANDS_STILL: i64 = DAY;
 const NOT_SAID: i64 = 60 * 60;
 
 /// Counts anew: somebody has opened, joined, left or started a game, or it goes on.
-pub(in crate::service) fn restart(tx: &Tx<'_>, game: GameId, stage: Stage, now: Time) -> Result<(), Fault> {
+pub(in crate::service) fn restart(
+    tx: &Tx<'_>,
+    game: GameId,
+    stage: Stage,
+    now: Time,
+) -> Result<(), StoreError> {
     jobs::cancel(tx, Job::Expire(game))?;
     jobs::cancel(tx, Job::WarnOfExpiry(game))?;
     let patience = match stage {
@@ -89,7 +94,7 @@ pub(in crate::service) fn expire(tx: &Tx<'_>, id: GameId, now: Time) -> Result<N
 }
 
 /// Returns who is called by the word that a game will be ended: whoever can keep it.
-pub fn called(tx: &Tx<'_>, game: &GameHeader) -> Result<Vec<UserId>, Fault> {
+pub fn called(tx: &Tx<'_>, game: &GameHeader) -> Result<Vec<UserId>, StoreError> {
     if !game.has_begun() {
         return Ok(vec![game.host]);
     }

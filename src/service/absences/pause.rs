@@ -14,7 +14,7 @@ use crate::store::clock::pauses::{self, Pause, Why};
 use crate::store::games::StoredGame;
 use crate::store::table::pace::Pace;
 use crate::store::voting::votes::Question;
-use crate::store::{Fault, Time, Tx};
+use crate::store::{StoreError, Time, Tx};
 
 const HOUR: i64 = 60 * 60;
 const DAY: i64 = 24 * HOUR;
@@ -66,7 +66,7 @@ pub fn pause(
 }
 
 /// Tells whether anybody's time runs in a game: where it has no pace, only that of an auction.
-fn has_clock(tx: &Tx<'_>, stored: &StoredGame) -> Result<bool, Fault> {
+fn has_clock(tx: &Tx<'_>, stored: &StoredGame) -> Result<bool, StoreError> {
     let is_timed = |row: &Awaited| row.question == awaited::Question::Auction;
     Ok(stored.pace() != Pace::None || awaited::of_game(tx, stored.id)?.iter().any(is_timed))
 }

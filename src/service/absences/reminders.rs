@@ -19,7 +19,9 @@ use crate::store::games::{self, StoredGame};
 use crate::store::people::settings::{self, Settings};
 use crate::store::posting::outbox::{self, Audience, Kind, Unposted};
 use crate::store::scheduling::jobs::{self, Job};
-use crate::store::{Fault, GameId, Time, Tx, UserId, clock::absences, log, people::person, voting::votes};
+use crate::store::{
+    GameId, StoreError, Time, Tx, UserId, clock::absences, log, people::person, voting::votes,
+};
 
 const HOUR: i64 = 60 * 60;
 
@@ -78,7 +80,7 @@ pub(in crate::service) fn remind(tx: &Tx<'_>, user: UserId, now: Time) -> Result
 fn asking(
     tx: &Tx<'_>,
     waiting: Vec<(GameId, Seat, Option<Time>)>,
-) -> Result<Vec<(GameId, Seat, Option<Time>)>, Fault> {
+) -> Result<Vec<(GameId, Seat, Option<Time>)>, StoreError> {
     let mut asking = Vec::new();
     for one in waiting {
         if if_readable(is_asked(tx, one.0, one.1).map(Some))?.unwrap_or(true) {
@@ -89,7 +91,7 @@ fn asking(
 }
 
 /// True if the player of a seat for which a game waits is asked something.
-fn is_asked(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<bool, Fault> {
+fn is_asked(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<bool, StoreError> {
     let rows = awaited::of_game(tx, game)?;
     let bids = |row: &Awaited| row.seat == seat && row.question == Question::Auction;
     if !rows.iter().any(bids) {
@@ -107,7 +109,7 @@ fn earliest(
     habits: &Settings,
     known: Reminders,
     now: Time,
-) -> Result<Time, Fault> {
+) -> Result<Time, StoreError> {
     let known = since_forgotten(tx, user, known, now)?;
     // A clock that was set back keeps nobody from being reminded.
     let apart = known.last_at.filter(|last| *last <= now).map_or(now, |last| last.after(APART)).max(now);
@@ -117,7 +119,7 @@ fn earliest(
 }
 
 /// Returns the reminders of a person who may have been forgotten since the last one: it counts for a day.
-fn since_forgotten(tx: &Tx<'_>, user: UserId, known: Reminders, now: Time) -> Result<Reminders, Fault> {
+fn since_forgotten(tx: &Tx<'_>, user: UserId, known: Reminders, now: Time) -> Result<Reminders, StoreError> {
     if known.last_at.is_some() {
         return Ok(known);
     }
@@ -132,7 +134,7 @@ pub(in crate::service) fn answered(
     user: UserId,
     known: Reminders,
     now: Time,
-) -> Result<(), Fault> {
+) -> Result<(), StoreError> {
     if known.unanswered == 0 && !known.nudged {
         return Ok(());
     }
@@ -142,7 +144,7 @@ pub(in crate::service) fn answered(
 }
 
 /// Takes away what reminded a person, if they have acted since.
-fn clear_answered(tx: &Tx<'_>, user: UserId, known: Reminders, now: Time) -> Result<(), Fault> {
+fn clear_answered(tx: &Tx<'_>, user: UserId, known: Reminders, now: Time) -> Result<(), StoreError> {
     if let Some((game, seat)) = known.told_in.filter(|_| known.unanswered == 0) {
         let audience = Audience::Seat(seat);
         slots::retire(tx, game, audience, Kind::Reminder, now)?;
@@ -154,7 +156,7 @@ fn clear_answered(tx: &Tx<'_>, user: UserId, known: Reminders, now: Time) -> Res
 
 /// Locks the games whose notices a job about a person's reminders writes: the one that told the last, and the one that
 /// tells the next.
-pub(in crate::service) fn lock(tx: &Tx<'_>, user: UserId) -> Result<(), Fault> {
+pub(in crate::service) fn lock(tx: &Tx<'_>, user: UserId) -> Result<(), StoreError> {
     let told = reminders::of(tx, user)?.told_in.map(|(game, _)| game);
     let tells = asking(tx, reminders::waiting_for(tx, user)?)?.first().map(|(game, ..)| *game);
     games::lock_all(tx, told.into_iter().chain(tells).collect())
@@ -256,7 +258,7 @@ fn nudge_seat(
     caller: UserId,
     awaiting: &Awaiting,
     now: Time,
-) -> Result<How, Fault> {
+) -> Result<How, StoreError> {
     let seat = awaiting.seat;
     let Some(user) = stored.user(seat).filter(|_| stored.player(seat).stand_in.is_none()) else {
         return Ok(How::Computer);

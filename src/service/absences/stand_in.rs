@@ -20,7 +20,7 @@ use crate::store::games::StoredGame;
 use crate::store::posting::outbox::{self, Audience, Kind, Unposted};
 use crate::store::scheduling::jobs::{self, Job};
 use crate::store::table::pace::Pace;
-use crate::store::{Fault, Time, Tx, log};
+use crate::store::{StoreError, Time, Tx, log};
 use last_spike_computer::{self as computer, Level, Think};
 use last_spike_engine::{Action, Money, Prompt, Seat, View, Viewer};
 use rand::Rng;
@@ -34,7 +34,7 @@ pub(in crate::service) fn begin(
     stored: &StoredGame,
     row: &Awaited,
     now: Time,
-) -> Result<(), Fault> {
+) -> Result<(), StoreError> {
     awaiting::store(tx, stored, row, Countdown { turn: 0, reserve: 0 }, 2)?;
     begin_for(tx, stored, row.seat, now)
 }
@@ -47,7 +47,7 @@ pub(in crate::service) fn begin_by_vote(
     seat: Seat,
     row: Option<&Awaited>,
     now: Time,
-) -> Result<(), Fault> {
+) -> Result<(), StoreError> {
     if let Some((row, told)) = row.and_then(|row| Some((row, row.told_at?)))
         && let Some(Running::Turn { left, warned, .. }) = awaiting::running(stored, row)
     {
@@ -57,7 +57,7 @@ pub(in crate::service) fn begin_by_vote(
     begin_for(tx, stored, seat, now)
 }
 
-fn begin_for(tx: &Tx<'_>, stored: &StoredGame, seat: Seat, now: Time) -> Result<(), Fault> {
+fn begin_for(tx: &Tx<'_>, stored: &StoredGame, seat: Seat, now: Time) -> Result<(), StoreError> {
     awaited::set_stand_in(tx, stored.id, seat, Some(now))?;
     votes::ask_no_more(tx, stored.id, seat, now)?;
     outbox::drop_for_stand_in(tx, stored.id, seat)?;
@@ -77,7 +77,7 @@ pub(in crate::service) fn choose(view: &View, think: Think, dice: &mut impl Rng)
 
 /// Returns for which of the seats for which computers move people have decided it: the time of their players is not
 /// used up.
-pub(in crate::service) fn by_vote(tx: &Tx<'_>, stored: &StoredGame) -> Result<Vec<Seat>, Fault> {
+pub(in crate::service) fn by_vote(tx: &Tx<'_>, stored: &StoredGame) -> Result<Vec<Seat>, StoreError> {
     let mut by_vote = Vec::new();
     for seat in stored.stood_in() {
         let clock = clocks::of_seat(tx, stored.id, seat)?;
@@ -122,7 +122,7 @@ pub(in crate::service) fn is_back(
     stored: &mut StoredGame,
     seat: Seat,
     now: Time,
-) -> Result<(), Fault> {
+) -> Result<(), StoreError> {
     if stored.player(seat).stand_in.is_some() {
         give_back(tx, stored, seat, now)?;
         // The message that a computer moves for them has taken the place of their tiles.
@@ -139,7 +139,7 @@ pub(in crate::service) fn give_back(
     stored: &mut StoredGame,
     seat: Seat,
     now: Time,
-) -> Result<(), Fault> {
+) -> Result<(), StoreError> {
     awaited::set_stand_in(tx, stored.id, seat, None)?;
     stored.players[seat.index()].stand_in = None;
     awaited::restart(tx, stored.id, seat, now)?;

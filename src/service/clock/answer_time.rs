@@ -11,7 +11,7 @@ use crate::store::games::StoredGame;
 use crate::store::operation::uptime::{self, Interval, StoppedBy};
 use crate::store::people::settings::Settings;
 use crate::store::table::pace::Pace;
-use crate::store::{Fault, GameHeader, Time, Tx};
+use crate::store::{GameHeader, StoreError, Time, Tx};
 
 /// The question for whose answer there is a time.
 #[derive(Clone, Copy, Debug)]
@@ -37,7 +37,7 @@ pub(in crate::service) fn calendar(
     what: TimeFor<'_>,
     since: Time,
     now: Option<Time>,
-) -> Result<Calendar, Fault> {
+) -> Result<Calendar, StoreError> {
     let (header, stopped_by, quiet) = match what {
         TimeFor::Move(stored, row) => {
             let habits =

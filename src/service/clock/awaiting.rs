@@ -11,7 +11,7 @@ use crate::store::clock::clocks::{self, Clock};
 use crate::store::games::StoredGame;
 use crate::store::scheduling::jobs::{self, Job};
 use crate::store::table::pace::Pace;
-use crate::store::{Fault, SeatStates, Time, Tx, people::person, seating::seats};
+use crate::store::{SeatStates, StoreError, Time, Tx, people::person, seating::seats};
 
 /// The time of silence after which the others may vote on what becomes of a seat, in seconds.
 pub const SILENCE: i64 = 7 * 24 * 60 * 60;
@@ -97,7 +97,7 @@ impl Due {
 }
 
 /// Returns the seats for which a game waits.
-pub fn of_game(tx: &Tx<'_>, stored: &StoredGame) -> Result<Vec<Awaiting>, Fault> {
+pub fn of_game(tx: &Tx<'_>, stored: &StoredGame) -> Result<Vec<Awaiting>, StoreError> {
     let rows = awaited::of_game(tx, stored.id)?;
     let awaiting = |row: &Awaited| {
         let due = due(tx, stored, row, counted_from(stored, row))?;
@@ -107,7 +107,7 @@ pub fn of_game(tx: &Tx<'_>, stored: &StoredGame) -> Result<Vec<Awaiting>, Fault>
     rows.iter().map(awaiting).collect()
 }
 
-fn told(tx: &Tx<'_>, stored: &StoredGame, row: &Awaited) -> Result<Told, Fault> {
+fn told(tx: &Tx<'_>, stored: &StoredGame, row: &Awaited) -> Result<Told, StoreError> {
     let Some(user) = stored.user(row.seat).filter(|_| stored.player(row.seat).stand_in.is_none()) else {
         return Ok(Told::Yes);
     };
@@ -131,7 +131,7 @@ pub(in crate::service) fn said(
     position: &Game,
     upto: Step,
     at: Time,
-) -> Result<Vec<(Seat, Due)>, Fault> {
+) -> Result<Vec<(Seat, Due)>, StoreError> {
     let mut said = Vec::new();
     let to_act = position.to_act();
     for row in awaited::of_game(tx, stored.id)? {
@@ -153,7 +153,12 @@ pub(in crate::service) fn counted_from(stored: &StoredGame, row: &Awaited) -> Op
 }
 
 /// Returns until when a seat has time whose player was told at a moment.
-fn due(tx: &Tx<'_>, stored: &StoredGame, row: &Awaited, told: Option<Time>) -> Result<Option<Due>, Fault> {
+fn due(
+    tx: &Tx<'_>,
+    stored: &StoredGame,
+    row: &Awaited,
+    told: Option<Time>,
+) -> Result<Option<Due>, StoreError> {
     let Some(running) = running(stored, row) else { return Ok(None) };
     let Some(told) = told else { return Ok(None) };
     let calendar = answer_time::calendar(tx, TimeFor::Move(stored, row), told, None)?;
@@ -209,7 +214,7 @@ pub(in crate::service) fn follow(
     stored: &StoredGame,
     seats: &mut SeatStates,
     now: Time,
-) -> Result<(), Fault> {
+) -> Result<(), StoreError> {
     let mut spent = Vec::new();
     for row in seats.answered() {
         let Some(passed) = passed(tx, stored, row, now)? else { continue };
@@ -230,7 +235,7 @@ pub(in crate::service) fn note_last(
     stored: &StoredGame,
     seats: &SeatStates,
     now: Time,
-) -> Result<(), Fault> {
+) -> Result<(), StoreError> {
     for row in seats.answered() {
         if let Some(passed) = passed(tx, stored, row, now)? {
             note_thought(tx, row, passed)?;
@@ -241,7 +246,7 @@ pub(in crate::service) fn note_last(
 
 /// Returns for how many seconds a person was awaited who has answered, the time left out in which none runs for them;
 /// `None` for a computer, and for whoever was not told.
-fn passed(tx: &Tx<'_>, stored: &StoredGame, row: &Awaited, now: Time) -> Result<Option<i64>, Fault> {
+fn passed(tx: &Tx<'_>, stored: &StoredGame, row: &Awaited, now: Time) -> Result<Option<i64>, StoreError> {
     let is_there = stored.user(row.seat).is_some() && stored.player(row.seat).stand_in.is_none();
     let Some(told) = row.told_at.filter(|_| is_there) else { return Ok(None) };
     match running(stored, row) {
@@ -255,7 +260,7 @@ fn passed(tx: &Tx<'_>, stored: &StoredGame, row: &Awaited, now: Time) -> Result<
 }
 
 /// Notes for how long a player was awaited.
-fn note_thought(tx: &Tx<'_>, row: &Awaited, seconds: i64) -> Result<(), Fault> {
+fn note_thought(tx: &Tx<'_>, row: &Awaited, seconds: i64) -> Result<(), StoreError> {
     if seconds > 0 { seats::add_thought(tx, row.game, row.seat, seconds) } else { Ok(()) }
 }
 
@@ -266,7 +271,7 @@ pub(in crate::service) fn store(
     row: &Awaited,
     left: Countdown,
     warned: u8,
-) -> Result<(), Fault> {
+) -> Result<(), StoreError> {
     clocks::set(tx, stored.id, row.seat, clock(row, left, warned))
 }
 
@@ -277,7 +282,7 @@ fn clock(row: &Awaited, left: Countdown, warned: u8) -> Clock {
 }
 
 /// Queues a look at the time of all for whom a game waits: what kept it from running is over, or begins.
-pub(in crate::service) fn wake(tx: &Tx<'_>, stored: &StoredGame, now: Time) -> Result<(), Fault> {
+pub(in crate::service) fn wake(tx: &Tx<'_>, stored: &StoredGame, now: Time) -> Result<(), StoreError> {
     let job = |row: &Awaited| {
         let (game, seat) = (stored.id, row.seat);
         Some(match running(stored, row)? {
@@ -294,7 +299,7 @@ pub(in crate::service) fn schedule<'a>(
     stored: &StoredGame,
     rows: impl Iterator<Item = &'a Awaited>,
     now: Time,
-) -> Result<(), Fault> {
+) -> Result<(), StoreError> {
     let mut due = Vec::new();
     for row in rows {
         if let Some(Running::Turn { left, full, .. }) = running(stored, row) {

@@ -10,7 +10,7 @@ use crate::store::games::{self, Stage, StoredGame};
 use crate::store::posting::outbox::{self, Audience};
 use crate::store::posting::posts::{self, Posted};
 use crate::store::scheduling::jobs::{self, Job};
-use crate::store::{Fault, GameId, NoticeId, Time, Tx, clock::awaited, log, operation::uptime};
+use crate::store::{GameId, NoticeId, StoreError, Time, Tx, clock::awaited, log, operation::uptime};
 
 /// The seconds by which a deadline in a post may be off: the post counts from its first attempt, but the player's time
 /// runs from when they were told. An outage is longer.
@@ -52,8 +52,8 @@ pub struct Current {
 /// Returns a game as its current posts are to show it; `None` where it is not played.
 ///
 /// # Errors
-/// [`Fault`] of the database, or when the game cannot be read.
-pub fn current(tx: &Tx<'_>, game: GameId, now: Time) -> Result<Option<Current>, Fault> {
+/// [`StoreError`] of the database, or when the game cannot be read.
+pub fn current(tx: &Tx<'_>, game: GameId, now: Time) -> Result<Option<Current>, StoreError> {
     let Some(stored) = games::read(tx, game)?.filter(|stored| stored.stage == Stage::Running) else {
         return Ok(None);
     };
@@ -79,7 +79,7 @@ pub fn current(tx: &Tx<'_>, game: GameId, now: Time) -> Result<Option<Current>, 
 }
 
 /// Returns the step of the last deal that no board tells and that was not taken back (G8).
-fn last_deal(tx: &Tx<'_>, stored: &StoredGame, upto: Step) -> Result<Option<Step>, Fault> {
+fn last_deal(tx: &Tx<'_>, stored: &StoredGame, upto: Step) -> Result<Option<Step>, StoreError> {
     let is_deal = |event: &Event| matches!(event, Event::DealDone { .. });
     let found = log::find_back(tx, stored.id, upto, |step| {
         let is_told = step.n <= stored.announced;
@@ -89,7 +89,7 @@ fn last_deal(tx: &Tx<'_>, stored: &StoredGame, upto: Step) -> Result<Option<Step
 }
 
 /// Returns the deadlines of a game's players that outages have moved since they were told.
-fn moved(tx: &Tx<'_>, stored: &StoredGame) -> Result<Vec<Moved>, Fault> {
+fn moved(tx: &Tx<'_>, stored: &StoredGame) -> Result<Vec<Moved>, StoreError> {
     let mut moved = Vec::new();
     for row in awaited::of_game(tx, stored.id)? {
         let (Some(running), Some(told)) =
@@ -121,7 +121,7 @@ fn moved(tx: &Tx<'_>, stored: &StoredGame) -> Result<Vec<Moved>, Fault> {
 
 /// Queues the removal of the controls of a post that was just edited, if it holds no slot any more: another may have
 /// taken its place between, and what was read before brings back what its parting took.
-pub fn part_again(tx: &Tx<'_>, game: GameId, posted: Posted, now: Time) -> Result<(), Fault> {
+pub fn part_again(tx: &Tx<'_>, game: GameId, posted: Posted, now: Time) -> Result<(), StoreError> {
     if posts::of_game(tx, game)?.contains(&posted) {
         return Ok(());
     }

@@ -2,7 +2,7 @@
 //! here.
 //!
 //! From the bottom up:
-//! - `quiet`, `standstill`, `wall_clock`: hours in which nobody is disturbed; pauses and absences; the machine's time
+//! - `quiet`, `clock_stops`, `wall_clock`: hours in which nobody is disturbed; pauses and absences; the machine's time
 //! - `countdown`: how much of a turn's time and of the reserve has passed, as functions of values
 //! - `answer_time`: the time that counts for an answer, without what stops it
 //! - `awaiting`: who is awaited and until when; books the reserve when a turn ends
@@ -10,9 +10,9 @@
 
 pub(super) mod answer_time;
 pub mod awaiting;
+pub mod clock_stops;
 pub mod countdown;
 pub mod deadlines;
 pub mod quiet;
 pub mod silence;
-pub mod standstill;
 pub mod wall_clock;

@@ -10,7 +10,7 @@ use crate::store::clock::awaited::{self, Awaited};
 use crate::store::games::StoredGame;
 use crate::store::scheduling::jobs::{self, Job};
 use crate::store::table::pace::Pace;
-use crate::store::{Fault, Time, Tx, table::headers};
+use crate::store::{StoreError, Time, Tx, table::headers};
 
 /// The shortest time after which somebody is back who was away, in seconds: a shorter one does not count anew.
 const BACK: i64 = 24 * 60 * 60;
@@ -30,7 +30,7 @@ pub struct Silent {
 
 /// Returns since when the player of a seat does not answer, and from when the others may vote on it. `None` if the game
 /// does not wait for them, they were not told yet, or their time still runs.
-pub fn until(tx: &Tx<'_>, stored: &StoredGame, seat: Seat, now: Time) -> Result<Option<Silent>, Fault> {
+pub fn until(tx: &Tx<'_>, stored: &StoredGame, seat: Seat, now: Time) -> Result<Option<Silent>, StoreError> {
     let row = awaited::of_game(tx, stored.id)?.into_iter().find(|row| row.seat == seat);
     match row {
         Some(row) => of_row(tx, stored, &row, now, None),
@@ -46,7 +46,7 @@ pub(in crate::service) fn of_row(
     row: &Awaited,
     now: Time,
     connected: Option<Time>,
-) -> Result<Option<Silent>, Fault> {
+) -> Result<Option<Silent>, StoreError> {
     if stored.user(row.seat).is_none() || stored.player(row.seat).stand_in.is_some() {
         return Ok(None);
     }
@@ -79,7 +79,7 @@ fn away(
     seat: Seat,
     now: Time,
     connected: Option<Time>,
-) -> Result<Option<Silent>, Fault> {
+) -> Result<Option<Silent>, StoreError> {
     let Some(user) = stored.user(seat).filter(|_| stored.pace() != Pace::Live) else { return Ok(None) };
     let mut absences = absences::of_user(tx, user)?;
     absences.retain(|absence| absence.game.is_none_or(|game| game == stored.id));
@@ -108,7 +108,7 @@ fn at(absences: &[Absence], now: Time) -> Option<(Time, Time)> {
 }
 
 /// Returns the players about whose seats the others may vote now.
-pub fn of_game(tx: &Tx<'_>, stored: &StoredGame, now: Time) -> Result<Vec<Silent>, Fault> {
+pub fn of_game(tx: &Tx<'_>, stored: &StoredGame, now: Time) -> Result<Vec<Silent>, StoreError> {
     let mut silent = Vec::new();
     for row in awaited::of_game(tx, stored.id)? {
         silent.extend(of_row(tx, stored, &row, now, None)?.filter(|silent| silent.end <= now));
@@ -122,7 +122,7 @@ pub(in crate::service) fn look_later(
     stored: &StoredGame,
     row: &Awaited,
     now: Time,
-) -> Result<(), Fault> {
+) -> Result<(), StoreError> {
     match of_row(tx, stored, row, now, Some(now))? {
         Some(away) => {
             let job = Job::Silence { game: stored.id, seat: row.seat };

@@ -13,7 +13,7 @@ use crate::service::request::readable::if_readable;
 use crate::service::request::refusal::Refusal;
 use crate::store::games::StoredGame;
 use crate::store::table::answers_ahead::{self, Ahead, Series, Standing};
-use crate::store::{Fault, Time, Tx};
+use crate::store::{StoreError, Time, Tx};
 
 /// Returns the auctions that are under way: those by which a player pays for the tile that they have named (K4), or the
 /// debt that is settled first (G9).
@@ -67,7 +67,7 @@ fn answered(
     game: &Game,
     (stored, ahead): (&StoredGame, &Ahead),
     bounds: &BidBounds,
-) -> Result<Option<Money>, Fault> {
+) -> Result<Option<Money>, StoreError> {
     if series(&game.view(Viewer::Spectator)) != Some(ahead.series) {
         return Ok(None);
     }
@@ -84,7 +84,7 @@ pub(in crate::service) fn answer(
     stored: &StoredGame,
     game: &Game,
     seat: Seat,
-) -> Result<Option<Action>, Fault> {
+) -> Result<Option<Action>, StoreError> {
     let Some(Prompt::Bid(bounds)) = game.prompt(seat) else { return Ok(None) };
     let Some(ahead) = if_readable(answers_ahead::of(tx, stored.id, seat))? else { return Ok(None) };
     let amount = answered(tx, game, (stored, &ahead), &bounds)?;
@@ -98,7 +98,7 @@ pub(in crate::service) fn next(
     stored: &StoredGame,
     game: &Game,
     has_answers: bool,
-) -> Result<Option<(Seat, Action, By)>, Fault> {
+) -> Result<Option<(Seat, Action, By)>, StoreError> {
     if has_answers {
         match series(&game.view(Viewer::Spectator)) {
             Some(series) => answers_ahead::keep(tx, stored.id, series)?,
@@ -157,7 +157,7 @@ pub(in crate::service) fn take_back(
     tx: &Tx<'_>,
     stored: &StoredGame,
     game: &Game,
-) -> Result<Vec<Seat>, Fault> {
+) -> Result<Vec<Seat>, StoreError> {
     let mut dropped = Vec::new();
     let open = match game.phase() {
         Phase::Auction => opened_at(tx, stored.id, game.step())?,
@@ -182,7 +182,7 @@ pub(in crate::service) fn view(
     stored: &StoredGame,
     game: &Game,
     viewer: Viewer,
-) -> Result<View, Fault> {
+) -> Result<View, StoreError> {
     let mut view = game.view(viewer);
     let (Viewer::Seat(seat), Some(Prompt::Bid(bounds))) = (viewer, &view.prompt) else { return Ok(view) };
     if !asks_everybody(game) || stored.user(seat).is_none() {
@@ -218,7 +218,7 @@ pub(in crate::service) fn standing_of(
     tx: &Tx<'_>,
     stored: &StoredGame,
     view: &View,
-) -> Result<Option<(Seat, Standing)>, Fault> {
+) -> Result<Option<(Seat, Standing)>, StoreError> {
     let (Some(seat), Some(series)) = (view.own_seat(), series(view)) else { return Ok(None) };
     let known = if_readable(answers_ahead::of(tx, stored.id, seat))?;
     let known = known.filter(|known| known.series == series);

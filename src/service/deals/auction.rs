@@ -8,11 +8,11 @@ use last_spike_engine::{Action, Event, Family, Phase, Step, Viewer, played};
 use crate::store::games::StoredGame;
 use crate::store::log::{self, LoggedStep};
 use crate::store::posting::outbox::{self, Audience, Kind, Notice};
-use crate::store::{Fault, GameId, Tx};
+use crate::store::{GameId, StoreError, Tx};
 
 /// The auctions that one post tells.
 #[derive(Clone, Debug)]
-pub(in crate::service) struct Told {
+pub(in crate::service) struct ToldAuctions {
     /// In 1976 the roll that led to the debt, unless a board or a line has told it; then of each auction, in their
     /// order, the tile that is named with it, its beginning, and its end if it has one.
     pub(in crate::service) events: Vec<Event>,
@@ -47,7 +47,11 @@ pub(in crate::service) fn openings(events: &[Event], last: Step) -> Vec<Step> {
 }
 
 /// Returns the step by which the last auction was opened that is not taken back, up to a step.
-pub(in crate::service) fn opened_at(tx: &Tx<'_>, game: GameId, upto: Step) -> Result<Option<Step>, Fault> {
+pub(in crate::service) fn opened_at(
+    tx: &Tx<'_>,
+    game: GameId,
+    upto: Step,
+) -> Result<Option<Step>, StoreError> {
     log::find_back(tx, game, upto, |step| opens(step).then_some(step.n))
 }
 
@@ -57,7 +61,7 @@ pub(in crate::service) fn opened_since(
     game: GameId,
     after: Step,
     upto: Step,
-) -> Result<Option<Step>, Fault> {
+) -> Result<Option<Step>, StoreError> {
     let found = log::find_back(tx, game, upto, |step| {
         if step.n <= after { Some(None) } else { opens(step).then_some(Some(step.n)) }
     })?;
@@ -66,7 +70,11 @@ pub(in crate::service) fn opened_since(
 
 /// Returns the step by which the post is named that tells an auction. In 1976 it is the first auction of the turn that
 /// has a post: those before it asked no people, and are told like all that computers do among themselves.
-pub(in crate::service) fn post_of(tx: &Tx<'_>, stored: &StoredGame, opened: Step) -> Result<Step, Fault> {
+pub(in crate::service) fn post_of(
+    tx: &Tx<'_>,
+    stored: &StoredGame,
+    opened: Step,
+) -> Result<Step, StoreError> {
     let mut of_turn = Vec::new();
     if is_told_by_turns(stored) {
         log::find_back(tx, stored.id, opened, |step| {
@@ -108,7 +116,7 @@ fn is_of_auction(event: &Event, begins: bool) -> bool {
 
 /// Returns the roll that led to the debt for which an auction was the first with a post (1976), unless a board
 /// or a line told it before.
-fn led(tx: &Tx<'_>, stored: &StoredGame, first: Step) -> Result<Option<LoggedStep>, Fault> {
+fn led(tx: &Tx<'_>, stored: &StoredGame, first: Step) -> Result<Option<LoggedStep>, StoreError> {
     if !is_told_by_turns(stored) {
         return Ok(None);
     }
@@ -133,7 +141,7 @@ pub(in crate::service) fn told_by_posts(
     tx: &Tx<'_>,
     stored: &StoredGame,
     steps: &[&LoggedStep],
-) -> Result<Vec<usize>, Fault> {
+) -> Result<Vec<usize>, StoreError> {
     let (mut told, mut begun) = (Vec::new(), Vec::new());
     let (mut from, mut has_post) = (0, None);
     for step in steps {
@@ -174,7 +182,7 @@ pub(in crate::service) fn told(
     stored: &StoredGame,
     first: Step,
     (upto, phase): (Step, Phase),
-) -> Result<Option<Told>, Fault> {
+) -> Result<Option<ToldAuctions>, StoreError> {
     let steps = log::steps(tx, stored.id, Step(first.0.saturating_sub(1)), upto)?;
     let line = played(steps.iter().map(|step| (step.n, &*step.events)));
     let line: Vec<&LoggedStep> = steps.iter().filter(|step| line.binary_search(&step.n).is_ok()).collect();
@@ -196,5 +204,5 @@ pub(in crate::service) fn told(
         events.extend(step.events.iter().filter(|event| is_of_auction(event, begins)).cloned());
     }
     let is_closed = matches!(events.last(), Some(Event::AuctionClosed { .. }));
-    Ok(Some(Told { events, last, open: !is_closed && !is_over && phase == Phase::Auction }))
+    Ok(Some(ToldAuctions { events, last, open: !is_closed && !is_over && phase == Phase::Auction }))
 }

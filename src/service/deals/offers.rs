@@ -9,7 +9,7 @@ use last_spike_engine::{Action, Event, Game, Offer, OpenOffer, Seat, Step, View,
 use crate::service::request::refusal::Refusal;
 use crate::store::games::StoredGame;
 use crate::store::log::{self, LoggedStep};
-use crate::store::{Fault, Time, Tx, fingerprint, games};
+use crate::store::{StoreError, Time, Tx, fingerprint, games};
 
 /// Offers that a player makes to one other in a turn at most.
 pub const TO_ONE: usize = 3;
@@ -51,7 +51,7 @@ pub(in crate::service) fn was_declined(
     stored: &StoredGame,
     seat: Seat,
     upto: Step,
-) -> Result<bool, Fault> {
+) -> Result<bool, StoreError> {
     let players = u32::try_from(stored.players.len()).expect("invariant: at most six play");
     let after = Step(upto.0.saturating_sub(STEPS_OF_A_PLAYER * players));
     let mut made = Vec::new();
@@ -91,7 +91,7 @@ pub(in crate::service) fn check_limit(
 }
 
 /// Returns to whom a player has made offers in the turn that it is.
-fn made_in_turn(tx: &Tx<'_>, stored: &StoredGame, game: &Game, seat: Seat) -> Result<Vec<Seat>, Fault> {
+fn made_in_turn(tx: &Tx<'_>, stored: &StoredGame, game: &Game, seat: Seat) -> Result<Vec<Seat>, StoreError> {
     let turn = game.view(Viewer::Spectator).turn;
     let mut made = Vec::new();
     let mut upto = game.step().0;
@@ -116,7 +116,7 @@ fn made_in_turn(tx: &Tx<'_>, stored: &StoredGame, game: &Game, seat: Seat) -> Re
 
 /// Returns the offers made after one step up to another of which whoever they are made to is not notified:
 /// the same person has made them several within the last hour, in this game or in others (G8).
-pub fn silent(tx: &Tx<'_>, stored: &StoredGame, after: Step, upto: Step) -> Result<Vec<u32>, Fault> {
+pub fn silent(tx: &Tx<'_>, stored: &StoredGame, after: Step, upto: Step) -> Result<Vec<u32>, StoreError> {
     silent_among(tx, stored, &log::steps(tx, stored.id, after, upto)?)
 }
 
@@ -125,7 +125,7 @@ pub(in crate::service) fn silent_among(
     tx: &Tx<'_>,
     stored: &StoredGame,
     steps: &[LoggedStep],
-) -> Result<Vec<u32>, Fault> {
+) -> Result<Vec<u32>, StoreError> {
     let mut silent = Vec::new();
     for step in steps {
         let Some((to, id)) = offer_of(&step.events) else { continue };
@@ -147,12 +147,12 @@ pub(in crate::service) struct Made {
 }
 
 /// Returns whether an offer notifies whoever it is made to: it is none that [`silent`] returns.
-pub(in crate::service) fn calls(tx: &Tx<'_>, stored: &StoredGame, made: Made) -> Result<bool, Fault> {
+pub(in crate::service) fn calls(tx: &Tx<'_>, stored: &StoredGame, made: Made) -> Result<bool, StoreError> {
     Ok(calls_before(tx, stored, made)? < CALLING)
 }
 
 /// Counts the offers of the same person to the same other in the hour before an offer.
-fn calls_before(tx: &Tx<'_>, stored: &StoredGame, made: Made) -> Result<usize, Fault> {
+fn calls_before(tx: &Tx<'_>, stored: &StoredGame, made: Made) -> Result<usize, StoreError> {
     let Made { n, at, from, to } = made;
     let since = at.after(-3600);
     let count = |steps: Vec<LoggedStep>, from: Seat, to: Seat| {
@@ -179,7 +179,7 @@ fn calls_before(tx: &Tx<'_>, stored: &StoredGame, made: Made) -> Result<usize, F
 /// Returns the first step of the exchange that a step belongs to: offers of which one at a time stands, answers and
 /// withdrawals between the same two players, one right after the other in the same turn; a deal ends it. It is the step
 /// itself where the step is none of these.
-pub fn exchange_since(tx: &Tx<'_>, stored: &StoredGame, step: Step) -> Result<Step, Fault> {
+pub fn exchange_since(tx: &Tx<'_>, stored: &StoredGame, step: Step) -> Result<Step, StoreError> {
     let mut exchange: Option<Exchange> = None;
     for step in log::steps(tx, stored.id, Step(step.0.saturating_sub(STEPS_AT_ONCE)), step)? {
         let turn = turn_of(&step);

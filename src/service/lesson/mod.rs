@@ -18,7 +18,7 @@ use super::request::refusal::Refusal;
 use crate::store::games::{Player, Stage, StoredGame, Who};
 use crate::store::lessons::{self, Position};
 use crate::store::table::post_style::PostStyle;
-use crate::store::{Fault, GameHeader, GameId, LessonId, Time, Tx};
+use crate::store::{GameHeader, GameId, LessonId, StoreError, Time, Tx};
 
 /// The name of the computer that the person plays against.
 const OPPONENT: &str = "Jupiter";
@@ -138,14 +138,14 @@ struct Known {
 }
 
 /// Loads a person's lesson; `None` where there is none, or none that this program can go on with.
-fn load(tx: &Tx<'_>, by: &Caller) -> Result<Option<Known>, Fault> {
+fn load(tx: &Tx<'_>, by: &Caller) -> Result<Option<Known>, StoreError> {
     let Some(stored) = lessons::of(tx, by.user)? else { return Ok(None) };
     let Some((state, told)) = lessons::position(tx, stored.id)? else { return Ok(None) };
     let course = Course::restore(&stored.page, state, told);
     Ok(course.map(|course| Known { id: stored.id, step: stored.step, course }))
 }
 
-fn begin(tx: &Tx<'_>, by: &Caller, remark: Remark, now: Time) -> Result<Shown, Fault> {
+fn begin(tx: &Tx<'_>, by: &Caller, remark: Remark, now: Time) -> Result<Shown, StoreError> {
     let mut known = Known { id: LessonId(0), step: Step(0), course: Course::begin() };
     known.id = lessons::begin(tx, by.user, &known.position(), now)?;
     Ok(known.shown(by, now, remark))

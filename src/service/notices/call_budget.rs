@@ -7,7 +7,7 @@
 use crate::service::request::alias;
 use crate::store::posting::calls::{self, Call};
 use crate::store::posting::outbox::Notice;
-use crate::store::{Fault, Time, Tx, UserId};
+use crate::store::{StoreError, Time, Tx, UserId};
 
 /// The calls of one person by another that notify them, in an hour at most.
 pub const MOST: u32 = 6;
@@ -19,7 +19,7 @@ pub(in crate::service) fn spend(
     caller: UserId,
     called: impl IntoIterator<Item = UserId>,
     now: Time,
-) -> Result<(), Fault> {
+) -> Result<(), StoreError> {
     called.into_iter().try_for_each(|called| count(tx, Some(notice), caller, called, now).map(drop))
 }
 
@@ -30,7 +30,7 @@ pub(in crate::service) fn hush(
     caller: UserId,
     called: impl IntoIterator<Item = UserId>,
     now: Time,
-) -> Result<(), Fault> {
+) -> Result<(), StoreError> {
     let mut called = called.into_iter();
     called
         .try_for_each(|called| calls::note(tx, &Call { caller, called, at: now, silent: true }, Some(notice)))
@@ -42,7 +42,7 @@ pub(in crate::service) fn spend_on_nudge(
     caller: UserId,
     called: UserId,
     now: Time,
-) -> Result<bool, Fault> {
+) -> Result<bool, StoreError> {
     count(tx, None, caller, called, now)
 }
 
@@ -53,9 +53,9 @@ fn count(
     caller: UserId,
     called: UserId,
     now: Time,
-) -> Result<bool, Fault> {
+) -> Result<bool, StoreError> {
     calls::lock(tx, caller)?;
-    let known = |user| Ok::<_, Fault>((user, alias::find(tx, user, now)?.map(|alias| alias.alias)));
+    let known = |user| Ok::<_, StoreError>((user, alias::find(tx, user, now)?.map(|alias| alias.alias)));
     let silent = calls::count(tx, known(caller)?, known(called)?, now)? >= MOST;
     calls::note(tx, &Call { caller, called, at: now, silent }, notice)?;
     Ok(!silent)

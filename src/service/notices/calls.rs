@@ -9,12 +9,17 @@ use last_spike_engine::{Action, By, Event, Fold, Game, Seat, Step, View, Viewer}
 use crate::service::deals::ahead;
 use crate::store::games::{StoredGame, Who};
 use crate::store::log::{self, LoggedStep};
-use crate::store::{Fault, Tx, clock::awaited, voting::votes};
+use crate::store::{StoreError, Tx, clock::awaited, voting::votes};
 
 /// Returns who is called by a post that tells what happened after one step up to another, which led to
 /// this position: whoever is asked something then, unless they have acted meanwhile and nobody has asked
 /// them anything since.
-pub fn called(tx: &Tx<'_>, stored: &StoredGame, after: Step, position: &Game) -> Result<Vec<Seat>, Fault> {
+pub fn called(
+    tx: &Tx<'_>,
+    stored: &StoredGame,
+    after: Step,
+    position: &Game,
+) -> Result<Vec<Seat>, StoreError> {
     called_by(tx, stored, after, log::steps(tx, stored.id, after, position.step())?, position)
 }
 
@@ -25,7 +30,7 @@ pub(in crate::service) fn called_by(
     after: Step,
     steps: Vec<LoggedStep>,
     position: &Game,
-) -> Result<Vec<Seat>, Fault> {
+) -> Result<Vec<Seat>, StoreError> {
     let steps = answers(tx, stored, after, steps, position.step())?;
     let mut called = Vec::new();
     let is_secret = !stored.is_in_dm() && ahead::is_secret(stored, position);
@@ -53,7 +58,7 @@ pub fn is_answered(
     seat: Seat,
     after: Step,
     upto: Step,
-) -> Result<bool, Fault> {
+) -> Result<bool, StoreError> {
     let steps = log::steps(tx, stored.id, after, upto)?;
     Ok(last_answer(tx, stored, &steps, seat)?.is_some())
 }
@@ -66,7 +71,7 @@ fn answers(
     after: Step,
     steps: Vec<LoggedStep>,
     upto: Step,
-) -> Result<Vec<LoggedStep>, Fault> {
+) -> Result<Vec<LoggedStep>, StoreError> {
     match steps.first() {
         Some(first) if follows_at_once(stored, first) && after > Step(0) => {
             let before = Step(after.0 - 1);
@@ -83,7 +88,7 @@ fn last_answer(
     stored: &StoredGame,
     steps: &[LoggedStep],
     seat: Seat,
-) -> Result<Option<Step>, Fault> {
+) -> Result<Option<Step>, StoreError> {
     let (mut answered, mut last) = (None, None);
     for step in steps {
         if !follows_at_once(stored, step) {
@@ -104,7 +109,7 @@ fn is_asked_since(
     steps: &[LoggedStep],
     last: Step,
     seat: Seat,
-) -> Result<bool, Fault> {
+) -> Result<bool, StoreError> {
     if steps.last().is_some_and(|step| step.n == last) {
         return Ok(false);
     }

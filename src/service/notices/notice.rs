@@ -17,7 +17,7 @@ use crate::store::scheduling::jobs::{self, Job};
 use crate::store::table::obstacle::Obstacle;
 use crate::store::table::pace::Pace;
 use crate::store::{
-    Fault, GameHeader, GameId, Slot, Time, Tx, log,
+    GameHeader, GameId, Slot, StoreError, Time, Tx, log,
     posting::{posts, step_posts},
     table::headers,
 };
@@ -35,7 +35,7 @@ pub(in crate::service) fn of_start(
     stored: &StoredGame,
     game: &Game,
     now: Time,
-) -> Result<(), Fault> {
+) -> Result<(), StoreError> {
     let hands_are_hidden = game.view(Viewer::Spectator).table.tiles().is_some();
     let mut notices = vec![(Audience::Channel, Kind::Board)];
     for player in stored.players.iter().filter(|player| game.plays(player.seat)) {
@@ -116,7 +116,7 @@ fn queue_auctions(
     change: &Change<'_>,
     step: Step,
     now: Time,
-) -> Result<(), Fault> {
+) -> Result<(), StoreError> {
     let closes = |event: &Event| matches!(event, Event::AuctionClosed { .. });
     let has_changed =
         change.was.table.auction() != change.is.table.auction() || change.events.iter().any(closes);
@@ -145,7 +145,7 @@ fn show_auctions(
     post: Step,
     calls_people: bool,
     now: Time,
-) -> Result<(), Fault> {
+) -> Result<(), StoreError> {
     let notice = auction::notice_of(stored.id, post);
     if calls_people {
         outbox::hold_on(tx, stored.id, now.after(Countdown::auction(stored.pace())), now)?;
@@ -156,7 +156,7 @@ fn show_auctions(
 }
 
 /// Shows the auction of a game anew that is open, if one is: its clock stands still, or runs again.
-pub(in crate::service) fn renew_auction(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), Fault> {
+pub(in crate::service) fn renew_auction(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), StoreError> {
     let Some(stored) = games::read(tx, game)?.filter(|stored| !stored.is_in_dm()) else { return Ok(()) };
     let position = log::snapshot(tx, &stored)?.filter(|position| position.phase() == Phase::Auction);
     let Some(position) = position else { return Ok(()) };
@@ -266,13 +266,23 @@ impl Change<'_> {
 
 /// Brings the direct message of a player up to date as [`renew_message`] does, for whoever has locked nothing: notices
 /// of a game are counted, and two who count at once would give the same number.
-pub(crate) fn refresh_message(tx: &Tx<'_>, game: GameId, seat: Option<Seat>, now: Time) -> Result<(), Fault> {
+pub(crate) fn refresh_message(
+    tx: &Tx<'_>,
+    game: GameId,
+    seat: Option<Seat>,
+    now: Time,
+) -> Result<(), StoreError> {
     games::lock(tx, game)?;
     renew_message(tx, game, seat, now)
 }
 
 /// Brings the direct message of a player up to date, if they have one, in a game that is locked.
-pub(crate) fn renew_message(tx: &Tx<'_>, game: GameId, seat: Option<Seat>, now: Time) -> Result<(), Fault> {
+pub(crate) fn renew_message(
+    tx: &Tx<'_>,
+    game: GameId,
+    seat: Option<Seat>,
+    now: Time,
+) -> Result<(), StoreError> {
     let Some(seat) = seat else { return Ok(()) };
     match headers::load(tx, game)? {
         Some(header) if header.is_in_dm() => {
@@ -293,7 +303,7 @@ pub(in crate::service) fn renew(
     audience: Audience,
     kind: Kind,
     now: Time,
-) -> Result<(), Fault> {
+) -> Result<(), StoreError> {
     let step = headers::last_step(tx, game)?;
     match headers::load(tx, game)?.filter(|_| (audience, kind) == (Audience::Channel, Kind::Board)) {
         Some(header) => renew_board(tx, &header, step, now),
@@ -307,7 +317,7 @@ pub(in crate::service) fn renew_board(
     game: &GameHeader,
     step: Step,
     now: Time,
-) -> Result<(), Fault> {
+) -> Result<(), StoreError> {
     let again =
         |kind| outbox::renew(tx, &Notice { game: game.id, step, audience: Audience::Channel, kind }, now);
     again(Kind::Board)?;
@@ -315,7 +325,7 @@ pub(in crate::service) fn renew_board(
 }
 
 /// Brings the direct messages of all players up to date.
-pub(in crate::service) fn renew_messages(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), Fault> {
+pub(in crate::service) fn renew_messages(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), StoreError> {
     let people = headers::people(tx, game)?;
     people.into_iter().try_for_each(|(seat, _)| renew_message(tx, game, Some(seat), now))
 }
@@ -381,7 +391,7 @@ pub(in crate::service) fn of_take_back(
 }
 
 /// Updates the direct messages of players after their game was ended.
-pub(in crate::service) fn of_end(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), Fault> {
+pub(in crate::service) fn of_end(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), StoreError> {
     renew_messages(tx, game, now)?;
     withdraw(tx, game, Kind::Muted, Unposted::GAME_ENDED, now)
 }
@@ -394,14 +404,19 @@ pub(in crate::service) fn withdraw(
     kind: Kind,
     why: Unposted,
     now: Time,
-) -> Result<(), Fault> {
+) -> Result<(), StoreError> {
     outbox::drop_kind(tx, game, kind, why)?;
     slots::withdraw(tx, game, kind, now)
 }
 
 /// Tells the host that the bot may not post all of a game in its channel, and why, unless they are told already: once
 /// each time that a permission is taken, or the thread closed to it.
-pub(crate) fn of_mute(tx: &Tx<'_>, game: &GameHeader, obstacle: Obstacle, now: Time) -> Result<(), Fault> {
+pub(crate) fn of_mute(
+    tx: &Tx<'_>,
+    game: &GameHeader,
+    obstacle: Obstacle,
+    now: Time,
+) -> Result<(), StoreError> {
     if game.is_in_dm() {
         return Ok(());
     }
@@ -425,7 +440,7 @@ fn queue(
     step: Step,
     notices: Vec<(Audience, Kind)>,
     now: Time,
-) -> Result<(), Fault> {
+) -> Result<(), StoreError> {
     queue_when(tx, stored, step, notices, When::at_once(now))
 }
 
@@ -435,7 +450,7 @@ fn queue_when(
     step: Step,
     mut notices: Vec<(Audience, Kind)>,
     when: When,
-) -> Result<(), Fault> {
+) -> Result<(), StoreError> {
     notices.retain(|(audience, _)| match audience {
         Audience::Channel | Audience::Former(_) => true,
         Audience::Seat(seat) => stored.user(*seat).is_some(),
@@ -501,7 +516,7 @@ pub(in crate::service) fn to_each(
     game: &GameHeader,
     kind: Kind,
     now: Time,
-) -> Result<(), Fault> {
+) -> Result<(), StoreError> {
     if game.is_in_dm() {
         // What cannot be posted there reaches nobody.
         return Ok(());

@@ -5,7 +5,7 @@ use last_spike_engine::Step;
 use super::notice;
 use crate::store::games::{self, Stage};
 use crate::store::posting::outbox::{self, Audience, Kind, Notice, Unreached};
-use crate::store::{Fault, GameId, Time, Tx, UserId, clock::awaited, people::person, table::headers};
+use crate::store::{GameId, StoreError, Time, Tx, UserId, clock::awaited, people::person, table::headers};
 
 /// The time for which a person whose direct messages are closed is left alone, in seconds.
 pub const REST: i64 = 24 * 60 * 60;
@@ -17,19 +17,19 @@ pub const SOONEST: i64 = 10 * 60;
 const MOST: u32 = 25;
 
 /// Notes that Discord refuses our direct messages to a person.
-pub fn refused(tx: &Tx<'_>, user: UserId, now: Time) -> Result<(), Fault> {
+pub fn refused(tx: &Tx<'_>, user: UserId, now: Time) -> Result<(), StoreError> {
     person::close_dm(tx, user, now, now.after(REST))
 }
 
 /// Notes that all who accept no direct messages were told by the posts in a game's channel. Whoever was not notified by
 /// these, because they were edits or came without a sound, is called by a line of its own.
-pub(in crate::service) fn told_by_posts(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), Fault> {
+pub(in crate::service) fn told_by_posts(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), StoreError> {
     awaited::tell_by_posts(tx, game, now)?;
     awaited::not_notified(tx, game)?.map_or(Ok(()), |asked| call(tx, game, asked, now))
 }
 
 /// Queues a line in the channel that calls those who are asked something by a step, unless one waits already.
-pub(in crate::service) fn call(tx: &Tx<'_>, game: GameId, asked: Step, now: Time) -> Result<(), Fault> {
+pub(in crate::service) fn call(tx: &Tx<'_>, game: GameId, asked: Step, now: Time) -> Result<(), StoreError> {
     if outbox::waits(tx, game, Audience::Channel, Kind::Call)? {
         return Ok(());
     }
@@ -38,13 +38,13 @@ pub(in crate::service) fn call(tx: &Tx<'_>, game: GameId, asked: Step, now: Time
 
 /// Returns whether a person who is there now is to be tried again: they may have opened their direct
 /// messages to see what they are missing, or are back in a server of the bot's.
-pub(crate) fn is_due(tx: &Tx<'_>, user: UserId, now: Time) -> Result<bool, Fault> {
+pub(crate) fn is_due(tx: &Tx<'_>, user: UserId, now: Time) -> Result<bool, StoreError> {
     let Unreached { retry_at, is_put_off } = outbox::unreached(tx, user, now)?;
     Ok(is_put_off || is_closed(tx, user, retry_at, now)?)
 }
 
 /// Returns whether direct messages to a person, which may be tried again from a time on, were refused long enough ago.
-fn is_closed(tx: &Tx<'_>, user: UserId, retry_at: Option<Time>, now: Time) -> Result<bool, Fault> {
+fn is_closed(tx: &Tx<'_>, user: UserId, retry_at: Option<Time>, now: Time) -> Result<bool, StoreError> {
     Ok(match retry_at {
         Some(retry) if retry > now => retry.after(SOONEST - REST) <= now,
         // Nothing keeps the next message from them; without a game there is none to be sent now.
@@ -54,7 +54,7 @@ fn is_closed(tx: &Tx<'_>, user: UserId, retry_at: Option<Time>, now: Time) -> Re
 }
 
 /// Tries again to send a person what was put off, and what they play with, unless that was done a moment ago.
-pub fn again(tx: &Tx<'_>, user: UserId, now: Time) -> Result<(), Fault> {
+pub fn again(tx: &Tx<'_>, user: UserId, now: Time) -> Result<(), StoreError> {
     let playing = games::of_user(tx, user, MOST)?;
     let telling = outbox::games_with_waiting(tx, user)?;
     games::lock_all(tx, playing.iter().chain(&telling).copied().collect())?;

@@ -17,7 +17,7 @@ use crate::store::posting::outbox::{Audience, Kind, Notice};
 use crate::store::posting::posts::{self, Held, Posted};
 use crate::store::scheduling::jobs::{self, Job};
 use crate::store::table::post_style::PostStyle;
-use crate::store::{ChannelId, Fault, GameHeader, GameId, Slot, Time, Tx, VoteId};
+use crate::store::{ChannelId, GameHeader, GameId, Slot, StoreError, Time, Tx, VoteId};
 
 /// The time, in seconds, after which the one post of a game in direct messages is deleted. The answer to one of its
 /// controls may be on its way, and Discord accepts it only while the message is there.
@@ -154,12 +154,12 @@ impl Place {
         Self { game, audience, manner: Manner::Styled(PostStyle::All) }
     }
 
-    fn held(self, tx: &Tx<'_>) -> Result<Vec<Held>, Fault> {
+    fn held(self, tx: &Tx<'_>) -> Result<Vec<Held>, StoreError> {
         posts::of_audience(tx, self.game, self.audience)
     }
 
     /// Stores who holds what now, and has Discord agree with it; tells whether that takes a request.
-    fn change(self, tx: &Tx<'_>, before: &[Held], after: &[Held], now: Time) -> Result<bool, Fault> {
+    fn change(self, tx: &Tx<'_>, before: &[Held], after: &[Held], now: Time) -> Result<bool, StoreError> {
         let Self { game, audience, manner } = self;
         let is_held = |slot: Slot| after.iter().any(|held| held.slot == slot);
         let released: Vec<Slot> =
@@ -176,7 +176,7 @@ impl Place {
     }
 
     /// Empties the slots for which something is so; tells what [`Place::change`] does.
-    fn empty(self, tx: &Tx<'_>, is_emptied: impl Fn(&Held) -> bool, now: Time) -> Result<bool, Fault> {
+    fn empty(self, tx: &Tx<'_>, is_emptied: impl Fn(&Held) -> bool, now: Time) -> Result<bool, StoreError> {
         let before = self.held(tx)?;
         let after: Vec<Held> = before.iter().filter(|held| !is_emptied(held)).copied().collect();
         self.change(tx, &before, &after, now)
@@ -192,7 +192,7 @@ pub(in crate::service) fn take(
     posted: Posted,
     offers: &[u32],
     now: Time,
-) -> Result<bool, Fault> {
+) -> Result<bool, StoreError> {
     let (audience, slot) = (notice.audience, notice.slot());
     let place = Place { game: game.id, audience, manner: Manner::of(game) };
     let mut before = place.held(tx)?;
@@ -224,7 +224,7 @@ pub(in crate::service) fn retire(
     audience: Audience,
     kind: Kind,
     now: Time,
-) -> Result<(), Fault> {
+) -> Result<(), StoreError> {
     debug_assert!(kind != Kind::Board, "a board goes with the next, or with its game");
     Place::anywhere(game, audience).empty(tx, |held| held.slot == Slot::Of(kind), now).map(drop)
 }
@@ -237,7 +237,7 @@ pub(in crate::service) fn show_tiles_in(
     seat: Seat,
     pressed: Posted,
     now: Time,
-) -> Result<bool, Fault> {
+) -> Result<bool, StoreError> {
     let place = Place::anywhere(game, Audience::Seat(seat));
     let before = place.held(tx)?;
     let is_it = |held: &Held| held.slot == Slot::Of(Kind::StandIn) && held.posted == pressed;
@@ -257,14 +257,19 @@ pub(in crate::service) fn keep_offers(
     game: &GameHeader,
     standing: &[OpenOffer],
     now: Time,
-) -> Result<bool, Fault> {
+) -> Result<bool, StoreError> {
     let place = Place { game: game.id, audience: Audience::Channel, manner: Manner::of(game) };
     let stands = |id| standing.iter().any(|open| open.offer.id == id);
     place.empty(tx, |held| matches!(held.slot, Slot::Offer(id) if !stands(id)), now)
 }
 
 /// Empties the slot of all players: what is said there is no longer so.
-pub(in crate::service) fn withdraw(tx: &Tx<'_>, game: GameId, kind: Kind, now: Time) -> Result<(), Fault> {
+pub(in crate::service) fn withdraw(
+    tx: &Tx<'_>,
+    game: GameId,
+    kind: Kind,
+    now: Time,
+) -> Result<(), StoreError> {
     let slot = Slot::Of(kind);
     for audience in posts::seats_holding(tx, game, slot)? {
         retire(tx, game, audience, kind, now)?;
@@ -273,7 +278,12 @@ pub(in crate::service) fn withdraw(tx: &Tx<'_>, game: GameId, kind: Kind, now: T
 }
 
 /// Empties all slots of a seat: somebody else sits there.
-pub(in crate::service) fn leave_seat(tx: &Tx<'_>, game: GameId, seat: Seat, now: Time) -> Result<(), Fault> {
+pub(in crate::service) fn leave_seat(
+    tx: &Tx<'_>,
+    game: GameId,
+    seat: Seat,
+    now: Time,
+) -> Result<(), StoreError> {
     Place::anywhere(game, Audience::Seat(seat)).empty(tx, |_| true, now).map(drop)
 }
 
@@ -283,7 +293,7 @@ pub(in crate::service) fn leave_channel(
     game: &GameHeader,
     channel: ChannelId,
     now: Time,
-) -> Result<(), Fault> {
+) -> Result<(), StoreError> {
     for audience in posts::audiences_in(tx, game.id, channel)? {
         let place = Place { game: game.id, audience, manner: Manner::of(game) };
         place.empty(tx, |held| held.posted.channel == channel, now)?;

@@ -3,7 +3,7 @@
 use super::gate::{self, Agreement};
 use crate::service::request::schedule::Next;
 use crate::store::games::{self, Stage};
-use crate::store::{Fault, GameId, Time, Tx, operation::retention, table::archive};
+use crate::store::{GameId, StoreError, Time, Tx, operation::retention, table::archive};
 
 /// The wait for a log of which something is still to be told, in seconds.
 const NOT_TOLD: i64 = 60 * 60;
@@ -12,7 +12,7 @@ const NOT_TOLD: i64 = 60 * 60;
 ///
 /// From then on a packed game is rebuilt from its log. A game that the log does not lead to is left
 /// as it is: nobody can tell which of the two its players have seen.
-pub(in crate::service) fn pack(tx: &Tx<'_>, game: GameId, now: Time) -> Result<Next, Fault> {
+pub(in crate::service) fn pack(tx: &Tx<'_>, game: GameId, now: Time) -> Result<Next, StoreError> {
     if !matches!(games::stage(tx, game)?, Some(Stage::Over | Stage::Closed)) {
         return Ok(Next::Done);
     }

@@ -14,7 +14,7 @@ use crate::service::table::computers::level;
 use crate::store::games::{self, Stage};
 use crate::store::log;
 use crate::store::posting::outbox::{self, Audience, Kind, Notice};
-use crate::store::{Fault, GameId, Store, Time, Tx};
+use crate::store::{GameId, Store, StoreError, Time, Tx};
 
 /// The agreement between a game's log and its snapshot.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,7 +63,7 @@ impl fmt::Display for Disagreement {
 }
 
 /// Rebuilds a game from its log and compares; changes nothing.
-pub fn compare(tx: &Tx<'_>, id: GameId) -> Result<Agreement, Fault> {
+pub fn compare(tx: &Tx<'_>, id: GameId) -> Result<Agreement, StoreError> {
     let unreadable = |why: &dyn ToString| Ok(Agreement::Disagree(Disagreement::Unreadable(why.to_string())));
     let rebuilt = games::load(tx, id).and_then(|stored| {
         let Some(stored) = stored else { return Ok(None) };
@@ -75,7 +75,7 @@ pub fn compare(tx: &Tx<'_>, id: GameId) -> Result<Agreement, Fault> {
     let (stored, rebuilt) = match rebuilt {
         Ok(Some(found)) => found,
         Ok(None) => return unreadable(&"it has no set-up"),
-        Err(fault @ Fault::Unreadable { .. }) => return unreadable(&fault),
+        Err(fault @ StoreError::Unreadable { .. }) => return unreadable(&fault),
         Err(fault) => return Err(fault),
     };
     Ok(match log::snapshot(tx, &stored) {
@@ -89,7 +89,7 @@ pub fn compare(tx: &Tx<'_>, id: GameId) -> Result<Agreement, Fault> {
         Ok(Some(snapshot)) => {
             Agreement::Disagree(Disagreement::Step { log: rebuilt.step(), snapshot: snapshot.step() })
         }
-        Ok(None) | Err(Fault::Unreadable { .. }) => Agreement::LogAlone(Box::new(rebuilt)),
+        Ok(None) | Err(StoreError::Unreadable { .. }) => Agreement::LogAlone(Box::new(rebuilt)),
         Err(fault) => return Err(fault),
     })
 }
@@ -104,7 +104,7 @@ pub struct Report {
 }
 
 /// Admits every game that is sound, and stops and logs the others.
-pub async fn pass(store: &Store, now: Time) -> Result<Report, Fault> {
+pub async fn pass(store: &Store, now: Time) -> Result<Report, StoreError> {
     let mut report = Report::default();
     for id in store.read(games::unfinished).await? {
         match check(store, id, now).await? {
@@ -116,10 +116,10 @@ pub async fn pass(store: &Store, now: Time) -> Result<Report, Fault> {
 }
 
 /// Admits one game if it is sound, and otherwise stops it, logs and returns the reason.
-pub async fn check(store: &Store, id: GameId, now: Time) -> Result<Option<String>, Fault> {
+pub async fn check(store: &Store, id: GameId, now: Time) -> Result<Option<String>, StoreError> {
     // Each game has a transaction of its own: one that makes the program panic keeps no other from being played.
     let wrong = match store.write(move |tx| admit(tx, id, now)).await {
-        Err(fault @ Fault::Panicked(_)) => {
+        Err(fault @ StoreError::Panicked(_)) => {
             store.write(move |tx| stop(tx, id, now)).await?;
             Some(fault.to_string())
         }
@@ -132,7 +132,7 @@ pub async fn check(store: &Store, id: GameId, now: Time) -> Result<Option<String
 }
 
 /// Admits one game, or stops it and returns the reason.
-fn admit(tx: &Tx<'_>, id: GameId, now: Time) -> Result<Option<Disagreement>, Fault> {
+fn admit(tx: &Tx<'_>, id: GameId, now: Time) -> Result<Option<Disagreement>, StoreError> {
     match compare(tx, id)? {
         Agreement::Agree => resume(tx, id, now)?,
         Agreement::OlderSnapshot(game) => {
@@ -154,7 +154,7 @@ fn admit(tx: &Tx<'_>, id: GameId, now: Time) -> Result<Option<Disagreement>, Fau
 }
 
 /// Stops a game and has its players told, once.
-fn stop(tx: &Tx<'_>, id: GameId, now: Time) -> Result<(), Fault> {
+fn stop(tx: &Tx<'_>, id: GameId, now: Time) -> Result<(), StoreError> {
     games::lock(tx, id)?;
     if games::stage(tx, id)? == Some(Stage::Broken) {
         return Ok(());
@@ -168,7 +168,7 @@ fn stop(tx: &Tx<'_>, id: GameId, now: Time) -> Result<(), Fault> {
 }
 
 /// Resumes a game that was stopped, and shows its board again.
-fn resume(tx: &Tx<'_>, id: GameId, now: Time) -> Result<(), Fault> {
+fn resume(tx: &Tx<'_>, id: GameId, now: Time) -> Result<(), StoreError> {
     if games::stage(tx, id)? != Some(Stage::Broken) {
         return Ok(());
     }

@@ -7,7 +7,7 @@
 use std::time::Duration;
 
 use crate::store::operation::shards::{self, Holder, Lease, Session};
-use crate::store::{Fault, ProcessId, Time, Tx, operation::uptime};
+use crate::store::{ProcessId, StoreError, Time, Tx, operation::uptime};
 
 /// The time, in seconds, after which a session without a connection is not resumed: Discord keeps one for "a few
 /// minutes". An older one is refused, or belongs to a copy of the database.
@@ -123,7 +123,7 @@ pub fn plan(board: &Board, me: ProcessId, keeps_to_own: bool) -> Plan {
 
 /// Enters a process among those that share the shards; returns by how many shards they go: as many as Discord advises
 /// where no other process goes by another number. Where none was connected for too long, no session is resumed.
-pub fn join(tx: &Tx<'_>, me: ProcessId, advised: u32, now: Time) -> Result<u32, Fault> {
+pub fn join(tx: &Tx<'_>, me: ProcessId, advised: u32, now: Time) -> Result<u32, StoreError> {
     shards::lock(tx)?;
     let others = shards::holders(tx)?.iter().any(|holder| holder.process != me);
     let known = shards::number(tx)?;
@@ -137,13 +137,13 @@ pub fn join(tx: &Tx<'_>, me: ProcessId, advised: u32, now: Time) -> Result<u32, 
 }
 
 /// Lets the bot have so many shards.
-fn go_by(tx: &Tx<'_>, number: u32, known: u32) -> Result<(), Fault> {
+fn go_by(tx: &Tx<'_>, number: u32, known: u32) -> Result<(), StoreError> {
     if number == known { Ok(()) } else { shards::set_number(tx, number) }
 }
 
 /// Forgets the sessions where the bot was not connected for longer than Discord keeps them. Where it never was, none is
 /// old.
-fn forget_old(tx: &Tx<'_>, now: Time) -> Result<(), Fault> {
+fn forget_old(tx: &Tx<'_>, now: Time) -> Result<(), StoreError> {
     match uptime::last(tx)? {
         Some(last) if last.after(KEPT) < now => shards::forget_sessions(tx),
         _ => Ok(()),
@@ -151,7 +151,7 @@ fn forget_old(tx: &Tx<'_>, now: Time) -> Result<(), Fault> {
 }
 
 /// Returns the sessions of a bot of so many shards, whose process is the only one, that Discord may still keep.
-pub fn kept(tx: &Tx<'_>, number: u32, now: Time) -> Result<Vec<(u32, Session)>, Fault> {
+pub fn kept(tx: &Tx<'_>, number: u32, now: Time) -> Result<Vec<(u32, Session)>, StoreError> {
     shards::lock(tx)?;
     go_by(tx, number, shards::number(tx)?)?;
     forget_old(tx, now)?;
@@ -160,19 +160,19 @@ pub fn kept(tx: &Tx<'_>, number: u32, now: Time) -> Result<Vec<(u32, Session)>, 
 }
 
 /// Keeps the sessions of shards, or that they have none, for the process that comes after the only one.
-pub fn keep(tx: &Tx<'_>, sessions: &[(u32, Option<Session>)]) -> Result<(), Fault> {
+pub fn keep(tx: &Tx<'_>, sessions: &[(u32, Option<Session>)]) -> Result<(), StoreError> {
     let mut sessions = sessions.iter();
     sessions.try_for_each(|(shard, session)| shards::set_session(tx, *shard, None, session.as_ref()))
 }
 
 /// Returns what all processes hold.
-pub fn look(tx: &Tx<'_>) -> Result<Board, Fault> {
+pub fn look(tx: &Tx<'_>) -> Result<Board, StoreError> {
     let (shards, holders, leases) = shards::all(tx)?;
     Ok(Board { shards, holders, leases })
 }
 
 /// Stores what a process tells of itself, and takes and asks for what its plan says; returns what all hold then.
-pub fn meet(tx: &Tx<'_>, me: ProcessId, report: &Report) -> Result<Board, Fault> {
+pub fn meet(tx: &Tx<'_>, me: ProcessId, report: &Report) -> Result<Board, StoreError> {
     shards::lock(tx)?;
     shards::enter(tx, Holder { process: me, leaving: report.leaving })?;
     look(tx)?.own_again(report).try_for_each(|shard| shards::take(tx, shard, me))?;
@@ -203,26 +203,31 @@ pub fn must_meet(board: &Board, me: ProcessId, report: &Report) -> bool {
 }
 
 /// Hands a shard with its session over to the process that has asked for it, or to nobody.
-pub fn hand_over(tx: &Tx<'_>, me: ProcessId, shard: u32, session: Option<&Session>) -> Result<(), Fault> {
+pub fn hand_over(
+    tx: &Tx<'_>,
+    me: ProcessId,
+    shard: u32,
+    session: Option<&Session>,
+) -> Result<(), StoreError> {
     shards::lock(tx)?;
     shards::set_session(tx, shard, Some(me), session)?;
     shards::hand_over(tx, shard, me)
 }
 
 /// Removes a process from those that share the shards.
-pub fn leave(tx: &Tx<'_>, me: ProcessId) -> Result<(), Fault> {
+pub fn leave(tx: &Tx<'_>, me: ProcessId) -> Result<(), StoreError> {
     shards::lock(tx)?;
     shards::leave(tx, me)
 }
 
 /// Makes all processes go by more shards than so many, which Discord does not accept any more.
-pub fn grow(tx: &Tx<'_>, from: u32, to: u32) -> Result<(), Fault> {
+pub fn grow(tx: &Tx<'_>, from: u32, to: u32) -> Result<(), StoreError> {
     shards::lock(tx)?;
     // Another process may have done it.
     if shards::number(tx)? == from { shards::set_number(tx, to) } else { Ok(()) }
 }
 
 /// Takes the turn of a bucket to begin a session; returns how long to wait before, if it is not its turn.
-pub fn take_turn(tx: &Tx<'_>, bucket: u32, between: Duration) -> Result<Option<Duration>, Fault> {
+pub fn take_turn(tx: &Tx<'_>, bucket: u32, between: Duration) -> Result<Option<Duration>, StoreError> {
     shards::take_turn(tx, bucket, between)
 }

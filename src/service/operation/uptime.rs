@@ -4,7 +4,7 @@ use crate::service::notices::reach::REST;
 use crate::store::operation::uptime::LONGEST_SILENCE;
 use crate::store::scheduling::jobs::Kind;
 use crate::store::{
-    Fault, Time, Tx, games,
+    StoreError, Time, Tx, games,
     operation::{processes, uptime},
     scheduling::{hurried_jobs, set_back},
 };
@@ -12,7 +12,7 @@ use crate::store::{
 /// Notes that the bot is connected. Where the last note is of the future, the clock was set back since: whatever was
 /// noted in the future happened now, and each job that finds out when it is due looks again. After an outage the posts
 /// say until when their players have time now.
-pub fn beat(tx: &Tx<'_>, now: Time) -> Result<(), Fault> {
+pub fn beat(tx: &Tx<'_>, now: Time) -> Result<(), StoreError> {
     let last = uptime::last(tx)?;
     // Two processes whose clocks are not that far apart write by turns; of clocks that are, nobody can tell whose was
     // set.

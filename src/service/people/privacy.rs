@@ -43,7 +43,7 @@ use crate::store::table::answers_ahead::{self, Ahead};
 use crate::store::table::plans::{self, StoredPlan};
 use crate::store::voting::invitations;
 use crate::store::voting::votes::{self, Ended, Vote};
-use crate::store::{Fault, GameHeader, GameId, Time, Tx, UserId, log, places::threads, table::headers};
+use crate::store::{GameHeader, GameId, StoreError, Time, Tx, UserId, log, places::threads, table::headers};
 
 /// The games of a person that are read at a time: they are in nobody's way for longer.
 pub const PAGE: usize = 20;
@@ -114,7 +114,7 @@ pub struct Summary {
 }
 
 /// Returns a summary of the data about a person, with at most `most` of their games. No other game is read.
-pub fn summary(tx: &Tx<'_>, user: UserId, most: u32, now: Time) -> Result<Summary, Fault> {
+pub fn summary(tx: &Tx<'_>, user: UserId, most: u32, now: Time) -> Result<Summary, StoreError> {
     let mut newest = Vec::new();
     for id in games::newest_of_user(tx, user, most)? {
         newest.extend(if_readable(games::load(tx, id))?);
@@ -183,7 +183,7 @@ pub struct Taken {
 }
 
 /// Returns all that is kept about a person, but for their games: these are read a page at a time ([`parts`]).
-pub fn kept(tx: &Tx<'_>, user: UserId, now: Time) -> Result<Kept, Fault> {
+pub fn kept(tx: &Tx<'_>, user: UserId, now: Time) -> Result<Kept, StoreError> {
     let alias = alias::find(tx, user, now)?;
     Ok(Kept {
         person: person::find(tx, user)?,
@@ -203,14 +203,14 @@ pub fn kept(tx: &Tx<'_>, user: UserId, now: Time) -> Result<Kept, Fault> {
 }
 
 /// Returns when a person had threads opened, also what counts for them from before they were forgotten.
-fn threads_of(tx: &Tx<'_>, user: UserId, alias: Option<&Alias>) -> Result<Vec<Time>, Fault> {
+fn threads_of(tx: &Tx<'_>, user: UserId, alias: Option<&Alias>) -> Result<Vec<Time>, StoreError> {
     let mut all = alias.map_or(Ok(Vec::new()), |alias| threads::of(tx, alias.alias))?;
     all.extend(threads::of(tx, user)?);
     Ok(all)
 }
 
 /// Returns when a person is or was away, also what counts for them from before they were forgotten.
-fn calls_of(tx: &Tx<'_>, user: UserId, alias: Option<&Alias>) -> Result<Vec<Call>, Fault> {
+fn calls_of(tx: &Tx<'_>, user: UserId, alias: Option<&Alias>) -> Result<Vec<Call>, StoreError> {
     let mut all = alias.map_or(Ok(Vec::new()), |alias| calls::of(tx, alias.alias))?;
     all.extend(calls::of(tx, user)?);
     // What they did under it they did.
@@ -221,14 +221,14 @@ fn calls_of(tx: &Tx<'_>, user: UserId, alias: Option<&Alias>) -> Result<Vec<Call
         .collect())
 }
 
-fn absences_of(tx: &Tx<'_>, user: UserId, alias: Option<&Alias>) -> Result<Vec<Absence>, Fault> {
+fn absences_of(tx: &Tx<'_>, user: UserId, alias: Option<&Alias>) -> Result<Vec<Absence>, StoreError> {
     let mut all = alias.map_or(Ok(Vec::new()), |alias| absences::of_user(tx, alias.alias))?;
     all.extend(absences::of_user(tx, user)?);
     Ok(all)
 }
 
 /// Returns a person's part in some games: in those that can be read, and in which they have one.
-pub fn parts(tx: &Tx<'_>, user: UserId, games: &[GameId]) -> Result<Vec<Part>, Fault> {
+pub fn parts(tx: &Tx<'_>, user: UserId, games: &[GameId]) -> Result<Vec<Part>, StoreError> {
     let mut parts = Vec::new();
     for id in games {
         let Some(stored) = if_readable(games::load(tx, *id))? else { continue };
@@ -246,7 +246,7 @@ pub fn parts(tx: &Tx<'_>, user: UserId, games: &[GameId]) -> Result<Vec<Part>, F
 }
 
 /// Returns a person's part in a game.
-fn part(tx: &Tx<'_>, user: UserId, stored: StoredGame) -> Result<Part, Fault> {
+fn part(tx: &Tx<'_>, user: UserId, stored: StoredGame) -> Result<Part, StoreError> {
     let (id, seat) = (stored.id, stored.seat_of(user));
     let knowledge = Knowledge::of(tx, &stored, user)?;
     let own = log::steps(tx, id, Step(0), Step(u32::MAX))?.into_iter();
@@ -273,7 +273,7 @@ fn own_votes(
     stored: &StoredGame,
     seat: Option<Seat>,
     former: &[Tenure],
-) -> Result<Vec<(Seat, Vote)>, Fault> {
+) -> Result<Vec<(Seat, Vote)>, StoreError> {
     let mut own = Vec::new();
     if let Some(seat) = seat {
         let since = tenures::came_at(tx, stored.id, seat)?;
@@ -374,13 +374,13 @@ fn leave_lobby(tx: &Tx<'_>, game: &GameHeader, user: UserId, now: Time) -> Resul
             lobby::vacate(tx, stored, user, now).map(|_| ())
         }
         Ok(_) => Ok(()),
-        Err(Fault::Unreadable { .. }) => Ok(ending::end_with(tx, game, Kind::Closed, now)?),
+        Err(StoreError::Unreadable { .. }) => Ok(ending::end_with(tx, game, Kind::Closed, now)?),
         Err(fault) => Err(fault.into()),
     }
 }
 
 /// Returns where a person sits.
-fn seat_of(tx: &Tx<'_>, game: &GameHeader, user: UserId) -> Result<Option<Seat>, Fault> {
+fn seat_of(tx: &Tx<'_>, game: &GameHeader, user: UserId) -> Result<Option<Seat>, StoreError> {
     let people = headers::people(tx, game.id)?;
     Ok(people.into_iter().find(|(_, whose)| *whose == user).map(|(seat, _)| seat))
 }
@@ -392,7 +392,7 @@ fn replace(
     user: UserId,
     name: &impl Fn(Seat) -> String,
     now: Time,
-) -> Result<(), Fault> {
+) -> Result<(), StoreError> {
     let pseudonym = pseudonym();
     reviews::forget(tx, game.id)?;
     if let Some(seat) = seat_of(tx, game, user)? {
@@ -448,7 +448,7 @@ fn hand_over(
 }
 
 /// Returns a game that is played and can be gone on with; `None` for one that stands still, or cannot be read.
-fn playable(tx: &Tx<'_>, game: &GameHeader) -> Result<Option<StoredGame>, Fault> {
+fn playable(tx: &Tx<'_>, game: &GameHeader) -> Result<Option<StoredGame>, StoreError> {
     if game.stage != Stage::Running {
         return Ok(None);
     }
@@ -460,7 +460,13 @@ fn playable(tx: &Tx<'_>, game: &GameHeader) -> Result<Option<StoredGame>, Fault>
 }
 
 /// Gives a person's seat to a computer in a game that cannot be played on: nothing is known of it but who sits there.
-fn hand_over_unread(tx: &Tx<'_>, game: &GameHeader, seat: Seat, name: &str, now: Time) -> Result<(), Fault> {
+fn hand_over_unread(
+    tx: &Tx<'_>,
+    game: &GameHeader,
+    seat: Seat,
+    name: &str,
+    now: Time,
+) -> Result<(), StoreError> {
     forget_messages(tx, game.id, seat, now)?;
     games::hand_seat(tx, game.id, seat, name, &Who::Computer(tenure::SUCCESSOR.to_owned()), now)?;
     log::note_people(tx, game.id)?;
@@ -471,7 +477,7 @@ fn hand_over_unread(tx: &Tx<'_>, game: &GameHeader, seat: Seat, name: &str, now:
 }
 
 /// Sends nothing more to who sits at a seat, and is to leave it.
-fn forget_messages(tx: &Tx<'_>, game: GameId, seat: Seat, now: Time) -> Result<(), Fault> {
+fn forget_messages(tx: &Tx<'_>, game: GameId, seat: Seat, now: Time) -> Result<(), StoreError> {
     outbox::drop_all_to(tx, game, Audience::Seat(seat), Unposted::PLAYER_LEFT)?;
     slots::leave_seat(tx, game, seat, now)
 }

@@ -13,7 +13,7 @@ use crate::store::places::server_defaults::{self, NewDefault, ServerDefaults};
 use crate::store::places::threads::OpenedThread;
 use crate::store::table::pace::Pace;
 use crate::store::table::post_style::PostStyle;
-use crate::store::{ChannelId, Fault, GameId, GuildId, Time, Tx};
+use crate::store::{ChannelId, GameId, GuildId, StoreError, Time, Tx};
 
 /// The channels that a server may name at most: a refusal names them all.
 pub const MOST_CHANNELS: usize = 25;
@@ -52,7 +52,7 @@ pub struct DefaultsChange {
 }
 
 /// Returns the defaults of the server in which somebody acts; of direct messages there are none.
-pub fn defaults(tx: &Tx<'_>, by: &Caller) -> Result<ServerDefaults, Fault> {
+pub fn defaults(tx: &Tx<'_>, by: &Caller) -> Result<ServerDefaults, StoreError> {
     by.guild.map_or_else(|| Ok(ServerDefaults::default()), |guild| server_defaults::of(tx, guild))
 }
 

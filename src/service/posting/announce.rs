@@ -11,7 +11,7 @@ use crate::service::clock::quiet::QuietHours;
 use crate::store::notices::notice_kind::{Calls, Property};
 use crate::store::posting::outbox::{self, Audience, Claim, Kind, Unposted, Waiting};
 use crate::store::posting::recipients::{self, Addressee};
-use crate::store::{Fault, GameId, NoticeId, Time, Tx, clock::awaited, posting::calls, table::headers};
+use crate::store::{GameId, NoticeId, StoreError, Time, Tx, clock::awaited, posting::calls, table::headers};
 
 pub use super::announcement::{Announcement, Content, Course, Preparation, Recipient, Shown, StaysLast};
 
@@ -19,8 +19,8 @@ pub use super::announcement::{Announcement, Content, Course, Preparation, Recipi
 /// dropped.
 ///
 /// # Errors
-/// [`Fault`] of the database, or when the game cannot be read.
-pub fn prepare(tx: &Tx<'_>, waiting: &Waiting, now: Time) -> Result<Preparation, Fault> {
+/// [`StoreError`] of the database, or when the game cannot be read.
+pub fn prepare(tx: &Tx<'_>, waiting: &Waiting, now: Time) -> Result<Preparation, StoreError> {
     let mut prepared = prepare_all(tx, waiting.notice.game, std::slice::from_ref(waiting), now)?;
     Ok(prepared.pop().unwrap_or(Preparation::Elsewhere))
 }
@@ -28,13 +28,13 @@ pub fn prepare(tx: &Tx<'_>, waiting: &Waiting, now: Time) -> Result<Preparation,
 /// Prepares notices of one game as [`prepare`] does, each to another audience.
 ///
 /// # Errors
-/// [`Fault`] of the database, or when the game cannot be read.
+/// [`StoreError`] of the database, or when the game cannot be read.
 pub(crate) fn prepare_all(
     tx: &Tx<'_>,
     game: GameId,
     waiting: &[Waiting],
     now: Time,
-) -> Result<Vec<Preparation>, Fault> {
+) -> Result<Vec<Preparation>, StoreError> {
     let situation = Situation::of(tx, game)?;
     let mut taken: Vec<Result<Taken, Preparation>> = Vec::new();
     for leased in outbox::lease(tx, waiting, now)? {
@@ -67,7 +67,7 @@ pub(crate) fn prepare_all(
 }
 
 /// Returns what becomes of a notice of which nothing is to be shown.
-fn stopped(stop: Stop) -> Result<Preparation, Fault> {
+fn stopped(stop: Stop) -> Result<Preparation, StoreError> {
     match stop {
         Stop::Drop(why) => Ok(Preparation::Dropped(why)),
         Stop::Elsewhere => Ok(Preparation::Elsewhere),
@@ -89,7 +89,7 @@ impl Taken {
         situation: &Situation<'_, '_>,
         (waiting, is_overtaken): (Waiting, bool),
         now: Time,
-    ) -> Result<Result<Self, Preparation>, Fault> {
+    ) -> Result<Result<Self, Preparation>, StoreError> {
         let dropped = |why| Ok(Err(Preparation::Dropped(why)));
         let notice = waiting.notice;
         if notice.kind.is(Property::Merges) && is_overtaken {
@@ -115,7 +115,7 @@ fn announcement(
     taken: Taken,
     claim: Claim,
     now: Time,
-) -> Result<Preparation, Fault> {
+) -> Result<Preparation, StoreError> {
     let (tx, Taken { waiting, person, .. }) = (situation.tx, taken);
     let notice = waiting.notice;
     let Some(game) = situation.header()? else { return Ok(Preparation::Dropped(Unposted::NO_GAME)) };
@@ -168,7 +168,7 @@ fn announcement(
 }
 
 /// Returns the last step of a game, also of one that cannot be read.
-fn last_step(situation: &Situation<'_, '_>) -> Result<Step, Fault> {
+fn last_step(situation: &Situation<'_, '_>) -> Result<Step, StoreError> {
     let latest = match situation.stored() {
         Ok(Some(stored)) => situation.latest(stored),
         Ok(None) => Ok(None),

@@ -4,8 +4,8 @@ use last_spike_engine::record::RecordFile;
 use last_spike_engine::{Balance, Seat, View};
 
 use crate::service::clock::awaiting::Due;
+use crate::service::clock::clock_stops::ClockStops;
 use crate::service::clock::silence::Silent;
-use crate::service::clock::standstill::Standstill;
 use crate::service::views::look::{Besides, Look, News};
 use crate::store::games::StoredGame;
 use crate::store::posting::outbox::{Claim, Unposted, Waiting};
@@ -203,7 +203,7 @@ pub enum Shown {
         /// The game as everybody may see it.
         view: Box<View>,
         /// The reasons why the clocks stand still.
-        still: Standstill,
+        still: ClockStops,
         /// True if the post says that the clocks run for all others; it does not where they had never stopped, because
         /// somebody has only gone away.
         runs: bool,

@@ -19,7 +19,7 @@ use crate::store::posting::posts::{self, Posted};
 use crate::store::scheduling::jobs::{self, Job};
 use crate::store::table::obstacle::Obstacle;
 use crate::store::{
-    Fault, GameHeader, Slot, Time, Tried, Tx, clock::awaited, log, people::person, posting::step_posts,
+    GameHeader, Slot, StoreError, Time, Tried, Tx, clock::awaited, log, people::person, posting::step_posts,
     seating::tenures, table::headers,
 };
 
@@ -46,7 +46,7 @@ pub fn sent(
     posted: Posted,
     offers: &[u32],
     now: Time,
-) -> Result<Followed, Fault> {
+) -> Result<Followed, StoreError> {
     let Announcement { waiting, claim, game, .. } = announcement;
     let notice = waiting.notice;
     games::lock(tx, notice.game)?;
@@ -163,7 +163,7 @@ pub fn sent(
 }
 
 /// Notes that somebody accepts direct messages, where an announcement has come there.
-fn note_dm(tx: &Tx<'_>, announcement: &Announcement) -> Result<(), Fault> {
+fn note_dm(tx: &Tx<'_>, announcement: &Announcement) -> Result<(), StoreError> {
     match announcement.to {
         Recipient::Person(user, _) => person::dm_works(tx, user),
         Recipient::Channel(_) if announcement.game.is_in_dm() => person::dm_works(tx, announcement.game.host),
@@ -182,7 +182,12 @@ fn superfluous(game: &GameHeader, notice: &Notice, posted: Posted) -> Job {
 
 /// Lets the message of a notice go that was given up after it had been tried; `found` are those that say what it said,
 /// the oldest first. Tells whether that could be decided: not while another of its kind may say the same.
-pub(crate) fn found_tried(tx: &Tx<'_>, tried: Tried, found: &[Posted], now: Time) -> Result<bool, Fault> {
+pub(crate) fn found_tried(
+    tx: &Tx<'_>,
+    tried: Tried,
+    found: &[Posted],
+    now: Time,
+) -> Result<bool, StoreError> {
     let Tried { game, audience, kind, .. } = tried;
     games::lock(tx, game)?;
     if outbox::may_stand(tx, game, audience, kind)? {
@@ -199,7 +204,12 @@ pub(crate) fn found_tried(tx: &Tx<'_>, tried: Tried, found: &[Posted], now: Time
 
 /// Shows anew what a late edit may have set back: this process was stopped in the middle of it, and another one has
 /// edited the message since.
-fn shown_before(tx: &Tx<'_>, announcement: &Announcement, posted: Posted, now: Time) -> Result<(), Fault> {
+fn shown_before(
+    tx: &Tx<'_>,
+    announcement: &Announcement,
+    posted: Posted,
+    now: Time,
+) -> Result<(), StoreError> {
     let notice = announcement.waiting.notice;
     let follow_up = |kind| outbox::follow_up(tx, notice.game, notice.audience, kind, now);
     match notice.kind {
@@ -217,7 +227,7 @@ fn shown_before(tx: &Tx<'_>, announcement: &Announcement, posted: Posted, now: T
 
 /// Returns whether an announcement was on its way to somebody who is forgotten meanwhile: who still sits at a seat is
 /// told nothing more ([`outbox::drop_all_to`]), and whoever has lost one is known by their tenure.
-fn is_to_forgotten(tx: &Tx<'_>, announcement: &Announcement) -> Result<bool, Fault> {
+fn is_to_forgotten(tx: &Tx<'_>, announcement: &Announcement) -> Result<bool, StoreError> {
     let Notice { game, step, kind, .. } = announcement.waiting.notice;
     if kind != Kind::Tenure || !matches!(announcement.to, Recipient::Person(..)) {
         return Ok(false);
@@ -227,7 +237,7 @@ fn is_to_forgotten(tx: &Tx<'_>, announcement: &Announcement) -> Result<bool, Fau
 
 /// Notes that a post for all stands with its picture: where nothing else is held up, the host is no longer told that
 /// the bot may not post there. Returns whether they were told.
-pub fn shown_in_full(tx: &Tx<'_>, announcement: &Announcement, now: Time) -> Result<bool, Fault> {
+pub fn shown_in_full(tx: &Tx<'_>, announcement: &Announcement, now: Time) -> Result<bool, StoreError> {
     let Notice { game, kind, .. } = announcement.waiting.notice;
     let is_unmuted = matches!(kind, Kind::Board | Kind::Result) && outbox::muted(tx, game)? == (true, false);
     if is_unmuted {
@@ -237,7 +247,7 @@ pub fn shown_in_full(tx: &Tx<'_>, announcement: &Announcement, now: Time) -> Res
 }
 
 /// Returns the offers of a game that stand now.
-fn standing(tx: &Tx<'_>, stored: &StoredGame) -> Result<Vec<OpenOffer>, Fault> {
+fn standing(tx: &Tx<'_>, stored: &StoredGame) -> Result<Vec<OpenOffer>, StoreError> {
     let game = log::snapshot(tx, stored)?;
     Ok(game.map_or_else(Vec::new, |game| offers::standing(&game.view(Viewer::Spectator))))
 }
@@ -278,7 +288,7 @@ const MOST_TRIES: u32 = 5;
 
 /// Notes that an announcement could not be sent: puts its notice off, or gives it up where another attempt
 /// cannot help. One that another process has taken over meanwhile is left to it.
-pub fn failed(tx: &Tx<'_>, announcement: &Announcement, failed: Failed, now: Time) -> Result<(), Fault> {
+pub fn failed(tx: &Tx<'_>, announcement: &Announcement, failed: Failed, now: Time) -> Result<(), StoreError> {
     let Announcement { waiting, claim, game, to, .. } = announcement;
     let (id, kind) = (waiting.id, waiting.notice.kind);
     games::lock(tx, game.id)?;
@@ -348,7 +358,7 @@ pub fn failed(tx: &Tx<'_>, announcement: &Announcement, failed: Failed, now: Tim
 }
 
 /// Returns whether a game is a lobby that cannot begin before its post stands.
-fn is_unposted(tx: &Tx<'_>, game: &GameHeader) -> Result<bool, Fault> {
+fn is_unposted(tx: &Tx<'_>, game: &GameHeader) -> Result<bool, StoreError> {
     Ok(game.stage == Stage::Lobby
         && !game.is_in_dm()
         && if_readable(games::load(tx, game.id))?.is_some_and(|stored| stored.is_unposted()))
@@ -356,7 +366,7 @@ fn is_unposted(tx: &Tx<'_>, game: &GameHeader) -> Result<bool, Fault> {
 
 /// Closes a lobby whose first post Discord does not take: nobody could see it, and its game could not be dealt. Its host is
 /// told why.
-fn withdraw(tx: &Tx<'_>, game: &GameHeader, obstacle: Obstacle, now: Time) -> Result<(), Fault> {
+fn withdraw(tx: &Tx<'_>, game: &GameHeader, obstacle: Obstacle, now: Time) -> Result<(), StoreError> {
     games::finish(tx, game.id, Stage::Closed, now)?;
     outbox::drop_all_to(tx, game.id, Audience::Channel, Unposted::LOBBY_REFUSED)?;
     jobs::enqueue(tx, Job::CloseThread(game.channel), now)?;

@@ -6,7 +6,7 @@ use last_spike_engine::Step;
 
 use super::announce::{self, Announcement, Preparation};
 use crate::service::request::caller::Pressed;
-use crate::store::{Fault, Time, Tx, games, posting::outbox, table::headers};
+use crate::store::{StoreError, Time, Tx, games, posting::outbox, table::headers};
 
 /// The time that an answer has, in seconds.
 const ON_ITS_WAY: i64 = 5;
@@ -15,18 +15,18 @@ const ON_ITS_WAY: i64 = 5;
 const JUST_NOW: i64 = 1;
 
 /// Puts off the notice that was just queued for a message whose control was pressed.
-pub(crate) fn hold(tx: &Tx<'_>, pressed: Pressed, now: Time) -> Result<(), Fault> {
+pub(crate) fn hold(tx: &Tx<'_>, pressed: Pressed, now: Time) -> Result<(), StoreError> {
     let Pressed { game, message } = pressed;
     outbox::hold_for_answer(tx, game, message, now.after(-JUST_NOW), now.after(ON_ITS_WAY))
 }
 
 /// Tells whether a notice waits for the answer to a control of a message.
-pub(crate) fn is_held(tx: &Tx<'_>, pressed: Pressed, now: Time) -> Result<bool, Fault> {
+pub(crate) fn is_held(tx: &Tx<'_>, pressed: Pressed, now: Time) -> Result<bool, StoreError> {
     Ok(outbox::held_for_answer(tx, pressed.game, pressed.message, now)?.is_some())
 }
 
 /// Leaves that notice to be sent by itself: the answer shows something else.
-pub(crate) fn leave(tx: &Tx<'_>, pressed: Pressed, now: Time) -> Result<(), Fault> {
+pub(crate) fn leave(tx: &Tx<'_>, pressed: Pressed, now: Time) -> Result<(), StoreError> {
     games::lock(tx, pressed.game)?;
     match outbox::held_for_answer(tx, pressed.game, pressed.message, now)? {
         Some(waiting) => outbox::postpone(tx, waiting.id, now),
@@ -38,13 +38,13 @@ pub(crate) fn leave(tx: &Tx<'_>, pressed: Pressed, now: Time) -> Result<(), Faul
 /// tells of something else: then it is sent by itself.
 ///
 /// # Errors
-/// [`Fault`] of the database, or when the game cannot be read.
+/// [`StoreError`] of the database, or when the game cannot be read.
 pub(crate) fn take(
     tx: &Tx<'_>,
     pressed: Pressed,
     shows: Step,
     now: Time,
-) -> Result<Option<Box<Announcement>>, Fault> {
+) -> Result<Option<Box<Announcement>>, StoreError> {
     games::lock(tx, pressed.game)?;
     let Some(waiting) = outbox::held_for_answer(tx, pressed.game, pressed.message, now)? else {
         return Ok(None);
@@ -62,7 +62,7 @@ pub(crate) fn take(
 }
 
 /// Gives a notice back that was taken on: the answer has not taken the place of the message.
-pub(crate) fn give_back(tx: &Tx<'_>, announcement: &Announcement, now: Time) -> Result<(), Fault> {
+pub(crate) fn give_back(tx: &Tx<'_>, announcement: &Announcement, now: Time) -> Result<(), StoreError> {
     let (id, claim) = (announcement.waiting.id, &announcement.claim);
     games::lock(tx, announcement.game.id)?;
     if outbox::is_sending(tx, id, claim)? {

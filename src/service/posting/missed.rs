@@ -4,7 +4,7 @@ use last_spike_engine::{Action, Event, Family, Game, Phase, Raising, Seat, Step}
 
 use crate::store::games::StoredGame;
 use crate::store::log::{self, LoggedStep};
-use crate::store::{Fault, Tx};
+use crate::store::{StoreError, Tx};
 
 /// Returns the step that ended the last turn that a player took themselves before a position, two rounds ago at the
 /// earliest.
@@ -13,7 +13,7 @@ pub(super) fn last_turn_of(
     stored: &StoredGame,
     position: &Game,
     seat: Seat,
-) -> Result<Step, Fault> {
+) -> Result<Step, StoreError> {
     let now = position.turn();
     let oldest = now.saturating_sub(2 * u32::from(stored.seats()));
     let mut later: Vec<(Step, u32)> = Vec::new();
@@ -39,7 +39,7 @@ pub(super) fn sale_of(
     stored: &StoredGame,
     position: &Game,
     seat: Seat,
-) -> Result<Vec<Event>, Fault> {
+) -> Result<Vec<Event>, StoreError> {
     if let Family::Tiles(figures) = &stored.edition.family
         && figures.variant.raising != Raising::Auction
     {

@@ -11,12 +11,12 @@ use super::situation::Situation;
 use super::telling::{NOT_BEGUN, Stop, THEY_HAVE_ANSWERED, Telling, stored, unreadable};
 use crate::service::clock::awaiting::Due;
 use crate::service::deals::ahead;
-use crate::service::deals::auction::{self, Told};
+use crate::service::deals::auction::{self, ToldAuctions};
 use crate::service::views::knowledge::Knowledge;
 use crate::service::views::look::{self, News, Whole};
 use crate::service::{
     absences::stand_in,
-    clock::{silence, standstill},
+    clock::{clock_stops, silence},
     deals::offers,
     notices::calls as asked,
     voting::votes as voting,
@@ -25,7 +25,7 @@ use crate::store::games::{Stage, StoredGame};
 use crate::store::log::{self, LoggedStep};
 use crate::store::posting::outbox::{self, Audience, Kind, Unposted};
 use crate::store::voting::votes::{self, Fate, Question, Vote};
-use crate::store::{Fault, GameHeader, Slot, Tx, clock::awaited, posting::posts, seating::tenures};
+use crate::store::{GameHeader, Slot, StoreError, Tx, clock::awaited, posting::posts, seating::tenures};
 
 /// A game at the step up to which a notice tells, as it was when that was first tried.
 pub(in crate::service) struct Moment<'s, 't> {
@@ -55,7 +55,7 @@ impl<'s, 't> Moment<'s, 't> {
         self.situation.tx
     }
 
-    fn seen_by(&self, seat: Seat) -> Result<Box<View>, Fault> {
+    fn seen_by(&self, seat: Seat) -> Result<Box<View>, StoreError> {
         ahead::view(self.tx(), self.stored, &self.position, Viewer::Seat(seat)).map(Box::new)
     }
 
@@ -64,21 +64,21 @@ impl<'s, 't> Moment<'s, 't> {
     }
 
     /// Returns until when people have time.
-    fn due(&self) -> Result<Vec<(Seat, Due)>, Fault> {
+    fn due(&self) -> Result<Vec<(Seat, Due)>, StoreError> {
         self.situation.said(self.stored, &self.position, (self.telling.upto, self.telling.at))
     }
 
-    fn due_of(&self, seat: Seat) -> Result<Option<Due>, Fault> {
+    fn due_of(&self, seat: Seat) -> Result<Option<Due>, StoreError> {
         Ok(self.due()?.into_iter().find(|(whose, _)| *whose == seat).map(|(_, due)| due))
     }
 
     /// Returns what everybody is told of the steps after one.
-    fn news(&self, after: Step) -> Result<News, Fault> {
+    fn news(&self, after: Step) -> Result<News, StoreError> {
         self.news_of(after, log::steps(self.tx(), self.stored.id, after, self.telling.upto)?)
     }
 
     /// Returns the same, of steps that are known.
-    fn news_of(&self, after: Step, steps: Vec<LoggedStep>) -> Result<News, Fault> {
+    fn news_of(&self, after: Step, steps: Vec<LoggedStep>) -> Result<News, StoreError> {
         let (tx, stored) = (self.tx(), self.stored);
         let silent = offers::silent_among(tx, stored, &steps)?;
         let due = self.due()?;
@@ -112,7 +112,7 @@ impl<'s, 't> Moment<'s, 't> {
     }
 
     /// Returns where among the events of steps those deals are that lines have told, which stay (G8).
-    fn deals_told_by_lines(&self, steps: &[LoggedStep]) -> Result<Vec<usize>, Fault> {
+    fn deals_told_by_lines(&self, steps: &[LoggedStep]) -> Result<Vec<usize>, StoreError> {
         let is_deal = |event: &Event| matches!(event, Event::DealDone { .. });
         let (mut told, mut from, mut lines) = (Vec::new(), 0, None);
         for step in look::told_of(steps) {
@@ -130,7 +130,7 @@ impl<'s, 't> Moment<'s, 't> {
 
     /// Returns the step after which a board tells what happened: the last that the channel was told. In a quiet channel
     /// the boards before it are gone, so it also tells all that its readers have missed since their own last turns.
-    fn untold(&self, readers: impl IntoIterator<Item = Seat>) -> Result<Step, Fault> {
+    fn untold(&self, readers: impl IntoIterator<Item = Seat>) -> Result<Step, StoreError> {
         let mut untold = self.stored.announced;
         if self.stored.is_quiet() {
             for seat in readers.into_iter().filter(|seat| self.is_there(*seat)) {
@@ -159,7 +159,7 @@ impl<'s, 't> Moment<'s, 't> {
     }
 
     /// Returns the people whom a line about the step of this notice calls.
-    fn called_by_line(&self) -> Result<Vec<Seat>, Fault> {
+    fn called_by_line(&self) -> Result<Vec<Seat>, StoreError> {
         let after = Step(self.telling.notice.step.0.saturating_sub(1));
         let mut called = asked::called(self.tx(), self.stored, after, &self.position)?;
         called.retain(|seat| self.is_there(*seat));
@@ -184,7 +184,7 @@ impl<'s, 't> Moment<'s, 't> {
         let (tx, stored) = (self.tx(), self.stored);
         let at = (self.telling.upto, self.position.phase());
         let told = auction::told(tx, stored, self.telling.notice.step, at)?;
-        let Told { events, last, open } = told.ok_or(Stop::Drop(Unposted::AUCTION_TAKEN_BACK))?;
+        let ToldAuctions { events, last, open } = told.ok_or(Stop::Drop(Unposted::AUCTION_TAKEN_BACK))?;
         let secret = ahead::is_secret(stored, &self.position);
         let mut called = Vec::new();
         if open && stored.announced < last {
@@ -203,7 +203,7 @@ impl<'s, 't> Moment<'s, 't> {
     }
 
     /// Returns those of some players who accept no direct messages and were not told what they are asked.
-    fn not_notified(&self, seats: Vec<Seat>) -> Result<Vec<Seat>, Fault> {
+    fn not_notified(&self, seats: Vec<Seat>) -> Result<Vec<Seat>, StoreError> {
         let rows = awaited::of_game(self.tx(), self.stored.id)?;
         let untold = |seat: Seat| rows.iter().any(|row| row.seat == seat && row.told_at.is_none());
         let mut called = Vec::new();
@@ -258,7 +258,7 @@ impl<'s, 't> Moment<'s, 't> {
 
     /// Returns what everybody is told of the steps from one on, or since the last board where a turn has ended before
     /// that one; and whether it has.
-    fn news_from(&self, first: Step, steps: &[LoggedStep]) -> Result<(News, bool), Fault> {
+    fn news_from(&self, first: Step, steps: &[LoggedStep]) -> Result<(News, bool), StoreError> {
         let (told, before) = (self.stored.announced, Step(first.0.saturating_sub(1)));
         let first = if told == Step(0) { Some(1) } else { self.turn_at(told, steps)? };
         let turns =
@@ -269,7 +269,7 @@ impl<'s, 't> Moment<'s, 't> {
     }
 
     /// Returns the turn that it is at a step, which is one of these; `None` where an earlier program has not noted it.
-    fn turn_at(&self, step: Step, steps: &[LoggedStep]) -> Result<Option<u32>, Fault> {
+    fn turn_at(&self, step: Step, steps: &[LoggedStep]) -> Result<Option<u32>, StoreError> {
         match steps.iter().find(|one| one.n == step) {
             // It goes on where it was then.
             Some(back) if back.goes_back_to().is_some() => {
@@ -280,7 +280,7 @@ impl<'s, 't> Moment<'s, 't> {
     }
 
     /// Tells whether direct messages reach all of these, as far as is known.
-    fn reaches(&self, seats: &[Seat]) -> Result<bool, Fault> {
+    fn reaches(&self, seats: &[Seat]) -> Result<bool, StoreError> {
         for seat in seats {
             let person = self.situation.person(*seat)?.and_then(|to| to.person.as_ref());
             if person.is_some_and(|known| known.dm_closed_at.is_some()) {
@@ -318,7 +318,7 @@ impl<'s, 't> Moment<'s, 't> {
     }
 
     /// Tells whether no direct message reaches a person.
-    fn is_closed_to_us(&self, seat: Seat) -> Result<bool, Fault> {
+    fn is_closed_to_us(&self, seat: Seat) -> Result<bool, StoreError> {
         let person = self.situation.person(seat)?.and_then(|person| person.person.as_ref());
         Ok(person.is_some_and(|known| known.dm_closed_at.is_some()))
     }
@@ -336,10 +336,10 @@ impl<'s, 't> Moment<'s, 't> {
 
     pub(in crate::service) fn clocks(&self) -> Result<Shown, Stop> {
         let (tx, stored, at) = (self.tx(), self.stored, self.telling.at);
-        let still = standstill::of_game(tx, stored, at)?;
+        let still = clock_stops::of_game(tx, stored, at)?;
         let before = posts::holder(tx, stored.id, Audience::Channel, Slot::Of(Kind::Clocks))?;
         let since = before.map(|before| before.message.sent_at()).or(stored.header.started_at);
-        let runs = still.pause.is_none() && !standstill::is_only_away(tx, stored.id, since, at)?;
+        let runs = still.pause.is_none() && !clock_stops::is_only_away(tx, stored.id, since, at)?;
         Ok(Shown::Clocks { view: self.public(), still, runs })
     }
 

@@ -4,7 +4,7 @@ use last_spike_engine::{Action, Event, Seat, Step, Viewer, played};
 
 use crate::service::views::look::{self, News};
 use crate::store::games::{self, StoredGame};
-use crate::store::{Fault, GameId, Tx, log};
+use crate::store::{GameId, StoreError, Tx, log};
 
 /// The way in which an offer ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,7 +34,7 @@ impl Ending {
 
 /// Returns how an offer ended that a seat made, or that was made to it; `None` where it has not ended, or is somebody
 /// else's.
-pub fn end_of(tx: &Tx<'_>, game: GameId, id: u32, seat: Seat) -> Result<Option<Ending>, Fault> {
+pub fn end_of(tx: &Tx<'_>, game: GameId, id: u32, seat: Seat) -> Result<Option<Ending>, StoreError> {
     let steps = log::all(tx, game)?;
     let line = played(steps.iter().map(|step| (step.n, &*step.events)));
     let steps = steps.iter().filter(|step| line.binary_search(&step.n).is_ok());
@@ -72,13 +72,13 @@ pub enum OfferFate {
 /// were taken back.
 ///
 /// # Errors
-/// [`Fault`] of the database, or when the game cannot be read.
+/// [`StoreError`] of the database, or when the game cannot be read.
 pub fn of(
     tx: &Tx<'_>,
     game: GameId,
     step: Step,
     ids: &[u32],
-) -> Result<Option<(StoredGame, Vec<EndedOffer>)>, Fault> {
+) -> Result<Option<(StoredGame, Vec<EndedOffer>)>, StoreError> {
     let Some(stored) = games::read(tx, game)? else { return Ok(None) };
     let Some(latest) = log::snapshot(tx, &stored)? else { return Ok(None) };
     let news = look::news(tx, game, step, latest.step(), Viewer::Spectator)?;

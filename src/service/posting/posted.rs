@@ -13,7 +13,7 @@ use crate::store::games::{Stage, StoredGame};
 use crate::store::operation::processes::{self, Process};
 use crate::store::posting::outbox::{self, Audience, Entry, Kind, Notice, Unposted};
 use crate::store::posting::posts::Posted;
-use crate::store::{Fault, GameHeader, GameId, NoticeId, Slot, Time, Tx, posting::posts, voting::votes};
+use crate::store::{GameHeader, GameId, NoticeId, Slot, StoreError, Time, Tx, posting::posts, voting::votes};
 
 /// The last entries of the story that are reported.
 const LAST_TOLD: usize = 12;
@@ -85,11 +85,11 @@ pub struct StoryEntry {
 
 /// Reports what stands of a game; `None` where there is none. `pause` is how long a player may decide before the others
 /// are told of it, in seconds.
-pub fn report(tx: &Tx<'_>, game: GameId, pause: i64, now: Time) -> Result<Option<PostReport>, Fault> {
+pub fn report(tx: &Tx<'_>, game: GameId, pause: i64, now: Time) -> Result<Option<PostReport>, StoreError> {
     let situation = Situation::unlocked(tx, game);
     let Some(header) = situation.header()? else { return Ok(None) };
     let played = match played(&situation) {
-        Err(Fault::Unreadable { .. }) => None,
+        Err(StoreError::Unreadable { .. }) => None,
         played => played?,
     };
     let step = played.map(|(_, latest)| latest.step());
@@ -102,7 +102,7 @@ pub fn report(tx: &Tx<'_>, game: GameId, pause: i64, now: Time) -> Result<Option
         .sort_by_key(|place| (place.audience != Audience::Channel, place.audience.name(), place.slot.name()));
     places.dedup();
     let of_place = |place: Place| place.report(&situation, &header, step, &queue);
-    let slots = places.into_iter().map(of_place).collect::<Result<_, Fault>>()?;
+    let slots = places.into_iter().map(of_place).collect::<Result<_, StoreError>>()?;
     let for_all = queue.entries.iter().filter(|entry| entry.notice.audience == Audience::Channel);
     let mut story: Vec<StoryEntry> = for_all.rev().take(LAST_TOLD).map(story_entry).collect();
     story.reverse();
@@ -112,7 +112,7 @@ pub fn report(tx: &Tx<'_>, game: GameId, pause: i64, now: Time) -> Result<Option
 }
 
 /// Returns a game with its last position; `None` before it has begun.
-fn played<'s>(situation: &'s Situation<'_, '_>) -> Result<Option<(&'s StoredGame, &'s Game)>, Fault> {
+fn played<'s>(situation: &'s Situation<'_, '_>) -> Result<Option<(&'s StoredGame, &'s Game)>, StoreError> {
     let Some(stored) = situation.stored()? else { return Ok(None) };
     Ok(situation.latest(stored)?.map(|latest| (stored, latest)))
 }
@@ -129,7 +129,7 @@ fn should_be(
     situation: &Situation<'_, '_>,
     header: &GameHeader,
     played: Option<(&StoredGame, &Game)>,
-) -> Result<Vec<Place>, Fault> {
+) -> Result<Vec<Place>, StoreError> {
     let channel = |kind| Place { audience: Audience::Channel, slot: Slot::Of(kind) };
     match header.stage {
         Stage::Lobby => return Ok(vec![channel(Kind::Lobby)]),
@@ -162,7 +162,11 @@ fn should_be(
 
 /// Returns the slots in a channel of what asks players: the auction and the offers that they can answer, and the line
 /// that calls them where the board is quiet.
-fn asking(situation: &Situation<'_, '_>, stored: &StoredGame, latest: &Game) -> Result<Vec<Slot>, Fault> {
+fn asking(
+    situation: &Situation<'_, '_>,
+    stored: &StoredGame,
+    latest: &Game,
+) -> Result<Vec<Slot>, StoreError> {
     let tx = situation.tx;
     let view = latest.view(Viewer::Spectator);
     let mut slots: Vec<Slot> =
@@ -203,7 +207,7 @@ impl Place {
         header: &GameHeader,
         step: Option<Step>,
         queue: &Queue,
-    ) -> Result<SlotReport, Fault> {
+    ) -> Result<SlotReport, StoreError> {
         let held = situation.held(self.audience)?;
         let posted = held.iter().find(|held| held.slot == self.slot).map(|held| held.posted);
         let waits = queue.of(situation, self)?;
@@ -230,7 +234,7 @@ impl Place {
         step: Option<Step>,
         last: Option<&Entry>,
         now: Time,
-    ) -> Result<Wish, Fault> {
+    ) -> Result<Wish, StoreError> {
         let is_broken = situation.header()?.is_some_and(|game| game.stage == Stage::Broken);
         let kind = match self.slot {
             Slot::Of(Kind::Broken) if !is_broken => return Ok(unwanted("the game goes on")),
@@ -256,7 +260,7 @@ impl Place {
             Ok(_) | Err(Stop::Elsewhere) => Ok(WANTED),
             Err(Stop::Drop(why)) => Ok(unwanted(why.0)),
             // Why not may quote what is stored.
-            Err(Stop::Fault(Fault::Unreadable { what, .. })) => {
+            Err(Stop::Fault(StoreError::Unreadable { what, .. })) => {
                 Ok((None, Some(format!("{what} of the game cannot be read"))))
             }
             Err(Stop::Fault(fault)) => Err(fault),
@@ -265,9 +269,9 @@ impl Place {
 }
 
 /// Tells whether an offer can still be answered.
-fn offered(situation: &Situation<'_, '_>, id: u32) -> Result<Wish, Fault> {
+fn offered(situation: &Situation<'_, '_>, id: u32) -> Result<Wish, StoreError> {
     let played = match played(situation) {
-        Err(Fault::Unreadable { .. }) => return Ok((None, Some("the game cannot be read".to_owned()))),
+        Err(StoreError::Unreadable { .. }) => return Ok((None, Some("the game cannot be read".to_owned()))),
         played => played?,
     };
     let stands = played.is_some_and(|(_, latest)| {
@@ -289,7 +293,7 @@ impl Queue {
         self.entries.iter().filter(|entry| entry.fate == "waiting")
     }
 
-    fn of(&self, situation: &Situation<'_, '_>, place: Place) -> Result<Vec<Pending>, Fault> {
+    fn of(&self, situation: &Situation<'_, '_>, place: Place) -> Result<Vec<Pending>, StoreError> {
         let pending = |entry: &Entry| {
             Ok(Pending {
                 kind: entry.notice.kind.name(),
@@ -303,7 +307,7 @@ impl Queue {
     }
 
     /// Returns what a notice waits for.
-    fn why(&self, situation: &Situation<'_, '_>, entry: &Entry) -> Result<String, Fault> {
+    fn why(&self, situation: &Situation<'_, '_>, entry: &Entry) -> Result<String, StoreError> {
         let notice = entry.notice;
         // As `outbox::due` has it: one that was tried and may stand comes before all that were not.
         let turn = |one: &Entry| (one.upto.is_none(), one.id);
@@ -368,7 +372,7 @@ impl Queue {
 }
 
 /// Tells whether direct messages have to be opened with whoever is told.
-fn opens_dm(situation: &Situation<'_, '_>, audience: Audience) -> Result<bool, Fault> {
+fn opens_dm(situation: &Situation<'_, '_>, audience: Audience) -> Result<bool, StoreError> {
     let person = situation.addressee(audience)?;
     Ok(person.is_some_and(|person| person.person.as_ref().is_none_or(|known| known.dm.is_none())))
 }

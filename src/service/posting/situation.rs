@@ -12,7 +12,7 @@ use crate::store::posting::outbox::Audience;
 use crate::store::posting::posts::{self, Held};
 use crate::store::posting::recipients::{self, Addressee};
 use crate::store::table::plans::{self, OfSeat};
-use crate::store::{Fault, GameHeader, GameId, Time, Tx, log, seating::tenures, table::headers};
+use crate::store::{GameHeader, GameId, StoreError, Time, Tx, log, seating::tenures, table::headers};
 
 /// A game that is locked, as it is in a transaction: each part is read when it is first asked for.
 pub(in crate::service) struct Situation<'a, 't> {
@@ -30,7 +30,7 @@ pub(in crate::service) struct Situation<'a, 't> {
 type Said = ((Step, Time), Vec<(Seat, Due)>);
 
 /// Returns what a cell holds, reading it first where it is empty.
-fn read<T>(cell: &OnceCell<T>, read: impl FnOnce() -> Result<T, Fault>) -> Result<&T, Fault> {
+fn read<T>(cell: &OnceCell<T>, read: impl FnOnce() -> Result<T, StoreError>) -> Result<&T, StoreError> {
     if let Some(known) = cell.get() {
         return Ok(known);
     }
@@ -40,7 +40,7 @@ fn read<T>(cell: &OnceCell<T>, read: impl FnOnce() -> Result<T, Fault>) -> Resul
 
 impl<'a, 't> Situation<'a, 't> {
     /// Locks a game.
-    pub(in crate::service) fn of(tx: &'a Tx<'t>, game: GameId) -> Result<Self, Fault> {
+    pub(in crate::service) fn of(tx: &'a Tx<'t>, game: GameId) -> Result<Self, StoreError> {
         games::lock(tx, game)?;
         Ok(Self::unlocked(tx, game))
     }
@@ -62,16 +62,16 @@ impl<'a, 't> Situation<'a, 't> {
     /// Returns the game with its players; `None` where there is none.
     ///
     /// # Errors
-    /// [`Fault`] of the database, or when a stored value cannot be read.
-    pub(in crate::service) fn stored(&self) -> Result<Option<&StoredGame>, Fault> {
+    /// [`StoreError`] of the database, or when a stored value cannot be read.
+    pub(in crate::service) fn stored(&self) -> Result<Option<&StoredGame>, StoreError> {
         Ok(read(&self.stored, || games::read(self.tx, self.game))?.as_ref())
     }
 
     /// Returns what is known of the game even where its edition or its players cannot be read; `None` where there is
     /// none.
-    pub(in crate::service) fn header(&self) -> Result<Option<GameHeader>, Fault> {
+    pub(in crate::service) fn header(&self) -> Result<Option<GameHeader>, StoreError> {
         match self.stored() {
-            Err(Fault::Unreadable { .. }) => headers::load(self.tx, self.game),
+            Err(StoreError::Unreadable { .. }) => headers::load(self.tx, self.game),
             stored => Ok(stored?.map(|stored| stored.header.clone())),
         }
     }
@@ -79,20 +79,20 @@ impl<'a, 't> Situation<'a, 't> {
     /// Returns the last position of the game; `None` before it has begun.
     ///
     /// # Errors
-    /// [`Fault`] of the database, or when a stored value cannot be read.
-    pub(in crate::service) fn latest(&self, stored: &StoredGame) -> Result<Option<&Game>, Fault> {
+    /// [`StoreError`] of the database, or when a stored value cannot be read.
+    pub(in crate::service) fn latest(&self, stored: &StoredGame) -> Result<Option<&Game>, StoreError> {
         Ok(read(&self.latest, || log::snapshot(self.tx, stored))?.as_ref())
     }
 
     /// Returns the person at a seat; `None` where a computer plays there.
-    pub(in crate::service) fn person(&self, seat: Seat) -> Result<Option<&Addressee>, Fault> {
+    pub(in crate::service) fn person(&self, seat: Seat) -> Result<Option<&Addressee>, StoreError> {
         let people = read(&self.people, || recipients::of_game(self.tx, self.game))?;
         Ok(people.iter().find(|(of, _)| *of == seat).map(|(_, person)| person))
     }
 
     /// Returns the person to whom the direct messages of an audience go; `None` for the channel, a computer, and who
     /// was forgotten.
-    pub(super) fn addressee(&self, audience: Audience) -> Result<Option<Addressee>, Fault> {
+    pub(super) fn addressee(&self, audience: Audience) -> Result<Option<Addressee>, StoreError> {
         match audience {
             Audience::Channel => Ok(None),
             Audience::Seat(seat) => Ok(self.person(seat)?.cloned()),
@@ -104,7 +104,7 @@ impl<'a, 't> Situation<'a, 't> {
     }
 
     /// Returns the slots of an audience that are held, by their messages, the oldest first.
-    pub(in crate::service) fn held(&self, audience: Audience) -> Result<Vec<Held>, Fault> {
+    pub(in crate::service) fn held(&self, audience: Audience) -> Result<Vec<Held>, StoreError> {
         let held = read(&self.held, || posts::of_all(self.tx, self.game))?;
         Ok(held.iter().filter(|(of, _)| *of == audience).map(|(_, held)| *held).collect())
     }
@@ -112,8 +112,12 @@ impl<'a, 't> Situation<'a, 't> {
     /// Returns what a player is shown beside the game as they see it.
     ///
     /// # Errors
-    /// [`Fault`] of the database, or when their plan cannot be read.
-    pub(in crate::service) fn besides(&self, stored: &StoredGame, view: &View) -> Result<Besides, Fault> {
+    /// [`StoreError`] of the database, or when their plan cannot be read.
+    pub(in crate::service) fn besides(
+        &self,
+        stored: &StoredGame,
+        view: &View,
+    ) -> Result<Besides, StoreError> {
         let Some(seat) = view.own_seat() else { return Ok(Besides::default()) };
         let plans = read(&self.plans, || plans::of_game(self.tx, self.game))?;
         let plan = plans.iter().find(|(of, _)| *of == seat).map(|(_, plan)| plan.clone()).transpose()?;
@@ -132,7 +136,7 @@ impl<'a, 't> Situation<'a, 't> {
         stored: &StoredGame,
         position: &Game,
         (upto, at): (Step, Time),
-    ) -> Result<Vec<(Seat, Due)>, Fault> {
+    ) -> Result<Vec<(Seat, Due)>, StoreError> {
         if let Some((of, said)) = &*self.said.borrow()
             && *of == (upto, at)
         {

@@ -6,7 +6,7 @@ use super::situation::Situation;
 use crate::store::games::StoredGame;
 use crate::store::posting::outbox::{Notice, Unposted};
 use crate::store::posting::recipients::Addressee;
-use crate::store::{Fault, GameHeader, NoticeId, Time};
+use crate::store::{GameHeader, NoticeId, StoreError, Time};
 
 pub(super) const NOT_BEGUN: Stop = Stop::Drop(Unposted::NOT_BEGUN);
 pub(super) const NOT_FOR_EVERYBODY: Stop = Stop::Drop(Unposted::NOT_FOR_EVERYBODY);
@@ -20,11 +20,11 @@ pub(in crate::service) enum Stop {
     /// Another process sends it, or it is told already.
     Elsewhere,
     /// Our fault.
-    Fault(Fault),
+    Fault(StoreError),
 }
 
-impl From<Fault> for Stop {
-    fn from(fault: Fault) -> Self {
+impl From<StoreError> for Stop {
+    fn from(fault: StoreError) -> Self {
         Self::Fault(fault)
     }
 }
@@ -61,9 +61,9 @@ pub(in crate::service) fn stored<'a>(
 }
 
 /// Returns why a game that cannot be read is not shown.
-pub(in crate::service) fn unreadable(header: &GameHeader, fault: Fault) -> Stop {
+pub(in crate::service) fn unreadable(header: &GameHeader, fault: StoreError) -> Stop {
     match fault {
-        Fault::Unreadable { .. } if !header.is_open() => Stop::Drop(Unposted::ENDED_UNREADABLE),
+        StoreError::Unreadable { .. } if !header.is_open() => Stop::Drop(Unposted::ENDED_UNREADABLE),
         fault => Stop::Fault(fault),
     }
 }

@@ -8,7 +8,7 @@ use crate::store::ratings::encounters::{self, Encounter};
 use crate::store::ratings::results::{self, GameResult, PlayerResult};
 use crate::store::ratings::season::Span;
 use crate::store::ratings::tallies::{self, Best, StoredTally, Tally};
-use crate::store::{Fault, GameId, Tx, UserId};
+use crate::store::{GameId, StoreError, Tx, UserId};
 
 /// Returns the people of a game of whom something is counted, each once: by how they stayed to the end where they did.
 fn people(players: &[PlayerResult]) -> BTreeMap<UserId, &PlayerResult> {
@@ -45,7 +45,7 @@ fn add_to(tally: &mut Tally, game: GameId, player: &PlayerResult) {
 }
 
 /// Counts a game that has ended.
-pub(super) fn add(tx: &Tx<'_>, result: &GameResult, players: &[PlayerResult]) -> Result<(), Fault> {
+pub(super) fn add(tx: &Tx<'_>, result: &GameResult, players: &[PlayerResult]) -> Result<(), StoreError> {
     let (people, place) = (people(players), (result.guild, &*result.edition));
     let spans = Span::of_game(result.ended_at);
     let users: Vec<UserId> = people.keys().copied().collect();
@@ -64,7 +64,7 @@ pub(super) fn add(tx: &Tx<'_>, result: &GameResult, players: &[PlayerResult]) ->
     meet(tx, result, &people, 1)
 }
 
-fn set(tx: &Tx<'_>, user: UserId, result: &GameResult, span: Span, tally: Tally) -> Result<(), Fault> {
+fn set(tx: &Tx<'_>, user: UserId, result: &GameResult, span: Span, tally: Tally) -> Result<(), StoreError> {
     let (guild, edition) = (result.guild, result.edition.clone());
     tallies::set(tx, &StoredTally { user, guild, edition, span, tally })
 }
@@ -75,7 +75,7 @@ fn meet(
     result: &GameResult,
     people: &BTreeMap<UserId, &PlayerResult>,
     games: i64,
-) -> Result<(), Fault> {
+) -> Result<(), StoreError> {
     let place = |player: &PlayerResult| player.end.as_ref().map_or(u8::MAX, |end| end.place);
     for (one, player) in people {
         for (other, opponent) in people.range(..one) {
@@ -91,7 +91,7 @@ fn meet(
 }
 
 /// Counts a game that was struck, or is not any more, by what is stored of it now.
-pub(super) fn recount(tx: &Tx<'_>, result: &GameResult, players: &[PlayerResult]) -> Result<(), Fault> {
+pub(super) fn recount(tx: &Tx<'_>, result: &GameResult, players: &[PlayerResult]) -> Result<(), StoreError> {
     let people = people(players);
     for user in people.keys() {
         let all = results::counted(tx, *user, (result.guild, &result.edition))?;

@@ -9,14 +9,14 @@ use crate::store::games::{StoredGame, Who};
 use crate::store::log::{self, LoggedStep};
 use crate::store::ratings::results::{PlayerResult, SeatEnd};
 use crate::store::seating::tenures;
-use crate::store::{Fault, Tx};
+use crate::store::{StoreError, Tx};
 
 /// Returns what a game that is over says of its players, by seats and in the order in which they sat there; `None` if it was
 /// never dealt.
 ///
 /// # Errors
-/// [`Fault`] of the database, or when what is stored cannot be read.
-pub(super) fn players(tx: &Tx<'_>, stored: &StoredGame) -> Result<Option<Vec<PlayerResult>>, Fault> {
+/// [`StoreError`] of the database, or when what is stored cannot be read.
+pub(super) fn players(tx: &Tx<'_>, stored: &StoredGame) -> Result<Option<Vec<PlayerResult>>, StoreError> {
     let Some(beginning) = log::beginning(stored)? else { return Ok(None) };
     let steps = log::all(tx, stored.id)?;
     let mut players = sittings(tx, stored)?;
@@ -42,7 +42,7 @@ pub(super) fn players(tx: &Tx<'_>, stored: &StoredGame) -> Result<Option<Vec<Pla
 }
 
 /// Returns everybody who sat at the table, with nothing counted yet.
-fn sittings(tx: &Tx<'_>, stored: &StoredGame) -> Result<Vec<PlayerResult>, Fault> {
+fn sittings(tx: &Tx<'_>, stored: &StoredGame) -> Result<Vec<PlayerResult>, StoreError> {
     let (mut former, mut now) = tenures::efforts(tx, stored.id)?;
     let mut players = Vec::new();
     let mut seated = BTreeMap::<Seat, u32>::new();

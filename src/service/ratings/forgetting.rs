@@ -1,4 +1,4 @@
-//! Forgetting: the ratings of others stay as they were, also when they are reckoned anew.
+//! Forgetting: the ratings of others stay as they were, also when they are recomputed.
 //!
 //! So whoever is forgotten keeps their results in a server and an edition under one pseudonym, which stands nowhere else.
 
@@ -8,10 +8,10 @@ use last_spike_engine::Seat;
 
 use crate::service::request::pseudonym::pseudonym;
 use crate::store::ratings::{encounters, ladders, rated, results, tallies};
-use crate::store::{Fault, LadderId, Tx, UserId};
+use crate::store::{LadderId, StoreError, Tx, UserId};
 
 /// Locks the ratings in which a person stands, before anything is written.
-pub(in crate::service) fn lock(tx: &Tx<'_>, user: UserId) -> Result<(), Fault> {
+pub(in crate::service) fn lock(tx: &Tx<'_>, user: UserId) -> Result<(), StoreError> {
     let mut all: BTreeSet<LadderId> =
         rated::all_of(tx, user)?.into_iter().map(|(ladder, _)| ladder).collect();
     for (guild, edition) in results::places_of(tx, user)? {
@@ -25,7 +25,7 @@ pub(in crate::service) fn forget(
     tx: &Tx<'_>,
     user: UserId,
     name: impl Fn(Seat) -> String,
-) -> Result<(), Fault> {
+) -> Result<(), StoreError> {
     let ratings = rated::all_of(tx, user)?;
     for (guild, edition) in results::places_of(tx, user)? {
         let pseudonym = pseudonym();

@@ -11,7 +11,7 @@ use crate::store::ratings::ladders::{self, Foretold};
 use crate::store::ratings::rated::{self, Rated};
 use crate::store::ratings::results;
 use crate::store::ratings::season::{Season, Span};
-use crate::store::{Fault, LadderId, Time, Tx};
+use crate::store::{LadderId, StoreError, Time, Tx};
 
 /// The lines of a leaderboard at most.
 const LINES: u32 = 10;
@@ -67,7 +67,7 @@ fn line(rated: &Rated, place: u32, at: Time) -> Line {
 }
 
 /// Returns where whoever asks stands.
-fn own(tx: &Tx<'_>, by: &Caller, of: (LadderId, i64), span: Span, at: Time) -> Result<OwnLine, Fault> {
+fn own(tx: &Tx<'_>, by: &Caller, of: (LadderId, i64), span: Span, at: Time) -> Result<OwnLine, StoreError> {
     if settings::of(tx, by.user)?.hidden {
         return Ok(OwnLine::Hidden);
     }

@@ -3,7 +3,7 @@
 //! Its files, from the bottom up:
 //! - `facts`, `shown`: what the log of a game says of each of them; what other floors show
 //! - `counting`, `rating`: what is counted of their games; what a game does to their ratings
-//! - `reckoning`: ratings that are reckoned anew
+//! - `recompute`: ratings computed anew from the results
 //! - `forgetting`, `profile`, `results`: whoever is forgotten; what is counted of somebody; the end of a game
 //! - `earlier`, `leaderboard`, `strike`: games that ended before results were noted; who is ahead; games that do not count
 
@@ -14,7 +14,7 @@ pub(in crate::service) mod forgetting;
 pub mod leaderboard;
 pub mod profile;
 mod rating;
-pub mod reckoning;
+pub mod recompute;
 pub(in crate::service) mod results;
 pub mod shown;
 pub mod strike;

@@ -21,7 +21,7 @@ use crate::store::ratings::results;
 use crate::store::ratings::season::{Season, Span};
 use crate::store::ratings::tallies::{self, Best, StoredTally, Tally};
 use crate::store::table::headers;
-use crate::store::{Fault, Slot, Time, Tx, UserId};
+use crate::store::{Slot, StoreError, Time, Tx, UserId};
 
 /// The points of a curve at most.
 const CURVE: u32 = 100;
@@ -160,7 +160,7 @@ fn favourites(all: &[StoredTally]) -> Vec<(City, u32)> {
 }
 
 /// Returns the best game of somebody as it is shown.
-fn best_game(tx: &Tx<'_>, best: Best) -> Result<Option<BestGame>, Fault> {
+fn best_game(tx: &Tx<'_>, best: Best) -> Result<Option<BestGame>, StoreError> {
     let (header, result) = (headers::load(tx, best.game)?, results::of_game(tx, best.game)?);
     let Some((header, result)) = header.zip(result) else { return Ok(None) };
     let posted = posts::holder(tx, best.game, Audience::Channel, Slot::Of(Kind::Result))?;

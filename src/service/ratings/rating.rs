@@ -8,7 +8,7 @@ use crate::store::ratings::points;
 use crate::store::ratings::rated::{self, Rated};
 use crate::store::ratings::results::PlayerResult;
 use crate::store::ratings::season::Span;
-use crate::store::{Fault, GameId, LadderId, Time, Tx, UserId};
+use crate::store::{GameId, LadderId, StoreError, Time, Tx, UserId};
 
 /// Seconds of a day.
 const DAY: i64 = 24 * 60 * 60;
@@ -69,17 +69,17 @@ fn rank(player: &PlayerResult) -> u32 {
     }
 }
 
-/// Rates a game, the last in the order of those that are reckoned in, for all time and for its season.
+/// Rates a game, the last in the order of those that count so far, for all time and for its season.
 ///
 /// # Errors
-/// [`Fault`] of the database.
+/// [`StoreError`] of the database.
 pub(super) fn rate(
     tx: &Tx<'_>,
     of: (LadderId, i64),
     tau: f64,
     game: (Time, GameId),
     players: &[PlayerResult],
-) -> Result<(), Fault> {
+) -> Result<(), StoreError> {
     let people = people(players);
     if people.len() < 2 {
         return Ok(());
@@ -135,7 +135,7 @@ fn note_forecast(
     span: Span,
     entrants: &[Entrant],
     before: &[Option<&Rated>],
-) -> Result<(), Fault> {
+) -> Result<(), StoreError> {
     let by_rating: Vec<(f64, u32)> =
         entrants.iter().map(|entrant| (entrant.rating.mu, entrant.place)).collect();
     let wins = |before: Option<&Rated>| f64::from(before.map_or(0, |before| before.wins));

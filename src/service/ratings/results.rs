@@ -1,12 +1,12 @@
 //! Results: noted in the transaction that ends a game, with all that is counted and rated by it.
 
-use super::{counting, facts, rating, reckoning};
+use super::{counting, facts, rating, recompute};
 use crate::service::request::readable::if_readable;
 use crate::store::games::StoredGame;
 use crate::store::ratings::results::{GameResult, PlayerResult};
 use crate::store::ratings::{ladders, results};
 use crate::store::table::pace::Pace;
-use crate::store::{Fault, Time, Tx};
+use crate::store::{StoreError, Time, Tx};
 
 /// Notes the result of a game that was played to its end; of one whose log cannot be read, nothing. It locks the ratings of
 /// its server and edition, the last that a transaction locks.
@@ -15,7 +15,7 @@ pub(in crate::service) fn note(
     stored: &StoredGame,
     ended_at: Time,
     now: Time,
-) -> Result<(), Fault> {
+) -> Result<(), StoreError> {
     // A damaged step of its log must not keep a game from ending.
     let Some(players) = if_readable(facts::players(tx, stored))? else { return Ok(()) };
     let rated = stored.rated
@@ -30,9 +30,9 @@ pub(in crate::service) fn note(
 }
 
 /// Counts a game, and rates it.
-fn enter(tx: &Tx<'_>, result: &GameResult, players: &[PlayerResult], now: Time) -> Result<(), Fault> {
+fn enter(tx: &Tx<'_>, result: &GameResult, players: &[PlayerResult], now: Time) -> Result<(), StoreError> {
     let place = (result.guild, &*result.edition);
-    let mut ladder = ladders::hold(tx, place, reckoning::tau(tx)?)?;
+    let mut ladder = ladders::hold(tx, place, recompute::tau(tx)?)?;
     ladder.games += 1;
     counting::add(tx, result, players)?;
     if result.rated {
@@ -45,7 +45,7 @@ fn enter(tx: &Tx<'_>, result: &GameResult, players: &[PlayerResult], now: Time) 
         }
         // Two games that end at once, or one that ended before results were noted.
         if !in_order || ladder.draft.is_some_and(|draft| game <= draft.last) {
-            reckoning::restart(tx, &mut ladder, now)?;
+            recompute::restart(tx, &mut ladder, now)?;
         }
     }
     ladders::set(tx, &ladder)

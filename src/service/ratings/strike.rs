@@ -1,6 +1,6 @@
 //! Striking a game from the ratings, and taking that back: whoever may manage the server does it.
 
-use super::{counting, reckoning};
+use super::{counting, recompute};
 use crate::service::request::caller::{Caller, once_of_person};
 use crate::service::request::refusal::Refusal;
 use crate::store::games;
@@ -60,14 +60,14 @@ fn rated(tx: &Tx<'_>, by: &Caller, game: GameId, now: Time) -> Result<GameResult
     result.filter(|result| result.guild == Some(guild) && result.rated).ok_or(Refusal::NothingToStrike)
 }
 
-/// Stores whether a game is struck, and reckons anew what follows from it: at once where that is little.
+/// Stores whether a game is struck, and recomputes what follows from it: at once where that is little.
 fn change(tx: &Tx<'_>, result: GameResult, now: Time) -> Result<GameResult, Refusal> {
     results::set_struck(tx, result.game, result.struck)?;
     let players = results::players(tx, result.game)?;
-    let mut ladder = ladders::hold(tx, (result.guild, &result.edition), reckoning::tau(tx)?)?;
+    let mut ladder = ladders::hold(tx, (result.guild, &result.edition), recompute::tau(tx)?)?;
     counting::recount(tx, &result, &players)?;
     ladder.games = if result.struck.is_some() { ladder.games.saturating_sub(1) } else { ladder.games + 1 };
-    reckoning::restart(tx, &mut ladder, now)?;
-    reckoning::page(tx, &mut ladder)?;
+    recompute::restart(tx, &mut ladder, now)?;
+    recompute::page(tx, &mut ladder)?;
     Ok(result)
 }

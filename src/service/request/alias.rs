@@ -11,13 +11,13 @@ use sha2::Sha256;
 use super::pseudonym::BELOW_ALL_IDS;
 use crate::store::people::aliases::{self, Alias};
 use crate::store::scheduling::jobs::{self, Job};
-use crate::store::{Fault, Time, Tx, UserId};
+use crate::store::{StoreError, Time, Tx, UserId};
 
 /// The length of a key, in bytes.
 const KEY: usize = 32;
 
 /// Returns the alias of a person who was forgotten within a day.
-pub(in crate::service) fn find(tx: &Tx<'_>, user: UserId, now: Time) -> Result<Option<Alias>, Fault> {
+pub(in crate::service) fn find(tx: &Tx<'_>, user: UserId, now: Time) -> Result<Option<Alias>, StoreError> {
     let is_theirs = |alias: &Alias| alias.until() > now && number(&alias.key, user) == alias.alias;
     Ok(aliases::all(tx)?.into_iter().find(is_theirs))
 }
@@ -35,7 +35,12 @@ pub(in crate::service) struct Counted {
 }
 
 /// Puts an alias in the place of a person who is forgotten, for a day.
-pub(in crate::service) fn make(tx: &Tx<'_>, user: UserId, counted: Counted, now: Time) -> Result<(), Fault> {
+pub(in crate::service) fn make(
+    tx: &Tx<'_>,
+    user: UserId,
+    counted: Counted,
+    now: Time,
+) -> Result<(), StoreError> {
     let mut key = vec![0; KEY];
     SysRng.try_fill_bytes(&mut key).expect("invariant: the operating system has randomness");
     let alias = number(&key, user);

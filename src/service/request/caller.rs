@@ -5,8 +5,8 @@ use crate::store::clock::reminders::{self, Reminders};
 use crate::store::games::{self, Stage, StoredGame};
 use crate::store::posting::posts::Posted;
 use crate::store::{
-    ChannelId, Fault, GameHeader, GameId, GuildId, InteractionId, Later, Time, Tx, UserId, people::person,
-    table::headers,
+    ChannelId, Deferred, GameHeader, GameId, GuildId, InteractionId, StoreError, Time, Tx, UserId,
+    people::person, table::headers,
 };
 
 /// A person who acts, and where.
@@ -78,7 +78,7 @@ pub(in crate::service) fn find(
     channel: ChannelId,
     game_ref: GameRef,
 ) -> Result<StoredGame, Refusal> {
-    let first = ask(tx, channel, game_ref)?.read(tx)?;
+    let first = prefetch(tx, channel, game_ref)?.read(tx)?;
     found(tx, user, channel, game_ref, first)
 }
 
@@ -110,10 +110,14 @@ pub(in crate::service) fn find_past(
 }
 
 /// Asks for the game that a reference means first, and keeps others from it.
-fn ask(tx: &Tx<'_>, channel: ChannelId, game_ref: GameRef) -> Result<Later<Option<StoredGame>>, Fault> {
+fn prefetch(
+    tx: &Tx<'_>,
+    channel: ChannelId,
+    game_ref: GameRef,
+) -> Result<Deferred<Option<StoredGame>>, StoreError> {
     match game_ref {
-        GameRef::Here | GameRef::Only => games::ask_in_channel(tx, channel),
-        GameRef::Game(id) => games::ask(tx, id),
+        GameRef::Here | GameRef::Only => games::prefetch_in_channel(tx, channel),
+        GameRef::Game(id) => games::prefetch(tx, id),
     }
 }
 
@@ -163,7 +167,7 @@ pub(in crate::service) fn once(
 }
 
 /// Locks the game that a person means, or its channel where there may be none yet.
-fn lock(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<(), Fault> {
+fn lock(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<(), StoreError> {
     match game_ref {
         GameRef::Here => games::lock_channel(tx, by.channel)?,
         GameRef::Only => {
@@ -180,21 +184,25 @@ fn lock(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<(), Fault> {
 }
 
 /// The game that somebody means: it is locked and asked for.
-pub(in crate::service) struct Meant {
+pub(in crate::service) struct PendingGame {
     game_ref: GameRef,
-    first: Later<Option<StoredGame>>,
+    first: Deferred<Option<StoredGame>>,
 }
 
 /// Locks the game that a person means, and asks for it: it comes with the answer to what is asked next.
-pub(in crate::service) fn meant(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<Meant, Fault> {
+pub(in crate::service) fn meant(
+    tx: &Tx<'_>,
+    by: &Caller,
+    game_ref: GameRef,
+) -> Result<PendingGame, StoreError> {
     if game_ref == GameRef::Only {
         lock(tx, by, game_ref)?;
     }
     // What is asked for is locked.
-    Ok(Meant { game_ref, first: ask(tx, by.channel, game_ref)? })
+    Ok(PendingGame { game_ref, first: prefetch(tx, by.channel, game_ref)? })
 }
 
-impl Meant {
+impl PendingGame {
     /// Admits an interaction about it as [`once`] does, and loads it as [`find`] does, with what the person was
     /// reminded of.
     pub(in crate::service) fn admitted(
@@ -202,10 +210,10 @@ impl Meant {
         tx: &Tx<'_>,
         by: &Caller,
         now: Time,
-    ) -> Result<(StoredGame, Later<Reminders>), Refusal> {
+    ) -> Result<(StoredGame, Deferred<Reminders>), Refusal> {
         person::note(tx, by.user, &by.locale)?;
         // Asked for once the person is locked: they may act in two games at once.
-        let reminders = reminders::ask(tx, by.user)?;
+        let reminders = reminders::prefetch(tx, by.user)?;
         first_time(tx, by, now)?;
         let stored = found(tx, by.user, by.channel, self.game_ref, self.first.read(tx)?)?;
         Ok((stored, reminders))

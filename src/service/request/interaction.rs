@@ -6,7 +6,7 @@
 //! no note.
 
 use super::refusal::Refusal;
-use crate::store::{Fault, InteractionId, Store, Time, Tx, people::person};
+use crate::store::{InteractionId, Store, StoreError, Time, Tx, people::person};
 
 /// Carries out in one transaction what an interaction asks for; whatever comes of it is noted before it is returned.
 ///
@@ -46,7 +46,7 @@ pub(crate) async fn settle<T>(
 /// Notes an interaction that is to be refused: from now on nobody carries it out.
 ///
 /// # Errors
-/// [`Refusal::Repeated`] when it was dealt with meanwhile; [`Fault::Unsettled`] when it cannot be noted, and another
+/// [`Refusal::Repeated`] when it was dealt with meanwhile; [`StoreError::Unsettled`] when it cannot be noted, and another
 /// process may be given it.
 pub(crate) async fn refuse(store: &Store, id: InteractionId, now: Time) -> Result<(), Refusal> {
     match store.write(move |tx| person::first_time(tx, id, now)).await {
@@ -60,7 +60,7 @@ pub(crate) async fn refuse(store: &Store, id: InteractionId, now: Time) -> Resul
             if store.membership().is_alone() {
                 return Ok(());
             }
-            Err(Refusal::Fault(Fault::Unsettled { why: fault.to_string() }))
+            Err(Refusal::Fault(StoreError::Unsettled { why: fault.to_string() }))
         }
     }
 }

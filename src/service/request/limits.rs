@@ -9,7 +9,7 @@ use super::caller::Caller;
 use super::refusal::Refusal;
 use crate::store::games::{self, StoredGame};
 use crate::store::places::threads::{self, OpenedThread};
-use crate::store::{ChannelId, Fault, GuildId, Time, Tx, UserId, places::server_defaults};
+use crate::store::{ChannelId, GuildId, StoreError, Time, Tx, UserId, places::server_defaults};
 
 /// The limits of one person and of one server; `None` is no limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -145,7 +145,7 @@ pub(in crate::service) fn reserve_thread(
 }
 
 /// Returns whether a game waits until others of its server without people are over.
-pub fn rests(tx: &Tx<'_>, limits: Limits, game: &StoredGame) -> Result<bool, Fault> {
+pub fn rests(tx: &Tx<'_>, limits: Limits, game: &StoredGame) -> Result<bool, StoreError> {
     match limits.computer_games_per_server {
         Some(most) => crate::store::computers::rests(tx, game.id, most),
         None => Ok(false),

@@ -3,7 +3,7 @@
 use last_spike_engine::{ForeignOption, Illegal, Seat, SetupError, Step, View};
 
 use crate::service::clock::quiet::NoQuietHours;
-use crate::store::{ChannelId, Fault, Time, UserId};
+use crate::store::{ChannelId, StoreError, Time, UserId};
 
 /// A reason why a request is refused; nothing has changed.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -454,7 +454,7 @@ pub enum Refusal {
     QuietHours(NoQuietHours),
     /// Our fault.
     #[error(transparent)]
-    Fault(#[from] Fault),
+    Fault(#[from] StoreError),
 }
 
 impl From<SetupError> for Refusal {

@@ -1,4 +1,4 @@
-//! The review of a finished game: reckoned when somebody first asks for it, outside any transaction, and kept.
+//! The review of a finished game: computed when somebody first asks for it, outside any transaction, and kept.
 
 use last_spike_computer::review::review_telling;
 use last_spike_engine::{By, Event, Game, Step};
@@ -7,7 +7,7 @@ use crate::service::request::caller::{GameRef, find_past};
 use crate::service::request::refusal::Refusal;
 use crate::store::games::{Stage, StoredGame};
 use crate::store::log::{self, LoggedStep};
-use crate::store::{ChannelId, Fault, GameId, Time, Tx, UserId, reviews};
+use crate::store::{ChannelId, GameId, StoreError, Time, Tx, UserId, reviews};
 
 pub use last_spike_computer::review::document::{Account, Came, Hard, Review, Turn, TurningPoint};
 
@@ -28,7 +28,7 @@ impl Reviewable {
     /// Reviews the game, by so many playouts for each position and each choice; takes seconds, and tells how many
     /// percent of the work are done. `None` where its log does not lead to its end.
     #[must_use]
-    pub fn reckon(
+    pub fn compute(
         &self,
         playouts: Option<u32>,
         threads: usize,
@@ -64,14 +64,14 @@ pub fn find_reviewable(
 }
 
 /// Returns the review that is kept of a game; one that an earlier program kept in another form is none.
-pub(in crate::service) fn kept(tx: &Tx<'_>, game: GameId) -> Result<Option<Review>, Fault> {
+pub(in crate::service) fn kept(tx: &Tx<'_>, game: GameId) -> Result<Option<Review>, StoreError> {
     Ok(reviews::of(tx, game)?.and_then(|json| serde_json::from_str(&json).ok()))
 }
 
 /// Keeps the review of a game.
 /// # Panics
 /// Never: a review is JSON.
-pub fn keep(tx: &Tx<'_>, stored: &StoredGame, review: &Review, now: Time) -> Result<(), Fault> {
+pub fn keep(tx: &Tx<'_>, stored: &StoredGame, review: &Review, now: Time) -> Result<(), StoreError> {
     let json = serde_json::to_string(review).expect("invariant: a review is JSON");
     reviews::keep(tx, stored.id, &json, now)
 }

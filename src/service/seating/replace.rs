@@ -22,7 +22,9 @@ use crate::store::games::{Player, StoredGame, Who};
 use crate::store::posting::outbox::{Kind, Unposted};
 use crate::store::table::pace::Pace;
 use crate::store::voting::votes::{self, Ended, Fate, Question, Vote, Way};
-use crate::store::{Fault, GuildId, Time, Tx, UserId, clock::awaited, log, seating::tenures, table::headers};
+use crate::store::{
+    GuildId, StoreError, Time, Tx, UserId, clock::awaited, log, seating::tenures, table::headers,
+};
 
 /// The time for which a player can take their seat back from a computer before one person alone gives it away, in
 /// seconds.
@@ -194,7 +196,7 @@ pub fn choices(
 }
 
 /// Returns the right of whoever asks to say alone who else plays at a seat. In a rated game nobody has it.
-fn alone(tx: &Tx<'_>, choices: &Choices, now: Time) -> Result<Alone, Fault> {
+fn alone(tx: &Tx<'_>, choices: &Choices, now: Time) -> Result<Alone, StoreError> {
     let (stored, has_others) = (&choices.stored, choices.has_others());
     if stored.rated || has_others && !choices.is_host {
         return Ok(Alone::Never);

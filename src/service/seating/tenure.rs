@@ -15,7 +15,7 @@ use crate::store::clock::clocks::{self, Clock};
 use crate::store::games::{self, StoredGame, Who};
 use crate::store::posting::outbox::{self, Audience, Kind, Notice, Unposted};
 use crate::store::{
-    Fault, Time, Tx, UserId,
+    StoreError, Time, Tx, UserId,
     clock::{awaited, reminders},
     log,
 };
@@ -126,7 +126,7 @@ fn withdraw_offers(
 }
 
 /// Gives whoever comes to a seat the time of a turn.
-fn renew_turn(tx: &Tx<'_>, stored: &StoredGame, seat: Seat) -> Result<(), Fault> {
+fn renew_turn(tx: &Tx<'_>, stored: &StoredGame, seat: Seat) -> Result<(), StoreError> {
     let (clock, full) = (clocks::of_seat(tx, stored.id, seat)?, Countdown::of(stored.pace()));
     match clock.zip(full) {
         Some((clock, full)) => {
@@ -138,7 +138,7 @@ fn renew_turn(tx: &Tx<'_>, stored: &StoredGame, seat: Seat) -> Result<(), Fault>
 
 /// Makes somebody who plays the host in the place of one who does not any more: whoever has come to their seat, or the
 /// first person at the table.
-fn pass_on_host(tx: &Tx<'_>, mut stored: StoredGame, seat: Seat) -> Result<StoredGame, Fault> {
+fn pass_on_host(tx: &Tx<'_>, mut stored: StoredGame, seat: Seat) -> Result<StoredGame, StoreError> {
     let next = match stored.user(seat) {
         Some(next) => Some(next),
         None => next_host(tx, &stored)?,
@@ -152,7 +152,7 @@ fn pass_on_host(tx: &Tx<'_>, mut stored: StoredGame, seat: Seat) -> Result<Store
 
 /// Returns who becomes the host of a game when nobody is: the first person at the table who has not resigned and is not
 /// out, else the first.
-fn next_host(tx: &Tx<'_>, stored: &StoredGame) -> Result<Option<UserId>, Fault> {
+fn next_host(tx: &Tx<'_>, stored: &StoredGame) -> Result<Option<UserId>, StoreError> {
     let position = log::snapshot(tx, stored)?;
     let plays = |seat: Seat| position.as_ref().is_some_and(|position| position.plays(seat));
     let seats = || stored.players.iter().map(|player| player.seat);

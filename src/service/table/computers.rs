@@ -4,24 +4,28 @@ use last_spike_computer::{self as computer, Level, UnknownLevel};
 use last_spike_engine::{Action, Family, Game, Seat, Viewer};
 
 use crate::store::games::{Player, StoredGame, Who};
-use crate::store::{Fault, Time, Tx, computers};
+use crate::store::{StoreError, Time, Tx, computers};
 
 /// Returns the level of a computer player; `None` for a person.
 ///
 /// # Errors
-/// [`Fault::Unreadable`] for a level that this program does not know.
-pub(in crate::service) fn level(stored: &StoredGame, player: &Player) -> Result<Option<Level>, Fault> {
+/// [`StoreError::Unreadable`] for a level that this program does not know.
+pub(in crate::service) fn level(stored: &StoredGame, player: &Player) -> Result<Option<Level>, StoreError> {
     let Who::Computer(level) = &player.who else { return Ok(None) };
     let what = "the level of a computer player";
-    let unreadable = |why: UnknownLevel| Fault::Unreadable { game: stored.id, what, why: why.to_string() };
+    let unreadable =
+        |why: UnknownLevel| StoreError::Unreadable { game: stored.id, what, why: why.to_string() };
     level.parse().map(Some).map_err(unreadable)
 }
 
 /// Returns the answer to an offer of a computer that needs no thought for it.
 ///
 /// # Errors
-/// [`Fault::Unreadable`] for a level that this program does not know.
-pub(in crate::service) fn answer(stored: &StoredGame, game: &Game) -> Result<Option<(Seat, Action)>, Fault> {
+/// [`StoreError::Unreadable`] for a level that this program does not know.
+pub(in crate::service) fn answer(
+    stored: &StoredGame,
+    game: &Game,
+) -> Result<Option<(Seat, Action)>, StoreError> {
     for seat in game.offered_deals() {
         let Some(level) = level(stored, stored.player(seat))?.filter(|level| !level.thinks()) else {
             continue;
@@ -39,7 +43,7 @@ pub(in crate::service) fn note_offers(
     stored: &StoredGame,
     game: &Game,
     now: Time,
-) -> Result<(), Fault> {
+) -> Result<(), StoreError> {
     if !matches!(stored.edition.family, Family::Dice(_)) {
         return Ok(());
     }

@@ -18,7 +18,9 @@ use crate::store::games::{self, NewGame, Player, Stage, Who};
 use crate::store::log::{self, Logged};
 use crate::store::table::pace::Pace;
 use crate::store::table::post_style::PostStyle;
-use crate::store::{ChannelId, Fault, GameId, GuildId, Time, Tx, UserId, seating::tenures, table::headers};
+use crate::store::{
+    ChannelId, GameId, GuildId, StoreError, Time, Tx, UserId, seating::tenures, table::headers,
+};
 
 /// The place to which a game is taken, and its players there.
 #[derive(Clone, Debug)]
@@ -78,7 +80,7 @@ pub enum NotTaken {
     },
     /// Our fault.
     #[error(transparent)]
-    Fault(#[from] Fault),
+    Fault(#[from] StoreError),
 }
 
 /// Takes a game up, and has it shown where it goes on; returns its number.
@@ -125,7 +127,7 @@ pub fn take_up(
     if let Some(public) = replayed.public {
         games::set_public(tx, id, public)?;
     }
-    let load = || games::load(tx, id)?.ok_or(Fault::Closed);
+    let load = || games::load(tx, id)?.ok_or(StoreError::Closed);
     let mut seats = log::start(tx, &load()?, replayed.seed, &replayed.setup, &replayed.beginning, now)?;
     let mut stored = load()?;
     awaiting::follow(tx, &stored, &mut seats, now)?;
@@ -135,7 +137,7 @@ pub fn take_up(
         let auction = step.applied.game.phase() == Phase::Auction;
         let deadline = auction.then(|| now.after(Countdown::auction(stored.pace())));
         let logged = Logged { seat: step.seat, by: step.by, shown: None };
-        let mut seats = log::ask_seats(tx, id)?.read(tx)?;
+        let mut seats = log::prefetch_seats(tx, id)?.read(tx)?;
         log::append(tx, (&mut stored, &mut seats), logged, &step.applied, deadline, now)?;
         if stored.stage == Stage::Running {
             awaiting::follow(tx, &stored, &mut seats, now)?;
@@ -202,7 +204,7 @@ impl<'a> Changes<'a> {
         players: &[Player],
         step: u32,
         now: Time,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), StoreError> {
         while let Some(tenure) = self.to_come.next_if(|tenure| tenure.from_step <= step) {
             let seat = tenure.seat;
             self.left[seat.index()] -= 1;

@@ -27,7 +27,9 @@ use crate::store::seating::seats;
 use crate::store::table::pace::Pace;
 use crate::store::table::post_style::PostStyle;
 use crate::store::voting::invitations::{self, Invitation};
-use crate::store::{ChannelId, Fault, GameHeader, GameId, Time, Tx, UserId, people::person, table::headers};
+use crate::store::{
+    ChannelId, GameHeader, GameId, StoreError, Time, Tx, UserId, people::person, table::headers,
+};
 
 /// Lobbies that one person may have open at once.
 pub const MOST_LOBBIES: u32 = 5;
@@ -303,7 +305,7 @@ pub(in crate::service) fn vacate(
     let next_host = if stored.host == user {
         people
             .map(|user| Ok((user, games::lobbies_of(tx, user)?)))
-            .find(|found: &Result<_, Fault>| !matches!(found, Ok((_, own)) if *own >= MOST_LOBBIES))
+            .find(|found: &Result<_, StoreError>| !matches!(found, Ok((_, own)) if *own >= MOST_LOBBIES))
             .transpose()?
             .map(|(user, _)| user)
     } else {
@@ -377,7 +379,7 @@ pub(in crate::service) fn begin(
 
 /// Begins the game of a lobby that waited for its first post, if that stands now. Where it may not begin any more the lobby
 /// stays open, and its host is told why when they start it. Tells whether anything has changed.
-pub(crate) fn begin_posted(tx: &Tx<'_>, game: GameId, limits: Limits, now: Time) -> Result<bool, Fault> {
+pub(crate) fn begin_posted(tx: &Tx<'_>, game: GameId, limits: Limits, now: Time) -> Result<bool, StoreError> {
     let Some(stored) = if_readable(games::load(tx, game))? else { return Ok(false) };
     if !stored.begins || stored.stage != Stage::Lobby || stored.is_unposted() {
         return Ok(false);
@@ -447,7 +449,7 @@ pub(in crate::service) fn to_end(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) ->
 
 /// Returns the host of a game that is in the way of others in its channel: of a lobby, or of a game in which no person
 /// sits. If they are not there any more, whoever may open a game there may [`free`] the channel.
-pub(crate) fn in_the_way(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<Option<UserId>, Fault> {
+pub(crate) fn in_the_way(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<Option<UserId>, StoreError> {
     Ok(to_free(tx, by, game_ref)?.map(|game| game.host))
 }
 
@@ -458,7 +460,7 @@ pub(crate) const fn is_forgotten(host: UserId) -> bool {
 }
 
 /// Finds the game of the channel in which somebody is, where it may be freed without its host.
-pub(super) fn to_free(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<Option<GameHeader>, Fault> {
+pub(super) fn to_free(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<Option<GameHeader>, StoreError> {
     let found = headers::in_channel(tx, by.channel)?.filter(|game| match game_ref {
         GameRef::Game(id) => game.id == id,
         GameRef::Here | GameRef::Only => true,

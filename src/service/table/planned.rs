@@ -8,8 +8,8 @@ use last_spike_engine::{Action, Game, Grant, Means, Money, Prompt, Seat, View, V
 
 use crate::service::request::readable::if_readable;
 use crate::store::games::StoredGame;
-use crate::store::table::plans::{self, Misfit, Plan, PlannedTile, Purchase};
-use crate::store::{Fault, SeatStates, Tx};
+use crate::store::table::plans::{self, Plan, PlanFailure, PlannedTile, Purchase};
+use crate::store::{SeatStates, StoreError, Tx};
 
 /// Returns the planned move for the question that is open now, and notes that it is played. A plan that does not fit is
 /// dropped. `before` is the number of the turn one step ago, because a plan begins with a turn; `has_plans` tells
@@ -19,7 +19,7 @@ pub(in crate::service) fn next(
     (stored, seats): (&StoredGame, &SeatStates),
     (before, has_plans): (u32, bool),
     game: &Game,
-) -> Result<Option<(Seat, Action)>, Fault> {
+) -> Result<Option<(Seat, Action)>, StoreError> {
     let (seat, turn) = (game.at_turn(), game.turn());
     let begins = turn != before;
     if begins && has_plans {
@@ -48,7 +48,7 @@ pub(in crate::service) fn next(
                 }
                 return Ok(Some((seat, action)));
             }
-            Decision::Play(..) => plans::drop_plan(tx, stored.id, seat, &[Misfit::NotPossible])?,
+            Decision::Play(..) => plans::drop_plan(tx, stored.id, seat, &[PlanFailure::NotPossible])?,
             Decision::Drop(why) => plans::drop_plan(tx, stored.id, seat, &why)?,
             Decision::Wait => {}
         }
@@ -63,7 +63,7 @@ pub(in crate::service) fn next(
 
 /// Forgets what was left of plans in the turn that is over, as nothing asked for it. A purchase that was not possible
 /// in that turn is dropped with the reason.
-fn forget_left(tx: &Tx<'_>, stored: &StoredGame, game: &Game) -> Result<(), Fault> {
+fn forget_left(tx: &Tx<'_>, stored: &StoredGame, game: &Game) -> Result<(), StoreError> {
     for (seat, found) in plans::of_game(tx, stored.id)? {
         let Some(found) = if_readable(found.map(Some))?.filter(plans::StoredPlan::stands) else { continue };
         let Plan::Tiles { lay, buy: Some(buy @ Purchase::Land { .. }) } = found.plan else { continue };
@@ -79,14 +79,14 @@ fn forget_left(tx: &Tx<'_>, stored: &StoredGame, game: &Game) -> Result<(), Faul
 }
 
 /// Returns why the purchase of a plan cannot follow the tile that it lays (T6).
-fn falls_away(plan: &Plan, action: &Action, prompt: &Prompt) -> Option<Misfit> {
+fn falls_away(plan: &Plan, action: &Action, prompt: &Prompt) -> Option<PlanFailure> {
     let (Plan::Tiles { buy: Some(Purchase::Land { .. }), .. }, Action::Lay { tile, .. }) = (plan, action)
     else {
         return None;
     };
     let Prompt::Lay { choices, .. } = prompt else { return None };
     let city = choices.iter().find(|choice| choice.tile == *tile)?.effect.grant?;
-    Some(Misfit::FreeLand { tile: *tile, city })
+    Some(PlanFailure::FreeLand { tile: *tile, city })
 }
 
 /// The answer of a plan to a question.
@@ -95,7 +95,7 @@ enum Decision {
     /// It answers so, and this is left of it.
     Play(Action, Option<Plan>),
     /// It does not fit, for these reasons.
-    Drop(Vec<Misfit>),
+    Drop(Vec<PlanFailure>),
     /// It says nothing about it.
     Wait,
 }
@@ -103,7 +103,7 @@ enum Decision {
 fn decide(plan: &Plan, view: &View, prompt: &Prompt) -> Decision {
     match (plan, prompt) {
         (Plan::Tiles { lay, buy }, Prompt::Lay { .. }) if !lay.is_empty() => {
-            let why: Result<Vec<Misfit>, PlannedTile> = lay
+            let why: Result<Vec<PlanFailure>, PlannedTile> = lay
                 .iter()
                 .map(|planned| match misfit(*planned, prompt) {
                     Some(why) => Ok(why),
@@ -128,7 +128,7 @@ fn decide(plan: &Plan, view: &View, prompt: &Prompt) -> Decision {
             match (price > most, affordable) {
                 (true, _) => Decision::Play(Action::Pass, None),
                 (false, true) => Decision::Play(Action::BuyLand, None),
-                (false, false) => Decision::Drop(vec![Misfit::CannotPay { cost: *price }]),
+                (false, false) => Decision::Drop(vec![PlanFailure::CannotPay { cost: *price }]),
             }
         }
         _ => Decision::Wait,
@@ -136,18 +136,18 @@ fn decide(plan: &Plan, view: &View, prompt: &Prompt) -> Decision {
 }
 
 /// Returns why a tile is not laid as it was planned.
-fn misfit(planned: PlannedTile, prompt: &Prompt) -> Option<Misfit> {
+fn misfit(planned: PlannedTile, prompt: &Prompt) -> Option<PlanFailure> {
     let PlannedTile { tile, at_most } = planned;
     let Prompt::Lay { choices, .. } = prompt else { return None };
     let Some(choice) = choices.iter().find(|choice| choice.tile == tile) else {
-        return Some(Misfit::NotPossible);
+        return Some(PlanFailure::NotPossible);
     };
     match choice.means {
-        Means::Forbidden => Some(Misfit::SupportedFirst { tile }),
-        _ if choice.cost > at_most => Some(Misfit::TileDearer { tile, cost: choice.cost, at_most }),
+        Means::Forbidden => Some(PlanFailure::SupportedFirst { tile }),
+        _ if choice.cost > at_most => Some(PlanFailure::TileDearer { tile, cost: choice.cost, at_most }),
         Means::Cash => None,
         Means::Sell { .. } | Means::Auction { .. } | Means::OutOfReach { .. } | Means::OtherNamed => {
-            Some(Misfit::NeedsLand { tile, cost: choice.cost })
+            Some(PlanFailure::NeedsLand { tile, cost: choice.cost })
         }
     }
 }
@@ -163,8 +163,8 @@ fn purchase(buy: Purchase, view: &View, prompt: &Prompt) -> Decision {
     let cash = view.own_seat().and_then(|seat| view.seat(seat).cash).unwrap_or(Money::ZERO);
     Decision::Drop(vec![match (cost, cheapest) {
         (Some(cost), _) if cost <= at_most => return Decision::Play(Action::Buy { city }, None),
-        (Some(cost), _) => Misfit::LandDearer { city, cost, at_most },
-        (None, Some(cost)) if cost > cash && !unclaimed => Misfit::CannotPay { cost },
-        (None, _) => Misfit::NoLand { city, unclaimed },
+        (Some(cost), _) => PlanFailure::LandDearer { city, cost, at_most },
+        (None, Some(cost)) if cost > cash && !unclaimed => PlanFailure::CannotPay { cost },
+        (None, _) => PlanFailure::NoLand { city, unclaimed },
     }])
 }

@@ -22,9 +22,9 @@ use crate::service::{
 use crate::store::games::{Stage, StoredGame};
 use crate::store::log::{self, Logged};
 use crate::store::table::answers_ahead;
-use crate::store::table::plans::{self, Misfit};
+use crate::store::table::plans::{self, PlanFailure};
 use crate::store::voting::votes::Ended;
-use crate::store::{Fault, SeatStates, Time, Tx};
+use crate::store::{SeatStates, StoreError, Time, Tx};
 
 /// An accepted action.
 #[derive(Clone, Debug)]
@@ -133,8 +133,8 @@ struct Position {
 impl Position {
     /// Reads that of a running game, in one round trip.
     fn read(tx: &Tx<'_>, stored: StoredGame) -> Result<Self, Refusal> {
-        let now = log::ask_now(tx, stored.id)?;
-        let seats = log::ask_seats(tx, stored.id)?;
+        let now = log::prefetch_now(tx, stored.id)?;
+        let seats = log::prefetch_seats(tx, stored.id)?;
         let log::Now { snapshot, is_voted_on, has_plans, has_answers } = now.read(tx)?;
         let game = log::snapshot_of(tx, &stored, snapshot)?.ok_or(Refusal::NotBegun)?;
         Ok(Self { stored, game, is_voted_on, has_plans, has_answers, seats: seats.read(tx)? })
@@ -262,7 +262,7 @@ pub(in crate::service) fn begin(
     game: &Game,
     now: Time,
 ) -> Result<(), Refusal> {
-    let seats = log::ask_seats(tx, stored.id)?.read(tx)?;
+    let seats = log::prefetch_seats(tx, stored.id)?.read(tx)?;
     match planned::next(tx, (&stored, &seats), (game.turn() - 1, false), game)? {
         Some((seat, action)) => carry_out(tx, stored, seat, None, &action, Some(By::Plan), now).map(drop),
         None => Ok(()),
@@ -288,10 +288,10 @@ pub(in crate::service) fn take_back(
     let auction = applied.game.phase() == Phase::Auction;
     let deadline = auction.then(|| now.after(Countdown::auction(stored.pace())));
     let logged = Logged { seat, by: None, shown: answered };
-    let mut seats = log::ask_seats(tx, stored.id)?.read(tx)?;
+    let mut seats = log::prefetch_seats(tx, stored.id)?.read(tx)?;
     log::append(tx, (&mut stored, &mut seats), logged, &applied, deadline, now)?;
     awaiting::follow(tx, &stored, &mut seats, now)?;
-    let dropped = plans::drop_all(tx, stored.id, Misfit::TakenBack)?;
+    let dropped = plans::drop_all(tx, stored.id, PlanFailure::TakenBack)?;
     for seat in ahead::take_back(tx, &stored, &applied.game)? {
         notice::renew_message(tx, stored.id, Some(seat).filter(|seat| answered != Some(*seat)), now)?;
     }
@@ -336,7 +336,7 @@ fn is_still_asked(
     seat: Seat,
     made_at: Step,
     now: Step,
-) -> Result<bool, Fault> {
+) -> Result<bool, StoreError> {
     if made_at >= now {
         return Ok(made_at == now);
     }

@@ -11,7 +11,7 @@ use crate::service::request::caller::{Caller, GameRef};
 use crate::service::request::refusal::Refusal;
 use crate::service::views::look::{self, Look};
 use crate::store::games::StoredGame;
-use crate::store::{ChannelId, Fault, GameHeader, Time, Tx, UserId, log, table::headers};
+use crate::store::{ChannelId, GameHeader, StoreError, Time, Tx, UserId, log, table::headers};
 
 /// The time for which a question holds that asks to confirm what cannot be undone, in seconds.
 const CONFIRM_TIME: i64 = 120;
@@ -62,7 +62,7 @@ pub fn lay(
 }
 
 /// Returns whether laying a tile is possible, but may be a slip: at double cost, or with land sold for it.
-fn is_slip(tx: &Tx<'_>, stored: &StoredGame, view: &View, action: &Action) -> Result<bool, Fault> {
+fn is_slip(tx: &Tx<'_>, stored: &StoredGame, view: &View, action: &Action) -> Result<bool, StoreError> {
     let (Action::Lay { tile, sell }, Some(Prompt::Lay { choices, .. })) = (action, &view.prompt) else {
         return Ok(false);
     };
@@ -70,7 +70,7 @@ fn is_slip(tx: &Tx<'_>, stored: &StoredGame, view: &View, action: &Action) -> Re
     Ok((doubled || !sell.is_empty()) && is_legal(tx, stored, view, action)?)
 }
 
-fn is_legal(tx: &Tx<'_>, stored: &StoredGame, view: &View, action: &Action) -> Result<bool, Fault> {
+fn is_legal(tx: &Tx<'_>, stored: &StoredGame, view: &View, action: &Action) -> Result<bool, StoreError> {
     let game = log::snapshot(tx, stored)?;
     Ok(game.zip(view.own_seat()).is_some_and(|(game, seat)| game.check(seat, action).is_ok()))
 }

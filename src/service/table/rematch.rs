@@ -18,7 +18,7 @@ use crate::store::places::threads::OpenedThread;
 use crate::store::posting::outbox::{Audience, Kind, Notice};
 use crate::store::voting::invitations::{self, Invitation, Rematch};
 use crate::store::{
-    ChannelId, Fault, Time, Tx, UserId, people::person, places::server_defaults, table::headers,
+    ChannelId, StoreError, Time, Tx, UserId, people::person, places::server_defaults, table::headers,
 };
 
 /// The outcome of what somebody does in a lobby to which people may be asked.
@@ -243,7 +243,7 @@ pub fn join(
 }
 
 /// Gives somebody who comes to a rematch the token that they had chosen, unless another has it by now.
-fn keep_token(tx: &Tx<'_>, lobby: &StoredGame, former: &StoredGame, user: UserId) -> Result<(), Fault> {
+fn keep_token(tx: &Tx<'_>, lobby: &StoredGame, former: &StoredGame, user: UserId) -> Result<(), StoreError> {
     let chosen = former.seat_of(user).and_then(|seat| former.player(seat).token);
     let (Some(token), Some(seat)) = (chosen, lobby.seat_of(user)) else { return Ok(()) };
     if lobby.players.iter().any(|player| player.token == Some(token)) {

@@ -15,7 +15,7 @@ use crate::service::request::caller::running;
 use crate::service::request::refusal::Refusal;
 use crate::service::{absences::stand_in, deals::offers};
 use crate::store::games::{self, StoredGame};
-use crate::store::{Fault, GameId, Time, Tx, computers, log, table::headers};
+use crate::store::{GameId, StoreError, Time, Tx, computers, log, table::headers};
 pub use last_spike_computer::Think;
 
 /// A computer that plays at a seat.
@@ -29,7 +29,7 @@ enum Mind {
 
 impl Mind {
     /// Returns the computer that plays at a seat; `None` where a person does.
-    fn at(stored: &StoredGame, seat: Seat) -> Result<Option<Self>, Fault> {
+    fn at(stored: &StoredGame, seat: Seat) -> Result<Option<Self>, StoreError> {
         let player = stored.player(seat);
         let stands_in = player.stand_in.map(|_| Self::StandIn);
         Ok(level(stored, player)?.map(Self::Player).or(stands_in))

@@ -222,7 +222,7 @@ impl Club {
         self.does(move |tx| {
             games::lock(tx, game)?;
             let mut stored = games::load(tx, game)?.unwrap();
-            let mut seats = log::ask_seats(tx, game)?.read(tx)?;
+            let mut seats = log::prefetch_seats(tx, game)?.read(tx)?;
             let logged = Logged { seat: Seat(0), by: None, shown: None };
             Ok(log::append(tx, (&mut stored, &mut seats), logged, &applied, None, START)?)
         })

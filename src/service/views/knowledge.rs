@@ -4,7 +4,7 @@
 use last_spike_engine::{Seat, Step, Viewer};
 
 use crate::store::games::StoredGame;
-use crate::store::{Fault, Tx, UserId, seating::tenures};
+use crate::store::{StoreError, Tx, UserId, seating::tenures};
 
 /// The knowledge of a person about each step of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,7 +22,7 @@ impl Knowledge {
 
     /// Returns what a person may know of a game: who has come to a seat does not know what it was dealt before, and who
     /// has left one keeps what they saw there.
-    pub fn of(tx: &Tx<'_>, stored: &StoredGame, user: UserId) -> Result<Self, Fault> {
+    pub fn of(tx: &Tx<'_>, stored: &StoredGame, user: UserId) -> Result<Self, StoreError> {
         let former = tenures::of_game(tx, stored.id)?.into_iter().filter(|tenure| tenure.user == Some(user));
         let mut seats: Vec<(Seat, Step, Step)> =
             former.map(|tenure| (tenure.seat, tenure.since, tenure.until)).collect();

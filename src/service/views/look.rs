@@ -11,8 +11,8 @@ use super::knowledge::Knowledge;
 use super::revealed;
 pub use super::whole::{Whole, whole, whole_game};
 use crate::service::clock::awaiting::{self, Awaiting, Due};
+use crate::service::clock::clock_stops::{self, ClockStops};
 use crate::service::clock::silence::{self, Silent};
-use crate::service::clock::standstill::{self, Standstill};
 use crate::service::deals::ahead;
 use crate::service::request::caller::{GameRef, find, find_past};
 use crate::service::request::editions::Editions;
@@ -26,7 +26,7 @@ use crate::store::table::answers_ahead::Standing;
 use crate::store::table::obstacle::Obstacle;
 use crate::store::table::plans::{self, StoredPlan};
 use crate::store::voting::invitations::{self, Rematch};
-use crate::store::{ChannelId, Fault, GameId, Time, Tx, UserId, table::headers};
+use crate::store::{ChannelId, GameId, StoreError, Time, Tx, UserId, table::headers};
 
 /// A game as somebody sees it.
 #[derive(Clone, Debug)]
@@ -60,7 +60,7 @@ pub fn at(tx: &Tx<'_>, user: UserId, channel: ChannelId, game_ref: GameRef) -> R
     Ok(look(tx, stored, viewer)?)
 }
 
-fn look(tx: &Tx<'_>, stored: StoredGame, viewer: Viewer) -> Result<Look, Fault> {
+fn look(tx: &Tx<'_>, stored: StoredGame, viewer: Viewer) -> Result<Look, StoreError> {
     let view = view(tx, &stored, viewer)?;
     let awaited = awaiting::of_game(tx, &stored)?;
     let is_lobby = stored.stage == Stage::Lobby;
@@ -70,7 +70,7 @@ fn look(tx: &Tx<'_>, stored: StoredGame, viewer: Viewer) -> Result<Look, Fault> 
 
 /// Returns a game as a viewer sees it; `None` while it is a lobby, or stopped: of such a game nobody can tell
 /// what is true.
-fn view(tx: &Tx<'_>, stored: &StoredGame, viewer: Viewer) -> Result<Option<View>, Fault> {
+fn view(tx: &Tx<'_>, stored: &StoredGame, viewer: Viewer) -> Result<Option<View>, StoreError> {
     match stored.stage {
         Stage::Broken => Ok(None),
         _ => log::snapshot(tx, stored)?.map(|game| ahead::view(tx, stored, &game, viewer)).transpose(),
@@ -108,7 +108,7 @@ pub struct Besides {
 }
 
 /// Returns what a player is shown beside a game as they see it.
-pub fn besides(tx: &Tx<'_>, stored: &StoredGame, view: &View) -> Result<Besides, Fault> {
+pub fn besides(tx: &Tx<'_>, stored: &StoredGame, view: &View) -> Result<Besides, StoreError> {
     let Some(seat) = view.own_seat() else { return Ok(Besides::default()) };
     let bids = matches!(view.prompt, Some(Prompt::Bid(_)));
     let awaited = if bids { awaiting::of_game(tx, stored)? } else { Vec::new() };
@@ -154,17 +154,17 @@ pub fn begun(
 
 /// Returns so many of a person's games at most that have not ended, those that wait for them first. One
 /// that cannot be read is left out.
-pub fn mine(tx: &Tx<'_>, user: UserId, most: u32) -> Result<Vec<Look>, Fault> {
+pub fn mine(tx: &Tx<'_>, user: UserId, most: u32) -> Result<Vec<Look>, StoreError> {
     looks(tx, user, games::of_user(tx, user, most)?)
 }
 
 /// Returns so many of a person's games at most that were begun and have ended, the newest first. One that cannot be
 /// read is left out.
-pub fn finished(tx: &Tx<'_>, user: UserId, most: u32) -> Result<Vec<Look>, Fault> {
+pub fn finished(tx: &Tx<'_>, user: UserId, most: u32) -> Result<Vec<Look>, StoreError> {
     looks(tx, user, games::finished_of_user(tx, user, most)?)
 }
 
-fn looks(tx: &Tx<'_>, user: UserId, ids: Vec<GameId>) -> Result<Vec<Look>, Fault> {
+fn looks(tx: &Tx<'_>, user: UserId, ids: Vec<GameId>) -> Result<Vec<Look>, StoreError> {
     let mut looks = Vec::new();
     for id in ids {
         let found = games::read(tx, id).and_then(|stored| {
@@ -305,7 +305,7 @@ pub(crate) fn told(
 }
 
 /// Returns what happened after one step up to another, as a viewer may see it.
-pub fn news(tx: &Tx<'_>, id: GameId, after: Step, upto: Step, viewer: Viewer) -> Result<News, Fault> {
+pub fn news(tx: &Tx<'_>, id: GameId, after: Step, upto: Step, viewer: Viewer) -> Result<News, StoreError> {
     news_for(tx, id, after, upto, |_| viewer)
 }
 
@@ -316,7 +316,7 @@ fn news_for(
     after: Step,
     upto: Step,
     viewer: impl Fn(Step) -> Viewer,
-) -> Result<News, Fault> {
+) -> Result<News, StoreError> {
     news_of(tx, id, after, &log::steps(tx, id, after, upto)?, viewer)
 }
 
@@ -327,7 +327,7 @@ pub(in crate::service) fn news_of(
     after: Step,
     steps: &[LoggedStep],
     viewer: impl Fn(Step) -> Viewer,
-) -> Result<News, Fault> {
+) -> Result<News, StoreError> {
     let (mut events, mut planned, mut ruined) = (Vec::new(), Vec::new(), Vec::new());
     for step in told_of(steps) {
         if step.events.iter().any(|event| matches!(event, Event::Bankrupt { .. })) {
@@ -343,7 +343,7 @@ pub(in crate::service) fn news_of(
 }
 
 /// Returns the bankruptcies of a step.
-fn ruins_of(tx: &Tx<'_>, id: GameId, step: &LoggedStep, viewer: Viewer) -> Result<Vec<Ruin>, Fault> {
+fn ruins_of(tx: &Tx<'_>, id: GameId, step: &LoggedStep, viewer: Viewer) -> Result<Vec<Ruin>, StoreError> {
     let Some(stored) = games::read(tx, id)? else { return Ok(Vec::new()) };
     let before = log::rebuild(tx, &stored, Step(step.n.0.saturating_sub(1)))?;
     Ok(before.map(|before| ruins(&before, &step.events, viewer)).unwrap_or_default())
@@ -395,7 +395,7 @@ pub struct Status {
     /// The game as the reader sees it.
     pub look: Look,
     /// The reasons why its clocks stand still.
-    pub still: Standstill,
+    pub still: ClockStops,
     /// True if it waits until other games without people are over.
     pub rests: bool,
     /// The players who were silent or away for long.
@@ -419,9 +419,9 @@ pub fn status(
     let rests = limits::rests(tx, limits, &look.stored)?;
     let (still, silent) = match look.stored.stage {
         Stage::Running => {
-            (standstill::of_game(tx, &look.stored, now)?, silence::of_game(tx, &look.stored, now)?)
+            (clock_stops::of_game(tx, &look.stored, now)?, silence::of_game(tx, &look.stored, now)?)
         }
-        _ => (Standstill::default(), Vec::new()),
+        _ => (ClockStops::default(), Vec::new()),
     };
     Ok(Status { look, still, rests, silent })
 }
@@ -443,7 +443,7 @@ pub fn edition(
 }
 
 /// Returns whether a running game is played in a channel.
-pub(crate) fn is_played(tx: &Tx<'_>, channel: ChannelId) -> Result<bool, Fault> {
+pub(crate) fn is_played(tx: &Tx<'_>, channel: ChannelId) -> Result<bool, StoreError> {
     Ok(headers::in_channel(tx, channel)?.is_some_and(|game| game.stage == Stage::Running))
 }
 

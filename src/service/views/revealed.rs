@@ -7,11 +7,11 @@
 use last_spike_engine::{Action, By, Event, Prompt, Step, View};
 
 use crate::store::games::StoredGame;
-use crate::store::{Fault, Tx, log};
+use crate::store::{StoreError, Tx, log};
 
 /// Returns whether a player can take back their last action without asking anybody. It looks at the last steps only,
 /// which is enough for a button; `/game undo` looks at all.
-pub(crate) fn is_offered(tx: &Tx<'_>, stored: &StoredGame, view: &View) -> Result<bool, Fault> {
+pub(crate) fn is_offered(tx: &Tx<'_>, stored: &StoredGame, view: &View) -> Result<bool, StoreError> {
     const LOOKED_AT: u32 = 3;
     let Some(seat) = view.own_seat().filter(|_| view.outcome.is_none()) else { return Ok(false) };
     // What is laid is bought for at once or ends the turn: nothing else is free.

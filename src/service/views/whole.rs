@@ -10,7 +10,7 @@ use crate::store::games::{self, StoredGame, Who};
 use crate::store::log::{self, LoggedStep};
 use crate::store::seating::tenures::{self, Tenure};
 use crate::store::table::pace::Pace;
-use crate::store::{ChannelId, Fault, GameId, Tx, UserId};
+use crate::store::{ChannelId, GameId, StoreError, Tx, UserId};
 
 /// A whole game, for its record.
 #[derive(Clone, Debug)]
@@ -117,8 +117,8 @@ pub fn whole(tx: &Tx<'_>, user: UserId, channel: ChannelId, game_ref: GameRef) -
 /// Returns a whole game by its number alone, for nobody in particular: for who operates the bot.
 ///
 /// # Errors
-/// [`Fault`] of the database, or when what is stored cannot be read.
-pub fn whole_game(tx: &Tx<'_>, id: GameId) -> Result<Option<Whole>, Fault> {
+/// [`StoreError`] of the database, or when what is stored cannot be read.
+pub fn whole_game(tx: &Tx<'_>, id: GameId) -> Result<Option<Whole>, StoreError> {
     let Some(stored) = games::load(tx, id)? else { return Ok(None) };
     let Some(beginning) = log::beginning(&stored)? else { return Ok(None) };
     let steps = log::steps(tx, id, Step(0), Step(u32::MAX))?;

@@ -15,7 +15,7 @@ use crate::store::scheduling::jobs::{self, Job};
 use crate::store::table::pace::Pace;
 use crate::store::voting::votes::Question;
 use crate::store::{
-    Fault, GameId, Slot, Time, Tx,
+    GameId, Slot, StoreError, Time, Tx,
     clock::{absences, awaited, clocks},
     log,
     posting::posts,
@@ -84,7 +84,7 @@ pub(in crate::service) fn carry_out(
     asker: Seat,
     question: &Question,
     now: Time,
-) -> Result<(), Fault> {
+) -> Result<(), StoreError> {
     match *question {
         Question::Pause { until } => {
             pauses::begin(tx, stored.id, Pause { why: Why::Asked, asker, until }, now)?;
@@ -118,7 +118,7 @@ pub(in crate::service) fn tell_of(
     by: &Caller,
     stored: &StoredGame,
     now: Time,
-) -> Result<(), Fault> {
+) -> Result<(), StoreError> {
     if check_may_post(by, &stored.header).is_err() && !is_told(tx, stored.id, now)? {
         return renew_deadlines(tx, stored.id, now);
     }
@@ -126,7 +126,7 @@ pub(in crate::service) fn tell_of(
 }
 
 /// Returns whether the post about the clocks of a game is recent enough to be edited when they change again.
-pub(in crate::service) fn is_told(tx: &Tx<'_>, game: GameId, now: Time) -> Result<bool, Fault> {
+pub(in crate::service) fn is_told(tx: &Tx<'_>, game: GameId, now: Time) -> Result<bool, StoreError> {
     let current = posts::holder(tx, game, Audience::Channel, Slot::Of(Kind::Clocks))?;
     // By when it is sent it is a little older.
     Ok(current.is_some_and(|current| current.message.sent_at().after(CLOCKS_EDITED - SOON) > now))
@@ -134,7 +134,7 @@ pub(in crate::service) fn is_told(tx: &Tx<'_>, game: GameId, now: Time) -> Resul
 
 /// Updates the post about the clocks of a game in its channel: at once or, if they have changed often in the last hour,
 /// by a later job. The posts that say until when somebody has time follow.
-pub(in crate::service) fn tell(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), Fault> {
+pub(in crate::service) fn tell(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), StoreError> {
     renew_deadlines(tx, game, now)?;
     let counted = (now.after(-HOUR), now);
     match outbox::queued_at(tx, game, Kind::Clocks, MOST_TOLD - 1, counted)? {
@@ -144,7 +144,7 @@ pub(in crate::service) fn tell(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(
 }
 
 /// Brings the deadlines in the posts of a game up to date; nobody is called by that.
-fn renew_deadlines(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), Fault> {
+fn renew_deadlines(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), StoreError> {
     if_readable(notice::renew_auction(tx, game, now).map(Some))?;
     jobs::enqueue_anew(tx, Job::RenewDeadlines(game), now)
 }

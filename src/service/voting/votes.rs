@@ -9,7 +9,7 @@ use crate::store::games::StoredGame;
 use crate::store::posting::outbox::{self, Audience, Kind, Notice, Unposted};
 use crate::store::scheduling::jobs::{self, Job};
 use crate::store::voting::votes::{self, Ended, Fate, NewVote, Question, Vote, Way};
-use crate::store::{Fault, GameHeader, GameId, Slot, Time, Tx, UserId, VoteId, posting::posts};
+use crate::store::{GameHeader, GameId, Slot, StoreError, Time, Tx, UserId, VoteId, posting::posts};
 
 /// The time after which silence counts as a no to a request that needs everybody's consent, in seconds.
 pub const VOTE_TIME: i64 = 24 * 60 * 60;
@@ -89,7 +89,7 @@ pub(in crate::service) fn open(
 
 /// Counts whom the post of a vote calls. Who asks what becomes of their own seat calls nobody: there is time until they
 /// have gone.
-fn call(tx: &Tx<'_>, stored: &StoredGame, id: VoteId, vote: &NewVote, now: Time) -> Result<(), Fault> {
+fn call(tx: &Tx<'_>, stored: &StoredGame, id: VoteId, vote: &NewVote, now: Time) -> Result<(), StoreError> {
     let Some(caller) = stored.user(vote.asker) else { return Ok(()) };
     let notice = Notice::of_vote(stored.id, id, Kind::Vote);
     let mut called: Vec<UserId> = vote.asked.iter().filter_map(|seat| stored.user(*seat)).collect();
@@ -171,7 +171,7 @@ pub(in crate::service) fn told(
     id: VoteId,
     said: Option<Time>,
     now: Time,
-) -> Result<(), Fault> {
+) -> Result<(), StoreError> {
     let Some(vote) = votes::load(tx, id)?.filter(|vote| vote.fate == Fate::Open && vote.told_at.is_none())
     else {
         return Ok(());
@@ -194,7 +194,7 @@ pub(in crate::service) fn end(
     game: &GameHeader,
     vote: &Vote,
     now: Option<Time>,
-) -> Result<Option<Time>, Fault> {
+) -> Result<Option<Time>, StoreError> {
     let Some(told) = vote.told_at else { return Ok(None) };
     let calendar = answer_time::calendar(tx, TimeFor::Word(game), told, now)?;
     Ok(calendar.end(told, time_for(&vote.question)))
@@ -206,7 +206,7 @@ pub(in crate::service) fn is_open(
     game: &GameHeader,
     vote: &Vote,
     now: Time,
-) -> Result<bool, Fault> {
+) -> Result<bool, StoreError> {
     Ok(vote.fate == Fate::Open && end(tx, game, vote, Some(now))?.is_none_or(|end| end > now))
 }
 
@@ -217,7 +217,7 @@ pub(in crate::service) fn not_yet(
     game: &GameHeader,
     vote: &Vote,
     now: Time,
-) -> Result<Option<Time>, Fault> {
+) -> Result<Option<Time>, StoreError> {
     let seconds = time_for(&vote.question);
     let Some(told) = vote.told_at else { return Ok(Some(now.after(seconds))) };
     let calendar = answer_time::calendar(tx, TimeFor::Word(game), told, Some(now))?;
@@ -235,7 +235,7 @@ pub(in crate::service) fn is_untold(
     game: &GameHeader,
     vote: &Vote,
     now: Time,
-) -> Result<bool, Fault> {
+) -> Result<bool, StoreError> {
     if vote.told_at.is_some() {
         return Ok(false);
     }
@@ -251,7 +251,7 @@ pub(in crate::service) fn changes_hands(
     game: GameId,
     seat: Seat,
     now: Time,
-) -> Result<(), Fault> {
+) -> Result<(), StoreError> {
     end_all(tx, game, Ended::ByTenure(seat), now)?;
     let concerned = votes::forget_ballots(tx, game, seat)?;
     look_again(tx, game, concerned, now)
@@ -259,14 +259,19 @@ pub(in crate::service) fn changes_hands(
 
 /// Stops asking a seat that has not answered yet: its player has left the game, or a computer moves for them. If the
 /// answers of the others now decide, the job that closes the vote carries it out.
-pub(in crate::service) fn ask_no_more(tx: &Tx<'_>, game: GameId, seat: Seat, now: Time) -> Result<(), Fault> {
+pub(in crate::service) fn ask_no_more(
+    tx: &Tx<'_>,
+    game: GameId,
+    seat: Seat,
+    now: Time,
+) -> Result<(), StoreError> {
     let concerned = votes::ask_no_more(tx, game, seat)?;
     look_again(tx, game, concerned, now)
 }
 
 /// Queues the job that checks whether these votes are decided now that fewer people are asked, and the edit of their
 /// posts.
-fn look_again(tx: &Tx<'_>, game: GameId, votes: Vec<VoteId>, now: Time) -> Result<(), Fault> {
+fn look_again(tx: &Tx<'_>, game: GameId, votes: Vec<VoteId>, now: Time) -> Result<(), StoreError> {
     for id in votes {
         jobs::enqueue_by(tx, Job::CloseVote(id), now)?;
         tell(tx, game, id, Kind::Verdict, now)?;
@@ -275,7 +280,7 @@ fn look_again(tx: &Tx<'_>, game: GameId, votes: Vec<VoteId>, now: Time) -> Resul
 }
 
 /// Ends the votes about a seat that is not played any more, and stops asking it.
-pub(in crate::service) fn left(tx: &Tx<'_>, game: GameId, seat: Seat, now: Time) -> Result<(), Fault> {
+pub(in crate::service) fn left(tx: &Tx<'_>, game: GameId, seat: Seat, now: Time) -> Result<(), StoreError> {
     end_all(tx, game, Ended::About(seat), now)?;
     ask_no_more(tx, game, seat, now)
 }
@@ -287,14 +292,19 @@ pub(in crate::service) fn close(
     fate: Fate,
     done_at: Option<Step>,
     now: Time,
-) -> Result<(), Fault> {
+) -> Result<(), StoreError> {
     votes::close(tx, vote.id, fate, done_at, now)?;
     jobs::cancel(tx, Job::CloseVote(vote.id))?;
     tell(tx, vote.game, vote.id, Kind::Verdict, now)
 }
 
 /// Closes the votes that something ends, and tells so.
-pub(in crate::service) fn end_all(tx: &Tx<'_>, game: GameId, which: Ended, now: Time) -> Result<(), Fault> {
+pub(in crate::service) fn end_all(
+    tx: &Tx<'_>,
+    game: GameId,
+    which: Ended,
+    now: Time,
+) -> Result<(), StoreError> {
     let fate = match which {
         Ended::ByStepOf(_) | Ended::ByReturn(_) => Fate::Back,
         Ended::All | Ended::ByTakeBack | Ended::About(_) | Ended::ByTenure(_) | Ended::ForPerson(_) => {
@@ -309,7 +319,12 @@ pub(in crate::service) fn end_all(tx: &Tx<'_>, game: GameId, which: Ended, now: 
 }
 
 /// Notes that the player of a seat has acted: they are back, and nobody votes on their seat any more.
-pub(in crate::service) fn returned(tx: &Tx<'_>, game: GameId, seat: Seat, now: Time) -> Result<(), Fault> {
+pub(in crate::service) fn returned(
+    tx: &Tx<'_>,
+    game: GameId,
+    seat: Seat,
+    now: Time,
+) -> Result<(), StoreError> {
     end_all(tx, game, Ended::ByReturn(seat), now)?;
     forget_silence(tx, game, Unposted::THEY_ARE_BACK, now)
 }
@@ -320,7 +335,7 @@ pub(in crate::service) fn forget_silence(
     game: GameId,
     why: Unposted,
     now: Time,
-) -> Result<(), Fault> {
+) -> Result<(), StoreError> {
     if posts::holder(tx, game, Audience::Channel, Slot::Of(Kind::Silence))?.is_some()
         || outbox::waits(tx, game, Audience::Channel, Kind::Silence)?
     {
@@ -331,7 +346,7 @@ pub(in crate::service) fn forget_silence(
 }
 
 /// Shows in the message that asks who has answered.
-pub(in crate::service) fn show(tx: &Tx<'_>, vote: &Vote, now: Time) -> Result<(), Fault> {
+pub(in crate::service) fn show(tx: &Tx<'_>, vote: &Vote, now: Time) -> Result<(), StoreError> {
     tell(tx, vote.game, vote.id, Kind::Verdict, now)
 }
 
@@ -373,7 +388,7 @@ pub(in crate::service) fn others(
     seats.filter(|seat| *seat != beside && stored.user(*seat).is_some() && plays(*seat)).collect()
 }
 
-fn tell(tx: &Tx<'_>, game: GameId, vote: VoteId, kind: Kind, now: Time) -> Result<(), Fault> {
+fn tell(tx: &Tx<'_>, game: GameId, vote: VoteId, kind: Kind, now: Time) -> Result<(), StoreError> {
     // What a message says of the answers changes with each of them.
     outbox::renew(tx, &Notice::of_vote(game, vote, kind), now)
 }

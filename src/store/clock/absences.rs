@@ -1,7 +1,7 @@
 //! The times in which people are away: no time of theirs runs in them.
 
 use crate::store::database::params;
-use crate::store::rows::error::Fault;
+use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{GameId, Time, UserId};
 use crate::store::rows::tx::Tx;
 
@@ -23,7 +23,7 @@ pub(crate) fn begin(
     game: Option<GameId>,
     until: Time,
     now: Time,
-) -> Result<(), Fault> {
+) -> Result<(), StoreError> {
     let sql = r#"INSERT INTO absences ("user", game, begun, ended) VALUES (?1, ?2, ?3, ?4)
                ON CONFLICT ("user", game, begun) DO UPDATE SET ended = excluded.ended"#;
     let game = game.unwrap_or(GameId(0));
@@ -31,7 +31,7 @@ pub(crate) fn begin(
 }
 
 /// Ends a person's absence from all games now; what single games have agreed to lasts until `agreed` at most.
-pub(crate) fn end(tx: &Tx<'_>, user: UserId, agreed: Time, now: Time) -> Result<(), Fault> {
+pub(crate) fn end(tx: &Tx<'_>, user: UserId, agreed: Time, now: Time) -> Result<(), StoreError> {
     let sql = r#"UPDATE absences SET ended = CASE WHEN begun > ?2 THEN begun ELSE ?2 END
                WHERE "user" = ?1 AND ended > ?2 AND (game = 0) = (?3 = 1)"#;
     tx.run(sql, params![user, now, true])?;
@@ -39,7 +39,7 @@ pub(crate) fn end(tx: &Tx<'_>, user: UserId, agreed: Time, now: Time) -> Result<
 }
 
 /// Returns the times in which a person is or was away, the oldest first.
-pub fn of_user(tx: &Tx<'_>, user: UserId) -> Result<Vec<Absence>, Fault> {
+pub fn of_user(tx: &Tx<'_>, user: UserId) -> Result<Vec<Absence>, StoreError> {
     let sql = r#"SELECT game, begun, ended FROM absences WHERE "user" = ?1 ORDER BY begun, game"#;
     tx.rows(sql, params![user], |row| {
         let game: GameId = row.get(0)?;
@@ -48,14 +48,14 @@ pub fn of_user(tx: &Tx<'_>, user: UserId) -> Result<Vec<Absence>, Fault> {
 }
 
 /// Returns until when a person is away in all games.
-pub fn until(tx: &Tx<'_>, user: UserId, now: Time) -> Result<Option<Time>, Fault> {
+pub fn until(tx: &Tx<'_>, user: UserId, now: Time) -> Result<Option<Time>, StoreError> {
     let sql =
         r#"SELECT max(ended) FROM absences WHERE "user" = ?1 AND game = 0 AND begun <= ?2 AND ended > ?2"#;
     tx.one(sql, params![user, now], |row| row.get(0))
 }
 
 /// Returns when the last of the people of a game went away who are away.
-pub(crate) fn last_begun(tx: &Tx<'_>, game: GameId, now: Time) -> Result<Option<Time>, Fault> {
+pub(crate) fn last_begun(tx: &Tx<'_>, game: GameId, now: Time) -> Result<Option<Time>, StoreError> {
     // `CROSS JOIN` keeps SQLite from looking for the maximum through all absences.
     let sql = r#"SELECT max(a.begun) FROM players p CROSS JOIN absences a
                WHERE p.game = ?1 AND a."user" = p."user" AND a.game IN (0, ?1) AND a.begun <= ?2 AND a.ended > ?2"#;
@@ -63,7 +63,7 @@ pub(crate) fn last_begun(tx: &Tx<'_>, game: GameId, now: Time) -> Result<Option<
 }
 
 /// Returns until when the people of a game are away, those who are.
-pub fn of_game(tx: &Tx<'_>, game: GameId, now: Time) -> Result<Vec<(UserId, Time)>, Fault> {
+pub fn of_game(tx: &Tx<'_>, game: GameId, now: Time) -> Result<Vec<(UserId, Time)>, StoreError> {
     let sql = r#"SELECT p."user", max(a.ended) FROM players p JOIN absences a ON a."user" = p."user"
                WHERE p.game = ?1 AND a.game IN (0, ?1) AND a.begun <= ?2 AND a.ended > ?2
                GROUP BY p.seat, p."user" ORDER BY p.seat"#;

@@ -4,7 +4,7 @@ use super::clocks::{self, Clock};
 use crate::store::database::{Error, Row, params};
 use crate::store::notices::notice_kind::{Kind, Property};
 use crate::store::people::settings::{self, Minute};
-use crate::store::rows::error::Fault;
+use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{GameId, Time, UserId};
 use crate::store::rows::named::named;
 use crate::store::rows::tx::Tx;
@@ -77,7 +77,7 @@ pub(in crate::store) const COLUMNS: usize = 15;
 pub(super) const CLOCK: usize = 10;
 
 /// Notes that a seat is asked something; `computer` tells whether it answers by itself.
-pub(in crate::store) fn insert(tx: &Tx<'_>, row: &Awaited, computer: bool) -> Result<(), Fault> {
+pub(in crate::store) fn insert(tx: &Tx<'_>, row: &Awaited, computer: bool) -> Result<(), StoreError> {
     let (from, to) = row.quiet.unzip();
     tx.run(
         "INSERT INTO awaited (game, seat, since, computer, asked, turn, question, told_at, quiet_from,
@@ -100,7 +100,7 @@ pub(in crate::store) fn insert(tx: &Tx<'_>, row: &Awaited, computer: bool) -> Re
 }
 
 /// Notes that a seat which is awaited is asked something else, or told it.
-pub(in crate::store) fn change(tx: &Tx<'_>, row: &Awaited) -> Result<(), Fault> {
+pub(in crate::store) fn change(tx: &Tx<'_>, row: &Awaited) -> Result<(), StoreError> {
     tx.run(
         "UPDATE awaited SET turn = ?3, question = ?4, told_at = ?5 WHERE game = ?1 AND seat = ?2",
         params![row.game, row.seat.0, row.turn, row.question.name(), row.told_at],
@@ -108,7 +108,7 @@ pub(in crate::store) fn change(tx: &Tx<'_>, row: &Awaited) -> Result<(), Fault> 
 }
 
 /// Notes that a seat was told what it is asked, up to a step; returns whether it was not known before.
-pub fn tell(tx: &Tx<'_>, game: GameId, seat: Seat, upto: Step, now: Time) -> Result<bool, Fault> {
+pub fn tell(tx: &Tx<'_>, game: GameId, seat: Seat, upto: Step, now: Time) -> Result<bool, StoreError> {
     let sql = "UPDATE awaited SET told_at = CASE WHEN since > ?4 THEN since ELSE ?4 END
                WHERE game = ?1 AND seat = ?2 AND told_at IS NULL AND asked <= ?3";
     Ok(tx.execute(sql, params![game, seat.0, upto.0, now])? > 0)
@@ -132,7 +132,7 @@ macro_rules! untold_by_post {
 
 /// Notes that all who accept no direct messages were told by the posts in a game's channel, up to the step that these
 /// have told. A post that notifies nobody tells nobody: an edit, or one without a sound.
-pub(crate) fn tell_by_posts(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), Fault> {
+pub(crate) fn tell_by_posts(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), StoreError> {
     let sql = format!(
         concat!(
             "UPDATE awaited SET told_at = CASE WHEN since > ?2 THEN since ELSE ?2 END WHERE ",
@@ -145,7 +145,7 @@ pub(crate) fn tell_by_posts(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), 
 
 /// Returns the last step by which somebody who accepts no direct messages was asked something that the channel was
 /// told, and of which they were not notified.
-pub(crate) fn not_notified(tx: &Tx<'_>, game: GameId) -> Result<Option<Step>, Fault> {
+pub(crate) fn not_notified(tx: &Tx<'_>, game: GameId) -> Result<Option<Step>, StoreError> {
     let sql = format!(
         concat!("SELECT max(asked) FROM awaited WHERE computer = 0 AND ", untold_by_post!("")),
         Kind::listed(|kind| kind.is(Property::TellsMoves) || kind == Kind::Call)
@@ -154,13 +154,13 @@ pub(crate) fn not_notified(tx: &Tx<'_>, game: GameId) -> Result<Option<Step>, Fa
 }
 
 /// Notes that a seat is asked anew: its owner is back, and sees it.
-pub(crate) fn restart(tx: &Tx<'_>, game: GameId, seat: Seat, now: Time) -> Result<(), Fault> {
+pub(crate) fn restart(tx: &Tx<'_>, game: GameId, seat: Seat, now: Time) -> Result<(), StoreError> {
     let sql = "UPDATE awaited SET since = ?3, told_at = ?3 WHERE game = ?1 AND seat = ?2";
     tx.run(sql, params![game, seat.0, now])
 }
 
 /// Notes that everybody whom a game waits for and who was told was told at this moment: another time runs from now on.
-pub(crate) fn restart_all(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), Fault> {
+pub(crate) fn restart_all(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), StoreError> {
     let sql = "UPDATE awaited SET told_at = CASE WHEN since > ?2 THEN since ELSE ?2 END
                WHERE game = ?1 AND told_at IS NOT NULL";
     tx.run(sql, params![game, now])
@@ -168,7 +168,11 @@ pub(crate) fn restart_all(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), Fa
 
 /// Notes that no person plays in a game any more, or that one does, where that is stored otherwise; returns
 /// whether none does.
-pub(in crate::store) fn note_people(tx: &Tx<'_>, stored: &StoredGame, game: &Game) -> Result<bool, Fault> {
+pub(in crate::store) fn note_people(
+    tx: &Tx<'_>,
+    stored: &StoredGame,
+    game: &Game,
+) -> Result<bool, StoreError> {
     let is_playing = |seat: Seat| stored.user(seat).is_some() && game.plays(seat);
     let alone = !stored.players.iter().any(|player| is_playing(player.seat));
     if alone != stored.computers_alone {
@@ -178,7 +182,12 @@ pub(in crate::store) fn note_people(tx: &Tx<'_>, stored: &StoredGame, game: &Gam
 }
 
 /// Notes since when a computer moves in a player's place, or that it does not any more.
-pub(crate) fn set_stand_in(tx: &Tx<'_>, game: GameId, seat: Seat, since: Option<Time>) -> Result<(), Fault> {
+pub(crate) fn set_stand_in(
+    tx: &Tx<'_>,
+    game: GameId,
+    seat: Seat,
+    since: Option<Time>,
+) -> Result<(), StoreError> {
     tx.run("UPDATE players SET stand_in = ?3 WHERE game = ?1 AND seat = ?2", params![game, seat.0, since])?;
     set_computer(tx, game, seat, since.is_some())
 }
@@ -191,7 +200,7 @@ pub(in crate::store) fn hand_over(
     seat: Seat,
     user: Option<UserId>,
     now: Time,
-) -> Result<(), Fault> {
+) -> Result<(), StoreError> {
     let habits = user.map(|user| settings::of(tx, user)).transpose()?.unwrap_or_default();
     let (from, to) = habits.quiet.unzip();
     let zone = habits.time_zone.filter(|_| habits.quiet.is_some());
@@ -203,18 +212,18 @@ pub(in crate::store) fn hand_over(
 }
 
 /// Notes whether a computer moves at a seat from now on.
-fn set_computer(tx: &Tx<'_>, id: GameId, seat: Seat, computer: bool) -> Result<(), Fault> {
+fn set_computer(tx: &Tx<'_>, id: GameId, seat: Seat, computer: bool) -> Result<(), StoreError> {
     tx.run("UPDATE awaited SET computer = ?3 WHERE game = ?1 AND seat = ?2", params![id, seat.0, computer])
 }
 
 /// Notes that a game waits for nobody any more: it has ended.
-pub(in crate::store) fn stop(tx: &Tx<'_>, id: GameId) -> Result<(), Fault> {
+pub(in crate::store) fn stop(tx: &Tx<'_>, id: GameId) -> Result<(), StoreError> {
     jobs::cancel_of_seats(tx, id, &[jobs::Kind::TurnAlarm, jobs::Kind::Silence, jobs::Kind::AnswerOffer])?;
     of_game(tx, id)?.iter().try_for_each(|row| stop_awaiting(tx, row))
 }
 
 /// Notes that a game waits for a player no longer.
-pub(super) fn stop_awaiting(tx: &Tx<'_>, row: &Awaited) -> Result<(), Fault> {
+pub(super) fn stop_awaiting(tx: &Tx<'_>, row: &Awaited) -> Result<(), StoreError> {
     let Awaited { game, seat, question, .. } = *row;
     tx.run("DELETE FROM awaited WHERE game = ?1 AND seat = ?2", params![game, seat.0])?;
     match question {
@@ -225,7 +234,7 @@ pub(super) fn stop_awaiting(tx: &Tx<'_>, row: &Awaited) -> Result<(), Fault> {
 }
 
 /// Returns the players for whom a game waits.
-pub fn of_game(tx: &Tx<'_>, id: GameId) -> Result<Vec<Awaited>, Fault> {
+pub fn of_game(tx: &Tx<'_>, id: GameId) -> Result<Vec<Awaited>, StoreError> {
     let sql = concat!(
         "SELECT ",
         awaited_columns!(),

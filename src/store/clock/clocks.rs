@@ -3,7 +3,7 @@
 use last_spike_engine::Seat;
 
 use crate::store::database::{Error, Row, params};
-use crate::store::rows::error::Fault;
+use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::GameId;
 use crate::store::rows::tx::Tx;
 
@@ -35,14 +35,14 @@ pub(in crate::store) fn read(row: &Row<'_>, first: usize) -> Result<Option<Clock
 }
 
 /// Returns the time that a player has left; `None` where they have used none.
-pub fn of_seat(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<Option<Clock>, Fault> {
+pub fn of_seat(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<Option<Clock>, StoreError> {
     let sql = "SELECT turn, debt, turn_left, reserve_left, warned FROM clocks WHERE game = ?1 AND seat = ?2";
     let found = tx.row(sql, params![game, seat.0], |row| read(row, 0));
     Ok(found?.flatten())
 }
 
 /// Stores the time that a player has left.
-pub(crate) fn set(tx: &Tx<'_>, game: GameId, seat: Seat, clock: Clock) -> Result<(), Fault> {
+pub(crate) fn set(tx: &Tx<'_>, game: GameId, seat: Seat, clock: Clock) -> Result<(), StoreError> {
     let Clock { turn, debt, turn_left, reserve_left, warned } = clock;
     tx.run(
         "INSERT INTO clocks (game, seat, turn, debt, turn_left, reserve_left, warned)
@@ -54,6 +54,6 @@ pub(crate) fn set(tx: &Tx<'_>, game: GameId, seat: Seat, clock: Clock) -> Result
 }
 
 /// Forgets the time that the players of a game have left: it has ended, or gets another pace.
-pub(crate) fn forget(tx: &Tx<'_>, game: GameId) -> Result<(), Fault> {
+pub(crate) fn forget(tx: &Tx<'_>, game: GameId) -> Result<(), StoreError> {
     tx.run("DELETE FROM clocks WHERE game = ?1", params![game])
 }

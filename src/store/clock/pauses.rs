@@ -3,7 +3,7 @@
 use last_spike_engine::Seat;
 
 use crate::store::database::{Row, params};
-use crate::store::rows::error::Fault;
+use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{GameId, Time};
 use crate::store::rows::named::named;
 use crate::store::rows::tx::Tx;
@@ -32,7 +32,7 @@ pub struct Pause {
 }
 
 /// Notes that a game stands still because the bot is not in its server.
-pub(crate) fn begin_absence(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), Fault> {
+pub(crate) fn begin_absence(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), StoreError> {
     let sql = "INSERT INTO pauses (game, why, begun) SELECT ?1, 'left', ?2
                WHERE NOT EXISTS (SELECT 1 FROM pauses WHERE game = ?1 AND why = 'left' AND ended IS NULL)
                ON CONFLICT (game, why, begun) DO UPDATE SET ended = NULL";
@@ -40,7 +40,7 @@ pub(crate) fn begin_absence(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), 
 }
 
 /// Notes that a game stands still because people want it.
-pub(crate) fn begin(tx: &Tx<'_>, game: GameId, pause: Pause, now: Time) -> Result<(), Fault> {
+pub(crate) fn begin(tx: &Tx<'_>, game: GameId, pause: Pause, now: Time) -> Result<(), StoreError> {
     let sql = "INSERT INTO pauses (game, why, begun, ended, asker) VALUES (?1, ?2, ?3, ?4, ?5)
                ON CONFLICT (game, why, begun) DO UPDATE SET ended = excluded.ended, asker = excluded.asker";
     let Pause { why, asker, until } = pause;
@@ -48,14 +48,14 @@ pub(crate) fn begin(tx: &Tx<'_>, game: GameId, pause: Pause, now: Time) -> Resul
 }
 
 /// Notes that a game goes on.
-pub(crate) fn end(tx: &Tx<'_>, game: GameId, why: Why, now: Time) -> Result<(), Fault> {
+pub(crate) fn end(tx: &Tx<'_>, game: GameId, why: Why, now: Time) -> Result<(), StoreError> {
     let sql = "UPDATE pauses SET ended = CASE WHEN begun > ?3 THEN begun ELSE ?3 END
                WHERE game = ?1 AND why = ?2 AND (ended IS NULL OR ended > ?3)";
     tx.run(sql, params![game, why.name(), now])
 }
 
 /// Returns the pause that people wanted and that lasts.
-pub fn lasting(tx: &Tx<'_>, game: GameId, now: Time) -> Result<Option<Pause>, Fault> {
+pub fn lasting(tx: &Tx<'_>, game: GameId, now: Time) -> Result<Option<Pause>, StoreError> {
     let sql =
         "SELECT why, asker, ended FROM pauses WHERE game = ?1 AND why IN ('asked', 'host') AND begun <= ?2
                AND (ended IS NULL OR ended > ?2) ORDER BY ended IS NULL DESC, ended DESC LIMIT 1";
@@ -67,13 +67,13 @@ pub fn lasting(tx: &Tx<'_>, game: GameId, now: Time) -> Result<Option<Pause>, Fa
 }
 
 /// Returns when the last pause ended that people wanted.
-pub(crate) fn last_ended(tx: &Tx<'_>, game: GameId, now: Time) -> Result<Option<Time>, Fault> {
+pub(crate) fn last_ended(tx: &Tx<'_>, game: GameId, now: Time) -> Result<Option<Time>, StoreError> {
     let sql = "SELECT max(ended) FROM pauses WHERE game = ?1 AND why IN ('asked', 'host') AND ended <= ?2";
     tx.one(sql, params![game, now], |row| row.get(0))
 }
 
 /// Returns how many seconds a game has stood still because its host alone wanted it.
-pub fn by_host(tx: &Tx<'_>, game: GameId) -> Result<i64, Fault> {
+pub fn by_host(tx: &Tx<'_>, game: GameId) -> Result<i64, StoreError> {
     let sql =
         "SELECT CAST(coalesce(sum(ended - begun), 0) AS BIGINT) FROM pauses WHERE game = ?1 AND why = 'host'";
     tx.one(sql, params![game], |row| row.get(0))
@@ -81,7 +81,12 @@ pub fn by_host(tx: &Tx<'_>, game: GameId) -> Result<i64, Fault> {
 
 /// Returns when the host alone has begun a pause of a game, so many pauses ago at a moment, if that was since another
 /// one; 0 is the last one.
-pub(crate) fn begun_by_host(tx: &Tx<'_>, game: GameId, ago: u32, since: Time) -> Result<Option<Time>, Fault> {
+pub(crate) fn begun_by_host(
+    tx: &Tx<'_>,
+    game: GameId,
+    ago: u32,
+    since: Time,
+) -> Result<Option<Time>, StoreError> {
     let sql = "SELECT begun FROM pauses WHERE game = ?1 AND why = 'host' AND begun > ?2
                ORDER BY begun DESC LIMIT 1 OFFSET ?3";
     tx.row(sql, params![game, since, ago], |row| row.get(0))

@@ -3,9 +3,9 @@
 use last_spike_engine::Seat;
 
 use crate::store::database::{Row, params};
-use crate::store::rows::error::Fault;
+use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{GameId, Time, UserId};
-use crate::store::rows::tx::{Later, Tx};
+use crate::store::rows::tx::{Deferred, Tx};
 
 /// The reminders of a person.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -21,12 +21,12 @@ pub struct Reminders {
 }
 
 /// Returns the reminders of a person.
-pub fn of(tx: &Tx<'_>, user: UserId) -> Result<Reminders, Fault> {
-    ask(tx, user)?.read(tx)
+pub fn of(tx: &Tx<'_>, user: UserId) -> Result<Reminders, StoreError> {
+    prefetch(tx, user)?.read(tx)
 }
 
 /// Asks for the reminders of a person.
-pub(crate) fn ask(tx: &Tx<'_>, user: UserId) -> Result<Later<Reminders>, Fault> {
+pub(crate) fn prefetch(tx: &Tx<'_>, user: UserId) -> Result<Deferred<Reminders>, StoreError> {
     let sql = r#"SELECT last_at, unanswered, nudged, game, seat FROM reminders WHERE "user" = ?1"#;
     let read = |row: &Row<'_>| {
         Ok(Reminders {
@@ -36,7 +36,7 @@ pub(crate) fn ask(tx: &Tx<'_>, user: UserId) -> Result<Later<Reminders>, Fault> 
             told_in: row.get::<Option<GameId>>(3)?.zip(row.get::<Option<u8>>(4)?.map(Seat)),
         })
     };
-    Ok(tx.ask(sql, params![user], read)?.first().then(|_, found| Ok(found.unwrap_or_default())))
+    Ok(tx.prefetch(sql, params![user], read)?.first().then(|_, found| Ok(found.unwrap_or_default())))
 }
 
 /// Notes that a person is reminded now, by the notice of a game. Each of these functions writes what it changes alone:
@@ -46,7 +46,7 @@ pub(crate) fn note_sent(
     user: UserId,
     (game, seat): (GameId, Seat),
     now: Time,
-) -> Result<(), Fault> {
+) -> Result<(), StoreError> {
     tx.run(
         r#"INSERT INTO reminders ("user", last_at, unanswered, nudged, game, seat) VALUES (?1, ?2, 1, 0, ?3, ?4)
              ON CONFLICT ("user") DO UPDATE SET last_at = excluded.last_at, nudged = 0,
@@ -57,30 +57,30 @@ pub(crate) fn note_sent(
 }
 
 /// Notes that somebody has asked for the next reminder of a person.
-pub(crate) fn note_nudge(tx: &Tx<'_>, user: UserId) -> Result<(), Fault> {
+pub(crate) fn note_nudge(tx: &Tx<'_>, user: UserId) -> Result<(), StoreError> {
     let sql = r#"INSERT INTO reminders ("user", nudged) VALUES (?1, 1) ON CONFLICT ("user") DO UPDATE SET nudged = 1"#;
     tx.run(sql, params![user])
 }
 
 /// Forgets that somebody has asked for the next reminder of a person.
-pub(crate) fn drop_nudge(tx: &Tx<'_>, user: UserId) -> Result<(), Fault> {
+pub(crate) fn drop_nudge(tx: &Tx<'_>, user: UserId) -> Result<(), StoreError> {
     tx.run(r#"UPDATE reminders SET nudged = 0 WHERE "user" = ?1"#, params![user])
 }
 
 /// Notes that a person has acted since they were reminded.
-pub(crate) fn note_answer(tx: &Tx<'_>, user: UserId) -> Result<(), Fault> {
+pub(crate) fn note_answer(tx: &Tx<'_>, user: UserId) -> Result<(), StoreError> {
     tx.run(r#"UPDATE reminders SET unanswered = 0, nudged = 0 WHERE "user" = ?1"#, params![user])
 }
 
 /// Notes that what told a person's last reminder in a game is not theirs any more, or is gone.
-pub(crate) fn forget_place(tx: &Tx<'_>, user: UserId, game: GameId, seat: Seat) -> Result<(), Fault> {
+pub(crate) fn forget_place(tx: &Tx<'_>, user: UserId, game: GameId, seat: Seat) -> Result<(), StoreError> {
     let sql =
         r#"UPDATE reminders SET game = NULL, seat = NULL WHERE "user" = ?1 AND game = ?2 AND seat = ?3"#;
     tx.run(sql, params![user, game, seat.0])
 }
 
 /// Forgets the reminders of a person.
-pub(crate) fn forget(tx: &Tx<'_>, user: UserId) -> Result<(), Fault> {
+pub(crate) fn forget(tx: &Tx<'_>, user: UserId) -> Result<(), StoreError> {
     tx.run(r#"DELETE FROM reminders WHERE "user" = ?1"#, params![user])
 }
 
@@ -93,6 +93,9 @@ const WAITING_FOR: &str = r#"SELECT g.id, p.seat, a.told_at FROM games g CROSS J
      ORDER BY a.told_at IS NULL, a.told_at, g.id"#;
 
 /// Returns the running games that wait for a person, with their seat and when they were told, the longest first.
-pub(crate) fn waiting_for(tx: &Tx<'_>, user: UserId) -> Result<Vec<(GameId, Seat, Option<Time>)>, Fault> {
+pub(crate) fn waiting_for(
+    tx: &Tx<'_>,
+    user: UserId,
+) -> Result<Vec<(GameId, Seat, Option<Time>)>, StoreError> {
     tx.rows(WAITING_FOR, params![user], |row| Ok((row.get(0)?, Seat(row.get(1)?), row.get(2)?)))
 }

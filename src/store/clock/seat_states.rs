@@ -6,9 +6,9 @@ use super::awaited::{self, Awaited, Question};
 use super::clocks::{self, Clock};
 use crate::store::database::{Error, Row, params};
 use crate::store::people::settings::{self, Settings};
-use crate::store::rows::error::Fault;
+use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{GameId, Time};
-use crate::store::rows::tx::{Later, Tx};
+use crate::store::rows::tx::{Deferred, Tx};
 use crate::store::scheduling::jobs::{self, Job};
 use crate::store::table::game::{StoredGame, Who};
 
@@ -53,8 +53,8 @@ fn read(row: &Row<'_>) -> Result<SeatState, Error> {
 }
 
 /// Asks for the states of a game's seats.
-pub(crate) fn ask(tx: &Tx<'_>, game: GameId) -> Result<Later<SeatStates>, Fault> {
-    let states = tx.ask(OF_GAME, params![game], read)?;
+pub(crate) fn prefetch(tx: &Tx<'_>, game: GameId) -> Result<Deferred<SeatStates>, StoreError> {
+    let states = tx.prefetch(OF_GAME, params![game], read)?;
     Ok(states.then(|_, states| Ok(SeatStates { states, before: Vec::new() })))
 }
 
@@ -81,7 +81,7 @@ impl SeatStates {
         game: GameId,
         seat: Seat,
         clock: Clock,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), StoreError> {
         let state = &mut self.states[seat.index()];
         state.clock = Some(clock);
         if let Some(awaited) = &mut state.awaited {
@@ -92,7 +92,7 @@ impl SeatStates {
 
     /// Checks that they are what is stored: where several steps follow from a move, they are not read again.
     #[cfg(test)]
-    fn check(&self, tx: &Tx<'_>, game: GameId) -> Result<(), Fault> {
+    fn check(&self, tx: &Tx<'_>, game: GameId) -> Result<(), StoreError> {
         if !tx.connection.is_one_of_several() {
             assert_eq!(self.states, tx.connection.rows(OF_GAME, params![game], read)?);
         }
@@ -114,7 +114,7 @@ impl SeatStates {
         shown: Option<Seat>,
         deadline: Option<Time>,
         now: Time,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), StoreError> {
         #[cfg(test)]
         self.check(tx, stored.id)?;
         self.before = self.awaited().cloned().collect();
@@ -149,7 +149,7 @@ fn go_on(
     game: &Game,
     shown: bool,
     now: Time,
-) -> Result<(), Fault> {
+) -> Result<(), StoreError> {
     let told_at = match row.told_at {
         // Another time runs from now on.
         Some(_) if row.question != question => Some(now),
@@ -177,7 +177,7 @@ impl SeatState {
         game: &Game,
         shown: Option<Seat>,
         now: Time,
-    ) -> Result<Awaited, Fault> {
+    ) -> Result<Awaited, StoreError> {
         let player = stored.player(seat);
         // Where all are asked, whoever can bid, the time of all runs from the same moment.
         let together = question == Question::Auction && game.edition().asks_everybody(game.options());

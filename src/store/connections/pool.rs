@@ -13,13 +13,13 @@ use tokio::sync::oneshot;
 use super::queue::{For, Queue, Sender, queue};
 use crate::store::database::OpenError;
 use crate::store::database::postgres::{Server, listen};
-use crate::store::database::server::{Begin, Statements, Told, runtime};
+use crate::store::database::server::{Begin, PeerNotifier, Statements, runtime};
 use crate::store::operation::heartbeat::{Heartbeat, Rhythm};
 use crate::store::operation::membership::Membership;
 use crate::store::operation::processes;
 use crate::store::operation::session::Session;
 use crate::store::rows::cache::Cache;
-use crate::store::rows::error::Fault;
+use crate::store::rows::error::StoreError;
 use crate::store::rows::tx::Tx;
 
 /// The threads that write.
@@ -37,7 +37,7 @@ pub(super) struct Pool {
     reads: Sender<Job>,
     heartbeat: Heartbeat,
     membership: Membership,
-    told: Arc<Told>,
+    told: Arc<PeerNotifier>,
     /// The thread that tells other processes, and listens to them, ends with it.
     _listening: oneshot::Sender<Infallible>,
 }
@@ -76,7 +76,7 @@ impl Pool {
             }
             jobs
         };
-        let (told, (listening, closed)) = (Arc::<Told>::default(), oneshot::channel());
+        let (told, (listening, closed)) = (Arc::<PeerNotifier>::default(), oneshot::channel());
         let (runtime, to_tell, own) =
             (runtime().map_err(OpenError::Server)?, Arc::clone(&told), membership.process().0.to_string());
         let to_hear = Arc::clone(&server);
@@ -97,7 +97,7 @@ impl Pool {
     }
 
     /// Returns what this process tells the others, and is told.
-    pub(in crate::store) fn told(&self) -> &Told {
+    pub(in crate::store) fn told(&self) -> &PeerNotifier {
         &self.told
     }
 
@@ -114,7 +114,7 @@ impl Pool {
     ) -> oneshot::Receiver<Result<T, E>>
     where
         T: Send + 'static,
-        E: From<Fault> + Send + 'static,
+        E: From<StoreError> + Send + 'static,
     {
         ask(&self.writes, whom, Begin::Writing, job)
     }
@@ -126,7 +126,7 @@ impl Pool {
     ) -> oneshot::Receiver<Result<T, E>>
     where
         T: Send + 'static,
-        E: From<Fault> + Send + 'static,
+        E: From<StoreError> + Send + 'static,
     {
         ask(&self.reads, For::People, Begin::Reading, job)
     }
@@ -138,19 +138,19 @@ impl Pool {
     ) -> oneshot::Receiver<Result<T, E>>
     where
         T: Send + 'static,
-        E: From<Fault> + Send + 'static,
+        E: From<StoreError> + Send + 'static,
     {
         ask(&self.reads, For::People, Begin::Glancing, job)
     }
 }
 
 /// Returns the error for a database in which this process cannot be entered.
-fn unable_to_enter(fault: Fault) -> OpenError {
+fn unable_to_enter(fault: StoreError) -> OpenError {
     match fault {
-        Fault::Outdated { found, known } => OpenError::NewerServer { found, known },
+        StoreError::Outdated { found, known } => OpenError::NewerServer { found, known },
         fault => {
             let is_passing = match &fault {
-                Fault::Database(error) | Fault::NotCommitted(error) => error.is_passing(),
+                StoreError::Database(error) | StoreError::NotCommitted(error) => error.is_passing(),
                 fault => !fault.is_lasting(),
             };
             OpenError::Entering { is_passing, why: fault.into() }
@@ -167,7 +167,7 @@ fn ask<T, E>(
 ) -> oneshot::Receiver<Result<T, E>>
 where
     T: Send + 'static,
-    E: From<Fault> + Send + 'static,
+    E: From<StoreError> + Send + 'static,
 {
     let (sender, receiver) = oneshot::channel();
     let job: Job = Box::new(move |thread| {
@@ -186,7 +186,7 @@ impl Thread {
         }
     }
 
-    fn carry_out<T, E: From<Fault>>(
+    fn carry_out<T, E: From<StoreError>>(
         &mut self,
         begin: Begin,
         job: impl Fn(&Tx<'_>) -> Result<T, E>,

@@ -8,7 +8,7 @@ use super::writer::in_snapshot;
 use crate::store::database::server::{Begin, Encryption};
 use crate::store::database::{self, Error, OpenError, postgres, sqlite};
 use crate::store::rows::cache::Cache;
-use crate::store::rows::error::Fault;
+use crate::store::rows::error::StoreError;
 use crate::store::rows::tx::{Tx, guarded};
 
 /// A database that is only looked at.
@@ -70,8 +70,8 @@ impl Reader {
     /// Does a job that reads, all at one moment, though a bot may be writing.
     ///
     /// # Errors
-    /// The job's own, or [`Fault`] of the database.
-    pub fn look<T>(&self, job: impl FnOnce(&Tx<'_>) -> Result<T, Fault>) -> Result<T, Fault> {
+    /// The job's own, or [`StoreError`] of the database.
+    pub fn look<T>(&self, job: impl FnOnce(&Tx<'_>) -> Result<T, StoreError>) -> Result<T, StoreError> {
         let cache = Cache::default();
         match &self.0 {
             Kind::Sqlite(connection) => {

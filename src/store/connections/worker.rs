@@ -18,7 +18,7 @@ use crate::store::database::OpenError;
 use crate::store::database::server::Statements;
 use crate::store::operation::heartbeat::Rhythm;
 use crate::store::operation::membership::Membership;
-use crate::store::rows::error::Fault;
+use crate::store::rows::error::StoreError;
 use crate::store::rows::tx::Tx;
 
 /// A handle on the database; cheap to clone.
@@ -148,11 +148,11 @@ impl Store {
     /// done again: it changes nothing but the database.
     ///
     /// # Errors
-    /// The job's own, or a [`Fault`] of the database.
+    /// The job's own, or a [`StoreError`] of the database.
     pub async fn write<T, E>(&self, job: impl Fn(&Tx<'_>) -> Result<T, E> + Send + 'static) -> Result<T, E>
     where
         T: Send + 'static,
-        E: From<Fault> + Send + 'static,
+        E: From<StoreError> + Send + 'static,
     {
         self.write_for(For::People, job).await
     }
@@ -160,14 +160,14 @@ impl Store {
     /// Does a job as [`Store::write`] does, after all those that wait to be done by it.
     ///
     /// # Errors
-    /// The job's own, or a [`Fault`] of the database.
+    /// The job's own, or a [`StoreError`] of the database.
     pub async fn write_after_others<T, E>(
         &self,
         job: impl Fn(&Tx<'_>) -> Result<T, E> + Send + 'static,
     ) -> Result<T, E>
     where
         T: Send + 'static,
-        E: From<Fault> + Send + 'static,
+        E: From<StoreError> + Send + 'static,
     {
         self.write_for(For::Computers, job).await
     }
@@ -179,7 +179,7 @@ impl Store {
     ) -> Result<T, E>
     where
         T: Send + 'static,
-        E: From<Fault> + Send + 'static,
+        E: From<StoreError> + Send + 'static,
     {
         answer(match &*self.threads {
             Threads::Sqlite(writer) => writer.write(whom, job),
@@ -192,11 +192,11 @@ impl Store {
     /// answered before.
     ///
     /// # Errors
-    /// The job's own, or a [`Fault`] of the database: also when the job tries to change something.
+    /// The job's own, or a [`StoreError`] of the database: also when the job tries to change something.
     pub async fn read<T, E>(&self, job: impl Fn(&Tx<'_>) -> Result<T, E> + Send + 'static) -> Result<T, E>
     where
         T: Send + 'static,
-        E: From<Fault> + Send + 'static,
+        E: From<StoreError> + Send + 'static,
     {
         answer(match &*self.threads {
             Threads::Sqlite(writer) => writer.read(job),
@@ -209,11 +209,11 @@ impl Store {
     /// and again whether there is something to do: a server is asked for nothing but those.
     ///
     /// # Errors
-    /// The job's own, or a [`Fault`] of the database.
+    /// The job's own, or a [`StoreError`] of the database.
     pub async fn glance<T, E>(&self, job: impl Fn(&Tx<'_>) -> Result<T, E> + Send + 'static) -> Result<T, E>
     where
         T: Send + 'static,
-        E: From<Fault> + Send + 'static,
+        E: From<StoreError> + Send + 'static,
     {
         answer(match &*self.threads {
             Threads::Sqlite(writer) => writer.read(job),
@@ -224,6 +224,6 @@ impl Store {
 }
 
 /// Waits for what a thread answers.
-async fn answer<T, E: From<Fault>>(receiver: oneshot::Receiver<Result<T, E>>) -> Result<T, E> {
-    receiver.await.unwrap_or_else(|_| Err(E::from(Fault::Closed)))
+async fn answer<T, E: From<StoreError>>(receiver: oneshot::Receiver<Result<T, E>>) -> Result<T, E> {
+    receiver.await.unwrap_or_else(|_| Err(E::from(StoreError::Closed)))
 }

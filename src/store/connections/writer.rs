@@ -19,7 +19,7 @@ use crate::store::operation::membership::Membership;
 use crate::store::operation::numbers;
 use crate::store::operation::processes;
 use crate::store::rows::cache::Cache;
-use crate::store::rows::error::Fault;
+use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::ProcessId;
 use crate::store::rows::tx::{Tx, guarded};
 
@@ -88,7 +88,7 @@ impl Writer {
     ) -> oneshot::Receiver<Result<T, E>>
     where
         T: Send + 'static,
-        E: From<Fault> + Send + 'static,
+        E: From<StoreError> + Send + 'static,
     {
         let (sender, receiver) = oneshot::channel();
         let job: Write = Box::new(move |tx| {
@@ -96,9 +96,9 @@ impl Writer {
             Box::new(move |failed: Option<&Arc<Error>>| {
                 let answer = match (result, failed) {
                     (Some(Err(error)), _) => Err(error),
-                    (_, Some(error)) => Err(E::from(Fault::NotCommitted(Arc::clone(error)))),
+                    (_, Some(error)) => Err(E::from(StoreError::NotCommitted(Arc::clone(error)))),
                     (Some(result), None) => result,
-                    (None, None) => Err(E::from(Fault::Closed)),
+                    (None, None) => Err(E::from(StoreError::Closed)),
                 };
                 // The caller may have gone away meanwhile.
                 let _ = sender.send(answer);
@@ -115,7 +115,7 @@ impl Writer {
     ) -> oneshot::Receiver<Result<T, E>>
     where
         T: Send + 'static,
-        E: From<Fault> + Send + 'static,
+        E: From<StoreError> + Send + 'static,
     {
         // The one that has least to do: nobody waits behind a long replay while another thread is idle.
         let idlest = self.readers.iter().min_by_key(|reader| reader.unfinished.load(Ordering::Relaxed));
@@ -229,12 +229,15 @@ fn carry_out_writes(tx: &Tx<'_>, connection: &Connection, queue: &Queue<Write>) 
 }
 
 /// Does a job whose changes are undone if it fails, and those of the jobs before it are not.
-fn in_savepoint<T, E: From<Fault>>(tx: &Tx<'_>, job: impl FnOnce(&Tx<'_>) -> Result<T, E>) -> Result<T, E> {
+fn in_savepoint<T, E: From<StoreError>>(
+    tx: &Tx<'_>,
+    job: impl FnOnce(&Tx<'_>) -> Result<T, E>,
+) -> Result<T, E> {
     between(tx, "SAVEPOINT job", "RELEASE job", &["ROLLBACK TO job", "RELEASE job"], job)
 }
 
 /// Does a job that changes nothing, and in which every statement sees the same state of the database.
-pub(super) fn in_snapshot<T, E: From<Fault>>(
+pub(super) fn in_snapshot<T, E: From<StoreError>>(
     tx: &Tx<'_>,
     job: impl FnOnce(&Tx<'_>) -> Result<T, E>,
 ) -> Result<T, E> {
@@ -242,7 +245,7 @@ pub(super) fn in_snapshot<T, E: From<Fault>>(
 }
 
 /// Does a job that is refused to change anything, on a connection that otherwise may.
-fn without_writing<T, E: From<Fault>>(
+fn without_writing<T, E: From<StoreError>>(
     tx: &Tx<'_>,
     job: impl FnOnce(&Tx<'_>) -> Result<T, E>,
 ) -> Result<T, E> {
@@ -252,7 +255,7 @@ fn without_writing<T, E: From<Fault>>(
     result
 }
 
-fn between<T, E: From<Fault>>(
+fn between<T, E: From<StoreError>>(
     tx: &Tx<'_>,
     begin: &str,
     keep: &str,
@@ -271,6 +274,6 @@ fn between<T, E: From<Fault>>(
 }
 
 /// Carries a statement out that is none of a job.
-fn control<E: From<Fault>>(tx: &Tx<'_>, sql: &str) -> Result<(), E> {
-    tx.connection.execute(sql, &[]).map(drop).map_err(|error| E::from(Fault::from(error)))
+fn control<E: From<StoreError>>(tx: &Tx<'_>, sql: &str) -> Result<(), E> {
+    tx.connection.execute(sql, &[]).map(drop).map_err(|error| E::from(StoreError::from(error)))
 }

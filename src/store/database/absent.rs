@@ -8,7 +8,7 @@ use tokio::sync::oneshot;
 
 use super::error::{Error, OpenError};
 use super::row::Row;
-use super::server::{Begin, Encryption, Statements, Told};
+use super::server::{Begin, Encryption, PeerNotifier, Statements};
 use super::value::Value;
 
 /// A server: none can be made.
@@ -28,7 +28,7 @@ pub(in crate::store::database) const fn known_schema() -> i64 {
 /// Tells other processes, and listens to them.
 pub(in crate::store) fn listen(
     server: &Server,
-    _: &Told,
+    _: &PeerNotifier,
     _: &str,
     _: oneshot::Receiver<Infallible>,
 ) -> Ready<()> {
@@ -146,7 +146,7 @@ impl Connection {
         match self.0 {}
     }
 
-    pub(in crate::store::database) fn ask(&self, _: &str, _: &[Value<'_>]) -> Place {
+    pub(in crate::store::database) fn prefetch(&self, _: &str, _: &[Value<'_>]) -> Place {
         match self.0 {}
     }
 

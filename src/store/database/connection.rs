@@ -89,7 +89,7 @@ impl Connection<'_> {
     ///
     /// # Errors
     /// [`Error`] of the database, or of reading a row, where it is carried out at once.
-    pub(in crate::store) fn ask<T>(
+    pub(in crate::store) fn prefetch<T>(
         self,
         sql: &str,
         params: &[Value<'_>],
@@ -97,7 +97,7 @@ impl Connection<'_> {
     ) -> Result<Rows<T>, Error> {
         match self {
             Self::Sqlite(connection) => connection.rows(sql, params, read).map(Rows::Read),
-            Self::Postgres(connection) => Ok(Rows::Asked(connection.ask(sql, params), Box::new(read))),
+            Self::Postgres(connection) => Ok(Rows::Asked(connection.prefetch(sql, params), Box::new(read))),
         }
     }
 

@@ -126,7 +126,7 @@ pub(in crate::store) enum Begin {
 
 /// The signals between this process and the others.
 #[derive(Debug, Default)]
-pub(in crate::store) struct Told {
+pub(in crate::store) struct PeerNotifier {
     /// Notified when there is something to tell.
     pub(in crate::store) to_others: Notify,
     /// Notified when something was told.

@@ -14,7 +14,7 @@ use super::place::Place;
 use super::processes;
 use super::session::Session;
 use crate::store::database::server::Begin;
-use crate::store::rows::error::Fault;
+use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::ProcessId;
 use crate::store::rows::tx::Tx;
 
@@ -102,7 +102,10 @@ enum Order {
 
 impl Heartbeat {
     /// Enters this process, and starts the thread.
-    pub(in crate::store) fn start(mut session: Session, rhythm: Rhythm) -> Result<(Self, Membership), Fault> {
+    pub(in crate::store) fn start(
+        mut session: Session,
+        rhythm: Rhythm,
+    ) -> Result<(Self, Membership), StoreError> {
         let (process, moment) = (ProcessId::random(), Moment::now());
         let place = Place::own().map(|place| place.to_string());
         session.carry_out(Begin::Writing, process, |tx| {
@@ -193,7 +196,7 @@ impl Beating {
             Ok(process) => self.membership.renew(process, moment, self.rhythm.trust),
             Err(fault) => {
                 tracing::error!(%fault, "the database cannot be told that this process lives");
-                if matches!(fault, Fault::Outdated { .. }) {
+                if matches!(fault, StoreError::Outdated { .. }) {
                     self.membership.outdate();
                 }
                 return;
@@ -223,7 +226,7 @@ impl Beating {
         }
     }
 
-    fn write<T>(&mut self, job: impl Fn(&Tx<'_>) -> Result<T, Fault>) -> Result<T, Fault> {
+    fn write<T>(&mut self, job: impl Fn(&Tx<'_>) -> Result<T, StoreError>) -> Result<T, StoreError> {
         self.session.carry_out(Begin::Writing, self.membership.process(), job)
     }
 }

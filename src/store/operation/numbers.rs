@@ -4,7 +4,7 @@
 //! for ever. So whoever opens the database passes over as many numbers as can have been given since it was in use last.
 
 use crate::store::database::{Connection, params};
-use crate::store::rows::error::Fault;
+use crate::store::rows::error::StoreError;
 use crate::store::rows::tx::Tx;
 
 /// The tables whose numbers stand on buttons.
@@ -20,7 +20,7 @@ const LONGEST: i64 = 2 * 365 * 24 * 60 * 60;
 
 /// Passes over numbers of a table: one for each second since the bot was last known to be connected to Discord or
 /// numbers were last passed over, and some more. Where it never was connected no button has a number.
-pub(in crate::store) fn pass_over(tx: &Tx<'_>, table: &str) -> Result<(), Fault> {
+pub(in crate::store) fn pass_over(tx: &Tx<'_>, table: &str) -> Result<(), StoreError> {
     let sql = "SELECT milliseconds / 1000 - CASE WHEN passed_at > at THEN passed_at ELSE at END
                FROM heartbeat, database_clock";
     let Some(unused) = tx.row::<i64>(sql, params![], |row| row.get(0))? else { return Ok(()) };
@@ -46,6 +46,6 @@ pub(in crate::store) fn pass_over(tx: &Tx<'_>, table: &str) -> Result<(), Fault>
 
 /// Notes that numbers of all tables were passed over: a bot that is started again and again before it is connected
 /// passes over the time since only once.
-pub(in crate::store) fn note_passed(tx: &Tx<'_>) -> Result<(), Fault> {
+pub(in crate::store) fn note_passed(tx: &Tx<'_>) -> Result<(), StoreError> {
     tx.run("UPDATE heartbeat SET passed_at = (SELECT milliseconds / 1000 FROM database_clock)", params![])
 }

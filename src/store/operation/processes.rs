@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use super::place::Place;
 use crate::store::database::params;
-use crate::store::rows::error::Fault;
+use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{ProcessId, Time};
 use crate::store::rows::tx::Tx;
 
@@ -30,13 +30,13 @@ pub struct Process {
 /// its row is there.
 ///
 /// # Errors
-/// [`Fault::Outdated`] when the database is of a newer version; [`Fault`] of the database.
+/// [`StoreError::Outdated`] when the database is of a newer version; [`StoreError`] of the database.
 pub(in crate::store) fn enter(
     tx: &Tx<'_>,
     process: ProcessId,
     lease: Option<Duration>,
     place: Option<&str>,
-) -> Result<(), Fault> {
+) -> Result<(), StoreError> {
     // Whoever changes the tables holds this number alone, and finds every process that has entered. Channels, which are
     // locked by their numbers, have such above nought.
     tx.lock("SELECT pg_advisory_xact_lock_shared(-1)", params![])?;
@@ -58,21 +58,21 @@ pub(in crate::store) fn enter(
 /// Returns nothing where this program knows the schema of the database.
 ///
 /// # Errors
-/// [`Fault::Outdated`] when that is newer; [`Fault`] of the database.
-pub(in crate::store) fn is_up_to_date(tx: &Tx<'_>) -> Result<(), Fault> {
+/// [`StoreError::Outdated`] when that is newer; [`StoreError`] of the database.
+pub(in crate::store) fn is_up_to_date(tx: &Tx<'_>) -> Result<(), StoreError> {
     let sql = "SELECT CAST(max(version) AS BIGINT) FROM refinery_schema_history";
     let (found, known) = (tx.one(sql, params![], |row| row.get(0))?, tx.connection.known_schema());
-    if found > known { Err(Fault::Outdated { found, known }) } else { Ok(()) }
+    if found > known { Err(StoreError::Outdated { found, known }) } else { Ok(()) }
 }
 
 /// Enters the only process of a database: all others have gone.
-pub(in crate::store) fn take_over(tx: &Tx<'_>, process: ProcessId) -> Result<(), Fault> {
+pub(in crate::store) fn take_over(tx: &Tx<'_>, process: ProcessId) -> Result<(), StoreError> {
     enter(tx, process, None, None)?;
     tx.run("DELETE FROM processes WHERE id <> ?1", params![process])
 }
 
 /// Returns the time by the clock of the database, in milliseconds since 1970.
-pub(in crate::store) fn clock(tx: &Tx<'_>) -> Result<i64, Fault> {
+pub(in crate::store) fn clock(tx: &Tx<'_>) -> Result<i64, StoreError> {
     tx.one("SELECT milliseconds FROM database_clock", params![], |row| row.get(0))
 }
 
@@ -82,7 +82,7 @@ pub(in crate::store) fn renew(
     tx: &Tx<'_>,
     process: ProcessId,
     lease: Duration,
-) -> Result<Option<i64>, Fault> {
+) -> Result<Option<i64>, StoreError> {
     let sql = "UPDATE processes SET alive_until = (SELECT milliseconds FROM database_clock) + ?2
                WHERE id = ?1 AND alive_until > (SELECT milliseconds FROM database_clock)
                RETURNING (SELECT milliseconds FROM database_clock)";
@@ -97,7 +97,7 @@ pub(in crate::store) struct Gone {
 }
 
 /// Returns the processes that have gone without a word.
-pub(in crate::store) fn gone(tx: &Tx<'_>) -> Result<Vec<Gone>, Fault> {
+pub(in crate::store) fn gone(tx: &Tx<'_>) -> Result<Vec<Gone>, StoreError> {
     let sql = "SELECT id, place, id IN (SELECT id FROM live_processes) FROM processes ORDER BY id";
     let all = tx.rows(sql, params![], |row| {
         let place = row.get::<Option<String>>(1)?.and_then(|place| Place::read(&place));
@@ -108,7 +108,7 @@ pub(in crate::store) fn gone(tx: &Tx<'_>) -> Result<Vec<Gone>, Fault> {
 }
 
 /// Forgets processes that have gone; returns how many.
-pub(in crate::store) fn forget(tx: &Tx<'_>, gone: &[Gone]) -> Result<usize, Fault> {
+pub(in crate::store) fn forget(tx: &Tx<'_>, gone: &[Gone]) -> Result<usize, StoreError> {
     let of_one = |gone: &Gone| {
         if gone.has_ended {
             return leave(tx, gone.id).map(|()| 1);
@@ -121,12 +121,12 @@ pub(in crate::store) fn forget(tx: &Tx<'_>, gone: &[Gone]) -> Result<usize, Faul
 }
 
 /// Forgets a process: nothing is its own any more.
-pub(crate) fn leave(tx: &Tx<'_>, process: ProcessId) -> Result<(), Fault> {
+pub(crate) fn leave(tx: &Tx<'_>, process: ProcessId) -> Result<(), StoreError> {
     tx.run("DELETE FROM processes WHERE id = ?1", params![process])
 }
 
 /// Returns the processes that live, this one among them, by their numbers.
-pub fn live(tx: &Tx<'_>) -> Result<Vec<Process>, Fault> {
+pub fn live(tx: &Tx<'_>) -> Result<Vec<Process>, StoreError> {
     let sql = "SELECT id, program, knows_schema, started_at FROM processes
                WHERE id IN (SELECT id FROM live_processes) ORDER BY id";
     tx.rows(sql, params![], |row| {
@@ -135,7 +135,7 @@ pub fn live(tx: &Tx<'_>) -> Result<Vec<Process>, Fault> {
 }
 
 /// Returns how many processes live.
-pub fn count(tx: &Tx<'_>) -> Result<u32, Fault> {
+pub fn count(tx: &Tx<'_>) -> Result<u32, StoreError> {
     tx.one("SELECT count(*) FROM live_processes", params![], |row| row.get(0))
 }
 
@@ -148,12 +148,12 @@ pub(crate) mod tests {
     use super::*;
 
     /// Enters a process beside others, which lives until it leaves or its time is set to be over.
-    pub(crate) fn enter(tx: &Tx<'_>, process: ProcessId) -> Result<(), Fault> {
+    pub(crate) fn enter(tx: &Tx<'_>, process: ProcessId) -> Result<(), StoreError> {
         super::enter(tx, process, None, None)
     }
 
     /// Sets the time of a process to be over.
-    pub(crate) fn age(tx: &Tx<'_>, process: ProcessId) -> Result<(), Fault> {
+    pub(crate) fn age(tx: &Tx<'_>, process: ProcessId) -> Result<(), StoreError> {
         tx.run("UPDATE processes SET alive_until = 0 WHERE id = ?1", params![process])
     }
 }

@@ -4,7 +4,7 @@
 
 use crate::store::database::params;
 use crate::store::notices::unposted::Unposted;
-use crate::store::rows::error::Fault;
+use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{GameId, Time};
 use crate::store::rows::tx::Tx;
 
@@ -24,7 +24,7 @@ pub(crate) const OF_A_LOBBY: [&str; 9] =
     ["absences", "invitations", "outbox", "pauses", "players", "posts", "rematches", "tellings", "tenures"];
 
 /// Returns until when a lobby is kept that was given up; `None` of every other game.
-pub(crate) fn lobby_kept_until(tx: &Tx<'_>, id: GameId) -> Result<Option<Time>, Fault> {
+pub(crate) fn lobby_kept_until(tx: &Tx<'_>, id: GameId) -> Result<Option<Time>, StoreError> {
     let sql = "SELECT coalesce(ended_at, created_at) FROM games
                WHERE id = ?1 AND stage = 'closed' AND started_at IS NULL";
     let given_up: Option<Time> = tx.row(sql, params![id], |row| row.get(0))?;
@@ -32,7 +32,7 @@ pub(crate) fn lobby_kept_until(tx: &Tx<'_>, id: GameId) -> Result<Option<Time>, 
 }
 
 /// Forgets a lobby that was given up, with all that hangs on it. Its number is given to no other game.
-pub(crate) fn forget_lobby(tx: &Tx<'_>, id: GameId) -> Result<(), Fault> {
+pub(crate) fn forget_lobby(tx: &Tx<'_>, id: GameId) -> Result<(), StoreError> {
     tx.run("DELETE FROM ballots WHERE vote IN (SELECT id FROM votes WHERE game = ?1)", params![id])?;
     tx.run("DELETE FROM votes WHERE game = ?1", params![id])?;
     for table in OF_A_LOBBY {
@@ -44,7 +44,7 @@ pub(crate) fn forget_lobby(tx: &Tx<'_>, id: GameId) -> Result<(), Fault> {
 /// Gives up notices of games that have ended which have reached nobody for long: a person who shares no server
 /// with the bot any more cannot be told, nor a channel in which it may not post, and the log of the game waits
 /// for it. Posts for all are given up only after they were tried: the bot may have been stopped for long.
-pub(crate) fn give_up_unreached(tx: &Tx<'_>, now: Time) -> Result<(), Fault> {
+pub(crate) fn give_up_unreached(tx: &Tx<'_>, now: Time) -> Result<(), StoreError> {
     let sql = format!(
         "UPDATE outbox SET fate = '{}' WHERE id IN (
              SELECT id FROM outbox
@@ -61,7 +61,7 @@ pub(crate) fn give_up_unreached(tx: &Tx<'_>, now: Time) -> Result<(), Fault> {
 /// In a game that is played the last of each kind to each audience stays: it says whether a player
 /// was told, and from which number the next is counted. So do the auctions of which no board has told since: it would tell
 /// again what their posts say. In one that has ended none is queued any more.
-pub(crate) fn prune_outbox(tx: &Tx<'_>, most: u32, now: Time) -> Result<usize, Fault> {
+pub(crate) fn prune_outbox(tx: &Tx<'_>, most: u32, now: Time) -> Result<usize, StoreError> {
     let sql = format!(
         "DELETE FROM outbox WHERE id IN (
              SELECT o.id FROM outbox o

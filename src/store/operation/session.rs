@@ -13,7 +13,7 @@ use crate::store::database::postgres::{Connection, Server};
 use crate::store::database::server::Begin;
 use crate::store::people::person;
 use crate::store::rows::cache::Cache;
-use crate::store::rows::error::Fault;
+use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{InteractionId, ProcessId, Time};
 use crate::store::rows::tx::{Tx, guarded};
 
@@ -46,7 +46,7 @@ impl Session {
     }
 
     /// Carries a job out in a transaction, again where others were in the way. What it takes is that process's.
-    pub(in crate::store) fn carry_out<T, E: From<Fault>>(
+    pub(in crate::store) fn carry_out<T, E: From<StoreError>>(
         &mut self,
         begin: Begin,
         process: ProcessId,
@@ -65,7 +65,7 @@ impl Session {
         begin: Begin,
         process: ProcessId,
         job: &mut dyn FnMut(&Tx<'_>) -> bool,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), StoreError> {
         let mut attempts = 0;
         loop {
             attempts += 1;
@@ -92,14 +92,14 @@ impl Session {
             let Err(error) = ended else { return Ok(()) };
             if !may_be_stored {
                 tracing::error!(%error, "the database did not commit");
-                return Err(Fault::NotCommitted(Arc::new(error)));
+                return Err(StoreError::NotCommitted(Arc::new(error)));
             }
             tracing::warn!(%error, "the connection was lost during a commit");
             match key.and_then(|key| self.is_stored(key, process)) {
                 Some(true) => return Ok(()),
                 Some(false) if attempts < ATTEMPTS => {}
-                Some(false) => return Err(Fault::NotCommitted(Arc::new(error))),
-                None => return Err(Fault::Unsettled { why: error.to_string() }),
+                Some(false) => return Err(StoreError::NotCommitted(Arc::new(error))),
+                None => return Err(StoreError::Unsettled { why: error.to_string() }),
             }
         }
     }
@@ -123,7 +123,7 @@ impl Session {
 
     /// Asks whether a transaction is stored. It may still be under way: what it has noted is noted again, which waits
     /// for its end, and taken back.
-    fn ask_whether_stored(&mut self, key: InteractionId, process: ProcessId) -> Result<bool, Fault> {
+    fn ask_whether_stored(&mut self, key: InteractionId, process: ProcessId) -> Result<bool, StoreError> {
         let connection = connected(&self.server, &mut self.connection)?;
         connection.begin(Begin::Writing);
         let on = database::Connection::Postgres(connection);

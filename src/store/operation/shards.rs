@@ -5,7 +5,7 @@
 use std::time::Duration;
 
 use crate::store::database::{Row, params};
-use crate::store::rows::error::Fault;
+use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::ProcessId;
 use crate::store::rows::tx::Tx;
 
@@ -45,25 +45,25 @@ pub struct Lease {
 }
 
 /// Keeps other processes from changing who holds what, until the transaction ends.
-pub(crate) fn lock(tx: &Tx<'_>) -> Result<(), Fault> {
+pub(crate) fn lock(tx: &Tx<'_>) -> Result<(), StoreError> {
     tx.run("INSERT INTO sharding (one, shards) VALUES (1, 0) ON CONFLICT (one) DO NOTHING", params![])?;
     tx.lock("SELECT shards FROM sharding FOR UPDATE", params![])
 }
 
 /// Returns the number of shards by which all processes go; 0 when none has said it yet.
-pub fn number(tx: &Tx<'_>) -> Result<u32, Fault> {
+pub fn number(tx: &Tx<'_>) -> Result<u32, StoreError> {
     Ok(tx.row("SELECT shards FROM sharding", params![], |row| row.get(0))?.unwrap_or(0))
 }
 
 /// Sets the number of shards by which all processes go: all are free then, and none has a session.
-pub(crate) fn set_number(tx: &Tx<'_>, shards: u32) -> Result<(), Fault> {
+pub(crate) fn set_number(tx: &Tx<'_>, shards: u32) -> Result<(), StoreError> {
     tx.run("UPDATE sharding SET shards = ?1", params![shards])?;
     tx.run("DELETE FROM shards", params![])?;
     (0..shards).try_for_each(|shard| tx.run("INSERT INTO shards (shard) VALUES (?1)", params![shard]))
 }
 
 /// Enters a process among those that share the shards, and forgets those that live no more.
-pub(crate) fn enter(tx: &Tx<'_>, holder: Holder) -> Result<(), Fault> {
+pub(crate) fn enter(tx: &Tx<'_>, holder: Holder) -> Result<(), StoreError> {
     let sql = "DELETE FROM shard_holders WHERE process NOT IN (SELECT id FROM live_processes)";
     tx.run(sql, params![])?;
     tx.run(
@@ -74,20 +74,20 @@ pub(crate) fn enter(tx: &Tx<'_>, holder: Holder) -> Result<(), Fault> {
 }
 
 /// Removes a process from those that share the shards; what it holds is free.
-pub(crate) fn leave(tx: &Tx<'_>, process: ProcessId) -> Result<(), Fault> {
+pub(crate) fn leave(tx: &Tx<'_>, process: ProcessId) -> Result<(), StoreError> {
     tx.run("DELETE FROM shard_holders WHERE process = ?1", params![process])?;
     tx.run("UPDATE shards SET owner = NULL WHERE owner = ?1", params![process])
 }
 
 /// Returns the processes that share the shards, by their numbers.
-pub fn holders(tx: &Tx<'_>) -> Result<Vec<Holder>, Fault> {
+pub fn holders(tx: &Tx<'_>) -> Result<Vec<Holder>, StoreError> {
     let sql = "SELECT process, leaving FROM shard_holders
                WHERE process IN (SELECT id FROM live_processes) ORDER BY process";
     tx.rows(sql, params![], |row| Ok(Holder { process: row.get(0)?, leaving: row.get(1)? }))
 }
 
 /// Returns all shards, by their numbers.
-pub fn leases(tx: &Tx<'_>) -> Result<Vec<Lease>, Fault> {
+pub fn leases(tx: &Tx<'_>) -> Result<Vec<Lease>, StoreError> {
     let sql = "SELECT shard, CASE WHEN owner IN (SELECT id FROM live_processes) THEN owner END,
                    CASE WHEN heir IN (SELECT id FROM live_processes) THEN heir END,
                    session, resume_url, sequence, application
@@ -99,7 +99,7 @@ pub fn leases(tx: &Tx<'_>) -> Result<Vec<Lease>, Fault> {
 }
 
 /// Returns what [`number`], [`holders`] and [`leases`] do, as it is at one moment.
-pub fn all(tx: &Tx<'_>) -> Result<(u32, Vec<Holder>, Vec<Lease>), Fault> {
+pub fn all(tx: &Tx<'_>) -> Result<(u32, Vec<Holder>, Vec<Lease>), StoreError> {
     let sql = "SELECT shard, CASE WHEN owner IN (SELECT id FROM live_processes) THEN owner END,
                    CASE WHEN heir IN (SELECT id FROM live_processes) THEN heir END,
                    session, resume_url, sequence, application,
@@ -137,17 +137,17 @@ fn session(row: &Row<'_>) -> Result<Option<Session>, crate::store::Error> {
 }
 
 /// Gives a shard to a process.
-pub(crate) fn take(tx: &Tx<'_>, shard: u32, process: ProcessId) -> Result<(), Fault> {
+pub(crate) fn take(tx: &Tx<'_>, shard: u32, process: ProcessId) -> Result<(), StoreError> {
     tx.run("UPDATE shards SET owner = ?2, heir = ?2 WHERE shard = ?1", params![shard, process])
 }
 
 /// Asks the owner of a shard to hand it over to a process.
-pub(crate) fn ask(tx: &Tx<'_>, shard: u32, process: ProcessId) -> Result<(), Fault> {
+pub(crate) fn ask(tx: &Tx<'_>, shard: u32, process: ProcessId) -> Result<(), StoreError> {
     tx.run("UPDATE shards SET heir = ?2 WHERE shard = ?1", params![shard, process])
 }
 
 /// Notes that a shard is connected which its owner was given.
-pub(crate) fn arrived(tx: &Tx<'_>, shard: u32, process: ProcessId) -> Result<(), Fault> {
+pub(crate) fn arrived(tx: &Tx<'_>, shard: u32, process: ProcessId) -> Result<(), StoreError> {
     let sql = "UPDATE shards SET heir = NULL WHERE shard = ?1 AND owner = ?2 AND heir = ?2";
     tx.run(sql, params![shard, process])
 }
@@ -158,7 +158,7 @@ pub(crate) fn set_session(
     shard: u32,
     process: Option<ProcessId>,
     session: Option<&Session>,
-) -> Result<(), Fault> {
+) -> Result<(), StoreError> {
     tx.run(
         "UPDATE shards SET session = ?3, resume_url = ?4, sequence = ?5, application = coalesce(?6, application)
              WHERE shard = ?1 AND (owner = ?2 OR owner IS NULL AND ?2 IS NULL)",
@@ -174,12 +174,12 @@ pub(crate) fn set_session(
 }
 
 /// Forgets the sessions of all shards.
-pub(crate) fn forget_sessions(tx: &Tx<'_>) -> Result<(), Fault> {
+pub(crate) fn forget_sessions(tx: &Tx<'_>) -> Result<(), StoreError> {
     tx.run("UPDATE shards SET session = NULL, resume_url = NULL, sequence = NULL", params![])
 }
 
 /// Hands a shard over to the process that has asked for it, or to nobody, if a process holds it.
-pub(crate) fn hand_over(tx: &Tx<'_>, shard: u32, process: ProcessId) -> Result<(), Fault> {
+pub(crate) fn hand_over(tx: &Tx<'_>, shard: u32, process: ProcessId) -> Result<(), StoreError> {
     let sql = "UPDATE shards
                SET owner = CASE WHEN heir <> owner AND heir IN (SELECT id FROM live_processes) THEN heir END
                WHERE shard = ?1 AND owner = ?2";
@@ -188,7 +188,7 @@ pub(crate) fn hand_over(tx: &Tx<'_>, shard: u32, process: ProcessId) -> Result<(
 
 /// Takes the turn of a bucket to begin a session, after which it waits for so long; returns how long it must wait
 /// before, if it is not its turn.
-pub fn take_turn(tx: &Tx<'_>, bucket: u32, between: Duration) -> Result<Option<Duration>, Fault> {
+pub fn take_turn(tx: &Tx<'_>, bucket: u32, between: Duration) -> Result<Option<Duration>, StoreError> {
     tx.run(
         "INSERT INTO identify_buckets (bucket, free_at) VALUES (?1, 0) ON CONFLICT (bucket) DO NOTHING",
         params![bucket],

@@ -1,7 +1,7 @@
 //! The times in which the bot was connected to Discord, and those in which it was not.
 
 use crate::store::database::{Row, params};
-use crate::store::rows::error::Fault;
+use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{GameId, Time, UserId};
 use crate::store::rows::tx::Tx;
 
@@ -19,7 +19,7 @@ pub struct Interval {
 
 /// Notes that the bot is connected to Discord. The time since it was so last is an outage where it is longer than a
 /// bot that is connected lets pass; where the clock was set back, no outage lasts into the future.
-pub fn beat(tx: &Tx<'_>, now: Time) -> Result<(), Fault> {
+pub fn beat(tx: &Tx<'_>, now: Time) -> Result<(), StoreError> {
     match last(tx)? {
         Some(last) if last.after(LONGEST_SILENCE) < now => {
             tx.run(
@@ -39,7 +39,7 @@ pub fn beat(tx: &Tx<'_>, now: Time) -> Result<(), Fault> {
 }
 
 /// Notes that the bot was connected all the time until now, however far the clock was set on.
-pub(crate) fn set_last(tx: &Tx<'_>, now: Time) -> Result<(), Fault> {
+pub(crate) fn set_last(tx: &Tx<'_>, now: Time) -> Result<(), StoreError> {
     tx.run(
         "INSERT INTO heartbeat (one, at) VALUES (1, ?1) ON CONFLICT (one) DO UPDATE SET at = excluded.at",
         params![now],
@@ -47,13 +47,13 @@ pub(crate) fn set_last(tx: &Tx<'_>, now: Time) -> Result<(), Fault> {
 }
 
 /// Returns when it was noted last that the bot is connected.
-pub(crate) fn last(tx: &Tx<'_>) -> Result<Option<Time>, Fault> {
+pub(crate) fn last(tx: &Tx<'_>) -> Result<Option<Time>, StoreError> {
     let sql = "SELECT at FROM heartbeat";
     tx.row(sql, params![], |row| row.get(0))
 }
 
 /// Forgets outages that ended long ago.
-pub(crate) fn forget_outages(tx: &Tx<'_>, before: Time) -> Result<(), Fault> {
+pub(crate) fn forget_outages(tx: &Tx<'_>, before: Time) -> Result<(), StoreError> {
     // A question may have been open for as long as any game.
     let sql = "DELETE FROM outages WHERE ended < ?1
                AND ended < (SELECT coalesce(min(told_at), ?1) FROM awaited)
@@ -62,7 +62,7 @@ pub(crate) fn forget_outages(tx: &Tx<'_>, before: Time) -> Result<(), Fault> {
 }
 
 /// Returns the outages that ended after a moment, the first one first.
-pub(crate) fn outages_ended_since(tx: &Tx<'_>, since: Time) -> Result<Vec<Interval>, Fault> {
+pub(crate) fn outages_ended_since(tx: &Tx<'_>, since: Time) -> Result<Vec<Interval>, StoreError> {
     let read = |row: &Row<'_>| Ok(Interval { begun: row.get(0)?, ended: row.get(1)? });
     tx.rows("SELECT begun, ended FROM outages WHERE ended > ?1 ORDER BY ended", params![since], read)
 }
@@ -87,7 +87,7 @@ pub fn stretches_since(
     stopped_by: StoppedBy,
     since: Time,
     now: Option<Time>,
-) -> Result<Vec<Interval>, Fault> {
+) -> Result<Vec<Interval>, StoreError> {
     let sql = r#"SELECT begun, ended FROM outages WHERE ended > ?2
                UNION ALL SELECT begun, ended FROM pauses WHERE game = ?1 AND (ended IS NULL OR ended > ?2)
                          AND (why = 'left' OR ?6 = 1)
@@ -104,7 +104,7 @@ pub fn stretches_since(
 }
 
 /// Returns the outages since a moment; one that lasts has no end.
-pub fn outages_since(tx: &Tx<'_>, since: Time, now: Option<Time>) -> Result<Vec<Interval>, Fault> {
+pub fn outages_since(tx: &Tx<'_>, since: Time, now: Option<Time>) -> Result<Vec<Interval>, StoreError> {
     let sql = "SELECT begun, ended FROM outages WHERE ended > ?1
                UNION ALL SELECT at, NULL FROM heartbeat WHERE at + ?2 < ?3";
     let read = |row: &Row<'_>| Ok(Interval { begun: row.get(0)?, ended: row.get(1)? });

@@ -1,7 +1,7 @@
 //! Aliases: the numbers by which the limits of people who were forgotten are known for a day.
 
 use crate::store::database::{Row, params};
-use crate::store::rows::error::Fault;
+use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{Time, UserId};
 use crate::store::rows::tx::Tx;
 
@@ -35,7 +35,7 @@ impl Alias {
 }
 
 /// Returns all aliases: of those who were forgotten in the last day.
-pub(crate) fn all(tx: &Tx<'_>) -> Result<Vec<Alias>, Fault> {
+pub(crate) fn all(tx: &Tx<'_>) -> Result<Vec<Alias>, StoreError> {
     let sql = "SELECT alias, key, forgotten_at, games, lobbies, reminded_at FROM aliases ORDER BY alias";
     let read = |row: &Row<'_>| {
         Ok(Alias {
@@ -51,7 +51,7 @@ pub(crate) fn all(tx: &Tx<'_>) -> Result<Vec<Alias>, Fault> {
 }
 
 /// Notes an alias.
-pub(crate) fn note(tx: &Tx<'_>, new: &Alias) -> Result<(), Fault> {
+pub(crate) fn note(tx: &Tx<'_>, new: &Alias) -> Result<(), StoreError> {
     let Alias { alias, key, forgotten_at, games, lobbies, reminded_at } = new;
     tx.run(
         "INSERT INTO aliases (alias, key, forgotten_at, games, lobbies, reminded_at)
@@ -61,7 +61,7 @@ pub(crate) fn note(tx: &Tx<'_>, new: &Alias) -> Result<(), Fault> {
 }
 
 /// Counts a person's absences, opened threads and calls for their alias from now on.
-pub(crate) fn take_over(tx: &Tx<'_>, user: UserId, alias: UserId) -> Result<(), Fault> {
+pub(crate) fn take_over(tx: &Tx<'_>, user: UserId, alias: UserId) -> Result<(), StoreError> {
     // What a table has agreed to counts for nobody.
     tx.run(r#"DELETE FROM absences WHERE "user" = ?1 AND game <> 0"#, params![user])?;
     tx.run(r#"UPDATE absences SET "user" = ?2 WHERE "user" = ?1"#, params![user, alias])?;
@@ -75,7 +75,7 @@ pub(crate) fn take_over(tx: &Tx<'_>, user: UserId, alias: UserId) -> Result<(), 
 
 /// Asks to wipe everything that was deleted meanwhile, if somebody was forgotten in the last day: one of their messages
 /// may have been deleted late.
-pub(crate) fn wipe_what_followed(tx: &Tx<'_>) -> Result<(), Fault> {
+pub(crate) fn wipe_what_followed(tx: &Tx<'_>) -> Result<(), StoreError> {
     if tx.one("SELECT EXISTS (SELECT 1 FROM aliases)", params![], |row| row.get(0))? {
         tx.wipe();
     }
@@ -84,7 +84,7 @@ pub(crate) fn wipe_what_followed(tx: &Tx<'_>) -> Result<(), Fault> {
 
 /// Forgets the aliases that have been kept long enough, with all that is counted for them; returns when the next one
 /// has been.
-pub(crate) fn forget(tx: &Tx<'_>, now: Time) -> Result<Option<Time>, Fault> {
+pub(crate) fn forget(tx: &Tx<'_>, now: Time) -> Result<Option<Time>, StoreError> {
     // By a clock that was set back nothing is kept for longer than twice that time.
     let old = "SELECT alias FROM aliases WHERE forgotten_at <= ?1 OR forgotten_at > ?2";
     let (since, to) = (now.after(-KEPT), now.after(KEPT));

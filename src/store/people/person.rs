@@ -1,7 +1,7 @@
 //! People, and the interactions of theirs that were carried out or refused.
 
 use crate::store::database::params;
-use crate::store::rows::error::Fault;
+use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{ChannelId, InteractionId, MessageId, Time, UserId};
 use crate::store::rows::tx::Tx;
 
@@ -24,7 +24,7 @@ pub struct Person {
 }
 
 /// Notes a person's language.
-pub fn note(tx: &Tx<'_>, user: UserId, locale: &str) -> Result<(), Fault> {
+pub fn note(tx: &Tx<'_>, user: UserId, locale: &str) -> Result<(), StoreError> {
     tx.run(
         r#"INSERT INTO people ("user", locale) VALUES (?1, ?2) ON CONFLICT ("user")
              DO UPDATE SET locale = excluded.locale WHERE people.locale <> excluded.locale"#,
@@ -33,7 +33,7 @@ pub fn note(tx: &Tx<'_>, user: UserId, locale: &str) -> Result<(), Fault> {
 }
 
 /// Returns a person.
-pub fn find(tx: &Tx<'_>, user: UserId) -> Result<Option<Person>, Fault> {
+pub fn find(tx: &Tx<'_>, user: UserId) -> Result<Option<Person>, StoreError> {
     let sql = r#"SELECT locale, dm_closed_at, dm_retry_at, dm, offered_in FROM people WHERE "user" = ?1"#;
     tx.row(sql, params![user], |row| {
         Ok(Person {
@@ -47,7 +47,7 @@ pub fn find(tx: &Tx<'_>, user: UserId) -> Result<Option<Person>, Fault> {
 }
 
 /// Notes that Discord refuses our direct messages to a person, and when to try again.
-pub(crate) fn close_dm(tx: &Tx<'_>, user: UserId, now: Time, retry: Time) -> Result<(), Fault> {
+pub(crate) fn close_dm(tx: &Tx<'_>, user: UserId, now: Time, retry: Time) -> Result<(), StoreError> {
     tx.run(
         r#"UPDATE people SET dm_closed_at = coalesce(dm_closed_at, ?2), dm_retry_at = ?3 WHERE "user" = ?1"#,
         params![user, now, retry],
@@ -55,13 +55,13 @@ pub(crate) fn close_dm(tx: &Tx<'_>, user: UserId, now: Time, retry: Time) -> Res
 }
 
 /// Notes that direct messages to a person may be tried again, if they are refused: one may have reached them meanwhile.
-pub(crate) fn retry_dm(tx: &Tx<'_>, user: UserId, now: Time) -> Result<(), Fault> {
+pub(crate) fn retry_dm(tx: &Tx<'_>, user: UserId, now: Time) -> Result<(), StoreError> {
     let sql = r#"UPDATE people SET dm_retry_at = ?2 WHERE "user" = ?1 AND dm_closed_at IS NOT NULL"#;
     tx.run(sql, params![user, now])
 }
 
 /// Notes the message that tells a person so.
-pub(crate) fn note_offer(tx: &Tx<'_>, user: UserId, message: MessageId) -> Result<(), Fault> {
+pub(crate) fn note_offer(tx: &Tx<'_>, user: UserId, message: MessageId) -> Result<(), StoreError> {
     tx.run(
         r#"UPDATE people SET offered_in = ?2 WHERE "user" = ?1 AND offered_in IS NULL"#,
         params![user, message],
@@ -69,7 +69,7 @@ pub(crate) fn note_offer(tx: &Tx<'_>, user: UserId, message: MessageId) -> Resul
 }
 
 /// Notes that direct messages reach a person.
-pub(crate) fn dm_works(tx: &Tx<'_>, user: UserId) -> Result<(), Fault> {
+pub(crate) fn dm_works(tx: &Tx<'_>, user: UserId) -> Result<(), StoreError> {
     tx.run(
         r#"UPDATE people SET dm_closed_at = NULL, dm_retry_at = NULL
              WHERE "user" = ?1 AND dm_closed_at IS NOT NULL"#,
@@ -79,12 +79,12 @@ pub(crate) fn dm_works(tx: &Tx<'_>, user: UserId) -> Result<(), Fault> {
 
 /// Notes where a person's direct messages are, or that they are there no more. Who was forgotten
 /// meanwhile stays forgotten.
-pub fn set_dm(tx: &Tx<'_>, user: UserId, dm: Option<ChannelId>) -> Result<(), Fault> {
+pub fn set_dm(tx: &Tx<'_>, user: UserId, dm: Option<ChannelId>) -> Result<(), StoreError> {
     tx.run(r#"UPDATE people SET dm = ?2 WHERE "user" = ?1"#, params![user, dm])
 }
 
 /// Forgets what we know of a person.
-pub fn forget(tx: &Tx<'_>, user: UserId) -> Result<(), Fault> {
+pub fn forget(tx: &Tx<'_>, user: UserId) -> Result<(), StoreError> {
     tx.wipe();
     tx.run(r#"DELETE FROM people WHERE "user" = ?1"#, params![user])
 }
@@ -94,24 +94,24 @@ const NOTE: &str = "INSERT INTO interactions (id, at) VALUES (?1, ?2) ON CONFLIC
 
 /// Notes an interaction as carried out or refused; tells whether it is the first time. It waits for a transaction that
 /// is noting it, and the answer is awaited: of two that do the same one alone goes on.
-pub(crate) fn first_time(tx: &Tx<'_>, id: InteractionId, now: Time) -> Result<bool, Fault> {
+pub(crate) fn first_time(tx: &Tx<'_>, id: InteractionId, now: Time) -> Result<bool, StoreError> {
     let inserted = tx.execute(NOTE, params![id, now])?;
     tx.connection.set_key(id.0);
     Ok(inserted == 1)
 }
 
 /// Notes an interaction that has changed nothing else, whether or not it is noted.
-pub(crate) fn note_interaction(tx: &Tx<'_>, id: InteractionId, now: Time) -> Result<(), Fault> {
+pub(crate) fn note_interaction(tx: &Tx<'_>, id: InteractionId, now: Time) -> Result<(), StoreError> {
     tx.connection.set_key(id.0);
     tx.run(NOTE, params![id, now])
 }
 
 /// Returns whether an interaction is noted.
-pub(crate) fn is_noted(tx: &Tx<'_>, id: InteractionId) -> Result<bool, Fault> {
+pub(crate) fn is_noted(tx: &Tx<'_>, id: InteractionId) -> Result<bool, StoreError> {
     tx.one("SELECT EXISTS (SELECT 1 FROM interactions WHERE id = ?1)", params![id], |row| row.get(0))
 }
 
 /// Forgets interactions that can no longer be delivered.
-pub(crate) fn forget_interactions(tx: &Tx<'_>, now: Time) -> Result<(), Fault> {
+pub(crate) fn forget_interactions(tx: &Tx<'_>, now: Time) -> Result<(), StoreError> {
     tx.run("DELETE FROM interactions WHERE at < ?1", params![now.after(-REMEMBERED)])
 }

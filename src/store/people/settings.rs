@@ -1,7 +1,7 @@
 //! People's own habits.
 
 use crate::store::database::{Error, Row, params};
-use crate::store::rows::error::Fault;
+use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::UserId;
 use crate::store::rows::tx::Tx;
 
@@ -47,13 +47,13 @@ pub(in crate::store) fn read(row: &Row<'_>, first: usize) -> Result<Settings, Er
 }
 
 /// Returns somebody's habits; those of a person who changed none are the defaults.
-pub fn of(tx: &Tx<'_>, user: UserId) -> Result<Settings, Fault> {
+pub fn of(tx: &Tx<'_>, user: UserId) -> Result<Settings, StoreError> {
     let sql = concat!("SELECT ", columns!(), r#" FROM settings s WHERE "user" = ?1"#);
     Ok(tx.row(sql, params![user], |row| read(row, 0))?.unwrap_or_default())
 }
 
 /// Stores somebody's habits.
-pub fn set(tx: &Tx<'_>, user: UserId, settings: &Settings) -> Result<(), Fault> {
+pub fn set(tx: &Tx<'_>, user: UserId, settings: &Settings) -> Result<(), StoreError> {
     let (from, to) = settings.quiet.unzip();
     tx.run(
         r#"INSERT INTO settings ("user", quiet_from, quiet_to, time_zone, reminder, auto_roll, text_only, hidden)
@@ -76,6 +76,6 @@ pub fn set(tx: &Tx<'_>, user: UserId, settings: &Settings) -> Result<(), Fault> 
 }
 
 /// Forgets somebody's habits.
-pub fn forget(tx: &Tx<'_>, user: UserId) -> Result<(), Fault> {
+pub fn forget(tx: &Tx<'_>, user: UserId) -> Result<(), StoreError> {
     tx.run(r#"DELETE FROM settings WHERE "user" = ?1"#, params![user])
 }

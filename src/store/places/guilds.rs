@@ -1,7 +1,7 @@
 //! Servers that the bot has left.
 
 use crate::store::database::params;
-use crate::store::rows::error::Fault;
+use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{GameId, GuildId, Time};
 use crate::store::rows::tx::Tx;
 
@@ -15,13 +15,13 @@ const KNOWN: &str =
      UNION SELECT guild FROM servers";
 
 /// Notes that the bot has left a server; tells whether that is news.
-pub(crate) fn note_left(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<bool, Fault> {
+pub(crate) fn note_left(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<bool, StoreError> {
     let sql = "INSERT INTO guilds_left (guild, left_at) VALUES (?1, ?2) ON CONFLICT (guild) DO NOTHING";
     Ok(tx.execute(sql, params![guild, now])? == 1)
 }
 
 /// Notes that the bot is in a server; returns since when it was not.
-pub(crate) fn note_back(tx: &Tx<'_>, guild: GuildId) -> Result<Option<Time>, Fault> {
+pub(crate) fn note_back(tx: &Tx<'_>, guild: GuildId) -> Result<Option<Time>, StoreError> {
     let left = left_at(tx, guild)?;
     if left.is_some() {
         tx.run("DELETE FROM guilds_left WHERE guild = ?1", params![guild])?;
@@ -30,17 +30,17 @@ pub(crate) fn note_back(tx: &Tx<'_>, guild: GuildId) -> Result<Option<Time>, Fau
 }
 
 /// Returns since when the bot is not in a server.
-pub(crate) fn left_at(tx: &Tx<'_>, guild: GuildId) -> Result<Option<Time>, Fault> {
+pub(crate) fn left_at(tx: &Tx<'_>, guild: GuildId) -> Result<Option<Time>, StoreError> {
     let sql = "SELECT left_at FROM guilds_left WHERE guild = ?1";
     tx.row(sql, params![guild], |row| row.get(0))
 }
 
 /// Returns the games of a server that have not ended, lobbies too.
-pub(crate) fn open_games(tx: &Tx<'_>, guild: GuildId) -> Result<Vec<GameId>, Fault> {
+pub(crate) fn open_games(tx: &Tx<'_>, guild: GuildId) -> Result<Vec<GameId>, StoreError> {
     tx.rows(OPEN_GAMES, params![guild], |row| row.get(0))
 }
 
 /// Returns the servers in which games have not ended, and those that have defaults.
-pub(crate) fn known(tx: &Tx<'_>) -> Result<Vec<GuildId>, Fault> {
+pub(crate) fn known(tx: &Tx<'_>) -> Result<Vec<GuildId>, StoreError> {
     tx.rows(KNOWN, params![], |row| row.get(0))
 }

@@ -1,7 +1,7 @@
 //! The defaults of servers, for games that are opened there.
 
 use crate::store::database::{Row, params};
-use crate::store::rows::error::Fault;
+use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{ChannelId, GuildId};
 use crate::store::rows::tx::Tx;
 use crate::store::table::pace::Pace;
@@ -36,7 +36,7 @@ pub(crate) enum NewDefault<'a> {
 }
 
 /// Returns the defaults of a server.
-pub fn of(tx: &Tx<'_>, guild: GuildId) -> Result<ServerDefaults, Fault> {
+pub fn of(tx: &Tx<'_>, guild: GuildId) -> Result<ServerDefaults, StoreError> {
     let sql = "SELECT posts, thread, pace, locale, opened, asked FROM servers WHERE guild = ?1";
     let read = |row: &Row<'_>| {
         let (posts, pace): (Option<String>, Option<String>) = (row.get(0)?, row.get(2)?);
@@ -55,19 +55,19 @@ pub fn of(tx: &Tx<'_>, guild: GuildId) -> Result<ServerDefaults, Fault> {
 }
 
 /// Returns the channels of a server in which games may be opened; none where that is so in all of them.
-pub(crate) fn channels(tx: &Tx<'_>, guild: GuildId) -> Result<Vec<ChannelId>, Fault> {
+pub(crate) fn channels(tx: &Tx<'_>, guild: GuildId) -> Result<Vec<ChannelId>, StoreError> {
     let sql = "SELECT channel FROM server_channels WHERE guild = ?1 ORDER BY channel";
     tx.rows(sql, params![guild], |row| row.get(0))
 }
 
 /// Returns whether anything is kept about a server.
-pub(crate) fn is_kept(tx: &Tx<'_>, guild: GuildId) -> Result<bool, Fault> {
+pub(crate) fn is_kept(tx: &Tx<'_>, guild: GuildId) -> Result<bool, StoreError> {
     let sql = "SELECT EXISTS (SELECT 1 FROM servers WHERE guild = ?1)";
     tx.one(sql, params![guild], |row| row.get(0))
 }
 
 /// Changes a default of a server.
-pub(crate) fn change(tx: &Tx<'_>, guild: GuildId, to: NewDefault<'_>) -> Result<(), Fault> {
+pub(crate) fn change(tx: &Tx<'_>, guild: GuildId, to: NewDefault<'_>) -> Result<(), StoreError> {
     keep(tx, guild)?;
     match to {
         NewDefault::Posts(style) => {
@@ -88,7 +88,7 @@ pub(crate) fn change(tx: &Tx<'_>, guild: GuildId, to: NewDefault<'_>) -> Result<
 }
 
 /// Changes the channels of a server in which games may be opened; none for all of them.
-pub(crate) fn set_channels(tx: &Tx<'_>, guild: GuildId, all: &[ChannelId]) -> Result<(), Fault> {
+pub(crate) fn set_channels(tx: &Tx<'_>, guild: GuildId, all: &[ChannelId]) -> Result<(), StoreError> {
     keep(tx, guild)?;
     tx.run("DELETE FROM server_channels WHERE guild = ?1", params![guild])?;
     let sql = "INSERT INTO server_channels (channel, guild) VALUES (?1, ?2)
@@ -97,7 +97,7 @@ pub(crate) fn set_channels(tx: &Tx<'_>, guild: GuildId, all: &[ChannelId]) -> Re
 }
 
 /// Notes that a game was opened in a server, and whether somebody who may manage it was asked about threads.
-pub(crate) fn note_opened(tx: &Tx<'_>, guild: GuildId, asked: bool) -> Result<(), Fault> {
+pub(crate) fn note_opened(tx: &Tx<'_>, guild: GuildId, asked: bool) -> Result<(), StoreError> {
     let sql = "INSERT INTO servers (guild, opened, asked) VALUES (?1, 1, ?2)
                ON CONFLICT (guild) DO UPDATE SET opened = 1,
                asked = CASE WHEN excluded.asked = 1 THEN 1 ELSE servers.asked END";
@@ -105,7 +105,7 @@ pub(crate) fn note_opened(tx: &Tx<'_>, guild: GuildId, asked: bool) -> Result<()
 }
 
 /// Forgets a channel that was deleted. The last one of a server stays: otherwise games could be opened everywhere.
-pub(crate) fn forget_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<(), Fault> {
+pub(crate) fn forget_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<(), StoreError> {
     let sql = "DELETE FROM server_channels WHERE channel = ?1 AND EXISTS (
                    SELECT 1 FROM server_channels other
                    WHERE other.guild = server_channels.guild AND other.channel <> ?1)";
@@ -113,13 +113,13 @@ pub(crate) fn forget_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<(), Faul
 }
 
 /// Forgets the defaults of a server.
-pub(crate) fn forget(tx: &Tx<'_>, guild: GuildId) -> Result<(), Fault> {
+pub(crate) fn forget(tx: &Tx<'_>, guild: GuildId) -> Result<(), StoreError> {
     tx.run("DELETE FROM server_channels WHERE guild = ?1", params![guild])?;
     tx.run("DELETE FROM servers WHERE guild = ?1", params![guild])
 }
 
 /// Makes the row of a server, and keeps others from it.
-fn keep(tx: &Tx<'_>, guild: GuildId) -> Result<(), Fault> {
+fn keep(tx: &Tx<'_>, guild: GuildId) -> Result<(), StoreError> {
     let sql =
         "INSERT INTO servers (guild) VALUES (?1) ON CONFLICT (guild) DO UPDATE SET guild = excluded.guild";
     tx.run(sql, params![guild])

@@ -1,7 +1,7 @@
 //! Threads that people had the bot open, for as long as they are counted.
 
 use crate::store::database::params;
-use crate::store::rows::error::Fault;
+use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{Time, UserId};
 use crate::store::rows::tx::Tx;
 
@@ -17,18 +17,18 @@ const NEWEST_OF: &str =
     r#"SELECT at FROM opened_threads WHERE "user" = ?1 AND at > ?2 ORDER BY at DESC LIMIT 1 OFFSET ?3"#;
 
 /// Notes that somebody has a thread opened.
-pub fn note(tx: &Tx<'_>, user: UserId, now: Time) -> Result<OpenedThread, Fault> {
+pub fn note(tx: &Tx<'_>, user: UserId, now: Time) -> Result<OpenedThread, StoreError> {
     let sql = r#"INSERT INTO opened_threads ("user", at) VALUES (?1, ?2) RETURNING id"#;
     tx.one(sql, params![user, now], |row| row.get(0).map(OpenedThread))
 }
 
 /// Returns when somebody had threads opened that are not forgotten yet.
-pub fn of(tx: &Tx<'_>, user: UserId) -> Result<Vec<Time>, Fault> {
+pub fn of(tx: &Tx<'_>, user: UserId) -> Result<Vec<Time>, StoreError> {
     tx.rows(r#"SELECT at FROM opened_threads WHERE "user" = ?1 ORDER BY at"#, params![user], |row| row.get(0))
 }
 
 /// Forgets a thread that Discord has not opened.
-pub(crate) fn take_back(tx: &Tx<'_>, thread: OpenedThread) -> Result<(), Fault> {
+pub(crate) fn take_back(tx: &Tx<'_>, thread: OpenedThread) -> Result<(), StoreError> {
     tx.run("DELETE FROM opened_threads WHERE id = ?1", params![thread.0])
 }
 
@@ -39,7 +39,7 @@ pub(crate) fn next_for(
     (user, alias): (UserId, Option<UserId>),
     most: u32,
     now: Time,
-) -> Result<Option<Time>, Fault> {
+) -> Result<Option<Time>, StoreError> {
     let Some(before_last) = most.checked_sub(1) else { return Ok(Some(now.after(COUNTED))) };
     let since = now.after(-COUNTED);
     let Some(alias) = alias else {
@@ -54,6 +54,6 @@ pub(crate) fn next_for(
 }
 
 /// Forgets threads that no longer count.
-pub fn forget(tx: &Tx<'_>, now: Time) -> Result<(), Fault> {
+pub fn forget(tx: &Tx<'_>, now: Time) -> Result<(), StoreError> {
     tx.run("DELETE FROM opened_threads WHERE at <= ?1", params![now.after(-COUNTED)])
 }

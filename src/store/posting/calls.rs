@@ -3,7 +3,7 @@
 
 use crate::store::database::{Row, params};
 use crate::store::notices::notice::Notice;
-use crate::store::rows::error::Fault;
+use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{Time, UserId};
 use crate::store::rows::tx::Tx;
 
@@ -24,7 +24,7 @@ pub struct Call {
 }
 
 /// Keeps other transactions from counting the calls of a person until this one has ended.
-pub(crate) fn lock(tx: &Tx<'_>, caller: UserId) -> Result<(), Fault> {
+pub(crate) fn lock(tx: &Tx<'_>, caller: UserId) -> Result<(), StoreError> {
     // The row of a person is no lock for it: whoever acts has theirs, and two who once asked each other would wait in a
     // circle.
     tx.lock_last("SELECT pg_advisory_xact_lock(hashint8(?1), 0)", params![caller])
@@ -34,14 +34,14 @@ pub(crate) fn lock(tx: &Tx<'_>, caller: UserId) -> Result<(), Fault> {
 pub(crate) type Known = (UserId, Option<UserId>);
 
 /// Counts the calls of one person by another that count at a moment and notify them.
-pub(crate) fn count(tx: &Tx<'_>, caller: Known, called: Known, now: Time) -> Result<u32, Fault> {
+pub(crate) fn count(tx: &Tx<'_>, caller: Known, called: Known, now: Time) -> Result<u32, StoreError> {
     let sql = "SELECT count(*) FROM calls WHERE caller IN (?1, ?2) AND called IN (?3, ?4) AND at > ?5 AND silent = 0";
     let [caller, called] = [caller, called].map(|(user, alias)| (user, alias.unwrap_or(user)));
     tx.one(sql, params![caller.0, caller.1, called.0, called.1, now.after(-COUNTED)], |row| row.get(0))
 }
 
 /// Notes a call, with the notice that makes it where that is known.
-pub(crate) fn note(tx: &Tx<'_>, call: &Call, notice: Option<&Notice>) -> Result<(), Fault> {
+pub(crate) fn note(tx: &Tx<'_>, call: &Call, notice: Option<&Notice>) -> Result<(), StoreError> {
     let Call { caller, called, at, silent } = *call;
     let game = notice.map(|notice| notice.game);
     let (kind, number) = notice.map(|notice| (notice.kind.name(), notice.step.0)).unzip();
@@ -51,14 +51,14 @@ pub(crate) fn note(tx: &Tx<'_>, call: &Call, notice: Option<&Notice>) -> Result<
 }
 
 /// Returns the people whom a notice names and does not notify.
-pub(crate) fn silent_in(tx: &Tx<'_>, notice: &Notice) -> Result<Vec<UserId>, Fault> {
+pub(crate) fn silent_in(tx: &Tx<'_>, notice: &Notice) -> Result<Vec<UserId>, StoreError> {
     let sql =
         "SELECT called FROM calls WHERE game = ?1 AND kind = ?2 AND number = ?3 AND silent = 1 ORDER BY id";
     tx.rows(sql, params![notice.game, notice.kind.name(), notice.step.0], |row| row.get(0))
 }
 
 /// Returns the calls that a person has caused or was called by and that are not forgotten yet, the oldest first.
-pub fn of(tx: &Tx<'_>, user: UserId) -> Result<Vec<Call>, Fault> {
+pub fn of(tx: &Tx<'_>, user: UserId) -> Result<Vec<Call>, StoreError> {
     let sql = "SELECT caller, called, at, silent FROM calls WHERE caller = ?1 OR called = ?1 ORDER BY id";
     let read = |row: &Row<'_>| {
         Ok(Call { caller: row.get(0)?, called: row.get(1)?, at: row.get(2)?, silent: row.get(3)? })
@@ -67,7 +67,7 @@ pub fn of(tx: &Tx<'_>, user: UserId) -> Result<Vec<Call>, Fault> {
 }
 
 /// Forgets calls that no longer count, but for those of a notice that waits: it says the same however late it is sent.
-pub(crate) fn forget(tx: &Tx<'_>, now: Time) -> Result<(), Fault> {
+pub(crate) fn forget(tx: &Tx<'_>, now: Time) -> Result<(), StoreError> {
     let sql = format!(
         "DELETE FROM calls WHERE id IN (
              SELECT id FROM calls WHERE at <= ?1 AND NOT EXISTS (

@@ -3,7 +3,7 @@
 use crate::store::database::{Row, ToValue, params};
 use crate::store::notices::notice::Audience;
 use crate::store::notices::slot::Slot;
-use crate::store::rows::error::Fault;
+use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{ChannelId, GameId, VoteId};
 use crate::store::rows::tx::Tx;
 
@@ -23,13 +23,18 @@ fn posted(row: &Row<'_>) -> Result<Posted, crate::store::database::Error> {
 }
 
 /// Returns the message that holds a slot.
-pub fn holder(tx: &Tx<'_>, game: GameId, audience: Audience, slot: Slot) -> Result<Option<Posted>, Fault> {
+pub fn holder(
+    tx: &Tx<'_>,
+    game: GameId,
+    audience: Audience,
+    slot: Slot,
+) -> Result<Option<Posted>, StoreError> {
     let sql = "SELECT channel, message FROM posts WHERE game = ?1 AND audience = ?2 AND kind = ?3";
     tx.row(sql, params![game, audience.name(), slot.name()], posted)
 }
 
 /// Returns the slots of an audience that are held, by their messages, the oldest first.
-pub(crate) fn of_audience(tx: &Tx<'_>, game: GameId, audience: Audience) -> Result<Vec<Held>, Fault> {
+pub(crate) fn of_audience(tx: &Tx<'_>, game: GameId, audience: Audience) -> Result<Vec<Held>, StoreError> {
     let sql =
         "SELECT channel, message, kind FROM posts WHERE game = ?1 AND audience = ?2 ORDER BY message, kind";
     let read = |row: &Row<'_>| Ok((row.get(2)?, posted(row)?));
@@ -39,7 +44,7 @@ pub(crate) fn of_audience(tx: &Tx<'_>, game: GameId, audience: Audience) -> Resu
 }
 
 /// Returns the slots of all audiences of a game that are held, by their messages, the oldest first.
-pub(crate) fn of_all(tx: &Tx<'_>, game: GameId) -> Result<Vec<(Audience, Held)>, Fault> {
+pub(crate) fn of_all(tx: &Tx<'_>, game: GameId) -> Result<Vec<(Audience, Held)>, StoreError> {
     let sql = "SELECT channel, message, kind, audience FROM posts WHERE game = ?1 ORDER BY message, kind";
     let read = |row: &Row<'_>| Ok((row.get(3)?, row.get(2)?, posted(row)?));
     let rows: Vec<(String, String, Posted)> = tx.rows(sql, params![game], read)?;
@@ -50,34 +55,38 @@ pub(crate) fn of_all(tx: &Tx<'_>, game: GameId) -> Result<Vec<(Audience, Held)>,
 }
 
 /// Returns all messages of a game that hold slots, the oldest first.
-pub(crate) fn of_game(tx: &Tx<'_>, game: GameId) -> Result<Vec<Posted>, Fault> {
+pub(crate) fn of_game(tx: &Tx<'_>, game: GameId) -> Result<Vec<Posted>, StoreError> {
     let sql = "SELECT DISTINCT channel, message FROM posts WHERE game = ?1 ORDER BY message";
     tx.rows(sql, params![game], posted)
 }
 
 /// Returns the seats of a game whose players have a message that holds a slot.
-pub(crate) fn seats_holding(tx: &Tx<'_>, game: GameId, slot: Slot) -> Result<Vec<Audience>, Fault> {
+pub(crate) fn seats_holding(tx: &Tx<'_>, game: GameId, slot: Slot) -> Result<Vec<Audience>, StoreError> {
     let sql = "SELECT audience FROM posts WHERE game = ?1 AND audience <> 'channel' AND kind = ?2";
     let names: Vec<String> = tx.rows(sql, params![game, slot.name()], |row| row.get(0))?;
     Ok(names.iter().filter_map(|name| Audience::from_name(name)).collect())
 }
 
 /// Returns the audiences of a game that have messages in a channel.
-pub(crate) fn audiences_in(tx: &Tx<'_>, game: GameId, channel: ChannelId) -> Result<Vec<Audience>, Fault> {
+pub(crate) fn audiences_in(
+    tx: &Tx<'_>,
+    game: GameId,
+    channel: ChannelId,
+) -> Result<Vec<Audience>, StoreError> {
     let sql = "SELECT DISTINCT audience FROM posts WHERE game = ?1 AND channel = ?2 ORDER BY audience";
     let names: Vec<String> = tx.rows(sql, params![game, channel], |row| row.get(0))?;
     Ok(names.iter().filter_map(|name| Audience::from_name(name)).collect())
 }
 
 /// Returns the votes of a game whose messages still ask, or have to say yet what came of them.
-pub(crate) fn asking(tx: &Tx<'_>, game: GameId) -> Result<Vec<VoteId>, Fault> {
+pub(crate) fn asking(tx: &Tx<'_>, game: GameId) -> Result<Vec<VoteId>, StoreError> {
     let sql = "SELECT id FROM votes WHERE game = ?1 AND fate = 'open'
                UNION SELECT step FROM outbox WHERE game = ?1 AND kind = 'verdict' AND fate = 'waiting'";
     tx.rows(sql, params![game], |row| row.get(0))
 }
 
 /// Notes that messages hold slots of an audience, whatever held those before.
-pub(crate) fn hold(tx: &Tx<'_>, game: GameId, audience: Audience, held: &[Held]) -> Result<(), Fault> {
+pub(crate) fn hold(tx: &Tx<'_>, game: GameId, audience: Audience, held: &[Held]) -> Result<(), StoreError> {
     if held.is_empty() {
         return Ok(());
     }
@@ -99,7 +108,12 @@ pub(crate) fn hold(tx: &Tx<'_>, game: GameId, audience: Audience, held: &[Held])
 }
 
 /// Notes that nothing holds slots of an audience any more.
-pub(crate) fn release(tx: &Tx<'_>, game: GameId, audience: Audience, slots: &[Slot]) -> Result<(), Fault> {
+pub(crate) fn release(
+    tx: &Tx<'_>,
+    game: GameId,
+    audience: Audience,
+    slots: &[Slot],
+) -> Result<(), StoreError> {
     if slots.is_empty() {
         return Ok(());
     }

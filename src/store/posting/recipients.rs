@@ -5,7 +5,7 @@ use last_spike_engine::Seat;
 use crate::store::database::{Error, Row, params};
 use crate::store::people::person::Person;
 use crate::store::people::settings::{self, Settings};
-use crate::store::rows::error::Fault;
+use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{GameId, UserId};
 use crate::store::rows::tx::Tx;
 
@@ -50,12 +50,12 @@ fn read(row: &Row<'_>) -> Result<Addressee, Error> {
 }
 
 /// Returns the people of a game, by their seats.
-pub(crate) fn of_game(tx: &Tx<'_>, game: GameId) -> Result<Vec<(Seat, Addressee)>, Fault> {
+pub(crate) fn of_game(tx: &Tx<'_>, game: GameId) -> Result<Vec<(Seat, Addressee)>, StoreError> {
     let sql = addressees!(r#"SELECT "user", seat FROM players WHERE game = ?1 AND "user" IS NOT NULL"#);
     tx.rows(sql, params![game], |row| Ok((Seat(row.get(6)?), read(row)?)))
 }
 
 /// Returns a person.
-pub(crate) fn of(tx: &Tx<'_>, user: UserId) -> Result<Addressee, Fault> {
+pub(crate) fn of(tx: &Tx<'_>, user: UserId) -> Result<Addressee, StoreError> {
     tx.one(addressees!(r#"SELECT CAST(?1 AS BIGINT) AS "user", NULL AS seat"#), params![user], read)
 }

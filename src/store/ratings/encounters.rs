@@ -3,7 +3,7 @@
 use super::results::number;
 use super::season::Span;
 use crate::store::database::params;
-use crate::store::rows::error::Fault;
+use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{GuildId, UserId};
 use crate::store::rows::tx::Tx;
 
@@ -32,7 +32,7 @@ pub(crate) fn add(
     (guild, edition): (Option<GuildId>, &str),
     span: Span,
     more: Encounter,
-) -> Result<(), Fault> {
+) -> Result<(), StoreError> {
     let ((one, other), more) = if one < other { ((one, other), more) } else { ((other, one), more.turned()) };
     tx.run(
         r#"INSERT INTO encounters ("user", other, guild, edition, season, games, ahead, behind)
@@ -50,7 +50,7 @@ pub(crate) fn of(
     (one, other): (UserId, UserId),
     (guild, edition): (Option<GuildId>, Option<&str>),
     span: Span,
-) -> Result<Encounter, Fault> {
+) -> Result<Encounter, StoreError> {
     let sql = r#"SELECT guild, edition, games, ahead, behind FROM encounters
                  WHERE "user" = ?1 AND other = ?2 AND season = ?3"#;
     let (first, second) = (one.min(other), one.max(other));
@@ -73,7 +73,7 @@ pub(crate) fn of(
 }
 
 /// Forgets with whom a person has played.
-pub(crate) fn forget(tx: &Tx<'_>, user: UserId) -> Result<(), Fault> {
+pub(crate) fn forget(tx: &Tx<'_>, user: UserId) -> Result<(), StoreError> {
     tx.run(r#"DELETE FROM encounters WHERE "user" = ?1"#, params![user])?;
     tx.run("DELETE FROM encounters WHERE other = ?1", params![user])
 }

@@ -1,12 +1,12 @@
 //! Ladders: the ratings of a server and an edition, and how well they have foretold.
 //!
-//! Ratings that are reckoned anew are a draft beside those that are shown, under a number of their own (a generation). When
+//! Ratings that are recomputed are a draft beside those that are shown, under a number of their own (a generation). When
 //! the draft has come to the last game, its number is the one that is shown.
 
 use super::results::{guild, number};
 use super::season::Span;
 use crate::store::database::{Error, Row, params};
-use crate::store::rows::error::Fault;
+use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{GameId, GuildId, LadderId, Time};
 use crate::store::rows::tx::Tx;
 
@@ -22,19 +22,19 @@ pub struct Ladder {
     /// The finished games that are counted.
     pub games: u32,
     /// The ratings that are shown.
-    pub shown: Reckoning,
-    /// The ratings that are being reckoned anew.
-    pub draft: Option<Reckoning>,
+    pub shown: Generation,
+    /// The ratings that are being recomputed.
+    pub draft: Option<Generation>,
 }
 
-/// Ratings, as far as they are reckoned.
+/// One generation of ratings, as far as it is computed.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Reckoning {
+pub struct Generation {
     /// Their number within the ladder.
     pub generation: i64,
-    /// The τ that they are reckoned with.
+    /// The τ that they are computed with.
     pub tau: f64,
-    /// The last game that is reckoned in: when it ended, and its number.
+    /// The last game that has been counted: when it ended, and its number.
     pub last: (Time, GameId),
 }
 
@@ -61,7 +61,7 @@ macro_rules! columns {
 fn read(row: &Row<'_>) -> Result<Ladder, Error> {
     let draft = match (row.get(8)?, row.get(9)?, row.get(10)?, row.get(11)?) {
         (Some(generation), Some(tau), Some(at), Some(game)) => {
-            Some(Reckoning { generation, tau: of_bits(tau), last: (at, game) })
+            Some(Generation { generation, tau: of_bits(tau), last: (at, game) })
         }
         _ => None,
     };
@@ -70,7 +70,7 @@ fn read(row: &Row<'_>) -> Result<Ladder, Error> {
         guild: guild(row.get(1)?),
         edition: row.get(2)?,
         games: row.get(3)?,
-        shown: Reckoning {
+        shown: Generation {
             generation: row.get(4)?,
             tau: of_bits(row.get(5)?),
             last: (row.get(6)?, row.get(7)?),
@@ -80,18 +80,18 @@ fn read(row: &Row<'_>) -> Result<Ladder, Error> {
 }
 
 /// Returns the ladder of a server and an edition, if a game of it has ended there.
-pub fn find(tx: &Tx<'_>, (guild, edition): (Option<GuildId>, &str)) -> Result<Option<Ladder>, Fault> {
+pub fn find(tx: &Tx<'_>, (guild, edition): (Option<GuildId>, &str)) -> Result<Option<Ladder>, StoreError> {
     let sql = concat!(columns!(), "WHERE guild = ?1 AND edition = ?2");
     tx.row(sql, params![number(guild), edition], read)
 }
 
 /// Returns a ladder.
-pub(crate) fn load(tx: &Tx<'_>, id: LadderId) -> Result<Option<Ladder>, Fault> {
+pub(crate) fn load(tx: &Tx<'_>, id: LadderId) -> Result<Option<Ladder>, StoreError> {
     tx.row(concat!(columns!(), "WHERE id = ?1"), params![id], read)
 }
 
 /// Returns the edition of a server of which most games have ended.
-pub(crate) fn most_played(tx: &Tx<'_>, guild: GuildId) -> Result<Option<String>, Fault> {
+pub(crate) fn most_played(tx: &Tx<'_>, guild: GuildId) -> Result<Option<String>, StoreError> {
     let sql =
         "SELECT edition FROM ladders WHERE guild = ?1 AND games > 0 ORDER BY games DESC, edition LIMIT 1";
     tx.row(sql, params![guild], |row| row.get(0))
@@ -103,7 +103,7 @@ pub(crate) fn hold(
     tx: &Tx<'_>,
     (guild, edition): (Option<GuildId>, &str),
     tau: f64,
-) -> Result<Ladder, Fault> {
+) -> Result<Ladder, StoreError> {
     let guild = number(guild);
     tx.run(
         "INSERT INTO ladders (guild, edition, tau) VALUES (?1, ?2, ?3) ON CONFLICT (guild, edition) DO NOTHING",
@@ -117,13 +117,13 @@ pub(crate) fn hold(
 }
 
 /// Keeps others from a ladder, before anything is written.
-pub(crate) fn lock(tx: &Tx<'_>, id: LadderId) -> Result<(), Fault> {
+pub(crate) fn lock(tx: &Tx<'_>, id: LadderId) -> Result<(), StoreError> {
     tx.lock("SELECT 1 FROM ladders WHERE id = ?1 FOR NO KEY UPDATE", params![id])
 }
 
 /// Stores what has become of a ladder.
-pub(crate) fn set(tx: &Tx<'_>, ladder: &Ladder) -> Result<(), Fault> {
-    let Reckoning { generation, tau, last } = ladder.shown;
+pub(crate) fn set(tx: &Tx<'_>, ladder: &Ladder) -> Result<(), StoreError> {
+    let Generation { generation, tau, last } = ladder.shown;
     let draft = ladder.draft;
     tx.run(
         "UPDATE ladders SET games = ?2, generation = ?3, tau = ?4, last_at = ?5, last_game = ?6, draft = ?7,
@@ -144,26 +144,26 @@ pub(crate) fn set(tx: &Tx<'_>, ladder: &Ladder) -> Result<(), Fault> {
 }
 
 /// Returns a number for ratings of a ladder that was not given before.
-pub(crate) fn next_generation(tx: &Tx<'_>, id: LadderId) -> Result<i64, Fault> {
+pub(crate) fn next_generation(tx: &Tx<'_>, id: LadderId) -> Result<i64, StoreError> {
     let sql = "UPDATE ladders SET newest = newest + 1 WHERE id = ?1 RETURNING newest";
     tx.one(sql, params![id], |row| row.get(0))
 }
 
 /// Returns the τ that the bot is configured with; `None` before it was noted first.
-pub(crate) fn tau(tx: &Tx<'_>) -> Result<Option<f64>, Fault> {
+pub(crate) fn tau(tx: &Tx<'_>) -> Result<Option<f64>, StoreError> {
     tx.row("SELECT tau FROM rating_settings WHERE one = 1", params![], |row| row.get(0).map(of_bits))
 }
 
 /// Notes the τ that the bot is configured with.
-pub(crate) fn set_tau(tx: &Tx<'_>, tau: f64) -> Result<(), Fault> {
+pub(crate) fn set_tau(tx: &Tx<'_>, tau: f64) -> Result<(), StoreError> {
     tx.run(
         "INSERT INTO rating_settings (one, tau) VALUES (1, ?1) ON CONFLICT (one) DO UPDATE SET tau = excluded.tau",
         params![bits(tau)],
     )
 }
 
-/// Returns the ladders that were reckoned with another τ.
-pub(crate) fn of_other_tau(tx: &Tx<'_>, tau: f64) -> Result<Vec<LadderId>, Fault> {
+/// Returns the ladders that were computed with another τ.
+pub(crate) fn of_other_tau(tx: &Tx<'_>, tau: f64) -> Result<Vec<LadderId>, StoreError> {
     let sql = "SELECT id FROM ladders WHERE tau <> ?1 OR draft_tau <> ?1 ORDER BY id";
     tx.rows(sql, params![bits(tau)], |row| row.get(0))
 }
@@ -193,7 +193,7 @@ pub(crate) fn add_foretold(
     (ladder, generation): (LadderId, i64),
     span: Span,
     more: &Foretold,
-) -> Result<(), Fault> {
+) -> Result<(), StoreError> {
     tx.run(
         "INSERT INTO forecasts (ladder, generation, season, games, winners, pairs, winner_sixtieths, pair_halves,
              winner_sixtieths_by_wins, pair_halves_by_wins) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
@@ -223,7 +223,7 @@ pub(crate) fn foretold(
     tx: &Tx<'_>,
     (ladder, generation): (LadderId, i64),
     span: Span,
-) -> Result<Option<Foretold>, Fault> {
+) -> Result<Option<Foretold>, StoreError> {
     let sql = "SELECT games, winners, pairs, winner_sixtieths, pair_halves, winner_sixtieths_by_wins,
                  pair_halves_by_wins FROM forecasts WHERE ladder = ?1 AND generation = ?2 AND season = ?3";
     tx.row(sql, params![ladder, generation, span.0], |row| {

@@ -4,7 +4,7 @@ use super::rated::Of;
 use super::season::Span;
 use super::tallies::places;
 use crate::store::database::{ToValue, Value, params};
-use crate::store::rows::error::Fault;
+use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{GameId, Time, UserId};
 use crate::store::rows::tx::Tx;
 
@@ -15,7 +15,7 @@ pub(crate) fn note(
     (user, span): (UserId, Span),
     (at, game): (Time, GameId),
     points: i64,
-) -> Result<(), Fault> {
+) -> Result<(), StoreError> {
     tx.run(
         r#"INSERT INTO rating_points (ladder, generation, "user", season, at, game, points)
            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)"#,
@@ -29,7 +29,7 @@ pub(crate) fn last(
     of: Of,
     (user, span): (UserId, Span),
     most: u32,
-) -> Result<Vec<(Time, i64)>, Fault> {
+) -> Result<Vec<(Time, i64)>, StoreError> {
     let sql = r#"SELECT at, points FROM rating_points
                  WHERE ladder = ?1 AND generation = ?2 AND "user" = ?3 AND season = ?4
                  ORDER BY at DESC, game DESC LIMIT ?5"#;
@@ -45,7 +45,7 @@ pub(crate) fn since(
     of: Of,
     people: &[UserId],
     since: Time,
-) -> Result<Vec<(UserId, GameId)>, Fault> {
+) -> Result<Vec<(UserId, GameId)>, StoreError> {
     let sql = format!(
         r#"SELECT "user", game FROM rating_points
            WHERE ladder = ?1 AND generation = ?2 AND "user" IN ({}) AND season = ?3 AND at > ?4"#,

@@ -5,7 +5,7 @@ use super::results::guild;
 use super::season::{Season, Span};
 use super::tallies::places;
 use crate::store::database::{Error, Row, ToValue, Value, params};
-use crate::store::rows::error::Fault;
+use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{GuildId, LadderId, Time, UserId};
 use crate::store::rows::tx::Tx;
 
@@ -60,7 +60,7 @@ fn read(row: &Row<'_>) -> Result<Rated, Error> {
 }
 
 /// Returns somebody's rating for a span.
-pub(crate) fn find(tx: &Tx<'_>, of: Of, user: UserId, span: Span) -> Result<Option<Rated>, Fault> {
+pub(crate) fn find(tx: &Tx<'_>, of: Of, user: UserId, span: Span) -> Result<Option<Rated>, StoreError> {
     let sql = concat!(columns!(), r#"WHERE ladder = ?1 AND generation = ?2 AND "user" = ?3 AND season = ?4"#);
     tx.row(sql, params![of.0, of.1, user, span.0], read)
 }
@@ -71,7 +71,7 @@ pub(crate) fn of_people(
     of: Of,
     people: &[UserId],
     spans: [Span; 2],
-) -> Result<Vec<(Span, Rated)>, Fault> {
+) -> Result<Vec<(Span, Rated)>, StoreError> {
     let sql = format!(
         concat!(
             columns!(),
@@ -86,7 +86,7 @@ pub(crate) fn of_people(
 }
 
 /// Returns who of some people is not to be on leaderboards.
-pub(crate) fn hidden(tx: &Tx<'_>, people: &[UserId]) -> Result<Vec<UserId>, Fault> {
+pub(crate) fn hidden(tx: &Tx<'_>, people: &[UserId]) -> Result<Vec<UserId>, StoreError> {
     if people.is_empty() {
         return Ok(Vec::new());
     }
@@ -100,7 +100,7 @@ pub(crate) fn hidden(tx: &Tx<'_>, people: &[UserId]) -> Result<Vec<UserId>, Faul
 
 /// Stores somebody's rating for a span. Whoever hides in the same moment is hidden by their next game at the latest, and
 /// not listed before.
-pub(crate) fn set(tx: &Tx<'_>, of: Of, span: Span, rated: &Rated) -> Result<(), Fault> {
+pub(crate) fn set(tx: &Tx<'_>, of: Of, span: Span, rated: &Rated) -> Result<(), StoreError> {
     tx.run(
         r#"INSERT INTO ratings (ladder, generation, "user", season, name, mu, sigma, last_at, games, wins, points,
              unsure_from, hidden) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
@@ -126,7 +126,7 @@ pub(crate) fn set(tx: &Tx<'_>, of: Of, span: Span, rated: &Rated) -> Result<(), 
 }
 
 /// Returns the first of a ladder who are on its leaderboard at a moment, the best first.
-pub(crate) fn first(tx: &Tx<'_>, of: Of, span: Span, now: Time, most: u32) -> Result<Vec<Rated>, Fault> {
+pub(crate) fn first(tx: &Tx<'_>, of: Of, span: Span, now: Time, most: u32) -> Result<Vec<Rated>, StoreError> {
     let sql = concat!(
         columns!(),
         r#"WHERE ladder = ?1 AND generation = ?2 AND season = ?3 AND hidden = 0 AND unsure_from > ?4
@@ -136,14 +136,14 @@ pub(crate) fn first(tx: &Tx<'_>, of: Of, span: Span, now: Time, most: u32) -> Re
 }
 
 /// Returns how many are on a ladder's leaderboard at a moment.
-pub(crate) fn count(tx: &Tx<'_>, of: Of, span: Span, now: Time) -> Result<u32, Fault> {
+pub(crate) fn count(tx: &Tx<'_>, of: Of, span: Span, now: Time) -> Result<u32, StoreError> {
     let sql = "SELECT count(*) FROM ratings
                WHERE ladder = ?1 AND generation = ?2 AND season = ?3 AND hidden = 0 AND unsure_from > ?4";
     tx.one(sql, params![of.0, of.1, span.0, now], |row| row.get(0))
 }
 
 /// Returns how many are on a ladder's leaderboard at a moment with more points than somebody.
-pub(crate) fn above(tx: &Tx<'_>, of: Of, span: Span, points: i64, now: Time) -> Result<u32, Fault> {
+pub(crate) fn above(tx: &Tx<'_>, of: Of, span: Span, points: i64, now: Time) -> Result<u32, StoreError> {
     let sql =
         "SELECT count(*) FROM ratings WHERE ladder = ?1 AND generation = ?2 AND season = ?3 AND hidden = 0
                AND points > ?4 AND unsure_from > ?5";
@@ -151,13 +151,13 @@ pub(crate) fn above(tx: &Tx<'_>, of: Of, span: Span, points: i64, now: Time) -> 
 }
 
 /// Hides a person on all leaderboards, or shows them again.
-pub(crate) fn hide(tx: &Tx<'_>, user: UserId, hidden: bool) -> Result<(), Fault> {
+pub(crate) fn hide(tx: &Tx<'_>, user: UserId, hidden: bool) -> Result<(), StoreError> {
     tx.run(r#"UPDATE ratings SET hidden = ?2 WHERE "user" = ?1"#, params![user, hidden])
 }
 
-/// Returns the ratings in which a person stands, those that are being reckoned and those that are not shown any more
+/// Returns the ratings in which a person stands, those that are being computed and those that are not shown any more
 /// included.
-pub(crate) fn all_of(tx: &Tx<'_>, user: UserId) -> Result<Vec<Of>, Fault> {
+pub(crate) fn all_of(tx: &Tx<'_>, user: UserId) -> Result<Vec<Of>, StoreError> {
     let sql =
         r#"SELECT DISTINCT ladder, generation FROM ratings WHERE "user" = ?1 ORDER BY ladder, generation"#;
     tx.rows(sql, params![user], |row| Ok((row.get(0)?, row.get(1)?)))
@@ -177,7 +177,7 @@ pub struct OwnRating {
 }
 
 /// Returns the ratings of a person that are shown.
-pub(crate) fn shown_of(tx: &Tx<'_>, user: UserId) -> Result<Vec<OwnRating>, Fault> {
+pub(crate) fn shown_of(tx: &Tx<'_>, user: UserId) -> Result<Vec<OwnRating>, StoreError> {
     let sql = r#"SELECT r."user", r.name, r.mu, r.sigma, r.last_at, r.games, r.wins, r.points, r.unsure_from, r.hidden,
                    r.season, l.guild, l.edition
                  FROM ratings r JOIN ladders l ON l.id = r.ladder AND l.generation = r.generation
@@ -193,7 +193,7 @@ pub(crate) fn shown_of(tx: &Tx<'_>, user: UserId) -> Result<Vec<OwnRating>, Faul
 }
 
 /// Gives the ratings of a person to another number, under another name; they are on no leaderboard any more.
-pub(crate) fn rename(tx: &Tx<'_>, of: Of, user: UserId, to: (UserId, &str)) -> Result<(), Fault> {
+pub(crate) fn rename(tx: &Tx<'_>, of: Of, user: UserId, to: (UserId, &str)) -> Result<(), StoreError> {
     tx.run(
         r#"UPDATE ratings SET "user" = ?4, name = ?5, hidden = 1 WHERE ladder = ?1 AND generation = ?2 AND "user" = ?3"#,
         params![of.0, of.1, user, to.0, to.1],
@@ -208,7 +208,7 @@ pub(crate) fn forget_former(
     ladder: LadderId,
     kept: [i64; 2],
     people: u32,
-) -> Result<bool, Fault> {
+) -> Result<bool, StoreError> {
     let sql = r#"SELECT DISTINCT generation, "user" FROM ratings WHERE ladder = ?1 AND generation NOT IN (?2, ?3) LIMIT ?4"#;
     let former: Vec<(i64, UserId)> =
         tx.rows(sql, params![ladder, kept[0], kept[1], people], |row| Ok((row.get(0)?, row.get(1)?)))?;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use last_spike_engine::{City, Money, Seat, Step};
 
 use crate::store::database::{Error, Row, params};
-use crate::store::rows::error::Fault;
+use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{GameId, GuildId, Time, UserId};
 use crate::store::rows::text::{json, unreadable};
 use crate::store::rows::tx::Tx;
@@ -107,7 +107,7 @@ pub(super) fn guild(number: GuildId) -> Option<GuildId> {
 }
 
 /// Notes the result of a game.
-pub(crate) fn note(tx: &Tx<'_>, of: &GameResult, players: &[PlayerResult]) -> Result<(), Fault> {
+pub(crate) fn note(tx: &Tx<'_>, of: &GameResult, players: &[PlayerResult]) -> Result<(), StoreError> {
     let guild = number(of.guild);
     tx.run(
         "INSERT INTO game_results (game, guild, edition, ended_at, rated) VALUES (?1, ?2, ?3, ?4, ?5)",
@@ -175,7 +175,7 @@ fn read_game(row: &Row<'_>) -> Result<GameResult, Error> {
 }
 
 /// Returns the result of a game; `None` where it was not played to its end, or that is not noted yet.
-pub fn of_game(tx: &Tx<'_>, game: GameId) -> Result<Option<GameResult>, Fault> {
+pub fn of_game(tx: &Tx<'_>, game: GameId) -> Result<Option<GameResult>, StoreError> {
     tx.row(concat!(game_columns!(), "WHERE game = ?1"), params![game], read_game)
 }
 
@@ -186,7 +186,7 @@ pub(crate) fn in_order(
     (guild, edition): (Option<GuildId>, &str),
     after: (Time, GameId),
     most: u32,
-) -> Result<Vec<(Time, GameId)>, Fault> {
+) -> Result<Vec<(Time, GameId)>, StoreError> {
     let sql = "SELECT ended_at, game FROM game_results
                WHERE guild = ?1 AND edition = ?2 AND (ended_at, game) > (?3, ?4) AND rated = 1 AND struck_at IS NULL
                ORDER BY ended_at, game LIMIT ?5";
@@ -220,7 +220,12 @@ macro_rules! named {
 }
 
 /// Returns the rated games of a server that count, or those that are struck, the newest first.
-pub(crate) fn newest(tx: &Tx<'_>, guild: GuildId, struck: bool, most: u32) -> Result<Vec<NamedGame>, Fault> {
+pub(crate) fn newest(
+    tx: &Tx<'_>,
+    guild: GuildId,
+    struck: bool,
+    most: u32,
+) -> Result<Vec<NamedGame>, StoreError> {
     let sql =
         if struck { named!("struck_at IS NOT NULL") } else { named!("rated = 1 AND struck_at IS NULL") };
     let rows = tx.rows(sql, params![guild, most], |row| {
@@ -295,7 +300,7 @@ struct Read {
 }
 
 impl Read {
-    fn whole(self) -> Result<Own, Fault> {
+    fn whole(self) -> Result<Own, StoreError> {
         let Self { game, guild, edition, ended_at, mut player, cities } = self;
         if let Some((end, text)) = player.end.as_mut().zip(cities) {
             end.cities =
@@ -323,8 +328,8 @@ pub struct Own {
 /// Returns what a game says of everybody, by seats and in the order in which they sat there.
 ///
 /// # Errors
-/// [`Fault`] of the database, or when a stored value cannot be read.
-pub fn players(tx: &Tx<'_>, game: GameId) -> Result<Vec<PlayerResult>, Fault> {
+/// [`StoreError`] of the database, or when a stored value cannot be read.
+pub fn players(tx: &Tx<'_>, game: GameId) -> Result<Vec<PlayerResult>, StoreError> {
     let sql = concat!(columns!(), "WHERE game = ?1 ORDER BY seat, sitting");
     let rows = tx.rows(sql, params![game], read)?;
     rows.into_iter().map(|row| row.whole().map(|own| own.player)).collect()
@@ -333,8 +338,8 @@ pub fn players(tx: &Tx<'_>, game: GameId) -> Result<Vec<PlayerResult>, Fault> {
 /// Returns all results of a person, the oldest first.
 ///
 /// # Errors
-/// [`Fault`] of the database, or when a stored value cannot be read.
-pub fn of_user(tx: &Tx<'_>, user: UserId) -> Result<Vec<Own>, Fault> {
+/// [`StoreError`] of the database, or when a stored value cannot be read.
+pub fn of_user(tx: &Tx<'_>, user: UserId) -> Result<Vec<Own>, StoreError> {
     let sql = concat!(columns!(), r#"WHERE "user" = ?1 ORDER BY ended_at, game, seat, sitting"#);
     tx.rows(sql, params![user], read)?.into_iter().map(Read::whole).collect()
 }
@@ -342,12 +347,12 @@ pub fn of_user(tx: &Tx<'_>, user: UserId) -> Result<Vec<Own>, Fault> {
 /// Returns the results of a person in a server and an edition that are counted, the oldest first.
 ///
 /// # Errors
-/// [`Fault`] of the database, or when a stored value cannot be read.
+/// [`StoreError`] of the database, or when a stored value cannot be read.
 pub(crate) fn counted(
     tx: &Tx<'_>,
     user: UserId,
     (guild, edition): (Option<GuildId>, &str),
-) -> Result<Vec<Own>, Fault> {
+) -> Result<Vec<Own>, StoreError> {
     let sql = concat!(
         columns!(),
         r#"WHERE "user" = ?1 AND guild = ?2 AND edition = ?3 AND struck = 0 ORDER BY ended_at, game, seat, sitting"#
@@ -357,7 +362,11 @@ pub(crate) fn counted(
 
 /// Returns the name that a person had in the last of their games that has ended in a server: people have other names
 /// elsewhere, which are nobody's business there. Without a server, in the last of all.
-pub(crate) fn last_name(tx: &Tx<'_>, user: UserId, guild: Option<GuildId>) -> Result<Option<String>, Fault> {
+pub(crate) fn last_name(
+    tx: &Tx<'_>,
+    user: UserId,
+    guild: Option<GuildId>,
+) -> Result<Option<String>, StoreError> {
     let read = |row: &Row<'_>| row.get(0);
     if let Some(guild) = guild {
         let sql = r#"SELECT name FROM results WHERE "user" = ?1 AND guild = ?2 ORDER BY ended_at DESC, game DESC LIMIT 1"#;
@@ -368,24 +377,28 @@ pub(crate) fn last_name(tx: &Tx<'_>, user: UserId, guild: Option<GuildId>) -> Re
 }
 
 /// Returns whether results of a person are kept.
-pub(crate) fn are_of(tx: &Tx<'_>, user: UserId) -> Result<bool, Fault> {
+pub(crate) fn are_of(tx: &Tx<'_>, user: UserId) -> Result<bool, StoreError> {
     tx.one(r#"SELECT EXISTS (SELECT 1 FROM results WHERE "user" = ?1)"#, params![user], |row| row.get(0))
 }
 
 /// Returns the games that a person has struck from ratings, with when; the oldest first.
-pub(crate) fn struck_by(tx: &Tx<'_>, user: UserId) -> Result<Vec<(GameId, Time)>, Fault> {
+pub(crate) fn struck_by(tx: &Tx<'_>, user: UserId) -> Result<Vec<(GameId, Time)>, StoreError> {
     let sql = "SELECT game, struck_at FROM game_results WHERE struck_by = ?1 ORDER BY struck_at, game";
     tx.rows(sql, params![user], |row| Ok((row.get(0)?, row.get(1)?)))
 }
 
 /// Returns how many games of a server and an edition are struck from its ratings.
-pub(crate) fn struck_in(tx: &Tx<'_>, (guild, edition): (GuildId, &str)) -> Result<u32, Fault> {
+pub(crate) fn struck_in(tx: &Tx<'_>, (guild, edition): (GuildId, &str)) -> Result<u32, StoreError> {
     let sql = "SELECT count(*) FROM game_results WHERE guild = ?1 AND edition = ?2 AND struck_at IS NOT NULL";
     tx.one(sql, params![guild, edition], |row| row.get(0))
 }
 
 /// Strikes a game from the ratings, or takes that back (`None`).
-pub(crate) fn set_struck(tx: &Tx<'_>, game: GameId, struck: Option<(UserId, Time)>) -> Result<(), Fault> {
+pub(crate) fn set_struck(
+    tx: &Tx<'_>,
+    game: GameId,
+    struck: Option<(UserId, Time)>,
+) -> Result<(), StoreError> {
     let (by, at) = struck.unzip();
     tx.run("UPDATE game_results SET struck_by = ?2, struck_at = ?3 WHERE game = ?1", params![game, by, at])?;
     tx.run("UPDATE results SET struck = ?2 WHERE game = ?1", params![game, struck.is_some()])
@@ -399,7 +412,7 @@ pub(crate) fn rename(
     (guild, edition): (Option<GuildId>, &str),
     to: UserId,
     name: impl Fn(Seat) -> String,
-) -> Result<(), Fault> {
+) -> Result<(), StoreError> {
     let sql = r#"UPDATE results SET "user" = ?4, name = ?6
                  WHERE "user" = ?1 AND guild = ?2 AND edition = ?3 AND seat = ?5"#;
     (0..Seat::MOST)
@@ -408,18 +421,18 @@ pub(crate) fn rename(
 }
 
 /// Notes that games were struck by somebody else: whoever did it is forgotten.
-pub(crate) fn forget_striker(tx: &Tx<'_>, user: UserId, to: UserId) -> Result<(), Fault> {
+pub(crate) fn forget_striker(tx: &Tx<'_>, user: UserId, to: UserId) -> Result<(), StoreError> {
     tx.run("UPDATE game_results SET struck_by = ?2 WHERE struck_by = ?1", params![user, to])
 }
 
 /// Returns the servers and editions in which a person has results.
-pub(crate) fn places_of(tx: &Tx<'_>, user: UserId) -> Result<Vec<(Option<GuildId>, String)>, Fault> {
+pub(crate) fn places_of(tx: &Tx<'_>, user: UserId) -> Result<Vec<(Option<GuildId>, String)>, StoreError> {
     let sql = r#"SELECT DISTINCT guild, edition FROM results WHERE "user" = ?1 ORDER BY guild, edition"#;
     tx.rows(sql, params![user], |row| Ok((guild(row.get(0)?), row.get(1)?)))
 }
 
 /// Returns games that ended before results were noted: of one server and one edition, the oldest of them.
-pub(crate) fn to_come(tx: &Tx<'_>, most: u32) -> Result<Vec<GameId>, Fault> {
+pub(crate) fn to_come(tx: &Tx<'_>, most: u32) -> Result<Vec<GameId>, StoreError> {
     let sql = "SELECT r.game FROM results_to_come r JOIN (
                    SELECT guild, edition FROM results_to_come ORDER BY guild, edition LIMIT 1) next
                ON r.guild = next.guild AND r.edition = next.edition ORDER BY r.ended_at, r.game LIMIT ?1";
@@ -427,19 +440,19 @@ pub(crate) fn to_come(tx: &Tx<'_>, most: u32) -> Result<Vec<GameId>, Fault> {
 }
 
 /// Returns whether a server has games that ended before results were noted, and are still to be noted.
-pub(crate) fn are_to_come(tx: &Tx<'_>, guild: Option<GuildId>) -> Result<bool, Fault> {
+pub(crate) fn are_to_come(tx: &Tx<'_>, guild: Option<GuildId>) -> Result<bool, StoreError> {
     let sql = "SELECT EXISTS (SELECT 1 FROM results_to_come WHERE guild = ?1)";
     tx.one(sql, params![number(guild)], |row| row.get(0))
 }
 
 /// Notes that the result of a game is not to come any more.
-pub(crate) fn has_come(tx: &Tx<'_>, game: GameId) -> Result<(), Fault> {
+pub(crate) fn has_come(tx: &Tx<'_>, game: GameId) -> Result<(), StoreError> {
     let sql = "DELETE FROM results_to_come WHERE (guild, edition, ended_at, game) = (
                    SELECT coalesce(guild, 0), edition, coalesce(ended_at, created_at), id FROM games WHERE id = ?1)";
     tx.run(sql, params![game])
 }
 
 /// Returns when a game ended.
-pub(crate) fn ended_at(tx: &Tx<'_>, game: GameId) -> Result<Time, Fault> {
+pub(crate) fn ended_at(tx: &Tx<'_>, game: GameId) -> Result<Time, StoreError> {
     tx.one("SELECT coalesce(ended_at, created_at) FROM games WHERE id = ?1", params![game], |row| row.get(0))
 }

@@ -7,7 +7,7 @@ use last_spike_engine::City;
 use super::results::{guild, number};
 use super::season::Span;
 use crate::store::database::{Error, Row, ToValue, Value, params};
-use crate::store::rows::error::Fault;
+use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{GameId, GuildId, UserId};
 use crate::store::rows::text::json;
 use crate::store::rows::tx::Tx;
@@ -91,7 +91,7 @@ pub(crate) fn of_user(
     user: UserId,
     span: Span,
     guild: Option<GuildId>,
-) -> Result<Vec<StoredTally>, Fault> {
+) -> Result<Vec<StoredTally>, StoreError> {
     if let Some(guild) = guild {
         let sql = concat!(columns!(), r#"WHERE "user" = ?1 AND season = ?2 AND guild = ?3 ORDER BY edition"#);
         return tx.rows(sql, params![user, span.0, guild], read);
@@ -106,7 +106,7 @@ pub(crate) fn of_people(
     people: &[UserId],
     (guild, edition): (Option<GuildId>, &str),
     spans: [Span; 2],
-) -> Result<Vec<StoredTally>, Fault> {
+) -> Result<Vec<StoredTally>, StoreError> {
     let guild = number(guild);
     let places = places(people.len(), 5);
     let sql = format!(
@@ -126,7 +126,7 @@ pub(super) fn places(count: usize, from: usize) -> String {
 }
 
 /// Stores a tally.
-pub(crate) fn set(tx: &Tx<'_>, stored: &StoredTally) -> Result<(), Fault> {
+pub(crate) fn set(tx: &Tx<'_>, stored: &StoredTally) -> Result<(), StoreError> {
     let StoredTally { user, guild, edition, span, tally } = stored;
     let [first, second, third, fourth, fifth, sixth] = tally.places;
     let best = tally.best;
@@ -162,6 +162,6 @@ pub(crate) fn set(tx: &Tx<'_>, stored: &StoredTally) -> Result<(), Fault> {
 }
 
 /// Forgets the tallies of a person.
-pub(crate) fn forget(tx: &Tx<'_>, user: UserId) -> Result<(), Fault> {
+pub(crate) fn forget(tx: &Tx<'_>, user: UserId) -> Result<(), StoreError> {
     tx.run(r#"DELETE FROM tallies WHERE "user" = ?1"#, params![user])
 }

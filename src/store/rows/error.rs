@@ -9,7 +9,7 @@ use crate::store::database::Error;
 ///
 /// A function whose comment names no errors fails with one of the database, and with no other.
 #[derive(Clone, Debug, thiserror::Error)]
-pub enum Fault {
+pub enum StoreError {
     /// The database refused.
     #[error("database: {0}")]
     Database(Arc<Error>),
@@ -50,7 +50,7 @@ pub enum Fault {
     },
 }
 
-impl Fault {
+impl StoreError {
     /// Returns whether it is about what is stored or about the program, and comes again; otherwise the database was
     /// away or others were in the way.
     #[must_use]
@@ -62,7 +62,7 @@ impl Fault {
     }
 }
 
-impl From<Error> for Fault {
+impl From<Error> for StoreError {
     fn from(error: Error) -> Self {
         Self::Database(Arc::new(error))
     }
@@ -74,9 +74,9 @@ mod tests {
 
     #[test]
     fn what_a_database_refuses_that_is_away_is_tried_again_soon() {
-        assert!(!Fault::from(Error::RolledBack).is_lasting() && !Fault::Closed.is_lasting());
-        assert!(!Fault::NotCommitted(Arc::new(Error::NoRow)).is_lasting());
-        assert!(!Fault::Unsettled { why: String::new() }.is_lasting());
-        assert!(Fault::Panicked(String::new()).is_lasting());
+        assert!(!StoreError::from(Error::RolledBack).is_lasting() && !StoreError::Closed.is_lasting());
+        assert!(!StoreError::NotCommitted(Arc::new(Error::NoRow)).is_lasting());
+        assert!(!StoreError::Unsettled { why: String::new() }.is_lasting());
+        assert!(StoreError::Panicked(String::new()).is_lasting());
     }
 }

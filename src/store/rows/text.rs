@@ -3,7 +3,7 @@
 use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
 
-use super::error::Fault;
+use super::error::StoreError;
 use super::ids::GameId;
 
 /// Writes a value of the engine as JSON, which none of its types can fail at.
@@ -15,12 +15,12 @@ pub(in crate::store) fn parse<T: DeserializeOwned>(
     game: GameId,
     what: &'static str,
     text: &str,
-) -> Result<T, Fault> {
+) -> Result<T, StoreError> {
     serde_json::from_str(text).map_err(|error| unreadable(game, what, &error))
 }
 
-pub(in crate::store) fn unreadable(game: GameId, what: &'static str, why: &impl ToString) -> Fault {
-    Fault::Unreadable { game, what, why: why.to_string() }
+pub(in crate::store) fn unreadable(game: GameId, what: &'static str, why: &impl ToString) -> StoreError {
+    StoreError::Unreadable { game, what, why: why.to_string() }
 }
 
 /// Returns a short number that another text hardly shares.

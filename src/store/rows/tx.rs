@@ -4,7 +4,7 @@ use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::cache::Cache;
-use super::error::Fault;
+use super::error::StoreError;
 use super::ids::ProcessId;
 use crate::store::database::{Connection, Error, Row, Value};
 #[cfg(test)]
@@ -59,7 +59,7 @@ impl Tx<'_> {
     }
 
     /// Changes a database as only tests do, to damage it.
-    pub(crate) fn damage(&self, sql: &str) -> Result<(), Fault> {
+    pub(crate) fn damage(&self, sql: &str) -> Result<(), StoreError> {
         Ok(self.connection.batch(sql)?)
     }
 
@@ -85,7 +85,7 @@ impl Tx<'_> {
 /// Statements. Their parameters are `?1`, `?2` and so on, listed by [`params`](crate::store::database::params).
 impl Tx<'_> {
     /// Carries a statement out; returns how many rows it has changed.
-    pub(in crate::store) fn execute(&self, sql: &str, params: &[Value<'_>]) -> Result<usize, Fault> {
+    pub(in crate::store) fn execute(&self, sql: &str, params: &[Value<'_>]) -> Result<usize, StoreError> {
         #[cfg(test)]
         self.note(sql, params);
         Ok(self.connection.execute(sql, params)?)
@@ -93,7 +93,7 @@ impl Tx<'_> {
 
     /// Carries a statement out, whatever it changes; where a server keeps the database, together with the next one
     /// whose answer is awaited.
-    pub(in crate::store) fn run(&self, sql: &str, params: &[Value<'_>]) -> Result<(), Fault> {
+    pub(in crate::store) fn run(&self, sql: &str, params: &[Value<'_>]) -> Result<(), StoreError> {
         #[cfg(test)]
         self.note(sql, params);
         Ok(self.connection.run(sql, params)?)
@@ -106,7 +106,7 @@ impl Tx<'_> {
 
     /// Keeps other transactions from what a query selects, until this one ends; where one transaction writes at a time
     /// that is so already.
-    pub(in crate::store) fn lock(&self, sql: &str, params: &[Value<'_>]) -> Result<(), Fault> {
+    pub(in crate::store) fn lock(&self, sql: &str, params: &[Value<'_>]) -> Result<(), StoreError> {
         #[cfg(test)]
         self.note_lock(sql, params);
         if self.connection.is_one_of_several() { self.run(sql, params) } else { Ok(()) }
@@ -114,7 +114,7 @@ impl Tx<'_> {
 
     /// Keeps other transactions from what a query locks, where this one has written already: such a lock is the last
     /// that a transaction takes, and it takes one of them at most.
-    pub(in crate::store) fn lock_last(&self, sql: &str, params: &[Value<'_>]) -> Result<(), Fault> {
+    pub(in crate::store) fn lock_last(&self, sql: &str, params: &[Value<'_>]) -> Result<(), StoreError> {
         #[cfg(test)]
         {
             STATEMENTS.with_borrow_mut(|all| all.push(sql.to_owned()));
@@ -128,7 +128,7 @@ impl Tx<'_> {
 
     /// Keeps other transactions from the ratings that a query locks, where this one has written already and may have
     /// taken a last lock ([`Self::lock_last`]): a transaction takes one of these at most, and no lock after it.
-    pub(in crate::store) fn lock_ladder(&self, sql: &str, params: &[Value<'_>]) -> Result<(), Fault> {
+    pub(in crate::store) fn lock_ladder(&self, sql: &str, params: &[Value<'_>]) -> Result<(), StoreError> {
         #[cfg(test)]
         {
             STATEMENTS.with_borrow_mut(|all| all.push(sql.to_owned()));
@@ -152,7 +152,7 @@ impl Tx<'_> {
         sql: &str,
         params: &[Value<'_>],
         read: impl FnMut(&Row<'_>) -> Result<T, Error>,
-    ) -> Result<Vec<T>, Fault> {
+    ) -> Result<Vec<T>, StoreError> {
         #[cfg(test)]
         self.note(sql, params);
         Ok(self.connection.rows(sql, params, read)?)
@@ -160,16 +160,16 @@ impl Tx<'_> {
 
     /// Asks for all rows of a statement, which are read later: where a server keeps the database, it is carried out
     /// with the next statement whose answer is awaited. So what is needed together is read in one round trip.
-    pub(in crate::store) fn ask<T: 'static>(
+    pub(in crate::store) fn prefetch<T: 'static>(
         &self,
         sql: &str,
         params: &[Value<'_>],
         read: impl FnMut(&Row<'_>) -> Result<T, Error> + 'static,
-    ) -> Result<Later<Vec<T>>, Fault> {
+    ) -> Result<Deferred<Vec<T>>, StoreError> {
         #[cfg(test)]
         self.note(sql, params);
-        let rows = self.connection.ask(sql, params, read)?;
-        Ok(Later::new(move |tx| Ok(tx.connection.answer(rows)?)))
+        let rows = self.connection.prefetch(sql, params, read)?;
+        Ok(Deferred::new(move |tx| Ok(tx.connection.answer(rows)?)))
     }
 
     /// Returns the first row of a statement, if it has one, as it is read.
@@ -178,7 +178,7 @@ impl Tx<'_> {
         sql: &str,
         params: &[Value<'_>],
         read: impl FnOnce(&Row<'_>) -> Result<T, Error>,
-    ) -> Result<Option<T>, Fault> {
+    ) -> Result<Option<T>, StoreError> {
         #[cfg(test)]
         self.note(sql, params);
         Ok(self.connection.row(sql, params, read)?)
@@ -190,57 +190,57 @@ impl Tx<'_> {
         sql: &str,
         params: &[Value<'_>],
         read: impl FnOnce(&Row<'_>) -> Result<T, Error>,
-    ) -> Result<T, Fault> {
+    ) -> Result<T, StoreError> {
         self.row(sql, params, read)?.ok_or_else(|| Error::NoRow.into())
     }
 }
 
 /// A value that the database was asked for in a transaction, as it was then; it is read before the transaction ends.
-pub(crate) struct Later<T>(Box<Read<T>>);
+pub(crate) struct Deferred<T>(Box<Read<T>>);
 
 /// A function that reads a value.
-type Read<T> = dyn FnOnce(&Tx<'_>) -> Result<T, Fault>;
+type Read<T> = dyn FnOnce(&Tx<'_>) -> Result<T, StoreError>;
 
-impl<T: 'static> Later<T> {
-    pub(in crate::store) fn new(read: impl FnOnce(&Tx<'_>) -> Result<T, Fault> + 'static) -> Self {
+impl<T: 'static> Deferred<T> {
+    pub(in crate::store) fn new(read: impl FnOnce(&Tx<'_>) -> Result<T, StoreError> + 'static) -> Self {
         Self(Box::new(read))
     }
 
     /// Makes another value of it, once it is read.
     pub(in crate::store) fn then<U: 'static>(
         self,
-        make: impl FnOnce(&Tx<'_>, T) -> Result<U, Fault> + 'static,
-    ) -> Later<U> {
-        Later::new(move |tx| make(tx, self.read(tx)?))
+        make: impl FnOnce(&Tx<'_>, T) -> Result<U, StoreError> + 'static,
+    ) -> Deferred<U> {
+        Deferred::new(move |tx| make(tx, self.read(tx)?))
     }
 
     /// Reads it; waits for the answer unless it came with another one.
     ///
     /// # Errors
-    /// [`Fault`] of the database, or when it cannot be read.
-    pub(crate) fn read(self, tx: &Tx<'_>) -> Result<T, Fault> {
+    /// [`StoreError`] of the database, or when it cannot be read.
+    pub(crate) fn read(self, tx: &Tx<'_>) -> Result<T, StoreError> {
         (self.0)(tx)
     }
 }
 
-impl<T: 'static> Later<Vec<T>> {
+impl<T: 'static> Deferred<Vec<T>> {
     /// Returns the value of the first row, if there is one.
-    pub(in crate::store) fn first(self) -> Later<Option<T>> {
+    pub(in crate::store) fn first(self) -> Deferred<Option<T>> {
         self.then(|_, rows| Ok(rows.into_iter().next()))
     }
 
     /// Returns the value of the row of a statement that always has one.
-    pub(in crate::store) fn one(self) -> Later<T> {
+    pub(in crate::store) fn one(self) -> Deferred<T> {
         self.then(|_, rows| rows.into_iter().next().ok_or_else(|| Error::NoRow.into()))
     }
 }
 
-/// Runs a job that may panic, and makes a [`Fault`] of a panic.
-pub(in crate::store) fn guarded<T, E: From<Fault>>(job: impl FnOnce() -> Result<T, E>) -> Result<T, E> {
+/// Runs a job that may panic, and makes a [`StoreError`] of a panic.
+pub(in crate::store) fn guarded<T, E: From<StoreError>>(job: impl FnOnce() -> Result<T, E>) -> Result<T, E> {
     #[cfg(test)]
     lock_order::begin();
     let result = catch_unwind(AssertUnwindSafe(job));
-    result.unwrap_or_else(|panic| Err(E::from(Fault::Panicked(message_of(panic.as_ref())))))
+    result.unwrap_or_else(|panic| Err(E::from(StoreError::Panicked(message_of(panic.as_ref())))))
 }
 
 fn message_of(panic: &(dyn Any + Send)) -> String {

@@ -1,7 +1,7 @@
 //! Jobs that fail, for the operator.
 
 use crate::store::database::{Row, params};
-use crate::store::rows::error::Fault;
+use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::Time;
 use crate::store::rows::tx::Tx;
 
@@ -21,7 +21,7 @@ pub struct Failing {
 }
 
 /// Returns the jobs whose last attempt failed, or that were begun more than once.
-pub fn failing(tx: &Tx<'_>) -> Result<Vec<Failing>, Fault> {
+pub fn failing(tx: &Tx<'_>) -> Result<Vec<Failing>, StoreError> {
     let sql = "SELECT kind, subject, attempts, coalesce(last_error, 'whoever began it was stopped'), due_at
                FROM jobs WHERE last_error IS NOT NULL OR attempts > 1 ORDER BY id";
     tx.rows(sql, params![], |row: &Row<'_>| {

@@ -3,7 +3,7 @@
 
 use super::jobs::{Kind, LONGEST_AFTER};
 use crate::store::database::params;
-use crate::store::rows::error::Fault;
+use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{ChannelId, GuildId, Time};
 use crate::store::rows::tx::Tx;
 
@@ -22,7 +22,7 @@ fn names(kinds: &[Kind]) -> String {
 /// Makes some of the jobs due that change messages in a server and have failed: the permissions there may have changed.
 /// A few tell whether that is so; all at once could be refused all at once. However often that happens, no job is given
 /// up sooner for it.
-pub(crate) fn probe(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<(), Fault> {
+pub(crate) fn probe(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<(), StoreError> {
     // The sign after a slash is a nought.
     let sql = format!(
         "UPDATE jobs SET due_at = ?2, attempts = CASE WHEN attempts > {LONGEST_AFTER} THEN {LONGEST_AFTER} ELSE attempts END
@@ -40,7 +40,7 @@ pub(crate) fn probe(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<(), Fault>
 }
 
 /// Makes all jobs due that change messages in a channel and have failed: another one was done there.
-pub(crate) fn hurry_channel(tx: &Tx<'_>, channel: ChannelId, now: Time) -> Result<(), Fault> {
+pub(crate) fn hurry_channel(tx: &Tx<'_>, channel: ChannelId, now: Time) -> Result<(), StoreError> {
     let sql = format!(
         "UPDATE jobs SET due_at = ?3 WHERE id IN (
              SELECT id FROM jobs WHERE kind IN ({}) AND attempts > 0 AND owner IS NULL AND due_at > ?3
@@ -54,7 +54,7 @@ pub(crate) fn hurry_channel(tx: &Tx<'_>, channel: ChannelId, now: Time) -> Resul
 
 /// Queues a look at the posts of all games in which somebody was told until when they have time: an outage is over, in
 /// which no time ran.
-pub(crate) fn renew_deadlines(tx: &Tx<'_>, now: Time) -> Result<(), Fault> {
+pub(crate) fn renew_deadlines(tx: &Tx<'_>, now: Time) -> Result<(), StoreError> {
     let sql = "INSERT INTO jobs (kind, subject, due_at)
                SELECT DISTINCT ?1, CAST(game AS TEXT), ?2 FROM awaited WHERE told_at < ?2 AND computer = 0
                ON CONFLICT (kind, subject) DO NOTHING";
@@ -63,7 +63,7 @@ pub(crate) fn renew_deadlines(tx: &Tx<'_>, now: Time) -> Result<(), Fault> {
 
 /// Makes all jobs of kinds due that find out by themselves when they are: they were scheduled by a clock that was
 /// ahead, or what they wait for has moved.
-pub(crate) fn look_again(tx: &Tx<'_>, kinds: &[Kind], now: Time) -> Result<(), Fault> {
+pub(crate) fn look_again(tx: &Tx<'_>, kinds: &[Kind], now: Time) -> Result<(), StoreError> {
     let sql = format!(
         "UPDATE jobs SET due_at = ?1 WHERE id IN (SELECT id FROM jobs WHERE kind IN ({}) AND due_at > ?1 {})",
         names(kinds),

@@ -81,8 +81,8 @@ pub enum Job {
     TellClocks(GameId),
     /// Results of games are noted that ended before results were.
     NoteResults,
-    /// The ratings of a server and an edition are reckoned anew.
-    ReckonRatings(LadderId),
+    /// The ratings of a server and an edition are recomputed.
+    RecomputeRatings(LadderId),
 }
 
 /// Makes the kinds of jobs, and what writes and reads them, of one table: the name of each, and the values that say what
@@ -152,7 +152,7 @@ stored! {
     RenewDeadlines(game) = "renew-deadlines" of game,
     TellClocks(game) = "tell-clocks" of game,
     NoteResults {} = "note-results" of (),
-    ReckonRatings(ladder) = "reckon-ratings" of ladder,
+    RecomputeRatings(ladder) = "reckon-ratings" of ladder,
 }
 
 /// The values that say what a job is about, as text with a slash between them.
@@ -284,7 +284,7 @@ mod tests {
             ("renew-deadlines 3", Job::RenewDeadlines(game)),
             ("tell-clocks 3", Job::TellClocks(game)),
             ("note-results ", Job::NoteResults),
-            ("reckon-ratings 5", Job::ReckonRatings(LadderId(5))),
+            ("reckon-ratings 5", Job::RecomputeRatings(LadderId(5))),
         ] {
             assert_eq!(job.to_string(), text);
             let (name, subject) = text.split_once(' ').unwrap();

@@ -7,7 +7,7 @@
 pub use super::failing_jobs::{Failing, failing};
 pub use super::job::{Job, Kind};
 use crate::store::database::{ToValue, Value, params};
-use crate::store::rows::error::Fault;
+use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{GameId, Posted, ProcessId, Time};
 use crate::store::rows::tx::Tx;
 
@@ -65,7 +65,7 @@ impl Leased {
 }
 
 /// Schedules a job; one that waits already keeps its time.
-pub fn enqueue(tx: &Tx<'_>, job: Job, due: Time) -> Result<(), Fault> {
+pub fn enqueue(tx: &Tx<'_>, job: Job, due: Time) -> Result<(), StoreError> {
     tx.run(
         "INSERT INTO jobs (kind, subject, due_at) VALUES (?1, ?2, ?3)
              ON CONFLICT (kind, subject) DO NOTHING",
@@ -75,7 +75,7 @@ pub fn enqueue(tx: &Tx<'_>, job: Job, due: Time) -> Result<(), Fault> {
 
 /// Schedules a job, also where it is being done at this moment: then it is done once more, because what it finds has
 /// changed since it began.
-pub(crate) fn enqueue_anew(tx: &Tx<'_>, job: Job, due: Time) -> Result<(), Fault> {
+pub(crate) fn enqueue_anew(tx: &Tx<'_>, job: Job, due: Time) -> Result<(), StoreError> {
     // Whoever is doing it ends it by another lease, and thus not at all; nobody else does it at the same time.
     let sql = "INSERT INTO jobs (kind, subject, due_at) VALUES (?1, ?2, ?3)
                ON CONFLICT (kind, subject) DO UPDATE
@@ -84,18 +84,18 @@ pub(crate) fn enqueue_anew(tx: &Tx<'_>, job: Job, due: Time) -> Result<(), Fault
 }
 
 /// Schedules a job at a time at the latest; one that is due before that keeps its time.
-pub(crate) fn enqueue_by(tx: &Tx<'_>, job: Job, due: Time) -> Result<(), Fault> {
+pub(crate) fn enqueue_by(tx: &Tx<'_>, job: Job, due: Time) -> Result<(), StoreError> {
     enqueue_all_by(tx, &[(job, due)])
 }
 
 /// Returns whether a job waits that is due at a time at the latest.
-pub(crate) fn is_due_by(tx: &Tx<'_>, job: Job, due: Time) -> Result<bool, Fault> {
+pub(crate) fn is_due_by(tx: &Tx<'_>, job: Job, due: Time) -> Result<bool, StoreError> {
     let sql = "SELECT EXISTS (SELECT 1 FROM jobs WHERE kind = ?1 AND subject = ?2 AND due_at <= ?3)";
     tx.one(sql, params![job.kind().name(), job.subject(), due], |row| row.get(0))
 }
 
 /// Returns whether another process is about to change a message, as far as its lease and its life are known.
-pub(crate) fn is_changed_elsewhere(tx: &Tx<'_>, posted: Posted, now: Time) -> Result<bool, Fault> {
+pub(crate) fn is_changed_elsewhere(tx: &Tx<'_>, posted: Posted, now: Time) -> Result<bool, StoreError> {
     let kinds: Vec<String> = Kind::OF_MESSAGES.iter().map(|kind| format!("'{}'", kind.name())).collect();
     let sql = format!(
         "SELECT EXISTS (SELECT 1 FROM jobs
@@ -110,7 +110,7 @@ pub(crate) fn is_changed_elsewhere(tx: &Tx<'_>, posted: Posted, now: Time) -> Re
 }
 
 /// Schedules jobs, each at a time at the latest; one that is due before that keeps its time.
-pub(crate) fn enqueue_all_by(tx: &Tx<'_>, jobs: &[(Job, Time)]) -> Result<(), Fault> {
+pub(crate) fn enqueue_all_by(tx: &Tx<'_>, jobs: &[(Job, Time)]) -> Result<(), StoreError> {
     if jobs.is_empty() {
         return Ok(());
     }
@@ -130,7 +130,7 @@ pub(crate) fn enqueue_all_by(tx: &Tx<'_>, jobs: &[(Job, Time)]) -> Result<(), Fa
 }
 
 /// Moves the time of a job by some seconds.
-pub(crate) fn shift(tx: &Tx<'_>, job: Job, seconds: i64) -> Result<(), Fault> {
+pub(crate) fn shift(tx: &Tx<'_>, job: Job, seconds: i64) -> Result<(), StoreError> {
     tx.run(
         "UPDATE jobs SET due_at = due_at + ?3 WHERE kind = ?1 AND subject = ?2",
         params![job.kind().name(), job.subject(), seconds],
@@ -138,12 +138,12 @@ pub(crate) fn shift(tx: &Tx<'_>, job: Job, seconds: i64) -> Result<(), Fault> {
 }
 
 /// Takes a job back, even if somebody is about to do it.
-pub fn cancel(tx: &Tx<'_>, job: Job) -> Result<(), Fault> {
+pub fn cancel(tx: &Tx<'_>, job: Job) -> Result<(), StoreError> {
     tx.run("DELETE FROM jobs WHERE kind = ?1 AND subject = ?2", params![job.kind().name(), job.subject()])
 }
 
 /// Takes back the jobs of some kinds for all seats of a game.
-pub(crate) fn cancel_of_seats(tx: &Tx<'_>, game: GameId, kinds: &[Kind]) -> Result<(), Fault> {
+pub(crate) fn cancel_of_seats(tx: &Tx<'_>, game: GameId, kinds: &[Kind]) -> Result<(), StoreError> {
     // The sign after a slash is a nought.
     let sql = "DELETE FROM jobs WHERE kind = ?1 AND subject > ?2 || '/' AND subject < ?2 || '0'";
     kinds.iter().try_for_each(|kind| tx.run(sql, params![kind.name(), game.to_string()]))
@@ -180,7 +180,7 @@ pub(crate) fn is_any_due(
     lists: &[&[Kind]],
     repeated: Repeated<'_>,
     now: Time,
-) -> Result<bool, Fault> {
+) -> Result<bool, StoreError> {
     let waits = |job: &Job| {
         let (kind, subject) = (job.kind().name(), job.subject());
         format!(
@@ -200,7 +200,7 @@ pub(crate) fn is_any_due(
 ///
 /// A clock that was set back takes nothing away: a lease that is longer than any, and a wait after a
 /// failure that is, are over.
-pub(crate) fn lease(tx: &Tx<'_>, kinds: &[Kind], most: u32, now: Time) -> Result<Vec<Leased>, Fault> {
+pub(crate) fn lease(tx: &Tx<'_>, kinds: &[Kind], most: u32, now: Time) -> Result<Vec<Leased>, StoreError> {
     let sql = format!(
         "UPDATE jobs SET owner = ?1, leased_until = ?3 + {LEASE}, attempts = attempts + 1
          WHERE id IN (
@@ -229,7 +229,7 @@ pub(crate) fn lease(tx: &Tx<'_>, kinds: &[Kind], most: u32, now: Time) -> Result
 }
 
 /// Ends a job, in the transaction that does it; tells whether it was still this worker's to do.
-pub fn done(tx: &Tx<'_>, leased: &Leased) -> Result<bool, Fault> {
+pub fn done(tx: &Tx<'_>, leased: &Leased) -> Result<bool, StoreError> {
     let sql = "DELETE FROM jobs WHERE id = ?1 AND owner = ?2 AND leased_until = ?3";
     let ended = tx.execute(sql, params![leased.id, leased.owner, leased.until])?;
     Ok(ended == 1)
@@ -237,20 +237,20 @@ pub fn done(tx: &Tx<'_>, leased: &Leased) -> Result<bool, Fault> {
 
 /// Gives a job back until later, because nothing can be done about it now: that is no failure, and those of before
 /// still count.
-pub(crate) fn postpone(tx: &Tx<'_>, leased: &Leased, until: Time) -> Result<(), Fault> {
+pub(crate) fn postpone(tx: &Tx<'_>, leased: &Leased, until: Time) -> Result<(), StoreError> {
     let before = leased.attempts.saturating_sub(1);
     put_off(tx, (leased.id, leased.owner, leased.until), until, (None, before))
 }
 
 /// Gives a job back that has failed: it is tried again, after a longer wait each time.
-pub fn failed(tx: &Tx<'_>, leased: &Leased, why: &str, now: Time) -> Result<(), Fault> {
+pub fn failed(tx: &Tx<'_>, leased: &Leased, why: &str, now: Time) -> Result<(), StoreError> {
     let until = now.after(leased.wait(longest_wait(leased.job.kind())));
     put_off(tx, (leased.id, leased.owner, leased.until), until, (Some(why), leased.attempts))
 }
 
 /// Gives a job back that something else must end before, as [`failed`] does, but for [`LONGEST_FOR_ANOTHER`] seconds at
 /// most: that is no failure, and hardly lengthens the wait after one.
-pub(crate) fn wait_for_another(tx: &Tx<'_>, leased: &Leased, why: &str, now: Time) -> Result<(), Fault> {
+pub(crate) fn wait_for_another(tx: &Tx<'_>, leased: &Leased, why: &str, now: Time) -> Result<(), StoreError> {
     let until = now.after(leased.wait(LONGEST_FOR_ANOTHER));
     let attempts = leased.attempts.min(MOST_FOR_ANOTHER);
     put_off(tx, (leased.id, leased.owner, leased.until), until, (Some(why), attempts))
@@ -258,7 +258,7 @@ pub(crate) fn wait_for_another(tx: &Tx<'_>, leased: &Leased, why: &str, now: Tim
 
 /// Gives a job back that could not be tried because Discord is out of reach, as [`failed`] does: however long that
 /// lasts, it tells nothing about the job, which is given up no sooner for it.
-pub(crate) fn out_of_reach(tx: &Tx<'_>, leased: &Leased, why: &str, now: Time) -> Result<(), Fault> {
+pub(crate) fn out_of_reach(tx: &Tx<'_>, leased: &Leased, why: &str, now: Time) -> Result<(), StoreError> {
     failed(tx, &Leased { attempts: leased.attempts.min(LONGEST_AFTER), ..*leased }, why, now)
 }
 
@@ -267,7 +267,7 @@ fn put_off(
     (id, owner, leased_until): (i64, ProcessId, Time),
     until: Time,
     (why, attempts): (Option<&str>, u32),
-) -> Result<(), Fault> {
+) -> Result<(), StoreError> {
     tx.run(
         "UPDATE jobs SET due_at = ?4, owner = NULL, leased_until = NULL, last_error = coalesce(?5, last_error),
              attempts = ?6 WHERE id = ?1 AND owner = ?2 AND leased_until = ?3",

@@ -1,13 +1,13 @@
 //! Rows that were dated in the future, by a clock that was set back since. They are dated anew: it happened now.
 
 use crate::store::database::params;
-use crate::store::rows::error::Fault;
+use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{GameId, Time};
 use crate::store::rows::tx::Tx;
 
 /// Returns the games that wait for somebody since a moment in the future, or in which something was asked or stopped at
 /// one.
-pub(crate) fn games_of_the_future(tx: &Tx<'_>, now: Time) -> Result<Vec<GameId>, Fault> {
+pub(crate) fn games_of_the_future(tx: &Tx<'_>, now: Time) -> Result<Vec<GameId>, StoreError> {
     let sql = "SELECT game FROM awaited WHERE since > ?1 OR told_at > ?1
                UNION SELECT game FROM votes WHERE opened_at > ?1 OR told_at > ?1 OR closed_at > ?1
                UNION SELECT game FROM pauses WHERE begun > ?1 AND ended IS NULL";
@@ -15,7 +15,7 @@ pub(crate) fn games_of_the_future(tx: &Tx<'_>, now: Time) -> Result<Vec<GameId>,
 }
 
 /// Notes of a game that whatever happened in it in the future happens now.
-pub(crate) fn game(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), Fault> {
+pub(crate) fn game(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), StoreError> {
     tx.run(
         "UPDATE awaited SET since = CASE WHEN since > ?2 THEN ?2 ELSE since END,
              told_at = CASE WHEN told_at > ?2 THEN ?2 ELSE told_at END
@@ -34,7 +34,7 @@ pub(crate) fn game(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), Fault> {
 }
 
 /// Notes that whoever is away since a moment in the future is away now.
-pub(crate) fn absences(tx: &Tx<'_>, now: Time) -> Result<(), Fault> {
+pub(crate) fn absences(tx: &Tx<'_>, now: Time) -> Result<(), StoreError> {
     // Of several in the future all but those were ended at once that end later than they begin.
     tx.run(
         r#"INSERT INTO absences ("user", game, begun, ended)
@@ -47,7 +47,7 @@ pub(crate) fn absences(tx: &Tx<'_>, now: Time) -> Result<(), Fault> {
 
 /// Makes all notices due that were put off, and no person's direct messages rest longer than until a moment; calls that
 /// were made in the future count from now on.
-pub(crate) fn retries(tx: &Tx<'_>, now: Time, rest: Time) -> Result<(), Fault> {
+pub(crate) fn retries(tx: &Tx<'_>, now: Time, rest: Time) -> Result<(), StoreError> {
     // People before notices, as those who tell them lock.
     tx.run("UPDATE people SET dm_retry_at = ?1 WHERE dm_retry_at > ?1", params![rest])?;
     tx.run("UPDATE calls SET at = ?1 WHERE at > ?1", params![now])?;

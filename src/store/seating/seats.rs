@@ -4,7 +4,7 @@ use last_spike_engine::{Seat, Step, Token};
 
 use super::tenures;
 use crate::store::database::params;
-use crate::store::rows::error::Fault;
+use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{GameId, Time, UserId};
 use crate::store::rows::tx::Tx;
 use crate::store::table::game::{Player, Who};
@@ -14,7 +14,7 @@ use crate::store::{
 };
 
 /// Seats a player; in a lobby seats are numbered in the order of joining.
-pub fn seat(tx: &Tx<'_>, game: GameId, at: Seat, name: &str, who: &Who) -> Result<(), Fault> {
+pub fn seat(tx: &Tx<'_>, game: GameId, at: Seat, name: &str, who: &Who) -> Result<(), StoreError> {
     let (user, level) = who.columns();
     tx.run(
         r#"INSERT INTO players (game, seat, name, "user", level) VALUES (?1, ?2, ?3, ?4, ?5)"#,
@@ -23,7 +23,7 @@ pub fn seat(tx: &Tx<'_>, game: GameId, at: Seat, name: &str, who: &Who) -> Resul
 }
 
 /// Writes all seats again, after somebody has left a lobby.
-pub(crate) fn reseat(tx: &Tx<'_>, game: GameId, players: &[Player]) -> Result<(), Fault> {
+pub(crate) fn reseat(tx: &Tx<'_>, game: GameId, players: &[Player]) -> Result<(), StoreError> {
     tx.run("DELETE FROM players WHERE game = ?1", params![game])?;
     for (at, player) in (0..).map(Seat).zip(players) {
         seat(tx, game, at, &player.name, &player.who)?;
@@ -35,13 +35,13 @@ pub(crate) fn reseat(tx: &Tx<'_>, game: GameId, players: &[Player]) -> Result<()
 }
 
 /// Gives a seat the token that its player has chosen: it stays with the seat.
-pub(crate) fn set_token(tx: &Tx<'_>, game: GameId, at: Seat, token: Token) -> Result<(), Fault> {
+pub(crate) fn set_token(tx: &Tx<'_>, game: GameId, at: Seat, token: Token) -> Result<(), StoreError> {
     let sql = "UPDATE players SET token = ?3 WHERE game = ?1 AND seat = ?2";
     tx.run(sql, params![game, at.0, token.name()])
 }
 
 /// Gives the computer at a seat of a lobby another level.
-pub(crate) fn set_level(tx: &Tx<'_>, game: GameId, at: Seat, level: &str) -> Result<(), Fault> {
+pub(crate) fn set_level(tx: &Tx<'_>, game: GameId, at: Seat, level: &str) -> Result<(), StoreError> {
     let sql = "UPDATE players SET level = ?3 WHERE game = ?1 AND seat = ?2 AND level IS NOT NULL";
     tx.run(sql, params![game, at.0, level])
 }
@@ -54,7 +54,7 @@ pub(crate) fn hand_seat(
     name: &str,
     who: &Who,
     now: Time,
-) -> Result<u32, Fault> {
+) -> Result<u32, StoreError> {
     let (user, level) = who.columns();
     let last = headers::last_step(tx, game)?;
     let tenure = tenures::end(tx, game, at, last, now)?;
@@ -72,24 +72,30 @@ pub(crate) fn hand_seat(
 }
 
 /// Begins to note the time for which each player of a game is awaited, and their hints.
-pub(crate) fn note_efforts(tx: &Tx<'_>, game: GameId) -> Result<(), Fault> {
+pub(crate) fn note_efforts(tx: &Tx<'_>, game: GameId) -> Result<(), StoreError> {
     tx.run("UPDATE players SET thought = 0, hints_asked = 0 WHERE game = ?1", params![game])
 }
 
 /// Notes that a player was awaited for so many seconds more, where that is noted.
-pub(crate) fn add_thought(tx: &Tx<'_>, game: GameId, at: Seat, seconds: i64) -> Result<(), Fault> {
+pub(crate) fn add_thought(tx: &Tx<'_>, game: GameId, at: Seat, seconds: i64) -> Result<(), StoreError> {
     let sql = "UPDATE players SET thought = thought + ?3 WHERE game = ?1 AND seat = ?2";
     tx.run(sql, params![game, at.0, seconds])
 }
 
 /// Notes that a player asked for a hint, where that is noted.
-pub(crate) fn add_hint(tx: &Tx<'_>, game: GameId, at: Seat) -> Result<(), Fault> {
+pub(crate) fn add_hint(tx: &Tx<'_>, game: GameId, at: Seat) -> Result<(), StoreError> {
     let sql = "UPDATE players SET hints_asked = hints_asked + 1 WHERE game = ?1 AND seat = ?2";
     tx.run(sql, params![game, at.0])
 }
 
 /// Calls a person who sits at a seat otherwise, by another id: it is theirs as before.
-pub(crate) fn rename(tx: &Tx<'_>, game: GameId, at: Seat, name: &str, user: UserId) -> Result<(), Fault> {
+pub(crate) fn rename(
+    tx: &Tx<'_>,
+    game: GameId,
+    at: Seat,
+    name: &str,
+    user: UserId,
+) -> Result<(), StoreError> {
     tx.run(
         r#"UPDATE players SET name = ?3, "user" = ?4 WHERE game = ?1 AND seat = ?2"#,
         params![game, at.0, name, user],
@@ -98,7 +104,7 @@ pub(crate) fn rename(tx: &Tx<'_>, game: GameId, at: Seat, name: &str, user: User
 
 /// Returns the step after which somebody else came to a seat of a game; the beginning where all sit where they sat
 /// then.
-pub fn last_change(tx: &Tx<'_>, game: GameId) -> Result<Step, Fault> {
+pub fn last_change(tx: &Tx<'_>, game: GameId) -> Result<Step, StoreError> {
     let sql = "SELECT coalesce(max(since), 0) FROM players WHERE game = ?1";
     tx.one(sql, params![game], |row| row.get(0)).map(Step)
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use last_spike_engine::{Seat, Step};
 
 use crate::store::database::{Error, Row, params};
-use crate::store::rows::error::Fault;
+use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{GameId, Time, UserId};
 use crate::store::rows::tx::Tx;
 
@@ -59,7 +59,7 @@ pub(in crate::store) fn end(
     seat: Seat,
     until: Step,
     now: Time,
-) -> Result<u32, Fault> {
+) -> Result<u32, StoreError> {
     let sql = r#"INSERT INTO tenures (game, seat, since, until, ended_at, name, "user", level, actions, thought, hints_asked)
                SELECT game, seat, since, ?3, ?4, name, "user", level, actions, thought, hints_asked FROM players
                WHERE game = ?1 AND seat = ?2 RETURNING id"#;
@@ -67,7 +67,7 @@ pub(in crate::store) fn end(
 }
 
 /// Notes the seat whose player decided alone that the last tenure of another one ends.
-pub(crate) fn note_decider(tx: &Tx<'_>, game: GameId, seat: Seat, decider: Seat) -> Result<(), Fault> {
+pub(crate) fn note_decider(tx: &Tx<'_>, game: GameId, seat: Seat, decider: Seat) -> Result<(), StoreError> {
     let sql = "UPDATE tenures SET decided_by = ?3 WHERE game = ?1
                AND id = (SELECT max(id) FROM tenures WHERE game = ?1 AND seat = ?2)";
     tx.run(sql, params![game, seat.0, decider.0])
@@ -87,7 +87,7 @@ type Efforts<K> = BTreeMap<K, Effort>;
 
 /// Returns what is known of the effort of those whose tenures in a game have ended, by the numbers of these, and of those
 /// who sit there now, by their seats.
-pub(crate) fn efforts(tx: &Tx<'_>, game: GameId) -> Result<(Efforts<u32>, Efforts<u8>), Fault> {
+pub(crate) fn efforts(tx: &Tx<'_>, game: GameId) -> Result<(Efforts<u32>, Efforts<u8>), StoreError> {
     let effort = |row: &Row<'_>| Ok::<_, Error>(Effort { seconds: row.get(1)?, hints: row.get(2)? });
     let sql = "SELECT id, thought, hints_asked FROM tenures WHERE game = ?1";
     let former = tx.rows(sql, params![game], |row| Ok((row.get(0)?, effort(row)?)))?;
@@ -97,30 +97,30 @@ pub(crate) fn efforts(tx: &Tx<'_>, game: GameId) -> Result<(Efforts<u32>, Effort
 }
 
 /// Returns the tenures of a game that have ended, in the order in which they did.
-pub fn of_game(tx: &Tx<'_>, game: GameId) -> Result<Vec<Tenure>, Fault> {
+pub fn of_game(tx: &Tx<'_>, game: GameId) -> Result<Vec<Tenure>, StoreError> {
     tx.rows(concat!(tenure_columns!(), "WHERE game = ?1 ORDER BY id"), params![game], read)
 }
 
 /// Returns a tenure of a game.
-pub fn load(tx: &Tx<'_>, game: GameId, id: u32) -> Result<Option<Tenure>, Fault> {
+pub fn load(tx: &Tx<'_>, game: GameId, id: u32) -> Result<Option<Tenure>, StoreError> {
     let sql = concat!(tenure_columns!(), "WHERE id = ?2 AND game = ?1");
     tx.row(sql, params![game, id], read)
 }
 
 /// Returns whether somebody else sat at a seat before.
-pub fn changed_hands(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<bool, Fault> {
+pub fn changed_hands(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<bool, StoreError> {
     let sql = "SELECT EXISTS (SELECT 1 FROM tenures WHERE game = ?1 AND seat = ?2)";
     tx.one(sql, params![game, seat.0], |row| row.get(0))
 }
 
 /// Returns when whoever sits at a seat came to it; the beginning of time for who sat there first.
-pub fn came_at(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<Time, Fault> {
+pub fn came_at(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<Time, StoreError> {
     let sql = "SELECT coalesce(max(ended_at), 0) FROM tenures WHERE game = ?1 AND seat = ?2";
     tx.one(sql, params![game, seat.0], |row| row.get(0))
 }
 
 /// Notes that it was a person, of whom nothing is known here, whose tenure ended.
-pub(crate) fn was_person(tx: &Tx<'_>, id: u32) -> Result<(), Fault> {
+pub(crate) fn was_person(tx: &Tx<'_>, id: u32) -> Result<(), StoreError> {
     let sql = r#"UPDATE tenures SET "user" = NULL, level = NULL WHERE id = ?1"#;
     tx.run(sql, params![id])
 }
@@ -131,7 +131,7 @@ pub(crate) fn forget(
     game: GameId,
     user: UserId,
     name: impl Fn(Seat) -> String,
-) -> Result<(), Fault> {
+) -> Result<(), StoreError> {
     for tenure in of_game(tx, game)?.iter().filter(|tenure| tenure.user == Some(user)) {
         tx.run(
             r#"UPDATE tenures SET "user" = NULL, name = ?2 WHERE id = ?1"#,

@@ -4,7 +4,7 @@ use last_spike_engine::{Money, Seat, Step};
 use serde::{Deserialize, Serialize};
 
 use crate::store::database::{Error, Row, params};
-use crate::store::rows::error::Fault;
+use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{GameId, Time, UserId};
 use crate::store::rows::text::{json, parse};
 use crate::store::rows::tx::Tx;
@@ -52,7 +52,7 @@ fn columns(row: &Row<'_>) -> Result<Columns, Error> {
     Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?, row.get(5)?, row.get(6)?))
 }
 
-fn ahead(game: GameId, columns: Columns) -> Result<(Seat, Ahead), Fault> {
+fn ahead(game: GameId, columns: Columns) -> Result<(Seat, Ahead), StoreError> {
     let (seat, turn, seller, standing, auction, sealed, made_at) = columns;
     let standing = standing.map(|text| parse(game, "a standing answer", &text)).transpose()?;
     let sealed = auction.map(Step).zip(sealed.map(Money));
@@ -62,8 +62,8 @@ fn ahead(game: GameId, columns: Columns) -> Result<(Seat, Ahead), Fault> {
 /// Returns what a seat has answered ahead.
 ///
 /// # Errors
-/// [`Fault`] of the database, or when it cannot be read.
-pub fn of(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<Option<Ahead>, Fault> {
+/// [`StoreError`] of the database, or when it cannot be read.
+pub fn of(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<Option<Ahead>, StoreError> {
     let sql = format!("SELECT {COLUMNS} FROM answers_ahead WHERE game = ?1 AND seat = ?2");
     let found = tx.row(&sql, params![game, seat.0], columns)?;
     Ok(found.map(|columns| ahead(game, columns)).transpose()?.map(|(_, ahead)| ahead))
@@ -72,14 +72,14 @@ pub fn of(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<Option<Ahead>, Fault>
 /// Returns what is answered ahead in a game, by the seats.
 ///
 /// # Errors
-/// [`Fault`] of the database, or when it cannot be read.
-pub fn of_game(tx: &Tx<'_>, game: GameId) -> Result<Vec<(Seat, Ahead)>, Fault> {
+/// [`StoreError`] of the database, or when it cannot be read.
+pub fn of_game(tx: &Tx<'_>, game: GameId) -> Result<Vec<(Seat, Ahead)>, StoreError> {
     let sql = format!("SELECT {COLUMNS} FROM answers_ahead WHERE game = ?1 ORDER BY seat");
     tx.rows(&sql, params![game], columns)?.into_iter().map(|columns| ahead(game, columns)).collect()
 }
 
 /// Returns whether a person has answered something ahead anywhere.
-pub(crate) fn are_of(tx: &Tx<'_>, user: UserId) -> Result<bool, Fault> {
+pub(crate) fn are_of(tx: &Tx<'_>, user: UserId) -> Result<bool, StoreError> {
     // In this order: few rows are kept at any time.
     let sql = r#"SELECT EXISTS (SELECT 1 FROM answers_ahead a CROSS JOIN players p
                WHERE p.game = a.game AND p.seat = a.seat AND p."user" = ?1)"#;
@@ -87,7 +87,7 @@ pub(crate) fn are_of(tx: &Tx<'_>, user: UserId) -> Result<bool, Fault> {
 }
 
 /// Stores what a seat answers ahead, in the place of what it had answered.
-pub(crate) fn set(tx: &Tx<'_>, game: GameId, seat: Seat, ahead: &Ahead) -> Result<(), Fault> {
+pub(crate) fn set(tx: &Tx<'_>, game: GameId, seat: Seat, ahead: &Ahead) -> Result<(), StoreError> {
     let Ahead { series: Series { turn, seller }, standing, sealed, made_at } = ahead;
     let (auction, sealed) = sealed.map(|(step, amount)| (step.0, amount.0)).unzip();
     let sql = "INSERT INTO answers_ahead (game, seat, turn, seller, standing, auction, sealed, made_at)
@@ -100,13 +100,13 @@ pub(crate) fn set(tx: &Tx<'_>, game: GameId, seat: Seat, ahead: &Ahead) -> Resul
 }
 
 /// Forgets what is not about a series: its auctions are over.
-pub(crate) fn keep(tx: &Tx<'_>, game: GameId, series: Series) -> Result<(), Fault> {
+pub(crate) fn keep(tx: &Tx<'_>, game: GameId, series: Series) -> Result<(), StoreError> {
     let sql = "DELETE FROM answers_ahead WHERE game = ?1 AND NOT (turn = ?2 AND seller = ?3)";
     tx.run(sql, params![game, series.turn, series.seller.0])
 }
 
 /// Forgets the answers to an auction that is not open any more.
-pub(crate) fn unseal(tx: &Tx<'_>, game: GameId) -> Result<(), Fault> {
+pub(crate) fn unseal(tx: &Tx<'_>, game: GameId) -> Result<(), StoreError> {
     let sql = "DELETE FROM answers_ahead WHERE game = ?1 AND sealed IS NOT NULL AND standing IS NULL";
     tx.run(sql, params![game])?;
     let sql = "UPDATE answers_ahead SET auction = NULL, sealed = NULL WHERE game = ?1 AND sealed IS NOT NULL";
@@ -114,11 +114,11 @@ pub(crate) fn unseal(tx: &Tx<'_>, game: GameId) -> Result<(), Fault> {
 }
 
 /// Forgets what a seat has answered ahead.
-pub(crate) fn forget(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<(), Fault> {
+pub(crate) fn forget(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<(), StoreError> {
     tx.run("DELETE FROM answers_ahead WHERE game = ?1 AND seat = ?2", params![game, seat.0])
 }
 
 /// Forgets all that is answered ahead in a game.
-pub(crate) fn forget_all(tx: &Tx<'_>, game: GameId) -> Result<(), Fault> {
+pub(crate) fn forget_all(tx: &Tx<'_>, game: GameId) -> Result<(), StoreError> {
     tx.run("DELETE FROM answers_ahead WHERE game = ?1", params![game])
 }

@@ -11,7 +11,7 @@ use last_spike_engine::{By, Step};
 
 use super::steps::{RawStep, raw_steps};
 use crate::store::database::{Row, params};
-use crate::store::rows::error::Fault;
+use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{GameId, Time};
 use crate::store::rows::text::unreadable;
 use crate::store::rows::tx::Tx;
@@ -23,13 +23,13 @@ const PLAYER: &str = "0";
 const DEADLINE: &str = "1";
 
 /// Returns whether all that was to be told of a game is told or given up.
-pub fn is_told(tx: &Tx<'_>, game: GameId) -> Result<bool, Fault> {
+pub fn is_told(tx: &Tx<'_>, game: GameId) -> Result<bool, StoreError> {
     let sql = "SELECT NOT EXISTS (SELECT 1 FROM outbox WHERE game = ?1 AND fate = 'waiting')";
     tx.one(sql, params![game], |row| row.get(0))
 }
 
 /// Returns whether a game has a snapshot of its own.
-pub(crate) fn has_snapshot(tx: &Tx<'_>, game: GameId) -> Result<bool, Fault> {
+pub(crate) fn has_snapshot(tx: &Tx<'_>, game: GameId) -> Result<bool, StoreError> {
     let sql = "SELECT EXISTS (SELECT 1 FROM states WHERE game = ?1)";
     tx.one(sql, params![game], |row| row.get(0))
 }
@@ -37,8 +37,8 @@ pub(crate) fn has_snapshot(tx: &Tx<'_>, game: GameId) -> Result<bool, Fault> {
 /// Packs the log of a game whose snapshot can be made anew from it, and forgets both.
 ///
 /// # Errors
-/// [`Fault`] of the database, or when the log cannot be compressed.
-pub fn pack(tx: &Tx<'_>, game: GameId) -> Result<(), Fault> {
+/// [`StoreError`] of the database, or when the log cannot be compressed.
+pub fn pack(tx: &Tx<'_>, game: GameId) -> Result<(), StoreError> {
     let steps = raw_steps(tx, game, Step(0), Step(u32::MAX))?;
     let mut text = String::new();
     for step in &steps {
@@ -62,8 +62,8 @@ pub fn pack(tx: &Tx<'_>, game: GameId) -> Result<(), Fault> {
 /// Returns the steps of a packed log; none when the game has no such log.
 ///
 /// # Errors
-/// [`Fault`] of the database, or when the log cannot be read.
-pub(in crate::store) fn steps(tx: &Tx<'_>, game: GameId) -> Result<Vec<RawStep>, Fault> {
+/// [`StoreError`] of the database, or when the log cannot be read.
+pub(in crate::store) fn steps(tx: &Tx<'_>, game: GameId) -> Result<Vec<RawStep>, StoreError> {
     let sql = "SELECT steps, log FROM packed_logs WHERE game = ?1";
     let read = |row: &Row<'_>| Ok((row.get(0)?, row.get(1)?));
     let found = tx.row(sql, params![game], read)?;
@@ -93,7 +93,7 @@ fn step(line: &str) -> Option<RawStep> {
 }
 
 /// Returns whether a game's log is packed.
-pub(crate) fn is_packed(tx: &Tx<'_>, game: GameId) -> Result<bool, Fault> {
+pub(crate) fn is_packed(tx: &Tx<'_>, game: GameId) -> Result<bool, StoreError> {
     let sql = "SELECT EXISTS (SELECT 1 FROM packed_logs WHERE game = ?1)";
     tx.one(sql, params![game], |row| row.get(0))
 }

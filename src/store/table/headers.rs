@@ -3,7 +3,7 @@
 use super::game::{GameHeader, Stage};
 use super::post_style::PostStyle;
 use crate::store::database::{Error, Row, params};
-use crate::store::rows::error::Fault;
+use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{ChannelId, GameId, Time, UserId};
 use crate::store::rows::tx::Tx;
 
@@ -25,13 +25,13 @@ pub(in crate::store) const LAST_IN_CHANNEL: &str =
     concat!("SELECT ", header_columns!(), " FROM games g WHERE channel = ?1 ORDER BY g.id DESC LIMIT 1");
 
 /// Returns a game's header.
-pub fn load(tx: &Tx<'_>, id: GameId) -> Result<Option<GameHeader>, Fault> {
+pub fn load(tx: &Tx<'_>, id: GameId) -> Result<Option<GameHeader>, StoreError> {
     let sql = concat!("SELECT ", header_columns!(), " FROM games g WHERE g.id = ?1");
     tx.row(sql, params![id], read)
 }
 
 /// Returns the header of the game of a channel that has not ended.
-pub fn in_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<Option<GameHeader>, Fault> {
+pub fn in_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<Option<GameHeader>, StoreError> {
     let sql = concat!(
         "SELECT ",
         header_columns!(),
@@ -41,25 +41,25 @@ pub fn in_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<Option<GameHeader>,
 }
 
 /// Returns the header of the game that was opened last in a channel.
-pub fn last_in_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<Option<GameHeader>, Fault> {
+pub fn last_in_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<Option<GameHeader>, StoreError> {
     tx.row(LAST_IN_CHANNEL, params![channel], read)
 }
 
 /// Returns the game that was begun last in a channel among those that have ended.
-pub fn last_ended_in_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<Option<GameId>, Fault> {
+pub fn last_ended_in_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<Option<GameId>, StoreError> {
     let sql = "SELECT max(id) FROM games
                WHERE channel = ?1 AND stage IN ('over', 'closed') AND started_at IS NOT NULL";
     tx.one(sql, params![channel], |row| row.get(0))
 }
 
 /// Returns the people at a game's table.
-pub fn people(tx: &Tx<'_>, id: GameId) -> Result<Vec<(Seat, UserId)>, Fault> {
+pub fn people(tx: &Tx<'_>, id: GameId) -> Result<Vec<(Seat, UserId)>, StoreError> {
     let sql = r#"SELECT seat, "user" FROM players WHERE game = ?1 AND "user" IS NOT NULL ORDER BY seat"#;
     tx.rows(sql, params![id], |row| Ok((Seat(row.get(0)?), row.get(1)?)))
 }
 
 /// Returns the number of a game's last step.
-pub fn last_step(tx: &Tx<'_>, id: GameId) -> Result<Step, Fault> {
+pub fn last_step(tx: &Tx<'_>, id: GameId) -> Result<Step, StoreError> {
     let sql = "SELECT coalesce((SELECT max(n) FROM steps WHERE game = ?1),
                                (SELECT steps FROM packed_logs WHERE game = ?1), 0)";
     tx.one(sql, params![id], |row| row.get(0)).map(Step)
@@ -67,7 +67,7 @@ pub fn last_step(tx: &Tx<'_>, id: GameId) -> Result<Step, Fault> {
 
 /// Returns when a person last made a move in a game, or started or opened it. Moves of computers, and silence
 /// that counts as a pass, do not count.
-pub(crate) fn last_moved(tx: &Tx<'_>, id: GameId) -> Result<Time, Fault> {
+pub(crate) fn last_moved(tx: &Tx<'_>, id: GameId) -> Result<Time, StoreError> {
     let sql = r#"SELECT coalesce(
                    (SELECT max(s.at) FROM steps s JOIN players p ON p.game = s.game AND p.seat = s.seat
                     WHERE s.game = ?1 AND s.taken_by IS NULL AND p."user" IS NOT NULL),
@@ -76,7 +76,7 @@ pub(crate) fn last_moved(tx: &Tx<'_>, id: GameId) -> Result<Time, Fault> {
 }
 
 /// Returns when the player of a seat last made a move themselves; `None` where they have not.
-pub(crate) fn last_moved_by(tx: &Tx<'_>, id: GameId, seat: Seat) -> Result<Option<Time>, Fault> {
+pub(crate) fn last_moved_by(tx: &Tx<'_>, id: GameId, seat: Seat) -> Result<Option<Time>, StoreError> {
     let sql = "SELECT max(at) FROM steps WHERE game = ?1 AND seat = ?2 AND taken_by IS NULL";
     tx.one(sql, params![id, seat.0], |row| row.get(0))
 }

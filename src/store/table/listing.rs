@@ -5,7 +5,7 @@
 
 use super::game::Stage;
 use crate::store::database::{Row, params};
-use crate::store::rows::error::Fault;
+use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{ChannelId, GameId, GuildId, Time, UserId};
 use crate::store::rows::tx::Tx;
 
@@ -74,18 +74,18 @@ const SHARED_BY: &str = r#"SELECT g.id FROM games g CROSS JOIN players mine CROS
 
 /// Returns the ids of so many of a person's games at most that have not ended, those that wait for them
 /// first.
-pub(crate) fn of_user(tx: &Tx<'_>, user: UserId, most: u32) -> Result<Vec<GameId>, Fault> {
+pub(crate) fn of_user(tx: &Tx<'_>, user: UserId, most: u32) -> Result<Vec<GameId>, StoreError> {
     tx.rows(OF_USER, params![user, most], |row| row.get(0))
 }
 
 /// Returns the ids of so many of a person's games at most that were begun and have ended, the newest first.
-pub(crate) fn finished_of_user(tx: &Tx<'_>, user: UserId, most: u32) -> Result<Vec<GameId>, Fault> {
+pub(crate) fn finished_of_user(tx: &Tx<'_>, user: UserId, most: u32) -> Result<Vec<GameId>, StoreError> {
     tx.rows(FINISHED_OF_USER, params![user, most], |row| row.get(0))
 }
 
 /// Returns the ids of all games, ended or not, in which a person sits or sat, which they opened, or in which they were
 /// asked to take a seat over.
-pub(crate) fn ever_of_user(tx: &Tx<'_>, user: UserId) -> Result<Vec<GameId>, Fault> {
+pub(crate) fn ever_of_user(tx: &Tx<'_>, user: UserId) -> Result<Vec<GameId>, StoreError> {
     let sql = r#"SELECT id FROM games WHERE host = ?1 UNION SELECT game FROM players WHERE "user" = ?1
                UNION SELECT game FROM tenures WHERE "user" = ?1
                UNION SELECT game FROM votes WHERE kind IN ('absent', 'invite')
@@ -104,18 +104,18 @@ pub struct Share {
 }
 
 /// Returns how much of a person's games is kept.
-pub fn share(tx: &Tx<'_>, user: UserId) -> Result<Share, Fault> {
+pub fn share(tx: &Tx<'_>, user: UserId) -> Result<Share, StoreError> {
     let read = |row: &Row<'_>| Ok(Share { games: row.get(0)?, actions: row.get(1)? });
     tx.one(SHARE, params![user], read)
 }
 
 /// Returns so many of the games at most in which a person sits or which they opened, the newest first.
-pub fn newest_of_user(tx: &Tx<'_>, user: UserId, most: u32) -> Result<Vec<GameId>, Fault> {
+pub fn newest_of_user(tx: &Tx<'_>, user: UserId, most: u32) -> Result<Vec<GameId>, StoreError> {
     tx.rows(NEWEST_OF_USER, params![user, most], |row| row.get(0))
 }
 
 /// Returns all games at a stage.
-pub fn at_stage(tx: &Tx<'_>, stage: Stage) -> Result<Vec<GameId>, Fault> {
+pub fn at_stage(tx: &Tx<'_>, stage: Stage) -> Result<Vec<GameId>, StoreError> {
     let sql = match stage {
         Stage::Lobby | Stage::Running | Stage::Broken => OPEN_AT_STAGE,
         Stage::Over | Stage::Closed => "SELECT id FROM games WHERE stage = ?1 ORDER BY id",
@@ -124,43 +124,47 @@ pub fn at_stage(tx: &Tx<'_>, stage: Stage) -> Result<Vec<GameId>, Fault> {
 }
 
 /// Returns all games that have begun and not ended: first those that are played, then those that are stopped.
-pub(crate) fn unfinished(tx: &Tx<'_>) -> Result<Vec<GameId>, Fault> {
+pub(crate) fn unfinished(tx: &Tx<'_>) -> Result<Vec<GameId>, StoreError> {
     let mut games = at_stage(tx, Stage::Running)?;
     games.extend(at_stage(tx, Stage::Broken)?);
     Ok(games)
 }
 
 /// Returns how many lobbies a person has open as host.
-pub fn lobbies_of(tx: &Tx<'_>, host: UserId) -> Result<u32, Fault> {
+pub fn lobbies_of(tx: &Tx<'_>, host: UserId) -> Result<u32, StoreError> {
     tx.one(LOBBIES_OF, params![host], |row| row.get(0))
 }
 
 /// Returns how many games of a host have not ended.
-pub(crate) fn open_of_host(tx: &Tx<'_>, host: UserId) -> Result<u32, Fault> {
+pub(crate) fn open_of_host(tx: &Tx<'_>, host: UserId) -> Result<u32, StoreError> {
     tx.one(OPEN_OF_HOST, params![host], |row| row.get(0))
 }
 
 /// Returns when a host opened the game that is so many games back, 1 for the last one, whatever came of it.
-pub(crate) fn opened_before(tx: &Tx<'_>, host: UserId, back: u32) -> Result<Option<Time>, Fault> {
+pub(crate) fn opened_before(tx: &Tx<'_>, host: UserId, back: u32) -> Result<Option<Time>, StoreError> {
     tx.row(OPENED_BEFORE, params![host, back.saturating_sub(1)], |row| row.get(0))
 }
 
 /// Returns how many games a host has opened since a moment, whatever came of them.
-pub(crate) fn opened_since(tx: &Tx<'_>, host: UserId, since: Time) -> Result<u32, Fault> {
+pub(crate) fn opened_since(tx: &Tx<'_>, host: UserId, since: Time) -> Result<u32, StoreError> {
     tx.one(OPENED_SINCE, params![host, since], |row| row.get(0))
 }
 
 /// Returns where so many of a host's games at most are that have not ended, the oldest first.
-pub(crate) fn oldest_open_of_host(tx: &Tx<'_>, host: UserId, most: u32) -> Result<Vec<ChannelId>, Fault> {
+pub(crate) fn oldest_open_of_host(
+    tx: &Tx<'_>,
+    host: UserId,
+    most: u32,
+) -> Result<Vec<ChannelId>, StoreError> {
     tx.rows(OLDEST_OPEN_OF_HOST, params![host, most], |row| row.get(0))
 }
 
 /// Returns how many games of a server have not ended.
-pub(crate) fn open_in_guild(tx: &Tx<'_>, guild: GuildId) -> Result<u32, Fault> {
+pub(crate) fn open_in_guild(tx: &Tx<'_>, guild: GuildId) -> Result<u32, StoreError> {
     tx.one(OPEN_IN_GUILD, params![guild], |row| row.get(0))
 }
 
 /// Returns the running games in which two people both play.
-pub(crate) fn shared_by(tx: &Tx<'_>, one: UserId, other: UserId) -> Result<Vec<GameId>, Fault> {
+pub(crate) fn shared_by(tx: &Tx<'_>, one: UserId, other: UserId) -> Result<Vec<GameId>, StoreError> {
     tx.rows(SHARED_BY, params![one, other], |row| row.get(0))
 }

@@ -8,10 +8,10 @@ use super::game::{GameHeader, Player, StoredGame, Unrated, Who};
 use super::headers::{self, header_columns};
 use super::pace::Pace;
 use crate::store::database::{Error, Row, Value, params};
-use crate::store::rows::error::Fault;
+use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{ChannelId, GameId, Time};
 use crate::store::rows::text::{parse, unreadable};
-use crate::store::rows::tx::{Later, Tx};
+use crate::store::rows::tx::{Deferred, Tx};
 
 /// Selects a game with its players: a row for each, the columns of the game repeated.
 macro_rules! game_with_players {
@@ -49,7 +49,7 @@ pub(in crate::store) const IN_CHANNEL: &str =
     game_with_players!("g.channel = ?1 AND g.stage IN ('lobby', 'running', 'broken')");
 
 /// Keeps others from a game until the transaction ends.
-pub fn lock(tx: &Tx<'_>, id: GameId) -> Result<(), Fault> {
+pub fn lock(tx: &Tx<'_>, id: GameId) -> Result<(), StoreError> {
     tx.lock(LOCK, params![id])
 }
 
@@ -57,7 +57,7 @@ pub fn lock(tx: &Tx<'_>, id: GameId) -> Result<(), Fault> {
 const LOCK: &str = "SELECT 1 FROM games WHERE id = ?1 FOR NO KEY UPDATE";
 
 /// Keeps others from games until the transaction ends. Whoever waits for several waits for them in the same order.
-pub fn lock_all(tx: &Tx<'_>, mut ids: Vec<GameId>) -> Result<(), Fault> {
+pub fn lock_all(tx: &Tx<'_>, mut ids: Vec<GameId>) -> Result<(), StoreError> {
     ids.sort_unstable();
     ids.dedup();
     ids.into_iter().try_for_each(|id| lock(tx, id))
@@ -66,13 +66,13 @@ pub fn lock_all(tx: &Tx<'_>, mut ids: Vec<GameId>) -> Result<(), Fault> {
 /// Loads a game with its players; whoever may write keeps others from it until the transaction ends.
 ///
 /// # Errors
-/// [`Fault`] of the database, or when a stored value cannot be read.
-pub fn load(tx: &Tx<'_>, id: GameId) -> Result<Option<StoredGame>, Fault> {
-    ask(tx, id)?.read(tx)
+/// [`StoreError`] of the database, or when a stored value cannot be read.
+pub fn load(tx: &Tx<'_>, id: GameId) -> Result<Option<StoredGame>, StoreError> {
+    prefetch(tx, id)?.read(tx)
 }
 
 /// Asks for a game as [`load`] does.
-pub(crate) fn ask(tx: &Tx<'_>, id: GameId) -> Result<Later<Option<StoredGame>>, Fault> {
+pub(crate) fn prefetch(tx: &Tx<'_>, id: GameId) -> Result<Deferred<Option<StoredGame>>, StoreError> {
     lock(tx, id)?;
     find(tx, BY_ID, params![id])
 }
@@ -80,21 +80,24 @@ pub(crate) fn ask(tx: &Tx<'_>, id: GameId) -> Result<Later<Option<StoredGame>>, 
 /// Loads a game with its players that is only looked at: others may change it meanwhile.
 ///
 /// # Errors
-/// [`Fault`] of the database, or when a stored value cannot be read.
-pub fn read(tx: &Tx<'_>, id: GameId) -> Result<Option<StoredGame>, Fault> {
+/// [`StoreError`] of the database, or when a stored value cannot be read.
+pub fn read(tx: &Tx<'_>, id: GameId) -> Result<Option<StoredGame>, StoreError> {
     find(tx, BY_ID, params![id])?.read(tx)
 }
 
 /// Loads the game of a channel that has not ended.
 ///
 /// # Errors
-/// [`Fault`] of the database, or when a stored value cannot be read.
-pub fn in_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<Option<StoredGame>, Fault> {
-    ask_in_channel(tx, channel)?.read(tx)
+/// [`StoreError`] of the database, or when a stored value cannot be read.
+pub fn in_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<Option<StoredGame>, StoreError> {
+    prefetch_in_channel(tx, channel)?.read(tx)
 }
 
 /// Asks for a game as [`in_channel`] does.
-pub(crate) fn ask_in_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<Later<Option<StoredGame>>, Fault> {
+pub(crate) fn prefetch_in_channel(
+    tx: &Tx<'_>,
+    channel: ChannelId,
+) -> Result<Deferred<Option<StoredGame>>, StoreError> {
     lock_channel(tx, channel)?;
     find(tx, IN_CHANNEL, params![channel])
 }
@@ -102,15 +105,15 @@ pub(crate) fn ask_in_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<Later<Op
 /// Loads the game that was opened last in a channel.
 ///
 /// # Errors
-/// [`Fault`] of the database, or when a stored value cannot be read.
-pub fn last_in_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<Option<StoredGame>, Fault> {
+/// [`StoreError`] of the database, or when a stored value cannot be read.
+pub fn last_in_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<Option<StoredGame>, StoreError> {
     lock_channel(tx, channel)?;
     find(tx, LAST_IN_CHANNEL, params![channel])?.read(tx)
 }
 
 /// Keeps others from a channel and from its game that has not ended, until the transaction ends: where there is no game
 /// yet, one may be opened.
-pub fn lock_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<(), Fault> {
+pub fn lock_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<(), StoreError> {
     tx.lock("SELECT pg_advisory_xact_lock(?1)", params![channel])?;
     tx.lock(
         "SELECT 1 FROM games WHERE channel = ?1 AND stage IN ('lobby', 'running', 'broken') FOR NO KEY UPDATE",
@@ -174,9 +177,9 @@ fn player(row: &Row<'_>) -> Result<Option<Player>, Error> {
     }))
 }
 
-fn find(tx: &Tx<'_>, sql: &str, params: &[Value<'_>]) -> Result<Later<Option<StoredGame>>, Fault> {
+fn find(tx: &Tx<'_>, sql: &str, params: &[Value<'_>]) -> Result<Deferred<Option<StoredGame>>, StoreError> {
     let mut is_first = true;
-    let rows = tx.ask(sql, params, move |row| {
+    let rows = tx.prefetch(sql, params, move |row| {
         // What is repeated in the rows after the first is not read again.
         let game =
             if std::mem::take(&mut is_first) { Some((headers::read(row)?, texts(row)?)) } else { None };
@@ -189,7 +192,12 @@ fn find(tx: &Tx<'_>, sql: &str, params: &[Value<'_>]) -> Result<Later<Option<Sto
     }))
 }
 
-fn game(tx: &Tx<'_>, header: GameHeader, texts: Texts, players: Vec<Player>) -> Result<StoredGame, Fault> {
+fn game(
+    tx: &Tx<'_>,
+    header: GameHeader,
+    texts: Texts,
+    players: Vec<Player>,
+) -> Result<StoredGame, StoreError> {
     let id = header.id;
     let seed = texts.seed.map(|bytes| <[u8; 32]>::try_from(bytes).map(Seed)).transpose();
     Ok(StoredGame {
@@ -218,7 +226,7 @@ fn game(tx: &Tx<'_>, header: GameHeader, texts: Texts, players: Vec<Player>) -> 
 }
 
 /// Returns a stored table of figures; each is read once.
-fn edition(tx: &Tx<'_>, game: GameId, hash: &str) -> Result<Arc<Edition>, Fault> {
+fn edition(tx: &Tx<'_>, game: GameId, hash: &str) -> Result<Arc<Edition>, StoreError> {
     if let Some(known) = tx.cache.edition(hash) {
         return Ok(known);
     }
@@ -232,7 +240,7 @@ fn edition(tx: &Tx<'_>, game: GameId, hash: &str) -> Result<Arc<Edition>, Fault>
 }
 
 /// Returns the deal that a text tells; that of a game never changes.
-fn setup(tx: &Tx<'_>, game: GameId, text: String) -> Result<Arc<Setup>, Fault> {
+fn setup(tx: &Tx<'_>, game: GameId, text: String) -> Result<Arc<Setup>, StoreError> {
     if let Some(known) = tx.cache.setups.get(game, &text) {
         return Ok(known);
     }

@@ -4,7 +4,7 @@ use last_spike_engine::{City, Money, Seat, Tile};
 use serde::{Deserialize, Serialize};
 
 use crate::store::database::{Error, Row, params};
-use crate::store::rows::error::Fault;
+use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{GameId, Time, UserId};
 use crate::store::rows::text::{json, parse};
 use crate::store::rows::tx::Tx;
@@ -56,7 +56,7 @@ pub enum Purchase {
 /// A reason why a plan was dropped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Misfit {
+pub enum PlanFailure {
     /// A tile costs more than was planned.
     TileDearer {
         /// The tile.
@@ -123,7 +123,7 @@ pub struct StoredPlan {
     /// The turn in which it is being played.
     pub turn: Option<u32>,
     /// The reasons why it was dropped; empty while it stands.
-    pub dropped: Vec<Misfit>,
+    pub dropped: Vec<PlanFailure>,
 }
 
 impl StoredPlan {
@@ -143,17 +143,17 @@ impl StoredPlan {
 /// Returns the plan of a seat.
 ///
 /// # Errors
-/// [`Fault`] of the database, or when it cannot be read.
-pub fn of(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<Option<StoredPlan>, Fault> {
+/// [`StoreError`] of the database, or when it cannot be read.
+pub fn of(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<Option<StoredPlan>, StoreError> {
     let sql = "SELECT seat, plan, made_at, turn, dropped FROM plans WHERE game = ?1 AND seat = ?2";
     tx.row(sql, params![game, seat.0], columns)?.map(|columns| stored(game, columns)).transpose()
 }
 
 /// A seat's plan, or why it cannot be read.
-pub(crate) type OfSeat = (Seat, Result<StoredPlan, Fault>);
+pub(crate) type OfSeat = (Seat, Result<StoredPlan, StoreError>);
 
 /// Returns the plans of a game, by their seats: one that cannot be read is in nobody else's way.
-pub(crate) fn of_game(tx: &Tx<'_>, game: GameId) -> Result<Vec<OfSeat>, Fault> {
+pub(crate) fn of_game(tx: &Tx<'_>, game: GameId) -> Result<Vec<OfSeat>, StoreError> {
     let sql = "SELECT seat, plan, made_at, turn, dropped FROM plans WHERE game = ?1";
     let found = tx.rows(sql, params![game], columns)?;
     Ok(found.into_iter().map(|columns| (Seat(columns.0), stored(game, columns))).collect())
@@ -165,14 +165,14 @@ fn columns(row: &Row<'_>) -> Result<Columns, Error> {
     Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?))
 }
 
-fn stored(game: GameId, (_, plan, made_at, turn, dropped): Columns) -> Result<StoredPlan, Fault> {
+fn stored(game: GameId, (_, plan, made_at, turn, dropped): Columns) -> Result<StoredPlan, StoreError> {
     let dropped = dropped.map(|text| parse(game, "why a plan was dropped", &text)).transpose()?;
     let plan = parse(game, "a plan", &plan)?;
     Ok(StoredPlan { plan, made_at, turn, dropped: dropped.unwrap_or_default() })
 }
 
 /// Returns whether a person has planned something anywhere.
-pub(crate) fn are_of(tx: &Tx<'_>, user: UserId) -> Result<bool, Fault> {
+pub(crate) fn are_of(tx: &Tx<'_>, user: UserId) -> Result<bool, StoreError> {
     // In this order: whoever plans plays, and may have ended thousands of games.
     let sql = r#"SELECT EXISTS (SELECT 1 FROM plans CROSS JOIN players p
                WHERE p.game = plans.game AND p.seat = plans.seat AND p."user" = ?1)"#;
@@ -180,7 +180,7 @@ pub(crate) fn are_of(tx: &Tx<'_>, user: UserId) -> Result<bool, Fault> {
 }
 
 /// Stores what a seat plans, in the place of what it planned before.
-pub fn set(tx: &Tx<'_>, game: GameId, seat: Seat, plan: &Plan, now: Time) -> Result<(), Fault> {
+pub fn set(tx: &Tx<'_>, game: GameId, seat: Seat, plan: &Plan, now: Time) -> Result<(), StoreError> {
     let sql = "INSERT INTO plans (game, seat, plan, made_at) VALUES (?1, ?2, ?3, ?4)
                ON CONFLICT (game, seat) DO UPDATE SET plan = excluded.plan, made_at = excluded.made_at,
                turn = NULL, dropped = NULL";
@@ -188,20 +188,25 @@ pub fn set(tx: &Tx<'_>, game: GameId, seat: Seat, plan: &Plan, now: Time) -> Res
 }
 
 /// Stores what is left of a plan that is being played in a turn.
-pub(crate) fn go_on(tx: &Tx<'_>, game: GameId, seat: Seat, rest: &Plan, turn: u32) -> Result<(), Fault> {
+pub(crate) fn go_on(tx: &Tx<'_>, game: GameId, seat: Seat, rest: &Plan, turn: u32) -> Result<(), StoreError> {
     let sql = "UPDATE plans SET plan = ?3, turn = ?4 WHERE game = ?1 AND seat = ?2";
     tx.run(sql, params![game, seat.0, json(rest), turn])
 }
 
 /// Drops the plan of a seat for reasons, which its player is told.
-pub(crate) fn drop_plan(tx: &Tx<'_>, game: GameId, seat: Seat, why: &[Misfit]) -> Result<(), Fault> {
+pub(crate) fn drop_plan(
+    tx: &Tx<'_>,
+    game: GameId,
+    seat: Seat,
+    why: &[PlanFailure],
+) -> Result<(), StoreError> {
     let sql = "UPDATE plans SET dropped = ?3 WHERE game = ?1 AND seat = ?2";
     tx.run(sql, params![game, seat.0, json(&why)])
 }
 
 /// Drops all plans of a game that are not being played, for a reason; returns whose they were. One that is being
 /// played, or was in part, is forgotten.
-pub(crate) fn drop_all(tx: &Tx<'_>, game: GameId, why: Misfit) -> Result<Vec<Seat>, Fault> {
+pub(crate) fn drop_all(tx: &Tx<'_>, game: GameId, why: PlanFailure) -> Result<Vec<Seat>, StoreError> {
     let sql = "DELETE FROM plans WHERE game = ?1 AND turn IS NOT NULL";
     tx.run(sql, params![game])?;
     let sql = "UPDATE plans SET dropped = ?2 WHERE game = ?1 AND dropped IS NULL RETURNING seat";
@@ -210,24 +215,24 @@ pub(crate) fn drop_all(tx: &Tx<'_>, game: GameId, why: Misfit) -> Result<Vec<Sea
 }
 
 /// Forgets what is left of plans that were being played in an earlier turn.
-pub(crate) fn forget_left(tx: &Tx<'_>, game: GameId, turn: u32) -> Result<(), Fault> {
+pub(crate) fn forget_left(tx: &Tx<'_>, game: GameId, turn: u32) -> Result<(), StoreError> {
     let sql = "DELETE FROM plans WHERE game = ?1 AND turn <> ?2 AND dropped IS NULL";
     tx.run(sql, params![game, turn])
 }
 
 /// Forgets the plan of a seat.
-pub(crate) fn forget(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<(), Fault> {
+pub(crate) fn forget(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<(), StoreError> {
     let sql = "DELETE FROM plans WHERE game = ?1 AND seat = ?2";
     tx.run(sql, params![game, seat.0])
 }
 
 /// Forgets why a seat's plan was dropped, whose player has acted since; returns whether one was.
-pub(crate) fn forget_dropped(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<bool, Fault> {
+pub(crate) fn forget_dropped(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<bool, StoreError> {
     let sql = "DELETE FROM plans WHERE game = ?1 AND seat = ?2 AND dropped IS NOT NULL";
     Ok(tx.execute(sql, params![game, seat.0])? > 0)
 }
 
 /// Forgets all plans of a game that has ended.
-pub(crate) fn forget_all(tx: &Tx<'_>, game: GameId) -> Result<(), Fault> {
+pub(crate) fn forget_all(tx: &Tx<'_>, game: GameId) -> Result<(), StoreError> {
     tx.run("DELETE FROM plans WHERE game = ?1", params![game])
 }

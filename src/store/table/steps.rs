@@ -3,7 +3,7 @@
 use last_spike_engine::Step;
 
 use crate::store::database::params;
-use crate::store::rows::error::Fault;
+use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{GameId, Time};
 use crate::store::rows::tx::Tx;
 
@@ -23,7 +23,7 @@ pub(in crate::store) fn raw_steps(
     id: GameId,
     after: Step,
     upto: Step,
-) -> Result<Vec<RawStep>, Fault> {
+) -> Result<Vec<RawStep>, StoreError> {
     let sql =
         "SELECT n, seat, taken_by, events, at FROM steps WHERE game = ?1 AND n > ?2 AND n <= ?3 ORDER BY n";
     tx.rows(sql, params![id, after.0, upto.0], |row| {
@@ -38,7 +38,7 @@ pub(in crate::store) fn raw_steps(
 }
 
 /// Returns what the last step of a log says, or how long a packed log is; `None` where there is no step.
-pub(in crate::store) fn last_step_text(tx: &Tx<'_>, id: GameId) -> Result<Option<String>, Fault> {
+pub(in crate::store) fn last_step_text(tx: &Tx<'_>, id: GameId) -> Result<Option<String>, StoreError> {
     let sql = "SELECT coalesce(
                    (SELECT n || ' ' || at || ' ' || events FROM steps WHERE game = ?1 ORDER BY n DESC LIMIT 1),
                    (SELECT 'packed ' || steps FROM packed_logs WHERE game = ?1))";

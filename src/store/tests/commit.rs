@@ -9,7 +9,7 @@ use super::new_database::new_database;
 use super::postgres::server_for;
 use super::relay::{Cut, Relay};
 use crate::store::database::params;
-use crate::store::{Fault, InteractionId, Store, Time, Tx, people::person};
+use crate::store::{InteractionId, Store, StoreError, Time, Tx, people::person};
 
 /// A database that is reached through a relay, and by itself.
 struct Cuttable {
@@ -19,7 +19,7 @@ struct Cuttable {
 }
 
 /// The end of a job: its answer, the attempts at it, and the number of times that it is stored.
-type Ended = (Result<u32, Fault>, u32, i64);
+type Ended = (Result<u32, StoreError>, u32, i64);
 
 impl Cuttable {
     fn open(server: &last_spike_testkit::postgres::Server) -> Self {
@@ -43,20 +43,20 @@ impl Cuttable {
             }
             let sql = r#"INSERT INTO people ("user", locale) VALUES (?1, 'en-US')"#;
             tx.run(sql, params![attempt])?;
-            Ok::<_, Fault>(attempt)
+            Ok::<_, StoreError>(attempt)
         });
         let done = done.await;
         (done, attempts.load(Ordering::Relaxed), self.stored().await)
     }
 
     async fn stored(&self) -> i64 {
-        self.direct.read(|tx| Ok::<_, Fault>(tx.number("SELECT count(*) FROM people"))).await.unwrap()
+        self.direct.read(|tx| Ok::<_, StoreError>(tx.number("SELECT count(*) FROM people"))).await.unwrap()
     }
 
     /// Waits until a transaction waits for another one.
     async fn until_one_waits(&self) {
         let waiting =
-            |tx: &Tx<'_>| Ok::<_, Fault>(tx.number("SELECT count(*) FROM pg_locks WHERE NOT granted"));
+            |tx: &Tx<'_>| Ok::<_, StoreError>(tx.number("SELECT count(*) FROM pg_locks WHERE NOT granted"));
         for _ in 0..10_000 {
             if self.direct.read(waiting).await.unwrap() > 0 {
                 return;
@@ -96,7 +96,7 @@ async fn what_cannot_be_told_by_an_interaction_is_not_done_again() {
     for (cut, is_stored) in [(Cut::After, 1), (Cut::Before, 0)] {
         let lost = Cuttable::open(&server);
         let (done, attempts, stored) = lost.does(cut, None).await;
-        assert!(matches!(done, Err(Fault::Unsettled { .. })), "{done:?}");
+        assert!(matches!(done, Err(StoreError::Unsettled { .. })), "{done:?}");
         assert_eq!((attempts, stored), (1, is_stored));
     }
 }
@@ -107,7 +107,7 @@ async fn a_read_is_answered_though_its_end_is_lost() {
     for cut in [Cut::After, Cut::Before] {
         let lost = Cuttable::open(&server);
         lost.relay.cut(cut);
-        let read = lost.through.read(|tx| Ok::<_, Fault>(tx.number("SELECT count(*) FROM people")));
+        let read = lost.through.read(|tx| Ok::<_, StoreError>(tx.number("SELECT count(*) FROM people")));
         assert_eq!(read.await.unwrap(), 0);
         assert!(lost.relay.was_cut());
     }

@@ -7,7 +7,7 @@ use super::new_database::new_database;
 use super::postgres::server_for;
 use crate::store::connections::copy::{Place, TransferError, copy};
 use crate::store::database::params;
-use crate::store::{Fault, Reader, Statements, Store, Tx, open_to_read, schema};
+use crate::store::{Reader, Statements, Store, StoreError, Tx, open_to_read, schema};
 
 /// Copies a database of an evening at a club, which has rows in most tables, into a folder.
 fn evening(folder: &Path) -> PathBuf {
@@ -125,5 +125,5 @@ async fn a_file_that_a_bot_uses_is_not_copied() {
     drop(bot);
     let games = Store::connect(&url, Statements::Prepared).unwrap();
     let games = games.read(|tx| tx.one::<i64>("SELECT count(*) FROM games", params![], |row| row.get(0)));
-    assert_eq!(games.await.map_err(|fault: Fault| fault.to_string()), Ok(0));
+    assert_eq!(games.await.map_err(|fault: StoreError| fault.to_string()), Ok(0));
 }

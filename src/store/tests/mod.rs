@@ -19,7 +19,7 @@ use rusqlite::StatementStatus;
 
 use super::database::{Connection, params};
 use super::{
-    Fault, Store, Tx,
+    Store, StoreError, Tx,
     operation::retention,
     table::{headers, loading},
 };
@@ -35,7 +35,7 @@ fn library<'a>(tx: &Tx<'a>) -> &'a rusqlite::Connection {
 }
 
 /// Notes a person of a number, whose language takes so many bytes.
-fn note(tx: &Tx<'_>, user: u32, bytes: usize) -> Result<(), Fault> {
+fn note(tx: &Tx<'_>, user: u32, bytes: usize) -> Result<(), StoreError> {
     let sql = r#"INSERT INTO people ("user", locale) VALUES (?1, ?2)"#;
     tx.run(sql, params![user, "x".repeat(bytes)])
 }
@@ -46,19 +46,19 @@ fn sum(tx: &Tx<'_>) -> i64 {
 }
 
 async fn noted(store: &Store) -> i64 {
-    store.read(|tx| Ok::<_, Fault>(sum(tx))).await.unwrap()
+    store.read(|tx| Ok::<_, StoreError>(sum(tx))).await.unwrap()
 }
 
-fn not_committed<T>(answer: &Result<T, Fault>) -> bool {
-    matches!(answer, Err(Fault::NotCommitted(_)))
+fn not_committed<T>(answer: &Result<T, StoreError>) -> bool {
+    matches!(answer, Err(StoreError::NotCommitted(_)))
 }
 
 /// Makes five jobs wait together, of which the third breaks the transaction: notes of persons 1, 10
 /// and 100 around it, and a look at the end.
 async fn a_batch_broken_by(
     store: &Store,
-    breaks: impl Fn(&Tx<'_>) -> Result<(), Fault> + Send + 'static,
-) -> (Vec<Result<(), Fault>>, Result<i64, Fault>) {
+    breaks: impl Fn(&Tx<'_>) -> Result<(), StoreError> + Send + 'static,
+) -> (Vec<Result<(), StoreError>>, Result<i64, StoreError>) {
     let (go, gate) = mpsc::channel();
     let (first, second, broken, next, look, ()) = tokio::join!(
         store.write(move |tx| {
@@ -82,7 +82,7 @@ async fn a_full_disk_in_mid_batch_undoes_what_it_denies_and_nothing_else() {
     let (answers, look) = a_batch_broken_by(&store, |tx| note(tx, 1000, 1_000_000)).await;
     assert!(not_committed(&answers[0]) && not_committed(&answers[1]), "{answers:?}");
     let full = answers[2].as_ref().unwrap_err().to_string();
-    assert!(matches!(answers[2], Err(Fault::Database(_))), "{full}");
+    assert!(matches!(answers[2], Err(StoreError::Database(_))), "{full}");
     assert!(answers[3].is_ok(), "those that follow run in a transaction of their own: {answers:?}");
     assert_eq!((look.unwrap(), noted(&store).await), (100, 100));
 }
@@ -100,7 +100,7 @@ async fn a_job_that_fails_undoes_itself_alone() {
     let store = Store::in_memory().unwrap();
     let (answers, look) = a_batch_broken_by(&store, |tx| {
         note(tx, 1000, 1)?;
-        Err(Fault::Closed)
+        Err(StoreError::Closed)
     })
     .await;
     assert!(answers[2].is_err() && answers.iter().filter(|answer| answer.is_ok()).count() == 3);
@@ -117,7 +117,7 @@ async fn no_statement_is_prepared_again_for_another_value() {
             for channel in 1..=3 {
                 statement.query([channel]).unwrap().next().unwrap();
             }
-            Ok::<_, Fault>(statement.get_status(StatementStatus::RePrepare))
+            Ok::<_, StoreError>(statement.get_status(StatementStatus::RePrepare))
         };
         assert_eq!(store.read(prepared_again).await.unwrap(), 0, "{sql}");
         assert_eq!(store.write(prepared_again).await.unwrap(), 0, "{sql}");
@@ -149,7 +149,7 @@ async fn a_long_read_keeps_no_write_and_no_other_read_waiting_and_sees_one_state
         let before = sum(tx);
         begun.lock().unwrap().take().unwrap().send(()).unwrap();
         gate.recv().unwrap();
-        Ok::<_, Fault>((before, sum(tx)))
+        Ok::<_, StoreError>((before, sum(tx)))
     });
     let meanwhile = async {
         has_begun.await.unwrap();
@@ -172,13 +172,13 @@ async fn what_computers_write_waits_until_nobody_else_does() {
         let order = Arc::clone(&order);
         move |_: &Tx<'_>| {
             order.lock().unwrap().push(what);
-            Ok::<_, Fault>(())
+            Ok::<_, StoreError>(())
         }
     };
     let long = store.write(move |_| {
         begun.lock().unwrap().take().unwrap().send(()).unwrap();
         gate.recv().unwrap();
-        Ok::<_, Fault>(())
+        Ok::<_, StoreError>(())
     });
     let meanwhile = async {
         has_begun.await.unwrap();
@@ -192,7 +192,7 @@ async fn what_computers_write_waits_until_nobody_else_does() {
                 store.write(notes("somebody else")),
                 async {
                     go_on.send(()).unwrap();
-                    Ok::<_, Fault>(())
+                    Ok::<_, StoreError>(())
                 },
             )
         };
@@ -211,7 +211,7 @@ async fn a_read_cannot_write_and_the_next_jobs_can_do_theirs() {
     for store in [in_a_file, Store::in_memory().unwrap()] {
         let refused = store.read(|tx| note(tx, 1, 1)).await.unwrap_err().to_string();
         assert!(refused.contains("readonly"), "{refused}");
-        let broken = store.read::<(), Fault>(|_| panic!("broken")).await.unwrap_err().to_string();
+        let broken = store.read::<(), StoreError>(|_| panic!("broken")).await.unwrap_err().to_string();
         assert!(broken.contains("broken"), "{broken}");
         assert_eq!(noted(&store).await, 0);
         store.write(|tx| note(tx, 7, 1)).await.unwrap();

@@ -4,10 +4,10 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use crate::store::database::params;
 use crate::store::rows::ids::{ChannelId, GameId, Time};
-use crate::store::{Fault, Store, Tx, operation::uptime, table::loading};
+use crate::store::{Store, StoreError, Tx, operation::uptime, table::loading};
 
 /// Returns the next numbers of a game, a lesson and a vote.
-fn next(tx: &Tx<'_>) -> Result<[i64; 3], Fault> {
+fn next(tx: &Tx<'_>) -> Result<[i64; 3], StoreError> {
     loading::lock_channel(tx, ChannelId(1))?;
     let id = |sql: &str, params| tx.one::<i64>(sql, params, |row| row.get(0));
     tx.run("INSERT INTO editions (hash, toml) VALUES ('h', 't') ON CONFLICT (hash) DO NOTHING", params![])?;
@@ -24,7 +24,7 @@ fn next(tx: &Tx<'_>) -> Result<[i64; 3], Fault> {
 }
 
 /// Notes that the bot is connected to Discord now.
-fn beat(tx: &Tx<'_>) -> Result<(), Fault> {
+fn beat(tx: &Tx<'_>) -> Result<(), StoreError> {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_secs();
     uptime::beat(tx, Time(now.cast_signed()))
 }

@@ -8,7 +8,7 @@ use secrecy::ExposeSecret;
 
 use super::new_database::{SERVER, new_database};
 use crate::store::database::{SERVERS, params};
-use crate::store::{Fault, Later, OpenError, Store, Tx, UserId, people::person, posting::calls};
+use crate::store::{Deferred, OpenError, Store, StoreError, Tx, UserId, people::person, posting::calls};
 use last_spike_testkit::machine::needed;
 use last_spike_testkit::postgres::Server;
 
@@ -19,11 +19,11 @@ pub(super) fn server_for(test: &str) -> Option<Server> {
 }
 
 /// Notes a person.
-fn note(tx: &Tx<'_>, user: u32) -> Result<(), Fault> {
+fn note(tx: &Tx<'_>, user: u32) -> Result<(), StoreError> {
     tx.run(r#"INSERT INTO people ("user", locale) VALUES (?1, 'en-US')"#, params![user])
 }
 
-fn people(tx: &Tx<'_>) -> Result<i64, Fault> {
+fn people(tx: &Tx<'_>) -> Result<i64, StoreError> {
     tx.one("SELECT count(*) FROM people", params![], |row| row.get(0))
 }
 
@@ -76,8 +76,9 @@ async fn a_database_that_its_operator_has_made_read_only_stays_so_and_is_told_as
 }
 
 async fn a_job_that_fails_undoes_itself(store: &Store) {
-    let failed = store.write(|tx| note(tx, 1).and_then(|()| people(tx)).and(Err::<(), _>(Fault::Closed)));
-    assert!(matches!(failed.await, Err(Fault::Closed)));
+    let failed =
+        store.write(|tx| note(tx, 1).and_then(|()| people(tx)).and(Err::<(), _>(StoreError::Closed)));
+    assert!(matches!(failed.await, Err(StoreError::Closed)));
     store.write(|tx| note(tx, 2)).await.unwrap();
     assert_eq!(store.read(people).await.unwrap(), 1);
 }
@@ -87,11 +88,11 @@ async fn a_statement_that_fails_undoes_its_job_whatever_it_answers(store: &Store
         note(tx, 1)?;
         let twice = note(tx, 1).and_then(|()| people(tx));
         assert!(twice.is_err());
-        Ok::<_, Fault>(())
+        Ok::<_, StoreError>(())
     });
-    assert!(matches!(refused.await, Err(Fault::NotCommitted(_))));
+    assert!(matches!(refused.await, Err(StoreError::NotCommitted(_))));
     let late = store.write(|tx| note(tx, 1).and_then(|()| note(tx, 1)));
-    assert!(matches!(late.await, Err(Fault::NotCommitted(_))), "it is carried out with the commit");
+    assert!(matches!(late.await, Err(StoreError::NotCommitted(_))), "it is carried out with the commit");
     assert_eq!(store.read(people).await.unwrap(), 0);
 }
 
@@ -104,7 +105,7 @@ async fn a_read_cannot_write_and_sees_one_state(store: &Store) {
         let before = people(tx)?;
         begun.send(()).unwrap();
         gate.recv().unwrap();
-        Ok::<_, Fault>((before, people(tx)?))
+        Ok::<_, StoreError>((before, people(tx)?))
     });
     let meanwhile = async {
         tokio::task::spawn_blocking(move || has_begun.recv().unwrap()).await.unwrap();
@@ -215,7 +216,8 @@ async fn a_job_that_stands_still_keeps_nobody_waiting_and_is_done_again(store: &
 }
 
 async fn a_panic_ends_its_job_alone(store: &Store) {
-    let broken = store.write::<(), Fault>(|tx| note(tx, 1).map(|()| panic!("broken"))).await.unwrap_err();
+    let broken =
+        store.write::<(), StoreError>(|tx| note(tx, 1).map(|()| panic!("broken"))).await.unwrap_err();
     assert!(broken.to_string().contains("broken"), "{broken}");
     assert_eq!(store.read(people).await.unwrap(), 0);
 }
@@ -271,15 +273,15 @@ async fn statements_that_nobody_waits_for_take_no_time_of_their_own() {
         (0..9).try_for_each(|user| note(tx, user))?;
         let found = people(tx)?;
         (9..20).try_for_each(|user| note(tx, user))?;
-        Ok::<_, Fault>((found, tx.round_trips() - before))
+        Ok::<_, StoreError>((found, tx.round_trips() - before))
     });
     assert_eq!(trips.await.unwrap(), (9, 1), "the beginning and nine notes came with the count");
     assert_eq!(store.read(people).await.unwrap(), 20);
 }
 
 /// Asks for the number of people.
-fn ask_people(tx: &Tx<'_>) -> Result<Later<i64>, Fault> {
-    Ok(tx.ask("SELECT count(*) FROM people", params![], |row| row.get(0))?.one())
+fn prefetch_people(tx: &Tx<'_>) -> Result<Deferred<i64>, StoreError> {
+    Ok(tx.prefetch("SELECT count(*) FROM people", params![], |row| row.get(0))?.one())
 }
 
 #[tokio::test]
@@ -291,10 +293,10 @@ async fn what_is_asked_for_comes_with_the_next_answer_and_is_what_was_stored_the
     let there = Store::connect_still(&new_database(&server.url())).unwrap();
     for store in [Store::in_memory().unwrap(), there] {
         let found = store.write(|tx| {
-            let (none, ()) = (ask_people(tx)?, note(tx, 1)?);
-            let (one, ()) = (ask_people(tx)?, note(tx, 2)?);
+            let (none, ()) = (prefetch_people(tx)?, note(tx, 1)?);
+            let (one, ()) = (prefetch_people(tx)?, note(tx, 2)?);
             let two = people(tx)?;
-            Ok::<_, Fault>([none.read(tx)?, one.read(tx)?, two])
+            Ok::<_, StoreError>([none.read(tx)?, one.read(tx)?, two])
         });
         assert_eq!(found.await.unwrap(), [0, 1, 2]);
     }
@@ -306,12 +308,12 @@ async fn what_is_asked_for_is_waited_for_once() {
     let store = Store::connect_still(&new_database(&server.url())).unwrap();
     let trips = store.write(|tx| {
         let before = tx.round_trips();
-        let (first, (), second) = (ask_people(tx)?, note(tx, 1)?, ask_people(tx)?);
+        let (first, (), second) = (prefetch_people(tx)?, note(tx, 1)?, prefetch_people(tx)?);
         let found = (first.read(tx)?, second.read(tx)?);
-        Ok::<_, Fault>((found, tx.round_trips() - before))
+        Ok::<_, StoreError>((found, tx.round_trips() - before))
     });
     assert_eq!(trips.await.unwrap(), ((0, 1), 1));
-    let unread = store.write(|tx| ask_people(tx).and_then(|_| note(tx, 2)));
+    let unread = store.write(|tx| prefetch_people(tx).and_then(|_| note(tx, 2)));
     unread.await.unwrap();
     assert_eq!(store.read(people).await.unwrap(), 2, "what nobody reads keeps nothing from being stored");
 }
@@ -326,11 +328,11 @@ async fn what_is_asked_for_after_a_failure_is_not_there_and_nothing_is_stored() 
     let refused = store.write(|tx| {
         note(tx, 1)?;
         note(tx, 1)?;
-        let (first, second) = (ask_people(tx)?, ask_people(tx)?);
+        let (first, second) = (prefetch_people(tx)?, prefetch_people(tx)?);
         assert!(first.read(tx).unwrap_err().to_string().contains("duplicate"), "the write before it failed");
         assert!(second.read(tx).is_err());
-        Ok::<_, Fault>(())
+        Ok::<_, StoreError>(())
     });
-    assert!(matches!(refused.await, Err(Fault::NotCommitted(_))));
+    assert!(matches!(refused.await, Err(StoreError::NotCommitted(_))));
     assert_eq!(store.read(people).await.unwrap(), 0);
 }

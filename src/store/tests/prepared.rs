@@ -12,14 +12,14 @@ use crate::store::database::postgres::Server;
 use crate::store::database::server::Begin;
 use crate::store::operation::session::Session;
 use crate::store::rows::cache::Cache;
-use crate::store::{Fault, OpenError, ProcessId, Statements, Store, Tx};
+use crate::store::{OpenError, ProcessId, Statements, Store, StoreError, Tx};
 
-fn number(tx: &Tx<'_>, sql: &str) -> Result<i64, Fault> {
+fn number(tx: &Tx<'_>, sql: &str) -> Result<i64, StoreError> {
     tx.one(sql, params![], |row| row.get(0))
 }
 
 /// Returns the number of statements that are prepared on the connection of a transaction.
-fn kept(tx: &Tx<'_>) -> Result<i64, Fault> {
+fn kept(tx: &Tx<'_>) -> Result<i64, StoreError> {
     number(tx, "SELECT count(*) FROM pg_prepared_statements")
 }
 
@@ -60,8 +60,8 @@ fn a_statement_that_cannot_be_prepared_undoes_its_job_and_keeps_no_other_from_be
             // It is sent with the end of the transaction.
             tx.run("SELECT 1 FROM nowhere", params![])
         };
-        let failed: Result<(), Fault> = session.carry_out(Begin::Writing, PROCESS, wrong);
-        assert!(matches!(failed, Err(Fault::NotCommitted(_))), "{failed:?}");
+        let failed: Result<(), StoreError> = session.carry_out(Begin::Writing, PROCESS, wrong);
+        assert!(matches!(failed, Err(StoreError::NotCommitted(_))), "{failed:?}");
         assert_eq!(session.carry_out(Begin::Writing, PROCESS, |tx| number(tx, "SELECT 7")).unwrap(), 7);
     }
 }
@@ -150,7 +150,7 @@ fn where_a_pooler_loses_names_while_the_bot_runs_it_goes_on_without() {
     let meanwhile = std::cell::RefCell::new(one);
     let held = |tx: &Tx<'_>| {
         let held = number(tx, "SELECT pg_backend_pid()")?;
-        Ok::<_, Fault>((held, ask(&mut meanwhile.borrow_mut())?))
+        Ok::<_, StoreError>((held, ask(&mut meanwhile.borrow_mut())?))
     };
     assert_eq!(other.carry_out(Begin::Reading, PROCESS, held).unwrap(), (connection, 7));
     // The other client has prepared statements, too, and does without them now.

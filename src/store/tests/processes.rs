@@ -7,7 +7,7 @@ use super::new_database::new_database;
 use super::postgres::server_for;
 use crate::store::operation::processes::{self, Process};
 use crate::store::scheduling::jobs::{self, Job, Kind, Leased};
-use crate::store::{Fault, GameId, OpenError, ProcessId, Store, Time, Tx, computers, operation::place};
+use crate::store::{GameId, OpenError, ProcessId, Store, StoreError, Time, Tx, computers, operation::place};
 
 /// Returns the numbers of the processes that live.
 async fn live(store: &Store) -> Vec<ProcessId> {
@@ -38,7 +38,7 @@ async fn processes_live_side_by_side_until_they_leave_or_are_not_heard_of() {
     one.write(move |tx| processes::tests::age(tx, stopped)).await.unwrap();
     assert_eq!(live(&other).await, [other.membership().process()]);
     other.beat().await;
-    let rows = other.read(|tx| Ok::<_, Fault>(tx.number("SELECT count(*) FROM processes")));
+    let rows = other.read(|tx| Ok::<_, StoreError>(tx.number("SELECT count(*) FROM processes")));
     assert_eq!(rows.await.unwrap(), 1, "its row is swept");
     one.beat().await;
     let anew = *numbers.borrow_and_update();
@@ -91,7 +91,7 @@ async fn the_tables_are_not_changed_under_a_process_that_does_not_know_them() {
     old.beat().await;
     old.membership().outdated().await;
     let refused = old.read(processes::live).await.unwrap_err();
-    assert!(matches!(refused, Fault::Outdated { found: 1000, .. }), "{refused}");
+    assert!(matches!(refused, StoreError::Outdated { found: 1000, .. }), "{refused}");
     let refused = Store::connect_still(&database).err().unwrap();
     assert!(matches!(refused, OpenError::NewerServer { found: 1000, .. }), "{refused}");
 }
@@ -102,7 +102,7 @@ fn two_with_games(database: &secrecy::SecretString) -> [Store; 2] {
 }
 
 /// Adds a game with a computer that is asked, and a job.
-fn add_game(tx: &Tx<'_>, game: u64) -> Result<(), Fault> {
+fn add_game(tx: &Tx<'_>, game: u64) -> Result<(), StoreError> {
     tx.damage(&format!(
         "INSERT INTO editions VALUES ('hash', 'toml') ON CONFLICT (hash) DO NOTHING;
          INSERT INTO games (id, stage, guild, channel, locale, host, edition, options, created_at)
@@ -128,7 +128,7 @@ async fn a_job_is_taken_by_one_process_and_the_other_waits_for_nothing() {
         let leased = lease(1)(tx)?;
         taken.send(()).unwrap();
         gate.lock().unwrap().recv().unwrap();
-        Ok::<_, Fault>(leased)
+        Ok::<_, StoreError>(leased)
     });
     let meanwhile = async {
         tokio::task::spawn_blocking(move || is_taken.recv().unwrap()).await.unwrap();

@@ -7,7 +7,7 @@ use std::sync::mpsc;
 use tempfile::TempDir;
 
 use crate::store::database::params;
-use crate::store::{Fault, Store, Tx, UserId, back_up, files_of, open_to_read, people::person};
+use crate::store::{Store, StoreError, Tx, UserId, back_up, files_of, open_to_read, people::person};
 
 const NAME: &str = "Zephyrine Quatermain";
 
@@ -30,14 +30,14 @@ fn place() -> (TempDir, PathBuf) {
 }
 
 /// Notes a person of whom so much is kept that it takes pages of its own.
-fn note(tx: &Tx<'_>) -> Result<(), Fault> {
+fn note(tx: &Tx<'_>) -> Result<(), StoreError> {
     let sql = r#"INSERT INTO people ("user", locale) VALUES (?1, ?2)"#;
     tx.run(sql, params![USER, NAME.repeat(2_000)])
 }
 
 /// Does what every bot does once a second.
 async fn writes(store: &Store) {
-    store.write(|_| Ok::<_, Fault>(())).await.unwrap();
+    store.write(|_| Ok::<_, StoreError>(())).await.unwrap();
 }
 
 #[tokio::test]
@@ -71,7 +71,7 @@ async fn somebody_who_reads_for_long_only_delays_it() {
         let found = person::find(tx, USER)?.is_some();
         begun.send(()).unwrap();
         gate.lock().unwrap().recv().unwrap();
-        Ok::<_, Fault>(found)
+        Ok::<_, StoreError>(found)
     };
     let reading = tokio::spawn(async move { reader.read(reads).await });
     tokio::task::spawn_blocking(move || has_begun.recv().unwrap()).await.unwrap();

@@ -1,7 +1,7 @@
 //! Invitations: the people of an earlier game who are asked to play it again.
 
 use crate::store::database::params;
-use crate::store::rows::error::Fault;
+use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{GameId, UserId};
 use crate::store::rows::tx::Tx;
 
@@ -44,7 +44,7 @@ impl Rematch {
 }
 
 /// Makes a lobby a rematch of an earlier game, and asks its people.
-pub(crate) fn invite(tx: &Tx<'_>, game: GameId, rematch: &Rematch) -> Result<(), Fault> {
+pub(crate) fn invite(tx: &Tx<'_>, game: GameId, rematch: &Rematch) -> Result<(), StoreError> {
     tx.run("INSERT INTO rematches (game, former) VALUES (?1, ?2)", params![game, rematch.former])?;
     for Invitation { user, name, accepted } in &rematch.invitations {
         tx.run(
@@ -56,7 +56,7 @@ pub(crate) fn invite(tx: &Tx<'_>, game: GameId, rematch: &Rematch) -> Result<(),
 }
 
 /// Returns what a lobby or game is a rematch of, and who is asked to it; `None` for any other.
-pub fn of_game(tx: &Tx<'_>, game: GameId) -> Result<Option<Rematch>, Fault> {
+pub fn of_game(tx: &Tx<'_>, game: GameId) -> Result<Option<Rematch>, StoreError> {
     let sql = "SELECT former FROM rematches WHERE game = ?1";
     let former = tx.row(sql, params![game], |row| row.get(0))?;
     let Some(former) = former else { return Ok(None) };
@@ -68,14 +68,14 @@ pub fn of_game(tx: &Tx<'_>, game: GameId) -> Result<Option<Rematch>, Fault> {
 }
 
 /// Returns the rematch of a game that is open or played, wherever it is; a lobby rather than a game.
-pub(crate) fn open_rematch_of(tx: &Tx<'_>, former: GameId) -> Result<Option<GameId>, Fault> {
+pub(crate) fn open_rematch_of(tx: &Tx<'_>, former: GameId) -> Result<Option<GameId>, StoreError> {
     let sql = "SELECT r.game FROM rematches r JOIN games g ON g.id = r.game
                WHERE r.former = ?1 AND g.stage IN ('lobby', 'running') ORDER BY g.stage, r.game LIMIT 1";
     tx.row(sql, params![former], |row| row.get(0))
 }
 
 /// Notes the answer of a person, if they are asked.
-pub(crate) fn answer(tx: &Tx<'_>, game: GameId, user: UserId, accepts: bool) -> Result<(), Fault> {
+pub(crate) fn answer(tx: &Tx<'_>, game: GameId, user: UserId, accepts: bool) -> Result<(), StoreError> {
     tx.run(
         r#"UPDATE invitations SET accepted = ?3 WHERE game = ?1 AND "user" = ?2"#,
         params![game, user, accepts],
@@ -83,17 +83,17 @@ pub(crate) fn answer(tx: &Tx<'_>, game: GameId, user: UserId, accepts: bool) -> 
 }
 
 /// Forgets who was asked: the game has begun, or its lobby is closed.
-pub(in crate::store) fn close(tx: &Tx<'_>, game: GameId) -> Result<(), Fault> {
+pub(in crate::store) fn close(tx: &Tx<'_>, game: GameId) -> Result<(), StoreError> {
     tx.run("DELETE FROM invitations WHERE game = ?1", params![game])
 }
 
 /// Returns the lobbies to which a person is asked.
-pub fn of_user(tx: &Tx<'_>, user: UserId) -> Result<Vec<GameId>, Fault> {
+pub fn of_user(tx: &Tx<'_>, user: UserId) -> Result<Vec<GameId>, StoreError> {
     let sql = r#"SELECT game FROM invitations WHERE "user" = ?1 ORDER BY game"#;
     tx.rows(sql, params![user], |row| row.get(0))
 }
 
 /// Forgets the invitations of a person.
-pub(crate) fn forget(tx: &Tx<'_>, user: UserId) -> Result<(), Fault> {
+pub(crate) fn forget(tx: &Tx<'_>, user: UserId) -> Result<(), StoreError> {
     tx.run(r#"DELETE FROM invitations WHERE "user" = ?1"#, params![user])
 }

@@ -4,7 +4,7 @@ use last_spike_engine::{Seat, Step};
 
 pub use super::vote::{Ballot, Fate, Question, Vote, Way};
 use crate::store::database::params;
-use crate::store::rows::error::Fault;
+use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{GameId, Time, UserId, VoteId};
 use crate::store::rows::text::unreadable;
 use crate::store::rows::tx::Tx;
@@ -39,8 +39,8 @@ impl NewVote {
 /// Opens a vote.
 ///
 /// # Errors
-/// [`Fault`] of the database: also when one of its kind is open already.
-pub fn open(tx: &Tx<'_>, new: &NewVote, now: Time) -> Result<VoteId, Fault> {
+/// [`StoreError`] of the database: also when one of its kind is open already.
+pub fn open(tx: &Tx<'_>, new: &NewVote, now: Time) -> Result<VoteId, StoreError> {
     let question = &new.question;
     let sql = "INSERT INTO votes (game, kind, subject, seat, step, turn, opened_at, closes_at, about)
                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) RETURNING id";
@@ -67,20 +67,20 @@ pub fn open(tx: &Tx<'_>, new: &NewVote, now: Time) -> Result<VoteId, Fault> {
 }
 
 /// Notes that the player of the seat that a vote is about has left the game's server.
-pub(crate) fn note_gone(tx: &Tx<'_>, id: VoteId) -> Result<(), Fault> {
+pub(crate) fn note_gone(tx: &Tx<'_>, id: VoteId) -> Result<(), StoreError> {
     tx.run("UPDATE votes SET gone = 1 WHERE id = ?1", params![id])
 }
 
 /// Returns the game of a vote.
-pub fn game(tx: &Tx<'_>, id: VoteId) -> Result<Option<GameId>, Fault> {
+pub fn game(tx: &Tx<'_>, id: VoteId) -> Result<Option<GameId>, StoreError> {
     tx.row("SELECT game FROM votes WHERE id = ?1", params![id], |row| row.get(0))
 }
 
 /// Loads a vote.
 ///
 /// # Errors
-/// [`Fault`] of the database, or when the vote cannot be read.
-pub fn load(tx: &Tx<'_>, id: VoteId) -> Result<Option<Vote>, Fault> {
+/// [`StoreError`] of the database, or when the vote cannot be read.
+pub fn load(tx: &Tx<'_>, id: VoteId) -> Result<Option<Vote>, StoreError> {
     let sql =
         "SELECT game, kind, subject, seat, step, turn, opened_at, told_at, closes_at, fate, about, gone FROM votes
                WHERE id = ?1";
@@ -115,7 +115,7 @@ pub fn load(tx: &Tx<'_>, id: VoteId) -> Result<Option<Vote>, Fault> {
     Ok(Some(Vote { ballots: ballots(tx, id)?, ..vote }))
 }
 
-fn ballots(tx: &Tx<'_>, id: VoteId) -> Result<Vec<Ballot>, Fault> {
+fn ballots(tx: &Tx<'_>, id: VoteId) -> Result<Vec<Ballot>, StoreError> {
     let sql = "SELECT seat, answer, at FROM ballots WHERE vote = ?1 ORDER BY seat";
     tx.rows(sql, params![id], |row| {
         let (answer, at): (Option<bool>, Option<Time>) = (row.get(1)?, row.get(2)?);
@@ -124,7 +124,7 @@ fn ballots(tx: &Tx<'_>, id: VoteId) -> Result<Vec<Ballot>, Fault> {
 }
 
 /// Returns whether a question of the same kind, about the same seat, is open in a game.
-pub fn is_open(tx: &Tx<'_>, game: GameId, question: &Question) -> Result<bool, Fault> {
+pub fn is_open(tx: &Tx<'_>, game: GameId, question: &Question) -> Result<bool, StoreError> {
     let sql =
         "SELECT EXISTS (SELECT 1 FROM votes WHERE game = ?1 AND kind = ?2 AND about IS NOT DISTINCT FROM ?3
          AND fate = 'open')";
@@ -138,7 +138,7 @@ pub fn asked_last(
     game: GameId,
     question: &Question,
     asker: Seat,
-) -> Result<Option<Time>, Fault> {
+) -> Result<Option<Time>, StoreError> {
     let sql =
         "SELECT max(opened_at) FROM votes WHERE game = ?1 AND kind = ?2 AND about IS NOT DISTINCT FROM ?3
          AND subject = ?4 AND seat = ?5 AND fate IN ('refused', 'silent')";
@@ -149,7 +149,7 @@ pub fn asked_last(
 
 /// Returns whether a seat has asked such a question in a turn already, unless others have agreed to it or nobody was
 /// told.
-pub fn was_asked(tx: &Tx<'_>, game: GameId, kind: &str, asker: Seat, turn: u32) -> Result<bool, Fault> {
+pub fn was_asked(tx: &Tx<'_>, game: GameId, kind: &str, asker: Seat, turn: u32) -> Result<bool, StoreError> {
     let sql = "SELECT EXISTS (SELECT 1 FROM votes v WHERE game = ?1 AND kind = ?2 AND seat = ?3 AND turn = ?4
                AND NOT (fate = 'carried' AND EXISTS (SELECT 1 FROM ballots WHERE vote = v.id))
                AND NOT (fate = 'lapsed' AND told_at IS NULL))";
@@ -157,32 +157,32 @@ pub fn was_asked(tx: &Tx<'_>, game: GameId, kind: &str, asker: Seat, turn: u32) 
 }
 
 /// Notes an answer; the last one counts. Returns whether the seat is asked.
-pub fn answer(tx: &Tx<'_>, id: VoteId, seat: Seat, yes: bool, now: Time) -> Result<bool, Fault> {
+pub fn answer(tx: &Tx<'_>, id: VoteId, seat: Seat, yes: bool, now: Time) -> Result<bool, StoreError> {
     let sql = "UPDATE ballots SET answer = ?3, at = ?4 WHERE vote = ?1 AND seat = ?2";
     Ok(tx.execute(sql, params![id, seat.0, yes, now])? == 1)
 }
 
 /// Notes that the post of a vote stands, and until when answers are awaited; returns whether it was not told before.
-pub(crate) fn tell(tx: &Tx<'_>, id: VoteId, closes_at: Time, now: Time) -> Result<bool, Fault> {
+pub(crate) fn tell(tx: &Tx<'_>, id: VoteId, closes_at: Time, now: Time) -> Result<bool, StoreError> {
     let sql =
         "UPDATE votes SET told_at = ?2, closes_at = ?3 WHERE id = ?1 AND told_at IS NULL AND fate = 'open'";
     Ok(tx.execute(sql, params![id, now, closes_at])? == 1)
 }
 
 /// Notes until when answers to a vote are awaited now: there was a time in which nobody could answer.
-pub(crate) fn put_off(tx: &Tx<'_>, id: VoteId, closes_at: Time) -> Result<(), Fault> {
+pub(crate) fn put_off(tx: &Tx<'_>, id: VoteId, closes_at: Time) -> Result<(), StoreError> {
     tx.run("UPDATE votes SET closes_at = ?2 WHERE id = ?1 AND fate = 'open'", params![id, closes_at])
 }
 
 /// Asks a seat no more, in any open vote of a game, that has not answered; returns the votes concerned.
-pub(crate) fn ask_no_more(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<Vec<VoteId>, Fault> {
+pub(crate) fn ask_no_more(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<Vec<VoteId>, StoreError> {
     let sql = "DELETE FROM ballots WHERE seat = ?2 AND answer IS NULL
                AND vote IN (SELECT id FROM votes WHERE game = ?1 AND fate = 'open') RETURNING vote";
     tx.rows(sql, params![game, seat.0], |row| row.get(0))
 }
 
 /// Forgets what a seat was asked and has answered in the open votes of a game; returns the votes concerned.
-pub(crate) fn forget_ballots(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<Vec<VoteId>, Fault> {
+pub(crate) fn forget_ballots(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<Vec<VoteId>, StoreError> {
     let sql = "DELETE FROM ballots WHERE seat = ?2
                AND vote IN (SELECT id FROM votes WHERE game = ?1 AND fate = 'open') RETURNING vote";
     tx.rows(sql, params![game, seat.0], |row| row.get(0))
@@ -191,8 +191,8 @@ pub(crate) fn forget_ballots(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<Ve
 /// Returns the open invitation to take a seat over.
 ///
 /// # Errors
-/// [`Fault`] of the database, or when the vote cannot be read.
-pub(crate) fn open_invitation(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<Option<Vote>, Fault> {
+/// [`StoreError`] of the database, or when the vote cannot be read.
+pub(crate) fn open_invitation(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<Option<Vote>, StoreError> {
     let sql = "SELECT id FROM votes WHERE game = ?1 AND kind = 'invite' AND about = ?2 AND fate = 'open'";
     let ids = tx.rows(sql, params![game, seat.0], |row| row.get(0))?;
     Ok(loaded(tx, ids)?.into_iter().next())
@@ -204,14 +204,20 @@ pub(crate) fn declined_last(
     game: GameId,
     seat: Seat,
     user: UserId,
-) -> Result<Option<Time>, Fault> {
+) -> Result<Option<Time>, StoreError> {
     let sql = "SELECT max(coalesce(closed_at, opened_at)) FROM votes WHERE game = ?1 AND kind = 'invite' AND about = ?2
                AND subject = ?3 AND fate = 'refused'";
     tx.one(sql, params![game, seat.0, user.to_string()], |row| row.get(0))
 }
 
 /// Closes a vote with its fate, and the step that carried it out.
-pub fn close(tx: &Tx<'_>, id: VoteId, fate: Fate, done_at: Option<Step>, now: Time) -> Result<(), Fault> {
+pub fn close(
+    tx: &Tx<'_>,
+    id: VoteId,
+    fate: Fate,
+    done_at: Option<Step>,
+    now: Time,
+) -> Result<(), StoreError> {
     let sql = "UPDATE votes SET fate = ?2, done_at = ?3, closed_at = ?4 WHERE id = ?1 AND fate = 'open'";
     tx.run(sql, params![id, fate.name(), done_at.map(|step| step.0), now])
 }
@@ -238,7 +244,7 @@ pub enum Ended {
 
 /// Closes open votes of a game; returns which. Those about going back have a fate of their own: a move, or the end of
 /// what they are about, whatever becomes of the others.
-pub fn end_open(tx: &Tx<'_>, game: GameId, which: Ended, fate: Fate) -> Result<Vec<VoteId>, Fault> {
+pub fn end_open(tx: &Tx<'_>, game: GameId, which: Ended, fate: Fate) -> Result<Vec<VoteId>, StoreError> {
     let (these, of) = match which {
         Ended::All => ("?3 IS NULL", None),
         Ended::ByTakeBack => ("kind = 'take-back' AND ?3 IS NULL", None),
@@ -262,15 +268,20 @@ const PERSON: &str = "kind IN ('absent', 'invite') AND subject IN (CAST(?3 AS TE
 /// Returns the votes of a game about whether a person takes a seat over.
 ///
 /// # Errors
-/// [`Fault`] of the database, or when a vote cannot be read.
-pub fn to_person(tx: &Tx<'_>, game: GameId, user: UserId) -> Result<Vec<Vote>, Fault> {
+/// [`StoreError`] of the database, or when a vote cannot be read.
+pub fn to_person(tx: &Tx<'_>, game: GameId, user: UserId) -> Result<Vec<Vote>, StoreError> {
     let sql =
         "SELECT id FROM votes WHERE game = ?1 AND kind = 'invite' AND subject = CAST(?2 AS TEXT) ORDER BY id";
     loaded(tx, tx.rows(sql, params![game, user], |row| row.get(0))?)
 }
 
 /// Replaces a person in all that was asked about whether they take a seat over.
-pub(crate) fn forget_person(tx: &Tx<'_>, game: GameId, user: UserId, pseudonym: UserId) -> Result<(), Fault> {
+pub(crate) fn forget_person(
+    tx: &Tx<'_>,
+    game: GameId,
+    user: UserId,
+    pseudonym: UserId,
+) -> Result<(), StoreError> {
     let sql = format!(
         "UPDATE votes SET subject = replace(subject, CAST(?3 AS TEXT), ?2) WHERE game = ?1 AND {PERSON}"
     );
@@ -280,19 +291,19 @@ pub(crate) fn forget_person(tx: &Tx<'_>, game: GameId, user: UserId, pseudonym: 
 /// Returns the open votes of a game.
 ///
 /// # Errors
-/// [`Fault`] of the database, or when a vote cannot be read.
-pub(crate) fn open_in(tx: &Tx<'_>, game: GameId) -> Result<Vec<Vote>, Fault> {
+/// [`StoreError`] of the database, or when a vote cannot be read.
+pub(crate) fn open_in(tx: &Tx<'_>, game: GameId) -> Result<Vec<Vote>, StoreError> {
     let sql = "SELECT id FROM votes WHERE game = ?1 AND fate = 'open' ORDER BY id";
     loaded(tx, tx.rows(sql, params![game], |row| row.get(0))?)
 }
 
-fn loaded(tx: &Tx<'_>, ids: Vec<VoteId>) -> Result<Vec<Vote>, Fault> {
+fn loaded(tx: &Tx<'_>, ids: Vec<VoteId>) -> Result<Vec<Vote>, StoreError> {
     let found = ids.into_iter().map(|id| load(tx, id));
-    Ok(found.collect::<Result<Vec<_>, Fault>>()?.into_iter().flatten().collect())
+    Ok(found.collect::<Result<Vec<_>, StoreError>>()?.into_iter().flatten().collect())
 }
 
 /// Returns whether a step carried out what was voted on: whoever had asked need not be there.
-pub fn is_result(tx: &Tx<'_>, game: GameId, step: Step) -> Result<bool, Fault> {
+pub fn is_result(tx: &Tx<'_>, game: GameId, step: Step) -> Result<bool, StoreError> {
     let sql = "SELECT EXISTS (SELECT 1 FROM votes WHERE game = ?1 AND done_at = ?2)";
     tx.one(sql, params![game, step.0], |row| row.get(0))
 }
@@ -300,8 +311,8 @@ pub fn is_result(tx: &Tx<'_>, game: GameId, step: Step) -> Result<bool, Fault> {
 /// Returns the votes of a game that a seat has asked for or was asked in.
 ///
 /// # Errors
-/// [`Fault`] of the database, or when a vote cannot be read.
-pub fn of_seat(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<Vec<Vote>, Fault> {
+/// [`StoreError`] of the database, or when a vote cannot be read.
+pub fn of_seat(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<Vec<Vote>, StoreError> {
     let sql = "SELECT id FROM votes WHERE game = ?1 AND (seat = ?2 OR EXISTS (
                    SELECT 1 FROM ballots WHERE ballots.vote = votes.id AND ballots.seat = ?2)) ORDER BY id";
     let ids: Vec<VoteId> = tx.rows(sql, params![game, seat.0], |row| row.get(0))?;

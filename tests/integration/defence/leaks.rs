@@ -14,7 +14,7 @@ use last_spike::store::games::{self, NewGame, Who};
 use last_spike::store::log;
 use last_spike::store::posting::outbox::{self, Audience, Kind, Notice};
 use last_spike::store::table::post_style::PostStyle;
-use last_spike::store::{ChannelId, Fault, GameId, GuildId, Time, UserId};
+use last_spike::store::{ChannelId, GameId, GuildId, StoreError, Time, UserId};
 use last_spike_engine::*;
 use serde_json::json;
 
@@ -59,7 +59,7 @@ impl Club {
             for (audience, kind) in [(Audience::Channel, Kind::Board)].into_iter().chain(seats) {
                 outbox::enqueue(tx, &Notice { game: id, step: Step(0), audience, kind }, now)?;
             }
-            Ok::<_, Fault>(id)
+            Ok::<_, StoreError>(id)
         });
         assert_eq!(prepared.await.unwrap(), GameId(1));
         drop(store);

@@ -9,7 +9,7 @@ use discord_standin::{Message, Permissions, Standin};
 use last_spike::service::operation::gate::{self, Agreement};
 use last_spike::store::games::{self, Stage};
 use last_spike::store::posting::outbox::Audience;
-use last_spike::store::{Fault, Reader, Store};
+use last_spike::store::{Reader, Store, StoreError};
 
 use crate::support::database::{read, steps};
 use crate::support::{Club, PATIENCE, choices, custom_id, text};
@@ -26,7 +26,7 @@ fn sound(database: &Path) -> u32 {
                 agree &= gate::compare(tx, id)? == Agreement::Agree;
             }
         }
-        Ok::<_, Fault>(agree)
+        Ok::<_, StoreError>(agree)
     });
     assert!(agree.unwrap());
     read(database, steps)

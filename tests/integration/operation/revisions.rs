@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use last_spike::service::operation::gate::{self, Agreement};
 use last_spike::store::games::{self, Stage, StoredGame};
-use last_spike::store::{Fault, GameId, Store, Tx, log};
+use last_spike::store::{GameId, Store, StoreError, Tx, log};
 use last_spike_computer::look_ahead;
 use last_spike_engine::record::{self, Player, PlayerKind, Record, Source, SourceStep};
 use last_spike_engine::{By, Event, Game, Revision, Seat, Step, Viewer};
@@ -31,7 +31,7 @@ async fn with_each_game(store: &Store, job: fn(&Tx<'_>, GameId, StoredGame)) {
         for id in &all {
             job(tx, *id, games::load(tx, *id)?.unwrap());
         }
-        Ok::<_, Fault>(all.len())
+        Ok::<_, StoreError>(all.len())
     });
     assert_eq!(seen.await.unwrap(), 3, "a game of each edition");
 }

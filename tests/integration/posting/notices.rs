@@ -13,7 +13,7 @@ use last_spike::store::games;
 use last_spike::store::log::Logged;
 use last_spike::store::posting::outbox::{self, Audience, Unposted};
 use last_spike::store::{
-    ChannelId, Fault, GameId, GuildId, InteractionId, Store, Time, Tx, UserId, clock::awaited, log,
+    ChannelId, GameId, GuildId, InteractionId, Store, StoreError, Time, Tx, UserId, clock::awaited, log,
 };
 use last_spike_engine::*;
 use rstest::rstest;
@@ -87,7 +87,7 @@ impl Seated {
             hands.iter().map(|hand| hand.split_whitespace().map(tile).collect()).collect();
         let deal = (!hands.is_empty()).then(|| Deal { first_draw: Vec::new(), hands, set_aside: None });
         let game = seated.game;
-        let start = move |tx: &Tx<'_>| -> Result<(), Fault> {
+        let start = move |tx: &Tx<'_>| -> Result<(), StoreError> {
             let mut stored = games::load(tx, game)?.unwrap();
             let (setup, seed) = (Setup { first_seat: Seat(0), deal: deal.clone() }, Seed([7; 32]));
             let seats = players.len() as u8;
@@ -113,7 +113,7 @@ impl Seated {
         self.interactions += 1;
         let (game, interaction) = (self.game, self.interactions);
         let Act::Does(seat, action) = act else {
-            let told = move |tx: &Tx<'_>| -> Result<(), Fault> {
+            let told = move |tx: &Tx<'_>| -> Result<(), StoreError> {
                 Seat::first(6)
                     .try_for_each(|seat| awaited::tell(tx, game, seat, Step(u32::MAX), Time(0)).map(drop))
             };
@@ -138,7 +138,7 @@ impl Seated {
 
     /// Takes what waits to be told out of the outbox, and returns who is told what.
     async fn notices(&self) -> Vec<String> {
-        let take = |tx: &Tx<'_>| -> Result<Vec<String>, Fault> {
+        let take = |tx: &Tx<'_>| -> Result<Vec<String>, StoreError> {
             let mut told = Vec::new();
             loop {
                 let due = outbox::due(tx, SILENCE, u32::MAX, true, SILENCE)?;
@@ -171,7 +171,7 @@ impl Seated {
             let position = log::snapshot(tx, &stored)?.unwrap();
             calls::called(tx, &stored, Step(after), &position)
         });
-        called.await.unwrap_or_else(|fault: Fault| panic!("{fault}")).iter().map(|seat| seat.0).collect()
+        called.await.unwrap_or_else(|fault: StoreError| panic!("{fault}")).iter().map(|seat| seat.0).collect()
     }
 }
 
@@ -282,7 +282,7 @@ async fn is_told(mut seated: Seated, acts: Vec<Act>, told: &str, called: &[u8], 
         let game = seated.game;
         let step = seated.store.read(move |tx| {
             let stored = games::load(tx, game)?.unwrap();
-            Ok::<_, Fault>(log::snapshot(tx, &stored)?.unwrap().step())
+            Ok::<_, StoreError>(log::snapshot(tx, &stored)?.unwrap().step())
         });
         before = step.await.unwrap().0;
         last = seated.does(act).await;

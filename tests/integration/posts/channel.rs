@@ -12,8 +12,8 @@ use last_spike::present::{
     voting::{replace, vote},
 };
 use last_spike::service::clock::awaiting::Due;
+use last_spike::service::clock::clock_stops::ClockStops;
 use last_spike::service::clock::silence::Silent;
-use last_spike::service::clock::standstill::Standstill;
 use last_spike::service::seating::replace::{Alone, Choices, Done, Why};
 use last_spike::service::views::look::News;
 use last_spike::store::games::{Stage, Who};
@@ -550,7 +550,7 @@ fn g9_a_debt_that_was_paid_by_what_another_post_tells_is_told_by_its_payment_alo
 #[test]
 fn who_goes_away_is_told_of_without_the_clocks_of_others() {
     let story = tiles();
-    let still = Standstill { away: vec![(Seat(2), Time(60))], ..Standstill::default() };
+    let still = ClockStops { away: vec![(Seat(2), Time(60))], ..ClockStops::default() };
     let told = |runs| story.public(Lang::En, |scene| clocks::post(scene, &still, runs)).text;
     assert!(told(false).starts_with("🧳 **Zoë**") && !told(false).contains("▶️"), "{}", told(false));
     assert!(told(true).starts_with("▶️"), "{}", told(true));
@@ -672,7 +672,7 @@ fn absent_players() {
         let mut posts =
             one("silent for a week", story.public(lang, |scene| replace::silence(scene, &silent)));
         let status = |scene: &Scene<'_>| {
-            replace::below_status(scene, status::post(scene, &[], &Standstill::default(), false), &silent)
+            replace::below_status(scene, status::post(scene, &[], &ClockStops::default(), false), &silent)
         };
         posts.extend(one("status", story.public(lang, status)));
         let away = [Silent { away: true, ..silent[0] }];

@@ -21,7 +21,7 @@ use last_spike::present::{
 use last_spike::service::Refusal;
 use last_spike::service::absences::away::Away;
 use last_spike::service::clock::awaiting::{Awaiting, Due, Told};
-use last_spike::service::clock::standstill::Standstill;
+use last_spike::service::clock::clock_stops::ClockStops;
 use last_spike::service::people::privacy::{Kept, Part, Summary, Taken};
 use last_spike::service::people::settings::Habits;
 use last_spike::service::table::plans::{Change, Planned};
@@ -40,7 +40,7 @@ use last_spike::store::posting::calls::Call;
 use last_spike::store::seating::tenures::Tenure;
 use last_spike::store::table::answers_ahead::Standing as Answer;
 use last_spike::store::table::obstacle::Obstacle;
-use last_spike::store::table::plans::{Misfit, Plan, PlannedTile, Purchase, StoredPlan};
+use last_spike::store::table::plans::{Plan, PlanFailure, PlannedTile, Purchase, StoredPlan};
 use last_spike::store::voting::votes::{Ballot, Fate, Question, Vote};
 use last_spike::store::{ChannelId, GameId, LessonId, MessageId, Time, UserId, VoteId};
 use last_spike_engine::*;
@@ -337,11 +337,11 @@ fn reminders() -> Reminders {
 }
 
 /// The reasons why the clocks of a game do not run: nothing, a pause with an end, and one without.
-fn still(name: &str) -> Standstill {
+fn still(name: &str) -> ClockStops {
     let until = (name == "auction").then_some(Time(90));
     let pause = (name != "tiles").then_some(Pause { why: Why::Asked, asker: Seat(1), until });
     let away = if name == "debt" { vec![(Seat(2), Time(95))] } else { Vec::new() };
-    Standstill { pause, away, is_live: false }
+    ClockStops { pause, away, is_live: false }
 }
 
 /// A wish to be away for longer than anybody may be.
@@ -634,7 +634,7 @@ fn the_status_of_an_auction_says_once_when_answers_are_due_and_cuts_no_name_that
     let awaited = [awaits(1), awaits(2)];
     let says = |viewer| {
         story
-            .tell(viewer, Lang::En, |scene| status::post(scene, &awaited, &Standstill::default(), false))
+            .tell(viewer, Lang::En, |scene| status::post(scene, &awaited, &ClockStops::default(), false))
             .text
     };
     for viewer in [Viewer::Seat(Seat(1)), Viewer::Spectator] {
@@ -680,7 +680,7 @@ fn planning_ahead() {
         let (at_most, now) = (Money(2000), Time(97));
         let story = tiles();
         let stored =
-            |plan: Plan, dropped: Vec<Misfit>| StoredPlan { plan, made_at: now, turn: None, dropped };
+            |plan: Plan, dropped: Vec<PlanFailure>| StoredPlan { plan, made_at: now, turn: None, dropped };
         let lay: Vec<PlannedTile> =
             ["B2", "C3"].map(|code| PlannedTile { tile: tile(code), at_most }).to_vec();
         let buying = |buy| Plan::Tiles { lay: lay.clone(), buy };
@@ -708,27 +708,27 @@ fn planning_ahead() {
         posts.extend(one("nothing in 1976", shown(&dice, 1, None, Change::None)));
         let (tile, city, cost) = (tile("B2"), City::Denver, Money(4000));
         let why = vec![
-            Misfit::TileDearer { tile, cost, at_most },
-            Misfit::NeedsLand { tile, cost },
-            Misfit::SupportedFirst { tile },
-            Misfit::LandDearer { city, cost, at_most },
-            Misfit::NoLand { city, unclaimed: false },
-            Misfit::NoLand { city, unclaimed: true },
-            Misfit::FreeLand { tile, city },
-            Misfit::CannotPay { cost },
-            Misfit::NotPossible,
-            Misfit::TakenBack,
+            PlanFailure::TileDearer { tile, cost, at_most },
+            PlanFailure::NeedsLand { tile, cost },
+            PlanFailure::SupportedFirst { tile },
+            PlanFailure::LandDearer { city, cost, at_most },
+            PlanFailure::NoLand { city, unclaimed: false },
+            PlanFailure::NoLand { city, unclaimed: true },
+            PlanFailure::FreeLand { tile, city },
+            PlanFailure::CannotPay { cost },
+            PlanFailure::NotPossible,
+            PlanFailure::TakenBack,
         ];
         let dropped = stored(buying(None), why);
         posts.extend(one("why it was dropped", shown(&story, 1, Some(dropped.clone()), Change::None)));
-        let free_land = vec![Misfit::FreeLand { tile, city }];
+        let free_land = vec![PlanFailure::FreeLand { tile, city }];
         let in_part = StoredPlan { turn: Some(7), ..stored(dropped.plan.clone(), free_land) };
         posts.extend(one("played in part", shown(&story, 1, Some(in_part), Change::None)));
         let none_allowed = vec![PlannedTile { tile, at_most: Money::ZERO }];
         let buy = Some(Purchase::Land { city, at_most: Money::ZERO });
         let planned = stored(Plan::Tiles { lay: none_allowed, buy }, Vec::new());
         posts.extend(one("dearer now", shown(&story, 1, Some(planned), Change::Made)));
-        let plan = Some(stored(dropped.plan, vec![Misfit::TakenBack]));
+        let plan = Some(stored(dropped.plan, vec![PlanFailure::TakenBack]));
         let besides = Besides { plan, ..Besides::default() };
         let letter = story.tell(Viewer::Seat(Seat(1)), lang, |scene| hand::direct(scene, &besides));
         posts.extend(one("in direct messages", letter));

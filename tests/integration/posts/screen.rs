@@ -2,8 +2,8 @@
 
 use last_spike::present::{Lang, Scene, boards::status, guides::help, voting::replace, words::emblem};
 use last_spike::service::clock::awaiting::{Awaiting, Due, Told};
+use last_spike::service::clock::clock_stops::ClockStops;
 use last_spike::service::clock::silence::Silent;
-use last_spike::service::clock::standstill::Standstill;
 use last_spike::store::clock::pauses::{Pause, Why};
 use last_spike::store::games::Stage;
 use last_spike::store::{Time, UserId};
@@ -91,7 +91,7 @@ fn the_status_fits_a_phones_screen_in_every_edition_with_as_many_players_as_can_
             };
             let awaited: Vec<Awaiting> = to_act.into_iter().enumerate().map(awaits).collect();
             let everybody: Vec<Seat> = Seat::first(seats).collect();
-            let still = Standstill {
+            let still = ClockStops {
                 pause: Some(Pause { why: away, asker: Seat(0), until: None }),
                 away: everybody.iter().map(|seat| (*seat, time)).collect(),
                 is_live: false,

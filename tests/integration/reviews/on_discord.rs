@@ -1,4 +1,4 @@
-//! `/game review` and its button: only of games that are over, kept once it is reckoned, forgotten with a person.
+//! `/game review` and its button: only of games that are over, kept once it is computed, forgotten with a person.
 
 use serde_json::json;
 
@@ -21,7 +21,7 @@ fn kept(club: &Club) -> u32 {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_review_is_offered_below_the_result_reckoned_once_and_kept() {
+async fn a_review_is_offered_below_the_result_computed_once_and_kept() {
     let club = Club::open("en-US").await;
     let result = over(&club).await;
     let posts = club.posts().len();
@@ -49,7 +49,7 @@ async fn a_review_is_offered_below_the_result_reckoned_once_and_kept() {
     club.change("UPDATE reviews SET review = json_set(review, '$.turning_points', json('[]'))");
     let again = club.slash(1, "game review", &[]).await;
     assert!(again.content.contains("No turn changed the chances"), "{}", again.content);
-    // What cannot be read any more is reckoned anew.
+    // What cannot be read any more is recomputed.
     club.change("UPDATE reviews SET review = '{}'");
     assert_eq!(club.slash(1, "game review", &[]).await.content, typed.content);
     assert_eq!((kept(&club), club.posts().len()), (1, posts), "nobody else sees it");

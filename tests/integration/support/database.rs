@@ -7,7 +7,7 @@ use last_spike::store::games::{self, Stage};
 use last_spike::store::log::{self, LoggedStep};
 use last_spike::store::posting::outbox::{self, Notice, Waiting};
 use last_spike::store::{
-    self, Fault, GameHeader, GameId, Reader, Time, Tx, VoteId, clock::awaited, people::person,
+    self, GameHeader, GameId, Reader, StoreError, Time, Tx, VoteId, clock::awaited, people::person,
     table::headers, voting::votes,
 };
 use last_spike_engine::{Event, Seat, Step};
@@ -24,12 +24,12 @@ pub fn open(database: &Path) -> Connection {
 }
 
 /// Reads a database as `doctor` does.
-pub fn read<T>(database: &Path, job: impl FnOnce(&Tx<'_>) -> Result<T, Fault>) -> T {
+pub fn read<T>(database: &Path, job: impl FnOnce(&Tx<'_>) -> Result<T, StoreError>) -> T {
     Reader::of_file(database).unwrap().look(job).unwrap()
 }
 
 /// Returns all games, the oldest first.
-fn games(tx: &Tx<'_>) -> Result<Vec<GameHeader>, Fault> {
+fn games(tx: &Tx<'_>) -> Result<Vec<GameHeader>, StoreError> {
     let mut found = Vec::new();
     for stage in Stage::ALL {
         for id in games::at_stage(tx, stage)? {
@@ -41,7 +41,7 @@ fn games(tx: &Tx<'_>) -> Result<Vec<GameHeader>, Fault> {
 }
 
 /// Returns how many actions were accepted, in all games.
-pub fn steps(tx: &Tx<'_>) -> Result<u32, Fault> {
+pub fn steps(tx: &Tx<'_>) -> Result<u32, StoreError> {
     games(tx)?.iter().map(|game| Ok(headers::last_step(tx, game.id)?.0)).sum()
 }
 
@@ -92,7 +92,7 @@ pub fn rows(database: &Path, tables: &[&str]) -> Vec<String> {
 
 impl Club {
     /// Reads the database as `doctor` does.
-    pub fn read<T: Send>(&self, job: impl FnOnce(&Tx<'_>) -> Result<T, Fault> + Send) -> T {
+    pub fn read<T: Send>(&self, job: impl FnOnce(&Tx<'_>) -> Result<T, StoreError> + Send) -> T {
         self.games.look(job)
     }
 

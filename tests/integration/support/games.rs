@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use last_spike::config::Config;
 #[cfg(feature = "postgres")]
 use last_spike::store::Statements;
-use last_spike::store::{Fault, Store, Tx};
+use last_spike::store::{Store, StoreError, Tx};
 
 use super::database;
 
@@ -69,7 +69,7 @@ impl Games {
     }
 
     /// Reads them as `doctor` does.
-    pub fn look<T: Send>(&self, job: impl FnOnce(&Tx<'_>) -> Result<T, Fault> + Send) -> T {
+    pub fn look<T: Send>(&self, job: impl FnOnce(&Tx<'_>) -> Result<T, StoreError> + Send) -> T {
         match self {
             Self::File(path) => database::read(path, job),
             #[cfg(feature = "postgres")]
@@ -120,7 +120,7 @@ pub mod server {
     use std::sync::{Arc, RwLock};
     use std::thread;
 
-    use last_spike::store::{Fault, Reader, Tx};
+    use last_spike::store::{Reader, StoreError, Tx};
     use tokio::runtime::{Builder, Handle, RuntimeFlavor};
     use tokio_postgres::{Client, NoTls, Row, SimpleQueryMessage};
 
@@ -185,7 +185,7 @@ pub mod server {
             })
         }
 
-        pub fn look<T: Send>(&self, job: impl FnOnce(&Tx<'_>) -> Result<T, Fault> + Send) -> T {
+        pub fn look<T: Send>(&self, job: impl FnOnce(&Tx<'_>) -> Result<T, StoreError> + Send) -> T {
             self.aside(|| Reader::of_server(&self.url.clone().into()).unwrap().look(job).unwrap())
         }
 

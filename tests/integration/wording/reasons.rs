@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use last_spike::present::{Lang, Names, refusal};
 use last_spike::service::clock::quiet::NoQuietHours;
 use last_spike::service::{Named, NoPlan, Refusal};
-use last_spike::store::{ChannelId, Fault, Time, UserId};
+use last_spike::store::{ChannelId, StoreError, Time, UserId};
 use last_spike_engine::*;
 
 use last_spike_testkit::table::*;
@@ -403,8 +403,11 @@ pub fn every_refusal() -> Vec<(Refusal, [&'static str; 2])> {
         (Refusal::NoSuchTurn { last: 9 }, ["Choose one", "Escolha um"]),
         (Refusal::TurnAndStep, ["`turn` or `step`", "`turno` ou `passo`"]),
         (Refusal::Illegal { illegal: Illegal::GameOver, view: view() }, ["`/game new`", "`/partida nova`"]),
-        (Refusal::Fault(Fault::Closed), ["try again", "tente de novo"]),
-        (Refusal::Fault(Fault::Unsettled { why: "away".to_owned() }), ["look at the game", "olhe a partida"]),
+        (Refusal::Fault(StoreError::Closed), ["try again", "tente de novo"]),
+        (
+            Refusal::Fault(StoreError::Unsettled { why: "away".to_owned() }),
+            ["look at the game", "olhe a partida"],
+        ),
     ];
     for (refusal, _) in &all {
         match refusal {

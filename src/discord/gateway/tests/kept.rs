@@ -9,7 +9,7 @@ use tokio_util::sync::CancellationToken;
 use super::discord::{Fake, Then, seconds};
 use super::table::Table;
 use crate::discord::gateway::{Answer, Keep};
-use crate::store::Fault;
+use crate::store::StoreError;
 use crate::store::operation::shards::Session;
 
 /// Creates a Discord that has an event for each connection, and a database for the bot.
@@ -82,7 +82,7 @@ struct Broken;
 
 impl Keep for Broken {
     fn kept(&self, _: u32) -> Answer<'_, Vec<(u32, Session)>> {
-        Box::pin(async { Err(Fault::Closed) })
+        Box::pin(async { Err(StoreError::Closed) })
     }
 
     fn keep(&self, _: Vec<(u32, Option<Session>)>) -> Answer<'_, ()> {

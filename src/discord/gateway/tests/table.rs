@@ -7,7 +7,7 @@ use crate::discord::gateway::{Answer, Keep, Leases};
 use crate::service::operation::sharding::{self, Board, Report};
 use crate::store::operation::processes::tests::{age, enter};
 use crate::store::operation::shards::Session;
-use crate::store::{Fault, ProcessId, Store, Time, Tx};
+use crate::store::{ProcessId, Store, StoreError, Time, Tx};
 
 /// A moment at which no session is old.
 const NOW: Time = Time(0);
@@ -31,8 +31,8 @@ impl Table {
     /// Does a job on a thread of its own: the time of the test stands still until it is done.
     pub fn does<T: Send + 'static>(
         &self,
-        job: impl Fn(&Tx<'_>) -> Result<T, Fault> + Send + 'static,
-    ) -> Result<T, Fault> {
+        job: impl Fn(&Tx<'_>) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, StoreError> {
         let store = self.0.clone();
         let runtime = || tokio::runtime::Builder::new_current_thread().build().unwrap();
         std::thread::spawn(move || runtime().block_on(store.write(job))).join().unwrap()
@@ -68,7 +68,7 @@ impl Process {
 
     fn does<T: Send + 'static>(
         &self,
-        job: impl Fn(&Tx<'_>) -> Result<T, Fault> + Send + 'static,
+        job: impl Fn(&Tx<'_>) -> Result<T, StoreError> + Send + 'static,
     ) -> Answer<'_, T> {
         Box::pin(std::future::ready(self.table.does(job)))
     }

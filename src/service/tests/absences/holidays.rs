@@ -6,7 +6,7 @@ use crate::service::clock::awaiting::Due;
 use crate::service::request::limits::Limits;
 use crate::service::seating::replace::{Done, Requested};
 use crate::service::tests::club::{Club, START};
-use crate::service::{GameRef, Refusal, clock::standstill};
+use crate::service::{GameRef, Refusal, clock::clock_stops};
 use crate::service::{absences::stand_in, views::look};
 use crate::store::posting::outbox::{Audience, Kind};
 use crate::store::table::pace::Pace;
@@ -56,7 +56,7 @@ async fn in_a_live_game_being_away_and_quiet_hours_stop_no_clock() {
     let (turn, reserve) = (START.after(5 * MINUTE), START.after(20 * MINUTE));
     assert_eq!(due, Some(Due::StandIn { turn: Some(turn), reserve }));
     assert_eq!(club.queued("clocks", "channel").await, 0, "nothing has changed");
-    let still = club.does(move |tx| Ok(standstill::of_game(tx, &games::load(tx, game)?.unwrap(), START)?));
+    let still = club.does(move |tx| Ok(clock_stops::of_game(tx, &games::load(tx, game)?.unwrap(), START)?));
     let still = still.await;
     assert_eq!((still.away, still.is_live), (vec![(awaited, day(21))], true));
     club.is_up(START, reserve).await;

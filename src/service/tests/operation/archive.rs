@@ -8,7 +8,7 @@ use crate::service::views::look::{self, Whole};
 use crate::service::{GameRef, Refusal, people::privacy, table::lobby};
 use crate::store::games::Stage;
 use crate::store::log::LoggedStep;
-use crate::store::{ChannelId, Fault, GameId, UserId};
+use crate::store::{ChannelId, GameId, StoreError, UserId};
 
 const DAY: i64 = 24 * 60 * 60;
 
@@ -134,7 +134,7 @@ async fn a_packed_log_that_is_damaged_is_said_to_be_unreadable() {
         club.works_off(START.after(2 * DAY)).await;
         club.sql(format!("UPDATE packed_logs SET log = {damage}")).await;
         let told = club.tells(100, game).await;
-        assert!(matches!(told, Err(Refusal::Fault(Fault::Unreadable { .. }))), "{damage}: {told:?}");
+        assert!(matches!(told, Err(Refusal::Fault(StoreError::Unreadable { .. }))), "{damage}: {told:?}");
     }
 }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::service::operation::sharding::{self, Board, Plan, Report, plan};
 use crate::store::operation::processes::tests::{age, enter};
 use crate::store::operation::shards::{Holder, Lease, Session};
-use crate::store::{Fault, ProcessId, Store, Time, Tx, operation::uptime};
+use crate::store::{ProcessId, Store, StoreError, Time, Tx, operation::uptime};
 
 /// A moment at which no session is old.
 const NOW: Time = Time(1_000_000);
@@ -142,7 +142,7 @@ fn session(sequence: u64) -> Session {
 /// Carries a job out.
 async fn does<T: Send + 'static>(
     store: &Store,
-    job: impl Fn(&Tx<'_>) -> Result<T, Fault> + Send + 'static,
+    job: impl Fn(&Tx<'_>) -> Result<T, StoreError> + Send + 'static,
 ) -> T {
     store.write(job).await.unwrap()
 }

@@ -1,4 +1,4 @@
-//! Forgetting a person: the ratings of others stay, also when they are reckoned anew.
+//! Forgetting a person: the ratings of others stay, also when they are recomputed.
 
 use super::{ANN, BOB, CYD, DAY};
 use crate::service::Refusal;
@@ -30,7 +30,7 @@ async fn the_ratings_of_others_stay_when_somebody_is_forgotten() {
     }
     assert_eq!(club.number("SELECT count(*) FROM results WHERE name = 'Player 900000000000100'").await, 0);
     assert_eq!(club.number("SELECT count(*) FROM ratings WHERE name = 'Player 900000000000100'").await, 0);
-    // Reckoned with another τ and back.
+    // Computed with another τ and back.
     club.settles_tau(0.5).await;
     club.works_off(START).await;
     club.settles_tau(25.0 / 300.0).await;

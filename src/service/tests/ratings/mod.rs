@@ -1,7 +1,7 @@
 //! Results of finished games, and the ratings that follow from them.
 
 mod forgetting;
-mod reckoning;
+mod recompute;
 mod results;
 mod shown;
 
@@ -11,7 +11,7 @@ use last_spike_engine::Action;
 
 use crate::service::ratings::profile::{self, ProfileWish};
 use crate::service::ratings::shown::{Leaderboard, Profile};
-use crate::service::ratings::{leaderboard, reckoning as service_reckoning};
+use crate::service::ratings::{leaderboard, recompute as service_recompute};
 use crate::service::table::lobby::{self, Wish};
 use crate::service::table::play;
 use crate::service::tests::club::{Club, START};
@@ -96,6 +96,6 @@ impl Club {
 
     /// Has the bot configured with a τ.
     async fn settles_tau(&self, tau: f64) {
-        self.does(move |tx| Ok(service_reckoning::settle(tx, tau, START)?)).await;
+        self.does(move |tx| Ok(service_recompute::settle(tx, tau, START)?)).await;
     }
 }

@@ -8,7 +8,7 @@ use crate::service::table::plans::{self, Buying, Change, Planned, Wish};
 use crate::service::table::take_back;
 use crate::service::tests::club::{Club, START};
 use crate::service::{GameRef, NoPlan, Refusal, people::privacy, table::play};
-use crate::store::table::plans::{Misfit, Plan, PlannedTile, Purchase, StoredPlan};
+use crate::store::table::plans::{Plan, PlanFailure, PlannedTile, Purchase, StoredPlan};
 use crate::store::voting::votes::{self, Fate, Way};
 use crate::store::{GameId, VoteId, clock::awaited, games};
 
@@ -110,7 +110,7 @@ async fn a_plan_that_does_not_fit_is_dropped_with_the_reason_and_its_player_is_a
     let told: Vec<(Tile, Money)> = dropped
         .iter()
         .filter_map(|why| match why {
-            Misfit::TileDearer { tile, at_most, cost } if *cost > Money(0) => Some((*tile, *at_most)),
+            PlanFailure::TileDearer { tile, at_most, cost } if *cost > Money(0) => Some((*tile, *at_most)),
             _ => None,
         })
         .collect();
@@ -178,7 +178,7 @@ async fn a_purchase_after_free_land_falls_away_and_its_player_is_told_why() {
     }
     assert!(club.view(100, second).await.table.tiles().unwrap().laid.contains(tile));
     let kept = kept(&club, second).await.unwrap();
-    assert_eq!(kept.dropped, [Misfit::FreeLand { tile, city: edition.city(spot) }]);
+    assert_eq!(kept.dropped, [PlanFailure::FreeLand { tile, city: edition.city(spot) }]);
     assert!(kept.was_played_in_part());
     let shown = format!("SELECT count(*) FROM outbox WHERE kind = 'hand' AND audience = '{second}'");
     assert!(club.number(&shown).await > 0, "their message is brought up to date");
@@ -203,7 +203,7 @@ async fn a_take_back_drops_plans_and_their_players_are_told() {
     club.does(move |tx| take_back::request(tx, &by, GameRef::Here, step, to, START)).await;
     let by = club.caller(100, 100 + u64::from(other.0));
     club.does(move |tx| crate::service::ballot::answer(tx, &by, crate::store::VoteId(1), true, START)).await;
-    assert_eq!(kept(&club, asker).await.unwrap().dropped, [Misfit::TakenBack]);
+    assert_eq!(kept(&club, asker).await.unwrap().dropped, [PlanFailure::TakenBack]);
     assert_eq!(by_plan(&club).await, 0);
     let step = club.view(100, first).await.step;
     let told =

@@ -15,7 +15,7 @@ async fn deals(club: &Club, game: GameId, offers: u32) {
     club.does(move |tx| {
         let mut stored = games::load(tx, game)?.unwrap();
         let mut position = log::snapshot(tx, &stored)?.unwrap();
-        let mut seats = log::ask_seats(tx, game)?.read(tx)?;
+        let mut seats = log::prefetch_seats(tx, game)?.read(tx)?;
         for _ in 0..offers {
             let next = position.view(Viewer::Spectator).table.dice().unwrap().next_offer;
             let give = Goods { cash: Money::thousands(1), deeds: Vec::new() };

@@ -272,7 +272,7 @@ impl Connection {
     }
 
     /// Asks for the rows of a statement, which are read at their place by [`Connection::answer`].
-    pub(in crate::store::database) fn ask(&self, sql: &str, params: &[Value<'_>]) -> Place {
+    pub(in crate::store::database) fn prefetch(&self, sql: &str, params: &[Value<'_>]) -> Place {
         let place = Place::default();
         self.waiting.borrow_mut().push(Statement::asked(self.text(sql), params, Place::clone(&place)));
         place

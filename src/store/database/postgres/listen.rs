@@ -13,7 +13,7 @@ use tokio::sync::oneshot;
 use tokio_postgres::{AsyncMessage, Error};
 
 use super::server::Server;
-use crate::store::database::server::Told;
+use crate::store::database::server::PeerNotifier;
 
 /// The time for which events are collected, to be told together.
 const TOGETHER: Duration = Duration::from_millis(20);
@@ -24,7 +24,7 @@ const AGAIN: Duration = Duration::from_secs(1);
 /// Tells and listens until the other end of `closed` is gone; `own` distinguishes this process from the others.
 pub(in crate::store) async fn listen(
     server: &Server,
-    told: &Told,
+    told: &PeerNotifier,
     own: &str,
     mut closed: oneshot::Receiver<Infallible>,
 ) {
@@ -43,7 +43,7 @@ pub(in crate::store) async fn listen(
 }
 
 /// Tells and listens until the connection is lost.
-async fn listen_once(server: &Server, told: &Told, own: &str) -> Result<(), Error> {
+async fn listen_once(server: &Server, told: &PeerNotifier, own: &str) -> Result<(), Error> {
     let (client, mut connection) = server.config.connect(server.tls.clone()).await?;
     let listening = poll_fn(|cx| {
         loop {

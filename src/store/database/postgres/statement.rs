@@ -8,7 +8,7 @@ use std::task::Poll;
 use tokio_postgres::types::{ToSql, Type};
 use tokio_postgres::{Client, Error, Row};
 
-use crate::store::database::error::Error as StoreError;
+use crate::store::database::error::Error as DatabaseError;
 use crate::store::database::row::Columns;
 use crate::store::database::value::Value;
 
@@ -142,8 +142,8 @@ impl Statement {
 }
 
 impl Columns for Row {
-    fn value(&self, index: usize) -> Result<Value<'_>, StoreError> {
-        let Some(column) = self.columns().get(index) else { return Err(StoreError::NoColumn(index)) };
+    fn value(&self, index: usize) -> Result<Value<'_>, DatabaseError> {
+        let Some(column) = self.columns().get(index) else { return Err(DatabaseError::NoColumn(index)) };
         Ok(match *column.type_() {
             Type::INT8 => Value::Integer(self.try_get(index)?),
             // What a statement counts or compares by itself.
@@ -153,7 +153,7 @@ impl Columns for Row {
             Type::BYTEA => Value::Blob(self.try_get(index)?),
             _ => {
                 let (found, wanted) = ("another type", "a number, text or bytes");
-                return Err(StoreError::Column { index, found, wanted });
+                return Err(DatabaseError::Column { index, found, wanted });
             }
         })
     }

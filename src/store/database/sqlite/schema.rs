@@ -221,7 +221,7 @@ mod tests {
     #[tokio::test]
     async fn foreign_keys_are_kept_once_the_database_is_up_to_date() {
         let store = Store::in_memory().unwrap();
-        let on = store.read(|tx| Ok::<_, crate::store::Fault>(tx.number("PRAGMA foreign_keys")));
+        let on = store.read(|tx| Ok::<_, crate::store::StoreError>(tx.number("PRAGMA foreign_keys")));
         assert_eq!(on.await.unwrap(), 1);
     }
 }

@@ -3,7 +3,7 @@
 use super::delivery::waiting;
 use crate::store::database::params;
 use crate::store::notices::notice::Waiting;
-use crate::store::rows::error::Fault;
+use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{GameId, Posted, Time};
 use crate::store::rows::tx::Tx;
 
@@ -30,7 +30,7 @@ pub(crate) fn hold_for_answer(
     message: Posted,
     since: Time,
     until: Time,
-) -> Result<(), Fault> {
+) -> Result<(), StoreError> {
     let sql = concat!(
         "UPDATE outbox SET due_at = ?5 WHERE game = ?1 AND queued_at >= ?4 AND due_at < ?5 AND ",
         is_told_in!("?2", "?3")
@@ -42,13 +42,13 @@ pub(crate) fn hold_for_answer(
 /// one to that player was tried already or is on its way, as that would be told after the answer, and set it back.
 ///
 /// # Errors
-/// [`Fault`] of the database, or when it cannot be read.
+/// [`StoreError`] of the database, or when it cannot be read.
 pub(crate) fn held_for_answer(
     tx: &Tx<'_>,
     game: GameId,
     message: Posted,
     now: Time,
-) -> Result<Option<Waiting>, Fault> {
+) -> Result<Option<Waiting>, StoreError> {
     let sql = concat!(
         "SELECT id, game, step, audience, kind, attempts, upto, first_tried_at, left_out, 1 = 0
          FROM outbox WHERE game = ?1 AND due_at > ?4 AND ",

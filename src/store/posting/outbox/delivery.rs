@@ -9,7 +9,7 @@ use crate::store::database::{Error, Row, ToValue, params};
 use crate::store::notices::notice::{Audience, Kind, LeftOut, Notice, Waiting};
 use crate::store::notices::notice_kind::Property;
 use crate::store::notices::unposted::Unposted;
-use crate::store::rows::error::Fault;
+use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{GameId, NoticeId, ProcessId, Time};
 use crate::store::rows::tx::Tx;
 
@@ -89,7 +89,7 @@ pub fn due(
     most: u32,
     opens_dms: bool,
     undecided_since: Time,
-) -> Result<Vec<Waiting>, Fault> {
+) -> Result<Vec<Waiting>, StoreError> {
     due_or_unreadable(tx, now, most, opens_dms, undecided_since).map(|(due, _)| due)
 }
 
@@ -100,7 +100,7 @@ pub(crate) fn due_or_unreadable(
     most: u32,
     opens_dms: bool,
     undecided_since: Time,
-) -> Result<(Vec<Waiting>, Vec<Unreadable>), Fault> {
+) -> Result<(Vec<Waiting>, Vec<Unreadable>), StoreError> {
     let (mut due, mut unreadable) = (Vec::new(), Vec::new());
     for found in tx.rows(DUE, params![now, most, opens_dms, undecided_since, tx.process], waiting)? {
         match found {
@@ -157,7 +157,7 @@ pub(crate) fn lease(
     tx: &Tx<'_>,
     waiting: &[Waiting],
     now: Time,
-) -> Result<Vec<Option<(Waiting, bool)>>, Fault> {
+) -> Result<Vec<Option<(Waiting, bool)>>, StoreError> {
     if waiting.is_empty() {
         return Ok(Vec::new());
     }
@@ -212,7 +212,7 @@ pub(crate) fn claim_all(
     tx: &Tx<'_>,
     notices: &[(NoticeId, Step)],
     now: Time,
-) -> Result<Vec<Option<Claim>>, Fault> {
+) -> Result<Vec<Option<Claim>>, StoreError> {
     if notices.is_empty() {
         return Ok(Vec::new());
     }
@@ -248,17 +248,17 @@ pub(crate) fn claim_all(
 
 /// Fixes what [`claim_all`] does of one notice.
 #[cfg(test)]
-pub(crate) fn claim(tx: &Tx<'_>, id: NoticeId, upto: Step, now: Time) -> Result<Option<Claim>, Fault> {
+pub(crate) fn claim(tx: &Tx<'_>, id: NoticeId, upto: Step, now: Time) -> Result<Option<Claim>, StoreError> {
     Ok(claim_all(tx, &[(id, upto)], now)?.pop().flatten())
 }
 
 /// Notes that a notice which is to be tried changes a message: tried again it does so, too.
-pub(crate) fn note_edit(tx: &Tx<'_>, id: NoticeId) -> Result<(), Fault> {
+pub(crate) fn note_edit(tx: &Tx<'_>, id: NoticeId) -> Result<(), StoreError> {
     tx.run("UPDATE outbox SET edits = 1 WHERE id = ?1 AND fate = 'waiting'", params![id])
 }
 
 /// Notes the fingerprints of the words with which a notice was tried, or is to be now.
-pub(crate) fn note_words(tx: &Tx<'_>, id: NoticeId, said: &[u32]) -> Result<(), Fault> {
+pub(crate) fn note_words(tx: &Tx<'_>, id: NoticeId, said: &[u32]) -> Result<(), StoreError> {
     let said = said.iter().map(u32::to_string).collect::<Vec<_>>().join(" ");
     tx.run("UPDATE outbox SET said = ?2 WHERE id = ?1 AND fate = 'waiting'", params![id, said])
 }
@@ -272,7 +272,7 @@ fn nonce() -> String {
 
 /// Takes back what a try had fixed, because nothing came of it: the notice may be merged into a later
 /// one.
-pub(crate) fn unclaim(tx: &Tx<'_>, id: NoticeId) -> Result<(), Fault> {
+pub(crate) fn unclaim(tx: &Tx<'_>, id: NoticeId) -> Result<(), StoreError> {
     let sql = concat!(
         "UPDATE outbox SET upto = NULL, first_tried_at = NULL, newest = NULL, nonce = NULL, owner = NULL, renewed = 0,
              edits = 0, said = NULL
@@ -284,7 +284,7 @@ pub(crate) fn unclaim(tx: &Tx<'_>, id: NoticeId) -> Result<(), Fault> {
 
 /// Notes that a notice is told with later ones: they count as tried where it was, so that a channel in which
 /// nothing can be posted is known as such all the time.
-pub fn overtake(tx: &Tx<'_>, waiting: &Waiting, now: Time) -> Result<(), Fault> {
+pub fn overtake(tx: &Tx<'_>, waiting: &Waiting, now: Time) -> Result<(), StoreError> {
     if waiting.attempts == 0 {
         return Ok(());
     }
@@ -313,7 +313,7 @@ pub(crate) struct Served {
 }
 
 /// Notes that a game had its turn by telling an audience something, and that all was told up to a step.
-pub(crate) fn serve(tx: &Tx<'_>, notice: &Notice, announced: Step) -> Result<Served, Fault> {
+pub(crate) fn serve(tx: &Tx<'_>, notice: &Notice, announced: Step) -> Result<Served, StoreError> {
     let served =
         |row: &Row<'_>| Ok(Served { latest: row.get::<Option<u32>>(0)?.map(Step), has_more: row.get(1)? });
     tx.one(SERVE, params![notice.game, announced.0, notice.audience.name()], served)
@@ -321,7 +321,7 @@ pub(crate) fn serve(tx: &Tx<'_>, notice: &Notice, announced: Step) -> Result<Ser
 
 /// Returns whether a notice that this process was sending is another one's now, or was sent by another one, or waits to
 /// be told anew: this process was stopped for longer than others wait for it, and says nothing more of the notice.
-fn is_lost(tx: &Tx<'_>, id: NoticeId, claim: &Claim) -> Result<bool, Fault> {
+fn is_lost(tx: &Tx<'_>, id: NoticeId, claim: &Claim) -> Result<bool, StoreError> {
     // Where nobody has it now, others have given it back.
     let sql = "SELECT EXISTS (SELECT 1 FROM outbox WHERE id = ?1 AND fate IN ('waiting', 'sent')
                         AND (owner <> ?2 OR coalesce(nonce, '') <> ?3))";
@@ -329,19 +329,19 @@ fn is_lost(tx: &Tx<'_>, id: NoticeId, claim: &Claim) -> Result<bool, Fault> {
 }
 
 /// Returns whether a notice still waits under the nonce of a claim: whoever sends it then finds the message again.
-pub(crate) fn waits_under(tx: &Tx<'_>, id: NoticeId, claim: &Claim) -> Result<bool, Fault> {
+pub(crate) fn waits_under(tx: &Tx<'_>, id: NoticeId, claim: &Claim) -> Result<bool, StoreError> {
     let sql = "SELECT EXISTS (SELECT 1 FROM outbox WHERE id = ?1 AND fate = 'waiting' AND nonce = ?2)";
     tx.one(sql, params![id, claim.nonce], |row| row.get(0))
 }
 
 /// Returns whether this process is still the one that sends a notice, as it claimed it.
-pub(crate) fn is_sending(tx: &Tx<'_>, id: NoticeId, claim: &Claim) -> Result<bool, Fault> {
+pub(crate) fn is_sending(tx: &Tx<'_>, id: NoticeId, claim: &Claim) -> Result<bool, StoreError> {
     let sql = "SELECT EXISTS (SELECT 1 FROM outbox WHERE id = ?1 AND fate = 'waiting' AND owner = ?2)";
     tx.one(sql, params![id, claim.owner], |row| row.get(0))
 }
 
 /// Returns whether this process has noted already that a notice was sent: only the answer to that was lost.
-fn is_noted(tx: &Tx<'_>, id: NoticeId, claim: &Claim) -> Result<bool, Fault> {
+fn is_noted(tx: &Tx<'_>, id: NoticeId, claim: &Claim) -> Result<bool, StoreError> {
     let sql =
         "SELECT EXISTS (SELECT 1 FROM outbox WHERE id = ?1 AND fate = 'sent' AND owner = ?2 AND nonce = ?3)";
     tx.one(sql, params![id, claim.owner, claim.nonce], |row| row.get(0))
@@ -376,7 +376,7 @@ pub(crate) fn note_sent(
     waiting: &Waiting,
     claim: &Claim,
     effect: Effect,
-) -> Result<Sent, Fault> {
+) -> Result<Sent, StoreError> {
     let sql = "UPDATE outbox SET fate = 'sent', silent = ?4 WHERE id = ?1 AND fate = 'waiting' AND nonce = ?2
                AND (owner IS NULL OR owner = ?3) RETURNING renewed";
     let renewed =
@@ -408,7 +408,7 @@ pub(crate) fn note_sent(
 }
 
 /// Returns whether a notice waits that is the same as one that was sent: its game renewed it meanwhile.
-pub(crate) fn is_queued_again(tx: &Tx<'_>, notice: &Notice) -> Result<bool, Fault> {
+pub(crate) fn is_queued_again(tx: &Tx<'_>, notice: &Notice) -> Result<bool, StoreError> {
     let Notice { game, step, audience, kind } = *notice;
     let sql =
         "SELECT EXISTS (SELECT 1 FROM outbox WHERE game = ?1 AND step = ?2 AND audience = ?3 AND kind = ?4
@@ -417,7 +417,7 @@ pub(crate) fn is_queued_again(tx: &Tx<'_>, notice: &Notice) -> Result<bool, Faul
 }
 
 /// Returns whether a notice was ever queued, whatever became of it.
-pub(crate) fn was_queued(tx: &Tx<'_>, notice: &Notice) -> Result<bool, Fault> {
+pub(crate) fn was_queued(tx: &Tx<'_>, notice: &Notice) -> Result<bool, StoreError> {
     let Notice { game, step, audience, kind } = *notice;
     let sql =
         "SELECT EXISTS (SELECT 1 FROM outbox WHERE game = ?1 AND step = ?2 AND audience = ?3 AND kind = ?4)";
@@ -425,7 +425,7 @@ pub(crate) fn was_queued(tx: &Tx<'_>, notice: &Notice) -> Result<bool, Fault> {
 }
 
 /// Returns whether a notice was posted, or waits to be posted or shown anew.
-pub(crate) fn is_told(tx: &Tx<'_>, notice: &Notice) -> Result<bool, Fault> {
+pub(crate) fn is_told(tx: &Tx<'_>, notice: &Notice) -> Result<bool, StoreError> {
     let Notice { game, step, audience, kind } = *notice;
     let sql =
         "SELECT EXISTS (SELECT 1 FROM outbox WHERE game = ?1 AND step = ?2 AND audience = ?3 AND kind = ?4
@@ -440,7 +440,7 @@ pub(crate) fn is_on_board_or_line(
     game: GameId,
     first: Step,
     before: Step,
-) -> Result<bool, Fault> {
+) -> Result<bool, StoreError> {
     let sql = "SELECT EXISTS (
                    SELECT 1 FROM outbox told WHERE game = ?1 AND audience = 'channel' AND kind IN ('board', 'line')
                    AND fate = 'sent' AND upto >= ?2 AND upto < ?3
@@ -453,7 +453,7 @@ pub(crate) fn is_on_board_or_line(
 
 /// Returns the step of the line that was posted last in a game before a notice; `None` where a board was posted
 /// since, or no line was.
-pub fn last_line(tx: &Tx<'_>, game: GameId, before: NoticeId) -> Result<Option<Step>, Fault> {
+pub fn last_line(tx: &Tx<'_>, game: GameId, before: NoticeId) -> Result<Option<Step>, StoreError> {
     let sql = "SELECT kind, step FROM outbox WHERE game = ?1 AND audience = 'channel' AND id < ?2
                AND fate = 'sent' AND upto IS NOT NULL ORDER BY id DESC LIMIT 1";
     let found: Option<(String, u32)> =
@@ -463,21 +463,21 @@ pub fn last_line(tx: &Tx<'_>, game: GameId, before: NoticeId) -> Result<Option<S
 
 /// Returns of each line that was posted in a game and tells a step or later ones the step that it is about and the last
 /// that it tells.
-pub fn lines_since(tx: &Tx<'_>, game: GameId, step: Step) -> Result<Vec<(Step, Step)>, Fault> {
+pub fn lines_since(tx: &Tx<'_>, game: GameId, step: Step) -> Result<Vec<(Step, Step)>, StoreError> {
     let sql = "SELECT step, upto FROM outbox WHERE game = ?1 AND audience = 'channel' AND kind = 'line'
                AND fate = 'sent' AND upto >= ?2";
     tx.rows(sql, params![game, step.0], |row| Ok((Step(row.get(0)?), Step(row.get(1)?))))
 }
 
 /// Leaves something out of a notice's message from now on.
-pub(crate) fn leave_out(tx: &Tx<'_>, id: NoticeId, what: LeftOut) -> Result<(), Fault> {
+pub(crate) fn leave_out(tx: &Tx<'_>, id: NoticeId, what: LeftOut) -> Result<(), StoreError> {
     let sql = "UPDATE outbox SET left_out = ?2 WHERE id = ?1 AND fate = 'waiting'";
     tx.run(sql, params![id, what as u8])
 }
 
 /// Gives a notice up, with the reason; where it was tried its message is looked for. One that was renewed meanwhile
 /// waits again, where it was: what follows it is not told before it.
-pub fn drop_notice(tx: &Tx<'_>, id: NoticeId, why: Unposted) -> Result<(), Fault> {
+pub fn drop_notice(tx: &Tx<'_>, id: NoticeId, why: Unposted) -> Result<(), StoreError> {
     let sql = concat!(
         "UPDATE outbox SET fate = ?2 WHERE id = ?1 AND fate = 'waiting' RETURNING ",
         given_up::columns!(),
@@ -492,7 +492,7 @@ pub fn drop_notice(tx: &Tx<'_>, id: NoticeId, why: Unposted) -> Result<(), Fault
 }
 
 /// Makes a notice that was renewed wait again, in its old place.
-fn wait_anew(tx: &Tx<'_>, id: NoticeId) -> Result<(), Fault> {
+fn wait_anew(tx: &Tx<'_>, id: NoticeId) -> Result<(), StoreError> {
     tx.run(
         "UPDATE outbox SET fate = 'waiting', renewed = 0, upto = NULL, first_tried_at = NULL, newest = NULL,
          nonce = NULL, owner = NULL, attempts = 0, left_out = 0, hurried = 0, setback = NULL, edits = 0, said = NULL
@@ -503,7 +503,7 @@ fn wait_anew(tx: &Tx<'_>, id: NoticeId) -> Result<(), Fault> {
 
 /// Puts a notice off until later, unless [`hurry`](super::hurry) made it due since its last attempt began. One that
 /// another process has taken over meanwhile is left to it.
-pub(crate) fn postpone(tx: &Tx<'_>, id: NoticeId, until: Time) -> Result<(), Fault> {
+pub(crate) fn postpone(tx: &Tx<'_>, id: NoticeId, until: Time) -> Result<(), StoreError> {
     let sql = concat!(
         "UPDATE outbox SET due_at = CASE hurried WHEN 1 THEN due_at ELSE ?2 END, hurried = 0, owner = NULL
          WHERE id = ?1 AND fate = 'waiting' AND NOT ",
@@ -513,7 +513,7 @@ pub(crate) fn postpone(tx: &Tx<'_>, id: NoticeId, until: Time) -> Result<(), Fau
 }
 
 /// Notes why a notice that waits could not be sent, unless another process has taken it over meanwhile.
-pub(crate) fn note_setback(tx: &Tx<'_>, id: NoticeId, why: &str) -> Result<(), Fault> {
+pub(crate) fn note_setback(tx: &Tx<'_>, id: NoticeId, why: &str) -> Result<(), StoreError> {
     let sql =
         concat!("UPDATE outbox SET setback = ?2 WHERE id = ?1 AND fate = 'waiting' AND NOT ", leased!("?3"));
     tx.run(sql, params![id, why, tx.process])

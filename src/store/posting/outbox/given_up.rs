@@ -4,7 +4,7 @@
 use crate::store::database::{Error, Row, Value, params};
 use crate::store::notices::notice::{Audience, Kind};
 use crate::store::notices::tried::Tried;
-use crate::store::rows::error::Fault;
+use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{ChannelId, GameId, NoticeId, Time};
 use crate::store::rows::tx::Tx;
 use crate::store::scheduling::jobs::{self, Job};
@@ -43,21 +43,21 @@ pub(super) fn fingerprints(said: Option<&str>) -> Vec<u32> {
 }
 
 /// Gives up the notices that a statement changes.
-pub(super) fn give_up(tx: &Tx<'_>, sql: &str, values: &[Value<'_>]) -> Result<(), Fault> {
+pub(super) fn give_up(tx: &Tx<'_>, sql: &str, values: &[Value<'_>]) -> Result<(), StoreError> {
     let given_up = tx.rows(&format!(concat!("{} RETURNING ", columns!()), sql), values, read)?;
     given_up.iter().try_for_each(|notice| look_for(tx, notice))
 }
 
 /// Queues the search for the message of a notice that was given up while this process was sending it, and whose answer
 /// was lost.
-pub(crate) fn look_for_given_up(tx: &Tx<'_>, id: NoticeId, nonce: &str) -> Result<(), Fault> {
+pub(crate) fn look_for_given_up(tx: &Tx<'_>, id: NoticeId, nonce: &str) -> Result<(), StoreError> {
     let sql =
         concat!("SELECT ", columns!(), " FROM outbox WHERE id = ?1 AND nonce = ?2 AND fate LIKE 'dropped:%'");
     tx.row(sql, params![id, nonce], read)?.map_or(Ok(()), |notice| look_for(tx, &notice))
 }
 
 /// Queues the search for the message of a notice, where it was tried.
-pub(super) fn look_for(tx: &Tx<'_>, notice: &GivenUp) -> Result<(), Fault> {
+pub(super) fn look_for(tx: &Tx<'_>, notice: &GivenUp) -> Result<(), StoreError> {
     let (Some(since), said) = (notice.first_tried_at, fingerprints(notice.said.as_deref())) else {
         return Ok(());
     };
@@ -72,7 +72,7 @@ pub(super) fn look_for(tx: &Tx<'_>, notice: &GivenUp) -> Result<(), Fault> {
 }
 
 /// Returns the channel in which an audience is told.
-fn channel_of(tx: &Tx<'_>, game: GameId, audience: Audience) -> Result<Option<ChannelId>, Fault> {
+fn channel_of(tx: &Tx<'_>, game: GameId, audience: Audience) -> Result<Option<ChannelId>, StoreError> {
     let (sql, number) = match audience {
         Audience::Channel => ("SELECT channel FROM games WHERE id = ?1 AND ?2 = 0", 0),
         Audience::Seat(seat) => (

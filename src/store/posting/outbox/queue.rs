@@ -7,14 +7,14 @@ use crate::store::database::{Row, ToValue, params};
 use crate::store::notices::notice::{Audience, Kind, Notice};
 use crate::store::notices::notice_kind::Property;
 use crate::store::notices::unposted::Unposted;
-use crate::store::rows::error::Fault;
+use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{GameId, GuildId, NoticeId, Time, UserId};
 use crate::store::rows::tx::Tx;
 
 /// Queues a notice; one that waits already, or was sent, is not queued again. A player who is asked
 /// something sees their tiles with it: no edit of its own shows what became of them before. Once a turn is over
 /// nobody is told any more that its player is deciding something.
-pub fn enqueue(tx: &Tx<'_>, notice: &Notice, now: Time) -> Result<(), Fault> {
+pub fn enqueue(tx: &Tx<'_>, notice: &Notice, now: Time) -> Result<(), StoreError> {
     enqueue_all(tx, notice.game, notice.step, &[(notice.audience, notice.kind)], When::at_once(now))
 }
 
@@ -61,7 +61,7 @@ pub(crate) fn enqueue_all(
     step: Step,
     notices: &[(Audience, Kind)],
     when: When,
-) -> Result<(), Fault> {
+) -> Result<(), StoreError> {
     if notices.is_empty() {
         return Ok(());
     }
@@ -103,7 +103,13 @@ pub(crate) fn enqueue_all(
 
 /// Queues what became of players' tiles as [`follow_up`] does, for those of whom the number of the step belongs to a
 /// notice that was counted in place of it.
-fn follow_counted(tx: &Tx<'_>, game: GameId, step: Step, audiences: &[&str], now: Time) -> Result<(), Fault> {
+fn follow_counted(
+    tx: &Tx<'_>,
+    game: GameId,
+    step: Step,
+    audiences: &[&str],
+    now: Time,
+) -> Result<(), StoreError> {
     if audiences.is_empty() {
         return Ok(());
     }
@@ -132,7 +138,7 @@ fn drop_overtaken(
     step: Step,
     notices: &[(String, Kind)],
     now: Time,
-) -> Result<(), Fault> {
+) -> Result<(), StoreError> {
     let overtaken: Vec<(&str, &str, &str)> = notices
         .iter()
         .flat_map(|(audience, kind)| {
@@ -167,7 +173,7 @@ fn drop_overtaken(
 /// Queues a notice again that was sent: what it shows has changed. One that waits shows the change itself, unless it
 /// was tried: it may have been posted as it was, which only Discord knows. Then it keeps its nonce, by which it is
 /// known again, and waits again once it is settled.
-pub(crate) fn renew(tx: &Tx<'_>, notice: &Notice, now: Time) -> Result<(), Fault> {
+pub(crate) fn renew(tx: &Tx<'_>, notice: &Notice, now: Time) -> Result<(), StoreError> {
     let (audience, kind) = (notice.audience.name(), notice.kind.name());
     let which = params![notice.game, notice.step.0, audience, kind];
     let sql = "UPDATE outbox SET renewed = 1 WHERE game = ?1 AND step = ?2 AND audience = ?3 AND kind = ?4
@@ -181,14 +187,19 @@ pub(crate) fn renew(tx: &Tx<'_>, notice: &Notice, now: Time) -> Result<(), Fault
 }
 
 /// Returns whether a notice of a kind waits to be sent to an audience, or is being sent.
-pub(crate) fn waits(tx: &Tx<'_>, game: GameId, audience: Audience, kind: Kind) -> Result<bool, Fault> {
+pub(crate) fn waits(tx: &Tx<'_>, game: GameId, audience: Audience, kind: Kind) -> Result<bool, StoreError> {
     let sql = "SELECT EXISTS (SELECT 1 FROM outbox WHERE game = ?1 AND audience = ?2 AND kind = ?3
                AND fate = 'waiting')";
     tx.one(sql, params![game, audience.name(), kind.name()], |row| row.get(0))
 }
 
 /// Returns whether a notice of a kind waits that was tried: its message may stand.
-pub(crate) fn may_stand(tx: &Tx<'_>, game: GameId, audience: Audience, kind: Kind) -> Result<bool, Fault> {
+pub(crate) fn may_stand(
+    tx: &Tx<'_>,
+    game: GameId,
+    audience: Audience,
+    kind: Kind,
+) -> Result<bool, StoreError> {
     let sql = "SELECT EXISTS (SELECT 1 FROM outbox WHERE game = ?1 AND audience = ?2 AND kind = ?3
                AND fate = 'waiting' AND upto IS NOT NULL)";
     tx.one(sql, params![game, audience.name(), kind.name()], |row| row.get(0))
@@ -203,7 +214,7 @@ pub(crate) fn follow_up(
     audience: Audience,
     kind: Kind,
     now: Time,
-) -> Result<(), Fault> {
+) -> Result<(), StoreError> {
     tx.run(
         "INSERT INTO outbox (game, step, audience, kind, queued_at, due_at)
              SELECT ?1, (SELECT coalesce(max(step) + 1, 0) FROM outbox
@@ -216,7 +227,7 @@ pub(crate) fn follow_up(
 
 /// Returns the number of the newest notice of a game, by which it is known whether anything was queued since; `None`
 /// while one is being sent or due.
-pub(crate) fn settled_up_to(tx: &Tx<'_>, game: GameId, now: Time) -> Result<Option<NoticeId>, Fault> {
+pub(crate) fn settled_up_to(tx: &Tx<'_>, game: GameId, now: Time) -> Result<Option<NoticeId>, StoreError> {
     let sql = "SELECT coalesce(max(id), 0), EXISTS (
                    SELECT 1 FROM outbox WHERE game = ?1 AND fate = 'waiting' AND (owner IS NOT NULL OR due_at <= ?2))
                FROM outbox WHERE game = ?1";
@@ -231,7 +242,7 @@ const HURRY: &str = "UPDATE outbox SET due_at = CASE WHEN due_at > ?2 THEN ?2 EL
 
 /// Makes all notices of a server due at once: somebody has changed what may have been in the way. One that is
 /// being sent at this moment is tried again at once should it fail.
-pub fn hurry(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<(), Fault> {
+pub fn hurry(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<(), StoreError> {
     // In the order in which others wait for several games.
     tx.lock(
         "SELECT 1 FROM games WHERE guild = ?1 AND id IN (SELECT game FROM outbox WHERE fate = 'waiting')
@@ -258,7 +269,7 @@ pub(crate) struct Unreached {
 }
 
 /// Returns whether direct messages did not reach a person.
-pub(crate) fn unreached(tx: &Tx<'_>, user: UserId, now: Time) -> Result<Unreached, Fault> {
+pub(crate) fn unreached(tx: &Tx<'_>, user: UserId, now: Time) -> Result<Unreached, StoreError> {
     let sql = format!(
         r#"SELECT (SELECT dm_retry_at FROM people WHERE "user" = ?1 AND dm_closed_at IS NOT NULL),
                EXISTS (SELECT 1 FROM outbox WHERE {PUT_OFF})"#
@@ -273,19 +284,24 @@ const TELLING: &str = r#"SELECT DISTINCT o.game FROM outbox o CROSS JOIN players
      WHERE o.fate = 'waiting' AND p.game = o.game AND p."user" = ?1"#;
 
 /// Returns the games of which something waits to be told, in which a person plays.
-pub(crate) fn games_with_waiting(tx: &Tx<'_>, user: UserId) -> Result<Vec<GameId>, Fault> {
+pub(crate) fn games_with_waiting(tx: &Tx<'_>, user: UserId) -> Result<Vec<GameId>, StoreError> {
     tx.rows(TELLING, params![user], |row| row.get(0))
 }
 
 /// Makes the direct messages to a person due at once that wait for another attempt and may be tried now: they are
 /// there.
-pub(crate) fn hurry_person(tx: &Tx<'_>, user: UserId, now: Time) -> Result<(), Fault> {
+pub(crate) fn hurry_person(tx: &Tx<'_>, user: UserId, now: Time) -> Result<(), StoreError> {
     let sql = format!("UPDATE outbox SET due_at = ?2 WHERE {PUT_OFF}");
     tx.run(&sql, params![user, now])
 }
 
 /// Gives up all that waits to be told to an audience of a game, with the reason.
-pub(crate) fn drop_all_to(tx: &Tx<'_>, game: GameId, audience: Audience, why: Unposted) -> Result<(), Fault> {
+pub(crate) fn drop_all_to(
+    tx: &Tx<'_>,
+    game: GameId,
+    audience: Audience,
+    why: Unposted,
+) -> Result<(), StoreError> {
     give_up(
         tx,
         "UPDATE outbox SET fate = ?3 WHERE game = ?1 AND audience = ?2 AND fate = 'waiting'",
@@ -294,7 +310,7 @@ pub(crate) fn drop_all_to(tx: &Tx<'_>, game: GameId, audience: Audience, why: Un
 }
 
 /// Gives up all of a kind that waits to be told of a game, with the reason.
-pub(crate) fn drop_kind(tx: &Tx<'_>, game: GameId, kind: Kind, why: Unposted) -> Result<(), Fault> {
+pub(crate) fn drop_kind(tx: &Tx<'_>, game: GameId, kind: Kind, why: Unposted) -> Result<(), StoreError> {
     give_up(
         tx,
         "UPDATE outbox SET fate = ?3 WHERE game = ?1 AND kind = ?2 AND fate = 'waiting'",
@@ -303,7 +319,7 @@ pub(crate) fn drop_kind(tx: &Tx<'_>, game: GameId, kind: Kind, why: Unposted) ->
 }
 
 /// Makes the boards and lines due that are held.
-pub(crate) fn hold_no_more(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), Fault> {
+pub(crate) fn hold_no_more(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), StoreError> {
     let sql =
         "UPDATE outbox SET due_at = ?2 WHERE game = ?1 AND kind IN ('board', 'line') AND fate = 'waiting'
                AND attempts = 0 AND due_at > ?2";
@@ -311,7 +327,7 @@ pub(crate) fn hold_no_more(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), F
 }
 
 /// Holds the boards that are held until a later moment.
-pub(crate) fn hold_on(tx: &Tx<'_>, game: GameId, until: Time, now: Time) -> Result<(), Fault> {
+pub(crate) fn hold_on(tx: &Tx<'_>, game: GameId, until: Time, now: Time) -> Result<(), StoreError> {
     let sql = "UPDATE outbox SET due_at = ?2 WHERE game = ?1 AND kind = 'board' AND fate = 'waiting' AND attempts = 0
                AND due_at > ?3 AND due_at < ?2";
     tx.run(sql, params![game, until, now])
@@ -324,7 +340,7 @@ pub(crate) fn drop_kind_to(
     audience: Audience,
     kind: Kind,
     why: Unposted,
-) -> Result<(), Fault> {
+) -> Result<(), StoreError> {
     give_up(
         tx,
         "UPDATE outbox SET fate = ?4 WHERE game = ?1 AND audience = ?2 AND kind = ?3 AND fate = 'waiting'",
@@ -334,7 +350,7 @@ pub(crate) fn drop_kind_to(
 
 /// Drops what was still to be told of steps after one that the game went back to, unless it was tried; returns whether
 /// some of it was tried, and may be in the channel.
-pub(crate) fn drop_taken_back(tx: &Tx<'_>, game: GameId, to: Step) -> Result<bool, Fault> {
+pub(crate) fn drop_taken_back(tx: &Tx<'_>, game: GameId, to: Step) -> Result<bool, StoreError> {
     let moves = Kind::with(Property::TellsMoves);
     let sql = format!(
         "UPDATE outbox SET fate = '{}' WHERE game = ?1 AND step > ?2 AND upto IS NULL
@@ -352,7 +368,7 @@ pub(crate) fn drop_taken_back(tx: &Tx<'_>, game: GameId, to: Step) -> Result<boo
 /// Returns whether what all were told is not what is so up to a step, to which the game went back, and nothing waits
 /// that tells it: it was to be told with a later post, which was dropped; or the last post told of more, and so was the
 /// one that said it was taken back.
-pub(crate) fn is_out_of_date(tx: &Tx<'_>, game: GameId, upto: Step) -> Result<bool, Fault> {
+pub(crate) fn is_out_of_date(tx: &Tx<'_>, game: GameId, upto: Step) -> Result<bool, StoreError> {
     let moves = Kind::with(Property::TellsMoves);
     // What somebody was deciding goes on after the step with which it was queued.
     let sql = format!(
@@ -371,7 +387,7 @@ pub(crate) fn is_out_of_date(tx: &Tx<'_>, game: GameId, upto: Step) -> Result<bo
 }
 
 /// Drops what was still to be asked of a seat: a computer answers in its place.
-pub(crate) fn drop_for_stand_in(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<(), Fault> {
+pub(crate) fn drop_for_stand_in(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<(), StoreError> {
     let sql = format!(
         "UPDATE outbox SET fate = '{}' WHERE game = ?1 AND audience = ?2
          AND fate = 'waiting' AND kind IN {}",

@@ -4,13 +4,13 @@ use last_spike_engine::Step;
 
 use crate::store::database::{Row, params};
 use crate::store::notices::notice::{Audience, Kind, Notice};
-use crate::store::rows::error::Fault;
+use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{GameId, NoticeId, ProcessId, Time};
 use crate::store::rows::tx::Tx;
 
 /// Returns whether the host was told that the bot may not post all of a game, and whether a post waits that was
 /// refused.
-pub(crate) fn muted(tx: &Tx<'_>, game: GameId) -> Result<(bool, bool), Fault> {
+pub(crate) fn muted(tx: &Tx<'_>, game: GameId) -> Result<(bool, bool), StoreError> {
     let sql = "SELECT EXISTS (SELECT 1 FROM outbox WHERE game = ?1 AND kind = 'muted'),
                EXISTS (SELECT 1 FROM outbox WHERE game = ?1 AND audience = 'channel' AND attempts > 0
                        AND fate = 'waiting')";
@@ -30,7 +30,7 @@ pub struct Backlog {
 
 /// Counts the notices that wait to be sent, without those that are to be sent only if a player decides late, and those
 /// that are held.
-pub fn backlog(tx: &Tx<'_>, now: Time) -> Result<Backlog, Fault> {
+pub fn backlog(tx: &Tx<'_>, now: Time) -> Result<Backlog, StoreError> {
     let sql = "SELECT count(*), min(queued_at) FILTER (WHERE audience = 'channel'),
                min(queued_at) FILTER (WHERE audience <> 'channel' AND kind <> 'hand') FROM outbox
                WHERE fate = 'waiting' AND NOT (kind = 'deciding' AND attempts = 0)
@@ -41,7 +41,11 @@ pub fn backlog(tx: &Tx<'_>, now: Time) -> Result<Backlog, Fault> {
 }
 
 /// Returns when the last notice of a kind for the channel was queued, and when it was first tried.
-pub(crate) fn tried(tx: &Tx<'_>, game: GameId, kind: Kind) -> Result<Option<(Time, Option<Time>)>, Fault> {
+pub(crate) fn tried(
+    tx: &Tx<'_>,
+    game: GameId,
+    kind: Kind,
+) -> Result<Option<(Time, Option<Time>)>, StoreError> {
     let sql = "SELECT queued_at, first_tried_at FROM outbox
                WHERE game = ?1 AND audience = 'channel' AND kind = ?2 ORDER BY id DESC LIMIT 1";
     tx.row(sql, params![game, kind.name()], |row| Ok((row.get(0)?, row.get(1)?)))
@@ -54,7 +58,7 @@ pub(crate) fn fate(
     game: GameId,
     audience: Audience,
     kind: Kind,
-) -> Result<Option<String>, Fault> {
+) -> Result<Option<String>, StoreError> {
     let sql =
         "SELECT fate FROM outbox WHERE game = ?1 AND audience = ?2 AND kind = ?3 ORDER BY id DESC LIMIT 1";
     tx.row(sql, params![game, audience.name(), kind.name()], |row| row.get(0))
@@ -68,7 +72,7 @@ pub(crate) fn queued_at(
     kind: Kind,
     ago: u32,
     (since, until): (Time, Time),
-) -> Result<Option<Time>, Fault> {
+) -> Result<Option<Time>, StoreError> {
     let sql = "SELECT queued_at FROM outbox WHERE game = ?1 AND audience = 'channel' AND kind = ?2
                AND queued_at > ?3 AND queued_at <= ?4 ORDER BY queued_at DESC LIMIT 1 OFFSET ?5";
     tx.row(sql, params![game, kind.name(), since, until, ago], |row| row.get(0))
@@ -98,7 +102,7 @@ pub(crate) struct Entry {
 }
 
 /// Returns the notices of a game, the oldest first, without those whose words mean nothing.
-pub(crate) fn entries_of(tx: &Tx<'_>, game: GameId) -> Result<Vec<Entry>, Fault> {
+pub(crate) fn entries_of(tx: &Tx<'_>, game: GameId) -> Result<Vec<Entry>, StoreError> {
     let sql = "SELECT id, step, audience, kind, fate, queued_at, due_at, attempts, upto, owner, setback
                FROM outbox WHERE game = ?1 ORDER BY id";
     let read = |row: &Row<'_>| {

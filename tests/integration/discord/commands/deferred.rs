@@ -36,7 +36,7 @@ impl Busy {
             let (go_on, gate) = channel();
             let waiting = club.bot.as_ref().unwrap().store.read(move |_| {
                 let _ = gate.recv();
-                Ok::<_, store::Fault>(())
+                Ok::<_, store::StoreError>(())
             });
             let mut waiting = Box::pin(waiting);
             // It is in the queue once it has been polled.

@@ -7,7 +7,7 @@ use last_spike::present::Lang;
 use last_spike::present::questions::plan::NOTHING;
 use last_spike::store::games::{self, Stage, StoredGame, Who};
 use last_spike::store::log::{self, LoggedStep};
-use last_spike::store::{self, Fault, GameId, UserId};
+use last_spike::store::{self, GameId, StoreError, UserId};
 use last_spike_engine::{Action, By, Event, Game, Seat, Step};
 
 use super::campaign::{Answer, Attempt, Campaign};
@@ -39,12 +39,15 @@ impl Audited {
 }
 
 /// Reads the database as `doctor` does.
-pub fn look<T: Send>(campaign: &Campaign, job: impl FnOnce(&store::Tx<'_>) -> Result<T, Fault> + Send) -> T {
+pub fn look<T: Send>(
+    campaign: &Campaign,
+    job: impl FnOnce(&store::Tx<'_>) -> Result<T, StoreError> + Send,
+) -> T {
     campaign.setting.games.look(job)
 }
 
 /// All games that have begun.
-fn begun(tx: &store::Tx<'_>) -> Result<Vec<StoredGame>, Fault> {
+fn begun(tx: &store::Tx<'_>) -> Result<Vec<StoredGame>, StoreError> {
     let mut found = Vec::new();
     for stage in [Stage::Running, Stage::Over] {
         for id in games::at_stage(tx, stage)? {

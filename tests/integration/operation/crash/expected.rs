@@ -18,7 +18,7 @@ use last_spike::store::log::{self, LoggedStep};
 use last_spike::store::table::pace::Pace;
 use last_spike::store::table::plans;
 use last_spike::store::table::post_style::PostStyle;
-use last_spike::store::{Fault, Time, Tx, UserId};
+use last_spike::store::{StoreError, Time, Tx, UserId};
 use last_spike_engine::record::course;
 use last_spike_engine::{
     Action, By, Event, Family, Game, Phase, Prompt, Raising, Seat, Step, Viewer, goes_back_to,
@@ -150,7 +150,7 @@ pub struct Story<'a> {
 }
 
 impl<'s> Story<'s> {
-    pub fn of(tx: &Tx<'_>, stored: &'s StoredGame) -> Result<Self, Fault> {
+    pub fn of(tx: &Tx<'_>, stored: &'s StoredGame) -> Result<Self, StoreError> {
         let mut positions = vec![log::beginning(stored)?.unwrap()];
         let steps = log::steps(tx, stored.id, Step(0), Step(u32::MAX))?;
         for step in &steps {

@@ -1,4 +1,4 @@
-//! Ratings that are reckoned anew: the very same numbers.
+//! Ratings that are recomputed: the very same numbers.
 
 use super::{ANN, BOB, CYD, DAN, DAY, EVE};
 use crate::service::Refusal;
@@ -57,7 +57,7 @@ impl Club {
 }
 
 #[tokio::test]
-async fn ratings_that_are_reckoned_anew_are_the_same_to_the_last_bit() {
+async fn ratings_that_are_recomputed_are_the_same_to_the_last_bit() {
     let club = Club::open();
     club.plays_a_season().await;
     let before = club.numbers().await;
@@ -76,7 +76,7 @@ async fn ratings_that_are_reckoned_anew_are_the_same_to_the_last_bit() {
 }
 
 #[tokio::test]
-async fn a_game_that_ends_while_ratings_are_reckoned_anew_is_in_them() {
+async fn a_game_that_ends_while_ratings_are_recomputed_is_in_them() {
     let club = Club::open();
     club.plays_a_season().await;
     club.settles_tau(0.5).await;

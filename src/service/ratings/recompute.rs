@@ -1,15 +1,15 @@
-//! Reckoning: ratings anew from the results, in bounded transactions, to the very same numbers.
+//! Ratings computed anew from the results, in bounded transactions, to the very same numbers.
 
 use last_spike_ratings::DEFAULT_TAU;
 
 use super::rating;
 use crate::service::request::schedule::Next;
-use crate::store::ratings::ladders::{self, BEFORE_ALL, Ladder, Reckoning};
+use crate::store::ratings::ladders::{self, BEFORE_ALL, Generation, Ladder};
 use crate::store::ratings::{rated, results};
 use crate::store::scheduling::jobs::{self, Job};
-use crate::store::{Fault, LadderId, Time, Tx};
+use crate::store::{LadderId, StoreError, Time, Tx};
 
-/// The games that are reckoned in one transaction.
+/// The games that are counted in one transaction.
 const PAGE: u32 = 100;
 
 /// The people whose former ratings are forgotten in one transaction.
@@ -18,16 +18,16 @@ const FORGOTTEN: u32 = 100;
 /// The time until a ladder is looked at again for whose server results are still to be noted, in seconds.
 const TO_COME: i64 = 60;
 
-/// Returns the τ that new ratings are reckoned with.
-pub(super) fn tau(tx: &Tx<'_>) -> Result<f64, Fault> {
+/// Returns the τ that new ratings are computed with.
+pub(super) fn tau(tx: &Tx<'_>) -> Result<f64, StoreError> {
     Ok(ladders::tau(tx)?.unwrap_or(DEFAULT_TAU))
 }
 
-/// Notes the τ that the bot is configured with. Ratings that were reckoned with another are reckoned anew.
+/// Notes the τ that the bot is configured with. Ratings that were computed with another are recomputed.
 ///
 /// # Errors
-/// [`Fault`] of the database.
-pub fn settle(tx: &Tx<'_>, tau: f64, now: Time) -> Result<(), Fault> {
+/// [`StoreError`] of the database.
+pub fn settle(tx: &Tx<'_>, tau: f64, now: Time) -> Result<(), StoreError> {
     if ladders::tau(tx)? == Some(tau) {
         return Ok(());
     }
@@ -43,16 +43,16 @@ pub fn settle(tx: &Tx<'_>, tau: f64, now: Time) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Begins to reckon the ratings of a ladder anew, which its caller stores: a job goes on with it.
-pub(super) fn restart(tx: &Tx<'_>, ladder: &mut Ladder, now: Time) -> Result<(), Fault> {
+/// Begins to recompute the ratings of a ladder, which its caller stores: a job goes on with it.
+pub(super) fn restart(tx: &Tx<'_>, ladder: &mut Ladder, now: Time) -> Result<(), StoreError> {
     let generation = ladders::next_generation(tx, ladder.id)?;
-    ladder.draft = Some(Reckoning { generation, tau: tau(tx)?, last: BEFORE_ALL });
-    jobs::enqueue_anew(tx, Job::ReckonRatings(ladder.id), now)
+    ladder.draft = Some(Generation { generation, tau: tau(tx)?, last: BEFORE_ALL });
+    jobs::enqueue_anew(tx, Job::RecomputeRatings(ladder.id), now)
 }
 
-/// Reckons the next games into the ratings that are made anew. When they have come to the last one they are shown, and those
+/// Computes the next games into the ratings that are made anew. When they have come to the last one they are shown, and those
 /// of before are forgotten, a part at a time. The ladder is locked by the caller.
-pub(in crate::service) fn go_on(tx: &Tx<'_>, id: LadderId, now: Time) -> Result<Next, Fault> {
+pub(in crate::service) fn go_on(tx: &Tx<'_>, id: LadderId, now: Time) -> Result<Next, StoreError> {
     let Some(mut ladder) = ladders::load(tx, id)? else { return Ok(Next::Done) };
     if ladder.draft.is_some() && results::are_to_come(tx, ladder.guild)? {
         return Ok(Next::Again(now.after(TO_COME)));
@@ -61,8 +61,8 @@ pub(in crate::service) fn go_on(tx: &Tx<'_>, id: LadderId, now: Time) -> Result<
     Ok(if more { Next::Again(now) } else { Next::Done })
 }
 
-/// Reckons a page of games of a ladder's draft; returns true if more is to be done.
-pub(super) fn page(tx: &Tx<'_>, ladder: &mut Ladder) -> Result<bool, Fault> {
+/// Computes a page of games of a ladder's draft; returns true if more is to be done.
+pub(super) fn page(tx: &Tx<'_>, ladder: &mut Ladder) -> Result<bool, StoreError> {
     let Some(mut draft) = ladder.draft else { return Ok(false) };
     let games = results::in_order(tx, (ladder.guild, &ladder.edition), draft.last, PAGE)?;
     for game in &games {
@@ -73,7 +73,7 @@ pub(super) fn page(tx: &Tx<'_>, ladder: &mut Ladder) -> Result<bool, Fault> {
     if games.len() < PAGE as usize {
         // Those that are struck are passed over: what ends after them is still in order.
         let last = draft.last.max(ladder.shown.last);
-        ladder.shown = Reckoning { last, ..draft };
+        ladder.shown = Generation { last, ..draft };
         ladder.draft = None;
     } else {
         ladder.draft = Some(draft);
@@ -83,7 +83,7 @@ pub(super) fn page(tx: &Tx<'_>, ladder: &mut Ladder) -> Result<bool, Fault> {
 }
 
 /// Forgets some of the ratings of a ladder that are not shown any more; returns true if there may be more.
-fn forget_former(tx: &Tx<'_>, ladder: &Ladder) -> Result<bool, Fault> {
+fn forget_former(tx: &Tx<'_>, ladder: &Ladder) -> Result<bool, StoreError> {
     let shown = ladder.shown.generation;
     let drafted = ladder.draft.map_or(shown, |draft| draft.generation);
     rated::forget_former(tx, ladder.id, [shown, drafted], FORGOTTEN)

@@ -5,11 +5,11 @@ use last_spike_engine::Seat;
 use crate::store::clock::pauses::{self, Pause};
 use crate::store::games::StoredGame;
 use crate::store::table::pace::Pace;
-use crate::store::{Fault, GameId, Time, Tx, clock::absences};
+use crate::store::{GameId, StoreError, Time, Tx, clock::absences};
 
 /// The reasons why the clocks of a game do not run.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Standstill {
+pub struct ClockStops {
     /// The pause that lasts.
     pub pause: Option<Pause>,
     /// The seats whose players are away, each with the end of that time.
@@ -19,10 +19,10 @@ pub struct Standstill {
 }
 
 /// Returns what keeps the clocks of a game from running at a moment.
-pub fn of_game(tx: &Tx<'_>, stored: &StoredGame, now: Time) -> Result<Standstill, Fault> {
+pub fn of_game(tx: &Tx<'_>, stored: &StoredGame, now: Time) -> Result<ClockStops, StoreError> {
     let away = absences::of_game(tx, stored.id, now)?;
     let seat = |(user, until)| Some((stored.seat_of(user)?, until));
-    Ok(Standstill {
+    Ok(ClockStops {
         pause: pauses::lasting(tx, stored.id, now)?,
         away: away.into_iter().filter_map(seat).collect(),
         is_live: stored.pace() == Pace::Live,
@@ -35,7 +35,7 @@ pub(in crate::service) fn is_only_away(
     game: GameId,
     since: Option<Time>,
     now: Time,
-) -> Result<bool, Fault> {
+) -> Result<bool, StoreError> {
     let Some(begun) = absences::last_begun(tx, game, now)? else { return Ok(false) };
     let has_gone_on = pauses::last_ended(tx, game, now)?.is_some_and(|ended| ended >= begun);
     Ok(since.is_none_or(|since| since <= begun) && !has_gone_on)
