@@ -5,7 +5,7 @@ use last_spike_engine::{Action, By, Money, Seat};
 use super::request::limits::Limits;
 use super::request::refusal::Refusal;
 use super::request::schedule::Next;
-use super::table::play::carry_out;
+use super::table::play::{Move, carry_out};
 use super::table::thinking::Asked;
 use super::{absences::alarm, clock::silence, deals::ahead, operation::gate};
 use crate::store::clock::awaited::{Awaited, Question};
@@ -35,7 +35,7 @@ pub(super) fn pass_for_silent(tx: &Tx<'_>, game: GameId, seat: Seat, now: Time) 
         None if ahead::is_secret(&stored, &game) => (pass, By::Plan),
         None => (pass, By::Deadline),
     };
-    carry_out(tx, stored, seat, None, &action, Some(by), now).map(|_| Next::Done)
+    carry_out(tx, stored, None, Move { seat, action, by: Some(by) }, now).map(|_| Next::Done)
 }
 
 /// Returns the computers that are to move, those that have waited since the given moment or longer: first

@@ -68,7 +68,8 @@ pub(crate) fn prefetch_seats(tx: &Tx<'_>, id: GameId) -> Result<Deferred<SeatSta
 /// [`StoreError`] of the database: also when a step of that number is logged already.
 pub fn append(
     tx: &Tx<'_>,
-    (stored, seats): (&mut StoredGame, &mut SeatStates),
+    stored: &mut StoredGame,
+    seats: &mut SeatStates,
     logged: Logged,
     applied: &Applied,
     deadline: Option<Time>,

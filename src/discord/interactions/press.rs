@@ -292,10 +292,10 @@ async fn carry_out(
             let (caller, step) = (writing::there(bot, by.clone(), game_ref).await, press.step);
             let result = bot.change_for(by, move |tx| {
                 let Draft { to_seat, give, take, counters } = Draft::clone(&draft);
-                match counters {
-                    Some(id) => play::counter(tx, &caller, game_ref, id, give, take, now()),
-                    None => play::offer_at(tx, &caller, game_ref, step, (to_seat, give, take), now()),
+                if let Some(id) = counters {
+                    return play::counter(tx, &caller, game_ref, id, give, take, now());
                 }
+                play::offer_at(tx, &caller, game_ref, step, play::Proposal { to_seat, give, take }, now())
             });
             outcome(bot, result.await, by, game_ref, lang).await
         }

@@ -65,7 +65,8 @@ pub(in crate::service) fn figure(standing: Standing, bounds: &BidBounds) -> Mone
 fn answered(
     tx: &Tx<'_>,
     game: &Game,
-    (stored, ahead): (&StoredGame, &Ahead),
+    stored: &StoredGame,
+    ahead: &Ahead,
     bounds: &BidBounds,
 ) -> Result<Option<Money>, StoreError> {
     if series(&game.view(Viewer::Spectator)) != Some(ahead.series) {
@@ -87,7 +88,7 @@ pub(in crate::service) fn answer(
 ) -> Result<Option<Action>, StoreError> {
     let Some(Prompt::Bid(bounds)) = game.prompt(seat) else { return Ok(None) };
     let Some(ahead) = if_readable(answers_ahead::of(tx, stored.id, seat))? else { return Ok(None) };
-    let amount = answered(tx, game, (stored, &ahead), &bounds)?;
+    let amount = answered(tx, game, stored, &ahead, &bounds)?;
     Ok(amount.map(|amount| Action::Bid { amount: Some(amount) }))
 }
 
@@ -134,7 +135,8 @@ pub(in crate::service) fn seal(
     tx: &Tx<'_>,
     stored: &StoredGame,
     game: &Game,
-    (seat, amount): (Seat, Money),
+    seat: Seat,
+    amount: Money,
     now: Time,
 ) -> Result<(), Refusal> {
     let opened = opened_at(tx, stored.id, game.step())?;
@@ -190,7 +192,7 @@ pub(in crate::service) fn view(
     }
     let known = answers_ahead::of(tx, stored.id, seat)?;
     let given = match &known {
-        Some(ahead) => answered(tx, game, (stored, ahead), bounds)?,
+        Some(ahead) => answered(tx, game, stored, ahead, bounds)?,
         None => None,
     };
     if let Some(amount) = given.or((!bounds.can_bid()).then_some(Money::ZERO)) {

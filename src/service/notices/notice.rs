@@ -4,7 +4,7 @@
 //! act puts a question to them. Whoever acts is shown what they are asked next by the answer itself:
 //! they are not called to it, and the message with their tiles is brought up to date without a sound.
 
-use last_spike_engine::{Action, Applied, Event, Game, OpenOffer, Phase, Seat, Standing, Step, View, Viewer};
+use last_spike_engine::{Action, Event, Game, OpenOffer, Phase, Seat, Standing, Step, View, Viewer};
 
 use super::{calls, slots};
 use crate::service::clock::countdown::Countdown;
@@ -52,16 +52,13 @@ pub(in crate::service) fn of_step(
     tx: &Tx<'_>,
     stored: &StoredGame,
     before: &Game,
-    applied: &Applied,
+    game: &Game,
+    events: &[Event],
     answered: Option<Seat>,
     now: Time,
 ) -> Result<(), Refusal> {
-    let step = applied.game.step();
-    let change = Change {
-        was: &before.view(Viewer::Spectator),
-        is: &applied.game.view(Viewer::Spectator),
-        events: &applied.events,
-    };
+    let step = game.step();
+    let change = Change { was: &before.view(Viewer::Spectator), is: &game.view(Viewer::Spectator), events };
     if change.is.outcome.is_some() {
         withdraw(tx, stored.id, Kind::Muted, Unposted::GAME_ENDED, now)?;
     }
@@ -78,13 +75,13 @@ pub(in crate::service) fn of_step(
     };
     let told_to_all = change.told_to_all();
     // An auction that is opened is told by its own post, or by the next board.
-    let is_told_apart = applied.game.phase() == Phase::Auction && auction::is_only(&applied.events);
+    let is_told_apart = game.phase() == Phase::Auction && auction::is_only(events);
     let told_to_all = told_to_all.filter(|kind| *kind != Kind::Line || stored.is_in_dm() || !is_told_apart);
     let mut notices: Vec<(Audience, Kind)> =
         told_to_all.map(|kind| (Audience::Channel, kind)).into_iter().collect();
     for player in &stored.players {
         let seat = player.seat;
-        let is_asked = change.calls(seat) && !ahead::is_left_out(&applied.game, seat);
+        let is_asked = change.calls(seat) && !ahead::is_left_out(game, seat);
         let is_called = is_asked || calling_offer == Some(seat);
         let had_offer = |open: &OpenOffer| open.from == seat || open.offer.to_seat == seat;
         if is_called && answered != Some(seat) {

@@ -102,7 +102,7 @@ fn change(
 fn answer_offers(tx: &Tx<'_>, stored: StoredGame, now: Time) -> Result<StoredGame, Refusal> {
     let position = log::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?;
     if let Some((computer, answer)) = computers::answer(&stored, &position)? {
-        return Ok(play::carry_out(tx, stored, computer, None, &answer, None, now)?.stored);
+        return Ok(play::carry_out(tx, stored, None, play::Move::of_player(computer, answer), now)?.stored);
     }
     computers::note_offers(tx, &stored, &position, now)?;
     Ok(stored)
@@ -119,8 +119,9 @@ fn withdraw_offers(
     let view = game.view(Viewer::Spectator);
     let open = view.table.dice().map(|table| table.offers.clone()).unwrap_or_default();
     for offer in open.iter().filter(|open| open.from == seat) {
-        let withdraw = Action::Withdraw { id: offer.offer.id };
-        stored = play::carry_out(tx, stored, seat, None, &withdraw, Some(By::StandIn), now)?.stored;
+        let action = Action::Withdraw { id: offer.offer.id };
+        let withdraw = play::Move { seat, action, by: Some(By::StandIn) };
+        stored = play::carry_out(tx, stored, None, withdraw, now)?.stored;
     }
     Ok(stored)
 }

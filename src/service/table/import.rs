@@ -138,7 +138,7 @@ pub fn take_up(
         let deadline = auction.then(|| now.after(Countdown::auction(stored.pace())));
         let logged = Logged { seat: step.seat, by: step.by, shown: None };
         let mut seats = log::prefetch_seats(tx, id)?.read(tx)?;
-        log::append(tx, (&mut stored, &mut seats), logged, &step.applied, deadline, now)?;
+        log::append(tx, &mut stored, &mut seats, logged, &step.applied, deadline, now)?;
         if stored.stage == Stage::Running {
             awaiting::follow(tx, &stored, &mut seats, now)?;
         }

@@ -1,7 +1,9 @@
 //! A game from its lobby to its last move: opening, settings, moves, plans, taking back, playing again.
 //!
 //! From the bottom up:
-//! - `computers`, `planned`
+//! - `computers`, `position`
+//! - `planned`
+//! - `steps`
 //! - `import`, `play`
 //! - `lobby`, `plans`, `standing`, `take_back`, `thinking`
 //! - `alone`, `lobby_settings`, `post_style`, `questions`, `rematch`
@@ -11,12 +13,14 @@ pub(super) mod computers;
 pub mod import;
 pub mod lobby;
 pub mod lobby_settings;
-pub(super) mod planned;
+mod planned;
 pub mod plans;
 pub mod play;
+mod position;
 pub mod post_style;
 pub mod questions;
 pub mod rematch;
 pub mod standing;
+mod steps;
 pub mod take_back;
 pub mod thinking;

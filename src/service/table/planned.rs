@@ -6,23 +6,22 @@
 
 use last_spike_engine::{Action, Game, Grant, Means, Money, Prompt, Seat, View, Viewer};
 
+use super::position::Position;
 use crate::service::request::readable::if_readable;
 use crate::store::games::StoredGame;
 use crate::store::table::plans::{self, Plan, PlanFailure, PlannedTile, Purchase};
-use crate::store::{SeatStates, StoreError, Tx};
+use crate::store::{StoreError, Tx};
 
 /// Returns the planned move for the question that is open now, and notes that it is played. A plan that does not fit is
-/// dropped. `before` is the number of the turn one step ago, because a plan begins with a turn; `has_plans` tells
-/// whether the game has any plans.
-pub(in crate::service) fn next(
+/// dropped. A plan begins with a turn: `begins` tells whether the last step has begun one.
+pub(super) fn next(
     tx: &Tx<'_>,
-    (stored, seats): (&StoredGame, &SeatStates),
-    (before, has_plans): (u32, bool),
-    game: &Game,
+    position: &Position,
+    begins: bool,
 ) -> Result<Option<(Seat, Action)>, StoreError> {
+    let Position { stored, game, has_plans, .. } = position;
     let (seat, turn) = (game.at_turn(), game.turn());
-    let begins = turn != before;
-    if begins && has_plans {
+    if begins && *has_plans {
         forget_left(tx, stored, game)?;
         for player in stored.players.iter().filter(|player| !game.plays(player.seat)) {
             plans::forget(tx, stored.id, player.seat)?;
@@ -34,7 +33,7 @@ pub(in crate::service) fn next(
     let view = game.view(Viewer::Seat(seat));
     let Some(prompt) = &view.prompt else { return Ok(None) };
     // One that cannot be read holds nobody up.
-    let found = if has_plans { if_readable(plans::of(tx, stored.id, seat))? } else { None };
+    let found = if *has_plans { if_readable(plans::of(tx, stored.id, seat))? } else { None };
     let found = found.filter(plans::StoredPlan::stands);
     if let Some(found) = found.filter(|found| begins || found.turn == Some(turn)) {
         match decide(&found.plan, &view, prompt) {
@@ -57,7 +56,7 @@ pub(in crate::service) fn next(
     let rolls = begins
         && *prompt == Prompt::Roll
         && stored.player(seat).stand_in.is_none()
-        && seats.habits(seat).auto_roll;
+        && position.seats.habits(seat).auto_roll;
     Ok(rolls.then_some((seat, Action::Roll)))
 }
 

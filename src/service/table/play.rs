@@ -1,19 +1,18 @@
 //! Playing: one accepted action, its events, the new state and the notices, all or nothing.
 
 use last_spike_engine::{
-    Action, Applied, By, Event, Family, Game, Goods, Illegal, Money, Offer, OpenOffer, Phase, Seat, Standing,
-    Step, View, Viewer,
+    Action, Applied, By, Event, Goods, Illegal, Money, Offer, OpenOffer, Seat, Standing, Step, View, Viewer,
 };
 
+use super::position::Position;
+pub(in crate::service) use super::steps::Move;
+use super::steps::Steps;
 use super::{computers, planned};
-use crate::service::clock::countdown::Countdown;
 use crate::service::request::caller::{Caller, GameRef, check_may_post, check_running, meant, running};
 use crate::service::request::refusal::{Named, Refusal};
-use crate::service::views::look::{Look, News, is_planned, ruins};
-use crate::service::views::revealed::reveals;
+use crate::service::views::look::{Look, News};
 use crate::service::{
     absences::{absence, reminders, stand_in},
-    clock::awaiting,
     deals::{ahead, offers},
     notices::notice,
     ratings::results,
@@ -24,7 +23,7 @@ use crate::store::log::{self, Logged};
 use crate::store::table::answers_ahead;
 use crate::store::table::plans::{self, PlanFailure};
 use crate::store::voting::votes::Ended;
-use crate::store::{SeatStates, StoreError, Time, Tx};
+use crate::store::{Time, Tx};
 
 /// An accepted action.
 #[derive(Clone, Debug)]
@@ -58,7 +57,7 @@ pub fn act(
         matches!(action, Action::Accept { .. } | Action::Decline { .. } | Action::Withdraw { .. });
     let expected = expected.filter(|_| !answers_offer);
     let (stored, seat) = seated(tx, by, game_ref, now)?;
-    carry_out(tx, stored, seat, expected, action, None, now)
+    carry_out(tx, stored, expected, Move::of_player(seat, action.clone()), now)
 }
 
 /// Accepts, declines or withdraws an offer of the given terms, as [`offers::terms`] numbers them: another offer of the
@@ -80,10 +79,10 @@ pub fn reply(
         let view = position.game.view(Viewer::Seat(seat));
         let is_another = |open: &OpenOffer| open.offer.id == *id && offers::terms(open) != terms;
         if offers::standing(&view).iter().any(is_another) {
-            return Err(Refusal::Illegal { illegal: Illegal::NoSuchOffer { id: *id }, view: Box::new(view) });
+            return Err(position.illegal(Illegal::NoSuchOffer { id: *id }, seat));
         }
     }
-    carry_out_in(tx, position, seat, None, reply, None, now)
+    carry_out_in(tx, position, None, Move::of_player(seat, reply.clone()), now)
 }
 
 /// Admits an interaction once, and returns the running game and the seat of its person, who is back by this if a
@@ -105,255 +104,174 @@ pub(in crate::service) fn seated(
     Ok((stored, seat))
 }
 
-/// Carries out an action of a seat, whoever sits there: also for computers and at deadlines. An answer that public
-/// facts leave alone is given at once, in a step of its own; what has been offered to computers they answer at once or
-/// when they have thought about it, whoever's turn it is (G8).
+/// Carries out a move, whoever sits at the seat: also for computers and at deadlines. An answer that public facts leave
+/// alone is given at once, in a step of its own; what has been offered to computers they answer at once or when they have
+/// thought about it, whoever's turn it is (G8). `expected` is the step of the control that was used.
+///
+/// # Errors
+/// [`Refusal`] where the game has not begun, the control is stale, or the rules don't allow the move; nothing has changed.
 pub(in crate::service) fn carry_out(
     tx: &Tx<'_>,
     stored: StoredGame,
-    seat: Seat,
     expected: Option<Step>,
-    action: &Action,
-    by: Option<By>,
+    made: Move,
     now: Time,
 ) -> Result<Accepted, Refusal> {
-    carry_out_in(tx, Position::read(tx, stored)?, seat, expected, action, by, now)
+    carry_out_in(tx, Position::read(tx, stored)?, expected, made, now)
 }
 
-/// A position, with all that is asked for before it is changed.
-struct Position {
-    stored: StoredGame,
-    game: Game,
-    is_voted_on: bool,
-    has_plans: bool,
-    has_answers: bool,
-    seats: SeatStates,
-}
-
-impl Position {
-    /// Reads that of a running game, in one round trip.
-    fn read(tx: &Tx<'_>, stored: StoredGame) -> Result<Self, Refusal> {
-        let now = log::prefetch_now(tx, stored.id)?;
-        let seats = log::prefetch_seats(tx, stored.id)?;
-        let log::Now { snapshot, is_voted_on, has_plans, has_answers } = now.read(tx)?;
-        let game = log::snapshot_of(tx, &stored, snapshot)?.ok_or(Refusal::NotBegun)?;
-        Ok(Self { stored, game, is_voted_on, has_plans, has_answers, seats: seats.read(tx)? })
-    }
-}
-
-/// Carries out in a position what [`carry_out`] does.
+/// Carries out a move in a position that was read: checks it, ends what it leaves behind, makes it and what follows from it
+/// by itself, and returns the game as its player sees it then.
 fn carry_out_in(
     tx: &Tx<'_>,
-    position: Position,
-    seat: Seat,
+    mut position: Position,
     expected: Option<Step>,
-    action: &Action,
-    by: Option<By>,
+    made: Move,
     now: Time,
 ) -> Result<Accepted, Refusal> {
-    let Position { mut stored, mut game, is_voted_on, has_plans, has_answers, mut seats } = position;
-    let viewer = Viewer::Seat(seat);
-    if let Some(expected) = expected
-        && !is_still_asked(tx, &stored, seat, expected, game.step())?
-    {
-        return Err(Refusal::Stale { now: game.step(), view: Box::new(game.view(viewer)) });
+    if let Some(made_at) = expected {
+        position.check_asked(tx, made.seat, made_at)?;
     }
-    if let Action::Bid { amount: Some(amount) } = action
-        && by.is_none()
-        && stored.user(seat).is_some()
-        && ahead::is_secret(&stored, &game)
-    {
-        // They are there, and nobody votes on their seat any more: what they bid is still nobody's business.
-        if is_voted_on {
-            votes::returned(tx, stored.id, seat, now)?;
-        }
-        return seal(tx, stored, &game, (seat, *amount), now);
+    if let Some(amount) = secret_bid(&position, &made) {
+        return seal(tx, position, made.seat, amount, now);
     }
-    if let Action::Offer(offer) = action {
-        offers::check_limit(tx, &stored, &game, seat, offer)?;
+    if let Action::Offer(offer) = &made.action {
+        offers::check_limit(tx, &position.stored, &position.game, made.seat, offer)?;
     }
-    // What a computer, a stand-in, a plan or a deadline does ends nothing that people ask each other.
-    if is_voted_on && by.is_none() && stored.user(seat).is_some() {
-        votes::end_all(tx, stored.id, Ended::ByStepOf(seat), now)?;
+    set_aside(tx, &position, &made, now)?;
+    let viewer = Viewer::Seat(made.seat);
+    let mut steps = Steps::before(&made);
+    let mut next = Some(as_answered(tx, &position, made)?);
+    while let Some(made) = next {
+        next = steps.make(tx, &mut position, &made, now)?;
     }
-    let mut left = Vec::new();
-    let answered = by.is_none().then_some(seat);
-    if has_plans && by.is_none() && plans::forget_dropped(tx, stored.id, seat)? {
-        notice::renew_message(tx, stored.id, Some(seat), now)?;
+    settle(tx, &position, &steps, now)?;
+    let Position { stored, game, .. } = position;
+    accepted(tx, stored, game.view(viewer), steps.take_news(), steps.undo)
+}
+
+/// Returns the figure of a person's bid that is kept until the auction is over.
+fn secret_bid(position: &Position, made: &Move) -> Option<Money> {
+    let Action::Bid { amount } = made.action else { return None };
+    amount
+        .filter(|_| made.is_of_person(&position.stored) && ahead::is_secret(&position.stored, &position.game))
+}
+
+/// Ends what a move leaves behind: questions that people ask each other, and what is told of plans that were dropped. What
+/// a computer, a stand-in, a plan or a deadline does ends nothing.
+fn set_aside(tx: &Tx<'_>, position: &Position, made: &Move, now: Time) -> Result<(), Refusal> {
+    let Position { stored, .. } = position;
+    if position.is_voted_on && made.is_of_person(stored) {
+        votes::end_all(tx, stored.id, Ended::ByStepOf(made.seat), now)?;
     }
-    let hands_are_hidden = matches!(stored.edition.family, Family::Tiles(_));
-    let mut undo = by.is_none();
-    let (mut events, mut accepted, mut as_planned) = (Vec::new(), Vec::new(), Vec::new());
-    let mut ruined = Vec::new();
-    // One announcement tells a step and those that follow from it by themselves.
-    let (mut before, mut untold) = (None, Vec::new());
-    // What a player has answered counts, whoever moves for them.
-    let stands_in = by == Some(By::StandIn) && matches!(action, Action::Bid { .. });
+    if position.has_plans && made.by.is_none() && plans::forget_dropped(tx, stored.id, made.seat)? {
+        notice::renew_message(tx, stored.id, Some(made.seat), now)?;
+    }
+    Ok(())
+}
+
+/// Returns a move as it counts: what a player has answered ahead counts, whoever bids for them.
+fn as_answered(tx: &Tx<'_>, position: &Position, made: Move) -> Result<Move, Refusal> {
+    let Position { stored, game, .. } = position;
+    if made.by != Some(By::StandIn) || !matches!(made.action, Action::Bid { .. }) {
+        return Ok(made);
+    }
+    let Some(action) = ahead::answer(tx, stored, game, made.seat)? else { return Ok(made) };
     // Where cash is hidden, records do not tell that they had answered: only who can bid is asked.
-    let given_by = if ahead::is_secret(&stored, &game) { by } else { Some(By::Plan) };
-    let given = if stands_in { ahead::answer(tx, &stored, &game, seat)? } else { None };
-    let mut next = Some(match given {
-        Some(given) => (seat, given, given_by),
-        None => (seat, action.clone(), by),
-    });
-    while let Some((actor, action, by)) = next {
-        let mut applied = game
-            .apply(actor, &action)
-            .map_err(|illegal| Refusal::Illegal { illegal, view: Box::new(game.view(viewer)) })?;
-        undo &= actor == seat && !reveals(&applied.events, hands_are_hidden, game.turn());
-        let auction = applied.game.phase() == Phase::Auction;
-        let deadline = auction.then(|| now.after(Countdown::auction(stored.pace())));
-        let logged = Logged { seat: actor, by, shown: answered };
-        log::append(tx, (&mut stored, &mut seats), logged, &applied, deadline, now)?;
-        if stored.stage == Stage::Running {
-            awaiting::follow(tx, &stored, &mut seats, now)?;
-        } else {
-            awaiting::note_last(tx, &stored, &seats, now)?;
-        }
-        if let Action::Accept { .. } = action {
-            accepted
-                .extend(game.view(viewer).table.dice().map(|table| table.offers.clone()).unwrap_or_default());
-        }
-        as_planned.extend(is_planned(by, &applied.events).then_some(events.len()));
-        events.extend(applied.events.iter().map(|event| event.seen_by(viewer)));
-        ruined.extend(ruins(&game, &applied.events, viewer));
-        untold.append(&mut applied.events);
-        let turn = game.turn();
-        let leaves = |seat: &Seat| game.plays(*seat) && !applied.game.plays(*seat);
-        left.extend(
-            stored.players.iter().map(|player| player.seat).filter(|seat| is_voted_on && leaves(seat)),
-        );
-        before.get_or_insert(game);
-        next = if let Some((seat, action)) = applied.game.view(Viewer::Spectator).forced() {
-            Some((seat, action, Some(By::Forced)))
-        } else if let Some((seat, action)) =
-            planned::next(tx, (&stored, &seats), (turn, has_plans), &applied.game)?
-        {
-            Some((seat, action, Some(By::Plan)))
-        } else if let Some((seat, action, by)) = ahead::next(tx, &stored, &applied.game, has_answers)? {
-            Some((seat, action, Some(by)))
-        } else {
-            let before = before.take().expect("invariant: a step has a position before it");
-            applied.events = std::mem::take(&mut untold);
-            notice::of_step(tx, &stored, &before, &applied, answered, now)?;
-            computers::answer(&stored, &applied.game)?.map(|(seat, answer)| (seat, answer, None))
-        };
-        game = applied.game;
+    let by = if ahead::is_secret(stored, game) { made.by } else { Some(By::Plan) };
+    Ok(Move { action, by, ..made })
+}
+
+/// Does what follows from steps for votes, computers and results.
+fn settle(tx: &Tx<'_>, position: &Position, steps: &Steps, now: Time) -> Result<(), Refusal> {
+    let Position { stored, game, .. } = position;
+    for seat in &steps.left {
+        votes::left(tx, stored.id, *seat, now)?;
     }
-    for seat in left {
-        votes::left(tx, stored.id, seat, now)?;
-    }
-    computers::note_offers(tx, &stored, &game, now)?;
+    computers::note_offers(tx, stored, game, now)?;
     if stored.stage == Stage::Over {
         // The last that is locked.
-        results::note(tx, &stored, now, now)?;
+        results::note(tx, stored, now, now)?;
     }
-    accepted.retain(|open: &OpenOffer| events.iter().any(|event| event.carries_out(open.offer.id)));
-    let view = game.view(viewer);
-    let news = News { events, accepted, planned: as_planned, ruined, ..News::default() };
+    Ok(())
+}
+
+/// Returns an accepted action as its player sees it.
+fn accepted(
+    tx: &Tx<'_>,
+    stored: StoredGame,
+    view: View,
+    news: News,
+    undo: bool,
+) -> Result<Accepted, Refusal> {
     let standing = ahead::standing_of(tx, &stored, &view)?;
     Ok(Accepted { stored, view, news, undo, standing })
 }
 
 /// Makes the move with which a game begins by itself, if its first player's turns do.
-pub(in crate::service) fn begin(
-    tx: &Tx<'_>,
-    stored: StoredGame,
-    game: &Game,
-    now: Time,
-) -> Result<(), Refusal> {
-    let seats = log::prefetch_seats(tx, stored.id)?.read(tx)?;
-    match planned::next(tx, (&stored, &seats), (game.turn() - 1, false), game)? {
-        Some((seat, action)) => carry_out(tx, stored, seat, None, &action, Some(By::Plan), now).map(drop),
-        None => Ok(()),
-    }
+///
+/// # Errors
+/// [`Refusal`] of that move.
+pub(in crate::service) fn begin(tx: &Tx<'_>, stored: StoredGame, now: Time) -> Result<(), Refusal> {
+    let position = Position::read(tx, stored)?;
+    let Some((seat, action)) = planned::next(tx, &position, true)? else { return Ok(()) };
+    carry_out_in(tx, position, None, Move { seat, action, by: Some(By::Plan) }, now).map(drop)
 }
 
 /// Takes back what happened after a step, for the seat that asked; returns the game as `answered` sees it, who has
-/// acted, or else as the seat does. Where others have agreed everybody is told.
+/// acted, or else as the seat does. Where others have `agreed` everybody is told.
+///
+/// # Errors
+/// [`Refusal::NotBegun`] for a lobby.
 pub(in crate::service) fn take_back(
     tx: &Tx<'_>,
-    mut stored: StoredGame,
+    stored: StoredGame,
     seat: Seat,
     to: Step,
-    (answered, agreed): (Option<Seat>, bool),
+    answered: Option<Seat>,
+    agreed: bool,
     now: Time,
 ) -> Result<Accepted, Refusal> {
-    let before = log::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?;
-    let earlier = log::rebuild(tx, &stored, to)?.ok_or(Refusal::NotBegun)?;
-    votes::end_all(tx, stored.id, Ended::ByTakeBack, now)?;
+    let mut position = Position::read(tx, stored)?;
+    let id = position.stored.id;
+    let earlier = log::rebuild(tx, &position.stored, to)?.ok_or(Refusal::NotBegun)?;
+    votes::end_all(tx, id, Ended::ByTakeBack, now)?;
     let acted = Event::Acted { seat, action: Action::TakeBack { to } };
     let events = vec![acted, Event::TakenBack { to }];
-    let applied = Applied { game: before.back_to(&earlier), events: events.clone() };
-    let auction = applied.game.phase() == Phase::Auction;
-    let deadline = auction.then(|| now.after(Countdown::auction(stored.pace())));
-    let logged = Logged { seat, by: None, shown: answered };
-    let mut seats = log::prefetch_seats(tx, stored.id)?.read(tx)?;
-    log::append(tx, (&mut stored, &mut seats), logged, &applied, deadline, now)?;
-    awaiting::follow(tx, &stored, &mut seats, now)?;
-    let dropped = plans::drop_all(tx, stored.id, PlanFailure::TakenBack)?;
-    for seat in ahead::take_back(tx, &stored, &applied.game)? {
-        notice::renew_message(tx, stored.id, Some(seat).filter(|seat| answered != Some(*seat)), now)?;
+    let applied = Applied { game: position.game.back_to(&earlier), events };
+    let step = position.append(tx, Logged { seat, by: None, shown: answered }, applied, now)?;
+    let dropped = plans::drop_all(tx, id, PlanFailure::TakenBack)?;
+    for seat in ahead::take_back(tx, &position.stored, &position.game)? {
+        notice::renew_message(tx, id, Some(seat).filter(|seat| answered != Some(*seat)), now)?;
     }
-    let games = (&before, &applied.game);
-    notice::of_take_back(tx, &stored, games, (to, &dropped), (answered, agreed), now)?;
-    match computers::answer(&stored, &applied.game)? {
+    let games = (&step.before, &position.game);
+    notice::of_take_back(tx, &position.stored, games, (to, &dropped), (answered, agreed), now)?;
+    let Position { mut stored, mut game, .. } = position;
+    match computers::answer(&stored, &game)? {
         Some((computer, answer)) => {
-            stored = carry_out(tx, stored, computer, None, &answer, None, now)?.stored;
+            stored = carry_out(tx, stored, None, Move::of_player(computer, answer), now)?.stored;
+            game = log::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?;
         }
-        None => computers::note_offers(tx, &stored, &applied.game, now)?,
+        None => computers::note_offers(tx, &stored, &game, now)?,
     }
-    let view =
-        log::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?.view(Viewer::Seat(answered.unwrap_or(seat)));
-    let standing = ahead::standing_of(tx, &stored, &view)?;
-    Ok(Accepted { stored, view, news: News { events, ..News::default() }, undo: false, standing })
+    let view = game.view(Viewer::Seat(answered.unwrap_or(seat)));
+    accepted(tx, stored, view, News { events: step.events, ..News::default() }, false)
 }
 
-/// Keeps a bid until it counts.
-fn seal(
-    tx: &Tx<'_>,
-    stored: StoredGame,
-    game: &Game,
-    (seat, amount): (Seat, Money),
-    now: Time,
-) -> Result<Accepted, Refusal> {
-    let (viewer, action) = (Viewer::Seat(seat), Action::Bid { amount: Some(amount) });
-    game.check(seat, &action)
-        .map_err(|illegal| Refusal::Illegal { illegal, view: Box::new(game.view(viewer)) })?;
-    ahead::seal(tx, &stored, game, (seat, amount), now)?;
+/// Keeps a person's bid until it counts.
+fn seal(tx: &Tx<'_>, position: Position, seat: Seat, amount: Money, now: Time) -> Result<Accepted, Refusal> {
+    let action = Action::Bid { amount: Some(amount) };
+    position.game.check(seat, &action).map_err(|illegal| position.illegal(illegal, seat))?;
+    let Position { stored, game, is_voted_on, .. } = position;
+    // They are there, and nobody votes on their seat any more: what they bid is still nobody's business.
+    if is_voted_on {
+        votes::returned(tx, stored.id, seat, now)?;
+    }
+    ahead::seal(tx, &stored, &game, seat, amount, now)?;
     notice::renew_message(tx, stored.id, Some(seat), now)?;
-    let view = ahead::view(tx, &stored, game, viewer)?;
+    let view = ahead::view(tx, &stored, &game, Viewer::Seat(seat))?;
     let news = News { events: vec![Event::Acted { seat, action }], ..News::default() };
-    let standing = ahead::standing_of(tx, &stored, &view)?;
-    Ok(Accepted { stored, view, news, undo: false, standing })
-}
-
-/// Returns whether a control made at a step still asks what it asked: others have only bid in the
-/// same auction since, or made offers, declined them or taken them back.
-fn is_still_asked(
-    tx: &Tx<'_>,
-    stored: &StoredGame,
-    seat: Seat,
-    made_at: Step,
-    now: Step,
-) -> Result<bool, StoreError> {
-    if made_at >= now {
-        return Ok(made_at == now);
-    }
-    let changes_nothing = |action: &Action| {
-        matches!(
-            action,
-            Action::Bid { .. } | Action::Offer(_) | Action::Decline { .. } | Action::Withdraw { .. }
-        )
-    };
-    let since = log::steps(tx, stored.id, made_at, now)?;
-    Ok(since.iter().all(|step| {
-        step.seat != seat
-            && step.events.iter().all(|event| match event {
-                Event::Acted { action, .. } => changes_nothing(action),
-                event => event.is_internal(),
-            })
-    }))
+    accepted(tx, stored, view, news, false)
 }
 
 /// Checks whether somebody can leave a running game: before they are asked to confirm it.
@@ -368,6 +286,25 @@ pub(super) fn check_resign(look: &Look) -> Result<(), Refusal> {
         Ok(())
     } else {
         Err(Refusal::Illegal { illegal: Illegal::OutOfTheGame, view: Box::new(view.clone()) })
+    }
+}
+
+/// An offer that has no number yet (G8).
+#[derive(Clone, Debug)]
+pub(crate) struct Proposal {
+    /// The player to whom it is made.
+    pub(crate) to_seat: Seat,
+    /// The goods that the offering player gives.
+    pub(crate) give: Goods,
+    /// The goods that they take.
+    pub(crate) take: Goods,
+}
+
+impl Proposal {
+    /// Returns the action that makes it.
+    fn numbered(self, id: u32) -> Action {
+        let Self { to_seat, give, take } = self;
+        Action::Offer(Box::new(Offer { id, to_seat, give, take }))
     }
 }
 
@@ -389,7 +326,7 @@ pub fn offer(
     check_may_post(by, &stored.header)?;
     let unknown = || Refusal::Unknown { what: Named::Player, text: partner.to_owned() };
     let to_seat = stored.seat_named(partner).ok_or_else(unknown)?;
-    make_offer(tx, stored, seat, None, (to_seat, give, take), now)
+    make_offer(tx, stored, seat, None, Proposal { to_seat, give, take }, now)
 }
 
 /// Offers a deal to a player by a control that was made at a step (G8).
@@ -401,12 +338,12 @@ pub(crate) fn offer_at(
     by: &Caller,
     game_ref: GameRef,
     expected: Step,
-    deal: (Seat, Goods, Goods),
+    proposal: Proposal,
     now: Time,
 ) -> Result<Accepted, Refusal> {
     let (stored, seat) = seated(tx, by, game_ref, now)?;
     check_may_post(by, &stored.header)?;
-    make_offer(tx, stored, seat, Some(expected), deal, now)
+    make_offer(tx, stored, seat, Some(expected), proposal, now)
 }
 
 fn make_offer(
@@ -414,13 +351,12 @@ fn make_offer(
     stored: StoredGame,
     seat: Seat,
     expected: Option<Step>,
-    (to_seat, give, take): (Seat, Goods, Goods),
+    proposal: Proposal,
     now: Time,
 ) -> Result<Accepted, Refusal> {
     let position = Position::read(tx, stored)?;
     let id = next_offer(&position.game.view(Viewer::Seat(seat)));
-    let offer = Offer { id, to_seat, give, take };
-    carry_out_in(tx, position, seat, expected, &Action::Offer(Box::new(offer)), None, now)
+    carry_out_in(tx, position, expected, Move::of_player(seat, proposal.numbered(id)), now)
 }
 
 /// Returns the number of the next offer; where nothing is dealt in, the rules say so whatever its number.
@@ -450,10 +386,10 @@ pub fn counter(
         Some((offers.iter().find(|open| open.offer.id == id && open.offer.to_seat == seat)?.from, next))
     });
     let Some((to_seat, next)) = open else {
-        let illegal = Illegal::NoSuchOffer { id };
-        return Err(Refusal::Illegal { illegal, view: Box::new(view) });
+        return Err(position.illegal(Illegal::NoSuchOffer { id }, seat));
     };
-    let declined = carry_out_in(tx, position, seat, None, &Action::Decline { id }, None, now)?;
-    let offer = Offer { id: next, to_seat, give, take };
-    carry_out(tx, declined.stored, seat, None, &Action::Offer(Box::new(offer)), None, now)
+    let decline = Move::of_player(seat, Action::Decline { id });
+    let declined = carry_out_in(tx, position, None, decline, now)?;
+    let offer = Proposal { to_seat, give, take }.numbered(next);
+    carry_out(tx, declined.stored, None, Move::of_player(seat, offer), now)
 }

@@ -27,7 +27,7 @@ pub fn stand(
     let view = game.view(Viewer::Seat(seat));
     let (Some(Prompt::Bid(bounds)), Some(series)) = (&view.prompt, ahead::series(&view)) else {
         let pass = Action::Bid { amount: Some(Money::ZERO) };
-        return play::carry_out(tx, stored, seat, expected, &pass, None, now);
+        return play::carry_out(tx, stored, expected, play::Move::of_player(seat, pass), now);
     };
     let standing = ahead::standing(least, &game, bounds);
     let known = answers_ahead::of(tx, stored.id, seat)?.filter(|known| known.series == series);
@@ -35,7 +35,7 @@ pub fn stand(
     let given = Ahead { series, standing: Some(standing), sealed, made_at: now };
     answers_ahead::set(tx, stored.id, seat, &given)?;
     let answer = Action::Bid { amount: Some(ahead::figure(standing, bounds)) };
-    play::carry_out(tx, stored, seat, expected, &answer, None, now)
+    play::carry_out(tx, stored, expected, play::Move::of_player(seat, answer), now)
 }
 
 /// Takes a player's standing answer back: what it has answered stays answered. Returns the game as they see it.

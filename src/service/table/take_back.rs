@@ -118,7 +118,7 @@ pub fn at_once(
     }
     let seat = choices.view.own_seat().ok_or(Refusal::NotSeated)?;
     stand_in::is_back(tx, &mut choices.stored, seat, now)?;
-    play::take_back(tx, choices.stored, seat, to, (Some(seat), false), now)
+    play::take_back(tx, choices.stored, seat, to, Some(seat), false, now)
 }
 
 /// The result of a request.
@@ -164,7 +164,7 @@ pub fn request(
     }
     stand_in::is_back(tx, &mut stored, seat, now)?;
     if others.is_empty() {
-        let done = play::take_back(tx, stored, seat, to, (Some(seat), false), now)?;
+        let done = play::take_back(tx, stored, seat, to, Some(seat), false, now)?;
         return Ok(Requested::Done(Box::new(done)));
     }
     let question = Question::TakeBack { to };
@@ -198,7 +198,7 @@ pub(in crate::service) fn carry(
         return Ok(None);
     }
     votes::close(tx, vote, Fate::Carried, Some(Step(game.step().0 + 1)), now)?;
-    play::take_back(tx, stored, vote.asker, to, (answered, true), now).map(Some)
+    play::take_back(tx, stored, vote.asker, to, answered, true, now).map(Some)
 }
 
 fn check_plays(game: &Game, seat: Seat) -> Result<(), Refusal> {

@@ -10,7 +10,7 @@ use rand::rngs::SysRng;
 use rand_chacha::ChaCha20Rng;
 
 use super::computers::level;
-use super::play::carry_out;
+use super::play::{Move, carry_out};
 use crate::service::request::caller::running;
 use crate::service::request::refusal::Refusal;
 use crate::service::{absences::stand_in, deals::offers};
@@ -97,7 +97,8 @@ impl Asked {
             && Mind::at(&stored, self.seat)? == Some(self.mind)
             && computers::may_act(tx, self.game)?;
         if stands {
-            carry_out(tx, stored, self.seat, Some(self.step), action, self.mind.by(), now)?;
+            let made = Move { seat: self.seat, action: action.clone(), by: self.mind.by() };
+            carry_out(tx, stored, Some(self.step), made, now)?;
         }
         Ok(stands)
     }

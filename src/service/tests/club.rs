@@ -224,7 +224,7 @@ impl Club {
             let mut stored = games::load(tx, game)?.unwrap();
             let mut seats = log::prefetch_seats(tx, game)?.read(tx)?;
             let logged = Logged { seat: Seat(0), by: None, shown: None };
-            Ok(log::append(tx, (&mut stored, &mut seats), logged, &applied, None, START)?)
+            Ok(log::append(tx, &mut stored, &mut seats, logged, &applied, None, START)?)
         })
         .await;
     }

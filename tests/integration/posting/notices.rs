@@ -102,7 +102,7 @@ impl Seated {
             let Table { game: position, events } = table;
             let (origin, applied) =
                 (Logged { seat: Seat(0), by: None, shown: None }, Applied { game: position, events });
-            log::append(tx, (&mut stored, &mut seats), origin, &applied, None, Time(0))
+            log::append(tx, &mut stored, &mut seats, origin, &applied, None, Time(0))
         };
         seated.store.write(start).await.unwrap();
         seated

@@ -134,7 +134,7 @@ async fn a_take_back_takes_a_later_auction_of_the_turn_out_of_the_post() {
     club.does(move |tx| {
         games::lock(tx, game)?;
         let stored = games::load(tx, game)?.unwrap();
-        play::take_back(tx, stored, Seat(0), closed, (None, true), START)
+        play::take_back(tx, stored, Seat(0), closed, None, true, START)
     })
     .await;
     let told = tells(&club).await;

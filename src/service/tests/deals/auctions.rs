@@ -148,7 +148,7 @@ async fn a_take_back_drops_standing_answers() {
     club.does(move |tx| {
         games::lock(tx, game)?;
         let stored = games::load(tx, game)?.unwrap();
-        play::take_back(tx, stored, Seat(1), before, (None, true), START)
+        play::take_back(tx, stored, Seat(1), before, None, true, START)
     })
     .await;
     assert_eq!((awaited(&club).await, ahead(&club, Seat(1)).await), (vec![1, 2], None));

@@ -66,12 +66,10 @@ impl Club {
     async fn offers(&self, from: u64, to: Seat, give: u32) -> u32 {
         let by = self.caller(CHANNEL, CHANNEL + from);
         let give = Goods { cash: Money(give), ..Goods::default() };
+        let offer = play::Proposal { to_seat: to, give, take: Goods::default() };
         let step = self.view(CHANNEL, Seat(0)).await.step;
-        let done = self
-            .does(move |tx| {
-                play::offer_at(tx, &by, GameRef::Here, step, (to, give.clone(), Goods::default()), START)
-            })
-            .await;
+        let done =
+            self.does(move |tx| play::offer_at(tx, &by, GameRef::Here, step, offer.clone(), START)).await;
         done.view.table.dice().unwrap().offers.last().unwrap().offer.id
     }
 
@@ -235,7 +233,7 @@ async fn g8_a_computer_that_needs_no_thought_answers_an_offer_at_once() {
         let before = club.last_step(game).await;
         let by = club.caller(CHANNEL, CHANNEL);
         let (give, step) = (Goods { cash: Money(9_000), ..Goods::default() }, before);
-        let deal = (Seat(2), give, Goods::default());
+        let deal = play::Proposal { to_seat: Seat(2), give, take: Goods::default() };
         let done =
             club.does(move |tx| play::offer_at(tx, &by, GameRef::Here, step, deal.clone(), START)).await;
         assert_eq!(done.view.step, Step(before.0 + 2), "{level}");

@@ -23,7 +23,7 @@ async fn deals(club: &Club, game: GameId, offers: u32) {
             for action in [Action::Offer(Box::new(offer)), Action::Withdraw { id: next }] {
                 let applied = position.apply(Seat(0), &action).unwrap();
                 let logged = Logged { seat: Seat(0), by: None, shown: None };
-                log::append(tx, (&mut stored, &mut seats), logged, &applied, None, START)?;
+                log::append(tx, &mut stored, &mut seats, logged, &applied, None, START)?;
                 position = applied.game;
             }
         }

@@ -1,0 +1,152 @@
+//! The steps of one move: its own, and those that follow from it by themselves.
+
+use std::mem::take;
+
+use last_spike_engine::{Action, By, Event, Family, OpenOffer, Seat, Viewer};
+
+use super::position::{Position, Stretch};
+use super::{computers, planned};
+use crate::service::deals::ahead;
+use crate::service::notices::notice;
+use crate::service::request::refusal::Refusal;
+use crate::service::views::look::{News, is_planned, ruins};
+use crate::service::views::revealed::reveals;
+use crate::store::games::StoredGame;
+use crate::store::log::Logged;
+use crate::store::{StoreError, Time, Tx};
+
+/// A move of a seat.
+#[derive(Clone, Debug)]
+pub(in crate::service) struct Move {
+    /// The seat.
+    pub(in crate::service) seat: Seat,
+    /// Its action.
+    pub(in crate::service) action: Action,
+    /// The taker, where it is not the seat's own player.
+    pub(in crate::service) by: Option<By>,
+}
+
+impl Move {
+    /// Makes the move of a seat's own player, be it a person or a computer.
+    pub(in crate::service) const fn of_player(seat: Seat, action: Action) -> Self {
+        Self { seat, action, by: None }
+    }
+
+    /// Tells whether a person makes it themselves.
+    pub(super) fn is_of_person(&self, stored: &StoredGame) -> bool {
+        self.by.is_none() && stored.user(self.seat).is_some()
+    }
+}
+
+/// The steps that a move leads to, as the player of its seat may know them.
+pub(super) struct Steps {
+    /// The seat of the move.
+    seat: Seat,
+    /// The player who sees at once what came of it: nobody where another moved for them.
+    shown: Option<Seat>,
+    /// What has happened.
+    pub(super) news: News,
+    /// True while the player may take it all back at once.
+    pub(super) undo: bool,
+    /// Seats that play no more, while a vote is open.
+    pub(super) left: Vec<Seat>,
+    /// The offers that stood when one was accepted.
+    offers: Vec<OpenOffer>,
+    /// The steps that no announcement tells yet.
+    untold: Option<Stretch>,
+}
+
+impl Steps {
+    /// Begins with none, before a move is made.
+    pub(super) fn before(made: &Move) -> Self {
+        let shown = made.by.is_none().then_some(made.seat);
+        Self {
+            seat: made.seat,
+            shown,
+            news: News::default(),
+            undo: shown.is_some(),
+            left: Vec::new(),
+            offers: Vec::new(),
+            untold: None,
+        }
+    }
+
+    /// Makes a move: stores it, notes what its player may know of it, and announces it, unless another follows by itself.
+    /// Returns the move that comes next.
+    ///
+    /// # Errors
+    /// [`Refusal::Illegal`] where the rules don't allow it.
+    pub(super) fn make(
+        &mut self,
+        tx: &Tx<'_>,
+        position: &mut Position,
+        made: &Move,
+        now: Time,
+    ) -> Result<Option<Move>, Refusal> {
+        let applied = position.game.apply(made.seat, &made.action);
+        let applied = applied.map_err(|illegal| position.illegal(illegal, self.seat))?;
+        let logged = Logged { seat: made.seat, by: made.by, shown: self.shown };
+        let step = position.append(tx, logged, applied, now)?;
+        self.note(position, made, &step);
+        let begins_turn = step.before.turn() != position.game.turn();
+        match &mut self.untold {
+            Some(untold) => untold.events.extend(step.events),
+            untold => *untold = Some(step),
+        }
+        if let Some(next) = following(tx, position, begins_turn)? {
+            return Ok(Some(next));
+        }
+        self.announce(tx, position, now)?;
+        let answer = computers::answer(&position.stored, &position.game)?;
+        Ok(answer.map(|(seat, action)| Move::of_player(seat, action)))
+    }
+
+    /// Notes of a step what the player of the first move may know.
+    fn note(&mut self, position: &Position, made: &Move, step: &Stretch) {
+        let Stretch { before, events } = step;
+        let viewer = Viewer::Seat(self.seat);
+        let hands_are_hidden = matches!(position.stored.edition.family, Family::Tiles(_));
+        self.undo &= self.seat == made.seat && !reveals(events, hands_are_hidden, before.turn());
+        if let Action::Accept { .. } = made.action
+            && let Some(table) = before.view(viewer).table.dice()
+        {
+            self.offers.extend(table.offers.iter().cloned());
+        }
+        self.news.planned.extend(is_planned(made.by, events).then_some(self.news.events.len()));
+        self.news.events.extend(events.iter().map(|event| event.seen_by(viewer)));
+        self.news.ruined.extend(ruins(before, events, viewer));
+        if position.is_voted_on {
+            let seats = position.stored.players.iter().map(|player| player.seat);
+            self.left.extend(seats.filter(|seat| before.plays(*seat) && !position.game.plays(*seat)));
+        }
+    }
+
+    /// Announces in one go the steps that are not told yet.
+    fn announce(&mut self, tx: &Tx<'_>, position: &Position, now: Time) -> Result<(), Refusal> {
+        let Some(Stretch { before, events }) = self.untold.take() else { return Ok(()) };
+        notice::of_step(tx, &position.stored, &before, &position.game, &events, self.shown, now)
+    }
+
+    /// Returns what has happened, with the offers that were accepted.
+    pub(super) fn take_news(&mut self) -> News {
+        let mut news = take(&mut self.news);
+        let is_accepted =
+            |open: &OpenOffer| news.events.iter().any(|event: &Event| event.carries_out(open.offer.id));
+        news.accepted = take(&mut self.offers).into_iter().filter(is_accepted).collect();
+        news
+    }
+}
+
+/// Returns the move that follows by itself from a position: one that public facts force, one from a plan, or an answer to
+/// an auction that was given ahead.
+fn following(tx: &Tx<'_>, position: &Position, begins_turn: bool) -> Result<Option<Move>, StoreError> {
+    let Position { stored, game, has_answers, .. } = position;
+    if let Some((seat, action)) = game.view(Viewer::Spectator).forced() {
+        return Ok(Some(Move { seat, action, by: Some(By::Forced) }));
+    }
+    if let Some((seat, action)) = planned::next(tx, position, begins_turn)? {
+        return Ok(Some(Move { seat, action, by: Some(By::Plan) }));
+    }
+    let answer = ahead::next(tx, stored, game, *has_answers)?;
+    Ok(answer.map(|(seat, action, by)| Move { seat, action, by: Some(by) }))
+}
