@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::discord::clock::time::now;
 use crate::discord::gateway::{Answer, Keep, Leases};
-use crate::service::operation::sharding::{self, Board, Report};
+use crate::service::operation::sharding::{self, ShardBoard, ShardReport};
 use crate::store::operation::shards::Session;
 use crate::store::{ProcessId, Store};
 
@@ -33,7 +33,7 @@ impl Leases for Stored {
         Box::pin(self.0.write(move |tx| sharding::join(tx, me, advised, now())))
     }
 
-    fn meet(&self, me: ProcessId, report: Report) -> Answer<'_, Board> {
+    fn meet(&self, me: ProcessId, report: ShardReport) -> Answer<'_, ShardBoard> {
         Box::pin(async move {
             // Almost always there is nothing to do, and a read is cheaper than a write.
             let board = self.0.glance(sharding::look).await?;

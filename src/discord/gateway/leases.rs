@@ -3,7 +3,7 @@
 use std::pin::Pin;
 use std::time::Duration;
 
-use crate::service::operation::sharding::{Board, Report};
+use crate::service::operation::sharding::{ShardBoard, ShardReport};
 use crate::store::operation::shards::Session;
 use crate::store::{ProcessId, StoreError};
 
@@ -20,7 +20,7 @@ pub(in crate::discord) trait Leases: Send + Sync {
     fn join(&self, me: ProcessId, advised: u32) -> Answer<'_, u32>;
 
     /// Tells the others of this process, and takes and asks for what is to be taken; returns what all hold.
-    fn meet(&self, me: ProcessId, report: Report) -> Answer<'_, Board>;
+    fn meet(&self, me: ProcessId, report: ShardReport) -> Answer<'_, ShardBoard>;
 
     /// Hands a shard over to the process that has asked for it, or to nobody.
     fn hand_over(&self, me: ProcessId, shard: u32, session: Option<Session>) -> Answer<'_, ()>;

@@ -16,7 +16,7 @@ use super::remote::{Advice, Discord};
 use super::session::{Session, Sessions};
 use super::shards::{Ended, Shards};
 use super::shared::{Gateway, Shared};
-use crate::service::operation::sharding::{self, Board, Report};
+use crate::service::operation::sharding::{self, ShardBoard, ShardReport};
 use crate::store::{ProcessId, operation::shards};
 
 /// The time between two looks at what all processes hold.
@@ -213,7 +213,7 @@ impl<'a, D: Discord> Holding<'a, D> {
     }
 
     /// Tells the others of this process, under a number that may be new to them; returns what all hold.
-    async fn meet(&mut self, leaving: bool) -> Result<Board, String> {
+    async fn meet(&mut self, leaving: bool) -> Result<ShardBoard, String> {
         let me = self.leases.process().ok_or("it has not heard of this process in time")?;
         if me != self.me {
             tracing::warn!("this process was not heard of in time: it asks for the shards that run here");
@@ -230,7 +230,7 @@ impl<'a, D: Discord> Holding<'a, D> {
     }
 
     /// Returns what this process tells the others.
-    fn report(&self, leaving: bool) -> Report {
+    fn report(&self, leaving: bool) -> ShardReport {
         let is_due = self.stored_at.elapsed() >= STORE;
         let changed = |shard: u32| {
             let session = self.shared.sessions.of(shard).map(|session| session.stored(session.settled()));
@@ -242,7 +242,7 @@ impl<'a, D: Discord> Holding<'a, D> {
         let status = &self.shared.gateway.status;
         // A process that ends hands over what has not arrived yet, too.
         let connected = self.running.numbers().filter(|shard| leaving || status.is_connected(*shard));
-        Report {
+        ShardReport {
             leaving,
             sessions,
             connected: connected.collect(),
@@ -252,7 +252,7 @@ impl<'a, D: Discord> Holding<'a, D> {
     }
 
     /// Notes what was stored.
-    fn note(&mut self, report: Report) {
+    fn note(&mut self, report: ShardReport) {
         if self.stored_at.elapsed() >= STORE {
             self.stored_at = Instant::now();
         }
@@ -265,7 +265,7 @@ impl<'a, D: Discord> Holding<'a, D> {
     }
 
     /// Starts the shards that are its own, and stops those that are to be handed over, or are another's.
-    fn follow(&mut self, board: &Board, leaving: bool) {
+    fn follow(&mut self, board: &ShardBoard, leaving: bool) {
         let idle: Vec<_> = board.of(self.me).filter(|lease| !self.running.has(lease.shard)).collect();
         for lease in idle {
             tracing::info!(shard = lease.shard, resumes = lease.session.is_some(), "a shard is taken over");

@@ -15,7 +15,7 @@ pub const KEPT: i64 = 5 * 60;
 
 /// The shards of the bot, and the processes that share them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Board {
+pub struct ShardBoard {
     /// The number of shards of the bot.
     pub shards: u32,
     /// The processes that share them.
@@ -26,7 +26,7 @@ pub struct Board {
 
 /// The state of a process, as it reports it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Report {
+pub struct ShardReport {
     /// True if it is about to end.
     pub leaving: bool,
     /// Its shards whose sessions are to be stored.
@@ -42,7 +42,7 @@ pub struct Report {
 
 /// The changes that a process is to make.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Plan {
+pub struct ShardPlan {
     /// Free shards that it takes.
     pub take: Vec<u32>,
     /// A shard for which it asks its owner.
@@ -51,7 +51,7 @@ pub struct Plan {
     pub hand_over: Vec<u32>,
 }
 
-impl Board {
+impl ShardBoard {
     /// Returns the shards that a process holds.
     pub fn of(&self, process: ProcessId) -> impl Iterator<Item = &Lease> {
         self.leases.iter().filter(move |lease| lease.owner == Some(process))
@@ -71,7 +71,7 @@ impl Board {
     }
 
     /// Returns the free shards that run in a process.
-    fn own_again(&self, report: &Report) -> impl Iterator<Item = u32> {
+    fn own_again(&self, report: &ShardReport) -> impl Iterator<Item = u32> {
         let free = self.leases.iter().filter(|lease| lease.owner.is_none()).map(|lease| lease.shard);
         free.filter(|shard| report.running.contains(shard))
     }
@@ -85,8 +85,8 @@ impl Board {
 
 /// Decides what a process is to do; one that keeps to its own takes no shard, and asks for none.
 #[must_use]
-pub fn plan(board: &Board, me: ProcessId, keeps_to_own: bool) -> Plan {
-    let mut plan = Plan::default();
+pub fn plan(board: &ShardBoard, me: ProcessId, keeps_to_own: bool) -> ShardPlan {
+    let mut plan = ShardPlan::default();
     let stays = |process: ProcessId| board.holders.iter().any(|it| it.process == process && !it.leaving);
     let staying = board.holders.iter().filter(|holder| !holder.leaving).count();
     for lease in board.of(me) {
@@ -166,13 +166,13 @@ pub fn keep(tx: &Tx<'_>, sessions: &[(u32, Option<Session>)]) -> Result<(), Stor
 }
 
 /// Returns what all processes hold.
-pub fn look(tx: &Tx<'_>) -> Result<Board, StoreError> {
+pub fn look(tx: &Tx<'_>) -> Result<ShardBoard, StoreError> {
     let (shards, holders, leases) = shards::all(tx)?;
-    Ok(Board { shards, holders, leases })
+    Ok(ShardBoard { shards, holders, leases })
 }
 
 /// Stores what a process tells of itself, and takes and asks for what its plan says; returns what all hold then.
-pub fn meet(tx: &Tx<'_>, me: ProcessId, report: &Report) -> Result<Board, StoreError> {
+pub fn meet(tx: &Tx<'_>, me: ProcessId, report: &ShardReport) -> Result<ShardBoard, StoreError> {
     shards::lock(tx)?;
     shards::enter(tx, Holder { process: me, leaving: report.leaving })?;
     look(tx)?.own_again(report).try_for_each(|shard| shards::take(tx, shard, me))?;
@@ -190,7 +190,7 @@ pub fn meet(tx: &Tx<'_>, me: ProcessId, report: &Report) -> Result<Board, StoreE
 
 /// Returns whether a process has something to store or to do, by what it has seen.
 #[must_use]
-pub fn must_meet(board: &Board, me: ProcessId, report: &Report) -> bool {
+pub fn must_meet(board: &ShardBoard, me: ProcessId, report: &ShardReport) -> bool {
     let plan = plan(board, me, report.keeps_to_own);
     let known = board.holders.iter().any(|it| it.process == me && it.leaving == report.leaving);
     let arrived = |lease: &Lease| lease.heir == Some(me) && report.connected.contains(&lease.shard);

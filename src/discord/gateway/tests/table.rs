@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use crate::discord::gateway::{Answer, Keep, Leases};
-use crate::service::operation::sharding::{self, Board, Report};
+use crate::service::operation::sharding::{self, ShardBoard, ShardReport};
 use crate::store::operation::processes::tests::{age, enter};
 use crate::store::operation::shards::Session;
 use crate::store::{ProcessId, Store, StoreError, Time, Tx};
@@ -93,7 +93,7 @@ impl Leases for Process {
         self.does(move |tx| sharding::join(tx, me, advised, NOW))
     }
 
-    fn meet(&self, me: ProcessId, report: Report) -> Answer<'_, Board> {
+    fn meet(&self, me: ProcessId, report: ShardReport) -> Answer<'_, ShardBoard> {
         self.does(move |tx| {
             let board = sharding::look(tx)?;
             if sharding::must_meet(&board, me, &report) { sharding::meet(tx, me, &report) } else { Ok(board) }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::service::operation::sharding::{self, Board, Plan, Report, plan};
+use crate::service::operation::sharding::{self, ShardBoard, ShardPlan, ShardReport, plan};
 use crate::store::operation::processes::tests::{age, enter};
 use crate::store::operation::shards::{Holder, Lease, Session};
 use crate::store::{ProcessId, Store, StoreError, Time, Tx, operation::uptime};
@@ -15,7 +15,7 @@ const fn process(number: i64) -> ProcessId {
 }
 
 /// Describes what processes hold: for each shard the number of its owner and of its heir, 0 for none.
-fn board(staying: &[i64], leaving: &[i64], leases: &[(i64, i64)]) -> Board {
+fn board(staying: &[i64], leaving: &[i64], leases: &[(i64, i64)]) -> ShardBoard {
     let who = |number: &i64| (*number > 0).then_some(process(*number));
     let holder = |leaving| move |number: &i64| Holder { process: process(*number), leaving };
     let holders = staying.iter().map(holder(false)).chain(leaving.iter().map(holder(true))).collect();
@@ -23,16 +23,16 @@ fn board(staying: &[i64], leaving: &[i64], leases: &[(i64, i64)]) -> Board {
         .zip(leases)
         .map(|(shard, (owner, heir))| Lease { shard, owner: who(owner), heir: who(heir), session: None })
         .collect();
-    Board { shards: u32::try_from(leases.len()).unwrap(), holders, leases }
+    ShardBoard { shards: u32::try_from(leases.len()).unwrap(), holders, leases }
 }
 
-fn of_owners(staying: &[i64], leaving: &[i64], owners: &[i64]) -> Board {
+fn of_owners(staying: &[i64], leaving: &[i64], owners: &[i64]) -> ShardBoard {
     board(staying, leaving, &owners.iter().map(|owner| (*owner, 0)).collect::<Vec<_>>())
 }
 
 #[test]
 fn free_shards_are_taken_up_to_a_fair_share_the_lowest_first() {
-    let take = |board: &Board, me| plan(board, process(me), false).take;
+    let take = |board: &ShardBoard, me| plan(board, process(me), false).take;
     assert_eq!(take(&of_owners(&[1], &[], &[0, 0, 0]), 1), [0, 1, 2], "all by one that is alone");
     assert_eq!(take(&of_owners(&[1, 2], &[], &[0, 0, 0]), 1), [0, 1]);
     assert_eq!(take(&of_owners(&[1, 2], &[], &[1, 1, 0]), 1), [0; 0], "it has its share");
@@ -45,7 +45,7 @@ fn free_shards_are_taken_up_to_a_fair_share_the_lowest_first() {
 
 #[test]
 fn who_has_too_few_asks_for_one_at_a_time() {
-    let ask = |board: &Board, me| plan(board, process(me), false).ask;
+    let ask = |board: &ShardBoard, me| plan(board, process(me), false).ask;
     assert_eq!(ask(&of_owners(&[1, 2], &[], &[1, 1, 1, 1]), 2), Some(3), "shard 0 is moved last");
     assert_eq!(ask(&board(&[1, 2], &[], &[(1, 0), (1, 0), (1, 0), (1, 2)]), 2), None, "it has asked");
     assert_eq!(ask(&board(&[1, 2], &[], &[(1, 0), (1, 0), (1, 0), (2, 2)]), 2), None, "it is on its way");
@@ -60,7 +60,7 @@ fn who_has_too_few_asks_for_one_at_a_time() {
 
 #[test]
 fn a_shard_is_handed_over_to_who_has_asked_for_it_or_at_the_end_to_nobody() {
-    let hand_over = |board: &Board, me| plan(board, process(me), false).hand_over;
+    let hand_over = |board: &ShardBoard, me| plan(board, process(me), false).hand_over;
     assert_eq!(hand_over(&board(&[1, 2], &[], &[(1, 2), (1, 0), (1, 1)]), 1), [0]);
     assert_eq!(hand_over(&board(&[1], &[2], &[(1, 2), (1, 0)]), 1), [0; 0], "its heir is about to end");
     assert_eq!(
@@ -73,7 +73,7 @@ fn a_shard_is_handed_over_to_who_has_asked_for_it_or_at_the_end_to_nobody() {
 }
 
 /// Carries the plans of all processes out, each in turn, as the use cases do; returns whether anything was done.
-fn round(board: &mut Board) -> bool {
+fn round(board: &mut ShardBoard) -> bool {
     let mut done = false;
     for holder in board.holders.clone() {
         let me = holder.process;
@@ -83,7 +83,7 @@ fn round(board: &mut Board) -> bool {
                 done = true;
             }
         }
-        let Plan { take, ask, hand_over } = plan(board, me, false);
+        let ShardPlan { take, ask, hand_over } = plan(board, me, false);
         done |= !take.is_empty() || ask.is_some() || !hand_over.is_empty();
         for shard in take {
             let lease = &mut board.leases[shard as usize];
@@ -113,8 +113,9 @@ fn whatever_processes_come_and_go_all_shards_are_held_and_evenly() {
                 while round(&mut board) {}
                 let staying: Vec<i64> = (before..before + after).collect();
                 board.holders = of_owners(&staying, &all[..all.len() / 2], &[]).holders;
-                let lives =
-                    |board: &Board, owner| board.holders.iter().any(|holder| Some(holder.process) == owner);
+                let lives = |board: &ShardBoard, owner| {
+                    board.holders.iter().any(|holder| Some(holder.process) == owner)
+                };
                 for shard in 0..shards {
                     if !lives(&board, board.leases[shard].owner) {
                         board.leases[shard].owner = None;
@@ -153,34 +154,38 @@ async fn a_shard_goes_from_process_to_process_with_its_session() {
     let [one, two] = [process(1), process(2)];
     does(&store, move |tx| enter(tx, one).and_then(|()| enter(tx, two))).await;
     assert_eq!(does(&store, move |tx| sharding::join(tx, one, 2, NOW)).await, 2);
-    let board = does(&store, move |tx| sharding::meet(tx, one, &Report::default())).await;
+    let board = does(&store, move |tx| sharding::meet(tx, one, &ShardReport::default())).await;
     assert_eq!(board.of(one).count(), 2);
-    let told = Report {
+    let told = ShardReport {
         sessions: vec![(0, Some(session(5))), (1, Some(session(u64::MAX)))],
         connected: vec![0, 1],
-        ..Report::default()
+        ..ShardReport::default()
     };
     let reported = told.clone();
     let board = does(&store, move |tx| sharding::meet(tx, one, &reported)).await;
     assert_eq!(board.leases[1].session, Some(session(u64::MAX)));
     assert!(board.leases.iter().all(|lease| lease.heir.is_none()), "they have arrived: {board:?}");
-    assert!(!sharding::must_meet(&board, one, &Report { connected: vec![0, 1], ..Report::default() }));
+    assert!(!sharding::must_meet(
+        &board,
+        one,
+        &ShardReport { connected: vec![0, 1], ..ShardReport::default() }
+    ));
 
     // The next one goes by the same number of shards, and asks for its share.
     assert_eq!(does(&store, move |tx| sharding::join(tx, two, 16, NOW)).await, 2);
-    let board = does(&store, move |tx| sharding::meet(tx, two, &Report::default())).await;
+    let board = does(&store, move |tx| sharding::meet(tx, two, &ShardReport::default())).await;
     assert_eq!((board.leases[1].owner, board.leases[1].heir), (Some(one), Some(two)));
-    assert!(sharding::must_meet(&board, two, &Report { leaving: true, ..Report::default() }));
+    assert!(sharding::must_meet(&board, two, &ShardReport { leaving: true, ..ShardReport::default() }));
     does(&store, move |tx| sharding::hand_over(tx, one, 1, Some(&session(7)))).await;
     // What was its own is so no more.
     does(&store, move |tx| sharding::hand_over(tx, one, 1, None)).await;
-    let reported = Report { sessions: vec![(1, None)], ..Report::default() };
+    let reported = ShardReport { sessions: vec![(1, None)], ..ShardReport::default() };
     let board = does(&store, move |tx| sharding::meet(tx, one, &reported)).await;
     assert_eq!((board.leases[1].owner, &board.leases[1].session), (Some(two), &Some(session(7))));
 
     // Who dies holds nothing; its sessions are there.
     does(&store, move |tx| age(tx, one)).await;
-    let board = does(&store, move |tx| sharding::meet(tx, two, &Report::default())).await;
+    let board = does(&store, move |tx| sharding::meet(tx, two, &ShardReport::default())).await;
     assert_eq!((board.holders.len(), board.of(two).count()), (1, 2));
     assert_eq!(board.leases[0].session, Some(session(5)));
     does(&store, move |tx| sharding::leave(tx, two)).await;
@@ -196,8 +201,8 @@ async fn the_number_of_shards_changes_where_nobody_goes_by_another_or_discord_re
     for advised in [8, 9] {
         assert_eq!(does(&store, move |tx| sharding::join(tx, one, advised, NOW)).await, advised);
     }
-    let told = Report { sessions: vec![(0, Some(session(1)))], ..Report::default() };
-    does(&store, move |tx| sharding::meet(tx, one, &Report::default())).await;
+    let told = ShardReport { sessions: vec![(0, Some(session(1)))], ..ShardReport::default() };
+    does(&store, move |tx| sharding::meet(tx, one, &ShardReport::default())).await;
     does(&store, move |tx| sharding::meet(tx, one, &told)).await;
     for (from, to, number) in [(8, 32, 9), (9, 18, 18), (9, 27, 18)] {
         does(&store, move |tx| sharding::grow(tx, from, to)).await;
@@ -213,10 +218,10 @@ async fn a_session_that_was_untouched_for_longer_than_discord_keeps_one_is_not_r
     let (store, one) = (Store::for_tests(), process(1));
     does(&store, move |tx| enter(tx, one)).await;
     does(&store, move |tx| sharding::join(tx, one, 1, NOW)).await;
-    let told = Report { sessions: vec![(0, Some(session(5)))], ..Report::default() };
+    let told = ShardReport { sessions: vec![(0, Some(session(5)))], ..ShardReport::default() };
     for (silence, resumed) in [(0, true), (sharding::KEPT, true), (sharding::KEPT + 1, false)] {
         let told = told.clone();
-        does(&store, move |tx| sharding::meet(tx, one, &Report::default())).await;
+        does(&store, move |tx| sharding::meet(tx, one, &ShardReport::default())).await;
         does(&store, move |tx| sharding::meet(tx, one, &told)).await;
         does(&store, move |tx| uptime::set_last(tx, NOW)).await;
         does(&store, move |tx| sharding::leave(tx, one)).await;
@@ -263,26 +268,30 @@ async fn processes_that_come_back_together_keep_what_runs_in_them_and_take_nothi
     let [one, two] = [process(1), process(2)];
     does(&store, move |tx| enter(tx, one).and_then(|()| enter(tx, two))).await;
     assert_eq!(does(&store, move |tx| sharding::join(tx, one, 4, NOW)).await, 4);
-    let comes_back = |running: &[u32], session| Report {
+    let comes_back = |running: &[u32], session| ShardReport {
         running: running.to_vec(),
         connected: running.to_vec(),
         sessions: running.iter().map(|shard| (*shard, Some(self::session(session)))).collect(),
         keeps_to_own: true,
-        ..Report::default()
+        ..ShardReport::default()
     };
     let reported = comes_back(&[1, 2], 8);
     let board = does(&store, move |tx| sharding::meet(tx, one, &reported)).await;
-    let held = |board: &Board, by| board.of(by).map(|lease| lease.shard).collect::<Vec<_>>();
+    let held = |board: &ShardBoard, by| board.of(by).map(|lease| lease.shard).collect::<Vec<_>>();
     assert_eq!((held(&board, one), board.free()), (vec![1, 2], 2));
     assert_eq!(board.leases[1].session, Some(session(8)), "how far they are is stored at once");
-    assert!(!sharding::must_meet(&board, one, &Report { sessions: Vec::new(), ..comes_back(&[1, 2], 8) }));
+    assert!(!sharding::must_meet(
+        &board,
+        one,
+        &ShardReport { sessions: Vec::new(), ..comes_back(&[1, 2], 8) }
+    ));
     // What another has taken meanwhile is that one's.
     does(&store, move |tx| sharding::join(tx, two, 4, NOW)).await;
     let reported = comes_back(&[2, 3], 9);
     let board = does(&store, move |tx| sharding::meet(tx, two, &reported)).await;
     assert_eq!((held(&board, one), held(&board, two)), (vec![1, 2], vec![3]));
     assert_eq!(board.leases[2].session, Some(session(8)));
-    let reported = Report { keeps_to_own: false, running: vec![3], ..Report::default() };
+    let reported = ShardReport { keeps_to_own: false, running: vec![3], ..ShardReport::default() };
     let board = does(&store, move |tx| sharding::meet(tx, two, &reported)).await;
     assert_eq!(held(&board, two), [0, 3], "later it takes its share");
 }
