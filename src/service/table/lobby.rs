@@ -373,7 +373,7 @@ pub(in crate::service) fn begin(
     show(tx, stored.id, now)?;
     notice::of_start(tx, stored, &game, now)?;
     let started = games::load(tx, stored.id)?.ok_or(Refusal::NoGame)?;
-    play::begin(tx, started, now)?;
+    play::begin(tx, started, game, now)?;
     games::load(tx, stored.id)?.ok_or(Refusal::NoGame)
 }
 

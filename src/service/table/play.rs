@@ -1,7 +1,8 @@
 //! Playing: one accepted action, its events, the new state and the notices, all or nothing.
 
 use last_spike_engine::{
-    Action, Applied, By, Event, Goods, Illegal, Money, Offer, OpenOffer, Seat, Standing, Step, View, Viewer,
+    Action, Applied, By, Event, Game, Goods, Illegal, Money, Offer, OpenOffer, Seat, Standing, Step, View,
+    Viewer,
 };
 
 use super::position::Position;
@@ -212,8 +213,8 @@ fn accepted(
 ///
 /// # Errors
 /// [`Refusal`] of that move.
-pub(in crate::service) fn begin(tx: &Tx<'_>, stored: StoredGame, now: Time) -> Result<(), Refusal> {
-    let position = Position::read(tx, stored)?;
+pub(super) fn begin(tx: &Tx<'_>, stored: StoredGame, game: Game, now: Time) -> Result<(), Refusal> {
+    let position = Position::begun(tx, stored, game)?;
     let Some((seat, action)) = planned::next(tx, &position, true)? else { return Ok(()) };
     carry_out_in(tx, position, None, Move { seat, action, by: Some(By::Plan) }, now).map(drop)
 }

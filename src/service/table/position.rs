@@ -40,6 +40,12 @@ impl Position {
         Ok(Self { stored, game, seats: seats.read(tx)?, is_voted_on, has_plans, has_answers })
     }
 
+    /// Returns the position of a game that has just begun: nobody has asked or planned anything in it.
+    pub(super) fn begun(tx: &Tx<'_>, stored: StoredGame, game: Game) -> Result<Self, StoreError> {
+        let seats = log::prefetch_seats(tx, stored.id)?.read(tx)?;
+        Ok(Self { stored, game, seats, is_voted_on: false, has_plans: false, has_answers: false })
+    }
+
     /// Returns the refusal of a move that the rules don't allow in this position.
     pub(super) fn illegal(&self, illegal: Illegal, seat: Seat) -> Refusal {
         Refusal::Illegal { illegal, view: Box::new(self.game.view(Viewer::Seat(seat))) }
