@@ -181,7 +181,8 @@ pub(in crate::service) fn told(
     tx: &Tx<'_>,
     stored: &StoredGame,
     first: Step,
-    (upto, phase): (Step, Phase),
+    upto: Step,
+    phase: Phase,
 ) -> Result<Option<ToldAuctions>, StoreError> {
     let steps = log::steps(tx, stored.id, Step(first.0.saturating_sub(1)), upto)?;
     let line = played(steps.iter().map(|step| (step.n, &*step.events)));

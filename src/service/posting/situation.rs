@@ -135,7 +135,8 @@ impl<'a, 't> Situation<'a, 't> {
         &self,
         stored: &StoredGame,
         position: &Game,
-        (upto, at): (Step, Time),
+        upto: Step,
+        at: Time,
     ) -> Result<Vec<(Seat, Due)>, StoreError> {
         if let Some((of, said)) = &*self.said.borrow()
             && *of == (upto, at)

@@ -9,13 +9,14 @@ use super::{computers, planned};
 use crate::service::clock::countdown::Countdown;
 use crate::service::request::caller::{Caller, GameRef, check_may_post, check_running, meant, running};
 use crate::service::request::refusal::{Named, Refusal};
-use crate::service::views::look::{Look, News, is_planned, ruins};
+use crate::service::views::look::Look;
+use crate::service::views::news::{News, is_planned, ruins};
 use crate::service::views::revealed::reveals;
 use crate::service::{
     absences::{absence, reminders, stand_in},
     clock::awaiting,
     deals::{ahead, offers},
-    notices::notice,
+    notices::notice::{self, TakeBack},
     ratings::results,
     voting::votes,
 };
@@ -235,7 +236,7 @@ fn carry_out_in(
         } else {
             let before = before.take().expect("invariant: a step has a position before it");
             applied.events = std::mem::take(&mut untold);
-            notice::of_step(tx, &stored, &before, &applied, answered, now)?;
+            notice::of_step(tx, &stored, &before, &applied.game, &applied.events, answered, now)?;
             computers::answer(&stored, &applied.game)?.map(|(seat, answer)| (seat, answer, None))
         };
         game = applied.game;
@@ -295,8 +296,9 @@ pub(in crate::service) fn take_back(
     for seat in ahead::take_back(tx, &stored, &applied.game)? {
         notice::renew_message(tx, stored.id, Some(seat).filter(|seat| answered != Some(*seat)), now)?;
     }
-    let games = (&before, &applied.game);
-    notice::of_take_back(tx, &stored, games, (to, &dropped), (answered, agreed), now)?;
+    let take_back =
+        TakeBack { before: &before, after: &applied.game, to, dropped: &dropped, answered, agreed };
+    notice::of_take_back(tx, &stored, &take_back, now)?;
     match computers::answer(&stored, &applied.game)? {
         Some((computer, answer)) => {
             stored = carry_out(tx, stored, computer, None, &answer, None, now)?.stored;

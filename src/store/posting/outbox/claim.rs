@@ -26,17 +26,22 @@ macro_rules! leased {
 
 pub(super) use leased;
 
+/// A notice that this process has leased, as it is now: another may have tried it since it was read.
+#[derive(Clone, Debug)]
+pub(crate) struct LeasedNotice {
+    pub(crate) waiting: Waiting,
+    /// True if a later one to the same audience waits that tells all this one would: after an outage people get one post,
+    /// not a burst. One that was tried is not left to a later one: it may have been posted, which only Discord knows.
+    pub(crate) is_overtaken: bool,
+}
+
 /// Leases notices to this process, each to another audience, until they are settled or put off; `None` in the place of
 /// one that does not wait any more, or to whose audience another process that lives is sending something.
-///
-/// Each is returned as it is now, because another process may have tried it since it was read, and with whether a later
-/// one to the same audience waits that tells all this one would: after an outage people get one post, not a burst. One
-/// that was tried is not left to a later one: it may have been posted, which only Discord knows.
 pub(crate) fn lease(
     tx: &Tx<'_>,
     waiting: &[Waiting],
     now: Time,
-) -> Result<Vec<Option<(Waiting, bool)>>, StoreError> {
+) -> Result<Vec<Option<LeasedNotice>>, StoreError> {
     if waiting.is_empty() {
         return Ok(Vec::new());
     }
@@ -63,10 +68,10 @@ pub(crate) fn lease(
         let left_out = LeftOut::from_number(row.get(4)?).unwrap_or(known.left_out);
         let said = given_up::fingerprints(row.get::<Option<String>>(6)?.as_deref());
         let (attempts, first_tried_at, edits) = (row.get(1)?, row.get(3)?, row.get(5)?);
-        let now = Waiting { attempts, upto, first_tried_at, left_out, edits, said, ..known.clone() };
-        Ok((now, upto.is_none() && row.get(7)?))
+        let waiting = Waiting { attempts, upto, first_tried_at, left_out, edits, said, ..known.clone() };
+        Ok(LeasedNotice { waiting, is_overtaken: upto.is_none() && row.get(7)? })
     })?;
-    let of = |known: &Waiting| leased.iter().find(|(now, _)| now.id == known.id).cloned();
+    let of = |known: &Waiting| leased.iter().find(|leased| leased.waiting.id == known.id).cloned();
     Ok(waiting.iter().map(of).collect())
 }
 

@@ -21,7 +21,7 @@ pub(crate) use answered::{held_for_answer, hold_for_answer};
 pub use claim::Claim;
 #[cfg(test)]
 pub(crate) use claim::claim;
-pub(crate) use claim::{claim_all, lease, note_edit, note_words, unclaim};
+pub(crate) use claim::{LeasedNotice, claim_all, lease, note_edit, note_words, unclaim};
 pub(crate) use delivery::{
     Effect, Sent, is_sending, leave_out, note_sent, note_setback, postpone, serve, waits_under,
 };
