@@ -4,7 +4,7 @@ use last_spike_engine::{Game, Seat, Step};
 
 use super::announcement::Shown;
 use super::missed::turn_after;
-use super::moment::Moment;
+use super::moment::{Moment, since};
 use super::telling::{NOT_BEGUN, Stop};
 use crate::service::deals::{auction, offers};
 use crate::service::views::news::News;
@@ -64,8 +64,7 @@ impl Moment<'_, '_> {
         let turns =
             told < before && first.zip(self.turn_at(before, steps)?).is_some_and(|(told, now)| told < now);
         let after = if turns { told } else { before };
-        let steps = steps.iter().filter(|step| step.n > after).cloned().collect();
-        Ok((self.news_of(after, steps)?, turns))
+        Ok((self.news_of(after, since(steps, after))?, turns))
     }
 
     /// Returns the turn that it is at a step, which is one of these; `None` where an earlier program has not noted it.

@@ -147,8 +147,10 @@ impl<'s, 't> Moment<'s, 't> {
         let after = log::last_own(tx, stored.id, seat, self.telling.upto)?;
         let after = after.map_or(Step(0), |step| Step(step.0 - 1));
         let due = self.due_of(seat)?;
-        let called = asked::called(tx, stored, stored.announced, &self.position)?;
-        let news = news::between(tx, stored.id, after, self.telling.upto, view.viewer)?;
+        let told = stored.announced;
+        let steps = log::steps(tx, stored.id, after.min(told), self.telling.upto)?;
+        let news = news::of_steps(tx, stored.id, after, &since(&steps, after), |_| view.viewer)?;
+        let called = asked::called_by(tx, stored, told, since(&steps, told), &self.position)?;
         let news = Box::new(News { called, ..news });
         let besides = self.situation.besides(stored, &view)?;
         Ok(Shown::Table { view, news, besides, due, first })
@@ -178,8 +180,9 @@ impl<'s, 't> Moment<'s, 't> {
     /// who are asked; in a secret auction everybody, so that nothing tells who can bid.
     pub(in crate::service) fn auction(&self) -> Result<Shown, Stop> {
         let (tx, stored) = (self.tx(), self.stored);
-        let told =
-            auction::told(tx, stored, self.telling.notice.step, self.telling.upto, self.position.phase())?;
+        let first = self.telling.notice.step;
+        let steps = log::steps(tx, stored.id, Step(first.0.saturating_sub(1)), self.telling.upto)?;
+        let told = auction::told(tx, stored, first, &steps, self.position.phase())?;
         let ToldAuctions { events, last, open } = told.ok_or(Stop::Drop(Unposted::AUCTION_TAKEN_BACK))?;
         let secret = ahead::is_secret(stored, &self.position);
         let mut called = Vec::new();
@@ -188,7 +191,7 @@ impl<'s, 't> Moment<'s, 't> {
             called = if secret {
                 self.position.to_act()
             } else {
-                asked::called(tx, stored, before, &self.position)?
+                asked::called_by(tx, stored, before, since(&steps, before), &self.position)?
             };
         }
         // A computer answers for whoever is stood in for, as everybody may see.
@@ -305,9 +308,10 @@ impl<'s, 't> Moment<'s, 't> {
     pub(in crate::service) fn result(&self, first: bool) -> Result<Shown, Stop> {
         let (tx, stored) = (self.tx(), self.stored);
         let all = stored.players.iter().map(|player| player.seat).filter(|seat| self.position.plays(*seat));
-        let news = Box::new(self.news(self.untold(all)?)?);
-        let beginning = log::beginning(stored)?.ok_or(NOT_BEGUN)?;
         let steps = log::steps(tx, stored.id, Step(0), self.telling.upto)?;
+        let untold = self.untold(all)?;
+        let news = Box::new(self.news_of(untold, since(&steps, untold))?);
+        let beginning = log::beginning(stored)?.ok_or(NOT_BEGUN)?;
         let balances = course::balances(&beginning, steps.iter().map(|step| &*step.events));
         let stood_in = stood_in(&steps);
         let tenures = tenures::of_game(tx, stored.id)?;
@@ -317,6 +321,11 @@ impl<'s, 't> Moment<'s, 't> {
         let course = Course { balances, stood_in, tenures };
         Ok(Shown::Result { view: self.public(), news, first, course, record })
     }
+}
+
+/// Returns the steps after one.
+pub(super) fn since(steps: &[LoggedStep], after: Step) -> Vec<LoggedStep> {
+    steps.iter().filter(|step| step.n > after).cloned().collect()
 }
 
 /// Counts the moves that computers have made in the place of people.
