@@ -386,7 +386,7 @@ async fn seen(
 /// Shows all that happened after one step up to another.
 async fn told(bot: &Bot, game_ref: GameRef, steps: (Step, Step), by: &Caller, lang: Lang) -> Post {
     let (user, channel) = (by.user, by.channel);
-    match bot.store.read(move |tx| look::told(tx, user, channel, game_ref, steps)).await {
+    match bot.store.read(move |tx| look::told(tx, user, channel, game_ref, steps.0, steps.1)).await {
         Ok(Recap { stored, view, news }) => {
             let names = Names::of(&stored);
             turns::whole(&Scene { stored: &stored, view: &view, names: &names, lang }, &news)

@@ -71,7 +71,7 @@ pub(in crate::service) fn remind(tx: &Tx<'_>, user: UserId, now: Time) -> Result
     }
     // The notice of the game that has waited longest tells of all.
     outbox::follow_up(tx, game, Audience::Seat(seat), Kind::Reminder, now)?;
-    reminders::note_sent(tx, user, (game, seat), now)?;
+    reminders::note_sent(tx, user, game, seat, now)?;
     Ok(if hours == 0 { Next::Done } else { Next::Again(now.after(APART)) })
 }
 

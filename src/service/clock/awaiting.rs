@@ -244,11 +244,15 @@ pub(in crate::service) fn note_last(
     Ok(())
 }
 
+/// True if a person plays at a seat themselves.
+pub(in crate::service) fn is_there(stored: &StoredGame, seat: Seat) -> bool {
+    stored.user(seat).is_some() && stored.player(seat).stand_in.is_none()
+}
+
 /// Returns for how many seconds a person was awaited who has answered, the time left out in which none runs for them;
 /// `None` for a computer, and for whoever was not told.
 fn passed(tx: &Tx<'_>, stored: &StoredGame, row: &Awaited, now: Time) -> Result<Option<i64>, StoreError> {
-    let is_there = stored.user(row.seat).is_some() && stored.player(row.seat).stand_in.is_none();
-    let Some(told) = row.told_at.filter(|_| is_there) else { return Ok(None) };
+    let Some(told) = row.told_at.filter(|_| is_there(stored, row.seat)) else { return Ok(None) };
     match running(stored, row) {
         Some(Running::Turn { .. }) => {
             let calendar = answer_time::calendar(tx, TimeFor::Move(stored, row), told, Some(now))?;

@@ -4,7 +4,7 @@
 use last_spike_engine::Seat;
 
 use super::answer_time::{self, TimeFor};
-use super::awaiting::SILENCE;
+use super::awaiting::{SILENCE, is_there};
 use crate::store::clock::absences::{self, Absence};
 use crate::store::clock::awaited::{self, Awaited};
 use crate::store::games::StoredGame;
@@ -68,8 +68,7 @@ pub(in crate::service) fn of_row(
 
 /// Returns whether silence at a seat means anything: a person plays there, and their time has no limit.
 pub(in crate::service) fn may_be_silent(stored: &StoredGame, seat: Seat) -> bool {
-    let is_there = stored.user(seat).is_some() && stored.player(seat).stand_in.is_none();
-    is_there && stored.pace() == Pace::None
+    is_there(stored, seat) && stored.pace() == Pace::None
 }
 
 /// Returns since when the player of a seat is away, if they still will be when the others may vote on it.

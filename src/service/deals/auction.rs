@@ -175,15 +175,15 @@ pub(in crate::service) fn notice_of(game: GameId, post: Step) -> Notice {
     Notice { game, step: post, audience: Audience::Channel, kind: Kind::Auction }
 }
 
-/// Returns the auctions of the post that is named by a step, as they are known up to another step, after which the game
-/// is in a phase; `None` where the first is taken back.
+/// Returns the auctions of the post that is named by a step, as they are known by the steps from that one on, after which
+/// the game is in a phase; `None` where the first is taken back.
 pub(in crate::service) fn told(
     tx: &Tx<'_>,
     stored: &StoredGame,
     first: Step,
-    (upto, phase): (Step, Phase),
+    steps: &[LoggedStep],
+    phase: Phase,
 ) -> Result<Option<ToldAuctions>, StoreError> {
-    let steps = log::steps(tx, stored.id, Step(first.0.saturating_sub(1)), upto)?;
     let line = played(steps.iter().map(|step| (step.n, &*step.events)));
     let line: Vec<&LoggedStep> = steps.iter().filter(|step| line.binary_search(&step.n).is_ok()).collect();
     if !line.first().is_some_and(|step| step.n == first && opens(step)) {

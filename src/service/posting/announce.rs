@@ -9,7 +9,7 @@ use super::situation::Situation;
 use super::wanted::{self, FirstTry, Stop, Telling, Wanted};
 use crate::service::clock::quiet::QuietHours;
 use crate::store::notices::notice_kind::{Calls, Property};
-use crate::store::posting::outbox::{self, Audience, Claim, Kind, Unposted, Waiting};
+use crate::store::posting::outbox::{self, Audience, Claim, Kind, LeasedNotice, Unposted, Waiting};
 use crate::store::posting::recipients::{self, Addressee};
 use crate::store::{GameId, NoticeId, StoreError, Time, Tx, clock::awaited, posting::calls, table::headers};
 
@@ -36,42 +36,32 @@ pub(crate) fn prepare_all(
     now: Time,
 ) -> Result<Vec<Preparation>, StoreError> {
     let situation = Situation::of(tx, game)?;
-    let mut taken: Vec<Result<Taken, Preparation>> = Vec::new();
+    let mut taken = Vec::new();
     for leased in outbox::lease(tx, waiting, now)? {
-        taken.push(match leased {
-            Some(leased) => Taken::of(&situation, leased, now)?,
-            None => Err(stopped(Stop::Elsewhere)?),
-        });
+        taken.push(or_stopped(take(&situation, leased, now))?);
     }
-    let to_claim: Vec<(NoticeId, Step)> =
-        taken.iter().flatten().map(|taken| (taken.waiting.id, taken.upto)).collect();
-    let mut claims = outbox::claim_all(tx, &to_claim, now)?.into_iter();
-    let claimed: Vec<Result<(Taken, Claim), Preparation>> = taken
-        .into_iter()
-        .map(|taken| Ok((taken?, claims.next().flatten().ok_or(Preparation::Elsewhere)?)))
-        .collect();
-    let prepared = |(claimed, waiting): (Result<(Taken, Claim), Preparation>, &Waiting)| {
-        let preparation = match claimed {
-            Ok((taken, claim)) => announcement(&situation, taken, claim, now)?,
-            Err(preparation) => preparation,
+    let claimed = claim(tx, taken, now)?;
+    let mut prepared = Vec::new();
+    for (claimed, waiting) in claimed.into_iter().zip(waiting) {
+        let announced = match claimed {
+            Ok((taken, claim)) => or_stopped(announcement(&situation, taken, claim, now))?,
+            Err(stopped) => Err(stopped),
         };
-        if let Preparation::Dropped(why) = preparation {
-            outbox::drop_notice(tx, waiting.id, why)?;
-            // Who accepts no direct messages is told by the channel.
-            awaited::tell_by_posts(tx, game, now)?;
-            situation.forget_due();
+        if let Err(Preparation::Dropped(why)) = announced {
+            give_up(&situation, waiting.id, why, now)?;
         }
-        Ok(preparation)
-    };
-    claimed.into_iter().zip(waiting).map(prepared).collect()
+        prepared.push(announced.unwrap_or_else(|stopped| stopped));
+    }
+    Ok(prepared)
 }
 
-/// Returns what becomes of a notice of which nothing is to be shown.
-fn stopped(stop: Stop) -> Result<Preparation, StoreError> {
-    match stop {
-        Stop::Drop(why) => Ok(Preparation::Dropped(why)),
-        Stop::Elsewhere => Ok(Preparation::Elsewhere),
-        Stop::Fault(fault) => Err(fault),
+/// Returns what was found, or what becomes of a notice of which nothing is to be shown.
+fn or_stopped<T>(found: Result<T, Stop>) -> Result<Result<T, Preparation>, StoreError> {
+    match found {
+        Ok(found) => Ok(Ok(found)),
+        Err(Stop::Drop(why)) => Ok(Err(Preparation::Dropped(why))),
+        Err(Stop::Elsewhere) => Ok(Err(Preparation::Elsewhere)),
+        Err(Stop::Fault(fault)) => Err(fault),
     }
 }
 
@@ -84,41 +74,52 @@ struct Taken {
     upto: Step,
 }
 
-impl Taken {
-    fn of(
-        situation: &Situation<'_, '_>,
-        (waiting, is_overtaken): (Waiting, bool),
-        now: Time,
-    ) -> Result<Result<Self, Preparation>, StoreError> {
-        let dropped = |why| Ok(Err(Preparation::Dropped(why)));
-        let notice = waiting.notice;
-        if notice.kind.is(Property::Merges) && is_overtaken {
-            outbox::overtake(situation.tx, &waiting, now)?;
-            return dropped(Unposted::MERGED);
-        }
-        let person = situation.addressee(notice.audience)?;
-        match (&person, notice.audience) {
-            (None, Audience::Seat(_)) => return dropped(Unposted::COMPUTER),
-            (None, Audience::Former(_)) => return dropped(Unposted::FORGOTTEN),
-            (Some(person), _) if !is_reached(person, now) => return dropped(Unposted::DM_CLOSED),
-            (None, Audience::Channel) | (Some(_), _) => {}
-        }
-        let last = last_step(situation)?;
-        // What happened besides while its player decides was told by itself.
-        let upto = if notice.kind == Kind::Deciding { notice.step.min(last) } else { last };
-        Ok(Ok(Self { waiting, person, upto }))
+/// Takes a notice on, if it was leased, nothing later tells it too, and somebody is reached by it.
+fn take(situation: &Situation<'_, '_>, leased: Option<LeasedNotice>, now: Time) -> Result<Taken, Stop> {
+    let LeasedNotice { waiting, is_overtaken } = leased.ok_or(Stop::Elsewhere)?;
+    let notice = waiting.notice;
+    if notice.kind.is(Property::Merges) && is_overtaken {
+        outbox::overtake(situation.tx, &waiting, now)?;
+        return Err(Stop::Drop(Unposted::MERGED));
     }
+    let person = situation.addressee(notice.audience)?;
+    match (&person, notice.audience) {
+        (None, Audience::Seat(_)) => return Err(Stop::Drop(Unposted::COMPUTER)),
+        (None, Audience::Former(_)) => return Err(Stop::Drop(Unposted::FORGOTTEN)),
+        (Some(person), _) if !is_reached(person, now) => return Err(Stop::Drop(Unposted::DM_CLOSED)),
+        (None, Audience::Channel) | (Some(_), _) => {}
+    }
+    let last = last_step(situation)?;
+    // What happened besides while its player decides was told by itself.
+    let upto = if notice.kind == Kind::Deciding { notice.step.min(last) } else { last };
+    Ok(Taken { waiting, person, upto })
 }
 
+/// Fixes up to which step the notices tell that were taken.
+fn claim(
+    tx: &Tx<'_>,
+    taken: Vec<Result<Taken, Preparation>>,
+    now: Time,
+) -> Result<Vec<Result<(Taken, Claim), Preparation>>, StoreError> {
+    let to_claim: Vec<(NoticeId, Step)> =
+        taken.iter().flatten().map(|taken| (taken.waiting.id, taken.upto)).collect();
+    let mut claims = outbox::claim_all(tx, &to_claim, now)?.into_iter();
+    let claimed = |taken: Result<Taken, Preparation>| {
+        Ok((taken?, claims.next().flatten().ok_or(Preparation::Elsewhere)?))
+    };
+    Ok(taken.into_iter().map(claimed).collect())
+}
+
+/// Returns the announcement of a notice: what it shows, to whom, and in which manner.
 fn announcement(
     situation: &Situation<'_, '_>,
     taken: Taken,
     claim: Claim,
     now: Time,
-) -> Result<Preparation, StoreError> {
+) -> Result<Preparation, Stop> {
     let (tx, Taken { waiting, person, .. }) = (situation.tx, taken);
     let notice = waiting.notice;
-    let Some(game) = situation.header()? else { return Ok(Preparation::Dropped(Unposted::NO_GAME)) };
+    let game = situation.header()?.ok_or(Stop::Drop(Unposted::NO_GAME))?;
     let telling = Telling {
         notice,
         id: waiting.id,
@@ -128,10 +129,7 @@ fn announcement(
         person: person.as_ref(),
     };
     let Wanted { content, current, edit, stays_last, says_nothing_new, last_known } =
-        match wanted::wanted(situation, &telling) {
-            Ok(wanted) => wanted,
-            Err(stop) => return stopped(stop),
-        };
+        wanted::wanted(situation, &telling)?;
     if edit && telling.first_try.is_none() && notice.kind.is_edited_at_times() {
         outbox::note_edit(tx, waiting.id)?;
     }
@@ -165,6 +163,15 @@ fn announcement(
         locale,
         in_words,
     })))
+}
+
+/// Drops a notice of which nothing is to be shown.
+fn give_up(situation: &Situation<'_, '_>, id: NoticeId, why: Unposted, now: Time) -> Result<(), StoreError> {
+    outbox::drop_notice(situation.tx, id, why)?;
+    // Who accepts no direct messages is told by the channel.
+    awaited::tell_by_posts(situation.tx, situation.game, now)?;
+    situation.forget_due();
+    Ok(())
 }
 
 /// Returns the last step of a game, also of one that cannot be read.

@@ -3,9 +3,9 @@
 use last_spike_engine::{OpenOffer, Step, Viewer};
 
 use super::announce::{Announcement, Content, Recipient, Shown};
-use crate::service::notices::slots::{self, Manner, Parting};
+use super::stray;
+use crate::service::notices::slots;
 use crate::service::request::readable::if_readable;
-use crate::service::voting::consent::CLOCKS_EDITED;
 use crate::service::{
     absences::ending,
     deals::offers,
@@ -19,8 +19,8 @@ use crate::store::posting::posts::{self, Posted};
 use crate::store::scheduling::jobs::{self, Job};
 use crate::store::table::obstacle::Obstacle;
 use crate::store::{
-    GameHeader, Slot, StoreError, Time, Tried, Tx, clock::awaited, log, people::person, posting::step_posts,
-    seating::tenures, table::headers,
+    GameHeader, Slot, StoreError, Time, Tx, clock::awaited, log, people::person, posting::step_posts,
+    seating::tenures,
 };
 
 /// The work that follows from a delivery.
@@ -54,28 +54,12 @@ pub fn sent(
         || matches!(announcement.shown(), Some(Shown::Line { turns: true, .. }));
     // An edit notifies nobody, either.
     let silent = announcement.silent || announcement.edit && announcement.current == Some(posted);
-    let sent = outbox::note_sent(tx, waiting, claim, Effect { silent, told_all })?;
-    if sent == Sent::Noted {
-        return Ok(Followed::BY_ANYTHING);
-    }
-    if sent == Sent::Lost {
-        if announcement.edit && announcement.current == Some(posted) {
-            shown_before(tx, announcement, posted, now)?;
-            return Ok(Followed::BY_ANYTHING);
-        }
-        // Another process has sent this notice and stored its own message. If that one was deleted, Discord has
-        // forgotten the nonce, and this is a second message that no table names.
-        if !outbox::waits_under(tx, waiting.id, claim)? && !posts::of_game(tx, notice.game)?.contains(&posted)
-        {
-            let job = match Parting::of(notice.slot(), notice.audience, Manner::of(game)) {
-                Parting::Stays | Parting::Shortened => Job::ClearControls(posted),
-                Parting::Goes | Parting::GoesOnceAnswered => Job::DeleteMessage(posted),
-            };
-            jobs::enqueue(tx, job, now)?;
-        }
-        return Ok(Followed::BY_ANYTHING);
-    }
-    let waited = sent == Sent::Now;
+    let waited = match outbox::note_sent(tx, waiting, claim, Effect { silent, told_all })? {
+        Sent::Noted => return Ok(Followed::BY_ANYTHING),
+        Sent::Lost => return stray::lost(tx, announcement, posted, now).map(|()| Followed::BY_ANYTHING),
+        Sent::Now => true,
+        Sent::GivenUp => false,
+    };
     if notice.kind == Kind::Lobby {
         games::note_first_post(tx, notice.game, posted.message)?;
     }
@@ -83,77 +67,16 @@ pub fn sent(
     let served = outbox::serve(tx, &notice, if told_all { claim.upto } else { Step(0) })?;
     let mut followed = Followed { by_notices: served.has_more, ..Followed::BY_ANYTHING };
     if waited && !is_to_forgotten(tx, announcement)? {
-        followed.by_jobs = slots::take(tx, game, &notice, posted, offers, now)?;
-        if let (Content::Game(stored, _), false) = (&announcement.content, offers.is_empty()) {
-            // Some may have ended since it was written.
-            followed.by_jobs |= slots::keep_offers(tx, game, &standing(tx, stored)?, now)?;
-        }
-    } else if posts::of_game(tx, notice.game)?.contains(&posted) {
-        // Another process knows of it.
-    } else if matches!(notice.kind, Kind::Paused | Kind::Muted) {
-        // It was taken back while it was on its way.
-        jobs::enqueue(tx, Job::DeleteMessage(posted), now)?;
-    } else if posts::holder(tx, notice.game, notice.audience, notice.slot())?
-        .is_some_and(|newer| newer.message > posted.message)
-    {
-        // The message that follows stands already, sent by another process.
-        jobs::enqueue(tx, superfluous(game, &notice, posted), now)?;
-    } else if outbox::is_queued_again(tx, &notice)? {
-        // The message that follows takes the place of this one.
-        slots::take(tx, game, &notice, posted, offers, now)?;
-    } else if !waited {
-        // It was given up while it was on its way: nobody needs it any more.
-        jobs::enqueue(tx, superfluous(game, &notice, posted), now)?;
+        followed.by_jobs = hold_slots(tx, announcement, posted, offers, now)?;
+    } else {
+        stray::overtaken(tx, announcement, posted, offers, waited, now)?;
     }
-    // A board that is kept up to date says what is so whatever was taken back.
-    let is_kept = game.is_in_dm() || game.is_quiet() && notice.kind == Kind::Board;
-    if is_kept {
-        // It may have told moves for good before its game's host chose otherwise.
-        step_posts::forget_one(tx, notice.game, posted)?;
+    followed.by_jobs |= note_steps(tx, announcement, posted, served.latest, now)?;
+    if let (Kind::Vote, Some(Shown::Vote { vote, .. })) = (notice.kind, announcement.shown()) {
+        votes::told(tx, game, vote.id, Some(vote.closes_at), now)?;
+        followed = Followed::BY_ANYTHING;
     }
-    if notice.kind.is(Property::TellsMoves)
-        && notice.audience == Audience::Channel
-        && game.is_open()
-        && !is_kept
-    {
-        // What became of an auction is shown anew where that is taken back.
-        let upto = if notice.kind == Kind::Auction { notice.step } else { claim.upto };
-        step_posts::note(tx, notice.game, posted, upto)?;
-        // What it tells may have been taken back while it was on its way.
-        for step in log::steps(tx, notice.game, claim.upto, served.latest.unwrap_or(claim.upto))? {
-            if let Some(to) = step.goes_back_to().filter(|to| *to < upto) {
-                followed.by_jobs |= step_posts::take_back(tx, notice.game, to, now)?;
-            }
-        }
-    }
-    if let (Content::Game(_, Shown::Rack { offer: true, .. }), Recipient::Person(user, _)) =
-        (&announcement.content, announcement.to)
-        && announcement.current != Some(posted)
-    {
-        person::note_offer(tx, user, posted.message)?;
-    }
-    match notice.audience {
-        Audience::Seat(seat) if notice.kind == Kind::Rack && waited => {
-            awaited::tell(tx, notice.game, seat, claim.upto, now)?;
-        }
-        Audience::Channel => {
-            if let (Kind::Vote, Some(Shown::Vote { vote, .. })) = (notice.kind, announcement.shown()) {
-                votes::told(tx, game, vote.id, Some(vote.closes_at), now)?;
-                followed = Followed::BY_ANYTHING;
-            }
-            if let Some(Shown::Table { view, .. }) = announcement.shown()
-                && let Some(own) = view.own_seat()
-            {
-                awaited::tell(tx, notice.game, own, claim.upto, now)?;
-            }
-            if silent {
-                reach::told_by_posts(tx, notice.game, now)?;
-            } else {
-                awaited::tell_by_posts(tx, notice.game, now)?;
-            }
-        }
-        Audience::Seat(_) | Audience::Former(_) => {}
-    }
+    note_told(tx, announcement, posted, waited, silent, now)?;
     if !game.has_begun() && !game.is_open() && notice.audience == Audience::Channel {
         jobs::enqueue(tx, Job::CloseThread(game.channel), now)?;
         followed.by_jobs = true;
@@ -162,66 +85,98 @@ pub fn sent(
     Ok(followed)
 }
 
+/// Notes the slots that a message holds now; tells whether any other has lost one by that.
+fn hold_slots(
+    tx: &Tx<'_>,
+    announcement: &Announcement,
+    posted: Posted,
+    offers: &[u32],
+    now: Time,
+) -> Result<bool, StoreError> {
+    let game = &announcement.game;
+    let mut is_followed = slots::take(tx, game, &announcement.waiting.notice, posted, offers, now)?;
+    if let (Content::Game(stored, _), false) = (&announcement.content, offers.is_empty()) {
+        // Some may have ended since it was written.
+        is_followed |= slots::keep_offers(tx, game, &standing(tx, stored)?, now)?;
+    }
+    Ok(is_followed)
+}
+
+/// Notes the steps that a message tells, the last of which may be logged already; tells whether some of them were taken
+/// back meanwhile.
+fn note_steps(
+    tx: &Tx<'_>,
+    announcement: &Announcement,
+    posted: Posted,
+    latest: Option<Step>,
+    now: Time,
+) -> Result<bool, StoreError> {
+    let Announcement { waiting, claim, game, .. } = announcement;
+    let notice = waiting.notice;
+    // A board that is kept up to date says what is so whatever was taken back.
+    if game.is_in_dm() || game.is_quiet() && notice.kind == Kind::Board {
+        // It may have told moves for good before its game's host chose otherwise.
+        step_posts::forget_one(tx, notice.game, posted)?;
+        return Ok(false);
+    }
+    if !notice.kind.is(Property::TellsMoves) || notice.audience != Audience::Channel || !game.is_open() {
+        return Ok(false);
+    }
+    // What became of an auction is shown anew where that is taken back.
+    let upto = if notice.kind == Kind::Auction { notice.step } else { claim.upto };
+    step_posts::note(tx, notice.game, posted, upto)?;
+    // What it tells may have been taken back while it was on its way.
+    let mut is_taken_back = false;
+    for step in log::steps(tx, notice.game, claim.upto, latest.unwrap_or(claim.upto))? {
+        if let Some(to) = step.goes_back_to().filter(|to| *to < upto) {
+            is_taken_back |= step_posts::take_back(tx, notice.game, to, now)?;
+        }
+    }
+    Ok(is_taken_back)
+}
+
+/// Notes who knows by a message what they are asked, and what they were offered in it.
+fn note_told(
+    tx: &Tx<'_>,
+    announcement: &Announcement,
+    posted: Posted,
+    waited: bool,
+    silent: bool,
+    now: Time,
+) -> Result<(), StoreError> {
+    let (notice, upto) = (announcement.waiting.notice, announcement.claim.upto);
+    if let (Some(Shown::Rack { offer: true, .. }), Recipient::Person(user, _)) =
+        (announcement.shown(), announcement.to)
+        && announcement.current != Some(posted)
+    {
+        person::note_offer(tx, user, posted.message)?;
+    }
+    match notice.audience {
+        Audience::Seat(seat) if notice.kind == Kind::Rack && waited => {
+            awaited::tell(tx, notice.game, seat, upto, now).map(drop)
+        }
+        Audience::Channel => {
+            if let Some(Shown::Table { view, .. }) = announcement.shown()
+                && let Some(own) = view.own_seat()
+            {
+                awaited::tell(tx, notice.game, own, upto, now)?;
+            }
+            if silent {
+                reach::told_by_posts(tx, notice.game, now)
+            } else {
+                awaited::tell_by_posts(tx, notice.game, now)
+            }
+        }
+        Audience::Seat(_) | Audience::Former(_) => Ok(()),
+    }
+}
+
 /// Notes that somebody accepts direct messages, where an announcement has come there.
 fn note_dm(tx: &Tx<'_>, announcement: &Announcement) -> Result<(), StoreError> {
     match announcement.to {
         Recipient::Person(user, _) => person::dm_works(tx, user),
         Recipient::Channel(_) if announcement.game.is_in_dm() => person::dm_works(tx, announcement.game.host),
         Recipient::Channel(_) => Ok(()),
-    }
-}
-
-/// Returns the job for a message that nobody needs any more: in a channel others may have answered it, but for what
-/// stands there only for a while.
-fn superfluous(game: &GameHeader, notice: &Notice, posted: Posted) -> Job {
-    match Parting::of(notice.slot(), notice.audience, Manner::of(game)) {
-        Parting::Stays | Parting::Shortened if !game.is_in_dm() => Job::ClearControls(posted),
-        _ => Job::DeleteMessage(posted),
-    }
-}
-
-/// Lets the message of a notice go that was given up after it had been tried; `found` are those that say what it said,
-/// the oldest first. Tells whether that could be decided: not while another of its kind may say the same.
-pub(crate) fn found_tried(
-    tx: &Tx<'_>,
-    tried: Tried,
-    found: &[Posted],
-    now: Time,
-) -> Result<bool, StoreError> {
-    let Tried { game, audience, kind, .. } = tried;
-    games::lock(tx, game)?;
-    if outbox::may_stand(tx, game, audience, kind)? {
-        return Ok(false);
-    }
-    let held = posts::of_game(tx, game)?;
-    let left = found.iter().find(|posted| !held.contains(posted));
-    if let (Some(posted), Some(game)) = (left, headers::load(tx, game)?) {
-        let notice = Notice { game: game.id, step: Step(0), audience, kind };
-        jobs::enqueue(tx, superfluous(&game, &notice, *posted), now)?;
-    }
-    Ok(true)
-}
-
-/// Shows anew what a late edit may have set back: this process was stopped in the middle of it, and another one has
-/// edited the message since.
-fn shown_before(
-    tx: &Tx<'_>,
-    announcement: &Announcement,
-    posted: Posted,
-    now: Time,
-) -> Result<(), StoreError> {
-    let notice = announcement.waiting.notice;
-    let follow_up = |kind| outbox::follow_up(tx, notice.game, notice.audience, kind, now);
-    match notice.kind {
-        Kind::Hand | Kind::Rack => follow_up(Kind::Hand),
-        Kind::Lobby => follow_up(Kind::Lobby),
-        // Later another post takes its place.
-        Kind::Clocks if posted.message.sent_at().after(CLOCKS_EDITED) > now => follow_up(Kind::Clocks),
-        Kind::Verdict | Kind::Auction => outbox::renew(tx, &notice, now),
-        Kind::Board if announcement.game.is_in_dm() || announcement.game.is_quiet() => {
-            notice::renew_board(tx, &announcement.game, notice.step, now)
-        }
-        _ => Ok(()),
     }
 }
 

@@ -6,14 +6,15 @@ use last_spike_engine::record::course;
 use last_spike_engine::{By, Event, Game, Prompt, Seat, Step, View, Viewer};
 
 use super::announcement::{Course, Shown};
-use super::missed::{self, turn_after};
+use super::missed;
 use super::situation::Situation;
 use super::telling::{NOT_BEGUN, Stop, THEY_HAVE_ANSWERED, Telling, stored, unreadable};
-use crate::service::clock::awaiting::Due;
+use crate::service::clock::awaiting::{Due, is_there};
 use crate::service::deals::ahead;
 use crate::service::deals::auction::{self, ToldAuctions};
 use crate::service::views::knowledge::Knowledge;
-use crate::service::views::look::{self, News, Whole};
+use crate::service::views::news::{self, News};
+use crate::service::views::whole::Whole;
 use crate::service::{
     absences::stand_in,
     clock::{clock_stops, silence},
@@ -29,10 +30,10 @@ use crate::store::{GameHeader, Slot, StoreError, Tx, clock::awaited, posting::po
 
 /// A game at the step up to which a notice tells, as it was when that was first tried.
 pub(in crate::service) struct Moment<'s, 't> {
-    situation: &'s Situation<'s, 't>,
-    telling: &'s Telling<'s>,
-    stored: &'s StoredGame,
-    position: Cow<'s, Game>,
+    pub(super) situation: &'s Situation<'s, 't>,
+    pub(super) telling: &'s Telling<'s>,
+    pub(super) stored: &'s StoredGame,
+    pub(super) position: Cow<'s, Game>,
 }
 
 impl<'s, 't> Moment<'s, 't> {
@@ -51,7 +52,7 @@ impl<'s, 't> Moment<'s, 't> {
         Ok(Self { situation, telling, stored, position })
     }
 
-    fn tx(&self) -> &'s Tx<'t> {
+    pub(super) fn tx(&self) -> &'s Tx<'t> {
         self.situation.tx
     }
 
@@ -59,13 +60,13 @@ impl<'s, 't> Moment<'s, 't> {
         ahead::view(self.tx(), self.stored, &self.position, Viewer::Seat(seat)).map(Box::new)
     }
 
-    fn public(&self) -> Box<View> {
+    pub(super) fn public(&self) -> Box<View> {
         Box::new(self.position.view(Viewer::Spectator))
     }
 
     /// Returns until when people have time.
     fn due(&self) -> Result<Vec<(Seat, Due)>, StoreError> {
-        self.situation.said(self.stored, &self.position, (self.telling.upto, self.telling.at))
+        self.situation.said(self.stored, &self.position, self.telling.upto, self.telling.at)
     }
 
     fn due_of(&self, seat: Seat) -> Result<Option<Due>, StoreError> {
@@ -73,17 +74,17 @@ impl<'s, 't> Moment<'s, 't> {
     }
 
     /// Returns what everybody is told of the steps after one.
-    fn news(&self, after: Step) -> Result<News, StoreError> {
+    pub(super) fn news(&self, after: Step) -> Result<News, StoreError> {
         self.news_of(after, log::steps(self.tx(), self.stored.id, after, self.telling.upto)?)
     }
 
     /// Returns the same, of steps that are known.
-    fn news_of(&self, after: Step, steps: Vec<LoggedStep>) -> Result<News, StoreError> {
+    pub(super) fn news_of(&self, after: Step, steps: Vec<LoggedStep>) -> Result<News, StoreError> {
         let (tx, stored) = (self.tx(), self.stored);
         let silent = offers::silent_among(tx, stored, &steps)?;
         let due = self.due()?;
-        let told = look::news_of(tx, stored.id, after, &steps, |_| Viewer::Spectator)?;
-        let elsewhere = auction::told_by_posts(tx, stored, &look::told_of(&steps))?;
+        let told = news::of_steps(tx, stored.id, after, &steps, |_| Viewer::Spectator)?;
+        let elsewhere = auction::told_by_posts(tx, stored, &news::told_of(&steps))?;
         let called = asked::called_by(tx, stored, after, steps, &self.position)?;
         Ok(News { called, silent, due, elsewhere, ..told })
     }
@@ -115,7 +116,7 @@ impl<'s, 't> Moment<'s, 't> {
     fn deals_told_by_lines(&self, steps: &[LoggedStep]) -> Result<Vec<usize>, StoreError> {
         let is_deal = |event: &Event| matches!(event, Event::DealDone { .. });
         let (mut told, mut from, mut lines) = (Vec::new(), 0, None);
-        for step in look::told_of(steps) {
+        for step in news::told_of(steps) {
             for at in step.events.iter().enumerate().filter_map(|(at, event)| is_deal(event).then_some(at)) {
                 if lines.is_none() {
                     lines = Some(outbox::lines_since(self.tx(), self.stored.id, step.n)?);
@@ -133,7 +134,7 @@ impl<'s, 't> Moment<'s, 't> {
     fn untold(&self, readers: impl IntoIterator<Item = Seat>) -> Result<Step, StoreError> {
         let mut untold = self.stored.announced;
         if self.stored.is_quiet() {
-            for seat in readers.into_iter().filter(|seat| self.is_there(*seat)) {
+            for seat in readers.into_iter().filter(|seat| is_there(self.stored, *seat)) {
                 untold = untold.min(missed::last_turn_of(self.tx(), self.stored, &self.position, seat)?);
             }
         }
@@ -146,23 +147,20 @@ impl<'s, 't> Moment<'s, 't> {
         let after = log::last_own(tx, stored.id, seat, self.telling.upto)?;
         let after = after.map_or(Step(0), |step| Step(step.0 - 1));
         let due = self.due_of(seat)?;
-        let called = asked::called(tx, stored, stored.announced, &self.position)?;
-        let news = look::news(tx, stored.id, after, self.telling.upto, view.viewer)?;
+        let told = stored.announced;
+        let steps = log::steps(tx, stored.id, after.min(told), self.telling.upto)?;
+        let news = news::of_steps(tx, stored.id, after, &since(&steps, after), |_| view.viewer)?;
+        let called = asked::called_by(tx, stored, told, since(&steps, told), &self.position)?;
         let news = Box::new(News { called, ..news });
         let besides = self.situation.besides(stored, &view)?;
         Ok(Shown::Table { view, news, besides, due, first })
-    }
-
-    /// True if a person plays at a seat themselves.
-    fn is_there(&self, seat: Seat) -> bool {
-        self.stored.user(seat).is_some() && self.stored.player(seat).stand_in.is_none()
     }
 
     /// Returns the people whom a line about the step of this notice calls.
     fn called_by_line(&self) -> Result<Vec<Seat>, StoreError> {
         let after = Step(self.telling.notice.step.0.saturating_sub(1));
         let mut called = asked::called(self.tx(), self.stored, after, &self.position)?;
-        called.retain(|seat| self.is_there(*seat));
+        called.retain(|seat| is_there(self.stored, *seat));
         Ok(called)
     }
 
@@ -182,8 +180,9 @@ impl<'s, 't> Moment<'s, 't> {
     /// who are asked; in a secret auction everybody, so that nothing tells who can bid.
     pub(in crate::service) fn auction(&self) -> Result<Shown, Stop> {
         let (tx, stored) = (self.tx(), self.stored);
-        let at = (self.telling.upto, self.position.phase());
-        let told = auction::told(tx, stored, self.telling.notice.step, at)?;
+        let first = self.telling.notice.step;
+        let steps = log::steps(tx, stored.id, Step(first.0.saturating_sub(1)), self.telling.upto)?;
+        let told = auction::told(tx, stored, first, &steps, self.position.phase())?;
         let ToldAuctions { events, last, open } = told.ok_or(Stop::Drop(Unposted::AUCTION_TAKEN_BACK))?;
         let secret = ahead::is_secret(stored, &self.position);
         let mut called = Vec::new();
@@ -192,11 +191,11 @@ impl<'s, 't> Moment<'s, 't> {
             called = if secret {
                 self.position.to_act()
             } else {
-                asked::called(tx, stored, before, &self.position)?
+                asked::called_by(tx, stored, before, since(&steps, before), &self.position)?
             };
         }
         // A computer answers for whoever is stood in for, as everybody may see.
-        called.retain(|seat| self.is_there(*seat));
+        called.retain(|seat| is_there(self.stored, *seat));
         let due = if open { self.due()? } else { Vec::new() };
         let news = News { called, due, ..News::of(events, []) };
         Ok(Shown::Auction { view: self.public(), news, open, secret })
@@ -211,83 +210,6 @@ impl<'s, 't> Moment<'s, 't> {
             called.extend(self.is_closed_to_us(seat)?.then_some(seat));
         }
         Ok(called)
-    }
-
-    /// Returns a line about a move, while its player still decides what follows from it: of a turn that has gone on the
-    /// next board tells.
-    pub(in crate::service) fn deciding(&self, first: Step) -> Result<Shown, Stop> {
-        let latest = self.situation.latest(self.stored)?.ok_or(NOT_BEGUN)?;
-        let asked = |game: &Game| (game.turn(), game.phase(), game.to_act());
-        if self.telling.first_try.is_none() && asked(latest) != asked(&self.position) {
-            return Err(Stop::Drop(Unposted::TURN_WENT_ON));
-        }
-        let news = self.news(Step(first.0.saturating_sub(1)))?;
-        Ok(Shown::Line { view: self.public(), news, turns: false })
-    }
-
-    /// Returns a line about the events of a turn that goes on, and the first step of the turn that it tells. Offers
-    /// back and forth between the same two players are told by one message, unless something else was posted since, or
-    /// somebody is called whom no direct message reaches, because an edit notifies nobody. The line also tells of turns
-    /// that have ended before and that no board has told. The end of an auction is told by its own post or the next
-    /// board, unless it calls somebody whom no direct message reaches.
-    pub(super) fn line_of_turn(&self) -> Result<(Shown, Step), Stop> {
-        let (tx, stored, telling) = (self.tx(), self.stored, self.telling);
-        let (told, step) = (stored.announced, telling.notice.step);
-        let exchange = offers::exchange_since(tx, stored, telling.upto)?.min(step);
-        let from = Step(told.min(Step(exchange.0.saturating_sub(1))).0.saturating_sub(1));
-        let steps = log::steps(tx, stored.id, from, telling.upto)?;
-        // A message that has told of turns, too, keeps them.
-        let since = exchange.max(Step(told.0 + 1)).min(step);
-        let posted = outbox::last_line(tx, stored.id, telling.id)?;
-        if since < step && posted.is_some_and(|posted| posted >= since) {
-            let (news, turns) = self.news_from(since, &steps)?;
-            let edits = match telling.first_try {
-                Some(first) => first.edits,
-                None => self.reaches(&news.called)?,
-            };
-            if edits {
-                return Ok((Shown::Line { view: self.public(), news, turns }, since));
-            }
-        }
-        let (news, turns) = self.news_from(step, &steps)?;
-        if !turns && auction::is_only(&news.events) && self.reaches(&news.called)? {
-            return Err(Stop::Drop(Unposted::TOLD_WITH_AUCTION));
-        }
-        Ok((Shown::Line { view: self.public(), news, turns }, step))
-    }
-
-    /// Returns what everybody is told of the steps from one on, or since the last board where a turn has ended before
-    /// that one; and whether it has.
-    fn news_from(&self, first: Step, steps: &[LoggedStep]) -> Result<(News, bool), StoreError> {
-        let (told, before) = (self.stored.announced, Step(first.0.saturating_sub(1)));
-        let first = if told == Step(0) { Some(1) } else { self.turn_at(told, steps)? };
-        let turns =
-            told < before && first.zip(self.turn_at(before, steps)?).is_some_and(|(told, now)| told < now);
-        let after = if turns { told } else { before };
-        let steps = steps.iter().filter(|step| step.n > after).cloned().collect();
-        Ok((self.news_of(after, steps)?, turns))
-    }
-
-    /// Returns the turn that it is at a step, which is one of these; `None` where an earlier program has not noted it.
-    fn turn_at(&self, step: Step, steps: &[LoggedStep]) -> Result<Option<u32>, StoreError> {
-        match steps.iter().find(|one| one.n == step) {
-            // It goes on where it was then.
-            Some(back) if back.goes_back_to().is_some() => {
-                Ok(log::rebuild(self.tx(), self.stored, step)?.map(|game| game.turn()))
-            }
-            one => Ok(one.and_then(turn_after)),
-        }
-    }
-
-    /// Tells whether direct messages reach all of these, as far as is known.
-    fn reaches(&self, seats: &[Seat]) -> Result<bool, StoreError> {
-        for seat in seats {
-            let person = self.situation.person(*seat)?.and_then(|to| to.person.as_ref());
-            if person.is_some_and(|known| known.dm_closed_at.is_some()) {
-                return Ok(false);
-            }
-        }
-        Ok(true)
     }
 
     pub(in crate::service) fn rack(&self, seat: Seat) -> Result<Shown, Stop> {
@@ -372,7 +294,7 @@ impl<'s, 't> Moment<'s, 't> {
             return Err(Stop::Drop(Unposted::VOTE_CLOSED));
         }
         let news = match vote.question {
-            Question::TakeBack { to } => look::news(tx, stored.id, to, vote.step, Viewer::Spectator)?,
+            Question::TakeBack { to } => news::between(tx, stored.id, to, vote.step, Viewer::Spectator)?,
             Question::Pause { .. }
             | Question::Pace(_)
             | Question::Away { .. }
@@ -386,9 +308,10 @@ impl<'s, 't> Moment<'s, 't> {
     pub(in crate::service) fn result(&self, first: bool) -> Result<Shown, Stop> {
         let (tx, stored) = (self.tx(), self.stored);
         let all = stored.players.iter().map(|player| player.seat).filter(|seat| self.position.plays(*seat));
-        let news = Box::new(self.news(self.untold(all)?)?);
-        let beginning = log::beginning(stored)?.ok_or(NOT_BEGUN)?;
         let steps = log::steps(tx, stored.id, Step(0), self.telling.upto)?;
+        let untold = self.untold(all)?;
+        let news = Box::new(self.news_of(untold, since(&steps, untold))?);
+        let beginning = log::beginning(stored)?.ok_or(NOT_BEGUN)?;
         let balances = course::balances(&beginning, steps.iter().map(|step| &*step.events));
         let stood_in = stood_in(&steps);
         let tenures = tenures::of_game(tx, stored.id)?;
@@ -398,6 +321,11 @@ impl<'s, 't> Moment<'s, 't> {
         let course = Course { balances, stood_in, tenures };
         Ok(Shown::Result { view: self.public(), news, first, course, record })
     }
+}
+
+/// Returns the steps after one.
+pub(super) fn since(steps: &[LoggedStep], after: Step) -> Vec<LoggedStep> {
+    steps.iter().filter(|step| step.n > after).cloned().collect()
 }
 
 /// Counts the moves that computers have made in the place of people.

@@ -2,7 +2,7 @@
 
 use last_spike_engine::{Action, Event, Seat, Step, Viewer, played};
 
-use crate::service::views::look::{self, News};
+use crate::service::views::news::{self, News};
 use crate::store::games::{self, StoredGame};
 use crate::store::{GameId, StoreError, Tx, log};
 
@@ -81,7 +81,7 @@ pub fn of(
 ) -> Result<Option<(StoredGame, Vec<EndedOffer>)>, StoreError> {
     let Some(stored) = games::read(tx, game)? else { return Ok(None) };
     let Some(latest) = log::snapshot(tx, &stored)? else { return Ok(None) };
-    let news = look::news(tx, game, step, latest.step(), Viewer::Spectator)?;
+    let news = news::between(tx, game, step, latest.step(), Viewer::Spectator)?;
     let is_taken_back =
         news.events.iter().any(|event| matches!(event, Event::TakenBack { to } if *to < step));
     let end = |id: u32| {

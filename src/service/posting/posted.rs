@@ -378,15 +378,13 @@ fn opens_dm(situation: &Situation<'_, '_>, audience: Audience) -> Result<bool, S
 }
 
 fn story_entry(entry: &Entry) -> StoryEntry {
-    let fate = match (&*entry.fate, entry.upto) {
-        ("sent", None) => "told with another".to_owned(),
-        (fate, _) => fate.to_owned(),
-    };
+    let is_told_with_another = entry.fate == "sent" && entry.upto.is_none();
+    let fate = if is_told_with_another { "told with another" } else { &entry.fate };
     StoryEntry {
         kind: entry.notice.kind.name(),
         step: entry.notice.step.0,
         queued_at: entry.queued_at.0,
-        fate,
+        fate: fate.to_owned(),
     }
 }
 

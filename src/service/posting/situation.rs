@@ -27,7 +27,11 @@ pub(in crate::service) struct Situation<'a, 't> {
 }
 
 /// Everybody's deadlines, up to a step and as of a moment.
-type Said = ((Step, Time), Vec<(Seat, Due)>);
+struct Said {
+    upto: Step,
+    at: Time,
+    due: Vec<(Seat, Due)>,
+}
 
 /// Returns what a cell holds, reading it first where it is empty.
 fn read<T>(cell: &OnceCell<T>, read: impl FnOnce() -> Result<T, StoreError>) -> Result<&T, StoreError> {
@@ -135,16 +139,17 @@ impl<'a, 't> Situation<'a, 't> {
         &self,
         stored: &StoredGame,
         position: &Game,
-        (upto, at): (Step, Time),
+        upto: Step,
+        at: Time,
     ) -> Result<Vec<(Seat, Due)>, StoreError> {
-        if let Some((of, said)) = &*self.said.borrow()
-            && *of == (upto, at)
+        if let Some(said) = &*self.said.borrow()
+            && (said.upto, said.at) == (upto, at)
         {
-            return Ok(said.clone());
+            return Ok(said.due.clone());
         }
-        let said = awaiting::said(self.tx, stored, position, upto, at)?;
-        *self.said.borrow_mut() = Some(((upto, at), said.clone()));
-        Ok(said)
+        let due = awaiting::said(self.tx, stored, position, upto, at)?;
+        *self.said.borrow_mut() = Some(Said { upto, at, due: due.clone() });
+        Ok(due)
     }
 
     /// Forgets until when people have time: somebody was noted as told.

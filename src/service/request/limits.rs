@@ -137,7 +137,7 @@ pub(in crate::service) fn reserve_thread(
     threads::forget(tx, now)?;
     if let Some(most) = limits.threads_per_hour {
         let alias = alias::find(tx, user, now)?.map(|alias| alias.alias);
-        if let Some(next) = threads::next_for(tx, (user, alias), most, now)? {
+        if let Some(next) = threads::next_for(tx, user, alias, most, now)? {
             return Err(Refusal::TooManyThreads { most, next });
         }
     }

@@ -5,17 +5,18 @@ use last_spike_engine::{
     Viewer,
 };
 
-use super::position::Position;
+use super::position::{Position, Stretch};
 pub(in crate::service) use super::steps::Move;
 use super::steps::Steps;
 use super::{computers, planned};
 use crate::service::request::caller::{Caller, GameRef, check_may_post, check_running, meant, running};
 use crate::service::request::refusal::{Named, Refusal};
-use crate::service::views::look::{Look, News};
+use crate::service::views::look::Look;
+use crate::service::views::news::News;
 use crate::service::{
     absences::{absence, reminders, stand_in},
     deals::{ahead, offers},
-    notices::notice,
+    notices::notice::{self, TakeBack},
     ratings::results,
     voting::votes,
 };
@@ -245,8 +246,10 @@ pub(in crate::service) fn take_back(
     for seat in ahead::take_back(tx, &position.stored, &position.game)? {
         notice::renew_message(tx, id, Some(seat).filter(|seat| answered != Some(*seat)), now)?;
     }
-    let games = (&step.before, &position.game);
-    notice::of_take_back(tx, &position.stored, games, (to, &dropped), (answered, agreed), now)?;
+    let Stretch { before, events } = step;
+    let take_back =
+        TakeBack { before: &before, after: &position.game, to, dropped: &dropped, answered, agreed };
+    notice::of_take_back(tx, &position.stored, &take_back, now)?;
     let Position { mut stored, mut game, .. } = position;
     match computers::answer(&stored, &game)? {
         Some((computer, answer)) => {
@@ -256,7 +259,7 @@ pub(in crate::service) fn take_back(
         None => computers::note_offers(tx, &stored, &game, now)?,
     }
     let view = game.view(Viewer::Seat(answered.unwrap_or(seat)));
-    accepted(tx, stored, view, News { events: step.events, ..News::default() }, false)
+    accepted(tx, stored, view, News { events, ..News::default() }, false)
 }
 
 /// Keeps a person's bid until it counts.

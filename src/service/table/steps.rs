@@ -9,7 +9,7 @@ use super::{computers, planned};
 use crate::service::deals::ahead;
 use crate::service::notices::notice;
 use crate::service::request::refusal::Refusal;
-use crate::service::views::look::{News, is_planned, ruins};
+use crate::service::views::news::{News, is_planned, ruins};
 use crate::service::views::revealed::reveals;
 use crate::store::games::StoredGame;
 use crate::store::log::Logged;

@@ -9,7 +9,7 @@ use last_spike_engine::{By, Event, Fold, Game, Illegal, Seat, Step, View, Viewer
 use super::play::{self, Accepted};
 use crate::service::request::caller::{Caller, GameRef, check_may_post, find, once, running};
 use crate::service::request::refusal::Refusal;
-use crate::service::views::look::{self, News};
+use crate::service::views::news::{self, News};
 use crate::service::views::revealed::reveals;
 use crate::service::{
     absences::{absence, stand_in},
@@ -80,7 +80,7 @@ fn choices_at(
     let last = line.last_of(seat).ok_or(Refusal::NothingToTakeBack)?;
     let way = |from: usize, upto: Step| {
         let to = line.before(from);
-        Ok::<_, Refusal>(Way { to, news: look::news(tx, stored.id, to, upto, view.viewer)? })
+        Ok::<_, Refusal>(Way { to, news: news::between(tx, stored.id, to, upto, view.viewer)? })
     };
     let others = votes::others(&stored, |seat| game.plays(seat), seat);
     let check = |from: usize| {

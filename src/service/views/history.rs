@@ -1,10 +1,11 @@
 //! The past of a game: the board at the end of any turn and after any step, as anybody may see it.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use last_spike_engine::{Event, Game, Step, View, Viewer, played};
 
-use super::look::{News, Ruin, is_planned, ruins};
+use super::news::{News, Ruin, is_planned, ruins};
 use crate::service::request::caller::{GameRef, find_past};
 use crate::service::request::refusal::Refusal;
 use crate::store::games::StoredGame;
@@ -97,43 +98,38 @@ impl Story {
         }
     }
 
-    /// Returns where the steps of a moment begin and end among all.
-    fn range(&self, moment: Moment) -> (usize, usize) {
-        match moment.unit {
-            Unit::Turn => {
-                let until = |n: u32| self.turns.partition_point(|turn| *turn < n);
-                (until(moment.n), until(moment.n.saturating_add(1)))
-            }
-            Unit::Step => {
-                let until = |n: u32| self.steps.partition_point(|step| step.n.0 < n);
-                (until(moment.n), until(moment.n.saturating_add(1)))
-            }
-        }
+    /// Returns where the steps of a moment are among all.
+    fn range(&self, moment: Moment) -> Range<usize> {
+        let until = |n: u32| match moment.unit {
+            Unit::Turn => self.turns.partition_point(|turn| *turn < n),
+            Unit::Step => self.steps.partition_point(|step| step.n.0 < n),
+        };
+        until(moment.n)..until(moment.n.saturating_add(1))
     }
 
     /// Returns what happened in a range of steps, as anybody may see it.
-    fn news(&self, (from, to): (usize, usize)) -> News {
+    fn news(&self, range: Range<usize>) -> News {
         let (mut events, mut planned) = (Vec::new(), Vec::new());
-        for step in &self.steps[from..to] {
+        for step in &self.steps[range.clone()] {
             planned.extend(is_planned(step.by, &step.events).then_some(events.len()));
             events.extend(step.events.iter().map(|event| event.seen_by(Viewer::Spectator)));
         }
         // Long before a deal its offer may have been made; nothing else needs what was before.
         let dealt = events.iter().any(|event| matches!(event, Event::DealDone { .. }));
-        let earlier = if dealt { &self.steps[..from] } else { &[] };
-        let ruined = self.ruins((from, to));
+        let earlier = if dealt { &self.steps[..range.start] } else { &[] };
+        let ruined = self.ruins(range);
         News { planned, ruined, ..News::of(events, earlier.iter().flat_map(|step| &step.events)) }
     }
 
     /// Returns the bankruptcies in a range of steps, as anybody may see them.
-    fn ruins(&self, (from, to): (usize, usize)) -> Vec<Ruin> {
+    fn ruins(&self, range: Range<usize>) -> Vec<Ruin> {
         let is_ruin = |event: &Event| matches!(event, Event::Bankrupt { .. });
-        if !self.steps[from..to].iter().any(|step| step.events.iter().any(is_ruin)) {
+        if !self.steps[range.clone()].iter().any(|step| step.events.iter().any(is_ruin)) {
             return Vec::new();
         }
         let (mut game, mut ruined) = (self.beginning.clone(), Vec::new());
-        for (at, step) in self.steps[..to].iter().enumerate() {
-            if at >= from {
+        for (at, step) in self.steps[..range.end].iter().enumerate() {
+            if range.contains(&at) {
                 ruined.extend(ruins(&game, &step.events, Viewer::Spectator));
             }
             step.events.iter().for_each(|event| game.evolve(event));
@@ -164,9 +160,9 @@ pub fn at(
     }
     let range = story.range(moment);
     let mut game = story.beginning.clone();
-    story.steps[..range.1].iter().flat_map(|step| &step.events).for_each(|event| game.evolve(event));
-    let step = range.1.checked_sub(1).map_or(Step(0), |at| story.steps[at].n);
-    let taken_back = moment.unit == Unit::Step && moment.n > 0 && range.0 == range.1;
+    story.steps[..range.end].iter().flat_map(|step| &step.events).for_each(|event| game.evolve(event));
+    let step = range.end.checked_sub(1).map_or(Step(0), |at| story.steps[at].n);
+    let taken_back = moment.unit == Unit::Step && moment.n > 0 && range.is_empty();
     let (view, news) = (View { step, ..game.view(Viewer::Spectator) }, story.news(range));
     Ok(Past { step, view, news, moment, last, taken_back, stored: story.stored })
 }

@@ -2,7 +2,7 @@
 //!
 //! From the bottom up:
 //! - `knowledge`, `revealed`
-//! - `whole`
+//! - `news`, `whole`
 //! - `look`
 //! - `example`, `history`
 
@@ -10,5 +10,6 @@ pub mod example;
 pub mod history;
 pub(super) mod knowledge;
 pub mod look;
+pub mod news;
 pub(super) mod revealed;
 pub mod whole;

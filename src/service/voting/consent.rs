@@ -4,7 +4,7 @@ use last_spike_engine::{Game, Seat};
 
 use super::votes::{self, OwnRequest};
 use crate::service::clock::awaiting;
-use crate::service::notices::notice;
+use crate::service::notices::auctions;
 use crate::service::request::caller::{Caller, check_may_post};
 use crate::service::request::readable::if_readable;
 use crate::service::request::refusal::Refusal;
@@ -136,8 +136,7 @@ pub(in crate::service) fn is_told(tx: &Tx<'_>, game: GameId, now: Time) -> Resul
 /// by a later job. The posts that say until when somebody has time follow.
 pub(in crate::service) fn tell(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), StoreError> {
     renew_deadlines(tx, game, now)?;
-    let counted = (now.after(-HOUR), now);
-    match outbox::queued_at(tx, game, Kind::Clocks, MOST_TOLD - 1, counted)? {
+    match outbox::queued_at(tx, game, Kind::Clocks, MOST_TOLD - 1, now.after(-HOUR), now)? {
         Some(first) => jobs::enqueue_by(tx, Job::TellClocks(game), first.after(HOUR)),
         None => outbox::follow_up(tx, game, Audience::Channel, Kind::Clocks, now),
     }
@@ -145,6 +144,6 @@ pub(in crate::service) fn tell(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(
 
 /// Brings the deadlines in the posts of a game up to date; nobody is called by that.
 fn renew_deadlines(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), StoreError> {
-    if_readable(notice::renew_auction(tx, game, now).map(Some))?;
+    if_readable(auctions::renew_open(tx, game, now).map(Some))?;
     jobs::enqueue_anew(tx, Job::RenewDeadlines(game), now)
 }

@@ -44,7 +44,8 @@ pub(crate) fn prefetch(tx: &Tx<'_>, user: UserId) -> Result<Deferred<Reminders>,
 pub(crate) fn note_sent(
     tx: &Tx<'_>,
     user: UserId,
-    (game, seat): (GameId, Seat),
+    game: GameId,
+    seat: Seat,
     now: Time,
 ) -> Result<(), StoreError> {
     tx.run(

@@ -130,7 +130,7 @@ impl SeatStates {
             let (question, state) = (Question::of(game, seat), &mut self.states[seat.index()]);
             match &mut state.awaited {
                 Some(row) => go_on(tx, row, question, game, shown == Some(seat), now)?,
-                None => state.awaited = Some(state.asked(tx, stored, (seat, question), game, shown, now)?),
+                None => state.awaited = Some(state.asked(tx, stored, seat, game, shown, now)?),
             }
             if let Some(deadline) = deadline.filter(|_| question == Question::Auction) {
                 jobs::enqueue(tx, Job::AuctionDeadline { game: stored.id, seat }, deadline)?;
@@ -173,12 +173,12 @@ impl SeatState {
         &self,
         tx: &Tx<'_>,
         stored: &StoredGame,
-        (seat, question): (Seat, Question),
+        seat: Seat,
         game: &Game,
         shown: Option<Seat>,
         now: Time,
     ) -> Result<Awaited, StoreError> {
-        let player = stored.player(seat);
+        let (player, question) = (stored.player(seat), Question::of(game, seat));
         // Where all are asked, whoever can bid, the time of all runs from the same moment.
         let together = question == Question::Auction && game.edition().asks_everybody(game.options());
         let computer = matches!(player.who, Who::Computer(_)) || player.stand_in.is_some();

@@ -88,7 +88,12 @@ pub enum LeftOut {
 }
 
 impl LeftOut {
-    pub(in crate::store) const ALL: [Self; 3] = [Self::Nothing, Self::Files, Self::Picture];
+    const ALL: [Self; 3] = [Self::Nothing, Self::Files, Self::Picture];
+
+    /// Returns what is left out of a message by its number in the database.
+    pub(in crate::store) fn from_number(number: i64) -> Option<Self> {
+        Self::ALL.get(usize::try_from(number).ok()?).copied()
+    }
 
     /// Returns what is left out where that is not enough.
     #[must_use]

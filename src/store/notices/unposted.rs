@@ -5,7 +5,7 @@
 //!    and to whom.
 //! 2. **While it waits** a use case or a later notice drops it (below), or it is put off: `Queue::why` of
 //!    `service/posting/posted.rs` says for what it waits.
-//! 3. **Leased**: `Taken::of` in `service/posting/announce.rs`, under the lock of its game.
+//! 3. **Leased**: `take` in `service/posting/announce.rs`, under the lock of its game.
 //! 4. **Content**: `service/posting/wanted.rs` and `moment.rs` say what it shows, or why nothing.
 //! 5. **Sent**: `delivery::failed`, by what Discord has answered. Of several that one message tells, the others count
 //!    as sent with it (`outbox::note_sent`).

@@ -36,7 +36,8 @@ pub(crate) fn take_back(tx: &Tx<'_>, thread: OpenedThread) -> Result<(), StoreEr
 /// when they may now. What was opened for their alias counts for them.
 pub(crate) fn next_for(
     tx: &Tx<'_>,
-    (user, alias): (UserId, Option<UserId>),
+    user: UserId,
+    alias: Option<UserId>,
     most: u32,
     now: Time,
 ) -> Result<Option<Time>, StoreError> {

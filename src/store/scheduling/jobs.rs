@@ -46,6 +46,12 @@ pub struct Leased {
     pub job: Job,
     /// The number of attempts, this one included.
     pub attempts: u32,
+    lease: Lease,
+}
+
+/// A job's row while a process has it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Lease {
     id: i64,
     owner: ProcessId,
     until: Time,
@@ -55,7 +61,7 @@ impl Leased {
     /// Returns the process that has taken it.
     #[must_use]
     pub const fn owner(&self) -> ProcessId {
-        self.owner
+        self.lease.owner
     }
 
     /// Returns the seconds until the next attempt: twice as many after each.
@@ -218,11 +224,11 @@ pub(crate) fn lease(tx: &Tx<'_>, kinds: &[Kind], most: u32, now: Time) -> Result
     let mut leased = Vec::new();
     for (_, id, (name, subject), attempts, owner) in rows {
         let (name, subject): (String, String) = (name, subject);
+        let lease = Lease { id, owner, until };
         if let Some(job) = Kind::from_name(&name).and_then(|kind| Job::of(kind, &subject)) {
-            leased.push(Leased { job, attempts, id, owner, until });
+            leased.push(Leased { job, attempts, lease });
         } else {
-            let why = (Some("it cannot be read"), attempts);
-            put_off(tx, (id, owner, until), now.after(LONGEST_WAIT), why)?;
+            put_off(tx, lease, now.after(LONGEST_WAIT), Some("it cannot be read"), attempts)?;
         }
     }
     Ok(leased)
@@ -231,7 +237,8 @@ pub(crate) fn lease(tx: &Tx<'_>, kinds: &[Kind], most: u32, now: Time) -> Result
 /// Ends a job, in the transaction that does it; tells whether it was still this worker's to do.
 pub fn done(tx: &Tx<'_>, leased: &Leased) -> Result<bool, StoreError> {
     let sql = "DELETE FROM jobs WHERE id = ?1 AND owner = ?2 AND leased_until = ?3";
-    let ended = tx.execute(sql, params![leased.id, leased.owner, leased.until])?;
+    let Lease { id, owner, until } = leased.lease;
+    let ended = tx.execute(sql, params![id, owner, until])?;
     Ok(ended == 1)
 }
 
@@ -239,13 +246,13 @@ pub fn done(tx: &Tx<'_>, leased: &Leased) -> Result<bool, StoreError> {
 /// still count.
 pub(crate) fn postpone(tx: &Tx<'_>, leased: &Leased, until: Time) -> Result<(), StoreError> {
     let before = leased.attempts.saturating_sub(1);
-    put_off(tx, (leased.id, leased.owner, leased.until), until, (None, before))
+    put_off(tx, leased.lease, until, None, before)
 }
 
 /// Gives a job back that has failed: it is tried again, after a longer wait each time.
 pub fn failed(tx: &Tx<'_>, leased: &Leased, why: &str, now: Time) -> Result<(), StoreError> {
     let until = now.after(leased.wait(longest_wait(leased.job.kind())));
-    put_off(tx, (leased.id, leased.owner, leased.until), until, (Some(why), leased.attempts))
+    put_off(tx, leased.lease, until, Some(why), leased.attempts)
 }
 
 /// Gives a job back that something else must end before, as [`failed`] does, but for [`LONGEST_FOR_ANOTHER`] seconds at
@@ -253,7 +260,7 @@ pub fn failed(tx: &Tx<'_>, leased: &Leased, why: &str, now: Time) -> Result<(), 
 pub(crate) fn wait_for_another(tx: &Tx<'_>, leased: &Leased, why: &str, now: Time) -> Result<(), StoreError> {
     let until = now.after(leased.wait(LONGEST_FOR_ANOTHER));
     let attempts = leased.attempts.min(MOST_FOR_ANOTHER);
-    put_off(tx, (leased.id, leased.owner, leased.until), until, (Some(why), attempts))
+    put_off(tx, leased.lease, until, Some(why), attempts)
 }
 
 /// Gives a job back that could not be tried because Discord is out of reach, as [`failed`] does: however long that
@@ -264,13 +271,14 @@ pub(crate) fn out_of_reach(tx: &Tx<'_>, leased: &Leased, why: &str, now: Time) -
 
 fn put_off(
     tx: &Tx<'_>,
-    (id, owner, leased_until): (i64, ProcessId, Time),
+    lease: Lease,
     until: Time,
-    (why, attempts): (Option<&str>, u32),
+    why: Option<&str>,
+    attempts: u32,
 ) -> Result<(), StoreError> {
     tx.run(
         "UPDATE jobs SET due_at = ?4, owner = NULL, leased_until = NULL, last_error = coalesce(?5, last_error),
              attempts = ?6 WHERE id = ?1 AND owner = ?2 AND leased_until = ?3",
-        params![id, owner, leased_until, until, why, attempts],
+        params![lease.id, lease.owner, lease.until, until, why, attempts],
     )
 }

@@ -99,10 +99,10 @@ async fn an_answer_leaves_what_was_noted_of_reminders_since_they_were_read() {
     let (game, user) = club.waits(CHANNEL).await;
     club.does(move |tx| {
         games::lock(tx, game)?;
-        stored::note_sent(tx, user, (game, Seat(0)), START)?;
+        stored::note_sent(tx, user, game, Seat(0), START)?;
         let known = stored::of(tx, user)?;
         // As by another process, which reminds them at this moment.
-        stored::note_sent(tx, user, (game, Seat(0)), START.after(DAY))?;
+        stored::note_sent(tx, user, game, Seat(0), START.after(DAY))?;
         Ok(reminders::answered(tx, user, known, START.after(DAY))?)
     })
     .await;

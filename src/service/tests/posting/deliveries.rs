@@ -8,6 +8,7 @@ use super::announce::CHANNEL;
 use crate::service::notices::notice;
 use crate::service::posting::announce::{self, Announcement, Preparation};
 use crate::service::posting::delivery::{self, Failed, Setback};
+use crate::service::posting::stray;
 use crate::service::tests::club::{Club, START};
 use crate::store::games;
 use crate::store::posting::outbox::{self, Audience, Claim, Kind, Unposted};
@@ -402,7 +403,7 @@ async fn what_was_tried_and_is_given_up_is_looked_for_and_goes() {
         ))
         .await;
         let found = [1, 2].map(|message| Posted { channel: ChannelId(55), message: MessageId(message) });
-        assert!(club.does(move |tx| Ok(delivery::found_tried(tx, tried, &found, START)?)).await);
+        assert!(club.does(move |tx| Ok(stray::found_tried(tx, tried, &found, START)?)).await);
         for (message, gone) in [(1, 0), (2, 1)] {
             let job = "SELECT count(*) FROM jobs WHERE kind = 'delete-message' AND subject =";
             assert_eq!(club.number(format!("{job} '55/{message}'")).await, gone, "{message}");

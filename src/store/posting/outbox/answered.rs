@@ -1,6 +1,6 @@
 //! Notices that bring a player's message up to date, while the answer to a control of that message is on its way.
 
-use super::delivery::waiting;
+use super::due::waiting;
 use crate::store::database::params;
 use crate::store::notices::notice::Waiting;
 use crate::store::rows::error::StoreError;

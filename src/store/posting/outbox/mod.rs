@@ -1,22 +1,33 @@
 //! The outbox: notices are queued in the transaction that made them true, and sent after its commit.
+//!
+//! From the bottom up:
+//! - `given_up`, `report`, `told`: looking for what was given up; what waits, for operators; what was told
+//! - `claim`, `queue`: this process alone sends a notice; queueing notices, and taking them back
+//! - `delivery`, `due`: what becomes of a notice that is sent; which are to be sent now
+//! - `answered`: what the answer to a control tells already
 
 mod answered;
+mod claim;
 mod delivery;
+mod due;
 mod given_up;
 mod queue;
 mod report;
+mod told;
 
 pub use crate::store::notices::notice::{Audience, Kind, LeftOut, Notice, Waiting};
 pub use crate::store::notices::unposted::Unposted;
 pub(crate) use answered::{held_for_answer, hold_for_answer};
+pub use claim::Claim;
 #[cfg(test)]
-pub(crate) use delivery::claim;
-pub use delivery::{Claim, drop_notice, due, last_line, overtake};
+pub(crate) use claim::claim;
+pub(crate) use claim::{LeasedNotice, claim_all, lease, note_edit, note_words, unclaim};
 pub(crate) use delivery::{
-    Effect, Sent, Unreadable, claim_all, due_or_unreadable, is_on_board_or_line, is_queued_again, is_sending,
-    is_told, lease, leave_out, lines_since, note_edit, note_sent, note_setback, note_words, postpone, serve,
-    unclaim, waits_under, was_queued,
+    Effect, Sent, is_sending, leave_out, note_sent, note_setback, postpone, serve, waits_under,
 };
+pub use delivery::{drop_notice, overtake};
+pub use due::due;
+pub(crate) use due::{Unreadable, due_or_unreadable};
 pub(crate) use given_up::look_for_given_up;
 pub(crate) use queue::{
     Unreached, When, drop_all_to, drop_for_stand_in, drop_kind, drop_kind_to, drop_taken_back, enqueue_all,
@@ -28,3 +39,5 @@ pub use queue::{enqueue, hurry};
 pub(crate) use report::fate;
 pub use report::{Backlog, backlog};
 pub(crate) use report::{Entry, entries_of, muted, queued_at, tried};
+pub use told::last_line;
+pub(crate) use told::{is_on_board_or_line, is_queued_again, is_told, lines_since, was_queued};

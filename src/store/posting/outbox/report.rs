@@ -71,7 +71,8 @@ pub(crate) fn queued_at(
     game: GameId,
     kind: Kind,
     ago: u32,
-    (since, until): (Time, Time),
+    since: Time,
+    until: Time,
 ) -> Result<Option<Time>, StoreError> {
     let sql = "SELECT queued_at FROM outbox WHERE game = ?1 AND audience = 'channel' AND kind = ?2
                AND queued_at > ?3 AND queued_at <= ?4 ORDER BY queued_at DESC LIMIT 1 OFFSET ?5";

@@ -1,0 +1,98 @@
+//! The posts that tell auctions, as steps open and close them.
+
+use last_spike_engine::{Event, Phase, Step, View};
+
+use super::change::Change;
+use crate::service::clock::awaiting::is_there;
+use crate::service::clock::countdown::Countdown;
+use crate::service::deals::auction;
+use crate::store::games::{self, StoredGame};
+use crate::store::posting::outbox;
+use crate::store::{GameId, StoreError, Time, Tx, log};
+
+/// Queues the post of the auction that a step has opened, and shows anew what became of the one that was open before.
+pub(super) fn of_step(
+    tx: &Tx<'_>,
+    stored: &StoredGame,
+    change: &Change<'_>,
+    now: Time,
+) -> Result<(), StoreError> {
+    let closes = |event: &Event| matches!(event, Event::AuctionClosed { .. });
+    let has_changed =
+        change.was.table.auction() != change.is.table.auction() || change.events.iter().any(closes);
+    let before = match change.was.table.auction() {
+        Some(_) if has_changed => auction::opened_at(tx, stored.id, change.was.step)?,
+        _ => None,
+    };
+    let mut posts: Vec<Step> = Vec::new();
+    for opened in before.into_iter().chain(auction::openings(change.events, change.is.step)) {
+        let post = auction::post_of(tx, stored, opened)?;
+        posts.retain(|other| *other != post);
+        posts.push(post);
+    }
+    // The last one is open, if any is.
+    let last = posts.pop();
+    posts.into_iter().try_for_each(|post| show(tx, stored, post, false, now))?;
+    last.map_or(Ok(()), |post| show(tx, stored, post, asks_people_to_bid(stored, change.is), now))
+}
+
+/// Shows the auction that is open once a game went back to a step, or else what became of one that was opened since.
+pub(super) fn of_take_back(
+    tx: &Tx<'_>,
+    stored: &StoredGame,
+    to: Step,
+    before: Step,
+    is: &View,
+    now: Time,
+) -> Result<(), StoreError> {
+    let open = match is.phase {
+        Phase::Auction => auction::opened_at(tx, stored.id, is.step)?,
+        _ => None,
+    };
+    if let Some(opened) = open {
+        let post = auction::post_of(tx, stored, opened)?;
+        show(tx, stored, post, asks_people_to_bid(stored, is), now)?;
+    } else if let Some(opened) = auction::opened_since(tx, stored.id, to, before)? {
+        // One that tells others too tells it no more.
+        let post = auction::post_of(tx, stored, opened)?;
+        if post <= to {
+            show(tx, stored, post, false, now)?;
+        }
+    }
+    Ok(())
+}
+
+/// Shows anew the post that tells auctions, if there is one. Where it calls people there is one from now on, and boards
+/// that are held wait: the turn goes on, and the board after it tells them. What computers do among themselves is told
+/// by that.
+fn show(
+    tx: &Tx<'_>,
+    stored: &StoredGame,
+    post: Step,
+    calls_people: bool,
+    now: Time,
+) -> Result<(), StoreError> {
+    let notice = auction::notice_of(stored.id, post);
+    if calls_people {
+        outbox::hold_on(tx, stored.id, now.after(Countdown::auction(stored.pace())), now)?;
+    } else if !outbox::was_queued(tx, &notice)? {
+        return Ok(());
+    }
+    outbox::renew(tx, &notice, now)
+}
+
+/// Shows the auction of a game anew that is open, if one is: its clock stands still, or runs again.
+pub(in crate::service) fn renew_open(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), StoreError> {
+    let Some(stored) = games::read(tx, game)?.filter(|stored| !stored.is_in_dm()) else { return Ok(()) };
+    let position = log::snapshot(tx, &stored)?.filter(|position| position.phase() == Phase::Auction);
+    let Some(position) = position else { return Ok(()) };
+    match auction::opened_at(tx, game, position.step())? {
+        Some(opened) => show(tx, &stored, auction::post_of(tx, &stored, opened)?, false, now),
+        None => Ok(()),
+    }
+}
+
+/// Tells whether an auction is open in which people are asked.
+fn asks_people_to_bid(stored: &StoredGame, is: &View) -> bool {
+    is.phase == Phase::Auction && is.to_act.iter().any(|seat| is_there(stored, *seat))
+}

@@ -1,0 +1,91 @@
+//! The line that a notice shows of a turn that goes on.
+
+use last_spike_engine::{Game, Seat, Step};
+
+use super::announcement::Shown;
+use super::missed::turn_after;
+use super::moment::{Moment, since};
+use super::telling::{NOT_BEGUN, Stop};
+use crate::service::deals::{auction, offers};
+use crate::service::views::news::News;
+use crate::store::StoreError;
+use crate::store::log::{self, LoggedStep};
+use crate::store::posting::outbox::{self, Unposted};
+
+impl Moment<'_, '_> {
+    /// Returns a line about a move, while its player still decides what follows from it: of a turn that has gone on the
+    /// next board tells.
+    pub(super) fn deciding(&self, first: Step) -> Result<Shown, Stop> {
+        let latest = self.situation.latest(self.stored)?.ok_or(NOT_BEGUN)?;
+        let asked = |game: &Game| (game.turn(), game.phase(), game.to_act());
+        if self.telling.first_try.is_none() && asked(latest) != asked(&self.position) {
+            return Err(Stop::Drop(Unposted::TURN_WENT_ON));
+        }
+        let news = self.news(Step(first.0.saturating_sub(1)))?;
+        Ok(Shown::Line { view: self.public(), news, turns: false })
+    }
+
+    /// Returns a line about the events of a turn that goes on, and the first step of the turn that it tells. Offers
+    /// back and forth between the same two players are told by one message, unless something else was posted since, or
+    /// somebody is called whom no direct message reaches, because an edit notifies nobody. The line also tells of turns
+    /// that have ended before and that no board has told. The end of an auction is told by its own post or the next
+    /// board, unless it calls somebody whom no direct message reaches.
+    pub(super) fn line_of_turn(&self) -> Result<(Shown, Step), Stop> {
+        let (tx, stored, telling) = (self.tx(), self.stored, self.telling);
+        let (told, step) = (stored.announced, telling.notice.step);
+        let exchange = offers::exchange_since(tx, stored, telling.upto)?.min(step);
+        let from = Step(told.min(Step(exchange.0.saturating_sub(1))).0.saturating_sub(1));
+        let steps = log::steps(tx, stored.id, from, telling.upto)?;
+        // A message that has told of turns, too, keeps them.
+        let since = exchange.max(Step(told.0 + 1)).min(step);
+        let posted = outbox::last_line(tx, stored.id, telling.id)?;
+        if since < step && posted.is_some_and(|posted| posted >= since) {
+            let (news, turns) = self.news_from(since, &steps)?;
+            let edits = match telling.first_try {
+                Some(first) => first.edits,
+                None => self.reaches(&news.called)?,
+            };
+            if edits {
+                return Ok((Shown::Line { view: self.public(), news, turns }, since));
+            }
+        }
+        let (news, turns) = self.news_from(step, &steps)?;
+        if !turns && auction::is_only(&news.events) && self.reaches(&news.called)? {
+            return Err(Stop::Drop(Unposted::TOLD_WITH_AUCTION));
+        }
+        Ok((Shown::Line { view: self.public(), news, turns }, step))
+    }
+
+    /// Returns what everybody is told of the steps from one on, or since the last board where a turn has ended before
+    /// that one; and whether it has.
+    fn news_from(&self, first: Step, steps: &[LoggedStep]) -> Result<(News, bool), StoreError> {
+        let (told, before) = (self.stored.announced, Step(first.0.saturating_sub(1)));
+        let first = if told == Step(0) { Some(1) } else { self.turn_at(told, steps)? };
+        let turns =
+            told < before && first.zip(self.turn_at(before, steps)?).is_some_and(|(told, now)| told < now);
+        let after = if turns { told } else { before };
+        Ok((self.news_of(after, since(steps, after))?, turns))
+    }
+
+    /// Returns the turn that it is at a step, which is one of these; `None` where an earlier program has not noted it.
+    fn turn_at(&self, step: Step, steps: &[LoggedStep]) -> Result<Option<u32>, StoreError> {
+        match steps.iter().find(|one| one.n == step) {
+            // It goes on where it was then.
+            Some(back) if back.goes_back_to().is_some() => {
+                Ok(log::rebuild(self.tx(), self.stored, step)?.map(|game| game.turn()))
+            }
+            one => Ok(one.and_then(turn_after)),
+        }
+    }
+
+    /// Tells whether direct messages reach all of these, as far as is known.
+    fn reaches(&self, seats: &[Seat]) -> Result<bool, StoreError> {
+        for seat in seats {
+            let person = self.situation.person(*seat)?.and_then(|to| to.person.as_ref());
+            if person.is_some_and(|known| known.dm_closed_at.is_some()) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+}

@@ -1,0 +1,121 @@
+//! Messages that came too late: another process has told what they tell, or nobody needs it any more.
+
+use last_spike_engine::Step;
+
+use super::announcement::Announcement;
+use crate::service::notices::notice;
+use crate::service::notices::parting::{Manner, Parting};
+use crate::service::notices::slots;
+use crate::service::voting::consent::CLOCKS_EDITED;
+use crate::store::posting::outbox::{self, Kind, Notice};
+use crate::store::posting::posts::{self, Posted};
+use crate::store::scheduling::jobs::{self, Job};
+use crate::store::{GameHeader, StoreError, Time, Tried, Tx, games, table::headers};
+
+/// Lets a message go whose notice another process has taken over meanwhile, or shows anew what it may have set back.
+pub(super) fn lost(
+    tx: &Tx<'_>,
+    announcement: &Announcement,
+    posted: Posted,
+    now: Time,
+) -> Result<(), StoreError> {
+    let Announcement { waiting, claim, game, .. } = announcement;
+    let notice = waiting.notice;
+    if announcement.edit && announcement.current == Some(posted) {
+        return shown_before(tx, announcement, posted, now);
+    }
+    // Another process has sent this notice and stored its own message. If that one was deleted, Discord has
+    // forgotten the nonce, and this is a second message that no table names.
+    if !outbox::waits_under(tx, waiting.id, claim)? && !posts::of_game(tx, notice.game)?.contains(&posted) {
+        let job = match Parting::of(notice.slot(), notice.audience, Manner::of(game)) {
+            Parting::Stays | Parting::Shortened => Job::ClearControls(posted),
+            Parting::Goes | Parting::GoesOnceAnswered => Job::DeleteMessage(posted),
+        };
+        jobs::enqueue(tx, job, now)?;
+    }
+    Ok(())
+}
+
+/// Shows anew what a late edit may have set back: this process was stopped in the middle of it, and another one has
+/// edited the message since.
+fn shown_before(
+    tx: &Tx<'_>,
+    announcement: &Announcement,
+    posted: Posted,
+    now: Time,
+) -> Result<(), StoreError> {
+    let notice = announcement.waiting.notice;
+    let follow_up = |kind| outbox::follow_up(tx, notice.game, notice.audience, kind, now);
+    match notice.kind {
+        Kind::Hand | Kind::Rack => follow_up(Kind::Hand),
+        Kind::Lobby => follow_up(Kind::Lobby),
+        // Later another post takes its place.
+        Kind::Clocks if posted.message.sent_at().after(CLOCKS_EDITED) > now => follow_up(Kind::Clocks),
+        Kind::Verdict | Kind::Auction => outbox::renew(tx, &notice, now),
+        Kind::Board if announcement.game.is_in_dm() || announcement.game.is_quiet() => {
+            notice::renew_board(tx, &announcement.game, notice.step, now)
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Lets a message go that nobody waited for any more once it was sent, unless others know of it.
+pub(super) fn overtaken(
+    tx: &Tx<'_>,
+    announcement: &Announcement,
+    posted: Posted,
+    offers: &[u32],
+    waited: bool,
+    now: Time,
+) -> Result<(), StoreError> {
+    let (game, notice) = (&announcement.game, announcement.waiting.notice);
+    if posts::of_game(tx, notice.game)?.contains(&posted) {
+        // Another process knows of it.
+    } else if matches!(notice.kind, Kind::Paused | Kind::Muted) {
+        // It was taken back while it was on its way.
+        jobs::enqueue(tx, Job::DeleteMessage(posted), now)?;
+    } else if posts::holder(tx, notice.game, notice.audience, notice.slot())?
+        .is_some_and(|newer| newer.message > posted.message)
+    {
+        // The message that follows stands already, sent by another process.
+        jobs::enqueue(tx, superfluous(game, &notice, posted), now)?;
+    } else if outbox::is_queued_again(tx, &notice)? {
+        // The message that follows takes the place of this one.
+        slots::take(tx, game, &notice, posted, offers, now)?;
+    } else if !waited {
+        // It was given up while it was on its way: nobody needs it any more.
+        jobs::enqueue(tx, superfluous(game, &notice, posted), now)?;
+    }
+    Ok(())
+}
+
+/// Returns the job for a message that nobody needs any more: in a channel others may have answered it, but for what
+/// stands there only for a while.
+fn superfluous(game: &GameHeader, notice: &Notice, posted: Posted) -> Job {
+    match Parting::of(notice.slot(), notice.audience, Manner::of(game)) {
+        Parting::Stays | Parting::Shortened if !game.is_in_dm() => Job::ClearControls(posted),
+        _ => Job::DeleteMessage(posted),
+    }
+}
+
+/// Lets the message of a notice go that was given up after it had been tried; `found` are those that say what it said,
+/// the oldest first. Tells whether that could be decided: not while another of its kind may say the same.
+pub(crate) fn found_tried(
+    tx: &Tx<'_>,
+    tried: Tried,
+    found: &[Posted],
+    now: Time,
+) -> Result<bool, StoreError> {
+    let Tried { game, audience, kind, .. } = tried;
+    games::lock(tx, game)?;
+    if outbox::may_stand(tx, game, audience, kind)? {
+        return Ok(false);
+    }
+    let held = posts::of_game(tx, game)?;
+    let left = found.iter().find(|posted| !held.contains(posted));
+    if let (Some(posted), Some(game)) = (left, headers::load(tx, game)?) {
+        let notice = Notice { game: game.id, step: Step(0), audience, kind };
+        jobs::enqueue(tx, superfluous(&game, &notice, *posted), now)?;
+    }
+    Ok(true)
+}

@@ -1,0 +1,167 @@
+//! Claiming notices: this process alone sends them, and tried again they say the same.
+
+use last_spike_engine::Step;
+use rand::TryRng;
+use rand::rngs::SysRng;
+
+use super::given_up;
+use crate::store::database::{Row, ToValue, params};
+use crate::store::notices::notice::{Kind, LeftOut, Waiting};
+use crate::store::notices::notice_kind::Property;
+use crate::store::rows::error::StoreError;
+use crate::store::rows::ids::{NoticeId, ProcessId, Time};
+use crate::store::rows::tx::Tx;
+
+/// Tells whether another process is sending something to the same audience of the same game.
+macro_rules! leased {
+    ($process:literal) => {
+        concat!(
+            "EXISTS (SELECT 1 FROM outbox taken WHERE taken.game = outbox.game AND taken.audience = outbox.audience
+                     AND taken.owner IS NOT NULL AND taken.fate = 'waiting' AND taken.owner <> ",
+            $process,
+            " AND taken.owner IN (SELECT id FROM live_processes))"
+        )
+    };
+}
+
+pub(super) use leased;
+
+/// A notice that this process has leased, as it is now: another may have tried it since it was read.
+#[derive(Clone, Debug)]
+pub(crate) struct LeasedNotice {
+    pub(crate) waiting: Waiting,
+    /// True if a later one to the same audience waits that tells all this one would: after an outage people get one post,
+    /// not a burst. One that was tried is not left to a later one: it may have been posted, which only Discord knows.
+    pub(crate) is_overtaken: bool,
+}
+
+/// Leases notices to this process, each to another audience, until they are settled or put off; `None` in the place of
+/// one that does not wait any more, or to whose audience another process that lives is sending something.
+pub(crate) fn lease(
+    tx: &Tx<'_>,
+    waiting: &[Waiting],
+    now: Time,
+) -> Result<Vec<Option<LeasedNotice>>, StoreError> {
+    if waiting.is_empty() {
+        return Ok(Vec::new());
+    }
+    let places: Vec<String> = (0..waiting.len()).map(|n| format!("?{}", n + 3)).collect();
+    // What is held tells it much later.
+    let sql = format!(
+        concat!(
+            "UPDATE outbox SET owner = ?1 WHERE id IN ({}) AND fate = 'waiting' AND NOT ",
+            leased!("?1"),
+            " RETURNING id, attempts, upto, first_tried_at, left_out, edits, said, EXISTS (
+                 SELECT 1 FROM outbox later WHERE later.game = outbox.game AND later.audience = outbox.audience
+                 AND later.id > outbox.id AND later.fate = 'waiting' AND (later.attempts > 0 OR later.due_at <= ?2)
+                 AND later.kind IN {})"
+        ),
+        places.join(", "),
+        Kind::with(Property::TellsEverything)
+    );
+    let mut values = params![tx.process, now].to_vec();
+    values.extend(waiting.iter().map(|waiting| waiting.id.to_value()));
+    let leased = tx.rows(&sql, &values, |row| {
+        let id: NoticeId = row.get(0)?;
+        let known = waiting.iter().find(|known| known.id == id).expect("invariant: these alone are leased");
+        let upto = row.get::<Option<u32>>(2)?.map(Step);
+        let left_out = LeftOut::from_number(row.get(4)?).unwrap_or(known.left_out);
+        let said = given_up::fingerprints(row.get::<Option<String>>(6)?.as_deref());
+        let (attempts, first_tried_at, edits) = (row.get(1)?, row.get(3)?, row.get(5)?);
+        let waiting = Waiting { attempts, upto, first_tried_at, left_out, edits, said, ..known.clone() };
+        Ok(LeasedNotice { waiting, is_overtaken: upto.is_none() && row.get(7)? })
+    })?;
+    let of = |known: &Waiting| leased.iter().find(|leased| leased.waiting.id == known.id).cloned();
+    Ok(waiting.iter().map(of).collect())
+}
+
+/// The properties that are fixed when a notice is first tried.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Claim {
+    /// The step up to which it tells.
+    pub upto: Step,
+    /// The newest notice there was. What is queued after it is not told with this one, even if it is
+    /// about the same step: what it is to show may have changed.
+    pub newest: NoticeId,
+    /// By what Discord knows its message again: 24 characters that no other notice has.
+    pub nonce: String,
+    /// The process that sends it: it does so while it lives.
+    pub owner: ProcessId,
+}
+
+/// Fixes up to which step notices tell that this process has leased, and their nonces, before they are first tried:
+/// tried again they are the same messages. `None` in the place of one that waits no more: another has taken its place
+/// meanwhile.
+pub(crate) fn claim_all(
+    tx: &Tx<'_>,
+    notices: &[(NoticeId, Step)],
+    now: Time,
+) -> Result<Vec<Option<Claim>>, StoreError> {
+    if notices.is_empty() {
+        return Ok(Vec::new());
+    }
+    let place = |n: usize| 3 * n + 3;
+    let case = |of: usize, value: &dyn Fn(usize) -> String| {
+        let when = |n: usize| format!("WHEN ?{} THEN {}", place(n), value(place(n) + of));
+        format!("CASE id {} END", (0..notices.len()).map(when).collect::<Vec<_>>().join(" "))
+    };
+    let ids: Vec<String> = (0..notices.len()).map(|n| format!("?{}", place(n))).collect();
+    let sql = format!(
+        "UPDATE outbox SET upto = coalesce(upto, {upto}), first_tried_at = coalesce(first_tried_at, ?1),
+             newest = coalesce(newest, (SELECT max(id) FROM outbox)), nonce = coalesce(nonce, {nonce}),
+             attempts = attempts + 1, hurried = 0, owner = ?2
+         WHERE id IN ({ids}) AND fate = 'waiting' RETURNING id, upto, newest, nonce, owner",
+        upto = case(1, &|n| format!("CAST(?{n} AS BIGINT)")),
+        nonce = case(2, &|n| format!("?{n}")),
+        ids = ids.join(", "),
+    );
+    let nonces: Vec<String> = notices.iter().map(|_| nonce()).collect();
+    let mut values = params![now, tx.process].to_vec();
+    for ((id, upto), nonce) in notices.iter().zip(&nonces) {
+        values.extend([id.to_value(), upto.0.to_value(), nonce.to_value()]);
+    }
+    let claimed = |row: &Row<'_>| {
+        let claim =
+            Claim { upto: Step(row.get(1)?), newest: row.get(2)?, nonce: row.get(3)?, owner: row.get(4)? };
+        Ok((row.get::<NoticeId>(0)?, claim))
+    };
+    let claims = tx.rows(&sql, &values, claimed)?;
+    let of = |id: NoticeId| claims.iter().find(|(claimed, _)| *claimed == id).map(|(_, claim)| claim.clone());
+    Ok(notices.iter().map(|(id, _)| of(*id)).collect())
+}
+
+/// Fixes what [`claim_all`] does of one notice.
+#[cfg(test)]
+pub(crate) fn claim(tx: &Tx<'_>, id: NoticeId, upto: Step, now: Time) -> Result<Option<Claim>, StoreError> {
+    Ok(claim_all(tx, &[(id, upto)], now)?.pop().flatten())
+}
+
+/// Notes that a notice which is to be tried changes a message: tried again it does so, too.
+pub(crate) fn note_edit(tx: &Tx<'_>, id: NoticeId) -> Result<(), StoreError> {
+    tx.run("UPDATE outbox SET edits = 1 WHERE id = ?1 AND fate = 'waiting'", params![id])
+}
+
+/// Notes the fingerprints of the words with which a notice was tried, or is to be now.
+pub(crate) fn note_words(tx: &Tx<'_>, id: NoticeId, said: &[u32]) -> Result<(), StoreError> {
+    let said = said.iter().map(u32::to_string).collect::<Vec<_>>().join(" ");
+    tx.run("UPDATE outbox SET said = ?2 WHERE id = ?1 AND fate = 'waiting'", params![id, said])
+}
+
+/// Draws a nonce.
+fn nonce() -> String {
+    let mut bytes = [0; 12];
+    SysRng.try_fill_bytes(&mut bytes).expect("invariant: the operating system has randomness");
+    hex::encode(bytes)
+}
+
+/// Takes back what a try had fixed, because nothing came of it: the notice may be merged into a later
+/// one.
+pub(crate) fn unclaim(tx: &Tx<'_>, id: NoticeId) -> Result<(), StoreError> {
+    let sql = concat!(
+        "UPDATE outbox SET upto = NULL, first_tried_at = NULL, newest = NULL, nonce = NULL, owner = NULL, renewed = 0,
+             edits = 0, said = NULL
+         WHERE id = ?1 AND fate = 'waiting' AND NOT ",
+        leased!("?2")
+    );
+    tx.run(sql, params![id, tx.process])
+}

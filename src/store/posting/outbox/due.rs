@@ -1,0 +1,127 @@
+//! The notices that are due.
+
+use last_spike_engine::Step;
+
+use super::claim::leased;
+use crate::store::database::{Error, Row, params};
+use crate::store::notices::notice::{Audience, Kind, LeftOut, Notice, Waiting};
+use crate::store::rows::error::StoreError;
+use crate::store::rows::ids::{NoticeId, Time};
+use crate::store::rows::tx::Tx;
+
+/// Tells whether direct messages must be opened before a notice can be sent.
+macro_rules! opens_dm {
+    () => {
+        r#"(audience <> 'channel' AND NOT EXISTS (
+             SELECT 1 FROM players JOIN people USING ("user") WHERE players.game = outbox.game
+             AND CAST(players.seat AS TEXT) = outbox.audience AND people.dm IS NOT NULL))"#
+    };
+}
+
+/// Tells whether a notice was put off that surely changed nothing, and will only change a message that stands: what
+/// follows it need not wait for that. Lobbies are counted in place of steps, and the first is a new message.
+macro_rules! edit_put_off {
+    ($now:literal) => {
+        concat!(
+            "(upto IS NULL AND attempts > 0 AND due_at > ",
+            $now,
+            " AND (kind IN ('hand', 'verdict') OR kind = 'lobby' AND step > 0))"
+        )
+    };
+}
+
+/// The first notice that is due of each game and audience. Of each host the game comes first of which
+/// nothing was sent for longest, and all hosts take turns: the one first of whom nothing was sent for
+/// longest.
+const DUE: &str = concat!(
+    "SELECT id, game, step, audience, kind, attempts, upto, first_tried_at, left_out, opens_dm FROM (
+         SELECT outbox.id AS id, game, step, audience, kind, attempts, upto, first_tried_at, left_out, ",
+    opens_dm!(),
+    " AS opens_dm, computers_alone,
+         (SELECT max(theirs.served) FROM games theirs WHERE theirs.host = g.host) AS host_served,
+         row_number() OVER (PARTITION BY computers_alone, kind = 'hand', host
+                            ORDER BY served, audience <> 'channel', outbox.id) AS turn
+         FROM outbox JOIN games g ON g.id = outbox.game
+         WHERE outbox.id IN (SELECT coalesce(min(CASE WHEN upto IS NOT NULL THEN id END), min(id))
+                             FROM outbox WHERE fate = 'waiting'
+                             AND (kind <> 'deciding' OR upto IS NOT NULL OR queued_at <= ?4)
+                             AND (kind NOT IN ('board', 'line') OR attempts > 0 OR due_at <= ?1)
+                             AND NOT ",
+    edit_put_off!("?1"),
+    " GROUP BY game, audience)
+         AND due_at <= ?1 AND NOT ",
+    leased!("?5"),
+    " AND (?3 = 1 OR NOT ",
+    opens_dm!(),
+    ")) firsts
+     ORDER BY computers_alone, kind = 'hand', turn, host_served, audience <> 'channel', id LIMIT ?2"
+);
+
+/// Returns the first notice of each game and audience that is to be sent now.
+///
+/// The notices of an audience are sent in order. One that was tried and may stand already comes first; none is returned
+/// while another process sends one. A held board or line holds nothing up, nor does an edit that has to wait. Games of
+/// computers alone come after all others, then edits after new messages. The rest is sent by turns: the hosts take turns,
+/// and so do the games of a host. Posts for all come before direct messages, the oldest first. So nobody waits longer
+/// because somebody has many games.
+///
+/// Two kinds of notices are left out, and keep nothing else waiting: those to people whose direct messages must be
+/// opened first, if none may be opened, and those of decisions that players were given later than `undecided_since`.
+pub fn due(
+    tx: &Tx<'_>,
+    now: Time,
+    most: u32,
+    opens_dms: bool,
+    undecided_since: Time,
+) -> Result<Vec<Waiting>, StoreError> {
+    due_or_unreadable(tx, now, most, opens_dms, undecided_since).map(|(due, _)| due)
+}
+
+/// Returns what [`due`] does, and those notices in their place that cannot be read.
+pub(crate) fn due_or_unreadable(
+    tx: &Tx<'_>,
+    now: Time,
+    most: u32,
+    opens_dms: bool,
+    undecided_since: Time,
+) -> Result<(Vec<Waiting>, Vec<Unreadable>), StoreError> {
+    let (mut due, mut unreadable) = (Vec::new(), Vec::new());
+    for found in tx.rows(DUE, params![now, most, opens_dms, undecided_since, tx.process], waiting)? {
+        match found {
+            Ok(waiting) => due.push(waiting),
+            Err(why) => unreadable.push(why),
+        }
+    }
+    Ok((due, unreadable))
+}
+
+/// A notice that cannot be read, and what it says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Unreadable {
+    /// Its number.
+    pub(crate) id: NoticeId,
+    /// The words and the number that mean nothing.
+    pub(crate) why: String,
+}
+
+/// Reads a notice that waits, from ten columns.
+pub(super) fn waiting(row: &Row<'_>) -> Result<Result<Waiting, Unreadable>, Error> {
+    let (id, game, step) = (row.get(0)?, row.get(1)?, Step(row.get(2)?));
+    let (audience, kind, left_out): (String, String, i64) = (row.get(3)?, row.get(4)?, row.get(8)?);
+    let read = (Audience::from_name(&audience), Kind::from_name(&kind), LeftOut::from_number(left_out));
+    let (Some(audience), Some(kind), Some(left_out)) = read else {
+        let why = format!("the kind {kind:?}, the audience {audience:?}, {left_out} left out");
+        return Ok(Err(Unreadable { id, why }));
+    };
+    Ok(Ok(Waiting {
+        id,
+        notice: Notice { game, step, audience, kind },
+        attempts: row.get(5)?,
+        upto: row.get::<Option<u32>>(6)?.map(Step),
+        first_tried_at: row.get(7)?,
+        left_out,
+        edits: false,
+        said: Vec::new(),
+        opens_dm: row.get(9)?,
+    }))
+}

@@ -1,0 +1,67 @@
+//! The notices and steps that were told, or still will be.
+
+use last_spike_engine::Step;
+
+use crate::store::database::params;
+use crate::store::notices::notice::{Kind, Notice};
+use crate::store::rows::error::StoreError;
+use crate::store::rows::ids::{GameId, NoticeId};
+use crate::store::rows::tx::Tx;
+
+/// Returns whether a notice waits that is the same as one that was sent: its game renewed it meanwhile.
+pub(crate) fn is_queued_again(tx: &Tx<'_>, notice: &Notice) -> Result<bool, StoreError> {
+    Ok(fate(tx, notice)?.is_some_and(|fate| fate == "waiting"))
+}
+
+/// Returns whether a notice was ever queued, whatever became of it.
+pub(crate) fn was_queued(tx: &Tx<'_>, notice: &Notice) -> Result<bool, StoreError> {
+    Ok(fate(tx, notice)?.is_some())
+}
+
+/// Returns whether a notice was posted, or waits to be posted or shown anew.
+pub(crate) fn is_told(tx: &Tx<'_>, notice: &Notice) -> Result<bool, StoreError> {
+    Ok(fate(tx, notice)?.is_some_and(|fate| ["sent", "waiting"].contains(&&*fate)))
+}
+
+/// Returns the fate of a notice; `None` if it was never queued.
+fn fate(tx: &Tx<'_>, notice: &Notice) -> Result<Option<String>, StoreError> {
+    let Notice { game, step, audience, kind } = *notice;
+    let sql = "SELECT fate FROM outbox WHERE game = ?1 AND step = ?2 AND audience = ?3 AND kind = ?4";
+    tx.row(sql, params![game, step.0, audience.name(), kind.name()], |row| row.get(0))
+}
+
+/// Returns whether a board or a line was posted that tells of the first step of a turn, and of none from a later one on.
+/// A line that is about a later step tells the first one where no board has told of the turn before.
+pub(crate) fn is_on_board_or_line(
+    tx: &Tx<'_>,
+    game: GameId,
+    first: Step,
+    before: Step,
+) -> Result<bool, StoreError> {
+    let sql = "SELECT EXISTS (
+                   SELECT 1 FROM outbox told WHERE game = ?1 AND audience = 'channel' AND kind IN ('board', 'line')
+                   AND fate = 'sent' AND upto >= ?2 AND upto < ?3
+                   AND (kind = 'board' OR step <= ?2 OR NOT EXISTS (
+                       SELECT 1 FROM outbox board WHERE board.game = ?1 AND board.audience = 'channel'
+                       AND board.kind = 'board' AND board.fate = 'sent' AND board.upto >= ?2 - 1
+                       AND board.upto < told.step)))";
+    tx.one(sql, params![game, first.0, before.0], |row| row.get(0))
+}
+
+/// Returns the step of the line that was posted last in a game before a notice; `None` where a board was posted
+/// since, or no line was.
+pub fn last_line(tx: &Tx<'_>, game: GameId, before: NoticeId) -> Result<Option<Step>, StoreError> {
+    let sql = "SELECT kind, step FROM outbox WHERE game = ?1 AND audience = 'channel' AND id < ?2
+               AND fate = 'sent' AND upto IS NOT NULL ORDER BY id DESC LIMIT 1";
+    let found: Option<(String, u32)> =
+        tx.row(sql, params![game, before], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    Ok(found.filter(|(kind, _)| kind == Kind::Line.name()).map(|(_, step)| Step(step)))
+}
+
+/// Returns of each line that was posted in a game and tells a step or later ones the step that it is about and the last
+/// that it tells.
+pub fn lines_since(tx: &Tx<'_>, game: GameId, step: Step) -> Result<Vec<(Step, Step)>, StoreError> {
+    let sql = "SELECT step, upto FROM outbox WHERE game = ?1 AND audience = 'channel' AND kind = 'line'
+               AND fate = 'sent' AND upto >= ?2";
+    tx.rows(sql, params![game, step.0], |row| Ok((Step(row.get(0)?), Step(row.get(1)?))))
+}
