@@ -14,7 +14,7 @@ use crate::service::tests::club::{Club, START};
 use crate::service::{
     Caller, GameRef, Refusal,
     absences::{pause, reminders},
-    people::privacy,
+    people::{forgetting, privacy},
     table::{play, rematch, take_back},
 };
 use crate::store::clock::reminders::{self as store_reminders, Reminders};
@@ -255,7 +255,7 @@ async fn forgetting_lifts_no_limit_and_both_are_shown_what_is_kept() {
         assert_eq!(shown.calls, kept.calls);
     }
     let by = club.caller(CHANNEL, host);
-    club.does(move |tx| privacy::forget(tx, &by, |_| "Gone".to_owned(), START.after(10))).await;
+    club.does(move |tx| forgetting::erase(tx, &by, |_| "Gone".to_owned(), START.after(10))).await;
     assert_eq!(club.number(format!("SELECT count(*) FROM calls WHERE caller = {host}")).await, 0);
     let counted = club.does(move |tx| Ok(privacy::kept(tx, UserId(host), START.after(11))?)).await;
     assert_eq!(counted.calls.len(), MOST as usize, "whoever asks is told");

@@ -9,7 +9,11 @@ use crate::service::request::pseudonym::is_pseudonym;
 use crate::service::table::lobby::{self, MOST_LOBBIES, Wish};
 use crate::service::tests::club::{Club, GUILD, START};
 use crate::service::{
-    Caller, GameRef, Refusal, absences::away, notices::call_budget, people::privacy, posting::delivery,
+    Caller, GameRef, Refusal,
+    absences::away,
+    notices::call_budget,
+    people::{forgetting, privacy},
+    posting::delivery,
     table::play,
 };
 use crate::store::games::{self, Stage};
@@ -28,7 +32,7 @@ const BOB: u64 = 80_351_110_224_678_913;
 impl Club {
     async fn is_to_forget(&self, user: u64, now: Time) -> Result<usize, Refusal> {
         let by = self.caller(999, user);
-        self.attempt(move |tx| privacy::forget(tx, &by, |_| "Former player".to_owned(), now)).await
+        self.attempt(move |tx| forgetting::erase(tx, &by, |_| "Former player".to_owned(), now)).await
     }
 
     async fn opens_then(&self, channel: u64, user: u64, now: Time) -> Result<GameId, Refusal> {
@@ -132,7 +136,7 @@ async fn nobody_is_forgotten_twice_within_a_day() {
             matches!(refused, Err(Refusal::ForgottenLately { next }) if next == START.after(DAY)),
             "{refused:?}"
         );
-        let asked = club.attempt(move |tx| privacy::check_forget(tx, UserId(ANN), now)).await;
+        let asked = club.attempt(move |tx| forgetting::check_forget(tx, UserId(ANN), now)).await;
         assert!(matches!(asked, Err(Refusal::ForgottenLately { .. })), "it is said before it is confirmed");
     }
     assert_eq!(club.rows().await, before, "nothing has changed");

@@ -5,7 +5,7 @@ use last_spike_engine::{Action, Seat};
 use crate::service::request::limits::{self, Limits};
 use crate::service::table::lobby::{self, Wish};
 use crate::service::tests::club::{Club, GUILD, START};
-use crate::service::{Caller, GameRef, Refusal, automatic, people::privacy, table::play};
+use crate::service::{Caller, GameRef, Refusal, automatic, people::forgetting, table::play};
 use crate::store::games;
 use crate::store::places::threads::{self, COUNTED, OpenedThread};
 use crate::store::{ChannelId, GameId, GuildId, Time, Tx};
@@ -137,7 +137,7 @@ async fn games_that_were_opened_are_counted_for_an_hour_whatever_comes_of_them()
     assert!(matches!(club.opens(104, 5).await, Err(Refusal::TooManyOpened { .. })));
     // Being forgotten lifts it not.
     let by = club.caller(100, 5);
-    club.does(move |tx| privacy::forget(tx, &by, |_| "Somebody".to_owned(), START)).await;
+    club.does(move |tx| forgetting::erase(tx, &by, |_| "Somebody".to_owned(), START)).await;
     assert!(
         matches!(club.opens(104, 5).await, Err(Refusal::TooManyOpened { most: 2, next }) if next == START.after(60 * 60))
     );
@@ -165,7 +165,7 @@ async fn threads_are_counted_for_an_hour_whatever_comes_of_them() {
     }
     club.opens_thread(6, None, START.after(20)).await.unwrap();
     let by = club.caller(100, 5);
-    club.does(move |tx| privacy::forget(tx, &by, |_| "Somebody".to_owned(), START)).await;
+    club.does(move |tx| forgetting::erase(tx, &by, |_| "Somebody".to_owned(), START)).await;
     assert!(club.opens_thread(5, None, START.after(20)).await.is_err(), "who is forgotten begins not anew");
     let (kept, _) = club.keeps(5).await;
     assert_eq!(kept.threads, [START, START.after(10)], "and is told so");
@@ -223,7 +223,7 @@ async fn a_game_is_left_to_computers_when_its_last_person_has_resigned_or_is_for
         assert!(!club.is_left_to_computers(game).await, "somebody plays on");
         let last = club.caller(channel, channel + 1);
         if forgotten {
-            club.does(move |tx| privacy::forget(tx, &last, |seat: Seat| seat.to_string(), START)).await;
+            club.does(move |tx| forgetting::erase(tx, &last, |seat: Seat| seat.to_string(), START)).await;
         } else {
             club.resigns(last).await;
         }

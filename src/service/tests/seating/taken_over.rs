@@ -10,7 +10,7 @@ use crate::service::seating::replace::{Done, Joined, Requested};
 use crate::service::tests::club::{Club, START};
 use crate::service::{
     GameRef, Refusal,
-    people::privacy,
+    people::forgetting,
     seating::tenure,
     table::{play, take_back},
     views::look,
@@ -301,7 +301,7 @@ async fn who_was_replaced_is_forgotten_and_comes_back_only_as_others_do() {
     let record = club.record_of(former).await;
     assert_eq!(record.tenures.len(), 1, "who came and went between two steps played nothing: {record:?}");
     let friend = club.caller(CHANNEL, FRIEND);
-    club.does(move |tx| privacy::forget(tx, &friend, |seat| format!("Former {seat}"), START)).await;
+    club.does(move |tx| forgetting::erase(tx, &friend, |seat| format!("Former {seat}"), START)).await;
     let ids = r#"SELECT count(*) FROM tenures WHERE "user" = 900 OR name LIKE '%900%'"#;
     assert_eq!(club.number(ids).await, 0);
     // The random number that stands for them may have these digits in it.

@@ -124,7 +124,7 @@ async fn of_the_games_of_earlier_versions_those_are_rated_that_count() {
     let left = club.paced(500, "columbia-2015", 2, Pace::Daily).await;
     let person = club.caller(500, 501);
     club.does(move |tx| {
-        crate::service::people::privacy::forget(tx, &person, |_| "Former player".to_owned(), START)
+        crate::service::people::forgetting::erase(tx, &person, |_| "Former player".to_owned(), START)
     })
     .await;
     assert_eq!(
