@@ -206,7 +206,7 @@ async fn rematches_that_are_left_again_and_again_call_nobody_any_more() {
         let seed = Seed([9; 32]);
         let now = START.after(n);
         let again = Again { game: GameRef::Here, channel: by.channel, seed: None };
-        club.does(move |tx| rematch::ask(tx, &by, again, &editions, (|| seed, limits), now)).await;
+        club.does(move |tx| rematch::ask(tx, &by, again, &editions, || seed, limits, now)).await;
         if n == 11 {
             club.sql(format!("DELETE FROM outbox WHERE game = {game}")).await;
             let lobby = club.prepares_newest(Kind::Lobby, now).await;

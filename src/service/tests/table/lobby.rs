@@ -37,7 +37,7 @@ impl Club {
 /// Opens a lobby as somebody wishes it.
 async fn opens_as_wished(club: &Club, by: Caller, wish: Wish) -> Result<StoredGame, Refusal> {
     let (editions, limits) = (Arc::clone(&club.editions), club.limits);
-    club.attempt(move |tx| lobby::open(tx, &by, by.channel, &wish, &editions, (None, limits), START)).await
+    club.attempt(move |tx| lobby::open(tx, &by, &wish, &editions, None, limits, START)).await
 }
 
 #[tokio::test]

@@ -21,9 +21,7 @@ impl Club {
         let (host, editions, limits) =
             (self.caller(channel, channel), Arc::clone(&self.editions), self.limits);
         let wish = Wish { rated: true, pace, edition: Some("columbia-2015".to_owned()), ..Wish::default() };
-        let opened = self
-            .does(move |tx| lobby::open(tx, &host, host.channel, &wish, &editions, (None, limits), START))
-            .await;
+        let opened = self.does(move |tx| lobby::open(tx, &host, &wish, &editions, None, limits, START)).await;
         for user in channel + 1..channel + people {
             self.joins(self.caller(channel, user)).await.unwrap();
         }
@@ -105,8 +103,7 @@ async fn a_rematch_is_to_count_as_its_game_was() {
     assert!(!club.stored(lobby.id).await.rated);
     let (by, editions, limits) = (club.caller(100, 100), Arc::clone(&club.editions), club.limits);
     let again = Again { game: GameRef::Here, channel: by.channel, seed: None };
-    let asked =
-        club.does(move |tx| rematch::ask(tx, &by, again, &editions, (|| Seed([9; 32]), limits), START));
+    let asked = club.does(move |tx| rematch::ask(tx, &by, again, &editions, || Seed([9; 32]), limits, START));
     assert_eq!(asked.await.done, Done::Begun, "nobody else is to be asked");
     let again = GameId(club.number("SELECT max(id) FROM games").await.unsigned_abs());
     let again = club.stored(again).await;

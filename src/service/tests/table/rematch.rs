@@ -43,9 +43,7 @@ impl Club {
             cash: Some(CashDisplay::Hidden),
             locale: Some("pt-BR".to_owned()),
         };
-        let opened = self
-            .does(move |tx| lobby::open(tx, &host, host.channel, &wish, &editions, (None, limits), START))
-            .await;
+        let opened = self.does(move |tx| lobby::open(tx, &host, &wish, &editions, None, limits, START)).await;
         for user in BOB..ANN + people {
             self.joins(self.caller(ANN, user)).await.unwrap();
         }
@@ -79,7 +77,7 @@ impl Club {
     /// Asks for a rematch whose lobby is opened somewhere.
     async fn asks_in(&self, by: Caller, again: Again, now: Time) -> Result<RematchAsked, Refusal> {
         let (editions, limits) = (Arc::clone(&self.editions), self.limits);
-        self.attempt(move |tx| rematch::ask(tx, &by, again, &editions, (|| SEED, limits), now)).await
+        self.attempt(move |tx| rematch::ask(tx, &by, again, &editions, || SEED, limits, now)).await
     }
 
     /// Answers an invitation with yes.
