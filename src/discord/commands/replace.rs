@@ -9,7 +9,7 @@ use crate::discord::answers::answer::refused;
 use crate::discord::failure::Failure;
 use crate::discord::table::replace;
 use crate::service::Refusal;
-use crate::service::seating::replace::Target;
+use crate::service::seating::absent::Target;
 use crate::store::UserId;
 use crate::store::voting::votes::Way;
 

@@ -51,7 +51,7 @@ pub(in crate::service) fn check_open(
     now: Time,
 ) -> Result<(), Refusal> {
     let is_reached = |most: Option<u32>, count: u32| most.filter(|most| count >= *most);
-    check(tx, limits, (by.user, by.guild), is_reached, now)?;
+    check(tx, limits, by.user, by.guild, is_reached, now)?;
     match limits.games_per_hour {
         Some(most) => check_opened(tx, most, by.user, now),
         None => Ok(()),
@@ -100,13 +100,14 @@ pub(in crate::service) fn check_start(
     now: Time,
 ) -> Result<(), Refusal> {
     let is_passed = |most: Option<u32>, count: u32| most.filter(|most| count > *most);
-    check(tx, limits, (lobby.host, lobby.guild), is_passed, now)
+    check(tx, limits, lobby.host, lobby.guild, is_passed, now)
 }
 
 fn check(
     tx: &Tx<'_>,
     limits: Limits,
-    (host, guild): (UserId, Option<GuildId>),
+    host: UserId,
+    guild: Option<GuildId>,
     broken: impl Fn(Option<u32>, u32) -> Option<u32>,
     now: Time,
 ) -> Result<(), Refusal> {

@@ -255,7 +255,7 @@ impl Club {
     /// Lets a computer act as the bot does.
     pub async fn lets_act(&self, game: GameId, seat: Seat, now: Time) -> Result<Moved, Refusal> {
         let think = |asked: Asked| std::future::ready(Self::thought(&asked));
-        automatic::let_computer_act(&self.store, (game, seat), think, move || now).await
+        automatic::let_computer_act(&self.store, game, seat, think, move || now).await
     }
 
     /// Plays a new game until somebody puts a deed up for auction, at the given time.

@@ -8,7 +8,8 @@ use last_spike_engine::{Action, Prompt, Seat, Seed, Step};
 use crate::service::ballot;
 use crate::service::notices::call_budget::{self, MOST};
 use crate::service::posting::announce::{self, Announcement, Preparation};
-use crate::service::seating::replace::{self, Done, Requested, Target};
+use crate::service::seating::absent::Target;
+use crate::service::seating::replace::{self, Done, Requested};
 use crate::service::table::rematch::Again;
 use crate::service::tests::club::{Club, START};
 use crate::service::{
@@ -49,7 +50,7 @@ impl Club {
         let by = self.caller(CHANNEL, host);
         let (target, way) = (Target::Seat(seat), Way::Person(UserId(person)));
         let asked = self
-            .does(move |tx| replace::request(tx, &by, GameRef::Here, (&target, None), way.clone(), now))
+            .does(move |tx| replace::request(tx, &by, GameRef::Here, &target, None, way.clone(), now))
             .await;
         assert!(matches!(asked, Requested::Done(_, Done::Invited(..))), "{asked:?}");
         let vote = VoteId(self.number("SELECT max(id) FROM votes").await.cast_unsigned());
@@ -78,8 +79,7 @@ impl Club {
     async fn asks_friend(&self, host: u64, seat: Seat, now: Time) {
         let by = self.caller(CHANNEL, host);
         let (target, way) = (Target::Seat(seat), Way::Person(UserId(FRIEND)));
-        self.does(move |tx| replace::request(tx, &by, GameRef::Here, (&target, None), way.clone(), now))
-            .await;
+        self.does(move |tx| replace::request(tx, &by, GameRef::Here, &target, None, way.clone(), now)).await;
     }
 }
 
@@ -226,7 +226,7 @@ async fn who_asks_what_becomes_of_their_own_seat_calls_nobody() {
     let by = club.caller(CHANNEL, user);
     let (target, way) = (Target::Seat(seat), Way::Person(UserId(FRIEND)));
     let asked = club
-        .does(move |tx| replace::request(tx, &by, GameRef::Here, (&target, None), way.clone(), START))
+        .does(move |tx| replace::request(tx, &by, GameRef::Here, &target, None, way.clone(), START))
         .await;
     let Requested::Asked { awaited, .. } = asked else { panic!("{asked:?}") };
     assert_eq!(awaited.len(), 2);
@@ -294,7 +294,7 @@ async fn nothing_but_moves_is_posted_for_who_may_not_write_in_the_games_channel(
         let (target, way) = (Target::Seat(next), Way::Person(UserId(FRIEND)));
         let replaced = club
             .attempt(move |tx| {
-                replace::request(tx, &fourth, here, (&target, None), way.clone(), START).map(drop)
+                replace::request(tx, &fourth, here, &target, None, way.clone(), START).map(drop)
             })
             .await;
         for refused in [paused, paced, nudged, replaced] {

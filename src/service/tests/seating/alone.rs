@@ -3,7 +3,8 @@
 use last_spike_engine::Seat;
 
 use crate::service::request::limits::Limits;
-use crate::service::seating::replace::{self, ALONE, Alone, Choices, Done, Requested, Target, Why};
+use crate::service::seating::absent::{self, ALONE, Alone, Choices, Target, Why};
+use crate::service::seating::replace::{self, Done, Requested};
 use crate::service::table::lobby;
 use crate::service::tests::club::{Club, START};
 use crate::service::{GameRef, Refusal, absences::stand_in};
@@ -34,7 +35,8 @@ impl Club {
                 tx,
                 &by,
                 GameRef::Here,
-                (&target, Some(UserId(Club::user(seat)))),
+                &target,
+                Some(UserId(Club::user(seat))),
                 way.clone(),
                 now,
             )
@@ -44,7 +46,7 @@ impl Club {
 
     async fn sees_choices(&self, user: u64, seat: Seat, now: Time) -> Choices {
         let (by, target) = (self.caller(CHANNEL, user), Target::Seat(seat));
-        self.attempt(move |tx| replace::choices(tx, &by, GameRef::Here, &target, None, now)).await.unwrap()
+        self.attempt(move |tx| absent::choices(tx, &by, GameRef::Here, &target, None, now)).await.unwrap()
     }
 
     /// Starts a game of three and has computers move for two of them from a moment on; returns who is left, and these.
@@ -213,7 +215,7 @@ async fn whoever_has_come_to_the_seat_of_one_who_left_the_server_has_not_left_it
     let by = club.caller(CHANNEL, Club::user(Seat((seat.0 + 1) % 3)));
     let (target, before) = (Target::Seat(seat), Some(UserId(FRIEND)));
     let refused = club
-        .attempt(move |tx| replace::request(tx, &by, GameRef::Here, (&target, before), easy(), START))
+        .attempt(move |tx| replace::request(tx, &by, GameRef::Here, &target, before, easy(), START))
         .await;
     assert!(matches!(refused, Err(Refusal::NotAbsent { .. })), "{refused:?}");
 }
@@ -279,7 +281,7 @@ async fn a_person_is_looked_for_in_the_server_of_the_game() {
     let mut by = club.caller(CHANNEL, 101);
     (by.channel, by.guild) = (ChannelId(77), Some(GuildId(78)));
     let found =
-        club.does(move |tx| replace::person(tx, &by, GameRef::Game(game), &Target::Seat(Seat(2)))).await;
+        club.does(move |tx| absent::person(tx, &by, GameRef::Game(game), &Target::Seat(Seat(2)))).await;
     assert_eq!(found, Some((UserId(102), stored.guild.unwrap())));
 }
 

@@ -4,9 +4,11 @@ use last_spike_engine::Seat;
 
 use crate::service::ballot::{self, Answered};
 use crate::service::posting::announce::{self, Preparation};
-use crate::service::seating::replace::{self, ALONE, Alone, Choices, Done, Joined, Requested, Target, Why};
+use crate::service::seating::absent::{self, ALONE, Alone, Choices, Target, Why};
+use crate::service::seating::replace::{self, Done, Requested};
+use crate::service::seating::taking_over::Joined;
 use crate::service::tests::club::{Club, START};
-use crate::service::voting::votes::SEAT_TIME;
+use crate::service::voting::terms::SEAT_TIME;
 use crate::service::{GameRef, Refusal, clock::silence};
 use crate::store::posting::outbox::{self, Audience, Kind};
 use crate::store::table::pace::Pace;
@@ -23,7 +25,7 @@ impl Club {
     pub async fn wants(&self, user: u64, seat: Seat, way: Way, now: Time) -> Result<Requested, Refusal> {
         let by = self.caller(CHANNEL, user);
         let target = Target::Seat(seat);
-        self.attempt(move |tx| replace::request(tx, &by, GameRef::Here, (&target, None), way.clone(), now))
+        self.attempt(move |tx| replace::request(tx, &by, GameRef::Here, &target, None, way.clone(), now))
             .await
     }
 
@@ -31,7 +33,7 @@ impl Club {
         let by = self.caller(CHANNEL, user);
         let target = Target::Seat(seat);
         self.attempt(move |tx| {
-            replace::choices(tx, &by, GameRef::Here, &target, gone.then(|| UserId(Club::user(seat))), now)
+            absent::choices(tx, &by, GameRef::Here, &target, gone.then(|| UserId(Club::user(seat))), now)
         })
         .await
     }

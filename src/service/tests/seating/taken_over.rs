@@ -6,7 +6,8 @@ use last_spike_engine::{Action, Event, Goods, Letters, Money, Phase, Prompt, Sea
 use super::replace::{others, seat_of};
 use crate::service::ballot::Answered;
 use crate::service::posting::announce;
-use crate::service::seating::replace::{Done, Joined, Requested};
+use crate::service::seating::replace::{Done, Requested};
+use crate::service::seating::taking_over::Joined;
 use crate::service::tests::club::{Club, START};
 use crate::service::{
     GameRef, Refusal,
@@ -325,7 +326,7 @@ async fn what_a_former_player_is_told_stays_theirs_whoever_comes_to_the_seat_the
             games::lock(tx, game)?;
             let stored = games::load(tx, game)?.unwrap();
             let computer = games::Who::Computer("easy".to_owned());
-            tenure::hand_over(tx, stored, absent, (name, &computer), WEEK).map(drop)
+            tenure::hand_over(tx, stored, absent, name, &computer, WEEK).map(drop)
         })
         .await;
     }

@@ -3,7 +3,8 @@
 use last_spike_engine::{Action, City, Illegal, Money, Phase, Prompt, Seat, Tile};
 
 use crate::service::people::settings;
-use crate::service::seating::replace::{self, Requested, Target};
+use crate::service::seating::absent::Target;
+use crate::service::seating::replace::{self, Requested};
 use crate::service::table::plans::{self, Buying, Change, Planned, Wish};
 use crate::service::table::take_back;
 use crate::service::tests::club::{Club, START};
@@ -344,7 +345,7 @@ async fn who_plans_is_back_and_nobody_votes_on_their_seat() {
     let by = club.caller(100, 100 + u64::from(asker.0));
     let target = Target::Seat(absent);
     let wanted =
-        club.does(move |tx| replace::request(tx, &by, GameRef::Here, (&target, None), Way::End, START)).await;
+        club.does(move |tx| replace::request(tx, &by, GameRef::Here, &target, None, Way::End, START)).await;
     assert!(matches!(wanted, Requested::Asked { .. }), "{wanted:?}");
     plans_to_lay(&club, absent).await;
     let vote = club.does(|tx| Ok(votes::load(tx, VoteId(1))?)).await.unwrap();

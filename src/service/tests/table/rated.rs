@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use last_spike_engine::{Seat, Seed};
 
-use crate::service::seating::replace::{self, ALONE, Requested, Target};
+use crate::service::seating::absent::{ALONE, Target};
+use crate::service::seating::replace::{self, Requested};
 use crate::service::table::lobby::{self, Wish};
 use crate::service::table::rematch::{self, Again, Done};
 use crate::service::tests::club::{Club, START};
@@ -160,8 +161,7 @@ async fn in_a_game_that_counts_the_host_alone_gives_nobodys_seat_away() {
         .await;
         let (host, way) = (club.caller(channel, channel), Way::Level("easy".to_owned()));
         let asked = club.does(move |tx| {
-            let target = (&Target::Seat(Seat(1)), None);
-            replace::request(tx, &host, GameRef::Here, target, way.clone(), START)
+            replace::request(tx, &host, GameRef::Here, &Target::Seat(Seat(1)), None, way.clone(), START)
         });
         match asked.await {
             Requested::Asked { awaited, .. } => assert!(rated && awaited == [Seat(2)], "{awaited:?}"),

@@ -10,7 +10,7 @@ use crate::service::clock::deadlines;
 use crate::service::request::limits::Limits;
 use crate::service::table::take_back::{self, Requested};
 use crate::service::tests::club::{Club, START};
-use crate::service::voting::votes::VOTE_TIME;
+use crate::service::voting::terms::VOTE_TIME;
 use crate::service::{
     Accepted, GameRef, Refusal, automatic,
     people::forgetting,

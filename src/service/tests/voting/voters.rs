@@ -8,7 +8,7 @@ use crate::service::clock::countdown::AUCTION_TIME;
 use crate::service::table::plans::{self, Buying, Wish};
 use crate::service::tests::club::{Club, START};
 use crate::service::voting::consent::Wished;
-use crate::service::voting::votes::SEAT_TIME;
+use crate::service::voting::terms::SEAT_TIME;
 use crate::service::{GameRef, Refusal, absences::reminders, table::play};
 use crate::store::table::pace::Pace;
 use crate::store::voting::votes::{Fate, Way};
