@@ -10,6 +10,7 @@
 use last_spike_engine::{Seat, Seed};
 
 use crate::service::request::caller::{Caller, once_of_person};
+use crate::service::request::limit_refusal::LimitRefusal;
 use crate::service::request::limits::{HOUR, Limits};
 use crate::service::request::pseudonym::pseudonym;
 use crate::service::request::readable::if_readable;
@@ -67,10 +68,10 @@ pub fn forget(
 /// Checks whether a person may be forgotten now: once a day.
 ///
 /// # Errors
-/// [`Refusal::ForgottenLately`] when they were forgotten within a day.
+/// [`LimitRefusal::ForgottenLately`] when they were forgotten within a day.
 pub fn check_forget(tx: &Tx<'_>, user: UserId, now: Time) -> Result<(), Refusal> {
     match alias::find(tx, user, now)? {
-        Some(alias) => Err(Refusal::ForgottenLately { next: alias.until() }),
+        Some(alias) => Err(Refusal::Limit(LimitRefusal::ForgottenLately { next: alias.until() })),
         None => Ok(()),
     }
 }

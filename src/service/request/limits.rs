@@ -6,6 +6,7 @@
 
 use super::alias;
 use super::caller::Caller;
+use super::limit_refusal::LimitRefusal;
 use super::refusal::Refusal;
 use crate::store::games::{self, StoredGame};
 use crate::store::places::threads::{self, OpenedThread};
@@ -86,7 +87,7 @@ fn check_opened(tx: &Tx<'_>, most: u32, user: UserId, now: Time) -> Result<(), R
         _ => games::opened_before(tx, user, left)?.filter(|at| *at <= now),
     };
     match next.map(|at| at.after(HOUR)).filter(|next| *next > now) {
-        Some(next) => Err(Refusal::TooManyOpened { most, next }),
+        Some(next) => Err(Refusal::Limit(LimitRefusal::TooManyOpened { most, next })),
         None => Ok(()),
     }
 }
@@ -113,17 +114,20 @@ fn check(
 ) -> Result<(), Refusal> {
     let own = games::open_of_host(tx, host)?;
     if let Some(most) = broken(limits.games_per_host, own) {
-        return Err(Refusal::TooManyGames { most, own: games::oldest_open_of_host(tx, host, NAMED)? });
+        return Err(Refusal::Limit(LimitRefusal::TooManyGames {
+            most,
+            own: games::oldest_open_of_host(tx, host, NAMED)?,
+        }));
     }
     if let Some(alias) = alias::find(tx, host, now)?
         && broken(limits.games_per_host, own.saturating_add(alias.games)).is_some()
     {
-        return Err(Refusal::CountsYet { until: alias.until() });
+        return Err(Refusal::Limit(LimitRefusal::CountsYet { until: alias.until() }));
     }
     if let Some(guild) = guild
         && let Some(most) = broken(limits.games_per_server, games::open_in_guild(tx, guild)?)
     {
-        return Err(Refusal::ServerFull { most });
+        return Err(Refusal::Limit(LimitRefusal::ServerFull { most }));
     }
     Ok(())
 }
@@ -139,7 +143,7 @@ pub(in crate::service) fn reserve_thread(
     if let Some(most) = limits.threads_per_hour {
         let alias = alias::find(tx, user, now)?.map(|alias| alias.alias);
         if let Some(next) = threads::next_for(tx, (user, alias), most, now)? {
-            return Err(Refusal::TooManyThreads { most, next });
+            return Err(Refusal::Limit(LimitRefusal::TooManyThreads { most, next }));
         }
     }
     Ok(threads::note(tx, user, now)?)

@@ -11,6 +11,7 @@ use crate::service::clock::answer_time::{self, TimeFor};
 use crate::service::clock::awaiting::SILENCE;
 use crate::service::request::caller::{Caller, GameRef, find, running};
 use crate::service::request::refusal::{Named, Refusal};
+use crate::service::request::seat_refusal::SeatRefusal;
 use crate::service::{absences::absence, clock::silence, voting::terms};
 use crate::store::games::StoredGame;
 use crate::store::table::pace::Pace;
@@ -107,7 +108,7 @@ impl Choices {
     /// Refuses a proposal on which nobody else can vote, where one person does not decide it.
     ///
     /// # Errors
-    /// [`Refusal::NobodyToAgree`] in a rated game; elsewhere [`Refusal::SeatKept`] as long as the player can come back.
+    /// [`Refusal::NobodyToAgree`] in a rated game; elsewhere [`SeatRefusal::SeatKept`] as long as the player can come back.
     pub fn check_alone(&self, way: &Way) -> Result<(), Refusal> {
         let seat = self.seat;
         match (self.why, way) {
@@ -119,8 +120,8 @@ impl Choices {
             (Why::Own, _) | (_, Way::StandIn) => Ok(()),
             _ => match self.alone {
                 Alone::Now => Ok(()),
-                Alone::From(from) => Err(Refusal::SeatKept { seat, from: Some(from) }),
-                Alone::Never => Err(Refusal::SeatKept { seat, from: None }),
+                Alone::From(from) => Err(Refusal::Seat(SeatRefusal::SeatKept { seat, from: Some(from) })),
+                Alone::Never => Err(Refusal::Seat(SeatRefusal::SeatKept { seat, from: None })),
             },
         }
     }
@@ -216,7 +217,11 @@ fn why(
 ) -> Result<Why, Refusal> {
     if stored.user(seat).is_none() {
         let came = tenures::changed_hands(tx, stored.id, seat)?;
-        return if came { Ok(Why::Computer) } else { Err(Refusal::AlwaysComputer { seat }) };
+        return if came {
+            Ok(Why::Computer)
+        } else {
+            Err(Refusal::Seat(SeatRefusal::AlwaysComputer { seat }))
+        };
     }
     if seat == own {
         return Ok(Why::Own);
@@ -228,6 +233,6 @@ fn why(
         Some(silent) if silent.end <= now && silent.away => Ok(Why::Away(silent.since)),
         Some(silent) if silent.end <= now => Ok(Why::Silent(silent.since)),
         _ if gone => Ok(Why::Gone),
-        until => Err(Refusal::NotAbsent { seat, from: until.map(|silent| silent.end) }),
+        until => Err(Refusal::Seat(SeatRefusal::NotAbsent { seat, from: until.map(|silent| silent.end) })),
     }
 }

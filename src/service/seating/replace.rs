@@ -6,6 +6,7 @@ use super::absent::{self, Choices, Target, Why};
 use super::{taking_over, tenure};
 use crate::service::request::caller::{Caller, GameRef, check_may_post, once};
 use crate::service::request::refusal::Refusal;
+use crate::service::request::seat_refusal::SeatRefusal;
 use crate::service::{
     absences::{ending, stand_in},
     table::lobby,
@@ -68,14 +69,14 @@ pub fn request(
     if !choices.allows(&way) {
         let from = None;
         return Err(if choices.why == Why::StoodIn {
-            Refusal::StoodInAlready { seat }
+            Refusal::Seat(SeatRefusal::StoodInAlready { seat })
         } else {
-            Refusal::NotAbsent { seat, from }
+            Refusal::Seat(SeatRefusal::NotAbsent { seat, from })
         });
     }
     if let Way::Person(user) = way {
         if choices.stored.seat_of(user).is_some() {
-            return Err(Refusal::SeatedAlready { user });
+            return Err(Refusal::Seat(SeatRefusal::SeatedAlready { user }));
         }
         terms::check_invitation(tx, choices.stored.id, seat, user, now)?;
     }

@@ -5,6 +5,7 @@ use last_spike_engine::{Game, Phase, Seat, View, Viewer};
 use super::tenure;
 use crate::service::request::caller::Caller;
 use crate::service::request::refusal::Refusal;
+use crate::service::request::seat_refusal::SeatRefusal;
 use crate::service::voting::votes as asked;
 use crate::store::games::{StoredGame, Who};
 use crate::store::voting::votes::{self, Fate, NewVote, Question, Vote};
@@ -44,8 +45,8 @@ pub(super) fn invite(
 ///
 /// # Errors
 /// [`Refusal::NotAsked`] when the vote is about something else, [`Refusal::VoteClosed`] when it is closed or the seat is
-/// not played any more, [`Refusal::NotInvited`] to anybody else, [`Refusal::AlreadySeated`], and
-/// [`Refusal::AuctionOpen`] while a bid of the seat is secret.
+/// not played any more, [`SeatRefusal::NotInvited`] to anybody else, [`Refusal::AlreadySeated`], and
+/// [`SeatRefusal::AuctionOpen`] while a bid of the seat is secret.
 pub(in crate::service) fn answer(
     tx: &Tx<'_>,
     by: &Caller,
@@ -64,7 +65,7 @@ pub(in crate::service) fn answer(
             asked::close(tx, vote, Fate::Withdrawn, None, now)?;
             return Ok(Joined::Withdrawn);
         }
-        return Err(Refusal::NotInvited { user });
+        return Err(Refusal::Seat(SeatRefusal::NotInvited { user }));
     }
     if !yes {
         asked::close(tx, vote, Fate::Refused, None, now)?;
@@ -78,7 +79,7 @@ pub(in crate::service) fn answer(
         return Err(Refusal::VoteClosed);
     }
     if has_answered(&game, seat) {
-        return Err(Refusal::AuctionOpen);
+        return Err(Refusal::Seat(SeatRefusal::AuctionOpen));
     }
     asked::close(tx, vote, Fate::Carried, None, now)?;
     let stored = tenure::hand_over(tx, stored, seat, &by.name, &Who::Human(user), now)?;

@@ -4,6 +4,7 @@
 use last_spike_engine::Seat;
 
 use crate::service::request::refusal::Refusal;
+use crate::service::request::seat_refusal::SeatRefusal;
 use crate::store::games::{Player, StoredGame};
 use crate::store::voting::votes::{self, NewVote, Question, Vote, Way};
 use crate::store::{GameId, Time, Tx, UserId, log};
@@ -41,8 +42,8 @@ const ASKED_AGAIN: i64 = 24 * 60 * 60;
 /// Refuses a question that is open already, or that was asked too lately.
 ///
 /// # Errors
-/// [`Refusal::VoteOpen`] when such a question is open; [`Refusal::AskedLately`] and [`Refusal::AskedInTurn`] when the
-/// seat has asked it before: about a seat once a day, else once a turn; [`Refusal::DeclinedLately`] when a person is
+/// [`Refusal::VoteOpen`] when such a question is open; [`SeatRefusal::AskedLately`] and [`Refusal::AskedInTurn`] when the
+/// seat has asked it before: about a seat once a day, else once a turn; [`SeatRefusal::DeclinedLately`] when a person is
 /// asked who did not want to a day ago.
 pub(super) fn check(tx: &Tx<'_>, game: GameId, vote: &NewVote, now: Time) -> Result<(), Refusal> {
     let question = &vote.question;
@@ -56,7 +57,7 @@ pub(super) fn check(tx: &Tx<'_>, game: GameId, vote: &NewVote, now: Time) -> Res
         }
         Question::Absent { .. } => {
             match again_from(votes::asked_last(tx, game, question, vote.asker)?, now) {
-                Some(next) => Err(Refusal::AskedLately { next }),
+                Some(next) => Err(Refusal::Seat(SeatRefusal::AskedLately { next })),
                 None => Ok(()),
             }
         }
@@ -72,7 +73,7 @@ fn again_from(last: Option<Time>, now: Time) -> Option<Time> {
 /// Refuses to ask a person again so soon who did not want to take a seat over.
 fn check_not_declined(tx: &Tx<'_>, game: GameId, seat: Seat, user: UserId, now: Time) -> Result<(), Refusal> {
     match again_from(votes::declined_last(tx, game, seat, user)?, now) {
-        Some(next) => Err(Refusal::DeclinedLately { user, next }),
+        Some(next) => Err(Refusal::Seat(SeatRefusal::DeclinedLately { user, next })),
         None => Ok(()),
     }
 }

@@ -9,6 +9,7 @@ use super::lookup::show;
 use crate::service::request::alias;
 use crate::service::request::caller::{Caller, once_of_person};
 use crate::service::request::editions::Editions;
+use crate::service::request::limit_refusal::LimitRefusal;
 use crate::service::request::limits::{self, Limits};
 use crate::service::request::refusal::Refusal;
 use crate::store::games::{self, NewGame, Stage, StoredGame};
@@ -144,12 +145,12 @@ fn check(
     limits::check_place(tx, by)?;
     let own = games::lobbies_of(tx, by.user)?;
     if own >= MOST_LOBBIES {
-        return Err(Refusal::TooManyLobbies { most: MOST_LOBBIES });
+        return Err(Refusal::Limit(LimitRefusal::TooManyLobbies { most: MOST_LOBBIES }));
     }
     if let Some(alias) = alias::find(tx, by.user, now)?
         && own.saturating_add(alias.lobbies) >= MOST_LOBBIES
     {
-        return Err(Refusal::CountsYet { until: alias.until() });
+        return Err(Refusal::Limit(LimitRefusal::CountsYet { until: alias.until() }));
     }
     limits::check_open(tx, limits, by, now)?;
     if wish.hints && wish.rated {

@@ -7,7 +7,7 @@ use crate::service::seating::absent::{self, ALONE, Alone, Choices, Target, Why};
 use crate::service::seating::replace::{self, Done, Requested};
 use crate::service::table::lobby;
 use crate::service::tests::club::{Club, START};
-use crate::service::{GameRef, Refusal, absences::stand_in};
+use crate::service::{GameRef, Refusal, SeatRefusal, absences::stand_in};
 use crate::store::posting::outbox::{Audience, Kind};
 use crate::store::table::pace::Pace;
 use crate::store::voting::votes::Way;
@@ -124,7 +124,10 @@ async fn a_day_in_which_nobody_could_come_back_is_none() {
     club.does(move |tx| Ok(uptime::beat(tx, up)?)).await;
     let early = club.proposes(Club::user(left), seat, easy(), up).await;
     let from = up.after(ALONE - HOUR);
-    assert!(matches!(early, Err(Refusal::SeatKept { from: Some(at), .. }) if at == from), "{early:?}");
+    assert!(
+        matches!(early, Err(Refusal::Seat(SeatRefusal::SeatKept { from: Some(at), .. })) if at == from),
+        "{early:?}"
+    );
 }
 
 #[tokio::test]
@@ -137,7 +140,9 @@ async fn who_alone_can_vote_keeps_the_seats_of_others_for_a_day_too() {
         let before = club.rows().await;
         for way in [easy(), friend(), Way::End] {
             let early = club.proposes(user, seat, way, end.after(-1)).await;
-            let Err(Refusal::SeatKept { seat: kept, from: Some(from) }) = early else { panic!("{early:?}") };
+            let Err(Refusal::Seat(SeatRefusal::SeatKept { seat: kept, from: Some(from) })) = early else {
+                panic!("{early:?}")
+            };
             assert_eq!((kept, from), (seat, end));
         }
         assert_eq!((club.rows().await, club.number("SELECT count(*) FROM votes").await), (before, 0));
@@ -182,12 +187,15 @@ async fn without_a_clock_others_vote_or_a_week_has_passed() {
     let user = Club::user(left);
     let week = START.after(7 * DAY);
     let early = club.proposes(user, silent, easy(), week.after(-1)).await;
-    assert!(matches!(early, Err(Refusal::NotAbsent { .. })), "{early:?}");
+    assert!(matches!(early, Err(Refusal::Seat(SeatRefusal::NotAbsent { .. }))), "{early:?}");
     let done = club.proposes(user, silent, easy(), week).await.unwrap();
     assert!(matches!(done, Requested::Done(_, Done::Computer(_))), "{done:?}");
     let end = week.after(DAY);
     let early = club.proposes(user, other, easy(), end.after(-1)).await;
-    assert!(matches!(early, Err(Refusal::SeatKept { from: Some(from), .. }) if from == end), "{early:?}");
+    assert!(
+        matches!(early, Err(Refusal::Seat(SeatRefusal::SeatKept { from: Some(from), .. })) if from == end),
+        "{early:?}"
+    );
     let done = club.proposes(user, other, easy(), end).await.unwrap();
     assert!(matches!(done, Requested::Done(_, Done::Computer(_))), "{done:?}");
 }
@@ -217,7 +225,7 @@ async fn whoever_has_come_to_the_seat_of_one_who_left_the_server_has_not_left_it
     let refused = club
         .attempt(move |tx| replace::request(tx, &by, GameRef::Here, &target, before, easy(), START))
         .await;
-    assert!(matches!(refused, Err(Refusal::NotAbsent { .. })), "{refused:?}");
+    assert!(matches!(refused, Err(Refusal::Seat(SeatRefusal::NotAbsent { .. }))), "{refused:?}");
 }
 
 #[tokio::test]
@@ -230,7 +238,10 @@ async fn who_has_left_the_server_can_come_back_for_a_day_where_nobody_else_can_v
     let user = Club::user(left);
     for way in [easy(), friend(), Way::End] {
         let refused = club.proposes_of_gone(user, gone, way, START).await;
-        assert!(matches!(refused, Err(Refusal::SeatKept { from: None, .. })), "{refused:?}");
+        assert!(
+            matches!(refused, Err(Refusal::Seat(SeatRefusal::SeatKept { from: None, .. }))),
+            "{refused:?}"
+        );
     }
     club.is_rated().await;
     let refused = club.proposes_of_gone(user, gone, Way::StandIn, START).await;
@@ -246,7 +257,10 @@ async fn who_has_left_the_server_can_come_back_for_a_day_where_nobody_else_can_v
     );
     let end = START.after(HOUR + ALONE);
     let early = club.proposes_of_gone(user, gone, easy(), end.after(-1)).await;
-    assert!(matches!(early, Err(Refusal::SeatKept { from: Some(from), .. }) if from == end), "{early:?}");
+    assert!(
+        matches!(early, Err(Refusal::Seat(SeatRefusal::SeatKept { from: Some(from), .. })) if from == end),
+        "{early:?}"
+    );
     let done = club.proposes_of_gone(user, gone, easy(), end).await.unwrap();
     assert!(matches!(done, Requested::Done(_, Done::Computer(_))), "{done:?}");
 }

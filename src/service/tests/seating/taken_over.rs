@@ -10,7 +10,7 @@ use crate::service::seating::replace::{Done, Requested};
 use crate::service::seating::taking_over::Joined;
 use crate::service::tests::club::{Club, START};
 use crate::service::{
-    GameRef, Refusal,
+    GameRef, Refusal, SeatRefusal,
     people::forgetting,
     seating::tenure,
     table::{play, take_back},
@@ -259,7 +259,7 @@ async fn nobody_takes_a_seat_over_that_has_answered_in_an_open_auction() {
     let asked = club.wants(host, seat, Way::Person(UserId(FRIEND)), START).await;
     assert!(matches!(asked, Ok(Requested::Done(..))), "{asked:?}");
     let early = club.answers(FRIEND, 1, true, START).await;
-    assert!(matches!(early, Err(Refusal::AuctionOpen)), "{early:?}");
+    assert!(matches!(early, Err(Refusal::Seat(SeatRefusal::AuctionOpen))), "{early:?}");
     assert_eq!(club.fate_of(1).await, Fate::Open, "they may come later");
 }
 
