@@ -60,7 +60,7 @@ async fn play_game(store: &Store, edition: &str, channel: u64, host: UserId, ste
     let callers: Vec<Caller> = people.iter().map(|user| by(*user)).collect();
     let starter = by(host);
     let started = store.write(move |tx| {
-        lobby::open(tx, &callers[0], ChannelId(channel), &wish, &editions, (None, Limits::NONE), START)?;
+        lobby::open(tx, &callers[0], &wish, &editions, None, Limits::NONE, START)?;
         callers[1..].iter().try_for_each(|by| lobby::join(tx, by, GameRef::Here, START).map(drop))?;
         let seed = Seed([u8::try_from(channel % 251).unwrap_or(0); 32]);
         lobby::start(tx, &starter, GameRef::Here, seed, Limits::NONE, START)

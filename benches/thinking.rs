@@ -149,7 +149,7 @@ async fn fill(database: &Path, place: &GuildIds, level: &'static str) {
         let at = now();
         let begun = store.write(move |tx| {
             let [host, starter, leaver, adders @ ..] = &callers[..] else { unreachable!() };
-            lobby::open(tx, host, host.channel, &Wish::default(), &editions, (None, Limits::NONE), at)?;
+            lobby::open(tx, host, &Wish::default(), &editions, None, Limits::NONE, at)?;
             for adder in adders {
                 lobby::add_computer(tx, adder, GameRef::Here, level, at)?;
             }

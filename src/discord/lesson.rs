@@ -22,7 +22,8 @@ pub(super) async fn opened(bot: &Bot, by: &Caller, lang: Lang) -> Post {
 /// Goes on with a lesson by one of its buttons or menus.
 pub(super) async fn pressed(
     bot: &Bot,
-    of: (LessonId, Step),
+    lesson: LessonId,
+    step: Step,
     taught: Taught,
     values: &[String],
     by: &Caller,
@@ -38,7 +39,7 @@ pub(super) async fn pressed(
     let shown = match going {
         Ok(going) => {
             let asked = by.clone();
-            bot.change_for(by, move |tx| lesson::press(tx, &asked, of, &going, now())).await
+            bot.change_for(by, move |tx| lesson::press(tx, &asked, lesson, step, &going, now())).await
         }
         Err(refusal) => Err(refusal),
     };

@@ -13,7 +13,7 @@ use super::words::terms::edition_name;
 use crate::service::clock::quiet::{self, NoQuietHours};
 use crate::service::posting::offer_ends::Ending;
 use crate::service::request::pseudonym::is_pseudonym;
-use crate::service::{Named, NoPlan, Refusal};
+use crate::service::{LimitRefusal, Named, NoPlan, Refusal, SeatRefusal};
 use crate::store::games::{Stage, StoredGame};
 use crate::store::{ChannelId, StoreError, Time, UserId};
 
@@ -87,13 +87,7 @@ pub fn post(refusal: &Refusal, names: Option<&Names>, lang: Lang) -> Post {
         | Refusal::NotStruck => about_ratings(refusal, lang),
         Refusal::TooManyChannels { most } => say("refusal-too-many-channels", &[("most", (*most).into())]),
         Refusal::OtherChannels { channels, manages } => other_channels(channels, *manages, lang),
-        Refusal::TooManyLobbies { .. }
-        | Refusal::TooManyGames { .. }
-        | Refusal::ServerFull { .. }
-        | Refusal::TooManyOpened { .. }
-        | Refusal::TooManyThreads { .. }
-        | Refusal::CountsYet { .. }
-        | Refusal::ForgottenLately { .. } => too_much(refusal, lang),
+        Refusal::Limit(refusal) => too_much(refusal, lang),
         Refusal::UnknownEdition { name } => say("refusal-unknown-edition", &[("name", quoted(name).into())]),
         Refusal::ForeignOption { option } => say("refusal-foreign-option", &[("option", (*option).into())]),
         Refusal::Unknown { what, text } => say(unknown(*what), &[("text", quoted(text).into())]),
@@ -112,17 +106,7 @@ pub fn post(refusal: &Refusal, names: Option<&Names>, lang: Lang) -> Post {
         Refusal::NobodyToAgree => say("refusal-nobody-to-agree", &[]),
         Refusal::VoteOpen => say("refusal-vote-open", &[]),
         Refusal::AskedInTurn => say("refusal-asked-in-turn", &[]),
-        Refusal::AskedLately { .. }
-        | Refusal::DeclinedLately { .. }
-        | Refusal::NotAbsent { .. }
-        | Refusal::SeatKept { .. }
-        | Refusal::StoodInAlready { .. }
-        | Refusal::AlwaysComputer { .. }
-        | Refusal::SeatedAlready { .. }
-        | Refusal::BotCannotPlay
-        | Refusal::PersonAndLevel
-        | Refusal::NotInvited { .. }
-        | Refusal::AuctionOpen => about_seat(refusal, names, lang),
+        Refusal::Seat(refusal) => about_seat(refusal, names, lang),
         Refusal::BidIsFinal => say("refusal-bid-is-final", &[]),
         Refusal::VoteClosed => say("refusal-vote-closed", &[]),
         Refusal::NotAsked => say("refusal-not-asked", &[]),
@@ -214,29 +198,28 @@ fn too_many_offers(name: Option<&str>, most: usize, lang: Lang) -> Post {
 }
 
 /// Returns the refusal of what is more than one person, or one server, may have.
-fn too_much(refusal: &Refusal, lang: Lang) -> Post {
+fn too_much(refusal: &LimitRefusal, lang: Lang) -> Post {
     let say = |key: &str, args: Args<'_>| Post::text(lang.text(key, args));
     match refusal {
-        Refusal::TooManyLobbies { most } => say("refusal-too-many-lobbies", &[("most", (*most).into())]),
-        Refusal::TooManyGames { most, own } => {
+        LimitRefusal::TooManyLobbies { most } => say("refusal-too-many-lobbies", &[("most", (*most).into())]),
+        LimitRefusal::TooManyGames { most, own } => {
             let games: Vec<String> = own.iter().map(|channel| format!("<#{channel}>")).collect();
             let games = ("games", lang.list(&games).into());
             say("refusal-too-many-games", &[("most", (*most).into()), games])
         }
-        Refusal::ServerFull { most } => say("refusal-server-full", &[("most", (*most).into())]),
-        Refusal::TooManyOpened { most, next } => {
+        LimitRefusal::ServerFull { most } => say("refusal-server-full", &[("most", (*most).into())]),
+        LimitRefusal::TooManyOpened { most, next } => {
             let next = ("next", moment(*next).into());
             say("refusal-too-many-opened", &[("most", (*most).into()), next])
         }
-        Refusal::TooManyThreads { most, next } => {
+        LimitRefusal::TooManyThreads { most, next } => {
             let next = ("next", moment(*next).into());
             say("refusal-too-many-threads", &[("most", (*most).into()), next])
         }
-        Refusal::CountsYet { until } => say("refusal-counts-yet", &[("until", moment(*until).into())]),
-        Refusal::ForgottenLately { next } => {
+        LimitRefusal::CountsYet { until } => say("refusal-counts-yet", &[("until", moment(*until).into())]),
+        LimitRefusal::ForgottenLately { next } => {
             say("refusal-forgotten-lately", &[("next", moment(*next).into())])
         }
-        _ => say("refusal-fault", &[]),
     }
 }
 
@@ -306,44 +289,43 @@ const fn no_plan(reason: NoPlan) -> &'static str {
 }
 
 /// Returns why nothing becomes of a seat.
-fn about_seat(refusal: &Refusal, names: Option<&Names>, lang: Lang) -> Post {
+fn about_seat(refusal: &SeatRefusal, names: Option<&Names>, lang: Lang) -> Post {
     let say = |key: &str, args: Args<'_>| Post::text(lang.text(key, args));
     match refusal {
-        Refusal::AskedLately { next } => say("refusal-asked-lately", &[("next", moment(*next).into())]),
-        Refusal::DeclinedLately { user, next } => {
+        SeatRefusal::AskedLately { next } => say("refusal-asked-lately", &[("next", moment(*next).into())]),
+        SeatRefusal::DeclinedLately { user, next } => {
             let person = ("person", format!("<@{user}>").into());
             say("refusal-declined-lately", &[person, ("next", moment(*next).into())])
         }
-        Refusal::NotAbsent { seat, from } => {
+        SeatRefusal::NotAbsent { seat, from } => {
             let name = ("name", name_of(*seat, names).into());
             match from {
                 Some(from) => say("refusal-not-absent-yet", &[name, ("from", moment(*from).into())]),
                 None => say("refusal-not-absent", &[name]),
             }
         }
-        Refusal::SeatKept { seat, from } => {
+        SeatRefusal::SeatKept { seat, from } => {
             let name = ("name", name_of(*seat, names).into());
             match from {
                 Some(from) => say("refusal-seat-kept-until", &[name, ("from", moment(*from).into())]),
                 None => say("refusal-seat-kept", &[name]),
             }
         }
-        Refusal::StoodInAlready { seat } | Refusal::AlwaysComputer { seat } => {
-            let name = name_of(*seat, names);
-            let key = match refusal {
-                Refusal::AlwaysComputer { .. } => "refusal-always-computer",
-                _ => "refusal-stood-in-already",
-            };
-            say(key, &[("name", name.into())])
+        SeatRefusal::StoodInAlready { seat } => {
+            say("refusal-stood-in-already", &[("name", name_of(*seat, names).into())])
         }
-        Refusal::SeatedAlready { user } => {
+        SeatRefusal::AlwaysComputer { seat } => {
+            say("refusal-always-computer", &[("name", name_of(*seat, names).into())])
+        }
+        SeatRefusal::SeatedAlready { user } => {
             say("refusal-seated-already", &[("name", format!("<@{user}>").into())])
         }
-        Refusal::BotCannotPlay => say("refusal-bot-cannot-play", &[]),
-        Refusal::PersonAndLevel => say("refusal-person-and-level", &[]),
-        Refusal::NotInvited { user } => say("refusal-not-invited", &[("name", format!("<@{user}>").into())]),
-        Refusal::AuctionOpen => say("refusal-auction-open", &[]),
-        _ => say("refusal-not-asked", &[]),
+        SeatRefusal::BotCannotPlay => say("refusal-bot-cannot-play", &[]),
+        SeatRefusal::PersonAndLevel => say("refusal-person-and-level", &[]),
+        SeatRefusal::NotInvited { user } => {
+            say("refusal-not-invited", &[("name", format!("<@{user}>").into())])
+        }
+        SeatRefusal::AuctionOpen => say("refusal-auction-open", &[]),
     }
 }
 

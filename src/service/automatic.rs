@@ -71,14 +71,15 @@ pub enum Moved {
 /// [`Refusal`] when the game does not take what it does.
 pub async fn let_computer_act<F: Future<Output = Option<Action>>>(
     store: &Store,
-    (game, seat): (GameId, Seat),
+    game: GameId,
+    seat: Seat,
     think: impl FnOnce(Asked) -> F,
     now: impl Fn() -> Time,
 ) -> Result<Moved, Refusal> {
     if !store.write(move |tx| computers::lease(tx, game)).await? {
         return Ok(Moved::NotAsked);
     }
-    let moved = act_alone(store, (game, seat), think, now).await;
+    let moved = act_alone(store, game, seat, think, now).await;
     store.write(move |tx| computers::release(tx, game)).await?;
     moved
 }
@@ -86,7 +87,8 @@ pub async fn let_computer_act<F: Future<Output = Option<Action>>>(
 /// Lets a computer act for which no other process thinks.
 async fn act_alone<F: Future<Output = Option<Action>>>(
     store: &Store,
-    (game, seat): (GameId, Seat),
+    game: GameId,
+    seat: Seat,
     think: impl FnOnce(Asked) -> F,
     now: impl Fn() -> Time,
 ) -> Result<Moved, Refusal> {

@@ -5,12 +5,13 @@ use last_spike_engine::{Seat, Step};
 use super::request::caller::{Caller, GameRef, find, once, running};
 use super::request::refusal::Refusal;
 use super::request::schedule::Next;
-use super::seating::replace::{self, Done, Joined};
+use super::seating::replace::{self, Done};
+use super::seating::taking_over::{self, Joined};
 use super::table::play::Accepted;
 use super::{
     absences::absence,
     table::take_back,
-    voting::{consent, votes as asked},
+    voting::{consent, terms, votes as asked},
 };
 use crate::store::games::{self, Stage, StoredGame};
 use crate::store::table::pace::Pace;
@@ -91,8 +92,8 @@ pub fn answer(tx: &Tx<'_>, by: &Caller, id: VoteId, yes: bool, now: Time) -> Res
     let vote = votes::load(tx, id)?.ok_or(Refusal::VoteClosed)?;
     let stored = running(find(tx, by.user, by.channel, GameRef::Game(vote.game))?)?;
     absence::check(&stored)?;
-    if let Question::Invite { seat, user } = vote.question {
-        return replace::join(tx, by, stored, &vote, (seat, user), yes, now).map(Answered::Joined);
+    if matches!(vote.question, Question::Invite { .. }) {
+        return taking_over::answer(tx, by, stored, &vote, yes, now).map(Answered::Joined);
     }
     let seat = stored.seat_of(by.user).ok_or(Refusal::NotSeated)?;
     if !asked::is_open(tx, &stored.header, &vote, now)? {
@@ -106,7 +107,7 @@ pub fn answer(tx: &Tx<'_>, by: &Caller, id: VoteId, yes: bool, now: Time) -> Res
         return Err(Refusal::NotAsked);
     }
     let vote = Vote { ballots: with_answer(&vote, seat, yes, now), ..vote };
-    match asked::decided(&vote, replace::people_of(tx, &stored)?, false) {
+    match terms::decided(&vote, terms::people_of(tx, &stored)?, false) {
         None => {
             if vote.question.about().is_some() {
                 asked::show(tx, &vote, now)?;
@@ -153,7 +154,7 @@ fn carry(
             Ok(Answered::Refused)
         }
         Question::Absent { seat, way } => {
-            let done = replace::carry(tx, &stored, vote, (*seat, way), now)?;
+            let done = replace::carry(tx, &stored, vote, *seat, way, now)?;
             Ok(Answered::Decided(Box::new(stored), done))
         }
         _ if is_idle(&stored, vote, now) => {
@@ -195,7 +196,7 @@ pub(super) fn close(tx: &Tx<'_>, id: VoteId, now: Time) -> Result<Next, Refusal>
     let can_act = stored.stage == Stage::Running && stored.bot_left_at.is_none();
     let decided = match (&vote.question, can_act) {
         (Question::Invite { .. }, _) | (_, false) => None,
-        _ => asked::decided(&vote, replace::people_of(tx, &stored)?, later.is_none()),
+        _ => terms::decided(&vote, terms::people_of(tx, &stored)?, later.is_none()),
     };
     if let (None, Some(later)) = (decided, later) {
         if !asked::is_untold(tx, &stored.header, &vote, now)? {

@@ -39,16 +39,15 @@ impl LevelChoice {
 pub(super) async fn join(ctx: Context<'_>) -> Result<(), Failure> {
     let (draw_seed, limits) = (Arc::clone(&ctx.data().draw_seed), ctx.data().limits);
     let join =
-        move |tx: &Tx<'_>, by: &Caller| rematch::join(tx, by, GameRef::Here, (|| draw_seed(), limits), now());
+        move |tx: &Tx<'_>, by: &Caller| rematch::join(tx, by, GameRef::Here, || draw_seed(), limits, now());
     in_lobby(ctx, join, present::done).await
 }
 
 #[poise::command(slash_command)]
 pub(super) async fn leave(ctx: Context<'_>) -> Result<(), Failure> {
     let (draw_seed, limits) = (Arc::clone(&ctx.data().draw_seed), ctx.data().limits);
-    let leave = move |tx: &Tx<'_>, by: &Caller| {
-        rematch::leave(tx, by, GameRef::Here, (|| draw_seed(), limits), now())
-    };
+    let leave =
+        move |tx: &Tx<'_>, by: &Caller| rematch::leave(tx, by, GameRef::Here, || draw_seed(), limits, now());
     in_lobby(ctx, leave, present::done).await
 }
 

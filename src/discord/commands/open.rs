@@ -151,7 +151,8 @@ pub async fn new(
 async fn open(ctx: Context<'_>, wish: Wish, thread: Option<bool>) -> Post {
     let (bot, by, lang) = (ctx.data(), caller(ctx), lang(ctx));
     let (interaction, spot) = (ctx.interaction, spot(ctx));
-    let new = NewLobby { wish, thread, may_open_thread: spot.takes_thread(&rights(ctx)) };
+    let may_open_thread = spot.takes_thread(&rights(ctx));
+    let new = NewLobby { wish, thread, may_open_thread, seed: bot.lobby_seed() };
     // One thread at a time: what is refused afterwards would leave an empty one behind.
     let opening = bot.thread_limit.enter(by.user);
     let asked = by.clone();
@@ -192,8 +193,8 @@ async fn open(ctx: Context<'_>, wish: Wish, thread: Option<bool>) -> Post {
         }
         by.channel
     };
-    let (asked, editions, dealt) = (by.clone(), bot.editions.clone(), (bot.lobby_seed(), bot.limits));
-    let open = move |tx: &Tx<'_>| server::open(tx, &asked, channel, &new, &editions, dealt, now());
+    let (asked, editions, limits) = (by.clone(), bot.editions.clone(), bot.limits);
+    let open = move |tx: &Tx<'_>| server::open(tx, &asked, channel, &new, &editions, limits, now());
     match bot.change_for(&by, open).await {
         Ok(opened) if opened.stored.is_in_dm() => in_dm(bot, opened.stored.id, "lobby-opened-dm", lang).await,
         Ok(opened) => {

@@ -73,7 +73,7 @@ async fn exported(bot: &Bot, user: UserId, lang: Lang) -> Result<Vec<Post>, Stor
 
 #[poise::command(slash_command)]
 async fn forget(ctx: Context<'_>) -> Result<(), Failure> {
-    look(ctx, |tx, by| privacy::check_forget(tx, by.user, now()), |(), lang| present::ask_to_forget(lang))
+    look(ctx, |tx, by| forgetting::check_forget(tx, by.user, now()), |(), lang| present::ask_to_forget(lang))
         .await
 }
 
@@ -84,7 +84,7 @@ pub(in crate::discord) async fn forget_now(bot: &Bot, by: &Caller, lang: Lang) -
     let (draw_seed, limits) = (Arc::clone(&bot.draw_seed), bot.limits);
     let done = bot.change_for(by, move |tx| {
         let name = |seat: Seat| server.text("former-player", &[("number", (seat.index() + 1).into())]);
-        forgetting::forget(tx, &asked, name, (|| draw_seed(), limits), now())
+        forgetting::forget(tx, &asked, name, || draw_seed(), limits, now())
     });
     match done.await {
         Ok(games) => Post::text(lang.text("privacy-forgotten", &[("games", games.into())])),

@@ -8,8 +8,8 @@ use super::suggest::seats;
 use crate::discord::answers::answer::refused;
 use crate::discord::failure::Failure;
 use crate::discord::table::replace;
-use crate::service::Refusal;
-use crate::service::seating::replace::Target;
+use crate::service::seating::absent::Target;
+use crate::service::{Refusal, SeatRefusal};
 use crate::store::UserId;
 use crate::store::voting::votes::Way;
 
@@ -25,10 +25,10 @@ pub(super) async fn replace(
         let (bot, here) = (ctx.data(), asked.here());
         let way = match (by, level) {
             (Some(_), Some(_)) => {
-                return refused(bot, Refusal::PersonAndLevel, &asked, here, lang).await;
+                return refused(bot, Refusal::Seat(SeatRefusal::PersonAndLevel), &asked, here, lang).await;
             }
             (Some(person), None) if person.bot || person.system => {
-                return refused(bot, Refusal::BotCannotPlay, &asked, here, lang).await;
+                return refused(bot, Refusal::Seat(SeatRefusal::BotCannotPlay), &asked, here, lang).await;
             }
             (Some(person), None) => Some(Way::Person(UserId(person.id.get()))),
             (None, Some(level)) => Some(Way::Level(level.level().to_owned())),

@@ -106,7 +106,7 @@ impl Computers {
     /// Lets a computer act; returns whether the game goes on at once.
     async fn act(&self, game: GameId, seat: Seat) -> bool {
         let think = |asked: Asked| self.think(asked);
-        match automatic::let_computer_act(&self.bot.store, (game, seat), think, now).await {
+        match automatic::let_computer_act(&self.bot.store, game, seat, think, now).await {
             Ok(moved) => moved != Moved::NotAsked,
             Err(refusal) => {
                 tracing::error!(%refusal, %game, "a computer's move was refused");

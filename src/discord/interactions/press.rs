@@ -39,7 +39,7 @@ use crate::present::{
     telling::turns,
 };
 use crate::service::ballot::NamedVote;
-use crate::service::seating::replace::Target;
+use crate::service::seating::absent::Target;
 use crate::service::table::questions;
 use crate::service::views::look::Recap;
 use crate::service::{
@@ -279,7 +279,7 @@ async fn carry_out(
         }
         Intent::Forget => privacy::forget_now(bot, by, lang).await,
         Intent::Lesson { lesson, taught } => {
-            lesson::pressed(bot, (lesson, press.step), taught, &values, by, lang).await
+            lesson::pressed(bot, lesson, press.step, taught, &values, by, lang).await
         }
         // Forms are opened elsewhere, and a rematch needs what came with it: none is carried out here.
         Intent::Counter(_) | Intent::BidForm | Intent::Habits | Intent::SettingsForm(_) | Intent::Rematch => {

@@ -55,10 +55,10 @@ pub(in crate::discord) async fn in_lobby(
     let seed = (bot.draw_seed)();
     let done = bot
         .change_for(by, move |tx| match press.intent {
-            Intent::Join => rematch::join(tx, &asked, game_ref, (|| seed, limits), now()).map(Some),
-            Intent::Leave => rematch::leave(tx, &asked, game_ref, (|| seed, limits), now()).map(Some),
+            Intent::Join => rematch::join(tx, &asked, game_ref, || seed, limits, now()).map(Some),
+            Intent::Leave => rematch::leave(tx, &asked, game_ref, || seed, limits, now()).map(Some),
             Intent::AddComputer => lobby::add_computer(tx, &asked, game_ref, &level, now()).map(|_| None),
-            Intent::Against(ref level) => alone::begin(tx, &asked, game_ref, level, (seed, limits), now())
+            Intent::Against(ref level) => alone::begin(tx, &asked, game_ref, level, seed, limits, now())
                 .map(|game| Some(Done::started(&game))),
             _ => {
                 lobby::start(tx, &asked, game_ref, seed, limits, now()).map(|game| Some(Done::started(&game)))

@@ -13,7 +13,8 @@ use crate::discord::failure::{Failure, refusal_code};
 use crate::discord::requests::Request;
 use crate::present::people::rights;
 use crate::present::{Lang, Post};
-use crate::service::{Caller, table::alone};
+use crate::service::Caller;
+use crate::service::table::alone::{self, Seeds};
 use crate::store::games::{self, Stage, StoredGame};
 use crate::store::posting::outbox::{Audience, Kind};
 use crate::store::table::obstacle::Obstacle;
@@ -48,10 +49,9 @@ pub(super) async fn against(bot: &Bot, level: String, by: &Caller, lang: Lang) -
     };
     let there = Caller { guild: None, channel, writes_in: vec![channel], ..by.clone() };
     let (asked, editions, limits) = (there.clone(), bot.editions.clone(), bot.limits);
-    let (committed, seed) = (bot.lobby_seed(), (bot.draw_seed)());
-    let opened = bot.change_for(by, move |tx| {
-        alone::open(tx, &asked, &level, &editions, (committed, seed, limits), now())
-    });
+    let seeds = Seeds { committed: bot.lobby_seed(), drawn: (bot.draw_seed)() };
+    let opened =
+        bot.change_for(by, move |tx| alone::open(tx, &asked, &level, &editions, seeds, limits, now()));
     match opened.await {
         Ok(stored) => in_dm(bot, stored.id, said, lang).await,
         Err(refusal) => refused(bot, refusal, &there, there.here(), lang).await,

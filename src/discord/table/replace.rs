@@ -9,7 +9,9 @@ use crate::present::{
     Lang, Names, Post, Scene,
     voting::{replace as present, vote},
 };
-use crate::service::seating::replace::{self, Joined, Requested, Target};
+use crate::service::seating::absent::{self, Target};
+use crate::service::seating::replace::{self, Requested};
+use crate::service::seating::taking_over::Joined;
 use crate::service::{Caller, GameRef};
 use crate::store::UserId;
 use crate::store::voting::votes::Way;
@@ -24,7 +26,7 @@ pub(in crate::discord) async fn question(
 ) -> Post {
     let gone = who_is_gone(bot, game_ref, &target, by).await;
     let asked = by.clone();
-    let found = bot.store.read(move |tx| replace::choices(tx, &asked, game_ref, &target, gone, now()));
+    let found = bot.store.read(move |tx| absent::choices(tx, &asked, game_ref, &target, gone, now()));
     match found.await {
         Ok(choices) => {
             let names = Names::of(&choices.stored);
@@ -46,9 +48,8 @@ pub(in crate::discord) async fn request(
 ) -> Post {
     let gone = who_is_gone(bot, game_ref, &target, by).await;
     let asked = writing::there(bot, by.clone(), game_ref).await;
-    let requested = bot.change_for(by, move |tx| {
-        replace::request(tx, &asked, game_ref, (&target, gone), way.clone(), now())
-    });
+    let requested = bot
+        .change_for(by, move |tx| replace::request(tx, &asked, game_ref, &target, gone, way.clone(), now()));
     match requested.await {
         Ok(Requested::Asked { stored, awaited, request }) => {
             vote::proposed(request, &awaited, &Names::of(&stored), lang)
@@ -75,7 +76,7 @@ pub(in crate::discord) fn joined(joined: &Joined, by: &Caller, lang: Lang) -> Po
 /// does not say.
 async fn who_is_gone(bot: &Bot, game_ref: GameRef, target: &Target, by: &Caller) -> Option<UserId> {
     let (asked, meant) = (by.clone(), target.clone());
-    let found = bot.store.read(move |tx| replace::person(tx, &asked, game_ref, &meant)).await;
+    let found = bot.store.read(move |tx| absent::person(tx, &asked, game_ref, &meant)).await;
     let (person, guild) = found.ok().flatten()?;
     (person != by.user && has_left(bot, guild, person).await).then_some(person)
 }

@@ -101,7 +101,8 @@ pub fn open(tx: &Tx<'_>, by: &Caller, now: Time) -> Result<Shown, Refusal> {
 pub fn press(
     tx: &Tx<'_>,
     by: &Caller,
-    (lesson, step): (LessonId, Step),
+    lesson: LessonId,
+    step: Step,
     going: &Going,
     now: Time,
 ) -> Result<Shown, Refusal> {

@@ -1,8 +1,7 @@
 //! The choices of people and servers, the data stored about somebody, and forgetting them.
 //!
 //! From the bottom up:
-//! - `privacy`, `server`, `settings`
-//! - `forgetting`
+//! - `forgetting`, `privacy`, `server`, `settings`
 
 pub mod forgetting;
 pub mod privacy;

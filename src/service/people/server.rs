@@ -103,6 +103,8 @@ pub struct NewLobby {
     pub thread: Option<bool>,
     /// True if a thread could be opened where they are.
     pub may_open_thread: bool,
+    /// The seed that its first post commits to, if any.
+    pub seed: Option<Seed>,
 }
 
 /// The parts of a new game that its server has decided, because its host has not.
@@ -185,13 +187,14 @@ pub fn open(
     channel: ChannelId,
     new: &NewLobby,
     editions: &Editions,
-    dealt: (Option<Seed>, Limits),
+    limits: Limits,
     now: Time,
 ) -> Result<OpenedLobby, Refusal> {
     let defaults = defaults(tx, by)?;
     let (wish, by_server) = filled(&new.wish, &defaults);
     let by_server = SetByServer { thread: new.thread.is_none() && channel != by.channel, ..by_server };
-    let stored = lobby::open(tx, by, channel, &wish, editions, dealt, now)?;
+    let there = Caller { channel, ..by.clone() };
+    let stored = lobby::open(tx, &there, &wish, editions, new.seed, limits, now)?;
     let offer = offer(by, new, &defaults);
     let asked = offer == Some(ThreadOffer::EachGame);
     if let Some(guild) = by.guild.filter(|_| asked || !defaults.opened) {

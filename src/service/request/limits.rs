@@ -6,6 +6,7 @@
 
 use super::alias;
 use super::caller::Caller;
+use super::limit_refusal::LimitRefusal;
 use super::refusal::Refusal;
 use crate::store::games::{self, StoredGame};
 use crate::store::places::threads::{self, OpenedThread};
@@ -51,7 +52,7 @@ pub(in crate::service) fn check_open(
     now: Time,
 ) -> Result<(), Refusal> {
     let is_reached = |most: Option<u32>, count: u32| most.filter(|most| count >= *most);
-    check(tx, limits, (by.user, by.guild), is_reached, now)?;
+    check(tx, limits, by.user, by.guild, is_reached, now)?;
     match limits.games_per_hour {
         Some(most) => check_opened(tx, most, by.user, now),
         None => Ok(()),
@@ -86,7 +87,7 @@ fn check_opened(tx: &Tx<'_>, most: u32, user: UserId, now: Time) -> Result<(), R
         _ => games::opened_before(tx, user, left)?.filter(|at| *at <= now),
     };
     match next.map(|at| at.after(HOUR)).filter(|next| *next > now) {
-        Some(next) => Err(Refusal::TooManyOpened { most, next }),
+        Some(next) => Err(Refusal::Limit(LimitRefusal::TooManyOpened { most, next })),
         None => Ok(()),
     }
 }
@@ -100,29 +101,33 @@ pub(in crate::service) fn check_start(
     now: Time,
 ) -> Result<(), Refusal> {
     let is_passed = |most: Option<u32>, count: u32| most.filter(|most| count > *most);
-    check(tx, limits, (lobby.host, lobby.guild), is_passed, now)
+    check(tx, limits, lobby.host, lobby.guild, is_passed, now)
 }
 
 fn check(
     tx: &Tx<'_>,
     limits: Limits,
-    (host, guild): (UserId, Option<GuildId>),
+    host: UserId,
+    guild: Option<GuildId>,
     broken: impl Fn(Option<u32>, u32) -> Option<u32>,
     now: Time,
 ) -> Result<(), Refusal> {
     let own = games::open_of_host(tx, host)?;
     if let Some(most) = broken(limits.games_per_host, own) {
-        return Err(Refusal::TooManyGames { most, own: games::oldest_open_of_host(tx, host, NAMED)? });
+        return Err(Refusal::Limit(LimitRefusal::TooManyGames {
+            most,
+            own: games::oldest_open_of_host(tx, host, NAMED)?,
+        }));
     }
     if let Some(alias) = alias::find(tx, host, now)?
         && broken(limits.games_per_host, own.saturating_add(alias.games)).is_some()
     {
-        return Err(Refusal::CountsYet { until: alias.until() });
+        return Err(Refusal::Limit(LimitRefusal::CountsYet { until: alias.until() }));
     }
     if let Some(guild) = guild
         && let Some(most) = broken(limits.games_per_server, games::open_in_guild(tx, guild)?)
     {
-        return Err(Refusal::ServerFull { most });
+        return Err(Refusal::Limit(LimitRefusal::ServerFull { most }));
     }
     Ok(())
 }
@@ -138,7 +143,7 @@ pub(in crate::service) fn reserve_thread(
     if let Some(most) = limits.threads_per_hour {
         let alias = alias::find(tx, user, now)?.map(|alias| alias.alias);
         if let Some(next) = threads::next_for(tx, user, alias, most, now)? {
-            return Err(Refusal::TooManyThreads { most, next });
+            return Err(Refusal::Limit(LimitRefusal::TooManyThreads { most, next }));
         }
     }
     Ok(threads::note(tx, user, now)?)

@@ -1,7 +1,8 @@
 //! Requests, as every use case begins with one: who asks, for which game, how often they may, and why not.
 //!
 //! From the bottom up:
-//! - `pseudonym`, `readable`, `refusal`, `schedule`
+//! - `limit_refusal`, `named`, `pseudonym`, `readable`, `schedule`, `seat_refusal`
+//! - `refusal`
 //! - `alias`, `caller`, `editions`, `interaction`
 //! - `limits`
 
@@ -9,8 +10,11 @@ pub(super) mod alias;
 pub(super) mod caller;
 pub(super) mod editions;
 pub(crate) mod interaction;
+pub(super) mod limit_refusal;
 pub mod limits;
+pub(super) mod named;
 pub mod pseudonym;
 pub(super) mod readable;
 pub(super) mod refusal;
 pub(super) mod schedule;
+pub(super) mod seat_refusal;

@@ -2,6 +2,9 @@
 
 use last_spike_engine::{ForeignOption, Illegal, Seat, SetupError, Step, View};
 
+use super::limit_refusal::LimitRefusal;
+pub use super::named::Named;
+use super::seat_refusal::SeatRefusal;
 use crate::service::clock::quiet::NoQuietHours;
 use crate::store::{ChannelId, StoreError, Time, UserId};
 
@@ -117,26 +120,9 @@ pub enum Refusal {
     /// The same interaction came before and was carried out.
     #[error("delivered twice")]
     Repeated,
-    /// The person has too many lobbies open.
-    #[error("too many lobbies")]
-    TooManyLobbies {
-        /// The limit.
-        most: u32,
-    },
-    /// The person has as many games that have not ended as they may.
-    #[error("too many games of one host")]
-    TooManyGames {
-        /// The limit.
-        most: u32,
-        /// The channels of some of the person's open games, the oldest first.
-        own: Vec<ChannelId>,
-    },
-    /// The server has as many games that have not ended as it may.
-    #[error("too many games in the server")]
-    ServerFull {
-        /// The limit.
-        most: u32,
-    },
+    /// The person, or the server, has as much as they may.
+    #[error(transparent)]
+    Limit(LimitRefusal),
     /// In this server games are opened in other channels.
     #[error("games are opened in other channels")]
     OtherChannels {
@@ -153,34 +139,6 @@ pub enum Refusal {
     TooManyChannels {
         /// The limit.
         most: usize,
-    },
-    /// The person has opened as many games in the last hour as they may.
-    #[error("too many games in an hour")]
-    TooManyOpened {
-        /// The limit.
-        most: u32,
-        /// The time at which the next one may be opened.
-        next: Time,
-    },
-    /// The person has had as many threads opened in the last hour as they may.
-    #[error("too many threads in an hour")]
-    TooManyThreads {
-        /// The limit.
-        most: u32,
-        /// The time at which the next one may be opened.
-        next: Time,
-    },
-    /// The games that the person had open when they were forgotten count for a day.
-    #[error("what they had before they were forgotten counts")]
-    CountsYet {
-        /// The end of that day.
-        until: Time,
-    },
-    /// The person was forgotten not long ago.
-    #[error("forgotten lately")]
-    ForgottenLately {
-        /// The time from which they may be forgotten again.
-        next: Time,
     },
     /// There is no such edition.
     #[error("no edition {name:?}")]
@@ -264,69 +222,9 @@ pub enum Refusal {
     /// The person has asked for the same kind of vote in this turn.
     #[error("asked in this turn")]
     AskedInTurn,
-    /// The person has asked that question not long ago, and the others did not want it.
-    #[error("asked lately")]
-    AskedLately {
-        /// The time from which it may be asked again.
-        next: Time,
-    },
-    /// The person has not long ago declined to take the seat over, or not answered.
-    #[error("declined lately")]
-    DeclinedLately {
-        /// The person.
-        user: UserId,
-        /// The time from which they may be asked again.
-        next: Time,
-    },
-    /// The player is not absent: the others may not decide about their seat.
-    #[error("not absent")]
-    NotAbsent {
-        /// Their seat.
-        seat: Seat,
-        /// The time from which the others may vote on the seat, if it is known.
-        from: Option<Time>,
-    },
-    /// The player can still come back to their seat, and nobody else is there to vote on it.
-    #[error("the seat is kept")]
-    SeatKept {
-        /// The seat.
-        seat: Seat,
-        /// The time from which the person who asks may give the seat away alone, if a computer moves there by now.
-        from: Option<Time>,
-    },
-    /// A computer moves for the player already.
-    #[error("a computer stands in already")]
-    StoodInAlready {
-        /// Their seat.
-        seat: Seat,
-    },
-    /// A computer has played at the seat from the beginning.
-    #[error("a computer from the beginning")]
-    AlwaysComputer {
-        /// The seat.
-        seat: Seat,
-    },
-    /// The person who is to take a seat over plays in the game.
-    #[error("they play already")]
-    SeatedAlready {
-        /// The person.
-        user: UserId,
-    },
-    /// A program cannot take a seat over.
-    #[error("a bot cannot play")]
-    BotCannotPlay,
-    /// Either a person or a computer can take a seat over.
-    #[error("a person and a computer")]
-    PersonAndLevel,
-    /// Somebody else is asked to take the seat over.
-    #[error("not invited")]
-    NotInvited {
-        /// The person who is asked.
-        user: UserId,
-    },
-    /// The seat has answered in an open auction: nobody else may see the answer.
-    #[error("an auction is open")]
-    AuctionOpen,
+    /// Nothing becomes of the seat.
+    #[error(transparent)]
+    Seat(SeatRefusal),
     /// The player has answered in the auction, where answers are kept until its end.
     #[error("a bid is final")]
     BidIsFinal,
@@ -467,33 +365,6 @@ impl From<SetupError> for Refusal {
             SetupError::State => Self::ForeignState,
         }
     }
-}
-
-/// The kinds of things that a text may name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Named {
-    /// A tile.
-    Tile,
-    /// A city.
-    City,
-    /// A land card: a city and a cost.
-    Deed,
-    /// An amount of money.
-    Amount,
-    /// A route: two cities.
-    Route,
-    /// A player at the table.
-    Player,
-    /// A time of the day.
-    Hour,
-    /// A time zone.
-    TimeZone,
-    /// A moment to come.
-    Moment,
-    /// A channel of the server.
-    Channel,
-    /// A season of the ratings.
-    Season,
 }
 
 /// A reason why something cannot be planned.

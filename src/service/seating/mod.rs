@@ -1,8 +1,11 @@
 //! Seats that change hands.
 //!
 //! From the bottom up:
-//! - `tenure`
+//! - `absent`, `tenure`
+//! - `taking_over`
 //! - `replace`
 
+pub mod absent;
 pub mod replace;
+pub mod taking_over;
 pub(super) mod tenure;

@@ -29,11 +29,12 @@ pub(in crate::service) fn hand_over(
     tx: &Tx<'_>,
     stored: StoredGame,
     seat: Seat,
-    whom: (&str, &Who),
+    name: &str,
+    who: &Who,
     now: Time,
 ) -> Result<StoredGame, Refusal> {
     let (game, former) = (stored.id, stored.user(seat));
-    let (stored, tenure) = change(tx, stored, seat, whom, now)?;
+    let (stored, tenure) = change(tx, stored, seat, name, who, now)?;
     let told = [Some(Audience::Channel), former.map(|_| Audience::Former(tenure))];
     for audience in told.into_iter().flatten() {
         outbox::enqueue(tx, &Notice { game, step: Step(tenure), audience, kind: Kind::Tenure }, now)?;
@@ -54,7 +55,7 @@ pub(in crate::service) fn hand_over_of_forgotten(
     name: &str,
     now: Time,
 ) -> Result<(), Refusal> {
-    let (stored, _) = change(tx, stored, seat, (name, &Who::Computer(SUCCESSOR.to_owned())), now)?;
+    let (stored, _) = change(tx, stored, seat, name, &Who::Computer(SUCCESSOR.to_owned()), now)?;
     let stored = answer_offers(tx, stored, now)?;
     Ok(notice::renew(tx, stored.id, Audience::Channel, Kind::Board, now)?)
 }
@@ -65,7 +66,8 @@ fn change(
     tx: &Tx<'_>,
     stored: StoredGame,
     seat: Seat,
-    (name, who): (&str, &Who),
+    name: &str,
+    who: &Who,
     now: Time,
 ) -> Result<(StoredGame, u32), Refusal> {
     let stored = withdraw_offers(tx, stored, seat, now)?;

@@ -10,6 +10,15 @@ use crate::service::request::refusal::Refusal;
 use crate::store::games::{self, StoredGame};
 use crate::store::{Time, Tx};
 
+/// The seeds of a game that is opened and begun by one press.
+#[derive(Clone, Copy, Debug)]
+pub struct Seeds {
+    /// The seed that its lobby's first post commits to, if any.
+    pub committed: Option<Seed>,
+    /// The seed that deals where none is committed to.
+    pub drawn: Seed,
+}
+
 /// Opens a game against a computer of a level in the direct messages in which somebody acts, and begins it as
 /// [`lobby::start`] does: who has learnt the game plays with hints.
 ///
@@ -20,14 +29,15 @@ pub fn open(
     by: &Caller,
     level: &str,
     editions: &Editions,
-    (committed, seed, limits): (Option<Seed>, Seed, Limits),
+    seeds: Seeds,
+    limits: Limits,
     now: Time,
 ) -> Result<StoredGame, Refusal> {
     games::lock_channel(tx, by.channel)?;
     once_of_person(tx, by, now)?;
     let wish = Wish { hints: true, locale: Some(by.locale.clone()), ..Wish::default() };
-    let opened = lobby::open_at(tx, by, by.channel, &wish, editions, (committed, limits), now)?;
-    against(tx, &opened, level, (seed, limits), now)
+    let opened = lobby::open_admitted(tx, by, &wish, editions, seeds.committed, limits, now)?;
+    against(tx, &opened, level, seeds.drawn, limits, now)
 }
 
 /// Begins the game of a lobby in direct messages against one more computer, of a level, as [`lobby::start`] does.
@@ -39,7 +49,8 @@ pub fn begin(
     by: &Caller,
     game_ref: GameRef,
     level: &str,
-    (seed, limits): (Seed, Limits),
+    seed: Seed,
+    limits: Limits,
     now: Time,
 ) -> Result<StoredGame, Refusal> {
     once(tx, by, game_ref, now)?;
@@ -48,14 +59,15 @@ pub fn begin(
     if !stored.is_in_dm() {
         return Err(Refusal::NotYourGame);
     }
-    against(tx, &stored, level, (seed, limits), now)
+    against(tx, &stored, level, seed, limits, now)
 }
 
 fn against(
     tx: &Tx<'_>,
     lobby: &StoredGame,
     level: &str,
-    (seed, limits): (Seed, Limits),
+    seed: Seed,
+    limits: Limits,
     now: Time,
 ) -> Result<StoredGame, Refusal> {
     let seated = lobby::seat_computer(tx, lobby, level, None, now)?;

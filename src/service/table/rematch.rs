@@ -118,7 +118,8 @@ pub fn ask(
     by: &Caller,
     again: Again,
     editions: &Editions,
-    (draw_seed, limits): (impl FnOnce() -> Seed, Limits),
+    draw_seed: impl FnOnce() -> Seed,
+    limits: Limits,
     now: Time,
 ) -> Result<RematchAsked, Refusal> {
     // Whoever asks for a rematch of the same game at the same time waits here: the first opens it, the second accepts
@@ -150,7 +151,8 @@ pub fn ask(
         return Err(Refusal::GameHere { lobby: other.stage == Stage::Lobby });
     }
     let wish = wish_for(&former);
-    let mut opened = lobby::open_at(tx, by, again.channel, &wish, editions, (again.seed, limits), now)?;
+    let there = Caller { channel: again.channel, ..by.clone() };
+    let mut opened = lobby::open_admitted(tx, &there, &wish, editions, again.seed, limits, now)?;
     keep_token(tx, &opened, &former, by.user)?;
     for player in &former.players {
         if let Who::Computer(level) = &player.who {
@@ -227,7 +229,8 @@ pub fn join(
     tx: &Tx<'_>,
     by: &Caller,
     game_ref: GameRef,
-    (draw_seed, limits): (impl FnOnce() -> Seed, Limits),
+    draw_seed: impl FnOnce() -> Seed,
+    limits: Limits,
     now: Time,
 ) -> Result<Done, Refusal> {
     let joined = lobby::join(tx, by, game_ref, now)?;
@@ -261,7 +264,8 @@ pub fn leave(
     tx: &Tx<'_>,
     by: &Caller,
     game_ref: GameRef,
-    (draw_seed, limits): (impl FnOnce() -> Seed, Limits),
+    draw_seed: impl FnOnce() -> Seed,
+    limits: Limits,
     now: Time,
 ) -> Result<Done, Refusal> {
     once(tx, by, game_ref, now)?;

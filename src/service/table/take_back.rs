@@ -13,11 +13,12 @@ use crate::service::views::news::{self, News};
 use crate::service::views::revealed::reveals;
 use crate::service::{
     absences::{absence, stand_in},
+    voting::terms,
     voting::votes::{self, OwnRequest},
 };
 use crate::store::games::{self, StoredGame};
 use crate::store::log::{self, LoggedStep};
-use crate::store::voting::votes::{Fate, Question, Vote};
+use crate::store::voting::votes::{Fate, NewVote, Question, Vote};
 use crate::store::{ChannelId, Time, Tx, UserId};
 
 /// Take-backs to a turn of a player, agreed to or not, after which none goes without others: each is a step of the log.
@@ -82,7 +83,7 @@ fn choices_at(
         let to = line.before(from);
         Ok::<_, Refusal>(Way { to, news: news::between(tx, stored.id, to, upto, view.viewer)? })
     };
-    let others = votes::others(&stored, |seat| game.plays(seat), seat);
+    let others = terms::others(&stored, |seat| game.plays(seat), seat);
     let check = |from: usize| {
         line.check(from)?;
         if others.is_empty() { line.check_alone(from, seat, stored.rated) } else { Ok(()) }
@@ -168,7 +169,8 @@ pub fn request(
         return Ok(Requested::Done(Box::new(done)));
     }
     let question = Question::TakeBack { to };
-    let own = votes::open(tx, &stored, question, (seat, others.clone()), (view.step, view.turn), now)?;
+    let vote = NewVote { question, asker: seat, asked: others.clone(), step: view.step, turn: view.turn };
+    let own = votes::open(tx, &stored, &vote, now)?;
     Ok(Requested::Asked { stored: Box::new(stored), view: Box::new(view), others, own })
 }
 

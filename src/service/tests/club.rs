@@ -81,8 +81,8 @@ impl Club {
 
     /// Takes somebody from a lobby, or declines for them; a rematch that begins by it is dealt by the same seed.
     pub async fn leaves_lobby(&self, by: Caller, now: Time) -> Result<Done, Refusal> {
-        let draws = (|| Seed([9; 32]), self.limits);
-        self.attempt(move |tx| rematch::leave(tx, &by, GameRef::Here, draws, now)).await
+        let limits = self.limits;
+        self.attempt(move |tx| rematch::leave(tx, &by, GameRef::Here, || Seed([9; 32]), limits, now)).await
     }
 
     pub async fn attempt<T: Send + 'static>(
@@ -116,9 +116,7 @@ impl Club {
         let wish = Wish { edition: Some(edition.to_owned()), ..Wish::default() };
         let (host, editions, limits) =
             (self.caller(channel, channel), Arc::clone(&self.editions), self.limits);
-        let opened = self
-            .does(move |tx| lobby::open(tx, &host, host.channel, &wish, &editions, (None, limits), START))
-            .await;
+        let opened = self.does(move |tx| lobby::open(tx, &host, &wish, &editions, None, limits, START)).await;
         for user in channel + 1..channel + people {
             let by = self.caller(channel, user);
             self.does(move |tx| lobby::join(tx, &by, GameRef::Here, START)).await;
@@ -134,9 +132,8 @@ impl Club {
     /// Lets somebody open a lobby where they are.
     pub async fn opens_as(&self, by: Caller) -> Result<GameId, Refusal> {
         let (editions, limits, wish) = (Arc::clone(&self.editions), self.limits, Wish::default());
-        let opened = self
-            .attempt(move |tx| lobby::open(tx, &by, by.channel, &wish, &editions, (None, limits), START))
-            .await;
+        let opened =
+            self.attempt(move |tx| lobby::open(tx, &by, &wish, &editions, None, limits, START)).await;
         opened.map(|stored| stored.id)
     }
 
@@ -258,7 +255,7 @@ impl Club {
     /// Lets a computer act as the bot does.
     pub async fn lets_act(&self, game: GameId, seat: Seat, now: Time) -> Result<Moved, Refusal> {
         let think = |asked: Asked| std::future::ready(Self::thought(&asked));
-        automatic::let_computer_act(&self.store, (game, seat), think, move || now).await
+        automatic::let_computer_act(&self.store, game, seat, think, move || now).await
     }
 
     /// Plays a new game until somebody puts a deed up for auction, at the given time.

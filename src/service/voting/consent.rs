@@ -2,6 +2,7 @@
 
 use last_spike_engine::{Game, Seat};
 
+use super::terms;
 use super::votes::{self, OwnRequest};
 use crate::service::clock::awaiting;
 use crate::service::notices::auctions;
@@ -13,7 +14,7 @@ use crate::store::games::{self, StoredGame};
 use crate::store::posting::outbox::{self, Audience, Kind, Unposted};
 use crate::store::scheduling::jobs::{self, Job};
 use crate::store::table::pace::Pace;
-use crate::store::voting::votes::Question;
+use crate::store::voting::votes::{NewVote, Question};
 use crate::store::{
     GameId, Slot, StoreError, Time, Tx,
     clock::{absences, awaited, clocks},
@@ -62,18 +63,18 @@ pub(in crate::service) fn ask(
     now: Time,
 ) -> Result<Wished, Refusal> {
     let game: Game = log::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?;
-    let others = votes::others(&stored, |seat| game.plays(seat), seat);
+    let others = terms::others(&stored, |seat| game.plays(seat), seat);
+    let vote = NewVote { question, asker: seat, asked: others.clone(), step: game.step(), turn: game.turn() };
     if others.is_empty() {
         if stored.rated {
             return Err(Refusal::NobodyToAgree);
         }
-        votes::note_unasked(tx, &stored, question.clone(), seat, (game.step(), game.turn()), now)?;
-        carry_out(tx, &mut stored, seat, &question, now)?;
+        votes::note_unasked(tx, stored.id, &vote, now)?;
+        carry_out(tx, &mut stored, seat, &vote.question, now)?;
         tell(tx, stored.id, now)?;
         return Ok(Wished::Done(Box::new(stored)));
     }
-    let moment = (game.step(), game.turn());
-    let own = votes::open(tx, &stored, question, (seat, others.clone()), moment, now)?;
+    let own = votes::open(tx, &stored, &vote, now)?;
     Ok(Wished::Asked { stored: Box::new(stored), others, own })
 }
 

@@ -29,9 +29,9 @@ impl Unposted {
     // While it waits: a use case has made it untrue, or there is nobody to tell any more.
     /// `notice::of_step`, `of_end`: the host need not know any more what kept the bot from posting. Also by its content.
     pub const GAME_ENDED: Self = Self("the game has ended");
-    /// `tenure::change`, `privacy::forget_messages`: whoever sits there is somebody else.
+    /// `tenure::change`, `forgetting::forget_messages`: whoever sits there is somebody else.
     pub const PLAYER_LEFT: Self = Self("the player left");
-    /// `privacy`: the only player of a game in direct messages has had themselves forgotten.
+    /// `people::forgetting`: the only player of a game in direct messages has had themselves forgotten.
     pub const PLAYER_FORGOTTEN: Self = Self("its player is forgotten");
     /// `absence::give_up`: the game is ended with it.
     pub const BOT_LEFT: Self = Self("the bot has left the server");

@@ -79,7 +79,7 @@ impl Way {
 
 impl Question {
     /// Returns the [`Vote::check`] of a vote with this question.
-    pub(super) fn check(&self, asker: Seat, (step, turn): (Step, u32)) -> u32 {
+    pub(super) fn check(&self, asker: Seat, step: Step, turn: u32) -> u32 {
         let about = self.about().map(|seat| seat.0);
         fingerprint(&json(&(self.kind(), self.subject(), about, asker, step.0, turn)))
     }
@@ -201,7 +201,7 @@ impl Vote {
     /// button names its vote also where a database has given the number of the vote before.
     #[must_use]
     pub fn check(&self) -> u32 {
-        self.question.check(self.asker, (self.step, self.turn))
+        self.question.check(self.asker, self.step, self.turn)
     }
 
     /// Returns the seats that have not answered.

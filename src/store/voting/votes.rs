@@ -12,49 +12,51 @@ use crate::store::rows::tx::Tx;
 /// A vote to be opened.
 #[derive(Clone, Debug)]
 pub struct NewVote {
-    /// The game.
-    pub game: GameId,
     /// The question.
     pub question: Question,
     /// The seat that asks.
     pub asker: Seat,
+    /// The seats that are asked.
+    pub asked: Vec<Seat>,
     /// The last step of the game.
     pub step: Step,
     /// The turn that it is.
     pub turn: u32,
-    /// The seats that are asked.
-    pub asked: Vec<Seat>,
-    /// The time at which no more answers are awaited if its post is sent at once.
-    pub closes_at: Time,
 }
 
 impl NewVote {
     /// Returns the [`Vote::check`] of the vote that it becomes.
     #[must_use]
     pub fn check(&self) -> u32 {
-        self.question.check(self.asker, (self.step, self.turn))
+        self.question.check(self.asker, self.step, self.turn)
     }
 }
 
-/// Opens a vote.
+/// Opens a vote of a game. It closes at `closes_at` if its post is sent at once.
 ///
 /// # Errors
 /// [`StoreError`] of the database: also when one of its kind is open already.
-pub fn open(tx: &Tx<'_>, new: &NewVote, now: Time) -> Result<VoteId, StoreError> {
+pub fn open(
+    tx: &Tx<'_>,
+    game: GameId,
+    new: &NewVote,
+    closes_at: Time,
+    now: Time,
+) -> Result<VoteId, StoreError> {
     let question = &new.question;
     let sql = "INSERT INTO votes (game, kind, subject, seat, step, turn, opened_at, closes_at, about)
                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) RETURNING id";
     let id = tx.one(
         sql,
         params![
-            new.game,
+            game,
             question.kind(),
             question.subject(),
             new.asker.0,
             new.step.0,
             new.turn,
             now,
-            new.closes_at,
+            closes_at,
             question.about().map(|seat| seat.0)
         ],
         |row| row.get(0),

@@ -63,8 +63,7 @@ impl Seated {
         let wish = lobby::Wish { edition: Some(edition.to_owned()), ..lobby::Wish::default() };
         let open = move |tx: &Tx<'_>| -> Result<GameId, Refusal> {
             let editions = Editions::new(Edition::all());
-            let game =
-                lobby::open(tx, &caller(0, 0), CHANNEL, &wish, &editions, (None, Limits::NONE), Time(0))?.id;
+            let game = lobby::open(tx, &caller(0, 0), &wish, &editions, None, Limits::NONE, Time(0))?.id;
             for (seat, player) in players.chars().enumerate().skip(1) {
                 let (seat, interaction) = (seat as u8, seat as u64);
                 match player {

@@ -14,7 +14,8 @@ use last_spike::present::{
 use last_spike::service::clock::awaiting::Due;
 use last_spike::service::clock::clock_stops::ClockStops;
 use last_spike::service::clock::silence::Silent;
-use last_spike::service::seating::replace::{Alone, Choices, Done, Why};
+use last_spike::service::seating::absent::{Alone, Choices, Why};
+use last_spike::service::seating::replace::Done;
 use last_spike::service::views::look::News;
 use last_spike::store::games::{Stage, Who};
 use last_spike::store::seating::tenures::Tenure;

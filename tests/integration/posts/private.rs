@@ -47,7 +47,7 @@ use last_spike_engine::*;
 
 use super::story::{Story, campaign, dice, indebted, tiles};
 use super::{keep, one};
-use crate::wording::reasons::{every_illegal, every_refusal, every_view};
+use crate::wording::reasons::{every_illegal, every_refusal, every_view, kind_of};
 use last_spike_testkit::table::*;
 
 #[test]
@@ -210,10 +210,8 @@ fn who_types_a_bid_in_their_own_auction_is_told_what_happens_next() {
 fn refusals_of_the_service() {
     keep("refusals", |lang| {
         let names = Names::new(&["Ann".to_owned(), "Bruno".to_owned(), "Zoë".to_owned()]);
-        let refused = |(refusal, _): (Refusal, _)| {
-            let name = format!("{refusal:?}").split([' ', '(', '{']).next().unwrap().to_owned();
-            (name, refusal::post(&refusal, Some(&names), lang))
-        };
+        let refused =
+            |(refusal, _): (Refusal, _)| (kind_of(&refusal), refusal::post(&refusal, Some(&names), lang));
         every_refusal().into_iter().map(refused).collect()
     });
 }

@@ -53,8 +53,8 @@ impl Pupil {
     }
 
     pub async fn presses(&self, at: &Shown, going: Going) -> Shown {
-        let (by, of) = (self.caller(), (at.lesson, at.step));
-        self.store.write(move |tx| lesson::press(tx, &by, of, &going, NOW)).await.unwrap()
+        let (by, lesson, step) = (self.caller(), at.lesson, at.step);
+        self.store.write(move |tx| lesson::press(tx, &by, lesson, step, &going, NOW)).await.unwrap()
     }
 }
 
@@ -78,10 +78,11 @@ pub fn good_answer(shown: &Shown) -> Going {
 async fn an_interaction_that_comes_twice_goes_on_once() {
     let pupil = Pupil::new();
     let begun = pupil.opens().await;
-    let (by, of) = (pupil.caller(), (begun.lesson, begun.step));
+    let (by, lesson, step) = (pupil.caller(), begun.lesson, begun.step);
     for time in 0..2 {
         let by = by.clone();
-        let pressed = pupil.store.write(move |tx| lesson::press(tx, &by, of, &Going::On, NOW)).await;
+        let pressed =
+            pupil.store.write(move |tx| lesson::press(tx, &by, lesson, step, &Going::On, NOW)).await;
         match (time, pressed) {
             (0, Ok(shown)) => assert_eq!(shown.page, &PAGES[1]),
             (1, Err(Refusal::Repeated)) => {}

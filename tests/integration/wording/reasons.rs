@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use last_spike::present::{Lang, Names, refusal};
 use last_spike::service::clock::quiet::NoQuietHours;
-use last_spike::service::{Named, NoPlan, Refusal};
+use last_spike::service::{LimitRefusal, Named, NoPlan, Refusal, SeatRefusal};
 use last_spike::store::{ChannelId, StoreError, Time, UserId};
 use last_spike_engine::*;
 
@@ -258,6 +258,13 @@ fn rulings_cited_are_rulings_of_the_edition() {
     }
 }
 
+/// Returns the name of a refusal, without the name of those that it belongs to.
+pub fn kind_of(refusal: &Refusal) -> String {
+    let text = format!("{refusal:?}");
+    let own = ["Limit(", "Seat("].into_iter().find_map(|outer| text.strip_prefix(outer)).unwrap_or(&text);
+    own.split([' ', '(', '{', ')']).next().unwrap().to_owned()
+}
+
 /// One of every refusal of the service, with what must be in it: the way on, in each language. A new
 /// one is a compile error here.
 pub fn every_refusal() -> Vec<(Refusal, [&'static str; 2])> {
@@ -291,10 +298,10 @@ pub fn every_refusal() -> Vec<(Refusal, [&'static str; 2])> {
         (Refusal::Paused { until: Time(9) }, ["invites me back", "me convidar de novo"]),
         (Refusal::WaitsForYou, ["`/game status`", "`/partida situação`"]),
         (
-            Refusal::SeatKept { seat: Seat(1), from: None },
+            Refusal::Seat(SeatRefusal::SeatKept { seat: Seat(1), from: None }),
             ["to let a computer play", "um computador joga até a pessoa voltar"],
         ),
-        (Refusal::SeatKept { seat: Seat(1), from: Some(Time(9)) }, ["<t:9:R>", "<t:9:R>"]),
+        (Refusal::Seat(SeatRefusal::SeatKept { seat: Seat(1), from: Some(Time(9)) }), ["<t:9:R>", "<t:9:R>"]),
         (Refusal::PlayedElsewhere { channel: ChannelId(5) }, ["<#5>", "<#5>"]),
         (Refusal::NoStandIn, ["you have your seat", "é você quem joga"]),
         (Refusal::Stale { now: Step(4), view: view() }, ["This is where it stands now", "Agora está assim"]),
@@ -316,22 +323,31 @@ pub fn every_refusal() -> Vec<(Refusal, [&'static str; 2])> {
         (Refusal::StruckAlready, ["`/server unstrike`", "`/servidor devolver`"]),
         (Refusal::NotStruck, ["`/server strike`", "`/servidor retirar`"]),
         (Refusal::TooManyChannels { most: 25 }, ["`all`", "`todos`"]),
-        (Refusal::TooManyLobbies { most: 5 }, ["Start or leave one", "Comece uma partida ou saia"]),
-        (Refusal::TooManyGames { most: 20, own: vec![ChannelId(5)] }, ["`/game end`", "`/partida encerrar`"]),
-        (Refusal::ServerFull { most: 500 }, ["`/game end`", "`/partida encerrar`"]),
         (
-            Refusal::TooManyOpened { most: 20, next: Time(9) },
+            Refusal::Limit(LimitRefusal::TooManyLobbies { most: 5 }),
+            ["Start or leave one", "Comece uma partida ou saia"],
+        ),
+        (
+            Refusal::Limit(LimitRefusal::TooManyGames { most: 20, own: vec![ChannelId(5)] }),
+            ["`/game end`", "`/partida encerrar`"],
+        ),
+        (Refusal::Limit(LimitRefusal::ServerFull { most: 500 }), ["`/game end`", "`/partida encerrar`"]),
+        (
+            Refusal::Limit(LimitRefusal::TooManyOpened { most: 20, next: Time(9) }),
             ["join other people's games", "entrar nas partidas dos outros"],
         ),
         (
-            Refusal::TooManyThreads { most: 5, next: Time(9) },
+            Refusal::Limit(LimitRefusal::TooManyThreads { most: 5, next: Time(9) }),
             ["say no to `thread`", "desligue a opção `tópico`"],
         ),
         (
-            Refusal::CountsYet { until: Time(9) },
+            Refusal::Limit(LimitRefusal::CountsYet { until: Time(9) }),
             ["join other people's games", "entrar nas partidas dos outros"],
         ),
-        (Refusal::ForgottenLately { next: Time(9) }, ["`/privacy show`", "`/privacidade ver`"]),
+        (
+            Refusal::Limit(LimitRefusal::ForgottenLately { next: Time(9) }),
+            ["`/privacy show`", "`/privacidade ver`"],
+        ),
         (Refusal::OfferLimit { to: Some(Seat(1)), most: 3 }, ["next turn", "próximo turno"]),
         (Refusal::OfferLimit { to: None, most: 6 }, ["next turn", "próximo turno"]),
         (Refusal::UnknownEdition { name: "chess".to_owned() }, ["from the list", "da lista"]),
@@ -383,17 +399,29 @@ pub fn every_refusal() -> Vec<(Refusal, [&'static str; 2])> {
         (Refusal::SharedAlready, ["Scroll up", "logo acima"]),
         (Refusal::SharedOften { most: 6, next: Time(9) }, ["share more", "compartilhar mais"]),
         (Refusal::NoHints, ["`hints: on`", "`dicas: ligadas`"]),
-        (Refusal::AskedLately { next: Time(9) }, ["or something else now", "outra proposta"]),
-        (Refusal::DeclinedLately { user: UserId(9), next: Time(9) }, ["someone else now", "outra pessoa já"]),
-        (Refusal::NotAbsent { seat: Seat(1), from: None }, ["seven days", "sete dias"]),
-        (Refusal::NotAbsent { seat: Seat(1), from: Some(Time(9)) }, ["`/game nudge`", "`/partida lembrar`"]),
-        (Refusal::StoodInAlready { seat: Seat(1) }, ["`/game replace`", "`/partida substituir`"]),
-        (Refusal::AlwaysComputer { seat: Seat(1) }, ["it stays", "ele fica"]),
-        (Refusal::SeatedAlready { user: UserId(9) }, ["Choose someone", "Escolha alguém"]),
-        (Refusal::BotCannotPlay, ["`level`", "`nível`"]),
-        (Refusal::PersonAndLevel, ["`by` or `level`", "`por` ou `nível`"]),
-        (Refusal::NotInvited { user: UserId(9) }, ["<@9>", "<@9>"]),
-        (Refusal::AuctionOpen, ["once the auction", "quando o leilão"]),
+        (
+            Refusal::Seat(SeatRefusal::AskedLately { next: Time(9) }),
+            ["or something else now", "outra proposta"],
+        ),
+        (
+            Refusal::Seat(SeatRefusal::DeclinedLately { user: UserId(9), next: Time(9) }),
+            ["someone else now", "outra pessoa já"],
+        ),
+        (Refusal::Seat(SeatRefusal::NotAbsent { seat: Seat(1), from: None }), ["seven days", "sete dias"]),
+        (
+            Refusal::Seat(SeatRefusal::NotAbsent { seat: Seat(1), from: Some(Time(9)) }),
+            ["`/game nudge`", "`/partida lembrar`"],
+        ),
+        (
+            Refusal::Seat(SeatRefusal::StoodInAlready { seat: Seat(1) }),
+            ["`/game replace`", "`/partida substituir`"],
+        ),
+        (Refusal::Seat(SeatRefusal::AlwaysComputer { seat: Seat(1) }), ["it stays", "ele fica"]),
+        (Refusal::Seat(SeatRefusal::SeatedAlready { user: UserId(9) }), ["Choose someone", "Escolha alguém"]),
+        (Refusal::Seat(SeatRefusal::BotCannotPlay), ["`level`", "`nível`"]),
+        (Refusal::Seat(SeatRefusal::PersonAndLevel), ["`by` or `level`", "`por` ou `nível`"]),
+        (Refusal::Seat(SeatRefusal::NotInvited { user: UserId(9) }), ["<@9>", "<@9>"]),
+        (Refusal::Seat(SeatRefusal::AuctionOpen), ["once the auction", "quando o leilão"]),
         (Refusal::BidIsFinal, ["posted in the channel", "publicado no canal"]),
         (Refusal::QuietHours(NoQuietHours::TooLong), ["10 hours", "10 horas"]),
         (Refusal::QuietHours(NoQuietHours::Empty), ["another end", "outro fim"]),
@@ -418,8 +446,8 @@ pub fn every_refusal() -> Vec<(Refusal, [&'static str; 2])> {
             | Refusal::NothingPlayed
             | Refusal::NotPlayed
             | Refusal::SeatsKept
-            | Refusal::CountsYet { .. }
-            | Refusal::ForgottenLately { .. }
+            | Refusal::Limit(LimitRefusal::CountsYet { .. })
+            | Refusal::Limit(LimitRefusal::ForgottenLately { .. })
             | Refusal::NotSeated
             | Refusal::NotInLobby
             | Refusal::RematchBegun { .. }
@@ -438,18 +466,18 @@ pub fn every_refusal() -> Vec<(Refusal, [&'static str; 2])> {
             | Refusal::Paused { .. }
             | Refusal::QuietHours(_)
             | Refusal::NoStandIn
-            | Refusal::SeatKept { .. }
+            | Refusal::Seat(SeatRefusal::SeatKept { .. })
             | Refusal::PlayedElsewhere { .. }
-            | Refusal::AskedLately { .. }
-            | Refusal::DeclinedLately { .. }
-            | Refusal::NotAbsent { .. }
-            | Refusal::StoodInAlready { .. }
-            | Refusal::AlwaysComputer { .. }
-            | Refusal::SeatedAlready { .. }
-            | Refusal::BotCannotPlay
-            | Refusal::PersonAndLevel
-            | Refusal::NotInvited { .. }
-            | Refusal::AuctionOpen
+            | Refusal::Seat(SeatRefusal::AskedLately { .. })
+            | Refusal::Seat(SeatRefusal::DeclinedLately { .. })
+            | Refusal::Seat(SeatRefusal::NotAbsent { .. })
+            | Refusal::Seat(SeatRefusal::StoodInAlready { .. })
+            | Refusal::Seat(SeatRefusal::AlwaysComputer { .. })
+            | Refusal::Seat(SeatRefusal::SeatedAlready { .. })
+            | Refusal::Seat(SeatRefusal::BotCannotPlay)
+            | Refusal::Seat(SeatRefusal::PersonAndLevel)
+            | Refusal::Seat(SeatRefusal::NotInvited { .. })
+            | Refusal::Seat(SeatRefusal::AuctionOpen)
             | Refusal::BidIsFinal
             | Refusal::WaitsForYou
             | Refusal::Stale { .. }
@@ -467,11 +495,11 @@ pub fn every_refusal() -> Vec<(Refusal, [&'static str; 2])> {
             | Refusal::StruckAlready
             | Refusal::NotStruck
             | Refusal::TooManyChannels { .. }
-            | Refusal::TooManyLobbies { .. }
-            | Refusal::TooManyGames { .. }
-            | Refusal::ServerFull { .. }
-            | Refusal::TooManyOpened { .. }
-            | Refusal::TooManyThreads { .. }
+            | Refusal::Limit(LimitRefusal::TooManyLobbies { .. })
+            | Refusal::Limit(LimitRefusal::TooManyGames { .. })
+            | Refusal::Limit(LimitRefusal::ServerFull { .. })
+            | Refusal::Limit(LimitRefusal::TooManyOpened { .. })
+            | Refusal::Limit(LimitRefusal::TooManyThreads { .. })
             | Refusal::OfferLimit { .. }
             | Refusal::UnknownEdition { .. }
             | Refusal::ForeignOption { .. }
@@ -532,10 +560,7 @@ pub fn every_refusal() -> Vec<(Refusal, [&'static str; 2])> {
 #[test]
 fn every_refusal_says_how_to_go_on_in_both_languages() {
     let refusals = every_refusal();
-    let kinds: BTreeSet<String> = refusals
-        .iter()
-        .map(|(refusal, _)| format!("{refusal:?}").split([' ', '(']).next().unwrap().to_owned())
-        .collect();
+    let kinds: BTreeSet<String> = refusals.iter().map(|(refusal, _)| kind_of(refusal)).collect();
     assert_eq!(kinds.len(), 99, "{kinds:?}");
     for (refusal, ways_on) in refusals {
         let what = format!("{refusal:?}");

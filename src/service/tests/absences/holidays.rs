@@ -6,7 +6,7 @@ use crate::service::clock::awaiting::Due;
 use crate::service::request::limits::Limits;
 use crate::service::seating::replace::{Done, Requested};
 use crate::service::tests::club::{Club, START};
-use crate::service::{GameRef, Refusal, clock::clock_stops};
+use crate::service::{GameRef, Refusal, SeatRefusal, clock::clock_stops};
 use crate::service::{absences::stand_in, views::look};
 use crate::store::posting::outbox::{Audience, Kind};
 use crate::store::table::pace::Pace;
@@ -88,12 +88,12 @@ async fn after_seven_days_away_the_others_vote_on_a_seat_that_a_game_waits_for()
         let (game, away, [one, two]) = club.somebody_is_away(pace).await;
         let early = club.proposes(Club::user(one), away, Way::StandIn, day(7).after(-1)).await;
         assert!(
-            matches!(early, Err(Refusal::NotAbsent { from: Some(from), .. }) if from == day(7)),
+            matches!(early, Err(Refusal::Seat(SeatRefusal::NotAbsent { from: Some(from), .. })) if from == day(7)),
             "{early:?}"
         );
         // Only of whom the game waits for.
         let other = club.proposes(Club::user(one), two, Way::StandIn, day(8)).await;
-        assert!(matches!(other, Err(Refusal::NotAbsent { from: None, .. })), "{other:?}");
+        assert!(matches!(other, Err(Refusal::Seat(SeatRefusal::NotAbsent { from: None, .. }))), "{other:?}");
         club.works_off(day(7).after(-1)).await;
         assert_eq!(club.queued("silence", "channel").await, 0);
         assert_eq!(club.silent(day(7).after(-1)).await, []);
@@ -129,7 +129,10 @@ async fn a_short_holiday_is_waited_for() {
     let other = Club::user(Seat((away.0 + 1) % 3));
     for at in [START, day(5)] {
         let refused = club.proposes(other, away, Way::StandIn, at).await;
-        assert!(matches!(refused, Err(Refusal::NotAbsent { from: None, .. })), "{refused:?}");
+        assert!(
+            matches!(refused, Err(Refusal::Seat(SeatRefusal::NotAbsent { from: None, .. }))),
+            "{refused:?}"
+        );
     }
 }
 
@@ -153,7 +156,7 @@ async fn an_absence_that_is_announced_anew_is_the_same_one_and_a_move_ends_it() 
     assert_eq!(club.awaiting().await[0].seat, away);
     let moved = club.proposes(Club::user(one), away, Way::StandIn, day(8)).await;
     assert!(
-        matches!(moved, Err(Refusal::NotAbsent { from: Some(from), .. }) if from == day(14)),
+        matches!(moved, Err(Refusal::Seat(SeatRefusal::NotAbsent { from: Some(from), .. })) if from == day(14)),
         "{moved:?}"
     );
 }
@@ -184,7 +187,10 @@ async fn where_one_person_waits_for_another_a_computer_moves_and_keeps_the_seat(
                 (true, Way::End) => assert!(matches!(refused, Err(Refusal::RatedEnd)), "{refused:?}"),
                 (true, _) => assert!(matches!(refused, Err(Refusal::NobodyToAgree)), "{refused:?}"),
                 (false, _) => {
-                    assert!(matches!(refused, Err(Refusal::SeatKept { from: None, .. })), "{refused:?}");
+                    assert!(
+                        matches!(refused, Err(Refusal::Seat(SeatRefusal::SeatKept { from: None, .. }))),
+                        "{refused:?}"
+                    );
                 }
             }
         }

@@ -6,7 +6,8 @@ use crate::service::absences::pause::{self, BY_HOST};
 use crate::service::ballot::{self, Answered, NamedVote};
 use crate::service::clock::awaiting::Due;
 use crate::service::posting::announce::Shown;
-use crate::service::seating::replace::{self, Done, Requested, Target};
+use crate::service::seating::absent::Target;
+use crate::service::seating::replace::{self, Done, Requested};
 use crate::service::tests::club::{Club, START};
 use crate::service::voting::consent::Wished;
 use crate::service::{GameRef, Refusal, posting::delivery};
@@ -239,7 +240,7 @@ async fn what_all_must_agree_to_ends_when_somebody_else_comes_to_a_seat() {
     let way = Way::Level("easy".to_owned());
     let target = Target::Seat(seat);
     let done = club
-        .does(move |tx| replace::request(tx, &by, GameRef::Here, (&target, None), way.clone(), START))
+        .does(move |tx| replace::request(tx, &by, GameRef::Here, &target, None, way.clone(), START))
         .await;
     assert!(matches!(done, Requested::Done(_, Done::Computer(_))), "{done:?}");
     let late = club.votes(other, true, START).await;

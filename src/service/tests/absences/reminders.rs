@@ -7,7 +7,7 @@ use crate::service::clock::awaiting::Told;
 use crate::service::people::settings::{self, Change};
 use crate::service::posting::announce::{self, Content, Preparation};
 use crate::service::tests::club::{Club, START};
-use crate::service::{GameRef, Refusal, people::privacy, table::play, views::look};
+use crate::service::{GameRef, Refusal, people::forgetting, table::play, views::look};
 use crate::store::clock::reminders::{self as stored, Reminders};
 use crate::store::people::settings::{Settings, set};
 use crate::store::posting::outbox::{self, Kind};
@@ -255,7 +255,7 @@ async fn reminders_are_forgotten_with_the_person() {
     let (kept, _) = club.keeps(user.0).await;
     assert_eq!((kept.reminders.last_at, kept.reminders.unanswered), (Some(START.after(DAY)), 1));
     let by = club.caller(CHANNEL, user.0);
-    club.does(move |tx| privacy::forget(tx, &by, |_: Seat| "nobody".to_owned(), START)).await;
+    club.does(move |tx| forgetting::erase(tx, &by, |_: Seat| "nobody".to_owned(), START)).await;
     let left = format!(r#"SELECT count(*) FROM reminders WHERE "user" = {}"#, user.0);
     assert_eq!(club.number(left).await, 0);
     assert_eq!(club.number(format!("SELECT count(*) FROM jobs WHERE subject = '{}'", user.0)).await, 0);

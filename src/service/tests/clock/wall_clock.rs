@@ -8,7 +8,7 @@ use crate::service::clock::awaiting::Due;
 use crate::service::clock::countdown::AUCTION_TIME;
 use crate::service::clock::wall_clock::{Reading, WallClock};
 use crate::service::tests::club::{Club, START};
-use crate::service::voting::votes::VOTE_TIME;
+use crate::service::voting::terms::VOTE_TIME;
 use crate::service::{GameRef, absences::pause, operation::uptime};
 use crate::store::table::pace::Pace;
 use crate::store::{GameId, Time};

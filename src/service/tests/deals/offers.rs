@@ -65,8 +65,7 @@ async fn g8_offers_of_all_games_count_together_as_calls_for_an_hour() {
     let host = club.caller(ELSEWHERE, CHANNEL);
     let wish = Wish { edition: Some("gamma-two-1976".to_owned()), ..Wish::default() };
     let (editions, limits) = (Arc::clone(&club.editions), club.limits);
-    let place = host.channel;
-    club.does(move |tx| lobby::open(tx, &host, place, &wish, &editions, (None, limits), START)).await;
+    club.does(move |tx| lobby::open(tx, &host, &wish, &editions, None, limits, START)).await;
     let guest = club.caller(ELSEWHERE, CHANNEL + 1);
     club.does(move |tx| lobby::join(tx, &guest, GameRef::Here, START)).await;
     let host = club.caller(ELSEWHERE, CHANNEL);

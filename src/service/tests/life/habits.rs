@@ -8,7 +8,8 @@ use super::moves::expected;
 use super::people::{DAY, HOUR};
 use super::world::World;
 use crate::service::people::settings::{self, Change};
-use crate::service::seating::replace::{self, Target};
+use crate::service::seating::absent::Target;
+use crate::service::seating::replace;
 use crate::service::table::plans::{Buying, Wish};
 use crate::service::{GameRef, absences::pause, ballot, table::plans};
 use crate::store::voting::votes::{self, Fate, Way};
@@ -84,7 +85,7 @@ impl World {
         };
         let asked = self
             .club
-            .attempt(move |tx| replace::request(tx, &by, GameRef::Here, (&target, None), way.clone(), now))
+            .attempt(move |tx| replace::request(tx, &by, GameRef::Here, &target, None, way.clone(), now))
             .await;
         if let Err(refusal) = asked {
             expected(&refusal);

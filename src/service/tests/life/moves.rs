@@ -37,10 +37,8 @@ impl Club {
     ) -> (GameId, Vec<Option<UserId>>) {
         let wish = Wish { edition: Some(edition.to_owned()), pace: Some(pace), ..Wish::default() };
         let (host, editions) = (self.caller(channel, users[0]), self.editions.clone());
-        let here = ChannelId(channel);
-        let opened = self
-            .does(move |tx| lobby::open(tx, &host, here, &wish, &editions, (None, Limits::NONE), START))
-            .await;
+        let opened =
+            self.does(move |tx| lobby::open(tx, &host, &wish, &editions, None, Limits::NONE, START)).await;
         for user in &users[1..] {
             let by = self.caller(channel, *user);
             self.does(move |tx| lobby::join(tx, &by, GameRef::Here, START)).await;

@@ -8,13 +8,14 @@ use last_spike_engine::{Action, Prompt, Seat, Seed, Step};
 use crate::service::ballot;
 use crate::service::notices::call_budget::{self, MOST};
 use crate::service::posting::announce::{self, Announcement, Preparation};
-use crate::service::seating::replace::{self, Done, Requested, Target};
+use crate::service::seating::absent::Target;
+use crate::service::seating::replace::{self, Done, Requested};
 use crate::service::table::rematch::Again;
 use crate::service::tests::club::{Club, START};
 use crate::service::{
     Caller, GameRef, Refusal,
     absences::{pause, reminders},
-    people::privacy,
+    people::{forgetting, privacy},
     table::{play, rematch, take_back},
 };
 use crate::store::clock::reminders::{self as store_reminders, Reminders};
@@ -49,7 +50,7 @@ impl Club {
         let by = self.caller(CHANNEL, host);
         let (target, way) = (Target::Seat(seat), Way::Person(UserId(person)));
         let asked = self
-            .does(move |tx| replace::request(tx, &by, GameRef::Here, (&target, None), way.clone(), now))
+            .does(move |tx| replace::request(tx, &by, GameRef::Here, &target, None, way.clone(), now))
             .await;
         assert!(matches!(asked, Requested::Done(_, Done::Invited(..))), "{asked:?}");
         let vote = VoteId(self.number("SELECT max(id) FROM votes").await.cast_unsigned());
@@ -78,8 +79,7 @@ impl Club {
     async fn asks_friend(&self, host: u64, seat: Seat, now: Time) {
         let by = self.caller(CHANNEL, host);
         let (target, way) = (Target::Seat(seat), Way::Person(UserId(FRIEND)));
-        self.does(move |tx| replace::request(tx, &by, GameRef::Here, (&target, None), way.clone(), now))
-            .await;
+        self.does(move |tx| replace::request(tx, &by, GameRef::Here, &target, None, way.clone(), now)).await;
     }
 }
 
@@ -206,7 +206,7 @@ async fn rematches_that_are_left_again_and_again_call_nobody_any_more() {
         let seed = Seed([9; 32]);
         let now = START.after(n);
         let again = Again { game: GameRef::Here, channel: by.channel, seed: None };
-        club.does(move |tx| rematch::ask(tx, &by, again, &editions, (|| seed, limits), now)).await;
+        club.does(move |tx| rematch::ask(tx, &by, again, &editions, || seed, limits, now)).await;
         if n == 11 {
             club.sql(format!("DELETE FROM outbox WHERE game = {game}")).await;
             let lobby = club.prepares_newest(Kind::Lobby, now).await;
@@ -226,7 +226,7 @@ async fn who_asks_what_becomes_of_their_own_seat_calls_nobody() {
     let by = club.caller(CHANNEL, user);
     let (target, way) = (Target::Seat(seat), Way::Person(UserId(FRIEND)));
     let asked = club
-        .does(move |tx| replace::request(tx, &by, GameRef::Here, (&target, None), way.clone(), START))
+        .does(move |tx| replace::request(tx, &by, GameRef::Here, &target, None, way.clone(), START))
         .await;
     let Requested::Asked { awaited, .. } = asked else { panic!("{asked:?}") };
     assert_eq!(awaited.len(), 2);
@@ -255,7 +255,7 @@ async fn forgetting_lifts_no_limit_and_both_are_shown_what_is_kept() {
         assert_eq!(shown.calls, kept.calls);
     }
     let by = club.caller(CHANNEL, host);
-    club.does(move |tx| privacy::forget(tx, &by, |_| "Gone".to_owned(), START.after(10))).await;
+    club.does(move |tx| forgetting::erase(tx, &by, |_| "Gone".to_owned(), START.after(10))).await;
     assert_eq!(club.number(format!("SELECT count(*) FROM calls WHERE caller = {host}")).await, 0);
     let counted = club.does(move |tx| Ok(privacy::kept(tx, UserId(host), START.after(11))?)).await;
     assert_eq!(counted.calls.len(), MOST as usize, "whoever asks is told");
@@ -294,7 +294,7 @@ async fn nothing_but_moves_is_posted_for_who_may_not_write_in_the_games_channel(
         let (target, way) = (Target::Seat(next), Way::Person(UserId(FRIEND)));
         let replaced = club
             .attempt(move |tx| {
-                replace::request(tx, &fourth, here, (&target, None), way.clone(), START).map(drop)
+                replace::request(tx, &fourth, here, &target, None, way.clone(), START).map(drop)
             })
             .await;
         for refused in [paused, paced, nudged, replaced] {

@@ -9,7 +9,11 @@ use crate::service::request::pseudonym::is_pseudonym;
 use crate::service::table::lobby::{self, MOST_LOBBIES, Wish};
 use crate::service::tests::club::{Club, GUILD, START};
 use crate::service::{
-    Caller, GameRef, Refusal, absences::away, notices::call_budget, people::privacy, posting::delivery,
+    Caller, GameRef, LimitRefusal, Refusal,
+    absences::away,
+    notices::call_budget,
+    people::{forgetting, privacy},
+    posting::delivery,
     table::play,
 };
 use crate::store::games::{self, Stage};
@@ -28,15 +32,13 @@ const BOB: u64 = 80_351_110_224_678_913;
 impl Club {
     async fn is_to_forget(&self, user: u64, now: Time) -> Result<usize, Refusal> {
         let by = self.caller(999, user);
-        self.attempt(move |tx| privacy::forget(tx, &by, |_| "Former player".to_owned(), now)).await
+        self.attempt(move |tx| forgetting::erase(tx, &by, |_| "Former player".to_owned(), now)).await
     }
 
     async fn opens_then(&self, channel: u64, user: u64, now: Time) -> Result<GameId, Refusal> {
         let (by, editions, limits) = (self.caller(channel, user), self.editions.clone(), self.limits);
         let wish = Wish::default();
-        let opened = self
-            .attempt(move |tx| lobby::open(tx, &by, by.channel, &wish, &editions, (None, limits), now))
-            .await;
+        let opened = self.attempt(move |tx| lobby::open(tx, &by, &wish, &editions, None, limits, now)).await;
         opened.map(|stored| stored.id)
     }
 
@@ -56,7 +58,10 @@ impl Club {
 
 /// Checks that what somebody had open when they were forgotten is in the way.
 fn counts_until<T: std::fmt::Debug>(opened: &Result<T, Refusal>, when: Time) {
-    assert!(matches!(opened, Err(Refusal::CountsYet { until }) if *until == when), "{opened:?}");
+    assert!(
+        matches!(opened, Err(Refusal::Limit(LimitRefusal::CountsYet { until })) if *until == when),
+        "{opened:?}"
+    );
 }
 
 #[tokio::test]
@@ -99,7 +104,7 @@ async fn a_server_is_not_filled_by_somebody_who_is_forgotten_between() {
     for channel in 100..103 {
         club.game_alone(channel, ANN).await;
     }
-    assert!(matches!(club.opens(103, BOB).await, Err(Refusal::ServerFull { .. })));
+    assert!(matches!(club.opens(103, BOB).await, Err(Refusal::Limit(LimitRefusal::ServerFull { .. }))));
     club.is_to_forget(ANN, START).await.unwrap();
     let closed =
         "SELECT count(*) FROM outbox WHERE kind = 'closed' AND audience = 'channel' AND fate = 'waiting'";
@@ -129,11 +134,14 @@ async fn nobody_is_forgotten_twice_within_a_day() {
     for now in [START, START.after(DAY - 1)] {
         let refused = club.is_to_forget(ANN, now).await;
         assert!(
-            matches!(refused, Err(Refusal::ForgottenLately { next }) if next == START.after(DAY)),
+            matches!(refused, Err(Refusal::Limit(LimitRefusal::ForgottenLately { next })) if next == START.after(DAY)),
             "{refused:?}"
         );
-        let asked = club.attempt(move |tx| privacy::check_forget(tx, UserId(ANN), now)).await;
-        assert!(matches!(asked, Err(Refusal::ForgottenLately { .. })), "it is said before it is confirmed");
+        let asked = club.attempt(move |tx| forgetting::check_forget(tx, UserId(ANN), now)).await;
+        assert!(
+            matches!(asked, Err(Refusal::Limit(LimitRefusal::ForgottenLately { .. }))),
+            "it is said before it is confirmed"
+        );
     }
     assert_eq!(club.rows().await, before, "nothing has changed");
     assert_eq!(club.host(mine).await, UserId(ANN));

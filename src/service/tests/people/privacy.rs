@@ -4,7 +4,7 @@ use last_spike_engine::{Action, Event, Goods, Money, Seat, Step};
 
 use crate::service::request::pseudonym::is_pseudonym;
 use crate::service::tests::club::{Club, START};
-use crate::service::{GameRef, absences::pause, people::privacy, table::play, views::look};
+use crate::service::{GameRef, absences::pause, people::forgetting, table::play, views::look};
 use crate::store::clock::clocks::{self, Clock};
 use crate::store::games::{self, Stage};
 use crate::store::posting::outbox::{self, Audience, Kind, Notice};
@@ -24,7 +24,7 @@ async fn who_plays_in_a_game_that_cannot_be_read_sees_the_others_and_can_be_forg
     assert_eq!(parts.len(), 1);
     club.sql(format!("UPDATE games SET options = '{{' WHERE id = {lobby}")).await;
     let by = club.caller(100, 101);
-    assert_eq!(club.does(move |tx| privacy::forget(tx, &by, |_| "Nobody".to_owned(), START)).await, 2);
+    assert_eq!(club.does(move |tx| forgetting::erase(tx, &by, |_| "Nobody".to_owned(), START)).await, 2);
     assert_eq!(
         club.number(r#"SELECT count(*) FROM players WHERE "user" = 101 OR name = 'Player 101'"#).await,
         0
@@ -55,7 +55,7 @@ async fn offers(club: &Club) -> usize {
 /// Forgets a person. Their seats then have a name that is nobody's.
 async fn forgets(club: &Club, user: u64) {
     let by = club.caller(100, user);
-    club.does(move |tx| privacy::forget(tx, &by, |seat| format!("Former {seat}"), START)).await;
+    club.does(move |tx| forgetting::erase(tx, &by, |seat| format!("Former {seat}"), START)).await;
     let kept = format!(
         r#"SELECT (SELECT count(*) FROM players WHERE "user" = {user}) + (SELECT count(*) FROM tenures WHERE "user" = {user})
          + (SELECT count(*) FROM players WHERE name = 'Player {user}') + (SELECT count(*) FROM tenures WHERE name = 'Player {user}')

@@ -48,8 +48,7 @@ impl Club {
 
     async fn opens_new(&self, by: Caller, new: NewLobby) -> Result<OpenedLobby, Refusal> {
         let (editions, limits) = (Arc::clone(&self.editions), self.limits);
-        self.attempt(move |tx| server::open(tx, &by, by.channel, &new, &editions, (None, limits), START))
-            .await
+        self.attempt(move |tx| server::open(tx, &by, by.channel, &new, &editions, limits, START)).await
     }
 
     async fn is_offered(&self, by: Caller, thread: Option<bool>) -> Option<ThreadOffer> {
@@ -80,7 +79,7 @@ impl Club {
 }
 
 fn wished(wish: Wish) -> NewLobby {
-    NewLobby { wish, thread: None, may_open_thread: true }
+    NewLobby { wish, thread: None, may_open_thread: true, seed: None }
 }
 
 #[tokio::test]
@@ -161,9 +160,8 @@ async fn a_new_game_has_the_defaults_where_its_host_says_nothing_and_a_rematch_t
     })
     .await;
     let (by, editions) = (club.caller(200, 200), Arc::clone(&club.editions));
-    let limits = (|| Seed([1; 32]), Limits::NONE);
     let again = Again { game: GameRef::Here, channel: by.channel, seed: None };
-    club.does(move |tx| rematch::ask(tx, &by, again, &editions, limits, START)).await;
+    club.does(move |tx| rematch::ask(tx, &by, again, &editions, || Seed([1; 32]), Limits::NONE, START)).await;
     let last = "SELECT CASE WHEN posts = 'all' AND pace = 'none' AND locale = 'en-US' THEN 1 ELSE 0 END
                 FROM games ORDER BY id DESC LIMIT 1";
     assert_eq!(club.number(last).await, 1);

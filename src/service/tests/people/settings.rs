@@ -7,7 +7,7 @@ use crate::service::clock::quiet::NoQuietHours;
 use crate::service::people::settings::{self, Change, Hour};
 use crate::service::posting::announce::{self, Preparation};
 use crate::service::tests::club::{Club, START};
-use crate::service::{Refusal, people::privacy};
+use crate::service::{Refusal, people::forgetting};
 use crate::store::people::settings::Settings;
 use crate::store::posting::outbox::{self, Audience, Kind};
 use crate::store::{Time, UserId};
@@ -126,6 +126,6 @@ async fn they_are_shown_by_privacy_and_forgotten_with_the_person() {
     let (kept, _) = club.keeps(1).await;
     assert_eq!(kept.settings.quiet, Some((22 * 60, 7 * 60)));
     let by = club.caller(CHANNEL, 1);
-    club.does(move |tx| privacy::forget(tx, &by, |_: Seat| "nobody".to_owned(), START)).await;
+    club.does(move |tx| forgetting::erase(tx, &by, |_: Seat| "nobody".to_owned(), START)).await;
     assert_eq!(club.settings(1).await, Settings::default());
 }

@@ -2,7 +2,7 @@
 
 use super::{ANN, BOB, CYD, DAY};
 use crate::service::Refusal;
-use crate::service::people::privacy;
+use crate::service::people::forgetting;
 use crate::service::tests::club::{Club, START};
 use crate::store::UserId;
 
@@ -14,7 +14,7 @@ async fn the_ratings_of_others_stay_when_somebody_is_forgotten() {
     }
     let before = club.ratings_of(&[BOB, CYD]).await;
     let by = club.caller(900, ANN);
-    club.does(move |tx| privacy::forget(tx, &by, |_| "Former player".to_owned(), START)).await;
+    club.does(move |tx| forgetting::erase(tx, &by, |_| "Former player".to_owned(), START)).await;
     assert_eq!(club.ratings_of(&[BOB, CYD]).await, before);
     for (table, column) in [
         ("results", "\"user\""),

@@ -41,9 +41,7 @@ impl Club {
             (self.caller(channel, people[0]), Arc::clone(&self.editions), self.limits);
         let wish =
             Wish { rated, pace: Some(Pace::Daily), edition: Some(EDITION.to_owned()), ..Wish::default() };
-        let opened = self
-            .does(move |tx| lobby::open(tx, &host, host.channel, &wish, &editions, (None, limits), at))
-            .await;
+        let opened = self.does(move |tx| lobby::open(tx, &host, &wish, &editions, None, limits, at)).await;
         for user in &people[1..] {
             self.joins(self.caller(channel, *user)).await.unwrap();
         }

@@ -132,8 +132,8 @@ async fn whoever_is_replaced_is_placed_last_and_a_successor_is_not_rated() {
     // CYD leaves, and DAN takes their seat over; then ANN wins before DAN and BOB.
     club.does(move |tx| {
         let stored = games::load(tx, game)?.unwrap();
-        let whom = ("Player 900000000000103", &Who::Human(UserId(DAN)));
-        crate::service::seating::tenure::hand_over(tx, stored, Seat(2), whom, START).map(drop)
+        let (name, who) = ("Player 900000000000103", Who::Human(UserId(DAN)));
+        crate::service::seating::tenure::hand_over(tx, stored, Seat(2), name, &who, START).map(drop)
     })
     .await;
     club.gives_up(ANN, BOB, START).await;

@@ -5,7 +5,7 @@ use last_spike_engine::{Action, Seat};
 use crate::service::request::limits::{self, Limits};
 use crate::service::table::lobby::{self, Wish};
 use crate::service::tests::club::{Club, GUILD, START};
-use crate::service::{Caller, GameRef, Refusal, automatic, people::privacy, table::play};
+use crate::service::{Caller, GameRef, LimitRefusal, Refusal, automatic, people::forgetting, table::play};
 use crate::store::games;
 use crate::store::places::threads::{self, COUNTED, OpenedThread};
 use crate::store::{ChannelId, GameId, GuildId, Time, Tx};
@@ -81,7 +81,9 @@ async fn a_host_with_as_many_games_as_they_may_have_opens_another_when_one_has_e
     club.opens(101, 100).await.unwrap();
     let before = club.rows().await;
     match club.opens(102, 100).await {
-        Err(Refusal::TooManyGames { most: 2, own }) => assert_eq!(own, [ChannelId(100), ChannelId(101)]),
+        Err(Refusal::Limit(LimitRefusal::TooManyGames { most: 2, own })) => {
+            assert_eq!(own, [ChannelId(100), ChannelId(101)])
+        }
         other => panic!("{other:?}"),
     }
     assert_eq!(club.rows().await, before, "a refusal changes nothing");
@@ -102,7 +104,10 @@ async fn a_lobby_that_was_handed_to_a_host_with_enough_games_is_not_started() {
     let leaver = club.caller(102, 6);
     club.leaves_lobby(leaver, START).await.unwrap();
     let started = club.starts(club.caller(102, 5)).await;
-    assert!(matches!(started, Err(Refusal::TooManyGames { most: 2, .. })), "{started:?}");
+    assert!(
+        matches!(started, Err(Refusal::Limit(LimitRefusal::TooManyGames { most: 2, .. }))),
+        "{started:?}"
+    );
     club.ends(club.caller(101, 5)).await;
     club.starts(club.caller(102, 5)).await.unwrap();
 }
@@ -112,7 +117,7 @@ async fn a_server_has_so_many_games_and_another_one_its_own() {
     let club = Club::limited(Limits { games_per_server: Some(2), ..Limits::NONE });
     club.opens(100, 5).await.unwrap();
     club.opens(101, 6).await.unwrap();
-    assert!(matches!(club.opens(102, 7).await, Err(Refusal::ServerFull { most: 2 })));
+    assert!(matches!(club.opens(102, 7).await, Err(Refusal::Limit(LimitRefusal::ServerFull { most: 2 }))));
     club.opens_as(Caller { guild: Some(GuildId(2)), ..club.caller(200, 7) }).await.unwrap();
     club.ends(club.caller(101, 6)).await;
     club.opens(102, 7).await.unwrap();
@@ -127,19 +132,21 @@ async fn games_that_were_opened_are_counted_for_an_hour_whatever_comes_of_them()
     }
     let before = club.rows().await;
     match club.opens(102, 5).await {
-        Err(Refusal::TooManyOpened { most: 2, next }) => assert_eq!(next, START.after(60 * 60)),
+        Err(Refusal::Limit(LimitRefusal::TooManyOpened { most: 2, next })) => {
+            assert_eq!(next, START.after(60 * 60))
+        }
         other => panic!("{other:?}"),
     }
     assert_eq!(club.rows().await, before);
     club.opens(102, 6).await.unwrap();
     club.sql("UPDATE games SET created_at = created_at - 3600 WHERE channel = 100").await;
     club.opens(103, 5).await.unwrap();
-    assert!(matches!(club.opens(104, 5).await, Err(Refusal::TooManyOpened { .. })));
+    assert!(matches!(club.opens(104, 5).await, Err(Refusal::Limit(LimitRefusal::TooManyOpened { .. }))));
     // Being forgotten lifts it not.
     let by = club.caller(100, 5);
-    club.does(move |tx| privacy::forget(tx, &by, |_| "Somebody".to_owned(), START)).await;
+    club.does(move |tx| forgetting::erase(tx, &by, |_| "Somebody".to_owned(), START)).await;
     assert!(
-        matches!(club.opens(104, 5).await, Err(Refusal::TooManyOpened { most: 2, next }) if next == START.after(60 * 60))
+        matches!(club.opens(104, 5).await, Err(Refusal::Limit(LimitRefusal::TooManyOpened { most: 2, next })) if next == START.after(60 * 60))
     );
     // Nor is anybody held up by what a clock that was wrong has left.
     let club = Club::limited(Limits { games_per_hour: Some(1), ..Limits::NONE });
@@ -159,19 +166,23 @@ async fn threads_are_counted_for_an_hour_whatever_comes_of_them() {
     club.opens_thread(5, None, START.after(10)).await.unwrap();
     for now in [START.after(20), START.after(COUNTED - 1)] {
         match club.opens_thread(5, None, now).await {
-            Err(Refusal::TooManyThreads { most: 2, next }) => assert_eq!(next, START.after(COUNTED)),
+            Err(Refusal::Limit(LimitRefusal::TooManyThreads { most: 2, next })) => {
+                assert_eq!(next, START.after(COUNTED))
+            }
             other => panic!("{other:?}"),
         }
     }
     club.opens_thread(6, None, START.after(20)).await.unwrap();
     let by = club.caller(100, 5);
-    club.does(move |tx| privacy::forget(tx, &by, |_| "Somebody".to_owned(), START)).await;
+    club.does(move |tx| forgetting::erase(tx, &by, |_| "Somebody".to_owned(), START)).await;
     assert!(club.opens_thread(5, None, START.after(20)).await.is_err(), "who is forgotten begins not anew");
     let (kept, _) = club.keeps(5).await;
     assert_eq!(kept.threads, [START, START.after(10)], "and is told so");
     let taken = club.opens_thread(5, None, START.after(COUNTED)).await.unwrap();
     match club.opens_thread(5, None, START.after(COUNTED)).await {
-        Err(Refusal::TooManyThreads { next, .. }) => assert_eq!(next, START.after(10 + COUNTED)),
+        Err(Refusal::Limit(LimitRefusal::TooManyThreads { next, .. })) => {
+            assert_eq!(next, START.after(10 + COUNTED))
+        }
         other => panic!("{other:?}"),
     }
     club.does(move |tx| Ok(threads::take_back(tx, taken)?)).await;
@@ -223,7 +234,7 @@ async fn a_game_is_left_to_computers_when_its_last_person_has_resigned_or_is_for
         assert!(!club.is_left_to_computers(game).await, "somebody plays on");
         let last = club.caller(channel, channel + 1);
         if forgotten {
-            club.does(move |tx| privacy::forget(tx, &last, |seat: Seat| seat.to_string(), START)).await;
+            club.does(move |tx| forgetting::erase(tx, &last, |seat: Seat| seat.to_string(), START)).await;
         } else {
             club.resigns(last).await;
         }

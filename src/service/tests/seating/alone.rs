@@ -3,10 +3,11 @@
 use last_spike_engine::Seat;
 
 use crate::service::request::limits::Limits;
-use crate::service::seating::replace::{self, ALONE, Alone, Choices, Done, Requested, Target, Why};
+use crate::service::seating::absent::{self, ALONE, Alone, Choices, Target, Why};
+use crate::service::seating::replace::{self, Done, Requested};
 use crate::service::table::lobby;
 use crate::service::tests::club::{Club, START};
-use crate::service::{GameRef, Refusal, absences::stand_in};
+use crate::service::{GameRef, Refusal, SeatRefusal, absences::stand_in};
 use crate::store::posting::outbox::{Audience, Kind};
 use crate::store::table::pace::Pace;
 use crate::store::voting::votes::Way;
@@ -34,7 +35,8 @@ impl Club {
                 tx,
                 &by,
                 GameRef::Here,
-                (&target, Some(UserId(Club::user(seat)))),
+                &target,
+                Some(UserId(Club::user(seat))),
                 way.clone(),
                 now,
             )
@@ -44,7 +46,7 @@ impl Club {
 
     async fn sees_choices(&self, user: u64, seat: Seat, now: Time) -> Choices {
         let (by, target) = (self.caller(CHANNEL, user), Target::Seat(seat));
-        self.attempt(move |tx| replace::choices(tx, &by, GameRef::Here, &target, None, now)).await.unwrap()
+        self.attempt(move |tx| absent::choices(tx, &by, GameRef::Here, &target, None, now)).await.unwrap()
     }
 
     /// Starts a game of three and has computers move for two of them from a moment on; returns who is left, and these.
@@ -122,7 +124,10 @@ async fn a_day_in_which_nobody_could_come_back_is_none() {
     club.does(move |tx| Ok(uptime::beat(tx, up)?)).await;
     let early = club.proposes(Club::user(left), seat, easy(), up).await;
     let from = up.after(ALONE - HOUR);
-    assert!(matches!(early, Err(Refusal::SeatKept { from: Some(at), .. }) if at == from), "{early:?}");
+    assert!(
+        matches!(early, Err(Refusal::Seat(SeatRefusal::SeatKept { from: Some(at), .. })) if at == from),
+        "{early:?}"
+    );
 }
 
 #[tokio::test]
@@ -135,7 +140,9 @@ async fn who_alone_can_vote_keeps_the_seats_of_others_for_a_day_too() {
         let before = club.rows().await;
         for way in [easy(), friend(), Way::End] {
             let early = club.proposes(user, seat, way, end.after(-1)).await;
-            let Err(Refusal::SeatKept { seat: kept, from: Some(from) }) = early else { panic!("{early:?}") };
+            let Err(Refusal::Seat(SeatRefusal::SeatKept { seat: kept, from: Some(from) })) = early else {
+                panic!("{early:?}")
+            };
             assert_eq!((kept, from), (seat, end));
         }
         assert_eq!((club.rows().await, club.number("SELECT count(*) FROM votes").await), (before, 0));
@@ -180,12 +187,15 @@ async fn without_a_clock_others_vote_or_a_week_has_passed() {
     let user = Club::user(left);
     let week = START.after(7 * DAY);
     let early = club.proposes(user, silent, easy(), week.after(-1)).await;
-    assert!(matches!(early, Err(Refusal::NotAbsent { .. })), "{early:?}");
+    assert!(matches!(early, Err(Refusal::Seat(SeatRefusal::NotAbsent { .. }))), "{early:?}");
     let done = club.proposes(user, silent, easy(), week).await.unwrap();
     assert!(matches!(done, Requested::Done(_, Done::Computer(_))), "{done:?}");
     let end = week.after(DAY);
     let early = club.proposes(user, other, easy(), end.after(-1)).await;
-    assert!(matches!(early, Err(Refusal::SeatKept { from: Some(from), .. }) if from == end), "{early:?}");
+    assert!(
+        matches!(early, Err(Refusal::Seat(SeatRefusal::SeatKept { from: Some(from), .. })) if from == end),
+        "{early:?}"
+    );
     let done = club.proposes(user, other, easy(), end).await.unwrap();
     assert!(matches!(done, Requested::Done(_, Done::Computer(_))), "{done:?}");
 }
@@ -213,9 +223,9 @@ async fn whoever_has_come_to_the_seat_of_one_who_left_the_server_has_not_left_it
     let by = club.caller(CHANNEL, Club::user(Seat((seat.0 + 1) % 3)));
     let (target, before) = (Target::Seat(seat), Some(UserId(FRIEND)));
     let refused = club
-        .attempt(move |tx| replace::request(tx, &by, GameRef::Here, (&target, before), easy(), START))
+        .attempt(move |tx| replace::request(tx, &by, GameRef::Here, &target, before, easy(), START))
         .await;
-    assert!(matches!(refused, Err(Refusal::NotAbsent { .. })), "{refused:?}");
+    assert!(matches!(refused, Err(Refusal::Seat(SeatRefusal::NotAbsent { .. }))), "{refused:?}");
 }
 
 #[tokio::test]
@@ -228,7 +238,10 @@ async fn who_has_left_the_server_can_come_back_for_a_day_where_nobody_else_can_v
     let user = Club::user(left);
     for way in [easy(), friend(), Way::End] {
         let refused = club.proposes_of_gone(user, gone, way, START).await;
-        assert!(matches!(refused, Err(Refusal::SeatKept { from: None, .. })), "{refused:?}");
+        assert!(
+            matches!(refused, Err(Refusal::Seat(SeatRefusal::SeatKept { from: None, .. }))),
+            "{refused:?}"
+        );
     }
     club.is_rated().await;
     let refused = club.proposes_of_gone(user, gone, Way::StandIn, START).await;
@@ -244,7 +257,10 @@ async fn who_has_left_the_server_can_come_back_for_a_day_where_nobody_else_can_v
     );
     let end = START.after(HOUR + ALONE);
     let early = club.proposes_of_gone(user, gone, easy(), end.after(-1)).await;
-    assert!(matches!(early, Err(Refusal::SeatKept { from: Some(from), .. }) if from == end), "{early:?}");
+    assert!(
+        matches!(early, Err(Refusal::Seat(SeatRefusal::SeatKept { from: Some(from), .. })) if from == end),
+        "{early:?}"
+    );
     let done = club.proposes_of_gone(user, gone, easy(), end).await.unwrap();
     assert!(matches!(done, Requested::Done(_, Done::Computer(_))), "{done:?}");
 }
@@ -279,7 +295,7 @@ async fn a_person_is_looked_for_in_the_server_of_the_game() {
     let mut by = club.caller(CHANNEL, 101);
     (by.channel, by.guild) = (ChannelId(77), Some(GuildId(78)));
     let found =
-        club.does(move |tx| replace::person(tx, &by, GameRef::Game(game), &Target::Seat(Seat(2)))).await;
+        club.does(move |tx| absent::person(tx, &by, GameRef::Game(game), &Target::Seat(Seat(2)))).await;
     assert_eq!(found, Some((UserId(102), stored.guild.unwrap())));
 }
 

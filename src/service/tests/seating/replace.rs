@@ -4,10 +4,12 @@ use last_spike_engine::Seat;
 
 use crate::service::ballot::{self, Answered};
 use crate::service::posting::announce::{self, Preparation};
-use crate::service::seating::replace::{self, ALONE, Alone, Choices, Done, Joined, Requested, Target, Why};
+use crate::service::seating::absent::{self, ALONE, Alone, Choices, Target, Why};
+use crate::service::seating::replace::{self, Done, Requested};
+use crate::service::seating::taking_over::Joined;
 use crate::service::tests::club::{Club, START};
-use crate::service::voting::votes::SEAT_TIME;
-use crate::service::{GameRef, Refusal, clock::silence};
+use crate::service::voting::terms::SEAT_TIME;
+use crate::service::{GameRef, Refusal, SeatRefusal, clock::silence};
 use crate::store::posting::outbox::{self, Audience, Kind};
 use crate::store::table::pace::Pace;
 use crate::store::voting::votes::{self, Fate, Way};
@@ -23,7 +25,7 @@ impl Club {
     pub async fn wants(&self, user: u64, seat: Seat, way: Way, now: Time) -> Result<Requested, Refusal> {
         let by = self.caller(CHANNEL, user);
         let target = Target::Seat(seat);
-        self.attempt(move |tx| replace::request(tx, &by, GameRef::Here, (&target, None), way.clone(), now))
+        self.attempt(move |tx| replace::request(tx, &by, GameRef::Here, &target, None, way.clone(), now))
             .await
     }
 
@@ -31,7 +33,7 @@ impl Club {
         let by = self.caller(CHANNEL, user);
         let target = Target::Seat(seat);
         self.attempt(move |tx| {
-            replace::choices(tx, &by, GameRef::Here, &target, gone.then(|| UserId(Club::user(seat))), now)
+            absent::choices(tx, &by, GameRef::Here, &target, gone.then(|| UserId(Club::user(seat))), now)
         })
         .await
     }
@@ -80,7 +82,9 @@ async fn after_seven_days_of_silence_most_of_the_others_decide() {
     let (game, absent) = club.told_game(Pace::None).await;
     let [one, two] = others(absent)[..] else { panic!("three play") };
     let early = club.wants(one, absent, Way::StandIn, WEEK.after(-1)).await;
-    let Err(Refusal::NotAbsent { seat, from: Some(from) }) = early else { panic!("{early:?}") };
+    let Err(Refusal::Seat(SeatRefusal::NotAbsent { seat, from: Some(from) })) = early else {
+        panic!("{early:?}")
+    };
     assert_eq!((seat, from), (absent, WEEK));
     club.works_off(WEEK.after(-1)).await;
     assert_eq!(club.queued("silence", "channel").await, 0);
@@ -101,7 +105,10 @@ async fn after_seven_days_of_silence_most_of_the_others_decide() {
     assert!(matches!(club.answers(two, 1, false, WEEK).await.unwrap(), Answered::Refused));
     assert_eq!(club.fate_of(1).await, Fate::Refused);
     let again = club.wants(one, absent, Way::StandIn, WEEK.after(60)).await;
-    assert!(matches!(again, Err(Refusal::AskedLately { next }) if next == WEEK.after(DAY)), "{again:?}");
+    assert!(
+        matches!(again, Err(Refusal::Seat(SeatRefusal::AskedLately { next })) if next == WEEK.after(DAY)),
+        "{again:?}"
+    );
     assert_eq!(club.stood_in(game).await, []);
     // The other asks, and the first agrees.
     club.wants(two, absent, Way::StandIn, WEEK).await.unwrap();
@@ -112,7 +119,7 @@ async fn after_seven_days_of_silence_most_of_the_others_decide() {
     assert!(matches!(twice, Err(Refusal::VoteClosed)), "{twice:?}");
     assert!(club.computer_moves(WEEK).await);
     let already = club.wants(one, absent, Way::StandIn, WEEK).await;
-    assert!(matches!(already, Err(Refusal::StoodInAlready { .. })), "{already:?}");
+    assert!(matches!(already, Err(Refusal::Seat(SeatRefusal::StoodInAlready { .. }))), "{already:?}");
     let clock = club.clock_of(game, absent).await;
     assert_eq!(clock, None, "no time was used up where none runs");
 }
@@ -161,7 +168,7 @@ async fn the_absent_player_ends_the_vote_by_moving_and_a_take_back_does_not() {
     assert_eq!(club.fate_of(1).await, Fate::Back);
     assert_eq!(club.stage(game).await, games::Stage::Running);
     let refused = club.wants(one, absent, Way::End, WEEK.after(120)).await;
-    assert!(matches!(refused, Err(Refusal::NotAbsent { .. })), "{refused:?}");
+    assert!(matches!(refused, Err(Refusal::Seat(SeatRefusal::NotAbsent { .. }))), "{refused:?}");
 }
 
 #[tokio::test]
@@ -203,7 +210,10 @@ async fn who_is_there_keeps_their_seat_and_who_does_not_play_has_no_say() {
     let [one, two] = others(awaited)[..] else { panic!("three play") };
     for (user, seat) in [(one, awaited), (one, seat_of(two))] {
         let refused = club.may(user, seat, false, WEEK).await;
-        assert!(matches!(refused, Err(Refusal::NotAbsent { from: None, .. })), "a clock runs: {refused:?}");
+        assert!(
+            matches!(refused, Err(Refusal::Seat(SeatRefusal::NotAbsent { from: None, .. }))),
+            "a clock runs: {refused:?}"
+        );
     }
     let stranger = club.may(FRIEND, awaited, false, WEEK).await;
     assert!(matches!(stranger, Err(Refusal::NotSeated)), "{stranger:?}");
@@ -216,7 +226,10 @@ async fn who_is_there_keeps_their_seat_and_who_does_not_play_has_no_say() {
         !own.allows(&Way::End) && !own.allows(&Way::StandIn) && own.needs_vote(&Way::Person(UserId(FRIEND)))
     );
     let seated = club.wants(one, seat_of(one), Way::Person(UserId(two)), START).await;
-    assert!(matches!(seated, Err(Refusal::SeatedAlready { user }) if user == UserId(two)), "{seated:?}");
+    assert!(
+        matches!(seated, Err(Refusal::Seat(SeatRefusal::SeatedAlready { user })) if user == UserId(two)),
+        "{seated:?}"
+    );
 }
 
 #[tokio::test]
@@ -240,7 +253,10 @@ async fn a_person_is_asked_and_refuses_or_is_silent_or_somebody_else_presses() {
     let asks = async || club.wants(host, absent, Way::Person(UserId(FRIEND)), START).await;
     asks().await.unwrap();
     let other = club.answers(FRIEND + 1, before + 1, true, START).await;
-    assert!(matches!(other, Err(Refusal::NotInvited { user }) if user == UserId(FRIEND)), "{other:?}");
+    assert!(
+        matches!(other, Err(Refusal::Seat(SeatRefusal::NotInvited { user })) if user == UserId(FRIEND)),
+        "{other:?}"
+    );
     let again = asks().await;
     assert!(matches!(again, Err(Refusal::VoteOpen)), "{again:?}");
     assert!(matches!(club.answers(FRIEND, before + 1, false, START).await, Ok(Answered::Joined(Joined::No))));

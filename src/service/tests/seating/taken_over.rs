@@ -6,11 +6,12 @@ use last_spike_engine::{Action, Event, Goods, Letters, Money, Phase, Prompt, Sea
 use super::replace::{others, seat_of};
 use crate::service::ballot::Answered;
 use crate::service::posting::announce;
-use crate::service::seating::replace::{Done, Joined, Requested};
+use crate::service::seating::replace::{Done, Requested};
+use crate::service::seating::taking_over::Joined;
 use crate::service::tests::club::{Club, START};
 use crate::service::{
-    GameRef, Refusal,
-    people::privacy,
+    GameRef, Refusal, SeatRefusal,
+    people::forgetting,
     seating::tenure,
     table::{play, take_back},
     views::look,
@@ -258,7 +259,7 @@ async fn nobody_takes_a_seat_over_that_has_answered_in_an_open_auction() {
     let asked = club.wants(host, seat, Way::Person(UserId(FRIEND)), START).await;
     assert!(matches!(asked, Ok(Requested::Done(..))), "{asked:?}");
     let early = club.answers(FRIEND, 1, true, START).await;
-    assert!(matches!(early, Err(Refusal::AuctionOpen)), "{early:?}");
+    assert!(matches!(early, Err(Refusal::Seat(SeatRefusal::AuctionOpen))), "{early:?}");
     assert_eq!(club.fate_of(1).await, Fate::Open, "they may come later");
 }
 
@@ -301,7 +302,7 @@ async fn who_was_replaced_is_forgotten_and_comes_back_only_as_others_do() {
     let record = club.record_of(former).await;
     assert_eq!(record.tenures.len(), 1, "who came and went between two steps played nothing: {record:?}");
     let friend = club.caller(CHANNEL, FRIEND);
-    club.does(move |tx| privacy::forget(tx, &friend, |seat| format!("Former {seat}"), START)).await;
+    club.does(move |tx| forgetting::erase(tx, &friend, |seat| format!("Former {seat}"), START)).await;
     let ids = r#"SELECT count(*) FROM tenures WHERE "user" = 900 OR name LIKE '%900%'"#;
     assert_eq!(club.number(ids).await, 0);
     // The random number that stands for them may have these digits in it.
@@ -325,7 +326,7 @@ async fn what_a_former_player_is_told_stays_theirs_whoever_comes_to_the_seat_the
             games::lock(tx, game)?;
             let stored = games::load(tx, game)?.unwrap();
             let computer = games::Who::Computer("easy".to_owned());
-            tenure::hand_over(tx, stored, absent, (name, &computer), WEEK).map(drop)
+            tenure::hand_over(tx, stored, absent, name, &computer, WEEK).map(drop)
         })
         .await;
     }

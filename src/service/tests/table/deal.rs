@@ -29,9 +29,9 @@ impl Club {
     async fn commits(&self, people: u64) -> GameId {
         let wish = Wish { edition: Some("columbia-2015".to_owned()), ..Wish::default() };
         let (host, editions, limits) =
-            (self.caller(CHANNEL, CHANNEL), Arc::clone(&self.editions), (Some(SEED), self.limits));
+            (self.caller(CHANNEL, CHANNEL), Arc::clone(&self.editions), self.limits);
         let opened =
-            self.does(move |tx| lobby::open(tx, &host, host.channel, &wish, &editions, limits, START)).await;
+            self.does(move |tx| lobby::open(tx, &host, &wish, &editions, Some(SEED), limits, START)).await;
         for user in CHANNEL + 1..CHANNEL + people {
             self.joins(self.caller(CHANNEL, user)).await.unwrap();
         }
@@ -201,7 +201,7 @@ async fn a_rematch_that_one_person_asks_for_begins_with_its_own_post() {
     let (by, editions, limits) = (club.caller(CHANNEL, CHANNEL), Arc::clone(&club.editions), club.limits);
     let again = Again { game: GameRef::Game(game), channel: by.channel, seed: Some(SEED) };
     club.sql("UPDATE outbox SET fate = 'sent' WHERE fate = 'waiting'").await;
-    let asked = club.does(move |tx| rematch::ask(tx, &by, again, &editions, (|| OTHER, limits), START)).await;
+    let asked = club.does(move |tx| rematch::ask(tx, &by, again, &editions, || OTHER, limits, START)).await;
     assert_eq!(asked.done, Done::Begins);
     assert!(club.posts_lobby(99, Limits::NONE).await);
     let begun = club.does(|tx| Ok(games::in_channel(tx, ChannelId(CHANNEL))?)).await.unwrap();
@@ -214,8 +214,8 @@ async fn a_game_of_one_press_begins_with_its_post() {
     let club = Club::open();
     let by = Caller { guild: None, ..club.caller(CHANNEL, CHANNEL) };
     let (editions, limits) = (Arc::clone(&club.editions), club.limits);
-    let dealt = (Some(SEED), OTHER, limits);
-    let opened = club.does(move |tx| alone::open(tx, &by, "hard", &editions, dealt, START)).await;
+    let seeds = alone::Seeds { committed: Some(SEED), drawn: OTHER };
+    let opened = club.does(move |tx| alone::open(tx, &by, "hard", &editions, seeds, limits, START)).await;
     assert_eq!((opened.stage, opened.begins), (Stage::Lobby, true));
     assert!(club.posts_lobby(77, Limits::NONE).await);
     let begun = club.stored(opened.id).await;

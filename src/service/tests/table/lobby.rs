@@ -7,7 +7,7 @@ use last_spike_engine::{Action, DoubleCost, Seat, Seed};
 use crate::service::table::lobby::{self, MOST_LOBBIES, Wish};
 use crate::service::table::rematch::Done;
 use crate::service::tests::club::{Club, GUILD, START};
-use crate::service::{Caller, GameRef, Refusal, table::play};
+use crate::service::{Caller, GameRef, LimitRefusal, Refusal, table::play};
 use crate::store::games::{self, Stage, StoredGame};
 use crate::store::{GuildId, UserId};
 
@@ -37,7 +37,7 @@ impl Club {
 /// Opens a lobby as somebody wishes it.
 async fn opens_as_wished(club: &Club, by: Caller, wish: Wish) -> Result<StoredGame, Refusal> {
     let (editions, limits) = (Arc::clone(&club.editions), club.limits);
-    club.attempt(move |tx| lobby::open(tx, &by, by.channel, &wish, &editions, (None, limits), START)).await
+    club.attempt(move |tx| lobby::open(tx, &by, &wish, &editions, None, limits, START)).await
 }
 
 #[tokio::test]
@@ -202,7 +202,10 @@ async fn nobody_opens_more_lobbies_than_are_allowed_and_in_direct_messages_nobod
     for channel in 0..u64::from(MOST_LOBBIES) {
         club.opens(1000 + channel, 5).await.unwrap();
     }
-    assert!(matches!(club.opens(2000, 5).await, Err(Refusal::TooManyLobbies { most: MOST_LOBBIES })));
+    assert!(matches!(
+        club.opens(2000, 5).await,
+        Err(Refusal::Limit(LimitRefusal::TooManyLobbies { most: MOST_LOBBIES }))
+    ));
     let mut alone = club.caller(3000, 6);
     alone.guild = None;
     let game = club.opens_as(alone.clone()).await.unwrap();

@@ -135,7 +135,17 @@ async fn in_direct_messages_one_press_begins_a_game_against_a_computer() {
     let (by, editions, limits) = (alone(), Arc::clone(&club.editions), club.limits);
     let here = GameRef::Here;
     let opened = club
-        .does(move |tx| alone::open(tx, &by, "hard", &editions, (None, Seed([7; 32]), limits), START))
+        .does(move |tx| {
+            alone::open(
+                tx,
+                &by,
+                "hard",
+                &editions,
+                alone::Seeds { committed: None, drawn: Seed([7; 32]) },
+                limits,
+                START,
+            )
+        })
         .await;
     assert_eq!((opened.stage, opened.hints, opened.guild), (Stage::Running, true, None));
     assert!(opened.players.iter().any(|player| player.who == Who::Computer("hard".to_owned())));
@@ -143,7 +153,17 @@ async fn in_direct_messages_one_press_begins_a_game_against_a_computer() {
     let (by, editions) = (alone(), Arc::clone(&club.editions));
     let before = club.rows().await;
     let second = club
-        .attempt(move |tx| alone::open(tx, &by, "easy", &editions, (None, Seed([7; 32]), limits), START))
+        .attempt(move |tx| {
+            alone::open(
+                tx,
+                &by,
+                "easy",
+                &editions,
+                alone::Seeds { committed: None, drawn: Seed([7; 32]) },
+                limits,
+                START,
+            )
+        })
         .await;
     assert!(matches!(second, Err(Refusal::GameHere { lobby: false })), "{second:?}");
     assert_eq!(club.rows().await, before);
@@ -151,7 +171,7 @@ async fn in_direct_messages_one_press_begins_a_game_against_a_computer() {
     club.lobby(500, "columbia-2015", 1).await;
     let by = club.caller(500, 500);
     let refused =
-        club.attempt(move |tx| alone::begin(tx, &by, here, "easy", (Seed([7; 32]), limits), START)).await;
+        club.attempt(move |tx| alone::begin(tx, &by, here, "easy", Seed([7; 32]), limits, START)).await;
     assert!(matches!(refused, Err(Refusal::NotYourGame)), "{refused:?}");
 }
 

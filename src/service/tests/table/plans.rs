@@ -3,11 +3,12 @@
 use last_spike_engine::{Action, City, Illegal, Money, Phase, Prompt, Seat, Tile};
 
 use crate::service::people::settings;
-use crate::service::seating::replace::{self, Requested, Target};
+use crate::service::seating::absent::Target;
+use crate::service::seating::replace::{self, Requested};
 use crate::service::table::plans::{self, Buying, Change, Planned, Wish};
 use crate::service::table::take_back;
 use crate::service::tests::club::{Club, START};
-use crate::service::{GameRef, NoPlan, Refusal, people::privacy, table::play};
+use crate::service::{GameRef, NoPlan, Refusal, people::forgetting, table::play};
 use crate::store::table::plans::{Plan, PlanFailure, PlannedTile, Purchase, StoredPlan};
 use crate::store::voting::votes::{self, Fate, Way};
 use crate::store::{GameId, VoteId, clock::awaited, games};
@@ -326,7 +327,7 @@ async fn a_plan_is_changed_dropped_and_forgotten_with_its_player() {
     let by = club.caller(100, 100 + u64::from(second.0));
     let (_, parts) = club.keeps(by.user.0).await;
     assert!(parts[0].plan.is_some());
-    club.does(move |tx| privacy::forget(tx, &by, |seat| format!("Player {seat}"), START)).await;
+    club.does(move |tx| forgetting::erase(tx, &by, |seat| format!("Player {seat}"), START)).await;
     assert_eq!(club.number("SELECT count(*) FROM plans").await, 0);
 }
 
@@ -344,7 +345,7 @@ async fn who_plans_is_back_and_nobody_votes_on_their_seat() {
     let by = club.caller(100, 100 + u64::from(asker.0));
     let target = Target::Seat(absent);
     let wanted =
-        club.does(move |tx| replace::request(tx, &by, GameRef::Here, (&target, None), Way::End, START)).await;
+        club.does(move |tx| replace::request(tx, &by, GameRef::Here, &target, None, Way::End, START)).await;
     assert!(matches!(wanted, Requested::Asked { .. }), "{wanted:?}");
     plans_to_lay(&club, absent).await;
     let vote = club.does(|tx| Ok(votes::load(tx, VoteId(1))?)).await.unwrap();

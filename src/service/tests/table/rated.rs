@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use last_spike_engine::{Seat, Seed};
 
-use crate::service::seating::replace::{self, ALONE, Requested, Target};
+use crate::service::seating::absent::{ALONE, Target};
+use crate::service::seating::replace::{self, Requested};
 use crate::service::table::lobby::{self, Wish};
 use crate::service::table::rematch::{self, Again, Done};
 use crate::service::tests::club::{Club, START};
@@ -21,9 +22,7 @@ impl Club {
         let (host, editions, limits) =
             (self.caller(channel, channel), Arc::clone(&self.editions), self.limits);
         let wish = Wish { rated: true, pace, edition: Some("columbia-2015".to_owned()), ..Wish::default() };
-        let opened = self
-            .does(move |tx| lobby::open(tx, &host, host.channel, &wish, &editions, (None, limits), START))
-            .await;
+        let opened = self.does(move |tx| lobby::open(tx, &host, &wish, &editions, None, limits, START)).await;
         for user in channel + 1..channel + people {
             self.joins(self.caller(channel, user)).await.unwrap();
         }
@@ -105,8 +104,7 @@ async fn a_rematch_is_to_count_as_its_game_was() {
     assert!(!club.stored(lobby.id).await.rated);
     let (by, editions, limits) = (club.caller(100, 100), Arc::clone(&club.editions), club.limits);
     let again = Again { game: GameRef::Here, channel: by.channel, seed: None };
-    let asked =
-        club.does(move |tx| rematch::ask(tx, &by, again, &editions, (|| Seed([9; 32]), limits), START));
+    let asked = club.does(move |tx| rematch::ask(tx, &by, again, &editions, || Seed([9; 32]), limits, START));
     assert_eq!(asked.await.done, Done::Begun, "nobody else is to be asked");
     let again = GameId(club.number("SELECT max(id) FROM games").await.unsigned_abs());
     let again = club.stored(again).await;
@@ -124,7 +122,7 @@ async fn of_the_games_of_earlier_versions_those_are_rated_that_count() {
     let left = club.paced(500, "columbia-2015", 2, Pace::Daily).await;
     let person = club.caller(500, 501);
     club.does(move |tx| {
-        crate::service::people::privacy::forget(tx, &person, |_| "Former player".to_owned(), START)
+        crate::service::people::forgetting::erase(tx, &person, |_| "Former player".to_owned(), START)
     })
     .await;
     assert_eq!(
@@ -163,8 +161,7 @@ async fn in_a_game_that_counts_the_host_alone_gives_nobodys_seat_away() {
         .await;
         let (host, way) = (club.caller(channel, channel), Way::Level("easy".to_owned()));
         let asked = club.does(move |tx| {
-            let target = (&Target::Seat(Seat(1)), None);
-            replace::request(tx, &host, GameRef::Here, target, way.clone(), START)
+            replace::request(tx, &host, GameRef::Here, &Target::Seat(Seat(1)), None, way.clone(), START)
         });
         match asked.await {
             Requested::Asked { awaited, .. } => assert!(rated && awaited == [Seat(2)], "{awaited:?}"),

@@ -11,7 +11,7 @@ use crate::service::tests::club::{Club, START};
 use crate::service::{
     Caller, GameRef, Refusal,
     absences::expiry,
-    people::{forgetting, privacy},
+    people::forgetting,
     reviews::review,
     table::play,
     views::{history, look},
@@ -43,9 +43,7 @@ impl Club {
             cash: Some(CashDisplay::Hidden),
             locale: Some("pt-BR".to_owned()),
         };
-        let opened = self
-            .does(move |tx| lobby::open(tx, &host, host.channel, &wish, &editions, (None, limits), START))
-            .await;
+        let opened = self.does(move |tx| lobby::open(tx, &host, &wish, &editions, None, limits, START)).await;
         for user in BOB..ANN + people {
             self.joins(self.caller(ANN, user)).await.unwrap();
         }
@@ -79,13 +77,13 @@ impl Club {
     /// Asks for a rematch whose lobby is opened somewhere.
     async fn asks_in(&self, by: Caller, again: Again, now: Time) -> Result<RematchAsked, Refusal> {
         let (editions, limits) = (Arc::clone(&self.editions), self.limits);
-        self.attempt(move |tx| rematch::ask(tx, &by, again, &editions, (|| SEED, limits), now)).await
+        self.attempt(move |tx| rematch::ask(tx, &by, again, &editions, || SEED, limits, now)).await
     }
 
     /// Answers an invitation with yes.
     async fn accepts(&self, user: u64) -> Result<Done, Refusal> {
         let (by, limits) = (self.caller(ANN, user), self.limits);
-        self.attempt(move |tx| rematch::join(tx, &by, GameRef::Here, (|| SEED, limits), START)).await
+        self.attempt(move |tx| rematch::join(tx, &by, GameRef::Here, || SEED, limits, START)).await
     }
 
     /// Answers an invitation with no, or gives a seat up.
@@ -306,7 +304,7 @@ async fn with_computers_alone_it_begins_at_once_and_without_anybody_it_is_a_lobb
     let club = Club::open();
     club.ended(2, &[]).await;
     let bob = club.caller(ANN, BOB);
-    club.does(move |tx| privacy::forget(tx, &bob, |_| "Former player".to_owned(), START)).await;
+    club.does(move |tx| forgetting::erase(tx, &bob, |_| "Former player".to_owned(), START)).await;
     assert_eq!(club.asks(ANN).await.unwrap(), Done::Opened, "who is forgotten is not asked");
     assert_eq!(club.accepts(CYD).await.unwrap(), Done::Joined, "the host begins an ordinary lobby");
     assert!(matches!(club.asks(BOB).await, Err(Refusal::NotPlayed)), "nobody knows them any more");
@@ -356,7 +354,7 @@ async fn who_is_forgotten_while_they_are_asked_is_not_asked_any_more() {
     let rematches = async |user: u64| club.keeps(user).await.0.rematches;
     assert_eq!(rematches(BOB).await, [club.here().await.id]);
     let bob = club.caller(ANN, BOB);
-    club.does(move |tx| privacy::forget(tx, &bob, |_| "Former player".to_owned(), START)).await;
+    club.does(move |tx| forgetting::erase(tx, &bob, |_| "Former player".to_owned(), START)).await;
     assert_eq!(club.asked().await, [CYD]);
     assert_eq!(rematches(BOB).await, []);
     assert_eq!(club.number(format!(r#"SELECT count(*) FROM invitations WHERE "user" = {BOB}"#)).await, 0);
@@ -394,10 +392,8 @@ async fn a_rematch_begins_without_somebody_who_is_forgotten_before_they_answer()
     club.asks(ANN).await.unwrap();
     assert_eq!(club.accepts(CYD).await.unwrap(), Done::Joined);
     let (bob, limits) = (club.caller(ANN, BOB), club.limits);
-    club.does(move |tx| {
-        forgetting::forget(tx, &bob, |_| "Former player".to_owned(), (|| SEED, limits), START)
-    })
-    .await;
+    club.does(move |tx| forgetting::forget(tx, &bob, |_| "Former player".to_owned(), || SEED, limits, START))
+        .await;
     let begun = club.here().await;
     assert_eq!((begun.stage, people(&begun)), (Stage::Running, vec![Some(ANN), Some(CYD)]));
 }
@@ -410,10 +406,8 @@ async fn whoever_is_left_of_those_who_were_asked_does_not_begin_a_rematch_alone(
     club.asks(ANN).await.unwrap();
     assert_eq!(club.accepts(stranger).await.unwrap(), Done::Joined);
     let (bob, limits) = (club.caller(ANN, BOB), club.limits);
-    club.does(move |tx| {
-        forgetting::forget(tx, &bob, |_| "Former player".to_owned(), (|| SEED, limits), START)
-    })
-    .await;
+    club.does(move |tx| forgetting::forget(tx, &bob, |_| "Former player".to_owned(), || SEED, limits, START))
+        .await;
     assert_eq!(club.here().await.stage, Stage::Lobby, "one of the two wants to play");
     assert!(matches!(club.leaves(ANN).await.unwrap(), Done::LeftTo(_)));
     assert_eq!(club.accepts(ANN).await.unwrap(), Done::Joined);

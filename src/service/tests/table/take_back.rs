@@ -10,10 +10,10 @@ use crate::service::clock::deadlines;
 use crate::service::request::limits::Limits;
 use crate::service::table::take_back::{self, Requested};
 use crate::service::tests::club::{Club, START};
-use crate::service::voting::votes::VOTE_TIME;
+use crate::service::voting::terms::VOTE_TIME;
 use crate::service::{
     Accepted, GameRef, Refusal, automatic,
-    people::privacy,
+    people::forgetting,
     table::{lobby, play},
     views::look,
 };
@@ -261,7 +261,7 @@ async fn nothing_is_taken_back_past_a_change_of_seat_and_a_request_ends_with_it(
     asks(&club, asker, START).await.unwrap();
     let goes = (0..3).map(Seat).find(|seat| *seat != asker).unwrap();
     let by = club.caller(100, 100 + u64::from(goes.0));
-    club.does(move |tx| privacy::forget(tx, &by, |seat| format!("Player {seat}"), START)).await;
+    club.does(move |tx| forgetting::erase(tx, &by, |seat| format!("Player {seat}"), START)).await;
     assert_eq!(fate(&club, 1).await, Fate::Lapsed);
     let refused = choices(&club, asker).await;
     assert!(matches!(refused, Err(Refusal::SeatedSince)), "{:?}", refused.err());
@@ -295,7 +295,7 @@ async fn what_is_taken_back_twice_with_a_change_of_seat_between_agrees_with_the_
         if vote == 1 {
             let goes = (0..3).map(Seat).find(|seat| *seat != asker).unwrap();
             let by = club.caller(100, 100 + u64::from(goes.0));
-            club.does(move |tx| privacy::forget(tx, &by, |seat| format!("Player {seat}"), START)).await;
+            club.does(move |tx| forgetting::erase(tx, &by, |seat| format!("Player {seat}"), START)).await;
         }
     }
     let user = UserId(100 + u64::from(asker.0));

@@ -41,7 +41,7 @@ impl Club {
             meanwhile.await;
             answer
         };
-        automatic::let_computer_act(&self.store, (game, seat), think, || START).await.unwrap()
+        automatic::let_computer_act(&self.store, game, seat, think, || START).await.unwrap()
     }
 
     async fn last_step(&self, game: GameId) -> Step {
@@ -250,7 +250,7 @@ async fn g8_a_hard_computer_that_comes_to_a_seat_answers_what_was_offered_to_it(
     assert!(!club.computers_asked().await.contains(&(game, Seat(1))), "a person was asked");
     club.does(move |tx| {
         let stored = games::load(tx, game)?.unwrap();
-        tenure::hand_over(tx, stored, Seat(1), ("Jupiter", &Who::Computer("hard".to_owned())), START)
+        tenure::hand_over(tx, stored, Seat(1), "Jupiter", &Who::Computer("hard".to_owned()), START)
     })
     .await;
     assert_eq!(club.computers_asked().await[0], (game, Seat(1)));

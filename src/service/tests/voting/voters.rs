@@ -8,8 +8,8 @@ use crate::service::clock::countdown::AUCTION_TIME;
 use crate::service::table::plans::{self, Buying, Wish};
 use crate::service::tests::club::{Club, START};
 use crate::service::voting::consent::Wished;
-use crate::service::voting::votes::SEAT_TIME;
-use crate::service::{GameRef, Refusal, absences::reminders, table::play};
+use crate::service::voting::terms::SEAT_TIME;
+use crate::service::{GameRef, Refusal, SeatRefusal, absences::reminders, table::play};
 use crate::store::table::pace::Pace;
 use crate::store::voting::votes::{Fate, Way};
 use crate::store::{GameId, UserId, games, scheduling::jobs};
@@ -151,7 +151,7 @@ async fn a_person_who_declined_is_not_proposed_again_within_a_day() {
     club.says(FRIEND, 1, false, declined).await.unwrap();
     let again = club.proposes(other, seat, Way::Person(UserId(FRIEND)), declined).await;
     assert!(
-        matches!(again, Err(Refusal::DeclinedLately { next, .. }) if next == declined.after(DAY)),
+        matches!(again, Err(Refusal::Seat(SeatRefusal::DeclinedLately { next, .. })) if next == declined.after(DAY)),
         "{again:?}"
     );
     let next_day = club.proposes(other, seat, Way::Person(UserId(FRIEND)), declined.after(DAY)).await;

@@ -3,10 +3,11 @@
 use last_spike_engine::Seat;
 
 use crate::service::ballot::{self, Answered};
-use crate::service::seating::replace::{self, Requested, Target};
+use crate::service::seating::absent::Target;
+use crate::service::seating::replace::{self, Requested};
 use crate::service::tests::club::{Club, GUILD, START};
 use crate::service::voting::consent::Wished;
-use crate::service::voting::votes::{SEAT_TIME, VOTE_TIME};
+use crate::service::voting::terms::{SEAT_TIME, VOTE_TIME};
 use crate::service::{
     GameRef, Refusal,
     absences::{absence, pause},
@@ -72,7 +73,7 @@ impl Club {
 
     pub async fn proposes(&self, user: u64, seat: Seat, way: Way, now: Time) -> Result<Requested, Refusal> {
         let (by, target) = (self.caller(CHANNEL, user), Target::Seat(seat));
-        self.attempt(move |tx| replace::request(tx, &by, GameRef::Here, (&target, None), way.clone(), now))
+        self.attempt(move |tx| replace::request(tx, &by, GameRef::Here, &target, None, way.clone(), now))
             .await
     }
 

@@ -1,0 +1,56 @@
+//! Refusals of more than one person, or one server, may have.
+
+use crate::store::{ChannelId, Time};
+
+/// A limit that is reached.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum LimitRefusal {
+    /// The person has too many lobbies open.
+    #[error("too many lobbies")]
+    TooManyLobbies {
+        /// The limit.
+        most: u32,
+    },
+    /// The person has as many games that have not ended as they may.
+    #[error("too many games of one host")]
+    TooManyGames {
+        /// The limit.
+        most: u32,
+        /// The channels of some of the person's open games, the oldest first.
+        own: Vec<ChannelId>,
+    },
+    /// The server has as many games that have not ended as it may.
+    #[error("too many games in the server")]
+    ServerFull {
+        /// The limit.
+        most: u32,
+    },
+    /// The person has opened as many games in the last hour as they may.
+    #[error("too many games in an hour")]
+    TooManyOpened {
+        /// The limit.
+        most: u32,
+        /// The time at which the next one may be opened.
+        next: Time,
+    },
+    /// The person has had as many threads opened in the last hour as they may.
+    #[error("too many threads in an hour")]
+    TooManyThreads {
+        /// The limit.
+        most: u32,
+        /// The time at which the next one may be opened.
+        next: Time,
+    },
+    /// The games that the person had open when they were forgotten count for a day.
+    #[error("what they had before they were forgotten counts")]
+    CountsYet {
+        /// The end of that day.
+        until: Time,
+    },
+    /// The person was forgotten not long ago.
+    #[error("forgotten lately")]
+    ForgottenLately {
+        /// The time from which they may be forgotten again.
+        next: Time,
+    },
+}

@@ -1,0 +1,153 @@
+//! Coming to a lobby's table, and leaving it: people and computers.
+
+use last_spike_engine::Seat;
+
+use super::lookup::{find_lobby, hosted, show};
+use crate::service::request::caller::{Caller, GameRef, once};
+use crate::service::request::refusal::Refusal;
+use crate::store::games::{self, Stage, StoredGame, Who};
+use crate::store::voting::invitations::{self, Invitation};
+use crate::store::{StoreError, Time, Tx, UserId};
+
+/// Lobbies that one person may have open at once.
+pub const MOST_LOBBIES: u32 = 5;
+
+/// Seats a person in a lobby.
+///
+/// # Errors
+/// [`Refusal`] when there is no lobby, the table is full or they sit there already.
+pub fn join(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, now: Time) -> Result<StoredGame, Refusal> {
+    once(tx, by, game_ref, now)?;
+    take_seat(tx, by, game_ref, now)
+}
+
+/// Seats a person for an interaction that is admitted.
+pub(in crate::service::table) fn take_seat(
+    tx: &Tx<'_>,
+    by: &Caller,
+    game_ref: GameRef,
+    now: Time,
+) -> Result<StoredGame, Refusal> {
+    let stored = find_lobby(tx, by, game_ref)?;
+    if stored.is_in_dm() && stored.host != by.user {
+        return Err(Refusal::NotYourGame);
+    }
+    if stored.seat_of(by.user).is_some() {
+        return Err(Refusal::AlreadySeated);
+    }
+    let seated = seat(tx, &stored, &by.name, &Who::Human(by.user), now)?;
+    invitations::answer(tx, stored.id, by.user, true)?;
+    Ok(seated)
+}
+
+/// Seats a computer player, for the host.
+///
+/// # Errors
+/// [`Refusal`] when there is no lobby, the table is full or the caller is not the host.
+pub fn add_computer(
+    tx: &Tx<'_>,
+    by: &Caller,
+    game_ref: GameRef,
+    level: &str,
+    now: Time,
+) -> Result<StoredGame, Refusal> {
+    once(tx, by, game_ref, now)?;
+    let stored = hosted(by, find_lobby(tx, by, game_ref)?)?;
+    seat_computer(tx, &stored, level, None, now)
+}
+
+/// Checks that somebody may seat a computer player now.
+///
+/// # Errors
+/// [`Refusal`] says why not.
+pub fn check_computer(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<(), Refusal> {
+    let stored = hosted(by, find_lobby(tx, by, game_ref)?)?;
+    check_free_seat(tx, &stored, None)
+}
+
+/// Seats a computer player, by the name that it has had where that is one of theirs.
+pub(in crate::service::table) fn seat_computer(
+    tx: &Tx<'_>,
+    stored: &StoredGame,
+    level: &str,
+    former_name: Option<&str>,
+    now: Time,
+) -> Result<StoredGame, Refusal> {
+    let name = free_name(stored, former_name);
+    seat(tx, stored, name, &Who::Computer(level.to_owned()), now)
+}
+
+/// Returns a name for a computer that nobody at the table has; the one that it has had, where that is one of theirs.
+pub(in crate::service) fn free_name(stored: &StoredGame, former_name: Option<&str>) -> &'static str {
+    /// Engines of the age of the railway.
+    const NAMES: [&str; Seat::MOST] =
+        ["Jupiter", "Rocket", "Stourbridge Lion", "Pioneer", "Atlantic", "Leviathan"];
+    let is_free = |name: &&str| !stored.players.iter().any(|player| player.name == *name);
+    let own = NAMES.into_iter().find(|name| Some(*name) == former_name).filter(is_free);
+    own.or_else(|| NAMES.into_iter().find(is_free)).unwrap_or(NAMES[0])
+}
+
+/// Checks that somebody finds a seat; seats are kept for people who are asked to a rematch and have not answered.
+fn check_free_seat(tx: &Tx<'_>, stored: &StoredGame, user: Option<UserId>) -> Result<(), Refusal> {
+    if stored.players.len() >= Seat::MOST {
+        return Err(Refusal::TableFull);
+    }
+    let others = |asked: &&Invitation| user != Some(asked.user);
+    let kept =
+        invitations::of_game(tx, stored.id)?.map_or(0, |rematch| rematch.asked().filter(others).count());
+    if stored.players.len() + kept >= Seat::MOST {
+        return Err(Refusal::SeatsKept);
+    }
+    Ok(())
+}
+
+/// Seats a player.
+fn seat(tx: &Tx<'_>, stored: &StoredGame, name: &str, who: &Who, now: Time) -> Result<StoredGame, Refusal> {
+    let user = match who {
+        Who::Human(user) => Some(*user),
+        Who::Computer(_) => None,
+    };
+    check_free_seat(tx, stored, user)?;
+    games::seat(tx, stored.id, Seat(stored.seats()), name, who)?;
+    show(tx, stored.id, now)
+}
+
+/// Takes somebody from a lobby. If they were its host, the next person becomes it who has fewer lobbies than anybody
+/// may have; where nobody is left who can be, it closes.
+pub(in crate::service) fn vacate(
+    tx: &Tx<'_>,
+    mut stored: StoredGame,
+    user: UserId,
+    now: Time,
+) -> Result<StoredGame, Refusal> {
+    let seat = stored.seat_of(user).ok_or(Refusal::NotSeated)?;
+    invitations::answer(tx, stored.id, user, false)?;
+    stored.players.remove(seat.index());
+    if stored.begins {
+        // It was to begin with them.
+        games::set_begins(tx, stored.id, false)?;
+    }
+    let mut people = stored.players.iter().filter_map(|player| match player.who {
+        Who::Human(user) => Some(user),
+        Who::Computer(_) => None,
+    });
+    let next_host = if stored.host == user {
+        people
+            .map(|user| Ok((user, games::lobbies_of(tx, user)?)))
+            .find(|found: &Result<_, StoreError>| !matches!(found, Ok((_, own)) if *own >= MOST_LOBBIES))
+            .transpose()?
+            .map(|(user, _)| user)
+    } else {
+        people.next()
+    };
+    match next_host {
+        None => games::finish(tx, stored.id, Stage::Closed, now)?,
+        Some(host) => {
+            games::reseat(tx, stored.id, &stored.players)?;
+            if stored.host == user {
+                games::set_host(tx, stored.id, host)?;
+            }
+        }
+    }
+    show(tx, stored.id, now)
+}

@@ -1,0 +1,36 @@
+//! Finding a lobby, and showing what has changed in it.
+
+use crate::service::absences::expiry;
+use crate::service::request::caller::{Caller, GameRef, find};
+use crate::service::request::refusal::Refusal;
+use crate::store::games::{self, Stage, StoredGame};
+use crate::store::posting::outbox::{self, Audience, Kind};
+use crate::store::{GameId, Time, Tx};
+
+/// Finds a lobby.
+pub(in crate::service) fn find_lobby(
+    tx: &Tx<'_>,
+    by: &Caller,
+    game_ref: GameRef,
+) -> Result<StoredGame, Refusal> {
+    let stored = find(tx, by.user, by.channel, game_ref)?;
+    match stored.stage {
+        Stage::Lobby => Ok(stored),
+        Stage::Running => Err(Refusal::Begun),
+        Stage::Over | Stage::Closed if game_ref == GameRef::Here => Err(Refusal::NoGame),
+        Stage::Over | Stage::Closed => Err(Refusal::Ended),
+        Stage::Broken => Err(Refusal::Broken),
+    }
+}
+
+pub(in crate::service) fn hosted(by: &Caller, stored: StoredGame) -> Result<StoredGame, Refusal> {
+    if stored.host == by.user { Ok(stored) } else { Err(Refusal::NotHost { host: stored.host }) }
+}
+
+/// Updates the lobby's post.
+pub(in crate::service) fn show(tx: &Tx<'_>, id: GameId, now: Time) -> Result<StoredGame, Refusal> {
+    outbox::follow_up(tx, id, Audience::Channel, Kind::Lobby, now)?;
+    let stored = games::load(tx, id)?.ok_or(Refusal::NoGame)?;
+    expiry::restart(tx, id, stored.stage, now)?;
+    Ok(stored)
+}

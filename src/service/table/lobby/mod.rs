@@ -1,0 +1,27 @@
+//! Before a game: opening, joining, leaving, starting; and ending one before its end.
+//!
+//! From the bottom up:
+//! - `closing`, `lookup`
+//! - `joining`, `starting`
+//! - `opening`
+
+mod closing;
+mod joining;
+mod lookup;
+mod opening;
+mod starting;
+
+pub use closing::end;
+pub(in crate::service) use closing::to_end;
+pub(super) use closing::to_free;
+pub(crate) use closing::{free, in_the_way, is_forgotten};
+pub use joining::{MOST_LOBBIES, add_computer, check_computer, join};
+pub(in crate::service) use joining::{free_name, vacate};
+pub(super) use joining::{seat_computer, take_seat};
+pub(in crate::service) use lookup::{find_lobby, hosted, show};
+pub(super) use opening::open_admitted;
+pub(crate) use opening::reserve_thread;
+pub use opening::{Wish, is_rated_by_default, open};
+pub(in crate::service) use starting::begin;
+pub use starting::start;
+pub(crate) use starting::{begin_posted, new_seed};

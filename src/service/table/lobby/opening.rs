@@ -1,0 +1,168 @@
+//! Opening a lobby.
+
+use std::sync::Arc;
+
+use last_spike_engine::{CashDisplay, DoubleCost, Edition, Options, Seed};
+
+use super::joining::MOST_LOBBIES;
+use super::lookup::show;
+use crate::service::request::alias;
+use crate::service::request::caller::{Caller, once_of_person};
+use crate::service::request::editions::Editions;
+use crate::service::request::limit_refusal::LimitRefusal;
+use crate::service::request::limits::{self, Limits};
+use crate::service::request::refusal::Refusal;
+use crate::store::games::{self, NewGame, Stage, StoredGame};
+use crate::store::places::threads::OpenedThread;
+use crate::store::table::pace::Pace;
+use crate::store::table::post_style::PostStyle;
+use crate::store::{Time, Tx, people::person, table::headers};
+
+/// A person's wishes for a new game.
+#[derive(Clone, Debug, Default)]
+pub struct Wish {
+    /// The edition's name; the default if none.
+    pub edition: Option<String>,
+    /// The rule for unsupported tiles (T2).
+    pub double_cost: Option<DoubleCost>,
+    /// The audience of cash: everybody, or its owner alone.
+    pub cash: Option<CashDisplay>,
+    /// The language of the posts for all.
+    pub locale: Option<String>,
+    /// The time that players have; by default some days for a turn where people play against each other.
+    pub pace: Option<Pace>,
+    /// The part of its posts that stays in the channel; by default the newest board.
+    pub post_style: Option<PostStyle>,
+    /// True if players may ask what the strongest computer would do.
+    pub hints: bool,
+    /// True if the game is to be rated. It then counts if two people start it with a clock.
+    pub rated: bool,
+}
+
+impl Wish {
+    /// Returns the language of the posts for all, if nothing else is wished: the one that somebody has
+    /// chosen for the server, else the host's. English is what Discord takes for servers for which
+    /// nobody has chosen any.
+    #[must_use]
+    pub fn locale(&self, by: &Caller) -> String {
+        const NOT_CHOSEN: &str = "en-US";
+        let theirs = if by.guild_locale == NOT_CHOSEN { &by.locale } else { &by.guild_locale };
+        self.locale.as_ref().unwrap_or(theirs).clone()
+    }
+}
+
+/// Returns whether a new game is to be rated where its host does not say: in a server, without hints. It then counts if
+/// two people start it with a clock.
+#[must_use]
+pub const fn is_rated_by_default(by: &Caller, hints: bool) -> bool {
+    by.guild.is_some() && !hints
+}
+
+/// Opens a lobby where the caller is, who is its host and first seat. In direct messages they play against computers. Its
+/// first post commits to the `seed`; without one, the seed that it begins with deals alone.
+///
+/// # Errors
+/// [`Refusal`] beside another game, with too many lobbies or games, or when the
+/// edition or an option is not to be had.
+pub fn open(
+    tx: &Tx<'_>,
+    by: &Caller,
+    wish: &Wish,
+    editions: &Editions,
+    seed: Option<Seed>,
+    limits: Limits,
+    now: Time,
+) -> Result<StoredGame, Refusal> {
+    games::lock_channel(tx, by.channel)?;
+    once_of_person(tx, by, now)?;
+    open_admitted(tx, by, wish, editions, seed, limits, now)
+}
+
+/// Opens a lobby for an interaction that is admitted.
+pub(in crate::service::table) fn open_admitted(
+    tx: &Tx<'_>,
+    by: &Caller,
+    wish: &Wish,
+    editions: &Editions,
+    seed: Option<Seed>,
+    limits: Limits,
+    now: Time,
+) -> Result<StoredGame, Refusal> {
+    if let Some(other) = headers::in_channel(tx, by.channel)? {
+        return Err(Refusal::GameHere { lobby: other.stage == Stage::Lobby });
+    }
+    let (edition, options) = check(tx, by, wish, editions, limits, now)?;
+    let new = NewGame {
+        guild: by.guild,
+        channel: by.channel,
+        locale: wish.locale(by),
+        host: by.user,
+        host_name: by.name.clone(),
+        edition,
+        options,
+        post_style: wish.post_style.unwrap_or_default(),
+        pace: wish.pace,
+        hints: wish.hints,
+        rated: wish.rated,
+        seed,
+    };
+    let id = games::open(tx, &new, now)?;
+    show(tx, id, now)
+}
+
+/// Checks whether somebody may open such a game at all, in a thread that is to be opened for it, and
+/// counts the thread: whatever comes of it. The interaction is noted when the lobby is opened; one that is noted
+/// already opens no second thread.
+///
+/// # Errors
+/// [`Refusal`] when the interaction was dealt with before, outside a server, with too many lobbies, games or threads,
+/// or when the edition or an option is not to be had.
+pub(crate) fn reserve_thread(
+    tx: &Tx<'_>,
+    by: &Caller,
+    wish: &Wish,
+    editions: &Editions,
+    limits: Limits,
+    now: Time,
+) -> Result<OpenedThread, Refusal> {
+    by.guild.ok_or(Refusal::NotInServer)?;
+    if person::is_noted(tx, by.interaction)? {
+        return Err(Refusal::Repeated);
+    }
+    check(tx, by, wish, editions, limits, now)?;
+    limits::reserve_thread(tx, limits, by.user, now)
+}
+
+/// Checks whether somebody may open such a game at all, wherever it is.
+fn check(
+    tx: &Tx<'_>,
+    by: &Caller,
+    wish: &Wish,
+    editions: &Editions,
+    limits: Limits,
+    now: Time,
+) -> Result<(Arc<Edition>, Options), Refusal> {
+    limits::check_place(tx, by)?;
+    let own = games::lobbies_of(tx, by.user)?;
+    if own >= MOST_LOBBIES {
+        return Err(Refusal::Limit(LimitRefusal::TooManyLobbies { most: MOST_LOBBIES }));
+    }
+    if let Some(alias) = alias::find(tx, by.user, now)?
+        && own.saturating_add(alias.lobbies) >= MOST_LOBBIES
+    {
+        return Err(Refusal::Limit(LimitRefusal::CountsYet { until: alias.until() }));
+    }
+    limits::check_open(tx, limits, by, now)?;
+    if wish.hints && wish.rated {
+        return Err(Refusal::RatedWithHints);
+    }
+    if wish.rated && by.guild.is_none() {
+        return Err(Refusal::RatedAlone);
+    }
+    let edition = editions.find(wish.edition.as_deref())?;
+    let mut options = edition.default_options();
+    options.double_cost = wish.double_cost.unwrap_or(options.double_cost);
+    options.cash = wish.cash.unwrap_or(options.cash);
+    edition.check(options).map_err(|foreign| Refusal::ForeignOption { option: foreign.0 })?;
+    Ok((edition, options))
+}

@@ -1,0 +1,239 @@
+//! The terms of votes, for every kind of question: who is asked, for how long, how soon again, and what the answers
+//! decide. [`ballot`](crate::service::ballot) does what they have decided.
+
+use last_spike_engine::Seat;
+
+use crate::service::request::refusal::Refusal;
+use crate::service::request::seat_refusal::SeatRefusal;
+use crate::store::games::{Player, StoredGame};
+use crate::store::voting::votes::{self, NewVote, Question, Vote, Way};
+use crate::store::{GameId, Time, Tx, UserId, log};
+
+/// Returns the people who are asked about a game, beside one: those who play, and for whom no computer moves.
+pub(in crate::service) fn others(
+    stored: &StoredGame,
+    plays: impl Fn(Seat) -> bool,
+    beside: Seat,
+) -> Vec<Seat> {
+    let there = stored.players.iter().filter(|player| player.stand_in.is_none());
+    let seats = there.map(|player| player.seat);
+    seats.filter(|seat| *seat != beside && stored.user(*seat).is_some() && plays(*seat)).collect()
+}
+
+/// The time after which silence counts as a no to a request that needs everybody's consent, in seconds.
+pub const VOTE_TIME: i64 = 24 * 60 * 60;
+
+/// The time for answers about a seat, in seconds.
+pub const SEAT_TIME: i64 = 48 * 60 * 60;
+
+/// Returns the time for answers to a question, in seconds in which people can answer.
+pub(super) const fn time_for(question: &Question) -> i64 {
+    match question {
+        Question::TakeBack { .. } | Question::Pause { .. } | Question::Pace(_) | Question::Away { .. } => {
+            VOTE_TIME
+        }
+        Question::Absent { .. } | Question::Invite { .. } => SEAT_TIME,
+    }
+}
+
+/// The time after which a seat may ask again what the others did not want, in seconds.
+const ASKED_AGAIN: i64 = 24 * 60 * 60;
+
+/// Refuses a question that is open already, or that was asked too lately.
+///
+/// # Errors
+/// [`Refusal::VoteOpen`] when such a question is open; [`SeatRefusal::AskedLately`] and [`Refusal::AskedInTurn`] when the
+/// seat has asked it before: about a seat once a day, else once a turn; [`SeatRefusal::DeclinedLately`] when a person is
+/// asked who did not want to a day ago.
+pub(super) fn check(tx: &Tx<'_>, game: GameId, vote: &NewVote, now: Time) -> Result<(), Refusal> {
+    let question = &vote.question;
+    if votes::is_open(tx, game, question)? {
+        return Err(Refusal::VoteOpen);
+    }
+    match question {
+        Question::TakeBack { .. } | Question::Pause { .. } | Question::Pace(_) | Question::Away { .. } => {
+            let was_asked = votes::was_asked(tx, game, question.kind(), vote.asker, vote.turn)?;
+            if was_asked { Err(Refusal::AskedInTurn) } else { Ok(()) }
+        }
+        Question::Absent { .. } => {
+            match again_from(votes::asked_last(tx, game, question, vote.asker)?, now) {
+                Some(next) => Err(Refusal::Seat(SeatRefusal::AskedLately { next })),
+                None => Ok(()),
+            }
+        }
+        Question::Invite { seat, user } => check_not_declined(tx, game, *seat, *user, now),
+    }
+}
+
+/// Returns when what was asked last at a moment may be asked again, if that is later.
+fn again_from(last: Option<Time>, now: Time) -> Option<Time> {
+    last.map(|last| last.after(ASKED_AGAIN)).filter(|next| *next > now)
+}
+
+/// Refuses to ask a person again so soon who did not want to take a seat over.
+fn check_not_declined(tx: &Tx<'_>, game: GameId, seat: Seat, user: UserId, now: Time) -> Result<(), Refusal> {
+    match again_from(votes::declined_last(tx, game, seat, user)?, now) {
+        Some(next) => Err(Refusal::Seat(SeatRefusal::DeclinedLately { user, next })),
+        None => Ok(()),
+    }
+}
+
+/// Refuses to propose that a person takes a seat over who cannot be asked: they are asked already, or did not want to.
+pub(in crate::service) fn check_invitation(
+    tx: &Tx<'_>,
+    game: GameId,
+    seat: Seat,
+    user: UserId,
+    now: Time,
+) -> Result<(), Refusal> {
+    if let Some(open) = votes::open_invitation(tx, game, seat)?
+        && matches!(open.question, Question::Invite { user: asked, .. } if asked == user)
+    {
+        return Err(Refusal::VoteOpen);
+    }
+    check_not_declined(tx, game, seat, user, now)
+}
+
+/// Returns how many people play a rated game: more than half of them must agree to end it. `None` for other games.
+///
+/// # Errors
+/// [`Refusal`] when the game cannot be read.
+pub(in crate::service) fn people_of(tx: &Tx<'_>, stored: &StoredGame) -> Result<Option<usize>, Refusal> {
+    if !stored.rated {
+        return Ok(None);
+    }
+    let game = log::snapshot(tx, stored)?.ok_or(Refusal::NotBegun)?;
+    let plays = |player: &&Player| stored.user(player.seat).is_some() && game.plays(player.seat);
+    Ok(Some(stored.players.iter().filter(plays).count()))
+}
+
+/// Returns what the answers to a vote decide; `None` while it is not decided. About an absent player those decide
+/// who answer, else all must agree. To end a rated game more than half of its people must agree, so many as `of` says.
+pub(in crate::service) fn decided(vote: &Vote, of: Option<usize>, is_over: bool) -> Option<bool> {
+    let (yes, no, awaited) =
+        (vote.answered(true).count(), vote.answered(false).count(), vote.awaited().count());
+    if let (Question::Absent { way: Way::End, .. }, Some(people)) = (&vote.question, of) {
+        let may_be = if is_over { yes } else { yes + awaited };
+        return if 2 * yes > people { Some(true) } else { (2 * may_be <= people).then_some(false) };
+    }
+    match vote.question {
+        // Where nobody is left who could agree, somebody who gives their own seat away needs nobody.
+        Question::Absent { seat, .. } if vote.ballots.is_empty() => Some(seat == vote.asker),
+        Question::Absent { .. } if is_over => Some(yes > no),
+        Question::Absent { .. } if yes > no + awaited => Some(true),
+        Question::Absent { .. } => (no >= yes + awaited).then_some(false),
+        Question::TakeBack { .. }
+        | Question::Pause { .. }
+        | Question::Pace(_)
+        | Question::Away { .. }
+        | Question::Invite { .. } => match (no, awaited) {
+            (0, 0) => Some(true),
+            (0, _) => is_over.then_some(false),
+            _ => Some(false),
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use last_spike_engine::Step;
+
+    use super::*;
+    use crate::store::VoteId;
+    use crate::store::table::pace::Pace;
+    use crate::store::voting::votes::{Ballot, Fate};
+
+    fn vote(question: Question, answers: &[Option<bool>]) -> Vote {
+        let ballot = |(seat, answer): (u8, &Option<bool>)| Ballot {
+            seat: Seat(seat),
+            answer: answer.map(|yes| (yes, Time(1))),
+        };
+        Vote {
+            id: VoteId(1),
+            game: GameId(1),
+            question,
+            asker: Seat(0),
+            step: Step(1),
+            turn: 1,
+            opened_at: Time(0),
+            told_at: Some(Time(0)),
+            closes_at: Time(2),
+            fate: Fate::Open,
+            gone: false,
+            ballots: (0..).zip(answers).map(ballot).collect(),
+        }
+    }
+
+    #[test]
+    fn most_of_those_who_answer_decide_about_an_absent_player() {
+        type Case<'a> = (&'a [Option<bool>], Option<bool>, Option<bool>);
+        let (yes, no, none) = (Some(true), Some(false), None);
+        let cases: [Case<'_>; 8] = [
+            (&[yes], Some(true), Some(true)),
+            (&[yes, none], None, Some(true)),
+            (&[yes, no], Some(false), Some(false)),
+            (&[yes, yes, none], Some(true), Some(true)),
+            (&[yes, no, none], None, Some(false)),
+            (&[yes, no, yes], Some(true), Some(true)),
+            (&[yes, no, no, none], Some(false), Some(false)),
+            (&[yes, none, none, none, none], None, Some(true)),
+        ];
+        for (answers, early, over) in cases {
+            let about = Question::Absent { seat: Seat(5), way: Way::End };
+            let vote = vote(about, answers);
+            assert_eq!(
+                (decided(&vote, None, false), decided(&vote, None, true)),
+                (early, over),
+                "{answers:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn more_than_half_of_all_people_end_a_rated_game() {
+        type Case<'a> = (&'a [Option<bool>], Option<bool>, Option<bool>);
+        let (yes, no, none) = (Some(true), Some(false), None);
+        // Four people: the absent one is asked nothing and counts.
+        let cases: [Case<'_>; 5] = [
+            (&[yes, none, none], None, Some(false)),
+            (&[yes, yes, none], None, Some(false)),
+            (&[yes, yes, yes], Some(true), Some(true)),
+            (&[yes, no, none], Some(false), Some(false)),
+            (&[yes, yes, no], Some(false), Some(false)),
+        ];
+        for (answers, early, over) in cases {
+            let about = Question::Absent { seat: Seat(5), way: Way::End };
+            let vote = vote(about, answers);
+            let decided = |is_over| decided(&vote, Some(4), is_over);
+            assert_eq!((decided(false), decided(true)), (early, over), "{answers:?}");
+        }
+    }
+
+    #[test]
+    fn all_must_agree_to_what_is_not_about_a_seat() {
+        let (yes, no) = (Some(true), Some(false));
+        let cases: [(&[Option<bool>], Option<bool>); 4] = [
+            (&[yes, yes], Some(true)),
+            (&[yes, None], None),
+            (&[None, no], Some(false)),
+            (&[yes, no], Some(false)),
+        ];
+        for (answers, early) in cases {
+            let questions = [
+                Question::TakeBack { to: Step(0) },
+                Question::Pause { until: None },
+                Question::Pace(Pace::Live),
+                Question::Away { until: Time(9) },
+            ];
+            for question in questions {
+                let vote = vote(question, answers);
+                assert_eq!(decided(&vote, None, false), early, "{vote:?}");
+                assert_eq!(
+                    decided(&vote, None, true),
+                    Some(early == Some(true)),
+                    "silence is a no: {vote:?}"
+                );
+            }
+        }
+    }
+}
