@@ -103,6 +103,38 @@ async fn ratings_that_are_recomputed_are_the_same_to_the_last_bit() {
 }
 
 #[tokio::test]
+async fn another_tau_is_taken_up_by_a_job_of_each_ladder() {
+    const DRAFTS: &str = "SELECT count(*) FROM ladders WHERE draft IS NOT NULL OR newest > 1";
+    let club = Club::open();
+    club.plays_a_season().await;
+    let before = club.numbers().await;
+    club.settles_tau(0.5).await;
+    assert_eq!(
+        (club.number(DRAFTS).await, club.numbers().await),
+        (0, before.clone()),
+        "only a job is queued"
+    );
+    // It is changed back before that job is done, which finds nothing to do.
+    club.settles_tau(25.0 / 300.0).await;
+    assert!(club.works_off(START).await.is_empty());
+    assert_eq!((club.number(DRAFTS).await, club.numbers().await), (0, before));
+    // It is changed again while ratings are recomputed.
+    club.settles_tau(0.5).await;
+    let half = 0.5_f64.to_bits();
+    club.sql(format!(
+        "UPDATE ladders SET newest = 2, draft = 2, draft_tau = {half}, draft_at = last_at, draft_game = last_game"
+    ))
+    .await;
+    club.settles_tau(0.75).await;
+    assert!(club.works_off(START).await.is_empty());
+    let whole = Club::open();
+    whole.settles_tau(0.75).await;
+    whole.plays_a_season().await;
+    assert_eq!(club.numbers().await, whole.numbers().await);
+    assert_eq!(club.number("SELECT count(DISTINCT generation) FROM ratings").await, 1);
+}
+
+#[tokio::test]
 async fn a_game_that_ends_while_ratings_are_recomputed_is_in_them() {
     let club = Club::open();
     club.plays_a_season().await;
