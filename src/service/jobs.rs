@@ -22,7 +22,7 @@ use crate::store::{
 };
 
 /// The kinds that need nothing but the database.
-pub(super) const KINDS: [Kind; 15] = [
+pub(super) const KINDS: [Kind; 16] = [
     Kind::AuctionDeadline,
     Kind::TurnAlarm,
     Kind::Silence,
@@ -37,6 +37,7 @@ pub(super) const KINDS: [Kind; 15] = [
     Kind::CloseVote,
     Kind::TellClocks,
     Kind::NoteResults,
+    Kind::NoteResult,
     Kind::RecomputeRatings,
 ];
 
@@ -123,7 +124,8 @@ fn lock(tx: &Tx<'_>, job: Job) -> Result<(), StoreError> {
         | Job::PackLog(game)
         | Job::WarnOfExpiry(game)
         | Job::Expire(game)
-        | Job::TellClocks(game) => games::lock(tx, game),
+        | Job::TellClocks(game)
+        | Job::NoteResult(game) => games::lock(tx, game),
         Job::CloseVote(vote) => votes::game(tx, vote)?.map_or(Ok(()), |game| games::lock(tx, game)),
         Job::GiveUpGuild(guild) => games::lock_all(tx, guilds::open_games(tx, guild)?),
         Job::Remind(user) => reminders::lock(tx, user),
@@ -175,7 +177,11 @@ fn carry_out(tx: &Tx<'_>, leased: &Leased, now: Time) -> Result<(), Refusal> {
             consent::tell(tx, game, now)?;
             Next::Done
         }
-        Job::NoteResults => earlier::go_on(tx, now)?,
+        Job::NoteResults => earlier::schedule(tx, now)?,
+        Job::NoteResult(game) => {
+            earlier::note(tx, game, now)?;
+            Next::Done
+        }
         Job::RecomputeRatings(ladder) => recompute::go_on(tx, ladder, now)?,
         // Discord's edge does it: it is not leased here.
         Job::ClearControls(_)

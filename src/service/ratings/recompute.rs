@@ -23,39 +23,41 @@ pub(super) fn tau(tx: &Tx<'_>) -> Result<f64, StoreError> {
     Ok(ladders::tau(tx)?.unwrap_or(DEFAULT_TAU))
 }
 
-/// Notes the τ that the bot is configured with. Ratings that were computed with another are recomputed.
+/// Notes the τ that the bot is configured with. Ratings that were computed with another are recomputed: each ladder's by a
+/// job of its own.
 ///
 /// # Errors
 /// [`StoreError`] of the database.
 pub fn settle(tx: &Tx<'_>, tau: f64, now: Time) -> Result<(), StoreError> {
-    if ladders::tau(tx)? == Some(tau) {
-        return Ok(());
-    }
-    let others = ladders::of_other_tau(tx, tau)?;
-    others.iter().try_for_each(|id| ladders::lock(tx, *id))?;
     ladders::set_tau(tx, tau)?;
-    for id in others {
-        if let Some(mut ladder) = ladders::load(tx, id)? {
-            restart(tx, &mut ladder, now)?;
-            ladders::set(tx, &ladder)?;
-        }
-    }
-    Ok(())
+    // Also where it was noted before: on a server, a game that ended meanwhile may have made a ladder with the former one.
+    let mut others = ladders::of_other_tau(tx, tau)?.into_iter();
+    others.try_for_each(|id| jobs::enqueue_anew(tx, Job::RecomputeRatings(id), now))
 }
 
 /// Begins to recompute the ratings of a ladder, which its caller stores: a job goes on with it.
 pub(super) fn restart(tx: &Tx<'_>, ladder: &mut Ladder, now: Time) -> Result<(), StoreError> {
+    begin(tx, ladder)?;
+    jobs::enqueue_anew(tx, Job::RecomputeRatings(ladder.id), now)
+}
+
+/// Begins a draft of the ratings of a ladder, which its caller stores.
+fn begin(tx: &Tx<'_>, ladder: &mut Ladder) -> Result<(), StoreError> {
     let generation = ladders::next_generation(tx, ladder.id)?;
     ladder.draft = Some(Generation { generation, tau: tau(tx)?, last: BEFORE_ALL });
-    jobs::enqueue_anew(tx, Job::RecomputeRatings(ladder.id), now)
+    Ok(())
 }
 
 /// Computes the next games into the ratings that are made anew. When they have come to the last one they are shown, and those
 /// of before are forgotten, a part at a time. The ladder is locked by the caller.
 pub(in crate::service) fn go_on(tx: &Tx<'_>, id: LadderId, now: Time) -> Result<Next, StoreError> {
     let Some(mut ladder) = ladders::load(tx, id)? else { return Ok(Next::Done) };
-    if ladder.draft.is_some() && results::are_to_come(tx, ladder.guild)? {
+    let has_former_tau = ladder.draft.unwrap_or(ladder.shown).tau.to_bits() != tau(tx)?.to_bits();
+    if (has_former_tau || ladder.draft.is_some()) && results::are_to_come(tx, ladder.guild)? {
         return Ok(Next::Again(now.after(TO_COME)));
+    }
+    if has_former_tau {
+        begin(tx, &mut ladder)?;
     }
     let more = page(tx, &mut ladder)? || ladder.draft.is_none() && forget_former(tx, &ladder)?;
     Ok(if more { Next::Again(now) } else { Next::Done })

@@ -79,8 +79,10 @@ pub enum Job {
     RenewDeadlines(GameId),
     /// The post about the clocks of a game, which has changed often, is brought up to date.
     TellClocks(GameId),
-    /// Results of games are noted that ended before results were.
+    /// Games that ended before results were noted get a job each that does it.
     NoteResults,
+    /// The result of a game is noted that ended before results were.
+    NoteResult(GameId),
     /// The ratings of a server and an edition are recomputed.
     RecomputeRatings(LadderId),
 }
@@ -152,6 +154,7 @@ stored! {
     RenewDeadlines(game) = "renew-deadlines" of game,
     TellClocks(game) = "tell-clocks" of game,
     NoteResults {} = "note-results" of (),
+    NoteResult(game) = "note-result" of game,
     RecomputeRatings(ladder) = "reckon-ratings" of ladder,
 }
 
@@ -284,6 +287,7 @@ mod tests {
             ("renew-deadlines 3", Job::RenewDeadlines(game)),
             ("tell-clocks 3", Job::TellClocks(game)),
             ("note-results ", Job::NoteResults),
+            ("note-result 3", Job::NoteResult(game)),
             ("reckon-ratings 5", Job::RecomputeRatings(LadderId(5))),
         ] {
             assert_eq!(job.to_string(), text);

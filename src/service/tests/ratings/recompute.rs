@@ -7,6 +7,7 @@ use crate::service::tests::club::{Club, START};
 use crate::store::GameId;
 use crate::store::ratings::ladders;
 use crate::store::ratings::rated::OwnRating;
+use crate::store::scheduling::jobs::{self, Kind};
 
 /// The people of these games.
 const PEOPLE: [u64; 4] = [ANN, BOB, CYD, DAN];
@@ -42,6 +43,32 @@ impl Club {
         self.attempt(move |tx| unstrike(tx, &by, game, START).map(drop)).await
     }
 
+    /// Leaves the database as a program of before did that noted no results, with some logs packed.
+    async fn forgets_results(&self) {
+        self.sql("UPDATE outbox SET fate = 'sent'").await;
+        self.works_off(START.after(20 * DAY)).await;
+        assert!(self.number("SELECT count(*) FROM packed_logs").await > 0);
+        for table in [
+            "rating_points",
+            "forecasts",
+            "ratings",
+            "ladders",
+            "tallies",
+            "encounters",
+            "results",
+            "game_results",
+        ] {
+            self.sql(format!("DELETE FROM {table}")).await;
+        }
+        self.sql("UPDATE players SET thought = NULL, hints_asked = NULL").await;
+        self.sql(
+            "INSERT INTO results_to_come (guild, edition, ended_at, game)
+             SELECT guild, edition, ended_at, id FROM games WHERE stage = 'over'",
+        )
+        .await;
+        self.sql("INSERT INTO jobs (kind, subject, due_at) VALUES ('note-results', '', 0)").await;
+    }
+
     /// Returns what is counted of everybody.
     async fn counted(&self) -> Vec<String> {
         let mut all = Vec::new();
@@ -73,6 +100,38 @@ async fn ratings_that_are_recomputed_are_the_same_to_the_last_bit() {
     assert_eq!(club.number(generations).await, 1, "those of before are forgotten");
     assert_eq!(club.number("SELECT count(*) FROM rating_points").await, 30);
     assert_eq!(club.number("SELECT count(DISTINCT generation) FROM forecasts").await, 1);
+}
+
+#[tokio::test]
+async fn another_tau_is_taken_up_by_a_job_of_each_ladder() {
+    const DRAFTS: &str = "SELECT count(*) FROM ladders WHERE draft IS NOT NULL OR newest > 1";
+    let club = Club::open();
+    club.plays_a_season().await;
+    let before = club.numbers().await;
+    club.settles_tau(0.5).await;
+    assert_eq!(
+        (club.number(DRAFTS).await, club.numbers().await),
+        (0, before.clone()),
+        "only a job is queued"
+    );
+    // It is changed back before that job is done, which finds nothing to do.
+    club.settles_tau(25.0 / 300.0).await;
+    assert!(club.works_off(START).await.is_empty());
+    assert_eq!((club.number(DRAFTS).await, club.numbers().await), (0, before));
+    // It is changed again while ratings are recomputed.
+    club.settles_tau(0.5).await;
+    let half = 0.5_f64.to_bits();
+    club.sql(format!(
+        "UPDATE ladders SET newest = 2, draft = 2, draft_tau = {half}, draft_at = last_at, draft_game = last_game"
+    ))
+    .await;
+    club.settles_tau(0.75).await;
+    assert!(club.works_off(START).await.is_empty());
+    let whole = Club::open();
+    whole.settles_tau(0.75).await;
+    whole.plays_a_season().await;
+    assert_eq!(club.numbers().await, whole.numbers().await);
+    assert_eq!(club.number("SELECT count(DISTINCT generation) FROM ratings").await, 1);
 }
 
 #[tokio::test]
@@ -146,29 +205,7 @@ async fn games_that_ended_before_results_were_noted_are_taken_up() {
     let club = Club::open();
     club.plays_a_season().await;
     let (numbers, counted) = (club.numbers().await, club.counted().await);
-    // As a program of before leaves it, with some logs packed.
-    club.sql("UPDATE outbox SET fate = 'sent'").await;
-    club.works_off(START.after(20 * DAY)).await;
-    assert!(club.number("SELECT count(*) FROM packed_logs").await > 0);
-    for table in [
-        "rating_points",
-        "forecasts",
-        "ratings",
-        "ladders",
-        "tallies",
-        "encounters",
-        "results",
-        "game_results",
-    ] {
-        club.sql(format!("DELETE FROM {table}")).await;
-    }
-    club.sql("UPDATE players SET thought = NULL, hints_asked = NULL").await;
-    club.sql(
-        "INSERT INTO results_to_come (guild, edition, ended_at, game)
-         SELECT guild, edition, ended_at, id FROM games WHERE stage = 'over'",
-    )
-    .await;
-    club.sql("INSERT INTO jobs (kind, subject, due_at) VALUES ('note-results', '', 0)").await;
+    club.forgets_results().await;
     assert!(club.works_off(START.after(20 * DAY)).await.is_empty());
     assert_eq!(club.number("SELECT count(*) FROM results_to_come").await, 0);
     assert_eq!(club.number("SELECT count(*) FROM results WHERE seconds IS NOT NULL").await, 0);
@@ -177,4 +214,30 @@ async fn games_that_ended_before_results_were_noted_are_taken_up() {
         .does(|tx| Ok(ladders::find(tx, (Some(crate::service::tests::club::GUILD), super::EDITION))?))
         .await;
     assert_eq!(ladder.unwrap().games, 5);
+}
+
+#[tokio::test]
+async fn a_game_whose_result_cannot_be_noted_keeps_no_other_from_it() {
+    let club = Club::open();
+    let games = club.plays_a_season().await;
+    let (numbers, counted) = (club.numbers().await, club.counted().await);
+    club.forgets_results().await;
+    club.sql(format!(
+        "CREATE TRIGGER in_the_way BEFORE INSERT ON game_results WHEN NEW.game = {}
+         BEGIN SELECT RAISE(ABORT, 'in the way'); END",
+        games[0]
+    ))
+    .await;
+    let now = START.after(20 * DAY);
+    assert_eq!(club.works_off(now).await, [Kind::NoteResult]);
+    assert_eq!(club.number("SELECT count(*) FROM game_results").await, 4);
+    assert_eq!(club.number("SELECT count(*) FROM jobs WHERE kind = 'reckon-ratings'").await, 0);
+    // The operator is told which game it is, and why.
+    let failing = club.does(|tx| Ok(jobs::failing(tx)?)).await;
+    let [job] = &failing[..] else { panic!("{failing:?}") };
+    assert_eq!((&*job.kind, &*job.subject), ("note-result", &*games[0].to_string()));
+    assert!(job.why.contains("in the way"), "{failing:?}");
+    club.sql("DROP TRIGGER in_the_way").await;
+    assert!(club.works_off(now.after(60)).await.is_empty());
+    assert_eq!((club.numbers().await, club.counted().await), (numbers, counted));
 }
