@@ -41,7 +41,6 @@ pub mod voting;
 pub use request::caller::{Caller, GameRef, Pressed, elsewhere};
 pub use request::editions::Editions;
 pub use request::limit_refusal::LimitRefusal;
-
 pub use request::refusal::{Named, NoPlan, Refusal};
 pub use request::seat_refusal::SeatRefusal;
 pub use table::play::Accepted;

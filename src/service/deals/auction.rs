@@ -175,8 +175,8 @@ pub(in crate::service) fn notice_of(game: GameId, post: Step) -> Notice {
     Notice { game, step: post, audience: Audience::Channel, kind: Kind::Auction }
 }
 
-/// Returns the auctions of the post that is named by a step, as they are known by the steps from that one on, after which
-/// the game is in a phase; `None` where the first is taken back.
+/// Returns the auctions of the post that is named by a step, as they are known by the steps from that one on, after
+/// which the game is in a phase; `None` where the first is taken back.
 pub(in crate::service) fn told(
     tx: &Tx<'_>,
     stored: &StoredGame,

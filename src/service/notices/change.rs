@@ -39,8 +39,8 @@ impl Change<'_> {
         calls::is_newly_asked(self.was, self.is, seat) || put_out(self.events, seat)
     }
 
-    /// Returns whether the board, which nothing takes the place of while the turn goes on, no longer says who is asked, or
-    /// what players have. It does not follow single answers in an auction.
+    /// Returns whether the board, which nothing takes the place of while the turn goes on, no longer says who is asked,
+    /// or what players have. It does not follow single answers in an auction.
     pub(super) fn leaves_board_behind(&self) -> bool {
         let is_deal = |event: &Event| matches!(event, Event::DealDone { .. });
         let goes_on = self.is.turn == self.was.turn && self.is.outcome.is_none();

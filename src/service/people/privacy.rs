@@ -181,7 +181,8 @@ fn absences_of(tx: &Tx<'_>, user: UserId, alias: Option<&Alias>) -> Result<Vec<A
     with_alias(user, alias, |user| absences::of_user(tx, user))
 }
 
-/// Returns the calls that a person has caused or was called by, also what counts for them from before they were forgotten.
+/// Returns the calls that a person has caused or was called by, also what counts for them from before they were
+/// forgotten.
 fn calls_of(tx: &Tx<'_>, user: UserId, alias: Option<&Alias>) -> Result<Vec<Call>, StoreError> {
     // What they did under it they did.
     let own = |id: UserId| if alias.is_some_and(|alias| alias.alias == id) { user } else { id };

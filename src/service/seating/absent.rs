@@ -108,7 +108,8 @@ impl Choices {
     /// Refuses a proposal on which nobody else can vote, where one person does not decide it.
     ///
     /// # Errors
-    /// [`Refusal::NobodyToAgree`] in a rated game; elsewhere [`SeatRefusal::SeatKept`] as long as the player can come back.
+    /// [`Refusal::NobodyToAgree`] in a rated game; elsewhere [`SeatRefusal::SeatKept`] as long as the player can come
+    /// back.
     pub fn check_alone(&self, way: &Way) -> Result<(), Refusal> {
         let seat = self.seat;
         match (self.why, way) {

@@ -44,8 +44,8 @@ pub(super) fn invite(
 /// Gives a seat to the person who was asked to take it over, and now does; whoever asked them withdraws it by a no.
 ///
 /// # Errors
-/// [`Refusal::NotAsked`] when the vote is about something else, [`Refusal::VoteClosed`] when it is closed or the seat is
-/// not played any more, [`SeatRefusal::NotInvited`] to anybody else, [`Refusal::AlreadySeated`], and
+/// [`Refusal::NotAsked`] when the vote is about something else, [`Refusal::VoteClosed`] when it is closed or the seat
+/// is not played any more, [`SeatRefusal::NotInvited`] to anybody else, [`Refusal::AlreadySeated`], and
 /// [`SeatRefusal::AuctionOpen`] while a bid of the seat is secret.
 pub(in crate::service) fn answer(
     tx: &Tx<'_>,

@@ -42,9 +42,9 @@ const ASKED_AGAIN: i64 = 24 * 60 * 60;
 /// Refuses a question that is open already, or that was asked too lately.
 ///
 /// # Errors
-/// [`Refusal::VoteOpen`] when such a question is open; [`SeatRefusal::AskedLately`] and [`Refusal::AskedInTurn`] when the
-/// seat has asked it before: about a seat once a day, else once a turn; [`SeatRefusal::DeclinedLately`] when a person is
-/// asked who did not want to a day ago.
+/// [`Refusal::VoteOpen`] when such a question is open; [`SeatRefusal::AskedLately`] and [`Refusal::AskedInTurn`] when
+/// the seat has asked it before: about a seat once a day, else once a turn; [`SeatRefusal::DeclinedLately`] when a
+/// person is asked who did not want to a day ago.
 pub(super) fn check(tx: &Tx<'_>, game: GameId, vote: &NewVote, now: Time) -> Result<(), Refusal> {
     let question = &vote.question;
     if votes::is_open(tx, game, question)? {

@@ -58,8 +58,8 @@ pub const fn is_rated_by_default(by: &Caller, hints: bool) -> bool {
     by.guild.is_some() && !hints
 }
 
-/// Opens a lobby where the caller is, who is its host and first seat. In direct messages they play against computers. Its
-/// first post commits to the `seed`; without one, the seed that it begins with deals alone.
+/// Opens a lobby where the caller is, who is its host and first seat. In direct messages they play against computers.
+/// Its first post commits to the `seed`; without one, the seed that it begins with deals alone.
 ///
 /// # Errors
 /// [`Refusal`] beside another game, with too many lobbies or games, or when the

@@ -16,9 +16,9 @@ use crate::store::games::{self, Stage, StoredGame};
 use crate::store::posting::outbox::{self, Audience, Kind};
 use crate::store::{GameId, StoreError, Time, Tx, log, seating::seats};
 
-/// Starts the game, for the host: deal, first question. Where the first post of the lobby does not stand yet, by whose id
-/// it is dealt, it begins as soon as that does, and is returned as the lobby that it still is. The `seed` is for a lobby
-/// that was opened without one.
+/// Starts the game, for the host: deal, first question. Where the first post of the lobby does not stand yet, by whose
+/// id it is dealt, it begins as soon as that does, and is returned as the lobby that it still is. The `seed` is for a
+/// lobby that was opened without one.
 ///
 /// # Errors
 /// [`Refusal`] when there is no lobby, only one player, the caller is not the host or acts elsewhere, or they or the
@@ -70,8 +70,8 @@ pub(in crate::service) fn begin(
     games::load(tx, stored.id)?.ok_or(Refusal::NoGame)
 }
 
-/// Begins the game of a lobby that waited for its first post, if that stands now. Where it may not begin any more the lobby
-/// stays open, and its host is told why when they start it. Tells whether anything has changed.
+/// Begins the game of a lobby that waited for its first post, if that stands now. Where it may not begin any more the
+/// lobby stays open, and its host is told why when they start it. Tells whether anything has changed.
 pub(crate) fn begin_posted(tx: &Tx<'_>, game: GameId, limits: Limits, now: Time) -> Result<bool, StoreError> {
     let Some(stored) = if_readable(games::load(tx, game))? else { return Ok(false) };
     if !stored.begins || stored.stage != Stage::Lobby || stored.is_unposted() {

@@ -82,7 +82,7 @@ async fn a_host_with_as_many_games_as_they_may_have_opens_another_when_one_has_e
     let before = club.rows().await;
     match club.opens(102, 100).await {
         Err(Refusal::Limit(LimitRefusal::TooManyGames { most: 2, own })) => {
-            assert_eq!(own, [ChannelId(100), ChannelId(101)])
+            assert_eq!(own, [ChannelId(100), ChannelId(101)]);
         }
         other => panic!("{other:?}"),
     }
@@ -133,7 +133,7 @@ async fn games_that_were_opened_are_counted_for_an_hour_whatever_comes_of_them()
     let before = club.rows().await;
     match club.opens(102, 5).await {
         Err(Refusal::Limit(LimitRefusal::TooManyOpened { most: 2, next })) => {
-            assert_eq!(next, START.after(60 * 60))
+            assert_eq!(next, START.after(60 * 60));
         }
         other => panic!("{other:?}"),
     }
@@ -145,9 +145,10 @@ async fn games_that_were_opened_are_counted_for_an_hour_whatever_comes_of_them()
     // Being forgotten lifts it not.
     let by = club.caller(100, 5);
     club.does(move |tx| forgetting::erase(tx, &by, |_| "Somebody".to_owned(), START)).await;
-    assert!(
-        matches!(club.opens(104, 5).await, Err(Refusal::Limit(LimitRefusal::TooManyOpened { most: 2, next })) if next == START.after(60 * 60))
-    );
+    assert!(matches!(
+        club.opens(104, 5).await,
+        Err(Refusal::Limit(LimitRefusal::TooManyOpened { most: 2, next })) if next == START.after(60 * 60)
+    ));
     // Nor is anybody held up by what a clock that was wrong has left.
     let club = Club::limited(Limits { games_per_hour: Some(1), ..Limits::NONE });
     club.opens(100, 6).await.unwrap();
@@ -167,7 +168,7 @@ async fn threads_are_counted_for_an_hour_whatever_comes_of_them() {
     for now in [START.after(20), START.after(COUNTED - 1)] {
         match club.opens_thread(5, None, now).await {
             Err(Refusal::Limit(LimitRefusal::TooManyThreads { most: 2, next })) => {
-                assert_eq!(next, START.after(COUNTED))
+                assert_eq!(next, START.after(COUNTED));
             }
             other => panic!("{other:?}"),
         }
@@ -181,7 +182,7 @@ async fn threads_are_counted_for_an_hour_whatever_comes_of_them() {
     let taken = club.opens_thread(5, None, START.after(COUNTED)).await.unwrap();
     match club.opens_thread(5, None, START.after(COUNTED)).await {
         Err(Refusal::Limit(LimitRefusal::TooManyThreads { next, .. })) => {
-            assert_eq!(next, START.after(10 + COUNTED))
+            assert_eq!(next, START.after(10 + COUNTED));
         }
         other => panic!("{other:?}"),
     }

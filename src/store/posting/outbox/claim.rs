@@ -30,8 +30,9 @@ pub(super) use leased;
 #[derive(Clone, Debug)]
 pub(crate) struct LeasedNotice {
     pub(crate) waiting: Waiting,
-    /// True if a later one to the same audience waits that tells all this one would: after an outage people get one post,
-    /// not a burst. One that was tried is not left to a later one: it may have been posted, which only Discord knows.
+    /// True if a later one to the same audience waits that tells all this one would: after an outage people get one
+    /// post, not a burst. One that was tried is not left to a later one: it may have been posted, which only Discord
+    /// knows.
     pub(crate) is_overtaken: bool,
 }
 

@@ -61,9 +61,9 @@ const DUE: &str = concat!(
 ///
 /// The notices of an audience are sent in order. One that was tried and may stand already comes first; none is returned
 /// while another process sends one. A held board or line holds nothing up, nor does an edit that has to wait. Games of
-/// computers alone come after all others, then edits after new messages. The rest is sent by turns: the hosts take turns,
-/// and so do the games of a host. Posts for all come before direct messages, the oldest first. So nobody waits longer
-/// because somebody has many games.
+/// computers alone come after all others, then edits after new messages. The rest is sent by turns: the hosts take
+/// turns, and so do the games of a host. Posts for all come before direct messages, the oldest first. So nobody waits
+/// longer because somebody has many games.
 ///
 /// Two kinds of notices are left out, and keep nothing else waiting: those to people whose direct messages must be
 /// opened first, if none may be opened, and those of decisions that players were given later than `undecided_since`.

@@ -30,8 +30,8 @@ fn fate(tx: &Tx<'_>, notice: &Notice) -> Result<Option<String>, StoreError> {
     tx.row(sql, params![game, step.0, audience.name(), kind.name()], |row| row.get(0))
 }
 
-/// Returns whether a board or a line was posted that tells of the first step of a turn, and of none from a later one on.
-/// A line that is about a later step tells the first one where no board has told of the turn before.
+/// Returns whether a board or a line was posted that tells of the first step of a turn, and of none from a later one
+/// on. A line that is about a later step tells the first one where no board has told of the turn before.
 pub(crate) fn is_on_board_or_line(
     tx: &Tx<'_>,
     game: GameId,
