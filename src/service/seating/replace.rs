@@ -52,7 +52,9 @@ pub enum Done {
 /// Carries out what somebody proposes about a seat, or asks the others.
 ///
 /// # Errors
-/// [`Refusal`] says why not; nothing has changed.
+/// [`Refusal::Seat`] where the seat's player is not absent, a computer moves for them already, or the person who is meant
+/// has a seat or declined one lately; [`Refusal::RatedEnd`] where so few can't end a rated game; [`Refusal::VoteOpen`]
+/// where the others are being asked. Nothing has changed then.
 pub fn request(
     tx: &Tx<'_>,
     by: &Caller,

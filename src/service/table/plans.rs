@@ -67,7 +67,8 @@ pub struct Planned {
 /// Shows, makes, changes or drops the plan of a player.
 ///
 /// # Errors
-/// [`Refusal`] says why not; nothing has changed.
+/// [`Refusal`] where the person has no seat in a running game, and [`Refusal::NoPlan`] or [`Refusal::Illegal`] where it is
+/// their own turn or the plan could never be played; nothing has changed.
 pub fn plan(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, wish: &Wish, now: Time) -> Result<Planned, Refusal> {
     if *wish == Wish::default() {
         let (stored, view) = look::own(tx, by.user, by.channel, game_ref)?;

@@ -46,7 +46,8 @@ pub struct Accepted {
 /// own number: answering it is never stale, only too late (G8).
 ///
 /// # Errors
-/// [`Refusal`] says why not; nothing has changed.
+/// [`Refusal`] where no game is being played there, the person has no seat in it, the control is stale, or the rules don't
+/// allow the action; nothing has changed.
 pub fn act(
     tx: &Tx<'_>,
     by: &Caller,

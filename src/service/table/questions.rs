@@ -39,7 +39,7 @@ pub struct Asked {
 /// control that was used.
 ///
 /// # Errors
-/// [`Refusal`] says why not; nothing has changed.
+/// [`Refusal`] as of [`play::act`]; nothing has changed.
 pub fn lay(
     tx: &Tx<'_>,
     by: &Caller,
@@ -112,7 +112,7 @@ impl Deal {
 /// Offers a deal, or has the player asked whether they mean it where it gives something for nothing (G8).
 ///
 /// # Errors
-/// [`Refusal`] says why not; nothing has changed.
+/// [`Refusal`] as of [`play::offer`] and [`play::counter`]; nothing has changed.
 pub(crate) fn offer(
     tx: &Tx<'_>,
     by: &Caller,
@@ -158,7 +158,7 @@ fn needs_money(view: &View, tile: Tile) -> bool {
 /// A player who is not asked for a bid is told by the rules why.
 ///
 /// # Errors
-/// [`Refusal`] says why not; nothing has changed.
+/// [`Refusal`] as of [`play::act`]; nothing has changed.
 pub fn bid(
     tx: &Tx<'_>,
     by: &Caller,
@@ -178,7 +178,7 @@ pub fn bid(
 /// Buys land: of a city (T6), or the top deed of the deck, whichever it is (G3).
 ///
 /// # Errors
-/// [`Refusal`] says why not; nothing has changed.
+/// [`Refusal`] as of [`play::act`]; nothing has changed.
 pub fn buy(
     tx: &Tx<'_>,
     by: &Caller,
@@ -203,7 +203,7 @@ pub fn buy(
 /// Passes: bids nothing while an auction asks the player (K5, G9), else buys nothing.
 ///
 /// # Errors
-/// [`Refusal`] says why not; nothing has changed.
+/// [`Refusal`] as of [`play::act`]; nothing has changed.
 pub fn pass(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, now: Time) -> Result<Accepted, Refusal> {
     let (_, view) = look::begun(tx, by.user, by.channel, game_ref)?;
     let action = match view.prompt {

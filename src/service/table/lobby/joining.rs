@@ -59,7 +59,7 @@ pub fn add_computer(
 /// Checks that somebody may seat a computer player now.
 ///
 /// # Errors
-/// [`Refusal`] says why not.
+/// [`Refusal`] where there is no lobby, the person is not its host, or no seat is free.
 pub fn check_computer(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<(), Refusal> {
     let stored = hosted(by, find_lobby(tx, by, game_ref)?)?;
     check_free_seat(tx, &stored, None)
