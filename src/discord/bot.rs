@@ -133,7 +133,7 @@ const MOST_WAITING: usize = 12;
 #[derive(Debug)]
 pub struct Reviewing {
     pub(super) turns: Semaphore,
-    /// The places of those who wait for their turn, the one who has it among them.
+    /// A permit for each person who waits, and for the one whose review is being computed.
     pub(super) waiting: Semaphore,
     /// The number of playouts for each position and each choice; `None`: as many as a few seconds take.
     pub(super) playouts: Option<u32>,

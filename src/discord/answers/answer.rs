@@ -254,7 +254,8 @@ pub(in crate::discord) fn before_laying(scene: &Scene<'_>, action: &Action) -> O
     Some(money.unwrap_or_else(|| confirm::lay(scene, choice, sell, raisable)))
 }
 
-/// Asks whether an offer is meant so (G8).
+/// Returns the question whether to make an offer that gives something for nothing (G8); `None` if the offer's partner
+/// isn't found.
 pub(in crate::discord) fn before_offering(scene: &Scene<'_>, deal: &Deal) -> Option<Post> {
     let to_seat = deal.partner_in(scene.stored, scene.view)?;
     let (give, take) = (deal.give.clone(), deal.take.clone());

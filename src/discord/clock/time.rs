@@ -100,7 +100,7 @@ pub(crate) fn set_ahead(seconds: i64) {
     AHEAD.store(seconds, Ordering::Relaxed);
 }
 
-/// Sets the same while the bot runs: what it skips is no outage.
+/// Sets by how much the clock is ahead while the bot runs. The skipped time doesn't count as an outage.
 pub(crate) async fn move_on(store: &Store, seconds: i64) -> Result<(), StoreError> {
     // On the thread that writes, so that no heartbeat comes between.
     let moved = store.write(move |tx| {

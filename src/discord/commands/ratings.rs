@@ -74,7 +74,7 @@ fn meant(typed: Option<&str>) -> Result<Option<Season>, Refusal> {
     seasons::meant(text).map(Some).ok_or_else(unknown)
 }
 
-/// Offers the editions by their names alone: what they are like is no matter here.
+/// Suggests editions by name only: their rules don't matter here.
 #[allow(clippy::unused_async, reason = "poise asks for it")]
 async fn editions_typed(ctx: Context<'_>, partial: &str) -> CreateAutocompleteResponse {
     let lang = lang(ctx);

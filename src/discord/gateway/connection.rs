@@ -125,7 +125,7 @@ struct Application {
 enum Over {
     /// Discord or the network closed it.
     Closed(Option<u16>, Cow<'static, str>),
-    /// The bot gives it up; the session may be resumed.
+    /// The bot ends the connection; the session may be resumed.
     GivenUp(&'static str),
     /// Discord requires another session, after a wait.
     Invalid,

@@ -35,7 +35,7 @@ pub(in crate::discord) trait Discord: Send + Sync + 'static {
     ) -> impl Future<Output = Result<WebSocketStream<Self::Transport>, DialError>> + Send;
 }
 
-/// The Discord on the network.
+/// Discord itself, reached over the network.
 pub(in crate::discord) struct Remote {
     requests: Requests,
     clock: Arc<DiscordClock>,

@@ -7,7 +7,8 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::tokens::Tokens;
 
-/// The lasting rate of direct messages opened a second, and the burst after a pause. Discord publishes no figure.
+/// Direct messages that may be opened a second in the long run; `BURST` may be opened at once after a pause. Discord
+/// publishes no figure.
 const RATE: f64 = 1.0;
 const BURST: f64 = 8.0;
 

@@ -40,7 +40,7 @@ impl From<Refusal> for NotShown {
     }
 }
 
-/// Notes what is shown, and returns it.
+/// Notes that a part of a game is shown to everybody, and returns the post that shows it.
 async fn noted(bot: &Bot, game: GameId, what: Shareable, by: &Caller) -> Result<Post, NotShown> {
     let (post, shared, lang) = found(bot, GameRef::Game(game), what, by).await?;
     let asked = by.clone();

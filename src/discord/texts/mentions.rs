@@ -154,7 +154,7 @@ fn add_paths<U, E>(
     }
 }
 
-/// Parts a text at its commands. Other code and escaped characters are left alone.
+/// Splits a text at its commands; other code and escaped characters are left alone.
 fn pieces(text: &str) -> Vec<Piece<'_>> {
     let (mut pieces, mut begun, mut at) = (Vec::new(), 0, 0);
     while let Some(found) = text[at..].find(['`', '\\']) {

@@ -28,7 +28,8 @@ use rand::Rng;
 /// The level of the computer that stands in.
 const LEVEL: Level = Level::Hard;
 
-/// Has a computer move for a seat from now on; everybody is told once, and its owner by a message of their own.
+/// Has a computer move for a seat whose time is used up: its turn time and reserve are set to 0. Everybody is told
+/// once, the seat's owner by a message of their own.
 pub(in crate::service) fn begin(
     tx: &Tx<'_>,
     stored: &StoredGame,

@@ -104,7 +104,7 @@ impl Calendar {
         Stretch::Runs(begins.chain(quiet).min().unwrap_or(Time(i64::MAX)))
     }
 
-    /// Returns how many seconds of somebody's time have passed between two moments; none where the clock was set back.
+    /// Returns how many seconds of a player's time have passed between two moments; 0 if the clock was set back.
     #[must_use]
     pub fn passed(&self, from: Time, until: Time) -> i64 {
         let (mut at, mut passed) = (from, 0);

@@ -11,8 +11,8 @@ use crate::store::Time;
 /// Milliseconds by which both clocks may disagree without a jump: what a clock is corrected by as it goes.
 const TOLERANCE: i64 = 5_000;
 
-/// The time after which a wall clock that was set forward is followed. It may be right: a virtual machine that stood
-/// still does not know it.
+/// The time for which a wall clock that was set forward must stay there before it is followed. The jump may be real: a
+/// suspended virtual machine doesn't notice how long it slept.
 const SET_ON: Duration = Duration::from_mins(10);
 
 /// The time after which a wall clock that was set back is followed. The time that then comes twice counts against
@@ -58,7 +58,7 @@ struct Jumped {
 }
 
 impl WallClock {
-    /// Creates one that believes its first reading.
+    /// Creates a clock that trusts its first reading.
     #[must_use]
     pub const fn new(first: Reading) -> Self {
         Self { believed: first, jumped: None }

@@ -14,7 +14,7 @@ use crate::store::{StoreError, Time, Tx, fingerprint, games};
 /// Offers that a player makes to one other in a turn at most.
 pub const TO_ONE: usize = 3;
 
-/// Offers that a player makes in a turn at most.
+/// The most offers that a player can make in one turn.
 pub const IN_ALL: usize = 6;
 
 /// Offers of one player to another within an hour, in all their games, that notify the other; more are told

@@ -226,8 +226,8 @@ impl Course {
         }
     }
 
-    /// Turns to the next page, or to free play where that does not fit what the person is asked; to the last one when the
-    /// game is over.
+    /// Turns to the next page, or to free play if that page doesn't fit what the person is asked; to the last page once
+    /// the game is over. Free play stays.
     fn advance(&mut self) {
         if self.game.is_over() {
             self.page = &END;

@@ -136,7 +136,7 @@ pub fn join(tx: &Tx<'_>, me: ProcessId, advised: u32, now: Time) -> Result<u32, 
     Ok(number)
 }
 
-/// Lets the bot have so many shards.
+/// Stores the number of the bot's shards, if it differs from the `known` one.
 fn go_by(tx: &Tx<'_>, number: u32, known: u32) -> Result<(), StoreError> {
     if number == known { Ok(()) } else { shards::set_number(tx, number) }
 }
@@ -171,7 +171,8 @@ pub fn look(tx: &Tx<'_>) -> Result<ShardBoard, StoreError> {
     Ok(ShardBoard { shards, holders, leases })
 }
 
-/// Stores what a process tells of itself, and takes and asks for what its plan says; returns what all hold then.
+/// Records a process's report, takes the shards that its plan gives it and asks for the one it wants; returns the new
+/// board.
 pub fn meet(tx: &Tx<'_>, me: ProcessId, report: &ShardReport) -> Result<ShardBoard, StoreError> {
     shards::lock(tx)?;
     shards::enter(tx, Holder { process: me, leaving: report.leaving })?;

@@ -122,7 +122,7 @@ pub fn summary(tx: &Tx<'_>, user: UserId, most: u32, now: Time) -> Result<Summar
 pub struct Part {
     /// The game.
     pub stored: StoredGame,
-    /// Their seat; `None` for a person who only opened it.
+    /// Their seat; `None` for a person who only opened the game.
     pub seat: Option<Seat>,
     /// Their actions.
     pub actions: Vec<Taken>,

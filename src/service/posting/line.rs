@@ -25,11 +25,10 @@ impl Moment<'_, '_> {
         Ok(Shown::Line { view: self.public(), news, turns: false })
     }
 
-    /// Returns a line about the events of a turn that goes on, and the first step of the turn that it tells. Offers
-    /// back and forth between the same two players are told by one message, unless something else was posted since, or
-    /// somebody is called whom no direct message reaches, because an edit notifies nobody. The line also tells of turns
-    /// that have ended before and that no board has told. The end of an auction is told by its own post or the next
-    /// board, unless it calls somebody whom no direct message reaches.
+    /// Returns the line about the current turn, with the first step that it covers. Offers between the same two players
+    /// edit one message, unless something else was posted since, or the line must call somebody whom no direct message
+    /// reaches (an edit notifies nobody). Turns that have ended and that no board has shown are included. If only an
+    /// auction has ended, its own post or the next board tells that, unless somebody must be called.
     pub(super) fn line_of_turn(&self) -> Result<(Shown, Step), Stop> {
         let (tx, stored, telling) = (self.tx(), self.stored, self.telling);
         let (told, step) = (stored.announced, telling.notice.step);

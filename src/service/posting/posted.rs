@@ -60,7 +60,7 @@ pub struct SlotReport {
 pub struct Pending {
     /// Its kind, by its name in the database.
     pub kind: &'static str,
-    /// The step or the number that it tells of.
+    /// The step, or the number of the vote, that the notice is about.
     pub step: u32,
     /// The time at which it was queued, in seconds since 1970.
     pub queued_at: i64,

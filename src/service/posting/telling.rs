@@ -51,7 +51,7 @@ pub(in crate::service) struct Telling<'a> {
     pub(in crate::service) person: Option<&'a Addressee>,
 }
 
-/// Returns a game that is shown: one that has ended and cannot be read any more is not.
+/// Returns the game of a post; none is posted of a game that was deleted, or has ended and can't be read any more.
 pub(in crate::service) fn stored<'a>(
     situation: &'a Situation<'_, '_>,
     header: &GameHeader,

@@ -16,7 +16,7 @@ pub struct Points {
     pub provisional: bool,
 }
 
-/// Games and places of somebody in one edition.
+/// A player's games and places in one edition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EditionTally {
     /// The edition's name as it is stored.
@@ -81,7 +81,7 @@ pub struct Profile {
     pub season: Option<Season>,
     /// The tallies by edition, the one with most games first; one alone if an edition was asked for.
     pub editions: Vec<EditionTally>,
-    /// The edition of the curve: the one asked for, else that with most rated games.
+    /// The edition of the curve: the one asked for, or else the one with the most rated games.
     pub curve_edition: Option<String>,
     /// The rating after each rated game of that edition, the oldest first; at most the last hundred.
     pub curve: Vec<CurvePoint>,

@@ -311,7 +311,7 @@ pub enum Refusal {
     SharedOften {
         /// The limit in an hour.
         most: u32,
-        /// The moment from which on the next may be shown.
+        /// When the next part may be shown.
         next: Time,
     },
     /// A rated game keeps a clock.

@@ -63,7 +63,7 @@ pub fn find_reviewable(
     Ok(Reviewable { stored, kept, stood_in, beginning, log })
 }
 
-/// Returns the review that is kept of a game; one that an earlier program kept in another form is none.
+/// Returns the stored review of a game; `None` if there is none, or an earlier program stored it in another format.
 pub(in crate::service) fn kept(tx: &Tx<'_>, game: GameId) -> Result<Option<Review>, StoreError> {
     Ok(reviews::of(tx, game)?.and_then(|json| serde_json::from_str(&json).ok()))
 }

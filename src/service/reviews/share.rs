@@ -37,7 +37,7 @@ impl Shared {
     }
 }
 
-/// Notes that somebody shows a part of a game in its channel; what is shown was read before, as anybody may see it.
+/// Notes that a person shows a part of a game in its channel.
 ///
 /// # Errors
 /// [`Refusal`] in direct messages and elsewhere than in the channel of the game, for somebody who may not write there,

@@ -60,8 +60,8 @@ pub(in crate::service) fn hand_over_of_forgotten(
     Ok(notice::renew(tx, stored.id, Audience::Channel, Kind::Board, now)?)
 }
 
-/// Gives a seat to another person or computer, and brings up to date what was said and asked of it; returns the game
-/// with the number of the tenure that has ended.
+/// Gives a seat to another person or computer and updates the votes, offers, posts and reminders about it. Returns the
+/// game and the number of the tenure that has ended.
 fn change(
     tx: &Tx<'_>,
     stored: StoredGame,

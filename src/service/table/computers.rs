@@ -18,7 +18,7 @@ pub(in crate::service) fn level(stored: &StoredGame, player: &Player) -> Result<
     level.parse().map(Some).map_err(unreadable)
 }
 
-/// Returns the answer to an offer of a computer that needs no thought for it.
+/// Returns the seat of a computer and its answer to an offer made to it, if its level answers without thinking.
 ///
 /// # Errors
 /// [`StoreError::Unreadable`] for a level that this program does not know.

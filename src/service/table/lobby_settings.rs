@@ -145,7 +145,7 @@ pub struct Changeable {
 /// A change of a lobby.
 #[derive(Clone, Debug)]
 pub struct Changed {
-    /// The lobby after it.
+    /// The lobby after the change.
     pub lobby: Changeable,
     /// The settings that the edition does not have as they were chosen: they are what is usual in it.
     pub fallen_back: Vec<Setting>,

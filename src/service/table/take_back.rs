@@ -44,8 +44,8 @@ pub struct Choices {
     pub last: Way,
     /// True if that needs nobody's consent.
     pub at_once: bool,
-    /// All steps since the start of their last turn, if it has more than the last one; its news leave out that last
-    /// step.
+    /// The way back to the start of their last turn, if that turn has more than one step. Its news omits the last step,
+    /// which `last` already shows.
     pub turn: Option<Way>,
     /// The seats whose people must agree if it needs consent.
     pub others: Vec<Seat>,

@@ -23,7 +23,7 @@ pub struct Whole {
     pub steps: Vec<LoggedStep>,
     /// The tenures that have ended.
     pub tenures: Vec<Tenure>,
-    /// The secrets that its reader may know.
+    /// The secrets that the reader of the record may know.
     pub knowledge: Knowledge,
 }
 

@@ -112,8 +112,8 @@ pub(in crate::service) fn carry_out(
     awaiting::wake(tx, stored, now)
 }
 
-/// Has the post say what somebody has changed about the clocks of a game. For somebody who may not write there the one that
-/// is there is edited, and none made.
+/// Has the post about the clocks say what a person has changed. If they may not write in the channel, a recent post is
+/// edited and no new one is made.
 pub(in crate::service) fn tell_of(
     tx: &Tx<'_>,
     by: &Caller,

@@ -174,7 +174,7 @@ impl FromValue for Cell {
 }
 
 impl Cell {
-    /// Returns it as a parameter; what is nothing is of the column's kind.
+    /// Returns the cell as a parameter; a NULL has the column's type.
     fn value(&self, column: &Column) -> Value<'_> {
         match (self, column.kind) {
             (Self::Integer(integer), _) => Value::Integer(Some(*integer)),

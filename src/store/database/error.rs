@@ -14,7 +14,7 @@ pub enum Error {
     /// `PostgreSQL` refused, or cannot be reached.
     #[error("{said}")]
     Postgres {
-        /// The server's words, or why it could not be heard.
+        /// The server's error message, or why the server could not be reached.
         said: String,
         /// True if it may answer in a while.
         is_passing: bool,

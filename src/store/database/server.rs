@@ -49,7 +49,7 @@ pub enum Check {
 /// The encryption of connections to a server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Encryption {
-    /// The mode.
+    /// How far the connection is encrypted and the server's certificate checked.
     pub mode: SslMode,
     /// True if the address says so; false if it is the default.
     pub is_given: bool,

@@ -38,7 +38,7 @@ named! {
         Expiry = "expiry",
         /// The game was ended because nobody acted in it.
         Expired = "expired",
-        /// The bot may not post all of it in the channel: told to the host, once a game.
+        /// The bot can't post everything of a game in its channel: the host is told, once a game.
         Muted = "muted",
         /// A question to the people of the game; such notices have the number of the vote in place of a step.
         Vote = "vote",

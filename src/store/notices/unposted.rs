@@ -37,7 +37,7 @@ impl Unposted {
     pub const BOT_LEFT: Self = Self("the bot has left the server");
     /// `absence`: the game stands still no more. Also by its content.
     pub const BOT_IS_BACK: Self = Self("the bot is back");
-    /// `delivery::shown_in_full`: a post stands with its picture.
+    /// A post now stands with its picture: the bot may post again (`delivery::shown_in_full`).
     pub const BOT_MAY_POST: Self = Self("the bot may post again");
     /// `expiry::restart`: the game is not about to be ended.
     pub const SOMEBODY_ACTED: Self = Self("somebody has acted");

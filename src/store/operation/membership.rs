@@ -94,7 +94,7 @@ impl Membership {
         self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns the number of this process: what it takes now names it as the owner.
+    /// Returns the number of this process. Whatever the process takes is stored with this number as its owner.
     #[must_use]
     pub fn process(&self) -> ProcessId {
         self.state().process

@@ -28,7 +28,7 @@ pub struct Rated {
     pub wins: u32,
     /// The points that people see.
     pub points: i64,
-    /// The time from which on they are not sure enough for the leaderboard.
+    /// When the rating becomes too uncertain for the leaderboard.
     pub unsure_from: Time,
     /// True if they are not to be on it.
     pub hidden: bool,

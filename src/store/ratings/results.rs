@@ -68,7 +68,7 @@ pub struct PlayerResult {
     pub replaced: bool,
     /// True if somebody else had sat there.
     pub successor: bool,
-    /// The hints that they asked for; `None` where it is not known.
+    /// The number of hints that they asked for; `None` if unknown.
     pub hints: Option<u32>,
 }
 
@@ -249,7 +249,7 @@ macro_rules! columns {
     };
 }
 
-/// The columns of a row, in the order in which they are selected; the cities still as text.
+/// Reads a row selected with `columns!`; the cities are left as text.
 fn read(row: &Row<'_>) -> Result<Read, Error> {
     let (user, level): (Option<UserId>, Option<String>) = (row.get(3)?, row.get(4)?);
     let money = |index: usize| row.get::<Option<u32>>(index);

@@ -20,7 +20,7 @@ pub enum StoreError {
         game: GameId,
         /// The part that cannot be read.
         what: &'static str,
-        /// The reason.
+        /// What is wrong with the stored value.
         why: String,
     },
     /// The database thread has stopped.

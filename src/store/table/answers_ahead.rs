@@ -26,7 +26,7 @@ pub enum Standing {
     Pass,
     /// The least bid, and a pass where that is too much.
     Least {
-        /// The most that it may be; `None` where the rules set the minimum.
+        /// The highest minimum at which the player still bids; `None` if the rules set the minimum.
         at_most: Option<Money>,
     },
 }

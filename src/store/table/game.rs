@@ -245,7 +245,7 @@ impl StoredGame {
         }
     }
 
-    /// Returns the seat of a letter, which stands alone or before the name of who sits there.
+    /// Returns the seat whose letter was typed, alone or followed by the player's name (`A`, `A Ann`).
     fn seat_lettered(&self, typed: &str) -> Option<Seat> {
         let mut letters = typed.chars();
         let letter = letters.next()?.to_ascii_uppercase();

@@ -1,7 +1,6 @@
-//! Lists of games: those of a person, those at a stage.
+//! Lists of games: of a person, or at a stage.
 //!
-//! Somebody may have ended thousands of games, and all together have ended more: what is asked often reads
-//! none of them but those that it returns.
+//! A person may have finished thousands of games, so the frequent queries read no finished game that they don't return.
 
 use super::game::Stage;
 use crate::store::database::{Row, params};

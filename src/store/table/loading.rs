@@ -225,7 +225,7 @@ fn game(
     })
 }
 
-/// Returns a stored table of figures; each is read once.
+/// Returns the edition stored under `hash`; each is parsed once and then cached.
 fn edition(tx: &Tx<'_>, game: GameId, hash: &str) -> Result<Arc<Edition>, StoreError> {
     if let Some(known) = tx.cache.edition(hash) {
         return Ok(known);

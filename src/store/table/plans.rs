@@ -20,7 +20,7 @@ pub enum Plan {
         /// The purchase that follows; where there is none the player is asked.
         buy: Option<Purchase>,
     },
-    /// In 1976.
+    /// A plan in the 1976 edition.
     Dice {
         /// True if the dice are to be rolled.
         roll: bool,

@@ -176,7 +176,7 @@ pub(crate) fn put_off(tx: &Tx<'_>, id: VoteId, closes_at: Time) -> Result<(), St
     tx.run("UPDATE votes SET closes_at = ?2 WHERE id = ?1 AND fate = 'open'", params![id, closes_at])
 }
 
-/// Asks a seat no more, in any open vote of a game, that has not answered; returns the votes concerned.
+/// Removes a seat that has not answered from every open vote of a game; returns those votes.
 pub(crate) fn ask_no_more(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<Vec<VoteId>, StoreError> {
     let sql = "DELETE FROM ballots WHERE seat = ?2 AND answer IS NULL
                AND vote IN (SELECT id FROM votes WHERE game = ?1 AND fate = 'open') RETURNING vote";

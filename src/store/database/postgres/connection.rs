@@ -77,7 +77,7 @@ pub(in crate::store) struct Connection {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Trouble {
     None,
-    /// Nothing of it is stored, and it may succeed when it is tried again.
+    /// The transaction has stored nothing, and may succeed if it is tried again.
     Passing,
     /// Nothing of it is stored.
     Lasting,

@@ -45,7 +45,7 @@ enum Parameter {
     Blob(Option<Vec<u8>>),
 }
 
-/// An answer of the server.
+/// The result of a statement: its rows, or how many rows it changed.
 pub(super) enum Answer {
     /// The rows of a query.
     Rows(Vec<Row>),
@@ -95,7 +95,8 @@ impl Statement {
         self.kind == StatementKind::Bracket
     }
 
-    /// Returns whether the server plans it.
+    /// Returns whether PostgreSQL plans the statement, so that preparing it saves time: SELECT, INSERT, UPDATE, DELETE
+    /// and WITH.
     pub(super) fn is_planned(&self) -> bool {
         ["SELECT", "INSERT", "UPDATE", "DELETE", "WITH"].iter().any(|word| self.text.starts_with(word))
     }

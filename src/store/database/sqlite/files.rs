@@ -58,7 +58,7 @@ pub(crate) fn only_for_owner(options: &mut OpenOptions) -> &mut OpenOptions {
     options
 }
 
-/// Returns whether others than its owner may read or write a file.
+/// Returns whether anyone but the owner may read or write a file.
 ///
 /// # Errors
 /// An [`io::Error`] when the file does not exist, or its folder may not be entered.

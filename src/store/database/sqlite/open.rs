@@ -97,7 +97,8 @@ fn unwritable(path: &Path, error: io::Error) -> OpenError {
     OpenError::Directory { path: path.into(), source }
 }
 
-/// Makes an open connection fit for the bot.
+/// Sets up an open connection for the bot: refuses a read-only file, sets the pragmas, brings the schema up to date and
+/// clears what deleted data has left in the file.
 fn prepare(connection: rusqlite::Connection, path: &Path) -> Result<Connection, OpenError> {
     if connection.is_readonly("main").map_err(|error| unusable(path, error))? {
         return Err(OpenError::ReadOnly { path: path.into() });

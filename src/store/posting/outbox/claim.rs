@@ -142,7 +142,7 @@ pub(crate) fn note_edit(tx: &Tx<'_>, id: NoticeId) -> Result<(), StoreError> {
     tx.run("UPDATE outbox SET edits = 1 WHERE id = ?1 AND fate = 'waiting'", params![id])
 }
 
-/// Notes the fingerprints of the words with which a notice was tried, or is to be now.
+/// Stores the fingerprints of the words with which a notice was, or is about to be, tried.
 pub(crate) fn note_words(tx: &Tx<'_>, id: NoticeId, said: &[u32]) -> Result<(), StoreError> {
     let said = said.iter().map(u32::to_string).collect::<Vec<_>>().join(" ");
     tx.run("UPDATE outbox SET said = ?2 WHERE id = ?1 AND fate = 'waiting'", params![id, said])

@@ -30,9 +30,8 @@ macro_rules! edit_put_off {
     };
 }
 
-/// The first notice that is due of each game and audience. Of each host the game comes first of which
-/// nothing was sent for longest, and all hosts take turns: the one first of whom nothing was sent for
-/// longest.
+/// The first due notice of each game and audience. Hosts take turns, the one served longest ago first; of a host's
+/// games, the one served longest ago is first.
 const DUE: &str = concat!(
     "SELECT id, game, step, audience, kind, attempts, upto, first_tried_at, left_out, opens_dm FROM (
          SELECT outbox.id AS id, game, step, audience, kind, attempts, upto, first_tried_at, left_out, ",

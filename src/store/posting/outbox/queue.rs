@@ -22,7 +22,8 @@ pub fn enqueue(tx: &Tx<'_>, notice: &Notice, now: Time) -> Result<(), StoreError
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct When {
     pub(crate) queued: Time,
-    /// Later than the other where a board that is queued soon is likely to tell what they tell.
+    /// When a board or a line is sent. Later than `queued` while a board that will tell the same is likely to be queued
+    /// soon.
     pub(crate) held: Time,
 }
 
