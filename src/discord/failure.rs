@@ -99,6 +99,30 @@ pub(crate) fn is_out_of_reach(error: &Failure) -> bool {
     }
 }
 
+/// Returns whether Discord refused an answer for its content, and would take another: not one that comes too
+/// late or was given already.
+#[must_use]
+pub(super) fn is_not_taken(error: &Failure) -> bool {
+    match status_code(error) {
+        Some(401 | 404 | 429) => false,
+        Some(status) => (400..500).contains(&status) && !is_over(error),
+        None => false,
+    }
+}
+
+/// Returns whether the message that an answer was to change is deleted.
+#[must_use]
+pub(super) fn is_gone(error: &Failure) -> bool {
+    refusal_code(error) == Some(10008)
+}
+
+/// Returns whether Discord takes no answer any more: it does not know the interaction or its token, or it was
+/// answered.
+#[must_use]
+pub(super) fn is_over(error: &Failure) -> bool {
+    matches!(refusal_code(error), Some(10062 | 10015 | 40060 | 50027))
+}
+
 /// Returns whether a request was not sent because the bot stops.
 #[must_use]
 pub(super) fn is_stopped(error: &Failure) -> bool {

@@ -3,9 +3,10 @@
 use poise::serenity_prelude::{ActionRowComponent, ModalInteraction};
 use serde_json::{Value, json};
 
-use super::reply::{Responder, WITHOUT_DELAY, is_not_taken};
+use super::reply::WITHOUT_DELAY;
+use super::responder::Responder;
 use crate::discord::bot::Bot;
-use crate::discord::failure::Failure;
+use crate::discord::failure::{Failure, is_not_taken};
 use crate::present::parts::form::{Entry, Field, Form};
 use crate::present::{Choice, Post, words::emblem};
 

@@ -3,6 +3,7 @@
 //! From the bottom up:
 //! - `answer`, `in_place`, `panics`, `progress`
 //! - `message`
+//! - `responder`
 //! - `reply`
 //! - `form`, `unanswered`
 
@@ -13,4 +14,5 @@ pub(super) mod message;
 pub(super) mod panics;
 pub(super) mod progress;
 pub(super) mod reply;
+pub(super) mod responder;
 pub(super) mod unanswered;

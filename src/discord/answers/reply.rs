@@ -1,25 +1,21 @@
 //! Answering an interaction in time: at once where the work is quick, else with “thinking…” and the answer
 //! later. What may have come too late is done only after Discord has taken an acknowledgement.
 
-use std::sync::Arc;
 use std::time::Duration;
 
-use poise::serenity_prelude::{
-    CreateAttachment, CreateInteractionResponse, CreateInteractionResponseMessage, InteractionId, Route,
-};
-use serde::Serialize;
+use poise::serenity_prelude::{CreateInteractionResponse, Route};
 
 use tokio::sync::Notify;
 
 use super::message::Ready;
 use super::panics::unless_it_panics;
 use super::progress::Progress;
+use super::responder::{LatePlace, Place, Responder};
 use crate::discord::bot::Bot;
 use crate::discord::clock::discord_clock::Freshness;
-use crate::discord::failure::{Failure, is_out_of_reach, refusal_code, status_code};
-use crate::discord::requests::{Request, RequestError, Requests};
-use crate::discord::texts::mentions::CommandMentions;
-use crate::present::{Lang, Post};
+use crate::discord::failure::{Failure, is_gone, is_not_taken};
+use crate::discord::requests::{Request, RequestError};
+use crate::present::Post;
 
 /// The time that an answer may take before it is deferred; Discord's own limit is 3 s.
 const PATIENCE: Duration = Duration::from_millis(1_500);
@@ -30,36 +26,6 @@ pub(in crate::discord) const WITHOUT_DELAY: Duration = Duration::from_millis(2_5
 /// The time that an answer leaves to what is told before it.
 const ON_ITS_WAY: Duration = Duration::from_millis(500);
 
-/// The waits before an answer is tried again that Discord could not take.
-const AGAIN: [Duration; 2] = [Duration::from_millis(250), Duration::from_millis(750)];
-
-/// The place of an answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
-    /// A new message that only the person who acted sees.
-    Private,
-    /// A new message that stays, in direct messages.
-    Open,
-    /// In place of the message whose control was pressed.
-    Same,
-    /// A new message that all see, but for a refusal.
-    Public,
-    /// In place of the direct message or the settings whose control was pressed. A refusal is shown beside it instead:
-    /// the message stays, because what is refused now may be possible later.
-    Direct,
-}
-
-/// The place of an answer that was deferred.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum LatePlace {
-    /// In place of what said that it comes later, or of the message whose control was pressed.
-    Deferred,
-    /// A message of its own that only the person who acted sees.
-    Beside,
-    /// A message of its own that all see.
-    Public,
-}
-
 /// The way in which an answer was shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Show {
@@ -67,22 +33,6 @@ pub enum Show {
     AsMeant,
     /// Without its files, at another place, or not at all.
     Otherwise,
-}
-
-/// The means to answer an interaction.
-pub struct Responder<'a> {
-    /// The way to Discord.
-    pub requests: &'a Requests,
-    /// The commands that texts mention.
-    pub mentions: &'a Arc<CommandMentions>,
-    /// Its number.
-    pub id: InteractionId,
-    /// The token that allows an answer.
-    pub token: &'a str,
-    /// The place of the answer.
-    pub place: Place,
-    /// The language of the person who waits.
-    pub lang: Lang,
 }
 
 impl Responder<'_> {
@@ -218,18 +168,6 @@ impl Responder<'_> {
         }
     }
 
-    /// Returns what says that the answer comes later, at its place.
-    fn deferral(&self) -> CreateInteractionResponse {
-        match self.place {
-            Place::Private => {
-                CreateInteractionResponse::Defer(CreateInteractionResponseMessage::new().ephemeral(true))
-            }
-            Place::Open => CreateInteractionResponse::Defer(CreateInteractionResponseMessage::new()),
-            // A refusal is for nobody else, so that it cannot be said yet who sees the answer.
-            Place::Same | Place::Direct | Place::Public => CreateInteractionResponse::Acknowledge,
-        }
-    }
-
     /// Acknowledges the interaction; returns whether Discord has taken that, and an answer can follow.
     async fn is_acknowledged(&self) -> bool {
         let told = self.respond(&self.deferral()).await;
@@ -263,35 +201,6 @@ impl Responder<'_> {
             Post::text(self.lang.say("refusal-too-much")).refusing()
         };
         self.with(bot, refused).await
-    }
-
-    fn words(&self, key: &str) -> Ready {
-        Ready::words(self.mentions, self.lang.say(key))
-    }
-
-    fn message(&self, ready: Ready) -> CreateInteractionResponse {
-        match self.place {
-            Place::Private => CreateInteractionResponse::Message(ready.ephemeral()),
-            Place::Open => CreateInteractionResponse::Message(ready.response()),
-            Place::Public if ready.is_refusal() => CreateInteractionResponse::Message(ready.ephemeral()),
-            Place::Public => CreateInteractionResponse::Message(ready.response()),
-            Place::Direct if self.is_beside(&ready) => CreateInteractionResponse::Message(ready.ephemeral()),
-            Place::Same | Place::Direct => CreateInteractionResponse::UpdateMessage(ready.response()),
-        }
-    }
-
-    fn is_beside(&self, ready: &Ready) -> bool {
-        self.place == Place::Direct && ready.is_refusal()
-    }
-
-    /// Returns where an answer goes that was deferred.
-    fn late_place(&self, ready: &Ready) -> LatePlace {
-        match self.place {
-            Place::Public if ready.is_refusal() => LatePlace::Beside,
-            Place::Public => LatePlace::Public,
-            _ if self.is_beside(ready) => LatePlace::Beside,
-            _ => LatePlace::Deferred,
-        }
     }
 
     /// Answers at once. Where Discord refuses the answer it is sent without its files, and where it refuses that
@@ -344,82 +253,6 @@ impl Responder<'_> {
             result => result.map(|()| Show::AsMeant),
         }
     }
-
-    /// Answers, and again where Discord could not be reached: it takes only one answer.
-    ///
-    /// # Errors
-    /// [`Failure`] when Discord does not take the answer.
-    pub async fn respond(&self, response: &(impl Serialize + Sync)) -> Result<(), Failure> {
-        self.respond_with(response, &[]).await
-    }
-
-    /// Answers once, by what is worth nothing a moment later.
-    ///
-    /// # Errors
-    /// [`Failure`] when Discord does not take the answer.
-    pub(in crate::discord) async fn once(&self, response: &CreateInteractionResponse) -> Result<(), Failure> {
-        self.requests.send(self.response(response, &[])?).await?;
-        Ok(())
-    }
-
-    fn response(
-        &self,
-        response: &impl Serialize,
-        files: &[CreateAttachment],
-    ) -> Result<Request, RequestError> {
-        let route = Route::InteractionResponse { interaction_id: self.id, token: self.token };
-        Ok(Request::post(route, response)?.files(files.to_vec()))
-    }
-
-    async fn respond_with(
-        &self,
-        response: &(impl Serialize + Sync),
-        files: &[CreateAttachment],
-    ) -> Result<(), Failure> {
-        let mut pauses = AGAIN.into_iter();
-        let mut again = false;
-        loop {
-            let sent = self.requests.send(self.response(response, files)?).await;
-            match sent.map(drop).map_err(Failure::from) {
-                // The first answer arrived, and only Discord's response was lost.
-                Err(failure) if again && refusal_code(&failure) == Some(40060) => return Ok(()),
-                Err(failure) if is_out_of_reach(&failure) => match pauses.next() {
-                    Some(pause) => tokio::time::sleep(pause).await,
-                    None => return Err(failure),
-                },
-                sent => return sent,
-            }
-            again = true;
-        }
-    }
-
-    /// Sends a deferred answer; the same answer twice in the place of what was deferred is one.
-    async fn follow_up(&self, ready: Ready, place: LatePlace) -> Result<(), Failure> {
-        // What all see is not sent again where it may stand already.
-        let again = if place == LatePlace::Public { &AGAIN[..0] } else { &AGAIN[..] };
-        let mut pauses = again.iter().copied();
-        loop {
-            let (application_id, token) = (self.requests.application(), self.token);
-            let request = match place {
-                LatePlace::Beside | LatePlace::Public => {
-                    let route = Route::WebhookFollowupMessages { application_id, token };
-                    let is_private = place == LatePlace::Beside;
-                    Request::post(route, &ready.clone().beside().ephemeral(is_private))?
-                }
-                LatePlace::Deferred => {
-                    let route = Route::WebhookOriginalInteractionResponse { application_id, token };
-                    Request::patch(route, &ready.clone().late())?
-                }
-            };
-            match self.requests.send(request.files(ready.files())).await.map(drop).map_err(Failure::from) {
-                Err(failure) if is_out_of_reach(&failure) => match pauses.next() {
-                    Some(pause) => tokio::time::sleep(pause).await,
-                    None => return Err(failure),
-                },
-                sent => return sent,
-            }
-        }
-    }
 }
 
 impl Show {
@@ -427,25 +260,4 @@ impl Show {
     fn but(self, meant: Self) -> Self {
         if meant == Self::AsMeant { self } else { meant }
     }
-}
-
-/// Returns whether Discord refused an answer for its content, and would take another: not one that comes too
-/// late or was given already.
-pub(super) fn is_not_taken(failure: &Failure) -> bool {
-    match status_code(failure) {
-        Some(401 | 404 | 429) => false,
-        Some(status) => (400..500).contains(&status) && !is_over(failure),
-        None => false,
-    }
-}
-
-/// Returns whether the message that an answer was to change is deleted.
-fn is_gone(failure: &Failure) -> bool {
-    refusal_code(failure) == Some(10008)
-}
-
-/// Returns whether Discord takes no answer any more: it does not know the interaction or its token, or it was
-/// answered.
-pub(in crate::discord) fn is_over(failure: &Failure) -> bool {
-    matches!(refusal_code(failure), Some(10062 | 10015 | 40060 | 50027))
 }

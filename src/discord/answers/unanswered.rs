@@ -7,9 +7,9 @@ use poise::serenity_prelude::{
 };
 use poise::{CommandInteractionType, FrameworkError};
 
-use super::reply::{Place, Responder, is_over};
+use super::responder::{Place, Responder};
 use crate::discord::bot::Bot;
-use crate::discord::failure::{Failure, refusal_code};
+use crate::discord::failure::{Failure, is_over, refusal_code};
 use crate::present::lang::Args;
 use crate::present::{Lang, Post};
 use crate::store::UserId;

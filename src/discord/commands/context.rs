@@ -4,7 +4,7 @@ use poise::serenity_prelude::ResolvedValue;
 use tokio::sync::oneshot;
 
 use crate::discord::answers::answer::{attempted, noted, outcome_of_command, refused};
-use crate::discord::answers::reply::{Place, Responder};
+use crate::discord::answers::responder::{Place, Responder};
 use crate::discord::bot::Bot;
 use crate::discord::failure::Failure;
 use crate::discord::inputs::caller::caller_of;

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
 use poise::serenity_prelude::{ApplicationId, GuildId};
-use secrecy::{ExposeSecret, SecretString};
+use secrecy::ExposeSecret;
 use serde::Deserialize;
 use serde_json::Value;
 use tokio::io::{AsyncRead, AsyncWrite};
@@ -13,15 +13,12 @@ use tokio::time::Instant;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 use tokio_tungstenite::tungstenite::{self, Message};
-use tokio_util::sync::CancellationToken;
 
 use super::close::{After, Refused, after};
-use super::identify::{BETWEEN, Identifies};
-use super::leases::Leases;
-use super::listen::{Begun, Delivery, Listen, Watch};
-use super::session::{Session, Sessions, UnderWay};
+use super::listen::{Begun, Delivery};
+use super::purpose::Purpose;
+use super::session::{Session, UnderWay};
 use super::shared::FENCED;
-use super::status::Status;
 use super::waits::{Lasted, fraction};
 use super::wire::event;
 use super::wire::frame::{self, Said};
@@ -32,52 +29,8 @@ const TO_RESUME: u16 = 4000;
 /// The close code for a connection and its session.
 const FOR_GOOD: u16 = 1000;
 
-/// The wait before the database is asked again that has not answered.
-const ASK_AGAIN: Duration = Duration::from_secs(1);
-
 /// The time limit for closing.
 const GOODBYE: Duration = Duration::from_secs(1);
-
-/// The purpose of a connection.
-pub(super) struct Purpose<'a> {
-    pub(super) shard: u32,
-    pub(super) shards: u32,
-    pub(super) token: &'a SecretString,
-    pub(super) intents: u64,
-    pub(super) watch: Watch,
-    pub(super) identifies: &'a Identifies,
-    pub(super) status: &'a Status,
-    pub(super) listener: &'a dyn Listen,
-    pub(super) stop: &'a CancellationToken,
-    /// The sessions of the shards that run in this process.
-    pub(super) sessions: &'a Sessions,
-    /// The other processes that begin sessions, too.
-    pub(super) leases: Option<&'a dyn Leases>,
-    /// Returns whether the shard is still this process's, as far as is known.
-    pub(super) is_owner: &'a (dyn Fn() -> bool + Sync),
-    /// True if the session is resumed after a stop, by this process or another.
-    pub(super) keeps_session: bool,
-}
-
-impl Purpose<'_> {
-    /// Waits until the shard may IDENTIFY, which it must then do at once; `false` when no session is left.
-    async fn turn(&self, not_before: Instant) -> bool {
-        if !self.identifies.turn(self.shard, not_before).await {
-            return false;
-        }
-        let Some(leases) = self.leases else { return true };
-        loop {
-            match leases.take_turn(self.identifies.bucket(self.shard), BETWEEN).await {
-                Ok(None) => return true,
-                Ok(Some(wait)) => tokio::time::sleep(wait).await,
-                Err(fault) => {
-                    tracing::warn!(%fault, "the database does not say whether a session may begin");
-                    tokio::time::sleep(ASK_AGAIN).await;
-                }
-            }
-        }
-    }
-}
 
 /// The end of a connection.
 #[derive(Debug)]

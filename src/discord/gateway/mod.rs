@@ -13,7 +13,7 @@
 //! | `kept` | the sessions of a process that shares no shards, kept for the next one |
 //! | `shards`, `shared` | those that run, and what they share |
 //! | `shard`, `session` | one shard, from connection to connection, and what connections have in common |
-//! | `connection` | one connection, from HELLO to its end |
+//! | `connection`, `purpose` | one connection, from HELLO to its end, and what it is for |
 //! | `identify` | the order in which shards begin sessions, and the limit of sessions in a day |
 //! | `waits`, `close` | the wait after a loss, and the step after a close code |
 //! | `wire` | the websocket, its messages, and the events in them |
@@ -26,6 +26,7 @@ mod identify;
 mod kept;
 mod leases;
 mod listen;
+mod purpose;
 mod remote;
 mod run;
 mod session;

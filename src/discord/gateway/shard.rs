@@ -7,8 +7,9 @@ use tokio::time::{Instant, sleep, timeout};
 use tokio_util::sync::CancellationToken;
 
 use super::close::Refused;
-use super::connection::{self, End, Next, Purpose};
+use super::connection::{self, End, Next};
 use super::listen::Begun;
+use super::purpose::Purpose;
 use super::remote::Discord;
 use super::session::Session;
 use super::shared::Shared;

@@ -3,7 +3,7 @@
 use poise::serenity_prelude::{MessageFlags, ModalInteraction};
 
 use crate::discord::answers::answer::{noted, refused, show};
-use crate::discord::answers::reply::{Place, Responder};
+use crate::discord::answers::responder::{Place, Responder};
 use crate::discord::bot::Bot;
 use crate::discord::commands::settings;
 use crate::discord::failure::Failure;

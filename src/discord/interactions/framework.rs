@@ -11,7 +11,7 @@ use tokio::sync::Mutex;
 
 use super::{forms, press};
 use crate::discord::answers::panics::{Panicked, unless_it_panics};
-use crate::discord::answers::reply::{Place, Responder};
+use crate::discord::answers::responder::{Place, Responder};
 use crate::discord::answers::unanswered::{Unanswered, on_error};
 use crate::discord::bot::Bot;
 use crate::discord::clock::time::now;

@@ -1,10 +1,11 @@
 //! Incoming interactions: commands are handed on; buttons, menus and forms are read here.
 //!
 //! From the bottom up:
-//! - `forms`
+//! - `forms`, `shown`
 //! - `press`
 //! - `framework`
 
 pub(super) mod forms;
 pub(super) mod framework;
 pub(super) mod press;
+mod shown;

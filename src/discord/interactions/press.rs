@@ -1,13 +1,15 @@
 //! Buttons and menus: the service call that each one means.
 
-use last_spike_engine::{Action, Money, Seat, Step};
+use last_spike_engine::{Action, Money, Step};
 use poise::serenity_prelude::{ComponentInteraction, ComponentInteractionDataKind, MessageFlags};
 use tokio::sync::Mutex;
 
 use super::forms;
+use super::shown::{guide, hand, past_moment, seen, told};
 use crate::discord::answers::answer::{self, attempted, before_laying, noted, outcome, refused, show};
 use crate::discord::answers::in_place;
-use crate::discord::answers::reply::{Place, Responder, Show};
+use crate::discord::answers::reply::Show;
+use crate::discord::answers::responder::{Place, Responder};
 use crate::discord::bot::Bot;
 use crate::discord::clock::time::now;
 use crate::discord::commands::{clocks, privacy};
@@ -28,25 +30,22 @@ use crate::discord::{
     table::{replace, undo},
 };
 use crate::present::parts::draft::Draft;
-use crate::present::parts::leap::{Leap, Way};
 use crate::present::{
     Intent, Lang, Names, Post, Press, Scene,
     boards::{map, opening},
-    guides::{guide as present_guide, help as present_help},
+    guides::help as present_help,
     parts::shareable::Shareable,
     questions::{bid, debt, hand},
-    reviews::{history as present_history, replay, share as present_share},
-    telling::turns,
+    reviews::{replay, share as present_share},
 };
 use crate::service::ballot::NamedVote;
 use crate::service::seating::absent::Target;
 use crate::service::table::questions;
-use crate::service::views::look::Recap;
 use crate::service::{
     Caller, GameRef, Pressed,
     absences::stand_in,
     table::{lobby, play, standing},
-    views::{example, history, look},
+    views::look,
 };
 use crate::store::posting::posts::Posted;
 use crate::store::{ChannelId, MessageId, Time, Tx};
@@ -137,7 +136,7 @@ pub(in crate::discord) async fn component(bot: &Bot, pressed: &ComponentInteract
             Intent::Rematch => {
                 rematch::ask(bot, Spot::of(pressed), (&by, &rights), GameRef::Game(game), lang).await
             }
-            _ => carry_out((bot, &rights), press, values, &by, lang).await,
+            _ => carry_out(bot, &rights, press, values, &by, lang).await,
         };
         // What the bot lacks is for nobody else.
         if is_public {
@@ -186,7 +185,8 @@ fn still_holds(pressed: &ComponentInteraction) -> bool {
 
 #[allow(clippy::too_many_lines, reason = "one arm for each control")]
 async fn carry_out(
-    (bot, rights): (&Bot, &Rights),
+    bot: &Bot,
+    rights: &Rights,
     press: Press,
     values: Vec<String>,
     by: &Caller,
@@ -326,18 +326,6 @@ async fn act(
     attempted(bot, result.await, |scene| before_laying(scene, &chosen), by, game_ref, lang).await
 }
 
-/// Shows the player's own view, with their plan and what they can take back.
-async fn hand(bot: &Bot, game_ref: GameRef, by: &Caller, lang: Lang) -> Post {
-    let (user, channel) = (by.user, by.channel);
-    match bot.store.read(move |tx| look::hand(tx, user, channel, game_ref)).await {
-        Ok((stored, view, besides)) => {
-            let names = Names::of(&stored);
-            answer::own(&Scene { stored: &stored, view: &view, names: &names, lang }, &besides, by)
-        }
-        Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
-    }
-}
-
 /// Takes back how a player answers all auctions of a debt.
 async fn drop_standing(bot: &Bot, game_ref: GameRef, by: &Caller, lang: Lang) -> Post {
     let caller = by.clone();
@@ -360,69 +348,6 @@ async fn back(bot: &Bot, game_ref: GameRef, by: &Caller, lang: Lang) -> Post {
             let names = Names::of(&stored);
             let scene = Scene { stored: &stored, view: &view, names: &names, lang };
             Post { shows: Some(view.step), ..hand::returned(&scene) }
-        }
-        Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
-    }
-}
-
-/// Shows something of a game that everybody may see.
-async fn seen(
-    bot: &Bot,
-    game_ref: GameRef,
-    by: &Caller,
-    lang: Lang,
-    show: impl FnOnce(&Scene<'_>) -> Post,
-) -> Post {
-    let (user, channel) = (by.user, by.channel);
-    match bot.store.read(move |tx| look::public(tx, user, channel, game_ref)).await {
-        Ok((stored, view)) => {
-            let names = Names::of(&stored);
-            show(&Scene { stored: &stored, view: &view, names: &names, lang })
-        }
-        Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
-    }
-}
-
-/// Shows all that happened after one step up to another.
-async fn told(bot: &Bot, game_ref: GameRef, steps: (Step, Step), by: &Caller, lang: Lang) -> Post {
-    let (user, channel) = (by.user, by.channel);
-    match bot.store.read(move |tx| look::told(tx, user, channel, game_ref, steps.0, steps.1)).await {
-        Ok(Recap { stored, view, news }) => {
-            let names = Names::of(&stored);
-            turns::whole(&Scene { stored: &stored, view: &view, names: &names, lang }, &news)
-        }
-        Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
-    }
-}
-
-/// Explains the board of a game; of an example where none is played.
-async fn guide(bot: &Bot, game_ref: GameRef, by: &Caller, lang: Lang) -> Post {
-    let (user, channel, editions) = (by.user, by.channel, bot.editions.clone());
-    match bot.store.read(move |tx| example::explained(tx, user, channel, game_ref, &editions)).await {
-        Ok((Some(stored), view)) => present_guide::post(&view, &Names::of(&stored), stored.first(), lang),
-        Ok((None, view)) => {
-            let names = Seat::first(view.seats.len().try_into().unwrap_or(0));
-            let names: Vec<String> = names
-                .map(|seat| lang.text("guide-player", &[("letter", seat.letter().to_string().into())]))
-                .collect();
-            present_guide::post(&view, &Names::new(&names), Seat(0), lang)
-        }
-        Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
-    }
-}
-
-/// Shows another moment of a game's past.
-async fn past_moment(bot: &Bot, game_ref: GameRef, leap: Leap, by: &Caller, lang: Lang) -> Post {
-    let (user, channel) = (by.user, by.channel);
-    let found = bot.store.read(move |tx| match leap.way {
-        Way::Last => history::newest(tx, user, channel, game_ref, leap.to.unit),
-        Way::First | Way::Back | Way::Next => history::at(tx, user, channel, game_ref, Some(leap.to)),
-    });
-    match found.await {
-        Ok(found) => {
-            let post = present_history::post(&found, lang);
-            let what = Shareable::Past(found.moment);
-            present_share::offered(post, what, &found.stored, by.channel, lang)
         }
         Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
     }

@@ -1,7 +1,7 @@
 //! Matters that are open beside the turn: a tile that must be laid, an auction, debts.
 
 use crate::present::parts::scene::Scene;
-use crate::present::telling::{debts, news};
+use crate::present::telling::{auctions, debts};
 use crate::present::words::terms::route_name;
 
 /// Returns the lines about it.
@@ -28,5 +28,5 @@ fn auction(scene: &Scene<'_>) -> Option<String> {
     let open = scene.view.table.auction()?;
     let name = scene.names.bold(open.seller).into();
     let (edition, lang) = (&scene.view.edition, scene.lang);
-    Some(news::auction("status-auction", edition, name, open.city, open.minimum, lang))
+    Some(auctions::auction("status-auction", edition, name, open.city, open.minimum, lang))
 }

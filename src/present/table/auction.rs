@@ -7,7 +7,10 @@ use crate::present::parts::calls::calling;
 use crate::present::parts::post::{Post, Tone};
 use crate::present::parts::press::Intent;
 use crate::present::parts::scene::Scene;
-use crate::present::{clock::pace, telling::news};
+use crate::present::{
+    clock::pace,
+    telling::{auctions, news},
+};
 use crate::service::views::look::News;
 use crate::store::UserId;
 
@@ -114,7 +117,7 @@ fn result(scene: &Scene<'_>, news: &News) -> String {
             lang.text("auction-void", &args)
         }
         (_, Some(minimum)) if minimum > Money::ZERO => {
-            let minimum = news::auction_began(&scene.view.edition, minimum, lang);
+            let minimum = auctions::auction_began(&scene.view.edition, minimum, lang);
             format!("{} {minimum}", line())
         }
         _ => line(),

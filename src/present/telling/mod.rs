@@ -1,11 +1,13 @@
 //! Events told in sentences, and the lines that stay of an old post.
 //!
 //! From the bottom up:
-//! - `debts`, `offers`
+//! - `arrival`, `auctions`, `debts`, `offers`
 //! - `news`
 //! - `bankruptcy`, `story`
 //! - `turns`
 
+mod arrival;
+pub(super) mod auctions;
 pub(super) mod bankruptcy;
 pub(super) mod debts;
 pub(crate) mod news;

@@ -1,10 +1,11 @@
 //! News: what happened, in words.
 
 use last_spike_engine::{
-    Action, BID_STEP, CashDisplay, City, Edition, Event, Family, Lot, Money, OpenOffer, Options, PathSpace,
-    Phase, RouteName, Seat, SpaceKind, TileSet,
+    Action, Edition, Event, Lot, Money, OpenOffer, Options, RouteName, Seat, SpaceKind, TileSet,
 };
 
+use super::arrival::{Arrival, arrival};
+use super::auctions::{auction, nobody_could_bid};
 use super::offers;
 use crate::present::lang::{Args, Lang, Value};
 use crate::present::words::names::Names;
@@ -100,85 +101,6 @@ pub fn laid(events: &[Event]) -> TileSet {
     events.iter().filter_map(tile).collect()
 }
 
-/// Returns the sentence about a deed that is put up for auction: the minimum is what the bank pays where nobody bids
-/// (K5), or the least bid (G9).
-pub(in crate::present) fn auction(
-    key: &str,
-    edition: &Edition,
-    name: Value<'_>,
-    city: City,
-    minimum: Money,
-    lang: Lang,
-) -> String {
-    let named = [("name", name), ("city", city.name().into()), ("minimum", lang.money(minimum).into())];
-    let (terms, least) = terms(edition, minimum);
-    let args: Vec<(&str, Value<'_>)> =
-        named.into_iter().chain([("least", lang.money(least).into())]).collect();
-    let terms = lang.text(terms, &args);
-    format!("{} {terms}", lang.text(key, &args))
-}
-
-/// Returns the terms of an auction, by their key, with the least bid.
-fn terms(edition: &Edition, minimum: Money) -> (&'static str, Money) {
-    match edition.family {
-        Family::Tiles(_) => ("auction-terms-bank", minimum + BID_STEP),
-        // A price of nothing is no price to name.
-        Family::Dice(_) if minimum < BID_STEP => ("auction-terms-open", BID_STEP),
-        Family::Dice(_) => ("auction-terms", minimum),
-    }
-}
-
-/// Returns the same about an auction that is over, in the amount that was named while it was open.
-pub(in crate::present) fn auction_began(edition: &Edition, minimum: Money, lang: Lang) -> String {
-    match terms(edition, minimum) {
-        ("auction-terms", minimum) => {
-            lang.text("auction-minimum", &[("minimum", lang.money(minimum).into())])
-        }
-        (_, least) => lang.text("auction-began", &[("least", lang.money(least).into())]),
-    }
-}
-
-/// The consequence of arriving on a space, where no event tells of it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Arrival {
-    /// None, or events tell it.
-    Plain,
-    /// The end of track costs the next turn (G7).
-    MissesTurn,
-    /// The land there cannot be bought, and the turn is over (G3).
-    BuysNothing,
-    /// There is no section to remove (G7).
-    RemovesNothing,
-    /// There are no deeds to pay for (G7).
-    PaysNothing,
-    /// There are no deeds that bring rents (G7).
-    GetsNothing,
-}
-
-/// Returns the consequence of arriving on a space, by the events that follow.
-pub(super) fn arrival(edition: &Edition, to: u8, after: &[Event]) -> Arrival {
-    let Family::Dice(figures) = &edition.family else { return Arrival::Plain };
-    let PathSpace { kind, amount } = figures.space(to);
-    let Some(next) = after.iter().position(|event| matches!(event, Event::TurnTo { .. })) else {
-        return if kind == SpaceKind::EndOfTrack { Arrival::MissesTurn } else { Arrival::Plain };
-    };
-    let asks = |asked: Phase| matches!(after[next], Event::TurnTo { phase, .. } if phase == asked);
-    let moves_money = after[..next].iter().any(|event| match event {
-        Event::Paid { cause, .. } | Event::Owed { cause, .. } | Event::Received { cause, .. } => {
-            *cause == kind
-        }
-        _ => false,
-    });
-    match kind {
-        SpaceKind::EndOfTrack => Arrival::MissesTurn,
-        SpaceKind::Land if !asks(Phase::Land) => Arrival::BuysNothing,
-        SpaceKind::NorthwestRebellion if !asks(Phase::Remove) => Arrival::RemovesNothing,
-        SpaceKind::RoadbedCosts if amount > Money::ZERO && !moves_money => Arrival::PaysNothing,
-        SpaceKind::SettlerRents if amount > Money::ZERO && !moves_money => Arrival::GetsNothing,
-        _ => Arrival::Plain,
-    }
-}
-
 /// Returns who is paid what for which land by the payouts of a route.
 pub(in crate::present) fn payouts(events: &[Event], names: &Names, lang: Lang) -> String {
     let mut by_seat: Vec<(Seat, Money, Vec<String>)> = Vec::new();
@@ -198,16 +120,6 @@ pub(in crate::present) fn payouts(events: &[Event], names: &Names, lang: Lang) -
     });
     let each: Vec<String> = each.collect();
     each.join(" · ")
-}
-
-/// True if nobody could bid in the last auction that was opened by these events (K5, G9), and cash is no secret: else
-/// nothing tells who can.
-pub(super) fn nobody_could_bid(options: Options, events: &[Event]) -> bool {
-    let asked = events.iter().rev().find_map(|event| match event {
-        Event::AuctionOpened { terms, .. } => Some(terms.as_ref().map(|terms| terms.asked.len())),
-        _ => None,
-    });
-    options.cash == CashDisplay::Public && asked.flatten() == Some(0)
 }
 
 /// True if another post, which stays, tells an event of the news. It does so of a debt that was paid by what such a post
@@ -449,7 +361,7 @@ impl Teller<'_> {
         space_name(self.edition, position, self.lang)
     }
 
-    fn cause(&self, cause: last_spike_engine::SpaceKind) -> String {
+    fn cause(&self, cause: SpaceKind) -> String {
         cause_name(cause, self.lang)
     }
 }

@@ -2,8 +2,10 @@
 
 use last_spike_engine::{Action, Event, Lot, Money, Phase, RouteName, Seat, Step};
 
+use super::arrival::{Arrival, arrival};
+use super::auctions::nobody_could_bid;
 use super::bankruptcy;
-use super::news::{self, Arrival};
+use super::news;
 use crate::present::lang::Value;
 use crate::present::parts::post::{Button, Post, Tone};
 use crate::present::parts::press::Intent;
@@ -203,7 +205,7 @@ fn clause(
         }
         Event::Dice { values: [a, b], .. } => ("turn-dice", vec![("sum", (*a + *b).into())]),
         Event::Moved { to, .. } => (
-            match news::arrival(edition, *to, after) {
+            match arrival(edition, *to, after) {
                 Arrival::Plain => "turn-moved",
                 Arrival::MissesTurn => "turn-moved-misses-turn",
                 Arrival::BuysNothing => "turn-moved-buys-nothing",
@@ -231,7 +233,7 @@ fn clause(
             ],
         ),
         Event::AuctionClosed { seat, city, to_seat: None, price, .. } if *seat == player => (
-            match (*price == Money::ZERO, news::nobody_could_bid(scene.view.options, before)) {
+            match (*price == Money::ZERO, nobody_could_bid(scene.view.options, before)) {
                 (true, false) => "turn-unsold",
                 (true, true) => "turn-unsold-unasked",
                 (false, false) => "turn-to-bank",

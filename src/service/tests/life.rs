@@ -4,6 +4,8 @@
 //! `LIVES=300 cargo test --lib life` plays so many games, ten beside each other; `SEED=…` chooses others. Each ten have
 //! the seed that follows: the one that fails is named, and `LIVES=10 SEED=…` plays these ten alone.
 
+mod bot;
+mod clocks;
 mod habits;
 mod moves;
 mod people;

@@ -6,7 +6,8 @@ use serde_json::json;
 use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
 
-use super::discord::{Fake, Then, seconds};
+use super::discord::{Fake, seconds};
+use super::script::Then;
 use super::table::Table;
 use crate::discord::gateway::{Answer, Keep};
 use crate::store::StoreError;

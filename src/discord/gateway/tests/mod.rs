@@ -1,7 +1,9 @@
 //! The gateway against a Discord within the process, in time that passes only when all wait.
 
+mod connections;
 mod discord;
 mod kept;
+mod script;
 mod shards;
 mod share;
 mod table;
@@ -11,7 +13,8 @@ use std::time::Duration;
 use serde_json::json;
 use tokio::time::Instant;
 
-use self::discord::{Act, Fake, Then, seconds};
+use self::discord::{Fake, seconds};
+use self::script::{Act, Then};
 use super::{GatewayError, Refused, Watch};
 
 #[tokio::test(start_paused = true)]

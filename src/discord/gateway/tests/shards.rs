@@ -5,7 +5,8 @@ use std::sync::atomic::Ordering;
 use serde_json::json;
 use tokio::time::sleep;
 
-use super::discord::{Act, Fake, Then, seconds};
+use super::discord::{Fake, seconds};
+use super::script::{Act, Then};
 use super::table::Table;
 use crate::discord::gateway::shards::Shards;
 

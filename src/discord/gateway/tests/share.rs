@@ -8,7 +8,8 @@ use tokio::task::JoinHandle;
 use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
 
-use super::discord::{Act, Fake, Then, seconds};
+use super::discord::{Fake, seconds};
+use super::script::{Act, Then};
 use super::table::{Process, Table};
 use crate::discord::gateway::GatewayError;
 

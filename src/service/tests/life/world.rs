@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 
 use last_spike_engine::record;
-use last_spike_engine::{self as engine, By, Edition, Phase, Seat, Seed, Step};
+use last_spike_engine::{self as engine, By, Edition, Seed, Step};
 use last_spike_testkit::table::EDITIONS;
 use rand::RngExt;
 use rand::seq::{IndexedRandom, SliceRandom};
@@ -12,28 +12,13 @@ use rand_chacha::ChaCha20Rng;
 
 use super::super::club::{Club, START};
 use super::people::{Announced, Counted, DAY, HOUR, MINUTE, Person};
-use crate::service::clock::countdown::Countdown;
-use crate::service::jobs::KINDS;
-use crate::service::operation::gate::{self, Agreement};
-use crate::service::posting::announce::{self, Announcement, Preparation, Recipient};
-use crate::service::posting::delivery::{self, Failed, Setback};
 use crate::service::{GameRef, views::look};
-use crate::store::games::{self, Stage};
-use crate::store::posting::outbox::{self, Audience, Kind, Waiting};
-use crate::store::posting::posts::Posted;
+use crate::store::games::Stage;
 use crate::store::table::pace::Pace;
-use crate::store::{
-    ChannelId, GameId, MessageId, Time, UserId,
-    clock::{absences, clocks, pauses},
-    log,
-    operation::uptime,
-    people::settings,
-    scheduling::jobs,
-    table::headers,
-};
+use crate::store::{ChannelId, GameId, Time, UserId, operation::uptime, people::settings};
 
 /// The longest that a game may last: those without a clock are closed when nobody acts.
-const LONGEST: i64 = 600 * DAY;
+pub(super) const LONGEST: i64 = 600 * DAY;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Event {
@@ -50,18 +35,18 @@ pub struct Table {
     pub game: GameId,
     pub channel: u64,
     /// The person of each seat; `None` for a computer.
-    seats: Vec<Option<usize>>,
+    pub(super) seats: Vec<Option<usize>>,
     pub pace: Pace,
-    ended: bool,
+    pub(super) ended: bool,
     pub counted: Vec<Counted>,
     /// The end of a pause that people wanted, in which no time runs for anybody.
-    paused: Time,
+    pub(super) paused: Time,
     /// The end of each player's time away.
-    away: Vec<Time>,
+    pub(super) away: Vec<Time>,
     /// All times away of each player.
-    absences: Vec<Announced>,
+    pub(super) absences: Vec<Announced>,
     /// The last step and the stand-ins when it was looked at.
-    looked_at: Option<(Step, i64)>,
+    pub(super) looked_at: Option<(Step, i64)>,
 }
 
 /// The events in the lives of people.
@@ -100,12 +85,12 @@ pub struct World {
     pub club: Club,
     pub rng: ChaCha20Rng,
     pub now: Time,
-    is_up: bool,
+    pub(super) is_up: bool,
     pub people: Vec<Person>,
     pub tables: Vec<Table>,
     events: BinaryHeap<Reverse<(Time, u64, Event)>>,
-    numbered: u64,
-    reminded: BTreeMap<UserId, Vec<Time>>,
+    pub(super) numbered: u64,
+    pub(super) reminded: BTreeMap<UserId, Vec<Time>>,
 }
 
 impl World {
@@ -226,228 +211,6 @@ impl World {
 
     fn unended(&self) -> Vec<GameId> {
         self.tables.iter().filter(|table| !table.ended).map(|table| table.game).collect()
-    }
-
-    /// Returns when the bot has something to do next.
-    async fn next_due(&self) -> Option<Time> {
-        let sql = "SELECT coalesce(min(due), -1) FROM (SELECT min(due_at) AS due FROM jobs
-                   UNION ALL SELECT min(due_at + CASE kind WHEN 'deciding' THEN 60 ELSE 0 END)
-                   FROM outbox WHERE fate = 'waiting') all_due";
-        let due = self.club.number(sql).await;
-        (due >= 0).then_some(Time(due))
-    }
-
-    /// Lets time pass: whoever is awaited, told and neither asleep nor away loses it, while the bot is there; whoever
-    /// plays live loses it in any case.
-    async fn passes(&mut self, until: Time) {
-        if self.is_up {
-            for table in self.tables.iter_mut().filter(|table| !table.ended) {
-                for (seat, person) in table.seats.iter().enumerate() {
-                    let Some(person) = person else { continue };
-                    let from = self.now.max(table.paused).min(until);
-                    table.counted[seat].pass(if table.pace == Pace::Live {
-                        until.0 - from.0
-                    } else {
-                        self.people[*person].awake(from.max(table.away[seat]).min(until), until)
-                    });
-                }
-            }
-            // It beats every minute.
-            self.club.sql(format!("UPDATE heartbeat SET at = {}", until.0)).await;
-        }
-        self.now = until;
-    }
-
-    /// Does all that the bot does at one moment.
-    async fn bot_works(&mut self) {
-        // The others are done at Discord alone.
-        let worked = KINDS.into_iter().chain([jobs::Kind::AnswerOffer]);
-        let worked: Vec<_> = worked.map(|kind| format!("'{}'", kind.name())).collect();
-        let worked = worked.join(", ");
-        loop {
-            self.club.sql(format!("DELETE FROM jobs WHERE kind NOT IN ({worked})")).await;
-            let failed = self.club.works_off(self.now).await;
-            assert!(failed.is_empty(), "{failed:?}");
-            let mut moved = false;
-            while self.club.computer_moves(self.now).await {
-                moved = true;
-            }
-            self.look_at_tables().await;
-            if !self.delivers().await && !moved {
-                let overdue = format!(
-                    "SELECT count(*) FROM jobs WHERE due_at <= {} AND kind IN ({worked})",
-                    self.now.0
-                );
-                assert_eq!(self.club.number(overdue).await, 0, "nobody does what is due");
-                return;
-            }
-        }
-    }
-
-    /// Sends what is due; returns whether something was.
-    async fn delivers(&mut self) -> bool {
-        let now = self.now;
-        let due = self.club.does(move |tx| Ok(outbox::due(tx, now, 64, true, now.after(-60))?)).await;
-        for waiting in &due {
-            let waiting = waiting.clone();
-            match self.club.does(move |tx| Ok(announce::prepare(tx, &waiting, now)?)).await {
-                Preparation::Dropped(_) | Preparation::Elsewhere => {}
-                Preparation::Send(announcement) => self.sends(*announcement).await,
-            }
-        }
-        self.look_at_tables().await;
-        !due.is_empty()
-    }
-
-    async fn sends(&mut self, announcement: Announcement) {
-        let (now, Waiting { notice, .. }) = (self.now, announcement.waiting.clone());
-        if let Recipient::Person(user, _) = announcement.to {
-            let person = self.people.iter().find(|person| person.user == user.0).unwrap();
-            if !person.dm_open {
-                let failed = Failed {
-                    setback: Setback::DmClosed,
-                    surely: true,
-                    obstacle: None,
-                    again: now.after(MINUTE),
-                };
-                return self.club.does(move |tx| Ok(delivery::failed(tx, &announcement, failed, now)?)).await;
-            }
-            if notice.kind == Kind::Reminder {
-                assert!(!person.is_quiet(now), "{user} was woken");
-                let earlier = self.reminded.entry(user).or_default();
-                assert!(
-                    earlier.last().is_none_or(|last| now.0 - last.0 >= DAY),
-                    "{user}: {earlier:?}, {now:?}"
-                );
-                earlier.push(now);
-            }
-        }
-        if self.rng.random_bool(0.03) && notice.kind != Kind::Reminder {
-            let failed = Failed {
-                setback: Setback::ForNow,
-                surely: true,
-                obstacle: None,
-                again: now.after(7 * MINUTE),
-            };
-            return self.club.does(move |tx| Ok(delivery::failed(tx, &announcement, failed, now)?)).await;
-        }
-        self.numbered += 1;
-        let channel = match notice.audience {
-            Audience::Channel => announcement.game.channel,
-            Audience::Seat(seat) => ChannelId(10_000 + u64::from(seat.0)),
-            Audience::Former(tenure) => ChannelId(20_000 + u64::from(tenure)),
-        };
-        let posted = Posted { channel, message: MessageId(self.numbered) };
-        self.club.does(move |tx| Ok(delivery::sent(tx, &announcement, posted, &[], now)?)).await;
-        self.tells(notice.game, notice.audience, notice.kind);
-    }
-
-    /// Notes who was told by a message that has arrived.
-    fn tells(&mut self, game: GameId, audience: Audience, kind: Kind) {
-        let table = self.tables.iter_mut().find(|table| table.game == game).unwrap();
-        for (seat, person) in table.seats.iter().enumerate() {
-            let Some(person) = person else { continue };
-            let told = match audience {
-                Audience::Seat(to) => to.index() == seat && kind == Kind::Rack,
-                Audience::Former(_) => false,
-                Audience::Channel => {
-                    !self.people[*person].dm_open && matches!(kind, Kind::Board | Kind::Line | Kind::Deciding)
-                }
-            };
-            table.counted[seat].told |= told && table.counted[seat].waits;
-        }
-    }
-
-    /// Compares what clocks have taken with what they may have, and looks for whom the games wait now.
-    pub async fn look_at_tables(&mut self) {
-        for n in 0..self.tables.len() {
-            if self.tables[n].ended {
-                continue;
-            }
-            let (game, known, time) = (self.tables[n].game, self.tables[n].looked_at, self.now);
-            let (now, paused, away) = self
-                .club
-                .does(move |tx| {
-                    let open = format!(
-                        "SELECT count(*) + 1000 * (SELECT count(*) FROM games WHERE id = {game} AND stage = 'running')
-                         + 10000 * (SELECT count(*) FROM tenures WHERE game = {game})
-                         FROM players WHERE game = {game} AND stand_in IS NOT NULL"
-                    );
-                    let paused = pauses::lasting(tx, game, time)?;
-                    let paused = paused.map_or(START, |pause| pause.until.unwrap_or(START.after(LONGEST)));
-                    let now = (headers::last_step(tx, game)?, tx.number(&open));
-                    Ok((now, paused, absences::of_game(tx, game, time)?))
-                })
-                .await;
-            let is_away = |person: &Option<usize>| {
-                let user = person.map(|person| UserId(self.people[person].user));
-                let until = away.iter().find(|(away, _)| Some(*away) == user);
-                until.map_or(START, |(_, until)| *until)
-            };
-            self.tables[n].away = self.tables[n].seats.iter().map(is_away).collect();
-            let Table { away, absences, .. } = &mut self.tables[n];
-            for (until, absence) in away.iter().zip(absences) {
-                absence.is_away(Some(*until).filter(|until| *until > time), time);
-            }
-            self.tables[n].paused = paused;
-            if known == Some(now) {
-                continue;
-            }
-            self.tables[n].looked_at = Some(now);
-            let compares = self.rng.random_bool(0.05);
-            let (stored, state, clocks) = self
-                .club
-                .does(move |tx| {
-                    let stored = games::load(tx, game)?.unwrap();
-                    let state = log::snapshot(tx, &stored)?.unwrap();
-                    let clock = |seat: u8| clocks::of_seat(tx, game, Seat(seat));
-                    let clocks =
-                        (0..).take(stored.players.len()).map(clock).collect::<Result<Vec<_>, _>>()?;
-                    if compares {
-                        assert_eq!(gate::compare(tx, game)?, Agreement::Agree, "game {game}");
-                    }
-                    Ok((stored, state, clocks))
-                })
-                .await;
-            let table = &mut self.tables[n];
-            if matches!(stored.stage, Stage::Over | Stage::Closed) {
-                table.ended = true;
-                continue;
-            }
-            assert_eq!(stored.stage, Stage::Running);
-            let full = Countdown::of(table.pace);
-            for player in &stored.players {
-                let user = stored.user(player.seat);
-                let sits = user.and_then(|user| self.people.iter().position(|person| person.user == user.0));
-                let (seat, counted) = (player.seat.index(), &mut table.counted[player.seat.index()]);
-                if std::mem::replace(&mut table.seats[seat], sits) != sits {
-                    counted.is_handed_over(full.map_or(0, |full| full.turn));
-                }
-            }
-            for (seat, counted) in table.counted.iter_mut().enumerate() {
-                if let (Some(full), Some(clock)) = (full, clocks[seat]) {
-                    let (lost, may) = (full.reserve - clock.reserve_left, counted.reserve(full.turn));
-                    assert!(lost <= may, "game {game}, seat {seat}: lost {lost} s, had {may} s; {counted:?}");
-                }
-                let own = u8::try_from(seat).unwrap();
-                let stood_in = stored.player(Seat(own)).stand_in.is_some();
-                if let (Some(full), true, false) = (full, stood_in, counted.stood_in) {
-                    let had = counted.reserve(full.turn);
-                    let person = table.seats[seat].map(|person| &self.people[person]);
-                    let was_away = table.absences[seat].was_a_week(self.now)
-                        || person.is_some_and(|person| person.announced.was_a_week(self.now));
-                    assert!(
-                        had >= full.reserve || was_away && table.pace != Pace::Live,
-                        "game {game}, seat {seat}: a stand-in after {had} s; {counted:?}"
-                    );
-                }
-                counted.stood_in = stood_in;
-                let waits = state.to_act().contains(&Seat(own)) && state.phase() != Phase::Auction;
-                counted.told &= waits;
-                counted.waits = waits;
-                counted.begin((state.turn(), state.at_turn() != Seat(own)));
-            }
-        }
     }
 
     /// Returns the seat of somebody who is away from a game.

@@ -1,16 +1,20 @@
 //! Announcements that fail: when each is tried again, and what follows where nothing can be sent.
 
+use std::sync::Arc;
+
 use last_spike_engine::{Seat, Step};
 
 use super::announce::CHANNEL;
-use crate::service::posting::announce::{Content, Preparation, Shown};
+use crate::service::posting::announce::{Announcement, Content, Preparation, Shown};
 use crate::service::posting::delivery::{self, Failed, Setback};
+use crate::service::posting::stray;
 use crate::service::tests::club::{Club, GUILD, START};
 use crate::service::{notices::reach, views::look};
 use crate::store::games::{self, Stage};
 use crate::store::posting::outbox::{self, Audience, Kind, LeftOut, Unposted};
+use crate::store::posting::posts::Posted;
 use crate::store::table::obstacle::Obstacle;
-use crate::store::{ChannelId, Time, Tx, UserId, people::person};
+use crate::store::{ChannelId, MessageId, Time, Tried, Tx, UserId, people::person};
 
 #[tokio::test]
 async fn what_is_tried_again_says_the_same_although_the_game_went_on() {
@@ -207,5 +211,57 @@ async fn a_notice_that_cannot_be_read_is_told_apart_from_those_that_can() {
             damage.split(' ').next_back().is_some_and(|bad| why.contains(bad.trim_matches('\''))),
             "{why}"
         );
+    }
+}
+
+/// A message of which nobody knows whether it stands is looked for once nobody is to be told any more.
+#[tokio::test]
+async fn what_was_tried_and_is_given_up_is_looked_for_and_goes() {
+    for is_on_its_way in [false, true] {
+        let club = Club::open();
+        let game = club.begin().await;
+        let seat = club.view(CHANNEL, Seat(0)).await.to_act[0];
+        let user = CHANNEL + u64::from(seat.0);
+        club.sql(format!(r#"UPDATE people SET dm = 55 WHERE "user" = {user}"#)).await;
+        let rack: Arc<Announcement> = club.announcement(Audience::Seat(seat), Kind::Rack).await.into();
+        let id = rack.waiting.id;
+        club.does(move |tx| {
+            games::lock(tx, game)?;
+            Ok(outbox::note_words(tx, id, &[7])?)
+        })
+        .await;
+        let subject = format!("55/{game}/{seat}/rack/{}/7", START.0);
+        let looks = format!("SELECT count(*) FROM jobs WHERE kind = 'find-tried' AND subject = '{subject}'");
+        if !is_on_its_way {
+            club.loses_answer(Arc::clone(&rack)).await;
+            assert_eq!(club.number(looks.clone()).await, 0, "it is tried again");
+        }
+        club.does(move |tx| {
+            games::lock(tx, game)?;
+            Ok(outbox::drop_for_stand_in(tx, game, seat)?)
+        })
+        .await;
+        assert_eq!(club.number(looks.clone()).await, 1);
+        if is_on_its_way {
+            // It was looked for while it was on its way.
+            club.sql("DELETE FROM jobs WHERE kind = 'find-tried'").await;
+            club.fails(Arc::clone(&rack), Setback::ForNow).await;
+            assert_eq!(club.number(looks.clone()).await, 0, "it was surely not posted");
+            club.loses_answer(rack).await;
+            assert_eq!(club.number(looks).await, 1);
+        }
+        // Of two that say so one is another notice's.
+        let (audience, kind) = (Audience::Seat(seat), Kind::Rack);
+        let tried = Tried { game, audience, kind, channel: ChannelId(55), since: START, said: 7 };
+        club.sql(format!(
+            "INSERT INTO posts (game, audience, kind, channel, message) VALUES ({game}, '{seat}', 'rack', 55, 1)"
+        ))
+        .await;
+        let found = [1, 2].map(|message| Posted { channel: ChannelId(55), message: MessageId(message) });
+        assert!(club.does(move |tx| Ok(stray::found_tried(tx, tried, &found, START)?)).await);
+        for (message, gone) in [(1, 0), (2, 1)] {
+            let job = "SELECT count(*) FROM jobs WHERE kind = 'delete-message' AND subject =";
+            assert_eq!(club.number(format!("{job} '55/{message}'")).await, gone, "{message}");
+        }
     }
 }

@@ -6,6 +6,7 @@ mod deliveries;
 mod failures;
 mod held;
 mod in_place;
+mod lines;
 mod posted;
 mod queue;
 mod turns;

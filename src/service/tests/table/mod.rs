@@ -9,6 +9,8 @@ mod post_style;
 mod questions;
 mod rated;
 mod rematch;
+mod rematch_answers;
 mod take_back;
+mod take_back_computers;
 mod take_back_posts;
 mod thinking;

@@ -22,16 +22,16 @@ use crate::store::voting::invitations;
 use crate::store::{ChannelId, GameId, Time, UserId};
 
 /// The channel of the games, and its first person: ids of people on Discord are so large.
-const ANN: u64 = 1 << 50;
-const BOB: u64 = ANN + 1;
-const CYD: u64 = ANN + 2;
+pub(super) const ANN: u64 = 1 << 50;
+pub(super) const BOB: u64 = ANN + 1;
+pub(super) const CYD: u64 = ANN + 2;
 
 /// The seed of the rematches.
-const SEED: Seed = Seed([9; 32]);
+pub(super) const SEED: Seed = Seed([9; 32]);
 
 impl Club {
     /// Plays a game of so many people and these computers until all but the last of them have resigned.
-    async fn ended(&self, people: u64, levels: &'static [&'static str]) -> GameId {
+    pub(super) async fn ended(&self, people: u64, levels: &'static [&'static str]) -> GameId {
         let (host, editions, limits) = (self.caller(ANN, ANN), Arc::clone(&self.editions), self.limits);
         let wish = Wish {
             post_style: Some(crate::store::table::post_style::PostStyle::All),
@@ -65,7 +65,7 @@ impl Club {
     }
 
     /// Asks for a rematch of the game that ended last.
-    async fn asks(&self, user: u64) -> Result<Done, Refusal> {
+    pub(super) async fn asks(&self, user: u64) -> Result<Done, Refusal> {
         self.asks_for(self.caller(ANN, user), GameRef::Here, START).await
     }
 
@@ -81,29 +81,29 @@ impl Club {
     }
 
     /// Answers an invitation with yes.
-    async fn accepts(&self, user: u64) -> Result<Done, Refusal> {
+    pub(super) async fn accepts(&self, user: u64) -> Result<Done, Refusal> {
         let (by, limits) = (self.caller(ANN, user), self.limits);
         self.attempt(move |tx| rematch::join(tx, &by, GameRef::Here, || SEED, limits, START)).await
     }
 
     /// Answers an invitation with no, or gives a seat up.
-    async fn leaves(&self, user: u64) -> Result<Done, Refusal> {
+    pub(super) async fn leaves(&self, user: u64) -> Result<Done, Refusal> {
         self.leaves_lobby(self.caller(ANN, user), START).await
     }
 
-    async fn here(&self) -> StoredGame {
+    pub(super) async fn here(&self) -> StoredGame {
         self.does(|tx| Ok(games::in_channel(tx, ChannelId(ANN))?)).await.unwrap()
     }
 
     /// Returns who has not answered.
-    async fn asked(&self) -> Vec<u64> {
+    pub(super) async fn asked(&self) -> Vec<u64> {
         let id = self.here().await.id;
         let rematch = self.does(move |tx| Ok(invitations::of_game(tx, id)?)).await;
         rematch.unwrap().asked().map(|invitation| invitation.user.0).collect()
     }
 }
 
-fn people(stored: &StoredGame) -> Vec<Option<u64>> {
+pub(super) fn people(stored: &StoredGame) -> Vec<Option<u64>> {
     stored.players.iter().map(|player| stored.user(player.seat).map(|user| user.0)).collect()
 }
 
@@ -144,48 +144,6 @@ async fn who_asks_second_accepts_and_who_asks_for_what_they_have_is_told() {
     assert!(matches!(club.asks(ANN).await, Err(Refusal::GameHere { lobby: false })));
     let late = club.asks_for(club.caller(ANN, BOB), GameRef::Game(former), START).await;
     assert!(matches!(late, Err(Refusal::GameHere { lobby: false })));
-}
-
-#[tokio::test]
-async fn who_declines_keeps_nobody_waiting_once_all_have_answered() {
-    let club = Club::open();
-    club.ended(3, &[]).await;
-    club.asks(ANN).await.unwrap();
-    assert_eq!(club.leaves(BOB).await.unwrap(), Done::Declined);
-    assert!(matches!(club.leaves(BOB).await, Err(Refusal::NotInLobby)), "once is enough");
-    assert_eq!(club.asked().await, [CYD]);
-    assert_eq!(club.accepts(CYD).await.unwrap(), Done::Begun, "all have answered, and two play");
-    assert_eq!(people(&club.here().await), [Some(ANN), Some(CYD)]);
-    // The last answer may be a no.
-    let club = Club::open();
-    club.ended(3, &["easy"]).await;
-    club.asks(ANN).await.unwrap();
-    assert_eq!(club.accepts(CYD).await.unwrap(), Done::Joined, "Bob has not answered");
-    assert_eq!(club.leaves(BOB).await.unwrap(), Done::DeclinedBegun);
-    assert_eq!(people(&club.here().await), [Some(ANN), None, Some(CYD)]);
-    // Nobody else wants to: whoever asked says whether they play against the computer.
-    let club = Club::open();
-    club.ended(2, &["easy"]).await;
-    club.asks(ANN).await.unwrap();
-    assert_eq!(club.leaves(BOB).await.unwrap(), Done::Declined);
-    assert_eq!(club.here().await.stage, Stage::Lobby);
-    club.starts(club.caller(ANN, ANN)).await.unwrap();
-}
-
-#[tokio::test]
-async fn who_declined_or_left_may_think_again() {
-    let club = Club::open();
-    club.ended(4, &[]).await;
-    let dan = CYD + 1;
-    club.asks(ANN).await.unwrap();
-    club.leaves(BOB).await.unwrap();
-    club.accepts(CYD).await.unwrap();
-    assert!(matches!(club.leaves(ANN).await.unwrap(), Done::LeftTo(_)));
-    assert_eq!(club.here().await.host, UserId(CYD));
-    assert_eq!(club.accepts(BOB).await.unwrap(), Done::Joined, "Dan has not answered");
-    assert_eq!(club.accepts(ANN).await.unwrap(), Done::Joined);
-    assert_eq!(club.accepts(dan).await.unwrap(), Done::Begun);
-    assert_eq!(people(&club.here().await), [Some(CYD), Some(BOB), Some(ANN), Some(dan)]);
 }
 
 #[tokio::test]
@@ -272,27 +230,6 @@ async fn where_a_server_wants_no_games_a_rematch_is_refused_and_says_where_they_
 }
 
 #[tokio::test]
-async fn others_may_join_but_the_seats_of_those_who_are_asked_are_kept() {
-    let club = Club::open();
-    club.ended(4, &["easy"]).await;
-    club.asks(ANN).await.unwrap();
-    let stranger = ANN + 50;
-    assert_eq!(club.accepts(stranger).await.unwrap(), Done::Joined);
-    assert!(matches!(club.accepts(stranger + 1).await, Err(Refusal::SeatsKept)));
-    let host = club.caller(ANN, ANN);
-    let full = club.attempt(move |tx| lobby::add_computer(tx, &host, GameRef::Here, "easy", START)).await;
-    assert!(matches!(full, Err(Refusal::SeatsKept)));
-    club.leaves(BOB).await.unwrap();
-    assert_eq!(club.accepts(stranger + 1).await.unwrap(), Done::Joined, "Bob's seat is free");
-    assert!(matches!(club.accepts(BOB).await, Err(Refusal::SeatsKept)));
-    club.accepts(CYD).await.unwrap();
-    let seated = club.here().await.players.len();
-    assert_eq!(club.accepts(ANN + 3).await.unwrap(), Done::Begun, "all have answered");
-    assert_eq!((seated, club.here().await.players.len()), (5, 6));
-    assert!(matches!(club.accepts(BOB).await, Err(Refusal::Begun)));
-}
-
-#[tokio::test]
 async fn with_computers_alone_it_begins_at_once_and_without_anybody_it_is_a_lobby() {
     let club = Club::open();
     club.ended(1, &["easy", "random"]).await;
@@ -347,33 +284,6 @@ async fn a_game_that_was_ended_early_is_played_again_also_weeks_later() {
 }
 
 #[tokio::test]
-async fn who_is_forgotten_while_they_are_asked_is_not_asked_any_more() {
-    let club = Club::open();
-    club.ended(3, &[]).await;
-    club.asks(ANN).await.unwrap();
-    let rematches = async |user: u64| club.keeps(user).await.0.rematches;
-    assert_eq!(rematches(BOB).await, [club.here().await.id]);
-    let bob = club.caller(ANN, BOB);
-    club.does(move |tx| forgetting::erase(tx, &bob, |_| "Former player".to_owned(), START)).await;
-    assert_eq!(club.asked().await, [CYD]);
-    assert_eq!(rematches(BOB).await, []);
-    assert_eq!(club.number(format!(r#"SELECT count(*) FROM invitations WHERE "user" = {BOB}"#)).await, 0);
-}
-
-#[tokio::test]
-async fn a_rematch_that_nobody_answers_closes_as_every_lobby_does() {
-    let club = Club::open();
-    club.ended(2, &[]).await;
-    club.asks(ANN).await.unwrap();
-    let lobby = club.here().await.id;
-    club.works_off(START.after(expiry::LOBBY_TIME - expiry::WARNING)).await;
-    club.sql("UPDATE outbox SET fate = 'sent', first_tried_at = queued_at").await;
-    club.works_off(START.after(expiry::LOBBY_TIME)).await;
-    assert_eq!(club.stage(lobby).await, Stage::Closed);
-    assert_eq!(club.number("SELECT count(*) FROM invitations").await, 0);
-}
-
-#[tokio::test]
 async fn who_plays_again_keeps_the_token_that_they_had_chosen() {
     let club = Club::open();
     let game = club.ended(2, &[]).await;
@@ -383,33 +293,4 @@ async fn who_plays_again_keeps_the_token_that_they_had_chosen() {
     let again = club.does(move |tx| Ok(games::read(tx, GameId(game.0 + 1))?)).await.unwrap();
     let token = |user: u64| again.tokens().of(again.seat_of(UserId(user)).unwrap());
     assert_eq!((token(ANN), token(BOB)), (Token::Sky, Token::Blue));
-}
-
-#[tokio::test]
-async fn a_rematch_begins_without_somebody_who_is_forgotten_before_they_answer() {
-    let club = Club::open();
-    club.ended(3, &[]).await;
-    club.asks(ANN).await.unwrap();
-    assert_eq!(club.accepts(CYD).await.unwrap(), Done::Joined);
-    let (bob, limits) = (club.caller(ANN, BOB), club.limits);
-    club.does(move |tx| forgetting::forget(tx, &bob, |_| "Former player".to_owned(), || SEED, limits, START))
-        .await;
-    let begun = club.here().await;
-    assert_eq!((begun.stage, people(&begun)), (Stage::Running, vec![Some(ANN), Some(CYD)]));
-}
-
-#[tokio::test]
-async fn whoever_is_left_of_those_who_were_asked_does_not_begin_a_rematch_alone() {
-    let club = Club::open();
-    let stranger = ANN + 500;
-    club.ended(2, &["random"]).await;
-    club.asks(ANN).await.unwrap();
-    assert_eq!(club.accepts(stranger).await.unwrap(), Done::Joined);
-    let (bob, limits) = (club.caller(ANN, BOB), club.limits);
-    club.does(move |tx| forgetting::forget(tx, &bob, |_| "Former player".to_owned(), || SEED, limits, START))
-        .await;
-    assert_eq!(club.here().await.stage, Stage::Lobby, "one of the two wants to play");
-    assert!(matches!(club.leaves(ANN).await.unwrap(), Done::LeftTo(_)));
-    assert_eq!(club.accepts(ANN).await.unwrap(), Done::Joined);
-    assert_eq!(club.here().await.stage, Stage::Lobby);
 }

@@ -11,12 +11,7 @@ use crate::service::request::limits::Limits;
 use crate::service::table::take_back::{self, Requested};
 use crate::service::tests::club::{Club, START};
 use crate::service::voting::terms::VOTE_TIME;
-use crate::service::{
-    Accepted, GameRef, Refusal, automatic,
-    people::forgetting,
-    table::{lobby, play},
-    views::look,
-};
+use crate::service::{Accepted, GameRef, Refusal, automatic, people::forgetting, table::play, views::look};
 use crate::store::scheduling::jobs::Kind;
 use crate::store::voting::votes::{self, Fate};
 use crate::store::{ChannelId, GameId, Time, UserId, VoteId, clock::awaited, games};
@@ -32,7 +27,7 @@ async fn moves(club: &Club) -> Seat {
 }
 
 /// Moves until a turn has passed on, and returns whose it was.
-async fn takes_a_turn(club: &Club) -> Seat {
+pub(super) async fn takes_a_turn(club: &Club) -> Seat {
     loop {
         let turn = club.view(100, Seat(0)).await.turn;
         let seat = moves(club).await;
@@ -48,7 +43,7 @@ pub(super) async fn choices(club: &Club, seat: Seat) -> Result<take_back::Choice
 }
 
 /// Asks the others to take back the last move of a seat.
-async fn asks(club: &Club, seat: Seat, now: Time) -> Result<Requested, Refusal> {
+pub(super) async fn asks(club: &Club, seat: Seat, now: Time) -> Result<Requested, Refusal> {
     let choices = choices(club, seat).await?;
     let (step, to) = (choices.view.step, choices.last.to);
     let by = club.caller(100, 100 + u64::from(seat.0));
@@ -63,12 +58,12 @@ async fn goes_back(club: &Club, seat: Seat) -> Result<Accepted, Refusal> {
     club.attempt(move |tx| take_back::at_once(tx, &by, GameRef::Here, step, to, START)).await
 }
 
-async fn answers(club: &Club, seat: Seat, yes: bool, now: Time) -> Result<Answered, Refusal> {
+pub(super) async fn answers(club: &Club, seat: Seat, yes: bool, now: Time) -> Result<Answered, Refusal> {
     let by = club.caller(100, 100 + u64::from(seat.0));
     club.attempt(move |tx| ballot::answer(tx, &by, VoteId(1), yes, now)).await
 }
 
-async fn fate(club: &Club, id: u64) -> Fate {
+pub(super) async fn fate(club: &Club, id: u64) -> Fate {
     club.does(move |tx| Ok(votes::load(tx, VoteId(id))?.unwrap().fate)).await
 }
 
@@ -304,76 +299,6 @@ async fn what_is_taken_back_twice_with_a_change_of_seat_between_agrees_with_the_
     record::verify(&record, &Edition::all()).unwrap();
 }
 
-/// Opens a game of people and an `easy` computer, and plays until a person has just moved and the computer is asked;
-/// returns who that person is.
-async fn before_a_computer(club: &Club, people: u64) -> Seat {
-    club.lobby(100, "columbia-2015", people).await;
-    let host = club.caller(100, 100);
-    club.does(move |tx| lobby::add_computer(tx, &host, GameRef::Here, "easy", START)).await;
-    let host = club.caller(100, 100);
-    let seed = last_spike_engine::Seed([7; 32]);
-    club.does(move |tx| lobby::start(tx, &host, GameRef::Here, seed, Limits::NONE, START)).await;
-    let computer = Seat(u8::try_from(people).unwrap());
-    let mut last = None;
-    loop {
-        match (last, club.view(100, Seat(0)).await.to_act == [computer]) {
-            (Some(person), true) => return person,
-            (None, true) => drop(computers_move(club).await),
-            (_, false) => last = Some(takes_a_turn(club).await),
-        }
-    }
-}
-
-#[tokio::test]
-async fn computers_play_on_while_people_are_asked_and_what_they_did_goes_back_too() {
-    let club = Club::open();
-    let asker = before_a_computer(&club, 2).await;
-    let other = Seat(1 - asker.0);
-    assert_eq!(choices(&club, asker).await.unwrap().others, [other], "a computer is not asked");
-    let to = choices(&club, asker).await.unwrap().last.to;
-    let before = club.view(100, asker).await.turn;
-    asks(&club, asker, START).await.unwrap();
-    while computers_move(&club).await > 0 {}
-    assert_eq!(club.view(100, asker).await.to_act, [other], "the computer has played its turn");
-    assert_eq!(fate(&club, 1).await, Fate::Open);
-    let done = answers(&club, other, true, START).await.unwrap();
-    assert!(matches!(done, Answered::Carried(_)), "{done:?}");
-    let view = club.view(100, asker).await;
-    assert_eq!(view.to_act, [asker]);
-    assert!(view.turn < before, "the game goes on before what was asked for: {} {before}", view.turn);
-    let steps = club.does(|tx| Ok(crate::store::log::steps(tx, GameId(1), Step(0), Step(u32::MAX))?)).await;
-    assert_eq!(steps.last().unwrap().goes_back_to(), Some(to));
-    let user = UserId(100 + u64::from(asker.0));
-    let whole = club.does(move |tx| look::whole(tx, user, ChannelId(100), GameRef::Here)).await;
-    let record = record::Record::read(&whole.record().unwrap().bytes).unwrap();
-    record::verify(&record, &Edition::all()).unwrap();
-}
-
-#[tokio::test]
-async fn alone_at_the_table_nobody_goes_back_until_chance_is_kind() {
-    let club = Club::open();
-    let alone = before_a_computer(&club, 1).await;
-    while computers_move(&club).await > 0 {}
-    for again in 0..take_back::AT_ONCE {
-        assert_eq!(takes_a_turn(&club).await, alone);
-        while computers_move(&club).await > 0 {}
-        let done = asks(&club, alone, START).await.unwrap();
-        assert!(matches!(done, Requested::Done(_)), "time {again}: nobody else is to be asked");
-    }
-    assert_eq!(takes_a_turn(&club).await, alone);
-    let refused = asks(&club, alone, START).await;
-    assert!(matches!(refused, Err(Refusal::TakenBackOften { most: 3 })), "{refused:?}");
-    while computers_move(&club).await > 0 {}
-    let refused = asks(&club, alone, START).await;
-    assert!(
-        matches!(refused, Err(Refusal::TakenBackOften { most: 3 })),
-        "not by waiting, either: {refused:?}"
-    );
-    // The next turn is another one.
-    assert_eq!(takes_a_turn(&club).await, alone);
-    assert!(matches!(asks(&club, alone, START).await, Ok(Requested::Done(_))));
-}
-
 #[tokio::test]
 async fn in_a_rated_game_what_was_revealed_goes_back_only_with_another_persons_yes() {
     let club = Club::open();
@@ -393,7 +318,7 @@ async fn in_a_rated_game_what_was_revealed_goes_back_only_with_another_persons_y
 }
 
 /// Lets the computers move that may, and returns how many.
-async fn computers_move(club: &Club) -> usize {
+pub(super) async fn computers_move(club: &Club) -> usize {
     let waiting = club.does(|tx| Ok(automatic::computers_to_move(tx, START, Limits::NONE)?)).await;
     for awaited in &waiting {
         assert_eq!(club.lets_act(awaited.game, awaited.seat, START).await.unwrap(), Moved::Yes);

@@ -1,0 +1,53 @@
+//! Auctions in words: their terms, and whether anybody could bid.
+
+use last_spike_engine::{BID_STEP, CashDisplay, City, Edition, Event, Family, Money, Options};
+
+use crate::present::lang::{Lang, Value};
+
+/// Returns the sentence about a deed that is put up for auction: the minimum is what the bank pays where nobody bids
+/// (K5), or the least bid (G9).
+pub(in crate::present) fn auction(
+    key: &str,
+    edition: &Edition,
+    name: Value<'_>,
+    city: City,
+    minimum: Money,
+    lang: Lang,
+) -> String {
+    let named = [("name", name), ("city", city.name().into()), ("minimum", lang.money(minimum).into())];
+    let (terms, least) = terms(edition, minimum);
+    let args: Vec<(&str, Value<'_>)> =
+        named.into_iter().chain([("least", lang.money(least).into())]).collect();
+    let terms = lang.text(terms, &args);
+    format!("{} {terms}", lang.text(key, &args))
+}
+
+/// Returns the terms of an auction, by their key, with the least bid.
+fn terms(edition: &Edition, minimum: Money) -> (&'static str, Money) {
+    match edition.family {
+        Family::Tiles(_) => ("auction-terms-bank", minimum + BID_STEP),
+        // A price of nothing is no price to name.
+        Family::Dice(_) if minimum < BID_STEP => ("auction-terms-open", BID_STEP),
+        Family::Dice(_) => ("auction-terms", minimum),
+    }
+}
+
+/// Returns the same about an auction that is over, in the amount that was named while it was open.
+pub(in crate::present) fn auction_began(edition: &Edition, minimum: Money, lang: Lang) -> String {
+    match terms(edition, minimum) {
+        ("auction-terms", minimum) => {
+            lang.text("auction-minimum", &[("minimum", lang.money(minimum).into())])
+        }
+        (_, least) => lang.text("auction-began", &[("least", lang.money(least).into())]),
+    }
+}
+
+/// True if nobody could bid in the last auction that was opened by these events (K5, G9), and cash is no secret: else
+/// nothing tells who can.
+pub(super) fn nobody_could_bid(options: Options, events: &[Event]) -> bool {
+    let asked = events.iter().rev().find_map(|event| match event {
+        Event::AuctionOpened { terms, .. } => Some(terms.as_ref().map(|terms| terms.asked.len())),
+        _ => None,
+    });
+    options.cash == CashDisplay::Public && asked.flatten() == Some(0)
+}
