@@ -36,6 +36,7 @@ use crate::store::posting::calls::{self, Call};
 use crate::store::posting::outbox::{self, Audience, Kind, Unposted};
 use crate::store::ratings::rated::{self, OwnRating};
 use crate::store::ratings::results::{self, Own};
+use crate::store::ratings::strikes;
 use crate::store::reviews;
 use crate::store::scheduling::jobs::{self, Job};
 use crate::store::seating::tenures::{self, Tenure};
@@ -196,7 +197,7 @@ pub fn kept(tx: &Tx<'_>, user: UserId, now: Time) -> Result<Kept, StoreError> {
         lesson: lessons::of(tx, user)?,
         results: results::of_user(tx, user)?,
         ratings: rated::shown_of(tx, user)?,
-        struck: results::struck_by(tx, user)?,
+        struck: strikes::struck_by(tx, user)?,
         alias,
         games: games::ever_of_user(tx, user)?,
     })
