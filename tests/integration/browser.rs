@@ -2,6 +2,7 @@
 
 mod keyboard;
 mod page;
+mod ratings;
 mod reading;
 
 use page::{MENU, Page, Sandbox, browser};

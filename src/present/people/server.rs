@@ -7,7 +7,7 @@ use crate::present::parts::post::{Button, Post, Tone};
 use crate::present::parts::press::{Intent, Press};
 use crate::service::people::server::{OpenedLobby, SetByServer, ThreadAnswer, ThreadOffer};
 use crate::store::places::server_defaults::ServerDefaults;
-use crate::store::ratings::results::NamedGame;
+use crate::store::ratings::strikes::NamedGame;
 use crate::store::table::pace::Pace;
 use crate::store::table::post_style::PostStyle;
 use crate::store::{ChannelId, GameId};

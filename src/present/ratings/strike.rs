@@ -5,7 +5,7 @@ use crate::present::lang::Lang;
 use crate::present::parts::post::Post;
 use crate::present::words::terms::edition_called;
 use crate::store::GameId;
-use crate::store::ratings::results::NamedGame;
+use crate::store::ratings::strikes::NamedGame;
 
 /// Returns the answer to whoever has struck a game from the ratings.
 #[must_use]

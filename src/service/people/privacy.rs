@@ -16,6 +16,7 @@ use crate::store::people::settings::{self, Settings};
 use crate::store::posting::calls::{self, Call};
 use crate::store::ratings::rated::{self, OwnRating};
 use crate::store::ratings::results::{self, Own};
+use crate::store::ratings::strikes;
 use crate::store::reviews;
 use crate::store::seating::tenures::{self, Tenure};
 use crate::store::table::answers_ahead::{self, Ahead};
@@ -165,7 +166,7 @@ pub fn kept(tx: &Tx<'_>, user: UserId, now: Time) -> Result<Kept, StoreError> {
         lesson: lessons::of(tx, user)?,
         results: results::of_user(tx, user)?,
         ratings: rated::shown_of(tx, user)?,
-        struck: results::struck_by(tx, user)?,
+        struck: strikes::struck_by(tx, user)?,
         alias,
         games: games::ever_of_user(tx, user)?,
     })

@@ -315,15 +315,16 @@ pub fn failed(tx: &Tx<'_>, announcement: &Announcement, failed: Failed, now: Tim
 /// Returns whether a game is a lobby that cannot begin before its post stands.
 fn is_unposted(tx: &Tx<'_>, game: &GameHeader) -> Result<bool, StoreError> {
     Ok(game.stage == Stage::Lobby
-        && !game.is_in_dm()
         && if_readable(games::load(tx, game.id))?.is_some_and(|stored| stored.is_unposted()))
 }
 
-/// Closes a lobby whose first post Discord does not take: nobody could see it, and its game could not be dealt. Its
-/// host is told why.
+/// Closes a lobby whose first post Discord does not take: nobody could see it, and its game could not be dealt. In a
+/// server its host is told why.
 fn withdraw(tx: &Tx<'_>, game: &GameHeader, obstacle: Obstacle, now: Time) -> Result<(), StoreError> {
     games::finish(tx, game.id, Stage::Closed, now)?;
     outbox::drop_all_to(tx, game.id, Audience::Channel, Unposted::LOBBY_REFUSED)?;
-    jobs::enqueue(tx, Job::CloseThread(game.channel), now)?;
+    if !game.is_in_dm() {
+        jobs::enqueue(tx, Job::CloseThread(game.channel), now)?;
+    }
     notice::of_mute(tx, game, obstacle, now)
 }

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use crate::service::request::pseudonym::is_pseudonym;
-use crate::store::ratings::encounters::{self, Encounter};
+use crate::store::ratings::encounters::{self, Encounter, Pair};
 use crate::store::ratings::results::{self, GameResult, PlayerResult};
 use crate::store::ratings::season::Span;
 use crate::store::ratings::tallies::{self, Best, StoredTally, Tally};
@@ -46,13 +46,13 @@ fn add_to(tally: &mut Tally, game: GameId, player: &PlayerResult) {
 
 /// Counts a game that has ended.
 pub(super) fn add(tx: &Tx<'_>, result: &GameResult, players: &[PlayerResult]) -> Result<(), StoreError> {
-    let (people, place) = (people(players), (result.guild, &*result.edition));
+    let people = people(players);
     let spans = Span::of_game(result.ended_at);
     let users: Vec<UserId> = people.keys().copied().collect();
     if users.is_empty() {
         return Ok(());
     }
-    let known = tallies::of_people(tx, &users, place, spans)?;
+    let known = tallies::of_people(tx, &users, result.division(), spans)?;
     for (user, player) in &people {
         for span in spans {
             let found = known.iter().find(|known| known.user == *user && known.span == span);
@@ -83,7 +83,7 @@ fn meet(
             let (ahead, behind) = (i64::from(own < theirs) * games, i64::from(own > theirs) * games);
             for span in Span::of_game(result.ended_at) {
                 let more = Encounter { games, ahead, behind };
-                encounters::add(tx, (*one, *other), (result.guild, &result.edition), span, more)?;
+                encounters::add(tx, Pair { one: *one, other: *other }, result.division(), span, more)?;
             }
         }
     }
@@ -94,7 +94,7 @@ fn meet(
 pub(super) fn recount(tx: &Tx<'_>, result: &GameResult, players: &[PlayerResult]) -> Result<(), StoreError> {
     let people = people(players);
     for user in people.keys() {
-        let all = results::counted(tx, *user, (result.guild, &result.edition))?;
+        let all = results::counted(tx, *user, result.division())?;
         for span in Span::of_game(result.ended_at) {
             let mut games = BTreeMap::<GameId, Vec<PlayerResult>>::new();
             for own in all.iter().filter(|own| Span::of_game(own.ended_at).contains(&span)) {

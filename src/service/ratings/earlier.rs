@@ -4,7 +4,7 @@ use super::results as noted;
 use crate::service::request::readable::if_readable;
 use crate::service::request::schedule::Next;
 use crate::store::games::{self, Stage};
-use crate::store::ratings::results;
+use crate::store::ratings::{earlier, results};
 use crate::store::scheduling::jobs::{self, Job};
 use crate::store::{GameId, StoreError, Time, Tx};
 
@@ -13,14 +13,14 @@ const PAGE: u32 = 20;
 
 /// Returns the games that get their jobs next: of one server and one edition.
 pub(in crate::service) fn next(tx: &Tx<'_>) -> Result<Vec<GameId>, StoreError> {
-    results::to_come(tx, PAGE)
+    earlier::to_come(tx, PAGE)
 }
 
 /// Schedules a job for each of the next games, which the caller has locked. A job that fails is put off alone.
 pub(in crate::service) fn schedule(tx: &Tx<'_>, now: Time) -> Result<Next, StoreError> {
     let next = next(tx)?;
     for game in &next {
-        results::has_come(tx, *game)?;
+        earlier::has_come(tx, *game)?;
         jobs::enqueue(tx, Job::NoteResult(*game), now)?;
     }
     Ok(if next.is_empty() { Next::Done } else { Next::Again(now) })
@@ -30,7 +30,7 @@ pub(in crate::service) fn schedule(tx: &Tx<'_>, now: Time) -> Result<Next, Store
 pub(in crate::service) fn note(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), StoreError> {
     match if_readable(games::load(tx, game))? {
         Some(stored) if stored.stage == Stage::Over && results::of_game(tx, game)?.is_none() => {
-            noted::note(tx, &stored, results::ended_at(tx, game)?, now)
+            noted::note(tx, &stored, earlier::ended_at(tx, game)?, now)
         }
         _ => Ok(()),
     }

@@ -11,8 +11,8 @@ use crate::store::ratings::results::{PlayerResult, SeatEnd};
 use crate::store::seating::tenures;
 use crate::store::{StoreError, Tx};
 
-/// Returns what a game that is over says of its players, by seats and in the order in which they sat there; `None` if it was
-/// never dealt.
+/// Returns what a game that is over says of its players, by seats and in the order in which they sat there; `None` if
+/// it was never dealt.
 ///
 /// # Errors
 /// [`StoreError`] of the database, or when what is stored cannot be read.

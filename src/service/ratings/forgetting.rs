@@ -1,21 +1,22 @@
 //! Forgetting: the ratings of others stay as they were, also when they are recomputed.
 //!
-//! So whoever is forgotten keeps their results in a server and an edition under one pseudonym, which stands nowhere else.
+//! So whoever is forgotten keeps their results in a server and an edition under one pseudonym, which stands nowhere
+//! else.
 
 use std::collections::BTreeSet;
 
 use last_spike_engine::Seat;
 
 use crate::service::request::pseudonym::pseudonym;
-use crate::store::ratings::{encounters, ladders, rated, results, tallies};
+use crate::store::ratings::division::Division;
+use crate::store::ratings::{encounters, ladders, rated, results, strikes, tallies};
 use crate::store::{LadderId, StoreError, Tx, UserId};
 
 /// Locks the ratings in which a person stands, before anything is written.
 pub(in crate::service) fn lock(tx: &Tx<'_>, user: UserId) -> Result<(), StoreError> {
-    let mut all: BTreeSet<LadderId> =
-        rated::all_of(tx, user)?.into_iter().map(|(ladder, _)| ladder).collect();
+    let mut all: BTreeSet<LadderId> = rated::all_of(tx, user)?.into_iter().map(|of| of.ladder).collect();
     for (guild, edition) in results::places_of(tx, user)? {
-        all.extend(ladders::find(tx, (guild, &edition))?.map(|ladder| ladder.id));
+        all.extend(ladders::find(tx, Division { guild, edition: &edition })?.map(|ladder| ladder.id));
     }
     all.into_iter().try_for_each(|ladder| ladders::lock(tx, ladder))
 }
@@ -28,14 +29,14 @@ pub(in crate::service) fn forget(
 ) -> Result<(), StoreError> {
     let ratings = rated::all_of(tx, user)?;
     for (guild, edition) in results::places_of(tx, user)? {
-        let pseudonym = pseudonym();
-        results::rename(tx, user, (guild, &edition), pseudonym, &name)?;
-        let ladder = ladders::find(tx, (guild, &edition))?;
-        for of in ratings.iter().filter(|of| ladder.as_ref().is_some_and(|ladder| ladder.id == of.0)) {
-            rated::rename(tx, *of, user, (pseudonym, &name(Seat(0))))?;
+        let (division, pseudonym) = (Division { guild, edition: &edition }, pseudonym());
+        results::rename(tx, user, division, pseudonym, &name)?;
+        let ladder = ladders::find(tx, division)?;
+        for of in ratings.iter().filter(|of| ladder.as_ref().is_some_and(|ladder| ladder.id == of.ladder)) {
+            rated::rename(tx, *of, user, pseudonym, &name(Seat(0)))?;
         }
     }
     tallies::forget(tx, user)?;
     encounters::forget(tx, user)?;
-    results::forget_striker(tx, user, pseudonym())
+    strikes::forget_striker(tx, user, pseudonym())
 }

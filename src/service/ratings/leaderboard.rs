@@ -7,17 +7,18 @@ use super::shown::{Accuracy, Leaderboard, Line, OwnLine};
 use crate::service::request::caller::Caller;
 use crate::service::request::refusal::Refusal;
 use crate::store::people::settings;
-use crate::store::ratings::ladders::{self, Foretold};
+use crate::store::ratings::division::Division;
+use crate::store::ratings::ladders::{self, Foretold, RatingSet};
 use crate::store::ratings::rated::{self, Rated};
-use crate::store::ratings::results;
 use crate::store::ratings::season::{Season, Span};
-use crate::store::{LadderId, StoreError, Time, Tx};
+use crate::store::ratings::strikes;
+use crate::store::{StoreError, Time, Tx};
 
 /// The lines of a leaderboard at most.
 const LINES: u32 = 10;
 
-/// Returns the leaderboard of the server in which it is asked for; without an edition that of which most games have ended
-/// there.
+/// Returns the leaderboard of the server in which it is asked for; without an edition that of which most games have
+/// ended there.
 ///
 /// # Errors
 /// [`Refusal`] in direct messages, or when no such game has ended in the server.
@@ -33,9 +34,10 @@ pub fn find(
         Some(edition) => Some(edition.to_owned()),
         None => ladders::most_played(tx, guild)?,
     };
-    let ladder = edition.map(|edition| ladders::find(tx, (Some(guild), &edition))).transpose()?.flatten();
+    let find = |edition: String| ladders::find(tx, Division { guild: Some(guild), edition: &edition });
+    let ladder = edition.map(find).transpose()?.flatten();
     let ladder = ladder.filter(|ladder| ladder.games > 0).ok_or(Refusal::NoResults { user: None })?;
-    let (of, span, at) = ((ladder.id, ladder.shown.generation), Span::from(season), asked_of(season, now));
+    let (of, span, at) = (ladder.shown_set(), Span::from(season), asked_of(season, now));
     let mut first = rated::first(tx, of, span, at, LINES)?;
     // Whoever hides while a game ends is known by their settings first.
     let hidden = rated::hidden(tx, &first.iter().map(|rated| rated.user).collect::<Vec<_>>())?;
@@ -48,7 +50,7 @@ pub fn find(
         listed: rated::count(tx, of, span, at)?,
         own: own(tx, by, of, span, at)?,
         accuracy: ladders::foretold(tx, of, span)?.as_ref().map(accuracy),
-        struck: results::struck_in(tx, (guild, &ladder.edition))?,
+        struck: strikes::struck_in(tx, ladder.division())?,
         edition: ladder.edition,
         season,
     })
@@ -67,7 +69,7 @@ fn line(rated: &Rated, place: u32, at: Time) -> Line {
 }
 
 /// Returns where whoever asks stands.
-fn own(tx: &Tx<'_>, by: &Caller, of: (LadderId, i64), span: Span, at: Time) -> Result<OwnLine, StoreError> {
+fn own(tx: &Tx<'_>, by: &Caller, of: RatingSet, span: Span, at: Time) -> Result<OwnLine, StoreError> {
     if settings::of(tx, by.user)?.hidden {
         return Ok(OwnLine::Hidden);
     }

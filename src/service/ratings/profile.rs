@@ -13,7 +13,8 @@ use crate::service::request::refusal::Refusal;
 use crate::store::people::settings;
 use crate::store::posting::outbox::{Audience, Kind};
 use crate::store::posting::posts;
-use crate::store::ratings::encounters;
+use crate::store::ratings::division::Division;
+use crate::store::ratings::encounters::{self, Pair};
 use crate::store::ratings::ladders::{self, Ladder};
 use crate::store::ratings::points;
 use crate::store::ratings::rated::{self, Rated};
@@ -43,8 +44,8 @@ pub struct ProfileWish {
 /// Returns the profile of somebody in the server in which it is asked for; in direct messages one's own, of all games.
 ///
 /// # Errors
-/// [`Refusal`] when it is another person's and asked for in direct messages, they hide it, or they have finished no such
-/// game.
+/// [`Refusal`] when it is another person's and asked for in direct messages, they hide it, or they have finished no
+/// such game.
 pub fn find(tx: &Tx<'_>, by: &Caller, wish: &ProfileWish, now: Time) -> Result<Profile, Refusal> {
     let user = wish.player.unwrap_or(by.user);
     let own = user == by.user;
@@ -69,12 +70,12 @@ pub fn find(tx: &Tx<'_>, by: &Caller, wish: &ProfileWish, now: Time) -> Result<P
     let (mut editions, mut curve) = (Vec::new(), None::<(u32, Ladder)>);
     for (edition, tally) in by_edition(all) {
         let ladder = match by.guild {
-            Some(guild) => ladders::find(tx, (Some(guild), &edition))?,
+            Some(guild) => ladders::find(tx, Division { guild: Some(guild), edition: &edition })?,
             None => None,
         };
         let rated = ladder
             .as_ref()
-            .map(|ladder| rated::find(tx, (ladder.id, ladder.shown.generation), user, span))
+            .map(|ladder| rated::find(tx, ladder.shown_set(), user, span))
             .transpose()?
             .flatten();
         let rating = rated.as_ref().map(|rated| points_of(rated, at));
@@ -88,7 +89,7 @@ pub fn find(tx: &Tx<'_>, by: &Caller, wish: &ProfileWish, now: Time) -> Result<P
     editions.sort_by_key(|of| (Reverse(of.games), of.edition.clone()));
     let (curve_edition, curve) = match curve {
         Some((_, ladder)) => {
-            let last = points::last(tx, (ladder.id, ladder.shown.generation), (user, span), CURVE)?;
+            let last = points::last(tx, ladder.shown_set(), user, span, CURVE)?;
             (Some(ladder.edition), last.into_iter().map(|(at, points)| CurvePoint { at, points }).collect())
         }
         None => (None, Vec::new()),
@@ -96,7 +97,8 @@ pub fn find(tx: &Tx<'_>, by: &Caller, wish: &ProfileWish, now: Time) -> Result<P
     let head_to_head = if own {
         None
     } else {
-        let met = encounters::of(tx, (user, by.user), (by.guild, wish.edition.as_deref()), span)?;
+        let pair = Pair { one: user, other: by.user };
+        let met = encounters::of(tx, pair, by.guild, wish.edition.as_deref(), span)?;
         let number = |number: i64| u32::try_from(number).unwrap_or_default();
         Some(HeadToHead { games: number(met.games), ahead: number(met.ahead), behind: number(met.behind) })
     };

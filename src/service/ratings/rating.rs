@@ -3,12 +3,12 @@
 use last_spike_ratings::{Entrant, LEADERBOARD_SIGMA, Rating, foretold};
 
 use crate::service::request::pseudonym::is_pseudonym;
-use crate::store::ratings::ladders::{self, Foretold};
+use crate::store::ratings::ladders::{self, Foretold, RatingSet};
 use crate::store::ratings::points;
 use crate::store::ratings::rated::{self, Rated};
-use crate::store::ratings::results::PlayerResult;
+use crate::store::ratings::results::{EndedGame, PlayerResult};
 use crate::store::ratings::season::Span;
-use crate::store::{GameId, LadderId, StoreError, Time, Tx, UserId};
+use crate::store::{GameId, StoreError, Time, Tx, UserId};
 
 /// Seconds of a day.
 const DAY: i64 = 24 * 60 * 60;
@@ -34,8 +34,8 @@ pub(super) struct Competitor<'a> {
 
 /// Returns the people whom a game rates, with their places among themselves.
 ///
-/// Whoever came to somebody else's seat is not rated. Whoever was replaced, or had a computer make more than a quarter of
-/// their moves, is placed last.
+/// Whoever came to somebody else's seat is not rated. Whoever was replaced, or had a computer make more than a quarter
+/// of their moves, is placed last.
 pub(super) fn people(players: &[PlayerResult]) -> Vec<Competitor<'_>> {
     let mut ranked: Vec<(u32, UserId, &str)> = Vec::new();
     for player in players.iter().filter(|player| !player.successor) {
@@ -75,9 +75,9 @@ fn rank(player: &PlayerResult) -> u32 {
 /// [`StoreError`] of the database.
 pub(super) fn rate(
     tx: &Tx<'_>,
-    of: (LadderId, i64),
+    of: RatingSet,
     tau: f64,
-    game: (Time, GameId),
+    game: EndedGame,
     players: &[PlayerResult],
 ) -> Result<(), StoreError> {
     let people = people(players);
@@ -85,10 +85,10 @@ pub(super) fn rate(
         return Ok(());
     }
     let users: Vec<UserId> = people.iter().map(|person| person.user).collect();
-    let spans = Span::of_game(game.0);
+    let spans = Span::of_game(game.at);
     let known = rated::of_people(tx, of, &users, spans)?;
     let hidden = rated::hidden(tx, &users)?;
-    let weights = weights(&users, &points::since(tx, of, &users, game.0.after(-WEEK))?);
+    let weights = weights(&users, &points::since(tx, of, &users, game.at.after(-WEEK))?);
     for span in spans {
         let before: Vec<Option<&Rated>> = users
             .iter()
@@ -101,7 +101,7 @@ pub(super) fn rate(
             .zip(&weights)
             .map(|((person, before), weight)| Entrant {
                 rating: before.map_or(Rating::NEW, rating_of),
-                idle_days: before.map_or(0.0, |before| days(game.0.0 - before.last_at.0)),
+                idle_days: before.map_or(0.0, |before| days(game.at.0 - before.last_at.0)),
                 place: person.place,
                 weight: *weight,
             })
@@ -114,15 +114,15 @@ pub(super) fn rate(
                 name: person.name.to_owned(),
                 mu: after.mu,
                 sigma: after.sigma,
-                last_at: game.0,
+                last_at: game.at,
                 games: before.map_or(0, |before| before.games) + 1,
                 wins: before.map_or(0, |before| before.wins) + u32::from(person.wins),
                 points: after.points(),
-                unsure_from: unsure_from(after, game.0),
+                unsure_from: unsure_from(after, game.at),
                 hidden: hidden.contains(&person.user) || is_pseudonym(person.user),
             };
             rated::set(tx, of, span, &rated)?;
-            points::note(tx, of, (person.user, span), game, rated.points)?;
+            points::note(tx, of, person.user, span, game, rated.points)?;
         }
     }
     Ok(())
@@ -131,7 +131,7 @@ pub(super) fn rate(
 /// Notes how well a game was foretold.
 fn note_forecast(
     tx: &Tx<'_>,
-    of: (LadderId, i64),
+    of: RatingSet,
     span: Span,
     entrants: &[Entrant],
     before: &[Option<&Rated>],

@@ -8,8 +8,8 @@ use crate::store::ratings::{ladders, results};
 use crate::store::table::pace::Pace;
 use crate::store::{StoreError, Time, Tx};
 
-/// Notes the result of a game that was played to its end; of one whose log cannot be read, nothing. It locks the ratings of
-/// its server and edition, the last that a transaction locks.
+/// Notes the result of a game that was played to its end; of one whose log cannot be read, nothing. It locks the
+/// ratings of its server and edition, the last that a transaction locks.
 pub(in crate::service) fn note(
     tx: &Tx<'_>,
     stored: &StoredGame,
@@ -31,16 +31,14 @@ pub(in crate::service) fn note(
 
 /// Counts a game, and rates it.
 fn enter(tx: &Tx<'_>, result: &GameResult, players: &[PlayerResult], now: Time) -> Result<(), StoreError> {
-    let place = (result.guild, &*result.edition);
-    let mut ladder = ladders::hold(tx, place, recompute::tau(tx)?)?;
+    let mut ladder = ladders::hold(tx, result.division(), recompute::tau(tx)?)?;
     ladder.games += 1;
     counting::add(tx, result, players)?;
     if result.rated {
-        let game = (result.ended_at, result.game);
+        let game = result.ended();
         let in_order = game > ladder.shown.last;
         if in_order {
-            let of = (ladder.id, ladder.shown.generation);
-            rating::rate(tx, of, ladder.shown.tau, game, players)?;
+            rating::rate(tx, ladder.shown_set(), ladder.shown.tau, game, players)?;
             ladder.shown.last = game;
         }
         // Two games that end at once, or one that ended before results were noted.

@@ -5,7 +5,8 @@ use crate::service::request::caller::{Caller, once_of_person};
 use crate::service::request::refusal::Refusal;
 use crate::store::games;
 use crate::store::ratings::ladders;
-use crate::store::ratings::results::{self, GameResult, NamedGame};
+use crate::store::ratings::results::{self, GameResult};
+use crate::store::ratings::strikes::{self, NamedGame, Strike};
 use crate::store::{GameId, GuildId, Time, Tx};
 
 /// The games that are offered at once.
@@ -16,27 +17,27 @@ const OFFERED: u32 = 25;
 /// # Errors
 /// [`Refusal`] outside a server, or when the caller may not manage it.
 pub fn offered(tx: &Tx<'_>, by: &Caller, struck: bool) -> Result<Vec<NamedGame>, Refusal> {
-    Ok(results::newest(tx, managed(by)?, struck, OFFERED)?)
+    Ok(strikes::newest(tx, managed(by)?, struck, OFFERED)?)
 }
 
 /// Strikes a game of the server from its ratings, and from what is counted of its people. Its result stays. Returns it.
 ///
 /// # Errors
-/// [`Refusal`] outside a server, when the caller may not manage it, the game is not rated there or is struck already, or the
-/// interaction was carried out before.
+/// [`Refusal`] outside a server, when the caller may not manage it, the game is not rated there or is struck already,
+/// or the interaction was carried out before.
 pub fn strike(tx: &Tx<'_>, by: &Caller, game: GameId, now: Time) -> Result<GameResult, Refusal> {
     let result = rated(tx, by, game, now)?;
     if result.struck.is_some() {
         return Err(Refusal::StruckAlready);
     }
-    change(tx, GameResult { struck: Some((by.user, now)), ..result }, now)
+    change(tx, GameResult { struck: Some(Strike { by: by.user, at: now }), ..result }, now)
 }
 
 /// Takes back that a game of the server was struck from its ratings. Returns its result.
 ///
 /// # Errors
-/// [`Refusal`] outside a server, when the caller may not manage it, the game is not struck there, or the interaction was
-/// carried out before.
+/// [`Refusal`] outside a server, when the caller may not manage it, the game is not struck there, or the interaction
+/// was carried out before.
 pub fn unstrike(tx: &Tx<'_>, by: &Caller, game: GameId, now: Time) -> Result<GameResult, Refusal> {
     let result = rated(tx, by, game, now)?;
     if result.struck.is_none() {
@@ -62,9 +63,9 @@ fn rated(tx: &Tx<'_>, by: &Caller, game: GameId, now: Time) -> Result<GameResult
 
 /// Stores whether a game is struck, and recomputes what follows from it: at once where that is little.
 fn change(tx: &Tx<'_>, result: GameResult, now: Time) -> Result<GameResult, Refusal> {
-    results::set_struck(tx, result.game, result.struck)?;
+    strikes::set_struck(tx, result.game, result.struck)?;
     let players = results::players(tx, result.game)?;
-    let mut ladder = ladders::hold(tx, (result.guild, &result.edition), recompute::tau(tx)?)?;
+    let mut ladder = ladders::hold(tx, result.division(), recompute::tau(tx)?)?;
     counting::recount(tx, &result, &players)?;
     ladder.games = if result.struck.is_some() { ladder.games.saturating_sub(1) } else { ladder.games + 1 };
     recompute::restart(tx, &mut ladder, now)?;

@@ -1,6 +1,6 @@
 //! Encounters: the finished games that two people have played together.
 
-use super::results::number;
+use super::division::{Division, number};
 use super::season::Span;
 use crate::store::database::params;
 use crate::store::rows::error::StoreError;
@@ -25,15 +25,30 @@ impl Encounter {
     }
 }
 
+/// Two people, as one of them sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Pair {
+    pub(crate) one: UserId,
+    pub(crate) other: UserId,
+}
+
+impl Pair {
+    /// Returns the same from the other's side.
+    const fn turned(self) -> Self {
+        Self { one: self.other, other: self.one }
+    }
+}
+
 /// Adds games of two people, which may be negative: a game that is struck.
 pub(crate) fn add(
     tx: &Tx<'_>,
-    (one, other): (UserId, UserId),
-    (guild, edition): (Option<GuildId>, &str),
+    pair: Pair,
+    Division { guild, edition }: Division<'_>,
     span: Span,
     more: Encounter,
 ) -> Result<(), StoreError> {
-    let ((one, other), more) = if one < other { ((one, other), more) } else { ((other, one), more.turned()) };
+    let (Pair { one, other }, more) =
+        if pair.one < pair.other { (pair, more) } else { (pair.turned(), more.turned()) };
     tx.run(
         r#"INSERT INTO encounters ("user", other, guild, edition, season, games, ahead, behind)
            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
@@ -47,8 +62,9 @@ pub(crate) fn add(
 /// Returns the games of two people for a span: in a server or everywhere, in an edition or in all.
 pub(crate) fn of(
     tx: &Tx<'_>,
-    (one, other): (UserId, UserId),
-    (guild, edition): (Option<GuildId>, Option<&str>),
+    Pair { one, other }: Pair,
+    guild: Option<GuildId>,
+    edition: Option<&str>,
     span: Span,
 ) -> Result<Encounter, StoreError> {
     let sql = r#"SELECT guild, edition, games, ahead, behind FROM encounters

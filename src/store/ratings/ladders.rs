@@ -1,13 +1,14 @@
 //! Ladders: the ratings of a server and an edition, and how well they have foretold.
 //!
-//! Ratings that are recomputed are a draft beside those that are shown, under a number of their own (a generation). When
-//! the draft has come to the last game, its number is the one that is shown.
+//! Ratings that are recomputed are a draft beside those that are shown, under a number of their own (a generation).
+//! When the draft has come to the last game, its number is the one that is shown.
 
-use super::results::{guild, number};
+use super::division::{Division, guild, number};
+use super::results::EndedGame;
 use super::season::Span;
 use crate::store::database::{Error, Row, params};
 use crate::store::rows::error::StoreError;
-use crate::store::rows::ids::{GameId, GuildId, LadderId, Time};
+use crate::store::rows::ids::{GuildId, LadderId};
 use crate::store::rows::tx::Tx;
 
 /// A ladder.
@@ -34,12 +35,31 @@ pub struct Generation {
     pub generation: i64,
     /// The τ that they are computed with.
     pub tau: f64,
-    /// The last game that has been counted: when it ended, and its number.
-    pub last: (Time, GameId),
+    /// The last game that has been counted.
+    pub last: EndedGame,
 }
 
-/// The place before all games in their order.
-pub(crate) const BEFORE_ALL: (Time, GameId) = (Time(-1), GameId(0));
+/// The ratings of a ladder of one generation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct RatingSet {
+    /// The ladder.
+    pub(crate) ladder: LadderId,
+    /// Their number within the ladder.
+    pub(crate) generation: i64,
+}
+
+impl Ladder {
+    /// Returns its server and edition.
+    #[must_use]
+    pub fn division(&self) -> Division<'_> {
+        Division { guild: self.guild, edition: &self.edition }
+    }
+
+    /// Returns the ratings that are shown.
+    pub(crate) const fn shown_set(&self) -> RatingSet {
+        RatingSet { ladder: self.id, generation: self.shown.generation }
+    }
+}
 
 /// Returns a number as it is stored, by its bits: it is read as exactly the same.
 pub(super) const fn bits(number: f64) -> i64 {
@@ -61,7 +81,7 @@ macro_rules! columns {
 fn read(row: &Row<'_>) -> Result<Ladder, Error> {
     let draft = match (row.get(8)?, row.get(9)?, row.get(10)?, row.get(11)?) {
         (Some(generation), Some(tau), Some(at), Some(game)) => {
-            Some(Generation { generation, tau: of_bits(tau), last: (at, game) })
+            Some(Generation { generation, tau: of_bits(tau), last: EndedGame { at, game } })
         }
         _ => None,
     };
@@ -73,14 +93,14 @@ fn read(row: &Row<'_>) -> Result<Ladder, Error> {
         shown: Generation {
             generation: row.get(4)?,
             tau: of_bits(row.get(5)?),
-            last: (row.get(6)?, row.get(7)?),
+            last: EndedGame { at: row.get(6)?, game: row.get(7)? },
         },
         draft,
     })
 }
 
-/// Returns the ladder of a server and an edition, if a game of it has ended there.
-pub fn find(tx: &Tx<'_>, (guild, edition): (Option<GuildId>, &str)) -> Result<Option<Ladder>, StoreError> {
+/// Returns the ladder of a division, if a game of it has ended.
+pub fn find(tx: &Tx<'_>, Division { guild, edition }: Division<'_>) -> Result<Option<Ladder>, StoreError> {
     let sql = concat!(columns!(), "WHERE guild = ?1 AND edition = ?2");
     tx.row(sql, params![number(guild), edition], read)
 }
@@ -97,11 +117,11 @@ pub(crate) fn most_played(tx: &Tx<'_>, guild: GuildId) -> Result<Option<String>,
     tx.row(sql, params![guild], |row| row.get(0))
 }
 
-/// Makes the ladder of a server and an edition if there is none, and keeps others from it: the last that a transaction
-/// locks, when a game has ended.
+/// Makes the ladder of a division if there is none, and keeps others from it: the last that a transaction locks, when a
+/// game has ended.
 pub(crate) fn hold(
     tx: &Tx<'_>,
-    (guild, edition): (Option<GuildId>, &str),
+    Division { guild, edition }: Division<'_>,
     tau: f64,
 ) -> Result<Ladder, StoreError> {
     let guild = number(guild);
@@ -133,12 +153,12 @@ pub(crate) fn set(tx: &Tx<'_>, ladder: &Ladder) -> Result<(), StoreError> {
             ladder.games,
             generation,
             bits(tau),
-            last.0,
-            last.1,
+            last.at,
+            last.game,
             draft.map(|draft| draft.generation),
             draft.map(|draft| bits(draft.tau)),
-            draft.map(|draft| draft.last.0),
-            draft.map(|draft| draft.last.1)
+            draft.map(|draft| draft.last.at),
+            draft.map(|draft| draft.last.game)
         ],
     )
 }
@@ -190,7 +210,7 @@ pub struct Foretold {
 /// Adds a game that was foretold.
 pub(crate) fn add_foretold(
     tx: &Tx<'_>,
-    (ladder, generation): (LadderId, i64),
+    RatingSet { ladder, generation }: RatingSet,
     span: Span,
     more: &Foretold,
 ) -> Result<(), StoreError> {
@@ -221,7 +241,7 @@ pub(crate) fn add_foretold(
 /// Returns how well the games of a ladder were foretold; `None` where none is rated.
 pub(crate) fn foretold(
     tx: &Tx<'_>,
-    (ladder, generation): (LadderId, i64),
+    RatingSet { ladder, generation }: RatingSet,
     span: Span,
 ) -> Result<Option<Foretold>, StoreError> {
     let sql = "SELECT games, winners, pairs, winner_sixtieths, pair_halves, winner_sixtieths_by_wins,

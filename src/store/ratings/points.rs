@@ -1,6 +1,7 @@
 //! Points: the curve of somebody's rating, a point for each rated game.
 
-use super::rated::Of;
+use super::ladders::RatingSet;
+use super::results::EndedGame;
 use super::season::Span;
 use super::tallies::places;
 use crate::store::database::{ToValue, Value, params};
@@ -11,29 +12,31 @@ use crate::store::rows::tx::Tx;
 /// Notes somebody's points after a game.
 pub(crate) fn note(
     tx: &Tx<'_>,
-    of: Of,
-    (user, span): (UserId, Span),
-    (at, game): (Time, GameId),
+    of: RatingSet,
+    user: UserId,
+    span: Span,
+    EndedGame { at, game }: EndedGame,
     points: i64,
 ) -> Result<(), StoreError> {
     tx.run(
         r#"INSERT INTO rating_points (ladder, generation, "user", season, at, game, points)
            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)"#,
-        params![of.0, of.1, user, span.0, at, game, points],
+        params![of.ladder, of.generation, user, span.0, at, game, points],
     )
 }
 
 /// Returns somebody's points after each of their last rated games, the oldest first.
 pub(crate) fn last(
     tx: &Tx<'_>,
-    of: Of,
-    (user, span): (UserId, Span),
+    of: RatingSet,
+    user: UserId,
+    span: Span,
     most: u32,
 ) -> Result<Vec<(Time, i64)>, StoreError> {
     let sql = r#"SELECT at, points FROM rating_points
                  WHERE ladder = ?1 AND generation = ?2 AND "user" = ?3 AND season = ?4
                  ORDER BY at DESC, game DESC LIMIT ?5"#;
-    let params = params![of.0, of.1, user, span.0, most];
+    let params = params![of.ladder, of.generation, user, span.0, most];
     let mut points = tx.rows(sql, params, |row| Ok((row.get(0)?, row.get(1)?)))?;
     points.reverse();
     Ok(points)
@@ -42,7 +45,7 @@ pub(crate) fn last(
 /// Returns the rated games of some people that ended after a moment.
 pub(crate) fn since(
     tx: &Tx<'_>,
-    of: Of,
+    of: RatingSet,
     people: &[UserId],
     since: Time,
 ) -> Result<Vec<(UserId, GameId)>, StoreError> {
@@ -52,7 +55,7 @@ pub(crate) fn since(
         places(people.len(), 5)
     );
     let all = Span::ALL.0;
-    let mut values: Vec<Value<'_>> = params![of.0, of.1, all, since].to_vec();
+    let mut values: Vec<Value<'_>> = params![of.ladder, of.generation, all, since].to_vec();
     values.extend(people.iter().map(ToValue::to_value));
     tx.rows(&sql, &values, |row| Ok((row.get(0)?, row.get(1)?)))
 }

@@ -1,7 +1,7 @@
 //! The people of a ladder: what is known of their strength.
 
-use super::ladders::{bits, of_bits};
-use super::results::guild;
+use super::division::guild;
+use super::ladders::{RatingSet, bits, of_bits};
 use super::season::{Season, Span};
 use super::tallies::places;
 use crate::store::database::{Error, Row, ToValue, Value, params};
@@ -34,9 +34,6 @@ pub struct Rated {
     pub hidden: bool,
 }
 
-/// Ratings of a ladder: its number, and that of the ratings within it.
-pub(crate) type Of = (LadderId, i64);
-
 macro_rules! columns {
     () => {
         r#"SELECT r."user", r.name, r.mu, r.sigma, r.last_at, r.games, r.wins, r.points, r.unsure_from, r.hidden, r.season
@@ -60,15 +57,20 @@ fn read(row: &Row<'_>) -> Result<Rated, Error> {
 }
 
 /// Returns somebody's rating for a span.
-pub(crate) fn find(tx: &Tx<'_>, of: Of, user: UserId, span: Span) -> Result<Option<Rated>, StoreError> {
+pub(crate) fn find(
+    tx: &Tx<'_>,
+    of: RatingSet,
+    user: UserId,
+    span: Span,
+) -> Result<Option<Rated>, StoreError> {
     let sql = concat!(columns!(), r#"WHERE ladder = ?1 AND generation = ?2 AND "user" = ?3 AND season = ?4"#);
-    tx.row(sql, params![of.0, of.1, user, span.0], read)
+    tx.row(sql, params![of.ladder, of.generation, user, span.0], read)
 }
 
 /// Returns the ratings of some people for two spans.
 pub(crate) fn of_people(
     tx: &Tx<'_>,
-    of: Of,
+    of: RatingSet,
     people: &[UserId],
     spans: [Span; 2],
 ) -> Result<Vec<(Span, Rated)>, StoreError> {
@@ -80,7 +82,7 @@ pub(crate) fn of_people(
         places(people.len(), 5)
     );
     let [all, season] = spans;
-    let mut values: Vec<Value<'_>> = params![of.0, of.1, all.0, season.0].to_vec();
+    let mut values: Vec<Value<'_>> = params![of.ladder, of.generation, all.0, season.0].to_vec();
     values.extend(people.iter().map(ToValue::to_value));
     tx.rows(&sql, &values, |row| Ok((Span(row.get(10)?), read(row)?)))
 }
@@ -98,9 +100,9 @@ pub(crate) fn hidden(tx: &Tx<'_>, people: &[UserId]) -> Result<Vec<UserId>, Stor
     tx.rows(&sql, &values, |row| row.get(0))
 }
 
-/// Stores somebody's rating for a span. Whoever hides in the same moment is hidden by their next game at the latest, and
-/// not listed before.
-pub(crate) fn set(tx: &Tx<'_>, of: Of, span: Span, rated: &Rated) -> Result<(), StoreError> {
+/// Stores somebody's rating for a span. Whoever hides in the same moment is hidden by their next game at the latest,
+/// and not listed before.
+pub(crate) fn set(tx: &Tx<'_>, of: RatingSet, span: Span, rated: &Rated) -> Result<(), StoreError> {
     tx.run(
         r#"INSERT INTO ratings (ladder, generation, "user", season, name, mu, sigma, last_at, games, wins, points,
              unsure_from, hidden) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
@@ -108,8 +110,8 @@ pub(crate) fn set(tx: &Tx<'_>, of: Of, span: Span, rated: &Rated) -> Result<(), 
              sigma = excluded.sigma, last_at = excluded.last_at, games = excluded.games, wins = excluded.wins,
              points = excluded.points, unsure_from = excluded.unsure_from, hidden = excluded.hidden"#,
         params![
-            of.0,
-            of.1,
+            of.ladder,
+            of.generation,
             rated.user,
             span.0,
             rated.name,
@@ -126,28 +128,40 @@ pub(crate) fn set(tx: &Tx<'_>, of: Of, span: Span, rated: &Rated) -> Result<(), 
 }
 
 /// Returns the first of a ladder who are on its leaderboard at a moment, the best first.
-pub(crate) fn first(tx: &Tx<'_>, of: Of, span: Span, now: Time, most: u32) -> Result<Vec<Rated>, StoreError> {
+pub(crate) fn first(
+    tx: &Tx<'_>,
+    of: RatingSet,
+    span: Span,
+    now: Time,
+    most: u32,
+) -> Result<Vec<Rated>, StoreError> {
     let sql = concat!(
         columns!(),
         r#"WHERE ladder = ?1 AND generation = ?2 AND season = ?3 AND hidden = 0 AND unsure_from > ?4
            ORDER BY points DESC, "user" LIMIT ?5"#
     );
-    tx.rows(sql, params![of.0, of.1, span.0, now, most], read)
+    tx.rows(sql, params![of.ladder, of.generation, span.0, now, most], read)
 }
 
 /// Returns how many are on a ladder's leaderboard at a moment.
-pub(crate) fn count(tx: &Tx<'_>, of: Of, span: Span, now: Time) -> Result<u32, StoreError> {
+pub(crate) fn count(tx: &Tx<'_>, of: RatingSet, span: Span, now: Time) -> Result<u32, StoreError> {
     let sql = "SELECT count(*) FROM ratings
                WHERE ladder = ?1 AND generation = ?2 AND season = ?3 AND hidden = 0 AND unsure_from > ?4";
-    tx.one(sql, params![of.0, of.1, span.0, now], |row| row.get(0))
+    tx.one(sql, params![of.ladder, of.generation, span.0, now], |row| row.get(0))
 }
 
 /// Returns how many are on a ladder's leaderboard at a moment with more points than somebody.
-pub(crate) fn above(tx: &Tx<'_>, of: Of, span: Span, points: i64, now: Time) -> Result<u32, StoreError> {
+pub(crate) fn above(
+    tx: &Tx<'_>,
+    of: RatingSet,
+    span: Span,
+    points: i64,
+    now: Time,
+) -> Result<u32, StoreError> {
     let sql =
         "SELECT count(*) FROM ratings WHERE ladder = ?1 AND generation = ?2 AND season = ?3 AND hidden = 0
                AND points > ?4 AND unsure_from > ?5";
-    tx.one(sql, params![of.0, of.1, span.0, points, now], |row| row.get(0))
+    tx.one(sql, params![of.ladder, of.generation, span.0, points, now], |row| row.get(0))
 }
 
 /// Hides a person on all leaderboards, or shows them again.
@@ -157,10 +171,10 @@ pub(crate) fn hide(tx: &Tx<'_>, user: UserId, hidden: bool) -> Result<(), StoreE
 
 /// Returns the ratings in which a person stands, those that are being computed and those that are not shown any more
 /// included.
-pub(crate) fn all_of(tx: &Tx<'_>, user: UserId) -> Result<Vec<Of>, StoreError> {
+pub(crate) fn all_of(tx: &Tx<'_>, user: UserId) -> Result<Vec<RatingSet>, StoreError> {
     let sql =
         r#"SELECT DISTINCT ladder, generation FROM ratings WHERE "user" = ?1 ORDER BY ladder, generation"#;
-    tx.rows(sql, params![user], |row| Ok((row.get(0)?, row.get(1)?)))
+    tx.rows(sql, params![user], |row| Ok(RatingSet { ladder: row.get(0)?, generation: row.get(1)? }))
 }
 
 /// A rating of somebody, where it is shown.
@@ -193,13 +207,19 @@ pub(crate) fn shown_of(tx: &Tx<'_>, user: UserId) -> Result<Vec<OwnRating>, Stor
 }
 
 /// Gives the ratings of a person to another number, under another name; they are on no leaderboard any more.
-pub(crate) fn rename(tx: &Tx<'_>, of: Of, user: UserId, to: (UserId, &str)) -> Result<(), StoreError> {
+pub(crate) fn rename(
+    tx: &Tx<'_>,
+    of: RatingSet,
+    user: UserId,
+    to: UserId,
+    name: &str,
+) -> Result<(), StoreError> {
     tx.run(
         r#"UPDATE ratings SET "user" = ?4, name = ?5, hidden = 1 WHERE ladder = ?1 AND generation = ?2 AND "user" = ?3"#,
-        params![of.0, of.1, user, to.0, to.1],
+        params![of.ladder, of.generation, user, to, name],
     )?;
     let sql = r#"UPDATE rating_points SET "user" = ?4 WHERE ladder = ?1 AND generation = ?2 AND "user" = ?3"#;
-    tx.run(sql, params![of.0, of.1, user, to.0])
+    tx.run(sql, params![of.ladder, of.generation, user, to])
 }
 
 /// Forgets ratings of a ladder that are not shown, of so many people at most; returns true if there may be more.

@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use last_spike_engine::{City, Money, Seat, Step};
 
+use super::division::{Division, guild, number};
+use super::strikes::Strike;
 use crate::store::database::{Error, Row, params};
 use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{GameId, GuildId, Time, UserId};
@@ -24,8 +26,37 @@ pub struct GameResult {
     pub ended_at: Time,
     /// True if it rates two people or more, unless it is struck.
     pub rated: bool,
-    /// The person who has struck it from the ratings, and when.
-    pub struck: Option<(UserId, Time)>,
+    /// The strike that took it out of the ratings.
+    pub struck: Option<Strike>,
+}
+
+impl GameResult {
+    /// Returns its server and edition.
+    #[must_use]
+    pub fn division(&self) -> Division<'_> {
+        Division { guild: self.guild, edition: &self.edition }
+    }
+
+    /// Returns its place in the order of games.
+    #[must_use]
+    pub const fn ended(&self) -> EndedGame {
+        EndedGame { at: self.ended_at, game: self.game }
+    }
+}
+
+/// A finished game in the order in which games are rated: by their ends, and by the numbers of those that ended
+/// together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct EndedGame {
+    /// The time at which it ended.
+    pub at: Time,
+    /// The game.
+    pub game: GameId,
+}
+
+impl EndedGame {
+    /// The place before all games.
+    pub(crate) const BEFORE_ALL: Self = Self { at: Time(-1), game: GameId(0) };
 }
 
 /// What a finished game says of somebody who sat at a seat, also of those who did not stay to its end.
@@ -96,16 +127,6 @@ impl PlayerResult {
     }
 }
 
-/// Returns a server as it is stored: 0 stands for direct messages.
-pub(super) fn number(guild: Option<GuildId>) -> GuildId {
-    guild.unwrap_or(GuildId(0))
-}
-
-/// Reads a server.
-pub(super) fn guild(number: GuildId) -> Option<GuildId> {
-    Some(number).filter(|guild| guild.0 > 0)
-}
-
 /// Notes the result of a game.
 pub(crate) fn note(tx: &Tx<'_>, of: &GameResult, players: &[PlayerResult]) -> Result<(), StoreError> {
     let guild = number(of.guild);
@@ -170,7 +191,7 @@ fn read_game(row: &Row<'_>) -> Result<GameResult, Error> {
         edition: row.get(2)?,
         ended_at: row.get(3)?,
         rated: row.get(4)?,
-        struck: by.zip(at),
+        struck: by.zip(at).map(|(by, at)| Strike { by, at }),
     })
 }
 
@@ -179,66 +200,19 @@ pub fn of_game(tx: &Tx<'_>, game: GameId) -> Result<Option<GameResult>, StoreErr
     tx.row(concat!(game_columns!(), "WHERE game = ?1"), params![game], read_game)
 }
 
-/// Returns the games of a server and an edition that are rated, after one in their order: the ends, and the numbers of
-/// those that ended together.
+/// Returns the games of a division that are rated, after one in their order.
 pub(crate) fn in_order(
     tx: &Tx<'_>,
-    (guild, edition): (Option<GuildId>, &str),
-    after: (Time, GameId),
+    Division { guild, edition }: Division<'_>,
+    after: EndedGame,
     most: u32,
-) -> Result<Vec<(Time, GameId)>, StoreError> {
+) -> Result<Vec<EndedGame>, StoreError> {
     let sql = "SELECT ended_at, game FROM game_results
                WHERE guild = ?1 AND edition = ?2 AND (ended_at, game) > (?3, ?4) AND rated = 1 AND struck_at IS NULL
                ORDER BY ended_at, game LIMIT ?5";
     let guild = number(guild);
-    let params = params![guild, edition, after.0, after.1, most];
-    tx.rows(sql, params, |row| Ok((row.get(0)?, row.get(1)?)))
-}
-
-/// A finished game as it is named to whoever may strike it: its edition, and the people and computers at its end.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NamedGame {
-    /// The game.
-    pub id: GameId,
-    /// The edition's name.
-    pub edition: String,
-    /// The names of those who played to its end, the winner first.
-    pub names: Vec<String>,
-}
-
-macro_rules! named {
-    ($condition:literal) => {
-        concat!(
-            "SELECT g.game, g.edition, r.name
-             FROM (SELECT game, edition, ended_at FROM game_results WHERE guild = ?1 AND ",
-            $condition,
-            " ORDER BY ended_at DESC, game DESC LIMIT ?2) g
-             JOIN results r ON r.game = g.game
-             WHERE r.until IS NULL ORDER BY g.ended_at DESC, g.game DESC, r.place, r.seat"
-        )
-    };
-}
-
-/// Returns the rated games of a server that count, or those that are struck, the newest first.
-pub(crate) fn newest(
-    tx: &Tx<'_>,
-    guild: GuildId,
-    struck: bool,
-    most: u32,
-) -> Result<Vec<NamedGame>, StoreError> {
-    let sql =
-        if struck { named!("struck_at IS NOT NULL") } else { named!("rated = 1 AND struck_at IS NULL") };
-    let rows = tx.rows(sql, params![guild, most], |row| {
-        Ok((row.get::<GameId>(0)?, row.get::<String>(1)?, row.get::<String>(2)?))
-    })?;
-    let mut games: Vec<NamedGame> = Vec::new();
-    for (id, edition, name) in rows {
-        match games.last_mut().filter(|game| game.id == id) {
-            Some(game) => game.names.push(name),
-            None => games.push(NamedGame { id, edition, names: vec![name] }),
-        }
-    }
-    Ok(games)
+    let params = params![guild, edition, after.at, after.game, most];
+    tx.rows(sql, params, |row| Ok(EndedGame { at: row.get(0)?, game: row.get(1)? }))
 }
 
 macro_rules! columns {
@@ -344,14 +318,14 @@ pub fn of_user(tx: &Tx<'_>, user: UserId) -> Result<Vec<Own>, StoreError> {
     tx.rows(sql, params![user], read)?.into_iter().map(Read::whole).collect()
 }
 
-/// Returns the results of a person in a server and an edition that are counted, the oldest first.
+/// Returns the results of a person in a division that are counted, the oldest first.
 ///
 /// # Errors
 /// [`StoreError`] of the database, or when a stored value cannot be read.
 pub(crate) fn counted(
     tx: &Tx<'_>,
     user: UserId,
-    (guild, edition): (Option<GuildId>, &str),
+    Division { guild, edition }: Division<'_>,
 ) -> Result<Vec<Own>, StoreError> {
     let sql = concat!(
         columns!(),
@@ -381,35 +355,12 @@ pub(crate) fn are_of(tx: &Tx<'_>, user: UserId) -> Result<bool, StoreError> {
     tx.one(r#"SELECT EXISTS (SELECT 1 FROM results WHERE "user" = ?1)"#, params![user], |row| row.get(0))
 }
 
-/// Returns the games that a person has struck from ratings, with when; the oldest first.
-pub(crate) fn struck_by(tx: &Tx<'_>, user: UserId) -> Result<Vec<(GameId, Time)>, StoreError> {
-    let sql = "SELECT game, struck_at FROM game_results WHERE struck_by = ?1 ORDER BY struck_at, game";
-    tx.rows(sql, params![user], |row| Ok((row.get(0)?, row.get(1)?)))
-}
-
-/// Returns how many games of a server and an edition are struck from its ratings.
-pub(crate) fn struck_in(tx: &Tx<'_>, (guild, edition): (GuildId, &str)) -> Result<u32, StoreError> {
-    let sql = "SELECT count(*) FROM game_results WHERE guild = ?1 AND edition = ?2 AND struck_at IS NOT NULL";
-    tx.one(sql, params![guild, edition], |row| row.get(0))
-}
-
-/// Strikes a game from the ratings, or takes that back (`None`).
-pub(crate) fn set_struck(
-    tx: &Tx<'_>,
-    game: GameId,
-    struck: Option<(UserId, Time)>,
-) -> Result<(), StoreError> {
-    let (by, at) = struck.unzip();
-    tx.run("UPDATE game_results SET struck_by = ?2, struck_at = ?3 WHERE game = ?1", params![game, by, at])?;
-    tx.run("UPDATE results SET struck = ?2 WHERE game = ?1", params![game, struck.is_some()])
-}
-
-/// Gives the results of a person in a server and an edition to another number; at each seat they are called by `name` from
+/// Gives the results of a person in a division to another number; at each seat they are called by `name` from
 /// now on.
 pub(crate) fn rename(
     tx: &Tx<'_>,
     user: UserId,
-    (guild, edition): (Option<GuildId>, &str),
+    Division { guild, edition }: Division<'_>,
     to: UserId,
     name: impl Fn(Seat) -> String,
 ) -> Result<(), StoreError> {
@@ -420,39 +371,8 @@ pub(crate) fn rename(
         .try_for_each(|seat| tx.run(sql, params![user, number(guild), edition, to, seat.0, name(seat)]))
 }
 
-/// Notes that games were struck by somebody else: whoever did it is forgotten.
-pub(crate) fn forget_striker(tx: &Tx<'_>, user: UserId, to: UserId) -> Result<(), StoreError> {
-    tx.run("UPDATE game_results SET struck_by = ?2 WHERE struck_by = ?1", params![user, to])
-}
-
 /// Returns the servers and editions in which a person has results.
 pub(crate) fn places_of(tx: &Tx<'_>, user: UserId) -> Result<Vec<(Option<GuildId>, String)>, StoreError> {
     let sql = r#"SELECT DISTINCT guild, edition FROM results WHERE "user" = ?1 ORDER BY guild, edition"#;
     tx.rows(sql, params![user], |row| Ok((guild(row.get(0)?), row.get(1)?)))
-}
-
-/// Returns games that ended before results were noted: of one server and one edition, the oldest of them.
-pub(crate) fn to_come(tx: &Tx<'_>, most: u32) -> Result<Vec<GameId>, StoreError> {
-    let sql = "SELECT r.game FROM results_to_come r JOIN (
-                   SELECT guild, edition FROM results_to_come ORDER BY guild, edition LIMIT 1) next
-               ON r.guild = next.guild AND r.edition = next.edition ORDER BY r.ended_at, r.game LIMIT ?1";
-    tx.rows(sql, params![most], |row| row.get(0))
-}
-
-/// Returns whether a server has games that ended before results were noted, and are still to be noted.
-pub(crate) fn are_to_come(tx: &Tx<'_>, guild: Option<GuildId>) -> Result<bool, StoreError> {
-    let sql = "SELECT EXISTS (SELECT 1 FROM results_to_come WHERE guild = ?1)";
-    tx.one(sql, params![number(guild)], |row| row.get(0))
-}
-
-/// Notes that the result of a game is not to come any more.
-pub(crate) fn has_come(tx: &Tx<'_>, game: GameId) -> Result<(), StoreError> {
-    let sql = "DELETE FROM results_to_come WHERE (guild, edition, ended_at, game) = (
-                   SELECT coalesce(guild, 0), edition, coalesce(ended_at, created_at), id FROM games WHERE id = ?1)";
-    tx.run(sql, params![game])
-}
-
-/// Returns when a game ended.
-pub(crate) fn ended_at(tx: &Tx<'_>, game: GameId) -> Result<Time, StoreError> {
-    tx.one("SELECT coalesce(ended_at, created_at) FROM games WHERE id = ?1", params![game], |row| row.get(0))
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use last_spike_engine::City;
 
-use super::results::{guild, number};
+use super::division::{Division, guild, number};
 use super::season::Span;
 use crate::store::database::{Error, Row, ToValue, Value, params};
 use crate::store::rows::error::StoreError;
@@ -100,11 +100,11 @@ pub(crate) fn of_user(
     tx.rows(sql, params![user, span.0], read)
 }
 
-/// Returns the tallies of some people in a server and an edition, for two spans.
+/// Returns the tallies of some people in a division, for two spans.
 pub(crate) fn of_people(
     tx: &Tx<'_>,
     people: &[UserId],
-    (guild, edition): (Option<GuildId>, &str),
+    Division { guild, edition }: Division<'_>,
     spans: [Span; 2],
 ) -> Result<Vec<StoredTally>, StoreError> {
     let guild = number(guild);

@@ -1,10 +1,11 @@
 //! Ratings that are recomputed: the very same numbers.
 
-use super::{ANN, BOB, CYD, DAN, DAY, EVE};
+use super::{ANN, BOB, CYD, DAN, DAY, EDITION, EVE};
 use crate::service::Refusal;
 use crate::service::ratings::strike::{strike, unstrike};
-use crate::service::tests::club::{Club, START};
+use crate::service::tests::club::{Club, GUILD, START};
 use crate::store::GameId;
+use crate::store::ratings::division::Division;
 use crate::store::ratings::ladders;
 use crate::store::ratings::rated::OwnRating;
 use crate::store::scheduling::jobs::{self, Kind};
@@ -210,9 +211,8 @@ async fn games_that_ended_before_results_were_noted_are_taken_up() {
     assert_eq!(club.number("SELECT count(*) FROM results_to_come").await, 0);
     assert_eq!(club.number("SELECT count(*) FROM results WHERE seconds IS NOT NULL").await, 0);
     assert_eq!((club.numbers().await, club.counted().await), (numbers, counted));
-    let ladder = club
-        .does(|tx| Ok(ladders::find(tx, (Some(crate::service::tests::club::GUILD), super::EDITION))?))
-        .await;
+    let ladder =
+        club.does(|tx| Ok(ladders::find(tx, Division { guild: Some(GUILD), edition: EDITION })?)).await;
     assert_eq!(ladder.unwrap().games, 5);
 }
 

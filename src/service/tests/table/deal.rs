@@ -44,6 +44,15 @@ impl Club {
         self.does(move |tx| lobby::start(tx, &host, GameRef::Here, OTHER, limits, START)).await
     }
 
+    /// Has Discord find the post of a lobby malformed until the lobby is closed, or it is not tried any more.
+    async fn finds_malformed(&self, game: GameId) {
+        let waits = "SELECT count(*) FROM outbox WHERE audience = 'channel' AND fate = 'waiting'";
+        while self.stage(game).await == Stage::Lobby && self.number(waits).await > 0 {
+            let lobby = self.announcement(Audience::Channel, Kind::Lobby).await;
+            self.fails(lobby, Setback::Malformed).await;
+        }
+    }
+
     /// Delivers the lobby as a message of that number, as the bot does; tells whether a game has begun or may not.
     async fn posts_lobby(&self, message: u64, limits: Limits) -> bool {
         let lobby = self.announcement(Audience::Channel, Kind::Lobby).await;
@@ -178,14 +187,20 @@ async fn a_lobby_whose_post_is_late_or_was_seen_before_is_not_withdrawn() {
 async fn a_lobby_whose_post_stays_malformed_is_withdrawn() {
     let club = Club::open();
     let game = club.commits(2).await;
-    for _ in 0..20 {
-        if club.stage(game).await == Stage::Closed {
-            break;
-        }
-        let lobby = club.announcement(Audience::Channel, Kind::Lobby).await;
-        club.fails(lobby, Setback::Malformed).await;
-    }
+    club.finds_malformed(game).await;
     assert_eq!(club.stage(game).await, Stage::Closed);
+}
+
+#[tokio::test]
+async fn a_lobby_in_direct_messages_whose_post_stays_malformed_is_withdrawn() {
+    let club = Club::open();
+    let by = Caller { guild: None, ..club.caller(CHANNEL, CHANNEL) };
+    let (editions, dealt) = (Arc::clone(&club.editions), (Some(SEED), OTHER, club.limits));
+    let opened = club.does(move |tx| alone::open(tx, &by, "hard", &editions, dealt, START)).await;
+    club.finds_malformed(opened.id).await;
+    assert_eq!(club.stage(opened.id).await, Stage::Closed);
+    assert_eq!(club.number("SELECT count(*) FROM outbox WHERE fate = 'waiting'").await, 0);
+    assert_eq!(club.number("SELECT count(*) FROM jobs WHERE kind = 'close-thread'").await, 0);
 }
 
 #[tokio::test]

@@ -83,6 +83,8 @@ export function valueOf(command, option, text) {
     const choice = option.choices.find((one) => same(one.value) || same(one.name) || same(choiceName(one)));
     return choice ? { value: choice.value } : problem("not-a-choice", { choices: option.choices.map(choiceName).join(", ") });
   }
+  const value = offered.get(offer(command, option, text));
+  if (value !== undefined) return { value };
   if (option.kind === 4) return /^[-+]?\d+$/.test(text) ? { value: Number(text) } : problem("not-a-number");
   if (option.kind === 10) return Number.isFinite(Number(text)) ? { value: Number(text) } : problem("not-a-number");
   if (option.kind === 5) {
@@ -93,10 +95,9 @@ export function valueOf(command, option, text) {
     const person = state.world.people.find((one) => same(one.name) || same("@" + one.name));
     return person ? { value: person.id } : problem("not-a-person");
   }
-  const value = offered.get(offer(command, option, text));
   // An option that the command does not have, after one that it has, is no part of a text.
-  const stray = value === undefined && /\s([\p{L}\p{N}_-]+)\s*:(?=\s|$)/u.exec(text)?.[1];
-  return stray ? { problem: noOption(command, stray) } : { value: value ?? text };
+  const stray = /\s([\p{L}\p{N}_-]+)\s*:(?=\s|$)/u.exec(text)?.[1];
+  return stray ? { problem: noOption(command, stray) } : { value: text };
 }
 
 // The values of a line that was read, or the first problem with it.
