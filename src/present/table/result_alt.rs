@@ -28,8 +28,9 @@ pub(in crate::present) fn text(scene: &Scene<'_>, outcome: &Outcome, balances: &
 /// The detail in which a result is described.
 #[derive(Clone, Copy)]
 struct ResultDetail {
-    /// The longest names, in characters: in the ranking, and beside the lead.
+    /// The length of names in the ranking, in characters, at most.
     names: usize,
+    /// The length of names beside the lead, at most.
     names_beside_lead: usize,
     /// True if the payouts are told turn by turn.
     payouts: bool,
