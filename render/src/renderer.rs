@@ -98,7 +98,7 @@ impl Renderer {
         labels: &Labels,
         marks: Marks,
     ) -> Result<Image, RenderError> {
-        self.picture(&self.drawn_board(view, names, labels, (marks, None))?)
+        self.picture(&self.drawn_board(view, names, labels, marks, None)?)
     }
 
     /// Draws the board with a number at each place that is explained, and the words below it.
@@ -113,7 +113,7 @@ impl Renderer {
         marks: Marks,
         notes: &[Explained],
     ) -> Result<Image, RenderError> {
-        let mut canvas = self.drawn_board(view, names, labels, (marks, None))?;
+        let mut canvas = self.drawn_board(view, names, labels, marks, None)?;
         guide::draw(&mut canvas, &self.shared.sprites, notes);
         self.picture(&canvas)
     }
@@ -129,8 +129,8 @@ impl Renderer {
         labels: &Labels,
         marks: Marks,
     ) -> Result<Image, RenderError> {
-        let board = self.drawn_board(view, names, labels, (marks, None))?;
-        let rack = holds_tiles(view).then(|| self.canvas_of_hand(view, labels, (geography::WIDTH, false)));
+        let board = self.drawn_board(view, names, labels, marks, None)?;
+        let rack = holds_tiles(view).then(|| self.canvas_of_hand(view, labels, geography::WIDTH, false));
         self.with_strip(board, rack)
     }
 
@@ -149,7 +149,7 @@ impl Renderer {
         labels: &Labels,
         marks: Marks,
     ) -> Result<Image, RenderError> {
-        let board = self.drawn_board(view, names, labels, (marks, market::sale(view)))?;
+        let board = self.drawn_board(view, names, labels, marks, market::sale(view))?;
         let rack = holds_tiles(view).then(|| {
             let below = self.below((geography::WIDTH, market::HEIGHT));
             market::strip(below, &self.shared.sprites, view, labels)
@@ -168,7 +168,7 @@ impl Renderer {
         labels: &Labels,
         marks: Marks,
     ) -> Result<Image, RenderError> {
-        let board = self.drawn_board(view, names, labels, (marks, None))?;
+        let board = self.drawn_board(view, names, labels, marks, None)?;
         let deed = lot::draw(self.below((lot::WIDTH, lot::HEIGHT)), &self.shared.sprites, view, labels);
         self.with_strip(board, Some(deed))
     }
@@ -197,10 +197,10 @@ impl Renderer {
     }
 
     fn drawn_hand(&self, view: &View, labels: &Labels, lasting: bool) -> Result<Image, RenderError> {
-        self.picture(&self.canvas_of_hand(view, labels, (hand::WIDTH, lasting)))
+        self.picture(&self.canvas_of_hand(view, labels, hand::WIDTH, lasting))
     }
 
-    fn canvas_of_hand(&self, view: &View, labels: &Labels, (width, lasting): (i32, bool)) -> Canvas<'_> {
+    fn canvas_of_hand(&self, view: &View, labels: &Labels, width: i32, lasting: bool) -> Canvas<'_> {
         hand::draw(self.below((width, hand::HEIGHT)), &self.shared.sprites, view, labels, lasting)
     }
 
@@ -278,7 +278,7 @@ impl Renderer {
     ) -> Result<Animation, RenderError> {
         let mut animator = replay::Animator::new(&self.shared.palette);
         for moment in moments {
-            let mut board = self.drawn_board(moment.view, names, moment.labels, (moment.marks, None))?;
+            let mut board = self.drawn_board(moment.view, names, moment.labels, moment.marks, None)?;
             replay::caption(&mut board, moment.caption);
             animator.add(&board.sheet, moment.hundredths)?;
         }
@@ -290,7 +290,8 @@ impl Renderer {
         view: &View,
         names: &[String],
         labels: &Labels,
-        (marks, sale): (Marks, Option<Sale>),
+        marks: Marks,
+        sale: Option<Sale>,
     ) -> Result<Canvas<'_>, RenderError> {
         Ok(match (&view.table, &view.edition.family) {
             (TableView::Tiles(table), Family::Tiles(figures)) => {

@@ -45,7 +45,7 @@ pub(super) fn judge(decision: &Decision, playouts: u32, rng: &mut impl Rng) -> O
         Better::Other(other) => Some(other),
         Better::PlayOn => None,
     };
-    let (effect, error) = compare(&view, *seat, (action, compared), weights, playouts, rng);
+    let (effect, error) = compare(&view, *seat, action, compared, weights, playouts, rng);
     // Whoever leaves loses all that they had.
     let scale = if better == Better::PlayOn { 1.0 } else { Calibration::of(before).choices };
     let effect = effect.into_iter().map(|change| change * scale).collect();
@@ -84,7 +84,8 @@ fn better(
 fn compare(
     view: &View,
     seat: Seat,
-    (action, other): (&Action, Option<&Action>),
+    action: &Action,
+    other: Option<&Action>,
     weights: &Weights,
     playouts: u32,
     rng: &mut impl Rng,

@@ -100,7 +100,7 @@ pub fn review_telling(
         .zip(choices)
         .filter_map(|(decision, choice)| Some((decision, choice?)))
         .collect();
-    let turning_points = turning::points(&line.decisions, (&turns, &line.turns), &judged);
+    let turning_points = turning::points(&line.decisions, &turns, &line.turns, &judged);
     let accounts = turning::accounts(&turns, &judged);
     Some(Review { playouts, turns, turning_points, accounts })
 }

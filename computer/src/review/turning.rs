@@ -18,7 +18,8 @@ const SWING: f32 = 0.05;
 /// the choice that cost most in it, else for the one that says what it was about.
 pub(super) fn points(
     decisions: &[Decision],
-    (turns, ends): (&[Turn], &[TurnEnd]),
+    turns: &[Turn],
+    ends: &[TurnEnd],
     judged: &[(&Decision, Choice)],
 ) -> Vec<TurningPoint> {
     let cost_of = |decision: &Decision, choice: &Choice| -choice.effect[decision.seat.index()];
@@ -51,7 +52,7 @@ pub(super) fn points(
         if moved.max(cost) < SWING {
             continue;
         }
-        points.push((moved.max(cost), point(decision, (turns, ends), n, hard, cost)));
+        points.push((moved.max(cost), point(decision, turns, ends, n, hard, cost)));
     }
     // Of those of one size the earlier comes first.
     points.sort_by(|(a, _), (b, _)| b.total_cmp(a));
@@ -66,7 +67,8 @@ fn tells(action: &Action) -> bool {
 
 fn point(
     decision: &Decision,
-    (turns, ends): (&[Turn], &[TurnEnd]),
+    turns: &[Turn],
+    ends: &[TurnEnd],
     n: usize,
     hard: Hard,
     cost: f32,

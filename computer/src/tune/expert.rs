@@ -43,13 +43,14 @@ impl Games {
         edition: &Arc<Edition>,
         weights: &Weights,
         think: Think,
-        (games, series): (u64, u64),
+        games: u64,
+        series: u64,
         threads: usize,
     ) -> Self {
         let numbers: Vec<u64> = (0..games).collect();
         let played = on_threads(&numbers, threads, |n| {
             let mut choices = Vec::new();
-            let positions = Positions::of_game(edition, weights.seats, (series, *n), |game, seat, rng| {
+            let positions = Positions::of_game(edition, weights.seats, series, *n, |game, seat, rng| {
                 choose(game, seat, weights, think, rng, &mut choices)
             });
             Self { positions, choices }
@@ -158,7 +159,7 @@ mod tests {
 
     fn games(threads: usize) -> Games {
         let edition = Edition::all().remove(0);
-        Games::play(&edition, Tables::of(&edition).for_seats(2), Think::playouts(40), (12, 4), threads)
+        Games::play(&edition, Tables::of(&edition).for_seats(2), Think::playouts(40), 12, 4, threads)
     }
 
     #[test]

@@ -40,12 +40,13 @@ impl Positions {
         edition: &Arc<Edition>,
         seats: u8,
         policy: &Policy,
-        (games, series): (u64, u64),
+        games: u64,
+        series: u64,
         threads: usize,
     ) {
         let numbers: Vec<u64> = (0..games).collect();
         let played = on_threads(&numbers, threads, |n| {
-            Self::of_game(edition, seats, (series, *n), |game, seat, rng| {
+            Self::of_game(edition, seats, series, *n, |game, seat, rng| {
                 if explores(rng) {
                     look_ahead::pick(game, seat, |most| rng.next_u32() % most)
                 } else {
@@ -63,7 +64,8 @@ impl Positions {
     pub(super) fn of_game(
         edition: &Arc<Edition>,
         seats: u8,
-        (series, n): (u64, u64),
+        series: u64,
+        n: u64,
         mut choose: impl FnMut(&Game, Seat, &mut ChaCha20Rng) -> Option<Action>,
     ) -> Self {
         let (mut game, mut rng) = deal(edition, seats, series, n);

@@ -40,14 +40,15 @@ impl Share {
     pub fn play(
         edition: &Arc<Edition>,
         seats: u8,
-        (player, others): (Player, Player),
-        (games, series): (u64, u64),
+        player: Player,
+        others: Player,
+        games: u64,
+        series: u64,
         threads: usize,
     ) -> Self {
         let numbers: Vec<u64> = (0..games).collect();
-        let won = on_threads(&numbers, threads, |n| {
-            won(edition, seats, (player, others), series, *n).unwrap_or(0.0)
-        });
+        let won =
+            on_threads(&numbers, threads, |n| won(edition, seats, player, others, series, *n).unwrap_or(0.0));
         Self::of(&won)
     }
 
@@ -71,7 +72,8 @@ impl std::fmt::Display for Share {
 fn won(
     edition: &Arc<Edition>,
     seats: u8,
-    (player, others): (Player, Player),
+    player: Player,
+    others: Player,
     series: u64,
     n: u64,
 ) -> Option<f64> {
@@ -121,7 +123,7 @@ mod tests {
     fn who_plays_like_the_others_wins_its_share_on_any_number_of_threads() {
         let edition = Edition::all().remove(0);
         let easy = Player::Policy(&Policy::EASY);
-        let share = |threads| Share::play(&edition, 4, (easy, easy), (400, 3), threads);
+        let share = |threads| Share::play(&edition, 4, easy, easy, 400, 3, threads);
         // Every deal is played from each seat: all together win each game once.
         assert!((share(1).won - 0.25).abs() < 1e-9, "{}", share(1));
         assert_eq!(share(1), share(3));

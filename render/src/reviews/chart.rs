@@ -74,7 +74,7 @@ pub fn draw(
     let seats: Vec<Seat> = Seat::first(u8::try_from(seats).unwrap_or(0)).collect();
     lines(canvas, palette, &scale, balances, &seats)?;
     marks(canvas, sprites, &scale, balances, &seats);
-    ends(canvas, (sprites, palette), &scale, balances, &seats)
+    ends(canvas, sprites, palette, &scale, balances, &seats)
 }
 
 /// Draws the axes of cash and of turns, and says what is shown.
@@ -187,7 +187,8 @@ fn marks(canvas: &mut Canvas<'_>, sprites: &Sprites, scale: &Scale, balances: &[
 /// with a thin line from its end to each that gives way.
 fn ends(
     canvas: &mut Canvas<'_>,
-    (sprites, palette): (&Sprites, &Palette),
+    sprites: &Sprites,
+    palette: &Palette,
     scale: &Scale,
     balances: &[Balance],
     seats: &[Seat],

@@ -119,10 +119,10 @@ fn estate(
     let room = COLUMNS.1 - COLUMNS.0 - aside - 16;
     let widths: Vec<i32> = land.iter().map(|city| canvas.measure(city, TextStyle::new(largest))).collect();
     let sizes = (LAND.1..=largest).rev();
-    let mut set = sizes.map(|size| (size, lines(land, &widths, (largest, size), room)));
+    let mut set = sizes.map(|size| (size, lines(land, &widths, largest, size, room)));
     let fits = |(size, lines): &(u16, Vec<String>)| pitch(*size) * count(lines) <= height;
     let (size, lines) =
-        set.find(fits).unwrap_or_else(|| (LAND.1, lines(land, &widths, (largest, LAND.1), room)));
+        set.find(fits).unwrap_or_else(|| (LAND.1, lines(land, &widths, largest, LAND.1, room)));
     let first = top + (height - pitch(size) * (count(&lines) - 1)) / 2;
     let most = u16::try_from(room).unwrap_or(0);
     for (y, line) in (first..).step_by(usize::try_from(pitch(size)).unwrap_or(1).max(1)).zip(&lines) {
@@ -143,7 +143,7 @@ fn count(lines: &[String]) -> i32 {
 
 /// Joins words to lines no wider than there is room; `widths` are theirs at the first of the two sizes, and
 /// the lines are written in the second.
-fn lines(words: &[String], widths: &[i32], (from, to): (u16, u16), room: i32) -> Vec<String> {
+fn lines(words: &[String], widths: &[i32], from: u16, to: u16, room: i32) -> Vec<String> {
     let gap = i32::from(to) * 7 / 10;
     let mut lines: Vec<String> = Vec::new();
     let mut used = 0;

@@ -104,7 +104,7 @@ pub fn draw<'a>(
     axes(&mut canvas, public, 4);
     axes(&mut canvas, truth, 2);
     turns_below(&mut canvas, chart, truth);
-    points(&mut canvas, sprites, palette, chart, (public, truth))?;
+    points(&mut canvas, sprites, palette, chart, public, truth)?;
     let seats: Vec<Seat> = Seat::first(u8::try_from(chart.players.len()).unwrap_or(0)).collect();
     for (panel, of) in
         [(public, (|after| &after.public) as fn(&Chances) -> &Vec<f32>), (truth, |after| &after.truth)]
@@ -118,7 +118,7 @@ pub fn draw<'a>(
         let curves: Vec<(Seat, Vec<(i32, i32)>)> = seats.iter().map(|seat| (*seat, curve(*seat))).collect();
         lines(&mut canvas, palette, &curves, panel)?;
         marks(&mut canvas, sprites, &curves);
-        ends(&mut canvas, (sprites, palette), &curves, panel)?;
+        ends(&mut canvas, sprites, palette, &curves, panel)?;
     }
     Ok(canvas)
 }
@@ -133,7 +133,7 @@ fn players(
     let mut rows = 0;
     for (n, (seat, (name, note))) in (0i32..).zip((0..).map(Seat).zip(&chart.players)) {
         let (x, y) = (80 + 740 * (n % 2), PLAYERS.0 + PLAYERS.1 * (n / 2));
-        let sample = stroke((seat, canvas.players.tokens.of(seat)), &format!("M{x} {y}h112"));
+        let sample = stroke(seat, canvas.players.tokens.of(seat), &format!("M{x} {y}h112"));
         canvas.place(&Sprite::from_shapes((x - 4, y - 8, 120, 16), &sample, palette)?, (0, 0));
         token(canvas, sprites, seat, (x + 144, y));
         let wide = canvas.write(name, (x + 176, y), TextStyle::new(36).least(26).most(250));
@@ -182,7 +182,8 @@ fn points(
     sprites: &Sprites,
     palette: &Palette,
     chart: &ReviewChart,
-    (public, truth): (Panel, Panel),
+    public: Panel,
+    truth: Panel,
 ) -> Result<(), RenderError> {
     let mut free = LEFT - NUMBER;
     let mut numbered: Vec<(u32, &u32)> = (1..).zip(&chart.points).collect();
@@ -209,7 +210,7 @@ fn points(
 }
 
 /// Returns a seat's stroke along a path, in the colour of its token.
-fn stroke((seat, token): (Seat, Token), path: &str) -> String {
+fn stroke(seat: Seat, token: Token, path: &str) -> String {
     let mut shapes = String::new();
     let dashes = STROKES[seat.index() % Seat::MOST];
     for (ink, thick) in [(Ink::INK, 9), (seats::ink(token), 6)] {
@@ -234,7 +235,7 @@ fn lines(
         for (x, y) in points {
             let _ = write!(path, "{}{x} {y}", if path.is_empty() { 'M' } else { 'L' });
         }
-        shapes.push_str(&stroke((*seat, canvas.players.tokens.of(*seat)), &path));
+        shapes.push_str(&stroke(*seat, canvas.players.tokens.of(*seat), &path));
     }
     let place = (LEFT - 6, panel.top - 6, ACROSS + 12, panel.bottom - panel.top + 12);
     canvas.place(&Sprite::from_shapes(place, &shapes, palette)?, (0, 0));
@@ -256,7 +257,8 @@ fn marks(canvas: &mut Canvas<'_>, sprites: &Sprites, curves: &[(Seat, Vec<(i32, 
 /// with a thin line from its end to each that gives way.
 fn ends(
     canvas: &mut Canvas<'_>,
-    (sprites, palette): (&Sprites, &Palette),
+    sprites: &Sprites,
+    palette: &Palette,
     curves: &[(Seat, Vec<(i32, i32)>)],
     panel: Panel,
 ) -> Result<(), RenderError> {

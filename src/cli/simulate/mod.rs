@@ -135,7 +135,8 @@ fn one(
         let game = Game::new(Arc::clone(edition), edition.default_options(), options.players, seed)?;
         let end = play(
             game,
-            (levels, options.think),
+            levels,
+            options.think,
             &mut rng,
             |game, seat, action, totals: &mut Totals| game.play(seat, action, totals),
             totals,
@@ -149,7 +150,8 @@ fn one(
     let mut steps = Vec::new();
     let end = play(
         beginning.clone(),
-        (levels, options.think),
+        levels,
+        options.think,
         &mut rng,
         |game, seat, action, steps: &mut Vec<_>| {
             let mut events = Vec::new();
@@ -224,7 +226,8 @@ struct Played {
 /// Plays a game to its end; `act` does each action and gives its events to `to`.
 fn play<T>(
     mut game: Game,
-    (levels, think): (&[Level], u32),
+    levels: &[Level],
+    think: u32,
     rng: &mut ChaCha20Rng,
     act: impl Fn(&mut Game, Seat, &Action, &mut T) -> Result<(), Illegal>,
     to: &mut T,

@@ -37,11 +37,28 @@ struct Share {
 
 impl Share {
     #[allow(clippy::cast_precision_loss, reason = "counts far below 2⁵²")]
-    fn of((seats, sum, squares): (u64, f64, f64)) -> Self {
-        let count = (seats as f64).max(1.0);
-        let mean = sum / count;
-        let variance = (squares / count - mean * mean).max(0.0);
+    fn of(won: Won) -> Self {
+        let count = (won.seats as f64).max(1.0);
+        let mean = won.sum / count;
+        let variance = (won.squares / count - mean * mean).max(0.0);
         Self { percent: mean * 100.0, within: 196.0 * (variance / count).sqrt() }
+    }
+}
+
+/// The games that the seats of a level won; a shared victory counts in parts.
+#[derive(Clone, Copy, Default)]
+struct Won {
+    seats: u64,
+    sum: f64,
+    /// The sum of the squares of the parts.
+    squares: f64,
+}
+
+impl std::ops::AddAssign for Won {
+    fn add_assign(&mut self, more: Self) {
+        self.seats += more.seats;
+        self.sum += more.sum;
+        self.squares += more.squares;
     }
 }
 
@@ -55,8 +72,7 @@ pub(super) struct Totals {
     bankruptcies: u64,
     last_spikes: u64,
     wins: [u64; Seat::MOST],
-    /// By level: its seats, and the games that they won, shared victories in parts, with the squares of those.
-    levels: [(u64, f64, f64); Level::ALL.len()],
+    levels: [Won; Level::ALL.len()],
 }
 
 impl Sink for Totals {
@@ -89,10 +105,7 @@ impl Totals {
             let share = 1.0 / outcome.winners().count().max(1) as f64;
             for (seat, level) in (0..).map(Seat).zip(levels) {
                 let won = if outcome.winners().any(|winner| winner == seat) { share } else { 0.0 };
-                let (seats, sum, squares) = &mut self.levels[*level as usize];
-                *seats += 1;
-                *sum += won;
-                *squares += won * won;
+                self.levels[*level as usize] += Won { seats: 1, sum: won, squares: won * won };
             }
         }
     }
@@ -109,7 +122,7 @@ impl Totals {
         }
         self.wins.iter_mut().zip(other.wins).for_each(|(wins, more)| *wins += more);
         for (level, more) in self.levels.iter_mut().zip(other.levels) {
-            *level = (level.0 + more.0, level.1 + more.1, level.2 + more.2);
+            *level += more;
         }
     }
 
@@ -134,8 +147,8 @@ impl Totals {
             wins_by_level: Level::ALL
                 .into_iter()
                 .zip(self.levels)
-                .filter(|(_, (seats, ..))| *seats > 0)
-                .map(|(level, sums)| (level.to_string(), Share::of(sums)))
+                .filter(|(_, won)| won.seats > 0)
+                .map(|(level, won)| (level.to_string(), Share::of(won)))
                 .collect(),
             games_per_second: self.games as f64 / took.as_secs_f64().max(1e-9),
         }

@@ -14,6 +14,9 @@ use crate::discord::requests::{Request, RequestError, Requests};
 use crate::discord::texts::mentions::CommandMentions;
 use crate::present::Lang;
 
+/// The waits before an answer is tried again that Discord could not take.
+const AGAIN: [Duration; 2] = [Duration::from_millis(250), Duration::from_millis(750)];
+
 /// The place of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
@@ -40,9 +43,6 @@ pub(super) enum LatePlace {
     /// A message of its own that all see.
     Public,
 }
-
-/// The waits before an answer is tried again that Discord could not take.
-const AGAIN: [Duration; 2] = [Duration::from_millis(250), Duration::from_millis(750)];
 
 /// The means to answer an interaction.
 pub struct Responder<'a> {

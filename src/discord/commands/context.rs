@@ -7,7 +7,7 @@ use crate::discord::answers::answer::{attempted, noted, outcome_of_command, refu
 use crate::discord::answers::responder::{Place, Responder};
 use crate::discord::bot::Bot;
 use crate::discord::failure::Failure;
-use crate::discord::inputs::caller::caller_of;
+use crate::discord::inputs::caller::{Origin, caller_of};
 use crate::discord::inputs::rights::Rights;
 use crate::discord::places::own_thread::Spot;
 use crate::present::{Lang, Post, Scene};
@@ -21,14 +21,17 @@ pub(super) type Context<'a> = poise::ApplicationContext<'a, Bot, Failure>;
 /// Returns the person who calls a command, and where.
 pub(super) fn caller(ctx: Context<'_>) -> Caller {
     let interaction = ctx.interaction;
-    caller_of(
-        &interaction.user,
-        (interaction.member.as_deref(), &rights(ctx)),
-        interaction.guild_id,
-        (interaction.channel_id, interaction.channel.as_ref()),
-        (&interaction.locale, interaction.guild_locale.as_deref()),
-        interaction.id,
-    )
+    let origin = Origin {
+        id: interaction.id,
+        user: &interaction.user,
+        member: interaction.member.as_deref(),
+        guild: interaction.guild_id,
+        channel_id: interaction.channel_id,
+        channel: interaction.channel.as_ref(),
+        locale: &interaction.locale,
+        guild_locale: interaction.guild_locale.as_deref(),
+    };
+    caller_of(&origin, &rights(ctx))
 }
 
 /// Returns the language of the person who calls a command.

@@ -64,8 +64,7 @@ pub(super) async fn start(ctx: Context<'_>) -> Result<(), Failure> {
 #[poise::command(slash_command)]
 pub(super) async fn rematch(ctx: Context<'_>) -> Result<(), Failure> {
     let (by, lang) = (caller(ctx), lang(ctx));
-    answer(ctx, async move { ask(ctx.data(), spot(ctx), (&by, &rights(ctx)), GameRef::Here, lang).await })
-        .await
+    answer(ctx, async move { ask(ctx.data(), spot(ctx), &by, &rights(ctx), GameRef::Here, lang).await }).await
 }
 
 #[poise::command(slash_command)]

@@ -180,7 +180,7 @@ async fn open(ctx: Context<'_>, wish: Wish, thread: Option<bool>) -> Post {
         let (asked, editions, limits) = (by.clone(), bot.editions.clone(), bot.limits);
         // It is noted with the lobby that is opened in the thread, or as refused.
         let reserve = move |tx: &Tx<'_>| lobby::reserve_thread(tx, &asked, &wish, &editions, limits, now());
-        match own_thread::open(bot, spot, (&by, &rights(ctx)), spoken, reserve, lang).await {
+        match own_thread::open(bot, spot, &by, &rights(ctx), spoken, reserve, lang).await {
             Ok(made) => made,
             Err(refusal) => {
                 bot.refuse(interaction.id).await;

@@ -140,7 +140,7 @@ impl<D: Discord> Gateway<D> {
     ) -> Result<(), GatewayError> {
         while let Some((me, shards)) = share::join(leases, advice.shards, stop).await {
             tracing::info!(shards, "sharing shards with the processes that use the database");
-            match Holding::new(self, leases, (me, shards), &advice).run(stop).await {
+            match Holding::new(self, leases, me, shards, &advice).run(stop).await {
                 Over::Left => break,
                 Over::Anew => {}
                 Over::Refused(Refused::MoreShards) => {

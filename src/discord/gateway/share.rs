@@ -106,7 +106,8 @@ impl<'a, D: Discord> Holding<'a, D> {
     pub(super) fn new(
         gateway: &Arc<Gateway<D>>,
         leases: &'a dyn Leases,
-        (me, shards): (ProcessId, u32),
+        me: ProcessId,
+        shards: u32,
         advice: &Advice,
     ) -> Self {
         let shared = Arc::new(Shared {

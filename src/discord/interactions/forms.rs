@@ -7,7 +7,7 @@ use crate::discord::answers::responder::{Place, Responder};
 use crate::discord::bot::Bot;
 use crate::discord::commands::settings;
 use crate::discord::failure::Failure;
-use crate::discord::inputs::caller::caller_of;
+use crate::discord::inputs::caller::{Origin, caller_of};
 use crate::discord::inputs::input::parse_money;
 use crate::discord::inputs::rights::Rights;
 use crate::discord::{
@@ -70,14 +70,17 @@ pub(in crate::discord) async fn open(
 /// [`Failure`] when Discord does not take the answer.
 pub(in crate::discord) async fn answer(bot: &Bot, sent: &ModalInteraction) -> Result<(), Failure> {
     let rights = Rights::of(sent.app_permissions, sent.member.as_ref(), sent.channel.as_ref());
-    let by = caller_of(
-        &sent.user,
-        (sent.member.as_ref(), &rights),
-        sent.guild_id,
-        (sent.channel_id, sent.channel.as_ref()),
-        (&sent.locale, sent.guild_locale.as_deref()),
-        sent.id,
-    );
+    let origin = Origin {
+        id: sent.id,
+        user: &sent.user,
+        member: sent.member.as_ref(),
+        guild: sent.guild_id,
+        channel_id: sent.channel_id,
+        channel: sent.channel.as_ref(),
+        locale: &sent.locale,
+        guild_locale: sent.guild_locale.as_deref(),
+    };
+    let by = caller_of(&origin, &rights);
     let lang = Lang::of(&by.locale);
     let press = Press::decode(&sent.data.custom_id).filter(|press| is_form(&press.intent));
     let place = press.as_ref().map_or(Place::Private, |press| place(press, sent));
@@ -123,13 +126,13 @@ fn place(press: &Press, sent: &ModalInteraction) -> Place {
 async fn carry_out(bot: &Bot, sent: &ModalInteraction, press: Press, by: &Caller, lang: Lang) -> Post {
     let game_ref = GameRef::Game(press.game);
     match press.intent {
-        Intent::Counter(id) => counter::sent(bot, sent, (game_ref, id), by, lang).await,
+        Intent::Counter(id) => counter::sent(bot, sent, game_ref, id, by, lang).await,
         Intent::BidForm => match parse_money(&form::field(sent, bid::BID).unwrap_or_default()) {
             Ok(amount) => show(bot, game_ref, by, lang, |scene| bid::confirmation(scene, amount)).await,
             Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
         },
         Intent::Habits => settings::sent(bot, sent, by, lang).await,
-        Intent::SettingsForm(shown) => lobby::sent(bot, sent, (press.game, &shown), by, lang).await,
+        Intent::SettingsForm(shown) => lobby::sent(bot, sent, press.game, &shown, by, lang).await,
         _ => Post::text(lang.say("refusal-forged")).refusing(),
     }
 }

@@ -14,7 +14,7 @@ use crate::discord::bot::Bot;
 use crate::discord::clock::time::now;
 use crate::discord::commands::{clocks, privacy};
 use crate::discord::failure::Failure;
-use crate::discord::inputs::caller::caller_of;
+use crate::discord::inputs::caller::{Origin, caller_of};
 use crate::discord::inputs::input::{action_of, parse_money};
 use crate::discord::inputs::rights::Rights;
 use crate::discord::lesson;
@@ -56,14 +56,17 @@ use crate::store::{ChannelId, MessageId, Time, Tx};
 /// [`Failure`] when Discord does not take the answer.
 pub(in crate::discord) async fn component(bot: &Bot, pressed: &ComponentInteraction) -> Result<(), Failure> {
     let rights = Rights::of(pressed.app_permissions, pressed.member.as_ref(), pressed.channel.as_ref());
-    let mut by = caller_of(
-        &pressed.user,
-        (pressed.member.as_ref(), &rights),
-        pressed.guild_id,
-        (pressed.channel_id, pressed.channel.as_ref()),
-        (&pressed.locale, pressed.guild_locale.as_deref()),
-        pressed.id,
-    );
+    let origin = Origin {
+        id: pressed.id,
+        user: &pressed.user,
+        member: pressed.member.as_ref(),
+        guild: pressed.guild_id,
+        channel_id: pressed.channel_id,
+        channel: pressed.channel.as_ref(),
+        locale: &pressed.locale,
+        guild_locale: pressed.guild_locale.as_deref(),
+    };
+    let mut by = caller_of(&origin, &rights);
     let lang = Lang::of(&by.locale);
     let private = pressed.message.flags.is_some_and(|flags| flags.contains(MessageFlags::EPHEMERAL));
     let responder = |place| Responder {
@@ -131,10 +134,10 @@ pub(in crate::discord) async fn component(bot: &Bot, pressed: &ComponentInteract
     let work = async {
         let mut post = match press.intent {
             Intent::Threads(answer) => {
-                own_thread::answered(bot, pressed, (&by, &rights), (game, answer), lang).await
+                own_thread::answered(bot, pressed, &by, &rights, game, answer, lang).await
             }
             Intent::Rematch => {
-                rematch::ask(bot, Spot::of(pressed), (&by, &rights), GameRef::Game(game), lang).await
+                rematch::ask(bot, Spot::of(pressed), &by, &rights, GameRef::Game(game), lang).await
             }
             _ => carry_out(bot, &rights, press, values, &by, lang).await,
         };
@@ -256,14 +259,14 @@ async fn carry_out(
             }
         }
         Intent::Undo => undo::question(bot, game_ref, by, lang).await,
-        Intent::TakeBack(to) => undo::at_once(bot, game_ref, (press.step, to), by, lang).await,
+        Intent::TakeBack(to) => undo::at_once(bot, game_ref, press.step, to, by, lang).await,
         Intent::AskBack(to) => {
             let by = writing::there(bot, by.clone(), game_ref).await;
-            undo::request(bot, game_ref, (press.step, to), &by, lang).await
+            undo::request(bot, game_ref, press.step, to, &by, lang).await
         }
         Intent::Vote { vote: id, check, yes } => {
             let named = NamedVote { id, game: press.game, step: press.step, check };
-            undo::answer(bot, game_ref, (named, yes), by, lang).await
+            undo::answer(bot, game_ref, named, yes, by, lang).await
         }
         Intent::Reply { reply, terms } => {
             let caller = by.clone();

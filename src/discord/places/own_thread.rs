@@ -74,7 +74,8 @@ impl Spot {
 pub(in crate::discord) async fn open(
     bot: &Bot,
     spot: Spot,
-    (by, rights): (&Caller, &Rights),
+    by: &Caller,
+    rights: &Rights,
     spoken: Lang,
     reserve: impl Fn(&Tx<'_>) -> Result<OpenedThread, Refusal> + Send + 'static,
     lang: Lang,
@@ -167,8 +168,10 @@ pub(in crate::discord) async fn close(bot: &Bot, thread: ChannelId) {
 pub(in crate::discord) async fn answered(
     bot: &Bot,
     pressed: &ComponentInteraction,
-    (by, rights): (&Caller, &Rights),
-    (game, answer): (GameId, ThreadAnswer),
+    by: &Caller,
+    rights: &Rights,
+    game: GameId,
+    answer: ThreadAnswer,
     lang: Lang,
 ) -> Post {
     let each = match answer {
@@ -192,7 +195,7 @@ pub(in crate::discord) async fn answered(
     let spot = Spot::of(pressed);
     let asked = by.clone();
     let reserve = move |tx: &Tx<'_>| server::reserve_move(tx, &asked, game, each, limits, now());
-    let thread = match open(bot, spot, (by, rights), spoken, reserve, lang).await {
+    let thread = match open(bot, spot, by, rights, spoken, reserve, lang).await {
         Ok(thread) => thread,
         Err(refusal) => {
             bot.refuse(pressed.id).await;

@@ -129,14 +129,15 @@ async fn ask(
         }
         None => place.permission_overwrites,
     };
-    Ok(may_write(&server, &member, (user_id, now().0), &overwrites, is_thread(place.kind)))
+    Ok(may_write(&server, &member, user_id, now().0, &overwrites, is_thread(place.kind)))
 }
 
 /// Returns whether a member may write at a moment where these permissions are granted and denied.
 fn may_write(
     server: &Server,
     member: &Member,
-    (user, now): (serenity::UserId, i64),
+    user: serenity::UserId,
+    now: i64,
     overwrites: &[Overwrite],
     in_thread: bool,
 ) -> bool {
@@ -185,7 +186,7 @@ mod tests {
         let (server, member) =
             (serde_json::from_value(server).unwrap(), serde_json::from_value(member).unwrap());
         let overwrites: Vec<Overwrite> = serde_json::from_value(overwrites.clone()).unwrap();
-        may_write(&server, &member, (serenity::UserId::new(20), 1_800_000_000), &overwrites, false)
+        may_write(&server, &member, serenity::UserId::new(20), 1_800_000_000, &overwrites, false)
     }
 
     fn overwrite(id: &str, allow: u64, deny: u64) -> Value {

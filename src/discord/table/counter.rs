@@ -39,7 +39,8 @@ pub(in crate::discord) async fn form(
 pub(in crate::discord) async fn sent(
     bot: &Bot,
     sent: &ModalInteraction,
-    (game_ref, id): (GameRef, u32),
+    game_ref: GameRef,
+    id: u32,
     by: &Caller,
     lang: Lang,
 ) -> Post {

@@ -30,7 +30,7 @@ pub(in crate::discord) async fn in_lobby(
 ) -> Post {
     match press.intent {
         Intent::Settings => return settings(bot, press.game, &chosen, by, lang).await,
-        Intent::Set(setting) => return set(bot, (press.game, setting), &chosen, by, lang).await,
+        Intent::Set(setting) => return set(bot, press.game, setting, &chosen, by, lang).await,
         Intent::Against(level) if press.game == GameId(0) => {
             return opened::against(bot, level, by, lang).await;
         }
@@ -91,7 +91,7 @@ pub(in crate::discord) async fn settings(
 }
 
 /// Gives a setting the value that was chosen for it.
-async fn set(bot: &Bot, (game, setting): (GameId, Setting), chosen: &str, by: &Caller, lang: Lang) -> Post {
+async fn set(bot: &Bot, game: GameId, setting: Setting, chosen: &str, by: &Caller, lang: Lang) -> Post {
     let Some(value) = present_settings::chosen(setting, chosen) else {
         return Post::text(lang.say("refusal-forged")).refusing();
     };
@@ -130,7 +130,8 @@ pub(in crate::discord) async fn form(bot: &Bot, game: GameId, by: &Caller, lang:
 pub(in crate::discord) async fn sent(
     bot: &Bot,
     sent: &ModalInteraction,
-    (game, shown): (GameId, &str),
+    game: GameId,
+    shown: &str,
     by: &Caller,
     lang: Lang,
 ) -> Post {

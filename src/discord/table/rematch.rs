@@ -19,7 +19,8 @@ use crate::store::{ChannelId, Tx};
 pub(in crate::discord) async fn ask(
     bot: &Bot,
     spot: Spot,
-    (by, rights): (&Caller, &Rights),
+    by: &Caller,
+    rights: &Rights,
     game: GameRef,
     lang: Lang,
 ) -> Post {
@@ -36,7 +37,7 @@ pub(in crate::discord) async fn ask(
             bot.refuse(spot.interaction).await;
             return Post::text(lang.say("refusal-too-much"));
         }
-        Some(former) => match thread(bot, spot, (by, rights), (game, &former), lang).await {
+        Some(former) => match thread(bot, spot, by, rights, game, &former, lang).await {
             Ok(thread) => thread,
             Err(refusal) => {
                 bot.refuse(spot.interaction).await;
@@ -73,12 +74,14 @@ pub(in crate::discord) async fn ask(
 async fn thread(
     bot: &Bot,
     spot: Spot,
-    (by, rights): (&Caller, &Rights),
-    (game, former): (GameRef, &StoredGame),
+    by: &Caller,
+    rights: &Rights,
+    game: GameRef,
+    former: &StoredGame,
     lang: Lang,
 ) -> Result<ChannelId, Post> {
     let (asked, editions, limits) = (by.clone(), Arc::clone(&bot.editions), bot.limits);
     // It is noted with the lobby that is opened in the thread, or as refused.
     let reserve = move |tx: &Tx<'_>| rematch::reserve_thread(tx, &asked, game, &editions, limits, now());
-    own_thread::open(bot, spot, (by, rights), Lang::of(&former.locale), reserve, lang).await
+    own_thread::open(bot, spot, by, rights, Lang::of(&former.locale), reserve, lang).await
 }

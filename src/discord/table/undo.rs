@@ -34,7 +34,8 @@ pub(in crate::discord) fn asked(choices: &Choices, lang: Lang) -> Post {
 pub(in crate::discord) async fn at_once(
     bot: &Bot,
     game_ref: GameRef,
-    (made_at, to): (Step, Step),
+    made_at: Step,
+    to: Step,
     by: &Caller,
     lang: Lang,
 ) -> Post {
@@ -48,7 +49,8 @@ pub(in crate::discord) async fn at_once(
 pub(in crate::discord) async fn request(
     bot: &Bot,
     game_ref: GameRef,
-    (made_at, to): (Step, Step),
+    made_at: Step,
+    to: Step,
     by: &Caller,
     lang: Lang,
 ) -> Post {
@@ -69,7 +71,8 @@ pub(in crate::discord) async fn request(
 pub(in crate::discord) async fn answer(
     bot: &Bot,
     game_ref: GameRef,
-    (vote, yes): (NamedVote, bool),
+    vote: NamedVote,
+    yes: bool,
     by: &Caller,
     lang: Lang,
 ) -> Post {

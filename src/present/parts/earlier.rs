@@ -52,7 +52,8 @@ impl Earlier {
 pub(in crate::present) fn split(
     name: impl FnOnce() -> String,
     lang: Lang,
-    (mut news, filed): (Vec<String>, Vec<String>),
+    mut news: Vec<String>,
+    filed: Vec<String>,
     rest: &[String],
 ) -> (String, Option<Earlier>) {
     let size = |lines: &[String]| lines.iter().map(|line| length(line) + 1).sum::<usize>();

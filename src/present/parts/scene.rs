@@ -71,16 +71,17 @@ impl Scene<'_> {
         news: Vec<String>,
         below: &[String],
     ) -> (String, Option<Earlier>) {
-        self.lay_out_filed((news, Vec::new()), below)
+        self.lay_out_filed(news, Vec::new(), below)
     }
 
-    /// Returns the same, with news besides that are only in the file.
+    /// Returns the same, with news besides that are only in the file: `filed`.
     pub(in crate::present) fn lay_out_filed(
         &self,
-        news: (Vec<String>, Vec<String>),
+        news: Vec<String>,
+        filed: Vec<String>,
         below: &[String],
     ) -> (String, Option<Earlier>) {
         let name = || format!("news-{}-{}.txt", self.stored.id, self.view.step);
-        earlier::split(name, self.lang, news, below)
+        earlier::split(name, self.lang, news, filed, below)
     }
 }

@@ -29,15 +29,15 @@ pub fn form(scene: &Scene<'_>, press: Press, turned: &Offer) -> Form {
     let cash = |name: &str, note: &str, cash| Field::typed(name, &label(name), note, lang.money(cash));
     let fields = [
         Some(cash(give_cash, &note, turned.give.cash)),
-        own.and_then(|own| deeds(scene, own, (give_deeds, &label(give_deeds)), &turned.give.deeds)),
+        own.and_then(|own| deeds(scene, own, give_deeds, &label(give_deeds), &turned.give.deeds)),
         Some(cash(take_cash, &same, turned.take.cash)),
-        deeds(scene, turned.to_seat, (take_deeds, &label(take_deeds)), &turned.take.deeds),
+        deeds(scene, turned.to_seat, take_deeds, &label(take_deeds), &turned.take.deeds),
     ];
     Form::new(press, &lang.say("counter-title"), fields.into_iter().flatten().collect())
 }
 
 /// Returns the field of the deeds of a player; `None` for one who has none.
-fn deeds(scene: &Scene<'_>, seat: Seat, (name, label): (&str, &str), offered: &[City]) -> Option<Field> {
+fn deeds(scene: &Scene<'_>, seat: Seat, name: &str, label: &str, offered: &[City]) -> Option<Field> {
     let held = |city: &City| scene.view.seat(seat).cards_of(*city);
     let cities = scene.view.edition.cities.iter().filter(|city| held(city) > 0);
     let choice = |city: &City| {

@@ -24,7 +24,7 @@ pub fn post(scene: &Scene<'_>, news: &News) -> Post {
         below.push(scene.lang.say("call-over"));
         below.extend(standings::lines(scene, outcome));
     }
-    let (text, earlier) = scene.lay_out_filed((lines, turns.filed), &below);
+    let (text, earlier) = scene.lay_out_filed(lines, turns.filed, &below);
     let picture = Some(board::picture(scene, news::laid(&news.events)));
     Post { text, earlier, picture, ..Post::default() }.buttons(buttons)
 }

@@ -68,7 +68,7 @@ pub fn post(
         alt,
         lang,
     };
-    let (text, earlier) = scene.lay_out_filed((told, filed), &lines);
+    let (text, earlier) = scene.lay_out_filed(told, filed, &lines);
     Post {
         text,
         earlier,

@@ -13,25 +13,34 @@ use crate::present::words::terms::progress;
 pub(in crate::present) fn text(scene: &Scene<'_>, outcome: &Outcome, balances: &[Balance]) -> String {
     // The names beside the lead give way to letters first, then the payouts turn by turn, then its early changes, and
     // last the names in the ranking.
-    let whole = [(true, usize::MAX), (false, usize::MAX), (false, 6)];
-    let whole = whole.into_iter().flat_map(|told| [NAMES[0], 0].map(|lead| (told, (NAMES[0], lead))));
-    let cut_names = NAMES.into_iter().skip(1).map(|most| ((false, 6), (most, 0)));
-    let all = whole.chain(cut_names);
-    let mut texts = all.map(|(told, most)| result_lines(scene, outcome, balances, most, told).join("\n"));
-    texts.find(|text| limits::length(text) <= limits::ALT).unwrap_or_else(|| {
-        cut(&result_lines(scene, outcome, balances, (0, 0), (false, 6)).join("\n"), limits::ALT)
-    })
+    let least = ResultDetail { names: 0, names_beside_lead: 0, payouts: false, leads: 6 };
+    let whole = ResultDetail { names: NAMES[0], payouts: true, leads: usize::MAX, ..least };
+    let whole = [whole, ResultDetail { payouts: false, ..whole }, ResultDetail { names: NAMES[0], ..least }];
+    let whole = whole.into_iter().flat_map(|detail| {
+        [NAMES[0], 0].map(|names_beside_lead| ResultDetail { names_beside_lead, ..detail })
+    });
+    let cut_names = NAMES.into_iter().skip(1).map(|names| ResultDetail { names, ..least });
+    let text = |detail| lines(scene, outcome, balances, detail).join("\n");
+    let mut texts = whole.chain(cut_names).map(text);
+    texts.find(|text| limits::length(text) <= limits::ALT).unwrap_or_else(|| cut(&text(least), limits::ALT))
 }
 
-fn result_lines(
-    scene: &Scene<'_>,
-    outcome: &Outcome,
-    balances: &[Balance],
-    (most, most_beside_lead): (usize, usize),
-    (with_payouts, leads): (bool, usize),
-) -> Vec<String> {
+/// The detail in which a result is described.
+#[derive(Clone, Copy)]
+struct ResultDetail {
+    /// The length of names in the ranking, in characters, at most.
+    names: usize,
+    /// The length of names beside the lead, at most.
+    names_beside_lead: usize,
+    /// True if the payouts are told turn by turn.
+    payouts: bool,
+    /// The number of changes of the lead, the last ones.
+    leads: usize,
+}
+
+fn lines(scene: &Scene<'_>, outcome: &Outcome, balances: &[Balance], detail: ResultDetail) -> Vec<String> {
     let lang = scene.lang;
-    let name = |seat: Seat| named(scene, seat, most);
+    let name = |seat: Seat| named(scene, seat, detail.names);
     let mut lines = vec![progress(scene.view, lang), lang.say("alt-result")];
     for placing in &outcome.ranking {
         let told = out(scene, placing.seat, &name(placing.seat))
@@ -40,9 +49,9 @@ fn result_lines(
     }
     // The ranking, the lead and the chart are told before the land, which the board tells too.
     lines.extend(railway(scene));
-    lines.extend(lead(scene, &Balance::leads(balances), most_beside_lead, leads));
+    lines.extend(lead(scene, &Balance::leads(balances), detail.names_beside_lead, detail.leads));
     let payouts = payouts_made(scene, balances);
-    if with_payouts {
+    if detail.payouts {
         lines.extend(payouts);
     } else if !payouts.is_empty() {
         lines.push(lang.say("alt-result-payouts-elsewhere"));

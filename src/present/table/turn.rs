@@ -51,7 +51,7 @@ pub fn post(scene: &Scene<'_>, news: &News, is_first: bool) -> Post {
     }
     buttons.extend(is_first.then(|| opening::button(scene)));
     let picture = Some(board::picture(scene, news::laid(&news.events)));
-    let (text, earlier) = scene.lay_out_filed((told, filed), &rest);
+    let (text, earlier) = scene.lay_out_filed(told, filed, &rest);
     Post { text, earlier, picture, mentions, ..Post::default() }.buttons(buttons)
 }
 

@@ -74,7 +74,7 @@ pub fn post(scene: &Scene<'_>, news: &News, after_turns: bool) -> Post {
             post = post.buttons(offers::buttons(scene, open).to_vec());
         }
     }
-    let (text, earlier) = scene.lay_out_filed((turns.lines, turns.filed), &lines);
+    let (text, earlier) = scene.lay_out_filed(turns.lines, turns.filed, &lines);
     Post { text, earlier, mentions, ..post }
 }
 

@@ -113,7 +113,7 @@ fn line(scene: &Scene<'_>, turn: &News) -> Vec<String> {
             continue;
         }
         let before = &turn.events[..turn.events.len() - rest.len()];
-        match clause(scene, seat, event, (before, after)) {
+        match clause(scene, seat, event, before, after) {
             Some(clause) => clauses.push(clause),
             // Who buys nothing is not worth a word beside what they did.
             None if matches!(event, Event::Acted { action: Action::Pass, .. }) => {}
@@ -180,7 +180,8 @@ fn clause(
     scene: &Scene<'_>,
     player: Seat,
     event: &Event,
-    (before, after): (&[Event], &[Event]),
+    before: &[Event],
+    after: &[Event],
 ) -> Option<String> {
     let (lang, edition) = (scene.lang, &scene.view.edition);
     let money = |amount| Value::from(lang.money(amount));

@@ -99,7 +99,7 @@ fn compare(
     let think = Think::playouts(options.think);
     let play = |one: &Weights, others: Player, series| {
         let one = Player::Search(one, think);
-        Share::play(edition, new.seats, (one, others), (options.prove, series), threads)
+        Share::play(edition, new.seats, one, others, options.prove, series, threads)
     };
     let easy = Player::Level(Level::Easy);
     out!("{} players, against easy: {}", new.seats, play(new, easy, options.seed))?;
@@ -118,12 +118,11 @@ fn begin(
 ) -> anyhow::Result<()> {
     let (seats, seed) = (weights.seats, options.seed);
     let from = if options.afresh { Policy::EASY } else { weights.policy.clone() };
-    let limits = (options.games, options.changes);
-    weights.policy = climb(edition, seats, &from, &Policy::EASY, limits, seed, threads);
-    let players = (Player::Policy(&weights.policy), Player::Policy(&Policy::EASY));
-    let share = Share::play(edition, seats, players, (20_000, seed + 1), threads);
+    weights.policy = climb(edition, seats, &from, options.changes, options.games, seed, threads);
+    let (policy, easy) = (Player::Policy(&weights.policy), Player::Policy(&Policy::EASY));
+    let share = Share::play(edition, seats, policy, easy, 20_000, seed + 1, threads);
     let mut positions = Positions::default();
-    positions.play(edition, seats, &weights.policy, (options.fit, seed + 2), threads);
+    positions.play(edition, seats, &weights.policy, options.fit, seed + 2, threads);
     let fitted = fit(&positions, 4, seed + 3);
     weights.judge = fitted.judge;
     out!(
@@ -145,15 +144,9 @@ fn improve(
     let (seats, seed) = (weights.seats, options.seed);
     let think = Think::playouts(options.think);
     let against = |weights: &Weights, others: Player, series: u64| {
-        Share::play(
-            edition,
-            seats,
-            (Player::Search(weights, think), others),
-            (options.prove, series),
-            threads,
-        )
+        Share::play(edition, seats, Player::Search(weights, think), others, options.prove, series, threads)
     };
-    let played = Games::play(edition, weights, think, (games, seed), threads);
+    let played = Games::play(edition, weights, think, games, seed, threads);
     let imitation = played.imitate(&weights.policy, 600, seed + 1);
     let fitted = fit(&played.positions, 4, seed + 2);
     let [before, after] = imitation.costs.map(|cost| cost * 100.0);

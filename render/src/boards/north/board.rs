@@ -25,7 +25,7 @@ pub fn draw<'a>(
     marks: Marks,
 ) -> Canvas<'a> {
     land::letter(&mut canvas, labels, &sheet::NAMES);
-    path::draw(&mut canvas, sprites, north, view, (table, figures), labels);
+    path::draw(&mut canvas, sprites, north, view, table, figures, labels);
     for route in Route::all() {
         draw_route(&mut canvas, north, table, route);
     }

@@ -19,7 +19,8 @@ pub fn draw(
     sprites: &Sprites,
     north: &North,
     view: &View,
-    (table, figures): (&DiceView, &DiceFigures),
+    table: &DiceView,
+    figures: &DiceFigures,
     labels: &Labels,
 ) {
     let here = view.at_turn.and_then(|seat| table.positions.get(seat.index())).map(|at| i32::from(*at));
