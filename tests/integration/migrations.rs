@@ -4,7 +4,9 @@
 //! `tests/databases` keeps one of each version, made by the program of its time. A new migration
 //! needs one of its own version before the next: `BLESS=1 cargo test games_of_every_version` plays it.
 
+mod content;
 mod evening;
+mod left;
 mod release;
 
 use std::collections::BTreeMap;
@@ -15,9 +17,9 @@ use last_spike::service::operation::gate;
 use last_spike::store::{Reader, Store, schema};
 use last_spike_engine::Edition;
 use last_spike_engine::record::{self, Record};
-use rusqlite::types::Value;
 use rusqlite::{Connection, OpenFlags};
 
+use self::content::{content, deadlines, everything, lasting, shape};
 use self::evening::{LOBBY, TABLES};
 use crate::support::Club;
 use crate::support::database::rows;
@@ -56,68 +58,6 @@ fn version_of(database: &Path) -> i64 {
 /// Opens a database to read what stands in its tables.
 fn open(database: &Path) -> Connection {
     Connection::open_with_flags(database, OpenFlags::SQLITE_OPEN_READ_ONLY).unwrap()
-}
-
-/// The columns of a database's tables, without what only the migrations write there.
-type Shape = BTreeMap<String, Vec<String>>;
-
-fn shape(database: &Connection) -> Shape {
-    let tables = "SELECT t.name, c.name FROM sqlite_schema t, pragma_table_info(t.name) c
-                  WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite%' AND t.name NOT LIKE 'refinery%'";
-    let mut statement = database.prepare(tables).unwrap();
-    let columns = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).unwrap();
-    let mut shape = Shape::new();
-    for column in columns {
-        let (table, column): (String, String) = column.unwrap();
-        shape.entry(table).or_default().push(column);
-    }
-    shape
-}
-
-/// Columns of earlier versions that a later one has put elsewhere.
-const MOVED: [(&str, &str); 2] = [("awaited", "deadline"), ("steps", "deadline")];
-
-/// Returns the columns that the newest version has too. What is to be done later grows by what a version
-/// brings: of it the deadlines are compared.
-fn lasting(mut shape: Shape) -> Shape {
-    shape.remove("jobs");
-    for (table, column) in MOVED {
-        shape.get_mut(table).into_iter().for_each(|columns| columns.retain(|name| name != column));
-    }
-    shape
-}
-
-/// Returns whose silence counts as a pass, and when, wherever the version keeps it.
-fn deadlines(database: &Path) -> Vec<(String, i64)> {
-    let connection = open(database);
-    let sql = if connection.column_exists(None, "awaited", "deadline").unwrap() {
-        "SELECT game || '/' || seat, deadline FROM awaited WHERE deadline IS NOT NULL ORDER BY 1"
-    } else {
-        "SELECT subject, due_at FROM jobs WHERE kind = 'auction-deadline' ORDER BY 1"
-    };
-    let mut statement = connection.prepare(sql).unwrap();
-    let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).unwrap();
-    rows.collect::<Result<_, _>>().unwrap()
-}
-
-/// Returns what stands in those columns, row by row.
-fn content(database: &Path, shape: &Shape) -> BTreeMap<String, Vec<String>> {
-    let connection = open(database);
-    let rows = |(table, columns): (&String, &Vec<String>)| {
-        let sql = format!("SELECT {} FROM {table}", columns.join(", "));
-        let mut statement = connection.prepare(&sql).unwrap();
-        let row = |row: &rusqlite::Row<'_>| (0..columns.len()).map(|n| row.get::<_, Value>(n)).collect();
-        let rows = statement.query_map([], row).unwrap().collect::<Result<Vec<Vec<Value>>, _>>().unwrap();
-        let mut rows: Vec<String> = rows.iter().map(|row| format!("{row:?}")).collect();
-        rows.sort();
-        (table.clone(), rows)
-    };
-    shape.iter().map(rows).collect()
-}
-
-/// Everything in a database, by the names that it has there.
-fn everything(database: &Path) -> BTreeMap<String, Vec<String>> {
-    content(database, &shape(&open(database)))
 }
 
 /// Keeps a database of the newest version where there is none yet and it is asked for.
@@ -401,46 +341,6 @@ fn a_migration_that_fails_at_its_very_end_changes_nothing() {
         connection.execute_batch("DROP TRIGGER refuse").unwrap();
         assert!(Store::open(&database).is_ok(), "it is tried again");
         assert_eq!(version_of(&database), newest());
-    }
-}
-
-/// Returns which of the running games of a kept database nobody plays any more, once it is brought up to
-/// date: of such seats of people is said that they have resigned, and of such snapshots nothing.
-fn left_to_computers(version: i64, resigned: &str, unreadable: bool) -> Vec<bool> {
-    let folder = tempfile::tempdir().unwrap();
-    let database = folder.path().join("games.sqlite");
-    fs::copy(kept(version), &database).unwrap();
-    let connection = Connection::open(&database).unwrap();
-    for path in ["'$.tiles.standing[' || seat || ']'", "'$.dice.players[' || seat || '].standing'"] {
-        let people = format!(
-            "SELECT game, {path} FROM players JOIN states USING (game)
-             WHERE user IS NOT NULL AND ({resigned}) AND json_extract(json, {path}) = 'playing'"
-        );
-        let mut statement = connection.prepare(&people).unwrap();
-        let found = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).unwrap();
-        for seat in found.collect::<Result<Vec<(i64, String)>, _>>().unwrap() {
-            let resign = "UPDATE states SET json = json_set(json, ?2, 'resigned') WHERE game = ?1";
-            connection.execute(resign, rusqlite::params![seat.0, seat.1]).unwrap();
-        }
-    }
-    if unreadable {
-        connection.execute("UPDATE states SET json = '{'", []).unwrap();
-    }
-    drop(connection);
-    drop(Store::open(&database).unwrap());
-    let connection = open(&database);
-    let running = "SELECT computers_alone FROM games WHERE stage = 'running' ORDER BY id";
-    let mut statement = connection.prepare(running).unwrap();
-    statement.query_map([], |row| row.get(0)).unwrap().collect::<Result<_, _>>().unwrap()
-}
-
-#[test]
-fn games_that_people_had_left_before_version_7_are_known_to_be_left() {
-    for version in [4, 6] {
-        assert_eq!(left_to_computers(version, "false", false), [false; 3]);
-        assert_eq!(left_to_computers(version, "true", false), [true; 3], "in every edition");
-        assert_eq!(left_to_computers(version, "seat = 0", false), [false; 3], "somebody plays on");
-        assert_eq!(left_to_computers(version, "true", true), [false; 3], "nobody knows: the log will say");
     }
 }
 

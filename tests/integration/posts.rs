@@ -4,15 +4,20 @@
 //! them anew, to be read before they are committed.
 
 mod all_texts;
+mod auctions;
 mod channel;
+mod explained;
 mod hints;
 mod lesson;
+mod people;
+mod plans;
 mod private;
 mod ratings;
 mod review;
 mod screen;
 mod sentences;
 mod story;
+mod turns;
 
 use std::fmt::Write;
 

@@ -4,5 +4,6 @@ mod abuse;
 mod fuzz;
 mod hostile;
 mod leaks;
+mod once;
 mod peer_defects;
 mod secrets;

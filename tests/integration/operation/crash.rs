@@ -17,6 +17,7 @@ mod people;
 mod process;
 #[cfg(feature = "postgres")]
 mod several;
+mod story;
 
 use std::time::Instant;
 

@@ -1,53 +1,30 @@
 //! Posts that one person alone reads: their hand with its questions, and answers.
 
-use std::io::Read;
-use std::sync::Arc;
-
-use flate2::read::GzDecoder;
-
 use last_spike::present::parts::draft::Draft;
-use last_spike::present::people::rights::{self, Right};
 use last_spike::present::{
-    Lang, Names, Post, Scene,
+    Lang, Post, Scene,
     boards::{map, status},
-    guides::{help, rules},
-    people::{privacy, settings},
-    questions::{bid, confirm, debt, hand, plan, raise},
+    questions::{bid, confirm, debt, hand, raise},
     refusal,
     reviews::{history, replay},
     table::{in_dm, list, recap},
     voting::{undo, vote},
 };
 use last_spike::service::Refusal;
-use last_spike::service::absences::away::Away;
 use last_spike::service::clock::awaiting::{Awaiting, Due, Told};
 use last_spike::service::clock::clock_stops::ClockStops;
-use last_spike::service::people::privacy::{Kept, Part, Summary, Taken};
-use last_spike::service::people::settings::Habits;
-use last_spike::service::table::plans::{Change, Planned};
 use last_spike::service::table::take_back::{Choices, Way};
 use last_spike::service::views::history::{Moment, Past, Unit};
 use last_spike::service::views::look::{Besides, Look};
-use last_spike::store::clock::absences::Absence;
 use last_spike::store::clock::pauses::{Pause, Why};
-use last_spike::store::clock::reminders::Reminders;
-use last_spike::store::games::{Share, Stage};
-use last_spike::store::lessons::StoredLesson;
-use last_spike::store::people::aliases::Alias;
-use last_spike::store::people::person::Person;
-use last_spike::store::people::settings::Settings;
-use last_spike::store::posting::calls::Call;
-use last_spike::store::seating::tenures::Tenure;
+use last_spike::store::games::Stage;
 use last_spike::store::table::answers_ahead::Standing as Answer;
-use last_spike::store::table::obstacle::Obstacle;
-use last_spike::store::table::plans::{Plan, PlanFailure, PlannedTile, Purchase, StoredPlan};
 use last_spike::store::voting::votes::{Ballot, Fate, Question, Vote};
-use last_spike::store::{ChannelId, GameId, LessonId, MessageId, Time, UserId, VoteId};
+use last_spike::store::{Time, VoteId};
 use last_spike_engine::*;
 
 use super::story::{Story, campaign, dice, indebted, tiles};
 use super::{keep, one};
-use crate::wording::reasons::{every_illegal, every_refusal, every_view, kind_of};
 use last_spike_testkit::table::*;
 
 #[test]
@@ -207,69 +184,6 @@ fn who_types_a_bid_in_their_own_auction_is_told_what_happens_next() {
 }
 
 #[test]
-fn refusals_of_the_service() {
-    keep("refusals", |lang| {
-        let names = Names::new(&["Ann".to_owned(), "Bruno".to_owned(), "Zoë".to_owned()]);
-        let refused =
-            |(refusal, _): (Refusal, _)| (kind_of(&refusal), refusal::post(&refusal, Some(&names), lang));
-        every_refusal().into_iter().map(refused).collect()
-    });
-}
-
-#[test]
-fn refusals_by_the_rules() {
-    keep("refusals-by-rules", |lang| {
-        let names = Names::new(&["Ann".to_owned(), "Bruno".to_owned(), "Zoë".to_owned()]);
-        let view = tiles().table.view(1);
-        let refused = |illegal: Illegal| {
-            let name = format!("{illegal:?}").split([' ', '(', '{']).next().unwrap().to_owned();
-            let refusal = Refusal::Illegal { illegal, view: Box::new(view.clone()) };
-            (name, refusal::post(&refusal, Some(&names), lang))
-        };
-        every_illegal().into_iter().map(refused).collect()
-    });
-    keep("refusals-instead", |lang| {
-        let instead = |view: View| {
-            let name = format!("{:?}", view.prompt).split(['{', '}']).next().unwrap().trim().to_owned();
-            (name, Post::text(refusal::instead(&view, lang).unwrap_or_default()))
-        };
-        every_view().into_iter().map(instead).collect()
-    });
-}
-
-#[test]
-fn help_and_rules() {
-    keep("help", |lang| {
-        let mut posts = one("no game here", help::post(None, false, lang));
-        posts.extend(one("in direct messages", help::post(None, true, lang)));
-        posts.extend(one(
-            "to play",
-            tiles().tell(Viewer::Seat(Seat(0)), lang, |scene| help::post(Some(scene), false, lang)),
-        ));
-        posts.extend(one(
-            "1976, waiting",
-            dice(0).tell(Viewer::Seat(Seat(1)), lang, |scene| help::post(Some(scene), false, lang)),
-        ));
-        posts.extend(one(
-            "somebody else's game",
-            tiles().public(lang, |scene| help::post(Some(scene), false, lang)),
-        ));
-        posts.extend(one(
-            "in direct messages, to play",
-            tiles().tell(Viewer::Seat(Seat(0)), lang, |scene| help::post(Some(scene), true, lang)),
-        ));
-        posts.extend(one("more", help::more(lang)));
-        posts
-    });
-    keep("rules", |lang| {
-        let of = |edition: &Arc<Edition>| (edition.id.to_string(), rules::post(edition, None, lang));
-        let editions = Edition::all();
-        let track = ("a topic".to_owned(), rules::post(&editions[0], Some("track"), lang));
-        editions.iter().map(of).chain([track]).collect()
-    });
-}
-
-#[test]
 fn what_is_shown_on_demand() {
     keep("status", |lang| {
         let awaits = |told, due| {
@@ -329,209 +243,12 @@ fn what_is_shown_on_demand() {
     });
 }
 
-/// The reminders of somebody who has not answered two.
-fn reminders() -> Reminders {
-    Reminders { last_at: Some(Time(60)), unanswered: 2, ..Reminders::default() }
-}
-
 /// The reasons why the clocks of a game do not run: nothing, a pause with an end, and one without.
 fn still(name: &str) -> ClockStops {
     let until = (name == "auction").then_some(Time(90));
     let pause = (name != "tiles").then_some(Pause { why: Why::Asked, asker: Seat(1), until });
     let away = if name == "debt" { vec![(Seat(2), Time(95))] } else { Vec::new() };
     ClockStops { pause, away, is_live: false }
-}
-
-/// A wish to be away for longer than anybody may be.
-fn away() -> Away {
-    Away { until: Some(Time(60)), wished: Some(Time(90)), asked: vec![GameId(1), GameId(2)], elsewhere: true }
-}
-
-fn habits() -> Settings {
-    Settings {
-        quiet: Some((22 * 60, 7 * 60 + 30)),
-        time_zone: Some("America/Sao_Paulo".to_owned()),
-        reminder: Some(48),
-        auto_roll: true,
-        text_only: false,
-        hidden: false,
-    }
-}
-
-#[test]
-fn settings_in_words() {
-    keep("settings", |lang| {
-        let now = Time(1_800_000_000);
-        let zone = Settings { quiet: None, reminder: Some(0), ..habits() };
-        let mut posts = one("nothing", settings::post(&Habits::default(), false, now, lang));
-        posts.extend(one(
-            "a time zone",
-            settings::post(&Habits { settings: zone, ..Habits::default() }, true, now, lang),
-        ));
-        posts.extend(one(
-            "quiet hours",
-            settings::post(&Habits { settings: habits(), away: away() }, true, now, lang),
-        ));
-        posts
-    });
-}
-
-/// Returns a post whose packed file is unpacked: what is in it is the same with whatever packs it, and a document.
-fn unpacked(mut post: Post) -> Post {
-    let mut text = Vec::new();
-    GzDecoder::new(&*post.files[0].bytes).read_to_end(&mut text).unwrap();
-    let document: serde_json::Value = serde_json::from_slice(&text).unwrap();
-    assert_eq!(document["games"].as_array().unwrap().len(), 1, "{document}");
-    post.files[0].bytes = text;
-    post
-}
-
-#[test]
-fn privacy_in_words() {
-    keep("privacy", |lang| {
-        let story = tiles();
-        let person = Some(Person {
-            locale: "pt-BR".to_owned(),
-            dm_closed_at: Some(Time(60)),
-            dm_retry_at: Some(Time(90)),
-            offered_in: Some(MessageId(7)),
-            dm: Some(ChannelId(9)),
-        });
-        let threads = vec![Time(30)];
-        let alias = Alias {
-            alias: UserId(5),
-            key: vec![7; 32],
-            forgotten_at: Time(60),
-            games: 2,
-            lobbies: 1,
-            reminded_at: Some(Time(30)),
-        };
-        let newest = vec![story.stored.clone()];
-        let lesson = StoredLesson {
-            id: LessonId(1),
-            page: "first-tile".to_owned(),
-            step: Step(1),
-            begun_at: Time(60),
-            touched_at: Time(90),
-        };
-        let calls = vec![
-            Call { caller: UserId(101), called: UserId(102), at: Time(30), silent: false },
-            Call { caller: UserId(102), called: UserId(101), at: Time(31), silent: true },
-        ];
-        let absences = |games| match games {
-            1 => vec![Absence { game: None, begun: Time(60), ended: Time(90) }],
-            _ => Vec::new(),
-        };
-        let summary = |games, actions| Summary {
-            person: person.clone(),
-            settings: habits(),
-            threads: threads.clone(),
-            calls: if games == 1 { calls.clone() } else { Vec::new() },
-            asked: games == 1,
-            plans: games == 1,
-            reviews: games == 1,
-            lesson: (games == 1).then(|| lesson.clone()),
-            results: games == 1,
-            alias: (games == 1).then(|| alias.clone()),
-            absences: absences(games),
-            reminders: if games == 1 { reminders() } else { Reminders::default() },
-            share: Share { games, actions },
-            newest: newest.clone(),
-        };
-        let taken = Taken { step: Step(1), at: Time(60), action: lay("A1") };
-        let vote = Vote {
-            id: VoteId(1),
-            game: story.stored.id,
-            question: Question::TakeBack { to: Step(1) },
-            asker: Seat(1),
-            step: Step(3),
-            turn: 2,
-            opened_at: Time(90),
-            told_at: None,
-            closes_at: Time(100),
-            fate: Fate::Refused,
-            gone: false,
-            ballots: vec![Ballot { seat: Seat(0), answer: Some((false, Time(95))) }],
-        };
-        let (seat, actions, votes) = (Some(Seat(0)), vec![taken], vec![(Seat(0), vote.clone())]);
-        let plan = StoredPlan {
-            plan: Plan::Tiles {
-                lay: vec![PlannedTile { tile: tile("B2"), at_most: Money(2000) }],
-                buy: Some(Purchase::Nothing),
-            },
-            made_at: Time(97),
-            turn: None,
-            dropped: Vec::new(),
-        };
-        let review = Some(super::review::review());
-        let former = vec![Tenure {
-            id: 1,
-            seat: Seat(2),
-            since: Step(0),
-            until: Step(2),
-            ended_at: Time(90),
-            name: "Ann".to_owned(),
-            user: Some(UserId(101)),
-            level: None,
-            decided_by: None,
-        }];
-        let invitations =
-            vec![Vote { question: Question::Invite { seat: Seat(0), user: UserId(101) }, ..vote }];
-        let stored = story.stored.clone();
-        let part =
-            Part { stored, seat, actions, votes, former, invitations, plan: Some(plan), ahead: None, review };
-        let kept = Kept {
-            results: Vec::new(),
-            ratings: Vec::new(),
-            struck: Vec::new(),
-            person: person.clone(),
-            settings: habits(),
-            reminders: reminders(),
-            absences: vec![Absence { game: None, begun: Time(60), ended: Time(90) }],
-            threads: threads.clone(),
-            calls: calls.clone(),
-            rematches: vec![GameId(8)],
-            lesson: Some(lesson.clone()),
-            alias: Some(alias.clone()),
-            games: vec![part.stored.id],
-        };
-        let exported = |most: usize, games: usize| {
-            let mut export = privacy::Export::begin(&kept, UserId(101), most);
-            (0..games).for_each(|_| export.add(&part));
-            export.posts(lang)
-        };
-        let (settings, newest) = (Settings::default(), vec![]);
-        let nothing = Summary { person: None, settings, threads: vec![], newest, ..summary(0, 0) };
-        let mut posts = one("nothing", privacy::shown(&nothing, lang));
-        posts.extend(one("one game", privacy::shown(&summary(1, 1), lang)));
-        posts.extend(one("many games", privacy::shown(&summary(12, 345), lang)));
-        let [file] = exported(1 << 20, 1).try_into().unwrap();
-        posts.extend(one("as a file", file));
-        let files = exported(1, 2);
-        posts.extend(files.into_iter().flat_map(|file| one("as one of two files", unpacked(file))));
-        posts.extend(one("to be forgotten", privacy::ask_to_forget(lang)));
-        posts
-    });
-}
-
-#[test]
-fn permissions_that_lack() {
-    keep("permissions", |lang| {
-        let lacks_all = Right::ALL;
-        let noted = |missing: &[Right]| rights::noted(Post::text("…"), missing, lang);
-        let named = [
-            ("the bot's", rights::refused(&lacks_all, lang)),
-            ("the caller's", rights::refused_to_caller(&[Right::ViewChannel], lang)),
-            ("below an answer", noted(&lacks_all[..2])),
-            ("below an answer, files alone", noted(&[Right::AttachFiles])),
-            (
-                "below an answer elsewhere",
-                rights::noted_elsewhere(Post::text("…"), ChannelId(55), Obstacle::Permission, lang),
-            ),
-            ("below a post without its picture", Post::text(rights::without_picture(lang))),
-        ];
-        named.into_iter().map(|(name, post)| (name.to_owned(), post)).collect()
-    });
 }
 
 #[test]
@@ -603,19 +320,6 @@ fn who_has_sold_by_auction_is_told_what_it_has_brought_and_what_was_laid() {
 }
 
 #[test]
-fn t6_a_plan_to_buy_where_free_land_is_unclaimed_says_that_it_cannot_be_bought_yet() {
-    let story = tiles();
-    let (stored, view) = (story.stored.clone(), story.table.game.view(Viewer::Seat(Seat(1))));
-    let lay = vec![PlannedTile { tile: tile("C2"), at_most: Money(9000) }];
-    let buy = Some(Purchase::Land { city: City::Omaha, at_most: Money(9000) });
-    let plan =
-        StoredPlan { plan: Plan::Tiles { lay, buy }, made_at: Time(97), turn: None, dropped: Vec::new() };
-    let planned = Planned { stored, view, plan: Some(plan), change: Change::Made };
-    let post = story.tell(Viewer::Seat(Seat(1)), Lang::En, |scene| plan::post(scene, &planned));
-    assert!(post.text.contains("Nobody has claimed the free land in Omaha"), "{}", post.text);
-}
-
-#[test]
 fn the_status_of_an_auction_says_once_when_answers_are_due_and_cuts_no_name_that_it_has_room_for() {
     let mut story = campaign();
     for (seat, name) in [(1, "João Conceição"), (2, "Zoë Washburne")] {
@@ -643,24 +347,6 @@ fn the_status_of_an_auction_says_once_when_answers_are_due_and_cuts_no_name_that
 }
 
 #[test]
-fn g7_the_rules_of_1976_tell_every_space_of_the_path() {
-    for (lang, said) in Lang::ALL.into_iter().zip(["CPR subsidy: you get $5,000", "CPR: você recebe $5.000"])
-    {
-        let rules = rules::post(&edition("gamma-two-1976"), Some("G7"), lang).text;
-        assert!(rules.contains(said), "{rules}");
-    }
-}
-
-#[test]
-fn help_names_the_buttons_of_posts_as_they_are_labelled_in_the_channel() {
-    let mut story = tiles();
-    story.stored.header.locale = "pt-BR".to_owned();
-    let helped =
-        story.tell(Viewer::Seat(Seat(0)), Lang::En, |scene| help::post(Some(scene), false, Lang::En)).text;
-    assert!(helped.contains("press **Minhas peças**"), "{helped}");
-}
-
-#[test]
 fn a_recap_tells_each_turn_that_has_ended_in_a_line() {
     let mut story = dice(10);
     story.does(0, Action::Roll);
@@ -670,66 +356,4 @@ fn a_recap_tells_each_turn_that_has_ended_in_a_line() {
     let rolled = post.text.lines().filter(|line| line.contains(": rolled ")).count();
     assert_eq!(rolled, 2, "{}", post.text);
     assert!(format!("{:?}", post.rows).contains("Told("), "{post:?}");
-}
-
-#[test]
-fn planning_ahead() {
-    keep("plan", |lang| {
-        let (at_most, now) = (Money(2000), Time(97));
-        let story = tiles();
-        let stored =
-            |plan: Plan, dropped: Vec<PlanFailure>| StoredPlan { plan, made_at: now, turn: None, dropped };
-        let lay: Vec<PlannedTile> =
-            ["B2", "C3"].map(|code| PlannedTile { tile: tile(code), at_most }).to_vec();
-        let buying = |buy| Plan::Tiles { lay: lay.clone(), buy };
-        let shown = |story: &Story, seat: u8, plan: Option<StoredPlan>, change| {
-            let (stored, view) = (story.stored.clone(), story.table.game.view(Viewer::Seat(Seat(seat))));
-            let planned = Planned { stored, view, plan, change };
-            story.tell(Viewer::Seat(Seat(seat)), lang, |scene| plan::post(scene, &planned))
-        };
-        let mut posts = one("nothing", shown(&story, 1, None, Change::None));
-        posts.extend(one("dropped by oneself", shown(&story, 1, None, Change::Dropped)));
-        for (name, buy) in [
-            ("a tile or another", None),
-            ("and nothing to buy", Some(Purchase::Nothing)),
-            ("and land", Some(Purchase::Land { city: City::Denver, at_most: Money(4000) })),
-        ] {
-            posts.extend(one(name, shown(&story, 1, Some(stored(buying(buy), Vec::new())), Change::Made)));
-        }
-        let dice = dice(3);
-        for (name, land) in
-            [("a roll", None), ("a roll and no land", Some(Money::ZERO)), ("a roll and land", Some(at_most))]
-        {
-            let plan = stored(Plan::Dice { roll: true, land }, Vec::new());
-            posts.extend(one(name, shown(&dice, 1, Some(plan), Change::Made)));
-        }
-        posts.extend(one("nothing in 1976", shown(&dice, 1, None, Change::None)));
-        let (tile, city, cost) = (tile("B2"), City::Denver, Money(4000));
-        let why = vec![
-            PlanFailure::TileDearer { tile, cost, at_most },
-            PlanFailure::NeedsLand { tile, cost },
-            PlanFailure::SupportedFirst { tile },
-            PlanFailure::LandDearer { city, cost, at_most },
-            PlanFailure::NoLand { city, unclaimed: false },
-            PlanFailure::NoLand { city, unclaimed: true },
-            PlanFailure::FreeLand { tile, city },
-            PlanFailure::CannotPay { cost },
-            PlanFailure::NotPossible,
-            PlanFailure::TakenBack,
-        ];
-        let dropped = stored(buying(None), why);
-        posts.extend(one("why it was dropped", shown(&story, 1, Some(dropped.clone()), Change::None)));
-        let free_land = vec![PlanFailure::FreeLand { tile, city }];
-        let in_part = StoredPlan { turn: Some(7), ..stored(dropped.plan.clone(), free_land) };
-        posts.extend(one("played in part", shown(&story, 1, Some(in_part), Change::None)));
-        let none_allowed = vec![PlannedTile { tile, at_most: Money::ZERO }];
-        let buy = Some(Purchase::Land { city, at_most: Money::ZERO });
-        let planned = stored(Plan::Tiles { lay: none_allowed, buy }, Vec::new());
-        posts.extend(one("dearer now", shown(&story, 1, Some(planned), Change::Made)));
-        let plan = Some(stored(dropped.plan, vec![PlanFailure::TakenBack]));
-        let besides = Besides { plan, ..Besides::default() };
-        let letter = story.tell(Viewer::Seat(Seat(1)), lang, |scene| hand::direct(scene, &besides));
-        posts.extend(one("in direct messages", letter));
-        posts
-    });
 }

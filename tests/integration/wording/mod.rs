@@ -2,6 +2,7 @@
 //! by words alone. The posts are in [`crate::posts`].
 
 mod amounts;
+pub mod every_refusal;
 pub mod reasons;
 pub mod refusals;
 mod texts;

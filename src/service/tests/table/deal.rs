@@ -195,8 +195,9 @@ async fn a_lobby_whose_post_stays_malformed_is_withdrawn() {
 async fn a_lobby_in_direct_messages_whose_post_stays_malformed_is_withdrawn() {
     let club = Club::open();
     let by = Caller { guild: None, ..club.caller(CHANNEL, CHANNEL) };
-    let (editions, dealt) = (Arc::clone(&club.editions), (Some(SEED), OTHER, club.limits));
-    let opened = club.does(move |tx| alone::open(tx, &by, "hard", &editions, dealt, START)).await;
+    let (editions, limits) = (Arc::clone(&club.editions), club.limits);
+    let seeds = alone::Seeds { committed: Some(SEED), drawn: OTHER };
+    let opened = club.does(move |tx| alone::open(tx, &by, "hard", &editions, seeds, limits, START)).await;
     club.finds_malformed(opened.id).await;
     assert_eq!(club.stage(opened.id).await, Stage::Closed);
     assert_eq!(club.number("SELECT count(*) FROM outbox WHERE fate = 'waiting'").await, 0);

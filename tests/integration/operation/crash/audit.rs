@@ -12,8 +12,9 @@ use last_spike_engine::{Action, By, Event, Game, Seat, Step};
 
 use super::campaign::{Answer, Attempt, Campaign};
 use super::deals;
-use super::expected::{self, Story, Told};
+use super::expected::{self, Told};
 use super::moves;
+use super::story::Story;
 
 /// The findings so far.
 #[derive(Clone, Default)]

@@ -15,8 +15,8 @@ use last_spike_engine::{
 use super::Luck;
 use super::audit;
 use super::campaign::{Campaign, Table};
-use super::expected::Story;
 use super::moves::{Input, Move};
+use super::story::Story;
 use crate::support::text;
 
 /// Returns an offer that somebody might make to anybody else at the table, if they play a game in
