@@ -95,12 +95,11 @@ fn take(situation: &Situation<'_, '_>, leased: Option<LeasedNotice>, now: Time) 
     Ok(Taken { waiting, person, upto })
 }
 
+/// A notice that will be sent, or what becomes of it.
+type Claimed = Result<(Taken, Claim), Preparation>;
+
 /// Fixes up to which step the notices tell that were taken.
-fn claim(
-    tx: &Tx<'_>,
-    taken: Vec<Result<Taken, Preparation>>,
-    now: Time,
-) -> Result<Vec<Result<(Taken, Claim), Preparation>>, StoreError> {
+fn claim(tx: &Tx<'_>, taken: Vec<Result<Taken, Preparation>>, now: Time) -> Result<Vec<Claimed>, StoreError> {
     let to_claim: Vec<(NoticeId, Step)> =
         taken.iter().flatten().map(|taken| (taken.waiting.id, taken.upto)).collect();
     let mut claims = outbox::claim_all(tx, &to_claim, now)?.into_iter();
