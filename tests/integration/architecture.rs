@@ -306,6 +306,18 @@ fn no_folder_is_crowded() {
     assert!(folders.len() > 100, "the folders were found");
 }
 
+#[test]
+fn no_test_file_is_long() {
+    /// A stranger reads so many lines for one subject.
+    const MOST_LINES: usize = 400;
+    let crates = [".", "computer", "engine", "ratings", "render", "standin"].map(Path::new);
+    let roots = crates.iter().flat_map(|root| ["src", "tests"].map(|folder| root.join(folder)));
+    let sources = roots.filter(|root| root.exists()).flat_map(|root| sources_of(root.to_str().unwrap()));
+    for (_, path, text) in sources.filter(|(_, path, _)| is_test(path)) {
+        assert!(text.lines().count() <= MOST_LINES, "{} is long", path.display());
+    }
+}
+
 /// The floors whose rooms have the same names, and each draw what they hold.
 const FLOORS: [&str; 4] = ["src/discord", "src/present", "src/service", "src/store"];
 
