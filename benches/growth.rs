@@ -16,7 +16,7 @@ use last_spike::present::Lang;
 use last_spike::present::people::privacy::{Export, FILE_BYTES};
 use last_spike::service::jobs as service_jobs;
 use last_spike::service::request::limits::Limits;
-use last_spike::service::table::lobby::Wish;
+use last_spike::service::table::lobby::GameWish;
 use last_spike::service::{
     Caller, Editions, GameRef, Refusal,
     absences::absence,
@@ -55,7 +55,7 @@ async fn play_game(store: &Store, edition: &str, channel: u64, host: UserId, ste
         caller(GuildId(1), ChannelId(channel), user, number)
     };
     let editions = Arc::new(Editions::new(Edition::all()));
-    let wish = Wish { edition: Some(edition.to_owned()), ..Wish::default() };
+    let wish = GameWish { edition: Some(edition.to_owned()), ..GameWish::default() };
     let people: Vec<UserId> = std::iter::once(host).chain((1..4).map(|n| UserId(channel * 10 + n))).collect();
     let callers: Vec<Caller> = people.iter().map(|user| by(*user)).collect();
     let starter = by(host);

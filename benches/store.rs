@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use begun::caller;
 use last_spike::service::request::limits::Limits;
-use last_spike::service::table::lobby::Wish;
+use last_spike::service::table::lobby::GameWish;
 use last_spike::service::{
     Editions, GameRef, Refusal,
     table::{lobby, play},
@@ -34,7 +34,7 @@ async fn play_on(store: Store, editions: Arc<Editions>, channel: u64, end: Insta
         let (host, guest, starter) = (next(0), next(1), next(0));
         let (editions, seed) = (Arc::clone(&editions), Seed([u8::try_from(channel % 251).unwrap_or(0); 32]));
         let started = store.write(move |tx| {
-            lobby::open(tx, &host, &Wish::default(), &editions, None, Limits::NONE, Time(0))?;
+            lobby::open(tx, &host, &GameWish::default(), &editions, None, Limits::NONE, Time(0))?;
             lobby::join(tx, &guest, GameRef::Here, Time(0))?;
             lobby::start(tx, &starter, GameRef::Here, seed, Limits::NONE, Time(0))
         });

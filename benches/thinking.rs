@@ -15,7 +15,7 @@ use begun::caller;
 use discord_standin::{GuildIds, Id, Recording, Settings, Standin};
 use last_spike::discord::now;
 use last_spike::service::request::limits::Limits;
-use last_spike::service::table::lobby::{self, Wish};
+use last_spike::service::table::lobby::{self, GameWish};
 use last_spike::service::{Caller, Editions, GameRef, Refusal, table::play};
 use last_spike::store::{ChannelId, GuildId, Store, Time, UserId, posting::outbox};
 use last_spike_engine::{Action, Edition, Seed};
@@ -149,7 +149,7 @@ async fn fill(database: &Path, place: &GuildIds, level: &'static str) {
         let at = now();
         let begun = store.write(move |tx| {
             let [host, starter, leaver, adders @ ..] = &callers[..] else { unreachable!() };
-            lobby::open(tx, host, &Wish::default(), &editions, None, Limits::NONE, at)?;
+            lobby::open(tx, host, &GameWish::default(), &editions, None, Limits::NONE, at)?;
             for adder in adders {
                 lobby::add_computer(tx, adder, GameRef::Here, level, at)?;
             }

@@ -9,7 +9,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use discord_standin::{Id, Standin};
 use last_spike::service::request::limits::Limits;
-use last_spike::service::table::lobby::{self, Wish};
+use last_spike::service::table::lobby::{self, GameWish};
 use last_spike::service::{Caller, Editions, GameRef, Refusal};
 use last_spike::store::{
     ChannelId, GuildId, InteractionId, Store, Time, UserId, people::person, posting::outbox,
@@ -61,7 +61,7 @@ pub async fn begin(store: &Store, pairs: &[Pair]) {
         let mut seed = [0; 32];
         seed[..8].copy_from_slice(&n.to_le_bytes());
         let begun = store.write(move |tx| {
-            lobby::open(tx, &host, &Wish::default(), &editions, None, Limits::NONE, now)?;
+            lobby::open(tx, &host, &GameWish::default(), &editions, None, Limits::NONE, now)?;
             lobby::join(tx, &guest, GameRef::Here, now)?;
             lobby::start(tx, &starter, GameRef::Here, Seed(seed), Limits::NONE, now)?;
             // Announcements are not measured here.

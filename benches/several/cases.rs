@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use last_spike::service::request::limits::Limits;
-use last_spike::service::table::lobby::Wish;
+use last_spike::service::table::lobby::GameWish;
 use last_spike::service::{
     Caller, Editions, GameRef, Refusal,
     table::{lobby, play},
@@ -166,7 +166,7 @@ impl Table {
         let (editions, mut seed) = (Arc::clone(&self.editions), [0; 32]);
         seed[..8].copy_from_slice(&self.interactions.to_le_bytes());
         let begun = self.store.write(move |tx| {
-            lobby::open(tx, &host, &Wish::default(), &editions, None, Limits::NONE, Time(0))?;
+            lobby::open(tx, &host, &GameWish::default(), &editions, None, Limits::NONE, Time(0))?;
             lobby::join(tx, &guest, GameRef::Here, Time(0))?;
             lobby::start(tx, &starter, GameRef::Here, Seed(seed), Limits::NONE, Time(0))
         });

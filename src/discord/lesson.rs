@@ -8,7 +8,7 @@ use super::clock::time::now;
 use super::inputs::input::action_of;
 use crate::present::parts::press::Taught;
 use crate::present::{Lang, Post, lesson as present};
-use crate::service::lesson::{self, Going, Shown};
+use crate::service::lesson::{self, Going, ShownLesson};
 use crate::service::{Caller, Refusal};
 use crate::store::{LessonId, people::settings};
 
@@ -53,7 +53,7 @@ async fn wants_words(bot: &Bot, by: &Caller) -> bool {
     habits.inspect_err(|fault| tracing::warn!(%fault, "habits cannot be read")).is_ok_and(|all| all.text_only)
 }
 
-async fn told(bot: &Bot, shown: Result<Shown, Refusal>, by: &Caller, lang: Lang) -> Post {
+async fn told(bot: &Bot, shown: Result<ShownLesson, Refusal>, by: &Caller, lang: Lang) -> Post {
     match shown {
         Ok(shown) if wants_words(bot, by).await => present::in_words(&shown, lang),
         Ok(shown) => present::post(&shown, lang),

@@ -19,23 +19,23 @@ use super::telling::news;
 use super::words::names::Names;
 use crate::service::Refusal;
 use crate::service::lesson::script::Waits;
-use crate::service::lesson::{Remark, Shown};
+use crate::service::lesson::{Remark, ShownLesson};
 use crate::service::views::look::{Besides, News};
 use crate::store::GameId;
 
 /// Returns a page of a lesson, as its person sees it.
 #[must_use]
-pub fn post(shown: &Shown, lang: Lang) -> Post {
+pub fn post(shown: &ShownLesson, lang: Lang) -> Post {
     page(shown, false, lang)
 }
 
 /// Returns the same for somebody who wants no pictures: in words that speak of none.
 #[must_use]
-pub fn in_words(shown: &Shown, lang: Lang) -> Post {
+pub fn in_words(shown: &ShownLesson, lang: Lang) -> Post {
     page(shown, true, lang).in_words()
 }
 
-fn page(shown: &Shown, text_only: bool, lang: Lang) -> Post {
+fn page(shown: &ShownLesson, text_only: bool, lang: Lang) -> Post {
     let names = Names::of(&shown.stored);
     let scene = Scene { stored: &shown.stored, view: &shown.view, names: &names, lang };
     let teller = Teller { shown, scene, text_only };
@@ -56,7 +56,7 @@ fn page(shown: &Shown, text_only: bool, lang: Lang) -> Post {
 }
 
 struct Teller<'a> {
-    shown: &'a Shown,
+    shown: &'a ShownLesson,
     scene: Scene<'a>,
     /// True if there is no picture that could be spoken of.
     text_only: bool,
@@ -286,7 +286,7 @@ fn dearest(edition: &Edition) -> Money {
     }
 }
 
-fn press(shown: &Shown, taught: Taught) -> Press {
+fn press(shown: &ShownLesson, taught: Taught) -> Press {
     let intent = Intent::Lesson { lesson: shown.lesson, taught };
     Press { game: GameId(0), step: shown.step, intent }
 }

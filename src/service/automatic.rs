@@ -6,9 +6,9 @@ use super::request::limits::Limits;
 use super::request::refusal::Refusal;
 use super::request::schedule::Next;
 use super::table::play::{Move, carry_out};
-use super::table::thinking::Asked;
+use super::table::thinking::AskedComputer;
 use super::{absences::alarm, clock::silence, deals::ahead, operation::gate};
-use crate::store::clock::awaited::{Awaited, Question};
+use crate::store::clock::awaited::{Awaited, AwaitedQuestion};
 use crate::store::{GameId, Store, StoreError, Time, Tx, computers, log};
 
 /// Takes silence for a pass, for a player whose deadline has passed (K5).
@@ -17,7 +17,7 @@ use crate::store::{GameId, Store, StoreError, Time, Tx, computers, log};
 /// [`Refusal`] when the game cannot be read or does not take it.
 pub(super) fn pass_for_silent(tx: &Tx<'_>, game: GameId, seat: Seat, now: Time) -> Result<Next, Refusal> {
     let open = match alarm::open(tx, game, seat, now)? {
-        Ok(open) if open.row.question == Question::Auction => open,
+        Ok(open) if open.row.question == AwaitedQuestion::Auction => open,
         Ok(_) => return Ok(Next::Done),
         Err(next) => return Ok(next),
     };
@@ -73,7 +73,7 @@ pub async fn let_computer_act<F: Future<Output = Option<Action>>>(
     store: &Store,
     game: GameId,
     seat: Seat,
-    think: impl FnOnce(Asked) -> F,
+    think: impl FnOnce(AskedComputer) -> F,
     now: impl Fn() -> Time,
 ) -> Result<Moved, Refusal> {
     if !store.write(move |tx| computers::lease(tx, game)).await? {
@@ -89,10 +89,10 @@ async fn act_alone<F: Future<Output = Option<Action>>>(
     store: &Store,
     game: GameId,
     seat: Seat,
-    think: impl FnOnce(Asked) -> F,
+    think: impl FnOnce(AskedComputer) -> F,
     now: impl Fn() -> Time,
 ) -> Result<Moved, Refusal> {
-    let asked = match store.read(move |tx| Asked::read(tx, game, seat)).await {
+    let asked = match store.read(move |tx| AskedComputer::read(tx, game, seat)).await {
         // One that has begun has a state: it is missing.
         Err(refusal @ (Refusal::Fault(StoreError::Unreadable { .. }) | Refusal::NotBegun)) => {
             tracing::error!(%refusal, %game, "a computer cannot move");

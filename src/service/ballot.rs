@@ -5,7 +5,7 @@ use last_spike_engine::{Seat, Step};
 use super::request::caller::{Caller, GameRef, find, once, running};
 use super::request::refusal::Refusal;
 use super::request::schedule::Next;
-use super::seating::replace::{self, Done};
+use super::seating::replace::{self, SeatOutcome};
 use super::seating::taking_over::{self, Joined};
 use super::table::play::Accepted;
 use super::{
@@ -15,12 +15,12 @@ use super::{
 };
 use crate::store::games::{self, Stage, StoredGame};
 use crate::store::table::pace::Pace;
-use crate::store::voting::votes::{self, Ballot, Fate, Question, Vote};
+use crate::store::voting::votes::{self, Ballot, Fate, Vote, VoteQuestion};
 use crate::store::{GameId, Time, Tx, VoteId};
 
 /// The result of an answer in a vote.
 #[derive(Debug)]
-pub enum Answered {
+pub enum BallotResult {
     /// It is noted; others are awaited.
     Noted {
         /// The game.
@@ -39,7 +39,7 @@ pub enum Answered {
     /// All have agreed to what is about the clocks, and it was carried out.
     Agreed(Box<StoredGame>),
     /// Most have agreed about an absent player, and it was done.
-    Decided(Box<StoredGame>, Done),
+    Decided(Box<StoredGame>, SeatOutcome),
     /// The answer of a person who was asked to take a seat over.
     Joined(Joined),
 }
@@ -77,7 +77,7 @@ pub fn answer_named(
     named: NamedVote,
     yes: bool,
     now: Time,
-) -> Result<Answered, Refusal> {
+) -> Result<BallotResult, Refusal> {
     let is_meant = votes::load(tx, named.id)?.is_some_and(|vote| named.is(&vote));
     if is_meant { answer(tx, by, named.id, yes, now) } else { Err(Refusal::VoteClosed) }
 }
@@ -86,14 +86,14 @@ pub fn answer_named(
 ///
 /// # Errors
 /// [`Refusal`] when it is closed, or the person is not asked.
-pub fn answer(tx: &Tx<'_>, by: &Caller, id: VoteId, yes: bool, now: Time) -> Result<Answered, Refusal> {
+pub fn answer(tx: &Tx<'_>, by: &Caller, id: VoteId, yes: bool, now: Time) -> Result<BallotResult, Refusal> {
     let game = votes::game(tx, id)?.ok_or(Refusal::VoteClosed)?;
     once(tx, by, GameRef::Game(game), now)?;
     let vote = votes::load(tx, id)?.ok_or(Refusal::VoteClosed)?;
     let stored = running(find(tx, by.user, by.channel, GameRef::Game(vote.game))?)?;
     absence::check(&stored)?;
-    if matches!(vote.question, Question::Invite { .. }) {
-        return taking_over::answer(tx, by, stored, &vote, yes, now).map(Answered::Joined);
+    if matches!(vote.question, VoteQuestion::Invite { .. }) {
+        return taking_over::answer(tx, by, stored, &vote, yes, now).map(BallotResult::Joined);
     }
     let seat = stored.seat_of(by.user).ok_or(Refusal::NotSeated)?;
     if !asked::is_open(tx, &stored.header, &vote, now)? {
@@ -101,7 +101,7 @@ pub fn answer(tx: &Tx<'_>, by: &Caller, id: VoteId, yes: bool, now: Time) -> Res
     }
     if seat == vote.asker && !yes {
         asked::close(tx, &vote, Fate::Withdrawn, None, now)?;
-        return Ok(Answered::Withdrawn);
+        return Ok(BallotResult::Withdrawn);
     }
     if !votes::answer(tx, id, seat, yes, now)? {
         return Err(Refusal::NotAsked);
@@ -113,11 +113,11 @@ pub fn answer(tx: &Tx<'_>, by: &Caller, id: VoteId, yes: bool, now: Time) -> Res
                 asked::show(tx, &vote, now)?;
             }
             let awaited = vote.awaited().collect();
-            Ok(Answered::Noted { stored: Box::new(stored), awaited })
+            Ok(BallotResult::Noted { stored: Box::new(stored), awaited })
         }
         Some(false) => {
             asked::close(tx, &vote, Fate::Refused, None, now)?;
-            Ok(Answered::Refused)
+            Ok(BallotResult::Refused)
         }
         Some(true) => carry(tx, stored, &vote, Some(seat), now),
     }
@@ -138,37 +138,37 @@ fn carry(
     vote: &Vote,
     answered: Option<Seat>,
     now: Time,
-) -> Result<Answered, Refusal> {
+) -> Result<BallotResult, Refusal> {
     match &vote.question {
-        Question::TakeBack { to } => {
+        VoteQuestion::TakeBack { to } => {
             let done = take_back::carry(tx, stored, vote, *to, answered, now)?;
-            Ok(done.map_or(Answered::Lapsed, |done| Answered::Carried(Box::new(done))))
+            Ok(done.map_or(BallotResult::Lapsed, |done| BallotResult::Carried(Box::new(done))))
         }
         // In a rated game nobody decides alone about another seat.
-        Question::Absent { seat, .. }
+        VoteQuestion::Absent { seat, .. }
             if stored.rated
                 && *seat != vote.asker
                 && vote.answered(true).all(|agreed| agreed == vote.asker) =>
         {
             asked::close(tx, vote, Fate::Refused, None, now)?;
-            Ok(Answered::Refused)
+            Ok(BallotResult::Refused)
         }
-        Question::Absent { seat, way } => {
+        VoteQuestion::Absent { seat, way } => {
             let done = replace::carry(tx, &stored, vote, *seat, way, now)?;
-            Ok(Answered::Decided(Box::new(stored), done))
+            Ok(BallotResult::Decided(Box::new(stored), done))
         }
         _ if is_idle(&stored, vote, now) => {
             asked::close(tx, vote, Fate::Lapsed, None, now)?;
-            Ok(Answered::Lapsed)
+            Ok(BallotResult::Lapsed)
         }
-        Question::Pause { .. } | Question::Pace(_) | Question::Away { .. } => {
+        VoteQuestion::Pause { .. } | VoteQuestion::Pace(_) | VoteQuestion::Away { .. } => {
             let mut stored = stored;
             asked::close(tx, vote, Fate::Carried, None, now)?;
             consent::carry_out(tx, &mut stored, vote.asker, &vote.question, now)?;
             consent::tell(tx, stored.id, now)?;
-            Ok(Answered::Agreed(Box::new(stored)))
+            Ok(BallotResult::Agreed(Box::new(stored)))
         }
-        Question::Invite { .. } => Err(Refusal::NotAsked),
+        VoteQuestion::Invite { .. } => Err(Refusal::NotAsked),
     }
 }
 
@@ -176,10 +176,12 @@ fn carry(
 /// would lose its clock, the game is live by now, where being away stops none, or nobody is left there who has agreed.
 fn is_idle(stored: &StoredGame, vote: &Vote, now: Time) -> bool {
     let is_over = match vote.question {
-        Question::Pause { until } => until.is_some_and(|until| until <= now),
-        Question::Away { until } => until <= now || stored.pace() == Pace::Live,
-        Question::Pace(pace) => stored.rated && pace == Pace::None,
-        Question::TakeBack { .. } | Question::Absent { .. } | Question::Invite { .. } => return false,
+        VoteQuestion::Pause { until } => until.is_some_and(|until| until <= now),
+        VoteQuestion::Away { until } => until <= now || stored.pace() == Pace::Live,
+        VoteQuestion::Pace(pace) => stored.rated && pace == Pace::None,
+        VoteQuestion::TakeBack { .. } | VoteQuestion::Absent { .. } | VoteQuestion::Invite { .. } => {
+            return false;
+        }
     };
     is_over || stored.rated && vote.answered(true).next().is_none()
 }
@@ -195,7 +197,7 @@ pub(super) fn close(tx: &Tx<'_>, id: VoteId, now: Time) -> Result<Next, Refusal>
     let later = asked::not_yet(tx, &stored.header, &vote, now)?;
     let can_act = stored.stage == Stage::Running && stored.bot_left_at.is_none();
     let decided = match (&vote.question, can_act) {
-        (Question::Invite { .. }, _) | (_, false) => None,
+        (VoteQuestion::Invite { .. }, _) | (_, false) => None,
         _ => terms::decided(&vote, terms::people_of(tx, &stored)?, later.is_none()),
     };
     if let (None, Some(later)) = (decided, later) {
@@ -207,7 +209,7 @@ pub(super) fn close(tx: &Tx<'_>, id: VoteId, now: Time) -> Result<Next, Refusal>
     }
     match (&vote.question, decided) {
         (_, Some(true)) => drop(carry(tx, stored, &vote, None, now)?),
-        (Question::Absent { .. }, Some(false)) => asked::close(tx, &vote, Fate::Refused, None, now)?,
+        (VoteQuestion::Absent { .. }, Some(false)) => asked::close(tx, &vote, Fate::Refused, None, now)?,
         _ => asked::close(tx, &vote, Fate::Silent, None, now)?,
     }
     Ok(Next::Done)

@@ -58,7 +58,7 @@ const MOST_PRUNED: u32 = 5_000;
 
 /// The result of a batch of jobs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Report {
+pub struct JobReport {
     /// The kinds of the jobs that were done.
     pub done: Vec<Kind>,
     /// The kinds of the jobs that failed and were put off.
@@ -71,12 +71,12 @@ pub struct Report {
 ///
 /// # Errors
 /// [`StoreError`] when the database does not say what is due.
-pub async fn work(store: &Store, now: Time) -> Result<Report, StoreError> {
+pub async fn work(store: &Store, now: Time) -> Result<JobReport, StoreError> {
     // Almost always there is nothing to do.
     let repeated = Repeated { jobs: &REPEATED, by: now.after(PERIOD) };
     let is_due = store.glance(move |tx| jobs::is_any_due(tx, &[&KINDS], repeated, now));
     if !is_due.await? {
-        return Ok(Report::default());
+        return Ok(JobReport::default());
     }
     let due = store.write(move |tx| {
         for job in REPEATED {
@@ -89,7 +89,7 @@ pub async fn work(store: &Store, now: Time) -> Result<Report, StoreError> {
         jobs::lease(tx, &KINDS, BATCH, now)
     });
     let due: Vec<Leased> = due.await?;
-    let mut report = Report { more: due.len() == BATCH as usize, ..Report::default() };
+    let mut report = JobReport { more: due.len() == BATCH as usize, ..JobReport::default() };
     for leased in due {
         let kind = leased.job.kind();
         match store.write(move |tx| carry_out(tx, &leased, now)).await {

@@ -210,7 +210,7 @@ pub fn finish(tx: &Tx<'_>, id: GameId, stage: Stage, now: Time) -> Result<(), St
     jobs::cancel(tx, Job::Expire(id))?;
     for vote in votes::end_open(tx, id, Ended::All, Fate::Lapsed)? {
         jobs::cancel(tx, Job::CloseVote(vote))?;
-        outbox::renew(tx, &Notice::of_vote(id, vote, outbox::Kind::Verdict), now)?;
+        outbox::renew(tx, &Notice::of_vote(id, vote, outbox::NoticeKind::Verdict), now)?;
     }
     step_posts::forget(tx, id)?;
     invitations::close(tx, id)?;

@@ -16,14 +16,14 @@ use crate::present::{
     telling::{news, offers},
 };
 use crate::service::posting::offer_ends;
-use crate::service::table::questions::{Asked, Attempt, Deal, Partner};
+use crate::service::table::questions::{AskedPlayer, Attempt, Deal, Partner};
 use crate::service::views::look::Besides;
 use crate::service::{Accepted, Caller, GameRef, Refusal, notices::notice, views::look};
 use crate::store::{GameId, people::settings};
 
 /// Returns for how long an answer is shown: in direct messages one takes the place of the player's message.
-fn shown_to(caller: &Caller) -> hand::Shown {
-    if caller.guild.is_some() { hand::Shown::Now } else { hand::Shown::Lasting }
+fn shown_to(caller: &Caller) -> hand::ShownFor {
+    if caller.guild.is_some() { hand::ShownFor::Now } else { hand::ShownFor::Lasting }
 }
 
 /// Shows an accepted action: its events, and what the player can do next.
@@ -211,14 +211,14 @@ pub(in crate::discord) async fn show(
 ) -> Post {
     let (user, channel) = (by.user, by.channel);
     match bot.store.read(move |tx| look::own(tx, user, channel, game_ref)).await {
-        Ok((stored, view)) => ask(&Asked { stored, view }, part, by, lang),
+        Ok((stored, view)) => ask(&AskedPlayer { stored, view }, part, by, lang),
         Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
     }
 }
 
 /// Puts a question to a player; one that is asked no more is shown their hand.
 pub(in crate::discord) fn ask(
-    asked: &Asked,
+    asked: &AskedPlayer,
     question: impl FnOnce(&Scene<'_>) -> Option<Post>,
     caller: &Caller,
     lang: Lang,
@@ -226,8 +226,8 @@ pub(in crate::discord) fn ask(
     let names = Names::of(&asked.stored);
     let scene = Scene { stored: &asked.stored, view: &asked.view, names: &names, lang };
     match (question(&scene), shown_to(caller)) {
-        (Some(question), hand::Shown::Now) => question,
-        (Some(question), hand::Shown::Lasting) => dm::placed(question, &asked.stored, lang),
+        (Some(question), hand::ShownFor::Now) => question,
+        (Some(question), hand::ShownFor::Lasting) => dm::placed(question, &asked.stored, lang),
         (None, _) => own(&scene, &Besides::default(), caller),
     }
 }
@@ -238,8 +238,8 @@ pub(in crate::discord) fn own(scene: &Scene<'_>, besides: &Besides, caller: &Cal
         return in_dm::below(scene, Vec::new(), &[], besides);
     }
     match shown_to(caller) {
-        hand::Shown::Now => hand::post(scene, besides),
-        hand::Shown::Lasting => hand::direct(scene, besides),
+        hand::ShownFor::Now => hand::post(scene, besides),
+        hand::ShownFor::Lasting => hand::direct(scene, besides),
     }
 }
 

@@ -7,7 +7,7 @@ use crate::discord::clock::time::now;
 use crate::present::parts::post::{Button, Row};
 use crate::present::parts::press::Intent;
 use crate::present::{Lang, Post, clock::pace};
-use crate::service::posting::announce::{Announcement, Shown};
+use crate::service::posting::announce::{Announcement, GameContent};
 use crate::service::views::look::Besides;
 use crate::service::{
     Pressed,
@@ -48,8 +48,8 @@ pub(in crate::discord) async fn complete(
         }
     };
     let (due, phase, offer, besides) = match announcement.shown() {
-        Some(Shown::Rack { view, due, offer, besides }) => (*due, view.phase, *offer, Some(besides)),
-        Some(Shown::Table { view, due, besides, .. }) => (*due, view.phase, false, Some(besides)),
+        Some(GameContent::Rack { view, due, offer, besides }) => (*due, view.phase, *offer, Some(besides)),
+        Some(GameContent::Table { view, due, besides, .. }) => (*due, view.phase, false, Some(besides)),
         _ => (None, Phase::Over, false, None),
     };
     if besides.is_some_and(|besides| says_more(besides, &post)) {

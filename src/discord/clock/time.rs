@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::service::clock::wall_clock::{Change, Reading, WallClock};
+use crate::service::clock::wall_clock::{ClockChange, Reading, WallClock};
 use crate::store::{Store, StoreError, Time, operation::uptime};
 
 /// The seconds by which the clock is ahead of the machine's: those of this process, like the time itself.
@@ -30,13 +30,13 @@ pub fn now() -> Time {
     };
     match change {
         None => {}
-        Some(Change::Jumped(seconds)) => tracing::warn!(
+        Some(ClockChange::Jumped(seconds)) => tracing::warn!(
             seconds,
             "the clock of the machine has jumped: it is not followed until it has stayed there; if it is right now, \
              start the bot again"
         ),
-        Some(Change::Returned) => tracing::info!("the clock of the machine is right again"),
-        Some(Change::Followed(seconds)) => {
+        Some(ClockChange::Returned) => tracing::info!("the clock of the machine is right again"),
+        Some(ClockChange::Followed(seconds)) => {
             tracing::warn!(
                 seconds,
                 "the clock of the machine has stayed where it jumped to, and is followed"

@@ -10,7 +10,7 @@ use crate::discord::clock::time::now;
 use crate::discord::failure::Failure;
 use crate::discord::table::rematch::ask;
 use crate::present::{Lang, Post, table::lobby as present};
-use crate::service::table::rematch::{self, Done};
+use crate::service::table::rematch::{self, LobbyOutcome};
 use crate::service::{Caller, GameRef, Refusal, table::lobby};
 use crate::store::Tx;
 
@@ -58,7 +58,7 @@ pub(super) async fn start(ctx: Context<'_>) -> Result<(), Failure> {
     }
     let (seed, limits) = ((ctx.data().draw_seed)(), ctx.data().limits);
     let start = move |tx: &Tx<'_>, by: &Caller| lobby::start(tx, by, GameRef::Here, seed, limits, now());
-    in_lobby(ctx, start, |game, lang| present::done(Done::started(&game), lang)).await
+    in_lobby(ctx, start, |game, lang| present::done(LobbyOutcome::started(&game), lang)).await
 }
 
 #[poise::command(slash_command)]

@@ -15,7 +15,7 @@ use crate::discord::table::opened::{in_channel, in_dm};
 use crate::present::people::server as present;
 use crate::present::{Lang, Post, words::limits};
 use crate::service::people::server::{self, NewLobby};
-use crate::service::table::lobby::{self, Wish};
+use crate::service::table::lobby::{self, GameWish};
 use crate::store::Tx;
 use crate::store::table::pace::Pace;
 use crate::store::table::post_style::PostStyle;
@@ -128,7 +128,7 @@ pub async fn new(
     posts: Option<PostsChoice>,
 ) -> Result<(), Failure> {
     let hints = hints == Some(HintsChoice::On);
-    let wish = Wish {
+    let wish = GameWish {
         edition: edition.map(|typed| edition::meant(&ctx.data().editions, &typed)),
         double_cost: double_cost.map(|choice| match choice {
             DoubleCostChoice::Any => DoubleCost::Any,
@@ -148,7 +148,7 @@ pub async fn new(
 }
 
 /// Opens a lobby where the command was typed, or in a thread of its own.
-async fn open(ctx: Context<'_>, wish: Wish, thread: Option<bool>) -> Post {
+async fn open(ctx: Context<'_>, wish: GameWish, thread: Option<bool>) -> Post {
     let (bot, by, lang) = (ctx.data(), caller(ctx), lang(ctx));
     let (interaction, spot) = (ctx.interaction, spot(ctx));
     let may_open_thread = spot.takes_thread(&rights(ctx));

@@ -5,7 +5,7 @@ use super::suggest::{plannable, plannable_land};
 use crate::discord::failure::Failure;
 use crate::discord::inputs::input::{parse_buying, parse_money, parse_tile};
 use crate::discord::table::plan as plans;
-use crate::service::table::plans::Wish;
+use crate::service::table::plans::PlanWish;
 use crate::service::{GameRef, Refusal};
 
 #[poise::command(slash_command)]
@@ -28,10 +28,10 @@ pub async fn plan(
 }
 
 /// Reads the options; an empty one is none.
-fn wish(texts: [Option<String>; 6], roll: bool, drop: bool) -> Result<Wish, Refusal> {
+fn wish(texts: [Option<String>; 6], roll: bool, drop: bool) -> Result<PlanWish, Refusal> {
     let [lay, lay_at_most, else_lay, buy, buy_at_most, land_at_most] =
         texts.map(|text| text.filter(|text| !text.trim().is_empty()));
-    Ok(Wish {
+    Ok(PlanWish {
         lay: lay.as_deref().map(parse_tile).transpose()?,
         lay_at_most: lay_at_most.as_deref().map(parse_money).transpose()?,
         else_lay: else_lay.as_deref().map(parse_tile).transpose()?,

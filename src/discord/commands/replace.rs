@@ -11,7 +11,7 @@ use crate::discord::table::replace;
 use crate::service::seating::absent::Target;
 use crate::service::{Refusal, SeatRefusal};
 use crate::store::UserId;
-use crate::store::voting::votes::Way;
+use crate::store::voting::votes::SeatProposal;
 
 #[poise::command(slash_command, guild_only)]
 pub(super) async fn replace(
@@ -30,8 +30,8 @@ pub(super) async fn replace(
             (Some(person), None) if person.bot || person.system => {
                 return refused(bot, Refusal::Seat(SeatRefusal::BotCannotPlay), &asked, here, lang).await;
             }
-            (Some(person), None) => Some(Way::Person(UserId(person.id.get()))),
-            (None, Some(level)) => Some(Way::Level(level.level().to_owned())),
+            (Some(person), None) => Some(SeatProposal::Person(UserId(person.id.get()))),
+            (None, Some(level)) => Some(SeatProposal::Level(level.level().to_owned())),
             (None, None) => None,
         };
         let target = Target::Named(player);

@@ -16,7 +16,7 @@ use crate::present::people::settings as present;
 use crate::present::words::terms::clock_time;
 use crate::present::{Lang, Post, Press, words::limits};
 use crate::service::clock::quiet::NoQuietHours;
-use crate::service::people::settings::{self, Change, Habits, Hour, Wish};
+use crate::service::people::settings::{self, AwayWish, Habits, Hour, SettingsChange};
 use crate::service::{Caller, Refusal, absences::reminders};
 use crate::store::{Tx, people::settings as stored_settings};
 
@@ -101,7 +101,7 @@ pub async fn settings(
     let typed = Typed { quiet: [quiet_from, quiet_to], time_zone, away: away_until };
     let [pictures, hidden] = [pictures, hidden].map(|choice| choice.map(|choice| choice == SwitchChoice::On));
     let reminder = reminder.map(ReminderChoice::hours);
-    let chosen = Change { reminder, auto_roll, pictures, hidden, ..Change::default() };
+    let chosen = SettingsChange { reminder, auto_roll, pictures, hidden, ..SettingsChange::default() };
     answer(ctx, async move {
         let lang = lang(ctx);
         set(ctx, typed, chosen, |habits, changed| present::post(habits, changed, now(), lang)).await
@@ -118,7 +118,10 @@ pub async fn away(
     let typed = Typed { away: until, ..Typed::default() };
     answer(ctx, async move {
         let lang = lang(ctx);
-        set(ctx, typed, Change::default(), |habits, changed| present::away_post(habits, changed, lang)).await
+        set(ctx, typed, SettingsChange::default(), |habits, changed| {
+            present::away_post(habits, changed, lang)
+        })
+        .await
     })
     .await
 }
@@ -135,7 +138,7 @@ struct Typed {
 async fn set(
     ctx: Context<'_>,
     typed: Typed,
-    chosen: Change,
+    chosen: SettingsChange,
     show: impl FnOnce(&Habits, bool) -> Post + Send,
 ) -> Post {
     change(ctx.data(), &caller(ctx), typed, chosen, lang(ctx), show).await
@@ -164,7 +167,7 @@ pub(in crate::discord) async fn sent(bot: &Bot, sent: &ModalInteraction, by: &Ca
     let reminder = filled("reminder").and_then(|hours| hours.parse().ok());
     let pictures = filled("pictures").map(|choice| choice == "on");
     let known = |hours: &u8| reminders::CHOICES.contains(hours);
-    let chosen = Change { reminder: reminder.filter(known), pictures, ..Change::default() };
+    let chosen = SettingsChange { reminder: reminder.filter(known), pictures, ..SettingsChange::default() };
     change(bot, by, typed, chosen, lang, |habits, changed| present::post(habits, changed, now(), lang)).await
 }
 
@@ -172,7 +175,7 @@ async fn change(
     bot: &Bot,
     by: &Caller,
     typed: Typed,
-    chosen: Change,
+    chosen: SettingsChange,
     lang: Lang,
     show: impl FnOnce(&Habits, bool) -> Post + Send,
 ) -> Post {
@@ -181,17 +184,18 @@ async fn change(
         None => by.clone(),
     };
     let looks = matches!(&typed, Typed { quiet: [None, None], time_zone: None, away: None })
-        && chosen == Change::default();
+        && chosen == SettingsChange::default();
     let hour = |text: &Option<String>| text.as_ref().map(|text| parse_hour(text)).transpose();
     let job = move |tx: &Tx<'_>| {
         let Typed { quiet: [from, to], time_zone, away } = &typed;
         let wish = |text: &String| {
-            Ok::<_, Refusal>(moment_of(tx, asked.user, text, now())?.map_or(Wish::Off, Wish::Until))
+            Ok::<_, Refusal>(moment_of(tx, asked.user, text, now())?.map_or(AwayWish::Off, AwayWish::Until))
         };
         let away = away.as_ref().map(wish).transpose()?;
         let (quiet_from, quiet_to) = (hour(from)?, hour(to)?);
-        let change = Change { quiet_from, quiet_to, time_zone: time_zone.clone(), away, ..chosen.clone() };
-        Ok::<_, Refusal>((settings::change(tx, &asked, &change, now())?, change != Change::default()))
+        let change =
+            SettingsChange { quiet_from, quiet_to, time_zone: time_zone.clone(), away, ..chosen.clone() };
+        Ok::<_, Refusal>((settings::change(tx, &asked, &change, now())?, change != SettingsChange::default()))
     };
     match if looks { bot.store.read(job).await } else { bot.change_for(by, job).await } {
         Ok((habits, changed)) => show(&habits, changed),

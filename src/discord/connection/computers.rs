@@ -14,7 +14,7 @@ use super::thinkers::Thinkers;
 use crate::discord::bot::Bot;
 use crate::discord::clock::time::now;
 use crate::service::automatic::{self, Moved};
-use crate::service::table::thinking::Asked;
+use crate::service::table::thinking::AskedComputer;
 use crate::store::GameId;
 
 /// The time after which games are looked for when nothing wakes the computers, and after which a game is looked at
@@ -105,7 +105,7 @@ impl Computers {
 
     /// Lets a computer act; returns whether the game goes on at once.
     async fn act(&self, game: GameId, seat: Seat) -> bool {
-        let think = |asked: Asked| self.think(asked);
+        let think = |asked: AskedComputer| self.think(asked);
         match automatic::let_computer_act(&self.bot.store, game, seat, think, now).await {
             Ok(moved) => moved != Moved::NotAsked,
             Err(refusal) => {
@@ -115,7 +115,7 @@ impl Computers {
         }
     }
 
-    async fn think(&self, asked: Asked) -> Option<Action> {
+    async fn think(&self, asked: AskedComputer) -> Option<Action> {
         let (think, stop) = (self.bot.think, self.stop.clone());
         let thought = move || {
             if stop.is_cancelled() {

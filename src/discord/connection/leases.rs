@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::discord::clock::time::now;
 use crate::discord::gateway::{Answer, Keep, Leases};
 use crate::service::operation::sharding::{self, ShardBoard, ShardReport};
-use crate::store::operation::shards::Session;
+use crate::store::operation::shards::StoredSession;
 use crate::store::{ProcessId, Store};
 
 /// Returns the way to agree with the other processes; `None` where there can be none.
@@ -44,7 +44,7 @@ impl Leases for Stored {
         })
     }
 
-    fn hand_over(&self, me: ProcessId, shard: u32, session: Option<Session>) -> Answer<'_, ()> {
+    fn hand_over(&self, me: ProcessId, shard: u32, session: Option<StoredSession>) -> Answer<'_, ()> {
         Box::pin(self.0.write(move |tx| sharding::hand_over(tx, me, shard, session.as_ref())))
     }
 
@@ -62,11 +62,11 @@ impl Leases for Stored {
 }
 
 impl Keep for Stored {
-    fn kept(&self, shards: u32) -> Answer<'_, Vec<(u32, Session)>> {
+    fn kept(&self, shards: u32) -> Answer<'_, Vec<(u32, StoredSession)>> {
         Box::pin(self.0.write(move |tx| sharding::kept(tx, shards, now())))
     }
 
-    fn keep(&self, sessions: Vec<(u32, Option<Session>)>) -> Answer<'_, ()> {
+    fn keep(&self, sessions: Vec<(u32, Option<StoredSession>)>) -> Answer<'_, ()> {
         Box::pin(self.0.write(move |tx| sharding::keep(tx, &sessions)))
     }
 }

@@ -137,7 +137,7 @@ pub async fn run_watched(
 }
 
 /// Takes the games up, once the database can be asked: a server may have been lost since it was opened.
-async fn pass(store: &Store) -> Result<gate::Report, StoreError> {
+async fn pass(store: &Store) -> Result<gate::GateReport, StoreError> {
     loop {
         match gate::pass(store, now()).await {
             Err(fault) if !fault.is_lasting() && !store.membership().is_alone() => {

@@ -11,7 +11,7 @@ use crate::present::{
     table::{auction, in_dm, lobby, result, turn, update},
     voting::{replace, vote},
 };
-use crate::service::posting::announce::{Announcement, Content, Recipient, Shown};
+use crate::service::posting::announce::{Announcement, Content, GameContent, Recipient};
 use crate::store::notices::notice_kind::Calls;
 
 /// Returns the post of an announcement, which notifies only those whom it calls.
@@ -57,38 +57,40 @@ fn naming_all(announcement: &Announcement) -> Post {
     let names = Names::of(stored);
     let scene = |view| Scene { stored, view, names: &names, lang: posts };
     match shown {
-        Shown::Lobby { rematch: Some(rematch), calls: true } => lobby::calling(stored, rematch, posts),
-        Shown::Lobby { rematch, .. } => lobby::post(stored, rematch.as_ref(), posts),
-        Shown::Board { view, news, first } => turn::post(&scene(view), news, *first),
-        Shown::Table { view, news, besides, due, first } => {
+        GameContent::Lobby { rematch: Some(rematch), calls: true } => lobby::calling(stored, rematch, posts),
+        GameContent::Lobby { rematch, .. } => lobby::post(stored, rematch.as_ref(), posts),
+        GameContent::Board { view, news, first } => turn::post(&scene(view), news, *first),
+        GameContent::Table { view, news, besides, due, first } => {
             let scene = Scene { stored, view, names: &names, lang };
             pace::below(in_dm::post(&scene, news, besides, *first), *due, view.phase, false, lang)
         }
-        Shown::Call { view, called, due } => turn::calling(&scene(view), called, due),
-        Shown::Line { view, news, turns } => update::post(&scene(view), news, *turns),
-        Shown::Auction { view, news, open, secret } => auction::post(&scene(view), news, *open, *secret),
-        Shown::Rack { view, due, besides, offer } => {
+        GameContent::Call { view, called, due } => turn::calling(&scene(view), called, due),
+        GameContent::Line { view, news, turns } => update::post(&scene(view), news, *turns),
+        GameContent::Auction { view, news, open, secret } => {
+            auction::post(&scene(view), news, *open, *secret)
+        }
+        GameContent::Rack { view, due, besides, offer } => {
             let scene = Scene { stored, view, names: &names, lang };
             pace::below(hand::direct(&scene, besides), *due, view.phase, *offer, lang)
         }
-        Shown::Vote { view, vote, news } => vote::post(&scene(view), vote, news),
-        Shown::Warning { view, due } => match announcement.to {
+        GameContent::Vote { view, vote, news } => vote::post(&scene(view), vote, news),
+        GameContent::Warning { view, due } => match announcement.to {
             Recipient::Channel(_) => pace::public_warning(&scene(view), due),
             Recipient::Person(..) => pace::warning(&Scene { stored, view, names: &names, lang }, due),
         },
-        Shown::Clocks { view, still, runs } => clocks::post(&scene(view), still, *runs),
-        Shown::StandIn { view, late, by_vote } => match announcement.to {
+        GameContent::Clocks { view, still, runs } => clocks::post(&scene(view), still, *runs),
+        GameContent::StandIn { view, late, by_vote } => match announcement.to {
             Recipient::Channel(_) => pace::stand_in(&scene(view), late, by_vote),
             Recipient::Person(..) => {
                 pace::own_stand_in(&Scene { stored, view, names: &names, lang }, !by_vote.is_empty())
             }
         },
-        Shown::Silence { view, silent } => replace::silence(&scene(view), silent),
-        Shown::Tenure { view, tenure } => match announcement.to {
+        GameContent::Silence { view, silent } => replace::silence(&scene(view), silent),
+        GameContent::Tenure { view, tenure } => match announcement.to {
             Recipient::Channel(_) => replace::changed(&scene(view), tenure),
             Recipient::Person(..) => replace::replaced(&Scene { stored, view, names: &names, lang }, tenure),
         },
-        Shown::Result { view, news, first, course, record } => match &view.outcome {
+        GameContent::Result { view, news, first, course, record } => match &view.outcome {
             Some(outcome) => {
                 let record = record.as_ref().map(|record| record_file(record, posts));
                 result::post(&scene(view), news, outcome, *first, stored.seed, course.clone(), record)

@@ -12,7 +12,7 @@ use crate::discord::texts::mentions::CommandMentions;
 use crate::present::{Row, clock::pace, words::emblem};
 use crate::service::posting::announce::{Announcement, Preparation};
 use crate::store::notices::notice_kind::Property;
-use crate::store::posting::outbox::{self, Audience, Kind};
+use crate::store::posting::outbox::{self, Audience, NoticeKind};
 use crate::store::{MessageId, StoreError, Time, Tx, fingerprint};
 
 /// The time for which Discord certainly recognises a nonce, in seconds.
@@ -148,7 +148,7 @@ pub(super) fn find(recent: &[Found], mark: &Mark<'_>) -> Option<MessageId> {
 
 /// Returns the button by which a lobby's post is recognised.
 fn lobby_button(announcement: &Announcement) -> Option<String> {
-    let lobby = (announcement.waiting.notice.kind == Kind::Lobby).then(|| post(announcement))?;
+    let lobby = (announcement.waiting.notice.kind == NoticeKind::Lobby).then(|| post(announcement))?;
     match lobby.rows.first()? {
         Row::Buttons(buttons) => buttons.first().map(|button| button.press.encode()),
         Row::Menu(_) => None,

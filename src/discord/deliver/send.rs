@@ -19,7 +19,7 @@ use crate::service::notices::notice;
 use crate::service::posting::announce::{Announcement, Recipient, StaysLast};
 use crate::service::posting::delivery::{self, Followed};
 use crate::service::table::lobby;
-use crate::store::posting::outbox::{Kind, LeftOut, Notice};
+use crate::store::posting::outbox::{LeftOut, Notice, NoticeKind};
 use crate::store::posting::posts::Posted;
 use crate::store::table::obstacle::Obstacle;
 use crate::store::{ChannelId, MessageId, ProcessId, StoreError, Tx, UserId, people::person};
@@ -253,7 +253,7 @@ impl Deliverer {
             let followed = delivery::sent(tx, &announcement, posted, &offers, now())?;
             let is_unmuted = whole && delivery::shown_in_full(tx, &announcement, now())?;
             let Notice { game, kind, .. } = announcement.waiting.notice;
-            let has_begun = kind == Kind::Lobby && lobby::begin_posted(tx, game, limits, now())?;
+            let has_begun = kind == NoticeKind::Lobby && lobby::begin_posted(tx, game, limits, now())?;
             Ok((if is_unmuted || has_begun { Followed::BY_ANYTHING } else { followed }, has_begun))
         };
         // Nobody else knows which message it is: it is noted once the database is back, and meanwhile nothing else is
@@ -287,8 +287,8 @@ impl Deliverer {
 /// once more, is in a thread that sleeps and is woken by a new message, or is another bot's, for which this one was
 /// exchanged. So are boards, auctions and the state of the clocks while their channel takes no more edits: what follows
 /// them may call somebody.
-fn is_shown_anew(kind: Kind, failure: &Failure) -> bool {
+fn is_shown_anew(kind: NoticeKind, failure: &Failure) -> bool {
     matches!(refusal_code(failure), Some(10008 | 30046 | 50005 | ASLEEP))
-        || matches!(kind, Kind::Board | Kind::Auction | Kind::Clocks)
+        || matches!(kind, NoticeKind::Board | NoticeKind::Auction | NoticeKind::Clocks)
             && limit_of(failure).is_some_and(|limit| limit.scope != Scope::Global)
 }

@@ -19,17 +19,17 @@ const PATIENCE: Duration = Duration::from_secs(3);
 /// The place where sessions are kept from one process to the next.
 pub(in crate::discord) trait Keep: Send + Sync {
     /// Returns the sessions of a bot of so many shards that Discord may still keep.
-    fn kept(&self, shards: u32) -> Answer<'_, Vec<(u32, shards::Session)>>;
+    fn kept(&self, shards: u32) -> Answer<'_, Vec<(u32, shards::StoredSession)>>;
 
     /// Keeps the sessions of some shards, or that they have none.
-    fn keep(&self, sessions: Vec<(u32, Option<shards::Session>)>) -> Answer<'_, ()>;
+    fn keep(&self, sessions: Vec<(u32, Option<shards::StoredSession>)>) -> Answer<'_, ()>;
 }
 
 /// The sessions of a process as they are stored. Where the database fails the shards run all the same: a session that
 /// is not known to the next process is begun anew.
 pub(super) struct Kept<'a> {
     keep: Option<&'a dyn Keep>,
-    stored: BTreeMap<u32, shards::Session>,
+    stored: BTreeMap<u32, shards::StoredSession>,
 }
 
 impl<'a> Kept<'a> {

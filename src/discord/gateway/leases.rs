@@ -4,7 +4,7 @@ use std::pin::Pin;
 use std::time::Duration;
 
 use crate::service::operation::sharding::{ShardBoard, ShardReport};
-use crate::store::operation::shards::Session;
+use crate::store::operation::shards::StoredSession;
 use crate::store::{ProcessId, StoreError};
 
 /// An answer of the database.
@@ -23,7 +23,7 @@ pub(in crate::discord) trait Leases: Send + Sync {
     fn meet(&self, me: ProcessId, report: ShardReport) -> Answer<'_, ShardBoard>;
 
     /// Hands a shard over to the process that has asked for it, or to nobody.
-    fn hand_over(&self, me: ProcessId, shard: u32, session: Option<Session>) -> Answer<'_, ()>;
+    fn hand_over(&self, me: ProcessId, shard: u32, session: Option<StoredSession>) -> Answer<'_, ()>;
 
     /// Removes this process from those that share the shards.
     fn leave(&self, me: ProcessId) -> Answer<'_, ()>;

@@ -35,15 +35,15 @@ impl Session {
     }
 
     /// Creates one of which the database has kept how far it is.
-    pub(super) fn resumed(session: &shards::Session) -> Self {
+    pub(super) fn resumed(session: &shards::StoredSession) -> Self {
         let application = ApplicationId::new(session.application);
         Self::new(session.id.clone(), session.url.clone(), application, session.sequence)
     }
 
     /// Returns it as the database keeps it, with the number of an event after which it goes on.
-    pub(super) fn stored(&self, sequence: u64) -> shards::Session {
+    pub(super) fn stored(&self, sequence: u64) -> shards::StoredSession {
         let application = self.application.get();
-        shards::Session { id: self.id.clone(), url: self.url.clone(), sequence, application }
+        shards::StoredSession { id: self.id.clone(), url: self.url.clone(), sequence, application }
     }
 
     /// Notes that an event arrived.

@@ -89,7 +89,7 @@ pub(super) struct Holding<'a, D> {
     shared: Arc<Shared<D>>,
     running: Shards<D>,
     /// The sessions as they are stored.
-    stored: BTreeMap<u32, shards::Session>,
+    stored: BTreeMap<u32, shards::StoredSession>,
     stored_at: Instant,
     /// True if the rest of the bot knows its application.
     introduced: bool,

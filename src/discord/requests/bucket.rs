@@ -63,7 +63,7 @@ pub(super) struct State {
 }
 
 /// The turn of a request, at one moment.
-pub(super) enum Turn {
+pub(super) enum Admission {
     Now {
         window: u64,
     },
@@ -97,9 +97,9 @@ impl State {
         place: Option<u64>,
         patience: Patience,
         now: Instant,
-    ) -> Turn {
+    ) -> Admission {
         if let Some(wait) = self.closed_for(counted, now) {
-            return Turn::Later { wait, scope: Scope::Global };
+            return Admission::Later { wait, scope: Scope::Global };
         }
         let bucket = self.bucket(key, now);
         bucket.refresh(now);
@@ -108,13 +108,13 @@ impl State {
         // One is left to those that somebody waits for.
         let least = if patience == Patience::Spare { 2 } else { 1 };
         match bucket.left {
-            _ if !is_first => return Turn::Later { wait, scope: Scope::Bucket },
-            Some(left) if left < least => return Turn::Later { wait, scope: Scope::Bucket },
+            _ if !is_first => return Admission::Later { wait, scope: Scope::Bucket },
+            Some(left) if left < least => return Admission::Later { wait, scope: Scope::Bucket },
             Some(left) => bucket.left = Some(left - 1),
             None => {}
         }
         bucket.under_way += 1;
-        Turn::Now { window: bucket.window }
+        Admission::Now { window: bucket.window }
     }
 
     /// Returns a bucket, a new one where nothing is known of it; forgets those that are over now and then.

@@ -10,10 +10,10 @@ use std::time::Duration;
 use tokio::sync::Notify;
 use tokio::time::{Instant, sleep};
 
-use super::bucket::{Key, State, Turn};
-use super::limit::{Limit, Scope, Told};
+use super::bucket::{Admission, Key, State};
+use super::limit::{BucketState, Limit, Scope};
 use super::request::Patience;
-use super::route::{Counted, Kind};
+use super::route::{Counted, RouteKind};
 
 /// The time for which a token of an interaction can be used.
 const TOKEN: Duration = Duration::from_mins(15);
@@ -96,11 +96,11 @@ impl Buckets {
         let given_up = place.take_if(|place| place.key != key);
         let number = place.as_ref().map(|place| place.number);
         let next = match state.take(counted, &key, number, patience, now) {
-            Turn::Now { window } => {
+            Admission::Now { window } => {
                 let (buckets, counted) = (Arc::clone(self), counted.clone());
                 Next::Go(Slot { buckets, counted, key, window, is_sent: false })
             }
-            Turn::Later { wait, scope } => {
+            Admission::Later { wait, scope } => {
                 let most = if scope == Scope::Global { patience.for_all() } else { patience.for_bucket() };
                 if most.is_zero() || waited + wait > most {
                     state.forget_if_over(&key, now);
@@ -157,7 +157,7 @@ impl Slot {
     }
 
     /// Notes what Discord has answered.
-    pub(super) fn answered(&self, told: &Told, limit: Option<Limit>) {
+    pub(super) fn answered(&self, told: &BucketState, limit: Option<Limit>) {
         let (mut state, now) = (self.buckets.lock(), Instant::now());
         if let Some(name) = &told.bucket
             && state.names.get(&self.counted.route).is_none_or(|known| **known != **name)
@@ -175,7 +175,7 @@ impl Slot {
                 return;
             }
             (Some(Limit { retry_after, .. }), _) => (0, now + retry_after),
-            (None, Some((left, _))) if self.counted.kind == Kind::Callback && left > 0 => return,
+            (None, Some((left, _))) if self.counted.kind == RouteKind::Callback && left > 0 => return,
             (None, Some((left, reset_after))) => (left, now + reset_after),
             (None, None) => return,
         };

@@ -72,14 +72,14 @@ fn is_global(headers: &HeaderMap) -> bool {
 
 /// The state of a bucket, as an answer tells it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Told {
+pub(super) struct BucketState {
     /// The name of the bucket: several routes may share one.
     pub(super) bucket: Option<String>,
     /// The requests that are left, and the time until all are available again.
     pub(super) left: Option<(u32, Duration)>,
 }
 
-impl Told {
+impl BucketState {
     /// Reads the headers of an answer.
     pub(super) fn of(headers: &HeaderMap) -> Self {
         let left = header(headers, "x-ratelimit-remaining");
@@ -137,10 +137,10 @@ mod tests {
             ("x-ratelimit-remaining", "4"),
             ("x-ratelimit-reset-after", "0.5"),
         ];
-        let told = Told::of(&headers(&all));
+        let told = BucketState::of(&headers(&all));
         let left = Some((4, Duration::from_millis(500)));
-        assert_eq!(told, Told { bucket: Some("abcd".to_owned()), left });
-        assert_eq!(Told::of(&headers(&all[..2])).left, None);
-        assert_eq!(Told::of(&headers(&[])), Told::default());
+        assert_eq!(told, BucketState { bucket: Some("abcd".to_owned()), left });
+        assert_eq!(BucketState::of(&headers(&all[..2])).left, None);
+        assert_eq!(BucketState::of(&headers(&[])), BucketState::default());
     }
 }

@@ -15,7 +15,7 @@ use tokio_util::sync::CancellationToken;
 use super::buckets::{Buckets, Slot};
 use super::dms::{DmPermit, Dms};
 use super::error::{Refused, RequestError};
-use super::limit::{Limit, Scope, Told};
+use super::limit::{BucketState, Limit, Scope};
 use super::request::{Patience, Request};
 use super::share::Share;
 
@@ -288,7 +288,7 @@ impl Turn<'_> {
         self.slot.sent();
         let response = written.send().await.map_err(RequestError::connection)?;
         let (status, headers) = (response.status(), response.headers().clone());
-        let told = Told::of(&headers);
+        let told = BucketState::of(&headers);
         if status != TOO_MANY {
             self.slot.answered(&told, None);
             // The next one need not wait for the rest of the answer.

@@ -9,12 +9,12 @@ pub(super) struct Counted {
     pub(super) route: String,
     /// The channel, the server or the interaction's token; empty where a path has none.
     pub(super) major: String,
-    pub(super) kind: Kind,
+    pub(super) kind: RouteKind,
 }
 
 /// The kinds of requests, by who limits them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum RouteKind {
     /// The first answer to an interaction, of which there is one.
     Callback,
     /// A later answer to an interaction: for a quarter of an hour.
@@ -23,7 +23,7 @@ pub(super) enum Kind {
     Other,
 }
 
-impl Kind {
+impl RouteKind {
     /// Returns whether it answers an interaction: the limit of all requests does not count it.
     pub(super) const fn is_answer(self) -> bool {
         matches!(self, Self::Callback | Self::FollowUp)
@@ -35,10 +35,10 @@ impl Counted {
     pub(super) fn of(method: &Method, path: &str) -> Self {
         let mut steps: Vec<&str> = path.trim_matches('/').split('/').collect();
         let (at, kind) = match steps[0] {
-            "interactions" => (2, Kind::Callback),
-            "webhooks" if steps.len() > 2 => (2, Kind::FollowUp),
-            "channels" | "guilds" | "webhooks" => (1, Kind::Other),
-            _ => (usize::MAX, Kind::Other),
+            "interactions" => (2, RouteKind::Callback),
+            "webhooks" if steps.len() > 2 => (2, RouteKind::FollowUp),
+            "channels" | "guilds" | "webhooks" => (1, RouteKind::Other),
+            _ => (usize::MAX, RouteKind::Other),
         };
         let major = steps.get(at).map_or_else(String::new, |major| (*major).to_owned());
         for (n, step) in steps.iter_mut().enumerate() {
@@ -63,20 +63,20 @@ mod tests {
         let of = |route: &str, major: &str, kind| (route.to_owned(), major.to_owned(), kind);
         assert_eq!(
             counted(Method::PATCH, "/channels/12/messages/34"),
-            of("PATCH channels/*/messages/*", "12", Kind::Other)
+            of("PATCH channels/*/messages/*", "12", RouteKind::Other)
         );
         assert_eq!(
             counted(Method::GET, "/guilds/12/members/34"),
-            of("GET guilds/*/members/*", "12", Kind::Other)
+            of("GET guilds/*/members/*", "12", RouteKind::Other)
         );
-        assert_eq!(counted(Method::GET, "/users/@me"), of("GET users/@me", "", Kind::Other));
+        assert_eq!(counted(Method::GET, "/users/@me"), of("GET users/@me", "", RouteKind::Other));
         assert_eq!(
             counted(Method::POST, "/interactions/12/aW50/callback"),
-            of("POST interactions/*/*/callback", "aW50", Kind::Callback)
+            of("POST interactions/*/*/callback", "aW50", RouteKind::Callback)
         );
         assert_eq!(
             counted(Method::PATCH, "/webhooks/12/aW50/messages/@original"),
-            of("PATCH webhooks/*/*/messages/@original", "aW50", Kind::FollowUp)
+            of("PATCH webhooks/*/*/messages/@original", "aW50", RouteKind::FollowUp)
         );
     }
 }

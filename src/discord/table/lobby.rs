@@ -13,7 +13,7 @@ use crate::present::{
     table::{lobby as present_lobby, lobby_settings as present_settings},
 };
 use crate::service::table::lobby_settings::{self, Setting};
-use crate::service::table::rematch::{self, Done};
+use crate::service::table::rematch::{self, LobbyOutcome};
 use crate::service::{
     Caller, GameRef,
     table::{alone, lobby},
@@ -59,10 +59,9 @@ pub(in crate::discord) async fn in_lobby(
             Intent::Leave => rematch::leave(tx, &asked, game_ref, || seed, limits, now()).map(Some),
             Intent::AddComputer => lobby::add_computer(tx, &asked, game_ref, &level, now()).map(|_| None),
             Intent::Against(ref level) => alone::begin(tx, &asked, game_ref, level, seed, limits, now())
-                .map(|game| Some(Done::started(&game))),
-            _ => {
-                lobby::start(tx, &asked, game_ref, seed, limits, now()).map(|game| Some(Done::started(&game)))
-            }
+                .map(|game| Some(LobbyOutcome::started(&game))),
+            _ => lobby::start(tx, &asked, game_ref, seed, limits, now())
+                .map(|game| Some(LobbyOutcome::started(&game))),
         })
         .await;
     match done {

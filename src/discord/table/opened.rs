@@ -16,7 +16,7 @@ use crate::present::{Lang, Post};
 use crate::service::Caller;
 use crate::service::table::alone::{self, Seeds};
 use crate::store::games::{self, Stage, StoredGame};
-use crate::store::posting::outbox::{Audience, Kind};
+use crate::store::posting::outbox::{Audience, NoticeKind};
 use crate::store::table::obstacle::Obstacle;
 use crate::store::{ChannelId, GameId, Slot, StoreError, people::person, posting::posts};
 
@@ -103,7 +103,7 @@ async fn was_refused(bot: &Bot, game: GameId) -> Option<Obstacle> {
     for wait in LOOKS {
         tokio::time::sleep(Duration::from_millis(wait)).await;
         let stage = bot.store.read(move |tx| {
-            let stands = posts::holder(tx, game, Audience::Channel, Slot::Of(Kind::Lobby))?.is_some();
+            let stands = posts::holder(tx, game, Audience::Channel, Slot::Of(NoticeKind::Lobby))?.is_some();
             Ok::<_, StoreError>((stands, games::stage(tx, game)?, games::obstacle(tx, game)?))
         });
         match stage.await {

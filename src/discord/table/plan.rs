@@ -5,7 +5,7 @@ use crate::discord::bot::Bot;
 use crate::discord::clock::time::now;
 use crate::discord::inputs::input::{parse_buying, parse_tile};
 use crate::present::{Intent, Lang, Names, Post, Scene, parts::dm, questions::plan as present};
-use crate::service::table::plans::{self, Planned, Wish};
+use crate::service::table::plans::{self, PlanWish, Planned};
 use crate::service::{Caller, GameRef, Refusal, views::look};
 use crate::store::Tx;
 
@@ -13,7 +13,7 @@ use crate::store::Tx;
 pub(in crate::discord) async fn plan(
     bot: &Bot,
     game_ref: GameRef,
-    wish: Result<Wish, Refusal>,
+    wish: Result<PlanWish, Refusal>,
     by: &Caller,
     lang: Lang,
 ) -> Post {
@@ -28,7 +28,7 @@ pub(in crate::discord) async fn plan(
 pub(in crate::discord) async fn pressed(
     bot: &Bot,
     game_ref: GameRef,
-    wish: Result<Wish, Refusal>,
+    wish: Result<PlanWish, Refusal>,
     by: &Caller,
     lang: Lang,
 ) -> Post {
@@ -50,7 +50,7 @@ pub(in crate::discord) async fn pressed(
 async fn fresh(bot: &Bot, game_ref: GameRef, by: &Caller, lang: Lang) -> Option<Post> {
     let caller = by.clone();
     let read = move |tx: &Tx<'_>| {
-        let planned = plans::plan(tx, &caller, game_ref, &Wish::default(), now())?;
+        let planned = plans::plan(tx, &caller, game_ref, &PlanWish::default(), now())?;
         let besides = look::besides(tx, &planned.stored, &planned.view)?;
         Ok::<_, Refusal>((planned, besides))
     };
@@ -70,11 +70,11 @@ async fn fresh(bot: &Bot, game_ref: GameRef, by: &Caller, lang: Lang) -> Option<
 async fn planned(
     bot: &Bot,
     game_ref: GameRef,
-    wish: Result<Wish, Refusal>,
+    wish: Result<PlanWish, Refusal>,
     by: &Caller,
 ) -> Result<Planned, Refusal> {
     let caller = by.clone();
-    let looks = matches!(&wish, Ok(wish) if *wish == Wish::default());
+    let looks = matches!(&wish, Ok(wish) if *wish == PlanWish::default());
     let job = move |tx: &Tx<'_>| plans::plan(tx, &caller, game_ref, &wish.clone()?, now());
     if looks { bot.store.read(job).await } else { bot.change_for(by, job).await }
 }
@@ -88,14 +88,14 @@ fn shown(planned: &Planned, by: &Caller, lang: Lang) -> Post {
 }
 
 /// Reads what a control about plans means, with what was chosen in it; `None` for another control.
-pub(in crate::discord) fn wish_of(intent: &Intent, values: &[String]) -> Option<Result<Wish, Refusal>> {
+pub(in crate::discord) fn wish_of(intent: &Intent, values: &[String]) -> Option<Result<PlanWish, Refusal>> {
     let first = values.first().map_or("", String::as_str);
     Some(match intent {
-        Intent::Plan => Ok(Wish::default()),
-        Intent::PlanLay => parse_tile(first).map(|tile| Wish { lay: Some(tile), ..Wish::default() }),
-        Intent::PlanBuy => parse_buying(first).map(|buy| Wish { buy: Some(buy), ..Wish::default() }),
-        Intent::PlanRoll => Ok(Wish { roll: true, ..Wish::default() }),
-        Intent::DropPlan => Ok(Wish { drop: true, ..Wish::default() }),
+        Intent::Plan => Ok(PlanWish::default()),
+        Intent::PlanLay => parse_tile(first).map(|tile| PlanWish { lay: Some(tile), ..PlanWish::default() }),
+        Intent::PlanBuy => parse_buying(first).map(|buy| PlanWish { buy: Some(buy), ..PlanWish::default() }),
+        Intent::PlanRoll => Ok(PlanWish { roll: true, ..PlanWish::default() }),
+        Intent::DropPlan => Ok(PlanWish { drop: true, ..PlanWish::default() }),
         _ => return None,
     })
 }

@@ -10,11 +10,11 @@ use crate::present::{
     voting::{replace as present, vote},
 };
 use crate::service::seating::absent::{self, Target};
-use crate::service::seating::replace::{self, Requested};
+use crate::service::seating::replace::{self, SeatRequest};
 use crate::service::seating::taking_over::Joined;
 use crate::service::{Caller, GameRef};
 use crate::store::UserId;
-use crate::store::voting::votes::Way;
+use crate::store::voting::votes::SeatProposal;
 
 /// Asks what should become of a seat.
 pub(in crate::discord) async fn question(
@@ -42,7 +42,7 @@ pub(in crate::discord) async fn request(
     bot: &Bot,
     game_ref: GameRef,
     target: Target,
-    way: Way,
+    way: SeatProposal,
     by: &Caller,
     lang: Lang,
 ) -> Post {
@@ -51,10 +51,10 @@ pub(in crate::discord) async fn request(
     let requested = bot
         .change_for(by, move |tx| replace::request(tx, &asked, game_ref, &target, gone, way.clone(), now()));
     match requested.await {
-        Ok(Requested::Asked { stored, awaited, request }) => {
+        Ok(SeatRequest::Asked { stored, awaited, request }) => {
             vote::proposed(request, &awaited, &Names::of(&stored), lang)
         }
-        Ok(Requested::Done(stored, done)) => present::done(done, &Names::of(&stored), lang),
+        Ok(SeatRequest::Done(stored, done)) => present::done(done, &Names::of(&stored), lang),
         Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
     }
 }

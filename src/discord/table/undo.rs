@@ -11,8 +11,8 @@ use crate::present::{
     clock::clocks,
     voting::{replace as present_replace, undo, vote as present_vote},
 };
-use crate::service::ballot::{self, Answered, NamedVote};
-use crate::service::table::take_back::{self, Choices, Requested};
+use crate::service::ballot::{self, BallotResult, NamedVote};
+use crate::service::table::take_back::{self, TakeBackChoices, TakeBackRequest};
 use crate::service::{Caller, GameRef};
 
 /// Asks whether what was done last is to be taken back.
@@ -25,7 +25,7 @@ pub(in crate::discord) async fn question(bot: &Bot, game_ref: GameRef, by: &Call
 }
 
 /// Returns the question whether that is to be taken back.
-pub(in crate::discord) fn asked(choices: &Choices, lang: Lang) -> Post {
+pub(in crate::discord) fn asked(choices: &TakeBackChoices, lang: Lang) -> Post {
     let names = Names::of(&choices.stored);
     undo::question(&Scene { stored: &choices.stored, view: &choices.view, names: &names, lang }, choices)
 }
@@ -56,13 +56,13 @@ pub(in crate::discord) async fn request(
 ) -> Post {
     let caller = by.clone();
     match bot.change_for(by, move |tx| take_back::request(tx, &caller, game_ref, made_at, to, now())).await {
-        Ok(Requested::Asked { stored, view, others, own }) => {
+        Ok(TakeBackRequest::Asked { stored, view, others, own }) => {
             let names = Names::of(&stored);
             let said = present_vote::opened(own, &others, &names, lang);
             let scene = Scene { stored: &stored, view: &view, names: &names, lang };
             above_hand(&scene, said.text, by).buttons(vec![present_vote::withdraw(own, lang)])
         }
-        Ok(Requested::Done(done)) => outcome(bot, Ok(*done), by, game_ref, lang).await,
+        Ok(TakeBackRequest::Done(done)) => outcome(bot, Ok(*done), by, game_ref, lang).await,
         Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
     }
 }
@@ -78,14 +78,16 @@ pub(in crate::discord) async fn answer(
 ) -> Post {
     let caller = by.clone();
     match bot.change_for(by, move |tx| ballot::answer_named(tx, &caller, vote, yes, now())).await {
-        Ok(Answered::Noted { stored, awaited }) => present_vote::noted(&awaited, &Names::of(&stored), lang),
-        Ok(Answered::Refused) => Post::text(lang.say("vote-you-refused")),
-        Ok(Answered::Withdrawn) => Post::text(lang.say("vote-you-withdrew")),
-        Ok(Answered::Agreed(_)) => clocks::agreed(lang),
-        Ok(Answered::Decided(stored, done)) => present_replace::done(done, &Names::of(&stored), lang),
-        Ok(Answered::Joined(joined)) => replace::joined(&joined, by, lang),
-        Ok(Answered::Lapsed) => Post::text(lang.say("vote-lapsed")),
-        Ok(Answered::Carried(done)) => outcome(bot, Ok(*done), by, game_ref, lang).await,
+        Ok(BallotResult::Noted { stored, awaited }) => {
+            present_vote::noted(&awaited, &Names::of(&stored), lang)
+        }
+        Ok(BallotResult::Refused) => Post::text(lang.say("vote-you-refused")),
+        Ok(BallotResult::Withdrawn) => Post::text(lang.say("vote-you-withdrew")),
+        Ok(BallotResult::Agreed(_)) => clocks::agreed(lang),
+        Ok(BallotResult::Decided(stored, done)) => present_replace::done(done, &Names::of(&stored), lang),
+        Ok(BallotResult::Joined(joined)) => replace::joined(&joined, by, lang),
+        Ok(BallotResult::Lapsed) => Post::text(lang.say("vote-lapsed")),
+        Ok(BallotResult::Carried(done)) => outcome(bot, Ok(*done), by, game_ref, lang).await,
         Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
     }
 }

@@ -12,7 +12,7 @@ use crate::service::clock::clock_stops::ClockStops;
 use crate::store::Time;
 use crate::store::clock::pauses::Pause;
 use crate::store::games::StoredGame;
-use crate::store::voting::votes::{Question, Vote};
+use crate::store::voting::votes::{Vote, VoteQuestion};
 
 /// Writes a moment as a day and an hour, and how far away it is, in the reader's own time.
 pub(in crate::present) fn day(time: Time) -> String {
@@ -64,13 +64,15 @@ pub(in crate::present) fn asked(scene: &Scene<'_>, vote: &Vote) -> Option<String
     let lang = scene.lang;
     let name = ("name", scene.names.bold(vote.asker).into());
     Some(match &vote.question {
-        Question::Pause { until: Some(until) } => {
+        VoteQuestion::Pause { until: Some(until) } => {
             lang.text("vote-pause", &[name, ("until", day(*until).into())])
         }
-        Question::Pause { until: None } => lang.text("vote-pause-open", &[name]),
-        Question::Away { until } => lang.text("vote-away", &[name, ("until", day(*until).into())]),
-        Question::Pace(pace) => lang.text("vote-pace", &[name, ("pace", pace::line(*pace, lang).into())]),
-        Question::TakeBack { .. } | Question::Absent { .. } | Question::Invite { .. } => return None,
+        VoteQuestion::Pause { until: None } => lang.text("vote-pause-open", &[name]),
+        VoteQuestion::Away { until } => lang.text("vote-away", &[name, ("until", day(*until).into())]),
+        VoteQuestion::Pace(pace) => lang.text("vote-pace", &[name, ("pace", pace::line(*pace, lang).into())]),
+        VoteQuestion::TakeBack { .. } | VoteQuestion::Absent { .. } | VoteQuestion::Invite { .. } => {
+            return None;
+        }
     })
 }
 

@@ -12,7 +12,7 @@ use super::leap::Leap;
 use super::shareable::Shareable;
 use crate::service::people::server::ThreadAnswer;
 use crate::service::table::lobby_settings::Setting;
-use crate::store::voting::votes::Way;
+use crate::store::voting::votes::SeatProposal;
 use crate::store::{GameId, LessonId, VoteId};
 
 /// A control of a game, at a step.
@@ -158,7 +158,7 @@ pub enum Intent {
         /// The seat.
         seat: Seat,
         /// The proposal; a person is proposed by a command alone.
-        way: Way,
+        way: SeatProposal,
     },
     /// Answer the offer to play in threads.
     Threads(ThreadAnswer),

@@ -14,7 +14,7 @@ use crate::present::words::digits::{land_text, number, parse_land};
 use crate::present::words::limits;
 use crate::service::people::server::ThreadAnswer;
 use crate::service::table::lobby_settings::Setting;
-use crate::store::voting::votes::Way;
+use crate::store::voting::votes::SeatProposal;
 use crate::store::{GameId, LessonId, VoteId};
 
 /// Makes the writer and the reader of intents from one table. An intent that carries nothing is its name alone; any other
@@ -162,7 +162,7 @@ const LESSON: Two<LessonId, Taught> = Two {
         Some((LessonId(number(lesson)?), parse_taught(taught)?))
     },
 };
-const PROPOSAL: Two<Seat, Way> = Two {
+const PROPOSAL: Two<Seat, SeatProposal> = Two {
     write: |seat, way| Some(format!("{seat}={}", way_text(way)?)),
     read: |text| {
         let (seat, way) = text.split_once('=')?;
@@ -220,20 +220,20 @@ fn parse_taught(text: &str) -> Option<Taught> {
 }
 
 /// Writes what a button can propose about a seat.
-const fn way_text(way: &Way) -> Option<&'static str> {
+const fn way_text(way: &SeatProposal) -> Option<&'static str> {
     match way {
-        Way::StandIn => Some("stand-in"),
-        Way::Level(_) => Some("easy"),
-        Way::End => Some("end"),
-        Way::Person(_) => None,
+        SeatProposal::StandIn => Some("stand-in"),
+        SeatProposal::Level(_) => Some("easy"),
+        SeatProposal::End => Some("end"),
+        SeatProposal::Person(_) => None,
     }
 }
 
-fn parse_way(text: &str) -> Option<Way> {
+fn parse_way(text: &str) -> Option<SeatProposal> {
     match text {
-        "stand-in" => Some(Way::StandIn),
-        "easy" => Some(Way::Level(text.to_owned())),
-        "end" => Some(Way::End),
+        "stand-in" => Some(SeatProposal::StandIn),
+        "easy" => Some(SeatProposal::Level(text.to_owned())),
+        "end" => Some(SeatProposal::End),
         _ => None,
     }
 }

@@ -17,7 +17,7 @@ use crate::store::table::plans::StoredPlan;
 
 /// The time for which a player's own view is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Shown {
+pub(crate) enum ShownFor {
     /// For a moment: an answer.
     Now,
     /// Until it is edited: a direct message, which says only what stays true while others move.
@@ -27,7 +27,7 @@ pub(crate) enum Shown {
 /// Returns what a player may do now, with the controls to do it; the view is their own.
 #[must_use]
 pub fn post(scene: &Scene<'_>, besides: &Besides) -> Post {
-    let post = with_plan(scene, question(scene, Shown::Now), besides.plan.as_ref());
+    let post = with_plan(scene, question(scene, ShownFor::Now), besides.plan.as_ref());
     let post = offers::below(scene, with_undo(scene, with_planning(scene, post), besides.undo));
     pace::below(
         bid::with_standing(scene, post, besides.standing),
@@ -43,7 +43,7 @@ pub fn post(scene: &Scene<'_>, besides: &Besides) -> Post {
 #[must_use]
 pub fn direct(scene: &Scene<'_>, besides: &Besides) -> Post {
     let dropped = besides.plan.as_ref().filter(|plan| !plan.stands());
-    let post = with_plan(scene, with_sale(scene, question(scene, Shown::Lasting), besides), dropped);
+    let post = with_plan(scene, with_sale(scene, question(scene, ShownFor::Lasting), besides), dropped);
     let post = offers::below(scene, with_undo(scene, post, besides.undo));
     dm::placed(bid::with_standing(scene, post, besides.standing), scene.stored, scene.lang)
 }
@@ -114,35 +114,35 @@ fn with_undo(scene: &Scene<'_>, mut post: Post, undo: bool) -> Post {
 
 /// Returns what came of something that the player did, above what they may do now.
 #[must_use]
-pub(crate) fn after(scene: &Scene<'_>, news: Vec<String>, shown: Shown, besides: &Besides) -> Post {
+pub(crate) fn after(scene: &Scene<'_>, news: Vec<String>, shown: ShownFor, besides: &Besides) -> Post {
     let post = match shown {
-        Shown::Now => with_planning(scene, question(scene, shown)),
-        Shown::Lasting => question(scene, shown),
+        ShownFor::Now => with_planning(scene, question(scene, shown)),
+        ShownFor::Lasting => question(scene, shown),
     };
     let mut post = with_undo(scene, post, besides.undo);
     let asked: Vec<String> = std::iter::once("").chain(post.text.lines()).map(str::to_owned).collect();
     (post.text, post.earlier) = scene.lay_out(news, &asked);
     let post = bid::with_standing(scene, offers::below(scene, post), besides.standing);
     match shown {
-        Shown::Now => post,
-        Shown::Lasting => dm::placed(post, scene.stored, scene.lang),
+        ShownFor::Now => post,
+        ShownFor::Lasting => dm::placed(post, scene.stored, scene.lang),
     }
 }
 
 /// Returns what a player may do now who has taken their seat back.
 #[must_use]
 pub fn returned(scene: &Scene<'_>) -> Post {
-    after(scene, vec![scene.lang.say("stand-in-over")], Shown::Now, &Besides::default())
+    after(scene, vec![scene.lang.say("stand-in-over")], ShownFor::Now, &Besides::default())
 }
 
 /// Returns the controls by which a player answers what they are asked, without the offers that stand besides.
 #[must_use]
 pub(crate) fn controls(scene: &Scene<'_>) -> Vec<Row> {
-    question(scene, Shown::Now).rows
+    question(scene, ShownFor::Now).rows
 }
 
 /// Returns what a player is asked, without the offers that stand besides.
-fn question(scene: &Scene<'_>, shown: Shown) -> Post {
+fn question(scene: &Scene<'_>, shown: ShownFor) -> Post {
     if let Some(outcome) = &scene.view.outcome {
         return Post::text(over(scene, outcome));
     }
@@ -165,7 +165,7 @@ fn question(scene: &Scene<'_>, shown: Shown) -> Post {
         post.text = format!("{out}\n{}", post.text);
     }
     // What a player has changes by what others do; their message is edited when they are asked something.
-    let own = if scene.view.prompt.is_some() || shown == Shown::Now { holdings(scene) } else { None };
+    let own = if scene.view.prompt.is_some() || shown == ShownFor::Now { holdings(scene) } else { None };
     if let Some(own) = own.or_else(|| cash(scene)) {
         post.text = format!("{own}\n{}", post.text);
     }
@@ -188,17 +188,17 @@ fn question(scene: &Scene<'_>, shown: Shown) -> Post {
 }
 
 /// Returns what is said to a player who is asked nothing.
-fn not_asked(scene: &Scene<'_>, shown: Shown) -> String {
-    if let Some(kept) = bid::kept(scene, shown == Shown::Lasting) {
+fn not_asked(scene: &Scene<'_>, shown: ShownFor) -> String {
+    if let Some(kept) = bid::kept(scene, shown == ShownFor::Lasting) {
         return kept;
     }
     match (shown, own_auction(scene)) {
-        (Shown::Now, _) => waiting(scene),
-        (Shown::Lasting, _) if out(scene).is_some() => scene.lang.say("dm-out"),
-        (Shown::Lasting, Some(auction)) => {
+        (ShownFor::Now, _) => waiting(scene),
+        (ShownFor::Lasting, _) if out(scene).is_some() => scene.lang.say("dm-out"),
+        (ShownFor::Lasting, Some(auction)) => {
             scene.lang.text("dm-own-auction", &[("city", auction.city.name().into())])
         }
-        (Shown::Lasting, None) => scene.lang.say("dm-not-your-turn"),
+        (ShownFor::Lasting, None) => scene.lang.say("dm-not-your-turn"),
     }
 }
 
@@ -217,15 +217,15 @@ fn over(scene: &Scene<'_>, outcome: &Outcome) -> String {
 /// Returns the line about the reader's tiles, with what each costs now; `None` where they have none.
 pub(in crate::present) fn tiles(scene: &Scene<'_>) -> Option<String> {
     let table = scene.view.table.tiles().filter(|table| !table.hand.is_empty())?;
-    let hand: Vec<String> = table.hand.iter().map(|tile| held(scene, *tile, Shown::Now)).collect();
+    let hand: Vec<String> = table.hand.iter().map(|tile| held(scene, *tile, ShownFor::Now)).collect();
     Some(scene.lang.text("hand", &[("tiles", hand.join(" · ").into())]))
 }
 
 /// Returns a tile of a hand, with what it costs while that is true: what others lay changes it.
-fn held(scene: &Scene<'_>, tile: Tile, shown: Shown) -> String {
+fn held(scene: &Scene<'_>, tile: Tile, shown: ShownFor) -> String {
     match shown {
-        Shown::Now => priced(scene, tile),
-        Shown::Lasting => tile.to_string(),
+        ShownFor::Now => priced(scene, tile),
+        ShownFor::Lasting => tile.to_string(),
     }
 }
 
@@ -262,10 +262,10 @@ fn out(scene: &Scene<'_>) -> Option<String> {
     Some(scene.lang.say(key))
 }
 
-fn picture(scene: &Scene<'_>, shown: Shown) -> Picture {
+fn picture(scene: &Scene<'_>, shown: ShownFor) -> Picture {
     // While the player is asked which tile to lay nobody else changes what each costs.
     let is_asked = matches!(scene.view.prompt, Some(Prompt::Lay { .. }));
-    let lasting = shown == Shown::Lasting && !is_asked;
+    let lasting = shown == ShownFor::Lasting && !is_asked;
     Picture {
         drawing: Drawing::Hand { view: Box::new(scene.view.clone()), lasting },
         name: format!("tiles-{}-{}.png", scene.stored.id, scene.view.step),
@@ -275,7 +275,7 @@ fn picture(scene: &Scene<'_>, shown: Shown) -> Picture {
     }
 }
 
-fn alt_of_hand(scene: &Scene<'_>, shown: Shown) -> String {
+fn alt_of_hand(scene: &Scene<'_>, shown: ShownFor) -> String {
     let tiles: Vec<String> = match (&scene.view.prompt, scene.view.table.tiles()) {
         (Some(Prompt::Lay { choices, .. }), _) => {
             choices.iter().map(|choice| format!("{}: {}", choice.tile, describe(scene, choice))).collect()

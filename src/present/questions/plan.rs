@@ -8,7 +8,7 @@ use crate::present::parts::post::{Choice, Menu, Post, Tone};
 use crate::present::parts::press::Intent;
 use crate::present::parts::scene::Scene;
 use crate::present::words::terms::route_name;
-use crate::service::table::plans::{Change, Planned};
+use crate::service::table::plans::{PlanChange, Planned};
 use crate::store::table::plans::{Plan, PlanFailure, PlannedTile, Purchase, StoredPlan};
 
 /// The value of the entry of a menu by which nothing is bought.
@@ -21,8 +21,8 @@ pub fn post(scene: &Scene<'_>, planned: &Planned) -> Post {
     let stands = planned.plan.as_ref().filter(|plan| plan.stands());
     let mut lines = vec![match (&planned.plan, planned.change) {
         (Some(plan), _) => line(scene, plan),
-        (None, Change::Dropped) => lang.say("plan-dropped-now"),
-        (None, Change::None | Change::Made) => lang.say("plan-none"),
+        (None, PlanChange::Dropped) => lang.say("plan-dropped-now"),
+        (None, PlanChange::None | PlanChange::Made) => lang.say("plan-none"),
     }];
     lines.extend(stands.into_iter().flat_map(|stands| obstacles(scene, &stands.plan)));
     lines.push(format!("-# {}", lang.say("plan-how")));

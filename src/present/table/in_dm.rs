@@ -8,7 +8,7 @@ use crate::present::parts::picture::{Drawing, Instead, Picture};
 use crate::present::parts::post::Post;
 use crate::present::parts::press::Intent;
 use crate::present::parts::scene::Scene;
-use crate::present::questions::hand::{self, Shown};
+use crate::present::questions::hand::{self, ShownFor};
 use crate::present::words::terms::progress;
 use crate::present::{
     boards::opening,
@@ -53,7 +53,7 @@ pub(crate) fn below(scene: &Scene<'_>, mut told: Vec<String>, events: &[Event], 
     let running = scene.view.outcome.is_none();
     told.extend(running.then(|| format!("-# {}", progress(scene.view, scene.lang))));
     told.extend(besides.plan.as_ref().filter(|_| running).map(|known| plan::line(scene, known)));
-    let post = hand::after(scene, told, Shown::Now, besides);
+    let post = hand::after(scene, told, ShownFor::Now, besides);
     let ringed = news::laid(events);
     let picture = match (&scene.view.prompt, scene.view.table.auction()) {
         (Some(Prompt::Bid(_)), Some(auction)) => {

@@ -13,7 +13,7 @@ use crate::present::parts::rated;
 use crate::present::words::emblem::Emblem;
 use crate::present::words::names::Names;
 use crate::present::words::terms::{edition_name, edition_sentence, level_name};
-use crate::service::table::rematch::Done;
+use crate::service::table::rematch::LobbyOutcome;
 use crate::store::games::{Stage, StoredGame, Who};
 use crate::store::table::post_style::PostStyle;
 use crate::store::voting::invitations::Rematch;
@@ -99,33 +99,36 @@ pub fn post(stored: &StoredGame, rematch: Option<&Rematch>, lang: Lang) -> Post 
 
 /// Returns the answer to what somebody does in a lobby.
 #[must_use]
-pub fn done(done: Done, lang: Lang) -> Post {
+pub fn done(done: LobbyOutcome, lang: Lang) -> Post {
     let key = match done {
-        Done::LeftTo(host) => {
+        LobbyOutcome::LeftTo(host) => {
             let name = format!("<@{host}>");
             return Post::text(lang.text("lobby-left-to", &[("name", name.into())]));
         }
-        Done::Asked => "rematch-asked",
-        Done::Opened => "lobby-opened",
-        Done::Joined => "lobby-joined",
-        Done::Begun => "lobby-go",
-        Done::Begins => "lobby-begins-soon",
-        Done::Left => "lobby-left",
-        Done::Declined => "rematch-declined",
-        Done::DeclinedBegun => "rematch-declined-begun",
+        LobbyOutcome::Asked => "rematch-asked",
+        LobbyOutcome::Opened => "lobby-opened",
+        LobbyOutcome::Joined => "lobby-joined",
+        LobbyOutcome::Begun => "lobby-go",
+        LobbyOutcome::Begins => "lobby-begins-soon",
+        LobbyOutcome::Left => "lobby-left",
+        LobbyOutcome::Declined => "rematch-declined",
+        LobbyOutcome::DeclinedBegun => "rematch-declined-begun",
     };
     Post::text(lang.say(key))
 }
 
 /// Returns the answer to whoever asks for a rematch; `elsewhere` is the channel of its lobby where that is another one.
 #[must_use]
-pub fn rematch_asked(what: Done, elsewhere: Option<ChannelId>, lang: Lang) -> Post {
+pub fn rematch_asked(what: LobbyOutcome, elsewhere: Option<ChannelId>, lang: Lang) -> Post {
     let key = match what {
-        Done::Asked => "rematch-asked-there",
-        Done::Opened => "lobby-opened-thread",
-        Done::Joined => "rematch-joined-there",
-        Done::Begun | Done::Begins => "rematch-begun-there",
-        Done::Left | Done::LeftTo(_) | Done::Declined | Done::DeclinedBegun => return done(what, lang),
+        LobbyOutcome::Asked => "rematch-asked-there",
+        LobbyOutcome::Opened => "lobby-opened-thread",
+        LobbyOutcome::Joined => "rematch-joined-there",
+        LobbyOutcome::Begun | LobbyOutcome::Begins => "rematch-begun-there",
+        LobbyOutcome::Left
+        | LobbyOutcome::LeftTo(_)
+        | LobbyOutcome::Declined
+        | LobbyOutcome::DeclinedBegun => return done(what, lang),
     };
     match elsewhere {
         Some(channel) => Post::text(lang.text(key, &[("channel", channel.to_string().into())])),

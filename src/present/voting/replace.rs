@@ -12,11 +12,11 @@ use crate::present::parts::scene::Scene;
 use crate::present::words::limits::{BUTTON, cut, join_last, with_line};
 use crate::present::words::names::Names;
 use crate::service::clock::silence::Silent;
-use crate::service::seating::absent::{Alone, Choices, Why};
-use crate::service::seating::replace::Done;
+use crate::service::seating::absent::{Alone, SeatChoices, SeatReason};
+use crate::service::seating::replace::SeatOutcome;
 use crate::store::UserId;
 use crate::store::seating::tenures::Tenure;
-use crate::store::voting::votes::Way;
+use crate::store::voting::votes::SeatProposal;
 
 /// Returns the button by which the others say what becomes of a seat.
 fn button(scene: &Scene<'_>, seat: Seat) -> Button {
@@ -26,19 +26,19 @@ fn button(scene: &Scene<'_>, seat: Seat) -> Button {
 
 /// Returns the question what should become of a seat.
 #[must_use]
-pub fn question(scene: &Scene<'_>, choices: &Choices) -> Post {
+pub fn question(scene: &Scene<'_>, choices: &SeatChoices) -> Post {
     let lang = scene.lang;
     let name = ("name", scene.names.bold(choices.seat).into());
     let reason = match choices.why {
-        Why::Own => lang.say("absent-own"),
-        Why::StoodIn => lang.text("absent-stood-in", &[name]),
-        Why::Gone => lang.text("absent-gone", &[name]),
-        Why::Computer => lang.text("absent-computer", &[name]),
-        Why::Silent(since) => lang.text("absent-silent", &[name, ("since", date(since).into())]),
-        Why::Away(since) => lang.text("absent-away", &[name, ("since", date(since).into())]),
+        SeatReason::Own => lang.say("absent-own"),
+        SeatReason::StoodIn => lang.text("absent-stood-in", &[name]),
+        SeatReason::Gone => lang.text("absent-gone", &[name]),
+        SeatReason::Computer => lang.text("absent-computer", &[name]),
+        SeatReason::Silent(since) => lang.text("absent-silent", &[name, ("since", date(since).into())]),
+        SeatReason::Away(since) => lang.text("absent-away", &[name, ("since", date(since).into())]),
     };
     let mut lines = vec![reason];
-    if choices.gone && choices.why != Why::Gone {
+    if choices.gone && choices.why != SeatReason::Gone {
         lines.push(lang.text("absent-gone", &[("name", scene.names.bold(choices.seat).into())]));
     }
     let own = scene.view.own_seat();
@@ -51,8 +51,9 @@ pub fn question(scene: &Scene<'_>, choices: &Choices) -> Post {
     if choices.alone != Alone::Now && !others.is_empty() {
         lines.push(lang.text("absent-votes", &[("names", lang.list(&others).into())]));
     }
-    let is_possible =
-        |way: &Way| choices.allows(way) && (choices.needs_vote(way) || choices.check_alone(way).is_ok());
+    let is_possible = |way: &SeatProposal| {
+        choices.allows(way) && (choices.needs_vote(way) || choices.check_alone(way).is_ok())
+    };
     match (choices.alone, others.is_empty()) {
         (Alone::Now, false) => lines.push(lang.say("absent-alone")),
         (Alone::Now, true) => lines.push(lang.say("absent-sole")),
@@ -62,20 +63,22 @@ pub fn question(scene: &Scene<'_>, choices: &Choices) -> Post {
         (Alone::From(from), true) => {
             lines.push(lang.text("absent-sole-from", &[("from", moment(from).into())]));
         }
-        (Alone::Never, true) if choices.stored.rated && is_possible(&Way::StandIn) => {
+        (Alone::Never, true) if choices.stored.rated && is_possible(&SeatProposal::StandIn) => {
             lines.push(lang.say("absent-stand-in"));
         }
         (Alone::Never, true) if choices.stored.rated => lines.push(lang.say("refusal-nobody-to-agree")),
-        (Alone::Never, true) if choices.why != Why::Own => lines.push(lang.say("absent-stand-in-first")),
+        (Alone::Never, true) if choices.why != SeatReason::Own => {
+            lines.push(lang.say("absent-stand-in-first"))
+        }
         (Alone::Never, _) => {}
     }
-    if is_possible(&Way::Level("easy".to_owned())) {
+    if is_possible(&SeatProposal::Level("easy".to_owned())) {
         lines.push(lang.say("absent-person"));
     }
     let ways = [
-        ("button-absent-stand-in", Tone::Primary, Way::StandIn),
-        ("button-absent-level", Tone::Plain, Way::Level("easy".to_owned())),
-        ("button-absent-end", Tone::Danger, Way::End),
+        ("button-absent-stand-in", Tone::Primary, SeatProposal::StandIn),
+        ("button-absent-level", Tone::Plain, SeatProposal::Level("easy".to_owned())),
+        ("button-absent-end", Tone::Danger, SeatProposal::End),
     ];
     let possible = ways.into_iter().filter(|(.., way)| is_possible(way));
     let buttons = possible
@@ -84,15 +87,15 @@ pub fn question(scene: &Scene<'_>, choices: &Choices) -> Post {
 }
 
 /// Returns the line that says what somebody proposes about a seat.
-pub(super) fn proposal(scene: &Scene<'_>, asker: Seat, seat: Seat, way: &Way) -> String {
+pub(super) fn proposal(scene: &Scene<'_>, asker: Seat, seat: Seat, way: &SeatProposal) -> String {
     let (asker, name) = (("asker", scene.names.bold(asker).into()), ("name", scene.names.bold(seat).into()));
     match way {
-        Way::StandIn => scene.lang.text("vote-absent-stand-in", &[asker, name]),
-        Way::Level(_) => scene.lang.text("vote-absent-level", &[asker, name]),
-        Way::Person(user) => {
+        SeatProposal::StandIn => scene.lang.text("vote-absent-stand-in", &[asker, name]),
+        SeatProposal::Level(_) => scene.lang.text("vote-absent-level", &[asker, name]),
+        SeatProposal::Person(user) => {
             scene.lang.text("vote-absent-person", &[asker, name, ("person", format!("<@{user}>").into())])
         }
-        Way::End => scene.lang.text("vote-absent-end", &[asker, name]),
+        SeatProposal::End => scene.lang.text("vote-absent-end", &[asker, name]),
     }
 }
 
@@ -108,16 +111,16 @@ pub(in crate::present) fn invitation(scene: &Scene<'_>, asker: Seat, seat: Seat,
 
 /// Returns the answer to who has decided about a seat, alone or by the last vote that was needed.
 #[must_use]
-pub fn done(done: Done, names: &Names, lang: Lang) -> Post {
+pub fn done(done: SeatOutcome, names: &Names, lang: Lang) -> Post {
     let name = |seat: Seat| ("name", names.bold(seat).into());
     Post::text(match done {
-        Done::StandIn(seat) => lang.text("absent-done-stand-in", &[name(seat)]),
-        Done::Computer(seat) => lang.text("absent-done-computer", &[name(seat)]),
-        Done::Invited(seat, user) => {
+        SeatOutcome::StandIn(seat) => lang.text("absent-done-stand-in", &[name(seat)]),
+        SeatOutcome::Computer(seat) => lang.text("absent-done-computer", &[name(seat)]),
+        SeatOutcome::Invited(seat, user) => {
             lang.text("absent-done-invited", &[name(seat), ("person", format!("<@{user}>").into())])
         }
-        Done::Ended => lang.say("done"),
-        Done::Nothing => lang.say("vote-lapsed"),
+        SeatOutcome::Ended => lang.say("done"),
+        SeatOutcome::Nothing => lang.say("vote-lapsed"),
     })
 }
 

@@ -7,7 +7,7 @@ use crate::present::parts::press::Intent;
 use crate::present::parts::scene::Scene;
 use crate::present::telling::news;
 use crate::present::words::limits::join_last;
-use crate::service::table::take_back::Choices;
+use crate::service::table::take_back::TakeBackChoices;
 use crate::service::views::look::News;
 
 /// Returns the button that takes back at once what its reader did last, after a question.
@@ -17,7 +17,7 @@ pub(in crate::present) fn button(scene: &Scene<'_>) -> Button {
 
 /// Returns the question whether that is to be taken back, or the others to be asked.
 #[must_use]
-pub fn question(scene: &Scene<'_>, choices: &Choices) -> Post {
+pub fn question(scene: &Scene<'_>, choices: &TakeBackChoices) -> Post {
     let lang = scene.lang;
     let mut lines = Vec::new();
     let mut buttons = Vec::new();

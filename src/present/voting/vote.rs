@@ -16,17 +16,17 @@ use crate::service::views::look::News;
 use crate::service::voting::consent::Wished;
 use crate::service::voting::votes::OwnRequest;
 use crate::store::UserId;
-use crate::store::voting::votes::{Fate, Question, Vote};
+use crate::store::voting::votes::{Fate, Vote, VoteQuestion};
 
 /// Returns the post that asks, or that says what came of it; `news` is what is to be taken back.
 #[must_use]
 pub fn post(scene: &Scene<'_>, vote: &Vote, news: &News) -> Post {
     let (lang, mut mentions) = (scene.lang, Vec::new());
     let mut lines = match &vote.question {
-        Question::TakeBack { .. } => undo::asked(scene, vote.asker, news),
-        Question::Absent { seat, way } => vec![replace::proposal(scene, vote.asker, *seat, way)],
-        Question::Invite { seat, user } => vec![replace::invitation(scene, vote.asker, *seat, *user)],
-        Question::Pause { .. } | Question::Pace(_) | Question::Away { .. } => {
+        VoteQuestion::TakeBack { .. } => undo::asked(scene, vote.asker, news),
+        VoteQuestion::Absent { seat, way } => vec![replace::proposal(scene, vote.asker, *seat, way)],
+        VoteQuestion::Invite { seat, user } => vec![replace::invitation(scene, vote.asker, *seat, *user)],
+        VoteQuestion::Pause { .. } | VoteQuestion::Pace(_) | VoteQuestion::Away { .. } => {
             clocks::asked(scene, vote).into_iter().collect()
         }
     };
@@ -52,17 +52,20 @@ pub fn post(scene: &Scene<'_>, vote: &Vote, news: &News) -> Post {
 /// Returns the line that calls those who have yet to answer.
 fn asked(scene: &Scene<'_>, vote: &Vote, mentions: &mut Vec<UserId>) -> String {
     let (key, names) = match vote.question {
-        Question::TakeBack { .. } | Question::Pause { .. } | Question::Pace(_) | Question::Away { .. } => {
+        VoteQuestion::TakeBack { .. }
+        | VoteQuestion::Pause { .. }
+        | VoteQuestion::Pace(_)
+        | VoteQuestion::Away { .. } => {
             let seats = vote.ballots.iter().map(|ballot| ballot.seat);
-            let is_about_moves = matches!(vote.question, Question::TakeBack { .. });
+            let is_about_moves = matches!(vote.question, VoteQuestion::TakeBack { .. });
             let key = if is_about_moves { "vote-asked" } else { "vote-asked-clocks" };
             (key, seats.map(|seat| calling(scene, seat, mentions)).collect())
         }
-        Question::Absent { .. } => {
+        VoteQuestion::Absent { .. } => {
             let seats = vote.awaited();
             ("vote-absent-asked", seats.map(|seat| calling(scene, seat, mentions)).collect::<Vec<_>>())
         }
-        Question::Invite { user, .. } => {
+        VoteQuestion::Invite { user, .. } => {
             mentions.push(user);
             ("vote-invite-asked", vec![format!("<@{user}>")])
         }
@@ -78,7 +81,7 @@ fn answers(scene: &Scene<'_>, vote: &Vote) -> Vec<String> {
         (!names.is_empty()).then(|| scene.lang.text(key, &[("names", scene.lang.list(&names).into())]))
     };
     match vote.question {
-        Question::Absent { .. } => {
+        VoteQuestion::Absent { .. } => {
             [said("vote-agreed", true), said("vote-disagreed", false)].into_iter().flatten().collect()
         }
         _ => Vec::new(),
@@ -98,7 +101,7 @@ fn verdict(scene: &Scene<'_>, vote: &Vote) -> String {
             Some(seat) => lang.text("vote-back", &name(seat)),
             None => lang.say("vote-lapsed"),
         },
-        (Question::Invite { user, .. }, fate) => {
+        (VoteQuestion::Invite { user, .. }, fate) => {
             let key = match fate {
                 Fate::Carried => "vote-invite-carried",
                 Fate::Refused => "vote-invite-refused",
@@ -106,8 +109,8 @@ fn verdict(scene: &Scene<'_>, vote: &Vote) -> String {
             };
             lang.text(key, &[("name", format!("<@{user}>").into())])
         }
-        (Question::Absent { .. }, Fate::Carried) => lang.say("vote-absent-carried"),
-        (Question::Absent { .. }, _) => lang.say("vote-absent-refused"),
+        (VoteQuestion::Absent { .. }, Fate::Carried) => lang.say("vote-absent-carried"),
+        (VoteQuestion::Absent { .. }, _) => lang.say("vote-absent-refused"),
         (_, Fate::Carried) => lang.say("vote-carried"),
         (_, Fate::Refused) => {
             let refusing =

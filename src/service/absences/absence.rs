@@ -6,9 +6,9 @@ use crate::service::clock::countdown::Calendar;
 use crate::service::notices::notice;
 use crate::service::request::refusal::Refusal;
 use crate::service::request::schedule::Next;
-use crate::store::clock::pauses::{self, Why};
+use crate::store::clock::pauses::{self, PauseReason};
 use crate::store::games::{self, Stage};
-use crate::store::posting::outbox::{Audience, Kind, Unposted};
+use crate::store::posting::outbox::{Audience, NoticeKind, Unposted};
 use crate::store::scheduling::jobs::{self, Job};
 use crate::store::{GameHeader, places::server_defaults, table::headers};
 use crate::store::{
@@ -32,7 +32,7 @@ pub fn left(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<(), StoreError> {
     for game in games.iter().filter(|game| game.stage != Stage::Lobby) {
         pauses::begin_absence(tx, game.id, now)?;
         shift_deadlines(tx, game, SUSPENDED)?;
-        notice::to_each(tx, game, Kind::Paused, now)?;
+        notice::to_each(tx, game, NoticeKind::Paused, now)?;
     }
     Ok(())
 }
@@ -64,12 +64,12 @@ pub fn back(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<(), StoreError> {
         if game.stage == Stage::Lobby {
             continue;
         }
-        pauses::end(tx, game.id, Why::Left, now)?;
+        pauses::end(tx, game.id, PauseReason::Left, now)?;
         shift_deadlines(tx, game, absent - SUSPENDED)?;
-        notice::withdraw(tx, game.id, Kind::Paused, Unposted::BOT_IS_BACK, now)?;
+        notice::withdraw(tx, game.id, NoticeKind::Paused, Unposted::BOT_IS_BACK, now)?;
         notice::renew_messages(tx, game.id, now)?;
         if game.stage == Stage::Running {
-            notice::renew(tx, game.id, Audience::Channel, Kind::Board, now)?;
+            notice::renew(tx, game.id, Audience::Channel, NoticeKind::Board, now)?;
         }
     }
     Ok(())
@@ -84,7 +84,7 @@ pub(in crate::service) fn give_up(tx: &Tx<'_>, guild: GuildId, now: Time) -> Res
         return Ok(Next::Again(later));
     }
     for game in open_games(tx, guild)? {
-        ending::end_for_all(tx, &game, Kind::GivenUp, Unposted::BOT_LEFT, now)?;
+        ending::end_for_all(tx, &game, NoticeKind::GivenUp, Unposted::BOT_LEFT, now)?;
     }
     server_defaults::forget(tx, guild)?;
     guilds::note_back(tx, guild)?;

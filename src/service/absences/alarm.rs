@@ -13,7 +13,7 @@ use crate::service::request::refusal::Refusal;
 use crate::service::request::schedule::Next;
 use crate::store::clock::awaited::{self, Awaited};
 use crate::store::games::{self, Stage, StoredGame};
-use crate::store::posting::outbox::{self, Audience, Kind};
+use crate::store::posting::outbox::{self, Audience, NoticeKind};
 use crate::store::{GameId, Slot, StoreError, Time, Tx, people::person, posting::posts};
 
 /// The time after which an alarm of a game that stands still is looked at again, in seconds.
@@ -104,10 +104,10 @@ pub(in crate::service) fn tell_of_silence(
         None => return Ok(Next::Done),
     };
     // An alarm of somebody who is away may have had this looked at again.
-    let slot = Slot::Of(Kind::Silence);
+    let slot = Slot::Of(NoticeKind::Silence);
     let is_told = silent.away && posts::holder(tx, game, Audience::Channel, slot)?.is_some();
     if !is_told {
-        outbox::follow_up(tx, game, Audience::Channel, Kind::Silence, now)?;
+        outbox::follow_up(tx, game, Audience::Channel, NoticeKind::Silence, now)?;
     }
     Ok(Next::Done)
 }
@@ -117,7 +117,7 @@ fn warn(tx: &Tx<'_>, stored: &StoredGame, seat: Seat, now: Time) -> Result<(), S
     let Some(user) = stored.user(seat) else { return Ok(()) };
     let is_closed = person::find(tx, user)?.is_some_and(|person| person.dm_closed_at.is_some());
     let audience = if is_closed { Audience::Channel } else { Audience::Seat(seat) };
-    outbox::follow_up(tx, stored.id, audience, Kind::Warning, now)
+    outbox::follow_up(tx, stored.id, audience, NoticeKind::Warning, now)
 }
 
 /// Returns when silence counts as a pass, if that is not now.

@@ -15,7 +15,7 @@ use crate::store::clock::absences::{self, Absence};
 use crate::store::games::{self, Stage, StoredGame};
 use crate::store::posting::outbox::Unposted;
 use crate::store::table::pace::Pace;
-use crate::store::voting::votes::Question;
+use crate::store::voting::votes::VoteQuestion;
 use crate::store::{ChannelId, GameId, GuildId, StoreError, Time, Tx, UserId};
 
 const DAY: i64 = 24 * 60 * 60;
@@ -123,7 +123,7 @@ pub(in crate::service) fn set(
         if check_may_post(by, &stored.header).is_err() {
             continue;
         }
-        match consent::ask(tx, stored, seat, Question::Away { until: wished }, now) {
+        match consent::ask(tx, stored, seat, VoteQuestion::Away { until: wished }, now) {
             Ok(_) => asked.push(id),
             // The table is asked already, or nobody is there to ask.
             Err(Refusal::VoteOpen | Refusal::AskedInTurn | Refusal::NobodyToAgree) => {}

@@ -2,7 +2,7 @@
 
 use crate::service::notices::notice;
 use crate::store::games::{self, Stage};
-use crate::store::posting::outbox::{self, Audience, Kind, Notice, Unposted};
+use crate::store::posting::outbox::{self, Audience, Notice, NoticeKind, Unposted};
 use crate::store::{
     ChannelId, GameHeader, GameId, StoreError, Time, Tx, places::server_defaults, table::headers,
 };
@@ -11,13 +11,13 @@ use crate::store::{
 pub(in crate::service) fn end_with(
     tx: &Tx<'_>,
     game: &GameHeader,
-    kind: Kind,
+    kind: NoticeKind,
     now: Time,
 ) -> Result<(), StoreError> {
     games::finish(tx, game.id, Stage::Closed, now)?;
     if game.stage == Stage::Lobby && is_readable(tx, game.id)? {
-        outbox::follow_up(tx, game.id, Audience::Channel, Kind::Lobby, now)?;
-        if kind == Kind::Closed {
+        outbox::follow_up(tx, game.id, Audience::Channel, NoticeKind::Lobby, now)?;
+        if kind == NoticeKind::Closed {
             return Ok(());
         }
     }
@@ -39,7 +39,7 @@ fn is_readable(tx: &Tx<'_>, id: GameId) -> Result<bool, StoreError> {
 /// Ends a game whose channel is gone; the players are told, each by themselves.
 pub(crate) fn lose_place(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), StoreError> {
     match headers::load(tx, game)?.filter(GameHeader::is_open) {
-        Some(open) => end_for_all(tx, &open, Kind::Closed, Unposted::CHANNEL_DELETED, now),
+        Some(open) => end_for_all(tx, &open, NoticeKind::Closed, Unposted::CHANNEL_DELETED, now),
         None => outbox::drop_all_to(tx, game, Audience::Channel, Unposted::CHANNEL_DELETED),
     }
 }
@@ -49,7 +49,7 @@ pub(crate) fn lose_place(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), Sto
 pub(super) fn end_for_all(
     tx: &Tx<'_>,
     game: &GameHeader,
-    kind: Kind,
+    kind: NoticeKind,
     why: Unposted,
     now: Time,
 ) -> Result<(), StoreError> {

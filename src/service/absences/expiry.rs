@@ -7,7 +7,7 @@ use crate::service::notices::notice;
 use crate::service::request::refusal::Refusal;
 use crate::service::request::schedule::Next;
 use crate::store::games::Stage;
-use crate::store::posting::outbox::{self, Audience, Kind, Unposted};
+use crate::store::posting::outbox::{self, Audience, NoticeKind, Unposted};
 use crate::store::scheduling::jobs::{self, Job};
 use crate::store::{GameHeader, table::headers};
 use crate::store::{
@@ -46,7 +46,7 @@ pub(in crate::service) fn restart(
         Stage::Running | Stage::Broken => GAME_TIME,
         Stage::Over | Stage::Closed => return Ok(()),
     };
-    outbox::drop_kind(tx, game, Kind::Expiry, Unposted::SOMEBODY_ACTED)?;
+    outbox::drop_kind(tx, game, NoticeKind::Expiry, Unposted::SOMEBODY_ACTED)?;
     jobs::enqueue(tx, Job::WarnOfExpiry(game), now.after(patience - WARNING))
 }
 
@@ -62,7 +62,7 @@ pub(in crate::service) fn warn(tx: &Tx<'_>, id: GameId, now: Time) -> Result<Nex
             return Ok(Next::Again(due));
         }
     }
-    notice::renew(tx, id, Audience::Channel, Kind::Expiry, now)?;
+    notice::renew(tx, id, Audience::Channel, NoticeKind::Expiry, now)?;
     jobs::enqueue(tx, Job::Expire(id), now.after(WARNING))?;
     Ok(Next::Done)
 }
@@ -80,7 +80,7 @@ pub(in crate::service) fn expire(tx: &Tx<'_>, id: GameId, now: Time) -> Result<N
             return Ok(Next::Done);
         }
     }
-    if let Some((queued_at, first_at)) = outbox::tried(tx, id, Kind::Expiry)? {
+    if let Some((queued_at, first_at)) = outbox::tried(tx, id, NoticeKind::Expiry)? {
         // Two days in which somebody could have acted; where nobody can be told for so long, nobody is waited for.
         let (since, time) = first_at.map_or((queued_at, GAME_TIME), |said| (said, WARNING));
         let calendar = answer_time::calendar(tx, TimeFor::Word(&game), since, Some(now))?;
@@ -89,7 +89,7 @@ pub(in crate::service) fn expire(tx: &Tx<'_>, id: GameId, now: Time) -> Result<N
             return Ok(Next::Again(look.min(end)));
         }
     }
-    ending::end_with(tx, &game, Kind::Expired, now)?;
+    ending::end_with(tx, &game, NoticeKind::Expired, now)?;
     Ok(Next::Done)
 }
 

@@ -10,10 +10,10 @@ use crate::service::request::caller::{Caller, GameRef, check_may_post, find, onc
 use crate::service::request::refusal::Refusal;
 use crate::service::voting::consent::{self, Wished};
 use crate::store::clock::awaited::{self, Awaited};
-use crate::store::clock::pauses::{self, Pause, Why};
+use crate::store::clock::pauses::{self, Pause, PauseReason};
 use crate::store::games::StoredGame;
 use crate::store::table::pace::Pace;
-use crate::store::voting::votes::Question;
+use crate::store::voting::votes::VoteQuestion;
 use crate::store::{StoreError, Time, Tx};
 
 const HOUR: i64 = 60 * 60;
@@ -57,17 +57,17 @@ pub fn pause(
         if let Some(first) = pauses::begun_by_host(tx, stored.id, MOST_BY_HOST - 1, now.after(-HOUR))? {
             return Err(Refusal::PausedOften { most: MOST_BY_HOST, next: first.after(HOUR) });
         }
-        let pause = Pause { why: Why::Host, asker: seat, until: Some(until.unwrap_or(alone)) };
+        let pause = Pause { why: PauseReason::Host, asker: seat, until: Some(until.unwrap_or(alone)) };
         pauses::begin(tx, stored.id, pause, now)?;
         consent::tell(tx, stored.id, now)?;
         return Ok(Wished::Done(Box::new(stored)));
     }
-    consent::ask(tx, stored, seat, Question::Pause { until }, now)
+    consent::ask(tx, stored, seat, VoteQuestion::Pause { until }, now)
 }
 
 /// Tells whether anybody's time runs in a game: where it has no pace, only that of an auction.
 fn has_clock(tx: &Tx<'_>, stored: &StoredGame) -> Result<bool, StoreError> {
-    let is_timed = |row: &Awaited| row.question == awaited::Question::Auction;
+    let is_timed = |row: &Awaited| row.question == awaited::AwaitedQuestion::Auction;
     Ok(stored.pace() != Pace::None || awaited::of_game(tx, stored.id)?.iter().any(is_timed))
 }
 
@@ -81,7 +81,7 @@ pub fn resume(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, now: Time) -> Result<
     if pause.asker != seat && stored.host != by.user {
         return Err(Refusal::PausedByOthers { asker: pause.asker });
     }
-    for why in [Why::Asked, Why::Host] {
+    for why in [PauseReason::Asked, PauseReason::Host] {
         pauses::end(tx, stored.id, why, now)?;
     }
     awaiting::wake(tx, &stored, now)?;
@@ -110,7 +110,7 @@ pub fn change_pace(
     if stored.rated && pace == Pace::None {
         return Err(Refusal::RatedClock);
     }
-    consent::ask(tx, stored, seat, Question::Pace(pace), now)
+    consent::ask(tx, stored, seat, VoteQuestion::Pace(pace), now)
 }
 
 /// Refuses a moment that is over, or too far away.

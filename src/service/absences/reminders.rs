@@ -13,11 +13,11 @@ use crate::service::request::readable::if_readable;
 use crate::service::request::refusal::Refusal;
 use crate::service::request::schedule::Next;
 use crate::service::{deals::ahead, notices::slots, request::alias};
-use crate::store::clock::awaited::{self, Awaited, Question};
+use crate::store::clock::awaited::{self, Awaited, AwaitedQuestion};
 use crate::store::clock::reminders::{self, Reminders};
 use crate::store::games::{self, StoredGame};
 use crate::store::people::settings::{self, Settings};
-use crate::store::posting::outbox::{self, Audience, Kind, Unposted};
+use crate::store::posting::outbox::{self, Audience, NoticeKind, Unposted};
 use crate::store::scheduling::jobs::{self, Job};
 use crate::store::{
     GameId, StoreError, Time, Tx, UserId, clock::absences, log, people::person, voting::votes,
@@ -70,7 +70,7 @@ pub(in crate::service) fn remind(tx: &Tx<'_>, user: UserId, now: Time) -> Result
         return Ok(Next::Again(due));
     }
     // The notice of the game that has waited longest tells of all.
-    outbox::follow_up(tx, game, Audience::Seat(seat), Kind::Reminder, now)?;
+    outbox::follow_up(tx, game, Audience::Seat(seat), NoticeKind::Reminder, now)?;
     reminders::note_sent(tx, user, game, seat, now)?;
     Ok(if hours == 0 { Next::Done } else { Next::Again(now.after(APART)) })
 }
@@ -93,7 +93,7 @@ fn asking(
 /// True if the player of a seat for which a game waits is asked something.
 fn is_asked(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<bool, StoreError> {
     let rows = awaited::of_game(tx, game)?;
-    let bids = |row: &Awaited| row.seat == seat && row.question == Question::Auction;
+    let bids = |row: &Awaited| row.seat == seat && row.question == AwaitedQuestion::Auction;
     if !rows.iter().any(bids) {
         return Ok(true);
     }
@@ -147,8 +147,8 @@ pub(in crate::service) fn answered(
 fn clear_answered(tx: &Tx<'_>, user: UserId, known: Reminders, now: Time) -> Result<(), StoreError> {
     if let Some((game, seat)) = known.told_in.filter(|_| known.unanswered == 0) {
         let audience = Audience::Seat(seat);
-        slots::retire(tx, game, audience, Kind::Reminder, now)?;
-        outbox::drop_kind_to(tx, game, audience, Kind::Reminder, Unposted::THEY_ACTED)?;
+        slots::retire(tx, game, audience, NoticeKind::Reminder, now)?;
+        outbox::drop_kind_to(tx, game, audience, NoticeKind::Reminder, Unposted::THEY_ACTED)?;
         reminders::forget_place(tx, user, game, seat)?;
     }
     Ok(())

@@ -17,7 +17,7 @@ use crate::service::{
 use crate::store::clock::awaited::{self, Awaited};
 use crate::store::clock::clocks::{self, Clock};
 use crate::store::games::StoredGame;
-use crate::store::posting::outbox::{self, Audience, Kind, Unposted};
+use crate::store::posting::outbox::{self, Audience, NoticeKind, Unposted};
 use crate::store::scheduling::jobs::{self, Job};
 use crate::store::table::pace::Pace;
 use crate::store::{StoreError, Time, Tx, log};
@@ -63,7 +63,7 @@ fn begin_for(tx: &Tx<'_>, stored: &StoredGame, seat: Seat, now: Time) -> Result<
     votes::ask_no_more(tx, stored.id, seat, now)?;
     outbox::drop_for_stand_in(tx, stored.id, seat)?;
     for audience in [Audience::Channel, Audience::Seat(seat)] {
-        outbox::follow_up(tx, stored.id, audience, Kind::StandIn, now)?;
+        outbox::follow_up(tx, stored.id, audience, NoticeKind::StandIn, now)?;
     }
     Ok(())
 }
@@ -109,7 +109,7 @@ pub fn end(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, now: Time) -> Result<(St
     };
     give_back(tx, &mut stored, seat, now)?;
     // The message whose button they pressed becomes the one with their tiles.
-    let kind = if is_in_place { Kind::Hand } else { Kind::Rack };
+    let kind = if is_in_place { NoticeKind::Hand } else { NoticeKind::Rack };
     notice::renew(tx, stored.id, Audience::Seat(seat), kind, now)?;
     let game = log::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?;
     let view = ahead::view(tx, &stored, &game, Viewer::Seat(seat))?;
@@ -148,10 +148,10 @@ pub(in crate::service) fn give_back(
         clocks::set(tx, stored.id, seat, Clock { turn_left: full.turn, warned: 0, ..clock })?;
     }
     if stored.stood_in().is_empty() {
-        slots::retire(tx, stored.id, Audience::Channel, Kind::StandIn, now)?;
-        outbox::drop_kind(tx, stored.id, Kind::StandIn, Unposted::EVERYBODY_IS_BACK)?;
+        slots::retire(tx, stored.id, Audience::Channel, NoticeKind::StandIn, now)?;
+        outbox::drop_kind(tx, stored.id, NoticeKind::StandIn, Unposted::EVERYBODY_IS_BACK)?;
     }
-    slots::retire(tx, stored.id, Audience::Seat(seat), Kind::StandIn, now)?;
+    slots::retire(tx, stored.id, Audience::Seat(seat), NoticeKind::StandIn, now)?;
     // The board says for whom a computer plays.
     jobs::enqueue_anew(tx, Job::RenewDeadlines(stored.id), now)?;
     votes::returned(tx, stored.id, seat, now)?;

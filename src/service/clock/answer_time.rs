@@ -6,7 +6,7 @@
 
 use super::countdown::Calendar;
 use super::quiet::QuietHours;
-use crate::store::clock::awaited::{Awaited, Question};
+use crate::store::clock::awaited::{Awaited, AwaitedQuestion};
 use crate::store::games::StoredGame;
 use crate::store::operation::uptime::{self, Interval, StoppedBy};
 use crate::store::people::settings::Settings;
@@ -59,5 +59,5 @@ pub(in crate::service) fn calendar(
 
 /// Tells whether a seat is asked in an auction in which all are, whoever can bid.
 pub(super) fn is_asked_together(stored: &StoredGame, row: &Awaited) -> bool {
-    row.question == Question::Auction && stored.edition.asks_everybody(stored.options)
+    row.question == AwaitedQuestion::Auction && stored.edition.asks_everybody(stored.options)
 }

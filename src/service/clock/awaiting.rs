@@ -6,7 +6,7 @@ use last_spike_engine::{Game, Seat, Step};
 
 use super::answer_time::{self, TimeFor, is_asked_together};
 use super::countdown::Countdown;
-use crate::store::clock::awaited::{self, Awaited, Question};
+use crate::store::clock::awaited::{self, Awaited, AwaitedQuestion};
 use crate::store::clock::clocks::{self, Clock};
 use crate::store::games::StoredGame;
 use crate::store::scheduling::jobs::{self, Job};
@@ -196,12 +196,12 @@ pub(in crate::service) fn running(stored: &StoredGame, row: &Awaited) -> Option<
         return None;
     }
     let pace = stored.pace();
-    if row.question == Question::Auction {
+    if row.question == AwaitedQuestion::Auction {
         return Some(Running::Auction(Countdown::auction(pace)));
     }
     let full = Countdown::of(pace)?;
     let Some(clock) = row.clock else { return Some(Running::Turn { left: full, full, warned: 0 }) };
-    let is_same = (clock.turn, clock.debt) == (row.turn, row.question == Question::Debt);
+    let is_same = (clock.turn, clock.debt) == (row.turn, row.question == AwaitedQuestion::Debt);
     let turn = if is_same { clock.turn_left } else { full.turn };
     let left = Countdown { turn, reserve: clock.reserve_left };
     Some(Running::Turn { left, full, warned: if is_same { clock.warned } else { 0 } })
@@ -281,7 +281,7 @@ pub(in crate::service) fn store(
 
 /// Returns what is stored of the time that a seat has left for what it is asked.
 fn clock(row: &Awaited, left: Countdown, warned: u8) -> Clock {
-    let debt = row.question == Question::Debt;
+    let debt = row.question == AwaitedQuestion::Debt;
     Clock { turn: row.turn, debt, turn_left: left.turn, reserve_left: left.reserve, warned }
 }
 

@@ -21,7 +21,7 @@ const LEAST: i64 = 10 * 60;
 
 /// A deadline that has moved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Moved {
+pub struct MovedDeadline {
     /// The deadline before some of the outages.
     pub was: Time,
     /// The deadline now.
@@ -38,7 +38,7 @@ pub struct Current {
     /// The messages that hold its slots, each with its audience.
     pub posts: Vec<(Audience, Posted)>,
     /// The deadlines that outages have moved.
-    pub moved: Vec<Moved>,
+    pub moved: Vec<MovedDeadline>,
     /// Everybody's deadlines now.
     pub due: Vec<(Seat, Due)>,
     /// The seconds by which a deadline may be off in a post.
@@ -89,7 +89,7 @@ fn last_deal(tx: &Tx<'_>, stored: &StoredGame, upto: Step) -> Result<Option<Step
 }
 
 /// Returns the deadlines of a game's players that outages have moved since they were told.
-fn moved(tx: &Tx<'_>, stored: &StoredGame) -> Result<Vec<Moved>, StoreError> {
+fn moved(tx: &Tx<'_>, stored: &StoredGame) -> Result<Vec<MovedDeadline>, StoreError> {
     let mut moved = Vec::new();
     for row in awaited::of_game(tx, stored.id)? {
         let (Some(running), Some(told)) =
@@ -112,7 +112,7 @@ fn moved(tx: &Tx<'_>, stored: &StoredGame) -> Result<Vec<Moved>, StoreError> {
                 let excluded =
                     calendar.excluded.iter().filter(|stretch| !outages[n..].contains(stretch)).copied();
                 let before = Calendar { quiet: calendar.quiet.clone(), excluded: excluded.collect() };
-                moved.extend(before.end(told, seconds).filter(matters).map(|was| Moved { was, is }));
+                moved.extend(before.end(told, seconds).filter(matters).map(|was| MovedDeadline { was, is }));
             }
         }
     }
@@ -131,7 +131,7 @@ pub fn part_again(tx: &Tx<'_>, game: GameId, posted: Posted, now: Time) -> Resul
 
 /// Returns the text of a post with the deadlines that have moved; `None` where it says none of them.
 #[must_use]
-pub fn renewed(text: &str, moved: &[Moved]) -> Option<String> {
+pub fn renewed(text: &str, moved: &[MovedDeadline]) -> Option<String> {
     const MOMENT: &str = "<t:";
     let mut parts = text.split(MOMENT);
     let mut renewed = parts.next()?.to_owned();
@@ -139,7 +139,7 @@ pub fn renewed(text: &str, moved: &[Moved]) -> Option<String> {
         let digits = part.find(|c: char| !c.is_ascii_digit()).unwrap_or(part.len());
         let (number, rest) = part.split_at(digits);
         let said = number.parse().ok().map(Time);
-        let is = |moved: &&Moved| said.is_some_and(|said| (said.0 - moved.was.0).abs() <= OFF);
+        let is = |moved: &&MovedDeadline| said.is_some_and(|said| (said.0 - moved.was.0).abs() <= OFF);
         let is_right = said.is_some_and(|said| moved.iter().any(|moved| (said.0 - moved.is.0).abs() <= OFF));
         renewed.push_str(MOMENT);
         match moved.iter().filter(|_| !is_right).find(is) {
@@ -158,9 +158,9 @@ mod tests {
     #[test]
     fn only_deadlines_that_have_moved_are_said_anew() {
         let moved = [
-            Moved { was: Time(10_000), is: Time(17_200) },
-            Moved { was: Time(13_600), is: Time(17_200) },
-            Moved { was: Time(90_000), is: Time(97_200) },
+            MovedDeadline { was: Time(10_000), is: Time(17_200) },
+            MovedDeadline { was: Time(13_600), is: Time(17_200) },
+            MovedDeadline { was: Time(90_000), is: Time(97_200) },
         ];
         let text = "Ann: turn <t:9990:R>, reserve <t:90003:f> (<t:90003:R>), since <t:500:R>, <t:x>";
         let renewed_text = "Ann: turn <t:17200:R>, reserve <t:97200:f> (<t:97200:R>), since <t:500:R>, <t:x>";

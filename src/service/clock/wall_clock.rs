@@ -32,7 +32,7 @@ pub struct Reading {
 
 /// A change in what is thought of the wall clock; jumps are in seconds, negative where it was set back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Change {
+pub enum ClockChange {
     /// It has jumped, and is not followed for now.
     Jumped(i64),
     /// It is right again.
@@ -65,7 +65,7 @@ impl WallClock {
     }
 
     /// Returns the time at a reading, and whether the wall clock has jumped.
-    pub fn at(&mut self, reading: Reading) -> (Time, Option<Change>) {
+    pub fn at(&mut self, reading: Reading) -> (Time, Option<ClockChange>) {
         let awake = millis(reading.awake.saturating_duration_since(self.believed.awake));
         let going_on = self.believed.wall.saturating_add(awake);
         let ahead = reading.wall.saturating_sub(going_on);
@@ -73,7 +73,7 @@ impl WallClock {
         let agree = |wanted: i64| (ahead - wanted).abs() <= TOLERANCE;
         if agree(0) || asleep > 0 && agree(asleep) {
             self.believed = reading;
-            return (seconds(reading.wall), self.jumped.take().map(|_| Change::Returned));
+            return (seconds(reading.wall), self.jumped.take().map(|_| ClockChange::Returned));
         }
         // One that jumps again in the same direction, as where a virtual machine stands still now and then, is followed
         // too.
@@ -83,10 +83,10 @@ impl WallClock {
         self.jumped = Some(Jumped { ahead, since });
         let patience = if ahead > 0 { SET_ON } else { SET_BACK };
         if reading.awake.saturating_duration_since(since) < patience {
-            return (seconds(going_on), is_new.then_some(Change::Jumped(ahead / 1_000)));
+            return (seconds(going_on), is_new.then_some(ClockChange::Jumped(ahead / 1_000)));
         }
         *self = Self::new(reading);
-        (seconds(reading.wall), Some(Change::Followed(ahead / 1_000)))
+        (seconds(reading.wall), Some(ClockChange::Followed(ahead / 1_000)))
     }
 
     /// Returns the milliseconds since the last reading that was believed, those included in which the machine slept.
@@ -123,7 +123,7 @@ mod tests {
         }
 
         /// Reads the clocks after some seconds awake and asleep, where the wall clock is ahead by some.
-        fn reads(&mut self, awake: i64, asleep: i64, ahead: i64) -> (i64, Option<Change>) {
+        fn reads(&mut self, awake: i64, asleep: i64, ahead: i64) -> (i64, Option<ClockChange>) {
             let passed = |seconds: i64| Duration::from_secs(seconds.cast_unsigned());
             let (time, change) = self.clock.at(Reading {
                 wall: (HOUR + awake + asleep + ahead) * 1_000,
@@ -139,9 +139,9 @@ mod tests {
         for jump in [5 * HOUR, -48 * HOUR, 6, -6] {
             let mut machine = Machine::started();
             assert_eq!(machine.reads(10, 0, 0), (10, None));
-            assert_eq!(machine.reads(11, 0, jump), (11, Some(Change::Jumped(jump))));
+            assert_eq!(machine.reads(11, 0, jump), (11, Some(ClockChange::Jumped(jump))));
             assert_eq!(machine.reads(190, 0, jump), (190, None));
-            assert_eq!(machine.reads(191, 0, 0), (191, Some(Change::Returned)));
+            assert_eq!(machine.reads(191, 0, 0), (191, Some(ClockChange::Returned)));
             assert_eq!(machine.reads(HOUR, 0, 0), (HOUR, None));
         }
     }
@@ -151,9 +151,9 @@ mod tests {
         let mut machine = Machine::started();
         for minutes in 1..=10 {
             let (at, ahead) = (minutes * 60, minutes * 10);
-            assert_eq!(machine.reads(at, 0, ahead), (at, Some(Change::Jumped(ahead))));
+            assert_eq!(machine.reads(at, 0, ahead), (at, Some(ClockChange::Jumped(ahead))));
         }
-        assert_eq!(machine.reads(661, 0, 110), (771, Some(Change::Followed(110))));
+        assert_eq!(machine.reads(661, 0, 110), (771, Some(ClockChange::Followed(110))));
         assert_eq!(machine.reads(662, 0, 110), (772, None));
     }
 
@@ -164,17 +164,17 @@ mod tests {
             machine.reads(10, 0, jump);
             assert_eq!(machine.reads(10 + patience - 1, 0, jump), (10 + patience - 1, None));
             let after = 10 + patience;
-            assert_eq!(machine.reads(after, 0, jump), (after + jump, Some(Change::Followed(jump))));
+            assert_eq!(machine.reads(after, 0, jump), (after + jump, Some(ClockChange::Followed(jump))));
             assert_eq!(machine.reads(after + 1, 0, jump), (after + 1 + jump, None));
         }
         let mut machine = Machine::started();
         machine.reads(10, 0, HOUR);
         assert_eq!(
             machine.reads(590, 0, 2 * HOUR).1,
-            Some(Change::Jumped(2 * HOUR)),
+            Some(ClockChange::Jumped(2 * HOUR)),
             "in the same direction"
         );
-        assert_eq!(machine.reads(620, 0, 2 * HOUR), (620 + 2 * HOUR, Some(Change::Followed(2 * HOUR))));
+        assert_eq!(machine.reads(620, 0, 2 * HOUR), (620 + 2 * HOUR, Some(ClockChange::Followed(2 * HOUR))));
     }
 
     #[test]
@@ -188,6 +188,6 @@ mod tests {
         }
         // It slept and its clock is wrong.
         let (time, change) = machine.reads(40, 9 * HOUR, 3 * HOUR);
-        assert!(time < 9 * HOUR && matches!(change, Some(Change::Jumped(_))), "{time}, {change:?}");
+        assert!(time < 9 * HOUR && matches!(change, Some(ClockChange::Jumped(_))), "{time}, {change:?}");
     }
 }

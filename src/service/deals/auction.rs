@@ -7,7 +7,7 @@ use last_spike_engine::{Action, Event, Family, Phase, Step, Viewer, played};
 
 use crate::store::games::StoredGame;
 use crate::store::log::{self, LoggedStep};
-use crate::store::posting::outbox::{self, Audience, Kind, Notice};
+use crate::store::posting::outbox::{self, Audience, Notice, NoticeKind};
 use crate::store::{GameId, StoreError, Tx};
 
 /// The auctions that one post tells.
@@ -172,7 +172,7 @@ pub(in crate::service) fn told_by_posts(
 
 /// Returns the notice of the post that tells auctions.
 pub(in crate::service) fn notice_of(game: GameId, post: Step) -> Notice {
-    Notice { game, step: post, audience: Audience::Channel, kind: Kind::Auction }
+    Notice { game, step: post, audience: Audience::Channel, kind: NoticeKind::Auction }
 }
 
 /// Returns the auctions of the post that is named by a step, as they are known by the steps from that one on, after

@@ -25,7 +25,7 @@ const OPPONENT: &str = "Jupiter";
 
 /// A lesson as its person sees it.
 #[derive(Clone, Debug)]
-pub struct Shown {
+pub struct ShownLesson {
     /// The lesson's id.
     pub lesson: LessonId,
     /// The number of times that its person has gone on.
@@ -86,7 +86,7 @@ pub enum Going {
 ///
 /// # Errors
 /// [`Refusal`] when the interaction was carried out before, or the database fails.
-pub fn open(tx: &Tx<'_>, by: &Caller, now: Time) -> Result<Shown, Refusal> {
+pub fn open(tx: &Tx<'_>, by: &Caller, now: Time) -> Result<ShownLesson, Refusal> {
     once_of_person(tx, by, now)?;
     match load(tx, by)? {
         Some(known) => Ok(known.shown(by, now, Remark::TakenUp)),
@@ -105,7 +105,7 @@ pub fn press(
     step: Step,
     going: &Going,
     now: Time,
-) -> Result<Shown, Refusal> {
+) -> Result<ShownLesson, Refusal> {
     once_of_person(tx, by, now)?;
     let Some(mut known) = load(tx, by)? else { return Ok(begin(tx, by, Remark::Anew, now)?) };
     if (known.id, known.step) != (lesson, step) {
@@ -146,7 +146,7 @@ fn load(tx: &Tx<'_>, by: &Caller) -> Result<Option<Known>, StoreError> {
     Ok(course.map(|course| Known { id: stored.id, step: stored.step, course }))
 }
 
-fn begin(tx: &Tx<'_>, by: &Caller, remark: Remark, now: Time) -> Result<Shown, StoreError> {
+fn begin(tx: &Tx<'_>, by: &Caller, remark: Remark, now: Time) -> Result<ShownLesson, StoreError> {
     let mut known = Known { id: LessonId(0), step: Step(0), course: Course::begin() };
     known.id = lessons::begin(tx, by.user, &known.position(), now)?;
     Ok(known.shown(by, now, remark))
@@ -158,10 +158,10 @@ impl Known {
         Position { page: page.key, state: game.state().clone(), told: told.clone() }
     }
 
-    fn shown(self, by: &Caller, now: Time, remark: Remark) -> Shown {
+    fn shown(self, by: &Caller, now: Time, remark: Remark) -> ShownLesson {
         let (tiles, cities) = self.course.wanted();
         let view = self.course.view();
-        Shown {
+        ShownLesson {
             lesson: self.id,
             step: self.step,
             page: self.course.page,

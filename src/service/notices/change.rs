@@ -4,7 +4,7 @@ use last_spike_engine::{Action, Event, OpenOffer, Phase, Seat, View};
 
 use super::calls;
 use crate::service::deals::offers;
-use crate::store::posting::outbox::Kind;
+use crate::store::posting::outbox::NoticeKind;
 
 /// A step: the game before and after it, as anybody may see it, and what happened.
 pub(super) struct Change<'a> {
@@ -16,15 +16,15 @@ pub(super) struct Change<'a> {
 impl Change<'_> {
     /// Returns what the channel is told: the board once a turn is over, a line while it goes on, later where only a
     /// decision of whoever moved is missing.
-    pub(super) fn told_to_all(&self) -> Option<Kind> {
+    pub(super) fn told_to_all(&self) -> Option<NoticeKind> {
         if self.is.outcome.is_some() {
-            Some(Kind::Result)
+            Some(NoticeKind::Result)
         } else if self.is.turn != self.was.turn {
-            Some(Kind::Board)
+            Some(NoticeKind::Board)
         } else if leaves_a_decision(self.is, self.events) {
-            Some(Kind::Deciding)
+            Some(NoticeKind::Deciding)
         } else {
-            is_news(self.events).then_some(Kind::Line)
+            is_news(self.events).then_some(NoticeKind::Line)
         }
     }
 

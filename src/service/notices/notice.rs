@@ -13,7 +13,7 @@ use crate::service::deals::offers::Made;
 use crate::service::deals::{ahead, auction, offers};
 use crate::service::request::refusal::Refusal;
 use crate::store::games::{self, Stage, StoredGame};
-use crate::store::posting::outbox::{self, Audience, Kind, Notice, Unposted, When};
+use crate::store::posting::outbox::{self, Audience, Notice, NoticeKind, Unposted, When};
 use crate::store::scheduling::jobs::{self, Job};
 use crate::store::table::obstacle::Obstacle;
 use crate::store::table::pace::Pace;
@@ -38,10 +38,10 @@ pub(in crate::service) fn of_start(
     now: Time,
 ) -> Result<(), StoreError> {
     let hands_are_hidden = game.view(Viewer::Spectator).table.tiles().is_some();
-    let mut notices = vec![(Audience::Channel, Kind::Board)];
+    let mut notices = vec![(Audience::Channel, NoticeKind::Board)];
     for player in stored.players.iter().filter(|player| game.plays(player.seat)) {
         if hands_are_hidden || game.to_act().contains(&player.seat) {
-            notices.push((Audience::Seat(player.seat), Kind::Rack));
+            notices.push((Audience::Seat(player.seat), NoticeKind::Rack));
         }
     }
     queue(tx, stored, game.step(), notices, now)
@@ -60,23 +60,23 @@ pub(in crate::service) fn of_step(
 ) -> Result<(), Refusal> {
     let change = Change { was: &before.view(Viewer::Spectator), is: &game.view(Viewer::Spectator), events };
     if change.is.outcome.is_some() {
-        withdraw(tx, stored.id, Kind::Muted, Unposted::GAME_ENDED, now)?;
+        withdraw(tx, stored.id, NoticeKind::Muted, Unposted::GAME_ENDED, now)?;
     }
     let ended = change.ended_offers();
     if !ended.is_empty() {
         slots::keep_offers(tx, &stored.header, &offers::standing(change.is), now)?;
     }
     let offered_to = called_by_offer(tx, stored, &change, now)?;
-    let mut notices: Vec<(Audience, Kind)> = Vec::new();
+    let mut notices: Vec<(Audience, NoticeKind)> = Vec::new();
     notices.extend(told_to_all(stored, &change).map(|kind| (Audience::Channel, kind)));
     for player in &stored.players {
         let seat = player.seat;
         let is_called = change.calls(seat) && !ahead::is_left_out(game, seat) || offered_to == Some(seat);
         let had_offer = |open: &OpenOffer| open.from == seat || open.offer.to_seat == seat;
         if is_called && answered != Some(seat) {
-            notices.push((Audience::Seat(seat), Kind::Rack));
+            notices.push((Audience::Seat(seat), NoticeKind::Rack));
         } else if is_called || change.concerns(seat) || ended.iter().any(had_offer) {
-            notices.push((Audience::Seat(seat), Kind::Hand));
+            notices.push((Audience::Seat(seat), NoticeKind::Hand));
         }
     }
     if !stored.is_in_dm() {
@@ -104,20 +104,21 @@ fn called_by_offer(
 }
 
 /// Returns how the channel is told of a step. An auction that is opened is told by its own post, or by the next board.
-fn told_to_all(stored: &StoredGame, change: &Change<'_>) -> Option<Kind> {
+fn told_to_all(stored: &StoredGame, change: &Change<'_>) -> Option<NoticeKind> {
     let is_told_apart =
         !stored.is_in_dm() && change.is.phase == Phase::Auction && auction::is_only(change.events);
-    change.told_to_all().filter(|kind| *kind != Kind::Line || !is_told_apart)
+    change.told_to_all().filter(|kind| *kind != NoticeKind::Line || !is_told_apart)
 }
 
 /// Returns for how many seconds a board or a line among the notices of a step is held.
-fn hold(stored: &StoredGame, is: &View, notices: &[(Audience, Kind)]) -> i64 {
+fn hold(stored: &StoredGame, is: &View, notices: &[(Audience, NoticeKind)]) -> i64 {
     let is_there = |seat: Seat| is_there(stored, seat);
     // Whoever is called by a line is called at once, though they need not act.
-    let is_called = |(audience, kind): &(Audience, Kind)| {
-        *kind == Kind::Rack && matches!(audience, Audience::Seat(seat) if is_there(*seat))
+    let is_called = |(audience, kind): &(Audience, NoticeKind)| {
+        *kind == NoticeKind::Rack && matches!(audience, Audience::Seat(seat) if is_there(*seat))
     };
-    let calls_by_line = notices.contains(&(Audience::Channel, Kind::Line)) && notices.iter().any(is_called);
+    let calls_by_line =
+        notices.contains(&(Audience::Channel, NoticeKind::Line)) && notices.iter().any(is_called);
     let mut playing = is.seats.iter().filter(|seat| seat.standing == Standing::Playing);
     if calls_by_line || stored.is_in_dm() || is.to_act.iter().any(|seat| is_there(*seat)) {
         0
@@ -151,13 +152,13 @@ pub(crate) fn renew_message(
     match headers::load(tx, game)? {
         Some(header) if header.is_in_dm() => {
             if header.stage == Stage::Running {
-                renew(tx, game, Audience::Channel, Kind::Board, now)?;
+                renew(tx, game, Audience::Channel, NoticeKind::Board, now)?;
             }
             return Ok(());
         }
         _ => {}
     }
-    outbox::follow_up(tx, game, Audience::Seat(seat), Kind::Hand, now)
+    outbox::follow_up(tx, game, Audience::Seat(seat), NoticeKind::Hand, now)
 }
 
 /// Shows an audience anew what a notice of a kind says, as of the last step.
@@ -165,11 +166,11 @@ pub(in crate::service) fn renew(
     tx: &Tx<'_>,
     game: GameId,
     audience: Audience,
-    kind: Kind,
+    kind: NoticeKind,
     now: Time,
 ) -> Result<(), StoreError> {
     let step = headers::last_step(tx, game)?;
-    match headers::load(tx, game)?.filter(|_| (audience, kind) == (Audience::Channel, Kind::Board)) {
+    match headers::load(tx, game)?.filter(|_| (audience, kind) == (Audience::Channel, NoticeKind::Board)) {
         Some(header) => renew_board(tx, &header, step, now),
         None => outbox::renew(tx, &Notice { game, step, audience, kind }, now),
     }
@@ -184,8 +185,8 @@ pub(in crate::service) fn renew_board(
 ) -> Result<(), StoreError> {
     let again =
         |kind| outbox::renew(tx, &Notice { game: game.id, step, audience: Audience::Channel, kind }, now);
-    again(Kind::Board)?;
-    if game.is_quiet() { again(Kind::Call) } else { Ok(()) }
+    again(NoticeKind::Board)?;
+    if game.is_quiet() { again(NoticeKind::Call) } else { Ok(()) }
 }
 
 /// Brings the direct messages of all players up to date.
@@ -226,9 +227,9 @@ pub(in crate::service) fn of_take_back(
     }
     let mut notices = Vec::new();
     if is_posted || is_being_posted || out_of_date || agreed {
-        notices.push((Audience::Channel, Kind::Board));
+        notices.push((Audience::Channel, NoticeKind::Board));
     } else if matches!(is.phase, Phase::Buy | Phase::Land | Phase::Build | Phase::Remove) {
-        notices.push((Audience::Channel, Kind::Deciding));
+        notices.push((Audience::Channel, NoticeKind::Deciding));
     }
     let (offered, standing) = (offers::standing(&was), offers::standing(&is));
     if offered != standing {
@@ -240,14 +241,14 @@ pub(in crate::service) fn of_take_back(
         let asked_anew =
             is.to_act.contains(&seat) && was.to_act != is.to_act && !ahead::is_left_out(after, seat);
         if (asked_anew || dropped.contains(&seat)) && answered != Some(seat) {
-            notices.push((Audience::Seat(seat), Kind::Rack));
+            notices.push((Audience::Seat(seat), NoticeKind::Rack));
         } else if was.to_act.contains(&seat)
             || is.to_act.contains(&seat)
             || dropped.contains(&seat)
             || offered != standing
             || before.view(viewer).table != after.view(viewer).table
         {
-            notices.push((Audience::Seat(seat), Kind::Hand));
+            notices.push((Audience::Seat(seat), NoticeKind::Hand));
         }
     }
     queue(tx, stored, is.step, notices, now)
@@ -256,7 +257,7 @@ pub(in crate::service) fn of_take_back(
 /// Updates the direct messages of players after their game was ended.
 pub(in crate::service) fn of_end(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), StoreError> {
     renew_messages(tx, game, now)?;
-    withdraw(tx, game, Kind::Muted, Unposted::GAME_ENDED, now)
+    withdraw(tx, game, NoticeKind::Muted, Unposted::GAME_ENDED, now)
 }
 
 /// Takes the direct messages of a kind about a game back, for a reason: those that stand are deleted, and those that
@@ -264,7 +265,7 @@ pub(in crate::service) fn of_end(tx: &Tx<'_>, game: GameId, now: Time) -> Result
 pub(in crate::service) fn withdraw(
     tx: &Tx<'_>,
     game: GameId,
-    kind: Kind,
+    kind: NoticeKind,
     why: Unposted,
     now: Time,
 ) -> Result<(), StoreError> {
@@ -286,14 +287,14 @@ pub(crate) fn of_mute(
     let people = headers::people(tx, game.id)?;
     let Some((seat, _)) = people.into_iter().find(|(_, user)| *user == game.host) else { return Ok(()) };
     let audience = Audience::Seat(seat);
-    let is_told = posts::holder(tx, game.id, audience, Slot::Of(Kind::Muted))?.is_some()
-        || outbox::waits(tx, game.id, audience, Kind::Muted)?;
+    let is_told = posts::holder(tx, game.id, audience, Slot::Of(NoticeKind::Muted))?.is_some()
+        || outbox::waits(tx, game.id, audience, NoticeKind::Muted)?;
     if games::obstacle(tx, game.id)? != obstacle {
         games::set_obstacle(tx, game.id, obstacle)?;
     } else if is_told {
         return Ok(());
     }
-    outbox::follow_up(tx, game.id, audience, Kind::Muted, now)
+    outbox::follow_up(tx, game.id, audience, NoticeKind::Muted, now)
 }
 
 /// Queues the notices of a step; computers are told nothing.
@@ -301,7 +302,7 @@ fn queue(
     tx: &Tx<'_>,
     stored: &StoredGame,
     step: Step,
-    notices: Vec<(Audience, Kind)>,
+    notices: Vec<(Audience, NoticeKind)>,
     now: Time,
 ) -> Result<(), StoreError> {
     queue_when(tx, stored, step, notices, When::at_once(now))
@@ -311,7 +312,7 @@ fn queue_when(
     tx: &Tx<'_>,
     stored: &StoredGame,
     step: Step,
-    mut notices: Vec<(Audience, Kind)>,
+    mut notices: Vec<(Audience, NoticeKind)>,
     when: When,
 ) -> Result<(), StoreError> {
     notices.retain(|(audience, _)| match audience {
@@ -320,14 +321,14 @@ fn queue_when(
     });
     // One that is held calls nobody.
     let is_held = when.held > when.queued;
-    if stored.is_quiet() && !is_held && notices.contains(&(Audience::Channel, Kind::Board)) {
+    if stored.is_quiet() && !is_held && notices.contains(&(Audience::Channel, NoticeKind::Board)) {
         // Who has been called is found when it is sent.
-        notices.push((Audience::Channel, Kind::Call));
+        notices.push((Audience::Channel, NoticeKind::Call));
     }
     if stored.is_in_dm() && !notices.is_empty() {
         // One post holds board and hand.
-        let is_over = notices.iter().any(|(_, kind)| *kind == Kind::Result);
-        notices = vec![(Audience::Channel, if is_over { Kind::Result } else { Kind::Board })];
+        let is_over = notices.iter().any(|(_, kind)| *kind == NoticeKind::Result);
+        notices = vec![(Audience::Channel, if is_over { NoticeKind::Result } else { NoticeKind::Board })];
     }
     outbox::enqueue_all(tx, stored.id, step, &notices, when)
 }
@@ -336,7 +337,7 @@ fn queue_when(
 pub(in crate::service) fn to_each(
     tx: &Tx<'_>,
     game: &GameHeader,
-    kind: Kind,
+    kind: NoticeKind,
     now: Time,
 ) -> Result<(), StoreError> {
     if game.is_in_dm() {

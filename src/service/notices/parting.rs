@@ -1,7 +1,7 @@
 //! The parting of messages that hold no slot any more: what remains of them.
 
 use crate::store::notices::notice_kind::Remains;
-use crate::store::posting::outbox::{Audience, Kind};
+use crate::store::posting::outbox::{Audience, NoticeKind};
 use crate::store::posting::posts::{Held, Posted};
 use crate::store::scheduling::jobs::Job;
 use crate::store::table::post_style::PostStyle;
@@ -76,14 +76,17 @@ pub(super) fn parted(
     manner: Manner,
 ) -> Vec<(Posted, Parting)> {
     let mut parted: Vec<(Posted, Parting)> = Vec::new();
-    let ends = |held: &Held| matches!(held.slot, Slot::Of(Kind::Closed | Kind::GivenUp | Kind::Expired));
+    let ends = |held: &Held| {
+        matches!(held.slot, Slot::Of(NoticeKind::Closed | NoticeKind::GivenUp | NoticeKind::Expired))
+    };
     let ended_early = after.iter().any(ends);
     for Held { slot, posted } in before {
         if after.iter().any(|held| held.posted == *posted) {
             continue;
         }
         // An end that shows no board leaves the last one.
-        let is_last = ended_early && *slot == Slot::Of(Kind::Board) && manner != Manner::InDirectMessages;
+        let is_last =
+            ended_early && *slot == Slot::Of(NoticeKind::Board) && manner != Manner::InDirectMessages;
         let is_elsewhere = |held: &Held| {
             let is_auction = matches!(slot, Slot::Auction(_));
             held.slot == *slot && (is_auction || held.posted.channel != posted.channel)

@@ -4,7 +4,7 @@ use last_spike_engine::Step;
 
 use super::notice;
 use crate::store::games::{self, Stage};
-use crate::store::posting::outbox::{self, Audience, Kind, Notice, Unreached};
+use crate::store::posting::outbox::{self, Audience, Notice, NoticeKind, Unreached};
 use crate::store::{GameId, StoreError, Time, Tx, UserId, clock::awaited, people::person, table::headers};
 
 /// The time for which a person whose direct messages are closed is left alone, in seconds.
@@ -30,10 +30,10 @@ pub(in crate::service) fn told_by_posts(tx: &Tx<'_>, game: GameId, now: Time) ->
 
 /// Queues a line in the channel that calls those who are asked something by a step, unless one waits already.
 pub(in crate::service) fn call(tx: &Tx<'_>, game: GameId, asked: Step, now: Time) -> Result<(), StoreError> {
-    if outbox::waits(tx, game, Audience::Channel, Kind::Call)? {
+    if outbox::waits(tx, game, Audience::Channel, NoticeKind::Call)? {
         return Ok(());
     }
-    outbox::renew(tx, &Notice { game, step: asked, audience: Audience::Channel, kind: Kind::Call }, now)
+    outbox::renew(tx, &Notice { game, step: asked, audience: Audience::Channel, kind: NoticeKind::Call }, now)
 }
 
 /// Returns whether a person who is there now is to be tried again: they may have opened their direct
@@ -72,9 +72,9 @@ pub fn again(tx: &Tx<'_>, user: UserId, now: Time) -> Result<(), StoreError> {
         let people = headers::people(tx, game.id)?;
         let Some((seat, _)) = people.into_iter().find(|(_, who)| *who == user) else { continue };
         let (audience, kind) = if game.is_in_dm() {
-            (Audience::Channel, Kind::Board)
+            (Audience::Channel, NoticeKind::Board)
         } else {
-            (Audience::Seat(seat), Kind::Rack)
+            (Audience::Seat(seat), NoticeKind::Rack)
         };
         if outbox::waits(tx, game.id, audience, kind)? {
             // Every key that a person presses in a command comes here: one message is on its way already.

@@ -12,9 +12,9 @@
 use last_spike_engine::{OpenOffer, Seat};
 
 use super::parting::{Manner, parted};
-use crate::store::clock::awaited::{self, Question};
+use crate::store::clock::awaited::{self, AwaitedQuestion};
 use crate::store::notices::notice_kind::Property;
-use crate::store::posting::outbox::{Audience, Kind, Notice};
+use crate::store::posting::outbox::{Audience, Notice, NoticeKind};
 use crate::store::posting::posts::{self, Held, Posted};
 use crate::store::scheduling::jobs;
 use crate::store::table::post_style::PostStyle;
@@ -28,10 +28,10 @@ fn is_beneath(under: Slot, taken: Slot, audience: Audience, asking: Option<&[Vot
     match (taken, under) {
         // The posts of votes that are closed, once they say so.
         (Slot::Vote(_), Slot::Vote(vote)) => asking.is_some_and(|asking| !asking.contains(&vote)),
-        (Slot::Auction(_), Slot::Of(under)) => Kind::Auction.rules().empties.contains(&under),
+        (Slot::Auction(_), Slot::Of(under)) => NoticeKind::Auction.rules().empties.contains(&under),
         (Slot::Vote(_) | Slot::Offer(_) | Slot::Auction(_), _) => false,
         (Slot::Of(kind), Slot::Offer(_)) => kind.is(Property::EndsOffers),
-        (Slot::Of(Kind::StandIn), _) if audience == Audience::Channel => false,
+        (Slot::Of(NoticeKind::StandIn), _) if audience == Audience::Channel => false,
         (Slot::Of(kind), under) => kind.rules().empties.contains(&under.kind()),
     }
 }
@@ -109,9 +109,9 @@ pub(in crate::service) fn take(
     let place = Place { game: game.id, audience, manner: Manner::of(game) };
     let mut before = place.held(tx)?;
     // A board may come in the middle of an auction: what can be answered stays where it is.
-    if notice.kind == Kind::Board
+    if notice.kind == NoticeKind::Board
         && before.iter().any(|held| matches!(held.slot, Slot::Auction(_)))
-        && awaited::of_game(tx, game.id)?.iter().any(|row| row.question == Question::Auction)
+        && awaited::of_game(tx, game.id)?.iter().any(|row| row.question == AwaitedQuestion::Auction)
     {
         let of_auction = |held: &Held| match held.slot {
             Slot::Auction(step) => Some(step),
@@ -122,7 +122,7 @@ pub(in crate::service) fn take(
     }
     let is_another_vote = |held: &Held| matches!(held.slot, Slot::Vote(_)) && held.slot != slot;
     // What came of a vote is said where it was asked, and takes the place of nothing.
-    let is_question = notice.kind == Kind::Vote && before.iter().any(is_another_vote);
+    let is_question = notice.kind == NoticeKind::Vote && before.iter().any(is_another_vote);
     let asking = if is_question { Some(posts::asking(tx, game.id)?) } else { None };
     let offers = offers.iter().filter(|_| audience == Audience::Channel).map(|id| Slot::Offer(*id));
     let slots: Vec<Slot> = std::iter::once(slot).chain(offers).collect();
@@ -134,10 +134,10 @@ pub(in crate::service) fn retire(
     tx: &Tx<'_>,
     game: GameId,
     audience: Audience,
-    kind: Kind,
+    kind: NoticeKind,
     now: Time,
 ) -> Result<(), StoreError> {
-    debug_assert!(kind != Kind::Board, "a board goes with the next, or with its game");
+    debug_assert!(kind != NoticeKind::Board, "a board goes with the next, or with its game");
     Place::anywhere(game, audience).empty(tx, |held| held.slot == Slot::Of(kind), now).map(drop)
 }
 
@@ -152,11 +152,11 @@ pub(in crate::service) fn show_tiles_in(
 ) -> Result<bool, StoreError> {
     let place = Place::anywhere(game, Audience::Seat(seat));
     let before = place.held(tx)?;
-    let is_it = |held: &Held| held.slot == Slot::Of(Kind::StandIn) && held.posted == pressed;
+    let is_it = |held: &Held| held.slot == Slot::Of(NoticeKind::StandIn) && held.posted == pressed;
     if !before.iter().any(is_it) {
         return Ok(false);
     }
-    let tiles = Held { slot: Slot::Of(Kind::Rack), posted: pressed };
+    let tiles = Held { slot: Slot::Of(NoticeKind::Rack), posted: pressed };
     let others = before.iter().filter(|held| !is_it(held) && held.slot != tiles.slot).copied();
     let after: Vec<Held> = others.chain([tiles]).collect();
     place.change(tx, &before, &after, now)?;
@@ -179,7 +179,7 @@ pub(in crate::service) fn keep_offers(
 pub(in crate::service) fn withdraw(
     tx: &Tx<'_>,
     game: GameId,
-    kind: Kind,
+    kind: NoticeKind,
     now: Time,
 ) -> Result<(), StoreError> {
     let slot = Slot::Of(kind);
@@ -232,7 +232,7 @@ mod tests {
         Posted { channel: ChannelId(1), message: MessageId(message) }
     }
 
-    fn of(kind: Kind, message: u64) -> Held {
+    fn of(kind: NoticeKind, message: u64) -> Held {
         held(Slot::Of(kind), message)
     }
 
@@ -251,26 +251,31 @@ mod tests {
 
     #[test]
     fn a_board_takes_the_place_of_its_turn_and_leaves_votes_offers_and_clocks() {
-        let stays = [held(Slot::Vote(VoteId(3)), 1), of(Kind::Clocks, 2), held(Slot::Offer(7), 4)];
-        let goes = [of(Kind::Board, 3), of(Kind::Line, 4), of(Kind::Deciding, 5), of(Kind::Silence, 6)];
+        let stays = [held(Slot::Vote(VoteId(3)), 1), of(NoticeKind::Clocks, 2), held(Slot::Offer(7), 4)];
+        let goes = [
+            of(NoticeKind::Board, 3),
+            of(NoticeKind::Line, 4),
+            of(NoticeKind::Deciding, 5),
+            of(NoticeKind::Silence, 6),
+        ];
         let before = [stays, [goes[0], goes[1], goes[2]]].concat();
         let before = [before, vec![goes[3]]].concat();
-        let (after, parted) = after(&before, &[Slot::Of(Kind::Board)], 9, CHANNEL);
-        assert_eq!(after, [stays.to_vec(), vec![of(Kind::Board, 9)]].concat());
+        let (after, parted) = after(&before, &[Slot::Of(NoticeKind::Board)], 9, CHANNEL);
+        assert_eq!(after, [stays.to_vec(), vec![of(NoticeKind::Board, 9)]].concat());
         // The line still holds an offer that can be answered.
         assert_eq!(parted, [(3, Parting::Stays), (5, Parting::Goes), (6, Parting::Stays)]);
     }
 
     #[test]
     fn an_edit_of_the_message_that_holds_a_slot_changes_nothing() {
-        let before = [of(Kind::Rack, 5)];
-        assert_eq!(after(&before, &[Slot::Of(Kind::Rack)], 5, SEAT), (before.to_vec(), vec![]));
+        let before = [of(NoticeKind::Rack, 5)];
+        assert_eq!(after(&before, &[Slot::Of(NoticeKind::Rack)], 5, SEAT), (before.to_vec(), vec![]));
     }
 
     #[test]
     fn an_offer_that_is_told_anew_moves_to_the_newer_message() {
-        let before = [of(Kind::Line, 5), held(Slot::Offer(1), 5)];
-        let slots = [Slot::Of(Kind::Line), Slot::Offer(1), Slot::Offer(2)];
+        let before = [of(NoticeKind::Line, 5), held(Slot::Offer(1), 5)];
+        let slots = [Slot::Of(NoticeKind::Line), Slot::Offer(1), Slot::Offer(2)];
         let (after, parted) = after(&before, &slots, 6, CHANNEL);
         assert!(after.iter().all(|held| held.posted == posted(6)) && after.len() == 3, "{after:?}");
         assert_eq!(parted, [(5, Parting::Stays)]);
@@ -278,9 +283,13 @@ mod tests {
 
     #[test]
     fn the_end_of_a_game_takes_the_place_of_everything_that_can_be_answered() {
-        let before =
-            [of(Kind::Board, 1), held(Slot::Vote(VoteId(1)), 2), of(Kind::StandIn, 3), of(Kind::Clocks, 4)];
-        for end in [Kind::Result, Kind::Closed, Kind::GivenUp, Kind::Expired] {
+        let before = [
+            of(NoticeKind::Board, 1),
+            held(Slot::Vote(VoteId(1)), 2),
+            of(NoticeKind::StandIn, 3),
+            of(NoticeKind::Clocks, 4),
+        ];
+        for end in [NoticeKind::Result, NoticeKind::Closed, NoticeKind::GivenUp, NoticeKind::Expired] {
             let (after, parted) = after(&before, &[Slot::Of(end)], 9, CHANNEL);
             assert_eq!((after, parted.len()), (vec![of(end, 9)], 4));
         }
@@ -299,29 +308,30 @@ mod tests {
 
     #[test]
     fn a_player_has_one_message_and_what_passes_is_deleted() {
-        let before = [of(Kind::Rack, 1), of(Kind::Warning, 2)];
-        let (after, parted) = after(&before, &[Slot::Of(Kind::StandIn)], 3, SEAT);
-        assert_eq!(after, [of(Kind::StandIn, 3)]);
+        let before = [of(NoticeKind::Rack, 1), of(NoticeKind::Warning, 2)];
+        let (after, parted) = after(&before, &[Slot::Of(NoticeKind::StandIn)], 3, SEAT);
+        assert_eq!(after, [of(NoticeKind::StandIn, 3)]);
         assert_eq!(parted, [(1, Parting::Goes), (2, Parting::Goes)]);
         // Everybody has seen the board in the channel.
-        let (after, _) = self::after(&[of(Kind::Board, 1)], &[Slot::Of(Kind::StandIn)], 3, CHANNEL);
+        let (after, _) =
+            self::after(&[of(NoticeKind::Board, 1)], &[Slot::Of(NoticeKind::StandIn)], 3, CHANNEL);
         assert_eq!(after.len(), 2);
     }
 
     #[test]
     fn the_word_that_a_game_will_be_ended_goes_once_it_goes_on_or_is_ended() {
-        for taken in [Kind::Board, Kind::Result, Kind::Expired] {
-            let (_, parted) = after(&[of(Kind::Expiry, 1)], &[Slot::Of(taken)], 2, CHANNEL);
+        for taken in [NoticeKind::Board, NoticeKind::Result, NoticeKind::Expired] {
+            let (_, parted) = after(&[of(NoticeKind::Expiry, 1)], &[Slot::Of(taken)], 2, CHANNEL);
             assert_eq!(parted, [(1, Parting::Goes)], "{taken:?}");
         }
     }
 
     #[test]
     fn a_lobby_that_is_posted_in_another_channel_goes_where_it_was() {
-        let before = [of(Kind::Lobby, 1)];
+        let before = [of(NoticeKind::Lobby, 1)];
         let moved = |channel| {
             let posted = Posted { channel: ChannelId(channel), message: MessageId(2) };
-            let after = taken(&before, &[Slot::Of(Kind::Lobby)], posted, CHANNEL, None);
+            let after = taken(&before, &[Slot::Of(NoticeKind::Lobby)], posted, CHANNEL, None);
             parted(&before, &after, CHANNEL, Manner::Styled(PostStyle::All))
         };
         assert_eq!(moved(2), [(posted(1), Parting::Goes)]);
@@ -333,13 +343,13 @@ mod tests {
         let auction = Slot::Auction(Step(4));
         let (left, parted) = after(&[held(auction, 1)], &[auction], 2, CHANNEL);
         assert_eq!((left, parted), (vec![held(auction, 2)], vec![(1, Parting::Goes)]));
-        let (_, parted) = after(&[held(auction, 1)], &[Slot::Of(Kind::Board)], 2, CHANNEL);
+        let (_, parted) = after(&[held(auction, 1)], &[Slot::Of(NoticeKind::Board)], 2, CHANNEL);
         assert_eq!(parted, [(1, Parting::Stays)], "it is part of the story");
     }
 
     #[test]
     fn the_one_post_of_a_game_in_direct_messages_goes_once_it_is_answered() {
-        let before = [of(Kind::Board, 1)];
+        let before = [of(NoticeKind::Board, 1)];
         assert_eq!(
             parted(&before, &[], CHANNEL, Manner::InDirectMessages),
             [(posted(1), Parting::GoesOnceAnswered)]

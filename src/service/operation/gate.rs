@@ -13,7 +13,7 @@ use crate::service::notices::notice;
 use crate::service::table::computers::level;
 use crate::store::games::{self, Stage};
 use crate::store::log;
-use crate::store::posting::outbox::{self, Audience, Kind, Notice};
+use crate::store::posting::outbox::{self, Audience, Notice, NoticeKind};
 use crate::store::{GameId, Store, StoreError, Time, Tx};
 
 /// The agreement between a game's log and its snapshot.
@@ -96,7 +96,7 @@ pub fn compare(tx: &Tx<'_>, id: GameId) -> Result<Agreement, StoreError> {
 
 /// The result of checking all games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Report {
+pub struct GateReport {
     /// The number of games that go on.
     pub playing: usize,
     /// The games that are stopped, and the reasons.
@@ -104,8 +104,8 @@ pub struct Report {
 }
 
 /// Admits every game that is sound, and stops and logs the others.
-pub async fn pass(store: &Store, now: Time) -> Result<Report, StoreError> {
-    let mut report = Report::default();
+pub async fn pass(store: &Store, now: Time) -> Result<GateReport, StoreError> {
+    let mut report = GateReport::default();
     for id in store.read(games::unfinished).await? {
         match check(store, id, now).await? {
             None => report.playing += 1,
@@ -162,7 +162,7 @@ fn stop(tx: &Tx<'_>, id: GameId, now: Time) -> Result<(), StoreError> {
     games::set_stage(tx, id, Stage::Broken)?;
     outbox::renew(
         tx,
-        &Notice { game: id, step: Step(0), audience: Audience::Channel, kind: Kind::Broken },
+        &Notice { game: id, step: Step(0), audience: Audience::Channel, kind: NoticeKind::Broken },
         now,
     )
 }

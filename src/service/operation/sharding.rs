@@ -6,7 +6,7 @@
 
 use std::time::Duration;
 
-use crate::store::operation::shards::{self, Holder, Lease, Session};
+use crate::store::operation::shards::{self, Holder, Lease, StoredSession};
 use crate::store::{ProcessId, StoreError, Time, Tx, operation::uptime};
 
 /// The time, in seconds, after which a session without a connection is not resumed: Discord keeps one for "a few
@@ -30,7 +30,7 @@ pub struct ShardReport {
     /// True if it is about to end.
     pub leaving: bool,
     /// Its shards whose sessions are to be stored.
-    pub sessions: Vec<(u32, Option<Session>)>,
+    pub sessions: Vec<(u32, Option<StoredSession>)>,
     /// Its shards that are connected.
     pub connected: Vec<u32>,
     /// The shards that run in it. It keeps those that are free, because they were its own before the database became
@@ -151,7 +151,7 @@ fn forget_old(tx: &Tx<'_>, now: Time) -> Result<(), StoreError> {
 }
 
 /// Returns the sessions of a bot of so many shards, whose process is the only one, that Discord may still keep.
-pub fn kept(tx: &Tx<'_>, number: u32, now: Time) -> Result<Vec<(u32, Session)>, StoreError> {
+pub fn kept(tx: &Tx<'_>, number: u32, now: Time) -> Result<Vec<(u32, StoredSession)>, StoreError> {
     shards::lock(tx)?;
     go_by(tx, number, shards::number(tx)?)?;
     forget_old(tx, now)?;
@@ -160,7 +160,7 @@ pub fn kept(tx: &Tx<'_>, number: u32, now: Time) -> Result<Vec<(u32, Session)>, 
 }
 
 /// Keeps the sessions of shards, or that they have none, for the process that comes after the only one.
-pub fn keep(tx: &Tx<'_>, sessions: &[(u32, Option<Session>)]) -> Result<(), StoreError> {
+pub fn keep(tx: &Tx<'_>, sessions: &[(u32, Option<StoredSession>)]) -> Result<(), StoreError> {
     let mut sessions = sessions.iter();
     sessions.try_for_each(|(shard, session)| shards::set_session(tx, *shard, None, session.as_ref()))
 }
@@ -208,7 +208,7 @@ pub fn hand_over(
     tx: &Tx<'_>,
     me: ProcessId,
     shard: u32,
-    session: Option<&Session>,
+    session: Option<&StoredSession>,
 ) -> Result<(), StoreError> {
     shards::lock(tx)?;
     shards::set_session(tx, shard, Some(me), session)?;

@@ -15,7 +15,7 @@ use crate::service::request::limits::{HOUR, Limits};
 use crate::service::request::pseudonym::pseudonym;
 use crate::service::request::readable::if_readable;
 use crate::service::request::refusal::Refusal;
-use crate::service::table::rematch::{self, Done};
+use crate::service::table::rematch::{self, LobbyOutcome};
 use crate::service::{
     absences::ending,
     notices::{notice, slots},
@@ -28,7 +28,7 @@ use crate::service::{
 use crate::store::clock::{absences, reminders};
 use crate::store::games::{self, Stage, StoredGame, Who};
 use crate::store::people::{person, settings};
-use crate::store::posting::outbox::{self, Audience, Kind, Unposted};
+use crate::store::posting::outbox::{self, Audience, NoticeKind, Unposted};
 use crate::store::scheduling::jobs::{self, Job};
 use crate::store::seating::tenures;
 use crate::store::voting::invitations::{self, Rematch};
@@ -59,7 +59,7 @@ pub fn forget(
         if let Some(stored) =
             if_readable(games::load(tx, lobby))?.filter(|stored| stored.stage == Stage::Lobby)
         {
-            rematch::begin_if_all_answered(tx, &stored, Done::Declined, &draw_seed, limits, now)?;
+            rematch::begin_if_all_answered(tx, &stored, LobbyOutcome::Declined, &draw_seed, limits, now)?;
         }
     }
     Ok(games)
@@ -112,7 +112,7 @@ pub(in crate::service) fn erase(
     counted.games = counted.games.max(opened);
     games::leave_dms(tx, &all)?;
     for asked in asked {
-        outbox::follow_up(tx, asked, Audience::Channel, Kind::Lobby, now)?;
+        outbox::follow_up(tx, asked, Audience::Channel, NoticeKind::Lobby, now)?;
     }
     absences::end(tx, by.user, now, now)?;
     alias::make(tx, by.user, counted, now)?;
@@ -161,7 +161,7 @@ fn leave_lobby(tx: &Tx<'_>, game: &GameHeader, user: UserId, now: Time) -> Resul
             lobby::vacate(tx, stored, user, now).map(|_| ())
         }
         Ok(_) => Ok(()),
-        Err(StoreError::Unreadable { .. }) => Ok(ending::end_with(tx, game, Kind::Closed, now)?),
+        Err(StoreError::Unreadable { .. }) => Ok(ending::end_with(tx, game, NoticeKind::Closed, now)?),
         Err(fault) => Err(fault.into()),
     }
 }
@@ -204,7 +204,7 @@ fn leave_game(
     let people = headers::people(tx, game.id)?;
     let is_theirs = game.host == user || people.iter().any(|(_, whose)| *whose == user);
     if is_theirs && people.iter().all(|(_, whose)| *whose == user) {
-        ending::end_with(tx, game, Kind::Closed, now)?;
+        ending::end_with(tx, game, NoticeKind::Closed, now)?;
         return Ok(replace(tx, game, user, name, now)?);
     }
     hand_over(tx, game, name, user, now)
@@ -258,7 +258,7 @@ fn hand_over_unread(
     games::hand_seat(tx, game.id, seat, name, &Who::Computer(tenure::SUCCESSOR.to_owned()), now)?;
     log::note_people(tx, game.id)?;
     if game.stage == Stage::Running {
-        notice::renew(tx, game.id, Audience::Channel, Kind::Board, now)?;
+        notice::renew(tx, game.id, Audience::Channel, NoticeKind::Board, now)?;
     }
     Ok(())
 }

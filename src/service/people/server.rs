@@ -6,7 +6,7 @@ use crate::service::request::caller::{Caller, GameRef, once, once_of_person};
 use crate::service::request::editions::Editions;
 use crate::service::request::limits::{self, Limits};
 use crate::service::request::refusal::Refusal;
-use crate::service::table::lobby::{self, Wish};
+use crate::service::table::lobby::{self, GameWish};
 use crate::store::games::{self, StoredGame};
 use crate::store::people::person;
 use crate::store::places::server_defaults::{self, NewDefault, ServerDefaults};
@@ -98,7 +98,7 @@ fn managed(by: &Caller) -> Result<GuildId, Refusal> {
 #[derive(Clone, Debug)]
 pub struct NewLobby {
     /// The game that they wish.
-    pub wish: Wish,
+    pub wish: GameWish,
     /// True if they want a thread for it, where they said so.
     pub thread: Option<bool>,
     /// True if a thread could be opened where they are.
@@ -161,14 +161,14 @@ pub fn check_place(by: &Caller, defaults: &ServerDefaults) -> Result<(), Refusal
 
 /// Returns a wish with the server's defaults where it says nothing, and those that are used.
 #[must_use]
-pub fn filled(wish: &Wish, defaults: &ServerDefaults) -> (Wish, SetByServer) {
+pub fn filled(wish: &GameWish, defaults: &ServerDefaults) -> (GameWish, SetByServer) {
     let by_server = SetByServer {
         posts: defaults.posts.filter(|_| wish.post_style.is_none()),
         thread: false,
         pace: defaults.pace.filter(|_| wish.pace.is_none()),
         locale: defaults.locale.clone().filter(|_| wish.locale.is_none()),
     };
-    let wish = Wish {
+    let wish = GameWish {
         post_style: wish.post_style.or(by_server.posts),
         pace: wish.pace.or(by_server.pace),
         locale: wish.locale.clone().or_else(|| by_server.locale.clone()),

@@ -12,7 +12,7 @@ use crate::store::{Time, Tx};
 
 /// A change of habits; what it leaves out stays as it is.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Change {
+pub struct SettingsChange {
     /// The beginning of the quiet hours, or that there are none.
     pub quiet_from: Option<Hour>,
     /// The end of the quiet hours, or that there are none.
@@ -22,7 +22,7 @@ pub struct Change {
     /// The hours after which they are reminded; 0 for never.
     pub reminder: Option<u8>,
     /// The end of their time away, or that they are back.
-    pub away: Option<Wish>,
+    pub away: Option<AwayWish>,
     /// True if their turns in 1976 begin with an automatic roll.
     pub auto_roll: Option<bool>,
     /// True if they want pictures in what they alone see.
@@ -33,7 +33,7 @@ pub struct Change {
 
 /// A person's wish to be away, or to be back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wish {
+pub enum AwayWish {
     /// They are back.
     Off,
     /// They are away until then.
@@ -63,8 +63,8 @@ pub enum Hour {
 /// # Errors
 /// [`Refusal`] when there is no such time zone, the hours do not fit together, the interaction was carried out
 /// before, or the database fails.
-pub fn change(tx: &Tx<'_>, by: &Caller, change: &Change, now: Time) -> Result<Habits, Refusal> {
-    if *change == Change::default() {
+pub fn change(tx: &Tx<'_>, by: &Caller, change: &SettingsChange, now: Time) -> Result<Habits, Refusal> {
+    if *change == SettingsChange::default() {
         return Ok(Habits { settings: settings::of(tx, by.user)?, away: away::of(tx, by.user, now)? });
     }
     if change.away.is_some() {
@@ -93,13 +93,13 @@ pub fn change(tx: &Tx<'_>, by: &Caller, change: &Change, now: Time) -> Result<Ha
     settings::set(tx, by.user, &settings)?;
     let away = match change.away {
         None => away::of(tx, by.user, now)?,
-        Some(Wish::Off) => away::set(tx, by, None, now)?,
-        Some(Wish::Until(until)) => away::set(tx, by, Some(until), now)?,
+        Some(AwayWish::Off) => away::set(tx, by, None, now)?,
+        Some(AwayWish::Until(until)) => away::set(tx, by, Some(until), now)?,
     };
     Ok(Habits { settings, away })
 }
 
-fn hours(settings: &Settings, change: &Change) -> Result<Option<(Minute, Minute)>, NoQuietHours> {
+fn hours(settings: &Settings, change: &SettingsChange) -> Result<Option<(Minute, Minute)>, NoQuietHours> {
     let (from, to) = match (change.quiet_from, change.quiet_to) {
         (Some(Hour::Off), _) | (_, Some(Hour::Off)) => return Ok(None),
         (None, None) => return Ok(settings.quiet),

@@ -9,11 +9,13 @@ use super::situation::Situation;
 use super::wanted::{self, FirstTry, Stop, Telling, Wanted};
 use crate::service::clock::quiet::QuietHours;
 use crate::store::notices::notice_kind::{Calls, Property};
-use crate::store::posting::outbox::{self, Audience, Claim, Kind, LeasedNotice, Unposted, Waiting};
+use crate::store::posting::outbox::{self, Audience, Claim, LeasedNotice, NoticeKind, Unposted, Waiting};
 use crate::store::posting::recipients::{self, Addressee};
 use crate::store::{GameId, NoticeId, StoreError, Time, Tx, clock::awaited, posting::calls, table::headers};
 
-pub use super::announcement::{Announcement, Content, Course, Preparation, Recipient, Shown, StaysLast};
+pub use super::announcement::{
+    Announcement, Content, Course, GameContent, Preparation, Recipient, StaysLast,
+};
 
 /// Decides what a notice shows now, and fixes up to which step it tells; one of which nothing is to be shown is
 /// dropped.
@@ -91,7 +93,7 @@ fn take(situation: &Situation<'_, '_>, leased: Option<LeasedNotice>, now: Time) 
     }
     let last = last_step(situation)?;
     // What happened besides while its player decides was told by itself.
-    let upto = if notice.kind == Kind::Deciding { notice.step.min(last) } else { last };
+    let upto = if notice.kind == NoticeKind::Deciding { notice.step.min(last) } else { last };
     Ok(Taken { waiting, person, upto })
 }
 

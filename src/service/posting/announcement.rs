@@ -108,12 +108,12 @@ pub enum Content {
     /// Games that wait for a person, the most urgent first.
     Reminder(UserId, Vec<Look>),
     /// The game itself.
-    Game(Box<StoredGame>, Shown),
+    Game(Box<StoredGame>, GameContent),
 }
 
 /// The content of an announcement of a game that can be read.
 #[derive(Debug)]
-pub enum Shown {
+pub enum GameContent {
     /// The lobby, or its outcome.
     Lobby {
         /// The people who are asked to it, where it is a rematch.
@@ -261,7 +261,7 @@ pub struct Course {
 impl Announcement {
     /// Returns what it shows of a game.
     #[must_use]
-    pub fn shown(&self) -> Option<&Shown> {
+    pub fn shown(&self) -> Option<&GameContent> {
         match &self.content {
             Content::Game(_, shown) => Some(shown),
             _ => None,

@@ -2,7 +2,7 @@
 
 use last_spike_engine::{OpenOffer, Step, Viewer};
 
-use super::announce::{Announcement, Content, Recipient, Shown};
+use super::announce::{Announcement, Content, GameContent, Recipient};
 use super::stray;
 use crate::service::notices::slots;
 use crate::service::request::readable::if_readable;
@@ -14,7 +14,7 @@ use crate::service::{
 };
 use crate::store::games::{self, Stage, StoredGame};
 use crate::store::notices::notice_kind::Property;
-use crate::store::posting::outbox::{self, Audience, Effect, Kind, Notice, Sent, Unposted};
+use crate::store::posting::outbox::{self, Audience, Effect, Notice, NoticeKind, Sent, Unposted};
 use crate::store::posting::posts::{self, Posted};
 use crate::store::scheduling::jobs::{self, Job};
 use crate::store::table::obstacle::Obstacle;
@@ -50,8 +50,8 @@ pub fn sent(
     let Announcement { waiting, claim, game, .. } = announcement;
     let notice = waiting.notice;
     games::lock(tx, notice.game)?;
-    let told_all = matches!(notice.kind, Kind::Board | Kind::Result)
-        || matches!(announcement.shown(), Some(Shown::Line { turns: true, .. }));
+    let told_all = matches!(notice.kind, NoticeKind::Board | NoticeKind::Result)
+        || matches!(announcement.shown(), Some(GameContent::Line { turns: true, .. }));
     // An edit notifies nobody, either.
     let silent = announcement.silent || announcement.edit && announcement.current == Some(posted);
     let waited = match outbox::note_sent(tx, waiting, claim, Effect { silent, told_all })? {
@@ -60,7 +60,7 @@ pub fn sent(
         Sent::Now => true,
         Sent::GivenUp => false,
     };
-    if notice.kind == Kind::Lobby {
+    if notice.kind == NoticeKind::Lobby {
         games::note_first_post(tx, notice.game, posted.message)?;
     }
     // Not when it is tried: where Discord cannot be reached one notice alone goes on trying.
@@ -72,7 +72,7 @@ pub fn sent(
         stray::overtaken(tx, announcement, posted, offers, waited, now)?;
     }
     followed.by_jobs |= note_steps(tx, announcement, posted, served.latest, now)?;
-    if let (Kind::Vote, Some(Shown::Vote { vote, .. })) = (notice.kind, announcement.shown()) {
+    if let (NoticeKind::Vote, Some(GameContent::Vote { vote, .. })) = (notice.kind, announcement.shown()) {
         votes::told(tx, game, vote.id, Some(vote.closes_at), now)?;
         followed = Followed::BY_ANYTHING;
     }
@@ -114,7 +114,7 @@ fn note_steps(
     let Announcement { waiting, claim, game, .. } = announcement;
     let notice = waiting.notice;
     // A board that is kept up to date says what is so whatever was taken back.
-    if game.is_in_dm() || game.is_quiet() && notice.kind == Kind::Board {
+    if game.is_in_dm() || game.is_quiet() && notice.kind == NoticeKind::Board {
         // It may have told moves for good before its game's host chose otherwise.
         step_posts::forget_one(tx, notice.game, posted)?;
         return Ok(false);
@@ -123,7 +123,7 @@ fn note_steps(
         return Ok(false);
     }
     // What became of an auction is shown anew where that is taken back.
-    let upto = if notice.kind == Kind::Auction { notice.step } else { claim.upto };
+    let upto = if notice.kind == NoticeKind::Auction { notice.step } else { claim.upto };
     step_posts::note(tx, notice.game, posted, upto)?;
     // What it tells may have been taken back while it was on its way.
     let mut is_taken_back = false;
@@ -145,18 +145,18 @@ fn note_told(
     now: Time,
 ) -> Result<(), StoreError> {
     let (notice, upto) = (announcement.waiting.notice, announcement.claim.upto);
-    if let (Some(Shown::Rack { offer: true, .. }), Recipient::Person(user, _)) =
+    if let (Some(GameContent::Rack { offer: true, .. }), Recipient::Person(user, _)) =
         (announcement.shown(), announcement.to)
         && announcement.current != Some(posted)
     {
         person::note_offer(tx, user, posted.message)?;
     }
     match notice.audience {
-        Audience::Seat(seat) if notice.kind == Kind::Rack && waited => {
+        Audience::Seat(seat) if notice.kind == NoticeKind::Rack && waited => {
             awaited::tell(tx, notice.game, seat, upto, now).map(drop)
         }
         Audience::Channel => {
-            if let Some(Shown::Table { view, .. }) = announcement.shown()
+            if let Some(GameContent::Table { view, .. }) = announcement.shown()
                 && let Some(own) = view.own_seat()
             {
                 awaited::tell(tx, notice.game, own, upto, now)?;
@@ -184,7 +184,7 @@ fn note_dm(tx: &Tx<'_>, announcement: &Announcement) -> Result<(), StoreError> {
 /// told nothing more ([`outbox::drop_all_to`]), and whoever has lost one is known by their tenure.
 fn is_to_forgotten(tx: &Tx<'_>, announcement: &Announcement) -> Result<bool, StoreError> {
     let Notice { game, step, kind, .. } = announcement.waiting.notice;
-    if kind != Kind::Tenure || !matches!(announcement.to, Recipient::Person(..)) {
+    if kind != NoticeKind::Tenure || !matches!(announcement.to, Recipient::Person(..)) {
         return Ok(false);
     }
     Ok(tenures::load(tx, game, step.0)?.is_none_or(|tenure| tenure.user.is_none()))
@@ -194,9 +194,10 @@ fn is_to_forgotten(tx: &Tx<'_>, announcement: &Announcement) -> Result<bool, Sto
 /// the bot may not post there. Returns whether they were told.
 pub fn shown_in_full(tx: &Tx<'_>, announcement: &Announcement, now: Time) -> Result<bool, StoreError> {
     let Notice { game, kind, .. } = announcement.waiting.notice;
-    let is_unmuted = matches!(kind, Kind::Board | Kind::Result) && outbox::muted(tx, game)? == (true, false);
+    let is_unmuted =
+        matches!(kind, NoticeKind::Board | NoticeKind::Result) && outbox::muted(tx, game)? == (true, false);
     if is_unmuted {
-        notice::withdraw(tx, game, Kind::Muted, Unposted::BOT_MAY_POST, now)?;
+        notice::withdraw(tx, game, NoticeKind::Muted, Unposted::BOT_MAY_POST, now)?;
     }
     Ok(is_unmuted)
 }
@@ -261,7 +262,7 @@ pub fn failed(tx: &Tx<'_>, announcement: &Announcement, failed: Failed, now: Tim
         Setback::Malformed => waiting.left_out.more().is_none() && waiting.attempts >= MOST_TRIES,
         _ => false,
     };
-    if is_final && kind == Kind::Lobby && is_unposted(tx, game)? {
+    if is_final && kind == NoticeKind::Lobby && is_unposted(tx, game)? {
         return withdraw(tx, game, failed.obstacle.unwrap_or(Obstacle::Refused), now);
     }
     if let Some(obstacle) = failed.obstacle {
@@ -282,9 +283,9 @@ pub fn failed(tx: &Tx<'_>, announcement: &Announcement, failed: Failed, now: Tim
             awaited::tell_by_posts(tx, game.id, now)?;
             outbox::drop_notice(tx, id, Unposted::DM_CLOSED)?;
             // A game that nobody has seen would be in the way of another.
-            let slot = Slot::Of(Kind::Lobby);
+            let slot = Slot::Of(NoticeKind::Lobby);
             let unseen =
-                kind == Kind::Lobby && posts::holder(tx, game.id, Audience::Channel, slot)?.is_none();
+                kind == NoticeKind::Lobby && posts::holder(tx, game.id, Audience::Channel, slot)?.is_none();
             if unseen {
                 outbox::drop_all_to(tx, game.id, Audience::Channel, Unposted::DM_CLOSED)?;
             }

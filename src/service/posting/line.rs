@@ -2,7 +2,7 @@
 
 use last_spike_engine::{Game, Seat, Step};
 
-use super::announcement::Shown;
+use super::announcement::GameContent;
 use super::missed::turn_after;
 use super::moment::{Moment, since};
 use super::telling::{NOT_BEGUN, Stop};
@@ -15,21 +15,21 @@ use crate::store::posting::outbox::{self, Unposted};
 impl Moment<'_, '_> {
     /// Returns a line about a move, while its player still decides what follows from it: of a turn that has gone on the
     /// next board tells.
-    pub(super) fn deciding(&self, first: Step) -> Result<Shown, Stop> {
+    pub(super) fn deciding(&self, first: Step) -> Result<GameContent, Stop> {
         let latest = self.situation.latest(self.stored)?.ok_or(NOT_BEGUN)?;
         let asked = |game: &Game| (game.turn(), game.phase(), game.to_act());
         if self.telling.first_try.is_none() && asked(latest) != asked(&self.position) {
             return Err(Stop::Drop(Unposted::TURN_WENT_ON));
         }
         let news = self.news(Step(first.0.saturating_sub(1)))?;
-        Ok(Shown::Line { view: self.public(), news, turns: false })
+        Ok(GameContent::Line { view: self.public(), news, turns: false })
     }
 
     /// Returns the line about the current turn, with the first step that it covers. Offers between the same two players
     /// edit one message, unless something else was posted since, or the line must call somebody whom no direct message
     /// reaches (an edit notifies nobody). Turns that have ended and that no board has shown are included. If only an
     /// auction has ended, its own post or the next board tells that, unless somebody must be called.
-    pub(super) fn line_of_turn(&self) -> Result<(Shown, Step), Stop> {
+    pub(super) fn line_of_turn(&self) -> Result<(GameContent, Step), Stop> {
         let (tx, stored, telling) = (self.tx(), self.stored, self.telling);
         let (told, step) = (stored.announced, telling.notice.step);
         let exchange = offers::exchange_since(tx, stored, telling.upto)?.min(step);
@@ -45,14 +45,14 @@ impl Moment<'_, '_> {
                 None => self.reaches(&news.called)?,
             };
             if edits {
-                return Ok((Shown::Line { view: self.public(), news, turns }, since));
+                return Ok((GameContent::Line { view: self.public(), news, turns }, since));
             }
         }
         let (news, turns) = self.news_from(step, &steps)?;
         if !turns && auction::is_only(&news.events) && self.reaches(&news.called)? {
             return Err(Stop::Drop(Unposted::TOLD_WITH_AUCTION));
         }
-        Ok((Shown::Line { view: self.public(), news, turns }, step))
+        Ok((GameContent::Line { view: self.public(), news, turns }, step))
     }
 
     /// Returns what everybody is told of the steps from one on, or since the last board where a turn has ended before

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use last_spike_engine::record::course;
 use last_spike_engine::{By, Event, Game, Prompt, Seat, Step, View, Viewer};
 
-use super::announcement::{Course, Shown};
+use super::announcement::{Course, GameContent};
 use super::missed;
 use super::situation::Situation;
 use super::telling::{NOT_BEGUN, Stop, THEY_HAVE_ANSWERED, Telling, stored, unreadable};
@@ -24,8 +24,8 @@ use crate::service::{
 };
 use crate::store::games::{Stage, StoredGame};
 use crate::store::log::{self, LoggedStep};
-use crate::store::posting::outbox::{self, Audience, Kind, Unposted};
-use crate::store::voting::votes::{self, Fate, Question, Vote};
+use crate::store::posting::outbox::{self, Audience, NoticeKind, Unposted};
+use crate::store::voting::votes::{self, Fate, Vote, VoteQuestion};
 use crate::store::{GameHeader, Slot, StoreError, Tx, clock::awaited, posting::posts, seating::tenures};
 
 /// A game at the step up to which a notice tells, as it was when that was first tried.
@@ -91,7 +91,7 @@ impl<'s, 't> Moment<'s, 't> {
 
     /// Returns the board for all, or for the only player of a game in direct messages; `first` where none was posted
     /// before.
-    pub(in crate::service) fn board(&self, first: bool) -> Result<Shown, Stop> {
+    pub(in crate::service) fn board(&self, first: bool) -> Result<GameContent, Stop> {
         let stored = self.stored;
         if let Some(seat) = stored.seat_of(stored.host).filter(|_| stored.is_in_dm()) {
             return self.table(seat, first);
@@ -109,7 +109,7 @@ impl<'s, 't> Moment<'s, 't> {
             }
             news.called.clear();
         }
-        Ok(Shown::Board { view: self.public(), news, first })
+        Ok(GameContent::Board { view: self.public(), news, first })
     }
 
     /// Returns where among the events of steps those deals are that lines have told, which stay (G8).
@@ -141,7 +141,7 @@ impl<'s, 't> Moment<'s, 't> {
         Ok(untold)
     }
 
-    fn table(&self, seat: Seat, first: bool) -> Result<Shown, Stop> {
+    fn table(&self, seat: Seat, first: bool) -> Result<GameContent, Stop> {
         let (tx, stored) = (self.tx(), self.stored);
         let view = self.seen_by(seat)?;
         let after = log::last_own(tx, stored.id, seat, self.telling.upto)?;
@@ -153,7 +153,7 @@ impl<'s, 't> Moment<'s, 't> {
         let called = asked::called_by(tx, stored, told, since(&steps, told), &self.position)?;
         let news = Box::new(News { called, ..news });
         let besides = self.situation.besides(stored, &view)?;
-        Ok(Shown::Table { view, news, besides, due, first })
+        Ok(GameContent::Table { view, news, besides, due, first })
     }
 
     /// Returns the people whom a line about the step of this notice calls.
@@ -164,7 +164,7 @@ impl<'s, 't> Moment<'s, 't> {
         Ok(called)
     }
 
-    pub(in crate::service) fn call(&self) -> Result<Shown, Stop> {
+    pub(in crate::service) fn call(&self) -> Result<GameContent, Stop> {
         let mut called = self.called_by_line()?;
         if !self.stored.is_quiet() {
             // All others are called by the board, by a line or by direct messages.
@@ -173,12 +173,12 @@ impl<'s, 't> Moment<'s, 't> {
         if called.is_empty() {
             return Err(THEY_HAVE_ANSWERED);
         }
-        Ok(Shown::Call { view: self.public(), called, due: self.due()? })
+        Ok(GameContent::Call { view: self.public(), called, due: self.due()? })
     }
 
     /// Returns the auctions of a post, the last with the seats that have answered or with its outcome. It calls those
     /// who are asked; in a secret auction everybody, so that nothing tells who can bid.
-    pub(in crate::service) fn auction(&self) -> Result<Shown, Stop> {
+    pub(in crate::service) fn auction(&self) -> Result<GameContent, Stop> {
         let (tx, stored) = (self.tx(), self.stored);
         let first = self.telling.notice.step;
         let steps = log::steps(tx, stored.id, Step(first.0.saturating_sub(1)), self.telling.upto)?;
@@ -198,7 +198,7 @@ impl<'s, 't> Moment<'s, 't> {
         called.retain(|seat| is_there(self.stored, *seat));
         let due = if open { self.due()? } else { Vec::new() };
         let news = News { called, due, ..News::of(events, []) };
-        Ok(Shown::Auction { view: self.public(), news, open, secret })
+        Ok(GameContent::Auction { view: self.public(), news, open, secret })
     }
 
     /// Returns those of some players who accept no direct messages and were not told what they are asked.
@@ -212,7 +212,7 @@ impl<'s, 't> Moment<'s, 't> {
         Ok(called)
     }
 
-    pub(in crate::service) fn rack(&self, seat: Seat) -> Result<Shown, Stop> {
+    pub(in crate::service) fn rack(&self, seat: Seat) -> Result<GameContent, Stop> {
         let stored = self.stored;
         if stored.stage == Stage::Running && stored.player(seat).stand_in.is_some() {
             return Err(Stop::Drop(Unposted::COMPUTER_STANDS_IN));
@@ -223,10 +223,10 @@ impl<'s, 't> Moment<'s, 't> {
         if view.outcome.is_none() && matches!(view.prompt, None | Some(Prompt::Debt { .. })) {
             besides.sold = missed::sale_of(self.tx(), stored, &self.position, seat)?;
         }
-        Ok(Shown::Rack { view, due, besides, offer: false })
+        Ok(GameContent::Rack { view, due, besides, offer: false })
     }
 
-    pub(in crate::service) fn warning(&self, audience: Audience) -> Result<Shown, Stop> {
+    pub(in crate::service) fn warning(&self, audience: Audience) -> Result<GameContent, Stop> {
         let mut due = Vec::new();
         for (seat, time) in self.due()?.into_iter().filter(|(_, time)| matches!(time, Due::StandIn { .. })) {
             let is_warned = match audience {
@@ -236,7 +236,11 @@ impl<'s, 't> Moment<'s, 't> {
             };
             due.extend(is_warned.then_some((seat, time)));
         }
-        if due.is_empty() { Err(THEY_HAVE_ANSWERED) } else { Ok(Shown::Warning { view: self.public(), due }) }
+        if due.is_empty() {
+            Err(THEY_HAVE_ANSWERED)
+        } else {
+            Ok(GameContent::Warning { view: self.public(), due })
+        }
     }
 
     /// Tells whether no direct message reaches a person.
@@ -245,7 +249,7 @@ impl<'s, 't> Moment<'s, 't> {
         Ok(person.is_some_and(|known| known.dm_closed_at.is_some()))
     }
 
-    pub(in crate::service) fn stand_in(&self, audience: Audience) -> Result<Shown, Stop> {
+    pub(in crate::service) fn stand_in(&self, audience: Audience) -> Result<GameContent, Stop> {
         let mut seats = self.stored.stood_in();
         seats.retain(|seat| [Audience::Channel, Audience::Seat(*seat)].contains(&audience));
         if seats.is_empty() {
@@ -253,34 +257,34 @@ impl<'s, 't> Moment<'s, 't> {
         }
         let voted = stand_in::by_vote(self.tx(), self.stored)?;
         let (by_vote, late) = seats.into_iter().partition(|seat| voted.contains(seat));
-        Ok(Shown::StandIn { view: self.public(), late, by_vote })
+        Ok(GameContent::StandIn { view: self.public(), late, by_vote })
     }
 
-    pub(in crate::service) fn clocks(&self) -> Result<Shown, Stop> {
+    pub(in crate::service) fn clocks(&self) -> Result<GameContent, Stop> {
         let (tx, stored, at) = (self.tx(), self.stored, self.telling.at);
         let still = clock_stops::of_game(tx, stored, at)?;
-        let before = posts::holder(tx, stored.id, Audience::Channel, Slot::Of(Kind::Clocks))?;
+        let before = posts::holder(tx, stored.id, Audience::Channel, Slot::Of(NoticeKind::Clocks))?;
         let since = before.map(|before| before.message.sent_at()).or(stored.header.started_at);
         let runs = still.pause.is_none() && !clock_stops::is_only_away(tx, stored.id, since, at)?;
-        Ok(Shown::Clocks { view: self.public(), still, runs })
+        Ok(GameContent::Clocks { view: self.public(), still, runs })
     }
 
-    pub(in crate::service) fn silence(&self) -> Result<Shown, Stop> {
+    pub(in crate::service) fn silence(&self) -> Result<GameContent, Stop> {
         let silent = silence::of_game(self.tx(), self.stored, self.telling.at)?;
         if silent.is_empty() {
             Err(THEY_HAVE_ANSWERED)
         } else {
-            Ok(Shown::Silence { view: self.public(), silent })
+            Ok(GameContent::Silence { view: self.public(), silent })
         }
     }
 
-    pub(in crate::service) fn tenure(&self) -> Result<Shown, Stop> {
+    pub(in crate::service) fn tenure(&self) -> Result<GameContent, Stop> {
         let tenure = tenures::load(self.tx(), self.stored.id, self.telling.notice.step.0)?;
         let tenure = Box::new(tenure.ok_or(Stop::Drop(Unposted::NO_TENURE))?);
-        Ok(Shown::Tenure { view: self.public(), tenure })
+        Ok(GameContent::Tenure { view: self.public(), tenure })
     }
 
-    pub(in crate::service) fn vote(&self) -> Result<Shown, Stop> {
+    pub(in crate::service) fn vote(&self) -> Result<GameContent, Stop> {
         let (tx, stored, telling) = (self.tx(), self.stored, self.telling);
         let gone = || Stop::Drop(Unposted::NO_VOTE);
         let Slot::Vote(vote) = telling.notice.slot() else { return Err(gone()) };
@@ -290,22 +294,22 @@ impl<'s, 't> Moment<'s, 't> {
             let told = Vote { told_at: Some(telling.at), ..vote.clone() };
             vote.closes_at = voting::end(tx, &stored.header, &told, None)?.unwrap_or(vote.closes_at);
         }
-        if telling.notice.kind == Kind::Vote && vote.fate != Fate::Open && telling.first_try.is_none() {
+        if telling.notice.kind == NoticeKind::Vote && vote.fate != Fate::Open && telling.first_try.is_none() {
             return Err(Stop::Drop(Unposted::VOTE_CLOSED));
         }
         let news = match vote.question {
-            Question::TakeBack { to } => news::between(tx, stored.id, to, vote.step, Viewer::Spectator)?,
-            Question::Pause { .. }
-            | Question::Pace(_)
-            | Question::Away { .. }
-            | Question::Absent { .. }
-            | Question::Invite { .. } => News::default(),
+            VoteQuestion::TakeBack { to } => news::between(tx, stored.id, to, vote.step, Viewer::Spectator)?,
+            VoteQuestion::Pause { .. }
+            | VoteQuestion::Pace(_)
+            | VoteQuestion::Away { .. }
+            | VoteQuestion::Absent { .. }
+            | VoteQuestion::Invite { .. } => News::default(),
         };
-        Ok(Shown::Vote { view: self.public(), vote: Box::new(vote), news })
+        Ok(GameContent::Vote { view: self.public(), vote: Box::new(vote), news })
     }
 
     /// Returns what is shown of a game that has ended; `first` where no board was posted before.
-    pub(in crate::service) fn result(&self, first: bool) -> Result<Shown, Stop> {
+    pub(in crate::service) fn result(&self, first: bool) -> Result<GameContent, Stop> {
         let (tx, stored) = (self.tx(), self.stored);
         let all = stored.players.iter().map(|player| player.seat).filter(|seat| self.position.plays(*seat));
         let steps = log::steps(tx, stored.id, Step(0), self.telling.upto)?;
@@ -319,7 +323,7 @@ impl<'s, 't> Moment<'s, 't> {
             Whole { stored: stored.clone(), beginning, steps, tenures, knowledge: Knowledge::public() };
         let (record, tenures) = (whole.record(), whole.tenures);
         let course = Course { balances, stood_in, tenures };
-        Ok(Shown::Result { view: self.public(), news, first, course, record })
+        Ok(GameContent::Result { view: self.public(), news, first, course, record })
     }
 }
 

@@ -11,7 +11,7 @@ use super::wanted::{self, Stop, Telling};
 use crate::service::deals::{auction, offers};
 use crate::store::games::{Stage, StoredGame};
 use crate::store::operation::processes::{self, Process};
-use crate::store::posting::outbox::{self, Audience, Entry, Kind, Notice, Unposted};
+use crate::store::posting::outbox::{self, Audience, Notice, NoticeKind, OutboxEntry, Unposted};
 use crate::store::posting::posts::Posted;
 use crate::store::{GameHeader, GameId, NoticeId, Slot, StoreError, Time, Tx, posting::posts, voting::votes};
 
@@ -132,13 +132,13 @@ fn should_be(
 ) -> Result<Vec<Place>, StoreError> {
     let channel = |kind| Place { audience: Audience::Channel, slot: Slot::Of(kind) };
     match header.stage {
-        Stage::Lobby => return Ok(vec![channel(Kind::Lobby)]),
-        Stage::Over => return Ok(vec![channel(Kind::Result)]),
+        Stage::Lobby => return Ok(vec![channel(NoticeKind::Lobby)]),
+        Stage::Over => return Ok(vec![channel(NoticeKind::Result)]),
         Stage::Closed => return Ok(Vec::new()),
         Stage::Running | Stage::Broken => {}
     }
-    let mut places = vec![channel(Kind::Board)];
-    places.extend((header.stage == Stage::Broken).then(|| channel(Kind::Broken)));
+    let mut places = vec![channel(NoticeKind::Board)];
+    places.extend((header.stage == Stage::Broken).then(|| channel(NoticeKind::Broken)));
     let Some((stored, latest)) = played else { return Ok(places) };
     let in_channel = |slot| Place { audience: Audience::Channel, slot };
     let open = votes::open_in(situation.tx, stored.id)?;
@@ -154,7 +154,7 @@ fn should_be(
             && (has_hands || latest.to_act().contains(&seat))
             && situation.person(seat)?.is_some()
         {
-            places.push(Place { audience: Audience::Seat(seat), slot: Slot::Of(Kind::Rack) });
+            places.push(Place { audience: Audience::Seat(seat), slot: Slot::Of(NoticeKind::Rack) });
         }
     }
     Ok(places)
@@ -182,7 +182,7 @@ fn asking(
             outbox::was_queued(tx, &auction::notice_of(stored.id, post))?.then_some(Slot::Auction(post)),
         );
     }
-    slots.extend(stored.is_quiet().then_some(Slot::Of(Kind::Call)));
+    slots.extend(stored.is_quiet().then_some(Slot::Of(NoticeKind::Call)));
     Ok(slots)
 }
 
@@ -232,12 +232,12 @@ impl Place {
         self,
         situation: &Situation<'_, '_>,
         step: Option<Step>,
-        last: Option<&Entry>,
+        last: Option<&OutboxEntry>,
         now: Time,
     ) -> Result<Wish, StoreError> {
         let is_broken = situation.header()?.is_some_and(|game| game.stage == Stage::Broken);
         let kind = match self.slot {
-            Slot::Of(Kind::Broken) if !is_broken => return Ok(unwanted("the game goes on")),
+            Slot::Of(NoticeKind::Broken) if !is_broken => return Ok(unwanted("the game goes on")),
             Slot::Offer(id) => return offered(situation, id),
             slot => slot.kind(),
         };
@@ -249,7 +249,7 @@ impl Place {
         }
         let upto = step.unwrap_or(Step(0));
         let number = match self.slot {
-            Slot::Vote(vote) => Notice::of_vote(situation.game, vote, Kind::Vote).step,
+            Slot::Vote(vote) => Notice::of_vote(situation.game, vote, NoticeKind::Vote).step,
             Slot::Auction(opened) => opened,
             _ => last.map_or(upto, |last| last.notice.step),
         };
@@ -282,19 +282,19 @@ fn offered(situation: &Situation<'_, '_>, id: u32) -> Result<Wish, StoreError> {
 
 /// The notices of a game, with all that decides when those that wait are sent.
 struct Queue {
-    entries: Vec<Entry>,
+    entries: Vec<OutboxEntry>,
     live: Vec<Process>,
     pause: i64,
     now: Time,
 }
 
 impl Queue {
-    fn waiting(&self) -> impl Iterator<Item = &Entry> {
+    fn waiting(&self) -> impl Iterator<Item = &OutboxEntry> {
         self.entries.iter().filter(|entry| entry.fate == "waiting")
     }
 
     fn of(&self, situation: &Situation<'_, '_>, place: Place) -> Result<Vec<Pending>, StoreError> {
-        let pending = |entry: &Entry| {
+        let pending = |entry: &OutboxEntry| {
             Ok(Pending {
                 kind: entry.notice.kind.name(),
                 step: entry.notice.step.0,
@@ -307,14 +307,15 @@ impl Queue {
     }
 
     /// Returns what a notice waits for.
-    fn why(&self, situation: &Situation<'_, '_>, entry: &Entry) -> Result<String, StoreError> {
+    fn why(&self, situation: &Situation<'_, '_>, entry: &OutboxEntry) -> Result<String, StoreError> {
         let notice = entry.notice;
         // As `outbox::due` has it: one that was tried and may stand comes before all that were not.
-        let turn = |one: &Entry| (one.upto.is_none(), one.id);
+        let turn = |one: &OutboxEntry| (one.upto.is_none(), one.id);
         let is_before =
-            |other: &&Entry| other.notice.audience == notice.audience && turn(other) < turn(entry);
-        let holds_up =
-            |other: &&Entry| !self.is_slow(other) && !self.is_held(other) && !self.is_edit_put_off(other);
+            |other: &&OutboxEntry| other.notice.audience == notice.audience && turn(other) < turn(entry);
+        let holds_up = |other: &&OutboxEntry| {
+            !self.is_slow(other) && !self.is_held(other) && !self.is_edit_put_off(other)
+        };
         let before = self.waiting().filter(is_before).find(holds_up);
         let wait = entry.due_at.0 - self.now.0;
         let sends = |process: &&Process| Some(process.id) == entry.owner;
@@ -348,25 +349,25 @@ impl Queue {
     }
 
     /// Tells whether a notice is of a board or a line that is likely to be told with the next board.
-    fn is_held(&self, entry: &Entry) -> bool {
-        matches!(entry.notice.kind, Kind::Board | Kind::Line)
+    fn is_held(&self, entry: &OutboxEntry) -> bool {
+        matches!(entry.notice.kind, NoticeKind::Board | NoticeKind::Line)
             && entry.attempts == 0
             && entry.due_at > self.now
     }
 
     /// Tells whether a notice was put off that will only change a message.
-    fn is_edit_put_off(&self, entry: &Entry) -> bool {
+    fn is_edit_put_off(&self, entry: &OutboxEntry) -> bool {
         let edits = match entry.notice.kind {
-            Kind::Hand | Kind::Verdict => true,
-            Kind::Lobby => entry.notice.step > Step(0),
+            NoticeKind::Hand | NoticeKind::Verdict => true,
+            NoticeKind::Lobby => entry.notice.step > Step(0),
             _ => false,
         };
         edits && entry.upto.is_none() && entry.attempts > 0 && entry.due_at > self.now
     }
 
     /// Tells whether a notice is of a decision that may still be made in time.
-    fn is_slow(&self, entry: &Entry) -> bool {
-        let is_untried = entry.notice.kind == Kind::Deciding && entry.upto.is_none();
+    fn is_slow(&self, entry: &OutboxEntry) -> bool {
+        let is_untried = entry.notice.kind == NoticeKind::Deciding && entry.upto.is_none();
         is_untried && entry.queued_at.after(self.pause) > self.now
     }
 }
@@ -377,7 +378,7 @@ fn opens_dm(situation: &Situation<'_, '_>, audience: Audience) -> Result<bool, S
     Ok(person.is_some_and(|person| person.person.as_ref().is_none_or(|known| known.dm.is_none())))
 }
 
-fn story_entry(entry: &Entry) -> StoryEntry {
+fn story_entry(entry: &OutboxEntry) -> StoryEntry {
     let is_told_with_another = entry.fate == "sent" && entry.upto.is_none();
     let fate = if is_told_with_another { "told with another" } else { &entry.fate };
     StoryEntry {

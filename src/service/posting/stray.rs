@@ -7,7 +7,7 @@ use crate::service::notices::notice;
 use crate::service::notices::parting::{Manner, Parting};
 use crate::service::notices::slots;
 use crate::service::voting::consent::CLOCKS_EDITED;
-use crate::store::posting::outbox::{self, Kind, Notice};
+use crate::store::posting::outbox::{self, Notice, NoticeKind};
 use crate::store::posting::posts::{self, Posted};
 use crate::store::scheduling::jobs::{self, Job};
 use crate::store::{GameHeader, StoreError, Time, Tried, Tx, games, table::headers};
@@ -47,12 +47,14 @@ fn shown_before(
     let notice = announcement.waiting.notice;
     let follow_up = |kind| outbox::follow_up(tx, notice.game, notice.audience, kind, now);
     match notice.kind {
-        Kind::Hand | Kind::Rack => follow_up(Kind::Hand),
-        Kind::Lobby => follow_up(Kind::Lobby),
+        NoticeKind::Hand | NoticeKind::Rack => follow_up(NoticeKind::Hand),
+        NoticeKind::Lobby => follow_up(NoticeKind::Lobby),
         // Later another post takes its place.
-        Kind::Clocks if posted.message.sent_at().after(CLOCKS_EDITED) > now => follow_up(Kind::Clocks),
-        Kind::Verdict | Kind::Auction => outbox::renew(tx, &notice, now),
-        Kind::Board if announcement.game.is_in_dm() || announcement.game.is_quiet() => {
+        NoticeKind::Clocks if posted.message.sent_at().after(CLOCKS_EDITED) > now => {
+            follow_up(NoticeKind::Clocks)
+        }
+        NoticeKind::Verdict | NoticeKind::Auction => outbox::renew(tx, &notice, now),
+        NoticeKind::Board if announcement.game.is_in_dm() || announcement.game.is_quiet() => {
             notice::renew_board(tx, &announcement.game, notice.step, now)
         }
         _ => Ok(()),
@@ -71,7 +73,7 @@ pub(super) fn overtaken(
     let (game, notice) = (&announcement.game, announcement.waiting.notice);
     if posts::of_game(tx, notice.game)?.contains(&posted) {
         // Another process knows of it.
-    } else if matches!(notice.kind, Kind::Paused | Kind::Muted) {
+    } else if matches!(notice.kind, NoticeKind::Paused | NoticeKind::Muted) {
         // It was taken back while it was on its way.
         jobs::enqueue(tx, Job::DeleteMessage(posted), now)?;
     } else if posts::holder(tx, notice.game, notice.audience, notice.slot())?

@@ -3,7 +3,7 @@
 
 use last_spike_engine::{OpenOffer, Standing, Step};
 
-use super::announcement::{Content, Shown, StaysLast};
+use super::announcement::{Content, GameContent, StaysLast};
 use super::moment::Moment;
 use super::situation::Situation;
 pub(in crate::service) use super::telling::{FirstTry, Stop, Telling};
@@ -16,7 +16,7 @@ use crate::service::{
 };
 use crate::store::Tx;
 use crate::store::games::{self, Stage};
-use crate::store::posting::outbox::{Audience, Kind, Notice, Unposted};
+use crate::store::posting::outbox::{Audience, Notice, NoticeKind, Unposted};
 use crate::store::posting::posts::{Held, Posted};
 use crate::store::table::pace::Pace;
 use crate::store::voting::invitations;
@@ -57,7 +57,7 @@ pub(in crate::service) fn wanted(
     let notice = telling.notice;
     let held = situation.held(notice.audience)?;
     let current = held.iter().find(|held| held.slot == notice.slot()).map(|held| held.posted);
-    let current = if notice.kind == Kind::Lobby {
+    let current = if notice.kind == NoticeKind::Lobby {
         // One that was moved is shown anew where it is now.
         let channel = situation.header()?.map(|game| game.channel);
         current.filter(|current| Some(current.channel) == channel)
@@ -66,38 +66,41 @@ pub(in crate::service) fn wanted(
     };
     let (mut content, first) = content(situation, telling, &held, current)?;
     let answered = match (notice, &content) {
-        (Notice { kind: Kind::Rack, audience: Audience::Seat(seat), step, .. }, Content::Game(stored, _)) => {
-            asked::is_answered(situation.tx, stored, seat, step, telling.upto)?
-        }
+        (
+            Notice { kind: NoticeKind::Rack, audience: Audience::Seat(seat), step, .. },
+            Content::Game(stored, _),
+        ) => asked::is_answered(situation.tx, stored, seat, step, telling.upto)?,
         _ => false,
     };
     let says_nothing = matches!(&content, Content::Game(_, shown) if says_nothing(shown));
     if says_nothing && current.is_none() && telling.first_try.is_none() {
         return Err(Stop::Drop(Unposted::SAYS_NOTHING));
     }
-    let replaces = answered || says_nothing || notice.kind == Kind::Hand;
+    let replaces = answered || says_nothing || notice.kind == NoticeKind::Hand;
     // In direct messages a new post comes when its player is asked something by what others did.
     let stays = match &content {
-        Content::Game(_, Shown::Table { view, news, .. }) => {
+        Content::Game(_, GameContent::Table { view, news, .. }) => {
             !view.own_seat().is_some_and(|own| news.called.contains(&own))
         }
         _ => false,
     };
-    let is_quiet_board = notice.kind == Kind::Board
-        && matches!(&content, Content::Game(stored, Shown::Board { .. }) if stored.is_quiet());
+    let is_quiet_board = notice.kind == NoticeKind::Board
+        && matches!(&content, Content::Game(stored, GameContent::Board { .. }) if stored.is_quiet());
     let is_young = |time| current.is_some_and(|current| current.message.sent_at().after(time) > telling.at);
     let by_kind = match notice.kind {
-        Kind::Lobby | Kind::Verdict => true,
-        Kind::Auction => current.is_some(),
-        Kind::Clocks => is_young(CLOCKS_EDITED),
-        Kind::Board => is_quiet_board && is_young(BOARD_EDITED),
+        NoticeKind::Lobby | NoticeKind::Verdict => true,
+        NoticeKind::Auction => current.is_some(),
+        NoticeKind::Clocks => is_young(CLOCKS_EDITED),
+        NoticeKind::Board => is_quiet_board && is_young(BOARD_EDITED),
         _ => false,
     };
     let edit = match telling.first_try.filter(|_| notice.kind.is_edited_at_times()) {
         Some(first) => first.edits,
         None => replaces || stays || by_kind || first < notice.step,
     };
-    if let (Content::Game(stored, Shown::Rack { offer, .. }), Some(person)) = (&mut content, telling.person) {
+    if let (Content::Game(stored, GameContent::Rack { offer, .. }), Some(person)) =
+        (&mut content, telling.person)
+    {
         let edited = current.filter(|_| edit).map(|current| current.message);
         // The first message, which may take the place of one, and that one alone.
         // In a live game quiet hours stop no time.
@@ -108,12 +111,13 @@ pub(in crate::service) fn wanted(
     // An auction that takes the place of its own post, which could not be edited, has called everybody already.
     let says_nothing_new = replaces
         || is_quiet_board
-        || notice.kind == Kind::Verdict
-        || notice.kind == Kind::Auction && current.is_some();
-    let call = held.iter().find(|held| held.slot == Slot::Of(Kind::Call)).map(|held| held.posted.message);
+        || notice.kind == NoticeKind::Verdict
+        || notice.kind == NoticeKind::Auction && current.is_some();
+    let call =
+        held.iter().find(|held| held.slot == Slot::Of(NoticeKind::Call)).map(|held| held.posted.message);
     let stays_last = match notice.kind {
         // Far above in the channel nobody would see that the clocks stand still.
-        Kind::Clocks => Some(StaysLast { call: None }),
+        NoticeKind::Clocks => Some(StaysLast { call: None }),
         _ => is_quiet_board.then_some(StaysLast { call }),
     };
     let last_known = held.iter().map(|held| held.posted.message).max();
@@ -131,77 +135,86 @@ fn content(
     let header = situation.header()?.ok_or(Stop::Drop(Unposted::NO_GAME))?;
     let moment = || Moment::of(situation, &header, telling);
     // The first notice that is sent tells what the first of all would have told.
-    let is_first = !held.iter().any(|held| held.slot == Slot::Of(Kind::Board));
+    let is_first = !held.iter().any(|held| held.slot == Slot::Of(NoticeKind::Board));
     let (mut first, is_running) = (notice.step, header.stage == Stage::Running);
     let shown = match (notice.kind, notice.audience) {
-        (Kind::Closed, _) => return Ok((Content::Closed, first)),
-        (Kind::Broken, _) => return Ok((Content::Broken, first)),
-        (Kind::GivenUp, _) => return Ok((Content::GivenUp, first)),
-        (Kind::Expired, _) => return Ok((Content::Expired, first)),
-        (Kind::Expiry, _) => {
+        (NoticeKind::Closed, _) => return Ok((Content::Closed, first)),
+        (NoticeKind::Broken, _) => return Ok((Content::Broken, first)),
+        (NoticeKind::GivenUp, _) => return Ok((Content::GivenUp, first)),
+        (NoticeKind::Expired, _) => return Ok((Content::Expired, first)),
+        (NoticeKind::Expiry, _) => {
             let called =
                 if header.is_open() { expiry::called(tx, &header)? } else { return THE_GAME_WAS_ENDED };
             return Ok((Content::Expiry { until: at.after(expiry::WARNING), called }, first));
         }
-        (Kind::Muted, _) if !header.is_open() => {
+        (NoticeKind::Muted, _) if !header.is_open() => {
             // The host of a lobby that was withdrawn is told why.
             if header.has_begun() || !stored(situation, &header)?.is_unposted() {
                 return THE_GAME_HAS_ENDED;
             }
             return Ok((Content::Withdrawn(games::obstacle(tx, header.id)?), first));
         }
-        (Kind::Muted, _) => return Ok((Content::Muted(games::obstacle(tx, header.id)?), first)),
-        (Kind::Paused, _) => {
+        (NoticeKind::Muted, _) => return Ok((Content::Muted(games::obstacle(tx, header.id)?), first)),
+        (NoticeKind::Paused, _) => {
             let left_at = header.bot_left_at.ok_or(Stop::Drop(Unposted::BOT_IS_BACK))?;
             return Ok((Content::Paused { until: left_at.after(absence::PATIENCE) }, first));
         }
-        (Kind::Reminder, _) => {
+        (NoticeKind::Reminder, _) => {
             let person = telling.person.ok_or(NOT_FOR_EVERYBODY)?;
             return Ok((reminder(tx, person.user, *at)?, first));
         }
-        (Kind::Lobby, _) => {
+        (NoticeKind::Lobby, _) => {
             let stored = stored(situation, &header)?;
             let rematch = invitations::of_game(tx, stored.id)?;
             // Those that follow are counted in place of steps.
-            let shown = Shown::Lobby { rematch, calls: notice.step == Step(0) };
+            let shown = GameContent::Lobby { rematch, calls: notice.step == Step(0) };
             return Ok((Content::Game(Box::new(stored.clone()), shown), first));
         }
-        (Kind::Board, _) if header.is_in_dm() && !is_running && telling.first_try.is_none() => {
+        (NoticeKind::Board, _) if header.is_in_dm() && !is_running && telling.first_try.is_none() => {
             return THE_GAME_HAS_ENDED;
         }
-        (Kind::Board, _) => moment()?.board(is_first)?,
-        (Kind::Deciding, _) if header.is_quiet() && telling.first_try.is_none() => {
+        (NoticeKind::Board, _) => moment()?.board(is_first)?,
+        (NoticeKind::Deciding, _) if header.is_quiet() && telling.first_try.is_none() => {
             return Err(Stop::Drop(Unposted::CHANNEL_QUIET));
         }
-        (Kind::Call, _) if !is_running => return THE_GAME_HAS_ENDED,
-        (Kind::Call, _) => moment()?.call()?,
-        (Kind::Deciding, _) if !is_running && telling.first_try.is_none() => return THE_GAME_HAS_ENDED,
-        (Kind::Deciding, _) => moment()?.deciding(first)?,
-        (Kind::Auction, _) if !is_running && current.is_none() => return THE_GAME_HAS_ENDED,
-        (Kind::Auction, _) => moment()?.auction()?,
-        (Kind::Line, _) => {
+        (NoticeKind::Call, _) if !is_running => return THE_GAME_HAS_ENDED,
+        (NoticeKind::Call, _) => moment()?.call()?,
+        (NoticeKind::Deciding, _) if !is_running && telling.first_try.is_none() => return THE_GAME_HAS_ENDED,
+        (NoticeKind::Deciding, _) => moment()?.deciding(first)?,
+        (NoticeKind::Auction, _) if !is_running && current.is_none() => return THE_GAME_HAS_ENDED,
+        (NoticeKind::Auction, _) => moment()?.auction()?,
+        (NoticeKind::Line, _) => {
             let (shown, told_from) = moment()?.line_of_turn()?;
             first = told_from;
             shown
         }
-        (Kind::Result, _) => moment()?.result(is_first)?,
-        (Kind::Hand, _) if current.is_none() && !is_running => {
+        (NoticeKind::Result, _) => moment()?.result(is_first)?,
+        (NoticeKind::Hand, _) if current.is_none() && !is_running => {
             return Err(Stop::Drop(Unposted::NO_MESSAGE));
         }
-        (Kind::Hand, _) if header.stage == Stage::Closed => return Ok((Content::Ended, first)),
-        (Kind::Rack, _) if header.stage == Stage::Closed => return THE_GAME_WAS_ENDED,
-        (Kind::Rack | Kind::Hand, Audience::Seat(seat)) => moment()?.rack(seat)?,
-        (Kind::Rack | Kind::Hand, Audience::Channel | Audience::Former(_)) => return Err(NOT_FOR_EVERYBODY),
-        (Kind::Verdict, _) if current.is_none() => return Err(Stop::Drop(Unposted::NO_QUESTION)),
-        (Kind::Vote | Kind::Verdict, _) => moment()?.vote()?,
-        (Kind::Warning | Kind::StandIn | Kind::Clocks | Kind::Silence | Kind::Tenure, _) if !is_running => {
+        (NoticeKind::Hand, _) if header.stage == Stage::Closed => return Ok((Content::Ended, first)),
+        (NoticeKind::Rack, _) if header.stage == Stage::Closed => return THE_GAME_WAS_ENDED,
+        (NoticeKind::Rack | NoticeKind::Hand, Audience::Seat(seat)) => moment()?.rack(seat)?,
+        (NoticeKind::Rack | NoticeKind::Hand, Audience::Channel | Audience::Former(_)) => {
+            return Err(NOT_FOR_EVERYBODY);
+        }
+        (NoticeKind::Verdict, _) if current.is_none() => return Err(Stop::Drop(Unposted::NO_QUESTION)),
+        (NoticeKind::Vote | NoticeKind::Verdict, _) => moment()?.vote()?,
+        (
+            NoticeKind::Warning
+            | NoticeKind::StandIn
+            | NoticeKind::Clocks
+            | NoticeKind::Silence
+            | NoticeKind::Tenure,
+            _,
+        ) if !is_running => {
             return THE_GAME_WAS_ENDED;
         }
-        (Kind::Warning, audience) => moment()?.warning(audience)?,
-        (Kind::StandIn, audience) => moment()?.stand_in(audience)?,
-        (Kind::Clocks, _) => moment()?.clocks()?,
-        (Kind::Silence, _) => moment()?.silence()?,
-        (Kind::Tenure, _) => moment()?.tenure()?,
+        (NoticeKind::Warning, audience) => moment()?.warning(audience)?,
+        (NoticeKind::StandIn, audience) => moment()?.stand_in(audience)?,
+        (NoticeKind::Clocks, _) => moment()?.clocks()?,
+        (NoticeKind::Silence, _) => moment()?.silence()?,
+        (NoticeKind::Tenure, _) => moment()?.tenure()?,
     };
     let stored = stored(situation, &header)?;
     Ok((Content::Game(Box::new(stored.clone()), shown), first))
@@ -209,8 +222,8 @@ fn content(
 
 /// True if it tells a player who is asked nothing, and has nothing hidden, only that it is not their turn. That brings a
 /// message up to date, but is not worth one.
-fn says_nothing(shown: &Shown) -> bool {
-    let Shown::Rack { view, besides, .. } = shown else { return false };
+fn says_nothing(shown: &GameContent) -> bool {
+    let GameContent::Rack { view, besides, .. } = shown else { return false };
     let (Some(own), Some(table)) = (view.own_seat(), view.table.dice()) else { return false };
     let concerns = |open: &OpenOffer| open.from == own || open.offer.to_seat == own;
     view.prompt.is_none()

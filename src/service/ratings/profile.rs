@@ -11,7 +11,7 @@ use super::shown::{BestGame, CurvePoint, EditionTally, HeadToHead, Points, Profi
 use crate::service::request::caller::Caller;
 use crate::service::request::refusal::Refusal;
 use crate::store::people::settings;
-use crate::store::posting::outbox::{Audience, Kind};
+use crate::store::posting::outbox::{Audience, NoticeKind};
 use crate::store::posting::posts;
 use crate::store::ratings::division::Division;
 use crate::store::ratings::encounters::{self, Pair};
@@ -165,7 +165,7 @@ fn favourites(all: &[StoredTally]) -> Vec<(City, u32)> {
 fn best_game(tx: &Tx<'_>, best: Best) -> Result<Option<BestGame>, StoreError> {
     let (header, result) = (headers::load(tx, best.game)?, results::of_game(tx, best.game)?);
     let Some((header, result)) = header.zip(result) else { return Ok(None) };
-    let posted = posts::holder(tx, best.game, Audience::Channel, Slot::Of(Kind::Result))?;
+    let posted = posts::holder(tx, best.game, Audience::Channel, Slot::Of(NoticeKind::Result))?;
     Ok(Some(BestGame {
         game: best.game,
         guild: header.guild,

@@ -15,7 +15,7 @@ use crate::service::request::seat_refusal::SeatRefusal;
 use crate::service::{absences::absence, clock::silence, voting::terms};
 use crate::store::games::StoredGame;
 use crate::store::table::pace::Pace;
-use crate::store::voting::votes::Way;
+use crate::store::voting::votes::SeatProposal;
 use crate::store::{GuildId, StoreError, Time, Tx, UserId, log, seating::tenures};
 
 /// The time for which a player can take their seat back from a computer before one person alone gives it away, in
@@ -33,7 +33,7 @@ pub enum Target {
 
 /// The reason why something may become of a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Why {
+pub enum SeatReason {
     /// It is that of whoever asks.
     Own,
     /// A computer moves for its player.
@@ -61,7 +61,7 @@ pub enum Alone {
 
 /// The possible fates of a seat.
 #[derive(Clone, Debug)]
-pub struct Choices {
+pub struct SeatChoices {
     /// The game.
     pub stored: StoredGame,
     /// The game as the person who asks sees it.
@@ -69,7 +69,7 @@ pub struct Choices {
     /// The seat.
     pub seat: Seat,
     /// The reason.
-    pub why: Why,
+    pub why: SeatReason,
     /// True if its player has left the game's server.
     pub gone: bool,
     /// True if the person who asks is the host.
@@ -80,14 +80,19 @@ pub struct Choices {
     pub voters: Vec<Seat>,
 }
 
-impl Choices {
+impl SeatChoices {
     /// Returns whether a proposal makes sense for the seat.
     #[must_use]
-    pub fn allows(&self, way: &Way) -> bool {
+    pub fn allows(&self, way: &SeatProposal) -> bool {
         match way {
-            Way::StandIn => matches!(self.why, Why::Silent(_) | Why::Away(_) | Why::Gone),
-            Way::End => matches!(self.why, Why::Silent(_) | Why::Away(_) | Why::Gone | Why::StoodIn),
-            Way::Level(_) | Way::Person(_) => true,
+            SeatProposal::StandIn => {
+                matches!(self.why, SeatReason::Silent(_) | SeatReason::Away(_) | SeatReason::Gone)
+            }
+            SeatProposal::End => matches!(
+                self.why,
+                SeatReason::Silent(_) | SeatReason::Away(_) | SeatReason::Gone | SeatReason::StoodIn
+            ),
+            SeatProposal::Level(_) | SeatProposal::Person(_) => true,
         }
     }
 
@@ -100,8 +105,9 @@ impl Choices {
 
     /// Returns whether the others are asked about a proposal first.
     #[must_use]
-    pub fn needs_vote(&self, way: &Way) -> bool {
-        let alone = self.alone == Alone::Now && matches!(way, Way::Level(_) | Way::Person(_));
+    pub fn needs_vote(&self, way: &SeatProposal) -> bool {
+        let alone =
+            self.alone == Alone::Now && matches!(way, SeatProposal::Level(_) | SeatProposal::Person(_));
         !alone && self.has_others()
     }
 
@@ -110,15 +116,15 @@ impl Choices {
     /// # Errors
     /// [`Refusal::NobodyToAgree`] in a rated game; elsewhere [`SeatRefusal::SeatKept`] as long as the player can come
     /// back.
-    pub fn check_alone(&self, way: &Way) -> Result<(), Refusal> {
+    pub fn check_alone(&self, way: &SeatProposal) -> Result<(), Refusal> {
         let seat = self.seat;
         match (self.why, way) {
             // Whoever is away keeps a game from going on; a computer leaves the seat when they are back.
-            (Why::Away(_), Way::StandIn) => Ok(()),
+            (SeatReason::Away(_), SeatProposal::StandIn) => Ok(()),
             // Too few can vote for that.
-            (_, Way::End) if self.stored.rated => Err(Refusal::RatedEnd),
+            (_, SeatProposal::End) if self.stored.rated => Err(Refusal::RatedEnd),
             _ if self.stored.rated => Err(Refusal::NobodyToAgree),
-            (Why::Own, _) | (_, Way::StandIn) => Ok(()),
+            (SeatReason::Own, _) | (_, SeatProposal::StandIn) => Ok(()),
             _ => match self.alone {
                 Alone::Now => Ok(()),
                 Alone::From(from) => Err(Refusal::Seat(SeatRefusal::SeatKept { seat, from: Some(from) })),
@@ -164,7 +170,7 @@ pub fn choices(
     target: &Target,
     gone: Option<UserId>,
     now: Time,
-) -> Result<Choices, Refusal> {
+) -> Result<SeatChoices, Refusal> {
     let stored = running(find(tx, by.user, by.channel, game_ref)?)?;
     absence::check(&stored)?;
     let own = stored.seat_of(by.user).ok_or(Refusal::NotSeated)?;
@@ -183,21 +189,21 @@ pub fn choices(
         voters.push(own);
         voters.sort_unstable();
     }
-    let mut choices = Choices { stored, view, seat, why, gone, is_host, alone: Alone::Never, voters };
+    let mut choices = SeatChoices { stored, view, seat, why, gone, is_host, alone: Alone::Never, voters };
     choices.alone = alone(tx, &choices, now)?;
     Ok(choices)
 }
 
 /// Returns the right of whoever asks to say alone who else plays at a seat. In a rated game nobody has it.
-fn alone(tx: &Tx<'_>, choices: &Choices, now: Time) -> Result<Alone, StoreError> {
+fn alone(tx: &Tx<'_>, choices: &SeatChoices, now: Time) -> Result<Alone, StoreError> {
     let (stored, has_others) = (&choices.stored, choices.has_others());
     if stored.rated || has_others && !choices.is_host {
         return Ok(Alone::Never);
     }
     let has_clock = stored.pace() != Pace::None;
     match (choices.why, stored.player(choices.seat).stand_in) {
-        (Why::Computer | Why::Silent(_), _) if !has_others => Ok(Alone::Now),
-        (Why::StoodIn, Some(since)) if has_clock || !has_others => {
+        (SeatReason::Computer | SeatReason::Silent(_), _) if !has_others => Ok(Alone::Now),
+        (SeatReason::StoodIn, Some(since)) if has_clock || !has_others => {
             let time = if has_clock { ALONE } else { SILENCE };
             // Times in which nobody can come back do not count.
             let calendar = answer_time::calendar(tx, TimeFor::Word(&stored.header), since, Some(now))?;
@@ -215,25 +221,25 @@ fn why(
     own: Seat,
     gone: bool,
     now: Time,
-) -> Result<Why, Refusal> {
+) -> Result<SeatReason, Refusal> {
     if stored.user(seat).is_none() {
         let came = tenures::changed_hands(tx, stored.id, seat)?;
         return if came {
-            Ok(Why::Computer)
+            Ok(SeatReason::Computer)
         } else {
             Err(Refusal::Seat(SeatRefusal::AlwaysComputer { seat }))
         };
     }
     if seat == own {
-        return Ok(Why::Own);
+        return Ok(SeatReason::Own);
     }
     if stored.player(seat).stand_in.is_some() {
-        return Ok(Why::StoodIn);
+        return Ok(SeatReason::StoodIn);
     }
     match silence::until(tx, stored, seat, now)? {
-        Some(silent) if silent.end <= now && silent.away => Ok(Why::Away(silent.since)),
-        Some(silent) if silent.end <= now => Ok(Why::Silent(silent.since)),
-        _ if gone => Ok(Why::Gone),
+        Some(silent) if silent.end <= now && silent.away => Ok(SeatReason::Away(silent.since)),
+        Some(silent) if silent.end <= now => Ok(SeatReason::Silent(silent.since)),
+        _ if gone => Ok(SeatReason::Gone),
         until => Err(Refusal::Seat(SeatRefusal::NotAbsent { seat, from: until.map(|silent| silent.end) })),
     }
 }

@@ -2,7 +2,7 @@
 
 use last_spike_engine::Seat;
 
-use super::absent::{self, Choices, Target, Why};
+use super::absent::{self, SeatChoices, SeatReason, Target};
 use super::{taking_over, tenure};
 use crate::service::request::caller::{Caller, GameRef, check_may_post, once};
 use crate::service::request::refusal::Refusal;
@@ -14,13 +14,13 @@ use crate::service::{
     voting::votes::{self as asked, OwnRequest},
 };
 use crate::store::games::{StoredGame, Who};
-use crate::store::posting::outbox::{Kind, Unposted};
-use crate::store::voting::votes::{self, Ended, Fate, NewVote, Question, Vote, Way};
+use crate::store::posting::outbox::{NoticeKind, Unposted};
+use crate::store::voting::votes::{self, Ended, Fate, NewVote, SeatProposal, Vote, VoteQuestion};
 use crate::store::{Time, Tx, UserId, clock::awaited, log, seating::tenures, table::headers};
 
 /// The result of a proposal.
 #[derive(Debug)]
-pub enum Requested {
+pub enum SeatRequest {
     /// The others vote.
     Asked {
         /// The game.
@@ -31,12 +31,12 @@ pub enum Requested {
         request: OwnRequest,
     },
     /// Nobody had to be asked.
-    Done(Box<StoredGame>, Done),
+    Done(Box<StoredGame>, SeatOutcome),
 }
 
 /// A change to a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Done {
+pub enum SeatOutcome {
     /// A computer moves there until its player is back.
     StandIn(Seat),
     /// A computer plays there.
@@ -61,22 +61,22 @@ pub fn request(
     game_ref: GameRef,
     target: &Target,
     gone: Option<UserId>,
-    way: Way,
+    way: SeatProposal,
     now: Time,
-) -> Result<Requested, Refusal> {
+) -> Result<SeatRequest, Refusal> {
     once(tx, by, game_ref, now)?;
     let choices = absent::choices(tx, by, game_ref, target, gone, now)?;
     check_may_post(by, &choices.stored.header)?;
     let seat = choices.seat;
     if !choices.allows(&way) {
         let from = None;
-        return Err(if choices.why == Why::StoodIn {
+        return Err(if choices.why == SeatReason::StoodIn {
             Refusal::Seat(SeatRefusal::StoodInAlready { seat })
         } else {
             Refusal::Seat(SeatRefusal::NotAbsent { seat, from })
         });
     }
-    if let Way::Person(user) = way {
+    if let SeatProposal::Person(user) = way {
         if choices.stored.seat_of(user).is_some() {
             return Err(Refusal::Seat(SeatRefusal::SeatedAlready { user }));
         }
@@ -86,19 +86,21 @@ pub fn request(
     if !needs_vote {
         choices.check_alone(&way)?;
     }
-    let Choices { stored, view, voters, why, gone, .. } = choices;
-    if way == Way::End && terms::people_of(tx, &stored)?.is_some_and(|people| 2 * voters.len() <= people) {
+    let SeatChoices { stored, view, voters, why, gone, .. } = choices;
+    if way == SeatProposal::End
+        && terms::people_of(tx, &stored)?.is_some_and(|people| 2 * voters.len() <= people)
+    {
         return Err(Refusal::RatedEnd);
     }
     let own = view.own_seat().ok_or(Refusal::NotSeated)?;
     if !needs_vote {
         let done = carry_out(tx, &stored, seat, &way, own, now)?;
-        if matches!(done, Done::Computer(_)) && why != Why::Own {
+        if matches!(done, SeatOutcome::Computer(_)) && why != SeatReason::Own {
             tenures::note_decider(tx, stored.id, seat, own)?;
         }
-        return Ok(Requested::Done(Box::new(stored), done));
+        return Ok(SeatRequest::Done(Box::new(stored), done));
     }
-    let question = Question::Absent { seat, way };
+    let question = VoteQuestion::Absent { seat, way };
     let vote = NewVote { question, asker: own, asked: voters.clone(), step: view.step, turn: view.turn };
     let request = asked::open(tx, &stored, &vote, now)?;
     votes::answer(tx, request.vote, own, true, now)?;
@@ -106,7 +108,7 @@ pub fn request(
         votes::note_gone(tx, request.vote)?;
     }
     let awaited = voters.into_iter().filter(|voter| *voter != own).collect();
-    Ok(Requested::Asked { stored: Box::new(stored), awaited, request })
+    Ok(SeatRequest::Asked { stored: Box::new(stored), awaited, request })
 }
 
 /// Carries out what most have agreed to; nothing where the seat is not played any more.
@@ -115,24 +117,24 @@ pub(in crate::service) fn carry(
     stored: &StoredGame,
     vote: &Vote,
     seat: Seat,
-    way: &Way,
+    way: &SeatProposal,
     now: Time,
-) -> Result<Done, Refusal> {
+) -> Result<SeatOutcome, Refusal> {
     let game = log::snapshot(tx, stored)?.ok_or(Refusal::NotBegun)?;
     let is_idle = match way {
-        Way::StandIn => stored.player(seat).stand_in.is_some() || stored.user(seat).is_none(),
+        SeatProposal::StandIn => stored.player(seat).stand_in.is_some() || stored.user(seat).is_none(),
         // They may have declined, or come to another seat, while the others voted.
-        Way::Person(user) if stored.seat_of(*user).is_some() => true,
-        Way::Person(user) => match terms::check_invitation(tx, stored.id, seat, *user, now) {
+        SeatProposal::Person(user) if stored.seat_of(*user).is_some() => true,
+        SeatProposal::Person(user) => match terms::check_invitation(tx, stored.id, seat, *user, now) {
             Ok(()) => false,
             Err(Refusal::Fault(fault)) => return Err(fault.into()),
             Err(_) => true,
         },
-        Way::Level(_) | Way::End => false,
+        SeatProposal::Level(_) | SeatProposal::End => false,
     };
     if !game.plays(seat) || is_idle {
         asked::close(tx, vote, Fate::Lapsed, None, now)?;
-        return Ok(Done::Nothing);
+        return Ok(SeatOutcome::Nothing);
     }
     asked::close(tx, vote, Fate::Carried, None, now)?;
     carry_out(tx, stored, seat, way, vote.asker, now)
@@ -142,33 +144,33 @@ fn carry_out(
     tx: &Tx<'_>,
     stored: &StoredGame,
     seat: Seat,
-    way: &Way,
+    way: &SeatProposal,
     asker: Seat,
     now: Time,
-) -> Result<Done, Refusal> {
+) -> Result<SeatOutcome, Refusal> {
     match way {
-        Way::StandIn => {
+        SeatProposal::StandIn => {
             let rows = awaited::of_game(tx, stored.id)?;
             let row = rows.iter().find(|row| row.seat == seat);
             stand_in::begin_by_vote(tx, stored, seat, row, now)?;
             asked::end_all(tx, stored.id, Ended::About(seat), now)?;
             asked::forget_silence(tx, stored.id, Unposted::COMPUTER_MOVES, now)?;
-            Ok(Done::StandIn(seat))
+            Ok(SeatOutcome::StandIn(seat))
         }
-        Way::Level(level) => {
+        SeatProposal::Level(level) => {
             let name = lobby::free_name(stored, None);
             tenure::hand_over(tx, stored.clone(), seat, name, &Who::Computer(level.clone()), now)?;
-            Ok(Done::Computer(seat))
+            Ok(SeatOutcome::Computer(seat))
         }
-        Way::Person(user) => {
+        SeatProposal::Person(user) => {
             taking_over::invite(tx, stored, seat, *user, asker, now)?;
-            Ok(Done::Invited(seat, *user))
+            Ok(SeatOutcome::Invited(seat, *user))
         }
-        Way::End => {
+        SeatProposal::End => {
             if let Some(header) = headers::load(tx, stored.id)? {
-                ending::end_with(tx, &header, Kind::Closed, now)?;
+                ending::end_with(tx, &header, NoticeKind::Closed, now)?;
             }
-            Ok(Done::Ended)
+            Ok(SeatOutcome::Ended)
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::service::request::refusal::Refusal;
 use crate::service::request::seat_refusal::SeatRefusal;
 use crate::service::voting::votes as asked;
 use crate::store::games::{StoredGame, Who};
-use crate::store::voting::votes::{self, Fate, NewVote, Question, Vote};
+use crate::store::voting::votes::{self, Fate, NewVote, Vote, VoteQuestion};
 use crate::store::{Time, Tx, UserId, clock::awaited, log};
 
 /// The answer of a person who was asked to take a seat over.
@@ -36,7 +36,7 @@ pub(super) fn invite(
     if let Some(before) = votes::open_invitation(tx, stored.id, seat)? {
         asked::close(tx, &before, Fate::Lapsed, None, now)?;
     }
-    let question = Question::Invite { seat, user };
+    let question = VoteQuestion::Invite { seat, user };
     let vote = NewVote { question, asker, asked: Vec::new(), step: game.step(), turn: game.turn() };
     asked::open(tx, stored, &vote, now).map(drop)
 }
@@ -55,7 +55,7 @@ pub(in crate::service) fn answer(
     yes: bool,
     now: Time,
 ) -> Result<Joined, Refusal> {
-    let Question::Invite { seat, user } = vote.question else { return Err(Refusal::NotAsked) };
+    let VoteQuestion::Invite { seat, user } = vote.question else { return Err(Refusal::NotAsked) };
     if !asked::is_open(tx, &stored.header, vote, now)? {
         return Err(Refusal::VoteClosed);
     }

@@ -13,7 +13,7 @@ use crate::service::{
 };
 use crate::store::clock::clocks::{self, Clock};
 use crate::store::games::{self, StoredGame, Who};
-use crate::store::posting::outbox::{self, Audience, Kind, Notice, Unposted};
+use crate::store::posting::outbox::{self, Audience, Notice, NoticeKind, Unposted};
 use crate::store::{
     StoreError, Time, Tx, UserId,
     clock::{awaited, reminders},
@@ -37,11 +37,11 @@ pub(in crate::service) fn hand_over(
     let (stored, tenure) = change(tx, stored, seat, name, who, now)?;
     let told = [Some(Audience::Channel), former.map(|_| Audience::Former(tenure))];
     for audience in told.into_iter().flatten() {
-        outbox::enqueue(tx, &Notice { game, step: Step(tenure), audience, kind: Kind::Tenure }, now)?;
+        outbox::enqueue(tx, &Notice { game, step: Step(tenure), audience, kind: NoticeKind::Tenure }, now)?;
     }
     let stored = answer_offers(tx, stored, now)?;
     if stored.user(seat).is_some() {
-        notice::renew(tx, game, Audience::Seat(seat), Kind::Rack, now)?;
+        notice::renew(tx, game, Audience::Seat(seat), NoticeKind::Rack, now)?;
     }
     Ok(stored)
 }
@@ -57,7 +57,7 @@ pub(in crate::service) fn hand_over_of_forgotten(
 ) -> Result<(), Refusal> {
     let (stored, _) = change(tx, stored, seat, name, &Who::Computer(SUCCESSOR.to_owned()), now)?;
     let stored = answer_offers(tx, stored, now)?;
-    Ok(notice::renew(tx, stored.id, Audience::Channel, Kind::Board, now)?)
+    Ok(notice::renew(tx, stored.id, Audience::Channel, NoticeKind::Board, now)?)
 }
 
 /// Gives a seat to another person or computer and updates the votes, offers, posts and reminders about it. Returns the
@@ -79,7 +79,7 @@ fn change(
     outbox::drop_all_to(tx, game, Audience::Seat(seat), Unposted::PLAYER_LEFT)?;
     let tenure = games::hand_seat(tx, game, seat, name, who, now)?;
     slots::leave_seat(tx, game, seat, now)?;
-    slots::retire(tx, game, Audience::Channel, Kind::Silence, now)?;
+    slots::retire(tx, game, Audience::Channel, NoticeKind::Silence, now)?;
     if let Some(former) = former {
         reminders::forget_place(tx, former, game, seat)?;
     }
@@ -87,8 +87,8 @@ fn change(
     log::note_people(tx, game)?;
     let stored = games::load(tx, game)?.ok_or(Refusal::NoGame)?;
     if stored.stood_in().is_empty() {
-        slots::retire(tx, game, Audience::Channel, Kind::StandIn, now)?;
-        outbox::drop_kind(tx, game, Kind::StandIn, Unposted::NOBODY_IS_AWAY)?;
+        slots::retire(tx, game, Audience::Channel, NoticeKind::StandIn, now)?;
+        outbox::drop_kind(tx, game, NoticeKind::StandIn, Unposted::NOBODY_IS_AWAY)?;
     }
     let stored = match former.filter(|former| stored.host == *former) {
         Some(_) => pass_on_host(tx, stored, seat)?,

@@ -2,7 +2,7 @@
 
 use last_spike_engine::Seed;
 
-use super::lobby::{self, Wish};
+use super::lobby::{self, GameWish};
 use crate::service::request::caller::{Caller, GameRef, once, once_of_person};
 use crate::service::request::editions::Editions;
 use crate::service::request::limits::Limits;
@@ -35,7 +35,7 @@ pub fn open(
 ) -> Result<StoredGame, Refusal> {
     games::lock_channel(tx, by.channel)?;
     once_of_person(tx, by, now)?;
-    let wish = Wish { hints: true, locale: Some(by.locale.clone()), ..Wish::default() };
+    let wish = GameWish { hints: true, locale: Some(by.locale.clone()), ..GameWish::default() };
     let opened = lobby::open_admitted(tx, by, &wish, editions, seeds.committed, limits, now)?;
     against(tx, &opened, level, seeds.drawn, limits, now)
 }

@@ -12,7 +12,7 @@ use crate::store::{Time, Tx, log};
 
 /// A player's changes to their plan. Fields that are left out stay as they are, except that a tile begins another plan.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Wish {
+pub struct PlanWish {
     /// The tile to lay.
     pub lay: Option<Tile>,
     /// The most that the tile may cost; by default its cost now.
@@ -42,7 +42,7 @@ pub enum Buying {
 
 /// The result of a wish.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Change {
+pub enum PlanChange {
     /// The player only looks.
     None,
     /// There is a plan now.
@@ -61,7 +61,7 @@ pub struct Planned {
     /// Their plan, if they have one, or why it was dropped.
     pub plan: Option<StoredPlan>,
     /// The result of the wish.
-    pub change: Change,
+    pub change: PlanChange,
 }
 
 /// Shows, makes, changes or drops the plan of a player.
@@ -69,12 +69,18 @@ pub struct Planned {
 /// # Errors
 /// [`Refusal`] where the person has no seat in a running game, and [`Refusal::NoPlan`] or [`Refusal::Illegal`] where it is
 /// their own turn or the plan could never be played; nothing has changed.
-pub fn plan(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, wish: &Wish, now: Time) -> Result<Planned, Refusal> {
-    if *wish == Wish::default() {
+pub fn plan(
+    tx: &Tx<'_>,
+    by: &Caller,
+    game_ref: GameRef,
+    wish: &PlanWish,
+    now: Time,
+) -> Result<Planned, Refusal> {
+    if *wish == PlanWish::default() {
         let (stored, view) = look::own(tx, by.user, by.channel, game_ref)?;
         let seat = view.own_seat().ok_or(Refusal::NotSeated)?;
         let plan = plans::of(tx, stored.id, seat)?;
-        return Ok(Planned { stored, view, plan, change: Change::None });
+        return Ok(Planned { stored, view, plan, change: PlanChange::None });
     }
     let (stored, seat) = seated(tx, by, game_ref, now)?;
     let game = log::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?;
@@ -87,17 +93,17 @@ pub fn plan(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, wish: &Wish, now: Time)
     let known = known.filter(StoredPlan::stands);
     let (plan, change) = if wish.drop {
         plans::forget(tx, stored.id, seat)?;
-        (None, Change::Dropped)
+        (None, PlanChange::Dropped)
     } else {
         let plan = made(wish, known.map(|known| known.plan), &game, &view)?;
         plans::set(tx, stored.id, seat, &plan, now)?;
-        (plans::of(tx, stored.id, seat)?, Change::Made)
+        (plans::of(tx, stored.id, seat)?, PlanChange::Made)
     };
     Ok(Planned { stored, view, plan, change })
 }
 
 /// Makes a plan of a wish, and of what stands.
-fn made(wish: &Wish, known: Option<Plan>, game: &Game, view: &View) -> Result<Plan, Refusal> {
+fn made(wish: &PlanWish, known: Option<Plan>, game: &Game, view: &View) -> Result<Plan, Refusal> {
     let illegal = |illegal: Illegal| Refusal::Illegal { illegal, view: Box::new(view.clone()) };
     let own = view.own_seat().ok_or(Refusal::NotSeated)?;
     if !game.plays(own) {
@@ -138,7 +144,7 @@ fn made(wish: &Wish, known: Option<Plan>, game: &Game, view: &View) -> Result<Pl
 }
 
 /// Returns the tiles that a wish names; `None` where it is about something else.
-fn tiles(wish: &Wish, view: &View) -> Result<Option<Vec<PlannedTile>>, Refusal> {
+fn tiles(wish: &PlanWish, view: &View) -> Result<Option<Vec<PlannedTile>>, Refusal> {
     let (Some(table), Family::Tiles(figures)) = (view.table.tiles(), &view.edition.family) else {
         return Ok(None);
     };
@@ -161,7 +167,7 @@ fn tiles(wish: &Wish, view: &View) -> Result<Option<Vec<PlannedTile>>, Refusal> 
 }
 
 /// Returns the purchase that a wish names.
-fn purchase(wish: &Wish, view: &View) -> Result<Option<Purchase>, Refusal> {
+fn purchase(wish: &PlanWish, view: &View) -> Result<Option<Purchase>, Refusal> {
     let illegal = |illegal: Illegal| Refusal::Illegal { illegal, view: Box::new(view.clone()) };
     let Some(table) = view.table.tiles() else { return Ok(None) };
     match wish.buy {

@@ -5,7 +5,7 @@ use crate::service::notices::reach;
 use crate::service::request::caller::{Caller, GameRef, find, once};
 use crate::service::request::refusal::Refusal;
 use crate::store::games::{self, Stage, StoredGame};
-use crate::store::posting::outbox::{self, Audience, Kind};
+use crate::store::posting::outbox::{self, Audience, NoticeKind};
 use crate::store::table::post_style::PostStyle;
 use crate::store::{Time, Tx, table::headers};
 
@@ -39,7 +39,7 @@ pub fn change(
     if is_running
         && stored.is_quiet()
         && !was_quiet
-        && outbox::waits(tx, stored.id, Audience::Channel, Kind::Board)?
+        && outbox::waits(tx, stored.id, Audience::Channel, NoticeKind::Board)?
     {
         reach::call(tx, stored.id, headers::last_step(tx, stored.id)?, now)?;
     }

@@ -22,12 +22,12 @@ pub enum Attempt {
     /// It was accepted.
     Accepted(Box<Accepted>),
     /// The player is asked something first; nothing has changed.
-    Question(Box<Asked>),
+    Question(Box<AskedPlayer>),
 }
 
 /// A game as a player sees it who is asked something.
 #[derive(Debug)]
-pub struct Asked {
+pub struct AskedPlayer {
     /// The game.
     pub stored: StoredGame,
     /// The game as the player sees it.
@@ -55,7 +55,7 @@ pub fn lay(
         && expected.is_none_or(|step| step == view.step)
         && (sell.is_empty() && needs_money(&view, *tile) || !sure && is_slip(tx, &stored, &view, action)?)
     {
-        return Ok(Attempt::Question(Box::new(Asked { stored, view })));
+        return Ok(Attempt::Question(Box::new(AskedPlayer { stored, view })));
     }
     let accepted = play::act(tx, by, game_ref, expected, action, now)?;
     Ok(Attempt::Accepted(Box::new(accepted)))
@@ -136,7 +136,7 @@ pub(crate) fn offer(
             })),
         )?
     {
-        return Ok(Attempt::Question(Box::new(Asked { stored, view })));
+        return Ok(Attempt::Question(Box::new(AskedPlayer { stored, view })));
     }
     let Deal { partner, give, take } = deal;
     let accepted = match partner {
@@ -168,7 +168,7 @@ pub fn bid(
 ) -> Result<Attempt, Refusal> {
     let (stored, view) = look::begun(tx, by.user, by.channel, game_ref)?;
     if let Some(Prompt::Bid(_)) = &view.prompt {
-        return Ok(Attempt::Question(Box::new(Asked { stored, view })));
+        return Ok(Attempt::Question(Box::new(AskedPlayer { stored, view })));
     }
     let bid = Action::Bid { amount: Some(amount) };
     let accepted = play::act(tx, by, game_ref, None, &bid, now)?;
@@ -219,7 +219,7 @@ pub enum Missing {
     /// Nothing: it is to pay for this tile, which was named before (K4).
     Nothing(Tile),
     /// The minimum, which the player is asked for (G9).
-    Minimum(City, Box<Asked>),
+    Minimum(City, Box<AskedPlayer>),
 }
 
 /// Decides what is missing to put a deed up for auction, by the edition that is played.
@@ -247,7 +247,7 @@ pub(crate) fn missing_for_auction(
     let city = city?;
     match &view.prompt {
         Some(Prompt::Debt { lots, .. }) if lots.iter().any(|lot| lot.city == city) => {
-            Ok(Missing::Minimum(city, Box::new(Asked { stored, view })))
+            Ok(Missing::Minimum(city, Box::new(AskedPlayer { stored, view })))
         }
         Some(Prompt::Debt { .. }) => {
             Err(Refusal::Illegal { illegal: Illegal::NotForAuction { city }, view: Box::new(view) })

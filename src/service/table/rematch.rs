@@ -5,7 +5,7 @@
 
 use last_spike_engine::{Seed, Step};
 
-use super::lobby::{self, Wish};
+use super::lobby::{self, GameWish};
 use crate::service::notices::call_budget;
 use crate::service::request::caller::{Caller, GameRef, once, once_of_person};
 use crate::service::request::editions::Editions;
@@ -15,7 +15,7 @@ use crate::service::request::readable::if_readable;
 use crate::service::request::refusal::Refusal;
 use crate::store::games::{self, Stage, StoredGame, Who};
 use crate::store::places::threads::OpenedThread;
-use crate::store::posting::outbox::{Audience, Kind, Notice};
+use crate::store::posting::outbox::{Audience, Notice, NoticeKind};
 use crate::store::voting::invitations::{self, Invitation, Rematch};
 use crate::store::{
     ChannelId, StoreError, Time, Tx, UserId, people::person, places::server_defaults, table::headers,
@@ -23,7 +23,7 @@ use crate::store::{
 
 /// The outcome of what somebody does in a lobby to which people may be asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Done {
+pub enum LobbyOutcome {
     /// A lobby is open, and the others are asked.
     Asked,
     /// A lobby is open, and there is nobody to ask.
@@ -44,7 +44,7 @@ pub enum Done {
     DeclinedBegun,
 }
 
-impl Done {
+impl LobbyOutcome {
     /// Returns the outcome of starting a game, which may wait for its lobby's first post.
     #[must_use]
     pub fn started(game: &StoredGame) -> Self {
@@ -67,7 +67,7 @@ pub struct Again {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RematchAsked {
     /// The outcome.
-    pub done: Done,
+    pub done: LobbyOutcome,
     /// The channel of the lobby, or of the game that has begun.
     pub channel: ChannelId,
 }
@@ -144,7 +144,7 @@ pub fn ask(
         let there = Caller { channel: open.channel, ..by.clone() };
         let joined = lobby::take_seat(tx, &there, GameRef::Game(open.id), now)?;
         keep_token(tx, &joined, &former, by.user)?;
-        let done = begin_if_all_answered(tx, &joined, Done::Joined, draw_seed, limits, now)?;
+        let done = begin_if_all_answered(tx, &joined, LobbyOutcome::Joined, draw_seed, limits, now)?;
         return Ok(RematchAsked { done, channel: open.channel });
     }
     if let Some(other) = headers::in_channel(tx, again.channel)? {
@@ -161,9 +161,10 @@ pub fn ask(
     }
     let rematch = Rematch { former: former.id, invitations: invitations_to(&former, by) };
     invitations::invite(tx, opened.id, &rematch)?;
-    let calling = Notice { game: opened.id, step: Step(0), audience: Audience::Channel, kind: Kind::Lobby };
+    let calling =
+        Notice { game: opened.id, step: Step(0), audience: Audience::Channel, kind: NoticeKind::Lobby };
     call_budget::spend(tx, &calling, by.user, rematch.asked().map(|asked| asked.user), now)?;
-    let done = if rematch.asked().next().is_some() { Done::Asked } else { Done::Opened };
+    let done = if rematch.asked().next().is_some() { LobbyOutcome::Asked } else { LobbyOutcome::Opened };
     let done = begin_if_all_answered(tx, &opened, done, draw_seed, limits, now)?;
     Ok(RematchAsked { done, channel: again.channel })
 }
@@ -177,8 +178,8 @@ fn check_player(former: &StoredGame, by: &Caller) -> Result<(), Refusal> {
 }
 
 /// Returns the wish for a game like one that has ended.
-fn wish_for(former: &StoredGame) -> Wish {
-    Wish {
+fn wish_for(former: &StoredGame) -> GameWish {
+    GameWish {
         edition: Some(former.edition.id.0.clone()),
         double_cost: Some(former.options.double_cost),
         cash: Some(former.options.cash),
@@ -232,16 +233,16 @@ pub fn join(
     draw_seed: impl FnOnce() -> Seed,
     limits: Limits,
     now: Time,
-) -> Result<Done, Refusal> {
+) -> Result<LobbyOutcome, Refusal> {
     let joined = lobby::join(tx, by, game_ref, now)?;
     let rematch = invitations::of_game(tx, joined.id)?;
     if let Some(rematch) = rematch.filter(|rematch| rematch.of(by.user).is_some()) {
         if let Some(former) = games::read(tx, rematch.former)? {
             keep_token(tx, &joined, &former, by.user)?;
         }
-        begin_if_all_answered(tx, &joined, Done::Joined, draw_seed, limits, now)
+        begin_if_all_answered(tx, &joined, LobbyOutcome::Joined, draw_seed, limits, now)
     } else {
-        Ok(Done::Joined)
+        Ok(LobbyOutcome::Joined)
     }
 }
 
@@ -267,14 +268,14 @@ pub fn leave(
     draw_seed: impl FnOnce() -> Seed,
     limits: Limits,
     now: Time,
-) -> Result<Done, Refusal> {
+) -> Result<LobbyOutcome, Refusal> {
     once(tx, by, game_ref, now)?;
     let stored = lobby::find_lobby(tx, by, game_ref)?;
     if stored.seat_of(by.user).is_some() {
         let was_host = stored.host == by.user;
         let left = lobby::vacate(tx, stored, by.user, now)?;
         let is_handed_on = was_host && left.stage == Stage::Lobby;
-        return Ok(if is_handed_on { Done::LeftTo(left.host) } else { Done::Left });
+        return Ok(if is_handed_on { LobbyOutcome::LeftTo(left.host) } else { LobbyOutcome::Left });
     }
     let rematch = invitations::of_game(tx, stored.id)?;
     if !rematch.is_some_and(|rematch| rematch.asked().any(|asked| asked.user == by.user)) {
@@ -282,8 +283,8 @@ pub fn leave(
     }
     invitations::answer(tx, stored.id, by.user, false)?;
     let stored = lobby::show(tx, stored.id, now)?;
-    Ok(match begin_if_all_answered(tx, &stored, Done::Declined, draw_seed, limits, now)? {
-        Done::Begun | Done::Begins => Done::DeclinedBegun,
+    Ok(match begin_if_all_answered(tx, &stored, LobbyOutcome::Declined, draw_seed, limits, now)? {
+        LobbyOutcome::Begun | LobbyOutcome::Begins => LobbyOutcome::DeclinedBegun,
         done => done,
     })
 }
@@ -296,11 +297,11 @@ pub fn leave(
 pub(in crate::service) fn begin_if_all_answered(
     tx: &Tx<'_>,
     stored: &StoredGame,
-    otherwise: Done,
+    otherwise: LobbyOutcome,
     draw_seed: impl FnOnce() -> Seed,
     limits: Limits,
     now: Time,
-) -> Result<Done, Refusal> {
+) -> Result<LobbyOutcome, Refusal> {
     let Some(rematch) = invitations::of_game(tx, stored.id)? else { return Ok(otherwise) };
     if rematch.asked().next().is_some() {
         return Ok(otherwise);
@@ -314,7 +315,7 @@ pub(in crate::service) fn begin_if_all_answered(
         return Ok(otherwise);
     }
     match lobby::begin(tx, stored, draw_seed(), limits, now) {
-        Ok(game) => Ok(Done::started(&game)),
+        Ok(game) => Ok(LobbyOutcome::started(&game)),
         Err(Refusal::Fault(fault)) => Err(fault.into()),
         // The host is told why when they start it.
         Err(_) => Ok(otherwise),

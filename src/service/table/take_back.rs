@@ -18,15 +18,15 @@ use crate::service::{
 };
 use crate::store::games::{self, StoredGame};
 use crate::store::log::{self, LoggedStep};
-use crate::store::voting::votes::{Fate, NewVote, Question, Vote};
+use crate::store::voting::votes::{Fate, NewVote, Vote, VoteQuestion};
 use crate::store::{ChannelId, Time, Tx, UserId};
 
 /// Take-backs to a turn of a player, agreed to or not, after which none goes without others: each is a step of the log.
-pub const AT_ONCE: usize = 3;
+pub const MOST_BACK_TO_A_TURN: usize = 3;
 
 /// A way to go back.
 #[derive(Clone, Debug)]
-pub struct Way {
+pub struct WayBack {
     /// The step after which the game would go on.
     pub to: Step,
     /// The events that would be taken back, as the asker may see them.
@@ -35,18 +35,18 @@ pub struct Way {
 
 /// The ways in which a player can go back.
 #[derive(Clone, Debug)]
-pub struct Choices {
+pub struct TakeBackChoices {
     /// The game.
     pub stored: StoredGame,
     /// The game as the player sees it.
     pub view: View,
     /// Their last step.
-    pub last: Way,
+    pub last: WayBack,
     /// True if that needs nobody's consent.
     pub at_once: bool,
     /// The way back to the start of their last turn, if that turn has more than one step. Its news omits the last step,
     /// which `last` already shows.
-    pub turn: Option<Way>,
+    pub turn: Option<WayBack>,
     /// The seats whose people must agree if it needs consent.
     pub others: Vec<Seat>,
 }
@@ -56,7 +56,12 @@ pub struct Choices {
 /// # Errors
 /// [`Refusal`] when there is nothing, or it cannot be taken back: past a resignation or a change of a seat, too often,
 /// or in a rated game where nobody else is there to agree.
-pub fn choices(tx: &Tx<'_>, user: UserId, channel: ChannelId, game_ref: GameRef) -> Result<Choices, Refusal> {
+pub fn choices(
+    tx: &Tx<'_>,
+    user: UserId,
+    channel: ChannelId,
+    game_ref: GameRef,
+) -> Result<TakeBackChoices, Refusal> {
     choices_at(tx, user, channel, game_ref, None)
 }
 
@@ -67,7 +72,7 @@ fn choices_at(
     channel: ChannelId,
     game_ref: GameRef,
     expected: Option<Step>,
-) -> Result<Choices, Refusal> {
+) -> Result<TakeBackChoices, Refusal> {
     let stored = running(find(tx, user, channel, game_ref)?)?;
     absence::check(&stored)?;
     let seat = stored.seat_of(user).ok_or(Refusal::NotSeated)?;
@@ -81,7 +86,7 @@ fn choices_at(
     let last = line.last_of(seat).ok_or(Refusal::NothingToTakeBack)?;
     let way = |from: usize, upto: Step| {
         let to = line.before(from);
-        Ok::<_, Refusal>(Way { to, news: news::between(tx, stored.id, to, upto, view.viewer)? })
+        Ok::<_, Refusal>(WayBack { to, news: news::between(tx, stored.id, to, upto, view.viewer)? })
     };
     let others = terms::others(&stored, |seat| game.plays(seat), seat);
     let check = |from: usize| {
@@ -90,7 +95,7 @@ fn choices_at(
     };
     check(last)?;
     let start = line.start_of_turn(seat).filter(|start| *start < last && check(*start).is_ok());
-    Ok(Choices {
+    Ok(TakeBackChoices {
         last: way(last, game.step())?,
         at_once: line.is_free(last, seat) && line.may_go_back(last, seat),
         turn: start.map(|start| way(start, line.before(last))).transpose()?,
@@ -124,7 +129,7 @@ pub fn at_once(
 
 /// The result of a request.
 #[derive(Debug)]
-pub enum Requested {
+pub enum TakeBackRequest {
     /// The others are asked.
     Asked {
         /// The game.
@@ -152,13 +157,13 @@ pub fn request(
     expected: Step,
     to: Step,
     now: Time,
-) -> Result<Requested, Refusal> {
+) -> Result<TakeBackRequest, Refusal> {
     once(tx, by, game_ref, now)?;
     let choices = choices_at(tx, by.user, by.channel, game_ref, Some(expected))?;
     if choices.last.to != to && choices.turn.as_ref().is_none_or(|turn| turn.to != to) {
         return Err(Refusal::NothingToTakeBack);
     }
-    let Choices { mut stored, view, others, .. } = choices;
+    let TakeBackChoices { mut stored, view, others, .. } = choices;
     let seat = view.own_seat().ok_or(Refusal::NotSeated)?;
     if !others.is_empty() {
         check_may_post(by, &stored.header)?;
@@ -166,12 +171,12 @@ pub fn request(
     stand_in::is_back(tx, &mut stored, seat, now)?;
     if others.is_empty() {
         let done = play::take_back(tx, stored, seat, to, Some(seat), false, now)?;
-        return Ok(Requested::Done(Box::new(done)));
+        return Ok(TakeBackRequest::Done(Box::new(done)));
     }
-    let question = Question::TakeBack { to };
+    let question = VoteQuestion::TakeBack { to };
     let vote = NewVote { question, asker: seat, asked: others.clone(), step: view.step, turn: view.turn };
     let own = votes::open(tx, &stored, &vote, now)?;
-    Ok(Requested::Asked { stored: Box::new(stored), view: Box::new(view), others, own })
+    Ok(TakeBackRequest::Asked { stored: Box::new(stored), view: Box::new(view), others, own })
 }
 
 /// Carries out what all have agreed to; `answered` is who agreed last, and sees what came of it. What computers, plans
@@ -291,7 +296,11 @@ impl Line {
         if is_rated && !self.is_free(from, seat) {
             return Err(Refusal::NobodyToAgree);
         }
-        if self.may_go_back(from, seat) { Ok(()) } else { Err(Refusal::TakenBackOften { most: AT_ONCE }) }
+        if self.may_go_back(from, seat) {
+            Ok(())
+        } else {
+            Err(Refusal::TakenBackOften { most: MOST_BACK_TO_A_TURN })
+        }
     }
 
     /// Tells whether a step and what followed by itself may be taken back without asking.
@@ -304,6 +313,6 @@ impl Line {
     /// Tells whether a player has not gone back too often already to the turn of a step.
     fn may_go_back(&self, from: usize, seat: Seat) -> bool {
         let turn = self.steps[from].turn;
-        self.taken_back.iter().filter(|taken| **taken == (seat, turn)).count() < AT_ONCE
+        self.taken_back.iter().filter(|taken| **taken == (seat, turn)).count() < MOST_BACK_TO_A_TURN
     }
 }

@@ -43,7 +43,7 @@ impl Mind {
 
 /// A question that is put to a computer: what its seat sees, and nothing else.
 #[derive(Clone, Debug)]
-pub struct Asked {
+pub struct AskedComputer {
     game: GameId,
     seat: Seat,
     step: Step,
@@ -53,7 +53,7 @@ pub struct Asked {
     offers: bool,
 }
 
-impl Asked {
+impl AskedComputer {
     /// Reads what a game asks of a computer; `None` where it asks nothing of it now, or none plays there.
     ///
     /// # Errors

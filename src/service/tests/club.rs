@@ -9,12 +9,12 @@ use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::SeedableRng;
 
 use crate::service::automatic::{self, Moved};
-use crate::service::jobs::{Report, work};
+use crate::service::jobs::{JobReport, work};
 use crate::service::people::privacy::{self, Kept, Part};
 use crate::service::request::limits::Limits;
-use crate::service::table::lobby::{self, Wish};
-use crate::service::table::rematch::{self, Done};
-use crate::service::table::thinking::{Asked, Think};
+use crate::service::table::lobby::{self, GameWish};
+use crate::service::table::rematch::{self, LobbyOutcome};
+use crate::service::table::thinking::{AskedComputer, Think};
 use crate::service::{Accepted, Caller, Editions, GameRef, Refusal, table::play, views::look};
 use crate::store::games::{self, Stage};
 use crate::store::log::{self, Logged};
@@ -80,7 +80,7 @@ impl Club {
     }
 
     /// Takes somebody from a lobby, or declines for them; a rematch that begins by it is dealt by the same seed.
-    pub async fn leaves_lobby(&self, by: Caller, now: Time) -> Result<Done, Refusal> {
+    pub async fn leaves_lobby(&self, by: Caller, now: Time) -> Result<LobbyOutcome, Refusal> {
         let limits = self.limits;
         self.attempt(move |tx| rematch::leave(tx, &by, GameRef::Here, || Seed([9; 32]), limits, now)).await
     }
@@ -113,7 +113,7 @@ impl Club {
 
     /// Opens a lobby in a channel; its people are the channel's number and the next ones.
     pub async fn lobby(&self, channel: u64, edition: &str, people: u64) -> GameId {
-        let wish = Wish { edition: Some(edition.to_owned()), ..Wish::default() };
+        let wish = GameWish { edition: Some(edition.to_owned()), ..GameWish::default() };
         let (host, editions, limits) =
             (self.caller(channel, channel), Arc::clone(&self.editions), self.limits);
         let opened = self.does(move |tx| lobby::open(tx, &host, &wish, &editions, None, limits, START)).await;
@@ -131,7 +131,7 @@ impl Club {
 
     /// Lets somebody open a lobby where they are.
     pub async fn opens_as(&self, by: Caller) -> Result<GameId, Refusal> {
-        let (editions, limits, wish) = (Arc::clone(&self.editions), self.limits, Wish::default());
+        let (editions, limits, wish) = (Arc::clone(&self.editions), self.limits, GameWish::default());
         let opened =
             self.attempt(move |tx| lobby::open(tx, &by, &wish, &editions, None, limits, START)).await;
         opened.map(|stored| stored.id)
@@ -153,7 +153,7 @@ impl Club {
     }
 
     /// Does what is due, in one batch.
-    pub async fn works(&self, now: Time) -> Report {
+    pub async fn works(&self, now: Time) -> JobReport {
         work(&self.store, now).await.unwrap()
     }
 
@@ -248,13 +248,13 @@ impl Club {
     }
 
     /// Returns what a computer answers that thinks little, always the same.
-    pub fn thought(asked: &Asked) -> Option<Action> {
+    pub fn thought(asked: &AskedComputer) -> Option<Action> {
         asked.answer_by(Think::playouts(8), &mut ChaCha20Rng::seed_from_u64(1))
     }
 
     /// Lets a computer act as the bot does.
     pub async fn lets_act(&self, game: GameId, seat: Seat, now: Time) -> Result<Moved, Refusal> {
-        let think = |asked: Asked| std::future::ready(Self::thought(&asked));
+        let think = |asked: AskedComputer| std::future::ready(Self::thought(&asked));
         automatic::let_computer_act(&self.store, game, seat, think, move || now).await
     }
 

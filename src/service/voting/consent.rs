@@ -9,12 +9,12 @@ use crate::service::notices::auctions;
 use crate::service::request::caller::{Caller, check_may_post};
 use crate::service::request::readable::if_readable;
 use crate::service::request::refusal::Refusal;
-use crate::store::clock::pauses::{self, Pause, Why};
+use crate::store::clock::pauses::{self, Pause, PauseReason};
 use crate::store::games::{self, StoredGame};
-use crate::store::posting::outbox::{self, Audience, Kind, Unposted};
+use crate::store::posting::outbox::{self, Audience, NoticeKind, Unposted};
 use crate::store::scheduling::jobs::{self, Job};
 use crate::store::table::pace::Pace;
-use crate::store::voting::votes::{NewVote, Question};
+use crate::store::voting::votes::{NewVote, VoteQuestion};
 use crate::store::{
     GameId, Slot, StoreError, Time, Tx,
     clock::{absences, awaited, clocks},
@@ -59,7 +59,7 @@ pub(in crate::service) fn ask(
     tx: &Tx<'_>,
     mut stored: StoredGame,
     seat: Seat,
-    question: Question,
+    question: VoteQuestion,
     now: Time,
 ) -> Result<Wished, Refusal> {
     let game: Game = log::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?;
@@ -83,19 +83,19 @@ pub(in crate::service) fn carry_out(
     tx: &Tx<'_>,
     stored: &mut StoredGame,
     asker: Seat,
-    question: &Question,
+    question: &VoteQuestion,
     now: Time,
 ) -> Result<(), StoreError> {
     match *question {
-        Question::Pause { until } => {
-            pauses::begin(tx, stored.id, Pause { why: Why::Asked, asker, until }, now)?;
+        VoteQuestion::Pause { until } => {
+            pauses::begin(tx, stored.id, Pause { why: PauseReason::Asked, asker, until }, now)?;
         }
-        Question::Away { until } => {
+        VoteQuestion::Away { until } => {
             if let Some(user) = stored.user(asker) {
                 absences::begin(tx, user, Some(stored.id), until, now)?;
             }
         }
-        Question::Pace(pace) => {
+        VoteQuestion::Pace(pace) => {
             games::set_pace(tx, stored, pace)?;
             // Everybody has the whole time of the new pace, from now on.
             clocks::forget(tx, stored.id)?;
@@ -107,7 +107,7 @@ pub(in crate::service) fn carry_out(
                 votes::forget_silence(tx, stored.id, Unposted::THEIR_TIME_RUNS, now)?;
             }
         }
-        Question::TakeBack { .. } | Question::Absent { .. } | Question::Invite { .. } => {}
+        VoteQuestion::TakeBack { .. } | VoteQuestion::Absent { .. } | VoteQuestion::Invite { .. } => {}
     }
     awaiting::wake(tx, stored, now)
 }
@@ -128,7 +128,7 @@ pub(in crate::service) fn tell_of(
 
 /// Returns whether the post about the clocks of a game is recent enough to be edited when they change again.
 pub(in crate::service) fn is_told(tx: &Tx<'_>, game: GameId, now: Time) -> Result<bool, StoreError> {
-    let current = posts::holder(tx, game, Audience::Channel, Slot::Of(Kind::Clocks))?;
+    let current = posts::holder(tx, game, Audience::Channel, Slot::Of(NoticeKind::Clocks))?;
     // By when it is sent it is a little older.
     Ok(current.is_some_and(|current| current.message.sent_at().after(CLOCKS_EDITED - SOON) > now))
 }
@@ -137,9 +137,9 @@ pub(in crate::service) fn is_told(tx: &Tx<'_>, game: GameId, now: Time) -> Resul
 /// by a later job. The posts that say until when somebody has time follow.
 pub(in crate::service) fn tell(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), StoreError> {
     renew_deadlines(tx, game, now)?;
-    match outbox::queued_at(tx, game, Kind::Clocks, MOST_TOLD - 1, now.after(-HOUR), now)? {
+    match outbox::queued_at(tx, game, NoticeKind::Clocks, MOST_TOLD - 1, now.after(-HOUR), now)? {
         Some(first) => jobs::enqueue_by(tx, Job::TellClocks(game), first.after(HOUR)),
-        None => outbox::follow_up(tx, game, Audience::Channel, Kind::Clocks, now),
+        None => outbox::follow_up(tx, game, Audience::Channel, NoticeKind::Clocks, now),
     }
 }
 

@@ -6,7 +6,7 @@ use last_spike_engine::Seat;
 use crate::service::request::refusal::Refusal;
 use crate::service::request::seat_refusal::SeatRefusal;
 use crate::store::games::{Player, StoredGame};
-use crate::store::voting::votes::{self, NewVote, Question, Vote, Way};
+use crate::store::voting::votes::{self, NewVote, SeatProposal, Vote, VoteQuestion};
 use crate::store::{GameId, Time, Tx, UserId, log};
 
 /// Returns the people who are asked about a game, beside one: those who play, and for whom no computer moves.
@@ -27,12 +27,13 @@ pub const VOTE_TIME: i64 = 24 * 60 * 60;
 pub const SEAT_TIME: i64 = 48 * 60 * 60;
 
 /// Returns the time for answers to a question, in seconds in which people can answer.
-pub(super) const fn time_for(question: &Question) -> i64 {
+pub(super) const fn time_for(question: &VoteQuestion) -> i64 {
     match question {
-        Question::TakeBack { .. } | Question::Pause { .. } | Question::Pace(_) | Question::Away { .. } => {
-            VOTE_TIME
-        }
-        Question::Absent { .. } | Question::Invite { .. } => SEAT_TIME,
+        VoteQuestion::TakeBack { .. }
+        | VoteQuestion::Pause { .. }
+        | VoteQuestion::Pace(_)
+        | VoteQuestion::Away { .. } => VOTE_TIME,
+        VoteQuestion::Absent { .. } | VoteQuestion::Invite { .. } => SEAT_TIME,
     }
 }
 
@@ -51,17 +52,20 @@ pub(super) fn check(tx: &Tx<'_>, game: GameId, vote: &NewVote, now: Time) -> Res
         return Err(Refusal::VoteOpen);
     }
     match question {
-        Question::TakeBack { .. } | Question::Pause { .. } | Question::Pace(_) | Question::Away { .. } => {
+        VoteQuestion::TakeBack { .. }
+        | VoteQuestion::Pause { .. }
+        | VoteQuestion::Pace(_)
+        | VoteQuestion::Away { .. } => {
             let was_asked = votes::was_asked(tx, game, question.kind(), vote.asker, vote.turn)?;
             if was_asked { Err(Refusal::AskedInTurn) } else { Ok(()) }
         }
-        Question::Absent { .. } => {
+        VoteQuestion::Absent { .. } => {
             match again_from(votes::asked_last(tx, game, question, vote.asker)?, now) {
                 Some(next) => Err(Refusal::Seat(SeatRefusal::AskedLately { next })),
                 None => Ok(()),
             }
         }
-        Question::Invite { seat, user } => check_not_declined(tx, game, *seat, *user, now),
+        VoteQuestion::Invite { seat, user } => check_not_declined(tx, game, *seat, *user, now),
     }
 }
 
@@ -87,7 +91,7 @@ pub(in crate::service) fn check_invitation(
     now: Time,
 ) -> Result<(), Refusal> {
     if let Some(open) = votes::open_invitation(tx, game, seat)?
-        && matches!(open.question, Question::Invite { user: asked, .. } if asked == user)
+        && matches!(open.question, VoteQuestion::Invite { user: asked, .. } if asked == user)
     {
         return Err(Refusal::VoteOpen);
     }
@@ -112,21 +116,21 @@ pub(in crate::service) fn people_of(tx: &Tx<'_>, stored: &StoredGame) -> Result<
 pub(in crate::service) fn decided(vote: &Vote, of: Option<usize>, is_over: bool) -> Option<bool> {
     let (yes, no, awaited) =
         (vote.answered(true).count(), vote.answered(false).count(), vote.awaited().count());
-    if let (Question::Absent { way: Way::End, .. }, Some(people)) = (&vote.question, of) {
+    if let (VoteQuestion::Absent { way: SeatProposal::End, .. }, Some(people)) = (&vote.question, of) {
         let may_be = if is_over { yes } else { yes + awaited };
         return if 2 * yes > people { Some(true) } else { (2 * may_be <= people).then_some(false) };
     }
     match vote.question {
         // Where nobody is left who could agree, somebody who gives their own seat away needs nobody.
-        Question::Absent { seat, .. } if vote.ballots.is_empty() => Some(seat == vote.asker),
-        Question::Absent { .. } if is_over => Some(yes > no),
-        Question::Absent { .. } if yes > no + awaited => Some(true),
-        Question::Absent { .. } => (no >= yes + awaited).then_some(false),
-        Question::TakeBack { .. }
-        | Question::Pause { .. }
-        | Question::Pace(_)
-        | Question::Away { .. }
-        | Question::Invite { .. } => match (no, awaited) {
+        VoteQuestion::Absent { seat, .. } if vote.ballots.is_empty() => Some(seat == vote.asker),
+        VoteQuestion::Absent { .. } if is_over => Some(yes > no),
+        VoteQuestion::Absent { .. } if yes > no + awaited => Some(true),
+        VoteQuestion::Absent { .. } => (no >= yes + awaited).then_some(false),
+        VoteQuestion::TakeBack { .. }
+        | VoteQuestion::Pause { .. }
+        | VoteQuestion::Pace(_)
+        | VoteQuestion::Away { .. }
+        | VoteQuestion::Invite { .. } => match (no, awaited) {
             (0, 0) => Some(true),
             (0, _) => is_over.then_some(false),
             _ => Some(false),
@@ -143,7 +147,7 @@ mod tests {
     use crate::store::table::pace::Pace;
     use crate::store::voting::votes::{Ballot, Fate};
 
-    fn vote(question: Question, answers: &[Option<bool>]) -> Vote {
+    fn vote(question: VoteQuestion, answers: &[Option<bool>]) -> Vote {
         let ballot = |(seat, answer): (u8, &Option<bool>)| Ballot {
             seat: Seat(seat),
             answer: answer.map(|yes| (yes, Time(1))),
@@ -179,7 +183,7 @@ mod tests {
             (&[yes, none, none, none, none], None, Some(true)),
         ];
         for (answers, early, over) in cases {
-            let about = Question::Absent { seat: Seat(5), way: Way::End };
+            let about = VoteQuestion::Absent { seat: Seat(5), way: SeatProposal::End };
             let vote = vote(about, answers);
             assert_eq!(
                 (decided(&vote, None, false), decided(&vote, None, true)),
@@ -202,7 +206,7 @@ mod tests {
             (&[yes, yes, no], Some(false), Some(false)),
         ];
         for (answers, early, over) in cases {
-            let about = Question::Absent { seat: Seat(5), way: Way::End };
+            let about = VoteQuestion::Absent { seat: Seat(5), way: SeatProposal::End };
             let vote = vote(about, answers);
             let decided = |is_over| decided(&vote, Some(4), is_over);
             assert_eq!((decided(false), decided(true)), (early, over), "{answers:?}");
@@ -220,10 +224,10 @@ mod tests {
         ];
         for (answers, early) in cases {
             let questions = [
-                Question::TakeBack { to: Step(0) },
-                Question::Pause { until: None },
-                Question::Pace(Pace::Live),
-                Question::Away { until: Time(9) },
+                VoteQuestion::TakeBack { to: Step(0) },
+                VoteQuestion::Pause { until: None },
+                VoteQuestion::Pace(Pace::Live),
+                VoteQuestion::Away { until: Time(9) },
             ];
             for question in questions {
                 let vote = vote(question, answers);

@@ -7,9 +7,9 @@ use crate::service::clock::answer_time::{self, TimeFor};
 use crate::service::notices::{call_budget, slots};
 use crate::service::request::refusal::Refusal;
 use crate::store::games::StoredGame;
-use crate::store::posting::outbox::{self, Audience, Kind, Notice, Unposted};
+use crate::store::posting::outbox::{self, Audience, Notice, NoticeKind, Unposted};
 use crate::store::scheduling::jobs::{self, Job};
-use crate::store::voting::votes::{self, Ended, Fate, NewVote, Question, Vote};
+use crate::store::voting::votes::{self, Ended, Fate, NewVote, Vote, VoteQuestion};
 use crate::store::{GameHeader, GameId, Slot, StoreError, Time, Tx, UserId, VoteId, posting::posts};
 
 const MINUTE: i64 = 60;
@@ -44,7 +44,7 @@ pub(in crate::service) fn open(
     let closes_at = now.after(terms::time_for(&vote.question));
     let id = votes::open(tx, stored.id, vote, closes_at, now)?;
     jobs::enqueue(tx, Job::CloseVote(id), closes_at)?;
-    tell(tx, stored.id, id, Kind::Vote, now)?;
+    tell(tx, stored.id, id, NoticeKind::Vote, now)?;
     call(tx, stored, id, vote, now)?;
     Ok(OwnRequest { game: stored.id, vote: id, step: vote.step, check: vote.check() })
 }
@@ -53,14 +53,14 @@ pub(in crate::service) fn open(
 /// have gone.
 fn call(tx: &Tx<'_>, stored: &StoredGame, id: VoteId, vote: &NewVote, now: Time) -> Result<(), StoreError> {
     let Some(caller) = stored.user(vote.asker) else { return Ok(()) };
-    let notice = Notice::of_vote(stored.id, id, Kind::Vote);
+    let notice = Notice::of_vote(stored.id, id, NoticeKind::Vote);
     let mut called: Vec<UserId> = vote.asked.iter().filter_map(|seat| stored.user(*seat)).collect();
-    if let Question::Invite { user, .. } = vote.question {
+    if let VoteQuestion::Invite { user, .. } = vote.question {
         called.push(user);
     }
     called.retain(|user| *user != caller);
     match vote.question {
-        Question::Absent { seat, .. } if seat == vote.asker => {
+        VoteQuestion::Absent { seat, .. } if seat == vote.asker => {
             call_budget::hush(tx, &notice, caller, called, now)
         }
         _ => call_budget::spend(tx, &notice, caller, called, now),
@@ -155,7 +155,7 @@ pub(in crate::service) fn is_untold(
     }
     let calendar = answer_time::calendar(tx, TimeFor::Word(game), vote.opened_at, Some(now))?;
     let is_over = calendar.passed(vote.opened_at, now) >= UNTOLD;
-    Ok(is_over || !outbox::waits(tx, vote.game, Audience::Channel, Kind::Vote)?)
+    Ok(is_over || !outbox::waits(tx, vote.game, Audience::Channel, NoticeKind::Vote)?)
 }
 
 /// Notes that somebody else comes to a seat: nobody has answered in their place, and they are asked nothing that was asked
@@ -188,7 +188,7 @@ pub(in crate::service) fn ask_no_more(
 fn look_again(tx: &Tx<'_>, game: GameId, votes: Vec<VoteId>, now: Time) -> Result<(), StoreError> {
     for id in votes {
         jobs::enqueue_by(tx, Job::CloseVote(id), now)?;
-        tell(tx, game, id, Kind::Verdict, now)?;
+        tell(tx, game, id, NoticeKind::Verdict, now)?;
     }
     Ok(())
 }
@@ -209,7 +209,7 @@ pub(in crate::service) fn close(
 ) -> Result<(), StoreError> {
     votes::close(tx, vote.id, fate, done_at, now)?;
     jobs::cancel(tx, Job::CloseVote(vote.id))?;
-    tell(tx, vote.game, vote.id, Kind::Verdict, now)
+    tell(tx, vote.game, vote.id, NoticeKind::Verdict, now)
 }
 
 /// Closes the votes that something ends, and tells so.
@@ -227,7 +227,7 @@ pub(in crate::service) fn end_all(
     };
     for id in votes::end_open(tx, game, which, fate)? {
         jobs::cancel(tx, Job::CloseVote(id))?;
-        tell(tx, game, id, Kind::Verdict, now)?;
+        tell(tx, game, id, NoticeKind::Verdict, now)?;
     }
     Ok(())
 }
@@ -250,21 +250,21 @@ pub(in crate::service) fn forget_silence(
     why: Unposted,
     now: Time,
 ) -> Result<(), StoreError> {
-    if posts::holder(tx, game, Audience::Channel, Slot::Of(Kind::Silence))?.is_some()
-        || outbox::waits(tx, game, Audience::Channel, Kind::Silence)?
+    if posts::holder(tx, game, Audience::Channel, Slot::Of(NoticeKind::Silence))?.is_some()
+        || outbox::waits(tx, game, Audience::Channel, NoticeKind::Silence)?
     {
-        slots::retire(tx, game, Audience::Channel, Kind::Silence, now)?;
-        outbox::drop_kind(tx, game, Kind::Silence, why)?;
+        slots::retire(tx, game, Audience::Channel, NoticeKind::Silence, now)?;
+        outbox::drop_kind(tx, game, NoticeKind::Silence, why)?;
     }
     Ok(())
 }
 
 /// Shows in the message that asks who has answered.
 pub(in crate::service) fn show(tx: &Tx<'_>, vote: &Vote, now: Time) -> Result<(), StoreError> {
-    tell(tx, vote.game, vote.id, Kind::Verdict, now)
+    tell(tx, vote.game, vote.id, NoticeKind::Verdict, now)
 }
 
-fn tell(tx: &Tx<'_>, game: GameId, vote: VoteId, kind: Kind, now: Time) -> Result<(), StoreError> {
+fn tell(tx: &Tx<'_>, game: GameId, vote: VoteId, kind: NoticeKind, now: Time) -> Result<(), StoreError> {
     // What a message says of the answers changes with each of them.
     outbox::renew(tx, &Notice::of_vote(game, vote, kind), now)
 }

@@ -2,7 +2,7 @@
 
 use super::clocks::{self, Clock};
 use crate::store::database::{Error, Row, params};
-use crate::store::notices::notice_kind::{Kind, Property};
+use crate::store::notices::notice_kind::{NoticeKind, Property};
 use crate::store::people::settings::{self, Minute};
 use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{GameId, Time, UserId};
@@ -25,7 +25,7 @@ pub struct Awaited {
     /// The turn in which they were asked.
     pub turn: u32,
     /// The kind of question.
-    pub question: Question,
+    pub question: AwaitedQuestion,
     /// The time at which they were told.
     pub told_at: Option<Time>,
     /// The quiet hours that they had when they were asked.
@@ -38,7 +38,7 @@ pub struct Awaited {
 
 named! {
     /// The kinds of questions, by the time that a player has for them.
-    pub enum Question by named {
+    pub enum AwaitedQuestion by named {
         /// Any question in the player's own turn.
         Turn = "turn",
         /// Their bid in an auction.
@@ -48,7 +48,7 @@ named! {
     }
 }
 
-impl Question {
+impl AwaitedQuestion {
     /// Returns what a game asks a seat that it waits for.
     pub(crate) fn of(game: &Game, seat: Seat) -> Self {
         match game.phase() {
@@ -138,7 +138,7 @@ pub(crate) fn tell_by_posts(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), 
             "UPDATE awaited SET told_at = CASE WHEN since > ?2 THEN since ELSE ?2 END WHERE ",
             untold_by_post!(" AND o.silent = 0")
         ),
-        Kind::listed(|kind| kind.is(Property::TellsMoves) || kind == Kind::Call)
+        NoticeKind::listed(|kind| kind.is(Property::TellsMoves) || kind == NoticeKind::Call)
     );
     tx.run(&sql, params![game, now])
 }
@@ -148,7 +148,7 @@ pub(crate) fn tell_by_posts(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), 
 pub(crate) fn not_notified(tx: &Tx<'_>, game: GameId) -> Result<Option<Step>, StoreError> {
     let sql = format!(
         concat!("SELECT max(asked) FROM awaited WHERE computer = 0 AND ", untold_by_post!("")),
-        Kind::listed(|kind| kind.is(Property::TellsMoves) || kind == Kind::Call)
+        NoticeKind::listed(|kind| kind.is(Property::TellsMoves) || kind == NoticeKind::Call)
     );
     tx.one(&sql, params![game], |row| Ok(row.get::<Option<u32>>(0)?.map(Step)))
 }
@@ -227,9 +227,9 @@ pub(super) fn stop_awaiting(tx: &Tx<'_>, row: &Awaited) -> Result<(), StoreError
     let Awaited { game, seat, question, .. } = *row;
     tx.run("DELETE FROM awaited WHERE game = ?1 AND seat = ?2", params![game, seat.0])?;
     match question {
-        Question::Auction => jobs::cancel(tx, Job::AuctionDeadline { game, seat }),
+        AwaitedQuestion::Auction => jobs::cancel(tx, Job::AuctionDeadline { game, seat }),
         // An alarm for which there is nothing to do ends by itself.
-        Question::Turn | Question::Debt => Ok(()),
+        AwaitedQuestion::Turn | AwaitedQuestion::Debt => Ok(()),
     }
 }
 
@@ -254,7 +254,7 @@ pub(in crate::store) fn read(row: &Row<'_>) -> Result<Awaited, Error> {
         since: row.get(2)?,
         asked: Step(row.get(3)?),
         turn: row.get(4)?,
-        question: Question::named(&question).unwrap_or(Question::Turn),
+        question: AwaitedQuestion::named(&question).unwrap_or(AwaitedQuestion::Turn),
         told_at: row.get(6)?,
         quiet: from.zip(to),
         time_zone: row.get(9)?,

@@ -10,7 +10,7 @@ use crate::store::rows::tx::Tx;
 
 named! {
     /// The reason why a game stands still.
-    pub enum Why by named {
+    pub enum PauseReason by named {
         /// The bot is not in its server.
         Left = "left",
         /// Its players wanted it.
@@ -24,7 +24,7 @@ named! {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pause {
     /// The people who wanted it: all, or the host alone.
-    pub why: Why,
+    pub why: PauseReason,
     /// The seat that asked for it.
     pub asker: Seat,
     /// Its end; `None` where it lasts until somebody ends it.
@@ -48,7 +48,7 @@ pub(crate) fn begin(tx: &Tx<'_>, game: GameId, pause: Pause, now: Time) -> Resul
 }
 
 /// Notes that a game goes on.
-pub(crate) fn end(tx: &Tx<'_>, game: GameId, why: Why, now: Time) -> Result<(), StoreError> {
+pub(crate) fn end(tx: &Tx<'_>, game: GameId, why: PauseReason, now: Time) -> Result<(), StoreError> {
     let sql = "UPDATE pauses SET ended = CASE WHEN begun > ?3 THEN begun ELSE ?3 END
                WHERE game = ?1 AND why = ?2 AND (ended IS NULL OR ended > ?3)";
     tx.run(sql, params![game, why.name(), now])
@@ -60,7 +60,7 @@ pub fn lasting(tx: &Tx<'_>, game: GameId, now: Time) -> Result<Option<Pause>, St
         "SELECT why, asker, ended FROM pauses WHERE game = ?1 AND why IN ('asked', 'host') AND begun <= ?2
                AND (ended IS NULL OR ended > ?2) ORDER BY ended IS NULL DESC, ended DESC LIMIT 1";
     let read = |row: &Row<'_>| {
-        let why = Why::named(&row.get::<String>(0)?).unwrap_or(Why::Asked);
+        let why = PauseReason::named(&row.get::<String>(0)?).unwrap_or(PauseReason::Asked);
         Ok(Pause { why, asker: Seat(row.get(1)?), until: row.get(2)? })
     };
     tx.row(sql, params![game, now], read)

@@ -2,7 +2,7 @@
 
 use last_spike_engine::{Game, Seat};
 
-use super::awaited::{self, Awaited, Question};
+use super::awaited::{self, Awaited, AwaitedQuestion};
 use super::clocks::{self, Clock};
 use crate::store::database::{Error, Row, params};
 use crate::store::people::settings::{self, Settings};
@@ -127,12 +127,12 @@ impl SeatStates {
             }
         }
         for &seat in &to_act {
-            let (question, state) = (Question::of(game, seat), &mut self.states[seat.index()]);
+            let (question, state) = (AwaitedQuestion::of(game, seat), &mut self.states[seat.index()]);
             match &mut state.awaited {
                 Some(row) => go_on(tx, row, question, game, shown == Some(seat), now)?,
                 None => state.awaited = Some(state.asked(tx, stored, seat, game, shown, now)?),
             }
-            if let Some(deadline) = deadline.filter(|_| question == Question::Auction) {
+            if let Some(deadline) = deadline.filter(|_| question == AwaitedQuestion::Auction) {
                 jobs::enqueue(tx, Job::AuctionDeadline { game: stored.id, seat }, deadline)?;
             }
         }
@@ -145,7 +145,7 @@ impl SeatStates {
 fn go_on(
     tx: &Tx<'_>,
     row: &mut Awaited,
-    question: Question,
+    question: AwaitedQuestion,
     game: &Game,
     shown: bool,
     now: Time,
@@ -156,7 +156,7 @@ fn go_on(
         None if shown => Some(row.since.max(now)),
         told_at => told_at,
     };
-    if row.question == Question::Auction && question != Question::Auction {
+    if row.question == AwaitedQuestion::Auction && question != AwaitedQuestion::Auction {
         jobs::cancel(tx, Job::AuctionDeadline { game: row.game, seat: row.seat })?;
     }
     let changed = Awaited { turn: game.turn(), question, told_at, ..row.clone() };
@@ -178,9 +178,9 @@ impl SeatState {
         shown: Option<Seat>,
         now: Time,
     ) -> Result<Awaited, StoreError> {
-        let (player, question) = (stored.player(seat), Question::of(game, seat));
+        let (player, question) = (stored.player(seat), AwaitedQuestion::of(game, seat));
         // Where all are asked, whoever can bid, the time of all runs from the same moment.
-        let together = question == Question::Auction && game.edition().asks_everybody(game.options());
+        let together = question == AwaitedQuestion::Auction && game.edition().asks_everybody(game.options());
         let computer = matches!(player.who, Who::Computer(_)) || player.stand_in.is_some();
         let row = Awaited {
             game: stored.id,

@@ -4,7 +4,7 @@ use last_spike_engine::{Seat, Step};
 
 use crate::store::rows::ids::{GameId, NoticeId, Time};
 
-pub use super::notice_kind::Kind;
+pub use super::notice_kind::NoticeKind;
 
 /// An announcement to be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,7 +17,7 @@ pub struct Notice {
     /// The people who are told.
     pub audience: Audience,
     /// The kind of announcement.
-    pub kind: Kind,
+    pub kind: NoticeKind,
 }
 
 /// The people who are told.

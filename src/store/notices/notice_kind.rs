@@ -6,7 +6,7 @@ use crate::store::rows::named::named;
 named! {
     /// The kinds of announcements.
     #[derive(Hash)]
-    pub enum Kind by from_name {
+    pub enum NoticeKind by from_name {
         /// The lobby, or what became of it.
         Lobby = "lobby",
         /// The board after a finished turn, its news, whose turn it is.
@@ -124,10 +124,10 @@ pub(crate) struct Rules {
     /// The part of its message that remains.
     pub(crate) remains: Remains,
     /// The kinds whose slots its message empties when it is posted: their messages lose their controls, or are deleted.
-    pub(crate) empties: &'static [Kind],
+    pub(crate) empties: &'static [NoticeKind],
     /// The kinds that are dropped, unless they were tried, once one of this kind is queued to the same audience: that
     /// says the same and more. A board is dropped while it is held.
-    pub(crate) drops: &'static [Kind],
+    pub(crate) drops: &'static [NoticeKind],
     /// Its other properties.
     pub(crate) is: &'static [Property],
 }
@@ -136,8 +136,8 @@ pub(crate) struct Rules {
 const fn rules(
     calls: Calls,
     remains: Remains,
-    empties: &'static [Kind],
-    drops: &'static [Kind],
+    empties: &'static [NoticeKind],
+    drops: &'static [NoticeKind],
     is: &'static [Property],
 ) -> Rules {
     Rules { calls, remains, empties, drops, is }
@@ -145,7 +145,7 @@ const fn rules(
 
 // Two tables: a row is a line.
 #[rustfmt::skip]
-impl Kind {
+impl NoticeKind {
     /// The kinds that tell of a turn that goes on. Its board tells the same.
     const OF_A_TURN: &'static [Self] = &[
         Self::Call, Self::Line, Self::Auction, Self::Deciding, Self::Warning, Self::Silence, Self::Expiry,
@@ -205,7 +205,7 @@ impl Kind {
     }
 }
 
-impl Kind {
+impl NoticeKind {
     /// Returns whether it has a property.
     pub(crate) fn is(self, property: Property) -> bool {
         self.rules().is.contains(&property)
@@ -251,13 +251,13 @@ mod tests {
             (Property::ToldWithOthers, "('board', 'line', 'rack', 'hand')"),
             (Property::AsksItsPlayer, "('rack', 'hand', 'warning')"),
         ] {
-            assert_eq!(Kind::with(property), kinds);
+            assert_eq!(NoticeKind::with(property), kinds);
         }
     }
 
     #[test]
     fn what_is_told_with_a_later_one_is_also_left_to_it_and_tells_moves() {
-        for kind in Kind::ALL {
+        for kind in NoticeKind::ALL {
             assert!(!kind.is(Property::ToldWithOthers) || kind.is(Property::Merges), "{kind:?}");
             assert!(!kind.is(Property::Merges) || kind.is(Property::TellsMoves), "{kind:?}");
         }

@@ -2,14 +2,14 @@
 
 use last_spike_engine::Step;
 
-use super::notice::{Audience, Kind, Notice};
+use super::notice::{Audience, Notice, NoticeKind};
 use crate::store::rows::ids::{GameId, VoteId};
 
 /// A place for one message that an audience of a game has in front of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Slot {
     /// The message of notices of a kind, and of those that are shown in the same one.
-    Of(Kind),
+    Of(NoticeKind),
     /// A question to the people of the game, and what came of it.
     Vote(VoteId),
     /// An offer that can be answered (G8), in the message that tells of it.
@@ -34,12 +34,12 @@ impl Slot {
     }
 
     /// Returns the kind of the notice in whose message it is; that of an offer is a line.
-    pub(crate) const fn kind(self) -> Kind {
+    pub(crate) const fn kind(self) -> NoticeKind {
         match self {
             Self::Of(kind) => kind,
-            Self::Vote(_) => Kind::Vote,
-            Self::Offer(_) => Kind::Line,
-            Self::Auction(_) => Kind::Auction,
+            Self::Vote(_) => NoticeKind::Vote,
+            Self::Offer(_) => NoticeKind::Line,
+            Self::Auction(_) => NoticeKind::Auction,
         }
     }
 
@@ -52,7 +52,7 @@ impl Slot {
         } else if let Some(step) = name.strip_prefix(AUCTION) {
             step.parse().ok().map(|step| Self::Auction(Step(step)))
         } else {
-            Kind::from_name(name).map(Self::Of)
+            NoticeKind::from_name(name).map(Self::Of)
         }
     }
 }
@@ -63,7 +63,7 @@ impl Notice {
     /// # Panics
     /// Never in practice: some four billion numbers would have to be given or passed over.
     #[must_use]
-    pub(crate) fn of_vote(game: GameId, vote: VoteId, kind: Kind) -> Self {
+    pub(crate) fn of_vote(game: GameId, vote: VoteId, kind: NoticeKind) -> Self {
         let number = Step(u32::try_from(vote.0).expect("invariant: votes are counted from 1"));
         Self { game, step: number, audience: Audience::Channel, kind }
     }
@@ -72,8 +72,8 @@ impl Notice {
     #[must_use]
     pub fn slot(&self) -> Slot {
         match self.kind.shown_as() {
-            Kind::Vote => Slot::Vote(VoteId(self.step.0.into())),
-            Kind::Auction => Slot::Auction(self.step),
+            NoticeKind::Vote => Slot::Vote(VoteId(self.step.0.into())),
+            NoticeKind::Auction => Slot::Auction(self.step),
             kind => Slot::Of(kind),
         }
     }
@@ -89,7 +89,7 @@ mod tests {
 
     #[test]
     fn a_slot_is_known_by_its_name() {
-        let of_kinds = Kind::ALL.into_iter().map(Slot::Of);
+        let of_kinds = NoticeKind::ALL.into_iter().map(Slot::Of);
         for slot in of_kinds.chain([Slot::Vote(VoteId(7)), Slot::Offer(12), Slot::Auction(Step(3))]) {
             assert_eq!(Slot::from_name(&slot.name()), Some(slot));
         }
@@ -101,8 +101,8 @@ mod tests {
     #[test]
     fn what_became_of_something_is_shown_where_it_was() {
         let slot = |kind| Notice { game: GameId(1), step: Step(7), audience: Audience::Channel, kind }.slot();
-        assert_eq!(slot(Kind::Verdict), slot(Kind::Vote));
-        assert_eq!(slot(Kind::Vote), Slot::Vote(VoteId(7)));
-        assert_eq!(slot(Kind::Hand), slot(Kind::Rack));
+        assert_eq!(slot(NoticeKind::Verdict), slot(NoticeKind::Vote));
+        assert_eq!(slot(NoticeKind::Vote), Slot::Vote(VoteId(7)));
+        assert_eq!(slot(NoticeKind::Hand), slot(NoticeKind::Rack));
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::notice::{Audience, Kind};
+use super::notice::{Audience, NoticeKind};
 use crate::store::rows::ids::{ChannelId, GameId, Time};
 
 /// A notice that was given up, as far as its message can be found by it.
@@ -13,7 +13,7 @@ pub struct Tried {
     /// The people who were to be told.
     pub audience: Audience,
     /// The kind of announcement.
-    pub kind: Kind,
+    pub kind: NoticeKind,
     /// The channel of its message.
     pub channel: ChannelId,
     /// The time of the first attempt.
@@ -28,7 +28,7 @@ impl Tried {
         let channel = ChannelId(parts.next()?.parse().ok()?);
         let game = GameId(parts.next()?.parse().ok()?);
         let audience = Audience::from_name(parts.next()?)?;
-        let kind = Kind::from_name(parts.next()?)?;
+        let kind = NoticeKind::from_name(parts.next()?)?;
         let since = Time(parts.next()?.parse().ok()?);
         let said = parts.next()?.parse().ok()?;
         Some(Self { game, audience, kind, channel, since, said })
@@ -51,7 +51,7 @@ mod tests {
     #[test]
     fn what_was_tried_is_read_as_it_was_written() {
         for audience in [Audience::Channel, Audience::Seat(Seat(2)), Audience::Former(7)] {
-            let (game, kind, said) = (GameId(3), Kind::StandIn, u32::MAX);
+            let (game, kind, said) = (GameId(3), NoticeKind::StandIn, u32::MAX);
             let tried = Tried { game, audience, kind, channel: ChannelId(u64::MAX), since: Time(9), said };
             assert_eq!(Tried::parse(&tried.to_string()), Some(tried));
         }

@@ -11,7 +11,7 @@ use crate::store::rows::tx::Tx;
 
 /// A session of a shard: what Discord keeps so that any process can receive the events that were missed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Session {
+pub struct StoredSession {
     /// Its number.
     pub id: String,
     /// The address at which it is resumed.
@@ -41,7 +41,7 @@ pub struct Lease {
     /// The process to which it is handed over; the owner itself until the shard is connected.
     pub heir: Option<ProcessId>,
     /// Its session, if one has begun.
-    pub session: Option<Session>,
+    pub session: Option<StoredSession>,
 }
 
 /// Keeps other processes from changing who holds what, until the transaction ends.
@@ -123,12 +123,12 @@ pub fn all(tx: &Tx<'_>) -> Result<(u32, Vec<Holder>, Vec<Lease>), StoreError> {
     Ok((number, holders, leases))
 }
 
-fn session(row: &Row<'_>) -> Result<Option<Session>, crate::store::Error> {
+fn session(row: &Row<'_>) -> Result<Option<StoredSession>, crate::store::Error> {
     let id: Option<String> = row.get(3)?;
     let (sequence, application): (Option<i64>, Option<i64>) = (row.get(5)?, row.get(6)?);
     let url = row.get(4)?;
     let whole = id.zip(sequence).zip(application);
-    Ok(whole.map(|((id, sequence), application)| Session {
+    Ok(whole.map(|((id, sequence), application)| StoredSession {
         id,
         url,
         sequence: sequence.cast_unsigned(),
@@ -157,7 +157,7 @@ pub(crate) fn set_session(
     tx: &Tx<'_>,
     shard: u32,
     process: Option<ProcessId>,
-    session: Option<&Session>,
+    session: Option<&StoredSession>,
 ) -> Result<(), StoreError> {
     tx.run(
         "UPDATE shards SET session = ?3, resume_url = ?4, sequence = ?5, application = coalesce(?6, application)

@@ -255,7 +255,7 @@ impl fmt::Display for Job {
 mod tests {
     use super::*;
     use crate::store::Time;
-    use crate::store::notices::notice::{Audience, Kind as NoticeKind};
+    use crate::store::notices::notice::{Audience, NoticeKind};
 
     #[test]
     fn every_job_is_stored_as_ever_and_reads_back() {

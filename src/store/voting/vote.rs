@@ -9,7 +9,7 @@ use crate::store::table::pace::Pace;
 
 /// The question of a vote.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Question {
+pub enum VoteQuestion {
     /// Going back to the game as it was after a step.
     TakeBack {
         /// The step.
@@ -32,7 +32,7 @@ pub enum Question {
         /// The seat.
         seat: Seat,
         /// The proposal.
-        way: Way,
+        way: SeatProposal,
     },
     /// An invitation to take a seat over; only the invited person is asked.
     Invite {
@@ -45,7 +45,7 @@ pub enum Question {
 
 /// The possible fates of a seat whose player is absent.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Way {
+pub enum SeatProposal {
     /// A computer moves until they are back.
     StandIn,
     /// A computer of that level takes the seat.
@@ -56,7 +56,7 @@ pub enum Way {
     End,
 }
 
-impl Way {
+impl SeatProposal {
     fn text(&self) -> String {
         match self {
             Self::StandIn => "stand-in".to_owned(),
@@ -77,7 +77,7 @@ impl Way {
     }
 }
 
-impl Question {
+impl VoteQuestion {
     /// Returns the [`Vote::check`] of a vote with this question.
     pub(super) fn check(&self, asker: Seat, step: Step, turn: u32) -> u32 {
         let about = self.about().map(|seat| seat.0);
@@ -129,7 +129,7 @@ impl Question {
             ("pause", None) => Some(Self::Pause { until: Some(Time(subject.parse().ok()?)) }),
             ("pace", None) => Pace::named(subject).map(Self::Pace),
             ("away", None) => Some(Self::Away { until: Time(subject.parse().ok()?) }),
-            ("absent", Some(seat)) => Some(Self::Absent { seat, way: Way::of(subject)? }),
+            ("absent", Some(seat)) => Some(Self::Absent { seat, way: SeatProposal::of(subject)? }),
             ("invite", Some(seat)) => Some(Self::Invite { seat, user: UserId(subject.parse().ok()?) }),
             _ => None,
         }
@@ -166,7 +166,7 @@ pub struct Vote {
     /// The game.
     pub game: GameId,
     /// The question.
-    pub question: Question,
+    pub question: VoteQuestion,
     /// The seat that asks.
     pub asker: Seat,
     /// The last step of the game when it was asked.

@@ -2,7 +2,7 @@
 
 use last_spike_engine::{Seat, Step};
 
-pub use super::vote::{Ballot, Fate, Question, Vote, Way};
+pub use super::vote::{Ballot, Fate, SeatProposal, Vote, VoteQuestion};
 use crate::store::database::params;
 use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{GameId, Time, UserId, VoteId};
@@ -13,7 +13,7 @@ use crate::store::rows::tx::Tx;
 #[derive(Clone, Debug)]
 pub struct NewVote {
     /// The question.
-    pub question: Question,
+    pub question: VoteQuestion,
     /// The seat that asks.
     pub asker: Seat,
     /// The seats that are asked.
@@ -91,8 +91,8 @@ pub fn load(tx: &Tx<'_>, id: VoteId) -> Result<Option<Vote>, StoreError> {
         let (asker, fate, about): (i64, String, Option<i64>) = (row.get(3)?, row.get(9)?, row.get(10)?);
         let seat = |number: i64| u8::try_from(number).ok().map(Seat);
         let question = match about {
-            None => Question::of(&kind, &subject, None),
-            Some(about) => seat(about).and_then(|about| Question::of(&kind, &subject, Some(about))),
+            None => VoteQuestion::of(&kind, &subject, None),
+            Some(about) => seat(about).and_then(|about| VoteQuestion::of(&kind, &subject, Some(about))),
         };
         let Some(((question, asker), fate)) = question.zip(seat(asker)).zip(Fate::named(&fate)) else {
             let said = format!("{kind:?} about {subject:?} is {fate:?}");
@@ -126,7 +126,7 @@ fn ballots(tx: &Tx<'_>, id: VoteId) -> Result<Vec<Ballot>, StoreError> {
 }
 
 /// Returns whether a question of the same kind, about the same seat, is open in a game.
-pub fn is_open(tx: &Tx<'_>, game: GameId, question: &Question) -> Result<bool, StoreError> {
+pub fn is_open(tx: &Tx<'_>, game: GameId, question: &VoteQuestion) -> Result<bool, StoreError> {
     let sql =
         "SELECT EXISTS (SELECT 1 FROM votes WHERE game = ?1 AND kind = ?2 AND about IS NOT DISTINCT FROM ?3
          AND fate = 'open')";
@@ -138,7 +138,7 @@ pub fn is_open(tx: &Tx<'_>, game: GameId, question: &Question) -> Result<bool, S
 pub fn asked_last(
     tx: &Tx<'_>,
     game: GameId,
-    question: &Question,
+    question: &VoteQuestion,
     asker: Seat,
 ) -> Result<Option<Time>, StoreError> {
     let sql =

@@ -12,7 +12,7 @@ use discord_standin::{Message, Standin};
 use last_spike::present::parts::press::{Intent, Press};
 use last_spike::store::games::{self, NewGame, Who};
 use last_spike::store::log;
-use last_spike::store::posting::outbox::{self, Audience, Kind, Notice};
+use last_spike::store::posting::outbox::{self, Audience, Notice, NoticeKind};
 use last_spike::store::table::post_style::PostStyle;
 use last_spike::store::{ChannelId, GameId, GuildId, StoreError, Time, UserId};
 use last_spike_engine::*;
@@ -55,8 +55,8 @@ impl Club {
             }
             let lobby = games::load(tx, id)?.expect("it was opened");
             log::start(tx, &lobby, world.seed, &world.setup, &world.game(options, seats), now)?;
-            let seats = Seat::first(seats).map(|seat| (Audience::Seat(seat), Kind::Rack));
-            for (audience, kind) in [(Audience::Channel, Kind::Board)].into_iter().chain(seats) {
+            let seats = Seat::first(seats).map(|seat| (Audience::Seat(seat), NoticeKind::Rack));
+            for (audience, kind) in [(Audience::Channel, NoticeKind::Board)].into_iter().chain(seats) {
                 outbox::enqueue(tx, &Notice { game: id, step: Step(0), audience, kind }, now)?;
             }
             Ok::<_, StoreError>(id)

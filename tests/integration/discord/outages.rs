@@ -17,7 +17,7 @@ use std::time::Duration;
 use discord_standin::*;
 use last_spike::discord::Watch;
 use last_spike::store::games::Stage;
-use last_spike::store::posting::outbox::{Audience, Kind};
+use last_spike::store::posting::outbox::{Audience, NoticeKind};
 use rstest::rstest;
 
 use crate::support::{Club, PATIENCE, choices, custom_id, patient, plain_tile, text};
@@ -239,7 +239,7 @@ async fn a_bot_that_is_invited_again_goes_on() {
     // Said beside their message, which would go on saying so.
     assert!(refused.is_ephemeral() && refused.id != letter.id);
     assert_eq!(club.steps(), 0);
-    club.until_put_off(|notice| notice.kind == Kind::Paused).await;
+    club.until_put_off(|notice| notice.kind == NoticeKind::Paused).await;
     club.standin.invite_bot(club.place.guild);
     club.settled().await;
     assert_eq!(club.boards().len(), boards + 1);

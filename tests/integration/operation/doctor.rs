@@ -1,7 +1,7 @@
 //! `last-spike doctor --game` answers, beside a bot that runs, why a post does not appear.
 
 use discord_standin::Permissions;
-use last_spike::store::posting::outbox::{Audience, Kind};
+use last_spike::store::posting::outbox::{Audience, NoticeKind};
 use serde_json::Value;
 
 use crate::support::{Club, custom_id, process};
@@ -52,7 +52,7 @@ async fn what_discord_refuses_is_said_in_its_words() {
     club.settled().await;
     club.standin.deny_bot(club.channel(), Permissions::SEND_MESSAGES);
     let is_board = |notice: &last_spike::store::posting::outbox::Notice| {
-        notice.audience == Audience::Channel && notice.kind == Kind::Board
+        notice.audience == Audience::Channel && notice.kind == NoticeKind::Board
     };
     while !club.next_notices().iter().any(|next| is_board(&next.notice)) {
         let (person, hand) = club.whose_turn(2).await.unwrap();

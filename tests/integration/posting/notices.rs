@@ -60,7 +60,7 @@ impl Seated {
     /// Opens a lobby with people (`h`) and computers (`c`), and forgets what was to be told of it.
     async fn lobby(edition: &str, players: &'static str) -> Self {
         let store = Store::in_memory().unwrap();
-        let wish = lobby::Wish { edition: Some(edition.to_owned()), ..lobby::Wish::default() };
+        let wish = lobby::GameWish { edition: Some(edition.to_owned()), ..lobby::GameWish::default() };
         let open = move |tx: &Tx<'_>| -> Result<GameId, Refusal> {
             let editions = Editions::new(Edition::all());
             let game = lobby::open(tx, &caller(0, 0), &wish, &editions, None, Limits::NONE, Time(0))?.id;

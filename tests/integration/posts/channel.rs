@@ -12,14 +12,14 @@ use last_spike::present::{
 };
 use last_spike::service::clock::clock_stops::ClockStops;
 use last_spike::service::clock::silence::Silent;
-use last_spike::service::seating::absent::{Alone, Choices, Why};
-use last_spike::service::seating::replace::Done;
+use last_spike::service::seating::absent::{Alone, SeatChoices, SeatReason};
+use last_spike::service::seating::replace::SeatOutcome;
 use last_spike::service::views::look::News;
 use last_spike::store::games::{Stage, Who};
 use last_spike::store::seating::tenures::Tenure;
 use last_spike::store::table::obstacle::Obstacle;
 use last_spike::store::voting::invitations::{Invitation, Rematch};
-use last_spike::store::voting::votes::{Ballot, Fate, Question, Vote, Way};
+use last_spike::store::voting::votes::{Ballot, Fate, SeatProposal, Vote, VoteQuestion};
 use last_spike::store::{ChannelId, GameId, Time, UserId, VoteId};
 use last_spike_engine::*;
 
@@ -267,28 +267,40 @@ fn absent_players() {
         posts.extend(one("away for a week", story.public(lang, |scene| replace::silence(scene, &away))));
         let (all, sole) = (vec![Seat(1), Seat(2)], vec![Seat(1)]);
         for (name, why, alone, voters, rated) in [
-            ("silent", Why::Silent(Time(60)), Alone::Never, &all, false),
-            ("away", Why::Away(Time(60)), Alone::Never, &all, false),
-            ("away, and nobody else", Why::Away(Time(60)), Alone::Never, &sole, false),
-            ("away, and nobody else in a rated game", Why::Away(Time(60)), Alone::Never, &sole, true),
-            ("stood in for", Why::StoodIn, Alone::Never, &all, false),
-            ("stood in for, asked by the host", Why::StoodIn, Alone::Now, &all, false),
-            ("stood in for of late, asked by the host", Why::StoodIn, Alone::From(Time(90)), &all, false),
-            ("stood in for, and nobody else", Why::StoodIn, Alone::Now, &sole, false),
-            ("stood in for of late, and nobody else", Why::StoodIn, Alone::From(Time(90)), &sole, false),
-            ("gone", Why::Gone, Alone::Never, &all, false),
-            ("gone, and nobody else in a rated game", Why::Gone, Alone::Never, &sole, true),
-            ("a computer in somebody's place", Why::Computer, Alone::Now, &all, false),
-            ("oneself", Why::Own, Alone::Never, &all, false),
+            ("silent", SeatReason::Silent(Time(60)), Alone::Never, &all, false),
+            ("away", SeatReason::Away(Time(60)), Alone::Never, &all, false),
+            ("away, and nobody else", SeatReason::Away(Time(60)), Alone::Never, &sole, false),
+            ("away, and nobody else in a rated game", SeatReason::Away(Time(60)), Alone::Never, &sole, true),
+            ("stood in for", SeatReason::StoodIn, Alone::Never, &all, false),
+            ("stood in for, asked by the host", SeatReason::StoodIn, Alone::Now, &all, false),
+            (
+                "stood in for of late, asked by the host",
+                SeatReason::StoodIn,
+                Alone::From(Time(90)),
+                &all,
+                false,
+            ),
+            ("stood in for, and nobody else", SeatReason::StoodIn, Alone::Now, &sole, false),
+            (
+                "stood in for of late, and nobody else",
+                SeatReason::StoodIn,
+                Alone::From(Time(90)),
+                &sole,
+                false,
+            ),
+            ("gone", SeatReason::Gone, Alone::Never, &all, false),
+            ("gone, and nobody else in a rated game", SeatReason::Gone, Alone::Never, &sole, true),
+            ("a computer in somebody's place", SeatReason::Computer, Alone::Now, &all, false),
+            ("oneself", SeatReason::Own, Alone::Never, &all, false),
         ] {
             let mut stored = story.stored.clone();
             stored.rated = rated;
-            let choices = Choices {
+            let choices = SeatChoices {
                 stored,
                 view: story.table.view(1),
-                seat: Seat(if why == Why::Own { 1 } else { 0 }),
+                seat: Seat(if why == SeatReason::Own { 1 } else { 0 }),
                 why,
-                gone: why == Why::Gone || name == "stood in for",
+                gone: why == SeatReason::Gone || name == "stood in for",
                 is_host: name.ends_with("host"),
                 alone,
                 voters: voters.clone(),
@@ -306,7 +318,7 @@ fn absent_players() {
             told_at: None,
             closes_at: Time(100),
             fate,
-            gone: matches!(question, Question::Absent { way: Way::Person(_), .. }),
+            gone: matches!(question, VoteQuestion::Absent { way: SeatProposal::Person(_), .. }),
             ballots: (1..)
                 .map(Seat)
                 .zip(answers)
@@ -315,32 +327,32 @@ fn absent_players() {
             question,
         };
         let user = UserId(900);
-        let about = |way| Question::Absent { seat: Seat(0), way };
+        let about = |way| VoteQuestion::Absent { seat: Seat(0), way };
         for (name, question, fate, answers) in [
-            ("vote: stand in", about(Way::StandIn), Fate::Open, [Some(true), None]),
+            ("vote: stand in", about(SeatProposal::StandIn), Fate::Open, [Some(true), None]),
             (
                 "vote: a computer",
-                about(Way::Level("easy".to_owned())),
+                about(SeatProposal::Level("easy".to_owned())),
                 Fate::Carried,
                 [Some(true), Some(true)],
             ),
-            ("vote: a person", about(Way::Person(user)), Fate::Refused, [Some(true), Some(false)]),
-            ("vote: end", about(Way::End), Fate::Back, [Some(true), None]),
+            ("vote: a person", about(SeatProposal::Person(user)), Fate::Refused, [Some(true), Some(false)]),
+            ("vote: end", about(SeatProposal::End), Fate::Back, [Some(true), None]),
         ] {
             let asked = vote(question, fate, &answers);
             posts.extend(one(name, story.public(lang, |scene| vote::post(scene, &asked, &News::default()))));
         }
         for fate in [Fate::Open, Fate::Carried, Fate::Refused, Fate::Silent, Fate::Withdrawn, Fate::Lapsed] {
-            let asked = vote(Question::Invite { seat: Seat(0), user }, fate, &[]);
+            let asked = vote(VoteQuestion::Invite { seat: Seat(0), user }, fate, &[]);
             let post = story.public(lang, |scene| vote::post(scene, &asked, &News::default()));
             posts.extend(one(&format!("a person is asked: {}", fate.name()), post));
         }
         let names = Names::of(&story.stored);
         for (name, done) in [
-            ("done: stand in", Done::StandIn(Seat(0))),
-            ("done: a computer", Done::Computer(Seat(0))),
-            ("done: a person is asked", Done::Invited(Seat(0), user)),
-            ("done: nothing", Done::Nothing),
+            ("done: stand in", SeatOutcome::StandIn(Seat(0))),
+            ("done: a computer", SeatOutcome::Computer(Seat(0))),
+            ("done: a person is asked", SeatOutcome::Invited(Seat(0), user)),
+            ("done: nothing", SeatOutcome::Nothing),
         ] {
             posts.push((name.to_owned(), replace::done(done, &names, lang)));
         }

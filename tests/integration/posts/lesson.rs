@@ -2,21 +2,21 @@
 
 use last_spike::present::{Lang, Post, lesson};
 use last_spike::service::lesson::script::{PAGES, Waits};
-use last_spike::service::lesson::{Going, Remark, Shown};
+use last_spike::service::lesson::{Going, Remark, ShownLesson};
 use last_spike_engine::{Action, Prompt, Tile};
 
 use super::keep;
 use crate::table::lessons::{Pupil, good_answer};
 
 /// Returns a tile of the hand for which the page does not wait.
-fn other_tile(shown: &Shown) -> Option<Tile> {
+fn other_tile(shown: &ShownLesson) -> Option<Tile> {
     let Some(Prompt::Lay { choices, .. }) = &shown.view.prompt else { return None };
     let possible = choices.iter().filter(|choice| choice.is_possible());
     possible.map(|choice| choice.tile).find(|tile| !shown.tiles.contains(tile))
 }
 
 /// Goes through a lesson, and notes each page as it is seen, with what is said to other answers.
-async fn pages() -> Vec<(String, Shown)> {
+async fn pages() -> Vec<(String, ShownLesson)> {
     let pupil = Pupil::new();
     let mut found = Vec::new();
     let mut shown = pupil.opens().await;
@@ -76,7 +76,7 @@ async fn the_pages_of_the_lesson() {
         assert!(shown.iter().any(|(_, shown)| shown.page == page), "{} is not seen", page.key);
     }
     keep("lesson", |lang: Lang| {
-        let post = |(name, shown): &(String, Shown)| -> (String, Post) {
+        let post = |(name, shown): &(String, ShownLesson)| -> (String, Post) {
             let post = lesson::post(shown, lang);
             assert!(post.text.chars().count() <= 1_500, "it is read on a phone: {}", post.text);
             assert!(post.earlier.is_none() && post.mentions.is_empty() && post.rows.len() <= 3, "{name}");

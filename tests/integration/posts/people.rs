@@ -22,7 +22,7 @@ use last_spike::store::posting::calls::Call;
 use last_spike::store::seating::tenures::Tenure;
 use last_spike::store::table::obstacle::Obstacle;
 use last_spike::store::table::plans::{Plan, PlannedTile, Purchase, StoredPlan};
-use last_spike::store::voting::votes::{Ballot, Fate, Question, Vote};
+use last_spike::store::voting::votes::{Ballot, Fate, Vote, VoteQuestion};
 use last_spike::store::{ChannelId, GameId, LessonId, MessageId, Time, UserId, VoteId};
 use last_spike_engine::*;
 use last_spike_testkit::table::*;
@@ -133,7 +133,7 @@ fn privacy_in_words() {
         let vote = Vote {
             id: VoteId(1),
             game: story.stored.id,
-            question: Question::TakeBack { to: Step(1) },
+            question: VoteQuestion::TakeBack { to: Step(1) },
             asker: Seat(1),
             step: Step(3),
             turn: 2,
@@ -167,7 +167,7 @@ fn privacy_in_words() {
             decided_by: None,
         }];
         let invitations =
-            vec![Vote { question: Question::Invite { seat: Seat(0), user: UserId(101) }, ..vote }];
+            vec![Vote { question: VoteQuestion::Invite { seat: Seat(0), user: UserId(101) }, ..vote }];
         let stored = story.stored.clone();
         let part =
             Part { stored, seat, actions, votes, former, invitations, plan: Some(plan), ahead: None, review };

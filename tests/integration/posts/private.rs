@@ -13,13 +13,13 @@ use last_spike::present::{
 use last_spike::service::Refusal;
 use last_spike::service::clock::awaiting::{Awaiting, Due, Told};
 use last_spike::service::clock::clock_stops::ClockStops;
-use last_spike::service::table::take_back::{Choices, Way};
+use last_spike::service::table::take_back::{TakeBackChoices, WayBack};
 use last_spike::service::views::history::{Moment, Past, Unit};
 use last_spike::service::views::look::{Besides, Look};
-use last_spike::store::clock::pauses::{Pause, Why};
+use last_spike::store::clock::pauses::{Pause, PauseReason};
 use last_spike::store::games::Stage;
 use last_spike::store::table::answers_ahead::Standing as Answer;
-use last_spike::store::voting::votes::{Ballot, Fate, Question, Vote};
+use last_spike::store::voting::votes::{Ballot, Fate, Vote, VoteQuestion};
 use last_spike::store::{Time, VoteId};
 use last_spike_engine::*;
 
@@ -246,7 +246,7 @@ fn what_is_shown_on_demand() {
 /// The reasons why the clocks of a game do not run: nothing, a pause with an end, and one without.
 fn still(name: &str) -> ClockStops {
     let until = (name == "auction").then_some(Time(90));
-    let pause = (name != "tiles").then_some(Pause { why: Why::Asked, asker: Seat(1), until });
+    let pause = (name != "tiles").then_some(Pause { why: PauseReason::Asked, asker: Seat(1), until });
     let away = if name == "debt" { vec![(Seat(2), Time(95))] } else { Vec::new() };
     ClockStops { pause, away, is_live: false }
 }
@@ -256,9 +256,9 @@ fn taking_back() {
     keep("undo", |lang| {
         let mut story = tiles();
         story.does(0, lay("A1"));
-        let way = |to| Way { to: Step(to), news: story.news() };
+        let way = |to| WayBack { to: Step(to), news: story.news() };
         let asks = |at_once, turn: Option<u32>, others: &[u8]| {
-            let choices = Choices {
+            let choices = TakeBackChoices {
                 stored: story.stored.clone(),
                 view: story.table.game.view(Viewer::Seat(Seat(0))),
                 last: way(1),
@@ -275,7 +275,7 @@ fn taking_back() {
         let vote = |fate, answers: [Option<bool>; 2]| Vote {
             id: VoteId(1),
             game: story.stored.id,
-            question: Question::TakeBack { to: Step(0) },
+            question: VoteQuestion::TakeBack { to: Step(0) },
             asker: Seat(0),
             step: Step(3),
             turn: 2,

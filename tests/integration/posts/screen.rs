@@ -4,7 +4,7 @@ use last_spike::present::{Lang, Scene, boards::status, guides::help, voting::rep
 use last_spike::service::clock::awaiting::{Awaiting, Due, Told};
 use last_spike::service::clock::clock_stops::ClockStops;
 use last_spike::service::clock::silence::Silent;
-use last_spike::store::clock::pauses::{Pause, Why};
+use last_spike::store::clock::pauses::{Pause, PauseReason};
 use last_spike::store::games::Stage;
 use last_spike::store::{Time, UserId};
 use last_spike_engine::*;
@@ -68,7 +68,7 @@ fn full(edition: &std::sync::Arc<Edition>, game: Game) -> Story {
 
 #[test]
 fn the_status_fits_a_phones_screen_in_every_edition_with_as_many_players_as_can_play() {
-    let (time, away) = (Time(1_800_000_000), Why::Asked);
+    let (time, away) = (Time(1_800_000_000), PauseReason::Asked);
     for edition in Edition::all() {
         let seats = 6;
         let mut game = Game::new(edition.clone(), edition.default_options(), seats, Seed([9; 32])).unwrap();

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use discord_standin::Message;
 use last_spike::present::Lang;
 use last_spike::service::lesson::script::{PAGES, Waits};
-use last_spike::service::lesson::{self, Going, Remark, Shown};
+use last_spike::service::lesson::{self, Going, Remark, ShownLesson};
 use last_spike::service::{Caller, Refusal};
 use last_spike::store::games::{self, Stage};
 use last_spike::store::{ChannelId, GameId, InteractionId, LessonId, Store, Time, UserId};
@@ -47,19 +47,19 @@ impl Pupil {
         }
     }
 
-    pub async fn opens(&self) -> Shown {
+    pub async fn opens(&self) -> ShownLesson {
         let by = self.caller();
         self.store.write(move |tx| lesson::open(tx, &by, NOW)).await.unwrap()
     }
 
-    pub async fn presses(&self, at: &Shown, going: Going) -> Shown {
+    pub async fn presses(&self, at: &ShownLesson, going: Going) -> ShownLesson {
         let (by, lesson, step) = (self.caller(), at.lesson, at.step);
         self.store.write(move |tx| lesson::press(tx, &by, lesson, step, &going, NOW)).await.unwrap()
     }
 }
 
 /// Returns an answer by which the lesson goes on.
-pub fn good_answer(shown: &Shown) -> Going {
+pub fn good_answer(shown: &ShownLesson) -> Going {
     let actions = shown.view.prompt.as_ref().map_or_else(Vec::new, Prompt::actions);
     let is_good = |action: &&Action| match (shown.page.waits, action) {
         (Waits::Tile(_), Action::Lay { tile, .. }) => shown.tiles.contains(tile),

@@ -11,7 +11,7 @@ use super::script::Then;
 use super::table::Table;
 use crate::discord::gateway::{Answer, Keep};
 use crate::store::StoreError;
-use crate::store::operation::shards::Session;
+use crate::store::operation::shards::StoredSession;
 
 /// Creates a Discord that has an event for each connection, and a database for the bot.
 fn eventful(shards: u32) -> Fake {
@@ -82,11 +82,11 @@ async fn sessions_of_fewer_shards_are_not_resumed_where_more_are_required() {
 struct Broken;
 
 impl Keep for Broken {
-    fn kept(&self, _: u32) -> Answer<'_, Vec<(u32, Session)>> {
+    fn kept(&self, _: u32) -> Answer<'_, Vec<(u32, StoredSession)>> {
         Box::pin(async { Err(StoreError::Closed) })
     }
 
-    fn keep(&self, _: Vec<(u32, Option<Session>)>) -> Answer<'_, ()> {
+    fn keep(&self, _: Vec<(u32, Option<StoredSession>)>) -> Answer<'_, ()> {
         Box::pin(std::future::pending())
     }
 }

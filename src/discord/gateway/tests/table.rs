@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::discord::gateway::{Answer, Keep, Leases};
 use crate::service::operation::sharding::{self, ShardBoard, ShardReport};
 use crate::store::operation::processes::tests::{age, enter};
-use crate::store::operation::shards::Session;
+use crate::store::operation::shards::StoredSession;
 use crate::store::{ProcessId, Store, StoreError, Time, Tx};
 
 /// A moment at which no session is old.
@@ -75,11 +75,11 @@ impl Process {
 }
 
 impl Keep for Table {
-    fn kept(&self, shards: u32) -> Answer<'_, Vec<(u32, Session)>> {
+    fn kept(&self, shards: u32) -> Answer<'_, Vec<(u32, StoredSession)>> {
         Box::pin(std::future::ready(self.does(move |tx| sharding::kept(tx, shards, NOW))))
     }
 
-    fn keep(&self, sessions: Vec<(u32, Option<Session>)>) -> Answer<'_, ()> {
+    fn keep(&self, sessions: Vec<(u32, Option<StoredSession>)>) -> Answer<'_, ()> {
         Box::pin(std::future::ready(self.does(move |tx| sharding::keep(tx, &sessions))))
     }
 }
@@ -100,7 +100,7 @@ impl Leases for Process {
         })
     }
 
-    fn hand_over(&self, me: ProcessId, shard: u32, session: Option<Session>) -> Answer<'_, ()> {
+    fn hand_over(&self, me: ProcessId, shard: u32, session: Option<StoredSession>) -> Answer<'_, ()> {
         self.does(move |tx| sharding::hand_over(tx, me, shard, session.as_ref()))
     }
 

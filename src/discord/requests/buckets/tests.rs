@@ -21,8 +21,8 @@ fn late(token: &str) -> Counted {
     Counted::of(&Method::PATCH, &format!("/webhooks/1/{token}/messages/@original"))
 }
 
-fn told(bucket: &str, left: u32, seconds: u64) -> Told {
-    Told { bucket: Some(bucket.to_owned()), left: Some((left, Duration::from_secs(seconds))) }
+fn told(bucket: &str, left: u32, seconds: u64) -> BucketState {
+    BucketState { bucket: Some(bucket.to_owned()), left: Some((left, Duration::from_secs(seconds))) }
 }
 
 fn limit(seconds: u64, scope: Scope) -> Limit {
@@ -30,7 +30,7 @@ fn limit(seconds: u64, scope: Scope) -> Limit {
 }
 
 /// Sends a request, and is told something.
-async fn send(buckets: &Arc<Buckets>, counted: &Counted, told: &Told) {
+async fn send(buckets: &Arc<Buckets>, counted: &Counted, told: &BucketState) {
     let mut slot = buckets.slot(counted, Patience::Long).await.unwrap();
     slot.sent();
     slot.answered(told, None);
@@ -39,7 +39,7 @@ async fn send(buckets: &Arc<Buckets>, counted: &Counted, told: &Told) {
 async fn refuse(buckets: &Arc<Buckets>, counted: &Counted, limit: Limit) {
     let mut slot = buckets.slot(counted, Patience::Long).await.unwrap();
     slot.sent();
-    slot.answered(&Told::default(), Some(limit));
+    slot.answered(&BucketState::default(), Some(limit));
 }
 
 /// Returns for how long a request would wait, in seconds.
@@ -134,7 +134,7 @@ async fn answers_that_cross_never_raise_what_is_left() {
     both.pop().unwrap().answered(&told("a", 2, 5), None);
     both.pop().unwrap().answered(&told("a", 3, 5), None);
     for _ in 0..2 {
-        send(&buckets, &message(1), &Told::default()).await;
+        send(&buckets, &message(1), &BucketState::default()).await;
     }
     assert_eq!(waits(&buckets, &message(1)).await, 5);
 }

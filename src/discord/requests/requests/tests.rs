@@ -31,7 +31,7 @@ async fn refuse(requests: &Requests, request: &Request, seconds: u64, scope: Sco
     let mut turn = requests.turn(request).await.unwrap();
     turn.slot.sent();
     let limit = Limit { retry_after: Duration::from_secs(seconds), scope };
-    turn.slot.answered(&Told::default(), Some(limit));
+    turn.slot.answered(&BucketState::default(), Some(limit));
     requests.limited(limit, request.counted().kind.is_answer());
 }
 

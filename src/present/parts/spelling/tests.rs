@@ -110,9 +110,9 @@ fn spelled() -> Vec<(&'static str, Intent)> {
         ),
         ("no:1", Intent::Vote { vote: VoteId(1), check: None, yes: false }),
         ("absent:5", Intent::Absent(Seat(5))),
-        ("propose:0=stand-in", Intent::Propose { seat: Seat(0), way: Way::StandIn }),
-        ("propose:1=end", Intent::Propose { seat: Seat(1), way: Way::End }),
-        ("propose:2=easy", Intent::Propose { seat: Seat(2), way: Way::Level("easy".to_owned()) }),
+        ("propose:0=stand-in", Intent::Propose { seat: Seat(0), way: SeatProposal::StandIn }),
+        ("propose:1=end", Intent::Propose { seat: Seat(1), way: SeatProposal::End }),
+        ("propose:2=easy", Intent::Propose { seat: Seat(2), way: SeatProposal::Level("easy".to_owned()) }),
         ("threads:each", Intent::Threads(ThreadAnswer::EachGame)),
         ("threads:no", Intent::Threads(ThreadAnswer::NoGame)),
         ("threads:this", Intent::Threads(ThreadAnswer::ThisGame)),
@@ -164,7 +164,7 @@ fn a_control_that_cannot_be_spelled_shows_what_can_be_done() {
     let spelled = |intent| Press { game: GameId(1), step: Step(2), intent }.encode();
     assert_eq!(spelled(Intent::Do(Action::Resign)), "1:2:show");
     assert_eq!(spelled(Intent::Reply { reply: Action::Resign, terms: 3 }), "1:2:show");
-    let person = Way::Person(UserId(7));
+    let person = SeatProposal::Person(UserId(7));
     assert_eq!(spelled(Intent::Propose { seat: Seat(1), way: person }), "1:2:absent:1");
 }
 

@@ -5,7 +5,7 @@ use crate::service::request::caller::{Caller, GameRef, find, once};
 use crate::service::request::pseudonym::is_pseudonym;
 use crate::service::request::refusal::Refusal;
 use crate::store::games::{self, Stage};
-use crate::store::posting::outbox::Kind;
+use crate::store::posting::outbox::NoticeKind;
 use crate::store::{GameHeader, StoreError, Time, Tx, UserId, table::headers};
 
 /// Lets the host, or who may manage the channel, end a game before its end: also one of which nothing
@@ -16,7 +16,7 @@ use crate::store::{GameHeader, StoreError, Time, Tx, UserId, table::headers};
 pub fn end(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, now: Time) -> Result<(), Refusal> {
     once(tx, by, game_ref, now)?;
     let game = to_end(tx, by, game_ref)?;
-    Ok(ending::end_with(tx, &game, Kind::Closed, now)?)
+    Ok(ending::end_with(tx, &game, NoticeKind::Closed, now)?)
 }
 
 /// Returns the game that somebody may end: before they are asked to confirm it.
@@ -105,5 +105,5 @@ pub(crate) fn free(
     if game.host != gone {
         return Err(Refusal::NotHost { host: game.host });
     }
-    Ok(ending::end_with(tx, &game, Kind::Closed, now)?)
+    Ok(ending::end_with(tx, &game, NoticeKind::Closed, now)?)
 }

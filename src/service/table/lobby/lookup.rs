@@ -4,7 +4,7 @@ use crate::service::absences::expiry;
 use crate::service::request::caller::{Caller, GameRef, find};
 use crate::service::request::refusal::Refusal;
 use crate::store::games::{self, Stage, StoredGame};
-use crate::store::posting::outbox::{self, Audience, Kind};
+use crate::store::posting::outbox::{self, Audience, NoticeKind};
 use crate::store::{GameId, Time, Tx};
 
 /// Finds a lobby.
@@ -29,7 +29,7 @@ pub(in crate::service) fn hosted(by: &Caller, stored: StoredGame) -> Result<Stor
 
 /// Updates the lobby's post.
 pub(in crate::service) fn show(tx: &Tx<'_>, id: GameId, now: Time) -> Result<StoredGame, Refusal> {
-    outbox::follow_up(tx, id, Audience::Channel, Kind::Lobby, now)?;
+    outbox::follow_up(tx, id, Audience::Channel, NoticeKind::Lobby, now)?;
     let stored = games::load(tx, id)?.ok_or(Refusal::NoGame)?;
     expiry::restart(tx, id, stored.stage, now)?;
     Ok(stored)

@@ -21,7 +21,7 @@ pub(super) use joining::{seat_computer, take_seat};
 pub(in crate::service) use lookup::{find_lobby, hosted, show};
 pub(super) use opening::open_admitted;
 pub(crate) use opening::reserve_thread;
-pub use opening::{Wish, is_rated_by_default, open};
+pub use opening::{GameWish, is_rated_by_default, open};
 pub(in crate::service) use starting::begin;
 pub use starting::start;
 pub(crate) use starting::{begin_posted, new_seed};

@@ -20,7 +20,7 @@ use crate::store::{Time, Tx, people::person, table::headers};
 
 /// A person's wishes for a new game.
 #[derive(Clone, Debug, Default)]
-pub struct Wish {
+pub struct GameWish {
     /// The edition's name; the default if none.
     pub edition: Option<String>,
     /// The rule for unsupported tiles (T2).
@@ -39,7 +39,7 @@ pub struct Wish {
     pub rated: bool,
 }
 
-impl Wish {
+impl GameWish {
     /// Returns the language of the posts for all, if nothing else is wished: the one that somebody has
     /// chosen for the server, else the host's. English is what Discord takes for servers for which
     /// nobody has chosen any.
@@ -67,7 +67,7 @@ pub const fn is_rated_by_default(by: &Caller, hints: bool) -> bool {
 pub fn open(
     tx: &Tx<'_>,
     by: &Caller,
-    wish: &Wish,
+    wish: &GameWish,
     editions: &Editions,
     seed: Option<Seed>,
     limits: Limits,
@@ -82,7 +82,7 @@ pub fn open(
 pub(in crate::service::table) fn open_admitted(
     tx: &Tx<'_>,
     by: &Caller,
-    wish: &Wish,
+    wish: &GameWish,
     editions: &Editions,
     seed: Option<Seed>,
     limits: Limits,
@@ -120,7 +120,7 @@ pub(in crate::service::table) fn open_admitted(
 pub(crate) fn reserve_thread(
     tx: &Tx<'_>,
     by: &Caller,
-    wish: &Wish,
+    wish: &GameWish,
     editions: &Editions,
     limits: Limits,
     now: Time,
@@ -137,7 +137,7 @@ pub(crate) fn reserve_thread(
 fn check(
     tx: &Tx<'_>,
     by: &Caller,
-    wish: &Wish,
+    wish: &GameWish,
     editions: &Editions,
     limits: Limits,
     now: Time,

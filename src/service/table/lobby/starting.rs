@@ -13,7 +13,7 @@ use crate::service::request::readable::if_readable;
 use crate::service::request::refusal::Refusal;
 use crate::service::{absences::absence, clock::awaiting, notices::notice, table::play};
 use crate::store::games::{self, Stage, StoredGame};
-use crate::store::posting::outbox::{self, Audience, Kind};
+use crate::store::posting::outbox::{self, Audience, NoticeKind};
 use crate::store::{GameId, StoreError, Time, Tx, log, seating::seats};
 
 /// Starts the game, for the host: deal, first question. Where the first post of the lobby does not stand yet, by whose
@@ -83,7 +83,7 @@ pub(crate) fn begin_posted(tx: &Tx<'_>, game: GameId, limits: Limits, now: Time)
         Err(Refusal::Fault(fault)) => Err(fault),
         Err(_) => {
             games::set_begins(tx, game, false)?;
-            outbox::follow_up(tx, game, Audience::Channel, Kind::Lobby, now)?;
+            outbox::follow_up(tx, game, Audience::Channel, NoticeKind::Lobby, now)?;
             Ok(true)
         }
     }

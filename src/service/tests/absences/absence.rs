@@ -12,7 +12,7 @@ use crate::service::{
     table::{lobby, play},
 };
 use crate::store::games::Stage;
-use crate::store::posting::outbox::{self, Audience, Kind};
+use crate::store::posting::outbox::{self, Audience, NoticeKind};
 use crate::store::posting::posts::Posted;
 use crate::store::{ChannelId, GuildId, MessageId, Time};
 
@@ -106,7 +106,7 @@ impl Club {
         let all = self.does(|tx| Ok(outbox::due(tx, Time(i64::MAX), 64, true, Time(i64::MAX))?)).await;
         let audience = Audience::Seat(last_spike_engine::Seat(seat));
         let is_it =
-            |one: &outbox::Waiting| one.notice.kind == Kind::Paused && one.notice.audience == audience;
+            |one: &outbox::Waiting| one.notice.kind == NoticeKind::Paused && one.notice.audience == audience;
         let waiting = all.into_iter().find(is_it).unwrap();
         let prepared = self.does(move |tx| Ok(announce::prepare(tx, &waiting, START)?)).await;
         let announce::Preparation::Send(announcement) = prepared else { panic!("{prepared:?}") };

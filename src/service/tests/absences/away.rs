@@ -3,12 +3,12 @@
 use last_spike_engine::Seat;
 
 use crate::service::absences::away::{self, COUNTED, LONGEST};
-use crate::service::people::settings::{self, Change, Wish};
-use crate::service::posting::announce::Shown;
+use crate::service::people::settings::{self, AwayWish, SettingsChange};
+use crate::service::posting::announce::GameContent;
 use crate::service::tests::club::{Club, START};
 use crate::service::{Caller, Refusal, posting::delivery, voting::consent};
 use crate::store::clock::absences::Absence;
-use crate::store::posting::outbox::{Audience, Kind};
+use crate::store::posting::outbox::{Audience, NoticeKind};
 use crate::store::posting::posts::Posted;
 use crate::store::table::pace::Pace;
 use crate::store::{ChannelId, GameId, MessageId, Time};
@@ -25,8 +25,8 @@ impl Club {
         now: Time,
     ) -> Result<settings::Habits, Refusal> {
         let by = self.caller(CHANNEL, user);
-        let wish = until.map_or(Wish::Off, Wish::Until);
-        let change = Change { away: Some(wish), ..Change::default() };
+        let wish = until.map_or(AwayWish::Off, AwayWish::Until);
+        let change = SettingsChange { away: Some(wish), ..SettingsChange::default() };
         self.attempt(move |tx| settings::change(tx, &by, &change, now)).await
     }
 }
@@ -107,15 +107,15 @@ async fn the_clocks_have_one_post_which_is_edited_a_few_times_an_hour_and_says_h
     let (_, seat) = club.told_game(Pace::Brisk).await;
     let user = Club::user(seat);
     let sends = async |now: Time, message: MessageId| {
-        let announcement = club.announced(Audience::Channel, Kind::Clocks, now).await;
+        let announcement = club.announced(Audience::Channel, NoticeKind::Clocks, now).await;
         let (edit, posted) = (announcement.edit, Posted { channel: ChannelId(CHANNEL), message });
         let posted = if edit { announcement.current.unwrap() } else { posted };
         club.does(move |tx| Ok(delivery::sent(tx, &announcement, posted, &[], now)?)).await;
         edit
     };
     club.goes_away(user, Some(START.after(DAY)), START).await.unwrap();
-    let told = club.announced(Audience::Channel, Kind::Clocks, START).await;
-    let Some(Shown::Clocks { still, runs: false, .. }) = told.shown() else { panic!("{told:?}") };
+    let told = club.announced(Audience::Channel, NoticeKind::Clocks, START).await;
+    let Some(GameContent::Clocks { still, runs: false, .. }) = told.shown() else { panic!("{told:?}") };
     assert_eq!(still.away.len(), 1, "nothing else had stopped");
     assert!(told.stays_last.is_some(), "it is edited only where it is the last in its channel");
     assert!(!sends(START, message_of(START)).await, "it is posted");
@@ -138,8 +138,8 @@ async fn the_clocks_have_one_post_which_is_edited_a_few_times_an_hour_and_says_h
     assert_eq!(club.queued("clocks", "channel").await, i64::from(consent::MOST_TOLD));
     let later = START.after(HOUR + 1);
     club.works_off(later).await;
-    let announcement = club.announced(Audience::Channel, Kind::Clocks, later).await;
-    let Some(Shown::Clocks { still, .. }) = announcement.shown() else { panic!("{announcement:?}") };
+    let announcement = club.announced(Audience::Channel, NoticeKind::Clocks, later).await;
+    let Some(GameContent::Clocks { still, .. }) = announcement.shown() else { panic!("{announcement:?}") };
     assert_eq!(still.away, [(seat, last)]);
     // By then it is far above: another takes its place, and it goes.
     assert!(!announcement.edit);
@@ -169,7 +169,10 @@ async fn who_may_not_write_there_has_no_post_made_about_clocks_wherever_they_act
     };
     let told = async || club.number("SELECT count(*) FROM outbox WHERE kind = 'clocks'").await;
     let goes = |by: Caller, until: Option<Time>, now: Time| {
-        let change = Change { away: Some(until.map_or(Wish::Off, Wish::Until)), ..Change::default() };
+        let change = SettingsChange {
+            away: Some(until.map_or(AwayWish::Off, AwayWish::Until)),
+            ..SettingsChange::default()
+        };
         club.does(move |tx| settings::change(tx, &by, &change, now))
     };
     let by = elsewhere(false);
@@ -206,7 +209,8 @@ async fn a_table_is_asked_in_its_own_channel_and_what_it_agreed_to_stays() {
     let club = Club::open();
     let (game, seat) = club.told_game(Pace::Brisk).await;
     let user = Club::user(seat);
-    let change = Change { away: Some(Wish::Until(START.after(60 * DAY))), ..Change::default() };
+    let change =
+        SettingsChange { away: Some(AwayWish::Until(START.after(60 * DAY))), ..SettingsChange::default() };
     let elsewhere =
         Caller { channel: ChannelId(7), writes_in: vec![ChannelId(7)], ..club.caller(CHANNEL, user) };
     let wished = change.clone();
@@ -216,7 +220,7 @@ async fn a_table_is_asked_in_its_own_channel_and_what_it_agreed_to_stays() {
     // One who may not write in the channel is away, and no post is made for them.
     club.sql("DELETE FROM outbox").await;
     let muted = Caller { writes_in: Vec::new(), ..club.caller(CHANNEL, user) };
-    let back = Change { away: Some(Wish::Off), ..Change::default() };
+    let back = SettingsChange { away: Some(AwayWish::Off), ..SettingsChange::default() };
     club.does(move |tx| settings::change(tx, &muted, &back, START.after(1))).await;
     assert_eq!(club.number("SELECT count(*) FROM outbox").await, 0);
     let asked = club.goes_away(user, Some(START.after(60 * DAY)), START.after(2)).await.unwrap();
@@ -228,7 +232,8 @@ async fn a_table_is_asked_in_its_own_channel_and_what_it_agreed_to_stays() {
     let agreed = Some(START.after(60 * DAY + 8 * HOUR - 1));
     assert_eq!(club.turn_ends().await, agreed);
     // They ask another table, and this one is not asked again.
-    let again = Change { away: Some(Wish::Until(START.after(70 * DAY))), ..Change::default() };
+    let again =
+        SettingsChange { away: Some(AwayWish::Until(START.after(70 * DAY))), ..SettingsChange::default() };
     let elsewhere = Caller { channel: ChannelId(7), ..club.caller(CHANNEL, user) };
     club.does(move |tx| settings::change(tx, &elsewhere, &again, START.after(4))).await;
     assert_eq!(club.turn_ends().await, agreed);

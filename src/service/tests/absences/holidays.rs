@@ -4,13 +4,13 @@ use last_spike_engine::Seat;
 
 use crate::service::clock::awaiting::Due;
 use crate::service::request::limits::Limits;
-use crate::service::seating::replace::{Done, Requested};
+use crate::service::seating::replace::{SeatOutcome, SeatRequest};
 use crate::service::tests::club::{Club, START};
 use crate::service::{GameRef, Refusal, SeatRefusal, clock::clock_stops};
 use crate::service::{absences::stand_in, views::look};
-use crate::store::posting::outbox::{Audience, Kind};
+use crate::store::posting::outbox::{Audience, NoticeKind};
 use crate::store::table::pace::Pace;
-use crate::store::voting::votes::Way;
+use crate::store::voting::votes::SeatProposal;
 use crate::store::{ChannelId, GameId, Time, UserId, games, people::settings};
 
 const CHANNEL: u64 = 100;
@@ -86,26 +86,26 @@ async fn after_seven_days_away_the_others_vote_on_a_seat_that_a_game_waits_for()
     for pace in [Pace::Relaxed, Pace::Daily, Pace::Brisk, Pace::None] {
         let club = Club::open();
         let (game, away, [one, two]) = club.somebody_is_away(pace).await;
-        let early = club.proposes(Club::user(one), away, Way::StandIn, day(7).after(-1)).await;
+        let early = club.proposes(Club::user(one), away, SeatProposal::StandIn, day(7).after(-1)).await;
         assert!(
             matches!(early, Err(Refusal::Seat(SeatRefusal::NotAbsent { from: Some(from), .. })) if from == day(7)),
             "{early:?}"
         );
         // Only of whom the game waits for.
-        let other = club.proposes(Club::user(one), two, Way::StandIn, day(8)).await;
+        let other = club.proposes(Club::user(one), two, SeatProposal::StandIn, day(8)).await;
         assert!(matches!(other, Err(Refusal::Seat(SeatRefusal::NotAbsent { from: None, .. }))), "{other:?}");
         club.works_off(day(7).after(-1)).await;
         assert_eq!(club.queued("silence", "channel").await, 0);
         assert_eq!(club.silent(day(7).after(-1)).await, []);
         club.works_off(day(7)).await;
         assert_eq!(club.queued("silence", "channel").await, 1, "{pace:?}: the others are told");
-        let told = club.announced(Audience::Channel, Kind::Silence, day(7)).await;
+        let told = club.announced(Audience::Channel, NoticeKind::Silence, day(7)).await;
         club.sends(told, day(7)).await;
         club.works_off(day(9)).await;
         assert_eq!(club.queued("silence", "channel").await, 1, "once");
         assert_eq!(club.silent(day(7)).await, [(away, START, true)]);
-        let asked = club.proposes(Club::user(one), away, Way::StandIn, day(7)).await.unwrap();
-        assert!(matches!(asked, Requested::Asked { ref awaited, .. } if *awaited == [two]), "{asked:?}");
+        let asked = club.proposes(Club::user(one), away, SeatProposal::StandIn, day(7)).await.unwrap();
+        assert!(matches!(asked, SeatRequest::Asked { ref awaited, .. } if *awaited == [two]), "{asked:?}");
         club.says(Club::user(two), 1, true, day(8)).await.unwrap();
         assert_eq!(club.stood_in(game).await, [away]);
         let voted = club.does(move |tx| Ok(stand_in::by_vote(tx, &games::load(tx, game)?.unwrap())?)).await;
@@ -128,7 +128,7 @@ async fn a_short_holiday_is_waited_for() {
     club.goes_away(Club::user(away), Some(day(6)), START).await.unwrap();
     let other = Club::user(Seat((away.0 + 1) % 3));
     for at in [START, day(5)] {
-        let refused = club.proposes(other, away, Way::StandIn, at).await;
+        let refused = club.proposes(other, away, SeatProposal::StandIn, at).await;
         assert!(
             matches!(refused, Err(Refusal::Seat(SeatRefusal::NotAbsent { from: None, .. }))),
             "{refused:?}"
@@ -154,7 +154,7 @@ async fn an_absence_that_is_announced_anew_is_the_same_one_and_a_move_ends_it() 
     club.tells_everybody(game, day(7)).await;
     club.sql("UPDATE players SET stand_in = NULL").await;
     assert_eq!(club.awaiting().await[0].seat, away);
-    let moved = club.proposes(Club::user(one), away, Way::StandIn, day(8)).await;
+    let moved = club.proposes(Club::user(one), away, SeatProposal::StandIn, day(8)).await;
     assert!(
         matches!(moved, Err(Refusal::Seat(SeatRefusal::NotAbsent { from: Some(from), .. })) if from == day(14)),
         "{moved:?}"
@@ -166,7 +166,7 @@ async fn whoever_is_back_is_not_called_away_any_more() {
     let club = Club::open();
     let (_, away, _) = club.somebody_is_away(Pace::Relaxed).await;
     club.works_off(day(7)).await;
-    let told = club.announced(Audience::Channel, Kind::Silence, day(7)).await;
+    let told = club.announced(Audience::Channel, NoticeKind::Silence, day(7)).await;
     club.sends(told, day(7)).await;
     let posts = "SELECT count(*) FROM posts WHERE kind = 'silence'";
     assert_eq!(club.number(posts).await, 1);
@@ -181,10 +181,14 @@ async fn where_one_person_waits_for_another_a_computer_moves_and_keeps_the_seat(
         let (game, away, [left, other]) = club.somebody_is_away(Pace::Daily).await;
         club.stands_in_at(game, other, START).await;
         club.sql(format!("UPDATE games SET rated = {}", u8::from(rated))).await;
-        for way in [Way::Level("easy".to_owned()), Way::Person(UserId(900)), Way::End] {
+        for way in
+            [SeatProposal::Level("easy".to_owned()), SeatProposal::Person(UserId(900)), SeatProposal::End]
+        {
             let refused = club.proposes(Club::user(left), away, way.clone(), day(7)).await;
             match (rated, way) {
-                (true, Way::End) => assert!(matches!(refused, Err(Refusal::RatedEnd)), "{refused:?}"),
+                (true, SeatProposal::End) => {
+                    assert!(matches!(refused, Err(Refusal::RatedEnd)), "{refused:?}")
+                }
                 (true, _) => assert!(matches!(refused, Err(Refusal::NobodyToAgree)), "{refused:?}"),
                 (false, _) => {
                     assert!(
@@ -194,8 +198,8 @@ async fn where_one_person_waits_for_another_a_computer_moves_and_keeps_the_seat(
                 }
             }
         }
-        let done = club.proposes(Club::user(left), away, Way::StandIn, day(7)).await.unwrap();
-        assert!(matches!(done, Requested::Done(_, Done::StandIn(seat)) if seat == away), "{done:?}");
+        let done = club.proposes(Club::user(left), away, SeatProposal::StandIn, day(7)).await.unwrap();
+        assert!(matches!(done, SeatRequest::Done(_, SeatOutcome::StandIn(seat)) if seat == away), "{done:?}");
         assert_eq!(START.after(WEEK), day(7));
     }
 }

@@ -3,19 +3,19 @@
 use last_spike_engine::{Seat, Step};
 
 use crate::service::absences::pause::{self, BY_HOST};
-use crate::service::ballot::{self, Answered, NamedVote};
+use crate::service::ballot::{self, BallotResult, NamedVote};
 use crate::service::clock::awaiting::Due;
-use crate::service::posting::announce::Shown;
+use crate::service::posting::announce::GameContent;
 use crate::service::seating::absent::Target;
-use crate::service::seating::replace::{self, Done, Requested};
+use crate::service::seating::replace::{self, SeatOutcome, SeatRequest};
 use crate::service::tests::club::{Club, START};
 use crate::service::voting::consent::Wished;
 use crate::service::{GameRef, Refusal, posting::delivery};
 use crate::store::clock::pauses;
-use crate::store::posting::outbox::{Audience, Kind};
+use crate::store::posting::outbox::{Audience, NoticeKind};
 use crate::store::posting::posts::Posted;
 use crate::store::table::pace::Pace;
-use crate::store::voting::votes::{self, Vote, Way};
+use crate::store::voting::votes::{self, SeatProposal, Vote};
 use crate::store::{ChannelId, GameId, MessageId, Time, VoteId, clock::awaited, games};
 
 const CHANNEL: u64 = 100;
@@ -34,7 +34,7 @@ impl Club {
     }
 
     /// Lets somebody answer the newest vote.
-    pub async fn votes(&self, user: u64, yes: bool, now: Time) -> Result<Answered, Refusal> {
+    pub async fn votes(&self, user: u64, yes: bool, now: Time) -> Result<BallotResult, Refusal> {
         let vote = VoteId(self.number("SELECT max(id) FROM votes").await.cast_unsigned());
         let by = self.caller(CHANNEL, user);
         self.attempt(move |tx| ballot::answer(tx, &by, vote, yes, now)).await
@@ -85,7 +85,7 @@ async fn a_pause_begins_once_all_have_agreed_and_ends_by_who_asked_or_the_host()
     // A move ends no vote about the clock.
     club.acts(START.after(1)).await;
     let agreed = club.votes(102, true, START.after(2)).await.unwrap();
-    assert!(matches!(agreed, Answered::Agreed(_)), "{agreed:?}");
+    assert!(matches!(agreed, BallotResult::Agreed(_)), "{agreed:?}");
     let pause = club.does(move |tx| Ok(pauses::lasting(tx, game, START.after(2))?)).await.unwrap();
     assert_eq!((pause.until, pause.asker), (Some(until), Seat(1)));
     // Moves go on.
@@ -150,7 +150,7 @@ async fn a_pause_that_cannot_be_is_refused_and_changes_nothing() {
     // A no of one is enough.
     club.pauses(101, None, START).await.unwrap();
     let refused = club.votes(102, false, START).await.unwrap();
-    assert!(matches!(refused, Answered::Refused), "{refused:?}");
+    assert!(matches!(refused, BallotResult::Refused), "{refused:?}");
     let closed = club.votes(100, true, START).await;
     assert!(matches!(closed, Err(Refusal::VoteClosed)), "{closed:?}");
     assert_eq!(club.number("SELECT count(*) FROM pauses").await, 0);
@@ -214,7 +214,7 @@ async fn silence_counts_from_when_a_game_has_no_clock_and_until_it_has_one() {
     let week = later.after(7 * DAY);
     club.works_off(week).await;
     assert_eq!(club.queued("silence", "channel").await, 1);
-    let told = club.announced(Audience::Channel, Kind::Silence, week).await;
+    let told = club.announced(Audience::Channel, NoticeKind::Silence, week).await;
     club.sends(told, week).await;
     let posts = "SELECT count(*) FROM posts WHERE kind = 'silence'";
     assert_eq!(club.number(posts).await, 1);
@@ -237,12 +237,12 @@ async fn what_all_must_agree_to_ends_when_somebody_else_comes_to_a_seat() {
     club.sql(format!("UPDATE games SET host = {host}")).await;
     club.votes(host, true, START).await.unwrap();
     let by = club.caller(CHANNEL, host);
-    let way = Way::Level("easy".to_owned());
+    let way = SeatProposal::Level("easy".to_owned());
     let target = Target::Seat(seat);
     let done = club
         .does(move |tx| replace::request(tx, &by, GameRef::Here, &target, None, way.clone(), START))
         .await;
-    assert!(matches!(done, Requested::Done(_, Done::Computer(_))), "{done:?}");
+    assert!(matches!(done, SeatRequest::Done(_, SeatOutcome::Computer(_))), "{done:?}");
     let late = club.votes(other, true, START).await;
     assert!(matches!(late, Err(Refusal::VoteClosed)), "who asked does not sit there any more: {late:?}");
 }
@@ -252,14 +252,14 @@ async fn a_question_that_is_open_when_its_game_ends_says_what_became_of_it() {
     let club = Club::open();
     club.told_game(Pace::Brisk).await;
     club.pauses(CHANNEL + 1, None, START).await.unwrap();
-    let asked = club.announced(Audience::Channel, Kind::Vote, START).await;
+    let asked = club.announced(Audience::Channel, NoticeKind::Vote, START).await;
     let posted = Posted { channel: ChannelId(CHANNEL), message: MessageId(7) };
     club.does(move |tx| Ok(delivery::sent(tx, &asked, posted, &[], START)?)).await;
     let by = club.caller(CHANNEL, CHANNEL);
     club.does(move |tx| crate::service::table::lobby::end(tx, &by, GameRef::Here, START)).await;
-    let verdict = club.announced(Audience::Channel, Kind::Verdict, START).await;
+    let verdict = club.announced(Audience::Channel, NoticeKind::Verdict, START).await;
     assert!(verdict.edit && verdict.current == Some(posted), "{verdict:?}");
-    let Some(Shown::Vote { vote, .. }) = verdict.shown() else { panic!("{:?}", verdict.content) };
+    let Some(GameContent::Vote { vote, .. }) = verdict.shown() else { panic!("{:?}", verdict.content) };
     assert_eq!(vote.fate, votes::Fate::Lapsed);
 }
 
@@ -315,9 +315,9 @@ async fn a_button_answers_the_vote_that_it_was_made_for_and_no_other() {
     assert_eq!((club.rows().await, newest().await), (before, second));
     // A button of an earlier version names game and step alone.
     let noted = press(NamedVote { check: None, ..right }).await;
-    assert!(matches!(noted, Ok(Answered::Noted { .. })), "{noted:?}");
+    assert!(matches!(noted, Ok(BallotResult::Noted { .. })), "{noted:?}");
     let again = press(right).await;
-    assert!(matches!(again, Ok(Answered::Noted { .. })), "{again:?}");
+    assert!(matches!(again, Ok(BallotResult::Noted { .. })), "{again:?}");
 }
 
 #[tokio::test]

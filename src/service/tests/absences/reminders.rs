@@ -4,13 +4,13 @@ use last_spike_engine::{Prompt, Seat};
 
 use crate::service::absences::reminders::{self, How, Nudged};
 use crate::service::clock::awaiting::Told;
-use crate::service::people::settings::{self, Change};
+use crate::service::people::settings::{self, SettingsChange};
 use crate::service::posting::announce::{self, Content, Preparation};
 use crate::service::tests::club::{Club, START};
 use crate::service::{GameRef, Refusal, people::forgetting, table::play, views::look};
 use crate::store::clock::reminders::{self as stored, Reminders};
 use crate::store::people::settings::{Settings, set};
-use crate::store::posting::outbox::{self, Kind};
+use crate::store::posting::outbox::{self, NoticeKind};
 use crate::store::table::pace::Pace;
 use crate::store::{GameId, Time, UserId, clock::absences, games, people::person};
 
@@ -50,7 +50,7 @@ impl Club {
 
     async fn chooses(&self, user: UserId, hours: u8) {
         let by = self.caller(CHANNEL, user.0);
-        let change = Change { reminder: Some(hours), ..Change::default() };
+        let change = SettingsChange { reminder: Some(hours), ..SettingsChange::default() };
         self.does(move |tx| settings::change(tx, &by, &change, START)).await;
     }
 }
@@ -136,7 +136,8 @@ async fn one_reminder_tells_of_all_games_that_wait() {
     let day = START.after(DAY);
     club.works_off(day).await;
     let due = club.does(move |tx| Ok(outbox::due(tx, day, 99, true, day)?)).await;
-    let [reminder] = &due.iter().filter(|one| one.notice.kind == Kind::Reminder).collect::<Vec<_>>()[..]
+    let [reminder] =
+        &due.iter().filter(|one| one.notice.kind == NoticeKind::Reminder).collect::<Vec<_>>()[..]
     else {
         panic!("one message, not {due:?}")
     };

@@ -6,7 +6,7 @@ use crate::service::clock::awaiting::Due;
 use crate::service::posting::announce::{self, Preparation};
 use crate::service::tests::club::{Club, START};
 use crate::service::{GameRef, Refusal, absences::stand_in, table::play};
-use crate::store::posting::outbox::{self, Audience, Kind};
+use crate::store::posting::outbox::{self, Audience, NoticeKind};
 use crate::store::table::pace::Pace;
 use crate::store::{Time, clock::awaited, games, log};
 
@@ -35,7 +35,7 @@ async fn a_stand_in_moves_until_its_owner_acts_and_every_step_says_so() {
         let kind = waiting.notice.kind;
         let made = club.does(move |tx| Ok(announce::prepare(tx, &waiting, over)?)).await;
         let is_told = matches!(made, Preparation::Send(_));
-        assert_eq!(is_told, kind == Kind::StandIn, "the owner gets no racks: {kind:?}");
+        assert_eq!(is_told, kind == NoticeKind::StandIn, "the owner gets no racks: {kind:?}");
     }
     // Two others, and then it is theirs again.
     for _ in 0..2 {
@@ -80,7 +80,7 @@ async fn the_button_gives_the_seat_back_with_a_turns_time_and_their_tiles() {
     assert_eq!(one.due, Some(Due::StandIn { turn: Some(end), reserve: end }), "the reserve is used up");
     assert!(!club.computer_moves(over.after(HOUR)).await);
     club.sql("UPDATE outbox SET fate = 'sent' WHERE kind = 'reminder'").await;
-    club.announced(Audience::Seat(seat), Kind::Rack, over.after(HOUR)).await;
+    club.announced(Audience::Seat(seat), NoticeKind::Rack, over.after(HOUR)).await;
     club.works_off(end).await;
     assert_eq!(club.stood_in(game).await, [seat], "who goes away again is stood in for again");
 }

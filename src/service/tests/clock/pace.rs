@@ -5,13 +5,13 @@ use last_spike_engine::{Phase, Seat, Seed};
 use crate::service::automatic::Moved;
 use crate::service::clock::awaiting::{Awaiting, Due, Told};
 use crate::service::clock::countdown::AUCTION_TIME;
-use crate::service::posting::announce::{self, Announcement, Content, Preparation, Shown};
+use crate::service::posting::announce::{self, Announcement, Content, GameContent, Preparation};
 use crate::service::request::limits::Limits;
 use crate::service::tests::club::{Club, START};
 use crate::service::{GameRef, automatic, operation::uptime, posting::delivery, table::lobby, views::look};
 use crate::store::clock::clocks::{self, Clock};
 use crate::store::people::settings::{self, Settings};
-use crate::store::posting::outbox::{self, Audience, Kind};
+use crate::store::posting::outbox::{self, Audience, NoticeKind};
 use crate::store::posting::posts::Posted;
 use crate::store::table::pace::Pace;
 use crate::store::{ChannelId, GameId, MessageId, Time, UserId, games, people::person};
@@ -64,7 +64,7 @@ impl Club {
     }
 
     /// Returns the next announcement of a kind for an audience; what comes before it is sent.
-    pub async fn announced(&self, audience: Audience, kind: Kind, now: Time) -> Announcement {
+    pub async fn announced(&self, audience: Audience, kind: NoticeKind, now: Time) -> Announcement {
         loop {
             let due = self.does(move |tx| Ok(outbox::due(tx, now, 99, true, now)?)).await;
             let waiting = due.into_iter().find(|one| one.notice.audience == audience);
@@ -91,7 +91,7 @@ impl Club {
             "UPDATE outbox SET fate = 'dropped: the vote is closed' WHERE kind = 'vote' AND fate = 'waiting'
                       AND step IN (SELECT id FROM votes WHERE fate <> 'open')";
         self.sql(closed).await;
-        let asked = self.announced(Audience::Channel, Kind::Vote, now).await;
+        let asked = self.announced(Audience::Channel, NoticeKind::Vote, now).await;
         self.sends(asked, now).await;
     }
 
@@ -151,7 +151,7 @@ async fn no_time_runs_before_a_player_was_told() {
     }
     assert_eq!(club.stood_in(game).await, [], "whoever was never told");
     let told = START.after(40 * DAY);
-    let rack = club.announced(Audience::Seat(one.seat), Kind::Rack, told).await;
+    let rack = club.announced(Audience::Seat(one.seat), NoticeKind::Rack, told).await;
     club.sends(rack, told).await;
     let [one] = club.awaiting().await[..] else { panic!("one is asked") };
     let due = Due::StandIn { turn: Some(told.after(DAY)), reserve: told.after(4 * DAY) };
@@ -177,7 +177,7 @@ async fn who_accepts_no_direct_messages_is_told_by_the_post_in_the_channel() {
     assert!(matches!(dropped, Preparation::Dropped(_)), "{dropped:?}");
     assert_eq!(club.number(told_at.clone()).await, 0, "no post stands");
     let later = START.after(HOUR);
-    let board = club.announced(Audience::Channel, Kind::Board, later).await;
+    let board = club.announced(Audience::Channel, NoticeKind::Board, later).await;
     club.sends(board, later).await;
     assert_eq!(club.number(told_at).await, later.0);
     assert_eq!(club.awaiting().await[0].told, Told::DmClosed);
@@ -217,8 +217,8 @@ async fn a_warning_says_until_when_and_is_not_sent_to_who_has_answered() {
     let (_, seat) = club.told_game(Pace::Daily).await;
     let late = START.after(20 * HOUR);
     club.works_off(late).await;
-    let warning = club.announced(Audience::Seat(seat), Kind::Warning, late).await;
-    let Content::Game(_, Shown::Warning { due, .. }) = &warning.content else { panic!("{warning:?}") };
+    let warning = club.announced(Audience::Seat(seat), NoticeKind::Warning, late).await;
+    let Content::Game(_, GameContent::Warning { due, .. }) = &warning.content else { panic!("{warning:?}") };
     let (turn, reserve) = (Some(START.after(DAY)), START.after(4 * DAY));
     assert_eq!(*due, [(seat, Due::StandIn { turn, reserve })]);
     club.plays_a_turn(late).await;

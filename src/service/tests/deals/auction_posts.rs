@@ -3,11 +3,11 @@
 use last_spike_engine::{City, Event, Money, Phase, Seat};
 
 use super::auctions::{asks, bids, hidden, in_debt};
-use crate::service::posting::announce::{Announcement, Content, Preparation, Shown};
+use crate::service::posting::announce::{Announcement, Content, GameContent, Preparation};
 use crate::service::table::play;
 use crate::service::tests::club::{Club, START};
 use crate::store::operation::retention;
-use crate::store::posting::outbox::{self, Audience, Kind};
+use crate::store::posting::outbox::{self, Audience, NoticeKind};
 use crate::store::{Time, games};
 
 const CHANNEL: u64 = 100;
@@ -41,15 +41,17 @@ async fn the_post_of_an_auction_calls_nobody_for_whom_a_computer_answers() {
     club.sql("UPDATE players SET stand_in = 0 WHERE seat = 2").await;
     asks(&club, Seat(0), City::Calgary, 3).await;
     club.sql("DELETE FROM outbox WHERE audience = 'channel' AND kind <> 'auction'").await;
-    let post = club.announcement(Audience::Channel, Kind::Auction).await;
-    let Content::Game(_, Shown::Auction { news, .. }) = &post.content else { panic!("{:?}", post.content) };
+    let post = club.announcement(Audience::Channel, NoticeKind::Auction).await;
+    let Content::Game(_, GameContent::Auction { news, .. }) = &post.content else {
+        panic!("{:?}", post.content)
+    };
     assert_eq!(news.called, [Seat(1)]);
 }
 
 /// Prepares the post of an auction that waits.
 async fn tells(club: &Club) -> Announcement {
     club.sql("DELETE FROM outbox WHERE audience = 'channel' AND kind <> 'auction'").await;
-    club.announcement(Audience::Channel, Kind::Auction).await
+    club.announcement(Audience::Channel, NoticeKind::Auction).await
 }
 
 #[tokio::test]
@@ -61,7 +63,7 @@ async fn the_post_says_that_nobody_sees_who_has_answered_only_where_several_peop
             club.sql(r#"UPDATE players SET "user" = NULL, level = 'easy' WHERE seat <> 1"#).await;
         }
         let told = tells(&club).await;
-        let Content::Game(_, Shown::Auction { open: true, secret, .. }) = &told.content else {
+        let Content::Game(_, GameContent::Auction { open: true, secret, .. }) = &told.content else {
             panic!("{:?}", told.content)
         };
         assert_eq!(*secret, !alone);
@@ -80,7 +82,7 @@ async fn the_auctions_of_a_turn_of_1976_are_one_post() {
     bids(&club, Seat(2), 0).await.unwrap();
     asks(&club, Seat(0), City::Calgary, 2).await;
     let second = tells(&club).await;
-    let Content::Game(_, Shown::Auction { news, open: true, .. }) = &second.content else {
+    let Content::Game(_, GameContent::Auction { news, open: true, .. }) = &second.content else {
         panic!("{:?}", second.content)
     };
     let count = |is: fn(&Event) -> bool| news.events.iter().filter(|event| is(event)).count();
@@ -109,7 +111,7 @@ async fn what_computers_alone_were_asked_is_not_told_by_the_post_of_a_later_auct
     computers(&format!("{CHANNEL} + seat, level = NULL")).await;
     asks(&club, Seat(0), City::Regina, 1).await;
     let told = tells(&club).await;
-    let Content::Game(_, Shown::Auction { news, open: true, .. }) = &told.content else {
+    let Content::Game(_, GameContent::Auction { news, open: true, .. }) = &told.content else {
         panic!("{:?}", told.content)
     };
     let opened = |event: &&Event| matches!(event, Event::AuctionOpened { .. });
@@ -138,7 +140,7 @@ async fn a_take_back_takes_a_later_auction_of_the_turn_out_of_the_post() {
     })
     .await;
     let told = tells(&club).await;
-    let Content::Game(_, Shown::Auction { news, open: false, .. }) = &told.content else {
+    let Content::Game(_, GameContent::Auction { news, open: false, .. }) = &told.content else {
         panic!("{:?}", told.content)
     };
     let opened = |event: &&Event| matches!(event, Event::AuctionOpened { .. });
@@ -146,7 +148,7 @@ async fn a_take_back_takes_a_later_auction_of_the_turn_out_of_the_post() {
 }
 
 /// Returns what waits for the channel, by the time when a decision has taken long.
-async fn waiting_in_channel(club: &Club) -> Vec<Kind> {
+async fn waiting_in_channel(club: &Club) -> Vec<NoticeKind> {
     let due = club.does(|tx| Ok(outbox::due(tx, Time(i64::MAX), 64, true, Time(i64::MAX))?)).await;
     let channel = due.into_iter().filter(|waiting| waiting.notice.audience == Audience::Channel);
     channel.map(|waiting| waiting.notice.kind).collect()
@@ -159,15 +161,15 @@ async fn the_post_of_an_auction_begins_with_the_debt_and_takes_the_place_of_its_
         in_debt(&club).await;
         club.sql("DELETE FROM outbox WHERE audience <> 'channel' OR kind NOT IN ('deciding', 'auction')")
             .await;
-        assert_eq!(waiting_in_channel(&club).await, [Kind::Deciding]);
+        assert_eq!(waiting_in_channel(&club).await, [NoticeKind::Deciding]);
         if was_posted {
-            let line = club.announcement(Audience::Channel, Kind::Deciding).await;
+            let line = club.announcement(Audience::Channel, NoticeKind::Deciding).await;
             club.posted(line, 1).await;
         }
         asks(&club, Seat(0), City::Calgary, 3).await;
-        assert_eq!(waiting_in_channel(&club).await, [Kind::Auction], "the line is told with it");
-        let told = club.announcement(Audience::Channel, Kind::Auction).await;
-        let Content::Game(_, Shown::Auction { news, open: true, .. }) = &told.content else {
+        assert_eq!(waiting_in_channel(&club).await, [NoticeKind::Auction], "the line is told with it");
+        let told = club.announcement(Audience::Channel, NoticeKind::Auction).await;
+        let Content::Game(_, GameContent::Auction { news, open: true, .. }) = &told.content else {
             panic!("{:?}", told.content)
         };
         let at = |is: fn(&Event) -> bool| news.events.iter().position(is).expect("it is told");
@@ -195,13 +197,13 @@ async fn a_board_leaves_out_what_the_post_of_an_auction_tells() {
         club.sql("DELETE FROM outbox WHERE audience <> 'channel' OR kind NOT IN ('board', 'auction')").await;
         club.sql("DELETE FROM outbox WHERE kind = 'board' AND step <= 1").await;
         if has_post {
-            let result = club.announcement(Audience::Channel, Kind::Auction).await;
+            let result = club.announcement(Audience::Channel, NoticeKind::Auction).await;
             club.posted(result, 1).await;
         } else {
             club.sql("DELETE FROM outbox WHERE kind = 'auction'").await;
         }
-        let board = club.announcement(Audience::Channel, Kind::Board).await;
-        let Content::Game(_, Shown::Board { news, .. }) = &board.content else {
+        let board = club.announcement(Audience::Channel, NoticeKind::Board).await;
+        let Content::Game(_, GameContent::Board { news, .. }) = &board.content else {
             panic!("{:?}", board.content)
         };
         let is_told = |is: fn(&Event) -> bool| {
@@ -224,7 +226,7 @@ async fn what_a_player_decides_is_not_told_once_the_turn_has_gone_on() {
     let club = Club::open();
     in_debt(&club).await;
     club.sql("DELETE FROM outbox WHERE kind <> 'deciding'").await;
-    let line = club.notice_for(Audience::Channel, Kind::Deciding).await;
+    let line = club.notice_for(Audience::Channel, NoticeKind::Deciding).await;
     let told = club.prepare(&line).await;
     assert!(matches!(told, Preparation::Send(_)), "{told:?}");
     let club = Club::open();
@@ -233,7 +235,7 @@ async fn what_a_player_decides_is_not_told_once_the_turn_has_gone_on() {
     // As an earlier program left it.
     club.sql("UPDATE outbox SET fate = 'waiting' WHERE kind = 'deciding'").await;
     club.sql("DELETE FROM outbox WHERE kind <> 'deciding'").await;
-    let line = club.notice_for(Audience::Channel, Kind::Deciding).await;
+    let line = club.notice_for(Audience::Channel, NoticeKind::Deciding).await;
     let told = club.prepare(&line).await;
     assert!(matches!(told, Preparation::Dropped(_)), "{told:?}");
 }
@@ -272,7 +274,7 @@ async fn a_seller_who_was_away_reads_what_the_auction_has_brought_until_their_ne
         let Preparation::Send(rack) = club.prepare(rack.last().expect("a message")).await else {
             panic!("it is sent")
         };
-        let Content::Game(_, Shown::Rack { besides, .. }) = &rack.content else {
+        let Content::Game(_, GameContent::Rack { besides, .. }) = &rack.content else {
             panic!("{:?}", rack.content)
         };
         let sold = besides.sold.clone();

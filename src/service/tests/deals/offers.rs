@@ -5,7 +5,7 @@ use std::sync::Arc;
 use last_spike_engine::{Action, Event, Goods, Illegal, Money, Offer, OpenOffer, Seat, Seed, Step};
 
 use crate::service::posting::offer_ends::{self, Ending, OfferFate};
-use crate::service::table::lobby::{self, Wish};
+use crate::service::table::lobby::{self, GameWish};
 use crate::service::tests::club::{Club, START};
 use crate::service::{
     Accepted, GameRef, Refusal, ballot,
@@ -63,7 +63,7 @@ async fn g8_offers_of_all_games_count_together_as_calls_for_an_hour() {
     club.game(CHANNEL, "gamma-two-1976", MANY).await;
     // The same two play in another channel, too.
     let host = club.caller(ELSEWHERE, CHANNEL);
-    let wish = Wish { edition: Some("gamma-two-1976".to_owned()), ..Wish::default() };
+    let wish = GameWish { edition: Some("gamma-two-1976".to_owned()), ..GameWish::default() };
     let (editions, limits) = (Arc::clone(&club.editions), club.limits);
     club.does(move |tx| lobby::open(tx, &host, &wish, &editions, None, limits, START)).await;
     let guest = club.caller(ELSEWHERE, CHANNEL + 1);

@@ -7,7 +7,7 @@ use super::world::World;
 use crate::service::jobs::KINDS;
 use crate::service::posting::announce::{self, Announcement, Preparation, Recipient};
 use crate::service::posting::delivery::{self, Failed, Setback};
-use crate::store::posting::outbox::{self, Audience, Kind, Waiting};
+use crate::store::posting::outbox::{self, Audience, NoticeKind, Waiting};
 use crate::store::posting::posts::Posted;
 use crate::store::{ChannelId, GameId, MessageId, Time, scheduling::jobs};
 
@@ -75,7 +75,7 @@ impl World {
                 };
                 return self.club.does(move |tx| Ok(delivery::failed(tx, &announcement, failed, now)?)).await;
             }
-            if notice.kind == Kind::Reminder {
+            if notice.kind == NoticeKind::Reminder {
                 assert!(!person.is_quiet(now), "{user} was woken");
                 let earlier = self.reminded.entry(user).or_default();
                 assert!(
@@ -85,7 +85,7 @@ impl World {
                 earlier.push(now);
             }
         }
-        if self.rng.random_bool(0.03) && notice.kind != Kind::Reminder {
+        if self.rng.random_bool(0.03) && notice.kind != NoticeKind::Reminder {
             let failed = Failed {
                 setback: Setback::ForNow,
                 surely: true,
@@ -106,15 +106,16 @@ impl World {
     }
 
     /// Notes who was told by a message that has arrived.
-    fn tells(&mut self, game: GameId, audience: Audience, kind: Kind) {
+    fn tells(&mut self, game: GameId, audience: Audience, kind: NoticeKind) {
         let table = self.tables.iter_mut().find(|table| table.game == game).unwrap();
         for (seat, person) in table.seats.iter().enumerate() {
             let Some(person) = person else { continue };
             let told = match audience {
-                Audience::Seat(to) => to.index() == seat && kind == Kind::Rack,
+                Audience::Seat(to) => to.index() == seat && kind == NoticeKind::Rack,
                 Audience::Former(_) => false,
                 Audience::Channel => {
-                    !self.people[*person].dm_open && matches!(kind, Kind::Board | Kind::Line | Kind::Deciding)
+                    !self.people[*person].dm_open
+                        && matches!(kind, NoticeKind::Board | NoticeKind::Line | NoticeKind::Deciding)
                 }
             };
             table.counted[seat].told |= told && table.counted[seat].waits;

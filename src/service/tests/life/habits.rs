@@ -7,12 +7,12 @@ use rand::seq::IndexedRandom;
 use super::moves::expected;
 use super::people::{DAY, HOUR};
 use super::world::World;
-use crate::service::people::settings::{self, Change};
+use crate::service::people::settings::{self, SettingsChange};
 use crate::service::seating::absent::Target;
 use crate::service::seating::replace;
-use crate::service::table::plans::{Buying, Wish};
+use crate::service::table::plans::{Buying, PlanWish};
 use crate::service::{GameRef, absences::pause, ballot, table::plans};
-use crate::store::voting::votes::{self, Fate, Way};
+use crate::store::voting::votes::{self, Fate, SeatProposal};
 use crate::store::{Time, UserId};
 
 impl World {
@@ -22,14 +22,14 @@ impl World {
         let most = Money(self.rng.random_range(0..40) * 1_000);
         let sometimes = self.rng.random_bool(0.5);
         let wish = if let Some(tiles) = view.table.tiles() {
-            Wish {
+            PlanWish {
                 lay: tiles.hand.choose(&mut self.rng).copied(),
                 lay_at_most: Some(most),
                 buy: sometimes.then_some(Buying::Nothing),
-                ..Wish::default()
+                ..PlanWish::default()
             }
         } else {
-            Wish { roll: true, land_at_most: sometimes.then_some(most), ..Wish::default() }
+            PlanWish { roll: true, land_at_most: sometimes.then_some(most), ..PlanWish::default() }
         };
         match self.club.attempt(move |tx| plans::plan(tx, &by, GameRef::Here, &wish, now)).await {
             Ok(_) => self.has_acted(table, seat).await,
@@ -60,8 +60,8 @@ impl World {
     /// Somebody announces until when they are away, or that they are back.
     pub async fn announces(&mut self, person: usize, until: Option<Time>) {
         let (by, now) = (self.caller(0, person), self.now);
-        let away = Some(until.map_or(settings::Wish::Off, settings::Wish::Until));
-        let change = Change { away, ..Change::default() };
+        let away = Some(until.map_or(settings::AwayWish::Off, settings::AwayWish::Until));
+        let change = SettingsChange { away, ..SettingsChange::default() };
         let done = self.club.attempt(move |tx| settings::change(tx, &by, &change, now)).await;
         match done {
             Ok(habits) => self.people[person].announced.is_away(habits.away.until, now),
@@ -78,10 +78,10 @@ impl World {
         let seat = absent.or(away).unwrap_or_else(|| self.rng.random_range(0..seats));
         let target = Target::Seat(Seat(u8::try_from(seat).unwrap()));
         let way = match self.rng.random_range(0..10) {
-            0..5 => Way::Person(UserId(self.people.choose(&mut self.rng).unwrap().user)),
-            5..7 => Way::Level("easy".to_owned()),
-            7..9 => Way::StandIn,
-            _ => Way::End,
+            0..5 => SeatProposal::Person(UserId(self.people.choose(&mut self.rng).unwrap().user)),
+            5..7 => SeatProposal::Level("easy".to_owned()),
+            7..9 => SeatProposal::StandIn,
+            _ => SeatProposal::End,
         };
         let asked = self
             .club

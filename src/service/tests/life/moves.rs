@@ -9,7 +9,7 @@ use super::super::club::{Club, START};
 use super::world::World;
 use crate::service::clock::countdown::Countdown;
 use crate::service::request::limits::Limits;
-use crate::service::table::lobby::{self, Wish};
+use crate::service::table::lobby::{self, GameWish};
 use crate::service::{
     Caller, GameRef, Refusal,
     absences::reminders,
@@ -35,7 +35,7 @@ impl Club {
         pace: Pace,
         seed: Seed,
     ) -> (GameId, Vec<Option<UserId>>) {
-        let wish = Wish { edition: Some(edition.to_owned()), pace: Some(pace), ..Wish::default() };
+        let wish = GameWish { edition: Some(edition.to_owned()), pace: Some(pace), ..GameWish::default() };
         let (host, editions) = (self.caller(channel, users[0]), self.editions.clone());
         let opened =
             self.does(move |tx| lobby::open(tx, &host, &wish, &editions, None, Limits::NONE, START)).await;

@@ -9,7 +9,7 @@ use crate::service::ballot;
 use crate::service::notices::call_budget::{self, MOST};
 use crate::service::posting::announce::{self, Announcement, Preparation};
 use crate::service::seating::absent::Target;
-use crate::service::seating::replace::{self, Done, Requested};
+use crate::service::seating::replace::{self, SeatOutcome, SeatRequest};
 use crate::service::table::rematch::Again;
 use crate::service::tests::club::{Club, START};
 use crate::service::{
@@ -19,9 +19,9 @@ use crate::service::{
     table::{play, rematch, take_back},
 };
 use crate::store::clock::reminders::{self as store_reminders, Reminders};
-use crate::store::posting::outbox::{self, Audience, Kind, Notice};
+use crate::store::posting::outbox::{self, Audience, Notice, NoticeKind};
 use crate::store::table::pace::Pace;
-use crate::store::voting::votes::Way;
+use crate::store::voting::votes::SeatProposal;
 use crate::store::{ChannelId, GameId, Time, UserId, VoteId, clock::awaited, games};
 
 const CHANNEL: u64 = 100;
@@ -48,11 +48,11 @@ impl Club {
     /// Lets the host ask a person to take a seat over, and withdraw the request; returns the vote.
     async fn invites_and_withdraws(&self, host: u64, seat: Seat, person: u64, now: Time) -> VoteId {
         let by = self.caller(CHANNEL, host);
-        let (target, way) = (Target::Seat(seat), Way::Person(UserId(person)));
+        let (target, way) = (Target::Seat(seat), SeatProposal::Person(UserId(person)));
         let asked = self
             .does(move |tx| replace::request(tx, &by, GameRef::Here, &target, None, way.clone(), now))
             .await;
-        assert!(matches!(asked, Requested::Done(_, Done::Invited(..))), "{asked:?}");
+        assert!(matches!(asked, SeatRequest::Done(_, SeatOutcome::Invited(..))), "{asked:?}");
         let vote = VoteId(self.number("SELECT max(id) FROM votes").await.cast_unsigned());
         let by = self.caller(CHANNEL, host);
         self.does(move |tx| ballot::answer(tx, &by, vote, false, now)).await;
@@ -66,7 +66,7 @@ impl Club {
     }
 
     /// Prepares the newest notice of a kind.
-    async fn prepares_newest(&self, kind: Kind, now: Time) -> Announcement {
+    async fn prepares_newest(&self, kind: NoticeKind, now: Time) -> Announcement {
         let due = self.does(move |tx| Ok(outbox::due(tx, now, 99, true, now)?)).await;
         let waiting = due.into_iter().filter(|one| one.notice.kind == kind).max_by_key(|one| one.id).unwrap();
         match self.does(move |tx| Ok(announce::prepare(tx, &waiting, now)?)).await {
@@ -78,7 +78,7 @@ impl Club {
     /// Lets the host ask a person to take a seat over.
     async fn asks_friend(&self, host: u64, seat: Seat, now: Time) {
         let by = self.caller(CHANNEL, host);
-        let (target, way) = (Target::Seat(seat), Way::Person(UserId(FRIEND)));
+        let (target, way) = (Target::Seat(seat), SeatProposal::Person(UserId(FRIEND)));
         self.does(move |tx| replace::request(tx, &by, GameRef::Here, &target, None, way.clone(), now)).await;
     }
 }
@@ -95,7 +95,7 @@ async fn one_person_calls_another_six_times_an_hour_and_what_is_withdrawn_counts
     // The post stands, and notifies nobody.
     club.sql("DELETE FROM outbox").await;
     club.asks_friend(host, seat, START.after(30)).await;
-    let post = club.prepares_newest(Kind::Vote, START.after(31)).await;
+    let post = club.prepares_newest(NoticeKind::Vote, START.after(31)).await;
     assert_eq!(post.hushed, [UserId(FRIEND)]);
     // Others are called as ever, and by others as ever.
     club.invites_and_withdraws(host, seat, FRIEND + 1, START.after(40)).await;
@@ -130,10 +130,10 @@ async fn whom_a_post_notifies_is_the_same_however_late_and_often_it_is_sent() {
     let late = START.after(5 * HOUR);
     club.works_off(late).await;
     assert_eq!(club.number("SELECT count(*) FROM calls").await, 1, "that of the post that waits");
-    let first = club.prepares_newest(Kind::Vote, late).await;
+    let first = club.prepares_newest(NoticeKind::Vote, late).await;
     // The first attempt was lost.
     club.does(move |tx| Ok(outbox::postpone(tx, first.waiting.id, late)?)).await;
-    let again = club.prepares_newest(Kind::Vote, late.after(60)).await;
+    let again = club.prepares_newest(NoticeKind::Vote, late.after(60)).await;
     assert_eq!((again.hushed.clone(), again.waiting.attempts), (vec![UserId(FRIEND)], 1));
     club.sends(again, late.after(60)).await;
     club.works_off(late.after(2 * HOUR)).await;
@@ -165,7 +165,7 @@ async fn a_nudge_beyond_it_brings_nothing_forward_and_one_is_counted_once() {
     club.does(move |tx| {
         // What is told of votes, say.
         for n in 0..MOST {
-            let notice = Notice { game, step: Step(n), audience: Audience::Channel, kind: Kind::Vote };
+            let notice = Notice { game, step: Step(n), audience: Audience::Channel, kind: NoticeKind::Vote };
             call_budget::spend(tx, &notice, host, [user], START.after(3_500))?;
         }
         Ok(())
@@ -186,7 +186,7 @@ async fn a_nudge_beyond_it_brings_nothing_forward_and_one_is_counted_once() {
     assert_eq!(club.number(sql).await, 1, "one reminder comes, whoever asks for it again");
     club.works_off(later).await;
     assert_eq!(club.number(reminders).await, 1);
-    assert!(!club.prepares_newest(Kind::Reminder, later).await.silent);
+    assert!(!club.prepares_newest(NoticeKind::Reminder, later).await.silent);
 }
 
 #[tokio::test]
@@ -209,7 +209,7 @@ async fn rematches_that_are_left_again_and_again_call_nobody_any_more() {
         club.does(move |tx| rematch::ask(tx, &by, again, &editions, || seed, limits, now)).await;
         if n == 11 {
             club.sql(format!("DELETE FROM outbox WHERE game = {game}")).await;
-            let lobby = club.prepares_newest(Kind::Lobby, now).await;
+            let lobby = club.prepares_newest(NoticeKind::Lobby, now).await;
             assert_eq!(lobby.hushed, [UserId(ann), UserId(cid)]);
         }
         let by = club.caller(ann, bob);
@@ -224,13 +224,13 @@ async fn who_asks_what_becomes_of_their_own_seat_calls_nobody() {
     let (_, seat) = club.told_game(Pace::Daily).await;
     let user = Club::user(seat);
     let by = club.caller(CHANNEL, user);
-    let (target, way) = (Target::Seat(seat), Way::Person(UserId(FRIEND)));
+    let (target, way) = (Target::Seat(seat), SeatProposal::Person(UserId(FRIEND)));
     let asked = club
         .does(move |tx| replace::request(tx, &by, GameRef::Here, &target, None, way.clone(), START))
         .await;
-    let Requested::Asked { awaited, .. } = asked else { panic!("{asked:?}") };
+    let SeatRequest::Asked { awaited, .. } = asked else { panic!("{asked:?}") };
     assert_eq!(awaited.len(), 2);
-    let post = club.prepares_newest(Kind::Vote, START).await;
+    let post = club.prepares_newest(NoticeKind::Vote, START).await;
     assert_eq!(post.hushed.len(), 2);
     // Whoever is asked once the others agree is called.
     for seat in awaited {
@@ -291,7 +291,7 @@ async fn nothing_but_moves_is_posted_for_who_may_not_write_in_the_games_channel(
         let paced =
             club.attempt(move |tx| pause::change_pace(tx, &second, here, Pace::Brisk, START).map(drop)).await;
         let nudged = club.attempt(move |tx| reminders::nudge(tx, &third, here, START).map(drop)).await;
-        let (target, way) = (Target::Seat(next), Way::Person(UserId(FRIEND)));
+        let (target, way) = (Target::Seat(next), SeatProposal::Person(UserId(FRIEND)));
         let replaced = club
             .attempt(move |tx| {
                 replace::request(tx, &fourth, here, &target, None, way.clone(), START).map(drop)

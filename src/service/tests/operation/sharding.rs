@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::service::operation::sharding::{self, ShardBoard, ShardPlan, ShardReport, plan};
 use crate::store::operation::processes::tests::{age, enter};
-use crate::store::operation::shards::{Holder, Lease, Session};
+use crate::store::operation::shards::{Holder, Lease, StoredSession};
 use crate::store::{ProcessId, Store, StoreError, Time, Tx, operation::uptime};
 
 /// A moment at which no session is old.
@@ -136,8 +136,13 @@ fn whatever_processes_come_and_go_all_shards_are_held_and_evenly() {
     }
 }
 
-fn session(sequence: u64) -> Session {
-    Session { id: "s".to_owned(), url: Some("wss://resume".to_owned()), sequence, application: u64::MAX }
+fn session(sequence: u64) -> StoredSession {
+    StoredSession {
+        id: "s".to_owned(),
+        url: Some("wss://resume".to_owned()),
+        sequence,
+        application: u64::MAX,
+    }
 }
 
 /// Carries a job out.
@@ -237,7 +242,7 @@ async fn the_sessions_of_one_process_alone_are_there_for_the_next_and_not_when_t
     let kept =
         async |number, after| does(&store, move |tx| sharding::kept(tx, number, NOW.after(after))).await;
     assert_eq!(kept(2, 0).await, []);
-    let keep = async |sessions: Vec<(u32, Option<Session>)>| {
+    let keep = async |sessions: Vec<(u32, Option<StoredSession>)>| {
         does(&store, move |tx| sharding::keep(tx, &sessions)).await;
     };
     keep(vec![(0, Some(session(5))), (1, Some(session(6)))]).await;

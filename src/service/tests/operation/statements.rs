@@ -7,7 +7,7 @@ use crate::service::posting::announce::{self, Preparation};
 use crate::service::tests::club::{Club, START};
 use crate::service::tests::posting::announce::CHANNEL;
 use crate::service::{GameRef, table::play, views::look};
-use crate::store::posting::outbox::{self, Audience, Kind};
+use crate::store::posting::outbox::{self, Audience, NoticeKind};
 use crate::store::{ChannelId, Time, Tx, UserId};
 
 /// A statement, by a part of it, and the reason why it is there.
@@ -159,7 +159,7 @@ async fn there_is_a_reason_for_each_statement_of_an_offer() {
 /// both.
 async fn deliver(
     club: &Club,
-    (audience, kind): (Audience, Kind),
+    (audience, kind): (Audience, NoticeKind),
     message: u64,
 ) -> (Vec<String>, Vec<String>) {
     let waiting = club.notice_for(audience, kind).await;
@@ -210,14 +210,14 @@ const OLD: [Reason; 1] = [("INSERT INTO jobs", "the message before is cleared, o
 async fn there_is_a_reason_for_each_statement_of_a_delivery() {
     let club = Club::in_memory();
     club.begin().await;
-    deliver(&club, (Audience::Channel, Kind::Board), 1).await;
+    deliver(&club, (Audience::Channel, NoticeKind::Board), 1).await;
     let first = club.view(CHANNEL, Seat(0)).await.to_act[0];
     for (seat, message) in [(Seat(0), 2), (Seat(1), 3)] {
-        deliver(&club, (Audience::Seat(seat), Kind::Rack), message).await;
+        deliver(&club, (Audience::Seat(seat), NoticeKind::Rack), message).await;
     }
     club.turn().await;
 
-    let (board, noted) = deliver(&club, (Audience::Channel, Kind::Board), 11).await;
+    let (board, noted) = deliver(&club, (Audience::Channel, NoticeKind::Board), 11).await;
     let news: [Reason; 1] = [("FROM steps", "what has happened since the last board")];
     are(&board, &[&[LOCK, LEASE], &GAME, &CLAIM, &news, &DUE]);
     let told: [Reason; 2] = [
@@ -229,7 +229,7 @@ async fn there_is_a_reason_for_each_statement_of_a_delivery() {
     let second = club.view(CHANNEL, Seat(0)).await.to_act[0];
     let person: [Reason; 1] = [("FROM players WHERE game", "who sits there, and their habits")];
     let plan: [Reason; 1] = [("FROM plans", "what they have planned")];
-    let (rack, noted) = deliver(&club, (Audience::Seat(second), Kind::Rack), 12).await;
+    let (rack, noted) = deliver(&club, (Audience::Seat(second), NoticeKind::Rack), 12).await;
     are(&rack, &[&[LOCK, LEASE], &person, &GAME, &CLAIM, &DUE, &plan]);
     let asked: [Reason; 3] = [
         ("INSERT INTO jobs", "the message before is deleted"),
@@ -239,7 +239,8 @@ async fn there_is_a_reason_for_each_statement_of_a_delivery() {
     are(&noted, &[&NOTE, &asked]);
 
     // Whose turn is over has a message already: it is edited, and goes on holding its slot.
-    let (hand, noted) = deliver(&club, (Audience::Seat(first), Kind::Hand), 2 + u64::from(first.0)).await;
+    let (hand, noted) =
+        deliver(&club, (Audience::Seat(first), NoticeKind::Hand), 2 + u64::from(first.0)).await;
     are(&hand, &[&[LOCK, LEASE], &person, &GAME, &CLAIM, &DUE, &plan]);
     are(&noted, &[&NOTE[..5], &asked[2..]]);
 }

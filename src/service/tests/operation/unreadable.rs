@@ -7,7 +7,7 @@ use crate::service::request::limits::Limits;
 use crate::service::tests::club::{Club, START};
 use crate::service::{GameRef, Refusal, absences::ending, automatic, table::lobby};
 use crate::store::games::{self, Stage};
-use crate::store::posting::outbox::{self, Audience, Kind, Notice};
+use crate::store::posting::outbox::{self, Audience, Notice, NoticeKind};
 use crate::store::table::headers;
 use crate::store::{ChannelId, GameId, UserId};
 
@@ -89,7 +89,8 @@ async fn a_lobby_that_cannot_be_read_is_ended_with_a_word_in_place_of_its_post()
         assert!(matches!(club.opens(100, 105).await, Err(Refusal::GameHere { lobby: true })));
         let host = club.caller(100, 100);
         club.does(move |tx| lobby::end(tx, &host, GameRef::Here, START)).await;
-        let told = club.does(move |tx| Ok(outbox::fate(tx, game, Audience::Channel, Kind::Closed)?)).await;
+        let told =
+            club.does(move |tx| Ok(outbox::fate(tx, game, Audience::Channel, NoticeKind::Closed)?)).await;
         assert_eq!((club.stage(game).await, told.as_deref()), (Stage::Closed, Some("waiting")));
         assert!(club.opens(100, 105).await.is_ok());
     }
@@ -101,7 +102,7 @@ async fn a_lobby_that_can_be_read_is_ended_in_its_own_post() {
     let game = club.lobby(100, "columbia-2015", 2).await;
     let host = club.caller(100, 100);
     club.does(move |tx| lobby::end(tx, &host, GameRef::Here, START)).await;
-    let told = club.does(move |tx| Ok(outbox::fate(tx, game, Audience::Channel, Kind::Closed)?)).await;
+    let told = club.does(move |tx| Ok(outbox::fate(tx, game, Audience::Channel, NoticeKind::Closed)?)).await;
     assert_eq!((club.stage(game).await, told), (Stage::Closed, None));
 }
 
@@ -186,15 +187,15 @@ async fn a_game_that_no_computer_can_read_is_stopped_once_and_one_whose_log_is_w
 async fn the_message_of_a_player_says_that_a_game_has_ended_that_nobody_can_read() {
     let club = Club::open();
     let game = club.begin().await;
-    let rack = club.announcement(Audience::Seat(Seat(0)), Kind::Rack).await;
+    let rack = club.announcement(Audience::Seat(Seat(0)), NoticeKind::Rack).await;
     club.posted(rack, 1).await;
     club.sql("UPDATE games SET options = '{', stage = 'closed'").await;
-    let notice = Notice { game, step: Step(9), audience: Audience::Seat(Seat(0)), kind: Kind::Hand };
+    let notice = Notice { game, step: Step(9), audience: Audience::Seat(Seat(0)), kind: NoticeKind::Hand };
     club.does(move |tx| {
         games::lock(tx, game)?;
         Ok(outbox::enqueue(tx, &notice, START)?)
     })
     .await;
-    let hand = club.announcement(Audience::Seat(Seat(0)), Kind::Hand).await;
+    let hand = club.announcement(Audience::Seat(Seat(0)), NoticeKind::Hand).await;
     assert!(matches!(hand.content, Content::Ended) && hand.edit, "{:?}", hand.content);
 }

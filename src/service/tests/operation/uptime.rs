@@ -4,7 +4,7 @@ use crate::service::clock::awaiting::Due;
 use crate::service::clock::deadlines;
 use crate::service::tests::club::{Club, START};
 use crate::store::operation::uptime::{self, StoppedBy};
-use crate::store::posting::outbox::{Audience, Kind};
+use crate::store::posting::outbox::{Audience, NoticeKind};
 use crate::store::posting::posts::Posted;
 use crate::store::table::pace::Pace;
 use crate::store::{ChannelId, GameId, MessageId, ProcessId, operation::processes};
@@ -122,7 +122,7 @@ async fn the_time_of_an_auction_does_not_run_in_an_outage_either() {
 async fn a_post_that_was_parted_while_it_was_written_anew_loses_its_controls_again() {
     let club = Club::open();
     let game = club.begin().await;
-    let board = club.announcement(Audience::Channel, Kind::Board).await;
+    let board = club.announcement(Audience::Channel, NoticeKind::Board).await;
     club.posted(board, 1).await;
     let again = async |message: u64| {
         let posted = Posted { channel: ChannelId(CHANNEL), message: MessageId(message) };

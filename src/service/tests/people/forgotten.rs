@@ -6,7 +6,7 @@ use crate::service::absences::reminders::{self, How};
 use crate::service::posting::announce::{self, Preparation, Recipient};
 use crate::service::request::limits::Limits;
 use crate::service::request::pseudonym::is_pseudonym;
-use crate::service::table::lobby::{self, MOST_LOBBIES, Wish};
+use crate::service::table::lobby::{self, GameWish, MOST_LOBBIES};
 use crate::service::tests::club::{Club, GUILD, START};
 use crate::service::{
     Caller, GameRef, LimitRefusal, Refusal,
@@ -37,7 +37,7 @@ impl Club {
 
     async fn opens_then(&self, channel: u64, user: u64, now: Time) -> Result<GameId, Refusal> {
         let (by, editions, limits) = (self.caller(channel, user), self.editions.clone(), self.limits);
-        let wish = Wish::default();
+        let wish = GameWish::default();
         let opened = self.attempt(move |tx| lobby::open(tx, &by, &wish, &editions, None, limits, now)).await;
         opened.map(|stored| stored.id)
     }
@@ -161,7 +161,7 @@ async fn what_is_left_tells_nothing_of_them_and_goes_after_a_day() {
     let (editions, limits) = (club.editions.clone(), Limits { threads_per_hour: Some(1), ..Limits::NONE });
     club.does(move |tx| {
         away::set(tx, &by, Some(START.after(DAY)), START)?;
-        lobby::reserve_thread(tx, &thread, &Wish::default(), &editions, limits, START)
+        lobby::reserve_thread(tx, &thread, &GameWish::default(), &editions, limits, START)
     })
     .await;
     club.is_to_forget(ANN, START).await.unwrap();
@@ -362,7 +362,7 @@ async fn what_arrives_after_somebody_was_forgotten_is_not_noted_for_who_sits_the
     let tenure = club.number("SELECT max(id) FROM tenures").await;
     let tenure = u32::try_from(tenure).unwrap();
     let (step, audience) = (Step(tenure), Audience::Former(tenure));
-    let lost = Notice { game, step, audience, kind: outbox::Kind::Tenure };
+    let lost = Notice { game, step, audience, kind: outbox::NoticeKind::Tenure };
     club.does(move |tx| {
         games::lock(tx, game)?;
         Ok(outbox::enqueue(tx, &lost, START)?)

@@ -7,7 +7,7 @@ use crate::service::tests::club::{Club, START};
 use crate::service::{GameRef, absences::pause, people::forgetting, table::play, views::look};
 use crate::store::clock::clocks::{self, Clock};
 use crate::store::games::{self, Stage};
-use crate::store::posting::outbox::{self, Audience, Kind, Notice};
+use crate::store::posting::outbox::{self, Audience, Notice, NoticeKind};
 use crate::store::table::pace::Pace;
 use crate::store::{GameId, UserId, clock::awaited, log, people::person};
 
@@ -117,7 +117,7 @@ async fn what_was_said_and_asked_of_who_is_forgotten_is_brought_up_to_date() {
         "INSERT INTO posts (game, audience, kind, channel, message) VALUES ({game}, '{absent}', 'rack', 7, 3)"
     ))
     .await;
-    let waits = Notice { game, step: Step(0), audience: Audience::Channel, kind: Kind::StandIn };
+    let waits = Notice { game, step: Step(0), audience: Audience::Channel, kind: NoticeKind::StandIn };
     club.does(move |tx| {
         games::lock(tx, game)?;
         outbox::enqueue(tx, &waits, START)?;

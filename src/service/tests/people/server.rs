@@ -9,7 +9,7 @@ use crate::service::people::server::{
     self, DefaultsChange, MOST_CHANNELS, NewLobby, OpenedLobby, SetByServer, Setting, ThreadOffer,
 };
 use crate::service::request::limits::Limits;
-use crate::service::table::lobby::Wish;
+use crate::service::table::lobby::GameWish;
 use crate::service::table::rematch::Again;
 use crate::service::tests::club::{Club, GUILD, START};
 use crate::service::{
@@ -19,7 +19,7 @@ use crate::service::{
     table::rematch,
 };
 use crate::store::places::server_defaults::ServerDefaults;
-use crate::store::posting::outbox::{self, Audience, Kind};
+use crate::store::posting::outbox::{self, Audience, NoticeKind};
 use crate::store::posting::posts::{self, Posted};
 use crate::store::table::pace::Pace;
 use crate::store::table::post_style::PostStyle;
@@ -52,7 +52,7 @@ impl Club {
     }
 
     async fn is_offered(&self, by: Caller, thread: Option<bool>) -> Option<ThreadOffer> {
-        self.opens_new(by, NewLobby { thread, ..wished(Wish::default()) }).await.unwrap().offer
+        self.opens_new(by, NewLobby { thread, ..wished(GameWish::default()) }).await.unwrap().offer
     }
 
     async fn moves(&self, by: Caller, game: GameId, each: bool) -> Result<(), Refusal> {
@@ -70,7 +70,8 @@ impl Club {
     }
 
     async fn holder(&self, game: GameId) -> Option<Posted> {
-        self.does(move |tx| Ok(posts::holder(tx, game, Audience::Channel, Slot::Of(Kind::Lobby))?)).await
+        self.does(move |tx| Ok(posts::holder(tx, game, Audience::Channel, Slot::Of(NoticeKind::Lobby))?))
+            .await
     }
 
     async fn deleted(&self) -> i64 {
@@ -78,7 +79,7 @@ impl Club {
     }
 }
 
-fn wished(wish: Wish) -> NewLobby {
+fn wished(wish: GameWish) -> NewLobby {
     NewLobby { wish, thread: None, may_open_thread: true, seed: None }
 }
 
@@ -120,7 +121,7 @@ async fn a_new_game_has_the_defaults_where_its_host_says_nothing_and_a_rematch_t
         ..DefaultsChange::default()
     };
     club.decides(club.manager(CHANNEL), change).await.unwrap();
-    let opened = club.opens_new(club.caller(CHANNEL, CHANNEL), wished(Wish::default())).await.unwrap();
+    let opened = club.opens_new(club.caller(CHANNEL, CHANNEL), wished(GameWish::default())).await.unwrap();
     let is =
         |opened: &OpenedLobby| (opened.stored.post_style, opened.stored.pace, opened.stored.locale.clone());
     assert_eq!(is(&opened), (PostStyle::Quiet, Some(Pace::Brisk), "pt-BR".to_owned()));
@@ -131,18 +132,18 @@ async fn a_new_game_has_the_defaults_where_its_host_says_nothing_and_a_rematch_t
         locale: Some("pt-BR".to_owned()),
     };
     assert_eq!(opened.by_server, all);
-    let wish = Wish {
+    let wish = GameWish {
         post_style: Some(PostStyle::All),
         pace: Some(Pace::None),
         locale: Some("en-US".to_owned()),
         edition: Some("columbia-2015".to_owned()),
-        ..Wish::default()
+        ..GameWish::default()
     };
     let chosen = club.opens_new(club.caller(200, 200), wished(wish)).await.unwrap();
     let own = (PostStyle::All, Some(Pace::None), "en-US".to_owned());
     assert_eq!((is(&chosen), chosen.by_server.clone()), (own.clone(), SetByServer::default()));
     let alone = Caller { guild: None, ..club.caller(300, 300) };
-    let in_dm = club.opens_new(alone, wished(Wish::default())).await.unwrap();
+    let in_dm = club.opens_new(alone, wished(GameWish::default())).await.unwrap();
     assert_eq!((in_dm.by_server, in_dm.offer), (SetByServer::default(), None));
     // The same people play again, by what they had chosen.
     club.joins(club.caller(200, 201)).await.unwrap();
@@ -174,7 +175,7 @@ async fn where_a_server_wants_no_games_none_is_opened_and_its_channels_are_named
     let before = club.rows().await;
     for (by, manages) in [(club.caller(CHANNEL, 5), false), (club.manager(CHANNEL), true)] {
         let Err(Refusal::OtherChannels { channels, manages: told }) =
-            club.opens_new(by, wished(Wish::default())).await.map(|_| ())
+            club.opens_new(by, wished(GameWish::default())).await.map(|_| ())
         else {
             panic!("it is opened")
         };
@@ -182,18 +183,18 @@ async fn where_a_server_wants_no_games_none_is_opened_and_its_channels_are_named
     }
     assert_eq!(club.rows().await, before, "what is refused changes nothing");
     let in_thread = Caller { place: Some(ChannelId(300)), ..club.caller(THREAD, 5) };
-    club.opens_new(in_thread, wished(Wish::default())).await.unwrap();
+    club.opens_new(in_thread, wished(GameWish::default())).await.unwrap();
     let untold = Caller { place: None, ..club.caller(THREAD + 1, 6) };
-    club.opens_new(untold, wished(Wish::default())).await.unwrap();
+    club.opens_new(untold, wished(GameWish::default())).await.unwrap();
     // One that is deleted is named no more; the last one is, or games could be opened everywhere.
     for channel in [300, 301] {
         club.does(move |tx| Ok(ending::channel_deleted(tx, ChannelId(channel), START)?)).await;
     }
-    let refused = club.opens_new(club.caller(CHANNEL, 5), wished(Wish::default())).await.map(|_| ());
+    let refused = club.opens_new(club.caller(CHANNEL, 5), wished(GameWish::default())).await.map(|_| ());
     let Err(Refusal::OtherChannels { channels, .. }) = refused else { panic!("{refused:?}") };
     assert_eq!(channels, [ChannelId(301)]);
     club.may_open_in(&[]).await;
-    club.opens_new(club.caller(CHANNEL, 5), wished(Wish::default())).await.unwrap();
+    club.opens_new(club.caller(CHANNEL, 5), wished(GameWish::default())).await.unwrap();
 }
 
 #[tokio::test]
@@ -205,7 +206,7 @@ async fn threads_are_offered_to_whoever_may_manage_the_server_once_and_to_others
     assert_eq!(club.is_offered(club.manager(103), None).await, Some(ThreadOffer::EachGame));
     assert_eq!(club.is_offered(club.manager(104), None).await, None, "asked once");
     let other = || Caller { guild: Some(crate::store::GuildId(2)), ..club.caller(105, 5) };
-    let no_thread = NewLobby { may_open_thread: false, ..wished(Wish::default()) };
+    let no_thread = NewLobby { may_open_thread: false, ..wished(GameWish::default()) };
     assert_eq!(club.opens_new(other(), no_thread).await.unwrap().offer, None);
     let third = |caller: Caller| Caller { guild: Some(crate::store::GuildId(3)), ..caller };
     let no = DefaultsChange { thread: Some(false), ..DefaultsChange::default() };
@@ -226,10 +227,10 @@ async fn a_lobby_is_moved_by_its_host_alone_and_its_post_with_it_whenever_that_w
     assert!(matches!(each, Err(Refusal::NotManager)), "{each:?}");
     assert_eq!(club.number(format!("SELECT channel FROM games WHERE id = {game}")).await, 100);
     // The first post is on its way.
-    let first = club.announcement(Audience::Channel, Kind::Lobby).await;
+    let first = club.announcement(Audience::Channel, NoticeKind::Lobby).await;
     club.moves(club.manager(CHANNEL), game, true).await.unwrap();
     assert_eq!(club.sends_lobby(first, 1).await, ChannelId(CHANNEL));
-    let moved = club.announcement(Audience::Channel, Kind::Lobby).await;
+    let moved = club.announcement(Audience::Channel, NoticeKind::Lobby).await;
     assert!(moved.current.is_none(), "it is not edited where it was: {:?}", moved.current);
     assert_eq!(club.sends_lobby(moved, 2).await, ChannelId(THREAD));
     let now = Posted { channel: ChannelId(THREAD), message: MessageId(2) };
@@ -241,7 +242,9 @@ async fn a_lobby_is_moved_by_its_host_alone_and_its_post_with_it_whenever_that_w
     let begun = club.moves(club.caller(THREAD, CHANNEL), game, false).await;
     assert!(matches!(begun, Err(Refusal::Begun)), "{begun:?}");
     let due = club.does(|tx| Ok(outbox::due(tx, Time(i64::MAX), 64, true, Time(i64::MAX))?)).await;
-    assert!(due.iter().all(|waiting| waiting.notice.game != game || waiting.notice.kind != Kind::Closed));
+    assert!(
+        due.iter().all(|waiting| waiting.notice.game != game || waiting.notice.kind != NoticeKind::Closed)
+    );
 }
 
 #[tokio::test]

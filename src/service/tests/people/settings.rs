@@ -4,18 +4,18 @@ use jiff::Timestamp;
 use last_spike_engine::Seat;
 
 use crate::service::clock::quiet::NoQuietHours;
-use crate::service::people::settings::{self, Change, Hour};
+use crate::service::people::settings::{self, Hour, SettingsChange};
 use crate::service::posting::announce::{self, Preparation};
 use crate::service::tests::club::{Club, START};
 use crate::service::{Refusal, people::forgetting};
 use crate::store::people::settings::Settings;
-use crate::store::posting::outbox::{self, Audience, Kind};
+use crate::store::posting::outbox::{self, Audience, NoticeKind};
 use crate::store::{Time, UserId};
 
 const CHANNEL: u64 = 100;
 
 impl Club {
-    async fn sets(&self, user: u64, change: Change) -> Result<Settings, Refusal> {
+    async fn sets(&self, user: u64, change: SettingsChange) -> Result<Settings, Refusal> {
         let by = self.caller(CHANNEL, user);
         self.attempt(move |tx| Ok(settings::change(tx, &by, &change, START)?.settings)).await
     }
@@ -25,13 +25,13 @@ impl Club {
     }
 }
 
-fn hours(from: Option<u16>, to: Option<u16>, zone: Option<&str>) -> Change {
+fn hours(from: Option<u16>, to: Option<u16>, zone: Option<&str>) -> SettingsChange {
     let hour = |hour: Option<u16>| hour.map(|hour| Hour::At(hour * 60));
-    Change {
+    SettingsChange {
         quiet_from: hour(from),
         quiet_to: hour(to),
         time_zone: zone.map(str::to_owned),
-        ..Change::default()
+        ..SettingsChange::default()
     }
 }
 
@@ -49,7 +49,7 @@ async fn what_a_change_leaves_out_stays_as_it_is() {
         set,
         Settings { quiet: Some((22 * 60, 6 * 60)), time_zone: zone.clone(), ..Settings::default() }
     );
-    let off = Change { quiet_from: Some(Hour::Off), ..Change::default() };
+    let off = SettingsChange { quiet_from: Some(Hour::Off), ..SettingsChange::default() };
     assert_eq!(
         club.sets(1, off).await.unwrap(),
         Settings { quiet: None, time_zone: zone, ..Settings::default() }
@@ -61,8 +61,8 @@ async fn what_a_change_leaves_out_stays_as_it_is() {
 async fn two_habits_that_are_changed_at_once_are_both_kept() {
     let [one, other] = Club::twice();
     for user in 1..=20 {
-        let rolls = Change { auto_roll: Some(true), ..Change::default() };
-        let reminds = Change { reminder: Some(6), ..Change::default() };
+        let rolls = SettingsChange { auto_roll: Some(true), ..SettingsChange::default() };
+        let reminds = SettingsChange { reminder: Some(6), ..SettingsChange::default() };
         let [first, second] = [(); 2].map(|()| one.caller(CHANNEL, user));
         let (first, second) = tokio::join!(
             one.attempt(move |tx| settings::change(tx, &first, &rolls, START)),
@@ -98,7 +98,7 @@ async fn in_quiet_hours_a_direct_message_is_silent_and_none_is_held_back() {
     let club = Club::open();
     let game = club.game(CHANNEL, "columbia-2015", 2).await;
     let racks = club.does(|tx| Ok(outbox::due(tx, Time(i64::MAX), 64, true, Time(i64::MAX))?)).await;
-    let rack = racks.into_iter().find(|one| one.notice.kind == Kind::Rack).unwrap();
+    let rack = racks.into_iter().find(|one| one.notice.kind == NoticeKind::Rack).unwrap();
     let Audience::Seat(seat) = rack.notice.audience else { panic!("a rack is told to its player") };
     let user = club.does(move |tx| Ok(crate::store::table::headers::people(tx, game)?)).await;
     let (_, user) = user.into_iter().find(|(whose, _)| *whose == seat).unwrap();

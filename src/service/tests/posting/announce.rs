@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use last_spike_engine::{Action, Event, Goods, Money, Seat, Step, Viewer};
 
-use crate::service::posting::announce::{self, Announcement, Content, Preparation, Recipient, Shown};
+use crate::service::posting::announce::{self, Announcement, Content, GameContent, Preparation, Recipient};
 use crate::service::posting::delivery::{self, Failed, Setback};
 use crate::service::tests::club::{Club, START};
 use crate::service::{GameRef, table::play};
 use crate::store::games::{self, Stage};
-use crate::store::posting::outbox::{self, Audience, Kind, Unposted, Waiting};
+use crate::store::posting::outbox::{self, Audience, NoticeKind, Unposted, Waiting};
 use crate::store::posting::posts::Posted;
 use crate::store::{ChannelId, GameId, MessageId, Time, UserId};
 
@@ -24,7 +24,7 @@ impl Club {
     }
 
     /// Returns the first notice of a kind that waits for an audience.
-    pub async fn notice_for(&self, audience: Audience, kind: Kind) -> Waiting {
+    pub async fn notice_for(&self, audience: Audience, kind: NoticeKind) -> Waiting {
         let all = self.does(|tx| Ok(outbox::due(tx, Time(i64::MAX), 64, true, Time(i64::MAX))?)).await;
         let found = all.into_iter().find(|one| (one.notice.audience, one.notice.kind) == (audience, kind));
         found.unwrap_or_else(|| panic!("{kind:?} to {audience:?}"))
@@ -36,7 +36,7 @@ impl Club {
     }
 
     /// Prepares a notice that is to be sent.
-    pub async fn announcement(&self, audience: Audience, kind: Kind) -> Announcement {
+    pub async fn announcement(&self, audience: Audience, kind: NoticeKind) -> Announcement {
         let waiting = self.notice_for(audience, kind).await;
         match self.prepare(&waiting).await {
             Preparation::Send(announcement) => *announcement,
@@ -79,17 +79,17 @@ impl Club {
 async fn the_first_board_says_so_and_the_next_one_tells_what_happened_since() {
     let club = Club::open();
     club.begin().await;
-    let board = club.announcement(Audience::Channel, Kind::Board).await;
+    let board = club.announcement(Audience::Channel, NoticeKind::Board).await;
     assert_eq!(board.to, Recipient::Channel(ChannelId(CHANNEL)));
-    let Content::Game(_, Shown::Board { view, news, first: true }) = &board.content else {
+    let Content::Game(_, GameContent::Board { view, news, first: true }) = &board.content else {
         panic!("{:?}", board.content)
     };
     assert_eq!((view.viewer, news.events.len()), (Viewer::Spectator, 0));
     assert!(!board.edit && !board.silent && board.current.is_none());
     club.posted(board, 1).await;
     club.turn().await;
-    let board = club.announcement(Audience::Channel, Kind::Board).await;
-    let Content::Game(_, Shown::Board { news, first: false, .. }) = &board.content else {
+    let board = club.announcement(Audience::Channel, NoticeKind::Board).await;
+    let Content::Game(_, GameContent::Board { news, first: false, .. }) = &board.content else {
         panic!("{:?}", board.content)
     };
     assert!(matches!(news.events.first(), Some(last_spike_engine::Event::Acted { .. })), "{news:?}");
@@ -104,7 +104,7 @@ async fn the_first_board_says_so_and_the_next_one_tells_what_happened_since() {
 async fn notices_that_wait_together_become_one_post() {
     let club = Club::open();
     club.begin().await;
-    let early = club.notice_for(Audience::Channel, Kind::Board).await;
+    let early = club.notice_for(Audience::Channel, NoticeKind::Board).await;
     club.turn().await;
     let dropped = club.prepare(&early).await;
     assert!(matches!(dropped, Preparation::Dropped(Unposted::MERGED)), "{dropped:?}");
@@ -114,9 +114,10 @@ async fn notices_that_wait_together_become_one_post() {
 async fn what_says_nothing_of_the_steps_leaves_the_post_of_a_turn_to_be_made() {
     let club = Club::open();
     let game = club.begin().await;
-    let board = club.announcement(Audience::Channel, Kind::Board).await;
+    let board = club.announcement(Audience::Channel, NoticeKind::Board).await;
     club.posted(board, 1).await;
-    let expiry = outbox::Notice { game, step: Step(0), audience: Audience::Channel, kind: Kind::Expiry };
+    let expiry =
+        outbox::Notice { game, step: Step(0), audience: Audience::Channel, kind: NoticeKind::Expiry };
     club.does(move |tx| {
         games::lock(tx, game)?;
         Ok(outbox::enqueue(tx, &expiry, START)?)
@@ -124,9 +125,9 @@ async fn what_says_nothing_of_the_steps_leaves_the_post_of_a_turn_to_be_made() {
     .await;
     // Discord is slow: the turn is over before it is sent.
     club.turn().await;
-    let expiry = club.announcement(Audience::Channel, Kind::Expiry).await;
+    let expiry = club.announcement(Audience::Channel, NoticeKind::Expiry).await;
     club.posted(expiry, 2).await;
-    let board = club.announcement(Audience::Channel, Kind::Board).await;
+    let board = club.announcement(Audience::Channel, NoticeKind::Board).await;
     assert!(board.claim.upto > Step(0));
 }
 
@@ -138,7 +139,7 @@ async fn a_game_whose_posts_change_is_told_from_one_whose_posts_stand() {
     assert_eq!(settled().await, None, "its first posts are due");
     club.sql(format!("UPDATE outbox SET due_at = {}", START.0 + 60)).await;
     let before = settled().await.expect("all of them are put off");
-    let board = club.announcement(Audience::Channel, Kind::Board).await;
+    let board = club.announcement(Audience::Channel, NoticeKind::Board).await;
     assert_eq!(settled().await, None, "one is being sent");
     club.posted(board, 1).await;
     assert_eq!(settled().await, Some(before));
@@ -164,10 +165,10 @@ async fn a_post_reads_no_step_of_the_log_but_those_that_it_tells() {
         }
         let told = format!("(SELECT announced FROM games WHERE id = {game})");
         club.sql(format!("UPDATE steps SET events = 'cannot be read' WHERE n <= {told}")).await;
-        let board = club.announcement(Audience::Channel, Kind::Board).await;
+        let board = club.announcement(Audience::Channel, NoticeKind::Board).await;
         let (view, news) = match &board.content {
-            Content::Game(_, Shown::Board { view, news, .. }) => (view, news),
-            Content::Game(_, Shown::Table { view, news, .. }) => (view, &**news),
+            Content::Game(_, GameContent::Board { view, news, .. }) => (view, news),
+            Content::Game(_, GameContent::Table { view, news, .. }) => (view, &**news),
             other => panic!("{other:?}"),
         };
         assert_eq!((&news.called, news.events.is_empty()), (&view.to_act, false), "in server {guild}");
@@ -189,22 +190,24 @@ async fn g8_an_offer_changes_the_message_of_the_one_before_unless_something_else
     club.game(CHANNEL, "gamma-two-1976", 2).await;
     club.sql("DELETE FROM outbox").await;
     offer(&club).await;
-    let first = club.announcement(Audience::Channel, Kind::Line).await;
+    let first = club.announcement(Audience::Channel, NoticeKind::Line).await;
     assert!(!first.edit);
     club.posted(first, 1).await;
     let by = club.caller(CHANNEL, CHANNEL);
     let withdraw = Action::Withdraw { id: 1 };
     club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &withdraw, START)).await;
-    let second = club.announcement(Audience::Channel, Kind::Line).await;
+    let second = club.announcement(Audience::Channel, NoticeKind::Line).await;
     assert!(second.edit && second.current.is_some_and(|posted| posted.message == MessageId(1)));
     club.posted(second, 1).await;
     offer(&club).await;
-    let third = club.notice_for(Audience::Channel, Kind::Line).await;
+    let third = club.notice_for(Audience::Channel, NoticeKind::Line).await;
     club.turn().await;
     let merged = club.prepare(&third).await;
     assert!(matches!(merged, Preparation::Dropped(Unposted::MERGED)), "{merged:?}");
-    let last = club.announcement(Audience::Channel, Kind::Board).await;
-    let Content::Game(_, Shown::Board { news, .. }) = &last.content else { panic!("{:?}", last.content) };
+    let last = club.announcement(Audience::Channel, NoticeKind::Board).await;
+    let Content::Game(_, GameContent::Board { news, .. }) = &last.content else {
+        panic!("{:?}", last.content)
+    };
     assert!(
         !last.edit
             && news.events.iter().any(|event| matches!(event, Event::Acted { action: Action::Offer(_), .. })),
@@ -217,16 +220,18 @@ async fn a_rack_shows_its_own_player_and_is_silent_once_they_have_acted() {
     let club = Club::open();
     club.begin().await;
     for seat in [Seat(0), Seat(1)] {
-        let rack = club.announcement(Audience::Seat(seat), Kind::Rack).await;
+        let rack = club.announcement(Audience::Seat(seat), NoticeKind::Rack).await;
         let user = UserId(CHANNEL + u64::from(seat.0));
         assert_eq!((rack.to, rack.locale.as_deref()), (Recipient::Person(user, None), Some("en-US")));
-        let Content::Game(_, Shown::Rack { view, .. }) = &rack.content else { panic!("{:?}", rack.content) };
+        let Content::Game(_, GameContent::Rack { view, .. }) = &rack.content else {
+            panic!("{:?}", rack.content)
+        };
         assert_eq!((view.viewer, rack.silent), (Viewer::Seat(seat), false));
     }
     let actor = club.view(CHANNEL, Seat(0)).await.to_act[0];
     club.sql("UPDATE outbox SET upto = NULL, newest = NULL, first_tried_at = NULL, nonce = NULL").await;
     club.act(CHANNEL, START, |mut actions| actions.remove(0)).await;
-    let rack = club.announcement(Audience::Seat(actor), Kind::Rack).await;
+    let rack = club.announcement(Audience::Seat(actor), NoticeKind::Rack).await;
     assert!(rack.silent && rack.edit, "the answer has shown it already");
 }
 
@@ -238,8 +243,8 @@ async fn the_result_has_the_cash_of_every_turn_and_the_record() {
     club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &Action::Resign, START)).await;
     assert_eq!(club.stage(game).await, Stage::Over);
     club.sql("DELETE FROM outbox WHERE kind = 'board'").await;
-    let result = club.announcement(Audience::Channel, Kind::Result).await;
-    let Content::Game(_, Shown::Result { view, course, record, .. }) = &result.content else {
+    let result = club.announcement(Audience::Channel, NoticeKind::Result).await;
+    let Content::Game(_, GameContent::Result { view, course, record, .. }) = &result.content else {
         panic!("{:?}", result.content)
     };
     assert!(view.outcome.is_some() && record.is_some());
@@ -252,10 +257,10 @@ async fn the_result_has_the_cash_of_every_turn_and_the_record() {
 async fn a_players_message_takes_the_place_of_the_one_before_which_is_deleted() {
     let club = Club::open();
     club.begin().await;
-    let first = club.announcement(Audience::Seat(Seat(0)), Kind::Rack).await;
+    let first = club.announcement(Audience::Seat(Seat(0)), NoticeKind::Rack).await;
     club.posted(first, 1).await;
     club.sql("UPDATE outbox SET fate = 'waiting', upto = NULL WHERE audience = '0' AND kind = 'rack'").await;
-    let second = club.announcement(Audience::Seat(Seat(0)), Kind::Rack).await;
+    let second = club.announcement(Audience::Seat(Seat(0)), NoticeKind::Rack).await;
     club.posted(second, 2).await;
     let kept = "SELECT count(*) FROM posts WHERE audience = '0' AND kind = 'rack' AND message = 2";
     assert_eq!(club.number(kept).await, 1);

@@ -3,10 +3,10 @@
 use last_spike_engine::{Event, Phase, Seat};
 
 use super::announce::CHANNEL;
-use crate::service::posting::announce::{Content, Shown};
+use crate::service::posting::announce::{Content, GameContent};
 use crate::service::tests::club::{Club, START};
 use crate::store::Time;
-use crate::store::posting::outbox::{self, Audience, Kind};
+use crate::store::posting::outbox::{self, Audience, NoticeKind};
 
 /// Plays until a player has laid a tile and may buy land.
 async fn until_somebody_may_buy(club: &Club, now: Time) {
@@ -17,7 +17,7 @@ async fn until_somebody_may_buy(club: &Club, now: Time) {
 }
 
 /// Returns the kinds of what is due in the channel, at a time and for decisions that are open since another.
-async fn due_in_channel(club: &Club, now: Time, undecided_since: Time) -> Vec<Kind> {
+async fn due_in_channel(club: &Club, now: Time, undecided_since: Time) -> Vec<NoticeKind> {
     let all = club.does(move |tx| Ok(outbox::due(tx, now, 64, true, undecided_since)?)).await;
     let channel = all.into_iter().filter(|waiting| waiting.notice.audience == Audience::Channel);
     channel.map(|waiting| waiting.notice.kind).collect()
@@ -35,9 +35,9 @@ async fn a_move_whose_player_decides_is_due_after_their_time_and_goes_with_the_p
         None,
         "it need not be posted"
     );
-    assert_eq!(due_in_channel(&club, later, START).await, [Kind::Deciding]);
-    let line = club.announcement(Audience::Channel, Kind::Deciding).await;
-    let Content::Game(_, Shown::Line { view, news, .. }) = &line.content else {
+    assert_eq!(due_in_channel(&club, later, START).await, [NoticeKind::Deciding]);
+    let line = club.announcement(Audience::Channel, NoticeKind::Deciding).await;
+    let Content::Game(_, GameContent::Line { view, news, .. }) = &line.content else {
         panic!("{:?}", line.content)
     };
     assert_eq!(view.phase, Phase::Buy);
@@ -45,9 +45,11 @@ async fn a_move_whose_player_decides_is_due_after_their_time_and_goes_with_the_p
     club.posted(line, 5).await;
     assert_eq!(club.number("SELECT count(*) FROM posts WHERE kind = 'deciding' AND message = 5").await, 1);
     club.act(CHANNEL, later, |mut actions| actions.remove(0)).await;
-    assert_eq!(due_in_channel(&club, later, START).await, [Kind::Board]);
-    let board = club.announcement(Audience::Channel, Kind::Board).await;
-    let Content::Game(_, Shown::Board { news, .. }) = &board.content else { panic!("{:?}", board.content) };
+    assert_eq!(due_in_channel(&club, later, START).await, [NoticeKind::Board]);
+    let board = club.announcement(Audience::Channel, NoticeKind::Board).await;
+    let Content::Game(_, GameContent::Board { news, .. }) = &board.content else {
+        panic!("{:?}", board.content)
+    };
     let laid = |event: &Event| matches!(event, Event::TileLaid { .. });
     assert!(news.events.iter().any(laid), "the post of the turn tells the move");
     club.posted(board, 6).await;
@@ -62,7 +64,7 @@ async fn a_decision_made_in_time_leaves_nothing_to_tell_of_the_move_alone() {
     club.begin().await;
     until_somebody_may_buy(&club, START).await;
     club.act(CHANNEL, START.after(59), |mut actions| actions.remove(0)).await;
-    assert_eq!(due_in_channel(&club, START.after(120), START.after(60)).await, [Kind::Board]);
+    assert_eq!(due_in_channel(&club, START.after(120), START.after(60)).await, [NoticeKind::Board]);
     let dropped = "SELECT count(*) FROM outbox WHERE kind = 'deciding' AND fate LIKE 'dropped%'";
     assert_eq!(club.number(dropped).await, 1);
 }
@@ -73,11 +75,11 @@ async fn a_move_that_may_have_been_told_is_told_again_before_the_turn_so_that_it
     club.begin().await;
     until_somebody_may_buy(&club, START).await;
     // Its answer is lost: nobody knows whether it was posted.
-    let line = club.announcement(Audience::Channel, Kind::Deciding).await;
+    let line = club.announcement(Audience::Channel, NoticeKind::Deciding).await;
     club.act(CHANNEL, START, |mut actions| actions.remove(0)).await;
-    assert_eq!(due_in_channel(&club, START, START).await, [Kind::Deciding]);
-    let again = club.announcement(Audience::Channel, Kind::Deciding).await;
+    assert_eq!(due_in_channel(&club, START, START).await, [NoticeKind::Deciding]);
+    let again = club.announcement(Audience::Channel, NoticeKind::Deciding).await;
     assert_eq!(again.claim, line.claim, "it is known again by its nonce");
     club.posted(again, 5).await;
-    assert_eq!(due_in_channel(&club, START, START).await, [Kind::Board]);
+    assert_eq!(due_in_channel(&club, START, START).await, [NoticeKind::Board]);
 }

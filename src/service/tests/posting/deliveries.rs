@@ -10,14 +10,14 @@ use crate::service::posting::announce::{self, Announcement, Preparation};
 use crate::service::posting::delivery::{self, Failed, Setback};
 use crate::service::tests::club::{Club, START};
 use crate::store::games;
-use crate::store::posting::outbox::{self, Audience, Claim, Kind, Unposted};
+use crate::store::posting::outbox::{self, Audience, Claim, NoticeKind, Unposted};
 use crate::store::{MessageId, ProcessId, Time, operation::processes};
 
 #[tokio::test]
 async fn a_message_whose_notice_is_renewed_while_it_is_sent_gives_way_to_the_next() {
     for (audience, kind, job) in [
-        (Audience::Channel, Kind::Board, "shorten-post"),
-        (Audience::Seat(Seat(0)), Kind::Rack, "delete-message"),
+        (Audience::Channel, NoticeKind::Board, "shorten-post"),
+        (Audience::Seat(Seat(0)), NoticeKind::Rack, "delete-message"),
     ] {
         let club = Club::open();
         club.begin().await;
@@ -44,16 +44,16 @@ async fn a_message_whose_notice_was_given_up_and_another_process_has_sent_again_
     let club = Club::open();
     let game = club.begin().await;
     let other = ProcessId::test(1);
-    let first = club.announcement(Audience::Channel, Kind::Board).await;
+    let first = club.announcement(Audience::Channel, NoticeKind::Board).await;
     let notice = first.waiting.notice;
     club.does(move |tx| Ok(processes::tests::enter(tx, other)?)).await;
     club.does(move |tx| {
         games::lock(tx, game)?;
-        outbox::drop_kind(tx, game, Kind::Board, Unposted("it was given up"))?;
+        outbox::drop_kind(tx, game, NoticeKind::Board, Unposted("it was given up"))?;
         Ok(outbox::renew(tx, &notice, START)?)
     })
     .await;
-    let again = club.notice_for(Audience::Channel, Kind::Board).await;
+    let again = club.notice_for(Audience::Channel, NoticeKind::Board).await;
     let theirs = club.does(move |tx| Ok(tx.as_process(other, |tx| announce::prepare(tx, &again, START))?));
     let Preparation::Send(theirs) = theirs.await else { panic!("nobody else sends it") };
     club.posted(*theirs, 2).await;
@@ -69,7 +69,7 @@ async fn what_is_renewed_while_it_may_stand_already_is_told_as_it_was_and_then_a
     let club = Club::open();
     let game = club.begin().await;
     let other = ProcessId::test(1);
-    let waiting = club.notice_for(Audience::Channel, Kind::Board).await;
+    let waiting = club.notice_for(Audience::Channel, NoticeKind::Board).await;
     let id = waiting.id;
     club.does(move |tx| Ok(processes::tests::enter(tx, other)?)).await;
     let theirs = club.does(move |tx| Ok(tx.as_process(other, |tx| announce::prepare(tx, &waiting, START))?));
@@ -85,10 +85,10 @@ async fn what_is_renewed_while_it_may_stand_already_is_told_as_it_was_and_then_a
     assert_eq!(waits, 1);
     // They are killed once it stands, and it is known again.
     club.does(move |tx| Ok(processes::leave(tx, other)?)).await;
-    let ours = club.announcement(Audience::Channel, Kind::Board).await;
+    let ours = club.announcement(Audience::Channel, NoticeKind::Board).await;
     assert_eq!((ours.waiting.id, &ours.claim.nonce), (id, &theirs.claim.nonce));
     club.posted(ours, 1).await;
-    let next = club.announcement(Audience::Channel, Kind::Board).await;
+    let next = club.announcement(Audience::Channel, NoticeKind::Board).await;
     assert!(
         next.waiting.id == id && next.claim.nonce != theirs.claim.nonce,
         "what follows is not told before it"
@@ -111,7 +111,7 @@ async fn an_edit_that_failed_is_left_to_the_question_that_was_queued_meanwhile()
     let club = Club::open();
     let game = club.begin().await;
     let audience = Audience::Seat(Seat(0));
-    let rack = club.announcement(audience, Kind::Rack).await;
+    let rack = club.announcement(audience, NoticeKind::Rack).await;
     club.posted(rack, 1).await;
     let queue = |step, kind| {
         club.does(move |tx| {
@@ -120,14 +120,14 @@ async fn an_edit_that_failed_is_left_to_the_question_that_was_queued_meanwhile()
             Ok(outbox::enqueue(tx, &notice, START)?)
         })
     };
-    queue(1, Kind::Hand).await;
-    let edit = club.announcement(audience, Kind::Hand).await;
-    queue(2, Kind::Rack).await;
+    queue(1, NoticeKind::Hand).await;
+    let edit = club.announcement(audience, NoticeKind::Hand).await;
+    queue(2, NoticeKind::Rack).await;
     club.fails(edit, Setback::ForNow).await;
-    let again = club.notice_for(audience, Kind::Hand).await;
+    let again = club.notice_for(audience, NoticeKind::Hand).await;
     let dropped = club.prepare(&again).await;
     assert!(matches!(dropped, Preparation::Dropped(Unposted::MERGED)), "{dropped:?}");
-    let rack = club.notice_for(audience, Kind::Rack).await;
+    let rack = club.notice_for(audience, NoticeKind::Rack).await;
     assert_eq!(rack.notice.step, Step(2));
 }
 
@@ -136,7 +136,7 @@ async fn what_one_process_sends_no_other_does_until_it_has_gone() {
     let club = Club::open();
     let game = club.begin().await;
     let other = ProcessId::test(1);
-    let board = club.notice_for(Audience::Channel, Kind::Board).await;
+    let board = club.notice_for(Audience::Channel, NoticeKind::Board).await;
     let id = board.id;
     let waiting = board.clone();
     club.does(move |tx| Ok(processes::tests::enter(tx, other)?)).await;
@@ -165,7 +165,7 @@ async fn what_one_process_sends_no_other_does_until_it_has_gone() {
     // Its process goes: the same message is sent by the next one, and by nobody beside it.
     club.does(move |tx| Ok(processes::leave(tx, other)?)).await;
     assert!(audiences().await.contains(&Audience::Channel));
-    let ours = club.announcement(Audience::Channel, Kind::Board).await;
+    let ours = club.announcement(Audience::Channel, NoticeKind::Board).await;
     let known = |claim: &Claim| (claim.upto, claim.newest, claim.nonce.clone());
     assert_eq!((known(&ours.claim), ours.waiting.id), (known(&theirs.claim), id));
     let late =
@@ -179,7 +179,7 @@ async fn what_another_process_has_posted_since_a_notice_was_read_is_told_as_it_w
     club.begin().await;
     let other = ProcessId::test(1);
     // Read, and then the database was away.
-    let read = club.notice_for(Audience::Channel, Kind::Board).await;
+    let read = club.notice_for(Audience::Channel, NoticeKind::Board).await;
     assert_eq!((read.upto, read.first_tried_at, read.attempts), (None, None, 0));
     let waiting = read.clone();
     club.does(move |tx| Ok(processes::tests::enter(tx, other)?)).await;
@@ -195,7 +195,7 @@ async fn what_another_process_has_posted_since_a_notice_was_read_is_told_as_it_w
     // Nor because this attempt was surely refused.
     let (id, nonce) = (ours.waiting.id, ours.claim.nonce.clone());
     club.fails(*ours, Setback::ForNow).await;
-    let again = club.announcement(Audience::Channel, Kind::Board).await;
+    let again = club.announcement(Audience::Channel, NoticeKind::Board).await;
     let known = (again.waiting.id, again.claim.upto, again.claim.nonce);
     assert_eq!(known, (id, theirs.claim.upto, nonce));
     assert_eq!(known.2, theirs.claim.nonce);
@@ -208,12 +208,16 @@ async fn it_is_noted_once_that_a_notice_was_sent_although_the_answer_to_that_was
     club.sql("DELETE FROM outbox").await;
     club.does(move |tx| {
         games::lock(tx, game)?;
-        let muted =
-            outbox::Notice { game, step: Step(0), audience: Audience::Seat(Seat(1)), kind: Kind::Muted };
+        let muted = outbox::Notice {
+            game,
+            step: Step(0),
+            audience: Audience::Seat(Seat(1)),
+            kind: NoticeKind::Muted,
+        };
         Ok(outbox::enqueue(tx, &muted, START)?)
     })
     .await;
-    let muted: Arc<Announcement> = club.announcement(Audience::Seat(Seat(1)), Kind::Muted).await.into();
+    let muted: Arc<Announcement> = club.announcement(Audience::Seat(Seat(1)), NoticeKind::Muted).await.into();
     club.posted(Arc::clone(&muted), 1).await;
     let jobs = "SELECT count(*) FROM jobs WHERE kind = 'delete-message'";
     let before = club.number(jobs).await;
@@ -226,7 +230,7 @@ async fn what_was_given_up_while_it_was_on_its_way_leaves_no_message_behind() {
     let club = Club::open();
     let game = club.begin().await;
     let seat = club.view(CHANNEL, Seat(0)).await.to_act[0];
-    let rack = club.announcement(Audience::Seat(seat), Kind::Rack).await;
+    let rack = club.announcement(Audience::Seat(seat), NoticeKind::Rack).await;
     club.does(move |tx| {
         games::lock(tx, game)?;
         Ok(outbox::drop_for_stand_in(tx, game, seat)?)
@@ -246,18 +250,18 @@ async fn a_late_refusal_leaves_what_another_process_has_put_off() {
     let club = Club::open();
     club.begin().await;
     let other = ProcessId::test(1);
-    let waiting = club.notice_for(Audience::Channel, Kind::Board).await;
+    let waiting = club.notice_for(Audience::Channel, NoticeKind::Board).await;
     club.does(move |tx| Ok(processes::tests::enter(tx, other)?)).await;
     let theirs = club.does(move |tx| Ok(tx.as_process(other, |tx| announce::prepare(tx, &waiting, START))?));
     let Preparation::Send(theirs) = theirs.await else { panic!("nobody else sends it") };
     // They stand still, and this process tries: whether it was posted is not known.
     club.does(move |tx| Ok(processes::tests::age(tx, other)?)).await;
-    let ours: Arc<Announcement> = club.announcement(Audience::Channel, Kind::Board).await.into();
+    let ours: Arc<Announcement> = club.announcement(Audience::Channel, NoticeKind::Board).await.into();
     let nonce = ours.claim.nonce.clone();
     let failed = Failed { setback: Setback::ForNow, surely: false, obstacle: None, again: START.after(60) };
     club.does(move |tx| Ok(delivery::failed(tx, &ours, failed, START)?)).await;
     club.fails(*theirs, Setback::ForNow).await;
-    let again = club.announcement(Audience::Channel, Kind::Board).await;
+    let again = club.announcement(Audience::Channel, NoticeKind::Board).await;
     assert_eq!((again.claim.nonce, again.waiting.first_tried_at), (nonce, Some(START)));
 }
 
@@ -266,17 +270,17 @@ async fn an_edit_that_comes_late_is_followed_by_what_is_so_now() {
     let club = Club::open();
     let game = club.begin().await;
     let seat = Seat(0);
-    let rack = club.announcement(Audience::Seat(seat), Kind::Rack).await;
+    let rack = club.announcement(Audience::Seat(seat), NoticeKind::Rack).await;
     club.posted(rack, 1).await;
     let other = ProcessId::test(1);
     club.does(move |tx| Ok(processes::tests::enter(tx, other)?)).await;
     club.does(move |tx| Ok(notice::refresh_message(tx, game, Some(seat), START)?)).await;
-    let waiting = club.notice_for(Audience::Seat(seat), Kind::Hand).await;
+    let waiting = club.notice_for(Audience::Seat(seat), NoticeKind::Hand).await;
     let theirs = club.does(move |tx| Ok(tx.as_process(other, |tx| announce::prepare(tx, &waiting, START))?));
     let Preparation::Send(theirs) = theirs.await else { panic!("nobody else sends it") };
     assert!(theirs.edit);
     club.does(move |tx| Ok(processes::tests::age(tx, other)?)).await;
-    let ours = club.announcement(Audience::Seat(seat), Kind::Hand).await;
+    let ours = club.announcement(Audience::Seat(seat), NoticeKind::Hand).await;
     club.posted(ours, 1).await;
     let waits = "SELECT count(*) FROM outbox WHERE kind = 'hand' AND fate = 'waiting' AND audience = '0'";
     assert_eq!(club.number(waits).await, 0);
@@ -289,7 +293,7 @@ async fn a_message_that_comes_late_once_its_twin_was_replaced_and_deleted_is_del
     let club = Club::open();
     let game = club.begin().await;
     let (audience, other) = (Audience::Seat(Seat(0)), ProcessId::test(1));
-    let waiting = club.notice_for(audience, Kind::Rack).await;
+    let waiting = club.notice_for(audience, NoticeKind::Rack).await;
     club.does(move |tx| Ok(processes::tests::enter(tx, other)?)).await;
     let theirs = club.does(move |tx| Ok(tx.as_process(other, |tx| announce::prepare(tx, &waiting, START))?));
     let Preparation::Send(theirs) = theirs.await else { panic!("nobody else sends it") };
@@ -297,15 +301,15 @@ async fn a_message_that_comes_late_once_its_twin_was_replaced_and_deleted_is_del
     assert!(!theirs.edit);
     // They stand still. This process posts it, and what follows it.
     club.does(move |tx| Ok(processes::tests::age(tx, other)?)).await;
-    let ours = club.announcement(audience, Kind::Rack).await;
+    let ours = club.announcement(audience, NoticeKind::Rack).await;
     club.posted(ours, 1).await;
     club.does(move |tx| {
         games::lock(tx, game)?;
-        let next = outbox::Notice { game, step: Step(1), audience, kind: Kind::Rack };
+        let next = outbox::Notice { game, step: Step(1), audience, kind: NoticeKind::Rack };
         Ok(outbox::enqueue(tx, &next, START)?)
     })
     .await;
-    let next = club.announcement(audience, Kind::Rack).await;
+    let next = club.announcement(audience, NoticeKind::Rack).await;
     club.posted(next, 2).await;
     let deleted = |message: u64| {
         format!("SELECT count(*) FROM jobs WHERE kind = 'delete-message' AND subject = '{CHANNEL}/{message}'")
@@ -327,7 +331,7 @@ async fn what_a_process_reports_that_was_not_heard_of_for_long_changes_nothing_t
     let club = Club::open();
     club.begin().await;
     let other = ProcessId::test(1);
-    let board = club.notice_for(Audience::Channel, Kind::Board).await;
+    let board = club.notice_for(Audience::Channel, NoticeKind::Board).await;
     let waiting = board.clone();
     club.does(move |tx| Ok(processes::tests::enter(tx, other)?)).await;
     let theirs = club.does(move |tx| Ok(tx.as_process(other, |tx| announce::prepare(tx, &waiting, START))?));
@@ -335,7 +339,7 @@ async fn what_a_process_reports_that_was_not_heard_of_for_long_changes_nothing_t
     let theirs: Arc<Announcement> = theirs.into();
     assert_eq!(theirs.claim.owner, other);
     club.does(move |tx| Ok(processes::tests::age(tx, other)?)).await;
-    let ours = club.announcement(Audience::Channel, Kind::Board).await;
+    let ours = club.announcement(Audience::Channel, NoticeKind::Board).await;
 
     // Taken over, and on its way.
     let outbox =

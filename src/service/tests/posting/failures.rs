@@ -5,13 +5,13 @@ use std::sync::Arc;
 use last_spike_engine::{Seat, Step};
 
 use super::announce::CHANNEL;
-use crate::service::posting::announce::{Announcement, Content, Preparation, Shown};
+use crate::service::posting::announce::{Announcement, Content, GameContent, Preparation};
 use crate::service::posting::delivery::{self, Failed, Setback};
 use crate::service::posting::stray;
 use crate::service::tests::club::{Club, GUILD, START};
 use crate::service::{notices::reach, views::look};
 use crate::store::games::{self, Stage};
-use crate::store::posting::outbox::{self, Audience, Kind, LeftOut, Unposted};
+use crate::store::posting::outbox::{self, Audience, LeftOut, NoticeKind, Unposted};
 use crate::store::posting::posts::Posted;
 use crate::store::table::obstacle::Obstacle;
 use crate::store::{ChannelId, MessageId, Time, Tried, Tx, UserId, people::person};
@@ -20,12 +20,12 @@ use crate::store::{ChannelId, MessageId, Time, Tried, Tx, UserId, people::person
 async fn what_is_tried_again_says_the_same_although_the_game_went_on() {
     let club = Club::open();
     club.begin().await;
-    let first = club.announcement(Audience::Channel, Kind::Board).await;
+    let first = club.announcement(Audience::Channel, NoticeKind::Board).await;
     assert_eq!(first.claim.upto, Step(0));
     club.turn().await;
-    let again = club.announcement(Audience::Channel, Kind::Board).await;
+    let again = club.announcement(Audience::Channel, NoticeKind::Board).await;
     assert_eq!(again.claim, first.claim);
-    let Content::Game(_, Shown::Board { view, .. }) = again.content else { panic!("no board") };
+    let Content::Game(_, GameContent::Board { view, .. }) = again.content else { panic!("no board") };
     assert_eq!(view.step, Step(0));
 }
 
@@ -33,7 +33,7 @@ async fn what_is_tried_again_says_the_same_although_the_game_went_on() {
 async fn a_message_is_tried_again_once_a_minute_at_most_however_much_its_person_types() {
     let club = Club::open();
     club.begin().await;
-    let rack = club.announcement(Audience::Seat(Seat(0)), Kind::Rack).await;
+    let rack = club.announcement(Audience::Seat(Seat(0)), NoticeKind::Rack).await;
     club.fails(rack, Setback::ForNow).await;
     club.sql(format!("UPDATE outbox SET due_at = {} WHERE audience = '0'", START.0 + 3_600)).await;
     let person = UserId(CHANNEL);
@@ -55,7 +55,7 @@ async fn a_message_is_tried_again_once_a_minute_at_most_however_much_its_person_
 async fn who_is_back_after_their_direct_messages_were_closed_is_called_by_their_next_game() {
     let club = Club::open();
     let game = club.begin().await;
-    let closed = club.announcement(Audience::Seat(Seat(0)), Kind::Rack).await;
+    let closed = club.announcement(Audience::Seat(Seat(0)), NoticeKind::Rack).await;
     club.fails(closed, Setback::DmClosed).await;
     club.does(move |tx| {
         games::lock(tx, game)?;
@@ -92,7 +92,8 @@ async fn whoever_is_there_again_is_sent_what_they_play_with_in_games_that_told_n
     club.does(move |tx| Ok(person::close_dm(tx, person, START, START.after(reach::REST))?)).await;
     let later = START.after(reach::SOONEST);
     club.does(move |tx| Ok(reach::again(tx, person, later)?)).await;
-    let waits = club.does(move |tx| Ok(outbox::waits(tx, game, Audience::Seat(Seat(0)), Kind::Rack)?)).await;
+    let waits =
+        club.does(move |tx| Ok(outbox::waits(tx, game, Audience::Seat(Seat(0)), NoticeKind::Rack)?)).await;
     assert!(waits, "under the lock of the game");
 }
 
@@ -101,7 +102,7 @@ async fn a_channel_in_which_nothing_can_be_posted_is_known_as_such_while_posts_a
     let club = Club::open();
     let game = club.begin().await;
     let muted = || club.does(move |tx| look::muted(tx, UserId(CHANNEL), ChannelId(7), game));
-    let board = club.announcement(Audience::Channel, Kind::Board).await;
+    let board = club.announcement(Audience::Channel, NoticeKind::Board).await;
     let failed = Failed {
         setback: Setback::ForNow,
         surely: true,
@@ -111,7 +112,7 @@ async fn a_channel_in_which_nothing_can_be_posted_is_known_as_such_while_posts_a
     club.does(move |tx| Ok(delivery::failed(tx, &board, failed, START)?)).await;
     assert_eq!(muted().await, Some((ChannelId(CHANNEL), Obstacle::Permission)));
     club.turn().await;
-    let early = club.notice_for(Audience::Channel, Kind::Board).await;
+    let early = club.notice_for(Audience::Channel, NoticeKind::Board).await;
     let dropped = club.prepare(&early).await;
     assert!(matches!(dropped, Preparation::Dropped(_)), "{dropped:?}");
     assert_eq!(muted().await, Some((ChannelId(CHANNEL), Obstacle::Permission)));
@@ -121,12 +122,12 @@ async fn a_channel_in_which_nothing_can_be_posted_is_known_as_such_while_posts_a
 async fn nothing_is_sent_to_closed_direct_messages_or_to_a_seat_that_a_computer_took() {
     let club = Club::open();
     club.begin().await;
-    let closed = club.announcement(Audience::Seat(Seat(0)), Kind::Rack).await;
+    let closed = club.announcement(Audience::Seat(Seat(0)), NoticeKind::Rack).await;
     club.fails(closed, Setback::DmClosed).await;
     let person = club.does(|tx| Ok(person::find(tx, UserId(CHANNEL))?)).await.unwrap();
     assert_eq!(person.dm_closed_at, Some(START));
     assert_eq!(club.number("SELECT count(*) FROM outbox WHERE fate LIKE '%direct messages closed'").await, 1);
-    let other = club.notice_for(Audience::Seat(Seat(1)), Kind::Rack).await;
+    let other = club.notice_for(Audience::Seat(Seat(1)), NoticeKind::Rack).await;
     club.sql(r#"UPDATE players SET "user" = NULL, level = 'easy' WHERE seat = 1"#).await;
     let dropped = club.prepare(&other).await;
     assert!(matches!(dropped, Preparation::Dropped(Unposted::COMPUTER)), "{dropped:?}");
@@ -136,12 +137,12 @@ async fn nothing_is_sent_to_closed_direct_messages_or_to_a_seat_that_a_computer_
 async fn a_channel_that_was_deleted_ends_its_game_and_each_player_is_told() {
     let club = Club::open();
     let game = club.begin().await;
-    let board = club.announcement(Audience::Channel, Kind::Board).await;
+    let board = club.announcement(Audience::Channel, NoticeKind::Board).await;
     club.fails(board, Setback::ChannelDeleted).await;
     assert_eq!(club.stage(game).await, Stage::Closed);
     for seat in [Seat(0), Seat(1)] {
         let told = outbox::fate;
-        let fate = club.does(move |tx| Ok(told(tx, game, Audience::Seat(seat), Kind::Closed)?)).await;
+        let fate = club.does(move |tx| Ok(told(tx, game, Audience::Seat(seat), NoticeKind::Closed)?)).await;
         assert_eq!(fate.as_deref(), Some("waiting"));
     }
     let left = "SELECT count(*) FROM outbox WHERE audience = 'channel' AND fate = 'waiting'";
@@ -150,8 +151,9 @@ async fn a_channel_that_was_deleted_ends_its_game_and_each_player_is_told() {
 
 #[tokio::test]
 async fn what_is_too_large_loses_its_files_then_its_picture_and_the_end_of_a_game_is_never_given_up() {
-    let ends = [Kind::Result, Kind::Closed, Kind::GivenUp, Kind::Expired].map(|kind| (kind, false));
-    for (kind, given_up) in ends.into_iter().chain([(Kind::Board, true), (Kind::Broken, true)]) {
+    let ends = [NoticeKind::Result, NoticeKind::Closed, NoticeKind::GivenUp, NoticeKind::Expired]
+        .map(|kind| (kind, false));
+    for (kind, given_up) in ends.into_iter().chain([(NoticeKind::Board, true), (NoticeKind::Broken, true)]) {
         let club = Club::open();
         club.begin().await;
         club.sql(format!("UPDATE outbox SET kind = '{}' WHERE audience = 'channel'", kind.name())).await;
@@ -175,7 +177,7 @@ async fn what_is_too_large_loses_its_files_then_its_picture_and_the_end_of_a_gam
 async fn a_notice_that_fails_after_the_way_was_opened_is_tried_again_at_once() {
     let club = Club::open();
     club.begin().await;
-    let board = club.announcement(Audience::Channel, Kind::Board).await;
+    let board = club.announcement(Audience::Channel, NoticeKind::Board).await;
     let id = board.waiting.id;
     let due = async || {
         let all = club.does(|tx| Ok(outbox::due(tx, START, 64, true, START)?)).await;
@@ -185,7 +187,7 @@ async fn a_notice_that_fails_after_the_way_was_opened_is_tried_again_at_once() {
     club.does(|tx| Ok(outbox::hurry(tx, GUILD, START)?)).await;
     club.fails(board, Setback::ForNow).await;
     assert!(due().await, "the attempt began before the permission was given");
-    let board = club.announcement(Audience::Channel, Kind::Board).await;
+    let board = club.announcement(Audience::Channel, NoticeKind::Board).await;
     club.fails(board, Setback::ForNow).await;
     assert!(!due().await, "this one began after it");
 }
@@ -223,7 +225,7 @@ async fn what_was_tried_and_is_given_up_is_looked_for_and_goes() {
         let seat = club.view(CHANNEL, Seat(0)).await.to_act[0];
         let user = CHANNEL + u64::from(seat.0);
         club.sql(format!(r#"UPDATE people SET dm = 55 WHERE "user" = {user}"#)).await;
-        let rack: Arc<Announcement> = club.announcement(Audience::Seat(seat), Kind::Rack).await.into();
+        let rack: Arc<Announcement> = club.announcement(Audience::Seat(seat), NoticeKind::Rack).await.into();
         let id = rack.waiting.id;
         club.does(move |tx| {
             games::lock(tx, game)?;
@@ -251,7 +253,7 @@ async fn what_was_tried_and_is_given_up_is_looked_for_and_goes() {
             assert_eq!(club.number(looks).await, 1);
         }
         // Of two that say so one is another notice's.
-        let (audience, kind) = (Audience::Seat(seat), Kind::Rack);
+        let (audience, kind) = (Audience::Seat(seat), NoticeKind::Rack);
         let tried = Tried { game, audience, kind, channel: ChannelId(55), since: START, said: 7 };
         club.sql(format!(
             "INSERT INTO posts (game, audience, kind, channel, message) VALUES ({game}, '{seat}', 'rack', 55, 1)"

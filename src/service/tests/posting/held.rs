@@ -5,20 +5,20 @@ use std::collections::BTreeSet;
 use last_spike_engine::{Action, Event, Goods, Money, Phase, Seat};
 
 use super::announce::CHANNEL;
-use crate::service::posting::announce::{Announcement, Content, Preparation, Shown};
+use crate::service::posting::announce::{Announcement, Content, GameContent, Preparation};
 use crate::service::tests::club::{Club, START};
 use crate::service::{
     GameRef,
     table::{lobby, play},
 };
-use crate::store::posting::outbox::{self, Audience, Kind};
+use crate::store::posting::outbox::{self, Audience, NoticeKind};
 use crate::store::{GameId, Time};
 
 impl Club {
     /// Starts a game of two whose first board stands; returns who is first and who is second.
     pub(super) async fn begun(&self) -> (GameId, Seat, Seat) {
         let game = self.begin().await;
-        let board = self.announcement(Audience::Channel, Kind::Board).await;
+        let board = self.announcement(Audience::Channel, NoticeKind::Board).await;
         self.posted(board, 1).await;
         let first = self.view(CHANNEL, Seat(0)).await.to_act[0];
         (game, first, Seat(1 - first.0))
@@ -39,7 +39,7 @@ impl Club {
     /// Prepares the line that is due.
     pub(super) async fn tells_line(&self) -> Announcement {
         let due = self.does(|tx| Ok(outbox::due(tx, START.after(10), 64, true, START)?)).await;
-        let line = due.into_iter().find(|waiting| waiting.notice.kind == Kind::Line).expect("a line");
+        let line = due.into_iter().find(|waiting| waiting.notice.kind == NoticeKind::Line).expect("a line");
         match self.prepare(&line).await {
             Preparation::Send(announcement) => *announcement,
             other => panic!("{other:?}"),
@@ -47,7 +47,7 @@ impl Club {
     }
 
     /// Returns the kinds of what is due in the channel.
-    pub(super) async fn due_at(&self, now: Time) -> Vec<Kind> {
+    pub(super) async fn due_at(&self, now: Time) -> Vec<NoticeKind> {
         let due = self.does(move |tx| Ok(outbox::due(tx, now, 64, true, START.after(-1))?)).await;
         let channel = due.into_iter().filter(|waiting| waiting.notice.audience == Audience::Channel);
         channel.map(|waiting| waiting.notice.kind).collect()
@@ -73,9 +73,11 @@ async fn what_computers_do_between_two_turns_of_a_person_is_told_by_one_post() {
     assert_eq!(backlog.post_since, None, "nothing is late");
     club.lets_play(game, computer, START.after(2)).await;
     assert_eq!(club.view(CHANNEL, Seat(0)).await.to_act, [person]);
-    assert_eq!(club.due_at(START.after(2)).await, [Kind::Board], "the person is called at once");
-    let board = club.announcement(Audience::Channel, Kind::Board).await;
-    let Content::Game(_, Shown::Board { news, .. }) = &board.content else { panic!("{:?}", board.content) };
+    assert_eq!(club.due_at(START.after(2)).await, [NoticeKind::Board], "the person is called at once");
+    let board = club.announcement(Audience::Channel, NoticeKind::Board).await;
+    let Content::Game(_, GameContent::Board { news, .. }) = &board.content else {
+        panic!("{:?}", board.content)
+    };
     assert_eq!((turns_in(&news.events), &news.called[..]), (2, &[person][..]));
     club.posted(board, 2).await;
     assert_eq!(club.due_at(Time(i64::MAX)).await, [], "and once");
@@ -87,7 +89,7 @@ async fn where_a_computer_does_not_move_the_board_comes_a_minute_late() {
     let (_, _, computer) = club.begun().await;
     club.has_computer_at(computer).await;
     club.turn().await;
-    assert_eq!(club.due_at(START.after(60)).await, [Kind::Board]);
+    assert_eq!(club.due_at(START.after(60)).await, [NoticeKind::Board]);
 }
 
 #[tokio::test]
@@ -100,9 +102,11 @@ async fn who_watches_computers_sees_a_board_every_ten_seconds() {
     club.lets_play(game, second, START.after(4)).await;
     club.lets_play(game, first, START.after(8)).await;
     assert_eq!(club.due_at(START.after(9)).await, []);
-    assert_eq!(club.due_at(START.after(10)).await, [Kind::Board], "since the first of them");
-    let board = club.announcement(Audience::Channel, Kind::Board).await;
-    let Content::Game(_, Shown::Board { news, .. }) = &board.content else { panic!("{:?}", board.content) };
+    assert_eq!(club.due_at(START.after(10)).await, [NoticeKind::Board], "since the first of them");
+    let board = club.announcement(Audience::Channel, NoticeKind::Board).await;
+    let Content::Game(_, GameContent::Board { news, .. }) = &board.content else {
+        panic!("{:?}", board.content)
+    };
     assert_eq!(turns_in(&news.events), 3);
 }
 
@@ -118,12 +122,12 @@ async fn a_question_to_all_does_not_wait_for_a_board_that_is_held() {
             game,
             step: last_spike_engine::Step(1),
             audience: Audience::Channel,
-            kind: Kind::Vote,
+            kind: NoticeKind::Vote,
         };
         Ok(outbox::enqueue(tx, &vote, START)?)
     })
     .await;
-    assert_eq!(club.due_at(START).await, [Kind::Vote]);
+    assert_eq!(club.due_at(START).await, [NoticeKind::Vote]);
 }
 
 /// G8: an offer calls somebody, also where turns have ended of which no board has told. Its post tells them.
@@ -132,7 +136,7 @@ async fn g8_the_post_of_an_offer_tells_the_turns_that_no_board_has_told() {
     let club = Club::open();
     let game = club.game(CHANNEL, "gamma-two-1976", 2).await;
     club.sql("DELETE FROM outbox WHERE kind = 'lobby'").await;
-    let board = club.announcement(Audience::Channel, Kind::Board).await;
+    let board = club.announcement(Audience::Channel, NoticeKind::Board).await;
     club.posted(board, 1).await;
     club.turn().await;
     // As if it were held.
@@ -145,9 +149,9 @@ async fn g8_the_post_of_an_offer_tells_the_turns_that_no_board_has_told() {
         club.does(move |tx| play::offer(tx, &by, GameRef::Here, &partner, give.clone(), take.clone(), START))
     };
     offers(2_000).await;
-    assert_eq!(club.due_at(START).await, [Kind::Line]);
+    assert_eq!(club.due_at(START).await, [NoticeKind::Line]);
     let line = club.tells_line().await;
-    let Content::Game(_, Shown::Line { news, turns: true, .. }) = &line.content else {
+    let Content::Game(_, GameContent::Line { news, turns: true, .. }) = &line.content else {
         panic!("{:?}", line.content)
     };
     assert_eq!(turns_in(&news.events), 1);
@@ -161,7 +165,7 @@ async fn g8_the_post_of_an_offer_tells_the_turns_that_no_board_has_told() {
     offers(3_000).await;
     let line = club.tells_line().await;
     assert!(
-        matches!(&line.content, Content::Game(_, Shown::Line { turns: false, .. })),
+        matches!(&line.content, Content::Game(_, GameContent::Line { turns: false, .. })),
         "{:?}",
         line.content
     );
@@ -174,7 +178,7 @@ async fn g8_a_post_that_tells_turns_is_not_edited() {
     let club = Club::open();
     club.game(CHANNEL, "gamma-two-1976", 2).await;
     club.sql("DELETE FROM outbox WHERE kind = 'lobby'").await;
-    let board = club.announcement(Audience::Channel, Kind::Board).await;
+    let board = club.announcement(Audience::Channel, NoticeKind::Board).await;
     club.posted(board, 1).await;
     club.turn().await;
     club.sql("UPDATE outbox SET due_at = 9000000000 WHERE kind = 'board' AND fate = 'waiting'").await;
@@ -187,7 +191,7 @@ async fn g8_a_post_that_tells_turns_is_not_edited() {
     };
     offers().await;
     let told = club.tells_line().await;
-    assert!(matches!(&told.content, Content::Game(_, Shown::Line { turns: true, .. })), "{told:?}");
+    assert!(matches!(&told.content, Content::Game(_, GameContent::Line { turns: true, .. })), "{told:?}");
     club.posted(told, 2).await;
     let by = club.caller(CHANNEL, CHANNEL + 1);
     let decline = Action::Decline { id: 1 };
@@ -210,11 +214,11 @@ async fn a_board_that_is_held_when_its_game_is_ended_is_told_before_the_end() {
     let by = club.caller(CHANNEL, CHANNEL + u64::from(person.0));
     club.sql(format!("UPDATE games SET host = {}", CHANNEL + u64::from(person.0))).await;
     club.does(move |tx| lobby::end(tx, &by, GameRef::Here, START)).await;
-    assert_eq!(club.due_at(START).await, [Kind::Board]);
-    let board = club.announcement(Audience::Channel, Kind::Board).await;
+    assert_eq!(club.due_at(START).await, [NoticeKind::Board]);
+    let board = club.announcement(Audience::Channel, NoticeKind::Board).await;
     club.posted(board, 2).await;
-    assert_eq!(club.due_at(START).await, [Kind::Closed]);
-    let closed = club.announcement(Audience::Channel, Kind::Closed).await;
+    assert_eq!(club.due_at(START).await, [NoticeKind::Closed]);
+    let closed = club.announcement(Audience::Channel, NoticeKind::Closed).await;
     club.posted(closed, 3).await;
     let job =
         club.number("SELECT count(*) FROM jobs WHERE kind = 'clear-controls' AND subject = '100/2'").await;

@@ -3,14 +3,14 @@
 use last_spike_engine::{Seat, Step};
 
 use super::announce::CHANNEL;
-use crate::service::posting::announce::{Announcement, Shown};
+use crate::service::posting::announce::{Announcement, GameContent};
 use crate::service::tests::club::{Club, START};
 use crate::service::{
     Accepted, Caller, GameRef, Pressed,
     posting::{delivery, in_place},
     table::play,
 };
-use crate::store::posting::outbox::{self, Audience, Kind};
+use crate::store::posting::outbox::{self, Audience, NoticeKind};
 use crate::store::posting::posts::Posted;
 use crate::store::{ChannelId, GameId, MessageId, ProcessId, Time, operation::processes};
 
@@ -18,7 +18,7 @@ impl Club {
     /// Shows whoever is to move their tiles in a message; returns their seat and the message.
     async fn shows_tiles(&self, game: GameId) -> (Seat, Pressed) {
         let seat = self.view(CHANNEL, Seat(0)).await.to_act[0];
-        let rack = self.announcement(Audience::Seat(seat), Kind::Rack).await;
+        let rack = self.announcement(Audience::Seat(seat), NoticeKind::Rack).await;
         self.posted(rack, 7).await;
         let message = Posted { channel: ChannelId(CHANNEL), message: MessageId(7) };
         (seat, Pressed { game, message })
@@ -58,7 +58,7 @@ async fn what_an_answer_tells_in_the_place_of_a_message_is_not_sent_once_more() 
     assert_eq!(club.due_to(seat, START).await, 0, "the answer is on its way");
     let told = club.takes(pressed, done.view.step).await.unwrap();
     assert!(told.edit && told.current == Some(pressed.message));
-    assert!(matches!(told.shown(), Some(Shown::Rack { view, .. }) if view.step == done.view.step));
+    assert!(matches!(told.shown(), Some(GameContent::Rack { view, .. }) if view.step == done.view.step));
     club.does(move |tx| Ok(delivery::sent(tx, &told, pressed.message, &[], START)?)).await;
     let waits = format!("SELECT count(*) FROM outbox WHERE audience = '{seat}' AND fate = 'waiting'");
     assert_eq!(club.number(waits).await, 0);
@@ -77,7 +77,7 @@ async fn what_an_answer_did_not_tell_is_sent() {
     // Somebody has acted meanwhile, and the answer does not show it.
     assert!(club.takes(pressed, Step(done.view.step.0 - 1)).await.is_none());
     assert_eq!(club.due_to(seat, START).await, 1);
-    let hand = club.announcement(Audience::Seat(seat), Kind::Hand).await;
+    let hand = club.announcement(Audience::Seat(seat), NoticeKind::Hand).await;
     assert!(hand.edit && hand.current == Some(pressed.message));
 }
 
@@ -103,7 +103,7 @@ async fn an_answer_that_did_not_arrive_or_whose_process_is_gone_leaves_its_notic
             START
         };
         assert_eq!(club.due_to(seat, due).await, 1, "{is_killed}");
-        let hand = club.announcement(Audience::Seat(seat), Kind::Hand).await;
+        let hand = club.announcement(Audience::Seat(seat), NoticeKind::Hand).await;
         assert!(hand.edit && hand.current == Some(pressed.message), "{is_killed}");
     }
 }

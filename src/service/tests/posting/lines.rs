@@ -4,14 +4,14 @@ use last_spike_engine::{Action, Event, Goods, Money, Seat};
 use last_spike_testkit::table::{ask, bid};
 
 use super::announce::CHANNEL;
-use crate::service::posting::announce::{Content, Preparation, Shown};
+use crate::service::posting::announce::{Content, GameContent, Preparation};
 use crate::service::posting::delivery::Setback;
 use crate::service::tests::club::{Club, START};
 use crate::service::{
     GameRef,
     table::{play, take_back},
 };
-use crate::store::posting::outbox::{self, Audience, Kind};
+use crate::store::posting::outbox::{self, Audience, NoticeKind};
 use crate::store::{GameId, Time, Tx};
 
 impl Club {
@@ -19,7 +19,7 @@ impl Club {
     async fn begun_in_1976(&self) -> GameId {
         let game = self.game(CHANNEL, "gamma-two-1976", 2).await;
         self.sql("DELETE FROM outbox WHERE kind = 'lobby'").await;
-        let board = self.announcement(Audience::Channel, Kind::Board).await;
+        let board = self.announcement(Audience::Channel, NoticeKind::Board).await;
         self.posted(board, 1).await;
         game
     }
@@ -55,9 +55,9 @@ async fn g8_a_line_that_may_stand_comes_before_the_board_that_was_held() {
     let line = club.tells_line().await;
     let nonce = line.claim.nonce.clone();
     club.loses_answer(line).await;
-    assert_eq!(club.due_at(START.after(60)).await, [Kind::Line]);
+    assert_eq!(club.due_at(START.after(60)).await, [NoticeKind::Line]);
     let again = club.tells_line().await;
-    assert!(matches!(&again.content, Content::Game(_, Shown::Line { turns: true, .. })), "{again:?}");
+    assert!(matches!(&again.content, Content::Game(_, GameContent::Line { turns: true, .. })), "{again:?}");
     assert_eq!(again.claim.nonce, nonce);
     club.posted(again, 2).await;
     assert_eq!(club.boards_waiting().await, 0, "the line has told it");
@@ -79,7 +79,7 @@ async fn g8_a_line_tells_a_turn_that_ended_after_another_was_taken_back() {
     };
     acts(Action::Roll).await;
     acts(Action::Pass).await;
-    let board = club.announcement(Audience::Channel, Kind::Board).await;
+    let board = club.announcement(Audience::Channel, NoticeKind::Board).await;
     club.posted(board, 2).await;
     let by = club.caller(CHANNEL, CHANNEL);
     club.does(move |tx| {
@@ -87,7 +87,7 @@ async fn g8_a_line_tells_a_turn_that_ended_after_another_was_taken_back() {
         take_back::at_once(tx, &by, GameRef::Here, choices.view.step, choices.last.to, START)
     })
     .await;
-    let board = club.announcement(Audience::Channel, Kind::Board).await;
+    let board = club.announcement(Audience::Channel, NoticeKind::Board).await;
     let taken_back = board.claim.upto;
     club.posted(board, 3).await;
     let announced = club.number(format!("SELECT announced FROM games WHERE id = {game}")).await;
@@ -96,7 +96,7 @@ async fn g8_a_line_tells_a_turn_that_ended_after_another_was_taken_back() {
     club.sql("UPDATE outbox SET due_at = 9000000000 WHERE kind = 'board' AND fate = 'waiting'").await;
     club.offers_to(1, 2_000).await;
     let line = club.tells_line().await;
-    let Content::Game(_, Shown::Line { news, turns: true, .. }) = &line.content else {
+    let Content::Game(_, GameContent::Line { news, turns: true, .. }) = &line.content else {
         panic!("{:?}", line.content)
     };
     let passed = |event: &Event| matches!(event, Event::Acted { action: Action::Pass, .. });
@@ -112,13 +112,13 @@ async fn g8_a_line_that_tells_no_turn_leaves_the_board_to_be_told() {
     let game = club.begun_in_1976().await;
     club.does(move |tx| {
         crate::store::games::lock(tx, game)?;
-        Ok(crate::service::notices::notice::renew(tx, game, Audience::Channel, Kind::Board, START)?)
+        Ok(crate::service::notices::notice::renew(tx, game, Audience::Channel, NoticeKind::Board, START)?)
     })
     .await;
     club.sql("UPDATE outbox SET due_at = 9000000000 WHERE kind = 'board' AND fate = 'waiting'").await;
     club.offers_to(1, 2_000).await;
     let line = club.tells_line().await;
-    assert!(matches!(&line.content, Content::Game(_, Shown::Line { turns: false, .. })), "{line:?}");
+    assert!(matches!(&line.content, Content::Game(_, GameContent::Line { turns: false, .. })), "{line:?}");
     club.posted(line, 2).await;
     assert_eq!(club.boards_waiting().await, 1);
 }
@@ -130,7 +130,7 @@ async fn g9_whom_neither_an_edit_nor_a_direct_message_has_reached_is_called_by_a
     let club = Club::open();
     let game = club.game(CHANNEL, "gamma-two-1976", 3).await;
     club.sql("DELETE FROM outbox WHERE kind = 'lobby'").await;
-    let board = club.announcement(Audience::Channel, Kind::Board).await;
+    let board = club.announcement(Audience::Channel, NoticeKind::Board).await;
     club.posted(board, 1).await;
     club.puts(game, |table| {
         table.deeds(0, &["Regina", "Regina", "Calgary"]).left_with(0, 4).about_to_roll(0, 16);
@@ -145,24 +145,26 @@ async fn g9_whom_neither_an_edit_nor_a_direct_message_has_reached_is_called_by_a
     club.sql("UPDATE games SET announced = 1").await;
     acts(0, Action::Roll).await;
     acts(0, ask("Calgary", 12)).await;
-    let auction = club.announcement(Audience::Channel, Kind::Auction).await;
+    let auction = club.announcement(Audience::Channel, NoticeKind::Auction).await;
     club.posted(auction, 2).await;
     acts(1, bid(0)).await;
     acts(2, bid(0)).await;
-    let result = club.announcement(Audience::Channel, Kind::Auction).await;
+    let result = club.announcement(Audience::Channel, NoticeKind::Auction).await;
     assert!(result.edit, "the debtor is called by an edit: {result:?}");
     club.posted(result, 2).await;
     // Nobody knows yet that the debtor accepts no direct messages: no line is needed.
-    let line = club.notice_for(Audience::Channel, Kind::Line).await;
+    let line = club.notice_for(Audience::Channel, NoticeKind::Line).await;
     let dropped = club.prepare(&line).await;
     assert!(matches!(dropped, Preparation::Dropped(_)), "{dropped:?}");
     club.sql("DELETE FROM outbox WHERE audience = '0' AND kind = 'rack' AND step = 0").await;
-    let rack = club.announcement(Audience::Seat(Seat(0)), Kind::Rack).await;
+    let rack = club.announcement(Audience::Seat(Seat(0)), NoticeKind::Rack).await;
     club.fails(rack, Setback::DmClosed).await;
     let told = "SELECT count(*) FROM awaited WHERE seat = 0 AND told_at IS NOT NULL";
     assert_eq!(club.number(told).await, 0, "nobody has told them");
-    let call = club.announcement(Audience::Channel, Kind::Call).await;
-    let Content::Game(_, Shown::Call { called, .. }) = &call.content else { panic!("{:?}", call.content) };
+    let call = club.announcement(Audience::Channel, NoticeKind::Call).await;
+    let Content::Game(_, GameContent::Call { called, .. }) = &call.content else {
+        panic!("{:?}", call.content)
+    };
     assert_eq!(called, &[Seat(0)]);
     assert!(!call.edit && !call.silent);
     club.posted(call, 3).await;
@@ -176,7 +178,7 @@ async fn g8_a_line_that_calls_nobody_while_computers_are_asked_is_held_and_comes
     let club = Club::open();
     let game = club.game(CHANNEL, "gamma-two-1976", 3).await;
     club.sql("DELETE FROM outbox WHERE kind = 'lobby'").await;
-    let board = club.announcement(Audience::Channel, Kind::Board).await;
+    let board = club.announcement(Audience::Channel, NoticeKind::Board).await;
     club.posted(board, 1).await;
     club.has_computer_at(Seat(1)).await;
     club.puts(game, |table| {
@@ -190,8 +192,11 @@ async fn g8_a_line_that_calls_nobody_while_computers_are_asked_is_held_and_comes
     assert_eq!(backlog.post_since, None, "nothing is late");
     club.offers_to(2, 3_000).await;
     let due = club.does(|tx| Ok(outbox::due(tx, START, 64, true, START)?)).await;
-    let lines: Vec<u32> =
-        due.into_iter().filter(|one| one.notice.kind == Kind::Line).map(|one| one.notice.step.0).collect();
+    let lines: Vec<u32> = due
+        .into_iter()
+        .filter(|one| one.notice.kind == NoticeKind::Line)
+        .map(|one| one.notice.step.0)
+        .collect();
     let first = club.number("SELECT min(step) FROM outbox WHERE kind = 'line'").await;
     assert_eq!(lines.iter().map(|step| i64::from(*step)).collect::<Vec<_>>(), [first], "in their order");
 }
@@ -211,13 +216,13 @@ async fn g8_a_board_leaves_a_deal_to_the_line_that_has_told_it() {
         let accept = Action::Accept { id: 1 };
         club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &accept, START)).await;
         if is_told {
-            let line = club.announcement(Audience::Channel, Kind::Line).await;
+            let line = club.announcement(Audience::Channel, NoticeKind::Line).await;
             club.posted(line, 2).await;
         }
         club.act(CHANNEL, START, |mut actions| actions.remove(0)).await;
         club.sql("DELETE FROM outbox WHERE kind <> 'board' AND fate = 'waiting'").await;
-        let board = club.announcement(Audience::Channel, Kind::Board).await;
-        let Content::Game(_, Shown::Board { news, .. }) = &board.content else {
+        let board = club.announcement(Audience::Channel, NoticeKind::Board).await;
+        let Content::Game(_, GameContent::Board { news, .. }) = &board.content else {
             panic!("{:?}", board.content)
         };
         let is_deal = |at: &usize| matches!(news.events[*at], Event::DealDone { .. });

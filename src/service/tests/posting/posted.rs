@@ -10,7 +10,7 @@ use crate::service::posting::delivery::Setback;
 use crate::service::posting::posted::{self, PostReport, SlotReport};
 use crate::service::table::play;
 use crate::service::tests::club::{Club, START};
-use crate::store::posting::outbox::{self, Audience, Kind};
+use crate::store::posting::outbox::{self, Audience, NoticeKind};
 use crate::store::{GameId, ProcessId, Time, UserId, games, operation::processes};
 
 /// The time for which a player may decide before the others are told, in seconds.
@@ -34,7 +34,7 @@ impl Club {
 async fn with_a_board() -> (Club, GameId) {
     let club = Club::open();
     let game = club.begin().await;
-    let board = club.announcement(Audience::Channel, Kind::Board).await;
+    let board = club.announcement(Audience::Channel, NoticeKind::Board).await;
     club.posted(board, 7).await;
     (club, game)
 }
@@ -63,7 +63,7 @@ async fn what_waits_says_for_what() {
     let game = club.begin().await;
     assert!(club.waits_for(game, "channel", "board").await.starts_with("due: "));
     assert!(club.waits_for(game, "0", "rack").await.starts_with("direct messages "));
-    let board = club.announcement(Audience::Channel, Kind::Board).await;
+    let board = club.announcement(Audience::Channel, NoticeKind::Board).await;
     let id = board.waiting.id;
     club.fails(board, Setback::ForNow).await;
     club.does(move |tx| {
@@ -95,7 +95,7 @@ async fn what_another_process_sends_waits_for_it_while_it_lives() {
     let game = club.begin().await;
     let other = ProcessId::test(1);
     club.does(move |tx| Ok(processes::tests::enter(tx, other)?)).await;
-    let waiting = club.notice_for(Audience::Channel, Kind::Board).await;
+    let waiting = club.notice_for(Audience::Channel, NoticeKind::Board).await;
     let theirs = club.does(move |tx| Ok(tx.as_process(other, |tx| announce::prepare(tx, &waiting, START))?));
     assert!(matches!(theirs.await, Preparation::Send(_)));
     assert!(club.waits_for(game, "channel", "board").await.contains("it is being sent"));
@@ -108,7 +108,7 @@ async fn who_accepts_no_direct_messages_is_said_and_nothing_is_missing() {
     let club = Club::open();
     let game = club.begin().await;
     club.does(|tx| Ok(reach::refused(tx, UserId(CHANNEL), START)?)).await;
-    let rack = club.notice_for(Audience::Seat(Seat(0)), Kind::Rack).await;
+    let rack = club.notice_for(Audience::Seat(Seat(0)), NoticeKind::Rack).await;
     assert!(matches!(club.prepare(&rack).await, Preparation::Dropped(_)));
     let report = club.report(game, START).await;
     let rack = of(&report, "0", "rack");
@@ -184,7 +184,7 @@ async fn the_line_that_calls_in_a_quiet_channel_should_be_posted_while_somebody_
     assert!(call().await.missing);
     club.does(move |tx| {
         games::lock(tx, game)?;
-        Ok(notice::renew(tx, game, Audience::Channel, Kind::Board, START)?)
+        Ok(notice::renew(tx, game, Audience::Channel, NoticeKind::Board, START)?)
     })
     .await;
     let waits = call().await;

@@ -4,7 +4,7 @@ use last_spike_engine::{Seat, Step};
 
 use crate::service::tests::club::{Club, START};
 use crate::store::games;
-use crate::store::posting::outbox::{self, Audience, Kind, When};
+use crate::store::posting::outbox::{self, Audience, NoticeKind, When};
 
 /// A notice about a player's tiles takes the number of its step. If a follow-up has taken that number already, the
 /// notice takes the next one, unless a notice is waiting that nobody has tried.
@@ -16,7 +16,7 @@ async fn a_notice_whose_step_was_counted_already_follows_it_and_is_dropped_by_a_
     let changed = || {
         club.does(move |tx| {
             games::lock(tx, game)?;
-            Ok(outbox::follow_up(tx, game, audience, Kind::Hand, START)?)
+            Ok(outbox::follow_up(tx, game, audience, NoticeKind::Hand, START)?)
         })
     };
     let queue = |step, kind| {
@@ -34,22 +34,22 @@ async fn a_notice_whose_step_was_counted_already_follows_it_and_is_dropped_by_a_
     tried().await;
     changed().await;
     assert_eq!(hands("waiting").await, 2 + 10, "they are counted from nought");
-    queue(1, Kind::Hand).await;
+    queue(1, NoticeKind::Hand).await;
     assert_eq!(hands("waiting").await, 2 + 10, "the one that waits will show it");
     tried().await;
-    queue(1, Kind::Hand).await;
+    queue(1, NoticeKind::Hand).await;
     assert_eq!(hands("waiting").await, 3 + 30, "the one that is tried may not show it");
-    queue(7, Kind::Hand).await;
+    queue(7, NoticeKind::Hand).await;
     assert_eq!(hands("waiting").await, 4 + 100, "a number that is free is that of the step");
-    queue(8, Kind::Rack).await;
+    queue(8, NoticeKind::Rack).await;
     assert_eq!((hands("waiting").await, hands("dropped: merged").await), (2 + 10, 2 + 90));
     changed().await;
-    queue(8, Kind::Rack).await;
+    queue(8, NoticeKind::Rack).await;
     assert_eq!(hands("waiting").await, 3 + 90, "what is queued already tells nothing that came later");
 }
 
 /// Returns the kinds of what is due in the channel.
-async fn due_in_channel(club: &Club) -> Vec<Kind> {
+async fn due_in_channel(club: &Club) -> Vec<NoticeKind> {
     let due = club.does(|tx| Ok(outbox::due(tx, START, 64, true, START)?)).await;
     due.into_iter().map(|waiting| waiting.notice.kind).collect()
 }
@@ -58,7 +58,7 @@ async fn due_in_channel(club: &Club) -> Vec<Kind> {
 async fn an_edit_that_has_to_wait_holds_no_question_up_and_a_new_message_does() {
     let club = Club::open();
     let game = club.lobby(100, "columbia-2015", 2).await;
-    let vote = outbox::Notice { game, step: Step(1), audience: Audience::Channel, kind: Kind::Vote };
+    let vote = outbox::Notice { game, step: Step(1), audience: Audience::Channel, kind: NoticeKind::Vote };
     club.does(move |tx| {
         games::lock(tx, game)?;
         Ok(outbox::enqueue(tx, &vote, START)?)
@@ -69,7 +69,7 @@ async fn an_edit_that_has_to_wait_holds_no_question_up_and_a_new_message_does() 
     club.sql(put_off).await;
     assert_eq!(due_in_channel(&club).await, [], "the lobby is posted first");
     club.sql("UPDATE outbox SET step = 1 WHERE kind = 'lobby'").await;
-    assert_eq!(due_in_channel(&club).await, [Kind::Vote], "it stands, and is only brought up to date");
+    assert_eq!(due_in_channel(&club).await, [NoticeKind::Vote], "it stands, and is only brought up to date");
     club.sql("UPDATE outbox SET upto = 0 WHERE kind = 'lobby'").await;
     assert_eq!(due_in_channel(&club).await, [], "it may stand already, as it was");
 }

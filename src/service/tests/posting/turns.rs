@@ -5,7 +5,7 @@ use last_spike_engine::{Seat, Step};
 use crate::service::notices::notice;
 use crate::service::tests::club::{Club, GUILD, START};
 use crate::store::games;
-use crate::store::posting::outbox::{self, Audience, Effect, Kind, Notice, Waiting};
+use crate::store::posting::outbox::{self, Audience, Effect, Notice, NoticeKind, Waiting};
 use crate::store::{GameId, Tx};
 
 const ALL: Audience = Audience::Channel;
@@ -13,7 +13,7 @@ const ONE: Audience = Audience::Seat(Seat(0));
 
 impl Club {
     /// Queues a notice.
-    async fn queues(&self, game: GameId, step: u32, audience: Audience, kind: Kind) {
+    async fn queues(&self, game: GameId, step: u32, audience: Audience, kind: NoticeKind) {
         self.does(move |tx| {
             games::lock(tx, game)?;
             Ok(outbox::enqueue(tx, &Notice { game, step: Step(step), audience, kind }, START)?)
@@ -31,7 +31,7 @@ impl Club {
     }
 
     /// Sends one notice after another, and returns what was sent.
-    async fn sends_all(&self) -> Vec<(GameId, Audience, Kind)> {
+    async fn sends_all(&self) -> Vec<(GameId, Audience, NoticeKind)> {
         let mut all = Vec::new();
         while let Some(next) = self.due().await.into_iter().next() {
             all.push((next.notice.game, next.notice.audience, next.notice.kind));
@@ -63,7 +63,7 @@ async fn hosts_take_turns_however_many_games_one_has() {
     assert_eq!(sent, wanted, "one after the other");
     // The host who had the last turn waits for the others, whoever is first in the queue.
     for game in [hogs[4], hogs[3], theirs[0]] {
-        club.queues(game, 9, ALL, Kind::Line).await;
+        club.queues(game, 9, ALL, NoticeKind::Line).await;
     }
     let sent: Vec<GameId> = club.sends_all().await.into_iter().map(|(game, ..)| game).collect();
     assert_eq!(sent, [theirs[0], hogs[3], hogs[4]], "the one of which nothing was sent for longest");
@@ -75,21 +75,25 @@ async fn what_is_sent_of_a_game_keeps_its_order() {
     let game = club.game_with_computers(GUILD, 100, 2).await;
     club.all_is_told().await;
     for (step, audience, kind) in [
-        (50, ONE, Kind::Hand),
-        (51, Audience::Seat(Seat(1)), Kind::Rack),
-        (51, ALL, Kind::Line),
-        (52, ALL, Kind::Board),
+        (50, ONE, NoticeKind::Hand),
+        (51, Audience::Seat(Seat(1)), NoticeKind::Rack),
+        (51, ALL, NoticeKind::Line),
+        (52, ALL, NoticeKind::Board),
     ] {
         club.queues(game, step, audience, kind).await;
     }
     let wanted = [
-        (game, ALL, Kind::Line),
-        (game, ALL, Kind::Board),
-        (game, Audience::Seat(Seat(1)), Kind::Rack),
-        (game, ONE, Kind::Hand),
+        (game, ALL, NoticeKind::Line),
+        (game, ALL, NoticeKind::Board),
+        (game, Audience::Seat(Seat(1)), NoticeKind::Rack),
+        (game, ONE, NoticeKind::Hand),
     ];
-    let first: Vec<Kind> = club.due().await.iter().map(|waiting| waiting.notice.kind).collect();
-    assert_eq!(first, [Kind::Line, Kind::Rack, Kind::Hand], "one of each audience at a time");
+    let first: Vec<NoticeKind> = club.due().await.iter().map(|waiting| waiting.notice.kind).collect();
+    assert_eq!(
+        first,
+        [NoticeKind::Line, NoticeKind::Rack, NoticeKind::Hand],
+        "one of each audience at a time"
+    );
     assert_eq!(club.sends_all().await, wanted);
 }
 
@@ -99,8 +103,8 @@ async fn games_that_only_computers_play_come_behind_everything_of_people() {
     let computers = club.game_of_computers(GUILD, 100).await;
     let people = club.game_with_computers(GUILD, 200, 2).await;
     club.all_is_told().await;
-    club.queues(computers, 60, ALL, Kind::Board).await;
-    club.queues(people, 60, ONE, Kind::Hand).await;
+    club.queues(computers, 60, ALL, NoticeKind::Board).await;
+    club.queues(people, 60, ONE, NoticeKind::Hand).await;
     let sent: Vec<GameId> = club.sends_all().await.into_iter().map(|(game, ..)| game).collect();
     assert_eq!(sent, [people, computers]);
 }
@@ -110,13 +114,13 @@ async fn a_step_shows_in_a_players_message_though_the_message_was_renewed_just_b
     let club = Club::open();
     let game = club.game_with_computers(GUILD, 100, 2).await;
     club.all_is_told().await;
-    club.queues(game, 50, ONE, Kind::Hand).await;
-    assert_eq!(club.sends_all().await, [(game, ONE, Kind::Hand)]);
+    club.queues(game, 50, ONE, NoticeKind::Hand).await;
+    assert_eq!(club.sends_all().await, [(game, ONE, NoticeKind::Hand)]);
     // What somebody pressed took the place of the message; it is counted in place of step 51.
     club.does(move |tx| Ok(notice::refresh_message(tx, game, Some(Seat(0)), START)?)).await;
-    assert_eq!(club.sends_all().await, [(game, ONE, Kind::Hand)]);
-    club.queues(game, 51, ONE, Kind::Hand).await;
-    assert_eq!(club.sends_all().await, [(game, ONE, Kind::Hand)]);
+    assert_eq!(club.sends_all().await, [(game, ONE, NoticeKind::Hand)]);
+    club.queues(game, 51, ONE, NoticeKind::Hand).await;
+    assert_eq!(club.sends_all().await, [(game, ONE, NoticeKind::Hand)]);
 }
 
 #[tokio::test]

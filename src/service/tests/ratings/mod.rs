@@ -12,7 +12,7 @@ use last_spike_engine::Action;
 use crate::service::ratings::profile::{self, ProfileWish};
 use crate::service::ratings::shown::{Leaderboard, Profile};
 use crate::service::ratings::{leaderboard, recompute as service_recompute};
-use crate::service::table::lobby::{self, Wish};
+use crate::service::table::lobby::{self, GameWish};
 use crate::service::table::play;
 use crate::service::tests::club::{Club, START};
 use crate::service::{Caller, GameRef, Refusal};
@@ -39,8 +39,12 @@ impl Club {
     async fn begins_of(&self, channel: u64, people: &[u64], rated: bool, at: Time) -> GameId {
         let (host, editions, limits) =
             (self.caller(channel, people[0]), Arc::clone(&self.editions), self.limits);
-        let wish =
-            Wish { rated, pace: Some(Pace::Daily), edition: Some(EDITION.to_owned()), ..Wish::default() };
+        let wish = GameWish {
+            rated,
+            pace: Some(Pace::Daily),
+            edition: Some(EDITION.to_owned()),
+            ..GameWish::default()
+        };
         let opened = self.does(move |tx| lobby::open(tx, &host, &wish, &editions, None, limits, at)).await;
         for user in &people[1..] {
             self.joins(self.caller(channel, *user)).await.unwrap();

@@ -2,7 +2,7 @@
 
 use super::{ANN, BOB, CYD, DAN, DAY, EDITION, EVE};
 use crate::service::Refusal;
-use crate::service::people::settings::{self, Change};
+use crate::service::people::settings::{self, SettingsChange};
 use crate::service::ratings::profile::{self, ProfileWish};
 use crate::service::ratings::shown::{HeadToHead, OwnLine};
 use crate::service::tests::club::{Club, START};
@@ -11,7 +11,7 @@ use crate::store::UserId;
 impl Club {
     async fn hides(&self, user: u64, hidden: bool) {
         let by = self.caller(900, user);
-        let change = Change { hidden: Some(hidden), ..Change::default() };
+        let change = SettingsChange { hidden: Some(hidden), ..SettingsChange::default() };
         self.does(move |tx| settings::change(tx, &by, &change, START)).await;
     }
 

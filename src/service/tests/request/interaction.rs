@@ -3,7 +3,7 @@
 
 use last_spike_engine::{Action, Goods, Money, Prompt, Seat, Seed};
 
-use crate::service::people::settings::{self, Change, Hour};
+use crate::service::people::settings::{self, Hour, SettingsChange};
 use crate::service::tests::club::{Club, START};
 use crate::service::{
     Caller, GameRef, Refusal,
@@ -35,7 +35,7 @@ impl Club {
 
     async fn reserves(&self, by: &Caller) -> Result<(), Refusal> {
         let (by, editions, limits) = (by.clone(), self.editions.clone(), self.limits);
-        let wish = lobby::Wish::default();
+        let wish = lobby::GameWish::default();
         self.attempt(move |tx| lobby::reserve_thread(tx, &by, &wish, &editions, limits, START).map(drop))
             .await
     }
@@ -88,12 +88,16 @@ async fn a_move_that_was_refused_is_not_made_when_it_comes_again_in_the_next_tur
 #[tokio::test]
 async fn habits_that_were_refused_are_not_changed_when_they_come_again() {
     let [one, other] = Club::twice();
-    let hours =
-        Change { quiet_from: Some(Hour::At(1320)), quiet_to: Some(Hour::At(420)), ..Change::default() };
+    let hours = SettingsChange {
+        quiet_from: Some(Hour::At(1320)),
+        quiet_to: Some(Hour::At(420)),
+        ..SettingsChange::default()
+    };
     let by = one.caller(100, 100);
-    let set = |change: Change| move |tx: &Tx<'_>, by: &Caller| settings::change(tx, by, &change, START);
+    let set =
+        |change: SettingsChange| move |tx: &Tx<'_>, by: &Caller| settings::change(tx, by, &change, START);
     assert!(matches!(one.given(&by, set(hours.clone())).await, Err(Refusal::QuietHours(_))));
-    let zone = Change { time_zone: Some("Europe/Lisbon".to_owned()), ..Change::default() };
+    let zone = SettingsChange { time_zone: Some("Europe/Lisbon".to_owned()), ..SettingsChange::default() };
     one.given(&one.caller(100, 100), set(zone)).await.unwrap();
     let again = other.given(&by, set(hours)).await;
     assert!(matches!(again, Err(Refusal::Repeated)), "{again:?}");

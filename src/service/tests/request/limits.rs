@@ -3,7 +3,7 @@
 use last_spike_engine::{Action, Seat};
 
 use crate::service::request::limits::{self, Limits};
-use crate::service::table::lobby::{self, Wish};
+use crate::service::table::lobby::{self, GameWish};
 use crate::service::tests::club::{Club, GUILD, START};
 use crate::service::{Caller, GameRef, LimitRefusal, Refusal, automatic, people::forgetting, table::play};
 use crate::store::games;
@@ -22,7 +22,7 @@ impl Club {
         now: Time,
     ) -> Result<OpenedThread, Refusal> {
         let (by, editions, limits) = (self.caller(100, user), self.editions.clone(), self.limits);
-        let wish = Wish { edition: edition.map(str::to_owned), ..Wish::default() };
+        let wish = GameWish { edition: edition.map(str::to_owned), ..GameWish::default() };
         self.attempt(move |tx| lobby::reserve_thread(tx, &by, &wish, &editions, limits, now)).await
     }
 

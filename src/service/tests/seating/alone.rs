@@ -3,14 +3,14 @@
 use last_spike_engine::Seat;
 
 use crate::service::request::limits::Limits;
-use crate::service::seating::absent::{self, ALONE, Alone, Choices, Target, Why};
-use crate::service::seating::replace::{self, Done, Requested};
+use crate::service::seating::absent::{self, ALONE, Alone, SeatChoices, SeatReason, Target};
+use crate::service::seating::replace::{self, SeatOutcome, SeatRequest};
 use crate::service::table::lobby;
 use crate::service::tests::club::{Club, START};
 use crate::service::{GameRef, Refusal, SeatRefusal, absences::stand_in};
-use crate::store::posting::outbox::{Audience, Kind};
+use crate::store::posting::outbox::{Audience, NoticeKind};
 use crate::store::table::pace::Pace;
-use crate::store::voting::votes::Way;
+use crate::store::voting::votes::SeatProposal;
 use crate::store::{ChannelId, GameId, GuildId, Time, UserId, games, operation::uptime, seating::tenures};
 
 const CHANNEL: u64 = 100;
@@ -26,9 +26,9 @@ impl Club {
         &self,
         user: u64,
         seat: Seat,
-        way: Way,
+        way: SeatProposal,
         now: Time,
-    ) -> Result<Requested, Refusal> {
+    ) -> Result<SeatRequest, Refusal> {
         let (by, target) = (self.caller(CHANNEL, user), Target::Seat(seat));
         self.attempt(move |tx| {
             replace::request(
@@ -44,7 +44,7 @@ impl Club {
         .await
     }
 
-    async fn sees_choices(&self, user: u64, seat: Seat, now: Time) -> Choices {
+    async fn sees_choices(&self, user: u64, seat: Seat, now: Time) -> SeatChoices {
         let (by, target) = (self.caller(CHANNEL, user), Target::Seat(seat));
         self.attempt(move |tx| absent::choices(tx, &by, GameRef::Here, &target, None, now)).await.unwrap()
     }
@@ -68,12 +68,12 @@ impl Club {
     }
 }
 
-fn easy() -> Way {
-    Way::Level("easy".to_owned())
+fn easy() -> SeatProposal {
+    SeatProposal::Level("easy".to_owned())
 }
 
-fn friend() -> Way {
-    Way::Person(UserId(FRIEND))
+fn friend() -> SeatProposal {
+    SeatProposal::Person(UserId(FRIEND))
 }
 
 #[tokio::test]
@@ -87,9 +87,9 @@ async fn the_host_alone_gives_nobodys_seat_away_before_they_had_a_day_to_come_ba
     assert!(club.works_off(late).await.is_empty());
     assert_eq!(club.stood_in(game).await, [slow]);
     let choices = club.sees_choices(Club::user(host), slow, late.after(MINUTE)).await;
-    assert_eq!((choices.why, choices.alone), (Why::StoodIn, Alone::From(late.after(ALONE))));
+    assert_eq!((choices.why, choices.alone), (SeatReason::StoodIn, Alone::From(late.after(ALONE))));
     let asked = club.proposes(Club::user(host), slow, friend(), late.after(MINUTE)).await.unwrap();
-    assert!(matches!(asked, Requested::Asked { ref awaited, .. } if *awaited == [other]), "{asked:?}");
+    assert!(matches!(asked, SeatRequest::Asked { ref awaited, .. } if *awaited == [other]), "{asked:?}");
     // They are back, and late again: they have another day.
     let by = club.caller(CHANNEL, Club::user(slow));
     let back = late.after(23 * HOUR);
@@ -104,13 +104,15 @@ async fn the_host_alone_gives_nobodys_seat_away_before_they_had_a_day_to_come_ba
     let guest = club.sees_choices(Club::user(other), slow, end).await;
     assert_eq!(guest.alone, Alone::Never, "others are there, and they are not the host");
     let done = club.proposes(Club::user(host), slow, easy(), end).await.unwrap();
-    assert!(matches!(done, Requested::Done(_, Done::Computer(seat)) if seat == slow), "{done:?}");
+    assert!(matches!(done, SeatRequest::Done(_, SeatOutcome::Computer(seat)) if seat == slow), "{done:?}");
     // The channel is told who has decided it.
     let tenures = club.does(move |tx| Ok(tenures::of_game(tx, game)?)).await;
     assert_eq!(tenures.iter().map(|one| one.decided_by).collect::<Vec<_>>(), [Some(host)]);
-    let told = club.announced(Audience::Channel, Kind::Tenure, end).await;
-    assert!(matches!(told.shown(), Some(crate::service::posting::announce::Shown::Tenure { tenure, .. })
-        if tenure.decided_by == Some(host)));
+    let told = club.announced(Audience::Channel, NoticeKind::Tenure, end).await;
+    assert!(
+        matches!(told.shown(), Some(crate::service::posting::announce::GameContent::Tenure { tenure, .. })
+        if tenure.decided_by == Some(host))
+    );
 }
 
 #[tokio::test]
@@ -138,7 +140,7 @@ async fn who_alone_can_vote_keeps_the_seats_of_others_for_a_day_too() {
         club.is_host(if is_host { left } else { other }).await;
         let (user, end) = (Club::user(left), START.after(ALONE));
         let before = club.rows().await;
-        for way in [easy(), friend(), Way::End] {
+        for way in [easy(), friend(), SeatProposal::End] {
             let early = club.proposes(user, seat, way, end.after(-1)).await;
             let Err(Refusal::Seat(SeatRefusal::SeatKept { seat: kept, from: Some(from) })) = early else {
                 panic!("{early:?}")
@@ -147,7 +149,7 @@ async fn who_alone_can_vote_keeps_the_seats_of_others_for_a_day_too() {
         }
         assert_eq!((club.rows().await, club.number("SELECT count(*) FROM votes").await), (before, 0));
         let done = club.proposes(user, seat, easy(), end).await.unwrap();
-        assert!(matches!(done, Requested::Done(_, Done::Computer(_))), "{done:?}");
+        assert!(matches!(done, SeatRequest::Done(_, SeatOutcome::Computer(_))), "{done:?}");
         assert_eq!(club.stood_in(game).await, [other]);
     }
 }
@@ -163,7 +165,7 @@ async fn in_a_rated_game_the_computer_plays_on_where_nobody_else_can_vote() {
         let refused = club.proposes(Club::user(left), seat, way, now).await;
         assert!(matches!(refused, Err(Refusal::NobodyToAgree)), "{refused:?}");
     }
-    let end = club.proposes(Club::user(left), seat, Way::End, now).await;
+    let end = club.proposes(Club::user(left), seat, SeatProposal::End, now).await;
     assert!(matches!(end, Err(Refusal::RatedEnd)), "{end:?}");
     assert_eq!(club.stood_in(game).await.len(), 2);
     assert_eq!(club.number("SELECT count(*) FROM tenures").await, 0);
@@ -178,7 +180,7 @@ async fn without_a_clock_others_vote_or_a_week_has_passed() {
     club.is_host(host).await;
     club.stands_in_at(game, silent, START).await;
     let asked = club.proposes(Club::user(host), silent, easy(), START.after(30 * DAY)).await.unwrap();
-    assert!(matches!(asked, Requested::Asked { ref awaited, .. } if *awaited == [other]), "{asked:?}");
+    assert!(matches!(asked, SeatRequest::Asked { ref awaited, .. } if *awaited == [other]), "{asked:?}");
     // Nobody else can.
     let club = Club::open();
     let (game, silent) = club.told_game(Pace::None).await;
@@ -189,7 +191,7 @@ async fn without_a_clock_others_vote_or_a_week_has_passed() {
     let early = club.proposes(user, silent, easy(), week.after(-1)).await;
     assert!(matches!(early, Err(Refusal::Seat(SeatRefusal::NotAbsent { .. }))), "{early:?}");
     let done = club.proposes(user, silent, easy(), week).await.unwrap();
-    assert!(matches!(done, Requested::Done(_, Done::Computer(_))), "{done:?}");
+    assert!(matches!(done, SeatRequest::Done(_, SeatOutcome::Computer(_))), "{done:?}");
     let end = week.after(DAY);
     let early = club.proposes(user, other, easy(), end.after(-1)).await;
     assert!(
@@ -197,7 +199,7 @@ async fn without_a_clock_others_vote_or_a_week_has_passed() {
         "{early:?}"
     );
     let done = club.proposes(user, other, easy(), end).await.unwrap();
-    assert!(matches!(done, Requested::Done(_, Done::Computer(_))), "{done:?}");
+    assert!(matches!(done, SeatRequest::Done(_, SeatOutcome::Computer(_))), "{done:?}");
 }
 
 #[tokio::test]
@@ -211,7 +213,7 @@ async fn the_vote_tells_that_somebody_has_left_the_server_and_the_host_has_one_v
             club.is_rated().await;
         }
         let asked = club.proposes_of_gone(Club::user(host), gone, easy(), START).await.unwrap();
-        assert!(matches!(asked, Requested::Asked { ref awaited, .. } if *awaited == [other]), "{asked:?}");
+        assert!(matches!(asked, SeatRequest::Asked { ref awaited, .. } if *awaited == [other]), "{asked:?}");
         assert!(club.vote(1).await.gone);
     }
 }
@@ -236,7 +238,7 @@ async fn who_has_left_the_server_can_come_back_for_a_day_where_nobody_else_can_v
     club.is_host(left).await;
     club.stands_in_at(game, other, START).await;
     let user = Club::user(left);
-    for way in [easy(), friend(), Way::End] {
+    for way in [easy(), friend(), SeatProposal::End] {
         let refused = club.proposes_of_gone(user, gone, way, START).await;
         assert!(
             matches!(refused, Err(Refusal::Seat(SeatRefusal::SeatKept { from: None, .. }))),
@@ -244,11 +246,11 @@ async fn who_has_left_the_server_can_come_back_for_a_day_where_nobody_else_can_v
         );
     }
     club.is_rated().await;
-    let refused = club.proposes_of_gone(user, gone, Way::StandIn, START).await;
+    let refused = club.proposes_of_gone(user, gone, SeatProposal::StandIn, START).await;
     assert!(matches!(refused, Err(Refusal::NobodyToAgree)), "their time runs: {refused:?}");
     club.sql("UPDATE games SET rated = 0").await;
-    let done = club.proposes_of_gone(user, gone, Way::StandIn, START.after(HOUR)).await.unwrap();
-    assert!(matches!(done, Requested::Done(_, Done::StandIn(seat)) if seat == gone), "{done:?}");
+    let done = club.proposes_of_gone(user, gone, SeatProposal::StandIn, START.after(HOUR)).await.unwrap();
+    assert!(matches!(done, SeatRequest::Done(_, SeatOutcome::StandIn(seat)) if seat == gone), "{done:?}");
     let clock = club.clock_of(game, gone).await.unwrap();
     assert_eq!(
         (clock.turn_left, clock.reserve_left),
@@ -262,7 +264,7 @@ async fn who_has_left_the_server_can_come_back_for_a_day_where_nobody_else_can_v
         "{early:?}"
     );
     let done = club.proposes_of_gone(user, gone, easy(), end).await.unwrap();
-    assert!(matches!(done, Requested::Done(_, Done::Computer(_))), "{done:?}");
+    assert!(matches!(done, SeatRequest::Done(_, SeatOutcome::Computer(_))), "{done:?}");
 }
 
 #[tokio::test]
@@ -275,16 +277,16 @@ async fn the_seat_of_a_computer_goes_to_somebody_by_a_vote_where_others_can_vote
     let now = START.after(ALONE);
     club.proposes(Club::user(host), lost, easy(), now).await.unwrap();
     let choices = club.sees_choices(Club::user(host), lost, now).await;
-    assert_eq!((choices.why, choices.alone), (Why::Computer, Alone::Never));
+    assert_eq!((choices.why, choices.alone), (SeatReason::Computer, Alone::Never));
     for way in [friend(), easy()] {
         let asked = club.proposes(Club::user(host), lost, way, now).await.unwrap();
-        assert!(matches!(asked, Requested::Asked { ref awaited, .. } if *awaited == [other]), "{asked:?}");
+        assert!(matches!(asked, SeatRequest::Asked { ref awaited, .. } if *awaited == [other]), "{asked:?}");
         club.votes(Club::user(other), false, now).await.unwrap();
     }
     // Nobody else can.
     club.stands_in_at(game, other, now).await;
     let done = club.proposes(Club::user(host), lost, friend(), now.after(1)).await.unwrap();
-    assert!(matches!(done, Requested::Done(_, Done::Invited(seat, _)) if seat == lost), "{done:?}");
+    assert!(matches!(done, SeatRequest::Done(_, SeatOutcome::Invited(seat, _)) if seat == lost), "{done:?}");
 }
 
 #[tokio::test]

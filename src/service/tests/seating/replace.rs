@@ -2,17 +2,17 @@
 
 use last_spike_engine::Seat;
 
-use crate::service::ballot::{self, Answered};
+use crate::service::ballot::{self, BallotResult};
 use crate::service::posting::announce::{self, Preparation};
-use crate::service::seating::absent::{self, ALONE, Alone, Choices, Target, Why};
-use crate::service::seating::replace::{self, Done, Requested};
+use crate::service::seating::absent::{self, ALONE, Alone, SeatChoices, SeatReason, Target};
+use crate::service::seating::replace::{self, SeatOutcome, SeatRequest};
 use crate::service::seating::taking_over::Joined;
 use crate::service::tests::club::{Club, START};
 use crate::service::voting::terms::SEAT_TIME;
 use crate::service::{GameRef, Refusal, SeatRefusal, clock::silence};
-use crate::store::posting::outbox::{self, Audience, Kind};
+use crate::store::posting::outbox::{self, Audience, NoticeKind};
 use crate::store::table::pace::Pace;
-use crate::store::voting::votes::{self, Fate, Way};
+use crate::store::voting::votes::{self, Fate, SeatProposal};
 use crate::store::{GameId, Time, UserId, VoteId, clock::awaited, games, seating::tenures};
 
 const CHANNEL: u64 = 100;
@@ -22,14 +22,20 @@ const WEEK: Time = START.after(7 * DAY);
 const FRIEND: u64 = 900;
 
 impl Club {
-    pub async fn wants(&self, user: u64, seat: Seat, way: Way, now: Time) -> Result<Requested, Refusal> {
+    pub async fn wants(
+        &self,
+        user: u64,
+        seat: Seat,
+        way: SeatProposal,
+        now: Time,
+    ) -> Result<SeatRequest, Refusal> {
         let by = self.caller(CHANNEL, user);
         let target = Target::Seat(seat);
         self.attempt(move |tx| replace::request(tx, &by, GameRef::Here, &target, None, way.clone(), now))
             .await
     }
 
-    async fn may(&self, user: u64, seat: Seat, gone: bool, now: Time) -> Result<Choices, Refusal> {
+    async fn may(&self, user: u64, seat: Seat, gone: bool, now: Time) -> Result<SeatChoices, Refusal> {
         let by = self.caller(CHANNEL, user);
         let target = Target::Seat(seat);
         self.attempt(move |tx| {
@@ -38,7 +44,7 @@ impl Club {
         .await
     }
 
-    pub async fn answers(&self, user: u64, vote: u64, yes: bool, now: Time) -> Result<Answered, Refusal> {
+    pub async fn answers(&self, user: u64, vote: u64, yes: bool, now: Time) -> Result<BallotResult, Refusal> {
         let by = self.caller(CHANNEL, user);
         self.attempt(move |tx| ballot::answer(tx, &by, VoteId(vote), yes, now)).await
     }
@@ -81,7 +87,7 @@ async fn after_seven_days_of_silence_most_of_the_others_decide() {
     let club = Club::open();
     let (game, absent) = club.told_game(Pace::None).await;
     let [one, two] = others(absent)[..] else { panic!("three play") };
-    let early = club.wants(one, absent, Way::StandIn, WEEK.after(-1)).await;
+    let early = club.wants(one, absent, SeatProposal::StandIn, WEEK.after(-1)).await;
     let Err(Refusal::Seat(SeatRefusal::NotAbsent { seat, from: Some(from) })) = early else {
         panic!("{early:?}")
     };
@@ -92,33 +98,36 @@ async fn after_seven_days_of_silence_most_of_the_others_decide() {
     assert_eq!(club.queued("silence", "channel").await, 1);
     club.works_off(WEEK.after(DAY)).await;
     assert_eq!(club.queued("silence", "channel").await, 1, "it is told once");
-    let told = club.announced(Audience::Channel, Kind::Silence, WEEK).await;
+    let told = club.announced(Audience::Channel, NoticeKind::Silence, WEEK).await;
     club.sends(told, WEEK).await;
     // A tie is no majority.
-    let asked = club.wants(one, absent, Way::StandIn, WEEK).await.unwrap();
-    let Requested::Asked { awaited, .. } = asked else { panic!("{asked:?}") };
+    let asked = club.wants(one, absent, SeatProposal::StandIn, WEEK).await.unwrap();
+    let SeatRequest::Asked { awaited, .. } = asked else { panic!("{asked:?}") };
     assert_eq!(awaited.iter().map(|seat| Club::user(*seat)).collect::<Vec<_>>(), [two]);
-    let beside = club.wants(two, absent, Way::End, WEEK).await;
+    let beside = club.wants(two, absent, SeatProposal::End, WEEK).await;
     assert!(matches!(beside, Err(Refusal::VoteOpen)), "one vote about a seat at a time: {beside:?}");
     let own = club.answers(Club::user(absent), 1, true, WEEK).await;
     assert!(matches!(own, Err(Refusal::NotAsked)), "{own:?}");
-    assert!(matches!(club.answers(two, 1, false, WEEK).await.unwrap(), Answered::Refused));
+    assert!(matches!(club.answers(two, 1, false, WEEK).await.unwrap(), BallotResult::Refused));
     assert_eq!(club.fate_of(1).await, Fate::Refused);
-    let again = club.wants(one, absent, Way::StandIn, WEEK.after(60)).await;
+    let again = club.wants(one, absent, SeatProposal::StandIn, WEEK.after(60)).await;
     assert!(
         matches!(again, Err(Refusal::Seat(SeatRefusal::AskedLately { next })) if next == WEEK.after(DAY)),
         "{again:?}"
     );
     assert_eq!(club.stood_in(game).await, []);
     // The other asks, and the first agrees.
-    club.wants(two, absent, Way::StandIn, WEEK).await.unwrap();
+    club.wants(two, absent, SeatProposal::StandIn, WEEK).await.unwrap();
     let done = club.answers(one, 2, true, WEEK).await.unwrap();
-    assert!(matches!(done, Answered::Decided(_, Done::StandIn(seat)) if seat == absent), "{done:?}");
+    assert!(
+        matches!(done, BallotResult::Decided(_, SeatOutcome::StandIn(seat)) if seat == absent),
+        "{done:?}"
+    );
     assert_eq!(club.stood_in(game).await, [absent]);
     let twice = club.answers(one, 2, true, WEEK).await;
     assert!(matches!(twice, Err(Refusal::VoteClosed)), "{twice:?}");
     assert!(club.computer_moves(WEEK).await);
-    let already = club.wants(one, absent, Way::StandIn, WEEK).await;
+    let already = club.wants(one, absent, SeatProposal::StandIn, WEEK).await;
     assert!(matches!(already, Err(Refusal::Seat(SeatRefusal::StoodInAlready { .. }))), "{already:?}");
     let clock = club.clock_of(game, absent).await;
     assert_eq!(clock, None, "no time was used up where none runs");
@@ -129,7 +138,7 @@ async fn those_who_answer_within_two_days_decide_and_the_job_is_done_once() {
     let club = Club::open();
     let (game, absent) = club.told_game(Pace::None).await;
     let one = others(absent)[0];
-    club.wants(one, absent, Way::Level("easy".to_owned()), WEEK).await.unwrap();
+    club.wants(one, absent, SeatProposal::Level("easy".to_owned()), WEEK).await.unwrap();
     club.posts_vote(WEEK).await;
     let end = WEEK.after(SEAT_TIME);
     club.works_off(end.after(-1)).await;
@@ -151,14 +160,14 @@ async fn the_absent_player_ends_the_vote_by_moving_and_a_take_back_does_not() {
     let (game, absent) = club.told_game(Pace::None).await;
     let [one, two] = others(absent)[..] else { panic!("three play") };
     club.works_off(WEEK).await;
-    club.wants(one, absent, Way::End, WEEK).await.unwrap();
+    club.wants(one, absent, SeatProposal::End, WEEK).await.unwrap();
     assert_eq!(club.fate_of(1).await, Fate::Open);
     club.acts(WEEK.after(60)).await;
     assert_eq!(club.fate_of(1).await, Fate::Back, "they are back");
     let verdict = format!("outbox WHERE game = {game} AND kind = 'verdict' AND fate = 'waiting'");
     assert_eq!(club.number(format!("SELECT count(*) FROM {verdict}")).await, 1, "it is told");
     let waiting = club.does(move |tx| Ok(outbox::due(tx, WEEK.after(60), 99, true, WEEK.after(60))?)).await;
-    for waiting in waiting.into_iter().filter(|one| one.notice.kind == Kind::Silence) {
+    for waiting in waiting.into_iter().filter(|one| one.notice.kind == NoticeKind::Silence) {
         let made = club.does(move |tx| Ok(announce::prepare(tx, &waiting, WEEK.after(60))?)).await;
         assert!(matches!(made, Preparation::Dropped(_)), "nobody is silent any more: {made:?}");
     }
@@ -167,7 +176,7 @@ async fn the_absent_player_ends_the_vote_by_moving_and_a_take_back_does_not() {
     club.works_off(WEEK.after(SEAT_TIME)).await;
     assert_eq!(club.fate_of(1).await, Fate::Back);
     assert_eq!(club.stage(game).await, games::Stage::Running);
-    let refused = club.wants(one, absent, Way::End, WEEK.after(120)).await;
+    let refused = club.wants(one, absent, SeatProposal::End, WEEK.after(120)).await;
     assert!(matches!(refused, Err(Refusal::Seat(SeatRefusal::NotAbsent { .. }))), "{refused:?}");
 }
 
@@ -176,9 +185,9 @@ async fn a_game_ends_when_most_want_it() {
     let club = Club::open();
     let (game, absent) = club.told_game(Pace::None).await;
     let [one, two] = others(absent)[..] else { panic!("three play") };
-    club.wants(one, absent, Way::End, WEEK).await.unwrap();
+    club.wants(one, absent, SeatProposal::End, WEEK).await.unwrap();
     let done = club.answers(two, 1, true, WEEK).await.unwrap();
-    assert!(matches!(done, Answered::Decided(_, Done::Ended)), "{done:?}");
+    assert!(matches!(done, BallotResult::Decided(_, SeatOutcome::Ended)), "{done:?}");
     assert_eq!(club.stage(game).await, games::Stage::Closed);
     assert_eq!(club.fate_of(1).await, Fate::Carried);
 }
@@ -189,16 +198,16 @@ async fn a_rated_game_ends_only_when_more_than_half_of_all_its_people_want_it() 
     let (game, absent) = club.told_game(Pace::None).await;
     club.sql(format!("UPDATE games SET rated = 1 WHERE id = {game}")).await;
     let [one, two] = others(absent)[..] else { panic!("three play") };
-    club.wants(one, absent, Way::End, WEEK).await.unwrap();
+    club.wants(one, absent, SeatProposal::End, WEEK).await.unwrap();
     let answered = club.answers(two, 1, false, WEEK).await.unwrap();
-    assert!(matches!(answered, Answered::Refused), "one of three is too few: {answered:?}");
+    assert!(matches!(answered, BallotResult::Refused), "one of three is too few: {answered:?}");
     // Where a computer moves for the other, one of three people is left to vote: that is never enough.
     club.does(move |tx| {
         Ok(games::lock(tx, game).and_then(|()| awaited::set_stand_in(tx, game, seat_of(two), Some(WEEK)))?)
     })
     .await;
     let later = WEEK.after(2 * 24 * 60 * 60);
-    let refused = club.wants(one, absent, Way::End, later).await;
+    let refused = club.wants(one, absent, SeatProposal::End, later).await;
     assert!(matches!(refused, Err(Refusal::RatedEnd)), "{refused:?}");
     assert_eq!(club.stage(game).await, games::Stage::Running);
 }
@@ -218,14 +227,16 @@ async fn who_is_there_keeps_their_seat_and_who_does_not_play_has_no_say() {
     let stranger = club.may(FRIEND, awaited, false, WEEK).await;
     assert!(matches!(stranger, Err(Refusal::NotSeated)), "{stranger:?}");
     let gone = club.may(one, awaited, true, START).await.unwrap();
-    assert_eq!((gone.why, gone.alone), (Why::Gone, Alone::Never));
+    assert_eq!((gone.why, gone.alone), (SeatReason::Gone, Alone::Never));
     // Somebody who wants to go has the others agree.
     let own = club.may(one, seat_of(one), false, START).await.unwrap();
-    assert_eq!((own.why, own.alone), (Why::Own, Alone::Never));
+    assert_eq!((own.why, own.alone), (SeatReason::Own, Alone::Never));
     assert!(
-        !own.allows(&Way::End) && !own.allows(&Way::StandIn) && own.needs_vote(&Way::Person(UserId(FRIEND)))
+        !own.allows(&SeatProposal::End)
+            && !own.allows(&SeatProposal::StandIn)
+            && own.needs_vote(&SeatProposal::Person(UserId(FRIEND)))
     );
-    let seated = club.wants(one, seat_of(one), Way::Person(UserId(two)), START).await;
+    let seated = club.wants(one, seat_of(one), SeatProposal::Person(UserId(two)), START).await;
     assert!(
         matches!(seated, Err(Refusal::Seat(SeatRefusal::SeatedAlready { user })) if user == UserId(two)),
         "{seated:?}"
@@ -238,19 +249,19 @@ async fn a_person_is_asked_and_refuses_or_is_silent_or_somebody_else_presses() {
     let (game, absent) = club.told_game(Pace::Daily).await;
     club.is_stood_in_for_a_day(game, absent, START).await;
     let host = others(absent)[0];
-    let guest = club.wants(others(absent)[1], absent, Way::Person(UserId(FRIEND)), START).await;
+    let guest = club.wants(others(absent)[1], absent, SeatProposal::Person(UserId(FRIEND)), START).await;
     club.sql(format!("UPDATE games SET host = {host}")).await;
     let before: u64 = guest.is_ok().into();
     if let Ok(asked) = guest {
         assert!(
-            matches!(asked, Requested::Asked { .. }),
+            matches!(asked, SeatRequest::Asked { .. }),
             "who is not the host has the others vote: {asked:?}"
         );
         club.sql("DELETE FROM ballots").await;
         club.sql("DELETE FROM votes").await;
         club.sql("DELETE FROM outbox WHERE kind IN ('vote', 'verdict')").await;
     }
-    let asks = async || club.wants(host, absent, Way::Person(UserId(FRIEND)), START).await;
+    let asks = async || club.wants(host, absent, SeatProposal::Person(UserId(FRIEND)), START).await;
     asks().await.unwrap();
     let other = club.answers(FRIEND + 1, before + 1, true, START).await;
     assert!(
@@ -259,11 +270,14 @@ async fn a_person_is_asked_and_refuses_or_is_silent_or_somebody_else_presses() {
     );
     let again = asks().await;
     assert!(matches!(again, Err(Refusal::VoteOpen)), "{again:?}");
-    assert!(matches!(club.answers(FRIEND, before + 1, false, START).await, Ok(Answered::Joined(Joined::No))));
+    assert!(matches!(
+        club.answers(FRIEND, before + 1, false, START).await,
+        Ok(BallotResult::Joined(Joined::No))
+    ));
     club.sql("UPDATE votes SET opened_at = opened_at - 99999, closed_at = closed_at - 99999").await;
     asks().await.unwrap();
     let withdrawn = club.answers(host, before + 2, false, START).await;
-    assert!(matches!(withdrawn, Ok(Answered::Joined(Joined::Withdrawn))), "{withdrawn:?}");
+    assert!(matches!(withdrawn, Ok(BallotResult::Joined(Joined::Withdrawn))), "{withdrawn:?}");
     asks().await.unwrap();
     club.posts_vote(START).await;
     club.works_off(START.after(SEAT_TIME)).await;

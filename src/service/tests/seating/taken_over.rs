@@ -4,9 +4,9 @@ use last_spike_engine::record::{self, Record};
 use last_spike_engine::{Action, Event, Goods, Letters, Money, Phase, Prompt, Seat, Step};
 
 use super::replace::{others, seat_of};
-use crate::service::ballot::Answered;
+use crate::service::ballot::BallotResult;
 use crate::service::posting::announce;
-use crate::service::seating::replace::{Done, Requested};
+use crate::service::seating::replace::{SeatOutcome, SeatRequest};
 use crate::service::seating::taking_over::Joined;
 use crate::service::tests::club::{Club, START};
 use crate::service::{
@@ -16,9 +16,9 @@ use crate::service::{
     table::{play, take_back},
     views::look,
 };
-use crate::store::posting::outbox::{Audience, Kind};
+use crate::store::posting::outbox::{Audience, NoticeKind};
 use crate::store::table::pace::Pace;
-use crate::store::voting::votes::{Fate, Way};
+use crate::store::voting::votes::{Fate, SeatProposal};
 use crate::store::{ChannelId, GameId, Time, UserId, clock::awaited, games, log};
 
 const CHANNEL: u64 = 100;
@@ -33,19 +33,19 @@ impl Club {
         self.is_stood_in_for_a_day(game, seat, now).await;
         let host = others(seat)[0];
         self.sql(format!("UPDATE games SET host = {host}")).await;
-        let done = match self.wants(host, seat, Way::Person(UserId(FRIEND)), now).await.unwrap() {
-            Requested::Done(_, done) => done,
-            Requested::Asked { awaited, .. } => {
+        let done = match self.wants(host, seat, SeatProposal::Person(UserId(FRIEND)), now).await.unwrap() {
+            SeatRequest::Done(_, done) => done,
+            SeatRequest::Asked { awaited, .. } => {
                 let vote = self.number("SELECT max(id) FROM votes").await.unsigned_abs();
                 let answered = self.answers(Club::user(awaited[0]), vote, true, now).await.unwrap();
-                let Answered::Decided(_, done) = answered else { panic!("{answered:?}") };
+                let BallotResult::Decided(_, done) = answered else { panic!("{answered:?}") };
                 done
             }
         };
-        assert_eq!(done, Done::Invited(seat, UserId(FRIEND)));
+        assert_eq!(done, SeatOutcome::Invited(seat, UserId(FRIEND)));
         let vote = self.number("SELECT max(id) FROM votes").await.unsigned_abs();
         let joined = self.answers(FRIEND, vote, true, now).await.unwrap();
-        assert!(matches!(joined, Answered::Joined(Joined::Yes(..))), "{joined:?}");
+        assert!(matches!(joined, BallotResult::Joined(Joined::Yes(..))), "{joined:?}");
     }
 
     /// Returns the number of the tenure that ended last.
@@ -104,10 +104,10 @@ async fn whoever_takes_a_seat_over_plays_it_and_nothing_before_is_taken_back() {
     let former = Club::user(absent);
     let own = club.attempt(move |tx| look::own(tx, UserId(former), ChannelId(CHANNEL), GameRef::Here)).await;
     assert!(matches!(own, Err(Refusal::NotSeated)));
-    let told = club.announced(Audience::Former(tenure), Kind::Tenure, now).await;
+    let told = club.announced(Audience::Former(tenure), NoticeKind::Tenure, now).await;
     assert!(matches!(told.to, announce::Recipient::Person(user, _) if user == UserId(former)));
     // However long that takes, the new one is told.
-    let rack = club.announced(Audience::Seat(absent), Kind::Rack, now).await;
+    let rack = club.announced(Audience::Seat(absent), NoticeKind::Rack, now).await;
     assert!(matches!(rack.to, announce::Recipient::Person(UserId(FRIEND), _)), "{:?}", rack.to);
     club.sends(told, now).await;
     let by = club.caller(CHANNEL, former);
@@ -256,8 +256,8 @@ async fn nobody_takes_a_seat_over_that_has_answered_in_an_open_auction() {
     club.is_stood_in_for_a_day(game, seat, START).await;
     let host = others(seat)[0];
     club.sql(format!("UPDATE games SET host = {host}")).await;
-    let asked = club.wants(host, seat, Way::Person(UserId(FRIEND)), START).await;
-    assert!(matches!(asked, Ok(Requested::Done(..))), "{asked:?}");
+    let asked = club.wants(host, seat, SeatProposal::Person(UserId(FRIEND)), START).await;
+    assert!(matches!(asked, Ok(SeatRequest::Done(..))), "{asked:?}");
     let early = club.answers(FRIEND, 1, true, START).await;
     assert!(matches!(early, Err(Refusal::Seat(SeatRefusal::AuctionOpen))), "{early:?}");
     assert_eq!(club.fate_of(1).await, Fate::Open, "they may come later");
@@ -276,8 +276,11 @@ async fn the_offers_of_who_goes_are_withdrawn() {
     assert_eq!(made.await.view.table.dice().unwrap().offers.len(), 1);
     club.is_stood_in_for_a_day(game, first, START).await;
     let asker = Club::user(Seat(1 - first.0));
-    let done = club.wants(asker, first, Way::Level("easy".to_owned()), START).await.unwrap();
-    assert!(matches!(done, Requested::Done(_, Done::Computer(_))), "nobody else is to be asked: {done:?}");
+    let done = club.wants(asker, first, SeatProposal::Level("easy".to_owned()), START).await.unwrap();
+    assert!(
+        matches!(done, SeatRequest::Done(_, SeatOutcome::Computer(_))),
+        "nobody else is to be asked: {done:?}"
+    );
     let view = club.view(CHANNEL, Seat(1 - first.0)).await;
     assert_eq!(view.table.dice().unwrap().offers.len(), 0);
     let steps = club.does(move |tx| Ok(log::steps(tx, game, Step(0), Step(u32::MAX))?)).await;
@@ -296,9 +299,9 @@ async fn who_was_replaced_is_forgotten_and_comes_back_only_as_others_do() {
     club.is_stood_in_for_a_day(game, absent, START).await;
     let asker = others(absent)[0];
     club.sql(format!("UPDATE games SET host = {asker}")).await;
-    club.wants(asker, absent, Way::Person(UserId(former)), START).await.unwrap();
+    club.wants(asker, absent, SeatProposal::Person(UserId(former)), START).await.unwrap();
     let back = club.answers(former, 2, true, START).await.unwrap();
-    assert!(matches!(back, Answered::Joined(Joined::Yes(..))), "{back:?}");
+    assert!(matches!(back, BallotResult::Joined(Joined::Yes(..))), "{back:?}");
     let record = club.record_of(former).await;
     assert_eq!(record.tenures.len(), 1, "who came and went between two steps played nothing: {record:?}");
     let friend = club.caller(CHANNEL, FRIEND);
@@ -318,7 +321,7 @@ async fn what_a_former_player_is_told_stays_theirs_whoever_comes_to_the_seat_the
     let (game, absent) = club.told_game(Pace::None).await;
     club.seats_friend(game, absent, WEEK).await;
     let first = club.last_tenure().await;
-    let told = club.announcement(Audience::Former(first), Kind::Tenure).await;
+    let told = club.announcement(Audience::Former(first), NoticeKind::Tenure).await;
     club.posted(told, 1).await;
     // The friend is not told yet that they have lost it, and the computer after them is told nothing.
     for name in ["Europa", "Ganymede"] {
@@ -333,7 +336,7 @@ async fn what_a_former_player_is_told_stays_theirs_whoever_comes_to_the_seat_the
     let second = first + 1;
     let waits = "SELECT count(*) FROM outbox WHERE kind = 'tenure' AND fate = 'waiting' AND audience =";
     assert_eq!(club.number(format!("{waits} 'former {second}'")).await, 1);
-    let told = club.announcement(Audience::Former(second), Kind::Tenure).await;
+    let told = club.announcement(Audience::Former(second), NoticeKind::Tenure).await;
     assert!(matches!(told.to, announce::Recipient::Person(UserId(FRIEND), _)), "{:?}", told.to);
     let deleted =
         format!("SELECT count(*) FROM jobs WHERE kind = 'delete-message' AND subject = '{CHANNEL}/1'");

@@ -8,13 +8,13 @@ use super::super::posting::announce::CHANNEL;
 use crate::service::posting::announce::Content;
 use crate::service::posting::delivery::{self, Failed, Setback};
 use crate::service::request::limits::Limits;
-use crate::service::table::lobby::{self, Wish};
-use crate::service::table::rematch::{self, Again, Done};
+use crate::service::table::lobby::{self, GameWish};
+use crate::service::table::rematch::{self, Again, LobbyOutcome};
 use crate::service::table::{alone, play};
 use crate::service::tests::club::{Club, START};
 use crate::service::{Caller, GameRef, Refusal};
 use crate::store::games::{self, Stage, StoredGame, Who};
-use crate::store::posting::outbox::{Audience, Kind};
+use crate::store::posting::outbox::{Audience, NoticeKind};
 use crate::store::table::obstacle::Obstacle;
 use crate::store::{ChannelId, GameId, UserId};
 
@@ -27,7 +27,7 @@ const OTHER: Seed = Seed([4; 32]);
 impl Club {
     /// Opens a lobby that commits to its seed; its people are the channel's number and the next ones.
     async fn commits(&self, people: u64) -> GameId {
-        let wish = Wish { edition: Some("columbia-2015".to_owned()), ..Wish::default() };
+        let wish = GameWish { edition: Some("columbia-2015".to_owned()), ..GameWish::default() };
         let (host, editions, limits) =
             (self.caller(CHANNEL, CHANNEL), Arc::clone(&self.editions), self.limits);
         let opened =
@@ -48,14 +48,14 @@ impl Club {
     async fn finds_malformed(&self, game: GameId) {
         let waits = "SELECT count(*) FROM outbox WHERE audience = 'channel' AND fate = 'waiting'";
         while self.stage(game).await == Stage::Lobby && self.number(waits).await > 0 {
-            let lobby = self.announcement(Audience::Channel, Kind::Lobby).await;
+            let lobby = self.announcement(Audience::Channel, NoticeKind::Lobby).await;
             self.fails(lobby, Setback::Malformed).await;
         }
     }
 
     /// Delivers the lobby as a message of that number, as the bot does; tells whether a game has begun or may not.
     async fn posts_lobby(&self, message: u64, limits: Limits) -> bool {
-        let lobby = self.announcement(Audience::Channel, Kind::Lobby).await;
+        let lobby = self.announcement(Audience::Channel, NoticeKind::Lobby).await;
         let game = lobby.waiting.notice.game;
         self.posted(lobby, message).await;
         self.does(move |tx| Ok(lobby::begin_posted(tx, game, limits, START)?)).await
@@ -91,7 +91,7 @@ async fn a_game_that_is_started_before_its_post_stands_begins_with_it() {
     let game = club.commits(2).await;
     let waiting = club.starts_it().await;
     assert_eq!((waiting.stage, waiting.begins, waiting.setup.is_none()), (Stage::Lobby, true, true));
-    assert_eq!(Done::started(&waiting), Done::Begins);
+    assert_eq!(LobbyOutcome::started(&waiting), LobbyOutcome::Begins);
     assert!(club.posts_lobby(77, Limits::NONE).await);
     let begun = club.stored(game).await;
     assert_eq!((begun.stage, begun.begins, begun.public), (Stage::Running, false, Public::of_post(77)));
@@ -143,7 +143,7 @@ async fn a_lobby_whose_post_discord_refuses_is_withdrawn_and_its_host_is_told_wh
     ] {
         let club = Club::open();
         let game = club.commits(2).await;
-        let lobby = club.announcement(Audience::Channel, Kind::Lobby).await;
+        let lobby = club.announcement(Audience::Channel, NoticeKind::Lobby).await;
         let failed = Failed { setback: Setback::Shut, surely: true, obstacle, again: START.after(60) };
         club.does(move |tx| Ok(delivery::failed(tx, &lobby, failed, START)?)).await;
         if obstacle.is_none() {
@@ -153,12 +153,12 @@ async fn a_lobby_whose_post_discord_refuses_is_withdrawn_and_its_host_is_told_wh
                 if club.stage(game).await == Stage::Closed {
                     break;
                 }
-                let lobby = club.announcement(Audience::Channel, Kind::Lobby).await;
+                let lobby = club.announcement(Audience::Channel, NoticeKind::Lobby).await;
                 club.fails(lobby, Setback::Shut).await;
             }
         }
         assert_eq!(club.stage(game).await, Stage::Closed);
-        let told = club.announcement(Audience::Seat(Seat(0)), Kind::Muted).await;
+        let told = club.announcement(Audience::Seat(Seat(0)), NoticeKind::Muted).await;
         assert!(matches!(told.content, Content::Withdrawn(why) if why == shown), "{:?}", told.content);
         let waits = "SELECT count(*) FROM outbox WHERE audience = 'channel' AND fate = 'waiting'";
         assert_eq!(club.number(waits).await, 0);
@@ -172,13 +172,13 @@ async fn a_lobby_whose_post_is_late_or_was_seen_before_is_not_withdrawn() {
     let club = Club::open();
     let game = club.commits(2).await;
     for setback in [Setback::ForNow, Setback::Malformed] {
-        let lobby = club.announcement(Audience::Channel, Kind::Lobby).await;
+        let lobby = club.announcement(Audience::Channel, NoticeKind::Lobby).await;
         club.fails(lobby, setback).await;
         assert_eq!(club.stage(game).await, Stage::Lobby, "{setback:?}");
     }
     club.posts_lobby(77, Limits::NONE).await;
     club.joins(club.caller(CHANNEL, CHANNEL + 9)).await.unwrap();
-    let again = club.announcement(Audience::Channel, Kind::Lobby).await;
+    let again = club.announcement(Audience::Channel, NoticeKind::Lobby).await;
     club.fails(again, Setback::Shut).await;
     assert_eq!(club.stage(game).await, Stage::Lobby);
 }
@@ -218,7 +218,7 @@ async fn a_rematch_that_one_person_asks_for_begins_with_its_own_post() {
     let again = Again { game: GameRef::Game(game), channel: by.channel, seed: Some(SEED) };
     club.sql("UPDATE outbox SET fate = 'sent' WHERE fate = 'waiting'").await;
     let asked = club.does(move |tx| rematch::ask(tx, &by, again, &editions, || OTHER, limits, START)).await;
-    assert_eq!(asked.done, Done::Begins);
+    assert_eq!(asked.done, LobbyOutcome::Begins);
     assert!(club.posts_lobby(99, Limits::NONE).await);
     let begun = club.does(|tx| Ok(games::in_channel(tx, ChannelId(CHANNEL))?)).await.unwrap();
     assert_eq!((begun.stage, begun.seed, begun.public), (Stage::Running, Some(SEED), Public::of_post(99)));
@@ -245,7 +245,7 @@ async fn a_game_of_one_press_begins_with_its_post() {
 async fn a_lobby_that_was_withdrawn_is_not_started() {
     let club = Club::open();
     club.commits(2).await;
-    let lobby = club.announcement(Audience::Channel, Kind::Lobby).await;
+    let lobby = club.announcement(Audience::Channel, NoticeKind::Lobby).await;
     let obstacle = Some(Obstacle::Permission);
     let failed = Failed { setback: Setback::Shut, surely: true, obstacle, again: START.after(60) };
     club.does(move |tx| Ok(delivery::failed(tx, &lobby, failed, START)?)).await;

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use last_spike_engine::{Action, DoubleCost, Seat, Seed};
 
-use crate::service::table::lobby::{self, MOST_LOBBIES, Wish};
-use crate::service::table::rematch::Done;
+use crate::service::table::lobby::{self, GameWish, MOST_LOBBIES};
+use crate::service::table::rematch::LobbyOutcome;
 use crate::service::tests::club::{Club, GUILD, START};
 use crate::service::{Caller, GameRef, LimitRefusal, Refusal, table::play};
 use crate::store::games::{self, Stage, StoredGame};
@@ -35,7 +35,7 @@ impl Club {
 }
 
 /// Opens a lobby as somebody wishes it.
-async fn opens_as_wished(club: &Club, by: Caller, wish: Wish) -> Result<StoredGame, Refusal> {
+async fn opens_as_wished(club: &Club, by: Caller, wish: GameWish) -> Result<StoredGame, Refusal> {
     let (editions, limits) = (Arc::clone(&club.editions), club.limits);
     club.attempt(move |tx| lobby::open(tx, &by, &wish, &editions, None, limits, START)).await
 }
@@ -45,16 +45,16 @@ async fn what_no_game_can_be_is_refused_before_a_lobby_is_opened() {
     let club = Club::open();
     let before = club.rows().await;
     let here = || club.caller(100, 100);
-    let of = |edition: &str| Wish { edition: Some(edition.to_owned()), ..Wish::default() };
+    let of = |edition: &str| GameWish { edition: Some(edition.to_owned()), ..GameWish::default() };
     let unknown = opens_as_wished(&club, here(), of("chess")).await;
     assert!(matches!(&unknown, Err(Refusal::UnknownEdition { name }) if name == "chess"), "{unknown:?}");
-    let forced = Wish { double_cost: Some(DoubleCost::Forced), ..of("kickstarter-2015") };
+    let forced = GameWish { double_cost: Some(DoubleCost::Forced), ..of("kickstarter-2015") };
     let foreign = opens_as_wished(&club, here(), forced).await;
     assert!(matches!(foreign, Err(Refusal::ForeignOption { option: "double_cost" })), "K3: {foreign:?}");
-    let both = Wish { rated: true, hints: true, ..Wish::default() };
+    let both = GameWish { rated: true, hints: true, ..GameWish::default() };
     let refused = opens_as_wished(&club, here(), both).await;
     assert!(matches!(refused, Err(Refusal::RatedWithHints)), "{refused:?}");
-    let (alone, rated) = (Caller { guild: None, ..here() }, Wish { rated: true, ..Wish::default() });
+    let (alone, rated) = (Caller { guild: None, ..here() }, GameWish { rated: true, ..GameWish::default() });
     let refused = opens_as_wished(&club, alone, rated).await;
     assert!(matches!(refused, Err(Refusal::RatedAlone)), "{refused:?}");
     assert_eq!(club.rows().await, before);
@@ -73,7 +73,7 @@ async fn posts_speak_the_language_that_was_chosen_else_the_servers_else_the_host
     for (channel, (server, host, chosen, spoken)) in (100..).zip(cases) {
         let (guild_locale, locale) = (server.to_owned(), host.to_owned());
         let by = Caller { locale, guild_locale, ..club.caller(channel, channel) };
-        let wish = Wish { locale: chosen.map(str::to_owned), ..Wish::default() };
+        let wish = GameWish { locale: chosen.map(str::to_owned), ..GameWish::default() };
         let opened = opens_as_wished(&club, by, wish).await.unwrap();
         assert_eq!(opened.locale, spoken, "{server} {host} {chosen:?}");
     }
@@ -168,8 +168,8 @@ async fn s1_a_table_has_two_to_six_seats() {
 async fn who_leaves_hands_the_lobby_to_the_next_person_and_the_last_one_closes_it() {
     let club = Club::open();
     let game = club.lobby(100, "columbia-2015", 2).await;
-    let handed_on = Done::LeftTo(UserId(101));
-    for (leaver, said, stage) in [(100, handed_on, Stage::Lobby), (101, Done::Left, Stage::Closed)] {
+    let handed_on = LobbyOutcome::LeftTo(UserId(101));
+    for (leaver, said, stage) in [(100, handed_on, Stage::Lobby), (101, LobbyOutcome::Left, Stage::Closed)] {
         let by = club.caller(100, leaver);
         let left = club.leaves_lobby(by, START).await.unwrap();
         assert_eq!((left, club.stage(game).await), (said, stage));

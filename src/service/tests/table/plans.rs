@@ -4,19 +4,19 @@ use last_spike_engine::{Action, City, Illegal, Money, Phase, Prompt, Seat, Tile}
 
 use crate::service::people::settings;
 use crate::service::seating::absent::Target;
-use crate::service::seating::replace::{self, Requested};
-use crate::service::table::plans::{self, Buying, Change, Planned, Wish};
+use crate::service::seating::replace::{self, SeatRequest};
+use crate::service::table::plans::{self, Buying, PlanChange, PlanWish, Planned};
 use crate::service::table::take_back;
 use crate::service::tests::club::{Club, START};
 use crate::service::{GameRef, NoPlan, Refusal, people::forgetting, table::play};
 use crate::store::table::plans::{Plan, PlanFailure, PlannedTile, Purchase, StoredPlan};
-use crate::store::voting::votes::{self, Fate, Way};
+use crate::store::voting::votes::{self, Fate, SeatProposal};
 use crate::store::{GameId, VoteId, clock::awaited, games};
 
 /// More than anything costs.
 const ANY: Money = Money(1_000_000);
 
-async fn wishes(club: &Club, seat: Seat, wish: Wish) -> Result<Planned, Refusal> {
+async fn wishes(club: &Club, seat: Seat, wish: PlanWish) -> Result<Planned, Refusal> {
     let by = club.caller(100, 100 + u64::from(seat.0));
     club.attempt(move |tx| plans::plan(tx, &by, GameRef::Here, &wish, START)).await
 }
@@ -28,10 +28,14 @@ async fn kept(club: &Club, seat: Seat) -> Option<StoredPlan> {
 /// Plans to lay a tile of the hand, at whatever cost, and to buy nothing.
 async fn plans_to_lay(club: &Club, seat: Seat) -> Tile {
     let tile = hand(club, seat).await[0];
-    let wish =
-        Wish { lay: Some(tile), lay_at_most: Some(ANY), buy: Some(Buying::Nothing), ..Wish::default() };
+    let wish = PlanWish {
+        lay: Some(tile),
+        lay_at_most: Some(ANY),
+        buy: Some(Buying::Nothing),
+        ..PlanWish::default()
+    };
     let planned = wishes(club, seat, wish).await.unwrap();
-    assert_eq!(planned.change, Change::Made);
+    assert_eq!(planned.change, PlanChange::Made);
     tile
 }
 
@@ -102,7 +106,7 @@ async fn a_plan_that_does_not_fit_is_dropped_with_the_reason_and_its_player_is_a
     let first = asked(&club).await;
     let second = Seat(1 - first.0);
     let tile = hand(&club, second).await[0];
-    let wish = Wish { lay: Some(tile), lay_at_most: Some(Money(0)), ..Wish::default() };
+    let wish = PlanWish { lay: Some(tile), lay_at_most: Some(Money(0)), ..PlanWish::default() };
     wishes(&club, second, wish).await.unwrap();
     ends_the_turn(&club).await;
     assert_eq!((asked(&club).await, by_plan(&club).await), (second, 0));
@@ -132,7 +136,7 @@ async fn the_other_tile_is_laid_where_the_first_does_not_fit_and_costs_of_now_ar
     let (view, hand) = (club.view(100, second).await, hand(&club, second).await);
     let last_spike_engine::Family::Tiles(figures) = &view.edition.family else { panic!("tiles") };
     let cost = |tile| view.table.tiles().unwrap().cost(figures, tile).0;
-    let wish = Wish { lay: Some(hand[1]), else_lay: Some(hand[2]), ..Wish::default() };
+    let wish = PlanWish { lay: Some(hand[1]), else_lay: Some(hand[2]), ..PlanWish::default() };
     let planned = wishes(&club, second, wish).await.unwrap().plan.unwrap().plan;
     let lay = [hand[1], hand[2]].map(|tile| PlannedTile { tile, at_most: cost(tile) }).to_vec();
     assert_eq!(planned, Plan::Tiles { lay: lay.clone(), buy: None });
@@ -161,12 +165,12 @@ async fn a_purchase_after_free_land_falls_away_and_its_player_is_told_why() {
     let spot = tile.beside().unwrap();
     let edition = club.view(100, second).await.edition;
     let bought = edition.cities.into_iter().find(|city| *city != edition.city(spot)).unwrap();
-    let wish = Wish {
+    let wish = PlanWish {
         lay: Some(tile),
         lay_at_most: Some(ANY),
         buy: Some(Buying::Of(bought)),
         buy_at_most: Some(ANY),
-        ..Wish::default()
+        ..PlanWish::default()
     };
     wishes(&club, second, wish).await.unwrap();
     // The first player leaves that land alone.
@@ -227,7 +231,7 @@ async fn a_roll_is_planned_with_the_most_that_land_may_cost() {
                 break;
             }
             if asked(&club).await == first && club.view(100, first).await.at_turn == Some(first) {
-                let wish = Wish { roll: true, land_at_most: Some(most), ..Wish::default() };
+                let wish = PlanWish { roll: true, land_at_most: Some(most), ..PlanWish::default() };
                 wishes(&club, second, wish).await.unwrap();
                 ends_the_turn(&club).await;
             } else {
@@ -246,7 +250,8 @@ async fn turns_begin_with_the_roll_made_from_the_first_on_for_who_wants_it() {
     club.lobby(100, "gamma-two-1976", 2).await;
     for user in [100, 101] {
         let by = club.caller(100, user);
-        let change = settings::Change { auto_roll: Some(true), ..settings::Change::default() };
+        let change =
+            settings::SettingsChange { auto_roll: Some(true), ..settings::SettingsChange::default() };
         assert!(club.does(move |tx| settings::change(tx, &by, &change, START)).await.settings.auto_roll);
     }
     let (host, seed) = (club.caller(100, 100), last_spike_engine::Seed([7; 32]));
@@ -272,26 +277,26 @@ async fn what_cannot_be_planned_is_refused_and_changes_nothing() {
     let first = asked(&club).await;
     let second = Seat(1 - first.0);
     let (mine, theirs) = (hand(&club, second).await, hand(&club, first).await);
-    let lay = |tile: Tile| Wish { lay: Some(tile), ..Wish::default() };
-    let none = Wish::default;
+    let lay = |tile: Tile| PlanWish { lay: Some(tile), ..PlanWish::default() };
+    let none = PlanWish::default;
     for (wish, why) in [
-        (Wish { else_lay: Some(mine[0]), ..none() }, NoPlan::NoTile),
-        (Wish { lay_at_most: Some(ANY), ..none() }, NoPlan::NoTile),
-        (Wish { buy: Some(Buying::Nothing), ..none() }, NoPlan::NoTile),
-        (Wish { else_lay: Some(mine[0]), ..lay(mine[0]) }, NoPlan::SameTile),
-        (Wish { buy_at_most: Some(ANY), ..lay(mine[0]) }, NoPlan::NoCity),
-        (Wish { buy: Some(Buying::Nothing), buy_at_most: Some(ANY), ..lay(mine[0]) }, NoPlan::NoCity),
+        (PlanWish { else_lay: Some(mine[0]), ..none() }, NoPlan::NoTile),
+        (PlanWish { lay_at_most: Some(ANY), ..none() }, NoPlan::NoTile),
+        (PlanWish { buy: Some(Buying::Nothing), ..none() }, NoPlan::NoTile),
+        (PlanWish { else_lay: Some(mine[0]), ..lay(mine[0]) }, NoPlan::SameTile),
+        (PlanWish { buy_at_most: Some(ANY), ..lay(mine[0]) }, NoPlan::NoCity),
+        (PlanWish { buy: Some(Buying::Nothing), buy_at_most: Some(ANY), ..lay(mine[0]) }, NoPlan::NoCity),
     ] {
         let refused = wishes(&club, second, wish.clone()).await;
         assert!(matches!(&refused, Err(Refusal::NoPlan(found)) if *found == why), "{wish:?}: {refused:?}");
     }
     for (wish, why) in [
         (lay(theirs[0]), Illegal::NotInHand { tile: theirs[0] }),
-        (Wish { else_lay: Some(theirs[0]), ..lay(mine[0]) }, Illegal::NotInHand { tile: theirs[0] }),
-        (Wish { roll: true, ..none() }, Illegal::ForeignAction),
-        (Wish { land_at_most: Some(ANY), ..lay(mine[0]) }, Illegal::ForeignAction),
+        (PlanWish { else_lay: Some(theirs[0]), ..lay(mine[0]) }, Illegal::NotInHand { tile: theirs[0] }),
+        (PlanWish { roll: true, ..none() }, Illegal::ForeignAction),
+        (PlanWish { land_at_most: Some(ANY), ..lay(mine[0]) }, Illegal::ForeignAction),
         (
-            Wish { buy: Some(Buying::Of(City::Regina)), ..lay(mine[0]) },
+            PlanWish { buy: Some(Buying::Of(City::Regina)), ..lay(mine[0]) },
             Illegal::ForeignCity { city: City::Regina },
         ),
     ] {
@@ -313,16 +318,16 @@ async fn a_plan_is_changed_dropped_and_forgotten_with_its_player() {
     let tile = plans_to_lay(&club, second).await;
     // What is bought then is changed without naming the tile again.
     let city = club.view(100, second).await.edition.cities[0];
-    let wish = Wish { buy: Some(Buying::Of(city)), buy_at_most: Some(ANY), ..Wish::default() };
+    let wish = PlanWish { buy: Some(Buying::Of(city)), buy_at_most: Some(ANY), ..PlanWish::default() };
     let planned = wishes(&club, second, wish).await.unwrap().plan.unwrap().plan;
     let buy = Some(Purchase::Land { city, at_most: ANY });
     assert_eq!(planned, Plan::Tiles { lay: vec![PlannedTile { tile, at_most: ANY }], buy });
-    let shown = wishes(&club, second, Wish::default()).await.unwrap();
-    assert_eq!((shown.change, shown.plan.map(|plan| plan.plan)), (Change::None, Some(planned)));
-    let nobody = wishes(&club, first, Wish::default()).await.unwrap();
+    let shown = wishes(&club, second, PlanWish::default()).await.unwrap();
+    assert_eq!((shown.change, shown.plan.map(|plan| plan.plan)), (PlanChange::None, Some(planned)));
+    let nobody = wishes(&club, first, PlanWish::default()).await.unwrap();
     assert_eq!(nobody.plan, None, "nobody sees another's");
-    let dropped = wishes(&club, second, Wish { drop: true, ..Wish::default() }).await.unwrap();
-    assert_eq!((dropped.change, dropped.plan), (Change::Dropped, None));
+    let dropped = wishes(&club, second, PlanWish { drop: true, ..PlanWish::default() }).await.unwrap();
+    assert_eq!((dropped.change, dropped.plan), (PlanChange::Dropped, None));
     plans_to_lay(&club, second).await;
     let by = club.caller(100, 100 + u64::from(second.0));
     let (_, parts) = club.keeps(by.user.0).await;
@@ -344,9 +349,10 @@ async fn who_plans_is_back_and_nobody_votes_on_their_seat() {
     .await;
     let by = club.caller(100, 100 + u64::from(asker.0));
     let target = Target::Seat(absent);
-    let wanted =
-        club.does(move |tx| replace::request(tx, &by, GameRef::Here, &target, None, Way::End, START)).await;
-    assert!(matches!(wanted, Requested::Asked { .. }), "{wanted:?}");
+    let wanted = club
+        .does(move |tx| replace::request(tx, &by, GameRef::Here, &target, None, SeatProposal::End, START))
+        .await;
+    assert!(matches!(wanted, SeatRequest::Asked { .. }), "{wanted:?}");
     plans_to_lay(&club, absent).await;
     let vote = club.does(|tx| Ok(votes::load(tx, VoteId(1))?)).await.unwrap();
     assert_eq!(vote.fate, Fate::Back);

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use last_spike_engine::{Action, Event, Phase, Seat};
 
-use crate::service::posting::announce::{Announcement, Content, Preparation, Shown};
+use crate::service::posting::announce::{Announcement, Content, GameContent, Preparation};
 use crate::service::tests::club::{Club, START};
 use crate::service::{
     GameRef, Refusal,
@@ -12,7 +12,7 @@ use crate::service::{
     table::{lobby, post_style},
 };
 use crate::store::games::{self, StoredGame};
-use crate::store::posting::outbox::{self, Audience, Kind};
+use crate::store::posting::outbox::{self, Audience, NoticeKind};
 use crate::store::table::headers;
 use crate::store::table::pace::Pace;
 use crate::store::table::post_style::PostStyle;
@@ -30,14 +30,14 @@ impl Club {
     }
 
     /// Prepares what comes next in the channel, of a kind.
-    async fn prepares(&self, kind: Kind) -> Arc<Announcement> {
+    async fn prepares(&self, kind: NoticeKind) -> Arc<Announcement> {
         self.announcement(Audience::Channel, kind).await.into()
     }
 
     /// Returns why the call that waits calls nobody.
     async fn calls_nobody(&self) -> &'static str {
         let due = self.does(|tx| Ok(outbox::due(tx, START, 64, true, START)?)).await;
-        let call = due.iter().find(|waiting| waiting.notice.kind == Kind::Call).expect("a call waits");
+        let call = due.iter().find(|waiting| waiting.notice.kind == NoticeKind::Call).expect("a call waits");
         match self.prepare(call).await {
             Preparation::Dropped(why) => why.0,
             other => panic!("{other:?}"),
@@ -54,8 +54,8 @@ impl Club {
 /// Returns whom an announcement calls.
 fn called(announcement: &Announcement) -> &[Seat] {
     match &announcement.content {
-        Content::Game(_, Shown::Board { news, .. }) => &news.called,
-        Content::Game(_, Shown::Call { called, .. }) => called,
+        Content::Game(_, GameContent::Board { news, .. }) => &news.called,
+        Content::Game(_, GameContent::Call { called, .. }) => called,
         other => panic!("{other:?}"),
     }
 }
@@ -95,17 +95,17 @@ async fn a_board_that_waits_when_the_channel_becomes_quiet_calls_by_a_line_and_t
         club.changes_style(loud).await;
         let first = club.view(CHANNEL, Seat(0)).await.to_act;
         club.changes_style(PostStyle::Quiet).await;
-        let board = club.prepares(Kind::Board).await;
+        let board = club.prepares(NoticeKind::Board).await;
         assert!(board.silent && called(&board).is_empty(), "{board:?}");
         club.posted(board, message_at(1)).await;
-        let call = club.prepares(Kind::Call).await;
+        let call = club.prepares(NoticeKind::Call).await;
         assert!(!call.silent && called(&call) == first, "{call:?}");
         club.posted(call, message_at(2)).await;
 
         club.turn().await;
         let second = club.view(CHANNEL, Seat(0)).await.to_act;
         club.changes_style(loud).await;
-        let board = club.prepares(Kind::Board).await;
+        let board = club.prepares(NoticeKind::Board).await;
         assert!(!board.silent && !board.edit && called(&board) == second, "{board:?}");
         club.posted(board, message_at(3)).await;
         assert_eq!(club.calls_nobody().await, "they have answered", "the board has called them");
@@ -116,7 +116,7 @@ async fn a_board_that_waits_when_the_channel_becomes_quiet_calls_by_a_line_and_t
         // The board that stands is kept up to date from now on.
         club.changes_style(PostStyle::Quiet).await;
         club.turn().await;
-        let board = club.prepares(Kind::Board).await;
+        let board = club.prepares(NoticeKind::Board).await;
         assert!(board.edit && board.current.is_some_and(|current| current.message.0 == message_at(3)));
         let told = format!("SELECT count(*) FROM tellings WHERE message = {}", message_at(3));
         assert_eq!(club.number(told.clone()).await, 1, "it told moves");
@@ -126,7 +126,7 @@ async fn a_board_that_waits_when_the_channel_becomes_quiet_calls_by_a_line_and_t
             0,
             "it is kept up to date, and none of its controls go with an undo"
         );
-        assert_eq!(called(&*club.prepares(Kind::Call).await), first);
+        assert_eq!(called(&*club.prepares(NoticeKind::Call).await), first);
     }
 }
 
@@ -141,21 +141,25 @@ async fn a_board_that_may_stand_is_told_as_it_was_tried_whatever_the_channel_has
         let club = Club::open();
         club.begin().await;
         club.changes_style(before).await;
-        let board = club.prepares(Kind::Board).await;
+        let board = club.prepares(NoticeKind::Board).await;
         club.posted(board, message_at(1)).await;
         club.turn().await;
-        let tried = club.prepares(Kind::Board).await;
+        let tried = club.prepares(NoticeKind::Board).await;
         assert_eq!(tried.edit, before == PostStyle::Quiet);
         club.loses_answer(Arc::clone(&tried)).await;
         club.changes_style(after).await;
-        let again = club.prepares(Kind::Board).await;
+        let again = club.prepares(NoticeKind::Board).await;
         let known = |one: &Announcement| (one.edit, one.current, one.claim.nonce.clone(), one.claim.upto);
         assert_eq!(known(&again), known(&tried), "{before:?} {after:?}");
         let message = if again.edit { 1 } else { 3 };
         club.posted(again, message_at(message)).await;
         if after == PostStyle::Quiet {
             let second = club.view(CHANNEL, Seat(0)).await.to_act;
-            assert_eq!(called(&*club.prepares(Kind::Call).await), second, "a line calls them for certain");
+            assert_eq!(
+                called(&*club.prepares(NoticeKind::Call).await),
+                second,
+                "a line calls them for certain"
+            );
         }
     }
 }
@@ -165,7 +169,7 @@ async fn a_board_that_is_held_when_the_channel_becomes_quiet_calls_nobody() {
     let club = Club::open();
     club.begin().await;
     club.changes_style(PostStyle::All).await;
-    let board = club.prepares(Kind::Board).await;
+    let board = club.prepares(NoticeKind::Board).await;
     club.posted(board, message_at(1)).await;
     let first = club.view(CHANNEL, Seat(0)).await.to_act[0];
     let second = Seat(1 - first.0);
@@ -176,7 +180,7 @@ async fn a_board_that_is_held_when_the_channel_becomes_quiet_calls_nobody() {
     }
     club.keeps_posts(CHANNEL, CHANNEL + u64::from(first.0), PostStyle::Quiet).await.unwrap();
     assert_eq!(club.calls_nobody().await, "they have answered");
-    let board = club.prepares(Kind::Board).await;
+    let board = club.prepares(NoticeKind::Board).await;
     assert!(board.edit && board.silent && called(&board).is_empty(), "{board:?}");
 }
 
@@ -197,19 +201,23 @@ async fn a_quiet_board_that_is_shown_anew_says_the_deadline_where_no_line_calls_
             Ok(notice::renew_board(tx, &header, headers::last_step(tx, game)?, START)?)
         })
         .await;
-        club.prepares(Kind::Board).await
+        club.prepares(NoticeKind::Board).await
     };
     let board = again().await;
     club.posted(board, message_at(1)).await;
     let board = again().await;
     assert!(called(&board).is_empty(), "{board:?}");
-    let Content::Game(_, Shown::Board { news, .. }) = &board.content else { panic!("{:?}", board.content) };
+    let Content::Game(_, GameContent::Board { news, .. }) = &board.content else {
+        panic!("{:?}", board.content)
+    };
     assert!(!news.due.is_empty(), "{news:?}");
 }
 
 /// Returns who has laid a tile by the events that a board tells.
 fn laid(board: &Announcement) -> Vec<Seat> {
-    let Content::Game(_, Shown::Board { news, .. }) = &board.content else { panic!("{:?}", board.content) };
+    let Content::Game(_, GameContent::Board { news, .. }) = &board.content else {
+        panic!("{:?}", board.content)
+    };
     let laid = news.events.iter().filter_map(|event| match event {
         Event::Acted { seat, action: Action::Lay { .. } } => Some(*seat),
         _ => None,
@@ -227,7 +235,7 @@ async fn the_board_of_a_quiet_channel_tells_whoever_is_next_all_that_happened_si
     let alone = || club.sql("DELETE FROM outbox WHERE kind <> 'board'");
     for told in [&[][..], &[0], &[0, 1], &[1, 2], &[2, 0], &[0, 1]] {
         alone().await;
-        let board = club.prepares(Kind::Board).await;
+        let board = club.prepares(NoticeKind::Board).await;
         assert_eq!(laid(&board), told.iter().map(|n| seat(*n)).collect::<Vec<_>>());
         club.posted(board, message_at(1)).await;
         club.turn().await;
@@ -246,5 +254,5 @@ async fn the_board_of_a_quiet_channel_tells_who_is_back_two_rounds_at_most() {
     club.sql(format!("UPDATE steps SET taken_by = 'stand_in' WHERE seat = {back}")).await;
     club.sql("UPDATE games SET announced = 99999").await;
     club.sql("DELETE FROM outbox WHERE kind <> 'board' OR step < (SELECT max(n) FROM steps)").await;
-    assert_eq!(laid(&*club.prepares(Kind::Board).await).len(), 6);
+    assert_eq!(laid(&*club.prepares(NoticeKind::Board).await).len(), 6);
 }

@@ -5,15 +5,15 @@ use std::sync::Arc;
 use last_spike_engine::{Seat, Seed};
 
 use crate::service::seating::absent::{ALONE, Target};
-use crate::service::seating::replace::{self, Requested};
-use crate::service::table::lobby::{self, Wish};
-use crate::service::table::rematch::{self, Again, Done};
+use crate::service::seating::replace::{self, SeatRequest};
+use crate::service::table::lobby::{self, GameWish};
+use crate::service::table::rematch::{self, Again, LobbyOutcome};
 use crate::service::tests::club::{Club, START};
 use crate::service::voting::consent::Wished;
 use crate::service::{GameRef, Refusal, absences::pause};
 use crate::store::games::{self, Stage, StoredGame, Unrated};
 use crate::store::table::pace::Pace;
-use crate::store::voting::votes::Way;
+use crate::store::voting::votes::SeatProposal;
 use crate::store::{GameId, clock::awaited};
 
 impl Club {
@@ -21,7 +21,8 @@ impl Club {
     async fn rated_lobby(&self, channel: u64, people: u64, pace: Option<Pace>) -> StoredGame {
         let (host, editions, limits) =
             (self.caller(channel, channel), Arc::clone(&self.editions), self.limits);
-        let wish = Wish { rated: true, pace, edition: Some("columbia-2015".to_owned()), ..Wish::default() };
+        let wish =
+            GameWish { rated: true, pace, edition: Some("columbia-2015".to_owned()), ..GameWish::default() };
         let opened = self.does(move |tx| lobby::open(tx, &host, &wish, &editions, None, limits, START)).await;
         for user in channel + 1..channel + people {
             self.joins(self.caller(channel, user)).await.unwrap();
@@ -105,7 +106,7 @@ async fn a_rematch_is_to_count_as_its_game_was() {
     let (by, editions, limits) = (club.caller(100, 100), Arc::clone(&club.editions), club.limits);
     let again = Again { game: GameRef::Here, channel: by.channel, seed: None };
     let asked = club.does(move |tx| rematch::ask(tx, &by, again, &editions, || Seed([9; 32]), limits, START));
-    assert_eq!(asked.await.done, Done::Begun, "nobody else is to be asked");
+    assert_eq!(asked.await.done, LobbyOutcome::Begun, "nobody else is to be asked");
     let again = GameId(club.number("SELECT max(id) FROM games").await.unsigned_abs());
     let again = club.stored(again).await;
     assert_eq!((again.rated, again.unrated), (false, Some(Unrated::AloneWithoutClock)));
@@ -159,13 +160,13 @@ async fn in_a_game_that_counts_the_host_alone_gives_nobodys_seat_away() {
             Ok(games::lock(tx, game).and_then(|()| awaited::set_stand_in(tx, game, Seat(1), since))?)
         })
         .await;
-        let (host, way) = (club.caller(channel, channel), Way::Level("easy".to_owned()));
+        let (host, way) = (club.caller(channel, channel), SeatProposal::Level("easy".to_owned()));
         let asked = club.does(move |tx| {
             replace::request(tx, &host, GameRef::Here, &Target::Seat(Seat(1)), None, way.clone(), START)
         });
         match asked.await {
-            Requested::Asked { awaited, .. } => assert!(rated && awaited == [Seat(2)], "{awaited:?}"),
-            Requested::Done(_, done) => assert!(!rated && done == replace::Done::Computer(Seat(1))),
+            SeatRequest::Asked { awaited, .. } => assert!(rated && awaited == [Seat(2)], "{awaited:?}"),
+            SeatRequest::Done(_, done) => assert!(!rated && done == replace::SeatOutcome::Computer(Seat(1))),
         }
     }
 }

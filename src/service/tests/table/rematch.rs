@@ -5,8 +5,8 @@ use std::sync::Arc;
 use last_spike_engine::{Action, CashDisplay, DoubleCost, Seat, Seed, Token};
 
 use crate::service::people::server::{self, DefaultsChange};
-use crate::service::table::lobby::{self, Wish};
-use crate::service::table::rematch::{self, Again, Done, RematchAsked};
+use crate::service::table::lobby::{self, GameWish};
+use crate::service::table::rematch::{self, Again, LobbyOutcome, RematchAsked};
 use crate::service::tests::club::{Club, START};
 use crate::service::{
     Caller, GameRef, Refusal,
@@ -33,7 +33,7 @@ impl Club {
     /// Plays a game of so many people and these computers until all but the last of them have resigned.
     pub(super) async fn ended(&self, people: u64, levels: &'static [&'static str]) -> GameId {
         let (host, editions, limits) = (self.caller(ANN, ANN), Arc::clone(&self.editions), self.limits);
-        let wish = Wish {
+        let wish = GameWish {
             post_style: Some(crate::store::table::post_style::PostStyle::All),
             hints: true,
             rated: false,
@@ -65,11 +65,11 @@ impl Club {
     }
 
     /// Asks for a rematch of the game that ended last.
-    pub(super) async fn asks(&self, user: u64) -> Result<Done, Refusal> {
+    pub(super) async fn asks(&self, user: u64) -> Result<LobbyOutcome, Refusal> {
         self.asks_for(self.caller(ANN, user), GameRef::Here, START).await
     }
 
-    async fn asks_for(&self, by: Caller, game: GameRef, now: Time) -> Result<Done, Refusal> {
+    async fn asks_for(&self, by: Caller, game: GameRef, now: Time) -> Result<LobbyOutcome, Refusal> {
         let channel = by.channel;
         self.asks_in(by, Again { game, channel, seed: None }, now).await.map(|asked| asked.done)
     }
@@ -81,13 +81,13 @@ impl Club {
     }
 
     /// Answers an invitation with yes.
-    pub(super) async fn accepts(&self, user: u64) -> Result<Done, Refusal> {
+    pub(super) async fn accepts(&self, user: u64) -> Result<LobbyOutcome, Refusal> {
         let (by, limits) = (self.caller(ANN, user), self.limits);
         self.attempt(move |tx| rematch::join(tx, &by, GameRef::Here, || SEED, limits, START)).await
     }
 
     /// Answers an invitation with no, or gives a seat up.
-    pub(super) async fn leaves(&self, user: u64) -> Result<Done, Refusal> {
+    pub(super) async fn leaves(&self, user: u64) -> Result<LobbyOutcome, Refusal> {
         self.leaves_lobby(self.caller(ANN, user), START).await
     }
 
@@ -112,7 +112,7 @@ async fn the_same_people_are_asked_options_and_computers_are_carried_over_and_th
     let club = Club::open();
     let former = club.ended(3, &["random"]).await;
     assert_eq!(club.stage(former).await, Stage::Over);
-    assert_eq!(club.asks(BOB).await.unwrap(), Done::Asked);
+    assert_eq!(club.asks(BOB).await.unwrap(), LobbyOutcome::Asked);
     let lobby = club.here().await;
     let first = club.does(move |tx| Ok(games::load(tx, former)?)).await.unwrap();
     assert_eq!((lobby.stage, lobby.host), (Stage::Lobby, UserId(BOB)));
@@ -123,9 +123,9 @@ async fn the_same_people_are_asked_options_and_computers_are_carried_over_and_th
     assert_eq!(lobby.player(Seat(1)).who, Who::Computer("random".to_owned()));
     assert_eq!(lobby.player(Seat(1)).name, first.player(Seat(3)).name);
     assert_eq!(club.asked().await, [ANN, CYD]);
-    assert_eq!(club.accepts(CYD).await.unwrap(), Done::Joined);
+    assert_eq!(club.accepts(CYD).await.unwrap(), LobbyOutcome::Joined);
     assert_eq!(club.here().await.stage, Stage::Lobby);
-    assert_eq!(club.accepts(ANN).await.unwrap(), Done::Begun);
+    assert_eq!(club.accepts(ANN).await.unwrap(), LobbyOutcome::Begun);
     let begun = club.here().await;
     assert_eq!((begun.id, begun.stage, begun.seed), (lobby.id, Stage::Running, Some(SEED)));
     assert_eq!(people(&begun), [Some(BOB), None, Some(CYD), Some(ANN)]);
@@ -136,11 +136,11 @@ async fn the_same_people_are_asked_options_and_computers_are_carried_over_and_th
 async fn who_asks_second_accepts_and_who_asks_for_what_they_have_is_told() {
     let club = Club::open();
     let former = club.ended(2, &[]).await;
-    assert_eq!(club.asks(ANN).await.unwrap(), Done::Asked);
+    assert_eq!(club.asks(ANN).await.unwrap(), LobbyOutcome::Asked);
     assert!(matches!(club.asks(ANN).await, Err(Refusal::AlreadySeated)));
     // By the button of the former game, as by the command.
     let second = club.asks_for(club.caller(ANN, BOB), GameRef::Game(former), START).await;
-    assert_eq!(second.unwrap(), Done::Begun);
+    assert_eq!(second.unwrap(), LobbyOutcome::Begun);
     assert!(matches!(club.asks(ANN).await, Err(Refusal::GameHere { lobby: false })));
     let late = club.asks_for(club.caller(ANN, BOB), GameRef::Game(former), START).await;
     assert!(matches!(late, Err(Refusal::GameHere { lobby: false })));
@@ -202,16 +202,16 @@ async fn where_each_game_has_a_thread_a_rematch_has_one_and_is_accepted_from_out
     assert_eq!(wants(ann.clone()).await.unwrap(), Some(former));
     let again = Again { game: GameRef::Here, channel: ChannelId(THREAD), seed: None };
     let asked = club.asks_in(ann, again, START).await.unwrap();
-    assert_eq!(asked, RematchAsked { done: Done::Asked, channel: ChannelId(THREAD) });
+    assert_eq!(asked, RematchAsked { done: LobbyOutcome::Asked, channel: ChannelId(THREAD) });
     assert_eq!(wants(club.caller(ANN, BOB)).await.unwrap(), None, "it is open");
     // Bob presses the same button of the result, for which another thread was opened at the same time.
     let second = Again { game: GameRef::Game(former), channel: ChannelId(THREAD + 1), seed: None };
     let accepted = club.asks_in(club.caller(ANN, BOB), second, START).await.unwrap();
-    assert_eq!(accepted, RematchAsked { done: Done::Joined, channel: ChannelId(THREAD) });
+    assert_eq!(accepted, RematchAsked { done: LobbyOutcome::Joined, channel: ChannelId(THREAD) });
     assert_eq!(club.number("SELECT count(*) FROM rematches").await, 1);
     let third = Again { game: GameRef::Here, channel: ChannelId(ANN), seed: None };
     let begun = club.asks_in(club.caller(ANN, CYD), third, START).await.unwrap();
-    assert_eq!(begun, RematchAsked { done: Done::Begun, channel: ChannelId(THREAD) });
+    assert_eq!(begun, RematchAsked { done: LobbyOutcome::Begun, channel: ChannelId(THREAD) });
     let late = club.asks(ANN).await;
     assert!(matches!(late, Err(Refusal::RematchBegun { channel: ChannelId(THREAD) })), "{late:?}");
 }
@@ -233,7 +233,7 @@ async fn where_a_server_wants_no_games_a_rematch_is_refused_and_says_where_they_
 async fn with_computers_alone_it_begins_at_once_and_without_anybody_it_is_a_lobby() {
     let club = Club::open();
     club.ended(1, &["easy", "random"]).await;
-    assert_eq!(club.asks(ANN).await.unwrap(), Done::Begun);
+    assert_eq!(club.asks(ANN).await.unwrap(), LobbyOutcome::Begun);
     let begun = club.here().await;
     let levels: Vec<&Who> = begun.players[1..].iter().map(|player| &player.who).collect();
     assert_eq!(levels, [&Who::Computer("easy".to_owned()), &Who::Computer("random".to_owned())]);
@@ -242,8 +242,8 @@ async fn with_computers_alone_it_begins_at_once_and_without_anybody_it_is_a_lobb
     club.ended(2, &[]).await;
     let bob = club.caller(ANN, BOB);
     club.does(move |tx| forgetting::erase(tx, &bob, |_| "Former player".to_owned(), START)).await;
-    assert_eq!(club.asks(ANN).await.unwrap(), Done::Opened, "who is forgotten is not asked");
-    assert_eq!(club.accepts(CYD).await.unwrap(), Done::Joined, "the host begins an ordinary lobby");
+    assert_eq!(club.asks(ANN).await.unwrap(), LobbyOutcome::Opened, "who is forgotten is not asked");
+    assert_eq!(club.accepts(CYD).await.unwrap(), LobbyOutcome::Joined, "the host begins an ordinary lobby");
     assert!(matches!(club.asks(BOB).await, Err(Refusal::NotPlayed)), "nobody knows them any more");
 }
 
@@ -267,7 +267,7 @@ async fn only_who_played_may_ask_in_a_server_where_nothing_else_is_played() {
     let refused = club.asks_for(club.caller(ANN, ANN), GameRef::Game(former), START).await;
     assert!(matches!(refused, Err(Refusal::GameHere { lobby: true })));
     club.leaves(CYD).await.unwrap();
-    assert_eq!(club.asks(ANN).await.unwrap(), Done::Asked);
+    assert_eq!(club.asks(ANN).await.unwrap(), LobbyOutcome::Asked);
 }
 
 #[tokio::test]
@@ -279,7 +279,7 @@ async fn a_game_that_was_ended_early_is_played_again_also_weeks_later() {
     let later = START.after(3 * expiry::LOBBY_TIME);
     club.works_off(later).await;
     let by = club.caller(ANN, BOB);
-    assert_eq!(club.asks_for(by, GameRef::Game(former), later).await.unwrap(), Done::Asked);
+    assert_eq!(club.asks_for(by, GameRef::Game(former), later).await.unwrap(), LobbyOutcome::Asked);
     assert_eq!(club.here().await.edition.id.0, "kickstarter-2015");
 }
 

@@ -2,7 +2,7 @@
 
 use super::rematch::{ANN, BOB, CYD, SEED, people};
 use crate::service::table::lobby;
-use crate::service::table::rematch::Done;
+use crate::service::table::rematch::LobbyOutcome;
 use crate::service::tests::club::{Club, START};
 use crate::service::{GameRef, Refusal, absences::expiry, people::forgetting};
 use crate::store::UserId;
@@ -13,23 +13,23 @@ async fn who_declines_keeps_nobody_waiting_once_all_have_answered() {
     let club = Club::open();
     club.ended(3, &[]).await;
     club.asks(ANN).await.unwrap();
-    assert_eq!(club.leaves(BOB).await.unwrap(), Done::Declined);
+    assert_eq!(club.leaves(BOB).await.unwrap(), LobbyOutcome::Declined);
     assert!(matches!(club.leaves(BOB).await, Err(Refusal::NotInLobby)), "once is enough");
     assert_eq!(club.asked().await, [CYD]);
-    assert_eq!(club.accepts(CYD).await.unwrap(), Done::Begun, "all have answered, and two play");
+    assert_eq!(club.accepts(CYD).await.unwrap(), LobbyOutcome::Begun, "all have answered, and two play");
     assert_eq!(people(&club.here().await), [Some(ANN), Some(CYD)]);
     // The last answer may be a no.
     let club = Club::open();
     club.ended(3, &["easy"]).await;
     club.asks(ANN).await.unwrap();
-    assert_eq!(club.accepts(CYD).await.unwrap(), Done::Joined, "Bob has not answered");
-    assert_eq!(club.leaves(BOB).await.unwrap(), Done::DeclinedBegun);
+    assert_eq!(club.accepts(CYD).await.unwrap(), LobbyOutcome::Joined, "Bob has not answered");
+    assert_eq!(club.leaves(BOB).await.unwrap(), LobbyOutcome::DeclinedBegun);
     assert_eq!(people(&club.here().await), [Some(ANN), None, Some(CYD)]);
     // Nobody else wants to: whoever asked says whether they play against the computer.
     let club = Club::open();
     club.ended(2, &["easy"]).await;
     club.asks(ANN).await.unwrap();
-    assert_eq!(club.leaves(BOB).await.unwrap(), Done::Declined);
+    assert_eq!(club.leaves(BOB).await.unwrap(), LobbyOutcome::Declined);
     assert_eq!(club.here().await.stage, Stage::Lobby);
     club.starts(club.caller(ANN, ANN)).await.unwrap();
 }
@@ -42,11 +42,11 @@ async fn who_declined_or_left_may_think_again() {
     club.asks(ANN).await.unwrap();
     club.leaves(BOB).await.unwrap();
     club.accepts(CYD).await.unwrap();
-    assert!(matches!(club.leaves(ANN).await.unwrap(), Done::LeftTo(_)));
+    assert!(matches!(club.leaves(ANN).await.unwrap(), LobbyOutcome::LeftTo(_)));
     assert_eq!(club.here().await.host, UserId(CYD));
-    assert_eq!(club.accepts(BOB).await.unwrap(), Done::Joined, "Dan has not answered");
-    assert_eq!(club.accepts(ANN).await.unwrap(), Done::Joined);
-    assert_eq!(club.accepts(dan).await.unwrap(), Done::Begun);
+    assert_eq!(club.accepts(BOB).await.unwrap(), LobbyOutcome::Joined, "Dan has not answered");
+    assert_eq!(club.accepts(ANN).await.unwrap(), LobbyOutcome::Joined);
+    assert_eq!(club.accepts(dan).await.unwrap(), LobbyOutcome::Begun);
     assert_eq!(people(&club.here().await), [Some(CYD), Some(BOB), Some(ANN), Some(dan)]);
 }
 
@@ -56,17 +56,17 @@ async fn others_may_join_but_the_seats_of_those_who_are_asked_are_kept() {
     club.ended(4, &["easy"]).await;
     club.asks(ANN).await.unwrap();
     let stranger = ANN + 50;
-    assert_eq!(club.accepts(stranger).await.unwrap(), Done::Joined);
+    assert_eq!(club.accepts(stranger).await.unwrap(), LobbyOutcome::Joined);
     assert!(matches!(club.accepts(stranger + 1).await, Err(Refusal::SeatsKept)));
     let host = club.caller(ANN, ANN);
     let full = club.attempt(move |tx| lobby::add_computer(tx, &host, GameRef::Here, "easy", START)).await;
     assert!(matches!(full, Err(Refusal::SeatsKept)));
     club.leaves(BOB).await.unwrap();
-    assert_eq!(club.accepts(stranger + 1).await.unwrap(), Done::Joined, "Bob's seat is free");
+    assert_eq!(club.accepts(stranger + 1).await.unwrap(), LobbyOutcome::Joined, "Bob's seat is free");
     assert!(matches!(club.accepts(BOB).await, Err(Refusal::SeatsKept)));
     club.accepts(CYD).await.unwrap();
     let seated = club.here().await.players.len();
-    assert_eq!(club.accepts(ANN + 3).await.unwrap(), Done::Begun, "all have answered");
+    assert_eq!(club.accepts(ANN + 3).await.unwrap(), LobbyOutcome::Begun, "all have answered");
     assert_eq!((seated, club.here().await.players.len()), (5, 6));
     assert!(matches!(club.accepts(BOB).await, Err(Refusal::Begun)));
 }
@@ -103,7 +103,7 @@ async fn a_rematch_begins_without_somebody_who_is_forgotten_before_they_answer()
     let club = Club::open();
     club.ended(3, &[]).await;
     club.asks(ANN).await.unwrap();
-    assert_eq!(club.accepts(CYD).await.unwrap(), Done::Joined);
+    assert_eq!(club.accepts(CYD).await.unwrap(), LobbyOutcome::Joined);
     let (bob, limits) = (club.caller(ANN, BOB), club.limits);
     club.does(move |tx| forgetting::forget(tx, &bob, |_| "Former player".to_owned(), || SEED, limits, START))
         .await;
@@ -117,12 +117,12 @@ async fn whoever_is_left_of_those_who_were_asked_does_not_begin_a_rematch_alone(
     let stranger = ANN + 500;
     club.ended(2, &["random"]).await;
     club.asks(ANN).await.unwrap();
-    assert_eq!(club.accepts(stranger).await.unwrap(), Done::Joined);
+    assert_eq!(club.accepts(stranger).await.unwrap(), LobbyOutcome::Joined);
     let (bob, limits) = (club.caller(ANN, BOB), club.limits);
     club.does(move |tx| forgetting::forget(tx, &bob, |_| "Former player".to_owned(), || SEED, limits, START))
         .await;
     assert_eq!(club.here().await.stage, Stage::Lobby, "one of the two wants to play");
-    assert!(matches!(club.leaves(ANN).await.unwrap(), Done::LeftTo(_)));
-    assert_eq!(club.accepts(ANN).await.unwrap(), Done::Joined);
+    assert!(matches!(club.leaves(ANN).await.unwrap(), LobbyOutcome::LeftTo(_)));
+    assert_eq!(club.accepts(ANN).await.unwrap(), LobbyOutcome::Joined);
     assert_eq!(club.here().await.stage, Stage::Lobby);
 }

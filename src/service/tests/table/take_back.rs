@@ -5,10 +5,10 @@ use last_spike_engine::{Action, Edition, Phase, Prompt, Seat, Step};
 use last_spike_testkit::table::{goods, offer};
 
 use crate::service::automatic::Moved;
-use crate::service::ballot::{self, Answered};
+use crate::service::ballot::{self, BallotResult};
 use crate::service::clock::deadlines;
 use crate::service::request::limits::Limits;
-use crate::service::table::take_back::{self, Requested};
+use crate::service::table::take_back::{self, TakeBackRequest};
 use crate::service::tests::club::{Club, START};
 use crate::service::voting::terms::VOTE_TIME;
 use crate::service::{Accepted, GameRef, Refusal, automatic, people::forgetting, table::play, views::look};
@@ -37,13 +37,13 @@ pub(super) async fn takes_a_turn(club: &Club) -> Seat {
     }
 }
 
-pub(super) async fn choices(club: &Club, seat: Seat) -> Result<take_back::Choices, Refusal> {
+pub(super) async fn choices(club: &Club, seat: Seat) -> Result<take_back::TakeBackChoices, Refusal> {
     let user = UserId(100 + u64::from(seat.0));
     club.attempt(move |tx| take_back::choices(tx, user, ChannelId(100), GameRef::Here)).await
 }
 
 /// Asks the others to take back the last move of a seat.
-pub(super) async fn asks(club: &Club, seat: Seat, now: Time) -> Result<Requested, Refusal> {
+pub(super) async fn asks(club: &Club, seat: Seat, now: Time) -> Result<TakeBackRequest, Refusal> {
     let choices = choices(club, seat).await?;
     let (step, to) = (choices.view.step, choices.last.to);
     let by = club.caller(100, 100 + u64::from(seat.0));
@@ -58,7 +58,7 @@ async fn goes_back(club: &Club, seat: Seat) -> Result<Accepted, Refusal> {
     club.attempt(move |tx| take_back::at_once(tx, &by, GameRef::Here, step, to, START)).await
 }
 
-pub(super) async fn answers(club: &Club, seat: Seat, yes: bool, now: Time) -> Result<Answered, Refusal> {
+pub(super) async fn answers(club: &Club, seat: Seat, yes: bool, now: Time) -> Result<BallotResult, Refusal> {
     let by = club.caller(100, 100 + u64::from(seat.0));
     club.attempt(move |tx| ballot::answer(tx, &by, VoteId(1), yes, now)).await
 }
@@ -76,7 +76,7 @@ async fn three_times_in_a_turn_at_once_and_then_the_others_are_asked() {
         club.act(100, START, first).await;
     }
     let seat = club.view(100, Seat(0)).await.to_act[0];
-    for again in 0..take_back::AT_ONCE {
+    for again in 0..take_back::MOST_BACK_TO_A_TURN {
         assert!(choices(&club, seat).await.unwrap().at_once, "time {again}");
         goes_back(&club, seat).await.unwrap();
         club.act(100, START, first).await;
@@ -86,7 +86,7 @@ async fn three_times_in_a_turn_at_once_and_then_the_others_are_asked() {
     let refused = goes_back(&club, seat).await;
     assert!(matches!(refused, Err(Refusal::NeedsConsent)), "{refused:?}");
     let asked = asks(&club, seat, START).await;
-    assert!(matches!(asked, Ok(Requested::Asked { .. })), "{asked:?}");
+    assert!(matches!(asked, Ok(TakeBackRequest::Asked { .. })), "{asked:?}");
 }
 
 #[tokio::test]
@@ -135,7 +135,7 @@ async fn one_no_is_enough_and_strangers_are_not_asked() {
     let stranger = answers(&club, Seat(9), false, START).await;
     assert!(matches!(stranger, Err(Refusal::NotSeated)), "{stranger:?}");
     let said = answers(&club, others[0], false, START).await.unwrap();
-    assert!(matches!(said, Answered::Refused), "{said:?}");
+    assert!(matches!(said, BallotResult::Refused), "{said:?}");
     assert_eq!((fate(&club, 1).await, club.view(100, asker).await.step), (Fate::Refused, step));
     let late = answers(&club, others[1], true, START).await;
     assert!(matches!(late, Err(Refusal::VoteClosed)), "{late:?}");
@@ -151,7 +151,7 @@ async fn silence_is_a_no_after_a_day() {
     let others: Vec<Seat> = (0..3).map(Seat).filter(|seat| *seat != asker).collect();
     asks(&club, asker, START).await.unwrap();
     club.posts_vote(START).await;
-    assert!(matches!(answers(&club, others[0], true, START).await.unwrap(), Answered::Noted { .. }));
+    assert!(matches!(answers(&club, others[0], true, START).await.unwrap(), BallotResult::Noted { .. }));
     club.works_off(START.after(VOTE_TIME - 1)).await;
     assert_eq!(fate(&club, 1).await, Fate::Open);
     let late = answers(&club, others[1], true, START.after(VOTE_TIME)).await;
@@ -189,7 +189,7 @@ async fn one_request_is_open_at_a_time_and_its_asker_withdraws_it() {
     assert!(matches!(beside, Err(Refusal::VoteOpen)), "{beside:?}");
     let own = answers(&club, second, true, START).await;
     assert!(matches!(own, Err(Refusal::NotAsked)), "{own:?}");
-    assert!(matches!(answers(&club, second, false, START).await.unwrap(), Answered::Withdrawn));
+    assert!(matches!(answers(&club, second, false, START).await.unwrap(), BallotResult::Withdrawn));
     assert_eq!(fate(&club, 1).await, Fate::Withdrawn);
     asks(&club, first, START).await.unwrap();
 }
@@ -217,7 +217,7 @@ async fn all_agree_and_the_game_is_what_it_was() {
     let others: Vec<Seat> = (0..3).map(Seat).filter(|seat| *seat != asker).collect();
     answers(&club, others[0], true, START).await.unwrap();
     let carried = answers(&club, others[1], true, START).await.unwrap();
-    assert!(matches!(carried, Answered::Carried(_)), "{carried:?}");
+    assert!(matches!(carried, BallotResult::Carried(_)), "{carried:?}");
     let after = club.view(100, Seat(1)).await;
     assert_eq!((after.turn, after.phase, &after.to_act), (before.turn, Phase::Lay, &before.to_act));
     assert_eq!(after.seats, before.seats);
@@ -279,7 +279,7 @@ async fn what_is_taken_back_twice_with_a_change_of_seat_between_agrees_with_the_
     let asker = club.view(100, Seat(0)).await.to_act[0];
     for vote in 1..=2 {
         assert_eq!(takes_a_turn(&club).await, asker);
-        let Requested::Asked { others, .. } = asks(&club, asker, START).await.unwrap() else {
+        let TakeBackRequest::Asked { others, .. } = asks(&club, asker, START).await.unwrap() else {
             panic!("the others are asked")
         };
         for other in others {
@@ -314,7 +314,7 @@ async fn in_a_rated_game_what_was_revealed_goes_back_only_with_another_persons_y
     let refused = choices(&club, asker).await;
     assert!(matches!(refused, Err(Refusal::NobodyToAgree)), "{:?}", refused.err());
     club.sql("UPDATE games SET rated = 0").await;
-    assert!(matches!(asks(&club, asker, START).await, Ok(Requested::Done(_))), "elsewhere they may");
+    assert!(matches!(asks(&club, asker, START).await, Ok(TakeBackRequest::Done(_))), "elsewhere they may");
 }
 
 /// Lets the computers move that may, and returns how many.

@@ -4,9 +4,9 @@ use last_spike_engine::record;
 use last_spike_engine::{Edition, Seat, Step};
 
 use super::take_back::{answers, asks, choices, computers_move, fate, takes_a_turn};
-use crate::service::ballot::Answered;
+use crate::service::ballot::BallotResult;
 use crate::service::request::limits::Limits;
-use crate::service::table::take_back::{self, Requested};
+use crate::service::table::take_back::{self, TakeBackRequest};
 use crate::service::tests::club::{Club, START};
 use crate::service::{GameRef, Refusal, table::lobby, views::look};
 use crate::store::voting::votes::Fate;
@@ -45,7 +45,7 @@ async fn computers_play_on_while_people_are_asked_and_what_they_did_goes_back_to
     assert_eq!(club.view(100, asker).await.to_act, [other], "the computer has played its turn");
     assert_eq!(fate(&club, 1).await, Fate::Open);
     let done = answers(&club, other, true, START).await.unwrap();
-    assert!(matches!(done, Answered::Carried(_)), "{done:?}");
+    assert!(matches!(done, BallotResult::Carried(_)), "{done:?}");
     let view = club.view(100, asker).await;
     assert_eq!(view.to_act, [asker]);
     assert!(view.turn < before, "the game goes on before what was asked for: {} {before}", view.turn);
@@ -62,11 +62,11 @@ async fn alone_at_the_table_nobody_goes_back_until_chance_is_kind() {
     let club = Club::open();
     let alone = before_a_computer(&club, 1).await;
     while computers_move(&club).await > 0 {}
-    for again in 0..take_back::AT_ONCE {
+    for again in 0..take_back::MOST_BACK_TO_A_TURN {
         assert_eq!(takes_a_turn(&club).await, alone);
         while computers_move(&club).await > 0 {}
         let done = asks(&club, alone, START).await.unwrap();
-        assert!(matches!(done, Requested::Done(_)), "time {again}: nobody else is to be asked");
+        assert!(matches!(done, TakeBackRequest::Done(_)), "time {again}: nobody else is to be asked");
     }
     assert_eq!(takes_a_turn(&club).await, alone);
     let refused = asks(&club, alone, START).await;
@@ -79,5 +79,5 @@ async fn alone_at_the_table_nobody_goes_back_until_chance_is_kind() {
     );
     // The next turn is another one.
     assert_eq!(takes_a_turn(&club).await, alone);
-    assert!(matches!(asks(&club, alone, START).await, Ok(Requested::Done(_))));
+    assert!(matches!(asks(&club, alone, START).await, Ok(TakeBackRequest::Done(_))));
 }

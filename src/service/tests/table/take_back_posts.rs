@@ -56,7 +56,7 @@ async fn what_was_to_be_told_with_moves_that_are_taken_back_is_told_without_them
     assert_eq!(club.number(format!("SELECT announced FROM games WHERE id = {game}")).await, 0);
     let waiting = club.does(boards).await;
     let kinds: Vec<_> = waiting.iter().map(|one| (one.notice.kind, one.notice.step)).collect();
-    assert_eq!(kinds, [(outbox::Kind::Board, Step(step.0 + 1))], "taken back to {to}");
+    assert_eq!(kinds, [(outbox::NoticeKind::Board, Step(step.0 + 1))], "taken back to {to}");
 }
 
 #[tokio::test]

@@ -6,7 +6,7 @@ use last_spike_engine::{Action, Goods, Money, Phase, Seat, Seed, Step};
 
 use crate::service::automatic::{self, Moved};
 use crate::service::request::limits::Limits;
-use crate::service::table::thinking::Asked;
+use crate::service::table::thinking::AskedComputer;
 use crate::service::tests::club::{Club, START};
 use crate::service::{
     GameRef, Refusal,
@@ -36,7 +36,7 @@ async fn table(club: &Club, edition: &str, people: u64, levels: &[&'static str])
 impl Club {
     /// Lets a computer think while something else happens.
     async fn thinks_while(&self, game: GameId, seat: Seat, meanwhile: impl Future<Output = ()>) -> Moved {
-        let think = async |asked: Asked| {
+        let think = async |asked: AskedComputer| {
             let answer = Self::thought(&asked);
             meanwhile.await;
             answer

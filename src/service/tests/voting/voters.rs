@@ -3,15 +3,15 @@
 use last_spike_engine::{Action, Money, Seat, Step};
 
 use super::votes::Asked;
-use crate::service::ballot::Answered;
+use crate::service::ballot::BallotResult;
 use crate::service::clock::countdown::AUCTION_TIME;
-use crate::service::table::plans::{self, Buying, Wish};
+use crate::service::table::plans::{self, Buying, PlanWish};
 use crate::service::tests::club::{Club, START};
 use crate::service::voting::consent::Wished;
 use crate::service::voting::terms::SEAT_TIME;
 use crate::service::{GameRef, Refusal, SeatRefusal, absences::reminders, table::play};
 use crate::store::table::pace::Pace;
-use crate::store::voting::votes::{Fate, Way};
+use crate::store::voting::votes::{Fate, SeatProposal};
 use crate::store::{GameId, UserId, games, scheduling::jobs};
 
 const CHANNEL: u64 = 100;
@@ -43,7 +43,7 @@ async fn whoever_resigns_is_asked_no_more_and_the_others_decide() {
     let club = Club::open();
     let (_, asker, asked) = club.asks_all(Asked::Pace).await;
     let [one, two] = [1, 2].map(|next| Seat((asker.0 + next) % 3));
-    assert!(matches!(club.says(Club::user(one), 1, true, asked).await, Ok(Answered::Noted { .. })));
+    assert!(matches!(club.says(Club::user(one), 1, true, asked).await, Ok(BallotResult::Noted { .. })));
     let by = club.caller(CHANNEL, Club::user(two));
     club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &Action::Resign, asked)).await;
     assert!(club.works_off(asked).await.is_empty());
@@ -75,7 +75,7 @@ async fn whoever_is_stood_in_for_is_asked_no_more() {
     club.wants_back(asker, START).await.unwrap();
     let last = (0..3).map(Seat).find(|seat| *seat != asker && *seat != slow).unwrap();
     let turn = club.view(CHANNEL, asker).await.turn;
-    assert!(matches!(club.says(Club::user(last), 1, true, START).await, Ok(Answered::Noted { .. })));
+    assert!(matches!(club.says(Club::user(last), 1, true, START).await, Ok(BallotResult::Noted { .. })));
     // Their time for the turn runs out, with the reserve.
     let over = START.after(20 * 60);
     club.is_up(START, over).await;
@@ -122,8 +122,12 @@ async fn a_planned_move_leaves_a_request_open_and_goes_back_with_it() {
     let last = (0..3).map(Seat).find(|seat| *seat != asker && *seat != next).unwrap();
     let tile = club.view(CHANNEL, last).await.table.tiles().unwrap().hand[0];
     let (any, by) = (Money(1_000_000), club.caller(CHANNEL, Club::user(last)));
-    let wish =
-        Wish { lay: Some(tile), lay_at_most: Some(any), buy: Some(Buying::Nothing), ..Wish::default() };
+    let wish = PlanWish {
+        lay: Some(tile),
+        lay_at_most: Some(any),
+        buy: Some(Buying::Nothing),
+        ..PlanWish::default()
+    };
     club.does(move |tx| plans::plan(tx, &by, GameRef::Here, &wish, START)).await;
     club.stands_in_at(game, next, START).await;
     club.wants_back(asker, START).await.unwrap();
@@ -145,16 +149,17 @@ async fn a_person_who_declined_is_not_proposed_again_within_a_day() {
     let (_, asker, asked) = club.asks_all(Asked::Invitation).await;
     let seat = Seat((asker.0 + 2) % 3);
     let other = Club::user(Seat((asker.0 + 1) % 3));
-    let open = club.proposes(other, seat, Way::Person(UserId(FRIEND)), asked).await;
+    let open = club.proposes(other, seat, SeatProposal::Person(UserId(FRIEND)), asked).await;
     assert!(matches!(open, Err(Refusal::VoteOpen)), "they are asked already: {open:?}");
     let declined = asked.after(30 * HOUR);
     club.says(FRIEND, 1, false, declined).await.unwrap();
-    let again = club.proposes(other, seat, Way::Person(UserId(FRIEND)), declined).await;
+    let again = club.proposes(other, seat, SeatProposal::Person(UserId(FRIEND)), declined).await;
     assert!(
         matches!(again, Err(Refusal::Seat(SeatRefusal::DeclinedLately { next, .. })) if next == declined.after(DAY)),
         "{again:?}"
     );
-    let next_day = club.proposes(other, seat, Way::Person(UserId(FRIEND)), declined.after(DAY)).await;
+    let next_day =
+        club.proposes(other, seat, SeatProposal::Person(UserId(FRIEND)), declined.after(DAY)).await;
     assert!(next_day.is_ok(), "{next_day:?}");
 }
 
@@ -166,7 +171,7 @@ async fn whoever_gives_their_own_seat_away_needs_nobody_once_nobody_is_left_to_a
         club.sql(format!("UPDATE games SET rated = {}", u8::from(rated))).await;
         let [one, two] = [1, 2].map(|next| Seat((seat.0 + next) % 3));
         club.stands_in_at(game, two, START).await;
-        club.proposes(Club::user(seat), seat, Way::Person(UserId(FRIEND)), START).await.unwrap();
+        club.proposes(Club::user(seat), seat, SeatProposal::Person(UserId(FRIEND)), START).await.unwrap();
         assert_eq!(club.vote(1).await.fate, Fate::Open, "one is asked");
         let by = club.caller(CHANNEL, Club::user(one));
         club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &Action::Resign, START)).await;
@@ -185,7 +190,7 @@ async fn a_carried_proposal_takes_the_place_of_an_open_invitation_and_lapses_whe
         let seat = Seat((asker.0 + 2) % 3);
         let other = Club::user(Seat((asker.0 + 1) % 3));
         // Somebody else is proposed while the first one is asked.
-        club.proposes(other, seat, Way::Person(UserId(FRIEND + 1)), asked).await.unwrap();
+        club.proposes(other, seat, SeatProposal::Person(UserId(FRIEND + 1)), asked).await.unwrap();
         assert_eq!(club.vote(2).await.fate, Fate::Open);
         if declines {
             club.sql(format!(
@@ -216,7 +221,7 @@ async fn a_seat_that_changes_hands_is_asked_no_more_in_votes_about_others() {
     club.tells_everybody(game, START).await;
     let absent = club.awaiting().await[0].seat;
     let [one, two, three] = [1, 2, 3].map(|next| Seat((absent.0 + next) % 4));
-    let (now, easy) = (START.after(7 * DAY), || Way::Level("easy".to_owned()));
+    let (now, easy) = (START.after(7 * DAY), || SeatProposal::Level("easy".to_owned()));
     club.proposes(Club::user(one), absent, easy(), now).await.unwrap();
     club.stands_in_at(game, two, now).await;
     club.proposes(Club::user(one), two, easy(), now).await.unwrap();
@@ -238,7 +243,7 @@ async fn where_a_game_counts_nobody_decides_alone_who_plays() {
         club.stands_in_at(game, seat, START).await;
     }
     club.sql(format!("UPDATE games SET rated = 1, host = {}", Club::user(awaited))).await;
-    let easy = || Way::Level("easy".to_owned());
+    let easy = || SeatProposal::Level("easy".to_owned());
     let alone = club.proposes(Club::user(awaited), one, easy(), START).await;
     assert!(matches!(alone, Err(Refusal::NobodyToAgree)), "{alone:?}");
     // Nor by the yes of who asks, once all others are gone.
@@ -263,7 +268,7 @@ async fn what_makes_no_sense_any_more_is_not_carried_out_though_all_agree() {
         let now = asked.after(2 * HOUR);
         club.says(others[0], 1, true, now).await.unwrap();
         let last = club.says(others[1], 1, true, now).await.unwrap();
-        assert!(matches!(last, Answered::Lapsed), "{kind}: {last:?}");
+        assert!(matches!(last, BallotResult::Lapsed), "{kind}: {last:?}");
         assert_eq!(club.number("SELECT count(*) FROM pauses").await, 0);
     }
 }

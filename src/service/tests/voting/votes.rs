@@ -2,9 +2,9 @@
 
 use last_spike_engine::Seat;
 
-use crate::service::ballot::{self, Answered};
+use crate::service::ballot::{self, BallotResult};
 use crate::service::seating::absent::Target;
-use crate::service::seating::replace::{self, Requested};
+use crate::service::seating::replace::{self, SeatRequest};
 use crate::service::tests::club::{Club, GUILD, START};
 use crate::service::voting::consent::Wished;
 use crate::service::voting::terms::{SEAT_TIME, VOTE_TIME};
@@ -13,9 +13,9 @@ use crate::service::{
     absences::{absence, pause},
     table::take_back,
 };
-use crate::store::posting::outbox::{Audience, Kind};
+use crate::store::posting::outbox::{Audience, NoticeKind};
 use crate::store::table::pace::Pace;
-use crate::store::voting::votes::{self, Fate, Vote, Way};
+use crate::store::voting::votes::{self, Fate, SeatProposal, Vote};
 use crate::store::{ChannelId, GameId, Time, UserId, VoteId, clock::awaited, games};
 
 const CHANNEL: u64 = 100;
@@ -66,12 +66,18 @@ impl Club {
         .await;
     }
 
-    pub async fn says(&self, user: u64, vote: u64, yes: bool, now: Time) -> Result<Answered, Refusal> {
+    pub async fn says(&self, user: u64, vote: u64, yes: bool, now: Time) -> Result<BallotResult, Refusal> {
         let by = self.caller(CHANNEL, user);
         self.attempt(move |tx| ballot::answer(tx, &by, VoteId(vote), yes, now)).await
     }
 
-    pub async fn proposes(&self, user: u64, seat: Seat, way: Way, now: Time) -> Result<Requested, Refusal> {
+    pub async fn proposes(
+        &self,
+        user: u64,
+        seat: Seat,
+        way: SeatProposal,
+        now: Time,
+    ) -> Result<SeatRequest, Refusal> {
         let (by, target) = (self.caller(CHANNEL, user), Target::Seat(seat));
         self.attempt(move |tx| replace::request(tx, &by, GameRef::Here, &target, None, way.clone(), now))
             .await
@@ -82,7 +88,11 @@ impl Club {
         self.attempt(move |tx| pause::change_pace(tx, &by, GameRef::Here, pace, now)).await
     }
 
-    pub(super) async fn wants_back(&self, seat: Seat, now: Time) -> Result<take_back::Requested, Refusal> {
+    pub(super) async fn wants_back(
+        &self,
+        seat: Seat,
+        now: Time,
+    ) -> Result<take_back::TakeBackRequest, Refusal> {
         let user = Self::user(seat);
         let by = self.caller(CHANNEL, user);
         let channel = ChannelId(CHANNEL);
@@ -110,13 +120,17 @@ impl Club {
             }
             Asked::Absent => {
                 let now = START.after(7 * DAY);
-                self.proposes(Self::user(other), awaited, Way::Level("easy".to_owned()), now).await.unwrap();
+                self.proposes(Self::user(other), awaited, SeatProposal::Level("easy".to_owned()), now)
+                    .await
+                    .unwrap();
                 (game, other, now)
             }
             Asked::Invitation => {
                 self.stands_in_at(game, awaited, START.after(-DAY)).await;
                 self.sql(format!("UPDATE games SET host = {}", Self::user(other))).await;
-                self.proposes(Self::user(other), awaited, Way::Person(UserId(FRIEND)), START).await.unwrap();
+                self.proposes(Self::user(other), awaited, SeatProposal::Person(UserId(FRIEND)), START)
+                    .await
+                    .unwrap();
                 (game, other, START)
             }
         }
@@ -145,7 +159,7 @@ async fn the_time_of_a_question_runs_only_while_the_bot_is_up() {
             (Fate::Open, end),
             "{what:?}: the end that its post names has moved"
         );
-        let renewed = club.announced(Audience::Channel, Kind::Verdict, back.after(HOUR)).await;
+        let renewed = club.announced(Audience::Channel, NoticeKind::Verdict, back.after(HOUR)).await;
         club.sends(renewed, back.after(HOUR)).await;
         club.is_up(back.after(HOUR), end).await;
         club.works_off(end.after(-1)).await;
@@ -164,7 +178,7 @@ async fn whoever_was_asked_can_answer_after_an_outage_before_the_clock_has_looke
     let back = asked.after(SEAT_TIME + 2 * HOUR);
     let voter = (0..3).map(Seat).find(|seat| *seat != asker && *seat != Seat((asker.0 + 2) % 3)).unwrap();
     let said = club.says(Club::user(voter), 1, false, back).await.unwrap();
-    assert!(matches!(said, Answered::Refused), "{said:?}");
+    assert!(matches!(said, BallotResult::Refused), "{said:?}");
     let stored = club.does(move |tx| Ok(games::load(tx, game)?.unwrap())).await;
     assert!(stored.user(Seat((asker.0 + 2) % 3)).is_some(), "the seat is still theirs");
 }

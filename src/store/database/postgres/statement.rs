@@ -95,7 +95,7 @@ impl Statement {
         self.kind == StatementKind::Bracket
     }
 
-    /// Returns whether PostgreSQL plans the statement, so that preparing it saves time: SELECT, INSERT, UPDATE, DELETE
+    /// Returns whether the server plans the statement, so that preparing it saves time: SELECT, INSERT, UPDATE, DELETE
     /// and WITH.
     pub(super) fn is_planned(&self) -> bool {
         ["SELECT", "INSERT", "UPDATE", "DELETE", "WITH"].iter().any(|word| self.text.starts_with(word))

@@ -6,7 +6,7 @@ use rand::rngs::SysRng;
 
 use super::given_up;
 use crate::store::database::{Row, ToValue, params};
-use crate::store::notices::notice::{Kind, LeftOut, Waiting};
+use crate::store::notices::notice::{LeftOut, NoticeKind, Waiting};
 use crate::store::notices::notice_kind::Property;
 use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{NoticeId, ProcessId, Time};
@@ -58,7 +58,7 @@ pub(crate) fn lease(
                  AND later.kind IN {})"
         ),
         places.join(", "),
-        Kind::with(Property::TellsEverything)
+        NoticeKind::with(Property::TellsEverything)
     );
     let mut values = params![tx.process, now].to_vec();
     values.extend(waiting.iter().map(|waiting| waiting.id.to_value()));

@@ -5,7 +5,7 @@ use last_spike_engine::Step;
 use super::claim::{Claim, leased};
 use super::given_up;
 use crate::store::database::{Row, params};
-use crate::store::notices::notice::{Kind, LeftOut, Notice, Waiting};
+use crate::store::notices::notice::{LeftOut, Notice, NoticeKind, Waiting};
 use crate::store::notices::notice_kind::Property;
 use crate::store::notices::unposted::Unposted;
 use crate::store::rows::error::StoreError;
@@ -22,7 +22,7 @@ pub fn overtake(tx: &Tx<'_>, waiting: &Waiting, now: Time) -> Result<(), StoreEr
     let sql = format!(
         "UPDATE outbox SET attempts = 1 WHERE game = ?1 AND audience = ?2 AND id > ?3 AND attempts = 0
          AND due_at <= ?4 AND fate = 'waiting' AND kind IN {}",
-        Kind::with(Property::TellsEverything)
+        NoticeKind::with(Property::TellsEverything)
     );
     tx.run(&sql, params![game, audience.name(), waiting.id, now])
 }
@@ -123,11 +123,11 @@ pub(crate) fn note_sent(
         None => Sent::GivenUp,
     };
     let Notice { game, audience, kind, .. } = waiting.notice;
-    if kind.is(Property::ToldWithOthers) || kind == Kind::Result {
+    if kind.is(Property::ToldWithOthers) || kind == NoticeKind::Result {
         let sql = format!(
             "UPDATE outbox SET fate = 'sent' WHERE game = ?1 AND audience = ?2 AND step <= ?3 AND id <= ?4
              AND id <> ?5 AND fate = 'waiting' AND upto IS NULL AND (?6 = 1 OR kind <> 'board') AND kind IN {}",
-            Kind::with(Property::ToldWithOthers)
+            NoticeKind::with(Property::ToldWithOthers)
         );
         tx.run(
             &sql,

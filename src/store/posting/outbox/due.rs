@@ -4,7 +4,7 @@ use last_spike_engine::Step;
 
 use super::claim::leased;
 use crate::store::database::{Error, Row, params};
-use crate::store::notices::notice::{Audience, Kind, LeftOut, Notice, Waiting};
+use crate::store::notices::notice::{Audience, LeftOut, Notice, NoticeKind, Waiting};
 use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{NoticeId, Time};
 use crate::store::rows::tx::Tx;
@@ -107,7 +107,7 @@ pub(crate) struct Unreadable {
 pub(super) fn waiting(row: &Row<'_>) -> Result<Result<Waiting, Unreadable>, Error> {
     let (id, game, step) = (row.get(0)?, row.get(1)?, Step(row.get(2)?));
     let (audience, kind, left_out): (String, String, i64) = (row.get(3)?, row.get(4)?, row.get(8)?);
-    let read = (Audience::from_name(&audience), Kind::from_name(&kind), LeftOut::from_number(left_out));
+    let read = (Audience::from_name(&audience), NoticeKind::from_name(&kind), LeftOut::from_number(left_out));
     let (Some(audience), Some(kind), Some(left_out)) = read else {
         let why = format!("the kind {kind:?}, the audience {audience:?}, {left_out} left out");
         return Ok(Err(Unreadable { id, why }));

@@ -2,7 +2,7 @@
 //! words that it was tried with.
 
 use crate::store::database::{Error, Row, Value, params};
-use crate::store::notices::notice::{Audience, Kind};
+use crate::store::notices::notice::{Audience, NoticeKind};
 use crate::store::notices::tried::Tried;
 use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{ChannelId, GameId, NoticeId, Time};
@@ -61,7 +61,7 @@ pub(super) fn look_for(tx: &Tx<'_>, notice: &GivenUp) -> Result<(), StoreError> 
     let (Some(since), said) = (notice.first_tried_at, fingerprints(notice.said.as_deref())) else {
         return Ok(());
     };
-    let named = Audience::from_name(&notice.audience).zip(Kind::from_name(&notice.kind));
+    let named = Audience::from_name(&notice.audience).zip(NoticeKind::from_name(&notice.kind));
     let Some((audience, kind)) = named.filter(|_| !said.is_empty()) else { return Ok(()) };
     let Some(channel) = channel_of(tx, notice.game, audience)? else { return Ok(()) };
     for said in said {

@@ -15,7 +15,7 @@ mod queue;
 mod report;
 mod told;
 
-pub use crate::store::notices::notice::{Audience, Kind, LeftOut, Notice, Waiting};
+pub use crate::store::notices::notice::{Audience, LeftOut, Notice, NoticeKind, Waiting};
 pub use crate::store::notices::unposted::Unposted;
 pub(crate) use answered::{held_for_answer, hold_for_answer};
 pub use claim::Claim;
@@ -38,6 +38,6 @@ pub use queue::{enqueue, hurry};
 #[cfg(test)]
 pub(crate) use report::fate;
 pub use report::{Backlog, backlog};
-pub(crate) use report::{Entry, entries_of, muted, queued_at, tried};
+pub(crate) use report::{OutboxEntry, entries_of, muted, queued_at, tried};
 pub use told::last_line;
 pub(crate) use told::{is_on_board_or_line, is_queued_again, is_told, lines_since, was_queued};

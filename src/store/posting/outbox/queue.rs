@@ -4,7 +4,7 @@ use last_spike_engine::{Seat, Step};
 
 use super::given_up::give_up;
 use crate::store::database::{Row, ToValue, params};
-use crate::store::notices::notice::{Audience, Kind, Notice};
+use crate::store::notices::notice::{Audience, Notice, NoticeKind};
 use crate::store::notices::notice_kind::Property;
 use crate::store::notices::unposted::Unposted;
 use crate::store::rows::error::StoreError;
@@ -60,7 +60,7 @@ pub(crate) fn enqueue_all(
     tx: &Tx<'_>,
     game: GameId,
     step: Step,
-    notices: &[(Audience, Kind)],
+    notices: &[(Audience, NoticeKind)],
     when: When,
 ) -> Result<(), StoreError> {
     if notices.is_empty() {
@@ -69,22 +69,22 @@ pub(crate) fn enqueue_all(
     debug_assert!(notices.iter().all(|(audience, kind)| {
         kind.rules().drops.iter().all(|before| before == kind || !notices.contains(&(*audience, *before)))
     }));
-    if !when.is_held() && notices.contains(&(Audience::Channel, Kind::Line)) {
+    if !when.is_held() && notices.contains(&(Audience::Channel, NoticeKind::Line)) {
         let sql = "UPDATE outbox SET due_at = ?2 WHERE game = ?1 AND kind = 'line' AND fate = 'waiting' AND attempts = 0
                    AND due_at > ?2";
         tx.run(sql, params![game, when.queued])?;
     }
-    let named: Vec<(String, Kind)> =
+    let named: Vec<(String, NoticeKind)> =
         notices.iter().map(|(audience, kind)| (audience.name(), *kind)).collect();
     // What comes before it depends on what was queued for that step already.
-    let hands = named.iter().filter(|(_, kind)| *kind == Kind::Hand).map(|(audience, _)| &**audience);
+    let hands = named.iter().filter(|(_, kind)| *kind == NoticeKind::Hand).map(|(audience, _)| &**audience);
     follow_counted(tx, game, step, &hands.collect::<Vec<_>>(), when.queued)?;
     drop_overtaken(tx, game, step, &named, when.queued)?;
     // One for the channel and one for each seat at most: few statements to prepare.
-    let row = |(n, (_, kind)): (usize, &(String, Kind))| {
+    let row = |(n, (_, kind)): (usize, &(String, NoticeKind))| {
         let due = match kind {
-            Kind::Board => BOARD_DUE,
-            Kind::Line if when.is_held() => LINE_DUE,
+            NoticeKind::Board => BOARD_DUE,
+            NoticeKind::Line if when.is_held() => LINE_DUE,
             _ => "?3",
         };
         format!("(?1, ?2, ?{}, ?{}, ?3, {due})", 2 * n + 5, 2 * n + 6)
@@ -137,7 +137,7 @@ fn drop_overtaken(
     tx: &Tx<'_>,
     game: GameId,
     step: Step,
-    notices: &[(String, Kind)],
+    notices: &[(String, NoticeKind)],
     now: Time,
 ) -> Result<(), StoreError> {
     let overtaken: Vec<(&str, &str, &str)> = notices
@@ -188,7 +188,12 @@ pub(crate) fn renew(tx: &Tx<'_>, notice: &Notice, now: Time) -> Result<(), Store
 }
 
 /// Returns whether a notice of a kind waits to be sent to an audience, or is being sent.
-pub(crate) fn waits(tx: &Tx<'_>, game: GameId, audience: Audience, kind: Kind) -> Result<bool, StoreError> {
+pub(crate) fn waits(
+    tx: &Tx<'_>,
+    game: GameId,
+    audience: Audience,
+    kind: NoticeKind,
+) -> Result<bool, StoreError> {
     let sql = "SELECT EXISTS (SELECT 1 FROM outbox WHERE game = ?1 AND audience = ?2 AND kind = ?3
                AND fate = 'waiting')";
     tx.one(sql, params![game, audience.name(), kind.name()], |row| row.get(0))
@@ -199,7 +204,7 @@ pub(crate) fn may_stand(
     tx: &Tx<'_>,
     game: GameId,
     audience: Audience,
-    kind: Kind,
+    kind: NoticeKind,
 ) -> Result<bool, StoreError> {
     let sql = "SELECT EXISTS (SELECT 1 FROM outbox WHERE game = ?1 AND audience = ?2 AND kind = ?3
                AND fate = 'waiting' AND upto IS NOT NULL)";
@@ -213,7 +218,7 @@ pub(crate) fn follow_up(
     tx: &Tx<'_>,
     game: GameId,
     audience: Audience,
-    kind: Kind,
+    kind: NoticeKind,
     now: Time,
 ) -> Result<(), StoreError> {
     tx.run(
@@ -311,7 +316,12 @@ pub(crate) fn drop_all_to(
 }
 
 /// Gives up all of a kind that waits to be told of a game, with the reason.
-pub(crate) fn drop_kind(tx: &Tx<'_>, game: GameId, kind: Kind, why: Unposted) -> Result<(), StoreError> {
+pub(crate) fn drop_kind(
+    tx: &Tx<'_>,
+    game: GameId,
+    kind: NoticeKind,
+    why: Unposted,
+) -> Result<(), StoreError> {
     give_up(
         tx,
         "UPDATE outbox SET fate = ?3 WHERE game = ?1 AND kind = ?2 AND fate = 'waiting'",
@@ -339,7 +349,7 @@ pub(crate) fn drop_kind_to(
     tx: &Tx<'_>,
     game: GameId,
     audience: Audience,
-    kind: Kind,
+    kind: NoticeKind,
     why: Unposted,
 ) -> Result<(), StoreError> {
     give_up(
@@ -352,7 +362,7 @@ pub(crate) fn drop_kind_to(
 /// Drops what was still to be told of steps after one that the game went back to, unless it was tried; returns whether
 /// some of it was tried, and may be in the channel.
 pub(crate) fn drop_taken_back(tx: &Tx<'_>, game: GameId, to: Step) -> Result<bool, StoreError> {
-    let moves = Kind::with(Property::TellsMoves);
+    let moves = NoticeKind::with(Property::TellsMoves);
     let sql = format!(
         "UPDATE outbox SET fate = '{}' WHERE game = ?1 AND step > ?2 AND upto IS NULL
          AND fate = 'waiting' AND kind IN {moves}",
@@ -370,7 +380,7 @@ pub(crate) fn drop_taken_back(tx: &Tx<'_>, game: GameId, to: Step) -> Result<boo
 /// that tells it: it was to be told with a later post, which was dropped; or the last post told of more, and so was the
 /// one that said it was taken back.
 pub(crate) fn is_out_of_date(tx: &Tx<'_>, game: GameId, upto: Step) -> Result<bool, StoreError> {
-    let moves = Kind::with(Property::TellsMoves);
+    let moves = NoticeKind::with(Property::TellsMoves);
     // What somebody was deciding goes on after the step with which it was queued.
     let sql = format!(
         "SELECT EXISTS (
@@ -393,7 +403,7 @@ pub(crate) fn drop_for_stand_in(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result
         "UPDATE outbox SET fate = '{}' WHERE game = ?1 AND audience = ?2
          AND fate = 'waiting' AND kind IN {}",
         Unposted::COMPUTER_STANDS_IN.fate(),
-        Kind::with(Property::AsksItsPlayer)
+        NoticeKind::with(Property::AsksItsPlayer)
     );
     give_up(tx, &sql, params![game, Audience::Seat(seat).name()])
 }

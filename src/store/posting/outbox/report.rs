@@ -3,7 +3,7 @@
 use last_spike_engine::Step;
 
 use crate::store::database::{Row, params};
-use crate::store::notices::notice::{Audience, Kind, Notice};
+use crate::store::notices::notice::{Audience, Notice, NoticeKind};
 use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{GameId, NoticeId, ProcessId, Time};
 use crate::store::rows::tx::Tx;
@@ -44,7 +44,7 @@ pub fn backlog(tx: &Tx<'_>, now: Time) -> Result<Backlog, StoreError> {
 pub(crate) fn tried(
     tx: &Tx<'_>,
     game: GameId,
-    kind: Kind,
+    kind: NoticeKind,
 ) -> Result<Option<(Time, Option<Time>)>, StoreError> {
     let sql = "SELECT queued_at, first_tried_at FROM outbox
                WHERE game = ?1 AND audience = 'channel' AND kind = ?2 ORDER BY id DESC LIMIT 1";
@@ -57,7 +57,7 @@ pub(crate) fn fate(
     tx: &Tx<'_>,
     game: GameId,
     audience: Audience,
-    kind: Kind,
+    kind: NoticeKind,
 ) -> Result<Option<String>, StoreError> {
     let sql =
         "SELECT fate FROM outbox WHERE game = ?1 AND audience = ?2 AND kind = ?3 ORDER BY id DESC LIMIT 1";
@@ -69,7 +69,7 @@ pub(crate) fn fate(
 pub(crate) fn queued_at(
     tx: &Tx<'_>,
     game: GameId,
-    kind: Kind,
+    kind: NoticeKind,
     ago: u32,
     since: Time,
     until: Time,
@@ -81,7 +81,7 @@ pub(crate) fn queued_at(
 
 /// A notice as it stands in the outbox, for whoever asks what became of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Entry {
+pub(crate) struct OutboxEntry {
     /// Its number.
     pub(crate) id: NoticeId,
     /// Its content.
@@ -103,15 +103,15 @@ pub(crate) struct Entry {
 }
 
 /// Returns the notices of a game, the oldest first, without those whose words mean nothing.
-pub(crate) fn entries_of(tx: &Tx<'_>, game: GameId) -> Result<Vec<Entry>, StoreError> {
+pub(crate) fn entries_of(tx: &Tx<'_>, game: GameId) -> Result<Vec<OutboxEntry>, StoreError> {
     let sql = "SELECT id, step, audience, kind, fate, queued_at, due_at, attempts, upto, owner, setback
                FROM outbox WHERE game = ?1 ORDER BY id";
     let read = |row: &Row<'_>| {
         let (audience, kind): (String, String) = (row.get(2)?, row.get(3)?);
-        let Some((audience, kind)) = Audience::from_name(&audience).zip(Kind::from_name(&kind)) else {
+        let Some((audience, kind)) = Audience::from_name(&audience).zip(NoticeKind::from_name(&kind)) else {
             return Ok(None);
         };
-        Ok(Some(Entry {
+        Ok(Some(OutboxEntry {
             id: row.get(0)?,
             notice: Notice { game, step: Step(row.get(1)?), audience, kind },
             fate: row.get(4)?,

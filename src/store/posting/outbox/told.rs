@@ -3,7 +3,7 @@
 use last_spike_engine::Step;
 
 use crate::store::database::params;
-use crate::store::notices::notice::{Kind, Notice};
+use crate::store::notices::notice::{Notice, NoticeKind};
 use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{GameId, NoticeId};
 use crate::store::rows::tx::Tx;
@@ -55,7 +55,7 @@ pub fn last_line(tx: &Tx<'_>, game: GameId, before: NoticeId) -> Result<Option<S
                AND fate = 'sent' AND upto IS NOT NULL ORDER BY id DESC LIMIT 1";
     let found: Option<(String, u32)> =
         tx.row(sql, params![game, before], |row| Ok((row.get(0)?, row.get(1)?)))?;
-    Ok(found.filter(|(kind, _)| kind == Kind::Line.name()).map(|(_, step)| Step(step)))
+    Ok(found.filter(|(kind, _)| kind == NoticeKind::Line.name()).map(|(_, step)| Step(step)))
 }
 
 /// Returns of each line that was posted in a game and tells a step or later ones the step that it is about and the last
