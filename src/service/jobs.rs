@@ -10,7 +10,7 @@ use super::{
     ratings::{earlier, recompute},
     voting::consent,
 };
-use crate::store::scheduling::jobs::{self, Job, Kind, LEASE, Leased, Repeated};
+use crate::store::scheduling::jobs::{self, Job, JobKind, LEASE, Leased, Repeated};
 use crate::store::{
     Store, StoreError, Time, Tried, Tx, games, lessons,
     operation::{retention, uptime},
@@ -22,23 +22,23 @@ use crate::store::{
 };
 
 /// The kinds that need nothing but the database.
-pub(super) const KINDS: [Kind; 16] = [
-    Kind::AuctionDeadline,
-    Kind::TurnAlarm,
-    Kind::Silence,
-    Kind::Remind,
-    Kind::ForgetInteractions,
-    Kind::PruneOutbox,
-    Kind::ForgetAliases,
-    Kind::PackLog,
-    Kind::GiveUpGuild,
-    Kind::WarnOfExpiry,
-    Kind::Expire,
-    Kind::CloseVote,
-    Kind::TellClocks,
-    Kind::NoteResults,
-    Kind::NoteResult,
-    Kind::RecomputeRatings,
+pub(super) const KINDS: [JobKind; 16] = [
+    JobKind::AuctionDeadline,
+    JobKind::TurnAlarm,
+    JobKind::Silence,
+    JobKind::Remind,
+    JobKind::ForgetInteractions,
+    JobKind::PruneOutbox,
+    JobKind::ForgetAliases,
+    JobKind::PackLog,
+    JobKind::GiveUpGuild,
+    JobKind::WarnOfExpiry,
+    JobKind::Expire,
+    JobKind::CloseVote,
+    JobKind::TellClocks,
+    JobKind::NoteResults,
+    JobKind::NoteResult,
+    JobKind::RecomputeRatings,
 ];
 
 /// The jobs that are repeated.
@@ -60,9 +60,9 @@ const MOST_PRUNED: u32 = 5_000;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct JobReport {
     /// The kinds of the jobs that were done.
-    pub done: Vec<Kind>,
+    pub done: Vec<JobKind>,
     /// The kinds of the jobs that failed and were put off.
-    pub failed: Vec<Kind>,
+    pub failed: Vec<JobKind>,
     /// True if more jobs may be due.
     pub more: bool,
 }

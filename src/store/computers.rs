@@ -7,7 +7,7 @@ use super::database::params;
 use super::rows::error::StoreError;
 use super::rows::ids::{GameId, Time};
 use super::rows::tx::Tx;
-use super::scheduling::jobs::{self, Job, Kind};
+use super::scheduling::jobs::{self, Job, JobKind};
 
 /// Tells whether the computers of a game `g` act: it is played, in a server that the bot is in.
 macro_rules! act {
@@ -96,8 +96,8 @@ pub(crate) fn to_move(tx: &Tx<'_>, since: Time, alone: Option<u32>) -> Result<Ve
 /// Returns the computers that have an offer to answer, the longest asked first.
 pub(crate) fn offered_deals(tx: &Tx<'_>) -> Result<Vec<(GameId, Seat)>, StoreError> {
     let subjects: Vec<String> =
-        tx.rows(OFFERED_DEALS, params![Kind::AnswerOffer.name(), tx.process], |row| row.get(0))?;
-    let seat = |subject: &String| match Job::of(Kind::AnswerOffer, subject) {
+        tx.rows(OFFERED_DEALS, params![JobKind::AnswerOffer.name(), tx.process], |row| row.get(0))?;
+    let seat = |subject: &String| match Job::of(JobKind::AnswerOffer, subject) {
         Some(Job::AnswerOffer { game, seat }) => Some((game, seat)),
         _ => None,
     };
@@ -111,7 +111,7 @@ pub(crate) fn note_offered_deals(
     to: &[Seat],
     now: Time,
 ) -> Result<(), StoreError> {
-    jobs::cancel_of_seats(tx, game, &[Kind::AnswerOffer])?;
+    jobs::cancel_of_seats(tx, game, &[JobKind::AnswerOffer])?;
     to.iter().try_for_each(|&seat| jobs::enqueue(tx, Job::AnswerOffer { game, seat }, now))
 }
 

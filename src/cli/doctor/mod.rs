@@ -287,7 +287,7 @@ fn check_games(reader: &Reader, report: &mut Report) -> anyhow::Result<()> {
         let wait = (due_at.0 - discord::now().0).max(0);
         let what = format!("the job {kind} {subject} has failed {attempts} times: {why}");
         let again = format!("the bot tries again in {wait} s");
-        if jobs::Kind::OF_MESSAGES.iter().any(|of_messages| of_messages.name() == kind) {
+        if jobs::JobKind::OF_MESSAGES.iter().any(|of_messages| of_messages.name() == kind) {
             // Whoever took a permission away may mean it.
             Report::warn(&what, &format!("{again}; until then an outdated message keeps its buttons"))?;
         } else {

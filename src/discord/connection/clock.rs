@@ -9,7 +9,7 @@ use tokio_util::sync::CancellationToken;
 use crate::discord::bot::Bot;
 use crate::discord::clock::time::now;
 use crate::service::{jobs, operation::uptime};
-use crate::store::scheduling::jobs::Kind;
+use crate::store::scheduling::jobs::JobKind;
 
 /// The time after which the clock looks when nothing wakes it.
 const TICK: Duration = Duration::from_secs(1);
@@ -60,15 +60,15 @@ async fn carry_out_jobs(bot: &Bot) -> bool {
                 .increment(1);
         }
     }
-    let tells = |kind: &Kind| {
+    let tells = |kind: &JobKind| {
         matches!(
             kind,
-            Kind::AuctionDeadline
-                | Kind::TurnAlarm
-                | Kind::Remind
-                | Kind::GiveUpGuild
-                | Kind::WarnOfExpiry
-                | Kind::Expire
+            JobKind::AuctionDeadline
+                | JobKind::TurnAlarm
+                | JobKind::Remind
+                | JobKind::GiveUpGuild
+                | JobKind::WarnOfExpiry
+                | JobKind::Expire
         )
     };
     if report.done.iter().any(tells) {

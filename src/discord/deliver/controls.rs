@@ -17,21 +17,21 @@ use crate::discord::requests::{Patience, Request, RequestError, Scope};
 use crate::present::{Lang, Press, telling::story};
 use crate::service::posting::offer_ends;
 use crate::store::posting::posts::Posted;
-use crate::store::scheduling::jobs::{self, Job, Kind, Leased, Repeated};
+use crate::store::scheduling::jobs::{self, Job, JobKind, Leased, Repeated};
 use crate::store::{GameId, StoreError, Tx, scheduling::hurried_jobs, table::headers};
 
 /// The kinds of jobs that are done here first.
-const KINDS: [Kind; 6] = [
-    Kind::ClearControls,
-    Kind::ShortenPost,
-    Kind::DeleteMessage,
-    Kind::FindTried,
-    Kind::CloseThread,
-    Kind::MarkTakenBack,
+const KINDS: [JobKind; 6] = [
+    JobKind::ClearControls,
+    JobKind::ShortenPost,
+    JobKind::DeleteMessage,
+    JobKind::FindTried,
+    JobKind::CloseThread,
+    JobKind::MarkTakenBack,
 ];
 
 /// The kinds that are done when nothing else is left to do: after an outage there is one for each game.
-const LAST: [Kind; 1] = [Kind::RenewDeadlines];
+const LAST: [JobKind; 1] = [JobKind::RenewDeadlines];
 
 /// The number of messages that are leased at once.
 const AT_ONCE: u32 = 8;

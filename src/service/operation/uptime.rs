@@ -2,7 +2,7 @@
 
 use crate::service::notices::reach::REST;
 use crate::store::operation::uptime::LONGEST_SILENCE;
-use crate::store::scheduling::jobs::Kind;
+use crate::store::scheduling::jobs::JobKind;
 use crate::store::{
     StoreError, Time, Tx, games,
     operation::{processes, uptime},
@@ -29,7 +29,7 @@ pub fn beat(tx: &Tx<'_>, now: Time) -> Result<(), StoreError> {
     uptime::beat(tx, now)?;
     if was_away {
         // The end of what people vote on has moved, which its post is to say too.
-        hurried_jobs::look_again(tx, &[Kind::CloseVote], now)?;
+        hurried_jobs::look_again(tx, &[JobKind::CloseVote], now)?;
         hurried_jobs::renew_deadlines(tx, now)?;
     }
     Ok(())

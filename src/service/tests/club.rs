@@ -18,7 +18,7 @@ use crate::service::table::thinking::{AskedComputer, Think};
 use crate::service::{Accepted, Caller, Editions, GameRef, Refusal, table::play, views::look};
 use crate::store::games::{self, Stage};
 use crate::store::log::{self, Logged};
-use crate::store::scheduling::jobs::Kind;
+use crate::store::scheduling::jobs::JobKind;
 use crate::store::table::pace::Pace;
 use crate::store::{ChannelId, GameId, GuildId, InteractionId, Store, Time, Tx, UserId, clock::awaited};
 
@@ -158,7 +158,7 @@ impl Club {
     }
 
     /// Does what is due until nothing more is, and returns what failed meanwhile.
-    pub async fn works_off(&self, now: Time) -> Vec<Kind> {
+    pub async fn works_off(&self, now: Time) -> Vec<JobKind> {
         let mut failed = Vec::new();
         loop {
             let report = self.works(now).await;

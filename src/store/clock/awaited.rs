@@ -218,7 +218,11 @@ fn set_computer(tx: &Tx<'_>, id: GameId, seat: Seat, computer: bool) -> Result<(
 
 /// Notes that a game waits for nobody any more: it has ended.
 pub(in crate::store) fn stop(tx: &Tx<'_>, id: GameId) -> Result<(), StoreError> {
-    jobs::cancel_of_seats(tx, id, &[jobs::Kind::TurnAlarm, jobs::Kind::Silence, jobs::Kind::AnswerOffer])?;
+    jobs::cancel_of_seats(
+        tx,
+        id,
+        &[jobs::JobKind::TurnAlarm, jobs::JobKind::Silence, jobs::JobKind::AnswerOffer],
+    )?;
     of_game(tx, id)?.iter().try_for_each(|row| stop_awaiting(tx, row))
 }
 

@@ -1,7 +1,7 @@
 //! Jobs of many games at once: those that are done sooner than they were put off to, because whatever was in their way
 //! may be gone or the clock was wrong, and those that follow from an outage.
 
-use super::jobs::{Kind, LONGEST_AFTER};
+use super::jobs::{JobKind, LONGEST_AFTER};
 use crate::store::database::params;
 use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{ChannelId, GuildId, Time};
@@ -12,10 +12,16 @@ use crate::store::rows::tx::Tx;
 const PROBES: u32 = 4;
 
 /// The kinds that find out by themselves when they are due: done too early they are put off to the right time.
-pub(crate) const SELF_TIMED: [Kind; 6] =
-    [Kind::AuctionDeadline, Kind::TurnAlarm, Kind::Silence, Kind::Remind, Kind::CloseVote, Kind::TellClocks];
+pub(crate) const SELF_TIMED: [JobKind; 6] = [
+    JobKind::AuctionDeadline,
+    JobKind::TurnAlarm,
+    JobKind::Silence,
+    JobKind::Remind,
+    JobKind::CloseVote,
+    JobKind::TellClocks,
+];
 
-fn names(kinds: &[Kind]) -> String {
+fn names(kinds: &[JobKind]) -> String {
     kinds.iter().map(|kind| format!("'{}'", kind.name())).collect::<Vec<_>>().join(", ")
 }
 
@@ -32,8 +38,8 @@ pub(crate) fn probe(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<(), StoreE
                  subject > CAST(channel AS TEXT) || '/' AND subject < CAST(channel AS TEXT) || '0'
                  OR kind = '{}' AND subject > CAST(games.id AS TEXT) || '/' AND subject < CAST(games.id AS TEXT) || '0'))
              ORDER BY due_at LIMIT {PROBES} {})",
-        names(&Kind::OF_MESSAGES),
-        Kind::MarkTakenBack.name(),
+        names(&JobKind::OF_MESSAGES),
+        JobKind::MarkTakenBack.name(),
         tx.skipping_locked()
     );
     tx.run(&sql, params![guild, now])
@@ -45,7 +51,7 @@ pub(crate) fn hurry_channel(tx: &Tx<'_>, channel: ChannelId, now: Time) -> Resul
         "UPDATE jobs SET due_at = ?3 WHERE id IN (
              SELECT id FROM jobs WHERE kind IN ({}) AND attempts > 0 AND owner IS NULL AND due_at > ?3
              AND (subject LIKE ?1 OR subject LIKE ?2) {})",
-        names(&Kind::OF_MESSAGES),
+        names(&JobKind::OF_MESSAGES),
         tx.skipping_locked()
     );
     let (first, second) = (format!("{channel}/%"), format!("%/{channel}/%"));
@@ -58,12 +64,12 @@ pub(crate) fn renew_deadlines(tx: &Tx<'_>, now: Time) -> Result<(), StoreError> 
     let sql = "INSERT INTO jobs (kind, subject, due_at)
                SELECT DISTINCT ?1, CAST(game AS TEXT), ?2 FROM awaited WHERE told_at < ?2 AND computer = 0
                ON CONFLICT (kind, subject) DO NOTHING";
-    tx.run(sql, params![Kind::RenewDeadlines.name(), now])
+    tx.run(sql, params![JobKind::RenewDeadlines.name(), now])
 }
 
 /// Makes all jobs of kinds due that find out by themselves when they are: they were scheduled by a clock that was
 /// ahead, or what they wait for has moved.
-pub(crate) fn look_again(tx: &Tx<'_>, kinds: &[Kind], now: Time) -> Result<(), StoreError> {
+pub(crate) fn look_again(tx: &Tx<'_>, kinds: &[JobKind], now: Time) -> Result<(), StoreError> {
     let sql = format!(
         "UPDATE jobs SET due_at = ?1 WHERE id IN (SELECT id FROM jobs WHERE kind IN ({}) AND due_at > ?1 {})",
         names(kinds),

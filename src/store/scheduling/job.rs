@@ -93,7 +93,7 @@ macro_rules! stored {
     ($($job:ident $fields:tt = $name:literal of $values:tt,)+) => {
         named! {
             /// The kinds of jobs, whose names operators are told too.
-            pub enum Kind by from_name {
+            pub enum JobKind by from_name {
                 $(
                     #[doc = concat!("[`Job::", stringify!($job), "`].")]
                     $job = $name,
@@ -104,9 +104,9 @@ macro_rules! stored {
         impl Job {
             /// Returns its kind.
             #[must_use]
-            pub const fn kind(self) -> Kind {
+            pub const fn kind(self) -> JobKind {
                 match self {
-                    $(Self::$job { .. } => Kind::$job,)+
+                    $(Self::$job { .. } => JobKind::$job,)+
                 }
             }
 
@@ -118,9 +118,9 @@ macro_rules! stored {
             }
 
             /// Reads what a job of a kind is about.
-            pub(in crate::store) fn of(kind: Kind, subject: &str) -> Option<Self> {
+            pub(in crate::store) fn of(kind: JobKind, subject: &str) -> Option<Self> {
                 match kind {
-                    $(Kind::$job => {
+                    $(JobKind::$job => {
                         let $values = Subject::of(subject)?;
                         Some(Self::$job $fields)
                     })+
@@ -224,7 +224,7 @@ impl Subject for Tried {
     }
 }
 
-impl Kind {
+impl JobKind {
     /// The kinds that change a message.
     pub const OF_MESSAGES: [Self; 5] =
         [Self::ClearControls, Self::ShortenPost, Self::DeleteMessage, Self::FindTried, Self::MarkTakenBack];
@@ -292,9 +292,9 @@ mod tests {
         ] {
             assert_eq!(job.to_string(), text);
             let (name, subject) = text.split_once(' ').unwrap();
-            assert_eq!(Kind::from_name(name).and_then(|kind| Job::of(kind, subject)), Some(job), "{text}");
+            assert_eq!(JobKind::from_name(name).and_then(|kind| Job::of(kind, subject)), Some(job), "{text}");
         }
-        assert_eq!(Job::of(Kind::TurnAlarm, "3"), None);
-        assert_eq!(Job::of(Kind::MarkTakenBack, "3/7"), None);
+        assert_eq!(Job::of(JobKind::TurnAlarm, "3"), None);
+        assert_eq!(Job::of(JobKind::MarkTakenBack, "3/7"), None);
     }
 }

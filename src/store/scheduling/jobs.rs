@@ -5,7 +5,7 @@
 //! together, or neither is. A job whose worker was killed is taken again when its lease is over.
 
 pub use super::failing_jobs::{Failing, failing};
-pub use super::job::{Job, Kind};
+pub use super::job::{Job, JobKind};
 use crate::store::database::{ToValue, Value, params};
 use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{GameId, Posted, ProcessId, Time};
@@ -35,8 +35,8 @@ const MOST_FOR_ANOTHER: u32 = 5;
 pub(crate) const LONGEST_AFTER: u32 = 15;
 
 /// Returns the longest that a job of a kind which fails is put off, in seconds.
-fn longest_wait(kind: Kind) -> i64 {
-    if Kind::OF_MESSAGES.contains(&kind) { LONGEST_REST } else { LONGEST_WAIT }
+fn longest_wait(kind: JobKind) -> i64 {
+    if JobKind::OF_MESSAGES.contains(&kind) { LONGEST_REST } else { LONGEST_WAIT }
 }
 
 /// A job that a worker has taken.
@@ -102,13 +102,13 @@ pub(crate) fn is_due_by(tx: &Tx<'_>, job: Job, due: Time) -> Result<bool, StoreE
 
 /// Returns whether another process is about to change a message, as far as its lease and its life are known.
 pub(crate) fn is_changed_elsewhere(tx: &Tx<'_>, posted: Posted, now: Time) -> Result<bool, StoreError> {
-    let kinds: Vec<String> = Kind::OF_MESSAGES.iter().map(|kind| format!("'{}'", kind.name())).collect();
+    let kinds: Vec<String> = JobKind::OF_MESSAGES.iter().map(|kind| format!("'{}'", kind.name())).collect();
     let sql = format!(
         "SELECT EXISTS (SELECT 1 FROM jobs
          WHERE (kind IN ({}) AND subject = ?1 OR kind = '{}' AND subject LIKE ?2)
          AND owner <> ?3 AND leased_until > ?4 AND owner IN (SELECT id FROM live_processes))",
         kinds.join(", "),
-        Kind::MarkTakenBack.name()
+        JobKind::MarkTakenBack.name()
     );
     let subject = format!("{}/{}", posted.channel, posted.message);
     let of_game = format!("%/{subject}");
@@ -149,7 +149,7 @@ pub fn cancel(tx: &Tx<'_>, job: Job) -> Result<(), StoreError> {
 }
 
 /// Takes back the jobs of some kinds for all seats of a game.
-pub(crate) fn cancel_of_seats(tx: &Tx<'_>, game: GameId, kinds: &[Kind]) -> Result<(), StoreError> {
+pub(crate) fn cancel_of_seats(tx: &Tx<'_>, game: GameId, kinds: &[JobKind]) -> Result<(), StoreError> {
     // The sign after a slash is a nought.
     let sql = "DELETE FROM jobs WHERE kind = ?1 AND subject > ?2 || '/' AND subject < ?2 || '0'";
     kinds.iter().try_for_each(|kind| tx.run(sql, params![kind.name(), game.to_string()]))
@@ -157,7 +157,7 @@ pub(crate) fn cancel_of_seats(tx: &Tx<'_>, game: GameId, kinds: &[Kind]) -> Resu
 
 /// The condition for a job of some kinds that is due, and that a process may take: `?1` is the process, and `?3` the
 /// time.
-fn free(kinds: &[Kind]) -> String {
+fn free(kinds: &[JobKind]) -> String {
     let names: Vec<String> = kinds.iter().map(|kind| format!("'{}'", kind.name())).collect();
     format!(
         "kind IN ({names}) AND (due_at <= ?3 OR attempts > 0 AND due_at > ?3 + {longest})
@@ -183,7 +183,7 @@ impl Repeated<'_> {
 /// that is repeated and does not wait.
 pub(crate) fn is_any_due(
     tx: &Tx<'_>,
-    lists: &[&[Kind]],
+    lists: &[&[JobKind]],
     repeated: Repeated<'_>,
     now: Time,
 ) -> Result<bool, StoreError> {
@@ -206,7 +206,7 @@ pub(crate) fn is_any_due(
 ///
 /// A clock that was set back takes nothing away: a lease that is longer than any, and a wait after a
 /// failure that is, are over.
-pub(crate) fn lease(tx: &Tx<'_>, kinds: &[Kind], most: u32, now: Time) -> Result<Vec<Leased>, StoreError> {
+pub(crate) fn lease(tx: &Tx<'_>, kinds: &[JobKind], most: u32, now: Time) -> Result<Vec<Leased>, StoreError> {
     let sql = format!(
         "UPDATE jobs SET owner = ?1, leased_until = ?3 + {LEASE}, attempts = attempts + 1
          WHERE id IN (
@@ -225,7 +225,7 @@ pub(crate) fn lease(tx: &Tx<'_>, kinds: &[Kind], most: u32, now: Time) -> Result
     for (_, id, (name, subject), attempts, owner) in rows {
         let (name, subject): (String, String) = (name, subject);
         let lease = Lease { id, owner, until };
-        if let Some(job) = Kind::from_name(&name).and_then(|kind| Job::of(kind, &subject)) {
+        if let Some(job) = JobKind::from_name(&name).and_then(|kind| Job::of(kind, &subject)) {
             leased.push(Leased { job, attempts, lease });
         } else {
             put_off(tx, lease, now.after(LONGEST_WAIT), Some("it cannot be read"), attempts)?;

@@ -5,7 +5,7 @@ use crate::service::clock::countdown::AUCTION_TIME;
 use crate::service::tests::club::{Club, GUILD, START};
 use crate::store::posting::posts::Posted;
 use crate::store::scheduling::jobs::{
-    self, Job, Kind, LEASE, LONGEST_AFTER, LONGEST_FOR_ANOTHER, LONGEST_REST, LONGEST_WAIT, Leased,
+    self, Job, JobKind, LEASE, LONGEST_AFTER, LONGEST_FOR_ANOTHER, LONGEST_REST, LONGEST_WAIT, Leased,
 };
 use crate::store::{ChannelId, MessageId, Time, scheduling::hurried_jobs};
 
@@ -21,7 +21,7 @@ async fn a_game_that_cannot_be_read_keeps_no_other_waiting() {
     let failed = club.works_off(due).await;
 
     assert_eq!([club.passed(others[0]).await, club.passed(others[1]).await], [2, 3], "everybody else's");
-    assert_eq!(failed, [Kind::AuctionDeadline; 2]);
+    assert_eq!(failed, [JobKind::AuctionDeadline; 2]);
     let failing = club.failing().await;
     assert_eq!(failing.len(), 2);
     assert!(failing.iter().all(|job| job.why.contains("the snapshot") && job.attempts == 1), "{failing:?}");
@@ -50,7 +50,7 @@ async fn what_fails_is_put_off_longer_each_time_and_at_most_an_hour() {
     let mut now = START.after(AUCTION_TIME);
     let mut waits = Vec::new();
     for attempt in 1..=11 {
-        assert_eq!(club.works_off(now).await, [Kind::AuctionDeadline], "attempt {attempt}");
+        assert_eq!(club.works_off(now).await, [JobKind::AuctionDeadline], "attempt {attempt}");
         let [job] = &club.failing().await[..] else { panic!("one job fails") };
         assert_eq!(job.attempts, attempt);
         waits.push(job.due_at.0 - now.0);
@@ -67,7 +67,7 @@ async fn neither_changes_of_permissions_nor_an_outage_have_a_message_given_up_so
     let posted = Posted { channel: ChannelId(100), message: MessageId(1) };
     club.does(move |tx| Ok(jobs::enqueue(tx, Job::ClearControls(posted), START)?)).await;
     let lease = async |now: Time| {
-        let leased = club.does(move |tx| Ok(jobs::lease(tx, &[Kind::ClearControls], 1, now)?)).await;
+        let leased = club.does(move |tx| Ok(jobs::lease(tx, &[JobKind::ClearControls], 1, now)?)).await;
         *leased.first().expect("it is due")
     };
     let fails = async |leased: Leased, now: Time| {
@@ -110,7 +110,7 @@ async fn what_something_else_must_end_before_waits_some_minutes_at_most_and_fail
     club.does(move |tx| Ok(jobs::enqueue(tx, Job::DeleteMessage(posted), START)?)).await;
     let (mut now, mut waits) = (START, Vec::new());
     for _ in 0..60 {
-        let leased = club.does(move |tx| Ok(jobs::lease(tx, &[Kind::DeleteMessage], 1, now)?)).await;
+        let leased = club.does(move |tx| Ok(jobs::lease(tx, &[JobKind::DeleteMessage], 1, now)?)).await;
         let leased = *leased.first().expect("it is due");
         assert!(leased.attempts <= 6, "it counts as no failure: {}", leased.attempts);
         club.does(move |tx| Ok(jobs::wait_for_another(tx, &leased, "another", now)?)).await;
@@ -120,7 +120,7 @@ async fn what_something_else_must_end_before_waits_some_minutes_at_most_and_fail
     }
     assert_eq!(waits[..6], [10, 20, 40, 80, 160, LONGEST_FOR_ANOTHER]);
     assert!(waits[6..].iter().all(|wait| *wait == LONGEST_FOR_ANOTHER), "{waits:?}");
-    let leased = club.does(move |tx| Ok(jobs::lease(tx, &[Kind::DeleteMessage], 1, now)?)).await;
+    let leased = club.does(move |tx| Ok(jobs::lease(tx, &[JobKind::DeleteMessage], 1, now)?)).await;
     let leased = *leased.first().expect("it is due");
     club.does(move |tx| Ok(jobs::failed(tx, &leased, "500", now)?)).await;
     let due = club.number("SELECT due_at FROM jobs WHERE kind = 'delete-message'").await;
@@ -133,8 +133,9 @@ async fn what_is_only_put_off_fails_neither_more_often_nor_less() {
     club.lobby(100, "columbia-2015", 2).await;
     let posted = Posted { channel: ChannelId(100), message: MessageId(1) };
     club.does(move |tx| Ok(jobs::enqueue(tx, Job::ClearControls(posted), START)?)).await;
-    let lease =
-        async |now: Time| club.does(move |tx| Ok(jobs::lease(tx, &[Kind::ClearControls], 1, now)?)).await[0];
+    let lease = async |now: Time| {
+        club.does(move |tx| Ok(jobs::lease(tx, &[JobKind::ClearControls], 1, now)?)).await[0]
+    };
     let put_off = async |now: Time| {
         let leased = lease(now).await;
         club.does(move |tx| Ok(jobs::postpone(tx, &leased, now)?)).await;

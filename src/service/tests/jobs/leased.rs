@@ -4,7 +4,7 @@ use super::{DAY, OTHER};
 use crate::service::clock::countdown::AUCTION_TIME;
 use crate::service::tests::club::{Club, START};
 use crate::store::posting::posts::Posted;
-use crate::store::scheduling::jobs::{self, Job, Kind, LEASE};
+use crate::store::scheduling::jobs::{self, Job, JobKind, LEASE};
 use crate::store::{ChannelId, GameId, MessageId, ProcessId, Time, operation::processes};
 
 #[tokio::test]
@@ -14,9 +14,9 @@ async fn a_job_whose_worker_was_killed_is_done_by_the_next_and_a_late_worker_doe
     let over = START.after(AUCTION_TIME);
     let killed = club.leases(OTHER, over).await;
     assert_eq!(killed.len(), 1);
-    assert!(!club.works(over.after(LEASE - 1)).await.done.contains(&Kind::AuctionDeadline));
+    assert!(!club.works(over.after(LEASE - 1)).await.done.contains(&JobKind::AuctionDeadline));
     assert_eq!(club.passed(game).await, 0, "it is still leased");
-    assert_eq!(club.works(over.after(LEASE)).await.done, [Kind::AuctionDeadline]);
+    assert_eq!(club.works(over.after(LEASE)).await.done, [JobKind::AuctionDeadline]);
     assert_eq!(club.passed(game).await, 1);
     let late = killed[0];
     assert!(!club.does(move |tx| Ok(jobs::done(tx, &late)?)).await);
@@ -28,9 +28,9 @@ async fn a_job_of_a_process_that_has_gone_is_done_at_once() {
     let game = club.auction(100, 2, START).await;
     let over = START.after(AUCTION_TIME);
     club.leases(OTHER, over).await;
-    assert!(!club.works(over).await.done.contains(&Kind::AuctionDeadline));
+    assert!(!club.works(over).await.done.contains(&JobKind::AuctionDeadline));
     club.does(|tx| Ok(processes::leave(tx, OTHER)?)).await;
-    assert!(club.works(over).await.done.contains(&Kind::AuctionDeadline));
+    assert!(club.works(over).await.done.contains(&JobKind::AuctionDeadline));
     assert_eq!(club.passed(game).await, 1);
 }
 
@@ -59,7 +59,7 @@ async fn a_clock_that_is_set_back_takes_no_job_away() {
     let ahead = START.after(400 * DAY);
     club.leases(OTHER, ahead).await;
     club.does(move |tx| {
-        let tidied = jobs::lease(tx, &[Kind::PruneOutbox], 9, ahead)?;
+        let tidied = jobs::lease(tx, &[JobKind::PruneOutbox], 9, ahead)?;
         assert_eq!(tidied, []);
         Ok(jobs::enqueue(tx, Job::PruneOutbox, ahead)?)
     })
@@ -69,7 +69,7 @@ async fn a_clock_that_is_set_back_takes_no_job_away() {
     club.works_off(over).await;
     assert_eq!(club.passed(game).await, 1);
     let done = club.works(over.after(60 * 60)).await.done;
-    assert!(done.contains(&Kind::PruneOutbox), "{done:?}");
+    assert!(done.contains(&JobKind::PruneOutbox), "{done:?}");
 }
 
 #[tokio::test]

@@ -8,7 +8,7 @@ use last_spike_engine::{Phase, Seat};
 use super::club::{Club, START};
 use crate::service::clock::countdown::AUCTION_TIME;
 use crate::store::games::{self, Stage};
-use crate::store::scheduling::jobs::{self, Failing, Job, Kind, Leased};
+use crate::store::scheduling::jobs::{self, Failing, Job, JobKind, Leased};
 use crate::store::{GameId, ProcessId, Time, operation::processes};
 
 /// A process beside the one that the tests run as.
@@ -21,7 +21,7 @@ impl Club {
     async fn leases(&self, process: ProcessId, now: Time) -> Vec<Leased> {
         self.does(move |tx| {
             processes::tests::enter(tx, process)?;
-            Ok(tx.as_process(process, |tx| jobs::lease(tx, &[Kind::AuctionDeadline], 9, now))?)
+            Ok(tx.as_process(process, |tx| jobs::lease(tx, &[JobKind::AuctionDeadline], 9, now))?)
         })
         .await
     }
@@ -35,7 +35,7 @@ impl Club {
 async fn silence_is_a_pass_once_and_not_before_its_time_is_over() {
     let club = Club::open();
     let game = club.auction(100, 3, START).await;
-    assert!(!club.works(START.after(AUCTION_TIME - 1)).await.done.contains(&Kind::AuctionDeadline));
+    assert!(!club.works(START.after(AUCTION_TIME - 1)).await.done.contains(&JobKind::AuctionDeadline));
     let over = START.after(AUCTION_TIME);
     tokio::join!(club.works(over), club.works(over));
     assert_eq!(club.passed(game).await, 2);
@@ -169,7 +169,7 @@ async fn a_job_is_queued_once_and_its_time_can_be_brought_forward_alone() {
         assert_eq!(due(tx), 10);
         jobs::enqueue_by(tx, job, Time(7))?;
         assert_eq!(due(tx), 7);
-        let leased = jobs::lease(tx, &[Kind::AuctionDeadline], 1, Time(7))?;
+        let leased = jobs::lease(tx, &[JobKind::AuctionDeadline], 1, Time(7))?;
         assert_eq!(leased.iter().map(|leased| leased.job).collect::<Vec<_>>(), [job]);
         jobs::cancel(tx, job)?;
         assert!(!jobs::done(tx, &leased[0])?, "taken back while somebody was about to do it");

@@ -24,7 +24,7 @@ impl World {
     /// Does all that the bot does at one moment.
     pub(super) async fn bot_works(&mut self) {
         // The others are done at Discord alone.
-        let worked = KINDS.into_iter().chain([jobs::Kind::AnswerOffer]);
+        let worked = KINDS.into_iter().chain([jobs::JobKind::AnswerOffer]);
         let worked: Vec<_> = worked.map(|kind| format!("'{}'", kind.name())).collect();
         let worked = worked.join(", ");
         loop {

@@ -20,7 +20,7 @@ use crate::store::games::{self, Stage};
 use crate::store::people::aliases::KEPT;
 use crate::store::posting::outbox::{self, Audience, Notice};
 use crate::store::posting::posts::Posted;
-use crate::store::scheduling::jobs::Kind;
+use crate::store::scheduling::jobs::JobKind;
 use crate::store::{ChannelId, GameId, GuildId, MessageId, Time, UserId, clock::absences};
 
 const DAY: i64 = 24 * 60 * 60;
@@ -184,7 +184,7 @@ async fn what_is_left_tells_nothing_of_them_and_goes_after_a_day() {
     club.sql("DELETE FROM jobs WHERE kind = 'forget-interactions'").await;
     club.works_off(START.after(KEPT - 1)).await;
     assert_eq!(club.number("SELECT count(*) FROM aliases").await, 1);
-    assert!(club.works(START.after(KEPT)).await.done.contains(&Kind::ForgetAliases));
+    assert!(club.works(START.after(KEPT)).await.done.contains(&JobKind::ForgetAliases));
     for table in ["aliases", "absences", "opened_threads"] {
         assert_eq!(club.number(format!("SELECT count(*) FROM {table}")).await, 0, "{table}");
     }

@@ -8,7 +8,7 @@ use crate::store::GameId;
 use crate::store::ratings::division::Division;
 use crate::store::ratings::ladders;
 use crate::store::ratings::rated::OwnRating;
-use crate::store::scheduling::jobs::{self, Kind};
+use crate::store::scheduling::jobs::{self, JobKind};
 
 /// The people of these games.
 const PEOPLE: [u64; 4] = [ANN, BOB, CYD, DAN];
@@ -229,7 +229,7 @@ async fn a_game_whose_result_cannot_be_noted_keeps_no_other_from_it() {
     ))
     .await;
     let now = START.after(20 * DAY);
-    assert_eq!(club.works_off(now).await, [Kind::NoteResult]);
+    assert_eq!(club.works_off(now).await, [JobKind::NoteResult]);
     assert_eq!(club.number("SELECT count(*) FROM game_results").await, 4);
     assert_eq!(club.number("SELECT count(*) FROM jobs WHERE kind = 'reckon-ratings'").await, 0);
     // The operator is told which game it is, and why.

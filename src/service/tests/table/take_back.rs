@@ -12,7 +12,7 @@ use crate::service::table::take_back::{self, TakeBackRequest};
 use crate::service::tests::club::{Club, START};
 use crate::service::voting::terms::VOTE_TIME;
 use crate::service::{Accepted, GameRef, Refusal, automatic, people::forgetting, table::play, views::look};
-use crate::store::scheduling::jobs::Kind;
+use crate::store::scheduling::jobs::JobKind;
 use crate::store::voting::votes::{self, Fate};
 use crate::store::{ChannelId, GameId, Time, UserId, VoteId, clock::awaited, games};
 
@@ -156,7 +156,7 @@ async fn silence_is_a_no_after_a_day() {
     assert_eq!(fate(&club, 1).await, Fate::Open);
     let late = answers(&club, others[1], true, START.after(VOTE_TIME)).await;
     assert!(matches!(late, Err(Refusal::VoteClosed)), "{late:?}");
-    assert_eq!(club.works_off(START.after(VOTE_TIME)).await, [] as [Kind; 0]);
+    assert_eq!(club.works_off(START.after(VOTE_TIME)).await, [] as [JobKind; 0]);
     assert_eq!(fate(&club, 1).await, Fate::Silent);
     let again = asks(&club, asker, START.after(VOTE_TIME)).await;
     assert!(matches!(again, Err(Refusal::AskedInTurn)), "{again:?}");

@@ -284,7 +284,7 @@ async fn a_vote_that_cannot_be_carried_any_more_lapses_and_its_job_is_done() {
     assert_eq!(club.vote(1).await.fate, Fate::Lapsed);
     let left = format!("SELECT count(*) FROM jobs WHERE kind = 'close-vote' AND subject = '{game}'");
     assert_eq!(club.number(left).await, 0);
-    assert_eq!(jobs::Kind::CloseVote.name(), "close-vote");
+    assert_eq!(jobs::JobKind::CloseVote.name(), "close-vote");
 }
 
 #[tokio::test]
