@@ -37,7 +37,8 @@ pub struct Awaiting {
 /// The state of the message that tells a player that the game waits for them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Told {
-    /// They know: by a direct message, by a post, or because they saw it when they acted.
+    /// They know: by a direct message, or because they saw it when they acted. Also for computers, and in auctions that
+    /// ask everybody.
     Yes,
     /// The message is still on its way.
     NotYet,
