@@ -196,8 +196,7 @@ impl Course {
         chosen.is_some_and(|action| self.apply(seat, &action).is_ok())
     }
 
-    /// Lets computers move for both sides until something comes up; `told` keeps the events since the last tile phase
-    /// began.
+    /// Lets computers move for both sides until something comes up; `told` keeps the events of the last round.
     fn play_ahead(&mut self, until: Until) {
         self.told.clear();
         loop {
