@@ -1,7 +1,7 @@
-//! The use cases: each one sync function in one transaction, testable on a database in memory.
+//! The use cases: each is one sync function in one transaction, testable on a database in memory.
 //!
-//! A use case loads, asks the engine, stores, and queues what is to be announced; it knows no Discord. What it refuses is a
-//! [`Refusal`], shown to the person who asked.
+//! A use case loads, asks the engine, stores, and queues what is to be announced; it knows nothing of Discord. If it
+//! refuses, it returns a [`Refusal`], which is shown to the person who asked.
 //!
 //! Its rooms, which the other floors have under the same names where they have them, from the bottom up:
 //! - `clock`: the time of players, and what keeps it from running;

@@ -47,7 +47,8 @@ pub(crate) fn is_due(tx: &Tx<'_>, user: UserId, now: Time) -> Result<bool, Store
 fn is_closed(tx: &Tx<'_>, user: UserId, retry_at: Option<Time>, now: Time) -> Result<bool, StoreError> {
     Ok(match retry_at {
         Some(retry) if retry > now => retry.after(SOONEST - REST) <= now,
-        // The next message reaches them anyway; without a game nothing is to be sent now.
+        // The person is no longer left alone, so the next message is sent anyway; without a game nothing is to be sent
+        // now.
         Some(_) => !games::of_user(tx, user, 1)?.is_empty(),
         None => false,
     })
