@@ -7,8 +7,8 @@
 //! - `clock`: the time of players, and what keeps it from running;
 //! - `request`: who asks, how often they may, and why not;
 //! - `deals`, `lesson`: offers and auctions; a guided first game, apart from all others;
-//! - `notices`, `ratings`, `views`: who is told of a step, and called by it; what finished games say of their players; games
-//!   as somebody may see them;
+//! - `notices`, `ratings`, `views`: who is told of a step, and called by it; what finished games say of their players;
+//!   games as a person may see them;
 //! - `reviews`, `voting`: looking back at a game; questions that several people answer;
 //! - `absences`: people who are away, games in which nobody acts;
 //! - `posting`, `table`: what a post shows when it is sent; a game from its lobby to its last move;

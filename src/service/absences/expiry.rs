@@ -31,7 +31,7 @@ const STANDS_STILL: i64 = DAY;
 /// The time between two checks whether the warning was posted, in seconds.
 const NOT_SAID: i64 = 60 * 60;
 
-/// Restarts the time until a game is ended: somebody has opened, joined, left or started it, or it goes on.
+/// Restarts the time until a game is ended: a person has opened, joined, left or started it, or it goes on.
 pub(in crate::service) fn restart(
     tx: &Tx<'_>,
     game: GameId,
@@ -49,7 +49,7 @@ pub(in crate::service) fn restart(
     jobs::enqueue(tx, Job::WarnOfExpiry(game), now.after(patience - WARNING))
 }
 
-/// Warns that a game will be ended, unless somebody has made a move lately.
+/// Warns that a game will be ended, unless a player has moved lately.
 pub(in crate::service) fn warn(tx: &Tx<'_>, id: GameId, now: Time) -> Result<Next, Refusal> {
     let Some(game) = headers::load(tx, id)?.filter(GameHeader::is_open) else { return Ok(Next::Done) };
     if nobody_can_act(&game) || pauses::lasting(tx, id, now)?.is_some() {

@@ -29,7 +29,7 @@ use rand::Rng;
 /// The level of the computer that stands in.
 const LEVEL: Level = Level::Hard;
 
-/// Has a computer move for a seat whose time is used up: its turn time and reserve are set to 0. Everybody is told
+/// Lets a computer move for a seat whose time is used up: its turn time and reserve are set to 0. Everybody is told
 /// once, the seat's owner by a message of their own.
 pub(in crate::service) fn begin(
     tx: &Tx<'_>,
@@ -41,8 +41,8 @@ pub(in crate::service) fn begin(
     begin_for(tx, stored, row.seat, now)
 }
 
-/// Has a computer move for a seat because people have voted for it; the seat need not be asked anything now. Its player
-/// keeps the rest of their time.
+/// Lets a computer move for a seat because people have voted for it, even if the seat is not asked anything now. Its
+/// player keeps the rest of their time.
 pub(in crate::service) fn begin_by_vote(
     tx: &Tx<'_>,
     stored: &StoredGame,

@@ -46,7 +46,7 @@ pub enum Told {
     DmClosed,
 }
 
-/// The time until which somebody can answer.
+/// The time until which a player can answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Due {
     /// When silence counts as a pass in an auction.
@@ -260,7 +260,7 @@ fn passed(tx: &Tx<'_>, stored: &StoredGame, row: &Awaited, now: Time) -> Result<
             let calendar = answer_time::calendar(tx, TimeFor::Move(stored, row), told, Some(now))?;
             Ok(Some(calendar.passed(told, now)))
         }
-        // Either no clock runs, or one that all share.
+        // Either no clock runs, or only the time of an auction, which is taken from nobody's reserve.
         Some(Running::Auction(_)) | None => Ok(Some((now.0 - told.0).max(0))),
     }
 }
@@ -287,7 +287,8 @@ fn clock(row: &Awaited, left: Countdown, warned: u8) -> Clock {
     Clock { turn: row.turn, debt, turn_left: left.turn, reserve_left: left.reserve, warned }
 }
 
-/// Has the time of everybody for whom a game waits looked at now: a reason for their clocks to stop has begun or ended.
+/// Queues an immediate look at the time of everybody for whom a game waits: a reason for their clocks to stop has begun
+/// or ended.
 pub(in crate::service) fn wake(tx: &Tx<'_>, stored: &StoredGame, now: Time) -> Result<(), StoreError> {
     let job = |row: &Awaited| {
         let (game, seat) = (stored.id, row.seat);

@@ -11,7 +11,7 @@ const MINUTE: i64 = 60;
 const HOUR: i64 = 60 * MINUTE;
 const DAY: i64 = 24 * HOUR;
 
-/// How far ahead the end of a player's time is looked for, in seconds.
+/// The farthest that the end of a player's time is looked for ahead, in seconds.
 const FARTHEST: i64 = 400 * DAY;
 
 /// The longest time for an answer in an auction, in seconds.

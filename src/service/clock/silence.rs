@@ -29,7 +29,8 @@ pub struct Silent {
 }
 
 /// Returns since when the player of a seat has not answered, and from when the others may vote on the seat. `None` if
-/// the game does not wait for them, they were not told yet, or they have a clock and are not away.
+/// the game does not wait for them, nobody else could vote, or they are neither away for long enough nor, in a game
+/// without a clock, were told of their turn.
 pub fn until(tx: &Tx<'_>, stored: &StoredGame, seat: Seat, now: Time) -> Result<Option<Silent>, StoreError> {
     let row = awaited::of_game(tx, stored.id)?.into_iter().find(|row| row.seat == seat);
     match row {
@@ -115,7 +116,8 @@ pub fn of_game(tx: &Tx<'_>, stored: &StoredGame, now: Time) -> Result<Vec<Silent
     Ok(silent)
 }
 
-/// Has a seat for which a game with a clock waits looked at once the others may vote on it because its player is away.
+/// Queues a look at an awaited seat of a game with a clock, for when the others may vote on the seat because its player
+/// is away.
 pub(in crate::service) fn look_later(
     tx: &Tx<'_>,
     stored: &StoredGame,

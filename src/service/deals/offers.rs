@@ -1,8 +1,8 @@
 //! Offers (G8): the standing ones, how many a player may make in a turn, and which of them notify their partner.
 //!
-//! The rules let a player offer without end. Each offer is a step of the log and a call to somebody, so one
-//! player could fill the record and the direct messages of others; the limits here are the bot's own, not a
-//! ruling, and records with more offers stay valid.
+//! The rules set no limit to offers. Each offer is a step of the log and a call to a player, so one player could fill
+//! the record and the direct messages of others. The limits here are the bot's own, not a ruling, and records with more
+//! offers stay valid.
 
 use last_spike_engine::{Action, Event, Game, Offer, OpenOffer, Seat, Step, View, Viewer};
 
@@ -21,7 +21,7 @@ pub const IN_ALL: usize = 6;
 /// come without a sound.
 const CALLING: usize = 3;
 
-/// How long a declined offer counts, in steps for each player: some five rounds.
+/// The number of steps, for each player, for which a declined offer counts: some five rounds.
 const STEPS_OF_A_PLAYER: u32 = 16;
 
 /// The number of steps read at once when a turn is searched from its end.

@@ -50,7 +50,7 @@ impl Parting {
     }
 }
 
-/// How everybody is told of a game.
+/// The manner in which everybody is told of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::service) enum Manner {
     /// By one message, in direct messages.

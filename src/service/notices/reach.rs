@@ -10,7 +10,7 @@ use crate::store::{GameId, StoreError, Time, Tx, UserId, clock::awaited, people:
 /// The time for which a person whose direct messages are closed is left alone, in seconds.
 pub const REST: i64 = 24 * 60 * 60;
 
-/// The earliest time after which direct messages to such a person are tried again when they act, in seconds.
+/// The least time after a refusal before direct messages are tried again because the person acts, in seconds.
 pub const SOONEST: i64 = 10 * 60;
 
 /// The number of a person's games about which they are sent something at once: first the ones that wait for them.

@@ -111,7 +111,8 @@ pub(in crate::service) fn erase(
             counted.lobbies += u32::from(game.stage == Stage::Lobby);
         }
     }
-    // Games that have ended count too while they fill the limit on games opened within an hour.
+    // Games opened within the last hour count even if they have ended, as they do for the limit on games opened in an
+    // hour.
     counted.games = counted.games.max(opened);
     games::leave_dms(tx, &all)?;
     for asked in asked {
