@@ -79,7 +79,7 @@ pub fn back(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<(), StoreError> {
 /// Ends the games of a server that the bot has not been invited to again, and forgets its defaults.
 pub(in crate::service) fn give_up(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<Next, Refusal> {
     let Some(left_at) = guilds::left_at(tx, guild)? else { return Ok(Next::Done) };
-    // If the bot was invited again during an outage, it only learns of that once it is back.
+    // The bot learns of an invitation only once it is back from an outage, so outages don't count.
     let calendar = Calendar { quiet: None, excluded: uptime::outages_since(tx, left_at, Some(now))? };
     if let Some(later) = calendar.ahead(left_at, PATIENCE, now) {
         return Ok(Next::Again(later));

@@ -25,8 +25,8 @@ pub(in crate::service) struct Open {
     pub(in crate::service) row: Awaited,
 }
 
-/// Returns the game and the row of a seat for which it waits. If it doesn't wait for the seat or has stopped, returns
-/// when the job that asked looks again, if ever.
+/// Returns the game and the row of an awaited seat. If the game doesn't wait for the seat or has stopped, returns
+/// instead when the job that asked should look again, if ever.
 pub(in crate::service) fn open(
     tx: &Tx<'_>,
     game: GameId,

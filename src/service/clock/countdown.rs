@@ -256,7 +256,7 @@ mod tests {
         })
     }
 
-    /// Two weeks before the clocks are changed in most of Europe.
+    /// The start of the tests, two weeks before the clocks change in most of Europe.
     const BEGIN: Time = Time(1_773_532_800);
 
     proptest! {

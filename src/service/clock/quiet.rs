@@ -134,7 +134,7 @@ mod tests {
 
     #[test]
     fn the_clock_on_the_wall_decides_on_days_on_which_it_is_changed() {
-        // In Berlin the clocks leave out 2 to 3 o'clock on 29 March 2026, and have it twice on 25 October.
+        // In Berlin the clocks skip 2 to 3 o'clock on 29 March 2026, and show it twice on 25 October.
         let night = hours(22 * 60, 6 * 60, "Europe/Berlin");
         assert_eq!(night.end(time("2026-03-28T23:00:00+01:00")), Some(time("2026-03-29T06:00:00+02:00")));
         assert_eq!(night.end(time("2026-10-24T23:00:00+02:00")), Some(time("2026-10-25T06:00:00+01:00")));

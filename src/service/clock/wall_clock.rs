@@ -111,7 +111,7 @@ mod tests {
 
     const HOUR: i64 = 60 * 60;
 
-    /// A machine that was started with its clock at an hour.
+    /// A machine that was started when its clock showed one hour.
     struct Machine {
         begun: Instant,
         clock: WallClock,
@@ -124,7 +124,7 @@ mod tests {
             Self { begun, clock: WallClock::new(first) }
         }
 
-        /// Reads the clocks after some seconds awake and asleep, where the wall clock is ahead by some.
+        /// Reads the clocks after some seconds awake and some asleep, with the wall clock `ahead` seconds ahead.
         fn reads(&mut self, awake: i64, asleep: i64, ahead: i64) -> (i64, Option<ClockChange>) {
             let passed = |seconds: i64| Duration::from_secs(seconds.cast_unsigned());
             let (time, change) = self.clock.at(Reading {
@@ -188,7 +188,7 @@ mod tests {
             let at = 20 + correction;
             assert_eq!(machine.reads(at, 8 * HOUR, -4 * correction), (at + 8 * HOUR - 4 * correction, None));
         }
-        // It slept and its clock is wrong.
+        // The machine slept, and its clock is wrong too.
         let (time, change) = machine.reads(40, 9 * HOUR, 3 * HOUR);
         assert!(time < 9 * HOUR && matches!(change, Some(ClockChange::Jumped(_))), "{time}, {change:?}");
     }

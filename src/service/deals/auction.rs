@@ -115,7 +115,7 @@ fn is_of_auction(event: &Event, begins: bool) -> bool {
 }
 
 /// Returns the roll (1976) that led to the debt for which `first` opened the first auction with a post; `None` if a
-/// board or a line told it before.
+/// board or a line told it before, or the roll put another player in debt.
 fn led(tx: &Tx<'_>, stored: &StoredGame, first: Step) -> Result<Option<LoggedStep>, StoreError> {
     if !is_told_by_turns(stored) {
         return Ok(None);

@@ -12,7 +12,7 @@ use crate::store::games::{StoredGame, Who};
 use crate::store::log::{self, LoggedStep};
 use crate::store::{StoreError, Tx, clock::awaited, voting::votes};
 
-/// Returns whom a post calls that tells the steps after `after` up to a position: everybody who is asked something
+/// Returns the seats called by a post about the steps after `after` up to a position: everybody who is asked something
 /// there, unless they have acted in these steps and were asked nothing new since.
 pub fn called(
     tx: &Tx<'_>,

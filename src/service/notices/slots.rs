@@ -237,7 +237,7 @@ mod tests {
         held(Slot::Of(kind), message)
     }
 
-    /// Returns what is left once a message of that number has taken a slot, and what becomes of the others.
+    /// Returns the slots held after a message has taken some, and the fate of the messages that have lost theirs.
     fn after(
         before: &[Held],
         slots: &[Slot],
