@@ -95,7 +95,7 @@ pub(in crate::service) fn give_up(tx: &Tx<'_>, guild: GuildId, now: Time) -> Res
 /// Refuses a change to a game that has stopped because the bot has left its server.
 ///
 /// # Errors
-/// [`Refusal::Paused`].
+/// [`Refusal::Paused`] if the bot has left the game's server.
 pub(in crate::service) fn check(game: &GameHeader) -> Result<(), Refusal> {
     match game.bot_left_at {
         None => Ok(()),

@@ -193,7 +193,7 @@ pub enum How {
         /// The earliest time of another one.
         next: Time,
     },
-    /// The turn is too young: nobody is reminded in its first hour.
+    /// The game has waited for less than an hour: nobody is reminded before that.
     TooSoon {
         /// The earliest time of a reminder.
         from: Time,
@@ -205,7 +205,7 @@ pub enum How {
     },
     /// They may be asked in an auction that must not show who is asked: it ends when its time is over (K5).
     Auction,
-    /// Discord refuses our direct messages to them.
+    /// Discord refuses the bot's direct messages to them.
     Unreachable,
     /// A computer plays at that seat.
     Computer,

@@ -24,11 +24,11 @@ pub struct QuietHours {
 /// A reason why quiet hours are refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoQuietHours {
-    /// They would be longer than [`LONGEST`].
+    /// The quiet hours would be longer than [`LONGEST`].
     TooLong,
-    /// They would begin and end at the same time.
+    /// The quiet hours would begin and end at the same time.
     Empty,
-    /// Only their beginning, or only their end, was given.
+    /// Only the beginning or only the end of the quiet hours was given.
     Half,
     /// The person has set no time zone.
     NoZone,

@@ -20,7 +20,7 @@ const BACK: i64 = 24 * 60 * 60;
 pub struct Silent {
     /// Their seat.
     pub seat: Seat,
-    /// The time since which they do not answer.
+    /// The time since which they have not answered, or have been away.
     pub since: Time,
     /// The time from which the others may vote on the seat.
     pub end: Time,

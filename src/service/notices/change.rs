@@ -72,7 +72,7 @@ impl Change<'_> {
             && !self.events.iter().any(is_auction)
     }
 
-    /// Returns whether an auction of a player was opened or closed (K5, G9).
+    /// Returns whether an auction in which a player sells was opened or closed (K5, G9).
     fn sells_anew(&self, seat: Seat) -> bool {
         let sells = |view: &View| view.table.auction().is_some_and(|auction| auction.seller == seat);
         let changed =
@@ -81,8 +81,8 @@ impl Change<'_> {
     }
 }
 
-/// Returns whether a step within a turn is worth a line: an answer to an auction is not, until it
-/// closes; an offer always is, whatever else is open (G8).
+/// Returns whether a step within a turn is worth a line: a bid or a pass is not, until it closes an auction; an offer
+/// always is, whatever else is open (G8).
 fn is_news(events: &[Event]) -> bool {
     let spoken = matches!(
         events.first(),

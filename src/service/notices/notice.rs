@@ -1,4 +1,4 @@
-//! The notices that follow from what has happened: what is announced, and to whom.
+//! The notices that follow from an event: their kinds and their audiences.
 //!
 //! A player is called, by a new direct message and by a mention in the channel, when another player's action puts a
 //! question to them. Players who act themselves see their next question in the answer to that action: they are not
@@ -27,8 +27,8 @@ use crate::store::{
 /// calls the next person tells everything. This is longer than a table of computers thinks, unless one of them fails.
 const HELD: i64 = 60;
 
-/// The time for which they are held, in seconds, if only computers play on, so that no later board calls anybody, or if
-/// the game is live, so that everybody watches.
+/// The time for which a board or a line that calls nobody is held, in seconds, if only computers play on, so that no
+/// later board calls anybody, or if the game is live, so that everybody watches.
 const HELD_FOR_WATCHERS: i64 = 10;
 
 /// Announces a game that begins, or goes on after an import: the board for everybody, and their tiles for each player.

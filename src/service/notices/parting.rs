@@ -53,9 +53,9 @@ impl Parting {
 /// The manner in which everybody is told of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::service) enum Manner {
-    /// By one message, in direct messages.
+    /// By the one message of a game in direct messages.
     InDirectMessages,
-    /// In a channel.
+    /// By posts in a channel, in the style that the host has chosen.
     Styled(PostStyle),
 }
 

@@ -43,7 +43,8 @@ pub(crate) fn is_due(tx: &Tx<'_>, user: UserId, now: Time) -> Result<bool, Store
     Ok(is_put_off || is_closed(tx, user, retry_at, now)?)
 }
 
-/// Returns whether direct messages to a person, which may be tried again from a time on, were refused long enough ago.
+/// Returns whether direct messages to a person were refused long enough ago to be tried again; `retry_at` is when they
+/// are tried again anyway.
 fn is_closed(tx: &Tx<'_>, user: UserId, retry_at: Option<Time>, now: Time) -> Result<bool, StoreError> {
     Ok(match retry_at {
         Some(retry) if retry > now => retry.after(SOONEST - REST) <= now,

@@ -41,7 +41,7 @@ pub enum Disagreement {
     },
     /// Both are at the same step, but at different positions.
     Position {
-        /// The step.
+        /// The step of both.
         at: Step,
     },
     /// The log or the set-up cannot be read, or leads nowhere.

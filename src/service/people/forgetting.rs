@@ -176,7 +176,7 @@ fn seat_of(tx: &Tx<'_>, game: &GameHeader, user: UserId) -> Result<Option<Seat>,
     Ok(people.into_iter().find(|(_, whose)| *whose == user).map(|(seat, _)| seat))
 }
 
-/// Puts a pseudonym in a person's place, in a game that has ended.
+/// Puts a pseudonym in a person's place, in a game that has ended, and forgets the game's reviews.
 fn replace(
     tx: &Tx<'_>,
     game: &GameHeader,
@@ -214,7 +214,7 @@ fn leave_game(
     hand_over(tx, game, name, user, now)
 }
 
-/// Gives a person's seat to a computer, and makes another person host.
+/// Gives a person's seat to a computer and, if the person is the host, makes another person host.
 fn hand_over(
     tx: &Tx<'_>,
     game: &GameHeader,

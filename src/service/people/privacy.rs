@@ -89,7 +89,7 @@ pub struct Summary {
     pub reminders: Reminders,
     /// The number of their stored games and actions.
     pub share: Share,
-    /// The newest of the games that can be read.
+    /// Their newest games, without ones that cannot be read.
     pub newest: Vec<StoredGame>,
 }
 
