@@ -1,4 +1,4 @@
-//! The clock: computers move, deadlines pass. The engine knows no time.
+//! Moves by the clock: computers move, deadlines pass. The engine itself knows no time.
 
 use last_spike_engine::{Action, By, Money, Seat};
 
@@ -11,10 +11,10 @@ use super::{absences::alarm, clock::silence, deals::ahead, operation::gate};
 use crate::store::clock::awaited::{Awaited, AwaitedQuestion};
 use crate::store::{GameId, Store, StoreError, Time, Tx, computers, log};
 
-/// Takes silence for a pass, for a player whose deadline has passed (K5).
+/// Passes for a player whose deadline in an auction has passed (K5), or makes the bid that they gave ahead.
 ///
 /// # Errors
-/// [`Refusal`] when the game cannot be read or does not take it.
+/// [`Refusal`] when the game cannot be read or does not accept the answer.
 pub(super) fn pass_for_silent(tx: &Tx<'_>, game: GameId, seat: Seat, now: Time) -> Result<Next, Refusal> {
     let open = match alarm::open(tx, game, seat, now)? {
         Ok(open) if open.row.question == AwaitedQuestion::Auction => open,
@@ -29,46 +29,46 @@ pub(super) fn pass_for_silent(tx: &Tx<'_>, game: GameId, seat: Seat, now: Time) 
     let game = log::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?;
     let pass = Action::Bid { amount: Some(Money::ZERO) };
     let (action, by) = match ahead::answer(tx, &stored, &game, seat)? {
-        // What was answered counts now.
+        // An answer given ahead counts now.
         Some(answer) => (answer, By::Plan),
-        // Nor does the log tell who was not asked.
+        // In the log, too, nothing may show who was not asked.
         None if ahead::is_secret(&stored, &game) => (pass, By::Plan),
         None => (pass, By::Deadline),
     };
     carry_out(tx, stored, None, Move { seat, action, by: Some(by) }, now).map(|_| Next::Done)
 }
 
-/// Returns the computers that are to move, those that have waited since the given moment or longer: first
-/// where people play, and where nobody does only in so many games of a server as the limits let move.
+/// Returns the computers that have to move and have waited since the given moment or longer. Games with people come
+/// first; of the games without, at most as many of each server as the limits allow.
 pub fn computers_to_move(tx: &Tx<'_>, since: Time, limits: Limits) -> Result<Vec<Awaited>, StoreError> {
     computers::to_move(tx, since, limits.computer_games_per_server)
 }
 
-/// Returns the games that wait for a computer, and its seat: first those in which it is to answer an offer, for which
-/// it never waits (G8), then those of [`computers_to_move`].
+/// Returns the games that wait for a computer, each with its seat: first the computers that have to answer an offer,
+/// which they do without waiting (G8), then [`computers_to_move`].
 pub fn computers_asked(tx: &Tx<'_>, since: Time, limits: Limits) -> Result<Vec<(GameId, Seat)>, StoreError> {
     let mut asked = computers::offered_deals(tx)?;
     asked.extend(computers_to_move(tx, since, limits)?.into_iter().map(|row| (row.game, row.seat)));
     Ok(asked)
 }
 
-/// A result of letting a computer act.
+/// The result of letting a computer act.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Moved {
-    /// It has acted.
+    /// The computer has acted.
     Yes,
-    /// The game went on meanwhile: if it is still asked, it thinks again.
+    /// The game went on meanwhile: if the computer is still asked, it thinks again.
     Outrun,
-    /// It is not asked anything now.
+    /// The computer is not asked anything now, or found no action.
     NotAsked,
 }
 
-/// Lets the computer act for which a game waits. It thinks outside transactions, in one process at a time. A game that
-/// cannot be read goes on if its log is whole. Otherwise it is stopped: it would be tried every second, and hold up
-/// others of its server.
+/// Lets a computer act for which a game waits. It thinks outside transactions, in one process at a time. A game that
+/// cannot be read goes on if its log is whole; otherwise the game is stopped, because it would be tried every second
+/// and hold up the other games of its server.
 ///
 /// # Errors
-/// [`Refusal`] when the game does not take what it does.
+/// [`Refusal`] when the game does not accept the computer's action.
 pub async fn let_computer_act<F: Future<Output = Option<Action>>>(
     store: &Store,
     game: GameId,
@@ -84,7 +84,7 @@ pub async fn let_computer_act<F: Future<Output = Option<Action>>>(
     moved
 }
 
-/// Lets a computer act for which no other process thinks.
+/// Lets a computer act while no other process thinks for it.
 async fn act_alone<F: Future<Output = Option<Action>>>(
     store: &Store,
     game: GameId,
@@ -93,7 +93,7 @@ async fn act_alone<F: Future<Output = Option<Action>>>(
     now: impl Fn() -> Time,
 ) -> Result<Moved, Refusal> {
     let asked = match store.read(move |tx| AskedComputer::read(tx, game, seat)).await {
-        // One that has begun has a state: it is missing.
+        // A game that has begun has a state, so [`Refusal::NotBegun`] means that it is missing.
         Err(refusal @ (Refusal::Fault(StoreError::Unreadable { .. }) | Refusal::NotBegun)) => {
             tracing::error!(%refusal, %game, "a computer cannot move");
             gate::check(store, game, now()).await?;

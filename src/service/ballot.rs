@@ -1,4 +1,4 @@
-//! Answers to votes, and the end of those that are decided or whose time is over.
+//! Answers to votes, and closing votes that are decided or whose time is over.
 
 use last_spike_engine::{Seat, Step};
 
@@ -21,40 +21,40 @@ use crate::store::{GameId, Time, Tx, VoteId};
 /// The result of an answer in a vote.
 #[derive(Debug)]
 pub enum BallotResult {
-    /// It is noted; others are awaited.
+    /// The answer is noted; others have yet to answer.
     Noted {
         /// The game.
         stored: Box<StoredGame>,
         /// The seats that have yet to answer.
         awaited: Vec<Seat>,
     },
-    /// The vote is closed: somebody has not agreed, or most have not.
+    /// The vote is closed: a player has not agreed, or most have not.
     Refused,
-    /// The asker has withdrawn it.
+    /// The asker has withdrawn the vote.
     Withdrawn,
-    /// All have agreed to take something back, and it was done.
+    /// Everybody has agreed to a take-back, and it was done.
     Carried(Box<Accepted>),
-    /// All have agreed, but it cannot be carried out any more.
+    /// Everybody has agreed, but what was asked can't be carried out any more.
     Lapsed,
-    /// All have agreed to what is about the clocks, and it was carried out.
+    /// Everybody has agreed to a change of the clocks, and it was carried out.
     Agreed(Box<StoredGame>),
-    /// Most have agreed about an absent player, and it was done.
+    /// Most have agreed about an absent player, and their decision was carried out.
     Decided(Box<StoredGame>, SeatOutcome),
-    /// The answer of a person who was asked to take a seat over.
+    /// The answer of a person who was invited to take over a seat.
     Joined(Joined),
 }
 
-/// A vote as a button names it: by its number, and by what tells it from another vote to which a database that was
-/// restored from an older copy gave the same number.
+/// A vote as named by a button: by its number, and by values that differ in another vote with the same number. A
+/// database that was restored from an older copy may give a number again.
 #[derive(Clone, Copy, Debug)]
 pub struct NamedVote {
-    /// Its number.
+    /// The vote's number.
     pub id: VoteId,
-    /// Its game.
+    /// The vote's game.
     pub game: GameId,
-    /// The last step of the game when it was asked.
+    /// The last step of the game when the vote was opened.
     pub step: Step,
-    /// The check of its question, by [`Vote::check`]; `None` on buttons of earlier programs.
+    /// The check value of the vote's question ([`Vote::check`]); `None` on buttons of earlier programs.
     pub check: Option<u32>,
 }
 
@@ -67,10 +67,10 @@ impl NamedVote {
     }
 }
 
-/// Answers the vote that a button names; the asker withdraws it by a no.
+/// Answers the vote named by a button; a no by the asker withdraws it.
 ///
 /// # Errors
-/// [`Refusal`] when it is closed, the button is of another vote, or the person is not asked.
+/// [`Refusal`] when the vote is closed, the button belongs to another vote, or the caller is not asked.
 pub fn answer_named(
     tx: &Tx<'_>,
     by: &Caller,
@@ -82,10 +82,10 @@ pub fn answer_named(
     if is_meant { answer(tx, by, named.id, yes, now) } else { Err(Refusal::VoteClosed) }
 }
 
-/// Answers a vote; the asker withdraws it by a no.
+/// Answers a vote; a no by the asker withdraws it.
 ///
 /// # Errors
-/// [`Refusal`] when it is closed, or the person is not asked.
+/// [`Refusal`] when the vote is closed, or the caller is not asked.
 pub fn answer(tx: &Tx<'_>, by: &Caller, id: VoteId, yes: bool, now: Time) -> Result<BallotResult, Refusal> {
     let game = votes::game(tx, id)?.ok_or(Refusal::VoteClosed)?;
     once(tx, by, GameRef::Game(game), now)?;
@@ -131,7 +131,7 @@ fn with_answer(vote: &Vote, seat: Seat, yes: bool, now: Time) -> Vec<Ballot> {
     vote.ballots.iter().map(answered).collect()
 }
 
-/// Carries out what was decided; `answered` is who agreed last, and sees what came of it.
+/// Carries out a vote that is agreed to; `answered` is the seat that agreed last, and sees the result.
 fn carry(
     tx: &Tx<'_>,
     stored: StoredGame,
@@ -144,7 +144,7 @@ fn carry(
             let done = take_back::carry(tx, stored, vote, *to, answered, now)?;
             Ok(done.map_or(BallotResult::Lapsed, |done| BallotResult::Carried(Box::new(done))))
         }
-        // In a rated game nobody decides alone about another seat.
+        // In a rated game nobody alone decides about another player's seat.
         VoteQuestion::Absent { seat, .. }
             if stored.rated
                 && *seat != vote.asker
@@ -172,8 +172,9 @@ fn carry(
     }
 }
 
-/// Returns whether it makes no sense to carry out what a vote about the clocks was for: its time is over, a rated game
-/// would lose its clock, the game is live by now, where being away stops none, or nobody is left there who has agreed.
+/// Returns whether it no longer makes sense to carry out a vote about the clocks: its time is over, a rated game would
+/// lose its clock, the game is live by now so that absences stop no clock, or, in a rated game, none of the players who
+/// agreed is left.
 fn is_idle(stored: &StoredGame, vote: &Vote, now: Time) -> bool {
     let is_over = match vote.question {
         VoteQuestion::Pause { until } => until.is_some_and(|until| until <= now),
@@ -186,9 +187,9 @@ fn is_idle(stored: &StoredGame, vote: &Vote, now: Time) -> bool {
     is_over || stored.rated && vote.answered(true).next().is_none()
 }
 
-/// Looks whether a vote is decided, because its time is over or somebody is not asked any more, and closes it then.
-/// Once its time is over those decide about an absent player who have answered. The time does not run before its post
-/// stands; one that will never stand is not waited for.
+/// Closes a vote if it is decided by now, its time is over or its post can't be made; otherwise returns when to look
+/// again. Once the time of a vote on an absent player is over, the players who have answered decide. The time only runs
+/// once the vote's post is there.
 pub(super) fn close(tx: &Tx<'_>, id: VoteId, now: Time) -> Result<Next, Refusal> {
     let Some(vote) = votes::load(tx, id)?.filter(|vote| vote.fate == Fate::Open) else {
         return Ok(Next::Done);

@@ -1,5 +1,5 @@
-//! Work that is done later, by itself: every job that is due, each in a transaction of its own. One that fails
-//! is put off and keeps no other waiting.
+//! Work that is done later, by itself: every due job, each in a transaction of its own. A job that fails is put off and
+//! doesn't delay the others.
 
 use super::request::refusal::Refusal;
 use super::request::schedule::Next;
@@ -21,7 +21,7 @@ use crate::store::{
     voting::votes,
 };
 
-/// The kinds that need nothing but the database.
+/// The kinds of jobs that need only the database.
 pub(super) const KINDS: [JobKind; 16] = [
     JobKind::AuctionDeadline,
     JobKind::TurnAlarm,
@@ -41,19 +41,19 @@ pub(super) const KINDS: [JobKind; 16] = [
     JobKind::RecomputeRatings,
 ];
 
-/// The jobs that are repeated.
+/// The jobs that run again and again.
 const REPEATED: [Job; 2] = [Job::ForgetInteractions, Job::PruneOutbox];
 
-/// The time until a job is repeated, in seconds.
+/// The time until a repeated job runs again, in seconds.
 const PERIOD: i64 = 60 * 60;
 
-/// The age at which an outage may be forgotten, in seconds; one that an open question needs is kept.
+/// The age at which an outage may be forgotten, in seconds; outages that an open question needs are kept.
 const KEPT_OUTAGES: i64 = 7 * 24 * 60 * 60;
 
-/// Jobs that are leased at once.
+/// The number of jobs leased at once.
 const BATCH: u32 = 16;
 
-/// Notices that are forgotten in one transaction.
+/// The most notices forgotten in one transaction.
 const MOST_PRUNED: u32 = 5_000;
 
 /// The result of a batch of jobs.
@@ -67,10 +67,10 @@ pub struct JobReport {
     pub more: bool,
 }
 
-/// Does a batch of what is due, and says in the log what fails.
+/// Does a batch of due jobs, and logs the ones that fail.
 ///
 /// # Errors
-/// [`StoreError`] when the database does not say what is due.
+/// [`StoreError`] if the due jobs can't be read or leased.
 pub async fn work(store: &Store, now: Time) -> Result<JobReport, StoreError> {
     // Almost always there is nothing to do.
     let repeated = Repeated { jobs: &REPEATED, by: now.after(PERIOD) };
@@ -80,8 +80,8 @@ pub async fn work(store: &Store, now: Time) -> Result<JobReport, StoreError> {
     }
     let due = store.write(move |tx| {
         for job in REPEATED {
-            // True whatever was done to the table or the clock meanwhile. Nothing is written where it is so already:
-            // another process may be doing it.
+            // This way the repeated jobs come back whatever happened to the table or the clock. If they are scheduled
+            // already, nothing is written: another process may be running one.
             if !jobs::is_due_by(tx, job, now.after(PERIOD))? {
                 jobs::enqueue_by(tx, job, now.after(PERIOD))?;
             }
@@ -111,8 +111,8 @@ async fn put_off(store: &Store, leased: Leased, refusal: &Refusal, now: Time) {
     }
 }
 
-/// Locks the games that a job is about, before its row is deleted: whoever acts in a game locks that first, and changes
-/// its jobs then.
+/// Locks the games that a job is about before its row is deleted: everybody who acts in a game locks the game first and
+/// then changes its jobs.
 fn lock(tx: &Tx<'_>, job: Job) -> Result<(), StoreError> {
     match job {
         Job::AuctionDeadline { game, .. }
@@ -145,7 +145,7 @@ fn lock(tx: &Tx<'_>, job: Job) -> Result<(), StoreError> {
 fn carry_out(tx: &Tx<'_>, leased: &Leased, now: Time) -> Result<(), Refusal> {
     lock(tx, leased.job)?;
     if !jobs::done(tx, leased)? {
-        // Taken back meanwhile, or leased by somebody else.
+        // The job was cancelled meanwhile, or leased by another process.
         return Ok(());
     }
     let next = match leased.job {
@@ -183,7 +183,7 @@ fn carry_out(tx: &Tx<'_>, leased: &Leased, now: Time) -> Result<(), Refusal> {
             Next::Done
         }
         Job::RecomputeRatings(ladder) => recompute::go_on(tx, ladder, now)?,
-        // Discord's edge does it: it is not leased here.
+        // The Discord side does these jobs: they are not leased here.
         Job::ClearControls(_)
         | Job::ShortenPost(_)
         | Job::DeleteMessage(_)
@@ -191,7 +191,7 @@ fn carry_out(tx: &Tx<'_>, leased: &Leased, now: Time) -> Result<(), Refusal> {
         | Job::CloseThread(_)
         | Job::MarkTakenBack { .. }
         | Job::RenewDeadlines(_) => Next::Again(now.after(LEASE)),
-        // A computer does it, which thinks outside transactions: it is not leased here.
+        // A computer does this job, thinking outside transactions: it is not leased here.
         Job::AnswerOffer { .. } => Next::Again(now.after(LEASE)),
     };
     match next {

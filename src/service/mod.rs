@@ -1,14 +1,14 @@
-//! The use cases: each one sync function in one transaction, testable on a database in memory.
+//! The use cases: each is one sync function in one transaction, testable on a database in memory.
 //!
-//! A use case loads, asks the engine, stores, and queues what is to be announced; it knows no Discord. What it refuses is a
-//! [`Refusal`], shown to the person who asked.
+//! A use case loads, asks the engine, stores, and queues what is to be announced; it knows nothing of Discord. If it
+//! refuses, it returns a [`Refusal`], which is shown to the person who asked.
 //!
 //! Its rooms, which the other floors have under the same names where they have them, from the bottom up:
 //! - `clock`: the time of players, and what keeps it from running;
 //! - `request`: who asks, how often they may, and why not;
 //! - `deals`, `lesson`: offers and auctions; a guided first game, apart from all others;
-//! - `notices`, `ratings`, `views`: who is told of a step, and called by it; what finished games say of their players; games
-//!   as somebody may see them;
+//! - `notices`, `ratings`, `views`: who is told of a step, and called by it; what finished games say of their players;
+//!   games as a person may see them;
 //! - `reviews`, `voting`: looking back at a game; questions that several people answer;
 //! - `absences`: people who are away, games in which nobody acts;
 //! - `posting`, `table`: what a post shows when it is sent; a game from its lobby to its last move;

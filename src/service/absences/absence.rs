@@ -1,5 +1,5 @@
-//! Servers that the bot has left: their games stand still, their players are told once, and after a
-//! while they are ended. Where it is invited again they go on.
+//! Servers that the bot has left: their games stop, the players are told once, and after 30 days the games are ended.
+//! If the bot is invited again before, they go on.
 
 use super::{ending, expiry};
 use crate::service::clock::countdown::Calendar;
@@ -18,10 +18,11 @@ use crate::store::{
 /// The time for which games wait for the bot to be invited again, in seconds: 30 days.
 pub const PATIENCE: i64 = 30 * 24 * 60 * 60;
 
-/// The time by which a deadline is put off while nobody can keep it, in seconds: until the game is ended.
+/// The seconds by which a deadline is put off while nobody can keep it. The game is ended before they are over.
 const SUSPENDED: i64 = PATIENCE + 24 * 60 * 60;
 
-/// Pauses the games of a server that the bot has left, and tells their players. After a while all of it is given up.
+/// Pauses the games of a server that the bot has left, and tells their players. If the bot isn't invited again within
+/// [`PATIENCE`], the games are ended and the server's defaults are forgotten.
 pub fn left(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<(), StoreError> {
     let games = locked_games(tx, guild)?;
     let leaves_something = !games.is_empty() || server_defaults::is_kept(tx, guild)?;
@@ -37,8 +38,8 @@ pub fn left(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Pauses the games of servers that the bot was removed from while it was not connected: those
-/// of a shard's servers that are not among the ones that Discord names when it connects.
+/// Pauses the games of servers from which the bot was removed while it was not connected: the known servers of a shard
+/// that Discord doesn't name in `servers` when the shard connects.
 pub(crate) fn is_in(
     tx: &Tx<'_>,
     servers: &[GuildId],
@@ -57,7 +58,7 @@ pub fn back(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<(), StoreError> {
     let games = locked_games(tx, guild)?;
     let Some(left_at) = guilds::note_back(tx, guild)? else { return Ok(()) };
     jobs::cancel(tx, Job::GiveUpGuild(guild))?;
-    // A player keeps the time that was left; a clock that was set back takes nothing of it.
+    // Players keep the time that they had left, even if the clock was set back meanwhile.
     let absent = (now.0 - left_at.0).clamp(0, SUSPENDED);
     for game in &games {
         expiry::restart(tx, game.id, game.stage, now)?;
@@ -78,7 +79,7 @@ pub fn back(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<(), StoreError> {
 /// Ends the games of a server that the bot has not been invited to again, and forgets its defaults.
 pub(in crate::service) fn give_up(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<Next, Refusal> {
     let Some(left_at) = guilds::left_at(tx, guild)? else { return Ok(Next::Done) };
-    // Whoever invites the bot again while it is down is heard of once it is back.
+    // The bot learns of an invitation only once it is back from an outage, so outages don't count.
     let calendar = Calendar { quiet: None, excluded: uptime::outages_since(tx, left_at, Some(now))? };
     if let Some(later) = calendar.ahead(left_at, PATIENCE, now) {
         return Ok(Next::Again(later));
@@ -91,10 +92,10 @@ pub(in crate::service) fn give_up(tx: &Tx<'_>, guild: GuildId, now: Time) -> Res
     Ok(Next::Done)
 }
 
-/// Refuses what would change a game that stands still because the bot has left its server.
+/// Refuses a change to a game that has stopped because the bot has left its server.
 ///
 /// # Errors
-/// [`Refusal::Paused`].
+/// [`Refusal::Paused`] if the bot has left the game's server.
 pub(in crate::service) fn check(game: &GameHeader) -> Result<(), Refusal> {
     match game.bot_left_at {
         None => Ok(()),
@@ -123,7 +124,7 @@ fn shift_deadlines(tx: &Tx<'_>, game: &GameHeader, seconds: i64) -> Result<(), S
     Ok(())
 }
 
-/// Returns whether a game stands still because the bot has left its server.
+/// Returns whether a game has stopped because the bot has left its server.
 pub(super) fn stands_still(tx: &Tx<'_>, game: GameId) -> Result<bool, StoreError> {
     Ok(headers::load(tx, game)?.is_some_and(|game| game.bot_left_at.is_some()))
 }

@@ -1,7 +1,7 @@
-//! Alarms: the warnings of a turn, the end of somebody's time, and long silence where no time runs.
+//! Alarms: the warnings of a turn, the end of a player's time, and long silence in games without a clock.
 //!
-//! A job is due at the earliest moment at which there may be something to do, and finds out when it is: what lengthens
-//! somebody's time needs no change of it.
+//! A job is due at the earliest moment at which there may be something to do. It then computes when that really is, so
+//! nobody has to move the job when a pause or an outage gives a player more time.
 
 use last_spike_engine::Seat;
 
@@ -16,16 +16,17 @@ use crate::store::games::{self, Stage, StoredGame};
 use crate::store::posting::outbox::{self, Audience, NoticeKind};
 use crate::store::{GameId, Slot, StoreError, Time, Tx, people::person, posting::posts};
 
-/// The time after which an alarm of a game that stands still is looked at again, in seconds.
+/// The wait before an alarm of a stopped game looks again, in seconds.
 const STANDS_STILL: i64 = 10 * 60;
 
-/// A question to a seat, as an alarm finds it.
+/// A seat for which a game waits, with the game, when its alarm goes off.
 pub(in crate::service) struct Open {
     pub(in crate::service) stored: StoredGame,
     pub(in crate::service) row: Awaited,
 }
 
-/// Returns the question that a game puts to a seat, or what becomes of the job that asked.
+/// Returns the game and the row of an awaited seat. If the game doesn't wait for the seat or has stopped, returns
+/// instead when the job that asked should look again, if ever.
 pub(in crate::service) fn open(
     tx: &Tx<'_>,
     game: GameId,
@@ -46,7 +47,7 @@ pub(in crate::service) fn open(
     Ok(Ok(Open { stored, row }))
 }
 
-/// Warns a player whose time is running out, or has a computer stand in once it is over.
+/// Warns a player whose time is running out; once the time is over, a computer stands in.
 pub(in crate::service) fn ring(tx: &Tx<'_>, game: GameId, seat: Seat, now: Time) -> Result<Next, Refusal> {
     let Open { stored, row } = match open(tx, game, seat, now)? {
         Ok(open) => open,
@@ -79,12 +80,14 @@ pub(in crate::service) fn ring(tx: &Tx<'_>, game: GameId, seat: Seat, now: Time)
         awaiting::store(tx, &stored, &row, left, given)?;
         warn(tx, &stored, seat, now)?;
     }
-    // Where time stands still it may go on at once.
+    // A stopped clock may be resumed at once: this is the earliest moment at which the next warning, or the end, can be
+    // due.
     let again = calendar.end(told, next).unwrap_or_else(|| now.after(next - passed));
     Ok(Next::Again(again.max(now.after(1))))
 }
 
-/// Tells the others what they may do about a player who has been silent or away for long, or looks again later.
+/// Tells the others what they can do about a player who has been silent or away for long; otherwise returns when to
+/// look again.
 pub(in crate::service) fn tell_of_silence(
     tx: &Tx<'_>,
     game: GameId,
@@ -103,7 +106,7 @@ pub(in crate::service) fn tell_of_silence(
         }
         None => return Ok(Next::Done),
     };
-    // An alarm of somebody who is away may have had this looked at again.
+    // A `TurnAlarm` of a player who is away may have queued this job again.
     let slot = Slot::Of(NoticeKind::Silence);
     let is_told = silent.away && posts::holder(tx, game, Audience::Channel, slot)?.is_some();
     if !is_told {
@@ -112,7 +115,7 @@ pub(in crate::service) fn tell_of_silence(
     Ok(Next::Done)
 }
 
-/// Queues a warning, where it reaches the player.
+/// Queues a warning: a direct message, or a post if the player accepts none.
 fn warn(tx: &Tx<'_>, stored: &StoredGame, seat: Seat, now: Time) -> Result<(), StoreError> {
     let Some(user) = stored.user(seat) else { return Ok(()) };
     let is_closed = person::find(tx, user)?.is_some_and(|person| person.dm_closed_at.is_some());
@@ -120,7 +123,7 @@ fn warn(tx: &Tx<'_>, stored: &StoredGame, seat: Seat, now: Time) -> Result<(), S
     outbox::follow_up(tx, stored.id, audience, NoticeKind::Warning, now)
 }
 
-/// Returns when silence counts as a pass, if that is not now.
+/// Returns when silence in an auction counts as a pass; `None` if it does now, or no auction runs for the seat.
 pub(in crate::service) fn not_yet(tx: &Tx<'_>, open: &Open, now: Time) -> Result<Option<Time>, StoreError> {
     let Open { stored, row } = open;
     let Some(Running::Auction(seconds)) = awaiting::running(stored, row) else { return Ok(None) };

@@ -1,5 +1,5 @@
-//! Absences of people: a time in which no time of theirs runs but in games that are played live, 21 days in 90 at most
-//! unless a table agrees to more. After seven days of it the others may vote on a seat that a game waits for
+//! People who are away: none of their time runs meanwhile, except in live games. They may be away for 21 days in 90,
+//! longer if a table agrees. After seven days the others may vote on an absent player's seat if the game waits for it
 //! (`silence.rs`).
 
 use super::pause;
@@ -20,18 +20,18 @@ use crate::store::{ChannelId, GameId, GuildId, StoreError, Time, Tx, UserId};
 
 const DAY: i64 = 24 * 60 * 60;
 
-/// The time for which somebody may be away without asking, in seconds.
+/// The longest time away that needs nobody's consent, in seconds.
 pub const LONGEST: i64 = 21 * DAY;
 
 /// The period, in seconds, over which a person's times away are added up.
 pub const COUNTED: i64 = 90 * DAY;
 
-/// A person's time away, and the longer one that they wish for.
+/// A person's time away, and the longer one that they ask for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Away {
     /// The end of their time away, in all games; `None` if they are not away.
     pub until: Option<Time>,
-    /// The end that they wish for, if it is later than they may choose without asking.
+    /// The end that they asked for, if it is later than the one allowed without consent.
     pub wished: Option<Time>,
     /// The games whose players are asked to agree to the later end.
     pub asked: Vec<GameId>,
@@ -39,14 +39,14 @@ pub struct Away {
     pub elsewhere: bool,
 }
 
-/// Returns until when somebody may be away from a moment on without asking.
+/// Returns until when a person may be away from `now` on without anybody's consent.
 #[must_use]
 pub fn allowed(before: &[Absence], now: Time) -> Time {
     let taken = |from: Time| -> i64 {
         let length = |one: &Absence| (one.ended.min(now).0 - one.begun.max(from).0).max(0);
         before.iter().filter(|one| one.game.is_none()).map(length).sum()
     };
-    // What is counted grows with the end of the absence.
+    // A longer absence never leaves fewer days counted, so a binary search finds the longest one.
     let (mut least, mut most) = (0, LONGEST);
     while least < most {
         let length = (least + most + 1) / 2;
@@ -59,21 +59,21 @@ pub fn allowed(before: &[Absence], now: Time) -> Time {
     now.after(least)
 }
 
-/// Returns how long somebody is away.
+/// Returns until when a person is away.
 pub(in crate::service) fn of(tx: &Tx<'_>, user: UserId, now: Time) -> Result<Away, StoreError> {
     Ok(Away { until: absences::until(tx, user, now)?, ..Away::default() })
 }
 
-/// Returns until when somebody is away in a game, by their absences.
+/// Returns until when a person is away in a game, given their absences.
 fn until_in(absences: &[Absence], game: GameId, now: Time) -> Option<Time> {
     let lasts =
         |one: &&Absence| one.game.is_none_or(|only| only == game) && one.begun <= now && one.ended > now;
     absences.iter().filter(lasts).map(|one| one.ended).max()
 }
 
-/// Notes until when somebody is away, or that they are back. The tables at which they play with a clock are told where
-/// that changes something, and the one in whose channel they say so is asked for what is longer than anybody may be away.
-/// Where they play live nothing changes.
+/// Notes until when a person is away, or that they are back. Each of their games with a clock is told if its clocks are
+/// affected. If they ask for more than is allowed, the table in whose channel they do so votes on it. Live games don't
+/// change.
 pub(in crate::service) fn set(
     tx: &Tx<'_>,
     by: &Caller,
@@ -83,7 +83,7 @@ pub(in crate::service) fn set(
     pause::check_until(wished, now)?;
     let user = by.user;
     let before = absences::of_user(tx, user)?;
-    // What a table has agreed to holds, for as long as they still wish it.
+    // A longer absence to which a table has agreed still holds, up to the end that the person asks for now.
     absences::end(tx, user, wished.unwrap_or(now), now)?;
     let mut counted = absences::of_user(tx, user)?;
     if let Some(alias) = alias::find(tx, user, now)? {
@@ -125,7 +125,7 @@ pub(in crate::service) fn set(
         }
         match consent::ask(tx, stored, seat, VoteQuestion::Away { until: wished }, now) {
             Ok(_) => asked.push(id),
-            // The table is asked already, or nobody is there to ask.
+            // The table has an open vote already, or nobody is there to ask.
             Err(Refusal::VoteOpen | Refusal::AskedInTurn | Refusal::NobodyToAgree) => {}
             Err(refusal) => return Err(refusal),
         }
@@ -133,9 +133,9 @@ pub(in crate::service) fn set(
     Ok(Away { until, wished, asked, elsewhere })
 }
 
-/// Returns where a post would be made to tell that somebody is away, or back: the channels of games of theirs, but for
-/// the one in which they are, that have no post about their clocks of the last hour. That they may write there is asked
-/// before.
+/// Returns the channels of a person's games in which a post would say that they are away or back. The channel where
+/// they are is left out, and so are games with a post about their clocks from the last hour. The caller must have
+/// checked that the person may write there.
 ///
 /// # Errors
 /// [`StoreError`] of the database, or when a game cannot be read.
@@ -151,7 +151,7 @@ pub fn told_in(tx: &Tx<'_>, by: &Caller, now: Time) -> Result<Vec<(GuildId, Chan
     Ok(places)
 }
 
-/// Returns whether clocks of a game stop for whoever is away.
+/// Returns whether a game has clocks that stop while a player is away.
 fn has_clocks(stored: &StoredGame) -> bool {
     stored.stage == Stage::Running && !matches!(stored.pace(), Pace::None | Pace::Live)
 }

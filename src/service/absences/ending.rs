@@ -1,4 +1,4 @@
-//! Ending a game before its end, and telling its people.
+//! Ending a game early, and telling its people.
 
 use crate::service::notices::notice;
 use crate::store::games::{self, Stage};
@@ -7,7 +7,7 @@ use crate::store::{
     ChannelId, GameHeader, GameId, StoreError, Time, Tx, places::server_defaults, table::headers,
 };
 
-/// Ends a game and announces it: the post of a lobby that was given up says so itself.
+/// Ends a game and announces it. If a lobby was given up ([`NoticeKind::Closed`]), its own post says so instead.
 pub(in crate::service) fn end_with(
     tx: &Tx<'_>,
     game: &GameHeader,
@@ -21,14 +21,14 @@ pub(in crate::service) fn end_with(
             return Ok(());
         }
     }
-    // The last turns are told before the end.
+    // Posts about the last turns come before the one about the end.
     outbox::hold_no_more(tx, game.id, now)?;
     let step = headers::last_step(tx, game.id)?;
     outbox::enqueue(tx, &Notice { game: game.id, step, audience: Audience::Channel, kind }, now)?;
     notice::of_end(tx, game.id, now)
 }
 
-/// Returns whether a game can be shown.
+/// Returns whether a game exists and can be read.
 fn is_readable(tx: &Tx<'_>, id: GameId) -> Result<bool, StoreError> {
     match games::load(tx, id) {
         Err(StoreError::Unreadable { .. }) => Ok(false),
@@ -36,7 +36,7 @@ fn is_readable(tx: &Tx<'_>, id: GameId) -> Result<bool, StoreError> {
     }
 }
 
-/// Ends a game whose channel is gone; the players are told, each by themselves.
+/// Ends a game whose channel is gone; its players are told by direct message.
 pub(crate) fn lose_place(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), StoreError> {
     match headers::load(tx, game)?.filter(GameHeader::is_open) {
         Some(open) => end_for_all(tx, &open, NoticeKind::Closed, Unposted::CHANNEL_DELETED, now),
@@ -44,8 +44,7 @@ pub(crate) fn lose_place(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), Sto
     }
 }
 
-/// Ends a game to whose channel nothing can be posted any more; of one that is played its people are
-/// told, each for themselves.
+/// Ends a game to whose channel nothing can be posted any more. If it had begun, its people are told by direct message.
 pub(super) fn end_for_all(
     tx: &Tx<'_>,
     game: &GameHeader,
@@ -58,7 +57,7 @@ pub(super) fn end_for_all(
     if game.stage == Stage::Lobby { Ok(()) } else { notice::to_each(tx, game, kind, now) }
 }
 
-/// Ends the game or lobby of a channel that was deleted, where no game can be opened any more.
+/// Ends the game or lobby of a deleted channel, and removes the channel from those in which games may be opened.
 pub(crate) fn channel_deleted(tx: &Tx<'_>, channel: ChannelId, now: Time) -> Result<(), StoreError> {
     games::lock_channel(tx, channel)?;
     if let Some(game) = headers::in_channel(tx, channel)? {

@@ -1,5 +1,4 @@
-//! Games in which nobody acts: after a while a word is said, and then they are ended, so that their
-//! channel is free for others.
+//! Games in which nobody acts: they are ended after a warning, so that their channel is free for others.
 
 use super::ending;
 use crate::service::clock::answer_time::{self, TimeFor};
@@ -26,13 +25,13 @@ pub const WARNING: i64 = 2 * DAY;
 
 const DAY: i64 = 24 * 60 * 60;
 
-/// The time after which a game in which nobody can act is checked again, in seconds.
+/// The wait before a game in which nobody can act, or that is paused, is checked again, in seconds.
 const STANDS_STILL: i64 = DAY;
 
 /// The time between two checks whether the warning was posted, in seconds.
 const NOT_SAID: i64 = 60 * 60;
 
-/// Counts anew: somebody has opened, joined, left or started a game, or it goes on.
+/// Restarts the time until a game is ended: a person has opened, joined, left or started it, or it goes on.
 pub(in crate::service) fn restart(
     tx: &Tx<'_>,
     game: GameId,
@@ -50,7 +49,7 @@ pub(in crate::service) fn restart(
     jobs::enqueue(tx, Job::WarnOfExpiry(game), now.after(patience - WARNING))
 }
 
-/// Says that a game will be ended, unless somebody has made a move of late.
+/// Warns that a game will be ended, unless a player has moved lately.
 pub(in crate::service) fn warn(tx: &Tx<'_>, id: GameId, now: Time) -> Result<Next, Refusal> {
     let Some(game) = headers::load(tx, id)?.filter(GameHeader::is_open) else { return Ok(Next::Done) };
     if nobody_can_act(&game) || pauses::lasting(tx, id, now)?.is_some() {
@@ -67,7 +66,7 @@ pub(in crate::service) fn warn(tx: &Tx<'_>, id: GameId, now: Time) -> Result<Nex
     Ok(Next::Done)
 }
 
-/// Ends a game in which nobody has acted since it was said that it would be.
+/// Ends a game in which nobody has acted since the warning.
 pub(in crate::service) fn expire(tx: &Tx<'_>, id: GameId, now: Time) -> Result<Next, Refusal> {
     let Some(game) = headers::load(tx, id)?.filter(GameHeader::is_open) else { return Ok(Next::Done) };
     if nobody_can_act(&game) || pauses::lasting(tx, id, now)?.is_some() {
@@ -81,7 +80,8 @@ pub(in crate::service) fn expire(tx: &Tx<'_>, id: GameId, now: Time) -> Result<N
         }
     }
     if let Some((queued_at, first_at)) = outbox::tried(tx, id, NoticeKind::Expiry)? {
-        // Two days in which somebody could have acted; where nobody can be told for so long, nobody is waited for.
+        // After the warning was posted, people have two days to act. If it couldn't be posted for 30 days, the game is
+        // ended all the same.
         let (since, time) = first_at.map_or((queued_at, GAME_TIME), |said| (said, WARNING));
         let calendar = answer_time::calendar(tx, TimeFor::Word(&game), since, Some(now))?;
         if let Some(end) = calendar.ahead(since, time, now) {
@@ -93,7 +93,8 @@ pub(in crate::service) fn expire(tx: &Tx<'_>, id: GameId, now: Time) -> Result<N
     Ok(Next::Done)
 }
 
-/// Returns who is called by the word that a game will be ended: whoever can keep it.
+/// Returns the people whom the warning calls, since they can keep the game going: the host of a lobby, or the awaited
+/// players.
 pub fn called(tx: &Tx<'_>, game: &GameHeader) -> Result<Vec<UserId>, StoreError> {
     if !game.has_begun() {
         return Ok(vec![game.host]);
@@ -104,7 +105,7 @@ pub fn called(tx: &Tx<'_>, game: &GameHeader) -> Result<Vec<UserId>, StoreError>
     Ok(people.into_iter().map(|(_, user)| user).collect())
 }
 
-/// Returns whether a game stands still for a reason that its players cannot help.
+/// Returns whether a game has stopped for a reason that its players can't change.
 fn nobody_can_act(game: &GameHeader) -> bool {
     game.stage == Stage::Broken || game.bot_left_at.is_some()
 }

@@ -1,5 +1,5 @@
-//! People and servers that are away, and games in which nobody acts: alarms, stand-ins, pauses, reminders, and the end of
-//! a game before its end.
+//! People and servers that are away, and games in which nobody acts: alarms, stand-ins, pauses, reminders, and games
+//! that are ended early.
 //!
 //! From the bottom up:
 //! - `ending`

@@ -1,6 +1,7 @@
-//! Pauses that people want: they stop the clocks of a game, not its moves.
+//! Pauses asked for by people: they stop the clocks of a game, not its moves.
 //!
-//! The host alone may stop them for three days a game; for longer, and whenever anybody else asks, all must agree.
+//! The host alone may stop the clocks for three days in a game. For a longer pause, or one that another player asks
+//! for, everybody must agree.
 
 use last_spike_engine::Seat;
 
@@ -19,22 +20,23 @@ use crate::store::{StoreError, Time, Tx};
 const HOUR: i64 = 60 * 60;
 const DAY: i64 = 24 * HOUR;
 
-/// The time for which a host alone may stop the clocks of a game, in seconds.
+/// The total time for which a host alone may stop the clocks of a game, in seconds.
 pub const BY_HOST: i64 = 3 * DAY;
 
-/// The pauses of a game that its host alone may begin in an hour.
+/// The most pauses of a game that its host alone may begin within an hour.
 pub const MOST_BY_HOST: u32 = 3;
 
 /// The longest time for which clocks can be stopped, in seconds.
 pub const LONGEST: i64 = 365 * DAY;
 
-/// Stops the clocks of a game until a moment, or until somebody sets them going: at once where the host may, else once
-/// all have agreed. Without a moment the host stops them for as long as they may.
+/// Stops the clocks of a game until a given time, or until somebody resumes them: at once if the host may do so alone,
+/// otherwise once everybody has agreed. If the host gives no time, the clocks stop for as long as the host alone may
+/// stop them.
 ///
 /// # Errors
-/// [`Refusal`] when the game is not being played, has no clocks or its clocks stand still, the moment is over or too
-/// far away, or the caller does not play, may not write in its channel, or is its host and has stopped the clocks often
-/// in the last hour.
+/// [`Refusal`] when the game is not being played, has no clocks or its clocks are stopped already, the time is past or
+/// too far away, or the caller does not play, may not write in its channel, or is its host and has stopped the clocks
+/// too often within the last hour.
 pub fn pause(
     tx: &Tx<'_>,
     by: &Caller,
@@ -65,16 +67,17 @@ pub fn pause(
     consent::ask(tx, stored, seat, VoteQuestion::Pause { until }, now)
 }
 
-/// Tells whether anybody's time runs in a game: where it has no pace, only that of an auction.
+/// Returns whether a game has a clock; without a pace, only an open auction has one.
 fn has_clock(tx: &Tx<'_>, stored: &StoredGame) -> Result<bool, StoreError> {
     let is_timed = |row: &Awaited| row.question == awaited::AwaitedQuestion::Auction;
     Ok(stored.pace() != Pace::None || awaited::of_game(tx, stored.id)?.iter().any(is_timed))
 }
 
-/// Sets the clocks of a game going again: whoever asked for the pause, or the host.
+/// Resumes the clocks of a game, for the player who asked for the pause or for the host.
 ///
 /// # Errors
-/// [`Refusal`] when they go, or somebody else has stopped them.
+/// [`Refusal`] when the game is not being played, the caller does not play, the clocks run already, or only another
+/// player or the host may resume them.
 pub fn resume(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, now: Time) -> Result<StoredGame, Refusal> {
     let (stored, seat) = played_by(tx, by, game_ref, now)?;
     let pause = pauses::lasting(tx, stored.id, now)?.ok_or(Refusal::NotPaused)?;
@@ -85,16 +88,17 @@ pub fn resume(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, now: Time) -> Result<
         pauses::end(tx, stored.id, why, now)?;
     }
     awaiting::wake(tx, &stored, now)?;
-    // The post that says otherwise would stay: it is told for whoever may not write there, too, once a pause.
+    // Otherwise the post would still say that the clocks are stopped. It is renewed even for a caller who may not write
+    // there: that can happen only once a pause.
     consent::tell(tx, stored.id, now)?;
     Ok(stored)
 }
 
-/// Changes the pace of a game that is played once all have agreed.
+/// Changes the pace of a running game once everybody has agreed.
 ///
 /// # Errors
-/// [`Refusal`] when the game is not played, has that pace, is rated and would have no clock, or the caller does not
-/// play or may not write in its channel.
+/// [`Refusal`] when the game is not being played, already has that pace, is rated and would lose its clock, or the
+/// caller does not play or may not write in its channel.
 pub fn change_pace(
     tx: &Tx<'_>,
     by: &Caller,
@@ -113,7 +117,7 @@ pub fn change_pace(
     consent::ask(tx, stored, seat, VoteQuestion::Pace(pace), now)
 }
 
-/// Refuses a moment that is over, or too far away.
+/// Refuses a time that is past, or more than [`LONGEST`] away.
 pub(super) fn check_until(until: Option<Time>, now: Time) -> Result<(), Refusal> {
     match until {
         Some(until) if until <= now || until > now.after(LONGEST) => Err(Refusal::Until),
@@ -121,7 +125,7 @@ pub(super) fn check_until(until: Option<Time>, now: Time) -> Result<(), Refusal>
     }
 }
 
-/// Admits an interaction once, and returns the running game and the seat of its person.
+/// Admits an interaction once, and returns the running game and the caller's seat.
 fn played_by(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, now: Time) -> Result<(StoredGame, Seat), Refusal> {
     once(tx, by, game_ref, now)?;
     let stored = running(find(tx, by.user, by.channel, game_ref)?)?;

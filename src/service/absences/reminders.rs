@@ -1,6 +1,6 @@
-//! Reminders: one for all games that wait for a person, one a day at most, nudges included.
+//! Reminders: one message about all games that wait for a person, at most one a day, nudges included.
 //!
-//! They wait for the end of quiet hours, and stop after some without an answer until the person acts.
+//! They wait for the end of quiet hours. After three without an answer no more are sent until the person acts.
 
 use last_spike_engine::{Seat, Viewer};
 
@@ -25,22 +25,22 @@ use crate::store::{
 
 const HOUR: i64 = 60 * 60;
 
-/// The hours after which somebody is reminded who has chosen none.
+/// The hours after which a person is reminded who has chosen no number.
 pub const DEFAULT: u8 = 24;
 
-/// The hours that can be chosen; 0 is never.
+/// The numbers of hours that can be chosen; 0 means never.
 pub const CHOICES: [u8; 5] = [6, 12, 24, 48, 0];
 
-/// The time between two reminders of a person at least, in seconds.
+/// The least time between two reminders of a person, in seconds.
 const APART: i64 = 24 * HOUR;
 
-/// The wait before a person is looked at again whom an auction asks nothing, in seconds.
+/// The wait, in seconds, before looking again at a person for whom only auctions wait that ask them nothing.
 const NOT_ASKED: i64 = 6 * HOUR;
 
-/// Reminders without an answer after which no more are sent.
+/// The number of unanswered reminders after which no more are sent.
 const MOST_UNANSWERED: u8 = 3;
 
-/// Reminds a person if a game has waited for them long enough, or says when to look again.
+/// Reminds a person if a game has waited for them long enough; otherwise returns when to look again.
 pub(in crate::service) fn remind(tx: &Tx<'_>, user: UserId, now: Time) -> Result<Next, Refusal> {
     let habits = settings::of(tx, user)?;
     let known = reminders::of(tx, user)?;
@@ -51,31 +51,31 @@ pub(in crate::service) fn remind(tx: &Tx<'_>, user: UserId, now: Time) -> Result
     let waiting = asking(tx, waiting)?;
     let is_spared = hours == 0 || known.unanswered >= MOST_UNANSWERED;
     let Some((game, seat, _)) = waiting.first().copied() else {
-        // A nudge is about what is asked now, and about nothing that is asked later.
+        // A nudge is about the open questions, not about a later one.
         if known.nudged {
             reminders::drop_nudge(tx, user)?;
         }
-        // An auction may end, and ask them something else.
+        // The auction may end, and the game ask them something else.
         return Ok(if waits && !is_spared { Next::Again(now.after(NOT_ASKED)) } else { Next::Done });
     };
     if !known.nudged && is_spared {
         return Ok(Next::Done);
     }
     let asked = waiting.iter().filter_map(|(_, _, told)| *told).min();
-    // Who has not been told yet is told first.
+    // A person who was not told of any turn yet is told of it before being reminded.
     let patience = asked.map_or_else(|| now.after(hours.max(1) * HOUR), |told| told.after(hours * HOUR));
     let patience = if known.nudged { now } else { patience };
     let due = earliest(tx, user, &habits, known, now)?.max(patience);
     if due > now {
         return Ok(Next::Again(due));
     }
-    // The notice of the game that has waited longest tells of all.
+    // The notice belongs to the game that has waited longest, and tells of all of them.
     outbox::follow_up(tx, game, Audience::Seat(seat), NoticeKind::Reminder, now)?;
     reminders::note_sent(tx, user, game, seat, now)?;
     Ok(if hours == 0 { Next::Done } else { Next::Again(now.after(APART)) })
 }
 
-/// Leaves the games out that ask a person nothing, although they wait for all in an auction: they have answered ahead,
+/// Leaves out games that ask a person nothing although they count as awaited in an auction: they have answered ahead,
 /// or can only pass (K5).
 fn asking(
     tx: &Tx<'_>,
@@ -90,7 +90,7 @@ fn asking(
     Ok(asking)
 }
 
-/// True if the player of a seat for which a game waits is asked something.
+/// True if the player of an awaited seat has a question to answer.
 fn is_asked(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<bool, StoreError> {
     let rows = awaited::of_game(tx, game)?;
     let bids = |row: &Awaited| row.seat == seat && row.question == AwaitedQuestion::Auction;
@@ -102,7 +102,7 @@ fn is_asked(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<bool, StoreError> {
     Ok(ahead::view(tx, &stored, &position, Viewer::Seat(seat))?.prompt.is_some())
 }
 
-/// Returns when a person may be reminded at the earliest.
+/// Returns the earliest time at which a person may be reminded.
 fn earliest(
     tx: &Tx<'_>,
     user: UserId,
@@ -111,14 +111,15 @@ fn earliest(
     now: Time,
 ) -> Result<Time, StoreError> {
     let known = since_forgotten(tx, user, known, now)?;
-    // A clock that was set back keeps nobody from being reminded.
+    // A last reminder in the future means that the clock was set back: it doesn't count.
     let apart = known.last_at.filter(|last| *last <= now).map_or(now, |last| last.after(APART)).max(now);
-    // Who is away is reminded once they are back.
+    // People who are away are reminded once they are back.
     let there = absences::until(tx, user, apart)?.unwrap_or(apart);
     Ok(QuietHours::of(habits).and_then(|quiet| quiet.end(there)).unwrap_or(there))
 }
 
-/// Returns the reminders of a person who may have been forgotten since the last one: it counts for a day.
+/// Returns the state of a person's reminders. If they were forgotten within the last day, the time of their last
+/// reminder before that still counts.
 fn since_forgotten(tx: &Tx<'_>, user: UserId, known: Reminders, now: Time) -> Result<Reminders, StoreError> {
     if known.last_at.is_some() {
         return Ok(known);
@@ -127,8 +128,8 @@ fn since_forgotten(tx: &Tx<'_>, user: UserId, known: Reminders, now: Time) -> Re
     Ok(Reminders { last_at, ..known })
 }
 
-/// Notes that a person has acted, whose reminders are known: they are reminded again once games wait for them. What
-/// reminded them goes by the same job, because it may be of another game, which is not locked.
+/// Notes that a person has acted: they are reminded again once games wait for them. The job that reminds them also
+/// removes the old reminder, because that may belong to another game, which is not locked here.
 pub(in crate::service) fn answered(
     tx: &Tx<'_>,
     user: UserId,
@@ -143,7 +144,7 @@ pub(in crate::service) fn answered(
     jobs::enqueue_by(tx, Job::Remind(user), due)
 }
 
-/// Takes away what reminded a person, if they have acted since.
+/// Removes the last reminder of a person, if they have acted since.
 fn clear_answered(tx: &Tx<'_>, user: UserId, known: Reminders, now: Time) -> Result<(), StoreError> {
     if let Some((game, seat)) = known.told_in.filter(|_| known.unanswered == 0) {
         let audience = Audience::Seat(seat);
@@ -154,15 +155,15 @@ fn clear_answered(tx: &Tx<'_>, user: UserId, known: Reminders, now: Time) -> Res
     Ok(())
 }
 
-/// Locks the games whose notices a job about a person's reminders writes: the one that told the last, and the one that
-/// tells the next.
+/// Locks the games whose notices are changed by the job that reminds a person: the game of the last reminder, and the
+/// game of the next one.
 pub(in crate::service) fn lock(tx: &Tx<'_>, user: UserId) -> Result<(), StoreError> {
     let told = reminders::of(tx, user)?.told_in.map(|(game, _)| game);
     let tells = asking(tx, reminders::waiting_for(tx, user)?)?.first().map(|(game, ..)| *game);
     games::lock_all(tx, told.into_iter().chain(tells).collect())
 }
 
-/// The result of a nudge for one player.
+/// A player for whom a game waits, and the result of a nudge for them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Nudged {
     /// Their seat.
@@ -171,11 +172,11 @@ pub struct Nudged {
     pub since: Time,
     /// The state of the message that tells them of their turn.
     pub told: Told,
-    /// The result.
+    /// The result of the nudge.
     pub how: How,
 }
 
-/// The result of a nudge.
+/// The result of a nudge for one player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum How {
     /// They are reminded at once.
@@ -185,14 +186,14 @@ pub enum How {
     },
     /// They are reminded at the end of their quiet hours.
     Later,
-    /// They were reminded lately.
+    /// They were reminded within the last day.
     Already {
         /// The time of that reminder.
         last: Time,
         /// The earliest time of another one.
         next: Time,
     },
-    /// The turn is too young: nobody is reminded in its first hour.
+    /// The game has waited for less than an hour: nobody is reminded before that.
     TooSoon {
         /// The earliest time of a reminder.
         from: Time,
@@ -202,11 +203,11 @@ pub enum How {
         /// The end of their time away.
         until: Time,
     },
-    /// They play in an auction that must not show who is asked: it ends when its time is over (K5).
+    /// They may be asked in an auction that must not show who is asked: it ends when its time is over (K5).
     Auction,
-    /// Discord refuses our direct messages to them.
+    /// Discord refuses the bot's direct messages to them.
     Unreachable,
-    /// A computer plays there.
+    /// A computer plays at that seat.
     Computer,
 }
 
@@ -215,18 +216,18 @@ pub enum How {
 pub struct Nudge {
     /// The game.
     pub stored: StoredGame,
-    /// The outcome for each player for whom the game waits.
+    /// The result for each player for whom the game waits, other than the caller.
     pub nudged: Vec<Nudged>,
-    /// The seats that have yet to answer a vote or a request, for which no game waits.
+    /// The other seats that have yet to answer an open vote.
     pub voters: Vec<Seat>,
 }
 
-/// Reminds those for whom a game waits, for one of its players; says of each what is done, and who has yet to answer
-/// what people ask each other.
+/// Reminds the other players for whom a game waits, at the wish of one of its players. Returns the result for each, and
+/// who has yet to answer a vote.
 ///
 /// # Errors
-/// [`Refusal`] when there is no such game, the caller does not play in it or may not write in its channel, or it waits
-/// for them alone.
+/// [`Refusal`] when there is no such game, the caller does not play in it or may not write in its channel, or nobody
+/// but the caller is awaited.
 pub fn nudge(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, now: Time) -> Result<Nudge, Refusal> {
     once(tx, by, game_ref, now)?;
     let stored = running(find(tx, by.user, by.channel, game_ref)?)?;
@@ -269,7 +270,7 @@ fn nudge_seat(
     if person::find(tx, user)?.is_some_and(|person| person.dm_closed_at.is_some()) {
         return Ok(How::Unreachable);
     }
-    // While they are away it is no use to come back later.
+    // Quiet hours and earlier reminders don't matter while they are away: their return decides.
     if let Some(until) = absences::until(tx, user, now)? {
         return Ok(How::Away { until });
     }
@@ -282,13 +283,13 @@ fn nudge_seat(
         return Ok(How::TooSoon { from });
     }
     let at = earliest(tx, user, &settings::of(tx, user)?, known, now)?;
-    // One that is to come is not called for twice. Beyond the budget of whoever asks nothing is brought forward: who is
-    // awaited is reminded when they would have been.
+    // A reminder that was nudged already doesn't count against the budget again. If the caller's budget is used up,
+    // nothing is brought forward: the player is reminded when they would have been anyway.
     if !known.nudged && !call_budget::spend_on_nudge(tx, caller, user, now)? {
         return Ok(How::Later);
     }
     reminders::note_nudge(tx, user)?;
     jobs::enqueue_by(tx, Job::Remind(user), now)?;
-    // When somebody sleeps is nobody else's business.
+    // A person's quiet hours are nobody else's business, so no time is given.
     Ok(if at > now { How::Later } else { How::Now { next: now.after(APART) } })
 }

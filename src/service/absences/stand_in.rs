@@ -1,6 +1,7 @@
-//! Stand-ins: a computer that moves in the place of a person whose time is used up, until they are back.
+//! Stand-ins: a computer that moves for a person whose time is used up, or about whom others have voted, until they are
+//! back.
 //!
-//! It sees the view of that seat and nothing else, bids for nothing, and deals with nobody.
+//! The computer sees only the view of that seat, passes in auctions and makes no deals.
 
 use super::absence;
 use crate::service::clock::answer_time::{self, TimeFor};
@@ -28,7 +29,7 @@ use rand::Rng;
 /// The level of the computer that stands in.
 const LEVEL: Level = Level::Hard;
 
-/// Has a computer move for a seat whose time is used up: its turn time and reserve are set to 0. Everybody is told
+/// Lets a computer move for a seat whose time is used up: its turn time and reserve are set to 0. Everybody is told
 /// once, the seat's owner by a message of their own.
 pub(in crate::service) fn begin(
     tx: &Tx<'_>,
@@ -40,8 +41,8 @@ pub(in crate::service) fn begin(
     begin_for(tx, stored, row.seat, now)
 }
 
-/// Does the same because people have voted for it, for a seat that need not be asked anything now. Its player keeps the
-/// rest of their time.
+/// Lets a computer move for a seat because people have voted for it, even if the seat is not asked anything now. Its
+/// player keeps the rest of their time.
 pub(in crate::service) fn begin_by_vote(
     tx: &Tx<'_>,
     stored: &StoredGame,
@@ -76,8 +77,7 @@ pub(in crate::service) fn choose(view: &View, think: Think, dice: &mut impl Rng)
     }
 }
 
-/// Returns for which of the seats for which computers move people have decided it: the time of their players is not
-/// used up.
+/// Returns the seats whose computer stands in because of a vote: their players' time is not used up.
 pub(in crate::service) fn by_vote(tx: &Tx<'_>, stored: &StoredGame) -> Result<Vec<Seat>, StoreError> {
     let mut by_vote = Vec::new();
     for seat in stored.stood_in() {
@@ -90,10 +90,10 @@ pub(in crate::service) fn by_vote(tx: &Tx<'_>, stored: &StoredGame) -> Result<Ve
     Ok(by_vote)
 }
 
-/// Gives a seat back to its owner, who pressed the button; returns the game as they see it.
+/// Gives a seat back to its owner, who pressed the button; returns the game and its view for them.
 ///
 /// # Errors
-/// [`Refusal`] when they do not play there, or no computer moves for them.
+/// [`Refusal`] when the game is not being played, the caller does not play in it, or no computer moves for them.
 pub fn end(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, now: Time) -> Result<(StoredGame, View), Refusal> {
     once(tx, by, game_ref, now)?;
     let mut stored = running(find(tx, by.user, by.channel, game_ref)?)?;
@@ -116,8 +116,8 @@ pub fn end(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, now: Time) -> Result<(St
     Ok((stored, view))
 }
 
-/// Notes that the player of a seat is there without having moved: no computer moves for them any more, and nobody votes on
-/// their seat.
+/// Notes that a player is there although they have not moved: a computer no longer moves for them, and votes on their
+/// seat end.
 pub(in crate::service) fn is_back(
     tx: &Tx<'_>,
     stored: &mut StoredGame,
@@ -126,15 +126,15 @@ pub(in crate::service) fn is_back(
 ) -> Result<(), StoreError> {
     if stored.player(seat).stand_in.is_some() {
         give_back(tx, stored, seat, now)?;
-        // The message that a computer moves for them has taken the place of their tiles.
+        // The message about the stand-in has replaced the one with their tiles.
         notice::renew_message(tx, stored.id, Some(seat), now)
     } else {
         votes::returned(tx, stored.id, seat, now)
     }
 }
 
-/// Gives a seat back to its owner, who is there: they have the time of a turn for what they are asked, and what is left of
-/// their reserve, and nobody votes on their seat any more.
+/// Gives a seat back to its owner. They have the full time of a turn for an open question and what is left of their
+/// reserve; votes on their seat end.
 pub(in crate::service) fn give_back(
     tx: &Tx<'_>,
     stored: &mut StoredGame,
@@ -152,7 +152,7 @@ pub(in crate::service) fn give_back(
         outbox::drop_kind(tx, stored.id, NoticeKind::StandIn, Unposted::EVERYBODY_IS_BACK)?;
     }
     slots::retire(tx, stored.id, Audience::Seat(seat), NoticeKind::StandIn, now)?;
-    // The board says for whom a computer plays.
+    // The board names the players for whom a computer plays.
     jobs::enqueue_anew(tx, Job::RenewDeadlines(stored.id), now)?;
     votes::returned(tx, stored.id, seat, now)?;
     let rows = awaited::of_game(tx, stored.id)?;

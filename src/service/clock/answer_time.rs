@@ -1,8 +1,7 @@
-//! The time for an answer: of a turn, an auction, a vote, an invitation or a last word, each with its own reasons to
-//! stop.
+//! The time for an answer (to a turn, an auction, a vote, an invitation or a warning) and the reasons why it stops.
 //!
-//! No time ever runs while the bot or Discord is down, or the bot is not in the server: nobody can answer then. What
-//! else stops it depends on what is asked, and is decided here alone.
+//! No time ever runs while the bot or Discord is down, or the bot is not in the server: nobody can answer then. The
+//! other reasons depend on the question, and are decided only here.
 
 use super::countdown::Calendar;
 use super::quiet::QuietHours;
@@ -13,25 +12,25 @@ use crate::store::people::settings::Settings;
 use crate::store::table::pace::Pace;
 use crate::store::{GameHeader, StoreError, Time, Tx};
 
-/// The question for whose answer there is a time.
+/// A question that has a time for its answer.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::service) enum TimeFor<'a> {
-    /// A turn, a debt or a bid: pauses of the game, absences and quiet hours of its player stop it. Who plays live is
-    /// there: neither absences nor quiet hours count then. Nor do they where all are asked in an auction, whoever can
-    /// bid: it ends with the time of all, and nobody is to keep it open for weeks.
+    /// A turn, a debt or a bid: pauses of the game, and absences and quiet hours of its player stop this time. In live
+    /// games absences and quiet hours don't count: players are there. Nor do they in an auction that asks everybody: it
+    /// ends for all at the same time, and nobody should keep it open for weeks.
     Move(&'a StoredGame, &'a Awaited),
-    /// A move where no clock runs, until its player counts as silent: pauses and absences stop it. A week has some
-    /// nights for everybody.
+    /// A move in a game without a clock, until its player counts as silent: pauses and absences stop this time. Quiet
+    /// hours don't: everybody has some nights in a week.
     Silence(&'a StoredGame, &'a Awaited),
-    /// The absence that a player has announced, until others may vote on their seat: pauses stop it.
+    /// An announced absence, until the others may vote on the player's seat: pauses stop this time.
     Absence(&'a GameHeader),
     /// A vote, an invitation, the time in which a player can take their seat back, or the warning that a game will be
     /// ended. Nothing else stops this time, so that each of them ends.
     Word(&'a GameHeader),
 }
 
-/// Returns in which stretches since a moment the time for an answer does not run; without `now`, whether bot and
-/// Discord are there at this moment does not count.
+/// Returns the stretches since a moment in which the time for an answer does not run. Without `now`, an outage that may
+/// be under way at this moment is left out.
 pub(in crate::service) fn calendar(
     tx: &Tx<'_>,
     what: TimeFor<'_>,
@@ -57,7 +56,7 @@ pub(in crate::service) fn calendar(
     Ok(Calendar { quiet, excluded })
 }
 
-/// Tells whether a seat is asked in an auction in which all are, whoever can bid.
+/// Returns whether a seat is asked in an auction that asks everybody, even players who can't bid.
 pub(super) fn is_asked_together(stored: &StoredGame, row: &Awaited) -> bool {
     row.question == AwaitedQuestion::Auction && stored.edition.asks_everybody(stored.options)
 }

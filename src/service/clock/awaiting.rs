@@ -1,4 +1,4 @@
-//! The one predicate of all clocks: is a seat awaited, since when, was it told, and until when does it have time?
+//! The one source for all clocks: is a seat awaited, since when, was its player told, and until when do they have time?
 //!
 //! Status, lists, posts, deadlines of auctions, warnings and stand-ins ask here and nowhere else.
 
@@ -13,10 +13,10 @@ use crate::store::scheduling::jobs::{self, Job};
 use crate::store::table::pace::Pace;
 use crate::store::{SeatStates, StoreError, Time, Tx, people::person, seating::seats};
 
-/// The time of silence after which the others may vote on what becomes of a seat, in seconds.
+/// The time of silence after which the others may vote on a seat, in seconds.
 pub const SILENCE: i64 = 7 * 24 * 60 * 60;
 
-/// The shortest time after which somebody may be reminded, in seconds.
+/// The shortest time after which a person may be reminded, in seconds.
 const SOONEST_REMINDER: i64 = 6 * 60 * 60;
 
 /// A seat for which a game waits.
@@ -24,48 +24,49 @@ const SOONEST_REMINDER: i64 = 6 * 60 * 60;
 pub struct Awaiting {
     /// The seat.
     pub seat: Seat,
-    /// The time since which the game waits for it.
+    /// The time since which the game waits for the seat.
     pub since: Time,
-    /// The state of the message that tells its player.
+    /// The state of the message that tells the seat's player.
     pub told: Told,
-    /// Its deadline; `None` if there is none, or it cannot be told yet.
+    /// The seat's deadline; `None` if there is none, or it can't be known yet.
     pub due: Option<Due>,
-    /// True if it is asked in an auction that asks all players, also those who cannot bid.
+    /// True if the seat is asked in an auction that asks all players, even those who can't bid.
     pub asked_together: bool,
 }
 
 /// The state of the message that tells a player that the game waits for them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Told {
-    /// They were: by a direct message, or they have seen it when they acted.
+    /// They know: by a direct message, or because they saw it when they acted. Also for computers, and in auctions that
+    /// ask everybody.
     Yes,
     /// The message is still on its way.
     NotYet,
-    /// Discord refuses our direct messages to them: a post in the channel tells them.
+    /// Discord refuses the bot's direct messages to them: a post in the channel tells them.
     DmClosed,
 }
 
-/// The time until which somebody can answer.
+/// The time until which a player can answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Due {
-    /// Silence counts as a pass in an auction then.
+    /// When silence counts as a pass in an auction.
     Pass(Time),
-    /// A computer moves then.
+    /// When a computer stands in.
     StandIn {
-        /// The end of the turn's time, after which the reserve runs; `None` where it is used up already.
+        /// The end of the turn's time, after which the reserve runs; `None` if the turn's time is used up already.
         turn: Option<Time>,
         /// The end of the reserve.
         reserve: Time,
     },
-    /// Nobody can tell: their clock is stopped until somebody sets it going.
+    /// Unknown: the clock is stopped until somebody resumes it.
     Stopped {
-        /// True if it is the time for a bid.
+        /// True if the stopped time is the one for a bid.
         bids: bool,
     },
 }
 
 impl Due {
-    /// Returns the end of all of it; `None` while the clock is stopped.
+    /// Returns when all the time is over, with the reserve; `None` while the clock is stopped.
     #[must_use]
     pub const fn end(self) -> Option<Time> {
         match self {
@@ -74,7 +75,7 @@ impl Due {
         }
     }
 
-    /// Returns what ends first: the time of the turn, or all of it; `None` while the clock is stopped.
+    /// Returns what ends first: the turn's time or, if that is used up, the reserve; `None` while the clock is stopped.
     #[must_use]
     pub const fn next(self) -> Option<Time> {
         match self {
@@ -84,7 +85,8 @@ impl Due {
         }
     }
 
-    /// Returns what is still to come of it at a moment: once the turn's time is over, the end of the reserve alone.
+    /// Returns the deadline without what is over at a moment: once the turn's time is over, only the end of the
+    /// reserve.
     #[must_use]
     pub fn at(self, now: Time) -> Self {
         match self {
@@ -111,7 +113,7 @@ fn told(tx: &Tx<'_>, stored: &StoredGame, row: &Awaited) -> Result<Told, StoreEr
     let Some(user) = stored.user(row.seat).filter(|_| stored.player(row.seat).stand_in.is_none()) else {
         return Ok(Told::Yes);
     };
-    // Only who can bid is sent anything: how that went tells who can.
+    // Only players who can bid are sent anything, so the state of a message would show who can.
     if is_asked_together(stored, row) {
         return Ok(Told::Yes);
     }
@@ -123,7 +125,7 @@ fn told(tx: &Tx<'_>, stored: &StoredGame, row: &Awaited) -> Result<Told, StoreEr
     })
 }
 
-/// Returns until when each person has time whom a position waits for, as it is said in a post that was first tried at a
+/// Returns the deadlines of the people for whom a position waits, as told by a post that was first tried at a given
 /// moment: the same however often it is tried.
 pub(in crate::service) fn said(
     tx: &Tx<'_>,
@@ -138,7 +140,7 @@ pub(in crate::service) fn said(
         if row.asked > upto || !to_act.contains(&row.seat) {
             continue;
         }
-        // Who has not been told yet is told by this post, or at the same time.
+        // Players who were not told yet are told by this post, or at the same time.
         let from = counted_from(stored, &row).filter(|told| *told <= at).unwrap_or(at);
         let due = due(tx, stored, &row, Some(from))?;
         said.extend(due.map(|due| (row.seat, due.at(at))));
@@ -146,13 +148,13 @@ pub(in crate::service) fn said(
     Ok(said)
 }
 
-/// Returns from when on the time of a seat runs: when its player was told. Where all are asked in an auction, whoever
-/// can bid, who cannot is told nothing, and has the time that the others have.
+/// Returns the moment from which a seat's time runs: when its player was told. In an auction that asks everybody,
+/// players who can't bid are told nothing; their time runs from when the game asked.
 pub(in crate::service) fn counted_from(stored: &StoredGame, row: &Awaited) -> Option<Time> {
     row.told_at.or_else(|| is_asked_together(stored, row).then_some(row.since))
 }
 
-/// Returns until when a seat has time whose player was told at a moment.
+/// Returns the deadline of a seat whose player was told at a given moment.
 fn due(
     tx: &Tx<'_>,
     stored: &StoredGame,
@@ -173,23 +175,23 @@ fn due(
     Ok(Some(due.unwrap_or(Due::Stopped { bids })))
 }
 
-/// The time of a seat for which a game waits, once its player was told.
+/// The time that a seat has once its player was told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::service) enum Running {
-    /// So many seconds until silence counts as a pass.
+    /// The number of seconds until silence counts as a pass.
     Auction(i64),
     /// The time of a turn or of a debt.
     Turn {
         /// The time that was left when the player was told.
         left: Countdown,
-        /// The time that everybody has at this pace.
+        /// The full time of a turn and of the reserve at this pace.
         full: Countdown,
-        /// The warnings that were given.
+        /// The number of the last warning that was given; 0 for none.
         warned: u8,
     },
 }
 
-/// Returns the time that runs for a seat; `None` where none does: for a computer, and where there is no limit.
+/// Returns the time that runs for a seat; `None` for a computer, or if the time has no limit.
 pub(in crate::service) fn running(stored: &StoredGame, row: &Awaited) -> Option<Running> {
     let player = stored.player(row.seat);
     if stored.user(row.seat).is_none() || player.stand_in.is_some() {
@@ -207,8 +209,8 @@ pub(in crate::service) fn running(stored: &StoredGame, row: &Awaited) -> Option<
     Some(Running::Turn { left, full, warned: if is_same { clock.warned } else { 0 } })
 }
 
-/// Keeps the clocks of a game that goes on: takes the time that has passed from those who have answered, and sees to it
-/// that those who are asked are warned and reminded in time.
+/// Updates the clocks after a step of a game that goes on: takes the time that has passed from the players who have
+/// answered, and schedules warnings and reminders for those who are asked.
 pub(in crate::service) fn follow(
     tx: &Tx<'_>,
     stored: &StoredGame,
@@ -229,7 +231,7 @@ pub(in crate::service) fn follow(
     schedule(tx, stored, seats.asked_anew(), now)
 }
 
-/// Notes how long those were awaited who have answered with the last step of a game.
+/// Notes how long the players who answered with the last step of a game were awaited.
 pub(in crate::service) fn note_last(
     tx: &Tx<'_>,
     stored: &StoredGame,
@@ -249,8 +251,8 @@ pub(in crate::service) fn is_there(stored: &StoredGame, seat: Seat) -> bool {
     stored.user(seat).is_some() && stored.player(seat).stand_in.is_none()
 }
 
-/// Returns for how many seconds a person was awaited who has answered, the time left out in which none runs for them;
-/// `None` for a computer, and for whoever was not told.
+/// Returns for how many seconds a person who has answered was awaited, without the time in which their clock was
+/// stopped; `None` for a computer, and for a person who was not told.
 fn passed(tx: &Tx<'_>, stored: &StoredGame, row: &Awaited, now: Time) -> Result<Option<i64>, StoreError> {
     let Some(told) = row.told_at.filter(|_| is_there(stored, row.seat)) else { return Ok(None) };
     match running(stored, row) {
@@ -258,12 +260,12 @@ fn passed(tx: &Tx<'_>, stored: &StoredGame, row: &Awaited, now: Time) -> Result<
             let calendar = answer_time::calendar(tx, TimeFor::Move(stored, row), told, Some(now))?;
             Ok(Some(calendar.passed(told, now)))
         }
-        // No clock runs, or one that is not their own.
+        // Either no clock runs, or only the time of an auction, which is taken from nobody's reserve.
         Some(Running::Auction(_)) | None => Ok(Some((now.0 - told.0).max(0))),
     }
 }
 
-/// Notes for how long a player was awaited.
+/// Adds to the time for which a player was awaited in this game.
 fn note_thought(tx: &Tx<'_>, row: &Awaited, seconds: i64) -> Result<(), StoreError> {
     if seconds > 0 { seats::add_thought(tx, row.game, row.seat, seconds) } else { Ok(()) }
 }
@@ -279,13 +281,14 @@ pub(in crate::service) fn store(
     clocks::set(tx, stored.id, row.seat, clock(row, left, warned))
 }
 
-/// Returns what is stored of the time that a seat has left for what it is asked.
+/// Returns the time that a seat has left for its question, in the form that is stored.
 fn clock(row: &Awaited, left: Countdown, warned: u8) -> Clock {
     let debt = row.question == AwaitedQuestion::Debt;
     Clock { turn: row.turn, debt, turn_left: left.turn, reserve_left: left.reserve, warned }
 }
 
-/// Queues a look at the time of all for whom a game waits: what kept it from running is over, or begins.
+/// Queues an immediate look at the time of everybody for whom a game waits: a reason for their clocks to stop has begun
+/// or ended.
 pub(in crate::service) fn wake(tx: &Tx<'_>, stored: &StoredGame, now: Time) -> Result<(), StoreError> {
     let job = |row: &Awaited| {
         let (game, seat) = (stored.id, row.seat);
@@ -297,7 +300,8 @@ pub(in crate::service) fn wake(tx: &Tx<'_>, stored: &StoredGame, now: Time) -> R
     jobs::enqueue_all_by(tx, &awaited::of_game(tx, stored.id)?.iter().filter_map(job).collect::<Vec<_>>())
 }
 
-/// Schedules what may have to be done about seats for which a game waits; each job finds out when that is.
+/// Schedules the jobs about seats for which a game waits: alarms, silence and reminders. Each job computes itself when
+/// there is something to do.
 pub(in crate::service) fn schedule<'a>(
     tx: &Tx<'_>,
     stored: &StoredGame,

@@ -1,4 +1,4 @@
-//! The reasons why the clocks of a game do not run: a pause that people wanted, and who is away.
+//! The reasons why the clocks of a game do not run: a pause, and players who are away.
 
 use last_spike_engine::Seat;
 
@@ -10,15 +10,15 @@ use crate::store::{GameId, StoreError, Time, Tx, clock::absences};
 /// The reasons why the clocks of a game do not run.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ClockStops {
-    /// The pause that lasts.
+    /// The current pause.
     pub pause: Option<Pause>,
-    /// The seats whose players are away, each with the end of that time.
+    /// The seats whose players are away, each with the end of the absence.
     pub away: Vec<(Seat, Time)>,
-    /// True if the game is played live: the time of players who are away runs all the same.
+    /// True if the game is live: the time of players who are away runs all the same.
     pub is_live: bool,
 }
 
-/// Returns what keeps the clocks of a game from running at a moment.
+/// Returns the reasons why clocks of a game do not run at a moment.
 pub fn of_game(tx: &Tx<'_>, stored: &StoredGame, now: Time) -> Result<ClockStops, StoreError> {
     let away = absences::of_game(tx, stored.id, now)?;
     let seat = |(user, until)| Some((stored.seat_of(user)?, until));
@@ -29,7 +29,7 @@ pub fn of_game(tx: &Tx<'_>, stored: &StoredGame, now: Time) -> Result<ClockStops
     })
 }
 
-/// True if the last change of a game's clocks since a moment is that somebody went away: until then the clocks ran.
+/// True if the last change of a game's clocks since a given time is that a player went away.
 pub(in crate::service) fn is_only_away(
     tx: &Tx<'_>,
     game: GameId,

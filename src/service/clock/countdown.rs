@@ -1,7 +1,6 @@
-//! Countdowns: how much of somebody's time has passed, and when it will be over.
+//! Countdowns: how much of a player's time has passed, and when it will be over.
 //!
-//! Functions of values, without a database: the time that counts is the time of the clock without the stretches in
-//! which it does not run.
+//! Pure functions, without a database. Only the time outside the stretches in which a clock is stopped counts.
 
 use super::quiet::QuietHours;
 use crate::store::Time;
@@ -12,13 +11,13 @@ const MINUTE: i64 = 60;
 const HOUR: i64 = 60 * MINUTE;
 const DAY: i64 = 24 * HOUR;
 
-/// The longest time that an end is looked for ahead, in seconds.
+/// The farthest that the end of a player's time is looked for ahead, in seconds.
 const FARTHEST: i64 = 400 * DAY;
 
 /// The longest time for an answer in an auction, in seconds.
 pub const AUCTION_TIME: i64 = DAY;
 
-/// The time that somebody has, in seconds: first that of the turn runs, then the reserve.
+/// The time that a player has, in seconds: the turn's time runs first, then the reserve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Countdown {
     /// The time of the turn.
@@ -28,7 +27,7 @@ pub struct Countdown {
 }
 
 impl Countdown {
-    /// Returns the time that each player of a pace has; `None` where there is no limit.
+    /// Returns the full time of a player at a pace; `None` if the pace has no limit.
     #[must_use]
     pub const fn of(pace: Pace) -> Option<Self> {
         let (turn, reserve) = match pace {
@@ -41,13 +40,13 @@ impl Countdown {
         Some(Self { turn, reserve })
     }
 
-    /// Returns the time for an answer in an auction: that of a turn, and a day at most.
+    /// Returns the time for an answer in an auction, in seconds: that of a turn, but at most a day.
     #[must_use]
     pub fn auction(pace: Pace) -> i64 {
         Self::of(pace).map_or(AUCTION_TIME, |full| full.turn.min(AUCTION_TIME))
     }
 
-    /// Returns what is left once so many seconds have passed.
+    /// Returns the time that is left after some seconds have passed.
     #[must_use]
     pub fn spent(self, seconds: i64) -> Self {
         let seconds = seconds.max(0);
@@ -55,14 +54,15 @@ impl Countdown {
         Self { turn: (self.turn - seconds).max(0), reserve: (self.reserve - beyond).max(0) }
     }
 
-    /// Returns both times together.
+    /// Returns the turn's time and the reserve together.
     #[must_use]
     pub const fn total(self) -> i64 {
         self.turn + self.reserve
     }
 
-    /// Returns after how many seconds each of the two warnings of a turn is due, of which some may have been given:
-    /// one before the reserve is touched, one before it is over. Who has just been told needs none.
+    /// Returns after how many seconds each of a turn's two warnings is due: one before the reserve starts to run, one
+    /// before all the time is over. `None` for a warning that would be due at once: a player who was just told needs
+    /// none.
     #[must_use]
     pub fn warnings(self, full: Self) -> [Option<i64>; 2] {
         // A sixth of each time: half a day of three, and more than a day of a week.
@@ -76,17 +76,17 @@ impl Countdown {
 /// The stretches of time in which a player's time does not run.
 #[derive(Clone, Debug, Default)]
 pub struct Calendar {
-    /// Their quiet hours.
+    /// The player's quiet hours.
     pub quiet: Option<QuietHours>,
     /// Outages, pauses of the game, absences of the player; they may overlap.
     pub excluded: Vec<Interval>,
 }
 
-/// A stretch of time that begins at a moment.
+/// A stretch of time that begins at a given moment.
 enum Stretch {
-    /// Time runs until then.
+    /// The player's time runs until then.
     Runs(Time),
-    /// It does not run until then; without an end for as long as can be told.
+    /// The player's time is stopped until then; `None` if the end is unknown.
     Rests(Option<Time>),
 }
 
@@ -122,8 +122,8 @@ impl Calendar {
         passed
     }
 
-    /// Returns when so many seconds of somebody's time will have passed since a moment; `None` where that cannot be
-    /// told, because time stands still without an end.
+    /// Returns when a number of seconds of a player's time will have passed since a moment; `None` if the clock is
+    /// stopped without a known end.
     #[must_use]
     pub fn end(&self, from: Time, seconds: i64) -> Option<Time> {
         let (mut at, mut left) = (from, seconds.max(0));
@@ -142,8 +142,9 @@ impl Calendar {
 }
 
 impl Calendar {
-    /// Returns the earliest moment at which so many seconds of somebody's time can have passed since a moment; `None`
-    /// where they have by now. Where time stands still it may go on at once.
+    /// Returns the earliest moment after `now` at which a number of seconds of a player's time can have passed since
+    /// `from`; `None` if they have passed by now. A clock that is stopped without a known end counts as running from
+    /// now on.
     #[must_use]
     pub fn ahead(&self, from: Time, seconds: i64, now: Time) -> Option<Time> {
         let left = seconds - self.passed(from, now);
@@ -255,7 +256,7 @@ mod tests {
         })
     }
 
-    /// Two weeks before the clocks are changed in most of Europe.
+    /// The start of the tests, two weeks before the clocks change in most of Europe.
     const BEGIN: Time = Time(1_773_532_800);
 
     proptest! {

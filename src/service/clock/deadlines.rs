@@ -1,5 +1,5 @@
-//! Posts that say what is no longer so, although nothing takes their place: deadlines that have moved by outages, pauses
-//! and absences, who is asked in the middle of a turn, and the board after a deal.
+//! Posts that are out of date although nothing replaces them: deadlines moved by outages, pauses and absences, who is
+//! asked in the middle of a turn, and the board after a deal.
 
 use last_spike_engine::{Event, Seat, Step, View, Viewer};
 
@@ -12,11 +12,12 @@ use crate::store::posting::posts::{self, Posted};
 use crate::store::scheduling::jobs::{self, Job};
 use crate::store::{GameId, NoticeId, StoreError, Time, Tx, clock::awaited, log, operation::uptime};
 
-/// The seconds by which a deadline in a post may be off: the post counts from its first attempt, but the player's time
-/// runs from when they were told. An outage is longer.
+/// The number of seconds by which a deadline in a post may be off: the post counts from its first attempt, but the
+/// player's time runs from when they were told. An outage is longer.
 const OFF: i64 = uptime::LONGEST_SILENCE / 2;
 
-/// The least shift of a deadline, in seconds, that is corrected in posts; for a short time limit, a fiftieth of it.
+/// The least shift of a deadline that is corrected in posts, in seconds. For a short time, a fiftieth of that time is
+/// enough.
 const LEAST: i64 = 10 * 60;
 
 /// A deadline that has moved.
@@ -28,7 +29,7 @@ pub struct MovedDeadline {
     pub is: Time,
 }
 
-/// A game that is played, as its current posts are to show it.
+/// A running game, as its current posts should show it.
 #[derive(Debug)]
 pub struct Current {
     /// The game.
@@ -41,7 +42,7 @@ pub struct Current {
     pub moved: Vec<MovedDeadline>,
     /// Everybody's deadlines now.
     pub due: Vec<(Seat, Due)>,
-    /// The seconds by which a deadline may be off in a post.
+    /// The number of seconds by which a deadline in a post may be off.
     pub slack: i64,
     /// The board after the last deal of the turn, unless a board was posted since.
     pub dealt: Option<Box<View>>,
@@ -49,7 +50,7 @@ pub struct Current {
     pub newest: Option<NoticeId>,
 }
 
-/// Returns a game as its current posts are to show it; `None` where it is not played.
+/// Returns a game as its current posts should show it; `None` if the game is not running.
 ///
 /// # Errors
 /// [`StoreError`] of the database, or when the game cannot be read.
@@ -78,7 +79,7 @@ pub fn current(tx: &Tx<'_>, game: GameId, now: Time) -> Result<Option<Current>, 
     Ok(Some(Current { stored, view, posts, moved, due, slack, dealt, newest }))
 }
 
-/// Returns the step of the last deal that no board tells and that was not taken back (G8).
+/// Returns the step of the last deal that no board has shown and that was not taken back (G8).
 fn last_deal(tx: &Tx<'_>, stored: &StoredGame, upto: Step) -> Result<Option<Step>, StoreError> {
     let is_deal = |event: &Event| matches!(event, Event::DealDone { .. });
     let found = log::find_back(tx, stored.id, upto, |step| {
@@ -105,9 +106,9 @@ fn moved(tx: &Tx<'_>, stored: &StoredGame) -> Result<Vec<MovedDeadline>, StoreEr
         let outages = uptime::outages_ended_since(tx, told)?;
         for seconds in times.into_iter().filter(|seconds| *seconds > 0) {
             let Some(is) = calendar.end(told, seconds) else { continue };
-            // What makes no difference to anybody is not worth two requests.
+            // A shift that nobody would notice is not worth two requests.
             let matters = |was: &Time| (is.0 - was.0).abs() >= (seconds / 50).min(LEAST);
-            // As it was said before the first of them, before the second, and so on.
+            // The deadline as a post gave it before the first outage, before the second, and so on.
             for n in 0..outages.len() {
                 let excluded =
                     calendar.excluded.iter().filter(|stretch| !outages[n..].contains(stretch)).copied();
@@ -119,17 +120,17 @@ fn moved(tx: &Tx<'_>, stored: &StoredGame) -> Result<Vec<MovedDeadline>, StoreEr
     Ok(moved)
 }
 
-/// Queues the removal of the controls of a post that was just edited, if it holds no slot any more: another may have
-/// taken its place between, and what was read before brings back what its parting took.
+/// Queues the removal of the controls of a post that was just edited, if it holds no slot any more. Another post may
+/// have replaced it while it was being edited, and the edit, prepared before, has put its controls back.
 pub fn part_again(tx: &Tx<'_>, game: GameId, posted: Posted, now: Time) -> Result<(), StoreError> {
     if posts::of_game(tx, game)?.contains(&posted) {
         return Ok(());
     }
-    // Whether its picture goes too was decided before: an edit of the text brings none back.
+    // An edit of the text doesn't bring a removed picture back, so only the controls need to go.
     jobs::enqueue(tx, Job::ClearControls(posted), now)
 }
 
-/// Returns the text of a post with the deadlines that have moved; `None` where it says none of them.
+/// Returns the text of a post with the moved deadlines corrected; `None` if nothing changes.
 #[must_use]
 pub fn renewed(text: &str, moved: &[MovedDeadline]) -> Option<String> {
     const MOMENT: &str = "<t:";

@@ -1,5 +1,4 @@
-//! The time of players: how much has passed, until when they have it, and what keeps it from running. No use case stands
-//! here.
+//! The time of players: how much has passed, until when they have it, and what stops it. There are no use cases here.
 //!
 //! From the bottom up:
 //! - `quiet`, `clock_stops`, `wall_clock`: hours in which nobody is disturbed; pauses and absences; the machine's time

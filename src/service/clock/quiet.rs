@@ -24,43 +24,43 @@ pub struct QuietHours {
 /// A reason why quiet hours are refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoQuietHours {
-    /// They would be longer than they may.
+    /// The quiet hours would be longer than [`LONGEST`].
     TooLong,
-    /// They would begin and end at the same time.
+    /// The quiet hours would begin and end at the same time.
     Empty,
-    /// Only their beginning, or only their end, is known.
+    /// Only the beginning or only the end of the quiet hours was given.
     Half,
-    /// It is not known in which time zone.
+    /// The person has set no time zone.
     NoZone,
 }
 
-/// Returns how long quiet hours are, in minutes of the clock on the wall: past midnight where they end earlier
+/// Returns the length of quiet hours, in minutes of the clock on the wall. They last past midnight if they end earlier
 /// in the day than they begin.
 #[must_use]
 pub const fn length(from: Minute, to: Minute) -> Minute {
     (to + DAY - from) % DAY
 }
 
-/// Returns a time zone by its name in the IANA time zone database, in whatever case.
+/// Returns a time zone by its IANA name; upper and lower case don't matter.
 #[must_use]
 pub fn zone(name: &str) -> Option<TimeZone> {
     TimeZone::get(name).ok()
 }
 
 impl QuietHours {
-    /// Returns the quiet hours that somebody has set; `None` where they have not, or where the time zone is not
-    /// known any more.
+    /// Returns the quiet hours that a person has set; `None` if they have set none, or their time zone is not known any
+    /// more.
     #[must_use]
     pub fn of(settings: &Settings) -> Option<Self> {
         let (from, to) = settings.quiet?;
         Some(Self { from, to, zone: zone(settings.time_zone.as_deref()?)? })
     }
 
-    /// Returns the end of the quiet hours that a moment is in; `None` where it is in none.
+    /// Returns the end of the quiet hours that contain a moment; `None` if none do.
     #[must_use]
     pub fn end(&self, now: Time) -> Option<Time> {
         let today = Timestamp::from_second(now.0).ok()?.to_zoned(self.zone.clone()).date();
-        // Those that began yesterday may last into today.
+        // Quiet hours that began yesterday may last into today.
         let both = [today.yesterday().ok(), Some(today)];
         let mut hours = both.into_iter().flatten().filter_map(|date| self.on(date));
         hours.find(|(from, to)| *from <= now && now < *to).map(|(_, to)| to)
@@ -83,8 +83,8 @@ impl QuietHours {
         None
     }
 
-    /// Returns when the quiet hours that begin on a day begin and end. A time that the clocks leave out on that day
-    /// is moved to after the gap, and one that comes twice is taken the first time.
+    /// Returns the beginning and the end of the quiet hours that begin on a day. If the clocks skip one of these times
+    /// on that day, it moves to after the gap; if a time comes twice, the first one counts.
     fn on(&self, date: Date) -> Option<(Time, Time)> {
         let end = if self.to > self.from { date } else { date.tomorrow().ok()? };
         Some((self.moment(at(date, self.from))?, self.moment(at(end, self.to))?))
@@ -96,7 +96,7 @@ impl QuietHours {
     }
 }
 
-/// Returns a minute of a day.
+/// Returns the date and time of a minute of a day.
 fn at(date: Date, minute: Minute) -> DateTime {
     date.at(0, 0, 0, 0).saturating_add(i64::from(minute).minutes())
 }
@@ -134,7 +134,7 @@ mod tests {
 
     #[test]
     fn the_clock_on_the_wall_decides_on_days_on_which_it_is_changed() {
-        // In Berlin the clocks leave out 2 to 3 o'clock on 29 March 2026, and have it twice on 25 October.
+        // In Berlin the clocks skip 2 to 3 o'clock on 29 March 2026, and show it twice on 25 October.
         let night = hours(22 * 60, 6 * 60, "Europe/Berlin");
         assert_eq!(night.end(time("2026-03-28T23:00:00+01:00")), Some(time("2026-03-29T06:00:00+02:00")));
         assert_eq!(night.end(time("2026-10-24T23:00:00+02:00")), Some(time("2026-10-25T06:00:00+01:00")));

@@ -1,5 +1,5 @@
-//! Players about whose seats the others may vote: who does not answer for a week where no time runs, and who has
-//! announced to be away and keeps a game waiting.
+//! Players on whose seats the others may vote: they haven't answered for a week in a game without a clock, or have
+//! announced an absence and keep the game waiting.
 
 use last_spike_engine::Seat;
 
@@ -12,7 +12,7 @@ use crate::store::scheduling::jobs::{self, Job};
 use crate::store::table::pace::Pace;
 use crate::store::{StoreError, Time, Tx, table::headers};
 
-/// The shortest time after which somebody is back who was away, in seconds: a shorter one does not count anew.
+/// The shortest time for which a person must be back for their next absence to count as a new one, in seconds.
 const BACK: i64 = 24 * 60 * 60;
 
 /// A player who does not answer.
@@ -20,7 +20,7 @@ const BACK: i64 = 24 * 60 * 60;
 pub struct Silent {
     /// Their seat.
     pub seat: Seat,
-    /// The time since which they do not answer.
+    /// The time since which they have not answered, or have been away.
     pub since: Time,
     /// The time from which the others may vote on the seat.
     pub end: Time,
@@ -28,8 +28,9 @@ pub struct Silent {
     pub away: bool,
 }
 
-/// Returns since when the player of a seat does not answer, and from when the others may vote on it. `None` if the game
-/// does not wait for them, they were not told yet, or their time still runs.
+/// Returns since when the player of a seat has not answered, and from when the others may vote on the seat. `None` if
+/// the game does not wait for them, nobody else could vote, or they are neither away for long enough nor, in a game
+/// without a clock, were told of their turn.
 pub fn until(tx: &Tx<'_>, stored: &StoredGame, seat: Seat, now: Time) -> Result<Option<Silent>, StoreError> {
     let row = awaited::of_game(tx, stored.id)?.into_iter().find(|row| row.seat == seat);
     match row {
@@ -38,8 +39,8 @@ pub fn until(tx: &Tx<'_>, stored: &StoredGame, seat: Seat, now: Time) -> Result<
     }
 }
 
-/// Returns the same of a seat for which a game waits; with `connected`, whether the bot is connected at that moment
-/// counts.
+/// Returns the silence of a seat for which a game waits, as [`until`] does. With `connected`, an outage that is under
+/// way at that moment counts.
 pub(in crate::service) fn of_row(
     tx: &Tx<'_>,
     stored: &StoredGame,
@@ -50,7 +51,7 @@ pub(in crate::service) fn of_row(
     if stored.user(row.seat).is_none() || stored.player(row.seat).stand_in.is_some() {
         return Ok(None);
     }
-    // Nobody else could vote, nor waits.
+    // Without another person there is nobody who waits or could vote.
     if !stored.players.iter().any(|player| player.seat != row.seat && stored.user(player.seat).is_some()) {
         return Ok(None);
     }
@@ -66,12 +67,12 @@ pub(in crate::service) fn of_row(
     Ok(silent.into_iter().chain(away).min_by_key(|silent| silent.end))
 }
 
-/// Returns whether silence at a seat means anything: a person plays there, and their time has no limit.
+/// Returns whether silence at a seat counts: a person plays there, and their time has no limit.
 pub(in crate::service) fn may_be_silent(stored: &StoredGame, seat: Seat) -> bool {
     is_there(stored, seat) && stored.pace() == Pace::None
 }
 
-/// Returns since when the player of a seat is away, if they still will be when the others may vote on it.
+/// Returns since when the player of a seat is away, if the absence lasts until the others may vote on the seat.
 fn away(
     tx: &Tx<'_>,
     stored: &StoredGame,
@@ -83,14 +84,14 @@ fn away(
     let mut absences = absences::of_user(tx, user)?;
     absences.retain(|absence| absence.game.is_none_or(|game| game == stored.id));
     let Some((begun, until)) = at(&absences, now) else { return Ok(None) };
-    // Who has moved since then was there.
+    // A player who has moved during the absence was there.
     let since = headers::last_moved_by(tx, stored.id, seat)?.map_or(begun, |moved| moved.max(begun));
     let calendar = answer_time::calendar(tx, TimeFor::Absence(&stored.header), since, connected)?;
     let end = calendar.end(since, SILENCE).filter(|end| *end <= now || *end < until);
     Ok(end.map(|end| Silent { seat, since, end, away: true }))
 }
 
-/// Returns the beginning and the end of the time away that a moment is in: who was back for less than a day was not.
+/// Returns the beginning and the end of the absence at a moment; absences less than a day apart count as one.
 fn at(absences: &[Absence], now: Time) -> Option<(Time, Time)> {
     let lasting = absences.iter().filter(|absence| absence.begun <= now && now < absence.ended);
     let until = lasting.clone().map(|absence| absence.ended).max()?;
@@ -106,7 +107,7 @@ fn at(absences: &[Absence], now: Time) -> Option<(Time, Time)> {
     Some((since, until))
 }
 
-/// Returns the players about whose seats the others may vote now.
+/// Returns the players on whose seats the others may vote now.
 pub fn of_game(tx: &Tx<'_>, stored: &StoredGame, now: Time) -> Result<Vec<Silent>, StoreError> {
     let mut silent = Vec::new();
     for row in awaited::of_game(tx, stored.id)? {
@@ -115,7 +116,8 @@ pub fn of_game(tx: &Tx<'_>, stored: &StoredGame, now: Time) -> Result<Vec<Silent
     Ok(silent)
 }
 
-/// Queues a look at a seat for which a game with a clock waits, once the others may vote on it because its player is away.
+/// Queues a look at an awaited seat of a game with a clock, for when the others may vote on the seat because its player
+/// is away.
 pub(in crate::service) fn look_later(
     tx: &Tx<'_>,
     stored: &StoredGame,

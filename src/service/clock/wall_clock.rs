@@ -1,22 +1,23 @@
-//! The time, by a machine whose clock may be wrong for a while.
+//! The time on a machine whose clock may be wrong for a while.
 //!
-//! The machine has two clocks: that of the wall, which somebody may set, and one that only counts. Where they disagree,
-//! the wall clock has jumped, and nobody can tell at once which of both times is right: so the time goes on as it was,
-//! and follows the wall clock only once it has stayed there. A clock that is wrong for some minutes leaves no trace.
+//! The machine has two clocks: the wall clock, which somebody may set, and one that only counts. If they disagree, the
+//! wall clock has jumped, and nobody knows at once which of the two is right. So the time goes on by the counting
+//! clock, and follows the wall clock only once it has stayed where it jumped to. A clock that is wrong for some minutes
+//! leaves no trace.
 
 use std::time::{Duration, Instant};
 
 use crate::store::Time;
 
-/// Milliseconds by which both clocks may disagree without a jump: what a clock is corrected by as it goes.
+/// The number of milliseconds by which the clocks may disagree without a jump: small corrections while the clock runs.
 const TOLERANCE: i64 = 5_000;
 
 /// The time for which a wall clock that was set forward must stay there before it is followed. The jump may be real: a
 /// suspended virtual machine doesn't notice how long it slept.
 const SET_ON: Duration = Duration::from_mins(10);
 
-/// The time after which a wall clock that was set back is followed. The time that then comes twice counts against
-/// nobody, but people who were told a deadline meanwhile were told another one.
+/// The time for which a wall clock that was set back must stay there before it is followed. Times that then come twice
+/// count against nobody, but a deadline told in the meantime turns out to be another one.
 const SET_BACK: Duration = Duration::from_hours(1);
 
 /// The readings of the machine's clocks at one moment.
@@ -26,25 +27,26 @@ pub struct Reading {
     pub wall: i64,
     /// The clock that counts while the machine is awake.
     pub awake: Instant,
-    /// The time since the machine was started, also while it slept; `None` where it does not tell.
+    /// The time since the machine was started, including the time that it slept; `None` if the machine doesn't report
+    /// it.
     pub started: Option<Duration>,
 }
 
-/// A change in what is thought of the wall clock; jumps are in seconds, negative where it was set back.
+/// A change in the trust in the wall clock; jumps are in seconds, negative if the clock was set back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ClockChange {
-    /// It has jumped, and is not followed for now.
+    /// The wall clock has jumped, and is not followed for now.
     Jumped(i64),
-    /// It is right again.
+    /// The wall clock is right again.
     Returned,
-    /// It has stayed where it jumped to, and is followed.
+    /// The wall clock has stayed where it jumped to, and is followed now.
     Followed(i64),
 }
 
-/// The time, by the wall clock as long as that does not jump.
+/// The time by the wall clock, as long as that doesn't jump.
 #[derive(Clone, Copy, Debug)]
 pub struct WallClock {
-    /// The last reading that was believed.
+    /// The last trusted reading.
     believed: Reading,
     jumped: Option<Jumped>,
 }
@@ -75,8 +77,8 @@ impl WallClock {
             self.believed = reading;
             return (seconds(reading.wall), self.jumped.take().map(|_| ClockChange::Returned));
         }
-        // One that jumps again in the same direction, as where a virtual machine stands still now and then, is followed
-        // too.
+        // A wall clock that jumps again in the same direction, as when a virtual machine is suspended now and then, is
+        // followed too: its wait doesn't start over.
         let before = self.jumped.filter(|jumped| jumped.ahead.signum() == ahead.signum());
         let is_new = before.is_none_or(|jumped| !agree(jumped.ahead));
         let since = before.map_or(reading.awake, |jumped| jumped.since);
@@ -89,7 +91,7 @@ impl WallClock {
         (seconds(reading.wall), Some(ClockChange::Followed(ahead / 1_000)))
     }
 
-    /// Returns the milliseconds since the last reading that was believed, those included in which the machine slept.
+    /// Returns the milliseconds since the last trusted reading, including those in which the machine slept.
     fn since_start(&self, reading: Reading) -> Option<i64> {
         Some(millis(reading.started?.saturating_sub(self.believed.started?)))
     }
@@ -109,7 +111,7 @@ mod tests {
 
     const HOUR: i64 = 60 * 60;
 
-    /// A machine that was started with its clock at an hour.
+    /// A machine that was started when its clock showed one hour.
     struct Machine {
         begun: Instant,
         clock: WallClock,
@@ -122,7 +124,7 @@ mod tests {
             Self { begun, clock: WallClock::new(first) }
         }
 
-        /// Reads the clocks after some seconds awake and asleep, where the wall clock is ahead by some.
+        /// Reads the clocks after some seconds awake and some asleep, with the wall clock `ahead` seconds ahead.
         fn reads(&mut self, awake: i64, asleep: i64, ahead: i64) -> (i64, Option<ClockChange>) {
             let passed = |seconds: i64| Duration::from_secs(seconds.cast_unsigned());
             let (time, change) = self.clock.at(Reading {
@@ -186,7 +188,7 @@ mod tests {
             let at = 20 + correction;
             assert_eq!(machine.reads(at, 8 * HOUR, -4 * correction), (at + 8 * HOUR - 4 * correction, None));
         }
-        // It slept and its clock is wrong.
+        // The machine slept, and its clock is wrong too.
         let (time, change) = machine.reads(40, 9 * HOUR, 3 * HOUR);
         assert!(time < 9 * HOUR && matches!(change, Some(ClockChange::Jumped(_))), "{time}, {change:?}");
     }

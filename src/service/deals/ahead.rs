@@ -1,7 +1,8 @@
-//! Answers to auctions that are given ahead (K5, G9): for all auctions of a debt, or kept until the end of one.
+//! Answers to auctions given ahead (K5, G9): standing ones for all auctions of a debt, and sealed ones that are kept
+//! until the end of one auction.
 //!
-//! A player who cannot bid is not asked. Where cash is hidden and several people play, nothing may give away who that
-//! is: neither the list of those who have answered, nor the number of steps, nor the time at which the auction ends. So
+//! A player who can't bid is not asked. If cash is hidden and several people play, nothing may give away who that is:
+//! neither the list of players who have answered, nor the number of steps, nor the time at which the auction ends. So
 //! answers are kept, everybody's time runs from the same moment, and all answers count when it is over.
 
 use last_spike_engine::{
@@ -15,8 +16,8 @@ use crate::store::games::StoredGame;
 use crate::store::table::answers_ahead::{self, Ahead, Series, Standing};
 use crate::store::{StoreError, Time, Tx};
 
-/// Returns the auctions that are under way: those by which a player pays for the tile that they have named (K4), or the
-/// debt that is settled first (G9).
+/// Returns the series of auctions under way: the ones by which a player pays for the tile they have named (K4), or the
+/// ones about the debt that is settled first (G9).
 pub(in crate::service) fn series(view: &View) -> Option<Series> {
     let seller = match &view.table {
         TableView::Tiles(table) => {
@@ -27,29 +28,32 @@ pub(in crate::service) fn series(view: &View) -> Option<Series> {
     seller.map(|seller| Series { turn: view.turn, seller })
 }
 
-/// Tells whether the answers of people to the open auction are kept until their time is over.
+/// Returns whether people's answers to the open auction are kept until their time is over.
 pub(in crate::service) fn is_secret(stored: &StoredGame, game: &Game) -> bool {
     let is_playing = |seat: Seat| stored.user(seat).is_some() && game.plays(seat);
     asks_everybody(game) && stored.players.iter().filter(|player| is_playing(player.seat)).count() > 1
 }
 
-/// Tells whether an auction is open in which also those are awaited who cannot bid.
+/// Returns whether an auction is open that asks everybody, even players who can't bid.
 fn asks_everybody(game: &Game) -> bool {
     game.phase() == Phase::Auction && game.edition().asks_everybody(game.options())
 }
 
-/// Tells whether a seat is awaited that can only pass: its player is not asked (K5).
+/// Returns whether a seat is awaited that can only pass in an auction that asks everybody: its player is not asked
+/// (K5).
 pub(in crate::service) fn is_left_out(game: &Game, seat: Seat) -> bool {
     asks_everybody(game) && matches!(game.prompt(seat), Some(Prompt::Bid(bounds)) if !bounds.can_bid())
 }
 
-/// Makes a standing answer: where the seller sets the minimum (G9), only as far as the one that is asked for now.
+/// Returns a standing answer: the minimum if `least`, otherwise a pass. If the seller sets the minimum (G9), the answer
+/// holds only up to the minimum that is asked now.
 pub(in crate::service) fn standing(least: bool, game: &Game, bounds: &BidBounds) -> Standing {
     let at_most = matches!(game.edition().family, Family::Dice(_)).then_some(bounds.least);
     if least { Standing::Least { at_most } } else { Standing::Pass }
 }
 
-/// Returns the figure of a standing answer in an auction; a pass where that cannot be bid.
+/// Returns the bid that a standing answer makes in an auction: the minimum, or 0 (a pass) if the minimum is above the
+/// answer's limit or can't be bid.
 pub(in crate::service) fn figure(standing: Standing, bounds: &BidBounds) -> Money {
     match standing {
         Standing::Least { at_most }
@@ -61,7 +65,8 @@ pub(in crate::service) fn figure(standing: Standing, bounds: &BidBounds) -> Mone
     }
 }
 
-/// Returns what a seat has answered ahead to the open auction.
+/// Returns the amount that a seat has answered ahead to the open auction; `None` if the answer is for other auctions,
+/// or the rules don't allow it.
 fn answered(
     tx: &Tx<'_>,
     game: &Game,
@@ -79,7 +84,7 @@ fn answered(
     Ok(amount.filter(|amount| bounds.check(Some(*amount)).is_ok()))
 }
 
-/// Returns the answer that a player has given ahead to the open auction.
+/// Returns a player's answer ahead to the open auction, as an action.
 pub(in crate::service) fn answer(
     tx: &Tx<'_>,
     stored: &StoredGame,
@@ -92,8 +97,8 @@ pub(in crate::service) fn answer(
     Ok(amount.map(|amount| Action::Bid { amount: Some(amount) }))
 }
 
-/// Returns the next answer that counts after a step, with its seat and the way in which it was given; forgets answers
-/// to auctions that are over. `has_answers` tells whether there are any in the game.
+/// Returns the next answer ahead that counts after a step, with its seat and how it was given; forgets answers to
+/// auctions that are over. `has_answers` is whether the game has any answers ahead.
 pub(in crate::service) fn next(
     tx: &Tx<'_>,
     stored: &StoredGame,
@@ -117,7 +122,7 @@ pub(in crate::service) fn next(
             continue;
         }
         let given = if has_answers { answer(tx, stored, game, seat)? } else { None };
-        // Nobody else is there who could learn of it.
+        // Only one person plays, so nobody learns from the pass who can't bid.
         let passes = is_left_out(game, seat).then_some(Action::Bid { amount: Some(Money::ZERO) });
         if let Some(answer) = given.map(|given| (given, By::Plan)).or(passes.map(|pass| (pass, By::Deadline)))
         {
@@ -127,10 +132,11 @@ pub(in crate::service) fn next(
     Ok(None)
 }
 
-/// Keeps the answer of a player to the open auction until their time is over.
+/// Keeps a player's answer to the open auction until everybody's time is over.
 ///
 /// # Errors
-/// [`Refusal`] where they have answered already.
+/// [`Refusal::Ended`] if no auction is open, [`Refusal::BidIsFinal`] if they have answered it already,
+/// [`Refusal::Fault`] if the database fails.
 pub(in crate::service) fn seal(
     tx: &Tx<'_>,
     stored: &StoredGame,
@@ -153,8 +159,8 @@ pub(in crate::service) fn seal(
     Ok(answers_ahead::set(tx, stored.id, seat, &ahead)?)
 }
 
-/// Drops the standing answers of a game that went back, and what was answered to auctions that are taken back; returns
-/// whose standing answers were dropped.
+/// Drops the standing answers of a game that went back, and the sealed answers to auctions that are taken back. Returns
+/// the seats whose standing answers were dropped.
 pub(in crate::service) fn take_back(
     tx: &Tx<'_>,
     stored: &StoredGame,
@@ -177,8 +183,8 @@ pub(in crate::service) fn take_back(
     Ok(dropped)
 }
 
-/// Returns a game as a seat's player sees it: in an auction that asks everybody they have answered once they have done
-/// so ahead, or where they can only pass.
+/// Returns a game as a viewer sees it. In an auction that asks everybody, players count as having answered in their own
+/// view if they have answered ahead or can only pass.
 pub(in crate::service) fn view(
     tx: &Tx<'_>,
     stored: &StoredGame,
@@ -201,7 +207,7 @@ pub(in crate::service) fn view(
     Ok(view)
 }
 
-/// Shows a player that they have answered.
+/// Changes a player's view so that they have answered the auction.
 fn cover(view: &mut View, seat: Seat, amount: Money) {
     view.prompt = None;
     let auction = match &mut view.table {
@@ -215,7 +221,7 @@ fn cover(view: &mut View, seat: Seat, amount: Money) {
     }
 }
 
-/// Returns a player's standing answer to the auctions that are under way.
+/// Returns the viewer's standing answer to the auctions under way, with the seat of the seller.
 pub(in crate::service) fn standing_of(
     tx: &Tx<'_>,
     stored: &StoredGame,

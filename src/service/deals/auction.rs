@@ -1,7 +1,7 @@
-//! The auctions of a game as their posts tell them: by which steps they were opened, and what came of them.
+//! The auctions of a game as told by their posts: the steps that opened them, and how they ended.
 //!
-//! In 1976 a debt may lead to many: there one post tells all auctions of a turn from the first on that asks people, and
-//! is named by that.
+//! In 1976 a debt may lead to many auctions: one post tells all auctions of a turn from the first one that asks people,
+//! and is named by the step that opened that one.
 
 use last_spike_engine::{Action, Event, Family, Phase, Step, Viewer, played};
 
@@ -10,19 +10,19 @@ use crate::store::log::{self, LoggedStep};
 use crate::store::posting::outbox::{self, Audience, Notice, NoticeKind};
 use crate::store::{GameId, StoreError, Tx};
 
-/// The auctions that one post tells.
+/// The auctions told by one post.
 #[derive(Clone, Debug)]
 pub(in crate::service) struct ToldAuctions {
-    /// In 1976 the roll that led to the debt, unless a board or a line has told it; then of each auction, in their
-    /// order, the tile that is named with it, its beginning, and its end if it has one.
+    /// In 1976 the roll that led to the debt, unless a board or a line has told it; then, for each auction in order,
+    /// the tile that was named with it, its beginning, and its end if it has ended.
     pub(in crate::service) events: Vec<Event>,
-    /// The step that opened the last of them.
+    /// The step that opened the last of the auctions.
     pub(in crate::service) last: Step,
-    /// True if that has neither been decided nor been ended by a player who left.
+    /// True if the last auction was neither decided nor ended by a player leaving.
     pub(in crate::service) open: bool,
 }
 
-/// Tells whether events are those of auctions, and what follows from their ends, without a bankruptcy: their posts tell
+/// Returns whether events are only those of auctions and their results, without a bankruptcy: the auctions' posts tell
 /// them, or the next board does.
 pub(in crate::service) fn is_only(events: &[Event]) -> bool {
     events.iter().all(|event| match event {
@@ -32,7 +32,7 @@ pub(in crate::service) fn is_only(events: &[Event]) -> bool {
     })
 }
 
-/// Returns the steps of an announcement by which auctions were opened; the last of its steps has this number.
+/// Returns the steps that opened auctions, given the events of some steps; `last` is the last of these steps.
 pub(in crate::service) fn openings(events: &[Event], last: Step) -> Vec<Step> {
     let begins = |event: &&Event| matches!(event, Event::Acted { .. });
     let steps = u32::try_from(events.iter().filter(begins).count()).unwrap_or(0);
@@ -46,7 +46,7 @@ pub(in crate::service) fn openings(events: &[Event], last: Step) -> Vec<Step> {
     opened
 }
 
-/// Returns the step by which the last auction was opened that is not taken back, up to a step.
+/// Returns the step up to `upto` that opened the last auction; auctions that were taken back don't count.
 pub(in crate::service) fn opened_at(
     tx: &Tx<'_>,
     game: GameId,
@@ -55,7 +55,7 @@ pub(in crate::service) fn opened_at(
     log::find_back(tx, game, upto, |step| opens(step).then_some(step.n))
 }
 
-/// Returns the same, where that was opened after another step.
+/// Returns what [`opened_at`] does, if that step comes after `after`.
 pub(in crate::service) fn opened_since(
     tx: &Tx<'_>,
     game: GameId,
@@ -68,8 +68,8 @@ pub(in crate::service) fn opened_since(
     Ok(found.flatten())
 }
 
-/// Returns the step by which the post is named that tells an auction. In 1976 it is the first auction of the turn that
-/// has a post: those before it asked no people, and are told like all that computers do among themselves.
+/// Returns the step that names the post about an auction. In 1976 it is the step of the first auction of the turn that
+/// has a post: earlier ones asked no people, and are told like everything that computers do among themselves.
 pub(in crate::service) fn post_of(
     tx: &Tx<'_>,
     stored: &StoredGame,
@@ -90,22 +90,22 @@ pub(in crate::service) fn post_of(
     Ok(opened)
 }
 
-/// Tells whether one post tells all auctions of a turn.
+/// Returns whether one post tells all auctions of a turn.
 fn is_told_by_turns(stored: &StoredGame) -> bool {
     matches!(stored.edition.family, Family::Dice(_))
 }
 
-/// Tells whether a step opened an auction.
+/// Returns whether a step opened an auction.
 fn opens(step: &LoggedStep) -> bool {
     step.events.iter().any(|event| matches!(event, Event::AuctionOpened { .. }))
 }
 
-/// Tells whether a step began a turn in which there may be auctions (1976).
+/// Returns whether a step rolled the dice: in 1976 the auctions of a turn come after that.
 fn rolls(step: &LoggedStep) -> bool {
     step.events.iter().any(|event| matches!(event, Event::Dice { .. }))
 }
 
-/// True if an event is told by the post of an auction; `begins` is true of the step that opens it.
+/// True if an event is told by the post of an auction; `begins` is whether its step opens one.
 fn is_of_auction(event: &Event, begins: bool) -> bool {
     match event {
         Event::AuctionOpened { .. } | Event::AuctionClosed { .. } => true,
@@ -114,8 +114,8 @@ fn is_of_auction(event: &Event, begins: bool) -> bool {
     }
 }
 
-/// Returns the roll that led to the debt for which an auction was the first with a post (1976), unless a board
-/// or a line told it before.
+/// Returns the roll (1976) that led to the debt for which `first` opened the first auction with a post; `None` if a
+/// board or a line told it before, or the roll put another player in debt.
 fn led(tx: &Tx<'_>, stored: &StoredGame, first: Step) -> Result<Option<LoggedStep>, StoreError> {
     if !is_told_by_turns(stored) {
         return Ok(None);
@@ -125,7 +125,7 @@ fn led(tx: &Tx<'_>, stored: &StoredGame, first: Step) -> Result<Option<LoggedSte
             Event::Owed { seat, .. } => Some(*seat),
             _ => None,
         });
-        // A debt of somebody else is told by a line of its own.
+        // Another player's debt is told by a line of its own.
         owing.next().is_some_and(|debtor| debtor == step.seat) && owing.all(|debtor| debtor == step.seat)
     };
     let before = Step(first.0.saturating_sub(1));
@@ -136,7 +136,8 @@ fn led(tx: &Tx<'_>, stored: &StoredGame, first: Step) -> Result<Option<LoggedSte
     }
 }
 
-/// Returns where among the events of steps, none of which is taken back, those are that the posts of auctions tell.
+/// Returns the positions, among all events of some steps, of the events told by posts of auctions. None of the steps
+/// may be taken back.
 pub(in crate::service) fn told_by_posts(
     tx: &Tx<'_>,
     stored: &StoredGame,
@@ -170,13 +171,13 @@ pub(in crate::service) fn told_by_posts(
     Ok(told)
 }
 
-/// Returns the notice of the post that tells auctions.
+/// Returns the notice for the post about auctions that the step `post` names.
 pub(in crate::service) fn notice_of(game: GameId, post: Step) -> Notice {
     Notice { game, step: post, audience: Audience::Channel, kind: NoticeKind::Auction }
 }
 
-/// Returns the auctions of the post that is named by a step, as they are known by the steps from that one on, after
-/// which the game is in a phase; `None` where the first is taken back.
+/// Returns the auctions of the post that the step `first` names, given the steps from that one on and the phase after
+/// them; `None` if `first` was taken back.
 pub(in crate::service) fn told(
     tx: &Tx<'_>,
     stored: &StoredGame,

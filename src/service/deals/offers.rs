@@ -1,8 +1,8 @@
-//! Offers (G8): those that stand, how many a player makes in a turn, and of how many the other is notified.
+//! Offers (G8): the standing ones, how many a player may make in a turn, and which of them notify their partner.
 //!
-//! The rules let a player offer without end. Each offer is a step of the log and a call to somebody, so one
-//! player could fill the record and the direct messages of others; the limits here are the bot's own, not a
-//! ruling, and records with more offers stay valid.
+//! The rules set no limit to offers. Each offer is a step of the log and a call to a player, so one player could fill
+//! the record and the direct messages of others. The limits here are the bot's own, not a ruling, and records with more
+//! offers stay valid.
 
 use last_spike_engine::{Action, Event, Game, Offer, OpenOffer, Seat, Step, View, Viewer};
 
@@ -11,31 +11,31 @@ use crate::store::games::StoredGame;
 use crate::store::log::{self, LoggedStep};
 use crate::store::{StoreError, Time, Tx, fingerprint, games};
 
-/// Offers that a player makes to one other in a turn at most.
+/// The most offers that a player can make to one other player in one turn.
 pub const TO_ONE: usize = 3;
 
 /// The most offers that a player can make in one turn.
 pub const IN_ALL: usize = 6;
 
-/// Offers of one player to another within an hour, in all their games, that notify the other; more are told
-/// without a sound.
+/// The number of offers of one player to another within an hour, in all their games, that notify the other; later ones
+/// come without a sound.
 const CALLING: usize = 3;
 
-/// Steps for each player for which it counts that an offer was declined: some five rounds.
+/// The number of steps, for each player, for which a declined offer counts: some five rounds.
 const STEPS_OF_A_PLAYER: u32 = 16;
 
-/// Steps that are read at once when a turn is looked through from its end.
+/// The number of steps read at once when a turn is searched from its end.
 const STEPS_AT_ONCE: u32 = 32;
 
-/// Returns the offers that can be answered in a game.
+/// Returns the standing offers of a game, which can still be answered.
 #[must_use]
 pub(in crate::service) fn standing(view: &View) -> Vec<OpenOffer> {
     let table = view.table.dice().filter(|_| view.outcome.is_none());
     table.map(|table| table.offers.clone()).unwrap_or_default()
 }
 
-/// Returns a number that is another one for an offer between others or of other terms: by it a button names its offer
-/// also where the game was restored from an older copy, and has given the number of the offer before.
+/// Returns a fingerprint of an offer's players and terms. With it a button still names the right offer after the
+/// database was restored from an older copy and the number of the offer was given again.
 ///
 /// # Panics
 /// Never: an offer is JSON.
@@ -44,8 +44,8 @@ pub fn terms(open: &OpenOffer) -> u32 {
     fingerprint(&serde_json::to_string(open).expect("invariant: an offer is JSON"))
 }
 
-/// Returns whether somebody has declined an offer of a seat within the last few rounds: a computer that offered the
-/// like again in every turn would only be a nuisance.
+/// Returns whether an offer of a seat was declined within the last few rounds: a computer that repeated similar offers
+/// every turn would be a nuisance.
 pub(in crate::service) fn was_declined(
     tx: &Tx<'_>,
     stored: &StoredGame,
@@ -72,7 +72,7 @@ pub(in crate::service) fn was_declined(
 /// Checks that a player may make one more offer in this turn.
 ///
 /// # Errors
-/// [`Refusal::OfferLimit`] when they have made as many as a turn takes.
+/// [`Refusal::OfferLimit`] if they have made [`TO_ONE`] offers to that player, or [`IN_ALL`] in all.
 pub(in crate::service) fn check_limit(
     tx: &Tx<'_>,
     stored: &StoredGame,
@@ -90,7 +90,7 @@ pub(in crate::service) fn check_limit(
     Ok(())
 }
 
-/// Returns to whom a player has made offers in the turn that it is.
+/// Returns the partners of all offers that a player has made in the current turn.
 fn made_in_turn(tx: &Tx<'_>, stored: &StoredGame, game: &Game, seat: Seat) -> Result<Vec<Seat>, StoreError> {
     let turn = game.view(Viewer::Spectator).turn;
     let mut made = Vec::new();
@@ -98,7 +98,7 @@ fn made_in_turn(tx: &Tx<'_>, stored: &StoredGame, game: &Game, seat: Seat) -> Re
     while upto > 0 {
         let after = upto.saturating_sub(STEPS_AT_ONCE);
         for step in log::steps(tx, stored.id, Step(after), Step(upto))?.iter().rev() {
-            // What was offered counts, taken back or not: somebody was called.
+            // An offer counts even if it was taken back: its partner was called.
             if step.goes_back_to().is_some() {
                 continue;
             }
@@ -114,13 +114,13 @@ fn made_in_turn(tx: &Tx<'_>, stored: &StoredGame, game: &Game, seat: Seat) -> Re
     Ok(made)
 }
 
-/// Returns the offers made after one step up to another of which whoever they are made to is not notified:
-/// the same person has made them several within the last hour, in this game or in others (G8).
+/// Returns the numbers of the offers, made after one step up to another, that don't notify their partner: the same
+/// person has made them several within the last hour, in this game or in others (G8).
 pub fn silent(tx: &Tx<'_>, stored: &StoredGame, after: Step, upto: Step) -> Result<Vec<u32>, StoreError> {
     silent_among(tx, stored, &log::steps(tx, stored.id, after, upto)?)
 }
 
-/// Returns those that are made by some steps.
+/// Returns the silent offers among some steps, as [`silent`] does.
 pub(in crate::service) fn silent_among(
     tx: &Tx<'_>,
     stored: &StoredGame,
@@ -137,7 +137,7 @@ pub(in crate::service) fn silent_among(
     Ok(silent)
 }
 
-/// An offer that is made by a step.
+/// An offer made by a step.
 #[derive(Clone, Copy)]
 pub(in crate::service) struct Made {
     pub(in crate::service) n: Step,
@@ -146,12 +146,12 @@ pub(in crate::service) struct Made {
     pub(in crate::service) to: Seat,
 }
 
-/// Returns whether an offer notifies whoever it is made to: it is none that [`silent`] returns.
+/// Returns whether an offer notifies its partner, so that [`silent`] doesn't return it.
 pub(in crate::service) fn calls(tx: &Tx<'_>, stored: &StoredGame, made: Made) -> Result<bool, StoreError> {
     Ok(calls_before(tx, stored, made)? < CALLING)
 }
 
-/// Counts the offers of the same person to the same other in the hour before an offer.
+/// Counts the offers by the same person to the same partner in the hour before an offer, in all their games.
 fn calls_before(tx: &Tx<'_>, stored: &StoredGame, made: Made) -> Result<usize, StoreError> {
     let Made { n, at, from, to } = made;
     let since = at.after(-3600);
@@ -176,9 +176,9 @@ fn calls_before(tx: &Tx<'_>, stored: &StoredGame, made: Made) -> Result<usize, S
     Ok(calls)
 }
 
-/// Returns the first step of the exchange that a step belongs to: offers of which one at a time stands, answers and
-/// withdrawals between the same two players, one right after the other in the same turn; a deal ends it. It is the step
-/// itself where the step is none of these.
+/// Returns the first step of the exchange that a step belongs to: offers, answers and withdrawals between the same two
+/// players, with one offer standing at a time, directly after one another in the same turn; a deal ends the exchange. A
+/// step that is none of these is returned itself.
 pub fn exchange_since(tx: &Tx<'_>, stored: &StoredGame, step: Step) -> Result<Step, StoreError> {
     let mut exchange: Option<Exchange> = None;
     for step in log::steps(tx, stored.id, Step(step.0.saturating_sub(STEPS_AT_ONCE)), step)? {
@@ -216,7 +216,7 @@ struct Exchange {
     is_done: bool,
 }
 
-/// Returns the number of the turn that it is after a step, where the log says it.
+/// Returns the number of the turn after a step, if the log says it.
 fn turn_of(step: &LoggedStep) -> Option<u32> {
     step.events.iter().find_map(|event| match event {
         Event::TurnTo { turn, .. } => *turn,
@@ -224,7 +224,7 @@ fn turn_of(step: &LoggedStep) -> Option<u32> {
     })
 }
 
-/// Returns to whom a step offers something, and the number of the offer.
+/// Returns the partner and the number of the offer that a step makes.
 pub(in crate::service) fn offer_of(events: &[Event]) -> Option<(Seat, u32)> {
     match events.first() {
         Some(Event::Acted { action: Action::Offer(offer), .. }) => Some((offer.to_seat, offer.id)),

@@ -1,4 +1,5 @@
-//! The course of a lesson: the prepared game under its pages. Pure: no database, no clock, no chance but the seed's.
+//! The course of a lesson: the prepared game under its pages. Pure: no database, no clock, no randomness but the
+//! seed's.
 
 use std::sync::Arc;
 
@@ -18,38 +19,38 @@ pub const LEARNER: Seat = Seat(0);
 /// The number of players: the person and a computer.
 const PLAYERS: u8 = 2;
 
-/// The number that makes the seed of the prepared game. `cargo test --lib find_prepared_games -- --ignored --nocapture`
-/// looks for others; a test shows that this one has all that the pages need.
+/// The number that gives the seed of the prepared game. `cargo test --lib find_prepared_games -- --ignored --nocapture`
+/// looks for others; a test shows that this one has everything that the pages need.
 pub(super) const PREPARED: u64 = 36_274;
 
-/// A lesson as it goes.
+/// A lesson in progress.
 #[derive(Clone, Debug)]
 pub(super) struct Course {
-    /// The page at which it is.
+    /// The current page.
     pub(super) page: &'static Page,
-    /// The game under it.
+    /// The game under the page.
     pub(super) game: Game,
-    /// The events since the person was asked last, as they may see them.
+    /// The events since the person was last asked, as they may see them.
     pub(super) told: Vec<Event>,
 }
 
 /// The result of an answer of the person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Answered {
-    /// It was carried out.
+    /// The answer was carried out.
     Done,
-    /// The page waits for another: nothing has changed.
+    /// The page waits for another answer: nothing has changed.
     Unwanted,
-    /// It must be said first which land is sold (L1): nothing has changed.
+    /// The person must first choose which land to sell for the tile (L1): nothing has changed.
     NeedsLand(Tile),
 }
 
-/// Returns the edition that is taught: the first of the program's own, whatever an operator changes.
+/// Returns the edition that the lesson teaches: the first built-in one, whatever editions an operator adds.
 fn edition() -> Arc<Edition> {
     Edition::all().swap_remove(0)
 }
 
-/// Returns the seed that a number makes.
+/// Returns the seed made from a number.
 fn seed(number: u64) -> Seed {
     let mut bytes = [0; 32];
     bytes[..8].copy_from_slice(&number.to_le_bytes());
@@ -72,7 +73,7 @@ impl Course {
         course
     }
 
-    /// Takes a lesson up again; `None` where it is of another program, which taught otherwise.
+    /// Restores a lesson; `None` if another version of the program stored it and this one can't go on with it.
     pub(super) fn restore(page: &str, state: State, told: Vec<Event>) -> Option<Self> {
         let edition = edition();
         let options = edition.default_options();
@@ -85,7 +86,7 @@ impl Course {
         self.game.view(Viewer::Seat(LEARNER))
     }
 
-    /// Goes on from a page that was read; tells whether it was one.
+    /// Goes on from a page that only had to be read; returns whether the page was one.
     pub(super) fn read_on(&mut self) -> bool {
         match self.page.waits {
             Waits::Reading => {}
@@ -96,7 +97,7 @@ impl Course {
         true
     }
 
-    /// Ends the lesson where it is played freely; tells whether it was.
+    /// Ends the lesson if it is in free play; returns whether it was.
     pub(super) fn leave_off(&mut self) -> bool {
         let is_free = self.page.waits == Waits::Free;
         if is_free {
@@ -109,7 +110,7 @@ impl Course {
     /// Answers the open question.
     ///
     /// # Errors
-    /// [`Illegal`] says which rule forbids it; nothing has changed.
+    /// [`Illegal`] names the rule that forbids the answer; nothing has changed.
     pub(super) fn answer(&mut self, action: &Action) -> Result<Answered, Illegal> {
         let is_asked = !matches!(self.page.waits, Waits::Reading | Waits::Ahead(_) | Waits::End);
         if !is_asked || self.is_possible(action) && !self.is_wanted(action) {
@@ -128,8 +129,8 @@ impl Course {
         Ok(Answered::Done)
     }
 
-    /// Returns the tiles and the cities that the page waits for; none where it waits for any answer, or where nothing
-    /// that can be done is what it waits for.
+    /// Returns the tiles and the cities that the page waits for; both are empty if any answer will do, or if nothing
+    /// that the page waits for can be done.
     pub(super) fn wanted(&self) -> (Vec<Tile>, Vec<City>) {
         let view = self.view();
         match (self.page.waits, &view.prompt) {
@@ -146,7 +147,7 @@ impl Course {
         }
     }
 
-    /// Tells whether an answer may be right, if only because land is sold for it; what is not, the rules refuse.
+    /// Returns whether an answer is possible, if only by selling land for it. Other answers are refused by the rules.
     fn is_possible(&self, action: &Action) -> bool {
         match action {
             Action::Lay { tile, .. } => self.choice(*tile).is_some_and(|choice| choice.is_possible()),
@@ -179,7 +180,7 @@ impl Course {
         Ok(())
     }
 
-    /// Lets the computer move until the person is asked, or the game is over.
+    /// Lets the computer move until the person is asked or the game is over.
     fn others_move(&mut self) {
         while let Some(seat) = self.game.next_to_act().filter(|seat| *seat != LEARNER) {
             if !self.computer_moves(seat) {
@@ -188,14 +189,14 @@ impl Course {
         }
     }
 
-    /// Makes the move of a computer at a seat; the same in the same position.
+    /// Makes a computer's move at a seat, always the same in the same position; returns whether it could move.
     fn computer_moves(&mut self, seat: Seat) -> bool {
         let mut rng = ChaCha20Rng::seed_from_u64(u64::from(self.game.step().0));
         let chosen = computer::choose(&self.game.view(Viewer::Seat(seat)), Level::Easy, &mut rng);
         chosen.is_some_and(|action| self.apply(seat, &action).is_ok())
     }
 
-    /// Lets computers move for both sides; told is what happens in the last round.
+    /// Lets computers move for both sides until something comes up; `told` keeps the events of the last round.
     fn play_ahead(&mut self, until: Until) {
         self.told.clear();
         loop {
@@ -210,7 +211,7 @@ impl Course {
         }
     }
 
-    /// Returns the least number of tiles that still join east and west.
+    /// Returns the least number of tiles that complete the railway from east to west.
     pub(super) fn tiles_left(&self) -> u32 {
         let table = self.game.view(Viewer::Spectator).table;
         table.tiles().map_or(0, |table| u32::from(table.least_to_lay()))
@@ -246,7 +247,7 @@ impl Course {
     }
 }
 
-/// Tells whether a tile is one of those that a page waits for.
+/// Returns whether a tile is one of those that a page waits for.
 fn brings(choice: &LayChoice, tiles: Tiles, laid: TileSet) -> bool {
     let effect = &choice.effect;
     match tiles {

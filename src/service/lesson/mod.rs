@@ -1,8 +1,8 @@
 //! The lesson: a guided first game against a computer, for one person alone.
 //!
-//! It is a game of the engine like any other, but of no channel: nothing is queued for the outbox, and no list,
-//! statistics or export knows of it. From the bottom up: [`script`] has its pages, `course` the prepared game under
-//! them, and here it is begun, gone on with and taken up again.
+//! The lesson is a game of the engine like any other, but has no channel: nothing is queued for the outbox, and no
+//! list, statistics or export includes it. From the bottom up: [`script`] has its pages, `course` the prepared game
+//! under them; this module begins a lesson, goes on with it and resumes it.
 
 mod course;
 #[cfg(test)]
@@ -28,21 +28,21 @@ const OPPONENT: &str = "Jupiter";
 pub struct ShownLesson {
     /// The lesson's id.
     pub lesson: LessonId,
-    /// The number of times that its person has gone on.
+    /// The number of times that the person has gone on.
     pub step: Step,
-    /// The page at which it is.
+    /// The current page.
     pub page: &'static Page,
-    /// Its game, which is stored nowhere as one.
+    /// The lesson's game, which is not stored as a game.
     pub stored: StoredGame,
     /// The position, as its person sees it.
     pub view: View,
-    /// The events since they were asked last, as they may see them.
+    /// The events since the person was last asked, as they may see them.
     pub told: Vec<Event>,
     /// The tiles that the page waits for.
     pub tiles: Vec<Tile>,
     /// The cities whose land the page waits for.
     pub cities: Vec<City>,
-    /// The least number of tiles that still join east and west.
+    /// The least number of tiles that complete the railway from east to west.
     pub tiles_left: u32,
     /// The remark above the page.
     pub remark: Remark,
@@ -51,17 +51,17 @@ pub struct ShownLesson {
 /// A remark above a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Remark {
-    /// Nothing: the lesson has gone on.
+    /// No remark: the lesson has gone on.
     None,
-    /// The lesson is taken up again.
+    /// The lesson is resumed.
     TakenUp,
-    /// The button was of an earlier moment; nothing has changed.
+    /// The button belonged to an earlier moment; nothing has changed.
     Stale,
-    /// The lesson of the button is not kept any more: another begins.
+    /// The lesson of the button is not stored any more: another begins.
     Anew,
     /// The page waits for another answer; nothing has changed.
     Unwanted(Action),
-    /// Land must be sold for the tile; which is asked now (L1).
+    /// Land must be sold for the tile; the person is asked which (L1).
     WhichLand(Tile),
     /// The rules do not allow it; nothing has changed.
     Illegal(Illegal),
@@ -72,17 +72,17 @@ pub enum Remark {
 pub enum Going {
     /// The page was read.
     On,
-    /// To the page as it is.
+    /// The current page is shown again.
     Back,
-    /// To the beginning of another lesson.
+    /// Another lesson begins.
     Anew,
-    /// Away from a game that is played freely.
+    /// Free play ends.
     Off,
-    /// On with an answer to the open question.
+    /// The open question is answered.
     By(Action),
 }
 
-/// Begins a person's lesson, or shows the one that is under way.
+/// Begins a lesson for a person, or shows the one that is under way.
 ///
 /// # Errors
 /// [`Refusal`] when the interaction was carried out before, or the database fails.
@@ -94,7 +94,7 @@ pub fn open(tx: &Tx<'_>, by: &Caller, now: Time) -> Result<ShownLesson, Refusal>
     }
 }
 
-/// Goes on with a person's lesson by a button of it, which is of a lesson and of a step.
+/// Goes on with a person's lesson by a button, which belongs to a lesson and a step.
 ///
 /// # Errors
 /// [`Refusal`] when the interaction was carried out before, or the database fails.
@@ -138,7 +138,7 @@ struct Known {
     course: Course,
 }
 
-/// Loads a person's lesson; `None` where there is none, or none that this program can go on with.
+/// Loads a person's lesson; `None` if there is none, or this program can't go on with it.
 fn load(tx: &Tx<'_>, by: &Caller) -> Result<Option<Known>, StoreError> {
     let Some(stored) = lessons::of(tx, by.user)? else { return Ok(None) };
     let Some((state, told)) = lessons::position(tx, stored.id)? else { return Ok(None) };
@@ -176,7 +176,8 @@ impl Known {
     }
 }
 
-/// Returns the game of a lesson as posts are made of it: it has no number, and is played where its person looks at it.
+/// Returns a lesson as a game that posts can be made from: the game has no number, and is played in the channel where
+/// the person looks at it.
 fn table(by: &Caller, view: &View, now: Time) -> StoredGame {
     let player = |seat: Seat, name: &str, who: Who| Player {
         seat,

@@ -1,5 +1,5 @@
-//! The prepared game of the lesson: what the pages speak of comes up in it, whatever is answered; and the search for
-//! such games.
+//! The prepared game of the lesson: everything that the pages mention comes up in it, whatever the person answers. Also
+//! the search for other prepared games.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -10,7 +10,7 @@ use super::course::{Answered, Course, LEARNER, PREPARED};
 use super::script::{END, FREE, Waits};
 
 impl Course {
-    /// Returns what can be answered on a page, of which each must lead on.
+    /// Returns the answers that a page accepts; each of them must lead on.
     fn good_answers(&self) -> Vec<Action> {
         let (tiles, cities) = self.wanted();
         let possible = self.game.legal_actions(LEARNER);
@@ -23,7 +23,8 @@ impl Course {
         possible.into_iter().filter(is_good).collect()
     }
 
-    /// Follows the script by every good answer; notes where it breaks off, and at which position each page is reached.
+    /// Follows the script through every good answer and notes each position in which a page is reached; returns whether
+    /// every answer leads on.
     fn survey(self, reached: &mut BTreeMap<&'static str, Vec<Course>>) -> bool {
         reached.entry(self.page.key).or_default().push(self.clone());
         let leads_on = |before: &Course, after: &Course| {
@@ -49,7 +50,7 @@ impl Course {
     }
 }
 
-/// Returns what a prepared game lacks of what the pages speak of; nothing for a good one.
+/// Returns what the pages mention and a prepared game lacks; nothing for a good game.
 fn lacks(number: u64) -> Vec<String> {
     let course = Course::begin_with(number);
     if course.game.step().0 > 0 {
@@ -97,7 +98,7 @@ fn lacks(number: u64) -> Vec<String> {
     lacking
 }
 
-/// Returns what the person sees at each page, where they always take the first good answer.
+/// Returns what the person sees at each page if they always take the first good answer.
 fn account(number: u64) -> String {
     let mut course = Course::begin_with(number);
     let mut text = String::new();
@@ -125,7 +126,7 @@ fn the_prepared_game_has_all_that_the_pages_speak_of() {
     assert_eq!(lacks(PREPARED), Vec::<String>::new());
 }
 
-/// Looks for prepared games: run it where the rules or `easy` have changed and the other tests fail.
+/// Looks for prepared games: run it if the rules or `easy` have changed and the other tests fail.
 #[test]
 #[ignore = "looks through many games"]
 fn find_prepared_games() {

@@ -1,12 +1,12 @@
 //! The script of the lesson: its pages in their order, and what each waits for.
 //!
-//! A page explains a rule when it first matters, in the prepared game that [`super::course`] deals. The sentences of a
-//! page are in the language files, under `lesson-` and its key.
+//! A page explains a rule when it first matters in the prepared game of [`super::course`]. The sentences of a page are
+//! in the language files, under `lesson-` and its key.
 
-/// A page of the lesson: something that is explained, and what the lesson waits for there.
+/// A page of the lesson: an explanation, and the press that the lesson waits for.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Page {
-    /// Its name: of its sentences, and in the database.
+    /// The page's name in the language files and in the database.
     pub key: &'static str,
     /// The press by which the lesson goes on.
     pub waits: Waits,
@@ -15,17 +15,17 @@ pub struct Page {
 /// The press for which a page waits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Waits {
-    /// One that says that the page was read.
+    /// A press that says that the page was read.
     Reading,
-    /// One that lets computers move for both sides until something comes up.
+    /// A press that lets computers move for both sides until something comes up.
     Ahead(Until),
-    /// A tile; others are explained, and change nothing.
+    /// A tile; other tiles are explained, and change nothing.
     Tile(Tiles),
     /// Land to be bought; another answer is explained, and changes nothing.
     Land(Cities),
     /// Any answer to the open question.
     Any,
-    /// Any answer to one question after the other, until the game is over.
+    /// Any answer to each question, until the game is over.
     Free,
     /// Nothing more: the lesson is over.
     End,
@@ -47,16 +47,16 @@ pub enum Tiles {
 /// The cities whose land a page waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cities {
-    /// The cities of which the player has land already: each further card adds to what they are paid (T4).
+    /// The cities of which the player has land already: each further card raises their payouts (T4).
     Own,
 }
 
 /// Something that comes up at the player's turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Until {
-    /// A tile of the hand is too dear unless land is sold, and worth it (L1).
+    /// A tile in hand can only be paid for by selling land, and is worth it (L1).
     LandIsWorthSelling,
-    /// So many tiles at most still join St. Louis and Sacramento (T5).
+    /// At most this many tiles still complete the railway between St. Louis and Sacramento (T5).
     TilesLeft(u32),
 }
 
@@ -96,8 +96,8 @@ impl Page {
         PAGES.get(at + 1).unwrap_or(&END)
     }
 
-    /// Returns its number among the pages that explain something, and how many these are; `None` for the free game and
-    /// the end.
+    /// Returns the page's number among the pages that explain something, and how many of these there are; `None` for
+    /// free play and the end.
     #[must_use]
     pub fn number(&self) -> Option<(usize, usize)> {
         let explain = |page: &&Self| !matches!(page.waits, Waits::Free | Waits::End);

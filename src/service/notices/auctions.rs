@@ -1,4 +1,4 @@
-//! The posts that tell auctions, as steps open and close them.
+//! The posts about auctions, as steps open and close these.
 
 use last_spike_engine::{Event, Phase, Step, View};
 
@@ -10,7 +10,7 @@ use crate::store::games::{self, StoredGame};
 use crate::store::posting::outbox;
 use crate::store::{GameId, StoreError, Time, Tx, log};
 
-/// Queues the post of the auction that a step has opened, and shows anew what became of the one that was open before.
+/// Queues the post of the auction that a step has opened, and updates the post of the one that was open before.
 pub(super) fn of_step(
     tx: &Tx<'_>,
     stored: &StoredGame,
@@ -30,13 +30,14 @@ pub(super) fn of_step(
         posts.retain(|other| *other != post);
         posts.push(post);
     }
-    // The last one is open, if any is.
+    // The last of these auctions is the open one, if any is.
     let last = posts.pop();
     posts.into_iter().try_for_each(|post| show(tx, stored, post, false, now))?;
     last.map_or(Ok(()), |post| show(tx, stored, post, asks_people_to_bid(stored, change.is), now))
 }
 
-/// Shows the auction that is open once a game went back to a step, or else what became of one that was opened since.
+/// After a take-back to a step, updates the post of the open auction; if none is open, the post of an auction that was
+/// opened after that step.
 pub(super) fn of_take_back(
     tx: &Tx<'_>,
     stored: &StoredGame,
@@ -53,7 +54,7 @@ pub(super) fn of_take_back(
         let post = auction::post_of(tx, stored, opened)?;
         show(tx, stored, post, asks_people_to_bid(stored, is), now)?;
     } else if let Some(opened) = auction::opened_since(tx, stored.id, to, before)? {
-        // One that tells others too tells it no more.
+        // A post that also tells earlier auctions must no longer tell the one that was taken back.
         let post = auction::post_of(tx, stored, opened)?;
         if post <= to {
             show(tx, stored, post, false, now)?;
@@ -62,9 +63,9 @@ pub(super) fn of_take_back(
     Ok(())
 }
 
-/// Shows anew the post that tells auctions, if there is one. Where it calls people there is one from now on, and boards
-/// that are held wait: the turn goes on, and the board after it tells them. What computers do among themselves is told
-/// by that.
+/// Updates a post about auctions, if there is one. If people are called, the post is queued even if there is none yet,
+/// and held boards wait longer: the turn goes on, and the board after it shows everything. That board also tells
+/// auctions in which only computers were asked.
 fn show(
     tx: &Tx<'_>,
     stored: &StoredGame,
@@ -81,7 +82,7 @@ fn show(
     outbox::renew(tx, &notice, now)
 }
 
-/// Shows the auction of a game anew that is open, if one is: its clock stands still, or runs again.
+/// Updates the post of a game's open auction, if there is one: its clock was stopped or resumed.
 pub(in crate::service) fn renew_open(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), StoreError> {
     let Some(stored) = games::read(tx, game)?.filter(|stored| !stored.is_in_dm()) else { return Ok(()) };
     let position = log::snapshot(tx, &stored)?.filter(|position| position.phase() == Phase::Auction);
@@ -92,7 +93,7 @@ pub(in crate::service) fn renew_open(tx: &Tx<'_>, game: GameId, now: Time) -> Re
     }
 }
 
-/// Tells whether an auction is open in which people are asked.
+/// Returns whether an auction is open in which people are asked.
 fn asks_people_to_bid(stored: &StoredGame, is: &View) -> bool {
     is.phase == Phase::Auction && is.to_act.iter().any(|seat| is_there(stored, *seat))
 }

@@ -1,18 +1,19 @@
-//! The budget of calls: how often one person may have another notified by what is no move.
+//! The budget of calls: how often one person may have another notified by something other than a move.
 //!
-//! It is one for each pair of people, over votes, invitations, rematches and nudges, and counts what was withdrawn.
-//! Beyond it everything is posted and asked as ever, and notifies nobody. What a call is, is decided in the transaction
-//! that queues it, so that a post which is sent late, or again, notifies the same people.
+//! Each pair of people has one budget for votes, invitations, rematches and nudges together; what was withdrawn still
+//! counts. Once the budget is used up, everything is posted and asked as ever, but notifies nobody. Whether a call
+//! notifies is decided in the transaction that queues it, so that a post that is sent late, or again, notifies the same
+//! people.
 
 use crate::service::request::alias;
 use crate::store::posting::calls::{self, Call};
 use crate::store::posting::outbox::Notice;
 use crate::store::{StoreError, Time, Tx, UserId};
 
-/// The calls of one person by another that notify them, in an hour at most.
+/// The most calls of one person by another that notify them within an hour.
 pub const MOST: u32 = 6;
 
-/// Counts what a notice calls people to; those of whom `caller` has called more than they may are not notified.
+/// Counts the calls of a notice; people whom `caller` has called more often than allowed are not notified.
 pub(in crate::service) fn spend(
     tx: &Tx<'_>,
     notice: &Notice,
@@ -23,7 +24,7 @@ pub(in crate::service) fn spend(
     called.into_iter().try_for_each(|called| count(tx, Some(notice), caller, called, now).map(drop))
 }
 
-/// Notes that a notice calls people whom it does not notify.
+/// Notes that a notice calls people without notifying them.
 pub(in crate::service) fn hush(
     tx: &Tx<'_>,
     notice: &Notice,
@@ -36,7 +37,7 @@ pub(in crate::service) fn hush(
         .try_for_each(|called| calls::note(tx, &Call { caller, called, at: now, silent: true }, Some(notice)))
 }
 
-/// Counts a nudge; returns whether it notifies.
+/// Counts a nudge as a call; returns whether it notifies.
 pub(in crate::service) fn spend_on_nudge(
     tx: &Tx<'_>,
     caller: UserId,

@@ -1,8 +1,9 @@
-//! Calls: who is notified by a post about several steps, and whom an answer has shown already what they are asked.
+//! Calls: who is notified by a post about several steps, and who has already seen their question in the answer to their
+//! own action.
 //!
-//! They are the mentions of a post about moves. Those of a vote are `voting/votes.rs`, and [`call_budget`](super::call_budget)
-//! limits them. Those of a result or of the end of a game stand beside its words in `present`. `discord/deliver/post.rs` lets
-//! nobody else be mentioned.
+//! These calls are the mentions of a post about moves. The mentions of a vote are in `voting/votes.rs`, limited by
+//! [`call_budget`](super::call_budget). The mentions of a result or of the end of a game stand beside its words in
+//! `present`. `discord/deliver/post.rs` lets nobody else be mentioned.
 
 use last_spike_engine::{Action, By, Event, Fold, Game, Seat, Step, View, Viewer};
 
@@ -11,9 +12,8 @@ use crate::store::games::{StoredGame, Who};
 use crate::store::log::{self, LoggedStep};
 use crate::store::{StoreError, Tx, clock::awaited, voting::votes};
 
-/// Returns who is called by a post that tells what happened after one step up to another, which led to
-/// this position: whoever is asked something then, unless they have acted meanwhile and nobody has asked
-/// them anything since.
+/// Returns the seats called by a post about the steps after `after` up to a position: everybody who is asked something
+/// there, unless they have acted in these steps and were asked nothing new since.
 pub fn called(
     tx: &Tx<'_>,
     stored: &StoredGame,
@@ -23,7 +23,7 @@ pub fn called(
     called_by(tx, stored, after, log::steps(tx, stored.id, after, position.step())?, position)
 }
 
-/// Returns who is called as [`called`] does, by the steps after one of them, which are all known.
+/// Returns the same seats as [`called`], given the steps after `after` up to the position.
 pub(in crate::service) fn called_by(
     tx: &Tx<'_>,
     stored: &StoredGame,
@@ -35,7 +35,7 @@ pub(in crate::service) fn called_by(
     let mut called = Vec::new();
     let is_secret = !stored.is_in_dm() && ahead::is_secret(stored, position);
     for seat in position.to_act() {
-        // Nothing that all see tells who can bid.
+        // Nothing that everybody sees may show who can bid.
         if is_secret || ahead::is_left_out(position, seat) {
             continue;
         }
@@ -50,8 +50,8 @@ pub(in crate::service) fn called_by(
     Ok(called)
 }
 
-/// Returns whether a player has acted after one step, up to another: the answer has shown them what they
-/// are asked.
+/// Returns whether a player has acted after one step, up to another, so that the answer to their action has shown them
+/// their question.
 pub fn is_answered(
     tx: &Tx<'_>,
     stored: &StoredGame,
@@ -63,8 +63,8 @@ pub fn is_answered(
     Ok(last_answer(tx, stored, &steps, seat)?.is_some())
 }
 
-/// Returns the steps after one up to another, and those before them without which the first would follow at once from
-/// an act that is left out.
+/// Returns the steps after one up to another. If the first of them followed at once from an earlier action, that action
+/// and what followed it are included.
 fn answers(
     tx: &Tx<'_>,
     stored: &StoredGame,
@@ -81,8 +81,8 @@ fn answers(
     }
 }
 
-/// Returns the last step of which a player has seen at once what came of it: an act of their own, or
-/// what followed from it at once. Who has asked to take something back need not be there when others agree.
+/// Returns the last step whose result a player has seen at once: an action of their own, or what followed from it at
+/// once. A take-back that was voted on doesn't count: its asker need not be there when the others agree.
 fn last_answer(
     tx: &Tx<'_>,
     stored: &StoredGame,
@@ -102,7 +102,7 @@ fn last_answer(
     Ok(last)
 }
 
-/// Returns whether a step after one of these newly asks a player something.
+/// Returns whether a step after `last`, up to the last of `steps`, asks a player something new.
 fn is_asked_since(
     tx: &Tx<'_>,
     stored: &StoredGame,
@@ -115,8 +115,8 @@ fn is_asked_since(
     }
     let upto = steps.last().map_or(last, |step| step.n);
     let waits = awaited::of_game(tx, stored.id)?.into_iter().find(|row| row.seat == seat);
-    // Whoever is still asked what they were asked then was asked it at a known step. Where the game has gone on since,
-    // or an earlier program noted no step, the whole log is folded.
+    // If the player still has the same question, its step is known. If the game has gone on since, or an earlier
+    // program stored no step, the whole log is folded.
     if let Some(row) = waits.filter(|row| row.turn != 0 && row.asked <= upto) {
         return Ok(row.asked > last);
     }
@@ -138,15 +138,15 @@ fn is_asked_since(
     Ok(false)
 }
 
-/// Returns whether a step came at once with the one before it: a computer's answer to an offer (G8), or a move
-/// that was made by itself or planned.
+/// Returns whether a step followed at once from the one before it: a computer's answer to an offer (G8), a forced move
+/// or a planned one.
 fn follows_at_once(stored: &StoredGame, step: &LoggedStep) -> bool {
     let answers = |event: &Event| {
         matches!(event, Event::Acted { action: Action::Accept { .. } | Action::Decline { .. }, .. })
     };
     let is_computer = matches!(stored.player(step.seat).who, Who::Computer(_));
     let bids = |event: &Event| matches!(event, Event::Acted { action: Action::Bid { .. }, .. });
-    // One that was kept counts when somebody's time is over.
+    // A sealed bid counts only once the time is over, so it doesn't follow at once.
     let is_kept = stored.edition.asks_everybody(stored.options) && step.events.first().is_some_and(bids);
     matches!(step.by, Some(By::Forced | By::Plan)) && !is_kept
         || is_computer && step.events.first().is_some_and(answers)

@@ -1,4 +1,4 @@
-//! What a step changes for those who see it.
+//! The changes that a step makes for the people who see it.
 
 use last_spike_engine::{Action, Event, OpenOffer, Phase, Seat, View};
 
@@ -6,7 +6,7 @@ use super::calls;
 use crate::service::deals::offers;
 use crate::store::posting::outbox::NoticeKind;
 
-/// A step: the game before and after it, as anybody may see it, and what happened.
+/// A step: the game before and after it, as anybody may see it, and its events.
 pub(super) struct Change<'a> {
     pub(super) was: &'a View,
     pub(super) is: &'a View,
@@ -14,8 +14,8 @@ pub(super) struct Change<'a> {
 }
 
 impl Change<'_> {
-    /// Returns what the channel is told: the board once a turn is over, a line while it goes on, later where only a
-    /// decision of whoever moved is missing.
+    /// Returns the notice for the channel: the board once a turn is over, a line while it goes on, or a line sent later
+    /// if only a decision of the player who moved is missing.
     pub(super) fn told_to_all(&self) -> Option<NoticeKind> {
         if self.is.outcome.is_some() {
             Some(NoticeKind::Result)
@@ -28,19 +28,19 @@ impl Change<'_> {
         }
     }
 
-    /// Returns the offers that could be answered before and cannot any more (G8).
+    /// Returns the offers that could be answered before the step and can't be any more (G8).
     pub(super) fn ended_offers(&self) -> Vec<OpenOffer> {
         let standing = offers::standing(self.is);
         offers::standing(self.was).into_iter().filter(|open| !standing.contains(open)).collect()
     }
 
-    /// Returns whether it asks a player something new, or puts them out by what somebody else did.
+    /// Returns whether the step asks a player something new, or puts them out of the game by another player's action.
     pub(super) fn calls(&self, seat: Seat) -> bool {
         calls::is_newly_asked(self.was, self.is, seat) || put_out(self.events, seat)
     }
 
-    /// Returns whether the board, which nothing takes the place of while the turn goes on, no longer says who is asked,
-    /// or what players have. It does not follow single answers in an auction.
+    /// Returns whether the last board no longer shows who is asked or what players have, while the turn goes on and no
+    /// new board replaces it. Single answers in an auction don't count.
     pub(super) fn leaves_board_behind(&self) -> bool {
         let is_deal = |event: &Event| matches!(event, Event::DealDone { .. });
         let goes_on = self.is.turn == self.was.turn && self.is.outcome.is_none();
@@ -49,7 +49,7 @@ impl Change<'_> {
         goes_on && (others_are_asked || self.events.iter().any(is_deal))
     }
 
-    /// Returns whether the message that a player has with their tiles says something else now.
+    /// Returns whether a player's message with their tiles has to say something else now.
     pub(super) fn concerns(&self, seat: Seat) -> bool {
         hand_changed(self.events, seat)
             || (self.was.to_act.contains(&seat) || self.is.to_act.contains(&seat)) && !self.still_bids(seat)
@@ -58,8 +58,8 @@ impl Change<'_> {
             || self.sells_anew(seat)
     }
 
-    /// True if a player is asked for the same bid as before: somebody else has answered, which their message does not
-    /// show. A bid that they are choosing in it stays.
+    /// True if a player is asked for the same bid as before: another player has answered, which their message does not
+    /// show, and a bid that they are choosing in it must stay.
     fn still_bids(&self, seat: Seat) -> bool {
         let is_auction = |event: &Event| {
             matches!(
@@ -72,7 +72,7 @@ impl Change<'_> {
             && !self.events.iter().any(is_auction)
     }
 
-    /// Returns whether an auction of a player was opened or closed (K5, G9).
+    /// Returns whether an auction in which a player sells was opened or closed (K5, G9).
     fn sells_anew(&self, seat: Seat) -> bool {
         let sells = |view: &View| view.table.auction().is_some_and(|auction| auction.seller == seat);
         let changed =
@@ -81,8 +81,8 @@ impl Change<'_> {
     }
 }
 
-/// Returns whether a step within a turn is worth a line: an answer to an auction is not, until it
-/// closes; an offer always is, whatever else is open (G8).
+/// Returns whether a step within a turn is worth a line: a bid or a pass is not, until it closes an auction; an offer
+/// always is, whatever else is open (G8).
 fn is_news(events: &[Event]) -> bool {
     let spoken = matches!(
         events.first(),
@@ -91,8 +91,8 @@ fn is_news(events: &[Event]) -> bool {
     spoken || !events.iter().all(Event::is_internal)
 }
 
-/// Returns whether a move leaves its player to decide what follows from it: the post of the turn tells it all, unless
-/// that takes them long.
+/// Returns whether the player who moved has to decide what follows from the move: the post of the turn tells it all,
+/// unless that decision takes long.
 fn leaves_a_decision(after: &View, events: &[Event]) -> bool {
     let Some(Event::Acted { seat, action: Action::Lay { .. } | Action::Roll }) = events.first() else {
         return false;
@@ -110,14 +110,14 @@ fn hand_changed(events: &[Event], seat: Seat) -> bool {
     })
 }
 
-/// Returns whether a player is out by what somebody else did: they are not there to see it.
+/// Returns whether a player went bankrupt by another player's action: they are not there to see it.
 fn put_out(events: &[Event], seat: Seat) -> bool {
     let acted = matches!(events.first(), Some(Event::Acted { seat: actor, .. }) if *actor == seat);
     !acted
         && events.iter().any(|event| matches!(event, Event::Bankrupt { seat: whose, .. } if *whose == seat))
 }
 
-/// Returns to whom a step offers something.
+/// Returns the partner of the offer that a step makes.
 fn offered_to(events: &[Event]) -> Option<Seat> {
     offers::offer_of(events).map(|(to, _)| to)
 }

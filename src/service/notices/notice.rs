@@ -1,8 +1,8 @@
-//! The notices that follow from what has happened: what is announced, and to whom.
+//! The notices that follow from an event: their kinds and their audiences.
 //!
-//! A player is called, by a new direct message and by a mention in the channel, when somebody else's
-//! act puts a question to them. Whoever acts is shown what they are asked next by the answer itself:
-//! they are not called to it, and the message with their tiles is brought up to date without a sound.
+//! A player is called, by a new direct message and by a mention in the channel, when another player's action puts a
+//! question to them. Players who act themselves see their next question in the answer to that action: they are not
+//! called, and their message with the tiles is updated without a sound.
 
 use last_spike_engine::{Action, Event, Game, OpenOffer, Phase, Seat, Standing, Step, View, Viewer};
 
@@ -24,13 +24,14 @@ use crate::store::{
 };
 
 /// The time for which a board or a line that calls nobody is held, in seconds: computers move on, and the board that
-/// calls the next person tells it all. Longer than a table of computers thinks, unless one of them fails.
+/// calls the next person tells everything. This is longer than a table of computers thinks, unless one of them fails.
 const HELD: i64 = 60;
 
-/// The same where it is not followed by one that calls somebody, or everybody is there and watches.
+/// The time for which a board or a line that calls nobody is held, in seconds, if only computers play on, so that no
+/// later board calls anybody, or if the game is live, so that everybody watches.
 const HELD_FOR_WATCHERS: i64 = 10;
 
-/// Announces a game that begins, or one from elsewhere where it goes on: the board for all, their tiles to each.
+/// Announces a game that begins, or goes on after an import: the board for everybody, and their tiles for each player.
 pub(in crate::service) fn of_start(
     tx: &Tx<'_>,
     stored: &StoredGame,
@@ -47,8 +48,8 @@ pub(in crate::service) fn of_start(
     queue(tx, stored, game.step(), notices, now)
 }
 
-/// Announces a step: to all what happened, to each player what they are asked now, or what became of what they were
-/// told. `answered` is who acts and sees at once what came of it.
+/// Announces a step: to everybody what happened, to each player their question now, or what became of an earlier one.
+/// `answered` is the seat of the player who acts and sees the result at once.
 pub(in crate::service) fn of_step(
     tx: &Tx<'_>,
     stored: &StoredGame,
@@ -89,7 +90,7 @@ pub(in crate::service) fn of_step(
     Ok(queue_when(tx, stored, change.is.step, notices, when)?)
 }
 
-/// Returns whom a step calls by an offer.
+/// Returns the player whom a step calls by an offer.
 fn called_by_offer(
     tx: &Tx<'_>,
     stored: &StoredGame,
@@ -103,17 +104,18 @@ fn called_by_offer(
     Ok(offers::calls(tx, stored, made)?.then_some(offer.to_seat))
 }
 
-/// Returns how the channel is told of a step. An auction that is opened is told by its own post, or by the next board.
+/// Returns the notice that tells the channel of a step, if any: an auction that is opened has its own post, or the next
+/// board tells it.
 fn told_to_all(stored: &StoredGame, change: &Change<'_>) -> Option<NoticeKind> {
     let is_told_apart =
         !stored.is_in_dm() && change.is.phase == Phase::Auction && auction::is_only(change.events);
     change.told_to_all().filter(|kind| *kind != NoticeKind::Line || !is_told_apart)
 }
 
-/// Returns for how many seconds a board or a line among the notices of a step is held.
+/// Returns for how many seconds a board or a line among a step's notices is held.
 fn hold(stored: &StoredGame, is: &View, notices: &[(Audience, NoticeKind)]) -> i64 {
     let is_there = |seat: Seat| is_there(stored, seat);
-    // Whoever is called by a line is called at once, though they need not act.
+    // A person whom a line calls is called at once, even if they need not act.
     let is_called = |(audience, kind): &(Audience, NoticeKind)| {
         *kind == NoticeKind::Rack && matches!(audience, Audience::Seat(seat) if is_there(*seat))
     };
@@ -129,8 +131,8 @@ fn hold(stored: &StoredGame, is: &View, notices: &[(Audience, NoticeKind)]) -> i
     }
 }
 
-/// Brings the direct message of a player up to date as [`renew_message`] does, for whoever has locked nothing: notices
-/// of a game are counted, and two who count at once would give the same number.
+/// Locks a game and updates the direct message of a player, as [`renew_message`] does. Without the lock, two notices of
+/// the game queued at once would get the same number.
 pub(crate) fn refresh_message(
     tx: &Tx<'_>,
     game: GameId,
@@ -141,7 +143,7 @@ pub(crate) fn refresh_message(
     renew_message(tx, game, seat, now)
 }
 
-/// Brings the direct message of a player up to date, if they have one, in a game that is locked.
+/// Updates the direct message of a player, if they have one, in a game that is locked.
 pub(crate) fn renew_message(
     tx: &Tx<'_>,
     game: GameId,
@@ -161,7 +163,7 @@ pub(crate) fn renew_message(
     outbox::follow_up(tx, game, Audience::Seat(seat), NoticeKind::Hand, now)
 }
 
-/// Shows an audience anew what a notice of a kind says, as of the last step.
+/// Queues a notice of a kind for an audience again, as of the last step.
 pub(in crate::service) fn renew(
     tx: &Tx<'_>,
     game: GameId,
@@ -176,7 +178,8 @@ pub(in crate::service) fn renew(
     }
 }
 
-/// Shows the board of a game anew, as of a step; where a line of its own calls who is asked, they are called again.
+/// Queues the board of a game again, as of a step. If the game is quiet, so that a line of its own calls the awaited
+/// players, that line is queued again too.
 pub(in crate::service) fn renew_board(
     tx: &Tx<'_>,
     game: &GameHeader,
@@ -189,28 +192,28 @@ pub(in crate::service) fn renew_board(
     if game.is_quiet() { again(NoticeKind::Call) } else { Ok(()) }
 }
 
-/// Brings the direct messages of all players up to date.
+/// Updates the direct messages of all players.
 pub(in crate::service) fn renew_messages(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), StoreError> {
     let people = headers::people(tx, game)?;
     people.into_iter().try_for_each(|(seat, _)| renew_message(tx, game, Some(seat), now))
 }
 
-/// A game that goes back to an earlier step.
+/// A take-back: the game goes back to an earlier step.
 pub(in crate::service) struct TakeBack<'a> {
     pub(in crate::service) before: &'a Game,
     pub(in crate::service) after: &'a Game,
-    /// The step to which it goes back.
+    /// The step to which the game goes back.
     pub(in crate::service) to: Step,
-    /// The players whose plans are dropped by it, who are told.
+    /// The players whose plans are dropped by the take-back; they are told.
     pub(in crate::service) dropped: &'a [Seat],
-    /// The player who sees at once what came of it.
+    /// The player who sees the result at once.
     pub(in crate::service) answered: Option<Seat>,
     /// True if others had to agree.
     pub(in crate::service) agreed: bool,
 }
 
-/// Announces that the game went back to a step: what told of the steps since says so, and what was not told yet never
-/// is. Where all were told something else, or others had to agree, the board follows.
+/// Announces a take-back: posts about the steps that were taken back say so, and notices of them that were not sent yet
+/// never are. If everybody was told of these steps, or others had to agree, the board is posted again.
 pub(in crate::service) fn of_take_back(
     tx: &Tx<'_>,
     stored: &StoredGame,
@@ -260,8 +263,8 @@ pub(in crate::service) fn of_end(tx: &Tx<'_>, game: GameId, now: Time) -> Result
     withdraw(tx, game, NoticeKind::Muted, Unposted::GAME_ENDED, now)
 }
 
-/// Takes the direct messages of a kind about a game back, for a reason: those that stand are deleted, and those that
-/// wait are not sent.
+/// Withdraws the direct messages of a kind about a game, for a reason: sent ones are deleted, and waiting ones are not
+/// sent.
 pub(in crate::service) fn withdraw(
     tx: &Tx<'_>,
     game: GameId,
@@ -273,8 +276,8 @@ pub(in crate::service) fn withdraw(
     slots::withdraw(tx, game, kind, now)
 }
 
-/// Tells the host that the bot may not post all of a game in its channel, and why, unless they are told already: once
-/// each time that a permission is taken, or the thread closed to it.
+/// Tells the host that the bot can't post everything of a game in its channel, and why, unless they know already: once
+/// each time that a permission is taken away or the thread is closed to the bot.
 pub(crate) fn of_mute(
     tx: &Tx<'_>,
     game: &GameHeader,
@@ -297,7 +300,7 @@ pub(crate) fn of_mute(
     outbox::follow_up(tx, game.id, audience, NoticeKind::Muted, now)
 }
 
-/// Queues the notices of a step; computers are told nothing.
+/// Queues the notices of a step; computers get none.
 fn queue(
     tx: &Tx<'_>,
     stored: &StoredGame,
@@ -319,21 +322,21 @@ fn queue_when(
         Audience::Channel | Audience::Former(_) => true,
         Audience::Seat(seat) => stored.user(*seat).is_some(),
     });
-    // One that is held calls nobody.
+    // A board that is held calls nobody.
     let is_held = when.held > when.queued;
     if stored.is_quiet() && !is_held && notices.contains(&(Audience::Channel, NoticeKind::Board)) {
-        // Who has been called is found when it is sent.
+        // The people to be called are determined when the line is sent.
         notices.push((Audience::Channel, NoticeKind::Call));
     }
     if stored.is_in_dm() && !notices.is_empty() {
-        // One post holds board and hand.
+        // In direct messages one post holds board and hand.
         let is_over = notices.iter().any(|(_, kind)| *kind == NoticeKind::Result);
         notices = vec![(Audience::Channel, if is_over { NoticeKind::Result } else { NoticeKind::Board })];
     }
     outbox::enqueue_all(tx, stored.id, step, &notices, when)
 }
 
-/// Tells each of a game's people what became of it, in their direct messages.
+/// Tells each of a game's people what became of the game, by direct message.
 pub(in crate::service) fn to_each(
     tx: &Tx<'_>,
     game: &GameHeader,
@@ -341,7 +344,7 @@ pub(in crate::service) fn to_each(
     now: Time,
 ) -> Result<(), StoreError> {
     if game.is_in_dm() {
-        // What cannot be posted there reaches nobody.
+        // A game in direct messages has no other way to reach its player.
         return Ok(());
     }
     let step = headers::last_step(tx, game.id)?;

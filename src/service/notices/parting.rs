@@ -1,4 +1,4 @@
-//! The parting of messages that hold no slot any more: what remains of them.
+//! The parting of messages that have lost their last slot: what remains of them.
 
 use crate::store::notices::notice_kind::Remains;
 use crate::store::posting::outbox::{Audience, NoticeKind};
@@ -11,23 +11,23 @@ use crate::store::{GameHeader, Slot, Time};
 /// controls may be on its way, and Discord accepts it only while the message is there.
 const ANSWERED: i64 = 5;
 
-/// The fate of a message that holds no slot any more.
+/// The fate of a message that has lost its last slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(in crate::service) enum Parting {
-    /// It tells what happened: that stays, without controls and without who was asked until when.
+    /// The message tells what happened and stays, without its controls and without who had to answer until when.
     Stays,
-    /// It stays in the same way, without its picture, of which a newer one is there.
+    /// The message stays in the same way but loses its picture, since there is a newer one.
     Shortened,
-    /// It says nothing that is still true.
+    /// The message is deleted: nothing in it is still true.
     Goes,
-    /// It is the one post of a game in direct messages.
+    /// The message is the one post of a game in direct messages, and is deleted a little later.
     GoesOnceAnswered,
 }
 
 impl Parting {
-    /// Returns what becomes of a message that holds a slot alone. What is said to everybody stays as news, but for a
-    /// decision that was made, what the clocks did and the word that a game will be ended; in direct messages one
-    /// message holds all.
+    /// Returns the fate of a message that has lost its only slot. Posts to everybody stay as news, except for a
+    /// decision that was made, changes of the clocks and the warning that a game will be ended. In direct messages one
+    /// message holds everything.
     pub(in crate::service) fn of(slot: Slot, audience: Audience, manner: Manner) -> Self {
         match (audience, slot) {
             (Audience::Seat(_) | Audience::Former(_), _) => Self::Goes,
@@ -50,25 +50,25 @@ impl Parting {
     }
 }
 
-/// The manner in which a game is told to all.
+/// The manner in which everybody is told of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::service) enum Manner {
-    /// By one message, in direct messages.
+    /// By the one message of a game in direct messages.
     InDirectMessages,
-    /// In a channel.
+    /// By posts in a channel, in the style that the host has chosen.
     Styled(PostStyle),
 }
 
 impl Manner {
-    /// Returns that of a game.
+    /// Returns the manner of a game.
     pub(in crate::service) fn of(game: &GameHeader) -> Self {
         if game.is_in_dm() { Self::InDirectMessages } else { Self::Styled(game.post_style) }
     }
 }
 
-/// Returns the messages that hold something before and nothing after, the oldest first, and what becomes of each. One
-/// whose place is taken in another channel goes: the game was moved there. So does the post of an auction that was
-/// posted anew, because it could not be edited.
+/// Returns the messages that have lost their last slot, the oldest first, each with its fate. A message whose slot is
+/// now held in another channel is deleted, because the game was moved there. So is the post of an auction that was
+/// posted again because it could not be edited.
 pub(super) fn parted(
     before: &[Held],
     after: &[Held],
@@ -84,7 +84,7 @@ pub(super) fn parted(
         if after.iter().any(|held| held.posted == *posted) {
             continue;
         }
-        // An end that shows no board leaves the last one.
+        // An early end shows no board of its own, so the last board stays.
         let is_last =
             ended_early && *slot == Slot::Of(NoticeKind::Board) && manner != Manner::InDirectMessages;
         let is_elsewhere = |held: &Held| {

@@ -10,25 +10,25 @@ use crate::store::{GameId, StoreError, Time, Tx, UserId, clock::awaited, people:
 /// The time for which a person whose direct messages are closed is left alone, in seconds.
 pub const REST: i64 = 24 * 60 * 60;
 
-/// The time after which they are tried again at the earliest, in seconds, when that person acts.
+/// The least time after a refusal before direct messages are tried again because the person acts, in seconds.
 pub const SOONEST: i64 = 10 * 60;
 
-/// Games of which somebody is sent something at once: those that wait for them first.
+/// The number of a person's games about which they are sent something at once: first the ones that wait for them.
 const MOST: u32 = 25;
 
-/// Notes that Discord refuses our direct messages to a person.
+/// Notes that Discord refuses the bot's direct messages to a person.
 pub fn refused(tx: &Tx<'_>, user: UserId, now: Time) -> Result<(), StoreError> {
     person::close_dm(tx, user, now, now.after(REST))
 }
 
-/// Notes that all who accept no direct messages were told by the posts in a game's channel. Whoever was not notified by
-/// these, because they were edits or came without a sound, is called by a line of its own.
+/// Notes that everybody who accepts no direct messages was told by the posts in a game's channel. People whom these
+/// posts did not notify, because they were edits or came without a sound, are called by a line of their own.
 pub(in crate::service) fn told_by_posts(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), StoreError> {
     awaited::tell_by_posts(tx, game, now)?;
     awaited::not_notified(tx, game)?.map_or(Ok(()), |asked| call(tx, game, asked, now))
 }
 
-/// Queues a line in the channel that calls those who are asked something by a step, unless one waits already.
+/// Queues a line in the channel that calls the players asked something by a step, unless a line waits already.
 pub(in crate::service) fn call(tx: &Tx<'_>, game: GameId, asked: Step, now: Time) -> Result<(), StoreError> {
     if outbox::waits(tx, game, Audience::Channel, NoticeKind::Call)? {
         return Ok(());
@@ -36,24 +36,26 @@ pub(in crate::service) fn call(tx: &Tx<'_>, game: GameId, asked: Step, now: Time
     outbox::renew(tx, &Notice { game, step: asked, audience: Audience::Channel, kind: NoticeKind::Call }, now)
 }
 
-/// Returns whether a person who is there now is to be tried again: they may have opened their direct
-/// messages to see what they are missing, or are back in a server of the bot's.
+/// Returns whether a person who has just acted should be tried again: they may have opened their direct messages, or be
+/// back in a server with the bot.
 pub(crate) fn is_due(tx: &Tx<'_>, user: UserId, now: Time) -> Result<bool, StoreError> {
     let Unreached { retry_at, is_put_off } = outbox::unreached(tx, user, now)?;
     Ok(is_put_off || is_closed(tx, user, retry_at, now)?)
 }
 
-/// Returns whether direct messages to a person, which may be tried again from a time on, were refused long enough ago.
+/// Returns whether direct messages to a person were refused long enough ago to be tried again; `retry_at` is when they
+/// are tried again anyway.
 fn is_closed(tx: &Tx<'_>, user: UserId, retry_at: Option<Time>, now: Time) -> Result<bool, StoreError> {
     Ok(match retry_at {
         Some(retry) if retry > now => retry.after(SOONEST - REST) <= now,
-        // Nothing keeps the next message from them; without a game there is none to be sent now.
+        // The person is no longer left alone, so the next message is sent anyway; without a game nothing is to be sent
+        // now.
         Some(_) => !games::of_user(tx, user, 1)?.is_empty(),
         None => false,
     })
 }
 
-/// Tries again to send a person what was put off, and what they play with, unless that was done a moment ago.
+/// Sends a person again what was put off, and the messages of their games, unless that was done a moment ago.
 pub fn again(tx: &Tx<'_>, user: UserId, now: Time) -> Result<(), StoreError> {
     let playing = games::of_user(tx, user, MOST)?;
     let telling = outbox::games_with_waiting(tx, user)?;
@@ -77,11 +79,11 @@ pub fn again(tx: &Tx<'_>, user: UserId, now: Time) -> Result<(), StoreError> {
             (Audience::Seat(seat), NoticeKind::Rack)
         };
         if outbox::waits(tx, game.id, audience, kind)? {
-            // Every key that a person presses in a command comes here: one message is on its way already.
+            // Every key that a person presses in a command leads here: one message is on its way already.
             continue;
         }
         notice::renew(tx, game.id, audience, kind, now)?;
     }
-    // Also where they play in no game: the next one calls them at its start.
+    // This is noted even if they play in no game: the next game calls them at its start.
     person::retry_dm(tx, user, now)
 }

@@ -1,13 +1,13 @@
-//! Slots: the things that a channel or a player has in front of them, each in one message.
+//! Slots: the things that a channel or a player has before them, each in one message.
 //!
 //! A new message takes a slot, and replaces everything beneath it: a board replaces the lines of its turn, the end of a
-//! game replaces everything. The table of kinds ([`Kind::rules`]) says which slots a message empties, and what remains
-//! of a message that has lost its last slot. [`is_beneath`] and [`parted`] add the cases that depend on the game. The
-//! jobs that change such messages are stored in the transaction that made it necessary; `discord/deliver/controls.rs`
-//! does them.
+//! game replaces everything. The table of kinds ([`NoticeKind::rules`]) lists the slots that a message empties, and
+//! what remains of a message that has lost its last slot. [`is_beneath`] and [`parted`] add the cases that depend on
+//! the game. The jobs that change these messages are stored in the transaction that took their slots;
+//! `discord/deliver/controls.rs` carries them out.
 //!
-//! At the end of a vote its message is edited to show the outcome, without controls, and keeps its slot. It gives the
-//! slot up when another question is posted or the game ends, and stays in the channel as it is.
+//! When a vote ends, its message is edited to show the outcome without controls, and keeps its slot. It loses the slot
+//! when another question is posted or the game ends, and then stays in the channel as it is.
 
 use last_spike_engine::{OpenOffer, Seat};
 
@@ -20,13 +20,13 @@ use crate::store::scheduling::jobs;
 use crate::store::table::post_style::PostStyle;
 use crate::store::{ChannelId, GameHeader, GameId, Slot, StoreError, Time, Tx, VoteId};
 
-/// Tells whether the message that takes a slot also takes the place of the one that holds another; `asking` are the
-/// votes whose messages still ask, known where that matters.
+/// Returns whether a message that takes one slot also replaces the message that holds another; `asking` are the votes
+/// whose messages still ask, given if that matters.
 ///
-/// An auction that can be answered is none of those that a board takes the place of: [`take`] keeps its slot.
+/// A board does not replace an auction that can still be answered: [`take`] keeps its slot.
 fn is_beneath(under: Slot, taken: Slot, audience: Audience, asking: Option<&[VoteId]>) -> bool {
     match (taken, under) {
-        // The posts of votes that are closed, once they say so.
+        // Posts of closed votes, once they show the outcome.
         (Slot::Vote(_), Slot::Vote(vote)) => asking.is_some_and(|asking| !asking.contains(&vote)),
         (Slot::Auction(_), Slot::Of(under)) => NoticeKind::Auction.rules().empties.contains(&under),
         (Slot::Vote(_) | Slot::Offer(_) | Slot::Auction(_), _) => false,
@@ -36,7 +36,7 @@ fn is_beneath(under: Slot, taken: Slot, audience: Audience, asking: Option<&[Vot
     }
 }
 
-/// Returns who holds what once a message has taken these slots, the first of which decides what is beneath.
+/// Returns the held slots after a message has taken `slots`; the first of these decides which slots are beneath.
 fn taken(
     before: &[Held],
     slots: &[Slot],
@@ -52,7 +52,7 @@ fn taken(
     stays.chain(slots.iter().map(|slot| Held { slot: *slot, posted })).collect()
 }
 
-/// An audience of a game, and the manner in which it is told: it has slots.
+/// An audience of a game, whose slots are meant, and how that audience is told of the game.
 #[derive(Clone, Copy)]
 struct Place {
     game: GameId,
@@ -61,7 +61,7 @@ struct Place {
 }
 
 impl Place {
-    /// Returns one whose board keeps its slot: then it makes no difference in which manner the game is told.
+    /// Returns a place for changes that leave the board's slot alone, so that the manner makes no difference.
     fn anywhere(game: GameId, audience: Audience) -> Self {
         Self { game, audience, manner: Manner::Styled(PostStyle::All) }
     }
@@ -70,7 +70,7 @@ impl Place {
         posts::of_audience(tx, self.game, self.audience)
     }
 
-    /// Stores who holds what now, and has Discord agree with it; tells whether that takes a request.
+    /// Stores the slots that are held now, and queues what Discord must change; returns whether anything must.
     fn change(self, tx: &Tx<'_>, before: &[Held], after: &[Held], now: Time) -> Result<bool, StoreError> {
         let Self { game, audience, manner } = self;
         let is_held = |slot: Slot| after.iter().any(|held| held.slot == slot);
@@ -87,7 +87,7 @@ impl Place {
         Ok(!parted.is_empty())
     }
 
-    /// Empties the slots for which something is so; tells what [`Place::change`] does.
+    /// Empties the slots that satisfy a condition; returns what [`Place::change`] does.
     fn empty(self, tx: &Tx<'_>, is_emptied: impl Fn(&Held) -> bool, now: Time) -> Result<bool, StoreError> {
         let before = self.held(tx)?;
         let after: Vec<Held> = before.iter().filter(|held| !is_emptied(held)).copied().collect();
@@ -95,8 +95,8 @@ impl Place {
     }
 }
 
-/// Notes that a message takes a slot, and the offers that can be answered below it; whatever was in its place or
-/// beneath it loses its controls, or is deleted. Returns whether anything was.
+/// Notes that a message takes a slot, and the offers that can be answered in it. Messages that were in its place or
+/// beneath it lose their controls or are deleted; returns whether there were any.
 pub(in crate::service) fn take(
     tx: &Tx<'_>,
     game: &GameHeader,
@@ -108,7 +108,7 @@ pub(in crate::service) fn take(
     let (audience, slot) = (notice.audience, notice.slot());
     let place = Place { game: game.id, audience, manner: Manner::of(game) };
     let mut before = place.held(tx)?;
-    // A board may come in the middle of an auction: what can be answered stays where it is.
+    // A board may be posted in the middle of an auction: the open auction stays where it is.
     if notice.kind == NoticeKind::Board
         && before.iter().any(|held| matches!(held.slot, Slot::Auction(_)))
         && awaited::of_game(tx, game.id)?.iter().any(|row| row.question == AwaitedQuestion::Auction)
@@ -121,7 +121,7 @@ pub(in crate::service) fn take(
         before.retain(|held| open.is_none() || of_auction(held) != open);
     }
     let is_another_vote = |held: &Held| matches!(held.slot, Slot::Vote(_)) && held.slot != slot;
-    // What came of a vote is said where it was asked, and takes the place of nothing.
+    // The outcome of a vote is shown in its own message, which replaces no other.
     let is_question = notice.kind == NoticeKind::Vote && before.iter().any(is_another_vote);
     let asking = if is_question { Some(posts::asking(tx, game.id)?) } else { None };
     let offers = offers.iter().filter(|_| audience == Audience::Channel).map(|id| Slot::Offer(*id));
@@ -129,7 +129,7 @@ pub(in crate::service) fn take(
     place.change(tx, &before, &taken(&before, &slots, posted, audience, asking.as_deref()), now)
 }
 
-/// Empties a slot: what its message says is no longer so.
+/// Empties a slot whose message is no longer true.
 pub(in crate::service) fn retire(
     tx: &Tx<'_>,
     game: GameId,
@@ -141,8 +141,8 @@ pub(in crate::service) fn retire(
     Place::anywhere(game, audience).empty(tx, |held| held.slot == Slot::Of(kind), now).map(drop)
 }
 
-/// Makes the message that tells a player of their stand-in the one with their tiles: they pressed a button of it.
-/// Returns false where it is another message.
+/// Turns a player's message about their stand-in into the one with their tiles, because they pressed its button.
+/// Returns false if they pressed a button of another message.
 pub(in crate::service) fn show_tiles_in(
     tx: &Tx<'_>,
     game: GameId,
@@ -163,7 +163,8 @@ pub(in crate::service) fn show_tiles_in(
     Ok(true)
 }
 
-/// Notes which offers of a game stand: the posts of all others lose their controls. Returns whether any do.
+/// Notes which offers of a game still stand: the posts of all others lose their controls. Returns whether there were
+/// any.
 pub(in crate::service) fn keep_offers(
     tx: &Tx<'_>,
     game: &GameHeader,
@@ -175,7 +176,7 @@ pub(in crate::service) fn keep_offers(
     place.empty(tx, |held| matches!(held.slot, Slot::Offer(id) if !stands(id)), now)
 }
 
-/// Empties the slot of all players: what is said there is no longer so.
+/// Empties the slot of a kind for all players, because their messages are no longer true.
 pub(in crate::service) fn withdraw(
     tx: &Tx<'_>,
     game: GameId,
@@ -189,7 +190,7 @@ pub(in crate::service) fn withdraw(
     Ok(())
 }
 
-/// Empties all slots of a seat: somebody else sits there.
+/// Empties all slots of a seat, because another person or computer sits there now.
 pub(in crate::service) fn leave_seat(
     tx: &Tx<'_>,
     game: GameId,
@@ -199,7 +200,7 @@ pub(in crate::service) fn leave_seat(
     Place::anywhere(game, Audience::Seat(seat)).empty(tx, |_| true, now).map(drop)
 }
 
-/// Empties the slots that messages in somebody's direct messages hold, whatever seat they were for.
+/// Empties the slots held by messages in a person's direct messages, whatever seat these were for.
 pub(in crate::service) fn leave_channel(
     tx: &Tx<'_>,
     game: &GameHeader,
@@ -236,7 +237,7 @@ mod tests {
         held(Slot::Of(kind), message)
     }
 
-    /// Returns what is left once a message of that number has taken a slot, and what becomes of the others.
+    /// Returns the slots held after a message has taken some, and the fate of the messages that have lost theirs.
     fn after(
         before: &[Held],
         slots: &[Slot],

@@ -1,17 +1,17 @@
-//! Packing the logs of games that have ended, and forgetting the lobbies of which no game came.
+//! Packing the logs of games that have ended, and forgetting lobbies that never became a game.
 
 use super::gate::{self, Agreement};
 use crate::service::request::schedule::Next;
 use crate::store::games::{self, Stage};
 use crate::store::{GameId, StoreError, Time, Tx, operation::retention, table::archive};
 
-/// The wait for a log of which something is still to be told, in seconds.
+/// The wait before packing is tried again while notices of a game are still unsent, in seconds.
 const NOT_TOLD: i64 = 60 * 60;
 
-/// Packs the log of a game that has ended; a lobby that was given up, which has none, is forgotten after a while.
+/// Packs the log of a game that has ended. A lobby that was given up has no log, and is forgotten after a while.
 ///
-/// From then on a packed game is rebuilt from its log. A game that the log does not lead to is left
-/// as it is: nobody can tell which of the two its players have seen.
+/// From then on the game is rebuilt from its packed log. If the log does not lead to the stored position, the game is
+/// left as it is: nobody knows which of the two its players have seen.
 pub(in crate::service) fn pack(tx: &Tx<'_>, game: GameId, now: Time) -> Result<Next, StoreError> {
     if !matches!(games::stage(tx, game)?, Some(Stage::Over | Stage::Closed)) {
         return Ok(Next::Done);
@@ -26,7 +26,7 @@ pub(in crate::service) fn pack(tx: &Tx<'_>, game: GameId, now: Time) -> Result<N
         retention::forget_lobby(tx, game)?;
         return Ok(Next::Done);
     }
-    // One that is packed already has none any more.
+    // A packed game has no snapshot any more.
     if archive::has_snapshot(tx, game)? {
         match gate::compare(tx, game)? {
             Agreement::Agree | Agreement::OlderSnapshot(_) | Agreement::LogAlone(_) => {

@@ -1,9 +1,9 @@
-//! The gate at start: every game that is played is rebuilt from its log and compared with its
-//! snapshot, so that a change of the program, or damage, never changes a game unseen.
+//! The gate at start: every running game is rebuilt from its log and compared with its snapshot, so that neither a
+//! change of the program nor damage can change a game unnoticed.
 //!
-//! The log is the truth. A snapshot that cannot be read is made anew from it. Where the two say
-//! different things nobody can tell which the players have seen: that game stops, and only that
-//! game. It goes on at the first start at which the two agree again.
+//! The log is the truth. A snapshot that cannot be read is rebuilt from it. If the two disagree, nobody knows which of
+//! them the players have seen: that game stops, and no other. It goes on at the first start at which the two agree
+//! again.
 
 use std::fmt;
 
@@ -19,29 +19,29 @@ use crate::store::{GameId, Store, StoreError, Time, Tx};
 /// The agreement between a game's log and its snapshot.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Agreement {
-    /// They say the same.
+    /// Both say the same.
     Agree,
-    /// They say the same, but the snapshot is older than a field of the state; this is what the log says.
+    /// Both say the same, but the snapshot is older than a field of the state; the game is what the log says.
     OlderSnapshot(Box<Game>),
-    /// The snapshot is missing or cannot be read; the log is whole, and this is what it says.
+    /// The snapshot is missing or cannot be read; the log is whole, and the game is what it says.
     LogAlone(Box<Game>),
-    /// They differ, or the log cannot be read.
+    /// The two differ, or the log cannot be read.
     Disagree(Disagreement),
 }
 
 /// A defect of a stored game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Disagreement {
-    /// The log leads to another step than the snapshot has.
+    /// The log ends at another step than the snapshot.
     Step {
         /// The last step of the log.
         log: Step,
         /// The step of the snapshot.
         snapshot: Step,
     },
-    /// The same step, but another position.
+    /// Both are at the same step, but at different positions.
     Position {
-        /// The step.
+        /// The step of both.
         at: Step,
     },
     /// The log or the set-up cannot be read, or leads nowhere.
@@ -62,7 +62,7 @@ impl fmt::Display for Disagreement {
     }
 }
 
-/// Rebuilds a game from its log and compares; changes nothing.
+/// Rebuilds a game from its log and compares it with its snapshot; changes nothing.
 pub fn compare(tx: &Tx<'_>, id: GameId) -> Result<Agreement, StoreError> {
     let unreadable = |why: &dyn ToString| Ok(Agreement::Disagree(Disagreement::Unreadable(why.to_string())));
     let rebuilt = games::load(tx, id).and_then(|stored| {
@@ -103,7 +103,7 @@ pub struct GateReport {
     pub stopped: Vec<(GameId, String)>,
 }
 
-/// Admits every game that is sound, and stops and logs the others.
+/// Admits every unfinished game whose log and snapshot agree; stops and logs the others.
 pub async fn pass(store: &Store, now: Time) -> Result<GateReport, StoreError> {
     let mut report = GateReport::default();
     for id in store.read(games::unfinished).await? {
@@ -115,9 +115,9 @@ pub async fn pass(store: &Store, now: Time) -> Result<GateReport, StoreError> {
     Ok(report)
 }
 
-/// Admits one game if it is sound, and otherwise stops it, logs and returns the reason.
+/// Admits one game if its log and snapshot agree; otherwise stops it, and logs and returns the reason.
 pub async fn check(store: &Store, id: GameId, now: Time) -> Result<Option<String>, StoreError> {
-    // Each game has a transaction of its own: one that makes the program panic keeps no other from being played.
+    // Each game has its own transaction: if one makes the program panic, the others can still be played.
     let wrong = match store.write(move |tx| admit(tx, id, now)).await {
         Err(fault @ StoreError::Panicked(_)) => {
             store.write(move |tx| stop(tx, id, now)).await?;

@@ -1,16 +1,17 @@
 //! The shards of Discord's gateway, shared among the processes that use one database.
 //!
-//! Each process looks at what all hold, and acts by itself by the same rules ([`plan`]): nobody leads. Free shards are
-//! taken up to a fair share. Who holds two fewer than another, or has less than its share while another is about to
-//! end, asks for one shard at a time; the owner hands it over with its session, so that nothing is missed.
+//! Each process sees which shards all processes hold, and acts on its own by the same rules ([`plan`]): nobody leads. A
+//! process takes free shards up to a fair share. If it holds at least two fewer than another, or has less than its
+//! share while another is about to end, it asks for one shard at a time. The owner hands the shard over with its
+//! session, so that nothing is missed.
 
 use std::time::Duration;
 
 use crate::store::operation::shards::{self, Holder, Lease, StoredSession};
 use crate::store::{ProcessId, StoreError, Time, Tx, operation::uptime};
 
-/// The time, in seconds, after which a session without a connection is not resumed: Discord keeps one for "a few
-/// minutes". An older one is refused, or belongs to a copy of the database.
+/// The time, in seconds, after which a session without a connection is not resumed: Discord keeps sessions for "a few
+/// minutes". Discord would refuse an older session, or it comes from a copy of the database.
 pub const KEPT: i64 = 5 * 60;
 
 /// The shards of the bot, and the processes that share them.
@@ -24,30 +25,30 @@ pub struct ShardBoard {
     pub leases: Vec<Lease>,
 }
 
-/// The state of a process, as it reports it.
+/// The state that a process reports.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ShardReport {
-    /// True if it is about to end.
+    /// True if the process is about to end.
     pub leaving: bool,
-    /// Its shards whose sessions are to be stored.
+    /// The shards of the process whose sessions are to be stored.
     pub sessions: Vec<(u32, Option<StoredSession>)>,
-    /// Its shards that are connected.
+    /// The shards of the process that are connected.
     pub connected: Vec<u32>,
-    /// The shards that run in it. It keeps those that are free, because they were its own before the database became
-    /// unreachable.
+    /// The shards that run in the process. It takes the free ones among them back, because it held them before the
+    /// database became unreachable.
     pub running: Vec<u32>,
-    /// True while it takes no other shards and asks nobody for any, because other processes are coming back too.
+    /// True while the process takes no other shards and asks for none, because other processes are coming back too.
     pub keeps_to_own: bool,
 }
 
-/// The changes that a process is to make.
+/// The changes that a process should make.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ShardPlan {
-    /// Free shards that it takes.
+    /// The free shards that it takes.
     pub take: Vec<u32>,
-    /// A shard for which it asks its owner.
+    /// The shard for which it asks the owner.
     pub ask: Option<u32>,
-    /// Shards of its own that it hands over to the process that asked or, when every process is about to end, to none.
+    /// Its shards that it hands over to the process that asked or, if every process is about to end, to none.
     pub hand_over: Vec<u32>,
 }
 
@@ -64,7 +65,7 @@ impl ShardBoard {
         u32::try_from(free.count()).unwrap_or(u32::MAX)
     }
 
-    /// Returns whether a process holds each shard.
+    /// Returns whether every shard is held by a process.
     #[must_use]
     pub fn is_covered(&self) -> bool {
         self.free() == 0
@@ -76,14 +77,14 @@ impl ShardBoard {
         free.filter(|shard| report.running.contains(shard))
     }
 
-    /// Returns how many shards a process will hold when all are handed over that were asked for.
+    /// Returns how many shards a process will hold once all requested shards are handed over.
     fn soon(&self, process: ProcessId) -> usize {
         let held = self.leases.iter().filter(|lease| lease.owner.is_some());
         held.filter(|lease| lease.heir.or(lease.owner) == Some(process)).count()
     }
 }
 
-/// Decides what a process is to do; one that keeps to its own takes no shard, and asks for none.
+/// Decides what a process should do. If it keeps to its own shards, it takes none and asks for none.
 #[must_use]
 pub fn plan(board: &ShardBoard, me: ProcessId, keeps_to_own: bool) -> ShardPlan {
     let mut plan = ShardPlan::default();
@@ -106,7 +107,7 @@ pub fn plan(board: &ShardBoard, me: ProcessId, keeps_to_own: bool) -> ShardPlan 
     if !plan.take.is_empty() || is_on_its_way {
         return plan;
     }
-    // One that somebody has asked for already, or that is just being connected, is no other's.
+    // A shard can't be asked for if another process has asked for it already, or it is just being connected.
     let can_ask = |lease: &&Lease| lease.heir.is_none() && lease.owner.is_some_and(|owner| owner != me);
     let leaving = |lease: &&Lease| lease.owner.is_some_and(|owner| !stays(owner));
     let asked = if mine < share { board.leases.iter().filter(can_ask).find(leaving) } else { None };
@@ -121,8 +122,9 @@ pub fn plan(board: &ShardBoard, me: ProcessId, keeps_to_own: bool) -> ShardPlan 
     plan
 }
 
-/// Enters a process among those that share the shards; returns by how many shards they go: as many as Discord advises
-/// where no other process goes by another number. Where none was connected for too long, no session is resumed.
+/// Enters a process among the ones that share the shards. Returns their number of shards: the one that other processes
+/// use already, or else the one that Discord advises. If it is the only process and was not connected for too long, no
+/// session is resumed.
 pub fn join(tx: &Tx<'_>, me: ProcessId, advised: u32, now: Time) -> Result<u32, StoreError> {
     shards::lock(tx)?;
     let others = shards::holders(tx)?.iter().any(|holder| holder.process != me);
@@ -141,8 +143,8 @@ fn go_by(tx: &Tx<'_>, number: u32, known: u32) -> Result<(), StoreError> {
     if number == known { Ok(()) } else { shards::set_number(tx, number) }
 }
 
-/// Forgets the sessions where the bot was not connected for longer than Discord keeps them. Where it never was, none is
-/// old.
+/// Forgets all sessions if the bot was not connected for longer than Discord keeps them. If it never was connected,
+/// nothing is forgotten.
 fn forget_old(tx: &Tx<'_>, now: Time) -> Result<(), StoreError> {
     match uptime::last(tx)? {
         Some(last) if last.after(KEPT) < now => shards::forget_sessions(tx),
@@ -150,7 +152,7 @@ fn forget_old(tx: &Tx<'_>, now: Time) -> Result<(), StoreError> {
     }
 }
 
-/// Returns the sessions of a bot of so many shards, whose process is the only one, that Discord may still keep.
+/// Returns the sessions that Discord may still keep, for the only process of a bot with `number` shards.
 pub fn kept(tx: &Tx<'_>, number: u32, now: Time) -> Result<Vec<(u32, StoredSession)>, StoreError> {
     shards::lock(tx)?;
     go_by(tx, number, shards::number(tx)?)?;
@@ -159,13 +161,13 @@ pub fn kept(tx: &Tx<'_>, number: u32, now: Time) -> Result<Vec<(u32, StoredSessi
     Ok(kept.collect())
 }
 
-/// Keeps the sessions of shards, or that they have none, for the process that comes after the only one.
+/// Stores the sessions of shards, or that they have none, for the next run of a bot with only one process.
 pub fn keep(tx: &Tx<'_>, sessions: &[(u32, Option<StoredSession>)]) -> Result<(), StoreError> {
     let mut sessions = sessions.iter();
     sessions.try_for_each(|(shard, session)| shards::set_session(tx, *shard, None, session.as_ref()))
 }
 
-/// Returns what all processes hold.
+/// Returns the shards, with the processes that share them.
 pub fn look(tx: &Tx<'_>) -> Result<ShardBoard, StoreError> {
     let (shards, holders, leases) = shards::all(tx)?;
     Ok(ShardBoard { shards, holders, leases })
@@ -189,7 +191,8 @@ pub fn meet(tx: &Tx<'_>, me: ProcessId, report: &ShardReport) -> Result<ShardBoa
     look(tx)
 }
 
-/// Returns whether a process has something to store or to do, by what it has seen.
+/// Returns whether a process has to call [`meet`], because it has something to store or to do on the board that it has
+/// seen.
 #[must_use]
 pub fn must_meet(board: &ShardBoard, me: ProcessId, report: &ShardReport) -> bool {
     let plan = plan(board, me, report.keeps_to_own);
@@ -203,7 +206,7 @@ pub fn must_meet(board: &ShardBoard, me: ProcessId, report: &ShardReport) -> boo
         || board.of(me).any(arrived)
 }
 
-/// Hands a shard with its session over to the process that has asked for it, or to nobody.
+/// Hands a shard with its session over to the process that has asked for it, or frees it if none has.
 pub fn hand_over(
     tx: &Tx<'_>,
     me: ProcessId,
@@ -215,20 +218,20 @@ pub fn hand_over(
     shards::hand_over(tx, shard, me)
 }
 
-/// Removes a process from those that share the shards.
+/// Removes a process from the ones that share the shards.
 pub fn leave(tx: &Tx<'_>, me: ProcessId) -> Result<(), StoreError> {
     shards::lock(tx)?;
     shards::leave(tx, me)
 }
 
-/// Makes all processes go by more shards than so many, which Discord does not accept any more.
+/// Raises the number of shards of all processes, because Discord no longer accepts `from`.
 pub fn grow(tx: &Tx<'_>, from: u32, to: u32) -> Result<(), StoreError> {
     shards::lock(tx)?;
-    // Another process may have done it.
+    // Another process may have raised it already.
     if shards::number(tx)? == from { shards::set_number(tx, to) } else { Ok(()) }
 }
 
-/// Takes the turn of a bucket to begin a session; returns how long to wait before, if it is not its turn.
+/// Takes a bucket's turn to begin a session; returns how long to wait first if it is not its turn yet.
 pub fn take_turn(tx: &Tx<'_>, bucket: u32, between: Duration) -> Result<Option<Duration>, StoreError> {
     shards::take_turn(tx, bucket, between)
 }

@@ -1,4 +1,4 @@
-//! Notes that the bot is connected to Discord, and looks again at what was scheduled by a clock that was ahead.
+//! Notes that the bot is connected to Discord, and corrects times that were stored while the clock was ahead.
 
 use crate::service::notices::reach::REST;
 use crate::store::operation::uptime::LONGEST_SILENCE;
@@ -9,13 +9,13 @@ use crate::store::{
     scheduling::{hurried_jobs, set_back},
 };
 
-/// Notes that the bot is connected. Where the last note is of the future, the clock was set back since: whatever was
-/// noted in the future happened now, and each job that finds out when it is due looks again. After an outage the posts
-/// say until when their players have time now.
+/// Notes that the bot is connected. If the last note is in the future, the clock was set back since: everything noted
+/// in the future counts as having happened now, and each job that computes its own time is run again. After an outage,
+/// votes and the deadlines in posts are brought up to date.
 pub fn beat(tx: &Tx<'_>, now: Time) -> Result<(), StoreError> {
     let last = uptime::last(tx)?;
-    // Two processes whose clocks are not that far apart write by turns; of clocks that are, nobody can tell whose was
-    // set.
+    // Two processes whose clocks are close take turns in writing. If they are further apart, nobody knows whose clock
+    // was set.
     if last.is_some_and(|last| last > now.after(LONGEST_SILENCE)) && processes::count(tx)? <= 1 {
         tracing::warn!("the clock was set back: what was scheduled is looked at again");
         let games = set_back::games_of_the_future(tx, now)?;
@@ -28,7 +28,7 @@ pub fn beat(tx: &Tx<'_>, now: Time) -> Result<(), StoreError> {
     let was_away = last.is_some_and(|last| last.after(LONGEST_SILENCE) < now);
     uptime::beat(tx, now)?;
     if was_away {
-        // The end of what people vote on has moved, which its post is to say too.
+        // The ends of open votes have moved, which their posts should say too.
         hurried_jobs::look_again(tx, &[JobKind::CloseVote], now)?;
         hurried_jobs::renew_deadlines(tx, now)?;
     }

@@ -1,11 +1,13 @@
-//! Forgetting a person, and what begins without them.
+//! Forgetting a person, and beginning rematches that only waited for them.
 //!
-//! Games belong to all who play them: a person who asks to be forgotten is replaced in them, not cut out. In a running
-//! game a computer takes the seat. In one that has ended a pseudonym replaces the person's id, one per game, so that
-//! nothing links them. Results, from which the ratings of others follow, keep one per server and edition.
+//! Games belong to everybody who plays in them: a person who asks to be forgotten is replaced there, not cut out. In a
+//! running game a computer takes the seat. In a finished one a pseudonym replaces the person's id, one per game, so
+//! that nothing links the games. Results, from which the ratings of others follow, have one pseudonym per server and
+//! edition.
 //!
-//! The limits on one person still hold for a day. For that time the person is recognised by a number that says nothing
-//! about them ([`alias`]): forgetting lifts no limit, and nobody is forgotten twice within that day.
+//! The limits on a person still hold for a day after they were forgotten. For that day the person is recognised by a
+//! number that says nothing about them ([`alias`]): being forgotten lifts no limit, and is possible only once within
+//! that day.
 
 use last_spike_engine::{Seat, Seed};
 
@@ -35,11 +37,12 @@ use crate::store::voting::invitations::{self, Rematch};
 use crate::store::voting::votes::{self, Ended};
 use crate::store::{GameHeader, GameId, StoreError, Time, Tx, UserId, lessons, log, reviews, table::headers};
 
-/// Forgets a person, whose seats are called by `name` from now on; a rematch for which only their answer was missing begins
-/// without them. Returns in how many games they were replaced.
+/// Forgets a person; their seats are called by `name` from now on. A rematch for which only their answer was missing
+/// begins without them. Returns the number of their games.
 ///
 /// # Errors
-/// [`Refusal`] when the interaction was carried out before, they were forgotten within a day, or the database fails.
+/// [`Refusal`] when the interaction was carried out before, they were forgotten within the last day, or the database
+/// fails.
 pub fn forget(
     tx: &Tx<'_>,
     by: &Caller,
@@ -65,10 +68,10 @@ pub fn forget(
     Ok(games)
 }
 
-/// Checks whether a person may be forgotten now: once a day.
+/// Checks that a person may be forgotten now: once a day.
 ///
 /// # Errors
-/// [`LimitRefusal::ForgottenLately`] when they were forgotten within a day.
+/// [`LimitRefusal::ForgottenLately`] if they were forgotten within the last day.
 pub fn check_forget(tx: &Tx<'_>, user: UserId, now: Time) -> Result<(), Refusal> {
     match alias::find(tx, user, now)? {
         Some(alias) => Err(Refusal::Limit(LimitRefusal::ForgottenLately { next: alias.until() })),
@@ -76,7 +79,7 @@ pub fn check_forget(tx: &Tx<'_>, user: UserId, now: Time) -> Result<(), Refusal>
     }
 }
 
-/// Forgets a person, whose seats are called by `name` from now on, but begins nothing without them.
+/// Forgets a person as [`forget`] does, but begins no rematch.
 ///
 /// # Errors
 /// [`Refusal`] as for [`forget`].
@@ -102,13 +105,14 @@ pub(in crate::service) fn erase(
         for dm in &dms {
             slots::leave_channel(tx, &game, *dm, now)?;
         }
-        // What others go on with was opened by them all the same.
+        // A game that goes on with others was opened by them all the same.
         if game.host == by.user && headers::load(tx, *id)?.is_some_and(|game| game.is_open()) {
             counted.games += 1;
             counted.lobbies += u32::from(game.stage == Stage::Lobby);
         }
     }
-    // Those that have ended count as well, for as long as more are opened in an hour than anybody may.
+    // Games opened within the last hour count even if they have ended, as they do for the limit on games opened in an
+    // hour.
     counted.games = counted.games.max(opened);
     games::leave_dms(tx, &all)?;
     for asked in asked {
@@ -126,7 +130,7 @@ pub(in crate::service) fn erase(
     Ok(all.len())
 }
 
-/// Takes a person from a game, whatever has become of it, and from all that was asked about them there.
+/// Removes a person from a game at any stage, and from everything that was asked about them there.
 fn leave(
     tx: &Tx<'_>,
     game: &GameHeader,
@@ -135,7 +139,7 @@ fn leave(
     now: Time,
 ) -> Result<(), Refusal> {
     match game.stage {
-        // Nobody else plays in somebody's direct messages, and nobody is left to be told.
+        // A game in direct messages has no other person who would have to be told.
         Stage::Lobby | Stage::Running | Stage::Broken if game.is_in_dm() && game.host == user => {
             outbox::drop_all_to(tx, game.id, Audience::Channel, Unposted::PLAYER_FORGOTTEN)?;
             games::finish(tx, game.id, Stage::Closed, now)?;
@@ -143,7 +147,7 @@ fn leave(
         }
         Stage::Lobby => {
             leave_lobby(tx, game, user, now)?;
-            // A lobby that this has closed still names its last player.
+            // A lobby that was closed by this still names its last player.
             replace(tx, game, user, name, now)?;
         }
         Stage::Running | Stage::Broken => leave_game(tx, game, name, user, now)?,
@@ -154,7 +158,7 @@ fn leave(
     Ok(votes::forget_person(tx, game.id, user, pseudonym())?)
 }
 
-/// Takes somebody from a lobby; one that cannot be read is given up.
+/// Removes a person from a lobby; a lobby that cannot be read is given up.
 fn leave_lobby(tx: &Tx<'_>, game: &GameHeader, user: UserId, now: Time) -> Result<(), Refusal> {
     match games::load(tx, game.id) {
         Ok(Some(stored)) if stored.seat_of(user).is_some() => {
@@ -166,13 +170,13 @@ fn leave_lobby(tx: &Tx<'_>, game: &GameHeader, user: UserId, now: Time) -> Resul
     }
 }
 
-/// Returns where a person sits.
+/// Returns the seat of a person in a game.
 fn seat_of(tx: &Tx<'_>, game: &GameHeader, user: UserId) -> Result<Option<Seat>, StoreError> {
     let people = headers::people(tx, game.id)?;
     Ok(people.into_iter().find(|(_, whose)| *whose == user).map(|(seat, _)| seat))
 }
 
-/// Puts a pseudonym in a person's place, in a game that has ended.
+/// Puts a pseudonym in a person's place, in a game that has ended, and forgets the game's reviews.
 fn replace(
     tx: &Tx<'_>,
     game: &GameHeader,
@@ -186,14 +190,14 @@ fn replace(
         forget_messages(tx, game.id, seat, now)?;
         games::rename(tx, game.id, seat, &name(seat), pseudonym)?;
     }
-    // A host who left their lobby has handed it on.
+    // A host who left a lobby has handed it on already.
     if headers::load(tx, game.id)?.is_some_and(|game| game.host == user) {
         games::set_host(tx, game.id, pseudonym)?;
     }
     Ok(())
 }
 
-/// Takes a person from a game that is played: a computer comes to their seat. One that is left without people ends.
+/// Gives the seat of a person in a running game to a computer; a game without any other person is ended.
 fn leave_game(
     tx: &Tx<'_>,
     game: &GameHeader,
@@ -210,7 +214,7 @@ fn leave_game(
     hand_over(tx, game, name, user, now)
 }
 
-/// Gives a person's seat to a computer, and makes another person host.
+/// Gives a person's seat to a computer and, if the person is the host, makes another person host.
 fn hand_over(
     tx: &Tx<'_>,
     game: &GameHeader,
@@ -219,14 +223,14 @@ fn hand_over(
     now: Time,
 ) -> Result<(), Refusal> {
     if let Some(seat) = seat_of(tx, game, user)? {
-        // Who was asked is not there any more.
+        // The person who was asked is not there any more.
         asked::end_all(tx, game.id, Ended::All, now)?;
         match playable(tx, game)? {
             Some(stored) => tenure::hand_over_of_forgotten(tx, stored, seat, &name(seat), now)?,
             None => hand_over_unread(tx, game, seat, &name(seat), now)?,
         }
     }
-    // They may have opened it without a seat, or nothing but the header can be read.
+    // The person may have opened the game without a seat, or only its header can be read.
     if headers::load(tx, game.id)?.is_some_and(|game| game.host == user) {
         let next = headers::people(tx, game.id)?.into_iter().map(|(_, user)| user).next();
         games::set_host(tx, game.id, next.unwrap_or_else(pseudonym))?;
@@ -234,7 +238,7 @@ fn hand_over(
     Ok(())
 }
 
-/// Returns a game that is played and can be gone on with; `None` for one that stands still, or cannot be read.
+/// Returns a running game that can go on; `None` if it has stopped or cannot be read.
 fn playable(tx: &Tx<'_>, game: &GameHeader) -> Result<Option<StoredGame>, StoreError> {
     if game.stage != Stage::Running {
         return Ok(None);
@@ -246,7 +250,7 @@ fn playable(tx: &Tx<'_>, game: &GameHeader) -> Result<Option<StoredGame>, StoreE
     Ok(position.and(levels).map(|_| stored))
 }
 
-/// Gives a person's seat to a computer in a game that cannot be played on: nothing is known of it but who sits there.
+/// Gives a person's seat to a computer in a game that cannot go on: only the people at its seats are known.
 fn hand_over_unread(
     tx: &Tx<'_>,
     game: &GameHeader,
@@ -263,7 +267,7 @@ fn hand_over_unread(
     Ok(())
 }
 
-/// Sends nothing more to who sits at a seat, and is to leave it.
+/// Drops the waiting messages to the player of a seat, who is to leave it, and empties the seat's slots.
 fn forget_messages(tx: &Tx<'_>, game: GameId, seat: Seat, now: Time) -> Result<(), StoreError> {
     outbox::drop_all_to(tx, game, Audience::Seat(seat), Unposted::PLAYER_LEFT)?;
     slots::leave_seat(tx, game, seat, now)

@@ -1,4 +1,4 @@
-//! The choices of people and servers, the data stored about somebody, and forgetting them.
+//! The choices of people and servers, the data stored about a person, and forgetting people.
 //!
 //! From the bottom up:
 //! - `forgetting`, `privacy`, `server`, `settings`

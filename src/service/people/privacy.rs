@@ -25,13 +25,13 @@ use crate::store::voting::invitations;
 use crate::store::voting::votes::{self, Vote};
 use crate::store::{GameId, StoreError, Time, Tx, UserId, log, places::threads};
 
-/// The games of a person that are read at a time: they are in nobody's way for longer.
+/// The number of a person's games read at a time, so that the transaction stays short.
 pub const PAGE: usize = 20;
 
-/// All data stored about a person, apart from the data of their games.
+/// All data stored about a person, except for their games.
 #[derive(Clone, Debug)]
 pub struct Kept {
-    /// The person, apart from their games.
+    /// The person's own row.
     pub person: Option<Person>,
     /// Their habits.
     pub settings: Settings,
@@ -51,7 +51,7 @@ pub struct Kept {
     pub results: Vec<Own>,
     /// Their ratings.
     pub ratings: Vec<OwnRating>,
-    /// The games that they have struck from ratings, with when.
+    /// The games that they have struck from the ratings, each with the time.
     pub struck: Vec<(GameId, Time)>,
     /// The alias by which they are recognised for a day after they were forgotten.
     pub alias: Option<Alias>,
@@ -63,7 +63,7 @@ pub struct Kept {
 #[derive(Clone, Debug)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a line of the answer, or none")]
 pub struct Summary {
-    /// The person, apart from their games.
+    /// The person's own row.
     pub person: Option<Person>,
     /// Their habits.
     pub settings: Settings,
@@ -75,11 +75,11 @@ pub struct Summary {
     pub asked: bool,
     /// True if they have planned a move, or answered ahead in an auction.
     pub plans: bool,
-    /// True if the review of one of their games is kept.
+    /// True if a review of one of their games is stored.
     pub reviews: bool,
     /// Their lesson.
     pub lesson: Option<StoredLesson>,
-    /// True if results of their finished games are kept.
+    /// True if results of their finished games are stored.
     pub results: bool,
     /// The alias by which they are recognised for a day after they were forgotten.
     pub alias: Option<Alias>,
@@ -89,11 +89,11 @@ pub struct Summary {
     pub reminders: Reminders,
     /// The number of their stored games and actions.
     pub share: Share,
-    /// The newest of the games that can be read.
+    /// Their newest games, without ones that cannot be read.
     pub newest: Vec<StoredGame>,
 }
 
-/// Returns a summary of the data about a person, with at most `most` of their games. No other game is read.
+/// Returns a summary of the data about a person, with their newest games, at most `most`. Other games are not read.
 pub fn summary(tx: &Tx<'_>, user: UserId, most: u32, now: Time) -> Result<Summary, StoreError> {
     let mut newest = Vec::new();
     for id in games::newest_of_user(tx, user, most)? {
@@ -127,9 +127,9 @@ pub struct Part {
     pub seat: Option<Seat>,
     /// Their actions.
     pub actions: Vec<Taken>,
-    /// The votes for which they asked or in which they were asked, each with their seat in it.
+    /// The votes that they asked for or were asked in, each with their seat in it.
     pub votes: Vec<(Seat, Vote)>,
-    /// The votes in which others wanted them to take a seat over.
+    /// The votes that invited them to take over a seat.
     pub invitations: Vec<Vote>,
     /// The seats that they had before.
     pub former: Vec<Tenure>,
@@ -144,15 +144,15 @@ pub struct Part {
 /// An action of a person in a game.
 #[derive(Clone, Debug)]
 pub struct Taken {
-    /// The step.
+    /// The number of its step.
     pub step: Step,
-    /// The time.
+    /// The time at which they took it.
     pub at: Time,
     /// The action itself.
     pub action: Action,
 }
 
-/// Returns all that is kept about a person, but for their games: these are read a page at a time ([`parts`]).
+/// Returns all data stored about a person except for their games, which are read a page at a time ([`parts`]).
 pub fn kept(tx: &Tx<'_>, user: UserId, now: Time) -> Result<Kept, StoreError> {
     let alias = alias::find(tx, user, now)?;
     Ok(Kept {
@@ -172,20 +172,20 @@ pub fn kept(tx: &Tx<'_>, user: UserId, now: Time) -> Result<Kept, StoreError> {
     })
 }
 
-/// Returns when a person had threads opened, also what counts for them from before they were forgotten.
+/// Returns when a person had threads opened, including what still counts from before they were forgotten.
 fn threads_of(tx: &Tx<'_>, user: UserId, alias: Option<&Alias>) -> Result<Vec<Time>, StoreError> {
     with_alias(user, alias, |user| threads::of(tx, user))
 }
 
-/// Returns when a person is or was away, also what counts for them from before they were forgotten.
+/// Returns a person's absences, including what still counts from before they were forgotten.
 fn absences_of(tx: &Tx<'_>, user: UserId, alias: Option<&Alias>) -> Result<Vec<Absence>, StoreError> {
     with_alias(user, alias, |user| absences::of_user(tx, user))
 }
 
-/// Returns the calls that a person has caused or was called by, also what counts for them from before they were
+/// Returns the calls that a person has caused or was called by, including what still counts from before they were
 /// forgotten.
 fn calls_of(tx: &Tx<'_>, user: UserId, alias: Option<&Alias>) -> Result<Vec<Call>, StoreError> {
-    // What they did under it they did.
+    // Calls under their alias are their own.
     let own = |id: UserId| if alias.is_some_and(|alias| alias.alias == id) { user } else { id };
     let all = with_alias(user, alias, |user| calls::of(tx, user))?.into_iter();
     Ok(all.map(|call| Call { caller: own(call.caller), called: own(call.called), ..call }).collect())
@@ -202,7 +202,7 @@ fn with_alias<T>(
     Ok(all)
 }
 
-/// Returns a person's part in some games: in those that can be read, and in which they have one.
+/// Returns a person's part in some games, without games that cannot be read or in which they have no part.
 pub fn parts(tx: &Tx<'_>, user: UserId, games: &[GameId]) -> Result<Vec<Part>, StoreError> {
     let mut parts = Vec::new();
     for id in games {
@@ -242,7 +242,7 @@ fn part(tx: &Tx<'_>, user: UserId, stored: StoredGame) -> Result<Part, StoreErro
     Ok(Part { actions: taken.collect(), votes, former, invitations, plan, ahead, review, stored, seat })
 }
 
-/// Returns the votes in which a person had a say: those of their tenures.
+/// Returns the votes in which a person had a say: votes of their seats while they sat there.
 fn own_votes(
     tx: &Tx<'_>,
     stored: &StoredGame,

@@ -1,4 +1,4 @@
-//! The defaults of a server: whoever may manage it decides them, and games are opened by them.
+//! The defaults of a server for new games: people who may manage the server decide them.
 
 use last_spike_engine::Seed;
 
@@ -15,15 +15,15 @@ use crate::store::table::pace::Pace;
 use crate::store::table::post_style::PostStyle;
 use crate::store::{ChannelId, GameId, GuildId, StoreError, Time, Tx};
 
-/// The channels that a server may name at most: a refusal names them all.
+/// The most channels that a server may name: a refusal lists them all.
 pub const MOST_CHANNELS: usize = 25;
 
-/// A default that is set, or taken back.
+/// A change of one default: it is set, or no longer decided.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Setting<T> {
     /// The server decides nothing.
     Unset,
-    /// It decides so.
+    /// The server decides this.
     Set(T),
 }
 
@@ -36,10 +36,10 @@ impl<T> Setting<T> {
     }
 }
 
-/// A change of a server's defaults; what it leaves out stays as it is.
+/// A change of a server's defaults; `None` leaves a default as it is.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DefaultsChange {
-    /// The channels in which games may be opened; none for all of them.
+    /// The channels in which games may be opened; an empty list stands for all.
     pub channels: Option<Vec<ChannelId>>,
     /// The part of a game that stays in its channel.
     pub posts: Option<Setting<PostStyle>>,
@@ -51,7 +51,7 @@ pub struct DefaultsChange {
     pub locale: Option<Setting<String>>,
 }
 
-/// Returns the defaults of the server in which somebody acts; of direct messages there are none.
+/// Returns the defaults of the server in which a person acts; in direct messages nothing is decided.
 pub fn defaults(tx: &Tx<'_>, by: &Caller) -> Result<ServerDefaults, StoreError> {
     by.guild.map_or_else(|| Ok(ServerDefaults::default()), |guild| server_defaults::of(tx, guild))
 }
@@ -59,8 +59,8 @@ pub fn defaults(tx: &Tx<'_>, by: &Caller) -> Result<ServerDefaults, StoreError> 
 /// Changes the defaults of a server, and returns them as they are now.
 ///
 /// # Errors
-/// [`Refusal`] outside a server, when the caller may not manage it, too many channels are named, or the interaction was
-/// carried out before.
+/// [`Refusal`] when the caller is not in a server or may not manage it, too many channels are named, or the interaction
+/// was carried out before.
 pub fn change(
     tx: &Tx<'_>,
     by: &Caller,
@@ -88,55 +88,55 @@ pub fn change(
     Ok(server_defaults::of(tx, guild)?)
 }
 
-/// Returns the server in which somebody acts who may manage it.
+/// Returns the server in which the caller acts, if they may manage it.
 fn managed(by: &Caller) -> Result<GuildId, Refusal> {
     let guild = by.guild.ok_or(Refusal::NotInServer)?;
     if by.may_manage_server { Ok(guild) } else { Err(Refusal::NotManager) }
 }
 
-/// A lobby that somebody wants to open.
+/// A lobby that a person wants to open.
 #[derive(Clone, Debug)]
 pub struct NewLobby {
-    /// The game that they wish.
+    /// The game that they ask for.
     pub wish: GameWish,
-    /// True if they want a thread for it, where they said so.
+    /// True if they want a thread for it; `None` if they have not said.
     pub thread: Option<bool>,
     /// True if a thread could be opened where they are.
     pub may_open_thread: bool,
-    /// The seed that its first post commits to, if any.
+    /// The seed that the lobby's first post commits to, if any.
     pub seed: Option<Seed>,
 }
 
 /// The parts of a new game that its server has decided, because its host has not.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SetByServer {
-    /// The part of it that stays in its channel.
+    /// The part of the game that stays in its channel.
     pub posts: Option<PostStyle>,
-    /// True if it has a thread for that reason.
+    /// True if the game has a thread because the server wants one.
     pub thread: bool,
-    /// The time that its players have.
+    /// The time that the game's players have.
     pub pace: Option<Pace>,
-    /// The language of its posts.
+    /// The language of the game's posts.
     pub locale: Option<String>,
 }
 
-/// An offer to whoever opens the first game of a server.
+/// An offer to the host of a new lobby.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ThreadOffer {
-    /// To put each game of the server in a thread of its own: for whoever may manage it, once.
+    /// To put each game of the server in a thread of its own: made once, to a host who may manage the server.
     EachGame,
-    /// To move this game to one.
+    /// To move this game to a thread: made with the first game of a server.
     ThisGame,
 }
 
-/// An answer to such an offer.
+/// An answer to a [`ThreadOffer`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ThreadAnswer {
     /// Each game has a thread, this one too.
     EachGame,
     /// Games stay where they are opened.
     NoGame,
-    /// This game alone.
+    /// Only this game has a thread.
     ThisGame,
 }
 
@@ -145,21 +145,21 @@ pub enum ThreadAnswer {
 pub struct OpenedLobby {
     /// The game.
     pub stored: StoredGame,
-    /// The parts that its server has decided.
+    /// The parts that the server has decided.
     pub by_server: SetByServer,
-    /// The offer that its host is made.
+    /// The offer that the host is made.
     pub offer: Option<ThreadOffer>,
 }
 
-/// Checks that games may be opened where somebody is.
+/// Checks that games may be opened where a person is.
 ///
 /// # Errors
-/// [`Refusal::OtherChannels`] where they may not.
+/// [`Refusal::OtherChannels`] if the server names other channels only.
 pub fn check_place(by: &Caller, defaults: &ServerDefaults) -> Result<(), Refusal> {
     limits::check_among(&defaults.channels, by)
 }
 
-/// Returns a wish with the server's defaults where it says nothing, and those that are used.
+/// Returns a wish completed with the server's defaults, and the defaults that were used.
 #[must_use]
 pub fn filled(wish: &GameWish, defaults: &ServerDefaults) -> (GameWish, SetByServer) {
     let by_server = SetByServer {
@@ -203,7 +203,7 @@ pub fn open(
     Ok(OpenedLobby { stored, by_server, offer })
 }
 
-/// Returns what somebody is offered who opens a lobby: nothing where they or the server have decided it.
+/// Returns the offer to a person who opens a lobby; `None` if they or the server have decided about threads.
 fn offer(by: &Caller, new: &NewLobby, defaults: &ServerDefaults) -> Option<ThreadOffer> {
     if by.guild.is_none() || !new.may_open_thread || new.thread.or(defaults.thread).is_some() {
         return None;
@@ -215,12 +215,12 @@ fn offer(by: &Caller, new: &NewLobby, defaults: &ServerDefaults) -> Option<Threa
     }
 }
 
-/// Checks whether somebody may have a lobby moved to a thread, and counts the thread: whatever comes of it. Where
+/// Checks that a person may have a lobby moved to a thread, and counts the thread, whether it is opened or not. If
 /// `each`, each game of the server is to have one.
 ///
 /// # Errors
-/// [`Refusal`] when the interaction was dealt with before, there is no such lobby of theirs here, they may not manage
-/// the server, or they had too many threads opened.
+/// [`Refusal`] when the interaction was carried out before, they host no lobby with this number here, they may not
+/// manage the server (if `each`), or they had too many threads opened.
 pub(crate) fn reserve_move(
     tx: &Tx<'_>,
     by: &Caller,
@@ -239,8 +239,8 @@ pub(crate) fn reserve_move(
     limits::reserve_thread(tx, limits, by.user, now)
 }
 
-/// Moves a lobby to a thread that was opened for it; where `each`, each game of the server has one from now on. The
-/// lobby is posted there, and goes where it was.
+/// Moves a lobby to a thread that was opened for it; if `each`, each game of the server has one from now on. The lobby
+/// is posted in the thread, and its post in the old channel is deleted.
 ///
 /// # Errors
 /// [`Refusal`] as for [`reserve_move`], or when the caller may not manage the server.
@@ -262,10 +262,10 @@ pub(crate) fn move_lobby(
     lobby::show(tx, game, now)
 }
 
-/// Finds a lobby that its host may move from where they are.
+/// Returns a lobby that the caller hosts and may move from the channel where they are.
 ///
 /// # Errors
-/// [`Refusal`] when there is none.
+/// [`Refusal`] when there is no lobby, the caller is not its host, or is in another channel.
 pub(crate) fn to_move(tx: &Tx<'_>, by: &Caller, game: GameId) -> Result<StoredGame, Refusal> {
     let stored = lobby::hosted(by, lobby::find_lobby(tx, by, GameRef::Game(game))?)?;
     let is_here = stored.channel == by.channel && by.guild.is_some();

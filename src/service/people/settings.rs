@@ -1,4 +1,4 @@
-//! A person's own habits: seen and changed by themselves alone.
+//! A person's own habits, which only they can see and change.
 
 use crate::service::absences::away::{self, Away};
 use crate::service::clock::quiet::{self, NoQuietHours};
@@ -10,7 +10,7 @@ use crate::store::ratings::rated;
 use crate::store::scheduling::jobs::{self, Job};
 use crate::store::{Time, Tx};
 
-/// A change of habits; what it leaves out stays as it is.
+/// A change of habits; `None` leaves a habit as it is.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SettingsChange {
     /// The beginning of the quiet hours, or that there are none.
@@ -19,15 +19,15 @@ pub struct SettingsChange {
     pub quiet_to: Option<Hour>,
     /// The time zone, by its name in the IANA time zone database.
     pub time_zone: Option<String>,
-    /// The hours after which they are reminded; 0 for never.
+    /// The number of hours after which they are reminded; 0 for never.
     pub reminder: Option<u8>,
-    /// The end of their time away, or that they are back.
+    /// The end of their time away, or the wish to be back.
     pub away: Option<AwayWish>,
     /// True if their turns in 1976 begin with an automatic roll.
     pub auto_roll: Option<bool>,
     /// True if they want pictures in what they alone see.
     pub pictures: Option<bool>,
-    /// True if they are to be on no leaderboard, and to show nobody their profile.
+    /// True if they want to be on no leaderboard, and to show nobody their profile.
     pub hidden: Option<bool>,
 }
 
@@ -36,7 +36,7 @@ pub struct SettingsChange {
 pub enum AwayWish {
     /// They are back.
     Off,
-    /// They are away until then.
+    /// They are away until this time.
     Until(Time),
 }
 
@@ -54,15 +54,15 @@ pub struct Habits {
 pub enum Hour {
     /// There are no quiet hours.
     Off,
-    /// That minute of the day.
+    /// This minute of the day.
     At(Minute),
 }
 
 /// Changes a person's habits, and returns them as they are now.
 ///
 /// # Errors
-/// [`Refusal`] when there is no such time zone, the hours do not fit together, the interaction was carried out
-/// before, or the database fails.
+/// [`Refusal`] when the time zone is unknown, the quiet hours are invalid, the end of the time away is past or too far
+/// away, the interaction was carried out before, or the database fails.
 pub fn change(tx: &Tx<'_>, by: &Caller, change: &SettingsChange, now: Time) -> Result<Habits, Refusal> {
     if *change == SettingsChange::default() {
         return Ok(Habits { settings: settings::of(tx, by.user)?, away: away::of(tx, by.user, now)? });
@@ -71,12 +71,12 @@ pub fn change(tx: &Tx<'_>, by: &Caller, change: &SettingsChange, now: Time) -> R
         games::lock_all(tx, games::of_user(tx, by.user, u32::MAX)?)?;
     }
     once_of_person(tx, by, now)?;
-    // Read once the person is locked: they may change two habits at once.
+    // Settings are read once the person is locked, since they may change two habits at once.
     let mut settings = settings::of(tx, by.user)?;
     if let Some(name) = &change.time_zone {
         let unknown = || Refusal::Unknown { what: Named::TimeZone, text: name.clone() };
         let zone = quiet::zone(name).ok_or_else(unknown)?;
-        // As the database of time zones spells it.
+        // Stored in the spelling of the time zone database.
         settings.time_zone = Some(zone.iana_name().ok_or_else(unknown)?.to_owned());
     }
     settings.quiet = hours(&settings, change).map_err(Refusal::QuietHours)?;
