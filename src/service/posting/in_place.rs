@@ -7,10 +7,10 @@ use super::announce::{self, Announcement, Preparation};
 use crate::service::request::caller::Pressed;
 use crate::store::{StoreError, Time, Tx, games, posting::outbox, table::headers};
 
-/// How long an answer may take to arrive, in seconds.
+/// The time that an answer has to arrive, in seconds.
 const ON_ITS_WAY: i64 = 5;
 
-/// How long ago the use case that is being answered may have queued its notice, in seconds.
+/// The greatest age of a notice that counts as just queued, in seconds.
 const JUST_NOW: i64 = 1;
 
 /// Puts off the notice that was just queued for the message whose control was pressed.
@@ -24,7 +24,7 @@ pub(crate) fn is_held(tx: &Tx<'_>, pressed: Pressed, now: Time) -> Result<bool, 
     Ok(outbox::held_for_answer(tx, pressed.game, pressed.message, now)?.is_some())
 }
 
-/// Has the notice that waits sent by itself, because the answer shows something else.
+/// Leaves the notice that waits to be sent by itself, because the answer shows something else.
 pub(crate) fn leave(tx: &Tx<'_>, pressed: Pressed, now: Time) -> Result<(), StoreError> {
     games::lock(tx, pressed.game)?;
     match outbox::held_for_answer(tx, pressed.game, pressed.message, now)? {

@@ -186,7 +186,7 @@ fn asking(
     Ok(slots)
 }
 
-/// Whether a message should be in a slot, `None` if that can't be read; with the reason unless it should.
+/// True if a message should be in a slot, `None` if that can't be read; with the reason unless it should.
 type Wish = (Option<bool>, Option<String>);
 
 const WANTED: Wish = (Some(true), None);

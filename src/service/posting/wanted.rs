@@ -25,7 +25,7 @@ use crate::store::{MessageId, Slot, Time, UserId};
 /// The most games that a person is reminded of at once.
 const MOST_REMINDED: u32 = 20;
 
-/// How long the board of a quiet channel is edited, in seconds: Discord allows few edits of an older message.
+/// The time for which the board of a quiet channel is edited, in seconds: Discord allows few edits of an older message.
 const BOARD_EDITED: i64 = 55 * 60;
 
 const THE_GAME_HAS_ENDED: Result<(Content, Step), Stop> = Err(Stop::Drop(Unposted::GAME_ENDED));

@@ -1,8 +1,8 @@
-//! Refusals of more than one person, or one server, may have.
+//! Refusals because a person or a server has reached a limit.
 
 use crate::store::{ChannelId, Time};
 
-/// A limit that is reached.
+/// A limit that was reached.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum LimitRefusal {
     /// The person has too many lobbies open.
@@ -41,7 +41,7 @@ pub enum LimitRefusal {
         /// The time at which the next one may be opened.
         next: Time,
     },
-    /// The games that the person had open when they were forgotten count for a day.
+    /// The games that the person had open before they were forgotten still count, for a day.
     #[error("what they had before they were forgotten counts")]
     CountsYet {
         /// The end of that day.

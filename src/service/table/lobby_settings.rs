@@ -19,15 +19,15 @@ pub enum Setting {
     Edition,
     /// The rule for unsupported tiles (T2).
     DoubleCost,
-    /// Whether players see each other's cash.
+    /// The people who see a player's cash.
     Cash,
     /// The time that players have.
     Pace,
-    /// Whether players may ask what the strongest computer would do.
+    /// The choice whether players may ask what the strongest computer would do.
     Hints,
-    /// Whether the game is to be rated.
+    /// The choice whether the game is to be rated.
     Rated,
-    /// How much of the game stays in its channel.
+    /// The posts of the game that stay in its channel.
     Posts,
     /// The level of one of the computers.
     Level,
@@ -79,7 +79,7 @@ pub enum Chosen {
     Edition(String),
     /// The rule for unsupported tiles.
     DoubleCost(DoubleCost),
-    /// Whether players see each other's cash.
+    /// The people who see a player's cash.
     Cash(CashDisplay),
     /// The time that players have.
     Pace(Pace),
@@ -87,7 +87,7 @@ pub enum Chosen {
     Hints(bool),
     /// True if the game is to be rated.
     Rated(bool),
-    /// How much of the game stays in its channel.
+    /// The posts of the game that stay in its channel.
     Posts(PostStyle),
     /// The level of the computer at a seat.
     Level(Seat, String),

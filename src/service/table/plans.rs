@@ -41,7 +41,7 @@ pub enum Buying {
     Of(City),
 }
 
-/// What a player's request has done to their plan.
+/// The effect of a player's request on their plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlanChange {
     /// Nothing: the player only looks at the plan.
@@ -61,7 +61,7 @@ pub struct Planned {
     pub view: View,
     /// Their plan, if they have one, or why it was dropped.
     pub plan: Option<StoredPlan>,
-    /// What the request has done to the plan.
+    /// The effect of the request on the plan.
     pub change: PlanChange,
 }
 

@@ -1,4 +1,4 @@
-//! How much of a game stays in its channel: the host chooses it.
+//! The choice of the posts of a game that stay in its channel, which the host makes.
 
 use super::lobby;
 use crate::service::notices::reach;

@@ -13,7 +13,7 @@ use crate::service::views::look::{self, Look};
 use crate::store::games::StoredGame;
 use crate::store::{ChannelId, GameHeader, StoreError, Time, Tx, UserId, log, table::headers};
 
-/// How long the question to confirm an action that can't be undone may be answered, in seconds.
+/// The time to confirm an action that can't be undone, in seconds.
 const CONFIRM_TIME: i64 = 120;
 
 /// The result of an action that may need a question first.

@@ -22,7 +22,7 @@ pub(in crate::service) struct Move {
     pub(in crate::service) seat: Seat,
     /// Its action.
     pub(in crate::service) action: Action,
-    /// Who made the move, if it was not the seat's own player.
+    /// The maker of the move, if it was not the seat's own player.
     pub(in crate::service) by: Option<By>,
 }
 

@@ -42,7 +42,7 @@ pub struct TakeBackChoices {
     pub stored: StoredGame,
     /// The game as the player sees it.
     pub view: View,
-    /// The way back to before their last step.
+    /// The way back to the moment before their last step.
     pub last: WayBack,
     /// True if taking back the last step needs nobody's consent.
     pub at_once: bool,

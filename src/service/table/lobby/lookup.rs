@@ -27,7 +27,7 @@ pub(in crate::service) fn hosted(by: &Caller, stored: StoredGame) -> Result<Stor
     if stored.host == by.user { Ok(stored) } else { Err(Refusal::NotHost { host: stored.host }) }
 }
 
-/// Has the lobby's post updated and its expiry counted anew; returns the lobby as it is stored now.
+/// Queues the update of a lobby's post and restarts its expiry; returns the lobby as it is stored now.
 pub(in crate::service) fn show(tx: &Tx<'_>, id: GameId, now: Time) -> Result<StoredGame, Refusal> {
     outbox::follow_up(tx, id, Audience::Channel, NoticeKind::Lobby, now)?;
     let stored = games::load(tx, id)?.ok_or(Refusal::NoGame)?;

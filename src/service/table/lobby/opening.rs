@@ -25,13 +25,13 @@ pub struct GameWish {
     pub edition: Option<String>,
     /// The rule for unsupported tiles (T2).
     pub double_cost: Option<DoubleCost>,
-    /// Who sees how much cash a player has: everybody, or the player alone.
+    /// The people who see a player's cash: everybody, or the player alone.
     pub cash: Option<CashDisplay>,
     /// The language of the public posts.
     pub locale: Option<String>,
     /// The time that players have; by default some days a turn if people play against each other.
     pub pace: Option<Pace>,
-    /// How much of the game stays in the channel; by default the newest board.
+    /// The posts of the game that stay in the channel; by default the newest board.
     pub post_style: Option<PostStyle>,
     /// True if players may ask what the strongest computer would do.
     pub hints: bool,
