@@ -72,7 +72,7 @@ pub struct StaysLast {
 pub enum Recipient {
     /// The channel of the game.
     Channel(ChannelId),
-    /// A person, and where their direct messages are if they were opened before.
+    /// A person, with the channel of their direct messages if they were opened before.
     Person(UserId, Option<ChannelId>),
 }
 

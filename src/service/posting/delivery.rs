@@ -28,7 +28,7 @@ use crate::store::{
 pub struct Followed {
     /// True if another notice may wait for the same audience.
     pub by_notices: bool,
-    /// True if messages may have to lose their controls, or be deleted.
+    /// True if messages may have to be deleted or to lose their controls.
     pub by_jobs: bool,
 }
 

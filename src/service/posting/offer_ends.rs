@@ -9,18 +9,18 @@ use crate::store::{GameId, StoreError, Tx, log};
 /// The way in which an offer ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// The player to whom it was made accepted it.
+    /// The player to whom the offer was made accepted it.
     Accepted,
-    /// The player to whom it was made declined it.
+    /// The player to whom the offer was made declined it.
     Declined,
-    /// The player who made it withdrew it.
+    /// The player who made the offer withdrew it.
     Withdrawn,
-    /// One side lost what it had promised.
+    /// One side lost what it had promised, so the offer lapsed.
     Lapsed,
 }
 
 impl Ending {
-    /// Returns the number of the offer that an event ends, and how.
+    /// Returns the number of the offer that an event ends, and the way in which it ends.
     fn of(event: &Event) -> Option<(u32, Self)> {
         match event {
             Event::DealDone { id, .. } => Some((*id, Self::Accepted)),
@@ -49,7 +49,7 @@ pub fn end_of(tx: &Tx<'_>, game: GameId, id: u32, seat: Seat) -> Result<Option<E
     Ok(end.filter(|_| is_own))
 }
 
-/// An offer that has ended, as its post tells it.
+/// An offer that has ended, as its post shows it.
 #[derive(Clone, Debug)]
 pub struct EndedOffer {
     /// The offer's number.

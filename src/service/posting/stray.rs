@@ -73,7 +73,7 @@ pub(super) fn overtaken(
 ) -> Result<(), StoreError> {
     let (game, notice) = (&announcement.game, announcement.waiting.notice);
     if posts::of_game(tx, notice.game)?.contains(&posted) {
-        // Another process knows of it.
+        // Another process knows of the message.
     } else if matches!(notice.kind, NoticeKind::Paused | NoticeKind::Muted) {
         // The notice was withdrawn while the message was on its way.
         jobs::enqueue(tx, Job::DeleteMessage(posted), now)?;

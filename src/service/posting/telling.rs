@@ -45,7 +45,7 @@ pub(in crate::service) struct Telling<'a> {
     pub(in crate::service) upto: Step,
     /// The time of the first attempt.
     pub(in crate::service) at: Time,
-    /// `Some` if it was tried before.
+    /// `Some` if the notice was tried before.
     pub(super) first_try: Option<FirstTry>,
     /// The person who gets the notice; `None` in the channel.
     pub(in crate::service) person: Option<&'a Addressee>,

@@ -21,7 +21,7 @@ pub struct Points {
 pub struct EditionTally {
     /// The edition's name as it is stored.
     pub edition: String,
-    /// The rating in this server; `None` without a rated game there.
+    /// The rating in this server; `None` without a rated game in it.
     pub rating: Option<Points>,
     /// The finished games, rated or not.
     pub games: u32,

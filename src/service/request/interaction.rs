@@ -31,7 +31,7 @@ pub(crate) async fn carry_out<T: Send + 'static>(
 /// Notes an interaction whose request was refused.
 ///
 /// # Errors
-/// The refusal, and those of [`refuse`].
+/// The given refusal, and those of [`refuse`].
 pub(crate) async fn settle<T>(
     store: &Store,
     id: InteractionId,

@@ -140,7 +140,7 @@ pub enum Refusal {
         /// The limit.
         most: usize,
     },
-    /// There is no such edition.
+    /// No edition has the given name.
     #[error("no edition {name:?}")]
     UnknownEdition {
         /// The name that was given.
@@ -172,13 +172,13 @@ pub enum Refusal {
     /// In this edition land is sold to the bank, not by auction (L1).
     #[error("no auctions in this edition")]
     NoAuctions,
-    /// The game has no such step.
+    /// The game has no step with the given number.
     #[error("no such step")]
     NoSuchStep {
         /// The last step.
         last: Step,
     },
-    /// The game has no such turn.
+    /// The game has no turn with the given number.
     #[error("no such turn")]
     NoSuchTurn {
         /// The last turn.
@@ -266,7 +266,7 @@ pub enum Refusal {
         /// The other player's seat.
         asker: Seat,
     },
-    /// The game has that pace already.
+    /// The game already has the proposed pace.
     #[error("the game has that pace already")]
     SamePace,
     /// The named moment is past, or too far away.
@@ -311,7 +311,7 @@ pub enum Refusal {
     SharedOften {
         /// The most parts that may be shown in an hour.
         most: u32,
-        /// When the next part may be shown.
+        /// The time at which the next part may be shown.
         next: Time,
     },
     /// A rated game can't do without a clock.

@@ -43,7 +43,7 @@ pub fn question(
 /// Notes that a player has asked for a hint.
 ///
 /// # Errors
-/// [`Refusal`] when the database fails.
+/// [`Refusal`] if the database fails.
 pub fn note(tx: &Tx<'_>, user: UserId, game: GameId) -> Result<(), Refusal> {
     games::lock(tx, game)?;
     let seat = headers::people(tx, game)?.into_iter().find(|(_, whose)| *whose == user);

@@ -60,7 +60,7 @@ pub fn note(tx: &Tx<'_>, by: &Caller, game: GameId, shared: Shared, now: Time) -
         return Err(Refusal::SharedAlready);
     }
     let lately = shares::since(tx, game, counts_from)?;
-    // The next part may be shown once the oldest of the last [`MOST`] parts no longer counts.
+    // The next part may be shown once the oldest of the last `MOST` parts no longer counts.
     let full = MOST.checked_sub(1).and_then(|last| lately.get(last as usize));
     if let Some(oldest) = full {
         return Err(Refusal::SharedOften { most: MOST, next: oldest.after(HOUR) });

@@ -301,8 +301,8 @@ fn set_options(tx: &Tx<'_>, stored: &StoredGame, options: Options) -> Result<(),
     Ok(games::set_options(tx, stored.id, options)?)
 }
 
-/// Returns the options of a game that is to be played by another edition: the chosen ones as far as that edition has
-/// them, its usual ones otherwise. Also returns the settings that fell back to the usual ones.
+/// Returns the options of a game that changes to another edition: the chosen ones that the new edition has, its
+/// defaults otherwise. Also returns the settings that fell back to defaults.
 fn carried(from: &Edition, options: Options, to: &Edition) -> (Options, Vec<Setting>) {
     let (before, usual) = (from.default_options(), to.default_options());
     let mut fallen_back = Vec::new();

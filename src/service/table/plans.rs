@@ -59,7 +59,7 @@ pub struct Planned {
     pub stored: StoredGame,
     /// The game as the player sees it.
     pub view: View,
-    /// Their plan, if they have one, or why it was dropped.
+    /// Their plan if they have one, or the reason why it was dropped.
     pub plan: Option<StoredPlan>,
     /// The effect of the request on the plan.
     pub change: PlanChange,
@@ -167,7 +167,7 @@ fn tiles(wish: &PlanWish, view: &View) -> Result<Option<Vec<PlannedTile>>, Refus
     [Some(first), wish.else_lay].into_iter().flatten().map(planned).collect::<Result<_, _>>().map(Some)
 }
 
-/// Returns the purchase that a wish names.
+/// Returns the purchase that a wish names; `None` if it names none.
 fn purchase(wish: &PlanWish, view: &View) -> Result<Option<Purchase>, Refusal> {
     let illegal = |illegal: Illegal| Refusal::Illegal { illegal, view: Box::new(view.clone()) };
     let Some(table) = view.table.tiles() else { return Ok(None) };

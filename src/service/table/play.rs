@@ -283,7 +283,7 @@ fn seal(tx: &Tx<'_>, position: Position, seat: Seat, amount: Money, now: Time) -
 /// Checks that a player can leave a running game, before they are asked to confirm.
 ///
 /// # Errors
-/// [`Refusal`] if the game is not being played, or the person doesn't play in it (any more).
+/// [`Refusal`] if the game is not being played, or the person doesn't play in it.
 pub(super) fn check_resign(look: &Look) -> Result<(), Refusal> {
     check_running(&look.stored)?;
     let view = look.view.as_ref().ok_or(Refusal::NotBegun)?;

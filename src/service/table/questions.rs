@@ -300,7 +300,7 @@ pub(crate) fn still_holds(asked_at: Time, answered_at: Time) -> bool {
 /// Returns the game that a player wants to leave, before they are asked to confirm.
 ///
 /// # Errors
-/// [`Refusal`] if the game is not being played, or the person doesn't play in it (any more).
+/// [`Refusal`] if the game is not being played, or the person doesn't play in it.
 pub(crate) fn to_resign(
     tx: &Tx<'_>,
     user: UserId,

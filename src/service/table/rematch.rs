@@ -295,7 +295,7 @@ pub fn leave(
 /// start.
 ///
 /// # Errors
-/// [`Refusal`] when the database fails.
+/// [`Refusal`] if the database fails.
 pub(in crate::service) fn begin_if_all_answered(
     tx: &Tx<'_>,
     stored: &StoredGame,

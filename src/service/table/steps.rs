@@ -15,7 +15,7 @@ use crate::store::games::StoredGame;
 use crate::store::log::Logged;
 use crate::store::{StoreError, Time, Tx};
 
-/// A move of a seat.
+/// A move of a seat, with its maker.
 #[derive(Clone, Debug)]
 pub(in crate::service) struct Move {
     /// The seat.
@@ -44,7 +44,7 @@ pub(super) struct Steps {
     seat: Seat,
     /// The seat whose player sees the result at once; `None` if another moved for them.
     shown: Option<Seat>,
-    /// What has happened.
+    /// The news of the steps so far.
     pub(super) news: News,
     /// True while the player may take all of these steps back at once.
     pub(super) undo: bool,

@@ -133,7 +133,7 @@ pub fn at_once(
 /// The result of a request to take something back.
 #[derive(Debug)]
 pub enum TakeBackRequest {
-    /// The others are asked.
+    /// The others are asked for their consent.
     Asked {
         /// The game.
         stored: Box<StoredGame>,
@@ -151,8 +151,8 @@ pub enum TakeBackRequest {
 /// Asks the others to agree to go back to a step.
 ///
 /// # Errors
-/// [`Refusal`] if the player can't go back to that step (any more), has asked in this turn already, or may not write in
-/// the channel.
+/// [`Refusal`] if the player can't go back to that step now, has asked in this turn already, or may not write in the
+/// channel.
 pub fn request(
     tx: &Tx<'_>,
     by: &Caller,

@@ -96,7 +96,7 @@ pub(crate) fn viewer_of(stored: &StoredGame, user: UserId) -> Viewer {
 pub struct Besides {
     /// True if they may take their last action back at once.
     pub undo: bool,
-    /// Their plan, or why it was dropped.
+    /// Their plan, or the reason why it was dropped.
     pub plan: Option<StoredPlan>,
     /// The seller whose auctions they answer ahead, with the answer.
     pub standing: Option<(Seat, Standing)>,

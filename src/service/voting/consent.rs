@@ -39,7 +39,7 @@ pub const MOST_TOLD: u32 = 6;
 pub enum Wished {
     /// The request was carried out.
     Done(Box<StoredGame>),
-    /// The others are asked.
+    /// The others are asked for their consent.
     Asked {
         /// The game.
         stored: Box<StoredGame>,
@@ -113,7 +113,7 @@ pub(in crate::service) fn carry_out(
     awaiting::wake(tx, stored, now)
 }
 
-/// Has the post about the clocks say what a person has changed. If they may not write in the channel, a recent post is
+/// Lets the post about the clocks say what a person has changed. If they may not write in the channel, a recent post is
 /// edited and no new one is made.
 pub(in crate::service) fn tell_of(
     tx: &Tx<'_>,

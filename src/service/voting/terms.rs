@@ -43,9 +43,9 @@ const ASKED_AGAIN: i64 = 24 * 60 * 60;
 /// Refuses a question that is open already, or was asked too recently.
 ///
 /// # Errors
-/// [`Refusal::VoteOpen`] if a vote on the question is open; [`SeatRefusal::AskedLately`] if the seat has asked it about
-/// a seat within a day, [`Refusal::AskedInTurn`] if it has asked another one in this turn;
-/// [`SeatRefusal::DeclinedLately`] if the person to invite has declined within a day.
+/// [`Refusal::VoteOpen`] if a vote on the question is open; [`SeatRefusal::AskedLately`] if the others have refused, or
+/// not answered, the same question about a seat within a day; [`Refusal::AskedInTurn`] if the seat has asked for a vote
+/// of the kind in this turn; [`SeatRefusal::DeclinedLately`] if the person to invite has declined within a day.
 pub(super) fn check(tx: &Tx<'_>, game: GameId, vote: &NewVote, now: Time) -> Result<(), Refusal> {
     let question = &vote.question;
     if votes::is_open(tx, game, question)? {
