@@ -59,8 +59,8 @@ pub(super) fn next(
     Ok(rolls.then_some((seat, Action::Roll)))
 }
 
-/// Forgets the rests of plans whose turn is over without the question that they were to answer. If the land to buy was
-/// not to be had in that turn, the plan is dropped with the reason.
+/// Forgets the rest of each plan whose turn has ended without the question that it answers. If the land to buy was not
+/// to be had in that turn, the plan is dropped with the reason.
 fn forget_left(tx: &Tx<'_>, stored: &StoredGame, game: &Game) -> Result<(), StoreError> {
     for (seat, found) in plans::of_game(tx, stored.id)? {
         let Some(found) = if_readable(found.map(Some))?.filter(plans::StoredPlan::stands) else { continue };
@@ -76,7 +76,8 @@ fn forget_left(tx: &Tx<'_>, stored: &StoredGame, game: &Game) -> Result<(), Stor
     plans::forget_left(tx, stored.id, game.turn())
 }
 
-/// Returns why a plan's purchase can't follow its tile: the tile brings free land, if it does (T6).
+/// Returns why a plan's purchase can't follow the tile that the plan lays: the tile brings free land (T6). `None` if
+/// the purchase can follow.
 fn falls_away(plan: &Plan, action: &Action, prompt: &Prompt) -> Option<PlanFailure> {
     let (Plan::Tiles { buy: Some(Purchase::Land { .. }), .. }, Action::Lay { tile, .. }) = (plan, action)
     else {

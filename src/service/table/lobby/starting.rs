@@ -16,9 +16,9 @@ use crate::store::games::{self, Stage, StoredGame};
 use crate::store::posting::outbox::{self, Audience, NoticeKind};
 use crate::store::{GameId, StoreError, Time, Tx, log, seating::seats};
 
-/// Starts the game on the host's request: deals, and asks the first question. The deal needs the id of the lobby's
-/// first post: if the post isn't there yet, the game begins as soon as it is, and the lobby is returned. The `seed` is
-/// for a lobby that was opened without one.
+/// Starts the game on the host's request: deals, and asks the first question. If the deal needs the id of the lobby's
+/// first post and the post isn't there yet, the game begins as soon as it is, and the lobby is returned as it still is.
+/// The `seed` is for a lobby that was opened without one.
 ///
 /// # Errors
 /// [`Refusal`] if there is no lobby, only one player, the caller is not the host or is in another channel, or the
