@@ -67,7 +67,8 @@ pub fn choices(
     choices_at(tx, user, channel, game_ref, None)
 }
 
-/// Returns the same as [`choices`]; stale if the control that was pressed belongs to another step than `expected`.
+/// Returns the same as [`choices`]; stale if the game has left the step at which the pressed control was made,
+/// `expected`.
 fn choices_at(
     tx: &Tx<'_>,
     user: UserId,
@@ -110,8 +111,8 @@ fn choices_at(
 /// Takes back a player's last step without asking anybody.
 ///
 /// # Errors
-/// [`Refusal`] if the game has moved on since `expected`, `to` isn't before the player's last step, or the others must
-/// agree.
+/// [`Refusal`] if the game has left the step `expected`, `to` isn't the step before the player's last one, or the
+/// others must agree.
 pub fn at_once(
     tx: &Tx<'_>,
     by: &Caller,
