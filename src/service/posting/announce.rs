@@ -1,7 +1,7 @@
-//! Announcements: what a notice shows at the moment of sending.
+//! Announcements: the content of a notice at the moment of sending.
 //!
-//! A notice says what to announce, not the text: [`prepare`] reads what it shows from the database and fixes
-//! up to which step it tells, so that sending it again says the same.
+//! A notice says what to announce, not the text: [`prepare`] reads the content from the database and fixes the last
+//! step that the notice tells of, so that sending it again says the same.
 
 use last_spike_engine::Step;
 
@@ -17,20 +17,20 @@ pub use super::announcement::{
     Announcement, Content, Course, GameContent, Preparation, Recipient, StaysLast,
 };
 
-/// Decides what a notice shows now, and fixes up to which step it tells; one of which nothing is to be shown is
+/// Decides what a notice shows now, and fixes the last step that it tells of; a notice that has nothing to show is
 /// dropped.
 ///
 /// # Errors
-/// [`StoreError`] of the database, or when the game cannot be read.
+/// [`StoreError`] of the database, or if the game can't be read.
 pub fn prepare(tx: &Tx<'_>, waiting: &Waiting, now: Time) -> Result<Preparation, StoreError> {
     let mut prepared = prepare_all(tx, waiting.notice.game, std::slice::from_ref(waiting), now)?;
     Ok(prepared.pop().unwrap_or(Preparation::Elsewhere))
 }
 
-/// Prepares notices of one game as [`prepare`] does, each to another audience.
+/// Prepares notices of one game, each for another audience, as [`prepare`] does.
 ///
 /// # Errors
-/// [`StoreError`] of the database, or when the game cannot be read.
+/// [`StoreError`] of the database, or if the game can't be read.
 pub(crate) fn prepare_all(
     tx: &Tx<'_>,
     game: GameId,
@@ -57,7 +57,7 @@ pub(crate) fn prepare_all(
     Ok(prepared)
 }
 
-/// Returns what was found, or what becomes of a notice of which nothing is to be shown.
+/// Returns what was found, or the [`Preparation`] of a notice that isn't sent.
 fn or_stopped<T>(found: Result<T, Stop>) -> Result<Result<T, Preparation>, StoreError> {
     match found {
         Ok(found) => Ok(Ok(found)),
@@ -70,13 +70,13 @@ fn or_stopped<T>(found: Result<T, Stop>) -> Result<Result<T, Preparation>, Store
 /// A notice that this process has leased and will send.
 struct Taken {
     waiting: Waiting,
-    /// The person to whom it goes; `None` in the channel.
+    /// The person who gets the notice; `None` in the channel.
     person: Option<Addressee>,
-    /// The step up to which it tells, unless that was fixed before.
+    /// The last step that the notice tells of, unless an earlier attempt has fixed another.
     upto: Step,
 }
 
-/// Takes a notice on, if it was leased, nothing later tells it too, and somebody is reached by it.
+/// Takes a notice on, if this process got the lease, no later notice tells the same, and its recipient can be reached.
 fn take(situation: &Situation<'_, '_>, leased: Option<LeasedNotice>, now: Time) -> Result<Taken, Stop> {
     let LeasedNotice { waiting, is_overtaken } = leased.ok_or(Stop::Elsewhere)?;
     let notice = waiting.notice;
@@ -92,15 +92,15 @@ fn take(situation: &Situation<'_, '_>, leased: Option<LeasedNotice>, now: Time) 
         (None, Audience::Channel) | (Some(_), _) => {}
     }
     let last = last_step(situation)?;
-    // What happened besides while its player decides was told by itself.
+    // Whatever else happened while the player decides has its own notice.
     let upto = if notice.kind == NoticeKind::Deciding { notice.step.min(last) } else { last };
     Ok(Taken { waiting, person, upto })
 }
 
-/// A notice that will be sent, or what becomes of it.
+/// A notice that will be sent, or the [`Preparation`] of one that isn't.
 type Claimed = Result<(Taken, Claim), Preparation>;
 
-/// Fixes up to which step the notices tell that were taken.
+/// Fixes the last step that each notice tells of.
 fn claim(tx: &Tx<'_>, taken: Vec<Result<Taken, Preparation>>, now: Time) -> Result<Vec<Claimed>, StoreError> {
     let to_claim: Vec<(NoticeId, Step)> =
         taken.iter().flatten().map(|taken| (taken.waiting.id, taken.upto)).collect();
@@ -111,7 +111,7 @@ fn claim(tx: &Tx<'_>, taken: Vec<Result<Taken, Preparation>>, now: Time) -> Resu
     Ok(taken.into_iter().map(claimed).collect())
 }
 
-/// Returns the announcement of a notice: what it shows, to whom, and in which manner.
+/// Returns the announcement of a notice: its content, its recipient, and how it is shown.
 fn announcement(
     situation: &Situation<'_, '_>,
     taken: Taken,
@@ -145,7 +145,8 @@ fn announcement(
     let quiet = reader.as_ref().and_then(|reader| QuietHours::of(&reader.habits)?.end(now)).is_some();
     let in_words = reader.as_ref().is_some_and(|reader| reader.habits.text_only);
     let locale = reader.and_then(|reader| reader.person).map(|known| known.locale);
-    // The calls of what is no move are counted: one of too many notifies nobody.
+    // Votes and invitations call people by no move of the game, so these calls are limited: too many by one person are
+    // silent.
     let is_counted = matches!(notice.kind.rules().calls, Calls::Voters | Calls::Invited);
     let hushed = if is_counted { calls::silent_in(tx, &notice)? } else { Vec::new() };
     let silent = says_nothing_new || quiet;
@@ -166,16 +167,16 @@ fn announcement(
     })))
 }
 
-/// Drops a notice of which nothing is to be shown.
+/// Drops a notice that has nothing to show.
 fn give_up(situation: &Situation<'_, '_>, id: NoticeId, why: Unposted, now: Time) -> Result<(), StoreError> {
     outbox::drop_notice(situation.tx, id, why)?;
-    // Who accepts no direct messages is told by the channel.
+    // Players who accept no direct messages are told in the channel.
     awaited::tell_by_posts(situation.tx, situation.game, now)?;
     situation.forget_due();
     Ok(())
 }
 
-/// Returns the last step of a game, also of one that cannot be read.
+/// Returns the last step of a game, even if the game can't be read.
 fn last_step(situation: &Situation<'_, '_>) -> Result<Step, StoreError> {
     let latest = match situation.stored() {
         Ok(Some(stored)) => situation.latest(stored),
@@ -189,7 +190,7 @@ fn last_step(situation: &Situation<'_, '_>) -> Result<Step, StoreError> {
     }
 }
 
-/// Tells whether somebody can be sent something now.
+/// Returns whether a person can be sent a direct message now.
 fn is_reached(to: &Addressee, now: Time) -> bool {
     let retry = to.person.as_ref().and_then(|known| known.dm_retry_at);
     retry.is_none_or(|retry| retry <= now)

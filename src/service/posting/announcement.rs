@@ -1,4 +1,4 @@
-//! Announcements: a notice with all that is needed to send it.
+//! Announcements: notices with everything that is needed to send them.
 
 use last_spike_engine::record::RecordFile;
 use last_spike_engine::{Balance, Seat, View};
@@ -22,48 +22,48 @@ use crate::store::{ChannelId, GameHeader, MessageId, Time, UserId};
 pub enum Preparation {
     /// The notice was dropped, for this reason.
     Dropped(Unposted),
-    /// There is nothing to do: another process sends it, or it is told already.
+    /// Nothing is to be done: another process sends the notice, or what it tells was told already.
     Elsewhere,
-    /// The announcement is sent, or takes the place of the message that it renews.
+    /// The announcement is sent, or replaces an earlier message.
     Send(Box<Announcement>),
 }
 
-/// A notice with all that is needed to send it.
+/// A notice with everything that is needed to send it.
 #[derive(Debug)]
 pub struct Announcement {
     /// The notice.
     pub waiting: Waiting,
-    /// The game that it tells of.
+    /// The game that the notice is about.
     pub game: GameHeader,
-    /// The properties that were fixed when it was first tried.
+    /// The properties that were fixed at the first attempt.
     pub claim: Claim,
-    /// Its recipient.
+    /// The recipient.
     pub to: Recipient,
-    /// Its content.
+    /// The content.
     pub content: Content,
-    /// The message that shows such a notice now.
+    /// The message that shows this kind of notice now.
     pub current: Option<Posted>,
-    /// True if that message is edited rather than a new one sent.
+    /// True if the current message is edited instead of a new one sent.
     pub edit: bool,
-    /// `Some` if it is edited only where nothing was said below it.
+    /// `Some` if the current message is edited only while nothing was written below it.
     pub stays_last: Option<StaysLast>,
-    /// True if it notifies nobody: it replaces a message, repeats a question that an answer has shown to the player
-    /// already, comes in their quiet hours, or is a nudge by somebody who has called them often.
+    /// True if the announcement notifies nobody: it only updates or replaces a message, repeats a question that an
+    /// answer has shown to the player already, is the board of a quiet channel, or comes in the reader's quiet hours.
     pub silent: bool,
-    /// The people whom it names without notifying them, because its sender has called them often.
+    /// The people whom the announcement names without notifying them, because its sender has called them often.
     pub hushed: Vec<UserId>,
     /// The newest message known to have been sent to the same audience.
     pub last_known: Option<MessageId>,
-    /// The language of the person to whom it goes.
+    /// The language of the recipient, if it is a person.
     pub locale: Option<String>,
-    /// True if that person wants no pictures.
+    /// True if the recipient wants no pictures.
     pub in_words: bool,
 }
 
-/// A message that is kept up to date as long as it is the last one in its channel: a board, or the state of the clocks.
+/// A message that is kept up to date while it is the last one in its channel: a board, or the state of the clocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StaysLast {
-    /// The call below it, which goes with the edit.
+    /// The call below the message; the call alone doesn't keep the message from being edited, and is deleted then.
     pub call: Option<MessageId>,
 }
 
@@ -72,40 +72,40 @@ pub struct StaysLast {
 pub enum Recipient {
     /// The channel of the game.
     Channel(ChannelId),
-    /// A person, and where their direct messages are if they were opened before.
+    /// A person, with the channel of their direct messages if they were opened before.
     Person(UserId, Option<ChannelId>),
 }
 
 /// The content of an announcement.
 #[derive(Debug)]
 pub enum Content {
-    /// The game was ended before its end.
+    /// The game was ended early.
     Closed,
     /// The game is stopped, because its log and its snapshot disagree.
     Broken,
-    /// The game stands still, because the bot has left its server.
+    /// The game is paused, because the bot has left its server.
     Paused {
-        /// The time at which it is ended unless the bot is invited again.
+        /// The time at which the game is ended unless the bot is invited again.
         until: Time,
     },
     /// The game was ended, because the bot was not invited again.
     GivenUp,
     /// The game will be ended, because nobody acts in it.
     Expiry {
-        /// The time at which it is ended.
+        /// The time at which the game is ended.
         until: Time,
-        /// The people who can prevent it.
+        /// The people who can prevent the end.
         called: Vec<UserId>,
     },
     /// The game was ended, because nobody acted in it.
     Expired,
-    /// The game was ended: said in the place of a player's tiles.
+    /// The game was ended; shown in place of a player's tiles.
     Ended,
-    /// The bot may not post all of the game.
+    /// The bot may not post everything of the game.
     Muted(Obstacle),
-    /// The lobby was closed, because Discord does not take its post.
+    /// The lobby was closed, because Discord refuses its post.
     Withdrawn(Obstacle),
-    /// Games that wait for a person, the most urgent first.
+    /// The games that wait for a person, the most urgent first.
     Reminder(UserId, Vec<Look>),
     /// The game itself.
     Game(Box<StoredGame>, GameContent),
@@ -114,11 +114,11 @@ pub enum Content {
 /// The content of an announcement of a game that can be read.
 #[derive(Debug)]
 pub enum GameContent {
-    /// The lobby, or its outcome.
+    /// The lobby, or what has become of it.
     Lobby {
-        /// The people who are asked to it, where it is a rematch.
+        /// The people who are invited, if the lobby is a rematch.
         rematch: Option<Rematch>,
-        /// True if they are called; only the first post does so.
+        /// True if the invited people are called; only the first post calls them.
         calls: bool,
     },
     /// The board after a finished turn.
@@ -127,7 +127,7 @@ pub enum GameContent {
         view: Box<View>,
         /// The events since the last board.
         news: News,
-        /// True if it is the game's first board, which shows the commitment to the seed.
+        /// True if this is the game's first board, which shows the commitment to the seed.
         first: bool,
     },
     /// A line that calls the players who are asked.
@@ -143,44 +143,44 @@ pub enum GameContent {
     Line {
         /// The game as everybody may see it.
         view: Box<View>,
-        /// The events that it tells.
+        /// The events that the line tells.
         news: News,
-        /// True if they are all since the last board, with turns that have ended.
+        /// True if the line tells all events since the last board, including turns that have ended.
         turns: bool,
     },
-    /// An auction, or what came of it; in 1976 the auctions of a turn.
+    /// An auction, or its outcome; in 1976 the auctions of a turn.
     Auction {
         /// The game as everybody may see it.
         view: Box<View>,
-        /// Its beginning, and its end if it has one; of several those of each.
+        /// The beginning of each auction, and its end if it has ended.
         news: News,
-        /// True if it, or the last of them, can be answered.
+        /// True if the auction, or the last of them, can still be answered.
         open: bool,
-        /// True if nobody is shown who has answered.
+        /// True if the post doesn't show who has answered.
         secret: bool,
     },
-    /// The board with a player's own tiles and the question that is put to them, in their direct messages.
+    /// The board with a player's own tiles and their question, in their direct messages.
     Table {
         /// The game as the player sees it.
         view: Box<View>,
-        /// The events since they acted, with their own last ones.
+        /// The events since the player's last action, including that action.
         news: Box<News>,
-        /// The lines that they are shown beside it.
+        /// The lines that the player is shown beside the board.
         besides: Besides,
         /// The player's deadline, if there is one.
         due: Option<Due>,
-        /// True if it is the first post of the game.
+        /// True if this is the first post of the game.
         first: bool,
     },
-    /// A player's own tiles, and the question that is put to them.
+    /// A player's own tiles and their question.
     Rack {
         /// The game as the player sees it.
         view: Box<View>,
         /// The player's deadline, if there is one.
         due: Option<Due>,
-        /// The lines that they are shown beside it.
+        /// The lines that the player is shown beside the tiles.
         besides: Besides,
-        /// True if they are told that they can choose quiet hours.
+        /// True if the player is told that they can choose quiet hours.
         offer: bool,
     },
     /// A question to the people of the game, or its outcome.
@@ -192,7 +192,7 @@ pub enum GameContent {
         /// The events that the vote is about, as everybody may see them.
         news: News,
     },
-    /// A warning that somebody's time is running out.
+    /// A warning that a player's time is running out.
     Warning {
         /// The game as everybody may see it.
         view: Box<View>,
@@ -203,13 +203,13 @@ pub enum GameContent {
     Clocks {
         /// The game as everybody may see it.
         view: Box<View>,
-        /// The reasons why the clocks stand still.
+        /// The reasons why clocks are stopped.
         still: ClockStops,
-        /// True if the post says that the clocks run for all others; it does not where they had never stopped, because
-        /// somebody has only gone away.
+        /// True if the post says that the clocks are running for all others. It doesn't say so if they had never
+        /// stopped, because a player has only gone away.
         runs: bool,
     },
-    /// A computer moves in somebody's place.
+    /// A computer moves in a player's place.
     StandIn {
         /// The game as everybody may see it.
         view: Box<View>,
@@ -218,14 +218,14 @@ pub enum GameContent {
         /// The seats for which the other players have voted for a computer.
         by_vote: Vec<Seat>,
     },
-    /// Players who were silent or away for long, and the things that the others may do about it.
+    /// Players who were silent or away for long, and what the others may do about it.
     Silence {
         /// The game as everybody may see it.
         view: Box<View>,
-        /// Those players.
+        /// The silent players.
         silent: Vec<Silent>,
     },
-    /// Somebody else plays at a seat.
+    /// A seat has a new player.
     Tenure {
         /// The game as everybody may see it.
         view: Box<View>,
@@ -247,19 +247,19 @@ pub enum GameContent {
     },
 }
 
-/// The course of a game, as its result tells it.
+/// The course of a game, as its result shows it.
 #[derive(Clone, Debug, Default)]
 pub struct Course {
     /// Everybody's cash at the beginning and at the end of every turn.
     pub balances: Vec<Balance>,
     /// The seats for which computers have moved, with the number of moves.
     pub stood_in: Vec<(Seat, u32)>,
-    /// The tenures that ended before, in this order.
+    /// The tenures that ended during the game, in their order.
     pub tenures: Vec<Tenure>,
 }
 
 impl Announcement {
-    /// Returns what it shows of a game.
+    /// Returns the content about the game, if the announcement has one.
     #[must_use]
     pub fn shown(&self) -> Option<&GameContent> {
         match &self.content {

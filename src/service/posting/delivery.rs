@@ -23,23 +23,23 @@ use crate::store::{
     seating::tenures,
 };
 
-/// The work that follows from a delivery.
+/// The work that a delivery may leave to be done.
 #[derive(Clone, Copy, Debug)]
 pub struct Followed {
-    /// True if something else may wait to be told to the same people.
+    /// True if another notice may wait for the same audience.
     pub by_notices: bool,
-    /// True if messages may have to lose their controls, or be deleted.
+    /// True if messages may have to be deleted or to lose their controls.
     pub by_jobs: bool,
 }
 
 impl Followed {
-    /// Both, for all that is known.
+    /// Notices and jobs: any work may be left.
     pub const BY_ANYTHING: Self = Self { by_notices: true, by_jobs: true };
 }
 
-/// Notes that an announcement was posted, with the offers that can be answered below it; the messages that it
-/// takes the place of lose their controls, or are deleted. Where another process has taken its notice over meanwhile,
-/// that one knows. Returns what follows from it.
+/// Notes that an announcement was posted, with the offers that can be answered below it; the messages that it replaces
+/// lose their controls, or are deleted. If another process has taken the notice over meanwhile, that process's message
+/// counts. Returns the work that is left to be done.
 pub fn sent(
     tx: &Tx<'_>,
     announcement: &Announcement,
@@ -52,7 +52,7 @@ pub fn sent(
     games::lock(tx, notice.game)?;
     let told_all = matches!(notice.kind, NoticeKind::Board | NoticeKind::Result)
         || matches!(announcement.shown(), Some(GameContent::Line { turns: true, .. }));
-    // An edit notifies nobody, either.
+    // An edit doesn't notify anybody either.
     let silent = announcement.silent || announcement.edit && announcement.current == Some(posted);
     let waited = match outbox::note_sent(tx, waiting, claim, Effect { silent, told_all })? {
         Sent::Noted => return Ok(Followed::BY_ANYTHING),
@@ -63,7 +63,8 @@ pub fn sent(
     if notice.kind == NoticeKind::Lobby {
         games::note_first_post(tx, notice.game, posted.message)?;
     }
-    // Not when it is tried: where Discord cannot be reached one notice alone goes on trying.
+    // A game has had its turn once one of its notices is sent, not when one is tried: while Discord can't be reached, a
+    // single notice keeps trying.
     let served = outbox::serve(tx, &notice, if told_all { claim.upto } else { Step(0) })?;
     let mut followed = Followed { by_notices: served.has_more, ..Followed::BY_ANYTHING };
     if waited && !is_to_forgotten(tx, announcement)? {
@@ -85,7 +86,7 @@ pub fn sent(
     Ok(followed)
 }
 
-/// Notes the slots that a message holds now; tells whether any other has lost one by that.
+/// Notes the slots that a message holds now; returns whether another message has lost one to it.
 fn hold_slots(
     tx: &Tx<'_>,
     announcement: &Announcement,
@@ -96,14 +97,14 @@ fn hold_slots(
     let game = &announcement.game;
     let mut is_followed = slots::take(tx, game, &announcement.waiting.notice, posted, offers, now)?;
     if let (Content::Game(stored, _), false) = (&announcement.content, offers.is_empty()) {
-        // Some may have ended since it was written.
+        // Some offers may have ended since the message was written.
         is_followed |= slots::keep_offers(tx, game, &standing(tx, stored)?, now)?;
     }
     Ok(is_followed)
 }
 
-/// Notes the steps that a message tells, the last of which may be logged already; tells whether some of them were taken
-/// back meanwhile.
+/// Notes the steps that a message tells of; returns whether some of them were taken back meanwhile. `latest` is the
+/// last step of the game, if known.
 fn note_steps(
     tx: &Tx<'_>,
     announcement: &Announcement,
@@ -113,19 +114,19 @@ fn note_steps(
 ) -> Result<bool, StoreError> {
     let Announcement { waiting, claim, game, .. } = announcement;
     let notice = waiting.notice;
-    // A board that is kept up to date says what is so whatever was taken back.
+    // A board that is kept up to date is right whatever was taken back.
     if game.is_in_dm() || game.is_quiet() && notice.kind == NoticeKind::Board {
-        // It may have told moves for good before its game's host chose otherwise.
+        // The message may have told moves for good before the host chose another post style.
         step_posts::forget_one(tx, notice.game, posted)?;
         return Ok(false);
     }
     if !notice.kind.is(Property::TellsMoves) || notice.audience != Audience::Channel || !game.is_open() {
         return Ok(false);
     }
-    // What became of an auction is shown anew where that is taken back.
+    // The outcome of an auction is shown anew if it is taken back.
     let upto = if notice.kind == NoticeKind::Auction { notice.step } else { claim.upto };
     step_posts::note(tx, notice.game, posted, upto)?;
-    // What it tells may have been taken back while it was on its way.
+    // Steps that the message tells of may have been taken back while it was on its way.
     let mut is_taken_back = false;
     for step in log::steps(tx, notice.game, claim.upto, latest.unwrap_or(claim.upto))? {
         if let Some(to) = step.goes_back_to().filter(|to| *to < upto) {
@@ -135,7 +136,7 @@ fn note_steps(
     Ok(is_taken_back)
 }
 
-/// Notes who knows by a message what they are asked, and what they were offered in it.
+/// Notes which players have now been told of their question, and the message in which one was offered quiet hours.
 fn note_told(
     tx: &Tx<'_>,
     announcement: &Announcement,
@@ -171,7 +172,7 @@ fn note_told(
     }
 }
 
-/// Notes that somebody accepts direct messages, where an announcement has come there.
+/// Notes that a person accepts direct messages, if an announcement has arrived there.
 fn note_dm(tx: &Tx<'_>, announcement: &Announcement) -> Result<(), StoreError> {
     match announcement.to {
         Recipient::Person(user, _) => person::dm_works(tx, user),
@@ -180,8 +181,8 @@ fn note_dm(tx: &Tx<'_>, announcement: &Announcement) -> Result<(), StoreError> {
     }
 }
 
-/// Returns whether an announcement was on its way to somebody who is forgotten meanwhile: who still sits at a seat is
-/// told nothing more ([`outbox::drop_all_to`]), and whoever has lost one is known by their tenure.
+/// Returns whether an announcement was on its way to a person who has been forgotten meanwhile. A person who still has
+/// a seat gets nothing more ([`outbox::drop_all_to`]); one who has lost their seat is known by their tenure.
 fn is_to_forgotten(tx: &Tx<'_>, announcement: &Announcement) -> Result<bool, StoreError> {
     let Notice { game, step, kind, .. } = announcement.waiting.notice;
     if kind != NoticeKind::Tenure || !matches!(announcement.to, Recipient::Person(..)) {
@@ -190,8 +191,8 @@ fn is_to_forgotten(tx: &Tx<'_>, announcement: &Announcement) -> Result<bool, Sto
     Ok(tenures::load(tx, game, step.0)?.is_none_or(|tenure| tenure.user.is_none()))
 }
 
-/// Notes that a post for all stands with its picture: where nothing else is held up, the host is no longer told that
-/// the bot may not post there. Returns whether they were told.
+/// Notes that a public post stands with its picture. If nothing else is held up, the host is no longer told that the
+/// bot may not post. Returns whether the notice to the host was withdrawn.
 pub fn shown_in_full(tx: &Tx<'_>, announcement: &Announcement, now: Time) -> Result<bool, StoreError> {
     let Notice { game, kind, .. } = announcement.waiting.notice;
     let is_unmuted =
@@ -202,16 +203,16 @@ pub fn shown_in_full(tx: &Tx<'_>, announcement: &Announcement, now: Time) -> Res
     Ok(is_unmuted)
 }
 
-/// Returns the offers of a game that stand now.
+/// Returns the offers of a game that still stand.
 fn standing(tx: &Tx<'_>, stored: &StoredGame) -> Result<Vec<OpenOffer>, StoreError> {
     let game = log::snapshot(tx, stored)?;
     Ok(game.map_or_else(Vec::new, |game| offers::standing(&game.view(Viewer::Spectator))))
 }
 
-/// A reason why an announcement could not be sent, by what follows from it.
+/// A reason why an announcement could not be sent; it decides what follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Setback {
-    /// It is tried again.
+    /// The announcement is tried again.
     ForNow,
     /// The player accepts no direct messages.
     DmClosed,
@@ -219,9 +220,9 @@ pub enum Setback {
     DmGone,
     /// The channel was deleted.
     ChannelDeleted,
-    /// Somebody must first grant a permission, open a thread or make room for it.
+    /// A person must first grant a permission, open a thread or make room.
     Shut,
-    /// Discord finds it invalid or too large.
+    /// Discord finds the announcement invalid or too large.
     Malformed,
 }
 
@@ -232,32 +233,32 @@ pub struct Failed {
     pub setback: Setback,
     /// True if it is certain that nothing was posted.
     pub surely: bool,
-    /// The obstacle that keeps the bot from posting in the channel, where it is known.
+    /// The obstacle that keeps the bot from posting in the channel, if known.
     pub obstacle: Option<Obstacle>,
     /// The time of the next attempt, unless the notice is given up.
     pub again: Time,
 }
 
-/// The number of attempts for an announcement that Discord finds invalid even without its files, or refuses for no
-/// reason that is known.
+/// The most attempts for an announcement that Discord finds invalid even without its files, or refuses for an unknown
+/// reason.
 const MOST_TRIES: u32 = 5;
 
-/// Notes that an announcement could not be sent: puts its notice off, or gives it up where another attempt
-/// cannot help. One that another process has taken over meanwhile is left to it.
+/// Notes that an announcement could not be sent: puts its notice off, or gives it up if another attempt can't help. A
+/// notice that another process has taken over meanwhile is left alone.
 pub fn failed(tx: &Tx<'_>, announcement: &Announcement, failed: Failed, now: Time) -> Result<(), StoreError> {
     let Announcement { waiting, claim, game, to, .. } = announcement;
     let (id, kind) = (waiting.id, waiting.notice.kind);
     games::lock(tx, game.id)?;
     if !outbox::is_sending(tx, id, claim)? {
-        // It may have been given up while it was on its way.
+        // The notice may have been given up while the message was on its way.
         return if failed.surely { Ok(()) } else { outbox::look_for_given_up(tx, id, &claim.nonce) };
     }
-    // An earlier attempt whose answer was lost may have posted it all the same.
+    // An earlier attempt whose answer was lost may still have posted the message.
     if failed.surely && waiting.first_tried_at.is_none() {
         outbox::unclaim(tx, id)?;
     }
     let is_final = match failed.setback {
-        // It may also be a proxy that answers for Discord.
+        // Without a known obstacle the refusal may come from a proxy that answers for Discord.
         Setback::Shut => failed.obstacle.is_some() || waiting.attempts >= MOST_TRIES,
         Setback::Malformed => waiting.left_out.more().is_none() && waiting.attempts >= MOST_TRIES,
         _ => false,
@@ -282,7 +283,7 @@ pub fn failed(tx: &Tx<'_>, announcement: &Announcement, failed: Failed, now: Tim
             reach::refused(tx, game.host, now)?;
             awaited::tell_by_posts(tx, game.id, now)?;
             outbox::drop_notice(tx, id, Unposted::DM_CLOSED)?;
-            // A game that nobody has seen would be in the way of another.
+            // A game that nobody has seen would only block another.
             let slot = Slot::Of(NoticeKind::Lobby);
             let unseen =
                 kind == NoticeKind::Lobby && posts::holder(tx, game.id, Audience::Channel, slot)?.is_none();
@@ -313,14 +314,14 @@ pub fn failed(tx: &Tx<'_>, announcement: &Announcement, failed: Failed, now: Tim
     }
 }
 
-/// Returns whether a game is a lobby that cannot begin before its post stands.
+/// Returns whether a game is a lobby that can't begin because its first post isn't there yet.
 fn is_unposted(tx: &Tx<'_>, game: &GameHeader) -> Result<bool, StoreError> {
     Ok(game.stage == Stage::Lobby
         && if_readable(games::load(tx, game.id))?.is_some_and(|stored| stored.is_unposted()))
 }
 
-/// Closes a lobby whose first post Discord does not take: nobody could see it, and its game could not be dealt. In a
-/// server its host is told why.
+/// Closes a lobby whose first post Discord refuses: nobody could see it, and its game could not be dealt. In a server
+/// the host is told why.
 fn withdraw(tx: &Tx<'_>, game: &GameHeader, obstacle: Obstacle, now: Time) -> Result<(), StoreError> {
     games::finish(tx, game.id, Stage::Closed, now)?;
     outbox::drop_all_to(tx, game.id, Audience::Channel, Unposted::LOBBY_REFUSED)?;

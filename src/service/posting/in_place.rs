@@ -1,6 +1,5 @@
-//! Answers in the place of a player's message: such an answer tells what the notice would that is queued for that
-//! message, and the notice is not sent. Where the answer does not arrive, or its process is killed, it is sent after
-//! all.
+//! Answers in the place of a player's message: the answer tells what the notice queued for that message would tell, and
+//! the notice is not sent. If the answer doesn't arrive, or its process is killed, the notice is sent after all.
 
 use last_spike_engine::Step;
 
@@ -8,24 +7,24 @@ use super::announce::{self, Announcement, Preparation};
 use crate::service::request::caller::Pressed;
 use crate::store::{StoreError, Time, Tx, games, posting::outbox, table::headers};
 
-/// The time that an answer has, in seconds.
+/// The time that an answer has to arrive, in seconds.
 const ON_ITS_WAY: i64 = 5;
 
-/// The time for which a use case may have run that queued a notice, in seconds.
+/// The greatest age of a notice that counts as just queued, in seconds.
 const JUST_NOW: i64 = 1;
 
-/// Puts off the notice that was just queued for a message whose control was pressed.
+/// Puts off the notice that was just queued for the message whose control was pressed.
 pub(crate) fn hold(tx: &Tx<'_>, pressed: Pressed, now: Time) -> Result<(), StoreError> {
     let Pressed { game, message } = pressed;
     outbox::hold_for_answer(tx, game, message, now.after(-JUST_NOW), now.after(ON_ITS_WAY))
 }
 
-/// Tells whether a notice waits for the answer to a control of a message.
+/// Returns whether a notice waits for the answer to a control of a message.
 pub(crate) fn is_held(tx: &Tx<'_>, pressed: Pressed, now: Time) -> Result<bool, StoreError> {
     Ok(outbox::held_for_answer(tx, pressed.game, pressed.message, now)?.is_some())
 }
 
-/// Leaves that notice to be sent by itself: the answer shows something else.
+/// Leaves the notice that waits to be sent by itself, because the answer shows something else.
 pub(crate) fn leave(tx: &Tx<'_>, pressed: Pressed, now: Time) -> Result<(), StoreError> {
     games::lock(tx, pressed.game)?;
     match outbox::held_for_answer(tx, pressed.game, pressed.message, now)? {
@@ -34,11 +33,11 @@ pub(crate) fn leave(tx: &Tx<'_>, pressed: Pressed, now: Time) -> Result<(), Stor
     }
 }
 
-/// Takes on that notice for an answer that shows the game as it is after a step; `None` where there is none, or it
-/// tells of something else: then it is sent by itself.
+/// Takes on the notice that waits, for an answer that shows the game after a step. Returns `None` if there is no
+/// notice, or it is about something else and therefore sent by itself.
 ///
 /// # Errors
-/// [`StoreError`] of the database, or when the game cannot be read.
+/// [`StoreError`] of the database, or if the game can't be read.
 pub(crate) fn take(
     tx: &Tx<'_>,
     pressed: Pressed,
@@ -61,7 +60,7 @@ pub(crate) fn take(
     Ok(None)
 }
 
-/// Gives a notice back that was taken on: the answer has not taken the place of the message.
+/// Gives back a notice that was taken on, because the answer has not replaced the message.
 pub(crate) fn give_back(tx: &Tx<'_>, announcement: &Announcement, now: Time) -> Result<(), StoreError> {
     let (id, claim) = (announcement.waiting.id, &announcement.claim);
     games::lock(tx, announcement.game.id)?;

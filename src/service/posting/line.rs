@@ -1,4 +1,4 @@
-//! The line that a notice shows of a turn that goes on.
+//! The line about a turn that is still going on.
 
 use last_spike_engine::{Game, Seat, Step};
 
@@ -13,8 +13,8 @@ use crate::store::log::{self, LoggedStep};
 use crate::store::posting::outbox::{self, Unposted};
 
 impl Moment<'_, '_> {
-    /// Returns a line about a move, while its player still decides what follows from it: of a turn that has gone on the
-    /// next board tells.
+    /// Returns the line about a move whose player still decides what to do next. Once the turn has gone on, the next
+    /// board tells of it instead.
     pub(super) fn deciding(&self, first: Step) -> Result<GameContent, Stop> {
         let latest = self.situation.latest(self.stored)?.ok_or(NOT_BEGUN)?;
         let asked = |game: &Game| (game.turn(), game.phase(), game.to_act());
@@ -35,7 +35,7 @@ impl Moment<'_, '_> {
         let exchange = offers::exchange_since(tx, stored, telling.upto)?.min(step);
         let from = Step(told.min(Step(exchange.0.saturating_sub(1))).0.saturating_sub(1));
         let steps = log::steps(tx, stored.id, from, telling.upto)?;
-        // A message that has told of turns, too, keeps them.
+        // A message that has also told of ended turns keeps telling of them.
         let since = exchange.max(Step(told.0 + 1)).min(step);
         let posted = outbox::last_line(tx, stored.id, telling.id)?;
         if since < step && posted.is_some_and(|posted| posted >= since) {
@@ -55,8 +55,8 @@ impl Moment<'_, '_> {
         Ok((GameContent::Line { view: self.public(), news, turns }, step))
     }
 
-    /// Returns what everybody is told of the steps from one on, or since the last board where a turn has ended before
-    /// that one; and whether it has.
+    /// Returns the news for everybody of the steps from one on; if a turn has ended between the last board and that
+    /// step, of all steps since the board. Also returns whether one has.
     fn news_from(&self, first: Step, steps: &[LoggedStep]) -> Result<(News, bool), StoreError> {
         let (told, before) = (self.stored.announced, Step(first.0.saturating_sub(1)));
         let first = if told == Step(0) { Some(1) } else { self.turn_at(told, steps)? };
@@ -66,10 +66,11 @@ impl Moment<'_, '_> {
         Ok((self.news_of(after, since(steps, after))?, turns))
     }
 
-    /// Returns the turn that it is at a step, which is one of these; `None` where an earlier program has not noted it.
+    /// Returns the number of the turn after a step, which is one of `steps`; `None` if an earlier program has not
+    /// stored it.
     fn turn_at(&self, step: Step, steps: &[LoggedStep]) -> Result<Option<u32>, StoreError> {
         match steps.iter().find(|one| one.n == step) {
-            // It goes on where it was then.
+            // After a take-back, the game is in the turn to which it went back.
             Some(back) if back.goes_back_to().is_some() => {
                 Ok(log::rebuild(self.tx(), self.stored, step)?.map(|game| game.turn()))
             }
@@ -77,7 +78,7 @@ impl Moment<'_, '_> {
         }
     }
 
-    /// Tells whether direct messages reach all of these, as far as is known.
+    /// Returns whether direct messages reach all of these players, as far as is known.
     fn reaches(&self, seats: &[Seat]) -> Result<bool, StoreError> {
         for seat in seats {
             let person = self.situation.person(*seat)?.and_then(|to| to.person.as_ref());

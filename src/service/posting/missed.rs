@@ -1,4 +1,4 @@
-//! The steps that a player has missed: those since they acted last themselves.
+//! The steps that a player has missed: those since their own last action.
 
 use last_spike_engine::{Action, Event, Family, Game, Phase, Raising, Seat, Step};
 
@@ -6,8 +6,7 @@ use crate::store::games::StoredGame;
 use crate::store::log::{self, LoggedStep};
 use crate::store::{StoreError, Tx};
 
-/// Returns the step that ended the last turn that a player took themselves before a position, two rounds ago at the
-/// earliest.
+/// Returns the step that ended the last turn before a position that a player took themselves, at most two rounds back.
 pub(super) fn last_turn_of(
     tx: &Tx<'_>,
     stored: &StoredGame,
@@ -32,8 +31,8 @@ pub(super) fn last_turn_of(
     Ok(found.unwrap_or(Step(0)))
 }
 
-/// Returns what became of the deeds that a player has put up for auction, and which tile was laid for them; nothing
-/// while the auction is open, or where they have acted since (K5, G9).
+/// Returns the results of the auctions of a player's deeds, and the tile that was laid with the money; nothing while
+/// the auction is open, or if the player has acted since (K5, G9).
 pub(super) fn sale_of(
     tx: &Tx<'_>,
     stored: &StoredGame,
@@ -65,7 +64,7 @@ pub(super) fn sale_of(
     Ok(if is_over { events } else { Vec::new() })
 }
 
-/// True if an event tells what became of a player's auction, or of their tile. Everybody may see both.
+/// Returns whether an event is the result of a player's auction, or their tile. Everybody may see both.
 fn is_of_sale(event: &Event, player: Seat) -> bool {
     match event {
         Event::AuctionClosed { seat, .. } | Event::TileLaid { seat, .. } => *seat == player,
@@ -73,7 +72,7 @@ fn is_of_sale(event: &Event, player: Seat) -> bool {
     }
 }
 
-/// Returns the turn that it is after a step; `None` where an earlier program has not noted it.
+/// Returns the number of the turn after a step; `None` if an earlier program has not stored it.
 pub(super) fn turn_after(step: &LoggedStep) -> Option<u32> {
     step.events.iter().rev().find_map(|event| match event {
         Event::TurnTo { turn, .. } => *turn,
@@ -81,7 +80,7 @@ pub(super) fn turn_after(step: &LoggedStep) -> Option<u32> {
     })
 }
 
-/// True if a step that is a player's move ends their turn; `None` where it asks nobody anything.
+/// Returns whether a step with a player's move ends their turn; `None` if nobody is asked anything after the step.
 fn ends_turn(step: &LoggedStep) -> Option<bool> {
     step.events.iter().rev().find_map(|event| match event {
         Event::TurnTo { phase, .. } => Some(matches!(phase, Phase::Lay | Phase::Roll | Phase::Over)),
@@ -89,7 +88,7 @@ fn ends_turn(step: &LoggedStep) -> Option<bool> {
     })
 }
 
-/// True if a step is the move that every turn of a player has, and they made it themselves.
+/// Returns whether a step is the main move of a turn, a tile or a roll, made by the player themselves.
 fn is_own_move(step: &LoggedStep, seat: Seat) -> bool {
     let is_move =
         matches!(step.events.first(), Some(Event::Acted { action: Action::Lay { .. } | Action::Roll, .. }));

@@ -2,13 +2,13 @@
 //!
 //! From the bottom up:
 //! - `announcement`, `missed`, `offer_ends`, `situation`: what is sent; what a reader of a quiet channel has missed;
-//!   what became of offers; the game, read once for all its notices
-//! - `telling`: a notice that is to be shown, or why it is not
-//! - `moment`: the game at the step up to which a notice tells
-//! - `line`: what a line tells of a turn that goes on
-//! - `wanted`: what each kind shows
-//! - `announce`, `posted`, `stray`: what a notice tells, fixed for the worker; a report on a game's posts; messages that
-//!   came too late
+//!   how offers ended; the game, read once for all its notices
+//! - `telling`: a notice that is to be shown, or why it isn't
+//! - `moment`: the game at the last step that a notice tells of
+//! - `line`: the line about a turn that is still going on
+//! - `wanted`: the content of each kind of notice
+//! - `announce`, `posted`, `stray`: the announcement of a notice, fixed for the worker; a report on a game's posts;
+//!   messages that came too late
 //! - `delivery`, `in_place`: what follows from sending or failing; answers that stand in for a notice
 
 pub mod announce;

@@ -1,4 +1,4 @@
-//! A game as a notice shows it at a step: as it was then, with the news since the last post.
+//! A game as a notice shows it: at a step, with the news since the last post.
 
 use std::borrow::Cow;
 
@@ -28,7 +28,7 @@ use crate::store::posting::outbox::{self, Audience, NoticeKind, Unposted};
 use crate::store::voting::votes::{self, Fate, Vote, VoteQuestion};
 use crate::store::{GameHeader, Slot, StoreError, Tx, clock::awaited, posting::posts, seating::tenures};
 
-/// A game at the step up to which a notice tells, as it was when that was first tried.
+/// A game at the last step that a notice tells of, fixed at the first attempt to send it.
 pub(in crate::service) struct Moment<'s, 't> {
     pub(super) situation: &'s Situation<'s, 't>,
     pub(super) telling: &'s Telling<'s>,
@@ -64,7 +64,7 @@ impl<'s, 't> Moment<'s, 't> {
         Box::new(self.position.view(Viewer::Spectator))
     }
 
-    /// Returns until when people have time.
+    /// Returns everybody's deadlines.
     fn due(&self) -> Result<Vec<(Seat, Due)>, StoreError> {
         self.situation.said(self.stored, &self.position, self.telling.upto, self.telling.at)
     }
@@ -73,12 +73,12 @@ impl<'s, 't> Moment<'s, 't> {
         Ok(self.due()?.into_iter().find(|(whose, _)| *whose == seat).map(|(_, due)| due))
     }
 
-    /// Returns what everybody is told of the steps after one.
+    /// Returns the news for everybody of the steps after one.
     pub(super) fn news(&self, after: Step) -> Result<News, StoreError> {
         self.news_of(after, log::steps(self.tx(), self.stored.id, after, self.telling.upto)?)
     }
 
-    /// Returns the same, of steps that are known.
+    /// Returns the news for everybody of the given steps, those after `after`.
     pub(super) fn news_of(&self, after: Step, steps: Vec<LoggedStep>) -> Result<News, StoreError> {
         let (tx, stored) = (self.tx(), self.stored);
         let silent = offers::silent_among(tx, stored, &steps)?;
@@ -89,7 +89,7 @@ impl<'s, 't> Moment<'s, 't> {
         Ok(News { called, silent, due, elsewhere, ..told })
     }
 
-    /// Returns the board for all, or for the only player of a game in direct messages; `first` where none was posted
+    /// Returns the board for everybody, or for the only player of a game in direct messages; `first` if none was posted
     /// before.
     pub(in crate::service) fn board(&self, first: bool) -> Result<GameContent, Stop> {
         let stored = self.stored;
@@ -102,8 +102,8 @@ impl<'s, 't> Moment<'s, 't> {
         let mut news = self.news_of(after, steps)?;
         news.elsewhere.extend(deals);
         if stored.is_quiet() {
-            // A line of its own calls them, and says until when they have time: unless they have seen what they are
-            // asked.
+            // The players are called by a separate line, which also gives their deadlines, unless they have seen their
+            // question already.
             if !self.called_by_line()?.is_empty() {
                 news.due.clear();
             }
@@ -112,7 +112,7 @@ impl<'s, 't> Moment<'s, 't> {
         Ok(GameContent::Board { view: self.public(), news, first })
     }
 
-    /// Returns where among the events of steps those deals are that lines have told, which stay (G8).
+    /// Returns the positions, among the events of steps, of deals that lines have told: those lines stay (G8).
     fn deals_told_by_lines(&self, steps: &[LoggedStep]) -> Result<Vec<usize>, StoreError> {
         let is_deal = |event: &Event| matches!(event, Event::DealDone { .. });
         let (mut told, mut from, mut lines) = (Vec::new(), 0, None);
@@ -129,8 +129,8 @@ impl<'s, 't> Moment<'s, 't> {
         Ok(told)
     }
 
-    /// Returns the step after which a board tells what happened: the last that the channel was told. In a quiet channel
-    /// the boards before it are gone, so it also tells all that its readers have missed since their own last turns.
+    /// Returns the step after which a board tells the news: the last one that the channel was told of. A quiet channel
+    /// keeps no earlier boards, so its board goes back to the last own turns of all readers.
     fn untold(&self, readers: impl IntoIterator<Item = Seat>) -> Result<Step, StoreError> {
         let mut untold = self.stored.announced;
         if self.stored.is_quiet() {
@@ -156,7 +156,7 @@ impl<'s, 't> Moment<'s, 't> {
         Ok(GameContent::Table { view, news, besides, due, first })
     }
 
-    /// Returns the people whom a line about the step of this notice calls.
+    /// Returns the players whom a line about this notice's step calls.
     fn called_by_line(&self) -> Result<Vec<Seat>, StoreError> {
         let after = Step(self.telling.notice.step.0.saturating_sub(1));
         let mut called = asked::called(self.tx(), self.stored, after, &self.position)?;
@@ -167,7 +167,7 @@ impl<'s, 't> Moment<'s, 't> {
     pub(in crate::service) fn call(&self) -> Result<GameContent, Stop> {
         let mut called = self.called_by_line()?;
         if !self.stored.is_quiet() {
-            // All others are called by the board, by a line or by direct messages.
+            // The others are called by the board, by a line or by direct messages.
             called = self.not_notified(called)?;
         }
         if called.is_empty() {
@@ -176,8 +176,8 @@ impl<'s, 't> Moment<'s, 't> {
         Ok(GameContent::Call { view: self.public(), called, due: self.due()? })
     }
 
-    /// Returns the auctions of a post, the last with the seats that have answered or with its outcome. It calls those
-    /// who are asked; in a secret auction everybody, so that nothing tells who can bid.
+    /// Returns the auctions of a post, the last one with the seats that have answered or with its outcome. The post
+    /// calls the players who are asked; in a secret auction everybody, so that nothing reveals who can bid.
     pub(in crate::service) fn auction(&self) -> Result<GameContent, Stop> {
         let (tx, stored) = (self.tx(), self.stored);
         let first = self.telling.notice.step;
@@ -194,14 +194,14 @@ impl<'s, 't> Moment<'s, 't> {
                 asked::called_by(tx, stored, before, since(&steps, before), &self.position)?
             };
         }
-        // A computer answers for whoever is stood in for, as everybody may see.
+        // A stand-in answers for an absent player, as everybody can see.
         called.retain(|seat| is_there(self.stored, *seat));
         let due = if open { self.due()? } else { Vec::new() };
         let news = News { called, due, ..News::of(events, []) };
         Ok(GameContent::Auction { view: self.public(), news, open, secret })
     }
 
-    /// Returns those of some players who accept no direct messages and were not told what they are asked.
+    /// Returns those of the given players who accept no direct messages and were not told of their question.
     fn not_notified(&self, seats: Vec<Seat>) -> Result<Vec<Seat>, StoreError> {
         let rows = awaited::of_game(self.tx(), self.stored.id)?;
         let untold = |seat: Seat| rows.iter().any(|row| row.seat == seat && row.told_at.is_none());
@@ -243,7 +243,7 @@ impl<'s, 't> Moment<'s, 't> {
         }
     }
 
-    /// Tells whether no direct message reaches a person.
+    /// Returns whether a person is known to accept no direct messages.
     fn is_closed_to_us(&self, seat: Seat) -> Result<bool, StoreError> {
         let person = self.situation.person(seat)?.and_then(|person| person.person.as_ref());
         Ok(person.is_some_and(|known| known.dm_closed_at.is_some()))
@@ -289,7 +289,7 @@ impl<'s, 't> Moment<'s, 't> {
         let gone = || Stop::Drop(Unposted::NO_VOTE);
         let Slot::Vote(vote) = telling.notice.slot() else { return Err(gone()) };
         let mut vote = votes::load(tx, vote)?.ok_or_else(gone)?;
-        // Whoever is asked is told by this post: their time runs from now on.
+        // This post tells the voters of the vote: their time starts now.
         if vote.told_at.is_none() {
             let told = Vote { told_at: Some(telling.at), ..vote.clone() };
             vote.closes_at = voting::end(tx, &stored.header, &told, None)?.unwrap_or(vote.closes_at);
@@ -308,7 +308,7 @@ impl<'s, 't> Moment<'s, 't> {
         Ok(GameContent::Vote { view: self.public(), vote: Box::new(vote), news })
     }
 
-    /// Returns what is shown of a game that has ended; `first` where no board was posted before.
+    /// Returns the result of a game that has ended; `first` if no board was posted before.
     pub(in crate::service) fn result(&self, first: bool) -> Result<GameContent, Stop> {
         let (tx, stored) = (self.tx(), self.stored);
         let all = stored.players.iter().map(|player| player.seat).filter(|seat| self.position.plays(*seat));
@@ -332,7 +332,7 @@ pub(super) fn since(steps: &[LoggedStep], after: Step) -> Vec<LoggedStep> {
     steps.iter().filter(|step| step.n > after).cloned().collect()
 }
 
-/// Counts the moves that computers have made in the place of people.
+/// Counts the moves that computers have made in place of people, by seat.
 fn stood_in(steps: &[LoggedStep]) -> Vec<(Seat, u32)> {
     let mut counted: Vec<(Seat, u32)> = Vec::new();
     for step in steps.iter().filter(|step| step.by == Some(By::StandIn)) {

@@ -1,4 +1,4 @@
-//! The ends of offers (G8): what became of one that somebody answers too late, and of those that a post has shown.
+//! The ends of offers (G8): of one that a player answers too late, and of those that a post has shown.
 
 use last_spike_engine::{Action, Event, Seat, Step, Viewer, played};
 
@@ -9,18 +9,18 @@ use crate::store::{GameId, StoreError, Tx, log};
 /// The way in which an offer ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// The player to whom it was made accepted it.
+    /// The player to whom the offer was made accepted it.
     Accepted,
-    /// The player to whom it was made declined it.
+    /// The player to whom the offer was made declined it.
     Declined,
-    /// The player who made it withdrew it.
+    /// The player who made the offer withdrew it.
     Withdrawn,
-    /// One side lost what it had promised.
+    /// One side lost what it had promised, so the offer lapsed.
     Lapsed,
 }
 
 impl Ending {
-    /// Returns the number of the offer that an event ends, and how.
+    /// Returns the number of the offer that an event ends, and the way in which it ends.
     fn of(event: &Event) -> Option<(u32, Self)> {
         match event {
             Event::DealDone { id, .. } => Some((*id, Self::Accepted)),
@@ -32,8 +32,7 @@ impl Ending {
     }
 }
 
-/// Returns how an offer ended that a seat made, or that was made to it; `None` where it has not ended, or is somebody
-/// else's.
+/// Returns how an offer that a seat made or got has ended; `None` if it has not ended, or is between others.
 pub fn end_of(tx: &Tx<'_>, game: GameId, id: u32, seat: Seat) -> Result<Option<Ending>, StoreError> {
     let steps = log::all(tx, game)?;
     let line = played(steps.iter().map(|step| (step.n, &*step.events)));
@@ -50,29 +49,29 @@ pub fn end_of(tx: &Tx<'_>, game: GameId, id: u32, seat: Seat) -> Result<Option<E
     Ok(end.filter(|_| is_own))
 }
 
-/// An offer that has ended, as its post tells it.
+/// An offer that has ended, as its post shows it.
 #[derive(Clone, Debug)]
 pub struct EndedOffer {
-    /// Its number.
+    /// The offer's number.
     pub id: u32,
-    /// The fate of it.
+    /// The offer's fate.
     pub fate: OfferFate,
 }
 
 /// The fate of an offer.
 #[derive(Clone, Debug)]
 pub enum OfferFate {
-    /// It was accepted, declined or withdrawn, or one side lost what it had promised: the news of that.
+    /// The offer was accepted, declined or withdrawn, or one side lost what it had promised; with the news of that.
     Told(Box<News>),
-    /// The game was over before it was answered.
+    /// The game was over before the offer was answered.
     GameOver,
 }
 
-/// Returns a game, and the ends of some of its offers, which stood after a step; nothing of those that still stand, or
-/// were taken back.
+/// Returns a game and the ends of those of its offers that stood after `step` and have ended; offers that still stand
+/// or were taken back are left out.
 ///
 /// # Errors
-/// [`StoreError`] of the database, or when the game cannot be read.
+/// [`StoreError`] of the database, or if the game can't be read.
 pub fn of(
     tx: &Tx<'_>,
     game: GameId,
@@ -85,7 +84,7 @@ pub fn of(
     let is_taken_back =
         news.events.iter().any(|event| matches!(event, Event::TakenBack { to } if *to < step));
     let end = |id: u32| {
-        // After a take-back its number may be given to another.
+        // After a take-back the offer's number may belong to another offer.
         let makes_another = |event: &Event| matches!(event, Event::Acted { action: Action::Offer(made), .. } if made.id == id);
         let of_this = news.events.iter().take_while(|event| !makes_another(event));
         let told = of_this

@@ -1,7 +1,7 @@
-//! A report on the posts of a game, for operators: those that should stand, those that do, and why one is missing: for
-//! what it waits ([`Queue::why`]), or why it is never posted ([`Unposted`], which names the places that decide).
+//! A report on a game's posts, for operators: which should stand, which do, and why one is missing: it waits
+//! ([`Queue::why`]) or is never posted ([`Unposted`], which names the places that decide).
 //!
-//! It says which slots there are, and nothing of what is in them: no tile and no name.
+//! The report lists the slots, but nothing of their content: no tile and no name.
 
 use last_spike_engine::{Game, Phase, Step, Viewer};
 use serde::Serialize;
@@ -15,7 +15,7 @@ use crate::store::posting::outbox::{self, Audience, Notice, NoticeKind, OutboxEn
 use crate::store::posting::posts::Posted;
 use crate::store::{GameHeader, GameId, NoticeId, Slot, StoreError, Time, Tx, posting::posts, voting::votes};
 
-/// The last entries of the story that are reported.
+/// The most entries of the story that are reported.
 const LAST_TOLD: usize = 12;
 
 /// The posts of a game: those that stand, and those that should.
@@ -23,68 +23,68 @@ const LAST_TOLD: usize = 12;
 pub struct PostReport {
     /// The game.
     pub game: u64,
-    /// The stage of its life, by its name in the database.
+    /// The game's stage, by its name in the database.
     pub stage: &'static str,
-    /// Its last step; `None` where it has not begun, or cannot be read.
+    /// The game's last step; `None` if it has not begun, or can't be read.
     pub step: Option<u32>,
-    /// The address of its channel.
+    /// The address of the game's channel.
     pub channel: String,
-    /// Its slots: whatever should be posted, is posted, or waits to be.
+    /// The slots: everything that should be posted, is posted, or waits to be.
     pub slots: Vec<SlotReport>,
-    /// The last notices for its channel, the oldest first.
+    /// The last notices for the game's channel, the oldest first.
     pub story: Vec<StoryEntry>,
 }
 
-/// A slot, with the message that is in it and the notices that wait to be.
+/// A slot, with the message in it and the notices that wait for it.
 #[derive(Clone, Debug, Serialize)]
 pub struct SlotReport {
-    /// `channel`, the seat whose player has it in their direct messages, or the number of the tenure that ended of
-    /// whoever has.
+    /// `channel`, or the person with the slot in their direct messages: by their seat, or by the number of their tenure
+    /// if it has ended.
     pub audience: String,
-    /// Its name in the database.
+    /// The slot's name in the database.
     pub slot: String,
-    /// True if something should be in it; `None` where the game cannot be read.
+    /// True if a message should be in the slot; `None` if the game can't be read.
     pub wanted: Option<bool>,
-    /// The reason why nothing should be in it, or why nothing is.
+    /// The reason why no message should be in the slot, or why none is.
     pub why: Option<String>,
-    /// The address of the message that is in it, as far as the bot knows: Discord is not asked.
+    /// The address of the message in the slot, as far as the bot knows: Discord is not asked.
     pub posted: Option<String>,
-    /// The notices that wait to be shown in it, the oldest first.
+    /// The notices that wait for the slot, the oldest first.
     pub waits: Vec<Pending>,
-    /// True if something should be in it and is not, although it was not given up.
+    /// True if a message should be in the slot and is not, although it was not given up.
     pub missing: bool,
 }
 
 /// A notice that waits.
 #[derive(Clone, Debug, Serialize)]
 pub struct Pending {
-    /// Its kind, by its name in the database.
+    /// The notice's kind, by its name in the database.
     pub kind: &'static str,
     /// The step, or the number of the vote, that the notice is about.
     pub step: u32,
-    /// The time at which it was queued, in seconds since 1970.
+    /// The time at which the notice was queued, in seconds since 1970.
     pub queued_at: i64,
     /// The number of attempts.
     pub attempts: u32,
-    /// The reason why it waits.
+    /// The reason why the notice waits.
     pub why: String,
 }
 
 /// A notice for the channel, with its fate.
 #[derive(Clone, Debug, Serialize)]
 pub struct StoryEntry {
-    /// Its kind, by its name in the database.
+    /// The notice's kind, by its name in the database.
     pub kind: &'static str,
-    /// The step or the number that it tells of.
+    /// The step, or the number of the vote, that the notice is about.
     pub step: u32,
-    /// The time at which it was queued, in seconds since 1970.
+    /// The time at which the notice was queued, in seconds since 1970.
     pub queued_at: i64,
-    /// Its fate: `waiting`, `sent`, `told with another`, or the reason why it was dropped.
+    /// The notice's fate: `waiting`, `sent`, `told with another`, or the reason why it was dropped.
     pub fate: String,
 }
 
-/// Reports what stands of a game; `None` where there is none. `pause` is how long a player may decide before the others
-/// are told of it, in seconds.
+/// Returns the report on a game's posts; `None` if there is no game. `pause` is how many seconds a player may decide
+/// before the others are told of the move.
 pub fn report(tx: &Tx<'_>, game: GameId, pause: i64, now: Time) -> Result<Option<PostReport>, StoreError> {
     let situation = Situation::unlocked(tx, game);
     let Some(header) = situation.header()? else { return Ok(None) };
@@ -124,7 +124,7 @@ struct Place {
     slot: Slot,
 }
 
-/// Returns the places in which something should be at any time, whatever was posted.
+/// Returns the places in which a message should be at any time, whatever was posted.
 fn should_be(
     situation: &Situation<'_, '_>,
     header: &GameHeader,
@@ -160,8 +160,8 @@ fn should_be(
     Ok(places)
 }
 
-/// Returns the slots in a channel of what asks players: the auction and the offers that they can answer, and the line
-/// that calls them where the board is quiet.
+/// Returns a channel's slots for questions to players: the auction and the offers that they can answer, and the line
+/// that calls them if the board is quiet.
 fn asking(
     situation: &Situation<'_, '_>,
     stored: &StoredGame,
@@ -177,7 +177,7 @@ fn asking(
     };
     if let Some(opened) = opened {
         let post = auction::post_of(tx, stored, opened)?;
-        // What computers do among themselves has no post.
+        // Auctions among computers alone have no post.
         slots.extend(
             outbox::was_queued(tx, &auction::notice_of(stored.id, post))?.then_some(Slot::Auction(post)),
         );
@@ -186,7 +186,7 @@ fn asking(
     Ok(slots)
 }
 
-/// True if something should be in a slot, `None` where nobody knows; with the reason where it is not a yes.
+/// True if a message should be in a slot, `None` if that can't be read; with the reason unless it should.
 type Wish = (Option<bool>, Option<String>);
 
 const WANTED: Wish = (Some(true), None);
@@ -213,21 +213,21 @@ impl Place {
         let waits = queue.of(situation, self)?;
         let last = queue.entries.iter().rfind(|entry| Place::of(&entry.notice) == self);
         let (wanted, mut why) = self.wish(situation, step, last, queue.now)?;
-        // An offer comes with the line or the board that tells it.
+        // An offer is posted with the line or the board that tells of it.
         let comes = matches!(self.slot, Slot::Offer(_))
             && queue.waiting().any(|entry| entry.notice.audience == Audience::Channel);
         let lacks = wanted == Some(true) && posted.is_none() && waits.is_empty() && !comes;
         if lacks {
             why = last.map(|last| format!("the last one, of step {}: {}", last.notice.step, last.fate));
         }
-        // What was told of a game that has ended is forgotten after a day.
+        // The notices of a game that has ended are forgotten after a day.
         let missing = lacks && last.map_or(header.is_open(), |last| last.fate == "sent");
         let posted = posted.map(|posted| address(header, Some(posted)));
         let (audience, slot) = (self.audience.name(), self.slot.name());
         Ok(SlotReport { audience, slot, wanted, why, posted, waits, missing })
     }
 
-    /// Tells whether something should be in it at a step, by what its notice would show.
+    /// Returns whether a message should be in the place, by what its notice would show now.
     fn wish(
         self,
         situation: &Situation<'_, '_>,
@@ -259,7 +259,7 @@ impl Place {
         match wanted::wanted(situation, &telling) {
             Ok(_) | Err(Stop::Elsewhere) => Ok(WANTED),
             Err(Stop::Drop(why)) => Ok(unwanted(why.0)),
-            // Why not may quote what is stored.
+            // The error's reason may quote stored values, so it is left out.
             Err(Stop::Fault(StoreError::Unreadable { what, .. })) => {
                 Ok((None, Some(format!("{what} of the game cannot be read"))))
             }
@@ -268,7 +268,7 @@ impl Place {
     }
 }
 
-/// Tells whether an offer can still be answered.
+/// Returns whether an offer should be posted: while it can still be answered.
 fn offered(situation: &Situation<'_, '_>, id: u32) -> Result<Wish, StoreError> {
     let played = match played(situation) {
         Err(StoreError::Unreadable { .. }) => return Ok((None, Some("the game cannot be read".to_owned()))),
@@ -280,7 +280,7 @@ fn offered(situation: &Situation<'_, '_>, id: u32) -> Result<Wish, StoreError> {
     Ok(if stands { WANTED } else { unwanted("the offer does not stand any more") })
 }
 
-/// The notices of a game, with all that decides when those that wait are sent.
+/// The notices of a game, with everything that decides when the waiting ones are sent.
 struct Queue {
     entries: Vec<OutboxEntry>,
     live: Vec<Process>,
@@ -306,10 +306,11 @@ impl Queue {
         self.waiting().filter(|entry| Place::of(&entry.notice) == place).map(pending).collect()
     }
 
-    /// Returns what a notice waits for.
+    /// Returns why a notice still waits.
     fn why(&self, situation: &Situation<'_, '_>, entry: &OutboxEntry) -> Result<String, StoreError> {
         let notice = entry.notice;
-        // As `outbox::due` has it: one that was tried and may stand comes before all that were not.
+        // The order is that of `outbox::due`: a notice that was tried, and may have been posted, comes before all
+        // untried ones.
         let turn = |one: &OutboxEntry| (one.upto.is_none(), one.id);
         let is_before =
             |other: &&OutboxEntry| other.notice.audience == notice.audience && turn(other) < turn(entry);
@@ -348,14 +349,14 @@ impl Queue {
         })
     }
 
-    /// Tells whether a notice is of a board or a line that is likely to be told with the next board.
+    /// Returns whether a board or a line is held back, because the next board is likely to tell it too.
     fn is_held(&self, entry: &OutboxEntry) -> bool {
         matches!(entry.notice.kind, NoticeKind::Board | NoticeKind::Line)
             && entry.attempts == 0
             && entry.due_at > self.now
     }
 
-    /// Tells whether a notice was put off that will only change a message.
+    /// Returns whether a notice that only edits a message was put off.
     fn is_edit_put_off(&self, entry: &OutboxEntry) -> bool {
         let edits = match entry.notice.kind {
             NoticeKind::Hand | NoticeKind::Verdict => true,
@@ -365,14 +366,14 @@ impl Queue {
         edits && entry.upto.is_none() && entry.attempts > 0 && entry.due_at > self.now
     }
 
-    /// Tells whether a notice is of a decision that may still be made in time.
+    /// Returns whether a notice tells of a decision that the player may still make in time.
     fn is_slow(&self, entry: &OutboxEntry) -> bool {
         let is_untried = entry.notice.kind == NoticeKind::Deciding && entry.upto.is_none();
         is_untried && entry.queued_at.after(self.pause) > self.now
     }
 }
 
-/// Tells whether direct messages have to be opened with whoever is told.
+/// Returns whether direct messages have to be opened with the person of an audience.
 fn opens_dm(situation: &Situation<'_, '_>, audience: Audience) -> Result<bool, StoreError> {
     let person = situation.addressee(audience)?;
     Ok(person.is_some_and(|person| person.person.as_ref().is_none_or(|known| known.dm.is_none())))

@@ -1,4 +1,4 @@
-//! A game as it is while its notices are prepared, read once for all of them.
+//! The state of a game while its notices are prepared, read once for all of them.
 
 use std::cell::{OnceCell, RefCell};
 
@@ -14,7 +14,7 @@ use crate::store::posting::recipients::{self, Addressee};
 use crate::store::table::plans::{self, OfSeat};
 use crate::store::{GameHeader, GameId, StoreError, Time, Tx, log, seating::tenures, table::headers};
 
-/// A game that is locked, as it is in a transaction: each part is read when it is first asked for.
+/// A locked game, as a transaction sees it: each part is read when it is first needed.
 pub(in crate::service) struct Situation<'a, 't> {
     pub(in crate::service) tx: &'a Tx<'t>,
     pub(in crate::service) game: GameId,
@@ -33,7 +33,7 @@ struct Said {
     due: Vec<(Seat, Due)>,
 }
 
-/// Returns what a cell holds, reading it first where it is empty.
+/// Returns the value of a cell, reading it first if the cell is empty.
 fn read<T>(cell: &OnceCell<T>, read: impl FnOnce() -> Result<T, StoreError>) -> Result<&T, StoreError> {
     if let Some(known) = cell.get() {
         return Ok(known);
@@ -43,13 +43,13 @@ fn read<T>(cell: &OnceCell<T>, read: impl FnOnce() -> Result<T, StoreError>) -> 
 }
 
 impl<'a, 't> Situation<'a, 't> {
-    /// Locks a game.
+    /// Locks a game and returns its situation.
     pub(in crate::service) fn of(tx: &'a Tx<'t>, game: GameId) -> Result<Self, StoreError> {
         games::lock(tx, game)?;
         Ok(Self::unlocked(tx, game))
     }
 
-    /// Returns a game as it is in a transaction that only reads.
+    /// Returns the situation of a game in a transaction that only reads.
     pub(super) fn unlocked(tx: &'a Tx<'t>, game: GameId) -> Self {
         Self {
             tx,
@@ -63,16 +63,15 @@ impl<'a, 't> Situation<'a, 't> {
         }
     }
 
-    /// Returns the game with its players; `None` where there is none.
+    /// Returns the game with its players; `None` if there is none.
     ///
     /// # Errors
-    /// [`StoreError`] of the database, or when a stored value cannot be read.
+    /// [`StoreError`] of the database, or if a stored value can't be read.
     pub(in crate::service) fn stored(&self) -> Result<Option<&StoredGame>, StoreError> {
         Ok(read(&self.stored, || games::read(self.tx, self.game))?.as_ref())
     }
 
-    /// Returns what is known of the game even where its edition or its players cannot be read; `None` where there is
-    /// none.
+    /// Returns the header of the game, even if its edition or its players can't be read; `None` if there is no game.
     pub(in crate::service) fn header(&self) -> Result<Option<GameHeader>, StoreError> {
         match self.stored() {
             Err(StoreError::Unreadable { .. }) => headers::load(self.tx, self.game),
@@ -83,19 +82,19 @@ impl<'a, 't> Situation<'a, 't> {
     /// Returns the last position of the game; `None` before it has begun.
     ///
     /// # Errors
-    /// [`StoreError`] of the database, or when a stored value cannot be read.
+    /// [`StoreError`] of the database, or if a stored value can't be read.
     pub(in crate::service) fn latest(&self, stored: &StoredGame) -> Result<Option<&Game>, StoreError> {
         Ok(read(&self.latest, || log::snapshot(self.tx, stored))?.as_ref())
     }
 
-    /// Returns the person at a seat; `None` where a computer plays there.
+    /// Returns the person at a seat; `None` if a computer has it.
     pub(in crate::service) fn person(&self, seat: Seat) -> Result<Option<&Addressee>, StoreError> {
         let people = read(&self.people, || recipients::of_game(self.tx, self.game))?;
         Ok(people.iter().find(|(of, _)| *of == seat).map(|(_, person)| person))
     }
 
-    /// Returns the person to whom the direct messages of an audience go; `None` for the channel, a computer, and who
-    /// was forgotten.
+    /// Returns the person who gets the direct messages of an audience; `None` for the channel, a computer, and a person
+    /// who was forgotten.
     pub(super) fn addressee(&self, audience: Audience) -> Result<Option<Addressee>, StoreError> {
         match audience {
             Audience::Channel => Ok(None),
@@ -107,16 +106,16 @@ impl<'a, 't> Situation<'a, 't> {
         }
     }
 
-    /// Returns the slots of an audience that are held, by their messages, the oldest first.
+    /// Returns the slots of an audience that hold a message, the oldest message first.
     pub(in crate::service) fn held(&self, audience: Audience) -> Result<Vec<Held>, StoreError> {
         let held = read(&self.held, || posts::of_all(self.tx, self.game))?;
         Ok(held.iter().filter(|(of, _)| *of == audience).map(|(_, held)| *held).collect())
     }
 
-    /// Returns what a player is shown beside the game as they see it.
+    /// Returns the lines that a player is shown beside the game.
     ///
     /// # Errors
-    /// [`StoreError`] of the database, or when their plan cannot be read.
+    /// [`StoreError`] of the database, or if the player's plan can't be read.
     pub(in crate::service) fn besides(
         &self,
         stored: &StoredGame,
@@ -134,7 +133,8 @@ impl<'a, 't> Situation<'a, 't> {
         })
     }
 
-    /// Returns what [`awaiting::said`] says of a position up to a step.
+    /// Returns the deadlines that [`awaiting::said`] gives for a position up to a step; read again only for another
+    /// step or moment.
     pub(in crate::service) fn said(
         &self,
         stored: &StoredGame,
@@ -152,7 +152,7 @@ impl<'a, 't> Situation<'a, 't> {
         Ok(due)
     }
 
-    /// Forgets until when people have time: somebody was noted as told.
+    /// Forgets the deadlines, because a player was noted as told.
     pub(super) fn forget_due(&self) {
         *self.said.borrow_mut() = None;
     }

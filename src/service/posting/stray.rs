@@ -1,4 +1,4 @@
-//! Messages that came too late: another process has told what they tell, or nobody needs it any more.
+//! Messages that came too late: another process has told the same, or nobody needs them any more.
 
 use last_spike_engine::Step;
 
@@ -12,7 +12,8 @@ use crate::store::posting::posts::{self, Posted};
 use crate::store::scheduling::jobs::{self, Job};
 use crate::store::{GameHeader, StoreError, Time, Tried, Tx, games, table::headers};
 
-/// Lets a message go whose notice another process has taken over meanwhile, or shows anew what it may have set back.
+/// Removes a message whose notice another process has taken over meanwhile, or renews a message that this process's
+/// late edit may have set back.
 pub(super) fn lost(
     tx: &Tx<'_>,
     announcement: &Announcement,
@@ -24,7 +25,7 @@ pub(super) fn lost(
     if announcement.edit && announcement.current == Some(posted) {
         return shown_before(tx, announcement, posted, now);
     }
-    // Another process has sent this notice and stored its own message. If that one was deleted, Discord has
+    // Another process has sent this notice and stored its own message. If that message was deleted, Discord has
     // forgotten the nonce, and this is a second message that no table names.
     if !outbox::waits_under(tx, waiting.id, claim)? && !posts::of_game(tx, notice.game)?.contains(&posted) {
         let job = match Parting::of(notice.slot(), notice.audience, Manner::of(game)) {
@@ -36,8 +37,8 @@ pub(super) fn lost(
     Ok(())
 }
 
-/// Shows anew what a late edit may have set back: this process was stopped in the middle of it, and another one has
-/// edited the message since.
+/// Renews a message that a late edit may have set back: this process was stopped during the edit, and another process
+/// has edited the message since.
 fn shown_before(
     tx: &Tx<'_>,
     announcement: &Announcement,
@@ -49,7 +50,7 @@ fn shown_before(
     match notice.kind {
         NoticeKind::Hand | NoticeKind::Rack => follow_up(NoticeKind::Hand),
         NoticeKind::Lobby => follow_up(NoticeKind::Lobby),
-        // Later another post takes its place.
+        // An older message is replaced by a new post.
         NoticeKind::Clocks if posted.message.sent_at().after(CLOCKS_EDITED) > now => {
             follow_up(NoticeKind::Clocks)
         }
@@ -61,7 +62,7 @@ fn shown_before(
     }
 }
 
-/// Lets a message go that nobody waited for any more once it was sent, unless others know of it.
+/// Removes a message that nobody was waiting for any more when it was sent, unless another process knows of it.
 pub(super) fn overtaken(
     tx: &Tx<'_>,
     announcement: &Announcement,
@@ -72,27 +73,27 @@ pub(super) fn overtaken(
 ) -> Result<(), StoreError> {
     let (game, notice) = (&announcement.game, announcement.waiting.notice);
     if posts::of_game(tx, notice.game)?.contains(&posted) {
-        // Another process knows of it.
+        // Another process knows of the message.
     } else if matches!(notice.kind, NoticeKind::Paused | NoticeKind::Muted) {
-        // It was taken back while it was on its way.
+        // The notice was withdrawn while the message was on its way.
         jobs::enqueue(tx, Job::DeleteMessage(posted), now)?;
     } else if posts::holder(tx, notice.game, notice.audience, notice.slot())?
         .is_some_and(|newer| newer.message > posted.message)
     {
-        // The message that follows stands already, sent by another process.
+        // A newer message stands already, sent by another process.
         jobs::enqueue(tx, superfluous(game, &notice, posted), now)?;
     } else if outbox::is_queued_again(tx, &notice)? {
-        // The message that follows takes the place of this one.
+        // The next message will take the place of this one.
         slots::take(tx, game, &notice, posted, offers, now)?;
     } else if !waited {
-        // It was given up while it was on its way: nobody needs it any more.
+        // The notice was given up while the message was on its way: nobody needs it any more.
         jobs::enqueue(tx, superfluous(game, &notice, posted), now)?;
     }
     Ok(())
 }
 
-/// Returns the job for a message that nobody needs any more: in a channel others may have answered it, but for what
-/// stands there only for a while.
+/// Returns the job for a message that nobody needs any more. In a channel it only loses its controls, because people
+/// may have replied to it; messages that stand there only for a while are deleted.
 fn superfluous(game: &GameHeader, notice: &Notice, posted: Posted) -> Job {
     match Parting::of(notice.slot(), notice.audience, Manner::of(game)) {
         Parting::Stays | Parting::Shortened if !game.is_in_dm() => Job::ClearControls(posted),
@@ -100,8 +101,9 @@ fn superfluous(game: &GameHeader, notice: &Notice, posted: Posted) -> Job {
     }
 }
 
-/// Lets the message of a notice go that was given up after it had been tried; `found` are those that say what it said,
-/// the oldest first. Tells whether that could be decided: not while another of its kind may say the same.
+/// Removes the message of a notice that was given up after an attempt; `found` are the messages with the same words,
+/// the oldest first. Returns whether that could be decided: not while another notice of its kind may have sent the same
+/// words.
 pub(crate) fn found_tried(
     tx: &Tx<'_>,
     tried: Tried,

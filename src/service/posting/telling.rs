@@ -1,4 +1,4 @@
-//! A notice that is to be shown, and the reasons why one is not.
+//! A notice that is to be shown, or the reason why it isn't.
 
 use last_spike_engine::Step;
 
@@ -15,11 +15,11 @@ pub(super) const THEY_HAVE_ANSWERED: Stop = Stop::Drop(Unposted::ANSWERED);
 /// A reason why there is nothing to send.
 #[derive(Debug)]
 pub(in crate::service) enum Stop {
-    /// It is dropped, for this reason.
+    /// The notice is dropped, for this reason.
     Drop(Unposted),
-    /// Another process sends it, or it is told already.
+    /// Another process sends the notice, or what it tells was told already.
     Elsewhere,
-    /// Our fault.
+    /// The database failed, or stored data can't be read.
     Fault(StoreError),
 }
 
@@ -29,29 +29,29 @@ impl From<StoreError> for Stop {
     }
 }
 
-/// The first attempt to send a notice that may stand: it is shown as it was then.
+/// The first attempt to send a notice, which may have succeeded: the notice is shown again as it was then.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::service) struct FirstTry {
-    /// True if it was to change a message.
+    /// True if the attempt was to edit a message.
     pub(super) edits: bool,
 }
 
 /// A notice that is to be shown.
 pub(in crate::service) struct Telling<'a> {
     pub(in crate::service) notice: Notice,
-    /// Its number in the outbox.
+    /// The notice's number in the outbox.
     pub(in crate::service) id: NoticeId,
-    /// The step up to which it tells.
+    /// The last step that the notice tells of.
     pub(in crate::service) upto: Step,
-    /// The time at which it was first tried.
+    /// The time of the first attempt.
     pub(in crate::service) at: Time,
-    /// `Some` if it was tried before.
+    /// `Some` if the notice was tried before.
     pub(super) first_try: Option<FirstTry>,
-    /// The person to whom it goes; `None` in the channel.
+    /// The person who gets the notice; `None` in the channel.
     pub(in crate::service) person: Option<&'a Addressee>,
 }
 
-/// Returns the game of a post; none is posted of a game that was deleted, or has ended and can't be read any more.
+/// Returns the game of a post. Stops if the game was deleted, or has ended and can't be read any more.
 pub(in crate::service) fn stored<'a>(
     situation: &'a Situation<'_, '_>,
     header: &GameHeader,
@@ -60,7 +60,7 @@ pub(in crate::service) fn stored<'a>(
     stored.ok_or(Stop::Drop(Unposted::NO_GAME))
 }
 
-/// Returns why a game that cannot be read is not shown.
+/// Returns why a game that can't be read is not shown.
 pub(in crate::service) fn unreadable(header: &GameHeader, fault: StoreError) -> Stop {
     match fault {
         StoreError::Unreadable { .. } if !header.is_open() => Stop::Drop(Unposted::ENDED_UNREADABLE),

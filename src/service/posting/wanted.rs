@@ -1,5 +1,5 @@
 //! The content of a notice at a step, and whether it comes in a new message; or the reason why nothing is shown. Both
-//! are decided from the game as it stands, which is not changed.
+//! are read from the game as it stands; nothing is changed.
 
 use last_spike_engine::{OpenOffer, Standing, Step};
 
@@ -22,34 +22,34 @@ use crate::store::table::pace::Pace;
 use crate::store::voting::invitations;
 use crate::store::{MessageId, Slot, Time, UserId};
 
-/// The games at most that somebody is reminded of at once.
+/// The most games that a person is reminded of at once.
 const MOST_REMINDED: u32 = 20;
 
-/// The time for which the board of a quiet channel is edited, in seconds: Discord takes few edits of a message that is older.
+/// The time for which the board of a quiet channel is edited, in seconds: Discord allows few edits of an older message.
 const BOARD_EDITED: i64 = 55 * 60;
 
 const THE_GAME_HAS_ENDED: Result<(Content, Step), Stop> = Err(Stop::Drop(Unposted::GAME_ENDED));
 const THE_GAME_WAS_ENDED: Result<(Content, Step), Stop> = Err(Stop::Drop(Unposted::GAME_CLOSED));
 
-/// The content of a notice, with the way in which it is shown.
+/// The content of a notice, and how it is shown.
 pub(in crate::service) struct Wanted {
     pub(in crate::service) content: Content,
-    /// The message that holds its slot.
+    /// The message that shows this kind of notice now.
     pub(in crate::service) current: Option<Posted>,
-    /// True if that message is edited, and no new one sent.
+    /// True if the current message is edited instead of a new one sent.
     pub(in crate::service) edit: bool,
-    /// `Some` if it is edited only where nothing was said below it.
+    /// `Some` if the current message is edited only while nothing was written below it.
     pub(in crate::service) stays_last: Option<StaysLast>,
-    /// True if it asks nothing new of anybody: nobody is notified.
+    /// True if the notice asks nothing new of anybody, so that nobody is notified.
     pub(super) says_nothing_new: bool,
     /// The newest message that the audience has.
     pub(in crate::service) last_known: Option<MessageId>,
 }
 
-/// Returns what a notice shows.
+/// Returns the content of a notice, and how it is shown.
 ///
 /// # Errors
-/// [`Stop`] where nothing is to be shown, with the reason, or when the game cannot be read.
+/// [`Stop`] with the reason if nothing is to be shown, or if the game can't be read.
 pub(in crate::service) fn wanted(
     situation: &Situation<'_, '_>,
     telling: &Telling<'_>,
@@ -58,7 +58,7 @@ pub(in crate::service) fn wanted(
     let held = situation.held(notice.audience)?;
     let current = held.iter().find(|held| held.slot == notice.slot()).map(|held| held.posted);
     let current = if notice.kind == NoticeKind::Lobby {
-        // One that was moved is shown anew where it is now.
+        // The post of a lobby that was moved is sent anew to its new channel.
         let channel = situation.header()?.map(|game| game.channel);
         current.filter(|current| Some(current.channel) == channel)
     } else {
@@ -77,7 +77,7 @@ pub(in crate::service) fn wanted(
         return Err(Stop::Drop(Unposted::SAYS_NOTHING));
     }
     let replaces = answered || says_nothing || notice.kind == NoticeKind::Hand;
-    // In direct messages a new post comes when its player is asked something by what others did.
+    // In direct messages a new post comes only if the others' moves have put a question to the player.
     let stays = match &content {
         Content::Game(_, GameContent::Table { view, news, .. }) => {
             !view.own_seat().is_some_and(|own| news.called.contains(&own))
@@ -102,13 +102,13 @@ pub(in crate::service) fn wanted(
         (&mut content, telling.person)
     {
         let edited = current.filter(|_| edit).map(|current| current.message);
-        // The first message, which may take the place of one, and that one alone.
-        // In a live game quiet hours stop no time.
+        // The offer of quiet hours is for the first message of this kind and its edits. A live game makes no such
+        // offer: its time runs in quiet hours too.
         *offer = person.habits.quiet.is_none()
             && stored.pace() != Pace::Live
             && person.person.as_ref().is_some_and(|known| known.offered_in == edited);
     }
-    // An auction that takes the place of its own post, which could not be edited, has called everybody already.
+    // An auction whose own post can't be edited gets a new one, but everybody was called already.
     let says_nothing_new = replaces
         || is_quiet_board
         || notice.kind == NoticeKind::Verdict
@@ -116,7 +116,7 @@ pub(in crate::service) fn wanted(
     let call =
         held.iter().find(|held| held.slot == Slot::Of(NoticeKind::Call)).map(|held| held.posted.message);
     let stays_last = match notice.kind {
-        // Far above in the channel nobody would see that the clocks stand still.
+        // If the message is far up in the channel, nobody would see that the clocks are stopped.
         NoticeKind::Clocks => Some(StaysLast { call: None }),
         _ => is_quiet_board.then_some(StaysLast { call }),
     };
@@ -124,7 +124,7 @@ pub(in crate::service) fn wanted(
     Ok(Wanted { content, current, edit, stays_last, says_nothing_new, last_known })
 }
 
-/// Returns the content of a notice, and the first step that it tells.
+/// Returns the content of a notice, and the first step that it tells of.
 fn content(
     situation: &Situation<'_, '_>,
     telling: &Telling<'_>,
@@ -134,7 +134,7 @@ fn content(
     let (tx, Telling { notice, at, .. }) = (situation.tx, telling);
     let header = situation.header()?.ok_or(Stop::Drop(Unposted::NO_GAME))?;
     let moment = || Moment::of(situation, &header, telling);
-    // The first notice that is sent tells what the first of all would have told.
+    // If no board was posted yet, the first one that is sent takes the place of the game's first board.
     let is_first = !held.iter().any(|held| held.slot == Slot::Of(NoticeKind::Board));
     let (mut first, is_running) = (notice.step, header.stage == Stage::Running);
     let shown = match (notice.kind, notice.audience) {
@@ -166,7 +166,7 @@ fn content(
         (NoticeKind::Lobby, _) => {
             let stored = stored(situation, &header)?;
             let rematch = invitations::of_game(tx, stored.id)?;
-            // Those that follow are counted in place of steps.
+            // The notices of a lobby have numbers instead of steps: only the first one calls people.
             let shown = GameContent::Lobby { rematch, calls: notice.step == Step(0) };
             return Ok((Content::Game(Box::new(stored.clone()), shown), first));
         }
@@ -220,8 +220,8 @@ fn content(
     Ok((Content::Game(Box::new(stored.clone()), shown), first))
 }
 
-/// True if it tells a player who is asked nothing, and has nothing hidden, only that it is not their turn. That brings a
-/// message up to date, but is not worth one.
+/// Returns whether a message only tells a player that it is not their turn: they are asked nothing and have nothing
+/// hidden. An existing message is updated to say so, but no new one is sent.
 fn says_nothing(shown: &GameContent) -> bool {
     let GameContent::Rack { view, besides, .. } = shown else { return false };
     let (Some(own), Some(table)) = (view.own_seat(), view.table.dice()) else { return false };
@@ -237,7 +237,7 @@ fn says_nothing(shown: &GameContent) -> bool {
         && besides.sold.is_empty()
 }
 
-/// Returns the games that wait for a person, the most urgent first.
+/// Returns the reminder of the games that wait for a person, the most urgent first.
 fn reminder(tx: &Tx<'_>, user: UserId, at: Time) -> Result<Content, Stop> {
     let mut looks = look::mine(tx, user, MOST_REMINDED)?;
     for look in &mut looks {
@@ -247,7 +247,7 @@ fn reminder(tx: &Tx<'_>, user: UserId, at: Time) -> Result<Content, Stop> {
         let seat = look.stored.seat_of(user);
         look.awaited.iter().copied().find(|one| Some(one.seat) == seat)
     };
-    // Who has answered an auction ahead, or is not asked, is awaited like all others.
+    // A player who has answered an auction ahead, or can't bid, still counts as awaited, but isn't asked anything.
     let is_asked = |look: &Look| look.view.as_ref().is_none_or(|view| view.prompt.is_some());
     looks.retain(|look| look.stored.stage == Stage::Running && own(look).is_some() && is_asked(look));
     looks.sort_by_key(|look| {

@@ -1,4 +1,4 @@
-//! Counting: tallies and encounters, which follow from results.
+//! Counting: tallies and encounters, which are derived from results.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -10,7 +10,8 @@ use crate::store::ratings::season::Span;
 use crate::store::ratings::tallies::{self, Best, StoredTally, Tally};
 use crate::store::{GameId, StoreError, Tx, UserId};
 
-/// Returns the people of a game of whom something is counted, each once: by how they stayed to the end where they did.
+/// Returns the people who are counted in a game, each once; if a person had several seats, with the one that they kept
+/// to the end.
 fn people(players: &[PlayerResult]) -> BTreeMap<UserId, &PlayerResult> {
     let mut people = BTreeMap::new();
     for player in players {
@@ -44,7 +45,7 @@ fn add_to(tally: &mut Tally, game: GameId, player: &PlayerResult) {
     }
 }
 
-/// Counts a game that has ended.
+/// Counts a game that has ended, in the tallies and encounters of its people.
 pub(super) fn add(tx: &Tx<'_>, result: &GameResult, players: &[PlayerResult]) -> Result<(), StoreError> {
     let people = people(players);
     let spans = Span::of_game(result.ended_at);
@@ -69,7 +70,7 @@ fn set(tx: &Tx<'_>, user: UserId, result: &GameResult, span: Span, tally: Tally)
     tallies::set(tx, &StoredTally { user, guild, edition, span, tally })
 }
 
-/// Adds a game to those that its people have played with each other, or takes it away (−1).
+/// Adds a game to the encounters of its people, or removes it (`games` is −1).
 fn meet(
     tx: &Tx<'_>,
     result: &GameResult,
@@ -90,7 +91,7 @@ fn meet(
     Ok(())
 }
 
-/// Counts a game that was struck, or is not any more, by what is stored of it now.
+/// Counts anew the people of a game that was struck or restored, from the results as they are stored now.
 pub(super) fn recount(tx: &Tx<'_>, result: &GameResult, players: &[PlayerResult]) -> Result<(), StoreError> {
     let people = people(players);
     for user in people.keys() {

@@ -1,4 +1,5 @@
-//! Games that ended before results were noted: each in a transaction of its own, the oldest of a server first.
+//! Games that ended before results were noted: each gets its result in a transaction of its own, the oldest of a server
+//! first.
 
 use super::results as noted;
 use crate::service::request::readable::if_readable;
@@ -8,15 +9,16 @@ use crate::store::ratings::{earlier, results};
 use crate::store::scheduling::jobs::{self, Job};
 use crate::store::{GameId, StoreError, Time, Tx};
 
-/// The games that get their jobs in one transaction.
+/// The most games that get their jobs in one transaction.
 const PAGE: u32 = 20;
 
-/// Returns the games that get their jobs next: of one server and one edition.
+/// Returns the games that get their jobs next; all are of one server and one edition.
 pub(in crate::service) fn next(tx: &Tx<'_>) -> Result<Vec<GameId>, StoreError> {
     earlier::to_come(tx, PAGE)
 }
 
-/// Schedules a job for each of the next games, which the caller has locked. A job that fails is put off alone.
+/// Schedules a job for each of the next games, which the caller has locked. So if one job fails, only that game is put
+/// off.
 pub(in crate::service) fn schedule(tx: &Tx<'_>, now: Time) -> Result<Next, StoreError> {
     let next = next(tx)?;
     for game in &next {
@@ -26,7 +28,7 @@ pub(in crate::service) fn schedule(tx: &Tx<'_>, now: Time) -> Result<Next, Store
     Ok(if next.is_empty() { Next::Done } else { Next::Again(now) })
 }
 
-/// Notes the result of a game, which the caller has locked; of one that cannot be read nothing is said.
+/// Notes the result of a game, which the caller has locked, unless it has one or can't be read.
 pub(in crate::service) fn note(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), StoreError> {
     match if_readable(games::load(tx, game))? {
         Some(stored) if stored.stage == Stage::Over && results::of_game(tx, game)?.is_none() => {

@@ -1,4 +1,4 @@
-//! Facts: what the log of a finished game says of everybody who sat at its table.
+//! Facts: the figures that the log of a finished game gives about everybody who sat at its table.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,11 +11,11 @@ use crate::store::ratings::results::{PlayerResult, SeatEnd};
 use crate::store::seating::tenures;
 use crate::store::{StoreError, Tx};
 
-/// Returns what a game that is over says of its players, by seats and in the order in which they sat there; `None` if
-/// it was never dealt.
+/// Returns the results of a finished game's players, by seat and in the order in which they sat there; `None` if the
+/// game was never dealt.
 ///
 /// # Errors
-/// [`StoreError`] of the database, or when what is stored cannot be read.
+/// [`StoreError`] of the database, or if stored data can't be read.
 pub(super) fn players(tx: &Tx<'_>, stored: &StoredGame) -> Result<Option<Vec<PlayerResult>>, StoreError> {
     let Some(beginning) = log::beginning(stored)? else { return Ok(None) };
     let steps = log::all(tx, stored.id)?;
@@ -41,7 +41,7 @@ pub(super) fn players(tx: &Tx<'_>, stored: &StoredGame) -> Result<Option<Vec<Pla
     Ok(Some(players))
 }
 
-/// Returns everybody who sat at the table, with nothing counted yet.
+/// Returns everybody who sat at the table, with counts of 0.
 fn sittings(tx: &Tx<'_>, stored: &StoredGame) -> Result<Vec<PlayerResult>, StoreError> {
     let (mut former, mut now) = tenures::efforts(tx, stored.id)?;
     let mut players = Vec::new();
@@ -51,7 +51,7 @@ fn sittings(tx: &Tx<'_>, stored: &StoredGame) -> Result<Vec<PlayerResult>, Store
         let who = match (tenure.user, tenure.level) {
             (Some(user), _) => Who::Human(user),
             (None, Some(level)) => Who::Computer(level),
-            // A person who is not known any more.
+            // A person who was forgotten.
             (None, None) => Who::Human(pseudonym()),
         };
         let effort = former.remove(&tenure.id).unwrap_or_default();
@@ -82,7 +82,7 @@ fn sittings(tx: &Tx<'_>, stored: &StoredGame) -> Result<Vec<PlayerResult>, Store
     Ok(players)
 }
 
-/// Returns the result of somebody who stayed to the end and of whom nothing is counted.
+/// Returns a result with counts of 0, for a player who stayed to the end.
 fn nothing(seat: Seat, sitting: u32, name: String, who: Who) -> PlayerResult {
     PlayerResult {
         seat,
@@ -107,7 +107,7 @@ fn nothing(seat: Seat, sitting: u32, name: String, who: Who) -> PlayerResult {
     }
 }
 
-/// Returns who sat at a seat when a step was taken.
+/// Returns the player who sat at a seat when a step was taken.
 fn sitting(players: &mut [PlayerResult], seat: Seat, step: Step) -> Option<&mut PlayerResult> {
     let sat = |player: &&mut PlayerResult| {
         player.seat == seat && player.since < step && player.until.is_none_or(|until| step <= until)
@@ -115,9 +115,9 @@ fn sitting(players: &mut [PlayerResult], seat: Seat, step: Step) -> Option<&mut 
     players.iter_mut().find(sat)
 }
 
-/// Counts what happened in a step.
+/// Counts the events of a step for the players who sat there.
 fn count(players: &mut [PlayerResult], step: &LoggedStep) {
-    // Whoever is silent until the deadline of an auction has not moved.
+    // A player who lets the deadline of an auction pass has not moved.
     let moved = !matches!(step.by, Some(By::Forced | By::Deadline));
     if let Some(player) = sitting(players, step.seat, step.n).filter(|_| moved) {
         player.moves += 1;
@@ -143,7 +143,7 @@ fn count(players: &mut [PlayerResult], step: &LoggedStep) {
     }
 }
 
-/// Notes what the seats have at the end, for those who stayed.
+/// Notes what each seat has at the end, for the players who stayed.
 fn note_end(players: &mut [PlayerResult], game: &Game) {
     let Some(outcome) = game.outcome() else { return };
     let view = game.view(Viewer::Spectator);

@@ -1,6 +1,6 @@
-//! Forgetting: the ratings of others stay as they were, also when they are recomputed.
+//! Forgetting people in the ratings: the ratings of others stay as they are, even if they are recomputed.
 //!
-//! So whoever is forgotten keeps their results in a server and an edition under one pseudonym, which stands nowhere
+//! So the results of a forgotten person in a server and an edition are kept under one pseudonym, which is used nowhere
 //! else.
 
 use std::collections::BTreeSet;
@@ -12,7 +12,7 @@ use crate::store::ratings::division::Division;
 use crate::store::ratings::{encounters, ladders, rated, results, strikes, tallies};
 use crate::store::{LadderId, StoreError, Tx, UserId};
 
-/// Locks the ratings in which a person stands, before anything is written.
+/// Locks all ladders on which a person has a rating or results, before anything is written.
 pub(in crate::service) fn lock(tx: &Tx<'_>, user: UserId) -> Result<(), StoreError> {
     let mut all: BTreeSet<LadderId> = rated::all_of(tx, user)?.into_iter().map(|of| of.ladder).collect();
     for (guild, edition) in results::places_of(tx, user)? {
@@ -21,7 +21,8 @@ pub(in crate::service) fn lock(tx: &Tx<'_>, user: UserId) -> Result<(), StoreErr
     all.into_iter().try_for_each(|ladder| ladders::lock(tx, ladder))
 }
 
-/// Forgets a person in results and ratings, whose seats are called by `name` from now on.
+/// Replaces a person in results and ratings by a pseudonym for each server and edition; `name` names them by their
+/// seat.
 pub(in crate::service) fn forget(
     tx: &Tx<'_>,
     user: UserId,

@@ -1,4 +1,4 @@
-//! The leaderboard of a server: those whose ratings are sure enough.
+//! The leaderboard of a server: the people whose ratings are sure enough.
 
 use last_spike_ratings::Forecast;
 
@@ -14,14 +14,13 @@ use crate::store::ratings::season::{Season, Span};
 use crate::store::ratings::strikes;
 use crate::store::{StoreError, Time, Tx};
 
-/// The lines of a leaderboard at most.
+/// The most lines of a leaderboard.
 const LINES: u32 = 10;
 
-/// Returns the leaderboard of the server in which it is asked for; without an edition that of which most games have
-/// ended there.
+/// Returns the leaderboard of the caller's server; without an edition, of the one with the most finished games there.
 ///
 /// # Errors
-/// [`Refusal`] in direct messages, or when no such game has ended in the server.
+/// [`Refusal`] in direct messages, or if no game of the edition has ended in the server.
 pub fn find(
     tx: &Tx<'_>,
     by: &Caller,
@@ -39,7 +38,7 @@ pub fn find(
     let ladder = ladder.filter(|ladder| ladder.games > 0).ok_or(Refusal::NoResults { user: None })?;
     let (of, span, at) = (ladder.shown_set(), Span::from(season), asked_of(season, now));
     let mut first = rated::first(tx, of, span, at, LINES)?;
-    // Whoever hides while a game ends is known by their settings first.
+    // A person who hides their profile while a game ends may still be listed: their setting decides.
     let hidden = rated::hidden(tx, &first.iter().map(|rated| rated.user).collect::<Vec<_>>())?;
     first.retain(|rated| !hidden.contains(&rated.user));
     let place = |rated: &Rated| 1 + first.iter().filter(|other| other.points > rated.points).count();
@@ -68,7 +67,7 @@ fn line(rated: &Rated, place: u32, at: Time) -> Line {
     }
 }
 
-/// Returns where whoever asks stands.
+/// Returns the caller's own line.
 fn own(tx: &Tx<'_>, by: &Caller, of: RatingSet, span: Span, at: Time) -> Result<OwnLine, StoreError> {
     if settings::of(tx, by.user)?.hidden {
         return Ok(OwnLine::Hidden);
@@ -81,7 +80,7 @@ fn own(tx: &Tx<'_>, by: &Caller, of: RatingSet, span: Span, at: Time) -> Result<
     Ok(OwnLine::Listed(line(&rated, above + 1, at)))
 }
 
-/// Returns how well games were foretold, in per cent.
+/// Returns how well games were predicted, in per cent.
 fn accuracy(foretold: &Foretold) -> Accuracy {
     let forecast = Forecast {
         winner_sixtieths: foretold.winner_sixtieths,

@@ -1,11 +1,12 @@
-//! Ratings: what finished games say of their players.
+//! Ratings: what finished games say about their players.
 //!
 //! Its files, from the bottom up:
-//! - `facts`, `shown`: what the log of a game says of each of them; what other floors show
-//! - `counting`, `rating`: what is counted of their games; what a game does to their ratings
-//! - `recompute`: ratings computed anew from the results
-//! - `forgetting`, `profile`, `results`: whoever is forgotten; what is counted of somebody; the end of a game
-//! - `earlier`, `leaderboard`, `strike`: games that ended before results were noted; who is ahead; games that do not count
+//! - `facts`, `shown`: the results of a game's players, from its log; ratings and results as other floors show them
+//! - `counting`, `rating`: tallies of people's games; the effect of a game on their ratings
+//! - `recompute`: ratings recomputed from the results
+//! - `forgetting`, `profile`, `results`: forgetting a person; a person's tallies and ratings; the end of a game
+//! - `earlier`, `leaderboard`, `strike`: games that ended before results were noted; a server's best ratings; striking
+//!   games from the ratings
 
 mod counting;
 pub(in crate::service) mod earlier;

@@ -1,4 +1,4 @@
-//! The profile of somebody: what is counted of their finished games, and their ratings.
+//! The profile of a person: tallies of their finished games, and their ratings.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -24,28 +24,29 @@ use crate::store::ratings::tallies::{self, Best, StoredTally, Tally};
 use crate::store::table::headers;
 use crate::store::{Slot, StoreError, Time, Tx, UserId};
 
-/// The points of a curve at most.
+/// The most points of a curve.
 const CURVE: u32 = 100;
 
-/// The favourite cities at most.
+/// The most favourite cities.
 const CITIES: usize = 3;
 
-/// A profile that somebody asks for.
+/// The profile that a person asks for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ProfileWish {
-    /// The person; `None` for oneself.
+    /// The person; `None` for the asker.
     pub player: Option<UserId>,
-    /// The edition's name as it is stored; `None` for all.
+    /// The edition's name as it is stored; `None` for all editions.
     pub edition: Option<String>,
     /// The season; `None` for all time.
     pub season: Option<Season>,
 }
 
-/// Returns the profile of somebody in the server in which it is asked for; in direct messages one's own, of all games.
+/// Returns a person's profile in the server where it is asked for; in direct messages only the asker's own, of all
+/// their games.
 ///
 /// # Errors
-/// [`Refusal`] when it is another person's and asked for in direct messages, they hide it, or they have finished no
-/// such game.
+/// [`Refusal`] if another person's profile is asked for in direct messages, they hide it, or they have no finished
+/// games of the edition and season.
 pub fn find(tx: &Tx<'_>, by: &Caller, wish: &ProfileWish, now: Time) -> Result<Profile, Refusal> {
     let user = wish.player.unwrap_or(by.user);
     let own = user == by.user;
@@ -117,7 +118,7 @@ pub fn find(tx: &Tx<'_>, by: &Caller, wish: &ProfileWish, now: Time) -> Result<P
     })
 }
 
-/// Returns the moment for which something is asked: a season that is over is shown as it ended.
+/// Returns the moment as of which a season is shown: its end if it is over, otherwise now.
 pub(super) fn asked_of(season: Option<Season>, now: Time) -> Time {
     season.map_or(now, |season| season.end().min(now))
 }
@@ -131,12 +132,12 @@ pub(super) fn points_of(rated: &Rated, at: Time) -> Points {
     }
 }
 
-/// Returns a number that is less the better a game is.
+/// Returns a sort key that is smaller for a better game.
 fn rank(best: &Best) -> (u8, Reverse<u32>, u64) {
     (best.place, Reverse(best.cash), best.game.0)
 }
 
-/// Adds the tallies of several servers up, by edition.
+/// Sums up the tallies of several servers, by edition.
 fn by_edition(all: Vec<StoredTally>) -> BTreeMap<String, Tally> {
     let mut editions = BTreeMap::<String, Tally>::new();
     for stored in all {
@@ -149,7 +150,7 @@ fn by_edition(all: Vec<StoredTally>) -> BTreeMap<String, Tally> {
     editions
 }
 
-/// Returns the cities in which somebody held most land.
+/// Returns the cities in which a person held the most land.
 fn favourites(all: &[StoredTally]) -> Vec<(City, u32)> {
     let mut cards = BTreeMap::<City, u32>::new();
     for (city, more) in all.iter().flat_map(|stored| &stored.tally.cities) {
@@ -161,7 +162,7 @@ fn favourites(all: &[StoredTally]) -> Vec<(City, u32)> {
     cities
 }
 
-/// Returns the best game of somebody as it is shown.
+/// Returns the details of a person's best game.
 fn best_game(tx: &Tx<'_>, best: Best) -> Result<Option<BestGame>, StoreError> {
     let (header, result) = (headers::load(tx, best.game)?, results::of_game(tx, best.game)?);
     let Some((header, result)) = header.zip(result) else { return Ok(None) };

@@ -1,4 +1,4 @@
-//! Rating: what a game does to the ratings of its people.
+//! Rating: the effect of a game on the ratings of its people.
 
 use last_spike_ratings::{Entrant, LEADERBOARD_SIGMA, Rating, foretold};
 
@@ -10,32 +10,32 @@ use crate::store::ratings::results::{EndedGame, PlayerResult};
 use crate::store::ratings::season::Span;
 use crate::store::{GameId, StoreError, Time, Tx, UserId};
 
-/// Seconds of a day.
+/// The seconds of a day.
 const DAY: i64 = 24 * 60 * 60;
 
-/// The time within which games of the same two people count less and less, in seconds: a week.
+/// The time within which further games of the same two people count less and less, in seconds: a week.
 const WEEK: i64 = 7 * DAY;
 
-/// The longest time for which it is looked when an absence makes a rating too unsure, in seconds: a century.
+/// The longest absence for which it is checked whether a rating has become too uncertain, in seconds: a century.
 const LONGEST: i64 = 36_525 * DAY;
 
-/// A person whom a game rates.
+/// A person who is rated by a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Competitor<'a> {
-    /// The person, or what stands in their place.
+    /// The person, or the pseudonym that stands for them.
     pub(super) user: UserId,
     /// Their name in the game.
     pub(super) name: &'a str,
-    /// The place among the people who are rated: 1 is best, equals share one.
+    /// Their place among the people who are rated: 1 is best, equals share one.
     pub(super) place: u32,
-    /// True if nobody of them is placed before them, and they have played it themselves.
+    /// True if none of these people is placed before them, and they have played the game themselves.
     pub(super) wins: bool,
 }
 
-/// Returns the people whom a game rates, with their places among themselves.
+/// Returns the people who are rated by a game, with their places among themselves.
 ///
-/// Whoever came to somebody else's seat is not rated. Whoever was replaced, or had a computer make more than a quarter
-/// of their moves, is placed last.
+/// A person who took over another's seat is not rated. A person who was replaced, or for whom a computer made more than
+/// a quarter of the moves, is placed last.
 pub(super) fn people(players: &[PlayerResult]) -> Vec<Competitor<'_>> {
     let mut ranked: Vec<(u32, UserId, &str)> = Vec::new();
     for player in players.iter().filter(|player| !player.successor) {
@@ -57,10 +57,10 @@ pub(super) fn people(players: &[PlayerResult]) -> Vec<Competitor<'_>> {
         .collect()
 }
 
-/// The rank of all who are placed last, whatever their seat has at the end.
+/// The rank of all who are placed last, no matter how their seat has ended.
 const LAST: u32 = u32::MAX;
 
-/// Returns a number that is greater the worse somebody has done.
+/// Returns a number that is greater for a worse result.
 fn rank(player: &PlayerResult) -> u32 {
     let stood_in = 4 * player.stand_in_moves > player.moves;
     match &player.end {
@@ -69,7 +69,7 @@ fn rank(player: &PlayerResult) -> u32 {
     }
 }
 
-/// Rates a game, the last in the order of those that count so far, for all time and for its season.
+/// Rates a game, which comes after all games that are rated so far, for all time and for its season.
 ///
 /// # Errors
 /// [`StoreError`] of the database.
@@ -128,7 +128,7 @@ pub(super) fn rate(
     Ok(())
 }
 
-/// Notes how well a game was foretold.
+/// Notes how well the ratings before a game predicted its result.
 fn note_forecast(
     tx: &Tx<'_>,
     of: RatingSet,
@@ -154,7 +154,8 @@ fn note_forecast(
     ladders::add_foretold(tx, of, span, &more)
 }
 
-/// Returns how much a game counts for each of its people, by the rated games that they have played within a week.
+/// Returns the weight of a game for each of its people, by the rated games that they have played together within a
+/// week.
 fn weights(users: &[UserId], lately: &[(UserId, GameId)]) -> Vec<f64> {
     let games = |user: UserId| lately.iter().filter(move |(whose, _)| *whose == user).map(|(_, game)| *game);
     let together = |one: UserId, other: UserId| {
@@ -170,18 +171,18 @@ fn weights(users: &[UserId], lately: &[(UserId, GameId)]) -> Vec<f64> {
         .collect()
 }
 
-/// Returns the rating of somebody as of their last rated game.
+/// Returns the rating of a person as of their last rated game.
 pub(super) fn rating_of(rated: &Rated) -> Rating {
     Rating { mu: rated.mu, sigma: rated.sigma }
 }
 
-/// Returns seconds as days.
+/// Returns a number of seconds in days; 0 if it is negative.
 #[expect(clippy::cast_precision_loss, reason = "a few centuries at most")]
 pub(super) fn days(seconds: i64) -> f64 {
     seconds.max(0) as f64 / DAY as f64
 }
 
-/// Returns from when on somebody without another game is not sure enough for the leaderboard.
+/// Returns the time from which a person who plays no more games is too uncertain for the leaderboard.
 fn unsure_from(rating: Rating, last_at: Time) -> Time {
     let is_sure = |seconds: i64| rating.after_absence(days(seconds)).sigma <= LEADERBOARD_SIGMA;
     if !is_sure(0) {

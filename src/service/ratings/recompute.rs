@@ -1,4 +1,4 @@
-//! Ratings computed anew from the results, in bounded transactions, to the very same numbers.
+//! Ratings recomputed from the results in bounded transactions, with the very same numbers as before.
 
 use last_spike_ratings::DEFAULT_TAU;
 
@@ -10,48 +10,48 @@ use crate::store::ratings::{earlier, rated};
 use crate::store::scheduling::jobs::{self, Job};
 use crate::store::{LadderId, StoreError, Time, Tx};
 
-/// The games that are counted in one transaction.
+/// The most games that are rated in one transaction.
 const PAGE: u32 = 100;
 
-/// The people whose former ratings are forgotten in one transaction.
+/// The most people whose former ratings are deleted in one transaction.
 const FORGOTTEN: u32 = 100;
 
-/// The time until a ladder is looked at again for whose server results are still to be noted, in seconds.
+/// The time until a ladder is looked at again if results of its server are still to be noted, in seconds.
 const TO_COME: i64 = 60;
 
-/// Returns the τ that new ratings are computed with.
+/// Returns the τ with which new ratings are computed.
 pub(super) fn tau(tx: &Tx<'_>) -> Result<f64, StoreError> {
     Ok(ladders::tau(tx)?.unwrap_or(DEFAULT_TAU))
 }
 
-/// Notes the τ that the bot is configured with. Ratings that were computed with another are recomputed: each ladder's
-/// by a job of its own.
+/// Notes the τ that the bot is configured with. Each ladder whose ratings were computed with another τ is recomputed by
+/// a job of its own.
 ///
 /// # Errors
 /// [`StoreError`] of the database.
 pub fn settle(tx: &Tx<'_>, tau: f64, now: Time) -> Result<(), StoreError> {
     ladders::set_tau(tx, tau)?;
-    // Also where it was noted before: on a server, a game that ended meanwhile may have made a ladder with the former
-    // one.
+    // Checked even if τ was noted before: on a server, a game that has just ended may have made a ladder with the
+    // former τ.
     let mut others = ladders::of_other_tau(tx, tau)?.into_iter();
     others.try_for_each(|id| jobs::enqueue_anew(tx, Job::RecomputeRatings(id), now))
 }
 
-/// Begins to recompute the ratings of a ladder, which its caller stores: a job goes on with it.
+/// Begins to recompute the ratings of a ladder, in a draft that a job continues; the caller stores the ladder.
 pub(super) fn restart(tx: &Tx<'_>, ladder: &mut Ladder, now: Time) -> Result<(), StoreError> {
     begin(tx, ladder)?;
     jobs::enqueue_anew(tx, Job::RecomputeRatings(ladder.id), now)
 }
 
-/// Begins a draft of the ratings of a ladder, which its caller stores.
+/// Begins a draft of a ladder's ratings; the caller stores the ladder.
 fn begin(tx: &Tx<'_>, ladder: &mut Ladder) -> Result<(), StoreError> {
     let generation = ladders::next_generation(tx, ladder.id)?;
     ladder.draft = Some(Generation { generation, tau: tau(tx)?, last: EndedGame::BEFORE_ALL });
     Ok(())
 }
 
-/// Computes the next games into the ratings that are made anew. When they have come to the last one they are shown, and
-/// those of before are forgotten, a part at a time. The ladder is locked by the caller.
+/// Rates the next games in a ladder's draft. Once the last game is rated the draft is shown, and the former ratings are
+/// deleted a part at a time. The caller has locked the ladder.
 pub(in crate::service) fn go_on(tx: &Tx<'_>, id: LadderId, now: Time) -> Result<Next, StoreError> {
     let Some(mut ladder) = ladders::load(tx, id)? else { return Ok(Next::Done) };
     let has_former_tau = ladder.draft.unwrap_or(ladder.shown).tau.to_bits() != tau(tx)?.to_bits();
@@ -65,7 +65,7 @@ pub(in crate::service) fn go_on(tx: &Tx<'_>, id: LadderId, now: Time) -> Result<
     Ok(if more { Next::Again(now) } else { Next::Done })
 }
 
-/// Computes a page of games of a ladder's draft; returns true if more is to be done.
+/// Rates the next page of games in a ladder's draft; returns whether there was a draft, so that more may be left to do.
 pub(super) fn page(tx: &Tx<'_>, ladder: &mut Ladder) -> Result<bool, StoreError> {
     let Some(mut draft) = ladder.draft else { return Ok(false) };
     let games = results::in_order(tx, ladder.division(), draft.last, PAGE)?;
@@ -75,7 +75,7 @@ pub(super) fn page(tx: &Tx<'_>, ladder: &mut Ladder) -> Result<bool, StoreError>
         draft.last = *game;
     }
     if games.len() < PAGE as usize {
-        // Those that are struck are passed over: what ends after them is still in order.
+        // Struck games at the end are skipped, but games that end later are still in order.
         let last = draft.last.max(ladder.shown.last);
         ladder.shown = Generation { last, ..draft };
         ladder.draft = None;
@@ -86,7 +86,7 @@ pub(super) fn page(tx: &Tx<'_>, ladder: &mut Ladder) -> Result<bool, StoreError>
     Ok(true)
 }
 
-/// Forgets some of the ratings of a ladder that are not shown any more; returns true if there may be more.
+/// Deletes some of a ladder's ratings that are no longer shown; returns whether there may be more.
 fn forget_former(tx: &Tx<'_>, ladder: &Ladder) -> Result<bool, StoreError> {
     let shown = ladder.shown.generation;
     let drafted = ladder.draft.map_or(shown, |draft| draft.generation);

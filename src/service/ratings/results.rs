@@ -1,4 +1,4 @@
-//! Results: noted in the transaction that ends a game, with all that is counted and rated by it.
+//! Results: noted in the transaction that ends a game, together with the tallies and ratings that follow.
 
 use super::{counting, facts, rating, recompute};
 use crate::service::request::readable::if_readable;
@@ -8,15 +8,15 @@ use crate::store::ratings::{ladders, results};
 use crate::store::table::pace::Pace;
 use crate::store::{StoreError, Time, Tx};
 
-/// Notes the result of a game that was played to its end; of one whose log cannot be read, nothing. It locks the
-/// ratings of its server and edition, the last that a transaction locks.
+/// Notes the result of a game that was played to its end; a game whose log can't be read gets none. Locks the ladder of
+/// the game's server and edition, which a transaction must lock last.
 pub(in crate::service) fn note(
     tx: &Tx<'_>,
     stored: &StoredGame,
     ended_at: Time,
     now: Time,
 ) -> Result<(), StoreError> {
-    // A damaged step of its log must not keep a game from ending.
+    // A damaged step of the log must not keep the game from ending.
     let Some(players) = if_readable(facts::players(tx, stored))? else { return Ok(()) };
     let rated = stored.rated
         && stored.guild.is_some()
@@ -29,7 +29,7 @@ pub(in crate::service) fn note(
     enter(tx, &result, &players, now)
 }
 
-/// Counts a game, and rates it.
+/// Counts a game, and rates it if it is a rated one.
 fn enter(tx: &Tx<'_>, result: &GameResult, players: &[PlayerResult], now: Time) -> Result<(), StoreError> {
     let mut ladder = ladders::hold(tx, result.division(), recompute::tau(tx)?)?;
     ladder.games += 1;
@@ -41,7 +41,8 @@ fn enter(tx: &Tx<'_>, result: &GameResult, players: &[PlayerResult], now: Time) 
             rating::rate(tx, ladder.shown_set(), ladder.shown.tau, game, players)?;
             ladder.shown.last = game;
         }
-        // Two games that end at once, or one that ended before results were noted.
+        // The game is not the last one, because two games ended at once or it ended before results were noted; or the
+        // draft has passed it already.
         if !in_order || ladder.draft.is_some_and(|draft| game <= draft.last) {
             recompute::restart(tx, &mut ladder, now)?;
         }

@@ -1,4 +1,4 @@
-//! Ratings and results as they are shown: a profile, a leaderboard.
+//! Ratings and results as they are shown: in a profile and in a leaderboard.
 
 use last_spike_engine::City;
 
@@ -10,9 +10,9 @@ use crate::store::{ChannelId, GameId, GuildId, Time, UserId};
 pub struct Points {
     /// μ − 2σ as of the last rated game, on a scale that starts at 1,000.
     pub points: i64,
-    /// How sure it is today, in per cent.
+    /// The sureness of the rating today, in per cent.
     pub sureness: u8,
-    /// True until twelve games are rated.
+    /// True for a person with fewer than twelve rated games.
     pub provisional: bool,
 }
 
@@ -21,24 +21,24 @@ pub struct Points {
 pub struct EditionTally {
     /// The edition's name as it is stored.
     pub edition: String,
-    /// The rating in this server; `None` without a rated game there.
+    /// The rating in this server; `None` without a rated game in it.
     pub rating: Option<Points>,
     /// The finished games, rated or not.
     pub games: u32,
-    /// How often they came first, second, … : `places[0]` are wins. Six places.
+    /// The number of first, second, … places: `places[0]` are wins. Six places.
     pub places: [u32; 6],
 }
 
 /// A rating after a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CurvePoint {
-    /// When the game ended.
+    /// The time at which the game ended.
     pub at: Time,
-    /// The points after it.
+    /// The points after the game.
     pub points: i64,
 }
 
-/// The best game of somebody: the won game with the most money, or the best place.
+/// The best game of a person: the one with the best place, and of several the one with the most money.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BestGame {
     /// The game.
@@ -47,51 +47,51 @@ pub struct BestGame {
     pub guild: Option<GuildId>,
     /// The channel or thread in which it was played.
     pub channel: ChannelId,
-    /// The message with its result, if it stands.
+    /// The message with its result, if there is one.
     pub message: Option<u64>,
-    /// The place.
+    /// The person's place.
     pub place: u8,
-    /// The cash at its end, in dollars.
+    /// The person's cash at the end, in dollars.
     pub cash: i64,
-    /// When it ended.
+    /// The time at which the game ended.
     pub ended_at: Time,
 }
 
 /// The finished games that two people have played together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct HeadToHead {
-    /// The games.
+    /// The number of games.
     pub games: u32,
-    /// Those in which the person of the profile was placed before whoever asks.
+    /// The games in which the person of the profile was placed before the asker.
     pub ahead: u32,
-    /// Those in which they were placed behind.
+    /// The games in which the person of the profile was placed behind the asker.
     pub behind: u32,
 }
 
-/// The profile of somebody.
+/// The profile of a person.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Profile {
     /// The person.
     pub user: UserId,
-    /// The name that they had in their last game.
+    /// Their name in their last game.
     pub name: String,
-    /// True if whoever asks is this person.
+    /// True if the asker is this person.
     pub own: bool,
     /// The season; `None` for all time.
     pub season: Option<Season>,
-    /// The tallies by edition, the one with most games first; one alone if an edition was asked for.
+    /// The tallies by edition, the one with the most games first; only one if an edition was asked for.
     pub editions: Vec<EditionTally>,
     /// The edition of the curve: the one asked for, or else the one with the most rated games.
     pub curve_edition: Option<String>,
     /// The rating after each rated game of that edition, the oldest first; at most the last hundred.
     pub curve: Vec<CurvePoint>,
-    /// The cities in which they held most land at the end of games, with the number of cards; at most three.
+    /// The cities in which they held the most land at the end of games, with the number of cards; at most three.
     pub cities: Vec<(City, u32)>,
     /// The best game.
     pub best: Option<BestGame>,
-    /// The mean time of their own turns while awaited, in seconds.
+    /// The mean time of their own turns for which they were awaited, in seconds.
     pub seconds_per_turn: Option<i64>,
-    /// The games together with whoever asks; `None` for one's own profile.
+    /// The games together with the asker; `None` for the asker's own profile.
     pub head_to_head: Option<HeadToHead>,
 }
 
@@ -102,47 +102,47 @@ pub struct Line {
     pub place: u32,
     /// The person.
     pub user: UserId,
-    /// The name that they had in their last game.
+    /// Their name in their last game.
     pub name: String,
     /// The rating.
     pub rating: Points,
-    /// The rated games.
+    /// The number of rated games.
     pub games: u32,
-    /// The games of these in which nobody was placed before them.
+    /// The number of these games in which nobody was placed before them.
     pub wins: u32,
 }
 
-/// The place of whoever asks.
+/// The asker's own place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OwnLine {
-    /// On the leaderboard.
+    /// They are on the leaderboard.
     Listed(Line),
-    /// Rated, but not sure enough to be on it.
+    /// They are rated, but not sure enough for the leaderboard.
     Unsure {
         /// The rating.
         rating: Points,
-        /// The rated games.
+        /// The number of rated games.
         games: u32,
     },
-    /// Without a rated game.
+    /// They have no rated game.
     Unrated,
-    /// Hidden by their own choice (`/settings hidden`).
+    /// They are hidden by their own choice (`/settings hidden`).
     Hidden,
 }
 
-/// How well ratings have foretold games, beside "more wins so far" on the same games. Per cent; those whom a forecast
-/// puts level share what it gets right.
+/// The share of results that ratings have predicted, next to the prediction "more wins so far" on the same games, in
+/// per cent. A prediction that puts players level gets a share of the credit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Accuracy {
-    /// The rated games that were foretold.
+    /// The number of rated games that were predicted.
     pub games: u32,
-    /// Winners foretold by ratings.
+    /// The winners predicted by ratings.
     pub winners: u8,
-    /// Winners foretold by wins so far.
+    /// The winners predicted by wins so far.
     pub winners_by_wins: u8,
-    /// Orders of pairs foretold by ratings.
+    /// The orders of pairs predicted by ratings.
     pub pairs: u8,
-    /// Orders of pairs foretold by wins so far.
+    /// The orders of pairs predicted by wins so far.
     pub pairs_by_wins: u8,
 }
 
@@ -153,13 +153,13 @@ pub struct Leaderboard {
     pub edition: String,
     /// The season; `None` for all time.
     pub season: Option<Season>,
-    /// The first ten.
+    /// The first lines, at most ten.
     pub lines: Vec<Line>,
-    /// How many are on it.
+    /// The number of people on the leaderboard.
     pub listed: u32,
-    /// The place of whoever asks.
+    /// The asker's own place.
     pub own: OwnLine,
-    /// How well the ratings have foretold; `None` before the first rated game.
+    /// The accuracy of the ratings' predictions; `None` before the first rated game.
     pub accuracy: Option<Accuracy>,
     /// The games of the edition that are struck from the ratings.
     pub struck: u32,

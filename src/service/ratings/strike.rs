@@ -1,4 +1,4 @@
-//! Striking a game from the ratings, and taking that back: whoever may manage the server does it.
+//! Striking a game from the ratings and restoring it, by people who may manage the server.
 
 use super::{counting, recompute};
 use crate::service::request::caller::{Caller, once_of_person};
@@ -9,22 +9,22 @@ use crate::store::ratings::results::{self, GameResult};
 use crate::store::ratings::strikes::{self, NamedGame, Strike};
 use crate::store::{GameId, GuildId, Time, Tx};
 
-/// The games that are offered at once.
+/// The most games that are offered at once.
 const OFFERED: u32 = 25;
 
-/// Returns the rated games of the server that may be struck, or those that are struck, the newest first.
+/// Returns the server's rated games that may be struck, or those that were struck, the newest first.
 ///
 /// # Errors
-/// [`Refusal`] outside a server, or when the caller may not manage it.
+/// [`Refusal`] outside a server, or if the caller may not manage it.
 pub fn offered(tx: &Tx<'_>, by: &Caller, struck: bool) -> Result<Vec<NamedGame>, Refusal> {
     Ok(strikes::newest(tx, managed(by)?, struck, OFFERED)?)
 }
 
-/// Strikes a game of the server from its ratings, and from what is counted of its people. Its result stays. Returns it.
+/// Strikes a game of the server from its ratings, and from the tallies of its people. Its result is kept, and returned.
 ///
 /// # Errors
-/// [`Refusal`] outside a server, when the caller may not manage it, the game is not rated there or is struck already,
-/// or the interaction was carried out before.
+/// [`Refusal`] outside a server, if the caller may not manage it, the game is not rated there or is struck already, or
+/// the interaction was carried out before.
 pub fn strike(tx: &Tx<'_>, by: &Caller, game: GameId, now: Time) -> Result<GameResult, Refusal> {
     let result = rated(tx, by, game, now)?;
     if result.struck.is_some() {
@@ -33,11 +33,11 @@ pub fn strike(tx: &Tx<'_>, by: &Caller, game: GameId, now: Time) -> Result<GameR
     change(tx, GameResult { struck: Some(Strike { by: by.user, at: now }), ..result }, now)
 }
 
-/// Takes back that a game of the server was struck from its ratings. Returns its result.
+/// Restores a game of the server that was struck from its ratings. Returns its result.
 ///
 /// # Errors
-/// [`Refusal`] outside a server, when the caller may not manage it, the game is not struck there, or the interaction
-/// was carried out before.
+/// [`Refusal`] outside a server, if the caller may not manage it, the game is not rated or not struck there, or the
+/// interaction was carried out before.
 pub fn unstrike(tx: &Tx<'_>, by: &Caller, game: GameId, now: Time) -> Result<GameResult, Refusal> {
     let result = rated(tx, by, game, now)?;
     if result.struck.is_none() {
@@ -46,13 +46,13 @@ pub fn unstrike(tx: &Tx<'_>, by: &Caller, game: GameId, now: Time) -> Result<Gam
     change(tx, GameResult { struck: None, ..result }, now)
 }
 
-/// Returns the server in which somebody acts who may manage it.
+/// Returns the caller's server; refuses unless they may manage it.
 fn managed(by: &Caller) -> Result<GuildId, Refusal> {
     let guild = by.guild.ok_or(Refusal::NotInServer)?;
     if by.may_manage_server { Ok(guild) } else { Err(Refusal::MayNotStrike) }
 }
 
-/// Admits an interaction once, and returns the result of the game that it is about: one that is rated, struck or not.
+/// Admits an interaction once, and returns the result of the rated game that it is about, which may be struck.
 fn rated(tx: &Tx<'_>, by: &Caller, game: GameId, now: Time) -> Result<GameResult, Refusal> {
     let guild = managed(by)?;
     games::lock(tx, game)?;
@@ -61,7 +61,8 @@ fn rated(tx: &Tx<'_>, by: &Caller, game: GameId, now: Time) -> Result<GameResult
     result.filter(|result| result.guild == Some(guild) && result.rated).ok_or(Refusal::NothingToStrike)
 }
 
-/// Stores whether a game is struck, and recomputes what follows from it: at once where that is little.
+/// Stores whether a game is struck, and recomputes the tallies and ratings: up to a page of games at once, the others
+/// by a job.
 fn change(tx: &Tx<'_>, result: GameResult, now: Time) -> Result<GameResult, Refusal> {
     strikes::set_struck(tx, result.game, result.struck)?;
     let players = results::players(tx, result.game)?;

@@ -1,7 +1,7 @@
-//! People who were forgotten within a day: what limits how much one person may do goes on for them.
+//! People who were forgotten less than a day ago: the limits for one person still apply to them.
 //!
-//! Nothing that is kept of them says who they are. The id of whoever acts is hashed with each key, and compared; a
-//! day later key and number are deleted.
+//! Nothing that is kept tells who they are. The id of a person who acts is hashed with each stored key and compared;
+//! after a day key and number are deleted.
 
 use hmac::{Hmac, KeyInit, Mac};
 use rand::TryRng;
@@ -16,25 +16,25 @@ use crate::store::{StoreError, Time, Tx, UserId};
 /// The length of a key, in bytes.
 const KEY: usize = 32;
 
-/// Returns the alias of a person who was forgotten within a day.
+/// Returns the alias of a person who was forgotten less than a day ago.
 pub(in crate::service) fn find(tx: &Tx<'_>, user: UserId, now: Time) -> Result<Option<Alias>, StoreError> {
     let is_theirs = |alias: &Alias| alias.until() > now && number(&alias.key, user) == alias.alias;
     Ok(aliases::all(tx)?.into_iter().find(is_theirs))
 }
 
-/// The facts about a person that still count after they are forgotten.
+/// The figures about a person that still count after they are forgotten.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::service) struct Counted {
-    /// The number of running games and lobbies of which they were host, or of games that they opened in the last hour,
+    /// The number of running games and lobbies that they hosted, or of games that they opened in the last hour,
     /// whichever is greater.
     pub games: u32,
-    /// The number of lobbies of which they were host.
+    /// The number of lobbies that they hosted.
     pub lobbies: u32,
     /// The time of their last reminder.
     pub reminded_at: Option<Time>,
 }
 
-/// Puts an alias in the place of a person who is forgotten, for a day.
+/// Stores an alias for a person who is forgotten, for a day.
 pub(in crate::service) fn make(
     tx: &Tx<'_>,
     user: UserId,
@@ -51,7 +51,7 @@ pub(in crate::service) fn make(
     jobs::enqueue_by(tx, Job::ForgetAliases, new.until())
 }
 
-/// Returns the number that stands in the place of a person by a key.
+/// Returns the number that stands for a person under a key.
 fn number(key: &[u8], user: UserId) -> UserId {
     let mut mac = Hmac::<Sha256>::new_from_slice(key).expect("invariant: a key may have any length");
     mac.update(&user.0.to_be_bytes());

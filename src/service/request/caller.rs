@@ -9,14 +9,14 @@ use crate::store::{
     people::person, table::headers,
 };
 
-/// A person who acts, and where.
+/// A person who acts, with the place where they act.
 #[derive(Clone, Debug)]
 pub struct Caller {
     /// The person.
     pub user: UserId,
-    /// Their name there.
+    /// Their name in that place.
     pub name: String,
-    /// The language of their Discord.
+    /// The language of their Discord client.
     pub locale: String,
     /// The server; `None` in direct messages.
     pub guild: Option<GuildId>,
@@ -24,19 +24,19 @@ pub struct Caller {
     pub guild_locale: String,
     /// The channel or thread.
     pub channel: ChannelId,
-    /// The channel that decides whether games may be opened here: for a thread, the channel to which it belongs. `None`
-    /// if Discord does not name it.
+    /// The channel whose settings say whether games may be opened here: for a thread, the channel to which it belongs.
+    /// `None` if Discord doesn't name it.
     pub place: Option<ChannelId>,
     /// True if they may manage the channel.
     pub may_manage: bool,
     /// True if they may manage the server.
     pub may_manage_server: bool,
-    /// The channels in which Discord says that they may write and use commands: the one in which they act, and others
-    /// about which the bot has asked Discord.
+    /// The channels in which, according to Discord, they may write and use commands: the current one, and others about
+    /// which the bot has asked.
     pub writes_in: Vec<ChannelId>,
-    /// The interaction by which they act. It is carried out once, however often Discord delivers it.
+    /// The interaction by which they act. It is carried out once, no matter how often Discord delivers it.
     pub interaction: InteractionId,
-    /// Their direct message whose control they have pressed; the answer replaces it.
+    /// The direct message whose control they have pressed; the answer replaces the message.
     pub pressed: Option<Pressed>,
 }
 
@@ -50,28 +50,28 @@ pub struct Pressed {
 }
 
 impl Caller {
-    /// Returns the game that they mean where they give no number.
+    /// Returns the reference to the game that they mean if they give no number.
     #[must_use]
     pub const fn here(&self) -> GameRef {
         if self.guild.is_some() { GameRef::Here } else { GameRef::Only }
     }
 }
 
-/// A reference to the game that somebody means.
+/// A reference to the game that a person means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameRef {
-    /// The one of this channel.
+    /// The game of this channel.
     Here,
-    /// The one that is played in these direct messages, else the only one of theirs that is not over.
+    /// The game played in these direct messages, or else the person's only game that is not over.
     Only,
-    /// The one of that number: direct messages and buttons say so.
+    /// The game with this number, as direct messages and buttons give it.
     Game(GameId),
 }
 
 /// Loads the game that a person means, whatever its stage.
 ///
-/// A number can be guessed: from elsewhere than its channel a game is found by its own players alone,
-/// and whether there is one of that number is not told.
+/// Numbers can be guessed: outside its channel a game is found only by its own players, and others don't learn whether
+/// the number exists.
 pub(in crate::service) fn find(
     tx: &Tx<'_>,
     user: UserId,
@@ -82,8 +82,8 @@ pub(in crate::service) fn find(
     found(tx, user, channel, game_ref, first)
 }
 
-/// Loads the game whose past a person means. Until the game of a lobby begins, that is the one that ended last in the
-/// lobby's channel: a rematch must not hide what is to be looked at.
+/// Loads the game whose past a person means. While the channel has a lobby, that is the last game that ended there: a
+/// rematch must not hide the game to be looked at.
 pub(in crate::service) fn find_past(
     tx: &Tx<'_>,
     user: UserId,
@@ -94,13 +94,13 @@ pub(in crate::service) fn find_past(
     let has_no_past = match (&found, game_ref) {
         (_, GameRef::Game(_)) => false,
         (Ok(stored), _) => stored.stage == Stage::Lobby,
-        // Several games of theirs are a question, not an absence.
+        // Having several games is ambiguous, which is not the same as having none.
         (Err(refusal), game_ref) => game_ref == GameRef::Here && matches!(refusal, Refusal::NoGame),
     };
     if !has_no_past {
         return found;
     }
-    // Their only game may be a lobby elsewhere.
+    // The person's only game may be a lobby in another channel.
     let there = found.as_ref().map_or(channel, |lobby| lobby.channel);
     let ended = headers::last_ended_in_channel(tx, there)?;
     match ended.map(|id| games::read(tx, id)).transpose()?.flatten() {
@@ -109,7 +109,7 @@ pub(in crate::service) fn find_past(
     }
 }
 
-/// Asks for the game that a reference means first, and keeps others from it.
+/// Locks and prefetches the game that a reference means in the first place.
 fn prefetch(
     tx: &Tx<'_>,
     channel: ChannelId,
@@ -121,7 +121,7 @@ fn prefetch(
     }
 }
 
-/// Returns the game that a person means, where this is the one that their reference means first.
+/// Returns the game that a person means, given the game that their reference means in the first place.
 fn found(
     tx: &Tx<'_>,
     user: UserId,
@@ -154,8 +154,8 @@ fn found(
     }
 }
 
-/// Admits an interaction about a game once (Discord may deliver it twice), and notes the person. The game is locked before
-/// anything is written, or its channel where there may be none yet.
+/// Admits an interaction about a game once (Discord may deliver it twice), and notes the person. The game is locked
+/// before anything is written, or its channel if there may be no game yet.
 pub(in crate::service) fn once(
     tx: &Tx<'_>,
     by: &Caller,
@@ -166,7 +166,7 @@ pub(in crate::service) fn once(
     once_of_person(tx, by, now)
 }
 
-/// Locks the game that a person means, or its channel where there may be none yet.
+/// Locks the game that a person means, or its channel if there may be no game yet.
 fn lock(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<(), StoreError> {
     match game_ref {
         GameRef::Here => games::lock_channel(tx, by.channel)?,
@@ -183,13 +183,13 @@ fn lock(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// The game that somebody means: it is locked and asked for.
+/// The game that a person means, locked and prefetched.
 pub(in crate::service) struct PendingGame {
     game_ref: GameRef,
     first: Deferred<Option<StoredGame>>,
 }
 
-/// Locks the game that a person means, and asks for it: it comes with the answer to what is asked next.
+/// Locks and prefetches the game that a person means: it is read together with the next query.
 pub(in crate::service) fn meant(
     tx: &Tx<'_>,
     by: &Caller,
@@ -198,13 +198,13 @@ pub(in crate::service) fn meant(
     if game_ref == GameRef::Only {
         lock(tx, by, game_ref)?;
     }
-    // What is asked for is locked.
+    // Prefetching a game locks it.
     Ok(PendingGame { game_ref, first: prefetch(tx, by.channel, game_ref)? })
 }
 
 impl PendingGame {
-    /// Admits an interaction about it as [`once`] does, and loads it as [`find`] does, with what the person was
-    /// reminded of.
+    /// Admits an interaction about the game as [`once`] does, and loads the game as [`find`] does; also returns the
+    /// person's reminders.
     pub(in crate::service) fn admitted(
         self,
         tx: &Tx<'_>,
@@ -212,7 +212,7 @@ impl PendingGame {
         now: Time,
     ) -> Result<(StoredGame, Deferred<Reminders>), Refusal> {
         person::note(tx, by.user, &by.locale)?;
-        // Asked for once the person is locked: they may act in two games at once.
+        // Prefetched only once the person is locked: they may act in two games at once.
         let reminders = reminders::prefetch(tx, by.user)?;
         first_time(tx, by, now)?;
         let stored = found(tx, by.user, by.channel, self.game_ref, self.first.read(tx)?)?;
@@ -220,7 +220,7 @@ impl PendingGame {
     }
 }
 
-/// Admits an interaction once that is about no game, or about those that are locked already.
+/// Admits an interaction once that is about no game, or about games that are locked already.
 pub(in crate::service) fn once_of_person(tx: &Tx<'_>, by: &Caller, now: Time) -> Result<(), Refusal> {
     person::note(tx, by.user, &by.locale)?;
     first_time(tx, by, now)
@@ -230,9 +230,9 @@ fn first_time(tx: &Tx<'_>, by: &Caller, now: Time) -> Result<(), Refusal> {
     if person::first_time(tx, by.interaction, now)? { Ok(()) } else { Err(Refusal::Repeated) }
 }
 
-/// Refuses to post what is no move in the channel of a game for somebody who may not write there themselves.
+/// Refuses a post that is no move in a game's channel to a person who may not write there themselves.
 pub(in crate::service) fn check_may_post(by: &Caller, game: &GameHeader) -> Result<(), Refusal> {
-    // In direct messages nobody else reads it.
+    // In direct messages nobody else reads the post.
     if game.is_in_dm() || by.writes_in.contains(&game.channel) {
         Ok(())
     } else {
@@ -240,10 +240,10 @@ pub(in crate::service) fn check_may_post(by: &Caller, game: &GameHeader) -> Resu
     }
 }
 
-/// Returns the channel of the game that a person means, with its server, where they act elsewhere.
+/// Returns the server and channel of the game that a person means, if they act elsewhere.
 ///
 /// # Errors
-/// [`Refusal`] when there is no such game.
+/// [`Refusal`] if there is no such game for them.
 pub fn elsewhere(
     tx: &Tx<'_>,
     by: &Caller,
@@ -256,7 +256,7 @@ pub fn elsewhere(
     Ok(stored.guild.filter(|_| stored.channel != by.channel).map(|guild| (guild, stored.channel)))
 }
 
-/// Refuses a game that is not being played.
+/// Returns a game if it is being played, and refuses it otherwise.
 pub(in crate::service) fn running(stored: StoredGame) -> Result<StoredGame, Refusal> {
     check_running(&stored).map(|()| stored)
 }

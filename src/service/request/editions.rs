@@ -11,7 +11,7 @@ use super::refusal::Refusal;
 pub struct Editions(Vec<Arc<Edition>>);
 
 impl Editions {
-    /// Takes the editions to choose from, the default first; of two with one name the later counts.
+    /// Creates the choice of editions, the default first; of two editions with one name the later counts.
     #[must_use]
     pub fn new(editions: Vec<Arc<Edition>>) -> Self {
         let mut kept: Vec<Arc<Edition>> = Vec::new();
@@ -32,7 +32,7 @@ impl Editions {
     /// Returns an edition by its name, or the default.
     ///
     /// # Errors
-    /// [`Refusal::UnknownEdition`] when there is none of that name.
+    /// [`Refusal::UnknownEdition`] if no edition has that name.
     pub fn find(&self, id: Option<&str>) -> Result<Arc<Edition>, Refusal> {
         let found = match id {
             None => self.0.first(),

@@ -1,17 +1,18 @@
-//! Interactions that may be delivered again: each is dealt with once.
+//! Interactions that Discord may deliver again: each is dealt with once.
 //!
-//! Discord may deliver an interaction twice, also to the process that comes after this one, or beside it. What was
-//! accepted is noted in the transaction that did it. What was refused, or answered by a question, has changed nothing,
-//! and would be tried again when the game is another one: it is noted before the person is told. What only reads needs
-//! no note.
+//! Discord may deliver an interaction twice, also to the process that comes after this one or runs beside it. A request
+//! that is accepted is noted in the same transaction. A request that is refused, or answered by a question, has changed
+//! nothing and might be accepted later: it is noted before the person is told. Requests that only read needn't be
+//! noted.
 
 use super::refusal::Refusal;
 use crate::store::{InteractionId, Store, StoreError, Time, Tx, people::person};
 
-/// Carries out in one transaction what an interaction asks for; whatever comes of it is noted before it is returned.
+/// Carries out an interaction's request in one transaction; the interaction is noted before the result is returned,
+/// whatever it is.
 ///
 /// # Errors
-/// Those of the job, and of [`refuse`].
+/// The refusals of the job, and those of [`refuse`].
 pub(crate) async fn carry_out<T: Send + 'static>(
     store: &Store,
     id: InteractionId,
@@ -20,17 +21,17 @@ pub(crate) async fn carry_out<T: Send + 'static>(
 ) -> Result<T, Refusal> {
     let done = store.write(move |tx| {
         let done = job(tx)?;
-        // A question is noted by this; it travels with the commit.
+        // Notes a request that is answered by a question; the note is sent with the commit.
         person::note_interaction(tx, id, now)?;
         Ok(done)
     });
     settle(store, id, done.await, now).await
 }
 
-/// Notes an interaction that is refused.
+/// Notes an interaction whose request was refused.
 ///
 /// # Errors
-/// The refusal, and those of [`refuse`].
+/// The given refusal, and those of [`refuse`].
 pub(crate) async fn settle<T>(
     store: &Store,
     id: InteractionId,
@@ -43,19 +44,19 @@ pub(crate) async fn settle<T>(
     }
 }
 
-/// Notes an interaction that is to be refused: from now on nobody carries it out.
+/// Notes an interaction that is to be refused, so that it can't be carried out any more.
 ///
 /// # Errors
-/// [`Refusal::Repeated`] when it was dealt with meanwhile; [`StoreError::Unsettled`] when it cannot be noted, and another
-/// process may be given it.
+/// [`Refusal::Repeated`] if it was dealt with meanwhile; [`StoreError::Unsettled`] if it can't be noted and another
+/// process may receive it.
 pub(crate) async fn refuse(store: &Store, id: InteractionId, now: Time) -> Result<(), Refusal> {
     match store.write(move |tx| person::first_time(tx, id, now)).await {
         Ok(true) => Ok(()),
         Ok(false) => Err(Refusal::Repeated),
         Err(fault) => {
             tracing::error!(%fault, %id, "an interaction that is refused cannot be noted");
-            // Where no other process runs beside this one, it is delivered again at most to the one that comes next,
-            // which does nothing that Discord has taken an answer to: on a full disk people are told for certain that
+            // If no other process runs beside this one, only the next one may receive the interaction again, and it
+            // does nothing that Discord has taken an answer to. So on a full disk people are told for certain that
             // nothing has changed.
             if store.membership().is_alone() {
                 return Ok(());

@@ -1,8 +1,8 @@
-//! Refusals of more than one person, or one server, may have.
+//! Refusals because a person or a server has reached a limit.
 
 use crate::store::{ChannelId, Time};
 
-/// A limit that is reached.
+/// A limit that was reached.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum LimitRefusal {
     /// The person has too many lobbies open.
@@ -11,7 +11,7 @@ pub enum LimitRefusal {
         /// The limit.
         most: u32,
     },
-    /// The person has as many games that have not ended as they may.
+    /// The person is at their limit of games that have not ended.
     #[error("too many games of one host")]
     TooManyGames {
         /// The limit.
@@ -19,13 +19,13 @@ pub enum LimitRefusal {
         /// The channels of some of the person's open games, the oldest first.
         own: Vec<ChannelId>,
     },
-    /// The server has as many games that have not ended as it may.
+    /// The server is at its limit of games that have not ended.
     #[error("too many games in the server")]
     ServerFull {
         /// The limit.
         most: u32,
     },
-    /// The person has opened as many games in the last hour as they may.
+    /// The person has opened the most games that they may open in an hour.
     #[error("too many games in an hour")]
     TooManyOpened {
         /// The limit.
@@ -33,7 +33,7 @@ pub enum LimitRefusal {
         /// The time at which the next one may be opened.
         next: Time,
     },
-    /// The person has had as many threads opened in the last hour as they may.
+    /// The person has had the most threads opened that they may have opened in an hour.
     #[error("too many threads in an hour")]
     TooManyThreads {
         /// The limit.
@@ -41,7 +41,7 @@ pub enum LimitRefusal {
         /// The time at which the next one may be opened.
         next: Time,
     },
-    /// The games that the person had open when they were forgotten count for a day.
+    /// The games that the person had open before they were forgotten still count, for a day.
     #[error("what they had before they were forgotten counts")]
     CountsYet {
         /// The end of that day.

@@ -1,8 +1,7 @@
-//! Limits on what one person, and one server, may take of what all share.
+//! Limits on how much of the shared resources one person, and one server, may use.
 //!
-//! Discord lets a bot make so many requests a second, and every game makes some. Who has more games
-//! than anybody plays would have all others wait. Being forgotten lifts none of them: what somebody had open then
-//! counts for a day more.
+//! Discord limits a bot's requests a second, and every game needs some. A person with far too many games would make all
+//! others wait. Being forgotten lifts no limit: the games that a person had open then count for another day.
 
 use super::alias;
 use super::caller::Caller;
@@ -12,25 +11,25 @@ use crate::store::games::{self, StoredGame};
 use crate::store::places::threads::{self, OpenedThread};
 use crate::store::{ChannelId, GuildId, StoreError, Time, Tx, UserId, places::server_defaults};
 
-/// The limits of one person and of one server; `None` is no limit.
+/// The limits for one person and for one server; `None` means no limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Games of a host that have not ended, lobbies among them.
+    /// The most games of a host that have not ended, including lobbies.
     pub games_per_host: Option<u32>,
-    /// Games of a server that have not ended, lobbies among them.
+    /// The most games of a server that have not ended, including lobbies.
     pub games_per_server: Option<u32>,
-    /// Games that a host may open in an hour, whatever comes of them: each has a post of its own.
+    /// The most games that a host may open in an hour, even if they are closed again: each has a post of its own.
     pub games_per_hour: Option<u32>,
-    /// Threads that a person may have opened in an hour.
+    /// The most threads that a person may have opened in an hour.
     pub threads_per_hour: Option<u32>,
-    /// Games of a server without people in which computers move at the same time; others wait.
+    /// The most games without people in which computers move at the same time in a server; further games wait.
     pub computer_games_per_server: Option<u32>,
 }
 
-/// The time in which games that were opened are counted, in seconds.
+/// The period for which opened games are counted, in seconds.
 pub(in crate::service) const HOUR: i64 = 60 * 60;
 
-/// The number of a person's games that a refusal names.
+/// The most games of a person that a refusal names.
 const NAMED: u32 = 5;
 
 impl Limits {
@@ -44,7 +43,7 @@ impl Limits {
     };
 }
 
-/// Refuses one more game to a host or a server that has as many as it may.
+/// Refuses one more game to a host or a server at its limit.
 pub(in crate::service) fn check_open(
     tx: &Tx<'_>,
     limits: Limits,
@@ -59,7 +58,7 @@ pub(in crate::service) fn check_open(
     }
 }
 
-/// Refuses a game where a server wants none.
+/// Refuses a game in a channel where the server wants none.
 pub(in crate::service) fn check_place(tx: &Tx<'_>, by: &Caller) -> Result<(), Refusal> {
     match by.guild {
         Some(guild) => check_among(&server_defaults::channels(tx, guild)?, by),
@@ -67,7 +66,7 @@ pub(in crate::service) fn check_place(tx: &Tx<'_>, by: &Caller) -> Result<(), Re
     }
 }
 
-/// Refuses a game elsewhere than in these channels, if there are any: threads count as their channel.
+/// Refuses a game outside the given channels, if there are any; threads count as their channel.
 pub(in crate::service) fn check_among(channels: &[ChannelId], by: &Caller) -> Result<(), Refusal> {
     let is_there = by.place.is_none_or(|place| channels.contains(&place));
     if channels.is_empty() || is_there {
@@ -76,14 +75,14 @@ pub(in crate::service) fn check_among(channels: &[ChannelId], by: &Caller) -> Re
     Err(Refusal::OtherChannels { channels: channels.to_vec(), manages: by.may_manage_server })
 }
 
-/// Refuses one more game to somebody who has opened as many in the last hour as they may.
+/// Refuses one more game to a person who has opened as many in the last hour as they may.
 fn check_opened(tx: &Tx<'_>, most: u32, user: UserId, now: Time) -> Result<(), Refusal> {
     let forgotten = alias::find(tx, user, now)?.filter(|alias| alias.forgotten_at.after(HOUR) > now);
-    // What they had opened before they were forgotten is among the games that count for them.
+    // The games that the person opened before they were forgotten count too.
     let left = most.saturating_sub(forgotten.as_ref().map_or(0, |alias| alias.games));
     let next = match (left, forgotten) {
         (0, Some(alias)) => Some(alias.forgotten_at),
-        // A clock may have been set back since.
+        // The clock may have been set back since the game was opened.
         _ => games::opened_before(tx, user, left)?.filter(|at| *at <= now),
     };
     match next.map(|at| at.after(HOUR)).filter(|next| *next > now) {
@@ -92,8 +91,7 @@ fn check_opened(tx: &Tx<'_>, most: u32, user: UserId, now: Time) -> Result<(), R
     }
 }
 
-/// Refuses to start a game where the host or the server has more than they may: a lobby that was handed
-/// to a host is one of theirs.
+/// Refuses to start a game if its host or server is above a limit, as a host may be who was handed the lobby.
 pub(in crate::service) fn check_start(
     tx: &Tx<'_>,
     limits: Limits,
@@ -132,7 +130,7 @@ fn check(
     Ok(())
 }
 
-/// Counts a thread that is to be opened for somebody.
+/// Counts a thread that is about to be opened for a person; refuses it at their limit.
 pub(in crate::service) fn reserve_thread(
     tx: &Tx<'_>,
     limits: Limits,
@@ -149,7 +147,7 @@ pub(in crate::service) fn reserve_thread(
     Ok(threads::note(tx, user, now)?)
 }
 
-/// Returns whether a game waits until others of its server without people are over.
+/// Returns whether a game without people waits until others of its server are over.
 pub fn rests(tx: &Tx<'_>, limits: Limits, game: &StoredGame) -> Result<bool, StoreError> {
     match limits.computer_games_per_server {
         Some(most) => crate::store::computers::rests(tx, game.id, most),

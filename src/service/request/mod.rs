@@ -1,4 +1,4 @@
-//! Requests, as every use case begins with one: who asks, for which game, how often they may, and why not.
+//! Requests, with which every use case begins: the caller, the game, the limits, and the refusals.
 //!
 //! From the bottom up:
 //! - `limit_refusal`, `named`, `pseudonym`, `readable`, `schedule`, `seat_refusal`

@@ -1,6 +1,6 @@
-//! Things that a typed text may name.
+//! The things that a typed text may name.
 
-/// The kinds of things that a text may name.
+/// The kinds of things that a typed text may name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Named {
     /// A tile.
@@ -19,7 +19,7 @@ pub enum Named {
     Hour,
     /// A time zone.
     TimeZone,
-    /// A moment to come.
+    /// A moment in the future.
     Moment,
     /// A channel of the server.
     Channel,

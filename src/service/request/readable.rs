@@ -1,4 +1,4 @@
-//! Games that cannot be read, where one is left out instead of hiding all others.
+//! Games that can't be read: one of them is left out, so that the others are still shown.
 
 use crate::store::StoreError;
 

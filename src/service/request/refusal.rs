@@ -14,13 +14,13 @@ pub enum Refusal {
     /// No game is open or running in this channel.
     #[error("no game here")]
     NoGame,
-    /// There is no game of that number, or it is played elsewhere and by others.
+    /// No game has that number, or it is played elsewhere by others.
     #[error("no game of that number")]
     NotYourGame,
     /// A game is open or running in this channel already.
     #[error("a game is here already")]
     GameHere {
-        /// True if it is still a lobby.
+        /// True if the game is still a lobby.
         lobby: bool,
     },
     /// The command only makes sense in a server.
@@ -32,7 +32,7 @@ pub enum Refusal {
     /// The person has not played in the game that is to be played again.
     #[error("not a player of that game")]
     NotPlayed,
-    /// The free seats are kept for people who are asked to a rematch.
+    /// The free seats are kept for people who are invited to a rematch.
     #[error("the free seats are kept")]
     SeatsKept,
     /// The person does not play in this game.
@@ -41,48 +41,48 @@ pub enum Refusal {
     /// The person has no seat in this lobby.
     #[error("not in the lobby")]
     NotInLobby,
-    /// A rematch of the game is played in another channel.
+    /// A rematch of the game is being played in another channel.
     #[error("the rematch has begun")]
     RematchBegun {
         /// The channel.
         channel: ChannelId,
     },
-    /// The person sits at the table already.
+    /// The person has a seat already.
     #[error("already seated")]
     AlreadySeated,
-    /// Six sit at the table (S1).
+    /// The lobby has six players already (S1).
     #[error("the table is full")]
     TableFull,
-    /// One player cannot play alone (S1).
+    /// A single player can't play (S1).
     #[error("too few players")]
     TooFewPlayers,
-    /// More sit in the lobby than can play (S1).
+    /// The lobby has more players than can play (S1).
     #[error("too many players")]
     TooManyPlayers {
         /// The number of players.
         players: u8,
     },
-    /// The deal is not one of the lobby's edition (S2–S4).
+    /// The deal doesn't fit the lobby's edition (S2–S4).
     #[error("the deal does not fit the edition")]
     ForeignDeal,
-    /// The stored state is of another family of editions than the game's.
+    /// The stored state belongs to another family of editions than the game.
     #[error("the state is of another edition")]
     ForeignState,
-    /// Only the host may do that.
+    /// Only the host may do this.
     #[error("only the host")]
     NotHost {
         /// The host.
         host: UserId,
     },
-    /// The player has made as many offers as a turn takes (G8 sets no limit; the bot does).
+    /// The player has made as many offers as the bot allows in a turn (G8 sets no limit).
     #[error("too many offers in a turn")]
     OfferLimit {
-        /// To whom, where it is the limit of offers to one player.
+        /// The player to whom they were made, if it is the limit of offers to one player.
         to: Option<Seat>,
         /// The limit.
         most: usize,
     },
-    /// The game has begun, so nobody joins or leaves the lobby.
+    /// The game has begun, so nobody can join or leave the lobby.
     #[error("the game has begun")]
     Begun,
     /// The game has not begun.
@@ -91,56 +91,56 @@ pub enum Refusal {
     /// The game is over.
     #[error("the game is over")]
     Ended,
-    /// The game was not played to its end, or not yet.
+    /// The game was not played to its end, or is still being played.
     #[error("the game was not played to its end")]
     NotPlayedOut,
-    /// The game is stopped, because what is stored of it does not fit together.
+    /// The game is stopped, because its stored data disagree.
     #[error("the game is stopped")]
     Broken,
-    /// The game stands still, because the bot is no longer in its server.
+    /// The game is paused, because the bot is no longer in its server.
     #[error("the bot has left the server")]
     Paused {
-        /// The time at which it is ended unless the bot is invited again.
+        /// The time at which the game is ended unless the bot is invited again.
         until: Time,
     },
-    /// The game waits for the person who asks, and for nobody else.
+    /// The game waits for the asker, and for nobody else.
     #[error("it waits for you")]
     WaitsForYou,
     /// No computer moves for the person.
     #[error("nobody stands in")]
     NoStandIn,
-    /// The button belongs to an earlier moment of the game.
+    /// The control belongs to an earlier step of the game.
     #[error("stale, the game is at step {now}")]
     Stale {
-        /// The step of the game now.
+        /// The game's current step.
         now: Step,
         /// The game as the person sees it now.
         view: Box<View>,
     },
-    /// The same interaction came before and was carried out.
+    /// The interaction was delivered before, and dealt with then.
     #[error("delivered twice")]
     Repeated,
-    /// The person, or the server, has as much as they may.
+    /// The person or the server has reached a limit.
     #[error(transparent)]
     Limit(LimitRefusal),
-    /// In this server games are opened in other channels.
+    /// In this server, games are opened in other channels.
     #[error("games are opened in other channels")]
     OtherChannels {
-        /// The channels where they are opened.
+        /// The channels in which games are opened.
         channels: Vec<ChannelId>,
-        /// True if the person may manage the server, and so change that.
+        /// True if the person may manage the server, and so change these channels.
         manages: bool,
     },
-    /// Only whoever may manage the server may look at its defaults, or change them.
+    /// Only people who may manage the server may see or change its defaults.
     #[error("may not manage the server")]
     NotManager,
-    /// More channels were named than a server may name.
+    /// More channels were named than a server may have as defaults.
     #[error("too many channels")]
     TooManyChannels {
         /// The limit.
         most: usize,
     },
-    /// There is no such edition.
+    /// No edition has the given name.
     #[error("no edition {name:?}")]
     UnknownEdition {
         /// The name that was given.
@@ -152,7 +152,7 @@ pub enum Refusal {
         /// The name of the option.
         option: &'static str,
     },
-    /// The text names nothing of that kind.
+    /// The text names nothing of the expected kind.
     #[error("{text:?} is no {what:?}")]
     Unknown {
         /// The kind that was expected.
@@ -160,72 +160,72 @@ pub enum Refusal {
         /// The text that was typed.
         text: String,
     },
-    /// It was not said which tile an auction is to pay for (K4).
+    /// The tile that an auction is to pay for was not named (K4).
     #[error("no tile named")]
     NoTileNamed,
-    /// It was not said whose land card is to be bought (T6).
+    /// The city whose land is to be bought was not named (T6).
     #[error("no city named")]
     NoCityNamed,
-    /// In this edition the top deed is bought, whichever it is (G3).
+    /// In this edition only the top deed can be bought (G3).
     #[error("only the top deed")]
     TopDeedOnly,
-    /// In this edition land is sold to the bank (L1).
+    /// In this edition land is sold to the bank, not by auction (L1).
     #[error("no auctions in this edition")]
     NoAuctions,
-    /// The game has no such step.
+    /// The game has no step with the given number.
     #[error("no such step")]
     NoSuchStep {
-        /// The last one.
+        /// The last step.
         last: Step,
     },
-    /// The game has no such turn.
+    /// The game has no turn with the given number.
     #[error("no such turn")]
     NoSuchTurn {
-        /// The last one.
+        /// The last turn.
         last: u32,
     },
-    /// Either a turn or a step of the past can be meant.
+    /// Both a turn and a step of the past were named, but only one can be meant.
     #[error("a turn and a step")]
     TurnAndStep,
-    /// The rules forbid it.
+    /// The rules forbid the action.
     #[error("{illegal}")]
     Illegal {
-        /// The rule.
+        /// The rule that forbids it.
         illegal: Illegal,
         /// The game as the person sees it now, with what is possible instead.
         view: Box<View>,
     },
-    /// The person has done nothing that is not taken back.
+    /// The person has done nothing that could still be taken back.
     #[error("nothing to take back")]
     NothingToTakeBack,
-    /// Nothing is taken back past a resignation.
+    /// A take-back can't go past a resignation.
     #[error("somebody has resigned since")]
     ResignedSince,
-    /// Nothing is taken back that was done when somebody else sat at a seat.
+    /// A take-back can't go back to a time when another player had one of the seats.
     #[error("somebody else has come to a seat since")]
     SeatedSince,
     /// The others must agree to take this back.
     #[error("the others must agree")]
     NeedsConsent,
-    /// The person has gone back as often in the turn as they may without anybody's consent.
+    /// The person has gone back to this turn as often as they may alone.
     #[error("taken back too often in the turn")]
     TakenBackOften {
         /// The limit.
         most: usize,
     },
-    /// In a rated game another person must agree, and none is there.
+    /// In a rated game another person must agree, and nobody else is there.
     #[error("nobody is there to agree")]
     NobodyToAgree,
-    /// A question of that kind is open in the game.
+    /// A vote of that kind is open in the game.
     #[error("a vote is open")]
     VoteOpen,
-    /// The person has asked for the same kind of vote in this turn.
+    /// The person has already asked for the same kind of vote in this turn.
     #[error("asked in this turn")]
     AskedInTurn,
-    /// Nothing becomes of the seat.
+    /// The seat stays as it is.
     #[error(transparent)]
     Seat(SeatRefusal),
-    /// The player has answered in the auction, where answers are kept until its end.
+    /// The player has answered the auction already, whose answers are kept until its end.
     #[error("a bid is final")]
     BidIsFinal,
     /// The vote is closed.
@@ -234,55 +234,55 @@ pub enum Refusal {
     /// The person is not asked in this vote.
     #[error("not asked")]
     NotAsked,
-    /// The clocks of the game stand still already.
+    /// The clocks of the game are stopped already.
     #[error("the clocks stand still already")]
     PausedAlready {
-        /// The time until which they stand still, if that is known.
+        /// The time until which they are stopped, if known.
         until: Option<Time>,
     },
     /// The game has no clock that could be stopped.
     #[error("the game has no clock")]
     NoClock,
-    /// The host has stopped the clocks of the game often in the last hour.
+    /// The host has stopped the game's clocks too often in the last hour.
     #[error("paused often")]
     PausedOften {
         /// The limit.
         most: u32,
-        /// The time from which they may stop them again.
+        /// The time from which the host may stop them again.
         next: Time,
     },
-    /// The person may not write in the channel of the game, or Discord does not say that they may.
+    /// The person may not write in the game's channel, or Discord doesn't say whether they may.
     #[error("may not write in the channel")]
     MayNotWrite {
         /// The channel.
         channel: ChannelId,
     },
-    /// Nobody has stopped the clocks of the game.
+    /// The game's clocks are not stopped.
     #[error("the clocks run")]
     NotPaused,
-    /// Somebody else has stopped the clocks of the game.
+    /// Another player has stopped the game's clocks.
     #[error("somebody else has stopped the clocks")]
     PausedByOthers {
-        /// Their seat.
+        /// The other player's seat.
         asker: Seat,
     },
-    /// The game has that pace already.
+    /// The game already has the proposed pace.
     #[error("the game has that pace already")]
     SamePace,
-    /// The moment is over, or too far away.
+    /// The named moment is past, or too far away.
     #[error("no such moment to come")]
     Until,
-    /// A game in which hints are given does not count.
+    /// A game with hints can't be rated.
     #[error("a rated game with hints")]
     RatedWithHints,
-    /// A game against computers alone does not count.
+    /// A game against computers alone can't be rated.
     #[error("a rated game against computers")]
     RatedAlone,
-    /// A rated game is not ended by its host alone.
+    /// A rated game can't be ended by its host alone.
     #[error("a rated game is ended by a vote")]
     RatedEnd,
-    /// A lobby's game can be started only in the lobby's channel: the host's permissions elsewhere say nothing about
-    /// that one.
+    /// A game can be started only in its lobby's channel: the host's permissions elsewhere say nothing about that
+    /// channel.
     #[error("played elsewhere")]
     PlayedElsewhere {
         /// The channel of the lobby.
@@ -291,42 +291,42 @@ pub enum Refusal {
     /// Another player has the token.
     #[error("another player has the token")]
     TokenTaken {
-        /// Their seat.
+        /// The other player's seat.
         seat: Seat,
     },
-    /// No computer is at the seat any more.
+    /// The seat has no computer any more.
     #[error("no computer is there any more")]
     ComputerGone,
-    /// A game is shown to all in its own channel alone.
+    /// A game can be shown to everybody only in its own channel.
     #[error("shared elsewhere")]
     SharedElsewhere {
-        /// Its channel.
+        /// The game's channel.
         channel: ChannelId,
     },
-    /// The same was shown to all not long ago.
+    /// The same part was shown to everybody not long ago.
     #[error("shared already")]
     SharedAlready,
-    /// Much of the game was shown to all not long ago.
+    /// Too much of the game was shown to everybody within the last hour.
     #[error("shared often")]
     SharedOften {
-        /// The limit in an hour.
+        /// The most parts that may be shown in an hour.
         most: u32,
-        /// When the next part may be shown.
+        /// The time at which the next part may be shown.
         next: Time,
     },
-    /// A rated game keeps a clock.
+    /// A rated game can't do without a clock.
     #[error("a rated game without a clock")]
     RatedClock,
     /// The game was opened without hints.
     #[error("a game without hints")]
     NoHints,
-    /// That cannot be planned.
+    /// The move can't be planned.
     #[error("this cannot be planned")]
     NoPlan(NoPlan),
-    /// Nobody has finished such a game.
+    /// There are no results of finished games to show.
     #[error("no results")]
     NoResults {
-        /// The person whose profile is asked for; `None` for a leaderboard.
+        /// The person whose profile is wanted; `None` for a leaderboard.
         user: Option<UserId>,
     },
     /// The person hides their profile.
@@ -335,22 +335,22 @@ pub enum Refusal {
         /// The person.
         user: UserId,
     },
-    /// Only whoever may manage the server may strike games from its ratings.
+    /// Only people who may manage the server may strike games from its ratings.
     #[error("may not strike games")]
     MayNotStrike,
-    /// No game of that number is rated in this server.
+    /// The number is not that of a rated game of this server.
     #[error("not a rated game of the server")]
     NothingToStrike,
-    /// The game is struck from the ratings already.
+    /// The game has already been struck from the ratings.
     #[error("struck already")]
     StruckAlready,
-    /// The game counts: nobody has struck it from the ratings.
+    /// The game was not struck from the ratings.
     #[error("not struck")]
     NotStruck,
-    /// The quiet hours do not fit together.
+    /// Quiet hours can't be set so.
     #[error("these quiet hours are not possible")]
     QuietHours(NoQuietHours),
-    /// Our fault.
+    /// The database failed, or stored data can't be read.
     #[error(transparent)]
     Fault(#[from] StoreError),
 }
@@ -367,7 +367,7 @@ impl From<SetupError> for Refusal {
     }
 }
 
-/// A reason why something cannot be planned.
+/// A reason why a move can't be planned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoPlan {
     /// It is the player's turn now.

@@ -1,12 +1,12 @@
-//! The future of a job that was carried out.
+//! The next run of a job that was carried out.
 
 use crate::store::Time;
 
-/// The future of a job that was carried out.
+/// The next run of a job that was carried out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::service) enum Next {
-    /// It is done.
+    /// The job is done.
     Done,
-    /// It is done again at that time.
+    /// The job runs again at this time.
     Again(Time),
 }

@@ -1,19 +1,19 @@
-//! Refusals to do something about a seat.
+//! Refusals of requests about a seat.
 
 use last_spike_engine::Seat;
 
 use crate::store::{Time, UserId};
 
-/// A reason why nothing becomes of a seat.
+/// A reason why a seat stays as it is.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum SeatRefusal {
-    /// The person has asked that question not long ago, and the others did not want it.
+    /// The person has asked the same question not long ago, and the others didn't agree.
     #[error("asked lately")]
     AskedLately {
-        /// The time from which it may be asked again.
+        /// The time from which they may ask it again.
         next: Time,
     },
-    /// The person has not long ago declined to take the seat over, or not answered.
+    /// The person has declined the seat not long ago, or not answered.
     #[error("declined lately")]
     DeclinedLately {
         /// The person.
@@ -21,12 +21,12 @@ pub enum SeatRefusal {
         /// The time from which they may be asked again.
         next: Time,
     },
-    /// The player is not absent: the others may not decide about their seat.
+    /// The player is not absent, so the others may not decide about the seat.
     #[error("not absent")]
     NotAbsent {
-        /// Their seat.
+        /// The player's seat.
         seat: Seat,
-        /// The time from which the others may vote on the seat, if it is known.
+        /// The time from which the others may vote on the seat, if known.
         from: Option<Time>,
     },
     /// The player can still come back to their seat, and nobody else is there to vote on it.
@@ -34,13 +34,13 @@ pub enum SeatRefusal {
     SeatKept {
         /// The seat.
         seat: Seat,
-        /// The time from which the person who asks may give the seat away alone, if a computer moves there by now.
+        /// The time from which the asker may give the seat away alone, if a computer already moves there.
         from: Option<Time>,
     },
-    /// A computer moves for the player already.
+    /// A computer already moves for the player.
     #[error("a computer stands in already")]
     StoodInAlready {
-        /// Their seat.
+        /// The player's seat.
         seat: Seat,
     },
     /// A computer has played at the seat from the beginning.
@@ -49,25 +49,25 @@ pub enum SeatRefusal {
         /// The seat.
         seat: Seat,
     },
-    /// The person who is to take a seat over plays in the game.
+    /// The person who is to take the seat over already plays in the game.
     #[error("they play already")]
     SeatedAlready {
         /// The person.
         user: UserId,
     },
-    /// A program cannot take a seat over.
+    /// A bot can't take a seat over.
     #[error("a bot cannot play")]
     BotCannotPlay,
-    /// Either a person or a computer can take a seat over.
+    /// Both a person and a computer were named, but only one can take the seat over.
     #[error("a person and a computer")]
     PersonAndLevel,
-    /// Somebody else is asked to take the seat over.
+    /// Another person is invited to take the seat over.
     #[error("not invited")]
     NotInvited {
-        /// The person who is asked.
+        /// The person who is invited.
         user: UserId,
     },
-    /// The seat has answered in an open auction: nobody else may see the answer.
+    /// The seat has answered an open auction, and a new player may not see the answer.
     #[error("an auction is open")]
     AuctionOpen,
 }

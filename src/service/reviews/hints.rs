@@ -1,6 +1,6 @@
-//! Hints: the question about which a player asks what the strongest computer would do.
+//! Hints: the question for which a player asks what the strongest computer would do.
 //!
-//! The question is read in a moment; thinking about it takes longer, and is done outside of any transaction.
+//! The question is read in a moment; thinking about it takes longer, and is done outside any transaction.
 
 use last_spike_computer::{Think, advice};
 use last_spike_engine::{Illegal, Standing, View};
@@ -13,11 +13,11 @@ use crate::store::{ChannelId, GameId, Tx, UserId, seating::seats, table::headers
 
 pub use last_spike_computer::advice::{Advice, Choice};
 
-/// Returns a game as a player sees it who is asked something in it, or is offered a deal, and may ask for a hint.
+/// Returns a game as seen by a player who may ask for a hint: they are asked something in it, or offered a deal.
 ///
 /// # Errors
-/// [`Refusal`] when it is not being played, was opened without hints, they do not play in it, or nothing is asked of
-/// them.
+/// [`Refusal`] if the game is not being played, was opened without hints, or the person doesn't play in it or is asked
+/// nothing.
 pub fn question(
     tx: &Tx<'_>,
     user: UserId,
@@ -43,20 +43,20 @@ pub fn question(
 /// Notes that a player has asked for a hint.
 ///
 /// # Errors
-/// [`Refusal`] when the database fails.
+/// [`Refusal`] if the database fails.
 pub fn note(tx: &Tx<'_>, user: UserId, game: GameId) -> Result<(), Refusal> {
     games::lock(tx, game)?;
     let seat = headers::people(tx, game)?.into_iter().find(|(_, whose)| *whose == user);
     seat.map_or(Ok(()), |(seat, _)| Ok(seats::add_hint(tx, game, seat)?))
 }
 
-/// Returns whether a deal is offered to the viewer that they may accept now (G8).
+/// Returns whether the viewer is offered a deal that they may accept now (G8).
 fn is_offered_a_deal(view: &View) -> bool {
     let table = view.table.dice().filter(|table| table.auction.is_none());
     table.is_some_and(|table| table.offers.iter().any(|open| Some(open.offer.to_seat) == view.own_seat()))
 }
 
-/// Returns what the strongest computer would do in the viewer's place, who has asked for a hint. This takes its time.
+/// Returns what the strongest computer would do in the viewer's place. This takes a while.
 #[must_use]
 pub fn advise(view: &View) -> Advice {
     advice::advise(view, Think::default())

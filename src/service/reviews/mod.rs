@@ -1,4 +1,4 @@
-//! Looking back at a game: advice, its review, and showing either to all.
+//! Looking back at a game: hints, reviews, and showing parts of a game to everybody.
 
 pub mod hints;
 pub mod review;

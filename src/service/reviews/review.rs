@@ -1,4 +1,4 @@
-//! The review of a finished game: computed when somebody first asks for it, outside any transaction, and kept.
+//! The review of a finished game: computed outside any transaction when a person first asks for it, and then stored.
 
 use last_spike_computer::review::review_telling;
 use last_spike_engine::{By, Event, Game, Step};
@@ -11,22 +11,22 @@ use crate::store::{ChannelId, GameId, StoreError, Time, Tx, UserId, reviews};
 
 pub use last_spike_computer::review::document::{Account, Came, Hard, Review, Turn, TurningPoint};
 
-/// A finished game that somebody wants to have reviewed.
+/// A finished game that a person wants to have reviewed.
 #[derive(Clone, Debug)]
 pub struct Reviewable {
     /// The game.
     pub stored: StoredGame,
-    /// The review that is kept of it.
+    /// The stored review of the game, if there is one.
     pub kept: Option<Review>,
-    /// The steps that a computer took in the place of an absent player.
+    /// The steps that a computer took for an absent player.
     pub stood_in: Vec<Step>,
     beginning: Game,
     log: Vec<LoggedStep>,
 }
 
 impl Reviewable {
-    /// Reviews the game, by so many playouts for each position and each choice; takes seconds, and tells how many
-    /// percent of the work are done. `None` where its log does not lead to its end.
+    /// Reviews the game, with the given number of playouts for each position and each choice. This takes seconds;
+    /// `tell` gets the finished part of the work, in per cent. `None` if the log doesn't lead to the game's end.
     #[must_use]
     pub fn compute(
         &self,
@@ -39,10 +39,10 @@ impl Reviewable {
     }
 }
 
-/// Returns a game that was played to its end, with the review that is kept of it.
+/// Returns a game that was played to its end, with its stored review.
 ///
 /// # Errors
-/// [`Refusal`] when there is no game, or it was not played to its end: a review tells what is hidden until then.
+/// [`Refusal`] if there is no game, or it was not played to its end: a review tells things that are hidden until then.
 pub fn find_reviewable(
     tx: &Tx<'_>,
     user: UserId,
@@ -68,9 +68,10 @@ pub(in crate::service) fn kept(tx: &Tx<'_>, game: GameId) -> Result<Option<Revie
     Ok(reviews::of(tx, game)?.and_then(|json| serde_json::from_str(&json).ok()))
 }
 
-/// Keeps the review of a game.
+/// Stores the review of a game.
+///
 /// # Panics
-/// Never: a review is JSON.
+/// Never: a review can always be written as JSON.
 pub fn keep(tx: &Tx<'_>, stored: &StoredGame, review: &Review, now: Time) -> Result<(), StoreError> {
     let json = serde_json::to_string(review).expect("invariant: a review is JSON");
     reviews::keep(tx, stored.id, &json, now)

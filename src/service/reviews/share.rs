@@ -1,24 +1,25 @@
-//! Showing to all what somebody was shown alone, and everybody may see: a moment of a game, its replay, its review.
+//! Showing to everybody what the bot has shown one person alone: a moment of a game, its replay, its review. Nothing of
+//! it is secret.
 
 use crate::service::request::caller::{Caller, GameRef, check_may_post, find, once};
 use crate::service::request::refusal::Refusal;
 use crate::service::views::history::{Moment, Unit};
 use crate::store::{GameId, Time, Tx, posting::shares};
 
-/// The time in which the same is not shown again, and for which what was shown counts, in seconds.
+/// The time for which the same part is not shown again, and for which a part counts for the limit, in seconds.
 const HOUR: i64 = 60 * 60;
 
-/// The most that is shown of a game in that time.
+/// The most parts of a game that may be shown in an hour.
 pub(in crate::service) const MOST: u32 = 6;
 
-/// A part of a game that is shown.
+/// A part of a game that is shown to everybody.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shared {
     /// The board at a moment of the past.
     Past(Moment),
     /// The game turn by turn, up to the end of a turn.
     Replay {
-        /// The number of its pictures.
+        /// The number of the replay's pictures.
         pictures: usize,
     },
     /// The review of a game that is over.
@@ -26,7 +27,7 @@ pub enum Shared {
 }
 
 impl Shared {
-    /// Returns its name, by which it is noted.
+    /// Returns the name under which the part is noted.
     fn name(self) -> String {
         match self {
             Self::Past(Moment { unit: Unit::Turn, n }) => format!("turn {n}"),
@@ -40,8 +41,9 @@ impl Shared {
 /// Notes that a person shows a part of a game in its channel.
 ///
 /// # Errors
-/// [`Refusal`] in direct messages and elsewhere than in the channel of the game, for somebody who may not write there,
-/// and where the same, or much else of the game, was shown not long ago.
+/// [`Refusal::NotInServer`] in direct messages, [`Refusal::SharedElsewhere`] in another channel, a refusal if the
+/// person may not write in the channel, and [`Refusal::SharedAlready`] or [`Refusal::SharedOften`] if the same part, or
+/// too many parts, were shown within the last hour.
 pub fn note(tx: &Tx<'_>, by: &Caller, game: GameId, shared: Shared, now: Time) -> Result<(), Refusal> {
     once(tx, by, GameRef::Game(game), now)?;
     let stored = find(tx, by.user, by.channel, GameRef::Game(game))?;
@@ -58,7 +60,7 @@ pub fn note(tx: &Tx<'_>, by: &Caller, game: GameId, shared: Shared, now: Time) -
         return Err(Refusal::SharedAlready);
     }
     let lately = shares::since(tx, game, counts_from)?;
-    // The next may be shown when the oldest of those that fill the limit counts no more.
+    // The next part may be shown once the oldest of the last `MOST` parts no longer counts.
     let full = MOST.checked_sub(1).and_then(|last| lately.get(last as usize));
     if let Some(oldest) = full {
         return Err(Refusal::SharedOften { most: MOST, next: oldest.after(HOUR) });

@@ -1,9 +1,9 @@
-//! Absent players, and what may become of their seats.
+//! Absent players, and what may be done about their seats.
 //!
-//! One person alone decides who plays in the place of another only where the game is not rated and the other had the
-//! time to come back: the host, once a computer has moved there for a day; and where nobody else could vote whoever
-//! asks, then or, without a clock, after seven days of silence. A seat to which a computer has come goes on to a person
-//! by a vote, if others can vote: its tiles are worth as much to a second account as those of a person are.
+//! A person can decide alone who plays in another's place only in an unrated game, and only if the other had time to
+//! come back: the host, once a computer has moved at the seat for a day; or, if nobody else could vote, any asker,
+//! after that day too, or after seven days of silence if the game has no clock. A computer's seat goes to a person by
+//! vote if others can vote: for a second account, its tiles are worth as much as a person's.
 
 use last_spike_engine::{Illegal, Seat, View, Viewer};
 
@@ -18,65 +18,65 @@ use crate::store::table::pace::Pace;
 use crate::store::voting::votes::SeatProposal;
 use crate::store::{GuildId, StoreError, Time, Tx, UserId, log, seating::tenures};
 
-/// The time for which a player can take their seat back from a computer before one person alone gives it away, in
+/// The time that a player has to take their seat back from a computer before one person may give it away alone, in
 /// seconds.
 pub const ALONE: i64 = 24 * 60 * 60;
 
-/// The seat that somebody means.
+/// The seat that a person means.
 #[derive(Clone, Debug)]
 pub enum Target {
-    /// The seat of the player with that name.
+    /// The seat of the player with this name.
     Named(String),
-    /// That seat.
+    /// The seat itself.
     Seat(Seat),
 }
 
-/// The reason why something may become of a seat.
+/// The reason why a seat may be given away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SeatReason {
-    /// It is that of whoever asks.
+    /// The seat is the asker's own.
     Own,
-    /// A computer moves for its player.
+    /// A computer moves for the seat's player.
     StoodIn,
-    /// Its player is not in the game's server any more.
+    /// The seat's player has left the game's server.
     Gone,
-    /// A computer has come to it in the place of somebody.
+    /// A computer has taken the seat over from its former player.
     Computer,
-    /// Its player is silent since then.
+    /// The seat's player has been silent since then.
     Silent(Time),
-    /// Its player has announced that they are away, and is since then.
+    /// The seat's player has announced that they are away, and has been away since then.
     Away(Time),
 }
 
-/// The right of one person to say who else plays at a seat, without the others.
+/// The right of one person to decide alone who plays at a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Alone {
-    /// They do not have it.
+    /// The person never has the right.
     Never,
-    /// They have it from then on.
+    /// The person has the right from then on.
     From(Time),
-    /// They have it.
+    /// The person has the right now.
     Now,
 }
 
-/// The possible fates of a seat.
+/// The possible changes to a seat.
 #[derive(Clone, Debug)]
 pub struct SeatChoices {
     /// The game.
     pub stored: StoredGame,
-    /// The game as the person who asks sees it.
+    /// The game as the asker sees it.
     pub view: View,
     /// The seat.
     pub seat: Seat,
-    /// The reason.
+    /// The reason why the seat may be given away.
     pub why: SeatReason,
-    /// True if its player has left the game's server.
+    /// True if the seat's player has left the game's server.
     pub gone: bool,
-    /// True if the person who asks is the host.
+    /// True if the asker is the host.
     pub is_host: bool,
-    /// The right of the person who asks to give the seat away without the others.
+    /// The right of the asker to give the seat away alone.
     pub alone: Alone,
-    /// The seats that vote if the person who asks does not decide alone.
+    /// The seats that vote if the asker doesn't decide alone.
     pub voters: Vec<Seat>,
 }
 
@@ -96,14 +96,14 @@ impl SeatChoices {
         }
     }
 
-    /// Returns whether others than whoever asks can vote.
+    /// Returns whether anybody but the asker can vote.
     #[must_use]
     pub fn has_others(&self) -> bool {
         let own = self.view.own_seat();
         self.voters.iter().any(|voter| Some(*voter) != own)
     }
 
-    /// Returns whether the others are asked about a proposal first.
+    /// Returns whether a proposal needs a vote of the others first.
     #[must_use]
     pub fn needs_vote(&self, way: &SeatProposal) -> bool {
         let alone =
@@ -111,17 +111,17 @@ impl SeatChoices {
         !alone && self.has_others()
     }
 
-    /// Refuses a proposal on which nobody else can vote, where one person does not decide it.
+    /// Refuses a proposal that nobody else can vote on and that the asker may not decide alone.
     ///
     /// # Errors
-    /// [`Refusal::NobodyToAgree`] in a rated game; elsewhere [`SeatRefusal::SeatKept`] as long as the player can come
-    /// back.
+    /// [`Refusal::RatedEnd`] for the end of a rated game, [`Refusal::NobodyToAgree`] for other proposals in one; in an
+    /// unrated game [`SeatRefusal::SeatKept`] as long as the player can come back.
     pub fn check_alone(&self, way: &SeatProposal) -> Result<(), Refusal> {
         let seat = self.seat;
         match (self.why, way) {
-            // Whoever is away keeps a game from going on; a computer leaves the seat when they are back.
+            // An away player holds the game up, and a computer gives the seat back when they return.
             (SeatReason::Away(_), SeatProposal::StandIn) => Ok(()),
-            // Too few can vote for that.
+            // Too few people can vote on the end of the game.
             (_, SeatProposal::End) if self.stored.rated => Err(Refusal::RatedEnd),
             _ if self.stored.rated => Err(Refusal::NobodyToAgree),
             (SeatReason::Own, _) | (_, SeatProposal::StandIn) => Ok(()),
@@ -134,11 +134,11 @@ impl SeatChoices {
     }
 }
 
-/// Returns the person at a seat that somebody means, and the server of the game, in which they are to be looked for;
-/// `None` where there is none.
+/// Returns the person at the seat that is meant, with the game's server, in which to look for them; `None` if a
+/// computer has the seat, or the game is in no server.
 ///
 /// # Errors
-/// [`Refusal`] when nobody of that name plays here.
+/// [`Refusal`] if the game isn't found, or no player has that name or seat.
 pub fn person(
     tx: &Tx<'_>,
     by: &Caller,
@@ -159,10 +159,11 @@ fn seat_of(stored: &StoredGame, target: &Target) -> Result<Seat, Refusal> {
     }
 }
 
-/// Returns what may become of a seat; `gone` is a person who is not in the game's server any more.
+/// Returns the possible changes to a seat; `gone` is a person who is no longer in the game's server.
 ///
 /// # Errors
-/// [`Refusal`] when its player is not absent, or whoever asks has no say.
+/// [`Refusal`] if the game is not being played, the seat is out of the game, its player is not absent, or the asker has
+/// no say.
 pub fn choices(
     tx: &Tx<'_>,
     by: &Caller,
@@ -181,7 +182,7 @@ pub fn choices(
     if !game.plays(seat) || !(game.plays(own) || is_host) {
         return Err(Refusal::Illegal { illegal: Illegal::OutOfTheGame, view: Box::new(view) });
     }
-    // Somebody else may have come to the seat while Discord was asked.
+    // Another person may have come to the seat while Discord was asked.
     let gone = gone.is_some() && gone == stored.user(seat);
     let why = why(tx, &stored, seat, own, gone, now)?;
     let mut voters = terms::others(&stored, |voter| game.plays(voter), seat);
@@ -194,7 +195,7 @@ pub fn choices(
     Ok(choices)
 }
 
-/// Returns the right of whoever asks to say alone who else plays at a seat. In a rated game nobody has it.
+/// Returns the right of the asker to decide alone who plays at a seat; in a rated game nobody has it.
 fn alone(tx: &Tx<'_>, choices: &SeatChoices, now: Time) -> Result<Alone, StoreError> {
     let (stored, has_others) = (&choices.stored, choices.has_others());
     if stored.rated || has_others && !choices.is_host {
@@ -205,7 +206,7 @@ fn alone(tx: &Tx<'_>, choices: &SeatChoices, now: Time) -> Result<Alone, StoreEr
         (SeatReason::Computer | SeatReason::Silent(_), _) if !has_others => Ok(Alone::Now),
         (SeatReason::StoodIn, Some(since)) if has_clock || !has_others => {
             let time = if has_clock { ALONE } else { SILENCE };
-            // Times in which nobody can come back do not count.
+            // Times in which nobody can come back don't count.
             let calendar = answer_time::calendar(tx, TimeFor::Word(&stored.header), since, Some(now))?;
             Ok(calendar.ahead(since, time, now).map_or(Alone::Now, Alone::From))
         }
@@ -213,7 +214,7 @@ fn alone(tx: &Tx<'_>, choices: &SeatChoices, now: Time) -> Result<Alone, StoreEr
     }
 }
 
-/// Returns why something may become of a seat.
+/// Returns the reason why a seat may be given away; refuses if there is none.
 fn why(
     tx: &Tx<'_>,
     stored: &StoredGame,

@@ -1,4 +1,4 @@
-//! Replacing absent players: those who are there vote on it, or one of them decides it.
+//! Replacing absent players: the others vote on it, or one of them decides.
 
 use last_spike_engine::Seat;
 
@@ -18,10 +18,10 @@ use crate::store::posting::outbox::{NoticeKind, Unposted};
 use crate::store::voting::votes::{self, Ended, Fate, NewVote, SeatProposal, Vote, VoteQuestion};
 use crate::store::{Time, Tx, UserId, clock::awaited, log, seating::tenures, table::headers};
 
-/// The result of a proposal.
+/// The result of a proposal about a seat.
 #[derive(Debug)]
 pub enum SeatRequest {
-    /// The others vote.
+    /// The others are asked to vote.
     Asked {
         /// The game.
         stored: Box<StoredGame>,
@@ -37,24 +37,24 @@ pub enum SeatRequest {
 /// A change to a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SeatOutcome {
-    /// A computer moves there until its player is back.
+    /// A computer moves at the seat until its player is back.
     StandIn(Seat),
-    /// A computer plays there.
+    /// A computer plays at the seat.
     Computer(Seat),
-    /// That person is asked to play there.
+    /// The person is invited to play at the seat.
     Invited(Seat, UserId),
     /// The game has ended.
     Ended,
-    /// Nothing: the game has gone on otherwise.
+    /// Nothing has changed: the game has moved on.
     Nothing,
 }
 
-/// Carries out what somebody proposes about a seat, or asks the others.
+/// Carries out a proposal about a seat, or asks the others to vote on it.
 ///
 /// # Errors
-/// [`Refusal::Seat`] where the seat's player is not absent, a computer moves for them already, or the person who is meant
-/// has a seat or declined one lately; [`Refusal::RatedEnd`] where so few can't end a rated game; [`Refusal::VoteOpen`]
-/// where the others are being asked. Nothing has changed then.
+/// [`Refusal::Seat`] if the seat's player is not absent, a computer moves for them already, or the person meant has a
+/// seat or has declined one lately; [`Refusal::RatedEnd`] if the voters are too few to end a rated game;
+/// [`Refusal::VoteOpen`] if a vote of the kind is open. Nothing has changed then.
 pub fn request(
     tx: &Tx<'_>,
     by: &Caller,
@@ -111,7 +111,7 @@ pub fn request(
     Ok(SeatRequest::Asked { stored: Box::new(stored), awaited, request })
 }
 
-/// Carries out what most have agreed to; nothing where the seat is not played any more.
+/// Carries out a proposal to which most have agreed. If it doesn't make sense any more, the vote lapses.
 pub(in crate::service) fn carry(
     tx: &Tx<'_>,
     stored: &StoredGame,
@@ -123,7 +123,7 @@ pub(in crate::service) fn carry(
     let game = log::snapshot(tx, stored)?.ok_or(Refusal::NotBegun)?;
     let is_idle = match way {
         SeatProposal::StandIn => stored.player(seat).stand_in.is_some() || stored.user(seat).is_none(),
-        // They may have declined, or come to another seat, while the others voted.
+        // The person may have declined, or come to another seat, while the others voted.
         SeatProposal::Person(user) if stored.seat_of(*user).is_some() => true,
         SeatProposal::Person(user) => match terms::check_invitation(tx, stored.id, seat, *user, now) {
             Ok(()) => false,

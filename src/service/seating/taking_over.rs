@@ -1,4 +1,4 @@
-//! Invitations to take a seat over: one person is asked, and comes or does not.
+//! Invitations to take a seat over: one person is asked, and accepts or declines.
 
 use last_spike_engine::{Game, Phase, Seat, View, Viewer};
 
@@ -14,15 +14,15 @@ use crate::store::{Time, Tx, UserId, clock::awaited, log};
 /// The answer of a person who was asked to take a seat over.
 #[derive(Debug)]
 pub enum Joined {
-    /// They play there, and see this.
+    /// They play at the seat, and see this game.
     Yes(Box<StoredGame>, Box<View>),
-    /// They do not want to.
+    /// They have declined.
     No,
-    /// The person who asked them has withdrawn it.
+    /// The person who had invited them has withdrawn the invitation.
     Withdrawn,
 }
 
-/// Asks a person to take a seat over, in the name of the seat that has proposed them.
+/// Invites a person to take a seat over, on behalf of the seat that proposed them.
 pub(super) fn invite(
     tx: &Tx<'_>,
     stored: &StoredGame,
@@ -32,7 +32,7 @@ pub(super) fn invite(
     now: Time,
 ) -> Result<(), Refusal> {
     let game = log::snapshot(tx, stored)?.ok_or(Refusal::NotBegun)?;
-    // One is asked at a time: whoever was asked before is not any more.
+    // Only one person is invited at a time: an earlier invitation lapses.
     if let Some(before) = votes::open_invitation(tx, stored.id, seat)? {
         asked::close(tx, &before, Fate::Lapsed, None, now)?;
     }
@@ -41,12 +41,13 @@ pub(super) fn invite(
     asked::open(tx, stored, &vote, now).map(drop)
 }
 
-/// Gives a seat to the person who was asked to take it over, and now does; whoever asked them withdraws it by a no.
+/// Answers an invitation to take a seat over: the invited person accepts and gets the seat, or declines; the asker's no
+/// withdraws the invitation.
 ///
 /// # Errors
-/// [`Refusal::NotAsked`] when the vote is about something else, [`Refusal::VoteClosed`] when it is closed or the seat
-/// is not played any more, [`SeatRefusal::NotInvited`] to anybody else, [`Refusal::AlreadySeated`], and
-/// [`SeatRefusal::AuctionOpen`] while a bid of the seat is secret.
+/// [`Refusal::NotAsked`] if the vote is no invitation, [`Refusal::VoteClosed`] if it is closed or the seat is out of
+/// the game, [`SeatRefusal::NotInvited`] for anybody else, [`Refusal::AlreadySeated`] if the person has a seat, and
+/// [`SeatRefusal::AuctionOpen`] while a bid of the seat may be secret.
 pub(in crate::service) fn answer(
     tx: &Tx<'_>,
     by: &Caller,
@@ -84,14 +85,14 @@ pub(in crate::service) fn answer(
     asked::close(tx, vote, Fate::Carried, None, now)?;
     let stored = tenure::hand_over(tx, stored, seat, &by.name, &Who::Human(user), now)?;
     let game = log::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?;
-    // The answer shows them what they are asked.
+    // The answer shows the new player their question.
     awaited::tell(tx, stored.id, seat, game.step(), now)?;
     let view = Box::new(game.view(Viewer::Seat(seat)));
     Ok(Joined::Yes(Box::new(stored), view))
 }
 
-/// Returns whether a seat has no answer to give any more in an auction that is open: what it has bid is not shown to
-/// whoever comes to it (K5, G9). Where who has answered is not shown either, it may have.
+/// Returns whether a seat may have answered the open auction already: its bid is not shown to a new player (K5, G9). If
+/// the auction hides who has answered, any seat but the seller's may have.
 fn has_answered(game: &Game, seat: Seat) -> bool {
     let view = game.view(Viewer::Spectator);
     game.phase() == Phase::Auction

@@ -1,5 +1,5 @@
-//! Seats that change hands while a game is played: what was asked of one player is asked of the next, and what was said
-//! to the one is not said to the other.
+//! Seats that change hands during a game: the questions to the former player go to the new one, but not the messages to
+//! the former player.
 
 use last_spike_engine::{Action, By, Seat, Step, Viewer};
 
@@ -20,11 +20,11 @@ use crate::store::{
     log,
 };
 
-/// The level of the computer that comes to the seat of a person who is forgotten.
+/// The level of the computer that gets the seat of a person who is forgotten.
 pub(in crate::service) const SUCCESSOR: &str = "easy";
 
-/// Gives a seat of a running game to another person or computer, and tells everybody. The offers of whoever sat there
-/// are withdrawn; whoever comes has the time of a turn for what is asked, and what is left of the seat's reserve.
+/// Gives a seat of a running game to another person or computer, and tells everybody. The former player's offers are
+/// withdrawn; the new player has the full time for a turn, and the rest of the seat's reserve.
 pub(in crate::service) fn hand_over(
     tx: &Tx<'_>,
     stored: StoredGame,
@@ -46,8 +46,8 @@ pub(in crate::service) fn hand_over(
     Ok(stored)
 }
 
-/// Gives the seat of a person who is forgotten to a computer, as [`hand_over`] does. `name` is what both are called
-/// from now on, so no line tells who came for whom: the board is posted anew with that name.
+/// Gives the seat of a person who is forgotten to a computer, as [`hand_over`] does. Both are called `name` from now
+/// on, so there is no message that the seat has a new player: the board is posted anew with that name.
 pub(in crate::service) fn hand_over_of_forgotten(
     tx: &Tx<'_>,
     stored: StoredGame,
@@ -72,10 +72,10 @@ fn change(
 ) -> Result<(StoredGame, u32), Refusal> {
     let stored = withdraw_offers(tx, stored, seat, now)?;
     let game = stored.id;
-    // Nothing is taken back past a change of a seat, and nobody has agreed in the place of whoever comes.
+    // The seat's new player has not agreed to anything, and no take-back goes past a change of a seat.
     votes::changes_hands(tx, game, seat, now)?;
     let former = stored.user(seat);
-    // While it is known who sits there.
+    // Done while the former player is still known.
     outbox::drop_all_to(tx, game, Audience::Seat(seat), Unposted::PLAYER_LEFT)?;
     let tenure = games::hand_seat(tx, game, seat, name, who, now)?;
     slots::leave_seat(tx, game, seat, now)?;
@@ -99,8 +99,8 @@ fn change(
     Ok((stored, tenure))
 }
 
-/// Lets the computers of a game answer what is offered to them: one may have come to a seat to which something was
-/// offered. Those that think about it are noted.
+/// Lets the computers of a game answer the offers to them, because a computer may have come to a seat with an offer.
+/// Computers that think first are noted.
 fn answer_offers(tx: &Tx<'_>, stored: StoredGame, now: Time) -> Result<StoredGame, Refusal> {
     let position = log::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?;
     if let Some((computer, answer)) = computers::answer(&stored, &position)? {
@@ -110,7 +110,7 @@ fn answer_offers(tx: &Tx<'_>, stored: StoredGame, now: Time) -> Result<StoredGam
     Ok(stored)
 }
 
-/// Takes back what a player who goes has offered to others (G8).
+/// Withdraws the offers that a leaving player has made (G8).
 fn withdraw_offers(
     tx: &Tx<'_>,
     mut stored: StoredGame,
@@ -128,7 +128,7 @@ fn withdraw_offers(
     Ok(stored)
 }
 
-/// Gives whoever comes to a seat the time of a turn.
+/// Gives a seat's new player the full time for a turn.
 fn renew_turn(tx: &Tx<'_>, stored: &StoredGame, seat: Seat) -> Result<(), StoreError> {
     let (clock, full) = (clocks::of_seat(tx, stored.id, seat)?, Countdown::of(stored.pace()));
     match clock.zip(full) {
@@ -139,8 +139,7 @@ fn renew_turn(tx: &Tx<'_>, stored: &StoredGame, seat: Seat) -> Result<(), StoreE
     }
 }
 
-/// Makes somebody who plays the host in the place of one who does not any more: whoever has come to their seat, or the
-/// first person at the table.
+/// Hands the game on from a host who doesn't play any more: to the person who has come to their seat, or the next host.
 fn pass_on_host(tx: &Tx<'_>, mut stored: StoredGame, seat: Seat) -> Result<StoredGame, StoreError> {
     let next = match stored.user(seat) {
         Some(next) => Some(next),
@@ -153,8 +152,8 @@ fn pass_on_host(tx: &Tx<'_>, mut stored: StoredGame, seat: Seat) -> Result<Store
     Ok(stored)
 }
 
-/// Returns who becomes the host of a game when nobody is: the first person at the table who has not resigned and is not
-/// out, else the first.
+/// Returns the next host of a game: the first person at the table who has not resigned and is not out, or else the
+/// first person.
 fn next_host(tx: &Tx<'_>, stored: &StoredGame) -> Result<Option<UserId>, StoreError> {
     let position = log::snapshot(tx, stored)?;
     let plays = |seat: Seat| position.as_ref().is_some_and(|position| position.plays(seat));

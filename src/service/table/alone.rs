@@ -1,4 +1,4 @@
-//! Games for oneself against a computer, begun by one press.
+//! Games against a computer, begun with one press.
 
 use last_spike_engine::Seed;
 
@@ -10,17 +10,17 @@ use crate::service::request::refusal::Refusal;
 use crate::store::games::{self, StoredGame};
 use crate::store::{Time, Tx};
 
-/// The seeds of a game that is opened and begun by one press.
+/// The seeds of a game that is opened and begun with one press.
 #[derive(Clone, Copy, Debug)]
 pub struct Seeds {
-    /// The seed that its lobby's first post commits to, if any.
+    /// The seed that the lobby's first post commits to, if any.
     pub committed: Option<Seed>,
-    /// The seed that deals where none is committed to.
+    /// The seed of the deal if the first post commits to none.
     pub drawn: Seed,
 }
 
-/// Opens a game against a computer of a level in the direct messages in which somebody acts, and begins it as
-/// [`lobby::start`] does: who has learnt the game plays with hints.
+/// Opens a game against a computer of a level in the caller's direct messages, and begins it as [`lobby::start`] does,
+/// with hints: the caller has just learnt the game.
 ///
 /// # Errors
 /// [`Refusal`] as for [`lobby::open`] and [`lobby::start`].
@@ -40,10 +40,11 @@ pub fn open(
     against(tx, &opened, level, seeds.drawn, limits, now)
 }
 
-/// Begins the game of a lobby in direct messages against one more computer, of a level, as [`lobby::start`] does.
+/// Begins the game of a lobby in direct messages as [`lobby::start`] does, after adding a computer of a level.
 ///
 /// # Errors
-/// [`Refusal`] when there is no such lobby, the caller is not its host, or they have too many games.
+/// [`Refusal`] if there is no lobby, it isn't in direct messages, the caller is not its host, no seat is free, or they
+/// have too many games.
 pub fn begin(
     tx: &Tx<'_>,
     by: &Caller,

@@ -1,4 +1,4 @@
-//! The computers at a table: their levels, and what they make of offers (G8).
+//! The computers at a table: their levels, and their answers to offers (G8).
 
 use last_spike_computer::{self as computer, Level, UnknownLevel};
 use last_spike_engine::{Action, Family, Game, Seat, Viewer};
@@ -37,7 +37,7 @@ pub(in crate::service) fn answer(
     Ok(None)
 }
 
-/// Notes which computers are to think about an offer after a step, whoever's turn it is.
+/// Notes which computers have to think about an offer, no matter whose turn it is.
 pub(in crate::service) fn note_offers(
     tx: &Tx<'_>,
     stored: &StoredGame,

@@ -1,7 +1,7 @@
-//! Taking a record up into the database: a finished game for the archive, another one to be played on.
+//! Importing a record: a finished game into the archive, or an unfinished one to be played on.
 //!
-//! The game is played again, step by step, as its record says, and stored as if it had been played here. What records
-//! do not say is that of the import: when the steps were taken, and how well its computers play.
+//! The game is replayed step by step from its record, and stored as if it had been played here. Records don't say when
+//! the steps were taken or how well the computers play: the import provides both.
 
 use std::collections::BTreeSet;
 use std::iter::Peekable;
@@ -22,22 +22,22 @@ use crate::store::{
     ChannelId, GameId, GuildId, StoreError, Time, Tx, UserId, seating::tenures, table::headers,
 };
 
-/// The place to which a game is taken, and its players there.
+/// The channel into which a game is imported, and its players there.
 #[derive(Clone, Debug)]
 pub struct Destination {
     /// The server.
     pub guild: GuildId,
     /// The channel or thread.
     pub channel: ChannelId,
-    /// The language of the posts for all.
+    /// The language of the public posts.
     pub locale: String,
-    /// The people, by their seats; computers take all others.
+    /// The people and their seats; computers take all other seats.
     pub people: Vec<(Seat, UserId)>,
     /// The level of these computers.
     pub level: String,
 }
 
-/// A reason why a game is not taken up; nothing has changed.
+/// A reason why a game is not imported; nothing has changed.
 #[derive(Debug, thiserror::Error)]
 pub enum NotTaken {
     /// The record has no such seat.
@@ -45,10 +45,10 @@ pub enum NotTaken {
     NoSuchSeat {
         /// The seat.
         seat: Seat,
-        /// Its last seat.
+        /// The last seat of the record.
         last: usize,
     },
-    /// A seat is given to two people, or a person two seats.
+    /// A seat is given to two people, or two seats to one person.
     #[error("seat {seat} or its player {user} is named twice")]
     NamedTwice {
         /// The seat.
@@ -56,15 +56,15 @@ pub enum NotTaken {
         /// The person.
         user: UserId,
     },
-    /// Another game is in the channel.
+    /// Another game is open in the channel.
     #[error("game {game} is in the channel {channel}: name another channel, or end that game first")]
     ChannelTaken {
-        /// That game.
+        /// The other game.
         game: GameId,
         /// The channel.
         channel: ChannelId,
     },
-    /// The database has the same game.
+    /// The database has this game already.
     #[error("the database has this game: it is game {game}, which is {}", stage.name())]
     Known {
         /// The game.
@@ -75,19 +75,19 @@ pub enum NotTaken {
     /// The record names a pace that this program does not know.
     #[error("there is no pace {name:?}")]
     UnknownPace {
-        /// Its name.
+        /// The name of the pace.
         name: String,
     },
-    /// Our fault.
+    /// The database failed, or stored data can't be read.
     #[error(transparent)]
     Fault(#[from] StoreError),
 }
 
-/// Takes a game up, and has it shown where it goes on; returns its number.
+/// Imports a game, and has it shown in its channel if it goes on; returns its number.
 ///
 /// # Errors
-/// [`NotTaken`] when the seats do not fit the record, the channel has a game that is not over, or the database has the
-/// same game, unless that one was ended early.
+/// [`NotTaken`] if the people don't fit the record's seats, the record's pace is unknown, a game is open in the
+/// channel, or the database has the same game, unless that one was ended early.
 pub fn take_up(
     tx: &Tx<'_>,
     record: &Record,
@@ -100,7 +100,7 @@ pub fn take_up(
     if let Some(other) = headers::in_channel(tx, to.channel)? {
         return Err(NotTaken::ChannelTaken { game: other.id, channel: to.channel });
     }
-    // Whoever knows the end of a game knows what a copy of it has yet to draw.
+    // A person who knows how the game here went on would know the draws of the copy.
     if let Some((game, stage)) =
         games::of_seed(tx, replayed.seed)?.into_iter().find(|(_, stage)| *stage != Stage::Closed)
     {
@@ -118,7 +118,7 @@ pub fn take_up(
         post_style: PostStyle::default(),
         pace: Some(pace(record)?),
         hints: false,
-        // What was played elsewhere counts nowhere.
+        // Games played elsewhere are not rated here.
         rated: false,
         seed: None,
     };
@@ -153,7 +153,7 @@ pub fn take_up(
     for (player, before) in players.iter().zip(&record.players) {
         let last = record.tenures.iter().rev().find(|tenure| tenure.seat == player.seat);
         let kind = last.map_or(before.kind, |tenure| tenure.kind);
-        // What somebody else did at the seat is not taken back.
+        // Steps of the seat's former player can't be taken back.
         if matches!(player.who, Who::Computer(_)) && kind == PlayerKind::Human {
             let tenure = games::hand_seat(tx, id, player.seat, &player.name, &player.who, now)?;
             tenures::was_person(tx, tenure)?;
@@ -165,7 +165,8 @@ pub fn take_up(
     Ok(id)
 }
 
-/// Returns the players as they sat first: where a seat changed hands somebody who is not known.
+/// Returns the players with whom the game began. If a seat changed hands, a computer with the first player's name
+/// stands for that player.
 fn first(record: &Record, to: &Destination, players: &[Player]) -> Vec<Player> {
     let changed = |seat: Seat| record.tenures.iter().any(|tenure| tenure.seat == seat);
     let seated = |(player, before): (&Player, &record::Player)| {
@@ -178,13 +179,13 @@ fn first(record: &Record, to: &Destination, players: &[Player]) -> Vec<Player> {
     players.iter().zip(&record.players).map(seated).collect()
 }
 
-/// The changes of seats of a record, as the game goes on.
+/// The changes of seats in a record, carried out as the game goes on.
 struct Changes<'a> {
     /// The changes that are still to come, in the order of their steps.
     to_come: Peekable<Iter<'a, record::Tenure>>,
     /// The number of changes that are still to come, by seat.
     left: Vec<usize>,
-    /// The kinds of players who sit there, by seat.
+    /// The kinds of the players who sit there now, by seat.
     kinds: Vec<PlayerKind>,
 }
 
@@ -196,7 +197,7 @@ impl<'a> Changes<'a> {
         Self { to_come: record.tenures.iter().peekable(), left, kinds }
     }
 
-    /// Hands over the seats that others come to up to a step.
+    /// Hands over the seats that have changed hands by a step.
     fn carry_out(
         &mut self,
         tx: &Tx<'_>,
@@ -223,16 +224,16 @@ impl<'a> Changes<'a> {
     }
 }
 
-/// The level that is noted of a computer of which the record does not name it.
+/// The level stored for a former computer, which a record doesn't name.
 const LEVEL: &str = "easy";
 
-/// Returns the pace of a record; where it names none, there was no limit.
+/// Returns the pace of a record; without limit if the record names none.
 fn pace(record: &Record) -> Result<Pace, NotTaken> {
     let unknown = |name: &String| NotTaken::UnknownPace { name: name.clone() };
     record.pace.as_ref().map_or(Ok(Pace::None), |name| Pace::named(name).ok_or_else(|| unknown(name)))
 }
 
-/// Returns the players as they sit here.
+/// Returns the players who have the seats at the end of the import.
 fn players(record: &Record, to: &Destination) -> Result<Vec<Player>, NotTaken> {
     let (mut seats, mut users) = (BTreeSet::new(), BTreeSet::new());
     for &(seat, user) in &to.people {

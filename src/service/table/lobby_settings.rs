@@ -1,4 +1,4 @@
-//! The settings of a lobby: its game's, which are its host's, and the token of each player.
+//! The settings of a lobby: the game's, which its host changes, and each player's token.
 
 use last_spike_computer::Level;
 use last_spike_engine::{CashDisplay, DoubleCost, Edition, Game, Options, Seat, Token};
@@ -19,19 +19,19 @@ pub enum Setting {
     Edition,
     /// The rule for unsupported tiles (T2).
     DoubleCost,
-    /// True if cash is shown.
+    /// The people who see a player's cash.
     Cash,
     /// The time that players have.
     Pace,
-    /// True if players may ask what the strongest computer would do.
+    /// The choice whether players may ask what the strongest computer would do.
     Hints,
-    /// The wish that the game counts.
+    /// The choice whether the game is to be rated.
     Rated,
-    /// The part of the game that stays in its channel.
+    /// The posts of the game that stay in its channel.
     Posts,
-    /// The level of a computer.
+    /// The level of one of the computers.
     Level,
-    /// The token of whoever chooses it.
+    /// The token of the person who chooses it.
     Token,
 }
 
@@ -49,7 +49,7 @@ impl Setting {
         Self::Cash,
     ];
 
-    /// Returns its name, which controls carry.
+    /// Returns the setting's name in controls.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -65,7 +65,7 @@ impl Setting {
         }
     }
 
-    /// Returns the setting of a name; `None` if there is none.
+    /// Returns the setting with a name; `None` if there is none.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|setting| setting.name() == name)
@@ -79,24 +79,24 @@ pub enum Chosen {
     Edition(String),
     /// The rule for unsupported tiles.
     DoubleCost(DoubleCost),
-    /// True if cash is shown.
+    /// The people who see a player's cash.
     Cash(CashDisplay),
     /// The time that players have.
     Pace(Pace),
     /// True if there are hints.
     Hints(bool),
-    /// True if the game is to count.
+    /// True if the game is to be rated.
     Rated(bool),
-    /// The part of the game that stays in its channel.
+    /// The posts of the game that stay in its channel.
     Posts(PostStyle),
     /// The level of the computer at a seat.
     Level(Seat, String),
-    /// The token of whoever chooses it.
+    /// The token of the person who chooses it.
     Token(Token),
 }
 
 impl Chosen {
-    /// Returns the setting that it is a value of.
+    /// Returns the setting that the value is for.
     const fn setting(&self) -> Setting {
         match self {
             Self::Edition(_) => Setting::Edition,
@@ -111,13 +111,13 @@ impl Chosen {
         }
     }
 
-    /// Returns whether a lobby has it already, for somebody.
+    /// Returns whether a lobby has this value already; a token is compared with that of the person.
     fn is_so_in(&self, stored: &StoredGame, user: UserId) -> bool {
         match self {
             Self::Edition(name) => stored.edition.id.0 == *name,
             Self::DoubleCost(double_cost) => stored.options.double_cost == *double_cost,
             Self::Cash(cash) => stored.options.cash == *cash,
-            // The pace that is usual for so many people is not chosen yet.
+            // The default pace counts as not chosen yet.
             Self::Pace(pace) => stored.pace == Some(*pace),
             Self::Hints(hints) => stored.hints == *hints,
             Self::Rated(rated) => stored.rated == *rated,
@@ -131,14 +131,14 @@ impl Chosen {
     }
 }
 
-/// A lobby, with what somebody may change in it.
+/// A lobby, with the settings that a person may change in it.
 #[derive(Clone, Debug)]
 pub struct Changeable {
     /// The lobby.
     pub stored: StoredGame,
-    /// Their seat.
+    /// The person's seat.
     pub seat: Option<Seat>,
-    /// The settings that they may change: at least one.
+    /// The settings that the person may change: at least one.
     pub settings: Vec<Setting>,
 }
 
@@ -147,14 +147,14 @@ pub struct Changeable {
 pub struct Changed {
     /// The lobby after the change.
     pub lobby: Changeable,
-    /// The settings that the edition does not have as they were chosen: they are what is usual in it.
+    /// The settings whose chosen values the new edition doesn't have; they now have its defaults.
     pub fallen_back: Vec<Setting>,
 }
 
-/// Returns what somebody may change in a lobby.
+/// Returns the settings that a person may change in a lobby.
 ///
 /// # Errors
-/// [`Refusal`] when there is no lobby, or they neither sit there nor are its host.
+/// [`Refusal`] if there is no lobby, or the person neither has a seat in it nor is its host.
 pub fn look(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<Changeable, Refusal> {
     of_caller(by, find_lobby(tx, by, game_ref)?)
 }
@@ -183,8 +183,8 @@ fn of_caller(by: &Caller, stored: StoredGame) -> Result<Changeable, Refusal> {
 /// Changes a setting of a lobby.
 ///
 /// # Errors
-/// [`Refusal`] when there is no lobby, it is not theirs to change, the game does not have the setting or cannot have
-/// that value beside the others, or somebody else has the token.
+/// [`Refusal`] if there is no lobby, the caller may not change the setting, the game does not have it, its value
+/// doesn't go with the others, or another player has the token.
 pub fn change(
     tx: &Tx<'_>,
     by: &Caller,
@@ -204,8 +204,8 @@ pub fn change(
     Ok(Changed { lobby: of_caller(by, show(tx, id, now)?)?, fallen_back })
 }
 
-/// Changes several settings of a lobby, all or none; those that are so already stay as they are. Returns the settings
-/// that have changed too.
+/// Changes several settings of a lobby, all or none; also returns those that have changed. Values that the lobby has
+/// already are skipped.
 ///
 /// # Errors
 /// [`Refusal`] as of [`change`].
@@ -221,7 +221,7 @@ pub fn change_all(
     let before = find_lobby(tx, by, game_ref)?;
     let (mut changed, mut fallen_back) = (Vec::new(), Vec::new());
     for chosen in chosen.iter().filter(|chosen| !chosen.is_so_in(&before, by.user)) {
-        // Each is checked against the lobby as the ones before have left it.
+        // Each value is checked against the lobby with the values before it.
         let stored = find_lobby(tx, by, game_ref)?;
         if let Chosen::Token(token) = chosen {
             choose_token(tx, by, &stored, *token)?;
@@ -234,10 +234,10 @@ pub fn change_all(
     Ok((Changed { lobby: of_caller(by, stored)?, fallen_back }, changed))
 }
 
-/// Gives somebody a token that no other person has.
+/// Gives the caller a token, unless another person has it, or a computer has kept it.
 fn choose_token(tx: &Tx<'_>, by: &Caller, stored: &StoredGame, token: Token) -> Result<(), Refusal> {
     let own = stored.seat_of(by.user).ok_or(Refusal::NotInLobby)?;
-    // A computer gives way, unless it has kept the token from an earlier game.
+    // A computer gives its token up, unless it has kept it from an earlier game.
     let has = |seat: Seat| stored.user(seat).is_some() || stored.player(seat).token.is_some();
     let tokens = stored.tokens();
     let mut others = own.others(stored.seats());
@@ -247,7 +247,7 @@ fn choose_token(tx: &Tx<'_>, by: &Caller, stored: &StoredGame, token: Token) -> 
     }
 }
 
-/// Changes what is the host's; returns what has fallen back to what is usual.
+/// Changes a setting that belongs to the host; returns the settings that have fallen back to the edition's defaults.
 fn choose_for_all(
     tx: &Tx<'_>,
     stored: &StoredGame,
@@ -259,7 +259,7 @@ fn choose_for_all(
         Chosen::Edition(name) => {
             let edition = editions.find(Some(name))?;
             let (options, fallen_back) = carried(&stored.edition, stored.options, &edition);
-            // One who waits alone is joined by others.
+            // A host who is still alone will be joined by others.
             Game::check_table(&edition, options, stored.seats().max(2))?;
             games::set_edition(tx, id, &edition, options)?;
             return Ok(fallen_back);
@@ -270,7 +270,7 @@ fn choose_for_all(
         Chosen::Cash(cash) => set_options(tx, stored, Options { cash: *cash, ..stored.options })?,
         Chosen::Pace(pace) => games::set_pace(tx, &mut stored.clone(), *pace)?,
         Chosen::Hints(hints) => {
-            // A lobby is to be rated by default: whoever wants hints need not know that.
+            // Lobbies are rated by default, so a host who turns hints on needn't turn the rating off first.
             if *hints && stored.rated {
                 games::set_rated(tx, id, false)?;
             }
@@ -290,7 +290,7 @@ fn choose_for_all(
             }
             games::set_level(tx, id, *seat, level)?;
         }
-        // A token is not the host's to give.
+        // Tokens are chosen by the players themselves.
         Chosen::Token(_) => {}
     }
     Ok(Vec::new())
@@ -301,8 +301,8 @@ fn set_options(tx: &Tx<'_>, stored: &StoredGame, options: Options) -> Result<(),
     Ok(games::set_options(tx, stored.id, options)?)
 }
 
-/// Returns the options of a game that is to be played by another edition: the chosen ones as far as that edition has
-/// them, its usual ones otherwise. Also returns the settings that fell back to the usual ones.
+/// Returns the options of a game that changes to another edition: the chosen ones that the new edition has, its
+/// defaults otherwise. Also returns the settings that fell back to defaults.
 fn carried(from: &Edition, options: Options, to: &Edition) -> (Options, Vec<Setting>) {
     let (before, usual) = (from.default_options(), to.default_options());
     let mut fallen_back = Vec::new();

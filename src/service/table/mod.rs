@@ -1,4 +1,4 @@
-//! A game from its lobby to its last move: opening, settings, moves, plans, taking back, playing again.
+//! A game from its lobby to its last move: opening, settings, moves, plans, take-backs, rematches.
 //!
 //! From the bottom up:
 //! - `computers`, `position`

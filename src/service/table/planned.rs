@@ -1,8 +1,7 @@
-//! The moves that are made from a player's plan when their turn has come, and the automatic roll at the start of a turn
-//! in 1976.
+//! The moves made from a player's plan when their turn has come, and the automatic roll at the start of a turn in 1976.
 //!
-//! A plan is played as it was made or not at all: cases that it does not foresee are left to the player. Only the
-//! player's own view decides.
+//! A plan is played as it was made or not at all: cases that it doesn't foresee are left to the player. What the player
+//! can't see has no influence.
 
 use last_spike_engine::{Action, Game, Grant, Means, Money, Prompt, Seat, View, Viewer};
 
@@ -12,8 +11,8 @@ use crate::store::games::StoredGame;
 use crate::store::table::plans::{self, Plan, PlanFailure, PlannedTile, Purchase};
 use crate::store::{StoreError, Tx};
 
-/// Returns the planned move for the question that is open now, and notes that it is played. A plan that does not fit is
-/// dropped. A plan begins with a turn: `begins` tells whether the last step has begun one.
+/// Returns the planned move for the open question, and notes that it is played. A plan that doesn't fit is dropped. A
+/// plan can only begin with a turn: `begins` tells whether the last step has begun one.
 pub(super) fn next(
     tx: &Tx<'_>,
     position: &Position,
@@ -32,7 +31,7 @@ pub(super) fn next(
     }
     let view = game.view(Viewer::Seat(seat));
     let Some(prompt) = &view.prompt else { return Ok(None) };
-    // One that cannot be read holds nobody up.
+    // An unreadable plan doesn't hold up the game.
     let found = if *has_plans { if_readable(plans::of(tx, stored.id, seat))? } else { None };
     let found = found.filter(plans::StoredPlan::stands);
     if let Some(found) = found.filter(|found| begins || found.turn == Some(turn)) {
@@ -52,7 +51,7 @@ pub(super) fn next(
             Decision::Wait => {}
         }
     }
-    // In the place of somebody who is absent a computer rolls.
+    // The stand-in of an absent player rolls by itself.
     let rolls = begins
         && *prompt == Prompt::Roll
         && stored.player(seat).stand_in.is_none()
@@ -60,8 +59,8 @@ pub(super) fn next(
     Ok(rolls.then_some((seat, Action::Roll)))
 }
 
-/// Forgets what was left of plans in the turn that is over, as nothing asked for it. A purchase that was not possible
-/// in that turn is dropped with the reason.
+/// Forgets the rest of each plan whose turn has ended without the question that it answers. If the land to buy was not
+/// to be had in that turn, the plan is dropped with the reason.
 fn forget_left(tx: &Tx<'_>, stored: &StoredGame, game: &Game) -> Result<(), StoreError> {
     for (seat, found) in plans::of_game(tx, stored.id)? {
         let Some(found) = if_readable(found.map(Some))?.filter(plans::StoredPlan::stands) else { continue };
@@ -77,7 +76,8 @@ fn forget_left(tx: &Tx<'_>, stored: &StoredGame, game: &Game) -> Result<(), Stor
     plans::forget_left(tx, stored.id, game.turn())
 }
 
-/// Returns why the purchase of a plan cannot follow the tile that it lays (T6).
+/// Returns why a plan's purchase can't follow the tile that the plan lays: the tile brings free land (T6). `None` if
+/// the purchase can follow.
 fn falls_away(plan: &Plan, action: &Action, prompt: &Prompt) -> Option<PlanFailure> {
     let (Plan::Tiles { buy: Some(Purchase::Land { .. }), .. }, Action::Lay { tile, .. }) = (plan, action)
     else {
@@ -91,11 +91,11 @@ fn falls_away(plan: &Plan, action: &Action, prompt: &Prompt) -> Option<PlanFailu
 /// The answer of a plan to a question.
 #[derive(Debug, PartialEq, Eq)]
 enum Decision {
-    /// It answers so, and this is left of it.
+    /// The plan gives this answer; the rest of the plan remains.
     Play(Action, Option<Plan>),
-    /// It does not fit, for these reasons.
+    /// The plan doesn't fit, for these reasons.
     Drop(Vec<PlanFailure>),
-    /// It says nothing about it.
+    /// The plan doesn't answer this question.
     Wait,
 }
 
@@ -134,7 +134,7 @@ fn decide(plan: &Plan, view: &View, prompt: &Prompt) -> Decision {
     }
 }
 
-/// Returns why a tile is not laid as it was planned.
+/// Returns why a planned tile isn't laid; `None` if it is.
 fn misfit(planned: PlannedTile, prompt: &Prompt) -> Option<PlanFailure> {
     let PlannedTile { tile, at_most } = planned;
     let Prompt::Lay { choices, .. } = prompt else { return None };

@@ -1,4 +1,4 @@
-//! Plans: one move of a player, made before their turn and played when it comes. Nobody else sees it before.
+//! Plans: one move of a player, made before their turn and played when it comes. Nobody else sees a plan before.
 
 use last_spike_engine::{City, Family, Game, Illegal, Money, Tile, View, Viewer};
 
@@ -10,7 +10,8 @@ use crate::store::games::StoredGame;
 use crate::store::table::plans::{self, Plan, PlannedTile, Purchase, StoredPlan};
 use crate::store::{Time, Tx, log};
 
-/// A player's changes to their plan. Fields that are left out stay as they are, except that a tile begins another plan.
+/// A player's changes to their plan. Fields that are left out stay as they are, except that naming a tile begins a new
+/// plan.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PlanWish {
     /// The tile to lay.
@@ -19,7 +20,7 @@ pub struct PlanWish {
     pub lay_at_most: Option<Money>,
     /// The tile to lay if the first one does not fit.
     pub else_lay: Option<Tile>,
-    /// The city whose land is bought after that, or that none is.
+    /// The city whose land is to be bought after the tile is laid, or that no land is.
     pub buy: Option<Buying>,
     /// The most that the land may cost; by default its price now.
     pub buy_at_most: Option<Money>,
@@ -40,14 +41,14 @@ pub enum Buying {
     Of(City),
 }
 
-/// The result of a wish.
+/// The effect of a player's request on their plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlanChange {
-    /// The player only looks.
+    /// Nothing: the player only looks at the plan.
     None,
-    /// There is a plan now.
+    /// The plan was made or changed.
     Made,
-    /// There is none any more.
+    /// The plan was dropped.
     Dropped,
 }
 
@@ -58,16 +59,16 @@ pub struct Planned {
     pub stored: StoredGame,
     /// The game as the player sees it.
     pub view: View,
-    /// Their plan, if they have one, or why it was dropped.
+    /// Their plan if they have one, or the reason why it was dropped.
     pub plan: Option<StoredPlan>,
-    /// The result of the wish.
+    /// The effect of the request on the plan.
     pub change: PlanChange,
 }
 
 /// Shows, makes, changes or drops the plan of a player.
 ///
 /// # Errors
-/// [`Refusal`] where the person has no seat in a running game, and [`Refusal::NoPlan`] or [`Refusal::Illegal`] where it is
+/// [`Refusal`] if the person has no seat in a running game, and [`Refusal::NoPlan`] or [`Refusal::Illegal`] if it is
 /// their own turn or the plan could never be played; nothing has changed.
 pub fn plan(
     tx: &Tx<'_>,
@@ -87,7 +88,7 @@ pub fn plan(
     let view = game.view(Viewer::Seat(seat));
     let known = plans::of(tx, stored.id, seat)?;
     if known.as_ref().is_some_and(|known| !known.stands()) {
-        // Why it was dropped is said no longer.
+        // The player's message no longer says why the former plan was dropped.
         notice::renew_message(tx, stored.id, Some(seat), now)?;
     }
     let known = known.filter(StoredPlan::stands);
@@ -102,7 +103,7 @@ pub fn plan(
     Ok(Planned { stored, view, plan, change })
 }
 
-/// Makes a plan of a wish, and of what stands.
+/// Returns the plan that results from a wish and the plan that stands.
 fn made(wish: &PlanWish, known: Option<Plan>, game: &Game, view: &View) -> Result<Plan, Refusal> {
     let illegal = |illegal: Illegal| Refusal::Illegal { illegal, view: Box::new(view.clone()) };
     let own = view.own_seat().ok_or(Refusal::NotSeated)?;
@@ -143,7 +144,7 @@ fn made(wish: &PlanWish, known: Option<Plan>, game: &Game, view: &View) -> Resul
     }
 }
 
-/// Returns the tiles that a wish names; `None` where it is about something else.
+/// Returns the tiles that a wish names; `None` if it names none.
 fn tiles(wish: &PlanWish, view: &View) -> Result<Option<Vec<PlannedTile>>, Refusal> {
     let (Some(table), Family::Tiles(figures)) = (view.table.tiles(), &view.edition.family) else {
         return Ok(None);
@@ -166,7 +167,7 @@ fn tiles(wish: &PlanWish, view: &View) -> Result<Option<Vec<PlannedTile>>, Refus
     [Some(first), wish.else_lay].into_iter().flatten().map(planned).collect::<Result<_, _>>().map(Some)
 }
 
-/// Returns the purchase that a wish names.
+/// Returns the purchase that a wish names; `None` if it names none.
 fn purchase(wish: &PlanWish, view: &View) -> Result<Option<Purchase>, Refusal> {
     let illegal = |illegal: Illegal| Refusal::Illegal { illegal, view: Box::new(view.clone()) };
     let Some(table) = view.table.tiles() else { return Ok(None) };

@@ -42,11 +42,11 @@ pub struct Accepted {
     pub standing: Option<(Seat, answers_ahead::Standing)>,
 }
 
-/// Carries an action of a player out; `expected` is the step of the control that was used. An offer carries its
-/// own number: answering it is never stale, only too late (G8).
+/// Carries out a player's action; `expected` is the step of the control that was used. Answers to an offer name it by
+/// its number, so they are never stale, only too late (G8).
 ///
 /// # Errors
-/// [`Refusal`] where no game is being played there, the person has no seat in it, the control is stale, or the rules don't
+/// [`Refusal`] if no game is being played there, the person has no seat in it, the control is stale, or the rules don't
 /// allow the action; nothing has changed.
 pub fn act(
     tx: &Tx<'_>,
@@ -63,11 +63,11 @@ pub fn act(
     carry_out(tx, stored, expected, Move::of_player(seat, action.clone()), now)
 }
 
-/// Accepts, declines or withdraws an offer of the given terms, as [`offers::terms`] numbers them: another offer of the
-/// same number is left alone (G8).
+/// Accepts, declines or withdraws the offer with the given terms, as [`offers::terms`] numbers them: if the same id now
+/// belongs to an offer with other terms, that one is left alone (G8).
 ///
 /// # Errors
-/// [`Refusal`] when no such offer stands, or the player may not do that; nothing has changed.
+/// [`Refusal`] if no offer with these terms stands, or the player may not answer it so; nothing has changed.
 pub fn reply(
     tx: &Tx<'_>,
     by: &Caller,
@@ -88,8 +88,8 @@ pub fn reply(
     carry_out_in(tx, position, None, Move::of_player(seat, reply.clone()), now)
 }
 
-/// Admits an interaction once, and returns the running game and the seat of its person, who is back by this if a
-/// computer has moved for them.
+/// Admits an interaction once, and returns the running game and the person's seat. If a computer has moved for the
+/// person, they get their seat back.
 pub(in crate::service) fn seated(
     tx: &Tx<'_>,
     by: &Caller,
@@ -107,12 +107,12 @@ pub(in crate::service) fn seated(
     Ok((stored, seat))
 }
 
-/// Carries out a move, whoever sits at the seat: also for computers and at deadlines. An answer that public facts leave
-/// alone is given at once, in a step of its own; what has been offered to computers they answer at once or when they have
-/// thought about it, whoever's turn it is (G8). `expected` is the step of the control that was used.
+/// Carries out a move of whoever sits at the seat, also for computers and at deadlines. Forced moves that follow are
+/// made at once, each in a step of its own; computers answer offers to them at once, or when they have thought about
+/// them, no matter whose turn it is (G8). `expected` is the step of the control that was used.
 ///
 /// # Errors
-/// [`Refusal`] where the game has not begun, the control is stale, or the rules don't allow the move; nothing has changed.
+/// [`Refusal`] if the game has not begun, the control is stale, or the rules don't allow the move; nothing has changed.
 pub(in crate::service) fn carry_out(
     tx: &Tx<'_>,
     stored: StoredGame,
@@ -123,8 +123,8 @@ pub(in crate::service) fn carry_out(
     carry_out_in(tx, Position::read(tx, stored)?, expected, made, now)
 }
 
-/// Carries out a move in a position that was read: checks it, ends what it leaves behind, makes it and what follows from it
-/// by itself, and returns the game as its player sees it then.
+/// Carries out a move in a position that was read: checks it, ends what it makes obsolete, makes it and the moves that
+/// follow automatically, and returns the game as its player sees it then.
 fn carry_out_in(
     tx: &Tx<'_>,
     mut position: Position,
@@ -153,15 +153,15 @@ fn carry_out_in(
     accepted(tx, stored, game.view(viewer), steps.take_news(), steps.undo)
 }
 
-/// Returns the figure of a person's bid that is kept until the auction is over.
+/// Returns the amount of a person's bid if it is kept until the auction's time is over.
 fn secret_bid(position: &Position, made: &Move) -> Option<Money> {
     let Action::Bid { amount } = made.action else { return None };
     amount
         .filter(|_| made.is_of_person(&position.stored) && ahead::is_secret(&position.stored, &position.game))
 }
 
-/// Ends what a move leaves behind: questions that people ask each other, and what is told of plans that were dropped. What
-/// a computer, a stand-in, a plan or a deadline does ends nothing.
+/// Ends what a move makes obsolete: open votes, and the message that a plan was dropped. Moves of a computer, a
+/// stand-in, a plan or a deadline end nothing.
 fn set_aside(tx: &Tx<'_>, position: &Position, made: &Move, now: Time) -> Result<(), Refusal> {
     let Position { stored, .. } = position;
     if position.is_voted_on && made.is_of_person(stored) {
@@ -173,19 +173,20 @@ fn set_aside(tx: &Tx<'_>, position: &Position, made: &Move, now: Time) -> Result
     Ok(())
 }
 
-/// Returns a move as it counts: what a player has answered ahead counts, whoever bids for them.
+/// Returns the move to make: if a stand-in would bid for a player who has answered the auction ahead, the player's own
+/// answer.
 fn as_answered(tx: &Tx<'_>, position: &Position, made: Move) -> Result<Move, Refusal> {
     let Position { stored, game, .. } = position;
     if made.by != Some(By::StandIn) || !matches!(made.action, Action::Bid { .. }) {
         return Ok(made);
     }
     let Some(action) = ahead::answer(tx, stored, game, made.seat)? else { return Ok(made) };
-    // Where cash is hidden, records do not tell that they had answered: only who can bid is asked.
+    // If cash is hidden, records don't tell that the player had answered ahead: only players who can bid are asked.
     let by = if ahead::is_secret(stored, game) { made.by } else { Some(By::Plan) };
     Ok(Move { action, by, ..made })
 }
 
-/// Does what follows from steps for votes, computers and results.
+/// Updates votes, computers' offers and results after the steps.
 fn settle(tx: &Tx<'_>, position: &Position, steps: &Steps, now: Time) -> Result<(), Refusal> {
     let Position { stored, game, .. } = position;
     for seat in &steps.left {
@@ -193,7 +194,7 @@ fn settle(tx: &Tx<'_>, position: &Position, steps: &Steps, now: Time) -> Result<
     }
     computers::note_offers(tx, stored, game, now)?;
     if stored.stage == Stage::Over {
-        // The last that is locked.
+        // Results are locked last, after everything else.
         results::note(tx, stored, now, now)?;
     }
     Ok(())
@@ -211,18 +212,18 @@ fn accepted(
     Ok(Accepted { stored, view, news, undo, standing })
 }
 
-/// Makes the move with which a game begins by itself, if its first player's turns do.
+/// Makes the first move of a game if it is played by itself: the first player's turns are set to begin so.
 ///
 /// # Errors
-/// [`Refusal`] of that move.
+/// The [`Refusal`] of that move.
 pub(super) fn begin(tx: &Tx<'_>, stored: StoredGame, game: Game, now: Time) -> Result<(), Refusal> {
     let position = Position::begun(tx, stored, game)?;
     let Some((seat, action)) = planned::next(tx, &position, true)? else { return Ok(()) };
     carry_out_in(tx, position, None, Move { seat, action, by: Some(By::Plan) }, now).map(drop)
 }
 
-/// Takes back what happened after a step, for the seat that asked; returns the game as `answered` sees it, who has
-/// acted, or else as the seat does. Where others have `agreed` everybody is told.
+/// Takes back everything after a step, for the seat that asked; returns the game as the seat that `answered` sees it,
+/// or else the asker. If others have `agreed`, everybody is told.
 ///
 /// # Errors
 /// [`Refusal::NotBegun`] for a lobby.
@@ -263,12 +264,12 @@ pub(in crate::service) fn take_back(
     accepted(tx, stored, view, News { events, ..News::default() }, false)
 }
 
-/// Keeps a person's bid until it counts.
+/// Stores a person's secret bid, which counts once the auction's time is over.
 fn seal(tx: &Tx<'_>, position: Position, seat: Seat, amount: Money, now: Time) -> Result<Accepted, Refusal> {
     let action = Action::Bid { amount: Some(amount) };
     position.game.check(seat, &action).map_err(|illegal| position.illegal(illegal, seat))?;
     let Position { stored, game, is_voted_on, .. } = position;
-    // They are there, and nobody votes on their seat any more: what they bid is still nobody's business.
+    // The player is there, so an open vote about their seat ends; their bid stays secret.
     if is_voted_on {
         votes::returned(tx, stored.id, seat, now)?;
     }
@@ -279,10 +280,10 @@ fn seal(tx: &Tx<'_>, position: Position, seat: Seat, amount: Money, now: Time) -
     accepted(tx, stored, view, news, false)
 }
 
-/// Checks whether somebody can leave a running game: before they are asked to confirm it.
+/// Checks that a player can leave a running game, before they are asked to confirm.
 ///
 /// # Errors
-/// [`Refusal`] when it is not being played, or they do not play in it any more.
+/// [`Refusal`] if the game is not being played, or the person doesn't play in it.
 pub(super) fn check_resign(look: &Look) -> Result<(), Refusal> {
     check_running(&look.stored)?;
     let view = look.view.as_ref().ok_or(Refusal::NotBegun)?;
@@ -297,27 +298,27 @@ pub(super) fn check_resign(look: &Look) -> Result<(), Refusal> {
 /// An offer that has no number yet (G8).
 #[derive(Clone, Debug)]
 pub(crate) struct Proposal {
-    /// The player to whom it is made.
+    /// The player to whom the offer is made.
     pub(crate) to_seat: Seat,
     /// The goods that the offering player gives.
     pub(crate) give: Goods,
-    /// The goods that they take.
+    /// The goods that the offering player gets.
     pub(crate) take: Goods,
 }
 
 impl Proposal {
-    /// Returns the action that makes it.
+    /// Returns the action that makes the offer under a number.
     fn numbered(self, id: u32) -> Action {
         let Self { to_seat, give, take } = self;
         Action::Offer(Box::new(Offer { id, to_seat, give, take }))
     }
 }
 
-/// Offers a deal to another player, who may be called by name or by a mention (G8). The offer gets
-/// its number in the same transaction: two that are made at once both stand.
+/// Offers a deal to another player, who may be named or mentioned (G8). The offer gets its number in the same
+/// transaction, so two offers made at the same time both stand.
 ///
 /// # Errors
-/// [`Refusal`] when nobody of that name plays here, the offer cannot be made, or the turn takes no more.
+/// [`Refusal`] if no player has that name, the offer can't be made, or the turn allows no more offers.
 pub fn offer(
     tx: &Tx<'_>,
     by: &Caller,
@@ -334,10 +335,10 @@ pub fn offer(
     make_offer(tx, stored, seat, None, Proposal { to_seat, give, take }, now)
 }
 
-/// Offers a deal to a player by a control that was made at a step (G8).
+/// Offers a deal to a player, requested by a control that was made at a step (G8).
 ///
 /// # Errors
-/// [`Refusal`] when the control is stale, the offer cannot be made, or the turn takes no more.
+/// [`Refusal`] if the control is stale, the offer can't be made, or the turn allows no more offers.
 pub(crate) fn offer_at(
     tx: &Tx<'_>,
     by: &Caller,
@@ -364,15 +365,15 @@ fn make_offer(
     carry_out_in(tx, position, expected, Move::of_player(seat, proposal.numbered(id)), now)
 }
 
-/// Returns the number of the next offer; where nothing is dealt in, the rules say so whatever its number.
+/// Returns the number of the next offer; 1 in an edition without deals, whose rules refuse any offer.
 pub(in crate::service) fn next_offer(view: &View) -> u32 {
     view.table.dice().map_or(1, |table| table.next_offer)
 }
 
-/// Declines an offer and makes one in return, both or neither (G8).
+/// Declines an offer and makes one in return; both happen, or neither (G8).
 ///
 /// # Errors
-/// [`Refusal`] when the offer does not stand any more, or the counter-offer cannot be made.
+/// [`Refusal`] if the offer doesn't stand any more, or the counter-offer can't be made.
 pub fn counter(
     tx: &Tx<'_>,
     by: &Caller,

@@ -1,4 +1,4 @@
-//! A running game as a use case finds it, with all that the next step depends on.
+//! A running game with everything that its next step depends on.
 
 use last_spike_engine::{Action, Applied, Event, Game, Illegal, Phase, Seat, Step, Viewer};
 
@@ -8,16 +8,16 @@ use crate::store::games::{Stage, StoredGame};
 use crate::store::log::{self, Logged};
 use crate::store::{SeatStates, StoreError, Time, Tx};
 
-/// A position, with all that is asked for before it is changed.
+/// A position, with all that is read before it is changed.
 pub(super) struct Position {
     pub(super) stored: StoredGame,
     pub(super) game: Game,
     pub(super) seats: SeatStates,
     /// True if a vote was open in the game when it was read.
     pub(super) is_voted_on: bool,
-    /// True if anybody had a plan then, or was to be told that theirs was dropped.
+    /// True if, when the game was read, anybody had a plan, or was to be told that theirs was dropped.
     pub(super) has_plans: bool,
-    /// True if anybody had answered ahead in an auction then.
+    /// True if, when the game was read, anybody had answered an auction ahead.
     pub(super) has_answers: bool,
 }
 
@@ -40,7 +40,7 @@ impl Position {
         Ok(Self { stored, game, seats: seats.read(tx)?, is_voted_on, has_plans, has_answers })
     }
 
-    /// Returns the position of a game that has just begun: nobody has asked or planned anything in it.
+    /// Returns the position of a game that has just begun: there are no votes, plans or answers in it yet.
     pub(super) fn begun(tx: &Tx<'_>, stored: StoredGame, game: Game) -> Result<Self, StoreError> {
         let seats = log::prefetch_seats(tx, stored.id)?.read(tx)?;
         Ok(Self { stored, game, seats, is_voted_on: false, has_plans: false, has_answers: false })
@@ -51,11 +51,11 @@ impl Position {
         Refusal::Illegal { illegal, view: Box::new(self.game.view(Viewer::Seat(seat))) }
     }
 
-    /// Checks that a control made at a step still asks what it asked: others have only bid in the same auction since, or
-    /// made offers, declined them or taken them back.
+    /// Checks that a control still asks the same as when it was made: since then others have only bid in the same
+    /// auction, or made, declined or withdrawn offers.
     ///
     /// # Errors
-    /// [`Refusal::Stale`] where it does not.
+    /// [`Refusal::Stale`] if the control asks something else by now.
     pub(super) fn check_asked(&self, tx: &Tx<'_>, seat: Seat, made_at: Step) -> Result<(), Refusal> {
         let now = self.game.step();
         if made_at == now || made_at < now && self.only_others_answered(tx, seat, made_at)? {
@@ -64,7 +64,7 @@ impl Position {
         Err(Refusal::Stale { now, view: Box::new(self.game.view(Viewer::Seat(seat))) })
     }
 
-    /// Returns whether all that has happened since a step are bids and offers of other seats.
+    /// Returns whether only other seats have acted since a step, by bids and offers.
     fn only_others_answered(&self, tx: &Tx<'_>, seat: Seat, since: Step) -> Result<bool, StoreError> {
         let changes_nothing = |action: &Action| {
             matches!(
@@ -82,7 +82,7 @@ impl Position {
         }))
     }
 
-    /// Stores a step and lets the clocks of its players follow; returns the step as a stretch of the game.
+    /// Stores a step and has the clocks follow; returns the step as a stretch of the game.
     pub(super) fn append(
         &mut self,
         tx: &Tx<'_>,

@@ -1,4 +1,4 @@
-//! The part of a game's posts that stays in its channel: its host chooses it.
+//! The choice of the posts of a game that stay in its channel, which the host makes.
 
 use super::lobby;
 use crate::service::notices::reach;
@@ -9,11 +9,11 @@ use crate::store::posting::outbox::{self, Audience, NoticeKind};
 use crate::store::table::post_style::PostStyle;
 use crate::store::{Time, Tx, table::headers};
 
-/// Changes the style from the next post on. If a board is waiting to call players and the channel becomes quiet, a
+/// Changes the post style from the next post on. If the channel becomes quiet while a board waits to call players, a
 /// separate line calls them instead.
 ///
 /// # Errors
-/// [`Refusal`] when there is no game that goes on, it is played in direct messages, or the caller is not the host.
+/// [`Refusal`] if there is no game, it has ended, it is played in direct messages, or the caller is not its host.
 pub fn change(
     tx: &Tx<'_>,
     by: &Caller,

@@ -1,4 +1,4 @@
-//! Actions that may need a question first: what is missing for them, or whether they are meant.
+//! Actions that may need a question first: about something that is missing, or whether the player means it.
 
 use last_spike_engine::{
     Action, City, Family, Goods, Illegal, Means, Money, Offer, Prompt, Raising, Seat, Step, Tile, View,
@@ -13,19 +13,19 @@ use crate::service::views::look::{self, Look};
 use crate::store::games::StoredGame;
 use crate::store::{ChannelId, GameHeader, StoreError, Time, Tx, UserId, log, table::headers};
 
-/// The time for which a question holds that asks to confirm what cannot be undone, in seconds.
+/// The time to confirm an action that can't be undone, in seconds.
 const CONFIRM_TIME: i64 = 120;
 
 /// The result of an action that may need a question first.
 #[derive(Debug)]
 pub enum Attempt {
-    /// It was accepted.
+    /// The action was accepted.
     Accepted(Box<Accepted>),
     /// The player is asked something first; nothing has changed.
     Question(Box<AskedPlayer>),
 }
 
-/// A game as a player sees it who is asked something.
+/// A game as the player who is asked something sees it.
 #[derive(Debug)]
 pub struct AskedPlayer {
     /// The game.
@@ -34,9 +34,9 @@ pub struct AskedPlayer {
     pub view: View,
 }
 
-/// Lays a tile, or has the player asked how to raise the money for it where they have named no land (L1, K4), or
-/// whether they mean it where it costs double or sells land, unless they are `sure`. `expected` is the step of the
-/// control that was used.
+/// Lays a tile. If the player must raise money and has named no land, they are asked how (L1, K4); if the tile costs
+/// double or land is sold for it, they are asked whether they mean it, unless they are `sure`. `expected` is the step
+/// of the control that was used.
 ///
 /// # Errors
 /// [`Refusal`] as of [`play::act`]; nothing has changed.
@@ -61,7 +61,7 @@ pub fn lay(
     Ok(Attempt::Accepted(Box::new(accepted)))
 }
 
-/// Returns whether laying a tile is possible, but may be a slip: at double cost, or with land sold for it.
+/// Returns whether laying a tile is legal, but may be a slip: at double cost, or with land sold for it.
 fn is_slip(tx: &Tx<'_>, stored: &StoredGame, view: &View, action: &Action) -> Result<bool, StoreError> {
     let (Action::Lay { tile, sell }, Some(Prompt::Lay { choices, .. })) = (action, &view.prompt) else {
         return Ok(false);
@@ -75,28 +75,28 @@ fn is_legal(tx: &Tx<'_>, stored: &StoredGame, view: &View, action: &Action) -> R
     Ok(game.zip(view.own_seat()).is_some_and(|(game, seat)| game.check(seat, action).is_ok()))
 }
 
-/// A deal that somebody wants to offer.
+/// A deal that a player wants to offer.
 #[derive(Clone, Debug)]
 pub struct Deal {
-    /// The player to whom it is offered, who may be called by name or by a mention.
+    /// The player to whom the deal is offered.
     pub partner: Partner,
     /// The goods that are given.
     pub give: Goods,
-    /// The goods that are taken.
+    /// The goods that the offering player gets.
     pub take: Goods,
 }
 
 /// The player with whom a deal is to be made.
 #[derive(Clone, Debug)]
 pub enum Partner {
-    /// Called so.
+    /// The player of this name, or mentioned so.
     Named(String),
-    /// The player who made that offer, which is countered.
+    /// The player who made the offer with this number, which is countered.
     Offered(u32),
 }
 
 impl Deal {
-    /// Returns to whom it is offered.
+    /// Returns the seat to which the deal is offered; `None` if no seat matches.
     #[must_use]
     pub fn partner_in(&self, stored: &StoredGame, view: &View) -> Option<Seat> {
         match &self.partner {
@@ -109,7 +109,7 @@ impl Deal {
     }
 }
 
-/// Offers a deal, or has the player asked whether they mean it where it gives something for nothing (G8).
+/// Offers a deal. A player who would give something for nothing is asked first whether they mean it (G8).
 ///
 /// # Errors
 /// [`Refusal`] as of [`play::offer`] and [`play::counter`]; nothing has changed.
@@ -153,9 +153,9 @@ fn needs_money(view: &View, tile: Tile) -> bool {
     choice.is_some_and(|choice| matches!(choice.means, Means::Sell { .. } | Means::Auction { .. }))
 }
 
-/// Bids in an auction, after the player was asked to confirm it: a bid is final (K5, G9).
+/// Bids in an auction, after asking the player to confirm: a bid is final (K5, G9).
 ///
-/// A player who is not asked for a bid is told by the rules why.
+/// For a player who is not asked for a bid, the refusal says why.
 ///
 /// # Errors
 /// [`Refusal`] as of [`play::act`]; nothing has changed.
@@ -175,7 +175,7 @@ pub fn bid(
     Ok(Attempt::Accepted(Box::new(accepted)))
 }
 
-/// Buys land: of a city (T6), or the top deed of the deck, whichever it is (G3).
+/// Buys land: of a city (T6), or the top deed of the deck (G3).
 ///
 /// # Errors
 /// [`Refusal`] as of [`play::act`]; nothing has changed.
@@ -194,13 +194,13 @@ pub fn buy(
         }
         (_, Some(city)) => Action::Buy { city: city? },
         (None, None) if view.prompt.is_some() => return Err(Refusal::NoCityNamed),
-        // Whatever city it is, they are told that it is not their turn.
+        // The refusal says that it is not the player's turn: the city doesn't matter.
         (None, None) => Action::Buy { city: view.edition.cities[0] },
     };
     play::act(tx, by, game_ref, None, &action, now)
 }
 
-/// Passes: bids nothing while an auction asks the player (K5, G9), else buys nothing.
+/// Passes: in an auction that asks the player, bids nothing (K5, G9); otherwise buys nothing.
 ///
 /// # Errors
 /// [`Refusal`] as of [`play::act`]; nothing has changed.
@@ -213,19 +213,19 @@ pub fn pass(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, now: Time) -> Result<Ac
     play::act(tx, by, game_ref, None, &action, now)
 }
 
-/// The part that is missing to put a deed up for auction, where only the deed was named.
+/// The part that is missing to put a deed up for auction, if only the deed was named.
 #[derive(Debug)]
 pub enum Missing {
-    /// Nothing: it is to pay for this tile, which was named before (K4).
+    /// Nothing: the auction is to pay for this tile, which was named before (K4).
     Nothing(Tile),
-    /// The minimum, which the player is asked for (G9).
+    /// The minimum, which the player must name (G9).
     Minimum(City, Box<AskedPlayer>),
 }
 
-/// Decides what is missing to put a deed up for auction, by the edition that is played.
+/// Returns what is missing to put a deed up for auction in the game's edition.
 ///
 /// # Errors
-/// [`Refusal`] when nothing can be put up, or the deed cannot.
+/// [`Refusal`] if nothing can be put up now, or this deed can't be.
 pub(crate) fn missing_for_auction(
     tx: &Tx<'_>,
     by: &Caller,
@@ -256,7 +256,7 @@ pub(crate) fn missing_for_auction(
     }
 }
 
-/// Returns why a player cannot put anything up now.
+/// Returns the refusal that says why a player can't put anything up now.
 fn nothing_to_put_up(view: View) -> Refusal {
     let illegal = match &view.prompt {
         _ if view.outcome.is_some() => return Refusal::Ended,
@@ -266,10 +266,10 @@ fn nothing_to_put_up(view: View) -> Refusal {
     Refusal::Illegal { illegal, view: Box::new(view) }
 }
 
-/// Returns an offer to a player turned round, as the counter-offer begins (G8).
+/// Returns an offer to a player with its sides swapped, as the start of a counter-offer (G8).
 ///
 /// # Errors
-/// [`Refusal`] when the game is not theirs, or the offer does not stand any more.
+/// [`Refusal`] if the person doesn't play in the game, or the offer doesn't stand any more.
 pub(crate) fn offer_to_counter(
     tx: &Tx<'_>,
     user: UserId,
@@ -291,16 +291,16 @@ pub(crate) fn offer_to_counter(
     }
 }
 
-/// Returns whether a question may still be confirmed that was put at one time and is answered at another.
+/// Returns whether a question asked at one time may still be confirmed at another.
 #[must_use]
 pub(crate) fn still_holds(asked_at: Time, answered_at: Time) -> bool {
     answered_at.0 - asked_at.0 <= CONFIRM_TIME
 }
 
-/// Returns the game that a player wants to leave, before they are asked to confirm it.
+/// Returns the game that a player wants to leave, before they are asked to confirm.
 ///
 /// # Errors
-/// [`Refusal`] when it is not being played, or they do not play in it any more.
+/// [`Refusal`] if the game is not being played, or the person doesn't play in it.
 pub(crate) fn to_resign(
     tx: &Tx<'_>,
     user: UserId,
@@ -312,20 +312,21 @@ pub(crate) fn to_resign(
     Ok(look)
 }
 
-/// Returns the game that a person wants to end, and its last step, before they are asked to confirm it.
+/// Returns the game that a person wants to end, and its last step, before they are asked to confirm.
 ///
 /// # Errors
-/// [`Refusal`] when there is none, it is over, or they are neither the host nor may manage the channel.
+/// [`Refusal`] if there is no game, it is over, the person is neither its host nor may manage its channel, or it is a
+/// running rated game and they may not manage the channel.
 pub(crate) fn to_end(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<(GameHeader, Step), Refusal> {
     let game = lobby::to_end(tx, by, game_ref)?;
     let step = headers::last_step(tx, game.id)?;
     Ok((game, step))
 }
 
-/// Returns the game in a channel that may be ended without its host, who is not there any more, with its step.
+/// Returns the game in a channel that may be ended without its host, who is gone, with its last step.
 ///
 /// # Errors
-/// [`Refusal::NoGame`] where there is none.
+/// [`Refusal::NoGame`] if there is none.
 pub(crate) fn to_free(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<(GameHeader, Step), Refusal> {
     let game = lobby::to_free(tx, by, game_ref)?.ok_or(Refusal::NoGame)?;
     let step = headers::last_step(tx, game.id)?;

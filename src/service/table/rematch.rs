@@ -1,7 +1,7 @@
 //! Rematches: the people of a game that has ended are asked to play it again, in a lobby like any other.
 //!
-//! Edition, options and computers are carried over. The game begins when all who were asked have answered and two of
-//! them want to play, or when the host says so with those who have come.
+//! Edition, options and computers are carried over. The game begins when everybody invited has answered and two of them
+//! want to play, or when the host starts it with the people who have joined.
 
 use last_spike_engine::{Seed, Step};
 
@@ -21,26 +21,26 @@ use crate::store::{
     ChannelId, StoreError, Time, Tx, UserId, people::person, places::server_defaults, table::headers,
 };
 
-/// The outcome of what somebody does in a lobby to which people may be asked.
+/// The outcome of an action in a lobby to which people may be invited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LobbyOutcome {
-    /// A lobby is open, and the others are asked.
+    /// A lobby is open, and the others are invited.
     Asked,
-    /// A lobby is open, and there is nobody to ask.
+    /// A lobby is open, and there is nobody to invite.
     Opened,
-    /// They have a seat.
+    /// The person has a seat.
     Joined,
     /// The game has begun.
     Begun,
-    /// The game begins as soon as its lobby's first post stands.
+    /// The game begins as soon as its lobby's first post is there.
     Begins,
-    /// They have given up their seat.
+    /// The person has given up their seat.
     Left,
-    /// They have given up their seat, and somebody else is the host.
+    /// The person has given up their seat, and the named one is the host now.
     LeftTo(UserId),
-    /// They have declined the invitation.
+    /// The person has declined the invitation.
     Declined,
-    /// They have declined the invitation, and the game has begun without them.
+    /// The person has declined the invitation, and the game has begun without them.
     DeclinedBegun,
 }
 
@@ -55,11 +55,11 @@ impl LobbyOutcome {
 /// A wish to play a game again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Again {
-    /// The game; where it has no number, the one that ended last in the channel of whoever asks.
+    /// The game; without a number, the one that ended last in the asker's channel.
     pub game: GameRef,
-    /// The place of the lobby, where none is open yet: the channel, or a thread that was opened for it.
+    /// The channel for a new lobby: the asker's, or a thread that was opened for it. Unused if a rematch is open.
     pub channel: ChannelId,
-    /// The seed that its first post commits to, if any.
+    /// The seed that the lobby's first post commits to, if any.
     pub seed: Option<Seed>,
 }
 
@@ -72,11 +72,11 @@ pub struct RematchAsked {
     pub channel: ChannelId,
 }
 
-/// Returns the game of which somebody would open a rematch in a thread of its own, because each game of the server has
-/// one; `None` where they would not, or a rematch of it is open or played.
+/// Returns the game whose rematch a person would open in a thread of its own, because their server gives each game a
+/// thread; `None` if it doesn't, or a rematch of the game is open or being played.
 ///
 /// # Errors
-/// [`Refusal`] when there is no such game.
+/// [`Refusal`] if there is no finished game to play again.
 pub fn for_thread(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<Option<StoredGame>, Refusal> {
     let Some(guild) = by.guild else { return Ok(None) };
     if server_defaults::of(tx, guild)?.thread != Some(true) {
@@ -87,8 +87,8 @@ pub fn for_thread(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<Option<
     Ok(Some(former).filter(|_| !is_open))
 }
 
-/// Checks whether somebody may open a rematch in a thread that is to be opened for it, and counts the thread: whatever
-/// comes of it.
+/// Checks whether a person may open a rematch in a thread of its own, and counts the thread, whether or not it is
+/// opened then.
 ///
 /// # Errors
 /// [`Refusal`] as for [`ask`], and with too many threads.
@@ -108,11 +108,11 @@ pub(crate) fn reserve_thread(
     lobby::reserve_thread(tx, by, &wish_for(&former), editions, limits, now)
 }
 
-/// Opens a rematch of a game that has ended, for one of its people; where one is open, they accept it.
+/// Opens a rematch of a game that has ended, for one of its players; if a rematch is open already, accepts it for them.
 ///
 /// # Errors
-/// [`Refusal`] beside another game, when they have not played in it or a rematch is played elsewhere, and for the
-/// reasons for which they could open no lobby.
+/// [`Refusal`] if another game is open in the channel, the person has not played in the former one, its rematch has
+/// begun, or they may not open a lobby.
 pub fn ask(
     tx: &Tx<'_>,
     by: &Caller,
@@ -122,14 +122,14 @@ pub fn ask(
     limits: Limits,
     now: Time,
 ) -> Result<RematchAsked, Refusal> {
-    // Whoever asks for a rematch of the same game at the same time waits here: the first opens it, the second accepts
-    // it.
+    // Two people who ask for a rematch of the same game at the same time wait here for each other: the first opens the
+    // lobby, the second accepts the invitation.
     games::lock_channel(tx, by.channel)?;
     if again.channel != by.channel {
         games::lock_channel(tx, again.channel)?;
     }
     let former = former(tx, by, again.game)?;
-    // Its lobby may be in a thread.
+    // The rematch's lobby may be in a thread.
     let open = invitations::open_rematch_of(tx, former.id)?;
     let open = open.map(|open| games::load(tx, open)).transpose()?.flatten();
     once_of_person(tx, by, now)?;
@@ -140,7 +140,7 @@ pub fn ask(
             let begun = Refusal::RematchBegun { channel: open.channel };
             return Err(if is_here { Refusal::GameHere { lobby: false } } else { begun });
         }
-        // Whoever is asked may answer from the channel of the former game.
+        // The people invited may answer from the channel of the former game.
         let there = Caller { channel: open.channel, ..by.clone() };
         let joined = lobby::take_seat(tx, &there, GameRef::Game(open.id), now)?;
         keep_token(tx, &joined, &former, by.user)?;
@@ -169,7 +169,7 @@ pub fn ask(
     Ok(RematchAsked { done, channel: again.channel })
 }
 
-/// Refuses a rematch to somebody who has not played in the game, and outside its server.
+/// Refuses a rematch to a person who has not played in the game, and outside its server.
 fn check_player(former: &StoredGame, by: &Caller) -> Result<(), Refusal> {
     if former.guild != by.guild {
         return Err(Refusal::NotInServer);
@@ -177,7 +177,7 @@ fn check_player(former: &StoredGame, by: &Caller) -> Result<(), Refusal> {
     former.seat_of(by.user).map(drop).ok_or(Refusal::NotPlayed)
 }
 
-/// Returns the wish for a game like one that has ended.
+/// Returns the settings of a new game that is like a former one.
 fn wish_for(former: &StoredGame) -> GameWish {
     GameWish {
         edition: Some(former.edition.id.0.clone()),
@@ -191,7 +191,8 @@ fn wish_for(former: &StoredGame) -> GameWish {
     }
 }
 
-/// Returns the game that is to be played again: the one that ended last in a channel, unless another is meant.
+/// Returns the game to play again: the one named, or the one that ended last in the channel, or the one whose rematch
+/// is open there.
 fn former(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<StoredGame, Refusal> {
     let id = match game_ref {
         GameRef::Game(id) => Some(id),
@@ -209,20 +210,20 @@ fn former(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<StoredGame, Ref
     if has_ended { Ok(found) } else { Err(Refusal::GameHere { lobby: !found.has_begun() }) }
 }
 
-/// Returns an invitation for each person of a game; who asks has accepted.
+/// Returns an invitation for each person of a game; the asker's counts as accepted.
 fn invitations_to(former: &StoredGame, by: &Caller) -> Vec<Invitation> {
     let person = |player: &games::Player| match player.who {
         Who::Human(user) if !is_pseudonym(user) => {
             let accepted = (user == by.user).then_some(true);
             Some(Invitation { user, name: player.name.clone(), accepted })
         }
-        // Who asked to be forgotten is not asked.
+        // A person who asked to be forgotten is not invited.
         Who::Human(_) | Who::Computer(_) => None,
     };
     former.players.iter().filter_map(person).collect()
 }
 
-/// Seats a person in a lobby; where it is a rematch and all have answered now, the game begins.
+/// Seats a person in a lobby; if it is a rematch and everybody has answered now, the game begins.
 ///
 /// # Errors
 /// [`Refusal`] as for [`lobby::join`].
@@ -246,7 +247,7 @@ pub fn join(
     }
 }
 
-/// Gives somebody who comes to a rematch the token that they had chosen, unless another has it by now.
+/// Gives a person who joins a rematch the token that they had chosen before, unless another player has it now.
 fn keep_token(tx: &Tx<'_>, lobby: &StoredGame, former: &StoredGame, user: UserId) -> Result<(), StoreError> {
     let chosen = former.seat_of(user).and_then(|seat| former.player(seat).token);
     let (Some(token), Some(seat)) = (chosen, lobby.seat_of(user)) else { return Ok(()) };
@@ -256,11 +257,11 @@ fn keep_token(tx: &Tx<'_>, lobby: &StoredGame, former: &StoredGame, user: UserId
     games::set_token(tx, lobby.id, seat, token)
 }
 
-/// Takes a person from a lobby; who is asked to a rematch and has no seat declines. Where theirs was the last answer,
-/// the game begins without them.
+/// Takes a person from a lobby, or declines for a person who is invited to a rematch and has no seat. If theirs was the
+/// last answer, the game begins without them.
 ///
 /// # Errors
-/// [`Refusal`] when there is no lobby, or they do not sit there and are not asked.
+/// [`Refusal`] if there is no lobby, or the person has no seat in it and is not invited.
 pub fn leave(
     tx: &Tx<'_>,
     by: &Caller,
@@ -289,11 +290,12 @@ pub fn leave(
     })
 }
 
-/// Begins a rematch as [`lobby::start`] does once all who were asked have answered and two of them want to play; of a game
-/// that one person played, at once. Otherwise, and where it may not begin now, it waits for its host.
+/// Begins a rematch as [`lobby::start`] does once everybody invited has answered and two of them want to play; if the
+/// former game had one person, at once. Otherwise, and if it may not begin now, the lobby stays open for its host to
+/// start.
 ///
 /// # Errors
-/// [`Refusal`] when the database fails.
+/// [`Refusal`] if the database fails.
 pub(in crate::service) fn begin_if_all_answered(
     tx: &Tx<'_>,
     stored: &StoredGame,
@@ -309,7 +311,7 @@ pub(in crate::service) fn begin_if_all_answered(
     let wants = |invitation: &&Invitation| {
         invitation.accepted == Some(true) && stored.seat_of(invitation.user).is_some()
     };
-    // Who is forgotten is invited no more, and leaves nobody to play alone.
+    // Forgotten people aren't invited, but count here: their opponent doesn't become a person who played alone.
     let people = if_readable(games::read(tx, rematch.former))?.map_or(2, |former| former.people());
     if people > 1 && rematch.invitations.iter().filter(wants).count() < 2 {
         return Ok(otherwise);

@@ -1,4 +1,4 @@
-//! Answers of a player to all auctions of a debt, which nobody else sees (K5, G9).
+//! A player's answer to all auctions of a debt, which nobody else sees (K5, G9).
 
 use last_spike_engine::{Action, Money, Prompt, Step, View, Viewer};
 
@@ -10,10 +10,11 @@ use crate::store::games::StoredGame;
 use crate::store::table::answers_ahead::{self, Ahead};
 use crate::store::{Time, Tx, log};
 
-/// Answers the open auction, and each next one of the same debt as soon as it is opened: with the least bid, or a pass.
+/// Answers the open auction, and each further auction of the same debt as soon as it is opened, with the lowest bid or
+/// a pass.
 ///
 /// # Errors
-/// [`Refusal`] where the player is not asked for a bid, has answered already, or the control is stale.
+/// [`Refusal`] if the player is not asked for a bid, has answered already, or the control is stale.
 pub fn stand(
     tx: &Tx<'_>,
     by: &Caller,
@@ -38,10 +39,11 @@ pub fn stand(
     play::carry_out(tx, stored, expected, play::Move::of_player(seat, answer), now)
 }
 
-/// Takes a player's standing answer back: what it has answered stays answered. Returns the game as they see it.
+/// Withdraws a player's standing answer; auctions that it has answered already stay answered. Returns the game as the
+/// player sees it.
 ///
 /// # Errors
-/// [`Refusal`] where they do not play in the game.
+/// [`Refusal`] if the person doesn't play in the game.
 pub fn withdraw(
     tx: &Tx<'_>,
     by: &Caller,

@@ -1,4 +1,4 @@
-//! The steps of one move: its own, and those that follow from it by themselves.
+//! The steps of one move: the move itself, and those that follow automatically.
 
 use std::mem::take;
 
@@ -15,49 +15,49 @@ use crate::store::games::StoredGame;
 use crate::store::log::Logged;
 use crate::store::{StoreError, Time, Tx};
 
-/// A move of a seat.
+/// A move of a seat, with its maker.
 #[derive(Clone, Debug)]
 pub(in crate::service) struct Move {
     /// The seat.
     pub(in crate::service) seat: Seat,
     /// Its action.
     pub(in crate::service) action: Action,
-    /// The taker, where it is not the seat's own player.
+    /// The maker of the move, if it was not the seat's own player.
     pub(in crate::service) by: Option<By>,
 }
 
 impl Move {
-    /// Makes the move of a seat's own player, be it a person or a computer.
+    /// Creates a move of the seat's own player, a person or a computer.
     pub(in crate::service) const fn of_player(seat: Seat, action: Action) -> Self {
         Self { seat, action, by: None }
     }
 
-    /// Tells whether a person makes it themselves.
+    /// Returns whether a person makes the move themselves.
     pub(super) fn is_of_person(&self, stored: &StoredGame) -> bool {
         self.by.is_none() && stored.user(self.seat).is_some()
     }
 }
 
-/// The steps that a move leads to, as the player of its seat may know them.
+/// The steps that a move leads to, as the player of its seat may see them.
 pub(super) struct Steps {
     /// The seat of the move.
     seat: Seat,
-    /// The player who sees at once what came of it: nobody where another moved for them.
+    /// The seat whose player sees the result at once; `None` if another moved for them.
     shown: Option<Seat>,
-    /// What has happened.
+    /// The news of the steps so far.
     pub(super) news: News,
-    /// True while the player may take it all back at once.
+    /// True while the player may take all of these steps back at once.
     pub(super) undo: bool,
-    /// Seats that play no more, while a vote is open.
+    /// The seats that have left the game while a vote was open.
     pub(super) left: Vec<Seat>,
-    /// The offers that stood when one was accepted.
+    /// The open offers before an offer was accepted.
     offers: Vec<OpenOffer>,
-    /// The steps that no announcement tells yet.
+    /// The steps that are not announced yet.
     untold: Option<Stretch>,
 }
 
 impl Steps {
-    /// Begins with none, before a move is made.
+    /// Creates the record of a move before it is made, without steps.
     pub(super) fn before(made: &Move) -> Self {
         let shown = made.by.is_none().then_some(made.seat);
         Self {
@@ -71,11 +71,11 @@ impl Steps {
         }
     }
 
-    /// Makes a move: stores it, notes what its player may know of it, and announces it, unless another follows by itself.
-    /// Returns the move that comes next.
+    /// Makes a move: stores it, notes what its player may know of it, and announces it, unless another move follows
+    /// automatically. Returns the move to make next.
     ///
     /// # Errors
-    /// [`Refusal::Illegal`] where the rules don't allow it.
+    /// [`Refusal::Illegal`] if the rules don't allow the move.
     pub(super) fn make(
         &mut self,
         tx: &Tx<'_>,
@@ -101,7 +101,7 @@ impl Steps {
         Ok(answer.map(|(seat, action)| Move::of_player(seat, action)))
     }
 
-    /// Notes of a step what the player of the first move may know.
+    /// Notes of a step what the player of the first move may see.
     fn note(&mut self, position: &Position, made: &Move, step: &Stretch) {
         let Stretch { before, events } = step;
         let viewer = Viewer::Seat(self.seat);
@@ -121,13 +121,13 @@ impl Steps {
         }
     }
 
-    /// Announces in one go the steps that are not told yet.
+    /// Announces together the steps that are not announced yet.
     fn announce(&mut self, tx: &Tx<'_>, position: &Position, now: Time) -> Result<(), Refusal> {
         let Some(Stretch { before, events }) = self.untold.take() else { return Ok(()) };
         notice::of_step(tx, &position.stored, &before, &position.game, &events, self.shown, now)
     }
 
-    /// Returns what has happened, with the offers that were accepted.
+    /// Takes the news of all steps, with the offers that were accepted.
     pub(super) fn take_news(&mut self) -> News {
         let mut news = take(&mut self.news);
         let is_accepted =
@@ -137,8 +137,8 @@ impl Steps {
     }
 }
 
-/// Returns the move that follows by itself from a position: one that public facts force, one from a plan, or an answer to
-/// an auction that was given ahead.
+/// Returns the move that follows automatically from a position: one that public facts force, one from a plan, or an
+/// answer to an auction that was given ahead.
 fn following(tx: &Tx<'_>, position: &Position, begins_turn: bool) -> Result<Option<Move>, StoreError> {
     let Position { stored, game, has_answers, .. } = position;
     if let Some((seat, action)) = game.view(Viewer::Spectator).forced() {

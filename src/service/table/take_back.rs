@@ -1,8 +1,9 @@
-//! Taking back: at once what revealed nothing, with the consent of all else.
+//! Taking back: at once if nothing was revealed, otherwise with the consent of the others.
 //!
-//! A log is only ever added to: a step goes back to an earlier one (see [`Fold`]). `revealed` tells
-//! what needs nobody's consent. Chance goes on where it was, so that going back without end would be choosing
-//! one's luck: without others who agree it is limited, and where the game counts it takes another person.
+//! A log is only ever added to: a take-back is a step that goes back to an earlier one (see [`Fold`]). `revealed` tells
+//! which events reveal something. The draws go on where they were, so that a player who could go back without end would
+//! choose their own luck: take-backs that nobody else agrees to are limited, and a rated game needs another person's
+//! consent once something was revealed.
 
 use last_spike_engine::{By, Event, Fold, Game, Illegal, Seat, Step, View, Viewer, goes_back_to, played};
 
@@ -21,7 +22,8 @@ use crate::store::log::{self, LoggedStep};
 use crate::store::voting::votes::{Fate, NewVote, Vote, VoteQuestion};
 use crate::store::{ChannelId, Time, Tx, UserId};
 
-/// Take-backs to a turn of a player, agreed to or not, after which none goes without others: each is a step of the log.
+/// The most take-backs to one turn that a player may make alone; take-backs with consent count too. Each is a step of
+/// the log.
 pub const MOST_BACK_TO_A_TURN: usize = 3;
 
 /// A way to go back.
@@ -40,22 +42,22 @@ pub struct TakeBackChoices {
     pub stored: StoredGame,
     /// The game as the player sees it.
     pub view: View,
-    /// Their last step.
+    /// The way back to the moment before their last step.
     pub last: WayBack,
-    /// True if that needs nobody's consent.
+    /// True if taking back the last step needs nobody's consent.
     pub at_once: bool,
     /// The way back to the start of their last turn, if that turn has more than one step. Its news omits the last step,
     /// which `last` already shows.
     pub turn: Option<WayBack>,
-    /// The seats whose people must agree if it needs consent.
+    /// The seats of the people who must agree to a take-back that needs consent.
     pub others: Vec<Seat>,
 }
 
 /// Returns what a player can take back, before they are asked to confirm it.
 ///
 /// # Errors
-/// [`Refusal`] when there is nothing, or it cannot be taken back: past a resignation or a change of a seat, too often,
-/// or in a rated game where nobody else is there to agree.
+/// [`Refusal`] if the player has done nothing to take back, or can't take it back: past a resignation or a change of a
+/// seat, too often, or in a rated game where nobody else is there to agree.
 pub fn choices(
     tx: &Tx<'_>,
     user: UserId,
@@ -65,7 +67,8 @@ pub fn choices(
     choices_at(tx, user, channel, game_ref, None)
 }
 
-/// Returns the same to who presses a control that was made at a step, if it is still that one.
+/// Returns the same as [`choices`]; stale if the game has left the step at which the pressed control was made,
+/// `expected`.
 fn choices_at(
     tx: &Tx<'_>,
     user: UserId,
@@ -105,10 +108,11 @@ fn choices_at(
     })
 }
 
-/// Takes back at once what a player did last.
+/// Takes back a player's last step without asking anybody.
 ///
 /// # Errors
-/// [`Refusal`] when that is not what it was any more, or needs the consent of others.
+/// [`Refusal`] if the game has left the step `expected`, `to` isn't the step before the player's last one, or the
+/// others must agree.
 pub fn at_once(
     tx: &Tx<'_>,
     by: &Caller,
@@ -127,10 +131,10 @@ pub fn at_once(
     play::take_back(tx, choices.stored, seat, to, Some(seat), false, now)
 }
 
-/// The result of a request.
+/// The result of a request to take something back.
 #[derive(Debug)]
 pub enum TakeBackRequest {
-    /// The others are asked.
+    /// The others are asked for their consent.
     Asked {
         /// The game.
         stored: Box<StoredGame>,
@@ -148,8 +152,8 @@ pub enum TakeBackRequest {
 /// Asks the others to agree to go back to a step.
 ///
 /// # Errors
-/// [`Refusal`] when it is not what can be taken back any more, the seat has asked in this turn, or its player may not
-/// write in the channel.
+/// [`Refusal`] if the player can't go back to that step now, has asked in this turn already, or may not write in the
+/// channel.
 pub fn request(
     tx: &Tx<'_>,
     by: &Caller,
@@ -179,9 +183,9 @@ pub fn request(
     Ok(TakeBackRequest::Asked { stored: Box::new(stored), view: Box::new(view), others, own })
 }
 
-/// Carries out what all have agreed to; `answered` is who agreed last, and sees what came of it. What computers, plans
-/// and deadlines have done since is taken back with it. Nothing is done, and nothing returned, where the game cannot go
-/// back there any more.
+/// Carries out a take-back that all have agreed to; `answered` is the seat that agreed last, and sees the result. Steps
+/// that computers, plans and deadlines have made since the request are taken back too. If the game can't go back to
+/// that step any more, the vote lapses and `None` is returned.
 pub(in crate::service) fn carry(
     tx: &Tx<'_>,
     stored: StoredGame,
@@ -193,7 +197,7 @@ pub(in crate::service) fn carry(
     let game = log::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?;
     let line = Line::read(tx, &stored)?;
     let from = line.steps.iter().position(|taken| taken.step.n > to);
-    // Without anybody's yes it is theirs alone, as if nobody had been there to ask.
+    // If nobody has agreed, the asker goes back alone, as if nobody had been there to ask.
     let is_alone = vote.answered(true).next().is_none();
     let goes_back = from.is_some_and(|from| {
         game.plays(vote.asker)
@@ -219,7 +223,7 @@ fn check_plays(game: &Game, seat: Seat) -> Result<(), Refusal> {
 /// The steps of a game that are not taken back.
 struct Line {
     steps: Vec<Taken>,
-    /// The last step before somebody else came to a seat.
+    /// The last step before another person or computer came to a seat.
     seated: Step,
     /// True in a tile edition.
     tiles: bool,
@@ -258,29 +262,29 @@ impl Line {
         Ok(Self { steps, seated, tiles, taken_back })
     }
 
-    /// Returns the step after which the game was as it was before one of the line. It is one of the line, unless
-    /// somebody has come to a seat since: then it is the last step before, which may be one that took others back.
+    /// Returns the step to go back to so that a step of the line is undone. It is the step of the line before that one,
+    /// unless a seat has changed hands since: then it is the last step before, which may be a take-back.
     fn before(&self, at: usize) -> Step {
         let played = at.checked_sub(1).map_or(Step(0), |before| self.steps[before].step.n);
         if played < self.seated { Step(self.steps[at].step.n.0 - 1) } else { played }
     }
 
-    /// Returns where the last step of a player is.
+    /// Returns the position in the line of a player's last step.
     fn last_of(&self, seat: Seat) -> Option<usize> {
         self.steps
             .iter()
             .rposition(|taken| taken.step.seat == seat && matches!(taken.step.by, None | Some(By::Plan)))
     }
 
-    /// Returns where the last turn of a player begins in which a step was taken.
+    /// Returns the position in the line where a player's last turn with a step in it begins.
     fn start_of_turn(&self, seat: Seat) -> Option<usize> {
-        // One that a computer played in their place is not theirs.
+        // A turn that a stand-in played isn't the player's own.
         let is_own = |taken: &&Taken| taken.at_turn == seat && taken.step.by != Some(By::StandIn);
         let last = self.steps.iter().rev().find(is_own)?;
         self.steps.iter().position(|taken| taken.turn == last.turn)
     }
 
-    /// Refuses to go back past a resignation, or to when somebody else sat at a seat.
+    /// Refuses to go back past a resignation, or to a time when another player had one of the seats.
     fn check(&self, from: usize) -> Result<(), Refusal> {
         if self.steps[from].step.n <= self.seated {
             return Err(Refusal::SeatedSince);
@@ -290,8 +294,8 @@ impl Line {
         if since.any(resigns) { Err(Refusal::ResignedSince) } else { Ok(()) }
     }
 
-    /// Refuses to go back without anybody's consent as often as somebody likes, or at all where the game counts and
-    /// something was revealed.
+    /// Refuses to go back alone more often than [`MOST_BACK_TO_A_TURN`], or at all if the game is rated and something
+    /// was revealed.
     fn check_alone(&self, from: usize, seat: Seat, is_rated: bool) -> Result<(), Refusal> {
         if is_rated && !self.is_free(from, seat) {
             return Err(Refusal::NobodyToAgree);
@@ -303,14 +307,14 @@ impl Line {
         }
     }
 
-    /// Tells whether a step and what followed by itself may be taken back without asking.
+    /// Returns whether a step, with the forced steps after it, may be taken back without asking.
     fn is_free(&self, from: usize, seat: Seat) -> bool {
         let followed = |taken: &Taken| taken.step.seat == seat && taken.step.by == Some(By::Forced);
         self.steps[from + 1..].iter().all(followed)
             && self.steps[from..].iter().all(|taken| !reveals(&taken.step.events, self.tiles, taken.turn))
     }
 
-    /// Tells whether a player has not gone back too often already to the turn of a step.
+    /// Returns whether a player has gone back to the turn of a step less often than [`MOST_BACK_TO_A_TURN`].
     fn may_go_back(&self, from: usize, seat: Seat) -> bool {
         let turn = self.steps[from].turn;
         self.taken_back.iter().filter(|taken| **taken == (seat, turn)).count() < MOST_BACK_TO_A_TURN

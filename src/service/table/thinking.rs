@@ -1,7 +1,7 @@
-//! Computers that think outside transactions: a question is read, answered elsewhere, and the answer committed.
+//! Computers that think outside transactions: a question is read, answered elsewhere, and its answer committed.
 //!
-//! An answer counts only while its question stands: at the commit the same computer must still sit there, and the game
-//! must be where it was.
+//! An answer counts only while its question stands: at the commit the same computer must still play at the seat, and
+//! the game must be at the same step.
 
 use last_spike_computer::{self as computer, Level};
 use last_spike_engine::{Action, By, Seat, Step, View, Viewer};
@@ -21,27 +21,27 @@ pub use last_spike_computer::Think;
 /// A computer that plays at a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mind {
-    /// One that plays for itself.
+    /// A computer that plays for itself.
     Player(Level),
-    /// One that stands in for a person.
+    /// A computer that stands in for a person.
     StandIn,
 }
 
 impl Mind {
-    /// Returns the computer that plays at a seat; `None` where a person does.
+    /// Returns the computer that plays at a seat; `None` if a person does.
     fn at(stored: &StoredGame, seat: Seat) -> Result<Option<Self>, StoreError> {
         let player = stored.player(seat);
         let stands_in = player.stand_in.map(|_| Self::StandIn);
         Ok(level(stored, player)?.map(Self::Player).or(stands_in))
     }
 
-    /// Returns whom a step names that this computer makes.
+    /// Returns the `by` of this computer's steps.
     fn by(self) -> Option<By> {
         (self == Self::StandIn).then_some(By::StandIn)
     }
 }
 
-/// A question that is put to a computer: what its seat sees, and nothing else.
+/// A question to a computer: only what its seat sees.
 #[derive(Clone, Debug)]
 pub struct AskedComputer {
     game: GameId,
@@ -49,15 +49,16 @@ pub struct AskedComputer {
     step: Step,
     mind: Mind,
     view: View,
-    /// True if it may make offers: it makes any at all, and nobody has declined one of its own lately.
+    /// True if the computer may make offers: it is one that does, and none of its own was declined lately.
     offers: bool,
 }
 
 impl AskedComputer {
-    /// Reads what a game asks of a computer; `None` where it asks nothing of it now, or none plays there.
+    /// Reads the question of a game to the computer at a seat; `None` if the computer may not act now, or no computer
+    /// plays there.
     ///
     /// # Errors
-    /// [`Refusal`] when the game cannot be read or is not being played.
+    /// [`Refusal`] if the game can't be read or is not being played.
     pub(crate) fn read(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<Option<Self>, Refusal> {
         let stored = running(games::load(tx, game)?.ok_or(Refusal::NoGame)?)?;
         let Some(mind) = Mind::at(&stored, seat)? else { return Ok(None) };
@@ -71,13 +72,13 @@ impl AskedComputer {
         Ok(Some(Self { game, seat, step, mind, view, offers }))
     }
 
-    /// Chooses an answer; needs no database. `None` where there is nothing to answer any more.
+    /// Chooses an answer, without the database; `None` if there is nothing to answer.
     #[must_use]
     pub fn answer(&self, think: Think) -> Option<Action> {
         self.answer_by(think, &mut dice())
     }
 
-    /// Chooses an answer, by the given chance where the computer leaves something to chance.
+    /// Chooses an answer; `dice` decides what the computer leaves to chance.
     pub(crate) fn answer_by(&self, think: Think, dice: &mut ChaCha20Rng) -> Option<Action> {
         match self.mind {
             Mind::Player(level) if self.offers => computer::choose_within(&self.view, level, think, dice),
@@ -86,11 +87,11 @@ impl AskedComputer {
         }
     }
 
-    /// Carries the answer out. Where the question does not stand any more nothing is done, and `false` returned: the
-    /// game has gone on, somebody else plays at the seat, or the bot has left the server.
+    /// Carries the answer out. If the question doesn't stand any more, nothing is done and `false` returned: the game
+    /// has gone on, another player has the seat, or the bot has left the server.
     ///
     /// # Errors
-    /// [`Refusal`] when the game does not take it.
+    /// [`Refusal`] if the game is not being played any more, or the rules don't allow the answer.
     pub(crate) fn commit(&self, tx: &Tx<'_>, action: &Action, now: Time) -> Result<bool, Refusal> {
         let stored = running(games::load(tx, self.game)?.ok_or(Refusal::NoGame)?)?;
         let stands = headers::last_step(tx, self.game)? == self.step
@@ -104,8 +105,7 @@ impl AskedComputer {
     }
 }
 
-/// Returns a generator for what a computer leaves to chance: not the game's, which is dealt from its
-/// seed alone.
+/// Returns a generator for what a computer leaves to chance. It is not the game's own, which depends on the seed alone.
 fn dice() -> ChaCha20Rng {
     ChaCha20Rng::try_from_rng(&mut SysRng).expect("invariant: the operating system has randomness")
 }

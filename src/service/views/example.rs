@@ -1,4 +1,4 @@
-//! A board to explain: that of a game, or of an example for those who want to see one before they play.
+//! A board to explain: that of a game, or an example for people who want to see one before they play.
 
 use std::sync::Arc;
 
@@ -14,15 +14,15 @@ use crate::service::request::refusal::Refusal;
 use crate::store::games::StoredGame;
 use crate::store::{ChannelId, Tx, UserId};
 
-/// The players and turns of the example: enough that a board shows most of what it can show.
+/// The players and turns of the example: enough for the board to show most of its features.
 const PLAYERS: u8 = 3;
 const TURNS: u32 = 22;
 
-/// Returns a board to explain, as everybody may see it: that of a game with the game, or an example of the
-/// edition that is played in a channel.
+/// Returns a board to explain, as everybody may see it: that of a game, together with the game, or an example in the
+/// edition that is played in the channel.
 ///
 /// # Errors
-/// [`Refusal`] when there is no edition at all.
+/// [`Refusal`] if there is no edition at all.
 pub fn explained(
     tx: &Tx<'_>,
     user: UserId,
@@ -42,7 +42,7 @@ pub fn explained(
     Ok((None, view(&edition)?))
 }
 
-/// Returns the board of an example, the same whenever it is asked for.
+/// Returns the board of an example, which is always the same.
 fn view(edition: &Arc<Edition>) -> Result<View, Refusal> {
     let mut game = Game::new(Arc::clone(edition), edition.default_options(), PLAYERS, Seed([7; 32]))?;
     let mut dice = ChaCha20Rng::seed_from_u64(7);

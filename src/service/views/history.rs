@@ -1,4 +1,4 @@
-//! The past of a game: the board at the end of any turn and after any step, as anybody may see it.
+//! The past of a game: the board at the end of any turn and after any step, as everybody may see it.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use crate::store::games::StoredGame;
 use crate::store::log::{self, LoggedStep};
 use crate::store::{ChannelId, Tx, UserId};
 
-/// The unit in which somebody goes through the past.
+/// The unit in which a person goes through the past.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
     /// Turn by turn.
@@ -35,17 +35,17 @@ pub struct Moment {
 pub struct Past {
     /// The game.
     pub stored: StoredGame,
-    /// The position then, as anybody may see it.
+    /// The position at that moment, as everybody may see it.
     pub view: View,
-    /// The events of that turn or step, as anybody may see them.
+    /// The events of the turn or step, as everybody may see them.
     pub news: News,
     /// The moment.
     pub moment: Moment,
-    /// The last turn or step that the game has.
+    /// The game's last turn or step.
     pub last: u32,
-    /// The last step of the turn, or the step itself; the one before it where it was taken back.
+    /// The last step of the turn, or the step itself; if it was taken back, the last one before it that was not.
     pub step: Step,
-    /// True if the step was taken back, or took others back; the position is then the one before it.
+    /// True if the step was taken back, or is a take-back; the position is then the one before it.
     pub taken_back: bool,
 }
 
@@ -54,11 +54,11 @@ pub struct Past {
 pub struct Entry {
     /// The number of the turn or the step.
     pub n: u32,
-    /// The events, as anybody may see them.
+    /// The events, as everybody may see them.
     pub news: News,
 }
 
-/// The log of a game with the turn of each step; what was taken back is left out.
+/// The log of a game, with the turn of each step; steps that were taken back, and take-backs, are left out.
 struct Story {
     stored: StoredGame,
     beginning: Game,
@@ -67,7 +67,7 @@ struct Story {
     steps: Arc<Vec<LoggedStep>>,
     /// The turn in which each step was taken.
     turns: Vec<u32>,
-    /// The turn that it is after the last step.
+    /// The turn after the last step.
     turn: u32,
 }
 
@@ -90,7 +90,7 @@ impl Story {
         Ok(Self { stored, beginning, last, steps, turns, turn: game.turn() })
     }
 
-    /// Returns the last turn or step that there is.
+    /// Returns the number of the last turn or step.
     fn last(&self, unit: Unit) -> u32 {
         match unit {
             Unit::Turn => self.turn,
@@ -98,7 +98,7 @@ impl Story {
         }
     }
 
-    /// Returns where the steps of a moment are among all.
+    /// Returns the positions of a moment's steps in the log.
     fn range(&self, moment: Moment) -> Range<usize> {
         let until = |n: u32| match moment.unit {
             Unit::Turn => self.turns.partition_point(|turn| *turn < n),
@@ -107,21 +107,21 @@ impl Story {
         until(moment.n)..until(moment.n.saturating_add(1))
     }
 
-    /// Returns what happened in a range of steps, as anybody may see it.
+    /// Returns the news of a range of steps, as everybody may see it.
     fn news(&self, range: Range<usize>) -> News {
         let (mut events, mut planned) = (Vec::new(), Vec::new());
         for step in &self.steps[range.clone()] {
             planned.extend(is_planned(step.by, &step.events).then_some(events.len()));
             events.extend(step.events.iter().map(|event| event.seen_by(Viewer::Spectator)));
         }
-        // Long before a deal its offer may have been made; nothing else needs what was before.
+        // The offer of a deal may have been made long before it; nothing else needs earlier steps.
         let dealt = events.iter().any(|event| matches!(event, Event::DealDone { .. }));
         let earlier = if dealt { &self.steps[..range.start] } else { &[] };
         let ruined = self.ruins(range);
         News { planned, ruined, ..News::of(events, earlier.iter().flat_map(|step| &step.events)) }
     }
 
-    /// Returns the bankruptcies in a range of steps, as anybody may see them.
+    /// Returns the bankruptcies in a range of steps, as everybody may see them.
     fn ruins(&self, range: Range<usize>) -> Vec<Ruin> {
         let is_ruin = |event: &Event| matches!(event, Event::Bankrupt { .. });
         if !self.steps[range.clone()].iter().any(|step| step.events.iter().any(is_ruin)) {
@@ -138,10 +138,10 @@ impl Story {
     }
 }
 
-/// Returns a game at a moment of its past; without one at the end of its newest turn.
+/// Returns a game at a moment of its past; by default at the end of its newest turn.
 ///
 /// # Errors
-/// [`Refusal`] when there is no game, it has not begun, or it has no such turn or step.
+/// [`Refusal`] if there is no game, it has not begun, or it has no such turn or step.
 pub fn at(
     tx: &Tx<'_>,
     user: UserId,
@@ -170,7 +170,7 @@ pub fn at(
 /// Returns the newest turn or step of a game.
 ///
 /// # Errors
-/// [`Refusal`] when there is no game or it has not begun.
+/// [`Refusal`] if there is no game or it has not begun.
 pub fn newest(
     tx: &Tx<'_>,
     user: UserId,
@@ -182,7 +182,7 @@ pub fn newest(
     at(tx, user, channel, game_ref, Some(Moment { unit, n }))
 }
 
-/// The turns or the steps of a game, each of which is told only when it is asked for.
+/// The turns or the steps of a game; the news of each is made only when it is asked for.
 pub struct Entries {
     story: Story,
     unit: Unit,
@@ -195,7 +195,7 @@ impl Entries {
         &self.story.stored
     }
 
-    /// Returns the numbers of all, the newest first.
+    /// Returns the numbers of all turns or steps, the newest first.
     pub fn numbers(&self) -> impl Iterator<Item = u32> + use<> {
         let numbers: Vec<u32> = match self.unit {
             Unit::Turn => (1..=self.story.turn).collect(),
@@ -204,7 +204,7 @@ impl Entries {
         numbers.into_iter().rev()
     }
 
-    /// Returns what happened in one.
+    /// Returns the news of one turn or step.
     #[must_use]
     pub fn entry(&self, n: u32) -> Entry {
         Entry { n, news: self.story.news(self.story.range(Moment { unit: self.unit, n })) }
@@ -214,7 +214,7 @@ impl Entries {
 /// Returns the turns or the steps of a game.
 ///
 /// # Errors
-/// [`Refusal`] when there is no game or it has not begun.
+/// [`Refusal`] if there is no game or it has not begun.
 pub fn entries(
     tx: &Tx<'_>,
     user: UserId,

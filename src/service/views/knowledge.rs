@@ -1,27 +1,26 @@
-//! The knowledge of a person about each step of a game: that of the seats at which they sat, for as long as they sat
-//! there.
+//! A person's knowledge of each step of a game: that of the seats at which they sat, while they sat there.
 
 use last_spike_engine::{Seat, Step, Viewer};
 
 use crate::store::games::StoredGame;
 use crate::store::{StoreError, Tx, UserId, seating::tenures};
 
-/// The knowledge of a person about each step of a game.
+/// A person's knowledge of each step of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Knowledge {
-    /// The seats, with the last step before they came and their last step.
+    /// The person's seats, each with the last step before they came and their last step.
     seats: Vec<(Seat, Step, Step)>,
 }
 
 impl Knowledge {
-    /// Returns what anybody may know.
+    /// Returns the knowledge that everybody may have.
     #[must_use]
     pub const fn public() -> Self {
         Self { seats: Vec::new() }
     }
 
-    /// Returns what a person may know of a game: who has come to a seat does not know what it was dealt before, and who
-    /// has left one keeps what they saw there.
+    /// Returns the knowledge that a person may have of a game. A player who has come to a seat doesn't know what it was
+    /// dealt before; a player who has left one keeps what they saw there.
     pub fn of(tx: &Tx<'_>, stored: &StoredGame, user: UserId) -> Result<Self, StoreError> {
         let former = tenures::of_game(tx, stored.id)?.into_iter().filter(|tenure| tenure.user == Some(user));
         let mut seats: Vec<(Seat, Step, Step)> =
@@ -31,7 +30,7 @@ impl Knowledge {
         Ok(Self { seats })
     }
 
-    /// Returns as whom they may see a step; 0 is the deal.
+    /// Returns the viewer as whom they may see a step; step 0 is the deal.
     #[must_use]
     pub fn at(&self, step: Step) -> Viewer {
         let sees = |(_, since, until): &&(Seat, Step, Step)| {

@@ -1,4 +1,4 @@
-//! Looking at games: nothing here changes one.
+//! Looking at games: nothing here changes a game.
 
 use std::sync::Arc;
 
@@ -27,21 +27,21 @@ use crate::store::table::plans::{self, StoredPlan};
 use crate::store::voting::invitations::{self, Rematch};
 use crate::store::{ChannelId, GameId, StoreError, Time, Tx, UserId, table::headers};
 
-/// A game as somebody sees it.
+/// A game as a person sees it.
 #[derive(Clone, Debug)]
 pub struct Look {
     /// The game, as it is stored.
     pub stored: StoredGame,
-    /// The game as they see it; `None` while it is a lobby, or stopped.
+    /// The game as they see it; `None` while it is a lobby, or if it is stopped.
     pub view: Option<View>,
-    /// The players for whom it waits.
+    /// The players for whom the game waits.
     pub awaited: Vec<Awaiting>,
-    /// The people who are asked to it, where it is a rematch that has not begun.
+    /// The people who are invited, if it is the lobby of a rematch.
     pub rematch: Option<Rematch>,
 }
 
 impl Look {
-    /// Leaves out of the deadlines what is over at a moment.
+    /// Drops the parts of the deadlines that are over at a moment.
     pub(in crate::service) fn due_at(&mut self, now: Time) {
         for one in &mut self.awaited {
             one.due = one.due.map(|due| due.at(now));
@@ -49,10 +49,10 @@ impl Look {
     }
 }
 
-/// Returns a game as a person sees it: a player their own seat, anybody else what is public.
+/// Returns a game as a person sees it: players see their own seat, others what is public.
 ///
 /// # Errors
-/// [`Refusal::NoGame`] when there is none.
+/// [`Refusal`] if there is no game, or it is played elsewhere by others.
 pub fn at(tx: &Tx<'_>, user: UserId, channel: ChannelId, game_ref: GameRef) -> Result<Look, Refusal> {
     let stored = find(tx, user, channel, game_ref)?;
     let viewer = viewer_of(&stored, user);
@@ -67,8 +67,8 @@ fn look(tx: &Tx<'_>, stored: StoredGame, viewer: Viewer) -> Result<Look, StoreEr
     Ok(Look { stored, view, awaited, rematch })
 }
 
-/// Returns a game as a viewer sees it; `None` while it is a lobby, or stopped: of such a game nobody can tell
-/// what is true.
+/// Returns a game as a viewer sees it; `None` while it is a lobby, or if it is stopped: the stored data of a stopped
+/// game can't be trusted.
 fn view(tx: &Tx<'_>, stored: &StoredGame, viewer: Viewer) -> Result<Option<View>, StoreError> {
     match stored.stage {
         Stage::Broken => Ok(None),
@@ -76,7 +76,7 @@ fn view(tx: &Tx<'_>, stored: &StoredGame, viewer: Viewer) -> Result<Option<View>
     }
 }
 
-/// Returns why a game has nothing to look at.
+/// Returns the refusal that says why a game can't be looked at.
 fn nothing_to_see(stored: &StoredGame) -> Refusal {
     match stored.stage {
         Stage::Closed => Refusal::Ended,
@@ -85,28 +85,28 @@ fn nothing_to_see(stored: &StoredGame) -> Refusal {
     }
 }
 
-/// Returns which viewer a person is.
+/// Returns the viewer that a person is: their seat, or a spectator.
 #[must_use]
 pub(crate) fn viewer_of(stored: &StoredGame, user: UserId) -> Viewer {
     stored.seat_of(user).map_or(Viewer::Spectator, Viewer::Seat)
 }
 
-/// The facts that a player is shown beside the game as they see it.
+/// The facts that a player is shown beside the game.
 #[derive(Clone, Debug, Default)]
 pub struct Besides {
     /// True if they may take their last action back at once.
     pub undo: bool,
-    /// Their plan, or why it was dropped.
+    /// Their plan, or the reason why it was dropped.
     pub plan: Option<StoredPlan>,
-    /// The seller whose auctions they answer ahead, and the answer.
+    /// The seller whose auctions they answer ahead, with the answer.
     pub standing: Option<(Seat, Standing)>,
     /// Their deadline in an auction.
     pub due: Option<Due>,
-    /// The end of their turn, where it has followed from an auction of theirs without them (K5, G9).
+    /// The end of their turn, if it followed from their auction without an action of theirs (K5, G9).
     pub sold: Vec<Event>,
 }
 
-/// Returns what a player is shown beside a game as they see it.
+/// Returns the facts that a player is shown beside the game.
 pub fn besides(tx: &Tx<'_>, stored: &StoredGame, view: &View) -> Result<Besides, StoreError> {
     let Some(seat) = view.own_seat() else { return Ok(Besides::default()) };
     let bids = matches!(view.prompt, Some(Prompt::Bid(_)));
@@ -120,10 +120,10 @@ pub fn besides(tx: &Tx<'_>, stored: &StoredGame, view: &View) -> Result<Besides,
     })
 }
 
-/// Returns a started game as its player sees it, with what they are shown beside it.
+/// Returns a game that has begun as its player sees it, with the facts beside it.
 ///
 /// # Errors
-/// [`Refusal`] when there is none, it has not begun, or they do not play in it.
+/// [`Refusal`] if there is no game, it has not begun, or the person doesn't play in it.
 pub fn hand(
     tx: &Tx<'_>,
     user: UserId,
@@ -135,10 +135,10 @@ pub fn hand(
     Ok((stored, view, besides))
 }
 
-/// Returns a started game as a person sees it.
+/// Returns a game that has begun as a person sees it.
 ///
 /// # Errors
-/// [`Refusal`] when there is none or it has not begun.
+/// [`Refusal`] if there is no game or it has not begun.
 pub fn begun(
     tx: &Tx<'_>,
     user: UserId,
@@ -151,14 +151,14 @@ pub fn begun(
     Ok((stored, view))
 }
 
-/// Returns so many of a person's games at most that have not ended, those that wait for them first. One
-/// that cannot be read is left out.
+/// Returns a person's games that have not ended, at most `most`, those that wait for them first. A game that can't be
+/// read is left out.
 pub fn mine(tx: &Tx<'_>, user: UserId, most: u32) -> Result<Vec<Look>, StoreError> {
     looks(tx, user, games::of_user(tx, user, most)?)
 }
 
-/// Returns so many of a person's games at most that were begun and have ended, the newest first. One that cannot be
-/// read is left out.
+/// Returns a person's games that were begun and have ended, at most `most`, the newest first. A game that can't be read
+/// is left out.
 pub fn finished(tx: &Tx<'_>, user: UserId, most: u32) -> Result<Vec<Look>, StoreError> {
     looks(tx, user, games::finished_of_user(tx, user, most)?)
 }
@@ -176,27 +176,27 @@ fn looks(tx: &Tx<'_>, user: UserId, ids: Vec<GameId>) -> Result<Vec<Look>, Store
     Ok(looks)
 }
 
-/// The events since a player acted last.
+/// The events since a player's last action.
 #[derive(Clone, Debug)]
 pub struct Recap {
     /// The game.
     pub stored: StoredGame,
     /// The game as the player sees it now.
     pub view: View,
-    /// The events, as they may see them.
+    /// The events, as the player may see them.
     pub news: News,
 }
 
-/// Returns what has happened since a person acted last; for others, in the last round.
+/// Returns the news since a person's last action; for others, of about the last round.
 ///
 /// # Errors
-/// [`Refusal`] when there is no game or it has not begun.
+/// [`Refusal`] if there is no game or it has not begun.
 pub fn recap(tx: &Tx<'_>, user: UserId, channel: ChannelId, game_ref: GameRef) -> Result<Recap, Refusal> {
     let (stored, view) = begun(tx, user, channel, game_ref)?;
     let player = stored.seat_of(user).map(|seat| stored.player(seat));
     let after = match player.filter(|player| player.since == Step(0) || player.acted > player.since) {
         Some(player) => player.acted,
-        // Who has come to a seat has not acted there yet.
+        // A player who has come to a seat and not acted there yet has no last action.
         None => Step(view.step.0.saturating_sub(2 * u32::from(stored.seats()))),
     };
     let knowledge = Knowledge::of(tx, &stored, user)?;
@@ -204,10 +204,10 @@ pub fn recap(tx: &Tx<'_>, user: UserId, channel: ChannelId, game_ref: GameRef) -
     Ok(Recap { stored, view, news })
 }
 
-/// Returns what everybody could see happen after one step up to another.
+/// Returns the public news of the steps after one, up to another.
 ///
 /// # Errors
-/// [`Refusal`] when there is no game or it has not begun.
+/// [`Refusal`] if there is no game or it has not begun.
 pub(crate) fn told(
     tx: &Tx<'_>,
     user: UserId,
@@ -221,7 +221,7 @@ pub(crate) fn told(
     Ok(Recap { stored, view, news })
 }
 
-/// A game turn by turn, as anybody may see it.
+/// A game turn by turn, as everybody may see it.
 #[derive(Clone, Debug)]
 pub struct Replay {
     /// The game.
@@ -230,10 +230,10 @@ pub struct Replay {
     pub turns: Vec<(View, TileSet)>,
 }
 
-/// Returns a game turn by turn, as anybody may see it.
+/// Returns a game turn by turn, as everybody may see it.
 ///
 /// # Errors
-/// [`Refusal`] when there is no game or it has not begun.
+/// [`Refusal`] if there is no game or it has not begun.
 pub fn replay(tx: &Tx<'_>, user: UserId, channel: ChannelId, game_ref: GameRef) -> Result<Replay, Refusal> {
     let stored = find_past(tx, user, channel, game_ref)?;
     let beginning = log::beginning(&stored)?.ok_or(Refusal::NotBegun)?;
@@ -247,9 +247,9 @@ pub fn replay(tx: &Tx<'_>, user: UserId, channel: ChannelId, game_ref: GameRef) 
 pub struct Status {
     /// The game as the reader sees it.
     pub look: Look,
-    /// The reasons why its clocks stand still.
+    /// The reasons why the game's clocks are stopped.
     pub still: ClockStops,
-    /// True if it waits until other games without people are over.
+    /// True if the game waits until other games without people are over.
     pub rests: bool,
     /// The players who were silent or away for long.
     pub silent: Vec<Silent>,
@@ -258,7 +258,7 @@ pub struct Status {
 /// Returns the status of a game as a person sees it.
 ///
 /// # Errors
-/// [`Refusal::NoGame`] when there is none.
+/// [`Refusal`] if there is no game, or it is played elsewhere by others.
 pub fn status(
     tx: &Tx<'_>,
     user: UserId,
@@ -282,7 +282,7 @@ pub fn status(
 /// Returns the edition of a channel's game, or the default.
 ///
 /// # Errors
-/// [`Refusal::UnknownEdition`] when there is no edition at all.
+/// [`Refusal::UnknownEdition`] if there is no edition at all.
 pub fn edition(
     tx: &Tx<'_>,
     user: UserId,
@@ -300,10 +300,11 @@ pub(crate) fn is_played(tx: &Tx<'_>, channel: ChannelId) -> Result<bool, StoreEr
     Ok(headers::in_channel(tx, channel)?.is_some_and(|game| game.stage == Stage::Running))
 }
 
-/// Returns the channel of a game in which the bot may not post what happens, and why, to one of its players.
+/// Returns the channel in which the bot may not post a running game's news, with the obstacle, for a player of the
+/// game; `None` if the bot may post.
 ///
 /// # Errors
-/// [`Refusal`] when there is no such game, or it is not theirs.
+/// [`Refusal`] if there is no such game, or it is not the person's.
 pub(crate) fn muted(
     tx: &Tx<'_>,
     user: UserId,
@@ -320,7 +321,7 @@ pub(crate) fn muted(
 /// Returns a player's own game as they see it.
 ///
 /// # Errors
-/// [`Refusal`] when there is none, it has not begun, or they do not play in it.
+/// [`Refusal`] if there is no game, it has not begun, or the person doesn't play in it.
 pub fn own(
     tx: &Tx<'_>,
     user: UserId,
@@ -334,7 +335,7 @@ pub fn own(
 /// Returns a game as everybody may see it.
 ///
 /// # Errors
-/// [`Refusal`] when there is none or it has not begun.
+/// [`Refusal`] if there is no game or it has not begun.
 pub fn public(
     tx: &Tx<'_>,
     user: UserId,

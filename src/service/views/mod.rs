@@ -1,4 +1,4 @@
-//! Games as somebody may see them. Nothing here changes one.
+//! Games as different people may see them. Nothing here changes a game.
 //!
 //! From the bottom up:
 //! - `knowledge`, `revealed`

@@ -1,4 +1,4 @@
-//! The news of a game: events, with what is needed to tell them.
+//! The news of a game: events, with the facts that are needed to tell them.
 
 use last_spike_engine::{Action, By, Debt, Event, Game, Money, OpenOffer, Seat, Step, Viewer};
 
@@ -7,22 +7,22 @@ use crate::store::games;
 use crate::store::log::{self, LoggedStep};
 use crate::store::{GameId, StoreError, Tx};
 
-/// Events, with what is needed to tell them.
+/// Events, with the facts that are needed to tell them.
 #[derive(Clone, Debug, Default)]
 pub struct News {
-    /// The events, as their reader may see them.
+    /// The events, as the reader may see them.
     pub events: Vec<Event>,
-    /// The offers that were accepted: the events only number them (G8).
+    /// The accepted offers: the events only give their numbers (G8).
     pub accepted: Vec<OpenOffer>,
-    /// The players whom a post for all mentions.
+    /// The players whom a public post mentions.
     pub called: Vec<Seat>,
-    /// The offers that notify nobody.
+    /// The numbers of the offers that notify nobody.
     pub silent: Vec<u32>,
     /// The players who are asked, with their deadlines.
     pub due: Vec<(Seat, Due)>,
-    /// Indices of the events with which planned steps begin.
+    /// The indices of the events with which planned steps begin.
     pub planned: Vec<usize>,
-    /// Indices of the events that another post tells, which stays.
+    /// The indices of the events that another post tells, which stays.
     pub elsewhere: Vec<usize>,
     /// The step after which the events begin.
     pub since: Step,
@@ -35,16 +35,16 @@ pub struct News {
 pub struct Ruin {
     /// The player.
     pub seat: Seat,
-    /// Their cash; `None` where it is hidden from the reader.
+    /// Their cash; `None` if it is hidden from the reader.
     pub cash: Option<Money>,
-    /// The debt that they could not pay (G9).
+    /// The debt that they couldn't pay (G9).
     pub debt: Option<Debt>,
 }
 
-/// Returns the bankruptcies among the events of a step, by the game before it.
+/// Returns the bankruptcies among the events of a step; `before` is the game before the step.
 #[must_use]
 pub fn ruins(before: &Game, events: &[Event], viewer: Viewer) -> Vec<Ruin> {
-    // Few steps have any.
+    // Few steps have bankruptcies.
     if !events.iter().any(|event| matches!(event, Event::Bankrupt { .. })) {
         return Vec::new();
     }
@@ -62,7 +62,7 @@ pub fn ruins(before: &Game, events: &[Event], viewer: Viewer) -> Vec<Ruin> {
 }
 
 impl News {
-    /// Makes news of events, and of earlier ones among which their offers were made.
+    /// Creates the news of some events; `earlier` are the earlier events that may contain their offers.
     pub fn of<'a>(events: Vec<Event>, earlier: impl IntoIterator<Item = &'a Event>) -> Self {
         let made = |event: &Event| match event {
             Event::Acted { seat, action: Action::Offer(offer) } => {
@@ -76,7 +76,7 @@ impl News {
         Self { events, accepted, ..Self::default() }
     }
 
-    /// Returns the news of some of the events alone, by their places.
+    /// Returns the news of some of the events alone, chosen by their indices.
     #[must_use]
     pub fn part(&self, is_kept: impl Fn(usize) -> bool) -> Self {
         let kept: Vec<usize> = (0..self.events.len()).filter(|at| is_kept(*at)).collect();
@@ -90,12 +90,12 @@ impl News {
     }
 }
 
-/// Returns what happened after one step up to another, as a viewer may see it.
+/// Returns the news of the steps after one, up to another, as a viewer may see it.
 pub fn between(tx: &Tx<'_>, id: GameId, after: Step, upto: Step, viewer: Viewer) -> Result<News, StoreError> {
     between_as_seen(tx, id, after, upto, |_| viewer)
 }
 
-/// Returns the same, each step as another viewer may see it.
+/// Returns the news of the steps after one, up to another, each step as `viewer` gives for it.
 pub(super) fn between_as_seen(
     tx: &Tx<'_>,
     id: GameId,
@@ -106,7 +106,7 @@ pub(super) fn between_as_seen(
     of_steps(tx, id, after, &log::steps(tx, id, after, upto)?, viewer)
 }
 
-/// Returns the same, of the steps after one of them, which are known.
+/// Returns the news of the given steps, which are those after `after`, each step as `viewer` gives for it.
 pub(in crate::service) fn of_steps(
     tx: &Tx<'_>,
     id: GameId,
@@ -135,14 +135,13 @@ fn ruins_of(tx: &Tx<'_>, id: GameId, step: &LoggedStep, viewer: Viewer) -> Resul
     Ok(before.map(|before| ruins(&before, &step.events, viewer)).unwrap_or_default())
 }
 
-/// Tells whether a step is told as one that was planned: an answer that was given ahead in an auction is nobody's
-/// business.
+/// Returns whether a step is shown as planned. An auction answer that was given ahead isn't: that is nobody's business.
 pub(in crate::service) fn is_planned(by: Option<By>, events: &[Event]) -> bool {
     by == Some(By::Plan) && !matches!(events.first(), Some(Event::Acted { action: Action::Bid { .. }, .. }))
 }
 
-/// Returns what is to be told of some consecutive steps: those that are not taken back, and the take-backs, of which
-/// the last to go back so far tells for the others.
+/// Returns the steps to tell of some consecutive ones: those that were not taken back, and the take-backs. A take-back
+/// that goes further back replaces the earlier ones.
 pub(in crate::service) fn told_of(steps: &[LoggedStep]) -> Vec<&LoggedStep> {
     let mut told: Vec<&LoggedStep> = Vec::new();
     for step in steps {

@@ -2,19 +2,20 @@
 //!
 //! A step can be taken back at once if nobody has acted on it and if it has shown its player nothing hidden: no tile,
 //! deed or roll, no answer to an auction or a deal. In a tile edition, the end of a turn shows whether the next player
-//! can pay for any tile of their hand (B1, K7). So it cannot be taken back at once, even if no tile was left to draw.
+//! can pay for any tile of their hand (B1, K7). So the end of a turn can't be taken back at once, even if no tile was
+//! left to draw.
 
 use last_spike_engine::{Action, By, Event, Prompt, Step, View};
 
 use crate::store::games::StoredGame;
 use crate::store::{StoreError, Tx, log};
 
-/// Returns whether a player can take back their last action without asking anybody. It looks at the last steps only,
-/// which is enough for a button; `/game undo` looks at all.
+/// Returns whether a player can take back their last action without asking anybody. Only the last steps are read, which
+/// is enough for a button; `/game undo` reads all steps.
 pub(crate) fn is_offered(tx: &Tx<'_>, stored: &StoredGame, view: &View) -> Result<bool, StoreError> {
     const LOOKED_AT: u32 = 3;
     let Some(seat) = view.own_seat().filter(|_| view.outcome.is_none()) else { return Ok(false) };
-    // What is laid is bought for at once or ends the turn: nothing else is free.
+    // After a tile, either land is bought at once or the turn ends: nothing else can be taken back freely.
     if view.table.tiles().is_some() && !matches!(view.prompt, Some(Prompt::Buy { .. })) {
         return Ok(false);
     }
@@ -27,8 +28,8 @@ pub(crate) fn is_offered(tx: &Tx<'_>, stored: &StoredGame, view: &View) -> Resul
         && steps[last..].iter().all(|step| step.seat == seat && !reveals(&step.events, !is_dice, turn)))
 }
 
-/// Tells whether the events of a step have shown its player anything that was hidden, or have concerned others: all but
-/// the moves that are named here. `tiles`: in a tile edition, where also a turn that passes on does.
+/// Returns whether the events of a step have shown its player anything hidden, or have concerned others: all events do
+/// except those listed here. With `tiles`, in a tile edition, the end of the turn does too.
 pub(in crate::service) fn reveals(events: &[Event], tiles: bool, turn: u32) -> bool {
     let is_open = |event: &Event| match event {
         Event::Acted { action, .. } => matches!(

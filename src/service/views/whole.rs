@@ -28,22 +28,22 @@ pub struct Whole {
 }
 
 impl Whole {
-    /// Writes the record of the game, without the secrets that its reader may not know; `None` for a game that
-    /// has not begun.
+    /// Writes the record of the game, without the secrets that its reader may not know; `None` for a game that has not
+    /// begun.
     #[must_use]
     pub fn record(&self) -> Option<RecordFile> {
         let record = self.write(|source| record::export_for(source, |step| self.knowledge.at(step)))?;
         Some(record.file(&format!("last-spike-{}", self.stored.id)))
     }
 
-    /// Writes the record with every secret, also of a game that is not over: for who operates the bot.
+    /// Writes the record with all secrets, even of a game that is not over: for the operator of the bot.
     #[must_use]
     pub fn full_record(&self) -> Option<RecordFile> {
         let record = self.write(record::export_full)?;
         Some(record.file(&format!("last-spike-{}-full", self.stored.id)))
     }
 
-    /// Writes a record; `None` also for a log that goes back where it cannot: its game is stopped.
+    /// Writes a record. Also `None` for a log with a take-back to an impossible step; the game is stopped then.
     fn write(
         &self,
         export: impl FnOnce(&record::Source<'_>) -> Result<record::Record, NotPlayed>,
@@ -79,13 +79,13 @@ impl Whole {
     }
 }
 
-/// Returns who sat at a seat, one after another, each with the last step before they came; who came and went between
-/// two steps is left out.
+/// Returns the players who sat at a seat, one after another, each with the last step before they came; a player who
+/// came and left between two steps is left out.
 #[must_use]
 pub fn sitters(stored: &StoredGame, tenures: &[Tenure], seat: Seat) -> Vec<(Step, record::Player)> {
     let player = |name: &str, is_computer: bool| record::Player {
         seat,
-        // Earlier programs kept longer ones of records that they took up.
+        // Earlier programs stored longer names from imported records.
         name: name.chars().take(record::LONGEST_NAME).collect(),
         kind: if is_computer { PlayerKind::Computer } else { PlayerKind::Human },
     };
@@ -101,10 +101,10 @@ pub fn sitters(stored: &StoredGame, tenures: &[Tenure], seat: Seat) -> Vec<(Step
     all
 }
 
-/// Returns a whole game, secrets and all: for the record, which leaves out what its reader may not know.
+/// Returns a whole game with all secrets, for a record that leaves out what its reader may not know.
 ///
 /// # Errors
-/// [`Refusal`] when there is no game or it has not begun.
+/// [`Refusal`] if there is no game or it has not begun.
 pub fn whole(tx: &Tx<'_>, user: UserId, channel: ChannelId, game_ref: GameRef) -> Result<Whole, Refusal> {
     let stored = find_past(tx, user, channel, game_ref)?;
     let beginning = log::beginning(&stored)?.ok_or(Refusal::NotBegun)?;
@@ -114,10 +114,10 @@ pub fn whole(tx: &Tx<'_>, user: UserId, channel: ChannelId, game_ref: GameRef) -
     Ok(Whole { stored, beginning, steps, tenures, knowledge })
 }
 
-/// Returns a whole game by its number alone, for nobody in particular: for who operates the bot.
+/// Returns a whole game by its number alone, for the operator of the bot; `None` if there is none or it has not begun.
 ///
 /// # Errors
-/// [`StoreError`] of the database, or when what is stored cannot be read.
+/// [`StoreError`] of the database, or if stored data can't be read.
 pub fn whole_game(tx: &Tx<'_>, id: GameId) -> Result<Option<Whole>, StoreError> {
     let Some(stored) = games::load(tx, id)? else { return Ok(None) };
     let Some(beginning) = log::beginning(&stored)? else { return Ok(None) };

@@ -1,4 +1,4 @@
-//! Wishes about the clocks of a game to which all must agree, and what comes of them.
+//! Requests about the clocks of a game that need everybody's consent, and their effect.
 
 use last_spike_engine::{Game, Seat};
 
@@ -24,22 +24,22 @@ use crate::store::{
 
 const HOUR: i64 = 60 * 60;
 
-/// The time in which a notice is sent, mostly, in seconds.
+/// The time within which a notice is mostly sent, in seconds.
 const SOON: i64 = 60;
 
-/// The time for which the post about the clocks of a game is edited while it is the last in its channel, in seconds: then
-/// another takes its place.
+/// The time for which the post about a game's clocks is edited while it is the last in its channel, in seconds; after
+/// that a new post replaces it.
 pub(in crate::service) const CLOCKS_EDITED: i64 = 60 * 60;
 
-/// The times in an hour that the post about the clocks of a game is changed at most.
+/// The most changes of the post about a game's clocks in an hour.
 pub const MOST_TOLD: u32 = 6;
 
-/// The result of a wish.
+/// The result of a request about the clocks.
 #[derive(Debug)]
 pub enum Wished {
-    /// It is done.
+    /// The request was carried out.
     Done(Box<StoredGame>),
-    /// The others are asked.
+    /// The others are asked for their consent.
     Asked {
         /// The game.
         stored: Box<StoredGame>,
@@ -50,11 +50,12 @@ pub enum Wished {
     },
 }
 
-/// Asks all others whether they agree. Where nobody else is there it is done at once, as often as others could be
-/// asked: once a turn, and not at all in a rated game, where it takes another person.
+/// Asks all others for their consent. If nobody else is there, the request is carried out at once, as often as others
+/// could be asked: once a turn. In a rated game it needs another person.
 ///
 /// # Errors
-/// [`Refusal::NobodyToAgree`] in a rated game, [`Refusal::VoteOpen`] and [`Refusal::AskedInTurn`] as for any request.
+/// [`Refusal::NobodyToAgree`] in a rated game without others, [`Refusal::VoteOpen`] if a vote of the kind is open,
+/// [`Refusal::AskedInTurn`] if the seat has asked in this turn.
 pub(in crate::service) fn ask(
     tx: &Tx<'_>,
     mut stored: StoredGame,
@@ -78,7 +79,7 @@ pub(in crate::service) fn ask(
     Ok(Wished::Asked { stored: Box::new(stored), others, own })
 }
 
-/// Carries out what a seat has asked for and all have agreed to.
+/// Carries out a seat's request to which all have agreed.
 pub(in crate::service) fn carry_out(
     tx: &Tx<'_>,
     stored: &mut StoredGame,
@@ -97,11 +98,11 @@ pub(in crate::service) fn carry_out(
         }
         VoteQuestion::Pace(pace) => {
             games::set_pace(tx, stored, pace)?;
-            // Everybody has the whole time of the new pace, from now on.
+            // Everybody gets the full time of the new pace, from now on.
             clocks::forget(tx, stored.id)?;
             awaited::restart_all(tx, stored.id, now)?;
             if pace == Pace::None {
-                // From now on it matters who is silent.
+                // Without a clock, silence counts from now on.
                 awaiting::schedule(tx, stored, awaited::of_game(tx, stored.id)?.iter(), now)?;
             } else {
                 votes::forget_silence(tx, stored.id, Unposted::THEIR_TIME_RUNS, now)?;
@@ -112,7 +113,7 @@ pub(in crate::service) fn carry_out(
     awaiting::wake(tx, stored, now)
 }
 
-/// Has the post about the clocks say what a person has changed. If they may not write in the channel, a recent post is
+/// Lets the post about the clocks say what a person has changed. If they may not write in the channel, a recent post is
 /// edited and no new one is made.
 pub(in crate::service) fn tell_of(
     tx: &Tx<'_>,
@@ -129,12 +130,12 @@ pub(in crate::service) fn tell_of(
 /// Returns whether the post about the clocks of a game is recent enough to be edited when they change again.
 pub(in crate::service) fn is_told(tx: &Tx<'_>, game: GameId, now: Time) -> Result<bool, StoreError> {
     let current = posts::holder(tx, game, Audience::Channel, Slot::Of(NoticeKind::Clocks))?;
-    // By when it is sent it is a little older.
+    // The post will be a little older when the edit is sent.
     Ok(current.is_some_and(|current| current.message.sent_at().after(CLOCKS_EDITED - SOON) > now))
 }
 
 /// Updates the post about the clocks of a game in its channel: at once or, if they have changed often in the last hour,
-/// by a later job. The posts that say until when somebody has time follow.
+/// by a later job. The posts that show deadlines are updated too.
 pub(in crate::service) fn tell(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), StoreError> {
     renew_deadlines(tx, game, now)?;
     match outbox::queued_at(tx, game, NoticeKind::Clocks, MOST_TOLD - 1, now.after(-HOUR), now)? {
@@ -143,7 +144,7 @@ pub(in crate::service) fn tell(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(
     }
 }
 
-/// Brings the deadlines in the posts of a game up to date; nobody is called by that.
+/// Updates the deadlines in the posts of a game; nobody is called.
 fn renew_deadlines(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), StoreError> {
     if_readable(auctions::renew_open(tx, game, now).map(Some))?;
     jobs::enqueue_anew(tx, Job::RenewDeadlines(game), now)

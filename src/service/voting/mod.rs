@@ -1,4 +1,4 @@
-//! Questions that several people answer.
+//! Questions to several people.
 //!
 //! From the bottom up:
 //! - `terms`

@@ -1,5 +1,5 @@
-//! The terms of votes, for every kind of question: who is asked, for how long, how soon again, and what the answers
-//! decide. [`ballot`](crate::service::ballot) does what they have decided.
+//! The terms of votes, for every kind of question: who is asked, for how long, how soon again, and how the answers
+//! decide. [`ballot`](crate::service::ballot) carries out the decision.
 
 use last_spike_engine::Seat;
 
@@ -9,7 +9,7 @@ use crate::store::games::{Player, StoredGame};
 use crate::store::voting::votes::{self, NewVote, SeatProposal, Vote, VoteQuestion};
 use crate::store::{GameId, Time, Tx, UserId, log};
 
-/// Returns the people who are asked about a game, beside one: those who play, and for whom no computer moves.
+/// Returns the seats that are asked in a game, except one: of people who play, and for whom no computer moves.
 pub(in crate::service) fn others(
     stored: &StoredGame,
     plays: impl Fn(Seat) -> bool,
@@ -20,7 +20,7 @@ pub(in crate::service) fn others(
     seats.filter(|seat| *seat != beside && stored.user(*seat).is_some() && plays(*seat)).collect()
 }
 
-/// The time after which silence counts as a no to a request that needs everybody's consent, in seconds.
+/// The time after which an unanswered request for everybody's consent counts as refused, in seconds.
 pub const VOTE_TIME: i64 = 24 * 60 * 60;
 
 /// The time for answers about a seat, in seconds.
@@ -37,15 +37,15 @@ pub(super) const fn time_for(question: &VoteQuestion) -> i64 {
     }
 }
 
-/// The time after which a seat may ask again what the others did not want, in seconds.
+/// The time after which a seat may repeat a question that the others have refused, in seconds.
 const ASKED_AGAIN: i64 = 24 * 60 * 60;
 
-/// Refuses a question that is open already, or that was asked too lately.
+/// Refuses a question that is open already, or was asked too recently.
 ///
 /// # Errors
-/// [`Refusal::VoteOpen`] when such a question is open; [`SeatRefusal::AskedLately`] and [`Refusal::AskedInTurn`] when
-/// the seat has asked it before: about a seat once a day, else once a turn; [`SeatRefusal::DeclinedLately`] when a
-/// person is asked who did not want to a day ago.
+/// [`Refusal::VoteOpen`] if a vote on the question is open; [`SeatRefusal::AskedLately`] if the others have refused, or
+/// not answered, the same question about a seat within a day; [`Refusal::AskedInTurn`] if the seat has asked for a vote
+/// of the kind in this turn; [`SeatRefusal::DeclinedLately`] if the person to invite has declined within a day.
 pub(super) fn check(tx: &Tx<'_>, game: GameId, vote: &NewVote, now: Time) -> Result<(), Refusal> {
     let question = &vote.question;
     if votes::is_open(tx, game, question)? {
@@ -69,12 +69,12 @@ pub(super) fn check(tx: &Tx<'_>, game: GameId, vote: &NewVote, now: Time) -> Res
     }
 }
 
-/// Returns when what was asked last at a moment may be asked again, if that is later.
+/// Returns the time from which a question last asked at `last` may be asked again; `None` if it may be asked now.
 fn again_from(last: Option<Time>, now: Time) -> Option<Time> {
     last.map(|last| last.after(ASKED_AGAIN)).filter(|next| *next > now)
 }
 
-/// Refuses to ask a person again so soon who did not want to take a seat over.
+/// Refuses to invite a person to a seat that they have declined within a day.
 fn check_not_declined(tx: &Tx<'_>, game: GameId, seat: Seat, user: UserId, now: Time) -> Result<(), Refusal> {
     match again_from(votes::declined_last(tx, game, seat, user)?, now) {
         Some(next) => Err(Refusal::Seat(SeatRefusal::DeclinedLately { user, next })),
@@ -82,7 +82,7 @@ fn check_not_declined(tx: &Tx<'_>, game: GameId, seat: Seat, user: UserId, now: 
     }
 }
 
-/// Refuses to propose that a person takes a seat over who cannot be asked: they are asked already, or did not want to.
+/// Refuses to propose a person for a seat if they are invited to it already, or have declined it within a day.
 pub(in crate::service) fn check_invitation(
     tx: &Tx<'_>,
     game: GameId,
@@ -98,10 +98,11 @@ pub(in crate::service) fn check_invitation(
     check_not_declined(tx, game, seat, user, now)
 }
 
-/// Returns how many people play a rated game: more than half of them must agree to end it. `None` for other games.
+/// Returns the number of people who play a rated game, more than half of whom must agree to end it; `None` for other
+/// games.
 ///
 /// # Errors
-/// [`Refusal`] when the game cannot be read.
+/// [`Refusal`] if the game can't be read.
 pub(in crate::service) fn people_of(tx: &Tx<'_>, stored: &StoredGame) -> Result<Option<usize>, Refusal> {
     if !stored.rated {
         return Ok(None);
@@ -111,8 +112,8 @@ pub(in crate::service) fn people_of(tx: &Tx<'_>, stored: &StoredGame) -> Result<
     Ok(Some(stored.players.iter().filter(plays).count()))
 }
 
-/// Returns what the answers to a vote decide; `None` while it is not decided. About an absent player those decide
-/// who answer, else all must agree. To end a rated game more than half of its people must agree, so many as `of` says.
+/// Returns the decision of a vote; `None` while it is undecided. About an absent player, most of those who answer
+/// decide; otherwise all must agree. To end a rated game, more than half of its `of` people must agree.
 pub(in crate::service) fn decided(vote: &Vote, of: Option<usize>, is_over: bool) -> Option<bool> {
     let (yes, no, awaited) =
         (vote.answered(true).count(), vote.answered(false).count(), vote.awaited().count());
@@ -121,7 +122,7 @@ pub(in crate::service) fn decided(vote: &Vote, of: Option<usize>, is_over: bool)
         return if 2 * yes > people { Some(true) } else { (2 * may_be <= people).then_some(false) };
     }
     match vote.question {
-        // Where nobody is left who could agree, somebody who gives their own seat away needs nobody.
+        // If nobody is left who could vote, a player who gives away their own seat needs no consent.
         VoteQuestion::Absent { seat, .. } if vote.ballots.is_empty() => Some(seat == vote.asker),
         VoteQuestion::Absent { .. } if is_over => Some(yes > no),
         VoteQuestion::Absent { .. } if yes > no + awaited => Some(true),

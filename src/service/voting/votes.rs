@@ -1,4 +1,4 @@
-//! Votes: a question to people of a game, in its channel, which they answer by a button.
+//! Votes: a question in the channel to people of a game, who answer with buttons.
 
 use last_spike_engine::{Seat, Step};
 
@@ -14,23 +14,23 @@ use crate::store::{GameHeader, GameId, Slot, StoreError, Time, Tx, UserId, VoteI
 
 const MINUTE: i64 = 60;
 
-/// The time in which the post of a vote must stand, in seconds in which it can be sent: after it the vote lapses.
+/// The time after which a vote lapses if its post isn't there yet, in seconds in which posts can be sent.
 const UNTOLD: i64 = 7 * 24 * 60 * 60;
 
-/// A request that is open, as a button of who has asked names it.
+/// An open request, as a button of its asker names it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OwnRequest {
-    /// Its game.
+    /// The game.
     pub game: GameId,
-    /// The number of its vote.
+    /// The number of the vote.
     pub vote: VoteId,
-    /// The last step of the game when it was asked.
+    /// The last step of the game when the request was made.
     pub step: Step,
-    /// The check of its question, by [`Vote::check`].
+    /// The check of the question, by [`Vote::check`].
     pub check: u32,
 }
 
-/// Asks people of a game.
+/// Opens a vote: stores it, queues its post, and counts the calls.
 ///
 /// # Errors
 /// [`Refusal`] as for [`terms::check`].
@@ -49,8 +49,8 @@ pub(in crate::service) fn open(
     Ok(OwnRequest { game: stored.id, vote: id, step: vote.step, check: vote.check() })
 }
 
-/// Counts whom the post of a vote calls. Who asks what becomes of their own seat calls nobody: there is time until they
-/// have gone.
+/// Counts the calls of a vote's post. A vote about the asker's own seat calls nobody: it isn't urgent while they are
+/// still there.
 fn call(tx: &Tx<'_>, stored: &StoredGame, id: VoteId, vote: &NewVote, now: Time) -> Result<(), StoreError> {
     let Some(caller) = stored.user(vote.asker) else { return Ok(()) };
     let notice = Notice::of_vote(stored.id, id, NoticeKind::Vote);
@@ -67,18 +67,20 @@ fn call(tx: &Tx<'_>, stored: &StoredGame, id: VoteId, vote: &NewVote, now: Time)
     }
 }
 
-/// Notes what a seat has done without asking, as there is nobody to ask: it counts as a request of this turn.
+/// Notes a request that a seat has carried out alone, because there was nobody to ask: it counts as its request of this
+/// turn.
 ///
 /// # Errors
-/// [`Refusal::AskedInTurn`] when it is not the first of its kind in the turn.
+/// [`Refusal::VoteOpen`] if a vote of the kind is open, [`Refusal::AskedInTurn`] if the seat has made a request of the
+/// kind in this turn.
 pub(super) fn note_unasked(tx: &Tx<'_>, game: GameId, vote: &NewVote, now: Time) -> Result<(), Refusal> {
     terms::check(tx, game, vote, now)?;
     let id = votes::open(tx, game, vote, now, now)?;
     Ok(votes::close(tx, id, Fate::Carried, None, now)?)
 }
 
-/// Notes that the post of a vote stands: from now on the time for answers runs. Where the post names another end,
-/// because it was on its way for long, it is brought up to date.
+/// Notes that the post of a vote is there: the time for answers starts. If the post names another end, because it took
+/// long to arrive, it is updated.
 pub(in crate::service) fn told(
     tx: &Tx<'_>,
     game: &GameHeader,
@@ -101,7 +103,7 @@ pub(in crate::service) fn told(
     }
 }
 
-/// Returns when no more answers to a vote are awaited, as far as that can be told: `None` before its post stands, and
+/// Returns the end of a vote's time for answers, as far as it is known: `None` before the vote's post is there, and
 /// while nobody can answer.
 pub(in crate::service) fn end(
     tx: &Tx<'_>,
@@ -114,7 +116,7 @@ pub(in crate::service) fn end(
     Ok(calendar.end(told, terms::time_for(&vote.question)))
 }
 
-/// Returns whether answers to a vote are awaited at a moment.
+/// Returns whether a vote can still be answered at a moment.
 pub(in crate::service) fn is_open(
     tx: &Tx<'_>,
     game: &GameHeader,
@@ -124,8 +126,8 @@ pub(in crate::service) fn is_open(
     Ok(vote.fate == Fate::Open && end(tx, game, vote, Some(now))?.is_none_or(|end| end > now))
 }
 
-/// Returns the earliest moment at which the time of a vote can be over, if that is not now; an end that has changed is
-/// shown in its post.
+/// Returns the earliest moment at which a vote's time can be over; `None` if it is over now. If the end has changed,
+/// the vote's post is updated.
 pub(in crate::service) fn not_yet(
     tx: &Tx<'_>,
     game: &GameHeader,
@@ -143,7 +145,7 @@ pub(in crate::service) fn not_yet(
     Ok(Some(look))
 }
 
-/// Returns whether the post of a vote could not be sent for so long that nobody waits for it.
+/// Returns whether a vote is to lapse because its post was not sent: it could not be for too long, or no longer waits.
 pub(in crate::service) fn is_untold(
     tx: &Tx<'_>,
     game: &GameHeader,
@@ -158,8 +160,8 @@ pub(in crate::service) fn is_untold(
     Ok(is_over || !outbox::waits(tx, vote.game, Audience::Channel, NoticeKind::Vote)?)
 }
 
-/// Notes that somebody else comes to a seat: nobody has answered in their place, and they are asked nothing that was asked
-/// before.
+/// Notes that a seat gets a new player: the former player's answers to open votes are removed, and the new player is
+/// not asked.
 pub(in crate::service) fn changes_hands(
     tx: &Tx<'_>,
     game: GameId,
@@ -183,8 +185,7 @@ pub(in crate::service) fn ask_no_more(
     look_again(tx, game, concerned, now)
 }
 
-/// Queues the job that checks whether these votes are decided now that fewer people are asked, and the edit of their
-/// posts.
+/// Queues a check whether votes are decided, now that fewer people are asked, and the edit of their posts.
 fn look_again(tx: &Tx<'_>, game: GameId, votes: Vec<VoteId>, now: Time) -> Result<(), StoreError> {
     for id in votes {
         jobs::enqueue_by(tx, Job::CloseVote(id), now)?;
@@ -193,13 +194,13 @@ fn look_again(tx: &Tx<'_>, game: GameId, votes: Vec<VoteId>, now: Time) -> Resul
     Ok(())
 }
 
-/// Ends the votes about a seat that is not played any more, and stops asking it.
+/// Ends the votes about a seat that has left the game, and stops asking it.
 pub(in crate::service) fn left(tx: &Tx<'_>, game: GameId, seat: Seat, now: Time) -> Result<(), StoreError> {
     end_all(tx, game, Ended::About(seat), now)?;
     ask_no_more(tx, game, seat, now)
 }
 
-/// Closes a vote, and tells its fate in the message that asked.
+/// Closes a vote, and shows its fate in its post.
 pub(in crate::service) fn close(
     tx: &Tx<'_>,
     vote: &Vote,
@@ -212,7 +213,7 @@ pub(in crate::service) fn close(
     tell(tx, vote.game, vote.id, NoticeKind::Verdict, now)
 }
 
-/// Closes the votes that something ends, and tells so.
+/// Closes all votes that an event ends, and shows that in their posts.
 pub(in crate::service) fn end_all(
     tx: &Tx<'_>,
     game: GameId,
@@ -232,7 +233,7 @@ pub(in crate::service) fn end_all(
     Ok(())
 }
 
-/// Notes that the player of a seat has acted: they are back, and nobody votes on their seat any more.
+/// Notes that the player of a seat has acted: they are back, so votes about their seat end.
 pub(in crate::service) fn returned(
     tx: &Tx<'_>,
     game: GameId,
@@ -243,7 +244,7 @@ pub(in crate::service) fn returned(
     forget_silence(tx, game, Unposted::THEY_ARE_BACK, now)
 }
 
-/// Takes back what the channel was told of a silent player, for a reason.
+/// Withdraws the post about silent players, for a reason.
 pub(in crate::service) fn forget_silence(
     tx: &Tx<'_>,
     game: GameId,
@@ -259,12 +260,12 @@ pub(in crate::service) fn forget_silence(
     Ok(())
 }
 
-/// Shows in the message that asks who has answered.
+/// Updates a vote's post: who has answered, and until when.
 pub(in crate::service) fn show(tx: &Tx<'_>, vote: &Vote, now: Time) -> Result<(), StoreError> {
     tell(tx, vote.game, vote.id, NoticeKind::Verdict, now)
 }
 
 fn tell(tx: &Tx<'_>, game: GameId, vote: VoteId, kind: NoticeKind, now: Time) -> Result<(), StoreError> {
-    // What a message says of the answers changes with each of them.
+    // The post changes with each answer.
     outbox::renew(tx, &Notice::of_vote(game, vote, kind), now)
 }

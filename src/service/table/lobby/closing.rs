@@ -1,4 +1,4 @@
-//! Ending a game before its end, and freeing a channel of one whose host is not there any more.
+//! Ending a game early, and freeing a channel of a game whose host is gone.
 
 use crate::service::absences::ending;
 use crate::service::request::caller::{Caller, GameRef, find, once};
@@ -8,26 +8,28 @@ use crate::store::games::{self, Stage};
 use crate::store::posting::outbox::NoticeKind;
 use crate::store::{GameHeader, StoreError, Time, Tx, UserId, table::headers};
 
-/// Lets the host, or who may manage the channel, end a game before its end: also one of which nothing
-/// else can be read any more.
+/// Ends a game early, for its host or a person who may manage its channel; also a game of which only the header can be
+/// read.
 ///
 /// # Errors
-/// [`Refusal`] when there is no game, it is over, or the caller is neither.
+/// [`Refusal`] if there is no game, it is over, the caller is neither its host nor may manage its channel, or it is a
+/// running rated game and the caller may not manage the channel.
 pub fn end(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, now: Time) -> Result<(), Refusal> {
     once(tx, by, game_ref, now)?;
     let game = to_end(tx, by, game_ref)?;
     Ok(ending::end_with(tx, &game, NoticeKind::Closed, now)?)
 }
 
-/// Returns the game that somebody may end: before they are asked to confirm it.
+/// Returns the game that a person may end, before they are asked to confirm.
 ///
 /// # Errors
-/// [`Refusal`] when there is none, it is over, or they are neither the host nor may manage the channel.
+/// [`Refusal`] if there is no game, it is over, the person is neither its host nor may manage its channel, or it is a
+/// running rated game and they may not manage the channel.
 pub(in crate::service) fn to_end(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<GameHeader, Refusal> {
     let found = match game_ref {
         GameRef::Here => match headers::in_channel(tx, by.channel)? {
             Some(game) => game,
-            // Says why: it is over, or there never was one.
+            // The game that ended last is returned so that the refusal can say so.
             None => headers::last_in_channel(tx, by.channel)?
                 .filter(|game| game.stage == Stage::Over)
                 .ok_or(Refusal::NoGame)?,
@@ -59,19 +61,19 @@ pub(in crate::service) fn to_end(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) ->
     Ok(found)
 }
 
-/// Returns the host of a game that is in the way of others in its channel: of a lobby, or of a game in which no person
-/// sits. If they are not there any more, whoever may open a game there may [`free`] the channel.
+/// Returns the host of a game that keeps others from opening one in its channel: of a lobby, or of a game that no
+/// person plays. If the host is gone, anybody who may open a game there may [`free`] the channel.
 pub(crate) fn in_the_way(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<Option<UserId>, StoreError> {
     Ok(to_free(tx, by, game_ref)?.map(|game| game.host))
 }
 
-/// Returns whether a host is nobody any more: they were forgotten.
+/// Returns whether the host of a game was forgotten, so that nobody hosts it.
 #[must_use]
 pub(crate) const fn is_forgotten(host: UserId) -> bool {
     is_pseudonym(host)
 }
 
-/// Finds the game of the channel in which somebody is, where it may be freed without its host.
+/// Finds the game in the caller's channel that may be ended without its host.
 pub(in crate::service::table) fn to_free(
     tx: &Tx<'_>,
     by: &Caller,
@@ -88,11 +90,12 @@ pub(in crate::service::table) fn to_free(
     Ok(Some(game).filter(|_| is_waiting))
 }
 
-/// Frees a channel of a lobby, or of a game that no person plays, whose host is not there any more, for somebody who
-/// may open a game there. `gone` is the host who was looked for; where it is another by now nothing is known of them.
+/// Ends a lobby, or a game that no person plays, whose host is gone, for a person who may open a game in its channel.
+/// `gone` is the host who was looked for; if the host has changed since, the new one may still be there.
 ///
 /// # Errors
-/// [`Refusal::NoGame`] where there is none, [`Refusal::NotHost`] where its host is another.
+/// [`Refusal::NoGame`] if the channel has no game that may be freed, [`Refusal::NotHost`] if its host is no longer
+/// `gone`.
 pub(crate) fn free(
     tx: &Tx<'_>,
     by: &Caller,

@@ -1,4 +1,4 @@
-//! Coming to a lobby's table, and leaving it: people and computers.
+//! Joining a lobby and leaving it, for people and computers.
 
 use last_spike_engine::Seat;
 
@@ -9,19 +9,20 @@ use crate::store::games::{self, Stage, StoredGame, Who};
 use crate::store::voting::invitations::{self, Invitation};
 use crate::store::{StoreError, Time, Tx, UserId};
 
-/// Lobbies that one person may have open at once.
+/// The most lobbies that one person may have open at once.
 pub const MOST_LOBBIES: u32 = 5;
 
 /// Seats a person in a lobby.
 ///
 /// # Errors
-/// [`Refusal`] when there is no lobby, the table is full or they sit there already.
+/// [`Refusal`] if there is no lobby, it is another person's in direct messages, the table is full, its last seats are
+/// kept for invited people, or the person has a seat already.
 pub fn join(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, now: Time) -> Result<StoredGame, Refusal> {
     once(tx, by, game_ref, now)?;
     take_seat(tx, by, game_ref, now)
 }
 
-/// Seats a person for an interaction that is admitted.
+/// Seats a person for an interaction that was admitted before.
 pub(in crate::service::table) fn take_seat(
     tx: &Tx<'_>,
     by: &Caller,
@@ -40,10 +41,10 @@ pub(in crate::service::table) fn take_seat(
     Ok(seated)
 }
 
-/// Seats a computer player, for the host.
+/// Seats a computer player on the host's request.
 ///
 /// # Errors
-/// [`Refusal`] when there is no lobby, the table is full or the caller is not the host.
+/// [`Refusal`] if there is no lobby, no seat is free or the caller is not the host.
 pub fn add_computer(
     tx: &Tx<'_>,
     by: &Caller,
@@ -56,16 +57,16 @@ pub fn add_computer(
     seat_computer(tx, &stored, level, None, now)
 }
 
-/// Checks that somebody may seat a computer player now.
+/// Checks that a person may seat a computer player now.
 ///
 /// # Errors
-/// [`Refusal`] where there is no lobby, the person is not its host, or no seat is free.
+/// [`Refusal`] if there is no lobby, the person is not its host, or no seat is free.
 pub fn check_computer(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<(), Refusal> {
     let stored = hosted(by, find_lobby(tx, by, game_ref)?)?;
     check_free_seat(tx, &stored, None)
 }
 
-/// Seats a computer player, by the name that it has had where that is one of theirs.
+/// Seats a computer player, under its `former_name` if that is a computer's name and free.
 pub(in crate::service::table) fn seat_computer(
     tx: &Tx<'_>,
     stored: &StoredGame,
@@ -77,9 +78,9 @@ pub(in crate::service::table) fn seat_computer(
     seat(tx, stored, name, &Who::Computer(level.to_owned()), now)
 }
 
-/// Returns a name for a computer that nobody at the table has; the one that it has had, where that is one of theirs.
+/// Returns a computer's name that nobody at the table has: `former_name` if it is one of the computers' names and free.
 pub(in crate::service) fn free_name(stored: &StoredGame, former_name: Option<&str>) -> &'static str {
-    /// Engines of the age of the railway.
+    /// Locomotives of the railway's time.
     const NAMES: [&str; Seat::MOST] =
         ["Jupiter", "Rocket", "Stourbridge Lion", "Pioneer", "Atlantic", "Leviathan"];
     let is_free = |name: &&str| !stored.players.iter().any(|player| player.name == *name);
@@ -87,7 +88,8 @@ pub(in crate::service) fn free_name(stored: &StoredGame, former_name: Option<&st
     own.or_else(|| NAMES.into_iter().find(is_free)).unwrap_or(NAMES[0])
 }
 
-/// Checks that somebody finds a seat; seats are kept for people who are asked to a rematch and have not answered.
+/// Checks that a seat is free for a player. Seats are kept for people who are asked to a rematch and have not answered
+/// yet.
 fn check_free_seat(tx: &Tx<'_>, stored: &StoredGame, user: Option<UserId>) -> Result<(), Refusal> {
     if stored.players.len() >= Seat::MOST {
         return Err(Refusal::TableFull);
@@ -101,7 +103,7 @@ fn check_free_seat(tx: &Tx<'_>, stored: &StoredGame, user: Option<UserId>) -> Re
     Ok(())
 }
 
-/// Seats a player.
+/// Seats a player on the next free seat and has the lobby's post updated.
 fn seat(tx: &Tx<'_>, stored: &StoredGame, name: &str, who: &Who, now: Time) -> Result<StoredGame, Refusal> {
     let user = match who {
         Who::Human(user) => Some(*user),
@@ -112,8 +114,8 @@ fn seat(tx: &Tx<'_>, stored: &StoredGame, name: &str, who: &Who, now: Time) -> R
     show(tx, stored.id, now)
 }
 
-/// Takes somebody from a lobby. If they were its host, the next person becomes it who has fewer lobbies than anybody
-/// may have; where nobody is left who can be, it closes.
+/// Takes a person from a lobby. If they were its host, the next person who may have one more lobby becomes its host; if
+/// there is none, or no person is left, the lobby closes.
 pub(in crate::service) fn vacate(
     tx: &Tx<'_>,
     mut stored: StoredGame,
@@ -124,7 +126,7 @@ pub(in crate::service) fn vacate(
     invitations::answer(tx, stored.id, user, false)?;
     stored.players.remove(seat.index());
     if stored.begins {
-        // It was to begin with them.
+        // The game was to begin with the person who leaves.
         games::set_begins(tx, stored.id, false)?;
     }
     let mut people = stored.players.iter().filter_map(|player| match player.who {

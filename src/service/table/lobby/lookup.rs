@@ -1,4 +1,4 @@
-//! Finding a lobby, and showing what has changed in it.
+//! Finding a lobby, and updating its post.
 
 use crate::service::absences::expiry;
 use crate::service::request::caller::{Caller, GameRef, find};
@@ -7,7 +7,7 @@ use crate::store::games::{self, Stage, StoredGame};
 use crate::store::posting::outbox::{self, Audience, NoticeKind};
 use crate::store::{GameId, Time, Tx};
 
-/// Finds a lobby.
+/// Finds the lobby that a person means; refuses a game that has begun or ended.
 pub(in crate::service) fn find_lobby(
     tx: &Tx<'_>,
     by: &Caller,
@@ -27,7 +27,7 @@ pub(in crate::service) fn hosted(by: &Caller, stored: StoredGame) -> Result<Stor
     if stored.host == by.user { Ok(stored) } else { Err(Refusal::NotHost { host: stored.host }) }
 }
 
-/// Updates the lobby's post.
+/// Queues the update of a lobby's post and restarts its expiry; returns the lobby as it is stored now.
 pub(in crate::service) fn show(tx: &Tx<'_>, id: GameId, now: Time) -> Result<StoredGame, Refusal> {
     outbox::follow_up(tx, id, Audience::Channel, NoticeKind::Lobby, now)?;
     let stored = games::load(tx, id)?.ok_or(Refusal::NoGame)?;

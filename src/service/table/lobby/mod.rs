@@ -1,4 +1,4 @@
-//! Before a game: opening, joining, leaving, starting; and ending one before its end.
+//! Before a game: opening, joining, leaving, starting; and ending one early.
 //!
 //! From the bottom up:
 //! - `closing`, `lookup`

@@ -21,17 +21,17 @@ use crate::store::{Time, Tx, people::person, table::headers};
 /// A person's wishes for a new game.
 #[derive(Clone, Debug, Default)]
 pub struct GameWish {
-    /// The edition's name; the default if none.
+    /// The edition's name; `None` for the default edition.
     pub edition: Option<String>,
     /// The rule for unsupported tiles (T2).
     pub double_cost: Option<DoubleCost>,
-    /// The audience of cash: everybody, or its owner alone.
+    /// The people who see a player's cash: everybody, or the player alone.
     pub cash: Option<CashDisplay>,
-    /// The language of the posts for all.
+    /// The language of the public posts.
     pub locale: Option<String>,
-    /// The time that players have; by default some days for a turn where people play against each other.
+    /// The time that players have; by default some days a turn if people play against each other.
     pub pace: Option<Pace>,
-    /// The part of its posts that stays in the channel; by default the newest board.
+    /// The posts of the game that stay in the channel; by default the newest board.
     pub post_style: Option<PostStyle>,
     /// True if players may ask what the strongest computer would do.
     pub hints: bool,
@@ -40,9 +40,8 @@ pub struct GameWish {
 }
 
 impl GameWish {
-    /// Returns the language of the posts for all, if nothing else is wished: the one that somebody has
-    /// chosen for the server, else the host's. English is what Discord takes for servers for which
-    /// nobody has chosen any.
+    /// Returns the language of the public posts: the one wished for, else the one chosen for the server, else the
+    /// host's. Discord reports English for servers that have chosen none, so English counts as not chosen.
     #[must_use]
     pub fn locale(&self, by: &Caller) -> String {
         const NOT_CHOSEN: &str = "en-US";
@@ -51,19 +50,20 @@ impl GameWish {
     }
 }
 
-/// Returns whether a new game is to be rated where its host does not say: in a server, without hints. It then counts if
-/// two people start it with a clock.
+/// Returns whether a new game is to be rated if its host doesn't say: in a server, without hints. The game then counts
+/// if two people start it with a clock.
 #[must_use]
 pub const fn is_rated_by_default(by: &Caller, hints: bool) -> bool {
     by.guild.is_some() && !hints
 }
 
-/// Opens a lobby where the caller is, who is its host and first seat. In direct messages they play against computers.
-/// Its first post commits to the `seed`; without one, the seed that it begins with deals alone.
+/// Opens a lobby where the caller is; the caller becomes its host and takes the first seat. In direct messages the host
+/// plays against computers. The lobby's first post commits to the `seed`; without a seed, the game is dealt from the
+/// one with which it is started.
 ///
 /// # Errors
-/// [`Refusal`] beside another game, with too many lobbies or games, or when the
-/// edition or an option is not to be had.
+/// [`Refusal`] if a game is open in the channel, the host has too many lobbies or games, or the edition or an option
+/// doesn't exist or doesn't fit.
 pub fn open(
     tx: &Tx<'_>,
     by: &Caller,
@@ -78,7 +78,7 @@ pub fn open(
     open_admitted(tx, by, wish, editions, seed, limits, now)
 }
 
-/// Opens a lobby for an interaction that is admitted.
+/// Opens a lobby for an interaction that was admitted before.
 pub(in crate::service::table) fn open_admitted(
     tx: &Tx<'_>,
     by: &Caller,
@@ -110,13 +110,13 @@ pub(in crate::service::table) fn open_admitted(
     show(tx, id, now)
 }
 
-/// Checks whether somebody may open such a game at all, in a thread that is to be opened for it, and
-/// counts the thread: whatever comes of it. The interaction is noted when the lobby is opened; one that is noted
-/// already opens no second thread.
+/// Checks whether a person may open a game in a thread of its own, and counts the thread, whether or not it is opened
+/// then. The interaction is noted only when the lobby is opened; an interaction that is noted already opens no second
+/// thread.
 ///
 /// # Errors
-/// [`Refusal`] when the interaction was dealt with before, outside a server, with too many lobbies, games or threads,
-/// or when the edition or an option is not to be had.
+/// [`Refusal`] if the interaction was dealt with before, outside a server, with too many lobbies, games or threads, or
+/// if the edition or an option doesn't exist or doesn't fit.
 pub(crate) fn reserve_thread(
     tx: &Tx<'_>,
     by: &Caller,
@@ -133,7 +133,7 @@ pub(crate) fn reserve_thread(
     limits::reserve_thread(tx, limits, by.user, now)
 }
 
-/// Checks whether somebody may open such a game at all, wherever it is.
+/// Checks whether a person may open a game as wished, in whatever channel; returns its edition and options.
 fn check(
     tx: &Tx<'_>,
     by: &Caller,

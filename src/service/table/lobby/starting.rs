@@ -16,13 +16,13 @@ use crate::store::games::{self, Stage, StoredGame};
 use crate::store::posting::outbox::{self, Audience, NoticeKind};
 use crate::store::{GameId, StoreError, Time, Tx, log, seating::seats};
 
-/// Starts the game, for the host: deal, first question. Where the first post of the lobby does not stand yet, by whose
-/// id it is dealt, it begins as soon as that does, and is returned as the lobby that it still is. The `seed` is for a
-/// lobby that was opened without one.
+/// Starts the game on the host's request: deals, and asks the first question. If the deal needs the id of the lobby's
+/// first post and the post isn't there yet, the game begins as soon as it is, and the lobby is returned as it still is.
+/// The `seed` is for a lobby that was opened without one.
 ///
 /// # Errors
-/// [`Refusal`] when there is no lobby, only one player, the caller is not the host or acts elsewhere, or they or the
-/// server have too many games.
+/// [`Refusal`] if there is no lobby, only one player, the caller is not the host or is in another channel, or the
+/// caller or the server has too many games.
 pub fn start(
     tx: &Tx<'_>,
     by: &Caller,
@@ -39,8 +39,7 @@ pub fn start(
     begin(tx, &stored, seed, limits, now)
 }
 
-/// Begins the game of a lobby, or notes that it begins once the lobby's first post stands; what is refused has changed
-/// nothing.
+/// Begins the game of a lobby, or notes that it begins once the lobby's first post is there; a refusal changes nothing.
 pub(in crate::service) fn begin(
     tx: &Tx<'_>,
     stored: &StoredGame,
@@ -70,14 +69,14 @@ pub(in crate::service) fn begin(
     games::load(tx, stored.id)?.ok_or(Refusal::NoGame)
 }
 
-/// Begins the game of a lobby that waited for its first post, if that stands now. Where it may not begin any more the
-/// lobby stays open, and its host is told why when they start it. Tells whether anything has changed.
+/// Begins the game of a lobby that waited for its first post, if the post is there now. If the game may not begin any
+/// more, the lobby stays open, and its host is told why when they start it. Returns whether anything has changed.
 pub(crate) fn begin_posted(tx: &Tx<'_>, game: GameId, limits: Limits, now: Time) -> Result<bool, StoreError> {
     let Some(stored) = if_readable(games::load(tx, game))? else { return Ok(false) };
     if !stored.begins || stored.stage != Stage::Lobby || stored.is_unposted() {
         return Ok(false);
     }
-    // It has a seed, or it would have begun at once.
+    // The lobby has a seed of its own, or it would have begun at once: the new one isn't used.
     match begin(tx, &stored, new_seed(), limits, now) {
         Ok(_) => Ok(true),
         Err(Refusal::Fault(fault)) => Err(fault),
@@ -92,7 +91,7 @@ pub(crate) fn begin_posted(tx: &Tx<'_>, game: GameId, limits: Limits, now: Time)
 /// Draws the seed of a new game from the operating system.
 ///
 /// # Panics
-/// Never where the operating system has randomness.
+/// Panics only if the operating system can't provide randomness.
 #[must_use]
 pub(crate) fn new_seed() -> Seed {
     let mut seed = [0; 32];
