@@ -76,7 +76,7 @@ impl Error {
         matches!(self, Self::Postgres { is_passing: true, .. } | Self::Silent)
     }
 
-    /// Returns whether a server has refused, did not answer or is not trusted.
+    /// Returns whether a server has refused, could not be reached or is not trusted.
     #[must_use]
     pub fn is_of_server(&self) -> bool {
         matches!(self, Self::Postgres { .. } | Self::NoTls { .. } | Self::Certificate(_))

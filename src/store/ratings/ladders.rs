@@ -207,7 +207,7 @@ pub struct Foretold {
     pub pair_halves_by_wins: u32,
 }
 
-/// Adds a foretold game to the sums.
+/// Adds the sums of foretold games to those of a season.
 pub(crate) fn add_foretold(
     tx: &Tx<'_>,
     RatingSet { ladder, generation }: RatingSet,

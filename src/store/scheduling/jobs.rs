@@ -200,7 +200,7 @@ pub(crate) fn is_any_due(
     tx.one(&sql, params![tx.process, repeated.by, now], |row| row.get(0))
 }
 
-/// Takes so many jobs of some kinds that are due, the longest due first; no other process is given them
+/// Takes at most `most` due jobs of some kinds, the longest due first; no other process is given them
 /// for [`LEASE`] seconds, as long as this process lives. It takes none of these kinds anew before it is done with
 /// those: what it has leased by then it was never told of, because the answer to the commit was lost.
 ///

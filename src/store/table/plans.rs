@@ -149,7 +149,7 @@ pub fn of(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<Option<StoredPlan>, S
     tx.row(sql, params![game, seat.0], columns)?.map(|columns| stored(game, columns)).transpose()
 }
 
-/// A seat's plan, or why it cannot be read.
+/// A seat with its plan, or with the error of reading the plan.
 pub(crate) type OfSeat = (Seat, Result<StoredPlan, StoreError>);
 
 /// Returns the plans of a game with their seats; an unreadable plan leaves the others readable.
