@@ -164,7 +164,8 @@ pub fn answer(tx: &Tx<'_>, id: VoteId, seat: Seat, yes: bool, now: Time) -> Resu
     Ok(tx.execute(sql, params![id, seat.0, yes, now])? == 1)
 }
 
-/// Notes that the post of a vote stands, and when the vote closes. Returns false if that was noted before, or the vote is closed.
+/// Notes that the post of a vote stands, and when the vote closes. Returns false if that was noted before, or
+/// the vote is closed.
 pub(crate) fn tell(tx: &Tx<'_>, id: VoteId, closes_at: Time, now: Time) -> Result<bool, StoreError> {
     let sql =
         "UPDATE votes SET told_at = ?2, closes_at = ?3 WHERE id = ?1 AND told_at IS NULL AND fate = 'open'";
