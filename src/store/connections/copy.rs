@@ -9,19 +9,19 @@ use crate::store::database::postgres::Server;
 use crate::store::database::server::Begin;
 use crate::store::database::{Connection, Error, FromValue, OpenError, SERVERS, Value, params, sqlite};
 
-/// The tables of which nothing is copied: they tell of the processes that use a database.
+/// The tables that are not copied: they are about the processes that use a database.
 const OF_PROCESSES: [&str; 6] =
     ["processes", "thinking", "sharding", "shard_holders", "shards", "identify_buckets"];
 
-/// The rows that are read and written at a time.
+/// The number of rows that are read and written at a time.
 const PAGE: usize = 500;
 
-/// A database.
+/// The place of a database.
 #[derive(Clone, Copy, Debug)]
 pub enum Place<'a> {
-    /// In a file.
+    /// A file.
     File(&'a Path),
-    /// On a server.
+    /// A database on a server, by its address.
     Server(&'a SecretString),
 }
 
@@ -37,16 +37,16 @@ pub struct Copied {
 /// A reason why a database is not copied into another; the other is as it was.
 #[derive(Debug, thiserror::Error)]
 pub enum TransferError {
-    /// One of them cannot be opened.
+    /// One of the databases cannot be opened.
     #[error(transparent)]
     Open(#[from] OpenError),
-    /// One of them cannot be read or written.
+    /// One of the databases cannot be read or written.
     #[error(transparent)]
     Database(#[from] Error),
-    /// Both are in files.
+    /// Both databases are in files.
     #[error("both databases are in files: copy one with `last-spike backup`")]
     Files,
-    /// Both are on servers.
+    /// Both databases are on servers.
     #[error("both databases are on servers: copy one with pg_dump and pg_restore")]
     Servers,
     /// Bots use the server's database.
@@ -54,10 +54,10 @@ pub enum TransferError {
         "{0} bots use the database of the server: stop them first (one that was killed counts for ten seconds)"
     )]
     InUse(i64),
-    /// The other has content.
+    /// The new database is not empty.
     #[error("the new database is not empty: its table {0} has rows")]
     NotEmpty(String),
-    /// A row is not the same in both.
+    /// A row is not the same in both databases.
     #[error("the table {0} is not the same in both databases after copying it; nothing of it is stored")]
     Different(String),
 }
@@ -75,7 +75,7 @@ pub fn copy(from: Place<'_>, to: Place<'_>) -> Result<Copied, TransferError> {
         (Place::File(_), Place::File(_)) => return Err(TransferError::Files),
         (Place::Server(_), Place::Server(_)) => return Err(TransferError::Servers),
     };
-    // While it is held no bot writes to the file.
+    // While this lock is held no bot writes to the file.
     let lock = sqlite::lock(path)?;
     let file = sqlite::connect(path)?;
     let server = Server::at(url)?;
@@ -111,7 +111,7 @@ fn no_bots(server: Connection<'_>) -> Result<(), TransferError> {
     }
 }
 
-/// Writes all rows of all tables, and reads them in both.
+/// Copies all rows of all tables, and compares them in both databases.
 fn transfer(from: Connection<'_>, to: Connection<'_>, tables: &[Table]) -> Result<Copied, TransferError> {
     for table in tables {
         if !table.page(to, None)?.is_empty() {
@@ -135,7 +135,7 @@ struct Table {
     columns: Vec<Column>,
     /// The places of the columns of its primary key.
     key: Vec<usize>,
-    /// True if the database numbers its rows, and gives no number twice.
+    /// True if the database numbers the table's rows, and gives no number twice.
     is_numbered: bool,
 }
 
@@ -254,7 +254,7 @@ impl Table {
         of.rows(&sql, &params, |row| (0..self.columns.len()).map(|index| row.get(index)).collect())
     }
 
-    /// Writes all rows of one database into another; returns how many there are.
+    /// Writes all rows of the table in one database into another; returns their number.
     fn write(&self, from: Connection<'_>, to: Connection<'_>) -> Result<usize, Error> {
         let (columns, values) = (Self::list(self.columns.iter()), numbered(self.columns.len()));
         let insert = format!("INSERT INTO {} ({columns}) VALUES ({values})", self.name);
@@ -269,7 +269,7 @@ impl Table {
             count += page.len();
             let is_last = page.len() < PAGE;
             last = page.into_iter().next_back();
-            // What was written so far is sent.
+            // The rows written so far are sent.
             to.row("SELECT 1", params![], |_| Ok(()))?;
             if is_last {
                 return Ok(count);
@@ -308,7 +308,7 @@ impl Table {
         }
     }
 
-    /// Reads all rows in both databases.
+    /// Compares all rows of the table in both databases.
     fn compare(&self, from: Connection<'_>, to: Connection<'_>) -> Result<(), TransferError> {
         let mut last: Option<Vec<Cell>> = None;
         loop {
@@ -325,7 +325,7 @@ impl Table {
     }
 }
 
-/// Returns so many parameters, with a comma between them.
+/// Returns `count` numbered parameters, with a comma between them.
 fn numbered(count: usize) -> String {
     (1..=count).map(|n| format!("?{n}")).collect::<Vec<_>>().join(", ")
 }

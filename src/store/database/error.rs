@@ -16,7 +16,7 @@ pub enum Error {
     Postgres {
         /// The server's error message, or why the server could not be reached.
         said: String,
-        /// True if it may answer in a while.
+        /// True if the server may answer in a while.
         is_passing: bool,
         /// The error of the library.
         source: Box<dyn std::error::Error + Send + Sync>,
@@ -24,7 +24,7 @@ pub enum Error {
     /// A server takes connections and does not answer.
     #[error("the database server does not answer")]
     Silent,
-    /// A server does not encrypt, and its address wants no connection then.
+    /// A server does not encrypt, and its address demands encryption.
     #[error(
         "the server does not offer TLS, and without it everybody on the way could read the password and all tiles: \
          nothing was sent\n{}If that way is your own alone, as between containers or in a network of yours, write \
@@ -35,7 +35,7 @@ pub enum Error {
         }
     )]
     NoTls {
-        /// True if the address says so; false if it is the default.
+        /// True if the address demands encryption itself; false if that is the default.
         is_given: bool,
     },
     /// The certificate of a server is not accepted.
@@ -51,14 +51,14 @@ pub enum Error {
     /// A row has no such column.
     #[error("there is no column {0}")]
     NoColumn(usize),
-    /// A column holds what its reader does not expect.
+    /// A column holds a value of another kind than its reader expects.
     #[error("column {index} is {found} where {wanted} is read")]
     Column {
-        /// Its number; the first is 0.
+        /// The column's number; the first is 0.
         index: usize,
         /// The kind of value.
         found: &'static str,
-        /// The type that it is read as.
+        /// The type as which the value is read.
         wanted: &'static str,
     },
     /// A statement that always returns a row has returned none.
@@ -76,7 +76,7 @@ impl Error {
         matches!(self, Self::Postgres { is_passing: true, .. } | Self::Silent)
     }
 
-    /// Returns whether a server has refused, was not heard or is not trusted.
+    /// Returns whether a server has refused, could not be reached or is not trusted.
     #[must_use]
     pub fn is_of_server(&self) -> bool {
         matches!(self, Self::Postgres { .. } | Self::NoTls { .. } | Self::Certificate(_))
@@ -134,9 +134,9 @@ pub enum OpenError {
     Newer {
         /// The file.
         path: PathBuf,
-        /// The schema that it has.
+        /// The version of the database's schema.
         found: i64,
-        /// The newest schema that this program knows.
+        /// The newest version of the schema that this program knows.
         known: i64,
     },
     /// The file is damaged; this was found before its schema was to be brought up to date.
@@ -156,7 +156,7 @@ pub enum OpenError {
     Copy {
         /// The file.
         path: PathBuf,
-        /// Its copy.
+        /// The file's copy.
         copy: PathBuf,
         /// The reason.
         source: CopyError,
@@ -164,13 +164,13 @@ pub enum OpenError {
     /// The address of a server cannot be read.
     #[error("database.url cannot be read: {0}")]
     Address(Error),
-    /// The address of a server names a mode of encryption that there is not.
+    /// The address of a server names an unknown mode of encryption.
     #[error("database.url: sslmode is disable, prefer, require, verify-ca or verify-full")]
     SslMode,
-    /// The certificates that are trusted cannot be read.
+    /// The file of trusted certificates cannot be read.
     #[error("database.url: sslrootcert={}: {why}", path.display())]
     Certificates {
-        /// Their file.
+        /// The file.
         path: PathBuf,
         /// The reason.
         why: String,
@@ -197,7 +197,7 @@ pub enum OpenError {
     Entering {
         /// The reason.
         why: Box<dyn std::error::Error + Send + Sync>,
-        /// True where the server could not be reached any more: it may be in a while.
+        /// True if the server could not be reached any more: a later attempt may succeed.
         is_passing: bool,
     },
     /// A newer version of the program has changed the database of a server.
@@ -206,9 +206,9 @@ pub enum OpenError {
          newer program"
     )]
     NewerServer {
-        /// The schema that it has.
+        /// The version of the database's schema.
         found: i64,
-        /// The newest schema that this program knows.
+        /// The newest version of the schema that this program knows.
         known: i64,
     },
     /// Processes of an older version use the database of a server, whose schema would have to change under them.
@@ -220,9 +220,9 @@ pub enum OpenError {
     OlderProcesses {
         /// A description of each process.
         older: Vec<String>,
-        /// The schema that the database has.
+        /// The version of the database's schema.
         found: i64,
-        /// The newest schema that this program knows.
+        /// The newest version of the schema that this program knows.
         known: i64,
     },
     /// The schema of a server's database could not be brought up to date; it is as it was.
@@ -230,7 +230,7 @@ pub enum OpenError {
     ServerMigration {
         /// The reason.
         why: Box<refinery_core::Error>,
-        /// True where the server could not be reached any more: it may be in a while.
+        /// True if the server could not be reached any more: a later attempt may succeed.
         is_passing: bool,
     },
     /// The schema could not be brought up to date; the database is as it was.

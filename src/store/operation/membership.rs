@@ -41,9 +41,9 @@ struct State {
 enum Until {
     /// The end of the process: no other can come.
     End,
-    /// So long after that moment.
+    /// The moment plus the duration.
     After(Moment, Duration),
-    /// It has ended.
+    /// The membership has ended.
     Over,
 }
 
@@ -56,19 +56,19 @@ pub(in crate::store) struct Moment {
 }
 
 impl Moment {
-    /// Returns this moment.
+    /// Returns the current moment.
     pub(in crate::store) fn now() -> Self {
         Self { monotonic: Instant::now(), wall: SystemTime::now() }
     }
 
-    /// Returns the time since then, by the clock by which it is longer.
+    /// Returns the time since this moment: the longer of the two that the clocks show.
     pub(super) fn elapsed(self) -> Duration {
         self.monotonic.elapsed().max(self.wall.elapsed().unwrap_or_default())
     }
 }
 
 impl Membership {
-    /// Makes that of a process beside which there is no other.
+    /// Creates the membership of a process beside which there is no other.
     pub(in crate::store) fn alone(process: ProcessId) -> Self {
         Self::new(process, Until::End)
     }
@@ -114,8 +114,8 @@ impl Membership {
         }
     }
 
-    /// Returns whether what names an owner is this process's now. It is asked just before something is done that
-    /// nobody else may do.
+    /// Returns whether `owner` is this process, and the process is alive to the others. Called just before something is
+    /// done that no other process may do.
     #[must_use]
     pub fn owns(&self, owner: ProcessId) -> bool {
         let state = *self.state();
@@ -157,12 +157,12 @@ impl Until {
 }
 
 impl Membership {
-    /// Makes that of a process that entered after a moment, valid for so long.
+    /// Creates the membership of a process that entered after a moment; it is valid for `time` from then.
     pub(in crate::store) fn since(process: ProcessId, moment: Moment, time: Duration) -> Self {
         Self::new(process, Until::After(moment, time))
     }
 
-    /// Notes that the process has entered or renewed its row after a moment, valid for so long.
+    /// Notes that the process entered or renewed its row after a moment: it is valid for `time` from then.
     pub(in crate::store) fn renew(&self, process: ProcessId, moment: Moment, time: Duration) {
         *self.state() = State { process, until: Until::After(moment, time) };
         self.0.processes.send_if_modified(|known| std::mem::replace(known, process) != process);
@@ -181,13 +181,13 @@ impl Membership {
         });
     }
 
-    /// Notes that it has ended because the program is too old for the database.
+    /// Notes that the membership has ended because the program is too old for the database.
     pub(super) fn outdate(&self) {
         self.end();
         self.0.is_outdated.send_replace(true);
     }
 
-    /// Notes that it has ended.
+    /// Notes that the membership has ended.
     pub(in crate::store) fn end(&self) {
         self.state().until = Until::Over;
     }

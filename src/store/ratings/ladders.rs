@@ -14,13 +14,13 @@ use crate::store::rows::tx::Tx;
 /// A ladder.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ladder {
-    /// Its number.
+    /// The ladder's number.
     pub id: LadderId,
     /// The server; `None` for direct messages, where games are counted and not rated.
     pub guild: Option<GuildId>,
     /// The edition's name.
     pub edition: String,
-    /// The finished games that are counted.
+    /// The number of finished games that are counted.
     pub games: u32,
     /// The ratings that are shown.
     pub shown: Generation,
@@ -49,7 +49,7 @@ pub(crate) struct RatingSet {
 }
 
 impl Ladder {
-    /// Returns its server and edition.
+    /// Returns the ladder's server and edition.
     #[must_use]
     pub fn division(&self) -> Division<'_> {
         Division { guild: self.guild, edition: &self.edition }
@@ -61,12 +61,12 @@ impl Ladder {
     }
 }
 
-/// Returns a number as it is stored, by its bits: it is read as exactly the same.
+/// Returns the bits of a number, as which it is stored: reading them gives exactly the same number.
 pub(super) const fn bits(number: f64) -> i64 {
     number.to_bits().cast_signed()
 }
 
-/// Reads a number by its bits.
+/// Returns the number that was stored by its bits.
 pub(super) const fn of_bits(bits: i64) -> f64 {
     f64::from_bits(bits.cast_unsigned())
 }
@@ -141,7 +141,7 @@ pub(crate) fn lock(tx: &Tx<'_>, id: LadderId) -> Result<(), StoreError> {
     tx.lock("SELECT 1 FROM ladders WHERE id = ?1 FOR NO KEY UPDATE", params![id])
 }
 
-/// Stores what has become of a ladder.
+/// Stores the current state of a ladder.
 pub(crate) fn set(tx: &Tx<'_>, ladder: &Ladder) -> Result<(), StoreError> {
     let Generation { generation, tau, last } = ladder.shown;
     let draft = ladder.draft;
@@ -191,11 +191,11 @@ pub(crate) fn of_other_tau(tx: &Tx<'_>, tau: f64) -> Result<Vec<LadderId>, Store
 /// How well ratings have foretold games, beside wins so far. The sums are those of the ratings' `Forecast`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Foretold {
-    /// The games.
+    /// The number of games.
     pub games: u32,
-    /// The games that somebody won alone.
+    /// The number of games that one player won alone.
     pub winners: u32,
-    /// The pairs of players, those who shared a place left out.
+    /// The number of pairs of players, without pairs that shared a place.
     pub pairs: u32,
     /// The winners that ratings foretold, in sixtieths.
     pub winner_sixtieths: u32,
@@ -207,7 +207,7 @@ pub struct Foretold {
     pub pair_halves_by_wins: u32,
 }
 
-/// Adds a game that was foretold.
+/// Adds the sums of foretold games to those of a season.
 pub(crate) fn add_foretold(
     tx: &Tx<'_>,
     RatingSet { ladder, generation }: RatingSet,

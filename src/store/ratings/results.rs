@@ -1,4 +1,4 @@
-//! Results: what a finished game says of everybody who sat at its table.
+//! Results: a finished game's figures for everybody who sat at its table.
 
 use std::collections::BTreeMap;
 
@@ -22,22 +22,22 @@ pub struct GameResult {
     pub guild: Option<GuildId>,
     /// The edition's name.
     pub edition: String,
-    /// The time at which it ended.
+    /// The time at which the game ended.
     pub ended_at: Time,
-    /// True if it rates two people or more, unless it is struck.
+    /// True if the game rates two people or more, unless it is struck.
     pub rated: bool,
     /// The strike that took it out of the ratings.
     pub struck: Option<Strike>,
 }
 
 impl GameResult {
-    /// Returns its server and edition.
+    /// Returns the game's server and edition.
     #[must_use]
     pub fn division(&self) -> Division<'_> {
         Division { guild: self.guild, edition: &self.edition }
     }
 
-    /// Returns its place in the order of games.
+    /// Returns the game's place in the order in which games are rated.
     #[must_use]
     pub const fn ended(&self) -> EndedGame {
         EndedGame { at: self.ended_at, game: self.game }
@@ -48,7 +48,7 @@ impl GameResult {
 /// together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct EndedGame {
-    /// The time at which it ended.
+    /// The time at which the game ended.
     pub at: Time,
     /// The game.
     pub game: GameId,
@@ -59,51 +59,51 @@ impl EndedGame {
     pub(crate) const BEFORE_ALL: Self = Self { at: Time(-1), game: GameId(0) };
 }
 
-/// What a finished game says of somebody who sat at a seat, also of those who did not stay to its end.
+/// A finished game's figures for one player, including a player who left before the end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(clippy::struct_excessive_bools, reason = "columns of a row")]
 pub struct PlayerResult {
     /// The seat.
     pub seat: Seat,
-    /// The number of those who sat there before.
+    /// The number of earlier players at the seat.
     pub sitting: u32,
-    /// The last step of the game before they came to it.
+    /// The last step of the game before the player came to the seat.
     pub since: Step,
-    /// Their last step; `None` for those who stayed to the end.
+    /// The player's last step; `None` if they stayed to the end.
     pub until: Option<Step>,
-    /// The person or computer. A pseudonym stands in the place of a person who was forgotten.
+    /// The person or computer; a pseudonym for a person who was forgotten.
     pub who: Who,
     /// Their name in the game.
     pub name: String,
-    /// What the seat had at the end; `None` for those who did not stay.
+    /// The seat's holdings at the end; `None` if the player left before.
     pub end: Option<SeatEnd>,
-    /// The money that they were paid for their land.
+    /// The money that the player was paid for their land.
     pub payouts: Money,
-    /// The tiles that they laid at double cost.
+    /// The number of tiles that the player laid at double cost.
     pub double_cost: u32,
-    /// The free land that they claimed.
+    /// The number of free deeds that the player claimed.
     pub free_land: u32,
-    /// Their turns.
+    /// The number of the player's turns.
     pub turns: u32,
-    /// The time for which they were awaited, in seconds; `None` where it is not known.
+    /// The seconds for which the game waited for the player; `None` if unknown.
     pub seconds: Option<i64>,
-    /// Their moves, without those that were forced and the passes of those who stayed silent until a deadline.
+    /// The number of the player's moves, without forced moves and passes by silence at a deadline.
     pub moves: u32,
-    /// The moves among these that a computer made in their place.
+    /// The number of these moves that a computer made in the player's place.
     pub stand_in_moves: u32,
     /// True if they went bankrupt.
     pub bankrupt: bool,
     /// True if they resigned.
     pub resigned: bool,
-    /// True if somebody else came to the seat.
+    /// True if somebody else took over the seat.
     pub replaced: bool,
-    /// True if somebody else had sat there.
+    /// True if somebody else had sat at the seat before.
     pub successor: bool,
     /// The number of hints that they asked for; `None` if unknown.
     pub hints: Option<u32>,
 }
 
-/// What a seat had at the end of a game.
+/// The holdings of a seat at the end of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeatEnd {
     /// The place: 1 is best, ties share one.
@@ -112,12 +112,12 @@ pub struct SeatEnd {
     pub cash: Money,
     /// What the land of the seat cost.
     pub land: Money,
-    /// The cards of the seat by city, those without any left out.
+    /// The number of the seat's deeds by city, without the cities of which it has none.
     pub cities: BTreeMap<City, u32>,
 }
 
 impl PlayerResult {
-    /// Returns the person, or what stands in their place; `None` for a computer.
+    /// Returns the person, or their pseudonym; `None` for a computer.
     #[must_use]
     pub fn user(&self) -> Option<UserId> {
         match self.who {
@@ -195,12 +195,12 @@ fn read_game(row: &Row<'_>) -> Result<GameResult, Error> {
     })
 }
 
-/// Returns the result of a game; `None` where it was not played to its end, or that is not noted yet.
+/// Returns the result of a game; `None` if the game was not played to its end or its result is not stored yet.
 pub fn of_game(tx: &Tx<'_>, game: GameId) -> Result<Option<GameResult>, StoreError> {
     tx.row(concat!(game_columns!(), "WHERE game = ?1"), params![game], read_game)
 }
 
-/// Returns the games of a division that are rated, after one in their order.
+/// Returns the rated games of a division that come after a given game in their order.
 pub(crate) fn in_order(
     tx: &Tx<'_>,
     Division { guild, edition }: Division<'_>,
@@ -293,7 +293,7 @@ pub struct Own {
     pub guild: Option<GuildId>,
     /// The edition's name as it is stored.
     pub edition: String,
-    /// The time at which it ended.
+    /// The time at which the game ended.
     pub ended_at: Time,
     /// What it says of them.
     pub player: PlayerResult,

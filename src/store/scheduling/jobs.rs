@@ -58,7 +58,7 @@ struct Lease {
 }
 
 impl Leased {
-    /// Returns the process that has taken it.
+    /// Returns the process that has taken the job.
     #[must_use]
     pub const fn owner(&self) -> ProcessId {
         self.lease.owner
@@ -135,7 +135,7 @@ pub(crate) fn enqueue_all_by(tx: &Tx<'_>, jobs: &[(Job, Time)]) -> Result<(), St
     tx.run(&sql, &values)
 }
 
-/// Moves the time of a job by some seconds.
+/// Moves the time of a job by `seconds`.
 pub(crate) fn shift(tx: &Tx<'_>, job: Job, seconds: i64) -> Result<(), StoreError> {
     tx.run(
         "UPDATE jobs SET due_at = due_at + ?3 WHERE kind = ?1 AND subject = ?2",
@@ -143,14 +143,14 @@ pub(crate) fn shift(tx: &Tx<'_>, job: Job, seconds: i64) -> Result<(), StoreErro
     )
 }
 
-/// Takes a job back, even if somebody is about to do it.
+/// Deletes a job, even if a worker is about to do it.
 pub fn cancel(tx: &Tx<'_>, job: Job) -> Result<(), StoreError> {
     tx.run("DELETE FROM jobs WHERE kind = ?1 AND subject = ?2", params![job.kind().name(), job.subject()])
 }
 
-/// Takes back the jobs of some kinds for all seats of a game.
+/// Deletes the jobs of some kinds for all seats of a game.
 pub(crate) fn cancel_of_seats(tx: &Tx<'_>, game: GameId, kinds: &[JobKind]) -> Result<(), StoreError> {
-    // The sign after a slash is a nought.
+    // The character after `/` is `0`.
     let sql = "DELETE FROM jobs WHERE kind = ?1 AND subject > ?2 || '/' AND subject < ?2 || '0'";
     kinds.iter().try_for_each(|kind| tx.run(sql, params![kind.name(), game.to_string()]))
 }
@@ -200,7 +200,7 @@ pub(crate) fn is_any_due(
     tx.one(&sql, params![tx.process, repeated.by, now], |row| row.get(0))
 }
 
-/// Takes so many jobs of some kinds that are due, the longest due first; no other process is given them
+/// Takes at most `most` due jobs of some kinds, the longest due first; no other process is given them
 /// for [`LEASE`] seconds, as long as this process lives. It takes none of these kinds anew before it is done with
 /// those: what it has leased by then it was never told of, because the answer to the commit was lost.
 ///
@@ -234,7 +234,7 @@ pub(crate) fn lease(tx: &Tx<'_>, kinds: &[JobKind], most: u32, now: Time) -> Res
     Ok(leased)
 }
 
-/// Ends a job, in the transaction that does it; tells whether it was still this worker's to do.
+/// Ends a job, in the transaction that does it; returns whether the job was still leased to this worker.
 pub fn done(tx: &Tx<'_>, leased: &Leased) -> Result<bool, StoreError> {
     let sql = "DELETE FROM jobs WHERE id = ?1 AND owner = ?2 AND leased_until = ?3";
     let Lease { id, owner, until } = leased.lease;
@@ -249,7 +249,7 @@ pub(crate) fn postpone(tx: &Tx<'_>, leased: &Leased, until: Time) -> Result<(), 
     put_off(tx, leased.lease, until, None, before)
 }
 
-/// Gives a job back that has failed: it is tried again, after a longer wait each time.
+/// Gives a failed job back: it is tried again, after a longer wait each time.
 pub fn failed(tx: &Tx<'_>, leased: &Leased, why: &str, now: Time) -> Result<(), StoreError> {
     let until = now.after(leased.wait(longest_wait(leased.job.kind())));
     put_off(tx, leased.lease, until, Some(why), leased.attempts)

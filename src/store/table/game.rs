@@ -13,21 +13,21 @@ use crate::store::rows::named::named;
 named! {
     /// The stage of a game's life.
     pub enum Stage by from_name {
-        /// People join.
+        /// The lobby is open: people join.
         Lobby = "lobby",
-        /// It is played.
+        /// The game is being played.
         Running = "running",
-        /// It was played to its end.
+        /// The game was played to its end.
         Over = "over",
-        /// It was ended before its end, or its lobby was given up.
+        /// The game was stopped early, or its lobby was given up.
         Closed = "closed",
-        /// Its log and its snapshot disagree; stopped until somebody looks.
+        /// The game's log and its snapshot disagree: the game is stopped until somebody looks into it.
         Broken = "broken",
     }
 }
 
 impl Stage {
-    /// Reads its name in the database; one that a newer program gave counts as broken.
+    /// Reads a stage's name in the database; an unknown name, from a newer program, counts as broken.
     pub(in crate::store) fn of(name: &str) -> Self {
         Self::from_name(name).unwrap_or(Self::Broken)
     }
@@ -47,36 +47,36 @@ pub struct GameHeader {
     pub channel: ChannelId,
     /// The server's language.
     pub locale: String,
-    /// The person who opened it, or to whom it was handed.
+    /// The person who opened the game, or to whom it was handed.
     pub host: UserId,
     /// The time at which it was started.
     pub started_at: Option<Time>,
-    /// The part of its posts that stays in the channel.
+    /// The part of the game's posts that stays in the channel.
     pub post_style: PostStyle,
-    /// The time since which the bot is not in its server.
+    /// The time at which the bot left the game's server; `None` while it is there.
     pub bot_left_at: Option<Time>,
 }
 
 impl GameHeader {
-    /// Returns whether it has not ended.
+    /// Returns whether the game has not ended.
     #[must_use]
     pub(crate) fn is_open(&self) -> bool {
         !matches!(self.stage, Stage::Over | Stage::Closed)
     }
 
-    /// Returns whether it is played in somebody's direct messages.
+    /// Returns whether the game is played in somebody's direct messages.
     #[must_use]
     pub(crate) fn is_in_dm(&self) -> bool {
         self.guild.is_none()
     }
 
-    /// Returns whether its channel has one board, which is kept up to date without a sound.
+    /// Returns whether the game's channel has one board, which is kept up to date silently.
     #[must_use]
     pub(crate) fn is_quiet(&self) -> bool {
         !self.is_in_dm() && self.post_style == PostStyle::Quiet
     }
 
-    /// Returns whether it was started.
+    /// Returns whether the game was started.
     #[must_use]
     pub(crate) fn has_begun(&self) -> bool {
         self.started_at.is_some()
@@ -87,7 +87,7 @@ impl GameHeader {
 #[derive(Clone, Debug)]
 #[allow(clippy::struct_excessive_bools, reason = "columns of a row")]
 pub struct StoredGame {
-    /// The part that can be read whatever became of the rest.
+    /// The part that can be read even if the rest can't.
     pub header: GameHeader,
     /// The rule set and the figures that it was opened with.
     pub edition: Arc<Edition>,
@@ -107,16 +107,16 @@ pub struct StoredGame {
     pub created_at: Time,
     /// The last step that a board post has told.
     pub announced: Step,
-    /// The time that its players have; `None` in a lobby for which nobody has chosen.
+    /// The time that the players have; `None` in a lobby for which nobody has chosen a pace.
     pub pace: Option<Pace>,
-    /// True if its players may ask what the strongest computer would do.
+    /// True if the players may ask what the strongest computer would do.
     pub hints: bool,
     /// True if the game counts: its players get no hints, and more than half of all people must agree to end it early.
     /// In a lobby it is the wish of the host; the start decides.
     pub rated: bool,
     /// The reason why a started game does not count although its host wanted it to.
     pub unrated: Option<Unrated>,
-    /// True if it is stored as a game in which no person plays any more.
+    /// True if the game is stored as one in which no person plays any more.
     pub computers_alone: bool,
     /// The players in turn order.
     pub players: Vec<Player>,
@@ -125,11 +125,11 @@ pub struct StoredGame {
 named! {
     /// A reason why a game that was to count does not.
     pub enum Unrated by named {
-        /// It has no second person.
+        /// The game has no second person.
         Alone = "person",
-        /// It has no clock.
+        /// The game has no clock.
         NoClock = "clock",
-        /// It has neither.
+        /// The game has neither a second person nor a clock.
         AloneWithoutClock = "person clock",
     }
 }
@@ -153,9 +153,9 @@ pub struct Player {
     pub first_name: Option<String>,
     /// The person or computer.
     pub who: Who,
-    /// The last step they have acted at.
+    /// The last step at which the player acted.
     pub acted: Step,
-    /// The last step of the game when they came to the seat.
+    /// The last step of the game when the player came to the seat.
     pub since: Step,
     /// The time since which a computer moves in the place of this person, who has used up their time.
     pub stand_in: Option<Time>,
@@ -182,7 +182,7 @@ impl Who {
 }
 
 impl StoredGame {
-    /// Returns how many sit at the table.
+    /// Returns the number of players at the table.
     ///
     /// # Panics
     /// Never: a seat's number is a byte.

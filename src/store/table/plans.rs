@@ -1,4 +1,4 @@
-//! Planned moves: one of a player in a game, which nobody else sees before it is played.
+//! Planned moves: at most one per player and game, which nobody else sees before it is played.
 
 use last_spike_engine::{City, Money, Seat, Tile};
 use serde::{Deserialize, Serialize};
@@ -9,22 +9,22 @@ use crate::store::rows::ids::{GameId, Time, UserId};
 use crate::store::rows::text::{json, parse};
 use crate::store::rows::tx::Tx;
 
-/// A planned move; its JSON is what is stored and exported.
+/// A planned move, stored and exported as JSON.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Plan {
-    /// In a tile edition.
+    /// A plan in a tile edition.
     Tiles {
         /// The tiles, of which the first that fits is laid; empty once one is laid.
         lay: Vec<PlannedTile>,
-        /// The purchase that follows; where there is none the player is asked.
+        /// The purchase that follows; `None` if the player is to be asked.
         buy: Option<Purchase>,
     },
     /// A plan in the 1976 edition.
     Dice {
         /// True if the dice are to be rolled.
         roll: bool,
-        /// The most that the top deed may cost to be bought; where there is none the player is asked.
+        /// The most that the top deed may cost to be bought; `None` if the player is to be asked.
         land: Option<Money>,
     },
 }
@@ -34,7 +34,7 @@ pub enum Plan {
 pub struct PlannedTile {
     /// The tile.
     pub tile: Tile,
-    /// The most that it may cost.
+    /// The most that the tile may cost.
     pub at_most: Money,
 }
 
@@ -48,7 +48,7 @@ pub enum Purchase {
     Land {
         /// The city.
         city: City,
-        /// The most that it may cost.
+        /// The most that the land may cost.
         at_most: Money,
     },
 }
@@ -61,7 +61,7 @@ pub enum PlanFailure {
     TileDearer {
         /// The tile.
         tile: Tile,
-        /// Its cost.
+        /// The tile's cost.
         cost: Money,
         /// The most that was planned.
         at_most: Money,
@@ -70,7 +70,7 @@ pub enum PlanFailure {
     NeedsLand {
         /// The tile.
         tile: Tile,
-        /// Its cost.
+        /// The tile's cost.
         cost: Money,
     },
     /// A supported tile must be laid first (T2).
@@ -82,7 +82,7 @@ pub enum PlanFailure {
     LandDearer {
         /// The city.
         city: City,
-        /// Its price.
+        /// The land's price.
         cost: Money,
         /// The most that was planned.
         at_most: Money,
@@ -104,10 +104,10 @@ pub enum PlanFailure {
     },
     /// Cash does not cover the land.
     CannotPay {
-        /// Its price.
+        /// The land's price.
         cost: Money,
     },
-    /// The rules do not allow it any more.
+    /// The rules do not allow the planned move any more.
     NotPossible,
     /// Moves were taken back.
     TakenBack,
@@ -118,22 +118,22 @@ pub enum PlanFailure {
 pub struct StoredPlan {
     /// The plan, or the rest of it.
     pub plan: Plan,
-    /// The time at which it was made.
+    /// The time at which the plan was made.
     pub made_at: Time,
-    /// The turn in which it is being played.
+    /// The turn in which the plan is being played.
     pub turn: Option<u32>,
-    /// The reasons why it was dropped; empty while it stands.
+    /// The reasons why the plan was dropped; empty while it stands.
     pub dropped: Vec<PlanFailure>,
 }
 
 impl StoredPlan {
-    /// Returns whether it is still to be played.
+    /// Returns whether the plan is still to be played.
     #[must_use]
     pub fn stands(&self) -> bool {
         self.dropped.is_empty()
     }
 
-    /// Returns whether a part of it was played before the rest was dropped.
+    /// Returns whether a part of the plan was played before the rest was dropped.
     #[must_use]
     pub fn was_played_in_part(&self) -> bool {
         !self.stands() && self.turn.is_some()
@@ -143,16 +143,16 @@ impl StoredPlan {
 /// Returns the plan of a seat.
 ///
 /// # Errors
-/// [`StoreError`] of the database, or when it cannot be read.
+/// [`StoreError`] of the database, or when the plan cannot be read.
 pub fn of(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<Option<StoredPlan>, StoreError> {
     let sql = "SELECT seat, plan, made_at, turn, dropped FROM plans WHERE game = ?1 AND seat = ?2";
     tx.row(sql, params![game, seat.0], columns)?.map(|columns| stored(game, columns)).transpose()
 }
 
-/// A seat's plan, or why it cannot be read.
+/// A seat with its plan, or with the error of reading the plan.
 pub(crate) type OfSeat = (Seat, Result<StoredPlan, StoreError>);
 
-/// Returns the plans of a game, by their seats: one that cannot be read is in nobody else's way.
+/// Returns the plans of a game with their seats; an unreadable plan leaves the others readable.
 pub(crate) fn of_game(tx: &Tx<'_>, game: GameId) -> Result<Vec<OfSeat>, StoreError> {
     let sql = "SELECT seat, plan, made_at, turn, dropped FROM plans WHERE game = ?1";
     let found = tx.rows(sql, params![game], columns)?;
@@ -171,7 +171,7 @@ fn stored(game: GameId, (_, plan, made_at, turn, dropped): Columns) -> Result<St
     Ok(StoredPlan { plan, made_at, turn, dropped: dropped.unwrap_or_default() })
 }
 
-/// Returns whether a person has planned something anywhere.
+/// Returns whether a person has a plan in any game.
 pub(crate) fn are_of(tx: &Tx<'_>, user: UserId) -> Result<bool, StoreError> {
     // In this order: whoever plans plays, and may have ended thousands of games.
     let sql = r#"SELECT EXISTS (SELECT 1 FROM plans CROSS JOIN players p
@@ -179,7 +179,7 @@ pub(crate) fn are_of(tx: &Tx<'_>, user: UserId) -> Result<bool, StoreError> {
     tx.one(sql, params![user], |row| row.get(0))
 }
 
-/// Stores what a seat plans, in the place of what it planned before.
+/// Stores the plan of a seat, in place of an earlier one.
 pub fn set(tx: &Tx<'_>, game: GameId, seat: Seat, plan: &Plan, now: Time) -> Result<(), StoreError> {
     let sql = "INSERT INTO plans (game, seat, plan, made_at) VALUES (?1, ?2, ?3, ?4)
                ON CONFLICT (game, seat) DO UPDATE SET plan = excluded.plan, made_at = excluded.made_at,
@@ -187,13 +187,13 @@ pub fn set(tx: &Tx<'_>, game: GameId, seat: Seat, plan: &Plan, now: Time) -> Res
     tx.run(sql, params![game, seat.0, json(plan), now])
 }
 
-/// Stores what is left of a plan that is being played in a turn.
+/// Stores the rest of a plan that is being played in a turn.
 pub(crate) fn go_on(tx: &Tx<'_>, game: GameId, seat: Seat, rest: &Plan, turn: u32) -> Result<(), StoreError> {
     let sql = "UPDATE plans SET plan = ?3, turn = ?4 WHERE game = ?1 AND seat = ?2";
     tx.run(sql, params![game, seat.0, json(rest), turn])
 }
 
-/// Drops the plan of a seat for reasons, which its player is told.
+/// Drops the plan of a seat, with the reasons that its player is told.
 pub(crate) fn drop_plan(
     tx: &Tx<'_>,
     game: GameId,
@@ -214,7 +214,7 @@ pub(crate) fn drop_all(tx: &Tx<'_>, game: GameId, why: PlanFailure) -> Result<Ve
     Ok(seats.into_iter().map(Seat).collect())
 }
 
-/// Forgets what is left of plans that were being played in an earlier turn.
+/// Forgets the rests of plans that were being played in an earlier turn.
 pub(crate) fn forget_left(tx: &Tx<'_>, game: GameId, turn: u32) -> Result<(), StoreError> {
     let sql = "DELETE FROM plans WHERE game = ?1 AND turn <> ?2 AND dropped IS NULL";
     tx.run(sql, params![game, turn])

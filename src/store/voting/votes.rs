@@ -20,7 +20,7 @@ pub struct NewVote {
     pub asked: Vec<Seat>,
     /// The last step of the game.
     pub step: Step,
-    /// The turn that it is.
+    /// The current turn.
     pub turn: u32,
 }
 
@@ -35,7 +35,7 @@ impl NewVote {
 /// Opens a vote of a game. It closes at `closes_at` if its post is sent at once.
 ///
 /// # Errors
-/// [`StoreError`] of the database: also when one of its kind is open already.
+/// [`StoreError`] of the database, also when a vote of the same kind is open already.
 pub fn open(
     tx: &Tx<'_>,
     game: GameId,
@@ -158,20 +158,21 @@ pub fn was_asked(tx: &Tx<'_>, game: GameId, kind: &str, asker: Seat, turn: u32) 
     tx.one(sql, params![game, kind, asker.0, turn], |row| row.get(0))
 }
 
-/// Notes an answer; the last one counts. Returns whether the seat is asked.
+/// Stores a seat's answer in place of an earlier one. Returns whether the seat is asked.
 pub fn answer(tx: &Tx<'_>, id: VoteId, seat: Seat, yes: bool, now: Time) -> Result<bool, StoreError> {
     let sql = "UPDATE ballots SET answer = ?3, at = ?4 WHERE vote = ?1 AND seat = ?2";
     Ok(tx.execute(sql, params![id, seat.0, yes, now])? == 1)
 }
 
-/// Notes that the post of a vote stands, and until when answers are awaited; returns whether it was not told before.
+/// Notes that the post of a vote stands, and when the vote closes. Returns false if that was noted before, or
+/// the vote is closed.
 pub(crate) fn tell(tx: &Tx<'_>, id: VoteId, closes_at: Time, now: Time) -> Result<bool, StoreError> {
     let sql =
         "UPDATE votes SET told_at = ?2, closes_at = ?3 WHERE id = ?1 AND told_at IS NULL AND fate = 'open'";
     Ok(tx.execute(sql, params![id, now, closes_at])? == 1)
 }
 
-/// Notes until when answers to a vote are awaited now: there was a time in which nobody could answer.
+/// Moves the end of a vote, after a time in which nobody could answer.
 pub(crate) fn put_off(tx: &Tx<'_>, id: VoteId, closes_at: Time) -> Result<(), StoreError> {
     tx.run("UPDATE votes SET closes_at = ?2 WHERE id = ?1 AND fate = 'open'", params![id, closes_at])
 }
@@ -212,7 +213,7 @@ pub(crate) fn declined_last(
     tx.one(sql, params![game, seat.0, user.to_string()], |row| row.get(0))
 }
 
-/// Closes a vote with its fate, and the step that carried it out.
+/// Closes a vote; stores its fate and the step that carried it out.
 pub fn close(
     tx: &Tx<'_>,
     id: VoteId,
@@ -224,10 +225,10 @@ pub fn close(
     tx.run(sql, params![id, fate.name(), done_at.map(|step| step.0), now])
 }
 
-/// The votes that something ends.
+/// The open votes to be closed, by the event that closes them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ended {
-    /// All of the game.
+    /// All open votes of the game.
     All,
     /// Votes about going back, because somebody has gone back.
     ByTakeBack,
@@ -277,7 +278,7 @@ pub fn to_person(tx: &Tx<'_>, game: GameId, user: UserId) -> Result<Vec<Vote>, S
     loaded(tx, tx.rows(sql, params![game, user], |row| row.get(0))?)
 }
 
-/// Replaces a person in all that was asked about whether they take a seat over.
+/// Replaces a person in all votes about whether they take a seat over.
 pub(crate) fn forget_person(
     tx: &Tx<'_>,
     game: GameId,

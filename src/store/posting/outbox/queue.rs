@@ -1,4 +1,4 @@
-//! Queueing notices, and taking them back.
+//! Queueing notices, and dropping them.
 
 use last_spike_engine::{Seat, Step};
 
@@ -34,7 +34,7 @@ impl When {
 }
 
 impl When {
-    /// Returns the moment for notices that are sent as soon as they can be.
+    /// Returns the times of notices that are sent as soon as possible.
     pub(crate) const fn at_once(now: Time) -> Self {
         Self { queued: now, held: now }
     }
@@ -268,9 +268,9 @@ const PUT_OFF: &str = r#"fate = 'waiting' AND attempts > 0 AND due_at > ?2
 /// A person, as far as direct messages did not reach them.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Unreached {
-    /// The time from which on they are tried again, where they accept none.
+    /// The time from which direct messages are tried again, if the person accepts none.
     pub(crate) retry_at: Option<Time>,
-    /// True if one waits for another attempt that may be made at once.
+    /// True if a direct message waits for another attempt that may be made at once.
     pub(crate) is_put_off: bool,
 }
 
@@ -289,7 +289,7 @@ pub(crate) fn unreached(tx: &Tx<'_>, user: UserId, now: Time) -> Result<Unreache
 const TELLING: &str = r#"SELECT DISTINCT o.game FROM outbox o CROSS JOIN players p
      WHERE o.fate = 'waiting' AND p.game = o.game AND p."user" = ?1"#;
 
-/// Returns the games of which something waits to be told, in which a person plays.
+/// Returns the games of a person in which a notice waits.
 pub(crate) fn games_with_waiting(tx: &Tx<'_>, user: UserId) -> Result<Vec<GameId>, StoreError> {
     tx.rows(TELLING, params![user], |row| row.get(0))
 }
@@ -301,7 +301,7 @@ pub(crate) fn hurry_person(tx: &Tx<'_>, user: UserId, now: Time) -> Result<(), S
     tx.run(&sql, params![user, now])
 }
 
-/// Gives up all that waits to be told to an audience of a game, with the reason.
+/// Gives up all waiting notices to an audience of a game, with the reason.
 pub(crate) fn drop_all_to(
     tx: &Tx<'_>,
     game: GameId,
@@ -315,7 +315,7 @@ pub(crate) fn drop_all_to(
     )
 }
 
-/// Gives up all of a kind that waits to be told of a game, with the reason.
+/// Gives up all waiting notices of a kind in a game, with the reason.
 pub(crate) fn drop_kind(
     tx: &Tx<'_>,
     game: GameId,
@@ -329,7 +329,7 @@ pub(crate) fn drop_kind(
     )
 }
 
-/// Makes the boards and lines due that are held.
+/// Makes the held boards and lines of a game due.
 pub(crate) fn hold_no_more(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), StoreError> {
     let sql =
         "UPDATE outbox SET due_at = ?2 WHERE game = ?1 AND kind IN ('board', 'line') AND fate = 'waiting'
@@ -344,7 +344,7 @@ pub(crate) fn hold_on(tx: &Tx<'_>, game: GameId, until: Time, now: Time) -> Resu
     tx.run(sql, params![game, until, now])
 }
 
-/// Drops the notices of a kind to one audience that wait, for a reason.
+/// Drops the waiting notices of a kind to one audience, with the reason.
 pub(crate) fn drop_kind_to(
     tx: &Tx<'_>,
     game: GameId,
