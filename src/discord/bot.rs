@@ -142,7 +142,7 @@ pub struct Reviewing {
 }
 
 impl Reviewing {
-    /// Makes reviews of so many playouts for each position and each choice; `None`: as many as a few seconds take.
+    /// Makes reviews of `playouts` playouts for each position and each choice; `None`: as many as a few seconds take.
     #[must_use]
     pub fn by(playouts: Option<u32>) -> Self {
         Self { turns: Semaphore::new(1), waiting: Semaphore::new(MOST_WAITING), playouts, tells: None }

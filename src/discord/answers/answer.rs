@@ -243,7 +243,8 @@ pub(in crate::discord) fn own(scene: &Scene<'_>, besides: &Besides, caller: &Cal
     }
 }
 
-/// Returns the question how to raise the money for a tile (L1, K4), or whether to lay it as typed.
+/// Returns the question how to raise the money for a tile (L1, K4), or whether to lay it as typed; `None` if the
+/// player cannot be asked for that tile now.
 pub(in crate::discord) fn before_laying(scene: &Scene<'_>, action: &Action) -> Option<Post> {
     let (Action::Lay { tile, sell }, Some(Prompt::Lay { choices, raisable })) = (action, &scene.view.prompt)
     else {
