@@ -62,9 +62,9 @@ pub struct Bot {
     pub answer_limit: UserLimit,
     /// The limit on threads that are opened for one person at once.
     pub thread_limit: UserLimit,
-    /// The files that are made of what is kept about people.
+    /// The making of files with the data stored about people.
     pub exporting: Arc<Exporting>,
-    /// How reviews are computed.
+    /// The computing of reviews.
     pub reviewing: Arc<Reviewing>,
     /// Discord's time.
     pub discord_clock: Arc<DiscordClock>,
@@ -94,7 +94,7 @@ pub(crate) const ANSWERS_PER_USER: usize = 8;
 /// The time that Discord waits for the first answer to an interaction; then it tells the person that it failed.
 pub const ANSWER_TIME: Duration = Duration::from_secs(3);
 
-/// The time that is left to other processes to do themselves what follows from their changes.
+/// The time that other processes are given to act on their own changes.
 const OTHERS_FIRST: Duration = Duration::from_millis(50);
 
 /// The time that a player has to decide what follows from their move before the channel is told of the move alone.
@@ -106,7 +106,7 @@ pub const DECISION_PAUSE: Duration = Duration::from_mins(1);
 pub struct Exporting {
     pub(super) one_each: UserLimit,
     pub(super) turns: Semaphore,
-    /// The size from which a file is followed by another one, in bytes.
+    /// The size, in bytes, from which a file is continued in another one.
     pub(super) most: usize,
 }
 
@@ -114,7 +114,7 @@ impl Exporting {
     /// Makes files that are followed by another one from a size on, in bytes.
     #[must_use]
     pub fn by(most: usize) -> Self {
-        /// The files that are made at the same time: the others wait.
+        /// The number of files that are made at the same time; the others wait.
         const AT_ONCE: usize = 2;
         Self { one_each: UserLimit::new(1), turns: Semaphore::new(AT_ONCE), most }
     }
@@ -126,7 +126,7 @@ impl Default for Exporting {
     }
 }
 
-/// The people who wait for reviews that are not computed yet: the last of them waits for about a minute.
+/// The most people who may wait for reviews to be computed: the last of them waits for about a minute.
 const MOST_WAITING: usize = 12;
 
 /// Computing reviews, which takes seconds: one at a time.
@@ -142,19 +142,19 @@ pub struct Reviewing {
 }
 
 impl Reviewing {
-    /// Makes reviews of so many playouts for each position and each choice; `None`: as many as a few seconds take.
+    /// Makes reviews of `playouts` playouts for each position and each choice; `None`: as many as a few seconds take.
     #[must_use]
     pub fn by(playouts: Option<u32>) -> Self {
         Self { turns: Semaphore::new(1), waiting: Semaphore::new(MOST_WAITING), playouts, tells: None }
     }
 
-    /// Tells whoever waits for an answer how far it is, so often.
+    /// Sets how often people who wait for an answer are told how far it is.
     #[must_use]
     pub fn telling_every(self, every: Duration) -> Self {
         Self { tells: Some(every), ..self }
     }
 
-    /// Sets how many people wait at most.
+    /// Sets how many people may wait at most.
     #[must_use]
     pub fn for_most(self, people: usize) -> Self {
         Self { waiting: Semaphore::new(people), ..self }
@@ -234,17 +234,17 @@ impl Bot {
         let _ = interaction::refuse(&self.store, InteractionId(id.get()), now()).await;
     }
 
-    /// Wakes those who do what follows from a change, in this process and in the others that use the database.
+    /// Wakes the tasks that act on a change, in this process and in the others that use the database.
     pub(crate) fn wake_all(&self) {
         self.wake.notify_waiters();
         self.store.tell_others();
     }
 
-    /// Wakes those who do what follows from the changes of other processes, for ever.
+    /// Wakes the tasks of this process after changes of other processes, for ever.
     pub(super) async fn follow_others(&self) {
         loop {
             self.store.told_by_others().await;
-            // Whoever has made a change does what follows from it, unless it cannot.
+            // The process that has made a change acts on it, unless it cannot.
             tokio::time::sleep(OTHERS_FIRST).await;
             self.wake.notify_waiters();
         }

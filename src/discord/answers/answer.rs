@@ -40,7 +40,7 @@ fn accepted(accepted: &Accepted, caller: &Caller, lang: Lang) -> Post {
     Post { shows: Some(accepted.view.step), ..post }
 }
 
-/// Returns what came of an accepted action, in lines.
+/// Returns the lines that tell the result of an accepted action.
 fn done(accepted: &Accepted, names: &Names, lang: Lang) -> Vec<String> {
     let news = news::lines(&accepted.news, &accepted.view.edition, accepted.view.options, names, lang);
     match accepted.news.events.first() {
@@ -111,7 +111,7 @@ async fn reason(bot: &Bot, refusal: Refusal, caller: &Caller, game_ref: GameRef,
     }
     let (user, channel) = (caller.user, caller.channel);
     if caller.guild.is_none() && matches!(refusal, Refusal::NoGame | Refusal::NotYourGame) {
-        // Who has no game cannot say which one they mean.
+        // A person without a game cannot say which one they mean.
         let games = match bot.store.read(move |tx| look::mine(tx, user, list::LISTED)).await {
             Ok(games) => games,
             Err(fault) => {
@@ -201,7 +201,7 @@ pub(in crate::discord) async fn attempted(
     }
 }
 
-/// Shows a part of the player's own view; their hand where there is nothing else to show.
+/// Shows a part of the player's own view, or their hand if there is nothing else to show.
 pub(in crate::discord) async fn show(
     bot: &Bot,
     game_ref: GameRef,
@@ -216,7 +216,7 @@ pub(in crate::discord) async fn show(
     }
 }
 
-/// Puts a question to a player; one that is asked no more is shown their hand.
+/// Puts a question to a player; if it is no longer asked, shows their hand.
 pub(in crate::discord) fn ask(
     asked: &AskedPlayer,
     question: impl FnOnce(&Scene<'_>) -> Option<Post>,
@@ -243,7 +243,8 @@ pub(in crate::discord) fn own(scene: &Scene<'_>, besides: &Besides, caller: &Cal
     }
 }
 
-/// Asks how the money for a tile is to be raised (L1, K4), or whether it is to be laid as it was said.
+/// Returns the question how to raise the money for a tile (L1, K4), or whether to lay it as typed; `None` if the
+/// player cannot be asked for that tile now.
 pub(in crate::discord) fn before_laying(scene: &Scene<'_>, action: &Action) -> Option<Post> {
     let (Action::Lay { tile, sell }, Some(Prompt::Lay { choices, raisable })) = (action, &scene.view.prompt)
     else {

@@ -17,21 +17,21 @@ use crate::discord::texts::mentions::CommandMentions;
 use crate::present::{Drawing, File, Menu, Post, Row, Tone, with_line};
 use crate::store::posting::outbox::LeftOut;
 
-/// The number of characters of a nonce at most.
+/// The most characters that a nonce may have.
 const NONCE: usize = 25;
 
 /// A post whose picture is drawn.
 #[derive(Clone, Debug)]
 pub struct Ready {
     text: String,
-    /// Texts of messages that come before it.
+    /// The texts of the messages that are sent before this one.
     before: Vec<String>,
-    /// The lines that replace its files where Discord does not take them.
+    /// The lines that replace the files if Discord does not take them.
     instead: Vec<String>,
     rows: Vec<Row>,
     /// The emoji that stand in the place of emblems.
     emoji: KnownEmoji,
-    /// The name of its picture, which is the first of the files.
+    /// The name of the picture, which is the first of the files.
     picture: Option<String>,
     files: Vec<CreateAttachment>,
     mentions: CreateAllowedMentions,
@@ -40,7 +40,7 @@ pub struct Ready {
 }
 
 impl Ready {
-    /// Draws the picture of a post; a file says what one shows that cannot be drawn.
+    /// Draws the picture of a post; if it cannot be drawn, a text file describes it.
     pub async fn of(bot: &Bot, post: Post) -> Self {
         Self::without(bot, post, LeftOut::Nothing).await
     }
@@ -119,13 +119,13 @@ impl Ready {
         }
     }
 
-    /// Marks it as a refusal.
+    /// Marks the post as a refusal.
     #[must_use]
     pub fn refusing(self) -> Self {
         Self { refusal: true, ..self }
     }
 
-    /// Returns whether it is a refusal.
+    /// Returns whether the post is a refusal.
     #[must_use]
     pub const fn is_refusal(&self) -> bool {
         self.refusal
@@ -138,7 +138,7 @@ impl Ready {
         Self { text, picture: None, files: Vec::new(), instead: Vec::new(), ..self }
     }
 
-    /// Returns whether Discord has refused it because an emoji on one of its controls is deleted.
+    /// Returns whether Discord has refused the post because an emoji on one of its controls is deleted.
     #[must_use]
     pub fn is_refused_for_emoji(&self, failure: &Failure) -> bool {
         is_refused_for_emoji(failure) && self.labels().any(|label| self.emoji.is_on(label))
@@ -151,7 +151,7 @@ impl Ready {
         Self { emoji: KnownEmoji::default(), ..self }
     }
 
-    /// Returns the words on its controls that can have an emoji.
+    /// Returns the labels of the controls, which can have an emoji.
     fn labels(&self) -> impl Iterator<Item = &str> {
         self.rows.iter().flat_map(|row| match row {
             Row::Buttons(buttons) => buttons.iter().map(|button| button.label.as_str()).collect::<Vec<_>>(),
@@ -159,7 +159,7 @@ impl Ready {
         })
     }
 
-    /// Returns its text as Discord gets it.
+    /// Returns the text of the post as Discord gets it.
     fn content(&self) -> String {
         self.written(&self.text)
     }
@@ -187,8 +187,8 @@ impl Ready {
             .allowed_mentions(self.mentions)
     }
 
-    /// Makes an answer beside the message that was pressed, after that was said to be under way; unless it is made
-    /// public, only the person who acted sees it.
+    /// Makes an answer beside the pressed message, for when Discord was told that an answer is under way. Only the
+    /// person who acted sees it, unless it is made public.
     pub fn beside(self) -> CreateInteractionResponseFollowup {
         CreateInteractionResponseFollowup::new()
             .content(self.content())
@@ -197,7 +197,8 @@ impl Ready {
             .ephemeral(true)
     }
 
-    /// Makes an edit of an answer that was deferred. What was deferred may be a message with a picture of before.
+    /// Makes an edit of a deferred answer. It removes the attachments, because the deferred answer may be a message
+    /// with an older picture.
     pub fn late(self) -> EditInteractionResponse {
         EditInteractionResponse::new()
             .clear_attachments()
@@ -206,7 +207,7 @@ impl Ready {
             .allowed_mentions(self.mentions)
     }
 
-    /// Makes a message that Discord accepts once, however often it is sent; a silent one notifies nobody.
+    /// Makes a message that Discord accepts only once, however often it is sent; a silent one notifies nobody.
     pub fn message(self, nonce: &str, silent: bool) -> CreateMessage {
         once(nonce, silent)
             .content(self.content())
@@ -214,7 +215,7 @@ impl Ready {
             .allowed_mentions(self.mentions)
     }
 
-    /// Makes the messages that come before it, with the text of each.
+    /// Makes the messages that are sent before this one, with the text of each.
     #[must_use]
     pub fn before(&self, nonce: &str) -> Vec<(String, CreateMessage)> {
         let message = |(at, text): (usize, &String)| {
@@ -226,31 +227,31 @@ impl Ready {
         self.before.iter().enumerate().map(message).collect()
     }
 
-    /// Returns its text, in which commands stand in back-ticks.
+    /// Returns the text of the post, with commands in back-ticks.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// Adds a line to its text, which is cut where there is no room for both.
+    /// Adds a line to the text, which is cut if there is no room for both.
     #[must_use]
     pub fn with_line(self, line: &str) -> Self {
         Self { text: with_line(&self.text, line), ..self }
     }
 
-    /// Returns the name of its picture.
+    /// Returns the name of the picture.
     #[must_use]
     pub fn picture(&self) -> Option<&str> {
         self.picture.as_deref()
     }
 
-    /// Returns its picture and files, which are sent beside what is made of it.
+    /// Returns the picture and the files, to be sent beside the message that is made from the post.
     #[must_use]
     pub fn files(&self) -> Vec<CreateAttachment> {
         self.files.clone()
     }
 
-    /// Returns whether it has a picture or files.
+    /// Returns whether the post has a picture or files.
     #[must_use]
     pub fn has_files(&self) -> bool {
         !self.files.is_empty()
@@ -258,7 +259,7 @@ impl Ready {
 
     /// Makes an edit of an older message.
     pub fn edit(self) -> EditMessage {
-        // The files of before go, whether or not there are others.
+        // The earlier files are removed, whether or not there are new ones.
         EditMessage::new()
             .content(self.content())
             .components(self.components())

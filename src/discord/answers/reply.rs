@@ -143,7 +143,7 @@ impl Responder<'_> {
         }
     }
 
-    /// Says something in the place of an answer that comes later.
+    /// Shows a text in the place of an answer that comes later.
     async fn told(&self, text: String) -> Result<(), RequestError> {
         let (application_id, token) = (self.requests.application(), self.token);
         let route = Route::WebhookOriginalInteractionResponse { application_id, token };

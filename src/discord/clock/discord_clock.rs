@@ -25,7 +25,7 @@ const BETWEEN: Duration = Duration::from_secs(5);
 /// the machine sleeps, and people set the other one.
 const MOST_APART: Duration = Duration::from_secs(1);
 
-/// The part of a stretch of time by which the machine's clock may count it wrong: 200 millionths.
+/// The part of a stretch of time by which the machine's clock may be wrong: one in 5,000.
 const DRIFT: u32 = 5_000;
 
 /// The most, in milliseconds, by which an interaction may be ahead of Discord's time as far as it is known.
@@ -75,7 +75,7 @@ struct Reading {
 }
 
 impl Reading {
-    /// Makes that of an answer which names a second; `None` where the machine slept meanwhile.
+    /// Makes the reading of an answer that names a second; `None` if the machine slept meanwhile.
     fn of(second: i64, asked: HostTime, answered: HostTime) -> Option<Self> {
         // The answer may have been given at any moment of that second, and at any moment of the way.
         let (earliest, way) = (second * 1_000, millis(answered.since(asked)?));

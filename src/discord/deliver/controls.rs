@@ -20,7 +20,7 @@ use crate::store::posting::posts::Posted;
 use crate::store::scheduling::jobs::{self, Job, JobKind, Leased, Repeated};
 use crate::store::{GameId, StoreError, Tx, scheduling::hurried_jobs, table::headers};
 
-/// The kinds of jobs that are done here first.
+/// The kinds of jobs that are done first.
 const KINDS: [JobKind; 6] = [
     JobKind::ClearControls,
     JobKind::ShortenPost,
@@ -30,7 +30,7 @@ const KINDS: [JobKind; 6] = [
     JobKind::MarkTakenBack,
 ];
 
-/// The kinds that are done when nothing else is left to do: after an outage there is one for each game.
+/// The kinds of jobs that are done when no others are left: after an outage there is one for each game.
 const LAST: [JobKind; 1] = [JobKind::RenewDeadlines];
 
 /// The number of messages that are leased at once.
@@ -42,23 +42,23 @@ const LOOK: Duration = Duration::from_millis(50);
 /// The time between two searches for messages that another worker has left.
 const SEARCH: Duration = Duration::from_secs(1);
 
-/// The attempts to close a thread for which Discord refuses it: it falls asleep by itself.
+/// The number of refused attempts after which a thread is not closed any more: it falls asleep by itself.
 const MOST_TRIES: u32 = 12;
 
 /// The refusals after which a message is left as it is: a month of days, after which nobody looks at it.
 const MOST_MESSAGE_TRIES: u32 = 45;
 
-/// The wait, in seconds, before a message is looked at again that is being changed otherwise.
+/// The wait, in seconds, before another look at a message that is being changed elsewhere.
 const BUSY: i64 = 5;
 
-/// The wait, in seconds, before the posts of a game are looked at again of which something is being told.
+/// The wait, in seconds, before another look at the posts of a game while something of it is being told.
 const TELLING: i64 = 2;
 
 /// A reason why a message keeps its controls for now.
 enum Kept {
     /// Discord cannot be reached or limits all requests, which concerns all messages.
     OutOfReach,
-    /// A limit is reached that concerns this place alone: it opens after a time.
+    /// A limit of this place alone is reached; it ends after the given time.
     Limited(Duration),
     /// This message cannot be changed now: it was edited too often, its thread is archived, or the bot lacks a
     /// permission in its channel. It is tried for a month and more, after longer and longer waits.
@@ -119,7 +119,7 @@ impl Deliverer {
         }
     }
 
-    /// Returns whether something can be done at present.
+    /// Returns whether a job can be done at present.
     fn is_at_work(&self) -> bool {
         self.breaker.is_closed() && self.bot.store.membership().is_valid()
     }
@@ -215,8 +215,8 @@ impl Deliverer {
         self.edit(leased, posted, &edit).await
     }
 
-    /// Checks that no other process changes a message, which is read and written anew: whoever writes last would undo
-    /// the other.
+    /// Checks that no other process changes a message: it is read and then written, so the later writer would undo
+    /// the change of the other.
     ///
     /// # Errors
     /// [`Failure::Busy`] where one does.
@@ -232,7 +232,8 @@ impl Deliverer {
         }
     }
 
-    /// Returns what a message says that is current no more: what happened, and what became of the offers below it.
+    /// Returns the lasting part of a message that is no longer current: what happened, and what became of the offers
+    /// below it.
     async fn story_of(&self, found: &Found) -> Result<String, Failure> {
         let offers: Vec<Press> = found.presses().filter(|press| press.offer().is_some()).collect();
         let text = story::told(&found.content);
@@ -332,13 +333,13 @@ pub(super) fn edit_of(posted: Posted, edit: &EditMessage) -> Result<Request, Req
     Request::patch(found::route_of(posted), edit)
 }
 
-/// Leases what is done next.
+/// Leases the jobs that are done next.
 fn lease(tx: &Tx<'_>) -> Result<Vec<Leased>, StoreError> {
     let leased = jobs::lease(tx, &KINDS, AT_ONCE, now())?;
     if leased.is_empty() { jobs::lease(tx, &LAST, 1, now()) } else { Ok(leased) }
 }
 
-/// Ends a job; where it had failed before, whatever was in its way in that channel is gone for the others too.
+/// Ends a job. If it had failed before, the obstacle in its channel is gone for the other jobs there, too.
 fn done_at_last(tx: &Tx<'_>, leased: &Leased) -> Result<(), StoreError> {
     if jobs::done(tx, leased)?
         && leased.attempts > 1

@@ -1,5 +1,5 @@
-//! Posts that are current and say what is no longer so: until when somebody has time, who is asked, for whom a computer
-//! plays, and the board before a deal.
+//! Correcting current posts that say what is no longer true: until when a player has time, who is asked, for whom a
+//! computer plays, and the board before a deal.
 
 use last_spike_engine::{Phase, Seat};
 use poise::serenity_prelude::CreateAttachment;
@@ -17,8 +17,8 @@ use crate::store::posting::posts::Posted;
 use crate::store::{GameId, ProcessId, StoreError};
 
 impl Deliverer {
-    /// Corrects the current posts of a game where they are: nobody is called by that. A post that cannot be changed stays as
-    /// it is.
+    /// Corrects the current posts of a game by editing them, which notifies nobody. A post that cannot be changed
+    /// stays as it is.
     ///
     /// # Errors
     /// [`Failure`] where Discord cannot be reached, the database fails, another process has taken it over, or the posts are

@@ -40,28 +40,29 @@ const TICK: Duration = Duration::from_secs(1);
 /// The time between two counts of the processes that share the requests.
 const COUNT: Duration = Duration::from_secs(2);
 
-/// The number of processes of which one comes that finds others: until they have counted it they send as many requests
-/// as before, and what Discord allows beyond those is little.
+/// The number of parts into which a process divides the requests until the others have counted it: it takes one of
+/// them. The others send as many as before, and Discord allows little more than those.
 const NEWCOMER: u32 = 40;
 
-/// The time after which the others have counted it.
+/// The time after which the other processes have counted a newcomer.
 const COUNTED: Duration = Duration::from_millis(2_500);
 
-/// The number of those counts after which the notices that wait are counted.
+/// The number of counts of the processes after which the waiting notices are counted, too.
 const COUNTS: u32 = 5;
 
 /// The standing of a process among those that share the requests.
 #[derive(Clone, Copy, Debug)]
 enum Standing {
-    /// They may not have counted it yet.
+    /// The other processes may not have counted this one yet.
     Newcomer,
-    /// They count it.
+    /// The other processes count this one.
     Known,
-    /// The database has not heard of it in time: they do not count it, and what it counts is not certain.
+    /// The database has not heard of this process in time: the others do not count it, and its own count is
+    /// uncertain.
     Unheard,
 }
 
-/// Returns among how many a process shares the requests, by how many were counted; `None` for as many as before.
+/// Returns the number of processes among which the requests are shared; `None` to keep the present share.
 fn parts(standing: Standing, counted: Option<u32>) -> Option<u32> {
     match (standing, counted) {
         (Standing::Newcomer, Some(0 | 1)) => Some(1),
@@ -70,8 +71,8 @@ fn parts(standing: Standing, counted: Option<u32>) -> Option<u32> {
     }
 }
 
-/// Sends the notices that are due, as the bot of that id, until told to stop; deliveries under way are then
-/// finished.
+/// Sends the due notices, as the bot whose id is `me`, until told to stop; deliveries under way then get the time to
+/// finish.
 pub(in crate::discord) async fn run(bot: Bot, me: UserId, stop: CancellationToken) {
     let deliverer = Deliverer { bot, me, breaker: Arc::default(), replaced: Arc::default() };
     // Counted once before anything is sent.
@@ -85,7 +86,7 @@ pub(in crate::discord) async fn run(bot: Bot, me: UserId, stop: CancellationToke
     drop(counting);
 }
 
-/// Notes how many notices wait, and for how long the oldest has.
+/// Sets the gauges of the number of waiting notices and of the age of the oldest.
 fn measure(backlog: &Backlog) {
     let oldest = backlog.post_since.into_iter().chain(backlog.dm_since).min();
     let lag = oldest.map_or(0, |since| (now().0 - since.0).max(0));
@@ -94,13 +95,13 @@ fn measure(backlog: &Backlog) {
     metrics::gauge!("last_spike_oldest_notice_seconds").set(lag as f64);
 }
 
-/// The deliveries that are under way and their notices, by whom they are for.
+/// The deliveries under way with their notices, by game and audience.
 type UnderWay = HashMap<(GameId, Audience), (task::Id, NoticeId)>;
 
-/// A notice that is to be prepared, and who waits for that.
+/// A notice to be prepared, with the sender that hands the result to its delivery.
 type ToPrepare = (Waiting, oneshot::Sender<Result<Preparation, StoreError>>);
 
-/// Takes note of a delivery that has ended; tells whether something else may wait for the same people.
+/// Removes a delivery that has ended; returns whether another notice may wait for the same audience.
 fn ended(under_way: &mut UnderWay, sent: Result<(task::Id, bool), JoinError>) -> bool {
     let (done, has_more) = sent.unwrap_or_else(|error| {
         tracing::error!(%error, "a delivery broke off");
@@ -137,7 +138,8 @@ async fn send_all(deliverer: Deliverer, stop: &CancellationToken) {
             let free = match under_way.entry((waiting.notice.game, waiting.notice.audience)) {
                 Entry::Vacant(free) => free,
                 Entry::Occupied(taken) => {
-                    // What is being sent is found until it is noted; another one is found after that.
+                    // A notice that is being sent is found until its result is stored; another one is found after
+                    // that.
                     is_left |= taken.get().1 != waiting.id;
                     continue;
                 }
@@ -160,7 +162,7 @@ async fn send_all(deliverer: Deliverer, stop: &CancellationToken) {
             preparing.spawn(deliverer.clone().prepare(game, notices));
         }
         let tick = Instant::now() + TICK;
-        // Until something may be due that was not before.
+        // Waits until a notice may be due that was not due before.
         loop {
             tokio::select! {
                 Some(sent) = sends.join_next_with_id() => {
@@ -180,7 +182,7 @@ async fn send_all(deliverer: Deliverer, stop: &CancellationToken) {
     }
 }
 
-/// Prepares what is sent now of a game, and notes what it says.
+/// Prepares the notices of a game that are sent now, and stores the fingerprints of their words.
 fn prepare(
     tx: &Tx<'_>,
     game: GameId,
@@ -193,7 +195,7 @@ fn prepare(
 }
 
 impl Deliverer {
-    /// Counts the processes that share the requests, and what waits, again and again.
+    /// Counts the processes that share the requests, and the waiting notices, until it is aborted.
     async fn count(self) {
         let mut numbers = self.bot.store.membership().follow();
         loop {
@@ -219,7 +221,7 @@ impl Deliverer {
         }
     }
 
-    /// Takes this process's part of the requests that may be made, by how many processes live.
+    /// Takes this process's share of the requests, by how many processes are alive.
     async fn share_requests(&self, standing: Standing) {
         let membership = self.bot.store.membership();
         if membership.is_alone() {
@@ -240,7 +242,7 @@ impl Deliverer {
 
     async fn due(&self) -> Vec<Waiting> {
         if !self.bot.store.membership().is_valid() {
-            // Whatever it took now would be nobody's.
+            // The database has not heard of this process in time: a notice taken now would have no owner.
             return Vec::new();
         }
         let opens_dms = self.bot.requests.opens_dms();
@@ -254,7 +256,7 @@ impl Deliverer {
             tracing::error!(%fault, "the outbox cannot be read");
             (Vec::new(), Vec::new())
         });
-        // It would hold up all that follows to the same audience.
+        // An unreadable notice would hold up all that follow to the same audience.
         for Unreadable { id, why } in unreadable {
             tracing::error!(notice = %id, why, "a notice cannot be read, and is dropped");
             self.note(move |tx| outbox::drop_notice(tx, id, Unposted::UNREADABLE)).await;
@@ -262,8 +264,8 @@ impl Deliverer {
         due
     }
 
-    /// Prepares what is sent now of a game: together, because it shows the same game. Where one of it cannot be
-    /// prepared whenever it is tried, each is by itself.
+    /// Prepares the notices of a game together, since they show the same game. If that fails for a lasting reason,
+    /// each is prepared by itself.
     async fn prepare(self, game: GameId, notices: Vec<ToPrepare>) {
         let (waiting, prepared): (Vec<Waiting>, Vec<_>) = notices.into_iter().unzip();
         let (all, store) = (Arc::new(waiting), &self.bot.store);
@@ -271,7 +273,7 @@ impl Deliverer {
             let (all, mentions) = (Arc::clone(&all), Arc::clone(&self.bot.mentions));
             store.write(move |tx| prepare(tx, game, &all, &mentions)).await
         };
-        // Nobody takes what is prepared where its delivery was broken off.
+        // Sending the result fails only if its delivery has broken off, and then nobody needs it.
         match together {
             Ok(preparations) => {
                 for (prepared, preparation) in prepared.into_iter().zip(preparations) {
@@ -295,9 +297,9 @@ impl Deliverer {
         }
     }
 
-    /// Sends one notice once it is prepared, and stores the result; tells whether something else may wait for the same
-    /// people. The permit is for a direct message that must be opened first; a notice that is dropped needs none, and
-    /// gives it back.
+    /// Sends one notice once it is prepared, and stores the result; returns whether another may wait for the same
+    /// audience. The permit is for a direct message channel that must be opened first; a dropped notice gives it
+    /// back.
     async fn deliver(
         &self,
         game: GameId,

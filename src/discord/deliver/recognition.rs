@@ -1,4 +1,5 @@
-//! Messages known again: one whose answer was lost, or about which a process that was killed could note nothing.
+//! Recognising messages that Discord already has: the answer to the request was lost, or the process was killed
+//! before it noted them.
 
 use poise::serenity_prelude as serenity;
 
@@ -21,12 +22,12 @@ const NONCE_TIME: i64 = 60;
 /// The greatest difference between Discord's clock and ours, in seconds.
 const CLOCKS: i64 = 60;
 
-/// The pages of messages at most that are read of a channel: what was said there in an outage.
+/// The most pages of messages that are read of a channel: the messages of an outage.
 const PAGES: usize = 20;
 
 impl Deliverer {
-    /// Returns the messages that may include the one from an earlier try whose answer was lost, where Discord may have
-    /// forgotten its nonce.
+    /// Returns the messages among which the one of an earlier try may be; none if there was no try, or Discord still
+    /// knows its nonce.
     pub(super) async fn recent(
         &self,
         announcement: &Announcement,
@@ -38,7 +39,7 @@ impl Deliverer {
         }
     }
 
-    /// Returns the messages sent since a time by Discord's clock and after the last that is known: the notice may be
+    /// Returns the messages sent since a time (by Discord's clock) and after the last known one: the notice's may be
     /// among them.
     pub(super) async fn since(
         &self,
@@ -50,7 +51,7 @@ impl Deliverer {
         self.messages(place, since, known).await
     }
 
-    /// Returns the messages since a time by Discord's clock, and after one.
+    /// Returns the messages of a channel sent since a time (by Discord's clock) and after the message `known`.
     pub(super) async fn messages(
         &self,
         place: serenity::ChannelId,
@@ -71,7 +72,7 @@ impl Deliverer {
         Ok(all)
     }
 
-    /// Returns the mark of words alone.
+    /// Returns a mark that recognises a message by its words alone.
     pub(super) fn mark_of<'a>(&'a self, text: &'a str) -> Mark<'a> {
         Mark::of(self.me, text, &self.bot.mentions)
     }
@@ -91,23 +92,23 @@ pub(super) fn is_in_server(announcement: &Announcement) -> bool {
     announcement.waiting.notice.audience == Audience::Channel && !announcement.game.is_in_dm()
 }
 
-/// The mark by which a message is recognised. Discord keeps no nonce with it. The words of a notice are fixed when it
-/// is first tried, but for those about time, which may move the border between what is said and what stands in a file.
-/// The name of a picture tells the game and the step. The words of a lobby are not fixed, and its buttons name the
-/// game. Of all others whose words may change it is noted what was said.
+/// The mark by which a sent message is recognised, since Discord does not keep the nonce. The words of a notice are
+/// fixed at its first try, except those about time, which may move the border between the text and a file. The name
+/// of a picture gives the game and the step. The words of a lobby are not fixed, but its buttons name the game. Of
+/// all other notices whose words may change, the words of each try are stored.
 pub(super) struct Mark<'a> {
     /// The bot itself: messages of other authors, bots too, do not count.
     author: serenity::UserId,
     text: &'a str,
     mentions: &'a CommandMentions,
-    /// The fingerprints of what was said when it was tried before.
+    /// The fingerprints of the words of earlier tries.
     said: &'a [u32],
     picture: Option<&'a str>,
     lobby_button: Option<String>,
 }
 
-/// Notes what the announcements say that are prepared, in the transaction in which they are: by it their messages are
-/// known again where they come to say something else before it is known whether they stand.
+/// Stores the fingerprints of the words of prepared announcements, in the transaction that prepares them: a message
+/// is recognised by them even if its notice says something else when it is tried again.
 pub(super) fn note_words(
     tx: &Tx<'_>,
     prepared: &[Preparation],
@@ -128,12 +129,12 @@ pub(super) fn note_words(
     Ok(())
 }
 
-/// Returns the fingerprint of what a text says, whenever it says it, and however it mentions commands.
+/// Returns the fingerprint of a text: the same whenever the text is written, and however it mentions commands.
 pub(super) fn words(text: &str, mentions: &CommandMentions) -> u32 {
     fingerprint(&lasting(text, mentions))
 }
 
-/// Returns whether a text says what one of the fingerprints is of.
+/// Returns whether a text has one of the fingerprints.
 pub(super) fn says_one_of(said: &[u32], text: &str, mentions: &CommandMentions) -> bool {
     // Up to 0.2 a fingerprint had commands in back-ticks, as a post has them. In 0.4 no post of that time is looked for
     // any more, and the second spelling can go.
@@ -156,7 +157,7 @@ fn lobby_button(announcement: &Announcement) -> Option<String> {
 }
 
 impl<'a> Mark<'a> {
-    /// Returns the mark of words alone.
+    /// Returns a mark that recognises a message by its words alone.
     const fn of(author: serenity::UserId, text: &'a str, mentions: &'a CommandMentions) -> Self {
         Self { author, text, mentions, said: &[], picture: None, lobby_button: None }
     }
@@ -171,13 +172,13 @@ impl<'a> Mark<'a> {
     }
 }
 
-/// Returns a text without what may have changed since it was sent: its moments, and how it mentions commands.
+/// Returns a text without its moments, and with its commands in one spelling: both may have changed since it was
+/// sent.
 fn lasting(text: &str, mentions: &CommandMentions) -> String {
     timeless(&mentions.in_one_spelling(text))
 }
 
-/// Returns a text without its moments and the lines about time: until when somebody has it may have changed since it
-/// was sent.
+/// Returns a text without its moments and the lines about time, which may have changed since it was sent.
 fn timeless(text: &str) -> String {
     // Which emoji were known then makes no difference either.
     let lines = pace::lasting(&emblem::words(text)).collect::<Vec<_>>().join("\n");
@@ -186,7 +187,7 @@ fn timeless(text: &str) -> String {
     parts.fold(first, |told, part| told + part.trim_start_matches(|c: char| c.is_ascii_digit()))
 }
 
-/// Returns the least id that a message of that time can have.
+/// Returns the lowest id that a message sent at that time can have.
 fn first_id(time: Time) -> u64 {
     const EPOCH: i64 = 1_420_070_400;
     u64::try_from(time.0 - EPOCH).unwrap_or(0).saturating_mul(1000) << 22

@@ -33,14 +33,14 @@ const ASLEEP: isize = 50083;
 /// Discord's error code for direct messages that are opened too fast.
 const TOO_MANY_DMS: isize = 40003;
 
-/// The wait before a result is noted again that the database could not take.
+/// The wait before the database is asked again to store a result that it could not store.
 const NOTE_PAUSE: Duration = Duration::from_secs(1);
 
-/// The time for which it is tried.
+/// The time for which storing a result is tried.
 const NOTE_TIME: Duration = Duration::from_mins(10);
 
 impl Deliverer {
-    /// Sends an announcement, and stores the result; tells whether something else may wait for the same people.
+    /// Sends an announcement, and stores the result; returns whether another notice may wait for the same audience.
     pub(super) async fn send(&self, announcement: Announcement, permit: Option<DmPermit>) -> bool {
         let begun = AtomicBool::new(false);
         match self.try_to_send(&announcement, permit, &begun).await {
@@ -80,7 +80,7 @@ impl Deliverer {
             sent => (ready, sent),
         };
         match sent {
-            // Perhaps only files are forbidden there.
+            // Perhaps the bot only may not post files there.
             Err(failure) if refusal_code(&failure) == Some(MISSING_PERMISSIONS) && ready.has_files() => {
                 let bare = Ready::without(&self.bot, post(announcement), LeftOut::Picture).await;
                 let lang = Lang::of(&announcement.game.locale);
@@ -104,8 +104,8 @@ impl Deliverer {
         begun: &AtomicBool,
     ) -> Result<Posted, Failure> {
         if let Some(current) = announcement.current.filter(|_| announcement.edit) {
-            // Where an earlier try could not edit it, a new message may stand already. In direct messages answers
-            // stand, too, which say the same.
+            // If an earlier try could not edit the message, a new one may stand already. In direct messages there are
+            // also answers, which say the same.
             if let Some(first) = announcement.waiting.first_tried_at.filter(|_| is_in_server(announcement)) {
                 let recent = self.since(announcement, place, first).await?;
                 if let Some(message) = find(&recent, &self.mark(announcement, ready)) {
@@ -187,7 +187,7 @@ impl Deliverer {
         };
         match self.wake_thread(announcement.claim.owner, place).await {
             Ok(()) => self.post_once(announcement, place, message, files).await,
-            // It is locked.
+            // The thread is locked.
             Err(failure) if matches!(status_code(&failure), Some(403 | 404)) => Err(asleep),
             Err(failure) => Err(failure),
         }
@@ -209,7 +209,7 @@ impl Deliverer {
         }
     }
 
-    /// Opens direct messages with somebody, once for all notices.
+    /// Opens direct messages with a person, once for all notices.
     async fn open_dm(
         &self,
         user: UserId,
@@ -239,14 +239,14 @@ impl Deliverer {
         Failure::DmsLimited
     }
 
-    /// Stores a delivery; the messages that it replaces are deleted, or lose their controls. Tells whether something
-    /// else may wait for the same people.
+    /// Stores a delivery; the messages that it replaces are deleted, or lose their controls. Returns whether another
+    /// notice may wait for the same audience.
     async fn sent(&self, announcement: Announcement, posted: Posted, whole: bool) -> bool {
         self.breaker.succeeded();
         let announcement = Arc::new(announcement);
         let kind = announcement.waiting.notice.kind.name();
         let offers = post(&announcement).offers();
-        // What was for the same person in other games can be sent now, too.
+        // Notices for the same person from other games can be sent now, too.
         let was_opened = matches!(announcement.to, Recipient::Person(_, None));
         let limits = self.bot.limits;
         let note = move |tx: &Tx<'_>| {

@@ -76,7 +76,7 @@ struct Application {
 
 /// A reason to end a connection.
 enum Over {
-    /// Discord or the network closed it.
+    /// Discord or the network closed the connection.
     Closed(Option<u16>, Cow<'static, str>),
     /// The bot ends the connection; the session may be resumed.
     GivenUp(&'static str),
@@ -156,12 +156,12 @@ struct Connection<'a, S> {
     deadline: Option<Instant>,
     /// The time of the last message from Discord.
     last_received: Instant,
-    /// True while it waits for its turn to identify.
+    /// True while the shard waits for its turn to identify.
     queueing: bool,
     identified: bool,
     /// The time since which the session is connected.
     connected: Option<Instant>,
-    /// The first event that came while nobody knew whose the shard was, and waits until it comes again.
+    /// The first event that came while it was unknown which process owns the shard; it waits until it comes again.
     unheard: Option<UnderWay>,
 }
 

@@ -22,36 +22,37 @@ use crate::store::{ProcessId, operation::shards};
 /// The time between two looks at what all processes hold.
 const LOOK: Duration = Duration::from_millis(500);
 
-/// The time between two looks while a shard is handed over: as long as nobody has it, nobody is answered.
+/// The time between two looks while a shard is handed over: nobody on that shard is answered until it runs again.
 const LOOK_SOON: Duration = Duration::from_millis(100);
 
-/// The time between two times at which it is stored how far the sessions are.
+/// The interval at which the positions of the sessions are stored.
 const STORE: Duration = Duration::from_secs(2);
 
-/// The time in which the database must answer.
+/// The time within which the database must answer.
 const PATIENCE: Duration = Duration::from_secs(3);
 
-/// The wait before the database is asked again that has not answered.
+/// The wait before a database that has not answered is asked again.
 const AGAIN: Duration = Duration::from_secs(1);
 
 /// The longest time in which a process that ends hands its shards over one by one.
 const LEAVING: Duration = Duration::from_mins(1);
 
-/// The time in which the processes that were cut off from the database together ask for the shards that run in them,
-/// before any of them takes one that runs nowhere: longer than between two heartbeats.
+/// The time for which a process that was cut off from the database takes no shard that runs nowhere: the processes
+/// cut off with it first ask for the shards that run in them. Longer than between two heartbeats.
 const COMING_BACK: Duration = Duration::from_secs(5);
 
 /// The reasons why a process holds no shards any more.
 pub(super) enum Over {
-    /// It was told to stop, and has handed them over.
+    /// The process was told to stop: its shards are handed over, or it cannot wait for that any longer.
     Left,
-    /// They are not its own any more: it joins the others anew.
+    /// All processes go by another number of shards: this one joins the others anew.
     Anew,
     /// Discord refuses this bot.
     Refused(Refused),
 }
 
-/// Enters this process among those that share the shards; `None` when it is told to stop before.
+/// Enters this process among those that share the shards; returns its number and the number of shards, or `None` if
+/// it is told to stop before.
 pub(super) async fn join(
     leases: &dyn Leases,
     advised: u32,
@@ -74,7 +75,7 @@ pub(super) async fn join(
     }
 }
 
-/// Returns the answer of the database, or why there is none.
+/// Returns the answer of the database, or why there is none within `PATIENCE`.
 async fn in_time<T>(answer: Answer<'_, T>) -> Result<T, String> {
     match timeout(PATIENCE, answer).await {
         Ok(answer) => answer.map_err(|fault| fault.to_string()),
@@ -95,14 +96,14 @@ pub(super) struct Holding<'a, D> {
     introduced: bool,
     /// True if all processes are about to end.
     is_last: bool,
-    /// The time from which it takes shards that do not run here.
+    /// The time from which this process takes shards that do not run here.
     takes_at: Instant,
-    /// True while the database does not say who holds which shards: it is said once in the log.
+    /// True while the database does not say who holds which shards; the log says so once.
     cut_off: bool,
 }
 
 impl<'a, D: Discord> Holding<'a, D> {
-    /// Holds none yet.
+    /// Creates the state of a process that runs no shards yet.
     pub(super) fn new(
         gateway: &Arc<Gateway<D>>,
         leases: &'a dyn Leases,
@@ -136,7 +137,8 @@ impl<'a, D: Discord> Holding<'a, D> {
         }
     }
 
-    /// Holds its share until told to stop, or until nothing is its own any more.
+    /// Holds this process's share of the shards until it is told to stop, the number of shards changes, or Discord
+    /// refuses the bot.
     pub(super) async fn run(mut self, stop: &CancellationToken) -> Over {
         let over = self.hold(stop).await;
         self.shared.gateway.status.decide(false);
@@ -213,7 +215,8 @@ impl<'a, D: Discord> Holding<'a, D> {
         }
     }
 
-    /// Tells the others of this process, under a number that may be new to them; returns what all hold.
+    /// Reports this process to the others, under a number that may be new to them; returns the shards that all
+    /// processes hold.
     async fn meet(&mut self, leaving: bool) -> Result<ShardBoard, String> {
         let me = self.leases.process().ok_or("it has not heard of this process in time")?;
         if me != self.me {
@@ -230,7 +233,7 @@ impl<'a, D: Discord> Holding<'a, D> {
         Ok(board)
     }
 
-    /// Returns what this process tells the others.
+    /// Returns the report of this process to the others.
     fn report(&self, leaving: bool) -> ShardReport {
         let is_due = self.stored_at.elapsed() >= STORE;
         let changed = |shard: u32| {
@@ -252,7 +255,7 @@ impl<'a, D: Discord> Holding<'a, D> {
         }
     }
 
-    /// Notes what was stored.
+    /// Notes that the sessions of a report are stored.
     fn note(&mut self, report: ShardReport) {
         if self.stored_at.elapsed() >= STORE {
             self.stored_at = Instant::now();
@@ -265,7 +268,8 @@ impl<'a, D: Discord> Holding<'a, D> {
         }
     }
 
-    /// Starts the shards that are its own, and stops those that are to be handed over, or are another's.
+    /// Starts the shards that this process owns, and stops those that it is to hand over or that another process
+    /// owns.
     fn follow(&mut self, board: &ShardBoard, leaving: bool) {
         let idle: Vec<_> = board.of(self.me).filter(|lease| !self.running.has(lease.shard)).collect();
         for lease in idle {
@@ -283,7 +287,7 @@ impl<'a, D: Discord> Holding<'a, D> {
         metrics::gauge!("last_spike_shards_free").set(board.free());
         let status = &self.shared.gateway.status;
         status.decide(board.is_covered() && !leaving);
-        // Whoever runs a shard learns it from that.
+        // A process that runs a shard learns its application from that shard.
         if !self.introduced
             && self.running.is_empty()
             && let Some(session) = board.leases.iter().find_map(|lease| lease.session.as_ref())

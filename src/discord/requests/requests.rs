@@ -1,4 +1,4 @@
-//! The way of all requests.
+//! Sending requests to Discord, within its limits.
 
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -30,10 +30,10 @@ const TOO_MANY: u16 = 429;
 const AGAIN: Duration = Duration::from_secs(1);
 const AGAIN_AT_LAST: Duration = Duration::from_secs(30);
 
-/// The time that Discord has left for answers when the bot stops: what starts it may kill it after ten seconds.
+/// The time that Discord has left for answers when the bot stops: a supervisor may kill the bot after ten seconds.
 const LAST_ANSWER: Duration = Duration::from_secs(5);
 
-/// The way of all requests to Discord. Whatever shares one shares its limits.
+/// The way of all requests to Discord; its clones share its limits.
 #[derive(Clone)]
 pub struct Requests(Arc<Inner>);
 
@@ -61,7 +61,7 @@ pub(in crate::discord) struct Answer {
 }
 
 impl Answer {
-    /// Reads what it says.
+    /// Reads the body of the answer.
     ///
     /// # Errors
     /// [`RequestError::Unread`] where it says something else.
