@@ -1,5 +1,5 @@
-//! The kinds of notices, and the one table of the rules for each ([`Kind::rules`]): whom it calls, what remains of its
-//! message, what it takes the place of, and how it is merged with others.
+//! The kinds of notices, and the one table of the rules for each ([`NoticeKind::rules`]): whom it calls, what remains
+//! of its message, what it takes the place of, and how it is merged with others.
 
 use crate::store::rows::named::named;
 
