@@ -68,7 +68,7 @@ pub fn question(scene: &Scene<'_>, choices: &SeatChoices) -> Post {
         }
         (Alone::Never, true) if choices.stored.rated => lines.push(lang.say("refusal-nobody-to-agree")),
         (Alone::Never, true) if choices.why != SeatReason::Own => {
-            lines.push(lang.say("absent-stand-in-first"))
+            lines.push(lang.say("absent-stand-in-first"));
         }
         (Alone::Never, _) => {}
     }

@@ -187,7 +187,7 @@ async fn where_one_person_waits_for_another_a_computer_moves_and_keeps_the_seat(
             let refused = club.proposes(Club::user(left), away, way.clone(), day(7)).await;
             match (rated, way) {
                 (true, SeatProposal::End) => {
-                    assert!(matches!(refused, Err(Refusal::RatedEnd)), "{refused:?}")
+                    assert!(matches!(refused, Err(Refusal::RatedEnd)), "{refused:?}");
                 }
                 (true, _) => assert!(matches!(refused, Err(Refusal::NobodyToAgree)), "{refused:?}"),
                 (false, _) => {
