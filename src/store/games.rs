@@ -35,7 +35,7 @@ pub(crate) use super::table::listing::{
 pub use super::table::loading::{in_channel, last_in_channel, load, lock, lock_all, lock_channel, read};
 pub(crate) use super::table::loading::{prefetch, prefetch_in_channel};
 
-/// Gives a game another pace.
+/// Changes the pace of a game.
 pub(crate) fn set_pace(tx: &Tx<'_>, stored: &mut StoredGame, pace: Pace) -> Result<(), StoreError> {
     tx.run("UPDATE games SET pace = ?2 WHERE id = ?1", params![stored.id, pace.name()])?;
     stored.pace = Some(pace);
@@ -52,19 +52,19 @@ pub(crate) fn set_channel(tx: &Tx<'_>, id: GameId, channel: ChannelId) -> Result
     tx.run("UPDATE games SET channel = ?2 WHERE id = ?1", params![id, channel])
 }
 
-/// Notes what keeps the bot from posting where a game is played.
+/// Stores the obstacle that keeps the bot from posting in the channel of a game.
 pub(crate) fn set_obstacle(tx: &Tx<'_>, id: GameId, obstacle: Obstacle) -> Result<(), StoreError> {
     tx.run("UPDATE games SET obstacle = ?2 WHERE id = ?1", params![id, obstacle.name()])
 }
 
-/// Returns what kept the bot last from posting where a game is played.
+/// Returns the last known obstacle to posting in the channel of a game; the default if none is stored.
 pub(crate) fn obstacle(tx: &Tx<'_>, id: GameId) -> Result<Obstacle, StoreError> {
     let sql = "SELECT obstacle FROM games WHERE id = ?1";
     let name: Option<Option<String>> = tx.row(sql, params![id], |row| row.get(0))?;
     Ok(name.flatten().and_then(|name| Obstacle::named(&name)).unwrap_or_default())
 }
 
-/// A lobby to be opened.
+/// A lobby that is about to be opened.
 #[derive(Clone, Debug)]
 pub struct NewGame {
     /// The server; `None` in direct messages.
@@ -81,20 +81,19 @@ pub struct NewGame {
     pub edition: Arc<Edition>,
     /// The options that the host chose.
     pub options: Options,
-    /// The part of its posts that stays in the channel.
+    /// The part of the game's posts that stays in the channel.
     pub post_style: PostStyle,
     /// The pace that the host chose.
     pub pace: Option<Pace>,
-    /// True if its players may ask what the strongest computer would do.
+    /// True if the players may ask what the strongest computer would do.
     pub hints: bool,
-    /// True if the host wants the game to count.
+    /// True if the host wants the game to be rated.
     pub rated: bool,
-    /// The seed that the lobby's first post commits to; `None` where a seed alone deals, which is drawn at the start.
+    /// The seed that the lobby's first post commits to; `None` if the seed is only drawn at the start, and deals alone.
     pub seed: Option<Seed>,
 }
 
-/// The time for which a game's log is left unpacked after its end, in seconds: most questions about it come
-/// soon.
+/// The seconds between the end of a game and the packing of its log: the log is read most in that time.
 const FRESH: i64 = 24 * 60 * 60;
 
 /// Opens a lobby with its host on the first seat.
@@ -127,7 +126,7 @@ pub fn open(tx: &Tx<'_>, new: &NewGame, now: Time) -> Result<GameId, StoreError>
     Ok(id)
 }
 
-/// Keeps the figures of an edition, and returns the name by which games refer to them.
+/// Stores the figures of an edition, and returns the hash by which games refer to them.
 fn keep_edition(tx: &Tx<'_>, edition: &Edition) -> Result<String, StoreError> {
     let toml = &*edition.source;
     let hash = hash_of(toml);
@@ -138,7 +137,7 @@ fn keep_edition(tx: &Tx<'_>, edition: &Edition) -> Result<String, StoreError> {
     Ok(hash)
 }
 
-/// Gives a lobby another edition, with the options of it.
+/// Changes the edition of a lobby, and its options to match.
 pub(crate) fn set_edition(
     tx: &Tx<'_>,
     id: GameId,
@@ -150,7 +149,7 @@ pub(crate) fn set_edition(
     tx.run(sql, params![id, hash, json(&options)])
 }
 
-/// Gives a lobby other options of its edition.
+/// Changes the options of a lobby; its edition stays.
 pub(crate) fn set_options(tx: &Tx<'_>, id: GameId, options: Options) -> Result<(), StoreError> {
     tx.run("UPDATE games SET options = ?2 WHERE id = ?1", params![id, json(&options)])
 }
@@ -160,25 +159,25 @@ pub(crate) fn set_hints(tx: &Tx<'_>, id: GameId, hints: bool) -> Result<(), Stor
     tx.run("UPDATE games SET hints = ?2 WHERE id = ?1", params![id, hints])
 }
 
-/// Changes whether a lobby's game is to count.
+/// Changes whether a lobby's game is to be rated.
 pub(crate) fn set_rated(tx: &Tx<'_>, id: GameId, rated: bool) -> Result<(), StoreError> {
     tx.run("UPDATE games SET rated = ?2 WHERE id = ?1", params![id, rated])
 }
 
-/// Notes the first post of a lobby that was opened with a seed. A later one changes nothing: all chance depends on the
-/// first.
+/// Stores the first post of a lobby that was opened with a seed as the game's public number. A later post changes
+/// nothing: all chance depends on the first.
 pub(crate) fn note_first_post(tx: &Tx<'_>, id: GameId, post: MessageId) -> Result<(), StoreError> {
     let sql = "UPDATE games SET public = ?2
                WHERE id = ?1 AND public IS NULL AND seed IS NOT NULL AND stage = 'lobby'";
     tx.run(sql, params![id, post.to_string()])
 }
 
-/// Keeps the public number by which a game was dealt elsewhere.
+/// Stores the public number with which a game was dealt elsewhere.
 pub(crate) fn set_public(tx: &Tx<'_>, id: GameId, public: Public) -> Result<(), StoreError> {
     tx.run("UPDATE games SET public = ?2 WHERE id = ?1", params![id, public.to_string()])
 }
 
-/// Changes whether a lobby's game is to begin as soon as its first post stands.
+/// Changes whether a lobby's game begins as soon as its first post is in the channel.
 pub(crate) fn set_begins(tx: &Tx<'_>, id: GameId, begins: bool) -> Result<(), StoreError> {
     tx.run("UPDATE games SET begins = ?2 WHERE id = ?1", params![id, begins])
 }
@@ -188,21 +187,20 @@ pub(crate) fn set_host(tx: &Tx<'_>, game: GameId, host: UserId) -> Result<(), St
     tx.run("UPDATE games SET host = ?2 WHERE id = ?1", params![game, host])
 }
 
-/// Returns the channels of somebody's direct messages, as far as they are known: it is one for each bot that has used
-/// the database.
+/// Returns the known channels of a person's direct messages: one for each bot that has used the database.
 pub(crate) fn dms_of(tx: &Tx<'_>, user: UserId) -> Result<Vec<ChannelId>, StoreError> {
     let sql = r#"SELECT dm FROM people WHERE "user" = ?1 AND dm IS NOT NULL
                UNION SELECT channel FROM games WHERE host = ?1 AND guild IS NULL AND channel > 0"#;
     tx.rows(sql, params![user], |row| row.get(0))
 }
 
-/// Forgets in whose direct messages some games were played that have ended.
+/// Forgets the channel of each of these games that was played in direct messages and has ended.
 pub(crate) fn leave_dms(tx: &Tx<'_>, all: &[GameId]) -> Result<(), StoreError> {
     let sql = "UPDATE games SET channel = 0 WHERE id = ?1 AND guild IS NULL AND stage IN ('over', 'closed')";
     all.iter().try_for_each(|id| tx.run(sql, params![id]))
 }
 
-/// Ends a game, at whatever stage.
+/// Ends a game in any stage: stores its end, drops its plans, invitations and clocks, and closes its open votes.
 pub fn finish(tx: &Tx<'_>, id: GameId, stage: Stage, now: Time) -> Result<(), StoreError> {
     tx.run("UPDATE games SET stage = ?2, ended_at = ?3 WHERE id = ?1", params![id, stage.name(), now])?;
     jobs::enqueue(tx, Job::PackLog(id), now.after(FRESH))?;
@@ -220,19 +218,19 @@ pub fn finish(tx: &Tx<'_>, id: GameId, stage: Stage, now: Time) -> Result<(), St
     awaited::stop(tx, id)
 }
 
-/// Changes the stage of a game: it stops, or goes on.
+/// Changes the stage of a game that does not end with it.
 pub(crate) fn set_stage(tx: &Tx<'_>, id: GameId, stage: Stage) -> Result<(), StoreError> {
     tx.run("UPDATE games SET stage = ?2 WHERE id = ?1", params![id, stage.name()])
 }
 
-/// Returns the games of a seed, the oldest first, with their stages.
+/// Returns the games that were dealt with a seed and their stages, the oldest first.
 pub(crate) fn of_seed(tx: &Tx<'_>, seed: Seed) -> Result<Vec<(GameId, Stage)>, StoreError> {
     let sql = "SELECT id, stage FROM games WHERE seed = ?1 ORDER BY id";
     let read = |row: &Row<'_>| Ok((row.get(0)?, Stage::of(&row.get::<String>(1)?)));
     tx.rows(sql, params![seed.0.as_slice()], read)
 }
 
-/// Returns whether a game that was started counts; of a lobby, whether it is to.
+/// Returns whether a game is rated; for a lobby, whether its host wants that.
 pub fn is_rated(tx: &Tx<'_>, id: GameId) -> Result<bool, StoreError> {
     let sql = "SELECT rated FROM games WHERE id = ?1";
     Ok(tx.row(sql, params![id], |row| row.get(0))?.unwrap_or(false))

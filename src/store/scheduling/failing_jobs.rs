@@ -1,16 +1,16 @@
-//! Jobs that fail, for the operator.
+//! The failing jobs, as the operator is shown them.
 
 use crate::store::database::{Row, params};
 use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::Time;
 use crate::store::rows::tx::Tx;
 
-/// A job that fails, or whose worker was killed, for the operator.
+/// A job that has failed, or whose worker was killed, as the operator is shown it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failing {
-    /// Its kind, as the database names it.
+    /// The name of the job's kind in the database.
     pub kind: String,
-    /// Its subject.
+    /// The job's subject, as it is stored.
     pub subject: String,
     /// The number of attempts.
     pub attempts: u32,
@@ -20,7 +20,7 @@ pub struct Failing {
     pub due_at: Time,
 }
 
-/// Returns the jobs whose last attempt failed, or that were begun more than once.
+/// Returns the jobs that have failed, or were begun more than once.
 pub fn failing(tx: &Tx<'_>) -> Result<Vec<Failing>, StoreError> {
     let sql = "SELECT kind, subject, attempts, coalesce(last_error, 'whoever began it was stopped'), due_at
                FROM jobs WHERE last_error IS NOT NULL OR attempts > 1 ORDER BY id";

@@ -1,5 +1,5 @@
-//! Jobs of many games at once: those that are done sooner than they were put off to, because whatever was in their way
-//! may be gone or the clock was wrong, and those that follow from an outage.
+//! Changes to the jobs of many games at once: jobs that were put off become due early, because an obstacle may be gone
+//! or the clock was wrong, and jobs are queued after an outage.
 
 use super::jobs::{JobKind, LONGEST_AFTER};
 use crate::store::database::params;
@@ -7,11 +7,12 @@ use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{ChannelId, GuildId, Time};
 use crate::store::rows::tx::Tx;
 
-/// The jobs that are tried at once when the permissions in a server may have changed. Where one is done, all others of
+/// The number of jobs that are tried when the permissions in a server may have changed. Once one is done, all others of
 /// its channel follow.
 const PROBES: u32 = 4;
 
-/// The kinds that find out by themselves when they are due: done too early they are put off to the right time.
+/// The kinds of jobs that check for themselves when they are due: a job done too early puts itself off to the right
+/// time.
 pub(crate) const SELF_TIMED: [JobKind; 6] = [
     JobKind::AuctionDeadline,
     JobKind::TurnAlarm,
@@ -25,11 +26,11 @@ fn names(kinds: &[JobKind]) -> String {
     kinds.iter().map(|kind| format!("'{}'", kind.name())).collect::<Vec<_>>().join(", ")
 }
 
-/// Makes some of the jobs due that change messages in a server and have failed: the permissions there may have changed.
-/// A few tell whether that is so; all at once could be refused all at once. However often that happens, no job is given
-/// up sooner for it.
+/// Makes up to `PROBES` failed jobs that change messages in a server due, because the permissions there may have
+/// changed. A few are enough to find out, and Discord would refuse all of them if nothing has changed. These attempts
+/// bring no job nearer to being given up.
 pub(crate) fn probe(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<(), StoreError> {
-    // The sign after a slash is a nought.
+    // The character after `/` is `0`.
     let sql = format!(
         "UPDATE jobs SET due_at = ?2, attempts = CASE WHEN attempts > {LONGEST_AFTER} THEN {LONGEST_AFTER} ELSE attempts END
              WHERE id IN (
@@ -45,7 +46,7 @@ pub(crate) fn probe(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<(), StoreE
     tx.run(&sql, params![guild, now])
 }
 
-/// Makes all jobs due that change messages in a channel and have failed: another one was done there.
+/// Makes all failed jobs that change messages in a channel due, because one of them has just been done there.
 pub(crate) fn hurry_channel(tx: &Tx<'_>, channel: ChannelId, now: Time) -> Result<(), StoreError> {
     let sql = format!(
         "UPDATE jobs SET due_at = ?3 WHERE id IN (
@@ -58,8 +59,8 @@ pub(crate) fn hurry_channel(tx: &Tx<'_>, channel: ChannelId, now: Time) -> Resul
     tx.run(&sql, params![first, second, now])
 }
 
-/// Queues a look at the posts of all games in which somebody was told until when they have time: an outage is over, in
-/// which no time ran.
+/// Queues [`JobKind::RenewDeadlines`] for all games in which a person was told a deadline: after an outage, during
+/// which no time ran, the deadlines have changed.
 pub(crate) fn renew_deadlines(tx: &Tx<'_>, now: Time) -> Result<(), StoreError> {
     let sql = "INSERT INTO jobs (kind, subject, due_at)
                SELECT DISTINCT ?1, CAST(game AS TEXT), ?2 FROM awaited WHERE told_at < ?2 AND computer = 0
@@ -67,8 +68,8 @@ pub(crate) fn renew_deadlines(tx: &Tx<'_>, now: Time) -> Result<(), StoreError> 
     tx.run(sql, params![JobKind::RenewDeadlines.name(), now])
 }
 
-/// Makes all jobs of kinds due that find out by themselves when they are: they were scheduled by a clock that was
-/// ahead, or what they wait for has moved.
+/// Makes all jobs of these kinds due, which must check for themselves when they are: a clock that was ahead has
+/// scheduled them, or the time that they wait for has moved.
 pub(crate) fn look_again(tx: &Tx<'_>, kinds: &[JobKind], now: Time) -> Result<(), StoreError> {
     let sql = format!(
         "UPDATE jobs SET due_at = ?1 WHERE id IN (SELECT id FROM jobs WHERE kind IN ({}) AND due_at > ?1 {})",

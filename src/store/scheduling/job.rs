@@ -1,4 +1,4 @@
-//! The jobs, and how each is stored: by its name, and by what it is about.
+//! The jobs, each stored as the name of its kind and its subject.
 
 use std::fmt;
 
@@ -8,10 +8,10 @@ use crate::store::notices::tried::Tried;
 use crate::store::rows::ids::{ChannelId, GameId, GuildId, LadderId, MessageId, Posted, UserId, VoteId};
 use crate::store::rows::named::named;
 
-/// Something to be done later.
+/// A job that is to be done later.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Job {
-    /// Silence counts as a pass for this seat (K5).
+    /// The deadline of an auction: no answer from this seat counts as a pass (K5).
     AuctionDeadline {
         /// The game.
         game: GameId,
@@ -25,24 +25,24 @@ pub enum Job {
         /// The seat whose time runs.
         seat: Seat,
     },
-    /// A player who has no clock may have been silent for long.
+    /// A player without a clock may have been silent for a long time.
     Silence {
         /// The game.
         game: GameId,
-        /// The seat that is asked.
+        /// The seat of that player.
         seat: Seat,
     },
     /// A person may have to be reminded of games that wait for them.
     Remind(UserId),
-    /// The buttons and menus of a post that another has taken the place of are to go.
+    /// The buttons and menus of a post that another post has replaced are removed.
     ClearControls(Posted),
-    /// The picture and the controls of a post that another has taken the place of are to go.
+    /// The picture and the controls of a post that another post has replaced are removed.
     ShortenPost(Posted),
-    /// A post that another has taken the place of, and that says nothing that is still true, is to go.
+    /// A post is deleted that another post has replaced, and that says nothing that is still true.
     DeleteMessage(Posted),
-    /// The message that may stand of a notice which was given up is to be found, and to go.
+    /// A notice was given up after an attempt that may have reached Discord: the message is looked for and deleted.
     FindTried(Tried),
-    /// The thread that was opened for a lobby is to be closed: nothing came of it.
+    /// The thread that was opened for a lobby is closed, because the lobby came to nothing.
     CloseThread(ChannelId),
     /// Interactions that cannot be delivered again are forgotten.
     ForgetInteractions,
@@ -52,47 +52,47 @@ pub enum Job {
     ForgetAliases,
     /// The log of a game that has ended is packed; a lobby that was given up is forgotten.
     PackLog(GameId),
-    /// The games of a server are ended that the bot was not invited to again.
+    /// The games of a server are ended that the bot has left, and has not been invited back to.
     GiveUpGuild(GuildId),
-    /// A word is said in a game in which nobody acts, before it is ended.
+    /// The players of a game in which nobody acts are warned that it will be ended.
     WarnOfExpiry(GameId),
-    /// A game is ended in which nobody has acted since that word.
+    /// A game is ended in which nobody has acted since the warning.
     Expire(GameId),
-    /// Silence counts as a no in this vote.
+    /// The deadline of a vote: no answer counts as a no.
     CloseVote(VoteId),
-    /// A computer is to answer what it is offered (G8).
+    /// A computer answers an offer made to it (G8).
     AnswerOffer {
         /// The game.
         game: GameId,
         /// The computer's seat.
         seat: Seat,
     },
-    /// A post that tells what was taken back is to say so, and to lose its controls.
+    /// A post about steps that were taken back is marked as taken back, and loses its controls.
     MarkTakenBack {
         /// The game.
         game: GameId,
         /// The post.
         posted: Posted,
     },
-    /// The current posts of a game are to say until when its players have time, which an outage has changed, and for
-    /// whom a computer plays.
+    /// The current posts of a game are updated with the deadlines of its players, which an outage has changed, and with
+    /// the players for whom a computer plays.
     RenewDeadlines(GameId),
     /// The post about the clocks of a game, which has changed often, is brought up to date.
     TellClocks(GameId),
-    /// Games that ended before results were noted get a job each that does it.
+    /// Each game that ended before results were stored gets a [`Job::NoteResult`].
     NoteResults,
-    /// The result of a game is noted that ended before results were.
+    /// The result of a game is stored that ended before results were stored.
     NoteResult(GameId),
     /// The ratings of a server and an edition are recomputed.
     RecomputeRatings(LadderId),
 }
 
-/// Makes the kinds of jobs, and what writes and reads them, of one table: the name of each, and the values that say what
-/// it is about.
+/// Generates the kinds of jobs, and the functions that write and read them, from one table of names and of the values
+/// that make up each job's subject.
 macro_rules! stored {
     ($($job:ident $fields:tt = $name:literal of $values:tt,)+) => {
         named! {
-            /// The kinds of jobs, whose names operators are told too.
+            /// The kinds of jobs. Operators see their names too.
             pub enum JobKind by from_name {
                 $(
                     #[doc = concat!("[`Job::", stringify!($job), "`].")]
@@ -102,7 +102,7 @@ macro_rules! stored {
         }
 
         impl Job {
-            /// Returns its kind.
+            /// Returns the kind of the job.
             #[must_use]
             pub const fn kind(self) -> JobKind {
                 match self {
@@ -110,14 +110,14 @@ macro_rules! stored {
                 }
             }
 
-            /// Returns what it is about, as it is stored.
+            /// Returns the subject of the job, as it is stored.
             pub(super) fn subject(self) -> String {
                 match self {
                     $(Self::$job $fields => Subject::text($values),)+
                 }
             }
 
-            /// Reads what a job of a kind is about.
+            /// Reads a job from its kind and its stored subject; `None` if the subject can't be read.
             pub(in crate::store) fn of(kind: JobKind, subject: &str) -> Option<Self> {
                 match kind {
                     $(JobKind::$job => {
@@ -130,7 +130,7 @@ macro_rules! stored {
     };
 }
 
-// A name stands in databases: it is never given to another job.
+// Databases contain these names: a name is never given to another job.
 stored! {
     AuctionDeadline { game, seat } = "auction-deadline" of (game, seat),
     TurnAlarm { game, seat } = "turn-alarm" of (game, seat),
@@ -158,12 +158,12 @@ stored! {
     RecomputeRatings(ladder) = "reckon-ratings" of ladder,
 }
 
-/// The values that say what a job is about, as text with a slash between them.
+/// The values that say what a job is about, stored as text with slashes between them.
 trait Subject: Sized {
-    /// Writes them.
+    /// Writes the values as text.
     fn text(self) -> String;
 
-    /// Reads them.
+    /// Reads the values from text.
     fn of(text: &str) -> Option<Self>;
 }
 
@@ -231,7 +231,7 @@ impl JobKind {
 }
 
 impl Job {
-    /// Returns the channel of the message that it changes.
+    /// Returns the channel of the message that the job changes; `None` if it changes none.
     #[must_use]
     pub const fn channel(self) -> Option<ChannelId> {
         match self {

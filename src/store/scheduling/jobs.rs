@@ -24,17 +24,17 @@ pub(crate) const LONGEST_WAIT: i64 = 60 * 60;
 /// Discord bans who is refused too often.
 pub(crate) const LONGEST_REST: i64 = 24 * 60 * 60;
 
-/// The longest that a job which something else must end before is put off, in seconds.
+/// The longest time that a job is put off which waits for something else to end, in seconds.
 pub(crate) const LONGEST_FOR_ANOTHER: i64 = 5 * 60;
 
-/// The attempts that are counted at most of a job which something else must end before: the wait is the longest one
-/// then, and a failure afterwards begins with a short one.
+/// The most attempts that are counted of a job that waits for something else to end: enough for its longest wait, and
+/// few enough for a short wait after a later failure.
 const MOST_FOR_ANOTHER: u32 = 5;
 
 /// The number of attempts after which the wait for the next one does not grow any more.
 pub(crate) const LONGEST_AFTER: u32 = 15;
 
-/// Returns the longest that a job of a kind which fails is put off, in seconds.
+/// Returns the longest time that a failing job of a kind is put off, in seconds.
 fn longest_wait(kind: JobKind) -> i64 {
     if JobKind::OF_MESSAGES.contains(&kind) { LONGEST_REST } else { LONGEST_WAIT }
 }
@@ -49,7 +49,7 @@ pub struct Leased {
     lease: Lease,
 }
 
-/// A job's row while a process has it.
+/// The row of a job while a process has leased it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Lease {
     id: i64,
@@ -70,7 +70,7 @@ impl Leased {
     }
 }
 
-/// Schedules a job; one that waits already keeps its time.
+/// Schedules a job; if it is scheduled already, it keeps its time.
 pub fn enqueue(tx: &Tx<'_>, job: Job, due: Time) -> Result<(), StoreError> {
     tx.run(
         "INSERT INTO jobs (kind, subject, due_at) VALUES (?1, ?2, ?3)
@@ -79,28 +79,29 @@ pub fn enqueue(tx: &Tx<'_>, job: Job, due: Time) -> Result<(), StoreError> {
     )
 }
 
-/// Schedules a job, also where it is being done at this moment: then it is done once more, because what it finds has
-/// changed since it began.
+/// Schedules a job, even while a worker is doing it: it is then done once more, because the data may have changed since
+/// the worker began.
 pub(crate) fn enqueue_anew(tx: &Tx<'_>, job: Job, due: Time) -> Result<(), StoreError> {
-    // Whoever is doing it ends it by another lease, and thus not at all; nobody else does it at the same time.
+    // The changed `leased_until` keeps the worker that is doing the job from ending it; no other worker does it
+    // meanwhile.
     let sql = "INSERT INTO jobs (kind, subject, due_at) VALUES (?1, ?2, ?3)
                ON CONFLICT (kind, subject) DO UPDATE
                SET due_at = excluded.due_at, attempts = 0, leased_until = jobs.leased_until - 1";
     tx.run(sql, params![job.kind().name(), job.subject(), due])
 }
 
-/// Schedules a job at a time at the latest; one that is due before that keeps its time.
+/// Schedules a job for `due` at the latest; if it is due earlier, it keeps its time.
 pub(crate) fn enqueue_by(tx: &Tx<'_>, job: Job, due: Time) -> Result<(), StoreError> {
     enqueue_all_by(tx, &[(job, due)])
 }
 
-/// Returns whether a job waits that is due at a time at the latest.
+/// Returns whether a job is scheduled for `due` or earlier.
 pub(crate) fn is_due_by(tx: &Tx<'_>, job: Job, due: Time) -> Result<bool, StoreError> {
     let sql = "SELECT EXISTS (SELECT 1 FROM jobs WHERE kind = ?1 AND subject = ?2 AND due_at <= ?3)";
     tx.one(sql, params![job.kind().name(), job.subject(), due], |row| row.get(0))
 }
 
-/// Returns whether another process is about to change a message, as far as its lease and its life are known.
+/// Returns whether another process is changing a message: one that still lives, and whose lease of the job is not over.
 pub(crate) fn is_changed_elsewhere(tx: &Tx<'_>, posted: Posted, now: Time) -> Result<bool, StoreError> {
     let kinds: Vec<String> = JobKind::OF_MESSAGES.iter().map(|kind| format!("'{}'", kind.name())).collect();
     let sql = format!(
@@ -115,7 +116,7 @@ pub(crate) fn is_changed_elsewhere(tx: &Tx<'_>, posted: Posted, now: Time) -> Re
     tx.one(&sql, params![subject, of_game, tx.process, now], |row| row.get(0))
 }
 
-/// Schedules jobs, each at a time at the latest; one that is due before that keeps its time.
+/// Schedules jobs, each for its time at the latest; a job that is due earlier keeps its time.
 pub(crate) fn enqueue_all_by(tx: &Tx<'_>, jobs: &[(Job, Time)]) -> Result<(), StoreError> {
     if jobs.is_empty() {
         return Ok(());
@@ -155,8 +156,8 @@ pub(crate) fn cancel_of_seats(tx: &Tx<'_>, game: GameId, kinds: &[JobKind]) -> R
     kinds.iter().try_for_each(|kind| tx.run(sql, params![kind.name(), game.to_string()]))
 }
 
-/// The condition for a job of some kinds that is due, and that a process may take: `?1` is the process, and `?3` the
-/// time.
+/// Returns the SQL condition for a job of these kinds that is due and that a process may take: `?1` is the process,
+/// `?3` the time.
 fn free(kinds: &[JobKind]) -> String {
     let names: Vec<String> = kinds.iter().map(|kind| format!("'{}'", kind.name())).collect();
     format!(
@@ -168,7 +169,7 @@ fn free(kinds: &[JobKind]) -> String {
     )
 }
 
-/// Jobs that wait at any time, to be done by a time at the latest.
+/// Jobs that must always be scheduled, for a given time at the latest.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Repeated<'a> {
     pub(crate) jobs: &'a [Job],
@@ -179,8 +180,8 @@ impl Repeated<'_> {
     pub(crate) const NONE: Self = Self { jobs: &[], by: Time(0) };
 }
 
-/// Returns whether there is something to do: a job that [`lease`] would take of one of several lists of kinds, or one
-/// that is repeated and does not wait.
+/// Returns whether there is something to do: a job of one of these lists of kinds that [`lease`] would take, or a
+/// repeated job that is not scheduled in time.
 pub(crate) fn is_any_due(
     tx: &Tx<'_>,
     lists: &[&[JobKind]],
@@ -200,12 +201,13 @@ pub(crate) fn is_any_due(
     tx.one(&sql, params![tx.process, repeated.by, now], |row| row.get(0))
 }
 
-/// Takes at most `most` due jobs of some kinds, the longest due first; no other process is given them
-/// for [`LEASE`] seconds, as long as this process lives. It takes none of these kinds anew before it is done with
-/// those: what it has leased by then it was never told of, because the answer to the commit was lost.
+/// Takes at most `most` due jobs of these kinds, the longest due first; no other process gets them for [`LEASE`]
+/// seconds while this process lives. A process must be done with all jobs of these kinds before it calls this again: a
+/// job that it still has leased then was never returned to it, because the answer to the commit was lost, and is taken
+/// anew.
 ///
-/// A clock that was set back takes nothing away: a lease that is longer than any, and a wait after a
-/// failure that is, are over.
+/// A clock that was set back blocks no job: a lease longer than [`LEASE`], and a wait after a failure longer than the
+/// longest wait, count as over.
 pub(crate) fn lease(tx: &Tx<'_>, kinds: &[JobKind], most: u32, now: Time) -> Result<Vec<Leased>, StoreError> {
     let sql = format!(
         "UPDATE jobs SET owner = ?1, leased_until = ?3 + {LEASE}, attempts = attempts + 1
@@ -242,29 +244,29 @@ pub fn done(tx: &Tx<'_>, leased: &Leased) -> Result<bool, StoreError> {
     Ok(ended == 1)
 }
 
-/// Gives a job back until later, because nothing can be done about it now: that is no failure, and those of before
+/// Gives a job back until a later time, because nothing can be done about it now. This is no failure; earlier failures
 /// still count.
 pub(crate) fn postpone(tx: &Tx<'_>, leased: &Leased, until: Time) -> Result<(), StoreError> {
     let before = leased.attempts.saturating_sub(1);
     put_off(tx, leased.lease, until, None, before)
 }
 
-/// Gives a failed job back: it is tried again, after a longer wait each time.
+/// Gives a failed job back, to be tried again after a wait that grows with each attempt.
 pub fn failed(tx: &Tx<'_>, leased: &Leased, why: &str, now: Time) -> Result<(), StoreError> {
     let until = now.after(leased.wait(longest_wait(leased.job.kind())));
     put_off(tx, leased.lease, until, Some(why), leased.attempts)
 }
 
-/// Gives a job back that something else must end before, as [`failed`] does, but for [`LONGEST_FOR_ANOTHER`] seconds at
-/// most: that is no failure, and hardly lengthens the wait after one.
+/// Gives a job back that must wait for something else to end, as [`failed`] does, but for at most
+/// [`LONGEST_FOR_ANOTHER`] seconds. This is no failure, and hardly lengthens the wait after a later one.
 pub(crate) fn wait_for_another(tx: &Tx<'_>, leased: &Leased, why: &str, now: Time) -> Result<(), StoreError> {
     let until = now.after(leased.wait(LONGEST_FOR_ANOTHER));
     let attempts = leased.attempts.min(MOST_FOR_ANOTHER);
     put_off(tx, leased.lease, until, Some(why), attempts)
 }
 
-/// Gives a job back that could not be tried because Discord is out of reach, as [`failed`] does: however long that
-/// lasts, it tells nothing about the job, which is given up no sooner for it.
+/// Gives a job back that could not be tried because Discord is out of reach, as [`failed`] does. Its attempts stop
+/// counting at [`LONGEST_AFTER`], so that a long outage does not make the bot give the job up.
 pub(crate) fn out_of_reach(tx: &Tx<'_>, leased: &Leased, why: &str, now: Time) -> Result<(), StoreError> {
     failed(tx, &Leased { attempts: leased.attempts.min(LONGEST_AFTER), ..*leased }, why, now)
 }

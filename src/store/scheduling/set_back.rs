@@ -1,12 +1,11 @@
-//! Rows that were dated in the future, by a clock that was set back since. They are dated anew: it happened now.
+//! Rows dated in the future by a clock that was set back since: their times are set to now.
 
 use crate::store::database::params;
 use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{GameId, Time};
 use crate::store::rows::tx::Tx;
 
-/// Returns the games that wait for somebody since a moment in the future, or in which something was asked or stopped at
-/// one.
+/// Returns the games with a wait, a vote or a running pause that is dated in the future.
 pub(crate) fn games_of_the_future(tx: &Tx<'_>, now: Time) -> Result<Vec<GameId>, StoreError> {
     let sql = "SELECT game FROM awaited WHERE since > ?1 OR told_at > ?1
                UNION SELECT game FROM votes WHERE opened_at > ?1 OR told_at > ?1 OR closed_at > ?1
@@ -14,7 +13,7 @@ pub(crate) fn games_of_the_future(tx: &Tx<'_>, now: Time) -> Result<Vec<GameId>,
     tx.rows(sql, params![now], |row| row.get(0))
 }
 
-/// Notes of a game that whatever happened in it in the future happens now.
+/// Sets the future times of a game's waits, votes and running pauses to now.
 pub(crate) fn game(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), StoreError> {
     tx.run(
         "UPDATE awaited SET since = CASE WHEN since > ?2 THEN ?2 ELSE since END,
@@ -22,7 +21,7 @@ pub(crate) fn game(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), StoreErro
              WHERE game = ?1 AND (since > ?2 OR told_at > ?2)",
         params![game, now],
     )?;
-    // When somebody may ask again is counted from what was asked before, too.
+    // The time from which a player may ask again is counted from earlier votes, closed ones too.
     for column in ["opened_at", "told_at", "closed_at"] {
         let sql = format!("UPDATE votes SET {column} = ?2 WHERE game = ?1 AND {column} > ?2");
         tx.run(&sql, params![game, now])?;
@@ -33,9 +32,9 @@ pub(crate) fn game(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), StoreErro
     )
 }
 
-/// Notes that whoever is away since a moment in the future is away now.
+/// Lets absences that begin in the future begin now.
 pub(crate) fn absences(tx: &Tx<'_>, now: Time) -> Result<(), StoreError> {
-    // Of several in the future all but those were ended at once that end later than they begin.
+    // Of several future absences, only those that end later than they begin have not been ended at once.
     tx.run(
         r#"INSERT INTO absences ("user", game, begun, ended)
              SELECT "user", game, ?1, max(ended) FROM absences WHERE begun > ?1 AND ended > begun GROUP BY "user", game
@@ -45,10 +44,10 @@ pub(crate) fn absences(tx: &Tx<'_>, now: Time) -> Result<(), StoreError> {
     tx.run("DELETE FROM absences WHERE begun > ?1", params![now])
 }
 
-/// Makes all notices due that were put off, and no person's direct messages rest longer than until a moment; calls that
-/// were made in the future count from now on.
+/// Makes all notices due that were put off, limits the rest of each person's direct messages to `rest`, and dates
+/// future calls to now.
 pub(crate) fn retries(tx: &Tx<'_>, now: Time, rest: Time) -> Result<(), StoreError> {
-    // People before notices, as those who tell them lock.
+    // People before notices: the senders of notices lock them in this order too.
     tx.run("UPDATE people SET dm_retry_at = ?1 WHERE dm_retry_at > ?1", params![rest])?;
     tx.run("UPDATE calls SET at = ?1 WHERE at > ?1", params![now])?;
     let sql = format!(
