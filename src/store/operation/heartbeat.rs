@@ -1,6 +1,6 @@
-//! The heartbeat of this process: a thread that keeps its row among those that use a server's database alive.
+//! The heartbeat of this process: a thread that keeps renewing the process's row in a server's table of processes.
 //!
-//! It has a connection of its own, so that it waits for no job.
+//! The thread has a connection of its own, so that it never waits for a job.
 
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
@@ -21,10 +21,10 @@ use crate::store::rows::tx::Tx;
 /// The times of a heartbeat.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::store) struct Rhythm {
-    /// The time for which a process lives after its last renewal, by the clock of the database.
+    /// The time for which a process counts as alive after its last renewal, by the clock of the database.
     lease: Duration,
-    /// The time for which the process itself counts on that: shorter by the time that a request may take to reach
-    /// Discord.
+    /// The time for which the process counts itself as alive: shorter than `lease` by the time that a request may take
+    /// to reach Discord.
     trust: Duration,
     /// The time between two renewals.
     beat: Duration,
@@ -51,16 +51,16 @@ impl Rhythm {
         wall: SystemTime::now,
     };
 
-    /// The same, on a machine whose clock is behind.
+    /// The times of [`Self::STILL`], on a machine whose clock is behind by [`Self::BY`].
     #[cfg(test)]
     pub(in crate::store) const BEHIND: Self = Self { wall: || SystemTime::now() - Self::BY, ..Self::STILL };
 
-    /// The time by which that clock is behind.
+    /// The time by which the clock of [`Self::BEHIND`] is behind.
     #[cfg(test)]
     pub(in crate::store) const BY: Duration = Duration::from_mins(25);
 }
 
-/// A question for the time by the clock of the database.
+/// A query for the database's time: the moment at which it was sent.
 #[derive(Clone, Copy)]
 struct Asked {
     wall: fn() -> SystemTime,
@@ -73,8 +73,8 @@ impl Asked {
         Self { wall, at: wall(), moment: Moment::now() }
     }
 
-    /// Returns the milliseconds by which the clock of the database is ahead of this machine's, as an answer tells that
-    /// has just come; `None` where it took so long that nobody knows when it was given.
+    /// Returns the milliseconds by which the clock of the database is ahead of this machine's, computed from an answer
+    /// that has just come; `None` if the answer took too long to be exact.
     fn ahead(self, answer: i64) -> Option<i64> {
         let millis = |time: SystemTime| {
             let since = time.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
@@ -85,23 +85,23 @@ impl Asked {
     }
 }
 
-/// The longest time that the database may take to tell its time.
+/// The longest time that the database may take to answer with its time.
 const LONGEST_WAY: Duration = Duration::from_secs(1);
 
-/// The thread. When this is dropped the process leaves the others.
+/// The handle of the heartbeat's thread. When the handle is dropped, the process leaves the table of processes.
 pub(in crate::store) struct Heartbeat(mpsc::Sender<Order>);
 
-/// An order to the thread; it answers when it is carried out.
+/// An order to the thread, which answers once it has carried the order out.
 enum Order {
-    /// To renew at once.
+    /// Renew the row at once.
     #[cfg(test)]
     Beat(oneshot::Sender<()>),
-    /// To leave the others, and to end.
+    /// Delete the row, and end the thread.
     Leave(oneshot::Sender<()>),
 }
 
 impl Heartbeat {
-    /// Enters this process, and starts the thread.
+    /// Enters this process in the table of processes, and starts the thread.
     pub(in crate::store) fn start(
         mut session: Session,
         rhythm: Rhythm,
@@ -110,19 +110,19 @@ impl Heartbeat {
         let place = Place::own().map(|place| place.to_string());
         session.carry_out(Begin::Writing, process, |tx| {
             processes::enter(tx, process, Some(rhythm.lease), place.as_deref())?;
-            // Where the one that was here before was killed, nobody waits for it.
+            // If a process on this machine was killed before, nobody has to wait until its lease is over.
             let gone = processes::gone(tx)?;
             processes::forget(tx, &gone)
         })?;
         for table in numbers::TABLES {
-            // Each by itself: while a table is locked no other is waited for.
+            // One transaction for each table: none is locked while another is waited for.
             session.carry_out(Begin::Writing, process, |tx| numbers::pass_over(tx, table))?;
         }
         session.carry_out(Begin::Writing, process, numbers::note_passed)?;
         let membership = Membership::since(process, moment, rhythm.trust);
         let asked = Asked::now(rhythm.wall);
         let clock = session.carry_out(Begin::Reading, process, processes::clock)?;
-        // Where that took long, the next heartbeat tells.
+        // If the answer took too long, the next heartbeat measures again.
         asked.ahead(clock).into_iter().for_each(|ahead| membership.note_clock(ahead));
         let (orders, received) = mpsc::channel();
         let beating = Beating { session, rhythm, membership: membership.clone() };
@@ -130,10 +130,10 @@ impl Heartbeat {
         Ok((Self(orders), membership))
     }
 
-    /// Leaves the others: what this process has taken is theirs at once.
+    /// Removes this process from the table of processes: everything that it has taken is free at once.
     pub(in crate::store) fn leave(&self) -> oneshot::Receiver<()> {
         let (done, receiver) = oneshot::channel();
-        // Where the thread has ended it has left already.
+        // If the thread has ended, the process has left already.
         let _ = self.0.send(Order::Leave(done));
         receiver
     }
@@ -147,7 +147,7 @@ impl Heartbeat {
     }
 }
 
-/// All that the thread works with.
+/// The data that the thread works with.
 struct Beating {
     session: Session,
     rhythm: Rhythm,
@@ -166,7 +166,7 @@ impl Beating {
                 }
                 Ok(Order::Leave(done)) => {
                     self.leave();
-                    // Whoever asked may wait no more.
+                    // The caller may no longer be waiting.
                     let _ = done.send(());
                     return;
                 }
@@ -175,10 +175,11 @@ impl Beating {
         }
     }
 
-    /// Renews the row of this process, or enters anew where that came too late; sweeps those that have gone.
+    /// Renews the row of this process, or enters it under a new number if the renewal came too late; then forgets the
+    /// processes that have gone.
     fn beat(&mut self) {
         let (process, lease) = (self.membership.process(), self.rhythm.lease);
-        // Before it is sent: the others count from after that.
+        // Taken before the renewal is sent: the other processes count from a later moment.
         let (moment, asked) = (Moment::now(), Asked::now(self.rhythm.wall));
         let renewed = self.write(move |tx| processes::renew(tx, process, lease)).and_then(|clock| {
             if let Some(clock) = clock {
@@ -202,7 +203,7 @@ impl Beating {
                 return;
             }
         }
-        // Almost always there is none.
+        // Almost always, no process has gone.
         let gone = self.session.carry_out(Begin::Glancing, process, processes::gone);
         let forgotten = match gone {
             Ok(gone) if gone.is_empty() => return,

@@ -1,9 +1,9 @@
 //! The ownership of everything that this process has taken in the database.
 //!
-//! A process can tell only by its own clock how long the others take it to be alive. It counts from before it sent the
-//! renewal, and stops a little before its time, so that its ownership ends for itself before it ends for the others,
-//! whatever the network does. A process that was stopped for longer enters again under another number, and no longer
-//! owns what it had taken under the old one.
+//! A process has only its own clock to tell how long the other processes take it to be alive. It counts from before it
+//! sent the renewal and stops a little before its lease is over, so that its own view of its ownership always ends
+//! before the others' does, whatever the network does. A process that was stopped for longer enters again under another
+//! number, and no longer owns anything that it took under the old one.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant, SystemTime};
@@ -12,7 +12,7 @@ use tokio::sync::watch;
 
 use crate::store::rows::ids::ProcessId;
 
-/// The milliseconds by which two clocks may differ that show the same time.
+/// The milliseconds by which two clocks may differ and still count as equal.
 const CLOCKS_APART: i64 = 500;
 
 /// The membership of this process among those that use the database; cheap to clone.
@@ -29,17 +29,17 @@ struct Shared {
     clock_ahead: watch::Sender<i64>,
 }
 
-/// A number, and how long it is valid: both change at once.
+/// The number of this process, and how long the number is valid; both change together.
 #[derive(Clone, Copy, Debug)]
 struct State {
     process: ProcessId,
     until: Until,
 }
 
-/// The end of a membership, as far as it is known.
+/// The end of a membership.
 #[derive(Clone, Copy, Debug)]
 enum Until {
-    /// The end of the process: no other can come.
+    /// The membership ends with the process, because there can be no other process.
     End,
     /// The moment plus the duration.
     After(Moment, Duration),
@@ -47,8 +47,8 @@ enum Until {
     Over,
 }
 
-/// A moment by both clocks of the machine: one of them stands still while the machine sleeps, and the other one may
-/// be set back.
+/// A moment by both clocks of the machine: the monotonic clock stands still while the machine sleeps, and the wall
+/// clock may be set back.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::store) struct Moment {
     monotonic: Instant,
@@ -61,14 +61,14 @@ impl Moment {
         Self { monotonic: Instant::now(), wall: SystemTime::now() }
     }
 
-    /// Returns the time since this moment: the longer of the two that the clocks show.
+    /// Returns the time since this moment, by the clock that shows more.
     pub(super) fn elapsed(self) -> Duration {
         self.monotonic.elapsed().max(self.wall.elapsed().unwrap_or_default())
     }
 }
 
 impl Membership {
-    /// Creates the membership of a process beside which there is no other.
+    /// Creates the membership of the only process.
     pub(in crate::store) fn alone(process: ProcessId) -> Self {
         Self::new(process, Until::End)
     }
@@ -84,7 +84,7 @@ impl Membership {
         }))
     }
 
-    /// Returns whether there can be no other process beside this one.
+    /// Returns whether this process is certain to be the only one.
     #[must_use]
     pub fn is_alone(&self) -> bool {
         matches!(self.state().until, Until::End)
@@ -100,46 +100,46 @@ impl Membership {
         self.state().process
     }
 
-    /// Returns whether this process is alive to the others: otherwise it owns nothing.
+    /// Returns whether the other processes take this one to be alive; if not, it owns nothing.
     #[must_use]
     pub fn is_valid(&self) -> bool {
         self.state().until.is_to_come()
     }
 
-    /// Waits until this process is alive to the others.
+    /// Waits until the other processes take this one to be alive.
     pub async fn valid(&self) {
-        // An error means that it is never renewed again.
+        // An error means that the membership will never be renewed again.
         if self.0.renewed.subscribe().wait_for(|()| self.is_valid()).await.is_err() {
             std::future::pending::<()>().await;
         }
     }
 
-    /// Returns whether `owner` is this process, and the process is alive to the others. Called just before something is
-    /// done that no other process may do.
+    /// Returns whether `owner` is this process and the membership is valid. Called just before something is done that
+    /// no other process may do.
     #[must_use]
     pub fn owns(&self, owner: ProcessId) -> bool {
         let state = *self.state();
         state.process == owner && state.until.is_to_come()
     }
 
-    /// Returns the number of this process, and waits for the next: that comes when all that it owned is lost. A
-    /// membership may end before, while the database cannot be reached: see [`Membership::is_valid`].
+    /// Returns a receiver of this process's number. The number changes once the process has lost everything that it
+    /// owned. The membership may end earlier, while the database cannot be reached: see [`Membership::is_valid`].
     #[must_use]
     pub fn follow(&self) -> watch::Receiver<ProcessId> {
         self.0.processes.subscribe()
     }
 
-    /// Returns the milliseconds by which the clock of the database is ahead of this machine's, and waits for changes:
-    /// all processes go by that one. On a file there is no other clock.
+    /// Returns a receiver of the milliseconds by which the clock of the database is ahead of this machine's: all
+    /// processes go by the database's clock. Always 0 on a file.
     #[must_use]
     pub fn clock_ahead(&self) -> watch::Receiver<i64> {
         self.0.clock_ahead.subscribe()
     }
 
-    /// Waits until a newer version of the program has changed the database while this process was not heard of: it can
-    /// do nothing any more but end.
+    /// Waits until it turns out that a newer version of the program has changed the database while this process was not
+    /// heard of; the process can then only end.
     pub async fn outdated(&self) {
-        // An error means that nobody can say so any more.
+        // An error means that the membership is gone, and the news can't come any more.
         if self.0.is_outdated.subscribe().wait_for(|is_outdated| *is_outdated).await.is_err() {
             std::future::pending::<()>().await;
         }
@@ -157,20 +157,21 @@ impl Until {
 }
 
 impl Membership {
-    /// Creates the membership of a process that entered after a moment; it is valid for `time` from then.
+    /// Creates the membership of a process that entered after `moment`; the membership is valid for `time` from then.
     pub(in crate::store) fn since(process: ProcessId, moment: Moment, time: Duration) -> Self {
         Self::new(process, Until::After(moment, time))
     }
 
-    /// Notes that the process entered or renewed its row after a moment: it is valid for `time` from then.
+    /// Records that the process entered or renewed its row after `moment`: the membership is valid for `time` from
+    /// then.
     pub(in crate::store) fn renew(&self, process: ProcessId, moment: Moment, time: Duration) {
         *self.state() = State { process, until: Until::After(moment, time) };
         self.0.processes.send_if_modified(|known| std::mem::replace(known, process) != process);
         self.0.renewed.send_replace(());
     }
 
-    /// Notes the milliseconds by which the clock of the database is ahead of this machine's, where that is another
-    /// time: a measurement is not exact, and time must not go to and fro.
+    /// Records the milliseconds by which the clock of the database is ahead of this machine's, unless they are within
+    /// [`CLOCKS_APART`] of the last ones: a measurement is not exact, and time must not jump back and forth.
     pub(super) fn note_clock(&self, ahead: i64) {
         self.0.clock_ahead.send_if_modified(|known| {
             let is_other = (*known - ahead).abs() > CLOCKS_APART;
@@ -181,7 +182,7 @@ impl Membership {
         });
     }
 
-    /// Notes that the membership has ended because the program is too old for the database.
+    /// Records that the membership has ended because the program is too old for the database.
     pub(super) fn outdate(&self) {
         self.end();
         self.0.is_outdated.send_replace(true);

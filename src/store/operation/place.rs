@@ -1,47 +1,47 @@
 //! The place of a process, so that another one on the same machine can say for certain that it has gone.
 //!
-//! A process that is killed says no word to the database, and counts as living until its time is over. Whoever shares a
-//! machine and a space of process numbers with it need not wait for that: the system says that there is no process of
-//! that number. Nothing else counts as gone: one that is stopped, that is another user's or whose number is in use
-//! again is left alone, and so is one in another container, where numbers are its own.
+//! A killed process doesn't sign off in the database, and counts as alive until its lease is over. A process on the
+//! same machine and in the same PID namespace need not wait for that: it asks the system whether the killed process's
+//! PID still exists. A process counts as gone only if its PID doesn't exist: a stopped process, one of another user,
+//! one whose PID is in use again and one in another container are left alone.
 
 use std::fmt;
 
 /// The place of a process: where it runs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::store) struct Place {
-    /// The machine since it was started, and the space of its process numbers.
+    /// The machine's boot id, and the PID namespace.
     space: String,
     /// The number of the process.
     number: i32,
 }
 
 impl Place {
-    /// Returns that of this process; `None` where the system does not tell.
+    /// Returns the place of this process; `None` if the system doesn't tell it.
     pub(in crate::store) fn own() -> Option<Self> {
         Some(Self { space: own_space()?, number: std::process::id().try_into().ok()? })
     }
 
-    /// Reads one as it is stored; `None` for what is none.
+    /// Reads a stored place; `None` if the text is not a place.
     pub(in crate::store) fn read(text: &str) -> Option<Self> {
         let (space, number) = text.rsplit_once('/')?;
         Some(Self { space: space.to_owned(), number: number.parse().ok()? })
     }
 
-    /// Returns whether the process that ran here has gone, as this process can see for certain.
+    /// Returns whether it is certain that the process which ran in this place has ended.
     pub(super) fn is_left(&self) -> bool {
         own_space().as_ref() == Some(&self.space) && is_no_process(self.number)
     }
 }
 
-/// As it is stored.
+/// The place as it is stored.
 impl fmt::Display for Place {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "{}/{}", self.space, self.number)
     }
 }
 
-/// Returns the machine since it was started, and the space of process numbers in which this process is.
+/// Returns the machine's boot id and this process's PID namespace.
 #[cfg(target_os = "linux")]
 fn own_space() -> Option<String> {
     let boot = std::fs::read_to_string("/proc/sys/kernel/random/boot_id").ok()?;
@@ -49,12 +49,11 @@ fn own_space() -> Option<String> {
     Some(format!("{} {}", boot.trim(), numbers.to_str()?))
 }
 
-/// Returns whether no process has a number. The system is asked itself, because `/proc` may hide the processes of
-/// others.
+/// Returns whether no process has this PID. Asks with a signal, because `/proc` may hide the processes of other users.
 #[cfg(all(target_os = "linux", feature = "postgres"))]
 fn is_no_process(number: i32) -> bool {
     use rustix::process::{Pid, test_kill_process};
-    // What is not above nought means several processes, or is none.
+    // A number that is not above 0 means several processes, or none.
     let process = if number > 0 { Pid::from_raw(number) } else { None };
     let asked = process.map(test_kill_process);
     asked.is_some_and(|asked| asked == Err(rustix::io::Errno::SRCH))
@@ -65,7 +64,7 @@ fn own_space() -> Option<String> {
     None
 }
 
-/// Returns false: this program asks nothing of this system.
+/// Returns false: on this system the program cannot ask.
 #[cfg(not(all(target_os = "linux", feature = "postgres")))]
 fn is_no_process(_: i32) -> bool {
     false

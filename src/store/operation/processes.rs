@@ -1,9 +1,10 @@
-//! The processes that use the database: what one of them has begun, no other does beside it.
+//! The processes that use the database: no process does what another has taken.
 //!
-//! Whatever a process takes for itself names it as its owner, and counts only while it is one of the view
-//! `live_processes`. It is that as long as it renews its row in time, by the clock of the database (see
-//! [`heartbeat`](super::heartbeat)); on a file there is no other, and its row is never renewed. What a process owned
-//! that has gone is free at once: whoever comes next goes on.
+//! Everything that a process takes is stored with the process as its owner, and is taken only while the view
+//! `live_processes` contains that process. The view contains a process as long as it renews its row in time, by the
+//! clock of the database (see [`heartbeat`](super::heartbeat)); on a file there is only one process, and its row is
+//! never renewed. Everything that a process owned is free at once when the process has gone, and the next process goes
+//! on with it.
 
 use std::time::Duration;
 
@@ -13,10 +14,10 @@ use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{ProcessId, Time};
 use crate::store::rows::tx::Tx;
 
-/// A process that lives.
+/// A live process.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Process {
-    /// Its number.
+    /// The number of the process.
     pub id: ProcessId,
     /// The version of its program.
     pub program: String,
@@ -26,8 +27,8 @@ pub struct Process {
     pub started_at: Time,
 }
 
-/// Enters a process, which lives for so long and runs in a place, if that is known; without a time it lives as long as
-/// its row is there.
+/// Enters a process, which counts as alive for `lease` from now on; without a lease, as long as its row exists. The
+/// place is stored if it is known.
 ///
 /// # Errors
 /// [`StoreError::Outdated`] when the database is of a newer version; [`StoreError`] of the database.
@@ -37,8 +38,8 @@ pub(in crate::store) fn enter(
     lease: Option<Duration>,
     place: Option<&str>,
 ) -> Result<(), StoreError> {
-    // Whoever changes the tables holds this number alone, and finds every process that has entered. Channels, which are
-    // locked by their numbers, have such above nought.
+    // A migration holds the lock of this number exclusively, and so finds every process that has entered. Channels are
+    // locked by their own numbers, which are above 0.
     tx.lock("SELECT pg_advisory_xact_lock_shared(-1)", params![])?;
     is_up_to_date(tx)?;
     tx.run(
@@ -55,7 +56,7 @@ pub(in crate::store) fn enter(
     )
 }
 
-/// Returns nothing where this program knows the schema of the database.
+/// Returns `Ok(())` if this program knows the schema of the database.
 ///
 /// # Errors
 /// [`StoreError::Outdated`] when that is newer; [`StoreError`] of the database.
@@ -65,7 +66,7 @@ pub(in crate::store) fn is_up_to_date(tx: &Tx<'_>) -> Result<(), StoreError> {
     if found > known { Err(StoreError::Outdated { found, known }) } else { Ok(()) }
 }
 
-/// Enters the only process of a database: all others have gone.
+/// Enters the only process of a database, and deletes the rows of all others, which have gone.
 pub(in crate::store) fn take_over(tx: &Tx<'_>, process: ProcessId) -> Result<(), StoreError> {
     enter(tx, process, None, None)?;
     tx.run("DELETE FROM processes WHERE id <> ?1", params![process])
@@ -76,8 +77,8 @@ pub(in crate::store) fn clock(tx: &Tx<'_>) -> Result<i64, StoreError> {
     tx.one("SELECT milliseconds FROM database_clock", params![], |row| row.get(0))
 }
 
-/// Lets a process live for so long from now on; returns the time by the clock of the database, in milliseconds since
-/// 1970, if it still lived.
+/// Renews the lease of a process. Returns the time by the clock of the database, in milliseconds since 1970; `None` if
+/// the lease was over already.
 pub(in crate::store) fn renew(
     tx: &Tx<'_>,
     process: ProcessId,
@@ -89,14 +90,14 @@ pub(in crate::store) fn renew(
     tx.row(sql, params![process, milliseconds(lease)], |row| row.get(0))
 }
 
-/// A process that has gone without a word.
+/// A process that has gone without leaving.
 pub(in crate::store) struct Gone {
     id: ProcessId,
-    /// True if it has ended on this machine, where this process can see that; otherwise its time is over.
+    /// True if the process has ended on this machine, as this process can see; false if its lease is over.
     has_ended: bool,
 }
 
-/// Returns the processes that have gone without a word.
+/// Returns the processes that have gone without leaving.
 pub(in crate::store) fn gone(tx: &Tx<'_>) -> Result<Vec<Gone>, StoreError> {
     let sql = "SELECT id, place, id IN (SELECT id FROM live_processes) FROM processes ORDER BY id";
     let all = tx.rows(sql, params![], |row| {
@@ -107,25 +108,25 @@ pub(in crate::store) fn gone(tx: &Tx<'_>) -> Result<Vec<Gone>, StoreError> {
     Ok(all.into_iter().filter_map(|(lives, gone)| (!lives || gone.has_ended).then_some(gone)).collect())
 }
 
-/// Forgets processes that have gone; returns how many.
+/// Forgets processes that have gone; returns how many were forgotten.
 pub(in crate::store) fn forget(tx: &Tx<'_>, gone: &[Gone]) -> Result<usize, StoreError> {
     let of_one = |gone: &Gone| {
         if gone.has_ended {
             return leave(tx, gone.id).map(|()| 1);
         }
-        // It may have been late, and have renewed its row in the moment in which it was looked at.
+        // The process may only have been late, and have renewed its row meanwhile.
         let sql = "DELETE FROM processes WHERE id = ?1 AND alive_until <= (SELECT milliseconds FROM database_clock)";
         tx.execute(sql, params![gone.id])
     };
     gone.iter().map(of_one).sum()
 }
 
-/// Forgets a process: nothing is its own any more.
+/// Forgets a process, so that it owns nothing any more.
 pub(crate) fn leave(tx: &Tx<'_>, process: ProcessId) -> Result<(), StoreError> {
     tx.run("DELETE FROM processes WHERE id = ?1", params![process])
 }
 
-/// Returns the processes that live, this one among them, by their numbers.
+/// Returns the live processes, including this one, ordered by number.
 pub fn live(tx: &Tx<'_>) -> Result<Vec<Process>, StoreError> {
     let sql = "SELECT id, program, knows_schema, started_at FROM processes
                WHERE id IN (SELECT id FROM live_processes) ORDER BY id";
@@ -134,7 +135,7 @@ pub fn live(tx: &Tx<'_>) -> Result<Vec<Process>, StoreError> {
     })
 }
 
-/// Returns how many processes live.
+/// Returns the number of live processes.
 pub fn count(tx: &Tx<'_>) -> Result<u32, StoreError> {
     tx.one("SELECT count(*) FROM live_processes", params![], |row| row.get(0))
 }
@@ -147,12 +148,12 @@ fn milliseconds(time: Duration) -> i64 {
 pub(crate) mod tests {
     use super::*;
 
-    /// Enters a process beside others, which lives until it leaves or its time is set to be over.
+    /// Enters a process that lives until it leaves, or until [`age`] ends its lease.
     pub(crate) fn enter(tx: &Tx<'_>, process: ProcessId) -> Result<(), StoreError> {
         super::enter(tx, process, None, None)
     }
 
-    /// Sets the time of a process to be over.
+    /// Ends the lease of a process.
     pub(crate) fn age(tx: &Tx<'_>, process: ProcessId) -> Result<(), StoreError> {
         tx.run("UPDATE processes SET alive_until = 0 WHERE id = ?1", params![process])
     }

@@ -1,6 +1,5 @@
-//! Retention: the times for which notices are kept or tried, and lobbies in which nobody plays any more. Rows that
-//! somebody is changing at the moment wait until the next time, because these statements are about all games, which
-//! nobody locks.
+//! Retention: how long notices are kept and tried, and how long abandoned lobbies are kept. These statements concern
+//! all games without locking them, so they leave rows that are being changed at the moment for the next time.
 
 use crate::store::database::params;
 use crate::store::notices::unposted::Unposted;
@@ -8,22 +7,22 @@ use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{GameId, Time};
 use crate::store::rows::tx::Tx;
 
-/// The time for which a notice is kept that was told or given up, in seconds: an operator who looks for the cause
-/// of something finds it.
+/// The time for which a notice is kept after it was queued, if it was told or given up, in seconds: long enough for an
+/// operator who looks for a cause.
 const TOLD: i64 = 24 * 60 * 60;
 
 /// The time for which a notice of a game that has ended is tried, in seconds: 30 days.
 const UNREACHED: i64 = 30 * 24 * 60 * 60;
 
-/// The time for which a lobby is kept that was given up, in seconds: 7 days. An operator whom somebody asks about one
-/// finds it, and no post of it has a button any more.
+/// The time for which a lobby is kept that was given up, in seconds: 7 days. An operator who is asked about the lobby
+/// still finds it, and afterwards no post of it has a button any more.
 pub(crate) const GIVEN_UP: i64 = 7 * 24 * 60 * 60;
 
-/// The tables with rows that may be of a lobby, but for its votes.
+/// The tables that may have rows of a lobby, apart from votes and ballots.
 pub(crate) const OF_A_LOBBY: [&str; 9] =
     ["absences", "invitations", "outbox", "pauses", "players", "posts", "rematches", "tellings", "tenures"];
 
-/// Returns until when a lobby is kept that was given up; `None` of every other game.
+/// Returns the time until which an abandoned lobby is kept; `None` for every other game.
 pub(crate) fn lobby_kept_until(tx: &Tx<'_>, id: GameId) -> Result<Option<Time>, StoreError> {
     let sql = "SELECT coalesce(ended_at, created_at) FROM games
                WHERE id = ?1 AND stage = 'closed' AND started_at IS NULL";
@@ -31,7 +30,7 @@ pub(crate) fn lobby_kept_until(tx: &Tx<'_>, id: GameId) -> Result<Option<Time>, 
     Ok(given_up.map(|at| at.after(GIVEN_UP)))
 }
 
-/// Forgets a lobby that was given up, with all that hangs on it. Its number is given to no other game.
+/// Forgets a lobby that was given up, with all its rows in other tables. Its number is given to no other game.
 pub(crate) fn forget_lobby(tx: &Tx<'_>, id: GameId) -> Result<(), StoreError> {
     tx.run("DELETE FROM ballots WHERE vote IN (SELECT id FROM votes WHERE game = ?1)", params![id])?;
     tx.run("DELETE FROM votes WHERE game = ?1", params![id])?;
@@ -56,11 +55,12 @@ pub(crate) fn give_up_unreached(tx: &Tx<'_>, now: Time) -> Result<(), StoreError
     tx.run(&sql, params![now.after(-UNREACHED)])
 }
 
-/// Forgets notices that were told or given up long ago, so many at most; returns how many.
+/// Forgets at most `most` notices that were told or given up long ago; returns how many were forgotten.
 ///
-/// In a game that is played the last of each kind to each audience stays: it says whether a player
-/// was told, and from which number the next is counted. So do the auctions of which no board has told since: it would tell
-/// again what their posts say. In one that has ended none is queued any more.
+/// In a game under way, the last notice of each kind to each audience stays: it shows whether a player was told, and
+/// from which number the next one counts. Notices of auctions stay until a board post has told of these auctions,
+/// because the board post would otherwise repeat their posts. In a game that has ended no more notices are queued, so
+/// none has to stay.
 pub(crate) fn prune_outbox(tx: &Tx<'_>, most: u32, now: Time) -> Result<usize, StoreError> {
     let sql = format!(
         "DELETE FROM outbox WHERE id IN (

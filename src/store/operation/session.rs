@@ -1,8 +1,9 @@
 //! A connection to a database that a server keeps, and the transactions on it.
 //!
-//! One that was in the way of another, or lost its connection before the commit, is done again. Where the connection is
-//! lost during the commit nobody has said whether it is stored. One that has noted an interaction can be told by that:
-//! if it is stored its answer is given as if nothing had happened, else it is done again. Another one fails.
+//! A transaction that conflicted with another, or lost its connection before the commit, is repeated. If the connection
+//! is lost during the commit, it is unknown whether the transaction is stored. If the transaction has noted an
+//! interaction, the server is asked whether that is stored: if so, the job's answer is given as if nothing had
+//! happened, else the transaction is repeated. A transaction that has noted none fails.
 
 use std::sync::Arc;
 use std::thread;
@@ -17,35 +18,36 @@ use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{InteractionId, ProcessId, Time};
 use crate::store::rows::tx::{Tx, guarded};
 
-/// The attempts at a job at most.
+/// The most attempts at a job.
 const ATTEMPTS: u32 = 6;
 
-/// The waits in milliseconds before the server is asked whether something is stored: in all as long as one takes to
-/// start again.
+/// The waits in milliseconds before each question whether a transaction is stored: together as long as a server takes
+/// to restart.
 const ASKED_AFTER: [u64; 8] = [0, 100, 200, 400, 800, 1_500, 2_000, 2_000];
 
-/// The time after which it is not asked any more: a person waits for the answer.
+/// The time after which the server is not asked any more, because a person waits for the answer.
 const ASKED_FOR: Duration = Duration::from_secs(10);
 
-/// Limits the wait for a transaction whose client is gone and of which the server has not heard it: that may take
-/// hours.
+/// Limits the wait for a transaction whose client is gone: without the limit it may take hours until the server notices
+/// that.
 const LIMIT_WAIT: &str = "SET LOCAL lock_timeout = '5s'";
 
-/// A connection that is made anew where it was lost.
+/// A connection to a server that is replaced after it was lost.
 pub(in crate::store) struct Session {
     server: Arc<Server>,
     cache: Arc<Cache>,
-    /// None before the first job, and after it was lost.
+    /// The connection; `None` before the first job, and after the connection was lost.
     connection: Option<Connection>,
 }
 
 impl Session {
-    /// Makes one that is connected when it is used.
+    /// Creates a session that connects when it is first used.
     pub(in crate::store) const fn new(server: Arc<Server>, cache: Arc<Cache>) -> Self {
         Self { server, cache, connection: None }
     }
 
-    /// Carries a job out in a transaction, again where others were in the way. What it takes is that process's.
+    /// Carries a job out in a transaction, and repeats it after a conflict. Whatever the job takes is owned by
+    /// `process`.
     pub(in crate::store) fn carry_out<T, E: From<StoreError>>(
         &mut self,
         begin: Begin,
@@ -58,8 +60,8 @@ impl Session {
         result.expect("invariant: a transaction that has ended was carried out")
     }
 
-    /// Carries out in a transaction what says whether it is to be stored. It is no generic function: the program would
-    /// hold it once for each use case.
+    /// Carries a job out in a transaction, which is committed if the job returns true. Not generic, because the program
+    /// would otherwise contain a copy for each use case.
     fn transact(
         &mut self,
         begin: Begin,
@@ -82,7 +84,7 @@ impl Session {
             let may_be_tried_again = connection.may_be_tried_again();
             let (may_be_stored, key) = (connection.may_be_stored(), connection.key().map(InteractionId));
             if connection.is_lost() {
-                // Now, not at the next job: the server keeps its locks until it is gone.
+                // Dropped now, not at the next job: the server keeps the locks until the connection is gone.
                 self.connection = None;
             }
             if may_be_tried_again && attempts < ATTEMPTS {
@@ -104,8 +106,8 @@ impl Session {
         }
     }
 
-    /// Returns whether a transaction is stored that has noted an interaction; nothing where the server does not say so
-    /// for some time.
+    /// Returns whether the transaction that has noted an interaction is stored; `None` if the server does not answer
+    /// for [`ASKED_FOR`].
     fn is_stored(&mut self, key: InteractionId, process: ProcessId) -> Option<bool> {
         let begun = Instant::now();
         for wait in ASKED_AFTER {
@@ -121,8 +123,8 @@ impl Session {
         None
     }
 
-    /// Asks whether a transaction is stored. It may still be under way: what it has noted is noted again, which waits
-    /// for its end, and taken back.
+    /// Asks the server whether a transaction is stored. As the transaction may still be under way, its interaction is
+    /// noted again, which waits for its end, and that is rolled back.
     fn ask_whether_stored(&mut self, key: InteractionId, process: ProcessId) -> Result<bool, StoreError> {
         let connection = connected(&self.server, &mut self.connection)?;
         connection.begin(Begin::Writing);
@@ -134,7 +136,7 @@ impl Session {
     }
 }
 
-/// Returns the connection on which the server can be asked; one that was lost is replaced.
+/// Returns the kept connection, or a new one if that is not open any more.
 fn connected<'a>(
     server: &Server,
     kept: &'a mut Option<Connection>,

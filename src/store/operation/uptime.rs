@@ -5,20 +5,20 @@ use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{GameId, Time, UserId};
 use crate::store::rows::tx::Tx;
 
-/// The longest time between two signs of life of a bot that is connected, in seconds: more is an outage.
+/// The longest time between two signs of life of a connected bot, in seconds; a longer time is an outage.
 pub const LONGEST_SILENCE: i64 = 90;
 
-/// A stretch of time; one that lasts has no end yet.
+/// A stretch of time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Interval {
     /// Its beginning.
     pub begun: Time,
-    /// Its end: the first moment that is no part of it.
+    /// Its end, which is no part of it; `None` while it lasts.
     pub ended: Option<Time>,
 }
 
-/// Notes that the bot is connected to Discord. The time since it was so last is an outage where it is longer than a
-/// bot that is connected lets pass; where the clock was set back, no outage lasts into the future.
+/// Records that the bot is connected to Discord. If the last such record is more than [`LONGEST_SILENCE`] old, the time
+/// since then is an outage. If the clock was set back, outages are cut off at the present.
 pub fn beat(tx: &Tx<'_>, now: Time) -> Result<(), StoreError> {
     match last(tx)? {
         Some(last) if last.after(LONGEST_SILENCE) < now => {
@@ -38,7 +38,7 @@ pub fn beat(tx: &Tx<'_>, now: Time) -> Result<(), StoreError> {
     set_last(tx, now)
 }
 
-/// Notes that the bot was connected all the time until now, however far the clock was set on.
+/// Records that the bot is connected, without an outage since the last record, however far the clock was set forward.
 pub(crate) fn set_last(tx: &Tx<'_>, now: Time) -> Result<(), StoreError> {
     tx.run(
         "INSERT INTO heartbeat (one, at) VALUES (1, ?1) ON CONFLICT (one) DO UPDATE SET at = excluded.at",
@@ -46,7 +46,7 @@ pub(crate) fn set_last(tx: &Tx<'_>, now: Time) -> Result<(), StoreError> {
     )
 }
 
-/// Returns when it was noted last that the bot is connected.
+/// Returns the last time at which the bot was recorded as connected.
 pub(crate) fn last(tx: &Tx<'_>) -> Result<Option<Time>, StoreError> {
     let sql = "SELECT at FROM heartbeat";
     tx.row(sql, params![], |row| row.get(0))
@@ -61,13 +61,13 @@ pub(crate) fn forget_outages(tx: &Tx<'_>, before: Time) -> Result<(), StoreError
     tx.run(sql, params![before])
 }
 
-/// Returns the outages that ended after a moment, the first one first.
+/// Returns the outages that ended after a moment, ordered by their ends.
 pub(crate) fn outages_ended_since(tx: &Tx<'_>, since: Time) -> Result<Vec<Interval>, StoreError> {
     let read = |row: &Row<'_>| Ok(Interval { begun: row.get(0)?, ended: row.get(1)? });
     tx.rows("SELECT begun, ended FROM outages WHERE ended > ?1 ORDER BY ended", params![since], read)
 }
 
-/// The people who can keep a time from running, besides outages and the bot's absence from a server.
+/// The people who can stop a time from running; outages and the bot's absence from a server always stop it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StoppedBy {
     /// Nobody.
@@ -78,9 +78,8 @@ pub enum StoppedBy {
     Player(Option<UserId>),
 }
 
-/// Returns the stretches since a moment in which a time does not run: outages, times in which the game stood still, and
-/// times in which its player was away. One that lasts has no end. Without `now`, whether the bot is connected at this
-/// moment does not count.
+/// Returns the stretches since a moment in which a time does not run: outages, pauses of the game, and absences of the
+/// player. A stretch that lasts has no end. Without `now`, a current outage is left out.
 pub fn stretches_since(
     tx: &Tx<'_>,
     game: GameId,
@@ -103,7 +102,7 @@ pub fn stretches_since(
     tx.rows(sql, params![game, since, LONGEST_SILENCE, now, user, paused], read)
 }
 
-/// Returns the outages since a moment; one that lasts has no end.
+/// Returns the outages since a moment; an outage that lasts has no end.
 pub fn outages_since(tx: &Tx<'_>, since: Time, now: Option<Time>) -> Result<Vec<Interval>, StoreError> {
     let sql = "SELECT begun, ended FROM outages WHERE ended > ?1
                UNION ALL SELECT at, NULL FROM heartbeat WHERE at + ?2 < ?3";
