@@ -1,7 +1,7 @@
 //! The threads that use a database that a server keeps: some that write, and some that read.
 //!
-//! Each has a connection of its own, and a transaction for each job: those on different games are carried out side by
-//! side. One that was in the way of another, or lost its connection before the commit, is done again.
+//! Each thread has a connection of its own, and a transaction for each job: jobs on different games are done side by
+//! side. A transaction that conflicted with another, or lost its connection before the commit, is repeated.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -22,13 +22,13 @@ use crate::store::rows::cache::Cache;
 use crate::store::rows::error::StoreError;
 use crate::store::rows::tx::Tx;
 
-/// The threads that write.
+/// The number of threads that write.
 const WRITERS: usize = 8;
 
-/// The threads that read.
+/// The number of threads that read.
 const READERS: usize = 4;
 
-/// A job, done on a thread's connection; it answers by itself.
+/// A job, done on a thread's connection; it sends its answer itself.
 type Job = Box<dyn FnOnce(&mut Thread) + Send>;
 
 /// The threads that use a database server, and the queues to them.
@@ -38,18 +38,18 @@ pub(super) struct Pool {
     heartbeat: Heartbeat,
     membership: Membership,
     told: Arc<PeerNotifier>,
-    /// The thread that tells other processes, and listens to them, ends with it.
+    /// Dropped with the pool, which ends the thread that notifies other processes and listens to them.
     _listening: oneshot::Sender<Infallible>,
 }
 
-/// A thread, and all that it works with.
+/// A thread, and the data that it works with.
 struct Thread {
     session: Session,
     membership: Membership,
 }
 
 impl Pool {
-    /// Opens the database of a server, creating its tables or bringing them up to date, and enters this process beside
+    /// Opens the database of a server, creates its tables or brings them up to date, and enters this process among
     /// those that use it.
     pub(in crate::store) fn open(
         url: &SecretString,
@@ -60,7 +60,7 @@ impl Pool {
         let cache = Arc::new(Cache::default());
         let session = || Session::new(Arc::clone(&server), Arc::clone(&cache));
         let (begun, first) = (Arc::clone(&server), session());
-        // On a thread of its own: whoever opens a database may be a task, which must not wait for another.
+        // On a thread of its own, because the caller may be an async task, which must not block on another runtime.
         let made = thread::spawn(move || {
             begun.bring_up_to_date()?;
             Heartbeat::start(first, rhythm).map_err(unable_to_enter)
@@ -96,7 +96,7 @@ impl Pool {
         &self.membership
     }
 
-    /// Returns what this process tells the others, and is told.
+    /// Returns the signals between this process and the others.
     pub(in crate::store) fn told(&self) -> &PeerNotifier {
         &self.told
     }
@@ -158,7 +158,7 @@ fn unable_to_enter(fault: StoreError) -> OpenError {
     }
 }
 
-/// Queues a job for the threads; its answer is received from them.
+/// Queues a job for the threads; returns the receiver of its answer.
 fn ask<T, E>(
     threads: &Sender<Job>,
     whom: For,
@@ -179,7 +179,7 @@ where
 }
 
 impl Thread {
-    /// Carries jobs out until the queue is closed.
+    /// Does jobs until the queue is closed.
     fn work(mut self, queue: &Queue<Job>) {
         while let Some(job) = queue.wait() {
             job(&mut self);

@@ -1,18 +1,18 @@
-//! A queue of jobs for threads: those of people first.
+//! A queue of jobs for threads; the jobs of people come first.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-/// For whom a job writes.
+/// The ones for whom a job is done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::store) enum For {
-    /// Somebody waits for it.
+    /// A person, who waits for the job.
     People,
-    /// A computer: it can wait.
+    /// A computer, which can wait.
     Computers,
 }
 
-/// The end of a queue at which jobs come in; without it the queue is closed.
+/// The sending end of a queue; the queue is closed when this is dropped.
 pub(in crate::store) struct Sender<J>(Arc<Queue<J>>);
 
 /// A queue of jobs.
@@ -33,7 +33,7 @@ impl<J> Jobs<J> {
     }
 }
 
-/// Makes a queue.
+/// Creates a queue, and returns its sending end and its receiving end.
 pub(in crate::store) fn queue<J>() -> (Sender<J>, Arc<Queue<J>>) {
     let jobs = Jobs { of_people: VecDeque::new(), of_computers: VecDeque::new(), is_closed: false };
     let queue = Arc::new(Queue { jobs: Mutex::new(jobs), changed: Condvar::new() });
@@ -70,7 +70,7 @@ impl<J> Queue<J> {
         self.lock().next()
     }
 
-    /// Waits for the next job; `None` when there will be no more.
+    /// Waits for the next job; `None` once the queue is closed and empty.
     pub(in crate::store) fn wait(&self) -> Option<J> {
         let mut jobs = self.lock();
         loop {

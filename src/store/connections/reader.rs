@@ -1,4 +1,4 @@
-//! Looking at a database beside the bots that use it: for `doctor` and for exports.
+//! Reading a database while bots use it: for `doctor` and for exports.
 
 use std::path::Path;
 
@@ -11,7 +11,7 @@ use crate::store::rows::cache::Cache;
 use crate::store::rows::error::StoreError;
 use crate::store::rows::tx::{Tx, guarded};
 
-/// A database that is only looked at.
+/// A database that is only read.
 pub struct Reader(Kind);
 
 enum Kind {
@@ -20,7 +20,7 @@ enum Kind {
 }
 
 impl Reader {
-    /// Looks at a file.
+    /// Opens a database file to read it.
     ///
     /// # Errors
     /// [`OpenError::File`] when it does not exist or cannot be read.
@@ -28,7 +28,7 @@ impl Reader {
         sqlite::open_to_read(path).map(|connection| Self(Kind::Sqlite(connection)))
     }
 
-    /// Looks at a database on a server.
+    /// Opens a database on a server to read it.
     ///
     /// # Errors
     /// [`OpenError`] when the address cannot be read, or the server cannot be reached.
@@ -45,7 +45,7 @@ impl Reader {
         Ok(postgres::Server::at(url)?.encryption().clone())
     }
 
-    /// Returns the version of its tables, 0 where there are none.
+    /// Returns the version of the database's tables, 0 if there are none.
     ///
     /// # Errors
     /// An [`Error`] when it cannot be read.
@@ -56,7 +56,7 @@ impl Reader {
         }
     }
 
-    /// Returns the first damage of a file; `None` where there is none. A server looks after its own files.
+    /// Returns the first damage of a file; `None` if there is none, or on a server, which looks after its own files.
     ///
     /// # Errors
     /// An [`Error`] when it cannot be read.
@@ -67,7 +67,7 @@ impl Reader {
         }
     }
 
-    /// Does a job that reads, all at one moment, though a bot may be writing.
+    /// Does a job that reads the database as it is at one moment, even while a bot is writing.
     ///
     /// # Errors
     /// The job's own, or [`StoreError`] of the database.

@@ -1,8 +1,8 @@
 //! The handle on a database, and the threads behind it.
 //!
 //! Jobs are closures. A job that writes is answered after its commit: whatever a caller has been told is on the disk. A
-//! read that is asked for after a write was answered sees it, because its snapshot is taken later than the commit.
-//! The writes of computers wait until nobody else writes.
+//! read that is requested after the answer to a write sees that write, because the read's snapshot is taken after the
+//! commit. The writes of computers wait until no other writes are queued.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -27,7 +27,7 @@ pub struct Store {
     threads: Arc<Threads>,
 }
 
-/// The time for which a server is waited for at the end of the program.
+/// The longest wait for a server at the end of the program.
 const LEAVE: Duration = Duration::from_secs(3);
 
 /// The threads that use the database.
@@ -53,13 +53,13 @@ impl Store {
         Ok(Self::on(Threads::Postgres(Pool::open(url, statements, Rhythm::USUAL)?)))
     }
 
-    /// Opens a database that a server keeps, as a process whose heartbeat beats when it is told to.
+    /// Opens a database on a server, as a process whose heartbeat beats only on request.
     #[cfg(test)]
     pub(crate) fn connect_still(url: &SecretString) -> Result<Self, OpenError> {
         Ok(Self::on(Threads::Postgres(Pool::open(url, Statements::Prepared, Rhythm::STILL)?)))
     }
 
-    /// Opens the same on a machine whose clock is behind.
+    /// Opens a database on a server like [`Self::connect_still`], on a machine whose clock is behind.
     #[cfg(test)]
     pub(crate) fn connect_behind(url: &SecretString) -> Result<Self, OpenError> {
         Ok(Self::on(Threads::Postgres(Pool::open(url, Statements::Prepared, Rhythm::BEHIND)?)))
@@ -82,8 +82,8 @@ impl Store {
         Self::in_memory().unwrap()
     }
 
-    /// Opens a new database for a test twice, as two processes do; where no server is named the same one is returned
-    /// twice, because a file has one process.
+    /// Opens a new database for a test twice, as two processes. If the environment names no server, both are the same
+    /// store, because a file is used by one process only.
     #[cfg(test)]
     pub(crate) fn two_for_tests() -> [Self; 2] {
         if let Ok(server) = std::env::var(crate::store::tests::SERVER) {
@@ -103,21 +103,22 @@ impl Store {
         }
     }
 
-    /// Leaves the other processes that use the database: what this one has taken is theirs at once.
+    /// Removes this process from those that use the database: everything that it has taken is free at once.
     pub async fn leave(&self) {
         match &*self.threads {
-            // There are none.
+            // A file has no other processes.
             Threads::Sqlite(_) => {}
-            // Where it was not heard of in time nothing is its own any more.
+            // A process whose membership is over owns nothing any more.
             Threads::Postgres(pool) if !pool.membership().is_valid() => {}
             Threads::Postgres(pool) => {
-                // A server that cannot be reached takes no leave: it forgets the process by itself.
+                // If the server cannot be reached, the process's lease ends by itself.
                 let _ = tokio::time::timeout(LEAVE, pool.heartbeat().leave()).await;
             }
         }
     }
 
-    /// Tells the other processes that use the database that there may be something to do, after what was done before.
+    /// Tells the other processes that use the database that there may be something to do, once earlier writes are
+    /// committed.
     pub fn tell_others(&self) {
         match &*self.threads {
             Threads::Sqlite(_) => {}
@@ -125,7 +126,7 @@ impl Store {
         }
     }
 
-    /// Waits until another process tells that there may be something to do; for one who waits at a time.
+    /// Waits until another process tells that there may be something to do. Only one caller may wait at a time.
     pub async fn told_by_others(&self) {
         match &*self.threads {
             Threads::Sqlite(_) => std::future::pending().await,
@@ -133,7 +134,7 @@ impl Store {
         }
     }
 
-    /// Renews the membership of this process now, as it is renewed from time to time.
+    /// Renews the membership of this process now, instead of at the next beat.
     #[cfg(test)]
     pub(in crate::store) async fn beat(&self) {
         let Threads::Postgres(pool) = &*self.threads else { panic!("it is in a file") };
@@ -144,8 +145,8 @@ impl Store {
         Self { threads: Arc::new(threads) }
     }
 
-    /// Does a job in a transaction and answers after its commit; an error undoes it. Where others were in its way it is
-    /// done again: it changes nothing but the database.
+    /// Does a job in a transaction and answers after the commit; an error undoes the job's changes. After a conflict
+    /// with other transactions the job is repeated, so it must change nothing but the database.
     ///
     /// # Errors
     /// The job's own, or a [`StoreError`] of the database.
@@ -157,7 +158,7 @@ impl Store {
         self.write_for(For::People, job).await
     }
 
-    /// Does a job as [`Store::write`] does, after all those that wait to be done by it.
+    /// Does a job as [`Store::write`] does, after all jobs that wait there.
     ///
     /// # Errors
     /// The job's own, or a [`StoreError`] of the database.
@@ -188,8 +189,8 @@ impl Store {
         .await
     }
 
-    /// Does a job that changes nothing, beside those that do. It sees everything whose [`Store::write`] was
-    /// answered before.
+    /// Does a job that changes nothing, while others write. The job sees every [`Store::write`] that was answered
+    /// before.
     ///
     /// # Errors
     /// The job's own, or a [`StoreError`] of the database: also when the job tries to change something.
@@ -205,8 +206,9 @@ impl Store {
         .await
     }
 
-    /// Does a job as [`Store::read`] does whose statements need not see the same state, such as one that looks again
-    /// and again whether there is something to do: a server is asked for nothing but those.
+    /// Does a job as [`Store::read`] does, but its statements need not see the same state. A server gets these
+    /// statements alone, without a transaction: this is for jobs that look again and again whether there is something
+    /// to do.
     ///
     /// # Errors
     /// The job's own, or a [`StoreError`] of the database.
@@ -223,7 +225,7 @@ impl Store {
     }
 }
 
-/// Waits for what a thread answers.
+/// Waits for the answer of a thread.
 async fn answer<T, E: From<StoreError>>(receiver: oneshot::Receiver<Result<T, E>>) -> Result<T, E> {
     receiver.await.unwrap_or_else(|_| Err(E::from(StoreError::Closed)))
 }

@@ -1,7 +1,7 @@
 //! The threads that use a database of `SQLite`: one that writes, and some that read.
 //!
 //! Jobs that wait together to write share one transaction, with a savepoint each, and are answered after its commit
-//! (group commit). Those that read have connections of their own, which cannot write.
+//! (group commit). The reading threads have connections of their own, which cannot write.
 
 use std::fs::File;
 use std::path::Path;
@@ -23,19 +23,19 @@ use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::ProcessId;
 use crate::store::rows::tx::{Tx, guarded};
 
-/// Jobs that share one transaction at most.
+/// The most jobs that share one transaction.
 const BATCH: usize = 128;
 
-/// Threads that read: a long read keeps no short one waiting, unless there are so many.
+/// The number of threads that read. A short read waits for long ones only if every thread has one.
 const READERS: usize = 3;
 
 type Answer = Box<dyn FnOnce(Option<&Arc<Error>>) + Send>;
-/// A job that writes. It is given no transaction where none could be begun.
+/// A job that writes. It gets `None` if no transaction could be begun.
 type Write = Box<dyn FnOnce(Option<&Tx<'_>>) -> Answer + Send>;
-/// A job that reads, and answers by itself.
+/// A job that reads, and sends its answer itself.
 type Read = Box<dyn FnOnce(&Tx<'_>) + Send>;
 
-/// The threads.
+/// The thread that writes and the threads that read, and the queues to them.
 pub(super) struct Writer {
     writes: Sender<Write>,
     /// The reading threads; empty for a database in memory, which no second connection reaches.
@@ -75,7 +75,7 @@ impl Writer {
         Ok(Self { writes, readers: Vec::new(), membership: Membership::alone(process) })
     }
 
-    /// Returns the membership of this process: it has the database to itself.
+    /// Returns the membership of this process, which has the database to itself.
     pub(in crate::store) const fn membership(&self) -> &Membership {
         &self.membership
     }
@@ -117,7 +117,7 @@ impl Writer {
         T: Send + 'static,
         E: From<StoreError> + Send + 'static,
     {
-        // The one that has least to do: nobody waits behind a long replay while another thread is idle.
+        // The thread with the fewest jobs, so that no job waits behind a long replay while another thread is idle.
         let idlest = self.readers.iter().min_by_key(|reader| reader.unfinished.load(Ordering::Relaxed));
         let Some(reader) = idlest else {
             return self.write(For::People, move |tx| without_writing(tx, job));
@@ -128,13 +128,13 @@ impl Writer {
             let _ = sender.send(in_snapshot(tx, job));
         });
         reader.unfinished.fetch_add(1, Ordering::Relaxed);
-        // Where the thread has ended, so has the wait for the answer.
+        // If the thread has ended, the job is dropped, and the wait for its answer ends.
         let _ = reader.jobs.send(job);
         receiver
     }
 }
 
-/// Enters this process in a database that no other uses: it holds the lock.
+/// Enters this process in a database that no other process uses, because this one holds the lock.
 fn take_over(connection: &Connection, cache: &Cache) -> Result<ProcessId, OpenError> {
     let process = ProcessId::random();
     let tx = transaction(connection, process, cache);
@@ -159,7 +159,7 @@ fn write_on(
     thread::spawn(move || {
         carry_out_writes(&transaction(&connection, process, &cache), &connection, &queue);
         for reader in readers {
-            // A panic of a job ends no thread; one that ended all the same has closed its connection.
+            // A panic of a job ends no thread; if a thread has ended all the same, its connection is closed.
             let _ = reader.join();
         }
         // The last connection tidies up beside the file. The lock goes after it: the next bot finds the
@@ -170,7 +170,7 @@ fn write_on(
     writes
 }
 
-/// Starts a thread that reads, until every handle is gone.
+/// Starts a thread that reads until its queue is closed.
 fn read_on(connection: Connection, process: ProcessId, cache: Arc<Cache>) -> (Reader, JoinHandle<()>) {
     let (jobs, queue) = mpsc::channel::<Read>();
     let unfinished = Arc::<AtomicUsize>::default();
@@ -218,7 +218,7 @@ fn carry_out_writes(tx: &Tx<'_>, connection: &Connection, queue: &Queue<Write>) 
         let failed = ended.err().map(Arc::new);
         if let Some(error) = &failed {
             tracing::error!(%error, "the database did not commit");
-            // Where no transaction is open any more this fails, and nothing is lost by it.
+            // This fails if no transaction is open any more, which does no harm.
             let _ = connection.control("ROLLBACK");
         }
         for answer in answers {
@@ -228,7 +228,7 @@ fn carry_out_writes(tx: &Tx<'_>, connection: &Connection, queue: &Queue<Write>) 
     }
 }
 
-/// Does a job whose changes are undone if it fails, and those of the jobs before it are not.
+/// Does a job in a savepoint: if it fails, its changes are undone, and those of earlier jobs stay.
 fn in_savepoint<T, E: From<StoreError>>(
     tx: &Tx<'_>,
     job: impl FnOnce(&Tx<'_>) -> Result<T, E>,
@@ -244,7 +244,7 @@ pub(super) fn in_snapshot<T, E: From<StoreError>>(
     between(tx, "BEGIN", "COMMIT", &["ROLLBACK"], job)
 }
 
-/// Does a job that is refused to change anything, on a connection that otherwise may.
+/// Does a job that must not change anything, on a connection that can write.
 fn without_writing<T, E: From<StoreError>>(
     tx: &Tx<'_>,
     job: impl FnOnce(&Tx<'_>) -> Result<T, E>,
@@ -263,8 +263,8 @@ fn between<T, E: From<StoreError>>(
     job: impl FnOnce(&Tx<'_>) -> Result<T, E>,
 ) -> Result<T, E> {
     control::<E>(tx, begin)?;
-    // One job that breaks off does not take the thread, and the jobs of others, with it. The changes that
-    // it leaves half done are undone; the cache is checked against the database wherever it is used.
+    // A job that panics does not end the thread, which others' jobs need. Its changes are undone; the cache is checked
+    // against the database wherever it is used.
     let result = guarded(|| job(tx));
     let kept = [keep];
     for sql in if result.is_ok() { &kept } else { undo } {
@@ -273,7 +273,7 @@ fn between<T, E: From<StoreError>>(
     result
 }
 
-/// Carries a statement out that is none of a job.
+/// Carries out a statement that controls the transaction and belongs to no job.
 fn control<E: From<StoreError>>(tx: &Tx<'_>, sql: &str) -> Result<(), E> {
     tx.connection.execute(sql, &[]).map(drop).map_err(|error| E::from(StoreError::from(error)))
 }

@@ -1,8 +1,8 @@
 //! Values parsed from stored text, kept for the next time and shared by all threads of a database.
 //!
-//! A value is only used where the text in the database is still the one it was parsed from: whatever was
-//! changed or rolled back meanwhile, and whichever state of the database a reader sees, nothing outdated is
-//! ever read.
+//! A value is only used if the text in the database is still the text that the value was parsed from. So no reader gets
+//! an outdated value, whatever was changed or rolled back meanwhile and whichever state of the database the reader
+//! sees.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -12,19 +12,19 @@ use last_spike_engine::{Edition, Game, Setup};
 use super::ids::GameId;
 use super::logged_step::LoggedStep;
 
-/// Games of which parsed values are kept.
+/// The number of games whose parsed values are kept.
 const GAMES: usize = 512;
 
-/// Games of which whole logs are kept: they are long, and asked for while somebody goes through one.
+/// The number of games whose whole logs are kept: logs are long, and asked for while a person goes through one.
 const LOGS: usize = 16;
 
 /// The parsed values of a database.
 pub(in crate::store) struct Cache {
-    /// Tables of figures by their hash, which is that of their text.
+    /// The editions by the hash of their text.
     editions: Mutex<HashMap<String, Arc<Edition>>>,
     pub(in crate::store) setups: Parsed<Setup>,
     pub(in crate::store) games: Parsed<Game>,
-    /// The steps of games, by what the last of them says: a step that is written never changes.
+    /// The steps of games, checked by the text of the last step: a stored step never changes.
     pub(in crate::store) logs: Parsed<Vec<LoggedStep>>,
 }
 
@@ -40,22 +40,22 @@ impl Default for Cache {
 }
 
 impl Cache {
-    /// Returns the table of figures of a hash.
+    /// Returns the edition whose text has a hash, if it is kept.
     pub(in crate::store) fn edition(&self, hash: &str) -> Option<Arc<Edition>> {
         self.editions.lock().unwrap_or_else(PoisonError::into_inner).get(hash).cloned()
     }
 
-    /// Keeps a table of figures.
+    /// Keeps an edition.
     pub(in crate::store) fn keep_edition(&self, hash: &str, edition: &Arc<Edition>) {
         let mut editions = self.editions.lock().unwrap_or_else(PoisonError::into_inner);
         editions.insert(hash.to_owned(), Arc::clone(edition));
     }
 }
 
-/// A value of each of the games that were asked for last: one that is played all the time is always among them.
+/// One value for each of the games that were used last; a game that is played all the time is always among them.
 pub(in crate::store) struct Parsed<T> {
     values: Mutex<Values<T>>,
-    /// The number of games of which one is kept.
+    /// The most games for which a value is kept.
     most: usize,
 }
 
@@ -72,12 +72,12 @@ struct Kept<T> {
 }
 
 impl<T> Parsed<T> {
-    /// Keeps nothing yet, and values of so many games at most.
+    /// Creates an empty cache for the values of at most `most` games.
     fn of_games(most: usize) -> Self {
         Self { values: Mutex::new(Values { of_games: HashMap::new(), used: 0 }), most }
     }
 
-    /// Returns the value that was parsed from this very text of a game.
+    /// Returns the value of a game, if it was parsed from exactly this text.
     pub(in crate::store) fn get(&self, game: GameId, text: &str) -> Option<Arc<T>> {
         let entry = {
             let mut values = self.values.lock().unwrap_or_else(PoisonError::into_inner);
@@ -98,7 +98,7 @@ impl<T> Parsed<T> {
         let used = values.next();
         values.of_games.insert(game, Kept { entry, used });
         if values.of_games.len() > self.most {
-            // Looking through them costs less than what was just parsed.
+            // A search through all games costs less than the parsing just done.
             let least = values.of_games.iter().min_by_key(|(_, kept)| kept.used).map(|(game, _)| *game);
             least.and_then(|game| values.of_games.remove(&game));
         }

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use super::ids::GameId;
 use crate::store::database::Error;
 
-/// A failure on our side: it is logged, and nobody is told the details.
+/// A failure of the bot or its database: it is logged, and users see no details.
 ///
-/// A function whose comment names no errors fails with one of the database, and with no other.
+/// A function whose comment names no errors fails only with errors of the database.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum StoreError {
     /// The database refused.
@@ -26,7 +26,7 @@ pub enum StoreError {
     /// The database thread has stopped.
     #[error("the database is closed")]
     Closed,
-    /// The program contradicted itself; nothing of the job is stored.
+    /// A job panicked; nothing of it is stored.
     #[error("a job broke off: {0}")]
     Panicked(String),
     /// A newer version of the program has changed the database while this process was not heard of.
@@ -45,14 +45,14 @@ pub enum StoreError {
     /// It is not known whether a transaction is stored, or will be: the database cannot be asked.
     #[error("it is not known whether this is stored: {why}")]
     Unsettled {
-        /// The reason why it cannot be asked.
+        /// The reason why the database cannot be asked.
         why: String,
     },
 }
 
 impl StoreError {
-    /// Returns whether it is about what is stored or about the program, and comes again; otherwise the database was
-    /// away or others were in the way.
+    /// Returns whether a retry would fail again, because the error lies in the stored data or the program; otherwise
+    /// the database was unreachable or busy.
     #[must_use]
     pub const fn is_lasting(&self) -> bool {
         match self {

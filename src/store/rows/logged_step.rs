@@ -11,7 +11,7 @@ pub struct LoggedStep {
     pub n: Step,
     /// The seat that acted.
     pub seat: Seat,
-    /// The taker, where it was not the player themselves.
+    /// The one who took the step for the player; `None` if it was the player themselves.
     pub by: Option<By>,
     /// The events, with all secrets.
     pub events: Vec<Event>,
@@ -20,7 +20,7 @@ pub struct LoggedStep {
 }
 
 impl LoggedStep {
-    /// Returns the step that it goes back to, if it takes others back.
+    /// Returns the step that this one goes back to, if it takes steps back.
     #[must_use]
     pub fn goes_back_to(&self) -> Option<Step> {
         goes_back_to(&self.events)

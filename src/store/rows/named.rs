@@ -1,7 +1,7 @@
-//! Enumerations whose values are stored by their names.
+//! Enumerations whose values are stored as names.
 
-/// Defines an enumeration with the name of each of its values in the database, and a function that finds a value by its
-/// name: a value that is added cannot be left out of any of them.
+/// Defines an enumeration, the names of its values in the database, and a function that finds a value by its name, so
+/// that a new value cannot be left out of any of these.
 macro_rules! named {
     (
         $(#[$meta:meta])*
@@ -16,10 +16,10 @@ macro_rules! named {
         }
 
         impl $kind {
-            /// All of them, as they are listed.
+            /// All values, in the order of their definition.
             pub const ALL: [Self; [$($name),+].len()] = [$(Self::$value),+];
 
-            /// Returns its name in the database.
+            /// Returns the value's name in the database.
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self {
@@ -27,7 +27,7 @@ macro_rules! named {
                 }
             }
 
-            /// Returns the one of that name.
+            /// Returns the value of a name; `None` if no value has it.
             #[must_use]
             pub fn $of_name(name: &str) -> Option<Self> {
                 Self::ALL.into_iter().find(|one| one.name() == name)

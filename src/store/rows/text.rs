@@ -1,4 +1,4 @@
-//! Reading and writing what is kept in a row as text.
+//! Reading and writing values that are stored as text in a row.
 
 use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
@@ -6,7 +6,7 @@ use sha2::{Digest, Sha256};
 use super::error::StoreError;
 use super::ids::GameId;
 
-/// Writes a value of the engine as JSON, which none of its types can fail at.
+/// Writes a value of the engine as JSON; none of the engine's types can fail to be written.
 pub(in crate::store) fn json(value: &impl serde::Serialize) -> String {
     serde_json::to_string(value).expect("invariant: the engine's types are JSON")
 }
@@ -23,7 +23,7 @@ pub(in crate::store) fn unreadable(game: GameId, what: &'static str, why: &impl 
     StoreError::Unreadable { game, what, why: why.to_string() }
 }
 
-/// Returns a short number that another text hardly shares.
+/// Returns a short hash of a text, which another text is unlikely to share.
 pub(crate) fn fingerprint(text: &str) -> u32 {
     let digest: [u8; 32] = Sha256::digest(text).into();
     u32::from_be_bytes([digest[0], digest[1], digest[2], digest[3]])

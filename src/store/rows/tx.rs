@@ -1,4 +1,4 @@
-//! A transaction under way, and values that it asks for and reads later.
+//! A transaction under way, and the values that are requested in it now and read later.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -13,9 +13,9 @@ use crate::store::tests::{costs, lock_order};
 /// A transaction under way.
 pub struct Tx<'a> {
     pub(in crate::store) connection: Connection<'a>,
-    /// The process that leases what it does; none where nothing is leased, because the database is only read.
+    /// The process in whose name the transaction leases; `None` if the database is only read.
     pub(in crate::store) process: Option<ProcessId>,
-    /// The values that were parsed before; each is checked against the stored text.
+    /// The values that were parsed earlier; each is checked against the stored text.
     pub(in crate::store) cache: &'a Cache,
 }
 
@@ -71,7 +71,7 @@ impl Tx<'_> {
         }
     }
 
-    /// Does a job as another process would.
+    /// Does a job in the name of another process.
     pub(crate) fn as_process<T>(&self, process: ProcessId, job: impl FnOnce(&Tx<'_>) -> T) -> T {
         job(&Tx { process: Some(process), ..*self })
     }
@@ -91,29 +91,29 @@ impl Tx<'_> {
         Ok(self.connection.execute(sql, params)?)
     }
 
-    /// Carries a statement out, whatever it changes; where a server keeps the database, together with the next one
-    /// whose answer is awaited.
+    /// Carries a statement out, without returning how many rows it changed. On a server, the statement is sent with the
+    /// next one whose answer is awaited.
     pub(in crate::store) fn run(&self, sql: &str, params: &[Value<'_>]) -> Result<(), StoreError> {
         #[cfg(test)]
         self.note(sql, params);
         Ok(self.connection.run(sql, params)?)
     }
 
-    /// Asks to wipe everything that this transaction deletes from the files of a database, once it is stored.
+    /// Asks to wipe everything that this transaction deletes from the database's files, once the transaction is stored.
     pub(in crate::store) fn wipe(&self) {
         self.connection.wipe();
     }
 
-    /// Keeps other transactions from what a query selects, until this one ends; where one transaction writes at a time
-    /// that is so already.
+    /// Locks the rows that a query selects until this transaction ends. Does nothing where only one transaction writes
+    /// at a time.
     pub(in crate::store) fn lock(&self, sql: &str, params: &[Value<'_>]) -> Result<(), StoreError> {
         #[cfg(test)]
         self.note_lock(sql, params);
         if self.connection.is_one_of_several() { self.run(sql, params) } else { Ok(()) }
     }
 
-    /// Keeps other transactions from what a query locks, where this one has written already: such a lock is the last
-    /// that a transaction takes, and it takes one of them at most.
+    /// Takes a lock after this transaction has written: a transaction takes at most one of these locks, after all
+    /// others.
     pub(in crate::store) fn lock_last(&self, sql: &str, params: &[Value<'_>]) -> Result<(), StoreError> {
         #[cfg(test)]
         {
@@ -126,8 +126,8 @@ impl Tx<'_> {
         if self.connection.is_one_of_several() { self.run(sql, params) } else { Ok(()) }
     }
 
-    /// Keeps other transactions from the ratings that a query locks, where this one has written already and may have
-    /// taken a last lock ([`Self::lock_last`]): a transaction takes one of these at most, and no lock after it.
+    /// Locks ratings after this transaction has written, and perhaps taken a last lock ([`Self::lock_last`]): a
+    /// transaction takes at most one lock of ratings, and no lock after it.
     pub(in crate::store) fn lock_ladder(&self, sql: &str, params: &[Value<'_>]) -> Result<(), StoreError> {
         #[cfg(test)]
         {
@@ -140,13 +140,13 @@ impl Tx<'_> {
         if self.connection.is_one_of_several() { self.run(sql, params) } else { Ok(()) }
     }
 
-    /// Returns the end of a query that chooses rows to be changed: those that another transaction is changing are left
-    /// to it, and not waited for. Where one transaction writes at a time there are none.
+    /// Returns the end of a query that chooses rows to change: it skips rows that another transaction is changing,
+    /// instead of waiting for them. Empty where only one transaction writes at a time.
     pub(in crate::store) fn skipping_locked(&self) -> &'static str {
         if self.connection.is_one_of_several() { "FOR UPDATE SKIP LOCKED" } else { "" }
     }
 
-    /// Returns all rows of a statement, each as it is read.
+    /// Returns all rows of a statement, each read by `read`.
     pub(in crate::store) fn rows<T>(
         &self,
         sql: &str,
@@ -158,8 +158,8 @@ impl Tx<'_> {
         Ok(self.connection.rows(sql, params, read)?)
     }
 
-    /// Asks for all rows of a statement, which are read later: where a server keeps the database, it is carried out
-    /// with the next statement whose answer is awaited. So what is needed together is read in one round trip.
+    /// Asks for all rows of a statement, which are read later. On a server, the statement is sent with the next one
+    /// whose answer is awaited, so that values needed together take one round trip.
     pub(in crate::store) fn prefetch<T: 'static>(
         &self,
         sql: &str,
@@ -172,7 +172,7 @@ impl Tx<'_> {
         Ok(Deferred::new(move |tx| Ok(tx.connection.answer(rows)?)))
     }
 
-    /// Returns the first row of a statement, if it has one, as it is read.
+    /// Returns the first row of a statement, read by `read`; `None` if it has no row.
     pub(in crate::store) fn row<T>(
         &self,
         sql: &str,
@@ -184,7 +184,7 @@ impl Tx<'_> {
         Ok(self.connection.row(sql, params, read)?)
     }
 
-    /// Returns the row of a statement that always has one, as it is read.
+    /// Returns the row of a statement that always has one, read by `read`.
     pub(in crate::store) fn one<T>(
         &self,
         sql: &str,
@@ -195,7 +195,7 @@ impl Tx<'_> {
     }
 }
 
-/// A value that the database was asked for in a transaction, as it was then; it is read before the transaction ends.
+/// A value that was requested in a transaction, as it was at that moment; it must be read before the transaction ends.
 pub(crate) struct Deferred<T>(Box<Read<T>>);
 
 /// A function that reads a value.
@@ -206,7 +206,7 @@ impl<T: 'static> Deferred<T> {
         Self(Box::new(read))
     }
 
-    /// Makes another value of it, once it is read.
+    /// Converts the value once it is read.
     pub(in crate::store) fn then<U: 'static>(
         self,
         make: impl FnOnce(&Tx<'_>, T) -> Result<U, StoreError> + 'static,
@@ -214,10 +214,10 @@ impl<T: 'static> Deferred<T> {
         Deferred::new(move |tx| make(tx, self.read(tx)?))
     }
 
-    /// Reads it; waits for the answer unless it came with another one.
+    /// Reads the value; waits for the answer unless that has come with an earlier one.
     ///
     /// # Errors
-    /// [`StoreError`] of the database, or when it cannot be read.
+    /// [`StoreError`] of the database, or when the value cannot be read.
     pub(crate) fn read(self, tx: &Tx<'_>) -> Result<T, StoreError> {
         (self.0)(tx)
     }
@@ -235,7 +235,7 @@ impl<T: 'static> Deferred<Vec<T>> {
     }
 }
 
-/// Runs a job that may panic, and makes a [`StoreError`] of a panic.
+/// Runs a job that may panic, and returns a panic as [`StoreError::Panicked`].
 pub(in crate::store) fn guarded<T, E: From<StoreError>>(job: impl FnOnce() -> Result<T, E>) -> Result<T, E> {
     #[cfg(test)]
     lock_order::begin();
