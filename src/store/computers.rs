@@ -1,4 +1,4 @@
-//! The computers that a game waits for: to move, or to answer what they are offered.
+//! The computers that a game waits for: to move, or to answer an offer.
 
 use last_spike_engine::Seat;
 
@@ -9,14 +9,15 @@ use super::rows::ids::{GameId, Time};
 use super::rows::tx::Tx;
 use super::scheduling::jobs::{self, Job, JobKind};
 
-/// Tells whether the computers of a game `g` act: it is played, in a server that the bot is in.
+/// The SQL condition that the computers of a game `g` act: the game is running, in direct messages or in a server that
+/// the bot is in.
 macro_rules! act {
     () => {
         "g.stage = 'running' AND (g.guild IS NULL OR g.guild NOT IN (SELECT guild FROM guilds_left))"
     };
 }
 
-/// Tells that no other process that lives thinks for a game.
+/// The SQL condition that no other live process thinks for a game.
 macro_rules! free {
     ($game:literal, $process:literal) => {
         concat!(
@@ -29,8 +30,8 @@ macro_rules! free {
     };
 }
 
-/// The running games that wait for a computer, those with people first; of those without, the oldest of
-/// each server, so many of them.
+/// The computers that running games wait for, games with people first. Of the games without people, only the oldest
+/// `?2` of each server.
 const TO_MOVE: &str = concat!(
     "SELECT ",
     awaited::columns!(),
@@ -57,18 +58,18 @@ const OFFERED_DEALS: &str = concat!(
     " ORDER BY j.due_at, j.id"
 );
 
-/// The query that tells whether the computers of a game act.
+/// The query whether the computers of a game act.
 const MAY_ACT: &str = concat!("SELECT EXISTS (SELECT 1 FROM games g WHERE g.id = ?1 AND ", act!(), ")");
 
-/// The query that tells whether a game without people must wait, because it is not among the oldest of its server.
+/// The query whether a game without people must wait, because it is not among the oldest `?2` of its server.
 const RESTS: &str = "SELECT EXISTS (
      SELECT 1 FROM games g WHERE g.id = ?1 AND g.stage = 'running' AND g.computers_alone = 1
      AND g.guild IS NOT NULL AND g.id NOT IN (
          SELECT o.id FROM games o WHERE o.guild = g.guild AND o.stage = 'running' AND o.computers_alone = 1
          ORDER BY o.id LIMIT ?2))";
 
-/// Lets this process alone think for the computers of a game, as long as it lives; returns whether it may: no other one
-/// does. Where there can be no other, nothing is to be noted.
+/// Reserves thinking for the computers of a game for this process, as long as it lives; returns false if another live
+/// process has reserved it. Stores nothing if there can be no other process.
 pub(crate) fn lease(tx: &Tx<'_>, game: GameId) -> Result<bool, StoreError> {
     if !tx.connection.is_one_of_several() {
         return Ok(true);
@@ -79,7 +80,7 @@ pub(crate) fn lease(tx: &Tx<'_>, game: GameId) -> Result<bool, StoreError> {
     Ok(tx.execute(sql, params![game, tx.process])? == 1)
 }
 
-/// Ends what [`lease`] began.
+/// Ends the reservation of [`lease`].
 pub(crate) fn release(tx: &Tx<'_>, game: GameId) -> Result<(), StoreError> {
     if !tx.connection.is_one_of_several() {
         return Ok(());
@@ -87,8 +88,8 @@ pub(crate) fn release(tx: &Tx<'_>, game: GameId) -> Result<(), StoreError> {
     tx.run("DELETE FROM thinking WHERE game = ?1 AND owner = ?2", params![game, tx.process])
 }
 
-/// Returns the computers that games wait for since a moment or longer. Games without people come last, and
-/// of them so many of each server at most: the oldest. Those for which another process thinks are left out.
+/// Returns the computers that games have waited for since `since` or longer. Games without people come last, and only
+/// the oldest `alone` of each server. Games for which another process thinks are left out.
 pub(crate) fn to_move(tx: &Tx<'_>, since: Time, alone: Option<u32>) -> Result<Vec<Awaited>, StoreError> {
     tx.rows(TO_MOVE, params![since, alone, tx.process], awaited::read)
 }
@@ -104,7 +105,7 @@ pub(crate) fn offered_deals(tx: &Tx<'_>) -> Result<Vec<(GameId, Seat)>, StoreErr
     Ok(subjects.iter().filter_map(seat).collect())
 }
 
-/// Notes which computers of a game have an offer to answer, and that the others have none.
+/// Stores which computers of a game have an offer to answer; no other computer of the game has one then.
 pub(crate) fn note_offered_deals(
     tx: &Tx<'_>,
     game: GameId,
@@ -115,13 +116,14 @@ pub(crate) fn note_offered_deals(
     to.iter().try_for_each(|&seat| jobs::enqueue(tx, Job::AnswerOffer { game, seat }, now))
 }
 
-/// Returns whether the computers of a game act: it is played, in a server that the bot is in.
+/// Returns whether the computers of a game act: the game is running, in direct messages or in a server that the bot is
+/// in.
 pub(crate) fn may_act(tx: &Tx<'_>, game: GameId) -> Result<bool, StoreError> {
     tx.one(MAY_ACT, params![game], |row| row.get(0))
 }
 
-/// Returns whether a game waits until others without people are over, so many of which are played at a time
-/// in a server.
+/// Returns whether a game without people must wait until others are over, because only the oldest `most` of a server
+/// are played at a time.
 pub fn rests(tx: &Tx<'_>, id: GameId, most: u32) -> Result<bool, StoreError> {
     tx.one(RESTS, params![id, most], |row| row.get(0))
 }

@@ -1,4 +1,4 @@
-//! Lessons: guided first games, one of each person, apart from all other games.
+//! Lessons: guided first games, at most one for each person, stored apart from all other games.
 
 use last_spike_engine::{Event, State, Step};
 
@@ -8,21 +8,21 @@ use super::rows::ids::{LessonId, Time, UserId};
 use super::rows::text::json;
 use super::rows::tx::Tx;
 
-/// The time for which a lesson is kept that nobody goes on with, in seconds: 90 days.
+/// The time for which an abandoned lesson is kept, in seconds: 90 days.
 const KEPT: i64 = 90 * 24 * 60 * 60;
 
 /// A lesson as it is stored, apart from its position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredLesson {
-    /// Its number, given to no other.
+    /// The number of the lesson, which no other lesson ever gets.
     pub id: LessonId,
-    /// The page of the script at which it is.
+    /// The page of the script that the lesson has reached.
     pub page: String,
-    /// The number of times that its person has gone on.
+    /// The number of times that the learner has gone on.
     pub step: Step,
-    /// The time at which it was begun.
+    /// The time at which the lesson was begun.
     pub begun_at: Time,
-    /// The time at which its person went on last.
+    /// The time at which the learner last went on.
     pub touched_at: Time,
 }
 
@@ -33,7 +33,7 @@ pub struct Position {
     pub page: &'static str,
     /// The state of the game.
     pub state: State,
-    /// The events since its person was asked last, as they may see them.
+    /// The events since the learner was last asked, as the learner may see them.
     pub told: Vec<Event>,
 }
 
@@ -51,8 +51,8 @@ pub fn of(tx: &Tx<'_>, user: UserId) -> Result<Option<StoredLesson>, StoreError>
     })
 }
 
-/// Returns the state of a lesson's game and what its person is told; `None` where this program cannot read them: a
-/// lesson is begun anew then.
+/// Returns the state of a lesson's game and the events that the learner is told; `None` if this program cannot read
+/// them, and the lesson must be begun anew.
 pub fn position(tx: &Tx<'_>, lesson: LessonId) -> Result<Option<(State, Vec<Event>)>, StoreError> {
     let sql = "SELECT state, told FROM lessons WHERE id = ?1";
     let found = tx.row(sql, params![lesson], |row| Ok((row.get::<String>(0)?, row.get::<String>(1)?)))?;
@@ -60,7 +60,7 @@ pub fn position(tx: &Tx<'_>, lesson: LessonId) -> Result<Option<(State, Vec<Even
     Ok(serde_json::from_str(&state).ok().zip(serde_json::from_str(&told).ok()))
 }
 
-/// Begins a person's lesson, in the place of the one that they had; returns its number.
+/// Begins a lesson for a person, which replaces an earlier one; returns its number.
 pub fn begin(tx: &Tx<'_>, user: UserId, at: &Position, now: Time) -> Result<LessonId, StoreError> {
     forget(tx, user)?;
     let sql = r#"INSERT INTO lessons ("user", page, step, state, told, begun_at, touched_at)
@@ -68,7 +68,7 @@ pub fn begin(tx: &Tx<'_>, user: UserId, at: &Position, now: Time) -> Result<Less
     tx.one(sql, params![user, at.page, json(&at.state), json(&at.told), now], |row| row.get(0))
 }
 
-/// Goes on with a lesson: its next step.
+/// Stores the next step of a lesson.
 pub fn go_on(tx: &Tx<'_>, lesson: LessonId, at: &Position, now: Time) -> Result<(), StoreError> {
     let sql =
         "UPDATE lessons SET page = ?2, step = step + 1, state = ?3, told = ?4, touched_at = ?5 WHERE id = ?1";
@@ -80,7 +80,7 @@ pub fn forget(tx: &Tx<'_>, user: UserId) -> Result<(), StoreError> {
     tx.run(r#"DELETE FROM lessons WHERE "user" = ?1"#, params![user])
 }
 
-/// Forgets lessons with which nobody has gone on for long.
+/// Forgets the lessons that were abandoned 90 days ago.
 pub fn forget_old(tx: &Tx<'_>, now: Time) -> Result<(), StoreError> {
     tx.run("DELETE FROM lessons WHERE touched_at < ?1", params![now.after(-KEPT)])
 }

@@ -1,4 +1,4 @@
-//! The log of a game, and the snapshot that spares replaying it.
+//! The log of a game, and the snapshot that saves replaying the log.
 
 use std::sync::Arc;
 
@@ -18,10 +18,10 @@ use super::{clock::awaited, table::archive, voting::invitations};
 
 pub use super::rows::logged_step::LoggedStep;
 
-/// The steps of a log that are read at once from its end.
+/// The number of steps that are read at a time when a log is searched from its end.
 const PAGE: u32 = 16;
 
-/// Starts a game: stores its deal, its first snapshot, and whether it counts. Returns the states of its seats.
+/// Starts a game: stores its deal, its first snapshot, and whether it is rated. Returns the states of its seats.
 pub fn start(
     tx: &Tx<'_>,
     lobby: &StoredGame,
@@ -56,13 +56,13 @@ pub fn start(
     Ok(seats)
 }
 
-/// Asks for the states of a game's seats, as [`append`] needs them.
+/// Requests the states of a game's seats, for [`append`].
 pub(crate) fn prefetch_seats(tx: &Tx<'_>, id: GameId) -> Result<Deferred<SeatStates>, StoreError> {
     seat_states::prefetch(tx, id)
 }
 
-/// Logs an accepted action and keeps the state after it; both or neither. In an auction the players who are asked have
-/// until the deadline. `stored` and `seats` are what is stored of the game before and after.
+/// Logs an accepted action and stores the state after it. In an auction the players who are asked must answer by
+/// `deadline`. `stored` and `seats` describe the game before the step, and are updated to describe it after the step.
 ///
 /// # Errors
 /// [`StoreError`] of the database: also when a step of that number is logged already.
@@ -105,14 +105,13 @@ pub fn append(
 pub struct Logged {
     /// The seat that acted.
     pub seat: Seat,
-    /// The taker, where it is not the player themselves.
+    /// The one who took the step for the player; `None` if it was the player themselves.
     pub by: Option<By>,
-    /// The player who sees at once what came of it: whoever acted, not only in this step.
+    /// The player who sees the result at once, because they have just acted, in this step or one that led to it.
     pub shown: Option<Seat>,
 }
 
-/// Notes whether people play in a game, after a seat was handed over; of one that cannot be read nothing
-/// is noted.
+/// Updates whether people play in a game, after a seat was handed over. Does nothing if the game cannot be read.
 pub(crate) fn note_people(tx: &Tx<'_>, id: GameId) -> Result<(), StoreError> {
     let found = games::load(tx, id).and_then(|stored| {
         let Some(stored) = stored else { return Ok(None) };
@@ -125,7 +124,7 @@ pub(crate) fn note_people(tx: &Tx<'_>, id: GameId) -> Result<(), StoreError> {
     }
 }
 
-/// Returns a started game as its snapshot has it.
+/// Returns a game at its stored position; `None` if it has not started.
 ///
 /// # Errors
 /// [`StoreError`] of the database, or when the snapshot cannot be read.
@@ -138,19 +137,19 @@ fn snapshot_text(tx: &Tx<'_>, id: GameId) -> Result<Option<String>, StoreError> 
     tx.row("SELECT json FROM states WHERE game = ?1", params![id], |row| row.get(0))
 }
 
-/// A position as it is stored, with all that its change depends on.
+/// A stored position, with the facts that a change of it depends on.
 pub(crate) struct Now {
-    /// The text of its snapshot.
+    /// The text of the snapshot, if there is one.
     pub(crate) snapshot: Option<String>,
     /// True if a vote is open in the game.
     pub(crate) is_voted_on: bool,
-    /// True if anybody has a plan, or is to be told that theirs was dropped.
+    /// True if a player has a plan, or must still be told that theirs was dropped.
     pub(crate) has_plans: bool,
-    /// True if anybody has answered ahead in an auction.
+    /// True if a player has answered ahead in an auction.
     pub(crate) has_answers: bool,
 }
 
-/// Asks for what is known of a game's position.
+/// Requests the stored position of a game.
 pub(crate) fn prefetch_now(tx: &Tx<'_>, id: GameId) -> Result<Deferred<Now>, StoreError> {
     let sql = "SELECT (SELECT json FROM states WHERE game = ?1),
                    EXISTS (SELECT 1 FROM votes WHERE game = ?1 AND fate = 'open'),
@@ -167,7 +166,8 @@ pub(crate) fn prefetch_now(tx: &Tx<'_>, id: GameId) -> Result<Deferred<Now>, Sto
     Ok(now.one())
 }
 
-/// Returns a started game as the text of its snapshot has it.
+/// Returns a game at the position in the text of its snapshot; of a packed game, which has no snapshot, at the end of
+/// its log. `None` if it has not started.
 ///
 /// # Errors
 /// [`StoreError`] of the database, or when the snapshot cannot be read.
@@ -177,7 +177,7 @@ pub(crate) fn snapshot_of(
     text: Option<String>,
 ) -> Result<Option<Game>, StoreError> {
     let Some(text) = text else {
-        // That of a packed game went with its steps: the log says the same.
+        // A packed game has lost its snapshot with its steps; its log leads to the same position.
         return if archive::is_packed(tx, stored.id)? {
             rebuild(tx, stored, Step(u32::MAX))
         } else {
@@ -194,8 +194,8 @@ pub(crate) fn snapshot_of(
     Ok(Some(game))
 }
 
-/// Returns whether a snapshot says what a game is, as far as it says anything: one that was written before the
-/// state had all its fields leaves those unsaid.
+/// Returns whether a game's snapshot agrees with a position, in all fields that the snapshot has: an older program may
+/// have written it with fewer.
 /// # Panics
 /// Never: a state is JSON.
 pub(crate) fn snapshot_agrees(tx: &Tx<'_>, stored: &StoredGame, game: &Game) -> Result<bool, StoreError> {
@@ -206,7 +206,7 @@ pub(crate) fn snapshot_agrees(tx: &Tx<'_>, stored: &StoredGame, game: &Game) -> 
     Ok(serde_json::from_value::<State>(said).is_ok_and(|state| state == *game.state()))
 }
 
-/// Adds the fields that one document lacks from another of the same shape.
+/// Adds the fields that `lacking` lacks, from a document of the same shape.
 fn fill_in(lacking: &mut Value, whole: &Value) {
     match (lacking, whole) {
         (Value::Object(lacking), Value::Object(whole)) => {
@@ -224,7 +224,7 @@ fn fill_in(lacking: &mut Value, whole: &Value) {
     }
 }
 
-/// Writes a snapshot anew that could not be read.
+/// Replaces a snapshot that could not be read.
 pub(crate) fn keep_snapshot(tx: &Tx<'_>, id: GameId, game: &Game) -> Result<(), StoreError> {
     tx.run(
         "INSERT INTO states (game, step, json) VALUES (?1, ?2, ?3)
@@ -233,7 +233,7 @@ pub(crate) fn keep_snapshot(tx: &Tx<'_>, id: GameId, game: &Game) -> Result<(), 
     )
 }
 
-/// Returns a game as it was before its first step.
+/// Returns a game before its first step; `None` if it has not started.
 ///
 /// # Errors
 /// [`StoreError`] when the set-up does not fit.
@@ -266,7 +266,7 @@ pub(crate) fn fold_step(id: GameId, fold: &mut Fold, step: &LoggedStep) -> Resul
     fold.step(&step.events).map_err(|error| unreadable(id, "a step", &error))
 }
 
-/// Returns the steps after one up to another, the latter included, packed or not.
+/// Returns the steps after `after`, up to and including `upto`, packed or not.
 ///
 /// # Errors
 /// [`StoreError`] of the database, or when a step cannot be read.
@@ -289,15 +289,16 @@ pub fn steps(tx: &Tx<'_>, id: GameId, after: Step, upto: Step) -> Result<Vec<Log
     rows.into_iter().map(read).collect()
 }
 
-/// Returns the last step up to another that a player took themselves, in a game that is played.
+/// Returns the last step up to `upto` that a player took themselves, in a game whose log is not packed.
 pub(crate) fn last_own(tx: &Tx<'_>, id: GameId, seat: Seat, upto: Step) -> Result<Option<Step>, StoreError> {
-    // From the last one back: it is a few steps ago.
+    // Searched backwards, because the step is usually among the last few.
     let sql = "SELECT n FROM steps WHERE game = ?1 AND n <= ?3 AND seat = ?2 AND taken_by IS NULL
                ORDER BY n DESC LIMIT 1";
     tx.row(sql, params![id, seat.0, upto.0], |row| Ok(Step(row.get(0)?)))
 }
 
-/// Returns what is found first in the steps of a log from one back, without those that are taken back.
+/// Searches the steps of a log backwards from `upto`, skipping those that were taken back; returns the first result of
+/// `find`.
 pub(crate) fn find_back<T>(
     tx: &Tx<'_>,
     game: GameId,
@@ -307,7 +308,7 @@ pub(crate) fn find_back<T>(
     let mut last = upto;
     while last > Step(0) {
         let mut next = Step(last.0.saturating_sub(PAGE));
-        // What is taken back does not count: the log goes on before it.
+        // The last step that still counts: steps that were taken back lie after it.
         let mut line = last;
         for step in steps(tx, game, next, last)?.iter().rev().filter(|step| step.n <= last) {
             if step.n > line {
@@ -325,7 +326,7 @@ pub(crate) fn find_back<T>(
     Ok(None)
 }
 
-/// Returns all steps of a game, packed or not; those of the games that were asked for last are kept.
+/// Returns all steps of a game, packed or not; the logs that were read last are cached.
 ///
 /// # Errors
 /// [`StoreError`] of the database, or when a step cannot be read.
@@ -340,7 +341,7 @@ pub fn all(tx: &Tx<'_>, id: GameId) -> Result<Arc<Vec<LoggedStep>>, StoreError> 
     Ok(all)
 }
 
-/// Returns the steps that were taken since a moment, before one of them.
+/// Returns the steps that were taken after `since` and come before the step `before`.
 ///
 /// # Errors
 /// [`StoreError`] of the database, or when a step cannot be read.
@@ -358,7 +359,7 @@ pub(crate) fn steps_since(
     }
 }
 
-/// Returns the steps that were taken after one moment up to another.
+/// Returns the steps that were taken after `after`, up to and including `upto`.
 ///
 /// # Errors
 /// [`StoreError`] of the database, or when a step cannot be read.
@@ -377,7 +378,7 @@ pub(crate) fn steps_between(
     }
 }
 
-/// Notes that a board post has told everything up to a step.
+/// Records that a board post has shown everything up to a step.
 pub(crate) fn set_announced(tx: &Tx<'_>, id: GameId, step: Step) -> Result<(), StoreError> {
     tx.run("UPDATE games SET announced = ?2 WHERE id = ?1 AND announced < ?2", params![id, step.0])
 }

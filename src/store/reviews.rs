@@ -1,23 +1,23 @@
-//! Reviews of games that are over: each is computed once, and kept.
+//! Reviews of games that are over: each is computed once, and then stored.
 
 use super::database::params;
 use super::rows::error::StoreError;
 use super::rows::ids::{GameId, Time, UserId};
 use super::rows::tx::Tx;
 
-/// Returns the review of a game as it was kept.
+/// Returns the stored review of a game.
 pub fn of(tx: &Tx<'_>, game: GameId) -> Result<Option<String>, StoreError> {
     let sql = "SELECT review FROM reviews WHERE game = ?1";
     tx.row(sql, params![game], |row| row.get(0))
 }
 
-/// Returns whether the review of a game that somebody has played is kept.
+/// Returns whether a review of any game of a person is stored.
 pub(crate) fn are_of(tx: &Tx<'_>, user: UserId) -> Result<bool, StoreError> {
     let sql = r#"SELECT EXISTS (SELECT 1 FROM reviews JOIN players p USING (game) WHERE p."user" = ?1)"#;
     tx.one(sql, params![user], |row| row.get(0))
 }
 
-/// Keeps the review of a game, in the place of one that cannot be read any more.
+/// Stores the review of a game; replaces one that cannot be read any more.
 pub fn keep(tx: &Tx<'_>, game: GameId, review: &str, now: Time) -> Result<(), StoreError> {
     let sql = "INSERT INTO reviews (game, review, made_at) VALUES (?1, ?2, ?3)
                ON CONFLICT (game) DO UPDATE SET review = excluded.review, made_at = excluded.made_at";

@@ -117,8 +117,8 @@ impl Store {
         }
     }
 
-    /// Tells the other processes that use the database that there may be something to do, once earlier writes are
-    /// committed.
+    /// Tells the other processes that use the database that there may be something to do. Called after the commit of
+    /// the write that made it so.
     pub fn tell_others(&self) {
         match &*self.threads {
             Threads::Sqlite(_) => {}

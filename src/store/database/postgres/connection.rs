@@ -19,15 +19,15 @@ use crate::store::database::row::Row;
 use crate::store::database::server::Begin;
 use crate::store::database::value::Value;
 
-/// The wait for the answer to statements. Transactions that block them keep their locks no longer than [`WRITE`]
-/// allows.
+/// The longest wait for the answer to statements. Idle transactions that block them keep their locks no longer than
+/// [`WRITE`] allows.
 const SILENCE: Duration = Duration::from_secs(30);
 
 /// Begins a transaction that may write unless the operator forbids it: by `default_transaction_read_only`, or because
 /// the server follows another.
 ///
-/// A process that stands still, or whose machine is cut off, keeps others waiting no longer than it owns what it has
-/// taken. The settings hold for one transaction, so that they work through a pooler too.
+/// A process that hangs, or whose machine is cut off, blocks other processes no longer than its lease lasts. The
+/// settings hold for one transaction, so that they work through a pooler too.
 const WRITE: &str =
     "BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL idle_in_transaction_session_timeout = '10s'";
 
@@ -49,7 +49,7 @@ const fn beginning(begin: Begin, prepares: bool) -> Option<&'static str> {
     }
 }
 
-/// A connection to a server. Its thread waits for what it asks.
+/// A connection to a server. Its thread blocks until the server answers.
 pub(in crate::store) struct Connection {
     pub(super) runtime: Runtime,
     pub(super) client: Client,
@@ -60,16 +60,17 @@ pub(in crate::store) struct Connection {
     /// True if statements are prepared, on all connections to the server.
     prepares: Arc<AtomicBool>,
     prepared: RefCell<Prepared>,
-    /// The kind of its transaction.
+    /// The kind of the current transaction.
     begun: Cell<Begin>,
     trouble: Cell<Trouble>,
-    /// The key of its transaction, if it has one.
+    /// The key of the current transaction, if it has one.
     key: Cell<Option<u64>>,
-    /// The longest wait for an answer in its transaction.
+    /// The longest wait for an answer in the current transaction.
     silence: Cell<Duration>,
-    /// True if an answer has not come in that time: nobody knows then what the server has done.
+    /// True if an answer has not come within `silence`, or a rollback has failed: the connection can't be used any
+    /// more.
     is_lost: Cell<bool>,
-    /// The number of times that its thread has waited for the server.
+    /// The number of times that the thread has waited for the server.
     round_trips: Cell<u64>,
 }
 
@@ -79,14 +80,14 @@ enum Trouble {
     None,
     /// The transaction has stored nothing, and may succeed if it is tried again.
     Passing,
-    /// Nothing of it is stored.
+    /// The transaction has stored nothing, and would fail again.
     Lasting,
     /// The connection was lost while the transaction was being committed: it may be stored.
     Unknown,
 }
 
 impl Connection {
-    /// Makes one of the library's; its statements are prepared while `prepares` is true.
+    /// Wraps a connection of the library; statements are prepared while `prepares` is true.
     pub(super) fn new(runtime: Runtime, client: Client, prepares: Arc<AtomicBool>) -> Self {
         Self {
             runtime,
@@ -104,7 +105,7 @@ impl Connection {
         }
     }
 
-    /// Begins a transaction, with the first statement.
+    /// Begins a transaction; the server hears of that with the first statement.
     pub(in crate::store) fn begin(&self, begin: Begin) {
         self.begun.set(begin);
         self.trouble.set(Trouble::None);
@@ -116,13 +117,13 @@ impl Connection {
         waiting.extend(beginning.map(Statement::bracket));
     }
 
-    /// Lets the transaction stand still for as long as it takes: while tables are changed or filled nobody uses them.
+    /// Removes the time limits of the transaction: while tables are changed or filled, nobody else uses them.
     pub(in crate::store) fn allow_standstill(&self) {
         self.silence.set(Duration::MAX);
         self.run("SET LOCAL idle_in_transaction_session_timeout = 0", &[]);
     }
 
-    /// Returns whether its transaction may write.
+    /// Returns whether the current transaction may write.
     pub(in crate::store::database) fn is_writing(&self) -> bool {
         self.begun.get() == Begin::Writing
     }
@@ -137,13 +138,13 @@ impl Connection {
         self.key.get()
     }
 
-    /// Ends the transaction; what it has changed is stored.
+    /// Commits the transaction.
     ///
     /// # Errors
     /// [`Error`] when nothing of it is stored, unless [`Connection::may_be_stored`].
     pub(in crate::store) fn commit(&self) -> Result<(), Error> {
         if self.trouble.get() != Trouble::None {
-            // The server would undo it without a word.
+            // The server would roll the transaction back without reporting an error.
             self.roll_back();
             return Err(Error::RolledBack);
         }
@@ -158,16 +159,16 @@ impl Connection {
             _ => false,
         };
         if is_unknown {
-            // One that only reads has nothing to store.
+            // A transaction that only reads has nothing to store.
             self.trouble.set(if self.is_writing() { Trouble::Unknown } else { Trouble::Passing });
         } else if sent.is_err() {
-            // Where a statement could not be prepared the server has heard of no end.
+            // If a statement could not be prepared, the server has not received the `COMMIT`.
             self.roll_back();
         }
         sent.map(drop)
     }
 
-    /// Ends the transaction; nothing of it is stored.
+    /// Rolls the transaction back.
     pub(in crate::store) fn roll_back(&self) {
         if self.is_untouched() || self.is_lost.get() {
             return;
@@ -182,7 +183,7 @@ impl Connection {
         self.trouble.set(trouble);
     }
 
-    /// Returns whether the server has heard nothing of the transaction, and need not.
+    /// Returns whether the server has heard nothing of the transaction and need not, because it has no statement.
     fn is_untouched(&self) -> bool {
         let mut waiting = self.waiting.borrow_mut();
         let is_untouched = waiting.iter().all(Statement::is_bracket)
@@ -203,12 +204,12 @@ impl Connection {
         self.trouble.get() == Trouble::Unknown
     }
 
-    /// Returns whether the server was lost, as far as is known.
+    /// Returns whether the connection is known to be lost.
     pub(in crate::store) fn is_lost(&self) -> bool {
         self.is_lost.get() || self.client.is_closed()
     }
 
-    /// Returns whether the server can still be asked.
+    /// Returns whether the connection is still open, after reading what the server has sent meanwhile.
     pub(in crate::store) fn is_open(&self) -> bool {
         // What the server has said meanwhile, such as that it ends, is read.
         self.runtime.block_on(tokio::task::yield_now());
@@ -223,7 +224,7 @@ impl Connection {
         self.runtime.block_on(schema::version(&self.client))
     }
 
-    /// Returns how often its thread has waited for the server.
+    /// Returns the number of times that the thread has waited for the server.
     #[cfg(test)]
     pub(in crate::store) fn round_trips(&self) -> u64 {
         self.round_trips.get()
@@ -278,7 +279,7 @@ impl Connection {
         place
     }
 
-    /// Returns the rows that were asked for; waits for them unless they came with an answer since.
+    /// Returns the rows that [`Connection::prefetch`] asked for; waits unless they have come with an earlier answer.
     pub(in crate::store::database) fn answer<T>(
         &self,
         place: &Place,
@@ -287,7 +288,7 @@ impl Connection {
         if place.get().is_none() {
             self.send()?;
         }
-        // There are none where a statement before it has failed.
+        // No rows have come if an earlier statement has failed.
         let rows = place.get().ok_or(Error::RolledBack)?;
         rows.iter().map(|row| read(&Row(row))).collect()
     }
@@ -311,7 +312,7 @@ impl Connection {
         text
     }
 
-    /// Sends all statements that wait, and returns the answer to the last; the first error is that of all.
+    /// Sends all waiting statements, and returns the answer to the last one that is not read later, or the first error.
     fn send(&self) -> Result<Answer, Error> {
         let statements = self.waiting.take();
         debug_assert!(
@@ -336,8 +337,8 @@ impl Connection {
         Ok(last.unwrap_or(Answer::Count(0)))
     }
 
-    /// Sends statements together, and returns all answers. Those that are new here are prepared before, in a round trip
-    /// of their own.
+    /// Sends statements together, and returns all answers. Statements that are new to the connection are prepared
+    /// first, in a round trip of their own.
     async fn exchange(&self, statements: &[Statement]) -> Result<Vec<Answer>, tokio_postgres::Error> {
         let prepares = self.prepares.load(Ordering::Relaxed);
         if prepares {
@@ -356,7 +357,8 @@ impl Connection {
         all_of(awaited).await
     }
 
-    /// Does what an error asks for that is about what was prepared; returns whether it was.
+    /// Handles an error about prepared statements: forgets them, and prepares no more if a pooler loses them. Returns
+    /// whether it was an error of this kind.
     fn is_answered_by(&self, error: &tokio_postgres::Error) -> bool {
         let is_of_another = is_of_another(error);
         if is_of_another && self.prepares.swap(false, Ordering::Relaxed) {
@@ -369,7 +371,8 @@ impl Connection {
         is_of_no_use
     }
 
-    /// Returns whether an error may not come again: others were in the way, or the connection was lost.
+    /// Returns whether a retry may succeed after an error: another transaction was in the way, or the connection was
+    /// lost.
     fn passes(&self, error: &tokio_postgres::Error) -> bool {
         const IN_THE_WAY: [SqlState; 4] = [
             SqlState::T_R_SERIALIZATION_FAILURE,
@@ -381,8 +384,8 @@ impl Connection {
     }
 }
 
-/// Returns whether a connection has ended before the answer. The server may say that it ends it: also after it has
-/// committed.
+/// Returns whether the connection has ended before the answer. The server may announce the end by an error, even after
+/// it has committed.
 fn is_broken_off(error: &tokio_postgres::Error) -> bool {
     let ends = |said: &DbError| matches!(said.parsed_severity(), Some(Severity::Fatal | Severity::Panic));
     error.as_db_error().is_none_or(ends)

@@ -12,7 +12,7 @@ use crate::store::database::error::Error as DatabaseError;
 use crate::store::database::row::Columns;
 use crate::store::database::value::Value;
 
-/// A statement with parameters of its own, which may be sent later.
+/// A statement that owns its parameters, so that it may be sent later.
 pub(super) struct Statement {
     /// Its text, with `$1` for the first parameter.
     text: String,
@@ -29,9 +29,9 @@ enum StatementKind {
     /// prepared: a pooler may have lost the name, and what was sent with a `BEGIN` that fails would be carried out by
     /// itself.
     Bracket,
-    /// Nobody reads the rows that it returns.
+    /// A statement whose rows, if any, are not read.
     Command,
-    /// Somebody reads them.
+    /// A statement whose rows are read.
     Query,
 }
 
@@ -57,32 +57,32 @@ pub(super) enum Answer {
 pub(super) type Awaited<'a, T = Answer> = Pin<Box<dyn Future<Output = Result<T, Error>> + 'a>>;
 
 impl Statement {
-    /// Makes one that begins or ends a transaction.
+    /// Creates a statement that begins or ends a transaction.
     pub(super) fn bracket(text: &str) -> Self {
         Self { text: text.to_owned(), params: Vec::new(), kind: StatementKind::Bracket, place: None }
     }
 
-    /// Makes one of which nobody reads what it returns.
+    /// Creates a statement whose rows are not read.
     pub(super) fn command(text: String, params: &[Value<'_>]) -> Self {
         let params = params.iter().copied().map(Parameter::from).collect();
         Self { text, params, kind: StatementKind::Command, place: None }
     }
 
-    /// Makes one whose rows are read.
+    /// Creates a statement whose rows are read.
     pub(super) fn query(text: String, params: &[Value<'_>]) -> Self {
         Self { kind: StatementKind::Query, ..Self::command(text, params) }
     }
 
-    /// Makes one whose rows are read later.
+    /// Creates a statement whose rows are read later, at `place`.
     pub(super) fn asked(text: String, params: &[Value<'_>], place: Place) -> Self {
         Self { place: Some(place), ..Self::query(text, params) }
     }
 
-    /// Keeps the answer to it where it is read later; returns that of another.
+    /// Puts the rows in the statement's place, if they are read later; otherwise returns the answer.
     pub(super) fn keep(self, answer: Answer) -> Option<Answer> {
         match (self.place, answer) {
             (Some(place), Answer::Rows(rows)) => {
-                // It is carried out once.
+                // The place is empty, because a statement is carried out once.
                 let _ = place.set(rows);
                 None
             }
@@ -90,7 +90,7 @@ impl Statement {
         }
     }
 
-    /// Returns whether it begins or ends a transaction.
+    /// Returns whether the statement begins or ends a transaction.
     pub(super) fn is_bracket(&self) -> bool {
         self.kind == StatementKind::Bracket
     }
@@ -101,7 +101,7 @@ impl Statement {
         ["SELECT", "INSERT", "UPDATE", "DELETE", "WITH"].iter().any(|word| self.text.starts_with(word))
     }
 
-    /// Returns whether it changes and locks nothing.
+    /// Returns whether the statement changes and locks nothing.
     pub(super) fn only_reads(&self) -> bool {
         let locks = ["FOR UPDATE", "FOR NO KEY UPDATE", "FOR SHARE", "FOR KEY SHARE"];
         self.text.starts_with("SELECT") && !locks.iter().any(|lock| self.text.contains(lock))
@@ -116,7 +116,7 @@ impl Statement {
         self.params.iter().map(|parameter| parameter.typed().1).collect()
     }
 
-    /// Sends it, once the future is polled for the first time, by what was prepared of it, if that was.
+    /// Sends the statement when the future is first polled; uses the prepared statement, if there is one.
     pub(super) fn send<'a>(
         &'a self,
         client: &'a Client,
@@ -147,7 +147,7 @@ impl Columns for Row {
         let Some(column) = self.columns().get(index) else { return Err(DatabaseError::NoColumn(index)) };
         Ok(match *column.type_() {
             Type::INT8 => Value::Integer(self.try_get(index)?),
-            // What a statement counts or compares by itself.
+            // Columns that a statement computes, such as counts and comparisons.
             Type::INT4 => Value::Integer(self.try_get::<_, Option<i32>>(index)?.map(i64::from)),
             Type::BOOL => Value::Integer(self.try_get::<_, Option<bool>>(index)?.map(i64::from)),
             Type::TEXT | Type::VARCHAR => Value::Text(self.try_get(index)?),
@@ -171,7 +171,7 @@ impl From<Value<'_>> for Parameter {
 }
 
 impl Parameter {
-    /// Returns it with its type, which the server cannot always tell from the statement.
+    /// Returns the parameter with its type, which the server cannot always tell from the statement.
     fn typed(&self) -> (&(dyn ToSql + Sync), Type) {
         match self {
             Self::Integer(integer) => (integer, Type::INT8),
