@@ -80,7 +80,7 @@ pub fn forget(tx: &Tx<'_>, user: UserId) -> Result<(), StoreError> {
     tx.run(r#"DELETE FROM lessons WHERE "user" = ?1"#, params![user])
 }
 
-/// Forgets the lessons that were abandoned 90 days ago.
+/// Forgets the lessons that were abandoned more than 90 days ago.
 pub fn forget_old(tx: &Tx<'_>, now: Time) -> Result<(), StoreError> {
     tx.run("DELETE FROM lessons WHERE touched_at < ?1", params![now.after(-KEPT)])
 }

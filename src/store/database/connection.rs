@@ -1,4 +1,4 @@
-//! A connection to a database, of whatever kind.
+//! A connection to a database of either kind.
 
 use super::error::Error;
 use super::postgres;
@@ -9,17 +9,17 @@ use super::value::Value;
 /// A connection to a database.
 #[derive(Clone, Copy)]
 pub(in crate::store) enum Connection<'a> {
-    /// To one of `SQLite`.
+    /// A connection to a database of `SQLite`.
     Sqlite(&'a sqlite::Connection),
-    /// To one of `PostgreSQL`.
+    /// A connection to a database of `PostgreSQL`.
     Postgres(&'a postgres::Connection),
 }
 
-/// Rows that were asked for.
+/// The rows of a prefetched statement.
 pub(in crate::store) enum Rows<T> {
-    /// They are read.
+    /// The rows, which have been read.
     Read(Vec<T>),
-    /// A server puts them in this place, from where the function reads them.
+    /// The place where a server's rows will be, and the function that reads each.
     Asked(postgres::Place, Read<T>),
 }
 
@@ -52,7 +52,7 @@ impl Connection<'_> {
         }
     }
 
-    /// Returns the rows of a statement, each as it is read.
+    /// Returns the rows of a statement, each read by `read`.
     ///
     /// # Errors
     /// [`Error`] of the database, or of reading a row.
@@ -68,7 +68,7 @@ impl Connection<'_> {
         }
     }
 
-    /// Returns the first row of a statement as it is read, where there is one.
+    /// Returns the first row of a statement, read by `read`; `None` if it has no row.
     ///
     /// # Errors
     /// [`Error`] of the database, or of reading the row.
@@ -101,7 +101,7 @@ impl Connection<'_> {
         }
     }
 
-    /// Returns the rows that were asked for.
+    /// Returns the rows that [`Self::prefetch`] asked for.
     ///
     /// # Errors
     /// [`Error`] of the database, or of reading a row.
@@ -113,7 +113,7 @@ impl Connection<'_> {
         }
     }
 
-    /// Asks to wipe everything that the transaction deletes, once it is stored. A server does that itself.
+    /// Asks to wipe everything that the transaction deletes, once the transaction is stored. Does nothing on a server.
     pub(in crate::store) fn wipe(self) {
         match self {
             Self::Sqlite(connection) => connection.wipe(),
@@ -121,7 +121,7 @@ impl Connection<'_> {
         }
     }
 
-    /// Returns whether it writes while others may.
+    /// Returns whether the transaction writes, and others may write at the same time.
     pub(in crate::store) fn is_one_of_several(self) -> bool {
         match self {
             Self::Sqlite(_) => false,
@@ -129,8 +129,9 @@ impl Connection<'_> {
         }
     }
 
-    /// Sets the key of the transaction: the number of an interaction that is noted if the transaction is stored. By
-    /// it the server is asked whether it is, where its answer to the commit is lost; a file has no such loss.
+    /// Sets the key of the transaction: the number of an interaction that is noted if the transaction is stored. If the
+    /// answer to the commit is lost, the server is asked by this key whether the transaction is stored. Does nothing on
+    /// a file.
     pub(in crate::store) fn set_key(self, key: u64) {
         match self {
             Self::Sqlite(_) => {}
@@ -138,7 +139,7 @@ impl Connection<'_> {
         }
     }
 
-    /// Returns the newest version of its tables that this program knows.
+    /// Returns the newest version of the database's tables that this program knows.
     pub(in crate::store) fn known_schema(self) -> i64 {
         match self {
             Self::Sqlite(_) => sqlite::schema::known(),

@@ -1,5 +1,5 @@
-//! Servers that keep a database: how they are asked, and what processes tell each other there. None of it depends on
-//! the library that reaches them, which a program may be built without.
+//! The types for database servers that do not depend on the `PostgreSQL` library, which a program may be built without:
+//! encryption, kinds of statements and transactions, signals between processes.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -14,18 +14,18 @@ use super::error::Error;
 pub enum SslMode {
     /// Nothing is encrypted.
     Disable,
-    /// It is encrypted where the server offers that.
+    /// The connection is encrypted if the server offers it.
     Prefer,
-    /// It is encrypted, or there is no connection.
+    /// The connection is encrypted, or not made.
     Require,
-    /// As `Require`, and an authority that is trusted has signed the certificate.
+    /// As `Require`, and a trusted authority has signed the certificate.
     VerifyCa,
     /// As `VerifyCa`, and the certificate is for the host's name.
     VerifyFull,
 }
 
 impl SslMode {
-    /// All of them, by the words of an address.
+    /// All modes, with their names in an address.
     pub(super) const ALL: [(&str, Self); 5] = [
         ("disable", Self::Disable),
         ("prefer", Self::Prefer),
@@ -40,9 +40,9 @@ impl SslMode {
 pub enum Check {
     /// Nothing.
     Nothing,
-    /// An authority that is trusted has signed it, or it is trusted itself.
+    /// A trusted authority has signed the certificate, or the certificate is trusted itself.
     Signature,
-    /// That, and it is for the host's name.
+    /// As `Signature`, and the certificate is for the host's name.
     SignatureAndName,
 }
 
@@ -62,9 +62,9 @@ pub struct Encryption {
 impl Encryption {
     /// Returns what is checked of the server's certificate, where it has one.
     ///
-    /// Without authorities of one's own more is checked than `PostgreSQL`'s programs do: anybody can have some name
-    /// signed by one that Mozilla trusts, and `require` without any check keeps nobody out who answers in the server's
-    /// place.
+    /// Without a file of certificates, more is checked than `PostgreSQL`'s own programs check: anybody can get a
+    /// certificate for some name from an authority that Mozilla trusts, and `require` without any check would accept an
+    /// impostor in the server's place.
     #[must_use]
     pub const fn check(&self) -> Check {
         match (self.mode, &self.roots) {
@@ -76,7 +76,7 @@ impl Encryption {
         }
     }
 
-    /// Returns whether somebody on the way to the server can read what is sent, the password included.
+    /// Returns whether a third party on the way to the server may be able to read all data, including the password.
     #[must_use]
     pub fn can_be_read(&self) -> bool {
         matches!(self.mode, SslMode::Disable | SslMode::Prefer) && !self.remote.is_empty()
@@ -109,34 +109,35 @@ pub enum Statements {
     /// Each statement is prepared once on each connection, and has a name there.
     #[default]
     Prepared,
-    /// None has a name: a pooler may give each transaction another connection, which does not know the names.
+    /// No statement has a name: for poolers that give each transaction another connection, which does not know the
+    /// names.
     Unnamed,
 }
 
 /// The kinds of transactions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::store) enum Begin {
-    /// It may write; what it reads is what others have committed, and what it locks.
+    /// The transaction may write. Each of its statements sees the newest committed state.
     Writing,
-    /// It cannot write, and all of it sees the same state.
+    /// The transaction cannot write, and all its statements see the same state.
     Reading,
-    /// No transaction: each statement stands for itself, and sees the newest state. None of them writes.
+    /// No transaction: each statement runs alone and sees the newest state. None of them writes.
     Glancing,
 }
 
 /// The signals between this process and the others.
 #[derive(Debug, Default)]
 pub(in crate::store) struct PeerNotifier {
-    /// Notified when there is something to tell.
+    /// Notified when this process has something to tell the others.
     pub(in crate::store) to_others: Notify,
-    /// Notified when something was told.
+    /// Notified when another process has told something.
     pub(in crate::store) by_others: Notify,
 }
 
-/// Makes what a thread waits with for a server.
+/// Creates the runtime with which a thread waits for a server.
 ///
 /// # Errors
-/// [`Error::Thread`] when the operating system gives none.
+/// [`Error::Thread`] when the operating system refuses it.
 pub(in crate::store) fn runtime() -> Result<Runtime, Error> {
     Builder::new_current_thread().enable_all().build().map_err(Error::Thread)
 }

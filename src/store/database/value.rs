@@ -1,10 +1,10 @@
-//! Values: the parameters of statements, and what columns hold.
+//! Values of parameters and of columns.
 
-/// A value of a type that all databases have. Each knows its type where it is nothing, too: a database cannot always
-/// tell it from the statement.
+/// A value of a type that all databases have. A NULL has a type too, because a database cannot always tell the type
+/// from the statement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::store) enum Value<'a> {
-    /// A number; 0 or 1 for what is so or not.
+    /// A number; a bool is 1 if true, 0 if false.
     Integer(Option<i64>),
     /// A text.
     Text(Option<&'a str>),
@@ -17,7 +17,7 @@ impl Value<'_> {
         matches!(self, Self::Integer(None) | Self::Text(None) | Self::Blob(None))
     }
 
-    /// Returns what it is, for who reads that something else was expected.
+    /// Returns the kind of the value in words, for an error about an unexpected kind.
     pub(super) const fn kind(self) -> &'static str {
         match self {
             _ if self.is_null() => "nothing",
@@ -30,16 +30,16 @@ impl Value<'_> {
 
 /// A type whose values are parameters of statements.
 pub(in crate::store) trait ToValue {
-    /// The value where there is none.
+    /// The NULL of this type.
     const NULL: Value<'static>;
 
-    /// Returns the parameter.
+    /// Returns the value as a parameter.
     fn to_value(&self) -> Value<'_>;
 }
 
 /// A type whose values are read from columns.
 pub(in crate::store) trait FromValue: Sized {
-    /// Reads what a column holds; `None` where it holds something else.
+    /// Reads the value of a column; `None` if it does not fit the type.
     fn from_value(value: Value<'_>) -> Option<Self>;
 }
 

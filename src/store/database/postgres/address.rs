@@ -1,5 +1,5 @@
-//! The address of a server, with the parameters for encryption that `PostgreSQL`'s own programs take: the library knows
-//! only some of them.
+//! The address of a server, with all parameters for encryption that `PostgreSQL`'s own programs take; the library knows
+//! only some of these.
 
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -25,7 +25,7 @@ impl Address {
     /// Otherwise an impostor in the server's place could claim to have no encryption, and would be told the password.
     ///
     /// # Errors
-    /// [`OpenError::Address`] when it cannot be read; [`OpenError::SslMode`] when there is no such mode.
+    /// [`OpenError::Address`] when the address cannot be read; [`OpenError::SslMode`] for an unknown mode.
     pub(super) fn read(url: &SecretString) -> Result<Self, OpenError> {
         let Parts { url, mode, roots } = Parts::of(url.expose_secret())?;
         let read = Config::from_str(url.expose_secret());
@@ -79,7 +79,7 @@ impl Parts {
         Ok(parts)
     }
 
-    /// Takes a parameter; returns whether it is one that says how to encrypt.
+    /// Takes a parameter if it is about encryption; returns whether it is.
     fn takes(&mut self, name: &str, value: &str) -> Result<bool, OpenError> {
         match name {
             "sslmode" => self.mode = Some(mode_named(value)?),
@@ -106,7 +106,7 @@ struct Setting<'a> {
     whole: &'a str,
 }
 
-/// The settings of such an address. What is not one is left to the library, which says what is wrong with it.
+/// The settings of an address written as `key=value`. Anything else is left to the library, which reports the mistake.
 struct Settings<'a>(&'a str);
 
 impl<'a> Iterator for Settings<'a> {
@@ -166,7 +166,7 @@ fn remote_hosts(config: &Config) -> Vec<String> {
         #[cfg(unix)]
         Host::Unix(path) => path.display().to_string(),
     };
-    // Where it is given the number says where to connect to, and the name what the certificate is for.
+    // If `hostaddr` is given, it is the address to connect to, and the name is only for the certificate.
     match config.get_hostaddrs() {
         [] => config.get_hosts().iter().filter(|host| !here(host)).map(name).collect(),
         numbers => numbers.iter().filter(|ip| !ip.is_loopback()).map(ToString::to_string).collect(),

@@ -1,8 +1,8 @@
 //! `LISTEN` and `NOTIFY`: the processes that use a database tell each other that there may be something to do.
 //!
-//! It is told after the commit, on a connection of its own: a transaction that told it would hold a lock of the whole
-//! database while it commits. Nothing depends on it: what is not heard, as behind a pooler of transactions, is found by
-//! whoever looks from time to time.
+//! `NOTIFY` is sent after the commit, on a connection of its own: inside a transaction it would hold a lock of the
+//! whole database during the commit. Nothing depends on it: if a process hears nothing, as behind a pooler of
+//! transactions, it finds its work when it next looks.
 
 use std::convert::Infallible;
 use std::future::poll_fn;
@@ -15,7 +15,7 @@ use tokio_postgres::{AsyncMessage, Error};
 use super::server::Server;
 use crate::store::database::server::PeerNotifier;
 
-/// The time for which events are collected, to be told together.
+/// The time for which signals are collected, to be sent as one.
 const TOGETHER: Duration = Duration::from_millis(20);
 
 /// The wait before a server that cannot be reached is tried again.
@@ -60,7 +60,7 @@ async fn listen_once(server: &Server, told: &PeerNotifier, own: &str) -> Result<
     });
     let telling = async {
         client.batch_execute("LISTEN last_spike").await?;
-        // What was told before was not heard.
+        // A signal sent before this moment was not heard.
         told.by_others.notify_one();
         loop {
             told.to_others.notified().await;

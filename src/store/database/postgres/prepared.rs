@@ -19,13 +19,13 @@ pub(super) struct Prepared {
 }
 
 impl Prepared {
-    /// Returns what was prepared of a statement with parameters of the same types.
+    /// Returns the prepared form of a statement with parameters of the same types, if there is one.
     pub(super) fn get(&self, statement: &Statement) -> Option<Kept> {
         let (types, kept) = self.kept.get(statement.text())?;
         (*types == statement.types()).then(|| kept.clone())
     }
 
-    /// Returns those that are to be prepared before they are sent, each once.
+    /// Returns the statements that must be prepared before they are sent, each once.
     pub(super) fn missing<'a>(&self, statements: &'a [Statement]) -> Vec<&'a Statement> {
         let mut missing: Vec<&Statement> = Vec::new();
         for statement in statements {
@@ -38,7 +38,7 @@ impl Prepared {
         missing
     }
 
-    /// Keeps what was prepared. What is dropped here the server is told to drop, too.
+    /// Keeps a prepared statement. A statement that is dropped here is dropped on the server too.
     pub(super) fn keep(&mut self, statement: &Statement, kept: Kept) {
         if self.order.len() >= MOST
             && let Some(oldest) = self.order.pop_front()
@@ -49,14 +49,14 @@ impl Prepared {
         self.kept.insert(statement.text().to_owned(), (statement.types(), kept));
     }
 
-    /// Forgets all.
+    /// Forgets all prepared statements.
     pub(super) fn clear(&mut self) {
         self.kept.clear();
         self.order.clear();
     }
 }
 
-/// Prepares statements together; returns what was prepared of each.
+/// Prepares statements together; returns the prepared form of each.
 pub(super) async fn prepare(client: &Client, statements: &[&Statement]) -> Result<Vec<Kept>, Error> {
     let prepared = statements.iter().map(|statement| {
         Box::pin(async move { client.prepare_typed(statement.text(), &statement.types()).await }) as _
@@ -64,7 +64,7 @@ pub(super) async fn prepare(client: &Client, statements: &[&Statement]) -> Resul
     all_of(prepared.collect()).await
 }
 
-/// Returns whether an error says that what was prepared is of no use any more.
+/// Returns whether an error says that a prepared statement can't be used any more.
 pub(super) fn is_outdated(error: &Error) -> bool {
     // "cached plan must not change result type": another process has changed the table since. The code alone says more
     // than that.
@@ -72,8 +72,8 @@ pub(super) fn is_outdated(error: &Error) -> bool {
     error.as_db_error().is_some_and(|said| said.code().code() == "0A000" && replanned(said))
 }
 
-/// Returns whether an error says that a name is not that of this connection: a pooler has given it another one, and
-/// keeps no names.
+/// Returns whether an error says that the server does not know a statement's name, because a pooler has switched
+/// connections and keeps no names.
 pub(super) fn is_of_another(error: &Error) -> bool {
     error.code().is_some_and(|code| matches!(code.code(), "26000" | "42P05"))
 }

@@ -13,21 +13,21 @@ use crate::store::database::value::Value;
 /// The wait for another process that uses the database, such as one that copies it.
 pub(super) const BUSY: Duration = Duration::from_secs(5);
 
-/// A connection to a database of `SQLite`; whether nothing of what was deleted on it is to be left in the files.
+/// A connection to a database of `SQLite`, and whether deleted data must be wiped from the files.
 pub struct Connection(pub(super) rusqlite::Connection, Cell<bool>);
 
 impl Connection {
-    /// Makes one of the library's.
+    /// Wraps a connection of the library.
     pub(super) const fn new(library: rusqlite::Connection) -> Self {
         Self(library, Cell::new(false))
     }
 
-    /// Asks to wipe everything that this transaction deletes from the files, once it is stored.
+    /// Asks to wipe everything that this transaction deletes from the files, once the transaction is stored.
     pub(in crate::store::database) fn wipe(&self) {
         self.1.set(true);
     }
 
-    /// Returns whether something is to be wiped, and takes that as done.
+    /// Returns whether deleted data must be wiped, and clears that wish.
     pub(in crate::store) fn take_wish_to_wipe(&self) -> bool {
         self.1.take()
     }
@@ -72,7 +72,7 @@ impl Connection {
         Ok(self.0.execute_batch(sql)?)
     }
 
-    /// Carries a statement out that is used often and has no parameters.
+    /// Carries out a frequent statement without parameters.
     pub(in crate::store) fn control(&self, sql: &str) -> Result<(), Error> {
         self.execute(sql, &[]).map(drop)
     }

@@ -16,11 +16,11 @@ use crate::store::database::error::Error;
 /// The `user_version` of a file in which no deleted data is left.
 const CLEAN: i64 = 1;
 
-/// The `user_version` of a file in which some may be left: one of an earlier program, or one from which somebody was
+/// The `user_version` of a file in which deleted data may be left: an earlier program has written it, or a person was
 /// forgotten.
 const UNSURE: i64 = 0;
 
-/// The time to wait for somebody who reads, before the log is left as it is for now.
+/// The longest wait for readers, before the log is left as it is for now.
 const READING: Duration = Duration::from_millis(100);
 
 /// Makes `SQLite` overwrite everything that is deleted from now on.
@@ -28,8 +28,8 @@ pub(super) fn overwrite(library: &rusqlite::Connection) -> rusqlite::Result<()> 
     library.query_row("PRAGMA secure_delete = ON", [], |_| Ok(()))
 }
 
-/// Writes a file anew in which deleted data may be left, and empties the log. If there is no room for that, it is done
-/// at a later start.
+/// Rewrites the file if deleted data may be left in it, and empties the log. If the disk has no room for that, a later
+/// start does it.
 pub(super) fn clear(connection: &Connection) {
     if let Err(error) = cleared(connection) {
         tracing::warn!(%error, "what was deleted before may be left in the database's file: it is cleared at a later start");
@@ -42,7 +42,7 @@ fn cleared(connection: &Connection) -> Result<(), Error> {
         library.execute_batch("VACUUM")?;
         library.pragma_update(None, "user_version", CLEAN)?;
     }
-    // What a killed program has left there is in the file now.
+    // Any changes that a killed program has left in the log are in the file now.
     empty_log(connection)?;
     Ok(())
 }
@@ -51,8 +51,8 @@ fn mark(library: &rusqlite::Connection) -> rusqlite::Result<i64> {
     library.query_row("PRAGMA user_version", [], |row| row.get(0))
 }
 
-/// Wipes what was deleted, and notes that the file is to be written anew at the next start. Returns whether that could
-/// be done now; somebody who reads for long may be in the way.
+/// Wipes deleted data from the log, and marks the file to be rewritten at the next start. Returns whether the log could
+/// be emptied; a long read may be in the way.
 ///
 /// # Errors
 /// An [`Error`] of the database.
@@ -63,7 +63,7 @@ pub(in crate::store) fn wipe(connection: &Connection) -> Result<bool, Error> {
     empty_log(connection)
 }
 
-/// Empties the log of what was written: all of it is in the file. Returns whether nobody who reads was in the way.
+/// Empties the log, once all its changes are in the file. Returns false if a reader was in the way.
 fn empty_log(connection: &Connection) -> Result<bool, Error> {
     let library = &connection.0;
     library.busy_timeout(READING)?;
