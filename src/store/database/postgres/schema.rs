@@ -15,7 +15,7 @@ const FILES: &[(&str, &str)] = &include!(concat!(env!("OUT_DIR"), "/migrations_p
 /// above nought.
 pub(super) const LOCK: &str = "SELECT pg_advisory_xact_lock(-1)";
 
-/// Limits the wait for that, so that whoever waits says so, and may be stopped.
+/// Limits the wait for [`LOCK`], so that a waiting process reports that it waits, and can be stopped.
 pub(super) const LIMIT_LOCK: &str = "SET LOCAL lock_timeout = '10s'";
 
 /// Tells whether nothing can be written.
@@ -58,7 +58,7 @@ pub(super) async fn version(client: &Client) -> Result<i64, Error> {
 
 /// Describes the processes that use a database whose schema is older than this program's.
 async fn older_processes(client: &Client) -> Result<Vec<String>, Error> {
-    // Before version 20 nothing was known of who lives.
+    // Before version 20 live processes were not recorded.
     if !exists(client, "live_processes").await? {
         return Ok(Vec::new());
     }

@@ -56,13 +56,13 @@ impl Server {
         Ok(Self { config, tls: Tls::new(&encryption)?, encryption, prepares: Arc::default() })
     }
 
-    /// Asks it in that way from now on; without that statements have no names.
+    /// Sets how statements are sent to the server; unnamed is the default.
     pub(in crate::store) fn by(self, statements: Statements) -> Self {
         self.prepares.store(statements == Statements::Prepared, Ordering::Relaxed);
         self
     }
 
-    /// Returns how connections to it are encrypted.
+    /// Returns how connections to the server are encrypted.
     pub(in crate::store) fn encryption(&self) -> &Encryption {
         &self.encryption
     }
@@ -75,7 +75,7 @@ impl Server {
         self.connected(Arc::clone(&self.prepares))
     }
 
-    /// Connects to it; statements are prepared there while `prepares` is true.
+    /// Connects to the server; statements are prepared there while `prepares` is true.
     fn connected(&self, prepares: Arc<AtomicBool>) -> Result<Connection, Error> {
         let runtime = runtime()?;
         // The library limits the wait for each address, not for what is said afterwards.
@@ -91,7 +91,7 @@ impl Server {
         Ok(Connection::new(runtime, client, prepares))
     }
 
-    /// Returns the reason why there is no connection, with the remedy where encryption is it.
+    /// Returns the error of a failed connection, with a remedy if encryption is the reason.
     fn explained(&self, error: tokio_postgres::Error) -> Error {
         let cause = std::error::Error::source(&error);
         if cause.is_some_and(|cause| cause.to_string() == NO_TLS) {

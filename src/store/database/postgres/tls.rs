@@ -49,7 +49,7 @@ impl Tls {
     }
 }
 
-/// The certificates that are trusted.
+/// The trusted certificates.
 #[derive(Debug)]
 struct Trusted {
     authorities: RootCertStore,
@@ -102,7 +102,7 @@ impl ServerCertVerifier for Verifier {
             return Ok(ServerCertVerified::assertion());
         }
         let certificate = ParsedCertificate::try_from(end_entity)?;
-        // A server whose certificate nobody but itself has signed shows one that is trusted itself.
+        // A self-signed certificate is accepted if it is trusted itself.
         if !self.trusted.own.contains(end_entity) {
             let algorithms = self.provider.signature_verification_algorithms.all;
             let authorities = &self.trusted.authorities;

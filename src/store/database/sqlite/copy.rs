@@ -18,8 +18,8 @@ const AHEAD: i64 = 1_000_000;
 /// The tables whose numbers stand on buttons.
 const NUMBERED: [&str; 3] = ["games", "lessons", "votes"];
 
-/// Writes a consistent copy of a live database, ready to be restored. It gets its name when it is
-/// whole. It is written row by row: nothing is in it that was deleted in the original.
+/// Writes a consistent copy of a live database, ready to be restored. The copy gets its name when it is complete. It is
+/// written row by row, so that it contains no deleted data of the original.
 ///
 /// # Errors
 /// [`CopyError`] when either file cannot be used.
@@ -71,8 +71,8 @@ fn number_onward(copy: &mut rusqlite::Connection) -> rusqlite::Result<()> {
     tx.commit()
 }
 
-/// Takes from a copy, which may be kept for years, what is kept for a day alone: by whose keys people who were
-/// forgotten are known again.
+/// Removes the keys by which forgotten people are recognized: they are kept for a day only, and a copy may be kept for
+/// years.
 fn forget_keys(copy: &rusqlite::Connection) -> rusqlite::Result<()> {
     if copy.table_exists(None, "aliases")? {
         copy.execute("DELETE FROM aliases", [])?;
@@ -80,8 +80,8 @@ fn forget_keys(copy: &rusqlite::Connection) -> rusqlite::Result<()> {
     Ok(())
 }
 
-/// Takes from a copy the sessions with Discord: whoever restored it and resumed them would be sent what was dealt with
-/// since it was made.
+/// Removes the sessions with Discord: a bot that resumed them from a restored copy would get all events again that were
+/// handled since the copy was made.
 fn forget_sessions(copy: &rusqlite::Connection) -> rusqlite::Result<()> {
     if copy.table_exists(None, "shards")? {
         copy.execute_batch("DELETE FROM shards; DELETE FROM sharding")?;

@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 use super::connection::Connection;
 use crate::store::database::error::Error;
 
-/// The links that are followed from one to the next: as many as the operating system follows.
+/// The most links that are followed in a row: as many as the operating system follows.
 const MOST_LINKS: usize = 40;
 
-/// Returns the file that a path leads to: where it is a link that of the link, whether or not there is one yet.
+/// Returns the file that a path leads to, following links; the file need not exist.
 pub(crate) fn followed(path: &Path) -> PathBuf {
     let mut at = path.to_owned();
     for _ in 0..MOST_LINKS {

@@ -1,4 +1,4 @@
-//! Opening a database: for the bot, for one more reader, and for looking beside a running bot.
+//! Opening a database: for the bot, for another of its readers, and to read it while a bot is running.
 
 use std::fs::{File, TryLockError};
 use std::io;
@@ -14,7 +14,7 @@ use super::files::{self, belonging};
 use super::{remains, schema};
 use crate::store::database::error::{Error, OpenError};
 
-/// Prepared statements that a connection keeps: more than the program has.
+/// The number of prepared statements that a connection keeps: more than the program has.
 const STATEMENTS: usize = 256;
 
 /// Opens a database to read, beside a running bot.
@@ -39,7 +39,7 @@ pub(in crate::store) fn reader(path: &Path) -> Result<Connection, OpenError> {
 /// that this process starts holds its files for a moment.
 const ENDING: Duration = Duration::from_secs(2);
 
-/// The time between two looks whether it still is.
+/// The time between two checks whether the database is still in use.
 const LOOK: Duration = Duration::from_millis(20);
 
 /// Keeps a second bot off the same database for as long as the file is open.
@@ -89,7 +89,7 @@ fn unusable(path: &Path, error: impl Into<Error>) -> OpenError {
     OpenError::File { path: path.into(), source: error.into() }
 }
 
-/// Returns the reason why nothing can be written beside a database; of a link also where it leads.
+/// Returns the error that nothing can be written beside a database; for a link, it names the link's target too.
 fn unwritable(path: &Path, error: io::Error) -> OpenError {
     let file = files::followed(path);
     let of_link = |error: &io::Error| format!("it is a link to {}: {error}", file.display());

@@ -56,7 +56,7 @@ pub(super) fn bring_up_to_date(connection: &mut Connection, path: &Path) -> Resu
     make(connection, path, &migrations(FILES))
 }
 
-/// Makes those migrations that a database lacks, with foreign keys off.
+/// Runs the migrations that a database lacks, with foreign keys off.
 fn make(connection: &mut Connection, path: &Path, all: &[Migration]) -> Result<(), OpenError> {
     let file = |source: Error| OpenError::File { path: path.into(), source };
     let (known, found) = (newest(all), version(connection).map_err(file)?);
@@ -73,7 +73,7 @@ fn make(connection: &mut Connection, path: &Path, all: &[Migration]) -> Result<(
     migrated.map_err(|source| OpenError::Migration { path: path.into(), source: Box::new(source) })
 }
 
-/// Makes the migrations that a database lacks, in one transaction.
+/// Runs the migrations that a database lacks, in one transaction.
 fn migrate(
     connection: &mut rusqlite::Connection,
     all: &[Migration],
@@ -115,7 +115,7 @@ impl Query<Vec<Migration>> for Migrating<'_> {
 
 impl Migrate for Migrating<'_> {}
 
-/// Fails where a row refers to one that is not there.
+/// Fails if a row refers to a missing row.
 fn references_hold(connection: &rusqlite::Connection) -> rusqlite::Result<()> {
     let dangling = |row: &rusqlite::Row<'_>| {
         let (from, to): (String, String) = (row.get(0)?, row.get(2)?);
