@@ -59,7 +59,7 @@ impl AwaitedQuestion {
     }
 }
 
-/// The columns that [`read`] reads, of the tables `awaited` and `clocks`.
+/// The columns that `read` reads, of the tables `awaited` and `clocks`.
 macro_rules! awaited_columns {
     () => {
         "a.game, a.seat, a.since, a.asked, a.turn, a.question, a.told_at, a.quiet_from, a.quiet_to, a.time_zone,
@@ -107,7 +107,7 @@ pub(in crate::store) fn change(tx: &Tx<'_>, row: &Awaited) -> Result<(), StoreEr
     )
 }
 
-/// Notes that a player knows what they were asked up to a step; returns false if that was noted before.
+/// Notes that a player knows what they were asked up to a step; returns whether that is news.
 pub fn tell(tx: &Tx<'_>, game: GameId, seat: Seat, upto: Step, now: Time) -> Result<bool, StoreError> {
     let sql = "UPDATE awaited SET told_at = CASE WHEN since > ?4 THEN since ELSE ?4 END
                WHERE game = ?1 AND seat = ?2 AND told_at IS NULL AND asked <= ?3";

@@ -79,8 +79,8 @@ pub(crate) enum Calls {
     Players,
 }
 
-/// The part of a message in the channel that remains once the message holds no slot. A direct message is then deleted
-/// whole.
+/// The part of a message in the channel that remains once the message holds no slot. Nothing remains of a direct
+/// message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Remains {
     /// Its text, without controls: it is part of the story.
