@@ -90,9 +90,9 @@ pub struct Claim {
     pub owner: ProcessId,
 }
 
-/// Fixes up to which step notices tell that this process has leased, and their nonces, before they are first tried:
-/// tried again they are the same messages. `None` in the place of one that waits no more: another has taken its place
-/// meanwhile.
+/// Counts an attempt of each notice, and fixes its nonce and the step up to which it tells before the first one, so
+/// that every attempt sends the same message. A notice that no longer waits yields `None`: a newer one has replaced
+/// it.
 pub(crate) fn claim_all(
     tx: &Tx<'_>,
     notices: &[(NoticeId, Step)],

@@ -103,7 +103,7 @@ pub(crate) struct Unreadable {
     pub(crate) why: String,
 }
 
-/// Reads a waiting notice from the ten columns of [`DUE`].
+/// Reads a waiting notice from its ten columns, in the order in which `DUE` selects them.
 pub(super) fn waiting(row: &Row<'_>) -> Result<Result<Waiting, Unreadable>, Error> {
     let (id, game, step) = (row.get(0)?, row.get(1)?, Step(row.get(2)?));
     let (audience, kind, left_out): (String, String, i64) = (row.get(3)?, row.get(4)?, row.get(8)?);
