@@ -1,4 +1,4 @@
-//! The outbox, and the messages that stand on Discord.
+//! The outbox, and the messages in Discord that games have.
 
 pub mod calls;
 pub mod outbox;
