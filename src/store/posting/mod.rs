@@ -1,4 +1,4 @@
-//! The outbox, and the messages in Discord that games have.
+//! The outbox, and the messages that games have in Discord.
 
 pub mod calls;
 pub mod outbox;

@@ -9,8 +9,8 @@ use crate::store::rows::tx::Tx;
 
 pub use crate::store::rows::ids::Posted;
 
-/// A slot, and the message that holds it. One message may hold several slots, such as the latest line and two open
-/// offers.
+/// A slot, and the message that holds it. One message may hold several slots, for example those of the latest line and
+/// of two open offers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Held {
     /// The slot.

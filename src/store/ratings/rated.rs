@@ -12,7 +12,7 @@ use crate::store::rows::tx::Tx;
 /// A person's rating for a span.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rated {
-    /// The person, or the number that replaces a forgotten one.
+    /// The person, or the pseudonym of a person who was forgotten.
     pub user: UserId,
     /// The name that they had in their last rated game.
     pub name: String,
