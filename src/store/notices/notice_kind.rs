@@ -7,7 +7,7 @@ named! {
     /// The kinds of announcements.
     #[derive(Hash)]
     pub enum NoticeKind by from_name {
-        /// The lobby, or what became of it.
+        /// The lobby, or its fate.
         Lobby = "lobby",
         /// The board after a finished turn, its news, whose turn it is.
         Board = "board",
@@ -112,7 +112,7 @@ pub(crate) enum Property {
     KnownByItsStep,
     /// Later events decide whether it changes a message or is a new one; the first attempt fixes that.
     EditedAtTimes,
-    /// It tells how a game ended: people are told of that even if its picture or files can't be posted.
+    /// It tells how a game ended, so it is tried again however often Discord rejects it as malformed.
     TellsAnEnd,
     /// Its message also takes the place of messages about offers: a player has one message, and the end of a game ends
     /// its offers.

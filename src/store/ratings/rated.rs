@@ -56,7 +56,7 @@ fn read(row: &Row<'_>) -> Result<Rated, Error> {
     })
 }
 
-/// Returns somebody's rating for a span.
+/// Returns a person's rating for a span.
 pub(crate) fn find(
     tx: &Tx<'_>,
     of: RatingSet,
@@ -100,8 +100,8 @@ pub(crate) fn hidden(tx: &Tx<'_>, people: &[UserId]) -> Result<Vec<UserId>, Stor
     tx.rows(&sql, &values, |row| row.get(0))
 }
 
-/// Stores a person's rating for a span. A person who hides at the same moment is hidden by their next game at the
-/// latest.
+/// Stores a person's rating for a span. A person who hides at the same moment is marked as hidden by their next game
+/// at the latest; leaderboards leave them out even before.
 pub(crate) fn set(tx: &Tx<'_>, of: RatingSet, span: Span, rated: &Rated) -> Result<(), StoreError> {
     tx.run(
         r#"INSERT INTO ratings (ladder, generation, "user", season, name, mu, sigma, last_at, games, wins, points,

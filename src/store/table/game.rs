@@ -41,7 +41,7 @@ pub struct GameHeader {
     pub id: GameId,
     /// The stage of its life.
     pub stage: Stage,
-    /// The server; `None` for a game in somebody's direct messages, which are its channel.
+    /// The server; `None` for a game in a person's direct messages, which are its channel.
     pub guild: Option<GuildId>,
     /// The channel or thread.
     pub channel: ChannelId,
@@ -64,7 +64,7 @@ impl GameHeader {
         !matches!(self.stage, Stage::Over | Stage::Closed)
     }
 
-    /// Returns whether the game is played in somebody's direct messages.
+    /// Returns whether the game is played in a person's direct messages.
     #[must_use]
     pub(crate) fn is_in_dm(&self) -> bool {
         self.guild.is_none()

@@ -101,8 +101,8 @@ pub(crate) fn enqueue_all(
     tx.run(&sql, &values)
 }
 
-/// Queues what became of players' tiles as [`follow_up`] does, for those of whom the number of the step belongs to a
-/// notice that was counted in place of it.
+/// Queues updates of players' tiles as [`follow_up`] does, for the players for whom a notice counted in place of steps
+/// already has the number of the step.
 fn follow_counted(
     tx: &Tx<'_>,
     game: GameId,
@@ -375,9 +375,9 @@ pub(crate) fn drop_taken_back(tx: &Tx<'_>, game: GameId, to: Step) -> Result<boo
     tx.one(&sql, params![game, to.0], |row| row.get(0))
 }
 
-/// Returns whether what all were told is not what is so up to a step, to which the game went back, and nothing waits
-/// that tells it: it was to be told with a later post, which was dropped; or the last post told of more, and so was the
-/// one that said it was taken back.
+/// Returns whether the posts to everybody do not show the game as it is at the step to which it went back, and no
+/// waiting notice will: the later post that was to tell it was dropped, or the last post told of later steps and the
+/// post that took them back was dropped too.
 pub(crate) fn is_out_of_date(tx: &Tx<'_>, game: GameId, upto: Step) -> Result<bool, StoreError> {
     let moves = NoticeKind::with(Property::TellsMoves);
     // What somebody was deciding goes on after the step with which it was queued.
