@@ -216,7 +216,7 @@ fn set_computer(tx: &Tx<'_>, id: GameId, seat: Seat, computer: bool) -> Result<(
     tx.run("UPDATE awaited SET computer = ?3 WHERE game = ?1 AND seat = ?2", params![id, seat.0, computer])
 }
 
-/// Notes that a game waits for nobody any more: it has ended.
+/// Notes that a game has ended and waits for nobody.
 pub(in crate::store) fn stop(tx: &Tx<'_>, id: GameId) -> Result<(), StoreError> {
     jobs::cancel_of_seats(
         tx,

@@ -27,7 +27,7 @@ struct SeatState {
     awaited: Option<Awaited>,
     /// The time that they have left; `None` if they have used none.
     clock: Option<Clock>,
-    /// Their habits; those of a computer are the defaults.
+    /// The player's habits; a computer has the defaults.
     habits: Settings,
 }
 
@@ -69,7 +69,7 @@ impl SeatStates {
         self.before.iter().filter(|row| !self.awaited().any(|other| is_same_question(row, other)))
     }
 
-    /// Returns the habits of a seat's player; those of a computer are the defaults.
+    /// Returns the habits of a seat's player; a computer has the defaults.
     pub(crate) fn habits(&self, seat: Seat) -> &Settings {
         &self.states[seat.index()].habits
     }

@@ -44,9 +44,9 @@ named! {
         Vote = "vote",
         /// The fate of a vote, shown in the message that asked.
         Verdict = "verdict",
-        /// Somebody's time is running out.
+        /// A player's time is running out.
         Warning = "warning",
-        /// A computer moves for somebody whose time is used up.
+        /// A computer moves for a player whose time is used up, or about whom the others have decided it.
         StandIn = "stand-in",
         /// The clocks of the game stand still, or run again, or have another pace.
         Clocks = "clocks",

@@ -9,7 +9,7 @@ use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{GameId, UserId};
 use crate::store::rows::tx::Tx;
 
-/// Somebody to whom messages go.
+/// A person to whom messages go.
 #[derive(Clone, Debug)]
 pub struct Addressee {
     /// Their id on Discord.

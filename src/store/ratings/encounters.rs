@@ -19,7 +19,7 @@ pub(crate) struct Encounter {
 }
 
 impl Encounter {
-    /// Returns the same from the other's side.
+    /// Returns the same games as the other person sees them.
     const fn turned(self) -> Self {
         Self { ahead: self.behind, behind: self.ahead, ..self }
     }
@@ -33,7 +33,7 @@ pub(crate) struct Pair {
 }
 
 impl Pair {
-    /// Returns the same from the other's side.
+    /// Returns the pair with the two people swapped.
     const fn turned(self) -> Self {
         Self { one: self.other, other: self.one }
     }

@@ -207,7 +207,7 @@ pub struct Foretold {
     pub pair_halves_by_wins: u32,
 }
 
-/// Adds the sums of foretold games to those of a season.
+/// Adds sums of foretold games to the stored sums of a span.
 pub(crate) fn add_foretold(
     tx: &Tx<'_>,
     RatingSet { ladder, generation }: RatingSet,

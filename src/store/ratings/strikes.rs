@@ -39,7 +39,7 @@ macro_rules! named {
     };
 }
 
-/// Returns the rated games of a server that count, or those that are struck, the newest first.
+/// Returns the rated games of a server that count, or the struck ones, the newest first.
 pub(crate) fn newest(
     tx: &Tx<'_>,
     guild: GuildId,

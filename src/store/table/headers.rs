@@ -17,7 +17,7 @@ macro_rules! header_columns {
 pub(super) use header_columns;
 use last_spike_engine::{Seat, Step};
 
-/// The number of those columns.
+/// The number of columns of a header.
 pub(in crate::store) const COLUMNS: usize = 9;
 
 /// Selects the header of the game that was opened last in a channel.
@@ -45,7 +45,7 @@ pub fn last_in_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<Option<GameHea
     tx.row(LAST_IN_CHANNEL, params![channel], read)
 }
 
-/// Returns the game that was begun last in a channel among those that have ended.
+/// Returns the newest ended game of a channel, without lobbies that never began.
 pub fn last_ended_in_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<Option<GameId>, StoreError> {
     let sql = "SELECT max(id) FROM games
                WHERE channel = ?1 AND stage IN ('over', 'closed') AND started_at IS NOT NULL";

@@ -120,7 +120,7 @@ pub fn at_stage(tx: &Tx<'_>, stage: Stage) -> Result<Vec<GameId>, StoreError> {
     tx.rows(sql, params![stage.name()], |row| row.get(0))
 }
 
-/// Returns all games that have begun and not ended: first those that are played, then those that are stopped.
+/// Returns all games that have begun and not ended: first the running ones, then the stopped ones.
 pub(crate) fn unfinished(tx: &Tx<'_>) -> Result<Vec<GameId>, StoreError> {
     let mut games = at_stage(tx, Stage::Running)?;
     games.extend(at_stage(tx, Stage::Broken)?);

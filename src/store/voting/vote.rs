@@ -141,9 +141,9 @@ named! {
     pub enum Fate by named {
         /// Answers are awaited.
         Open = "open",
-        /// All have agreed, or most of those who have answered.
+        /// Everybody has agreed, or most of the people who have answered.
         Carried = "carried",
-        /// Somebody has not agreed, or too few of those who have answered.
+        /// Somebody has not agreed, or too few of the people who have answered.
         Refused = "refused",
         /// Somebody whose answer was needed has not given it in time.
         Silent = "silent",

@@ -239,7 +239,8 @@ pub enum Ended {
     ByReturn(Seat),
     /// Votes about a seat.
     About(Seat),
-    /// Votes about a seat to which somebody else comes, and votes to which all must agree: other people sit there now.
+    /// Votes about a seat that somebody else takes over, and votes to which everybody must agree: the people at the
+    /// table have changed.
     ByTenure(Seat),
     /// Votes about a person who is to take a seat over.
     ForPerson(UserId),

@@ -380,7 +380,7 @@ pub(crate) fn drop_taken_back(tx: &Tx<'_>, game: GameId, to: Step) -> Result<boo
 /// post that took them back was dropped too.
 pub(crate) fn is_out_of_date(tx: &Tx<'_>, game: GameId, upto: Step) -> Result<bool, StoreError> {
     let moves = NoticeKind::with(Property::TellsMoves);
-    // What somebody was deciding goes on after the step with which it was queued.
+    // A decision goes on after the step with which its notice was queued.
     let sql = format!(
         "SELECT EXISTS (
                    SELECT 1 FROM outbox merged WHERE game = ?1 AND audience = 'channel' AND step <= ?2
