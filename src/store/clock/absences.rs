@@ -1,14 +1,14 @@
-//! The times in which people are away: no time of theirs runs in them.
+//! The absences of people, in which their clocks stand still.
 
 use crate::store::database::params;
 use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{GameId, Time, UserId};
 use crate::store::rows::tx::Tx;
 
-/// A time in which a person is away.
+/// An absence of a person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Absence {
-    /// The game whose players have agreed to it; `None` for one that holds in all games.
+    /// The game whose players have agreed to it; `None` if it holds in all games.
     pub game: Option<GameId>,
     /// Its beginning.
     pub begun: Time,
@@ -30,7 +30,8 @@ pub(crate) fn begin(
     tx.run(sql, params![user, game, now, until])
 }
 
-/// Ends a person's absence from all games now; what single games have agreed to lasts until `agreed` at most.
+/// Ends a person's absence from all games now, and each one that a single game has agreed to at `agreed` at the
+/// latest.
 pub(crate) fn end(tx: &Tx<'_>, user: UserId, agreed: Time, now: Time) -> Result<(), StoreError> {
     let sql = r#"UPDATE absences SET ended = CASE WHEN begun > ?2 THEN begun ELSE ?2 END
                WHERE "user" = ?1 AND ended > ?2 AND (game = 0) = (?3 = 1)"#;
@@ -38,7 +39,7 @@ pub(crate) fn end(tx: &Tx<'_>, user: UserId, agreed: Time, now: Time) -> Result<
     tx.run(sql, params![user, agreed.max(now), false])
 }
 
-/// Returns the times in which a person is or was away, the oldest first.
+/// Returns the stored absences of a person, the oldest first.
 pub fn of_user(tx: &Tx<'_>, user: UserId) -> Result<Vec<Absence>, StoreError> {
     let sql = r#"SELECT game, begun, ended FROM absences WHERE "user" = ?1 ORDER BY begun, game"#;
     tx.rows(sql, params![user], |row| {
@@ -62,7 +63,7 @@ pub(crate) fn last_begun(tx: &Tx<'_>, game: GameId, now: Time) -> Result<Option<
     tx.one(sql, params![game, now], |row| row.get(0))
 }
 
-/// Returns until when the people of a game are away, those who are.
+/// Returns the people of a game who are away, each with the end of their absence.
 pub fn of_game(tx: &Tx<'_>, game: GameId, now: Time) -> Result<Vec<(UserId, Time)>, StoreError> {
     let sql = r#"SELECT p."user", max(a.ended) FROM players p JOIN absences a ON a."user" = p."user"
                WHERE p.game = ?1 AND a.game IN (0, ?1) AND a.begun <= ?2 AND a.ended > ?2

@@ -32,7 +32,7 @@ pub struct Awaited {
     pub quiet: Option<(Minute, Minute)>,
     /// The time zone of these hours.
     pub time_zone: Option<String>,
-    /// The time that they have left; `None` where they have used none.
+    /// The time that they have left; `None` if they have used none.
     pub clock: Option<Clock>,
 }
 
@@ -49,7 +49,7 @@ named! {
 }
 
 impl AwaitedQuestion {
-    /// Returns what a game asks a seat that it waits for.
+    /// Returns the kind of question that a game asks a seat that it waits for.
     pub(crate) fn of(game: &Game, seat: Seat) -> Self {
         match game.phase() {
             Phase::Auction => Self::Auction,
@@ -59,7 +59,7 @@ impl AwaitedQuestion {
     }
 }
 
-/// The columns of a row, of the tables `awaited` and `clocks`.
+/// The columns that `read` reads, of the tables `awaited` and `clocks`.
 macro_rules! awaited_columns {
     () => {
         "a.game, a.seat, a.since, a.asked, a.turn, a.question, a.told_at, a.quiet_from, a.quiet_to, a.time_zone,
@@ -73,10 +73,10 @@ use last_spike_engine::{Game, Phase, Seat, Step};
 /// The number of these columns.
 pub(in crate::store) const COLUMNS: usize = 15;
 
-/// The first of the table `clocks`.
+/// The index of the first column of the table `clocks`.
 pub(super) const CLOCK: usize = 10;
 
-/// Notes that a seat is asked something; `computer` tells whether it answers by itself.
+/// Notes that a seat is asked something; `computer` is true if a computer answers for it.
 pub(in crate::store) fn insert(tx: &Tx<'_>, row: &Awaited, computer: bool) -> Result<(), StoreError> {
     let (from, to) = row.quiet.unzip();
     tx.run(
@@ -99,7 +99,7 @@ pub(in crate::store) fn insert(tx: &Tx<'_>, row: &Awaited, computer: bool) -> Re
     )
 }
 
-/// Notes that a seat which is awaited is asked something else, or told it.
+/// Stores the turn and the question of an awaited seat, and when its player was told.
 pub(in crate::store) fn change(tx: &Tx<'_>, row: &Awaited) -> Result<(), StoreError> {
     tx.run(
         "UPDATE awaited SET turn = ?3, question = ?4, told_at = ?5 WHERE game = ?1 AND seat = ?2",
@@ -107,15 +107,15 @@ pub(in crate::store) fn change(tx: &Tx<'_>, row: &Awaited) -> Result<(), StoreEr
     )
 }
 
-/// Notes that a seat was told what it is asked, up to a step; returns whether it was not known before.
+/// Notes that a player knows what they were asked up to a step; returns whether that is news.
 pub fn tell(tx: &Tx<'_>, game: GameId, seat: Seat, upto: Step, now: Time) -> Result<bool, StoreError> {
     let sql = "UPDATE awaited SET told_at = CASE WHEN since > ?4 THEN since ELSE ?4 END
                WHERE game = ?1 AND seat = ?2 AND told_at IS NULL AND asked <= ?3";
     Ok(tx.execute(sql, params![game, seat.0, upto.0, now])? > 0)
 }
 
-/// The people whom a game waits for and who accept no direct messages, as far as a post in its channel told what they
-/// are asked and they were not told yet.
+/// Selects the people whom a game waits for who accept no direct messages, are not noted as told, and whose question
+/// was told by a post in the game's channel.
 macro_rules! untold_by_post {
     ($notifies:literal) => {
         concat!(
@@ -130,8 +130,8 @@ macro_rules! untold_by_post {
     };
 }
 
-/// Notes that all who accept no direct messages were told by the posts in a game's channel, up to the step that these
-/// have told. A post that notifies nobody tells nobody: an edit, or one without a sound.
+/// Notes that the posts in a game's channel have told the people who accept no direct messages, up to the step that
+/// the posts tell. A silent post or an edit notifies nobody and doesn't count.
 pub(crate) fn tell_by_posts(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), StoreError> {
     let sql = format!(
         concat!(
@@ -143,8 +143,8 @@ pub(crate) fn tell_by_posts(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), 
     tx.run(&sql, params![game, now])
 }
 
-/// Returns the last step by which somebody who accepts no direct messages was asked something that the channel was
-/// told, and of which they were not notified.
+/// Returns the last step that asked something of a person who accepts no direct messages, if the channel was told but
+/// they were not notified.
 pub(crate) fn not_notified(tx: &Tx<'_>, game: GameId) -> Result<Option<Step>, StoreError> {
     let sql = format!(
         concat!("SELECT max(asked) FROM awaited WHERE computer = 0 AND ", untold_by_post!("")),
@@ -153,21 +153,21 @@ pub(crate) fn not_notified(tx: &Tx<'_>, game: GameId) -> Result<Option<Step>, St
     tx.one(&sql, params![game], |row| Ok(row.get::<Option<u32>>(0)?.map(Step)))
 }
 
-/// Notes that a seat is asked anew: its owner is back, and sees it.
+/// Notes that a seat is asked anew, and told at once: its owner is back and sees the question.
 pub(crate) fn restart(tx: &Tx<'_>, game: GameId, seat: Seat, now: Time) -> Result<(), StoreError> {
     let sql = "UPDATE awaited SET since = ?3, told_at = ?3 WHERE game = ?1 AND seat = ?2";
     tx.run(sql, params![game, seat.0, now])
 }
 
-/// Notes that everybody whom a game waits for and who was told was told at this moment: another time runs from now on.
+/// Moves the moment at which the awaited players were told to now, as their time starts over. Players who were not
+/// told yet stay untold.
 pub(crate) fn restart_all(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), StoreError> {
     let sql = "UPDATE awaited SET told_at = CASE WHEN since > ?2 THEN since ELSE ?2 END
                WHERE game = ?1 AND told_at IS NOT NULL";
     tx.run(sql, params![game, now])
 }
 
-/// Notes that no person plays in a game any more, or that one does, where that is stored otherwise; returns
-/// whether none does.
+/// Stores whether only computers play in a game, if that has changed; returns it.
 pub(in crate::store) fn note_people(
     tx: &Tx<'_>,
     stored: &StoredGame,
@@ -181,7 +181,7 @@ pub(in crate::store) fn note_people(
     Ok(alone)
 }
 
-/// Notes since when a computer moves in a player's place, or that it does not any more.
+/// Notes since when a computer moves in a player's place; `None` if it no longer does.
 pub(crate) fn set_stand_in(
     tx: &Tx<'_>,
     game: GameId,
@@ -192,8 +192,8 @@ pub(crate) fn set_stand_in(
     set_computer(tx, game, seat, since.is_some())
 }
 
-/// Notes that somebody else sits at a seat from now on, a computer where there is no user: they are asked anew, in
-/// their own quiet hours.
+/// Notes that another person sits at a seat from now on, or a computer if there is no `user`: they are asked anew,
+/// with their own quiet hours.
 pub(in crate::store) fn hand_over(
     tx: &Tx<'_>,
     game: GameId,
@@ -211,12 +211,12 @@ pub(in crate::store) fn hand_over(
     )
 }
 
-/// Notes whether a computer moves at a seat from now on.
+/// Stores whether a computer moves at a seat from now on.
 fn set_computer(tx: &Tx<'_>, id: GameId, seat: Seat, computer: bool) -> Result<(), StoreError> {
     tx.run("UPDATE awaited SET computer = ?3 WHERE game = ?1 AND seat = ?2", params![id, seat.0, computer])
 }
 
-/// Notes that a game waits for nobody any more: it has ended.
+/// Notes that a game has ended and waits for nobody.
 pub(in crate::store) fn stop(tx: &Tx<'_>, id: GameId) -> Result<(), StoreError> {
     jobs::cancel_of_seats(
         tx,
@@ -248,7 +248,7 @@ pub fn of_game(tx: &Tx<'_>, id: GameId) -> Result<Vec<Awaited>, StoreError> {
     tx.rows(sql, params![id], read)
 }
 
-/// Reads a row of these columns.
+/// Reads a row selected with `columns!`.
 pub(in crate::store) fn read(row: &Row<'_>) -> Result<Awaited, Error> {
     let question: String = row.get(5)?;
     let (from, to): (Option<Minute>, Option<Minute>) = (row.get(7)?, row.get(8)?);

@@ -10,19 +10,19 @@ use crate::store::rows::tx::Tx;
 /// The time that a player has left, in seconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clock {
-    /// The turn whose time it is.
+    /// The turn to which the time belongs.
     pub turn: u32,
-    /// True if it is for a debt in another player's turn.
+    /// True if the time is for a debt in another player's turn.
     pub debt: bool,
     /// The time left of the turn.
     pub turn_left: i64,
     /// The time left of the reserve.
     pub reserve_left: i64,
-    /// The number of the turn's two warnings that were given.
+    /// The number of warnings given in the turn, at most two.
     pub warned: u8,
 }
 
-/// Reads the time that a player has left from the columns that begin at one, where it is stored.
+/// Reads the time that a player has left from the columns that begin at `first`; `None` if they are NULL.
 pub(in crate::store) fn read(row: &Row<'_>, first: usize) -> Result<Option<Clock>, Error> {
     let Some(turn) = row.get(first)? else { return Ok(None) };
     Ok(Some(Clock {
@@ -34,7 +34,7 @@ pub(in crate::store) fn read(row: &Row<'_>, first: usize) -> Result<Option<Clock
     }))
 }
 
-/// Returns the time that a player has left; `None` where they have used none.
+/// Returns the time that a player has left; `None` if they have used none.
 pub fn of_seat(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<Option<Clock>, StoreError> {
     let sql = "SELECT turn, debt, turn_left, reserve_left, warned FROM clocks WHERE game = ?1 AND seat = ?2";
     let found = tx.row(sql, params![game, seat.0], |row| read(row, 0));
@@ -53,7 +53,7 @@ pub(crate) fn set(tx: &Tx<'_>, game: GameId, seat: Seat, clock: Clock) -> Result
     )
 }
 
-/// Forgets the time that the players of a game have left: it has ended, or gets another pace.
+/// Forgets the time that the players of a game have left: the game has ended, or gets another pace.
 pub(crate) fn forget(tx: &Tx<'_>, game: GameId) -> Result<(), StoreError> {
     tx.run("DELETE FROM clocks WHERE game = ?1", params![game])
 }

@@ -1,4 +1,4 @@
-//! For whom games wait, and the times that are counted, paused or spent away.
+//! The players for whom games wait, and the times that are counted, paused or spent away.
 //!
 //! From the bottom up:
 //! - `absences`, `clocks`, `pauses`, `reminders`

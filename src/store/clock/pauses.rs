@@ -20,14 +20,14 @@ named! {
     }
 }
 
-/// A pause that people wanted.
+/// A pause that the players or the host of a game began.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pause {
     /// The people who wanted it: all, or the host alone.
     pub why: PauseReason,
     /// The seat that asked for it.
     pub asker: Seat,
-    /// Its end; `None` where it lasts until somebody ends it.
+    /// Its end; `None` if it lasts until somebody ends it.
     pub until: Option<Time>,
 }
 
@@ -39,7 +39,7 @@ pub(crate) fn begin_absence(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), 
     tx.run(sql, params![game, now])
 }
 
-/// Notes that a game stands still because people want it.
+/// Notes a pause that the players or the host of a game begin.
 pub(crate) fn begin(tx: &Tx<'_>, game: GameId, pause: Pause, now: Time) -> Result<(), StoreError> {
     let sql = "INSERT INTO pauses (game, why, begun, ended, asker) VALUES (?1, ?2, ?3, ?4, ?5)
                ON CONFLICT (game, why, begun) DO UPDATE SET ended = excluded.ended, asker = excluded.asker";
@@ -47,14 +47,14 @@ pub(crate) fn begin(tx: &Tx<'_>, game: GameId, pause: Pause, now: Time) -> Resul
     tx.run(sql, params![game, why.name(), now, until, asker.0])
 }
 
-/// Notes that a game goes on.
+/// Ends the pauses of a game that have a reason.
 pub(crate) fn end(tx: &Tx<'_>, game: GameId, why: PauseReason, now: Time) -> Result<(), StoreError> {
     let sql = "UPDATE pauses SET ended = CASE WHEN begun > ?3 THEN begun ELSE ?3 END
                WHERE game = ?1 AND why = ?2 AND (ended IS NULL OR ended > ?3)";
     tx.run(sql, params![game, why.name(), now])
 }
 
-/// Returns the pause that people wanted and that lasts.
+/// Returns the present pause that the players or the host of a game began.
 pub fn lasting(tx: &Tx<'_>, game: GameId, now: Time) -> Result<Option<Pause>, StoreError> {
     let sql =
         "SELECT why, asker, ended FROM pauses WHERE game = ?1 AND why IN ('asked', 'host') AND begun <= ?2
@@ -66,7 +66,7 @@ pub fn lasting(tx: &Tx<'_>, game: GameId, now: Time) -> Result<Option<Pause>, St
     tx.row(sql, params![game, now], read)
 }
 
-/// Returns when the last pause ended that people wanted.
+/// Returns when the last pause ended that the players or the host of a game had begun.
 pub(crate) fn last_ended(tx: &Tx<'_>, game: GameId, now: Time) -> Result<Option<Time>, StoreError> {
     let sql = "SELECT max(ended) FROM pauses WHERE game = ?1 AND why IN ('asked', 'host') AND ended <= ?2";
     tx.one(sql, params![game, now], |row| row.get(0))
@@ -79,8 +79,8 @@ pub fn by_host(tx: &Tx<'_>, game: GameId) -> Result<i64, StoreError> {
     tx.one(sql, params![game], |row| row.get(0))
 }
 
-/// Returns when the host alone has begun a pause of a game, so many pauses ago at a moment, if that was since another
-/// one; 0 is the last one.
+/// Returns when the host alone began a pause of a game, counted back by `ago` from the last one, which is 0; `None` if
+/// that was not after `since`.
 pub(crate) fn begun_by_host(
     tx: &Tx<'_>,
     game: GameId,

@@ -16,7 +16,7 @@ pub struct Reminders {
     pub unanswered: u8,
     /// True if somebody has asked for the next one.
     pub nudged: bool,
-    /// The game whose notice told the last one, and the person's seat in it.
+    /// The game whose notice gave the last reminder, and the person's seat in it.
     pub told_in: Option<(GameId, Seat)>,
 }
 
@@ -25,7 +25,7 @@ pub fn of(tx: &Tx<'_>, user: UserId) -> Result<Reminders, StoreError> {
     prefetch(tx, user)?.read(tx)
 }
 
-/// Asks for the reminders of a person.
+/// Asks the database for the reminders of a person.
 pub(crate) fn prefetch(tx: &Tx<'_>, user: UserId) -> Result<Deferred<Reminders>, StoreError> {
     let sql = r#"SELECT last_at, unanswered, nudged, game, seat FROM reminders WHERE "user" = ?1"#;
     let read = |row: &Row<'_>| {
@@ -39,8 +39,9 @@ pub(crate) fn prefetch(tx: &Tx<'_>, user: UserId) -> Result<Deferred<Reminders>,
     Ok(tx.prefetch(sql, params![user], read)?.first().then(|_, found| Ok(found.unwrap_or_default())))
 }
 
-/// Notes that a person is reminded now, by the notice of a game. Each of these functions writes what it changes alone:
-/// what is known of somebody is read while others write, who have locked other games.
+/// Notes that a person is reminded now, by the notice of a game. This function and the next ones write only the
+/// columns that they change: a transaction that has locked another game may write the same row between a read and a
+/// write.
 pub(crate) fn note_sent(
     tx: &Tx<'_>,
     user: UserId,
@@ -73,7 +74,7 @@ pub(crate) fn note_answer(tx: &Tx<'_>, user: UserId) -> Result<(), StoreError> {
     tx.run(r#"UPDATE reminders SET unanswered = 0, nudged = 0 WHERE "user" = ?1"#, params![user])
 }
 
-/// Notes that what told a person's last reminder in a game is not theirs any more, or is gone.
+/// Forgets the game and the seat of a person's last reminder: its message is no longer theirs, or is gone.
 pub(crate) fn forget_place(tx: &Tx<'_>, user: UserId, game: GameId, seat: Seat) -> Result<(), StoreError> {
     let sql =
         r#"UPDATE reminders SET game = NULL, seat = NULL WHERE "user" = ?1 AND game = ?2 AND seat = ?3"#;
@@ -85,8 +86,8 @@ pub(crate) fn forget(tx: &Tx<'_>, user: UserId) -> Result<(), StoreError> {
     tx.run(r#"DELETE FROM reminders WHERE "user" = ?1"#, params![user])
 }
 
-/// The running games that wait for a person whose own seat no computer plays, in servers in which the bot is; of those
-/// of a person who was told nothing of them the time is not known.
+/// The running games that wait for a person and not for a stand-in, in direct messages and in servers that the bot has
+/// not left. The time is NULL if the person was not told yet.
 const WAITING_FOR: &str = r#"SELECT g.id, p.seat, a.told_at FROM games g CROSS JOIN players p
      JOIN awaited a ON a.game = g.id AND a.seat = p.seat
      WHERE p.game = g.id AND p."user" = ?1 AND g.stage IN ('lobby', 'running', 'broken') AND g.stage = 'running'

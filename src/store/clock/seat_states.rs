@@ -1,4 +1,4 @@
-//! The seats of a game as a move finds and leaves them: for whom it waits, and the habits and times of who sits there.
+//! The seats of a game as a move finds and leaves them: the players for whom it waits, with their habits and clocks.
 
 use last_spike_engine::{Game, Seat};
 
@@ -13,7 +13,7 @@ use crate::store::scheduling::jobs::{self, Job};
 use crate::store::table::game::{StoredGame, Who};
 
 /// The states of a game's seats, in their order. They are read once for a move, however many steps it has, and changed
-/// together with what is stored.
+/// together with the stored rows.
 pub struct SeatStates {
     states: Vec<SeatState>,
     /// The players for whom the game waited before its last step.
@@ -25,13 +25,13 @@ pub struct SeatStates {
 struct SeatState {
     /// The player, if the game waits for them.
     awaited: Option<Awaited>,
-    /// The time that they have left; `None` where they have used none.
+    /// The time that they have left; `None` if they have used none.
     clock: Option<Clock>,
-    /// Their habits; those of a computer are the defaults.
+    /// The player's habits; a computer has the defaults.
     habits: Settings,
 }
 
-/// The seats of a game in their order, each with the columns of `awaited` and `clocks`, and those of `settings`.
+/// Selects the seats of a game in their order, each with its columns of `awaited`, `clocks` and `settings`.
 const OF_GAME: &str = concat!(
     "SELECT ",
     awaited::columns!(),
@@ -52,24 +52,24 @@ fn read(row: &Row<'_>) -> Result<SeatState, Error> {
     })
 }
 
-/// Asks for the states of a game's seats.
+/// Asks the database for the states of a game's seats.
 pub(crate) fn prefetch(tx: &Tx<'_>, game: GameId) -> Result<Deferred<SeatStates>, StoreError> {
     let states = tx.prefetch(OF_GAME, params![game], read)?;
     Ok(states.then(|_, states| Ok(SeatStates { states, before: Vec::new() })))
 }
 
 impl SeatStates {
-    /// Returns those who are asked what they were not asked before the last step.
+    /// Returns the players who are asked something that they were not asked before the last step.
     pub(crate) fn asked_anew(&self) -> impl Iterator<Item = &Awaited> {
         self.awaited().filter(|row| !self.before.iter().any(|other| is_same_question(row, other)))
     }
 
-    /// Returns those who have answered with the last step: they are not asked the same any more.
+    /// Returns the players whose question from before the last step is no longer open.
     pub(crate) fn answered(&self) -> impl Iterator<Item = &Awaited> {
         self.before.iter().filter(|row| !self.awaited().any(|other| is_same_question(row, other)))
     }
 
-    /// Returns the habits of who sits there; those of a computer are the defaults.
+    /// Returns the habits of a seat's player; a computer has the defaults.
     pub(crate) fn habits(&self, seat: Seat) -> &Settings {
         &self.states[seat.index()].habits
     }
@@ -90,7 +90,7 @@ impl SeatStates {
         clocks::set(tx, game, seat, clock)
     }
 
-    /// Checks that they are what is stored: where several steps follow from a move, they are not read again.
+    /// Checks that these states match the stored rows: if a move has several steps, they are not read again.
     #[cfg(test)]
     fn check(&self, tx: &Tx<'_>, game: GameId) -> Result<(), StoreError> {
         if !tx.connection.is_one_of_several() {
@@ -103,9 +103,9 @@ impl SeatStates {
         self.states.iter().filter_map(|state| state.awaited.as_ref())
     }
 
-    /// Notes whom a game waits for: a player who was awaited before in the same turn keeps waiting since then. Who is
-    /// shown at once what they are asked is told by that. In an auction, silence may count as a pass from `deadline`
-    /// on.
+    /// Notes the players whom a game waits for. For a player who was already awaited in the same turn, the time since
+    /// then counts. The player of the seat `shown` sees their question at once, so counts as told. In an auction,
+    /// silence may count as a pass from `deadline` on.
     pub(in crate::store) fn update(
         &mut self,
         tx: &Tx<'_>,
@@ -140,8 +140,8 @@ impl SeatStates {
     }
 }
 
-/// Notes what a player is asked now who was awaited before. Who is `shown` it is there, whatever became of the message
-/// that asked them.
+/// Stores the present question of a player who was already awaited. If it is `shown` to them at once they count as
+/// told, even if the message that asked them did not arrive.
 fn go_on(
     tx: &Tx<'_>,
     row: &mut Awaited,
@@ -151,7 +151,7 @@ fn go_on(
     now: Time,
 ) -> Result<(), StoreError> {
     let told_at = match row.told_at {
-        // Another time runs from now on.
+        // The question is of another kind, so its time starts now.
         Some(_) if row.question != question => Some(now),
         None if shown => Some(row.since.max(now)),
         told_at => told_at,
@@ -179,7 +179,7 @@ impl SeatState {
         now: Time,
     ) -> Result<Awaited, StoreError> {
         let (player, question) = (stored.player(seat), AwaitedQuestion::of(game, seat));
-        // Where all are asked, whoever can bid, the time of all runs from the same moment.
+        // If everybody is asked, able to bid or not, the time of all runs from the same moment.
         let together = question == AwaitedQuestion::Auction && game.edition().asks_everybody(game.options());
         let computer = matches!(player.who, Who::Computer(_)) || player.stand_in.is_some();
         let row = Awaited {
@@ -199,7 +199,7 @@ impl SeatState {
     }
 }
 
-/// Returns whether two rows are of the same question to the same player.
+/// Returns whether two rows stand for the same question to the same player.
 fn is_same_question(one: &Awaited, other: &Awaited) -> bool {
     (one.seat, one.turn, one.question) == (other.seat, other.turn, other.question)
 }

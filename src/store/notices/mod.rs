@@ -1,4 +1,4 @@
-//! Notices: their kinds with the rules of each, the slots they fill, and the reasons why one is never posted.
+//! Notices: their kinds with the rules of each, the slots they fill, and the reasons why a notice is never posted.
 //!
 //! From the bottom up:
 //! - `notice_kind`, `unposted`

@@ -11,8 +11,8 @@ pub use super::notice_kind::NoticeKind;
 pub struct Notice {
     /// The game.
     pub game: GameId,
-    /// The step that made it true; of a vote or of the end of a tenure its number, and of what follows no step, as a
-    /// lobby, the number of such notices before it.
+    /// The step that made it true. For a vote or the end of a tenure, the number of that; for a notice without a step,
+    /// as of a lobby, the count of notices like it before.
     pub step: Step,
     /// The people who are told.
     pub audience: Audience,
@@ -27,11 +27,12 @@ pub enum Audience {
     Channel,
     /// One player: their direct messages.
     Seat(Seat),
-    /// The person whose tenure of that number has ended: theirs, whoever sits at the seat now.
+    /// The person whose tenure, of this number, has ended: their direct messages, even if somebody else sits at the
+    /// seat now.
     Former(u32),
 }
 
-/// The beginning of the name of somebody whose tenure has ended.
+/// The prefix of the stored name of [`Audience::Former`].
 const FORMER: &str = "former ";
 
 impl Audience {
@@ -67,9 +68,9 @@ pub struct Waiting {
     pub first_tried_at: Option<Time>,
     /// The parts that are left out of its message.
     pub left_out: LeftOut,
-    /// True if it was to change a message when it was first tried; known once it is leased.
+    /// True if its first attempt was to edit a message; known once it is leased.
     pub edits: bool,
-    /// The fingerprints of the words with which it was tried, as far as others may be said now; known once it is
+    /// The fingerprints of the words of its earlier attempts, if a new attempt may use other words; known once it is
     /// leased.
     pub said: Vec<u32>,
     /// True if the direct messages with its recipient must be opened first.
@@ -81,7 +82,7 @@ pub struct Waiting {
 pub enum LeftOut {
     /// Nothing.
     Nothing,
-    /// Its files; what they say of the game is said in messages of their own.
+    /// Its files; messages of their own tell their content.
     Files,
     /// Its picture as well.
     Picture,
@@ -90,12 +91,12 @@ pub enum LeftOut {
 impl LeftOut {
     const ALL: [Self; 3] = [Self::Nothing, Self::Files, Self::Picture];
 
-    /// Returns what is left out of a message by its number in the database.
+    /// Returns the left-out parts of a number in the database.
     pub(in crate::store) fn from_number(number: i64) -> Option<Self> {
         Self::ALL.get(usize::try_from(number).ok()?).copied()
     }
 
-    /// Returns what is left out where that is not enough.
+    /// Returns the next larger omission, for a message that Discord still refuses; `None` if there is none.
     #[must_use]
     pub const fn more(self) -> Option<Self> {
         match self {

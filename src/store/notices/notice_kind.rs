@@ -7,18 +7,18 @@ named! {
     /// The kinds of announcements.
     #[derive(Hash)]
     pub enum NoticeKind by from_name {
-        /// The lobby, or what became of it.
+        /// The lobby, or its fate.
         Lobby = "lobby",
         /// The board after a finished turn, its news, whose turn it is.
         Board = "board",
-        /// A line that calls who is asked, in a channel whose board is kept up to date without a sound.
+        /// A line that calls the people who are asked, in a channel whose board is kept up to date without a sound.
         Call = "call",
         /// A short line within a turn: an offer, an answer, an auction, a debt.
         Line = "line",
-        /// An auction, who has answered, and in its place what came of it; in 1976 all auctions of a turn. Such notices
-        /// have the step that opened the first.
+        /// An auction with the players who have answered, and later its outcome in the same message; in 1976 all
+        /// auctions of a turn. The notice has the step that opened the first of them.
         Auction = "auction",
-        /// A short line about a move whose player takes long to decide what follows from it.
+        /// A short line about a move after which its player takes long to decide how to go on.
         Deciding = "deciding",
         /// A player's own tiles, and the question that is put to them now: a new message.
         Rack = "rack",
@@ -40,21 +40,21 @@ named! {
         Expired = "expired",
         /// The bot can't post everything of a game in its channel: the host is told, once a game.
         Muted = "muted",
-        /// A question to the people of the game; such notices have the number of the vote in place of a step.
+        /// A question to the people of the game; the notice has the number of the vote in place of a step.
         Vote = "vote",
         /// The fate of a vote, shown in the message that asked.
         Verdict = "verdict",
-        /// Somebody's time is running out.
+        /// A player's time is running out.
         Warning = "warning",
-        /// A computer moves for somebody whose time is used up.
+        /// A computer moves for a player whose time is used up, or about whom the others have decided it.
         StandIn = "stand-in",
         /// The clocks of the game stand still, or run again, or have another pace.
         Clocks = "clocks",
-        /// Games wait for somebody: told by the notice of one of them.
+        /// Games wait for a person; the notice of one of these games tells them about all.
         Reminder = "reminder",
-        /// Somebody was silent for long: what the others may do.
+        /// A player was silent for long: the others read what they may do.
         Silence = "silence",
-        /// Somebody else plays at a seat; such notices have the number of the tenure that ended in place of a step.
+        /// Somebody else plays at a seat; the notice has the number of the tenure that ended in place of a step.
         Tenure = "tenure",
     }
 }
@@ -62,10 +62,10 @@ named! {
 /// The people whom a message calls, by a mention in the channel or as a new direct message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Calls {
-    /// Nobody: it brings a message up to date, or tells an outcome.
+    /// Nobody: the notice brings a message up to date, or tells an outcome.
     Nobody,
-    /// Its reader, as a new direct message. Where an answer has shown them the same, it changes the message that they
-    /// have.
+    /// The reader of the notice, by a new direct message. If an answer has already shown them the same, the message
+    /// that they have is edited instead.
     Reader,
     /// The people who are newly asked something, unless an answer has shown it to them (`service/notices/calls.rs`).
     Asked,
@@ -75,12 +75,12 @@ pub(crate) enum Calls {
     Voters,
     /// The people who are asked to a rematch, once.
     Invited,
-    /// The people of the game whom it concerns: those who played it, or those who can keep it from being ended.
+    /// The people of the game: the ones who played it, or the ones who can keep it from being ended.
     Players,
 }
 
-/// The part of a message in the channel that remains once the message holds no slot. Of one in direct messages nothing
-/// does.
+/// The part of a message in the channel that remains once the message holds no slot. Nothing remains of a direct
+/// message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Remains {
     /// Its text, without controls: it is part of the story.
@@ -95,38 +95,41 @@ pub(crate) enum Remains {
 /// A property that some kinds have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Property {
-    /// It tells what players did: where that is taken back before it is told, it is dropped.
+    /// It tells what players did, and is dropped if their steps are taken back before it is posted.
     TellsMoves,
-    /// It tells everything that was to be told to its audience before it.
+    /// It also tells everything that older notices had to tell its audience.
     TellsEverything,
-    /// It is left to a later one that tells everything: after an outage people get one post, not a burst.
+    /// It is dropped if a later notice that tells everything is due too: after an outage people get one post, not a
+    /// burst.
     Merges,
-    /// It is told with any later one that says how the game stands. What somebody decides is said by itself.
+    /// Any later notice that says how the game stands tells it as well. Decisions of players have a message of their
+    /// own.
     ToldWithOthers,
-    /// It asks its player something, which a computer in their place answers.
+    /// It asks its player something that a stand-in would answer for them.
     AsksItsPlayer,
-    /// Its message is recognised by its step, its picture or its button, whenever it is tried. The words of all other
-    /// kinds may change meanwhile.
+    /// Its message is recognised at any attempt by its step, its picture or its button. The words of all other kinds
+    /// may change between attempts.
     KnownByItsStep,
     /// Later events decide whether it changes a message or is a new one; the first attempt fixes that.
     EditedAtTimes,
-    /// It tells how a game ended, which is never left untold because of what it looks like.
+    /// It tells how a game ended, so it is tried again however often Discord rejects it as malformed.
     TellsAnEnd,
-    /// Its message takes the place of those of offers too: a player has one message, and an end ends offers.
+    /// Its message also takes the place of messages about offers: a player has one message, and the end of a game ends
+    /// its offers.
     EndsOffers,
 }
 
 /// The rules for the notices of a kind.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Rules {
-    /// The people whom it calls.
+    /// The people whom a notice calls.
     pub(crate) calls: Calls,
-    /// The part of its message that remains.
+    /// The part of its message that remains when the message holds no slot.
     pub(crate) remains: Remains,
     /// The kinds whose slots its message empties when it is posted: their messages lose their controls, or are deleted.
     pub(crate) empties: &'static [NoticeKind],
-    /// The kinds that are dropped, unless they were tried, once one of this kind is queued to the same audience: that
-    /// says the same and more. A board is dropped while it is held.
+    /// The kinds whose untried notices are dropped when one of this kind is queued to the same audience: the new
+    /// notice says the same and more. A board is dropped while it is held.
     pub(crate) drops: &'static [NoticeKind],
     /// Its other properties.
     pub(crate) is: &'static [Property],
@@ -146,7 +149,7 @@ const fn rules(
 // Two tables: a row is a line.
 #[rustfmt::skip]
 impl NoticeKind {
-    /// The kinds that tell of a turn that goes on. Its board tells the same.
+    /// The kinds that tell of a turn that is not over. The board after the turn tells the same.
     const OF_A_TURN: &'static [Self] = &[
         Self::Call, Self::Line, Self::Auction, Self::Deciding, Self::Warning, Self::Silence, Self::Expiry,
     ];
@@ -160,7 +163,7 @@ impl NoticeKind {
         Self::StandIn, Self::Paused, Self::Muted, Self::Silence, Self::Clocks, Self::Expiry,
     ];
 
-    /// Returns the rules for it.
+    /// Returns the rules for the notices of this kind.
     pub(crate) const fn rules(self) -> Rules {
         use Calls::{Asked, Invited, Nobody, Players, Reader, Unreached, Voters};
         use Property::{
@@ -176,7 +179,7 @@ impl NoticeKind {
             Self::Call     => rules(Asked,     Nothing, &[],               &[Self::Call], &[]),
             Self::Line     => rules(Asked,     Story,   &[],               &[],
                 &[TellsMoves, Merges, ToldWithOthers, EditedAtTimes, KnownByItsStep]),
-            // It begins with the debt that somebody was deciding how to pay.
+            // The auction begins with a debt; until then its player was deciding how to pay it.
             Self::Auction  => rules(Asked,     Story,   &[Self::Deciding], &[Self::Deciding], &[TellsMoves]),
             Self::Deciding => rules(Asked,     Nothing, &[],               &[], &[TellsMoves, Merges, KnownByItsStep]),
             Self::Rack     => rules(Reader,    Nothing, Self::OF_A_PLAYER, &[Self::Hand],
@@ -191,8 +194,8 @@ impl NoticeKind {
             Self::Paused | Self::Muted | Self::Reminder
                            => rules(Reader,    Nothing, &[],               &[], &[]),
             Self::Expiry   => rules(Players,   Nothing,   &[],               &[], &[]),
-            // The slot of a vote keeps what came of it, until another question is posted (`slots::is_beneath`) or the
-            // game ends.
+            // The slot of a vote keeps its outcome until another question is posted (`slots::is_beneath`) or the game
+            // ends.
             Self::Vote     => rules(Voters,    Story,   &[],               &[], &[]),
             Self::Verdict  => rules(Nobody,    Story,   &[],               &[], &[]),
             Self::Warning  => rules(Unreached, Story,   &[],               &[], &[AsksItsPlayer]),
@@ -206,24 +209,25 @@ impl NoticeKind {
 }
 
 impl NoticeKind {
-    /// Returns whether it has a property.
+    /// Returns whether this kind has a property.
     pub(crate) fn is(self, property: Property) -> bool {
         self.rules().is.contains(&property)
     }
 
-    /// Lists in SQL the names of those for which something is so.
+    /// Lists in SQL the names of the kinds that a condition holds for.
     pub(in crate::store) fn listed(is_so: impl Fn(Self) -> bool) -> String {
         let names =
             Self::ALL.into_iter().filter(|kind| is_so(*kind)).map(|kind| format!("'{}'", kind.name()));
         format!("({})", names.collect::<Vec<_>>().join(", "))
     }
 
-    /// Lists in SQL the names of those that have a property.
+    /// Lists in SQL the names of the kinds that have a property.
     pub(in crate::store) fn with(property: Property) -> String {
         Self::listed(|kind| kind.is(property))
     }
 
-    /// Returns the kind of the message that shows it: some take the place of another.
+    /// Returns the kind of the message that shows a notice of this kind: new tiles and verdicts are shown in an older
+    /// message.
     #[must_use]
     pub const fn shown_as(self) -> Self {
         match self {
@@ -233,7 +237,7 @@ impl NoticeKind {
         }
     }
 
-    /// Returns [`Property::EditedAtTimes`] of it.
+    /// Returns whether this kind has [`Property::EditedAtTimes`].
     pub(crate) fn is_edited_at_times(self) -> bool {
         self.is(Property::EditedAtTimes)
     }

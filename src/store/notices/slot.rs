@@ -1,20 +1,20 @@
-//! Slots: what an audience of a game has in front of it, each in one message.
+//! Slots: the parts of a game that an audience has in front of it, each in one message.
 
 use last_spike_engine::Step;
 
 use super::notice::{Audience, Notice, NoticeKind};
 use crate::store::rows::ids::{GameId, VoteId};
 
-/// A place for one message that an audience of a game has in front of it.
+/// A part of a game that an audience has in front of it, held by one message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Slot {
-    /// The message of notices of a kind, and of those that are shown in the same one.
+    /// Notices of a kind, and of the kinds that are shown in the same message.
     Of(NoticeKind),
-    /// A question to the people of the game, and what came of it.
+    /// A question to the people of the game, and later its outcome.
     Vote(VoteId),
     /// An offer that can be answered (G8), in the message that tells of it.
     Offer(u32),
-    /// An auction, in 1976 the auctions of a turn, by the step that opened the first.
+    /// An auction, or in 1976 the auctions of a turn, named by the step that opened the first.
     Auction(Step),
 }
 
@@ -23,7 +23,7 @@ const OFFER: &str = "offer ";
 const AUCTION: &str = "auction ";
 
 impl Slot {
-    /// Returns its name in the database.
+    /// Returns the slot's name in the database.
     pub(crate) fn name(self) -> String {
         match self {
             Self::Of(kind) => kind.name().to_owned(),
@@ -33,7 +33,7 @@ impl Slot {
         }
     }
 
-    /// Returns the kind of the notice in whose message it is; that of an offer is a line.
+    /// Returns the kind of the notice whose message holds the slot; for an offer that is a line.
     pub(crate) const fn kind(self) -> NoticeKind {
         match self {
             Self::Of(kind) => kind,
@@ -43,7 +43,7 @@ impl Slot {
         }
     }
 
-    /// Returns the one of that name; `None` where it means nothing.
+    /// Returns the slot of a stored name; `None` if the name is unknown.
     pub(in crate::store) fn from_name(name: &str) -> Option<Self> {
         if let Some(vote) = name.strip_prefix(VOTE) {
             vote.parse().ok().map(|vote| Self::Vote(VoteId(vote)))
@@ -58,7 +58,7 @@ impl Slot {
 }
 
 impl Notice {
-    /// Returns that of a vote, to all: it has its number in place of a step.
+    /// Returns a notice about a vote to everybody, with the number of the vote in place of a step.
     ///
     /// # Panics
     /// Never in practice: some four billion numbers would have to be given or passed over.
@@ -68,7 +68,7 @@ impl Notice {
         Self { game, step: number, audience: Audience::Channel, kind }
     }
 
-    /// Returns the slot in which it is shown: each vote and each auction has one of its own.
+    /// Returns the slot of this notice: each vote and each auction has a slot of its own.
     #[must_use]
     pub fn slot(&self) -> Slot {
         match self.kind.shown_as() {

@@ -1,11 +1,11 @@
-//! Notices that were given up after they had been tried: a message may stand that no table names.
+//! Notices that were given up after an attempt: their messages may be in Discord although no table names them.
 
 use std::fmt;
 
 use super::notice::{Audience, NoticeKind};
 use crate::store::rows::ids::{ChannelId, GameId, Time};
 
-/// A notice that was given up, as far as its message can be found by it.
+/// The data of a given-up notice by which its message can be found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tried {
     /// The game.

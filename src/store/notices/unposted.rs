@@ -27,15 +27,15 @@ impl Unposted {
     pub const TAKEN_BACK: Self = Self("taken back");
 
     // While it waits: a use case has made it untrue, or there is nobody to tell any more.
-    /// `notice::of_step`, `of_end`: the host need not know any more what kept the bot from posting. Also by its content.
+    /// `notice::of_step`, `of_end`: the host no longer needs to know the obstacle to posting. Also by its content.
     pub const GAME_ENDED: Self = Self("the game has ended");
-    /// `tenure::change`, `forgetting::forget_messages`: whoever sits there is somebody else.
+    /// `tenure::change`, `forgetting::forget_messages`: the player whom the notice was for has left the seat.
     pub const PLAYER_LEFT: Self = Self("the player left");
     /// `people::forgetting`: the only player of a game in direct messages has had themselves forgotten.
     pub const PLAYER_FORGOTTEN: Self = Self("its player is forgotten");
-    /// `absence::give_up`: the game is ended with it.
+    /// `absence::give_up`: the game was ended because the bot has left its server.
     pub const BOT_LEFT: Self = Self("the bot has left the server");
-    /// `absence`: the game stands still no more. Also by its content.
+    /// `absence`: the game goes on. Also by its content.
     pub const BOT_IS_BACK: Self = Self("the bot is back");
     /// A post now stands with its picture: the bot may post again (`delivery::shown_in_full`).
     pub const BOT_MAY_POST: Self = Self("the bot may post again");
@@ -49,19 +49,19 @@ impl Unposted {
     pub const EVERYBODY_IS_BACK: Self = Self("everybody is back");
     /// `tenure::change`: a computer moves for nobody, as somebody else sits there.
     pub const NOBODY_IS_AWAY: Self = Self("nobody is away");
-    /// `consent::carry_out`: with a pace the end of their time decides, and no vote.
+    /// `consent::carry_out`: the game has a pace now, so the end of the player's time decides, and no vote.
     pub const THEIR_TIME_RUNS: Self = Self("their time runs");
-    /// `replace`: the others have decided what becomes of the seat.
+    /// `replace`: the others have decided about the seat.
     pub const COMPUTER_MOVES: Self = Self("a computer moves for them");
-    /// `stand_in::begin_for`: a computer answers what it asks. Also by its content.
+    /// `stand_in::begin_for`: a computer answers the question of the notice. Also by its content.
     pub const COMPUTER_STANDS_IN: Self = Self("a computer stands in");
-    /// `retention::give_up_unreached`: it tells of a game that has ended.
+    /// `retention::give_up_unreached`: the notice tells of a game that has ended.
     pub const REACHED_NOBODY: Self = Self("it reached nobody for 30 days");
 
     // When it is leased.
-    /// A later one that tells everything is due as well: after an outage people get one post, not a burst.
+    /// A later notice that tells everything is due as well: after an outage people get one post, not a burst.
     pub const MERGED: Self = Self("merged into a later post");
-    /// A computer sits there now, which is told nothing.
+    /// A computer sits at the seat now, and computers are told nothing.
     pub const COMPUTER: Self = Self("a computer");
     /// Its recipient has had themselves forgotten.
     pub const FORGOTTEN: Self = Self("they were forgotten");
@@ -79,15 +79,15 @@ impl Unposted {
     pub const NOT_FOR_EVERYBODY: Self = Self("not for everybody");
     /// Nobody is asked any more.
     pub const ANSWERED: Self = Self("they have answered");
-    /// There is no view of it any more.
+    /// The game has ended and can't be read, so there is nothing to show of it.
     pub const ENDED_UNREADABLE: Self = Self("the game has ended and cannot be read");
-    /// It was ended before its end.
+    /// The game was ended before its end.
     pub const GAME_CLOSED: Self = Self("the game was ended");
-    /// The one board of the channel tells it.
+    /// The one board of the channel tells the same.
     pub const CHANNEL_QUIET: Self = Self("the channel is quiet");
-    /// It would change a message that is not there.
+    /// The notice would edit a message that does not exist.
     pub const NO_MESSAGE: Self = Self("there is no message to bring up to date");
-    /// It tells what became of a question that was never posted.
+    /// The notice tells the outcome of a vote whose question was never posted.
     pub const NO_QUESTION: Self = Self("the question was not posted");
     /// A reminder of nothing.
     pub const NO_GAME_WAITS: Self = Self("no game waits for them");
@@ -95,23 +95,23 @@ impl Unposted {
     pub const SAYS_NOTHING: Self = Self("it says nothing");
     /// The step that opened the auction is taken back.
     pub const AUCTION_TAKEN_BACK: Self = Self("it is taken back");
-    /// It is about a decision that was made meanwhile.
+    /// The notice is about a decision that was made meanwhile.
     pub const TURN_WENT_ON: Self = Self("the turn has gone on");
-    /// The post of the auction or the next board tells it.
+    /// The post of the auction or the next board tells the same.
     pub const TOLD_WITH_AUCTION: Self = Self("the post of the auction or the next board tells it");
     /// Nobody has left that seat.
     pub const NO_TENURE: Self = Self("there is no such tenure");
     /// Its vote was deleted with its game.
     pub const NO_VOTE: Self = Self("there is no such vote");
-    /// Its vote has ended, and nothing is to be told of that.
+    /// Its vote has ended, and the notice has nothing to tell about that.
     pub const VOTE_CLOSED: Self = Self("the vote is closed");
 
     // When it was sent, by Discord's answer.
-    /// `delivery::failed`, `ending::lose_place`: the game is ended with it.
+    /// `delivery::failed`, `ending::lose_place`: the game is ended because its channel was deleted.
     pub const CHANNEL_DELETED: Self = Self("the channel was deleted");
     /// `delivery::failed`: Discord does not take the first post of a lobby, which is withdrawn.
     pub const LOBBY_REFUSED: Self = Self("the lobby was withdrawn");
-    /// Discord has found it invalid again and again, without its files too.
+    /// Discord has rejected the message as invalid again and again, even without its files.
     pub const MALFORMED: Self = Self("refused as malformed");
 
     /// Returns the fate of a notice that is dropped for it, as it is stored.

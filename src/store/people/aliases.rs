@@ -8,10 +8,10 @@ use crate::store::rows::tx::Tx;
 /// The time for which an alias is kept, in seconds.
 pub const KEPT: i64 = 24 * 60 * 60;
 
-/// A person who was forgotten, as far as their limits go.
+/// The limits of a person who was forgotten.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Alias {
-    /// The number that stands in the place of their id.
+    /// The number that replaces their id.
     pub alias: UserId,
     /// The key with which it was made from their id.
     pub key: Vec<u8>,
@@ -34,7 +34,7 @@ impl Alias {
     }
 }
 
-/// Returns all aliases: of those who were forgotten in the last day.
+/// Returns all aliases: one for each person who was forgotten in the last day.
 pub(crate) fn all(tx: &Tx<'_>) -> Result<Vec<Alias>, StoreError> {
     let sql = "SELECT alias, key, forgotten_at, games, lobbies, reminded_at FROM aliases ORDER BY alias";
     let read = |row: &Row<'_>| {
@@ -62,19 +62,18 @@ pub(crate) fn note(tx: &Tx<'_>, new: &Alias) -> Result<(), StoreError> {
 
 /// Counts a person's absences, opened threads and calls for their alias from now on.
 pub(crate) fn take_over(tx: &Tx<'_>, user: UserId, alias: UserId) -> Result<(), StoreError> {
-    // What a table has agreed to counts for nobody.
+    // Absences to which a single game has agreed don't count towards the limit.
     tx.run(r#"DELETE FROM absences WHERE "user" = ?1 AND game <> 0"#, params![user])?;
     tx.run(r#"UPDATE absences SET "user" = ?2 WHERE "user" = ?1"#, params![user, alias])?;
-    // In one statement: two people who have called each other and are forgotten at once wait for each other in no
-    // circle.
+    // In one statement, to avoid a deadlock when two people who have called each other are forgotten at once.
     let calls = "UPDATE calls SET caller = CASE WHEN caller = ?1 THEN ?2 ELSE caller END,
                      called = CASE WHEN called = ?1 THEN ?2 ELSE called END WHERE caller = ?1 OR called = ?1";
     tx.run(calls, params![user, alias])?;
     tx.run(r#"UPDATE opened_threads SET "user" = ?2 WHERE "user" = ?1"#, params![user, alias])
 }
 
-/// Asks to wipe everything that was deleted meanwhile, if somebody was forgotten in the last day: one of their messages
-/// may have been deleted late.
+/// Asks to wipe the remains of deleted rows from the database, if somebody was forgotten in the last day: one of their
+/// messages may have been deleted late.
 pub(crate) fn wipe_what_followed(tx: &Tx<'_>) -> Result<(), StoreError> {
     if tx.one("SELECT EXISTS (SELECT 1 FROM aliases)", params![], |row| row.get(0))? {
         tx.wipe();
@@ -82,10 +81,10 @@ pub(crate) fn wipe_what_followed(tx: &Tx<'_>) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Forgets the aliases that have been kept long enough, with all that is counted for them; returns when the next one
-/// has been.
+/// Forgets the aliases that have been kept long enough, with everything counted for them; returns when to forget the
+/// next one.
 pub(crate) fn forget(tx: &Tx<'_>, now: Time) -> Result<Option<Time>, StoreError> {
-    // By a clock that was set back nothing is kept for longer than twice that time.
+    // The upper bound is for a clock that was set back: nothing is kept for longer than twice `KEPT`.
     let old = "SELECT alias FROM aliases WHERE forgotten_at <= ?1 OR forgotten_at > ?2";
     let (since, to) = (now.after(-KEPT), now.after(KEPT));
     let bounds = params![since, to];

@@ -1,4 +1,4 @@
-//! People as they are known, and their settings.
+//! The data stored about people, and their settings.
 
 pub mod aliases;
 pub mod person;

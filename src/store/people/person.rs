@@ -1,4 +1,4 @@
-//! People, and the interactions of theirs that were carried out or refused.
+//! People, and those of their interactions that were carried out or refused.
 
 use crate::store::database::params;
 use crate::store::rows::error::StoreError;
@@ -8,10 +8,10 @@ use crate::store::rows::tx::Tx;
 /// The time for which an interaction is remembered, in seconds: far longer than its token lives.
 const REMEMBERED: i64 = 24 * 60 * 60;
 
-/// A person, as far as they are known.
+/// The data stored about a person.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Person {
-    /// The language of their Discord.
+    /// The language of their Discord client.
     pub locale: String,
     /// The time since which Discord refuses our direct messages to them.
     pub dm_closed_at: Option<Time>,
@@ -32,7 +32,7 @@ pub fn note(tx: &Tx<'_>, user: UserId, locale: &str) -> Result<(), StoreError> {
     )
 }
 
-/// Returns a person.
+/// Returns the data stored about a person.
 pub fn find(tx: &Tx<'_>, user: UserId) -> Result<Option<Person>, StoreError> {
     let sql = r#"SELECT locale, dm_closed_at, dm_retry_at, dm, offered_in FROM people WHERE "user" = ?1"#;
     tx.row(sql, params![user], |row| {
@@ -54,13 +54,13 @@ pub(crate) fn close_dm(tx: &Tx<'_>, user: UserId, now: Time, retry: Time) -> Res
     )
 }
 
-/// Notes that direct messages to a person may be tried again, if they are refused: one may have reached them meanwhile.
+/// Notes that refused direct messages to a person may be tried again at once: one may get through by now.
 pub(crate) fn retry_dm(tx: &Tx<'_>, user: UserId, now: Time) -> Result<(), StoreError> {
     let sql = r#"UPDATE people SET dm_retry_at = ?2 WHERE "user" = ?1 AND dm_closed_at IS NOT NULL"#;
     tx.run(sql, params![user, now])
 }
 
-/// Notes the message that tells a person so.
+/// Notes the message that told a person that they can choose quiet hours, unless one is noted already.
 pub(crate) fn note_offer(tx: &Tx<'_>, user: UserId, message: MessageId) -> Result<(), StoreError> {
     tx.run(
         r#"UPDATE people SET offered_in = ?2 WHERE "user" = ?1 AND offered_in IS NULL"#,
@@ -77,13 +77,13 @@ pub(crate) fn dm_works(tx: &Tx<'_>, user: UserId) -> Result<(), StoreError> {
     )
 }
 
-/// Notes where a person's direct messages are, or that they are there no more. Who was forgotten
-/// meanwhile stays forgotten.
+/// Stores the channel of a person's direct messages; `None` if it is gone. A person who was forgotten meanwhile stays
+/// forgotten.
 pub fn set_dm(tx: &Tx<'_>, user: UserId, dm: Option<ChannelId>) -> Result<(), StoreError> {
     tx.run(r#"UPDATE people SET dm = ?2 WHERE "user" = ?1"#, params![user, dm])
 }
 
-/// Forgets what we know of a person.
+/// Forgets the data stored about a person here.
 pub fn forget(tx: &Tx<'_>, user: UserId) -> Result<(), StoreError> {
     tx.wipe();
     tx.run(r#"DELETE FROM people WHERE "user" = ?1"#, params![user])
@@ -92,15 +92,15 @@ pub fn forget(tx: &Tx<'_>, user: UserId) -> Result<(), StoreError> {
 /// Notes an interaction, if it is not noted.
 const NOTE: &str = "INSERT INTO interactions (id, at) VALUES (?1, ?2) ON CONFLICT (id) DO NOTHING";
 
-/// Notes an interaction as carried out or refused; tells whether it is the first time. It waits for a transaction that
-/// is noting it, and the answer is awaited: of two that do the same one alone goes on.
+/// Notes an interaction as carried out or refused; returns whether it was not noted before. If another transaction is
+/// noting it, this one waits for that: only one of the two goes on.
 pub(crate) fn first_time(tx: &Tx<'_>, id: InteractionId, now: Time) -> Result<bool, StoreError> {
     let inserted = tx.execute(NOTE, params![id, now])?;
     tx.connection.set_key(id.0);
     Ok(inserted == 1)
 }
 
-/// Notes an interaction that has changed nothing else, whether or not it is noted.
+/// Notes an interaction that changes nothing else, even if it was noted before.
 pub(crate) fn note_interaction(tx: &Tx<'_>, id: InteractionId, now: Time) -> Result<(), StoreError> {
     tx.connection.set_key(id.0);
     tx.run(NOTE, params![id, now])

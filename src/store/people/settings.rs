@@ -5,13 +5,13 @@ use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::UserId;
 use crate::store::rows::tx::Tx;
 
-/// A minute of the day, of 1,440.
+/// A minute of the day, from 0 to 1,439.
 pub type Minute = u16;
 
 /// The habits of a person.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Settings {
-    /// The minutes of the day from which and until which direct messages come without a sound.
+    /// The quiet hours, in which direct messages come without a sound: the minute of their beginning and of their end.
     pub quiet: Option<(Minute, Minute)>,
     /// The time zone of these hours, by its name in the IANA time zone database.
     pub time_zone: Option<String>,
@@ -19,13 +19,13 @@ pub struct Settings {
     pub reminder: Option<u8>,
     /// True if their turns in 1976 begin with an automatic roll.
     pub auto_roll: bool,
-    /// True if they want no pictures in what they alone see.
+    /// True if they want no pictures in messages that only they see.
     pub text_only: bool,
-    /// True if they are on no leaderboard, and show nobody their profile.
+    /// True if they are hidden from leaderboards and nobody else may see their profile.
     pub hidden: bool,
 }
 
-/// The columns of somebody's habits in the table `s`.
+/// The columns of a person's habits, selected from `settings s`.
 macro_rules! columns {
     () => {
         "s.quiet_from, s.quiet_to, s.time_zone, s.reminder, s.auto_roll, s.text_only, s.hidden"
@@ -33,7 +33,7 @@ macro_rules! columns {
 }
 pub(in crate::store) use columns;
 
-/// Reads somebody's habits from the columns that begin at one.
+/// Reads a person's habits from the columns that begin at `first`.
 pub(in crate::store) fn read(row: &Row<'_>, first: usize) -> Result<Settings, Error> {
     let (from, to): (Option<Minute>, Option<Minute>) = (row.get(first)?, row.get(first + 1)?);
     Ok(Settings {
@@ -46,13 +46,13 @@ pub(in crate::store) fn read(row: &Row<'_>, first: usize) -> Result<Settings, Er
     })
 }
 
-/// Returns somebody's habits; those of a person who changed none are the defaults.
+/// Returns a person's habits; the defaults if they have changed none.
 pub fn of(tx: &Tx<'_>, user: UserId) -> Result<Settings, StoreError> {
     let sql = concat!("SELECT ", columns!(), r#" FROM settings s WHERE "user" = ?1"#);
     Ok(tx.row(sql, params![user], |row| read(row, 0))?.unwrap_or_default())
 }
 
-/// Stores somebody's habits.
+/// Stores a person's habits.
 pub fn set(tx: &Tx<'_>, user: UserId, settings: &Settings) -> Result<(), StoreError> {
     let (from, to) = settings.quiet.unzip();
     tx.run(
@@ -75,7 +75,7 @@ pub fn set(tx: &Tx<'_>, user: UserId, settings: &Settings) -> Result<(), StoreEr
     )
 }
 
-/// Forgets somebody's habits.
+/// Forgets a person's habits.
 pub fn forget(tx: &Tx<'_>, user: UserId) -> Result<(), StoreError> {
     tx.run(r#"DELETE FROM settings WHERE "user" = ?1"#, params![user])
 }

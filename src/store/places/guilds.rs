@@ -9,18 +9,18 @@ use crate::store::rows::tx::Tx;
 const OPEN_GAMES: &str =
     "SELECT id FROM games WHERE guild = ?1 AND stage IN ('lobby', 'running', 'broken') ORDER BY id";
 
-/// The servers in which games have not ended, and those that have defaults.
+/// The servers that have unfinished games or defaults.
 const KNOWN: &str =
     "SELECT guild FROM games WHERE stage IN ('lobby', 'running', 'broken') AND guild IS NOT NULL
      UNION SELECT guild FROM servers";
 
-/// Notes that the bot has left a server; tells whether that is news.
+/// Notes that the bot has left a server; returns whether that is news.
 pub(crate) fn note_left(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<bool, StoreError> {
     let sql = "INSERT INTO guilds_left (guild, left_at) VALUES (?1, ?2) ON CONFLICT (guild) DO NOTHING";
     Ok(tx.execute(sql, params![guild, now])? == 1)
 }
 
-/// Notes that the bot is in a server; returns since when it was not.
+/// Notes that the bot is back in a server; returns when it had left, `None` if it had not.
 pub(crate) fn note_back(tx: &Tx<'_>, guild: GuildId) -> Result<Option<Time>, StoreError> {
     let left = left_at(tx, guild)?;
     if left.is_some() {
@@ -29,7 +29,7 @@ pub(crate) fn note_back(tx: &Tx<'_>, guild: GuildId) -> Result<Option<Time>, Sto
     Ok(left)
 }
 
-/// Returns since when the bot is not in a server.
+/// Returns when the bot left a server; `None` if it is there.
 pub(crate) fn left_at(tx: &Tx<'_>, guild: GuildId) -> Result<Option<Time>, StoreError> {
     let sql = "SELECT left_at FROM guilds_left WHERE guild = ?1";
     tx.row(sql, params![guild], |row| row.get(0))
@@ -40,7 +40,7 @@ pub(crate) fn open_games(tx: &Tx<'_>, guild: GuildId) -> Result<Vec<GameId>, Sto
     tx.rows(OPEN_GAMES, params![guild], |row| row.get(0))
 }
 
-/// Returns the servers in which games have not ended, and those that have defaults.
+/// Returns the servers that have unfinished games or defaults.
 pub(crate) fn known(tx: &Tx<'_>) -> Result<Vec<GuildId>, StoreError> {
     tx.rows(KNOWN, params![], |row| row.get(0))
 }

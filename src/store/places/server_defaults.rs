@@ -7,10 +7,10 @@ use crate::store::rows::tx::Tx;
 use crate::store::table::pace::Pace;
 use crate::store::table::post_style::PostStyle;
 
-/// The defaults of a server; `None` where it decides nothing.
+/// The defaults of a server; `None` for each that it leaves open.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ServerDefaults {
-    /// The channels in which games may be opened; none where that is so in all of them.
+    /// The channels in which games may be opened; empty if games may be opened in all of them.
     pub channels: Vec<ChannelId>,
     /// The part of a game that stays in its channel.
     pub posts: Option<PostStyle>,
@@ -20,7 +20,7 @@ pub struct ServerDefaults {
     pub pace: Option<Pace>,
     /// The language of the posts for all.
     pub locale: Option<String>,
-    /// True once a game was opened there.
+    /// True once a game was opened in the server.
     pub opened: bool,
     /// True once somebody who may manage the server was asked about threads.
     pub asked: bool,
@@ -54,7 +54,7 @@ pub fn of(tx: &Tx<'_>, guild: GuildId) -> Result<ServerDefaults, StoreError> {
     Ok(ServerDefaults { channels: channels(tx, guild)?, ..found })
 }
 
-/// Returns the channels of a server in which games may be opened; none where that is so in all of them.
+/// Returns the channels of a server in which games may be opened; empty if they may be opened in all of them.
 pub(crate) fn channels(tx: &Tx<'_>, guild: GuildId) -> Result<Vec<ChannelId>, StoreError> {
     let sql = "SELECT channel FROM server_channels WHERE guild = ?1 ORDER BY channel";
     tx.rows(sql, params![guild], |row| row.get(0))
@@ -87,7 +87,7 @@ pub(crate) fn change(tx: &Tx<'_>, guild: GuildId, to: NewDefault<'_>) -> Result<
     }
 }
 
-/// Changes the channels of a server in which games may be opened; none for all of them.
+/// Replaces the channels of a server in which games may be opened; an empty list allows all of them.
 pub(crate) fn set_channels(tx: &Tx<'_>, guild: GuildId, all: &[ChannelId]) -> Result<(), StoreError> {
     keep(tx, guild)?;
     tx.run("DELETE FROM server_channels WHERE guild = ?1", params![guild])?;
@@ -118,7 +118,7 @@ pub(crate) fn forget(tx: &Tx<'_>, guild: GuildId) -> Result<(), StoreError> {
     tx.run("DELETE FROM servers WHERE guild = ?1", params![guild])
 }
 
-/// Makes the row of a server, and keeps others from it.
+/// Creates the row of a server if there is none, and locks it.
 fn keep(tx: &Tx<'_>, guild: GuildId) -> Result<(), StoreError> {
     let sql =
         "INSERT INTO servers (guild) VALUES (?1) ON CONFLICT (guild) DO UPDATE SET guild = excluded.guild";

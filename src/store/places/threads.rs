@@ -1,4 +1,4 @@
-//! Threads that people had the bot open, for as long as they are counted.
+//! The threads that the bot has opened for people, stored as long as they count towards their limits.
 
 use crate::store::database::params;
 use crate::store::rows::error::StoreError;
@@ -8,32 +8,32 @@ use crate::store::rows::tx::Tx;
 /// The time for which an opened thread counts, in seconds.
 pub(crate) const COUNTED: i64 = 60 * 60;
 
-/// A thread that somebody has the bot open.
+/// The number of a thread that the bot opens for a person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OpenedThread(i64);
 
-/// The last of a person's threads that count, so many at most: the newest first.
+/// The time of one of a person's threads opened since a moment, counted back by `?3` from the newest.
 const NEWEST_OF: &str =
     r#"SELECT at FROM opened_threads WHERE "user" = ?1 AND at > ?2 ORDER BY at DESC LIMIT 1 OFFSET ?3"#;
 
-/// Notes that somebody has a thread opened.
+/// Notes that the bot opens a thread for a person.
 pub fn note(tx: &Tx<'_>, user: UserId, now: Time) -> Result<OpenedThread, StoreError> {
     let sql = r#"INSERT INTO opened_threads ("user", at) VALUES (?1, ?2) RETURNING id"#;
     tx.one(sql, params![user, now], |row| row.get(0).map(OpenedThread))
 }
 
-/// Returns when somebody had threads opened that are not forgotten yet.
+/// Returns the times of all stored threads of a person, the oldest first.
 pub fn of(tx: &Tx<'_>, user: UserId) -> Result<Vec<Time>, StoreError> {
     tx.rows(r#"SELECT at FROM opened_threads WHERE "user" = ?1 ORDER BY at"#, params![user], |row| row.get(0))
 }
 
-/// Forgets a thread that Discord has not opened.
+/// Forgets a thread that Discord did not open after all.
 pub(crate) fn take_back(tx: &Tx<'_>, thread: OpenedThread) -> Result<(), StoreError> {
     tx.run("DELETE FROM opened_threads WHERE id = ?1", params![thread.0])
 }
 
-/// Returns when somebody may have a thread opened again who may have so many opened in an hour; `None`
-/// when they may now. What was opened for their alias counts for them.
+/// Returns when a person may have a thread opened again, at `most` threads an hour; `None` if they may now. Threads
+/// opened for their alias count too.
 pub(crate) fn next_for(
     tx: &Tx<'_>,
     user: UserId,

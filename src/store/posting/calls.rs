@@ -1,5 +1,5 @@
-//! Calls of people that other people cause by what is no move, for as long as they are counted. They are counted for
-//! the alias of whoever is forgotten meanwhile.
+//! Calls that one person causes of another other than by a move, stored as long as they count. If one of the two is
+//! forgotten meanwhile, they count for that person's alias.
 
 use crate::store::database::{Row, params};
 use crate::store::notices::notice::Notice;
@@ -23,24 +23,24 @@ pub struct Call {
     pub silent: bool,
 }
 
-/// Keeps other transactions from counting the calls of a person until this one has ended.
+/// Keeps other transactions from counting the calls that a person causes until this transaction ends.
 pub(crate) fn lock(tx: &Tx<'_>, caller: UserId) -> Result<(), StoreError> {
-    // The row of a person is no lock for it: whoever acts has theirs, and two who once asked each other would wait in a
-    // circle.
+    // Not by the row of the person: everybody who acts holds their own row, so two people who call each other could
+    // deadlock.
     tx.lock_last("SELECT pg_advisory_xact_lock(hashint8(?1), 0)", params![caller])
 }
 
 /// A person, with the alias by which they are known for a day after they were forgotten.
 pub(crate) type Known = (UserId, Option<UserId>);
 
-/// Counts the calls of one person by another that count at a moment and notify them.
+/// Returns how many calls of `called` that `caller` caused still count at a moment, without silent ones.
 pub(crate) fn count(tx: &Tx<'_>, caller: Known, called: Known, now: Time) -> Result<u32, StoreError> {
     let sql = "SELECT count(*) FROM calls WHERE caller IN (?1, ?2) AND called IN (?3, ?4) AND at > ?5 AND silent = 0";
     let [caller, called] = [caller, called].map(|(user, alias)| (user, alias.unwrap_or(user)));
     tx.one(sql, params![caller.0, caller.1, called.0, called.1, now.after(-COUNTED)], |row| row.get(0))
 }
 
-/// Notes a call, with the notice that makes it where that is known.
+/// Notes a call, with the notice that makes it, if known.
 pub(crate) fn note(tx: &Tx<'_>, call: &Call, notice: Option<&Notice>) -> Result<(), StoreError> {
     let Call { caller, called, at, silent } = *call;
     let game = notice.map(|notice| notice.game);
@@ -50,14 +50,14 @@ pub(crate) fn note(tx: &Tx<'_>, call: &Call, notice: Option<&Notice>) -> Result<
     tx.run(sql, params![caller, called, at, silent, game, kind, number])
 }
 
-/// Returns the people whom a notice names and does not notify.
+/// Returns the people whom a notice names without notifying them.
 pub(crate) fn silent_in(tx: &Tx<'_>, notice: &Notice) -> Result<Vec<UserId>, StoreError> {
     let sql =
         "SELECT called FROM calls WHERE game = ?1 AND kind = ?2 AND number = ?3 AND silent = 1 ORDER BY id";
     tx.rows(sql, params![notice.game, notice.kind.name(), notice.step.0], |row| row.get(0))
 }
 
-/// Returns the calls that a person has caused or was called by and that are not forgotten yet, the oldest first.
+/// Returns the stored calls that a person caused or received, the oldest first.
 pub fn of(tx: &Tx<'_>, user: UserId) -> Result<Vec<Call>, StoreError> {
     let sql = "SELECT caller, called, at, silent FROM calls WHERE caller = ?1 OR called = ?1 ORDER BY id";
     let read = |row: &Row<'_>| {
@@ -66,7 +66,8 @@ pub fn of(tx: &Tx<'_>, user: UserId) -> Result<Vec<Call>, StoreError> {
     tx.rows(sql, params![user], read)
 }
 
-/// Forgets calls that no longer count, but for those of a notice that waits: it says the same however late it is sent.
+/// Forgets calls that no longer count, except calls by a waiting notice: however late it is sent, it must say the
+/// same.
 pub(crate) fn forget(tx: &Tx<'_>, now: Time) -> Result<(), StoreError> {
     let sql = format!(
         "DELETE FROM calls WHERE id IN (

@@ -1,4 +1,4 @@
-//! The outbox, and the messages that stand on Discord.
+//! The outbox, and the messages that games have in Discord.
 
 pub mod calls;
 pub mod outbox;

@@ -1,4 +1,4 @@
-//! The messages that hold the slots of games: which of them become others' is decided by whoever calls.
+//! The messages that hold the slots of games. The callers decide which message holds which slot.
 
 use crate::store::database::{Row, ToValue, params};
 use crate::store::notices::notice::Audience;
@@ -9,7 +9,8 @@ use crate::store::rows::tx::Tx;
 
 pub use crate::store::rows::ids::Posted;
 
-/// A slot, and the message that holds it. One message may hold several: the latest line, and two offers that stand.
+/// A slot, and the message that holds it. One message may hold several slots, for example those of the latest line and
+/// of two open offers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Held {
     /// The slot.
@@ -33,7 +34,7 @@ pub fn holder(
     tx.row(sql, params![game, audience.name(), slot.name()], posted)
 }
 
-/// Returns the slots of an audience that are held, by their messages, the oldest first.
+/// Returns the slots of an audience with the messages that hold them, in the order of the messages, the oldest first.
 pub(crate) fn of_audience(tx: &Tx<'_>, game: GameId, audience: Audience) -> Result<Vec<Held>, StoreError> {
     let sql =
         "SELECT channel, message, kind FROM posts WHERE game = ?1 AND audience = ?2 ORDER BY message, kind";
@@ -43,7 +44,8 @@ pub(crate) fn of_audience(tx: &Tx<'_>, game: GameId, audience: Audience) -> Resu
     Ok(rows.into_iter().filter_map(held).collect())
 }
 
-/// Returns the slots of all audiences of a game that are held, by their messages, the oldest first.
+/// Returns the slots of all audiences of a game with the messages that hold them, in the order of the messages, the
+/// oldest first.
 pub(crate) fn of_all(tx: &Tx<'_>, game: GameId) -> Result<Vec<(Audience, Held)>, StoreError> {
     let sql = "SELECT channel, message, kind, audience FROM posts WHERE game = ?1 ORDER BY message, kind";
     let read = |row: &Row<'_>| Ok((row.get(3)?, row.get(2)?, posted(row)?));
@@ -78,14 +80,14 @@ pub(crate) fn audiences_in(
     Ok(names.iter().filter_map(|name| Audience::from_name(name)).collect())
 }
 
-/// Returns the votes of a game whose messages still ask, or have to say yet what came of them.
+/// Returns the votes of a game that are open, or whose outcome is not shown yet.
 pub(crate) fn asking(tx: &Tx<'_>, game: GameId) -> Result<Vec<VoteId>, StoreError> {
     let sql = "SELECT id FROM votes WHERE game = ?1 AND fate = 'open'
                UNION SELECT step FROM outbox WHERE game = ?1 AND kind = 'verdict' AND fate = 'waiting'";
     tx.rows(sql, params![game], |row| row.get(0))
 }
 
-/// Notes that messages hold slots of an audience, whatever held those before.
+/// Notes that messages hold slots of an audience, in place of the messages that held them before.
 pub(crate) fn hold(tx: &Tx<'_>, game: GameId, audience: Audience, held: &[Held]) -> Result<(), StoreError> {
     if held.is_empty() {
         return Ok(());
@@ -107,7 +109,7 @@ pub(crate) fn hold(tx: &Tx<'_>, game: GameId, audience: Audience, held: &[Held])
     tx.run(&sql, &values)
 }
 
-/// Notes that nothing holds slots of an audience any more.
+/// Notes that no message holds these slots of an audience any more.
 pub(crate) fn release(
     tx: &Tx<'_>,
     game: GameId,

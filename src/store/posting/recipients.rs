@@ -1,4 +1,4 @@
-//! The people to whom messages go: where they are reached, in which language, and when without a sound.
+//! The people to whom messages go, with their direct messages, their language and their quiet hours.
 
 use last_spike_engine::Seat;
 
@@ -9,18 +9,18 @@ use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{GameId, UserId};
 use crate::store::rows::tx::Tx;
 
-/// Somebody to whom messages go.
+/// A person to whom messages go.
 #[derive(Clone, Debug)]
 pub struct Addressee {
-    /// Their number on Discord.
+    /// Their id on Discord.
     pub user: UserId,
-    /// The person, as far as they are known; `None` of somebody who has used nothing yet.
+    /// The data stored about them; `None` if they have not used the bot yet.
     pub person: Option<Person>,
     /// Their habits.
     pub habits: Settings,
 }
 
-/// Selects people with their seats and habits; the columns of [`read`].
+/// Selects people with their seats and habits, in the columns that `read` expects.
 macro_rules! addressees {
     ($who:literal) => {
         concat!(
@@ -49,13 +49,13 @@ fn read(row: &Row<'_>) -> Result<Addressee, Error> {
     Ok(Addressee { user: row.get(0)?, person, habits: settings::read(row, 7)? })
 }
 
-/// Returns the people of a game, by their seats.
+/// Returns the people of a game with their seats.
 pub(crate) fn of_game(tx: &Tx<'_>, game: GameId) -> Result<Vec<(Seat, Addressee)>, StoreError> {
     let sql = addressees!(r#"SELECT "user", seat FROM players WHERE game = ?1 AND "user" IS NOT NULL"#);
     tx.rows(sql, params![game], |row| Ok((Seat(row.get(6)?), read(row)?)))
 }
 
-/// Returns a person.
+/// Returns a person as an addressee.
 pub(crate) fn of(tx: &Tx<'_>, user: UserId) -> Result<Addressee, StoreError> {
     tx.one(addressees!(r#"SELECT CAST(?1 AS BIGINT) AS "user", NULL AS seat"#), params![user], read)
 }

@@ -11,13 +11,13 @@ pub(crate) fn last(tx: &Tx<'_>, game: GameId, what: &str) -> Result<Option<Time>
     tx.row(sql, params![game, what], |row| row.get(0))
 }
 
-/// Returns when the parts of a game were shown that were shown after a moment, the newest first.
+/// Returns the times after a moment at which parts of a game were shown, the latest first.
 pub(crate) fn since(tx: &Tx<'_>, game: GameId, after: Time) -> Result<Vec<Time>, StoreError> {
     let sql = "SELECT shared_at FROM shares WHERE game = ?1 AND shared_at > ?2 ORDER BY shared_at DESC";
     tx.rows(sql, params![game, after], |row| row.get(0))
 }
 
-/// Notes that a part of a game is shown now, and forgets what was shown up to a moment.
+/// Notes that a part of a game is shown now, and forgets the parts that were shown up to a moment.
 pub(crate) fn note(
     tx: &Tx<'_>,
     game: GameId,

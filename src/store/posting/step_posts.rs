@@ -9,7 +9,7 @@ use crate::store::rows::ids::{GameId, Posted, Time};
 use crate::store::rows::tx::Tx;
 use crate::store::scheduling::jobs::{self, Job};
 
-/// Notes that a message tells of the steps up to one.
+/// Notes that a message tells of the steps up to `upto`.
 pub fn note(tx: &Tx<'_>, game: GameId, posted: Posted, upto: Step) -> Result<(), StoreError> {
     let sql = "INSERT INTO tellings (game, channel, message, upto) VALUES (?1, ?2, ?3, ?4)
                ON CONFLICT (game, message) DO UPDATE SET upto = excluded.upto WHERE tellings.upto < excluded.upto";
@@ -28,7 +28,7 @@ pub fn take_back(tx: &Tx<'_>, game: GameId, to: Step, now: Time) -> Result<bool,
     Ok(!posts.is_empty())
 }
 
-/// Forgets a message: from now on it says what is so, whatever is taken back.
+/// Forgets a message that stays true even if steps are taken back.
 pub fn forget_one(tx: &Tx<'_>, game: GameId, posted: Posted) -> Result<(), StoreError> {
     tx.run("DELETE FROM tellings WHERE game = ?1 AND message = ?2", params![game, posted.message])
 }

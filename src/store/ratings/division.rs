@@ -16,7 +16,7 @@ pub(super) fn number(guild: Option<GuildId>) -> GuildId {
     guild.unwrap_or(GuildId(0))
 }
 
-/// Reads a server.
+/// Returns the server that is stored as a number; `None` for 0.
 pub(super) fn guild(number: GuildId) -> Option<GuildId> {
     Some(number).filter(|guild| guild.0 > 0)
 }

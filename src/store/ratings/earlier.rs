@@ -6,7 +6,7 @@ use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{GameId, GuildId, Time};
 use crate::store::rows::tx::Tx;
 
-/// Returns games that ended before results were noted: of one server and one edition, the oldest of them.
+/// Returns the oldest games of one server and one edition that ended before results were noted, at most `most`.
 pub(crate) fn to_come(tx: &Tx<'_>, most: u32) -> Result<Vec<GameId>, StoreError> {
     let sql = "SELECT r.game FROM results_to_come r JOIN (
                    SELECT guild, edition FROM results_to_come ORDER BY guild, edition LIMIT 1) next
@@ -20,7 +20,7 @@ pub(crate) fn are_to_come(tx: &Tx<'_>, guild: Option<GuildId>) -> Result<bool, S
     tx.one(sql, params![number(guild)], |row| row.get(0))
 }
 
-/// Notes that the result of a game is not to come any more.
+/// Notes that the result of a game no longer has to be noted.
 pub(crate) fn has_come(tx: &Tx<'_>, game: GameId) -> Result<(), StoreError> {
     let sql = "DELETE FROM results_to_come WHERE (guild, edition, ended_at, game) = (
                    SELECT coalesce(guild, 0), edition, coalesce(ended_at, created_at), id FROM games WHERE id = ?1)";

@@ -10,22 +10,22 @@ use crate::store::rows::tx::Tx;
 /// The finished games of two people.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Encounter {
-    /// The games.
+    /// The number of games.
     pub(crate) games: i64,
-    /// Those in which the one was placed before the other.
+    /// The number of games in which the first person was placed before the other.
     pub(crate) ahead: i64,
-    /// Those in which they were placed behind.
+    /// The number of games in which the first person was placed behind the other.
     pub(crate) behind: i64,
 }
 
 impl Encounter {
-    /// Returns the same from the other's side.
+    /// Returns the same games as the other person sees them.
     const fn turned(self) -> Self {
         Self { ahead: self.behind, behind: self.ahead, ..self }
     }
 }
 
-/// Two people, as one of them sees it.
+/// Two people, in the order from which `ahead` and `behind` are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Pair {
     pub(crate) one: UserId,
@@ -33,13 +33,13 @@ pub(crate) struct Pair {
 }
 
 impl Pair {
-    /// Returns the same from the other's side.
+    /// Returns the pair with the two people swapped.
     const fn turned(self) -> Self {
         Self { one: self.other, other: self.one }
     }
 }
 
-/// Adds games of two people, which may be negative: a game that is struck.
+/// Adds games to those of two people; the numbers are negative if a game is struck.
 pub(crate) fn add(
     tx: &Tx<'_>,
     pair: Pair,
@@ -88,7 +88,7 @@ pub(crate) fn of(
     Ok(if one == first { sum } else { sum.turned() })
 }
 
-/// Forgets with whom a person has played.
+/// Forgets the encounters of a person.
 pub(crate) fn forget(tx: &Tx<'_>, user: UserId) -> Result<(), StoreError> {
     tx.run(r#"DELETE FROM encounters WHERE "user" = ?1"#, params![user])?;
     tx.run("DELETE FROM encounters WHERE other = ?1", params![user])

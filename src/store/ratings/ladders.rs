@@ -1,7 +1,7 @@
-//! Ladders: the ratings of a server and an edition, and how well they have foretold.
+//! Ladders: the ratings of a server and an edition, and how well these have foretold the results of games.
 //!
-//! Ratings that are recomputed are a draft beside those that are shown, under a number of their own (a generation).
-//! When the draft has come to the last game, its number is the one that is shown.
+//! Recomputed ratings are a draft beside the shown ones, with a number of its own (a generation). Once the draft
+//! includes the last game, it becomes the generation that is shown.
 
 use super::division::{Division, guild, number};
 use super::results::EndedGame;
@@ -61,7 +61,7 @@ impl Ladder {
     }
 }
 
-/// Returns the bits of a number, as which it is stored: reading them gives exactly the same number.
+/// Returns the bits of a number, the form in which it is stored without loss.
 pub(super) const fn bits(number: f64) -> i64 {
     number.to_bits().cast_signed()
 }
@@ -105,20 +105,19 @@ pub fn find(tx: &Tx<'_>, Division { guild, edition }: Division<'_>) -> Result<Op
     tx.row(sql, params![number(guild), edition], read)
 }
 
-/// Returns a ladder.
+/// Returns the ladder of a number.
 pub(crate) fn load(tx: &Tx<'_>, id: LadderId) -> Result<Option<Ladder>, StoreError> {
     tx.row(concat!(columns!(), "WHERE id = ?1"), params![id], read)
 }
 
-/// Returns the edition of a server of which most games have ended.
+/// Returns the edition with the most finished games in a server.
 pub(crate) fn most_played(tx: &Tx<'_>, guild: GuildId) -> Result<Option<String>, StoreError> {
     let sql =
         "SELECT edition FROM ladders WHERE guild = ?1 AND games > 0 ORDER BY games DESC, edition LIMIT 1";
     tx.row(sql, params![guild], |row| row.get(0))
 }
 
-/// Makes the ladder of a division if there is none, and keeps others from it: the last that a transaction locks, when a
-/// game has ended.
+/// Creates the ladder of a division if there is none, and locks it. A transaction that ends a game locks it last.
 pub(crate) fn hold(
     tx: &Tx<'_>,
     Division { guild, edition }: Division<'_>,
@@ -136,7 +135,7 @@ pub(crate) fn hold(
     tx.one(concat!(columns!(), "WHERE guild = ?1 AND edition = ?2"), params![guild, edition], read)
 }
 
-/// Keeps others from a ladder, before anything is written.
+/// Locks a ladder, before anything is written.
 pub(crate) fn lock(tx: &Tx<'_>, id: LadderId) -> Result<(), StoreError> {
     tx.lock("SELECT 1 FROM ladders WHERE id = ?1 FOR NO KEY UPDATE", params![id])
 }
@@ -163,13 +162,13 @@ pub(crate) fn set(tx: &Tx<'_>, ladder: &Ladder) -> Result<(), StoreError> {
     )
 }
 
-/// Returns a number for ratings of a ladder that was not given before.
+/// Returns a new number for a generation of a ladder's ratings.
 pub(crate) fn next_generation(tx: &Tx<'_>, id: LadderId) -> Result<i64, StoreError> {
     let sql = "UPDATE ladders SET newest = newest + 1 WHERE id = ?1 RETURNING newest";
     tx.one(sql, params![id], |row| row.get(0))
 }
 
-/// Returns the τ that the bot is configured with; `None` before it was noted first.
+/// Returns the τ that was last noted as configured; `None` if none was noted yet.
 pub(crate) fn tau(tx: &Tx<'_>) -> Result<Option<f64>, StoreError> {
     tx.row("SELECT tau FROM rating_settings WHERE one = 1", params![], |row| row.get(0).map(of_bits))
 }
@@ -188,7 +187,8 @@ pub(crate) fn of_other_tau(tx: &Tx<'_>, tau: f64) -> Result<Vec<LadderId>, Store
     tx.rows(sql, params![bits(tau)], |row| row.get(0))
 }
 
-/// How well ratings have foretold games, beside wins so far. The sums are those of the ratings' `Forecast`.
+/// The success of ratings in foretelling games, compared with forecasts from wins so far. The sums are those of the
+/// ratings' `Forecast`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Foretold {
     /// The number of games.
@@ -207,7 +207,7 @@ pub struct Foretold {
     pub pair_halves_by_wins: u32,
 }
 
-/// Adds the sums of foretold games to those of a season.
+/// Adds sums of foretold games to the stored sums of a span.
 pub(crate) fn add_foretold(
     tx: &Tx<'_>,
     RatingSet { ladder, generation }: RatingSet,
@@ -238,7 +238,7 @@ pub(crate) fn add_foretold(
     )
 }
 
-/// Returns how well the games of a ladder were foretold; `None` where none is rated.
+/// Returns how well the games of a ladder were foretold; `None` if none is stored.
 pub(crate) fn foretold(
     tx: &Tx<'_>,
     RatingSet { ladder, generation }: RatingSet,

@@ -2,9 +2,9 @@
 //!
 //! Its files, from the bottom up:
 //! - `division`, `season`: what is counted together
-//! - `earlier`, `strikes`: games whose results are still to be noted; those that are taken out of the ratings
-//! - `results`: what games say of their players
-//! - `encounters`, `ladders`, `tallies`: what is counted of them; the ratings of a server and an edition
+//! - `earlier`, `strikes`: games whose results are still to be noted; games that are taken out of the ratings
+//! - `results`: the results of each game for its players
+//! - `encounters`, `ladders`, `tallies`: counts over these results; the ratings of a server and an edition
 //! - `rated`: people who are rated
 //! - `points`: the curves of their ratings
 

@@ -1,4 +1,4 @@
-//! Points: the curve of somebody's rating, a point for each rated game.
+//! Points: the curve of a person's rating, with their points after each rated game.
 
 use super::ladders::RatingSet;
 use super::results::EndedGame;
@@ -9,7 +9,7 @@ use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{GameId, Time, UserId};
 use crate::store::rows::tx::Tx;
 
-/// Notes somebody's points after a game.
+/// Notes a person's points after a game.
 pub(crate) fn note(
     tx: &Tx<'_>,
     of: RatingSet,
@@ -25,7 +25,7 @@ pub(crate) fn note(
     )
 }
 
-/// Returns somebody's points after each of their last rated games, the oldest first.
+/// Returns a person's points after each of their last rated games, the oldest first.
 pub(crate) fn last(
     tx: &Tx<'_>,
     of: RatingSet,

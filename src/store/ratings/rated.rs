@@ -1,4 +1,4 @@
-//! The people of a ladder: what is known of their strength.
+//! The people of a ladder with their ratings.
 
 use super::division::guild;
 use super::ladders::{RatingSet, bits, of_bits};
@@ -9,28 +9,28 @@ use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{GuildId, LadderId, Time, UserId};
 use crate::store::rows::tx::Tx;
 
-/// Somebody who is rated, for a span.
+/// A person's rating for a span.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rated {
-    /// The person, or what stands in their place.
+    /// The person, or the pseudonym of a person who was forgotten.
     pub user: UserId,
     /// The name that they had in their last rated game.
     pub name: String,
     /// The estimated strength, as of that game.
     pub mu: f64,
-    /// How unsure it was then.
+    /// The uncertainty of the estimate, as of that game.
     pub sigma: f64,
     /// When that game ended.
     pub last_at: Time,
-    /// The rated games.
+    /// The number of rated games.
     pub games: u32,
-    /// The games of these in which nobody was placed before them.
+    /// The number of rated games in which nobody was placed before them.
     pub wins: u32,
     /// The points that people see.
     pub points: i64,
     /// When the rating becomes too uncertain for the leaderboard.
     pub unsure_from: Time,
-    /// True if they are not to be on it.
+    /// True if they are kept off leaderboards.
     pub hidden: bool,
 }
 
@@ -56,7 +56,7 @@ fn read(row: &Row<'_>) -> Result<Rated, Error> {
     })
 }
 
-/// Returns somebody's rating for a span.
+/// Returns a person's rating for a span.
 pub(crate) fn find(
     tx: &Tx<'_>,
     of: RatingSet,
@@ -87,7 +87,7 @@ pub(crate) fn of_people(
     tx.rows(&sql, &values, |row| Ok((Span(row.get(10)?), read(row)?)))
 }
 
-/// Returns who of some people is not to be on leaderboards.
+/// Returns the people among `people` who are hidden from leaderboards.
 pub(crate) fn hidden(tx: &Tx<'_>, people: &[UserId]) -> Result<Vec<UserId>, StoreError> {
     if people.is_empty() {
         return Ok(Vec::new());
@@ -100,8 +100,8 @@ pub(crate) fn hidden(tx: &Tx<'_>, people: &[UserId]) -> Result<Vec<UserId>, Stor
     tx.rows(&sql, &values, |row| row.get(0))
 }
 
-/// Stores somebody's rating for a span. Whoever hides in the same moment is hidden by their next game at the latest,
-/// and not listed before.
+/// Stores a person's rating for a span. A person who hides at the same moment is marked as hidden by their next game
+/// at the latest; leaderboards leave them out even before.
 pub(crate) fn set(tx: &Tx<'_>, of: RatingSet, span: Span, rated: &Rated) -> Result<(), StoreError> {
     tx.run(
         r#"INSERT INTO ratings (ladder, generation, "user", season, name, mu, sigma, last_at, games, wins, points,
@@ -127,7 +127,7 @@ pub(crate) fn set(tx: &Tx<'_>, of: RatingSet, span: Span, rated: &Rated) -> Resu
     )
 }
 
-/// Returns the first of a ladder who are on its leaderboard at a moment, the best first.
+/// Returns at most `most` people from the top of a ladder's leaderboard at a moment, the best first.
 pub(crate) fn first(
     tx: &Tx<'_>,
     of: RatingSet,
@@ -143,14 +143,14 @@ pub(crate) fn first(
     tx.rows(sql, params![of.ladder, of.generation, span.0, now, most], read)
 }
 
-/// Returns how many are on a ladder's leaderboard at a moment.
+/// Returns how many people are on a ladder's leaderboard at a moment.
 pub(crate) fn count(tx: &Tx<'_>, of: RatingSet, span: Span, now: Time) -> Result<u32, StoreError> {
     let sql = "SELECT count(*) FROM ratings
                WHERE ladder = ?1 AND generation = ?2 AND season = ?3 AND hidden = 0 AND unsure_from > ?4";
     tx.one(sql, params![of.ladder, of.generation, span.0, now], |row| row.get(0))
 }
 
-/// Returns how many are on a ladder's leaderboard at a moment with more points than somebody.
+/// Returns how many people on a ladder's leaderboard have more than `points` points at a moment.
 pub(crate) fn above(
     tx: &Tx<'_>,
     of: RatingSet,
@@ -169,15 +169,14 @@ pub(crate) fn hide(tx: &Tx<'_>, user: UserId, hidden: bool) -> Result<(), StoreE
     tx.run(r#"UPDATE ratings SET hidden = ?2 WHERE "user" = ?1"#, params![user, hidden])
 }
 
-/// Returns the ratings in which a person stands, those that are being computed and those that are not shown any more
-/// included.
+/// Returns the sets of ratings that contain a person, including sets that are being computed or no longer shown.
 pub(crate) fn all_of(tx: &Tx<'_>, user: UserId) -> Result<Vec<RatingSet>, StoreError> {
     let sql =
         r#"SELECT DISTINCT ladder, generation FROM ratings WHERE "user" = ?1 ORDER BY ladder, generation"#;
     tx.rows(sql, params![user], |row| Ok(RatingSet { ladder: row.get(0)?, generation: row.get(1)? }))
 }
 
-/// A rating of somebody, where it is shown.
+/// A rating of a person, with the ladder that shows it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OwnRating {
     /// The server.
@@ -206,7 +205,7 @@ pub(crate) fn shown_of(tx: &Tx<'_>, user: UserId) -> Result<Vec<OwnRating>, Stor
     })
 }
 
-/// Gives the ratings of a person to another number, under another name; they are on no leaderboard any more.
+/// Moves the ratings of a person to another number, under another name, and hides them from leaderboards.
 pub(crate) fn rename(
     tx: &Tx<'_>,
     of: RatingSet,
@@ -222,7 +221,8 @@ pub(crate) fn rename(
     tx.run(sql, params![of.ladder, of.generation, user, to])
 }
 
-/// Forgets ratings of a ladder that are not shown, of so many people at most; returns true if there may be more.
+/// Forgets the ratings of a ladder outside the `kept` generations, of at most `people` people; returns true if there
+/// may be more.
 pub(crate) fn forget_former(
     tx: &Tx<'_>,
     ladder: LadderId,

@@ -44,8 +44,8 @@ impl GameResult {
     }
 }
 
-/// A finished game in the order in which games are rated: by their ends, and by the numbers of those that ended
-/// together.
+/// A finished game in the order in which games are rated: by their ends, and by their numbers if they ended at the
+/// same time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct EndedGame {
     /// The time at which the game ended.
@@ -110,7 +110,7 @@ pub struct SeatEnd {
     pub place: u8,
     /// The cash.
     pub cash: Money,
-    /// What the land of the seat cost.
+    /// The cost of the seat's land.
     pub land: Money,
     /// The number of the seat's deeds by city, without the cities of which it has none.
     pub cities: BTreeMap<City, u32>,
@@ -295,11 +295,11 @@ pub struct Own {
     pub edition: String,
     /// The time at which the game ended.
     pub ended_at: Time,
-    /// What it says of them.
+    /// The person's result.
     pub player: PlayerResult,
 }
 
-/// Returns what a game says of everybody, by seats and in the order in which they sat there.
+/// Returns the results of all players of a game, ordered by seat and by the order in which they sat there.
 ///
 /// # Errors
 /// [`StoreError`] of the database, or when a stored value cannot be read.
@@ -334,8 +334,8 @@ pub(crate) fn counted(
     tx.rows(sql, params![user, number(guild), edition], read)?.into_iter().map(Read::whole).collect()
 }
 
-/// Returns the name that a person had in the last of their games that has ended in a server: people have other names
-/// elsewhere, which are nobody's business there. Without a server, in the last of all.
+/// Returns the name that a person had in their last finished game in a server; without a server, in their last
+/// finished game anywhere. A server must not learn the names that people have elsewhere.
 pub(crate) fn last_name(
     tx: &Tx<'_>,
     user: UserId,

@@ -23,8 +23,7 @@ impl Season {
         Self { year: date.year(), quarter: date.month().unsigned_abs().div_ceil(3) }
     }
 
-    /// Returns the moment at which it ends: the first of the next one. A season that the calendar does not have ends
-    /// never.
+    /// Returns the end of the season: the first moment of the next one. A season outside the calendar never ends.
     #[must_use]
     pub fn end(self) -> Time {
         let (year, month) = if self.quarter < 4 {
@@ -37,8 +36,8 @@ impl Season {
     }
 }
 
-/// The time whose games are counted together: as the database has it, the year times ten and the quarter, and 0 for all
-/// time.
+/// A time whose games are counted together: a season, or all time. Stored as the year times ten plus the quarter, or 0
+/// for all time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Span(pub(in crate::store) i64);
 
@@ -52,7 +51,7 @@ impl Span {
         (self != Self::ALL).then_some(Season { year, quarter })
     }
 
-    /// Returns the spans in which a game counts that ended at a moment.
+    /// Returns the spans in which a game that ended at `ended_at` counts.
     pub(crate) fn of_game(ended_at: Time) -> [Self; 2] {
         [Self::ALL, Some(Season::of(ended_at)).into()]
     }

@@ -15,14 +15,14 @@ pub struct Strike {
     pub at: Time,
 }
 
-/// A finished game as it is named to whoever may strike it: its edition, and the people and computers at its end.
+/// A finished game as it is named to the people who may strike it: its edition, and its players at the end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NamedGame {
     /// The game.
     pub id: GameId,
     /// The edition's name.
     pub edition: String,
-    /// The names of those who played to its end, the winner first.
+    /// The names of the players at its end, the winner first.
     pub names: Vec<String>,
 }
 
@@ -39,7 +39,7 @@ macro_rules! named {
     };
 }
 
-/// Returns the rated games of a server that count, or those that are struck, the newest first.
+/// Returns the rated games of a server that count, or the struck ones, the newest first.
 pub(crate) fn newest(
     tx: &Tx<'_>,
     guild: GuildId,
@@ -61,7 +61,7 @@ pub(crate) fn newest(
     Ok(games)
 }
 
-/// Returns the games that a person has struck from ratings, with when; the oldest first.
+/// Returns the games that a person has struck from ratings, with the times of the strikes, the oldest strike first.
 pub(crate) fn struck_by(tx: &Tx<'_>, user: UserId) -> Result<Vec<(GameId, Time)>, StoreError> {
     let sql = "SELECT game, struck_at FROM game_results WHERE struck_by = ?1 ORDER BY struck_at, game";
     tx.rows(sql, params![user], |row| Ok((row.get(0)?, row.get(1)?)))
@@ -80,7 +80,7 @@ pub(crate) fn set_struck(tx: &Tx<'_>, game: GameId, struck: Option<Strike>) -> R
     tx.run("UPDATE results SET struck = ?2 WHERE game = ?1", params![game, struck.is_some()])
 }
 
-/// Notes that games were struck by somebody else: whoever did it is forgotten.
+/// Puts the number `to` in place of a forgotten person who has struck games.
 pub(crate) fn forget_striker(tx: &Tx<'_>, user: UserId, to: UserId) -> Result<(), StoreError> {
     tx.run("UPDATE game_results SET struck_by = ?2 WHERE struck_by = ?1", params![user, to])
 }

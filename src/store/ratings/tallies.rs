@@ -1,4 +1,4 @@
-//! Records: what is counted of somebody's finished games, so that nobody has to look at all of them.
+//! Tallies: the counts of a person's finished games, kept so that nothing has to read all of these games.
 
 use std::collections::BTreeMap;
 
@@ -12,16 +12,16 @@ use crate::store::rows::ids::{GameId, GuildId, UserId};
 use crate::store::rows::text::json;
 use crate::store::rows::tx::Tx;
 
-/// What is counted of somebody's finished games.
+/// The counts of a person's finished games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// The games.
+    /// The number of games.
     pub games: u32,
-    /// How often they came first, second and so on.
+    /// The number of games in which they came first, second and so on.
     pub places: [u32; 6],
-    /// The cards by city at the ends of the games.
+    /// The number of deeds that they held at the ends of the games, by city.
     pub cities: BTreeMap<City, u32>,
-    /// The time of their turns in the games of which it is known, in seconds.
+    /// The total time of their turns, in seconds, in the games for which it is known.
     pub seconds: i64,
     /// The number of those turns.
     pub timed_turns: u32,
@@ -29,7 +29,7 @@ pub struct Tally {
     pub best: Option<Best>,
 }
 
-/// The best game of somebody: the best place, and of several the most cash.
+/// The best game of a person: the best place, and among equal places the most cash.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Best {
     /// The game.
@@ -40,7 +40,7 @@ pub struct Best {
     pub cash: u32,
 }
 
-/// The tally of somebody in a server and an edition, for a span.
+/// The tally of a person in a server and an edition, for a span.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct StoredTally {
     pub(crate) user: UserId,
@@ -70,7 +70,7 @@ fn read(row: &Row<'_>) -> Result<StoredTally, Error> {
     let tally = Tally {
         games: row.get(4)?,
         places,
-        // Written here alone; a city that a newer program knows leaves the others out too.
+        // Only this file writes it; a city that only a newer program knows makes the whole map empty.
         cities: serde_json::from_str(&cities).unwrap_or_default(),
         seconds: row.get(12)?,
         timed_turns: row.get(13)?,
@@ -85,7 +85,8 @@ fn read(row: &Row<'_>) -> Result<StoredTally, Error> {
     })
 }
 
-/// Returns the tallies of a person for a span: in a server and everywhere, in an edition and in all.
+/// Returns the tallies of a person for a span, one for each edition in `guild`, or for each edition and server if that
+/// is `None`.
 pub(crate) fn of_user(
     tx: &Tx<'_>,
     user: UserId,
@@ -119,7 +120,7 @@ pub(crate) fn of_people(
     tx.rows(&sql, &values, read)
 }
 
-/// Returns the places of so many parameters of a statement, from one on.
+/// Returns the placeholders of `count` parameters of a statement, from number `from` on.
 pub(super) fn places(count: usize, from: usize) -> String {
     let places: Vec<String> = (from..from + count).map(|n| format!("?{n}")).collect();
     places.join(", ")

@@ -1,4 +1,4 @@
-//! Seats, and who sat at them.
+//! Seats, and their former players.
 //!
 //! From the bottom up:
 //! - `tenures`

@@ -34,7 +34,7 @@ pub(crate) fn reseat(tx: &Tx<'_>, game: GameId, players: &[Player]) -> Result<()
     Ok(())
 }
 
-/// Gives a seat the token that its player has chosen: it stays with the seat.
+/// Gives a seat the token that its player has chosen. The token stays with the seat if another player takes it over.
 pub(crate) fn set_token(tx: &Tx<'_>, game: GameId, at: Seat, token: Token) -> Result<(), StoreError> {
     let sql = "UPDATE players SET token = ?3 WHERE game = ?1 AND seat = ?2";
     tx.run(sql, params![game, at.0, token.name()])
@@ -46,7 +46,7 @@ pub(crate) fn set_level(tx: &Tx<'_>, game: GameId, at: Seat, level: &str) -> Res
     tx.run(sql, params![game, at.0, level])
 }
 
-/// Gives a seat to another person or computer after the last step; returns the number of the tenure that ends by it.
+/// Gives a seat to another person or computer after the last step; returns the number of the tenure that this ends.
 pub(crate) fn hand_seat(
     tx: &Tx<'_>,
     game: GameId,
@@ -71,24 +71,24 @@ pub(crate) fn hand_seat(
     Ok(tenure)
 }
 
-/// Begins to note the time for which each player of a game is awaited, and their hints.
+/// Starts counting the time for which each player of a game is awaited, and their hints.
 pub(crate) fn note_efforts(tx: &Tx<'_>, game: GameId) -> Result<(), StoreError> {
     tx.run("UPDATE players SET thought = 0, hints_asked = 0 WHERE game = ?1", params![game])
 }
 
-/// Notes that a player was awaited for so many seconds more, where that is noted.
+/// Adds to the seconds for which a player was awaited, if the game counts them.
 pub(crate) fn add_thought(tx: &Tx<'_>, game: GameId, at: Seat, seconds: i64) -> Result<(), StoreError> {
     let sql = "UPDATE players SET thought = thought + ?3 WHERE game = ?1 AND seat = ?2";
     tx.run(sql, params![game, at.0, seconds])
 }
 
-/// Notes that a player asked for a hint, where that is noted.
+/// Counts a hint that a player asked for, if the game counts them.
 pub(crate) fn add_hint(tx: &Tx<'_>, game: GameId, at: Seat) -> Result<(), StoreError> {
     let sql = "UPDATE players SET hints_asked = hints_asked + 1 WHERE game = ?1 AND seat = ?2";
     tx.run(sql, params![game, at.0])
 }
 
-/// Calls a person who sits at a seat otherwise, by another id: it is theirs as before.
+/// Changes the name and the id of the person at a seat; the seat remains theirs.
 pub(crate) fn rename(
     tx: &Tx<'_>,
     game: GameId,
@@ -102,8 +102,7 @@ pub(crate) fn rename(
     )
 }
 
-/// Returns the step after which somebody else came to a seat of a game; the beginning where all sit where they sat
-/// then.
+/// Returns the step after which a seat of a game last changed hands; step 0 if none has.
 pub fn last_change(tx: &Tx<'_>, game: GameId) -> Result<Step, StoreError> {
     let sql = "SELECT coalesce(max(since), 0) FROM players WHERE game = ?1";
     tx.one(sql, params![game], |row| row.get(0)).map(Step)

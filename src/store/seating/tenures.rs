@@ -1,4 +1,4 @@
-//! Tenures: who sat at a seat before somebody else came to it.
+//! Tenures: the people and computers that sat at a seat before somebody else took it over.
 
 use std::collections::BTreeMap;
 
@@ -22,13 +22,13 @@ pub struct Tenure {
     pub until: Step,
     /// The time at which it ended.
     pub ended_at: Time,
-    /// The name of whoever sat there.
+    /// The name of the player.
     pub name: String,
     /// The person who sat there; `None` for a computer, and for a person who was forgotten.
     pub user: Option<UserId>,
     /// The level of the computer that sat there.
     pub level: Option<String>,
-    /// The seat whose player decided alone that a computer takes it; `None` where others agreed.
+    /// The seat whose player decided alone that a computer takes this one over; `None` if others agreed.
     pub decided_by: Option<Seat>,
 }
 
@@ -52,7 +52,7 @@ fn read(row: &Row<'_>) -> Result<Tenure, Error> {
     })
 }
 
-/// Ends the tenure of whoever sits at a seat after a step; returns its number.
+/// Ends the tenure of the present player of a seat after a step; returns its number.
 pub(in crate::store) fn end(
     tx: &Tx<'_>,
     game: GameId,
@@ -66,27 +66,27 @@ pub(in crate::store) fn end(
     tx.one(sql, params![game, seat.0, until.0, now], |row| row.get(0))
 }
 
-/// Notes the seat whose player decided alone that the last tenure of another one ends.
+/// Notes the seat whose player decided alone to end the last tenure of another seat.
 pub(crate) fn note_decider(tx: &Tx<'_>, game: GameId, seat: Seat, decider: Seat) -> Result<(), StoreError> {
     let sql = "UPDATE tenures SET decided_by = ?3 WHERE game = ?1
                AND id = (SELECT max(id) FROM tenures WHERE game = ?1 AND seat = ?2)";
     tx.run(sql, params![game, seat.0, decider.0])
 }
 
-/// The time that somebody took in a game, and their hints, as far as they are known.
+/// The time that a player took in a game, and their hints; `None` for what is unknown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Effort {
     /// The time for which they were awaited, in seconds.
     pub(crate) seconds: Option<i64>,
-    /// The hints that they asked for.
+    /// The number of hints that they asked for.
     pub(crate) hints: Option<u32>,
 }
 
 /// Efforts by the number of a tenure, or by a seat.
 type Efforts<K> = BTreeMap<K, Effort>;
 
-/// Returns what is known of the effort of those whose tenures in a game have ended, by the numbers of these, and of those
-/// who sit there now, by their seats.
+/// Returns the efforts of the former players of a game, by the numbers of their tenures, and of the present players,
+/// by their seats.
 pub(crate) fn efforts(tx: &Tx<'_>, game: GameId) -> Result<(Efforts<u32>, Efforts<u8>), StoreError> {
     let effort = |row: &Row<'_>| Ok::<_, Error>(Effort { seconds: row.get(1)?, hints: row.get(2)? });
     let sql = "SELECT id, thought, hints_asked FROM tenures WHERE game = ?1";
@@ -96,7 +96,7 @@ pub(crate) fn efforts(tx: &Tx<'_>, game: GameId) -> Result<(Efforts<u32>, Effort
     Ok((former.into_iter().collect(), now.into_iter().collect()))
 }
 
-/// Returns the tenures of a game that have ended, in the order in which they did.
+/// Returns the ended tenures of a game, the first that ended first.
 pub fn of_game(tx: &Tx<'_>, game: GameId) -> Result<Vec<Tenure>, StoreError> {
     tx.rows(concat!(tenure_columns!(), "WHERE game = ?1 ORDER BY id"), params![game], read)
 }
@@ -113,19 +113,19 @@ pub fn changed_hands(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<bool, Stor
     tx.one(sql, params![game, seat.0], |row| row.get(0))
 }
 
-/// Returns when whoever sits at a seat came to it; the beginning of time for who sat there first.
+/// Returns when the present player of a seat came to it; time 0 if the seat has never changed hands.
 pub fn came_at(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<Time, StoreError> {
     let sql = "SELECT coalesce(max(ended_at), 0) FROM tenures WHERE game = ?1 AND seat = ?2";
     tx.one(sql, params![game, seat.0], |row| row.get(0))
 }
 
-/// Notes that it was a person, of whom nothing is known here, whose tenure ended.
+/// Notes that an ended tenure was that of a person about whom nothing is stored.
 pub(crate) fn was_person(tx: &Tx<'_>, id: u32) -> Result<(), StoreError> {
     let sql = r#"UPDATE tenures SET "user" = NULL, level = NULL WHERE id = ?1"#;
     tx.run(sql, params![id])
 }
 
-/// Forgets that a person sat at seats of a game; each is called by `name` from now on.
+/// Forgets that a person sat at seats of a game; `name` gives the name that is stored for each seat instead.
 pub(crate) fn forget(
     tx: &Tx<'_>,
     game: GameId,

@@ -1,4 +1,5 @@
-//! Answers to auctions that are given ahead: one row of a player in a game, which nobody else sees before it counts.
+//! Answers to auctions that are given ahead: one row for each player of a game, which nobody else sees before it
+//! counts.
 
 use last_spike_engine::{Money, Seat, Step};
 use serde::{Deserialize, Serialize};
@@ -18,13 +19,13 @@ pub struct Series {
     pub seller: Seat,
 }
 
-/// An answer to each auction of a series; its JSON is what is stored and exported.
+/// An answer to each auction of a series, stored and exported as JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Standing {
     /// A pass.
     Pass,
-    /// The least bid, and a pass where that is too much.
+    /// The least bid, or a pass if the minimum is above `at_most`.
     Least {
         /// The highest minimum at which the player still bids; `None` if the rules set the minimum.
         at_most: Option<Money>,
@@ -38,9 +39,9 @@ pub struct Ahead {
     pub series: Series,
     /// The answer to each of them.
     pub standing: Option<Standing>,
-    /// The answer to the one that a step opened, which counts at its end.
+    /// A bid in the auction that a step opened, which counts when that auction ends.
     pub sealed: Option<(Step, Money)>,
-    /// The moment at which it was given.
+    /// The time at which the answers were given.
     pub made_at: Time,
 }
 
@@ -59,7 +60,7 @@ fn ahead(game: GameId, columns: Columns) -> Result<(Seat, Ahead), StoreError> {
     Ok((Seat(seat), Ahead { series: Series { turn, seller: Seat(seller) }, standing, sealed, made_at }))
 }
 
-/// Returns what a seat has answered ahead.
+/// Returns the answers that a seat has given ahead.
 ///
 /// # Errors
 /// [`StoreError`] of the database, or when it cannot be read.
@@ -69,7 +70,7 @@ pub fn of(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<Option<Ahead>, StoreE
     Ok(found.map(|columns| ahead(game, columns)).transpose()?.map(|(_, ahead)| ahead))
 }
 
-/// Returns what is answered ahead in a game, by the seats.
+/// Returns the answers given ahead in a game, in the order of the seats.
 ///
 /// # Errors
 /// [`StoreError`] of the database, or when it cannot be read.
@@ -78,15 +79,15 @@ pub fn of_game(tx: &Tx<'_>, game: GameId) -> Result<Vec<(Seat, Ahead)>, StoreErr
     tx.rows(&sql, params![game], columns)?.into_iter().map(|columns| ahead(game, columns)).collect()
 }
 
-/// Returns whether a person has answered something ahead anywhere.
+/// Returns whether a person has given answers ahead in any game.
 pub(crate) fn are_of(tx: &Tx<'_>, user: UserId) -> Result<bool, StoreError> {
-    // In this order: few rows are kept at any time.
+    // The join begins with `answers_ahead`, which has few rows at any time.
     let sql = r#"SELECT EXISTS (SELECT 1 FROM answers_ahead a CROSS JOIN players p
                WHERE p.game = a.game AND p.seat = a.seat AND p."user" = ?1)"#;
     tx.one(sql, params![user], |row| row.get(0))
 }
 
-/// Stores what a seat answers ahead, in the place of what it had answered.
+/// Stores the answers that a seat gives ahead, in place of its earlier ones.
 pub(crate) fn set(tx: &Tx<'_>, game: GameId, seat: Seat, ahead: &Ahead) -> Result<(), StoreError> {
     let Ahead { series: Series { turn, seller }, standing, sealed, made_at } = ahead;
     let (auction, sealed) = sealed.map(|(step, amount)| (step.0, amount.0)).unzip();
@@ -99,7 +100,7 @@ pub(crate) fn set(tx: &Tx<'_>, game: GameId, seat: Seat, ahead: &Ahead) -> Resul
     tx.run(sql, params![game, seat.0, turn, seller.0, standing, auction, sealed, made_at])
 }
 
-/// Forgets what is not about a series: its auctions are over.
+/// Forgets the answers to all other series than this one: their auctions are over.
 pub(crate) fn keep(tx: &Tx<'_>, game: GameId, series: Series) -> Result<(), StoreError> {
     let sql = "DELETE FROM answers_ahead WHERE game = ?1 AND NOT (turn = ?2 AND seller = ?3)";
     tx.run(sql, params![game, series.turn, series.seller.0])
@@ -113,12 +114,12 @@ pub(crate) fn unseal(tx: &Tx<'_>, game: GameId) -> Result<(), StoreError> {
     tx.run(sql, params![game])
 }
 
-/// Forgets what a seat has answered ahead.
+/// Forgets the answers that a seat has given ahead.
 pub(crate) fn forget(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<(), StoreError> {
     tx.run("DELETE FROM answers_ahead WHERE game = ?1 AND seat = ?2", params![game, seat.0])
 }
 
-/// Forgets all that is answered ahead in a game.
+/// Forgets all answers given ahead in a game.
 pub(crate) fn forget_all(tx: &Tx<'_>, game: GameId) -> Result<(), StoreError> {
     tx.run("DELETE FROM answers_ahead WHERE game = ?1", params![game])
 }

@@ -1,5 +1,4 @@
-//! Logs of games that have ended, packed: one compressed row in place of a row for each step and a
-//! snapshot.
+//! Packed logs of games that have ended: one compressed row replaces the snapshot and the rows of the steps.
 
 use std::fmt::Write as _;
 use std::io::{Read, Write};
@@ -19,10 +18,10 @@ use crate::store::rows::tx::Tx;
 /// The taker in a line of a packed step that the player took.
 const PLAYER: &str = "0";
 
-/// The taker in a line of a packed step at a deadline, as logs have it that were packed before there were others.
+/// The taker in a line of a packed step at a deadline, in logs that were packed before other takers existed.
 const DEADLINE: &str = "1";
 
-/// Returns whether all that was to be told of a game is told or given up.
+/// Returns whether every notice of a game was sent or given up.
 pub fn is_told(tx: &Tx<'_>, game: GameId) -> Result<bool, StoreError> {
     let sql = "SELECT NOT EXISTS (SELECT 1 FROM outbox WHERE game = ?1 AND fate = 'waiting')";
     tx.one(sql, params![game], |row| row.get(0))
@@ -34,7 +33,7 @@ pub(crate) fn has_snapshot(tx: &Tx<'_>, game: GameId) -> Result<bool, StoreError
     tx.one(sql, params![game], |row| row.get(0))
 }
 
-/// Packs the log of a game whose snapshot can be made anew from it, and forgets both.
+/// Packs the log of a game and deletes its steps and its snapshot, which can be computed from the packed log.
 ///
 /// # Errors
 /// [`StoreError`] of the database, or when the log cannot be compressed.
@@ -59,7 +58,7 @@ pub fn pack(tx: &Tx<'_>, game: GameId) -> Result<(), StoreError> {
     tx.run("DELETE FROM states WHERE game = ?1", params![game])
 }
 
-/// Returns the steps of a packed log; none when the game has no such log.
+/// Returns the steps of a packed log; empty if the game has none.
 ///
 /// # Errors
 /// [`StoreError`] of the database, or when the log cannot be read.
@@ -72,7 +71,7 @@ pub(in crate::store) fn steps(tx: &Tx<'_>, game: GameId) -> Result<Vec<RawStep>,
     let read = ZlibDecoder::new(log.as_slice()).read_to_string(&mut text);
     read.map_err(|error| unreadable(game, "the packed log", &error))?;
     let steps: Option<Vec<RawStep>> = text.lines().map(step).collect();
-    // A log whose end is missing may be read without an error.
+    // A log that lacks its end may decompress without an error.
     let whole = steps.filter(|steps| u32::try_from(steps.len()) == Ok(count));
     whole.ok_or_else(|| unreadable(game, "the packed log", &"a part of it is missing"))
 }

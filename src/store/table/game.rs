@@ -33,15 +33,15 @@ impl Stage {
     }
 }
 
-/// A game as far as it can be told without reading what is played: enough to end it, whatever became of the
-/// rest.
+/// The part of a game that can be read without its edition, options and moves: enough to end the game even if the rest
+/// can't be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameHeader {
     /// Its number.
     pub id: GameId,
     /// The stage of its life.
     pub stage: Stage,
-    /// The server; `None` for a game in somebody's direct messages, which are its channel.
+    /// The server; `None` for a game in a person's direct messages, which are its channel.
     pub guild: Option<GuildId>,
     /// The channel or thread.
     pub channel: ChannelId,
@@ -64,7 +64,7 @@ impl GameHeader {
         !matches!(self.stage, Stage::Over | Stage::Closed)
     }
 
-    /// Returns whether the game is played in somebody's direct messages.
+    /// Returns whether the game is played in a person's direct messages.
     #[must_use]
     pub(crate) fn is_in_dm(&self) -> bool {
         self.guild.is_none()
@@ -93,13 +93,13 @@ pub struct StoredGame {
     pub edition: Arc<Edition>,
     /// The options that the host chose.
     pub options: Options,
-    /// The seed, on which all chance depends. A lobby has one that is committed to in its first post; one that was opened
-    /// by an older version gets it when it begins.
+    /// The seed, on which all chance depends. The first post of a lobby commits to it; a lobby that an older version
+    /// opened gets a seed when its game begins.
     pub seed: Option<Seed>,
-    /// The id of the lobby's first post, on which all chance depends, too; `None` until that stands, and where the seed
-    /// alone decides.
+    /// The id of the lobby's first post, on which all chance depends, too; `None` until it is posted, and in games in
+    /// which the seed alone decides.
     pub public: Option<Public>,
-    /// True if it is a lobby whose game is to begin as soon as its first post stands.
+    /// True for a lobby whose game begins as soon as its first post is sent.
     pub begins: bool,
     /// The deal at the start.
     pub setup: Option<Arc<Setup>>,
@@ -149,7 +149,8 @@ pub struct Player {
     pub seat: Seat,
     /// Their name.
     pub name: String,
-    /// The name of who sat there first, which gives the seat its letter; `None` where nobody else has sat there.
+    /// The name of the seat's first player, which gives the seat its letter; `None` if the seat has never changed
+    /// hands.
     pub first_name: Option<String>,
     /// The person or computer.
     pub who: Who,
@@ -168,7 +169,7 @@ pub struct Player {
 pub enum Who {
     /// A person on Discord.
     Human(UserId),
-    /// A computer player of that level.
+    /// A computer player of this level.
     Computer(String),
 }
 
@@ -191,14 +192,14 @@ impl StoredGame {
         u8::try_from(self.players.len()).expect("invariant: seats are numbered in a byte")
     }
 
-    /// Returns whether it is a lobby, or was one at its end, whose first post has never stood: no game can be dealt before
-    /// its id is known.
+    /// Returns whether the game is a lobby, or was closed as one, whose first post was never sent: without the id of
+    /// that post no game can be dealt.
     #[must_use]
     pub fn is_unposted(&self) -> bool {
         !self.has_begun() && self.seed.is_some() && self.public.is_none()
     }
 
-    /// Returns the player who began; the first seat of a game that has not been dealt.
+    /// Returns the seat that began; the first seat if the game has not been dealt.
     #[must_use]
     pub fn first(&self) -> Seat {
         self.setup.as_ref().map_or(Seat(0), |setup| setup.first_seat)
@@ -215,10 +216,10 @@ impl StoredGame {
         self.players.iter().find(|player| player.who == Who::Human(user)).map(|player| player.seat)
     }
 
-    /// Returns the seat of a player who is called by a mention, their Discord id, the name that they have
-    /// in this game, or its beginning where only one begins so, or by the letter of their seat, alone or
-    /// before the name: `B` or `B · Ann`. Upper and lower case do not matter; of several who are called the
-    /// same, the name alone means nobody.
+    /// Returns the seat of a player who is called by a mention, their Discord id, the name that they have in this
+    /// game, or its beginning if no other name begins with that, or by the letter of their seat, alone or before the
+    /// name: `B` or `B · Ann`. Upper and lower case do not matter; a name that several players have matches none of
+    /// them.
     #[must_use]
     pub(crate) fn seat_named(&self, text: &str) -> Option<Seat> {
         let text = text.trim();
@@ -271,8 +272,8 @@ impl StoredGame {
         }
     }
 
-    /// Returns the time that its players have, or would have if it were started now: where people play against each
-    /// other and nobody has chosen, some days for a turn.
+    /// Returns the pace of the game, or the pace that it would have if it were started now: if none is chosen,
+    /// `Relaxed` for two people or more.
     #[must_use]
     pub fn pace(&self) -> Pace {
         self.pace.unwrap_or(if self.people() >= 2 { Pace::Relaxed } else { Pace::None })
@@ -284,8 +285,8 @@ impl StoredGame {
         self.rated || self.unrated.is_some()
     }
 
-    /// Returns the reason why a lobby's game would not count if it were started now. Where nobody has chosen a pace,
-    /// the clock comes with the second person.
+    /// Returns the reason why a lobby's game would not count if it were started now. If nobody has chosen a pace, a
+    /// second person brings the clock.
     #[must_use]
     pub fn not_ratable(&self) -> Option<Unrated> {
         match (self.people() < 2, self.pace == Some(Pace::None)) {
@@ -296,7 +297,7 @@ impl StoredGame {
         }
     }
 
-    /// Returns the number of people at the table, those who were forgotten after it had ended included.
+    /// Returns the number of people at the table, including people who were forgotten after the game had ended.
     pub(crate) fn people(&self) -> usize {
         self.players.iter().filter(|player| matches!(player.who, Who::Human(_))).count()
     }
@@ -313,7 +314,7 @@ impl StoredGame {
         Tokens::of_choices(self.players.iter().map(|player| player.token))
     }
 
-    /// Returns the letter of each seat: it follows from the names of those who sat down first, and stays when a seat
+    /// Returns the letter of each seat: it follows from the names of the seats' first players, and stays when a seat
     /// changes hands.
     #[must_use]
     pub fn letters(&self) -> Letters {
@@ -322,7 +323,7 @@ impl StoredGame {
         Letters::of_names(first, lettered_routes)
     }
 
-    /// Returns by seat whether a computer plays there now, for good or until its player is back.
+    /// Returns for each seat whether a computer plays there now, for good or until the player is back.
     #[must_use]
     pub fn computers(&self) -> [bool; Seat::MOST] {
         let plays = |player: &Player| player.stand_in.is_some() || matches!(player.who, Who::Computer(_));

@@ -1,4 +1,4 @@
-//! Headers of games, and what is known of a game without reading what is played.
+//! Headers of games, and facts about games that need no position.
 
 use super::game::{GameHeader, Stage};
 use super::post_style::PostStyle;
@@ -7,7 +7,7 @@ use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{ChannelId, GameId, Time, UserId};
 use crate::store::rows::tx::Tx;
 
-/// The columns of a header, of `games g`.
+/// The columns of a header, selected from `games g`.
 macro_rules! header_columns {
     () => {
         "g.id, stage, g.guild, channel, locale, host, started_at, posts,
@@ -17,10 +17,10 @@ macro_rules! header_columns {
 pub(super) use header_columns;
 use last_spike_engine::{Seat, Step};
 
-/// The number of those columns.
+/// The number of columns of a header.
 pub(in crate::store) const COLUMNS: usize = 9;
 
-/// The game that was opened last in a channel.
+/// Selects the header of the game that was opened last in a channel.
 pub(in crate::store) const LAST_IN_CHANNEL: &str =
     concat!("SELECT ", header_columns!(), " FROM games g WHERE channel = ?1 ORDER BY g.id DESC LIMIT 1");
 
@@ -45,7 +45,7 @@ pub fn last_in_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<Option<GameHea
     tx.row(LAST_IN_CHANNEL, params![channel], read)
 }
 
-/// Returns the game that was begun last in a channel among those that have ended.
+/// Returns the newest ended game of a channel, without lobbies that never began.
 pub fn last_ended_in_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<Option<GameId>, StoreError> {
     let sql = "SELECT max(id) FROM games
                WHERE channel = ?1 AND stage IN ('over', 'closed') AND started_at IS NOT NULL";
@@ -75,7 +75,7 @@ pub(crate) fn last_moved(tx: &Tx<'_>, id: GameId) -> Result<Time, StoreError> {
     tx.one(sql, params![id], |row| row.get(0))
 }
 
-/// Returns when the player of a seat last made a move themselves; `None` where they have not.
+/// Returns when the player of a seat last made a move themselves; `None` if they have made none.
 pub(crate) fn last_moved_by(tx: &Tx<'_>, id: GameId, seat: Seat) -> Result<Option<Time>, StoreError> {
     let sql = "SELECT max(at) FROM steps WHERE game = ?1 AND seat = ?2 AND taken_by IS NULL";
     tx.one(sql, params![id, seat.0], |row| row.get(0))

@@ -8,21 +8,20 @@ use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{ChannelId, GameId, GuildId, Time, UserId};
 use crate::store::rows::tx::Tx;
 
-/// A person's games that have not ended. `CROSS JOIN` begins with the games that go on: those that somebody has ended may
-/// be thousands.
+/// A person's games that have not ended. `CROSS JOIN` makes SQLite begin with the unfinished games: a person may have
+/// finished thousands.
 const OF_USER: &str = r#"SELECT p.game FROM games g CROSS JOIN players p
      LEFT JOIN awaited a ON a.game = p.game AND a.seat = p.seat
      WHERE p.game = g.id AND p."user" = ?1 AND g.stage IN ('lobby', 'running', 'broken')
      ORDER BY a.since IS NULL, a.since, g.id LIMIT ?2"#;
 
-/// The newest games of a person that were begun and have ended. It reads no more games than are wanted, and those that
-/// are still open.
+/// The newest games of a person that were begun and have ended. It reads only the games that are wanted, and the open
+/// ones.
 const FINISHED_OF_USER: &str = r#"SELECT p.game FROM players p CROSS JOIN games g
      WHERE g.id = p.game AND p."user" = ?1 AND g.stage IN ('over', 'closed') AND g.started_at IS NOT NULL
      ORDER BY p.game DESC LIMIT ?2"#;
 
-/// The numbers of games and actions of a person that are kept. Games of which they are host without a seat are counted
-/// too.
+/// The numbers of stored games and actions of a person. Games that they host without a seat are counted too.
 const SHARE: &str = r#"SELECT (SELECT count(*) FROM players WHERE "user" = ?1)
      + (SELECT count(*) FROM games g WHERE host = ?1
         AND NOT EXISTS (SELECT 1 FROM players p WHERE p."user" = ?1 AND p.game = g.id))
@@ -32,14 +31,14 @@ const SHARE: &str = r#"SELECT (SELECT count(*) FROM players WHERE "user" = ?1)
      CAST((SELECT coalesce(sum(actions), 0) FROM players WHERE "user" = ?1)
      + (SELECT coalesce(sum(actions), 0) FROM tenures WHERE "user" = ?1) AS BIGINT)"#;
 
-/// The newest games of a person, from either index no more than are wanted.
+/// The newest games of a person; reads no more rows than wanted from each index.
 const NEWEST_OF_USER: &str = r#"SELECT id FROM (
      SELECT id FROM (SELECT id FROM games WHERE host = ?1 ORDER BY id DESC LIMIT ?2) opened
      UNION SELECT game FROM (SELECT game FROM players WHERE "user" = ?1 ORDER BY game DESC LIMIT ?2) played
      UNION SELECT game FROM (SELECT game FROM tenures WHERE "user" = ?1 ORDER BY game DESC LIMIT ?2) left_to_others
      ) newest ORDER BY id DESC LIMIT ?2"#;
 
-/// The games at a stage that is not an end.
+/// The games at a stage before the end.
 const OPEN_AT_STAGE: &str =
     "SELECT id FROM games WHERE stage IN ('lobby', 'running', 'broken') AND stage = ?1 ORDER BY id";
 
@@ -55,7 +54,7 @@ const OLDEST_OPEN_OF_HOST: &str =
     "SELECT channel FROM games WHERE host = ?1 AND stage IN ('lobby', 'running', 'broken')
      ORDER BY id LIMIT ?2";
 
-/// The time at which a host opened one of their games, counted back from the newest.
+/// The time at which a host opened a game, counted back from their newest.
 const OPENED_BEFORE: &str = "SELECT created_at FROM games WHERE host = ?1 ORDER BY id DESC LIMIT 1 OFFSET ?2";
 
 /// The number of games that a host has opened since a moment.
@@ -65,19 +64,18 @@ pub(super) const OPENED_SINCE: &str = "SELECT count(*) FROM games WHERE host = ?
 const OPEN_IN_GUILD: &str =
     "SELECT count(*) FROM games WHERE guild = ?1 AND stage IN ('lobby', 'running', 'broken')";
 
-/// The running games in which two people both play. In the order of [`OF_USER`]: the games that two friends have ended
-/// are many, and an offer is not to wait for them.
+/// The running games in which two people both play. Joined in the order of [`OF_USER`]: two friends may have finished
+/// many games, and an offer must not wait for those to be read.
 const SHARED_BY: &str = r#"SELECT g.id FROM games g CROSS JOIN players mine CROSS JOIN players theirs
      WHERE mine.game = g.id AND mine."user" = ?1 AND theirs.game = g.id AND theirs."user" = ?2
      AND g.stage IN ('lobby', 'running', 'broken') AND g.stage = 'running' ORDER BY g.id"#;
 
-/// Returns the ids of so many of a person's games at most that have not ended, those that wait for them
-/// first.
+/// Returns the ids of at most `most` games of a person that have not ended, the games that wait for them first.
 pub(crate) fn of_user(tx: &Tx<'_>, user: UserId, most: u32) -> Result<Vec<GameId>, StoreError> {
     tx.rows(OF_USER, params![user, most], |row| row.get(0))
 }
 
-/// Returns the ids of so many of a person's games at most that were begun and have ended, the newest first.
+/// Returns the ids of at most `most` games of a person that were begun and have ended, the newest first.
 pub(crate) fn finished_of_user(tx: &Tx<'_>, user: UserId, most: u32) -> Result<Vec<GameId>, StoreError> {
     tx.rows(FINISHED_OF_USER, params![user, most], |row| row.get(0))
 }
@@ -93,7 +91,7 @@ pub(crate) fn ever_of_user(tx: &Tx<'_>, user: UserId) -> Result<Vec<GameId>, Sto
     tx.rows(sql, params![user], |row| row.get(0))
 }
 
-/// A person's share in the stored games: those in which they sit or which they opened.
+/// The number of stored games that a person played in or opened, and of their actions there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Share {
     /// The number of games.
@@ -102,13 +100,13 @@ pub struct Share {
     pub actions: u32,
 }
 
-/// Returns how much of a person's games is kept.
+/// Returns the numbers of stored games and actions of a person.
 pub fn share(tx: &Tx<'_>, user: UserId) -> Result<Share, StoreError> {
     let read = |row: &Row<'_>| Ok(Share { games: row.get(0)?, actions: row.get(1)? });
     tx.one(SHARE, params![user], read)
 }
 
-/// Returns so many of the games at most in which a person sits or which they opened, the newest first.
+/// Returns at most `most` games in which a person sits or sat, or which they opened, the newest first.
 pub fn newest_of_user(tx: &Tx<'_>, user: UserId, most: u32) -> Result<Vec<GameId>, StoreError> {
     tx.rows(NEWEST_OF_USER, params![user, most], |row| row.get(0))
 }
@@ -122,7 +120,7 @@ pub fn at_stage(tx: &Tx<'_>, stage: Stage) -> Result<Vec<GameId>, StoreError> {
     tx.rows(sql, params![stage.name()], |row| row.get(0))
 }
 
-/// Returns all games that have begun and not ended: first those that are played, then those that are stopped.
+/// Returns all games that have begun and not ended: first the running ones, then the stopped ones.
 pub(crate) fn unfinished(tx: &Tx<'_>) -> Result<Vec<GameId>, StoreError> {
     let mut games = at_stage(tx, Stage::Running)?;
     games.extend(at_stage(tx, Stage::Broken)?);
@@ -139,17 +137,18 @@ pub(crate) fn open_of_host(tx: &Tx<'_>, host: UserId) -> Result<u32, StoreError>
     tx.one(OPEN_OF_HOST, params![host], |row| row.get(0))
 }
 
-/// Returns when a host opened the game that is so many games back, 1 for the last one, whatever came of it.
+/// Returns when a host opened the `back`th of their games, counted back from 1 for the newest, whether or not it was
+/// played.
 pub(crate) fn opened_before(tx: &Tx<'_>, host: UserId, back: u32) -> Result<Option<Time>, StoreError> {
     tx.row(OPENED_BEFORE, params![host, back.saturating_sub(1)], |row| row.get(0))
 }
 
-/// Returns how many games a host has opened since a moment, whatever came of them.
+/// Returns how many games a host has opened since a moment, whether or not they were played.
 pub(crate) fn opened_since(tx: &Tx<'_>, host: UserId, since: Time) -> Result<u32, StoreError> {
     tx.one(OPENED_SINCE, params![host, since], |row| row.get(0))
 }
 
-/// Returns where so many of a host's games at most are that have not ended, the oldest first.
+/// Returns the channels of at most `most` games of a host that have not ended, the oldest first.
 pub(crate) fn oldest_open_of_host(
     tx: &Tx<'_>,
     host: UserId,

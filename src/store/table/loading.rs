@@ -1,4 +1,4 @@
-//! Loading games with their players, each by one statement.
+//! Loading of games with their players, one statement for each game.
 
 use std::sync::Arc;
 
@@ -31,39 +31,40 @@ macro_rules! game_with_players {
     };
 }
 
-/// The column after those of the header.
+/// The index of the first column after the columns of the header.
 const EDITION: usize = headers::COLUMNS;
 
-/// The first column of a player.
+/// The index of the first column of a player.
 const SEAT: usize = EDITION + 13;
 
-/// A game.
+/// Selects a game by its id.
 const BY_ID: &str = game_with_players!("g.id = ?1");
 
-/// The game that was opened last in a channel.
+/// Selects the game that was opened last in a channel.
 pub(in crate::store) const LAST_IN_CHANNEL: &str =
     game_with_players!("g.id = (SELECT max(id) FROM games WHERE channel = ?1)");
 
-/// The game of a channel that has not ended.
+/// Selects the game of a channel that has not ended.
 pub(in crate::store) const IN_CHANNEL: &str =
     game_with_players!("g.channel = ?1 AND g.stage IN ('lobby', 'running', 'broken')");
 
-/// Keeps others from a game until the transaction ends.
+/// Locks a game until the transaction ends.
 pub fn lock(tx: &Tx<'_>, id: GameId) -> Result<(), StoreError> {
     tx.lock(LOCK, params![id])
 }
 
-/// Keeps others from a game.
+/// Locks the row of a game.
 const LOCK: &str = "SELECT 1 FROM games WHERE id = ?1 FOR NO KEY UPDATE";
 
-/// Keeps others from games until the transaction ends. Whoever waits for several waits for them in the same order.
+/// Locks games until the transaction ends, always in the order of their ids, so that two transactions never wait for
+/// each other.
 pub fn lock_all(tx: &Tx<'_>, mut ids: Vec<GameId>) -> Result<(), StoreError> {
     ids.sort_unstable();
     ids.dedup();
     ids.into_iter().try_for_each(|id| lock(tx, id))
 }
 
-/// Loads a game with its players; whoever may write keeps others from it until the transaction ends.
+/// Loads a game with its players. A transaction that may write locks it until it ends.
 ///
 /// # Errors
 /// [`StoreError`] of the database, or when a stored value cannot be read.
@@ -71,13 +72,13 @@ pub fn load(tx: &Tx<'_>, id: GameId) -> Result<Option<StoredGame>, StoreError> {
     prefetch(tx, id)?.read(tx)
 }
 
-/// Asks for a game as [`load`] does.
+/// Locks a game and asks the database for it; [`load`] also waits for the answer.
 pub(crate) fn prefetch(tx: &Tx<'_>, id: GameId) -> Result<Deferred<Option<StoredGame>>, StoreError> {
     lock(tx, id)?;
     find(tx, BY_ID, params![id])
 }
 
-/// Loads a game with its players that is only looked at: others may change it meanwhile.
+/// Loads a game with its players without a lock: others may change it meanwhile.
 ///
 /// # Errors
 /// [`StoreError`] of the database, or when a stored value cannot be read.
@@ -93,7 +94,7 @@ pub fn in_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<Option<StoredGame>,
     prefetch_in_channel(tx, channel)?.read(tx)
 }
 
-/// Asks for a game as [`in_channel`] does.
+/// Locks a channel and asks the database for its game; [`in_channel`] also waits for the answer.
 pub(crate) fn prefetch_in_channel(
     tx: &Tx<'_>,
     channel: ChannelId,
@@ -111,8 +112,8 @@ pub fn last_in_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<Option<StoredG
     find(tx, LAST_IN_CHANNEL, params![channel])?.read(tx)
 }
 
-/// Keeps others from a channel and from its game that has not ended, until the transaction ends: where there is no game
-/// yet, one may be opened.
+/// Locks a channel and its game that has not ended until the transaction ends. The channel has a lock of its own
+/// because a new game may be opened in it.
 pub fn lock_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<(), StoreError> {
     tx.lock("SELECT pg_advisory_xact_lock(?1)", params![channel])?;
     tx.lock(
@@ -121,7 +122,7 @@ pub fn lock_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<(), StoreError> {
     )
 }
 
-/// The values of a game's row that are read from texts.
+/// The values of a game's row beside the header, most of them still as text.
 #[allow(clippy::struct_excessive_bools, reason = "columns of a row")]
 struct Texts {
     edition: String,
@@ -157,7 +158,7 @@ fn texts(row: &Row<'_>) -> Result<Texts, Error> {
     })
 }
 
-/// Reads a row's player; a game may have none.
+/// Reads the player of a row; `None` for a game without players.
 fn player(row: &Row<'_>) -> Result<Option<Player>, Error> {
     let Some(seat) = row.get(SEAT)? else { return Ok(None) };
     let level: Option<String> = row.get(SEAT + 3)?;
@@ -171,7 +172,7 @@ fn player(row: &Row<'_>) -> Result<Option<Player>, Error> {
         acted: Step(row.get(SEAT + 4)?),
         stand_in: row.get(SEAT + 5)?,
         since: Step(row.get(SEAT + 6)?),
-        // One that a newer program gave is shown as if none were chosen.
+        // A token that only a newer program knows counts as not chosen.
         token: row.get::<Option<String>>(SEAT + 7)?.as_deref().and_then(Token::named),
         first_name: row.get(SEAT + 8)?,
     }))
@@ -180,7 +181,7 @@ fn player(row: &Row<'_>) -> Result<Option<Player>, Error> {
 fn find(tx: &Tx<'_>, sql: &str, params: &[Value<'_>]) -> Result<Deferred<Option<StoredGame>>, StoreError> {
     let mut is_first = true;
     let rows = tx.prefetch(sql, params, move |row| {
-        // What is repeated in the rows after the first is not read again.
+        // The later rows repeat the columns of the game: only the first row's are read.
         let game =
             if std::mem::take(&mut is_first) { Some((headers::read(row)?, texts(row)?)) } else { None };
         Ok((game, player(row)?))
@@ -214,7 +215,7 @@ fn game(
         setup: texts.setup.map(|text| setup(tx, id, text)).transpose()?,
         created_at: texts.created_at,
         announced: Step(texts.announced),
-        // One that a newer program gave limits nobody here.
+        // A pace that only a newer program knows counts as the default here.
         pace: texts.pace.map(|name| Pace::named(&name).unwrap_or_default()),
         hints: texts.hints,
         rated: texts.rated,
@@ -239,7 +240,7 @@ fn edition(tx: &Tx<'_>, game: GameId, hash: &str) -> Result<Arc<Edition>, StoreE
     Ok(edition)
 }
 
-/// Returns the deal that a text tells; that of a game never changes.
+/// Returns the set-up that a game's row holds as JSON. It never changes, so it is parsed once and then cached.
 fn setup(tx: &Tx<'_>, game: GameId, text: String) -> Result<Arc<Setup>, StoreError> {
     if let Some(known) = tx.cache.setups.get(game, &text) {
         return Ok(known);

@@ -6,7 +6,7 @@ named! {
     /// The obstacle that keeps the bot from posting where a game is played.
     #[derive(Default)]
     pub enum Obstacle by named {
-        /// It lacks a permission.
+        /// The bot lacks a permission.
         #[default]
         Permission = "permission",
         /// The thread is locked.

@@ -6,7 +6,7 @@ named! {
     /// The pace of a game: how much time its players have. The slowest comes first.
     #[derive(Default, Hash)]
     pub enum Pace by named {
-        /// As much as they like.
+        /// No limit.
         #[default]
         None = "none",
         /// Some days for a turn.
@@ -15,7 +15,7 @@ named! {
         Daily = "daily",
         /// Some hours for a turn.
         Brisk = "brisk",
-        /// Some minutes for a turn: everybody is there.
+        /// Some minutes for a turn, for games in which everybody is present.
         Live = "live",
     }
 }

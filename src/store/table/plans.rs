@@ -173,7 +173,7 @@ fn stored(game: GameId, (_, plan, made_at, turn, dropped): Columns) -> Result<St
 
 /// Returns whether a person has a plan in any game.
 pub(crate) fn are_of(tx: &Tx<'_>, user: UserId) -> Result<bool, StoreError> {
-    // In this order: whoever plans plays, and may have ended thousands of games.
+    // The join begins with `plans`: they are few, but a person may have finished thousands of games.
     let sql = r#"SELECT EXISTS (SELECT 1 FROM plans CROSS JOIN players p
                WHERE p.game = plans.game AND p.seat = plans.seat AND p."user" = ?1)"#;
     tx.one(sql, params![user], |row| row.get(0))
@@ -204,8 +204,8 @@ pub(crate) fn drop_plan(
     tx.run(sql, params![game, seat.0, json(&why)])
 }
 
-/// Drops all plans of a game that are not being played, for a reason; returns whose they were. One that is being
-/// played, or was in part, is forgotten.
+/// Drops all plans of a game that are not being played, for a reason; returns their seats. Plans that are being
+/// played, or were in part, are deleted.
 pub(crate) fn drop_all(tx: &Tx<'_>, game: GameId, why: PlanFailure) -> Result<Vec<Seat>, StoreError> {
     let sql = "DELETE FROM plans WHERE game = ?1 AND turn IS NOT NULL";
     tx.run(sql, params![game])?;
@@ -226,7 +226,7 @@ pub(crate) fn forget(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<(), StoreE
     tx.run(sql, params![game, seat.0])
 }
 
-/// Forgets why a seat's plan was dropped, whose player has acted since; returns whether one was.
+/// Deletes a dropped plan of a seat with its reasons, after its player has acted; returns whether there was one.
 pub(crate) fn forget_dropped(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<bool, StoreError> {
     let sql = "DELETE FROM plans WHERE game = ?1 AND seat = ?2 AND dropped IS NOT NULL";
     Ok(tx.execute(sql, params![game, seat.0])? > 0)

@@ -6,7 +6,7 @@ named! {
     /// The part of a game's posts that stays in its channel.
     #[derive(Default, Hash)]
     pub enum PostStyle by from_name {
-        /// The newest board; older posts keep what they tell, without picture and controls.
+        /// The newest board; older posts keep their text, without picture and controls.
         #[default]
         Latest = "latest",
         /// Every board.
@@ -18,7 +18,7 @@ named! {
 }
 
 impl PostStyle {
-    /// Returns the one of that name; that of an unknown one is the default.
+    /// Returns the style of a stored name; the default if the name is unknown.
     pub(in crate::store) fn named(name: &str) -> Self {
         Self::from_name(name).unwrap_or_default()
     }

@@ -11,7 +11,7 @@ use crate::store::rows::tx::Tx;
 pub(in crate::store) struct RawStep {
     pub(in crate::store) n: u32,
     pub(in crate::store) seat: u8,
-    /// The taker's name, where it was not the player themselves.
+    /// The name of the taker; `None` if it was the player themselves.
     pub(in crate::store) taken_by: Option<String>,
     pub(in crate::store) events: String,
     pub(in crate::store) at: Time,
@@ -37,7 +37,8 @@ pub(in crate::store) fn raw_steps(
     })
 }
 
-/// Returns what the last step of a log says, or how long a packed log is; `None` where there is no step.
+/// Returns the number, the time and the events of a log's last step as text, or the length of a packed log; `None` if
+/// there is no step.
 pub(in crate::store) fn last_step_text(tx: &Tx<'_>, id: GameId) -> Result<Option<String>, StoreError> {
     let sql = "SELECT coalesce(
                    (SELECT n || ' ' || at || ' ' || events FROM steps WHERE game = ?1 ORDER BY n DESC LIMIT 1),

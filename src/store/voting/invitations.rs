@@ -1,4 +1,4 @@
-//! Invitations: the people of an earlier game who are asked to play it again.
+//! Invitations to rematches, for the people of an earlier game.
 
 use crate::store::database::params;
 use crate::store::rows::error::StoreError;
@@ -12,16 +12,16 @@ pub struct Invitation {
     pub user: UserId,
     /// Their name in the earlier game.
     pub name: String,
-    /// Their answer; `None` before it.
+    /// Their answer; `None` until they have given it.
     pub accepted: Option<bool>,
 }
 
 /// The people who are asked to a rematch.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rematch {
-    /// The game that is played again.
+    /// The earlier game.
     pub former: GameId,
-    /// The people of that game, by their ids; nobody once it has begun.
+    /// The people of the earlier game, in the order of their ids; empty once the rematch has begun.
     pub invitations: Vec<Invitation>,
 }
 
@@ -55,7 +55,7 @@ pub(crate) fn invite(tx: &Tx<'_>, game: GameId, rematch: &Rematch) -> Result<(),
     Ok(())
 }
 
-/// Returns what a lobby or game is a rematch of, and who is asked to it; `None` for any other.
+/// Returns the earlier game and the invitations of a lobby or game; `None` if it is no rematch.
 pub fn of_game(tx: &Tx<'_>, game: GameId) -> Result<Option<Rematch>, StoreError> {
     let sql = "SELECT former FROM rematches WHERE game = ?1";
     let former = tx.row(sql, params![game], |row| row.get(0))?;
@@ -67,7 +67,7 @@ pub fn of_game(tx: &Tx<'_>, game: GameId) -> Result<Option<Rematch>, StoreError>
     Ok(Some(Rematch { former, invitations }))
 }
 
-/// Returns the rematch of a game that is open or played, wherever it is; a lobby rather than a game.
+/// Returns a rematch of a game that is in its lobby or being played, in any channel; a lobby comes first.
 pub(crate) fn open_rematch_of(tx: &Tx<'_>, former: GameId) -> Result<Option<GameId>, StoreError> {
     let sql = "SELECT r.game FROM rematches r JOIN games g ON g.id = r.game
                WHERE r.former = ?1 AND g.stage IN ('lobby', 'running') ORDER BY g.stage, r.game LIMIT 1";
@@ -82,12 +82,12 @@ pub(crate) fn answer(tx: &Tx<'_>, game: GameId, user: UserId, accepts: bool) -> 
     )
 }
 
-/// Forgets who was asked: the game has begun, or its lobby is closed.
+/// Forgets the invitations to a game: it has begun, or its lobby is closed.
 pub(in crate::store) fn close(tx: &Tx<'_>, game: GameId) -> Result<(), StoreError> {
     tx.run("DELETE FROM invitations WHERE game = ?1", params![game])
 }
 
-/// Returns the lobbies to which a person is asked.
+/// Returns the lobbies to which a person is invited.
 pub fn of_user(tx: &Tx<'_>, user: UserId) -> Result<Vec<GameId>, StoreError> {
     let sql = r#"SELECT game FROM invitations WHERE "user" = ?1 ORDER BY game"#;
     tx.rows(sql, params![user], |row| row.get(0))

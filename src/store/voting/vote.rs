@@ -22,9 +22,9 @@ pub enum VoteQuestion {
     },
     /// Giving the game another pace.
     Pace(Pace),
-    /// A time away of the asker that is longer than they may take without asking.
+    /// An absence of the asker that is longer than they may take without asking.
     Away {
-        /// The end of that time.
+        /// The end of the absence.
         until: Time,
     },
     /// The fate of a seat whose player is absent.
@@ -48,9 +48,9 @@ pub enum VoteQuestion {
 pub enum SeatProposal {
     /// A computer moves until they are back.
     StandIn,
-    /// A computer of that level takes the seat.
+    /// A computer of this level takes the seat.
     Level(String),
-    /// That person is asked to take it.
+    /// This person is asked to take the seat.
     Person(UserId),
     /// The game ends.
     End,
@@ -84,10 +84,10 @@ impl VoteQuestion {
         fingerprint(&json(&(self.kind(), self.subject(), about, asker, step.0, turn)))
     }
 
-    /// The name of a question that a person's next step answers.
+    /// The name of a request to take back, which a person's next move ends.
     const TAKE_BACK: &str = "take-back";
 
-    /// Returns the name of its kind in the database.
+    /// Returns the name of the question's kind in the database.
     #[must_use]
     pub const fn kind(&self) -> &'static str {
         match self {
@@ -100,7 +100,7 @@ impl VoteQuestion {
         }
     }
 
-    /// Returns the seat that it is about; `None` where it is about the whole game.
+    /// Returns the seat that the question is about; `None` if it is about the whole game.
     #[must_use]
     pub const fn about(&self) -> Option<Seat> {
         match self {
@@ -109,7 +109,7 @@ impl VoteQuestion {
         }
     }
 
-    /// Returns the rest of it, as it is stored beside its kind.
+    /// Returns the details of the question as they are stored beside its kind and its seat.
     pub(super) fn subject(&self) -> String {
         match self {
             Self::TakeBack { to } => to.to_string(),
@@ -121,7 +121,7 @@ impl VoteQuestion {
         }
     }
 
-    /// Reads it as it is stored.
+    /// Returns the question of a stored kind, subject and seat; `None` if they are not valid.
     pub(super) fn of(kind: &str, subject: &str, about: Option<Seat>) -> Option<Self> {
         match (kind, about) {
             (Self::TAKE_BACK, None) => Some(Self::TakeBack { to: Step(subject.parse().ok()?) }),
@@ -141,9 +141,9 @@ named! {
     pub enum Fate by named {
         /// Answers are awaited.
         Open = "open",
-        /// All have agreed, or most of those who have answered.
+        /// Everybody has agreed, or most of the people who have answered.
         Carried = "carried",
-        /// Somebody has not agreed, or too few of those who have answered.
+        /// Somebody has not agreed, or too few of the people who have answered.
         Refused = "refused",
         /// Somebody whose answer was needed has not given it in time.
         Silent = "silent",
@@ -171,13 +171,13 @@ pub struct Vote {
     pub asker: Seat,
     /// The last step of the game when it was asked.
     pub step: Step,
-    /// The turn that it was.
+    /// The turn of the game when it was asked.
     pub turn: u32,
     /// The time at which it was asked.
     pub opened_at: Time,
     /// The time at which its post appeared, from which on people can answer.
     pub told_at: Option<Time>,
-    /// The time at which no more answers are awaited, by the last estimate: no time runs while nobody can answer.
+    /// The time at which the vote closes, by the last estimate: its time does not run while nobody can answer.
     pub closes_at: Time,
     /// Its fate.
     pub fate: Fate,
@@ -197,8 +197,8 @@ pub struct Ballot {
 }
 
 impl Vote {
-    /// Returns a number that is another one for another question, another asker or another moment of the game: by it a
-    /// button names its vote also where a database has given the number of the vote before.
+    /// Returns a fingerprint of the question, the asker and the moment in the game. A button carries it, so that it is
+    /// never taken for a button of another vote to which the database gave the same number.
     #[must_use]
     pub fn check(&self) -> u32 {
         self.question.check(self.asker, self.step, self.turn)
@@ -209,7 +209,7 @@ impl Vote {
         self.ballots.iter().filter(|ballot| ballot.answer.is_none()).map(|ballot| ballot.seat)
     }
 
-    /// Returns the seats that have answered so.
+    /// Returns the seats that have answered yes, or no.
     pub fn answered(&self, yes: bool) -> impl Iterator<Item = Seat> + '_ {
         let is_so = move |ballot: &&Ballot| matches!(ballot.answer, Some((answer, _)) if answer == yes);
         self.ballots.iter().filter(is_so).map(|ballot| ballot.seat)

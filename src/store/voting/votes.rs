@@ -134,7 +134,7 @@ pub fn is_open(tx: &Tx<'_>, game: GameId, question: &VoteQuestion) -> Result<boo
     tx.one(sql, params![game, question.kind(), about], |row| row.get(0))
 }
 
-/// Returns when a seat asked the same question last, where it was not carried.
+/// Returns when a seat last asked the same question and was refused or got no answer in time.
 pub fn asked_last(
     tx: &Tx<'_>,
     game: GameId,
@@ -149,8 +149,8 @@ pub fn asked_last(
     tx.one(sql, params![game, question.kind(), about, subject, asker.0], |row| row.get(0))
 }
 
-/// Returns whether a seat has asked such a question in a turn already, unless others have agreed to it or nobody was
-/// told.
+/// Returns whether a seat has already asked a question of this kind in a turn, without questions that others have
+/// agreed to and lapsed ones that nobody was told of.
 pub fn was_asked(tx: &Tx<'_>, game: GameId, kind: &str, asker: Seat, turn: u32) -> Result<bool, StoreError> {
     let sql = "SELECT EXISTS (SELECT 1 FROM votes v WHERE game = ?1 AND kind = ?2 AND seat = ?3 AND turn = ?4
                AND NOT (fate = 'carried' AND EXISTS (SELECT 1 FROM ballots WHERE vote = v.id))
@@ -172,7 +172,7 @@ pub(crate) fn tell(tx: &Tx<'_>, id: VoteId, closes_at: Time, now: Time) -> Resul
     Ok(tx.execute(sql, params![id, now, closes_at])? == 1)
 }
 
-/// Moves the end of a vote, after a time in which nobody could answer.
+/// Puts off the end of a vote, after a time in which nobody could answer.
 pub(crate) fn put_off(tx: &Tx<'_>, id: VoteId, closes_at: Time) -> Result<(), StoreError> {
     tx.run("UPDATE votes SET closes_at = ?2 WHERE id = ?1 AND fate = 'open'", params![id, closes_at])
 }
@@ -184,7 +184,7 @@ pub(crate) fn ask_no_more(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<Vec<V
     tx.rows(sql, params![game, seat.0], |row| row.get(0))
 }
 
-/// Forgets what a seat was asked and has answered in the open votes of a game; returns the votes concerned.
+/// Removes a seat and its answers from the open votes of a game; returns those votes.
 pub(crate) fn forget_ballots(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<Vec<VoteId>, StoreError> {
     let sql = "DELETE FROM ballots WHERE seat = ?2
                AND vote IN (SELECT id FROM votes WHERE game = ?1 AND fate = 'open') RETURNING vote";
@@ -239,14 +239,15 @@ pub enum Ended {
     ByReturn(Seat),
     /// Votes about a seat.
     About(Seat),
-    /// Votes about a seat to which somebody else comes, and votes to which all must agree: other people sit there now.
+    /// Votes about a seat that somebody else takes over, and votes to which everybody must agree: the people at the
+    /// table have changed.
     ByTenure(Seat),
     /// Votes about a person who is to take a seat over.
     ForPerson(UserId),
 }
 
-/// Closes open votes of a game; returns which. Those about going back have a fate of their own: a move, or the end of
-/// what they are about, whatever becomes of the others.
+/// Closes open votes of a game with a fate; returns these votes. Votes about going back get the fate `Moved` (after a
+/// step of a player) or `Lapsed` instead.
 pub fn end_open(tx: &Tx<'_>, game: GameId, which: Ended, fate: Fate) -> Result<Vec<VoteId>, StoreError> {
     let (these, of) = match which {
         Ended::All => ("?3 IS NULL", None),
@@ -265,10 +266,10 @@ pub fn end_open(tx: &Tx<'_>, game: GameId, which: Ended, fate: Fate) -> Result<V
     tx.rows(&sql, params![game, fate.name(), of.map(u64::cast_signed), of_take_back.name()], |row| row.get(0))
 }
 
-/// The condition on which a vote is about whether a person takes a seat over.
+/// The SQL condition for votes about whether a person takes a seat over.
 const PERSON: &str = "kind IN ('absent', 'invite') AND subject IN (CAST(?3 AS TEXT), 'person ' || ?3)";
 
-/// Returns the votes of a game about whether a person takes a seat over.
+/// Returns all invitations of a person to take over seats of a game, open or closed.
 ///
 /// # Errors
 /// [`StoreError`] of the database, or when a vote cannot be read.
@@ -305,7 +306,7 @@ fn loaded(tx: &Tx<'_>, ids: Vec<VoteId>) -> Result<Vec<Vote>, StoreError> {
     Ok(found.collect::<Result<Vec<_>, StoreError>>()?.into_iter().flatten().collect())
 }
 
-/// Returns whether a step carried out what was voted on: whoever had asked need not be there.
+/// Returns whether a step carried out a vote: the asker need not be present then.
 pub fn is_result(tx: &Tx<'_>, game: GameId, step: Step) -> Result<bool, StoreError> {
     let sql = "SELECT EXISTS (SELECT 1 FROM votes WHERE game = ?1 AND done_at = ?2)";
     tx.one(sql, params![game, step.0], |row| row.get(0))

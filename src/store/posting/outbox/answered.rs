@@ -1,4 +1,5 @@
-//! Notices that bring a player's message up to date, while the answer to a control of that message is on its way.
+//! Notices that would edit a player's message while the answer to one of its controls, which edits it too, is on its
+//! way.
 
 use super::due::waiting;
 use crate::store::database::params;
@@ -7,7 +8,7 @@ use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{GameId, Posted, Time};
 use crate::store::rows::tx::Tx;
 
-/// Tells whether a notice that nobody has tried brings a message up to date that its player has before them.
+/// Is true of an untried notice that would edit the message whose channel and id are given.
 macro_rules! is_told_in {
     ($channel:literal, $message:literal) => {
         concat!(
@@ -22,8 +23,8 @@ macro_rules! is_told_in {
     };
 }
 
-/// Puts off until later what was queued since a moment and brings a message up to date: the answer to a control of it
-/// is on its way, and tells the same.
+/// Puts off the notices queued since a moment that would edit a message: the answer to one of its controls is on its
+/// way, and tells the same.
 pub(crate) fn hold_for_answer(
     tx: &Tx<'_>,
     game: GameId,
@@ -38,8 +39,8 @@ pub(crate) fn hold_for_answer(
     tx.run(sql, params![game, message.channel, message.message, since, until])
 }
 
-/// Returns the newest of the notices that [`hold_for_answer`] has put off, unless it is due by now; none where another
-/// one to that player was tried already or is on its way, as that would be told after the answer, and set it back.
+/// Returns the newest notice that [`hold_for_answer`] has put off and that is not due yet. Returns `None` if another
+/// notice to the same player was tried or is on its way: it would arrive after the answer and show an older state.
 ///
 /// # Errors
 /// [`StoreError`] of the database, or when it cannot be read.

@@ -1,4 +1,4 @@
-//! Claiming notices: this process alone sends them, and tried again they say the same.
+//! Claiming of notices: only this process sends them, and every attempt says the same.
 
 use last_spike_engine::Step;
 use rand::TryRng;
@@ -12,7 +12,7 @@ use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{NoticeId, ProcessId, Time};
 use crate::store::rows::tx::Tx;
 
-/// Tells whether another process is sending something to the same audience of the same game.
+/// Is true of a notice if another live process is sending something to the same audience of its game.
 macro_rules! leased {
     ($process:literal) => {
         concat!(
@@ -26,18 +26,18 @@ macro_rules! leased {
 
 pub(super) use leased;
 
-/// A notice that this process has leased, as it is now: another may have tried it since it was read.
+/// A notice that this process has leased, as it was at that moment: another process may have tried it since it was
+/// first read.
 #[derive(Clone, Debug)]
 pub(crate) struct LeasedNotice {
     pub(crate) waiting: Waiting,
-    /// True if a later one to the same audience waits that tells all this one would: after an outage people get one
-    /// post, not a burst. One that was tried is not left to a later one: it may have been posted, which only Discord
-    /// knows.
+    /// True if a later notice to the same audience waits that tells everything this one would: after an outage people
+    /// get one post, not a burst. Never true of a notice that was tried: its message may already be in Discord.
     pub(crate) is_overtaken: bool,
 }
 
-/// Leases notices to this process, each to another audience, until they are settled or put off; `None` in the place of
-/// one that does not wait any more, or to whose audience another process that lives is sending something.
+/// Leases notices, each of a different audience, to this process until they are settled or put off. A notice that no
+/// longer waits, or to whose audience another live process is sending something, yields `None`.
 pub(crate) fn lease(
     tx: &Tx<'_>,
     waiting: &[Waiting],
@@ -47,7 +47,7 @@ pub(crate) fn lease(
         return Ok(Vec::new());
     }
     let places: Vec<String> = (0..waiting.len()).map(|n| format!("?{}", n + 3)).collect();
-    // What is held tells it much later.
+    // A later notice that is held does not count: it tells this one's news much later.
     let sql = format!(
         concat!(
             "UPDATE outbox SET owner = ?1 WHERE id IN ({}) AND fate = 'waiting' AND NOT ",
@@ -81,18 +81,18 @@ pub(crate) fn lease(
 pub struct Claim {
     /// The step up to which it tells.
     pub upto: Step,
-    /// The newest notice there was. What is queued after it is not told with this one, even if it is
-    /// about the same step: what it is to show may have changed.
+    /// The newest notice at that time. A notice queued after it is not told with this one, even if it is about the
+    /// same step: its content may have changed.
     pub newest: NoticeId,
-    /// By what Discord knows its message again: 24 characters that no other notice has.
+    /// The nonce by which Discord recognises its message: 24 characters that no other notice has.
     pub nonce: String,
-    /// The process that sends it: it does so while it lives.
+    /// The process that sends it, as long as that process lives.
     pub owner: ProcessId,
 }
 
-/// Fixes up to which step notices tell that this process has leased, and their nonces, before they are first tried:
-/// tried again they are the same messages. `None` in the place of one that waits no more: another has taken its place
-/// meanwhile.
+/// Counts an attempt of each notice, and fixes its nonce and the step up to which it tells before the first one, so
+/// that every attempt sends the same message. A notice that no longer waits yields `None`: a newer one has replaced
+/// it.
 pub(crate) fn claim_all(
     tx: &Tx<'_>,
     notices: &[(NoticeId, Step)],
@@ -131,13 +131,13 @@ pub(crate) fn claim_all(
     Ok(notices.iter().map(|(id, _)| of(*id)).collect())
 }
 
-/// Fixes what [`claim_all`] does of one notice.
+/// Claims one notice as [`claim_all`] does.
 #[cfg(test)]
 pub(crate) fn claim(tx: &Tx<'_>, id: NoticeId, upto: Step, now: Time) -> Result<Option<Claim>, StoreError> {
     Ok(claim_all(tx, &[(id, upto)], now)?.pop().flatten())
 }
 
-/// Notes that a notice which is to be tried changes a message: tried again it does so, too.
+/// Notes that the first attempt of a notice edits a message, so that later attempts do so too.
 pub(crate) fn note_edit(tx: &Tx<'_>, id: NoticeId) -> Result<(), StoreError> {
     tx.run("UPDATE outbox SET edits = 1 WHERE id = ?1 AND fate = 'waiting'", params![id])
 }
@@ -155,8 +155,7 @@ fn nonce() -> String {
     hex::encode(bytes)
 }
 
-/// Takes back what a try had fixed, because nothing came of it: the notice may be merged into a later
-/// one.
+/// Undoes the claim of an attempt that changed nothing in Discord, so that the notice may be merged into a later one.
 pub(crate) fn unclaim(tx: &Tx<'_>, id: NoticeId) -> Result<(), StoreError> {
     let sql = concat!(
         "UPDATE outbox SET upto = NULL, first_tried_at = NULL, newest = NULL, nonce = NULL, owner = NULL, renewed = 0,

@@ -1,4 +1,4 @@
-//! The notices that this process sends, and what becomes of them.
+//! The notices that this process sends, and their fates.
 
 use last_spike_engine::Step;
 
@@ -12,8 +12,8 @@ use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{NoticeId, Time};
 use crate::store::rows::tx::Tx;
 
-/// Notes that a notice is told with later ones: they count as tried where it was, so that a channel in which
-/// nothing can be posted is known as such all the time.
+/// Notes that later notices tell a notice as well. If it was tried, they count as tried too, so that a channel in
+/// which nothing can be posted stays known as one.
 pub fn overtake(tx: &Tx<'_>, waiting: &Waiting, now: Time) -> Result<(), StoreError> {
     if waiting.attempts == 0 {
         return Ok(());
@@ -27,50 +27,51 @@ pub fn overtake(tx: &Tx<'_>, waiting: &Waiting, now: Time) -> Result<(), StoreEr
     tx.run(&sql, params![game, audience.name(), waiting.id, now])
 }
 
-/// Notes that a game had its turn, and that all was told up to a step.
+/// Notes that a game had its turn, and that everything up to a step was told.
 const SERVE: &str = "UPDATE games SET served = (SELECT max(served) + 1 FROM games),
      announced = CASE WHEN announced < ?2 THEN ?2 ELSE announced END WHERE id = ?1
      RETURNING (SELECT max(n) FROM steps WHERE game = games.id),
      EXISTS (SELECT 1 FROM outbox WHERE game = games.id AND audience = ?3 AND fate = 'waiting')";
 
-/// A game of which something was told.
+/// The state of a game after one of its notices was sent.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Served {
-    /// The last step of its log, unless that is packed.
+    /// The last step of its log; `None` if the log is packed.
     pub(crate) latest: Option<Step>,
-    /// True if something else waits to be told to the same audience.
+    /// True if another notice to the same audience waits.
     pub(crate) has_more: bool,
 }
 
-/// Notes that a game had its turn by telling an audience something, and that all was told up to a step.
+/// Notes that a game had its turn with a notice to an audience, and that everything up to a step was told.
 pub(crate) fn serve(tx: &Tx<'_>, notice: &Notice, announced: Step) -> Result<Served, StoreError> {
     let served =
         |row: &Row<'_>| Ok(Served { latest: row.get::<Option<u32>>(0)?.map(Step), has_more: row.get(1)? });
     tx.one(SERVE, params![notice.game, announced.0, notice.audience.name()], served)
 }
 
-/// Returns whether a notice that this process was sending is another one's now, or was sent by another one, or waits to
-/// be told anew: this process was stopped for longer than others wait for it, and says nothing more of the notice.
+/// Returns whether another process has taken or sent a notice that this one was sending, or the notice waits to be
+/// sent anew. This process then stood still for longer than its lease, and must leave the notice alone.
 fn is_lost(tx: &Tx<'_>, id: NoticeId, claim: &Claim) -> Result<bool, StoreError> {
-    // Where nobody has it now, others have given it back.
+    // A notice without an owner was given back by others.
     let sql = "SELECT EXISTS (SELECT 1 FROM outbox WHERE id = ?1 AND fate IN ('waiting', 'sent')
                         AND (owner <> ?2 OR coalesce(nonce, '') <> ?3))";
     tx.one(sql, params![id, claim.owner, claim.nonce], |row| row.get(0))
 }
 
-/// Returns whether a notice still waits under the nonce of a claim: whoever sends it then finds the message again.
+/// Returns whether a notice still waits under the nonce of a claim. The next attempt then recognises the message of
+/// this one.
 pub(crate) fn waits_under(tx: &Tx<'_>, id: NoticeId, claim: &Claim) -> Result<bool, StoreError> {
     let sql = "SELECT EXISTS (SELECT 1 FROM outbox WHERE id = ?1 AND fate = 'waiting' AND nonce = ?2)";
     tx.one(sql, params![id, claim.nonce], |row| row.get(0))
 }
 
-/// Returns whether this process is still the one that sends a notice, as it claimed it.
+/// Returns whether this process still owns the notice that it claimed.
 pub(crate) fn is_sending(tx: &Tx<'_>, id: NoticeId, claim: &Claim) -> Result<bool, StoreError> {
     let sql = "SELECT EXISTS (SELECT 1 FROM outbox WHERE id = ?1 AND fate = 'waiting' AND owner = ?2)";
     tx.one(sql, params![id, claim.owner], |row| row.get(0))
 }
 
-/// Returns whether this process has noted already that a notice was sent: only the answer to that was lost.
+/// Returns whether this process has already noted that a notice was sent: only the database's answer was lost.
 fn is_noted(tx: &Tx<'_>, id: NoticeId, claim: &Claim) -> Result<bool, StoreError> {
     let sql =
         "SELECT EXISTS (SELECT 1 FROM outbox WHERE id = ?1 AND fate = 'sent' AND owner = ?2 AND nonce = ?3)";
@@ -80,13 +81,13 @@ fn is_noted(tx: &Tx<'_>, id: NoticeId, claim: &Claim) -> Result<bool, StoreError
 /// The state in which a process finds a notice that it has sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Sent {
-    /// It waited for this.
+    /// It was waiting, and is now noted as sent.
     Now,
-    /// This process has noted it already.
+    /// This process had already noted it as sent.
     Noted,
-    /// Another process has it, or has sent it, or it waits to be told anew.
+    /// Another process has it, or has sent it, or it waits to be sent anew.
     Lost,
-    /// It was given up meanwhile: who it was for may have been forgotten.
+    /// It was given up meanwhile: its recipient may have been forgotten.
     GivenUp,
 }
 
@@ -95,12 +96,12 @@ pub(crate) enum Sent {
 pub(crate) struct Effect {
     /// True if it notified nobody.
     pub(crate) silent: bool,
-    /// True if it tells all that has happened up to its step, and not only what has happened last.
+    /// True if it tells everything up to its step, and not only the latest news.
     pub(crate) told_all: bool,
 }
 
-/// Notes that this process has sent a notice; others to the same audience up to the step it told are told with it,
-/// unless they were tried. A board is told only by what tells everything.
+/// Notes that this process has sent a notice. Untried notices to the same audience, up to the step that it tells,
+/// count as sent with it; a board only if it tells everything.
 pub(crate) fn note_sent(
     tx: &Tx<'_>,
     waiting: &Waiting,
@@ -137,14 +138,14 @@ pub(crate) fn note_sent(
     Ok(sent)
 }
 
-/// Leaves something out of a notice's message from now on.
+/// Leaves a part out of a notice's message from now on.
 pub(crate) fn leave_out(tx: &Tx<'_>, id: NoticeId, what: LeftOut) -> Result<(), StoreError> {
     let sql = "UPDATE outbox SET left_out = ?2 WHERE id = ?1 AND fate = 'waiting'";
     tx.run(sql, params![id, what as u8])
 }
 
-/// Gives a notice up, with the reason; where it was tried its message is looked for. One that was renewed meanwhile
-/// waits again, where it was: what follows it is not told before it.
+/// Gives a notice up, with the reason; if it was tried, its message is looked for. A notice that was renewed meanwhile
+/// waits again in its old place, so that later ones are not sent before it.
 pub fn drop_notice(tx: &Tx<'_>, id: NoticeId, why: Unposted) -> Result<(), StoreError> {
     let sql = concat!(
         "UPDATE outbox SET fate = ?2 WHERE id = ?1 AND fate = 'waiting' RETURNING ",
@@ -169,8 +170,8 @@ fn wait_anew(tx: &Tx<'_>, id: NoticeId) -> Result<(), StoreError> {
     )
 }
 
-/// Puts a notice off until later, unless [`hurry`](super::hurry) made it due since its last attempt began. One that
-/// another process has taken over meanwhile is left to it.
+/// Puts a notice off until later, unless [`hurry`](super::hurry) made it due since its last attempt began. Does
+/// nothing if another process has taken the notice over meanwhile.
 pub(crate) fn postpone(tx: &Tx<'_>, id: NoticeId, until: Time) -> Result<(), StoreError> {
     let sql = concat!(
         "UPDATE outbox SET due_at = CASE hurried WHEN 1 THEN due_at ELSE ?2 END, hurried = 0, owner = NULL

@@ -9,7 +9,7 @@ use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{NoticeId, Time};
 use crate::store::rows::tx::Tx;
 
-/// Tells whether direct messages must be opened before a notice can be sent.
+/// Is true of a notice if its recipient's direct messages must be opened before it can be sent.
 macro_rules! opens_dm {
     () => {
         r#"(audience <> 'channel' AND NOT EXISTS (
@@ -18,8 +18,8 @@ macro_rules! opens_dm {
     };
 }
 
-/// Tells whether a notice was put off that surely changed nothing, and will only change a message that stands: what
-/// follows it need not wait for that. Lobbies are counted in place of steps, and the first is a new message.
+/// Is true of a notice that was put off, has changed nothing in Discord and will only edit an existing message: later
+/// notices need not wait for it. For a lobby, `step` counts its notices from 0, and only the first is a new message.
 macro_rules! edit_put_off {
     ($now:literal) => {
         concat!(
@@ -58,14 +58,14 @@ const DUE: &str = concat!(
 
 /// Returns the first notice of each game and audience that is to be sent now.
 ///
-/// The notices of an audience are sent in order. One that was tried and may stand already comes first; none is returned
-/// while another process sends one. A held board or line holds nothing up, nor does an edit that has to wait. Games of
-/// computers alone come after all others, then edits after new messages. The rest is sent by turns: the hosts take
-/// turns, and so do the games of a host. Posts for all come before direct messages, the oldest first. So nobody waits
-/// longer because somebody has many games.
+/// The notices of an audience are sent in order. A tried notice whose message may already be in Discord comes first;
+/// nothing is returned for an audience to which another process is sending. A held board or line delays nothing else,
+/// nor does an edit that has to wait. Games of computers alone come after all others, then edits after new messages.
+/// Otherwise the hosts take turns, and so do the games of a host, so that nobody waits longer because somebody else
+/// has many games. Posts for all come before direct messages, the oldest first.
 ///
-/// Two kinds of notices are left out, and keep nothing else waiting: those to people whose direct messages must be
-/// opened first, if none may be opened, and those of decisions that players were given later than `undecided_since`.
+/// Two kinds of notices are left out, and delay nothing else: notices to people whose direct messages must be opened
+/// first, unless `opens_dms`, and notices of a slow decision that were queued after `undecided_since`.
 pub fn due(
     tx: &Tx<'_>,
     now: Time,
@@ -76,7 +76,7 @@ pub fn due(
     due_or_unreadable(tx, now, most, opens_dms, undecided_since).map(|(due, _)| due)
 }
 
-/// Returns what [`due`] does, and those notices in their place that cannot be read.
+/// Returns the notices that [`due`] returns, and the due notices that cannot be read.
 pub(crate) fn due_or_unreadable(
     tx: &Tx<'_>,
     now: Time,
@@ -94,16 +94,16 @@ pub(crate) fn due_or_unreadable(
     Ok((due, unreadable))
 }
 
-/// A notice that cannot be read, and what it says.
+/// A notice that cannot be read, with the reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Unreadable {
     /// Its number.
     pub(crate) id: NoticeId,
-    /// The words and the number that mean nothing.
+    /// Its stored kind, audience and left-out parts, of which at least one is unknown.
     pub(crate) why: String,
 }
 
-/// Reads a notice that waits, from ten columns.
+/// Reads a waiting notice from its ten columns, in the order in which `DUE` selects them.
 pub(super) fn waiting(row: &Row<'_>) -> Result<Result<Waiting, Unreadable>, Error> {
     let (id, game, step) = (row.get(0)?, row.get(1)?, Step(row.get(2)?));
     let (audience, kind, left_out): (String, String, i64) = (row.get(3)?, row.get(4)?, row.get(8)?);

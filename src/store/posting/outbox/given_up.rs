@@ -1,5 +1,5 @@
-//! Notices that are given up. One that was tried may stand, which only Discord knows: its message is looked for, by the
-//! words that it was tried with.
+//! Notices that are given up. If one was tried, its message may be in Discord without a record here: the message is
+//! looked for by the words of the attempts.
 
 use crate::store::database::{Error, Row, Value, params};
 use crate::store::notices::notice::{Audience, NoticeKind};
@@ -9,11 +9,11 @@ use crate::store::rows::ids::{ChannelId, GameId, NoticeId, Time};
 use crate::store::rows::tx::Tx;
 use crate::store::scheduling::jobs::{self, Job};
 
-/// The time after its first attempt from which on a message is looked for, in seconds: by then most are sent, and
+/// The time, in seconds, between a notice's first attempt and the search for its message: by then most are sent, and
 /// noted.
 const SENT: i64 = 60;
 
-/// The columns by which the message of a notice is looked for; those that [`read`] reads.
+/// The columns by which the message of a notice is looked for, in the order in which `read` reads them.
 macro_rules! columns {
     () => {
         "game, audience, kind, first_tried_at, said"
@@ -31,7 +31,7 @@ pub(super) struct GivenUp {
     said: Option<String>,
 }
 
-/// Reads the columns of a notice that was given up.
+/// Reads a given-up notice from a row selected with `columns!`.
 pub(super) fn read(row: &Row<'_>) -> Result<GivenUp, Error> {
     let (game, audience, kind) = (row.get(0)?, row.get(1)?, row.get(2)?);
     Ok(GivenUp { game, audience, kind, first_tried_at: row.get(3)?, said: row.get(4)? })
@@ -42,7 +42,7 @@ pub(super) fn fingerprints(said: Option<&str>) -> Vec<u32> {
     said.unwrap_or_default().split(' ').filter_map(|said| said.parse().ok()).collect()
 }
 
-/// Gives up the notices that a statement changes.
+/// Runs a statement that gives notices up, and queues the search for the messages of those that were tried.
 pub(super) fn give_up(tx: &Tx<'_>, sql: &str, values: &[Value<'_>]) -> Result<(), StoreError> {
     let given_up = tx.rows(&format!(concat!("{} RETURNING ", columns!()), sql), values, read)?;
     given_up.iter().try_for_each(|notice| look_for(tx, notice))
@@ -56,7 +56,7 @@ pub(crate) fn look_for_given_up(tx: &Tx<'_>, id: NoticeId, nonce: &str) -> Resul
     tx.row(sql, params![id, nonce], read)?.map_or(Ok(()), |notice| look_for(tx, &notice))
 }
 
-/// Queues the search for the message of a notice, where it was tried.
+/// Queues the search for the message of a notice, if it was tried.
 pub(super) fn look_for(tx: &Tx<'_>, notice: &GivenUp) -> Result<(), StoreError> {
     let (Some(since), said) = (notice.first_tried_at, fingerprints(notice.said.as_deref())) else {
         return Ok(());
@@ -71,7 +71,7 @@ pub(super) fn look_for(tx: &Tx<'_>, notice: &GivenUp) -> Result<(), StoreError> 
     Ok(())
 }
 
-/// Returns the channel in which an audience is told.
+/// Returns the channel or direct messages of an audience.
 fn channel_of(tx: &Tx<'_>, game: GameId, audience: Audience) -> Result<Option<ChannelId>, StoreError> {
     let (sql, number) = match audience {
         Audience::Channel => ("SELECT channel FROM games WHERE id = ?1 AND ?2 = 0", 0),

@@ -1,10 +1,10 @@
 //! The outbox: notices are queued in the transaction that made them true, and sent after its commit.
 //!
 //! From the bottom up:
-//! - `given_up`, `report`, `told`: looking for what was given up; what waits, for operators; what was told
-//! - `claim`, `queue`: this process alone sends a notice; queueing notices, and taking them back
-//! - `delivery`, `due`: what becomes of a notice that is sent; which are to be sent now
-//! - `answered`: what the answer to a control tells already
+//! - `given_up`, `report`, `told`: the search for messages of given-up notices; reports for operators; what was told
+//! - `claim`, `queue`: making this process alone send a notice; queueing and dropping notices
+//! - `delivery`, `due`: the fate of a notice that is sent; the notices that are to be sent now
+//! - `answered`: notices that the answer to a control makes needless
 
 mod answered;
 mod claim;

@@ -11,14 +11,14 @@ use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{GameId, GuildId, NoticeId, Time, UserId};
 use crate::store::rows::tx::Tx;
 
-/// Queues a notice; one that waits already, or was sent, is not queued again. A player who is asked
-/// something sees their tiles with it: no edit of its own shows what became of them before. Once a turn is over
-/// nobody is told any more that its player is deciding something.
+/// Queues a notice, unless the same one waits or was sent already. It drops older notices that it makes needless: a
+/// player's new question shows their tiles too, so no edit shows them separately, and once a turn is over nobody is
+/// told that its player is still deciding.
 pub fn enqueue(tx: &Tx<'_>, notice: &Notice, now: Time) -> Result<(), StoreError> {
     enqueue_all(tx, notice.game, notice.step, &[(notice.audience, notice.kind)], When::at_once(now))
 }
 
-/// The time at which notices are queued, and that until which a board or a line among them is held.
+/// The times at which notices are queued, and until which a board or a line among them is held.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct When {
     pub(crate) queued: Time,
@@ -40,8 +40,7 @@ impl When {
     }
 }
 
-/// The time at which a board is due: not later than what is held and of which it takes the place, which nothing has told
-/// yet.
+/// The time at which a board is due: no later than the held, untold notices that it replaces.
 const BOARD_DUE: &str =
     "coalesce((SELECT min(due_at) FROM outbox held WHERE held.game = ?1 AND held.audience = 'channel'
      AND held.due_at > ?3 AND held.due_at < ?4
@@ -49,13 +48,13 @@ const BOARD_DUE: &str =
           AND held.step > (SELECT announced FROM games WHERE id = ?1)
           OR held.kind = 'line' AND held.fate = 'waiting' AND held.attempts = 0)), ?4)";
 
-/// The time at which a line is due that is held: as long after the last such line as that is held.
+/// The time at which a held line is due: one holding time after the last held line.
 const LINE_DUE: &str =
     "coalesce((SELECT max(due_at) + (?4 - ?3) FROM outbox held WHERE held.game = ?1 AND held.audience = 'channel'
      AND held.kind = 'line' AND held.fate = 'waiting' AND held.attempts = 0 AND held.due_at > ?3), ?4)";
 
-/// Queues notices of one step as [`enqueue`] does. None of them takes the place of another of them. A board that takes
-/// the place of one that is held is held no longer than that; lines that are held come before one that is not.
+/// Queues notices of one step as [`enqueue`] does, none of which drops another one of them. A board that replaces a
+/// held one is held no longer than that one; held lines come before a line that is not held.
 pub(crate) fn enqueue_all(
     tx: &Tx<'_>,
     game: GameId,
@@ -76,11 +75,11 @@ pub(crate) fn enqueue_all(
     }
     let named: Vec<(String, NoticeKind)> =
         notices.iter().map(|(audience, kind)| (audience.name(), *kind)).collect();
-    // What comes before it depends on what was queued for that step already.
+    // Before the insertion: what is dropped depends on the notices already queued for the step.
     let hands = named.iter().filter(|(_, kind)| *kind == NoticeKind::Hand).map(|(audience, _)| &**audience);
     follow_counted(tx, game, step, &hands.collect::<Vec<_>>(), when.queued)?;
     drop_overtaken(tx, game, step, &named, when.queued)?;
-    // One for the channel and one for each seat at most: few statements to prepare.
+    // At most one row for the channel and one for each seat, so few different statements are prepared.
     let row = |(n, (_, kind)): (usize, &(String, NoticeKind))| {
         let due = match kind {
             NoticeKind::Board => BOARD_DUE,
@@ -102,8 +101,8 @@ pub(crate) fn enqueue_all(
     tx.run(&sql, &values)
 }
 
-/// Queues what became of players' tiles as [`follow_up`] does, for those of whom the number of the step belongs to a
-/// notice that was counted in place of it.
+/// Queues updates of players' tiles as [`follow_up`] does, for the players for whom a notice counted in place of steps
+/// already has the number of the step.
 fn follow_counted(
     tx: &Tx<'_>,
     game: GameId,
@@ -130,9 +129,9 @@ fn follow_counted(
     tx.run(&sql, &values)
 }
 
-/// Drops the notices of a game whose content is told by those of a step that are to be queued now. One that was tried
-/// is kept: it may have been posted, which only Discord knows. A board is dropped while it is held; later it is left to
-/// the one that follows when it is prepared.
+/// Drops the notices of a game that are told by the notices of a step to be queued now. A notice that was tried is
+/// kept: its message may already be in Discord. A board is dropped only while it is held; a due board is merged into
+/// the later one when it is prepared.
 fn drop_overtaken(
     tx: &Tx<'_>,
     game: GameId,
@@ -171,9 +170,9 @@ fn drop_overtaken(
     tx.run(&sql, &values)
 }
 
-/// Queues a notice again that was sent: what it shows has changed. One that waits shows the change itself, unless it
-/// was tried: it may have been posted as it was, which only Discord knows. Then it keeps its nonce, by which it is
-/// known again, and waits again once it is settled.
+/// Queues a sent notice again, because its content has changed. A waiting one that was not tried will show the change
+/// by itself. If it was tried, its message may already be in Discord: it keeps its nonce, by which the message is
+/// recognised, and waits again once it is settled.
 pub(crate) fn renew(tx: &Tx<'_>, notice: &Notice, now: Time) -> Result<(), StoreError> {
     let (audience, kind) = (notice.audience.name(), notice.kind.name());
     let which = params![notice.game, notice.step.0, audience, kind];
@@ -199,7 +198,7 @@ pub(crate) fn waits(
     tx.one(sql, params![game, audience.name(), kind.name()], |row| row.get(0))
 }
 
-/// Returns whether a notice of a kind waits that was tried: its message may stand.
+/// Returns whether a tried notice of a kind waits: its message may already be in Discord.
 pub(crate) fn may_stand(
     tx: &Tx<'_>,
     game: GameId,
@@ -211,9 +210,9 @@ pub(crate) fn may_stand(
     tx.one(sql, params![game, audience.name(), kind.name()], |row| row.get(0))
 }
 
-/// Queues a notice of what has changed since the last one of its kind, which may be on its way at
-/// this moment: that one keeps its number, by which it is known again, and this one follows it. Such
-/// notices are counted in place of steps. One that nobody has tried yet will show the change itself.
+/// Queues a notice of the changes since the last one of its kind. The last one may be on its way at this moment: it
+/// keeps its number, by which it is recognised, and this one follows it. These notices are counted in place of steps.
+/// If the last one was not tried yet, nothing is queued: it will show the change itself.
 pub(crate) fn follow_up(
     tx: &Tx<'_>,
     game: GameId,
@@ -231,8 +230,8 @@ pub(crate) fn follow_up(
     )
 }
 
-/// Returns the number of the newest notice of a game, by which it is known whether anything was queued since; `None`
-/// while one is being sent or due.
+/// Returns the number of the newest notice of a game, so that a caller can see later whether more were queued; `None`
+/// while a notice is being sent or due.
 pub(crate) fn settled_up_to(tx: &Tx<'_>, game: GameId, now: Time) -> Result<Option<NoticeId>, StoreError> {
     let sql = "SELECT coalesce(max(id), 0), EXISTS (
                    SELECT 1 FROM outbox WHERE game = ?1 AND fate = 'waiting' AND (owner IS NOT NULL OR due_at <= ?2))
@@ -242,14 +241,15 @@ pub(crate) fn settled_up_to(tx: &Tx<'_>, game: GameId, now: Time) -> Result<Opti
     Ok((!busy).then_some(newest))
 }
 
-/// Makes the notices of a server due: those that wait are few, beside the games that a server has had.
+/// Makes the notices of a server due. It begins with the waiting notices: they are few, compared with the games of a
+/// server.
 const HURRY: &str = "UPDATE outbox SET due_at = CASE WHEN due_at > ?2 THEN ?2 ELSE due_at END, hurried = 1
      WHERE fate = 'waiting' AND (SELECT guild FROM games WHERE id = outbox.game) = ?1";
 
-/// Makes all notices of a server due at once: somebody has changed what may have been in the way. One that is
-/// being sent at this moment is tried again at once should it fail.
+/// Makes all notices of a server due at once, because an obstacle may be gone. A notice that is being sent at this
+/// moment is tried again at once if it fails.
 pub fn hurry(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<(), StoreError> {
-    // In the order in which others wait for several games.
+    // In the order in which other transactions lock several games.
     tx.lock(
         "SELECT 1 FROM games WHERE guild = ?1 AND id IN (SELECT game FROM outbox WHERE fate = 'waiting')
              ORDER BY id FOR NO KEY UPDATE",
@@ -258,14 +258,14 @@ pub fn hurry(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<(), StoreError> {
     tx.run(HURRY, params![guild, now])
 }
 
-/// The direct messages to a person that wait for another attempt, and may be tried at once when that person is there.
-/// Each press and each key brings them here: no message is tried more often than once a minute, taken together.
+/// The direct messages to a person that wait for another attempt, and may be tried at once now that the person is
+/// active. As every press counts as activity, a message is tried once a minute at most, on average.
 const PUT_OFF: &str = r#"fate = 'waiting' AND attempts > 0 AND due_at > ?2
                        AND coalesce(first_tried_at, queued_at) + 60 * attempts <= ?2
                        AND EXISTS (SELECT 1 FROM players WHERE players.game = outbox.game AND players."user" = ?1
                                    AND CAST(players.seat AS TEXT) = outbox.audience)"#;
 
-/// A person, as far as direct messages did not reach them.
+/// The state of direct messages that did not reach a person.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Unreached {
     /// The time from which direct messages are tried again, if the person accepts none.
@@ -274,7 +274,7 @@ pub(crate) struct Unreached {
     pub(crate) is_put_off: bool,
 }
 
-/// Returns whether direct messages did not reach a person.
+/// Returns the state of direct messages that did not reach a person.
 pub(crate) fn unreached(tx: &Tx<'_>, user: UserId, now: Time) -> Result<Unreached, StoreError> {
     let sql = format!(
         r#"SELECT (SELECT dm_retry_at FROM people WHERE "user" = ?1 AND dm_closed_at IS NOT NULL),
@@ -284,8 +284,8 @@ pub(crate) fn unreached(tx: &Tx<'_>, user: UserId, now: Time) -> Result<Unreache
     tx.one(&sql, params![user, now], read)
 }
 
-/// The games of which something waits to be told, in which a person plays: it is little, beside the games that they
-/// have played.
+/// The games of a person in which a notice waits. It begins with the waiting notices: they are few, compared with the
+/// games that the person has played.
 const TELLING: &str = r#"SELECT DISTINCT o.game FROM outbox o CROSS JOIN players p
      WHERE o.fate = 'waiting' AND p.game = o.game AND p."user" = ?1"#;
 
@@ -294,8 +294,7 @@ pub(crate) fn games_with_waiting(tx: &Tx<'_>, user: UserId) -> Result<Vec<GameId
     tx.rows(TELLING, params![user], |row| row.get(0))
 }
 
-/// Makes the direct messages to a person due at once that wait for another attempt and may be tried now: they are
-/// there.
+/// Makes due at once the direct messages to an active person that wait for another attempt and may be tried now.
 pub(crate) fn hurry_person(tx: &Tx<'_>, user: UserId, now: Time) -> Result<(), StoreError> {
     let sql = format!("UPDATE outbox SET due_at = ?2 WHERE {PUT_OFF}");
     tx.run(&sql, params![user, now])
@@ -337,7 +336,7 @@ pub(crate) fn hold_no_more(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), S
     tx.run(sql, params![game, now])
 }
 
-/// Holds the boards that are held until a later moment.
+/// Puts off the held boards of a game until a later moment.
 pub(crate) fn hold_on(tx: &Tx<'_>, game: GameId, until: Time, now: Time) -> Result<(), StoreError> {
     let sql = "UPDATE outbox SET due_at = ?2 WHERE game = ?1 AND kind = 'board' AND fate = 'waiting' AND attempts = 0
                AND due_at > ?3 AND due_at < ?2";
@@ -359,8 +358,8 @@ pub(crate) fn drop_kind_to(
     )
 }
 
-/// Drops what was still to be told of steps after one that the game went back to, unless it was tried; returns whether
-/// some of it was tried, and may be in the channel.
+/// Drops the untried notices of steps after the one to which the game went back; returns whether others were tried, so
+/// that their messages may be in the channel.
 pub(crate) fn drop_taken_back(tx: &Tx<'_>, game: GameId, to: Step) -> Result<bool, StoreError> {
     let moves = NoticeKind::with(Property::TellsMoves);
     let sql = format!(
@@ -376,12 +375,12 @@ pub(crate) fn drop_taken_back(tx: &Tx<'_>, game: GameId, to: Step) -> Result<boo
     tx.one(&sql, params![game, to.0], |row| row.get(0))
 }
 
-/// Returns whether what all were told is not what is so up to a step, to which the game went back, and nothing waits
-/// that tells it: it was to be told with a later post, which was dropped; or the last post told of more, and so was the
-/// one that said it was taken back.
+/// Returns whether the posts to everybody do not show the game as it is at the step to which it went back, and no
+/// waiting notice will: the later post that was to tell it was dropped, or the last post told of later steps and the
+/// post that took them back was dropped too.
 pub(crate) fn is_out_of_date(tx: &Tx<'_>, game: GameId, upto: Step) -> Result<bool, StoreError> {
     let moves = NoticeKind::with(Property::TellsMoves);
-    // What somebody was deciding goes on after the step with which it was queued.
+    // A decision goes on after the step with which its notice was queued.
     let sql = format!(
         "SELECT EXISTS (
                    SELECT 1 FROM outbox merged WHERE game = ?1 AND audience = 'channel' AND step <= ?2
@@ -397,7 +396,7 @@ pub(crate) fn is_out_of_date(tx: &Tx<'_>, game: GameId, upto: Step) -> Result<bo
     tx.one(&sql, params![game, upto.0], |row| row.get(0))
 }
 
-/// Drops what was still to be asked of a seat: a computer answers in its place.
+/// Drops the waiting notices that ask the player of a seat something: a computer answers in their place.
 pub(crate) fn drop_for_stand_in(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<(), StoreError> {
     let sql = format!(
         "UPDATE outbox SET fate = '{}' WHERE game = ?1 AND audience = ?2

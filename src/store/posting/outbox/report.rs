@@ -1,4 +1,4 @@
-//! Reports on the outbox: the notices that wait, and the fate of others.
+//! Reports on the outbox: the notices that wait, and the fates of the others.
 
 use last_spike_engine::Step;
 
@@ -8,8 +8,8 @@ use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{GameId, NoticeId, ProcessId, Time};
 use crate::store::rows::tx::Tx;
 
-/// Returns whether the host was told that the bot may not post all of a game, and whether a post waits that was
-/// refused.
+/// Returns whether the host was told (or is about to be) that the bot can't post everything of a game, and whether a
+/// post waits that was already tried.
 pub(crate) fn muted(tx: &Tx<'_>, game: GameId) -> Result<(bool, bool), StoreError> {
     let sql = "SELECT EXISTS (SELECT 1 FROM outbox WHERE game = ?1 AND kind = 'muted'),
                EXISTS (SELECT 1 FROM outbox WHERE game = ?1 AND audience = 'channel' AND attempts > 0
@@ -28,8 +28,8 @@ pub struct Backlog {
     pub dm_since: Option<Time>,
 }
 
-/// Counts the notices that wait to be sent, without those that are to be sent only if a player decides late, and those
-/// that are held.
+/// Counts the notices that wait to be sent, without held ones and those to be sent only if a player takes long to
+/// decide.
 pub fn backlog(tx: &Tx<'_>, now: Time) -> Result<Backlog, StoreError> {
     let sql = "SELECT count(*), min(queued_at) FILTER (WHERE audience = 'channel'),
                min(queued_at) FILTER (WHERE audience <> 'channel' AND kind <> 'hand') FROM outbox
@@ -64,8 +64,8 @@ pub(crate) fn fate(
     tx.row(sql, params![game, audience.name(), kind.name()], |row| row.get(0))
 }
 
-/// Returns when a notice of a kind was queued for the channel, so many such notices ago, if that was between two
-/// moments; 0 is the last one.
+/// Returns when a notice of a kind was queued for the channel between two moments, counted back by `ago` from the
+/// latest of these, which is 0.
 pub(crate) fn queued_at(
     tx: &Tx<'_>,
     game: GameId,
@@ -79,7 +79,7 @@ pub(crate) fn queued_at(
     tx.row(sql, params![game, kind.name(), since, until, ago], |row| row.get(0))
 }
 
-/// A notice as it stands in the outbox, for whoever asks what became of it.
+/// A notice as it stands in the outbox, with its fate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct OutboxEntry {
     /// Its number.
@@ -94,15 +94,15 @@ pub(crate) struct OutboxEntry {
     pub(crate) due_at: Time,
     /// The number of attempts.
     pub(crate) attempts: u32,
-    /// The step up to which it tells; `None` of one that was not tried, or is told with another.
+    /// The step up to which it tells; `None` if it was not tried, or was told with another notice.
     pub(crate) upto: Option<Step>,
     /// The process that sends it, or has sent it.
     pub(crate) owner: Option<ProcessId>,
-    /// The reason why it could not be sent when it was last tried.
+    /// The reason why the last attempt failed.
     pub(crate) setback: Option<String>,
 }
 
-/// Returns the notices of a game, the oldest first, without those whose words mean nothing.
+/// Returns the notices of a game, the oldest first, without those of an unknown audience or kind.
 pub(crate) fn entries_of(tx: &Tx<'_>, game: GameId) -> Result<Vec<OutboxEntry>, StoreError> {
     let sql = "SELECT id, step, audience, kind, fate, queued_at, due_at, attempts, upto, owner, setback
                FROM outbox WHERE game = ?1 ORDER BY id";

@@ -1,4 +1,4 @@
-//! The notices and steps that were told, or still will be.
+//! Queries about the notices and steps that were told, or will be.
 
 use last_spike_engine::Step;
 
@@ -8,12 +8,12 @@ use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{GameId, NoticeId};
 use crate::store::rows::tx::Tx;
 
-/// Returns whether a notice waits that is the same as one that was sent: its game renewed it meanwhile.
+/// Returns whether a notice that was sent waits again, because its game renewed it meanwhile.
 pub(crate) fn is_queued_again(tx: &Tx<'_>, notice: &Notice) -> Result<bool, StoreError> {
     Ok(fate(tx, notice)?.is_some_and(|fate| fate == "waiting"))
 }
 
-/// Returns whether a notice was ever queued, whatever became of it.
+/// Returns whether a notice was ever queued, sent or not.
 pub(crate) fn was_queued(tx: &Tx<'_>, notice: &Notice) -> Result<bool, StoreError> {
     Ok(fate(tx, notice)?.is_some())
 }
@@ -30,8 +30,8 @@ fn fate(tx: &Tx<'_>, notice: &Notice) -> Result<Option<String>, StoreError> {
     tx.row(sql, params![game, step.0, audience.name(), kind.name()], |row| row.get(0))
 }
 
-/// Returns whether a board or a line was posted that tells of the first step of a turn, and of none from a later one
-/// on. A line that is about a later step tells the first one where no board has told of the turn before.
+/// Returns whether a posted board or line tells the step `first` of a turn, but no step from `before` on. A line about
+/// a later step also tells the first one if no board has told of the turn before.
 pub(crate) fn is_on_board_or_line(
     tx: &Tx<'_>,
     game: GameId,
@@ -48,8 +48,8 @@ pub(crate) fn is_on_board_or_line(
     tx.one(sql, params![game, first.0, before.0], |row| row.get(0))
 }
 
-/// Returns the step of the line that was posted last in a game before a notice; `None` where a board was posted
-/// since, or no line was.
+/// Returns the step of the line that was posted last in a game before a notice; `None` if there is none, or another
+/// post came after it.
 pub fn last_line(tx: &Tx<'_>, game: GameId, before: NoticeId) -> Result<Option<Step>, StoreError> {
     let sql = "SELECT kind, step FROM outbox WHERE game = ?1 AND audience = 'channel' AND id < ?2
                AND fate = 'sent' AND upto IS NOT NULL ORDER BY id DESC LIMIT 1";
@@ -58,7 +58,7 @@ pub fn last_line(tx: &Tx<'_>, game: GameId, before: NoticeId) -> Result<Option<S
     Ok(found.filter(|(kind, _)| kind == NoticeKind::Line.name()).map(|(_, step)| Step(step)))
 }
 
-/// Returns of each line that was posted in a game and tells a step or later ones the step that it is about and the last
+/// Returns the posted lines of a game that tell up to a step or further: the step that each is about, and the last one
 /// that it tells.
 pub fn lines_since(tx: &Tx<'_>, game: GameId, step: Step) -> Result<Vec<(Step, Step)>, StoreError> {
     let sql = "SELECT step, upto FROM outbox WHERE game = ?1 AND audience = 'channel' AND kind = 'line'
