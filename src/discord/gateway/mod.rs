@@ -1,10 +1,9 @@
 //! The gateway: connections over which Discord sends events to the bot.
 //!
-//! A task for each shard keeps it connected: it resumes a lost session, begins another
-//! where that is not possible, and never exceeds Discord's limits. A shard can be stopped and started while others
-//! run; its session can be resumed by another process. The library's own connection is not
-//! used: it drops whole events because of a number that it cannot store, begins sessions without counting
-//! them, and restarts all shards when one fails.
+//! A task for each shard keeps it connected: it resumes a lost session, begins another if that is not possible, and
+//! never exceeds Discord's limits. A shard can be stopped and started while others run; its session can be resumed by
+//! another process. The library's own connection is not used: it drops whole events over a number that it cannot store,
+//! begins sessions without counting them, and restarts all shards when one fails.
 //!
 //! | file | what it is about |
 //! |---|---|
