@@ -1,8 +1,7 @@
 //! Waits between connections.
 //!
 //! A session that can be resumed is tried at once, and then every few seconds: Discord keeps it for minutes only, and
-//! resuming costs nothing. Only the waits before an IDENTIFY grow with each, as a day allows a thousand, and those
-//! before another attempt while Discord is not reached.
+//! resuming costs nothing. Only the waits before an IDENTIFY grow: a day allows a thousand.
 
 use std::time::Duration;
 
@@ -18,7 +17,7 @@ const HOLDS: Duration = Duration::from_secs(5);
 /// The bounds of the waits between two attempts to resume a session.
 const RESUMES: (Duration, Duration) = (Duration::from_secs(1), Duration::from_secs(5));
 
-/// The longest wait before the next attempt while Discord is not reached.
+/// The longest wait before another attempt to begin a session while Discord is not reached.
 const LONGEST: Duration = Duration::from_secs(30);
 
 /// The longest wait after an IDENTIFY, for each shard of the bot: all shards together may begin a thousand sessions in
