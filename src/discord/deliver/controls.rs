@@ -42,10 +42,11 @@ const LOOK: Duration = Duration::from_millis(50);
 /// The time between two searches for jobs that another worker has left.
 const SEARCH: Duration = Duration::from_secs(1);
 
-/// The number of attempts after which a thread is left open: it falls asleep by itself.
+/// The number of refused attempts after which a thread is left open: it falls asleep by itself.
 const MOST_TRIES: u32 = 12;
 
-/// The number of attempts after which a message is left as it is: they take a month, after which nobody looks at it.
+/// The number of refused attempts after which a message is left as it is: they take a month, after which nobody looks
+/// at it.
 const MOST_MESSAGE_TRIES: u32 = 45;
 
 /// The wait, in seconds, before another look at a message that is being changed elsewhere.
@@ -258,7 +259,8 @@ impl Deliverer {
         self.send_for(leased.owner(), edit_of(posted, edit)?.patience(Patience::Spare)).await
     }
 
-    /// Does one job; returns whether it is done. If it is not, stores when it is tried again, or that it is given up.
+    /// Does one job; returns whether it is done. If it is not, stores when it is tried again or that it is given up,
+    /// unless another process or the next start does it.
     async fn clear(&self, leased: &Leased) -> bool {
         if self.owns(leased.owner()).is_err() {
             return false;
