@@ -72,7 +72,7 @@ pub struct Bot {
     pub answer_time: Duration,
     /// The interactions whose work must not begin any more, because the person was told that they failed.
     pub given_up: Arc<InteractionSet>,
-    /// The interactions that a resumed session has delivered, perhaps once more.
+    /// The interactions that may have been delivered before, to this process or another.
     pub redelivered: Arc<InteractionSet>,
     /// The interactions that arrived most recently.
     pub seen: Arc<SeenInteractions>,

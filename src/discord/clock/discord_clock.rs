@@ -1,4 +1,4 @@
-//! Discord's time, as its answers to requests tell it, and whether Discord still takes an answer to an interaction.
+//! Discord's time, read from its answers to requests, and whether Discord still takes an answer to an interaction.
 //!
 //! An interaction's time is Discord's (its id contains it), and is compared with Discord's time: the machine's clock
 //! may be wrong by seconds or hours. Each answer of Discord gives its own time, to the second; between two answers the

@@ -221,7 +221,7 @@ impl Deliverer {
     /// the change of the other.
     ///
     /// # Errors
-    /// [`Failure::Busy`] if another process changes it.
+    /// [`Failure::Busy`] if another process changes the message.
     pub(super) async fn alone_with(&self, posted: Posted) -> Result<(), Failure> {
         let elsewhere = self.bot.store.glance(move |tx| jobs::is_changed_elsewhere(tx, posted, now())).await;
         if elsewhere.map_err(|fault: StoreError| fault)? { Err(Failure::Busy) } else { Ok(()) }
