@@ -112,7 +112,7 @@ pub struct Exporting {
 }
 
 impl Exporting {
-    /// Creates the making of files that are continued in another file from `most` bytes on.
+    /// Creates an exporter whose files are continued in another file from `most` bytes on.
     #[must_use]
     pub fn by(most: usize) -> Self {
         /// The number of files that are made at the same time; the others wait.
@@ -143,8 +143,8 @@ pub struct Reviewing {
 }
 
 impl Reviewing {
-    /// Computes reviews with `playouts` playouts for each position and each choice; `None`: as many as a few seconds
-    /// take.
+    /// Creates a computing of reviews with `playouts` playouts for each position and each choice; `None`: as many as a
+    /// few seconds take.
     #[must_use]
     pub fn by(playouts: Option<u32>) -> Self {
         Self { turns: Semaphore::new(1), waiting: Semaphore::new(MOST_WAITING), playouts, tells: None }

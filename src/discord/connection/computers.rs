@@ -1,5 +1,5 @@
-//! The moves of computers: each computer that is asked thinks on a thread of its own pool, and then acts. Several games
-//! go on at once, and games in which people play come first.
+//! The moves of computers: each computer that is asked thinks on one of the threads for computers, and then acts.
+//! Several games go on at once, and games in which people play come first.
 
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

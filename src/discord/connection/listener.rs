@@ -151,8 +151,8 @@ impl Inner {
         }
     }
 
-    /// Handles an event that another process may be handling, too: at once if this process learns in time that it is
-    /// still counted as alive; otherwise an interaction is only acknowledged.
+    /// Handles an event that another process may be handling, too: if this process soon learns that it still counts as
+    /// alive, as usual; otherwise it only puts the answer to an interaction off.
     async fn handle_fenced(&self, event: Event) {
         let again = self.bot.store.membership().valid();
         if tokio::time::timeout(OTHERS_FIRST, again).await.is_ok() {

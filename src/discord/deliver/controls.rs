@@ -352,7 +352,7 @@ fn done_at_last(tx: &Tx<'_>, leased: &Leased) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Returns why a message keeps its controls for now; `None` where no later attempt can change that.
+/// Returns why a message keeps its controls for now; `None` if no later attempt can change that.
 fn kept(failure: &Failure) -> Option<Kept> {
     if let Some(limit) = limit_of(failure).filter(|limit| limit.scope != Scope::Global) {
         return Some(Kept::Limited(limit.retry_after));
@@ -360,7 +360,7 @@ fn kept(failure: &Failure) -> Option<Kept> {
     match refusal_code(failure) {
         // The database failed before Discord was asked.
         _ if matches!(failure, Failure::Fault(_)) => Some(Kept::ForNow),
-        // Somebody else has written it, or Discord itself.
+        // Somebody else wrote the message, or Discord itself.
         Some(50005 | 50021) => None,
         Some(30046 | 50083) => Some(Kept::ForNow),
         _ if is_out_of_reach(failure) => Some(Kept::OutOfReach),

@@ -126,9 +126,9 @@ async fn send_all(deliverer: Deliverer, stop: &CancellationToken) {
         let has_room = under_way.len() < deliverer.breaker.allows();
         let due = if has_room { deliverer.due().await } else { Vec::new() };
         free_to_look = Instant::now() + BETWEEN * u32::try_from(due.len()).unwrap_or(u32::MAX);
-        // Whether something is due that cannot be sent before another delivery has ended.
+        // True if a notice is due that cannot be sent before another delivery has ended.
         let mut is_left = !has_room;
-        // In the order in which they are due.
+        // The notices by game, in the order in which they are due.
         let mut to_prepare: Vec<(GameId, Vec<ToPrepare>)> = Vec::new();
         for waiting in due {
             if under_way.len() >= deliverer.breaker.allows() {
@@ -138,8 +138,8 @@ async fn send_all(deliverer: Deliverer, stop: &CancellationToken) {
             let free = match under_way.entry((waiting.notice.game, waiting.notice.audience)) {
                 Entry::Vacant(free) => free,
                 Entry::Occupied(taken) => {
-                    // A notice that is being sent is found until its result is stored; another one is found after
-                    // that.
+                    // A notice that is being sent is found again until its result is stored; only another one is left
+                    // for later.
                     is_left |= taken.get().1 != waiting.id;
                     continue;
                 }

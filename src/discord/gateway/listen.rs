@@ -30,8 +30,7 @@ pub(in crate::discord) struct Begun {
     pub(in crate::discord) application: ApplicationId,
     /// The shard and the number of shards.
     pub(in crate::discord) shard: (u32, u32),
-    /// All servers of the shard that the bot is in, unavailable ones included; `None` where Discord does not
-    /// list them.
+    /// All servers of the shard that the bot is in, unavailable ones included; `None` if Discord does not list them.
     pub(in crate::discord) servers: Option<Vec<GuildId>>,
 }
 

@@ -8,9 +8,9 @@
 //! | file | what it is about |
 //! |---|---|
 //! | `run`, `sharding` | which shards this process holds |
-//! | `share`, `leases` | sharing them with other processes, and the interface to the database by which they agree |
+//! | `share`, `leases` | sharing shards with other processes, and the interface to the database by which they agree |
 //! | `kept` | the sessions of a process that shares no shards, kept for the next one |
-//! | `shards`, `shared` | those that run, and what they share |
+//! | `shards`, `shared` | the shards that run, and what they share |
 //! | `shard`, `session` | one shard, from connection to connection, and what connections have in common |
 //! | `connection`, `purpose` | one connection, from HELLO to its end, and what it is for |
 //! | `identify` | the order in which shards begin sessions, and the limit of sessions in a day |

@@ -58,7 +58,7 @@ impl Limit {
             Some(said) if said.global || is_global(headers) => Scope::Global,
             Some(_) => Scope::Bucket,
             None if headers.contains_key("x-ratelimit-scope") && !is_global(headers) => Scope::Bucket,
-            // A refusal that is not Discord's own comes from a proxy before it, which refuses everything.
+            // A body that cannot be read is a proxy's, not Discord's: the proxy refuses everything.
             None => Scope::Global,
         };
         Self { retry_after: named.unwrap_or(UNNAMED).max(LEAST), scope }

@@ -47,7 +47,7 @@ struct Inner {
     buckets: Arc<Buckets>,
 }
 
-/// The parts that every request to one Discord shares.
+/// The client, the address and the authorization of all requests, and the signal to stop.
 struct Way {
     client: Client,
     base: String,
