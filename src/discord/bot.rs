@@ -184,7 +184,8 @@ impl Bot {
     /// Carries out what an interaction asks for as [`Bot::change`] does, once, whichever processes it is delivered to.
     ///
     /// # Errors
-    /// The use case's own refusals; [`Refusal::Repeated`] if the interaction was given up before its turn came.
+    /// The use case's own refusals, stored before they are returned; [`Refusal::Repeated`] if the interaction was given
+    /// up before its turn came.
     pub(crate) async fn change_for<T: Send + 'static>(
         &self,
         by: &Caller,

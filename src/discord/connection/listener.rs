@@ -151,8 +151,8 @@ impl Inner {
         }
     }
 
-    /// Handles an event that another process may be handling, too: if this process soon learns that it still counts as
-    /// alive, as usual; otherwise it only puts the answer to an interaction off.
+    /// Handles an event that another process may be handling, too: as usual if this process soon learns that it still
+    /// counts as alive; otherwise it only says, to an interaction, that the database cannot be reached.
     async fn handle_fenced(&self, event: Event) {
         let again = self.bot.store.membership().valid();
         if tokio::time::timeout(OTHERS_FIRST, again).await.is_ok() {

@@ -44,7 +44,7 @@ const COMING_BACK: Duration = Duration::from_secs(5);
 
 /// The reasons why a process holds no shards any more.
 pub(super) enum Over {
-    /// The process was told to stop: its shards are handed over, or it has waited long enough for that.
+    /// The process was told to stop: its shards are handed over, or it cannot wait for that any longer.
     Left,
     /// All processes go by another number of shards: this one joins the others anew.
     Anew,

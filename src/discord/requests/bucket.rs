@@ -25,7 +25,7 @@ pub(super) struct Key {
 pub(super) struct Bucket {
     /// The requests that are left; `None` if unknown.
     pub(super) left: Option<u32>,
-    /// The time at which the bucket is full again.
+    /// The time until which `left` counts.
     pub(super) until: Option<Instant>,
     /// The number of times that the bucket was filled again.
     pub(super) window: u64,
