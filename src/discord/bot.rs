@@ -40,25 +40,25 @@ pub struct Bot {
     pub editions: Arc<Editions>,
     /// The limits of one person and of one server.
     pub limits: Limits,
-    /// The way of all requests to Discord, which is open while the bot runs.
+    /// The sender of all requests to Discord, which is open while the bot runs.
     pub requests: Requests,
     /// Draws the seed of a new game.
     pub draw_seed: DrawSeed,
-    /// True if a lobby's first post commits to its seed, and its id decides the deal with it: always, but for tests that
-    /// deal the same games every time.
+    /// True if a lobby's first post commits to its seed, and that post's id decides the deal together with the seed:
+    /// always, except in tests that deal the same games every time.
     pub deals_by_post: bool,
     /// The renderer of pictures.
     pub renderer: Arc<dyn Draw>,
-    /// Notified when something may have to be announced, or a computer to move.
+    /// Notified when there may be something to announce, or a computer may have to move.
     pub wake: Arc<Notify>,
     /// The time that a computer waits before it moves.
     pub computer_pause: Duration,
     /// The effort that a computer may spend on a move.
     pub think: Think,
-    /// The time that a player has to decide what follows from their move before the channel is told of the move
-    /// alone: [`DECISION_PAUSE`], but for tests.
+    /// The time that a player has for the decision that follows their move before the channel is told of the move
+    /// alone: [`DECISION_PAUSE`], except in tests.
     pub decision_pause: Duration,
-    /// The limit on answers that one person waits for at once.
+    /// The limit on the answers for which one person waits at once.
     pub answer_limit: UserLimit,
     /// The limit on threads that are opened for one person at once.
     pub thread_limit: UserLimit,
@@ -68,11 +68,11 @@ pub struct Bot {
     pub reviewing: Arc<Reviewing>,
     /// Discord's time.
     pub discord_clock: Arc<DiscordClock>,
-    /// The time that Discord waits for the first answer to an interaction: [`ANSWER_TIME`], but for tests.
+    /// The time that Discord waits for the first answer to an interaction: [`ANSWER_TIME`], except in tests.
     pub answer_time: Duration,
-    /// The interactions whose work must not begin any more: the person was told that they failed.
+    /// The interactions whose work must not begin any more, because the person was told that they failed.
     pub given_up: Arc<InteractionSet>,
-    /// The interactions that a resumed session has delivered, perhaps once more.
+    /// The interactions that may have been delivered before, to this process or another.
     pub redelivered: Arc<InteractionSet>,
     /// The interactions that arrived most recently.
     pub seen: Arc<SeenInteractions>,
@@ -88,20 +88,21 @@ pub struct Bot {
     pub answering: TaskTracker,
 }
 
-/// Answers that one person may wait for at once: more than anybody can ask for by clicking.
+/// The most answers for which one person may wait at once: more than anybody can ask for by clicking.
 pub(crate) const ANSWERS_PER_USER: usize = 8;
 
-/// The time that Discord waits for the first answer to an interaction; then it tells the person that it failed.
+/// The time that Discord waits for the first answer to an interaction; after that it tells the person that the
+/// interaction failed.
 pub const ANSWER_TIME: Duration = Duration::from_secs(3);
 
 /// The time that other processes are given to act on their own changes.
 const OTHERS_FIRST: Duration = Duration::from_millis(50);
 
-/// The time that a player has to decide what follows from their move before the channel is told of the move alone.
+/// The time that a player has for the decision that follows their move before the channel is told of the move alone.
 pub const DECISION_PAUSE: Duration = Duration::from_mins(1);
 
-/// Making files of what is kept about people, which takes seconds where it is much: one at a time for each person, and
-/// few for all.
+/// The making of files with the data stored about people, which takes seconds if there is much: one file at a time for
+/// each person, and few for all.
 #[derive(Debug)]
 pub struct Exporting {
     pub(super) one_each: UserLimit,
@@ -111,7 +112,7 @@ pub struct Exporting {
 }
 
 impl Exporting {
-    /// Makes files that are followed by another one from a size on, in bytes.
+    /// Creates an exporter whose files are continued in another file from `most` bytes on.
     #[must_use]
     pub fn by(most: usize) -> Self {
         /// The number of files that are made at the same time; the others wait.
@@ -129,7 +130,7 @@ impl Default for Exporting {
 /// The most people who may wait for reviews to be computed: the last of them waits for about a minute.
 const MOST_WAITING: usize = 12;
 
-/// Computing reviews, which takes seconds: one at a time.
+/// The computing of reviews, one at a time, as it takes seconds.
 #[derive(Debug)]
 pub struct Reviewing {
     pub(super) turns: Semaphore,
@@ -137,18 +138,19 @@ pub struct Reviewing {
     pub(super) waiting: Semaphore,
     /// The number of playouts for each position and each choice; `None`: as many as a few seconds take.
     pub(super) playouts: Option<u32>,
-    /// The time after which whoever waits for an answer is told again how far it is; `None`: they are told nothing.
+    /// The time between two messages to a person who waits about how far the work is; `None` to send none.
     pub(super) tells: Option<Duration>,
 }
 
 impl Reviewing {
-    /// Makes reviews of `playouts` playouts for each position and each choice; `None`: as many as a few seconds take.
+    /// Creates a computing of reviews with `playouts` playouts for each position and each choice; `None`: as many as a
+    /// few seconds take.
     #[must_use]
     pub fn by(playouts: Option<u32>) -> Self {
         Self { turns: Semaphore::new(1), waiting: Semaphore::new(MOST_WAITING), playouts, tells: None }
     }
 
-    /// Sets how often people who wait for an answer are told how far it is.
+    /// Sets the time between two messages to people who wait about how far the work is.
     #[must_use]
     pub fn telling_every(self, every: Duration) -> Self {
         Self { tells: Some(every), ..self }
@@ -162,7 +164,7 @@ impl Reviewing {
 }
 
 impl Bot {
-    /// Carries a use case out in one transaction, and wakes those who do what follows from it.
+    /// Carries out a use case in one transaction, and wakes the tasks that act on its changes.
     ///
     /// # Errors
     /// The use case's own.
@@ -182,8 +184,8 @@ impl Bot {
     /// Carries out what an interaction asks for as [`Bot::change`] does, once, whichever processes it is delivered to.
     ///
     /// # Errors
-    /// The use case's own, noted before they are returned; [`Refusal::Repeated`] where it was given up before its turn
-    /// came.
+    /// The use case's own refusals, stored before they are returned; [`Refusal::Repeated`] if the interaction was given
+    /// up before its turn came.
     pub(crate) async fn change_for<T: Send + 'static>(
         &self,
         by: &Caller,
@@ -205,7 +207,7 @@ impl Bot {
         result
     }
 
-    /// Returns the seed of a lobby that is opened, where its first post commits to one.
+    /// Returns the seed of a new lobby, if its first post commits to one.
     pub(in crate::discord) fn lobby_seed(&self) -> Option<Seed> {
         self.deals_by_post.then(|| (self.draw_seed)())
     }
@@ -222,15 +224,16 @@ impl Bot {
     /// Returns whether Discord still takes a first answer to an interaction.
     pub(super) fn freshness(&self, id: serenity::InteractionId) -> Freshness {
         if self.redelivered.contains(id) {
-            // Another process, or a database that was put back since, may have answered it, which no age tells.
+            // Another process may have answered it, or this one before the database was restored: its age does not
+            // tell.
             return Freshness::Unsure;
         }
         self.discord_clock.freshness(id, self.answer_time)
     }
 
-    /// Notes an interaction that is about to be refused for a reason that another process may not have.
+    /// Stores that an interaction is about to be refused for a reason that another process may not have.
     pub(super) async fn refuse(&self, id: serenity::InteractionId) {
-        // Whoever knows better has said so in the log, or has answered already.
+        // A failure is already in the log, or another process has answered.
         let _ = interaction::refuse(&self.store, InteractionId(id.get()), now()).await;
     }
 
@@ -244,7 +247,7 @@ impl Bot {
     pub(super) async fn follow_others(&self) {
         loop {
             self.store.told_by_others().await;
-            // The process that has made a change acts on it, unless it cannot.
+            // The process that made a change acts on it, unless it cannot.
             tokio::time::sleep(OTHERS_FIRST).await;
             self.wake.notify_waiters();
         }
@@ -253,7 +256,7 @@ impl Bot {
     /// Draws a picture on a thread of its own.
     ///
     /// # Errors
-    /// [`Failure`] when it cannot be drawn.
+    /// [`Failure`] if the picture cannot be drawn.
     pub(crate) async fn draw(&self, picture: Picture) -> Result<Vec<u8>, Failure> {
         let renderer = Arc::clone(&self.renderer);
         let drawn = tokio::task::spawn_blocking(move || renderer.draw(&picture.drawing, picture.lang)).await;

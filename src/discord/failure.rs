@@ -13,19 +13,19 @@ pub enum Failure {
     /// Discord opens no more direct messages for now; other requests are not concerned.
     #[error("Discord opens no more direct messages for now")]
     DmsLimited,
-    /// A message was posted, and it cannot be found again.
+    /// A message was posted, but it cannot be found again.
     #[error("a message was posted, and its id is not known")]
     Unread,
-    /// Another process has taken over the work.
+    /// Another process has taken the work over.
     #[error("it is left to another process")]
     Lost,
-    /// A message is being changed by something else, or is about to be.
+    /// A message is being changed elsewhere, or is about to be.
     #[error("it is being changed otherwise")]
     Busy,
     /// A message cannot be told from another one that may still be sent.
     #[error("another message that may say the same is still being sent")]
     Undecided,
-    /// Our fault.
+    /// A failure of the database.
     #[error(transparent)]
     Fault(#[from] StoreError),
     /// A picture could not be drawn.
@@ -72,7 +72,7 @@ pub(crate) fn status_code(error: &Failure) -> Option<u16> {
     refusal(error).map(|(_, status)| status)
 }
 
-/// Returns the limit for which a request failed, but for that of a single message.
+/// Returns the limit for which a request failed, unless it is the limit of a single message.
 #[must_use]
 pub(super) fn limit_of(error: &Failure) -> Option<Limit> {
     match error {
@@ -99,8 +99,8 @@ pub(crate) fn is_out_of_reach(error: &Failure) -> bool {
     }
 }
 
-/// Returns whether Discord refused an answer for its content, and would take another: not one that comes too
-/// late or was given already.
+/// Returns whether Discord refused an answer for its content, and would take another one: not if the answer came too
+/// late or was already given.
 #[must_use]
 pub(super) fn is_not_taken(error: &Failure) -> bool {
     match status_code(error) {
@@ -116,8 +116,8 @@ pub(super) fn is_gone(error: &Failure) -> bool {
     refusal_code(error) == Some(10008)
 }
 
-/// Returns whether Discord takes no answer any more: it does not know the interaction or its token, or it was
-/// answered.
+/// Returns whether Discord takes no answer any more: it does not know the interaction or its token, or the interaction
+/// was already answered.
 #[must_use]
 pub(super) fn is_over(error: &Failure) -> bool {
     matches!(refusal_code(error), Some(10062 | 10015 | 40060 | 50027))
@@ -129,7 +129,7 @@ pub(super) fn is_stopped(error: &Failure) -> bool {
     matches!(error, Failure::Discord(error) if matches!(**error, RequestError::Stopping))
 }
 
-/// Returns whether Discord carried a request out, and only its response cannot be read.
+/// Returns whether Discord carried a request out, but its response cannot be read.
 #[must_use]
 pub(crate) fn is_done_unread(error: &Failure) -> bool {
     matches!(error, Failure::Discord(error) if matches!(&**error, RequestError::Unread(error) if error.is_data()))

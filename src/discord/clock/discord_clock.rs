@@ -1,8 +1,8 @@
-//! Discord's time, as its answers to requests tell it, and whether Discord still takes an answer to an interaction.
+//! Discord's time, read from its answers to requests, and whether Discord still takes an answer to an interaction.
 //!
-//! The time of an interaction is Discord's (it is in the number), and so must be the time that it is compared with: the
-//! machine's clock may be wrong by seconds or hours. Each answer of Discord says when it was given, to the second;
-//! between two of them the machine's monotonic clock counts on.
+//! An interaction's time is Discord's (its id contains it), and is compared with Discord's time: the machine's clock
+//! may be wrong by seconds or hours. Each answer of Discord gives its own time, to the second; between two answers the
+//! machine's monotonic clock counts on.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant, SystemTime};
@@ -15,26 +15,26 @@ use tokio::sync::Notify;
 
 use crate::discord::requests::{Request, RequestError, Requests};
 
-/// The time after which Discord is asked again without a reason.
+/// The time after which Discord is asked again even if nothing raises a doubt.
 const REFRESH: Duration = Duration::from_mins(10);
 
 /// The time between two requests that serve only to read Discord's time.
 const BETWEEN: Duration = Duration::from_secs(5);
 
-/// The most by which the machine's two clocks may go apart before neither is trusted: one of them stands still while
-/// the machine sleeps, and people set the other one.
+/// The largest difference between the machine's two clocks before neither is trusted: one of them stands still while
+/// the machine sleeps, and people set the other.
 const MOST_APART: Duration = Duration::from_secs(1);
 
-/// The part of a stretch of time by which the machine's clock may be wrong: one in 5,000.
+/// The part of a stretch of time by which the machine's clock may be wrong: 1 / `DRIFT`.
 const DRIFT: u32 = 5_000;
 
-/// The most, in milliseconds, by which an interaction may be ahead of Discord's time as far as it is known.
+/// The most, in milliseconds, that an interaction may seem to be ahead of Discord's known time.
 const SKEW: i64 = 500;
 
-/// The part of Discord's limit that is left for an answer on its way.
+/// The part of Discord's time limit that is kept for the way of the answer.
 const WAY: Duration = Duration::from_millis(500);
 
-/// The first millisecond that Discord's numbers name, in milliseconds since 1970.
+/// The start of the times in Discord's ids, in milliseconds since 1970.
 const EPOCH: i64 = 1_420_070_400_000;
 
 /// A moment by both clocks of this machine.
@@ -49,7 +49,7 @@ impl HostTime {
         Self { monotonic: Instant::now(), wall: SystemTime::now() }
     }
 
-    /// Returns the time since an earlier moment; `None` where the two clocks do not agree on it.
+    /// Returns the time since an earlier moment; `None` if the two clocks disagree about it.
     fn since(self, earlier: Self) -> Option<Duration> {
         let elapsed = self.monotonic.saturating_duration_since(earlier.monotonic);
         let apart = match self.wall.duration_since(earlier.wall) {
@@ -75,14 +75,14 @@ struct Reading {
 }
 
 impl Reading {
-    /// Makes the reading of an answer that names a second; `None` if the machine slept meanwhile.
+    /// Creates the reading of an answer that names a second; `None` if the machine slept meanwhile.
     fn of(second: i64, asked: HostTime, answered: HostTime) -> Option<Self> {
-        // The answer may have been given at any moment of that second, and at any moment of the way.
+        // Discord may have answered at any moment of that second, and at any moment between request and answer.
         let (earliest, way) = (second * 1_000, millis(answered.since(asked)?));
         Some(Self { bounds: Bounds { earliest, latest: earliest + 1_000 + way }, at: answered })
     }
 
-    /// Returns the bounds at a later moment; `None` where the machine's clocks do not agree on the time since.
+    /// Returns the bounds at a later moment; `None` if the machine's clocks disagree about the time since.
     fn at(&self, now: HostTime) -> Option<Bounds> {
         let elapsed = now.since(self.at)?;
         let (elapsed, drift) = (millis(elapsed), millis(elapsed / DRIFT));
@@ -90,7 +90,7 @@ impl Reading {
         Some(Bounds { earliest: earliest + elapsed - drift, latest: latest + elapsed + drift + 1 })
     }
 
-    /// Returns the closest bounds that this reading and a newer one leave; those of the newer one where they disagree.
+    /// Returns the narrowest bounds that this reading and a newer one allow; the newer bounds if the two disagree.
     fn and(self, newer: Self) -> Self {
         let Some(before) = self.at(newer.at) else { return newer };
         let earliest = before.earliest.max(newer.bounds.earliest);
@@ -103,24 +103,25 @@ fn millis(time: Duration) -> i64 {
     i64::try_from(time.as_millis()).unwrap_or(i64::MAX)
 }
 
-/// The age of an interaction, by what may be done about it.
+/// The freshness of an interaction: whether Discord certainly takes a first answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::discord) enum Freshness {
-    /// It does; the time is what is left until a first answer must be sent.
+    /// Discord still takes a first answer.
     Fresh {
-        /// The time that is left.
+        /// The time that is left until the answer must be sent.
         left: Duration,
     },
-    /// Only Discord can say, also of what seems too late: a proxy may name its own time. It must be acknowledged before
-    /// anything is done, which Discord does not accept of what it has told the person to have failed.
+    /// Only Discord can say, even if the interaction seems too old: a proxy may name its own time. The interaction must
+    /// be acknowledged before anything is done; Discord refuses that once it has told the person that the interaction
+    /// failed.
     Unsure,
 }
 
-/// Decides whether Discord still takes an answer to what was done at a millisecond since 1970.
+/// Returns the freshness of an interaction created at a millisecond since 1970, if Discord waits for `limit`.
 fn judge(created: i64, now: Option<Bounds>, limit: Duration) -> Freshness {
     let Some(Bounds { latest, .. }) = now else { return Freshness::Unsure };
     let most = latest - created;
-    // Half of the time is for the work, of which Discord is told nothing until then.
+    // Half of the time is kept for the work, during which Discord is told nothing.
     if !(-SKEW..=millis(limit / 2)).contains(&most) {
         return Freshness::Unsure;
     }
@@ -128,13 +129,12 @@ fn judge(created: i64, now: Option<Bounds>, limit: Duration) -> Freshness {
     Freshness::Fresh { left: limit.saturating_sub(WAY).saturating_sub(age) }
 }
 
-/// Returns whether what was done at a millisecond since 1970 is younger than so much time, wherever between its bounds
-/// Discord's time is.
+/// Returns whether an interaction created at a millisecond since 1970 is certainly younger than `time`.
 fn is_younger(created: i64, now: Bounds, time: Duration) -> bool {
     now.latest - created + SKEW < millis(time)
 }
 
-/// Returns when an interaction was begun, by its number, in milliseconds since 1970.
+/// Returns the time at which an interaction was created, in milliseconds since 1970, from its id.
 fn created(id: InteractionId) -> i64 {
     i64::try_from(id.get() >> 22).unwrap_or(i64::MAX).saturating_add(EPOCH)
 }
@@ -145,7 +145,7 @@ fn second(headers: &HeaderMap) -> Option<i64> {
     Some(date.as_second())
 }
 
-/// Discord's time, as far as its answers have told it.
+/// Discord's time, as far as it is known from answers.
 #[derive(Debug, Default)]
 pub struct DiscordClock {
     reading: Mutex<Option<Reading>>,
@@ -153,10 +153,10 @@ pub struct DiscordClock {
 }
 
 impl DiscordClock {
-    /// Sends a request that reads something, and that nothing can be done without; notes when Discord has answered it.
+    /// Sends a request that reads something and that the bot cannot do without; notes Discord's time from the answer.
     ///
     /// # Errors
-    /// [`RequestError`]: Discord refuses, cannot be reached, or says what cannot be read.
+    /// [`RequestError`] if Discord refuses, the bot stops, or the answer cannot be read.
     pub(in crate::discord) async fn ask<T: DeserializeOwned>(
         &self,
         requests: &Requests,
@@ -176,18 +176,18 @@ impl DiscordClock {
         *reading = Some(reading.map_or(newer, |before| before.and(newer)));
     }
 
-    /// Returns the bounds between which Discord's time is now, where they are known.
+    /// Returns the bounds of Discord's time now, if they are known.
     fn now(&self) -> Option<Bounds> {
         let reading = *self.reading.lock().unwrap_or_else(PoisonError::into_inner);
         reading?.at(HostTime::now())
     }
 
-    /// Returns whether an interaction is younger than so much time for certain.
+    /// Returns whether an interaction is certainly younger than `time`.
     pub(in crate::discord) fn is_younger(&self, id: InteractionId, time: Duration) -> bool {
         self.now().is_some_and(|now| is_younger(created(id), now, time))
     }
 
-    /// Returns whether Discord still takes a first answer to an interaction, for which it waits so long.
+    /// Returns whether Discord still takes a first answer to an interaction, for which it waits for `limit`.
     pub(in crate::discord) fn freshness(&self, id: InteractionId, limit: Duration) -> Freshness {
         let freshness = judge(created(id), self.now(), limit);
         if !matches!(freshness, Freshness::Fresh { .. }) {
@@ -196,12 +196,11 @@ impl DiscordClock {
         freshness
     }
 
-    /// Keeps the time known, for ever: asks now and then, and soon where it is in doubt.
+    /// Keeps Discord's time known, for ever: asks now and then, and soon if the time is in doubt.
     pub(in crate::discord) async fn keep(&self, requests: &Requests) {
         loop {
             tokio::time::sleep(BETWEEN).await;
-            // Whether somebody doubts it or the time is over: it is asked for, by a request that no proxy keeps an
-            // answer to.
+            // In doubt or after `REFRESH`, Discord is asked by a request whose answer no proxy caches.
             let _ = tokio::time::timeout(REFRESH, self.doubted.notified()).await;
             if let Err(error) = self.ask::<IgnoredAny>(requests, Route::UserMe).await {
                 tracing::debug!(%error, "Discord does not tell its time");

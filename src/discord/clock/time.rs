@@ -1,7 +1,7 @@
-//! The current time, for the whole program: no other place asks a clock of the machine for it.
+//! The current time, for the whole program: no other place reads a clock of the machine for it.
 //!
-//! It is the machine's, but where that jumps; that of the database where a server keeps it, which several machines ask;
-//! and in the sandbox: there a page moves the clock on, for the bot as for Discord's stand-in.
+//! The time is the machine's, without its jumps; the database's, if a server keeps the database for several machines;
+//! and, in the sandbox, moved on by a page, for the bot as for Discord's stand-in.
 
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -10,14 +10,14 @@ use std::time::{Duration, Instant};
 use crate::service::clock::wall_clock::{ClockChange, Reading, WallClock};
 use crate::store::{Store, StoreError, Time, operation::uptime};
 
-/// The seconds by which the clock is ahead of the machine's: those of this process, like the time itself.
+/// The seconds by which the clock of this process is ahead of the machine's, as the sandbox sets them.
 static AHEAD: AtomicI64 = AtomicI64::new(0);
 
-/// The milliseconds by which the clock of a database that a server keeps is ahead of the machine's: all processes go by
-/// that one.
+/// The milliseconds by which the clock of the database's server is ahead of the machine's: all processes go by the
+/// server's.
 static DATABASE_AHEAD: AtomicI64 = AtomicI64::new(0);
 
-/// The machine's clock, from the first time that it is asked.
+/// The machine's clock, once it has been read for the first time.
 static CLOCK: Mutex<Option<WallClock>> = Mutex::new(None);
 
 /// Returns the current time.
@@ -52,20 +52,20 @@ fn reading() -> Reading {
     Reading { wall, awake: Instant::now(), started: since_start() }
 }
 
-/// Returns the time since the machine was started, also while it slept.
+/// Returns the time since the machine was started, including the time that it slept.
 #[cfg(target_os = "linux")]
 fn since_start() -> Option<Duration> {
     let text = std::fs::read_to_string("/proc/uptime").ok()?;
     Duration::try_from_secs_f64(text.split_whitespace().next()?.parse().ok()?).ok()
 }
 
-/// Returns nothing: no file tells it here.
+/// Returns `None`: this operating system has no file that tells it.
 #[cfg(not(target_os = "linux"))]
 fn since_start() -> Option<Duration> {
     None
 }
 
-/// Goes by the clock of the database from now on, for good.
+/// Switches to the clock of the database for good.
 pub(crate) fn follow_database(store: &Store) {
     let ahead = *store.membership().clock_ahead().borrow();
     if ahead != DATABASE_AHEAD.swap(ahead, Ordering::Relaxed) {
@@ -74,16 +74,17 @@ pub(crate) fn follow_database(store: &Store) {
             "the clock of the database is ahead of this machine's by so much, and is the one that counts: set both by one \
              time server"
         );
-        // What was believed until now was another clock.
+        // The earlier readings were of another clock.
         *CLOCK.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
 }
 
-/// Keeps going by the clock of the database, for ever: where one of both clocks is set, the other one is known.
+/// Follows the clock of the database for ever: if the machine's clock or the server's is set, the difference between
+/// them is read anew.
 pub(in crate::discord) async fn keep_to_database(store: &Store) {
     let mut changes = store.membership().clock_ahead();
     loop {
-        // It may have changed before anybody waited for it.
+        // The difference may have changed before anybody waited for a change.
         let ahead = *changes.borrow_and_update();
         if ahead != DATABASE_AHEAD.swap(ahead, Ordering::Relaxed) {
             tracing::info!(seconds = ahead / 1_000, "the clock of the database is ahead of this machine's");
@@ -100,9 +101,10 @@ pub(crate) fn set_ahead(seconds: i64) {
     AHEAD.store(seconds, Ordering::Relaxed);
 }
 
-/// Sets by how much the clock is ahead while the bot runs. The skipped time doesn't count as an outage.
+/// Sets the time by which the clock is ahead of the machine's while the bot runs, in seconds. The skipped time doesn't
+/// count as an outage.
 pub(crate) async fn move_on(store: &Store, seconds: i64) -> Result<(), StoreError> {
-    // On the thread that writes, so that no heartbeat comes between.
+    // The clock is set on the thread that writes, so that no heartbeat comes between.
     let moved = store.write(move |tx| {
         set_ahead(seconds);
         uptime::set_last(tx, now())

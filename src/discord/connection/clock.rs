@@ -1,4 +1,4 @@
-//! The clock: jobs that are due are carried out.
+//! The clock, which carries out the jobs that are due.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,20 +11,20 @@ use crate::discord::clock::time::now;
 use crate::service::{jobs, operation::uptime};
 use crate::store::scheduling::jobs::JobKind;
 
-/// The time after which the clock looks when nothing wakes it.
+/// The time after which the clock looks for due jobs if nothing wakes it.
 const TICK: Duration = Duration::from_secs(1);
 
 /// The time between two notes that the bot is connected.
 const HEARTBEAT: Duration = Duration::from_secs(30);
 
-/// Notes that the bot is connected to Discord: no time of players runs while it is not.
+/// Notes that the bot is connected to Discord: while it is not, no player's time runs.
 async fn beat(bot: &Bot) {
     if let Err(fault) = bot.store.write(|tx| uptime::beat(tx, now())).await {
         tracing::error!(%fault, "it cannot be noted that the bot is connected");
     }
 }
 
-/// Runs until told to stop; `ready` says whether the bot is connected to Discord.
+/// Carries out due jobs until told to stop; `ready` is true while the bot is connected to Discord.
 pub async fn run(bot: Bot, ready: Arc<AtomicBool>, stop: CancellationToken) {
     let mut beaten: Option<Instant> = None;
     while !stop.is_cancelled() {
@@ -45,7 +45,7 @@ pub async fn run(bot: Bot, ready: Arc<AtomicBool>, stop: CancellationToken) {
     }
 }
 
-/// Carries some of the jobs that are due out; returns whether there may be more.
+/// Carries out some of the due jobs; returns whether there may be more.
 async fn carry_out_jobs(bot: &Bot) -> bool {
     let report = match jobs::work(&bot.store, now()).await {
         Ok(report) => report,

@@ -1,5 +1,5 @@
-//! Computers at their games: each that is asked thinks, on a thread for it, and acts. Several games go on at once, and
-//! those in which people play come first.
+//! The moves of computers: each computer that is asked thinks on one of the threads for computers, and then acts.
+//! Several games go on at once, and games in which people play come first.
 
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -17,15 +17,15 @@ use crate::service::automatic::{self, Moved};
 use crate::service::table::thinking::AskedComputer;
 use crate::store::GameId;
 
-/// The time after which games are looked for when nothing wakes the computers, and after which a game is looked at
-/// again in which one could not act.
+/// The time after which the computers look for games if nothing wakes them, and after which a game in which a computer
+/// could not act is looked at again.
 const TICK: Duration = Duration::from_secs(1);
 
 /// The computers of all games.
 struct Computers {
     bot: Bot,
     thinkers: Thinkers,
-    /// The games in which one is about to act: in each one at a time.
+    /// The games in which a computer is about to act: one computer at a time in each game.
     busy: Mutex<HashSet<GameId>>,
     stop: CancellationToken,
 }
@@ -41,7 +41,7 @@ pub(in crate::discord) async fn run(bot: Bot, stop: CancellationToken) {
         }
     };
     let computers = Arc::new(Computers { bot, thinkers, busy: Mutex::default(), stop });
-    // While some think others read and commit.
+    // While some computers think, others read and commit.
     let places = Arc::new(Semaphore::new(2 * count + 1));
     let tasks = TaskTracker::new();
     let stop = &computers.stop;
@@ -85,7 +85,7 @@ impl Computers {
         self.busy.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns the first computer that is to act, of the games in which none is about to.
+    /// Returns the first computer that is to act, leaving out games in which one is already about to.
     async fn next(&self) -> Option<(GameId, Seat)> {
         let pause = i64::try_from(self.bot.computer_pause.as_secs());
         let pause = pause.expect("invariant: the configuration takes no pause of more than 32 bits");

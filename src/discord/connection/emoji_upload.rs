@@ -1,6 +1,6 @@
-//! Uploading the emoji: whichever process finds some missing uploads them, beside all else that it does.
+//! Uploading the emoji: a process that finds some missing uploads them while it does everything else.
 //!
-//! Emoji of other drawings are left as they are: processes of another version use them, and so do messages that stand.
+//! Emoji with other drawings are left as they are: processes of another version use them, and so do older messages.
 
 use std::time::Duration;
 
@@ -13,10 +13,10 @@ use crate::discord::texts::emoji::{Emoji, WantedEmoji};
 use crate::pictures;
 use last_spike_render::RenderError;
 
-/// The wait after the first try that failed; it doubles with each.
+/// The wait after the first failed try; it doubles with each.
 const FIRST_WAIT: Duration = Duration::from_secs(5);
 
-/// The longest wait between two tries, and the time after which it is looked whether all are still there.
+/// The longest wait between two tries, and the time between two checks that all emoji are still there.
 const LONGEST_WAIT: Duration = Duration::from_hours(1);
 
 /// The time between two checks of the rate limit.
@@ -46,7 +46,8 @@ enum EmojiMissing {
     BrokenOff,
 }
 
-/// Keeps the emoji at Discord, and known here, for ever. Words stand alone until then.
+/// Keeps the emoji uploaded, and their ids known here, until the bot stops. Until they are known, texts have words
+/// alone.
 pub(in crate::discord) async fn keep(requests: &Requests, application_id: ApplicationId, emoji: &Emoji) {
     if emoji.wanted().is_empty() {
         return;
@@ -70,7 +71,7 @@ pub(in crate::discord) async fn keep(requests: &Requests, application_id: Applic
                 rest
             }
         };
-        // At least so long also where they are doubted again and again.
+        // The shortest wait holds even if the emoji are doubted again and again.
         tokio::time::sleep(FIRST_WAIT).await;
         tokio::select! {
             () = tokio::time::sleep(rest.saturating_sub(FIRST_WAIT)) => {}
@@ -80,7 +81,7 @@ pub(in crate::discord) async fn keep(requests: &Requests, application_id: Applic
 }
 
 impl EmojiMissing {
-    /// Returns the limit that is in the way.
+    /// Returns the limit that stopped the upload, if one did.
     const fn limit(&self) -> Option<Limit> {
         match self {
             Self::Request(error) => error.limit(),
@@ -94,7 +95,7 @@ impl EmojiMissing {
             Self::Request(RequestError::Refused(refused)) => {
                 refused.limit.is_some() || matches!(refused.status, 401 | 403 | 429)
             }
-            // The list tells then which there are.
+            // The next list tells then which emoji there are.
             Self::Request(
                 RequestError::Connection(_) | RequestError::Unread(_) | RequestError::Unwritten(_),
             )
@@ -105,8 +106,8 @@ impl EmojiMissing {
     }
 }
 
-/// Looks which emoji Discord has, and uploads the others; returns how many. One that fails does not stop those that
-/// follow, unless all would fail for the same reason.
+/// Uploads the emoji that Discord does not have yet; returns how many. A failure does not stop the emoji that follow,
+/// unless they would fail for the same reason.
 async fn complete(requests: &Requests, route: Route<'_>, emoji: &Emoji) -> Result<usize, EmojiMissing> {
     list(requests, route, emoji).await?;
     let (mut uploaded, mut failed) = (0, None);
@@ -153,7 +154,7 @@ async fn upload(
     Ok(made.id)
 }
 
-/// Waits until a request is permitted that nobody waits for: posts come first.
+/// Waits until a spare request is permitted: posts come first.
 async fn spare(requests: &Requests, request: Request) -> Request {
     while !requests.try_acquire_spare() {
         tokio::time::sleep(LOOK).await;

@@ -1,10 +1,11 @@
-//! Work that is done in order for each key, and at the same time for different keys.
+//! Work that is done in order for each key, and in parallel for different keys.
 
 use std::collections::{HashMap, VecDeque};
 use std::hash::Hash;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// The items that wait, by key: whoever adds the first of a key takes them one after the other.
+/// The waiting items by key. The caller that adds the first item of a key takes all items of that key, one after the
+/// other.
 #[derive(Debug)]
 pub(super) struct InOrder<K, T>(Mutex<HashMap<K, VecDeque<T>>>);
 
@@ -19,7 +20,7 @@ impl<K: Eq + Hash, T> InOrder<K, T> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Adds an item; returns whether the caller must take the items of the key, because nobody else does.
+    /// Adds an item; returns `true` if the caller must take the key's items, because nobody else does.
     pub(in crate::discord) fn push(&self, key: K, item: T) -> bool {
         let mut queues = self.queues();
         let nobody = !queues.contains_key(&key);
@@ -27,7 +28,7 @@ impl<K: Eq + Hash, T> InOrder<K, T> {
         nobody
     }
 
-    /// Takes the next item of a key; `None` ends the taking.
+    /// Takes the next item of a key; returns `None`, and forgets the key, if none is left.
     pub(in crate::discord) fn next(&self, key: &K) -> Option<T> {
         let mut queues = self.queues();
         let next = queues.get_mut(key)?.pop_front();

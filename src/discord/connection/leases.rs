@@ -1,4 +1,4 @@
-//! The shards of all processes that use one database, as that says who holds which, and their sessions.
+//! The leases of shards and their sessions, kept in the database that all processes use.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,12 +9,12 @@ use crate::service::operation::sharding::{self, ShardBoard, ShardReport};
 use crate::store::operation::shards::StoredSession;
 use crate::store::{ProcessId, Store};
 
-/// Returns the way to agree with the other processes; `None` where there can be none.
+/// Returns the leases by which this process shares shards with others; `None` if no other process can use the database.
 pub(in crate::discord) fn of(store: &Store) -> Option<Arc<dyn Leases>> {
     (!store.membership().is_alone()).then(|| Arc::new(Stored(store.clone())) as Arc<dyn Leases>)
 }
 
-/// Returns where sessions are kept for the next process; `None` where others may run beside this one.
+/// Returns the place where sessions are kept for the next process; `None` if others may run beside this one.
 pub(in crate::discord) fn kept(store: &Store) -> Option<Arc<dyn Keep>> {
     store.membership().is_alone().then(|| Arc::new(Stored(store.clone())) as Arc<dyn Keep>)
 }

@@ -1,7 +1,7 @@
-//! The context that the Discord library hands to commands beside the interaction.
+//! The context that the Discord library passes to commands along with the interaction.
 //!
-//! The library makes one only for a connection of its own. It is given one that leads to a socket of this
-//! process, on which nothing is ever said. Its way to send requests leads nowhere: the bot has its own.
+//! The library makes a context only for a connection of its own. It is given a connection to a socket of this process,
+//! over which nothing is ever sent. The context's own requests go nowhere: the bot has its own way to send them.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,16 +14,16 @@ use serenity::{
 use tokio::net::TcpListener;
 use tokio::sync::Mutex;
 
-/// The time in which a connection within this process must be made.
+/// The time within which a connection inside this process must be made.
 const CONNECT_TIME: Duration = Duration::from_secs(10);
 
-/// The context, and the manager of no shards that the framework asks for.
+/// A context, and the manager without shards that the framework asks for.
 pub(in crate::discord) struct Made {
     pub(in crate::discord) context: Context,
     pub(super) manager: Arc<ShardManager>,
 }
 
-/// An address at which nobody is.
+/// An address at which nothing answers.
 const NOWHERE: &str = "http://0.0.0.0:0";
 
 /// Makes a context whose requests go nowhere.
@@ -54,11 +54,11 @@ pub(in crate::discord) async fn make() -> std::io::Result<Made> {
     Ok(Made { context, manager })
 }
 
-/// Lets the library connect to this process; the token is not needed for that.
+/// Connects the library to this process; no token is needed for that.
 async fn connected(listener: &TcpListener, url: Arc<Mutex<String>>) -> std::io::Result<Shard> {
     let info = ShardInfo { id: ShardId(0), total: 1 };
     let answering = async {
-        // Somebody else on this machine may be faster, and finds nothing.
+        // Another program on this machine may connect first; it finds nothing there.
         loop {
             let (stream, _) = listener.accept().await?;
             tokio::spawn(tokio_tungstenite::accept_async(stream));
@@ -74,7 +74,7 @@ async fn connected(listener: &TcpListener, url: Arc<Mutex<String>>) -> std::io::
 
 /// Makes a manager of shards whose queue is never served.
 fn manager(http: Arc<Http>, ws_url: Arc<Mutex<String>>) -> std::io::Result<Arc<ShardManager>> {
-    // Its queue would be looked at every few seconds, for ever.
+    // The library would look at the manager's queue every few seconds, for ever.
     let threads = tokio::runtime::Builder::new_current_thread().build()?;
     let entered = threads.enter();
     let (manager, _) = ShardManager::new(ShardManagerOptions {

@@ -18,11 +18,11 @@ use crate::discord::failure::Failure;
 use crate::discord::gateway::{Begun, Delivery, Event, Listen, Status, UnderWay};
 use crate::discord::{interactions::framework, places::servers};
 
-/// The time that answers may take which are under way when the bot stops.
+/// The time that answers under way may still take when the bot stops.
 const LAST_ANSWERS: Duration = Duration::from_secs(3);
 
-/// The time in which a process answers that knows itself to hold the shard, where there is one. A second answer is
-/// refused.
+/// The time that the process that certainly holds the shard, if there is one, has to answer first. Discord refuses a
+/// second answer.
 const OTHERS_FIRST: Duration = Duration::from_secs(1);
 
 /// Receives all events, and handles each in a task of its own.
@@ -35,16 +35,16 @@ struct Inner {
     made: Made,
     bot_id: UserId,
     status: Arc<Status>,
-    /// True once registering the commands and looking for the emoji was begun.
+    /// True once the registration of the commands and the upload of emoji have been started.
     registering: AtomicBool,
-    /// The events of each server, which are dealt with in their order: the bot may leave and come back at once.
+    /// The events of each server, which are handled in order: the bot may leave a server and come back at once.
     of_servers: InOrder<GuildId, (Event, Option<UnderWay>)>,
     tasks: TaskTracker,
     over: CancellationToken,
 }
 
 impl Listener {
-    /// Creates a listener that answers as a bot.
+    /// Creates a listener that answers as the bot with the id `bot_id`.
     pub(in crate::discord) fn new(bot: Bot, made: Made, bot_id: UserId, status: Arc<Status>) -> Self {
         let mut options = framework::options();
         poise::set_qualified_names(&mut options.commands);
@@ -66,7 +66,7 @@ impl Listener {
         self.0.tasks.wait().await;
     }
 
-    /// Does some work beside the connection, until the bot stops.
+    /// Runs some work beside the connection, until the bot stops.
     fn spawn(&self, work: impl Future<Output = ()> + Send + 'static) {
         let over = self.0.over.clone();
         self.0.tasks.spawn(async move {
@@ -82,7 +82,7 @@ impl Listen for Listener {
     fn ready(&self, begun: Begun) {
         let application = begun.application;
         self.0.bot.requests.set_application(application);
-        // Something may have waited for the connection.
+        // Work may have waited for the connection.
         self.0.bot.wake.notify_waiters();
         if let Some(servers) = begun.servers {
             let (inner, shard) = (Arc::clone(&self.0), begun.shard);
@@ -151,7 +151,8 @@ impl Inner {
         }
     }
 
-    /// Deals with an event that another process may be dealing with.
+    /// Handles an event that another process may be handling, too: as usual if this process soon learns that it still
+    /// counts as alive; otherwise it only says, to an interaction, that the database cannot be reached.
     async fn handle_fenced(&self, event: Event) {
         let again = self.bot.store.membership().valid();
         if tokio::time::timeout(OTHERS_FIRST, again).await.is_ok() {

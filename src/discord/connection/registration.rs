@@ -1,4 +1,4 @@
-//! Registering the commands: once a start, beside the connection, and only when they have changed.
+//! Registering the commands: once per start, while the connection runs, and only if they have changed.
 
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
@@ -13,7 +13,7 @@ use crate::discord::gateway::Status;
 use crate::discord::requests::{Patience, Request, RequestError, Requests};
 use crate::discord::texts::mentions::CommandMentions;
 
-/// The wait after the first try that failed; it doubles with each.
+/// The wait after the first failed try; it doubles with each.
 const FIRST_WAIT: Duration = Duration::from_secs(5);
 
 /// The longest wait between two tries.
@@ -22,11 +22,11 @@ const LONGEST_WAIT: Duration = Duration::from_mins(10);
 /// The fields that Discord adds to a command.
 const ADDED: [&str; 5] = ["id", "application_id", "guild_id", "version", "default_permission"];
 
-/// The fields that Discord chooses for a command that does not set them. `integration_types` and `contexts` are not
-/// among them: every command sets them, so that a command that is offered elsewhere than before is seen.
+/// The fields that Discord fills in for a command that does not set them. `integration_types` and `contexts` are not
+/// among them: every command sets them, so that a change in where a command is offered is noticed.
 const CHOSEN: [&str; 3] = ["type", "dm_permission", "handler"];
 
-/// The field that holds the permissions that somebody needs to use a command in a server.
+/// The field for the permissions that a person needs to use a command in a server.
 const NEEDED: &str = "default_member_permissions";
 
 /// The result of registering.
@@ -36,7 +36,7 @@ enum Outcome {
     Unchanged,
 }
 
-/// Registers the commands where Discord has others, and tries again until that is done.
+/// Registers the commands if Discord has others, and tries again until that succeeds.
 pub(in crate::discord) async fn run(
     bot: &Bot,
     application: ApplicationId,
@@ -53,7 +53,7 @@ pub(in crate::discord) async fn run(
     let mut wait = FIRST_WAIT;
     loop {
         let done = once(&bot.requests, &bot.mentions, application, &wanted).await;
-        // Commands from an earlier start still work: the bot can play without these.
+        // Commands from an earlier start still work: the bot can play without the new ones.
         status.asked_for_commands();
         match done {
             Ok(Outcome::Registered) => return tracing::info!("the commands are registered"),
@@ -81,7 +81,7 @@ fn written(commands: &[poise::Command<Bot, Failure>]) -> Result<Value, serde_jso
     Ok(written)
 }
 
-/// Registers the commands where Discord has others, and notes the ids that it has given them.
+/// Registers the commands if Discord has others, and stores the ids that Discord has given them.
 async fn once(
     requests: &Requests,
     mentions: &CommandMentions,
@@ -139,7 +139,7 @@ fn same_fields(wanted: &Map<String, Value>, known: &Map<String, Value>) -> bool 
     })
 }
 
-/// Returns whether a field might as well not be there.
+/// Returns whether the value of a field means the same as no field.
 fn says_nothing(value: &Value) -> bool {
     match value {
         Value::Null | Value::Bool(false) => true,

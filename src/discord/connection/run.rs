@@ -18,13 +18,13 @@ use crate::discord::{commands, deliver};
 use crate::service::operation::gate;
 use crate::store::{Membership, Store, StoreError};
 
-/// The time in which what is under way is finished in any case when the bot stops.
+/// The time after a stop in which the bot may finish its work even if the database does not answer.
 const LAST_ANSWERS: Duration = Duration::from_secs(5);
 
-/// The wait before a database is asked again that could not be.
+/// The wait before a database that could not be read is asked again.
 const AGAIN: Duration = Duration::from_secs(1);
 
-/// The time between two looks at whether the database still hears of this process.
+/// The time between two checks that the database still hears of this process.
 const LOOK: Duration = Duration::from_millis(250);
 
 /// A reason why the bot does not run.
@@ -36,16 +36,16 @@ pub enum RunError {
     /// The stored games cannot be read.
     #[error("the stored games cannot be taken up: {0}\nlast-spike doctor says more")]
     Games(#[from] StoreError),
-    /// The operating system gives no socket.
+    /// The operating system provides no socket.
     #[error("no socket for the connection to Discord: {0}")]
     Socket(std::io::Error),
-    /// Discord takes no connection of this bot.
+    /// Discord refuses all connections of this bot.
     #[error("Discord refuses the connection: {0}")]
     Refused(Refused),
-    /// Discord lets too few sessions begin.
+    /// Discord allows too few sessions to begin.
     #[error(transparent)]
     Exhausted(Exhausted),
-    /// Discord cannot be reached, or broke off.
+    /// Discord cannot be reached, or the connection broke off.
     #[error("the connection to Discord failed: {0}")]
     Connection(Box<RequestError>),
 }
@@ -70,7 +70,7 @@ impl From<GatewayError> for RunError {
     }
 }
 
-/// Runs the bot until told to stop; then finishes what is under way.
+/// Runs the bot until told to stop; then finishes the work under way.
 ///
 /// # Errors
 /// [`RunError`] when Discord cannot be reached or does not take the token.
@@ -83,7 +83,7 @@ pub async fn run(
     run_watched(bot, account, Watch::default(), ready, stop).await
 }
 
-/// Runs the bot as [`run`] does, with other times for the watch over the connection.
+/// Runs the bot as [`run`] does, with other time limits for the connection.
 ///
 /// # Errors
 /// [`RunError`] when Discord cannot be reached or does not take the token.
@@ -96,8 +96,8 @@ pub async fn run_watched(
 ) -> Result<(), RunError> {
     account.open(&bot.requests, stop.clone());
     bot.mentions.name(&commands::all());
-    // Asked first, so that a wrong token is told apart from a wrong network; and so that Discord's time is known before
-    // anybody's press is dealt with.
+    // Discord is asked first so that a wrong token is told apart from a network failure, and so that its time is known
+    // before the first press is handled.
     let asked = tokio::select! {
         asked = bot.discord_clock.ask::<CurrentUser>(&bot.requests, Route::UserMe) => asked,
         () = stop.cancelled() => return Ok(()),
@@ -136,7 +136,8 @@ pub async fn run_watched(
     }
 }
 
-/// Takes the games up, once the database can be asked: a server may have been lost since it was opened.
+/// Checks the stored games and takes them up. While a database on a server cannot be reached, tries again: it may have
+/// been lost since it was opened.
 async fn pass(store: &Store) -> Result<gate::GateReport, StoreError> {
     loop {
         match gate::pass(store, now()).await {
@@ -149,8 +150,8 @@ async fn pass(store: &Store) -> Result<gate::GateReport, StoreError> {
     }
 }
 
-/// Waits until the bot was told to stop and can finish nothing any more. A database that does not answer keeps the bot
-/// no longer than a service manager waits before it kills it.
+/// Waits until the bot was told to stop and can finish nothing any more. If the database does not answer, the bot ends
+/// before a service manager would kill it.
 async fn cut_off_after(stop: &CancellationToken, membership: &Membership) {
     stop.cancelled().await;
     tokio::time::sleep(LAST_ANSWERS).await;
@@ -159,7 +160,7 @@ async fn cut_off_after(stop: &CancellationToken, membership: &Membership) {
     }
 }
 
-/// Stays connected until told to stop.
+/// Stays connected to Discord until told to stop.
 async fn connect(
     bot: &Bot,
     account: &Account,
@@ -191,7 +192,7 @@ async fn connect(
     }
 }
 
-/// Asks Discord who the bot is: for `doctor`.
+/// Returns the bot's name, which Discord tells: for `doctor`.
 ///
 /// # Errors
 /// [`RunError`] when Discord cannot be reached or does not take the token.

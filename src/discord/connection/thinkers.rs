@@ -1,4 +1,4 @@
-//! The threads on which computers think: few, and their own, so that nobody else waits for one.
+//! The threads on which computers think: few, and used for nothing else, so that no other work waits for one.
 
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -7,17 +7,17 @@ use std::thread;
 
 use tokio::sync::oneshot;
 
-/// Something to think about.
+/// A computation for one of the threads.
 type Thought = Box<dyn FnOnce() + Send>;
 
-/// The threads; they end with this.
+/// The threads; they end when this is dropped.
 pub(super) struct Thinkers {
     thoughts: mpsc::Sender<Thought>,
 }
 
 impl Thinkers {
-    /// Returns the number of threads for this machine: one core at least is left to everybody else, where there are
-    /// several.
+    /// Returns the number of threads for this machine: if it has several cores, at least one is left for everything
+    /// else.
     pub(in crate::discord) fn count() -> usize {
         thread::available_parallelism().map_or(1, |cores| cores.get().saturating_sub(1)).clamp(1, 4)
     }
@@ -25,7 +25,7 @@ impl Thinkers {
     /// Starts `count` threads.
     ///
     /// # Errors
-    /// Fails if the operating system gives no thread.
+    /// Fails if the operating system provides no thread.
     pub(in crate::discord) fn start(count: usize) -> io::Result<Self> {
         let (thoughts, queue) = mpsc::channel::<Thought>();
         let queue = Arc::new(Mutex::new(queue));
@@ -35,7 +35,7 @@ impl Thinkers {
                 loop {
                     let next = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
                     let Ok(thought) = next else { return };
-                    // One that breaks off ends no thread; whoever waits for it is told by its silence.
+                    // A computation that panics ends no thread; its caller sees the channel close.
                     let _ = catch_unwind(AssertUnwindSafe(thought));
                 }
             })?;
@@ -43,14 +43,14 @@ impl Thinkers {
         Ok(Self { thoughts })
     }
 
-    /// Thinks, as soon as a thread is free; `None` where the thought broke off.
+    /// Runs a computation as soon as a thread is free; returns `None` if it panics.
     pub(in crate::discord) async fn think<T: Send + 'static>(
         &self,
         thought: impl FnOnce() -> T + Send + 'static,
     ) -> Option<T> {
         let (sender, receiver) = oneshot::channel();
         let thought: Thought = Box::new(move || {
-            // Whoever asked may have gone away meanwhile.
+            // The caller may have gone away meanwhile.
             let _ = sender.send(thought());
         });
         self.thoughts.send(thought).ok()?;

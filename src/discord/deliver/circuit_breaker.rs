@@ -1,5 +1,5 @@
-//! A circuit breaker: after a request has failed because Discord cannot be reached, no other is made for a
-//! while, and then a single one to try.
+//! A circuit breaker: after a request has failed because Discord cannot be reached, no other is made for a while, and
+//! then a single one to test the connection.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -7,12 +7,12 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-/// Notices that are sent at once while Discord can be reached, which processes share: enough to use the whole rate
-/// limit when each takes half a second.
+/// The number of notices that all processes together send at once while Discord can be reached: enough to use the whole
+/// rate limit if each takes half a second.
 const AT_ONCE: u32 = 24;
 
-/// The fewest that a process sends at once, however many share: those to one channel that is slow must not keep all
-/// others waiting.
+/// The least number of notices that a process sends at once, however many processes share: notices to one slow channel
+/// must not keep all others waiting.
 const FEWEST: u32 = 8;
 
 /// The first pause after a failure, and the longest one.
@@ -22,13 +22,13 @@ const PAUSES: (Duration, Duration) = (Duration::from_secs(1), Duration::from_min
 #[derive(Debug, Default)]
 pub(super) struct CircuitBreaker {
     state: Mutex<State>,
-    /// The number of parts of what is sent at once, one of which is this process's; none is counted as one.
+    /// The number of parts into which `AT_ONCE` is divided, one of them this process's; 0 counts as 1.
     parts: AtomicU32,
 }
 
 #[derive(Debug, Default)]
 struct State {
-    /// Failures since the last success; those that fall into one pause count once.
+    /// The failures since the last success; several within one pause count once.
     failures: u32,
     until: Option<Instant>,
 }
@@ -44,12 +44,12 @@ impl CircuitBreaker {
         }
     }
 
-    /// Takes one part of so many.
+    /// Limits this process to one of `parts` parts of the notices sent at once.
     pub(super) fn share_among(&self, parts: u32) {
         self.parts.store(parts, Ordering::Relaxed);
     }
 
-    /// Returns how many notices are this process's part.
+    /// Returns how many notices this process may send at once while Discord can be reached.
     fn part(&self) -> u32 {
         (AT_ONCE / self.parts.load(Ordering::Relaxed).max(1)).max(FEWEST)
     }

@@ -1,5 +1,5 @@
-//! Removing messages that are no longer current, or their controls, when the rate limit leaves room: posts that
-//! people wait for come first. Such controls are stale by their step in any case.
+//! Removing messages that are no longer current, or their controls, when the rate limit leaves room: posts that people
+//! wait for come first. Until then a press of an outdated control is recognised by its step.
 
 use std::time::Duration;
 
@@ -30,43 +30,44 @@ const KINDS: [JobKind; 6] = [
     JobKind::MarkTakenBack,
 ];
 
-/// The kinds of jobs that are done when no others are left: after an outage there is one for each game.
+/// The kinds of jobs that are done when no jobs of `KINDS` are left: after an outage there is one for each game.
 const LAST: [JobKind; 1] = [JobKind::RenewDeadlines];
 
-/// The number of messages that are leased at once.
+/// The number of jobs that are leased at once.
 const AT_ONCE: u32 = 8;
 
 /// The time between two checks of the rate limit.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// The time between two searches for messages that another worker has left.
+/// The time between two searches for jobs that another worker has left.
 const SEARCH: Duration = Duration::from_secs(1);
 
-/// The number of refused attempts after which a thread is not closed any more: it falls asleep by itself.
+/// The number of refused attempts after which a thread is left open: it falls asleep by itself.
 const MOST_TRIES: u32 = 12;
 
-/// The refusals after which a message is left as it is: a month of days, after which nobody looks at it.
+/// The number of refused attempts after which a message is left as it is: they take a month, after which nobody looks
+/// at it.
 const MOST_MESSAGE_TRIES: u32 = 45;
 
 /// The wait, in seconds, before another look at a message that is being changed elsewhere.
 const BUSY: i64 = 5;
 
-/// The wait, in seconds, before another look at the posts of a game while something of it is being told.
+/// The wait, in seconds, before another look at the posts of a game of which a notice is still to be sent.
 const TELLING: i64 = 2;
 
 /// A reason why a message keeps its controls for now.
 enum Kept {
     /// Discord cannot be reached or limits all requests, which concerns all messages.
     OutOfReach,
-    /// A limit of this place alone is reached; it ends after the given time.
+    /// A limit of this channel or route alone is reached; it ends after the given time.
     Limited(Duration),
-    /// This message cannot be changed now: it was edited too often, its thread is archived, or the bot lacks a
-    /// permission in its channel. It is tried for a month and more, after longer and longer waits.
+    /// The message cannot be changed now: it was edited too often, its thread is archived, or the bot lacks a
+    /// permission in its channel. It is tried again for a month and more, with growing waits.
     ForNow,
 }
 
 impl Deliverer {
-    /// Runs until told to stop; the rest is done after the next start.
+    /// Does the jobs that clear messages and controls until told to stop; the rest is done after the next start.
     pub(super) async fn clear_controls(self, stop: CancellationToken) {
         let replaced = self.replaced.notified();
         tokio::pin!(replaced);
@@ -96,7 +97,7 @@ impl Deliverer {
                 let is_done = self.clear(&job).await;
                 let is_last = jobs.len() == 0 && !stop.is_cancelled();
                 if is_last {
-                    // Whatever is replaced from now on is found by another look.
+                    // Messages that are replaced from now on are found by the next search.
                     replaced.set(self.replaced.notified());
                     replaced.as_mut().enable();
                 }
@@ -119,7 +120,7 @@ impl Deliverer {
         }
     }
 
-    /// Returns whether a job can be done at present.
+    /// Returns whether jobs can be done now: Discord is reached, and the database hears of this process.
     fn is_at_work(&self) -> bool {
         self.breaker.is_closed() && self.bot.store.membership().is_valid()
     }
@@ -140,15 +141,15 @@ impl Deliverer {
         })
     }
 
-    /// Stores that a job is done, and leases the next ones with the last one of a batch; `None` where nobody has looked
-    /// for them.
+    /// Stores that a job is done; after the last job of a batch, also leases the next ones. Returns `None` if none were
+    /// searched for.
     async fn note_done(&self, job: Leased, is_last: bool) -> Option<Vec<Leased>> {
         let looks = is_last && self.is_at_work();
         let noted = self.bot.store.write(move |tx| {
             done_at_last(tx, &job)?;
             Ok::<_, StoreError>(match job.job.kind() {
                 _ if !looks => None,
-                // What is done last is looked for once in a while, and after another of its kind.
+                // Jobs of `LAST` are searched for once in a while, and after another of their kind.
                 kind if LAST.contains(&kind) => Some(lease(tx)?),
                 _ => Some(jobs::lease(tx, &KINDS, AT_ONCE, now())?),
             })
@@ -160,21 +161,21 @@ impl Deliverer {
     }
 
     /// Adds a line above a post that some of its story was taken back, and removes its controls and the people who were
-    /// asked. If the line is there already, only the latter are removed.
+    /// asked. If the line is there already, only the controls and the people are removed.
     async fn mark_taken_back(&self, leased: &Leased, game: GameId, posted: Posted) -> Result<(), Failure> {
         let locale = self
             .bot
             .store
             .read(move |tx| Ok::<_, StoreError>(headers::load(tx, game)?.map(|game| game.locale)));
-        // Without it nobody knows in which language the post would say so already.
+        // Without the game nobody knows in which language the post may already have that line.
         let lang = locale.await?.map_or(Lang::En, |locale| Lang::of(&locale));
-        // Both requests are permitted before the first: between them the message could come to say something else.
+        // Both requests are permitted before the first: otherwise the message could change between them.
         self.acquire_spare().await;
         self.alone_with(posted).await?;
         let asked = self.bot.requests.ask::<Found>(found::message(posted)).await;
         let found = match asked.map_err(Failure::from) {
             Ok(found) => Some(found.content),
-            // Where the bot may not read what it has written it says nothing else in its place.
+            // If the bot may not read its own message, the line alone replaces the text.
             Err(failure) if refusal_code(&failure) == Some(50001) => None,
             Err(failure) => return Err(failure),
         };
@@ -184,8 +185,9 @@ impl Deliverer {
     }
 
     /// Removes the controls of a post that is no longer current, with the people who were asked and their deadlines.
-    /// Its story stays, also the part for which its text has no room. The picture goes too unless it `keeps_picture`,
-    /// and the whole post if nothing is left. Where the bot may not read what it has written, only the controls go.
+    /// Its story stays, with the part for which its text has no room. The picture is removed, too, unless
+    /// `keeps_picture` is set, and the whole post if nothing is left. If the bot may not read the post, only the
+    /// controls are removed.
     async fn part(&self, leased: &Leased, posted: Posted, keeps_picture: bool) -> Result<(), Failure> {
         self.acquire_spare().await;
         self.alone_with(posted).await?;
@@ -219,7 +221,7 @@ impl Deliverer {
     /// the change of the other.
     ///
     /// # Errors
-    /// [`Failure::Busy`] where one does.
+    /// [`Failure::Busy`] if another process changes the message.
     pub(super) async fn alone_with(&self, posted: Posted) -> Result<(), Failure> {
         let elsewhere = self.bot.store.glance(move |tx| jobs::is_changed_elsewhere(tx, posted, now())).await;
         if elsewhere.map_err(|fault: StoreError| fault)? { Err(Failure::Busy) } else { Ok(()) }
@@ -257,8 +259,8 @@ impl Deliverer {
         self.send_for(leased.owner(), edit_of(posted, edit)?.patience(Patience::Spare)).await
     }
 
-    /// Removes the controls of one message, deletes one or closes one thread; returns whether it is done, and stores
-    /// what becomes of the job where it is not.
+    /// Does one job; returns whether it is done. If it is not, stores when it is tried again or that it is given up,
+    /// unless another process or the next start does it.
     async fn clear(&self, leased: &Leased) -> bool {
         if self.owns(leased.owner()).is_err() {
             return false;
@@ -280,7 +282,7 @@ impl Deliverer {
         match done {
             Err(Failure::Lost) => return false,
             Err(Failure::Busy) => {
-                // Two processes that have met do not meet again.
+                // The waits differ by job, so that two processes that have met do not meet again.
                 let wait = match leased.job {
                     Job::RenewDeadlines(_) => TELLING,
                     Job::MarkTakenBack { .. } => BUSY,
@@ -328,7 +330,7 @@ impl Deliverer {
     }
 }
 
-/// Makes an edit of a message without files.
+/// Creates the request that edits a message without files.
 pub(super) fn edit_of(posted: Posted, edit: &EditMessage) -> Result<Request, RequestError> {
     Request::patch(found::route_of(posted), edit)
 }
@@ -350,7 +352,7 @@ fn done_at_last(tx: &Tx<'_>, leased: &Leased) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Returns why a message keeps its controls for now; `None` where no later attempt can change that.
+/// Returns why a message keeps its controls for now; `None` if no later attempt can change that.
 fn kept(failure: &Failure) -> Option<Kept> {
     if let Some(limit) = limit_of(failure).filter(|limit| limit.scope != Scope::Global) {
         return Some(Kept::Limited(limit.retry_after));
@@ -358,7 +360,7 @@ fn kept(failure: &Failure) -> Option<Kept> {
     match refusal_code(failure) {
         // The database failed before Discord was asked.
         _ if matches!(failure, Failure::Fault(_)) => Some(Kept::ForNow),
-        // Somebody else has written it, or Discord itself.
+        // Somebody else wrote the message, or Discord itself.
         Some(50005 | 50021) => None,
         Some(30046 | 50083) => Some(Kept::ForNow),
         _ if is_out_of_reach(failure) => Some(Kept::OutOfReach),

@@ -1,5 +1,5 @@
-//! Correcting current posts that say what is no longer true: until when a player has time, who is asked, for whom a
-//! computer plays, and the board before a deal.
+//! Correcting current posts that are no longer true: until when a player has time, who is asked, for whom a computer
+//! plays, and the board before a deal.
 
 use last_spike_engine::{Phase, Seat};
 use poise::serenity_prelude::CreateAttachment;
@@ -21,8 +21,8 @@ impl Deliverer {
     /// stays as it is.
     ///
     /// # Errors
-    /// [`Failure`] where Discord cannot be reached, the database fails, another process has taken it over, or the posts are
-    /// being changed otherwise.
+    /// [`Failure`] if Discord cannot be reached, the bot stops, the database fails, another process has taken the job
+    /// over, or a post is being changed by something else.
     pub(super) async fn renew_deadlines(&self, owner: ProcessId, game: GameId) -> Result<(), Failure> {
         let read = self.bot.store.read(move |tx| deadlines::current(tx, game, now()));
         let Some(current) = read.await.map_err(|fault: StoreError| fault)? else { return Ok(()) };
@@ -50,7 +50,7 @@ impl Deliverer {
         Ok(())
     }
 
-    /// Corrects one post, unless it may come to say something else meanwhile: what it says is read and written anew.
+    /// Corrects one post, unless it may be changed by something else meanwhile: its text is read and written anew.
     async fn renew_post(
         &self,
         owner: ProcessId,
@@ -59,7 +59,7 @@ impl Deliverer {
         current: &Current,
     ) -> Result<(), Failure> {
         let game = current.stored.id;
-        // A notice that was queued since has changed what is wanted, and perhaps this very post.
+        // A notice queued since then changes the text that is wanted, and perhaps this very post.
         let stands = async || {
             let newest = self.bot.store.read(move |tx| outbox::settled_up_to(tx, game, now())).await;
             let newest = newest.map_err(|fault: StoreError| fault)?;
@@ -74,11 +74,12 @@ impl Deliverer {
         stands().await?;
         let found: Found = self.bot.requests.ask(found::message(posted)).await?;
         let mut edit = Rewritten { text: text_of(current, audience, &found), ..Rewritten::default() };
-        // In direct messages an answer may take the place of what is pressed.
+        // Only posts for all are changed further: in direct messages an answer may take the place of a post with
+        // pressed controls.
         if is_for_all(current, audience) {
             let stood_in = pace::absent_from(&current.stored);
             edit.text = pace::with_absent(&edit.text, stood_in.as_deref());
-            // Nobody can be back any more where no computer plays for anybody.
+            // If no computer plays for anybody, nobody can come back any more.
             let is_over = |press: &Press| press.intent == Intent::Back && stood_in.is_none();
             edit.components = found.without(is_over);
             edit.picture = self.redrawn(current, &found).await;
@@ -89,13 +90,14 @@ impl Deliverer {
         stands().await?;
         self.alone_with(posted).await?;
         let sent = self.rewrite(owner, posted, edit).await;
-        // It may have arrived although the answer was lost.
+        // The edit may have arrived although the answer was lost.
         let again = self.bot.store.write(move |tx| deadlines::part_again(tx, game, posted, now())).await;
         again.map_err(|fault: StoreError| fault)?;
         sent
     }
 
-    /// Draws the board of a post anew that shows what was before a deal; `None` where it does not, or shows no board.
+    /// Draws the board of a post anew if the post shows it as it was before a deal; returns `None` if it does not, or
+    /// if drawing fails.
     async fn redrawn(&self, current: &Current, found: &Found) -> Option<Redrawn> {
         let dealt = current.dealt.as_ref()?;
         let of_game = format!("board-{}-", current.stored.id);
@@ -114,7 +116,7 @@ impl Deliverer {
         Some(Redrawn { kept, file: CreateAttachment::bytes(drawn, name).description(alt) })
     }
 
-    /// Changes a post; its controls go without emoji where somebody has deleted one.
+    /// Edits a post; if somebody has deleted an emoji, its controls are sent without emoji.
     async fn rewrite(&self, owner: ProcessId, posted: Posted, to: Rewritten) -> Result<(), Failure> {
         let mut edit = json!({ "content": to.text, "allowed_mentions": { "parse": [] } });
         let bare = to.components.as_ref().and_then(found::without_emoji);
@@ -160,7 +162,7 @@ struct Redrawn {
     file: CreateAttachment,
 }
 
-/// True if the messages to an audience are for all to see.
+/// Returns whether the messages to an audience are for all to see.
 fn is_for_all(current: &Current, audience: Audience) -> bool {
     audience == Audience::Channel && !current.stored.is_in_dm()
 }
@@ -176,7 +178,8 @@ fn reader(current: &Current, audience: Audience) -> Option<Seat> {
     }
 }
 
-/// True if the messages to an audience may say what is no longer so: those for all, and those to who is asked.
+/// Returns whether the messages to an audience may have become untrue: the messages for all, and those to a player who
+/// is asked.
 fn is_concerned(current: &Current, audience: Audience) -> bool {
     let own = reader(current, audience);
     !current.moved.is_empty()
@@ -184,7 +187,7 @@ fn is_concerned(current: &Current, audience: Audience) -> bool {
         || current.due.iter().any(|(seat, _)| Some(*seat) == own)
 }
 
-/// Returns the text of a message with what is so now.
+/// Returns the corrected text of a message.
 fn text_of(current: &Current, audience: Audience, found: &Found) -> String {
     let Current { stored, view, due, slack, .. } = current;
     let own = reader(current, audience).and_then(|own| due.iter().find(|(seat, _)| *seat == own));

@@ -24,10 +24,10 @@ pub(super) struct Deliverer {
 }
 
 impl Deliverer {
-    /// Sends a request about what a process has taken, when it is its turn.
+    /// Sends a request about work that the process `owner` has taken, when it is its turn.
     ///
     /// # Errors
-    /// [`Failure::Lost`] when it is not this process's any more: another one sends it.
+    /// [`Failure::Lost`] if the work is no longer this process's: another one sends the request.
     pub(super) async fn send_for(&self, owner: ProcessId, request: Request) -> Result<(), Failure> {
         let turn = self.bot.requests.turn(&request).await?;
         self.owns(owner)?;
@@ -38,7 +38,7 @@ impl Deliverer {
     /// Sends a request as [`Self::send_for`] does, and reads the answer.
     ///
     /// # Errors
-    /// [`Failure::Lost`] when it is not this process's any more: another one sends it.
+    /// [`Failure::Lost`] if the work is no longer this process's: another one sends the request.
     pub(super) async fn ask_for<T: DeserializeOwned>(
         &self,
         owner: ProcessId,
@@ -49,16 +49,16 @@ impl Deliverer {
         Ok(turn.send(request).await?.read()?)
     }
 
-    /// Returns nothing where this process owns what names that owner, which is asked just before each request: it may
-    /// have been stopped for long.
+    /// Returns `Ok(())` if this process still owns work taken under the number `owner`. That is checked just before
+    /// each request, because the process may have been suspended for long.
     ///
     /// # Errors
-    /// [`Failure::Lost`] otherwise.
+    /// [`Failure::Lost`] if it does not.
     pub(super) fn owns(&self, owner: ProcessId) -> Result<(), Failure> {
         if self.bot.store.membership().owns(owner) { Ok(()) } else { Err(Failure::Lost) }
     }
 
-    /// Stores a result in the database.
+    /// Stores a result in the database; a failure is only logged.
     pub(super) async fn note(&self, job: impl Fn(&Tx<'_>) -> Result<(), StoreError> + Send + 'static) {
         if let Err(fault) = self.bot.store.write(job).await {
             tracing::error!(%fault, "what became of a notice cannot be noted");

@@ -23,25 +23,25 @@ use crate::service::posting::announce::{self, Preparation};
 use crate::store::posting::outbox::{self, Audience, Backlog, Unposted, Unreadable, Waiting};
 use crate::store::{GameId, NoticeId, StoreError, Time, Tx, games, operation::processes};
 
-/// The wait, in seconds, before a notice is prepared again that could not be because the database was away.
+/// The wait, in seconds, before a notice is prepared again if the database was away.
 const AWAY: i64 = 5;
 
-/// The time for which deliveries may delay the end of the program. One that is cancelled is sent at the next
-/// start, and recognised if Discord already has it.
+/// The time for which deliveries may delay the end of the program. A delivery cancelled then is sent at the next start,
+/// and recognised if Discord already has it.
 const LAST: Duration = Duration::from_secs(8);
 
-/// The pause before the next look at what is due, for each notice that the last one found: under load, looks would
-/// otherwise follow one another without a break.
+/// The pause before the next search for due notices, for each notice that the last one found: under load, searches
+/// would otherwise follow one another without a break.
 const BETWEEN: Duration = Duration::from_millis(1);
 
-/// The time between two looks at what is due where nothing has changed: what was put off may be due by then.
+/// The time between two searches for due notices if nothing has changed: a notice that was put off may be due by then.
 const TICK: Duration = Duration::from_secs(1);
 
 /// The time between two counts of the processes that share the requests.
 const COUNT: Duration = Duration::from_secs(2);
 
-/// The number of parts into which a process divides the requests until the others have counted it: it takes one of
-/// them. The others send as many as before, and Discord allows little more than those.
+/// The number of parts into which a process divides the requests, to take one, until the other processes have counted
+/// it. The others still use their old parts, which leave little of what Discord allows.
 const NEWCOMER: u32 = 40;
 
 /// The time after which the other processes have counted a newcomer.
@@ -75,7 +75,7 @@ fn parts(standing: Standing, counted: Option<u32>) -> Option<u32> {
 /// finish.
 pub(in crate::discord) async fn run(bot: Bot, me: UserId, stop: CancellationToken) {
     let deliverer = Deliverer { bot, me, breaker: Arc::default(), replaced: Arc::default() };
-    // Counted once before anything is sent.
+    // The processes are counted once before anything is sent.
     deliverer.share_requests(Standing::Newcomer).await;
     let counting = AbortOnDropHandle::new(tokio::spawn(deliverer.clone().count()));
     let clearing = tokio::spawn(deliverer.clone().clear_controls(stop.clone()));
@@ -126,9 +126,9 @@ async fn send_all(deliverer: Deliverer, stop: &CancellationToken) {
         let has_room = under_way.len() < deliverer.breaker.allows();
         let due = if has_room { deliverer.due().await } else { Vec::new() };
         free_to_look = Instant::now() + BETWEEN * u32::try_from(due.len()).unwrap_or(u32::MAX);
-        // Whether something is due that cannot be sent before another delivery has ended.
+        // True if a notice is due that cannot be sent before another delivery has ended.
         let mut is_left = !has_room;
-        // In the order in which they are due.
+        // The notices by game, in the order in which they are due.
         let mut to_prepare: Vec<(GameId, Vec<ToPrepare>)> = Vec::new();
         for waiting in due {
             if under_way.len() >= deliverer.breaker.allows() {
@@ -138,8 +138,8 @@ async fn send_all(deliverer: Deliverer, stop: &CancellationToken) {
             let free = match under_way.entry((waiting.notice.game, waiting.notice.audience)) {
                 Entry::Vacant(free) => free,
                 Entry::Occupied(taken) => {
-                    // A notice that is being sent is found until its result is stored; another one is found after
-                    // that.
+                    // A notice that is being sent is found again until its result is stored; only another one is left
+                    // for later.
                     is_left |= taken.get().1 != waiting.id;
                     continue;
                 }
@@ -199,8 +199,7 @@ impl Deliverer {
     async fn count(self) {
         let mut numbers = self.bot.store.membership().follow();
         loop {
-            // What was counted before is of another time: so it is at the start, and when the others have given this
-            // process up and it begins again.
+            // An earlier count is outdated, at the start and after the others have given this process up.
             numbers.mark_unchanged();
             self.share_requests(Standing::Newcomer).await;
             if tokio::time::timeout(COUNTED, numbers.changed()).await.is_ok() {
@@ -221,7 +220,7 @@ impl Deliverer {
         }
     }
 
-    /// Takes this process's share of the requests, by how many processes are alive.
+    /// Takes this process's share of the requests, by the number of processes that are alive.
     async fn share_requests(&self, standing: Standing) {
         let membership = self.bot.store.membership();
         if membership.is_alone() {

@@ -1,4 +1,4 @@
-//! Notices that could not be sent, and what follows by Discord's response.
+//! Notices that could not be sent, and the consequences by Discord's response.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -22,13 +22,14 @@ pub(super) const LONGEST_WAIT: i64 = 60 * 60;
 enum Why {
     /// Discord cannot be reached or limits all requests, which concerns all notices.
     OutOfReach,
-    /// A limit is reached that concerns this place alone: it opens after a time.
+    /// A limit is reached that concerns this channel or route alone; it ends after the given time.
     Limited(Duration),
     /// Too many direct messages were opened recently.
     DmsLimited,
-    /// Somebody must first grant a permission, open a thread, make room for it or invite the bot.
+    /// The notice cannot be sent until somebody grants a permission, opens a thread, makes room for it or invites the
+    /// bot.
     Shut,
-    /// Anything else, by what follows from it for the notice; after a fault of the bot it is tried again.
+    /// Any other reason, with its consequence for the notice; after a fault of the bot the notice is tried again.
     For(Setback),
 }
 
@@ -42,7 +43,8 @@ fn why(failure: &Failure, to: Recipient, in_dm: bool) -> Why {
         _ if is_out_of_reach(failure) => Why::OutOfReach,
         // The person accepts no direct messages, or does not exist.
         (Recipient::Person(..), Some(50007 | 10013), _) => Why::For(Setback::DmClosed),
-        // The same of the game that is played there; who installed the bot for themselves may share no server with it.
+        // The same for a game in direct messages; a person who installed the bot for themselves may share no server
+        // with it.
         (Recipient::Channel(_), Some(50007 | 50278 | 10013), _) if in_dm => Why::For(Setback::DmClosed),
         // The bot and the person share no server until the bot is invited again or the person returns.
         (Recipient::Person(..), Some(50278), _) => Why::Shut,
@@ -58,7 +60,8 @@ fn why(failure: &Failure, to: Recipient, in_dm: bool) -> Why {
 }
 
 impl Deliverer {
-    /// Postpones a notice, or drops it where another attempt cannot help. `begun` tells whether part of it stands.
+    /// Postpones a notice, or drops it if another attempt cannot help. `begun` says whether a part of it is already
+    /// posted.
     pub(super) async fn failed(&self, announcement: Arc<Announcement>, failure: &Failure, begun: bool) {
         let (id, attempts) = (announcement.waiting.id, announcement.waiting.attempts);
         let why = why(failure, announcement.to, announcement.game.is_in_dm());
@@ -75,7 +78,7 @@ impl Deliverer {
             self.breaker.succeeded();
         }
         let wait = match why {
-            // One alone that cannot be sent must not keep stopping all others.
+            // A single notice that cannot be sent must not keep stopping all others.
             Why::OutOfReach => {
                 let pause = self
                     .breaker
@@ -83,7 +86,7 @@ impl Deliverer {
                     .max(limit_of(failure).map_or(Duration::ZERO, |limit| limit.retry_after));
                 seconds(pause).max(longer(1, attempts).min(60))
             }
-            // Discord says how long; should it be wrong, each try waits longer.
+            // Discord says how long; in case that is too short, the wait grows with each try.
             Why::Limited(time) => seconds(time).max(longer(1, attempts).min(60)),
             Why::DmsLimited => seconds(DM_PAUSE),
             Why::Shut => longer(30, attempts),
@@ -113,8 +116,9 @@ impl Deliverer {
     }
 }
 
-/// Returns what keeps the bot from posting in a channel: it may not see it (50001), or not write in it (50013); or a
-/// thread is closed to it, which sleeps and cannot be woken (50083), or is locked (160005).
+/// Returns the obstacle that keeps the bot from posting in a channel: it may not see it (50001) or write in it (50013),
+/// or a thread is asleep and cannot be woken (50083) or is locked (160005), or the server has too many threads
+/// (160006), or the thread too many members (30033).
 fn obstacle(failure: &Failure) -> Option<Obstacle> {
     match refusal_code(failure)? {
         50001 | 50013 => Some(Obstacle::Permission),
@@ -125,7 +129,7 @@ fn obstacle(failure: &Failure) -> Option<Obstacle> {
     }
 }
 
-/// Returns a wait in whole seconds, no shorter than it is.
+/// Returns a wait in seconds, rounded up.
 fn seconds(wait: Duration) -> i64 {
     let whole = wait.as_secs() + u64::from(wait.subsec_nanos() > 0);
     i64::try_from(whole).unwrap_or(LONGEST_WAIT)

@@ -1,7 +1,7 @@
 //! Messages and channels found on Discord, of which only the needed parts are read.
 //!
-//! The library reads whole messages and channels, and fails over a number in them that it has no room for,
-//! such as the flags of somebody who is mentioned.
+//! The library reads whole messages and channels, and fails if a number in them is too large for it, such as the flags
+//! of a person who is mentioned.
 
 use poise::serenity_prelude::{AttachmentId, ChannelId, MessageId, Route, UserId};
 use serde::Deserialize;
@@ -11,7 +11,7 @@ use crate::discord::requests::{Patience, Request, RequestError};
 use crate::present::Press;
 use crate::store::posting::posts::Posted;
 
-/// Messages that Discord gives at a time.
+/// The most messages that Discord lists in one answer.
 pub(super) const MOST: u8 = 100;
 
 /// A message in a channel.
@@ -35,7 +35,7 @@ pub(super) struct Attached {
     pub(super) filename: String,
 }
 
-/// Somebody or something of which no more is read than the id.
+/// A person or thing of which only the id is read.
 #[derive(Clone, Debug, Deserialize)]
 pub(super) struct Known<I> {
     pub(super) id: I,
@@ -55,22 +55,22 @@ pub(super) struct ThreadState {
 }
 
 impl Found {
-    /// Returns whether it is the answer to a command or a control.
+    /// Returns whether the message is the answer to a command or a control.
     pub(super) fn is_answer(&self) -> bool {
         !self.interaction_metadata.is_null()
     }
 
-    /// Returns whether it has a file of that name.
+    /// Returns whether the message has a file with the name `file`.
     pub(super) fn has(&self, file: &str) -> bool {
         self.attachments.iter().any(|attached| attached.filename == file)
     }
 
-    /// Returns what the controls below it stand for.
+    /// Returns the presses that the controls below the message stand for.
     pub(super) fn presses(&self) -> impl Iterator<Item = Press> {
         self.controls().filter_map(Press::decode)
     }
 
-    /// Returns what is below it without some of the controls; `None` where none of them is there.
+    /// Returns the components of the message without some of its controls; `None` if none of those is there.
     pub(super) fn without(&self, is_left_out: impl Fn(&Press) -> bool) -> Option<Value> {
         if !self.presses().any(|press| is_left_out(&press)) {
             return None;
@@ -89,7 +89,7 @@ impl Found {
         Some(Value::Array(rows))
     }
 
-    /// Returns the ids of the controls below it.
+    /// Returns the ids of the controls below the message.
     pub(super) fn controls(&self) -> impl Iterator<Item = &str> {
         let rows = self.components.as_array().into_iter().flatten();
         let controls = rows.flat_map(|row| row["components"].as_array().into_iter().flatten());
@@ -97,7 +97,7 @@ impl Found {
     }
 }
 
-/// Returns controls without the emoji on them; `None` where there are none.
+/// Returns controls without their emoji; `None` if they have none.
 pub(super) fn without_emoji(components: &Value) -> Option<Value> {
     let mut bare = components.clone();
     for row in bare.as_array_mut()? {
@@ -113,7 +113,7 @@ pub(super) fn without_emoji(components: &Value) -> Option<Value> {
     (bare != *components).then_some(bare)
 }
 
-/// Asks for the messages after another.
+/// Creates the request for the messages after another one.
 pub(super) fn after(channel_id: ChannelId, after: u64) -> Request {
     let query = vec![("limit", MOST.to_string()), ("after", after.to_string())];
     Request::get(Route::ChannelMessages { channel_id }).query(query).patience(Patience::Delivery)
@@ -127,17 +127,17 @@ pub(super) fn route_of(posted: Posted) -> Route<'static> {
     }
 }
 
-/// Asks for a message, when the rate limit leaves room.
+/// Creates the request for a message, sent when the rate limit leaves room.
 pub(super) fn message(posted: Posted) -> Request {
     Request::get(route_of(posted)).patience(Patience::Spare)
 }
 
-/// Asks for a channel.
+/// Creates the request for a channel.
 pub(super) fn channel(channel_id: ChannelId) -> Request {
     Request::get(Route::Channel { channel_id })
 }
 
-/// Opens direct messages with somebody, or finds them open.
+/// Creates the request that opens direct messages with a person, or finds them open.
 pub(super) fn dm_with(user: UserId) -> Result<Request, RequestError> {
     let request = Request::post(Route::UserMeDmChannels, &json!({ "recipient_id": user.to_string() }))?;
     Ok(request.patience(Patience::Delivery))

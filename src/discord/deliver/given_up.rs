@@ -1,5 +1,4 @@
-//! Messages of notices that were given up after they had been tried: the answer was lost, and nobody knows which they
-//! are.
+//! Messages of notices that were given up after a try: the answer was lost, so nobody knows their ids.
 
 use poise::serenity_prelude::ChannelId;
 
@@ -13,11 +12,11 @@ use crate::store::posting::posts::Posted;
 use crate::store::{MessageId, StoreError, Tried, posting::outbox};
 
 impl Deliverer {
-    /// Looks for the message of a notice, and has it go where it stands.
+    /// Looks for the message of a notice that was given up, and has it removed if it is posted.
     ///
     /// # Errors
     /// [`Failure::Undecided`] while another notice of its kind may say the same: then Discord is not asked. Any other
-    /// where Discord cannot be asked.
+    /// [`Failure`] if Discord or the database cannot be asked.
     pub(super) async fn find_tried(&self, tried: Tried) -> Result<(), Failure> {
         let Tried { game, audience, kind, .. } = tried;
         let other = self.bot.store.read(move |tx| outbox::may_stand(tx, game, audience, kind));

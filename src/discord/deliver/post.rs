@@ -14,19 +14,19 @@ use crate::present::{
 use crate::service::posting::announce::{Announcement, Content, GameContent, Recipient};
 use crate::store::notices::notice_kind::Calls;
 
-/// Returns the post of an announcement, which notifies only those whom it calls.
+/// Returns the post of an announcement, which notifies only the people whom the announcement calls.
 pub(super) fn post(announcement: &Announcement) -> Post {
     let mut post = naming_all(announcement);
     if announcement.in_words {
         post = post.in_words();
     }
-    // Who was asked is not called by what came of it.
+    // A notice that calls nobody does not notify the people who were asked either.
     let calls_nobody = announcement.waiting.notice.kind.rules().calls == Calls::Nobody;
     post.mentions.retain(|user| !calls_nobody && !announcement.hushed.contains(user));
     post
 }
 
-/// Returns the post of an announcement as if it notified everybody whom it names.
+/// Returns the post of an announcement, as if it notified everybody whom it names.
 fn naming_all(announcement: &Announcement) -> Post {
     let posts = Lang::of(&announcement.game.locale);
     let lang = announcement.locale.as_deref().map_or(posts, Lang::of);
@@ -100,7 +100,7 @@ fn naming_all(announcement: &Announcement) -> Post {
     }
 }
 
-/// Makes the file of a record; a line replaces it where Discord does not take it.
+/// Returns the file of a record; a line replaces the file if Discord does not take it.
 fn record_file(record: &RecordFile, lang: Lang) -> File {
     let instead = Some(lang.say("record-refused"));
     File { name: record.name.clone(), bytes: record.bytes.clone(), instead }

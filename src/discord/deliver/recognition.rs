@@ -26,8 +26,8 @@ const CLOCKS: i64 = 60;
 const PAGES: usize = 20;
 
 impl Deliverer {
-    /// Returns the messages among which the one of an earlier try may be; none if there was no try, or Discord still
-    /// knows its nonce.
+    /// Returns the messages among which the message of an earlier try may be; none if there was no try, or Discord
+    /// still knows its nonce.
     pub(super) async fn recent(
         &self,
         announcement: &Announcement,
@@ -93,9 +93,9 @@ pub(super) fn is_in_server(announcement: &Announcement) -> bool {
 }
 
 /// The mark by which a sent message is recognised, since Discord does not keep the nonce. The words of a notice are
-/// fixed at its first try, except those about time, which may move the border between the text and a file. The name
-/// of a picture gives the game and the step. The words of a lobby are not fixed, but its buttons name the game. Of
-/// all other notices whose words may change, the words of each try are stored.
+/// fixed at its first try, except the words about time, which may move the border between the text and a file. The name
+/// of a picture gives the game and the step. The words of a lobby are not fixed, but its buttons name the game. Of all
+/// other notices whose words may change, the words of each try are stored.
 pub(super) struct Mark<'a> {
     /// The bot itself: messages of other authors, bots too, do not count.
     author: serenity::UserId,

@@ -33,7 +33,7 @@ const ASLEEP: isize = 50083;
 /// Discord's error code for direct messages that are opened too fast.
 const TOO_MANY_DMS: isize = 40003;
 
-/// The wait before the database is asked again to store a result that it could not store.
+/// The wait before storing a result is tried again after the database failed.
 const NOTE_PAUSE: Duration = Duration::from_secs(1);
 
 /// The time for which storing a result is tried.
@@ -56,8 +56,8 @@ impl Deliverer {
         true
     }
 
-    /// Sends it; returns the message, and whether it has all files. `begun` is set once one of the messages stands that
-    /// come before it.
+    /// Sends an announcement; returns its message, and whether that is complete. `begun` is set once one of the
+    /// messages before it is posted.
     async fn try_to_send(
         &self,
         announcement: &Announcement,
@@ -80,7 +80,7 @@ impl Deliverer {
             sent => (ready, sent),
         };
         match sent {
-            // Perhaps the bot only may not post files there.
+            // Perhaps the bot lacks only the permission to post files there.
             Err(failure) if refusal_code(&failure) == Some(MISSING_PERMISSIONS) && ready.has_files() => {
                 let bare = Ready::without(&self.bot, post(announcement), LeftOut::Picture).await;
                 let lang = Lang::of(&announcement.game.locale);
@@ -104,8 +104,8 @@ impl Deliverer {
         begun: &AtomicBool,
     ) -> Result<Posted, Failure> {
         if let Some(current) = announcement.current.filter(|_| announcement.edit) {
-            // If an earlier try could not edit the message, a new one may stand already. In direct messages there are
-            // also answers, which say the same.
+            // An earlier try that could not edit the message may have posted a new one. In direct messages, answers
+            // that say the same could be taken for it.
             if let Some(first) = announcement.waiting.first_tried_at.filter(|_| is_in_server(announcement)) {
                 let recent = self.since(announcement, place, first).await?;
                 if let Some(message) = find(&recent, &self.mark(announcement, ready)) {
@@ -152,9 +152,9 @@ impl Deliverer {
         Ok(Posted { channel, message })
     }
 
-    /// Tells whether a message is where it can be edited: a board that is kept up to date is the last in its channel,
-    /// or only a call follows it, which goes with the edit. Where the bot may not read what is said there it is posted
-    /// anew: Discord refuses to list the messages, or lists none, not even this one.
+    /// Returns whether a message is where it can be edited: a board that is kept up to date must be the last message in
+    /// its channel, or be followed only by its call, which goes with the edit. If the bot may not read the channel, the
+    /// board is posted anew: Discord refuses to list the messages, or lists none, not even this one.
     async fn is_in_place(&self, announcement: &Announcement, current: Posted) -> Result<bool, Failure> {
         let Some(StaysLast { call }) = announcement.stays_last else { return Ok(true) };
         let place = serenity::ChannelId::new(current.channel.0);
@@ -172,8 +172,8 @@ impl Deliverer {
         }
     }
 
-    /// Posts a message, in a thread that sleeps after that was woken; `None` when it stands, and only its id is not
-    /// known.
+    /// Posts a message, and wakes its thread first if that sleeps; returns `None` if the message is posted but its id
+    /// is unknown.
     async fn post(
         &self,
         announcement: &Announcement,
@@ -209,7 +209,7 @@ impl Deliverer {
         }
     }
 
-    /// Opens direct messages with a person, once for all notices.
+    /// Opens direct messages with a person and stores their channel, for this notice and all later ones.
     async fn open_dm(
         &self,
         user: UserId,
@@ -228,7 +228,8 @@ impl Deliverer {
         Ok(dm)
     }
 
-    /// Distinguishes the refusal to open more direct messages, after which everything else goes on.
+    /// Turns the refusal to open more direct messages into [`Failure::DmsLimited`], and pauses the opening; everything
+    /// else goes on.
     fn limited(&self, failure: Failure) -> Failure {
         let limit = limit_of(&failure);
         if limit.is_none() && refusal_code(&failure) != Some(TOO_MANY_DMS) {
@@ -239,8 +240,8 @@ impl Deliverer {
         Failure::DmsLimited
     }
 
-    /// Stores a delivery; the messages that it replaces are deleted, or lose their controls. Returns whether another
-    /// notice may wait for the same audience.
+    /// Stores a delivery; the messages that it replaces are then deleted or lose their controls. Returns whether
+    /// another notice may wait for the same audience.
     async fn sent(&self, announcement: Announcement, posted: Posted, whole: bool) -> bool {
         self.breaker.succeeded();
         let announcement = Arc::new(announcement);
@@ -256,8 +257,8 @@ impl Deliverer {
             let has_begun = kind == NoticeKind::Lobby && lobby::begin_posted(tx, game, limits, now())?;
             Ok((if is_unmuted || has_begun { Followed::BY_ANYTHING } else { followed }, has_begun))
         };
-        // Nobody else knows which message it is: it is noted once the database is back, and meanwhile nothing else is
-        // sent to those people.
+        // Nobody else knows the id of the message: it is stored once the database is back, and meanwhile nothing else
+        // is sent to this audience.
         let end = Instant::now() + NOTE_TIME;
         let (followed, has_begun) = loop {
             let fault: StoreError = match self.bot.store.write(note.clone()).await {
@@ -273,7 +274,7 @@ impl Deliverer {
         };
         metrics::counter!("last_spike_posts_total", "kind" => kind).increment(1);
         if has_begun {
-            // A computer may have to move, and others are told.
+            // A computer may have to move, and other notices may be due.
             self.bot.wake_all();
         }
         if followed.by_jobs {
@@ -283,10 +284,10 @@ impl Deliverer {
     }
 }
 
-/// Tells whether a message that cannot be edited is posted anew: it was deleted by somebody, is too old to be edited
-/// once more, is in a thread that sleeps and is woken by a new message, or is another bot's, for which this one was
-/// exchanged. So are boards, auctions and the state of the clocks while their channel takes no more edits: what follows
-/// them may call somebody.
+/// Returns whether a message that cannot be edited is posted anew: somebody deleted it, it is too old for another edit,
+/// it is in a sleeping thread, which a new message wakes, or another bot sent it, which this one has replaced. Boards,
+/// auctions and the state of the clocks are also posted anew while their channel takes no more edits: a notice that
+/// follows them may call somebody.
 fn is_shown_anew(kind: NoticeKind, failure: &Failure) -> bool {
     matches!(refusal_code(failure), Some(10008 | 30046 | 50005 | ASLEEP))
         || matches!(kind, NoticeKind::Board | NoticeKind::Auction | NoticeKind::Clocks)

@@ -1,5 +1,5 @@
-//! Threads of games: closing those of lobbies that never became one, because a server may have only so many that are
-//! open, and waking those that sleep.
+//! Threads of games: closing the threads of lobbies that never became a game, because a server may have only a limited
+//! number of open threads, and waking threads that sleep.
 
 use poise::serenity_prelude::{self as serenity, EditThread, Route};
 
@@ -28,8 +28,8 @@ impl Deliverer {
         Ok(())
     }
 
-    /// Wakes a thread that sleeps, where the bot may: a message would do that, too, unless the thread is locked. Fails
-    /// as Discord has refused it.
+    /// Wakes a thread that sleeps, if the bot may. A message would do that, too, unless the thread is locked. Fails
+    /// with Discord's refusal.
     pub(super) async fn wake_thread(
         &self,
         owner: ProcessId,

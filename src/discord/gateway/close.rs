@@ -14,13 +14,13 @@ pub(super) enum After {
 /// A reason why Discord refuses all connections of this bot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refused {
-    /// The token is not known.
+    /// Discord does not know the token.
     #[error("it does not accept the token")]
     Token,
     /// The shard does not exist.
     #[error("it does not accept the number of this shard (4010)")]
     Shard,
-    /// The bot is in too many servers for so few shards.
+    /// The bot is in more servers than this number of shards may serve.
     #[error(
         "the bot is in so many servers that it needs more shards (4011) than discord.shards names, or than Discord \
          advises: with discord.shards = \"auto\" it asks how many"
@@ -36,7 +36,7 @@ pub enum Refused {
     Intents,
 }
 
-/// Returns the step after a close code; a connection that was lost has none.
+/// Returns the step after a close code; `None` is a connection that was lost without one.
 pub(super) fn after(code: Option<u16>) -> After {
     match code {
         Some(4004) => After::Stop(Refused::Token),

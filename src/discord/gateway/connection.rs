@@ -23,10 +23,10 @@ use super::waits::{Lasted, fraction};
 use super::wire::event;
 use super::wire::frame::{self, Said};
 
-/// The close code for a connection whose session is resumed.
+/// The close code for a connection whose session is to be resumed.
 const TO_RESUME: u16 = 4000;
 
-/// The close code for a connection and its session.
+/// The close code that ends a connection together with its session.
 const FOR_GOOD: u16 = 1000;
 
 /// The time limit for closing.
@@ -47,7 +47,7 @@ pub(super) enum Next {
     Stopped,
     /// Nothing: Discord refuses this bot.
     Refused(Refused),
-    /// Another connection, for the same session where there still is one.
+    /// Another connection, for the same session if there still is one.
     Again {
         /// The earliest time at which another session may be requested.
         not_before: Instant,
@@ -152,16 +152,17 @@ struct Connection<'a, S> {
     beat: Option<(Instant, Duration)>,
     /// True if the last heartbeat was answered.
     acknowledged: bool,
-    /// The time by which Discord must have sent the message that is awaited.
+    /// The time by which Discord must have sent the expected message; `None` if none is expected.
     deadline: Option<Instant>,
     /// The time of the last message from Discord.
     last_received: Instant,
     /// True while the shard waits for its turn to identify.
     queueing: bool,
     identified: bool,
-    /// The time since which the session is connected.
+    /// The time at which the session was connected over this connection.
     connected: Option<Instant>,
-    /// The first event that came while it was unknown which process owns the shard; it waits until it comes again.
+    /// The first event that came while it was unknown which process owns the shard. It stays unsettled, so that Discord
+    /// sends it again.
     unheard: Option<UnderWay>,
 }
 
@@ -262,7 +263,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin + Send> Connection<'_, S> {
     }
 
     fn happened(&mut self, seq: u64, name: &str, text: &str) -> Result<(), Over> {
-        // Before it counts as arrived: a session that is stored meanwhile must not call it settled.
+        // The event is under way before it counts as arrived: otherwise a session stored in between would call it
+        // settled.
         let begun = self.session.as_ref().map(|session| {
             let begun = session.begin(seq);
             session.arrived(seq);
@@ -275,7 +277,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin + Send> Connection<'_, S> {
                     tracing::error!(shard, "READY cannot be read");
                     return Err(Over::Invalid);
                 };
-                // A session can do without these.
+                // A session works without these fields.
                 let url = ready.resume_gateway_url.as_str().map(str::to_owned);
                 let servers: Option<Vec<Server>> = serde_json::from_value(ready.guilds).ok();
                 let application = ready.application.id;
@@ -293,7 +295,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin + Send> Connection<'_, S> {
             }
             _ => match event::read(name, text) {
                 Ok(Some(event)) if self.must_come_again() && !event.is_interaction() => {
-                    // Whoever holds the shard then deals with them in the order in which Discord has sent them.
+                    // The process that then holds the shard deals with these events in Discord's order.
                     self.unheard = self.unheard.take().or(begun);
                 }
                 Ok(Some(event)) => {
@@ -310,7 +312,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin + Send> Connection<'_, S> {
         Ok(())
     }
 
-    /// Returns whether what a server tells is left until the session is resumed.
+    /// Returns whether events about servers are left for a later connection to the session, at which Discord sends them
+    /// again.
     fn must_come_again(&self) -> bool {
         self.unheard.is_some() || !(self.purpose.is_owner)()
     }
@@ -346,7 +349,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin + Send> Connection<'_, S> {
     async fn send(&mut self, text: String) -> Result<(), Over> {
         match tokio::time::timeout(self.purpose.watch.away, self.socket.send(Message::text(text))).await {
             Ok(Ok(())) => Ok(()),
-            // Discord may have sent a close code before it closed the connection: it is still read.
+            // Discord may have sent a close code before it closed the connection: that is still read.
             Ok(Err(_)) => Ok(()),
             Err(_) => Err(Over::GivenUp("nothing could be sent for too long")),
         }

@@ -15,7 +15,7 @@ use tokio::time::Instant;
 /// The time between two IDENTIFYs of a bucket: Discord's five seconds, and a margin for the network.
 pub(super) const BETWEEN: Duration = Duration::from_millis(5_200);
 
-/// The sessions of a day that are left unused, so that another user of the token does not cause its reset.
+/// The sessions of a day that are left unused, so that another program with the same token does not cause its reset.
 pub(super) const KEPT_BACK: u64 = 5;
 
 /// The sessions that Discord allows.
@@ -32,7 +32,7 @@ pub(super) struct Allowed {
 #[derive(Debug)]
 struct Bucket {
     free_at: Instant,
-    /// The shards that wait, that of direct messages first, each with its earliest time.
+    /// The waiting shards by number, each with its earliest time: shard 0, which gets the direct messages, comes first.
     waiting: BTreeMap<u32, Instant>,
 }
 
@@ -78,7 +78,7 @@ impl Identifies {
         Self { state: Mutex::new(state), changed: Notify::new() }
     }
 
-    /// Returns the bucket of a shard: one of each may identify at a time.
+    /// Returns the bucket of a shard: one shard of each bucket may identify at a time.
     pub(super) fn bucket(&self, shard: u32) -> u32 {
         shard % self.state().at_a_time
     }
@@ -87,7 +87,7 @@ impl Identifies {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Stores what Discord allows now.
+    /// Stores the sessions that Discord allows now.
     ///
     /// The buckets do not change, because shards wait in them.
     pub(super) fn note(&self, allowed: Allowed) {
@@ -96,7 +96,7 @@ impl Identifies {
         state.resets_at = Instant::now() + allowed.resets_in;
     }
 
-    /// Returns how long to wait for the next day if fewer sessions are left than the given number.
+    /// Returns the number of sessions left and the time until the limit is reset, if `sessions` more may not begin now.
     pub(super) fn exhausted(&self, sessions: u32) -> Option<(u64, Duration)> {
         let mut state = self.state();
         let left = state.resets_at.saturating_duration_since(Instant::now());
@@ -108,7 +108,7 @@ impl Identifies {
         (!enough).then_some((state.remaining, left))
     }
 
-    /// Waits until a shard may IDENTIFY, which it must then do at once; `false` when no session is left.
+    /// Waits until a shard may IDENTIFY, which it must then do at once; returns `false` if no session is left.
     #[must_use]
     pub(super) async fn turn(&self, shard: u32, not_before: Instant) -> bool {
         let place = Place::take(self, shard, not_before);

@@ -1,5 +1,5 @@
-//! The sessions of a process that shares its shards with no other: stored while it runs, so that the next one goes on
-//! with them.
+//! The sessions of a process that shares its shards with no other: they are stored while it runs, so that the next
+//! process resumes them.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -10,7 +10,7 @@ use super::leases::Answer;
 use super::session::{Session, Sessions};
 use crate::store::operation::shards;
 
-/// The time between two times at which it is stored how far the sessions are.
+/// The time between two times at which the progress of the sessions is stored.
 pub(super) const STORE: Duration = Duration::from_secs(2);
 
 /// The time in which the database must answer: people wait for the bot to connect, and operators for its end.
@@ -18,22 +18,24 @@ const PATIENCE: Duration = Duration::from_secs(3);
 
 /// The place where sessions are kept from one process to the next.
 pub(in crate::discord) trait Keep: Send + Sync {
-    /// Returns the sessions of a bot of so many shards that Discord may still keep.
+    /// Returns the stored sessions of a bot of `shards` shards that Discord may still keep, with the numbers of their
+    /// shards.
     fn kept(&self, shards: u32) -> Answer<'_, Vec<(u32, shards::StoredSession)>>;
 
-    /// Keeps the sessions of some shards, or that they have none.
+    /// Stores the sessions of some shards; `None` for a shard without one.
     fn keep(&self, sessions: Vec<(u32, Option<shards::StoredSession>)>) -> Answer<'_, ()>;
 }
 
-/// The sessions of a process as they are stored. Where the database fails the shards run all the same: a session that
-/// is not known to the next process is begun anew.
+/// The sessions of a process as they are stored. The shards run even if the database fails: the next process then
+/// begins anew each session that it does not know.
 pub(super) struct Kept<'a> {
     keep: Option<&'a dyn Keep>,
     stored: BTreeMap<u32, shards::StoredSession>,
 }
 
 impl<'a> Kept<'a> {
-    /// Finds what the process before has left of a bot of so many shards.
+    /// Reads the sessions that the last process left for a bot of `shards` shards; none if the database does not tell
+    /// them in time.
     pub(super) async fn find(keep: Option<&'a dyn Keep>, shards: u32) -> Self {
         let none = Self { keep, stored: BTreeMap::new() };
         let Some(keep) = keep else { return none };
@@ -55,7 +57,7 @@ impl<'a> Kept<'a> {
         self.stored.get(&shard).map(Session::resumed)
     }
 
-    /// Stores how far the sessions of shards are dealt with, where that has changed.
+    /// Stores up to which event the sessions of shards are settled, for those that have changed.
     pub(super) async fn store(&mut self, shards: impl Iterator<Item = (u32, Option<Session>)>) {
         let Some(keep) = self.keep else { return };
         let changed = |(shard, session): (u32, Option<Session>)| {
@@ -80,7 +82,7 @@ impl<'a> Kept<'a> {
     }
 }
 
-/// Returns the sessions of some shards that run.
+/// Returns the current sessions of running shards, with their numbers.
 pub(super) fn running(
     shards: impl Iterator<Item = u32>,
     sessions: &Sessions,

@@ -11,9 +11,9 @@ use super::wire::event::Event;
 /// The time limits after which a connection that does not work is replaced.
 #[derive(Clone, Copy, Debug)]
 pub struct Watch {
-    /// The limit for each step of connecting: to reach Discord, to receive HELLO, to have a session.
+    /// The limit for each step of connecting: reaching Discord, receiving HELLO, having a session.
     pub away: Duration,
-    /// The limit without any message while connected; Discord requests a heartbeat every 41 seconds.
+    /// The longest time without any message while connected; Discord requests a heartbeat every 41 seconds.
     pub silent: Duration,
 }
 
@@ -30,23 +30,22 @@ pub(in crate::discord) struct Begun {
     pub(in crate::discord) application: ApplicationId,
     /// The shard and the number of shards.
     pub(in crate::discord) shard: (u32, u32),
-    /// All servers of the shard that the bot is in, unavailable ones included; `None` where Discord does not
-    /// list them.
+    /// All servers of the shard that the bot is in, unavailable ones included; `None` if Discord does not list them.
     pub(in crate::discord) servers: Option<Vec<GuildId>>,
 }
 
-/// The possibility that an event was delivered before, to another process or to this one.
+/// The possibility that an event was delivered before, to this process or to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::discord) enum Delivery {
-    /// It was not: its session began over this connection.
+    /// The event was not: its session began over this connection.
     First,
-    /// It may have been: its session is being resumed.
+    /// The event may have been: its session is being resumed.
     Again,
-    /// It may have been if what it tells happened before that moment, at which its session was resumed: a session that
-    /// is resumed twice may say in the middle of what it repeats that it is resumed.
+    /// The event may have been, if it happened before the given time, at which its session was resumed. After a session
+    /// is resumed twice, Discord may say that it is resumed before it has repeated all events.
     After(Instant),
     /// This process does not know whether it still holds the shard, because the database cannot be reached: another
-    /// one may be dealing with it. Only interactions are delivered then.
+    /// process may be dealing with the event. Only interactions are delivered then.
     Fenced,
 }
 
@@ -55,7 +54,7 @@ pub(in crate::discord) trait Listen: Send + Sync {
     /// Receives the beginning of a session.
     fn ready(&self, begun: Begun);
 
-    /// Receives an event; it must return at once, so that long work is done in another task, which keeps the mark until
-    /// it is done: what is not done when this process is killed, another one receives again.
+    /// Receives an event. It must return at once: long work is done in another task, which keeps `under_way` until it
+    /// has finished. If this process is killed, another one receives the unfinished events again.
     fn event(&self, event: Event, under_way: Option<UnderWay>, delivery: Delivery);
 }

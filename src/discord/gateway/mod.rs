@@ -1,17 +1,16 @@
 //! The gateway: connections over which Discord sends events to the bot.
 //!
-//! A task for each shard keeps it connected: it resumes a lost session, begins another
-//! where that is not possible, and never exceeds Discord's limits. A shard can be stopped and started while others
-//! run; its session can be resumed by another process. The library's own connection is not
-//! used: it drops whole events because of a number that it cannot store, begins sessions without counting
-//! them, and restarts all shards when one fails.
+//! A task for each shard keeps it connected: it resumes a lost session, begins another if that is not possible, and
+//! never exceeds Discord's limits. A shard can be stopped and started while others run; its session can be resumed by
+//! another process. The library's own connection is not used: it drops whole events over a number that it cannot store,
+//! begins sessions without counting them, and restarts all shards when one fails.
 //!
 //! | file | what it is about |
 //! |---|---|
 //! | `run`, `sharding` | which shards this process holds |
-//! | `share`, `leases` | sharing them with other processes, and the interface to the database by which they agree |
+//! | `share`, `leases` | sharing shards with other processes, and the interface to the database by which they agree |
 //! | `kept` | the sessions of a process that shares no shards, kept for the next one |
-//! | `shards`, `shared` | those that run, and what they share |
+//! | `shards`, `shared` | the shards that run, and what they share |
 //! | `shard`, `session` | one shard, from connection to connection, and what connections have in common |
 //! | `connection`, `purpose` | one connection, from HELLO to its end, and what it is for |
 //! | `identify` | the order in which shards begin sessions, and the limit of sessions in a day |

@@ -12,7 +12,7 @@ use super::listen::{Listen, Watch};
 use super::session::Sessions;
 use super::status::Status;
 
-/// The wait before the database is asked again that has not answered.
+/// The wait before a database that did not answer is asked again.
 const ASK_AGAIN: Duration = Duration::from_secs(1);
 
 /// The purpose of a connection.
@@ -28,16 +28,16 @@ pub(super) struct Purpose<'a> {
     pub(super) stop: &'a CancellationToken,
     /// The sessions of the shards that run in this process.
     pub(super) sessions: &'a Sessions,
-    /// The other processes that begin sessions, too.
+    /// The leases by which this process takes turns with others to begin sessions; `None` if there are no others.
     pub(super) leases: Option<&'a dyn Leases>,
-    /// Returns whether the shard is still this process's, as far as is known.
+    /// Returns whether this process certainly still owns the shard.
     pub(super) is_owner: &'a (dyn Fn() -> bool + Sync),
-    /// True if the session is resumed after a stop, by this process or another.
+    /// True if the session is to be resumed after a stop, by this process or another.
     pub(super) keeps_session: bool,
 }
 
 impl Purpose<'_> {
-    /// Waits until the shard may IDENTIFY, which it must then do at once; `false` when no session is left.
+    /// Waits until the shard may IDENTIFY, which it must then do at once; returns `false` if no session is left.
     pub(super) async fn turn(&self, not_before: Instant) -> bool {
         if !self.identifies.turn(self.shard, not_before).await {
             return false;

@@ -20,7 +20,7 @@ pub(in crate::discord) struct Advice {
     pub(super) allowed: Allowed,
 }
 
-/// A Discord to connect to.
+/// A Discord, or a stand-in for it, to connect to.
 pub(in crate::discord) trait Discord: Send + Sync + 'static {
     /// The transport of a connection.
     type Transport: AsyncRead + AsyncWrite + Unpin + Send;
@@ -43,7 +43,7 @@ pub(in crate::discord) struct Remote {
 }
 
 impl Remote {
-    /// Creates one whose advice is requested on a way, and tells a clock the time.
+    /// Creates a Discord that is asked for advice through `requests`; the answers set `clock`.
     pub(in crate::discord) fn new(requests: Requests, clock: Arc<DiscordClock>) -> Self {
         Self { requests, clock, dialler: Dialler::new() }
     }

@@ -75,7 +75,7 @@ impl<D: Discord> Gateway<D> {
         }
     }
 
-    /// Keeps those shards connected which this process holds.
+    /// Keeps this process's shards connected, without sharing them with other processes.
     async fn keep(self: &Arc<Self>, advice: &Advice, stop: &CancellationToken) -> Result<(), GatewayError> {
         let (own, of) = self.sharding.of(advice);
         let mut kept = Kept::find(self.keep.as_deref(), of).await;
@@ -115,7 +115,7 @@ impl<D: Discord> Gateway<D> {
                         ended.insert(shard, session);
                     }
                     Some(Ended { how: Err(refused), .. }) => {
-                        // What Discord refuses to one shard it refuses to all.
+                        // Discord refuses all shards for the reason for which it refuses one.
                         outcome = Err(refused.into());
                         running.stop_all();
                     }
@@ -126,12 +126,12 @@ impl<D: Discord> Gateway<D> {
                 }
             }
         }
-        // What is under way now may not be done before the end; then Discord delivers it to the next process.
+        // Events under way may not be settled before the end; Discord then delivers them to the next process.
         kept.store(ended.into_iter()).await;
         outcome
     }
 
-    /// Keeps those shards connected which this process holds beside others.
+    /// Keeps this process's part of the shards connected, while other processes hold the rest.
     async fn share(
         self: &Arc<Self>,
         leases: &dyn Leases,
@@ -159,7 +159,7 @@ impl<D: Discord> Gateway<D> {
         Ok(())
     }
 
-    /// Asks Discord until it advises more shards than so many, which it does not accept any more.
+    /// Asks Discord until it advises more than `shards` shards, a number that it does not accept any more.
     async fn advice_of_more(&self, shards: u32) -> Result<Advice, GatewayError> {
         let mut wait = BETWEEN;
         loop {
@@ -167,7 +167,7 @@ impl<D: Discord> Gateway<D> {
             tokio::time::sleep(wait).await;
             match self.discord.advice().await {
                 Ok(advice) if advice.shards > shards => return Ok(advice),
-                // It refuses the number that it advises: this is for people to sort out.
+                // Discord refuses the very number that it advises: people must sort this out.
                 Ok(_) => return Err(Refused::MoreShards.into()),
                 Err(error) => tracing::warn!(%error, "Discord does not say how to connect"),
             }

@@ -7,40 +7,40 @@ use poise::serenity_prelude::ApplicationId;
 
 use crate::store::operation::shards;
 
-/// A session. It can be resumed by another connection, also by that of another process.
+/// A session, which another connection can resume, in this process or another.
 #[derive(Clone, Debug)]
 pub(super) struct Session {
     pub(super) id: String,
-    /// The address at which it is resumed.
+    /// The address at which the session is resumed.
     pub(super) url: Option<String>,
-    /// The application to which it belongs, which only its beginning tells.
+    /// The application to which the session belongs; only the beginning of a session tells it.
     pub(super) application: ApplicationId,
     progress: Arc<Mutex<Progress>>,
 }
 
-/// The events of a session.
+/// The progress through the events of a session.
 #[derive(Debug)]
 struct Progress {
-    /// The number of the last one that arrived.
+    /// The number of the last event that arrived.
     arrived: u64,
     /// The events that are being dealt with.
     under_way: BTreeSet<u64>,
 }
 
 impl Session {
-    /// Creates one whose events up to a number have arrived.
+    /// Creates a session whose events up to the number `seq` have arrived.
     pub(super) fn new(id: String, url: Option<String>, application: ApplicationId, seq: u64) -> Self {
         let progress = Progress { arrived: seq, under_way: BTreeSet::new() };
         Self { id, url, application, progress: Arc::new(Mutex::new(progress)) }
     }
 
-    /// Creates one of which the database has kept how far it is.
+    /// Creates a session from its stored state.
     pub(super) fn resumed(session: &shards::StoredSession) -> Self {
         let application = ApplicationId::new(session.application);
         Self::new(session.id.clone(), session.url.clone(), application, session.sequence)
     }
 
-    /// Returns it as the database keeps it, with the number of an event after which it goes on.
+    /// Returns the session in its stored form, to be resumed after the event with the number `sequence`.
     pub(super) fn stored(&self, sequence: u64) -> shards::StoredSession {
         let application = self.application.get();
         shards::StoredSession { id: self.id.clone(), url: self.url.clone(), sequence, application }
@@ -57,19 +57,19 @@ impl Session {
         UnderWay { progress: Arc::clone(&self.progress), seq }
     }
 
-    /// Goes on after what is dealt with: what came later is to come again.
+    /// Sets the session back to its settled events: Discord sends the later ones again when it is resumed.
     pub(super) fn rewind(&self) {
         let settled = self.settled();
         lock(&self.progress).arrived = settled;
     }
 
-    /// Returns the number of the last event that arrived: after it, this process goes on.
+    /// Returns the number of the last event that arrived: this process resumes the session after it.
     pub(super) fn seq(&self) -> u64 {
         lock(&self.progress).arrived
     }
 
-    /// Returns the number up to which all events are dealt with: after it, another process goes on if this one is
-    /// killed.
+    /// Returns the number up to which all events are settled: another process resumes the session after it if this one
+    /// is killed.
     pub(super) fn settled(&self) -> u64 {
         let progress = lock(&self.progress);
         progress.under_way.first().map_or(progress.arrived, |first| first.saturating_sub(1))

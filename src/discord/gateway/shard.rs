@@ -15,13 +15,13 @@ use super::session::Session;
 use super::shared::Shared;
 use super::waits::{Ask, Lasted, Waits};
 
-/// The number of failures at the address of a session after which the general address is tried.
+/// The number of failures at the session's own address after which the general address is used.
 const MISSES: u32 = 2;
 
-/// The margin after the end of a day, by which the next day has certainly begun.
+/// The margin after the end of a day, so that the next day has certainly begun.
 const NEXT_DAY: Duration = Duration::from_secs(1);
 
-/// Keeps a shard connected until told to stop; returns its session where that can be resumed.
+/// Keeps a shard connected until told to stop; returns its session if that can be resumed.
 ///
 /// # Errors
 /// [`Refused`] when Discord refuses this bot.
@@ -36,7 +36,7 @@ pub(super) async fn keep<D: Discord>(
         shared: &shared,
         stop: &stop,
         handed_over: session.is_some(),
-        // Others have begun sessions meanwhile where shards are shared, and time has passed where one is resumed.
+        // If shards are shared, others may have begun sessions meanwhile; if a session is resumed, time has passed.
         may_begin: !shared.shares() && session.is_none(),
         session,
         not_before: Instant::now(),
@@ -52,9 +52,9 @@ struct Shard<'a, D> {
     shared: &'a Shared<D>,
     stop: &'a CancellationToken,
     session: Option<Session>,
-    /// True if the session was begun elsewhere, and nobody here knows of it yet.
+    /// True if the session was begun elsewhere, and the listener has not heard of it yet.
     handed_over: bool,
-    /// True if it was just allowed to begin a session.
+    /// True if the shard was just allowed to begin a session.
     may_begin: bool,
     /// The earliest time at which a session may be requested.
     not_before: Instant,
@@ -157,7 +157,7 @@ impl<D: Discord> Shard<'_, D> {
         end
     }
 
-    /// Waits until a session may begin; the last ones of a day are not used.
+    /// Waits until a session may begin; the last few sessions of a day stay unused.
     async fn until_it_may_begin(&self) {
         loop {
             self.shared.ask_advice().await;

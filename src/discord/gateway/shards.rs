@@ -21,7 +21,7 @@ const AFTER_PANIC: Duration = Duration::from_secs(5);
 #[derive(Debug)]
 pub(super) struct Ended {
     pub(super) shard: u32,
-    /// Its session, where it may be resumed; or why Discord refuses this bot.
+    /// The session of the shard if it can be resumed, or the reason why Discord refuses this bot.
     pub(super) how: Result<Option<Session>, Refused>,
 }
 
@@ -33,12 +33,13 @@ pub(super) struct Shards<D> {
 }
 
 impl<D: Discord> Shards<D> {
-    /// Creates none yet.
+    /// Creates an empty set, in which no shard runs yet.
     pub(super) fn new(shared: Arc<Shared<D>>) -> Self {
         Self { shared, tasks: JoinSet::new(), stops: BTreeMap::new() }
     }
 
-    /// Starts a shard that does not run; it resumes a session where one is given, and begins one where that is refused.
+    /// Starts a shard that does not run: it resumes the given session, or begins one if there is none or Discord
+    /// refuses to resume it.
     pub(super) fn start(&mut self, shard: u32, session: Option<Session>) {
         let stop = self.shared.stop.child_token();
         self.shared.gateway.status.hold(shard);
@@ -74,10 +75,10 @@ impl<D: Discord> Shards<D> {
         self.stops.is_empty()
     }
 
-    /// Waits until a shard ends; `None` when none runs.
+    /// Waits until a shard ends; returns `None` if none runs.
     pub(super) async fn ended(&mut self) -> Option<Ended> {
         loop {
-            // The task of a shard is watched by another, which does not panic.
+            // The task of a shard is watched by the one that ends here, which does not panic.
             let Ok(ended) = self.tasks.join_next().await? else { continue };
             self.stops.remove(&ended.shard);
             self.shared.sessions.note(ended.shard, None);

@@ -19,7 +19,7 @@ use super::shared::{Gateway, Shared};
 use crate::service::operation::sharding::{self, ShardBoard, ShardReport};
 use crate::store::{ProcessId, operation::shards};
 
-/// The time between two looks at what all processes hold.
+/// The time between two reads of the board that says which process holds which shard.
 const LOOK: Duration = Duration::from_millis(500);
 
 /// The time between two looks while a shard is handed over: nobody on that shard is answered until it runs again.
@@ -37,8 +37,9 @@ const AGAIN: Duration = Duration::from_secs(1);
 /// The longest time in which a process that ends hands its shards over one by one.
 const LEAVING: Duration = Duration::from_mins(1);
 
-/// The time for which a process that was cut off from the database takes no shard that runs nowhere: the processes
-/// cut off with it first ask for the shards that run in them. Longer than between two heartbeats.
+/// The time for which a process that was cut off from the database takes no shard that runs nowhere: the processes that
+/// were cut off with it must first ask for the shards that run in them. It is longer than the time between two
+/// heartbeats.
 const COMING_BACK: Duration = Duration::from_secs(5);
 
 /// The reasons why a process holds no shards any more.
@@ -92,7 +93,7 @@ pub(super) struct Holding<'a, D> {
     /// The sessions as they are stored.
     stored: BTreeMap<u32, shards::StoredSession>,
     stored_at: Instant,
-    /// True if the rest of the bot knows its application.
+    /// True if the listener knows the application of the bot.
     introduced: bool,
     /// True if all processes are about to end.
     is_last: bool,
@@ -223,7 +224,7 @@ impl<'a, D: Discord> Holding<'a, D> {
             tracing::warn!("this process was not heard of in time: it asks for the shards that run here");
             in_time(self.leases.join(me, self.shared.shards)).await?;
             self.me = me;
-            // The others come back now, too, and ask for theirs.
+            // The other processes come back now, too, and ask for their shards.
             self.takes_at = Instant::now() + COMING_BACK;
             self.stored.clear();
         }
@@ -244,7 +245,7 @@ impl<'a, D: Discord> Holding<'a, D> {
         };
         let sessions = self.running.numbers().filter_map(changed).collect();
         let status = &self.shared.gateway.status;
-        // A process that ends hands over what has not arrived yet, too.
+        // A process that ends also hands over shards that are not connected yet.
         let connected = self.running.numbers().filter(|shard| leaving || status.is_connected(*shard));
         ShardReport {
             leaving,
@@ -308,8 +309,8 @@ impl<'a, D: Discord> Holding<'a, D> {
         if self.leases.process() != Some(self.me) {
             return refused;
         }
-        // What is under way here is done here, while another process goes on. Where none is there, it may not be done
-        // before the end: whoever comes next receives it again.
+        // Events under way are finished here, while another process goes on with the session. If there is no other,
+        // they may not be finished before the end: the next process receives them again.
         let up_to = |session: &Session| if self.is_last { session.settled() } else { session.seq() };
         let session = session.map(|session| session.stored(up_to(&session)));
         match timeout(PATIENCE, self.leases.hand_over(self.me, shard, session)).await {

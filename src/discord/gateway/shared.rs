@@ -24,20 +24,20 @@ pub(in crate::discord) struct Gateway<D> {
     pub(in crate::discord) intents: u64,
     pub(in crate::discord) watch: Watch,
     pub(in crate::discord) sharding: Sharding,
-    /// The other processes that use the database; none where that is in a file.
+    /// The leases by which processes that use one database share shards; `None` if the database is in a file.
     pub(in crate::discord) leases: Option<Arc<dyn Leases>>,
-    /// The place where sessions are kept for the next process, where no other runs beside this one.
+    /// The place where sessions are kept for the next process; `None` if others may run beside this one.
     pub(in crate::discord) keep: Option<Arc<dyn Keep>>,
     pub(in crate::discord) listener: Arc<dyn Listen>,
     pub(in crate::discord) status: Arc<Status>,
 }
 
-/// The time for which Discord's advice is new: it lets few ask for it within some seconds, and many shards may want to
-/// know it at once.
+/// The time for which Discord's advice counts as new: Discord lets a bot ask for it only a few times within some
+/// seconds, and many shards may want it at once.
 const NEW: Duration = Duration::from_secs(5);
 
-/// The time between two looks at who owns the shards. While the database is away nobody knows, and nothing is done for
-/// them.
+/// The time between two checks of who owns the shards. While the database cannot be reached nobody knows, and events
+/// about servers are left undone.
 pub(super) const FENCED: Duration = Duration::from_millis(250);
 
 /// The state that all shards share.
@@ -51,7 +51,7 @@ pub(super) struct Shared<D> {
     pub(super) asked: tokio::sync::Mutex<Option<Instant>>,
     /// The sessions of the shards that run in this process.
     pub(super) sessions: Sessions,
-    /// The number under which this process holds its shards, where it shares them with others.
+    /// The number under which this process holds its shards; `None` if it does not share them with others.
     pub(super) holds_as: Option<Mutex<ProcessId>>,
     pub(super) stop: CancellationToken,
 }
@@ -78,16 +78,16 @@ impl<D> Shared<D> {
         }
     }
 
-    /// Returns whether the shards that run are this process's for certain. They may be even where this says no: while
-    /// the database cannot be reached nobody knows.
+    /// Returns whether this process certainly owns its running shards. It may own them even if this returns `false`:
+    /// while the database cannot be reached, nobody knows.
     pub(super) fn is_owner(&self) -> bool {
         let Some(holds_as) = &self.holds_as else { return true };
         let holds_as = *holds_as.lock().unwrap_or_else(PoisonError::into_inner);
         self.gateway.leases.as_deref().and_then(Leases::process) == Some(holds_as)
     }
 
-    /// Waits until the shards that run are this process's for certain: a connection that is opened before may take its
-    /// session from another process, which would take it back.
+    /// Waits until this process certainly owns its running shards: a connection opened before could take its session
+    /// from another process, which would then take it back.
     pub(super) async fn until_it_is_owner(&self) {
         while !self.is_owner() {
             sleep(FENCED).await;
@@ -101,7 +101,7 @@ impl<D> Shared<D> {
 }
 
 impl<D: Discord> Shared<D> {
-    /// Asks for Discord's advice, unless that was done a moment ago.
+    /// Asks for Discord's advice, unless it is still new.
     pub(super) async fn ask_advice(&self) {
         let mut asked = self.asked.lock().await;
         if asked.is_some_and(|at| at.elapsed() < NEW) {
@@ -109,7 +109,7 @@ impl<D: Discord> Shared<D> {
         }
         match timeout(self.gateway.watch.away, self.gateway.discord.advice()).await {
             Ok(Ok(advice)) => self.note(&advice),
-            // The values of the last answer are used.
+            // The values of the last answer stay in use.
             Ok(Err(error)) => tracing::warn!(%error, "Discord does not say how to connect"),
             Err(_) => tracing::warn!("Discord does not say in time how to connect"),
         }

@@ -1,4 +1,4 @@
-//! The shards that are connected, and whether that is all of them.
+//! The connected shards of this process, and whether they are all that it is to hold.
 
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,7 +12,7 @@ pub struct Status {
 }
 
 struct State {
-    /// The shards that this process is to hold; none before Discord has said how many there are.
+    /// The shards that this process is to hold; empty before Discord has said how many there are.
     held: BTreeSet<u32>,
     connected: BTreeSet<u32>,
     /// True if `held` is known, and every other shard is held by another process.
@@ -21,7 +21,7 @@ struct State {
 }
 
 impl Status {
-    /// Creates one that sets a flag while the bot is ready.
+    /// Creates a status that keeps the flag `ready` set while the bot is ready.
     pub(in crate::discord) fn new(ready: Arc<AtomicBool>) -> Self {
         let state = State {
             held: BTreeSet::new(),
@@ -51,7 +51,7 @@ impl Status {
         }
     }
 
-    /// Notes whether it is known which shards this process is to hold, and each of the others is held by another.
+    /// Notes whether it is known which shards this process is to hold, with every other shard held by another process.
     pub(super) fn decide(&self, decided: bool) {
         self.change(|state| state.decided = decided);
     }

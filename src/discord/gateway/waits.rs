@@ -1,38 +1,38 @@
 //! Waits between connections.
 //!
 //! A session that can be resumed is tried at once, and then every few seconds: Discord keeps it for minutes only, and
-//! resuming costs nothing. Only what costs grows: an IDENTIFY is one of a thousand in a day.
+//! resuming costs nothing. Only the waits before an IDENTIFY grow: a day allows a thousand.
 
 use std::time::Duration;
 
 use rand::TryRng;
 
-/// The time that a session must last for the next loss to count as a first one, for each shard of the bot.
+/// The time that a session must last, for each shard of the bot, for the next IDENTIFY to count as a first one.
 const STANDS: Duration = Duration::from_mins(5);
 
-/// The time that a session must last for it to be resumed at once after the next loss, so that one that Discord closes
-/// as soon as it is resumed is not resumed without a pause.
+/// The time that a session must last to be resumed at once after the next loss: a session that Discord closes as soon
+/// as it is resumed is resumed after a pause.
 const HOLDS: Duration = Duration::from_secs(5);
 
 /// The bounds of the waits between two attempts to resume a session.
 const RESUMES: (Duration, Duration) = (Duration::from_secs(1), Duration::from_secs(5));
 
-/// The longest wait before Discord is tried again that was not reached.
+/// The longest wait before another attempt to begin a session while Discord is not reached.
 const LONGEST: Duration = Duration::from_secs(30);
 
-/// The longest wait after an IDENTIFY, for each shard of the bot: a thousand sessions may begin in a day, of all shards
-/// together.
+/// The longest wait after an IDENTIFY, for each shard of the bot: all shards together may begin a thousand sessions in
+/// a day.
 const LONGEST_BEGUN: Duration = Duration::from_secs(160);
 
-/// The number of times that a wait doubles at most.
+/// The most times that a wait doubles.
 const DOUBLINGS: u32 = 20;
 
-/// The success of a connection.
+/// The course of a connection.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Lasted {
-    /// An IDENTIFY was sent.
+    /// True if an IDENTIFY was sent.
     pub(super) identified: bool,
-    /// The time for which its session was connected.
+    /// The time for which the session was connected.
     pub(super) stood: Duration,
 }
 
@@ -48,9 +48,9 @@ pub(super) enum Ask {
 /// The waits of one shard.
 #[derive(Debug)]
 pub(super) struct Waits {
-    /// The attempts to resume since a session has held.
+    /// The attempts to resume since a session lasted for [`HOLDS`].
     resumes: u32,
-    /// The IDENTIFYs since a session has stood.
+    /// The IDENTIFYs since a session lasted for [`STANDS`] times the number of shards.
     identifies: u32,
     /// True if no wait has followed the last IDENTIFY yet.
     is_owed: bool,
@@ -66,7 +66,7 @@ impl Waits {
         Self { resumes: 0, identifies: 0, is_owed: false, misses: 0, shards: shards.max(1) }
     }
 
-    /// Returns how long to wait after a connection, before another one that asks for this.
+    /// Returns how long to wait between a connection that has ended and the next one, which asks for `ask`.
     pub(super) fn after(&mut self, lasted: Lasted, ask: Ask) -> Duration {
         if lasted.stood >= STANDS * self.shards {
             self.identifies = 0;
@@ -83,7 +83,7 @@ impl Waits {
                 self.resumes = self.resumes.saturating_add(1);
                 if self.resumes == 1 { Duration::ZERO } else { between(RESUMES) }
             }
-            // Whatever came between it and this: a session that was lost again, attempts to resume it.
+            // The wait is owed even if a lost session or attempts to resume came in between.
             Ask::Identify if std::mem::take(&mut self.is_owed) => {
                 grown(self.identifies - 1, LONGEST_BEGUN * self.shards)
             }
@@ -95,7 +95,7 @@ impl Waits {
     }
 }
 
-/// Returns the wait after so many failures before the last one.
+/// Returns the wait after a failure that `failures` others came before.
 fn grown(failures: u32, longest: Duration) -> Duration {
     let wait = match failures {
         0 => Duration::ZERO,
@@ -105,7 +105,7 @@ fn grown(failures: u32, longest: Duration) -> Duration {
     wait.mul_f64(0.75 + 0.5 * fraction())
 }
 
-/// Returns a random time between two.
+/// Returns a random time between the shortest and the longest.
 fn between((shortest, longest): (Duration, Duration)) -> Duration {
     shortest + longest.saturating_sub(shortest).mul_f64(fraction())
 }

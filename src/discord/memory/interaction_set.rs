@@ -1,4 +1,4 @@
-//! Interactions of which something must be known while their work is under way.
+//! A set of interactions that must be remembered while their work is under way.
 
 use std::collections::BTreeSet;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -20,7 +20,7 @@ impl InteractionSet {
         self.all().remove(&id);
     }
 
-    /// Returns whether an interaction is one of them.
+    /// Returns whether an interaction is in the set.
     #[must_use]
     pub fn contains(&self, id: InteractionId) -> bool {
         self.all().contains(&id)

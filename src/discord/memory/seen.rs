@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 
 use poise::serenity_prelude::InteractionId;
 
-/// The number of interactions that are remembered: those of the last moments.
+/// The number of interactions that are remembered: the last few moments' worth.
 const MOST: usize = 512;
 
 /// The interactions that arrived most recently. The database remembers for longer which of them were carried

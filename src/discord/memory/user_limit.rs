@@ -1,6 +1,6 @@
 //! A limit on how many requests of one person are carried out at the same time.
 //!
-//! It limits concurrency, not a rate: a person who waits for each answer is never refused, however fast they
+//! The limit concerns concurrency, not a rate: a person who waits for each answer is never refused, however fast they
 //! are, and of fifty commands sent at once only a few are carried out.
 
 use std::collections::HashMap;

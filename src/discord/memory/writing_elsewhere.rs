@@ -1,4 +1,4 @@
-//! The channels in which people who act elsewhere may write: Discord's answers, kept for a minute.
+//! The channels in which people who act from elsewhere may write: Discord's answers, kept for a minute.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -6,10 +6,11 @@ use std::time::{Duration, Instant};
 
 use crate::store::{ChannelId, UserId};
 
-/// The time for which an answer counts. Discord is asked only once in it about a person who asks again and again.
+/// The time for which an answer is used: Discord is asked at most once in that time about a person who asks again and
+/// again.
 const KEPT: Duration = Duration::from_mins(1);
 
-/// The number of answers from which on outdated ones are forgotten.
+/// The number of answers at which outdated ones are dropped.
 const MANY: usize = 1_000;
 
 /// Discord's recent answers about people who may, or may not, write in channels.

@@ -10,10 +10,10 @@ use super::limit::Scope;
 use super::request::Patience;
 use super::route::Counted;
 
-/// The number of buckets below which nobody looks for those that are over.
+/// The number of buckets below which outdated ones are not searched for.
 pub(super) const FEW: usize = 64;
 
-/// The name of a bucket, with the channel, server or token that it is of.
+/// The name of a bucket, and the channel, server or token that it belongs to.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Key {
     name: Arc<str>,
@@ -23,11 +23,11 @@ pub(super) struct Key {
 /// The requests of a route in a channel, on a server or of a token.
 #[derive(Debug, Default)]
 pub(super) struct Bucket {
-    /// The requests that are left; none where that is not known.
+    /// The requests that are left; `None` if unknown.
     pub(super) left: Option<u32>,
-    /// The end of the time for which they are left.
+    /// The time until which `left` counts.
     pub(super) until: Option<Instant>,
-    /// Counts those times.
+    /// The number of times that the bucket was filled again.
     pub(super) window: u64,
     pub(super) under_way: u32,
     /// The requests that wait, by their numbers: first come, first served.
@@ -42,7 +42,7 @@ impl Bucket {
         }
     }
 
-    /// Returns whether something would be lost with it.
+    /// Returns whether forgetting the bucket would lose something.
     fn is_of_use(&self, now: Instant) -> bool {
         self.under_way > 0 || !self.waiting.is_empty() || self.until.is_some_and(|until| until > now)
     }
@@ -51,18 +51,18 @@ impl Bucket {
 /// All that is known of Discord's limits.
 #[derive(Debug, Default)]
 pub(super) struct State {
-    /// The buckets of routes, as Discord has named them last.
+    /// The name of each route's bucket, as Discord last gave it.
     pub(super) names: HashMap<String, Arc<str>>,
     pub(super) buckets: HashMap<Key, Bucket>,
-    /// The end of a limit of all requests.
+    /// The end of a limit on all requests.
     pub(super) closed_until: Option<Instant>,
-    /// The number of buckets at which those that are over are looked for.
+    /// The number of buckets at which outdated ones are searched for.
     sweep_at: usize,
-    /// The number of whoever waits next.
+    /// The number for the next request that waits.
     pub(super) next: u64,
 }
 
-/// The turn of a request, at one moment.
+/// The answer to a request that asks for its turn.
 pub(super) enum Admission {
     Now {
         window: u64,
@@ -83,13 +83,14 @@ impl State {
         Key { name, major: counted.major.as_str().into() }
     }
 
-    /// Returns the rest of a limit of all requests, which does not concern answers to interactions.
+    /// Returns how long a limit on all requests still holds a request up; `None` if it does not. Answers to
+    /// interactions are never held up by it.
     pub(super) fn closed_for(&self, counted: &Counted, now: Instant) -> Option<Duration> {
         let until = self.closed_until.filter(|until| *until > now && !counted.kind.is_answer())?;
         Some(until - now)
     }
 
-    /// Takes a turn for one who has that place among those who wait, or for a newcomer.
+    /// Takes a turn for the request that has the number `place` in the queue, or for a new request.
     pub(super) fn take(
         &mut self,
         counted: &Counted,
@@ -105,7 +106,7 @@ impl State {
         bucket.refresh(now);
         let wait = bucket.until.map_or(Duration::ZERO, |until| until - now);
         let is_first = bucket.waiting.front().is_none_or(|first| Some(*first) == place);
-        // One is left to those that somebody waits for.
+        // One turn is left to requests that somebody waits for.
         let least = if patience == Patience::Spare { 2 } else { 1 };
         match bucket.left {
             _ if !is_first => return Admission::Later { wait, scope: Scope::Bucket },
@@ -117,7 +118,7 @@ impl State {
         Admission::Now { window: bucket.window }
     }
 
-    /// Returns a bucket, a new one where nothing is known of it; forgets those that are over now and then.
+    /// Returns a bucket, a new one if nothing is known of it. Now and then forgets the outdated buckets.
     pub(super) fn bucket(&mut self, key: &Key, now: Instant) -> &mut Bucket {
         if !self.buckets.contains_key(key) && self.buckets.len() >= self.sweep_at.max(FEW) {
             self.buckets.retain(|_, bucket| bucket.is_of_use(now));

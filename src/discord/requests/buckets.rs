@@ -1,8 +1,9 @@
 //! Discord's limits, as its answers tell them: a bucket for each route and channel, server or token, and one for all.
 //!
-//! Discord names the bucket of a route in the answer to a request, and several routes may share one. A bucket that
-//! nothing is known of holds nobody up. One is forgotten when its time is over, so that as many are kept as were used
-//! in the last seconds; that of a first answer to an interaction, which is the only one, with that answer.
+//! Discord names the bucket of a route in the answer to a request; several routes may share a bucket. A bucket of which
+//! nothing is known holds no request up. A bucket is forgotten when its time is over, so that only buckets used in the
+//! last seconds are kept. The bucket of an interaction's first answer is forgotten with that answer, as there is no
+//! second one.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -15,10 +16,10 @@ use super::limit::{BucketState, Limit, Scope};
 use super::request::Patience;
 use super::route::{Counted, RouteKind};
 
-/// The time for which a token of an interaction can be used.
+/// The time for which an interaction's token can be used.
 const TOKEN: Duration = Duration::from_mins(15);
 
-/// The longest wait for somebody who goes first.
+/// The longest wait for the request that is first in the queue, before the bucket is looked at again.
 const LOOK: Duration = Duration::from_secs(1);
 
 /// Discord's limits.
@@ -29,7 +30,7 @@ pub(super) struct Buckets {
     changed: Notify,
 }
 
-/// The place of one who waits; it is given up with this.
+/// The place of a request in the queue of a bucket, given up when this is dropped.
 struct Place {
     buckets: Arc<Buckets>,
     key: Key,
@@ -63,7 +64,7 @@ impl Buckets {
     /// Waits until a request may be sent.
     ///
     /// # Errors
-    /// The limit, where that would take longer than whoever asks waits.
+    /// The limit, if the turn would come later than `patience` allows.
     pub(super) async fn slot(self: &Arc<Self>, counted: &Counted, patience: Patience) -> Result<Slot, Limit> {
         let begun = Instant::now();
         let mut place = None;
@@ -82,7 +83,8 @@ impl Buckets {
         }
     }
 
-    /// Takes a turn, or a place among those who wait, for one who has waited for so long.
+    /// Takes a turn for a request that has waited for `waited`, or a place in the queue; gives up if its patience would
+    /// not last.
     fn look(
         self: &Arc<Self>,
         counted: &Counted,
@@ -92,7 +94,8 @@ impl Buckets {
     ) -> Next {
         let mut state = self.lock();
         let (now, key) = (Instant::now(), state.key(counted));
-        // Discord may have named the bucket meanwhile. Whatever is given up here is dropped after the lock.
+        // Discord may have named the bucket meanwhile. The old place is dropped after the lock, which dropping it takes
+        // again.
         let given_up = place.take_if(|place| place.key != key);
         let number = place.as_ref().map(|place| place.number);
         let next = match state.take(counted, &key, number, patience, now) {
@@ -112,7 +115,7 @@ impl Buckets {
                         state.bucket(&key, now).waiting.push_back(number);
                         *place = Some(Place { buckets: Arc::clone(self), key, number });
                     }
-                    // Whoever is first says when they have gone.
+                    // The first request in the queue notifies the others when it has gone.
                     Next::Wait(if wait.is_zero() { LOOK } else { wait })
                 }
             }
@@ -129,7 +132,7 @@ impl Buckets {
     }
 }
 
-/// A turn that was taken. One that is dropped before its request is sent is given back.
+/// A turn that was taken. A turn that is dropped before its request is sent is given back.
 pub(super) struct Slot {
     buckets: Arc<Buckets>,
     counted: Counted,
@@ -139,7 +142,7 @@ pub(super) struct Slot {
 }
 
 impl Slot {
-    /// Returns whether it still counts: a window may have ended, or all requests been limited, since it was taken.
+    /// Returns whether the turn still counts: since it was taken, its window may have ended, or a global limit begun.
     pub(super) fn holds(&self) -> bool {
         let (mut state, now) = (self.buckets.lock(), Instant::now());
         if state.closed_for(&self.counted, now).is_some() {
@@ -151,12 +154,12 @@ impl Slot {
         })
     }
 
-    /// Notes that the request is sent: it counts from now on, whatever comes of it.
+    /// Notes that the request is sent: from now on it counts, whether it succeeds or not.
     pub(super) const fn sent(&mut self) {
         self.is_sent = true;
     }
 
-    /// Notes what Discord has answered.
+    /// Updates the bucket from the headers of an answer, or from the limit for which the request was refused.
     pub(super) fn answered(&self, told: &BucketState, limit: Option<Limit>) {
         let (mut state, now) = (self.buckets.lock(), Instant::now());
         if let Some(name) = &told.bucket
@@ -184,7 +187,7 @@ impl Slot {
         let others = if key == self.key { bucket.under_way.saturating_sub(1) } else { bucket.under_way };
         bucket.left = Some(match bucket.left {
             Some(known) => known.min(left),
-            // Those that are still under way may not be taken off yet.
+            // Discord may not have subtracted the requests that are still under way.
             None => left.saturating_sub(others),
         });
         bucket.until = Some(if is_answer { until.min(now + TOKEN) } else { until });

@@ -1,4 +1,4 @@
-//! The limit on direct messages that are opened: Discord lets bots that open too many open none.
+//! The limit on opening direct messages: Discord stops bots that open too many from opening any.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -12,7 +12,7 @@ use super::tokens::Tokens;
 const RATE: f64 = 1.0;
 const BURST: f64 = 8.0;
 
-/// Direct messages that are opened at once: should Discord keep them waiting, all else goes on.
+/// The most direct messages that are being opened at a time: if Discord is slow to open them, everything else goes on.
 const AT_ONCE: usize = 2;
 
 /// The least pause after Discord refused to open more direct messages.
@@ -32,8 +32,8 @@ struct State {
     pauses: u32,
 }
 
-/// The permit to open one more direct message. One that is dropped unused is given back, unless Discord has refused to
-/// open more since.
+/// A permit to open one more direct message. A permit that is dropped unused is given back, unless Discord has refused
+/// to open more since.
 #[derive(Debug)]
 pub(in crate::discord) struct DmPermit {
     _slot: OwnedSemaphorePermit,
@@ -43,7 +43,7 @@ pub(in crate::discord) struct DmPermit {
 }
 
 impl DmPermit {
-    /// Notes that Discord is asked to open one: it counts from now on, whatever comes of it.
+    /// Notes that Discord is asked to open the channel: from now on the permit counts, whether that succeeds or not.
     pub(in crate::discord) fn use_up(&mut self) {
         self.is_used = true;
     }
@@ -58,7 +58,7 @@ impl Drop for DmPermit {
     }
 }
 
-/// Locks the direct messages that may be opened, with those of the time that has passed.
+/// Locks the state, and adds the tokens of the time that has passed.
 fn filled(state: &Mutex<State>) -> MutexGuard<'_, State> {
     let mut state = state.lock().unwrap_or_else(PoisonError::into_inner);
     state.tokens.fill();
@@ -71,7 +71,7 @@ impl Dms {
         Self { state: Arc::new(Mutex::new(state)), slots: Arc::new(Semaphore::new(AT_ONCE)) }
     }
 
-    /// Takes one part of as many as there are processes.
+    /// Limits this process to one part of the direct messages, as many parts as there are processes.
     pub(super) fn share_among(&self, processes: u32) {
         let parts = f64::from(processes.max(1));
         filled(&self.state).tokens.resize((BURST / parts).max(1.0), RATE / parts);
@@ -82,7 +82,8 @@ impl Dms {
         self.slots.available_permits() > 0 && filled(&self.state).tokens.has(1.0)
     }
 
-    /// Permits opening one more direct message, if allowed. The caller keeps the permit until it is open.
+    /// Permits opening one more direct message, if the limit allows it. The caller keeps the permit until the channel
+    /// is open.
     pub(super) fn open(&self) -> Option<DmPermit> {
         let slot = Arc::clone(&self.slots).try_acquire_owned().ok()?;
         let mut state = filled(&self.state);

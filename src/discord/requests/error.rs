@@ -9,29 +9,29 @@ use super::limit::Limit;
 /// A reason why a request failed.
 #[derive(Debug, thiserror::Error)]
 pub enum RequestError {
-    /// Discord refused it.
+    /// Discord refused the request.
     #[error("{0}")]
     Refused(Refused),
-    /// It was not sent: a limit that is known allows it later than anybody would wait.
+    /// The request was not sent: a known limit would hold it up for longer than its sender waits.
     #[error("a limit allows it in {} ms", .0.retry_after.as_millis())]
     Limited(Limit),
-    /// Discord cannot be reached, or broke off.
+    /// Discord cannot be reached, or the connection broke off.
     #[error("{}", causes(.0))]
     Connection(reqwest::Error),
-    /// Discord carried it out, and its answer cannot be read.
+    /// Discord carried the request out, but its answer cannot be read.
     #[error("its answer cannot be read: {0}")]
     Unread(serde_json::Error),
-    /// It cannot be written.
+    /// The request cannot be written.
     #[error("it cannot be written: {0}")]
     Unwritten(String),
-    /// It was not sent: it waited when the bot stopped.
+    /// The request was not sent: it still waited when the bot stopped.
     #[error("the bot stops")]
     Stopping,
-    /// It was sent, and Discord has not answered in the time that is left when the bot stops: it may have been carried
-    /// out.
+    /// The request was sent, but Discord did not answer in the time that is left when the bot stops: it may have been
+    /// carried out.
     #[error("the bot stops before Discord has answered")]
     Abandoned,
-    /// It was not sent: the bot does not run.
+    /// The request was not sent: the bot does not run yet.
     #[error("the bot does not run")]
     NotRunning,
 }
@@ -41,11 +41,11 @@ pub enum RequestError {
 pub struct Refused {
     /// The HTTP status.
     pub(in crate::discord) status: u16,
-    /// Discord's own code: 0 where it has none, -1 where there is no telling.
+    /// Discord's own code: 0 if Discord gave none, -1 if its answer cannot be read.
     pub(in crate::discord) code: isize,
-    /// The limit that is reached, where it refuses for one.
+    /// The limit that was reached, if that is the reason.
     pub(in crate::discord) limit: Option<Limit>,
-    /// True if an emoji is among what Discord does not take.
+    /// True if Discord names an emoji among the parts that it does not accept.
     pub(in crate::discord) names_emoji: bool,
     message: String,
 }
@@ -81,8 +81,8 @@ impl fmt::Display for Refused {
 }
 
 impl RequestError {
-    /// Makes that of a connection, without the address of the request: that of an answer holds the token by which
-    /// anybody could read it.
+    /// Creates the failure of a connection without the address of the request: the address of an interaction's answer
+    /// holds the token by which anybody could read that answer.
     pub(super) fn connection(error: reqwest::Error) -> Self {
         Self::Connection(error.without_url())
     }
@@ -96,7 +96,7 @@ impl RequestError {
         }
     }
 
-    /// Returns the limit that it failed for.
+    /// Returns the limit for which the request failed, if it failed for one.
     pub(in crate::discord) const fn limit(&self) -> Option<Limit> {
         match self {
             Self::Refused(refused) => refused.limit,

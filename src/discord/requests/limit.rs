@@ -9,7 +9,7 @@ use serde::Deserialize;
 /// Discord's code for a message that was edited too often: it concerns this message alone.
 const EDITED_TOO_OFTEN: isize = 30046;
 
-/// The least wait, so that nothing is asked in a circle.
+/// The shortest wait, so that a refused request is not sent again in a tight loop.
 const LEAST: Duration = Duration::from_millis(50);
 /// The wait if Discord names none.
 const UNNAMED: Duration = Duration::from_secs(1);
@@ -31,9 +31,9 @@ pub enum Scope {
 /// A limit that is reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limit {
-    /// The time after which it may be asked again.
+    /// The time after which a request may be sent again.
     pub retry_after: Duration,
-    /// The requests that it concerns.
+    /// The requests that the limit concerns.
     pub scope: Scope,
 }
 
@@ -51,14 +51,14 @@ impl Limit {
     pub(super) fn of(headers: &HeaderMap, body: &[u8]) -> Self {
         let said = serde_json::from_slice::<Body>(body).ok();
         let in_body = said.as_ref().and_then(|said| said.retry_after).and_then(seconds);
-        // The body is exact, the header whole seconds; each may be all that there is.
+        // The body is exact, the header in whole seconds; either of them may be missing.
         let named = in_body.or_else(|| header(headers, RETRY_AFTER.as_str()).and_then(seconds));
         let scope = match &said {
             Some(said) if said.code == Some(EDITED_TOO_OFTEN) => Scope::Message,
             Some(said) if said.global || is_global(headers) => Scope::Global,
             Some(_) => Scope::Bucket,
             None if headers.contains_key("x-ratelimit-scope") && !is_global(headers) => Scope::Bucket,
-            // It is not Discord that refuses, but whoever stands before it, and they refuse everything.
+            // A body that cannot be read is a proxy's, not Discord's: the proxy refuses everything.
             None => Scope::Global,
         };
         Self { retry_after: named.unwrap_or(UNNAMED).max(LEAST), scope }
@@ -92,7 +92,7 @@ fn header<T: FromStr>(headers: &HeaderMap, name: &str) -> Option<T> {
     headers.get(name)?.to_str().ok()?.trim().parse().ok()
 }
 
-/// Returns a time in seconds, where it is one.
+/// Returns a number of seconds as a time, `LONGEST` at most; `None` if it is negative or not finite.
 fn seconds(seconds: f64) -> Option<Duration> {
     Duration::try_from_secs_f64(seconds).ok().map(|time| time.min(LONGEST))
 }

@@ -1,4 +1,4 @@
-//! The one way of all requests to Discord, with its limits: those of Discord, and the bot's own.
+//! The path of all requests to Discord, which keeps them within Discord's limits and the bot's own.
 //!
 //! ```text
 //! requests                 a request waits for its turn, is sent, and what Discord says of its limits is noted
@@ -8,9 +8,9 @@
 //! limit tokens             what Discord says of its limits; tokens that come back with time
 //! ```
 //!
-//! The sender of a request is told of a limit: nothing is sent again here, and nobody waits for longer than their
-//! [`Patience`]. The library's own limiter is not used. It keeps something of each interaction for ever, counts all
-//! late answers together, and sleeps over a refusal that somebody else must know of.
+//! A request that reaches a limit fails, so that its sender learns of the limit: only `insist` sends a request again,
+//! and no request waits for longer than its [`Patience`]. The library's own limiter is not used: it never forgets an
+//! interaction, counts all late answers together, and waits in silence after a refusal that the sender must know of.
 
 mod bucket;
 mod buckets;

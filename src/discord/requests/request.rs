@@ -1,4 +1,4 @@
-//! A request: what is asked, and for how long whoever asks waits for their turn.
+//! A request: its content, and how long it may wait for its turn.
 
 use std::path::Path;
 use std::time::Duration;
@@ -19,22 +19,22 @@ const DISCORD: &str = "https://discord.com";
 /// The part of a path that names the version of the interface.
 const VERSION: &str = "/api/v10";
 
-/// The time for which the sender of a request waits for its turn. A request that would take longer is not sent, and the
+/// The time for which a request may wait for its turn. A request that would have to wait longer is not sent, and its
 /// sender is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::discord) enum Patience {
     /// A person waits for the answer.
     Person,
-    /// Nobody waits for the very moment; it can be put off, and others are not kept waiting.
+    /// The request can be put off: it waits some seconds for its bucket, and not at all for the limit of all requests.
     Delivery,
-    /// Nobody waits at all: it has its part of all requests already, and leaves the bucket to others.
+    /// Nobody waits for the request: it has its part of all requests already, and leaves its bucket to others.
     Spare,
-    /// Nothing can be done without it.
+    /// The bot cannot go on without the answer.
     Long,
 }
 
 impl Patience {
-    /// Returns the wait for a bucket.
+    /// Returns the longest wait for a bucket.
     pub(super) const fn for_bucket(self) -> Duration {
         match self {
             Self::Person => Duration::from_millis(2_500),
@@ -45,10 +45,10 @@ impl Patience {
         }
     }
 
-    /// Returns the wait for the limit of all requests.
+    /// Returns the longest wait for the limit of all requests.
     pub(super) const fn for_all(self) -> Duration {
         match self {
-            // All would begin again at the same moment.
+            // All deliveries would go on at the same moment.
             Self::Delivery => Duration::ZERO,
             other => other.for_bucket(),
         }
@@ -75,27 +75,27 @@ impl Request {
         Self { method, path, query, body: None, files, patience: Patience::Person }
     }
 
-    /// Asks for something.
+    /// Creates a request that reads something.
     pub(in crate::discord) fn get(route: Route<'_>) -> Self {
         Self::new(Method::GET, route)
     }
 
-    /// Deletes something.
+    /// Creates a request that deletes something.
     pub(in crate::discord) fn delete(route: Route<'_>) -> Self {
         Self::new(Method::DELETE, route)
     }
 
-    /// Makes something.
+    /// Creates a request that makes something.
     pub(in crate::discord) fn post(route: Route<'_>, body: &impl Serialize) -> Result<Self, RequestError> {
         Self::with_body(Method::POST, route, body)
     }
 
-    /// Changes something.
+    /// Creates a request that changes something.
     pub(in crate::discord) fn patch(route: Route<'_>, body: &impl Serialize) -> Result<Self, RequestError> {
         Self::with_body(Method::PATCH, route, body)
     }
 
-    /// Puts something in the place of what is there.
+    /// Creates a request that replaces something.
     pub(in crate::discord) fn put(route: Route<'_>, body: &impl Serialize) -> Result<Self, RequestError> {
         Self::with_body(Method::PUT, route, body)
     }
@@ -105,13 +105,13 @@ impl Request {
         Ok(Self { body: Some(body), ..Self::new(method, route) })
     }
 
-    /// Adds parameters.
+    /// Sets the parameters of the query.
     pub(in crate::discord) fn query(self, query: Vec<(&'static str, String)>) -> Self {
         Self { query, ..self }
     }
 
-    /// Adds files to a message, or to the data of an answer, beside those that it is to keep. Without any the body stays as
-    /// it is.
+    /// Adds files to a message, or to the data of an answer, beside the attachments that it keeps. Without files, the
+    /// body stays as it is.
     pub(in crate::discord) fn files(mut self, files: Vec<CreateAttachment>) -> Self {
         if let Some(body) = self.body.as_mut().filter(|_| !files.is_empty()) {
             let message = if body["data"].is_object() { &mut body["data"] } else { body };
@@ -125,7 +125,7 @@ impl Request {
         self
     }
 
-    /// Sets how long whoever asks waits for their turn.
+    /// Sets how long the request may wait for its turn.
     pub(in crate::discord) fn patience(self, patience: Patience) -> Self {
         Self { patience, ..self }
     }
@@ -139,7 +139,7 @@ impl Request {
         Counted::of(&self.method, self.path.strip_prefix(VERSION).unwrap_or(&self.path))
     }
 
-    /// Writes it for a Discord at an address.
+    /// Builds the HTTP request for the Discord at the address `base`.
     pub(super) fn write(
         self,
         client: &Client,
@@ -166,7 +166,7 @@ impl Request {
     }
 }
 
-/// Returns the type of a file by its name.
+/// Returns the media type of a file by its name.
 fn kind_of(name: &str) -> &'static str {
     match Path::new(name).extension().and_then(|ending| ending.to_str()) {
         Some("png") => "image/png",

@@ -25,15 +25,16 @@ const DISCORD: &str = "https://discord.com";
 /// The status of a refusal for a limit.
 const TOO_MANY: u16 = 429;
 
-/// The least wait before something is asked again that nothing can be done without, and the longest where Discord
-/// cannot be reached.
+/// The shortest wait before [`Requests::insist`] sends its request again, and the longest while Discord cannot be
+/// reached.
 const AGAIN: Duration = Duration::from_secs(1);
 const AGAIN_AT_LAST: Duration = Duration::from_secs(30);
 
-/// The time that Discord has left for answers when the bot stops: a supervisor may kill the bot after ten seconds.
+/// The time that Discord has left to answer a request when the bot stops: a supervisor may kill the bot after ten
+/// seconds.
 const LAST_ANSWER: Duration = Duration::from_secs(5);
 
-/// The way of all requests to Discord; its clones share its limits.
+/// The sender of all requests to Discord; its clones share its limits.
 #[derive(Clone)]
 pub struct Requests(Arc<Inner>);
 
@@ -46,7 +47,7 @@ struct Inner {
     buckets: Arc<Buckets>,
 }
 
-/// The way to a Discord.
+/// The client, the address and the authorization of all requests, and the signal to stop.
 struct Way {
     client: Client,
     base: String,
@@ -64,13 +65,13 @@ impl Answer {
     /// Reads the body of the answer.
     ///
     /// # Errors
-    /// [`RequestError::Unread`] where it says something else.
+    /// [`RequestError::Unread`] if the body cannot be read as a `T`.
     pub(in crate::discord) fn read<T: DeserializeOwned>(&self) -> Result<T, RequestError> {
         serde_json::from_slice(&self.body).map_err(RequestError::Unread)
     }
 }
 
-/// A turn to send a request. One that is dropped is given back.
+/// A turn to send a request. A turn that is dropped unused is given back.
 #[must_use]
 pub(in crate::discord) struct Turn<'a> {
     requests: &'a Requests,
@@ -86,8 +87,8 @@ impl fmt::Debug for Requests {
 }
 
 impl Requests {
-    /// Creates a way on which all processes together send so many requests a second; of 0, as many as they like. It is
-    /// open once the bot runs.
+    /// Creates a sender for which all processes together send `per_second` requests a second; 0 means no limit.
+    /// Requests fail with [`RequestError::NotRunning`] until the sender is opened.
     #[must_use]
     pub fn new(per_second: u32) -> Self {
         Self(Arc::new(Inner {
@@ -99,8 +100,8 @@ impl Requests {
         }))
     }
 
-    /// Opens it to Discord, or to what is at another address. Those who wait give up when they are told to stop;
-    /// answers to interactions have their own end.
+    /// Opens the sender to Discord, or to the server at another address. When the bot stops, waiting requests fail, but
+    /// not answers to interactions: those wait as long as their [`Patience`] allows.
     pub(in crate::discord) fn open(
         &self,
         client: Client,
@@ -121,25 +122,25 @@ impl Requests {
         self.0.way.get().ok_or(RequestError::NotRunning)
     }
 
-    /// Sets the application that answers interactions late.
+    /// Sets the application whose id later answers to interactions need.
     pub(in crate::discord) fn set_application(&self, application: ApplicationId) {
         self.0.application.store(application.get(), Ordering::Release);
     }
 
-    /// Returns the application that answers interactions late.
+    /// Returns the application whose id later answers to interactions need.
     pub(in crate::discord) fn application(&self) -> ApplicationId {
-        // Nobody is answered before it is known.
+        // No interaction is answered before the application is known.
         ApplicationId::new(self.0.application.load(Ordering::Acquire).max(1))
     }
 
-    /// Takes one part of as many as there are processes.
+    /// Limits this process to one part of all requests, as many parts as there are processes.
     pub(in crate::discord) fn share_among(&self, processes: u32) {
         self.0.share.share_among(processes);
         self.0.dms.share_among(processes);
     }
 
-    /// Permits a request that nobody waits for ([`Patience::Spare`]), if enough are left for those that somebody waits
-    /// for.
+    /// Permits a request that nobody waits for ([`Patience::Spare`]), if enough are left for requests that somebody
+    /// waits for; returns whether it is permitted.
     pub(in crate::discord) fn try_acquire_spare(&self) -> bool {
         self.0.share.try_acquire_spare()
     }
@@ -149,7 +150,8 @@ impl Requests {
         self.0.dms.opens()
     }
 
-    /// Permits opening one more direct message, if allowed. The caller keeps the permit until it is open.
+    /// Permits opening one more direct message, if the limit allows it. The caller keeps the permit until the channel
+    /// is open.
     pub(in crate::discord) fn open_dm(&self) -> Option<DmPermit> {
         self.0.dms.open()
     }
@@ -162,7 +164,8 @@ impl Requests {
     /// Waits for the turn to send a request, or until the bot stops.
     ///
     /// # Errors
-    /// [`RequestError::Limited`] where that would take longer than whoever asks waits, [`RequestError::Stopping`].
+    /// [`RequestError::Limited`] if the turn would come later than the request's [`Patience`] allows,
+    /// [`RequestError::Stopping`] if the bot stops first, [`RequestError::NotRunning`] if it does not run yet.
     pub(in crate::discord) async fn turn(&self, request: &Request) -> Result<Turn<'_>, RequestError> {
         let (way, counted, patience) = (self.way()?, request.counted(), request.has_patience());
         let is_answer = counted.kind.is_answer();
@@ -174,7 +177,8 @@ impl Requests {
                 if slot.holds() {
                     return Ok(Turn { requests: self, way, slot });
                 }
-                // It is taken again: those that wait for the end of a limit would else be sent together.
+                // The turn is taken again: otherwise all requests that wait for the end of a limit would be sent
+                // together.
                 if let Some(made) = made {
                     self.0.share.give_back(made);
                 }
@@ -209,11 +213,11 @@ impl Requests {
         self.send(request).await?.read()
     }
 
-    /// Sends a request that nothing can be done without: one that is refused for a limit is sent again, and so is one
-    /// for which Discord cannot be reached. Says just before each time that it is sent.
+    /// Sends a request that the bot cannot do without: it is sent again after a refusal for a limit, and while Discord
+    /// cannot be reached. Calls `sending` just before each attempt.
     ///
     /// # Errors
-    /// [`RequestError`], of another reason.
+    /// [`RequestError`] if the request fails for another reason or the bot stops.
     pub(in crate::discord) async fn insist(
         &self,
         request: impl Fn() -> Request,
@@ -250,7 +254,7 @@ impl Requests {
         }
     }
 
-    /// Acts upon a limit that Discord names.
+    /// Counts a limit that Discord names. A global limit slows all requests down, unless it was named to an answer.
     fn limited(&self, limit: Limit, is_answer: bool) {
         let scope = match limit.scope {
             Scope::Message => "message",
@@ -291,7 +295,7 @@ impl Turn<'_> {
         let told = BucketState::of(&headers);
         if status != TOO_MANY {
             self.slot.answered(&told, None);
-            // The next one need not wait for the rest of the answer.
+            // The next request need not wait for the rest of this answer.
             drop(self.slot);
             let body = response.bytes().await.map_err(RequestError::connection)?.into();
             if status.is_success() {
@@ -299,7 +303,7 @@ impl Turn<'_> {
             }
             return Err(RequestError::Refused(Refused::of(status.as_u16(), &body, None)));
         }
-        // Whatever its body says, it was refused.
+        // The request was refused, even if the rest of the answer is lost.
         let body = response.bytes().await.unwrap_or_default();
         let limit = Limit::of(&headers, &body);
         self.slot.answered(&told, Some(limit));

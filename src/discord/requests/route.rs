@@ -17,21 +17,21 @@ pub(super) struct Counted {
 pub(super) enum RouteKind {
     /// The first answer to an interaction, of which there is one.
     Callback,
-    /// A later answer to an interaction: for a quarter of an hour.
+    /// A later answer to an interaction, possible for a quarter of an hour.
     FollowUp,
-    /// Any other.
+    /// Any other request.
     Other,
 }
 
 impl RouteKind {
-    /// Returns whether it answers an interaction: the limit of all requests does not count it.
+    /// Returns whether the request answers an interaction: the limit of all requests does not count answers.
     pub(super) const fn is_answer(self) -> bool {
         matches!(self, Self::Callback | Self::FollowUp)
     }
 }
 
 impl Counted {
-    /// Returns the place of a request by its path below the version of the interface.
+    /// Returns the place of a request in Discord's limits, by its method and its path below the API version.
     pub(super) fn of(method: &Method, path: &str) -> Self {
         let mut steps: Vec<&str> = path.trim_matches('/').split('/').collect();
         let (at, kind) = match steps[0] {

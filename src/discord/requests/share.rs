@@ -11,34 +11,34 @@ use tokio::time::{Instant, sleep};
 
 use super::tokens::Tokens;
 
-/// The burst after a pause, in seconds of the lasting rate: with 40 requests a second together fewer than 50 in
-/// any second.
+/// The requests that may be made at once after a pause, in seconds of the long-run rate: at 40 requests a second, fewer
+/// than 50 are then made in any second.
 const BURST: f64 = 0.15;
 
-/// The requests of any second at most, in seconds of the lasting rate: with 40 a second together 47. Those that waited
-/// while the machine stood still would else be made together when it goes on.
+/// The most requests made in any second, in seconds of the long-run rate: 47 at 40 requests a second. Without this
+/// bound, requests that waited while the machine was suspended would all be made together when it wakes.
 const ANY_SECOND: f64 = 1.175;
 
-/// The time to which that applies.
+/// The stretch of time to which `ANY_SECOND` applies.
 const SECOND: Duration = Duration::from_secs(1);
 
 /// The least rate of requests a second, after any number of global rate limits.
 const LEAST: f64 = 1.0;
 
-/// The requests a second by which the rate recovers in each second.
+/// The growth of a lowered rate in each second, in requests a second.
 const RECOVERY: f64 = 1.0;
 
 /// The part of the requests that this process may make.
 #[derive(Debug)]
 pub(super) struct Share {
-    /// None where somebody else divides the requests.
+    /// `None` if nothing is limited here, because a proxy divides the requests.
     state: Option<Mutex<State>>,
 }
 
 #[derive(Debug)]
 struct State {
     tokens: Tokens,
-    /// The lasting rate of all processes.
+    /// The long-run rate of all processes together.
     whole: f64,
     /// This process's part of that rate.
     rate: f64,
@@ -48,7 +48,7 @@ struct State {
 }
 
 impl State {
-    /// Notes that a request is made now; returns how long it must wait where too many were within a second.
+    /// Notes that a request is made now. Fails with the time to wait if too many were made within the last second.
     fn make(&mut self) -> Result<(), Duration> {
         let (now, most) = (Instant::now(), self.most_at_once());
         while self.made.len() >= most {
@@ -62,7 +62,7 @@ impl State {
         Ok(())
     }
 
-    /// Returns how many requests there may be within a second.
+    /// Returns the most requests that may be made within a second.
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
@@ -73,7 +73,7 @@ impl State {
     }
 }
 
-/// A request that waits for its part; one that goes away gives it back.
+/// A request that waits for its turn; if dropped before that, it gives its token back.
 struct Waiting<'a>(Option<&'a Share>);
 
 impl Drop for Waiting<'_> {
@@ -85,7 +85,7 @@ impl Drop for Waiting<'_> {
 }
 
 impl Share {
-    /// Creates one of so many requests a second; of 0, one that leaves that to somebody else.
+    /// Creates a limit of `per_second` requests a second; 0 means no limit (a proxy keeps it).
     pub(super) fn new(per_second: u32) -> Self {
         let rate = f64::from(per_second);
         let tokens = Tokens::full(rate * BURST, rate);
@@ -93,7 +93,7 @@ impl Share {
         Self { state: (per_second > 0).then_some(state) }
     }
 
-    /// Takes one part of as many as there are processes.
+    /// Limits this process to one part of the requests, as many parts as there are processes.
     pub(super) fn share_among(&self, processes: u32) {
         if let Some(mut state) = self.state() {
             state.rate = state.whole / f64::from(processes.max(1));
@@ -102,7 +102,7 @@ impl Share {
         }
     }
 
-    /// Waits until one more request may be made; it counts from the moment that is returned.
+    /// Waits until one more request may be made, and counts it; returns the time from which it counts.
     pub(super) async fn acquire(&self) -> Instant {
         let wait = self.state().map_or(Duration::ZERO, |mut state| state.tokens.take());
         let mut waiting = Waiting(Some(self));
@@ -116,7 +116,7 @@ impl Share {
         Instant::now()
     }
 
-    /// Gives a request back that was not made after all.
+    /// Takes back a request that was counted at `from` but not made after all.
     pub(super) fn give_back(&self, from: Instant) {
         let Some(mut state) = self.state() else { return };
         state.tokens.give_back();
@@ -125,7 +125,8 @@ impl Share {
         }
     }
 
-    /// Permits a request that nobody waits for, if enough are left for those that somebody waits for.
+    /// Permits a request that nobody waits for, if enough are left for requests that somebody waits for; returns
+    /// whether it is permitted.
     pub(super) fn try_acquire_spare(&self) -> bool {
         self.state().is_none_or(|mut state| {
             let most = state.tokens.most();
@@ -140,7 +141,7 @@ impl Share {
         })
     }
 
-    /// Halves the rate after a global rate limit; those within one second count once.
+    /// Halves the rate after a global rate limit; several limits within one second count once.
     pub(super) fn slow_down(&self) {
         let Some(mut state) = self.state() else { return };
         let now = Instant::now();

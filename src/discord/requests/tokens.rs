@@ -1,10 +1,10 @@
-//! Tokens that come back with time: a lasting rate, and a burst after a pause.
+//! A token bucket: tokens come back at a constant rate, up to a maximum.
 
 use std::time::Duration;
 
 use tokio::time::Instant;
 
-/// Tokens, of which there may be fewer than none.
+/// A token bucket; the number of tokens may be negative.
 #[derive(Debug)]
 pub(super) struct Tokens {
     left: f64,
@@ -14,34 +14,34 @@ pub(super) struct Tokens {
 }
 
 impl Tokens {
-    /// Creates so many of them, which is the most that there can be.
+    /// Creates a bucket that is full with `most` tokens.
     pub(super) fn full(most: f64, per_second: f64) -> Self {
         Self { left: most, most, per_second, at: Instant::now() }
     }
 
-    /// Returns how many there can be at most.
+    /// Returns how many tokens there can be at most.
     pub(super) const fn most(&self) -> f64 {
         self.most
     }
 
-    /// Returns how many come back in a second.
+    /// Returns how many tokens come back in a second.
     pub(super) const fn rate(&self) -> f64 {
         self.per_second
     }
 
-    /// Sets how many come back in a second.
+    /// Sets how many tokens come back in a second.
     pub(super) const fn set_rate(&mut self, per_second: f64) {
         self.per_second = per_second;
     }
 
-    /// Sets how many there can be at most, and how many come back in a second.
+    /// Sets how many tokens there can be at most, and how many come back in a second.
     pub(super) fn resize(&mut self, most: f64, per_second: f64) {
         self.fill();
         self.left = self.left.min(most);
         (self.most, self.per_second) = (most, per_second);
     }
 
-    /// Adds those of the time that has passed; returns that time.
+    /// Adds the tokens of the time that has passed; returns that time.
     pub(super) fn fill(&mut self) -> Duration {
         let now = Instant::now();
         let passed = now - self.at;
@@ -50,18 +50,18 @@ impl Tokens {
         passed
     }
 
-    /// Takes a token, which may become available later, and returns when.
+    /// Takes a token; returns how long to wait until it is available.
     pub(super) fn take(&mut self) -> Duration {
         self.left -= 1.0;
         Duration::from_secs_f64((-self.left / self.per_second).max(0.0))
     }
 
-    /// Returns whether there are so many.
+    /// Returns whether at least `tokens` tokens are left.
     pub(super) fn has(&self, tokens: f64) -> bool {
         self.left >= tokens
     }
 
-    /// Takes one of at least so many, or none.
+    /// Takes one token if at least `tokens` are left; returns whether it did.
     pub(super) fn take_of(&mut self, tokens: f64) -> bool {
         let enough = self.has(tokens);
         if enough {
@@ -70,12 +70,12 @@ impl Tokens {
         enough
     }
 
-    /// Gives one back that was not used.
+    /// Gives back a token that was not used.
     pub(super) fn give_back(&mut self) {
         self.left = (self.left + 1.0).min(self.most);
     }
 
-    /// Takes all, so that the next one is there after so long.
+    /// Takes all tokens, so that the next one is available after `time`.
     pub(super) fn pause(&mut self, time: Duration) {
         self.left = 1.0 - time.as_secs_f64() * self.per_second;
     }

@@ -16,7 +16,7 @@ use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 
-/// The greatest frame that is accepted: a server with all its channels is far smaller.
+/// The size in bytes of the largest frame that is accepted: a server with all its channels is far smaller.
 const GREATEST: usize = 64 << 20;
 
 /// A reason why no connection could be opened.
@@ -36,14 +36,14 @@ impl From<tokio_tungstenite::tungstenite::Error> for DialError {
     }
 }
 
-/// Opens connections.
+/// The opener of connections.
 #[derive(Clone)]
 pub(in crate::discord::gateway) struct Dialler {
     tls: TlsConnector,
 }
 
 impl Dialler {
-    /// Creates one that trusts the authorities that Mozilla trusts.
+    /// Creates a dialler that trusts the certificate authorities that Mozilla trusts.
     pub(in crate::discord::gateway) fn new() -> Self {
         Self::trusting(RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() })
     }

@@ -25,12 +25,12 @@ pub(in crate::discord) enum Event {
 }
 
 impl Event {
-    /// Returns whether somebody waits for an answer to it.
+    /// Returns whether the event is an interaction, for which somebody waits for an answer.
     pub(in crate::discord::gateway) const fn is_interaction(&self) -> bool {
         matches!(self, Self::Interaction(_))
     }
 
-    /// Returns the server that an event is about, where its order among others of that server matters.
+    /// Returns the server that the event is about, if its order among other events of that server matters.
     pub(in crate::discord) const fn server(&self) -> Option<GuildId> {
         match self {
             Self::ServerEntered(guild) | Self::ServerChanged(guild) | Self::ServerLeft(guild) => Some(*guild),

@@ -45,7 +45,7 @@ struct Hello {
     heartbeat_interval: u64,
 }
 
-/// Reads a message; `None` when it is no frame of the gateway.
+/// Reads a message; `None` if it is not a frame of the gateway.
 pub(in crate::discord::gateway) fn read(text: &str) -> Option<Said<'_>> {
     let head: Head<'_> = serde_json::from_str(text).ok()?;
     Some(match head.op {
@@ -74,7 +74,7 @@ pub(in crate::discord::gateway) fn identify(token: &str, shard: (u32, u32), inte
     json!({ "op": 2, "d": identify }).to_string()
 }
 
-/// Writes a RESUME, which requests the rest of a session.
+/// Writes a RESUME, which requests the missed events of a session.
 pub(in crate::discord::gateway) fn resume(token: &str, session: &str, seq: u64) -> String {
     json!({ "op": 6, "d": { "token": token, "session_id": session, "seq": seq } }).to_string()
 }

@@ -1,8 +1,8 @@
-//! Interactions, read for what the bot uses of them.
+//! Interactions, read for the parts that the bot uses.
 //!
-//! The library demands more fields than it needs, and knows fewer values than Discord may send. So it is given a
-//! payload that is built anew: with what the bot uses as Discord sent it, and something harmless in place of everything
-//! else. Whatever Discord adds, leaves out or changes there keeps nobody from acting.
+//! The library demands more fields than it needs, and knows fewer values than Discord may send. It is therefore given a
+//! payload built anew: the parts that the bot uses as Discord sent them, and harmless values in place of all others. If
+//! Discord adds, leaves out or changes other fields, people can still act.
 
 use poise::serenity_prelude::{Interaction, MessageFlags};
 use serde_json::{Map, Value, json};
@@ -22,18 +22,18 @@ const TEXT_INPUT: u64 = 4;
 /// The type of an option that is a person, in Discord's numbers.
 const USER: u64 = 6;
 
-/// The language of whoever sends none that can be read.
+/// The language of a person whose own language cannot be read.
 const LOCALE: &str = "en-US";
 
-/// A moment that the library demands and nobody looks at.
+/// A time for the field that the library demands and nobody reads.
 const SOME_TIME: &str = "2015-01-01T00:00:00Z";
 
-/// Reads an interaction; `None` where something is not there that the bot needs.
+/// Reads an interaction; `None` if a part that the bot needs is missing.
 pub(super) fn read(sent: &Value) -> Option<Interaction> {
     serde_json::from_value(used(sent)?).ok()
 }
 
-/// Returns the parts of an interaction that the bot uses, and what the library demands beside them.
+/// Returns the parts of an interaction that the bot uses, with the other fields that the library demands.
 fn used(sent: &Value) -> Option<Value> {
     let kind = sent["type"].as_u64()?;
     let application = snowflake(&sent["application_id"])?;
@@ -61,9 +61,9 @@ fn used(sent: &Value) -> Option<Value> {
         "entitlements": [],
         "attachment_size_limit": 0,
     });
-    // In a server there is a member, whose account it is; elsewhere the account alone.
+    // In a server Discord sends a member, with the account inside; elsewhere the account alone.
     match member(&sent["member"]) {
-        // What is done in a server must not be taken for what is done in direct messages.
+        // An act in a server must not be taken for one in direct messages.
         Some(_) if guild.is_none() => return None,
         Some(member) => interaction["member"] = member,
         None => interaction["user"] = user(&sent["user"])?,
@@ -76,29 +76,29 @@ fn used(sent: &Value) -> Option<Value> {
     Some(interaction)
 }
 
-/// Returns an id, which Discord writes as a text; 0 is none, and neither is the greatest number.
+/// Returns an id, which Discord writes as a text; `None` for 0 and for the greatest number, which are no ids.
 fn snowflake(sent: &Value) -> Option<Value> {
     let id = sent.as_u64().or_else(|| sent.as_str()?.parse().ok())?;
     (1..u64::MAX).contains(&id).then(|| json!(id.to_string()))
 }
 
-/// Returns permissions, which Discord writes as a number in a text; `None` for all where they cannot be read.
+/// Returns permissions, which Discord writes as a number in a text; `None` if they cannot be read.
 fn permissions(sent: &Value) -> Option<Value> {
     let bits: u64 = sent.as_str()?.parse().ok()?;
     Some(json!(bits.to_string()))
 }
 
-/// Returns the kind of a channel, and the channel that a thread hangs on.
+/// Returns the kind of a channel, and the parent channel of a thread.
 fn place(sent: &Value, id: &Value) -> Option<Value> {
     let kind = sent["type"].as_u64().and_then(|kind| u8::try_from(kind).ok())?;
     Some(json!({ "id": id, "type": kind, "parent_id": snowflake(&sent["parent_id"]) }))
 }
 
-/// Returns whose installations of the bot an interaction comes by: a server's and a person's.
+/// Returns the owners of the installations through which an interaction comes: a server, a person, or both.
 fn owners(sent: &Value) -> Value {
     let owner = |key: &str| {
         let id = &sent[key];
-        // A server's installation is 0 in direct messages.
+        // The owner of a server's installation is 0 in direct messages.
         let by_server = (key == "0" && (id == "0" || id == 0)).then(|| json!("0"));
         Some((key.to_owned(), snowflake(id).or(by_server)?))
     };
@@ -115,7 +115,7 @@ fn user(sent: &Value) -> Option<Value> {
     }))
 }
 
-/// Returns a member of a server: the account, the name there, and what they may do.
+/// Returns a member of a server: the account, the name there, and the permissions.
 fn member(sent: &Value) -> Option<Value> {
     Some(json!({
         "user": user(&sent["user"])?, "nick": sent["nick"].as_str(),
@@ -124,7 +124,7 @@ fn member(sent: &Value) -> Option<Value> {
     }))
 }
 
-/// Returns the message whose control was used: which it is, and whether one person alone sees it.
+/// Returns the message whose control was used: its id, and whether only one person sees it.
 fn message(sent: &Value, channel: &Value, application: &Value) -> Option<Value> {
     let hidden = MessageFlags::EPHEMERAL.bits();
     let flags = sent["flags"].as_u64().unwrap_or_default() & hidden;
@@ -144,14 +144,14 @@ fn command(sent: &Value) -> Option<Value> {
         "name": sent["name"].as_str()?,
         "options": options,
         "resolved": { "users": people },
-        // Commands are known by their names, and the bot has no others than those that are typed.
+        // Commands are known by their names, and the bot has only commands that are typed.
         "id": "1",
         "type": 1,
     }))
 }
 
-/// Returns options as they were typed; `None` where one of them cannot be read, so that no other command is carried
-/// out than what was meant.
+/// Returns options as they were typed; `None` if one of them cannot be read, so that no other command is carried out
+/// than the intended one.
 fn options(sent: &Value, known: &Value, people: &mut Map<String, Value>) -> Option<Value> {
     let Value::Array(sent) = sent else { return sent.is_null().then(|| json!([])) };
     let mut read = Vec::new();
@@ -171,7 +171,7 @@ fn options(sent: &Value, known: &Value, people: &mut Map<String, Value>) -> Opti
         if kind == USER
             && let Some(id) = option["value"].as_str()
         {
-            // Whoever is named is known by their id, if by nothing else.
+            // A person whom Discord does not describe is known by their id alone.
             let mut person = user(&known[id]).or_else(|| user(&json!({ "id": id })))?;
             person["id"] = json!(id);
             people.insert(id.to_owned(), person);
@@ -184,11 +184,11 @@ fn options(sent: &Value, known: &Value, people: &mut Map<String, Value>) -> Opti
     Some(read.into())
 }
 
-/// Returns the control that was used, with what was chosen in it.
+/// Returns the control that was used, with the values chosen in it.
 fn component(sent: &Value) -> Option<Value> {
     let custom_id = sent["custom_id"].as_str()?;
     let kind = sent["component_type"].as_u64();
-    // Other menus than those of texts are none of the bot's.
+    // The bot has only menus of texts.
     if kind == Some(MENU) || kind.is_none() && sent["values"].is_array() {
         let chosen: Option<Vec<&str>> = sent["values"].as_array()?.iter().map(Value::as_str).collect();
         return Some(json!({ "custom_id": custom_id, "component_type": MENU, "values": chosen? }));
@@ -196,8 +196,8 @@ fn component(sent: &Value) -> Option<Value> {
     Some(json!({ "custom_id": custom_id, "component_type": BUTTON }))
 }
 
-/// Returns a form with its texts and what was chosen in its menus, whatever they stand in; `None` where a choice cannot
-/// be read, so that nothing else is carried out than what was meant.
+/// Returns a form with its texts and the values chosen in its menus, however deep they are nested; `None` if a choice
+/// cannot be read, so that nothing else is carried out than was intended.
 fn modal(sent: &Value) -> Option<Value> {
     let mut texts = Vec::new();
     collect_texts(&sent["components"], &mut texts)?;

@@ -1,4 +1,4 @@
-//! The wire: the websocket, its messages, and what they say. It knows nothing of shards and sessions.
+//! The wire: the websocket, its messages, and their content. The wire knows nothing of shards and sessions.
 //!
 //! From the bottom up:
 //! - `dial`, `frame`, `interaction`: the websocket; messages there and back; what people do, read for what the bot uses
