@@ -40,39 +40,39 @@ pub struct Bot {
     pub editions: Arc<Editions>,
     /// The limits of one person and of one server.
     pub limits: Limits,
-    /// The way of all requests to Discord, which is open while the bot runs.
+    /// Sends all requests to Discord, while the bot runs.
     pub requests: Requests,
     /// Draws the seed of a new game.
     pub draw_seed: DrawSeed,
-    /// True if a lobby's first post commits to its seed, and its id decides the deal with it: always, but for tests that
-    /// deal the same games every time.
+    /// True if a lobby's first post commits to its seed, and the post's id and the seed together decide the deal.
+    /// Always true, except in tests that deal the same games every time.
     pub deals_by_post: bool,
     /// The renderer of pictures.
     pub renderer: Arc<dyn Draw>,
-    /// Notified when something may have to be announced, or a computer to move.
+    /// Notified when something may have to be announced, or a computer may have to move.
     pub wake: Arc<Notify>,
     /// The time that a computer waits before it moves.
     pub computer_pause: Duration,
     /// The effort that a computer may spend on a move.
     pub think: Think,
-    /// The time that a player has to decide what follows from their move before the channel is told of the move
-    /// alone: [`DECISION_PAUSE`], but for tests.
+    /// The time that a player has to decide what follows from their move before the channel is told of the move alone:
+    /// [`DECISION_PAUSE`], except in tests.
     pub decision_pause: Duration,
     /// The limit on answers that one person waits for at once.
     pub answer_limit: UserLimit,
     /// The limit on threads that are opened for one person at once.
     pub thread_limit: UserLimit,
-    /// The making of files with the data stored about people.
+    /// Limits how many exports of personal data run at once.
     pub exporting: Arc<Exporting>,
-    /// The computing of reviews.
+    /// Limits how many reviews are computed at once, and how many people wait for one.
     pub reviewing: Arc<Reviewing>,
     /// Discord's time.
     pub discord_clock: Arc<DiscordClock>,
-    /// The time that Discord waits for the first answer to an interaction: [`ANSWER_TIME`], but for tests.
+    /// The time that Discord waits for the first answer to an interaction: [`ANSWER_TIME`], except in tests.
     pub answer_time: Duration,
-    /// The interactions whose work must not begin any more: the person was told that they failed.
+    /// The interactions whose work must not begin any more, because Discord has shown the person that they failed.
     pub given_up: Arc<InteractionSet>,
-    /// The interactions that a resumed session has delivered, perhaps once more.
+    /// The interactions that a resumed session has delivered, perhaps for the second time.
     pub redelivered: Arc<InteractionSet>,
     /// The interactions that arrived most recently.
     pub seen: Arc<SeenInteractions>,
@@ -91,30 +91,30 @@ pub struct Bot {
 /// Answers that one person may wait for at once: more than anybody can ask for by clicking.
 pub(crate) const ANSWERS_PER_USER: usize = 8;
 
-/// The time that Discord waits for the first answer to an interaction; then it tells the person that it failed.
+/// The time that Discord waits for the first answer to an interaction before it tells the person that the interaction
+/// failed.
 pub const ANSWER_TIME: Duration = Duration::from_secs(3);
 
-/// The time that other processes are given to act on their own changes.
+/// How long this process waits for another process to act on its own change first.
 const OTHERS_FIRST: Duration = Duration::from_millis(50);
 
 /// The time that a player has to decide what follows from their move before the channel is told of the move alone.
 pub const DECISION_PAUSE: Duration = Duration::from_mins(1);
 
-/// Making files of what is kept about people, which takes seconds where it is much: one at a time for each person, and
-/// few for all.
+/// The exports of personal data: one at a time for each person, and few in all, because a large one takes seconds.
 #[derive(Debug)]
 pub struct Exporting {
     pub(super) one_each: UserLimit,
     pub(super) turns: Semaphore,
-    /// The size, in bytes, from which a file is continued in another one.
+    /// The size in bytes from which an export continues in another file.
     pub(super) most: usize,
 }
 
 impl Exporting {
-    /// Makes files that are followed by another one from a size on, in bytes.
+    /// Creates exports whose files continue in another file from `most` bytes on.
     #[must_use]
     pub fn by(most: usize) -> Self {
-        /// The number of files that are made at the same time; the others wait.
+        /// The number of exports made at the same time; others wait.
         const AT_ONCE: usize = 2;
         Self { one_each: UserLimit::new(1), turns: Semaphore::new(AT_ONCE), most }
     }
@@ -129,7 +129,7 @@ impl Default for Exporting {
 /// The most people who may wait for reviews to be computed: the last of them waits for about a minute.
 const MOST_WAITING: usize = 12;
 
-/// Computing reviews, which takes seconds: one at a time.
+/// The reviews that are computed: one at a time, because each takes seconds.
 #[derive(Debug)]
 pub struct Reviewing {
     pub(super) turns: Semaphore,
@@ -137,18 +137,18 @@ pub struct Reviewing {
     pub(super) waiting: Semaphore,
     /// The number of playouts for each position and each choice; `None`: as many as a few seconds take.
     pub(super) playouts: Option<u32>,
-    /// The time after which whoever waits for an answer is told again how far it is; `None`: they are told nothing.
+    /// How often people who wait for an answer are told its progress; `None`: never.
     pub(super) tells: Option<Duration>,
 }
 
 impl Reviewing {
-    /// Makes reviews of `playouts` playouts for each position and each choice; `None`: as many as a few seconds take.
+    /// Creates reviews of `playouts` playouts for each position and each choice; `None`: as many as a few seconds take.
     #[must_use]
     pub fn by(playouts: Option<u32>) -> Self {
         Self { turns: Semaphore::new(1), waiting: Semaphore::new(MOST_WAITING), playouts, tells: None }
     }
 
-    /// Sets how often people who wait for an answer are told how far it is.
+    /// Sets how often people who wait for an answer are told its progress.
     #[must_use]
     pub fn telling_every(self, every: Duration) -> Self {
         Self { tells: Some(every), ..self }
@@ -162,7 +162,7 @@ impl Reviewing {
 }
 
 impl Bot {
-    /// Carries a use case out in one transaction, and wakes those who do what follows from it.
+    /// Carries a use case out in one transaction, and wakes the tasks that act on the change.
     ///
     /// # Errors
     /// The use case's own.
@@ -179,11 +179,12 @@ impl Bot {
         result
     }
 
-    /// Carries out what an interaction asks for as [`Bot::change`] does, once, whichever processes it is delivered to.
+    /// Carries out an interaction's job as [`Bot::change`] does, only once even if several processes receive the
+    /// interaction.
     ///
     /// # Errors
-    /// The use case's own, noted before they are returned; [`Refusal::Repeated`] where it was given up before its turn
-    /// came.
+    /// The job's own, noted before they are returned; [`Refusal::Repeated`] if the interaction was given up before the
+    /// job began.
     pub(crate) async fn change_for<T: Send + 'static>(
         &self,
         by: &Caller,
@@ -205,12 +206,12 @@ impl Bot {
         result
     }
 
-    /// Returns the seed of a lobby that is opened, where its first post commits to one.
+    /// Returns a seed for a new lobby, if its first post commits to one.
     pub(in crate::discord) fn lobby_seed(&self) -> Option<Seed> {
         self.deals_by_post.then(|| (self.draw_seed)())
     }
 
-    /// Returns whether an interaction may have been delivered before, as far as is known.
+    /// Returns whether an interaction may have been delivered before.
     pub(super) fn is_redelivered(&self, id: serenity::InteractionId, delivery: Delivery) -> bool {
         match delivery {
             Delivery::First => false,
@@ -222,7 +223,8 @@ impl Bot {
     /// Returns whether Discord still takes a first answer to an interaction.
     pub(super) fn freshness(&self, id: serenity::InteractionId) -> Freshness {
         if self.redelivered.contains(id) {
-            // Another process, or a database that was put back since, may have answered it, which no age tells.
+            // Its age alone doesn't decide: another process, or this one before its database was restored, may have
+            // answered it.
             return Freshness::Unsure;
         }
         self.discord_clock.freshness(id, self.answer_time)
@@ -230,7 +232,7 @@ impl Bot {
 
     /// Notes an interaction that is about to be refused for a reason that another process may not have.
     pub(super) async fn refuse(&self, id: serenity::InteractionId) {
-        // Whoever knows better has said so in the log, or has answered already.
+        // A failure is in the log already; if another process has the interaction, that one answers.
         let _ = interaction::refuse(&self.store, InteractionId(id.get()), now()).await;
     }
 
@@ -240,11 +242,11 @@ impl Bot {
         self.store.tell_others();
     }
 
-    /// Wakes the tasks of this process after changes of other processes, for ever.
+    /// Wakes the tasks of this process after each change by another process, for ever.
     pub(super) async fn follow_others(&self) {
         loop {
             self.store.told_by_others().await;
-            // The process that has made a change acts on it, unless it cannot.
+            // The process that made the change acts on it first, if it can.
             tokio::time::sleep(OTHERS_FIRST).await;
             self.wake.notify_waiters();
         }

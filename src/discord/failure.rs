@@ -1,4 +1,4 @@
-//! Failures of requests to Discord, and what each says about the request.
+//! Failures of requests to Discord, and whether a request may be sent again.
 
 use super::requests::{Limit, RequestError, Scope};
 use crate::store::StoreError;
@@ -10,7 +10,7 @@ pub enum Failure {
     /// Discord refused, or could not be reached.
     #[error("Discord: {0}")]
     Discord(#[from] Box<RequestError>),
-    /// Discord opens no more direct messages for now; other requests are not concerned.
+    /// Discord opens no more direct messages for now; other requests still work.
     #[error("Discord opens no more direct messages for now")]
     DmsLimited,
     /// A message was posted, and it cannot be found again.
@@ -72,7 +72,7 @@ pub(crate) fn status_code(error: &Failure) -> Option<u16> {
     refusal(error).map(|(_, status)| status)
 }
 
-/// Returns the limit for which a request failed, but for that of a single message.
+/// Returns the limit that a request exceeded, except the limit on edits of a single message.
 #[must_use]
 pub(super) fn limit_of(error: &Failure) -> Option<Limit> {
     match error {
@@ -86,7 +86,7 @@ pub(super) fn limit_of(error: &Failure) -> Option<Limit> {
 #[must_use]
 pub(crate) fn is_out_of_reach(error: &Failure) -> bool {
     match status_code(error) {
-        // One message was edited too often: other requests are not concerned.
+        // `None` means that one message was edited too often, which doesn't affect other requests.
         Some(429) => limit_of(error).is_some(),
         // Not every request tries a token that is no longer valid.
         Some(401) => true,
@@ -99,8 +99,8 @@ pub(crate) fn is_out_of_reach(error: &Failure) -> bool {
     }
 }
 
-/// Returns whether Discord refused an answer for its content, and would take another: not one that comes too
-/// late or was given already.
+/// Returns whether Discord refused an answer for its content, and would take another. False if the answer was too late,
+/// or another one was given already.
 #[must_use]
 pub(super) fn is_not_taken(error: &Failure) -> bool {
     match status_code(error) {
@@ -129,7 +129,7 @@ pub(super) fn is_stopped(error: &Failure) -> bool {
     matches!(error, Failure::Discord(error) if matches!(**error, RequestError::Stopping))
 }
 
-/// Returns whether Discord carried a request out, and only its response cannot be read.
+/// Returns whether Discord carried a request out, but its response can't be read.
 #[must_use]
 pub(crate) fn is_done_unread(error: &Failure) -> bool {
     matches!(error, Failure::Discord(error) if matches!(&**error, RequestError::Unread(error) if error.is_data()))
