@@ -1,4 +1,4 @@
-//! Lessons: begun or taken up again by a command, and gone on with by their buttons.
+//! Lessons: begun or resumed by a command, and continued by their buttons.
 
 use last_spike_engine::Step;
 
@@ -19,7 +19,7 @@ pub(super) async fn opened(bot: &Bot, by: &Caller, lang: Lang) -> Post {
     told(bot, shown, by, lang).await
 }
 
-/// Goes on with a lesson by one of its buttons or menus.
+/// Continues a lesson by one of its buttons or menus.
 pub(super) async fn pressed(
     bot: &Bot,
     lesson: LessonId,
@@ -46,7 +46,7 @@ pub(super) async fn pressed(
     told(bot, shown, by, lang).await
 }
 
-/// Returns whether somebody wants no pictures; where that cannot be read, they get them.
+/// Returns whether the caller wants no pictures; false if their settings can't be read.
 async fn wants_words(bot: &Bot, by: &Caller) -> bool {
     let user = by.user;
     let habits = bot.store.glance(move |tx| settings::of(tx, user)).await;

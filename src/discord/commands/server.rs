@@ -148,7 +148,8 @@ async fn set(ctx: Context<'_>, change: DefaultsChange, channels: Option<String>)
 
 /// Returns the channels that a text names; an empty list stands for all of them.
 async fn meant(ctx: Context<'_>, by: &Caller, typed: &str, lang: Lang) -> Result<Vec<ChannelId>, Post> {
-    // A caller who may not change the channels is refused before they could learn which channels there are.
+    // For a caller who may not change the channels the text is not read: the service refuses them, and they don't learn
+    // which channels there are.
     let Some(guild) = by.guild.filter(|_| by.may_manage_server && !means_all(typed)) else {
         return Ok(Vec::new());
     };
