@@ -171,7 +171,7 @@ async fn open(ctx: Context<'_>, wish: GameWish, thread: Option<bool>) -> Post {
     let lacks_thread = thread.is_none() && is_default && !by_default;
     let channel = if thread.unwrap_or(by_default) {
         if opening.is_none() {
-            // Another process does not count what is under way here.
+            // Another process does not count the answers under way here.
             bot.refuse(interaction.id).await;
             return Post::text(lang.say("refusal-too-much"));
         }

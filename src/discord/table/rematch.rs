@@ -32,7 +32,7 @@ pub(in crate::discord) async fn ask(
     let lacks_thread = former.is_some() && !spot.takes_thread(rights);
     let channel = match former.filter(|_| !lacks_thread) {
         Some(_) if opening.is_none() => {
-            // Another process does not count what is under way here.
+            // Another process does not count the answers under way here.
             bot.refuse(spot.interaction).await;
             return Post::text(lang.say("refusal-too-much"));
         }
