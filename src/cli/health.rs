@@ -15,7 +15,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::few;
 
-/// How often single measurements are summed up.
+/// The interval at which single measurements are summed up.
 const UPKEEP: Duration = Duration::from_secs(5);
 
 /// Sums measurements up at intervals. Until then each takes memory of its own, and perhaps nobody ever asks for the

@@ -27,7 +27,7 @@ use last_spike_render::Renderer;
 const AGAIN: Duration = Duration::from_secs(1);
 const AGAIN_AT_LAST: Duration = Duration::from_secs(30);
 
-/// How often people who wait for an answer are told its progress.
+/// The interval at which people who wait for an answer are told its progress.
 const TELL_EVERY: Duration = Duration::from_secs(3);
 
 /// Options of `last-spike serve`.

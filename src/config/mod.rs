@@ -144,7 +144,7 @@ impl Default for Play {
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Ratings {
-    /// How much a player's strength is assumed to change from game to game.
+    /// The amount by which a player's strength is assumed to change from game to game.
     #[serde(deserialize_with = "change")]
     pub tau: f64,
 }

@@ -95,7 +95,7 @@ pub(crate) const ANSWERS_PER_USER: usize = 8;
 /// failed.
 pub const ANSWER_TIME: Duration = Duration::from_secs(3);
 
-/// How long this process waits for another process to act on its own change first.
+/// The time that this process leaves another one to act on its own change first.
 const OTHERS_FIRST: Duration = Duration::from_millis(50);
 
 /// The time that a player has to decide what follows from their move before the channel is told of the move alone.
@@ -137,7 +137,7 @@ pub struct Reviewing {
     pub(super) waiting: Semaphore,
     /// The number of playouts for each position and each choice; `None`: as many as a few seconds take.
     pub(super) playouts: Option<u32>,
-    /// How often people who wait for an answer are told its progress; `None`: never.
+    /// The interval at which people who wait for an answer are told its progress; `None`: never.
     pub(super) tells: Option<Duration>,
 }
 

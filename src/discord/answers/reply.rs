@@ -24,7 +24,7 @@ const PATIENCE: Duration = Duration::from_millis(1_500);
 /// network.
 pub(in crate::discord) const WITHOUT_DELAY: Duration = Duration::from_millis(2_500);
 
-/// How long an answer waits for a progress message that is still being sent.
+/// The longest time that an answer waits for a progress message that is still being sent.
 const ON_ITS_WAY: Duration = Duration::from_millis(500);
 
 /// The way in which an answer was shown.

@@ -65,7 +65,7 @@ impl PaceChoice {
     }
 }
 
-/// How much of a game stays in its channel.
+/// The amount of a game's posts that stays in its channel.
 #[derive(Clone, Copy, Debug, ChoiceParameter)]
 pub enum PostsChoice {
     #[name = "latest"]

@@ -12,7 +12,7 @@ use super::input::folded;
 use crate::discord::requests::{Request, RequestError, Requests};
 use crate::store::{ChannelId, GuildId};
 
-/// How long the channels of a server count as known, so that Discord is asked once while somebody types them.
+/// The time for which the channels of a server count as known, so that Discord is asked once while somebody types them.
 const KEPT: Duration = Duration::from_secs(30);
 
 /// The number of remembered servers from which outdated ones are forgotten.
@@ -156,8 +156,8 @@ fn named(text: &str, known: &[NamedChannel]) -> Vec<ChannelId> {
     known.iter().filter(is_meant).map(|channel| channel.id).collect()
 }
 
-/// Returns the suggestions while channels are typed: the channels typed so far, followed by one of the fitting channels
-/// that are not among them.
+/// Returns the suggestions while channels are typed: the channels typed so far, each followed by a fitting channel that
+/// is not among them.
 pub(in crate::discord) fn suggestions(partial: &str, known: &[NamedChannel]) -> Vec<String> {
     let (before, last) = partial.rsplit_once(',').unwrap_or(("", partial));
     let chosen = read(before, known).unwrap_or_default();

@@ -17,7 +17,7 @@ use crate::service::{Caller, GameRef, Refusal};
 /// The threads that compute one review.
 const THREADS: usize = 2;
 
-/// How often the progress of a review is reported.
+/// The interval at which the progress of a review is reported.
 const SAY_EVERY: Duration = Duration::from_secs(1);
 
 /// Answers with the review of a game.
