@@ -48,7 +48,7 @@ pub struct Options {
     answer_time: Option<u64>,
 }
 
-/// Runs the bot until SIGTERM or SIGINT, then finishes what is under way.
+/// Runs the bot until SIGTERM or SIGINT, then finishes the work under way.
 ///
 /// # Errors
 /// The reason why it cannot run, with the remedy.

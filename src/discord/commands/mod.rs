@@ -1,4 +1,4 @@
-//! The slash commands: each reads what was typed, lets the service carry it out, and presents the result.
+//! The slash commands: each reads its options, lets the service carry the request out, and presents the result.
 
 pub(super) mod clocks;
 mod context;

@@ -1,4 +1,4 @@
-//! `/privacy`: showing what is stored about a person, exporting it, and erasing it.
+//! `/privacy`: shows, exports and erases the data stored about a person.
 
 use std::sync::Arc;
 

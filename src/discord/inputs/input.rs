@@ -193,7 +193,7 @@ pub(super) fn goods(cash: Option<&str>, deeds: Option<&str>) -> Result<Goods, Re
     Ok(Goods { cash, deeds: names.map(parse_city).collect::<Result<Vec<City>, _>>()? })
 }
 
-/// Reads both sides of a deal: what is given and what is taken, each as cash and deeds.
+/// Reads both sides of a deal, the given one and the taken one, each as cash and deeds.
 pub(in crate::discord) fn deal(sides: [Option<&str>; 4]) -> Result<(Goods, Goods), Refusal> {
     let [give_cash, give_deeds, take_cash, take_deeds] = sides;
     Ok((goods(give_cash, give_deeds)?, goods(take_cash, take_deeds)?))

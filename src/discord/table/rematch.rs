@@ -1,4 +1,5 @@
-//! Asking for a rematch: its lobby opens in the same place, or in a thread if each game of the server has one.
+//! Asking for a rematch: its lobby opens where the rematch is asked for, or in a thread if each game of the server has
+//! one.
 
 use std::sync::Arc;
 
