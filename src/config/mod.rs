@@ -171,7 +171,7 @@ pub struct Limits {
     /// Threads that a person may have opened in an hour.
     #[serde(deserialize_with = "number")]
     pub threads_per_hour: u32,
-    /// Games between computers alone that may run at the same time in a server; others wait.
+    /// Games between computers alone in which moves are made at the same time in a server; others wait.
     #[serde(deserialize_with = "number")]
     pub computer_games_per_server: u32,
 }

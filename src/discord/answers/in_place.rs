@@ -66,7 +66,7 @@ pub(in crate::discord) async fn complete(
 }
 
 /// Returns whether the notice has lines or controls that the answer lacks: a plan, answers to auctions ahead, an undo,
-/// what their auction brought.
+/// the result of the player's auction.
 fn says_more(besides: &Besides, post: &Post) -> bool {
     let is_undo = |button: &Button| matches!(button.press.intent, Intent::Undo);
     let has_undo =
@@ -85,7 +85,7 @@ async fn leave(bot: &Bot, pressed: Pressed) {
         other => other.map(drop),
     };
     if let Err(fault) = left {
-        // It is sent once the time of the answer is over.
+        // The notice is sent once the time of the answer is over.
         tracing::warn!(%fault, "a notice waits for an answer that does not tell it");
     }
 }
@@ -104,7 +104,7 @@ pub(in crate::discord) async fn settle(bot: &Bot, taken: TakenNotice, is_shown: 
     match bot.change(note).await {
         Ok(()) if is_shown => metrics::counter!("last_spike_posts_total", "kind" => kind).increment(1),
         Ok(()) => {}
-        // It is sent once the time of the answer is over.
+        // The notice is sent once the time of the answer is over.
         Err(fault) => tracing::error!(%fault, "it cannot be noted that an answer was shown"),
     }
 }

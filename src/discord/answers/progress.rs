@@ -28,7 +28,7 @@ impl Progress {
 
 /// Reports the progress of the work to the person who waits for it; does nothing if nobody waits.
 pub(in crate::discord) fn say(text: String) {
-    // Other work is done for nobody in particular.
+    // Outside of `Progress::of` nobody waits, and the words are dropped.
     let _ = OWN.try_with(|progress| *progress.said() = Some(text));
 }
 

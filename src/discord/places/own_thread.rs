@@ -124,8 +124,8 @@ async fn create(bot: &Bot, spot: Spot, thread: &CreateThread<'_>) -> Result<Thre
     bot.requests.ask(Request::post(route, thread)?).await
 }
 
-/// Returns the thread that Discord opened although its answer was lost: the only one of the bot's in this channel
-/// that is younger than the interaction.
+/// Returns the thread that Discord opened although its answer was lost: the bot's only thread in this channel that is
+/// younger than the interaction.
 async fn opened_all_the_same(bot: &Bot, spot: Spot) -> Option<ChannelId> {
     let active = Request::get(Route::GuildThreadsActive { guild_id: spot.guild? });
     let active = bot.requests.ask::<Active>(active).await;
