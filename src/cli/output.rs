@@ -1,6 +1,6 @@
 //! Standard output and standard error: the one place where commands print.
 //!
-//! `println!` panics if the reader has closed the pipe, such as `| head`, or if the disk is full.
+//! `println!` panics if the reader has closed the pipe, as `| head` does, or if the disk is full.
 
 use std::fmt::Arguments;
 use std::io::{self, ErrorKind, Write};
