@@ -131,7 +131,7 @@ impl Ready {
         self.refusal
     }
 
-    /// Returns the post without picture and files, for where Discord does not take them.
+    /// Returns the post without picture and files, in case Discord does not take them.
     #[must_use]
     pub fn without_files(self) -> Self {
         let text = self.instead.iter().fold(self.text, |text, line| with_line(&text, line));

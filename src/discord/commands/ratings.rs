@@ -18,7 +18,7 @@ use crate::service::{Named, Refusal};
 use crate::store::UserId;
 use crate::store::ratings::season::Season;
 
-/// The word for all time among the seasons.
+/// The word for all time in place of a season.
 const ALL: &str = "all";
 
 #[poise::command(slash_command)]
