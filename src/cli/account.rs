@@ -1,4 +1,4 @@
-//! The account on Discord that is configured.
+//! The configured Discord account.
 
 use secrecy::SecretString;
 

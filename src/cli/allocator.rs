@@ -1,16 +1,17 @@
-//! The memory that the C library's allocator keeps after it is freed.
+//! The memory that the C library's allocator keeps after the program has freed it.
 //!
-//! GNU's keeps a heap for each thread, and what a picture took in one is not given back to the system: after
-//! eight games at once the bot held three times the memory it uses. The settings that prevent it are read from the
-//! environment when a process starts, so a bot that was started without them takes its own place with them.
+//! GNU's allocator keeps a heap for each thread, and doesn't give the memory of a picture back to the system: after
+//! eight games at once the bot held three times the memory it uses. The settings against this are read from the
+//! environment when a process starts, so a bot that was started without them replaces itself with a process that has
+//! them.
 
-/// The settings: one heap, and what is large (128 KiB) is given back as soon as it is free.
+/// The settings: one heap, and large blocks (128 KiB) are given back as soon as they are freed.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 const SETTINGS: [(&str, &str); 3] =
     [("MALLOC_ARENA_MAX", "1"), ("MALLOC_MMAP_THRESHOLD_", "131072"), ("MALLOC_TRIM_THRESHOLD_", "131072")];
 
-/// Starts this process anew with the settings, under its number and with its arguments, if it was started
-/// without one of them. Those that are given stay as they are.
+/// Restarts this process with the settings, under the same process id and with the same arguments, if any setting is
+/// missing. Settings that are given stay unchanged.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 pub fn give_memory_back() {
     use std::env;
@@ -24,7 +25,7 @@ pub fn give_memory_back() {
         return;
     }
     let error = match env::current_exe() {
-        // Comes back only where it fails.
+        // `exec` returns only if it fails.
         Ok(program) => Command::new(program).args(env::args_os().skip(1)).envs(missing).exec(),
         Err(error) => error,
     };

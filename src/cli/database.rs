@@ -1,4 +1,4 @@
-//! The database that is configured: in a file, or on a server.
+//! The configured database: in a file, or on a server.
 
 use crate::store::{OpenError, Reader, Statements, Store};
 use crate::{config, discord};
@@ -18,7 +18,7 @@ pub(super) fn open(config: &config::Database) -> Result<Store, OpenError> {
     Ok(store)
 }
 
-/// Opens the database to look at it, beside the bots that use it.
+/// Opens the database for reading, beside the bots that use it.
 ///
 /// # Errors
 /// [`OpenError`] says what is wrong and what to do.

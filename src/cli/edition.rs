@@ -58,7 +58,7 @@ pub fn run(command: &Command) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Says that new games of a table are played under rulings that have been corrected since; `None` where they are
+/// Returns the warning that new games of a table use older rulings, which have been corrected since; `None` if they are
 /// the newest.
 #[must_use]
 pub fn older(edition: &Edition) -> Option<String> {

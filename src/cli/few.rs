@@ -1,4 +1,4 @@
-//! HTTP on few connections at once: whoever holds them open takes nothing from the rest of the program.
+//! HTTP on few connections at once, so that clients who hold them open take no resources from the rest of the program.
 
 use std::collections::VecDeque;
 use std::io;
@@ -15,25 +15,26 @@ use tokio_util::sync::CancellationToken;
 /// The most connections at once.
 const MOST: usize = 64;
 
-/// The part of the descriptors that the process may have which they may take: the rest is for Discord and the database.
+/// The share of the process's file descriptors that these connections may take, as a divisor: the rest is for Discord
+/// and the database.
 const SHARE: usize = 8;
 
-/// The time for the header of a request.
+/// The longest time in which a request's header must arrive.
 const HEADER: Duration = Duration::from_secs(3);
 
-/// The time for a connection from its first byte to its last: whoever does not read the answer holds none for longer.
+/// The longest time that a connection may last, even if its client doesn't read the answer.
 const WHOLE: Duration = Duration::from_secs(10);
 
-/// The bytes of a request's header.
+/// The most bytes of a request's header.
 const LARGEST_HEADER: usize = 16 * 1024;
 
-/// The wait after the operating system has given no connection: it may have no descriptor left.
+/// The wait after a connection could not be accepted: there may be no descriptor left.
 const NO_CONNECTION: Duration = Duration::from_secs(1);
 
 /// Answers requests until told to stop, one on each connection.
 ///
-/// At the limit the oldest connection makes room for a new one: an answer takes no time, so it is one that has sent
-/// half a request. Waiting for it would keep out whoever has sent a whole one.
+/// At the limit the oldest connection is closed for a new one: answers take no time, so the oldest has sent only part
+/// of a request, and waiting for it would keep out clients that send whole ones.
 pub(super) async fn serve(listener: TcpListener, router: Router, stop: CancellationToken) {
     let most = most_of(descriptors());
     let mut connections: VecDeque<Connection> = VecDeque::new();
@@ -53,7 +54,7 @@ pub(super) async fn serve(listener: TcpListener, router: Router, stop: Cancellat
             Err(error) if is_of_one(&error) => {}
             Err(error) => {
                 tracing::warn!(%error, "no connection for health and metrics");
-                // Others lack descriptors too.
+                // The rest of the program lacks descriptors too.
                 while !connections.is_empty() {
                     end(connections.pop_front()).await;
                 }
@@ -66,7 +67,7 @@ pub(super) async fn serve(listener: TcpListener, router: Router, stop: Cancellat
     }
 }
 
-/// A connection, which ends with this.
+/// A connection, which is closed when this is dropped.
 struct Connection(JoinHandle<()>);
 
 impl Drop for Connection {
@@ -95,18 +96,18 @@ async fn answer(stream: TcpStream, router: Router) {
     }
 }
 
-/// Returns whether only one connection has failed, before it was accepted.
+/// Returns whether the error concerns one connection only, which failed before it was accepted.
 fn is_of_one(error: &io::Error) -> bool {
     use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
     matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)
 }
 
-/// Returns the most connections for a process that may have so many descriptors.
+/// Returns the most connections for a process with this limit of descriptors.
 fn most_of(descriptors: Option<usize>) -> usize {
     descriptors.map_or(MOST, |all| (all / SHARE).clamp(1, MOST))
 }
 
-/// Returns the number of descriptors that this process may have; `None` where the operating system does not say.
+/// Returns the number of descriptors that this process may have; `None` if the operating system does not say.
 fn descriptors() -> Option<usize> {
     let limits = std::fs::read_to_string("/proc/self/limits").ok()?;
     let line = limits.lines().find_map(|line| line.strip_prefix("Max open files"))?;

@@ -1,4 +1,4 @@
-//! Health and metrics over HTTP, for whatever watches the bot.
+//! Health and metrics over HTTP, for programs that monitor the bot.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -15,10 +15,11 @@ use tokio_util::sync::CancellationToken;
 
 use super::few;
 
-/// The time after which single measurements are summed up.
+/// The interval at which single measurements are summed up.
 const UPKEEP: Duration = Duration::from_secs(5);
 
-/// Sums measurements up again and again: each is kept for itself until then, and perhaps nobody ever asks for them.
+/// Sums measurements up at intervals. Until then each takes memory of its own, and perhaps nobody ever asks for the
+/// metrics.
 async fn keep_up(metrics: PrometheusHandle, stop: CancellationToken) {
     while stop.run_until_cancelled(tokio::time::sleep(UPKEEP)).await.is_some() {
         metrics.run_upkeep();
@@ -53,7 +54,7 @@ pub async fn listen(
     let listener = tokio::net::TcpListener::bind(address)
         .await
         .with_context(|| format!("http.listen: cannot listen on {address}"))?;
-    // Port 0 lets the system choose: this is how others learn the port.
+    // With port 0 the system chooses the port: this line tells it.
     tracing::info!("health and metrics are at http://{}", listener.local_addr()?);
     tokio::spawn(few::serve(listener, router, stop));
     Ok(())

@@ -1,4 +1,4 @@
-//! The log, on stderr: what may stand in it.
+//! The log, on stderr, and the events that it may contain.
 
 use std::io::IsTerminal;
 
@@ -15,14 +15,14 @@ use crate::discord;
 /// Starts writing the log to stderr.
 ///
 /// # Errors
-/// Fails if the level is not a valid one.
+/// Fails if the level is not valid.
 pub fn to_stderr(log: &Log) -> anyhow::Result<()> {
     let asked = EnvFilter::try_new(&log.level).map_err(|error| {
         anyhow!(
             "log.level: {error}; use error, warn, info, debug or trace, or a filter such as last_spike=debug"
         )
     })?;
-    // It would say on stderr that stderr cannot be written to, and panic.
+    // Internal errors are off: the layer would report on stderr that stderr can't be written to, and panic.
     let layer = fmt::layer()
         .log_internal_errors(false)
         .with_writer(std::io::stderr)
@@ -36,9 +36,8 @@ pub fn to_stderr(log: &Log) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Tells whether the log may hold something, whatever level is asked for. Libraries know nothing of
-/// what is secret: what they say in detail stays out, and so do their spans, which carry whole
-/// requests and events.
+/// Returns whether an event or span may be logged, whatever the level. Libraries don't know what is secret here: their
+/// detailed events stay out, and so do their spans, which carry whole requests and events.
 fn may_be_written(about: &Metadata<'_>) -> bool {
     let of = |module: &str| {
         about.target().strip_prefix(module).is_some_and(|rest| rest.is_empty() || rest.starts_with("::"))

@@ -63,8 +63,8 @@ enum Command {
 }
 
 impl Cli {
-    /// Runs the subcommand, and says on standard error why it failed. Whoever closes standard output has seen
-    /// enough, which is a success.
+    /// Runs the subcommand, and says on standard error why it failed. If standard output was closed by its reader, who
+    /// has seen enough, that is a success.
     #[must_use]
     pub fn execute(self) -> ExitCode {
         match self.run() {
@@ -99,7 +99,7 @@ impl Cli {
     }
 }
 
-/// Returns the version, with the commit where the build knows it.
+/// Returns the version, with the commit if the build knows it.
 fn version() -> &'static str {
     match option_env!("BUILT_FROM_COMMIT") {
         Some(commit) => Box::leak(format!("{} ({commit})", env!("CARGO_PKG_VERSION")).into_boxed_str()),

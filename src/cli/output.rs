@@ -1,13 +1,13 @@
 //! Standard output and standard error: the one place where commands print.
 //!
-//! `println!` panics where nobody reads on, as behind `| head`, and where the disk is full.
+//! `println!` panics if the reader has closed the pipe, as `| head` does, or if the disk is full.
 
 use std::fmt::Arguments;
 use std::io::{self, ErrorKind, Write};
 
 use anyhow::anyhow;
 
-/// Standard output was closed by its reader, who has seen enough: no failure of the command.
+/// The error that standard output was closed by its reader, who has seen enough: the command has not failed.
 #[derive(Debug, thiserror::Error)]
 #[error("standard output was closed by its reader")]
 pub(super) struct Closed;
@@ -15,7 +15,7 @@ pub(super) struct Closed;
 /// Prints text on standard output.
 ///
 /// # Errors
-/// [`Closed`] where nobody reads on; another error where it cannot be written.
+/// [`Closed`] if the reader has closed it; another error if the text can't be written.
 pub(super) fn print(text: Arguments<'_>) -> anyhow::Result<()> {
     io::stdout().lock().write_fmt(text).map_err(|error| match error.kind() {
         ErrorKind::BrokenPipe => Closed.into(),
@@ -23,7 +23,7 @@ pub(super) fn print(text: Arguments<'_>) -> anyhow::Result<()> {
     })
 }
 
-/// Prints text on standard error. Where that is closed, nobody is left to be told.
+/// Prints text on standard error; a failure is ignored, because nobody is left to be told.
 pub(super) fn print_error(text: Arguments<'_>) {
     let _ = io::stderr().lock().write_fmt(text);
 }

@@ -10,8 +10,8 @@ pub(super) fn runtime() -> anyhow::Result<tokio::runtime::Runtime> {
     Ok(tokio::runtime::Builder::new_multi_thread().enable_all().build()?)
 }
 
-/// Cancels `stop` at the first signal; at the second one ends the process at once. From its return on no signal kills
-/// it with something half done. It is called where a runtime is entered.
+/// Cancels `stop` at the first signal, and ends the process at the second one. Once this has returned, a first signal
+/// no longer kills the process in the middle of its work. Must be called inside a runtime.
 pub(super) fn stop_on_signal(stop: CancellationToken) {
     let mut signals = Signals::listen();
     tokio::spawn(async move {
@@ -31,7 +31,7 @@ struct Signals([Option<tokio::signal::unix::Signal>; 2]);
 impl Signals {
     fn listen() -> Self {
         use tokio::signal::unix::{SignalKind, signal};
-        // One that cannot be listened to ends the process as ever.
+        // A signal that can't be listened to ends the process as usual.
         Self([SignalKind::terminate(), SignalKind::interrupt()].map(|kind| signal(kind).ok()))
     }
 

@@ -104,7 +104,7 @@ async fn play(options: &Options, snapshot: &Path) -> anyhow::Result<()> {
             thread: "side-track".to_owned(),
             ..GuildSetup::default()
         });
-        // Who opens their direct messages can type there before the bot has written anything.
+        // People can open their direct messages and type there before the bot has written anything.
         for person in club.people {
             standin.dm_channel(person)?;
         }
@@ -142,7 +142,7 @@ async fn run_bot(
         .kill_on_drop(true)
         .spawn()
         .context("the bot cannot be started")?;
-    // The bot stops when this is closed, also where this process is killed.
+    // The bot stops when this input is closed, even if this process is killed.
     let mut input = bot.stdin.take();
     let announce = async {
         while !standin.ready(Duration::from_mins(1)).await {}
@@ -158,7 +158,7 @@ async fn run_bot(
         loop {
             ahead = standin.clock_moved(ahead).await;
             if let Some(input) = &mut input {
-                // A bot that cannot be told has ended, which is noticed below.
+                // If the bot can't be told, it has ended, which is noticed below.
                 let _ = input.write_all(format!("{}\n", ahead.as_secs()).as_bytes()).await;
             }
         }
@@ -184,7 +184,7 @@ async fn run_bot(
     }
 }
 
-/// Returns the address to open: a wildcard address is reached by this machine's own.
+/// Returns the address to open in a browser; a wildcard address is replaced by this machine's own.
 fn reachable(standin: &Standin) -> String {
     let address = standin.address();
     let ip = match address.ip() {
@@ -194,7 +194,7 @@ fn reachable(standin: &Standin) -> String {
     format!("http://{}/", SocketAddr::new(ip, address.port()))
 }
 
-/// The sentences that name pictures on the page, by how the names of their files begin.
+/// The keys of the sentences that name pictures on the page, by the beginnings of the pictures' file names.
 const PICTURES: [(&str, &str); 10] = [
     ("board-", "sandbox-picture-board"),
     ("table-", "sandbox-picture-board"),
@@ -221,7 +221,7 @@ fn page() -> PageSettings {
     }
 }
 
-/// Returns the demonstration: four computers play, and whoever opened the game leaves it to them.
+/// Returns the demonstration: four computers play, and the person who opened the game leaves it to them.
 fn demo() -> Demo {
     let command = |name: &str| DemoStep::Command(name.to_owned());
     let mut steps = vec![command("game new")];
@@ -235,7 +235,7 @@ fn in_all_languages(key: &str) -> Localizations {
     Lang::ALL.map(|lang| (lang.code().to_owned(), lang.say(key))).into()
 }
 
-/// Saves snapshots of the stand-in's channels and messages, so that the next start goes on.
+/// Saves snapshots of the stand-in's channels and messages, so that the next start continues from them.
 async fn save_snapshots(standin: Arc<Standin>, snapshot: PathBuf, stop: CancellationToken) {
     loop {
         let stopped = tokio::select! {

@@ -23,11 +23,11 @@ use crate::service::{Editions, ratings::recompute, table::lobby};
 use crate::store::{OpenError, Store};
 use last_spike_render::Renderer;
 
-/// The wait before a database server is tried again that cannot be reached: first, and at last.
+/// The first wait before an unreachable database server is tried again; it doubles up to [`AGAIN_AT_LAST`].
 const AGAIN: Duration = Duration::from_secs(1);
 const AGAIN_AT_LAST: Duration = Duration::from_secs(30);
 
-/// The time after which whoever waits for an answer is told again how far it is.
+/// The interval at which people who wait for an answer are told its progress.
 const TELL_EVERY: Duration = Duration::from_secs(3);
 
 /// Options of `last-spike serve`.
@@ -48,7 +48,7 @@ pub struct Options {
     answer_time: Option<u64>,
 }
 
-/// Runs the bot until SIGTERM or SIGINT, then finishes what is under way.
+/// Runs the bot until SIGTERM or SIGINT, then finishes the work under way.
 ///
 /// # Errors
 /// The reason why it cannot run, with the remedy.
@@ -56,7 +56,7 @@ pub fn run(options: &Options) -> anyhow::Result<()> {
     allocator::give_memory_back();
     let (runtime, stop) = (runtime()?, CancellationToken::new());
     {
-        // Before anything is begun that must be ended.
+        // Signals are caught before anything begins that must be ended in order.
         let _entered = runtime.enter();
         stop_on_signal(stop.clone());
     }
@@ -83,7 +83,7 @@ pub fn run(options: &Options) -> anyhow::Result<()> {
     runtime.block_on(async {
         if options.until_input_ends {
             let stop = stop.clone();
-            // A thread of its own, which nothing waits for: reading cannot be broken off.
+            // Reading can't be interrupted, so it has a thread of its own, which nothing waits for.
             let (runtime, store) = (Handle::current(), bot.store.clone());
             std::thread::spawn(move || {
                 follow_clock(std::io::stdin().lock(), &runtime, &store);
@@ -99,7 +99,7 @@ pub fn run(options: &Options) -> anyhow::Result<()> {
             end.cancel();
         });
         let ended = discord::run(bot, &account, ready, stop).await;
-        // What is under way is finished: whatever else this process has taken, another one need not wait for.
+        // All work is finished, so other processes may take over at once everything that this one still holds.
         store.leave().await;
         ended?;
         tracing::info!("stopped");
@@ -107,8 +107,8 @@ pub fn run(options: &Options) -> anyhow::Result<()> {
     })
 }
 
-/// Opens all that the bot needs, and waits for a database server that cannot be reached; `None` if it is told to stop
-/// before.
+/// Opens everything that the bot needs, and keeps trying while the database server can't be reached; `None` if the bot
+/// is told to stop before that.
 fn assemble_once_possible(
     runtime: &Runtime,
     config: &Arc<Config>,
@@ -118,10 +118,10 @@ fn assemble_once_possible(
     loop {
         let (done, assembled) = oneshot::channel();
         let config = Arc::clone(config);
-        // A thread of its own, which nothing waits for: a server that does not answer cannot be broken off, and stores
-        // nothing of what a process has begun that is gone.
+        // A server that does not answer can't be interrupted, so this has a thread of its own, which nothing waits for.
+        // If the process ends, the server stores nothing of its unfinished work.
         std::thread::spawn(move || {
-            // Nobody waits for it where the bot is told to stop.
+            // Nobody waits for the result if the bot is told to stop.
             let _ = done.send(assemble(&config, Duration::from_secs(config.play.computer_pause.into())));
         });
         let error = match runtime.block_on(stop.run_until_cancelled(assembled)) {
@@ -143,7 +143,7 @@ fn assemble_once_possible(
     }
 }
 
-/// Sets the clock as a sandbox says, until that is gone.
+/// Sets the clock as the sandbox says, until the sandbox is gone.
 fn follow_clock(input: impl BufRead, runtime: &Handle, store: &Store) {
     for line in input.lines().map_while(Result::ok) {
         let moved = match line.parse() {
@@ -156,7 +156,7 @@ fn follow_clock(input: impl BufRead, runtime: &Handle, store: &Store) {
     }
 }
 
-/// Opens all that the bot needs.
+/// Opens everything that the bot needs.
 ///
 /// # Errors
 /// The part that cannot be opened, with the remedy.
@@ -193,7 +193,7 @@ pub fn assemble(config: &Config, computer_pause: Duration) -> anyhow::Result<Bot
     })
 }
 
-/// Returns the limits that are configured: 0 is none.
+/// Returns the configured limits: 0 means no limit.
 fn limits(configured: config::Limits) -> Limits {
     let limit = |most: u32| (most > 0).then_some(most);
     Limits {

@@ -15,7 +15,7 @@ pub use self::reading::ConfigError;
 pub use self::shards::{Shards, ShardsError};
 use self::values::{change, number, switch, think};
 
-/// All that can be configured.
+/// The whole configuration.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Config {
@@ -45,11 +45,11 @@ pub struct Discord {
     pub token: Option<SecretString>,
     /// A file that holds the token and nothing else.
     pub token_file: Option<PathBuf>,
-    /// Another address than `https://discord.com`: a proxy or a stand-in.
+    /// The address to use in place of `https://discord.com`: a proxy or a stand-in.
     pub api_url: Option<String>,
     /// The shards of the gateway that this process holds.
     pub shards: Shards,
-    /// The requests that all processes together may make a second; 0 where a proxy limits them.
+    /// The requests that all processes together may make a second; 0 means no limit, because a proxy limits them.
     #[serde(deserialize_with = "number")]
     pub requests_per_second: u32,
 }
@@ -68,7 +68,7 @@ pub struct Database {
     pub path: PathBuf,
     /// The address of a server, in place of a file; `Debug` does not show it, because it may hold a password.
     pub url: Option<SecretString>,
-    /// Prepares statements on its connections; off for a pooler that keeps none.
+    /// True if statements are prepared on connections; off for a connection pooler that keeps no prepared statements.
     #[serde(deserialize_with = "switch")]
     pub prepared: bool,
 }
@@ -83,7 +83,7 @@ impl Default for Database {
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct HttpConfig {
-    /// The address to listen on; off if none.
+    /// The address to listen on; `None`: off.
     pub listen: Option<SocketAddr>,
 }
 
@@ -93,7 +93,7 @@ pub struct HttpConfig {
 pub struct Log {
     /// The level: `error`, `warn`, `info`, `debug`, `trace`, or a filter by module.
     pub level: String,
-    /// For people or for machines.
+    /// The format: for people or for machines.
     pub format: LogFormat,
 }
 
@@ -110,7 +110,7 @@ pub enum LogFormat {
     /// For people.
     #[default]
     Text,
-    /// For machines: a JSON object a line.
+    /// For machines: one JSON object a line.
     Json,
 }
 
@@ -118,7 +118,7 @@ pub enum LogFormat {
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct EditionsConfig {
-    /// A folder of tables, each checked at the start.
+    /// The folder of the tables, each checked when the program starts.
     pub dir: Option<PathBuf>,
 }
 
@@ -144,7 +144,7 @@ impl Default for Play {
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Ratings {
-    /// How much strength is taken to change from game to game.
+    /// The amount by which a player's strength is assumed to change from game to game.
     #[serde(deserialize_with = "change")]
     pub tau: f64,
 }
@@ -155,23 +155,23 @@ impl Default for Ratings {
     }
 }
 
-/// The limits of one person and of one server; 0 is no limit.
+/// The limits of one person and of one server; 0 means no limit.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Limits {
-    /// Games of a host that have not ended, lobbies among them.
+    /// Games of a host that have not ended, including lobbies.
     #[serde(deserialize_with = "number")]
     pub games_per_host: u32,
-    /// Games of a server that have not ended, lobbies among them.
+    /// Games of a server that have not ended, including lobbies.
     #[serde(deserialize_with = "number")]
     pub games_per_server: u32,
-    /// Games that a host may open in an hour, whatever comes of them.
+    /// Games that a host may open in an hour, even if they never begin.
     #[serde(deserialize_with = "number")]
     pub games_per_hour: u32,
     /// Threads that a person may have opened in an hour.
     #[serde(deserialize_with = "number")]
     pub threads_per_hour: u32,
-    /// Games of a server that only computers play in which they move at the same time; others wait.
+    /// Games between computers alone in which moves are made at the same time in a server; others wait.
     #[serde(deserialize_with = "number")]
     pub computer_games_per_server: u32,
 }

@@ -9,7 +9,7 @@ use super::Config;
 /// The prefix of the environment's variables.
 const PREFIX: &str = "LAST_SPIKE_";
 
-/// A defect of the configuration, and its place.
+/// A defect in the configuration, and its place.
 #[derive(Debug, thiserror::Error)]
 pub enum ConfigError {
     /// The file cannot be read.
@@ -45,8 +45,8 @@ pub enum ConfigError {
     },
 }
 
-/// The keys of which each is given in place of the other, with their section: where the environment has one, what the
-/// file says of the other does not count.
+/// Pairs of keys that replace each other, with their section: if the environment sets one alone, the file's value for
+/// the other is ignored.
 const INSTEAD: [(&str, &str, &str); 2] = [("database", "path", "url"), ("discord", "token", "token_file")];
 
 impl Config {
@@ -64,7 +64,7 @@ impl Config {
         if let Some(path) = file {
             let text = std::fs::read_to_string(path)
                 .map_err(|source| ConfigError::File { path: path.into(), source })?;
-            // Read as a whole first, for errors that know their line.
+            // The file is first read into `Self`, because these errors know their line.
             toml::from_str::<Self>(&text).map_err(|error| key_error(path, &text, &error))?;
             table = toml::from_str(&text).map_err(|error| key_error(path, &text, &error))?;
         }
@@ -102,7 +102,7 @@ impl Config {
         })
     }
 
-    /// Returns the file that is read: the one that is named, or the one in the working directory.
+    /// Returns the file to read: the one that is named, or the one in the working directory.
     #[must_use]
     pub fn file(named: Option<&Path>) -> Option<&Path> {
         let usual = Path::new("config.toml");
@@ -127,7 +127,7 @@ impl Config {
 fn key_error(path: &Path, text: &str, error: &toml::de::Error) -> ConfigError {
     let start = error.span().map_or(0, |span| span.start);
     let line = text.get(..start).unwrap_or_default().matches('\n').count() + 1;
-    // Of the line only the key: the value may be a secret.
+    // Only the key of the line is shown: the value may be a secret.
     let key =
         text.lines().nth(line - 1).unwrap_or_default().split_once('=').map_or("", |(key, _)| key.trim());
     let like_a_key = !key.is_empty() && key.chars().all(|c| c.is_ascii_lowercase() || matches!(c, '_' | '.'));
@@ -135,7 +135,7 @@ fn key_error(path: &Path, text: &str, error: &toml::de::Error) -> ConfigError {
     ConfigError::Key { path: path.into(), line, key: key.to_owned(), why: without_value(error) }
 }
 
-/// Says what is wrong with a value and not which it is: somebody may have put the token there.
+/// Says what is wrong with a value without repeating it: somebody may have put the token there.
 fn without_value(error: &toml::de::Error) -> String {
     let said = error.message();
     let Some((found, expected)) = said.rsplit_once(", expected ") else { return said.to_owned() };
@@ -147,7 +147,7 @@ fn without_value(error: &toml::de::Error) -> String {
     }
 }
 
-/// Makes `discord__token` a table in a table.
+/// Turns `discord__token` into a table in a table.
 fn nested(keys: &str, value: &str) -> toml::Table {
     let leaf = toml::Value::String(value.to_owned());
     let value = keys

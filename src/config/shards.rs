@@ -1,4 +1,4 @@
-//! The shards of Discord's gateway that a process holds: as many as Discord advises, or some that are pinned by hand.
+//! The shards of Discord's gateway that a process holds: as many as Discord advises, or some pinned by hand.
 
 use std::collections::BTreeSet;
 use std::str::FromStr;
@@ -12,19 +12,19 @@ const MOST: u32 = 65_536;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "String")]
 pub enum Shards {
-    /// Of those that Discord advises: all, or a share where several processes use one database.
+    /// As many as Discord advises: all, or a share if several processes use one database.
     #[default]
     Auto,
     /// Some, named by hand.
     Pinned {
-        /// The numbers of those that this process holds, counted from 0.
+        /// The numbers of the shards that this process holds, counted from 0.
         own: BTreeSet<u32>,
         /// The number of shards of the bot.
         of: u32,
     },
 }
 
-/// A text that names no shards, and why; the text itself is not repeated, because it may be a secret.
+/// The reason why a text names no shards; the text itself is not repeated, because it may be a secret.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "{0}: give \"auto\", or which shards of how many, such as \"0-3/8\", \"5/8\" or \"0,2,4/8\", counted from 0"

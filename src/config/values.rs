@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use serde::Deserialize;
 
-/// Reads a value of the file, or of the environment, which knows only text.
+/// Reads a value of the file, or of the environment, whose values are always text.
 fn written<'de, D, T>(deserializer: D) -> Option<T>
 where
     D: serde::Deserializer<'de>,
@@ -40,14 +40,14 @@ pub(super) fn switch<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Resul
     written(deserializer).ok_or_else(|| serde::de::Error::custom("neither true nor false"))
 }
 
-/// Reads how much changes from one time to the next: a number, 0 or more.
+/// Reads an amount of change from game to game: a number, 0 or more.
 pub(super) fn change<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
     let found = written(deserializer).filter(|number: &f64| number.is_finite() && *number >= 0.0);
-    // What is written as −0 is 0.
+    // −0 is read as 0.
     found.map(f64::abs).ok_or_else(|| serde::de::Error::custom("not a number of 0 or more"))
 }
 
-/// The shortest and the longest time to think: several games may wait for the same thread.
+/// The shortest and the longest time to think. It is limited because several games may wait for the same thread.
 const THINK: RangeInclusive<Duration> = Duration::from_millis(1)..=Duration::from_secs(10);
 
 /// Reads a time to think, such as `50ms` or `1s`.

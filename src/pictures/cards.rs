@@ -108,7 +108,7 @@ fn leaderboard_row(line: &Line, own: bool, lang: Lang) -> LeaderboardRow {
     }
 }
 
-/// Returns how well ratings have foretold games, in a line each for winners and for orders of pairs.
+/// Returns how well ratings have predicted games: a line for winners and a line for the order of pairs.
 fn accuracy(accuracy: Option<Accuracy>, lang: Lang) -> Vec<String> {
     let Some(accuracy) = accuracy else { return Vec::new() };
     let winners = [
@@ -154,7 +154,7 @@ fn edition_row(tally: &EditionTally, lang: Lang) -> EditionRow {
     }
 }
 
-/// Returns what else is told of somebody, each with its heading.
+/// Returns the other facts of a profile, each with its heading.
 fn facts(profile: &Profile, lang: Lang) -> Vec<(String, String)> {
     let cities = profile.cities.iter().map(|(city, count)| format!("{} ×{count}", city.name()));
     let cities = cities.collect::<Vec<_>>().join(" · ");
@@ -197,7 +197,7 @@ fn plain(name: &str) -> String {
     Names::new(&[name.to_owned()]).plain(Seat(0)).to_owned()
 }
 
-/// Returns the name of an edition; that of an operator's own is as it is stored.
+/// Returns the name of an edition; an operator's own edition keeps its stored name.
 fn edition_name(edition: &str, lang: Lang) -> String {
     lang.find(&format!("edition-{edition}"), &[]).unwrap_or_else(|| edition.to_owned())
 }

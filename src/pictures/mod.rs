@@ -1,7 +1,7 @@
-//! Pictures of a game: from the drawing that a post asks for to a file, with the words on it.
+//! Pictures of a game: turns the drawing that a post asks for into a file, with the words on it.
 //!
-//! The bot and the command line draw by this module, so that both show the same. `cards` has the words on the cards of a
-//! profile and of a leaderboard.
+//! The bot and the command line both draw with this module, so that their pictures are the same. `cards` has the words
+//! on the cards of a profile and of a leaderboard.
 
 pub mod cards;
 
@@ -27,7 +27,7 @@ const LAST: u16 = 800;
 
 /// A way to draw the pictures of posts.
 pub trait Draw: Send + Sync {
-    /// Draws a picture to a file: PNG, or GIF where it moves.
+    /// Returns a picture as a file: PNG, or GIF for an animation.
     ///
     /// # Errors
     /// [`RenderError`] when it cannot be drawn.
@@ -67,7 +67,7 @@ impl Draw for Renderer {
             Drawing::Hand { view, lasting: false } => self.hand(view, &labels(view, lang)),
             Drawing::Hand { view, lasting: true } => self.lasting_hand(view, &labels(view, lang)),
             Drawing::Replay { turns, names, first } => {
-                // A seat that a computer plays now may have been a person's then.
+                // A seat that a computer plays now may have been played by a person then.
                 let players = Players { computers: Default::default(), ..players(names) };
                 return replay(&self.with_players(players), turns, names.all(), *first, lang);
             }
@@ -131,7 +131,7 @@ fn players(names: &Names) -> Players {
     Players { tokens: names.tokens(), letters: names.letters(), computers: names.computers() }
 }
 
-/// Returns where the number stands that points at a part of a board.
+/// Returns the place of the number that points at a part of the board.
 fn place(view: &View, first: Seat, part: Part) -> places::Place {
     match part {
         Part::Coin(spot) => places::coin(view, spot),
@@ -170,7 +170,7 @@ fn replay(
     Ok(renderer.replay(moments, names)?.gif)
 }
 
-/// Returns what happened in each turn, and for how many hundredths of a second it is shown.
+/// Returns the events of each turn, and for how many hundredths of a second the turn is shown.
 #[must_use]
 pub fn captions(turns: &[(View, TileSet)], names: &[String], lang: Lang) -> Vec<(String, u16)> {
     let beginning = (lang.say("replay-start"), TURN);
@@ -242,12 +242,12 @@ fn completed(view: &View) -> RouteSet {
     }
 }
 
-/// Returns what the board calls a route.
+/// Returns the board's name for a route.
 fn route_of(view: &View, route: Route) -> String {
     if view.table.dice().is_some() { route_name(&view.edition, route) } else { route.to_string() }
 }
 
-/// Returns the words on a picture in the language of those who see it.
+/// Returns the words on a picture in the language of its viewers.
 #[must_use]
 pub fn labels(view: &View, lang: Lang) -> Labels {
     let pool = match &view.table {
@@ -291,12 +291,12 @@ pub fn labels(view: &View, lang: Lang) -> Labels {
     }
 }
 
-/// Says how much somebody lacks.
+/// Returns the words for the amount that somebody lacks.
 fn lacking(amount: Money, lang: Lang) -> String {
     lang.text("picture-short", &[("short", lang.money(amount).into())])
 }
 
-/// Begins a name with a capital.
+/// Returns a name with a capital at its beginning.
 fn capital(name: &str) -> String {
     let mut letters = name.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())

@@ -78,7 +78,7 @@ fn print_slot(slot: &SlotReport, now: i64) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Writes a time that has passed, in the largest unit of which two have.
+/// Returns the words for a past length of time, in the largest unit of which at least two have passed.
 fn ago(seconds: i64) -> String {
     match seconds.max(0) {
         seconds @ ..120 => format!("{seconds} s"),

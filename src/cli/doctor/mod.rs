@@ -39,13 +39,13 @@ pub struct Options {
 /// The advice against damage.
 const RESTORE: &str = "restore the last backup";
 
-/// The advice where a file cannot be used.
+/// The advice if a file can't be used.
 const PERMISSIONS: &str = "check the path, its permissions and the disk";
 
-/// The advice where a server cannot be used.
+/// The advice if a server can't be used.
 const SERVER: &str = "check database.url, that the server runs, and its log";
 
-/// The advice where connections to a server could be read.
+/// The advice if others could read the connections to a server.
 const ENCRYPT: &str = "unless that way is your own alone: sslmode=require in database.url, or verify-full with \
                        sslrootcert=FILE for a certificate of your own";
 
@@ -122,7 +122,7 @@ fn check_secrets(config: &Config, file: Option<&Path>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Tells whether requests to an address can be read on their way.
+/// Returns whether others can read the requests to an address on their way.
 fn is_read_on_its_way(url: &str) -> bool {
     let Ok(url) = reqwest::Url::parse(url) else { return false };
     let host = url.host_str().unwrap_or_default();
@@ -168,7 +168,7 @@ fn check_database(config: &Config, report: &mut Report) -> anyhow::Result<()> {
     };
     say_version(found, is_file.then_some(path), report)?;
     if found != schema::known() {
-        // This program's queries do not work on it.
+        // This program's queries don't work on a database of another version.
         return Ok(());
     }
     if !is_file {
@@ -177,7 +177,7 @@ fn check_database(config: &Config, report: &mut Report) -> anyhow::Result<()> {
     check_games(&reader, report)
 }
 
-/// Says how connections to the database's server are encrypted, and warns where somebody could read them.
+/// Reports how connections to the database server are encrypted, and warns if somebody could read them.
 fn say_encryption(encryption: &store::Encryption) -> anyhow::Result<()> {
     use store::SslMode;
     let hosts = encryption.remote.join(", ");
@@ -213,7 +213,7 @@ fn fix(error: &store::Error) -> &'static str {
     }
 }
 
-/// Says where the database is not of the version that this program reads, and which copies of older ones are kept.
+/// Reports a database of another version than this program reads, and the copies of older versions that are kept.
 fn say_version(found: i64, path: Option<&PathBuf>, report: &mut Report) -> anyhow::Result<()> {
     let known = schema::known();
     let copies = path.into_iter().flat_map(|path| (1..known).map(|version| schema::kept_copy(path, version)));
@@ -236,7 +236,7 @@ fn say_version(found: i64, path: Option<&PathBuf>, report: &mut Report) -> anyho
     Ok(())
 }
 
-/// Says which bots use a database that a server keeps, and which shards they hold.
+/// Reports the bots that use the database on a server, and the shards that they hold.
 fn say_processes(reader: &Reader, report: &mut Report) -> anyhow::Result<()> {
     let (live, board) = match reader.look(|tx| Ok((processes::live(tx)?, sharding::look(tx)?))) {
         Ok(found) => found,
@@ -249,7 +249,7 @@ fn say_processes(reader: &Reader, report: &mut Report) -> anyhow::Result<()> {
     };
     let each: String = live.iter().map(of).collect();
     Report::good(&format!("{} bots use the database{each}", live.len()))?;
-    // Where none shares them, they are pinned by hand, or no bot runs.
+    // Without holders, the shards are pinned by hand or no bot runs.
     if board.free() > 0 && !board.holders.is_empty() {
         let free = format!("no bot holds {} of the {} shards", board.free(), board.shards);
         Report::warn(&free, "bots take free shards within seconds; if none does, see their logs")?;
@@ -288,7 +288,7 @@ fn check_games(reader: &Reader, report: &mut Report) -> anyhow::Result<()> {
         let what = format!("the job {kind} {subject} has failed {attempts} times: {why}");
         let again = format!("the bot tries again in {wait} s");
         if jobs::JobKind::OF_MESSAGES.iter().any(|of_messages| of_messages.name() == kind) {
-            // Whoever took a permission away may mean it.
+            // The permission may be missing on purpose.
             Report::warn(&what, &format!("{again}; until then an outdated message keeps its buttons"))?;
         } else {
             report.bad(&what, &format!("{again}; fix the cause until then"))?;

@@ -1,4 +1,4 @@
-//! `last-spike record import`: a record taken up into the database.
+//! `last-spike record import`: imports a record into the database.
 
 use std::path::PathBuf;
 
@@ -41,10 +41,10 @@ pub struct Options {
     config: Option<PathBuf>,
 }
 
-/// Takes the game up, while no bot runs.
+/// Imports the game, while no bot runs.
 ///
 /// # Errors
-/// Fails if the record does not verify or holds too little, the game does not fit in, or a bot runs.
+/// Fails if the record does not verify or holds too little, the game can't be placed in the channel, or a bot runs.
 pub(super) fn run(options: &Options) -> anyhow::Result<()> {
     let config = Config::read(options.config.as_deref(), std::env::vars())?;
     let read = read(&options.file)?;

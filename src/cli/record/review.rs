@@ -1,4 +1,4 @@
-//! `last-spike record review`: what a finished game looks like to the strongest computer.
+//! `last-spike record review`: a finished game as the strongest computer sees it.
 
 use std::path::PathBuf;
 
@@ -71,7 +71,7 @@ pub fn run(options: &Options) -> anyhow::Result<()> {
     reviewed.plain().iter().try_for_each(|line| out!("{line}"))
 }
 
-/// Prints everybody's chances in per cent after each turn: as everybody could see it, and with the full truth known.
+/// Prints everybody's chances in per cent after each turn: judged by public facts, and by the full truth.
 fn print_chances(reviewed: &Reviewed<'_>) -> anyhow::Result<()> {
     let lang = reviewed.lang;
     for account in &reviewed.review.accounts {

@@ -1,4 +1,4 @@
-//! `last-spike simulate`: computers among themselves.
+//! `last-spike simulate`: games between computers.
 
 mod totals;
 
@@ -77,7 +77,8 @@ pub fn run(options: &Options) -> anyhow::Result<()> {
     let bar = bar(options.games);
     let start = Instant::now();
     let (next, lost) = (AtomicU64::new(0), AtomicBool::new(false));
-    // Each game has a stream of chance of its own, and totals add up in any order: the number of cores changes nothing.
+    // Each game has its own random stream, and totals can be added in any order, so the number of cores doesn't change
+    // the result.
     let work = || -> anyhow::Result<Totals> {
         let mut totals = Totals::default();
         loop {
@@ -110,7 +111,7 @@ pub fn run(options: &Options) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Plays the nth game, adds it to the totals, and writes its record where that is asked for.
+/// Plays the nth game, adds it to the totals, and writes its record if records are asked for.
 fn one(
     edition: &Arc<Edition>,
     options: &Options,
@@ -209,7 +210,7 @@ fn levels(policy: &[Level], players: u8) -> anyhow::Result<Vec<Level>> {
 }
 
 fn bar(games: u64) -> ProgressBar {
-    // indicatif draws on a terminal only.
+    // `indicatif` draws on a terminal only.
     let style = ProgressStyle::with_template("{bar:40} {pos}/{len} games · {per_sec} · {eta} left");
     let bar = ProgressBar::new(games);
     if let Ok(style) = style { bar.with_style(style) } else { bar }
@@ -233,7 +234,7 @@ fn play<T>(
     to: &mut T,
 ) -> anyhow::Result<Game> {
     while let Some(asked) = game.next_to_act() {
-        // Who is offered a deal answers at once, whoever's turn it is.
+        // A player who is offered a deal answers at once, whoever's turn it is.
         let seat = game.offered_deals().first().copied().unwrap_or(asked);
         let action = computer::choose_in(&game, seat, levels[seat.index()], Think::playouts(think), rng)
             .context("a computer does not know what to do")?;

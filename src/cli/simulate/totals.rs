@@ -31,7 +31,7 @@ pub(super) struct Summary {
 struct Share {
     /// The share of a seat, in percent; a shared victory counts in parts.
     percent: f64,
-    /// The half of its 95 % interval, in points.
+    /// Half the width of its 95 % interval, in percentage points.
     within: f64,
 }
 
@@ -80,7 +80,7 @@ impl Sink for Totals {
         self.count(&event);
     }
 
-    /// Events that are made only where they are kept are none of those counted.
+    /// Does nothing: none of the events that are made on demand is counted.
     fn push_with(&mut self, _: impl FnOnce() -> Event) {}
 }
 

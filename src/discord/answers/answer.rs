@@ -21,7 +21,7 @@ use crate::service::views::look::Besides;
 use crate::service::{Accepted, Caller, GameRef, Refusal, notices::notice, views::look};
 use crate::store::{GameId, people::settings};
 
-/// Returns for how long an answer is shown: in direct messages one takes the place of the player's message.
+/// Returns how long an answer is shown: in direct messages it replaces the player's message.
 fn shown_to(caller: &Caller) -> hand::ShownFor {
     if caller.guild.is_some() { hand::ShownFor::Now } else { hand::ShownFor::Lasting }
 }
@@ -40,11 +40,11 @@ fn accepted(accepted: &Accepted, caller: &Caller, lang: Lang) -> Post {
     Post { shows: Some(accepted.view.step), ..post }
 }
 
-/// Returns the lines that tell the result of an accepted action.
+/// Returns the lines that describe the result of an accepted action.
 fn done(accepted: &Accepted, names: &Names, lang: Lang) -> Vec<String> {
     let news = news::lines(&accepted.news, &accepted.view.edition, accepted.view.options, names, lang);
     match accepted.news.events.first() {
-        // The offer itself stands among those that are open, unless it was answered at once.
+        // The offer is listed among the open ones, unless it was answered at once.
         Some(Event::Acted { action: Action::Offer(_), .. }) if news.len() == 1 => {
             vec![lang.say("offer-done")]
         }
@@ -70,7 +70,7 @@ pub(in crate::discord) async fn outcome_of_command(
     }
 }
 
-/// Shows a line above a player's hand: in direct messages it takes the place of the player's message.
+/// Shows a line above a player's hand; in direct messages this post replaces the player's message.
 pub(in crate::discord) fn above_hand(scene: &Scene<'_>, line: String, caller: &Caller) -> Post {
     if scene.stored.is_in_dm() {
         return in_dm::below(scene, vec![line], &[], &Besides::default());
@@ -92,8 +92,8 @@ pub(in crate::discord) async fn outcome(
     }
 }
 
-/// Shows a refusal, with the controls for what is possible now in the game that was meant: a button
-/// in direct messages means another channel's.
+/// Shows a refusal, with the controls for what is possible now in the game that was meant: a button in direct messages
+/// may mean a game of another channel.
 pub(in crate::discord) async fn refused(
     bot: &Bot,
     refusal: Refusal,
@@ -126,7 +126,8 @@ async fn reason(bot: &Bot, refusal: Refusal, caller: &Caller, game_ref: GameRef,
             return Post::text(lang.say("refusal-no-game-in-dm"));
         }
         if matches!(refusal, Refusal::NoGame) {
-            // None is played in these direct messages: where there are several, which one is meant must be said.
+            // No game is played in these direct messages: a person with several games elsewhere must say which one they
+            // mean.
             let known = list::post(&games, |look| look.stored.seat_of(user), lang);
             return Post { text: format!("{}\n{}", lang.say("refusal-which-game"), known.text), ..known };
         }
@@ -151,7 +152,7 @@ async fn reason(bot: &Bot, refusal: Refusal, caller: &Caller, game_ref: GameRef,
             let now = own(&scene, &Besides::default(), caller);
             Post { text: format!("{}\n\n{}", post.text, now.text), ..now }
         }
-        // The refusal says already what is possible instead; these are the controls to do it.
+        // The refusal already says what is possible instead; these are the controls for that.
         Refusal::Illegal { illegal, .. } => {
             post = offer_over(bot, &scene, illegal).await.unwrap_or(post);
             post.rows = hand::controls(&scene);
@@ -174,7 +175,7 @@ async fn offer_over(bot: &Bot, scene: &Scene<'_>, illegal: &Illegal) -> Option<P
     }
 }
 
-/// Brings the direct message of a player up to date: it may show a question that was refused.
+/// Updates a player's direct message: it may still show the question whose answer was refused.
 async fn renew_message(bot: &Bot, scene: &Scene<'_>) {
     let (game, seat) = (scene.stored.id, scene.view.own_seat());
     let renewed =
@@ -184,8 +185,7 @@ async fn renew_message(bot: &Bot, scene: &Scene<'_>) {
     }
 }
 
-/// Shows the result of an action that may need a question first, which is made of the game as the player
-/// sees it.
+/// Shows the result of an action, or first a question about it, made from the player's view of the game.
 pub(in crate::discord) async fn attempted(
     bot: &Bot,
     result: Result<Attempt, Refusal>,
@@ -232,7 +232,7 @@ pub(in crate::discord) fn ask(
     }
 }
 
-/// Shows a player's own view where they have asked for it.
+/// Shows a player's own view in answer to their request.
 pub(in crate::discord) fn own(scene: &Scene<'_>, besides: &Besides, caller: &Caller) -> Post {
     if scene.stored.is_in_dm() {
         return in_dm::below(scene, Vec::new(), &[], besides);
@@ -267,7 +267,7 @@ pub(in crate::discord) fn before_offering(scene: &Scene<'_>, deal: &Deal) -> Opt
     Some(confirm::gift(scene, Draft { to_seat, give, take, counters }))
 }
 
-/// Puts an answer into words alone, where its reader wants no pictures.
+/// Turns an answer into words alone if its reader wants no pictures.
 async fn as_wished(bot: &Bot, post: Post, by: &Caller) -> Post {
     if post.picture.is_none() {
         return post;

@@ -1,4 +1,4 @@
-//! Forms on Discord: how one is shown, and what was filled in. The library knows neither labels nor menus in forms.
+//! Forms on Discord: showing one, and reading what was filled in. The library knows neither labels nor menus in forms.
 
 use poise::serenity_prelude::{ActionRowComponent, ModalInteraction};
 use serde_json::{Value, json};
@@ -21,8 +21,8 @@ const LABEL: u8 = 18;
 /// Discord's number for a text of one line.
 const ONE_LINE: u8 = 1;
 
-/// Answers by a form, or by the post that says why there is none. The answer must be the form itself, which cannot be
-/// deferred. Where Discord refuses it, the answer is the post that stands `instead` of it.
+/// Answers with a form, or with the post that says why there is none. A form cannot be deferred: it must be the first
+/// answer. If Discord refuses the form, the post `instead` is the answer.
 ///
 /// # Errors
 /// [`Failure`] when Discord does not take the answer.
@@ -46,8 +46,8 @@ pub(in crate::discord) async fn open(
     }
 }
 
-/// Returns what was filled into a field; the values that were chosen stand as people type several. `None` for a field
-/// that the form did not have.
+/// Returns the content of a field; several chosen values are joined as people would type them. `None` if the form had
+/// no field of this name.
 pub(in crate::discord) fn field(sent: &ModalInteraction, name: &str) -> Option<String> {
     let mut controls = sent.data.components.iter().flat_map(|row| &row.components);
     controls.find_map(|control| match control {
@@ -87,7 +87,7 @@ fn control(field: &Field) -> Value {
     }
 }
 
-/// Makes an entry of a menu, in words alone: a form with an emoji that is deleted would be refused, and cannot be sent
+/// Makes an entry of a menu, in words alone: Discord would refuse a form with a deleted emoji, and a form can't be sent
 /// again.
 fn option(choice: &Choice, chosen: &[String]) -> Value {
     let mut option = json!({ "label": emblem::words(&choice.label), "value": choice.value });

@@ -1,4 +1,4 @@
-//! Answers in the place of a player's direct message: the notice that would bring it up to date is told by them.
+//! Answers that replace a player's direct message. The answer includes the notice that would have updated the message.
 
 use last_spike_engine::Phase;
 
@@ -15,7 +15,7 @@ use crate::service::{
 };
 use crate::store::Tx;
 
-/// A notice that an answer tells.
+/// A notice that an answer includes.
 pub(in crate::discord) struct TakenNotice {
     announcement: Box<Announcement>,
     pressed: Pressed,
@@ -23,8 +23,8 @@ pub(in crate::discord) struct TakenNotice {
     offers: Vec<u32>,
 }
 
-/// Completes an answer that takes the place of a message, so that it says all that the message goes on to say; returns
-/// the notice too that it tells.
+/// Completes an answer that replaces a message, so that it says everything that the message must still say; also
+/// returns the notice that the answer includes.
 pub(in crate::discord) async fn complete(
     bot: &Bot,
     post: Post,
@@ -55,7 +55,7 @@ pub(in crate::discord) async fn complete(
     if besides.is_some_and(|besides| says_more(besides, &post)) {
         let given_back = bot.change(move |tx| in_place::give_back(tx, &announcement, now())).await;
         if let Err(fault) = given_back {
-            // It is sent once its lease is over.
+            // The notice is sent once its lease is over.
             tracing::warn!(%fault, "a notice cannot be given back");
         }
         return (post, None);
@@ -65,7 +65,8 @@ pub(in crate::discord) async fn complete(
     (post, Some(TakenNotice { announcement, pressed, offers }))
 }
 
-/// Tells whether the notice has lines or controls that the answer lacks: a plan, answers to auctions ahead, an undo, what their auction brought.
+/// Returns whether the notice has lines or controls that the answer lacks: a plan, answers to auctions ahead, an undo,
+/// the result of the player's auction.
 fn says_more(besides: &Besides, post: &Post) -> bool {
     let is_undo = |button: &Button| matches!(button.press.intent, Intent::Undo);
     let has_undo =
@@ -76,7 +77,7 @@ fn says_more(besides: &Besides, post: &Post) -> bool {
         || besides.undo && !has_undo
 }
 
-/// Leaves the notice, if there is one, to be sent by itself.
+/// Leaves the notice, if there is one, to be sent on its own.
 async fn leave(bot: &Bot, pressed: Pressed) {
     let is_held = bot.store.read(move |tx| in_place::is_held(tx, pressed, now())).await;
     let left = match is_held {
@@ -84,12 +85,12 @@ async fn leave(bot: &Bot, pressed: Pressed) {
         other => other.map(drop),
     };
     if let Err(fault) = left {
-        // It is sent once the time of the answer is over.
+        // The notice is sent once the time of the answer is over.
         tracing::warn!(%fault, "a notice waits for an answer that does not tell it");
     }
 }
 
-/// Notes that a notice was told by an answer, if it was shown; else it is sent.
+/// Notes that an answer has shown a notice; if the answer was not shown, the notice is sent.
 pub(in crate::discord) async fn settle(bot: &Bot, taken: TakenNotice, is_shown: bool) {
     let kind = taken.announcement.waiting.notice.kind.name();
     let note = move |tx: &Tx<'_>| {
@@ -103,7 +104,7 @@ pub(in crate::discord) async fn settle(bot: &Bot, taken: TakenNotice, is_shown: 
     match bot.change(note).await {
         Ok(()) if is_shown => metrics::counter!("last_spike_posts_total", "kind" => kind).increment(1),
         Ok(()) => {}
-        // It is sent once the time of the answer is over.
+        // The notice is sent once the time of the answer is over.
         Err(fault) => tracing::error!(%fault, "it cannot be noted that an answer was shown"),
     }
 }

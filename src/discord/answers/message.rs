@@ -29,7 +29,7 @@ pub struct Ready {
     /// The lines that replace the files if Discord does not take them.
     instead: Vec<String>,
     rows: Vec<Row>,
-    /// The emoji that stand in the place of emblems.
+    /// The emoji that replace emblems.
     emoji: KnownEmoji,
     /// The name of the picture, which is the first of the files.
     picture: Option<String>,
@@ -45,7 +45,7 @@ impl Ready {
         Self::without(bot, post, LeftOut::Nothing).await
     }
 
-    /// Draws the picture of a post from which something is left out.
+    /// Draws the picture of a post without the parts that are left out.
     pub async fn without(bot: &Bot, post: Post, left_out: LeftOut) -> Self {
         let (mut text, mut before, mut files) = (post.text, Vec::new(), Vec::new());
         let mut shown = None;
@@ -131,7 +131,7 @@ impl Ready {
         self.refusal
     }
 
-    /// Returns the post without picture and files, for where Discord does not take them.
+    /// Returns the post without picture and files, in case Discord does not take them.
     #[must_use]
     pub fn without_files(self) -> Self {
         let text = self.instead.iter().fold(self.text, |text, line| with_line(&text, line));
@@ -144,7 +144,8 @@ impl Ready {
         is_refused_for_emoji(failure) && self.labels().any(|label| self.emoji.is_on(label))
     }
 
-    /// Returns the post without emoji, of which some may be deleted: they are looked for, and not used until then.
+    /// Returns the post without emoji, because some may be deleted. None is used until Discord has been asked which
+    /// exist.
     #[must_use]
     pub fn without_emoji(self) -> Self {
         self.emoji.doubt();
@@ -187,8 +188,8 @@ impl Ready {
             .allowed_mentions(self.mentions)
     }
 
-    /// Makes an answer beside the pressed message, for when Discord was told that an answer is under way. Only the
-    /// person who acted sees it, unless it is made public.
+    /// Makes an answer beside the pressed message, for a deferred answer. Only the person who acted sees it, unless it
+    /// is made public.
     pub fn beside(self) -> CreateInteractionResponseFollowup {
         CreateInteractionResponseFollowup::new()
             .content(self.content())
@@ -219,7 +220,7 @@ impl Ready {
     #[must_use]
     pub fn before(&self, nonce: &str) -> Vec<(String, CreateMessage)> {
         let message = |(at, text): (usize, &String)| {
-            // Each has a nonce of its own, and the last notifies for all.
+            // Each has a nonce of its own, and only the last message notifies.
             let own: String = format!("{at:x}{nonce}").chars().take(NONCE).collect();
             let nobody = CreateAllowedMentions::new();
             (text.clone(), once(&own, true).content(self.written(text)).allowed_mentions(nobody))

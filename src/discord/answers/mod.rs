@@ -1,4 +1,4 @@
-//! Answering an interaction in time: posts as messages, forms, what a request came to.
+//! Answering an interaction in time: posts as messages, forms, results of requests.
 //!
 //! From the bottom up:
 //! - `answer`, `in_place`, `panics`, `progress`

@@ -3,14 +3,14 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::task::Poll;
 
-/// The end of work that panicked: the process's panic hook has logged where.
+/// The error of work that panicked; the process's panic hook has logged where.
 #[derive(Debug, PartialEq, Eq)]
 pub(in crate::discord) struct Panicked;
 
 /// Does some work, and returns its result unless it panics.
 pub(in crate::discord) async fn unless_it_panics<T>(work: impl Future<Output = T>) -> Result<T, Panicked> {
     tokio::pin!(work);
-    // The work is never polled again, and nothing is stored by halves.
+    // The work is never polled again, and no transaction is half stored.
     std::future::poll_fn(|context| match catch_unwind(AssertUnwindSafe(|| work.as_mut().poll(context))) {
         Ok(Poll::Ready(done)) => Poll::Ready(Ok(done)),
         Ok(Poll::Pending) => Poll::Pending,

@@ -1,8 +1,8 @@
-//! The progress of work that takes long: told to whoever waits for its answer.
+//! The progress of long work, for the person who waits for its answer.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// The words about the work for an answer that were said last, and are not told yet.
+/// The latest words about the progress of an answer, if they are not shown yet.
 #[derive(Clone, Debug, Default)]
 pub(in crate::discord) struct Progress(Arc<Mutex<Option<String>>>);
 
@@ -11,12 +11,12 @@ tokio::task_local! {
 }
 
 impl Progress {
-    /// Does the work for an answer, which may say how far it is.
+    /// Does the work for an answer; the work may call [`say`] to report its progress.
     pub(in crate::discord) fn of<T>(&self, work: impl Future<Output = T>) -> impl Future<Output = T> {
         OWN.scope(self.clone(), work)
     }
 
-    /// Returns what was said since the last time.
+    /// Returns the latest words since the last call, if there are any.
     pub(in crate::discord) fn take(&self) -> Option<String> {
         self.said().take()
     }
@@ -26,9 +26,9 @@ impl Progress {
     }
 }
 
-/// Says how far the work is, to whoever waits for it; nothing where nobody does.
+/// Reports the progress of the work to the person who waits for it; does nothing if nobody waits.
 pub(in crate::discord) fn say(text: String) {
-    // Other work is done for nobody in particular.
+    // Outside of `Progress::of` nobody waits, and the words are dropped.
     let _ = OWN.try_with(|progress| *progress.said() = Some(text));
 }
 

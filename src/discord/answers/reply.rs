@@ -1,5 +1,5 @@
-//! Answering an interaction in time: at once where the work is quick, else with “thinking…” and the answer
-//! later. What may have come too late is done only after Discord has taken an acknowledgement.
+//! Answering an interaction in time: at once if the work is quick, else with “thinking…” and the answer later. If the
+//! interaction may have come too late, its work begins only after Discord has taken an acknowledgement.
 
 use std::time::Duration;
 
@@ -20,24 +20,25 @@ use crate::present::Post;
 /// The time that an answer may take before it is deferred; Discord's own limit is 3 s.
 const PATIENCE: Duration = Duration::from_millis(1_500);
 
-/// The time that suggestions and forms may take, which cannot be deferred; the rest is for the way.
+/// The time that suggestions and forms may take, which cannot be deferred. The rest of Discord's 3 s is for the
+/// network.
 pub(in crate::discord) const WITHOUT_DELAY: Duration = Duration::from_millis(2_500);
 
-/// The time that an answer leaves to what is told before it.
+/// The longest time that an answer waits for a progress message that is still being sent.
 const ON_ITS_WAY: Duration = Duration::from_millis(500);
 
 /// The way in which an answer was shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Show {
-    /// As the work meant it, at its place.
+    /// As intended, in its place.
     AsMeant,
-    /// Without its files, at another place, or not at all.
+    /// Without its files, in another place, or not at all.
     Otherwise,
 }
 
 impl Responder<'_> {
-    /// Answers with the post that the work returns. An action that was accepted stays so, whether or not the
-    /// answer arrives; work that panics is answered too. Nothing is done where Discord takes no answer any more.
+    /// Answers with the post that the work returns. An accepted action stays accepted even if the answer doesn't
+    /// arrive; if the work panics, the person is answered too. Nothing is done if Discord takes no answer any more.
     ///
     /// # Errors
     /// [`Failure`] when Discord does not take the answer.
@@ -50,7 +51,7 @@ impl Responder<'_> {
         async move { shown.await.map(drop) }
     }
 
-    /// Answers as [`Self::with`] does; tells how it was shown.
+    /// Answers as [`Self::with`] does; returns how the answer was shown.
     ///
     /// # Errors
     /// [`Failure`] when Discord does not take the answer.
@@ -89,8 +90,8 @@ impl Responder<'_> {
                 }
                 () = tokio::time::sleep(patience) => {}
             }
-            // What has begun is done even if Discord cannot be told; what has not begun by then is not begun any more,
-            // because the person sees that it failed.
+            // Work that has begun is finished even if Discord can't be told. Work that has not begun by then never
+            // begins, because the person sees that the interaction failed.
             let telling = async {
                 let told = self.respond(&self.deferral()).await;
                 if told.is_ok() {
@@ -112,15 +113,15 @@ impl Responder<'_> {
         }
     }
 
-    /// Tells how far the work is where the answer will stand, until it is over. What is lost of it is worth nothing a
-    /// moment later.
+    /// Shows the progress of the work in the place of the answer until the work is over. A lost progress message is not
+    /// sent again: the next one replaces it anyway.
     async fn tell(&self, bot: &Bot, progress: &Progress, over: &Notify) {
         let is_own_message = matches!(self.place, Place::Private | Place::Open);
         let Some(every) = bot.reviewing.tells.filter(|_| is_own_message) else { return };
         let over = over.notified();
         tokio::pin!(over);
         loop {
-            // Work that is over by then is told by its answer alone.
+            // If the work is already over, only its answer is shown.
             tokio::select! {
                 biased;
                 () = &mut over => return,
@@ -132,7 +133,7 @@ impl Responder<'_> {
             tokio::select! {
                 biased;
                 () = &mut over => {
-                    // A request on its way that is dropped might overtake the answer, and stand in its place.
+                    // If the request were dropped, it could still reach Discord after the answer and replace it.
                     let _ = tokio::time::timeout(ON_ITS_WAY, telling).await;
                     return;
                 }
@@ -168,7 +169,8 @@ impl Responder<'_> {
         }
     }
 
-    /// Acknowledges the interaction; returns whether Discord has taken that, and an answer can follow.
+    /// Acknowledges the interaction; returns whether Discord has taken the acknowledgement, so that an answer can
+    /// follow.
     async fn is_acknowledged(&self) -> bool {
         let told = self.respond(&self.deferral()).await;
         if let Err(failure) = &told {
@@ -185,7 +187,7 @@ impl Responder<'_> {
         self.respond(&self.message(Ready::words(self.mentions, post.text))).await
     }
 
-    /// Answers that the person has too much under way.
+    /// Answers that too many of the person's requests are under way.
     ///
     /// # Errors
     /// [`Failure`] when Discord does not take the answer.
@@ -193,8 +195,8 @@ impl Responder<'_> {
         let refused = async {
             let (noting, id) = (bot.clone(), self.id);
             let noted = bot.answering.spawn(async move { noting.refuse(id).await });
-            // Another process does not count what is under way here. Where there is none, it is noted beside the
-            // answer: a flood must not wait for the database.
+            // Another process does not count the answers under way here, so the refusal is noted first. Without other
+            // processes it is noted beside the answer: a flood must not wait for the database.
             if !bot.store.membership().is_alone() && noted.await.is_err() {
                 tracing::error!(id = %self.id, "noting a refusal broke off");
             }
@@ -203,15 +205,16 @@ impl Responder<'_> {
         self.with(bot, refused).await
     }
 
-    /// Answers at once. Where Discord refuses the answer it is sent without its files, and where it refuses that
-    /// too the person is told at least that there is an answer.
+    /// Answers at once. If Discord refuses the answer, it is sent without its files; if Discord refuses that too, the
+    /// person is told at least that there is an answer.
     async fn at_once(&self, ready: Ready) -> Result<Show, Failure> {
         let files = ready.files();
         match self.respond_with(&self.message(ready.clone()), &files).await {
             Err(failure) if ready.is_refused_for_emoji(&failure) => {
                 return Box::pin(self.at_once(ready.without_emoji())).await;
             }
-            // What was pressed is gone meanwhile, as another message has taken its place: the answer is one of its own.
+            // The pressed message is gone, because another one has replaced it: the answer becomes a message of its
+            // own.
             Err(failure) if is_gone(&failure) => {
                 self.respond_with(&CreateInteractionResponse::Message(ready.ephemeral()), &files).await?;
                 Ok(Show::Otherwise)
@@ -256,7 +259,7 @@ impl Responder<'_> {
 }
 
 impl Show {
-    /// Returns how something is shown that was meant otherwise in the first place.
+    /// Returns `self` if the answer was meant as intended, else `meant`.
     fn but(self, meant: Self) -> Self {
         if meant == Self::AsMeant { self } else { meant }
     }

@@ -14,7 +14,7 @@ use crate::discord::requests::{Request, RequestError, Requests};
 use crate::discord::texts::mentions::CommandMentions;
 use crate::present::Lang;
 
-/// The waits before an answer is tried again that Discord could not take.
+/// The waits before an answer that Discord could not take is sent again.
 const AGAIN: [Duration; 2] = [Duration::from_millis(250), Duration::from_millis(750)];
 
 /// The place of an answer.
@@ -26,7 +26,7 @@ pub enum Place {
     Open,
     /// In place of the message whose control was pressed.
     Same,
-    /// A new message that all see, but for a refusal.
+    /// A new message that everybody sees; a refusal is seen only by the person who acted.
     Public,
     /// In place of the direct message or the settings whose control was pressed. A refusal is shown beside it instead:
     /// the message stays, because what is refused now may be possible later.
@@ -36,21 +36,21 @@ pub enum Place {
 /// The place of an answer that was deferred.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum LatePlace {
-    /// In place of what said that it comes later, or of the message whose control was pressed.
+    /// In place of the “thinking…” message, or of the message whose control was pressed.
     Deferred,
     /// A message of its own that only the person who acted sees.
     Beside,
-    /// A message of its own that all see.
+    /// A message of its own that everybody sees.
     Public,
 }
 
 /// The means to answer an interaction.
 pub struct Responder<'a> {
-    /// The way to Discord.
+    /// Sends the answer to Discord.
     pub requests: &'a Requests,
     /// The commands that texts mention.
     pub mentions: &'a Arc<CommandMentions>,
-    /// Its number.
+    /// The interaction's number.
     pub id: InteractionId,
     /// The token that allows an answer.
     pub token: &'a str,
@@ -61,7 +61,8 @@ pub struct Responder<'a> {
 }
 
 impl Responder<'_> {
-    /// Answers, and again where Discord could not be reached: it takes only one answer.
+    /// Answers, and tries again if Discord could not be reached; Discord takes only one answer, so a repeated one does
+    /// no harm.
     ///
     /// # Errors
     /// [`Failure`] when Discord does not take the answer.
@@ -69,7 +70,7 @@ impl Responder<'_> {
         self.respond_with(response, &[]).await
     }
 
-    /// Answers once, by what is worth nothing a moment later.
+    /// Answers once, without trying again: for answers that are useless a moment later.
     ///
     /// # Errors
     /// [`Failure`] when Discord does not take the answer.
@@ -109,9 +110,9 @@ impl Responder<'_> {
         }
     }
 
-    /// Sends a deferred answer; the same answer twice in the place of what was deferred is one.
+    /// Sends a deferred answer. Sending it twice does no harm if it replaces the deferral.
     pub(super) async fn follow_up(&self, ready: Ready, place: LatePlace) -> Result<(), Failure> {
-        // What all see is not sent again where it may stand already.
+        // A public message is not sent again if it may have arrived.
         let again = if place == LatePlace::Public { &AGAIN[..0] } else { &AGAIN[..] };
         let mut pauses = again.iter().copied();
         loop {
@@ -137,14 +138,14 @@ impl Responder<'_> {
         }
     }
 
-    /// Returns what says that the answer comes later, at its place.
+    /// Returns the response that announces a later answer in the right place.
     pub(super) fn deferral(&self) -> CreateInteractionResponse {
         match self.place {
             Place::Private => {
                 CreateInteractionResponse::Defer(CreateInteractionResponseMessage::new().ephemeral(true))
             }
             Place::Open => CreateInteractionResponse::Defer(CreateInteractionResponseMessage::new()),
-            // A refusal is for nobody else, so that it cannot be said yet who sees the answer.
+            // A refusal would be private, so it isn't known yet who will see the answer.
             Place::Same | Place::Direct | Place::Public => CreateInteractionResponse::Acknowledge,
         }
     }
@@ -168,7 +169,7 @@ impl Responder<'_> {
         self.place == Place::Direct && ready.is_refusal()
     }
 
-    /// Returns where an answer goes that was deferred.
+    /// Returns the place of a deferred answer.
     pub(super) fn late_place(&self, ready: &Ready) -> LatePlace {
         match self.place {
             Place::Public if ready.is_refusal() => LatePlace::Beside,

@@ -1,4 +1,4 @@
-//! Interactions that nothing else answers, because a command could not even begin, or broke off.
+//! Interactions that nothing else answers, because a command could not begin, or broke off.
 
 use poise::serenity_prelude::{
     ApplicationId, AuthorizingIntegrationOwner, AuthorizingIntegrationOwners, CommandInteraction,
@@ -23,17 +23,17 @@ pub(in crate::discord) struct Unanswered {
     user: UserId,
     token: String,
     lang: Lang,
-    /// True if it asks for suggestions: then no message answers it.
+    /// True if the interaction asks for suggestions, which no message can answer.
     suggests: bool,
-    /// The bot's application, where the interaction comes from a server that has not installed it.
+    /// The bot's application, if the interaction comes from a server that has not installed it.
     outside: Option<ApplicationId>,
 }
 
 /// The permissions that an invitation asks for, as in the README.
 const PERMISSIONS: u64 = 309_237_763_072;
 
-/// Returns the application of an interaction that comes from a server in which only the person's own installation of
-/// the bot reaches: nothing can be posted there.
+/// Returns the application of an interaction from a server that has not installed the bot, so that nothing can be
+/// posted there; the person has installed it for themselves.
 fn outside(
     guild: Option<GuildId>,
     owners: &AuthorizingIntegrationOwners,
@@ -82,8 +82,7 @@ impl Unanswered {
         self.user
     }
 
-    /// Returns the link by which the bot is invited to the server that an interaction comes from, where it is not
-    /// there.
+    /// Returns the link that invites the bot to the interaction's server; `None` if the bot is there.
     pub(in crate::discord) fn invitation(&self) -> Option<String> {
         let application = self.outside?;
         Some(format!(
@@ -91,13 +90,13 @@ impl Unanswered {
         ))
     }
 
-    /// Says that nothing can be played where the bot is not, and how it is invited.
+    /// Says that the bot must be in a server to play there, and how to invite it.
     pub(in crate::discord) async fn invite(&self, bot: &Bot, invitation: String) {
         self.tell(bot, "refusal-not-installed", &[("link", invitation.into())]).await;
     }
 
-    /// Refuses with a sentence, unless it was answered before; a failed autocomplete gets no suggestions. Another
-    /// process may be of another version, or not break off: what is refused here it does not carry out.
+    /// Refuses with a sentence, unless the interaction was answered before; a failed autocomplete gets no suggestions.
+    /// The refusal is noted, so that another process, which might not fail, doesn't carry the interaction out.
     pub(in crate::discord) async fn refuse(&self, bot: &Bot, key: &str) {
         if !self.suggests {
             bot.refuse(self.id).await;
@@ -105,8 +104,8 @@ impl Unanswered {
         self.tell(bot, key, &[]).await;
     }
 
-    /// Says that the database cannot be reached, which therefore is not asked: another process may be doing what was
-    /// asked for.
+    /// Says that the database can't be reached. The refusal is therefore not noted: another process may be carrying the
+    /// interaction out.
     pub(in crate::discord) async fn put_off(&self, bot: &Bot) {
         self.tell(bot, "refusal-out-of-reach", &[]).await;
     }
@@ -133,15 +132,15 @@ impl Unanswered {
     }
 }
 
-/// Answers an interaction that the library could not carry out, whatever the reason; an action that was accepted
-/// before is stored, and is announced all the same.
+/// Answers an interaction that the library could not carry out. An action that was already accepted is stored, and is
+/// announced anyway.
 pub(in crate::discord) async fn on_error(error: FrameworkError<'_, Bot, Failure>) {
     if let (Some((asked, key)), Some(bot)) = (sort(&error), bot_of(&error)) {
         asked.refuse(bot, key).await;
     }
 }
 
-/// Returns the bot to which an error happened; none before it was set up, and for messages.
+/// Returns the bot in which an error happened; `None` before the bot is set up, and for messages.
 fn bot_of<'a>(error: &FrameworkError<'a, Bot, Failure>) -> Option<&'a Bot> {
     match error {
         FrameworkError::EventHandler { framework, .. }
@@ -158,7 +157,7 @@ fn sort(error: &FrameworkError<'_, Bot, Failure>) -> Option<(Unanswered, &'stati
             ctx.interaction,
             matches!(ctx.interaction_type, CommandInteractionType::Autocomplete),
         )),
-        // Commands in messages are none of the bot's.
+        // The bot has no commands in messages.
         poise::Context::Prefix(_) => None,
     };
     let (asked, key) = match error {

@@ -17,7 +17,7 @@ use crate::service::{Caller, GameRef, Refusal, absences::pause as pauses, clock:
 use crate::store::people::settings;
 use crate::store::{Time, Tx, UserId};
 
-/// The times that are suggested: hours and days.
+/// The suggested lengths of time, in hours and days.
 const SUGGESTED: [(&str, &str, u32); 7] = [
     ("12h", "hours", 12),
     ("1d", "hours", 24),
@@ -57,7 +57,7 @@ pub async fn pace(ctx: Context<'_>, pace: PaceChoice, game: Option<u64>) -> Resu
     wish(ctx, by, here, move |tx, by| pauses::change_pace(tx, by, here, pace.pace(), now())).await
 }
 
-/// Sets the clocks of a game going again.
+/// Resumes the clocks of a game.
 pub(in crate::discord) async fn resumed(bot: &Bot, here: GameRef, by: &Caller, lang: Lang) -> Post {
     let asked = by.clone();
     match bot.change_for(by, move |tx| pauses::resume(tx, &asked, here, now())).await {
@@ -92,7 +92,7 @@ pub(super) fn moment_of(tx: &Tx<'_>, user: UserId, text: &str, now: Time) -> Res
     })
 }
 
-/// Offers lengths of time.
+/// Suggests lengths of time.
 #[allow(clippy::unused_async, reason = "poise asks for it")]
 pub(super) async fn moments(ctx: Context<'_>, partial: &str) -> CreateAutocompleteResponse {
     let lang = lang(ctx);

@@ -18,7 +18,7 @@ use crate::store::{GameId, Tx, UserId};
 /// The context of a command, beside its options.
 pub(super) type Context<'a> = poise::ApplicationContext<'a, Bot, Failure>;
 
-/// Returns the person who calls a command, and where.
+/// Returns the person who uses a command, and the place where they use it.
 pub(super) fn caller(ctx: Context<'_>) -> Caller {
     let interaction = ctx.interaction;
     let origin = Origin {
@@ -34,18 +34,18 @@ pub(super) fn caller(ctx: Context<'_>) -> Caller {
     caller_of(&origin, &rights(ctx))
 }
 
-/// Returns the language of the person who calls a command.
+/// Returns the language of the person who uses a command.
 pub(super) fn lang(ctx: Context<'_>) -> Lang {
     Lang::of(&ctx.interaction.locale)
 }
 
-/// Returns what the bot and the caller of a command may do in its channel.
+/// Returns the permissions of the bot and of a command's caller in the channel.
 pub(super) fn rights(ctx: Context<'_>) -> Rights {
     let interaction = ctx.interaction;
     Rights::of(interaction.app_permissions, interaction.member.as_deref(), interaction.channel.as_ref())
 }
 
-/// Returns the place of a command, as one in which somebody may want a thread.
+/// Returns the place of a command, in which a thread may be opened.
 pub(super) fn spot(ctx: Context<'_>) -> Spot {
     let interaction = ctx.interaction;
     Spot {
@@ -65,7 +65,7 @@ pub(super) fn answer<'a>(
     answer_at(ctx, Place::Private, work)
 }
 
-/// Answers a command by several posts, one after another; only its caller sees them.
+/// Answers a command with several posts, one after another; only its caller sees them.
 pub(super) async fn answer_all<'a>(
     ctx: Context<'a>,
     work: impl Future<Output = Vec<Post>> + Send + 'a,
@@ -74,12 +74,12 @@ pub(super) async fn answer_all<'a>(
     answer(ctx, async move {
         let mut posts = work.await.into_iter();
         let first = posts.next().unwrap_or_default();
-        // Whoever receives them waits for this answer.
+        // The receiver waits for this answer, so it is still there.
         let _ = sender.send(posts);
         first
     })
     .await?;
-    // Nothing was done where Discord took no answer any more.
+    // If Discord took no answer any more, the work was not done and there are no posts.
     for post in others.try_recv().into_iter().flatten() {
         responder(ctx, Place::Private).more(ctx.data(), post).await?;
     }
@@ -98,7 +98,7 @@ fn responder(ctx: Context<'_>, place: Place) -> Responder<'_> {
     }
 }
 
-/// Answers a command by a message that stays where it is in direct messages; elsewhere only its caller sees it.
+/// Answers a command with a message that stays in direct messages; elsewhere only its caller sees it.
 pub(super) fn answer_to_keep<'a>(
     ctx: Context<'a>,
     work: impl Future<Output = Post> + Send + 'a,
@@ -127,7 +127,7 @@ fn answer_at<'a>(
     }
 }
 
-/// Answers a command that changes nothing: what it reads is read in one snapshot, and then shown.
+/// Answers a command that changes nothing: reads in one snapshot, then shows the result.
 pub(super) async fn look<T: Send + 'static>(
     ctx: Context<'_>,
     query: impl Fn(&Tx<'_>, &Caller) -> Result<T, Refusal> + Send + 'static,

@@ -70,7 +70,7 @@ async fn status(ctx: Context<'_>, game: Option<u64>) -> Result<(), Failure> {
     .await
 }
 
-/// The games that are listed.
+/// The games to list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ChoiceParameter)]
 pub enum ShowChoice {
     #[name = "running"]
@@ -252,10 +252,10 @@ async fn nudge(ctx: Context<'_>, game: Option<u64>) -> Result<(), Failure> {
     .await
 }
 
-/// Asks to confirm what cannot be undone.
+/// Asks for confirmation of an action that can't be undone.
 fn confirm(lang: Lang, question: &str, label: &str, press: Press) -> Post {
     let back = Press { intent: Intent::Show, ..press.clone() };
-    // Back to where the game stands; a lobby has nothing to show.
+    // The other button goes back to the game as it stands; a lobby has nothing to show.
     let back = (press.step > Step(0)).then(|| Button::new(lang.say("button-back"), Tone::Plain, back));
     let yes = Button::new(lang.say(label), Tone::Danger, press);
     Post::text(lang.say(question)).buttons(std::iter::once(yes).chain(back).collect())

@@ -74,7 +74,7 @@ pub(super) async fn computer(ctx: Context<'_>, level: Option<LevelChoice>) -> Re
     in_lobby(ctx, add, |_, lang| Post::text(lang.say("lobby-computer"))).await
 }
 
-/// Changes a lobby, and answers with what is said about it.
+/// Changes a lobby, and answers with the text about the change.
 async fn in_lobby<T: Send + 'static>(
     ctx: Context<'_>,
     job: impl Fn(&Tx<'_>, &Caller) -> Result<T, Refusal> + Send + 'static,

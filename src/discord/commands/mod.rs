@@ -1,4 +1,4 @@
-//! The slash commands: each reads what was typed, lets the service carry it out, and presents the result.
+//! The slash commands: each reads its options, lets the service carry the request out, and presents the result.
 
 pub(super) mod clocks;
 mod context;
@@ -60,8 +60,8 @@ pub fn all() -> Vec<poise::Command<Bot, Failure>> {
     commands
 }
 
-/// Says where a command is offered: in servers and in direct messages with the bot, to whoever has installed it for
-/// themselves too; one of a server alone, there. What is left unsaid here Discord would choose.
+/// Sets where a command is offered: in servers and in direct messages with the bot, also to people who have installed
+/// the bot for themselves; a command for servers, only there. Discord would choose whatever is not set here.
 fn offer(command: &mut poise::Command<Bot, Failure>) {
     if command.guild_only {
         command.install_context = Some(vec![InstallationContext::Guild]);

@@ -65,7 +65,7 @@ impl PaceChoice {
     }
 }
 
-/// The part of a game that stays in its channel.
+/// The amount of a game's posts that stays in its channel.
 #[derive(Clone, Copy, Debug, ChoiceParameter)]
 pub enum PostsChoice {
     #[name = "latest"]
@@ -95,7 +95,7 @@ pub enum HintsChoice {
     Off,
 }
 
-/// The language of the posts for all.
+/// The language of the public posts.
 #[derive(Clone, Copy, Debug, ChoiceParameter)]
 pub enum LanguageChoice {
     #[name = "english"]
@@ -153,7 +153,7 @@ async fn open(ctx: Context<'_>, wish: GameWish, thread: Option<bool>) -> Post {
     let (interaction, spot) = (ctx.interaction, spot(ctx));
     let may_open_thread = spot.takes_thread(&rights(ctx));
     let new = NewLobby { wish, thread, may_open_thread, seed: bot.lobby_seed() };
-    // One thread at a time: what is refused afterwards would leave an empty one behind.
+    // One thread at a time: a refusal afterwards would leave an empty thread behind.
     let opening = bot.thread_limit.enter(by.user);
     let asked = by.clone();
     let defaults = match bot.store.read(move |tx| server::defaults(tx, &asked)).await {
@@ -164,21 +164,21 @@ async fn open(ctx: Context<'_>, wish: GameWish, thread: Option<bool>) -> Post {
         bot.refuse(interaction.id).await;
         return refused(bot, refusal, &by, by.here(), lang).await;
     }
-    // A thread takes no other one, and needs none. Where the server alone wants one that may not be opened, a game is
-    // played in the channel.
+    // No thread can be opened in a thread, and none is needed. If only the server's default asks for a thread, and it
+    // may not be opened, the game is played in the channel.
     let is_default = defaults.thread == Some(true) && spot.has_threads();
     let by_default = is_default && new.may_open_thread;
     let lacks_thread = thread.is_none() && is_default && !by_default;
     let channel = if thread.unwrap_or(by_default) {
         if opening.is_none() {
-            // Another process does not count what is under way here.
+            // Another process does not count the answers under way here.
             bot.refuse(interaction.id).await;
             return Post::text(lang.say("refusal-too-much"));
         }
         let (wish, _) = server::filled(&new.wish, &defaults);
         let spoken = Lang::of(&wish.locale(&by));
         let (asked, editions, limits) = (by.clone(), bot.editions.clone(), bot.limits);
-        // It is noted with the lobby that is opened in the thread, or as refused.
+        // The interaction is noted with the lobby that is opened in the thread, or as refused.
         let reserve = move |tx: &Tx<'_>| lobby::reserve_thread(tx, &asked, &wish, &editions, limits, now());
         match own_thread::open(bot, spot, &by, &rights(ctx), spoken, reserve, lang).await {
             Ok(made) => made,

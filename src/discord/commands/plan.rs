@@ -27,7 +27,7 @@ pub async fn plan(
     answer(ctx, async move { plans::plan(ctx.data(), GameRef::Here, wish, &by, lang).await }).await
 }
 
-/// Reads the options; an empty one is none.
+/// Reads the options; an empty option counts as not given.
 fn wish(texts: [Option<String>; 6], roll: bool, drop: bool) -> Result<PlanWish, Refusal> {
     let [lay, lay_at_most, else_lay, buy, buy_at_most, land_at_most] =
         texts.map(|text| text.filter(|text| !text.trim().is_empty()));

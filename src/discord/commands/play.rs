@@ -60,7 +60,7 @@ pub async fn remove(ctx: Context<'_>, #[autocomplete = "removable"] route: Strin
     act(ctx, carry_out(parse_ends(&route).map(Action::Remove))).await
 }
 
-/// Makes a job of an action, if it could be read.
+/// Turns an action into a job; an action that could not be read becomes its refusal.
 pub(super) fn carry_out(
     action: Result<Action, Refusal>,
 ) -> impl Fn(&Tx<'_>, &Caller) -> Result<Accepted, Refusal> + Send + 'static {

@@ -1,4 +1,4 @@
-//! `/privacy`: showing what is stored about a person, exporting it, and erasing it.
+//! `/privacy`: shows, exports and erases the data stored about a person.
 
 use std::sync::Arc;
 
@@ -47,8 +47,8 @@ async fn export(ctx: Context<'_>) -> Result<(), Failure> {
     answer_all(ctx, Box::pin(all)).await
 }
 
-/// Returns all that is kept about a person as files. Their games are read some at a time, so that others who read need
-/// not wait for all of them.
+/// Returns all data stored about a person, as files. Their games are read a few at a time, so that other readers don't
+/// wait for all of them.
 async fn exported(bot: &Bot, user: UserId, lang: Lang) -> Result<Vec<Post>, StoreError> {
     let Ok(_turn) = bot.exporting.turns.acquire().await else { return Err(StoreError::Closed) };
     let kept = bot.store.read(move |tx| privacy::kept(tx, user, now())).await?;
@@ -64,7 +64,7 @@ async fn exported(bot: &Bot, user: UserId, lang: Lang) -> Result<Vec<Post>, Stor
         };
         export = match tokio::task::spawn_blocking(written).await {
             Ok(written) => written,
-            // Whoever answers says that the work broke off.
+            // The caller tells the person that the work broke off.
             Err(broken) => std::panic::resume_unwind(broken.into_panic()),
         };
     }
@@ -77,7 +77,7 @@ async fn forget(ctx: Context<'_>) -> Result<(), Failure> {
         .await
 }
 
-/// Forgets the person who confirmed it.
+/// Forgets the caller, who has confirmed it.
 pub(in crate::discord) async fn forget_now(bot: &Bot, by: &Caller, lang: Lang) -> Post {
     let asked = by.clone();
     let server = Lang::of(&by.guild_locale);

@@ -1,4 +1,4 @@
-//! `/profile` and `/leaderboard`: what finished games say of their players. Only who asks sees the answer.
+//! `/profile` and `/leaderboard`: players' results and ratings. Only the caller sees the answer.
 
 use poise::serenity_prelude as serenity;
 use poise::serenity_prelude::{AutocompleteChoice, CreateAutocompleteResponse};
@@ -18,7 +18,7 @@ use crate::service::{Named, Refusal};
 use crate::store::UserId;
 use crate::store::ratings::season::Season;
 
-/// The word for all time among the seasons.
+/// The word for all time in place of a season.
 const ALL: &str = "all";
 
 #[poise::command(slash_command)]
@@ -82,7 +82,7 @@ async fn editions_typed(ctx: Context<'_>, partial: &str) -> CreateAutocompleteRe
     suggest(named, partial)
 }
 
-/// Offers all time and the last seasons.
+/// Suggests all time and the last seasons.
 #[allow(clippy::unused_async, reason = "poise asks for it")]
 async fn seasons_typed(ctx: Context<'_>, partial: &str) -> CreateAutocompleteResponse {
     let lang = lang(ctx);

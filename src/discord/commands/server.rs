@@ -22,15 +22,15 @@ use crate::service::ratings::strike as rated;
 use crate::service::{Caller, Named, Refusal};
 use crate::store::{ChannelId, GameId, Tx};
 
-/// The word for all channels, in every language; each has another one of its own.
+/// The word for all channels that every language accepts; each language also has its own.
 const ALL: &str = "all";
 
 /// A choice of a new game, or no default for it.
 #[derive(Clone, Copy, Debug)]
 pub enum OrUnset<T> {
-    /// The choice.
+    /// A default for new games.
     Set(T),
-    /// The server decides nothing.
+    /// No default: the server leaves the choice to the host.
     Unset,
 }
 
@@ -85,7 +85,7 @@ impl<T: ChoiceParameter> ChoiceParameter for OrUnset<T> {
     }
 }
 
-// Whoever manages a server can offer the command to others, too: the service looks at their permissions itself.
+// A server's managers can make the command available to others, so the service checks permissions itself.
 #[poise::command(slash_command, guild_only, default_member_permissions = "MANAGE_GUILD")]
 #[allow(clippy::too_many_arguments, reason = "one for each option of the command")]
 pub async fn server(
@@ -111,7 +111,7 @@ pub async fn server(
             (None, None) => set(ctx, change, channels).await,
             (Some(game), None) if !sets => strike::set(ctx, GameId(game), true).await,
             (None, Some(game)) if !sets => strike::set(ctx, GameId(game), false).await,
-            // One thing at a time: what is refused of several would leave the others in doubt.
+            // One change at a time: if one of several were refused, the state of the others would be unclear.
             _ => {
                 ctx.data().refuse(ctx.interaction.id).await;
                 present_strike::alone(lang(ctx)).refusing()
@@ -146,9 +146,10 @@ async fn set(ctx: Context<'_>, change: DefaultsChange, channels: Option<String>)
     }
 }
 
-/// Returns the channels that a text means; none for all of them.
+/// Returns the channels that a text names; an empty list stands for all of them.
 async fn meant(ctx: Context<'_>, by: &Caller, typed: &str, lang: Lang) -> Result<Vec<ChannelId>, Post> {
-    // Whoever may not change them is told so, and not what channels there are.
+    // For a caller who may not change the channels the text is not read: the service refuses them, and they don't learn
+    // which channels there are.
     let Some(guild) = by.guild.filter(|_| by.may_manage_server && !means_all(typed)) else {
         return Ok(Vec::new());
     };
@@ -169,19 +170,19 @@ async fn meant(ctx: Context<'_>, by: &Caller, typed: &str, lang: Lang) -> Result
     }
 }
 
-/// Returns whether a text means all channels, in whatever language.
+/// Returns whether a text means all channels, in any language.
 fn means_all(typed: &str) -> bool {
     let typed = folded(typed);
     typed == ALL || Lang::ALL.into_iter().any(|lang| typed == folded(&lang.say("server-all")))
 }
 
-/// Offers all channels, and each by itself; several may be listed after one another.
+/// Suggests all channels, and each single one; several may be listed after one another.
 async fn channels_typed(ctx: Context<'_>, partial: &str) -> CreateAutocompleteResponse {
     let (bot, by, lang) = (ctx.data(), caller(ctx), lang(ctx));
     let nothing = CreateAutocompleteResponse::new;
     let Some(guild) = by.guild.filter(|_| by.may_manage_server) else { return nothing() };
     let Some(_inside) = bot.answer_limit.enter(by.user) else { return nothing() };
-    // Suggestions cannot be deferred: late ones are lost.
+    // Suggestions can't be deferred: late ones are lost.
     let known = tokio::time::timeout(WITHOUT_DELAY, bot.channels.of(&bot.requests, guild)).await;
     let Ok(Ok(known)) = known else { return nothing() };
     let all = (lang.say("server-all-channels"), ALL.to_owned());

@@ -49,7 +49,7 @@ const COMMON: [&str; 24] = [
     "UTC",
 ];
 
-/// The hours after which somebody is reminded.
+/// The hours after which a person is reminded.
 #[derive(Clone, Copy, Debug, poise::ChoiceParameter)]
 pub enum ReminderChoice {
     #[name = "6"]
@@ -126,7 +126,7 @@ pub async fn away(
     .await
 }
 
-/// The options that people type.
+/// The options that are typed as text.
 #[derive(Default)]
 struct Typed {
     quiet: [Option<String>; 2],
@@ -134,7 +134,7 @@ struct Typed {
     away: Option<String>,
 }
 
-/// Changes what was typed and chosen, and shows the habits as they are now; a change is told to `show`.
+/// Changes the habits that were typed or chosen, and shows all of them as they are now; `show` learns about the change.
 async fn set(
     ctx: Context<'_>,
     typed: Typed,
@@ -144,7 +144,7 @@ async fn set(
     change(ctx.data(), &caller(ctx), typed, chosen, lang(ctx), show).await
 }
 
-/// Returns the form by which somebody changes their habits.
+/// Returns the form in which a person changes their habits.
 pub(in crate::discord) async fn form(bot: &Bot, press: Press, by: &Caller, lang: Lang) -> Result<Form, Post> {
     let user = by.user;
     match bot.store.read(move |tx| stored_settings::of(tx, user)).await {
@@ -153,7 +153,7 @@ pub(in crate::discord) async fn form(bot: &Bot, press: Press, by: &Caller, lang:
     }
 }
 
-/// Changes habits as the form was filled in: there are no quiet hours where both fields came and are empty.
+/// Changes habits as the form was filled in; quiet hours are removed if both of their fields were sent empty.
 pub(in crate::discord) async fn sent(bot: &Bot, sent: &ModalInteraction, by: &Caller, lang: Lang) -> Post {
     let filled = |name: &str| field(sent, name).filter(|text| !text.trim().is_empty());
     let hours = ["quiet_from", "quiet_to"].map(|name| field(sent, name));
@@ -208,7 +208,7 @@ async fn change(
 async fn hours(ctx: Context<'_>, partial: &str) -> CreateAutocompleteResponse {
     let off = (lang(ctx).say("settings-off"), "off".to_owned());
     let hours = (0..24).map(|hour| (clock_time(hour * 60), clock_time(hour * 60)));
-    // Half hours are typed.
+    // Half hours can be typed.
     let typed = match parse_hour(partial) {
         Ok(Hour::At(minute)) => Some((clock_time(minute), clock_time(minute))),
         Ok(Hour::Off) | Err(_) => None,
@@ -219,7 +219,7 @@ async fn hours(ctx: Context<'_>, partial: &str) -> CreateAutocompleteResponse {
     suggest(entries)
 }
 
-/// Offers time zones, with the time there.
+/// Suggests time zones, with the time there.
 #[allow(clippy::unused_async, reason = "poise asks for it")]
 async fn zones(_: Context<'_>, partial: &str) -> CreateAutocompleteResponse {
     let now = now();

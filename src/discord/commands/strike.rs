@@ -1,4 +1,4 @@
-//! `/server strike` and `/server unstrike`: finished games that do not count for the ratings any more, and that do again.
+//! `/server strike` and `/server unstrike`: excludes finished games from the ratings, or counts them again.
 
 use poise::serenity_prelude::{AutocompleteChoice, CreateAutocompleteResponse};
 
@@ -30,12 +30,12 @@ pub(super) async fn set(ctx: Context<'_>, game: GameId, strikes: bool) -> Post {
     }
 }
 
-/// Offers the rated games of the server, the newest first.
+/// Suggests the rated games of the server, the newest first.
 pub(super) async fn rated_games(ctx: Context<'_>, partial: &str) -> CreateAutocompleteResponse {
     offer(ctx, partial, false).await
 }
 
-/// Offers the games that are struck from its ratings, the newest first.
+/// Suggests the games that are struck from the server's ratings, the newest first.
 pub(super) async fn struck_games(ctx: Context<'_>, partial: &str) -> CreateAutocompleteResponse {
     offer(ctx, partial, true).await
 }
@@ -45,7 +45,7 @@ async fn offer(ctx: Context<'_>, partial: &str, struck: bool) -> CreateAutocompl
     let nothing = CreateAutocompleteResponse::new;
     let Some(_inside) = bot.answer_limit.enter(by.user) else { return nothing() };
     let found = bot.store.read(move |tx| strike::offered(tx, &by, struck));
-    // Suggestions cannot be deferred: late ones are lost.
+    // Suggestions can't be deferred: late ones are lost.
     let Ok(Ok(games)) = tokio::time::timeout(WITHOUT_DELAY, found).await else { return nothing() };
     let named = games.iter().map(|game| (present::entry(game, lang), game.id.0));
     let choices = named.filter(|(label, _)| holds(label, partial)).take(limits::ENTRIES);

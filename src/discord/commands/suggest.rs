@@ -19,8 +19,7 @@ use crate::service::views::history::{self, Unit};
 use crate::service::views::look;
 use crate::store::games::{Player, StoredGame, Who};
 
-/// Suggests the entries that fit the text typed so far, of those found in the player's view of this channel's
-/// game.
+/// Suggests the entries that fit the text typed so far, from the player's view of this channel's game.
 async fn offer(
     ctx: Context<'_>,
     partial: &str,
@@ -30,7 +29,7 @@ async fn offer(
     let (user, channel, here) = (by.user, by.channel, by.here());
     let Some(_inside) = ctx.data().answer_limit.enter(user) else { return CreateAutocompleteResponse::new() };
     let found = ctx.data().store.read(move |tx| look::begun(tx, user, channel, here));
-    // Suggestions cannot be deferred: late ones are lost.
+    // Suggestions can't be deferred: late ones are lost.
     let Ok(Ok((stored, view))) = tokio::time::timeout(WITHOUT_DELAY, found).await else {
         return CreateAutocompleteResponse::new();
     };
@@ -42,7 +41,7 @@ async fn offer(
     CreateAutocompleteResponse::new().set_choices(choices.collect())
 }
 
-/// Offers the player's own tiles, with cost and effect.
+/// Suggests the player's own tiles, with cost and effect.
 pub(super) async fn tiles(ctx: Context<'_>, partial: &str) -> CreateAutocompleteResponse {
     offer(ctx, partial, |stored, view, lang| match &view.prompt {
         Some(Prompt::Lay { choices, .. }) => {
@@ -57,7 +56,7 @@ pub(super) async fn tiles(ctx: Context<'_>, partial: &str) -> CreateAutocomplete
     .await
 }
 
-/// Offers the player's own tiles, with what each would cost and earn now.
+/// Suggests the player's own tiles, with the amount that each would cost and earn now.
 pub(super) async fn plannable(ctx: Context<'_>, partial: &str) -> CreateAutocompleteResponse {
     offer(ctx, partial, |stored, view, lang| {
         let names = Names::of(stored);
@@ -68,7 +67,7 @@ pub(super) async fn plannable(ctx: Context<'_>, partial: &str) -> CreateAutocomp
     .await
 }
 
-/// Offers the cities that have land left, with its price now, and to buy nothing.
+/// Suggests the cities that have land left, with its current price, and to buy nothing.
 pub(super) async fn plannable_land(ctx: Context<'_>, partial: &str) -> CreateAutocompleteResponse {
     offer(ctx, partial, |stored, view, lang| {
         let names = Names::of(stored);
@@ -81,7 +80,7 @@ pub(super) async fn plannable_land(ctx: Context<'_>, partial: &str) -> CreateAut
     .await
 }
 
-/// Offers the land that may be sold or put up for auction; several may be listed after one another.
+/// Suggests the land that may be sold or put up for auction; several may be listed after one another.
 pub(super) async fn raisable(ctx: Context<'_>, partial: &str) -> CreateAutocompleteResponse {
     let (before, last) = partial.rsplit_once(',').map_or(("", partial), |(before, last)| (before, last));
     let before = before.trim().to_owned();
@@ -105,7 +104,7 @@ pub(super) async fn raisable(ctx: Context<'_>, partial: &str) -> CreateAutocompl
     .await
 }
 
-/// Offers the cities whose land may be bought, with the price.
+/// Suggests the cities whose land may be bought, with the price.
 pub(super) async fn for_sale(ctx: Context<'_>, partial: &str) -> CreateAutocompleteResponse {
     offer(ctx, partial, |_, view, lang| match &view.prompt {
         Some(Prompt::Buy { offers }) => offers
@@ -122,7 +121,7 @@ pub(super) async fn for_sale(ctx: Context<'_>, partial: &str) -> CreateAutocompl
     .await
 }
 
-/// Offers the routes to build on.
+/// Suggests the routes to build on.
 pub(super) async fn buildable(ctx: Context<'_>, partial: &str) -> CreateAutocompleteResponse {
     offer(ctx, partial, |stored, view, lang| {
         let Some(Prompt::Build { choices }) = &view.prompt else { return Vec::new() };
@@ -137,7 +136,7 @@ pub(super) async fn buildable(ctx: Context<'_>, partial: &str) -> CreateAutocomp
     .await
 }
 
-/// Offers the routes to take a section from.
+/// Suggests the routes to take a section from.
 pub(super) async fn removable(ctx: Context<'_>, partial: &str) -> CreateAutocompleteResponse {
     offer(ctx, partial, |_, view, _| match &view.prompt {
         Some(Prompt::Remove { routes }) => {
@@ -148,13 +147,13 @@ pub(super) async fn removable(ctx: Context<'_>, partial: &str) -> CreateAutocomp
     .await
 }
 
-/// Offers the deeds that the player holds; several may be listed after one another.
+/// Suggests the deeds that the player holds; several may be listed after one another.
 pub(super) async fn given(ctx: Context<'_>, partial: &str) -> CreateAutocompleteResponse {
     deeds(ctx, partial, |_, own, seat| own == Some(seat)).await
 }
 
-/// Offers the deeds that the chosen player holds, or where none is chosen, those of all others; several may be listed
-/// after one another.
+/// Suggests the deeds of the chosen player, or of all others if no player is chosen; several may be listed after one
+/// another.
 pub(super) async fn taken(ctx: Context<'_>, partial: &str) -> CreateAutocompleteResponse {
     let chosen = ctx.args.iter().find_map(|option| match option.value {
         ResolvedValue::String(player) if option.name == "player" => Some(player.trim().to_owned()),
@@ -198,7 +197,7 @@ async fn deeds(
     .await
 }
 
-/// Offers the others at the table, the computers too.
+/// Suggests the other players at the table, including computers.
 pub(super) async fn players(ctx: Context<'_>, partial: &str) -> CreateAutocompleteResponse {
     let user = caller(ctx).user;
     offer(ctx, partial, move |stored, view, _| {
@@ -211,7 +210,7 @@ pub(super) async fn players(ctx: Context<'_>, partial: &str) -> CreateAutocomple
     .await
 }
 
-/// Returns what a player is called in a menu, and the value that means them.
+/// Returns a player's name in a menu, and the value that stands for them.
 fn entry(names: &Names, player: &Player) -> (String, String) {
     let label = told_apart(names, player.seat);
     let called = match player.who {
@@ -221,7 +220,7 @@ fn entry(names: &Names, player: &Player) -> (String, String) {
     (label, called)
 }
 
-/// Offers all at the table who play, oneself too.
+/// Suggests all players at the table, including the caller.
 pub(super) async fn seats(ctx: Context<'_>, partial: &str) -> CreateAutocompleteResponse {
     offer(ctx, partial, move |stored, view, _| {
         let names = Names::of(stored);
@@ -232,12 +231,12 @@ pub(super) async fn seats(ctx: Context<'_>, partial: &str) -> CreateAutocomplete
     .await
 }
 
-/// Offers the turns of a game, the newest first, with what happened in each.
+/// Suggests the turns of a game, the newest first, with the events of each.
 pub(super) async fn turns(ctx: Context<'_>, partial: &str) -> CreateAutocompleteResponse {
     moments(ctx, partial, Unit::Turn).await
 }
 
-/// Offers the steps of a game, the newest first, with what happened in each.
+/// Suggests the steps of a game, the newest first, with the events of each.
 pub(super) async fn steps(ctx: Context<'_>, partial: &str) -> CreateAutocompleteResponse {
     moments(ctx, partial, Unit::Step).await
 }
@@ -266,21 +265,21 @@ async fn moments(ctx: Context<'_>, partial: &str, unit: Unit) -> CreateAutocompl
     let mut found: Vec<(String, u32)> =
         labelled.filter(|(label, _)| is_number || holds(label, typed)).take(limits::ENTRIES).collect();
     if is_number {
-        // The very number first, then those that begin with it.
+        // The typed number comes first, then the numbers that begin with it.
         found.sort_by_key(|(_, n)| *n);
     }
     let choice = |(label, n): (String, u32)| AutocompleteChoice::new(limits::cut(&label, limits::ENTRY), n);
     CreateAutocompleteResponse::new().set_choices(found.into_iter().map(choice).collect())
 }
 
-/// Returns a player's name, with the letter of the seat where several have it.
+/// Returns a player's name, with the seat's letter if several players have the same name.
 fn told_apart(names: &Names, seat: Seat) -> String {
     let name = names.plain(seat);
     let namesakes = names.all().iter().filter(|other| folded(other) == folded(name)).count();
     if namesakes > 1 { format!("{} · {name}", names.letter(seat)) } else { name.to_owned() }
 }
 
-/// Offers the topics of the rules played here.
+/// Suggests the topics of the rules played here.
 pub(super) async fn topics(ctx: Context<'_>, partial: &str) -> CreateAutocompleteResponse {
     let (by, lang) = (caller(ctx), lang(ctx));
     let (user, channel) = (by.user, by.channel);

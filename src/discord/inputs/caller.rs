@@ -13,7 +13,7 @@ pub(in crate::discord) struct Origin<'a> {
     pub(in crate::discord) member: Option<&'a serenity::Member>,
     pub(in crate::discord) guild: Option<serenity::GuildId>,
     pub(in crate::discord) channel_id: serenity::ChannelId,
-    /// The channel, where Discord describes it.
+    /// The channel, if Discord describes it.
     pub(in crate::discord) channel: Option<&'a serenity::PartialChannel>,
     pub(in crate::discord) locale: &'a str,
     pub(in crate::discord) guild_locale: Option<&'a str>,

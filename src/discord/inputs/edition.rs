@@ -1,4 +1,4 @@
-//! The edition that people mean: by its id, or by the words of the menu in any language.
+//! The edition that a text names: by its id, or by the words of the menu in any language.
 
 use last_spike_engine::Edition;
 
@@ -7,7 +7,7 @@ use crate::present::Lang;
 use crate::present::words::terms::{edition_name, edition_sentence};
 use crate::service::Editions;
 
-/// Returns an edition as a menu shows it: its name, and what it is like.
+/// Returns an edition's entry in a menu: its name and a short description.
 pub(in crate::discord) fn label(edition: &Edition, lang: Lang) -> String {
     let name = edition_name(edition, lang);
     match edition_sentence(edition, lang) {
@@ -16,14 +16,14 @@ pub(in crate::discord) fn label(edition: &Edition, lang: Lang) -> String {
     }
 }
 
-/// Returns all by which an edition may be called.
+/// Returns all names by which an edition may be called.
 fn called(edition: &Edition) -> impl Iterator<Item = String> {
     let in_words = |lang: Lang| [edition_name(edition, lang), label(edition, lang)];
     std::iter::once(edition.id.0.clone()).chain(Lang::ALL.into_iter().flat_map(in_words))
 }
 
-/// Returns the id of the edition that a text means: what it is called, or what only one is called by, at its beginning
-/// or anywhere. A text that means none, or several, is returned as it is.
+/// Returns the id of the edition that a text names: with a full name, or with the beginning or another part of a name
+/// that only one edition has. A text that names none, or several, is returned unchanged.
 pub(in crate::discord) fn meant(editions: &Editions, text: &str) -> String {
     let typed = folded(text);
     let only = |fits: &dyn Fn(&str) -> bool| {

@@ -1,4 +1,4 @@
-//! All that people type or choose, read: cities, land, routes and money, and the actions that they mean.
+//! Reading what people type or choose: cities, land, routes and money, and the actions that these stand for.
 
 use last_spike_engine::{Action, City, Deed, Goods, Lot, Money, RouteEnds, Tile};
 
@@ -11,13 +11,13 @@ use crate::service::{Caller, GameRef, Named, Refusal, clock::quiet};
 use crate::store::GameId;
 use crate::store::people::settings::Minute;
 
-/// The letters of a city's name that are enough, if only one begins with them.
+/// The fewest letters by which a city can be named, if only one city begins with them.
 const SHORTEST: usize = 3;
 
 /// The words that mean no time of the day, in every language, as [`folded`] gives them.
 const OFF: [&str; 5] = ["off", "none", "no", "nao", "nenhum"];
 
-/// The words by which nothing is planned to be bought, in every language, as [`folded`] gives them.
+/// The words for a plan to buy nothing, in every language, as [`folded`] gives them.
 const NOTHING: [&str; 6] = [NO_LAND, "nothing", "none", "nada", "nenhum", "nenhuma"];
 
 /// The characters that separate the two cities of a route.
@@ -46,7 +46,7 @@ pub(in crate::discord) fn holds(text: &str, sought: &str) -> bool {
     text.contains(&sought) || text.replace("st ", "saint ").contains(&sought)
 }
 
-/// Reads a city by its name, or by its beginning where only one begins so.
+/// Reads a city by its name, or by a beginning that only one city has.
 pub(in crate::discord) fn parse_city(text: &str) -> Result<City, Refusal> {
     let joined = |text: &str| folded(text).replace(' ', "");
     // People may send the whole line that autocomplete shows.
@@ -61,7 +61,7 @@ pub(in crate::discord) fn parse_city(text: &str) -> Result<City, Refusal> {
     found.ok_or_else(|| Refusal::Unknown { what: Named::City, text: text.to_owned() })
 }
 
-/// Reads what is planned to be bought: land of a city, or nothing.
+/// Reads a planned purchase: land of a city, or nothing.
 pub(in crate::discord) fn parse_buying(text: &str) -> Result<Buying, Refusal> {
     if NOTHING.contains(&folded(text).as_str()) {
         return Ok(Buying::Nothing);
@@ -95,12 +95,12 @@ pub(in crate::discord) fn parse_ends(text: &str) -> Result<RouteEnds, Refusal> {
     found.ok_or_else(|| Refusal::Unknown { what: Named::Route, text: text.to_owned() })
 }
 
-/// The greatest amount that is told from greater ones: nobody ever has as much.
+/// The largest amount that is read; larger ones count as this one. Nobody ever has that much.
 const MOST_MONEY: Money = Money(u32::MAX / 1_000 * 1_000);
 
 /// Reads an amount as people write it: `5000`, `$5,000`, `5.000`, `5k`, or `5` as the board shows it, in thousands. A
-/// mark or a space parts thousands and nothing else: `5.50` is not taken for 550. An amount beyond all bounds is the
-/// greatest one, which the rules refuse for its size.
+/// mark or a space separates thousands only, so `5.50` is not read as 550. A larger amount than [`MOST_MONEY`] is read
+/// as that, which the rules refuse as too much.
 pub(in crate::discord) fn parse_money(text: &str) -> Result<Money, Refusal> {
     let unknown = || Refusal::Unknown { what: Named::Amount, text: text.to_owned() };
     let bare = text.trim();
@@ -129,7 +129,7 @@ pub(in crate::discord) fn parse_money(text: &str) -> Result<Money, Refusal> {
     Ok(amount.in_dollars())
 }
 
-/// Reads a time of the day as people write it: `22`, `22:00`, `22h30`, `10 pm`; or that there is none: `off`.
+/// Reads a time of the day as people write it: `22`, `22:00`, `22h30`, `10 pm`; or `off` for no time.
 pub(in crate::discord) fn parse_hour(text: &str) -> Result<Hour, Refusal> {
     let unknown = || Refusal::Unknown { what: Named::Hour, text: text.to_owned() };
     let bare = folded(text).replace(' ', "");
@@ -154,7 +154,7 @@ pub(in crate::discord) fn parse_hour(text: &str) -> Result<Hour, Refusal> {
         None if hour <= 24 => hour,
         _ => return Err(unknown()),
     };
-    // Midnight is written as the end of a day too.
+    // People also write midnight as the end of a day.
     match hour * 60 + minute {
         quiet::DAY => Ok(Hour::At(0)),
         of_day @ 0..quiet::DAY => Ok(Hour::At(of_day)),
@@ -175,7 +175,7 @@ pub(in crate::discord) fn parse_lay(tile: &str, sell: &str) -> Result<Action, Re
     Ok(Action::Lay { tile, sell: deeds.map(parse_deed).collect::<Result<_, _>>()? })
 }
 
-/// Reads a deed to be put up: at a minimum (G9), or to pay for a tile (K4).
+/// Reads a deed to be put up for auction: at a minimum (G9), or to pay for a tile (K4).
 pub(in crate::discord) fn parse_lot(deed: &str, tile: &str, minimum: Option<&str>) -> Result<Lot, Refusal> {
     if let Some(minimum) = minimum {
         return Ok(Lot::Asked { city: parse_city(deed)?, minimum: parse_money(minimum)? });
@@ -193,18 +193,19 @@ pub(super) fn goods(cash: Option<&str>, deeds: Option<&str>) -> Result<Goods, Re
     Ok(Goods { cash, deeds: names.map(parse_city).collect::<Result<Vec<City>, _>>()? })
 }
 
-/// Reads both sides of a deal: what is given and what is taken, each as cash and deeds.
+/// Reads both sides of a deal, the given one and the taken one, each as cash and deeds.
 pub(in crate::discord) fn deal(sides: [Option<&str>; 4]) -> Result<(Goods, Goods), Refusal> {
     let [give_cash, give_deeds, take_cash, take_deeds] = sides;
     Ok((goods(give_cash, give_deeds)?, goods(take_cash, take_deeds)?))
 }
 
-/// Returns the game of that number; without one, that of the channel, or in direct messages the only one.
+/// Returns the game with this number; without a number, the game of the channel, or in direct messages the person's
+/// only game.
 pub(in crate::discord) fn game_ref(by: &Caller, game: Option<u64>) -> GameRef {
     game.map_or_else(|| by.here(), |game| GameRef::Game(GameId(game)))
 }
 
-/// Reads the action that a control and the values chosen in it mean.
+/// Reads the action that a control and the values chosen in it stand for.
 pub(in crate::discord) fn action_of(intent: &Intent, values: &[String]) -> Result<Action, Refusal> {
     let first = values.first().map_or("", String::as_str);
     let unknown = |what: Named| Refusal::Unknown { what, text: first.to_owned() };

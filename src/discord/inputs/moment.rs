@@ -1,4 +1,4 @@
-//! Moments to come, as people write them: `3d`, `2 weeks`, `tomorrow`, `friday 18:00`, `2026-12-24`.
+//! Future moments, as people write them: `3d`, `2 weeks`, `tomorrow`, `friday 18:00`, `2026-12-24`.
 
 use jiff::civil::{Date, DateTime, Weekday};
 use jiff::tz::TimeZone;
@@ -8,7 +8,7 @@ use super::input::folded;
 use crate::service::{Named, Refusal};
 use crate::store::Time;
 
-/// A moment to come, or none.
+/// A future moment, or none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::discord) enum Moment {
     /// That moment.
@@ -17,7 +17,7 @@ pub(in crate::discord) enum Moment {
     Off,
 }
 
-/// The words that mean none, in every language.
+/// The words for no moment, in every language.
 const OFF: [&str; 6] = ["off", "none", "no", "nao", "nenhum", "back"];
 
 /// The names of the days of the week in every language, Monday first, as [`folded`] gives them.
@@ -31,10 +31,10 @@ const DAYS: [[&str; 4]; 7] = [
     ["sunday", "sun", "domingo", "dom"],
 ];
 
-/// The words for the day after this one, in every language.
+/// The words for tomorrow, in every language.
 const TOMORROW: [&str; 2] = ["tomorrow", "amanha"];
 
-/// Reads a moment: a length of time from now on, or a day, with an hour or from its beginning, in a time zone.
+/// Reads a moment: a length of time from now, or a day in a time zone, with an hour or at its beginning.
 pub(in crate::discord) fn parse_moment(
     text: &str,
     zone: Option<TimeZone>,
@@ -70,7 +70,7 @@ fn length(text: &str) -> Option<i64> {
     Some(count * unit)
 }
 
-/// Reads the name of a day to come.
+/// Reads the name of a coming day.
 fn named(text: &str, today: Date) -> Option<Date> {
     if TOMORROW.contains(&text) {
         return today.tomorrow().ok();
@@ -80,7 +80,7 @@ fn named(text: &str, today: Date) -> Option<Date> {
     today.nth_weekday(1, day).ok()
 }
 
-/// Reads a day, with an hour or from its beginning.
+/// Reads a day, with an hour or at its beginning.
 fn local(text: &str, today: Date) -> Option<DateTime> {
     if let Some(date) = named(text, today) {
         return Some(date.at(0, 0, 0, 0));

@@ -5,8 +5,8 @@ use poise::serenity_prelude::{ChannelType, Member, PartialChannel, Permissions};
 use crate::present::people::rights::{self, Right};
 use crate::present::{Lang, Post};
 
-/// The permissions of the bot and of a person in a channel. A permission that Discord does not mention is taken as
-/// allowed: Discord refuses by itself what is not.
+/// The permissions of the bot and of a person in a channel. Permissions that Discord doesn't send count as granted:
+/// Discord itself refuses a request without permission.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rights {
     bot: Permissions,
@@ -15,7 +15,7 @@ pub struct Rights {
 }
 
 impl Rights {
-    /// Reads what came with an interaction; in direct messages there is nothing to be forbidden.
+    /// Reads the permissions that came with an interaction; in direct messages nothing is forbidden.
     #[must_use]
     pub fn of(app: Option<Permissions>, member: Option<&Member>, channel: Option<&PartialChannel>) -> Self {
         let Some(member) = member else {
@@ -25,38 +25,38 @@ impl Rights {
         Self { bot: in_force(app), caller: in_force(member.permissions), in_thread }
     }
 
-    /// Returns what the bot lacks to post boards here.
+    /// Returns the permissions that the bot lacks to post boards here.
     #[must_use]
     pub fn missing_to_post(&self) -> Vec<Right> {
         missing(self.bot, &[Right::ViewChannel, self.writing(), Right::AttachFiles])
     }
 
-    /// Returns what the bot lacks here, for a note on it: to post boards, and to know again what it posted. A game can
-    /// be played without the latter.
+    /// Returns the permissions to mention as missing: those to post boards, and the one to find its own posts again,
+    /// without which a game can still be played.
     #[must_use]
     pub fn missing_to_play(&self) -> Vec<Right> {
         let mut missing = self.missing_to_post();
-        // Who does not see the channel reads nothing in it.
+        // A bot that can't see the channel can't read its history anyway.
         if !missing.contains(&Right::ViewChannel) && !self.bot.contains(permission(Right::ReadHistory)) {
             missing.push(Right::ReadHistory);
         }
         missing
     }
 
-    /// Refuses to open or start a game here that could not be seen, or that whoever acts may not have
-    /// posted.
+    /// Refuses to open or start a game here if the bot couldn't post it, or if the caller may not write here or use
+    /// commands.
     #[must_use]
     pub fn refuse_to_play(&self, lang: Lang) -> Option<Post> {
         refuse(&self.caller_lacks_to_post(), &self.missing_to_post(), lang)
     }
 
-    /// Refuses to open a thread here that whoever acts may not open, or in which nothing could be posted.
+    /// Refuses to open a thread here if the caller may not open one, or if the bot couldn't open it or post in it.
     #[must_use]
     pub fn refuse_thread(&self, lang: Lang) -> Option<Post> {
         refuse(&self.caller_lacks_for_thread(), &self.missing_for_thread(), lang)
     }
 
-    /// Returns what the bot lacks to open a thread here, and to post boards in it.
+    /// Returns the permissions that the bot lacks to open a thread here and to post boards in it.
     #[must_use]
     pub fn missing_for_thread(&self) -> Vec<Right> {
         missing(
@@ -65,26 +65,26 @@ impl Rights {
         )
     }
 
-    /// Refuses to post an offer here for somebody who may not write here: it calls whom it is made to. From direct
-    /// messages Discord does not say what somebody may do where the game is played.
+    /// Refuses to post an offer here for a caller who may not write here, because the offer notifies its recipient. In
+    /// direct messages Discord doesn't send the caller's permissions in the game's channel.
     #[must_use]
     pub fn refuse_offer(&self, lang: Lang) -> Option<Post> {
         refuse(&self.caller_lacks_to_post(), &[], lang)
     }
 
-    /// Returns what whoever acts lacks to have the bot post here: to write themselves, and to use its commands.
+    /// Returns the permissions that the caller lacks to have the bot post here: to write, and to use commands.
     #[must_use]
     pub fn caller_lacks_to_post(&self) -> Vec<Right> {
         missing(self.caller, &[self.writing(), Right::UseCommands])
     }
 
-    /// Returns what whoever acts lacks to open a thread here themselves.
+    /// Returns the permissions that the caller lacks to open a thread here.
     #[must_use]
     pub fn caller_lacks_for_thread(&self) -> Vec<Right> {
         missing(self.caller, &[Right::CreateThreads, Right::SendInThreads])
     }
 
-    /// Returns what it takes to write here: threads have a permission of their own.
+    /// Returns the permission to write here: threads have one of their own.
     const fn writing(&self) -> Right {
         if self.in_thread { Right::SendInThreads } else { Right::SendMessages }
     }
@@ -98,13 +98,13 @@ fn refuse(caller_lacks: &[Right], bot_lacks: &[Right], lang: Lang) -> Option<Pos
     }
 }
 
-/// Returns whether a channel is a thread, in which Discord takes no other one.
+/// Returns whether a channel is a thread, in which no other thread can be opened.
 pub(in crate::discord) const fn is_thread(kind: ChannelType) -> bool {
     matches!(kind, ChannelType::NewsThread | ChannelType::PrivateThread | ChannelType::PublicThread)
 }
 
-/// Returns the permissions in force: an administrator has all of them, and who does not see a channel or
-/// may not write in it can send nothing there.
+/// Returns the permissions in force: an administrator has all of them, and somebody who can't see a channel or write in
+/// it can send nothing there.
 fn in_force(given: Option<Permissions>) -> Permissions {
     match given {
         None => Permissions::all(),

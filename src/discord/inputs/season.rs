@@ -1,4 +1,4 @@
-//! The season that people mean: a year and its quarter, however they write them.
+//! The season that a text names: a year and its quarter, however people write them.
 
 use crate::store::Time;
 use crate::store::ratings::season::Season;
@@ -9,8 +9,8 @@ const SUGGESTED: usize = 8;
 /// The first year of a season: Discord has no games from before.
 const FIRST_YEAR: i16 = 2015;
 
-/// Returns the season that a text means: the year in four digits and the quarter in one, in any order, with whatever
-/// letters and signs beside them (`2026 Q4`, `2026-4`, `4º trimestre de 2026`).
+/// Returns the season that a text names: the year in four digits and the quarter in one, in any order, with any letters
+/// and signs around them (`2026 Q4`, `2026-4`, `4º trimestre de 2026`).
 pub(in crate::discord) fn meant(text: &str) -> Option<Season> {
     let mut numbers = text.split(|c: char| !c.is_ascii_digit()).filter(|digits| !digits.is_empty());
     let (one, other) = (numbers.next()?, numbers.next()?);
@@ -20,7 +20,7 @@ pub(in crate::discord) fn meant(text: &str) -> Option<Season> {
     (is_season && numbers.next().is_none()).then_some(season)
 }
 
-/// Returns the seasons that are suggested at a moment, the current one first.
+/// Returns the seasons to suggest at a moment, the current one first.
 pub(in crate::discord) fn suggested(now: Time) -> Vec<Season> {
     let before = |season: &Season| match season.quarter {
         1 => Season { year: season.year - 1, quarter: 4 },

@@ -1,4 +1,4 @@
-//! The channels of a server, by which people name where games may be opened.
+//! The channels of a server, which people type to say where games may be opened.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -12,10 +12,10 @@ use super::input::folded;
 use crate::discord::requests::{Request, RequestError, Requests};
 use crate::store::{ChannelId, GuildId};
 
-/// The time for which the channels of a server count as known: while somebody types them Discord is asked once.
+/// The time for which the channels of a server count as known, so that Discord is asked once while somebody types them.
 const KEPT: Duration = Duration::from_secs(30);
 
-/// The servers from which on those that do not count any more are forgotten.
+/// The number of remembered servers from which outdated ones are forgotten.
 const MANY: usize = 100;
 
 /// A channel in which commands can be typed, or whose posts are threads.
@@ -23,19 +23,19 @@ const MANY: usize = 100;
 pub(in crate::discord) struct NamedChannel {
     pub(in crate::discord) id: ChannelId,
     pub(in crate::discord) name: String,
-    /// True if it is not hidden from everybody: a hidden one is found by its mention alone.
+    /// True if the channel is not hidden from the server's members; a hidden channel is found only by its mention.
     is_open: bool,
 }
 
-/// The channels of servers that Discord has told lately.
+/// The channels of servers that Discord has listed recently.
 #[derive(Debug, Default)]
 pub struct KnownChannels(Mutex<HashMap<GuildId, (Vec<NamedChannel>, Instant)>>);
 
 impl KnownChannels {
-    /// Returns the channels of a server, as Discord tells or has told them lately.
+    /// Returns the channels of a server, as Discord lists them or has listed them recently.
     ///
     /// # Errors
-    /// [`RequestError`] when Discord does not tell.
+    /// [`RequestError`] when Discord doesn't list them.
     pub(in crate::discord) async fn of(
         &self,
         requests: &Requests,
@@ -112,8 +112,8 @@ impl Listed {
 /// Discord's number for a channel whose posts are threads with pictures.
 const MEDIA: u8 = 16;
 
-/// Reads the channels that a text names: mentions, or names with commas or spaces between them. Returns what names
-/// none.
+/// Reads the channels that a text names: mentions, or names with commas or spaces between them. The error is the part
+/// that names no channel.
 pub(in crate::discord) fn read(text: &str, known: &[NamedChannel]) -> Result<Vec<ChannelId>, String> {
     let mut found: Vec<ChannelId> = Vec::new();
     let mut unknown = None;
@@ -144,7 +144,7 @@ pub(in crate::discord) fn read(text: &str, known: &[NamedChannel]) -> Result<Vec
     }
 }
 
-/// Returns the channels that a mention or a name means: several may have one name.
+/// Returns the channels that a mention or a name stands for: several may have the same name.
 fn named(text: &str, known: &[NamedChannel]) -> Vec<ChannelId> {
     let id = text.trim_start_matches("<#").trim_end_matches('>').parse().ok().map(ChannelId);
     if let Some(channel) = known.iter().find(|channel| Some(channel.id) == id) {
@@ -156,7 +156,8 @@ fn named(text: &str, known: &[NamedChannel]) -> Vec<ChannelId> {
     known.iter().filter(is_meant).map(|channel| channel.id).collect()
 }
 
-/// Returns what is suggested while channels are typed: each that is not named yet, after those that are.
+/// Returns the suggestions while channels are typed: the channels typed so far, each followed by a fitting channel that
+/// is not among them.
 pub(in crate::discord) fn suggestions(partial: &str, known: &[NamedChannel]) -> Vec<String> {
     let (before, last) = partial.rsplit_once(',').unwrap_or(("", partial));
     let chosen = read(before, known).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Forms: opened by a control, and answered when they are sent.
+//! Forms: opened by a control, and answered when people send them.
 
 use poise::serenity_prelude::{MessageFlags, ModalInteraction};
 
@@ -19,8 +19,8 @@ use crate::present::{Intent, Lang, Names, Post, Press, Scene, questions::bid};
 use crate::service::{Caller, GameRef, views::look};
 use crate::store::GameId;
 
-/// Returns whether a control opens a form. The settings of a lobby are a form below its post, which others see too;
-/// below what one person sees they are a menu.
+/// Returns whether a control opens a form. The settings of a lobby open as a form below its public post, but as a menu
+/// below a message that one person sees.
 pub(in crate::discord) const fn opens(intent: &Intent, is_private: bool) -> bool {
     match intent {
         Intent::Counter(_) | Intent::BidForm | Intent::Habits => true,
@@ -29,7 +29,7 @@ pub(in crate::discord) const fn opens(intent: &Intent, is_private: bool) -> bool
     }
 }
 
-/// Returns whether a form that is sent can mean this.
+/// Returns whether a sent form can have this intent.
 const fn is_form(intent: &Intent) -> bool {
     matches!(intent, Intent::Counter(_) | Intent::BidForm | Intent::Habits | Intent::SettingsForm(_))
 }
@@ -60,7 +60,7 @@ pub(in crate::discord) async fn open(
         }
         Post::text(lang.say("refusal-unshown")).refusing()
     };
-    // Large, and part of what answers every press.
+    // This future is large, and would be part of the one that answers every press.
     Box::pin(form::open(bot, responder, made, instead)).await
 }
 
@@ -113,8 +113,8 @@ pub(in crate::discord) async fn answer(bot: &Bot, sent: &ModalInteraction) -> Re
         .await
 }
 
-/// Returns the place of the answer: the settings that one person sees are replaced, as they are shown again, but not by
-/// a refusal.
+/// Returns the place of the answer: a private message with settings is replaced by the new settings, but not by a
+/// refusal.
 fn place(press: &Press, sent: &ModalInteraction) -> Place {
     let message = sent.message.as_ref();
     let is_private = message
@@ -137,7 +137,7 @@ async fn carry_out(bot: &Bot, sent: &ModalInteraction, press: Press, by: &Caller
     }
 }
 
-/// Returns the form for a bid; or shows what is asked now.
+/// Returns the form for a bid, or the question that the player is asked now.
 async fn bid_form(bot: &Bot, press: Press, by: &Caller, lang: Lang) -> Result<Form, Post> {
     let (user, channel, game_ref) = (by.user, by.channel, GameRef::Game(press.game));
     match bot.store.read(move |tx| look::own(tx, user, channel, game_ref)).await {

@@ -1,4 +1,4 @@
-//! The framework for commands: what it is told, and how an interaction comes in.
+//! The framework for commands: its options, and the way of an interaction into it.
 
 use std::sync::atomic::AtomicBool;
 
@@ -39,7 +39,7 @@ pub(in crate::discord) fn options() -> poise::FrameworkOptions<Bot, Failure> {
     }
 }
 
-/// Answers buttons, menus and forms; the framework passes commands on by itself.
+/// Answers buttons, menus and forms; the framework itself handles commands.
 async fn on_event(
     context: poise::FrameworkContext<'_, Bot, Failure>,
     event: &FullEvent,
@@ -55,7 +55,7 @@ async fn on_event(
     }
 }
 
-/// Passes an event to the framework, unless it was delivered before; whatever panics is answered all the same.
+/// Passes an event to the framework, unless the event was delivered before; if its work panics, it is answered anyway.
 pub(in crate::discord) async fn enter(
     framework: poise::FrameworkContext<'_, Bot, Failure>,
     event: FullEvent,
@@ -85,7 +85,7 @@ pub(in crate::discord) async fn enter(
     reach_again(framework.user_data, asked.user()).await;
 }
 
-/// Answers by suggestions, as the framework would do on its own way to Discord.
+/// Answers with suggestions, as the framework would, but through the bot's own requests.
 async fn suggest(framework: poise::FrameworkContext<'_, Bot, Failure>, typed: &CommandInteraction) {
     let (is_answered, data) = (AtomicBool::new(false), Mutex::new(Box::new(()) as _));
     let (options, mut commands) = (typed.data.options(), Vec::new());
@@ -112,7 +112,7 @@ async fn suggest(framework: poise::FrameworkContext<'_, Bot, Failure>, typed: &C
     });
     let suggestions = match suggestions {
         Some(suggestions) => suggestions.await,
-        // A command of before, which suggests nothing any more.
+        // The command is an older version's, and suggests nothing any more.
         None => CreateAutocompleteResponse::new(),
     };
     let answer = CreateInteractionResponse::Autocomplete(suggestions);
@@ -129,9 +129,9 @@ async fn suggest(framework: poise::FrameworkContext<'_, Bot, Failure>, typed: &C
     }
 }
 
-/// Tries the direct messages of a person who has just acted again, where they were closed.
+/// Tries the direct messages of a person again who has just acted, if they were closed.
 async fn reach_again(bot: &Bot, user: UserId) {
-    // Almost nobody's are closed, and a read is cheaper than a write.
+    // Hardly anybody's direct messages are closed, and a read is cheaper than a write.
     let due = bot.store.glance(move |tx| reach::is_due(tx, user, now())).await;
     let tried = match due {
         Ok(true) => bot.change(move |tx| reach::again(tx, user, now())).await,

@@ -1,4 +1,4 @@
-//! Incoming interactions: commands are handed on; buttons, menus and forms are read here.
+//! Incoming interactions: commands are passed on; buttons, menus and forms are read here.
 //!
 //! From the bottom up:
 //! - `forms`, `shown`

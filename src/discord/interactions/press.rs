@@ -1,4 +1,4 @@
-//! Buttons and menus: the service call that each one means.
+//! Buttons and menus: the service call behind each.
 
 use last_spike_engine::{Action, Money, Step};
 use poise::serenity_prelude::{ComponentInteraction, ComponentInteractionDataKind, MessageFlags};
@@ -91,9 +91,8 @@ pub(in crate::discord) async fn component(bot: &Bot, pressed: &ComponentInteract
         _ => Vec::new(),
     };
     let in_lobby = is_in_lobby(&press.intent);
-    // A message that only this person sees is updated; one that others see too is left alone.
-    // The board, its explanation, more help and what tells of a game that is over leave what they stand beside where
-    // it is.
+    // A message that only this person sees is updated; one that others see too is left alone. The answers to the
+    // controls in `beside` never replace the message: they are shown next to it.
     let beside = matches!(
         press.intent,
         Intent::Guide
@@ -141,7 +140,7 @@ pub(in crate::discord) async fn component(bot: &Bot, pressed: &ComponentInteract
             }
             _ => carry_out(bot, &rights, press, values, &by, lang).await,
         };
-        // What the bot lacks is for nobody else.
+        // A note on the bot's missing permissions is not for everybody to see.
         if is_public {
             return post;
         }
@@ -159,7 +158,7 @@ pub(in crate::discord) async fn component(bot: &Bot, pressed: &ComponentInteract
     shown.map(drop)
 }
 
-/// Returns whether a control is one of a lobby, or opens one: what it stands below stays.
+/// Returns whether a control belongs to a lobby, or opens one: the message above it stays.
 const fn is_in_lobby(intent: &Intent) -> bool {
     matches!(
         intent,
@@ -174,13 +173,13 @@ const fn is_in_lobby(intent: &Intent) -> bool {
     )
 }
 
-/// Returns whether a control confirms what cannot be undone.
+/// Returns whether a control confirms an action that can't be undone.
 const fn is_confirmation(intent: &Intent) -> bool {
     matches!(intent, Intent::Resign | Intent::End | Intent::Propose { .. } | Intent::Forget)
 }
 
-/// Returns whether a question may still be confirmed, by Discord's own clock: it numbers messages and
-/// interactions by the time.
+/// Returns whether a question may still be confirmed, by Discord's own clock: the ids of messages and interactions
+/// contain the time.
 fn still_holds(pressed: &ComponentInteraction) -> bool {
     let asked_at = Time(pressed.message.id.created_at().unix_timestamp());
     questions::still_holds(asked_at, Time(pressed.id.created_at().unix_timestamp()))
@@ -284,7 +283,7 @@ async fn carry_out(
         Intent::Lesson { lesson, taught } => {
             lesson::pressed(bot, lesson, press.step, taught, &values, by, lang).await
         }
-        // Forms are opened elsewhere, and a rematch needs what came with it: none is carried out here.
+        // Forms are opened elsewhere, and a rematch needs the interaction: none of these is carried out here.
         Intent::Counter(_) | Intent::BidForm | Intent::Habits | Intent::SettingsForm(_) | Intent::Rematch => {
             Post::text(lang.say("refusal-forged"))
         }
@@ -312,8 +311,8 @@ async fn carry_out(
     }
 }
 
-/// Carries out the action of a control; where money for a tile is short the player is asked how to raise it
-/// (L1, K4), and unless they are `sure`, whether they mean what may be a slip.
+/// Carries out the action of a control. If money for a tile is short, the player is asked how to raise it (L1, K4);
+/// unless they are `sure`, they are asked to confirm a move that may be a slip.
 async fn act(
     bot: &Bot,
     game_ref: GameRef,
@@ -329,7 +328,7 @@ async fn act(
     attempted(bot, result.await, |scene| before_laying(scene, &chosen), by, game_ref, lang).await
 }
 
-/// Takes back how a player answers all auctions of a debt.
+/// Withdraws the answer that a player has given in advance to all auctions of a debt.
 async fn drop_standing(bot: &Bot, game_ref: GameRef, by: &Caller, lang: Lang) -> Post {
     let caller = by.clone();
     match bot.change_for(by, move |tx| standing::withdraw(tx, &caller, game_ref, now())).await {
@@ -343,7 +342,7 @@ async fn drop_standing(bot: &Bot, game_ref: GameRef, by: &Caller, lang: Lang) ->
     }
 }
 
-/// Gives a player's seat back to them, and shows what they are asked.
+/// Gives a player's seat back to them, and shows the question that they must answer.
 async fn back(bot: &Bot, game_ref: GameRef, by: &Caller, lang: Lang) -> Post {
     let asked = by.clone();
     match bot.change_for(by, move |tx| stand_in::end(tx, &asked, game_ref, now())).await {

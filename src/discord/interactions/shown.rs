@@ -1,4 +1,4 @@
-//! Controls that show something of a game, and change nothing.
+//! Controls that show a part of a game, and change nothing.
 
 use last_spike_engine::{Seat, Step};
 
@@ -18,7 +18,7 @@ use crate::service::{
     views::{example, history, look},
 };
 
-/// Shows the player's own view, with their plan and what they can take back.
+/// Shows the player's own view, with their plan and the steps that they can take back.
 pub(super) async fn hand(bot: &Bot, game_ref: GameRef, by: &Caller, lang: Lang) -> Post {
     let (user, channel) = (by.user, by.channel);
     match bot.store.read(move |tx| look::hand(tx, user, channel, game_ref)).await {
@@ -30,7 +30,7 @@ pub(super) async fn hand(bot: &Bot, game_ref: GameRef, by: &Caller, lang: Lang) 
     }
 }
 
-/// Shows something of a game that everybody may see.
+/// Shows a part of a game that everybody may see.
 pub(super) async fn seen(
     bot: &Bot,
     game_ref: GameRef,
@@ -48,7 +48,7 @@ pub(super) async fn seen(
     }
 }
 
-/// Shows all that happened after one step up to another.
+/// Shows all events after one step, up to another one.
 pub(super) async fn told(bot: &Bot, game_ref: GameRef, steps: (Step, Step), by: &Caller, lang: Lang) -> Post {
     let (user, channel) = (by.user, by.channel);
     match bot.store.read(move |tx| look::told(tx, user, channel, game_ref, steps.0, steps.1)).await {
@@ -60,7 +60,7 @@ pub(super) async fn told(bot: &Bot, game_ref: GameRef, steps: (Step, Step), by: 
     }
 }
 
-/// Explains the board of a game; of an example where none is played.
+/// Explains the board of a game, or of an example if there is no game.
 pub(super) async fn guide(bot: &Bot, game_ref: GameRef, by: &Caller, lang: Lang) -> Post {
     let (user, channel, editions) = (by.user, by.channel, bot.editions.clone());
     match bot.store.read(move |tx| example::explained(tx, user, channel, game_ref, &editions)).await {

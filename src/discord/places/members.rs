@@ -1,4 +1,4 @@
-//! The people of a server, as far as Discord must be asked for them; and channels that are freed for who are there.
+//! The people of a server, as Discord tells when asked; and channels whose game's host has left.
 
 use poise::serenity_prelude::{self as serenity, Route};
 
@@ -13,7 +13,7 @@ use crate::store::{GuildId, UserId};
 /// Discord's codes for somebody who is not in a server, or does not exist any more.
 const GONE: [isize; 2] = [10_007, 10_013];
 
-/// Returns whether a person is not in a server any more. Where Discord does not say, they are.
+/// Returns whether a person has left a server; false if Discord doesn't say.
 pub(in crate::discord) async fn has_left(bot: &Bot, guild: GuildId, person: UserId) -> bool {
     let route = Route::GuildMember {
         guild_id: serenity::GuildId::new(guild.0),
@@ -25,8 +25,8 @@ pub(in crate::discord) async fn has_left(bot: &Bot, guild: GuildId, person: User
     }
 }
 
-/// Returns the host of a game that is in the way of whoever may open one here, where that host is not there any more:
-/// such a game may be ended by anyone who may open another.
+/// Returns the host of the game that keeps the caller from opening one here, if that host has left the server: anyone
+/// who may open a game may then end that one.
 pub(in crate::discord) async fn host_who_left(
     bot: &Bot,
     game_ref: GameRef,

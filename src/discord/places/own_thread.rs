@@ -38,16 +38,16 @@ struct Active {
 pub(in crate::discord) struct Spot {
     pub(in crate::discord) channel: serenity::ChannelId,
     pub(in crate::discord) guild: Option<serenity::GuildId>,
-    /// The kind of the channel, where Discord tells it.
+    /// The kind of the channel, if Discord sends it.
     pub(in crate::discord) kind: Option<ChannelType>,
-    /// The interaction by which they want it.
+    /// The interaction that asked for the thread.
     pub(in crate::discord) interaction: serenity::InteractionId,
     /// The bot itself.
     pub(in crate::discord) bot: UserId,
 }
 
 impl Spot {
-    /// Returns the place of a control that was pressed.
+    /// Returns the place in which a control was pressed.
     pub(in crate::discord) fn of(pressed: &ComponentInteraction) -> Self {
         Self {
             channel: pressed.channel_id,
@@ -70,7 +70,8 @@ impl Spot {
     }
 }
 
-/// Opens a thread where everybody concerned may and `reserve` allows it, which counts it; in the language of the game.
+/// Opens a thread, in the language of the game, if the caller and the bot may and `reserve`, which counts the thread,
+/// allows it.
 pub(in crate::discord) async fn open(
     bot: &Bot,
     spot: Spot,
@@ -93,7 +94,7 @@ pub(in crate::discord) async fn open(
         Ok(reserved) => reserved,
         Err(refusal) => return Err(refused(bot, refusal, by, by.here(), lang).await),
     };
-    // In a channel of announcements Discord takes threads of announcements alone.
+    // In an announcement channel Discord takes only announcement threads.
     let kind = match spot.kind {
         Some(ChannelType::News) => ChannelType::NewsThread,
         _ => ChannelType::PublicThread,
@@ -108,7 +109,7 @@ pub(in crate::discord) async fn open(
             {
                 return Ok(made);
             }
-            // One that Discord may have opened all the same counts.
+            // A thread that Discord may have opened in spite of the failure stays counted.
             if is_surely_refused(&failure) {
                 take_back(bot, reserved).await;
             }
@@ -123,8 +124,8 @@ async fn create(bot: &Bot, spot: Spot, thread: &CreateThread<'_>) -> Result<Thre
     bot.requests.ask(Request::post(route, thread)?).await
 }
 
-/// Returns the thread that Discord opened although its answer was lost: the only one of the bot's in this channel
-/// that is younger than the interaction.
+/// Returns the thread that Discord opened although its answer was lost: the bot's only thread in this channel that is
+/// younger than the interaction.
 async fn opened_all_the_same(bot: &Bot, spot: Spot) -> Option<ChannelId> {
     let active = Request::get(Route::GuildThreadsActive { guild_id: spot.guild? });
     let active = bot.requests.ask::<Active>(active).await;
@@ -139,7 +140,7 @@ async fn opened_all_the_same(bot: &Bot, spot: Spot) -> Option<ChannelId> {
     found.next().is_none().then(|| ChannelId(made.id.get()))
 }
 
-/// Returns what is said about a thread that Discord did not open.
+/// Returns the key of the text about a thread that Discord did not open.
 fn why_no_thread(failure: &Failure) -> &'static str {
     match refusal_code(failure) {
         Some(160_006) => "refusal-thread-limit",
@@ -149,14 +150,14 @@ fn why_no_thread(failure: &Failure) -> &'static str {
     }
 }
 
-/// Takes back the count of a thread that was not opened.
+/// Uncounts a thread that was not opened.
 async fn take_back(bot: &Bot, thread: OpenedThread) {
     if let Err(fault) = bot.store.write(move |tx| threads::take_back(tx, thread)).await {
         tracing::error!(%fault, "a thread that was not opened counts");
     }
 }
 
-/// Schedules the closing of a thread in which no game is.
+/// Schedules the closing of a thread without a game.
 pub(in crate::discord) async fn close(bot: &Bot, thread: ChannelId) {
     let queued = bot.change(move |tx| jobs::enqueue(tx, Job::CloseThread(thread), now())).await;
     if let Err(fault) = queued {
@@ -164,7 +165,7 @@ pub(in crate::discord) async fn close(bot: &Bot, thread: ChannelId) {
     }
 }
 
-/// Carries out the answer to the offer to play in threads.
+/// Carries out somebody's answer to the offer to play in threads.
 pub(in crate::discord) async fn answered(
     bot: &Bot,
     pressed: &ComponentInteraction,
@@ -179,7 +180,7 @@ pub(in crate::discord) async fn answered(
         ThreadAnswer::EachGame => true,
         ThreadAnswer::ThisGame => false,
     };
-    // One at a time, as for a lobby that is opened in one.
+    // One thread at a time, as for a lobby that is opened in a thread.
     let Some(_opening) = bot.thread_limit.enter(by.user) else {
         bot.refuse(pressed.id).await;
         return Post::text(lang.say("refusal-too-much"));
@@ -187,7 +188,7 @@ pub(in crate::discord) async fn answered(
     let (asked, limits) = (by.clone(), bot.limits);
     let spoken = match bot.store.read(move |tx| server::to_move(tx, &asked, game)).await {
         Ok(stored) => Lang::of(&stored.locale),
-        // It has begun, or is given up; the others are to have threads all the same.
+        // The lobby has begun or was given up; the server's other games shall have threads anyway.
         Err(Refusal::Fault(fault)) => return refused(bot, fault.into(), by, GameRef::Game(game), lang).await,
         Err(_) if each => return decided(bot, by, answer, lang).await,
         Err(refusal) => return refused(bot, refusal, by, GameRef::Game(game), lang).await,

@@ -1,4 +1,4 @@
-//! Changes of servers and channels, and what follows for their games.
+//! Changes of servers and channels, and their effects on games.
 
 use poise::serenity_prelude::{ChannelId, GuildId};
 
@@ -8,7 +8,7 @@ use crate::discord::failure::Failure;
 use crate::service::absences::{absence, ending};
 use crate::store::{self, Tx, posting::outbox, scheduling::hurried_jobs};
 
-/// Resumes the games of a server that stood still because the bot had left it.
+/// Resumes the games of a server that were paused because the bot had left it.
 pub(in crate::discord) async fn entered(bot: &Bot, guild: GuildId) -> Result<(), Failure> {
     let id = store::GuildId(guild.get());
     bot.change(move |tx| absence::back(tx, id, now())).await?;
@@ -21,7 +21,7 @@ pub(in crate::discord) async fn left(bot: &Bot, guild: GuildId) -> Result<(), Fa
     Ok(bot.change(move |tx| absence::left(tx, guild, now())).await?)
 }
 
-/// Pauses the games of those servers of a shard from which the bot was removed meanwhile.
+/// Pauses the games of a shard's servers from which the bot was removed while it was not connected.
 pub(in crate::discord) async fn connected(
     bot: &Bot,
     servers: Vec<GuildId>,
@@ -34,7 +34,7 @@ pub(in crate::discord) async fn connected(
     Ok(bot.change(move |tx| absence::is_in(tx, &servers, is_of_the_shard, now())).await?)
 }
 
-/// Makes the notices of a server due again, and tries some of the messages there that could not be changed: the
+/// Makes the notices of a server due again, and retries some of the messages there that could not be changed: the
 /// obstacle may be gone.
 pub(in crate::discord) async fn changed(bot: &Bot, guild: GuildId) -> Result<(), Failure> {
     let guild = store::GuildId(guild.get());

@@ -1,5 +1,5 @@
-//! The permission to write in the channel of a game, for people who act elsewhere. Discord sends their permissions in
-//! the channel of the interaction with it, and is asked for all others.
+//! The permission to write in the channel of a game, for people who act elsewhere. An interaction comes with their
+//! permissions in its own channel; for other channels Discord is asked.
 
 use futures_util::future::join_all;
 use poise::serenity_prelude::{self as serenity, ChannelType, Permissions, RoleId, Route, Timestamp};
@@ -13,18 +13,19 @@ use crate::discord::requests::{Request, RequestError, Requests};
 use crate::service::{Caller, GameRef, absences::away, elsewhere};
 use crate::store::{ChannelId, GuildId, UserId};
 
-/// The games of one person whose channels Discord is asked about for one change of theirs, at most.
+/// The most games of a person whose channels Discord is asked about for one change by that person.
 const MOST_ASKED: usize = 5;
 
-/// Returns the person who acts, with what they may do in the channel of the game that they mean.
+/// Returns the caller, with their permission to write in the channel of the game that they mean.
 pub(in crate::discord) async fn there(bot: &Bot, by: Caller, game_ref: GameRef) -> Caller {
     let asked = by.clone();
     let place = bot.store.read(move |tx| elsewhere(tx, &asked, game_ref)).await;
-    // Whatever is wrong with the game is said by whoever does something in it.
+    // Errors are left to the action itself, which reads the game again and reports them.
     in_places(bot, by, place.ok().flatten().into_iter().collect()).await
 }
 
-/// Returns the person who acts, with what they may do where it is posted that they are away, or back.
+/// Returns the caller, with their permission to write in the channels in which it is posted that they are away, or
+/// back.
 pub(in crate::discord) async fn where_absence_is_told(bot: &Bot, by: Caller) -> Caller {
     let asked = by.clone();
     let places = bot.store.read(move |tx| away::told_in(tx, &asked, now())).await.unwrap_or_else(|fault| {
@@ -44,8 +45,7 @@ async fn in_places(bot: &Bot, mut by: Caller, mut places: Vec<(GuildId, ChannelI
     by
 }
 
-/// Returns whether a person may write in a channel, as Discord says or has said lately. Where it does not say, they may
-/// not.
+/// Returns whether a person may write in a channel, as Discord says or has said recently; false if it doesn't say.
 async fn may_write_in(bot: &Bot, guild: GuildId, channel: ChannelId, user: UserId) -> bool {
     if let Some(may) = bot.writing.get(user, channel) {
         return may;
@@ -70,7 +70,7 @@ async fn may_write_in(bot: &Bot, guild: GuildId, channel: ChannelId, user: UserI
 /// A server, as far as permissions depend on it.
 #[derive(Deserialize)]
 struct Server {
-    /// Its number, which is that of the role of everyone, too.
+    /// The server's number, which is also the number of its everyone role.
     id: RoleId,
     owner_id: serenity::UserId,
     roles: Vec<Role>,
@@ -102,7 +102,7 @@ struct Place {
 /// The permissions that a channel grants and denies to a role or a member.
 #[derive(Deserialize)]
 struct Overwrite {
-    /// The number of the role or the member: none is given twice.
+    /// The number of the role or the member; no number is used for both.
     id: RoleId,
     allow: Permissions,
     deny: Permissions,
@@ -132,7 +132,7 @@ async fn ask(
     Ok(may_write(&server, &member, user_id, now().0, &overwrites, is_thread(place.kind)))
 }
 
-/// Returns whether a member may write at a moment where these permissions are granted and denied.
+/// Returns whether a member may write at a moment, given the server's roles and these overwrites.
 fn may_write(
     server: &Server,
     member: &Member,
@@ -156,7 +156,7 @@ fn may_write(
             (allow | one.allow, deny | one.deny)
         })
     };
-    // What is said of everyone, then of roles, then of the member: the last word counts.
+    // Overwrites for everyone come first, then those for roles, then those for the member; later ones prevail.
     let said =
         [of(&|id| id == server.id), of(&|id| member.roles.contains(&id)), of(&|id| id.get() == user.get())];
     let given = said.into_iter().fold(given, |given, (allow, deny)| (given - deny) | allow);

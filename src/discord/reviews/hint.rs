@@ -6,11 +6,11 @@ use crate::discord::bot::Bot;
 use crate::present::{Lang, Names, Post, Scene, parts::dm, reviews::hint as present};
 use crate::service::{Caller, GameRef, Refusal, reviews::hints};
 
-/// The hints that are thought about at once: others wait, and answers that take no thought do not.
+/// The number of hints that are computed at once; others wait, but answers that need no computing don't.
 static THINKING: Semaphore = Semaphore::const_new(2);
 
-/// Returns what the strongest computer would do in the place of a player. It is thought about outside of any
-/// transaction: meanwhile the game may go on.
+/// Returns the strongest computer's advice to a player. It is computed outside of any transaction, so the game may go
+/// on meanwhile.
 ///
 /// # Errors
 /// [`Refusal`] says why there is no hint.
@@ -31,7 +31,7 @@ pub(in crate::discord) async fn hint(
     });
     let (view, advice) = match thought.await {
         Ok(thought) => thought,
-        // Whoever answers says that the work broke off.
+        // The caller tells the person that the work broke off.
         Err(broken) => std::panic::resume_unwind(broken.into_panic()),
     };
     drop(in_turn);

@@ -1,4 +1,4 @@
-//! Advice, reviews, and showing them to all.
+//! Advice, reviews, and showing them to everybody.
 //!
 //! From the bottom up:
 //! - `hint`, `review`

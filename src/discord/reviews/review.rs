@@ -17,7 +17,7 @@ use crate::service::{Caller, GameRef, Refusal};
 /// The threads that compute one review.
 const THREADS: usize = 2;
 
-/// The time after which it is said again how far a review is.
+/// The interval at which the progress of a review is reported.
 const SAY_EVERY: Duration = Duration::from_secs(1);
 
 /// Answers with the review of a game.
@@ -36,7 +36,7 @@ pub(in crate::discord) async fn post(bot: &Bot, game_ref: GameRef, by: &Caller, 
     }
 }
 
-/// Reviews a game on threads of its own, and says how far that is.
+/// Reviews a game on threads of its own, and reports the progress.
 async fn computed(game: Reviewable, playouts: Option<u32>, lang: Lang) -> (Reviewable, Option<Review>) {
     let percent = Arc::new(AtomicUsize::new(0));
     let telling = Arc::clone(&percent);
@@ -51,7 +51,7 @@ async fn computed(game: Reviewable, playouts: Option<u32>, lang: Lang) -> (Revie
         tokio::select! {
             done = &mut work => match done {
                 Ok(done) => return done,
-                // Whoever answers says that the work broke off.
+                // The caller tells the person that the work broke off.
                 Err(broken) => std::panic::resume_unwind(broken.into_panic()),
             },
             () = tokio::time::sleep(SAY_EVERY) => {}
@@ -64,7 +64,7 @@ enum NoReview {
     Refused(Refusal),
     /// The game cannot be played again.
     Broken,
-    /// As many people wait for one as may.
+    /// Too many people are waiting for reviews.
     Busy,
 }
 
@@ -87,7 +87,7 @@ async fn reviewed(
     }
     let Ok(_place) = bot.reviewing.waiting.try_acquire() else { return Err(NoReview::Busy) };
     progress::say(lang.say("review-waits"));
-    // One at a time: whoever waited for the same game finds it kept.
+    // One review at a time: people who waited for the same game find its review stored.
     let _turn = bot.reviewing.turns.acquire().await;
     let (game, kept) = find().await?;
     if let Some(kept) = kept {

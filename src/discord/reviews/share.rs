@@ -1,4 +1,4 @@
-//! Showing to all what somebody was shown alone.
+//! Showing a private answer to everybody.
 
 use super::review;
 use crate::discord::answers::answer::refused;
@@ -16,8 +16,8 @@ use crate::service::{
 };
 use crate::store::{GameId, Tx};
 
-/// Answers with a moment, the replay or the review of a game, in the language of its channel; a refusal is for whoever
-/// pressed alone.
+/// Answers with a moment, the replay or the review of a game, in the language of its channel; only the person who
+/// pressed sees a refusal.
 pub(in crate::discord) async fn shown_to_all(bot: &Bot, game: GameId, what: Shareable, by: &Caller) -> Post {
     let (game_ref, own) = (GameRef::Game(game), Lang::of(&by.locale));
     match noted(bot, game, what, by).await {
@@ -30,7 +30,7 @@ pub(in crate::discord) async fn shown_to_all(bot: &Bot, game: GameId, what: Shar
 /// A reason why nothing is shown.
 enum NotShown {
     Refused(Refusal),
-    /// The words about it.
+    /// A post that gives the reason.
     Said(Box<Post>),
 }
 
@@ -48,7 +48,7 @@ async fn noted(bot: &Bot, game: GameId, what: Shareable, by: &Caller) -> Result<
     Ok(present::shown_to_all(post, &by.name, lang))
 }
 
-/// Returns what is shown, as anybody may see it, with the language of its channel.
+/// Returns the post as everybody may see it, the part of the game that it shows, and the channel's language.
 async fn found(
     bot: &Bot,
     game_ref: GameRef,

@@ -14,7 +14,8 @@ use crate::present::{Lang, Names, Post, Press, Scene};
 use crate::service::table::questions::{self, Deal, Partner};
 use crate::service::{Caller, GameRef, Refusal};
 
-/// Returns the form for a counter-offer, filled with the offer turned round; or says that it does not stand any more.
+/// Returns the form for a counter-offer, filled with the offer's two sides swapped; or a post that says that the offer
+/// is no longer open.
 pub(in crate::discord) async fn form(
     bot: &Bot,
     press: Press,

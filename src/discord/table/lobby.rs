@@ -20,7 +20,7 @@ use crate::service::{
 };
 use crate::store::{GameId, Tx};
 
-/// Answers a control of a lobby, with what was chosen in its menu, if it is one.
+/// Answers a control of a lobby; for a menu, with the chosen values.
 pub(in crate::discord) async fn in_lobby(
     bot: &Bot,
     press: Press,
@@ -71,7 +71,7 @@ pub(in crate::discord) async fn in_lobby(
     }
 }
 
-/// Shows the settings that somebody may change, or asks for the value of the one that they have chosen.
+/// Shows the settings that the caller may change, or asks for the value of the one that they have chosen.
 pub(in crate::discord) async fn settings(
     bot: &Bot,
     game: GameId,
@@ -89,7 +89,7 @@ pub(in crate::discord) async fn settings(
     }
 }
 
-/// Gives a setting the value that was chosen for it.
+/// Sets a setting to the chosen value.
 async fn set(bot: &Bot, game: GameId, setting: Setting, chosen: &str, by: &Caller, lang: Lang) -> Post {
     let Some(value) = present_settings::chosen(setting, chosen) else {
         return Post::text(lang.say("refusal-forged")).refusing();
@@ -99,7 +99,7 @@ async fn set(bot: &Bot, game: GameId, setting: Setting, chosen: &str, by: &Calle
     match bot.change_for(by, changed).await {
         Ok(changed) => present_settings::changed(&changed, &[setting], lang),
         Err(refusal) => {
-            // What was chosen stays to be chosen otherwise.
+            // The setting stays open, so that another value can be chosen.
             let refused = refused(bot, refusal, by, game_ref, lang).await;
             let asked = by.clone();
             match bot.store.read(move |tx| lobby_settings::look(tx, &asked, game_ref)).await {
@@ -113,7 +113,8 @@ async fn set(bot: &Bot, game: GameId, setting: Setting, chosen: &str, by: &Calle
     }
 }
 
-/// Returns the form of the settings that somebody may change; or asks about the one that they may change alone.
+/// Returns the form of the settings that the caller may change; or the question about the only one that they may
+/// change.
 pub(in crate::discord) async fn form(bot: &Bot, game: GameId, by: &Caller, lang: Lang) -> Result<Form, Post> {
     let (asked, game_ref) = (by.clone(), GameRef::Game(game));
     match bot.store.read(move |tx| lobby_settings::look(tx, &asked, game_ref)).await {
@@ -125,7 +126,7 @@ pub(in crate::discord) async fn form(bot: &Bot, game: GameId, by: &Caller, lang:
     }
 }
 
-/// Gives the settings the values that were chosen in the form, which has `shown` others at first: all or none.
+/// Sets the settings to the values chosen in the form, all or none; the form has `shown` the old values.
 pub(in crate::discord) async fn sent(
     bot: &Bot,
     sent: &ModalInteraction,

@@ -1,4 +1,4 @@
-//! Presses and forms at a table: its lobby, plans, counter-offers, taking back, playing again.
+//! Presses and forms at a table: its lobby, plans, counter-offers, take-backs, rematches.
 //!
 //! From the bottom up:
 //! - `counter`, `opened`, `plan`, `rematch`, `replace`

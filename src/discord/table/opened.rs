@@ -1,4 +1,4 @@
-//! Games that were opened: by one press in direct messages, and seen to stand wherever they are.
+//! New games: opened by one press in direct messages; and, in any place, waiting for the first post.
 
 use std::time::Duration;
 
@@ -20,18 +20,17 @@ use crate::store::posting::outbox::{Audience, NoticeKind};
 use crate::store::table::obstacle::Obstacle;
 use crate::store::{ChannelId, GameId, Slot, StoreError, people::person, posting::posts};
 
-/// The waits, in milliseconds, before it is looked whether a game stands in direct messages: what is refused there is
-/// said in the answer. Mostly it stands at once.
+/// The waits, in milliseconds, before each look for a game's first post, so that the answer can say if Discord refused
+/// it. Mostly the post is there at once.
 const LOOKS: [u64; 7] = [50, 100, 200, 400, 600, 800, 850];
 
-/// A channel of which nothing but its number is needed.
+/// A channel, reduced to its number.
 #[derive(Deserialize)]
 struct Opened {
     id: serenity::ChannelId,
 }
 
-/// Opens a game against a computer in the direct messages of somebody who has learnt the game, wherever they did, and
-/// begins it.
+/// Opens and begins a game against a computer in the caller's direct messages, wherever they have taken the lesson.
 pub(super) async fn against(bot: &Bot, level: String, by: &Caller, lang: Lang) -> Post {
     let (channel, said) = match by.guild {
         None => (by.channel, "against-here"),
@@ -40,7 +39,7 @@ pub(super) async fn against(bot: &Bot, level: String, by: &Caller, lang: Lang) -
             Err(failure) => {
                 tracing::warn!(%failure, "direct messages cannot be opened");
                 bot.refuse(serenity::InteractionId::new(by.interaction.0)).await;
-                // 50007: they take none.
+                // 50007: the person accepts no direct messages.
                 let closed = matches!(refusal_code(&failure), Some(50007 | 50278));
                 let key = if closed { "refusal-dm-closed" } else { "refusal-dm-not-opened" };
                 return Post::text(lang.say(key)).refusing();
@@ -66,7 +65,7 @@ async fn dm_with(bot: &Bot, by: &Caller) -> Result<ChannelId, Failure> {
     {
         return Ok(dm);
     }
-    // As many as Discord lets a bot open: those who wait for a notice come first.
+    // Discord limits how many direct messages a bot opens, and people who wait for a notice come first.
     let Some(mut permit) = bot.requests.open_dm() else { return Err(Failure::DmsLimited) };
     let body = json!({ "recipient_id": user.0.to_string() });
     let request = Request::post(Route::UserMeDmChannels, &body)?;
@@ -75,8 +74,8 @@ async fn dm_with(bot: &Bot, by: &Caller) -> Result<ChannelId, Failure> {
     Ok(ChannelId(opened.id.get()))
 }
 
-/// Waits until the first post of a game stands in the direct messages of whoever opened it, or Discord has refused to
-/// post it there; returns the answer, by its key where it stands.
+/// Waits until the first post of a game is in the direct messages of its host, or Discord has refused it there. Returns
+/// the answer: the text with the key `said`, or a refusal.
 pub(in crate::discord) async fn in_dm(bot: &Bot, game: GameId, said: &str, lang: Lang) -> Post {
     if was_refused(bot, game).await.is_some() {
         return Post::text(lang.say("refusal-dm-closed")).refusing();
@@ -84,10 +83,10 @@ pub(in crate::discord) async fn in_dm(bot: &Bot, game: GameId, said: &str, lang:
     Post::text(lang.say(said))
 }
 
-/// Waits until the first post of a lobby stands in a channel, and returns the answer to whoever opened it; or says why
-/// Discord has refused it, and the lobby was withdrawn.
+/// Waits until the first post of a lobby is in its channel, and returns the answer to its host; or says why Discord has
+/// refused the post, so that the lobby was withdrawn.
 pub(in crate::discord) async fn in_channel(bot: &Bot, opened: &StoredGame, answer: Post, lang: Lang) -> Post {
-    // The game of one whose deal does not depend on the post is there without it.
+    // A lobby whose deal doesn't depend on the post exists without it.
     match opened.seed {
         Some(_) => match was_refused(bot, opened.id).await {
             Some(obstacle) => rights::withdrawn(obstacle, opened.channel, lang).refusing(),
@@ -97,8 +96,8 @@ pub(in crate::discord) async fn in_channel(bot: &Bot, opened: &StoredGame, answe
     }
 }
 
-/// Waits until the first post of a lobby stands, for a few seconds at most; returns what keeps it from that where it was
-/// closed without one.
+/// Waits for the first post of a lobby, for a few seconds at most; returns the obstacle if the lobby was closed without
+/// a post.
 async fn was_refused(bot: &Bot, game: GameId) -> Option<Obstacle> {
     for wait in LOOKS {
         tokio::time::sleep(Duration::from_millis(wait)).await;

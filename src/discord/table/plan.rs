@@ -23,8 +23,8 @@ pub(in crate::discord) async fn plan(
     }
 }
 
-/// Does the same by a control. The game may have gone on since it was made: then it is answered with what can be
-/// planned, or played, now.
+/// Shows, makes or drops the plan of a player by a control. If the game has gone on since the control was made, the
+/// answer shows the moves that can be planned, or played, now.
 pub(in crate::discord) async fn pressed(
     bot: &Bot,
     game_ref: GameRef,
@@ -46,7 +46,7 @@ pub(in crate::discord) async fn pressed(
     }
 }
 
-/// Returns what a player can plan now, or their hand where it is their turn, below a line that says why.
+/// Returns the moves that a player can plan now, or their hand if it is their turn, below a line that says why.
 async fn fresh(bot: &Bot, game_ref: GameRef, by: &Caller, lang: Lang) -> Option<Post> {
     let caller = by.clone();
     let read = move |tx: &Tx<'_>| {
@@ -87,7 +87,7 @@ fn shown(planned: &Planned, by: &Caller, lang: Lang) -> Post {
     if by.guild.is_some() { post } else { dm::placed(post, &planned.stored, lang) }
 }
 
-/// Reads what a control about plans means, with what was chosen in it; `None` for another control.
+/// Reads the wish behind a control about plans, with the values chosen in it; `None` for another control.
 pub(in crate::discord) fn wish_of(intent: &Intent, values: &[String]) -> Option<Result<PlanWish, Refusal>> {
     let first = values.first().map_or("", String::as_str);
     Some(match intent {

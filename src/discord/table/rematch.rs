@@ -1,4 +1,4 @@
-//! Asking for a rematch: its lobby is opened where its people are, or in a thread where each game of the server has
+//! Asking for a rematch: its lobby opens where the rematch is asked for, or in a thread if each game of the server has
 //! one.
 
 use std::sync::Arc;
@@ -24,16 +24,16 @@ pub(in crate::discord) async fn ask(
     game: GameRef,
     lang: Lang,
 ) -> Post {
-    // One thread at a time: what is refused afterwards would leave an empty one behind.
+    // One thread at a time: a refusal afterwards would leave an empty thread behind.
     let opening = bot.thread_limit.enter(by.user);
     let asked = by.clone();
     let former = bot.store.read(move |tx| rematch::for_thread(tx, &asked, game)).await;
-    // What is refused is refused, and noted, below.
+    // A refusal is given, and noted, below.
     let former = former.ok().flatten().filter(|_| spot.has_threads());
     let lacks_thread = former.is_some() && !spot.takes_thread(rights);
     let channel = match former.filter(|_| !lacks_thread) {
         Some(_) if opening.is_none() => {
-            // Another process does not count what is under way here.
+            // Another process does not count the answers under way here.
             bot.refuse(spot.interaction).await;
             return Post::text(lang.say("refusal-too-much"));
         }
@@ -55,7 +55,7 @@ pub(in crate::discord) async fn ask(
     let (draw_seed, again) = (Arc::clone(&bot.draw_seed), Again { game, channel, seed: bot.lobby_seed() });
     let ask = move |tx: &Tx<'_>| rematch::ask(tx, &asked, again, &editions, || draw_seed(), limits, now());
     let result = bot.change_for(by, ask).await;
-    // Somebody else may have opened it meanwhile.
+    // Somebody else may have opened the rematch meanwhile.
     let is_used = result.as_ref().is_ok_and(|asked| asked.channel == channel);
     if channel != by.channel && !is_used {
         own_thread::close(bot, channel).await;
@@ -81,7 +81,7 @@ async fn thread(
     lang: Lang,
 ) -> Result<ChannelId, Post> {
     let (asked, editions, limits) = (by.clone(), Arc::clone(&bot.editions), bot.limits);
-    // It is noted with the lobby that is opened in the thread, or as refused.
+    // The interaction is noted with the lobby that is opened in the thread, or as refused.
     let reserve = move |tx: &Tx<'_>| rematch::reserve_thread(tx, &asked, game, &editions, limits, now());
     own_thread::open(bot, spot, by, rights, Lang::of(&former.locale), reserve, lang).await
 }

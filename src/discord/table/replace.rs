@@ -1,4 +1,4 @@
-//! Absent players: the question what becomes of a seat, the proposals, and the answers to them.
+//! Absent players: the question about a seat's future, the proposals, and the answers to them.
 
 use crate::discord::answers::answer::{above_hand, refused};
 use crate::discord::bot::Bot;
@@ -16,7 +16,7 @@ use crate::service::{Caller, GameRef};
 use crate::store::UserId;
 use crate::store::voting::votes::SeatProposal;
 
-/// Asks what should become of a seat.
+/// Asks about the future of a seat.
 pub(in crate::discord) async fn question(
     bot: &Bot,
     game_ref: GameRef,
@@ -37,7 +37,7 @@ pub(in crate::discord) async fn question(
     }
 }
 
-/// Does what somebody wants about a seat, or asks the others.
+/// Carries out a proposal about a seat, or asks the others to agree.
 pub(in crate::discord) async fn request(
     bot: &Bot,
     game_ref: GameRef,
@@ -59,7 +59,7 @@ pub(in crate::discord) async fn request(
     }
 }
 
-/// Shows what came of the answer of a person who was asked to take a seat over.
+/// Shows the result of an invited person's answer to taking over a seat.
 pub(in crate::discord) fn joined(joined: &Joined, by: &Caller, lang: Lang) -> Post {
     match joined {
         Joined::Yes(stored, view) => {
@@ -72,8 +72,8 @@ pub(in crate::discord) fn joined(joined: &Joined, by: &Caller, lang: Lang) -> Po
     }
 }
 
-/// Returns the player of a seat if they have left the game's server, wherever the question is asked; `None` if Discord
-/// does not say.
+/// Returns the player of a seat if they have left the game's server, wherever the question is asked; `None` if they
+/// have not, or Discord doesn't say.
 async fn who_is_gone(bot: &Bot, game_ref: GameRef, target: &Target, by: &Caller) -> Option<UserId> {
     let (asked, meant) = (by.clone(), target.clone());
     let found = bot.store.read(move |tx| absent::person(tx, &asked, game_ref, &meant)).await;

@@ -15,7 +15,7 @@ use crate::service::ballot::{self, BallotResult, NamedVote};
 use crate::service::table::take_back::{self, TakeBackChoices, TakeBackRequest};
 use crate::service::{Caller, GameRef};
 
-/// Asks whether what was done last is to be taken back.
+/// Asks whether to take back the last steps.
 pub(in crate::discord) async fn question(bot: &Bot, game_ref: GameRef, by: &Caller, lang: Lang) -> Post {
     let (user, channel) = (by.user, by.channel);
     match bot.store.read(move |tx| take_back::choices(tx, user, channel, game_ref)).await {
@@ -24,13 +24,13 @@ pub(in crate::discord) async fn question(bot: &Bot, game_ref: GameRef, by: &Call
     }
 }
 
-/// Returns the question whether that is to be taken back.
+/// Returns the question whether to take back these steps.
 pub(in crate::discord) fn asked(choices: &TakeBackChoices, lang: Lang) -> Post {
     let names = Names::of(&choices.stored);
     undo::question(&Scene { stored: &choices.stored, view: &choices.view, names: &names, lang }, choices)
 }
 
-/// Takes back at once.
+/// Takes steps back at once, without asking the other players.
 pub(in crate::discord) async fn at_once(
     bot: &Bot,
     game_ref: GameRef,

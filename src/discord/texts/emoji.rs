@@ -1,4 +1,4 @@
-//! The emoji of the application: the pictures of emblems that Discord has, and their places in texts and on controls.
+//! The emoji of the application: the uploaded pictures of emblems, and their use in texts and on controls.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,7 +12,7 @@ use tokio::sync::Notify;
 use crate::pictures;
 use crate::present::words::emblem::{self, Emblem};
 
-/// The digits of a name that tell one drawing from another of the same thing.
+/// The number of digits in a name that distinguish drawings of the same emblem.
 const DIGITS: usize = 6;
 
 /// The emoji of the application, as far as Discord is known to have them.
@@ -27,11 +27,12 @@ pub struct Emoji {
 #[derive(Clone, Debug)]
 pub(in crate::discord) struct WantedEmoji {
     pub(in crate::discord) emblem: Emblem,
-    /// Its name, which belongs to this drawing alone: another version of the bot may draw it otherwise.
+    /// The emoji's name, which is used for this drawing alone: another version of the bot may draw the emblem
+    /// otherwise.
     pub(in crate::discord) name: String,
 }
 
-/// The emoji that can be used, as they are known at a moment.
+/// The emoji that can be used, as known at one moment.
 #[derive(Clone, Debug, Default)]
 pub struct KnownEmoji {
     all: Arc<HashMap<Emblem, (String, EmojiId)>>,
@@ -46,7 +47,8 @@ struct Doubt {
 }
 
 impl Emoji {
-    /// Returns those of all emblems, none of which is known yet. [`Emoji::default`] wants none, and leaves words alone.
+    /// Returns the emoji of all emblems, none of them known yet. [`Emoji::default`] wants no emoji, so texts stay words
+    /// alone.
     #[must_use]
     pub fn of_all_emblems() -> Self {
         let wanted = Emblem::all().map(|emblem| WantedEmoji { emblem, name: name_of(emblem) });
@@ -57,7 +59,7 @@ impl Emoji {
         &self.wanted
     }
 
-    /// Returns those that can be used now: none while it is doubted that they exist.
+    /// Returns the emoji that can be used now: none while their existence is in doubt.
     pub(in crate::discord) fn known(&self) -> KnownEmoji {
         if self.doubt.exists.load(Ordering::Acquire) {
             return KnownEmoji::default();
@@ -69,7 +71,7 @@ impl Emoji {
         self.known.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Notes those that Discord has, beyond doubt: of a name the oldest, should it have several.
+    /// Notes the emoji that Discord has listed, which ends any doubt. If several have one name, the oldest counts.
     pub(in crate::discord) fn note_all(&self, listed: &[(String, EmojiId)]) {
         let found = self.wanted.iter().filter_map(|wanted| {
             let namesakes = listed.iter().filter(|(name, _)| *name == wanted.name);
@@ -80,19 +82,19 @@ impl Emoji {
         self.doubt.exists.store(false, Ordering::Release);
     }
 
-    /// Notes one that Discord has got.
+    /// Notes an emoji that was uploaded.
     pub(in crate::discord) fn note(&self, wanted: &WantedEmoji, id: EmojiId) {
         let mut all = HashMap::clone(&self.found().all);
         all.insert(wanted.emblem, (wanted.name.clone(), id));
         self.set(all);
     }
 
-    /// Returns whether one has been found or uploaded.
+    /// Returns whether the emoji of an emblem was found or uploaded.
     pub(in crate::discord) fn has(&self, emblem: Emblem) -> bool {
         self.found().all.contains_key(&emblem)
     }
 
-    /// Waits until it is doubted that they exist.
+    /// Waits until somebody doubts that the emoji exist.
     pub(in crate::discord) async fn doubted(&self) {
         self.doubt.raised.notified().await;
     }
@@ -104,12 +106,12 @@ impl Emoji {
 }
 
 impl KnownEmoji {
-    /// Returns whether a control with this label shows one.
+    /// Returns whether a control with this label shows an emoji.
     pub(in crate::discord) fn is_on(&self, label: &str) -> bool {
         label.chars().filter_map(Emblem::of).any(|emblem| self.all.contains_key(&emblem))
     }
 
-    /// Doubts that they exist: until Discord has been asked which it has, none is used.
+    /// Doubts that the emoji exist: none is used until Discord has been asked for its list.
     pub(in crate::discord) fn doubt(&self) {
         self.doubt.exists.store(true, Ordering::Release);
         self.doubt.raised.notify_one();
@@ -123,7 +125,7 @@ impl KnownEmoji {
         emblem::replaced(text, |emblem| self.all.get(&emblem).map(|(name, id)| format!("<:{name}:{id}> ")))
     }
 
-    /// Returns what a control shows: the emoji of the emblem in its label, and the words.
+    /// Returns the parts of a control's label: the emoji of its emblem, and the words.
     pub(in crate::discord) fn split(&self, label: &str) -> (Option<ReactionType>, String) {
         let emblem = label.chars().find_map(Emblem::of);
         let emoji = emblem.and_then(|emblem| self.all.get(&emblem)).map(|(name, id)| ReactionType::Custom {
@@ -135,8 +137,8 @@ impl KnownEmoji {
     }
 }
 
-/// Returns the name of an emoji. People see it where they point at it, and hear it from a screen reader; it says
-/// nothing of any game. Its last digits change with the drawing.
+/// Returns the name of an emoji. People see the name when they point at the emoji, and screen readers read it out; it
+/// reveals nothing about a game. Its last digits change with the drawing.
 fn name_of(emblem: Emblem) -> String {
     let digits = hex::encode(Sha256::digest(pictures::drawing_of(emblem)));
     let digits = &digits[..DIGITS];
@@ -146,7 +148,7 @@ fn name_of(emblem: Emblem) -> String {
     }
 }
 
-/// Returns what the shape of a token is called in the name of its emoji.
+/// Returns the word for a token's shape in the name of its emoji.
 const fn shape_of(token: Token) -> &'static str {
     match token {
         Token::Blue => "circle",

@@ -1,4 +1,4 @@
-//! Commands that a text names, as mentions: pressing one opens the command.
+//! Mentions of the commands that a text names: pressing a mention opens the command.
 //!
 //! Texts name a command as people type it in their language, in back-ticks. Discord shows a mention as it is written
 //! and opens it only by the command's first name, so that a mention has this name in every language.
@@ -12,7 +12,7 @@ use serde_json::Value;
 use crate::present::Lang;
 use crate::present::words::limits::{TEXT, length};
 
-/// The number of words of a command at most: its own name, a group of subcommands, and one of them.
+/// The most words of a command: its own name, a group of subcommands, and a subcommand.
 const WORDS: usize = 3;
 
 /// The commands as texts name them, and as Discord knows them.
@@ -21,7 +21,7 @@ pub struct CommandMentions(RwLock<KnownCommands>);
 
 #[derive(Debug, Default)]
 struct KnownCommands {
-    /// The path that a mention has, by the path of the same command in each language.
+    /// The path to write in a mention, by the command's path in each language.
     paths: BTreeMap<String, String>,
     /// The ids of the commands that are registered, by their names.
     ids: BTreeMap<String, CommandId>,
@@ -36,7 +36,7 @@ enum Piece<'a> {
 }
 
 impl CommandMentions {
-    /// Notes how the commands are named in each language.
+    /// Notes the names of the commands in each language.
     pub fn name<U, E>(&self, commands: &[poise::Command<U, E>]) {
         let mut paths = BTreeMap::new();
         for lang in std::iter::once(None).chain(Lang::ALL.map(|lang| Some(lang.code()))) {
@@ -56,8 +56,8 @@ impl CommandMentions {
         self.0.write().unwrap_or_else(PoisonError::into_inner).ids = ids;
     }
 
-    /// Returns a text in which commands are mentions. A command without a known id is plain words, and so is one for
-    /// whose mention the message has no room.
+    /// Returns a text in which commands are mentions. A command stays plain words if its id is unknown, or if the
+    /// message has no room for its mention.
     pub(in crate::discord) fn in_text(&self, text: &str) -> String {
         let (known, pieces) = (self.known(), pieces(text));
         let plain: usize = pieces.iter().map(|piece| length(piece.plain())).sum();
@@ -80,7 +80,8 @@ impl CommandMentions {
         shown.collect()
     }
 
-    /// Returns a text with all commands in one spelling, in which it is the same before and after it was sent.
+    /// Returns a text with each command in one spelling, so that a text can be compared with the message that was made
+    /// from it.
     #[must_use]
     pub fn in_one_spelling(&self, text: &str) -> String {
         let known = self.known();
@@ -107,7 +108,7 @@ impl CommandMentions {
 }
 
 impl KnownCommands {
-    /// Returns the mention of a command, followed by what is typed after it; `None` where its id is not known.
+    /// Returns the mention of a command, followed by what is typed after it; `None` if its id is unknown.
     fn mention(&self, command: &str) -> Option<String> {
         let (path, rest) = self.path_of(command.strip_prefix('/')?)?;
         let id = self.ids.get(path.split(' ').next()?)?;
@@ -131,8 +132,8 @@ impl<'a> Piece<'a> {
     }
 }
 
-/// Adds the paths of commands in a language, or by their first names; `above` is the path to them, in that language and
-/// by first names.
+/// Adds the paths of commands in a language, or by their first names. `above` is the path of their parent, in that
+/// language and by first names.
 fn add_paths<U, E>(
     paths: &mut BTreeMap<String, String>,
     commands: &[poise::Command<U, E>],
@@ -180,13 +181,13 @@ fn pieces(text: &str) -> Vec<Piece<'_>> {
     pieces
 }
 
-/// Returns true if a text in back-ticks is a command.
+/// Returns whether a text in back-ticks is a command.
 fn is_command(text: &str) -> bool {
     let name = text.strip_prefix('/').unwrap_or_default();
     name.starts_with(char::is_alphabetic) && !name.contains('\n')
 }
 
-/// Returns the path in the mention of a command whose `</` stands before a text, and the rest of the text.
+/// Returns the path in a mention, of which `text` is the part after `</`, and the rest of the text.
 fn mentioned(text: &str) -> Option<(&str, &str)> {
     let (inside, rest) = text.split_once('>')?;
     let (path, id) = inside.split_once(':')?;
