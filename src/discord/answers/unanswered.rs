@@ -140,7 +140,7 @@ pub(in crate::discord) async fn on_error(error: FrameworkError<'_, Bot, Failure>
     }
 }
 
-/// Returns the bot in which an error happened; `None` before the bot is set up, and for messages.
+/// Returns the bot of an error; `None` if it isn't set up yet, or the error is about a message.
 fn bot_of<'a>(error: &FrameworkError<'a, Bot, Failure>) -> Option<&'a Bot> {
     match error {
         FrameworkError::EventHandler { framework, .. }

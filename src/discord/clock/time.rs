@@ -96,7 +96,7 @@ pub(in crate::discord) async fn keep_to_database(store: &Store) {
     std::future::pending::<()>().await;
 }
 
-/// Sets the time by which the clock is ahead of the machine's at the start, in seconds.
+/// Sets, before the bot starts, by how many seconds its clock is ahead of the machine's.
 pub(crate) fn set_ahead(seconds: i64) {
     AHEAD.store(seconds, Ordering::Relaxed);
 }

@@ -134,7 +134,8 @@ struct Typed {
     away: Option<String>,
 }
 
-/// Changes the habits that were typed or chosen, and shows all of them as they are now; `show` learns about the change.
+/// Changes the habits that were typed or chosen, and shows all of them as they are now; `show` makes the post, and
+/// is told whether anything changed.
 async fn set(
     ctx: Context<'_>,
     typed: Typed,

@@ -68,7 +68,8 @@ pub(in crate::discord) async fn run(
     }
 }
 
-/// Writes the commands as Discord's schema has them. It takes permissions as a number, and returns them as a string.
+/// Writes the commands as Discord's schema has them. Discord wants permissions as a number, though it returns them as a
+/// string.
 fn written(commands: &[poise::Command<Bot, Failure>]) -> Result<Value, serde_json::Error> {
     let mut written = serde_json::to_value(poise::builtins::create_application_commands(commands))?;
     for command in written.as_array_mut().into_iter().flatten() {

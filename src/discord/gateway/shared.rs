@@ -36,8 +36,8 @@ pub(in crate::discord) struct Gateway<D> {
 /// seconds, and many shards may want it at once.
 const NEW: Duration = Duration::from_secs(5);
 
-/// The time between two checks of who owns the shards. While the database cannot be reached nobody knows, and events
-/// about servers are left undone.
+/// The time after which a process that can't be sure that it owns its shards looks again. Until it is sure, it leaves
+/// events about servers undone.
 pub(super) const FENCED: Duration = Duration::from_millis(250);
 
 /// The state that all shards share.

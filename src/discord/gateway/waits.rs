@@ -24,7 +24,7 @@ const LONGEST: Duration = Duration::from_secs(30);
 /// a day.
 const LONGEST_BEGUN: Duration = Duration::from_secs(160);
 
-/// The most times that a wait doubles.
+/// The most times that a wait doubles: the shift must not overflow. The longest wait normally ends the growth sooner.
 const DOUBLINGS: u32 = 20;
 
 /// The course of a connection.

@@ -137,7 +137,7 @@ async fn carry_out(bot: &Bot, sent: &ModalInteraction, press: Press, by: &Caller
     }
 }
 
-/// Returns the form for a bid, or the question that the player is asked now.
+/// Returns the form for a bid; if no bid is asked of the player, their question now, or the refusal.
 async fn bid_form(bot: &Bot, press: Press, by: &Caller, lang: Lang) -> Result<Form, Post> {
     let (user, channel, game_ref) = (by.user, by.channel, GameRef::Game(press.game));
     match bot.store.read(move |tx| look::own(tx, user, channel, game_ref)).await {

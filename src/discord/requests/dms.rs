@@ -12,7 +12,7 @@ use super::tokens::Tokens;
 const RATE: f64 = 1.0;
 const BURST: f64 = 8.0;
 
-/// The most direct messages that are being opened at a time: if Discord is slow to open them, everything else goes on.
+/// The most direct messages that may be opened at once, so that a slow Discord holds up nothing else.
 const AT_ONCE: usize = 2;
 
 /// The least pause after Discord refused to open more direct messages.

@@ -89,7 +89,7 @@ pub(in crate::discord) async fn settings(
     }
 }
 
-/// Sets a setting to the chosen value.
+/// Sets a setting to the chosen value. If that is refused, the setting stays open for another choice.
 async fn set(bot: &Bot, game: GameId, setting: Setting, chosen: &str, by: &Caller, lang: Lang) -> Post {
     let Some(value) = present_settings::chosen(setting, chosen) else {
         return Post::text(lang.say("refusal-forged")).refusing();

@@ -10,7 +10,7 @@ use crate::store::posting::calls::{self, Call};
 use crate::store::posting::outbox::Notice;
 use crate::store::{StoreError, Time, Tx, UserId};
 
-/// The most calls of one person by another that notify them within an hour.
+/// The most calls within an hour by which one person may notify the same other person.
 pub const MOST: u32 = 6;
 
 /// Counts the calls of a notice; people whom `caller` has called more often than allowed are not notified.

@@ -141,8 +141,8 @@ pub(in crate::service) fn retire(
     Place::anywhere(game, audience).empty(tx, |held| held.slot == Slot::Of(kind), now).map(drop)
 }
 
-/// Turns a player's message about their stand-in into the one with their tiles, because they pressed its button.
-/// Returns false if they pressed a button of another message.
+/// Moves a player's message from the slot of their stand-in to that of their tiles, because they pressed its button.
+/// Returns false if the button was on another message.
 pub(in crate::service) fn show_tiles_in(
     tx: &Tx<'_>,
     game: GameId,

@@ -80,7 +80,7 @@ pub(super) fn turn_after(step: &LoggedStep) -> Option<u32> {
     })
 }
 
-/// Returns whether a step with a player's move ends their turn; `None` if nobody is asked anything after the step.
+/// Returns whether a step with a player's move ends their turn; `None` if the step has no `TurnTo`.
 fn ends_turn(step: &LoggedStep) -> Option<bool> {
     step.events.iter().rev().find_map(|event| match event {
         Event::TurnTo { phase, .. } => Some(matches!(phase, Phase::Lay | Phase::Roll | Phase::Over)),

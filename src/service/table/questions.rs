@@ -315,7 +315,7 @@ pub(crate) fn to_resign(
 /// Returns the game that a person wants to end, and its last step, before they are asked to confirm.
 ///
 /// # Errors
-/// [`Refusal`] if there is no game, it is over, the person is neither its host nor may manage its channel, or it is a
+/// [`Refusal`] if there is no game, it is over, the person neither is its host nor may manage its channel, or it is a
 /// running rated game and they may not manage the channel.
 pub(crate) fn to_end(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<(GameHeader, Step), Refusal> {
     let game = lobby::to_end(tx, by, game_ref)?;

@@ -96,7 +96,8 @@ pub(crate) fn set_channels(tx: &Tx<'_>, guild: GuildId, all: &[ChannelId]) -> Re
     all.iter().try_for_each(|channel| tx.run(sql, params![*channel, guild]))
 }
 
-/// Notes that a game was opened in a server, and whether somebody who may manage it was asked about threads.
+/// Notes that a game was opened in a server and, if `asked`, that somebody who may manage the server was asked about
+/// threads.
 pub(crate) fn note_opened(tx: &Tx<'_>, guild: GuildId, asked: bool) -> Result<(), StoreError> {
     let sql = "INSERT INTO servers (guild, opened, asked) VALUES (?1, 1, ?2)
                ON CONFLICT (guild) DO UPDATE SET opened = 1,

@@ -101,7 +101,7 @@ pub fn of_game(tx: &Tx<'_>, game: GameId) -> Result<Vec<Tenure>, StoreError> {
     tx.rows(concat!(tenure_columns!(), "WHERE game = ?1 ORDER BY id"), params![game], read)
 }
 
-/// Returns a tenure of a game.
+/// Returns a tenure of a game; `None` if the game has none of that number.
 pub fn load(tx: &Tx<'_>, game: GameId, id: u32) -> Result<Option<Tenure>, StoreError> {
     let sql = concat!(tenure_columns!(), "WHERE id = ?2 AND game = ?1");
     tx.row(sql, params![game, id], read)

@@ -12,7 +12,7 @@ use crate::store::{GameHeader, StoreError, Time, Tx, UserId, table::headers};
 /// read.
 ///
 /// # Errors
-/// [`Refusal`] if there is no game, it is over, the caller is neither its host nor may manage its channel, or it is a
+/// [`Refusal`] if there is no game, it is over, the caller neither is its host nor may manage its channel, or it is a
 /// running rated game and the caller may not manage the channel.
 pub fn end(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, now: Time) -> Result<(), Refusal> {
     once(tx, by, game_ref, now)?;
@@ -23,7 +23,7 @@ pub fn end(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, now: Time) -> Result<(),
 /// Returns the game that a person may end, before they are asked to confirm.
 ///
 /// # Errors
-/// [`Refusal`] if there is no game, it is over, the person is neither its host nor may manage its channel, or it is a
+/// [`Refusal`] if there is no game, it is over, the person neither is its host nor may manage its channel, or it is a
 /// running rated game and they may not manage the channel.
 pub(in crate::service) fn to_end(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<GameHeader, Refusal> {
     let found = match game_ref {

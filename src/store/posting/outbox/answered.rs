@@ -1,5 +1,5 @@
-//! Notices that would edit a player's message while the answer to one of its controls, which edits it too, is on its
-//! way.
+//! Notices that wait for an answer: a player has pressed a button of their message, and the answer edits the same message
+//! as the notice would.
 
 use super::due::waiting;
 use crate::store::database::params;
