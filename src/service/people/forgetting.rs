@@ -176,7 +176,7 @@ fn seat_of(tx: &Tx<'_>, game: &GameHeader, user: UserId) -> Result<Option<Seat>,
     Ok(people.into_iter().find(|(_, whose)| *whose == user).map(|(seat, _)| seat))
 }
 
-/// Puts a pseudonym in a person's place, in a game that has ended, and forgets the game's reviews.
+/// Puts a pseudonym in a person's place, in a game that they don't play any more, and forgets the game's reviews.
 fn replace(
     tx: &Tx<'_>,
     game: &GameHeader,

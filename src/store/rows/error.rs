@@ -20,7 +20,7 @@ pub enum StoreError {
         game: GameId,
         /// The part that cannot be read.
         what: &'static str,
-        /// What is wrong with the stored value.
+        /// The reason why the stored value can't be read.
         why: String,
     },
     /// The database thread has stopped.

@@ -1,4 +1,5 @@
-//! What one place alone does, or none: ask for the time, send requests, open a database, name an edition.
+//! Tasks of one place: asking for the time, sending requests, opening a database, naming an edition; and settings of the
+//! build that hold everywhere.
 
 use std::collections::BTreeSet;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! What the pages of the documentation name.
+//! The files that the pages of the documentation name.
 
 use std::path::{Path, PathBuf};
 

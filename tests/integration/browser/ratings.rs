@@ -3,7 +3,7 @@
 use super::keyboard::newcomer;
 use super::page::Page;
 
-/// Who plays with Ann: people whose Discord speaks English.
+/// Ann's fellow players: people whose Discord speaks English.
 const OTHERS: [usize; 3] = [1, 3, 4];
 
 /// True if nothing that was asked for is awaited, as a script.

@@ -1,4 +1,4 @@
-//! What a database holds: its tables, their columns and their rows.
+//! The content of a database: its tables, their columns and their rows.
 
 use super::open;
 use rusqlite::Connection;

@@ -44,7 +44,7 @@ impl Club {
         self.does(move |tx| lobby::start(tx, &host, GameRef::Here, OTHER, limits, START)).await
     }
 
-    /// Has Discord find the post of a lobby malformed until the lobby is closed, or it is not tried any more.
+    /// Refuses the post of a lobby as malformed, as Discord does, until the lobby is closed or its post given up.
     async fn finds_malformed(&self, game: GameId) {
         let waits = "SELECT count(*) FROM outbox WHERE audience = 'channel' AND fate = 'waiting'";
         while self.stage(game).await == Stage::Lobby && self.number(waits).await > 0 {
