@@ -172,7 +172,7 @@ pub fn instead(view: &View, lang: Lang) -> Option<String> {
                 offers.iter().map(|offer| format!("{} ({})", offer.deed.city, lang.money(offer.deed.cost)));
             lang.text("instead-buy", &[("cities", list(cities.collect()).into())])
         }
-        Prompt::Bid(bounds) if !bounds.can_bid() => return None,
+        Prompt::Bid(bounds) if !bounds.can_bid() => lang.say("instead-bid-none"),
         Prompt::Bid(bounds) if bounds.least == bounds.most => {
             lang.text("instead-bid-only", &[("least", lang.money(bounds.least).into())])
         }

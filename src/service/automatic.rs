@@ -5,13 +5,19 @@ use last_spike_engine::{Action, By, Money, Seat};
 use super::request::limits::Limits;
 use super::request::refusal::Refusal;
 use super::request::schedule::Next;
-use super::table::play::{Move, carry_out};
+use super::table::play::{Move, carry_out, end_auction};
 use super::table::thinking::AskedComputer;
-use super::{absences::alarm, clock::silence, deals::ahead, operation::gate};
+use super::{
+    absences::alarm,
+    clock::{awaiting, silence},
+    deals::ahead,
+    operation::gate,
+};
 use crate::store::clock::awaited::{Awaited, AwaitedQuestion};
 use crate::store::{GameId, Store, StoreError, Time, Tx, computers, log};
 
-/// Passes for a player whose deadline in an auction has passed (K5), or makes the bid that they gave ahead.
+/// Passes for a player whose deadline in an auction has passed (K5), or makes the bid that they gave ahead. An auction
+/// that asks everybody ends instead, if all answers to it are in.
 ///
 /// # Errors
 /// [`Refusal`] when the game cannot be read or does not accept the answer.
@@ -21,18 +27,22 @@ pub(super) fn pass_for_silent(tx: &Tx<'_>, game: GameId, seat: Seat, now: Time) 
         Ok(_) => return Ok(Next::Done),
         Err(next) => return Ok(next),
     };
-    if let Some(later) = alarm::not_yet(tx, &open, now)? {
+    if let Some(later) = awaiting::bids_until(tx, &open.stored, &open.row, now)? {
         silence::look_later(tx, &open.stored, &open.row, now)?;
         return Ok(Next::Again(later));
     }
     let stored = open.stored;
     let game = log::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?;
+    let is_kept = ahead::asks_everybody(&game);
+    if is_kept && !ahead::runs_to_deadline(tx, &stored, &game)? {
+        return end_auction(tx, stored, now).map(|()| Next::Done);
+    }
     let pass = Action::Bid { amount: Some(Money::ZERO) };
     let (action, by) = match ahead::answer(tx, &stored, &game, seat)? {
         // An answer given ahead counts now.
         Some(answer) => (answer, By::Plan),
         // In the log, too, nothing may show who was not asked.
-        None if ahead::is_secret(&stored, &game) => (pass, By::Plan),
+        None if is_kept => (pass, By::Plan),
         None => (pass, By::Deadline),
     };
     carry_out(tx, stored, None, Move { seat, action, by: Some(by) }, now).map(|_| Next::Done)

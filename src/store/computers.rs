@@ -31,13 +31,15 @@ macro_rules! free {
 }
 
 /// The computers that running games wait for, games with people first. Of the games without people, only the oldest
-/// `?2` of each server.
+/// `?2` of each server. A computer that has answered an auction which ends for all together has nothing to do in it.
 const TO_MOVE: &str = concat!(
     "SELECT ",
     awaited::columns!(),
     " FROM awaited a JOIN games g ON g.id = a.game
      LEFT JOIN clocks c ON c.game = a.game AND c.seat = a.seat
-     WHERE a.computer = 1 AND a.since <= ?1 AND ",
+     WHERE a.computer = 1 AND a.since <= ?1
+     AND (a.to_deadline = 1 OR NOT EXISTS (
+         SELECT 1 FROM answers_ahead h WHERE h.game = a.game AND h.seat = a.seat AND h.auction IS NOT NULL)) AND ",
     free!("a.game", "?3"),
     " AND ",
     act!(),

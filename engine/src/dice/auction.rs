@@ -3,6 +3,7 @@
 use super::play::Play;
 use super::position::Position;
 use super::state::State;
+use crate::edition::Edition;
 use crate::model::{City, Money, OpenOffer, Phase, Seat, Spot};
 use crate::protocol::{BidBounds, Event, Illegal, Lot, LotChoice, Sink, Terms, Unsold};
 
@@ -38,26 +39,34 @@ impl<'a> Position<'a> {
         auction.awaits(seat).then(|| auction.bounds(self.state.player(seat).cash))
     }
 
-    /// Returns the deeds that a debtor may put up: one that found no bidder only at a lower
-    /// minimum, each deed counted by itself (G9).
+    /// Returns the deeds that a debtor may put up (G9).
     pub fn lots(self, debtor: Seat) -> impl Iterator<Item = LotChoice> + Clone + use<'a> {
-        let held = &self.state.player(debtor).deeds;
-        let mut refused = [(0, Money::ZERO); Spot::COUNT];
-        for (city, minimum) in &self.state.unsold {
-            let (count, best) = &mut refused[city.spot().index()];
-            *count += 1;
-            *best = (*best).max(*minimum);
-        }
-        let choice = move |city: City| {
-            let cards = Some(held[city.spot().index()]).filter(|cards| *cards > 0)?;
-            let (count, best) = refused[city.spot().index()];
-            if count < cards {
-                return Some(LotChoice { city, cards, highest: None });
-            }
-            (best > Money::ZERO).then(|| LotChoice { city, cards, highest: Some(best - Money::THOUSAND) })
-        };
-        self.edition.cities.into_iter().filter_map(choice)
+        lots(self.edition, self.state.player(debtor).deeds, &self.state.unsold)
     }
+}
+
+/// Returns the deeds that may be put up by a debtor who holds so many of each city: one that found no bidder only at a
+/// lower minimum, each deed counted by itself (G9).
+pub(super) fn lots<'a>(
+    edition: &'a Edition,
+    held: [u8; Spot::COUNT],
+    unsold: &[Unsold],
+) -> impl Iterator<Item = LotChoice> + Clone + use<'a> {
+    let mut refused = [(0, Money::ZERO); Spot::COUNT];
+    for (city, minimum) in unsold {
+        let (count, best) = &mut refused[city.spot().index()];
+        *count += 1;
+        *best = (*best).max(*minimum);
+    }
+    let choice = move |city: City| {
+        let cards = Some(held[city.spot().index()]).filter(|cards| *cards > 0)?;
+        let (count, best) = refused[city.spot().index()];
+        if count < cards {
+            return Some(LotChoice { city, cards, highest: None });
+        }
+        (best > Money::ZERO).then(|| LotChoice { city, cards, highest: Some(best - Money::THOUSAND) })
+    };
+    edition.cities.into_iter().filter_map(choice)
 }
 
 impl State {

@@ -1,12 +1,14 @@
 //! The view of one person on a game of 1976, and the question put to them.
 
+use super::auction::lots;
 use super::position::Position;
 use super::state::SECTIONS;
+use crate::edition::Edition;
 use crate::model::board::least_to_lay;
 use crate::model::{
     City, Debt, Deed, Money, OpenOffer, Phase, Route, RouteEnds, RouteSet, Seat, Spot, Viewer,
 };
-use crate::protocol::{Action, AuctionView, BuildChoice, Prompt, SeatView, Unsold};
+use crate::protocol::{Action, AuctionView, BuildChoice, LotChoice, Prompt, SeatView, Unsold};
 
 /// The table of 1976. All of it is public but the figures bid in an open auction.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,6 +54,19 @@ impl DiceView {
     #[must_use]
     pub fn least_to_build(&self) -> u8 {
         least_to_lay(|route| SECTIONS.saturating_sub(self.sections[route.index()]))
+    }
+
+    /// Returns the deeds that a debtor may put up: everybody sees who holds which, and what found no bidder (G9).
+    pub fn lots<'a>(
+        &self,
+        edition: &'a Edition,
+        debtor: &SeatView,
+    ) -> impl Iterator<Item = LotChoice> + use<'a> {
+        let mut held = [0; Spot::COUNT];
+        for deed in &debtor.deeds {
+            held[deed.city.spot().index()] += 1;
+        }
+        lots(edition, held, &self.unsold)
     }
 }
 

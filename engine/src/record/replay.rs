@@ -6,7 +6,7 @@ use super::disagreement::{Disagreement, agree, json, wrong};
 use super::document::{Record, Step};
 use super::export::{after, setup};
 use super::takers::not_forced;
-use crate::{Applied, By, Edition, Event, Game, Key, Positions, Public, Seat, Seed, Setup, Viewer};
+use crate::{Applied, By, Edition, Event, Game, Key, Positions, Public, Seat, Seed, Setup};
 
 /// A game that was played again.
 #[derive(Clone, Debug)]
@@ -78,9 +78,7 @@ pub(super) fn play_again(
     positions.note(&game);
     let mut last = 0;
     for (n, step) in (1..).zip(&record.steps) {
-        if step.by == Some(By::Forced)
-            && game.view(Viewer::Spectator).forced() != Some((step.seat, step.action.clone()))
-        {
+        if step.by == Some(By::Forced) && game.forced() != Some((step.seat, step.action.clone())) {
             return Err(not_forced(n, step));
         }
         let events = play(&mut game, &mut positions, n, step)?;

@@ -194,6 +194,41 @@ fn k6_auctions_go_on_until_the_cost_is_covered_then_the_tile_is_laid_in_a_step_o
 }
 
 #[test]
+fn k6_with_hidden_cash_the_named_tile_is_laid_by_itself_as_soon_as_it_is_paid_for_and_nothing_else_is() {
+    let hidden = Options { cash: CashDisplay::Hidden, ..Options::default() };
+    let bought_for = |thousands: u32| {
+        let mut t = Table::tiles(with_cash("kickstarter-2015", 1), hidden, &["A3 B4", "B1", "C1"]);
+        t.grants(0, "Dodge City").gives(0, "Dodge City", 4).gives(0, "Dodge City", 5);
+        t.gives(0, "Dodge City", 6).pays(1, 30).pays(2, 30);
+        assert_eq!(t.game.forced(), None, "no tile is named");
+        t.does(0, put_up("Dodge City", 4, "A3"));
+        assert_eq!(t.game.forced(), None, "an auction is open");
+        t.does(1, bid(thousands)).does(2, bid(thousands));
+        t
+    };
+    // A3 costs 6,000, and the seller has 1,000.
+    let mut paid = bought_for(6);
+    assert_eq!(paid.game.view(Viewer::Spectator).forced(), None, "what the seller has is hidden");
+    assert_eq!(paid.game.forced(), Some((Seat(0), lay("A3"))));
+    paid.lays(0, "A3");
+    // Which deed is put up next is the seller's choice, but for the last one.
+    let dear = |deeds: &[u32]| {
+        let mut t = Table::tiles(with_cash("kickstarter-2015", 1), hidden, &["Y3 B4", "B1", "C1"]);
+        t.grants(0, "Denver");
+        for cost in deeds {
+            t.gives(0, "Denver", *cost);
+        }
+        t.does(0, put_up("Denver", 2, "Y3")).does(1, bid(0)).does(2, bid(0));
+        t
+    };
+    assert_eq!(dear(&[2, 3, 4]).game.forced(), None);
+    assert_eq!(dear(&[2, 3]).game.forced(), Some((Seat(0), put_up("Denver", 3, "Y3"))));
+    // Without a deed any tile may be laid that can be paid for (K4).
+    let free = dear(&[2]);
+    assert_eq!((free.game.phase(), free.to_act(), free.game.forced()), (Phase::Lay, vec![0], None));
+}
+
+#[test]
 fn k7_who_can_pay_for_nothing_and_has_no_deed_is_out_at_once() {
     let mut t = table(1, &["Y3", "B3", "C1", "D1"]);
     t.grants(0, "Denver").gives(0, "Denver", 2);

@@ -66,9 +66,7 @@ fn naming_all(announcement: &Announcement) -> Post {
         }
         GameContent::Call { view, called, due } => turn::calling(&scene(view), called, due),
         GameContent::Line { view, news, turns } => update::post(&scene(view), news, *turns),
-        GameContent::Auction { view, news, open, secret } => {
-            auction::post(&scene(view), news, *open, *secret)
-        }
+        GameContent::Auction { view, news, open, shown } => auction::post(&scene(view), news, *open, *shown),
         GameContent::Rack { view, due, besides, offer } => {
             let scene = Scene { stored, view, names: &names, lang };
             pace::below(hand::direct(&scene, besides), *due, view.phase, *offer, lang)

@@ -103,6 +103,7 @@ fn asked(scene: &Scene<'_>, own: Option<&Awaiting>) -> Vec<String> {
         Prompt::Land { price: of, affordable: false } => lang.text("ask-land-pass", &price(*of)),
         Prompt::Build { .. } => lang.say("ask-build"),
         Prompt::Remove { .. } => lang.say("ask-remove"),
+        Prompt::Bid(bounds) if !bounds.can_bid() => lang.say("instead-bid-none"),
         Prompt::Bid(bounds) if bounds.least == bounds.most => {
             lang.text("instead-bid-only", &[("least", lang.money(bounds.least).into())])
         }

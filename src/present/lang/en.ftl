@@ -179,7 +179,7 @@ nudge-computer = A computer is playing for { $name } and needs no reminder.
 nudge-too-soon = It's too soon for a nudge. You can nudge them { $from }.
 nudge-unreachable = I can't send them direct messages, so a nudge wouldn't reach them. Mention them here instead.
 nudge-away = { $name } is away until { $until }. I don't remind anyone who's away.
-nudge-auction = { $name } can answer until the auction's deadline. I won't remind anyone during this auction, so nobody learns who can bid.
+nudge-auction = { $name } can answer until the auction's deadline. I won't remind anyone during this auction, so nobody learns who has answered.
 nudge-votes = { $names } still { $count ->
     [one] needs
    *[other] need
@@ -318,9 +318,11 @@ auction-answered = Answered: { $names }.
 auction-asked = Still to answer, privately: { $names }.
 auction-asked-until = Still to answer, privately: { $names }. Answers are due { $when }; no answer counts as a pass.
 auction-secret = Everyone who can bid has a message from me. Cash is hidden, so nobody sees who has answered, and the auction runs until its deadline.
+auction-together = Cash is hidden, so I ask everyone, and nobody sees who has answered. The auction ends when everyone has.
 auction-minimum = The minimum was { $minimum }.
 auction-began = Bids started at { $least }.
 auction-void = { $name }'s auction of a deed to { $city } was called off.
+bankrupt-hopeless = Nobody had the cash to bid for any deed of { $name }.
 bankrupt-auctions = { $count ->
     [one] { $name }'s auction brought { $sum }.
    *[other] { $name }'s { $count } auctions brought { $sum }.
@@ -416,6 +418,7 @@ ask-bid = { $seller } is auctioning a deed to **{ $city }**. What's the most you
     You answer once. The highest bidder pays { $step } more than the second-highest bid, but never more than their own.
 ask-bid-only = { $seller } is auctioning a deed to **{ $city }**. You can bid { $least }, the most your cash allows, or pass.
     You answer once. The highest bidder pays { $step } more than the second-highest bid, but never more than their own.
+ask-bid-none = { $seller } is auctioning a deed to **{ $city }**. Bids start at { $least }, and you have less: just pass. Nobody else can tell.
 ask-bid-worth = With this deed you'd hold { $cards } in { $city }: { $income } at each payout, { $payouts ->
     [0] none to come.
     [one] 1 to come.
@@ -433,7 +436,7 @@ standing-least-upto = You'll bid the minimum, up to { $most }, in every auction 
 standing-dropped = All right, I'll ask you in each auction from now on. Answers you've already given still count.
 bid-kept = You bid up to **{ $amount }** for the deed to { $city }. Nobody sees it until the auction is over.
 pass-kept = You passed on the deed to { $city }. Nobody sees it until the auction is over.
-bid-impossible = A deed to { $city } is up for auction. Bids start at { $least }, and you have less, so I won't ask you. Nobody else can tell.
+bid-impossible = A deed to { $city } is up for auction. Bids start at { $least } and you have less, so you pass. Nobody else can tell.
 bid-done = Your answer is in. Nobody sees it while the auction is open.
 offer-done = Your offer is out, and everyone can see it.
 ask-roll = **Your turn: roll the dice.**
@@ -1319,6 +1322,7 @@ instead-lay = You can lay: { $tiles }.
 instead-buy = You can buy: { $cities } – or buy nothing.
 instead-bid = You can bid from { $least } to { $most }, or pass.
 instead-bid-only = You can bid { $least }, or pass.
+instead-bid-none = You can only pass.
 instead-roll = You can roll the dice, with the button or with `/roll` in the channel.
 instead-land =
     You can buy the top deed for { $price }, or buy nothing. Use the buttons, or type `/buy` or `/pass` in the channel.
@@ -1393,7 +1397,7 @@ rules-track = Each tile fits one space. Beside a city or a laid tile of its rout
 rules-land = You buy a city's cheapest card, once its free land is claimed. You can't buy on a turn that earned you free land. More cards of a city pay more.
 rules-selling = You can sell land to the bank only to pay for the tile you lay. Sell only as much as you need. The bank pays half the cost, rounded up. You can't sell free land, or land in a city that has made all its payouts.
 rules-payouts = What land pays each time a route of its city is completed, in thousands, by the number of cards:{ $payouts }
-rules-auction = If you can't pay for the tile you name, you auction deeds, one at a time. The others answer once, in private; the highest bidder pays { $step } more than the second-highest bid. If nobody bids, the bank pays half the payout of one deed, rounded up. With hidden cash, each auction runs until its deadline. You buy nothing that turn. As soon as you can pay, the tile you named is laid for you. If cash is hidden, you lay it yourself.
+rules-auction = If you can't pay for the tile you name, you auction deeds, one at a time. The others answer once, in private; the highest bidder pays { $step } more than the second-highest bid. If nobody bids, the bank pays half the payout of one deed, rounded up. With hidden cash, everyone is asked, and nobody sees who has answered. You buy nothing that turn. As soon as you can pay, the tile you named is laid for you.
 rules-bankruptcy = If you still can't pay for any of your tiles, you're out. Your tiles go back to the pool, and your free land leaves the game.
 rules-end = The tile that joins St. Louis and Sacramento earns { $bonus }; its route still pays, then the game ends.
 topic-goal-1976 = Goal

@@ -199,7 +199,7 @@ nudge-computer = Um computador está jogando por { $name }: não precisa de lemb
 nudge-too-soon = Ainda é cedo para um lembrete. Dá para mandar um { $from }.
 nudge-unreachable = Não consigo mandar mensagens diretas a essa pessoa, então um lembrete não chegaria. Mencione-a por aqui.
 nudge-away = { $name } está fora até { $until }. Quem está fora não recebe lembretes.
-nudge-auction = { $name } tem até o fim do leilão para responder. Até lá não mando lembretes, para ninguém descobrir quem pode dar lance.
+nudge-auction = { $name } tem até o fim do leilão para responder. Até lá não mando lembretes, para ninguém descobrir quem já respondeu.
 nudge-votes = { $count ->
     [one] { $names } ainda precisa
    *[other] { $names } ainda precisam
@@ -338,9 +338,11 @@ auction-answered = Já responderam: { $names }.
 auction-asked = Falta a resposta secreta de { $names }.
 auction-asked-until = Falta a resposta secreta de { $names }. Prazo: { $when }; quem não responder até lá passa.
 auction-secret = Pergunto em segredo a quem pode dar lance. O dinheiro é oculto: ninguém vê quem respondeu, e o leilão dura até o fim do prazo.
+auction-together = O dinheiro é oculto: pergunto a todos, e ninguém vê quem já respondeu. O leilão acaba quando todos responderem.
 auction-minimum = O mínimo era { $minimum }.
 auction-began = Os lances começavam em { $least }.
 auction-void = O leilão de { $name } (título de { $city }) foi anulado.
+bankrupt-hopeless = Ninguém tinha dinheiro para dar um lance por um título de { $name }.
 bankrupt-auctions = { $count ->
     [one] O leilão de { $name } rendeu { $sum }.
    *[other] Os { $count } leilões de { $name } renderam { $sum }.
@@ -449,6 +451,7 @@ ask-bid = { $seller } leiloa um título de **{ $city }**. Quanto você pagaria, 
     Você responde uma vez só. Quem der o maior lance paga { $step } a mais que o segundo, e nunca mais que o próprio lance.
 ask-bid-only = { $seller } leiloa um título de **{ $city }**. Você pode dar um lance de { $least }, o máximo com o seu dinheiro, ou passar.
     Você responde uma vez só. Quem der o maior lance paga { $step } a mais que o segundo, e nunca mais que o próprio lance.
+ask-bid-none = { $seller } leiloa um título de **{ $city }**. Os lances começam em { $least }, e você tem menos: é só passar. Os outros não ficam sabendo.
 ask-bid-worth = Este seria o seu { $cards }º título de { $city }: { $income } em cada pagamento { $payouts ->
     [0] (não resta nenhum).
     [one] (resta 1).
@@ -466,7 +469,7 @@ standing-least-upto = Você vai dar o lance mínimo, sem passar de { $most }, em
 standing-dropped = Certo: no próximo leilão eu pergunto de novo. O que você já respondeu continua valendo.
 bid-kept = Seu lance é de até **{ $amount }** pelo título de { $city }. Ninguém vê isso antes do fim do leilão.
 pass-kept = Você passou, sem dar lance pelo título de { $city }. Ninguém vê isso antes do fim do leilão.
-bid-impossible = Um título de { $city } está em leilão. Os lances começam em { $least }, e você tem menos: por isso nem pergunto. Os outros não ficam sabendo.
+bid-impossible = Um título de { $city } está em leilão. Os lances começam em { $least }, e você tem menos: conta como passe. Os outros não ficam sabendo.
 bid-done = Resposta anotada. Ninguém vê o que você respondeu antes do fim do leilão.
 offer-done = Proposta feita: todos podem vê-la.
 ask-roll = **Sua vez: role os dados.**
@@ -1356,6 +1359,7 @@ instead-lay = Você pode colocar: { $tiles }.
 instead-buy = Você pode comprar: { $cities }, ou não comprar.
 instead-bid = Você pode dar um lance de { $least } a { $most }, ou passar.
 instead-bid-only = Você pode dar um lance de { $least }, ou passar.
+instead-bid-none = Você só pode passar.
 instead-roll = Você pode rolar os dados: com o botão, ou com `/rolar` no canal.
 instead-land =
     Você pode comprar o título do topo por { $price }, ou passar: com os botões, ou com `/comprar` ou `/passar` no canal.
@@ -1430,7 +1434,7 @@ rules-track = Cada peça cabe em um só espaço. Ao lado de uma cidade ou de uma
 rules-land = Você compra a carta mais barata de uma cidade cujo terreno gratuito já tem dono. No turno em que ganha um terreno gratuito, você não compra. Mais cartas da mesma cidade pagam mais.
 rules-selling = Você só pode vender terrenos ao banco para pagar a peça que coloca, e só o necessário. Recebe metade do custo, arredondada para cima. Não se vende terreno gratuito, nem terreno de cidade que já fez todos os pagamentos.
 rules-payouts = O que os terrenos pagam quando uma rota da cidade fica completa, em milhares, por número de cartas:{ $payouts }
-rules-auction = Se não pode pagar a peça que quer colocar, você leiloa títulos, um por vez, e não compra nada nesse turno. Os outros respondem uma vez, em segredo; o maior lance paga { $step } a mais que o segundo. Sem lance, o banco paga metade do que uma carta rende, arredondada para cima. Assim que você consegue pagar, a peça vai sozinha para o tabuleiro. Com dinheiro oculto, cada leilão vai até o fim do prazo, e é você quem coloca a peça.
+rules-auction = Se não pode pagar a peça que quer colocar, você leiloa títulos, um por vez, e não compra nada nesse turno. Os outros respondem uma vez, em segredo; o maior lance paga { $step } a mais que o segundo. Sem lance, o banco paga metade do que uma carta rende, arredondada para cima. Assim que você consegue pagar, a peça vai sozinha para o tabuleiro. Com dinheiro oculto, pergunto a todos, e ninguém vê quem já respondeu.
 rules-bankruptcy = Se mesmo assim não puder pagar nenhuma peça, você sai da partida. Suas peças voltam ao monte, e seus terrenos gratuitos saem do jogo.
 rules-end = A peça que liga St. Louis a Sacramento rende { $bonus }; a rota dela ainda paga, e a partida termina.
 topic-goal-1976 = Objetivo

@@ -1,5 +1,7 @@
 //! The question what to bid in an auction (K5).
 
+use std::cmp::Ordering;
+
 use last_spike_engine::{Action, BidBounds, City, Family, Money, Prompt, Seat, TableView};
 
 use super::{amounts, lot};
@@ -14,7 +16,11 @@ use crate::store::table::answers_ahead::Standing;
 
 pub(in crate::present) fn question(scene: &Scene<'_>, bounds: &BidBounds) -> Post {
     let lang = scene.lang;
-    let key = if bounds.least == bounds.most { "ask-bid-only" } else { "ask-bid" };
+    let key = match bounds.least.cmp(&bounds.most) {
+        Ordering::Less => "ask-bid",
+        Ordering::Equal => "ask-bid-only",
+        Ordering::Greater => "ask-bid-none",
+    };
     let text = lang.text(
         key,
         &[
@@ -25,15 +31,20 @@ pub(in crate::present) fn question(scene: &Scene<'_>, bounds: &BidBounds) -> Pos
             ("step", lang.money(bounds.step).into()),
         ],
     );
-    let choices = amounts::choices(amounts::between(bounds.least, bounds.most, bounds.step), lang);
     let worth = worth(scene, bounds.city);
     let picture = scene.view.table.auction().map(|auction| lot::picture(scene, auction));
     let standing = |label, least| scene.button(label, Tone::Plain, Intent::Standing { least, sure: false });
     let mut buttons = vec![scene.button("button-no-bid", Tone::Plain, Intent::NoBid)];
+    if !bounds.can_bid() {
+        // They are asked like everybody, so that nothing tells who can bid (K5).
+        buttons.push(standing("button-pass-all", false));
+        return Post { picture, ..Post::text(text) }.buttons(buttons);
+    }
     if count(bounds) > ENTRIES {
         buttons.push(scene.button("button-type-bid", Tone::Plain, Intent::BidForm));
     }
     buttons.extend([standing("button-pass-all", false), standing("button-least-all", true)]);
+    let choices = amounts::choices(amounts::between(bounds.least, bounds.most, bounds.step), lang);
     Post { picture, ..Post::text(format!("{text}\n{worth}")) }
         .menu(Menu { placeholder: lang.say("menu-bid"), press: scene.press(Intent::Bid), choices, most: 1 })
         .buttons(buttons)
@@ -46,6 +57,9 @@ pub const BID: &str = "amount";
 #[must_use]
 pub fn form(scene: &Scene<'_>, press: Press) -> Option<Form> {
     let Some(Prompt::Bid(bounds)) = &scene.view.prompt else { return None };
+    if !bounds.can_bid() {
+        return None;
+    }
     let lang = scene.lang;
     let label = lang.say("bid-form-label");
     let range = [

@@ -11,24 +11,25 @@ use crate::present::{
     clock::pace,
     telling::{auctions, news},
 };
+use crate::service::deals::auction::AnswersShown;
 use crate::service::views::look::News;
 use crate::store::UserId;
 
 /// The mark of such a post.
 const HAMMER: &str = "🔨";
 
-/// Returns the post of auctions, the last of which can be answered while it is `open`; where it is `secret` it does not
-/// tell who has. Above them stands the debt that they are to pay; of the earlier ones those for which there is
+/// Returns the post of auctions, the last of which can be answered while it is `open`; it tells as much
+/// of the answers as is `shown`. Above them stands the debt that they are to pay; of the earlier ones those for which there is
 /// no room are in a file.
 #[must_use]
-pub fn post(scene: &Scene<'_>, news: &News, open: bool, secret: bool) -> Post {
+pub fn post(scene: &Scene<'_>, news: &News, open: bool, shown: AnswersShown) -> Post {
     let begins = |event: &Event| matches!(event, Event::Acted { action: Action::Auction(_), .. });
     let first = news.events.iter().position(begins).unwrap_or(0);
     let (led, auctions) = news.events.split_at(first);
     let mut auctions = auctions.chunk_by(|_, next| !begins(next));
-    let Some(last) = auctions.next_back() else { return post_of_one(scene, news, open, secret) };
+    let Some(last) = auctions.next_back() else { return post_of_one(scene, news, open, shown) };
     let of = |events: &[Event]| News { events: events.to_vec(), ..news.clone() };
-    let post = post_of_one(scene, &of(last), open, secret);
+    let post = post_of_one(scene, &of(last), open, shown);
     let earlier: Vec<&[Event]> = auctions.collect();
     let is_tried_again = |(at, events): &(usize, &&[Event])| {
         let later = earlier[at + 1..].iter().copied().chain((!open).then_some(last));
@@ -42,7 +43,7 @@ pub fn post(scene: &Scene<'_>, news: &News, open: bool, secret: bool) -> Post {
     Post { text, earlier, ..post }
 }
 
-fn post_of_one(scene: &Scene<'_>, news: &News, open: bool, secret: bool) -> Post {
+fn post_of_one(scene: &Scene<'_>, news: &News, open: bool, shown: AnswersShown) -> Post {
     if !open {
         return Post::text(format!("{HAMMER} {}", result(scene, news)));
     }
@@ -52,22 +53,27 @@ fn post_of_one(scene: &Scene<'_>, news: &News, open: bool, secret: bool) -> Post
         *last = format!("{HAMMER} {last}");
     }
     let mut mentions = Vec::new();
-    lines.extend(asked(scene, news, secret, &mut mentions));
+    lines.extend(asked(scene, news, shown, &mut mentions));
     let post = Post { mentions, ..Post::text(lines.join("\n")) };
     post.buttons(vec![scene.button("button-bid", Tone::Primary, Intent::Show)])
 }
 
 /// Returns the lines about who has answered, and who is to answer until when; those who are called are notified by it.
-fn asked(scene: &Scene<'_>, news: &News, secret: bool, mentions: &mut Vec<UserId>) -> Vec<String> {
+fn asked(scene: &Scene<'_>, news: &News, shown: AnswersShown, mentions: &mut Vec<UserId>) -> Vec<String> {
     let lang = scene.lang;
-    let Some(auction) = scene.view.table.auction().filter(|_| !secret) else {
+    let Some(auction) = scene.view.table.auction().filter(|_| shown == AnswersShown::Who) else {
         let called: Vec<String> = news.called.iter().map(|seat| calling(scene, *seat, mentions)).collect();
         let call = || lang.text("call-auction", &[("names", lang.list(&called).into())]);
         let until = pace::pass(&news.due);
         let until = until.map(|when| lang.text("status-deadline", &[("when", pace::moment(when).into())]));
         let asks: Vec<String> = until.into_iter().chain((!called.is_empty()).then(call)).collect();
         let asks = (!asks.is_empty()).then(|| pace::passing(&asks.join(" ")));
-        return secret.then(|| lang.say("auction-secret")).into_iter().chain(asks).collect();
+        let kept = match shown {
+            AnswersShown::Who => None,
+            AnswersShown::Nothing => Some("auction-together"),
+            AnswersShown::NothingToDeadline => Some("auction-secret"),
+        };
+        return kept.map(|key| lang.say(key)).into_iter().chain(asks).collect();
     };
     let answered: Vec<String> = auction.answered.iter().map(|seat| scene.names.bold(*seat)).collect();
     let name = |seat: &Seat| {

@@ -66,5 +66,13 @@ fn auctions(scene: &Scene<'_>, seat: Seat, led: &[Event]) -> Option<String> {
         ("count", count.into()),
         ("sum", scene.lang.money(sum).into()),
     ];
-    (count > 0).then(|| scene.lang.text("bankrupt-auctions", &args))
+    let asks = |event: &Event| match event {
+        Event::AuctionOpened { terms, .. } => terms.as_ref().is_none_or(|terms| !terms.asked.is_empty()),
+        _ => false,
+    };
+    // Where cash is hidden everybody is asked.
+    let is_hopeless = !led.iter().any(asks);
+    (count > 0).then(|| {
+        scene.lang.text(if is_hopeless { "bankrupt-hopeless" } else { "bankrupt-auctions" }, &args)
+    })
 }

@@ -17,7 +17,7 @@ use crate::service::posting::offer_ends::{EndedOffer, OfferFate};
 use crate::store::games::StoredGame;
 
 /// The sentences that are true only while the post is current in which they stand, each with the mark before it.
-const PASSING: [(&str, &str); 27] = [
+const PASSING: [(&str, &str); 28] = [
     ("", "call-turn"),
     ("", "call-computer"),
     ("", "call-auction"),
@@ -37,6 +37,7 @@ const PASSING: [(&str, &str); 27] = [
     ("", "auction-answered"),
     ("", "auction-asked"),
     ("", "auction-secret"),
+    ("", "auction-together"),
     ("⏳ ", "warning"),
     ("💤 ", "absent-silent"),
     ("🧳 ", "absent-away"),

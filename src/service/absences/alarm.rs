@@ -122,12 +122,3 @@ fn warn(tx: &Tx<'_>, stored: &StoredGame, seat: Seat, now: Time) -> Result<(), S
     let audience = if is_closed { Audience::Channel } else { Audience::Seat(seat) };
     outbox::follow_up(tx, stored.id, audience, NoticeKind::Warning, now)
 }
-
-/// Returns when silence in an auction counts as a pass; `None` if it does now, or no auction runs for the seat.
-pub(in crate::service) fn not_yet(tx: &Tx<'_>, open: &Open, now: Time) -> Result<Option<Time>, StoreError> {
-    let Open { stored, row } = open;
-    let Some(Running::Auction(seconds)) = awaiting::running(stored, row) else { return Ok(None) };
-    let Some(told) = awaiting::counted_from(stored, row) else { return Ok(Some(now.after(seconds))) };
-    let calendar = answer_time::calendar(tx, TimeFor::Move(stored, row), told, Some(now))?;
-    Ok(calendar.ahead(told, seconds, now))
-}

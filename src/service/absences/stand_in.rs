@@ -141,9 +141,13 @@ pub(in crate::service) fn give_back(
     seat: Seat,
     now: Time,
 ) -> Result<(), StoreError> {
+    if let Some(since) = stored.player(seat).stand_in {
+        ahead::forget_of_stand_in(tx, stored.id, seat, since)?;
+    }
     awaited::set_stand_in(tx, stored.id, seat, None)?;
     stored.players[seat.index()].stand_in = None;
-    awaited::restart(tx, stored.id, seat, now)?;
+    // An auction that asks everybody ends for all at the same time.
+    awaited::restart(tx, stored.id, seat, stored.edition.asks_everybody(stored.options), now)?;
     if let (Some(clock), Some(full)) = (clocks::of_seat(tx, stored.id, seat)?, Countdown::of(stored.pace())) {
         clocks::set(tx, stored.id, seat, Clock { turn_left: full.turn, warned: 0, ..clock })?;
     }

@@ -113,7 +113,7 @@ fn told(tx: &Tx<'_>, stored: &StoredGame, row: &Awaited) -> Result<Told, StoreEr
     let Some(user) = stored.user(row.seat).filter(|_| stored.player(row.seat).stand_in.is_none()) else {
         return Ok(Told::Yes);
     };
-    // Only players who can bid are sent anything, so the state of a message would show who can.
+    // The time of all runs from the same moment, whatever becomes of the messages.
     if is_asked_together(stored, row) {
         return Ok(Told::Yes);
     }
@@ -148,8 +148,8 @@ pub(in crate::service) fn said(
     Ok(said)
 }
 
-/// Returns the moment from which a seat's time runs: when its player was told. In an auction that asks everybody,
-/// players who can't bid are told nothing; their time runs from when the game asked.
+/// Returns the moment from which a seat's time runs: when its player was told. In an auction that asks everybody, the
+/// time of all runs from when the game asked.
 pub(in crate::service) fn counted_from(stored: &StoredGame, row: &Awaited) -> Option<Time> {
     row.told_at.or_else(|| is_asked_together(stored, row).then_some(row.since))
 }
@@ -173,6 +173,19 @@ fn due(
         }),
     };
     Ok(Some(due.unwrap_or(Due::Stopped { bids })))
+}
+
+/// Returns when silence in an auction counts as a pass; `None` if it does now, or no time runs for the seat.
+pub(in crate::service) fn bids_until(
+    tx: &Tx<'_>,
+    stored: &StoredGame,
+    row: &Awaited,
+    now: Time,
+) -> Result<Option<Time>, StoreError> {
+    let Some(Running::Auction(seconds)) = running(stored, row) else { return Ok(None) };
+    let Some(told) = counted_from(stored, row) else { return Ok(Some(now.after(seconds))) };
+    let calendar = answer_time::calendar(tx, TimeFor::Move(stored, row), told, Some(now))?;
+    Ok(calendar.ahead(told, seconds, now))
 }
 
 /// The time that a seat has once its player was told.

@@ -1,20 +1,22 @@
 //! Answers to auctions given ahead (K5, G9): standing ones for all auctions of a debt, and sealed ones that are kept
 //! until the end of one auction.
 //!
-//! A player who can't bid is not asked. If cash is hidden and several people play, nothing may give away who that is:
-//! neither the list of players who have answered, nor the number of steps, nor the time at which the auction ends. So
-//! answers are kept, everybody's time runs from the same moment, and all answers count when it is over.
+//! If cash is hidden, nothing may give away who can bid: neither the list of players who have answered, nor the number
+//! of steps, nor the time at which the auction ends. So everybody is asked, answers are kept, and all of them count
+//! when the last is in (`service/table/together.rs`).
 
 use last_spike_engine::{
-    Action, BidBounds, By, Family, Game, Money, Phase, Prompt, Seat, TableView, View, Viewer,
+    Action, BidBounds, Family, Game, Money, Phase, Prompt, Seat, TableView, View, Viewer,
 };
 
-use super::auction::opened_at;
+use super::auction::{AnswersShown, opened_at};
+use crate::service::clock::awaiting::is_there;
 use crate::service::request::readable::if_readable;
 use crate::service::request::refusal::Refusal;
+use crate::store::clock::awaited;
 use crate::store::games::StoredGame;
 use crate::store::table::answers_ahead::{self, Ahead, Series, Standing};
-use crate::store::{StoreError, Time, Tx};
+use crate::store::{GameId, StoreError, Time, Tx};
 
 /// Returns the series of auctions under way: the ones by which a player pays for the tile they have named (K4), or the
 /// ones about the debt that is settled first (G9).
@@ -28,21 +30,35 @@ pub(in crate::service) fn series(view: &View) -> Option<Series> {
     seller.map(|seller| Series { turn: view.turn, seller })
 }
 
-/// Returns whether people's answers to the open auction are kept until their time is over.
-pub(in crate::service) fn is_secret(stored: &StoredGame, game: &Game) -> bool {
-    let is_playing = |seat: Seat| stored.user(seat).is_some() && game.plays(seat);
-    asks_everybody(game) && stored.players.iter().filter(|player| is_playing(player.seat)).count() > 1
-}
-
-/// Returns whether an auction is open that asks everybody, even players who can't bid.
-fn asks_everybody(game: &Game) -> bool {
+/// Returns whether an auction is open that asks everybody, even players who can't bid: cash is hidden (K5).
+pub(in crate::service) fn asks_everybody(game: &Game) -> bool {
     game.phase() == Phase::Auction && game.edition().asks_everybody(game.options())
 }
 
-/// Returns whether a seat is awaited that can only pass in an auction that asks everybody: its player is not asked
-/// (K5).
-pub(in crate::service) fn is_left_out(game: &Game, seat: Seat) -> bool {
-    asks_everybody(game) && matches!(game.prompt(seat), Some(Prompt::Bid(bounds)) if !bounds.can_bid())
+/// Returns whether the open auction, which asks everybody, began under a version in which players who can't bid were
+/// not asked, and answers are kept until everybody's time is over. Where only one person plays it ends like any other:
+/// nobody else is there to answer, or to learn anything from the end.
+pub(in crate::service) fn runs_to_deadline(
+    tx: &Tx<'_>,
+    stored: &StoredGame,
+    game: &Game,
+) -> Result<bool, StoreError> {
+    let is_playing = |seat: Seat| stored.user(seat).is_some() && game.plays(seat);
+    let people = stored.players.iter().filter(|player| is_playing(player.seat)).count();
+    Ok(asks_everybody(game) && people > 1 && awaited::run_to_deadline(tx, stored.id)?)
+}
+
+/// Returns what the post of the open auction shows of the answers.
+pub(in crate::service) fn shown(
+    tx: &Tx<'_>,
+    stored: &StoredGame,
+    game: &Game,
+) -> Result<AnswersShown, StoreError> {
+    Ok(match asks_everybody(game) {
+        false => AnswersShown::Who,
+        true if runs_to_deadline(tx, stored, game)? => AnswersShown::NothingToDeadline,
+        true => AnswersShown::Nothing,
+    })
 }
 
 /// Returns a standing answer: the minimum if `least`, otherwise a pass. If the seller sets the minimum (G9), the answer
@@ -97,42 +113,34 @@ pub(in crate::service) fn answer(
     Ok(amount.map(|amount| Action::Bid { amount: Some(amount) }))
 }
 
-/// Returns the next answer ahead that counts after a step, with its seat and how it was given; forgets answers to
-/// auctions that are over. `has_answers` is whether the game has any answers ahead.
+/// Forgets answers to auctions that are over after a step.
+pub(in crate::service) fn tidy(tx: &Tx<'_>, stored: &StoredGame, game: &Game) -> Result<(), StoreError> {
+    match series(&game.view(Viewer::Spectator)) {
+        Some(series) => answers_ahead::keep(tx, stored.id, series)?,
+        None => answers_ahead::forget_all(tx, stored.id)?,
+    }
+    if game.phase() == Phase::Auction { Ok(()) } else { answers_ahead::unseal(tx, stored.id) }
+}
+
+/// Returns the next standing answer that counts after a step, with its seat; `None` in an auction that asks everybody,
+/// whose answers count together.
 pub(in crate::service) fn next(
     tx: &Tx<'_>,
     stored: &StoredGame,
     game: &Game,
-    has_answers: bool,
-) -> Result<Option<(Seat, Action, By)>, StoreError> {
-    if has_answers {
-        match series(&game.view(Viewer::Spectator)) {
-            Some(series) => answers_ahead::keep(tx, stored.id, series)?,
-            None => answers_ahead::forget_all(tx, stored.id)?,
-        }
-    }
-    if game.phase() != Phase::Auction {
-        return if has_answers { answers_ahead::unseal(tx, stored.id).map(|()| None) } else { Ok(None) };
-    }
-    if is_secret(stored, game) {
+) -> Result<Option<(Seat, Action)>, StoreError> {
+    if game.phase() != Phase::Auction || asks_everybody(game) {
         return Ok(None);
     }
-    for seat in game.to_act() {
-        if stored.user(seat).is_none() || stored.player(seat).stand_in.is_some() {
-            continue;
-        }
-        let given = if has_answers { answer(tx, stored, game, seat)? } else { None };
-        // Only one person plays, so nobody learns from the pass who can't bid.
-        let passes = is_left_out(game, seat).then_some(Action::Bid { amount: Some(Money::ZERO) });
-        if let Some(answer) = given.map(|given| (given, By::Plan)).or(passes.map(|pass| (pass, By::Deadline)))
-        {
-            return Ok(Some((seat, answer.0, answer.1)));
+    for seat in game.to_act().into_iter().filter(|seat| is_there(stored, *seat)) {
+        if let Some(action) = answer(tx, stored, game, seat)? {
+            return Ok(Some((seat, action)));
         }
     }
     Ok(None)
 }
 
-/// Keeps a player's answer to the open auction until everybody's time is over.
+/// Keeps the answer of a seat to the open auction until all answers count.
 ///
 /// # Errors
 /// [`Refusal::Ended`] if no auction is open, [`Refusal::BidIsFinal`] if they have answered it already,
@@ -157,6 +165,23 @@ pub(in crate::service) fn seal(
     let standing = known.and_then(|known| known.standing);
     let ahead = Ahead { series, standing, sealed: Some((opened, amount)), made_at: now };
     Ok(answers_ahead::set(tx, stored.id, seat, &ahead)?)
+}
+
+/// Forgets the answer that a stand-in has given to the open auction: the player of the seat is back, and may answer it.
+/// Their own answer, given before, stays.
+pub(in crate::service) fn forget_of_stand_in(
+    tx: &Tx<'_>,
+    game: GameId,
+    seat: Seat,
+    since: Time,
+) -> Result<(), StoreError> {
+    match if_readable(answers_ahead::of(tx, game, seat))? {
+        Some(ahead) if ahead.sealed.is_some() && ahead.made_at > since => match ahead.standing {
+            Some(_) => answers_ahead::set(tx, game, seat, &Ahead { sealed: None, ..ahead }),
+            None => answers_ahead::forget(tx, game, seat),
+        },
+        _ => Ok(()),
+    }
 }
 
 /// Drops the standing answers of a game that went back, and the sealed answers to auctions that are taken back. Returns
@@ -184,7 +209,7 @@ pub(in crate::service) fn take_back(
 }
 
 /// Returns a game as a viewer sees it. In an auction that asks everybody, players count as having answered in their own
-/// view if they have answered ahead or can only pass.
+/// view if they have answered ahead.
 pub(in crate::service) fn view(
     tx: &Tx<'_>,
     stored: &StoredGame,
@@ -201,7 +226,9 @@ pub(in crate::service) fn view(
         Some(ahead) => answered(tx, game, stored, ahead, bounds)?,
         None => None,
     };
-    if let Some(amount) = given.or((!bounds.can_bid()).then_some(Money::ZERO)) {
+    // Whoever could not bid was not asked in auctions of an earlier version.
+    let is_unasked = given.is_none() && !bounds.can_bid() && runs_to_deadline(tx, stored, game)?;
+    if let Some(amount) = given.or(is_unasked.then_some(Money::ZERO)) {
         cover(&mut view, seat, amount);
     }
     Ok(view)

@@ -10,6 +10,17 @@ use crate::store::log::{self, LoggedStep};
 use crate::store::posting::outbox::{self, Audience, Notice, NoticeKind};
 use crate::store::{GameId, StoreError, Tx};
 
+/// What the post of an open auction shows of the answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AnswersShown {
+    /// Who has answered.
+    Who,
+    /// Nothing until all have answered: cash is hidden.
+    Nothing,
+    /// Nothing until the deadline: cash is hidden, and the auction began when such auctions lasted so long.
+    NothingToDeadline,
+}
+
 /// The auctions told by one post.
 #[derive(Clone, Debug)]
 pub(in crate::service) struct ToldAuctions {

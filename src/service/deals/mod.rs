@@ -5,5 +5,5 @@
 //! - `ahead`
 
 pub(super) mod ahead;
-pub(super) mod auction;
+pub mod auction;
 pub mod offers;

@@ -33,12 +33,11 @@ pub(in crate::service) fn called_by(
 ) -> Result<Vec<Seat>, StoreError> {
     let steps = answers(tx, stored, after, steps, position.step())?;
     let mut called = Vec::new();
-    let is_secret = !stored.is_in_dm() && ahead::is_secret(stored, position);
+    // The auction's own post calls everybody, and nothing shows who has answered.
+    if !stored.is_in_dm() && ahead::asks_everybody(position) {
+        return Ok(called);
+    }
     for seat in position.to_act() {
-        // Nothing that everybody sees may show who can bid.
-        if is_secret || ahead::is_left_out(position, seat) {
-            continue;
-        }
         let is_called = match last_answer(tx, stored, &steps, seat)? {
             None => true,
             Some(last) => is_asked_since(tx, stored, &steps, last, seat)?,
@@ -146,7 +145,7 @@ fn follows_at_once(stored: &StoredGame, step: &LoggedStep) -> bool {
     };
     let is_computer = matches!(stored.player(step.seat).who, Who::Computer(_));
     let bids = |event: &Event| matches!(event, Event::Acted { action: Action::Bid { .. }, .. });
-    // A sealed bid counts only once the time is over, so it doesn't follow at once.
+    // A sealed bid counts only once all answers are in, so it doesn't follow at once.
     let is_kept = stored.edition.asks_everybody(stored.options) && step.events.first().is_some_and(bids);
     matches!(step.by, Some(By::Forced | By::Plan)) && !is_kept
         || is_computer && step.events.first().is_some_and(answers)

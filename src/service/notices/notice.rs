@@ -10,7 +10,7 @@ use super::change::Change;
 use super::{auctions, slots};
 use crate::service::clock::awaiting::is_there;
 use crate::service::deals::offers::Made;
-use crate::service::deals::{ahead, auction, offers};
+use crate::service::deals::{auction, offers};
 use crate::service::request::refusal::Refusal;
 use crate::store::games::{self, Stage, StoredGame};
 use crate::store::posting::outbox::{self, Audience, Notice, NoticeKind, Unposted, When};
@@ -72,7 +72,7 @@ pub(in crate::service) fn of_step(
     notices.extend(told_to_all(stored, &change).map(|kind| (Audience::Channel, kind)));
     for player in &stored.players {
         let seat = player.seat;
-        let is_called = change.calls(seat) && !ahead::is_left_out(game, seat) || offered_to == Some(seat);
+        let is_called = change.calls(seat) || offered_to == Some(seat);
         let had_offer = |open: &OpenOffer| open.from == seat || open.offer.to_seat == seat;
         if is_called && answered != Some(seat) {
             notices.push((Audience::Seat(seat), NoticeKind::Rack));
@@ -241,8 +241,7 @@ pub(in crate::service) fn of_take_back(
     for player in &stored.players {
         let seat = player.seat;
         let viewer = Viewer::Seat(seat);
-        let asked_anew =
-            is.to_act.contains(&seat) && was.to_act != is.to_act && !ahead::is_left_out(after, seat);
+        let asked_anew = is.to_act.contains(&seat) && was.to_act != is.to_act;
         if (asked_anew || dropped.contains(&seat)) && answered != Some(seat) {
             notices.push((Audience::Seat(seat), NoticeKind::Rack));
         } else if was.to_act.contains(&seat)

@@ -6,6 +6,7 @@ use last_spike_engine::{Balance, Seat, View};
 use crate::service::clock::awaiting::Due;
 use crate::service::clock::clock_stops::ClockStops;
 use crate::service::clock::silence::Silent;
+use crate::service::deals::auction::AnswersShown;
 use crate::service::views::look::{Besides, Look};
 use crate::service::views::news::News;
 use crate::store::games::StoredGame;
@@ -156,8 +157,8 @@ pub enum GameContent {
         news: News,
         /// True if the auction, or the last of them, can still be answered.
         open: bool,
-        /// True if the post doesn't show who has answered.
-        secret: bool,
+        /// What the post shows of the answers.
+        shown: AnswersShown,
     },
     /// The board with a player's own tiles and their question, in their direct messages.
     Table {

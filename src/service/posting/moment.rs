@@ -11,7 +11,7 @@ use super::situation::Situation;
 use super::telling::{NOT_BEGUN, Stop, THEY_HAVE_ANSWERED, Telling, stored, unreadable};
 use crate::service::clock::awaiting::{Due, is_there};
 use crate::service::deals::ahead;
-use crate::service::deals::auction::{self, ToldAuctions};
+use crate::service::deals::auction::{self, AnswersShown, ToldAuctions};
 use crate::service::views::knowledge::Knowledge;
 use crate::service::views::news::{self, News};
 use crate::service::views::whole::Whole;
@@ -177,18 +177,18 @@ impl<'s, 't> Moment<'s, 't> {
     }
 
     /// Returns the auctions of a post, the last one with the seats that have answered or with its outcome. The post
-    /// calls the players who are asked; in a secret auction everybody, so that nothing reveals who can bid.
+    /// calls the players who are asked; where cash is hidden, everybody.
     pub(in crate::service) fn auction(&self) -> Result<GameContent, Stop> {
         let (tx, stored) = (self.tx(), self.stored);
         let first = self.telling.notice.step;
         let steps = log::steps(tx, stored.id, Step(first.0.saturating_sub(1)), self.telling.upto)?;
         let told = auction::told(tx, stored, first, &steps, self.position.phase())?;
         let ToldAuctions { events, last, open } = told.ok_or(Stop::Drop(Unposted::AUCTION_TAKEN_BACK))?;
-        let secret = ahead::is_secret(stored, &self.position);
+        let shown = ahead::shown(tx, stored, &self.position)?;
         let mut called = Vec::new();
         if open && stored.announced < last {
             let before = Step(last.0.saturating_sub(1));
-            called = if secret {
+            called = if shown != AnswersShown::Who {
                 self.position.to_act()
             } else {
                 asked::called_by(tx, stored, before, since(&steps, before), &self.position)?
@@ -198,7 +198,7 @@ impl<'s, 't> Moment<'s, 't> {
         called.retain(|seat| is_there(self.stored, *seat));
         let due = if open { self.due()? } else { Vec::new() };
         let news = News { called, due, ..News::of(events, []) };
-        Ok(GameContent::Auction { view: self.public(), news, open, secret })
+        Ok(GameContent::Auction { view: self.public(), news, open, shown })
     }
 
     /// Returns those of the given players who accept no direct messages and were not told of their question.

@@ -2,7 +2,7 @@
 //!
 //! From the bottom up:
 //! - `computers`, `position`
-//! - `planned`
+//! - `planned`, `together`
 //! - `steps`
 //! - `import`, `play`
 //! - `lobby`, `plans`, `standing`, `take_back`, `thinking`
@@ -24,3 +24,4 @@ pub mod standing;
 mod steps;
 pub mod take_back;
 pub mod thinking;
+mod together;

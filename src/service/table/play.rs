@@ -8,7 +8,7 @@ use last_spike_engine::{
 use super::position::{Position, Stretch};
 pub(in crate::service) use super::steps::Move;
 use super::steps::Steps;
-use super::{computers, planned};
+use super::{computers, planned, together};
 use crate::service::request::caller::{Caller, GameRef, check_may_post, check_running, meant, running};
 use crate::service::request::refusal::{Named, Refusal};
 use crate::service::views::look::Look;
@@ -127,7 +127,7 @@ pub(in crate::service) fn carry_out(
 /// follow automatically, and returns the game as its player sees it then.
 fn carry_out_in(
     tx: &Tx<'_>,
-    mut position: Position,
+    position: Position,
     expected: Option<Step>,
     made: Move,
     now: Time,
@@ -142,9 +142,21 @@ fn carry_out_in(
         offers::check_limit(tx, &position.stored, &position.game, made.seat, offer)?;
     }
     set_aside(tx, &position, &made, now)?;
-    let viewer = Viewer::Seat(made.seat);
-    let mut steps = Steps::before(&made);
-    let mut next = Some(as_answered(tx, &position, made)?);
+    let steps = Steps::before(&made);
+    let made = as_answered(tx, &position, made)?;
+    make_all(tx, position, steps, made, now)
+}
+
+/// Makes a move and those that follow automatically, and returns the game as the player of the first one sees it then.
+fn make_all(
+    tx: &Tx<'_>,
+    mut position: Position,
+    mut steps: Steps,
+    first: Move,
+    now: Time,
+) -> Result<Accepted, Refusal> {
+    let viewer = Viewer::Seat(steps.seat());
+    let mut next = Some(first);
     while let Some(made) = next {
         next = steps.make(tx, &mut position, &made, now)?;
     }
@@ -153,11 +165,10 @@ fn carry_out_in(
     accepted(tx, stored, game.view(viewer), steps.take_news(), steps.undo)
 }
 
-/// Returns the amount of a person's bid if it is kept until the auction's time is over.
+/// Returns the amount of a person's bid if it is kept until all answers to the auction count.
 fn secret_bid(position: &Position, made: &Move) -> Option<Money> {
     let Action::Bid { amount } = made.action else { return None };
-    amount
-        .filter(|_| made.is_of_person(&position.stored) && ahead::is_secret(&position.stored, &position.game))
+    amount.filter(|_| made.is_of_person(&position.stored) && ahead::asks_everybody(&position.game))
 }
 
 /// Ends what a move makes obsolete: open votes, and the message that a plan was dropped. Moves of a computer, a
@@ -181,8 +192,8 @@ fn as_answered(tx: &Tx<'_>, position: &Position, made: Move) -> Result<Move, Ref
         return Ok(made);
     }
     let Some(action) = ahead::answer(tx, stored, game, made.seat)? else { return Ok(made) };
-    // If cash is hidden, records don't tell that the player had answered ahead: only players who can bid are asked.
-    let by = if ahead::is_secret(stored, game) { made.by } else { Some(By::Plan) };
+    // In an auction that asks everybody nothing tells who had answered when.
+    let by = if ahead::asks_everybody(game) { made.by } else { Some(By::Plan) };
     Ok(Move { action, by, ..made })
 }
 
@@ -264,20 +275,80 @@ pub(in crate::service) fn take_back(
     accepted(tx, stored, view, News { events, ..News::default() }, false)
 }
 
-/// Stores a person's secret bid, which counts once the auction's time is over.
-fn seal(tx: &Tx<'_>, position: Position, seat: Seat, amount: Money, now: Time) -> Result<Accepted, Refusal> {
+/// Stores a person's secret bid, which counts once all answers to the auction are in; makes all of them if it was the
+/// last.
+fn seal(
+    tx: &Tx<'_>,
+    mut position: Position,
+    seat: Seat,
+    amount: Money,
+    now: Time,
+) -> Result<Accepted, Refusal> {
     let action = Action::Bid { amount: Some(amount) };
     position.game.check(seat, &action).map_err(|illegal| position.illegal(illegal, seat))?;
-    let Position { stored, game, is_voted_on, .. } = position;
     // The player is there, so an open vote about their seat ends; their bid stays secret.
-    if is_voted_on {
-        votes::returned(tx, stored.id, seat, now)?;
+    if position.is_voted_on {
+        votes::returned(tx, position.stored.id, seat, now)?;
     }
-    ahead::seal(tx, &stored, &game, seat, amount, now)?;
+    ahead::seal(tx, &position.stored, &position.game, seat, amount, now)?;
+    position.has_answers = true;
+    if let Some((first, answer, by)) = together::next(tx, &position.stored, &position.game, now)? {
+        let steps = Steps::of_answers(seat, Some(seat));
+        return make_all(tx, position, steps, Move { seat: first, action: answer, by }, now);
+    }
+    let Position { stored, game, .. } = position;
     notice::renew_message(tx, stored.id, Some(seat), now)?;
     let view = ahead::view(tx, &stored, &game, Viewer::Seat(seat))?;
     let news = News { events: vec![Event::Acted { seat, action }], ..News::default() };
     accepted(tx, stored, view, news, false)
+}
+
+/// Keeps the bid of a computer, or of one that stands in, until all answers to the auction count; carries it out at once
+/// in an auction that began under a version in which it did.
+///
+/// # Errors
+/// [`Refusal::NotBegun`] for a lobby, [`Refusal::BidIsFinal`] if the seat has answered the auction already, and
+/// [`Refusal::Illegal`] if the rules don't allow the bid.
+pub(super) fn answer_together(
+    tx: &Tx<'_>,
+    stored: StoredGame,
+    made: Move,
+    now: Time,
+) -> Result<(), Refusal> {
+    let mut position = Position::read(tx, stored)?;
+    let Action::Bid { amount: Some(amount) } = made.action else {
+        return carry_out_in(tx, position, None, made, now).map(drop);
+    };
+    if ahead::runs_to_deadline(tx, &position.stored, &position.game)? {
+        return carry_out_in(tx, position, None, made, now).map(drop);
+    }
+    position.game.check(made.seat, &made.action).map_err(|illegal| position.illegal(illegal, made.seat))?;
+    // Whom a computer stands in for may have answered all auctions of the debt.
+    let own = ahead::answer(tx, &position.stored, &position.game, made.seat)?;
+    let amount = match own {
+        Some(Action::Bid { amount: Some(own) }) => own,
+        _ => amount,
+    };
+    ahead::seal(tx, &position.stored, &position.game, made.seat, amount, now)?;
+    together::look_after_pause(tx, &position.stored, made.seat)?;
+    position.has_answers = true;
+    end_together(tx, position, now)
+}
+
+/// Ends the open auction of a game, which asks everybody, if all answers to it are in.
+///
+/// # Errors
+/// [`Refusal::NotBegun`] for a lobby.
+pub(in crate::service) fn end_auction(tx: &Tx<'_>, stored: StoredGame, now: Time) -> Result<(), Refusal> {
+    let position = Position::read(tx, stored)?;
+    end_together(tx, position, now)
+}
+
+fn end_together(tx: &Tx<'_>, position: Position, now: Time) -> Result<(), Refusal> {
+    let Some((seat, action, by)) = together::next(tx, &position.stored, &position.game, now)? else {
+        return Ok(());
+    };
+    make_all(tx, position, Steps::of_answers(seat, None), Move { seat, action, by }, now).map(drop)
 }
 
 /// Checks that a player can leave a running game, before they are asked to confirm.

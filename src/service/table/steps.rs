@@ -5,7 +5,7 @@ use std::mem::take;
 use last_spike_engine::{Action, By, Event, Family, OpenOffer, Seat, Viewer};
 
 use super::position::{Position, Stretch};
-use super::{computers, planned};
+use super::{computers, planned, together};
 use crate::service::deals::ahead;
 use crate::service::notices::notice;
 use crate::service::request::refusal::Refusal;
@@ -60,15 +60,26 @@ impl Steps {
     /// Creates the record of a move before it is made, without steps.
     pub(super) fn before(made: &Move) -> Self {
         let shown = made.by.is_none().then_some(made.seat);
+        Self { undo: shown.is_some(), ..Self::of_answers(made.seat, shown) }
+    }
+
+    /// Creates the record of answers to an auction that count together, as the player of a seat sees them: none of them
+    /// can be taken back alone. `shown` is the seat whose player has given the last one.
+    pub(super) fn of_answers(seat: Seat, shown: Option<Seat>) -> Self {
         Self {
-            seat: made.seat,
+            seat,
             shown,
             news: News::default(),
-            undo: shown.is_some(),
+            undo: false,
             left: Vec::new(),
             offers: Vec::new(),
             untold: None,
         }
+    }
+
+    /// Returns the seat of the move, as whose player the news are told.
+    pub(super) const fn seat(&self) -> Seat {
+        self.seat
     }
 
     /// Makes a move: stores it, notes what its player may know of it, and announces it, unless another move follows
@@ -93,7 +104,7 @@ impl Steps {
             Some(untold) => untold.events.extend(step.events),
             untold => *untold = Some(step),
         }
-        if let Some(next) = following(tx, position, begins_turn)? {
+        if let Some(next) = following(tx, position, begins_turn, now)? {
             return Ok(Some(next));
         }
         self.announce(tx, position, now)?;
@@ -137,16 +148,27 @@ impl Steps {
     }
 }
 
-/// Returns the move that follows automatically from a position: one that public facts force, one from a plan, or an
-/// answer to an auction that was given ahead.
-fn following(tx: &Tx<'_>, position: &Position, begins_turn: bool) -> Result<Option<Move>, StoreError> {
+/// Returns the move that follows automatically from a position: the only possible one, one from a plan, or an answer to
+/// an auction that was given ahead.
+fn following(
+    tx: &Tx<'_>,
+    position: &Position,
+    begins_turn: bool,
+    now: Time,
+) -> Result<Option<Move>, StoreError> {
     let Position { stored, game, has_answers, .. } = position;
-    if let Some((seat, action)) = game.view(Viewer::Spectator).forced() {
+    if let Some((seat, action)) = game.forced() {
         return Ok(Some(Move { seat, action, by: Some(By::Forced) }));
     }
     if let Some((seat, action)) = planned::next(tx, position, begins_turn)? {
         return Ok(Some(Move { seat, action, by: Some(By::Plan) }));
     }
-    let answer = ahead::next(tx, stored, game, *has_answers)?;
-    Ok(answer.map(|(seat, action, by)| Move { seat, action, by: Some(by) }))
+    if *has_answers {
+        ahead::tidy(tx, stored, game)?;
+        if let Some((seat, action)) = ahead::next(tx, stored, game)? {
+            return Ok(Some(Move { seat, action, by: Some(By::Plan) }));
+        }
+    }
+    let answer = together::next(tx, stored, game, now)?;
+    Ok(answer.map(|(seat, action, by)| Move { seat, action, by }))
 }

@@ -10,12 +10,13 @@ use rand::rngs::SysRng;
 use rand_chacha::ChaCha20Rng;
 
 use super::computers::level;
-use super::play::{Move, carry_out};
+use super::play::{self, Move, carry_out};
+use super::together;
 use crate::service::request::caller::running;
 use crate::service::request::refusal::Refusal;
 use crate::service::{absences::stand_in, deals::offers};
 use crate::store::games::{self, StoredGame};
-use crate::store::{GameId, StoreError, Time, Tx, computers, log, table::headers};
+use crate::store::{GameId, StoreError, Time, Tx, computers, log};
 pub use last_spike_computer::Think;
 
 /// A computer that plays at a seat.
@@ -67,6 +68,9 @@ impl AskedComputer {
         }
         let truth = log::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?;
         let (step, view) = (truth.step(), truth.view(Viewer::Seat(seat)));
+        if together::has_answered(tx, &stored, &truth, seat)? {
+            return Ok(None);
+        }
         let deals = view.table.dice().is_some() && matches!(mind, Mind::Player(level) if level.thinks());
         let offers = deals && !offers::was_declined(tx, &stored, seat, step)?;
         Ok(Some(Self { game, seat, step, mind, view, offers }))
@@ -94,12 +98,19 @@ impl AskedComputer {
     /// [`Refusal`] if the game is not being played any more, or the rules don't allow the answer.
     pub(crate) fn commit(&self, tx: &Tx<'_>, action: &Action, now: Time) -> Result<bool, Refusal> {
         let stored = running(games::load(tx, self.game)?.ok_or(Refusal::NoGame)?)?;
-        let stands = headers::last_step(tx, self.game)? == self.step
+        let truth = log::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?;
+        let stands = truth.step() == self.step
             && Mind::at(&stored, self.seat)? == Some(self.mind)
-            && computers::may_act(tx, self.game)?;
+            && computers::may_act(tx, self.game)?
+            && !together::has_answered(tx, &stored, &truth, self.seat)?;
         if stands {
             let made = Move { seat: self.seat, action: action.clone(), by: self.mind.by() };
-            carry_out(tx, stored, Some(self.step), made, now)?;
+            match action {
+                Action::Bid { .. } if self.view.edition.asks_everybody(self.view.options) => {
+                    play::answer_together(tx, stored, made, now)?;
+                }
+                _ => drop(carry_out(tx, stored, Some(self.step), made, now)?),
+            }
         }
         Ok(stands)
     }

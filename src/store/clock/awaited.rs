@@ -11,6 +11,10 @@ use crate::store::rows::tx::Tx;
 use crate::store::scheduling::jobs::{self, Job};
 use crate::store::table::game::StoredGame;
 
+/// The time after which the answer of a computer counts in an auction that asks everybody, in seconds. It is the same
+/// whether the computer can bid or not, and however long it thinks (K5).
+pub(crate) const COMPUTERS_PAUSE: i64 = 5;
+
 /// A player for whom a game waits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Awaited {
@@ -153,10 +157,25 @@ pub(crate) fn not_notified(tx: &Tx<'_>, game: GameId) -> Result<Option<Step>, St
     tx.one(&sql, params![game], |row| Ok(row.get::<Option<u32>>(0)?.map(Step)))
 }
 
-/// Notes that a seat is asked anew, and told at once: its owner is back and sees the question.
-pub(crate) fn restart(tx: &Tx<'_>, game: GameId, seat: Seat, now: Time) -> Result<(), StoreError> {
-    let sql = "UPDATE awaited SET since = ?3, told_at = ?3 WHERE game = ?1 AND seat = ?2";
-    tx.run(sql, params![game, seat.0, now])
+/// Returns whether the open auction of a game, which asks everybody, began under a version in which it lasts until its
+/// time is over.
+pub(crate) fn run_to_deadline(tx: &Tx<'_>, game: GameId) -> Result<bool, StoreError> {
+    let sql = "SELECT EXISTS (SELECT 1 FROM awaited WHERE game = ?1 AND question = 'auction' AND to_deadline = 1)";
+    tx.one(sql, params![game], |row| row.get(0))
+}
+
+/// Notes that a seat is asked anew, and told at once: its owner is back and sees the question. Auctions that ask everybody
+/// `together` keep their time.
+pub(crate) fn restart(
+    tx: &Tx<'_>,
+    game: GameId,
+    seat: Seat,
+    together: bool,
+    now: Time,
+) -> Result<(), StoreError> {
+    let sql = "UPDATE awaited SET since = ?3, told_at = ?3 WHERE game = ?1 AND seat = ?2
+               AND (?4 = 0 OR question <> 'auction')";
+    tx.run(sql, params![game, seat.0, now, together])
 }
 
 /// Moves the moment at which the awaited players were told to now, as their time starts over. Players who were not

@@ -2,7 +2,7 @@
 
 use last_spike_engine::{Game, Seat};
 
-use super::awaited::{self, Awaited, AwaitedQuestion};
+use super::awaited::{self, Awaited, AwaitedQuestion, COMPUTERS_PAUSE};
 use super::clocks::{self, Clock};
 use crate::store::database::{Error, Row, params};
 use crate::store::people::settings::{self, Settings};
@@ -105,7 +105,8 @@ impl SeatStates {
 
     /// Notes the players whom a game waits for. For a player who was already awaited in the same turn, the time since
     /// then counts. The player of the seat `shown` sees their question at once, so counts as told. In an auction,
-    /// silence may count as a pass from `deadline` on.
+    /// silence may count as a pass from `deadline` on; in one that asks everybody the answer of a computer counts after
+    /// its pause.
     pub(in crate::store) fn update(
         &mut self,
         tx: &Tx<'_>,
@@ -133,7 +134,9 @@ impl SeatStates {
                 None => state.awaited = Some(state.asked(tx, stored, seat, game, shown, now)?),
             }
             if let Some(deadline) = deadline.filter(|_| question == AwaitedQuestion::Auction) {
-                jobs::enqueue(tx, Job::AuctionDeadline { game: stored.id, seat }, deadline)?;
+                let pauses = moves_alone(stored, seat) && game.edition().asks_everybody(game.options());
+                let due = if pauses { now.after(COMPUTERS_PAUSE) } else { deadline };
+                jobs::enqueue(tx, Job::AuctionDeadline { game: stored.id, seat }, due)?;
             }
         }
         Ok(())
@@ -178,10 +181,10 @@ impl SeatState {
         shown: Option<Seat>,
         now: Time,
     ) -> Result<Awaited, StoreError> {
-        let (player, question) = (stored.player(seat), AwaitedQuestion::of(game, seat));
+        let question = AwaitedQuestion::of(game, seat);
         // If everybody is asked, able to bid or not, the time of all runs from the same moment.
         let together = question == AwaitedQuestion::Auction && game.edition().asks_everybody(game.options());
-        let computer = matches!(player.who, Who::Computer(_)) || player.stand_in.is_some();
+        let computer = moves_alone(stored, seat);
         let row = Awaited {
             game: stored.id,
             seat,
@@ -197,6 +200,12 @@ impl SeatState {
         awaited::insert(tx, &row, computer)?;
         Ok(row)
     }
+}
+
+/// Returns whether a computer moves at a seat: for itself, or for a person who is absent.
+fn moves_alone(stored: &StoredGame, seat: Seat) -> bool {
+    let player = stored.player(seat);
+    matches!(player.who, Who::Computer(_)) || player.stand_in.is_some()
 }
 
 /// Returns whether two rows stand for the same question to the same player.

@@ -7,6 +7,7 @@ use last_spike::present::{
     telling::story as told,
 };
 use last_spike::service::clock::awaiting::Due;
+use last_spike::service::deals::auction::AnswersShown;
 use last_spike::service::views::look::News;
 use last_spike::store::games::Who;
 use last_spike::store::{Time, UserId};
@@ -28,7 +29,7 @@ fn each_deed_of_a_turns_auctions_is_one_line_with_its_own_minimum() {
         _ => false,
     };
     story.news.retain(is_told);
-    let post = story.public(Lang::En, |scene| auction::post(scene, &story.news(), false, false));
+    let post = story.public(Lang::En, |scene| auction::post(scene, &story.news(), false, AnswersShown::Who));
     let told = [
         "🔨 Nobody bid, so **Ann** keeps the deed to Regina. The minimum was $1,000.",
         "🔨 **Bruno** bought **Ann**'s deed to Calgary for $1,000. The minimum was $1,000.",
@@ -46,7 +47,7 @@ fn auctions_for_which_a_post_has_no_room_are_in_its_file_the_oldest_first() {
     let auction = story.news.split_off(begun);
     story.news.clear();
     story.news.extend(std::iter::repeat_n(auction, 40).flatten());
-    let post = story.public(Lang::En, |scene| auction::post(scene, &story.news(), false, false));
+    let post = story.public(Lang::En, |scene| auction::post(scene, &story.news(), false, AnswersShown::Who));
     let line = "**Bruno** bought **Ann**'s deed to Calgary for $1,000.";
     let told = post.text.matches(line).count();
     assert!((2..40).contains(&told) && post.text.chars().count() <= 2000, "{told}: {}", post.text);
@@ -77,7 +78,7 @@ fn who_cannot_bid_is_told_of_where_everybody_sees_cash_and_nowhere_else() {
         let news = story.news();
         let lines = story.public(Lang::En, |scene| {
             let view = View { options: story.stored.options, ..scene.view.clone() };
-            auction::post(&Scene { view: &view, ..*scene }, &news, false, false)
+            auction::post(&Scene { view: &view, ..*scene }, &news, false, AnswersShown::Who)
         });
         assert!(lines.text.contains(told), "{}", lines.text);
     }
@@ -175,7 +176,7 @@ fn an_auction_of_1976_begins_with_the_debt_that_it_is_to_pay_and_asks_once() {
     story.table.deeds(0, &["Calgary"]).about_to_roll(0, 16);
     story.does(0, Action::Roll).does(0, ask("Regina", 2));
     let news = News { due: vec![(Seat(1), Due::Pass(Time(1_800_000_000)))], ..story.news() };
-    let open = story.public(Lang::En, |scene| auction::post(scene, &news, true, false));
+    let open = story.public(Lang::En, |scene| auction::post(scene, &news, true, AnswersShown::Who));
     let lines: Vec<&str> = open.text.lines().collect();
     let [debt, lot, asked] = lines[..] else { panic!("{}", open.text) };
     assert!(
@@ -188,7 +189,7 @@ fn an_auction_of_1976_begins_with_the_debt_that_it_is_to_pay_and_asks_once() {
     }
     assert_eq!(open.mentions, [UserId(102), UserId(103)]);
     story.does(1, bid(0)).does(2, bid(0));
-    let closed = story.public(Lang::En, |scene| auction::post(scene, &story.news(), false, false));
+    let closed = story.public(Lang::En, |scene| auction::post(scene, &story.news(), false, AnswersShown::Who));
     assert_eq!(closed.text.lines().next(), Some(debt), "it stays");
 }
 

@@ -9,6 +9,7 @@ use last_spike::present::{
     telling::story as told,
 };
 use last_spike::service::clock::awaiting::Due;
+use last_spike::service::deals::auction::AnswersShown;
 use last_spike::service::views::look::News;
 use last_spike::store::Time;
 use last_spike_engine::*;
@@ -84,18 +85,22 @@ fn a_turn_that_goes_on() {
         ));
         let mut sale = campaign();
         sale.does(0, put_up("Denver", 3, "V2"));
-        for (name, secret) in [("an auction opens", false), ("an auction opens, with hidden cash", true)] {
+        for (name, shown) in [
+            ("an auction opens", AnswersShown::Who),
+            ("an auction opens, with hidden cash", AnswersShown::Nothing),
+            ("an auction opens, with hidden cash, before all were asked", AnswersShown::NothingToDeadline),
+        ] {
             let news = News { due: vec![(Seat(1), Due::Pass(Time(1_800_000_000)))], ..sale.news() };
-            let opened = sale.public(lang, |scene| auction::post(scene, &news, true, secret));
+            let opened = sale.public(lang, |scene| auction::post(scene, &news, true, shown));
             posts.push((name.to_owned(), opened));
         }
-        let void = sale.public(lang, |scene| auction::post(scene, &sale.news(), false, false));
+        let void = sale.public(lang, |scene| auction::post(scene, &sale.news(), false, AnswersShown::Who));
         posts.push(("an auction is void".to_owned(), void));
         sale.does(1, bid(5));
-        let answered = sale.public(lang, |scene| auction::post(scene, &sale.news(), true, false));
+        let answered = sale.public(lang, |scene| auction::post(scene, &sale.news(), true, AnswersShown::Who));
         posts.push(("an auction is answered".to_owned(), answered));
         sale.does(2, bid(0));
-        let closed = sale.public(lang, |scene| auction::post(scene, &sale.news(), false, false));
+        let closed = sale.public(lang, |scene| auction::post(scene, &sale.news(), false, AnswersShown::Who));
         posts.push(("an auction closes".to_owned(), closed));
         let mut ruined = dice(16);
         ruined.table.deeds(0, &["Calgary", "Winnipeg"]).about_to_roll(0, 16);

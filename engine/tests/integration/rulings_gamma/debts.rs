@@ -79,6 +79,59 @@ fn g9_short_with_nothing_left_to_offer_is_out_at_once() {
     assert_eq!(t.standing(0), Standing::Bankrupt);
 }
 
+/// Seat 0 owes the bank 10,000 with four deeds, the others have so many thousands.
+fn among(others: &'static [u32]) -> Table {
+    rolled_to(16, 3, move |t| {
+        before(16)(t);
+        t.deeds(0, &["Regina", "Regina", "Calgary", "Winnipeg"]).left_with(0, 0);
+        for (seat, thousands) in (1..).zip(others) {
+            t.left_with(seat, *thousands);
+        }
+    })
+}
+
+#[test]
+fn g9_where_nobody_can_give_anything_each_deed_is_put_up_once_by_itself_and_the_debtor_is_out() {
+    let mut t = among(&[0, 0]);
+    let mut put_up = Vec::new();
+    while let Some((seat, action)) = t.game.forced() {
+        assert_eq!((seat, t.game.view(Viewer::Spectator).forced()), (Seat(0), Some((seat, action.clone()))));
+        put_up.push(action.clone());
+        t.does(0, action);
+    }
+    let deeds = ["Calgary", "Regina", "Regina", "Winnipeg"].map(|city| ask(city, 0));
+    let mut named = put_up.clone();
+    named.sort_by_key(|action| format!("{action:?}"));
+    assert_eq!(named, deeds, "each of them once");
+    assert!(t.happened(&Event::Bankrupt { seat: Seat(0), estate: None }));
+    assert_eq!((t.standing(0), t.to_act()), (Standing::Bankrupt, vec![1]));
+}
+
+#[test]
+fn g9_who_owes_raises_the_money_as_they_choose_while_anybody_can_give_any() {
+    for others in [&[1, 0], &[0, 1], &[40, 40]] {
+        let t = among(others);
+        assert_eq!((t.game.phase(), t.game.forced()), (Phase::Debt, None), "{others:?}");
+    }
+    // They alone are asked who could pay.
+    let mut t = among(&[1, 0]);
+    t.does(0, ask("Regina", 0));
+    assert_eq!(t.to_act(), [1]);
+    // Once the last money is spent, nobody is asked any more.
+    t.does(1, bid(1));
+    assert!(matches!(t.game.forced(), Some((Seat(0), Action::Auction(_)))));
+}
+
+#[test]
+fn g9_g8_who_owes_too_may_not_bid_and_can_give_money_by_a_deal() {
+    let t = rolled_to(14, 3, |t| {
+        before(14)(t);
+        t.deeds(1, &["Regina"]).left_with(0, 0).left_with(1, 0).deeds(2, &["Calgary"]).left_with(2, 2);
+    });
+    let debts = t.view(1).table.dice().unwrap().debts.len();
+    assert_eq!((debts, t.to_act(), t.game.forced()), (2, vec![1], None));
+}
+
 #[test]
 fn g9_a_leavers_cash_goes_to_the_creditor_and_deeds_out_of_play() {
     let mut t = rolled_to(14, 3, |t| {

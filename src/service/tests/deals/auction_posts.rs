@@ -3,6 +3,7 @@
 use last_spike_engine::{City, Event, Money, Phase, Seat};
 
 use super::auctions::{asks, bids, hidden, in_debt};
+use crate::service::deals::auction::AnswersShown;
 use crate::service::posting::announce::{Announcement, Content, GameContent, Preparation};
 use crate::service::table::play;
 use crate::service::tests::club::{Club, START};
@@ -55,18 +56,16 @@ async fn tells(club: &Club) -> Announcement {
 }
 
 #[tokio::test]
-async fn the_post_says_that_nobody_sees_who_has_answered_only_where_several_people_play() {
-    for alone in [false, true] {
+async fn k5_the_post_says_when_an_auction_with_hidden_cash_ends_and_calls_all() {
+    for (to_deadline, expected) in [(0, AnswersShown::Nothing), (1, AnswersShown::NothingToDeadline)] {
         let club = Club::open();
-        hidden(&club, 12).await;
-        if alone {
-            club.sql(r#"UPDATE players SET "user" = NULL, level = 'easy' WHERE seat <> 1"#).await;
-        }
+        hidden(&club, 3).await;
+        club.sql(format!("UPDATE awaited SET to_deadline = {to_deadline} WHERE question = 'auction'")).await;
         let told = tells(&club).await;
-        let Content::Game(_, GameContent::Auction { open: true, secret, .. }) = &told.content else {
+        let Content::Game(_, GameContent::Auction { open: true, shown, news, .. }) = &told.content else {
             panic!("{:?}", told.content)
         };
-        assert_eq!(*secret, !alone);
+        assert_eq!((*shown, &*news.called), (expected, &[Seat(1), Seat(2)][..]));
     }
 }
 

@@ -2,11 +2,16 @@
 
 use std::sync::atomic::Ordering;
 
-use last_spike_engine::{Action, City, Lot, Money, Phase, Prompt, Seat, Seed, Step, View, Viewer};
+use last_spike_engine::{
+    Action, By, City, Event, Family, Lot, Money, Phase, Prompt, Seat, Seed, Standing as Place, Step, View, Viewer,
+};
 use last_spike_testkit::table::Table;
 
 use crate::service::absences::reminders::{self, How};
+use crate::service::absences::stand_in;
+use crate::service::automatic::{self, Moved};
 use crate::service::clock::countdown::AUCTION_TIME;
+use crate::service::request::limits::Limits;
 use crate::service::table::standing::{stand, withdraw};
 use crate::service::tests::club::{Club, START};
 use crate::service::{
@@ -15,9 +20,11 @@ use crate::service::{
     table::{lobby, play},
     views::look,
 };
+use crate::store::clock::awaited::COMPUTERS_PAUSE;
 use crate::store::people::settings::{self, Settings};
 use crate::store::posting::outbox::{self, Audience};
 use crate::store::table::answers_ahead::{self, Ahead, Standing};
+use crate::store::table::pace::Pace;
 use crate::store::{ChannelId, GameId, Time, UserId, games, log};
 
 const CHANNEL: u64 = 100;
@@ -111,6 +118,44 @@ async fn the_least_bid_of_a_seller_who_sets_the_minimum_is_bid_only_up_to_what_i
     assert_eq!(given, Some(Standing::Least { at_most: Some(Money(2000)) }));
 }
 
+/// Where nobody has a dollar nothing is asked: the debtor is out with the roll that led to the debt.
+#[tokio::test]
+async fn g9_where_nobody_can_give_anything_nothing_is_asked_and_the_debtor_is_out_at_once() {
+    for spare in [0, 1] {
+        let club = Club::open();
+        let game = club.game(CHANNEL, "gamma-two-1976", 3).await;
+        club.puts(game, move |t| {
+            t.deeds(0, &["Regina", "Regina", "Calgary", "Toronto"]).left_with(0, 0);
+            t.left_with(1, 0).left_with(2, spare).about_to_roll(0, 16);
+        })
+        .await;
+        club.sql("DELETE FROM outbox").await;
+        let rolled = acts(&club, Seat(0), Action::Roll).await.unwrap();
+        let is_out = rolled.view.seat(Seat(0)).standing == Place::Bankrupt;
+        assert_eq!(is_out, spare == 0);
+        if spare == 0 {
+            assert_eq!(rolled.view.to_act, [Seat(1)]);
+            assert_eq!(club.number("SELECT count(*) FROM steps WHERE taken_by = 'forced'").await, 4);
+            let posts = "SELECT count(*) FROM outbox WHERE audience = 'channel'";
+            assert_eq!(club.number(posts).await, 1, "one board tells it");
+            assert_eq!(club.number("SELECT count(*) FROM outbox WHERE kind = 'auction'").await, 0);
+            continue;
+        }
+        // G9: who owes raises the money as they choose while anybody can give any; only who could pay is asked, and all
+        // auctions are told by one post.
+        assert_eq!(rolled.view.phase, Phase::Debt);
+        for (nth, city) in [City::Regina, City::Regina, City::Calgary].into_iter().enumerate() {
+            asks(&club, Seat(0), city, 0).await;
+            assert_eq!(awaited(&club).await, [2]);
+            assert_eq!(club.number("SELECT count(*) FROM outbox WHERE kind = 'auction'").await, 1, "{nth}");
+            bids(&club, Seat(2), u32::from(nth == 2)).await.unwrap();
+        }
+        let view = club.view(CHANNEL, Seat(0)).await;
+        assert_eq!(view.seat(Seat(2)).deeds.len(), 1);
+        assert_eq!(view.seat(Seat(0)).standing, Place::Bankrupt, "with the last thousand all hope is gone");
+    }
+}
+
 #[tokio::test]
 async fn a_standing_answer_is_its_players_own_and_ends_with_the_debt() {
     let club = Club::open();
@@ -158,8 +203,24 @@ async fn a_take_back_drops_standing_answers() {
 
 /// A game with hidden cash in which seat 0 puts a deed of Dodge City up, and seat 2 has so many thousands.
 pub(super) async fn hidden(club: &Club, thousands: u32) -> GameId {
+    hidden_at(club, Pace::None, thousands).await
+}
+
+/// The same at a pace.
+async fn hidden_at(club: &Club, pace: Pace, thousands: u32) -> GameId {
+    hidden_with(club, pace, thousands, async |_| {}).await
+}
+
+/// The same, prepared before the deed is put up.
+async fn hidden_with(
+    club: &Club,
+    pace: Pace,
+    thousands: u32,
+    prepared: impl AsyncFn(&Club),
+) -> GameId {
     let game = club.lobby(CHANNEL, "kickstarter-2015", 3).await;
     club.sql(r#"UPDATE games SET options = '{"double_cost":"any","cash":"hidden"}'"#).await;
+    club.sql(format!("UPDATE games SET pace = '{}'", pace.name())).await;
     let (host, limits) = (club.caller(CHANNEL, CHANNEL), club.limits);
     club.does(move |tx| lobby::start(tx, &host, GameRef::Here, Seed([7; 32]), limits, START)).await;
     club.puts(game, move |t| {
@@ -173,6 +234,7 @@ pub(super) async fn hidden(club: &Club, thousands: u32) -> GameId {
         t.turn_of(0);
     })
     .await;
+    prepared(club).await;
     let view = club.view(CHANNEL, Seat(0)).await;
     let actions = view.prompt.as_ref().map(Prompt::actions).unwrap_or_default();
     let put_up = actions.into_iter().find(|action| matches!(action, Action::Auction(_))).unwrap();
@@ -201,30 +263,16 @@ async fn seen(club: &Club, game: GameId) -> String {
     format!("{:?} {:?} {own:?} {told}", look.view, look.awaited)
 }
 
-#[tokio::test]
-async fn with_hidden_cash_nothing_tells_that_somebody_was_not_asked() {
+/// Plays an auction in two worlds in which seat 2 has other hidden cash, and holds what others see of them against each
+/// other.
+async fn nobody_sees_who_can_bid(answers: impl AsyncFn(&Club, GameId, &mut Vec<String>)) {
     let mut worlds = Vec::new();
     for thousands in [3, 12] {
         let club = Club::open();
         let game = hidden(&club, thousands).await;
         let mut world = vec![seen(&club, game).await];
-        let called = format!(
-            "SELECT count(*) FROM outbox WHERE audience = '2' AND kind = 'rack' AND game = {game} AND step > 1"
-        );
-        assert_eq!(club.number(called).await, i64::from(thousands > 4), "who cannot bid is not asked");
-        let asked = club.view(CHANNEL, Seat(2)).await.prompt;
-        assert_eq!(asked.is_some(), thousands > 4);
-        // What one has answered is final, and nobody else sees that they have.
-        bids(&club, Seat(1), 5).await.unwrap();
-        assert!(matches!(bids(&club, Seat(1), 6).await, Err(Refusal::BidIsFinal)));
-        assert_eq!(club.view(CHANNEL, Seat(1)).await.prompt, None);
-        world.push(seen(&club, game).await);
-        club.works_off(START.after(AUCTION_TIME - 1)).await;
-        world.push(seen(&club, game).await);
-        club.works_off(START.after(AUCTION_TIME)).await;
-        world.push(seen(&club, game).await);
-        let view = club.view(CHANNEL, Seat(1)).await;
-        assert_eq!((view.seat(Seat(1)).deeds.len(), view.table.auction()), (1, None));
+        answers(&club, game, &mut world).await;
+        assert_eq!(club.view(CHANNEL, Seat(1)).await.table.auction(), None, "it is over");
         assert_eq!(club.number("SELECT count(*) FROM answers_ahead").await, 0);
         worlds.push(world);
     }
@@ -233,14 +281,183 @@ async fn with_hidden_cash_nothing_tells_that_somebody_was_not_asked() {
 }
 
 #[tokio::test]
-async fn with_hidden_cash_a_standing_answer_counts_when_the_time_is_over() {
+async fn k5_with_hidden_cash_an_auction_ends_with_the_last_answer_and_nothing_tells_who_could_bid() {
+    nobody_sees_who_can_bid(async |club, game, world| {
+        let called = format!(
+            "SELECT count(*) FROM outbox WHERE audience = '2' AND kind = 'rack' AND game = {game} AND step > 1"
+        );
+        assert_eq!(club.number(called).await, 1, "whoever cannot bid is asked like the others");
+        assert!(club.view(CHANNEL, Seat(2)).await.prompt.is_some());
+        // What one has answered is final, and nobody else sees that they have.
+        let before = seen(club, game).await;
+        bids(club, Seat(2), 0).await.unwrap();
+        assert!(matches!(bids(club, Seat(2), 0).await, Err(Refusal::BidIsFinal)));
+        assert_eq!(club.view(CHANNEL, Seat(2)).await.prompt, None);
+        assert_eq!(seen(club, game).await, before);
+        let done = bids(club, Seat(1), 5).await.unwrap();
+        assert!(done.news.events.iter().any(|event| matches!(event, Event::AuctionClosed { .. })));
+        assert!(!done.undo);
+        assert_eq!(done.view.seat(Seat(1)).deeds.len(), 1, "they see at once what came of it");
+        world.push(seen(club, game).await);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn k5_with_hidden_cash_a_standing_pass_answers_whoever_can_bid_or_not() {
+    nobody_sees_who_can_bid(async |club, game, world| {
+        stands(club, Seat(2), false).await.unwrap();
+        assert_eq!(awaited(club).await, [1, 2]);
+        world.push(seen(club, game).await);
+        bids(club, Seat(1), 0).await.unwrap();
+        world.push(seen(club, game).await);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn k5_with_hidden_cash_silence_is_a_pass_after_the_day_whoever_could_bid() {
+    nobody_sees_who_can_bid(async |club, game, world| {
+        bids(club, Seat(1), 5).await.unwrap();
+        world.push(seen(club, game).await);
+        club.works_off(START.after(AUCTION_TIME - 1)).await;
+        assert_eq!(awaited(club).await, [1, 2]);
+        world.push(seen(club, game).await);
+        club.works_off(START.after(AUCTION_TIME)).await;
+        assert_eq!(club.passed(game).await, 1, "one was silent");
+        world.push(seen(club, game).await);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn k5_with_hidden_cash_a_live_auction_ends_with_its_own_time() {
+    let club = Club::open();
+    hidden_at(&club, Pace::Live, 12).await;
+    bids(&club, Seat(1), 5).await.unwrap();
+    club.works_off(START.after(5 * 60 - 1)).await;
+    assert_eq!(awaited(&club).await, [1, 2]);
+    club.works_off(START.after(5 * 60)).await;
+    assert_eq!(club.view(CHANNEL, Seat(0)).await.table.auction(), None);
+}
+
+/// A computer at seat 2, which can bid or cannot, and has thought or was killed meanwhile: the others see its answer at
+/// the same moment. So they do that of one that stands in.
+#[tokio::test]
+async fn k5_with_hidden_cash_computers_answer_after_a_pause_that_tells_nothing() {
+    for stands_in in [false, true] {
+        let mut worlds = Vec::new();
+        for (thousands, thinks) in [(3, true), (3, false), (12, true), (12, false)] {
+            let club = Club::open();
+            let game = hidden_with(&club, Pace::None, thousands, async |club| {
+                club.sql(match stands_in {
+                    true => format!("UPDATE players SET stand_in = {} WHERE seat = 2", START.after(-60).0),
+                    false => r#"UPDATE players SET "user" = NULL, level = 'hard' WHERE seat = 2"#.to_owned(),
+                })
+                .await;
+            })
+            .await;
+            if thinks {
+                club.lets_act(game, Seat(2), START.after(2)).await.unwrap();
+                let again = club.lets_act(game, Seat(2), START.after(3)).await.unwrap();
+                assert_eq!(again, Moved::NotAsked, "it has answered");
+                let asked = club.does(|tx| Ok(automatic::computers_asked(tx, START, Limits::NONE)?)).await;
+                assert_eq!(asked, [], "and has nothing more to do");
+            }
+            bids(&club, Seat(1), 0).await.unwrap();
+            let mut world = Vec::new();
+            for after in [COMPUTERS_PAUSE - 1, COMPUTERS_PAUSE] {
+                club.works_off(START.after(after)).await;
+                let bids = club
+                    .does(move |tx| {
+                        let steps = log::steps(tx, game, Step(0), Step(u32::MAX))?;
+                        let bids = steps.into_iter().filter(|step| {
+                            matches!(step.events[0], Event::Acted { action: Action::Bid { .. }, .. })
+                        });
+                        Ok(bids.map(|step| (step.n, step.seat, step.by, step.at)).collect::<Vec<_>>())
+                    })
+                    .await;
+                world.push(bids);
+            }
+            assert_eq!((world[0].len(), world[1].len()), (0, 2), "they answer together, after the pause");
+            worlds.push(world);
+        }
+        assert!(worlds.iter().all(|world| *world == worlds[0]), "{worlds:?}");
+        let by = if stands_in { Some(By::StandIn) } else { None };
+        assert_eq!(worlds[0][1].iter().map(|bid| bid.2).collect::<Vec<_>>(), [Some(By::Plan), by]);
+    }
+}
+
+#[tokio::test]
+async fn k5_with_hidden_cash_who_is_back_from_a_stand_in_answers_themselves_within_the_same_day() {
+    let club = Club::open();
+    let game = hidden_with(&club, Pace::None, 12, async |club| {
+        club.sql(format!("UPDATE players SET stand_in = {} WHERE seat = 2", START.after(-60).0)).await;
+    })
+    .await;
+    club.lets_act(game, Seat(2), START.after(2)).await.unwrap();
+    club.works_off(START.after(COMPUTERS_PAUSE)).await;
+    assert_eq!(awaited(&club).await, [1, 2], "seat 1 is still to answer");
+    let by = club.caller(CHANNEL, user(Seat(2)));
+    let back = START.after(3600);
+    let (_, view) = club.does(move |tx| stand_in::end(tx, &by, GameRef::Here, back)).await;
+    assert!(matches!(view.prompt, Some(Prompt::Bid(_))));
+    bids(&club, Seat(2), 5).await.unwrap();
+    club.works_off(START.after(AUCTION_TIME)).await;
+    let view = club.view(CHANNEL, Seat(2)).await;
+    assert_eq!((view.table.auction(), view.seat(Seat(2)).deeds.len()), (None, 1));
+}
+
+#[tokio::test]
+async fn k6_with_hidden_cash_the_named_tile_is_laid_by_itself() {
+    let club = Club::open();
+    let game = hidden(&club, 12).await;
+    let view = club.view(CHANNEL, Seat(0)).await;
+    let tile = view.table.tiles().unwrap().named.unwrap();
+    let Family::Tiles(figures) = &view.edition.family else { panic!() };
+    let cost = view.table.tiles().unwrap().cost(figures, tile).0;
+    assert!(cost <= Money(6000), "{cost:?}");
+    bids(&club, Seat(1), 5).await.unwrap();
+    bids(&club, Seat(2), 0).await.unwrap();
+    let view = club.view(CHANNEL, Seat(0)).await;
+    assert!(view.table.tiles().unwrap().laid.contains(tile));
+    assert_ne!(view.at_turn, Some(Seat(0)), "who has auctioned buys nothing, so the turn is over");
+    let last = format!("SELECT count(*) FROM steps WHERE game = {game} AND taken_by = 'forced' AND seat = 0");
+    assert_eq!(club.number(last).await, 1);
+}
+
+/// An auction that had begun before all were asked: whoever cannot bid is asked nothing, and it lasts until its time is
+/// over, whoever has answered.
+#[tokio::test]
+async fn k5_an_auction_under_way_at_the_upgrade_ends_as_it_began() {
+    for thousands in [3, 12] {
+        let club = Club::open();
+        let game = hidden(&club, thousands).await;
+        // As the migration leaves it.
+        club.sql("UPDATE awaited SET to_deadline = 1 WHERE question = 'auction'").await;
+        let asked = club.view(CHANNEL, Seat(2)).await.prompt;
+        assert_eq!(asked.is_some(), thousands > 4);
+        bids(&club, Seat(1), 5).await.unwrap();
+        if asked.is_some() {
+            bids(&club, Seat(2), 0).await.unwrap();
+        }
+        club.works_off(START.after(AUCTION_TIME - 1)).await;
+        assert_eq!(awaited(&club).await, [1, 2]);
+        club.works_off(START.after(AUCTION_TIME)).await;
+        assert_eq!(club.view(CHANNEL, Seat(1)).await.table.auction(), None);
+        let planned = format!("SELECT count(*) FROM steps WHERE game = {game} AND taken_by = 'plan'");
+        assert_eq!(club.number(planned).await, 2, "nothing tells who was silent");
+    }
+}
+
+#[tokio::test]
+async fn with_hidden_cash_standing_answers_of_all_end_each_auction_at_once() {
     let club = Club::open();
     hidden(&club, 12).await;
     stands(&club, Seat(1), false).await.unwrap();
-    stands(&club, Seat(2), true).await.unwrap();
-    assert!(matches!(stands(&club, Seat(2), false).await, Err(Refusal::BidIsFinal)));
+    assert!(matches!(stands(&club, Seat(1), true).await, Err(Refusal::BidIsFinal)));
     assert_eq!(awaited(&club).await, [1, 2]);
-    club.works_off(Time(START.0 + AUCTION_TIME)).await;
+    stands(&club, Seat(2), true).await.unwrap();
     let view = club.view(CHANNEL, Seat(2)).await;
     assert_eq!(view.seat(Seat(2)).deeds.len(), 1, "for the least bid");
 }
@@ -291,15 +508,16 @@ async fn with_hidden_cash_nobody_is_reminded_of_what_they_are_not_asked_and_a_nu
         club.sql("DELETE FROM pauses").await;
         club.works_off(hours(8)).await;
         let reminded = "SELECT count(*) FROM outbox WHERE kind = 'reminder'";
-        assert_eq!(club.number(reminded).await, i64::from(thousands > 4), "whoever is still asked");
+        assert_eq!(club.number(reminded).await, 1, "whoever is still asked, able to bid or not");
     }
 }
 
 #[tokio::test]
-async fn who_is_asked_nothing_and_wants_no_reminders_is_looked_at_once_and_keeps_no_nudge() {
+async fn who_has_answered_and_wants_no_reminders_is_looked_at_once_and_keeps_no_nudge() {
     for (unanswered, reminder) in [(0, 0), (3, 6)] {
         let club = Club::open();
         hidden(&club, 3).await;
+        bids(&club, Seat(2), 0).await.unwrap();
         let person = user(Seat(2));
         let habits = Settings { reminder: Some(reminder), ..Settings::default() };
         club.does(move |tx| Ok(settings::set(tx, UserId(person), &habits)?)).await;

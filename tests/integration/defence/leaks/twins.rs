@@ -133,8 +133,13 @@ impl Twins {
             if to_act.is_empty() {
                 break;
             }
-            let seat = to_act[below(&mut rng, to_act.len())];
-            let mut pairs = twins.pairs(&games, seat);
+            // What is made by itself is not chosen.
+            let forced = games[0].forced();
+            let seat = forced.as_ref().map_or_else(|| to_act[below(&mut rng, to_act.len())], |(seat, _)| *seat);
+            let mut pairs = match forced {
+                Some((_, action)) => vec![[action.clone(), action]],
+                None => twins.pairs(&games, seat),
+            };
             let mut found = None;
             while !pairs.is_empty() && found.is_none() {
                 let pair = pairs.swap_remove(below(&mut rng, pairs.len()));
@@ -171,9 +176,12 @@ impl Twins {
             let every = figures.iter().flat_map(|a| figures.iter().map(move |b| [*a, *b]));
             // A seat that must not see the difference plays the same in both games.
             let fits = |[a, b]: &[u32; 2]| (a == b) == self.observers.contains(&seat);
+            let is_legal =
+                |pair: &[u32; 2]| (0..2).all(|w| games[w].check(seat, &bid(pair[w])).is_ok());
+            let every = every.filter(is_legal);
             let mut pairs: Vec<[u32; 2]> = every.clone().filter(fits).collect();
             let closes = games[0].to_act().len() == 1;
-            if closes {
+            if closes || pairs.is_empty() {
                 pairs = every.filter(|pair| fits(pair) || pair[0] == pair[1]).collect();
             }
             return pairs.into_iter().map(|pair| pair.map(bid)).collect();
@@ -188,13 +196,30 @@ impl Twins {
     /// Tells whether the worlds look the same to everybody who must not see a difference.
     fn alike(&self, games: &[Game; 2], events: [&[Event]; 2]) -> bool {
         let viewers = self.observers.iter().map(|seat| Viewer::Seat(*seat)).chain([Viewer::Spectator]);
-        viewers.into_iter().all(|viewer| {
+        // All see what is made by itself.
+        games[0].forced() == games[1].forced()
+            && viewers.into_iter().all(|viewer| {
             let seen =
                 events.map(|events| events.iter().map(|event| event.seen_by(viewer)).collect::<Vec<_>>());
             let [one, mut other] = games.each_ref().map(|game| game.view(viewer));
             other.edition = Arc::clone(&one.edition);
             seen[0] == seen[1] && one == other
         })
+    }
+
+    /// Returns how often somebody is asked in an auction who can bid in one world alone.
+    pub fn poorer_bidders(&self) -> usize {
+        let mut games = self.worlds.each_ref().map(|world| world.game(self.options, self.seats));
+        let mut found = 0;
+        for (seat, pair) in &self.script {
+            if let [Some(Prompt::Bid(one)), Some(Prompt::Bid(other))] =
+                games.each_ref().map(|game| game.prompt(*seat))
+            {
+                found += usize::from(one.can_bid() != other.can_bid());
+            }
+            games = [0, 1].map(|w| games[w].apply(*seat, &pair[w]).unwrap().game);
+        }
+        found
     }
 
     /// Returns who does something else in the one world than in the other.

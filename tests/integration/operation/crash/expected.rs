@@ -9,6 +9,7 @@ use last_spike::present::{
     telling::story,
     words::emblem,
 };
+use last_spike::service::deals::auction::AnswersShown;
 use last_spike::service::deals::offers;
 use last_spike::service::views::look::Besides;
 use last_spike::store::UserId;
@@ -186,7 +187,7 @@ fn in_channel(campaign: &Campaign, story: &Story<'_>, sent: &[Sent]) -> Vec<Told
             }
             "auction" => {
                 let (news, open) = story.auction(notice.step, notice.upto, sent);
-                let post = auction::post(&scene, &news, open, false);
+                let post = auction::post(&scene, &news, open, AnswersShown::Who);
                 // It is marked where its beginning is taken back; what became of it is shown anew.
                 told.push(marked(story, notice.step, Told::of(stored.channel.0, post), lang));
                 // It takes the place of the line about the debt.
