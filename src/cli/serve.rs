@@ -27,6 +27,9 @@ use last_spike_render::Renderer;
 const AGAIN: Duration = Duration::from_secs(1);
 const AGAIN_AT_LAST: Duration = Duration::from_secs(30);
 
+/// The hints that are computed at once.
+const HINTS_AT_ONCE: usize = 2;
+
 /// The interval at which people who wait for an answer are told its progress.
 const TELL_EVERY: Duration = Duration::from_secs(3);
 
@@ -172,12 +175,15 @@ pub fn assemble(config: &Config, computer_pause: Duration) -> anyhow::Result<Bot
         draw_seed: Arc::new(lobby::new_seed),
         deals_by_post: true,
         renderer: Arc::new(renderer),
+        drawings: Arc::default(),
         wake: Arc::new(Notify::new()),
         computer_pause,
         think: Think::time(config.play.think),
         decision_pause: discord::DECISION_PAUSE,
         answer_limit: UserLimit::new(ANSWERS_PER_USER),
         thread_limit: UserLimit::new(1),
+        replays: Arc::new(discord::LongWork::new(discord::Drawings::replays_at_once())),
+        hints: Arc::new(discord::LongWork::new(HINTS_AT_ONCE)),
         exporting: Arc::default(),
         reviewing: Arc::new(discord::Reviewing::by(None).telling_every(TELL_EVERY)),
         discord_clock: Arc::default(),

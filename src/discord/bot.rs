@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use bytes::Bytes;
 use last_spike_engine::Seed;
 use poise::serenity_prelude as serenity;
 use tokio::sync::{Notify, Semaphore};
@@ -10,10 +11,12 @@ use tokio_util::task::TaskTracker;
 
 use super::clock::discord_clock::{DiscordClock, Freshness};
 use super::clock::time::now;
+use super::drawing::{Drawings, Waiting};
 use super::failure::Failure;
 use super::gateway::Delivery;
 use super::inputs::server_channels::KnownChannels;
 use super::memory::interaction_set::InteractionSet;
+use super::memory::long_work::LongWork;
 use super::memory::seen::SeenInteractions;
 use super::memory::user_limit::UserLimit;
 use super::memory::writing_elsewhere::WritingElsewhere;
@@ -21,7 +24,7 @@ use super::requests::Requests;
 use super::texts::emoji::Emoji;
 use super::texts::mentions::CommandMentions;
 use crate::pictures::Draw;
-use crate::present::{Picture, people::privacy};
+use crate::present::{Drawing, Lang, people::privacy};
 use crate::service::request::limits::Limits;
 use crate::service::table::thinking::Think;
 use crate::service::{Caller, Editions, Refusal, posting::in_place, request::interaction};
@@ -49,6 +52,8 @@ pub struct Bot {
     pub deals_by_post: bool,
     /// The renderer of pictures.
     pub renderer: Arc<dyn Draw>,
+    /// The queue of pictures, and those that are kept.
+    pub drawings: Arc<Drawings>,
     /// Notified when there may be something to announce, or a computer may have to move.
     pub wake: Arc<Notify>,
     /// The time that a computer waits before it moves.
@@ -62,7 +67,11 @@ pub struct Bot {
     pub answer_limit: UserLimit,
     /// The limit on threads that are opened for one person at once.
     pub thread_limit: UserLimit,
-    /// The making of files with the data stored about people.
+    /// The replays that people wait for.
+    pub replays: Arc<LongWork>,
+    /// The hints that people wait for.
+    pub hints: Arc<LongWork>,
+    /// The making of files with games, and with the data stored about people.
     pub exporting: Arc<Exporting>,
     /// The computing of reviews.
     pub reviewing: Arc<Reviewing>,
@@ -101,12 +110,10 @@ const OTHERS_FIRST: Duration = Duration::from_millis(50);
 /// The time that a player has for the decision that follows their move before the channel is told of the move alone.
 pub const DECISION_PAUSE: Duration = Duration::from_mins(1);
 
-/// The making of files with the data stored about people, which takes seconds if there is much: one file at a time for
-/// each person, and few for all.
+/// The making of files with games, and with the data stored about people, which takes seconds if there is much.
 #[derive(Debug)]
 pub struct Exporting {
-    pub(super) one_each: UserLimit,
-    pub(super) turns: Semaphore,
+    pub(super) files: LongWork,
     /// The size, in bytes, from which a file is continued in another one.
     pub(super) most: usize,
 }
@@ -117,7 +124,7 @@ impl Exporting {
     pub fn by(most: usize) -> Self {
         /// The number of files that are made at the same time; the others wait.
         const AT_ONCE: usize = 2;
-        Self { one_each: UserLimit::new(1), turns: Semaphore::new(AT_ONCE), most }
+        Self { files: LongWork::new(AT_ONCE), most }
     }
 }
 
@@ -127,13 +134,13 @@ impl Default for Exporting {
     }
 }
 
-/// The most people who may wait for reviews to be computed: the last of them waits for about a minute.
-const MOST_WAITING: usize = 12;
+/// The most people who may wait for reviews to be computed: the last of them waits for some minutes.
+const MOST_WAITING: usize = 40;
 
 /// The computing of reviews, one at a time, as it takes seconds.
 #[derive(Debug)]
 pub struct Reviewing {
-    pub(super) turns: Semaphore,
+    pub(super) work: LongWork,
     /// A permit for each person who waits, and for the one whose review is being computed.
     pub(super) waiting: Semaphore,
     /// The number of playouts for each position and each choice; `None`: as many as a few seconds take.
@@ -147,7 +154,7 @@ impl Reviewing {
     /// few seconds take.
     #[must_use]
     pub fn by(playouts: Option<u32>) -> Self {
-        Self { turns: Semaphore::new(1), waiting: Semaphore::new(MOST_WAITING), playouts, tells: None }
+        Self { work: LongWork::new(1), waiting: Semaphore::new(MOST_WAITING), playouts, tells: None }
     }
 
     /// Sets the time between two messages to people who wait about how far the work is.
@@ -253,13 +260,15 @@ impl Bot {
         }
     }
 
-    /// Draws a picture on a thread of its own.
+    /// Draws a picture in its turn, for somebody who waits for it or for a post.
     ///
     /// # Errors
-    /// [`Failure`] if the picture cannot be drawn.
-    pub(crate) async fn draw(&self, picture: Picture) -> Result<Vec<u8>, Failure> {
-        let renderer = Arc::clone(&self.renderer);
-        let drawn = tokio::task::spawn_blocking(move || renderer.draw(&picture.drawing, picture.lang)).await;
-        drawn.map_err(|_| Failure::Drawing)?.map_err(Failure::from)
+    /// [`Failure`] if the picture cannot be drawn, or nobody waits for it any more.
+    pub(in crate::discord) async fn draw(
+        &self,
+        drawing: (Drawing, Lang),
+        waiting: Option<Waiting>,
+    ) -> Result<Bytes, Failure> {
+        self.drawings.draw(&self.renderer, drawing, waiting, &self.given_up).await
     }
 }

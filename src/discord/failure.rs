@@ -34,6 +34,9 @@ pub enum Failure {
     /// A thread that drew a picture broke off.
     #[error("drawing broke off")]
     Drawing,
+    /// The person who waited for a picture was told meanwhile that their interaction failed.
+    #[error("nobody waits for it any more")]
+    GivenUp,
 }
 
 impl From<RequestError> for Failure {

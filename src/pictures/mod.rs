@@ -1,9 +1,10 @@
 //! Pictures of a game: turns the drawing that a post asks for into a file, with the words on it.
 //!
 //! The bot and the command line both draw with this module, so that their pictures are the same. `cards` has the words
-//! on the cards of a profile and of a leaderboard.
+//! on the cards of a profile and of a leaderboard, `fingerprint` tells pictures apart before they are drawn.
 
 pub mod cards;
+pub mod fingerprint;
 
 use last_spike_engine::{City, Money, Route, RouteSet, Seat, SpaceKind, TableView, TileSet, View};
 
@@ -105,6 +106,9 @@ impl Draw for Renderer {
             }
             Drawing::Profile(profile) => self.profile(&cards::profile(profile, lang)),
             Drawing::Leaderboard(board) => self.leaderboard(&cards::leaderboard(board, lang)),
+            Drawing::Drawn(picture) => {
+                return picture.as_deref().map(<[u8]>::to_vec).ok_or(RenderError::Empty);
+            }
         };
         drawn.map(|image| image.png)
     }

@@ -137,10 +137,15 @@ pub fn post(refusal: &Refusal, names: Option<&Names>, lang: Lang) -> Post {
         Refusal::SharedElsewhere { channel } => {
             say("refusal-shared-elsewhere", &[("channel", format!("<#{channel}>").into())])
         }
+        Refusal::PlayerGone => say("refusal-player-gone", &[]),
         Refusal::SharedAlready => say("refusal-shared-already", &[]),
         Refusal::SharedOften { most, next } => {
             let next = ("next", moment(*next).into());
             say("refusal-shared-often", &[("most", (*most).into()), next])
+        }
+        Refusal::SharedInChannel { most, next } => {
+            let next = ("next", moment(*next).into());
+            say("refusal-shared-in-channel", &[("most", (*most).into()), next])
         }
         Refusal::RatedClock => say("refusal-rated-clock", &[]),
         Refusal::NoHints => say("refusal-no-hints", &[]),
@@ -293,6 +298,9 @@ fn about_seat(refusal: &SeatRefusal, names: Option<&Names>, lang: Lang) -> Post 
     let say = |key: &str, args: Args<'_>| Post::text(lang.text(key, args));
     match refusal {
         SeatRefusal::AskedLately { next } => say("refusal-asked-lately", &[("next", moment(*next).into())]),
+        SeatRefusal::AskedThisTurn { next } => {
+            say("refusal-seat-asked-this-turn", &[("next", moment(*next).into())])
+        }
         SeatRefusal::DeclinedLately { user, next } => {
             let person = ("person", format!("<@{user}>").into());
             say("refusal-declined-lately", &[person, ("next", moment(*next).into())])

@@ -100,7 +100,7 @@ pub fn answer(tx: &Tx<'_>, by: &Caller, id: VoteId, yes: bool, now: Time) -> Res
         return Err(Refusal::VoteClosed);
     }
     if seat == vote.asker && !yes {
-        asked::close(tx, &vote, Fate::Withdrawn, None, now)?;
+        asked::withdraw(tx, &vote, now)?;
         return Ok(BallotResult::Withdrawn);
     }
     if !votes::answer(tx, id, seat, yes, now)? {

@@ -16,7 +16,7 @@ use crate::store::{
     operation::{retention, uptime},
     people::{aliases, person},
     places::{guilds, threads},
-    posting::calls,
+    posting::{calls, shares},
     ratings::ladders,
     voting::votes,
 };
@@ -158,6 +158,7 @@ fn carry_out(tx: &Tx<'_>, leased: &Leased, now: Time) -> Result<(), Refusal> {
             person::forget_interactions(tx, now)?;
             threads::forget(tx, now)?;
             calls::forget(tx, now)?;
+            shares::forget(tx, now)?;
             lessons::forget_old(tx, now)?;
             aliases::wipe_what_followed(tx)?;
             Next::Again(now.after(PERIOD))

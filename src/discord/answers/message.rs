@@ -3,18 +3,19 @@
 use std::sync::Arc;
 
 use poise::serenity_prelude::{
-    ButtonStyle, CreateActionRow, CreateAllowedMentions, CreateAttachment, CreateButton,
-    CreateInteractionResponseFollowup, CreateInteractionResponseMessage, CreateMessage, CreateSelectMenu,
-    CreateSelectMenuKind, CreateSelectMenuOption, EditAttachments, EditInteractionResponse, EditMessage,
-    MessageFlags, Nonce, UserId,
+    ButtonStyle, CreateActionRow, CreateAllowedMentions, CreateButton, CreateInteractionResponseFollowup,
+    CreateInteractionResponseMessage, CreateMessage, CreateSelectMenu, CreateSelectMenuKind,
+    CreateSelectMenuOption, EditAttachments, EditInteractionResponse, EditMessage, MessageFlags, Nonce,
+    UserId,
 };
 
-use super::progress;
+use super::asker;
 use crate::discord::bot::Bot;
 use crate::discord::failure::{Failure, is_refused_for_emoji};
+use crate::discord::requests::Attachment;
 use crate::discord::texts::emoji::KnownEmoji;
 use crate::discord::texts::mentions::CommandMentions;
-use crate::present::{Drawing, File, Menu, Post, Row, Tone, with_line};
+use crate::present::{File, Menu, Post, Row, Tone, with_line};
 use crate::store::posting::outbox::LeftOut;
 
 /// The most characters that a nonce may have.
@@ -33,7 +34,7 @@ pub struct Ready {
     emoji: KnownEmoji,
     /// The name of the picture, which is the first of the files.
     picture: Option<String>,
-    files: Vec<CreateAttachment>,
+    files: Vec<Attachment>,
     mentions: CreateAllowedMentions,
     commands: Arc<CommandMentions>,
     refusal: bool,
@@ -52,18 +53,16 @@ impl Ready {
         let mut instead: Vec<String> = post.files.iter().filter_map(|file| file.instead.clone()).collect();
         if let Some(picture) = post.picture.filter(|_| left_out < LeftOut::Picture) {
             let (name, alt, lang) = (picture.name.clone(), picture.alt.clone(), picture.lang);
-            if let Drawing::Replay { turns, .. } = &picture.drawing {
-                // The first picture shows the start.
-                let turns = turns.len().saturating_sub(1);
-                progress::say(lang.text("replay-progress", &[("turns", turns.into())]));
-            }
-            match bot.draw(picture).await {
+            match bot.draw((picture.drawing, lang), asker::own()).await {
                 Ok(drawn) => {
-                    files.push(CreateAttachment::bytes(drawn, name.clone()).description(alt));
+                    files.push(Attachment::new(drawn, name.clone()).described(alt));
                     shown = Some(name);
                 }
                 Err(error) => {
-                    tracing::error!(%error, "a picture could not be drawn");
+                    // Nobody sees the answer of a person who was told that it failed.
+                    if !matches!(error, Failure::GivenUp) {
+                        tracing::error!(%error, "a picture could not be drawn");
+                    }
                     if left_out == LeftOut::Nothing {
                         text = format!("{text}\n{}", lang.say("picture-missing"));
                         let bare = name.split('.').next().unwrap_or(&name);
@@ -248,7 +247,7 @@ impl Ready {
 
     /// Returns the picture and the files, to be sent beside the message that is made from the post.
     #[must_use]
-    pub fn files(&self) -> Vec<CreateAttachment> {
+    pub fn files(&self) -> Vec<Attachment> {
         self.files.clone()
     }
 
@@ -275,8 +274,8 @@ fn once(nonce: &str, silent: bool) -> CreateMessage {
     CreateMessage::new().flags(flags).nonce(Nonce::String(nonce.to_owned())).enforce_nonce(true)
 }
 
-fn attachment(file: File) -> CreateAttachment {
-    CreateAttachment::bytes(file.bytes, file.name)
+fn attachment(file: File) -> Attachment {
+    Attachment::new(file.bytes, file.name)
 }
 
 fn controls(row: &Row, emoji: &KnownEmoji) -> CreateActionRow {

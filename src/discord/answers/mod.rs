@@ -1,13 +1,14 @@
 //! Answering an interaction in time: posts as messages, forms, results of requests.
 //!
 //! From the bottom up:
-//! - `answer`, `in_place`, `panics`, `progress`
+//! - `answer`, `asker`, `in_place`, `panics`, `progress`
 //! - `message`
 //! - `responder`
 //! - `reply`
 //! - `form`, `unanswered`
 
 pub(super) mod answer;
+pub(super) mod asker;
 pub(super) mod form;
 pub(super) mod in_place;
 pub(super) mod message;

@@ -7,12 +7,14 @@ use poise::serenity_prelude::{CreateInteractionResponse, Route};
 
 use tokio::sync::Notify;
 
+use super::asker::Asker;
 use super::message::Ready;
 use super::panics::unless_it_panics;
 use super::progress::Progress;
 use super::responder::{LatePlace, Place, Responder};
 use crate::discord::bot::Bot;
 use crate::discord::clock::discord_clock::Freshness;
+use crate::discord::drawing::Waiting;
 use crate::discord::failure::{Failure, is_gone, is_not_taken};
 use crate::discord::requests::{Request, RequestError};
 use crate::present::Post;
@@ -73,7 +75,9 @@ impl Responder<'_> {
                 (self.words("refusal-broke-off").refusing(), Show::Otherwise)
             };
             let (progress, over) = (Progress::default(), Notify::new());
-            let mut ready = Box::pin(progress.of(ready));
+            // What the person holds for this answer is given back when it is sent.
+            let asker = Asker::new(Waiting { user: self.user, interaction: self.id });
+            let mut ready = Box::pin(asker.of(progress.of(ready)));
             let patience = match bot.freshness(self.id) {
                 Freshness::Fresh { left } => PATIENCE.min(left),
                 Freshness::Unsure => {

@@ -4,15 +4,16 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use poise::serenity_prelude::{
-    CreateAttachment, CreateInteractionResponse, CreateInteractionResponseMessage, InteractionId, Route,
+    CreateInteractionResponse, CreateInteractionResponseMessage, InteractionId, Route,
 };
 use serde::Serialize;
 
 use super::message::Ready;
 use crate::discord::failure::{Failure, is_out_of_reach, refusal_code};
-use crate::discord::requests::{Request, RequestError, Requests};
+use crate::discord::requests::{Attachment, Request, RequestError, Requests};
 use crate::discord::texts::mentions::CommandMentions;
 use crate::present::Lang;
+use crate::store::UserId;
 
 /// The waits before an answer that Discord could not take is sent again.
 const AGAIN: [Duration; 2] = [Duration::from_millis(250), Duration::from_millis(750)];
@@ -52,6 +53,8 @@ pub struct Responder<'a> {
     pub mentions: &'a Arc<CommandMentions>,
     /// The interaction's number.
     pub id: InteractionId,
+    /// The person who waits.
+    pub user: UserId,
     /// The token that allows an answer.
     pub token: &'a str,
     /// The place of the answer.
@@ -79,11 +82,7 @@ impl Responder<'_> {
         Ok(())
     }
 
-    fn response(
-        &self,
-        response: &impl Serialize,
-        files: &[CreateAttachment],
-    ) -> Result<Request, RequestError> {
+    fn response(&self, response: &impl Serialize, files: &[Attachment]) -> Result<Request, RequestError> {
         let route = Route::InteractionResponse { interaction_id: self.id, token: self.token };
         Ok(Request::post(route, response)?.files(files.to_vec()))
     }
@@ -91,7 +90,7 @@ impl Responder<'_> {
     pub(super) async fn respond_with(
         &self,
         response: &(impl Serialize + Sync),
-        files: &[CreateAttachment],
+        files: &[Attachment],
     ) -> Result<(), Failure> {
         let mut pauses = AGAIN.into_iter();
         let mut again = false;

@@ -115,6 +115,7 @@ impl Unanswered {
             requests: &bot.requests,
             mentions: &bot.mentions,
             id: self.id,
+            user: self.user,
             token: &self.token,
             place: Place::Private,
             lang: self.lang,

@@ -92,6 +92,7 @@ fn responder(ctx: Context<'_>, place: Place) -> Responder<'_> {
         requests: &ctx.data().requests,
         mentions: &ctx.data().mentions,
         id: ctx.interaction.id,
+        user: UserId(ctx.interaction.user.id.get()),
         token: &ctx.interaction.token,
         place,
         lang: lang(ctx),

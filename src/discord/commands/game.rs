@@ -10,11 +10,14 @@ use super::open::{PostsChoice, new};
 use super::replace::replace;
 use super::suggest::{steps, turns};
 use crate::discord::answers::answer::refused;
+use crate::discord::answers::asker;
+use crate::discord::bot::Bot;
 use crate::discord::clock::time::now;
 use crate::discord::failure::Failure;
 use crate::discord::inputs::input::game_ref;
-use crate::discord::places::members::host_who_left;
+use crate::discord::places::members::is_left;
 use crate::discord::places::writing;
+use crate::discord::reviews::replay::post as replayed;
 use crate::discord::reviews::review::post as reviewed;
 use crate::discord::table::undo::asked as asked_to_undo;
 use crate::present::parts::shareable::Shareable;
@@ -23,14 +26,14 @@ use crate::present::{
     Button, File, Intent, Lang, Names, Post, Press, Scene, Tone,
     boards::status as present_status,
     clock::reminder,
-    reviews::{history as present_history, replay as present_replay, share},
+    reviews::{history as present_history, share},
     table::{list as present_list, recap as present_recap},
     voting::replace as present_replace,
 };
 use crate::service::views::history::{self as histories, Moment, Unit};
 use crate::service::views::look::{self as looks, Recap};
 use crate::service::{
-    GameRef, Refusal,
+    Caller, GameRef, Refusal,
     absences::reminders,
     table::{post_style, questions, take_back},
 };
@@ -156,16 +159,8 @@ async fn history(
 
 #[poise::command(slash_command)]
 async fn replay(ctx: Context<'_>, game: Option<u64>) -> Result<(), Failure> {
-    let here = caller(ctx).channel;
-    look(
-        ctx,
-        move |tx, by| looks::replay(tx, by.user, by.channel, game_ref(by, game)),
-        |replay, lang| {
-            let post = present_replay::post(&replay.stored, replay.turns, lang);
-            share::offered(post, Shareable::Replay, &replay.stored, here, lang)
-        },
-    )
-    .await
+    let (by, lang) = (caller(ctx), lang(ctx));
+    answer(ctx, async move { replayed(ctx.data(), game_ref(&by, game), &by, lang).await }).await
 }
 
 #[poise::command(slash_command)]
@@ -176,17 +171,8 @@ async fn review(ctx: Context<'_>, game: Option<u64>) -> Result<(), Failure> {
 
 #[poise::command(slash_command)]
 async fn export(ctx: Context<'_>, game: Option<u64>) -> Result<(), Failure> {
-    look(
-        ctx,
-        move |tx, by| looks::whole(tx, by.user, by.channel, game_ref(by, game)),
-        |whole, lang| {
-            let instead = Some(lang.say("file-refused"));
-            let record =
-                whole.record().map(|record| File { name: record.name, bytes: record.bytes, instead });
-            Post { files: record.into_iter().collect(), ..Post::text(lang.say("export-done")) }
-        },
-    )
-    .await
+    let (by, lang) = (caller(ctx), lang(ctx));
+    answer(ctx, async move { exported(ctx.data(), game_ref(&by, game), &by, lang).await }).await
 }
 
 #[poise::command(slash_command)]
@@ -221,9 +207,9 @@ async fn end(ctx: Context<'_>) -> Result<(), Failure> {
     let (by, lang) = (caller(ctx), lang(ctx));
     answer(ctx, async move {
         let bot = ctx.data();
-        let gone = host_who_left(bot, GameRef::Here, &by, &rights(ctx)).await;
+        let left = is_left(bot, GameRef::Here, &by, &rights(ctx)).await;
         let asked = by.clone();
-        let end = if gone.is_some() { questions::to_free } else { questions::to_end };
+        let end = if left.is_some() { questions::to_free } else { questions::to_end };
         match bot.store.read(move |tx| end(tx, &asked, GameRef::Here)).await {
             Ok((game, step)) => {
                 let (question, button) = match game.stage {
@@ -250,6 +236,29 @@ async fn nudge(ctx: Context<'_>, game: Option<u64>) -> Result<(), Failure> {
         }
     })
     .await
+}
+
+/// Answers with the record of a game as a file, which is made in its turn.
+async fn exported(bot: &Bot, game_ref: GameRef, by: &Caller, lang: Lang) -> Post {
+    let Some(permit) = bot.exporting.files.enter(by.user) else {
+        return Post::text(lang.say("privacy-exporting")).refusing();
+    };
+    asker::hold(permit);
+    let _turn = bot.exporting.files.turn().await;
+    let (user, channel) = (by.user, by.channel);
+    match bot.store.read(move |tx| looks::whole(tx, user, channel, game_ref)).await {
+        Ok(whole) => {
+            let record = match tokio::task::spawn_blocking(move || whole.record()).await {
+                Ok(record) => record,
+                // The caller tells the person that the work broke off.
+                Err(broken) => std::panic::resume_unwind(broken.into_panic()),
+            };
+            let instead = Some(lang.say("file-refused"));
+            let file = record.map(|record| File { name: record.name, bytes: record.bytes, instead });
+            Post { files: file.into_iter().collect(), ..Post::text(lang.say("export-done")) }
+        }
+        Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
+    }
 }
 
 /// Asks for confirmation of an action that can't be undone.

@@ -5,13 +5,20 @@ use std::sync::Arc;
 use poise::ChoiceParameter;
 
 use super::context::{Context, answer, caller, lang, rights, spot};
+use super::suggest::in_lobby_beside;
 use crate::discord::answers::answer::refused;
 use crate::discord::clock::time::now;
 use crate::discord::failure::Failure;
 use crate::discord::table::rematch::ask;
-use crate::present::{Lang, Post, table::lobby as present};
+use crate::present::{
+    Lang, Post,
+    table::{lobby as present, lobby_settings as settings},
+};
 use crate::service::table::rematch::{self, LobbyOutcome};
-use crate::service::{Caller, GameRef, Refusal, table::lobby};
+use crate::service::{
+    Caller, GameRef, Refusal,
+    table::lobby::{self, Leaver},
+};
 use crate::store::Tx;
 
 /// The strength of a computer player.
@@ -44,7 +51,15 @@ pub(super) async fn join(ctx: Context<'_>) -> Result<(), Failure> {
 }
 
 #[poise::command(slash_command)]
-pub(super) async fn leave(ctx: Context<'_>) -> Result<(), Failure> {
+pub(super) async fn leave(
+    ctx: Context<'_>,
+    #[autocomplete = "in_lobby_beside"] player: Option<String>,
+) -> Result<(), Failure> {
+    if let Some(player) = player {
+        let leaver = Leaver::Typed(player);
+        let remove = move |tx: &Tx<'_>, by: &Caller| lobby::remove(tx, by, GameRef::Here, &leaver, now());
+        return in_lobby(ctx, remove, |done, lang| settings::removed(&done.name, lang)).await;
+    }
     let (draw_seed, limits) = (Arc::clone(&ctx.data().draw_seed), ctx.data().limits);
     let leave =
         move |tx: &Tx<'_>, by: &Caller| rematch::leave(tx, by, GameRef::Here, || draw_seed(), limits, now());

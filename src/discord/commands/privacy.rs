@@ -35,7 +35,7 @@ async fn show(ctx: Context<'_>) -> Result<(), Failure> {
 #[poise::command(slash_command)]
 async fn export(ctx: Context<'_>) -> Result<(), Failure> {
     let (bot, by, lang) = (ctx.data(), caller(ctx), lang(ctx));
-    let Some(_one) = bot.exporting.one_each.enter(by.user) else {
+    let Some(_one) = bot.exporting.files.enter(by.user) else {
         return answer(ctx, async move { Post::text(lang.say("privacy-exporting")).refusing() }).await;
     };
     let all = async move {
@@ -50,7 +50,7 @@ async fn export(ctx: Context<'_>) -> Result<(), Failure> {
 /// Returns all data stored about a person, as files. Their games are read a few at a time, so that other readers don't
 /// wait for all of them.
 async fn exported(bot: &Bot, user: UserId, lang: Lang) -> Result<Vec<Post>, StoreError> {
-    let Ok(_turn) = bot.exporting.turns.acquire().await else { return Err(StoreError::Closed) };
+    let _turn = bot.exporting.files.turn().await;
     let kept = bot.store.read(move |tx| privacy::kept(tx, user, now())).await?;
     let mut export = present::Export::begin(&kept, user, bot.exporting.most);
     for games in kept.games.chunks(privacy::PAGE) {

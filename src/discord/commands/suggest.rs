@@ -16,8 +16,8 @@ use crate::present::{
     words::limits,
 };
 use crate::service::views::history::{self, Unit};
-use crate::service::views::look;
-use crate::store::games::{Player, StoredGame, Who};
+use crate::service::views::look::{self, Look};
+use crate::store::games::{Player, Stage, StoredGame, Who};
 
 /// Suggests the entries that fit the text typed so far, from the player's view of this channel's game.
 async fn offer(
@@ -229,6 +229,25 @@ pub(super) async fn seats(ctx: Context<'_>, partial: &str) -> CreateAutocomplete
         playing.map(|player| entry(&names, player)).collect()
     })
     .await
+}
+
+/// Suggests the players of a lobby beside the caller, including computers.
+pub(super) async fn in_lobby_beside(ctx: Context<'_>, partial: &str) -> CreateAutocompleteResponse {
+    let by = caller(ctx);
+    let (user, channel, here) = (by.user, by.channel, by.here());
+    let Some(_inside) = ctx.data().answer_limit.enter(user) else { return CreateAutocompleteResponse::new() };
+    let found = ctx.data().store.read(move |tx| look::at(tx, user, channel, here));
+    let Ok(Ok(Look { stored, .. })) = tokio::time::timeout(WITHOUT_DELAY, found).await else {
+        return CreateAutocompleteResponse::new();
+    };
+    let names = Names::of(&stored);
+    let others =
+        stored.players.iter().filter(|player| stored.stage == Stage::Lobby && player.who != Who::Human(user));
+    let choices = others
+        .map(|player| entry(&names, player))
+        .filter(|(label, value)| holds(label, partial) || holds(value, partial))
+        .map(|(label, value)| AutocompleteChoice::new(limits::cut(&label, limits::ENTRY), value));
+    CreateAutocompleteResponse::new().set_choices(choices.collect())
 }
 
 /// Suggests the turns of a game, the newest first, with the events of each.

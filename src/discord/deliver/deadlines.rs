@@ -2,14 +2,13 @@
 //! plays, and the board before a deal.
 
 use last_spike_engine::{Phase, Seat};
-use poise::serenity_prelude::CreateAttachment;
 use serde_json::{Value, json};
 
 use super::deliverer::Deliverer;
 use super::found::{self, Attached, Found};
 use crate::discord::clock::time::now;
 use crate::discord::failure::{Failure, is_done_unread, is_out_of_reach, is_refused_for_emoji, is_stopped};
-use crate::discord::requests::{Patience, Request};
+use crate::discord::requests::{Attachment, Patience, Request};
 use crate::present::{Intent, Lang, Names, Press, Scene, boards::board, clock::pace, telling::story};
 use crate::service::clock::deadlines::{self, Current};
 use crate::store::posting::outbox::{self, Audience};
@@ -108,12 +107,12 @@ impl Deliverer {
         found.attachments.iter().find_map(shows)?;
         let picture = board::of_game(&current.stored, dealt);
         let (name, alt) = (picture.name.clone(), picture.alt.clone());
-        let drawn = self.bot.draw(picture).await;
+        let drawn = self.bot.draw((picture.drawing, picture.lang), None).await;
         let drawn =
             drawn.inspect_err(|error| tracing::error!(%error, "a picture could not be drawn")).ok()?;
         let others = found.attachments.iter().filter(|file| !file.filename.starts_with(&of_game));
         let kept = others.map(|file| json!({ "id": file.id.to_string() })).collect();
-        Some(Redrawn { kept, file: CreateAttachment::bytes(drawn, name).description(alt) })
+        Some(Redrawn { kept, file: Attachment::new(drawn, name).described(alt) })
     }
 
     /// Edits a post; if somebody has deleted an emoji, its controls are sent without emoji.
@@ -159,7 +158,7 @@ struct Rewritten {
 struct Redrawn {
     /// The other files of the post.
     kept: Value,
-    file: CreateAttachment,
+    file: Attachment,
 }
 
 /// Returns whether the messages to an audience are for all to see.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use poise::serenity_prelude::{self as serenity, CreateAttachment, CreateMessage, Route};
+use poise::serenity_prelude::{self as serenity, CreateMessage, Route};
 
 use super::deliverer::Deliverer;
 use super::found::{self, Found, Known};
@@ -13,7 +13,7 @@ use super::recognition::{find, is_in_server};
 use crate::discord::answers::message::Ready;
 use crate::discord::clock::time::now;
 use crate::discord::failure::{Failure, is_done_unread, is_stopped, limit_of, refusal_code, status_code};
-use crate::discord::requests::{DM_PAUSE, DmPermit, Patience, Request, Scope};
+use crate::discord::requests::{Attachment, DM_PAUSE, DmPermit, Patience, Request, Scope};
 use crate::present::{Lang, people::rights};
 use crate::service::notices::notice;
 use crate::service::posting::announce::{Announcement, Recipient, StaysLast};
@@ -179,7 +179,7 @@ impl Deliverer {
         announcement: &Announcement,
         place: serenity::ChannelId,
         message: &CreateMessage,
-        files: Vec<CreateAttachment>,
+        files: Vec<Attachment>,
     ) -> Result<Option<MessageId>, Failure> {
         let asleep = match self.post_once(announcement, place, message, files.clone()).await {
             Err(failure) if refusal_code(&failure) == Some(ASLEEP) => failure,
@@ -198,7 +198,7 @@ impl Deliverer {
         announcement: &Announcement,
         place: serenity::ChannelId,
         message: &CreateMessage,
-        files: Vec<CreateAttachment>,
+        files: Vec<Attachment>,
     ) -> Result<Option<MessageId>, Failure> {
         let request = Request::post(Route::ChannelMessages { channel_id: place }, message)?.files(files);
         let request = request.patience(Patience::Delivery);

@@ -88,6 +88,7 @@ pub(in crate::discord) async fn answer(bot: &Bot, sent: &ModalInteraction) -> Re
         requests: &bot.requests,
         mentions: &bot.mentions,
         id: sent.id,
+        user: by.user,
         token: &sent.token,
         place,
         lang,

@@ -120,6 +120,7 @@ async fn suggest(framework: poise::FrameworkContext<'_, Bot, Failure>, typed: &C
         requests: &framework.user_data.requests,
         mentions: &framework.user_data.mentions,
         id: typed.id,
+        user: UserId(typed.user.id.get()),
         token: &typed.token,
         place: Place::Private,
         lang: Lang::of(&typed.locale),

@@ -18,10 +18,9 @@ use crate::discord::inputs::caller::{Origin, caller_of};
 use crate::discord::inputs::input::{action_of, parse_money};
 use crate::discord::inputs::rights::Rights;
 use crate::discord::lesson;
-use crate::discord::places::members::host_who_left;
+use crate::discord::places::members::{Left, is_left};
 use crate::discord::places::own_thread::{self, Spot};
-use crate::discord::reviews::review;
-use crate::discord::reviews::share;
+use crate::discord::reviews::{replay, review, share};
 use crate::discord::table::lobby::in_lobby;
 use crate::discord::table::plan::{self, wish_of};
 use crate::discord::table::rematch;
@@ -34,9 +33,7 @@ use crate::present::{
     Intent, Lang, Names, Post, Press, Scene,
     boards::{map, opening},
     guides::help as present_help,
-    parts::shareable::Shareable,
     questions::{bid, debt, hand},
-    reviews::{replay, share as present_share},
 };
 use crate::service::ballot::NamedVote;
 use crate::service::seating::absent::Target;
@@ -45,7 +42,6 @@ use crate::service::{
     Caller, GameRef, Pressed,
     absences::stand_in,
     table::{lobby, play, standing},
-    views::look,
 };
 use crate::store::posting::posts::Posted;
 use crate::store::{ChannelId, MessageId, Time, Tx};
@@ -69,10 +65,12 @@ pub(in crate::discord) async fn component(bot: &Bot, pressed: &ComponentInteract
     let mut by = caller_of(&origin, &rights);
     let lang = Lang::of(&by.locale);
     let private = pressed.message.flags.is_some_and(|flags| flags.contains(MessageFlags::EPHEMERAL));
+    let user = by.user;
     let responder = |place| Responder {
         requests: &bot.requests,
         mentions: &bot.mentions,
         id: pressed.id,
+        user,
         token: &pressed.token,
         place,
         lang,
@@ -228,16 +226,7 @@ async fn carry_out(
         }
         Intent::DropStanding => drop_standing(bot, game_ref, by, lang).await,
         Intent::Past(leap) => past_moment(bot, game_ref, leap, by, lang).await,
-        Intent::Replay => {
-            let (user, channel) = (by.user, by.channel);
-            match bot.store.read(move |tx| look::replay(tx, user, channel, game_ref)).await {
-                Ok(found) => {
-                    let post = replay::post(&found.stored, found.turns, lang);
-                    present_share::offered(post, Shareable::Replay, &found.stored, by.channel, lang)
-                }
-                Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
-            }
-        }
+        Intent::Replay => replay::post(bot, game_ref, by, lang).await,
         Intent::Review => review::post(bot, game_ref, by, lang).await,
         Intent::Resign => {
             let caller = by.clone();
@@ -247,9 +236,10 @@ async fn carry_out(
             outcome(bot, result, by, game_ref, lang).await
         }
         Intent::End => {
-            let (asked, gone) = (by.clone(), host_who_left(bot, game_ref, by, rights).await);
-            let end = move |tx: &Tx<'_>| match gone {
-                Some(host) => lobby::free(tx, &asked, game_ref, host, now()),
+            let (asked, left) = (by.clone(), is_left(bot, game_ref, by, rights).await);
+            let end = move |tx: &Tx<'_>| match left {
+                Some(Left::ByHost(host)) => lobby::free(tx, &asked, game_ref, host, now()),
+                Some(Left::Idle) => lobby::close_idle(tx, &asked, game_ref, now()),
                 None => lobby::end(tx, &asked, game_ref, now()),
             };
             match bot.change_for(by, end).await {

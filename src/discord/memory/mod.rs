@@ -1,6 +1,11 @@
 //! A short memory of interactions and people, which is never stored.
+//!
+//! From the bottom up:
+//! - `interaction_set`, `seen`, `user_limit`, `writing_elsewhere`
+//! - `long_work`
 
 pub(super) mod interaction_set;
+pub(super) mod long_work;
 pub(super) mod seen;
 pub mod user_limit;
 pub(super) mod writing_elsewhere;

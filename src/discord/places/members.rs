@@ -1,13 +1,17 @@
-//! The people of a server, as Discord tells when asked; and channels whose game's host has left.
+//! The people of a server, as Discord tells when asked; and channels whose game was left behind.
 
 use poise::serenity_prelude::{self as serenity, Route};
 
 use crate::discord::bot::Bot;
+use crate::discord::clock::time::now;
 use crate::discord::failure::{Failure, refusal_code};
 use crate::discord::inputs::rights::Rights;
 use crate::discord::requests::Request;
 use crate::present::Lang;
-use crate::service::{Caller, GameRef, table::lobby};
+use crate::service::{
+    Caller, GameRef,
+    table::lobby::{self, InTheWay},
+};
 use crate::store::{GuildId, UserId};
 
 /// Discord's codes for somebody who is not in a server, or does not exist any more.
@@ -25,17 +29,29 @@ pub(in crate::discord) async fn has_left(bot: &Bot, guild: GuildId, person: User
     }
 }
 
-/// Returns the host of the game that keeps the caller from opening one here, if that host has left the server: anyone
-/// who may open a game may then end that one.
-pub(in crate::discord) async fn host_who_left(
+/// A reason for which anyone who may open a game may end the one that keeps them from it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::discord) enum Left {
+    /// Its host has left the server.
+    ByHost(UserId),
+    /// It is a lobby in which nothing has happened for a day.
+    Idle,
+}
+
+/// Returns why the caller may end the game that keeps them from opening one here, though they are not its host; `None`
+/// if they may not.
+pub(in crate::discord) async fn is_left(
     bot: &Bot,
     game_ref: GameRef,
     by: &Caller,
     rights: &Rights,
-) -> Option<UserId> {
+) -> Option<Left> {
     let guild = by.guild.filter(|_| rights.refuse_to_play(Lang::En).is_none())?;
     let asked = by.clone();
-    let found = bot.store.read(move |tx| lobby::in_the_way(tx, &asked, game_ref)).await;
-    let host = found.ok().flatten().filter(|host| *host != by.user)?;
-    (lobby::is_forgotten(host) || has_left(bot, guild, host).await).then_some(host)
+    let found = bot.store.read(move |tx| lobby::in_the_way(tx, &asked, game_ref, now())).await;
+    let InTheWay { host, is_idle } = found.ok().flatten().filter(|found| found.host != by.user)?;
+    if is_idle {
+        return Some(Left::Idle);
+    }
+    (lobby::is_forgotten(host) || has_left(bot, guild, host).await).then_some(Left::ByHost(host))
 }

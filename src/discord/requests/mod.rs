@@ -4,7 +4,7 @@
 //! requests                 a request waits for its turn, is sent, and what Discord says of its limits is noted
 //! request buckets share dms  what is asked; Discord's limits of a route; this process's part of all requests; direct messages
 //! bucket                   what is left of a limit
-//! route error              what Discord counts a request by; why one failed
+//! route error attachment   what Discord counts a request by; why one failed; files that are sent
 //! limit tokens             what Discord says of its limits; tokens that come back with time
 //! ```
 //!
@@ -12,6 +12,7 @@
 //! and no request waits for longer than its [`Patience`]. The library's own limiter is not used: it never forgets an
 //! interaction, counts all late answers together, and waits in silence after a refusal that the sender must know of.
 
+mod attachment;
 mod bucket;
 mod buckets;
 mod dms;
@@ -24,6 +25,7 @@ mod route;
 mod share;
 mod tokens;
 
+pub use attachment::Attachment;
 pub(super) use dms::{DM_PAUSE, DmPermit};
 pub use error::RequestError;
 pub use limit::{Limit, Scope};

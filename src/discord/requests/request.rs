@@ -3,13 +3,14 @@
 use std::path::Path;
 use std::time::Duration;
 
-use poise::serenity_prelude::{CreateAttachment, Route};
+use poise::serenity_prelude::Route;
 use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, HeaderValue, USER_AGENT};
 use reqwest::multipart::{Form, Part};
 use reqwest::{Client, Method, RequestBuilder};
 use serde::Serialize;
 use serde_json::{Value, json};
 
+use super::attachment::Attachment;
 use super::error::RequestError;
 use super::route::Counted;
 
@@ -63,7 +64,7 @@ pub(in crate::discord) struct Request {
     path: String,
     query: Vec<(&'static str, String)>,
     body: Option<Value>,
-    files: Vec<CreateAttachment>,
+    files: Vec<Attachment>,
     patience: Patience,
 }
 
@@ -112,11 +113,11 @@ impl Request {
 
     /// Adds files to a message, or to the data of an answer, beside the attachments that it keeps. Without files, the
     /// body stays as it is.
-    pub(in crate::discord) fn files(mut self, files: Vec<CreateAttachment>) -> Self {
+    pub(in crate::discord) fn files(mut self, files: Vec<Attachment>) -> Self {
         if let Some(body) = self.body.as_mut().filter(|_| !files.is_empty()) {
             let message = if body["data"].is_object() { &mut body["data"] } else { body };
             let named = files.iter().enumerate().map(
-                |(id, file)| json!({ "id": id, "filename": file.filename, "description": file.description }),
+                |(id, file)| json!({ "id": id, "filename": file.name, "description": file.description }),
             );
             let kept = message["attachments"].as_array().cloned().unwrap_or_default();
             message["attachments"] = named.chain(kept).collect();
@@ -158,8 +159,10 @@ impl Request {
         }
         let mut form = Form::new();
         for (id, file) in self.files.into_iter().enumerate() {
-            let kind = kind_of(&file.filename);
-            let part = Part::bytes(file.data).mime_str(kind).map_err(unwritten)?.file_name(file.filename);
+            let (kind, length) = (kind_of(&file.name), file.bytes.len() as u64);
+            // A part that is given as bytes would be a copy of them.
+            let part = Part::stream_with_length(file.bytes, length);
+            let part = part.mime_str(kind).map_err(unwritten)?.file_name(file.name);
             form = form.part(format!("files[{id}]"), part);
         }
         Ok(request.multipart(form.text("payload_json", body.to_string())))
@@ -185,7 +188,7 @@ mod tests {
 
     #[test]
     fn files_are_named_in_the_message_or_in_the_data_of_an_answer() {
-        let file = |name: &str| CreateAttachment::bytes(b"x".to_vec(), name).description("what it shows");
+        let file = |name: &str| Attachment::new(b"x".to_vec(), name).described("what it shows");
         let route = || Route::ChannelMessages { channel_id: ChannelId::new(1) };
         let files = || vec![file("a.png"), file("b.txt")];
         let named = json!([

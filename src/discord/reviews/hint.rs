@@ -1,30 +1,34 @@
 //! Hints: asked for, thought about on a thread of its own, and shown.
 
-use tokio::sync::Semaphore;
-
+use crate::discord::answers::answer::refused;
+use crate::discord::answers::asker;
 use crate::discord::bot::Bot;
 use crate::present::{Lang, Names, Post, Scene, parts::dm, reviews::hint as present};
 use crate::service::{Caller, GameRef, Refusal, reviews::hints};
 
-/// The number of hints that are computed at once; others wait, but answers that need no computing don't.
-static THINKING: Semaphore = Semaphore::const_new(2);
+/// Answers with the strongest computer's advice to a player, one at a time for each person.
+pub(in crate::discord) async fn post(bot: &Bot, game_ref: GameRef, by: &Caller, lang: Lang) -> Post {
+    let Some(permit) = bot.hints.enter(by.user) else {
+        return Post::text(lang.say("refusal-hint-waits")).refusing();
+    };
+    asker::hold(permit);
+    match hint(bot, game_ref, by, lang).await {
+        Ok(post) => post,
+        Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
+    }
+}
 
 /// Returns the strongest computer's advice to a player. It is computed outside of any transaction, so the game may go
 /// on meanwhile.
 ///
 /// # Errors
-/// [`Refusal`] says why there is no hint.
-pub(in crate::discord) async fn hint(
-    bot: &Bot,
-    game_ref: GameRef,
-    by: &Caller,
-    lang: Lang,
-) -> Result<Post, Refusal> {
+/// [`Refusal`] if the player may not ask for a hint ([`hints::question`]).
+async fn hint(bot: &Bot, game_ref: GameRef, by: &Caller, lang: Lang) -> Result<Post, Refusal> {
     let (user, channel) = (by.user, by.channel);
     let (stored, view) = bot.store.read(move |tx| hints::question(tx, user, channel, game_ref)).await?;
     let game = stored.id;
     bot.store.write(move |tx| hints::note(tx, user, game)).await?;
-    let in_turn = THINKING.acquire().await;
+    let in_turn = bot.hints.turn().await;
     let thought = tokio::task::spawn_blocking(move || {
         let advice = hints::advise(&view);
         (view, advice)

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use crate::discord::answers::answer::refused;
-use crate::discord::answers::progress;
+use crate::discord::answers::{asker, progress};
 use crate::discord::bot::Bot;
 use crate::discord::clock::time::now;
 use crate::present::parts::shareable::Shareable;
@@ -33,6 +33,7 @@ pub(in crate::discord) async fn post(bot: &Bot, game_ref: GameRef, by: &Caller, 
         Err(NoReview::Refused(refusal)) => refused(bot, refusal, by, game_ref, lang).await,
         Err(NoReview::Broken) => Post::text(lang.say("refusal-broken")).refusing(),
         Err(NoReview::Busy) => Post::text(lang.say("refusal-reviewing")).refusing(),
+        Err(NoReview::Waits) => Post::text(lang.say("refusal-review-waits")).refusing(),
     }
 }
 
@@ -66,6 +67,8 @@ enum NoReview {
     Broken,
     /// Too many people are waiting for reviews.
     Busy,
+    /// The person is waiting for another one.
+    Waits,
 }
 
 /// Returns a game with its review.
@@ -85,10 +88,12 @@ async fn reviewed(
     if let (game, Some(kept)) = find().await? {
         return Ok((game, kept));
     }
+    let Some(permit) = bot.reviewing.work.enter(by.user) else { return Err(NoReview::Waits) };
+    asker::hold(permit);
     let Ok(_place) = bot.reviewing.waiting.try_acquire() else { return Err(NoReview::Busy) };
     progress::say(lang.say("review-waits"));
     // One review at a time: people who waited for the same game find its review stored.
-    let _turn = bot.reviewing.turns.acquire().await;
+    let _turn = bot.reviewing.work.turn().await;
     let (game, kept) = find().await?;
     if let Some(kept) = kept {
         return Ok((game, kept));

@@ -1,5 +1,6 @@
 //! Showing a private answer to everybody.
 
+use super::replay::{self, Begun, NoReplay};
 use super::review;
 use crate::discord::answers::answer::refused;
 use crate::discord::bot::Bot;
@@ -7,7 +8,7 @@ use crate::discord::clock::time::now;
 use crate::present::parts::shareable::Shareable;
 use crate::present::{
     Lang, Post,
-    reviews::{history as present_history, replay, share as present},
+    reviews::{history as present_history, share as present},
 };
 use crate::service::reviews::share::{self, Shared};
 use crate::service::{
@@ -42,31 +43,48 @@ impl From<Refusal> for NotShown {
 
 /// Notes that a part of a game is shown to everybody, and returns the post that shows it.
 async fn noted(bot: &Bot, game: GameId, what: Shareable, by: &Caller) -> Result<Post, NotShown> {
-    let (post, shared, lang) = found(bot, GameRef::Game(game), what, by).await?;
+    let (found, shared, lang) = found(bot, GameRef::Game(game), what, by).await?;
     let asked = by.clone();
     bot.change_for(by, move |tx| share::note(tx, &asked, game, shared, now())).await?;
+    let post = match found {
+        Found::Post(post) => *post,
+        Found::Begun(begun) => replay::drawn(bot, begun, lang).await,
+    };
     Ok(present::shown_to_all(post, &by.name, lang))
 }
 
-/// Returns the post as everybody may see it, the part of the game that it shows, and the channel's language.
+/// What is shown to everybody.
+enum Found {
+    Post(Box<Post>),
+    Begun(Begun),
+}
+
+/// Returns what everybody may see, the part of the game that it shows, and the channel's language.
 async fn found(
     bot: &Bot,
     game_ref: GameRef,
     what: Shareable,
     by: &Caller,
-) -> Result<(Post, Shared, Lang), NotShown> {
+) -> Result<(Found, Shared, Lang), NotShown> {
     let (user, channel) = (by.user, by.channel);
     match what {
         Shareable::Past(moment) => {
             let read = move |tx: &Tx<'_>| history::at(tx, user, channel, game_ref, Some(moment));
             let past = bot.store.read(read).await?;
             let lang = Lang::of(&past.stored.locale);
-            Ok((present_history::post(&past, lang), Shared::Past(moment), lang))
+            Ok((Found::Post(Box::new(present_history::post(&past, lang))), Shared::Past(moment), lang))
         }
+        // It is drawn when it is noted.
         Shareable::Replay => {
-            let replay = bot.store.read(move |tx| look::replay(tx, user, channel, game_ref)).await?;
-            let (lang, pictures) = (Lang::of(&replay.stored.locale), replay.turns.len());
-            Ok((replay::post(&replay.stored, replay.turns, lang), Shared::Replay { pictures }, lang))
+            let begun = match replay::begin(bot, game_ref, by, Lang::of(&by.locale)).await {
+                Ok(begun) => begun,
+                Err(NoReplay::Refused(refusal)) => return Err(refusal.into()),
+                Err(NoReplay::Waits) => {
+                    return Err(NotShown::Said(Box::new(replay::waits(Lang::of(&by.locale)))));
+                }
+            };
+            let (lang, pictures) = (Lang::of(&begun.replay.stored.locale), begun.replay.turns.len());
+            Ok((Found::Begun(begun), Shared::Replay { pictures }, lang))
         }
         Shareable::Review => {
             let of_channel = bot.store.read(move |tx| look::at(tx, user, channel, game_ref)).await?;
@@ -77,7 +95,7 @@ async fn found(
                     review::post(bot, game_ref, by, Lang::of(&by.locale)).await,
                 )));
             }
-            Ok((post, Shared::Review, lang))
+            Ok((Found::Post(Box::new(post)), Shared::Review, lang))
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The picture of a post, before it is drawn.
 
+use bytes::Bytes;
 use last_spike_engine::{Balance, Route, Seat, Spot, Tile, TileSet, View};
 
 use super::press::Press;
@@ -164,4 +165,6 @@ pub enum Drawing {
     Profile(Box<Profile>),
     /// The first of a server, with the place of whoever asks.
     Leaderboard(Box<Leaderboard>),
+    /// The file of a picture that was drawn in advance; `None` if that failed.
+    Drawn(Option<Bytes>),
 }

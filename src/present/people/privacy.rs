@@ -44,6 +44,9 @@ pub fn shown(kept: &Summary, lang: Lang) -> Post {
     if !kept.threads.is_empty() {
         lines.push(format!("• {}", lang.say("privacy-threads")));
     }
+    if !kept.shown.is_empty() {
+        lines.push(format!("• {}", lang.say("privacy-shown")));
+    }
     if !kept.absences.is_empty() {
         lines.push(format!("• {}", lang.say("privacy-away")));
     }
@@ -318,6 +321,7 @@ fn person(kept: &Kept, user: UserId) -> Value {
         "reminders_without_answer": kept.reminders.unanswered,
         "away": kept.absences.iter().map(absence).collect::<Vec<_>>(),
         "threads_opened_at": kept.threads.iter().map(|at| moment(*at)).collect::<Vec<_>>(),
+        "shown_to_all_at": kept.shown.iter().map(|at| moment(*at)).collect::<Vec<_>>(),
         "calls": kept.calls.iter().map(|call| json!({
             "at": moment(call.at),
             "made_by_you": call.caller == user,

@@ -13,10 +13,12 @@ use crate::present::parts::press::{Intent, Press};
 use crate::present::words::emblem::Emblem;
 use crate::present::words::limits::{self, cut};
 use crate::present::words::names::Names;
-use crate::present::words::terms::{edition_name, edition_sentence};
+use crate::present::words::terms::{edition_name, edition_sentence, level_name};
 use crate::service::Editions;
+use crate::service::table::lobby::Leaver;
 use crate::service::table::lobby_settings::{Changeable, Changed, Chosen, Setting};
-use crate::store::games::{StoredGame, Who};
+use crate::store::UserId;
+use crate::store::games::{Player, StoredGame, Who};
 use crate::store::table::pace::Pace;
 use crate::store::table::post_style::PostStyle;
 
@@ -94,6 +96,10 @@ fn shown_in(fields: &[Field]) -> String {
     FIELDS.iter().map(shown).collect::<Vec<_>>().join(",")
 }
 
+/// The words before what a player is known by who may be taken out: a person's id, a computer's name.
+const PERSON: &str = "person";
+const COMPUTER: &str = "computer";
+
 /// Returns the form of a value that fits into a form's id: an edition's id alone may fill all the room there. Another
 /// version of the program may shorten it otherwise. Then a value that is set already is chosen once more, which changes
 /// nothing.
@@ -146,6 +152,9 @@ pub fn changed(changed: &Changed, settings: &[Setting], lang: Lang) -> Post {
         let (name, value) = (name(setting, lang), value(lobby, setting, lang));
         lang.text(key, &[("setting", name.into()), ("value", value.into())])
     };
+    if let Some(name) = &changed.removed {
+        return menu(removed(name, lang), lobby, lang);
+    }
     if settings.is_empty() {
         return menu(Post::text(lang.say("lobby-settings-more")), lobby, lang);
     }
@@ -153,6 +162,13 @@ pub fn changed(changed: &Changed, settings: &[Setting], lang: Lang) -> Post {
     let mut lines: Vec<String> = done.map(|setting| line("lobby-settings-done", *setting)).collect();
     lines.extend(changed.fallen_back.iter().map(|setting| line("lobby-settings-fallen-back", *setting)));
     menu(Post::text(lines.join("\n")), lobby, lang)
+}
+
+/// Says that a player was taken out of a lobby.
+#[must_use]
+pub fn removed(name: &str, lang: Lang) -> Post {
+    let names = Names::new(&[name.to_owned()]);
+    Post::text(lang.text("lobby-removed", &[("name", names.bold(Seat(0)).into())]))
 }
 
 /// Asks for the value of a setting; for all of them where it is not one that they may change.
@@ -205,6 +221,11 @@ pub fn chosen(setting: Setting, value: &str) -> Option<Chosen> {
             Chosen::Level(Seat(seat.parse().ok()?), level.to_owned())
         }
         Setting::Token => Chosen::Token(Token::named(value)?),
+        Setting::Players => Chosen::Leaver(match value.split_once(' ')? {
+            (PERSON, id) => Leaver::Person(UserId(id.parse().ok()?)),
+            (COMPUTER, name) => Leaver::Computer(name.to_owned()),
+            _ => return None,
+        }),
     })
 }
 
@@ -251,6 +272,11 @@ fn value(lobby: &Changeable, setting: Setting, lang: Lang) -> String {
         Setting::Token => {
             lobby.seat.map(|seat| token_name(stored.tokens().of(seat), lang)).unwrap_or_default()
         }
+        Setting::Players => {
+            let names = Names::of(stored);
+            let others: Vec<&str> = others(lobby).map(|player| names.plain(player.seat)).collect();
+            others.join(", ")
+        }
     }
 }
 
@@ -295,6 +321,17 @@ fn values(lobby: &Changeable, setting: Setting, editions: &Editions, lang: Lang)
             };
             Token::ALL.map(token).into()
         }
+        Setting::Players => {
+            let names = Names::of(&lobby.stored);
+            let leaver = |player: &Player| {
+                let (value, note) = match &player.who {
+                    Who::Human(user) => (format!("{PERSON} {user}"), String::new()),
+                    Who::Computer(level) => (format!("{COMPUTER} {}", player.name), level_name(level, lang)),
+                };
+                Choice { note, ..entry(&label(&names, player.seat), &value) }
+            };
+            others(lobby).map(leaver).collect()
+        }
     }
 }
 
@@ -308,6 +345,18 @@ fn computers(lobby: &Changeable) -> impl Iterator<Item = (Seat, String, &str)> {
         Who::Computer(level) => Some((player.seat, player.name.clone(), level.as_str())),
         Who::Human(_) => None,
     })
+}
+
+/// Returns a player's name, with the seat's letter if several players have the same name.
+fn label(names: &Names, seat: Seat) -> String {
+    let name = names.plain(seat);
+    let namesakes = names.all().iter().filter(|other| *other == name).count();
+    if namesakes > 1 { format!("{} · {name}", names.letter(seat)) } else { name.to_owned() }
+}
+
+/// Returns the players of a lobby beside the one who looks at its settings.
+fn others(lobby: &Changeable) -> impl Iterator<Item = &Player> {
+    lobby.stored.players.iter().filter(|player| Some(player.seat) != lobby.seat)
 }
 
 fn choice(value: &str, lang: Lang) -> String {

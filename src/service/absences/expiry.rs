@@ -49,6 +49,18 @@ pub(in crate::service) fn restart(
     jobs::enqueue(tx, Job::WarnOfExpiry(game), now.after(patience - WARNING))
 }
 
+/// Returns whether nothing has happened in a lobby for a time, in seconds: at most as long as until the warning.
+pub(in crate::service) fn has_rested(
+    tx: &Tx<'_>,
+    lobby: GameId,
+    time: i64,
+    now: Time,
+) -> Result<bool, StoreError> {
+    let warned_by = now.after(LOBBY_TIME - WARNING - time);
+    Ok(jobs::is_due_by(tx, Job::WarnOfExpiry(lobby), warned_by)?
+        || jobs::is_due_by(tx, Job::Expire(lobby), now.after(GAME_TIME))?)
+}
+
 /// Warns that a game will be ended, unless a player has moved lately.
 pub(in crate::service) fn warn(tx: &Tx<'_>, id: GameId, now: Time) -> Result<Next, Refusal> {
     let Some(game) = headers::load(tx, id)?.filter(GameHeader::is_open) else { return Ok(Next::Done) };

@@ -7,7 +7,8 @@
 //! `discord/deliver/controls.rs` carries them out.
 //!
 //! When a vote ends, its message is edited to show the outcome without controls, and keeps its slot. It loses the slot
-//! when another question is posted or the game ends, and then stays in the channel as it is.
+//! when another question is posted or the game ends, and then stays in the channel as it is. The message of a vote that
+//! its asker has withdrawn is deleted.
 
 use last_spike_engine::{OpenOffer, Seat};
 
@@ -16,7 +17,7 @@ use crate::store::clock::awaited::{self, AwaitedQuestion};
 use crate::store::notices::notice_kind::Property;
 use crate::store::posting::outbox::{Audience, Notice, NoticeKind};
 use crate::store::posting::posts::{self, Held, Posted};
-use crate::store::scheduling::jobs;
+use crate::store::scheduling::jobs::{self, Job};
 use crate::store::table::post_style::PostStyle;
 use crate::store::{ChannelId, GameHeader, GameId, Slot, StoreError, Time, Tx, VoteId};
 
@@ -139,6 +140,13 @@ pub(in crate::service) fn retire(
 ) -> Result<(), StoreError> {
     debug_assert!(kind != NoticeKind::Board, "a board goes with the next, or with its game");
     Place::anywhere(game, audience).empty(tx, |held| held.slot == Slot::Of(kind), now).map(drop)
+}
+
+/// Empties a slot of the channel and deletes its message, which is no part of the story.
+pub(in crate::service) fn delete(tx: &Tx<'_>, game: GameId, slot: Slot, now: Time) -> Result<(), StoreError> {
+    let Some(posted) = posts::holder(tx, game, Audience::Channel, slot)? else { return Ok(()) };
+    posts::release(tx, game, Audience::Channel, &[slot])?;
+    jobs::enqueue(tx, Job::DeleteMessage(posted), now)
 }
 
 /// Moves a player's message from the slot of their stand-in to that of their tiles, because they pressed its button.

@@ -14,6 +14,7 @@ use crate::store::people::aliases::Alias;
 use crate::store::people::person::{self, Person};
 use crate::store::people::settings::{self, Settings};
 use crate::store::posting::calls::{self, Call};
+use crate::store::posting::shares;
 use crate::store::ratings::rated::{self, OwnRating};
 use crate::store::ratings::results::{self, Own};
 use crate::store::ratings::strikes;
@@ -41,6 +42,8 @@ pub struct Kept {
     pub absences: Vec<Absence>,
     /// The times at which they had threads opened, in the last hour or two.
     pub threads: Vec<Time>,
+    /// The times at which they have shown something to all, in the last hour or two.
+    pub shown: Vec<Time>,
     /// The calls that they have caused or were called by, in the last hour or two.
     pub calls: Vec<Call>,
     /// The rematches to which they are asked.
@@ -69,6 +72,8 @@ pub struct Summary {
     pub settings: Settings,
     /// The times at which they had threads opened, in the last hour or two.
     pub threads: Vec<Time>,
+    /// The times at which they have shown something to all, in the last hour or two.
+    pub shown: Vec<Time>,
     /// The calls that they have caused or were called by, in the last hour or two.
     pub calls: Vec<Call>,
     /// True if they are asked to a rematch.
@@ -104,6 +109,7 @@ pub fn summary(tx: &Tx<'_>, user: UserId, most: u32, now: Time) -> Result<Summar
         person: person::find(tx, user)?,
         settings: settings::of(tx, user)?,
         threads: threads_of(tx, user, alias.as_ref())?,
+        shown: with_alias(user, alias.as_ref(), |user| shares::of(tx, user))?,
         calls: calls_of(tx, user, alias.as_ref())?,
         asked: !invitations::of_user(tx, user)?.is_empty(),
         plans: plans::are_of(tx, user)? || answers_ahead::are_of(tx, user)?,
@@ -161,6 +167,7 @@ pub fn kept(tx: &Tx<'_>, user: UserId, now: Time) -> Result<Kept, StoreError> {
         reminders: reminders::of(tx, user)?,
         absences: absences_of(tx, user, alias.as_ref())?,
         threads: threads_of(tx, user, alias.as_ref())?,
+        shown: with_alias(user, alias.as_ref(), |user| shares::of(tx, user))?,
         calls: calls_of(tx, user, alias.as_ref())?,
         rematches: invitations::of_user(tx, user)?,
         lesson: lessons::of(tx, user)?,

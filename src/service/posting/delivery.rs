@@ -77,6 +77,9 @@ pub fn sent(
         votes::told(tx, game, vote.id, Some(vote.closes_at), now)?;
         followed = Followed::BY_ANYTHING;
     }
+    if let Some(GameContent::Vote { vote, .. }) = announcement.shown() {
+        votes::posted_late(tx, game.id, vote.id, now)?;
+    }
     note_told(tx, announcement, posted, waited, silent, now)?;
     if !game.has_begun() && !game.is_open() && notice.audience == Audience::Channel {
         jobs::enqueue(tx, Job::CloseThread(game.channel), now)?;

@@ -303,13 +303,24 @@ pub enum Refusal {
         /// The game's channel.
         channel: ChannelId,
     },
+    /// The player to be taken out is not in the lobby any more.
+    #[error("a player who is gone")]
+    PlayerGone,
     /// The same part was shown to everybody not long ago.
     #[error("shared already")]
     SharedAlready,
-    /// Too much of the game was shown to everybody within the last hour.
+    /// The person has shown too much to everybody within the last hour.
     #[error("shared often")]
     SharedOften {
-        /// The most parts that may be shown in an hour.
+        /// The most parts that one person may show in an hour.
+        most: u32,
+        /// The time at which they may show the next part.
+        next: Time,
+    },
+    /// Too much was shown to everybody in the channel within the last hour.
+    #[error("shared often in the channel")]
+    SharedInChannel {
+        /// The most parts that may be shown in a channel in an hour.
         most: u32,
         /// The time at which the next part may be shown.
         next: Time,

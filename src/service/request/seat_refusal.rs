@@ -13,6 +13,12 @@ pub enum SeatRefusal {
         /// The time from which they may ask it again.
         next: Time,
     },
+    /// The person has asked about the seat in this turn already.
+    #[error("asked about the seat in this turn")]
+    AskedThisTurn {
+        /// The time from which they may ask again, if the turn lasts so long.
+        next: Time,
+    },
     /// The person has declined the seat not long ago, or not answered.
     #[error("declined lately")]
     DeclinedLately {

@@ -1,16 +1,18 @@
 //! Showing to everybody what the bot has shown one person alone: a moment of a game, its replay, its review. Nothing of
 //! it is secret.
 
+use crate::service::request::alias;
 use crate::service::request::caller::{Caller, GameRef, check_may_post, find, once};
 use crate::service::request::refusal::Refusal;
 use crate::service::views::history::{Moment, Unit};
 use crate::store::{GameId, Time, Tx, posting::shares};
 
-/// The time for which the same part is not shown again, and for which a part counts for the limit, in seconds.
-const HOUR: i64 = 60 * 60;
-
-/// The most parts of a game that may be shown in an hour.
+/// The most parts that one person may show in an hour, of all games in all channels.
 pub(in crate::service) const MOST: u32 = 6;
+
+/// The most parts that may be shown in a channel in an hour, by all people and of all games: twice as many as one
+/// person may, so that nobody can use up what others have.
+pub(in crate::service) const MOST_IN_CHANNEL: u32 = 12;
 
 /// A part of a game that is shown to everybody.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,8 +44,9 @@ impl Shared {
 ///
 /// # Errors
 /// [`Refusal::NotInServer`] in direct messages, [`Refusal::SharedElsewhere`] in another channel, a refusal if the
-/// person may not write in the channel, and [`Refusal::SharedAlready`] or [`Refusal::SharedOften`] if the same part, or
-/// too many parts, were shown within the last hour.
+/// person may not write in the channel, [`Refusal::SharedAlready`] if the same part was shown within the last hour,
+/// [`Refusal::SharedOften`] if the person has shown [`MOST`] parts in it, [`Refusal::SharedInChannel`] if the channel
+/// has had [`MOST_IN_CHANNEL`].
 pub fn note(tx: &Tx<'_>, by: &Caller, game: GameId, shared: Shared, now: Time) -> Result<(), Refusal> {
     once(tx, by, GameRef::Game(game), now)?;
     let stored = find(tx, by.user, by.channel, GameRef::Game(game))?;
@@ -55,15 +58,27 @@ pub fn note(tx: &Tx<'_>, by: &Caller, game: GameId, shared: Shared, now: Time) -
     }
     check_may_post(by, &stored)?;
     let what = shared.name();
-    let counts_from = now.after(-HOUR);
-    if shares::last(tx, game, &what)?.is_some_and(|at| at > counts_from) {
+    shares::forget(tx, now)?;
+    if shares::last(tx, game, &what)?.is_some() {
         return Err(Refusal::SharedAlready);
     }
-    let lately = shares::since(tx, game, counts_from)?;
-    // The next part may be shown once the oldest of the last `MOST` parts no longer counts.
-    let full = MOST.checked_sub(1).and_then(|last| lately.get(last as usize));
-    if let Some(oldest) = full {
-        return Err(Refusal::SharedOften { most: MOST, next: oldest.after(HOUR) });
+    let mut own = shares::of(tx, by.user)?;
+    if let Some(alias) = alias::find(tx, by.user, now)? {
+        own.extend(shares::of(tx, alias.alias)?);
+        own.sort_unstable_by(|one, other| other.cmp(one));
     }
-    Ok(shares::note(tx, game, &what, now, counts_from)?)
+    if let Some(next) = next(&own, MOST) {
+        return Err(Refusal::SharedOften { most: MOST, next });
+    }
+    if let Some(next) = next(&shares::in_channel(tx, by.channel)?, MOST_IN_CHANNEL) {
+        return Err(Refusal::SharedInChannel { most: MOST_IN_CHANNEL, next });
+    }
+    Ok(shares::note(tx, (game, &what), by.user, by.channel, now)?)
+}
+
+/// Returns when a limit that `lately` has reached admits the next part: once the oldest of the last `most` parts no
+/// longer counts. `lately` begins with the latest.
+fn next(lately: &[Time], most: u32) -> Option<Time> {
+    let oldest = most.checked_sub(1).and_then(|last| lately.get(last as usize))?;
+    Some(oldest.after(shares::COUNTED))
 }

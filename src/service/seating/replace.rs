@@ -53,7 +53,7 @@ pub enum SeatOutcome {
 ///
 /// # Errors
 /// [`Refusal::Seat`] if the seat's player is not absent, a computer moves for them already, or the person meant has a
-/// seat or has declined one lately; [`Refusal::RatedEnd`] if the voters are too few to end a rated game;
+/// seat or has declined one lately, or the caller has asked about the seat in this turn; [`Refusal::RatedEnd`] if the voters are too few to end a rated game;
 /// [`Refusal::VoteOpen`] if a vote of the kind is open. Nothing has changed then.
 pub fn request(
     tx: &Tx<'_>,
@@ -94,6 +94,9 @@ pub fn request(
     }
     let own = view.own_seat().ok_or(Refusal::NotSeated)?;
     if !needs_vote {
+        if matches!(way, SeatProposal::Person(_)) {
+            terms::check_turn(tx, stored.id, (seat, own), view.turn, now)?;
+        }
         let done = carry_out(tx, &stored, seat, &way, own, now)?;
         if matches!(done, SeatOutcome::Computer(_)) && why != SeatReason::Own {
             tenures::note_decider(tx, stored.id, seat, own)?;

@@ -63,7 +63,7 @@ pub(in crate::service) fn answer(
     if by.user != user {
         let is_asker = stored.seat_of(by.user) == Some(vote.asker);
         if is_asker && !yes {
-            asked::close(tx, vote, Fate::Withdrawn, None, now)?;
+            asked::withdraw(tx, vote, now)?;
             return Ok(Joined::Withdrawn);
         }
         return Err(Refusal::Seat(SeatRefusal::NotInvited { user }));

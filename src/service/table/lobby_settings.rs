@@ -3,7 +3,7 @@
 use last_spike_computer::Level;
 use last_spike_engine::{CashDisplay, DoubleCost, Edition, Game, Options, Seat, Token};
 
-use super::lobby::{find_lobby, hosted, show};
+use super::lobby::{Leaver, Removed, find_lobby, hosted, show, take_out};
 use crate::service::request::caller::{Caller, GameRef, once};
 use crate::service::request::editions::Editions;
 use crate::service::request::refusal::Refusal;
@@ -33,11 +33,13 @@ pub enum Setting {
     Level,
     /// The token of the person who chooses it.
     Token,
+    /// The players: one is taken out of the lobby.
+    Players,
 }
 
 impl Setting {
     /// All settings, in the order in which they are shown.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Token,
         Self::Edition,
         Self::Pace,
@@ -47,6 +49,7 @@ impl Setting {
         Self::Rated,
         Self::DoubleCost,
         Self::Cash,
+        Self::Players,
     ];
 
     /// Returns the setting's name in controls.
@@ -62,6 +65,7 @@ impl Setting {
             Self::Posts => "posts",
             Self::Level => "level",
             Self::Token => "token",
+            Self::Players => "players",
         }
     }
 
@@ -93,6 +97,8 @@ pub enum Chosen {
     Level(Seat, String),
     /// The token of the person who chooses it.
     Token(Token),
+    /// The player who is taken out.
+    Leaver(Leaver),
 }
 
 impl Chosen {
@@ -108,6 +114,7 @@ impl Chosen {
             Self::Posts(_) => Setting::Posts,
             Self::Level(..) => Setting::Level,
             Self::Token(_) => Setting::Token,
+            Self::Leaver(_) => Setting::Players,
         }
     }
 
@@ -127,6 +134,7 @@ impl Chosen {
                 .get(seat.index())
                 .is_some_and(|player| matches!(&player.who, Who::Computer(known) if known == level)),
             Self::Token(token) => stored.seat_of(user).is_some_and(|own| stored.tokens().of(own) == *token),
+            Self::Leaver(_) => false,
         }
     }
 }
@@ -149,6 +157,8 @@ pub struct Changed {
     pub lobby: Changeable,
     /// The settings whose chosen values the new edition doesn't have; they now have its defaults.
     pub fallen_back: Vec<Setting>,
+    /// The name of the player who was taken out.
+    pub removed: Option<String>,
 }
 
 /// Returns the settings that a person may change in a lobby.
@@ -172,6 +182,7 @@ fn of_caller(by: &Caller, stored: StoredGame) -> Result<Changeable, Refusal> {
         Setting::Level => has_computer,
         Setting::DoubleCost => choices.double_cost.len() > 1,
         Setting::Cash => choices.cash.len() > 1,
+        Setting::Players => stored.players.iter().any(|player| Some(player.seat) != seat),
     };
     let settings: Vec<Setting> = Setting::ALL.into_iter().filter(may_change).collect();
     if settings.is_empty() {
@@ -196,12 +207,16 @@ pub fn change(
     once(tx, by, game_ref, now)?;
     let stored = find_lobby(tx, by, game_ref)?;
     let (id, mut fallen_back) = (stored.id, Vec::new());
+    if let Chosen::Leaver(leaver) = chosen {
+        let Removed { stored, name } = take_out(tx, hosted(by, stored)?, leaver, now)?;
+        return Ok(Changed { lobby: of_caller(by, stored)?, fallen_back, removed: Some(name) });
+    }
     if let Chosen::Token(token) = chosen {
         choose_token(tx, by, &stored, *token)?;
     } else {
         fallen_back = choose_for_all(tx, &hosted(by, stored)?, chosen, editions)?;
     }
-    Ok(Changed { lobby: of_caller(by, show(tx, id, now)?)?, fallen_back })
+    Ok(Changed { lobby: of_caller(by, show(tx, id, now)?)?, fallen_back, removed: None })
 }
 
 /// Changes several settings of a lobby, all or none; also returns those that have changed. Values that the lobby has
@@ -231,7 +246,7 @@ pub fn change_all(
         changed.push(chosen.setting());
     }
     let stored = if changed.is_empty() { before } else { show(tx, before.id, now)? };
-    Ok((Changed { lobby: of_caller(by, stored)?, fallen_back }, changed))
+    Ok((Changed { lobby: of_caller(by, stored)?, fallen_back, removed: None }, changed))
 }
 
 /// Gives the caller a token, unless another person has it, or a computer has kept it.
@@ -290,8 +305,8 @@ fn choose_for_all(
             }
             games::set_level(tx, id, *seat, level)?;
         }
-        // Tokens are chosen by the players themselves.
-        Chosen::Token(_) => {}
+        // Tokens are chosen by the players themselves; whoever is taken out is no setting.
+        Chosen::Token(_) | Chosen::Leaver(_) => {}
     }
     Ok(Vec::new())
 }

@@ -44,7 +44,8 @@ const ASKED_AGAIN: i64 = 24 * 60 * 60;
 ///
 /// # Errors
 /// [`Refusal::VoteOpen`] if a vote on the question is open; [`SeatRefusal::AskedLately`] if the others have refused, or
-/// not answered, the same question about a seat within a day; [`Refusal::AskedInTurn`] if the seat has asked for a vote
+/// not answered, the same question about a seat within a day; [`SeatRefusal::AskedThisTurn`] as for [`check_turn`];
+/// [`Refusal::AskedInTurn`] if the seat has asked for a vote
 /// of the kind in this turn; [`SeatRefusal::DeclinedLately`] if the person to invite has declined within a day.
 pub(super) fn check(tx: &Tx<'_>, game: GameId, vote: &NewVote, now: Time) -> Result<(), Refusal> {
     let question = &vote.question;
@@ -59,11 +60,11 @@ pub(super) fn check(tx: &Tx<'_>, game: GameId, vote: &NewVote, now: Time) -> Res
             let was_asked = votes::was_asked(tx, game, question.kind(), vote.asker, vote.turn)?;
             if was_asked { Err(Refusal::AskedInTurn) } else { Ok(()) }
         }
-        VoteQuestion::Absent { .. } => {
-            match again_from(votes::asked_last(tx, game, question, vote.asker)?, now) {
-                Some(next) => Err(Refusal::Seat(SeatRefusal::AskedLately { next })),
-                None => Ok(()),
+        VoteQuestion::Absent { seat, .. } => {
+            if let Some(next) = again_from(votes::asked_last(tx, game, question, vote.asker)?, now) {
+                return Err(Refusal::Seat(SeatRefusal::AskedLately { next }));
             }
+            check_turn(tx, game, (*seat, vote.asker), vote.turn, now)
         }
         VoteQuestion::Invite { seat, user } => check_not_declined(tx, game, *seat, *user, now),
     }
@@ -72,6 +73,32 @@ pub(super) fn check(tx: &Tx<'_>, game: GameId, vote: &NewVote, now: Time) -> Res
 /// Returns the time from which a question last asked at `last` may be asked again; `None` if it may be asked now.
 fn again_from(last: Option<Time>, now: Time) -> Option<Time> {
     last.map(|last| last.after(ASKED_AGAIN)).filter(|next| *next > now)
+}
+
+/// The questions about an absent player's seat that a seat may withdraw, or replace by another, in a turn: whoever has
+/// named the wrong person names the right one.
+const WITHDRAWN_IN_TURN: usize = 3;
+
+/// Refuses a question about a seat whose asker has asked about it too often in this turn, for nothing: each makes a
+/// post. About their own seat they ask once a turn, as about going back. A turn may last as long as a player is absent:
+/// after a day they may ask in any case.
+///
+/// # Errors
+/// [`SeatRefusal::AskedThisTurn`].
+pub(in crate::service) fn check_turn(
+    tx: &Tx<'_>,
+    game: GameId,
+    (seat, asker): (Seat, Seat),
+    turn: u32,
+    now: Time,
+) -> Result<(), Refusal> {
+    let is_own = seat == asker;
+    let asked = votes::asked_about(tx, game, (seat, asker), turn, now.after(-ASKED_AGAIN), is_own)?;
+    let most = if is_own { 1 } else { WITHDRAWN_IN_TURN };
+    match again_from(asked.get(most - 1).copied(), now) {
+        Some(next) => Err(Refusal::Seat(SeatRefusal::AskedThisTurn { next })),
+        None => Ok(()),
+    }
 }
 
 /// Refuses to invite a person to a seat that they have declined within a day.

@@ -213,6 +213,26 @@ pub(in crate::service) fn close(
     tell(tx, vote.game, vote.id, NoticeKind::Verdict, now)
 }
 
+/// Closes a vote that its asker has withdrawn; its post is deleted, or is not made.
+pub(in crate::service) fn withdraw(tx: &Tx<'_>, vote: &Vote, now: Time) -> Result<(), StoreError> {
+    votes::close(tx, vote.id, Fate::Withdrawn, None, now)?;
+    jobs::cancel(tx, Job::CloseVote(vote.id))?;
+    slots::delete(tx, vote.game, Slot::Vote(vote.id), now)
+}
+
+/// Deletes the post of a vote that was withdrawn while the post was on its way.
+pub(in crate::service) fn posted_late(
+    tx: &Tx<'_>,
+    game: GameId,
+    id: VoteId,
+    now: Time,
+) -> Result<(), StoreError> {
+    match votes::load(tx, id)? {
+        Some(vote) if vote.fate == Fate::Withdrawn => slots::delete(tx, game, Slot::Vote(id), now),
+        _ => Ok(()),
+    }
+}
+
 /// Closes all votes that an event ends, and shows that in their posts.
 pub(in crate::service) fn end_all(
     tx: &Tx<'_>,

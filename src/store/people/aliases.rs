@@ -8,6 +8,9 @@ use crate::store::rows::tx::Tx;
 /// The time for which an alias is kept, in seconds.
 pub const KEPT: i64 = 24 * 60 * 60;
 
+/// The tables whose rows count for a person, or for their alias.
+const COUNTED_BY_USER: [&str; 3] = ["absences", "opened_threads", "shares"];
+
 /// The limits of a person who was forgotten.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Alias {
@@ -60,16 +63,18 @@ pub(crate) fn note(tx: &Tx<'_>, new: &Alias) -> Result<(), StoreError> {
     )
 }
 
-/// Counts a person's absences, opened threads and calls for their alias from now on.
+/// Counts a person's absences, opened threads, calls and what they have shown to all for their alias from now on.
 pub(crate) fn take_over(tx: &Tx<'_>, user: UserId, alias: UserId) -> Result<(), StoreError> {
     // Absences to which a single game has agreed don't count towards the limit.
     tx.run(r#"DELETE FROM absences WHERE "user" = ?1 AND game <> 0"#, params![user])?;
-    tx.run(r#"UPDATE absences SET "user" = ?2 WHERE "user" = ?1"#, params![user, alias])?;
     // In one statement, to avoid a deadlock when two people who have called each other are forgotten at once.
     let calls = "UPDATE calls SET caller = CASE WHEN caller = ?1 THEN ?2 ELSE caller END,
                      called = CASE WHEN called = ?1 THEN ?2 ELSE called END WHERE caller = ?1 OR called = ?1";
     tx.run(calls, params![user, alias])?;
-    tx.run(r#"UPDATE opened_threads SET "user" = ?2 WHERE "user" = ?1"#, params![user, alias])
+    for table in COUNTED_BY_USER {
+        tx.run(&format!(r#"UPDATE {table} SET "user" = ?2 WHERE "user" = ?1"#), params![user, alias])?;
+    }
+    Ok(())
 }
 
 /// Asks to wipe the remains of deleted rows from the database, if somebody was forgotten in the last day: one of their
@@ -88,7 +93,7 @@ pub(crate) fn forget(tx: &Tx<'_>, now: Time) -> Result<Option<Time>, StoreError>
     let old = "SELECT alias FROM aliases WHERE forgotten_at <= ?1 OR forgotten_at > ?2";
     let (since, to) = (now.after(-KEPT), now.after(KEPT));
     let bounds = params![since, to];
-    for table in ["absences", "opened_threads"] {
+    for table in COUNTED_BY_USER {
         tx.run(&format!(r#"DELETE FROM {table} WHERE "user" IN ({old})"#), bounds)?;
     }
     tx.run(&format!("DELETE FROM calls WHERE caller IN ({old}) OR called IN ({old})"), bounds)?;

@@ -1,9 +1,12 @@
-//! Private answers about a game that were shown to all.
+//! Private answers about a game that were shown to all, stored as long as they count towards the limits.
 
 use crate::store::database::params;
 use crate::store::rows::error::StoreError;
-use crate::store::rows::ids::{GameId, Time};
+use crate::store::rows::ids::{ChannelId, GameId, Time, UserId};
 use crate::store::rows::tx::Tx;
+
+/// The time for which a part that was shown counts, in seconds.
+pub(crate) const COUNTED: i64 = 60 * 60;
 
 /// Returns when a part of a game was shown last.
 pub(crate) fn last(tx: &Tx<'_>, game: GameId, what: &str) -> Result<Option<Time>, StoreError> {
@@ -11,22 +14,33 @@ pub(crate) fn last(tx: &Tx<'_>, game: GameId, what: &str) -> Result<Option<Time>
     tx.row(sql, params![game, what], |row| row.get(0))
 }
 
-/// Returns the times after a moment at which parts of a game were shown, the latest first.
-pub(crate) fn since(tx: &Tx<'_>, game: GameId, after: Time) -> Result<Vec<Time>, StoreError> {
-    let sql = "SELECT shared_at FROM shares WHERE game = ?1 AND shared_at > ?2 ORDER BY shared_at DESC";
-    tx.rows(sql, params![game, after], |row| row.get(0))
+/// Returns the times at which a person has shown something, whatever the game, the latest first.
+pub(crate) fn of(tx: &Tx<'_>, user: UserId) -> Result<Vec<Time>, StoreError> {
+    let sql = r#"SELECT shared_at FROM shares WHERE "user" = ?1 ORDER BY shared_at DESC"#;
+    tx.rows(sql, params![user], |row| row.get(0))
 }
 
-/// Notes that a part of a game is shown now, and forgets the parts that were shown up to a moment.
+/// Returns the times at which something was shown in a channel, whatever the game, the latest first.
+pub(crate) fn in_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<Vec<Time>, StoreError> {
+    let sql = "SELECT shared_at FROM shares WHERE channel = ?1 ORDER BY shared_at DESC";
+    tx.rows(sql, params![channel], |row| row.get(0))
+}
+
+/// Notes that a person shows a part of a game in a channel now.
 pub(crate) fn note(
     tx: &Tx<'_>,
-    game: GameId,
-    what: &str,
+    (game, what): (GameId, &str),
+    user: UserId,
+    channel: ChannelId,
     now: Time,
-    forgotten: Time,
 ) -> Result<(), StoreError> {
-    tx.run("DELETE FROM shares WHERE game = ?1 AND shared_at <= ?2", params![game, forgotten])?;
-    let sql = "INSERT INTO shares (game, what, shared_at) VALUES (?1, ?2, ?3)
-               ON CONFLICT (game, what) DO UPDATE SET shared_at = excluded.shared_at";
-    tx.run(sql, params![game, what, now])
+    let sql = r#"INSERT INTO shares (game, what, shared_at, "user", channel) VALUES (?1, ?2, ?3, ?4, ?5)
+               ON CONFLICT (game, what) DO UPDATE SET shared_at = excluded.shared_at, "user" = excluded."user",
+                   channel = excluded.channel"#;
+    tx.run(sql, params![game, what, now, user, channel])
+}
+
+/// Forgets what no longer counts.
+pub(crate) fn forget(tx: &Tx<'_>, now: Time) -> Result<(), StoreError> {
+    tx.run("DELETE FROM shares WHERE shared_at <= ?1", params![now.after(-COUNTED)])
 }

@@ -91,7 +91,7 @@ pub(in crate::store) fn opened(id: GameId) {
 }
 
 /// The tables that only a transaction that has locked the game writes.
-pub(super) const OF_A_GAME: [&str; 23] = [
+pub(super) const OF_A_GAME: [&str; 22] = [
     "answers_ahead",
     "awaited",
     "ballots",
@@ -109,7 +109,6 @@ pub(super) const OF_A_GAME: [&str; 23] = [
     "results",
     "results_to_come",
     "reviews",
-    "shares",
     "states",
     "steps",
     "tellings",
@@ -118,11 +117,12 @@ pub(super) const OF_A_GAME: [&str; 23] = [
 ];
 
 /// The tables that name a game and are written without its lock, with the reason.
-pub(super) const OF_OTHERS: [(&str, &str); 5] = [
+pub(super) const OF_OTHERS: [(&str, &str); 6] = [
     ("absences", "they are of a person, who may be away in all games"),
     ("calls", "they are counted under a lock of their caller"),
     ("rating_points", "they are written under the lock of their ladder"),
     ("reminders", "they are of a person, and each statement writes what it changes alone"),
+    ("shares", "they count for a person and a channel; the same part is noted under the lock of its game"),
     ("thinking", "it is a lease: one statement takes it or leaves it"),
 ];
 

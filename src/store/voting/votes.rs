@@ -158,6 +158,31 @@ pub fn was_asked(tx: &Tx<'_>, game: GameId, kind: &str, asker: Seat, turn: u32) 
     tx.one(sql, params![game, kind, asker.0, turn], |row| row.get(0))
 }
 
+/// Returns when a seat has asked about a seat, by votes or invitations, in a turn and after a moment, and made posts of
+/// which nothing came: it has withdrawn the question, or another one took its place. With `at_all`, also other votes,
+/// except those to which others have agreed. The latest comes first.
+pub(crate) fn asked_about(
+    tx: &Tx<'_>,
+    game: GameId,
+    (about, asker): (Seat, Seat),
+    turn: u32,
+    after: Time,
+    at_all: bool,
+) -> Result<Vec<Time>, StoreError> {
+    let counted = if at_all {
+        "kind = 'absent' AND NOT (fate = 'carried' AND EXISTS (SELECT 1 FROM ballots WHERE vote = v.id))
+         OR fate IN ('withdrawn', 'lapsed')"
+    } else {
+        "fate IN ('withdrawn', 'lapsed')"
+    };
+    let sql = format!(
+        "SELECT opened_at FROM votes v WHERE game = ?1 AND kind IN ('absent', 'invite') AND about = ?2
+         AND seat = ?3 AND turn = ?4 AND opened_at > ?5 AND NOT (fate = 'lapsed' AND told_at IS NULL) AND ({counted})
+         ORDER BY opened_at DESC"
+    );
+    tx.rows(&sql, params![game, about.0, asker.0, turn, after], |row| row.get(0))
+}
+
 /// Stores a seat's answer in place of an earlier one. Returns whether the seat is asked.
 pub fn answer(tx: &Tx<'_>, id: VoteId, seat: Seat, yes: bool, now: Time) -> Result<bool, StoreError> {
     let sql = "UPDATE ballots SET answer = ?3, at = ?4 WHERE vote = ?1 AND seat = ?2";

@@ -1,6 +1,7 @@
 //! Secrets stay secret, and nothing that somebody sends brings the program down.
 
 mod abuse;
+mod drawing;
 mod fuzz;
 mod hostile;
 mod leaks;

@@ -117,6 +117,7 @@ fn privacy_in_words() {
             person: person.clone(),
             settings: habits(),
             threads: threads.clone(),
+            shown: threads.clone(),
             calls: if games == 1 { calls.clone() } else { Vec::new() },
             asked: games == 1,
             plans: games == 1,
@@ -180,6 +181,7 @@ fn privacy_in_words() {
             reminders: reminders(),
             absences: vec![Absence { game: None, begun: Time(60), ended: Time(90) }],
             threads: threads.clone(),
+            shown: threads.clone(),
             calls: calls.clone(),
             rematches: vec![GameId(8)],
             lesson: Some(lesson.clone()),
@@ -192,7 +194,8 @@ fn privacy_in_words() {
             export.posts(lang)
         };
         let (settings, newest) = (Settings::default(), vec![]);
-        let nothing = Summary { person: None, settings, threads: vec![], newest, ..summary(0, 0) };
+        let nothing =
+            Summary { person: None, settings, threads: vec![], shown: vec![], newest, ..summary(0, 0) };
         let mut posts = one("nothing", privacy::shown(&nothing, lang));
         posts.extend(one("one game", privacy::shown(&summary(1, 1), lang)));
         posts.extend(one("many games", privacy::shown(&summary(12, 345), lang)));

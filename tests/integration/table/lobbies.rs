@@ -7,9 +7,9 @@ use last_spike::store::games::{self, Stage};
 use last_spike::store::table::pace::Pace;
 use last_spike::store::table::post_style::PostStyle;
 use last_spike_engine::{Seat, Token};
-use serde_json::json;
+use serde_json::{Value, json};
 
-use crate::support::{Club, choices, custom_id, text};
+use crate::support::{Club, PATIENCE, choices, custom_id, text};
 
 impl Club {
     async fn the_lobby(&self) -> Message {
@@ -44,7 +44,8 @@ async fn a_host_changes_everything_by_one_button_and_the_lobby_shows_it() {
     assert_eq!(rows, [5], "the buttons keep their row");
     let menu = club.opens_settings(0, &lobby).await;
     assert!(menu.is_ephemeral() && menu.content.contains("Nothing has changed"), "{}", menu.content);
-    let all = ["token", "edition", "pace", "level", "hints", "posts", "rated", "double_cost", "cash"];
+    let all =
+        ["token", "edition", "pace", "level", "hints", "posts", "rated", "double_cost", "cash", "players"];
     assert_eq!(choices(&menu), all);
     let said = club.sets(0, &menu, "pace", "brisk").await;
     assert!(said.content.contains("Pace changed to: brisk"), "{}", said.content);
@@ -55,7 +56,7 @@ async fn a_host_changes_everything_by_one_button_and_the_lobby_shows_it() {
     let said = club.sets(0, &said, "edition", "gamma-two-1976").await;
     assert!(said.content.contains("have what you chose"), "{}", said.content);
     let said = club.sets(0, &said, "token", "orange").await;
-    assert_eq!(choices(&said).len(), 7 + usize::from(choices(&said).contains(&"cash".to_owned())));
+    assert_eq!(choices(&said).len(), 8 + usize::from(choices(&said).contains(&"cash".to_owned())));
     let shown = club.post(|post| post.content.contains("orange hexagon")).await;
     for word in ["1976", "8 hours", "hard", "Hints are on", "I keep a single board"] {
         assert!(shown.content.contains(word), "{word}: {}", shown.content);
@@ -174,4 +175,77 @@ async fn who_has_joined_chooses_a_token_alone_and_who_has_not_is_refused() {
     let forged = club.standin.forge_press(club.person(1), &asked, &id).unwrap();
     let answer = club.standin.answer(&forged, crate::support::PATIENCE).await.unwrap();
     assert!(answer.content.contains(&Lang::En.say("refusal-forged")), "{}", answer.content);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_host_takes_somebody_out_by_the_menu_or_by_their_name() {
+    let club = Club::open("en-US").await;
+    club.slash(0, "game new", &[]).await;
+    for person in [1, 2] {
+        club.slash(person, "game join", &[]).await;
+    }
+    club.slash(0, "game computer", &[]).await;
+    let lobby = club.post(|post| post.content.contains("Jupiter")).await;
+    let menu = club.opens_settings(0, &lobby).await;
+    let said = club.sets(0, &menu, "players", &format!("person {}", club.person(1))).await;
+    assert!(said.content.contains("is out of the lobby"), "{}", said.content);
+    let gone = club.sets(0, &said, "players", &format!("person {}", club.person(1))).await;
+    assert!(gone.content.contains("not in the lobby anymore"), "{}", gone.content);
+    let typed = [("player", text(""))];
+    let asked = club.standin.autocomplete(club.person(0), club.channel(), "game leave", &typed, "player");
+    let suggested = club.standin.choices(&asked.unwrap(), PATIENCE).await.unwrap();
+    let others: Vec<&Value> = suggested.iter().map(|choice| &choice.value).collect();
+    assert_eq!(others, [&json!(club.person(2).to_string()), &json!("Jupiter")]);
+    let refused = club.slash(2, "game leave", &[("player", text("Jupiter"))]).await;
+    assert!(refused.content.contains("Só quem abriu"), "{}", refused.content);
+    let said = club.slash(0, "game leave", &[("player", text("Jupiter"))]).await;
+    assert!(said.content.contains("**Jupiter** is out of the lobby"), "{}", said.content);
+    let shown = club.post(|post| !post.content.contains("Jupiter")).await;
+    assert!(custom_id(&shown, "start").is_some(), "two are left: {}", shown.content);
+    // Whoever was taken out may join again.
+    club.slash(1, "game join", &[]).await;
+    let stored = club.read(|tx| games::load(tx, GameId(1))).unwrap();
+    assert_eq!(stored.seats(), 3);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_lobby_that_nobody_has_touched_for_a_day_is_closed_by_whoever_wants_to_play_there() {
+    let club = Club::open("en-US").await;
+    club.slash(1, "game new", &[]).await;
+    club.settled().await;
+    let refused = club.slash(3, "game end", &[]).await;
+    assert!(refused.content.contains("Only the host"), "{}", refused.content);
+    let here = club.slash(3, "game new", &[]).await;
+    assert!(here.content.contains("nothing has happened in it for a day"), "{}", here.content);
+    club.change("UPDATE jobs SET due_at = due_at - 86400 WHERE kind = 'warn-of-expiry'");
+    let asked = club.slash(3, "game end", &[]).await;
+    let done = club.press(3, &asked, "end").await;
+    assert!(done.content.contains("Done"), "{}", done.content);
+    let opened = club.slash(3, "game new", &[]).await;
+    assert!(
+        custom_id(&opened, "join").is_some() || !opened.content.contains("already"),
+        "{}",
+        opened.content
+    );
+    assert_eq!(club.games_at(Stage::Lobby), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_post_of_a_seat_that_is_offered_and_withdrawn_is_gone() {
+    let club = Club::open("en-US").await;
+    club.start_game(3, &[]).await;
+    club.settled().await;
+    let posts = club.posts().len();
+    let (own, friend) = (text(&club.person(0).to_string()), text(&club.person(4).to_string()));
+    let offer = [("player", own), ("by", friend)];
+    club.slash(0, "game replace", &offer).await;
+    let asked = club.post(|post| custom_id(post, "no:").is_some()).await;
+    let said = club.press(0, &asked, "no:").await;
+    assert!(said.content.contains("withdr"), "{}", said.content);
+    club.settled().await;
+    assert!(club.posts().iter().all(|post| post.id != asked.id), "it is deleted");
+    assert_eq!(club.posts().len(), posts);
+    let again = club.slash(0, "game replace", &offer).await;
+    assert!(again.content.contains("again next turn"), "{}", again.content);
+    assert_eq!(club.posts().len(), posts);
 }

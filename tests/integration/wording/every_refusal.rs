@@ -143,13 +143,19 @@ pub fn every_refusal() -> Vec<(Refusal, [&'static str; 2])> {
         (Refusal::RatedClock, ["Choose another pace", "Escolha outro ritmo"]),
         (Refusal::TokenTaken { seat: Seat(1) }, ["Choose another one", "Escolha outra"]),
         (Refusal::ComputerGone, ["**Settings** again", "**Opções** de novo"]),
+        (Refusal::PlayerGone, ["**Settings** again", "**Opções** de novo"]),
         (Refusal::SharedElsewhere { channel: ChannelId(9) }, ["<#9>, where", "<#9>, onde"]),
         (Refusal::SharedAlready, ["Scroll up", "logo acima"]),
         (Refusal::SharedOften { most: 6, next: Time(9) }, ["share more", "compartilhar mais"]),
+        (Refusal::SharedInChannel { most: 12, next: Time(9) }, ["share more", "compartilhar mais"]),
         (Refusal::NoHints, ["`hints: on`", "`dicas: ligadas`"]),
         (
             Refusal::Seat(SeatRefusal::AskedLately { next: Time(9) }),
             ["or something else now", "outra proposta"],
+        ),
+        (
+            Refusal::Seat(SeatRefusal::AskedThisTurn { next: Time(9) }),
+            ["again next turn", "no próximo turno"],
         ),
         (
             Refusal::Seat(SeatRefusal::DeclinedLately { user: UserId(9), next: Time(9) }),
@@ -217,6 +223,7 @@ pub fn every_refusal() -> Vec<(Refusal, [&'static str; 2])> {
             | Refusal::Seat(SeatRefusal::SeatKept { .. })
             | Refusal::PlayedElsewhere { .. }
             | Refusal::Seat(SeatRefusal::AskedLately { .. })
+            | Refusal::Seat(SeatRefusal::AskedThisTurn { .. })
             | Refusal::Seat(SeatRefusal::DeclinedLately { .. })
             | Refusal::Seat(SeatRefusal::NotAbsent { .. })
             | Refusal::Seat(SeatRefusal::StoodInAlready { .. })
@@ -294,8 +301,10 @@ pub fn every_refusal() -> Vec<(Refusal, [&'static str; 2])> {
             | Refusal::TokenTaken { .. }
             | Refusal::ComputerGone
             | Refusal::SharedElsewhere { .. }
+            | Refusal::PlayerGone
             | Refusal::SharedAlready
             | Refusal::SharedOften { .. }
+            | Refusal::SharedInChannel { .. }
             | Refusal::RatedAlone
             | Refusal::NoHints
             | Refusal::Illegal { .. }

@@ -1,6 +1,6 @@
 //! Ending a game early, and freeing a channel of a game whose host is gone.
 
-use crate::service::absences::ending;
+use crate::service::absences::{ending, expiry};
 use crate::service::request::caller::{Caller, GameRef, find, once};
 use crate::service::request::pseudonym::is_pseudonym;
 use crate::service::request::refusal::Refusal;
@@ -61,10 +61,45 @@ pub(in crate::service) fn to_end(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) ->
     Ok(found)
 }
 
-/// Returns the host of a game that keeps others from opening one in its channel: of a lobby, or of a game that no
-/// person plays. If the host is gone, anybody who may open a game there may [`free`] the channel.
-pub(crate) fn in_the_way(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<Option<UserId>, StoreError> {
-    Ok(to_free(tx, by, game_ref)?.map(|game| game.host))
+/// The time after which others may close a lobby in which nothing happens, in seconds.
+const IDLE: i64 = 24 * 60 * 60;
+
+/// A game that keeps others from opening one in its channel: a lobby, or a game that no person plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct InTheWay {
+    /// Its host. If they are gone, anybody who may open a game there may [`free`] the channel.
+    pub(crate) host: UserId,
+    /// True if it is a lobby in which nothing has happened for a day: they may [`close_idle`] it.
+    pub(crate) is_idle: bool,
+}
+
+/// Returns the game that keeps the caller from opening one in their channel.
+pub(crate) fn in_the_way(
+    tx: &Tx<'_>,
+    by: &Caller,
+    game_ref: GameRef,
+    now: Time,
+) -> Result<Option<InTheWay>, StoreError> {
+    let Some(game) = to_free(tx, by, game_ref)? else { return Ok(None) };
+    Ok(Some(InTheWay { host: game.host, is_idle: is_idle(tx, &game, now)? }))
+}
+
+/// Returns whether nothing has happened in a lobby for a day.
+fn is_idle(tx: &Tx<'_>, game: &GameHeader, now: Time) -> Result<bool, StoreError> {
+    Ok(game.stage == Stage::Lobby && expiry::has_rested(tx, game.id, IDLE, now)?)
+}
+
+/// Closes a lobby in which nothing has happened for a day, for a person who may open a game in its channel.
+///
+/// # Errors
+/// [`Refusal::NoGame`] if the channel has no such lobby, [`Refusal::NotHost`] if something has happened in it since.
+pub(crate) fn close_idle(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, now: Time) -> Result<(), Refusal> {
+    once(tx, by, game_ref, now)?;
+    let game = to_free(tx, by, game_ref)?.ok_or(Refusal::NoGame)?;
+    if !is_idle(tx, &game, now)? {
+        return Err(Refusal::NotHost { host: game.host });
+    }
+    Ok(ending::end_with(tx, &game, NoticeKind::Closed, now)?)
 }
 
 /// Returns whether the host of a game was forgotten, so that nobody hosts it.

@@ -3,18 +3,20 @@
 //! From the bottom up:
 //! - `closing`, `lookup`
 //! - `joining`, `starting`
+//! - `removing`
 //! - `opening`
 
 mod closing;
 mod joining;
 mod lookup;
 mod opening;
+mod removing;
 mod starting;
 
 pub use closing::end;
 pub(in crate::service) use closing::to_end;
 pub(super) use closing::to_free;
-pub(crate) use closing::{free, in_the_way, is_forgotten};
+pub(crate) use closing::{InTheWay, close_idle, free, in_the_way, is_forgotten};
 pub use joining::{MOST_LOBBIES, add_computer, check_computer, join};
 pub(in crate::service) use joining::{free_name, vacate};
 pub(super) use joining::{seat_computer, take_seat};
@@ -22,6 +24,8 @@ pub(in crate::service) use lookup::{find_lobby, hosted, show};
 pub(super) use opening::open_admitted;
 pub(crate) use opening::reserve_thread;
 pub use opening::{GameWish, is_rated_by_default, open};
+pub(super) use removing::take_out;
+pub use removing::{Leaver, Removed, remove};
 pub(in crate::service) use starting::begin;
 pub use starting::start;
 pub(crate) use starting::{begin_posted, new_seed};

@@ -292,7 +292,9 @@ async fn a_lobby_and_a_game_without_people_are_in_the_way_of_whoever_is_there() 
     let lobby = club.lobby_of(100, ANN, &[]).await;
     let game = club.lobby_of(101, ANN, &[BOB]).await;
     club.starts(club.caller(101, ANN)).await.unwrap();
-    let seen = |by: Caller, game_ref| club.does(move |tx| Ok(lobby::in_the_way(tx, &by, game_ref)?));
+    let seen = |by: Caller, game_ref| {
+        club.does(move |tx| Ok(lobby::in_the_way(tx, &by, game_ref, START)?.map(|found| found.host)))
+    };
     let stranger = |channel| club.caller(channel, BOB + 5);
     assert_eq!(seen(stranger(100), GameRef::Here).await, Some(UserId(ANN)));
     assert_eq!(seen(stranger(100), GameRef::Game(lobby)).await, Some(UserId(ANN)));

@@ -1,10 +1,11 @@
 //! Showing to all: once, in the game's own channel, by whoever may write there.
 
-use crate::service::reviews::share::{self, Shared};
+use crate::service::people::{forgetting, privacy};
+use crate::service::reviews::share::{self, MOST, MOST_IN_CHANNEL, Shared};
 use crate::service::tests::club::{Club, START};
 use crate::service::views::history::{Moment, Unit};
 use crate::service::{Caller, Refusal};
-use crate::store::{GameId, Time};
+use crate::store::{GameId, Time, UserId};
 
 const HOUR: i64 = 60 * 60;
 
@@ -33,6 +34,53 @@ async fn the_same_is_shown_once_in_an_hour_and_a_game_not_over_and_over() {
     let next = START.after(HOUR);
     assert!(matches!(seventh, Err(Refusal::SharedOften { next: at, .. }) if at == next), "{seventh:?}");
     club.shares(by(), game, turn(1), next).await.unwrap();
+}
+
+#[tokio::test]
+async fn one_person_shows_six_an_hour_whatever_the_game_and_being_forgotten_lifts_no_limit() {
+    let club = Club::open();
+    // Somebody who has played nothing, in channels with a game each.
+    let games = [club.game(100, "columbia-2015", 2).await, club.game(200, "columbia-2015", 2).await];
+    let by = |n: u64| club.caller(100 * (n % 2 + 1), 900);
+    for n in 0..u64::from(MOST) {
+        let shared = turn(u32::try_from(n).unwrap() + 1);
+        club.shares(by(n), games[usize::try_from(n % 2).unwrap()], shared, START).await.unwrap();
+    }
+    let refused = |shared: Result<(), Refusal>| {
+        let next = START.after(HOUR);
+        assert!(
+            matches!(shared, Err(Refusal::SharedOften { most: MOST, next: at }) if at == next),
+            "{shared:?}"
+        );
+    };
+    for (n, game) in (0..).zip(games) {
+        refused(club.shares(by(n), game, turn(99), START.after(1)).await);
+    }
+    let asked = by(0);
+    club.does(move |tx| forgetting::erase(tx, &asked, |_| String::new(), START.after(2))).await;
+    assert_eq!(club.number(r#"SELECT count(*) FROM shares WHERE "user" = 900"#).await, 0);
+    refused(club.shares(by(0), games[0], turn(99), START.after(3)).await);
+    let kept = club.does(move |tx| Ok(privacy::kept(tx, UserId(900), START.after(3))?)).await;
+    assert_eq!(kept.shown.len(), MOST as usize);
+    // Others show theirs.
+    club.shares(club.caller(100, 901), games[0], turn(99), START.after(4)).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_channel_is_shown_twelve_an_hour_whoever_shows_them() {
+    let club = Club::open();
+    let game = club.game(100, "columbia-2015", 2).await;
+    let by = |n: u32| club.caller(100, 900 + u64::from(n));
+    for n in 0..MOST_IN_CHANNEL {
+        club.shares(by(n / 4), game, turn(n + 1), START).await.unwrap();
+    }
+    let full = club.shares(by(99), game, turn(99), START.after(1)).await;
+    let next = START.after(HOUR);
+    assert!(matches!(full, Err(Refusal::SharedInChannel { next: at, .. }) if at == next), "{full:?}");
+    let elsewhere = club.game(200, "columbia-2015", 2).await;
+    club.shares(club.caller(200, 999), elsewhere, turn(1), START.after(2)).await.unwrap();
+    club.shares(by(99), game, turn(99), next).await.unwrap();
+    assert_eq!(club.number("SELECT count(*) FROM shares").await, 2, "what counts no more is forgotten");
 }
 
 #[tokio::test]

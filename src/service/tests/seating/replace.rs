@@ -134,6 +134,94 @@ async fn after_seven_days_of_silence_most_of_the_others_decide() {
 }
 
 #[tokio::test]
+async fn ones_own_seat_is_offered_once_a_turn_and_again_in_the_next() {
+    let club = Club::open();
+    club.told_game(Pace::Daily).await;
+    let own = Seat(0);
+    let offers = async |person: u64, now: Time| {
+        club.wants(Club::user(own), own, SeatProposal::Person(UserId(person)), now).await
+    };
+    let refused = |asked: Result<SeatRequest, Refusal>, next: Time| {
+        assert!(
+            matches!(asked, Err(Refusal::Seat(SeatRefusal::AskedThisTurn { next: at })) if at == next),
+            "{asked:?}"
+        );
+    };
+    offers(FRIEND, START).await.unwrap();
+    assert!(matches!(club.answers(Club::user(own), 1, false, START).await, Ok(BallotResult::Withdrawn)));
+    // Whoever is named.
+    for person in [FRIEND, FRIEND + 1] {
+        refused(offers(person, START.after(60)).await, START.after(DAY));
+    }
+    let level = club.wants(Club::user(own), own, SeatProposal::Level("easy".to_owned()), START).await;
+    refused(level, START.after(DAY));
+    // A turn may last for days.
+    offers(FRIEND + 1, START.after(DAY)).await.unwrap();
+    assert!(matches!(club.answers(Club::user(own), 2, false, START).await, Ok(BallotResult::Withdrawn)));
+    let turn = club.view(CHANNEL, own).await.turn;
+    while club.view(CHANNEL, own).await.turn == turn {
+        club.plays_a_turn(START).await;
+    }
+    offers(FRIEND, START.after(60)).await.unwrap();
+}
+
+#[tokio::test]
+async fn the_post_of_a_question_that_is_withdrawn_goes_wherever_it_is_on_its_way() {
+    let own = Seat(0);
+    let deleted = "SELECT count(*) FROM jobs WHERE kind = 'delete-message'";
+    let held = "SELECT count(*) FROM posts WHERE kind LIKE 'vote%'";
+    // It stands.
+    let club = Club::open();
+    club.told_game(Pace::Daily).await;
+    let before = club.number(deleted).await;
+    club.wants(Club::user(own), own, SeatProposal::Person(UserId(FRIEND)), START).await.unwrap();
+    club.posts_vote(START).await;
+    assert_eq!(club.number(held).await, 1);
+    club.answers(Club::user(own), 1, false, START).await.unwrap();
+    assert_eq!((club.number(held).await, club.number(deleted).await), (0, before + 1));
+    assert_eq!(club.queued("verdict", "channel").await, 0, "there is nothing to edit");
+    // It is on its way.
+    let club = Club::open();
+    club.told_game(Pace::Daily).await;
+    let before = club.number(deleted).await;
+    club.wants(Club::user(own), own, SeatProposal::Person(UserId(FRIEND)), START).await.unwrap();
+    let sending = club.announced(Audience::Channel, NoticeKind::Vote, START).await;
+    club.answers(Club::user(own), 1, false, START).await.unwrap();
+    assert_eq!(club.number(deleted).await, before);
+    club.sends(sending, START).await;
+    assert_eq!((club.number(held).await, club.number(deleted).await), (0, before + 1));
+    assert_eq!(club.fate_of(1).await, Fate::Withdrawn);
+    // Nobody has begun to send it.
+    let club = Club::open();
+    club.told_game(Pace::Daily).await;
+    club.wants(Club::user(own), own, SeatProposal::Person(UserId(FRIEND)), START).await.unwrap();
+    club.answers(Club::user(own), 1, false, START).await.unwrap();
+    let due = club.does(move |tx| Ok(outbox::due(tx, START, 99, true, START)?)).await;
+    for waiting in due.into_iter().filter(|one| one.notice.kind == NoticeKind::Vote) {
+        let prepared = club.does(move |tx| Ok(announce::prepare(tx, &waiting, START)?)).await;
+        assert!(!matches!(prepared, Preparation::Send(_)), "{prepared:?}");
+    }
+}
+
+#[tokio::test]
+async fn about_an_absent_players_seat_a_few_questions_are_withdrawn_in_a_turn() {
+    let club = Club::open();
+    let (_, absent) = club.told_game(Pace::None).await;
+    let one = others(absent)[0];
+    for n in 0..3 {
+        club.wants(one, absent, SeatProposal::Person(UserId(FRIEND + n)), WEEK).await.unwrap();
+        club.answers(one, n + 1, false, WEEK).await.unwrap();
+    }
+    let again = club.wants(one, absent, SeatProposal::StandIn, WEEK.after(60)).await;
+    assert!(
+        matches!(again, Err(Refusal::Seat(SeatRefusal::AskedThisTurn { next })) if next == WEEK.after(DAY)),
+        "{again:?}"
+    );
+    // The other may.
+    club.wants(others(absent)[1], absent, SeatProposal::StandIn, WEEK.after(60)).await.unwrap();
+}
+
+#[tokio::test]
 async fn those_who_answer_within_two_days_decide_and_the_job_is_done_once() {
     let club = Club::open();
     let (game, absent) = club.told_game(Pace::None).await;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use last_spike_engine::{Action, DoubleCost, Seat, Seed};
 
-use crate::service::table::lobby::{self, GameWish, MOST_LOBBIES};
+use crate::service::table::lobby::{self, GameWish, InTheWay, Leaver, MOST_LOBBIES, Removed};
 use crate::service::table::rematch::LobbyOutcome;
 use crate::service::tests::club::{Club, GUILD, START};
 use crate::service::{Caller, GameRef, LimitRefusal, Refusal, table::play};
@@ -233,4 +233,81 @@ async fn a_started_game_keeps_its_seed_its_deal_and_tells_everybody() {
     assert_eq!([club.number(told("board")).await, club.number(told("rack")).await], [1, 3]);
     let guild = club.number("SELECT guild FROM games").await;
     assert_eq!(GuildId(guild.cast_unsigned()), GUILD);
+}
+
+const DAY: i64 = 24 * 60 * 60;
+
+#[tokio::test]
+async fn a_lobby_in_which_nothing_happened_for_a_day_is_closed_by_whoever_wants_to_play_there() {
+    let club = Club::open();
+    let game = club.lobby(100, "columbia-2015", 1).await;
+    let (other, stranger) = (club.caller(100, 105), Caller { guild: None, ..club.caller(100, 106) });
+    let looks = async |now| {
+        let by = club.caller(100, 105);
+        club.does(move |tx| Ok(lobby::in_the_way(tx, &by, GameRef::Here, now)?)).await
+    };
+    let in_the_way = |is_idle| Some(InTheWay { host: UserId(100), is_idle });
+    assert_eq!(looks(START.after(DAY - 1)).await, in_the_way(false));
+    assert_eq!(looks(START.after(DAY)).await, in_the_way(true));
+    // Somebody joins.
+    let guest = club.caller(100, 101);
+    let joined = START.after(DAY - 60);
+    club.does(move |tx| lobby::join(tx, &guest, GameRef::Here, joined)).await;
+    let before = club.rows().await;
+    let by = other.clone();
+    let early = club.attempt(move |tx| lobby::close_idle(tx, &by, GameRef::Here, START.after(DAY))).await;
+    assert!(matches!(early, Err(Refusal::NotHost { host: UserId(100) })), "{early:?}");
+    let later = joined.after(DAY);
+    let outside = club.attempt(move |tx| lobby::close_idle(tx, &stranger, GameRef::Here, later)).await;
+    assert!(matches!(outside, Err(Refusal::NoGame)), "{outside:?}");
+    assert_eq!(club.rows().await, before);
+    club.does(move |tx| lobby::close_idle(tx, &other, GameRef::Here, later)).await;
+    assert_eq!(club.stage(game).await, Stage::Closed);
+    club.opens(100, 105).await.unwrap();
+    // A game that is played is nobody's to close.
+    let played = club.game(200, "columbia-2015", 2).await;
+    let by = club.caller(200, 105);
+    let refused = club.attempt(move |tx| lobby::close_idle(tx, &by, GameRef::Here, later.after(DAY))).await;
+    assert!(matches!(refused, Err(Refusal::NoGame)), "{refused:?}");
+    assert_eq!(club.stage(played).await, Stage::Running);
+}
+
+#[tokio::test]
+async fn a_host_takes_people_and_computers_out_and_nobody_else_does() {
+    let club = Club::open();
+    let game = club.lobby(100, "columbia-2015", 4).await;
+    let host = || club.caller(100, 100);
+    let by = host();
+    club.does(move |tx| lobby::add_computer(tx, &by, GameRef::Here, "easy", START)).await;
+    let removes = async |by: Caller, leaver: Leaver| {
+        club.attempt(move |tx| lobby::remove(tx, &by, GameRef::Here, &leaver, START)).await
+    };
+    let before = club.rows().await;
+    let refused = removes(club.caller(100, 101), Leaver::Person(UserId(102))).await;
+    assert!(matches!(refused, Err(Refusal::NotHost { host: UserId(100) })), "{refused:?}");
+    for gone in [Leaver::Person(UserId(999)), Leaver::Computer("Rocket".to_owned())] {
+        let refused = removes(host(), gone).await;
+        assert!(matches!(refused, Err(Refusal::PlayerGone)), "{refused:?}");
+    }
+    let refused = removes(host(), Leaver::Typed("nobody".to_owned())).await;
+    assert!(matches!(refused, Err(Refusal::Unknown { .. })), "{refused:?}");
+    assert_eq!(club.rows().await, before);
+    let removed = removes(host(), Leaver::Person(UserId(101))).await.unwrap();
+    assert_eq!(removed.stored.seat_of(UserId(101)), None);
+    let computer = Leaver::Computer("Jupiter".to_owned());
+    let Removed { stored, name } = removes(host(), computer).await.unwrap();
+    assert_eq!((name.as_str(), stored.seats()), ("Jupiter", 3));
+    removes(host(), Leaver::Typed("<@102>".to_owned())).await.unwrap();
+    let left = club.does(move |tx| Ok(games::load(tx, game)?)).await.unwrap();
+    let seats: Vec<Seat> = left.players.iter().map(|player| player.seat).collect();
+    assert_eq!(seats, [Seat(0), Seat(1)], "no seat is empty");
+    assert_eq!(left.user(Seat(1)), Some(UserId(103)));
+    // It counts against nothing of theirs: they may join again, or another lobby.
+    club.joins(club.caller(100, 101)).await.unwrap();
+    // Hosts who name themselves leave.
+    let left = removes(host(), Leaver::Person(UserId(100))).await.unwrap();
+    assert_eq!(left.stored.host, UserId(103));
+    club.starts(club.caller(100, 103)).await.unwrap();
+    let late = removes(club.caller(100, 103), Leaver::Person(UserId(101))).await;
+    assert!(matches!(late, Err(Refusal::Begun)), "{late:?}");
 }
