@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::edition::{Edition, Family};
 use super::model::{CashDisplay, Chance, Key, Options, Phase, Seat, Step, Viewer};
-use super::protocol::{Action, Event, Illegal, Moved, Outcome, Prompt, SeatView, Sink};
+use super::protocol::{Action, Event, Illegal, Moved, Outcome, Placing, Prompt, SeatView, Sink};
 use super::setup::{Setup, SetupError};
 use super::view::{TableView, View};
 use super::{dice, tiles};
@@ -407,6 +407,16 @@ impl Game {
             Position::Tiles(position) => position.outcome(),
             Position::Dice(position) => position.state.outcome(),
         }
+    }
+
+    /// Returns everybody's place if the game ended now, best first (W1–W4, G10).
+    #[must_use]
+    pub fn standing(&self) -> Vec<Placing> {
+        let outcome = match self.position() {
+            Position::Tiles(position) => position.standing(),
+            Position::Dice(position) => position.state.standing(),
+        };
+        outcome.ranking
     }
 
     /// Returns what a viewer may see, built field by field.

@@ -11,3 +11,38 @@ ALTER TABLE shares ADD COLUMN channel bigint;
 CREATE INDEX shares_by_user ON shares ("user", shared_at);
 CREATE INDEX shares_by_channel ON shares (channel, shared_at);
 CREATE INDEX shares_by_time ON shares (shared_at);
+-- Found from outside.
+
+-- Ratings: from now on a game counts only if at least two people each made three moves of their own.
+
+-- By which rule it was decided whether a game counts: 1 for those that ended before this was asked, which all count; 2 for those
+-- in which people made three moves of their own.
+ALTER TABLE game_results ADD COLUMN rule BIGINT NOT NULL DEFAULT 1;
+-- 1: it counts by that rule.
+ALTER TABLE game_results ADD COLUMN counts BIGINT NOT NULL DEFAULT 1;
+ALTER TABLE results ADD COLUMN counts BIGINT NOT NULL DEFAULT 1;
+-- 1: somebody who managed its channel and sat at its table has ended it early.
+ALTER TABLE game_results ADD COLUMN ended_early BIGINT NOT NULL DEFAULT 0;
+CREATE INDEX game_results_ended_early ON game_results (guild, edition) WHERE ended_early = 1;
+-- 1: it was they who did.
+ALTER TABLE results ADD COLUMN ended_it BIGINT NOT NULL DEFAULT 0;
+-- The moves that they made themselves, at the time or ahead; null where the rule is 1, and of computers.
+ALTER TABLE results ADD COLUMN own_moves BIGINT;
+-- 1: they left or ended a game that was to be rated before it counted.
+ALTER TABLE results ADD COLUMN left_early BIGINT NOT NULL DEFAULT 0;
+CREATE INDEX results_in_division ON results ("user", guild, edition, ended_at, game) WHERE "user" IS NOT NULL;
+CREATE INDEX results_left_early ON results ("user", guild, edition) WHERE left_early = 1;
+
+-- Somebody who was replaced has no place: that game is none of theirs in profiles, and they have neither beaten anybody in it nor
+-- were they beaten. Numbers below 2^48 stand for people who were forgotten.
+UPDATE tallies SET games = first + second + third + fourth + fifth + sixth;
+DELETE FROM encounters;
+INSERT INTO encounters ("user", other, guild, edition, season, games, ahead, behind)
+SELECT one."user", other."user", one.guild, one.edition, season, count(*),
+    count(*) FILTER (WHERE one.place < other.place), count(*) FILTER (WHERE one.place > other.place)
+FROM (SELECT *, 0 AS season FROM results UNION ALL
+      SELECT *, to_char(to_timestamp(ended_at) AT TIME ZONE 'UTC', 'YYYYQ')::BIGINT FROM results) one
+JOIN results other ON other.game = one.game AND other."user" > one."user"
+WHERE one.place IS NOT NULL AND other.place IS NOT NULL AND one.struck = 0 AND one."user" >= 281474976710656
+    AND other."user" >= 281474976710656
+GROUP BY one."user", other."user", one.guild, one.edition, season;

@@ -8,9 +8,11 @@ use crate::protocol::{Outcome, Placing, Reason};
 impl Position<'_> {
     /// Returns how the game ended.
     pub(crate) fn outcome(&self) -> Option<Outcome> {
-        if self.state.phase != Phase::Over {
-            return None;
-        }
+        (self.state.phase == Phase::Over).then(|| self.standing())
+    }
+
+    /// Returns how the game would end now.
+    pub(crate) fn standing(&self) -> Outcome {
         let reason = if self.state.last_spike { Reason::LastSpike } else { Reason::LastPlayer };
         let placing =
             |seat| Placing { seat, place: 0, cash: self.cash(seat), land_cost: self.land_cost(seat) };
@@ -19,7 +21,7 @@ impl Position<'_> {
             TieBreak::Shared => (placing.cash, Money::ZERO),
         };
         let leavers = self.state.leavers.iter().flatten().copied().map(placing);
-        Some(Outcome::rank(reason, self.state.playing().map(placing), worth, leavers))
+        Outcome::rank(reason, self.state.playing().map(placing), worth, leavers)
     }
 
     fn land_cost(&self, seat: Seat) -> Money {

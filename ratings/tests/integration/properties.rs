@@ -77,6 +77,22 @@ fn the_first_month_of_absence_costs_nothing_and_three_years_everything() {
     }
 }
 
+/// The figures that the page of ratings gives: what somebody of σ = 3 gains or loses by a game of two with an equal who
+/// has stayed, by the months of absence before.
+#[test]
+fn absence_costs_points_with_the_next_game() {
+    let known = Rating { mu: 31.0, sigma: 3.0 };
+    let change = |months: f64, place: u32| {
+        let idle_days = months * 30.4375;
+        let entrants = [Entrant { idle_days, ..entrant(known, place) }, entrant(known, 3 - place)];
+        rate(&entrants, DEFAULT_TAU)[0].points() - known.points()
+    };
+    let table = [0.0, 1.0, 3.0, 6.0, 12.0, 24.0, 37.0].map(|months| (change(months, 1), change(months, 2)));
+    println!("points by a win and a loss after months: {table:?}");
+    let of_the_page = [(27, -23), (27, -23), (-5, -71), (-44, -133), (-102, -233), (-187, -387), (-255, -516)];
+    assert_eq!(table, of_the_page, "the page of ratings says so");
+}
+
 #[test]
 fn a_game_after_absence_moves_more() {
     let known = Rating { mu: 25.0, sigma: 2.0 };

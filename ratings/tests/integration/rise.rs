@@ -112,6 +112,38 @@ fn no_number_of_games_makes_a_rating_too_sure_to_change() {
     assert!(least > 1.0, "{least}");
 }
 
+/// Returns how many games of each number of players the first of twelve equals needs to get onto the leaderboard, in the
+/// mean of 200 runs; the others have played so many games among themselves before.
+fn games_to_the_leaderboard(before: usize) -> Vec<f64> {
+    let needed = (2..=6).map(|seats| {
+        let mut games = 0;
+        for seed in 0..200 {
+            let mut field = Field::new(seed, 12, 0.0, DEFAULT_TAU);
+            for _ in 0..before * 11 / seats {
+                field.play(1, seats, Vec::new());
+            }
+            while field.ratings[0].sigma > last_spike_ratings::LEADERBOARD_SIGMA {
+                field.play(1, seats, vec![0]);
+                games += 1;
+            }
+        }
+        f64::from(games) / 200.0
+    });
+    needed.collect()
+}
+
+/// The figures that the page of ratings gives.
+#[test]
+fn games_with_settled_opponents_lead_to_the_leaderboard_sooner() {
+    let settled = games_to_the_leaderboard(100);
+    println!("games against settled opponents, of two to six players: {settled:.1?}");
+    let new = games_to_the_leaderboard(0);
+    println!("games against others whom the first games surprise: {new:.1?}");
+    assert!(settled.iter().zip(&new).all(|(settled, new)| settled < new), "{settled:?} {new:?}");
+    let rounded: Vec<f64> = settled.iter().map(|games| games.round()).collect();
+    assert_eq!(rounded, [4.0, 2.0, 1.0, 1.0, 1.0], "the page of ratings says so");
+}
+
 /// With the figures that the page of ratings gives.
 #[test]
 fn about_seven_games_against_equals_lead_to_the_leaderboard() {

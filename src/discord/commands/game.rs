@@ -211,9 +211,10 @@ async fn end(ctx: Context<'_>) -> Result<(), Failure> {
         let asked = by.clone();
         let end = if left.is_some() { questions::to_free } else { questions::to_end };
         match bot.store.read(move |tx| end(tx, &asked, GameRef::Here)).await {
-            Ok((game, step)) => {
+            Ok((game, step, is_last)) => {
                 let (question, button) = match game.stage {
                     Stage::Lobby => ("confirm-end-lobby", "button-end-lobby"),
+                    _ if is_last => ("confirm-end-last", "button-end"),
                     _ => ("confirm-end", "button-end"),
                 };
                 confirm(lang, question, button, Press { game: game.id, step, intent: Intent::End })

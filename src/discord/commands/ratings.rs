@@ -3,18 +3,22 @@
 use poise::serenity_prelude as serenity;
 use poise::serenity_prelude::{AutocompleteChoice, CreateAutocompleteResponse};
 
-use super::context::{Context, lang, look};
+use super::context::{Context, answer, caller, lang, look};
+use crate::discord::answers::answer::refused;
+use crate::discord::bot::Bot;
 use crate::discord::clock::time::now;
 use crate::discord::failure::Failure;
 use crate::discord::inputs::input::holds;
 use crate::discord::inputs::{edition as editions, season as seasons};
+use crate::discord::places::writing;
 use crate::present::ratings::profile::Looking;
 use crate::present::ratings::{figures, leaderboard as present_leaderboard, profile as present_profile};
 use crate::present::words::limits;
 use crate::present::words::terms::edition_name;
 use crate::service::ratings::profile::ProfileWish;
+use crate::service::ratings::shown::{BestGame, Profile};
 use crate::service::ratings::{leaderboard as service_leaderboard, profile as service_profile};
-use crate::service::{Named, Refusal};
+use crate::service::{Caller, Named, Refusal};
 use crate::store::UserId;
 use crate::store::ratings::season::Season;
 
@@ -30,24 +34,39 @@ pub async fn profile(
 ) -> Result<(), Failure> {
     let player = player.map(|player| UserId(player.id.get()));
     let edition = edition.map(|typed| editions::meant(&ctx.data().editions, &typed));
-    look(
-        ctx,
-        move |tx, by| {
+    let (by, lang) = (caller(ctx), lang(ctx));
+    answer(ctx, async move {
+        let (bot, asked) = (ctx.data(), by.clone());
+        let found = bot.store.read(move |tx| {
             let season = meant(season.as_deref())?;
             let wish = ProfileWish { player, edition: edition.clone(), season };
             let looking =
-                Looking { server: by.guild, narrowed: wish.edition.is_some() || wish.season.is_some() };
-            match service_profile::find(tx, by, &wish, now()) {
-                Err(Refusal::NoResults { user: Some(user) }) if user == by.user => Ok((None, looking)),
+                Looking { server: asked.guild, narrowed: wish.edition.is_some() || wish.season.is_some() };
+            match service_profile::find(tx, &asked, &wish, now()) {
+                Err(Refusal::NoResults { user: Some(user) }) if user == asked.user => Ok((None, looking)),
                 found => Ok((Some(found?), looking)),
             }
-        },
-        |(profile, looking), lang| match profile {
-            Some(profile) => present_profile::post(&profile, looking, lang),
-            None => present_profile::none(looking, lang),
-        },
-    )
+        });
+        match found.await {
+            Ok((Some(profile), looking)) => {
+                present_profile::post(&linked_where_seen(bot, &by, profile).await, looking, lang)
+            }
+            Ok((None, looking)) => present_profile::none(looking, lang),
+            Err(refusal) => refused(bot, refusal, &by, by.here(), lang).await,
+        }
+    })
     .await
+}
+
+/// Returns a profile without the way to its best game if that game was played where the asker sees nothing.
+async fn linked_where_seen(bot: &Bot, by: &Caller, profile: Profile) -> Profile {
+    let Some(best) = profile.best else { return profile };
+    let is_seen = match best.guild.filter(|_| best.message.is_some() && best.channel != by.channel) {
+        Some(guild) if by.guild == Some(guild) => writing::sees(bot, guild, best.channel, by.user).await,
+        // Games of another place are not linked.
+        _ => true,
+    };
+    Profile { best: Some(BestGame { message: best.message.filter(|_| is_seen), ..best }), ..profile }
 }
 
 #[poise::command(slash_command, guild_only)]

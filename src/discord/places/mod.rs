@@ -1,4 +1,4 @@
-//! Servers, threads, their members, and where people may write.
+//! Servers, threads, their members, and what people see and where they may write.
 
 pub(super) mod members;
 pub(super) mod own_thread;

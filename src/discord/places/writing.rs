@@ -1,5 +1,5 @@
-//! The permission to write in the channel of a game, for people who act elsewhere. An interaction comes with their
-//! permissions in its own channel; for other channels Discord is asked.
+//! The permission to see the channel of a game and to write there, for people who act elsewhere. An interaction comes
+//! with their permissions in its own channel; for other channels Discord is asked.
 
 use futures_util::future::join_all;
 use poise::serenity_prelude::{self as serenity, ChannelType, Permissions, RoleId, Route, Timestamp};
@@ -9,6 +9,7 @@ use crate::discord::bot::Bot;
 use crate::discord::clock::time::now;
 use crate::discord::failure::{Failure, status_code};
 use crate::discord::inputs::rights::is_thread;
+use crate::discord::memory::writing_elsewhere::Access;
 use crate::discord::requests::{Request, RequestError, Requests};
 use crate::service::{Caller, GameRef, absences::away, elsewhere};
 use crate::store::{ChannelId, GuildId, UserId};
@@ -40,29 +41,34 @@ async fn in_places(bot: &Bot, mut by: Caller, mut places: Vec<(GuildId, ChannelI
     let user = by.user;
     let asked = places
         .into_iter()
-        .map(async |(guild, channel)| may_write_in(bot, guild, channel, user).await.then_some(channel));
+        .map(async |(guild, channel)| access(bot, guild, channel, user).await.writes.then_some(channel));
     by.writes_in.extend(join_all(asked).await.into_iter().flatten());
     by
 }
 
-/// Returns whether a person may write in a channel, as Discord says or has said recently; false if it doesn't say.
-async fn may_write_in(bot: &Bot, guild: GuildId, channel: ChannelId, user: UserId) -> bool {
-    if let Some(may) = bot.writing.get(user, channel) {
-        return may;
+/// Returns whether a person sees a channel of a server, as Discord says or has said recently; false if it doesn't say.
+pub(in crate::discord) async fn sees(bot: &Bot, guild: GuildId, channel: ChannelId, user: UserId) -> bool {
+    access(bot, guild, channel, user).await.sees
+}
+
+/// Returns the access of a person to a channel, as Discord says or has said recently; none if it doesn't say.
+async fn access(bot: &Bot, guild: GuildId, channel: ChannelId, user: UserId) -> Access {
+    if let Some(known) = bot.writing.get(user, channel) {
+        return known;
     }
     match ask(&bot.requests, guild, channel, user).await.map_err(Failure::from) {
-        Ok(may) => {
-            bot.writing.keep(user, channel, may);
-            may
+        Ok(access) => {
+            bot.writing.keep(user, channel, access);
+            access
         }
         // They are not in the server any more, or the bot sees nothing of the channel.
         Err(failure) if matches!(status_code(&failure), Some(403 | 404)) => {
-            bot.writing.keep(user, channel, false);
-            false
+            bot.writing.keep(user, channel, Access::default());
+            Access::default()
         }
         Err(failure) => {
-            tracing::warn!(%failure, %channel, "Discord does not say who may write in a channel");
-            false
+            tracing::warn!(%failure, %channel, "Discord does not say who may see a channel, and write there");
+            Access::default()
         }
     }
 }
@@ -108,13 +114,13 @@ struct Overwrite {
     deny: Permissions,
 }
 
-/// Asks Discord whether a member of a server may write in one of its channels, and use commands there.
+/// Asks Discord for the access of a member of a server to one of its channels.
 async fn ask(
     requests: &Requests,
     guild: GuildId,
     channel: ChannelId,
     user: UserId,
-) -> Result<bool, RequestError> {
+) -> Result<Access, RequestError> {
     let guild_id = serenity::GuildId::new(guild.0);
     let user_id = serenity::UserId::new(user.0);
     let get = Request::get;
@@ -129,26 +135,23 @@ async fn ask(
         }
         None => place.permission_overwrites,
     };
-    Ok(may_write(&server, &member, user_id, now().0, &overwrites, is_thread(place.kind)))
+    Ok(access_of(&server, &member, user_id, now().0, &overwrites, place.kind))
 }
 
-/// Returns whether a member may write at a moment, given the server's roles and these overwrites.
-fn may_write(
+/// Returns the access of a member at a moment to a channel of a kind, given the server's roles and these overwrites.
+fn access_of(
     server: &Server,
     member: &Member,
     user: serenity::UserId,
     now: i64,
     overwrites: &[Overwrite],
-    in_thread: bool,
-) -> bool {
+    kind: ChannelType,
+) -> Access {
     let in_force = |role: &&Role| role.id == server.id || member.roles.contains(&role.id);
     let given =
         server.roles.iter().filter(in_force).fold(Permissions::empty(), |all, role| all | role.permissions);
     if server.owner_id == user || given.contains(Permissions::ADMINISTRATOR) {
-        return true;
-    }
-    if member.communication_disabled_until.is_some_and(|until| until.unix_timestamp() > now) {
-        return false;
+        return Access { sees: true, writes: true };
     }
     let of = |applies: &dyn Fn(RoleId) -> bool| {
         let these = overwrites.iter().filter(|one| applies(one.id));
@@ -160,8 +163,16 @@ fn may_write(
     let said =
         [of(&|id| id == server.id), of(&|id| member.roles.contains(&id)), of(&|id| id.get() == user.get())];
     let given = said.into_iter().fold(given, |given, (allow, deny)| (given - deny) | allow);
-    let write = if in_thread { Permissions::SEND_MESSAGES_IN_THREADS } else { Permissions::SEND_MESSAGES };
-    given.contains(Permissions::VIEW_CHANNEL | write | Permissions::USE_APPLICATION_COMMANDS)
+    let write =
+        if is_thread(kind) { Permissions::SEND_MESSAGES_IN_THREADS } else { Permissions::SEND_MESSAGES };
+    // A private thread is seen by its members, too, of whom nothing is known here.
+    let see = match kind {
+        ChannelType::PrivateThread => Permissions::VIEW_CHANNEL | Permissions::MANAGE_THREADS,
+        _ => Permissions::VIEW_CHANNEL,
+    };
+    let is_timed_out = member.communication_disabled_until.is_some_and(|until| until.unix_timestamp() > now);
+    let needed = Permissions::VIEW_CHANNEL | write | Permissions::USE_APPLICATION_COMMANDS;
+    Access { sees: given.contains(see), writes: given.contains(needed) && !is_timed_out }
 }
 
 #[cfg(test)]
@@ -177,6 +188,10 @@ mod tests {
     const ANN: &str = "20";
 
     fn may(overwrites: &Value, roles: &Value, changed: &Value) -> bool {
+        access_to(ChannelType::Text, overwrites, roles, changed).writes
+    }
+
+    fn access_to(kind: ChannelType, overwrites: &Value, roles: &Value, changed: &Value) -> Access {
         let role = |id: &str, bits: u64| json!({ "id": id, "permissions": bits.to_string() });
         let server = json!({
             "id": EVERYONE, "owner_id": "1", "roles": [role(EVERYONE, ALL), role(MUTED, 0), role("12", 8)],
@@ -186,7 +201,7 @@ mod tests {
         let (server, member) =
             (serde_json::from_value(server).unwrap(), serde_json::from_value(member).unwrap());
         let overwrites: Vec<Overwrite> = serde_json::from_value(overwrites.clone()).unwrap();
-        may_write(&server, &member, serenity::UserId::new(20), 1_800_000_000, &overwrites, false)
+        access_of(&server, &member, serenity::UserId::new(20), 1_800_000_000, &overwrites, kind)
     }
 
     fn overwrite(id: &str, allow: u64, deny: u64) -> Value {
@@ -211,5 +226,21 @@ mod tests {
         assert!(!may(&json!([]), &json!([]), &until(2030)), "while they are timed out");
         assert!(may(&json!([]), &json!([]), &until(2020)));
         assert!(may(&json!([]), &json!([]), &json!({ "communication_disabled_until": null })));
+    }
+
+    #[test]
+    fn who_does_not_write_may_see_and_a_private_thread_is_for_those_who_manage_threads() {
+        let sees = |kind: ChannelType, overwrites: Value, roles: Value| {
+            let until = json!({ "communication_disabled_until": "2030-01-01T00:00:00Z" });
+            access_to(kind, &overwrites, &roles, &until).sees
+        };
+        let silent = json!([overwrite(EVERYONE, 0, SEND)]);
+        assert!(sees(ChannelType::Text, silent.clone(), json!([])));
+        let hidden = json!([overwrite(EVERYONE, 0, 1 << 10)]);
+        assert!(!sees(ChannelType::Text, hidden.clone(), json!([])));
+        assert!(!sees(ChannelType::PublicThread, hidden.clone(), json!([])), "as its channel");
+        assert!(sees(ChannelType::Text, hidden, json!(["12"])), "an administrator");
+        assert!(!sees(ChannelType::PrivateThread, silent, json!([])));
+        assert!(sees(ChannelType::PrivateThread, json!([overwrite(EVERYONE, 1 << 34, 0)]), json!([])));
     }
 }

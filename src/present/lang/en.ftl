@@ -533,6 +533,7 @@ confirm-gift = You'll give { $to } { $give } and get **nothing** in return.
 confirm-resign = Leave this game for good? Your tiles go back to the pool, and your cash goes to the bank.
 confirm-resign-1976 = Leave this game for good? Your deeds leave the game. Your cash goes to the player you owe, otherwise to the bank.
 confirm-end = End this game for everyone? Nobody wins.
+confirm-end-last = End this game for everyone? It's rated and you're in it: if it counts by now, cash places the others and you come last. If it doesn't count yet, you've left it early.
 confirm-end-lobby = Close this lobby for everyone?
 dm-where = In { $place }:
 place-dm = our direct messages
@@ -603,7 +604,7 @@ habits-pictures-note = In messages only you can see.
 ## Hints
 
 hints-on = 💡 Hints are on: `/hint` tells you what the strongest computer would do. Games with hints are never rated.
-rated-on = 🏆 Rated: no hints, and the host can't end it early. If a player goes missing, the others can vote to end it. That takes more than half of the people still playing, counting the missing one.
+rated-on = 🏆 Rated: it counts once two people have made three moves each. There are no hints, and the host can't end it early. If a player goes missing, the others can vote to end it. That takes more than half of the people still playing, counting the missing one.
 rated-needs-person = Rated once a second person joins
 rated-needs-clock = Not rated: no clock
 rated-short = 🏆 Rated
@@ -1684,9 +1685,9 @@ leaderboard-unsure = You have **{ $points }** points ({ $sure }) after { $games 
     [one] 1 rated game
    *[other] { $games } rated games
  }. Play a few more to get on the list.
-leaderboard-unrated = You have no rated games here yet. A rated game needs a clock, at least two people and no hints.
+leaderboard-unrated = You have no rated games here yet. A rated game needs a clock, no hints, and two people who make at least three moves each.
 leaderboard-hidden = You're hidden, so you're not on the list. `/settings hidden: off` puts you back.
-leaderboard-empty = No one's on it yet. A rated game needs a clock, at least two people and no hints: `/game new` opens one.
+leaderboard-empty = No one's on it yet. A rated game needs a clock, no hints, and two people who make at least three moves each: `/game new` opens one.
 leaderboard-accuracy = Over { $games ->
     [one] 1 game
    *[other] { $games } games
@@ -1694,6 +1695,10 @@ leaderboard-accuracy = Over { $games ->
 leaderboard-struck = { $games ->
     [one] 1 game doesn't count: a manager took it out.
    *[other] { $games } games don't count: managers took them out.
+ }
+leaderboard-ended = { $games ->
+    [one] 1 game was ended early by one of its players, who manages the channel: it counts as it stood, and as that player's last place.
+   *[other] { $games } games were ended early by players who manage their channels: they count as they stood, and as last places for those players.
  }
 profile-own = **Your profile** · { $season }
 profile = { $name }'s profile · { $season }
@@ -1709,6 +1714,8 @@ profile-more = { $editions ->
     [one] 1 more edition: choose it with `edition`.
    *[other] { $editions } more editions: choose one with `edition`.
  }
+profile-leaves-own = ⚠️ You left { $left } of your last { $games } games of { $edition } right at the start. The next one you leave that early counts as a last place.
+profile-leaves = ⚠️ { $name } left { $left } of their last { $games } games of { $edition } right at the start. The next one they leave that early counts as a last place.
 profile-cities = Favorite cities: { $cities }
 profile-time = { $time } a turn
 profile-best = Best game: { $game }, { $day }
@@ -1723,7 +1730,7 @@ profile-curve = Rating over { $games ->
     [one] 1 rated game
    *[other] { $games } rated games
  } of { $edition }: from { $first } to { $last } points; lowest { $lowest }, highest { $highest }.
-profile-unrated = No rated games here yet. A rated game needs a clock, at least two people and no hints.
+profile-unrated = No rated games here yet. A rated game needs a clock, no hints, and two people who make at least three moves each.
 strike-done = Game { $game } no longer counts toward ratings and profiles: I'm recalculating them without it. `/server unstrike: { $game }` puts it back.
 strike-undone = Game { $game } counts toward ratings and profiles again.
 strike-alone = Nothing has changed. Use `strike` or `unstrike` by itself, for one game at a time.
@@ -1745,7 +1752,7 @@ privacy-rematches = that you're invited to a rematch, until it starts or its lob
 privacy-plans = what you've planned in games, as `/plan` shows it, and how you've told me to answer auctions
 privacy-reviews = the reviews of your finished games, as `/game review` shows them
 privacy-lesson = the game of your lesson, as `/learn` shows it, until 90 days after you last continued it
-privacy-results = how your finished games ended, and your ratings. Once you're forgotten, these stay under a number instead of your name, so nobody else's rating changes
+privacy-results = how your finished games ended, which ones you left early, and your ratings. Once you're forgotten, these stay under a number instead of your name, so nobody else's rating changes
 privacy-games = { $games ->
     [0] no games
     [one] 1 game, with your Discord ID and the name you had then

@@ -565,6 +565,7 @@ post-taken-back = ↩️ **Jogadas desta mensagem foram desfeitas e não valem m
 confirm-gift = Você dá { $give } a { $to } e não recebe **nada** em troca.
 confirm-resign = Quer mesmo abandonar esta partida? Suas peças voltam ao monte, e seu dinheiro vai para o banco.
 confirm-resign-1976 = Quer mesmo abandonar esta partida? Seus títulos saem do jogo. Se você deve a alguém, seu dinheiro vai para essa pessoa; se não, para o banco.
+confirm-end-last = Quer mesmo encerrar esta partida para todos? Ela está valendo e você joga nela: se já conta, o dinheiro decide os lugares dos outros e você fica em último. Se ainda não conta, fica registrado que você largou no começo.
 confirm-end-lobby = Quer mesmo fechar esta sala para todos?
 confirm-end = Quer mesmo encerrar esta partida para todos? Ninguém vence.
 dm-where = Em { $place }:
@@ -636,7 +637,7 @@ habits-pictures-note = Nas mensagens que só você vê.
 ## Dicas
 
 hints-on = 💡 Com dicas: `/dica` diz a quem joga o que o computador mais forte faria. Partidas com dicas nunca valem para a classificação.
-rated-on = 🏆 Valendo: sem dicas, e quem abriu não pode encerrar antes do fim. Se alguém sumir, os outros podem votar para encerrar. É preciso o sim de mais da metade das pessoas que ainda jogam, contando quem sumiu.
+rated-on = 🏆 Valendo: conta assim que duas pessoas tiverem feito três jogadas cada. Não há dicas, e quem abriu não pode encerrar antes do fim. Se alguém sumir, os outros podem votar para encerrar. É preciso o sim de mais da metade das pessoas que ainda jogam, contando quem sumiu.
 rated-needs-person = Vale para a classificação quando outra pessoa entrar
 rated-needs-clock = Sem relógio, não vale para a classificação
 rated-short = 🏆 Vale para a classificação
@@ -1822,9 +1823,9 @@ leaderboard-unsure = Você tem **{ $points }** pontos ({ $sure }) em { $games ->
     [one] 1 partida valendo
    *[other] { $games } partidas valendo
  }. Jogue mais algumas para entrar na lista.
-leaderboard-unrated = Você ainda não tem partidas valendo aqui. Para valer, a partida precisa de relógio e de pelo menos duas pessoas, sem dicas.
+leaderboard-unrated = Você ainda não tem partidas valendo aqui. Para valer, a partida precisa de relógio, sem dicas, e de duas pessoas que façam pelo menos três jogadas cada.
 leaderboard-hidden = Seu perfil está oculto, então você não aparece na lista. `/ajustes oculto: off` faz você voltar.
-leaderboard-empty = Ainda não há ninguém na lista. Para valer, a partida precisa de relógio e de pelo menos duas pessoas, sem dicas: `/partida nova` abre uma.
+leaderboard-empty = Ainda não há ninguém na lista. Para valer, a partida precisa de relógio, sem dicas, e de duas pessoas que façam pelo menos três jogadas cada: `/partida nova` abre uma.
 leaderboard-accuracy = Em { $games ->
     [one] 1 partida
    *[other] { $games } partidas
@@ -1832,6 +1833,10 @@ leaderboard-accuracy = Em { $games ->
 leaderboard-struck = { $games ->
     [one] 1 partida foi retirada por quem gerencia o servidor.
    *[other] { $games } partidas foram retiradas por quem gerencia o servidor.
+ }
+leaderboard-ended = { $games ->
+    [one] 1 partida foi encerrada antes do fim por um jogador que gerencia o canal: vale como estava, e como último lugar para ele.
+   *[other] { $games } partidas foram encerradas antes do fim por jogadores que gerenciam o canal: valem como estavam, e como último lugar para eles.
  }
 profile-own = **Seu perfil** · { $season }
 profile = Perfil de { $name } · { $season }
@@ -1847,6 +1852,8 @@ profile-more = Mais { $editions ->
     [one] 1 edição: para ver, escolha em `edição`.
    *[other] { $editions } edições: para ver uma, escolha em `edição`.
  }
+profile-leaves-own = ⚠️ Você largou { $left } das suas últimas { $games } partidas de { $edition } logo no começo. A próxima que você largar tão cedo conta como último lugar.
+profile-leaves = ⚠️ { $name } largou { $left } das suas últimas { $games } partidas de { $edition } logo no começo. A próxima que largar tão cedo conta como último lugar.
 profile-cities = Cidades favoritas: { $cities }
 profile-time = { $time } por turno
 profile-best = Melhor partida: { $game }, { $day }
@@ -1861,7 +1868,7 @@ profile-curve = Pontos em { $games ->
     [one] 1 partida valendo
    *[other] { $games } partidas valendo
  } de { $edition }: de { $first } a { $last }; mínimo { $lowest }, máximo { $highest }.
-profile-unrated = Nenhuma partida valendo aqui ainda. Para valer, a partida precisa de relógio e de pelo menos duas pessoas, sem dicas.
+profile-unrated = Nenhuma partida valendo aqui ainda. Para valer, a partida precisa de relógio, sem dicas, e de duas pessoas que façam pelo menos três jogadas cada.
 strike-done = A partida { $game } não vale mais para a classificação nem conta nos perfis. Estou recalculando tudo sem ela. `/servidor devolver: { $game }` desfaz isso.
 strike-undone = A partida { $game } voltou a valer para a classificação e a contar nos perfis.
 strike-alone = Nada mudou. Use `retirar` ou `devolver` sem outras opções, uma partida por vez.
@@ -1883,7 +1890,7 @@ privacy-rematches = que você recebeu um convite para uma revanche, até ela com
 privacy-plans = o que você planejou em partidas, como `/planejar` mostra, e as respostas que deixou prontas para leilões
 privacy-reviews = as análises das suas partidas terminadas, como `/partida análise` mostra
 privacy-lesson = a partida do seu tutorial, como `/aprender` mostra, até 90 dias depois da última vez que você continuou
-privacy-results = como terminaram as suas partidas e os seus pontos na classificação. Depois que eu esquecer você, isso fica com um número no lugar do seu nome, para os pontos dos outros não mudarem
+privacy-results = como terminaram as suas partidas, quais você largou no começo e os seus pontos na classificação. Depois que eu esquecer você, isso fica com um número no lugar do seu nome, para os pontos dos outros não mudarem
 privacy-games = { $games ->
     [0] nenhuma partida
     [one] 1 partida, com o seu ID do Discord e o nome que você usava

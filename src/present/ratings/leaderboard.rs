@@ -22,6 +22,7 @@ pub fn post(board: &Leaderboard, lang: Lang) -> Post {
         .map(|accuracy| accurate(accuracy, lang))
         .into_iter()
         .chain(struck(board, lang))
+        .chain(ended_early(board, lang))
         .collect();
     lines.extend((!small.is_empty()).then(|| format!("-# {}", small.join(" "))));
     let picture = Picture {
@@ -81,6 +82,11 @@ fn accurate(accuracy: Accuracy, lang: Lang) -> String {
 /// Returns the sentence about games that whoever manages the server has struck; none where there are none.
 fn struck(board: &Leaderboard, lang: Lang) -> Option<String> {
     (board.struck > 0).then(|| lang.text("leaderboard-struck", &[("games", board.struck.into())]))
+}
+
+/// Returns the sentence about games that a player who manages their channel has ended; none where there are none.
+fn ended_early(board: &Leaderboard, lang: Lang) -> Option<String> {
+    (board.ended_early > 0).then(|| lang.text("leaderboard-ended", &[("games", board.ended_early.into())]))
 }
 
 /// Returns a line for each of the first ten, with names as `name` writes them.

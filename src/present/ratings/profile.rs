@@ -82,6 +82,8 @@ fn facts(profile: &Profile, looking: Looking, how: How, name: String, lang: Lang
     if others > 0 {
         lines.push(lang.text("profile-more", &[("editions", others.into())]));
     }
+    let told = profile.editions.iter().take(EDITIONS);
+    lines.extend(told.filter_map(|tally| leaving(tally, profile.own, &name, lang)));
     let cities: Vec<String> = profile.cities.iter().map(|(city, _)| city.to_string()).collect();
     let cities =
         (!cities.is_empty()).then(|| lang.text("profile-cities", &[("cities", cities.join(", ").into())]));
@@ -110,6 +112,18 @@ fn edition(tally: &EditionTally, looking: Looking, lang: Lang) -> String {
     };
     let told: Vec<String> = rating.into_iter().chain([games]).collect();
     format!("**{}**: {}", edition_called(&tally.edition, lang), told.join(" · "))
+}
+
+/// Returns the line about somebody who often leaves games before they count; none for others.
+fn leaving(tally: &EditionTally, own: bool, name: &str, lang: Lang) -> Option<String> {
+    let habit = tally.leaving?;
+    let args = [
+        ("name", name.into()),
+        ("left", habit.left.into()),
+        ("games", habit.games.into()),
+        ("edition", edition_called(&tally.edition, lang).into()),
+    ];
+    Some(lang.text(if own { "profile-leaves-own" } else { "profile-leaves" }, &args))
 }
 
 /// Returns the line about the best game.

@@ -5,33 +5,31 @@ use std::collections::BTreeMap;
 
 use crate::service::request::pseudonym::is_pseudonym;
 use crate::store::ratings::encounters::{self, Encounter, Pair};
-use crate::store::ratings::results::{self, GameResult, PlayerResult};
+use crate::store::ratings::results::{self, GameResult, PlayerResult, SeatEnd};
 use crate::store::ratings::season::Span;
 use crate::store::ratings::tallies::{self, Best, StoredTally, Tally};
 use crate::store::{GameId, StoreError, Tx, UserId};
 
-/// Returns the people who are counted in a game, each once; if a person had several seats, with the one that they kept
-/// to the end.
-fn people(players: &[PlayerResult]) -> BTreeMap<UserId, &PlayerResult> {
-    let mut people = BTreeMap::new();
-    for player in players {
-        let Some(user) = player.user().filter(|user| !is_pseudonym(*user)) else { continue };
-        let counted = people.entry(user).or_insert(player);
-        if counted.replaced && !player.replaced {
-            *counted = player;
-        }
-    }
-    people
+/// A person who has a place in a game, with their results.
+type Placed<'a> = (&'a PlayerResult, &'a SeatEnd);
+
+/// Returns the people who are counted in a game: those who have a place. A person who was replaced has none, and has
+/// neither beaten anybody nor were they beaten.
+fn people(players: &[PlayerResult]) -> BTreeMap<UserId, Placed<'_>> {
+    let placed = players.iter().filter_map(|player| {
+        let user = player.user().filter(|user| !is_pseudonym(*user))?;
+        Some((user, (player, player.end.as_ref()?)))
+    });
+    placed.collect()
 }
 
 /// Adds a game to a tally.
-fn add_to(tally: &mut Tally, game: GameId, player: &PlayerResult) {
+fn add_to(tally: &mut Tally, game: GameId, (player, end): Placed<'_>) {
     tally.games += 1;
     if let Some(seconds) = player.seconds {
         tally.seconds += seconds;
         tally.timed_turns += player.turns;
     }
-    let Some(end) = &player.end else { return };
     if let Some(place) = tally.places.get_mut(usize::from(end.place).saturating_sub(1)) {
         *place += 1;
     }
@@ -58,7 +56,7 @@ pub(super) fn add(tx: &Tx<'_>, result: &GameResult, players: &[PlayerResult]) ->
         for span in spans {
             let found = known.iter().find(|known| known.user == *user && known.span == span);
             let mut tally = found.map_or_else(Tally::default, |found| found.tally.clone());
-            add_to(&mut tally, result.game, player);
+            add_to(&mut tally, result.game, *player);
             set(tx, *user, result, span, tally)?;
         }
     }
@@ -74,13 +72,12 @@ fn set(tx: &Tx<'_>, user: UserId, result: &GameResult, span: Span, tally: Tally)
 fn meet(
     tx: &Tx<'_>,
     result: &GameResult,
-    people: &BTreeMap<UserId, &PlayerResult>,
+    people: &BTreeMap<UserId, Placed<'_>>,
     games: i64,
 ) -> Result<(), StoreError> {
-    let place = |player: &PlayerResult| player.end.as_ref().map_or(u8::MAX, |end| end.place);
-    for (one, player) in people {
-        for (other, opponent) in people.range(..one) {
-            let (own, theirs) = (place(player), place(opponent));
+    for (one, (_, end)) in people {
+        for (other, (_, opposing)) in people.range(..one) {
+            let (own, theirs) = (end.place, opposing.place);
             let (ahead, behind) = (i64::from(own < theirs) * games, i64::from(own > theirs) * games);
             for span in Span::of_game(result.ended_at) {
                 let more = Encounter { games, ahead, behind };
@@ -104,7 +101,7 @@ pub(super) fn recount(tx: &Tx<'_>, result: &GameResult, players: &[PlayerResult]
             let mut tally = Tally::default();
             for (game, own) in &games {
                 if let Some(player) = self::people(own).get(user) {
-                    add_to(&mut tally, *game, player);
+                    add_to(&mut tally, *game, *player);
                 }
             }
             set(tx, *user, result, span, tally)?;

@@ -32,7 +32,7 @@ pub(in crate::service) fn schedule(tx: &Tx<'_>, now: Time) -> Result<Next, Store
 pub(in crate::service) fn note(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), StoreError> {
     match if_readable(games::load(tx, game))? {
         Some(stored) if stored.stage == Stage::Over && results::of_game(tx, game)?.is_none() => {
-            noted::note(tx, &stored, earlier::ended_at(tx, game)?, now)
+            noted::note_earlier(tx, &stored, earlier::ended_at(tx, game)?, now)
         }
         _ => Ok(()),
     }

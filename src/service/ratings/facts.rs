@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use last_spike_engine::{By, Event, Fold, Game, Money, Seat, Step, Viewer, played};
+use last_spike_engine::{Action, By, Event, Fold, Game, Money, Seat, Step, Viewer, played};
 
 use crate::service::request::pseudonym::pseudonym;
 use crate::store::games::{StoredGame, Who};
@@ -26,6 +26,7 @@ pub(super) fn players(tx: &Tx<'_>, stored: &StoredGame) -> Result<Option<Vec<Pla
     let mut turns = BTreeSet::new();
     for step in steps.iter() {
         let (turn, at_turn) = (fold.game().turn(), fold.game().at_turn());
+        let hides_silence = fold.game().edition().asks_everybody(fold.game().options());
         log::fold_step(stored.id, &mut fold, step)?;
         if !on_the_line.contains(&step.n) {
             continue;
@@ -35,7 +36,7 @@ pub(super) fn players(tx: &Tx<'_>, stored: &StoredGame) -> Result<Option<Vec<Pla
         {
             player.turns += 1;
         }
-        count(&mut players, step);
+        count(&mut players, step, hides_silence);
     }
     note_end(&mut players, &fold.into_game());
     Ok(Some(players))
@@ -76,7 +77,7 @@ fn sittings(tx: &Tx<'_>, stored: &StoredGame) -> Result<Vec<PlayerResult>, Store
         });
     }
     for player in players.iter_mut().filter(|player| player.user().is_none()) {
-        (player.seconds, player.hints) = (None, None);
+        (player.seconds, player.hints, player.own_moves) = (None, None, None);
     }
     players.sort_by_key(|player| (player.seat, player.sitting));
     Ok(players)
@@ -99,8 +100,11 @@ fn nothing(seat: Seat, sitting: u32, name: String, who: Who) -> PlayerResult {
         seconds: None,
         moves: 0,
         stand_in_moves: 0,
+        own_moves: Some(0),
         bankrupt: false,
         resigned: false,
+        ended_it: false,
+        left_early: false,
         replaced: false,
         successor: sitting > 0,
         hints: None,
@@ -115,13 +119,25 @@ fn sitting(players: &mut [PlayerResult], seat: Seat, step: Step) -> Option<&mut 
     players.iter_mut().find(sat)
 }
 
-/// Counts the events of a step for the players who sat there.
-fn count(players: &mut [PlayerResult], step: &LoggedStep) {
+/// Counts the events of a step for the players who sat there; `hides_silence` if the log does not tell passes by silence
+/// from those that players gave.
+fn count(players: &mut [PlayerResult], step: &LoggedStep, hides_silence: bool) {
+    let action = match step.events.first() {
+        Some(Event::Acted { action, .. }) => Some(action),
+        _ => None,
+    };
+    let passes = matches!(action, Some(Action::Bid { amount: None | Some(Money::ZERO) }));
     // A player who lets the deadline of an auction pass has not moved.
-    let moved = !matches!(step.by, Some(By::Forced | By::Deadline));
+    let moved = match step.by {
+        Some(By::Forced | By::Deadline) => false,
+        Some(By::Plan) => !(passes && hides_silence),
+        Some(By::StandIn) | None => true,
+    };
     if let Some(player) = sitting(players, step.seat, step.n).filter(|_| moved) {
         player.moves += 1;
         player.stand_in_moves += u32::from(step.by == Some(By::StandIn));
+        let is_own = step.by != Some(By::StandIn) && action.is_some_and(is_on_the_board);
+        player.own_moves = player.own_moves.map(|own| own + u32::from(is_own));
     }
     for event in &step.events {
         let seat = match event {
@@ -143,12 +159,33 @@ fn count(players: &mut [PlayerResult], step: &LoggedStep) {
     }
 }
 
-/// Notes what each seat has at the end, for the players who stayed.
+/// Returns whether an action plays the game: leaving does not, nor do deals, which can be offered and withdrawn at will.
+const fn is_on_the_board(action: &Action) -> bool {
+    match action {
+        Action::Lay { .. }
+        | Action::Buy { .. }
+        | Action::Pass
+        | Action::Auction(_)
+        | Action::Bid { .. }
+        | Action::Roll
+        | Action::BuyLand
+        | Action::Build(_)
+        | Action::Remove(_) => true,
+        Action::Offer(_)
+        | Action::Accept { .. }
+        | Action::Decline { .. }
+        | Action::Withdraw { .. }
+        | Action::Resign
+        | Action::TakeBack { .. } => false,
+    }
+}
+
+/// Notes what each seat has at the end, for the players who stayed; of a game that was ended early, as it stands.
 fn note_end(players: &mut [PlayerResult], game: &Game) {
-    let Some(outcome) = game.outcome() else { return };
+    let ranking = game.standing();
     let view = game.view(Viewer::Spectator);
     for player in players.iter_mut().filter(|player| !player.replaced) {
-        let placing = outcome.ranking.iter().find(|placing| placing.seat == player.seat);
+        let placing = ranking.iter().find(|placing| placing.seat == player.seat);
         player.end = placing.map(|placing| {
             let seat = view.seat(player.seat);
             let cards = game.edition().cities.iter().map(|city| (*city, u32::from(seat.cards_of(*city))));
@@ -159,5 +196,43 @@ fn note_end(players: &mut [PlayerResult], game: &Game) {
                 cities: cards.filter(|(_, cards)| *cards > 0).collect(),
             }
         });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::{Time, UserId};
+
+    /// Returns the moves and the own moves of a person after a step.
+    fn counted(action: Action, by: Option<By>, hides_silence: bool) -> (u32, Option<u32>) {
+        let mut players = [nothing(Seat(0), 0, "Ann".to_owned(), Who::Human(UserId(1)))];
+        let events = vec![Event::Acted { seat: Seat(0), action }];
+        count(
+            &mut players,
+            &LoggedStep { n: Step(1), seat: Seat(0), by, events, at: Time(0) },
+            hides_silence,
+        );
+        (players[0].moves, players[0].own_moves)
+    }
+
+    /// K5: with hidden cash the log has a pass by silence as one that was given ahead.
+    #[test]
+    fn a_pass_that_may_be_silence_is_no_move_and_a_bid_is() {
+        let bid = |amount: u32| Action::Bid { amount: Some(Money::thousands(amount)) };
+        assert_eq!(counted(bid(0), Some(By::Plan), true), (0, Some(0)));
+        assert_eq!(counted(bid(0), Some(By::Plan), false), (1, Some(1)));
+        assert_eq!(counted(bid(3), Some(By::Plan), true), (1, Some(1)));
+        assert_eq!(counted(bid(0), None, true), (1, Some(1)), "they passed themselves");
+        assert_eq!(counted(bid(0), Some(By::Deadline), false), (0, Some(0)));
+    }
+
+    #[test]
+    fn rolls_that_are_made_ahead_are_own_moves_and_leaving_is_none() {
+        assert_eq!(counted(Action::Roll, Some(By::Plan), false), (1, Some(1)));
+        assert_eq!(counted(Action::Roll, Some(By::StandIn), false), (1, Some(0)));
+        assert_eq!(counted(Action::Roll, Some(By::Forced), false), (0, Some(0)));
+        assert_eq!(counted(Action::Resign, None, false), (1, Some(0)));
+        assert_eq!(counted(Action::Withdraw { id: 1 }, None, false), (1, Some(0)));
     }
 }

@@ -11,7 +11,7 @@ use crate::store::ratings::division::Division;
 use crate::store::ratings::ladders::{self, Foretold, RatingSet};
 use crate::store::ratings::rated::{self, Rated};
 use crate::store::ratings::season::{Season, Span};
-use crate::store::ratings::strikes;
+use crate::store::ratings::{results, strikes};
 use crate::store::{StoreError, Time, Tx};
 
 /// The most lines of a leaderboard.
@@ -50,6 +50,7 @@ pub fn find(
         own: own(tx, by, of, span, at)?,
         accuracy: ladders::foretold(tx, of, span)?.as_ref().map(accuracy),
         struck: strikes::struck_in(tx, ladder.division())?,
+        ended_early: results::ended_early_in(tx, ladder.division())?,
         edition: ladder.edition,
         season,
     })

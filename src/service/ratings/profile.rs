@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use last_spike_engine::City;
 use last_spike_ratings::PROVISIONAL_GAMES;
 
+use super::leaving::LeavingHabit;
 use super::rating::{days, rating_of};
 use super::shown::{BestGame, CurvePoint, EditionTally, HeadToHead, Points, Profile};
 use crate::service::request::caller::Caller;
@@ -18,7 +19,7 @@ use crate::store::ratings::encounters::{self, Pair};
 use crate::store::ratings::ladders::{self, Ladder};
 use crate::store::ratings::points;
 use crate::store::ratings::rated::{self, Rated};
-use crate::store::ratings::results;
+use crate::store::ratings::results::{self, EndedGame};
 use crate::store::ratings::season::{Season, Span};
 use crate::store::ratings::tallies::{self, Best, StoredTally, Tally};
 use crate::store::table::headers;
@@ -60,16 +61,20 @@ pub fn find(tx: &Tx<'_>, by: &Caller, wish: &ProfileWish, now: Time) -> Result<P
     let mut all = tallies::of_user(tx, user, span, by.guild)?;
     all.retain(|stored| wish.edition.as_ref().is_none_or(|edition| *edition == stored.edition));
     all.retain(|stored| stored.tally.games > 0);
-    if all.is_empty() {
-        return Err(Refusal::NoResults { user: Some(user) });
-    }
     let best = all.iter().filter_map(|stored| stored.tally.best).min_by_key(rank);
     let (seconds, turns) = all.iter().fold((0, 0), |(seconds, turns), stored| {
         (seconds + stored.tally.seconds, turns + i64::from(stored.tally.timed_turns))
     });
     let cities = favourites(&all);
+    let mut tallied = by_edition(all);
+    for edition in without_place(tx, by, user, wish)? {
+        tallied.entry(edition).or_default();
+    }
+    if tallied.is_empty() {
+        return Err(Refusal::NoResults { user: Some(user) });
+    }
     let (mut editions, mut curve) = (Vec::new(), None::<(u32, Ladder)>);
-    for (edition, tally) in by_edition(all) {
+    for (edition, tally) in tallied {
         let ladder = match by.guild {
             Some(guild) => ladders::find(tx, Division { guild: Some(guild), edition: &edition })?,
             None => None,
@@ -85,7 +90,8 @@ pub fn find(tx: &Tx<'_>, by: &Caller, wish: &ProfileWish, now: Time) -> Result<P
         {
             curve = Some((rated.games, ladder));
         }
-        editions.push(EditionTally { edition, rating, games: tally.games, places: tally.places });
+        let leaving = leaving(tx, by, user, &edition, wish)?;
+        editions.push(EditionTally { edition, rating, games: tally.games, places: tally.places, leaving });
     }
     editions.sort_by_key(|of| (Reverse(of.games), of.edition.clone()));
     let (curve_edition, curve) = match curve {
@@ -116,6 +122,40 @@ pub fn find(tx: &Tx<'_>, by: &Caller, wish: &ProfileWish, now: Time) -> Result<P
         seconds_per_turn: seconds.checked_div(turns),
         head_to_head,
     })
+}
+
+/// Returns the editions in which a person may be rated, or has left games, without a place in any game of the season.
+fn without_place(
+    tx: &Tx<'_>,
+    by: &Caller,
+    user: UserId,
+    wish: &ProfileWish,
+) -> Result<Vec<String>, StoreError> {
+    let Some(guild) = by.guild else { return Ok(Vec::new()) };
+    let rated = rated::shown_of(tx, user)?.into_iter();
+    let rated = rated.filter(|own| own.guild == Some(guild) && own.season == wish.season);
+    let mut editions: Vec<String> = rated.map(|own| own.edition).collect();
+    if wish.season.is_none() {
+        editions.extend(results::left_editions(tx, user, guild)?);
+    }
+    editions.retain(|edition| wish.edition.as_ref().is_none_or(|wished| wished == edition));
+    Ok(editions)
+}
+
+/// Returns how a person leaves the games of a server and an edition, if they do often; `None` for a season.
+fn leaving(
+    tx: &Tx<'_>,
+    by: &Caller,
+    user: UserId,
+    edition: &str,
+    wish: &ProfileWish,
+) -> Result<Option<LeavingHabit>, StoreError> {
+    if by.guild.is_none() || wish.season.is_some() {
+        return Ok(None);
+    }
+    let division = Division { guild: by.guild, edition };
+    let habit = LeavingHabit::before(tx, user, division, EndedGame::AFTER_ALL)?;
+    Ok(Some(habit).filter(|habit| habit.is_often()))
 }
 
 /// Returns the moment as of which a season is shown: its end if it is over, otherwise now.

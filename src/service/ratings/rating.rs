@@ -2,7 +2,9 @@
 
 use last_spike_ratings::{Entrant, LEADERBOARD_SIGMA, Rating, foretold};
 
+use super::leaving::LeavingHabit;
 use crate::service::request::pseudonym::is_pseudonym;
+use crate::store::ratings::division::Division;
 use crate::store::ratings::ladders::{self, Foretold, RatingSet};
 use crate::store::ratings::points;
 use crate::store::ratings::rated::{self, Rated};
@@ -30,18 +32,33 @@ pub(super) struct Competitor<'a> {
     pub(super) place: u32,
     /// True if none of these people is placed before them, and they have played the game themselves.
     pub(super) wins: bool,
+    /// True if they left or ended the game before it counted.
+    left_early: bool,
+}
+
+/// A game that was to be rated, and has ended.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct EndedRated<'a> {
+    /// The server and the edition.
+    pub(super) division: Division<'a>,
+    /// Its place in the order in which games are rated.
+    pub(super) game: EndedGame,
+    /// True if it counts.
+    pub(super) counts: bool,
+    /// The results of everybody who sat at its table.
+    pub(super) players: &'a [PlayerResult],
 }
 
 /// Returns the people who are rated by a game, with their places among themselves.
 ///
-/// A person who took over another's seat is not rated. A person who was replaced, or for whom a computer made more than
-/// a quarter of the moves, is placed last.
+/// A person who took over another's seat is not rated. A person who was replaced, who has ended the game early, or for
+/// whom a computer made more than a quarter of the moves, is placed last.
 pub(super) fn people(players: &[PlayerResult]) -> Vec<Competitor<'_>> {
-    let mut ranked: Vec<(u32, UserId, &str)> = Vec::new();
+    let mut ranked: Vec<(u32, UserId, &PlayerResult)> = Vec::new();
     for player in players.iter().filter(|player| !player.successor) {
         let Some(user) = player.user() else { continue };
         if ranked.iter().all(|(_, known, _)| *known != user) {
-            ranked.push((rank(player), user, &player.name));
+            ranked.push((rank(player), user, player));
         }
     }
     let place = |rank: u32| {
@@ -50,11 +67,33 @@ pub(super) fn people(players: &[PlayerResult]) -> Vec<Competitor<'_>> {
     };
     ranked
         .iter()
-        .map(|(rank, user, name)| {
+        .map(|(rank, user, player)| {
             let place = place(*rank);
-            Competitor { user: *user, name, place, wins: place == 1 && *rank < LAST }
+            let wins = place == 1 && *rank < LAST;
+            Competitor { user: *user, name: &player.name, place, wins, left_early: player.left_early }
         })
         .collect()
+}
+
+/// Returns the people of a game that does not count, and those of them whom it rates all the same: whoever left or ended
+/// it, and leaves games often. They have lost to all others.
+fn leavers<'a>(
+    tx: &Tx<'_>,
+    EndedRated { division, game, players, .. }: EndedRated<'a>,
+) -> Result<(Vec<Competitor<'a>>, Vec<UserId>), StoreError> {
+    let mut people = people(players);
+    let mut often = Vec::new();
+    for person in people.iter().filter(|person| person.left_early) {
+        if LeavingHabit::before(tx, person.user, division, game)?.is_often() {
+            often.push(person.user);
+        }
+    }
+    let last = u32::try_from(1 + people.len() - often.len()).unwrap_or(u32::MAX);
+    for person in &mut people {
+        person.wins = false;
+        person.place = if often.contains(&person.user) { last } else { 1 };
+    }
+    Ok((people, often))
 }
 
 /// The rank of all who are placed last, no matter how their seat has ended.
@@ -62,26 +101,26 @@ const LAST: u32 = u32::MAX;
 
 /// Returns a number that is greater for a worse result.
 fn rank(player: &PlayerResult) -> u32 {
-    let stood_in = 4 * player.stand_in_moves > player.moves;
     match &player.end {
-        Some(end) if !stood_in && !player.replaced => end.place.into(),
+        Some(end) if !is_stood_in(player) && !player.replaced && !player.ended_it => end.place.into(),
         _ => LAST,
     }
 }
 
-/// Rates a game, which comes after all games that are rated so far, for all time and for its season.
+/// Returns whether a computer made more than a quarter of a player's moves.
+pub(super) const fn is_stood_in(player: &PlayerResult) -> bool {
+    4 * player.stand_in_moves > player.moves
+}
+
+/// Rates a game, which comes after all games that are rated so far, for all time and for its season. A game that does
+/// not count changes only the ratings of people who leave games often.
 ///
 /// # Errors
 /// [`StoreError`] of the database.
-pub(super) fn rate(
-    tx: &Tx<'_>,
-    of: RatingSet,
-    tau: f64,
-    game: EndedGame,
-    players: &[PlayerResult],
-) -> Result<(), StoreError> {
-    let people = people(players);
-    if people.len() < 2 {
+pub(super) fn rate(tx: &Tx<'_>, of: RatingSet, tau: f64, ended: EndedRated<'_>) -> Result<(), StoreError> {
+    let EndedRated { game, counts, players, .. } = ended;
+    let (people, often) = if counts { (people(players), Vec::new()) } else { leavers(tx, ended)? };
+    if people.len() < 2 || !counts && often.is_empty() {
         return Ok(());
     }
     let users: Vec<UserId> = people.iter().map(|person| person.user).collect();
@@ -106,9 +145,12 @@ pub(super) fn rate(
                 weight: *weight,
             })
             .collect();
-        note_forecast(tx, of, span, &entrants, &before)?;
+        if counts {
+            note_forecast(tx, of, span, &entrants, &before)?;
+        }
         let after = last_spike_ratings::rate(&entrants, tau);
-        for ((person, before), after) in people.iter().zip(&before).zip(after) {
+        let rated = people.iter().zip(&before).zip(after);
+        for ((person, before), after) in rated.filter(|((of, _), _)| counts || often.contains(&of.user)) {
             let rated = Rated {
                 user: person.user,
                 name: person.name.to_owned(),

@@ -2,7 +2,7 @@
 
 use last_spike_ratings::DEFAULT_TAU;
 
-use super::rating;
+use super::rating::{self, EndedRated};
 use crate::service::request::schedule::Next;
 use crate::store::ratings::ladders::{self, Generation, Ladder, RatingSet};
 use crate::store::ratings::results::{self, EndedGame};
@@ -70,8 +70,11 @@ pub(super) fn page(tx: &Tx<'_>, ladder: &mut Ladder) -> Result<bool, StoreError>
     let Some(mut draft) = ladder.draft else { return Ok(false) };
     let games = results::in_order(tx, ladder.division(), draft.last, PAGE)?;
     let of = RatingSet { ladder: ladder.id, generation: draft.generation };
-    for game in &games {
-        rating::rate(tx, of, draft.tau, *game, &results::players(tx, game.game)?)?;
+    for (game, counts) in &games {
+        let players = results::players(tx, game.game)?;
+        let ended =
+            EndedRated { division: ladder.division(), game: *game, counts: *counts, players: &players };
+        rating::rate(tx, of, draft.tau, ended)?;
         draft.last = *game;
     }
     if games.len() < PAGE as usize {

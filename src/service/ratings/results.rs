@@ -1,44 +1,143 @@
 //! Results: noted in the transaction that ends a game, together with the tallies and ratings that follow.
 
-use super::{counting, facts, rating, recompute};
+use super::rating::EndedRated;
+use super::{counting, facts, rating, recompute, standard};
 use crate::service::request::readable::if_readable;
-use crate::store::games::StoredGame;
-use crate::store::ratings::results::{GameResult, PlayerResult};
+use crate::store::games::{self, StoredGame};
+use crate::store::ratings::results::{CountingRule, GameResult, PlayerResult};
 use crate::store::ratings::{ladders, results};
 use crate::store::table::pace::Pace;
-use crate::store::{StoreError, Time, Tx};
+use crate::store::{GameId, StoreError, Time, Tx, UserId};
+use last_spike_engine::Seat;
 
 /// Notes the result of a game that was played to its end; a game whose log can't be read gets none. Locks the ladder of
 /// the game's server and edition, which a transaction must lock last.
-pub(in crate::service) fn note(
+pub(in crate::service) fn note(tx: &Tx<'_>, stored: &StoredGame, now: Time) -> Result<(), StoreError> {
+    // A damaged step of the log must not keep the game from ending.
+    let Some(players) = if_readable(facts::players(tx, stored))? else { return Ok(()) };
+    let (result, players) = judged(stored, players, now);
+    enter(tx, &result, &players, now)
+}
+
+/// Notes the result of a game that ended before results were noted, as [`note`] does; it counts whoever made how many
+/// moves.
+pub(super) fn note_earlier(
     tx: &Tx<'_>,
     stored: &StoredGame,
     ended_at: Time,
     now: Time,
 ) -> Result<(), StoreError> {
-    // A damaged step of the log must not keep the game from ending.
-    let Some(players) = if_readable(facts::players(tx, stored))? else { return Ok(()) };
+    let Some(mut players) = if_readable(facts::players(tx, stored))? else { return Ok(()) };
+    players.iter_mut().for_each(|player| player.own_moves = None);
+    let result = GameResult { rule: CountingRule::All, counts: true, ..unjudged(stored, &players, ended_at) };
+    enter(tx, &result, &players, now)
+}
+
+/// The end of a game that was to be rated and is not played to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::service) enum EarlyEnd {
+    /// Somebody who manages the channel has ended it.
+    By(UserId),
+    /// The others have agreed to end it because the player of a seat was absent.
+    Without(Seat),
+}
+
+/// Notes the result of a game that was to be rated and was ended early, after everything else: see [`note`].
+///
+/// If somebody who sat at its table has ended it, and it counts, it does so as it stands, and they are last. If it does
+/// not count yet, it is noted who left it. Otherwise it has no result.
+pub(in crate::service) fn note_early_end(
+    tx: &Tx<'_>,
+    game: GameId,
+    end: EarlyEnd,
+    now: Time,
+) -> Result<(), StoreError> {
+    let Some(stored) = if_readable(games::load(tx, game))? else { return Ok(()) };
+    let Some(mut players) = if_readable(facts::players(tx, &stored))? else { return Ok(()) };
+    for player in &mut players {
+        player.ended_it = matches!(end, EarlyEnd::By(user) if player.user() == Some(user));
+        player.left_early = matches!(end, EarlyEnd::Without(seat) if player.seat == seat && !player.replaced);
+    }
+    let is_by_player = players.iter().any(|player| player.ended_it);
+    let (mut result, mut players) = judged(&stored, players, now);
+    let is_noted = match end {
+        EarlyEnd::By(_) => is_by_player,
+        EarlyEnd::Without(_) => !result.counts,
+    };
+    if !result.rated || !is_noted {
+        return Ok(());
+    }
+    result.ended_early = is_by_player;
+    if result.counts {
+        place_last(&mut players);
+    } else {
+        players.iter_mut().for_each(|player| player.end = None);
+    }
+    enter(tx, &result, &players, now)
+}
+
+/// Places the seat of whoever has ended a game behind all others.
+fn place_last(players: &mut [PlayerResult]) {
+    let last = players.iter().filter(|player| player.end.is_some()).count();
+    let own =
+        players.iter().filter(|player| player.ended_it).find_map(|player| Some(player.end.as_ref()?.place));
+    let Some(own) = own else { return };
+    for player in players {
+        match &mut player.end {
+            Some(end) if player.ended_it => end.place = u8::try_from(last).unwrap_or(u8::MAX),
+            Some(end) if end.place > own => end.place -= 1,
+            _ => {}
+        }
+    }
+}
+
+/// Returns the result of a game that has just ended, and whether it counts; if it was to be rated and does not, it is
+/// noted who left it.
+fn judged(stored: &StoredGame, mut players: Vec<PlayerResult>, now: Time) -> (GameResult, Vec<PlayerResult>) {
+    let counts = standard::counts(&players);
+    let result = GameResult { counts, ..unjudged(stored, &players, now) };
+    if result.rated && !counts {
+        standard::note_leavers(&mut players);
+    } else {
+        players.iter_mut().for_each(|player| player.left_early = false);
+    }
+    (result, players)
+}
+
+/// Returns the result of a game, with whether it was to be rated.
+fn unjudged(stored: &StoredGame, players: &[PlayerResult], ended_at: Time) -> GameResult {
     let rated = stored.rated
         && stored.guild.is_some()
         && !stored.hints
         && stored.pace() != Pace::None
-        && rating::people(&players).len() >= 2;
-    let edition = stored.edition.id.0.clone();
-    let result = GameResult { game: stored.id, guild: stored.guild, edition, ended_at, rated, struck: None };
-    results::note(tx, &result, &players)?;
-    enter(tx, &result, &players, now)
+        && rating::people(players).len() >= 2;
+    GameResult {
+        game: stored.id,
+        guild: stored.guild,
+        edition: stored.edition.id.0.clone(),
+        ended_at,
+        rated,
+        rule: CountingRule::OwnMoves,
+        counts: false,
+        ended_early: false,
+        struck: None,
+    }
 }
 
-/// Counts a game, and rates it if it is a rated one.
+/// Stores the result of a game. Counts the game, and rates it if it is a rated one.
 fn enter(tx: &Tx<'_>, result: &GameResult, players: &[PlayerResult], now: Time) -> Result<(), StoreError> {
+    results::note(tx, result, players)?;
     let mut ladder = ladders::hold(tx, result.division(), recompute::tau(tx)?)?;
-    ladder.games += 1;
-    counting::add(tx, result, players)?;
+    if result.counts {
+        ladder.games += 1;
+        counting::add(tx, result, players)?;
+    }
     if result.rated {
         let game = result.ended();
         let in_order = game > ladder.shown.last;
         if in_order {
-            rating::rate(tx, ladder.shown_set(), ladder.shown.tau, game, players)?;
+            let ended = EndedRated { division: result.division(), game, counts: result.counts, players };
+            rating::rate(tx, ladder.shown_set(), ladder.shown.tau, ended)?;
             ladder.shown.last = game;
         }
         // The game is not the last one, because two games ended at once or it ended before results were noted; or the

@@ -2,6 +2,7 @@
 
 use last_spike_engine::City;
 
+use super::leaving::LeavingHabit;
 use crate::store::ratings::season::Season;
 use crate::store::{ChannelId, GameId, GuildId, Time, UserId};
 
@@ -23,10 +24,12 @@ pub struct EditionTally {
     pub edition: String,
     /// The rating in this server; `None` without a rated game in it.
     pub rating: Option<Points>,
-    /// The finished games, rated or not.
+    /// The finished games in which they have a place, rated or not.
     pub games: u32,
     /// The number of first, second, … places: `places[0]` are wins. Six places.
     pub places: [u32; 6],
+    /// How many of their last games in this server they left before these counted; `None` if that is not often.
+    pub leaving: Option<LeavingHabit>,
 }
 
 /// A rating after a game.
@@ -163,4 +166,6 @@ pub struct Leaderboard {
     pub accuracy: Option<Accuracy>,
     /// The games of the edition that are struck from the ratings.
     pub struck: u32,
+    /// The games that count and were ended early by a player who managed their channel.
+    pub ended_early: u32,
 }

@@ -67,8 +67,11 @@ fn change(tx: &Tx<'_>, result: GameResult, now: Time) -> Result<GameResult, Refu
     strikes::set_struck(tx, result.game, result.struck)?;
     let players = results::players(tx, result.game)?;
     let mut ladder = ladders::hold(tx, result.division(), recompute::tau(tx)?)?;
-    counting::recount(tx, &result, &players)?;
-    ladder.games = if result.struck.is_some() { ladder.games.saturating_sub(1) } else { ladder.games + 1 };
+    if result.counts {
+        counting::recount(tx, &result, &players)?;
+        ladder.games =
+            if result.struck.is_some() { ladder.games.saturating_sub(1) } else { ladder.games + 1 };
+    }
     recompute::restart(tx, &mut ladder, now)?;
     recompute::page(tx, &mut ladder)?;
     Ok(result)

@@ -4,6 +4,7 @@ use last_spike_engine::Seat;
 
 use super::absent::{self, SeatChoices, SeatReason, Target};
 use super::{taking_over, tenure};
+use crate::service::ratings::results::{self, EarlyEnd};
 use crate::service::request::caller::{Caller, GameRef, check_may_post, once};
 use crate::service::request::refusal::Refusal;
 use crate::service::request::seat_refusal::SeatRefusal;
@@ -172,6 +173,7 @@ fn carry_out(
         SeatProposal::End => {
             if let Some(header) = headers::load(tx, stored.id)? {
                 ending::end_with(tx, &header, NoticeKind::Closed, now)?;
+                results::note_early_end(tx, stored.id, EarlyEnd::Without(seat), now)?;
             }
             Ok(SeatOutcome::Ended)
         }

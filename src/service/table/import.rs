@@ -145,7 +145,7 @@ pub fn take_up(
     }
     changes.carry_out(tx, id, &players, u32::MAX, now)?;
     if replayed.is_over() {
-        results::note(tx, &load()?, now, now)?;
+        results::note(tx, &load()?, now)?;
         return Ok(id);
     }
     let end = replayed.end();

@@ -206,7 +206,7 @@ fn settle(tx: &Tx<'_>, position: &Position, steps: &Steps, now: Time) -> Result<
     computers::note_offers(tx, stored, game, now)?;
     if stored.stage == Stage::Over {
         // Results are locked last, after everything else.
-        results::note(tx, stored, now, now)?;
+        results::note(tx, stored, now)?;
     }
     Ok(())
 }

@@ -312,23 +312,33 @@ pub(crate) fn to_resign(
     Ok(look)
 }
 
-/// Returns the game that a person wants to end, and its last step, before they are asked to confirm.
+/// Returns the game that a person wants to end, its last step, and whether that may be a last place of theirs, before
+/// they are asked to confirm.
 ///
 /// # Errors
 /// [`Refusal`] if there is no game, it is over, the person neither is its host nor may manage its channel, or it is a
 /// running rated game and they may not manage the channel.
-pub(crate) fn to_end(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<(GameHeader, Step), Refusal> {
+pub(crate) fn to_end(
+    tx: &Tx<'_>,
+    by: &Caller,
+    game_ref: GameRef,
+) -> Result<(GameHeader, Step, bool), Refusal> {
     let game = lobby::to_end(tx, by, game_ref)?;
-    let step = headers::last_step(tx, game.id)?;
-    Ok((game, step))
+    let (step, is_last) = (headers::last_step(tx, game.id)?, lobby::is_last_by_ending(tx, by, &game)?);
+    Ok((game, step, is_last))
 }
 
-/// Returns the game in a channel that may be ended without its host, who is gone, with its last step.
+/// Returns the game in a channel that may be ended without its host, who is gone, with its last step; it is no last
+/// place of anybody.
 ///
 /// # Errors
 /// [`Refusal::NoGame`] if there is none.
-pub(crate) fn to_free(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<(GameHeader, Step), Refusal> {
+pub(crate) fn to_free(
+    tx: &Tx<'_>,
+    by: &Caller,
+    game_ref: GameRef,
+) -> Result<(GameHeader, Step, bool), Refusal> {
     let game = lobby::to_free(tx, by, game_ref)?.ok_or(Refusal::NoGame)?;
     let step = headers::last_step(tx, game.id)?;
-    Ok((game, step))
+    Ok((game, step, false))
 }

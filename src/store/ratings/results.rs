@@ -24,8 +24,14 @@ pub struct GameResult {
     pub edition: String,
     /// The time at which the game ended.
     pub ended_at: Time,
-    /// True if the game rates two people or more, unless it is struck.
+    /// True if the game was to rate two people or more; it does if it [`counts`](Self::counts) and is not struck.
     pub rated: bool,
+    /// The rule by which it was decided whether the game counts.
+    pub rule: CountingRule,
+    /// True if the game counts by that rule.
+    pub counts: bool,
+    /// True if a person who managed its channel and sat at its table has ended it early.
+    pub ended_early: bool,
     /// The strike that took it out of the ratings.
     pub struck: Option<Strike>,
 }
@@ -44,6 +50,22 @@ impl GameResult {
     }
 }
 
+/// A rule by which it is decided whether a game counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CountingRule {
+    /// Every game counts: the rule for games that ended before the database had schema 35.
+    All = 1,
+    /// A game counts if at least two people each made three moves of their own.
+    OwnMoves = 2,
+}
+
+impl CountingRule {
+    /// Returns the rule that is stored as a number.
+    const fn of(number: i64) -> Self {
+        if number == Self::All as i64 { Self::All } else { Self::OwnMoves }
+    }
+}
+
 /// A finished game in the order in which games are rated: by their ends, and by their numbers if they ended at the
 /// same time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -57,6 +79,9 @@ pub struct EndedGame {
 impl EndedGame {
     /// The place before all games.
     pub(crate) const BEFORE_ALL: Self = Self { at: Time(-1), game: GameId(0) };
+
+    /// The place after all games.
+    pub(crate) const AFTER_ALL: Self = Self { at: Time(i64::MAX), game: GameId(0) };
 }
 
 /// A finished game's figures for one player, including a player who left before the end.
@@ -91,10 +116,17 @@ pub struct PlayerResult {
     pub moves: u32,
     /// The number of these moves that a computer made in the player's place.
     pub stand_in_moves: u32,
+    /// The number of moves on the board that a person made themselves, at the time or ahead; `None` for computers, and
+    /// if the game counts by [`CountingRule::All`].
+    pub own_moves: Option<u32>,
     /// True if they went bankrupt.
     pub bankrupt: bool,
     /// True if they resigned.
     pub resigned: bool,
+    /// True if they ended the game early, as somebody who managed its channel.
+    pub ended_it: bool,
+    /// True if they left or ended a game that was to be rated before it counted.
+    pub left_early: bool,
     /// True if somebody else took over the seat.
     pub replaced: bool,
     /// True if somebody else had sat at the seat before.
@@ -131,8 +163,9 @@ impl PlayerResult {
 pub(crate) fn note(tx: &Tx<'_>, of: &GameResult, players: &[PlayerResult]) -> Result<(), StoreError> {
     let guild = number(of.guild);
     tx.run(
-        "INSERT INTO game_results (game, guild, edition, ended_at, rated) VALUES (?1, ?2, ?3, ?4, ?5)",
-        params![of.game, guild, of.edition, of.ended_at, of.rated],
+        "INSERT INTO game_results (game, guild, edition, ended_at, rated, rule, counts, ended_early)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+        params![of.game, guild, of.edition, of.ended_at, of.rated, of.rule as i64, of.counts, of.ended_early],
     )?;
     for player in players {
         let (user, level) = player.who.columns();
@@ -140,9 +173,9 @@ pub(crate) fn note(tx: &Tx<'_>, of: &GameResult, players: &[PlayerResult]) -> Re
         tx.run(
             r#"INSERT INTO results (game, seat, sitting, since, until, "user", level, name, guild, edition, ended_at, place, cash,
                  land, cities, payouts, double_cost, free_land, turns, seconds, moves, stand_in_moves, bankrupt, resigned,
-                 replaced, successor, hints)
+                 replaced, successor, hints, counts, own_moves, ended_it, left_early)
                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21,
-                 ?22, ?23, ?24, ?25, ?26, ?27)"#,
+                 ?22, ?23, ?24, ?25, ?26, ?27, ?28, ?29, ?30, ?31)"#,
             params![
                 of.game,
                 player.seat.0,
@@ -170,7 +203,11 @@ pub(crate) fn note(tx: &Tx<'_>, of: &GameResult, players: &[PlayerResult]) -> Re
                 player.resigned,
                 player.replaced,
                 player.successor,
-                player.hints
+                player.hints,
+                of.counts,
+                player.own_moves,
+                player.ended_it,
+                player.left_early
             ],
         )?;
     }
@@ -179,7 +216,8 @@ pub(crate) fn note(tx: &Tx<'_>, of: &GameResult, players: &[PlayerResult]) -> Re
 
 macro_rules! game_columns {
     () => {
-        "SELECT game, guild, edition, ended_at, rated, struck_by, struck_at FROM game_results "
+        "SELECT game, guild, edition, ended_at, rated, struck_by, struck_at, rule, counts, ended_early
+         FROM game_results "
     };
 }
 
@@ -191,6 +229,9 @@ fn read_game(row: &Row<'_>) -> Result<GameResult, Error> {
         edition: row.get(2)?,
         ended_at: row.get(3)?,
         rated: row.get(4)?,
+        rule: CountingRule::of(row.get(7)?),
+        counts: row.get(8)?,
+        ended_early: row.get(9)?,
         struck: by.zip(at).map(|(by, at)| Strike { by, at }),
     })
 }
@@ -200,26 +241,61 @@ pub fn of_game(tx: &Tx<'_>, game: GameId) -> Result<Option<GameResult>, StoreErr
     tx.row(concat!(game_columns!(), "WHERE game = ?1"), params![game], read_game)
 }
 
-/// Returns the rated games of a division that come after a given game in their order.
+/// Returns the games of a division that were to be rated and come after a given game in their order, each with whether
+/// it counts.
 pub(crate) fn in_order(
     tx: &Tx<'_>,
     Division { guild, edition }: Division<'_>,
     after: EndedGame,
     most: u32,
-) -> Result<Vec<EndedGame>, StoreError> {
-    let sql = "SELECT ended_at, game FROM game_results
+) -> Result<Vec<(EndedGame, bool)>, StoreError> {
+    let sql = "SELECT ended_at, game, counts FROM game_results
                WHERE guild = ?1 AND edition = ?2 AND (ended_at, game) > (?3, ?4) AND rated = 1 AND struck_at IS NULL
                ORDER BY ended_at, game LIMIT ?5";
     let guild = number(guild);
     let params = params![guild, edition, after.at, after.game, most];
-    tx.rows(sql, params, |row| Ok(EndedGame { at: row.get(0)?, game: row.get(1)? }))
+    tx.rows(sql, params, |row| Ok((EndedGame { at: row.get(0)?, game: row.get(1)? }, row.get(2)?)))
+}
+
+/// Returns, for each of the last games of a division that were to rate a person and come before a given game, whether
+/// they left or ended it before it counted; at most `most` games, the last one first.
+pub(crate) fn left_before(
+    tx: &Tx<'_>,
+    user: UserId,
+    Division { guild, edition }: Division<'_>,
+    before: EndedGame,
+    most: u32,
+) -> Result<Vec<bool>, StoreError> {
+    let sql = r#"SELECT r.left_early FROM results r JOIN game_results g ON g.game = r.game
+                 WHERE r."user" = ?1 AND r.guild = ?2 AND r.edition = ?3 AND (r.ended_at, r.game) < (?4, ?5)
+                   AND r.struck = 0 AND r.successor = 0 AND g.rated = 1
+                 ORDER BY r.ended_at DESC, r.game DESC LIMIT ?6"#;
+    let guild = number(guild);
+    tx.rows(sql, params![user, guild, edition, before.at, before.game, most], |row| row.get(0))
+}
+
+/// Returns how many games of a division that count were ended early by somebody who managed their channel and sat at
+/// their table.
+pub(crate) fn ended_early_in(
+    tx: &Tx<'_>,
+    Division { guild, edition }: Division<'_>,
+) -> Result<u32, StoreError> {
+    let sql = "SELECT count(*) FROM game_results
+               WHERE guild = ?1 AND edition = ?2 AND ended_early = 1 AND counts = 1 AND struck_at IS NULL";
+    tx.one(sql, params![number(guild), edition], |row| row.get(0))
+}
+
+/// Returns the editions in which a person left or ended a game of a server before it counted.
+pub(crate) fn left_editions(tx: &Tx<'_>, user: UserId, guild: GuildId) -> Result<Vec<String>, StoreError> {
+    let sql = r#"SELECT DISTINCT edition FROM results WHERE "user" = ?1 AND guild = ?2 AND left_early = 1 ORDER BY edition"#;
+    tx.rows(sql, params![user, guild], |row| row.get(0))
 }
 
 macro_rules! columns {
     () => {
         r#"SELECT seat, since, until, "user", level, name, place, cash, land, cities, payouts, double_cost, free_land, turns,
            seconds, moves, stand_in_moves, bankrupt, resigned, replaced, successor, hints, game, ended_at, sitting, guild,
-           edition FROM results "#
+           edition, own_moves, ended_it, left_early, counts FROM results "#
     };
 }
 
@@ -248,8 +324,11 @@ fn read(row: &Row<'_>) -> Result<Read, Error> {
         seconds: row.get(14)?,
         moves: row.get(15)?,
         stand_in_moves: row.get(16)?,
+        own_moves: row.get(27)?,
         bankrupt: row.get(17)?,
         resigned: row.get(18)?,
+        ended_it: row.get(28)?,
+        left_early: row.get(29)?,
         replaced: row.get(19)?,
         successor: row.get(20)?,
         hints: row.get(21)?,
@@ -259,6 +338,7 @@ fn read(row: &Row<'_>) -> Result<Read, Error> {
         guild: guild(row.get(25)?),
         edition: row.get(26)?,
         ended_at: row.get(23)?,
+        counts: row.get(30)?,
         player,
         cities: row.get(9)?,
     })
@@ -269,18 +349,19 @@ struct Read {
     guild: Option<GuildId>,
     edition: String,
     ended_at: Time,
+    counts: bool,
     player: PlayerResult,
     cities: Option<String>,
 }
 
 impl Read {
     fn whole(self) -> Result<Own, StoreError> {
-        let Self { game, guild, edition, ended_at, mut player, cities } = self;
+        let Self { game, guild, edition, ended_at, counts, mut player, cities } = self;
         if let Some((end, text)) = player.end.as_mut().zip(cities) {
             end.cities =
                 serde_json::from_str(&text).map_err(|error| unreadable(game, "the result", &error))?;
         }
-        Ok(Own { game, guild, edition, ended_at, player })
+        Ok(Own { game, guild, edition, ended_at, counts, player })
     }
 }
 
@@ -295,6 +376,8 @@ pub struct Own {
     pub edition: String,
     /// The time at which the game ended.
     pub ended_at: Time,
+    /// True if the game counts.
+    pub counts: bool,
     /// The person's result.
     pub player: PlayerResult,
 }
@@ -329,7 +412,8 @@ pub(crate) fn counted(
 ) -> Result<Vec<Own>, StoreError> {
     let sql = concat!(
         columns!(),
-        r#"WHERE "user" = ?1 AND guild = ?2 AND edition = ?3 AND struck = 0 ORDER BY ended_at, game, seat, sitting"#
+        r#"WHERE "user" = ?1 AND guild = ?2 AND edition = ?3 AND struck = 0 AND counts = 1
+           ORDER BY ended_at, game, seat, sitting"#
     );
     tx.rows(sql, params![user, number(guild), edition], read)?.into_iter().map(Read::whole).collect()
 }

@@ -79,7 +79,7 @@ const MAY_READ_MORE: [(&str, &str); 19] = [
     ("UPDATE people SET dm_retry_at = ?1 WHERE dm_retry_at >", "a clock was set back"),
     ("UPDATE calls SET at = ?1 WHERE at >", "a clock was set back"),
     (
-        "AND edition = ?3 AND struck = 0 ORDER BY ended_at",
+        "AND edition = ?3 AND struck = 0 AND counts = 1 ORDER BY ended_at",
         "all that is counted of the people of a game that is struck",
     ),
     ("SELECT DISTINCT guild, edition FROM results", "whoever is forgotten, in all games"),

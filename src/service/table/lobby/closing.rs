@@ -1,11 +1,13 @@
 //! Ending a game early, and freeing a channel of a game whose host is gone.
 
 use crate::service::absences::{ending, expiry};
+use crate::service::ratings::results::{self, EarlyEnd};
 use crate::service::request::caller::{Caller, GameRef, find, once};
 use crate::service::request::pseudonym::is_pseudonym;
 use crate::service::request::refusal::Refusal;
 use crate::store::games::{self, Stage};
 use crate::store::posting::outbox::NoticeKind;
+use crate::store::seating::tenures;
 use crate::store::{GameHeader, StoreError, Time, Tx, UserId, table::headers};
 
 /// Ends a game early, for its host or a person who may manage its channel; also a game of which only the header can be
@@ -17,7 +19,11 @@ use crate::store::{GameHeader, StoreError, Time, Tx, UserId, table::headers};
 pub fn end(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, now: Time) -> Result<(), Refusal> {
     once(tx, by, game_ref, now)?;
     let game = to_end(tx, by, game_ref)?;
-    Ok(ending::end_with(tx, &game, NoticeKind::Closed, now)?)
+    ending::end_with(tx, &game, NoticeKind::Closed, now)?;
+    if game.stage == Stage::Running {
+        results::note_early_end(tx, game.id, EarlyEnd::By(by.user), now)?;
+    }
+    Ok(())
 }
 
 /// Returns the game that a person may end, before they are asked to confirm.
@@ -59,6 +65,16 @@ pub(in crate::service) fn to_end(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) ->
         return Err(Refusal::RatedEnd);
     }
     Ok(found)
+}
+
+/// Returns whether a game that a person may end is a last place of theirs once they do and it counts: it is rated, and
+/// they sit or sat at its table.
+pub(crate) fn is_last_by_ending(tx: &Tx<'_>, by: &Caller, game: &GameHeader) -> Result<bool, StoreError> {
+    if game.stage != Stage::Running || !games::is_rated(tx, game.id)? {
+        return Ok(false);
+    }
+    let sits = headers::people(tx, game.id)?.iter().any(|(_, user)| *user == by.user);
+    Ok(sits || tenures::of_game(tx, game.id)?.iter().any(|tenure| tenure.user == Some(by.user)))
 }
 
 /// The time after which others may close a lobby in which nothing happens, in seconds.

@@ -14,6 +14,7 @@ mod removing;
 mod starting;
 
 pub use closing::end;
+pub(super) use closing::is_last_by_ending;
 pub(in crate::service) use closing::to_end;
 pub(super) use closing::to_free;
 pub(crate) use closing::{InTheWay, close_idle, free, in_the_way, is_forgotten};

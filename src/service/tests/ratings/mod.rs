@@ -1,13 +1,16 @@
 //! Results of finished games, and the ratings that follow from them.
 
+mod counts;
+mod early_ends;
 mod forgetting;
+mod leaving;
+mod noted;
 mod recompute;
-mod results;
 mod shown;
 
 use std::sync::Arc;
 
-use last_spike_engine::Action;
+use last_spike_engine::{Action, Prompt};
 
 use crate::service::ratings::profile::{self, ProfileWish};
 use crate::service::ratings::shown::{Leaderboard, Profile};
@@ -15,8 +18,10 @@ use crate::service::ratings::{leaderboard, recompute as service_recompute};
 use crate::service::table::lobby::{self, GameWish};
 use crate::service::table::play;
 use crate::service::tests::club::{Club, START};
+use crate::service::views::look;
 use crate::service::{Caller, GameRef, Refusal};
 use crate::store::ratings::rated::{self, OwnRating};
+use crate::store::ratings::results::{self, GameResult, PlayerResult};
 use crate::store::table::pace::Pace;
 use crate::store::{GameId, Time, UserId};
 
@@ -61,13 +66,55 @@ impl Club {
         self.does(move |tx| play::act(tx, &by, GameRef::Here, None, &Action::Resign, at)).await;
     }
 
-    /// Plays a rated game in which each resigns before those who are named before them: the first wins.
+    /// Lets whoever is asked act until all of some people have made so many moves of their own.
+    async fn plays_until(&self, channel: u64, people: &[u64], moves: usize, at: Time) {
+        let mut made: Vec<u64> = Vec::new();
+        while people.iter().any(|user| made.iter().filter(|mover| *mover == user).count() < moves) {
+            made.push(self.lets_move(channel, at).await);
+            assert!(made.len() < 200, "somebody is never asked: {made:?}");
+        }
+    }
+
+    /// Lets whoever is asked first act in a channel, and returns who that is.
+    async fn lets_move(&self, channel: u64, at: Time) -> u64 {
+        let here = self.caller(channel, channel);
+        let asked = self.does(move |tx| look::begun(tx, here.user, here.channel, GameRef::Here)).await;
+        let (seat, stored) = (asked.1.to_act[0], asked.0);
+        let user = stored.user(seat).unwrap();
+        let by = self.caller(channel, user.0);
+        let action = {
+            let channel = by.channel;
+            let own = self.does(move |tx| look::begun(tx, user, channel, GameRef::Here)).await.1;
+            own.prompt.as_ref().map(Prompt::actions).unwrap_or_default().remove(0)
+        };
+        self.does(move |tx| play::act(tx, &by, GameRef::Here, None, &action, at)).await;
+        user.0
+    }
+
+    /// Plays a rated game in which each resigns before those who are named before them: the first wins. Before, all of
+    /// them have made as many moves as a game needs to count.
     async fn ranked(&self, channel: u64, people: &[u64], at: Time) -> GameId {
         let game = self.begins_of(channel, people, true, at).await;
+        self.plays_until(channel, people, 3, at).await;
         for user in people[1..].iter().rev() {
             self.gives_up(channel, *user, at).await;
         }
         game
+    }
+
+    /// Begins a rated game of two in which the second resigns before anything is laid.
+    async fn left_at_once(&self, channel: u64, [stays, leaves]: [u64; 2], at: Time) -> GameId {
+        let game = self.begins_of(channel, &[stays, leaves], true, at).await;
+        self.gives_up(channel, leaves, at).await;
+        game
+    }
+
+    async fn result(&self, game: GameId) -> Option<(GameResult, Vec<PlayerResult>)> {
+        self.does(move |tx| {
+            let result = results::of_game(tx, game)?;
+            result.map(|result| Ok((result, results::players(tx, game)?))).transpose()
+        })
+        .await
     }
 
     /// Returns the ratings of some people that are shown.

@@ -299,8 +299,8 @@ async fn who_may_not_leave_or_end_a_game_is_refused_before_anything_is_asked() {
     let host = club.caller(CHANNEL, CHANNEL);
     let manager = Caller { may_manage: true, ..club.caller(CHANNEL, 900) };
     for by in [host, manager] {
-        let (asked, step) = ends(by).await.unwrap();
-        assert_eq!((asked.id, step), (game, Step(0)));
+        let (asked, step, is_last) = ends(by).await.unwrap();
+        assert_eq!((asked.id, step, is_last), (game, Step(0), false));
     }
 }
 

@@ -5,19 +5,21 @@ use std::collections::BTreeMap;
 use last_spike_engine::{City, Event, Money, Seat};
 
 use super::{ANN, BOB, CYD, DAN, DAY, EDITION, EVE, FAY};
+use crate::service::ratings::shown::HeadToHead;
 use crate::service::tests::club::{Club, GUILD, START};
 use crate::store::games::{self, Stage, Who};
-use crate::store::ratings::results::{self, GameResult, PlayerResult};
 use crate::store::seating::tenures;
 use crate::store::{GameId, Time, UserId, log};
 
 impl Club {
-    async fn result(&self, game: GameId) -> Option<(GameResult, Vec<PlayerResult>)> {
-        self.does(move |tx| {
-            let result = results::of_game(tx, game)?;
-            result.map(|result| Ok((result, results::players(tx, game)?))).transpose()
-        })
-        .await
+    /// Has computers have made the first moves of some seats, more than a quarter of all, before these made three.
+    async fn is_stood_in_at_first(&self, game: GameId, seats: &str) {
+        self.sql(format!(
+            "UPDATE steps SET taken_by = 'stand_in' WHERE game = {game} AND seat {seats} AND n IN (
+                 SELECT s.n FROM steps s WHERE s.game = {game} AND s.seat = steps.seat AND s.taken_by IS NULL
+                 ORDER BY s.n LIMIT 3)"
+        ))
+        .await;
     }
 
     /// Plays a rated game of two people to its end, always by the first action that is possible.
@@ -67,6 +69,7 @@ async fn a_result_is_what_the_log_tells() {
         assert_eq!(player.payouts, Money(paid));
         let moves = steps.iter().filter(|step| step.seat == seat && step.by.is_none()).count();
         assert_eq!((player.moves as usize, player.stand_in_moves), (moves, 0));
+        assert_eq!(player.own_moves, Some(player.moves));
         let placing = outcome.ranking.iter().find(|placing| placing.seat == seat).unwrap();
         let end = player.end.as_ref().unwrap();
         assert_eq!((end.place, end.cash, end.land), (placing.place, placing.cash, placing.land_cost));
@@ -116,6 +119,7 @@ async fn a_game_that_is_closed_has_no_result() {
 async fn a_game_that_was_not_to_count_is_counted_and_not_rated() {
     let club = Club::open();
     let game = club.begins_of(ANN, &[ANN, BOB], false, START).await;
+    club.plays_until(ANN, &[ANN, BOB], 3, START).await;
     club.gives_up(ANN, ANN, START).await;
     let (result, _) = club.result(game).await.unwrap();
     assert!(!result.rated);
@@ -128,7 +132,7 @@ async fn a_game_that_was_not_to_count_is_counted_and_not_rated() {
 async fn whoever_is_replaced_is_placed_last_and_a_successor_is_not_rated() {
     let club = Club::open();
     let game = club.begins_of(ANN, &[ANN, BOB, CYD], true, START).await;
-    club.act(ANN, START, |mut actions| actions.remove(0)).await;
+    club.plays_until(ANN, &[ANN, BOB], 3, START).await;
     // CYD leaves, and DAN takes their seat over; then ANN wins before DAN and BOB.
     club.does(move |tx| {
         let stored = games::load(tx, game)?.unwrap();
@@ -148,6 +152,13 @@ async fn whoever_is_replaced_is_placed_last_and_a_successor_is_not_rated() {
     assert!(mu(ANN) > mu(BOB) && mu(BOB) > mu(CYD), "the second resigned, and was there");
     let former = club.does(move |tx| Ok(tenures::of_game(tx, game)?)).await;
     assert_eq!(former.len(), 1);
+    // In profiles the game is none of CYD's: there they have no place, and nobody has beaten them.
+    let profile = club.profile_of(ANN, CYD, START).await.unwrap();
+    let of = &profile.editions[0];
+    assert_eq!((of.games, of.places, of.rating.is_some()), (0, [0; 6], true));
+    assert_eq!((profile.best, profile.head_to_head), (None, Some(HeadToHead::default())));
+    let dan = club.profile_of(ANN, DAN, START).await.unwrap();
+    assert_eq!(dan.head_to_head, Some(HeadToHead { games: 1, ahead: 0, behind: 1 }));
 }
 
 #[tokio::test]
@@ -155,12 +166,9 @@ async fn whoever_was_stood_in_for_more_than_a_quarter_of_their_moves_is_placed_l
     let club = Club::open();
     for (channel, stood_in) in [(ANN, false), (EVE, true)] {
         let game = club.begins_of(channel, &[channel, channel + 1], true, START).await;
-        for _ in 0..4 {
-            club.act(channel, START, |mut actions| actions.remove(0)).await;
-        }
+        club.plays_until(channel, &[channel, channel + 1], 6, START).await;
         if stood_in {
-            club.sql(format!("UPDATE steps SET taken_by = 'stand_in' WHERE game = {game} AND seat = 0"))
-                .await;
+            club.is_stood_in_at_first(game, "= 0").await;
         }
         club.gives_up(channel, channel + 1, START).await;
         let (_, players) = club.result(game).await.unwrap();
@@ -210,10 +218,8 @@ async fn a_season_starts_fresh_beside_all_time() {
 async fn nobody_wins_a_game_that_computers_played_for_all_of_them() {
     let club = Club::open();
     let game = club.begins_of(ANN, &[ANN, BOB], true, START).await;
-    for _ in 0..4 {
-        club.act(ANN, START, |mut actions| actions.remove(0)).await;
-    }
-    club.sql(format!("UPDATE steps SET taken_by = 'stand_in' WHERE game = {game}")).await;
+    club.plays_until(ANN, &[ANN, BOB], 6, START).await;
+    club.is_stood_in_at_first(game, "< 2").await;
     club.gives_up(ANN, BOB, START).await;
     let rated = club.ratings_of(&[ANN, BOB]).await;
     assert!(rated.iter().all(|own| (own.rated.games, own.rated.wins) == (1, 0)), "{rated:?}");
