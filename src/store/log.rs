@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use last_spike_engine::{Applied, By, Fold, Game, Key, Seat, Seed, Setup, State, Step};
+use last_spike_engine::{Applied, By, Fold, Game, Key, Scheme, Seat, Seed, Setup, State, Step};
 use serde_json::Value;
 
 use super::clock::seat_states::{self, SeatStates};
@@ -239,7 +239,7 @@ pub(crate) fn keep_snapshot(tx: &Tx<'_>, id: GameId, game: &Game) -> Result<(), 
 /// [`StoreError`] when the set-up does not fit.
 pub fn beginning(stored: &StoredGame) -> Result<Option<Game>, StoreError> {
     let (Some(seed), Some(setup)) = (stored.seed, &stored.setup) else { return Ok(None) };
-    let key = Key::of(seed, stored.public);
+    let key = Key::of(seed, Scheme::Third, stored.public);
     let game = Game::from_setup(Arc::clone(&stored.edition), stored.options, stored.seats(), setup, key);
     game.map(Some).map_err(|error| unreadable(stored.id, "the set-up", &error))
 }

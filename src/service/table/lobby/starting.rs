@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use last_spike_engine::{Game, Key, Seed, Setup};
+use last_spike_engine::{Game, Key, Scheme, Seed, Setup};
 use rand::TryRng;
 use rand::rngs::SysRng;
 
@@ -56,7 +56,7 @@ pub(in crate::service) fn begin(
         return show(tx, stored.id, now);
     }
     let seed = stored.seed.unwrap_or(seed);
-    let key = Key::of(seed, stored.public);
+    let key = Key::of(seed, Scheme::Third, stored.public);
     let setup = Setup::deal(&stored.edition, seats, key);
     let game = Game::from_setup(Arc::clone(&stored.edition), stored.options, seats, &setup, key)?;
     let mut seats = log::start(tx, stored, seed, &setup, &game, now)?;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use last_spike_engine::{Action, Key, Public, Seat, Seed, Setup};
+use last_spike_engine::{Action, Key, Public, Scheme, Seat, Seed, Setup};
 
 use super::super::posting::announce::CHANNEL;
 use crate::service::posting::announce::Content;
@@ -63,7 +63,7 @@ impl Club {
 }
 
 fn dealt_by(stored: &StoredGame, message: u64) -> Setup {
-    Setup::deal(&stored.edition, stored.seats(), Key::of(SEED, Public::of_post(message)))
+    Setup::deal(&stored.edition, stored.seats(), Key::of(SEED, Scheme::Third, Public::of_post(message)))
 }
 
 #[tokio::test]
