@@ -1,7 +1,7 @@
 //! Writing a game's record, without what its reader may not know.
 
 use super::document::{After, FORMAT, Fairness, Player, Record, Setup, Step, WITH_PUBLIC};
-use super::figures::table;
+use super::figures;
 use crate::model;
 use crate::setup;
 use crate::{By, Event, Fold, Game, NotPlayed, Public, Scheme, Seat, Seed, Tile, Viewer};
@@ -77,7 +77,12 @@ fn write(source: &Source<'_>, viewer: impl Fn(model::Step) -> Option<Viewer>) ->
         version: version(source, &steps),
         edition: edition.id.clone(),
         edition_revision: edition.revision,
-        table: table(edition),
+        table: match source.scheme {
+            Scheme::Third => figures::early(edition),
+            Scheme::Fourth => {
+                figures::table(edition, source.beginning.options().double_cost, source.beginning.seats())
+            }
+        },
         options: source.beginning.options(),
         pace: None,
         hints: false,

@@ -1,9 +1,10 @@
 //! Records: whole games verify, and whatever is changed in one is found and named.
 
 mod kept;
+mod own_tables;
 
 use last_spike_engine::record::{Disagreement, ReadError, Record, show, verify};
-use last_spike_engine::{Edition, Event, Public, Seat, Seed, Viewer};
+use last_spike_engine::{Edition, Event, Public, Scheme, Seat, Seed, Viewer};
 use serde_json::{Value, json};
 
 use super::take_backs::public_life;
@@ -117,7 +118,7 @@ fn what_was_changed_is_named_with_step_expected_and_found() {
     assert_eq!((found.step, found.field.as_str()), (3, "events"));
     let found = tampered(|record| record["result"]["ranking"][0]["cash"] = json!(1));
     assert_eq!(found.field, "result");
-    let found = tampered(|record| record["edition"] = json!("chess"));
+    let found = tampered(|record| (record["version"], record["edition"]) = (json!(3), json!("chess")));
     assert_eq!(found.field, "edition");
     let found = tampered(|record| record["table"]["cities"][0]["payouts"] = json!(null));
     assert_eq!(found.field, "table.cities[0].payouts");
@@ -130,8 +131,8 @@ fn a_record_of_a_newer_version_or_of_something_else_is_refused() {
     let mut json = serde_json::to_value(played("columbia-2015", 2, 1, 3, Viewer::Spectator)).unwrap();
     json["unknown"] = json!("fields are ignored");
     assert!(Record::read(json.to_string().as_bytes()).is_ok());
-    json["version"] = json!(4);
-    assert!(matches!(Record::read(json.to_string().as_bytes()), Err(ReadError::Newer(4))));
+    json["version"] = json!(5);
+    assert!(matches!(Record::read(json.to_string().as_bytes()), Err(ReadError::Newer(5))));
     json["format"] = json!("pgn");
     assert!(matches!(Record::read(json.to_string().as_bytes()), Err(ReadError::Format(_))));
     assert!(matches!(Record::read(b"\xff\xfe garbage"), Err(ReadError::Json(_))));
@@ -141,7 +142,7 @@ fn a_record_of_a_newer_version_or_of_something_else_is_refused() {
 /// Returns a finished game that was dealt by a public number, as JSON.
 fn public() -> Value {
     let public = Public::of_post(1_234_567_890_123_456_789).unwrap();
-    let json = public_life("columbia-2015", 3, 9, public).record(Viewer::Spectator).write();
+    let json = public_life("columbia-2015", 3, 9, Scheme::Third, public).record(Viewer::Spectator).write();
     serde_json::from_slice(&json).unwrap()
 }
 

@@ -254,7 +254,7 @@ impl Played {
             beginning: &self.beginning,
             players: (0..).map(Seat).zip(levels).map(player).collect(),
             seed: self.seed,
-            scheme: Scheme::Third,
+            scheme: Scheme::NEWEST,
             public: None,
             setup: &self.setup,
             steps: self
