@@ -95,7 +95,7 @@ impl Played {
             match step.goes_back_to() {
                 Some(to) => {
                     end = positions.go_back(&end, to)?;
-                    events.push(Event::TakenBack { to });
+                    events.push(Event::TakenBack { to, agreed: step.agreed });
                 }
                 None => end.play(step.seat, &step.action, &mut events)?,
             }

@@ -5,13 +5,13 @@ use serde::{Deserialize, Serialize};
 use crate::model;
 use crate::{
     Action, By, City, Commitment, EditionId, Event, Money, Options, Outcome, Phase, Public, Revision, Route,
-    Seat, Seed, SpaceKind, Tile,
+    Scheme, Seat, Seed, SpaceKind, Tile,
 };
 
 /// The name of the format in every record.
 pub const FORMAT: &str = "last-spike-record";
 /// The newest version that is read.
-pub const VERSION: u32 = 3;
+pub const VERSION: u32 = Scheme::NEWEST.version();
 /// The most characters of a player's name: as many as Discord's have.
 pub const LONGEST_NAME: usize = 32;
 /// The version of a record that says of a step that anything but a deadline took it, or names the pace.
@@ -208,6 +208,9 @@ pub struct Step {
     /// The taker, where it was not the player themselves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<By>,
+    /// True for a take-back to which others have agreed; records have it from version 4 on.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub agreed: bool,
     /// The action.
     pub action: Action,
     /// The events.
@@ -248,6 +251,12 @@ impl Step {
 }
 
 impl Record {
+    /// Returns the scheme of its version.
+    #[must_use]
+    pub fn scheme(&self) -> Scheme {
+        Scheme::of_version(self.version).unwrap_or(Scheme::NEWEST)
+    }
+
     /// Adds the name of the game's pace, which readers of the first version do not know.
     #[must_use]
     pub fn with_pace(self, pace: &str) -> Self {

@@ -138,7 +138,7 @@ impl Follower<'_> {
         if step.seat.0 >= self.seats {
             return Err(wrong(n, "seat", "a seat of the table", &step.seat));
         }
-        agree(n, "events", &vec![Event::TakenBack { to }], &step.events)?;
+        agree(n, "events", &vec![Event::TakenBack { to, agreed: false }], &step.events)?;
         agree(n, "after.phase", &self.phase, &step.after.phase)?;
         self.after(n, step)
     }

@@ -25,7 +25,7 @@ pub(super) struct Life {
 impl Life {
     fn new(id: &str, seats: u8, seed: u8, public: Option<Public>) -> Self {
         let (edition, seed) = (edition(id), Seed([seed; 32]));
-        let key = Key::of(seed, public);
+        let key = Key::of(seed, Scheme::Third, public);
         let setup = Setup::deal(&edition, seats, key);
         let options = edition.default_options();
         let beginning = Game::from_setup(edition.clone(), options, seats, &setup, key).unwrap();
@@ -45,7 +45,7 @@ impl Life {
         assert_eq!(back.step(), Step(n + 1));
         self.game = back;
         let acted = Event::Acted { seat, action: Action::TakeBack { to } };
-        self.log.push((seat, vec![acted, Event::TakenBack { to }]));
+        self.log.push((seat, vec![acted, Event::TakenBack { to, agreed: false }]));
     }
 
     /// Returns the game as the log has it after so many steps.
@@ -67,6 +67,7 @@ impl Life {
             beginning: &self.beginning,
             players: Seat::first(self.game.seats()).map(player).collect(),
             seed: self.seed,
+            scheme: Scheme::Third,
             public: self.public,
             setup: &self.setup,
             steps: self

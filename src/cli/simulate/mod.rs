@@ -11,7 +11,7 @@ use anyhow::{Context, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use last_spike_computer::{self as computer, Level, Think};
 use last_spike_engine::record::{self, Player, PlayerKind, Source, SourceStep};
-use last_spike_engine::{Action, Edition, Event, Game, Illegal, Seat, Seed, Setup, Viewer};
+use last_spike_engine::{Action, Edition, Event, Game, Illegal, Scheme, Seat, Seed, Setup, Viewer};
 use rand::SeedableRng;
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::Rng;
@@ -254,6 +254,7 @@ impl Played {
             beginning: &self.beginning,
             players: (0..).map(Seat).zip(levels).map(player).collect(),
             seed: self.seed,
+            scheme: Scheme::Third,
             public: None,
             setup: &self.setup,
             steps: self

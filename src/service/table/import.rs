@@ -125,7 +125,7 @@ pub fn take_up(
     let id = games::open(tx, &new, now)?;
     games::reseat(tx, id, &first)?;
     let load = || games::load(tx, id)?.ok_or(StoreError::Closed);
-    let lobby = StoredGame { public: replayed.public, scheme: record.scheme(), ..load()? };
+    let lobby = StoredGame { public: replayed.public, scheme: replayed.scheme, ..load()? };
     let mut seats = log::start(tx, &lobby, &replayed.setup, &replayed.beginning, now)?;
     let mut stored = load()?;
     awaiting::follow(tx, &stored, &mut seats, now)?;

@@ -8,7 +8,7 @@ use last_spike::store::table::pace::Pace;
 use last_spike::store::{GameId, clock::awaited};
 use last_spike_computer::{self as computer, Level};
 use last_spike_engine::record::{self, Player, PlayerKind, Record, Source, SourceStep};
-use last_spike_engine::{Action, Edition, Event, Fold, Game, Seat, Seed, Setup, Step, Viewer};
+use last_spike_engine::{Action, Edition, Event, Fold, Game, Scheme, Seat, Seed, Setup, Step, Viewer};
 
 use crate::support::{Club, custom_id};
 use last_spike_testkit::played::{played, played_with};
@@ -152,7 +152,7 @@ fn with_steps_taken_back() -> Record {
     let (edition, seed) = (edition("columbia-2015"), Seed([8; 32]));
     let setup = Setup::deal(&edition, 3, seed);
     let beginning = Game::from_setup(edition.clone(), edition.default_options(), 3, &setup, seed).unwrap();
-    let back = [Event::TakenBack { to: BACK }];
+    let back = [Event::TakenBack { to: BACK, agreed: false }];
     let mut fold = Fold::of(beginning.clone(), [back.as_slice()]);
     let mut rng = rand_chacha::ChaCha20Rng::seed_from_u64(1);
     let mut log: Vec<(Seat, Vec<Event>)> = Vec::new();
@@ -161,7 +161,7 @@ fn with_steps_taken_back() -> Record {
         let seat = game.next_to_act().unwrap();
         let events = if n == 9 {
             let acted = Event::Acted { seat, action: Action::TakeBack { to: BACK } };
-            vec![acted, Event::TakenBack { to: BACK }]
+            vec![acted, Event::TakenBack { to: BACK, agreed: false }]
         } else {
             let action = computer::choose(&game.view(Viewer::Seat(seat)), Level::Random, &mut rng).unwrap();
             game.apply(seat, &action).unwrap().events
@@ -172,7 +172,15 @@ fn with_steps_taken_back() -> Record {
     let player = |seat: Seat| Player { seat, name: format!("Player {seat}"), kind: PlayerKind::Human };
     let steps = log.iter().map(|(seat, events)| SourceStep { seat: *seat, by: None, events });
     let (players, steps) = (Seat::first(3).map(player).collect(), steps.collect());
-    let source = Source { beginning: &beginning, players, seed, public: None, setup: &setup, steps };
+    let source = Source {
+        beginning: &beginning,
+        players,
+        seed,
+        scheme: Scheme::Third,
+        public: None,
+        setup: &setup,
+        steps,
+    };
     record::export_full(&source).unwrap()
 }
 

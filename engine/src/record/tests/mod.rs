@@ -2,7 +2,7 @@
 
 use super::*;
 use crate as engine;
-use crate::{Action, Edition, Event, Game, Goods, Offer, Phase, Seat, Seed, Setup, Viewer, work};
+use crate::{Action, Edition, Event, Game, Goods, Offer, Phase, Scheme, Seat, Seed, Setup, Viewer, work};
 
 /// Returns the record of a game that has just begun, with its seed or without.
 fn begun(id: &str, is_full: bool) -> Record {
@@ -13,8 +13,15 @@ fn begun(id: &str, is_full: bool) -> Record {
     let beginning = Game::from_setup(edition, options, 2, &setup, seed).unwrap();
     let player = |seat: Seat| Player { seat, name: format!("Player {seat}"), kind: PlayerKind::Human };
     let players = Seat::first(2).map(player).collect();
-    let source =
-        Source { beginning: &beginning, players, seed, public: None, setup: &setup, steps: Vec::new() };
+    let source = Source {
+        beginning: &beginning,
+        players,
+        seed,
+        scheme: Scheme::Third,
+        public: None,
+        setup: &setup,
+        steps: Vec::new(),
+    };
     let record = if is_full { export_full(&source) } else { export(&source, Viewer::Spectator) };
     Record { version: VERSION, ..record.unwrap() }
 }
@@ -24,13 +31,13 @@ impl Record {
         let n = u32::try_from(self.steps.len()).unwrap() + 1;
         let cash = vec![Some(engine::Money::thousands(if phase == Phase::Roll { 70 } else { 60 })); 2];
         let after = After { cash, next_seat: Some(self.setup.first_seat), phase };
-        self.steps.push(Step { n, seat, by: None, action, events, after });
+        self.steps.push(Step { n, seat, by: None, agreed: false, action, events, after });
     }
 
     /// Takes back what came after a step.
     fn take_back(&mut self, to: u32, phase: Phase) {
         let to = engine::Step(to);
-        self.add(Seat(0), Action::TakeBack { to }, vec![Event::TakenBack { to }], phase);
+        self.add(Seat(0), Action::TakeBack { to }, vec![Event::TakenBack { to, agreed: false }], phase);
     }
 }
 

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use last_spike_computer::{self as computer, Level};
 use last_spike_engine::record::{Player, PlayerKind, Record, Source, SourceStep, export, show, verify};
 use last_spike_engine::{
-    Action, By, Edition, Event, Game, Key, Money, Phase, Public, Seat, Seed, Setup, Viewer,
+    Action, By, Edition, Event, Game, Key, Money, Phase, Public, Scheme, Seat, Seed, Setup, Viewer,
 };
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -68,7 +68,8 @@ impl Kept {
         (seed, public): (Seed, Option<Public>),
         mut next: impl FnMut(&Game, usize) -> Option<(Seat, Option<By>, Action)>,
     ) -> Self {
-        let (mut game, mut steps) = (Self::beginning(&edition, Key::of(seed, public)), Vec::new());
+        let (mut game, mut steps) =
+            (Self::beginning(&edition, Key::of(seed, Scheme::Third, public)), Vec::new());
         while let Some((seat, by, action)) = next(&game, steps.len()) {
             let mut events = Vec::new();
             game.play(seat, &action, &mut events).unwrap();
@@ -88,11 +89,12 @@ impl Kept {
             [("Ann", PlayerKind::Human), ("João 🚂", PlayerKind::Human), ("Rocket", PlayerKind::Computer)];
         let player =
             |(seat, (name, kind)): (Seat, (&str, PlayerKind))| Player { seat, name: name.to_owned(), kind };
-        let key = Key::of(self.seed, self.public);
+        let key = Key::of(self.seed, Scheme::Third, self.public);
         let source = Source {
             beginning: &Self::beginning(&self.edition, key),
             players: Seat::first(SEATS).zip(players).map(player).collect(),
             seed: self.seed,
+            scheme: Scheme::Third,
             public: self.public,
             setup: &Setup::deal(&self.edition, SEATS, key),
             steps: (self.steps.iter().take(steps))

@@ -12,7 +12,10 @@ use crate::service::tests::club::{Club, START};
 use crate::service::{
     Accepted, GameRef, Refusal,
     people::privacy,
-    table::{lobby, play},
+    table::{
+        lobby,
+        play::{self, Consent},
+    },
     views::look,
 };
 use crate::store::people::settings::{self, Settings};
@@ -148,7 +151,7 @@ async fn a_take_back_drops_standing_answers() {
     club.does(move |tx| {
         games::lock(tx, game)?;
         let stored = games::load(tx, game)?.unwrap();
-        play::take_back(tx, stored, Seat(1), before, None, true, START)
+        play::take_back(tx, stored, Seat(1), before, None, Consent::OfPeople, START)
     })
     .await;
     assert_eq!((awaited(&club).await, ahead(&club, Seat(1)).await), (vec![1, 2], None));
