@@ -14,7 +14,7 @@ use super::computers;
 use crate::service::clock::countdown::Countdown;
 use crate::service::request::pseudonym::pseudonym;
 use crate::service::{absences::expiry, clock::awaiting, notices::notice, ratings::results};
-use crate::store::games::{self, NewGame, Player, Stage, Who};
+use crate::store::games::{self, StoredGame, NewGame, Player, Stage, Who};
 use crate::store::log::{self, Logged};
 use crate::store::table::pace::Pace;
 use crate::store::table::post_style::PostStyle;
@@ -120,15 +120,13 @@ pub fn take_up(
         hints: false,
         // Games played elsewhere are not rated here.
         rated: false,
-        seed: None,
+        seed: replayed.seed,
     };
     let id = games::open(tx, &new, now)?;
     games::reseat(tx, id, &first)?;
-    if let Some(public) = replayed.public {
-        games::set_public(tx, id, public)?;
-    }
     let load = || games::load(tx, id)?.ok_or(StoreError::Closed);
-    let mut seats = log::start(tx, &load()?, replayed.seed, &replayed.setup, &replayed.beginning, now)?;
+    let lobby = StoredGame { public: replayed.public, scheme: replayed.scheme, ..load()? };
+    let mut seats = log::start(tx, &lobby, &replayed.setup, &replayed.beginning, now)?;
     let mut stored = load()?;
     awaiting::follow(tx, &stored, &mut seats, now)?;
     let mut changes = Changes::of(record);

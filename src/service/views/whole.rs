@@ -1,7 +1,7 @@
 //! Whole games, for their records.
 
 use last_spike_engine::record::{self, PlayerKind, RecordFile};
-use last_spike_engine::{Game, NotPlayed, Scheme, Seat, Step};
+use last_spike_engine::{Game, NotPlayed, Seat, Step};
 
 use super::knowledge::Knowledge;
 use crate::service::request::caller::{GameRef, find_past};
@@ -69,7 +69,7 @@ impl Whole {
             events: &step.events,
         });
         let (public, steps) = (stored.public, steps.collect());
-        let source = record::Source { beginning, players, seed, scheme: Scheme::Third, public, setup, steps };
+        let source = record::Source { beginning, players, seed, scheme: stored.scheme, public, setup, steps };
         let record = export(&source).ok()?.with_tenures(changes.collect());
         let record = record.with_terms(stored.hints, stored.rated);
         Some(match stored.pace() {

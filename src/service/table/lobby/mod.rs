@@ -23,5 +23,5 @@ pub(super) use opening::open_admitted;
 pub(crate) use opening::reserve_thread;
 pub use opening::{GameWish, is_rated_by_default, open};
 pub(in crate::service) use starting::begin;
-pub use starting::start;
-pub(crate) use starting::{begin_posted, new_seed};
+pub(crate) use starting::new_seed;
+pub use starting::{begin_posted, start};

@@ -164,7 +164,7 @@ pub(super) async fn hidden(club: &Club, thousands: u32) -> GameId {
     let game = club.lobby(CHANNEL, "kickstarter-2015", 3).await;
     club.sql(r#"UPDATE games SET options = '{"double_cost":"any","cash":"hidden"}'"#).await;
     let (host, limits) = (club.caller(CHANNEL, CHANNEL), club.limits);
-    club.does(move |tx| lobby::start(tx, &host, GameRef::Here, Seed([7; 32]), limits, START)).await;
+    club.does(move |tx| begun(tx, &host, GameRef::Here, Seed([7; 32]), limits, START)).await;
     club.puts(game, move |t| {
         let has = |t: &mut Table, seat: u8, left: u32| {
             let (tile, cost) = (t.hand(seat)[0], Money::thousands(t.cash(seat) - left));

@@ -141,7 +141,7 @@ async fn in_direct_messages_one_press_begins_a_game_against_a_computer() {
                 &by,
                 "hard",
                 &editions,
-                alone::Seeds { committed: None, drawn: Seed([7; 32]) },
+                Seed([7; 32]),
                 limits,
                 START,
             )
@@ -159,7 +159,7 @@ async fn in_direct_messages_one_press_begins_a_game_against_a_computer() {
                 &by,
                 "easy",
                 &editions,
-                alone::Seeds { committed: None, drawn: Seed([7; 32]) },
+                Seed([7; 32]),
                 limits,
                 START,
             )
@@ -171,7 +171,7 @@ async fn in_direct_messages_one_press_begins_a_game_against_a_computer() {
     club.lobby(500, "columbia-2015", 1).await;
     let by = club.caller(500, 500);
     let refused =
-        club.attempt(move |tx| alone::begin(tx, &by, here, "easy", Seed([7; 32]), limits, START)).await;
+        club.attempt(move |tx| alone::begin(tx, &by, here, "easy", limits, START)).await;
     assert!(matches!(refused, Err(Refusal::NotYourGame)), "{refused:?}");
 }
 

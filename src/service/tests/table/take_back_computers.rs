@@ -20,7 +20,7 @@ async fn before_a_computer(club: &Club, people: u64) -> Seat {
     club.does(move |tx| lobby::add_computer(tx, &host, GameRef::Here, "easy", START)).await;
     let host = club.caller(100, 100);
     let seed = last_spike_engine::Seed([7; 32]);
-    club.does(move |tx| lobby::start(tx, &host, GameRef::Here, seed, Limits::NONE, START)).await;
+    club.does(move |tx| begun(tx, &host, GameRef::Here, seed, Limits::NONE, START)).await;
     let computer = Seat(u8::try_from(people).unwrap());
     let mut last = None;
     loop {
