@@ -169,7 +169,9 @@ pub fn in_place(refusal: &Refusal, stored: &StoredGame, user: UserId, lang: Lang
             "refusal-own-lobby"
         }
         (Refusal::GameHere { lobby: true }, Stage::Lobby) if sits => "refusal-already-seated",
-        (Refusal::NotBegun | Refusal::GameHere { lobby: true }, Stage::Lobby) if stored.begins => "refusal-starting",
+        (Refusal::NotBegun | Refusal::GameHere { lobby: true }, Stage::Lobby) if stored.begins => {
+            "refusal-starting"
+        }
         (Refusal::NotBegun, Stage::Lobby) if is_host => "refusal-not-begun-host",
         (Refusal::Begun, _) if !sits => "refusal-begun-without",
         _ => return None,

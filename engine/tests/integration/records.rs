@@ -169,7 +169,11 @@ fn a_public_number_that_is_none_or_another_is_refused_by_name() {
 #[test]
 fn a_record_names_the_post_by_which_its_game_was_dealt() {
     let record = Record::read(public().to_string().as_bytes()).unwrap();
-    assert!(show(&record).contains("first post 1234567890123456789\n"));
+    assert!(show(&record).contains("the lobby's first post 1234567890123456789\n"));
+    let number = Public::of_post(1_234_567_890_123_456_789).unwrap();
+    let newer = public_life("columbia-2015", 3, 9, Scheme::Fourth, number).record(Viewer::Spectator);
+    assert!(show(&newer).contains("the post that began the game, 1234567890123456789\n"));
+    assert!(show(&newer).contains(" (agreed): take back: to "));
 }
 
 proptest::proptest! {

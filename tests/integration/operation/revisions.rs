@@ -8,7 +8,7 @@ use last_spike::store::games::{self, Stage, StoredGame};
 use last_spike::store::{GameId, Store, StoreError, Tx, log};
 use last_spike_computer::look_ahead;
 use last_spike_engine::record::{self, Player, PlayerKind, Record, Source, SourceStep};
-use last_spike_engine::{By, Event, Game, Revision, Scheme, Seat, Step, Viewer};
+use last_spike_engine::{By, Event, Game, Revision, Seat, Step, Viewer};
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use tempfile::TempDir;
@@ -58,7 +58,7 @@ fn played_on(tx: &Tx<'_>, id: GameId, stored: &StoredGame) -> Record {
         beginning: &beginning,
         players: Seat::first(stored.seats()).map(player).collect(),
         seed: stored.seed.unwrap(),
-        scheme: Scheme::Third,
+        scheme: stored.scheme,
         public: stored.public,
         setup: stored.setup.as_ref().unwrap(),
         steps: steps.iter().map(|(seat, by, events)| SourceStep { seat: *seat, by: *by, events }).collect(),

@@ -63,7 +63,8 @@ impl Seated {
         let wish = lobby::GameWish { edition: Some(edition.to_owned()), ..lobby::GameWish::default() };
         let open = move |tx: &Tx<'_>| -> Result<GameId, Refusal> {
             let editions = Editions::new(Edition::all());
-            let game = lobby::open(tx, &caller(0, 0), &wish, &editions, Seed([1; 32]), Limits::NONE, Time(0))?.id;
+            let game =
+                lobby::open(tx, &caller(0, 0), &wish, &editions, Seed([1; 32]), Limits::NONE, Time(0))?.id;
             for (seat, player) in players.chars().enumerate().skip(1) {
                 let (seat, interaction) = (seat as u8, seat as u64);
                 match player {

@@ -63,8 +63,7 @@ async fn a_server_that_is_left_pauses_its_games_and_each_player_is_told_once() {
     assert_eq!(club.number("SELECT count(*) FROM steps").await, 0);
     let host = club.caller(200, 200);
     let seed = last_spike_engine::Seed([1; 32]);
-    let started =
-        club.attempt(move |tx| lobby::start(tx, &host, GameRef::Here, Limits::NONE, START)).await;
+    let started = club.attempt(move |tx| lobby::start(tx, &host, GameRef::Here, Limits::NONE, START)).await;
     assert!(matches!(started, Err(Refusal::Paused { .. })));
 }
 

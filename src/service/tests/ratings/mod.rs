@@ -45,7 +45,8 @@ impl Club {
             edition: Some(EDITION.to_owned()),
             ..GameWish::default()
         };
-        let opened = self.does(move |tx| lobby::open(tx, &host, &wish, &editions, Seed([7; 32]), limits, at)).await;
+        let opened =
+            self.does(move |tx| lobby::open(tx, &host, &wish, &editions, Seed([7; 32]), limits, at)).await;
         for user in &people[1..] {
             self.joins(self.caller(channel, *user)).await.unwrap();
         }

@@ -58,11 +58,13 @@ impl Club {
         self.begins_by(begin.into(), message).await
     }
 
-    async fn begins_by(&self, begin: Arc<crate::service::posting::announce::Announcement>, message: u64) -> bool {
-        let posted = crate::store::posting::posts::Posted {
-            channel: ChannelId(CHANNEL),
-            message: MessageId(message),
-        };
+    async fn begins_by(
+        &self,
+        begin: Arc<crate::service::posting::announce::Announcement>,
+        message: u64,
+    ) -> bool {
+        let posted =
+            crate::store::posting::posts::Posted { channel: ChannelId(CHANNEL), message: MessageId(message) };
         self.does(move |tx| {
             let followed = delivery::sent(tx, &begin, posted, &[], START)?;
             let game = begin.game.id;
@@ -126,7 +128,8 @@ async fn between_the_start_and_its_post_nothing_of_the_deal_exists_and_the_seats
     let started = club.starts_it().await;
     assert_eq!((started.stage, started.begins, started.public), (Stage::Lobby, true, None));
     assert!(started.setup.is_none() && !started.has_begun());
-    let nothing = "SELECT (SELECT count(*) FROM states) + (SELECT count(*) FROM steps) + (SELECT count(*) FROM awaited)
+    let nothing =
+        "SELECT (SELECT count(*) FROM states) + (SELECT count(*) FROM steps) + (SELECT count(*) FROM awaited)
                    + (SELECT count(*) FROM jobs WHERE kind = 'turn-alarm')
                    + (SELECT count(*) FROM outbox WHERE kind NOT IN ('lobby', 'begin'))";
     assert_eq!(club.number(nothing).await, 0);
@@ -156,8 +159,7 @@ async fn between_the_start_and_its_post_nothing_of_the_deal_exists_and_the_seats
         club.attempt(move |tx| post_style::change(tx, &by, GameRef::Here, PostStyle::All, START)).await;
     assert!(matches!(styled, Err(Refusal::Starting)), "{styled:?}");
     let by = club.caller(CHANNEL, CHANNEL + 1);
-    let early =
-        club.attempt(move |tx| play::act(tx, &by, GameRef::Here, None, &Action::Resign, START)).await;
+    let early = club.attempt(move |tx| play::act(tx, &by, GameRef::Here, None, &Action::Resign, START)).await;
     assert!(matches!(early, Err(Refusal::NotBegun)), "{early:?}");
     assert_eq!((club.rows().await, club.stored(game).await.seats()), (rows, 3));
     // Whoever wants out resigns afterwards.

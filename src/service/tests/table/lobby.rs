@@ -28,9 +28,7 @@ impl Club {
 
     pub async fn starts(&self, by: Caller) -> Result<(), Refusal> {
         let limits = self.limits;
-        self.attempt(move |tx| begun(tx, &by, GameRef::Here, Seed([7; 32]), limits, START))
-            .await
-            .map(|_| ())
+        self.attempt(move |tx| begun(tx, &by, GameRef::Here, Seed([7; 32]), limits, START)).await.map(|_| ())
     }
 }
 

@@ -23,7 +23,8 @@ impl Club {
             (self.caller(channel, channel), Arc::clone(&self.editions), self.limits);
         let wish =
             GameWish { rated: true, pace, edition: Some("columbia-2015".to_owned()), ..GameWish::default() };
-        let opened = self.does(move |tx| lobby::open(tx, &host, &wish, &editions, Seed([7; 32]), limits, START)).await;
+        let opened =
+            self.does(move |tx| lobby::open(tx, &host, &wish, &editions, Seed([7; 32]), limits, START)).await;
         for user in channel + 1..channel + people {
             self.joins(self.caller(channel, user)).await.unwrap();
         }

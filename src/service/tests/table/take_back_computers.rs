@@ -80,4 +80,10 @@ async fn alone_at_the_table_nobody_goes_back_until_chance_is_kind() {
     // The next turn is another one.
     assert_eq!(takes_a_turn(&club).await, alone);
     assert!(matches!(asks(&club, alone, START).await, Ok(TakeBackRequest::Done(_))));
+    let user = UserId(100 + u64::from(alone.0));
+    let whole = club.does(move |tx| look::whole(tx, user, ChannelId(100), GameRef::Here)).await;
+    let record = record::Record::read(&whole.record().unwrap().bytes).unwrap();
+    record::verify(&record, &Edition::all()).unwrap();
+    let mut back = record.steps.iter().filter(|step| step.goes_back_to().is_some());
+    assert!(back.clone().count() > 3 && back.all(|step| step.agreed), "computers agree to everything");
 }
